@@ -6,7 +6,8 @@ import { installPackages } from './tools/install.mjs'
 const [task = 'build', ...args] = process.argv.slice(2)
 
 process.chdir(fileURLToPath(new URL('.', import.meta.url)))
-if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed; this is ${process.versions.node}`)
+if (Number(process.versions.node.split('.')[0]) < 20)
+  fail(`Node 20 or newer is needed; this is ${process.versions.node}`)
 try {
   installPackages()
   await (await import('./tools/bundle.mjs')).bundle()
@@ -18,10 +19,14 @@ if (task === 'start') await import('./dist/server.mjs')
 else if (['zhuzhan', 'user', 'backup', 'restore', 'move', 'scrub', 'warm', 'release'].includes(task)) {
   // Of this folder, not of a server that is installed on the same machine.
   process.env.DATA_DIR ||= './data'
-  process.argv.splice(1, 2, fileURLToPath(new URL('dist/zhuzhan.mjs', import.meta.url)), ...(task === 'zhuzhan' ? [] : [task]))
+  process.argv.splice(
+    1,
+    2,
+    fileURLToPath(new URL('dist/zhuzhan.mjs', import.meta.url)),
+    ...(task === 'zhuzhan' ? [] : [task]),
+  )
   await import('./dist/zhuzhan.mjs')
-}
-else if (task === 'dev') (await import('./tools/develop.mjs')).develop()
+} else if (task === 'dev') (await import('./tools/develop.mjs')).develop()
 else if (['check', 'test', 'test:full', 'bench'].includes(task)) {
   const { checkTypes, test, testRest, bench } = await import('./tools/runTests.mjs')
   process.exitCode = await { check: checkTypes, test, 'test:full': testRest, bench }[task](args)

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, existsSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Stored } from './records.ts'
@@ -25,7 +35,8 @@ export function folderWith(collection: string, records: Iterable<Stored>): strin
   const folder = newFolder()
   const inside = join(folder, 'data', collection)
   mkdirSync(inside, { recursive: true, mode: 0o700 })
-  for (const record of records) writeFileSync(join(inside, `${record.id}.json`), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 })
+  for (const record of records)
+    writeFileSync(join(inside, `${record.id}.json`), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 })
   return folder
 }
 

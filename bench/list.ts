@@ -21,7 +21,9 @@ export async function list(): Promise<void> {
   console.log(
     `list: POST ${path}, 10 rows of about ${sizes[0]?.rowBytes} bytes, ${clients} connections, ${rounds} rounds of ${ms / 1000} s`,
   )
-  console.log(`  (${words} search words in turn, each again after ${words} requests; every round has new ones; access log on, to a file)`)
+  console.log(
+    `  (${words} search words in turn, each again after ${words} requests; every round has new ones; access log on, to a file)`,
+  )
   for (const { count, folder, rows } of sizes) {
     const programs = {
       ours: await startOurs(folder),
@@ -43,7 +45,12 @@ function prepared(count: number): { count: number; folder: string; rows: string;
   const newestFirst = JSON.stringify(records.map(recordKinds.product.row).reverse())
   const rows = join(newFolder(), 'rows.json')
   writeFileSync(rows, newestFirst)
-  return { count, folder: folderWith('product', records), rows, rowBytes: Math.round(Buffer.byteLength(newestFirst) / count) }
+  return {
+    count,
+    folder: folderWith('product', records),
+    rows,
+    rowBytes: Math.round(Buffer.byteLength(newestFirst) / count),
+  }
 }
 
 const asking = (coverName: string, page: number): string => post(path, { coverName, page, limit: 10 })
@@ -64,15 +71,22 @@ async function sameAnswers(programs: Program[], words: string[]): Promise<void> 
 }
 
 async function compare(
-  what: string, programs: Record<string, Program>, requests: (round: number) => string[], aims: Record<string, Aim>,
+  what: string,
+  programs: Record<string, Program>,
+  requests: (round: number) => string[],
+  aims: Record<string, Aim>,
 ): Promise<void> {
   const loader = openLoader()
   const measure = async ({ port }: Program, round: number, ms: number): Promise<number> =>
     (await loader.run({ port, clients, leadMs, ms, requests: requests(round), from: 0 })).perSecond
   // The warm-up has words of its own.
   for (const program of Object.values(programs)) await measure(program, rounds, ms / 2)
-  const samples = await alternate<string>(rounds, Object.fromEntries(
-    Object.entries(programs).map(([name, program]) => [name, (round: number) => measure(program, round, ms)])))
+  const samples = await alternate<string>(
+    rounds,
+    Object.fromEntries(
+      Object.entries(programs).map(([name, program]) => [name, (round: number) => measure(program, round, ms)]),
+    ),
+  )
   loader.close()
   for (const [name, theirs] of Object.entries(samples).slice(1)) {
     printRatio(`${what}, ÷ ${name}`, ['ours', samples.ours ?? []], [name, theirs], '/s', aims[name])

@@ -98,7 +98,8 @@ function replyLength(buffer: Buffer, length: number): number {
   const text = buffer.toString('latin1', 0, length)
   const end = text.indexOf('\r\n\r\n')
   const [, bytes] = /\r\ncontent-length: (\d+)\r\n/i.exec(text) ?? []
-  if (!text.startsWith('HTTP/1.1 200 ') || end === -1 || bytes === undefined) throw new Error(`not a reply to count: ${text.slice(0, 200)}`)
+  if (!text.startsWith('HTTP/1.1 200 ') || end === -1 || bytes === undefined)
+    throw new Error(`not a reply to count: ${text.slice(0, 200)}`)
   return end + 4 + Number(bytes)
 }
 

@@ -23,7 +23,6 @@ export function openLoader() {
 /** A complete POST request; placeholders of ten # are replaced by numbers of the same length. */
 export function post(path: string, body: object): string {
   const text = JSON.stringify(body)
-  const head =
-    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n`
+  const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n`
   return head + text
 }

@@ -21,14 +21,18 @@ export async function pages(): Promise<void> {
 }
 
 const get = (path: string): string =>
-  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${Object.entries(browser).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${Object.entries(browser)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`
 
 /** The home page: our server, and bare node:http with the same headers and bytes. */
 async function cached(ours: Program): Promise<void> {
-  console.log(`pages: GET /, brotli or gzip as each sends it, ${clients} connections, ${rounds} rounds of ${ms / 1000} s, access log on`)
+  console.log(
+    `pages: GET /, brotli or gzip as each sends it, ${clients} connections, ${rounds} rounds of ${ms / 1000} s, access log on`,
+  )
   const loader = openLoader()
-  const speed = (program: Program) =>
-    async (): Promise<number> => (await loader.run({ port: program.port, clients, leadMs, ms, requests: [get('/')], from: 0 })).perSecond
+  const speed = (program: Program) => async (): Promise<number> =>
+    (await loader.run({ port: program.port, clients, leadMs, ms, requests: [get('/')], from: 0 })).perSecond
 
   const folder = newFolder()
   const { body, headers } = await fetched(ours, '/')
@@ -39,20 +43,34 @@ async function cached(ours: Program): Promise<void> {
   for (const run of Object.values(contestants)) await run()
   const samples = await alternate(rounds, contestants)
   loader.close()
-  printRatio('cached page, ÷ bare node:http', ['ours', samples.ours], ['bare node:http', samples['bare node:http']], '/s', atLeast(0.9))
+  printRatio(
+    'cached page, ÷ bare node:http',
+    ['ours', samples.ours],
+    ['bare node:http', samples['bare node:http']],
+    '/s',
+    atLeast(0.9),
+  )
   await bare.stop()
 }
 
 /** The compressed response; decoding it is the browser's work. */
-function fetched({ port }: Program, path: string, headers: Record<string, string> = browser): Promise<{ body: Buffer; headers: string[] }> {
+function fetched(
+  { port }: Program,
+  path: string,
+  headers: Record<string, string> = browser,
+): Promise<{ body: Buffer; headers: string[] }> {
   return new Promise((resolve, reject) => {
     request({ port, host: '127.0.0.1', path, headers, agent }, (response) => {
       const parts: Buffer[] = []
       const connection = ['date', 'connection', 'keep-alive']
-      const isKept = (name: string, index: number): boolean => index % 2 === 0 && !connection.includes(name.toLowerCase())
-      const headers =
-        response.rawHeaders.flatMap((name, index) => (isKept(name, index) ? [name, response.rawHeaders[index + 1] ?? ''] : []))
-      response.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve({ body: Buffer.concat(parts), headers }))
+      const isKept = (name: string, index: number): boolean =>
+        index % 2 === 0 && !connection.includes(name.toLowerCase())
+      const headers = response.rawHeaders.flatMap((name, index) =>
+        isKept(name, index) ? [name, response.rawHeaders[index + 1] ?? ''] : [],
+      )
+      response
+        .on('data', (part: Buffer) => parts.push(part))
+        .on('end', () => resolve({ body: Buffer.concat(parts), headers }))
     })
       .on('error', reject)
       .end()

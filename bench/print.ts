@@ -13,13 +13,19 @@ export const missedAims = (): number => missed
 
 /** Prints the median and range of `ours ÷ baseline` over the rounds, both absolute values, and whether the aim is met. */
 export function printRatio(
-  what: string, [name, ours]: [string, number[]], [against, theirs]: [string, number[]], unit: string, aim?: Aim,
+  what: string,
+  [name, ours]: [string, number[]],
+  [against, theirs]: [string, number[]],
+  unit: string,
+  aim?: Aim,
 ): void {
   // What slowed the machine for a while slowed both sides of a round.
   const all = ours.map((value, round) => value / (theirs[round] ?? NaN))
   const range = `${figure(Math.min(...all))}–${figure(Math.max(...all))}`
   const sides = `${name} ${figure(median(ours))}${unit}, ${against} ${figure(median(theirs))}${unit}`
-  console.log(`  ${what.padEnd(54)} ${`${figure(median(all))} ×`.padStart(8)}  (${range})  ${sides}${verdict(median(all), aim)}`)
+  console.log(
+    `  ${what.padEnd(54)} ${`${figure(median(all))} ×`.padStart(8)}  (${range})  ${sides}${verdict(median(all), aim)}`,
+  )
 }
 
 function verdict(value: number, aim: Aim | undefined): string {

@@ -37,7 +37,11 @@ export const startBaseline = (name: string, folder: string, ...words: string[]):
 async function start(words: string[], folder: string, env: Record<string, string>): Promise<Program> {
   const errorFile = join(folder, 'stderr')
   const log = openSync(errorFile, 'a')
-  const child = spawn(process.execPath, words, { cwd: folder, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', log] })
+  const child = spawn(process.execPath, words, {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', log],
+  })
   closeSync(log)
   running.add(child)
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve(void running.delete(child))))
@@ -48,7 +52,9 @@ async function start(words: string[], folder: string, env: Record<string, string
       const [, digits] = /^ready http:\/\/\S+:(\d+)$/m.exec(text) ?? []
       if (digits !== undefined) resolve(Number(digits))
     })
-    void exited.then(() => reject(new Error(`${words.join(' ')} ended before it was ready:\n${readFileSync(errorFile, 'utf8')}`)))
+    void exited.then(() =>
+      reject(new Error(`${words.join(' ')} ended before it was ready:\n${readFileSync(errorFile, 'utf8')}`)),
+    )
   })
   return {
     port,

@@ -34,14 +34,22 @@ export function* products(count: number): Generator<ProductRecord> {
 
 export function* agents(count: number): Generator<AgentRecord> {
   for (let n = 0; n < count; n++) {
-    yield { ...stored(n, count), agentName: `联系人${n}`, agentInfo: `第${n}建设工程有限公司`, phone: String(13_000_000_000 + n), source: 'desktop' }
+    yield {
+      ...stored(n, count),
+      agentName: `联系人${n}`,
+      agentInfo: `第${n}建设工程有限公司`,
+      phone: String(13_000_000_000 + n),
+      source: 'desktop',
+    }
   }
 }
 
 /** The words of one round, frequent and rare ones mixed, and none of another round. */
 export function searchWords(round: number, count: number): string[] {
   const pick = <T>(from: readonly T[], many: number, step: number): T[] =>
-    Array.from({ length: many }, (_, i) => from[((round * many + i) * step) % from.length]).filter((word) => word !== undefined)
+    Array.from({ length: many }, (_, i) => from[((round * many + i) * step) % from.length]).filter(
+      (word) => word !== undefined,
+    )
   const words = [
     ...pick(oneWord, 6, 1),
     ...pick(twoWords, 24, 7),
@@ -66,9 +74,13 @@ const serialOf = (n: number): string => `ZZ-${String(n).padStart(6, '0')}`
 
 /** Every sequence of `many` words that a name can contain. */
 const joined = (many: number): string[] =>
-  parts.slice(many - 1).flatMap((_, index) =>
-    parts.slice(index, index + many).reduce<string[]>((before, words) => before.flatMap((a) => words.map((b) => a + b)), ['']),
-  )
+  parts
+    .slice(many - 1)
+    .flatMap((_, index) =>
+      parts
+        .slice(index, index + many)
+        .reduce<string[]>((before, words) => before.flatMap((a) => words.map((b) => a + b)), ['']),
+    )
 const oneWord = joined(1)
 const twoWords = joined(2)
 const threeWords = joined(3)

@@ -21,7 +21,9 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-console.log('Ratios are ours ÷ baseline, medians over the rounds, their range in brackets; absolute values hold for this machine only.')
+console.log(
+  'Ratios are ours ÷ baseline, medians over the rounds, their range in brackets; absolute values hold for this machine only.',
+)
 for (const [name, part] of Object.entries(parts)) {
   if (requested.length > 0 && !requested.includes(name)) continue
   const load = loadavg()[0]?.toFixed(1)

@@ -26,11 +26,17 @@ interface Server {
 
 export async function saves(): Promise<void> {
   const servers = await startAll(baselinePackages())
-  console.log(`saves: POST ${path}, each durable before its answer, every row another; ${rounds} rounds of ${ms / 1000} s in turn`)
+  console.log(
+    `saves: POST ${path}, each durable before its answer, every row another; ${rounds} rounds of ${ms / 1000} s in turn`,
+  )
   const { make, sync } = diskSpeed()
-  console.log(`  (the disk just now: ${make.toFixed(0)} µs to make a file, ${sync.toFixed(0)} µs to sync one; access log on, to a file)`)
+  console.log(
+    `  (the disk just now: ${make.toFixed(0)} µs to make a file, ${sync.toFixed(0)} µs to sync one; access log on, to a file)`,
+  )
   if (make > slowMake) {
-    console.log('  (THE DISK MAKES FILES SLOWLY just now, as ext4 does for minutes after many were deleted: measure again later)')
+    console.log(
+      '  (THE DISK MAKES FILES SLOWLY just now, as ext4 does for minutes after many were deleted: measure again later)',
+    )
   }
   for (const clients of clientCounts) await compare(servers, clients)
   for (const { program } of servers) await program.stop()
@@ -49,7 +55,11 @@ async function startAll(packages: string): Promise<Server[]> {
   for (const { size, folder, records } of prepared) {
     servers.push({ name: `ours ${size}`, program: await startOurs(folder), sent: 0 })
     const words = [records, join(newFolder(), 'saves.db'), packages]
-    servers.push({ name: `SQLite ${size}`, program: await startBaseline('sqliteSaves', newFolder(), ...words), sent: 0 })
+    servers.push({
+      name: `SQLite ${size}`,
+      program: await startBaseline('sqliteSaves', newFolder(), ...words),
+      sent: 0,
+    })
   }
   return servers
 }
@@ -58,20 +68,41 @@ async function startAll(packages: string): Promise<Server[]> {
 async function compare(servers: Server[], clients: number): Promise<void> {
   const loader = openLoader()
   const measure = async (server: Server): Promise<number> => {
-    const { perSecond, next } =
-      await loader.run({ port: server.program.port, clients, leadMs, ms, requests: [request], from: server.sent })
+    const { perSecond, next } = await loader.run({
+      port: server.program.port,
+      clients,
+      leadMs,
+      ms,
+      requests: [request],
+      from: server.sent,
+    })
     server.sent = next
     return perSecond
   }
   for (const server of servers) await measure(server)
-  const samples = await alternate<string>(rounds, Object.fromEntries(servers.map((server) => [server.name, () => measure(server)])))
+  const samples = await alternate<string>(
+    rounds,
+    Object.fromEntries(servers.map((server) => [server.name, () => measure(server)])),
+  )
   loader.close()
 
   const samplesOf = (name: string): [string, number[]] => [name, samples[name] ?? []]
   const by = `${clients} ${clients === 1 ? 'client' : 'clients'}`
   for (const size of sizes) {
     const what = `${size.toLocaleString('en-US')} records, ${by}, ÷ SQLite`
-    printRatio(what, samplesOf(`ours ${size}`), samplesOf(`SQLite ${size}`), '/s', clients === 32 ? atLeast(1) : undefined)
+    printRatio(
+      what,
+      samplesOf(`ours ${size}`),
+      samplesOf(`SQLite ${size}`),
+      '/s',
+      clients === 32 ? atLeast(1) : undefined,
+    )
   }
-  printRatio(`100,000 records ÷ 100 records, ${by}`, samplesOf('ours 100000'), samplesOf('ours 100'), '/s', atLeast(0.75))
+  printRatio(
+    `100,000 records ÷ 100 records, ${by}`,
+    samplesOf('ours 100000'),
+    samplesOf('ours 100'),
+    '/s',
+    atLeast(0.75),
+  )
 }

@@ -10,22 +10,51 @@ const backgrounds = { light: '#e6eff8', dark: '#14294a', night: '#12305a' }
 
 /** The dark bands of tokens.css and what is drawn on them. */
 const bands = {
-  '--night': '#0b1f3a', '--night-deep': '#071528', '--night-card': '#12305a', '--night-far': '#163f73', '--night-glow': '#1d4b86',
-  '--night-sheet': '#12407899', '--night-veil': '#0b1f3a99', '--night-edge': '#0b1f3a', '--night-line': '#2a4670',
+  '--night': '#0b1f3a',
+  '--night-deep': '#071528',
+  '--night-card': '#12305a',
+  '--night-far': '#163f73',
+  '--night-glow': '#1d4b86',
+  '--night-sheet': '#12407899',
+  '--night-veil': '#0b1f3a99',
+  '--night-edge': '#0b1f3a',
+  '--night-line': '#2a4670',
   '--night-rule': '#34527f',
-  '--night-frame': '#48699a', '--night-grid': '#a9cdf016', '--night-measure': '#a9cdf080', '--on-night': '#f2f7fd',
-  '--on-night-muted': '#b4c8df', '--on-night-blue': '#a9cdf0', '--shade-full': '#071528f0', '--shade-strong': '#071528e0',
-  '--shade-bar': '#071528c2', '--shade': '#071528a1', '--shade-half': '#07152880',
+  '--night-frame': '#48699a',
+  '--night-grid': '#a9cdf016',
+  '--night-measure': '#a9cdf080',
+  '--on-night': '#f2f7fd',
+  '--on-night-muted': '#b4c8df',
+  '--on-night-blue': '#a9cdf0',
+  '--shade-full': '#071528f0',
+  '--shade-strong': '#071528e0',
+  '--shade-bar': '#071528c2',
+  '--shade': '#071528a1',
+  '--shade-half': '#07152880',
 }
 /** In the dark scheme everything is a dark band; fainter, since it is the page. */
 const darkBands = {
-  '--ink': '#e8f0fa', '--text': '#d3deec', '--muted': '#9fb2c9', '--muted-strong': '#b0bccc', '--paper': '#0a1526', '--card': '#12203a',
-  '--glass': '#12203aeb', '--glass-thin': '#12203ad9', '--line': '#25395a', '--grid': '#a9cdf00d', '--hatch': '#a9cdf038',
-  '--field-line': '#5c7699', '--wash': '#14294a', '--wash-thin': '#14294a59', '--row-hover': '#17284a', '--night-edge': '#2a4670',
+  '--ink': '#e8f0fa',
+  '--text': '#d3deec',
+  '--muted': '#9fb2c9',
+  '--muted-strong': '#b0bccc',
+  '--paper': '#0a1526',
+  '--card': '#12203a',
+  '--glass': '#12203aeb',
+  '--glass-thin': '#12203ad9',
+  '--line': '#25395a',
+  '--grid': '#a9cdf00d',
+  '--hatch': '#a9cdf038',
+  '--field-line': '#5c7699',
+  '--wash': '#14294a',
+  '--wash-thin': '#14294a59',
+  '--row-hover': '#17284a',
+  '--night-edge': '#2a4670',
 }
 
 const channels = (color: string): number[] => [1, 3, 5].map((index) => parseInt(color.slice(index, index + 2), 16))
-const hexOf = (rgb: readonly number[]): string => `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
+const hexOf = (rgb: readonly number[]): string =>
+  `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 const mixed = (color: string, other: string, share: number): string => {
   const others = channels(other)
   return hexOf(channels(color).map((value, index) => value + ((others[index] ?? 0) - value) * share))
@@ -69,18 +98,26 @@ function hueOf(color: string): readonly [hue: number, saturation: number] {
   const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)]
   if (low === high) return [0, 0]
   const spread = high - low
-  const turn = high === red ? (green - blue) / spread : high === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
-  return [(turn + 6) % 6 / 6, spread / (255 - Math.abs(high + low - 255))]
+  const turn =
+    high === red ? (green - blue) / spread : high === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
+  return [((turn + 6) % 6) / 6, spread / (255 - Math.abs(high + low - 255))]
 }
 
 /** This colour in the hue of the accent. It is as light as before, so that the contrast to every other colour stays. */
 function tinted(color: string, accent: string, strength: number): string {
   const [hue, own] = hueOf(accent)
   const saturation = strength * Math.min(own, hueOf(color)[1])
-  const at = (lightness: number): string => hexOf([0, 8, 4].map((offset) => {
-    const place = (offset + hue * 12) % 12
-    return 255 * (lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(place - 3, 9 - place, 1)))
-  }))
+  const at = (lightness: number): string =>
+    hexOf(
+      [0, 8, 4].map((offset) => {
+        const place = (offset + hue * 12) % 12
+        return (
+          255 *
+          (lightness -
+            saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(place - 3, 9 - place, 1)))
+        )
+      }),
+    )
   let [low, high] = [0, 1]
   while (high - low > 1e-4) {
     const middle = (low + high) / 2

@@ -24,7 +24,10 @@ export const settingsFieldPath = (group: string, field: string): string => `${se
 
 /** What earlier releases had as groups: the group and the field where they are now. Bookmarks and messages name them. */
 export const movedGroups: Readonly<Record<string, readonly [group: string, field: string]>> = {
-  filing: ['basics', 'icp'], contact: ['basics', 'map'], channels: ['inquiry', 'channels'], push: ['search', 'push'],
+  filing: ['basics', 'icp'],
+  contact: ['basics', 'map'],
+  channels: ['inquiry', 'channels'],
+  push: ['search', 'push'],
   look: ['menu', 'look'],
 }
 
@@ -37,4 +40,7 @@ export const mediaPath = (id: string): string => `${adminScreens.media}?edit=${e
 export const loginScreen = '/login'
 
 /** Addresses that only redirect. */
-export const adminRedirects: Readonly<Record<string, string>> = { '/menu': '/AdminProduct', '/admin': adminScreens.dashboard }
+export const adminRedirects: Readonly<Record<string, string>> = {
+  '/menu': '/AdminProduct',
+  '/admin': adminScreens.dashboard,
+}

@@ -8,7 +8,9 @@ export const agentKinds = {
 } as const satisfies Record<AgentKind, object>
 
 /** Records that are older than inquiries have no kind, and every record is in one of the two lists. */
-export const agentKindOf = ({ kind }: { kind?: AgentKind | undefined }): AgentKind => (kind === 'inquiry' ? 'inquiry' : 'dealer')
+export const agentKindOf = ({ kind }: { kind?: AgentKind | undefined }): AgentKind =>
+  kind === 'inquiry' ? 'inquiry' : 'dealer'
 
 /** The address that opens one. Where its kind is not known, the first screen passes it on to the other. */
-export const agentPath = (id: string, kind: AgentKind = 'dealer'): string => `${agentKinds[kind].screen}?open=${encodeURIComponent(id)}`
+export const agentPath = (id: string, kind: AgentKind = 'dealer'): string =>
+  `${agentKinds[kind].screen}?open=${encodeURIComponent(id)}`

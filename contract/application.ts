@@ -11,7 +11,8 @@ export function typedPhone(rule: Rule<string>): Rule<string> {
   return { validate: (value) => rule.validate(normal(value)), parse: (value) => rule.parse(normal(value)) }
 }
 
-const ordinaryPhone = (value: string): string | undefined => (/^1\d{10}$/.test(value) ? undefined : '请输入正确的手机号码')
+const ordinaryPhone = (value: string): string | undefined =>
+  /^1\d{10}$/.test(value) ? undefined : '请输入正确的手机号码'
 
 /** The desktop form, and what the server accepts from anyone. */
 const companyName = text({ required: '请输入公司名称', trim: true, max: [100, '公司名称不能超过100个字符'] })
@@ -24,8 +25,18 @@ const mainlandMobile = /^1(?:3\d|4[014-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9]
 
 /** The phone's form is stricter than the server, to catch typing errors early. */
 const agentForm = {
-  companyName: text({ required: '请输入公司名称', trim: true, min: [4, '长度在 4 到 20 个字符'], max: [20, '长度在 4 到 20 个字符'] }),
-  clientName: text({ required: '请输入您的姓名', trim: true, min: [2, '长度在 2 到 10 个字符'], max: [10, '长度在 2 到 10 个字符'] }),
+  companyName: text({
+    required: '请输入公司名称',
+    trim: true,
+    min: [4, '长度在 4 到 20 个字符'],
+    max: [20, '长度在 4 到 20 个字符'],
+  }),
+  clientName: text({
+    required: '请输入您的姓名',
+    trim: true,
+    min: [2, '长度在 2 到 10 个字符'],
+    max: [10, '长度在 2 到 10 个字符'],
+  }),
   phone: text({
     required: '手机号不能为空',
     trim: true,
@@ -77,14 +88,21 @@ export const origin: OptionalRule<LeadOrigin | undefined> = {
 const clean = text({ trim: true, max: [maxOriginPartLength, ''] })
 
 /** What staff have done about an application or inquiry. */
-export const followUpStates = { new: '新', contacted: '已联系', interested: '有意向', signed: '已签约', invalid: '无效' } as const
+export const followUpStates = {
+  new: '新',
+  contacted: '已联系',
+  interested: '有意向',
+  signed: '已签约',
+  invalid: '无效',
+} as const
 export type FollowUpState = keyof typeof followUpStates
 
 /** What people call an application or inquiry by. */
 export const numberOf = (id: string): string => id.slice(-6).toUpperCase()
 
 /** The box below a form, where the site asks for one; `privacy` is what the page of the notice is called. */
-export const consentRule = (privacy: string): Rule<string> => text({ required: `请先勾选同意《${privacy}》`, max: [10, '应为文字'] })
+export const consentRule = (privacy: string): Rule<string> =>
+  text({ required: `请先勾选同意《${privacy}》`, max: [10, '应为文字'] })
 
 /** The outcome of a form that was posted without a script, for the page to render. */
 export interface PostedForm {

@@ -2,17 +2,62 @@ import { type Activity, activityNames, type ActivityRow, type LoggedKind } from 
 import { applied, origin, received } from './application.ts'
 import { channelForm, type ChannelRow } from './channels.ts'
 import { type Check, evidenceForm } from './checks.ts'
-import { type Fields, flag, type Input, integer, maybe, oneOf, type OptionalRule, type Parsed, untouched, yesOrNo } from './fields.ts'
+import {
+  type Fields,
+  flag,
+  type Input,
+  integer,
+  maybe,
+  oneOf,
+  type OptionalRule,
+  type Parsed,
+  untouched,
+  yesOrNo,
+} from './fields.ts'
 import type {
-  AccountRow, AgentRow, CarouselPhoto, Cleared, DraftDetail, HistoryDetail, HistoryRow, Item, ListPage, ProductGroups,
-  ProductRelated, PublicSite, SessionRow, Setup, SignedIn, Site, SiteHits,
-  Summary, TitleHit, TrashRow, UserInfo,
+  AccountRow,
+  AgentRow,
+  CarouselPhoto,
+  Cleared,
+  DraftDetail,
+  HistoryDetail,
+  HistoryRow,
+  Item,
+  ListPage,
+  ProductGroups,
+  ProductRelated,
+  PublicSite,
+  SessionRow,
+  Setup,
+  SignedIn,
+  Site,
+  SiteHits,
+  Summary,
+  TitleHit,
+  TrashRow,
+  UserInfo,
 } from './entities.ts'
 import { deletable, type TrashKind } from './entities.ts'
 import { inquiryForm } from './inquiryForm.ts'
 import {
-  type ChangesOf, contentOptionsOf, type DetailFields, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kindNames,
-  kinds, type OptionsOf, type OrderOf, pagedKinds, type RecordKind, type RowOf, type SearchOf, type StateInRow, type Versioned,
+  type ChangesOf,
+  contentOptionsOf,
+  type DetailFields,
+  type DetailOf,
+  type FieldsOf,
+  type IdField,
+  type IdOf,
+  type KindName,
+  kindNames,
+  kinds,
+  type OptionsOf,
+  type OrderOf,
+  pagedKinds,
+  type RecordKind,
+  type RowOf,
+  type SearchOf,
+  type StateInRow,
+  type Versioned,
 } from './kinds.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import { type PushDetail, searchEngineForm, searchEngineInput } from './push.ts'
@@ -79,7 +124,7 @@ export const bodyLimit = ({ who }: Call): number => (who === 'everyone' ? 16 * 1
 
 /** The fields that are parsed. */
 export const inputFields = ({ input, staffInput }: Call, edits: boolean): Fields =>
-  (edits && staffInput ? { ...input, ...staffInput } : input)
+  edits && staffInput ? { ...input, ...staffInput } : input
 
 /** The body is multipart: one picture and the fields. */
 export interface UploadCall<F extends Fields = Fields, Out = unknown> extends Call<F, Out> {
@@ -92,13 +137,30 @@ export interface BytesCall<F extends Fields = Fields, Out = unknown> extends Cal
 }
 
 /** `read<Reply>()(...)` and `write<Reply>()(...)`: the reply's type is given, the input's is inferred. */
-const read = <Out>() => <const F extends Fields>(who: Who, path: string, input: F, more: Partial<Call<F, Out>> = {}): Call<F, Out> =>
-  ({ method: 'POST', path, who, input, ...more })
+const read =
+  <Out>() =>
+  <const F extends Fields>(who: Who, path: string, input: F, more: Partial<Call<F, Out>> = {}): Call<F, Out> => ({
+    method: 'POST',
+    path,
+    who,
+    input,
+    ...more,
+  })
 /** It changes something. */
-const write = <Out>() => <const F extends Fields>(who: Who, path: string, input: F, more: Partial<Call<F, Out>> = {}): Call<F, Out> =>
-  ({ ...read<Out>()(who, path, input, more), changes: true })
-const uploadCall = <Out>() => <const F extends Fields>(row: UploadCall<F, Out>): UploadCall<F, Out> => row
-const bytesCall = <Out>() => <const F extends Fields>(row: BytesCall<F, Out>): BytesCall<F, Out> => row
+const write =
+  <Out>() =>
+  <const F extends Fields>(who: Who, path: string, input: F, more: Partial<Call<F, Out>> = {}): Call<F, Out> => ({
+    ...read<Out>()(who, path, input, more),
+    changes: true,
+  })
+const uploadCall =
+  <Out>() =>
+  <const F extends Fields>(row: UploadCall<F, Out>): UploadCall<F, Out> =>
+    row
+const bytesCall =
+  <Out>() =>
+  <const F extends Fields>(row: BytesCall<F, Out>): BytesCall<F, Out> =>
+    row
 const { messages } = rules
 
 /** What forms send beside what was typed. Only robots fill in `website`. */
@@ -113,7 +175,10 @@ const byForms = {
  * handler validates them with dealerForm.
  */
 const application = {
-  agentInfo: maybe(untouched()), agentName: maybe(untouched()), companyName: maybe(untouched()), clientName: maybe(untouched()),
+  agentInfo: maybe(untouched()),
+  agentName: maybe(untouched()),
+  companyName: maybe(untouched()),
+  clientName: maybe(untouched()),
   phone: maybe(untouched()),
   ...byForms,
 }
@@ -127,12 +192,18 @@ const requestId = maybe(rules.requestId)
 /** Of a record that was never published, staff are sent that it has a draft. */
 const orDraft = { orDraft: flag() }
 
-type RecordCalls = { [N in KindName as `${N}List`]: Call<SearchOf<N>, ListPage<RowOf<N> & Partial<StateInRow>>, OrderOf<N>> } & {
+type RecordCalls = {
+  [N in KindName as `${N}List`]: Call<SearchOf<N>, ListPage<RowOf<N> & Partial<StateInRow>>, OrderOf<N>>
+} & {
   [N in KindName as `${N}Detail`]: Call<DetailFields<N>, DetailOf<N>, typeof orDraft>
 } & {
   [N in KindName as `${N}Save`]: Call<FieldsOf<N> & OptionsOf<N> & { requestId: typeof requestId }, IdOf<N>, {}>
 } & {
-  [N in KindName as `${N}Update`]: Call<IdField<N> & ChangesOf<N> & OptionsOf<N> & { basedOn: typeof basedOn }, null, {}>
+  [N in KindName as `${N}Update`]: Call<
+    IdField<N> & ChangesOf<N> & OptionsOf<N> & { basedOn: typeof basedOn },
+    null,
+    {}
+  >
 } & {
   [N in KindName as `${N}Delete`]: Call<IdField<N>, null, {}>
 }
@@ -148,7 +219,13 @@ function recordCalls(): RecordCalls {
     table[`${name}List`] = { ...read, path: paths.list, input: search, staffInput: { ...order, show: rules.show } }
     const either = unique !== undefined && { [id]: maybe(rules.recordId), [unique]: maybe(untouched()) }
     table[`${name}Detail`] = { ...read, path: paths.detail, input: either || record, staffInput: orDraft }
-    table[`${name}Save`] = { ...write, log: 'save', path: paths.save, input: { ...fields, ...options, requestId }, done: messages.added }
+    table[`${name}Save`] = {
+      ...write,
+      log: 'save',
+      path: paths.save,
+      input: { ...fields, ...options, requestId },
+      done: messages.added,
+    }
     const update = { ...record, ...changes, ...options, basedOn }
     table[`${name}Update`] = { ...write, log: 'update', path: paths.update, input: update, done: messages.modified }
     table[`${name}Delete`] = { ...write, log: 'delete', path: paths.delete, input: record, done: messages.deleted }
@@ -157,19 +234,23 @@ function recordCalls(): RecordCalls {
 }
 
 /** The content of a record of any kind that has a page. What a save requires may still be missing. */
-const previewFields: Fields = Object.fromEntries(pagedKinds.flatMap((name) => {
-  const { fields, options }: RecordKind = kinds[name]
-  const content: readonly string[] = [...Object.keys(fields), ...contentOptionsOf(name)]
-  return Object.entries({ ...options, ...fields }).filter(([field]) => content.includes(field))
-    .map(([field, rule]) => [field, 'optional' in rule ? rule : untouched()])
-}))
+const previewFields: Fields = Object.fromEntries(
+  pagedKinds.flatMap((name) => {
+    const { fields, options }: RecordKind = kinds[name]
+    const content: readonly string[] = [...Object.keys(fields), ...contentOptionsOf(name)]
+    return Object.entries({ ...options, ...fields })
+      .filter(([field]) => content.includes(field))
+      .map(([field, rule]) => [field, 'optional' in rule ? rule : untouched()])
+  }),
+)
 
 const kindName = oneOf(kindNames, '没有这类内容')
 const oneRecord = { kind: kindName, id: rules.recordId }
 const trashKind = oneOf(deletable, '没有这类内容')
 const severalRecords = { kind: trashKind, ids: rules.recordIds }
 const history = { kind: oneOf([...kindNames, 'site'], '没有这类内容'), id: rules.recordId }
-const needsOfKind = ({ kind }: { kind?: TrashKind | 'site' | undefined }): Permission | undefined => (kind && kindPermission(kind))
+const needsOfKind = ({ kind }: { kind?: TrashKind | 'site' | undefined }): Permission | undefined =>
+  kind && kindPermission(kind)
 
 const activity = oneOf(Object.keys(activityNames) as Activity[], '没有这种操作')
 
@@ -179,9 +260,11 @@ const siteChanges = Object.fromEntries(
   Object.entries<SiteField>(siteFields).map(([name, field]) => [name, maybe(ruleFor(field))]),
 ) as SiteChanges
 
-const legalFields = Object.entries<SiteField>(siteFields).flatMap(([name, { permission }]) => (permission === 'legal:update' ? [name] : []))
+const legalFields = Object.entries<SiteField>(siteFields).flatMap(([name, { permission }]) =>
+  permission === 'legal:update' ? [name] : [],
+)
 const needsOfFields = (sent: Readonly<Record<string, unknown>>): Permission | undefined =>
-  (legalFields.some((name) => sent[name] !== undefined) ? 'legal:update' : undefined)
+  legalFields.some((name) => sent[name] !== undefined) ? 'legal:update' : undefined
 
 /** Every call. Any other is a 404. */
 export const calls = {
@@ -191,109 +274,219 @@ export const calls = {
   carouselAll: read<CarouselPhoto[]>()('everyone', '/v1/carousel/selectAllList', {}),
 
   /** Without an id it makes a new one. Fields that are left out keep their values; `draftVersion` is the draft's that was edited. */
-  draftSave: write<{ id: string; version: string }>()('record:edit', '/v1/draft/save', {
-    kind: kindName, id: maybe(rules.recordId), fields: rules.draftFields, basedOn, draftVersion: maybe(untouched()),
-    publishAt: rules.moment, requestId,
-  }, { log: 'draft', done: messages.draftSaved }),
-  draftDetail: read<DraftDetail>()('record:edit', '/v1/draft/detail', oneRecord),
-  draftDiscard: write<null>()('record:edit', '/v1/draft/discard', oneRecord, { log: 'draft', done: messages.discarded }),
-  draftPublish: write<Versioned & { merged?: MergeData }>()(
-    'record:edit', '/v1/draft/publish', oneRecord, { log: 'publish', done: messages.published },
+  draftSave: write<{ id: string; version: string }>()(
+    'record:edit',
+    '/v1/draft/save',
+    {
+      kind: kindName,
+      id: maybe(rules.recordId),
+      fields: rules.draftFields,
+      basedOn,
+      draftVersion: maybe(untouched()),
+      publishAt: rules.moment,
+      requestId,
+    },
+    { log: 'draft', done: messages.draftSaved },
   ),
+  draftDetail: read<DraftDetail>()('record:edit', '/v1/draft/detail', oneRecord),
+  draftDiscard: write<null>()('record:edit', '/v1/draft/discard', oneRecord, {
+    log: 'draft',
+    done: messages.discarded,
+  }),
+  draftPublish: write<Versioned & { merged?: MergeData }>()('record:edit', '/v1/draft/publish', oneRecord, {
+    log: 'publish',
+    done: messages.published,
+  }),
   /** The address of the page as it will be, which opens without signing in until the draft is published or discarded. */
   draftLink: read<{ url: string }>()('record:edit', '/v1/draft/link', oneRecord),
   /** Behind the record `after` of the same group; '' is its beginning. */
-  recordMove: write<null>()('record:edit', '/v1/record/move', { ...oneRecord, after: untouched() }, { log: 'move', done: messages.moved }),
-
-  recordUnpublish: write<Outcome | null>()(
-    'record:edit', '/v1/record/unpublish', oneRecord, { log: 'unpublish', done: messages.unpublished },
+  recordMove: write<null>()(
+    'record:edit',
+    '/v1/record/move',
+    { ...oneRecord, after: untouched() },
+    { log: 'move', done: messages.moved },
   ),
+
+  recordUnpublish: write<Outcome | null>()('record:edit', '/v1/record/unpublish', oneRecord, {
+    log: 'unpublish',
+    done: messages.unpublished,
+  }),
   trashList: read<ListPage<TrashRow>>()(
-    'record:edit', '/v1/trash/list', { kind: maybe(trashKind), agentKind: rules.agentKind, page: rules.page, limit: rules.limit },
+    'record:edit',
+    '/v1/trash/list',
+    { kind: maybe(trashKind), agentKind: rules.agentKind, page: rules.page, limit: rules.limit },
     { alsoNeeds: needsOfKind },
   ),
-  trashRestore: write<Outcome | null>()(
-    'record:edit', '/v1/trash/restore', severalRecords, { alsoNeeds: needsOfKind, log: 'restore', done: messages.restored },
-  ),
-  trashDelete: write<null>()(
-    'record:edit', '/v1/trash/delete', severalRecords, { alsoNeeds: needsOfKind, log: 'delete', done: messages.erased },
-  ),
+  trashRestore: write<Outcome | null>()('record:edit', '/v1/trash/restore', severalRecords, {
+    alsoNeeds: needsOfKind,
+    log: 'restore',
+    done: messages.restored,
+  }),
+  trashDelete: write<null>()('record:edit', '/v1/trash/delete', severalRecords, {
+    alsoNeeds: needsOfKind,
+    log: 'delete',
+    done: messages.erased,
+  }),
 
   /** What a record was before its changes, the newest first. */
   historyList: read<HistoryRow[]>()('record:edit', '/v1/history/list', history, { alsoNeeds: needsOfKind }),
   historyDetail: read<HistoryDetail>()(
-    'record:edit', '/v1/history/detail', { ...history, version: untouched('缺少版本') }, { alsoNeeds: needsOfKind },
+    'record:edit',
+    '/v1/history/detail',
+    { ...history, version: untouched('缺少版本') },
+    { alsoNeeds: needsOfKind },
   ),
 
   agentSave: write<null>()('everyone', '/v1/agent/saveAgent', application, { done: applied }),
   allianceInsert: write<null>()('everyone', '/allianceRest/insert', application, { done: applied }),
   /** `seconds` is how long the visitor has been on the site. */
-  inquirySave: write<null>()('everyone', '/v1/inquiry/save', {
-    ...inquiryForm, productId: maybe(untouched()), page: maybe(untouched()), seconds: rules.seconds, ...byForms,
-  }, { done: received }),
+  inquirySave: write<null>()(
+    'everyone',
+    '/v1/inquiry/save',
+    {
+      ...inquiryForm,
+      productId: maybe(untouched()),
+      page: maybe(untouched()),
+      seconds: rules.seconds,
+      ...byForms,
+    },
+    { done: received },
+  ),
   /** `agentId` is of one that somebody opens, `exported` of the first page of an export: these are logged. */
-  agentList: read<ListPage<AgentRow>>()('agent:update', '/v1/agent/list', {
-    ...rules.agentSearch, ...rules.agentOrder, agentId: maybe(rules.recordId), exported: flag(),
-  }, { logAs: ({ agentId, exported }) => (agentId !== undefined ? 'view' : exported ? 'export' : undefined), logKind: 'agent' }),
+  agentList: read<ListPage<AgentRow>>()(
+    'agent:update',
+    '/v1/agent/list',
+    {
+      ...rules.agentSearch,
+      ...rules.agentOrder,
+      agentId: maybe(rules.recordId),
+      exported: flag(),
+    },
+    {
+      logAs: ({ agentId, exported }) => (agentId !== undefined ? 'view' : exported ? 'export' : undefined),
+      logKind: 'agent',
+    },
+  ),
   /** One application by `agentId`, or several by `agentIds`. */
-  agentDelete: write<null>()('agent:delete', '/v1/agent/deleteAgent', {
-    agentId: maybe(rules.recordId), agentIds: maybe(rules.recordIds),
-  }, { log: 'delete', logKind: 'agent', done: messages.deleted }),
+  agentDelete: write<null>()(
+    'agent:delete',
+    '/v1/agent/deleteAgent',
+    {
+      agentId: maybe(rules.recordId),
+      agentIds: maybe(rules.recordIds),
+    },
+    { log: 'delete', logKind: 'agent', done: messages.deleted },
+  ),
 
   /** Fields that are left out stay unchanged; `note` is added to the notes; `doubtful: false` releases it. */
-  agentUpdate: write<null>()('agent:update', '/v1/agent/update', { agentId: rules.recordId, ...rules.followUp, doubtful: maybe(flag()) }, {
-    log: 'update', logKind: 'agent', done: messages.modified,
-  }),
+  agentUpdate: write<null>()(
+    'agent:update',
+    '/v1/agent/update',
+    { agentId: rules.recordId, ...rules.followUp, doubtful: maybe(flag()) },
+    {
+      log: 'update',
+      logKind: 'agent',
+      done: messages.modified,
+    },
+  ),
   /** Erases everything with this telephone number, also from the trash. */
   agentForget: write<{ count: number }>()(
-    'agent:delete', '/v1/agent/forget', { phone: rules.phone }, { log: 'delete', logKind: 'agent', done: messages.erased },
+    'agent:delete',
+    '/v1/agent/forget',
+    { phone: rules.phone },
+    { log: 'delete', logKind: 'agent', done: messages.erased },
   ),
   /** How many more a retention of so many months would erase than the present one does. */
   agentExpired: read<{ count: number }>()('agent:delete', '/v1/agent/expired', { months: integer(0, 120, 0) }),
 
   /** The channels that have not got it send it, also those that are younger than it. */
   agentResend: write<null>()(
-    'agent:update', '/v1/agent/resend', { agentId: rules.recordId }, { log: 'update', logKind: 'agent', done: '已安排重发' },
+    'agent:update',
+    '/v1/agent/resend',
+    { agentId: rules.recordId },
+    { log: 'update', logKind: 'agent', done: '已安排重发' },
   ),
   channelList: read<ChannelRow[]>()('channel:update', '/v1/channel/list', {}),
   /** Without an id it makes a new one. A webhook that is saved without a secret gets one, which is returned this once. */
-  channelSave: write<{ channelId: string; secret?: string }>()('channel:update', '/v1/channel/save', {
-    channelId: maybe(rules.recordId), ...channelForm,
-  }, { log: 'settings', logKind: 'channel', done: '保存成功！' }),
+  channelSave: write<{ channelId: string; secret?: string }>()(
+    'channel:update',
+    '/v1/channel/save',
+    {
+      channelId: maybe(rules.recordId),
+      ...channelForm,
+    },
+    { log: 'settings', logKind: 'channel', done: '保存成功！' },
+  ),
   channelDelete: write<null>()(
-    'channel:update', '/v1/channel/delete', { channelId: rules.recordId }, { log: 'settings', logKind: 'channel', done: messages.deleted },
+    'channel:update',
+    '/v1/channel/delete',
+    { channelId: rules.recordId },
+    { log: 'settings', logKind: 'channel', done: messages.deleted },
   ),
   /** Sends a message; `message` says in words what the service has answered. */
   channelTest: write<{ ok: boolean; message: string }>()(
-    'channel:update', '/v1/channel/test', { channelId: rules.recordId }, { log: 'settings', logKind: 'channel' },
+    'channel:update',
+    '/v1/channel/test',
+    { channelId: rules.recordId },
+    { log: 'settings', logKind: 'channel' },
   ),
 
   /** Search engines, and what they replied last. */
   pushDetail: read<PushDetail>()('site:update', '/v1/push/detail', {}),
-  pushSave: write<null>()('site:update', '/v1/push/save', searchEngineForm, { log: 'settings', logKind: 'push', done: '保存成功！' }),
+  pushSave: write<null>()('site:update', '/v1/push/save', searchEngineForm, {
+    log: 'settings',
+    logKind: 'push',
+    done: '保存成功！',
+  }),
   /** `message` says in words what the service has answered. */
-  pushTest: write<{ ok: boolean; message: string }>()(
-    'site:update', '/v1/push/test', searchEngineInput, { log: 'settings', logKind: 'push' },
-  ),
+  pushTest: write<{ ok: boolean; message: string }>()('site:update', '/v1/push/test', searchEngineInput, {
+    log: 'settings',
+    logKind: 'push',
+  }),
   /** All pages that visitors see are sent to those that are on, within an hour. */
   pushAll: write<{ count: number }>()('site:update', '/v1/push/all', {}, { log: 'settings', logKind: 'push' }),
 
-  login: write<SignedIn>()('everyone', '/v1/indexLogin/loginAuth', {
-    username: rules.username, password: rules.anyPassword, remember: rules.remember, code: rules.loginCode,
-  }, { log: 'signIn', done: '登录成功！' }),
+  login: write<SignedIn>()(
+    'everyone',
+    '/v1/indexLogin/loginAuth',
+    {
+      username: rules.username,
+      password: rules.anyPassword,
+      remember: rules.remember,
+      code: rules.loginCode,
+    },
+    { log: 'signIn', done: '登录成功！' },
+  ),
   userInfo: read<UserInfo>()('staff', '/v1/indexLogin/userInfo', {}),
   logout: write<null>()('everyone', '/item/user/logout', {}, { log: 'signOut', done: '已退出登录' }),
-  passwordChange: write<null>()('staff', '/service-basics-item/sys/users/getAssignRole', {
-    password: rules.oldPassword, newPassword: rules.newPassword,
-  }, { log: 'account', logKind: 'account', done: messages.modified, code: '' }),
-  itemUpdate: write<Item>()('sysNameLogo:update', '/service-basics-item/item/item', { ...rules.systemForm, itemId: maybe(untouched()) }, {
-    method: 'PUT', log: 'settings', logKind: 'item', done: messages.modified,
-  }),
+  passwordChange: write<null>()(
+    'staff',
+    '/service-basics-item/sys/users/getAssignRole',
+    {
+      password: rules.oldPassword,
+      newPassword: rules.newPassword,
+    },
+    { log: 'account', logKind: 'account', done: messages.modified, code: '' },
+  ),
+  itemUpdate: write<Item>()(
+    'sysNameLogo:update',
+    '/service-basics-item/item/item',
+    { ...rules.systemForm, itemId: maybe(untouched()) },
+    {
+      method: 'PUT',
+      log: 'settings',
+      logKind: 'item',
+      done: messages.modified,
+    },
+  ),
   /** The account's own, this one first. */
   sessionList: read<SessionRow[]>()('staff', '/v1/session/list', {}),
   /** One of them, or all but this one. */
   sessionEnd: write<null>()(
-    'staff', '/v1/session/end', { sessionId: maybe(rules.recordId), others: maybe(flag()) }, { log: 'session', done: '已退出登录' },
+    'staff',
+    '/v1/session/end',
+    { sessionId: maybe(rules.recordId), others: maybe(flag()) },
+    { log: 'session', done: '已退出登录' },
   ),
   /** The sign-in from a new device is not shown any more. */
   sessionSeen: write<null>()('staff', '/v1/session/seen', { sessionId: rules.recordId }),
@@ -301,89 +494,175 @@ export const calls = {
   accountList: read<AccountRow[]>()('account:update', '/v1/account/list', {}),
   /** The password is returned this once. */
   accountSave: write<{ userId: string; password: string }>()(
-    'account:update', '/v1/account/save', { name: rules.accountName, role: rules.role }, { log: 'account', done: messages.added },
+    'account:update',
+    '/v1/account/save',
+    { name: rules.accountName, role: rules.role },
+    { log: 'account', done: messages.added },
   ),
   /** What is left out stays. Nobody may disable their own account or change its role, nor those of the last administrator. */
-  accountUpdate: write<null>()('account:update', '/v1/account/update', {
-    userId: rules.recordId, role: maybe(rules.role), disabled: maybe(flag()),
-  }, { log: 'account', done: messages.modified }),
+  accountUpdate: write<null>()(
+    'account:update',
+    '/v1/account/update',
+    {
+      userId: rules.recordId,
+      role: maybe(rules.role),
+      disabled: maybe(flag()),
+    },
+    { log: 'account', done: messages.modified },
+  ),
   /** A new password, which is returned this once; the account is signed out everywhere, and has no second factor any more. */
   accountReset: write<{ password: string }>()(
-    'account:update', '/v1/account/reset', { userId: rules.recordId }, { log: 'account', done: '密码已重置' },
+    'account:update',
+    '/v1/account/reset',
+    { userId: rules.recordId },
+    { log: 'account', done: '密码已重置' },
   ),
 
   /** For somebody else's account one gives one's own password; the account is signed out everywhere. */
-  accountSecondFactorOff: write<null>()('account:update', '/v1/account/secondFactorOff', {
-    userId: rules.recordId, password: untouched('请输入密码'),
-  }, { log: 'secondFactor', done: '二次验证已关闭' }),
+  accountSecondFactorOff: write<null>()(
+    'account:update',
+    '/v1/account/secondFactorOff',
+    {
+      userId: rules.recordId,
+      password: untouched('请输入密码'),
+    },
+    { log: 'secondFactor', done: '二次验证已关闭' },
+  ),
 
   /** Who has done what, the newest first. */
-  logList: read<ListPage<ActivityRow>>()(
-    'log:list', '/v1/log/list', { page: rules.page, limit: rules.limit, user: rules.word, action: maybe(activity), ...rules.dateRange },
-  ),
+  logList: read<ListPage<ActivityRow>>()('log:list', '/v1/log/list', {
+    page: rules.page,
+    limit: rules.limit,
+    user: rules.word,
+    action: maybe(activity),
+    ...rules.dateRange,
+  }),
   /** The secret of an app for codes, and what its QR code says; both this once. */
   secondFactorBegin: write<{ secret: string; uri: string }>()(
-    'staff', '/v1/secondFactor/begin', { password: untouched('请输入密码') }, { log: 'secondFactor' },
+    'staff',
+    '/v1/secondFactor/begin',
+    { password: untouched('请输入密码') },
+    { log: 'secondFactor' },
   ),
   /** Switches it on by a code of the app; where it is on, the recovery codes are replaced. They are returned this once. */
   secondFactorConfirm: write<{ recoveryCodes: string[] }>()(
-    'staff', '/v1/secondFactor/confirm', { code: rules.code }, { log: 'secondFactor' },
+    'staff',
+    '/v1/secondFactor/confirm',
+    { code: rules.code },
+    { log: 'secondFactor' },
   ),
   secondFactorOff: write<null>()(
-    'staff', '/v1/secondFactor/off', { password: untouched('请输入密码') }, { log: 'secondFactor', done: '二次验证已关闭' },
+    'staff',
+    '/v1/secondFactor/off',
+    { password: untouched('请输入密码') },
+    { log: 'secondFactor', done: '二次验证已关闭' },
   ),
   /** While it is required, accounts without one may only set it up. */
   secondFactorRequire: write<null>()(
-    'account:update', '/v1/secondFactor/require', { on: yesOrNo }, { log: 'secondFactor', done: messages.modified },
+    'account:update',
+    '/v1/secondFactor/require',
+    { on: yesOrNo },
+    { log: 'secondFactor', done: messages.modified },
   ),
 
   logoUpload: uploadCall<{ url: string }>()({
-    method: 'POST', path: '/service-basics-item/basic/common/upload', who: 'sysNameLogo:update', changes: true,
-    log: 'save', logKind: 'media', input: {}, done: messages.uploaded,
+    method: 'POST',
+    path: '/service-basics-item/basic/common/upload',
+    who: 'sysNameLogo:update',
+    changes: true,
+    log: 'save',
+    logKind: 'media',
+    input: {},
+    done: messages.uploaded,
     upload: { field: 'logo', under: rules.limits.logoUnder, tooLarge: messages.logoTooLarge },
   }),
   fileUpload: uploadCall<string>()({
-    method: 'POST', path: '/v1/file/upload', who: 'record:edit', changes: true, log: 'save', logKind: 'media',
+    method: 'POST',
+    path: '/v1/file/upload',
+    who: 'record:edit',
+    changes: true,
+    log: 'save',
+    logKind: 'media',
     input: { type: rules.uploadType, color: rules.pictureColor, poster: maybe(rules.shareCrop) },
     done: messages.uploaded,
     upload: {
-      field: 'file', under: rules.limits.imageUnder, tooLarge: rules.tooLarge,
+      field: 'file',
+      under: rules.limits.imageUnder,
+      tooLarge: rules.tooLarge,
       variants: { widths: rules.variantWidths, under: rules.limits.variantUnder },
     },
   }),
 
   mediaList: read<MediaPage>()('record:edit', '/v1/media/list', rules.mediaSearch),
   /** By `mediaId`, or by `address`, which is what a form has. */
-  mediaDetail: read<MediaDetail>()('record:edit', '/v1/media/detail', { mediaId: maybe(rules.recordId), address: maybe(rules.address) }),
-  mediaUpdate: write<null>()('record:edit', '/v1/media/update', {
-    mediaId: rules.recordId, name: maybe(rules.mediaForm.name), alt: maybe(rules.mediaForm.alt), poster: maybe(rules.mediaForm.poster),
-    captions: maybe(rules.mediaForm.captions), focus: maybe(rules.focus), basedOn,
-  }, { log: 'update', logKind: 'media', done: messages.modified }),
+  mediaDetail: read<MediaDetail>()('record:edit', '/v1/media/detail', {
+    mediaId: maybe(rules.recordId),
+    address: maybe(rules.address),
+  }),
+  mediaUpdate: write<null>()(
+    'record:edit',
+    '/v1/media/update',
+    {
+      mediaId: rules.recordId,
+      name: maybe(rules.mediaForm.name),
+      alt: maybe(rules.mediaForm.alt),
+      poster: maybe(rules.mediaForm.poster),
+      captions: maybe(rules.mediaForm.captions),
+      focus: maybe(rules.focus),
+      basedOn,
+    },
+    { log: 'update', logKind: 'media', done: messages.modified },
+  ),
   /** All of them or, while one is used, none: a 409 whose `data.places` says where. Those already deleted are no error. */
   mediaDelete: write<null>()(
-    'record:edit', '/v1/media/delete', { mediaIds: rules.recordIds }, { log: 'delete', logKind: 'media', done: messages.deleted },
+    'record:edit',
+    '/v1/media/delete',
+    { mediaIds: rules.recordIds },
+    { log: 'delete', logKind: 'media', done: messages.deleted },
   ),
   /** Uses the file `replacement` in every place where `mediaId` is used. Returns in how many; it can be repeated after a failure. */
-  mediaReplace: write<{ places: number }>()('record:edit', '/v1/media/replace', { mediaId: rules.recordId, replacement: rules.recordId }, {
-    log: 'update', logKind: 'media', done: '替换成功！',
-  }),
+  mediaReplace: write<{ places: number }>()(
+    'record:edit',
+    '/v1/media/replace',
+    { mediaId: rules.recordId, replacement: rules.recordId },
+    {
+      log: 'update',
+      logKind: 'media',
+      done: '替换成功！',
+    },
+  ),
 
   /** Stores pictures of other sites as uploads, each of the addresses once. */
   mediaFetch: write<FetchedPicture[]>()(
-    'record:edit', '/v1/media/fetch', { addresses: rules.outsideAddresses }, { log: 'save', logKind: 'media', storesFiles: true },
+    'record:edit',
+    '/v1/media/fetch',
+    { addresses: rules.outsideAddresses },
+    { log: 'save', logKind: 'media', storesFiles: true },
   ),
 
   /** A film or document is sent in chunks; after a lost connection `uploadStatus` says where to go on. */
-  uploadBegin: write<FilmUpload>()('record:edit', '/v1/media/film/begin', { name: rules.fileName, bytes: rules.fileBytes }),
+  uploadBegin: write<FilmUpload>()('record:edit', '/v1/media/film/begin', {
+    name: rules.fileName,
+    bytes: rules.fileBytes,
+  }),
   uploadStatus: read<FilmUpload>()('record:edit', '/v1/media/film/status', { uploadId: rules.recordId }),
   uploadChunk: bytesCall<FilmUpload>()({
-    method: 'PUT', path: '/v1/media/film/chunk', who: 'record:edit', changes: true,
+    method: 'PUT',
+    path: '/v1/media/film/chunk',
+    who: 'record:edit',
+    changes: true,
     input: { uploadId: rules.recordId, offset: rules.chunkOffset },
     bytes: { limit: rules.limits.uploadChunk, tooLarge: '分段不能超过4MB' },
   }),
-  uploadFinish: write<{ mediaId: string; address: string }>()('record:edit', '/v1/media/film/finish', {
-    uploadId: rules.recordId, poster: maybe(rules.address),
-  }, { log: 'save', logKind: 'media', done: messages.uploaded }),
+  uploadFinish: write<{ mediaId: string; address: string }>()(
+    'record:edit',
+    '/v1/media/film/finish',
+    {
+      uploadId: rules.recordId,
+      poster: maybe(rules.address),
+    },
+    { log: 'save', logKind: 'media', done: messages.uploaded },
+  ),
   uploadCancel: write<null>()('record:edit', '/v1/media/film/cancel', { uploadId: rules.recordId }),
 
   /** For the editor, which cleans the reply like pasted text. Never show it uncleaned. */
@@ -391,7 +670,10 @@ export const calls = {
 
   /** Renders the page of a record as if it were saved now. Stores nothing. */
   pagePreview: read<{ html: string }>()('record:edit', '/v1/page/preview', {
-    ...previewFields, kind: oneOf(pagedKinds, '预览参数不正确'), device: rules.previewDevice, recordId: maybe(rules.recordId),
+    ...previewFields,
+    kind: oneOf(pagedKinds, '预览参数不正确'),
+    device: rules.previewDevice,
+    recordId: maybe(rules.recordId),
   }),
 
   summary: read<Summary>()('staff', '/v1/dashboard/summary', {}),
@@ -406,23 +688,41 @@ export const calls = {
   siteSearch: read<SiteHits>()('everyone', '/v1/search/site', rules.siteSearch),
 
   siteDetail: read<PublicSite & Versioned>()('everyone', '/v1/site/detail', {}),
-  siteUpdate: write<Versioned>()('site:update', '/v1/site/update', { ...siteChanges, basedOn }, {
-    alsoNeeds: needsOfFields, log: 'settings', logKind: 'site', done: messages.modified,
-  }),
+  siteUpdate: write<Versioned>()(
+    'site:update',
+    '/v1/site/update',
+    { ...siteChanges, basedOn },
+    {
+      alsoNeeds: needsOfFields,
+      log: 'settings',
+      logKind: 'site',
+      done: messages.modified,
+    },
+  ),
   siteSetup: read<Setup>()('site:update', '/v1/site/setup', {}),
   /**
    * Deletes what is still as shipped: starter records, and what may be empty in the site record. Makes a backup first, where there are
    * backups.
    */
-  siteClear: write<Cleared>()('legal:update', '/v1/site/clear', {}, { log: 'settings', logKind: 'site', done: '示例内容已清空' }),
+  siteClear: write<Cleared>()(
+    'legal:update',
+    '/v1/site/clear',
+    {},
+    { log: 'settings', logKind: 'site', done: '示例内容已清空' },
+  ),
   /** Renders a page with these fields as if they were saved now. Stores nothing. */
-  sitePreview: read<{ html: string; off?: boolean }>()('site:update', '/v1/site/preview', { ...siteChanges, path: rules.previewPath }),
+  sitePreview: read<{ html: string; off?: boolean }>()('site:update', '/v1/site/preview', {
+    ...siteChanges,
+    path: rules.previewPath,
+  }),
   /** What keeps the site from being ready for visitors. */
   checkList: read<Check[]>()('site:update', '/v1/check/list', {}),
   /** Records who or what proves a sentence that the check has found. */
-  checkEvidence: write<null>()(
-    'site:update', '/v1/check/evidence', evidenceForm, { log: 'settings', logKind: 'check', done: messages.modified },
-  ),
+  checkEvidence: write<null>()('site:update', '/v1/check/evidence', evidenceForm, {
+    log: 'settings',
+    logKind: 'check',
+    done: messages.modified,
+  }),
   siteAgreement: read<{ html: string }>()('everyone', '/v1/site/agreement', {}),
 } as const
 

@@ -2,7 +2,11 @@ import { type Fields, flag, integer, maybe, oneOf, text } from './fields.ts'
 
 /** The ways to notify staff of inquiries and applications. */
 export const channelKinds = {
-  wecom: '企业微信群机器人', dingtalk: '钉钉群机器人', feishu: '飞书群机器人', webhook: 'Webhook', mail: '邮件',
+  wecom: '企业微信群机器人',
+  dingtalk: '钉钉群机器人',
+  feishu: '飞书群机器人',
+  webhook: 'Webhook',
+  mail: '邮件',
 } as const
 export type ChannelKind = keyof typeof channelKinds
 export type RobotKind = Exclude<ChannelKind, 'webhook' | 'mail'>

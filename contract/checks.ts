@@ -50,7 +50,9 @@ export const evidenceNeeded = '请写明谁认定的、什么文件'
 
 /** Such as 3项要处理 · 2项建议 · 15项正常. */
 export const checkSummary = (checks: readonly Pick<Check, 'state'>[]): string =>
-  (Object.keys(checkStates) as CheckState[]).flatMap((state) => {
-    const count = checks.filter((check) => check.state === state).length
-    return count > 0 ? [`${count}项${checkStates[state]}`] : []
-  }).join(' · ')
+  (Object.keys(checkStates) as CheckState[])
+    .flatMap((state) => {
+      const count = checks.filter((check) => check.state === state).length
+      return count > 0 ? [`${count}项${checkStates[state]}`] : []
+    })
+    .join(' · ')

@@ -4,7 +4,9 @@ import { uploadExtension } from './pictureName.ts'
 import { hasOwn } from './standIns.ts'
 
 /** What people call the kinds of document, by their extension. */
-export const documentNames = { pdf: 'PDF', docx: 'Word', xlsx: 'Excel', zip: 'ZIP' } as const satisfies { [E in MediaExtension]?: string }
+export const documentNames = { pdf: 'PDF', docx: 'Word', xlsx: 'Excel', zip: 'ZIP' } as const satisfies {
+  [E in MediaExtension]?: string
+}
 export type DocumentExtension = keyof typeof documentNames
 
 const isDocument = (extension: string): extension is DocumentExtension => hasOwn(documentNames, extension)
@@ -26,5 +28,7 @@ export function documentExtension(address: string): DocumentExtension | undefine
 /** Its kind and, where it is known, its size: PDF · 3.2 MB; '' for what is no document. */
 export function documentFacts(address: string, size: number | undefined): string {
   const extension = documentExtension(address)
-  return extension === undefined ? '' : [documentNames[extension], ...(size === undefined ? [] : [bytes(size)])].join(' · ')
+  return extension === undefined
+    ? ''
+    : [documentNames[extension], ...(size === undefined ? [] : [bytes(size)])].join(' · ')
 }

@@ -349,5 +349,15 @@ export interface PublicSite extends Site {
 }
 
 export type {
-  Detail, Figure, Film, Heading, Honour, MenuEntry, Picture, Point, ProductGroup, Scenario, Site,
+  Detail,
+  Figure,
+  Film,
+  Heading,
+  Honour,
+  MenuEntry,
+  Picture,
+  Point,
+  ProductGroup,
+  Scenario,
+  Site,
 } from './siteFields.ts'

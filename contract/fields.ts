@@ -133,9 +133,15 @@ const anyText: Rule<string> = {
 }
 
 /** A long text, unchanged. `size` counts its bytes; a text has at least as many bytes as UTF-16 units. */
-export function longText([max, message]: readonly [number, string], size: (text: string) => number): OptionalRule<string> {
+export function longText(
+  [max, message]: readonly [number, string],
+  size: (text: string) => number,
+): OptionalRule<string> {
   const isLong = (value: string): boolean => value.length > max || size(value) > max
-  return optional({ ...anyText, validate: (value) => anyText.validate(value) ?? (isLong(value as string) ? message : undefined) }, '')
+  return optional(
+    { ...anyText, validate: (value) => anyText.validate(value) ?? (isLong(value as string) ? message : undefined) },
+    '',
+  )
 }
 
 /** The same rule for an optional field: absent and '' give the fallback. */
@@ -156,7 +162,8 @@ export function maybe<T>(rule: Rule<T>): OptionalRule<T | undefined> {
 
 /** An integer, also as a string of digits; absent and '' give the fallback. */
 export function integer<D extends number | undefined>(from: number, to: number, fallback: D): OptionalRule<number | D> {
-  const number = (value: unknown): number => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : (value as number))
+  const number = (value: unknown): number =>
+    typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : (value as number)
   const message = to === Number.MAX_SAFE_INTEGER ? `应为不小于${from}的整数` : `应为${from}到${to}之间的整数`
   const isValid = (n: number): boolean => Number.isSafeInteger(n) && n >= from && n <= to
   return optional({ validate: (value) => (isValid(number(value)) ? undefined : message), parse: number }, fallback)
@@ -179,8 +186,11 @@ export const yesOrNo: Rule<boolean> = {
 }
 
 /** Where it is absent it is no. */
-export const flag = (): OptionalRule<boolean> =>
-  ({ ...yesOrNo, optional: true, validate: (value) => (absent(value) ? undefined : yesOrNo.validate(value)) })
+export const flag = (): OptionalRule<boolean> => ({
+  ...yesOrNo,
+  optional: true,
+  validate: (value) => (absent(value) ? undefined : yesOrNo.validate(value)),
+})
 
 /** One of the given strings. */
 export function oneOf<const W extends string>(options: readonly W[], message: string): Rule<W> {

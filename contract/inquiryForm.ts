@@ -3,7 +3,9 @@ import { type Fields, oneOf, text } from './fields.ts'
 import { isPhoneNumber } from './phone.ts'
 
 const anyPhone = text({
-  required: '请输入电话号码', trim: true, max: [40, '请输入正确的手机号码或带区号的座机号码'],
+  required: '请输入电话号码',
+  trim: true,
+  max: [40, '请输入正确的手机号码或带区号的座机号码'],
   check: (value) => (isPhoneNumber(value) ? undefined : '请输入正确的手机号码或带区号的座机号码'),
 })
 export const maxQuestionLength = 500

@@ -1,7 +1,15 @@
 import { adminScreens } from './adminPaths.ts'
 import type { Fields, OptionalRule, Parsed, Rule } from './fields.ts'
 import {
-  type Exact, isContent, type OnlyKeysOf, optionRulesOf, type OptionRulesOf, type RecordFields, rulesOf, type RulesOf, type TextOptionsOf,
+  type Exact,
+  isContent,
+  type OnlyKeysOf,
+  optionRulesOf,
+  type OptionRulesOf,
+  type RecordFields,
+  rulesOf,
+  type RulesOf,
+  type TextOptionsOf,
   type TextsOf,
 } from './recordFields.ts'
 import { customPage, newsName, newsPage, productPage } from './recordPages.ts'
@@ -68,14 +76,21 @@ interface Descriptor<F, O> {
   search: Fields
   /** What staff can add to a search. */
   order: Fields
-  paths: { readonly list: string; readonly detail: string; readonly save: string; readonly update: string; readonly delete: string }
+  paths: {
+    readonly list: string
+    readonly detail: string
+    readonly save: string
+    readonly update: string
+    readonly delete: string
+  }
   columns: { readonly [K in TextsOf<F> | TextOptionsOf<O> | 'createDate']?: Column }
   /** Its page on the public site; absent where it has none of its own. */
   page?: PageOf<Values<F>, TextsOf<F>>
 }
 
 /** Describes records that staff edit. All that there is to know of a kind follows from it. */
-export interface RecordKind extends Omit<Descriptor<Readonly<Record<string, { kind: 'text' }>>, unknown>, 'fields' | 'options' | 'page'> {
+export interface RecordKind
+  extends Omit<Descriptor<Readonly<Record<string, { kind: 'text' }>>, unknown>, 'fields' | 'options' | 'page'> {
   /** The fields and options as they are described, and the rules that follow. */
   described: RecordFields
   page?: PageOf<object, string>
@@ -85,10 +100,11 @@ export interface RecordKind extends Omit<Descriptor<Readonly<Record<string, { ki
 
 /** Checks that a descriptor is spelt as `Descriptor` has it, and its callbacks by its own fields. */
 function kind<const F extends RecordFields, const O extends RecordFields, const D extends Descriptor<F, O>>(
-  descriptor: D & OnlyKeysOf<D, Descriptor<F, O>> & { fields: Exact<F> & F; options: Exact<O> & O } & {
-    page?: OnlyKeysOf<D['page'], Descriptor<F, O>['page']>
-    columns: OnlyKeysOf<D['columns'], Descriptor<F, O>['columns']>
-  },
+  descriptor: D &
+    OnlyKeysOf<D, Descriptor<F, O>> & { fields: Exact<F> & F; options: Exact<O> & O } & {
+      page?: OnlyKeysOf<D['page'], Descriptor<F, O>['page']>
+      columns: OnlyKeysOf<D['columns'], Descriptor<F, O>['columns']>
+    },
 ): Omit<D, 'fields' | 'options'> & { described: F & O; fields: RulesOf<F>; options: OptionRulesOf<O> }
 function kind({ fields, options, ...rest }: Descriptor<RecordFields, RecordFields>): object {
   return { ...rest, described: { ...fields, ...options }, fields: rulesOf(fields), options: optionRulesOf(options) }
@@ -106,8 +122,16 @@ const share = {
 /** The keys name the folders. */
 export const kinds = {
   product: kind({
-    noun: '产品', screen: '/AdminProduct', icon: 'box', isMain: true,
-    id: 'productId', title: 'coverName', cover: 'coverUrl', body: 'productCon', filter: 'locationId', ordered: true,
+    noun: '产品',
+    screen: '/AdminProduct',
+    icon: 'box',
+    isMain: true,
+    id: 'productId',
+    title: 'coverName',
+    cover: 'coverUrl',
+    body: 'productCon',
+    filter: 'locationId',
+    ordered: true,
     fields: {
       coverName: { kind: 'text', label: '产品名称', max: 200 },
       coverDescribe: { kind: 'paragraph', label: '产品描述', max: 2000, untrimmed: true, aside: true },
@@ -117,17 +141,30 @@ export const kinds = {
       locationId: { kind: 'group', label: '产品位置', help: '不选择时，产品中心里没有它', aside: 'first' },
     },
     options: {
-      pinned, unpublishAt,
+      pinned,
+      unpublishAt,
       pictures: {
-        kind: 'list', label: '图集', item: '图片', measure: '张', max: limits.pictures, full: `图集最多${limits.pictures}张图片`,
+        kind: 'list',
+        label: '图集',
+        item: '图片',
+        measure: '张',
+        max: limits.pictures,
+        full: `图集最多${limits.pictures}张图片`,
         help: `在产品页上排在封面图后面，可以左右翻看，最多${limits.pictures}张`,
         of: { kind: 'picture', label: '图片', required: '缺少图片' },
       },
       specs: {
-        kind: 'list', label: '参数', item: '一项', measure: '项', inline: true, max: limits.specs, full: `参数最多${limits.specs}项`,
+        kind: 'list',
+        label: '参数',
+        item: '一项',
+        measure: '项',
+        inline: true,
+        max: limits.specs,
+        full: `参数最多${limits.specs}项`,
         help: `在产品页上列成一张表，最多${limits.specs}项。可以从Excel复制两列，粘贴到名称里。“突出”的前4项在页面上方用大字显示`,
         of: {
-          kind: 'object', label: '参数',
+          kind: 'object',
+          label: '参数',
           fields: {
             term: { kind: 'text', label: '名称', required: '请填写参数名称', called: '参数名称', max: 40 },
             value: { kind: 'text', label: '值', required: '请填写参数的值', called: '参数的值', max: 200 },
@@ -136,20 +173,35 @@ export const kinds = {
         },
       },
       story: {
-        kind: 'list', label: '图文介绍', item: '一段', measure: '段', max: limits.story, full: `图文介绍最多${limits.story}段`,
+        kind: 'list',
+        label: '图文介绍',
+        item: '一段',
+        measure: '段',
+        max: limits.story,
+        full: `图文介绍最多${limits.story}段`,
         help: `在产品页上，大图和文字左右交替，最多${limits.story}段。适合产品的界面、细节和使用时的照片`,
         of: {
-          kind: 'object', label: '图文介绍',
+          kind: 'object',
+          label: '图文介绍',
           fields: {
-            image: { kind: 'picture', label: '图片', required: '请选择图片' }, title: text('标题', 40), desc: paragraph('说明'),
+            image: { kind: 'picture', label: '图片', required: '请选择图片' },
+            title: text('标题', 40),
+            desc: paragraph('说明'),
           },
         },
       },
       documents: {
-        kind: 'list', label: '资料下载', item: '资料', measure: '份', inline: true, max: limits.documents, full: `资料最多${limits.documents}份`,
+        kind: 'list',
+        label: '资料下载',
+        item: '资料',
+        measure: '份',
+        inline: true,
+        max: limits.documents,
+        full: `资料最多${limits.documents}份`,
         help: `访客可以在产品页下载，最多${limits.documents}份。可以是PDF、Word、Excel、zip，不超过50MB`,
         of: {
-          kind: 'object', label: '资料',
+          kind: 'object',
+          label: '资料',
           fields: {
             name: { kind: 'text', label: '名称', required: '请填写资料名称', called: '资料名称', max: 200 },
             address: { kind: 'document', label: '文件', required: true, max: 2000 },
@@ -157,30 +209,55 @@ export const kinds = {
         },
       },
       proofs: {
-        kind: 'list', label: '资质与检测', item: '证书', measure: '份', inline: true, max: 12, full: '证书最多12份',
-        help: '从“关于我们”的荣誉和证书里选，显示在产品页上；到期的不显示', of: { kind: 'proof', label: '证书', required: '请选择证书' },
+        kind: 'list',
+        label: '资质与检测',
+        item: '证书',
+        measure: '份',
+        inline: true,
+        max: 12,
+        full: '证书最多12份',
+        help: '从“关于我们”的荣誉和证书里选，显示在产品页上；到期的不显示',
+        of: { kind: 'proof', label: '证书', required: '请选择证书' },
       },
       ...share,
     },
     search: { coverName: word, locationId: location, productIds, page, limit },
     order: { ...sorting(['coverName', 'productType', 'createDate']), ...dateRange },
     paths: {
-      list: '/v1/product/list', detail: '/v1/product/detailProduct',
-      save: '/v1/product/saveProduct', update: '/v1/product/updateProduct', delete: '/v1/product/deleteProduct',
+      list: '/v1/product/list',
+      detail: '/v1/product/detailProduct',
+      save: '/v1/product/saveProduct',
+      update: '/v1/product/updateProduct',
+      delete: '/v1/product/deleteProduct',
     },
     columns: {
-      coverName: { width: '11rem' }, coverUrl: { width: '5.5rem', spare: 4 }, locationId: { width: '7.75rem', shows: 'productType' },
-      coverDescribe: { spare: 2 }, jumpUrl: { width: '9rem', spare: 1 }, createDate: {},
+      coverName: { width: '11rem' },
+      coverUrl: { width: '5.5rem', spare: 4 },
+      locationId: { width: '7.75rem', shows: 'productType' },
+      coverDescribe: { spare: 2 },
+      jumpUrl: { width: '9rem', spare: 1 },
+      createDate: {},
     },
     page: {
-      route: '/productDet', phoneRoute: '/cpDeatail', address: productPage, untitled: ({ productType }) => productType || '产品',
-      text: 'coverDescribe', structured: 'Product',
+      route: '/productDet',
+      phoneRoute: '/cpDeatail',
+      address: productPage,
+      untitled: ({ productType }) => productType || '产品',
+      text: 'coverDescribe',
+      structured: 'Product',
     },
   }),
   news: kind({
-    noun: '新闻', screen: '/AdminNews', icon: 'news', isMain: true,
+    noun: '新闻',
+    screen: '/AdminNews',
+    icon: 'news',
+    isMain: true,
     add: { title: '新增新闻', also: ['添加新闻', '发布新闻'] },
-    id: 'newId', title: 'newTitle', cover: 'newCover', body: 'newInfo', neighbours: true,
+    id: 'newId',
+    title: 'newTitle',
+    cover: 'newCover',
+    body: 'newInfo',
+    neighbours: true,
     fields: {
       newTitle: { kind: 'text', label: '新闻标题', max: 200 },
       newIntro: { kind: 'paragraph', label: '封面描述', max: 2000, untrimmed: true, aside: true },
@@ -191,19 +268,46 @@ export const kinds = {
     search: { newTitle: word, page, limit },
     order: { ...sorting(['newTitle', 'createDate']), ...dateRange },
     paths: {
-      list: '/v1/news/list', detail: '/v1/news/detailNews',
-      save: '/v1/news/saveNews', update: '/v1/news/updateNews', delete: '/v1/news/deleteNews',
+      list: '/v1/news/list',
+      detail: '/v1/news/detailNews',
+      save: '/v1/news/saveNews',
+      update: '/v1/news/updateNews',
+      delete: '/v1/news/deleteNews',
     },
-    columns: { newTitle: { width: '20rem' }, newCover: { width: '5.5rem', spare: 2 }, newIntro: { spare: 1 }, createDate: {} },
-    page: { route: '/xwdtDet', address: newsPage, untitled: newsName, text: 'newIntro', feed: true, structured: 'NewsArticle' },
+    columns: {
+      newTitle: { width: '20rem' },
+      newCover: { width: '5.5rem', spare: 2 },
+      newIntro: { spare: 1 },
+      createDate: {},
+    },
+    page: {
+      route: '/xwdtDet',
+      address: newsPage,
+      untitled: newsName,
+      text: 'newIntro',
+      feed: true,
+      structured: 'NewsArticle',
+    },
   }),
   case: kind({
-    noun: '案例', screen: '/AdminCase', icon: 'plan',
-    id: 'caseId', title: 'caseName', cover: 'caseImage', body: 'caseBody', unique: 'casePath', ordered: true,
+    noun: '案例',
+    screen: '/AdminCase',
+    icon: 'plan',
+    id: 'caseId',
+    title: 'caseName',
+    cover: 'caseImage',
+    body: 'caseBody',
+    unique: 'casePath',
+    ordered: true,
     fields: {
       caseName: { kind: 'text', label: '案例名称', required: '请填写名称', max: 60 },
       casePath: {
-        kind: 'casePath', label: '地址', required: true, called: '地址', max: 60, folder: '/xiangmuanli/',
+        kind: 'casePath',
+        label: '地址',
+        required: true,
+        called: '地址',
+        max: 60,
+        folder: '/xiangmuanli/',
         help: '按名称的拼音首字母生成，可以修改；发布后不要再改，别处的链接会打不开',
       },
       caseIntro: { kind: 'paragraph', label: '介绍', required: true, max: 1000, aside: true },
@@ -212,9 +316,15 @@ export const kinds = {
       caseBody: { kind: 'richText', label: '正文', max: limits.richText },
     },
     options: {
-      pinned, unpublishAt,
+      pinned,
+      unpublishAt,
       quotes: {
-        kind: 'list', label: '客户的话', item: '一句', measure: '句', max: 3, of: quote,
+        kind: 'list',
+        label: '客户的话',
+        item: '一句',
+        measure: '句',
+        max: 3,
+        of: quote,
         help: '排在最前面的案例，第一句和第一个数字大幅显示在首页',
       },
       figures: { ...figures('数字', 6), measure: '个', inline: true },
@@ -226,15 +336,29 @@ export const kinds = {
     search: { caseName: word, page, limit },
     order: { ...sorting(['caseName', 'createDate']), ...dateRange },
     paths: {
-      list: '/v1/cases/list', detail: '/v1/cases/detail', save: '/v1/cases/save', update: '/v1/cases/update', delete: '/v1/cases/delete',
+      list: '/v1/cases/list',
+      detail: '/v1/cases/detail',
+      save: '/v1/cases/save',
+      update: '/v1/cases/update',
+      delete: '/v1/cases/delete',
     },
-    columns: { caseName: { width: '14rem' }, caseImage: { width: '5.5rem', spare: 2 }, casePath: { spare: 1 }, createDate: {} },
+    columns: {
+      caseName: { width: '14rem' },
+      caseImage: { width: '5.5rem', spare: 2 },
+      casePath: { spare: 1 },
+      createDate: {},
+    },
     page: { route: '/xiangmuanli', address: (_id, { casePath }) => casePath, text: 'caseIntro' },
   }),
   carousel: kind({
-    noun: '轮播图', screen: '/AdminCarousel', icon: 'image', isMain: true,
+    noun: '轮播图',
+    screen: '/AdminCarousel',
+    icon: 'image',
+    isMain: true,
     add: { title: '上传轮播图', also: ['新增轮播图', '上传图片'] },
-    id: 'photoId', title: 'photoTitle', cover: 'photoUrl',
+    id: 'photoId',
+    title: 'photoTitle',
+    cover: 'photoUrl',
     fields: {
       photoTitle: { kind: 'text', label: '标题', max: 200 },
       photoInfo: { kind: 'paragraph', label: '描述', max: 2000, untrimmed: true },
@@ -244,18 +368,31 @@ export const kinds = {
     search: { photoTitle: word, page, limit },
     order: sorting(['photoTitle', 'createDate']),
     paths: {
-      list: '/v1/carousel/list', detail: '/v1/carousel/detailCarousel',
-      save: '/v1/carousel/saveCarousel', update: '/v1/carousel/updateCarousel', delete: '/v1/carousel/deleteCarousel',
+      list: '/v1/carousel/list',
+      detail: '/v1/carousel/detailCarousel',
+      save: '/v1/carousel/saveCarousel',
+      update: '/v1/carousel/updateCarousel',
+      delete: '/v1/carousel/deleteCarousel',
     },
     columns: { photoTitle: { width: '16rem' }, photoInfo: {}, photoUrl: { width: '7rem' } },
   }),
   page: kind({
-    noun: '页面', screen: '/AdminPage', icon: 'page',
-    id: 'pageId', title: 'pageTitle', cover: 'pageBanner', body: 'pageBody', unique: 'pagePath',
+    noun: '页面',
+    screen: '/AdminPage',
+    icon: 'page',
+    id: 'pageId',
+    title: 'pageTitle',
+    cover: 'pageBanner',
+    body: 'pageBody',
+    unique: 'pagePath',
     fields: {
       pageTitle: { kind: 'text', label: '页面标题', required: '请填写标题', max: 200 },
       pagePath: {
-        kind: 'pagePath', label: '地址', required: true, called: '地址', max: 60,
+        kind: 'pagePath',
+        label: '地址',
+        required: true,
+        called: '地址',
+        max: 60,
         help: '按标题的拼音首字母生成，可以修改；发布后不要再改，别处的链接会打不开',
       },
       pageBanner: { kind: 'picture', label: '横幅图片', aside: true },
@@ -265,7 +402,11 @@ export const kinds = {
     search: { pageTitle: word, page, limit },
     order: { ...sorting(['pageTitle', 'createDate']), ...dateRange },
     paths: {
-      list: '/v1/pages/list', detail: '/v1/pages/detail', save: '/v1/pages/save', update: '/v1/pages/update', delete: '/v1/pages/delete',
+      list: '/v1/pages/list',
+      detail: '/v1/pages/detail',
+      save: '/v1/pages/save',
+      update: '/v1/pages/update',
+      delete: '/v1/pages/delete',
     },
     columns: { pageTitle: {}, pagePath: { width: '14rem' }, createDate: {} },
     page: { route: '/p', address: (_id, { pagePath }) => customPage(pagePath), structured: 'FAQPage' },
@@ -277,7 +418,10 @@ export type KindName = keyof Kinds
 export const kindNames = Object.keys(kinds) as KindName[]
 
 /** The addresses of the screens of the back office. */
-export const screenPaths: readonly string[] = [...Object.values(adminScreens), ...kindNames.map((name) => kinds[name].screen)]
+export const screenPaths: readonly string[] = [
+  ...Object.values(adminScreens),
+  ...kindNames.map((name) => kinds[name].screen),
+]
 export const isKind = (name: string): name is KindName => hasOwn(kinds, name)
 
 /** The address of the screen with the form of this record. */
@@ -290,7 +434,9 @@ export type ContentOption<N extends KindName = KindName> = N extends KindName
   : never
 export const contentOptionsOf = <N extends KindName>(name: N): ContentOption<N>[] => {
   const { options, described }: RecordKind = kinds[name]
-  return Object.keys(options).filter((each): each is ContentOption<N> => described[each] !== undefined && isContent(described[each]))
+  return Object.keys(options).filter(
+    (each): each is ContentOption<N> => described[each] !== undefined && isContent(described[each]),
+  )
 }
 export const isList = (name: KindName, field: string): boolean => {
   const { described }: RecordKind = kinds[name]
@@ -308,7 +454,9 @@ export type DocumentLink = ValueOf<Kinds['product']['described']['documents']>[n
 export type FieldsOf<N extends KindName> = { [K in keyof Kinds[N]['fields']]: Kinds[N]['fields'][K] }
 export type OptionsOf<N extends KindName> = { [K in keyof Kinds[N]['options']]: Kinds[N]['options'][K] }
 export type SearchOf<N extends KindName> = Kinds[N]['search']
-export type OrderOf<N extends KindName> = { [K in keyof Kinds[N]['order']]: Kinds[N]['order'][K] } & { show: typeof show }
+export type OrderOf<N extends KindName> = { [K in keyof Kinds[N]['order']]: Kinds[N]['order'][K] } & {
+  show: typeof show
+}
 export type IdOf<N extends KindName> = Record<Kinds[N]['id'], string>
 export type IdField<N extends KindName> = Record<Kinds[N]['id'], Rule<string>>
 /** The fields of a detail call. */
@@ -324,14 +472,15 @@ type BodyName<N extends KindName> = Kinds[N] extends { body: infer Body } ? Body
 
 type OptionColumn<N extends KindName> = keyof Kinds[N]['columns'] & ContentOption<N>
 /** The options that are columns. */
-export const optionColumnsOf = (name: KindName): string[] => contentOptionsOf(name).filter((each) => each in kinds[name].columns)
+export const optionColumnsOf = (name: KindName): string[] =>
+  contentOptionsOf(name).filter((each) => each in kinds[name].columns)
 
 /** A record in a list. A product also has the Chinese name of its location. */
 export type RowOf<N extends KindName> = IdOf<N> &
   Omit<ValuesOf<N>, BodyName<N> & string> &
-  Partial<Record<OptionColumn<N>, string>> &
-  { createDate: string } &
-  (N extends 'product' ? { productType: string } : unknown)
+  Partial<Record<OptionColumn<N>, string>> & { createDate: string } & (N extends 'product'
+    ? { productType: string }
+    : unknown)
 
 export type RecordState = 'published' | 'draft' | 'scheduled'
 /** What staff also see in a row when they send `show`, which may then be of a draft. */
@@ -360,6 +509,9 @@ export interface Fact {
   value: string
 }
 /** A record in full; its options only for staff. */
-export type DetailOf<N extends KindName> = RowOf<N> & Pick<ValuesOf<N>, BodyName<N> & keyof ValuesOf<N>> & NeighboursOf<N> & Versioned &
+export type DetailOf<N extends KindName> = RowOf<N> &
+  Pick<ValuesOf<N>, BodyName<N> & keyof ValuesOf<N>> &
+  NeighboursOf<N> &
+  Versioned &
   Pick<StateInRow, 'unpublishAt' | 'pinned' | 'hasDraft'> &
   Partial<Pick<Parsed<Kinds[N]['options']>, ContentOption<N> & keyof Kinds[N]['options']>> & { facts?: Fact[] }

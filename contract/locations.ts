@@ -10,9 +10,11 @@ export const locations: Readonly<Record<LocationId, string>> = {
 }
 
 /** The three, or as the server makes them. */
-export const isGroupId = (value: unknown): value is string => typeof value === 'string' && /^(zhgd|cpxt|jzbh|g[a-z\d]{12})$/.test(value)
+export const isGroupId = (value: unknown): value is string =>
+  typeof value === 'string' && /^(zhgd|cpxt|jzbh|g[a-z\d]{12})$/.test(value)
 
 /** How many groups a site may have. */
 export const maxGroups = 8
 
-export const lacksGroup = (groups: readonly { id: string }[]): boolean => locationIds.some((id) => groups.every((group) => group.id !== id))
+export const lacksGroup = (groups: readonly { id: string }[]): boolean =>
+  locationIds.some((id) => groups.every((group) => group.id !== id))

@@ -7,7 +7,13 @@ import { canParse, hasOwn } from './standIns.ts'
 
 export const alignClasses = ['align-left', 'align-center', 'align-right', 'align-justify'] as const
 export const colorClasses = [
-  'color-red', 'color-orange', 'color-yellow', 'color-green', 'color-blue', 'color-purple', 'color-grey',
+  'color-red',
+  'color-orange',
+  'color-yellow',
+  'color-green',
+  'color-blue',
+  'color-purple',
+  'color-grey',
 ] as const
 export const widthClasses = ['width-25', 'width-50', 'width-75', 'width-100'] as const
 
@@ -44,11 +50,20 @@ const container: ElementRule = { allowedIn: 'blocks', content: 'blocks', attribu
 const mark: ElementRule = { allowedIn: 'line', content: 'same', classes: colorClasses }
 const rows: ElementRule = { allowedIn: ['table'], content: 'parts' }
 const cell: ElementRule = {
-  allowedIn: ['tr'], content: 'blocks', attributes: { ...direction, colspan: span, rowspan: span }, classes: containerClasses,
+  allowedIn: ['tr'],
+  content: 'blocks',
+  attributes: { ...direction, colspan: span, rowspan: span },
+  classes: containerClasses,
 }
 
 export const elements: ReadonlyMap<string, ElementRule> = new Map<string, ElementRule>([
-  ['h1', textBlock], ['h2', textBlock], ['h3', textBlock], ['h4', textBlock], ['h5', textBlock], ['h6', textBlock], ['p', textBlock],
+  ['h1', textBlock],
+  ['h2', textBlock],
+  ['h3', textBlock],
+  ['h4', textBlock],
+  ['h5', textBlock],
+  ['h6', textBlock],
+  ['p', textBlock],
   ['pre', textBlock],
   ['div', { ...container, classes: containerClasses }],
   ['blockquote', container],
@@ -65,36 +80,59 @@ export const elements: ReadonlyMap<string, ElementRule> = new Map<string, Elemen
   ['caption', { ...container, allowedIn: ['table'] }],
   ['colgroup', { ...rows, attributes: { span } }],
   ['col', { allowedIn: ['colgroup'], content: 'nothing', attributes: { span }, classes: widthClasses }],
-  ['thead', rows], ['tbody', rows], ['tfoot', rows],
+  ['thead', rows],
+  ['tbody', rows],
+  ['tfoot', rows],
   ['tr', { allowedIn: ['thead', 'tbody', 'tfoot'], content: 'parts' }],
   ['th', { ...cell, attributes: { ...cell.attributes, scope: ['row', 'col', 'rowgroup', 'colgroup'] } }],
   ['td', cell],
 
-  ['strong', mark], ['b', mark], ['em', mark], ['i', mark], ['u', mark], ['s', mark], ['del', mark], ['ins', mark],
-  ['sub', mark], ['sup', mark], ['mark', mark], ['small', mark], ['code', mark], ['span', mark],
-  ['a', {
-    ...mark,
-    attributes: { href: 'link', title: 'text', target: ['_blank'] },
-    needs: 'href',
-    adds: { rel: { value: 'noopener noreferrer', beside: 'target' } },
-    noNesting: true,
-  }],
+  ['strong', mark],
+  ['b', mark],
+  ['em', mark],
+  ['i', mark],
+  ['u', mark],
+  ['s', mark],
+  ['del', mark],
+  ['ins', mark],
+  ['sub', mark],
+  ['sup', mark],
+  ['mark', mark],
+  ['small', mark],
+  ['code', mark],
+  ['span', mark],
+  [
+    'a',
+    {
+      ...mark,
+      attributes: { href: 'link', title: 'text', target: ['_blank'] },
+      needs: 'href',
+      adds: { rel: { value: 'noopener noreferrer', beside: 'target' } },
+      noNesting: true,
+    },
+  ],
   ['br', { allowedIn: 'line', content: 'nothing' }],
-  ['img', {
-    allowedIn: 'line',
-    content: 'nothing',
-    attributes: { src: 'media', alt: 'text', width: pixels, height: pixels },
-    classes: [...alignClasses, ...widthClasses],
-    needs: 'src',
-  }],
-  ['video', {
-    allowedIn: 'line',
-    content: 'nothing',
-    attributes: { src: 'media', poster: 'media', width: pixels, height: pixels, preload: ['none', 'metadata'] },
-    classes: [...alignClasses, ...widthClasses],
-    needs: 'src',
-    adds: { controls: { value: '' } },
-  }],
+  [
+    'img',
+    {
+      allowedIn: 'line',
+      content: 'nothing',
+      attributes: { src: 'media', alt: 'text', width: pixels, height: pixels },
+      classes: [...alignClasses, ...widthClasses],
+      needs: 'src',
+    },
+  ],
+  [
+    'video',
+    {
+      allowedIn: 'line',
+      content: 'nothing',
+      attributes: { src: 'media', poster: 'media', width: pixels, height: pixels, preload: ['none', 'metadata'] },
+      classes: [...alignClasses, ...widthClasses],
+      needs: 'src',
+      adds: { controls: { value: '' } },
+    },
+  ],
 ])
 
 /** These have no end tag. */
@@ -105,16 +143,36 @@ export const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'co
  * kept.
  */
 export const dropped: ReadonlySet<string> = new Set([
-  'script', 'style', 'template', 'noscript', 'title', 'svg', 'math',
-  'iframe', 'frame', 'frameset', 'noframes', 'object', 'embed', 'noembed', 'applet', 'audio', 'canvas',
-  'select', 'datalist', 'textarea', 'xmp', 'plaintext',
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'title',
+  'svg',
+  'math',
+  'iframe',
+  'frame',
+  'frameset',
+  'noframes',
+  'object',
+  'embed',
+  'noembed',
+  'applet',
+  'audio',
+  'canvas',
+  'select',
+  'datalist',
+  'textarea',
+  'xmp',
+  'plaintext',
 ])
 
 /** Attributes with a longer value are left out. */
 const maxValueLength = 2000
 
 /** Removes control characters except tabs and line feeds, lone surrogates, noncharacters and byte order marks. */
-export const stripInvisible = (text: string): string => text.replace(/(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\uFEFF]/gu, '')
+export const stripInvisible = (text: string): string =>
+  text.replace(/(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\uFEFF]/gu, '')
 
 /**
  * A browser skips tabs, line ends and control characters in an address and reads a backslash as a slash, so an address that contains
@@ -147,7 +205,11 @@ function readAddress(value: string): string | undefined {
 export function safeLink(value: string): string | undefined {
   const address = readAddress(value)
   if (address === undefined) return undefined
-  const isSafe = localPath.test(address) || relative.test(address) || contact.test(address) || (web.test(address) && canParse(address))
+  const isSafe =
+    localPath.test(address) ||
+    relative.test(address) ||
+    contact.test(address) ||
+    (web.test(address) && canParse(address))
   return isSafe ? address : undefined
 }
 
@@ -180,7 +242,13 @@ export function keptAttributes(
   for (const { name, value } of given) {
     if (value.length > maxValueLength) continue
     const rule = hasOwn(attributes, name) ? attributes[name] : undefined
-    const text = rule ? keptValue(rule, value) : name === 'class' ? keptClasses(classes, value) : hasOwn(adds, name) ? '' : undefined
+    const text = rule
+      ? keptValue(rule, value)
+      : name === 'class'
+        ? keptClasses(classes, value)
+        : hasOwn(adds, name)
+          ? ''
+          : undefined
     if (text !== undefined) kept.set(name, text)
   }
   for (const [name, { value, beside }] of Object.entries(adds)) {

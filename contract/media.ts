@@ -94,7 +94,8 @@ export function placeNoun({ kind, state }: MediaPlace): string | undefined {
 
 /** What a replacement changes: all but the kept versions of legal texts, which are history, and the trash. */
 export type ReplaceablePlace = MediaPlace & { kind: Exclude<MediaUser, 'notice'>; state?: 'draft' }
-export const isReplaceable = (place: MediaPlace): place is ReplaceablePlace => place.kind !== 'notice' && place.state !== 'deleted'
+export const isReplaceable = (place: MediaPlace): place is ReplaceablePlace =>
+  place.kind !== 'notice' && place.state !== 'deleted'
 
 /** A picture of another site: stored at `url`, or why not. */
 export type FetchedPicture = { address: string; url: string } | { address: string; reason: string }

@@ -18,5 +18,8 @@ export type MediaCategory = 'picture' | 'film' | 'document'
 export const categoryOf = (type: MediaType): MediaCategory =>
   type.startsWith('image/') ? 'picture' : type.startsWith('video/') ? 'film' : 'document'
 export const isFilm = (type: MediaType): boolean => categoryOf(type) === 'film'
-export const categoryNames: Readonly<Record<MediaCategory, string>> = { picture: '图片', film: '视频', document: '文档' }
-
+export const categoryNames: Readonly<Record<MediaCategory, string>> = {
+  picture: '图片',
+  film: '视频',
+  document: '文档',
+}

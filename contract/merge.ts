@@ -23,7 +23,10 @@ interface MergedFields {
  * that `base` lacks counts as changed by both: then nothing is overwritten without a question.
  */
 export function mergeFields(
-  base: Partial<FieldValues>, mine: FieldValues, theirs: FieldValues, rich: readonly string[] = [],
+  base: Partial<FieldValues>,
+  mine: FieldValues,
+  theirs: FieldValues,
+  rich: readonly string[] = [],
 ): MergedFields {
   const merged: Record<string, string> = { ...mine }
   const taken: string[] = []
@@ -31,9 +34,12 @@ export function mergeFields(
   for (const name of Object.keys(theirs)) {
     const [before, own = '', their = ''] = [base[name], mine[name], theirs[name]]
     if (own === their || their === before) continue
-    const pieces: MergedBlocks = own === before
-      ? [{ html: their }]
-      : before !== undefined && rich.includes(name) ? mergeBlocks(before, own, their) : [{ base: '', mine: own, theirs: their }]
+    const pieces: MergedBlocks =
+      own === before
+        ? [{ html: their }]
+        : before !== undefined && rich.includes(name)
+          ? mergeBlocks(before, own, their)
+          : [{ base: '', mine: own, theirs: their }]
     const value = (merged[name] = joinBlocks(pieces))
     if (pieces.some(isClash)) both.push(name)
     else if (value !== own) taken.push(name)
@@ -66,11 +72,13 @@ export const isClash = (piece: Merged | Clash): piece is Clash => 'mine' in piec
 /** The text that results from the choices, one for each clash. */
 export function joinBlocks(pieces: MergedBlocks, choices: readonly Choice[] = []): string {
   let clashes = 0
-  return pieces.map((piece) => {
-    if (!isClash(piece)) return piece.html
-    const choice = choices[clashes++] ?? 'mine'
-    return choice === 'both' ? piece.mine + piece.theirs : piece[choice]
-  }).join('')
+  return pieces
+    .map((piece) => {
+      if (!isClash(piece)) return piece.html
+      const choice = choices[clashes++] ?? 'mine'
+      return choice === 'both' ? piece.mine + piece.theirs : piece[choice]
+    })
+    .join('')
 }
 
 /** A paragraph, a list, a table …, or what stands between such. */
@@ -112,11 +120,17 @@ export function mergeBlocks(base: string, mine: string, theirs: string): MergedB
   }
 
   for (let at = 0; ; ) {
-    merge([], sides.map(({ inserted }) => inserted[at] ?? []))
+    merge(
+      [],
+      sides.map(({ inserted }) => inserted[at] ?? []),
+    )
     if (at === before.length) return pieces
     const from = at++
     while (sides.some(({ joined }) => joined.has(at))) at++
-    merge(before.slice(from, at), sides.map((side) => partOf(side, from, at)))
+    merge(
+      before.slice(from, at),
+      sides.map((side) => partOf(side, from, at)),
+    )
   }
 }
 
@@ -184,13 +198,16 @@ function sideOf(base: readonly Block[], blocks: readonly Block[]): Side {
 
 /** What a version has for some blocks of the base, and between them. */
 const partOf = ({ inserted, replaced }: Side, from: number, to: number): Block[] =>
-  replaced.slice(from, to).flatMap((blocks, index) => [...(index > 0 ? inserted[from + index] ?? [] : []), ...blocks])
+  replaced.slice(from, to).flatMap((blocks, index) => [...(index > 0 ? (inserted[from + index] ?? []) : []), ...blocks])
 
 /** How many blocks ahead the changed form of a block is looked for. */
 const lookAhead = 20
 
 /** Splits what was replaced where a block is still recognized by its text, so that those beside it are changes of their own. */
-function* paired(removed: readonly Block[], added: readonly Block[]): Generator<[count: number, added: readonly Block[]]> {
+function* paired(
+  removed: readonly Block[],
+  added: readonly Block[],
+): Generator<[count: number, added: readonly Block[]]> {
   const texts = added.map(blockText)
   let [from, to] = [0, 0]
   for (const [index, block] of removed.entries()) {

@@ -38,15 +38,28 @@ export const thumbnailOf = (address: string): string => pictureFacts(address)?.v
 
 /** The part of a picture's file name between its stem and its type. */
 export function pictureSuffix({
-  width, height, color, widths,
-}: { width: number; height: number; color?: string; widths: readonly number[] }): string {
+  width,
+  height,
+  color,
+  widths,
+}: {
+  width: number
+  height: number
+  color?: string
+  widths: readonly number[]
+}): string {
   return [
-    `${width}x${height}`, ...(color ? [color.replace('#', '')] : []), ...[...widths].sort((a, b) => a - b).map((each) => `${each}w`),
+    `${width}x${height}`,
+    ...(color ? [color.replace('#', '')] : []),
+    ...[...widths].sort((a, b) => a - b).map((each) => `${each}w`),
   ].join('.')
 }
 
 /** The addresses of an upload's own file and of its variants. */
-export const filesOfUpload = (address: string): string[] => [address, ...(pictureFacts(address)?.variants ?? []).map(({ src }) => src)]
+export const filesOfUpload = (address: string): string[] => [
+  address,
+  ...(pictureFacts(address)?.variants ?? []).map(({ src }) => src),
+]
 
 /** For a `source` of type image/webp. The picture itself may be a candidate of it, JPEG or PNG: browsers decode by the bytes. */
 export function srcsetOf(address: string, { width, variants }: PictureFacts): string {
@@ -60,7 +73,8 @@ const upload =
   /^\/uploads\/[a-z]+\/[0-9a-f]{32}(?:\.\d{1,5}x\d{1,5}(?:\.[0-9a-f]{6})?(?:\.\d{2,5}w)*)?\.(jpg|png|mp4|webm|pdf|docx|xlsx|zip)$/
 
 /** The extension of an upload; undefined for a variant and for what is no upload. */
-export const uploadExtension = (address: string): MediaExtension | undefined => upload.exec(address)?.[1] as MediaExtension | undefined
+export const uploadExtension = (address: string): MediaExtension | undefined =>
+  upload.exec(address)?.[1] as MediaExtension | undefined
 
 /** A picture that is part of the program, as starter content uses it: it is in the library without a file among the uploads. */
 export const isStarterPicture = (address: string): boolean => /^\/media\/[\w/-]+[\w.]*\.(?:jpg|png|svg)$/.test(address)

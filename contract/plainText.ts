@@ -4,9 +4,12 @@ const characters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>',
 
 /** The text of a rich text as it is stored, on one line. */
 export const plainText = (html: string): string =>
-  html.replace(marks, '').replace(/<[^>]*>?/g, ' ')
+  html
+    .replace(marks, '')
+    .replace(/<[^>]*>?/g, ' ')
     .replace(/&(?:lt|gt|nbsp|amp);/g, (name) => characters[name] ?? '')
-    .replace(/\s+/g, ' ').trim()
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** As much of a long text as a description needs. */
 export const beginningOf = (html: string): string => plainText(html.slice(0, 10_000))

@@ -2,7 +2,11 @@ import { hasOwn } from './standIns.ts'
 
 /** What a certificate may be: its name in addresses, and in words. */
 export const certificateTypes = {
-  certificate: '资质证书', test: '检测报告', patent: '专利', trademark: '商标', copyright: '软件著作权',
+  certificate: '资质证书',
+  test: '检测报告',
+  patent: '专利',
+  trademark: '商标',
+  copyright: '软件著作权',
 } as const
 const { certificate, test, ...rights } = certificateTypes
 /** In the order of the page. */
@@ -10,7 +14,8 @@ export const proofTypes = { certificate, test, honour: '荣誉', ...rights } as 
 export type ProofType = keyof typeof proofTypes
 export const isProofType = (name: string): name is ProofType => hasOwn(proofTypes, name)
 
-interface Honour extends Readonly<Record<'image' | 'name' | 'number' | 'issuer' | 'from' | 'until' | 'document', string>> {}
+interface Honour
+  extends Readonly<Record<'image' | 'name' | 'number' | 'issuer' | 'from' | 'until' | 'document', string>> {}
 /** An honour or a certificate. */
 export interface Proof extends Honour {
   readonly type: ProofType
@@ -20,11 +25,16 @@ export interface ProofLists {
   certificates: readonly Proof[]
 }
 
-export const proofsOf = ({ honours, certificates }: ProofLists): Proof[] =>
-  [...honours.map((honour) => ({ ...honour, type: 'honour' as const })), ...certificates]
+export const proofsOf = ({ honours, certificates }: ProofLists): Proof[] => [
+  ...honours.map((honour) => ({ ...honour, type: 'honour' as const })),
+  ...certificates,
+]
 
 /** The last day is included. One without an end is always valid. */
-export const isValidOn = (day: string) => ({ until }: Pick<Proof, 'until'>): boolean => until === '' || until >= day
+export const isValidOn =
+  (day: string) =>
+  ({ until }: Pick<Proof, 'until'>): boolean =>
+    until === '' || until >= day
 
 /** 2026年3月12日, from `2026-03-12`. */
 export function chineseDay(day: string): string {

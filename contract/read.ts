@@ -14,7 +14,11 @@ export interface Descriptions {
 }
 
 /** Of a record that lacks a field, or has it with another type, the value comes from `fallback`, or is empty. */
-export function completed({ fields, options = {} }: Descriptions, stored: StoredValues, fallback: StoredValues = {}): StoredValues {
+export function completed(
+  { fields, options = {} }: Descriptions,
+  stored: StoredValues,
+  fallback: StoredValues = {},
+): StoredValues {
   const values: Record<string, unknown> = { ...stored }
   for (const [name, field] of Object.entries(fields)) values[name] = completeValue(field, stored[name], fallback[name])
   for (const [name, field] of Object.entries(options)) {
@@ -30,6 +34,7 @@ export type Reading = { record: StoredValues; refusal?: undefined } | { record?:
 export function readRecord(complete: (stored: StoredValues) => object, id: string, stored: unknown): Reading {
   if (!isObject(stored)) return { refusal: 'it is not an object' }
   if (stored.id !== id) return { refusal: 'its id is not its file name' }
-  if (typeof stored.createdAt !== 'string' || Number.isNaN(Date.parse(stored.createdAt))) return { refusal: 'its createdAt is not a time' }
+  if (typeof stored.createdAt !== 'string' || Number.isNaN(Date.parse(stored.createdAt)))
+    return { refusal: 'its createdAt is not a time' }
   return { record: complete(stored) as StoredValues }
 }

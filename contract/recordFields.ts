@@ -1,6 +1,15 @@
 import { type Fields, flag, maybe, type OptionalRule, type Rule } from './fields.ts'
 import { location, moment, richText } from './rules.ts'
-import { isObject, type ListField, parseField, problemsOf, ruleFor, type SiteField, textRule, type ValueOf } from './siteFieldKinds.ts'
+import {
+  isObject,
+  type ListField,
+  parseField,
+  problemsOf,
+  ruleFor,
+  type SiteField,
+  textRule,
+  type ValueOf,
+} from './siteFieldKinds.ts'
 
 /** A field of a record, in the words that the settings are described with. Its value is a text, a list, or whether it is on. */
 export type RecordField = Exclude<SiteField, { kind: 'number' | 'object' | 'sections' }> & {
@@ -63,7 +72,11 @@ function listRule(field: ListField): Rule<unknown[]> {
     validate(value) {
       if (!Array.isArray(value) || value.length > max) return full
       for (const [index, item] of value.entries()) {
-        const [problem] = problemsOf(of, of.kind === 'object' ? isObject(item) ? item : {} : typeof item === 'string' ? item : '', '')
+        const [problem] = problemsOf(
+          of,
+          of.kind === 'object' ? (isObject(item) ? item : {}) : typeof item === 'string' ? item : '',
+          '',
+        )
         if (problem) return of.kind === 'object' ? `第${index + 1}${measure}：${problem.message}` : problem.message
       }
       return undefined

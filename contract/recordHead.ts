@@ -23,10 +23,15 @@ export const titled = (title: string, { siteName, titlePattern }: Naming): strin
 /** Search results show little more. */
 export const excerptLength = 110
 /** A description for search results. */
-export const excerpt = (text: string): string => (text.length > excerptLength ? `${text.slice(0, excerptLength - 1)}…` : text)
+export const excerpt = (text: string): string =>
+  text.length > excerptLength ? `${text.slice(0, excerptLength - 1)}…` : text
 
 /** The head of a record's page, for the page and for the form, which shows it while it is edited. */
-export const recordHead = ({ title, text, picture }: Derived, { shareTitle, shareText, sharePicture }: Share, site: Naming) => ({
+export const recordHead = (
+  { title, text, picture }: Derived,
+  { shareTitle, shareText, sharePicture }: Share,
+  site: Naming,
+) => ({
   title: titled(shareTitle || title, site),
   description: excerpt(shareText || text),
   image: sharePicture || picture,

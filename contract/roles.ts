@@ -27,9 +27,11 @@ const granted: Readonly<Record<Role, readonly Permission[]>> = {
 }
 
 /** Accounts that are older than roles have none: they are administrators. */
-export const permissionsOf = ({ role = 'admin' }: { role?: Role | undefined }): readonly Permission[] => granted[role] ?? []
+export const permissionsOf = ({ role = 'admin' }: { role?: Role | undefined }): readonly Permission[] =>
+  granted[role] ?? []
 
-export const mayAll = (account: { role?: Role | undefined }): boolean => permissionsOf(account).length === permissions.length
+export const mayAll = (account: { role?: Role | undefined }): boolean =>
+  permissionsOf(account).length === permissions.length
 
 /** The permissions in the form that clients store. */
 export const authOf = (account: { role?: Role | undefined }): string => permissionsOf(account).join()
@@ -39,4 +41,4 @@ export const groupPermission = (group: string): Permission => (group === 'legal'
 
 /** What the trash and the history of a kind need, or of `site` and `agent`. */
 export const kindPermission = (kind: string): Permission =>
-  (kind === 'agent' ? 'agent:delete' : kind === 'site' ? 'site:update' : 'record:edit')
+  kind === 'agent' ? 'agent:delete' : kind === 'site' ? 'site:update' : 'record:edit'

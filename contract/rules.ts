@@ -1,6 +1,17 @@
 import { agentKindNames, type FollowUpState, followUpStates } from './application.ts'
 import {
-  type Fields, flag, integer, longText, maybe, oneOf, optional, type OptionalRule, type Rule, several, text, untouched,
+  type Fields,
+  flag,
+  integer,
+  longText,
+  maybe,
+  oneOf,
+  optional,
+  type OptionalRule,
+  type Rule,
+  several,
+  text,
+  untouched,
 } from './fields.ts'
 import { isGroupId } from './locations.ts'
 import { isOfSharedSize, sharedSize } from './pictureName.ts'
@@ -103,17 +114,24 @@ export const address = text({ trim: true, max: maxAddress, check: addressError }
 export const pagePathPattern = /^[a-z\d][a-z\d-]*$/
 
 /** The id of a group of products; '' is none. Only the site record knows which there are. */
-export const location = optional<string, string>({
-  validate: (value) => (isGroupId(value) ? undefined : messages.wrongLocation), parse: (value) => value as string,
-}, '')
+export const location = optional<string, string>(
+  {
+    validate: (value) => (isGroupId(value) ? undefined : messages.wrongLocation),
+    parse: (value) => value as string,
+  },
+  '',
+)
 
 const previewDevices = ['desktop', 'phone'] as const
 export type PreviewDevice = (typeof previewDevices)[number]
 export const previewDevice = oneOf(previewDevices, '预览参数不正确')
 
 /** The path of a page of the public site, with its query. */
-export const previewPath =
-  text({ required: '预览参数不正确', max: [200, '预览参数不正确'], check: (value) => (/^\/(?![/\\])[^\s\\]*$/.test(value) ? undefined : '预览参数不正确') })
+export const previewPath = text({
+  required: '预览参数不正确',
+  max: [200, '预览参数不正确'],
+  check: (value) => (/^\/(?![/\\])[^\s\\]*$/.test(value) ? undefined : '预览参数不正确'),
+})
 
 /** One of several values; '' is none, as in a filter. */
 const choice = <const W extends string>(options: readonly W[], message: string): OptionalRule<W | undefined> =>
@@ -122,7 +140,13 @@ const followUpState = choice(Object.keys(followUpStates) as FollowUpState[], '�
 export const agentKind = choice(agentKindNames, '没有这个类型')
 /** `agentName` searches names; `word` searches names, companies, telephone and other numbers. */
 export const agentSearch = {
-  agentName: word, word, state: followUpState, kind: agentKind, doubtful: flag(), page, limit,
+  agentName: word,
+  word,
+  state: followUpState,
+  kind: agentKind,
+  doubtful: flag(),
+  page,
+  limit,
 } satisfies Fields
 
 /** A date in China; '' is none. */
@@ -133,11 +157,15 @@ export const isDay = (value: string): boolean =>
 /** A time in China, also as `datetime-local` gives it, or a day: `YYYY-MM-DD HH:mm:ss` once parsed. '' is none; absent stays absent. */
 export const moment: OptionalRule<string | undefined> = maybe({
   validate: (value) => (typeof value === 'string' && (value === '' || isMoment(value)) ? undefined : '时间不正确'),
-  parse: (value) => (value === '' ? '' : `${(value as string).replace('T', ' ')}${isDay(value as string) ? ' 00:00' : ''}:00`.slice(0, 19)),
+  parse: (value) =>
+    value === ''
+      ? ''
+      : `${(value as string).replace('T', ' ')}${isDay(value as string) ? ' 00:00' : ''}:00`.slice(0, 19),
 })
 /** A day or a time; '' is none. */
 const nextAt: OptionalRule<string | undefined> = {
-  ...moment, parse: (value) => (typeof value === 'string' && isDay(value) ? value : moment.parse(value)),
+  ...moment,
+  parse: (value) => (typeof value === 'string' && isDay(value) ? value : moment.parse(value)),
 }
 export const followUp = {
   state: followUpState,
@@ -158,7 +186,10 @@ export const sorting = <const W extends string>(columns: readonly W[]) => ({
   sort: maybe(oneOf(columns, '不能按这一列排序')),
   order: maybe(oneOf(['asc', 'desc'], '排序方向应为asc或desc')),
 })
-export const agentOrder = { ...sorting(['agentName', 'agentInfo', 'source', 'createDate']), ...dateRange } satisfies Fields
+export const agentOrder = {
+  ...sorting(['agentName', 'agentInfo', 'source', 'createDate']),
+  ...dateRange,
+} satisfies Fields
 
 export const show = maybe(oneOf(['published', 'drafts', 'all'], '不能这样筛选'))
 /** The values of a kind's fields and options, which are parsed by its rules. */
@@ -172,9 +203,15 @@ export const phone = text({ required: '请输入手机号码', trim: true, max: 
 export const seconds = integer(0, Number.MAX_SAFE_INTEGER, undefined)
 
 /** The word is looked for in titles and in their pinyin. */
-export const titleSearch = { word: text({ max: [maxWordLength, `不能超过${maxWordLength}个字符`] }), limit: integer(1, 50, 20) } satisfies Fields
+export const titleSearch = {
+  word: text({ max: [maxWordLength, `不能超过${maxWordLength}个字符`] }),
+  limit: integer(1, 50, 20),
+} satisfies Fields
 export const siteSearch = {
-  word: titleSearch.word, kind: maybe(oneOf(hitKinds, '没有这一类内容')), page, limit: integer(1, 50, hitsPerPage),
+  word: titleSearch.word,
+  kind: maybe(oneOf(hitKinds, '没有这一类内容')),
+  page,
+  limit: integer(1, 50, hitsPerPage),
 } satisfies Fields
 
 const maxNameLength = 500
@@ -189,7 +226,12 @@ export const username: Rule<string> = {
   parse: (value) => name.parse(truncated(value)),
 }
 /** For the form. The server accepts any length: a short password is a wrong one. */
-export const loginPassword = text({ required: '密码不能少于6位', exact: true, min: [6, '密码不能少于6位'], max: [128, '密码不能超过128位'] })
+export const loginPassword = text({
+  required: '密码不能少于6位',
+  exact: true,
+  min: [6, '密码不能少于6位'],
+  max: [128, '密码不能超过128位'],
+})
 export const anyPassword: Rule<string> = {
   validate: (value) => (typeof value === 'string' ? undefined : '密码不能少于6位'),
   parse: (value) => value as string,
@@ -200,9 +242,12 @@ export const code = text({ required: '请输入验证码', trim: true, max: [50,
 export const loginCode = text({ trim: true, max: [50, '验证码不正确'] })
 
 export const accountName = text({
-  required: '请填写账号', trim: true, max: [50, '账号不能超过50个字符'],
+  required: '请填写账号',
+  trim: true,
+  max: [50, '账号不能超过50个字符'],
   // A name must not look like another.
-  check: (value) => (/[\t\n]/.test(value) ? '账号里不能有换行' : /\p{Cf}/u.test(value) ? '账号里有看不见的字符，请重新输入' : undefined),
+  check: (value) =>
+    /[\t\n]/.test(value) ? '账号里不能有换行' : /\p{Cf}/u.test(value) ? '账号里有看不见的字符，请重新输入' : undefined,
 })
 export const role = oneOf(roles, '请选择角色')
 
@@ -235,7 +280,10 @@ export const isLarge = (name: string): boolean => largeFolders.some((folder) => 
 export const variantWidths = [480, 960] as const
 /** The form field that carries one of them. */
 export const variantField = (width: number): string => `w${width}`
-export const pictureColor = text({ max: [7, '图片颜色不正确'], check: (value) => (/^#[0-9a-f]{6}$/.test(value) ? undefined : '图片颜色不正确') })
+export const pictureColor = text({
+  max: [7, '图片颜色不正确'],
+  check: (value) => (/^#[0-9a-f]{6}$/.test(value) ? undefined : '图片颜色不正确'),
+})
 
 export const tooLarge: Readonly<Record<UploadType, string>> = {
   product: messages.coverTooLarge,
@@ -260,7 +308,10 @@ export const mediaSearch = {
 const maxFetchedPictures = 30
 export const outsideAddresses = several(text({ required: '缺少图片地址', max: maxAddress }), maxFetchedPictures)
 
-export const shareCrop = text({ max: maxAddress, check: (value) => (isOfSharedSize(value) ? undefined : messages.wrongCrop) })
+export const shareCrop = text({
+  max: maxAddress,
+  check: (value) => (isOfSharedSize(value) ? undefined : messages.wrongCrop),
+})
 
 export const mediaForm = {
   name: text({ required: '请输入素材名称', trim: true, max: [200, '不能超过200个字符'] }),
@@ -269,7 +320,10 @@ export const mediaForm = {
   /** The text of a WebVTT file. */
   captions: text({
     max: [200_000, '字幕不能超过20万字'],
-    check: (value) => (/^\uFEFF?WEBVTT(?:[ \t].*)?\n/.test(`${value}\n`) ? undefined : '字幕应是WebVTT文件（.vtt）的内容，第一行是WEBVTT'),
+    check: (value) =>
+      /^\uFEFF?WEBVTT(?:[ \t].*)?\n/.test(`${value}\n`)
+        ? undefined
+        : '字幕应是WebVTT文件（.vtt）的内容，第一行是WEBVTT',
   }),
 } satisfies Fields
 

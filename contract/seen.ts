@@ -10,10 +10,18 @@ const ofKinds = <Name extends string>(names: readonly Name[]): Parts<Name> =>
 /** What the parts of a reply need that accounts with different permissions get. Sign-ins from new devices are everybody's own. */
 export const seen = {
   summary: {
-    products: 'record:edit', news: 'record:edit', photos: 'record:edit', drafts: 'record:edit', coming: 'record:edit',
-    applications: 'agent:update', channels: 'agent:update',
-    visits: 'visits:list', topPage: 'visits:list',
-    disk: 'site:update', backup: 'site:update', faults: 'site:update',
+    products: 'record:edit',
+    news: 'record:edit',
+    photos: 'record:edit',
+    drafts: 'record:edit',
+    coming: 'record:edit',
+    applications: 'agent:update',
+    channels: 'agent:update',
+    visits: 'visits:list',
+    topPage: 'visits:list',
+    disk: 'site:update',
+    backup: 'site:update',
+    faults: 'site:update',
   } satisfies Parts<Exclude<keyof Summary, 'newDevices'>>,
   titleSearch: { ...ofKinds(kindNames), agent: 'agent:update', media: 'record:edit' } satisfies Parts<TitleHit['type']>,
   trashList: ofKinds<TrashKind>(deletable),

@@ -42,8 +42,29 @@ interface TextLimits extends Described {
   folder?: string
 }
 interface TextField extends TextLimits {
-  kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'creditCode' | 'accent'
-    | 'titlePattern' | 'rootFile' | 'day' | 'tiles' | 'menuTarget' | 'groupId' | 'pagePath' | 'document' | 'baiduId' | 'laId' | 'wecomLink'
+  kind:
+    | 'text'
+    | 'paragraph'
+    | 'richText'
+    | 'phone'
+    | 'mailbox'
+    | 'link'
+    | 'casePath'
+    | 'icp'
+    | 'police'
+    | 'creditCode'
+    | 'accent'
+    | 'titlePattern'
+    | 'rootFile'
+    | 'day'
+    | 'tiles'
+    | 'menuTarget'
+    | 'groupId'
+    | 'pagePath'
+    | 'document'
+    | 'baiduId'
+    | 'laId'
+    | 'wecomLink'
 }
 interface FileField extends Described {
   kind: 'picture' | 'film'
@@ -110,7 +131,15 @@ export interface ListField extends Described {
   check?(items: readonly unknown[]): string | undefined
 }
 export type SiteField =
-  | TextField | FileField | ChosenField | NumberField | FlagField | ChoiceField | SectionsField | ObjectField | ListField
+  | TextField
+  | FileField
+  | ChosenField
+  | NumberField
+  | FlagField
+  | ChoiceField
+  | SectionsField
+  | ObjectField
+  | ListField
 export type SiteFields = Readonly<Record<string, SiteField>>
 
 export type ValueOf<F> = F extends { kind: 'number' }
@@ -120,12 +149,12 @@ export type ValueOf<F> = F extends { kind: 'number' }
     : F extends { kind: 'choice'; options: infer Options }
       ? keyof Options & string
       : F extends { kind: 'sections'; options: infer Options }
-      ? Section<keyof Options & string>[]
-      : F extends { kind: 'object'; fields: infer Fields }
-        ? ValuesOf<Fields>
-        : F extends { kind: 'list'; of: infer Item }
-          ? ValueOf<Item>[]
-          : string
+        ? Section<keyof Options & string>[]
+        : F extends { kind: 'object'; fields: infer Fields }
+          ? ValuesOf<Fields>
+          : F extends { kind: 'list'; of: infer Item }
+            ? ValueOf<Item>[]
+            : string
 export type ValuesOf<Fields> = { -readonly [K in keyof Fields]: ValueOf<Fields[K]> }
 
 /** An invalid value; `path` leads to it, as in `scenarios.2.details.0.term`. */
@@ -135,15 +164,31 @@ interface Problem {
 }
 
 /** What the site itself has at the top of its addresses; nothing else may look like it. */
-const ownNames = new Set([
-  '/index', '/robots', '/sitemap', '/rss', '/favicon', '/healthz', '/404', '/p', loginScreen, ...Object.values(adminScreens),
-  ...Object.keys(adminRedirects), ...Object.keys(otherPages), ...pageRoutes,
-].map((path) => path.toLowerCase()))
+const ownNames = new Set(
+  [
+    '/index',
+    '/robots',
+    '/sitemap',
+    '/rss',
+    '/favicon',
+    '/healthz',
+    '/404',
+    '/p',
+    loginScreen,
+    ...Object.values(adminScreens),
+    ...Object.keys(adminRedirects),
+    ...Object.keys(otherPages),
+    ...pageRoutes,
+  ].map((path) => path.toLowerCase()),
+)
 /** The screens of records begin with /Admin. */
 const isOwnName = (stem: string): boolean =>
   /^admin/i.test(stem) || ownNames.has(`/${stem.toLowerCase().replace(/^sitemap-.*/, 'sitemap')}`)
 
-const matches = (pattern: RegExp, message: string) => (value: string): string | undefined => (pattern.test(value) ? undefined : message)
+const matches =
+  (pattern: RegExp, message: string) =>
+  (value: string): string | undefined =>
+    pattern.test(value) ? undefined : message
 
 type TextLike = TextField | FileField | ChosenField
 const formats: { readonly [K in TextLike['kind']]?: (value: string) => string | undefined } = {
@@ -154,8 +199,10 @@ const formats: { readonly [K in TextLike['kind']]?: (value: string) => string | 
   mailbox: matches(/^[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/, '请填写邮箱地址，如service@company.cn'),
   link: addressError,
   // Those of the first site have addresses of their own.
-  casePath: (value) => (sitePageOf(value) === 'cases' && /^\/(?:xiangmuanli\/|(?!xiangmuanli$))[a-z\d]+(-[a-z\d]+)*$/.test(value)
-    ? undefined : '应为“/xiangmuanli/”加小写字母、数字和短横线，如/xiangmuanli/binhe-park'),
+  casePath: (value) =>
+    sitePageOf(value) === 'cases' && /^\/(?:xiangmuanli\/|(?!xiangmuanli$))[a-z\d]+(-[a-z\d]+)*$/.test(value)
+      ? undefined
+      : '应为“/xiangmuanli/”加小写字母、数字和短横线，如/xiangmuanli/binhe-park',
   icp: matches(/^[\u4e00-\u9fa5]ICP[备证]\d{6,14}号(-\d+)?$/, '格式应如“鲁ICP备12345678号”或“鲁ICP备12345678号-1”'),
   police: matches(/^[\u4e00-\u9fa5]公网安备\s?\d{14}号$/, '格式应如“鲁公网安备37030302000001号”，其中有14位数字'),
   creditCode: creditCodeError,
@@ -181,7 +228,8 @@ const formats: { readonly [K in TextLike['kind']]?: (value: string) => string | 
 
 function menuTargetError(value: string): string | undefined {
   const own = customPagePath(value)
-  if (own !== undefined) return pagePathPattern.test(own) ? undefined : '页面的地址应为“/p/”加小写字母、数字和短横线，如/p/zhaopin'
+  if (own !== undefined)
+    return pagePathPattern.test(own) ? undefined : '页面的地址应为“/p/”加小写字母、数字和短横线，如/p/zhaopin'
   const page = sitePageOf(value)
   if (value === contactTarget || (page && addressOfPage(page) === value)) return undefined
   return /^https:\/\/[^\s\\]+$/i.test(value) && canParse(value) ? undefined : '应为本站栏目或页面的地址，或https网址'
@@ -189,28 +237,38 @@ function menuTargetError(value: string): string | undefined {
 
 const defaultMaxLength = 2000
 const requiredMessages: { readonly [K in TextLike['kind']]?: string } = {
-  picture: '请选择图片', film: '请选择视频', menuTarget: '请选择页面，或填写外部网址', document: '请选择资料的文件',
+  picture: '请选择图片',
+  film: '请选择视频',
+  menuTarget: '请选择页面，或填写外部网址',
+  document: '请选择资料的文件',
 }
 
 export function textRule(field: TextLike): Rule<string> {
   const { max = defaultMaxLength, required, called = '', untrimmed }: Partial<TextLimits> = field
   const check = formats[field.kind]
   const limits = {
-    trim: !untrimmed, max: [max, `${called}不能超过${max}个字符`] as const, ...(check && { check }),
+    trim: !untrimmed,
+    max: [max, `${called}不能超过${max}个字符`] as const,
+    ...(check && { check }),
     ...(field.kind === 'link' && { complete: withScheme }),
   }
   if (required === undefined) return text(limits)
-  return text({ ...limits, required: required === true ? requiredMessages[field.kind] ?? `请填写${field.label}` : required })
+  return text({
+    ...limits,
+    required: required === true ? (requiredMessages[field.kind] ?? `请填写${field.label}`) : required,
+  })
 }
 
 function numberError({ min, max, digits = 0 }: NumberField, value: unknown): string | undefined {
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < min || value > max) return `应为${min}到${max}之间的数`
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < min || value > max)
+    return `应为${min}到${max}之间的数`
   return Number(value.toFixed(digits)) === value ? undefined : digits === 0 ? '应为整数' : `最多${digits}位小数`
 }
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const memberOf = (value: unknown, name: string): unknown => (isObject(value) && hasOwn(value, name) ? value[name] : undefined)
+const memberOf = (value: unknown, name: string): unknown =>
+  isObject(value) && hasOwn(value, name) ? value[name] : undefined
 
 /** All invalid values. The length of a list is checked before its items. */
 export function problemsOf(field: SiteField, value: unknown, path: string): Problem[] {
@@ -225,7 +283,9 @@ export function problemsOf(field: SiteField, value: unknown, path: string): Prob
       return one(typeof value === 'string' && hasOwn(field.options, value) ? undefined : `请选择${field.label}`)
     case 'object':
       if (!isObject(value)) return one(`请填写${field.label}`)
-      return Object.entries(field.fields).flatMap(([name, each]) => problemsOf(each, memberOf(value, name), `${path}.${name}`))
+      return Object.entries(field.fields).flatMap(([name, each]) =>
+        problemsOf(each, memberOf(value, name), `${path}.${name}`),
+      )
     case 'list': {
       const { min = 0, max, of, item } = field
       if (!Array.isArray(value) || value.length < min) return one(`至少需要${min}项${item}`)
@@ -245,7 +305,8 @@ export function problemsOf(field: SiteField, value: unknown, path: string): Prob
  * problems.
  */
 export function parseField(field: SiteField, value: unknown): unknown {
-  if (field.assumed && absent(value)) return field.kind === 'flag' || field.kind === 'choice' ? emptyValue(field) : undefined
+  if (field.assumed && absent(value))
+    return field.kind === 'flag' || field.kind === 'choice' ? emptyValue(field) : undefined
   switch (field.kind) {
     case 'number':
     case 'choice':
@@ -253,7 +314,9 @@ export function parseField(field: SiteField, value: unknown): unknown {
     case 'flag':
       return value === true
     case 'object': {
-      const members = Object.entries(field.fields).map(([name, each]) => [name, parseField(each, memberOf(value, name))] as const)
+      const members = Object.entries(field.fields).map(
+        ([name, each]) => [name, parseField(each, memberOf(value, name))] as const,
+      )
       return Object.fromEntries(members.filter(([, each]) => each !== undefined))
     }
     case 'list':
@@ -268,8 +331,10 @@ export function parseField(field: SiteField, value: unknown): unknown {
 function isSections({ options }: SectionsField, value: unknown): value is Section[] {
   if (!Array.isArray(value)) return false
   const names = value.map((each: unknown) => memberOf(each, 'name'))
-  return new Set(names).size === names.length &&
+  return (
+    new Set(names).size === names.length &&
     value.every((each, index) => hasOwn(options, String(names[index])) && typeof memberOf(each, 'on') === 'boolean')
+  )
 }
 
 /** Keeps their order and adds those that are missing at the end. */
@@ -311,14 +376,17 @@ export function completeValue(field: SiteField, value: unknown, fallback: unknow
     case 'flag':
       return typeof value === 'boolean' ? value : fallback
     case 'object': {
-      const members = Object.entries(field.fields)
-        .map(([name, each]) => [name, completeValue(each, memberOf(value, name), memberOf(fallback, name))] as const)
+      const members = Object.entries(field.fields).map(
+        ([name, each]) => [name, completeValue(each, memberOf(value, name), memberOf(fallback, name))] as const,
+      )
       return { ...(isObject(value) ? value : {}), ...Object.fromEntries(members) }
     }
     case 'list':
       return Array.isArray(value) ? value.map((item: unknown) => completeValue(field.of, item)) : fallback
     case 'sections':
-      return Array.isArray(value) ? allSections(field, value.filter((each) => isSections(field, [each])) as Section[]) : fallback
+      return Array.isArray(value)
+        ? allSections(field, value.filter((each) => isSections(field, [each])) as Section[])
+        : fallback
     default:
       return typeof value === 'string' ? value : fallback
   }
@@ -342,19 +410,31 @@ export function lockedChange(field: SiteField, before: unknown, after: unknown, 
 export function keepLocked(field: SiteField, before: unknown, after: unknown, may: May): unknown {
   if (isLocked(field, may)) return before
   if (field.kind !== 'object') return after
-  return Object.fromEntries(Object.entries(field.fields)
-    .map(([name, each]) => [name, keepLocked(each, memberOf(before, name), memberOf(after, name), may)]))
+  return Object.fromEntries(
+    Object.entries(field.fields).map(([name, each]) => [
+      name,
+      keepLocked(each, memberOf(before, name), memberOf(after, name), may),
+    ]),
+  )
 }
 
 /** Calls `visit` with every text of this kind, and replaces it by what that returns. */
 export async function mapTexts(
-  field: SiteField, value: unknown, kind: SiteField['kind'], visit: (text: string) => Promise<string>,
+  field: SiteField,
+  value: unknown,
+  kind: SiteField['kind'],
+  visit: (text: string) => Promise<string>,
 ): Promise<unknown> {
   if (field.kind === kind) return visit(value as string)
-  if (field.kind === 'list') return Promise.all((value as unknown[]).map((item) => mapTexts(field.of, item, kind, visit)))
+  if (field.kind === 'list')
+    return Promise.all((value as unknown[]).map((item) => mapTexts(field.of, item, kind, visit)))
   if (field.kind !== 'object') return value
-  const entries = Object.entries(field.fields)
-    .map(async ([name, each]): Promise<[string, unknown]> => [name, await mapTexts(each, memberOf(value, name), kind, visit)])
+  const entries = Object.entries(field.fields).map(
+    async ([name, each]): Promise<[string, unknown]> => [
+      name,
+      await mapTexts(each, memberOf(value, name), kind, visit),
+    ],
+  )
   return Object.fromEntries(await Promise.all(entries))
 }
 

@@ -3,8 +3,27 @@ import type { SwitchablePage } from './sitePages.ts'
 import { lacksGroup, locationIds, maxGroups } from './locations.ts'
 import { siteGroupTitles } from './siteGroupTitles.ts'
 import {
-  certificate, detail, figure, figures, film, flag, heading, homePicture, honour, namedPicture, optionalText, paragraph, paragraphs,
-  pictureOf, pictures, point, points, type quote, scenario, text, zeroHides,
+  certificate,
+  detail,
+  figure,
+  figures,
+  film,
+  flag,
+  heading,
+  homePicture,
+  honour,
+  namedPicture,
+  optionalText,
+  paragraph,
+  paragraphs,
+  pictureOf,
+  pictures,
+  point,
+  points,
+  type quote,
+  scenario,
+  text,
+  zeroHides,
 } from './siteShapes.ts'
 
 // Every fact and text of the company: the only source that the pages have for them. Groups are what staff edit and save at once.
@@ -15,7 +34,14 @@ const basics = {
   companyName: { ...text('公司全称', 60), help: '与营业执照一致；显示在页脚和关于我们。' },
   intro: { ...paragraphs('公司简介'), help: '第一段也是搜索引擎显示的网站介绍。' },
   hotline: { kind: 'phone', label: '服务热线', max: 24, required: true },
-  phones: { kind: 'list', label: '手机页的电话', item: '电话', min: 1, max: 2, of: { kind: 'phone', label: '电话', max: 24, required: true } },
+  phones: {
+    kind: 'list',
+    label: '手机页的电话',
+    item: '电话',
+    min: 1,
+    max: 2,
+    of: { kind: 'phone', label: '电话', max: 24, required: true },
+  },
   mailbox: { kind: 'mailbox', label: '公司邮箱', max: 100, required: true },
   address: text('公司地址', 100),
   logo: {
@@ -29,12 +55,18 @@ const basics = {
     },
   },
   favicon: {
-    kind: 'picture', label: '网站图标', required: true, shape: [180, 180], follows: 'logo.light',
+    kind: 'picture',
+    label: '网站图标',
+    required: true,
+    shape: [180, 180],
+    follows: 'logo.light',
     help: '浏览器标签和手机桌面上的小图标，正方形。跟随浅色背景上的标志，也可以另选一张。',
   },
   officialAccount: { ...pictureOf('公众号二维码', [400, 400]), help: '微信公众平台可以下载二维码。' },
   wecomService: {
-    kind: 'wecomLink', label: '微信客服的链接', max: 300,
+    kind: 'wecomLink',
+    label: '微信客服的链接',
+    max: 300,
     help: '在企业微信管理后台的“微信客服”里复制。填写后，联系方式旁边有“微信客服”，请在隐私说明里写明。',
   },
 } as const satisfies SiteFields
@@ -43,9 +75,26 @@ const ofLaw = { permission: 'legal:update' } as const
 const inFooter = { ...ofLaw, page: '/' } as const
 const filing = {
   icp: { kind: 'icp', ...inFooter, label: 'ICP备案号', max: 40, help: '显示在每页底部，链接到工信部备案系统。' },
-  police: { kind: 'police', ...inFooter, label: '公安备案号', max: 40, help: '填写后显示在每页底部，链接到全国互联网安全管理服务平台；没有就留空。' },
-  creditCode: { kind: 'creditCode', ...inFooter, label: '统一社会信用代码', max: 18, help: '显示在每页底部；没有就留空。' },
-  licence: { kind: 'picture', ...inFooter, label: '营业执照', help: '填写后每页底部有“营业执照”的链接，打开这张图片；最好加上“仅用于网站公示”的水印。' },
+  police: {
+    kind: 'police',
+    ...inFooter,
+    label: '公安备案号',
+    max: 40,
+    help: '填写后显示在每页底部，链接到全国互联网安全管理服务平台；没有就留空。',
+  },
+  creditCode: {
+    kind: 'creditCode',
+    ...inFooter,
+    label: '统一社会信用代码',
+    max: 18,
+    help: '显示在每页底部；没有就留空。',
+  },
+  licence: {
+    kind: 'picture',
+    ...inFooter,
+    label: '营业执照',
+    help: '填写后每页底部有“营业执照”的链接，打开这张图片；最好加上“仅用于网站公示”的水印。',
+  },
   support: { ...optionalText('技术支持', 60), ...inFooter, advanced: true },
 } as const satisfies SiteFields
 
@@ -102,7 +151,11 @@ const support = {
   supportTexts: {
     kind: 'object',
     label: '标题与引言',
-    fields: { technique: heading('技术支持'), showroom: heading('智慧展厅'), afterSales: { ...text('实施与售后服务', 30), neutral: true } },
+    fields: {
+      technique: heading('技术支持'),
+      showroom: heading('智慧展厅'),
+      afterSales: { ...text('实施与售后服务', 30), neutral: true },
+    },
   },
   techSupport: points('技术支持（电脑版）'),
   supportIcons: points('技术支持（手机版）'),
@@ -110,7 +163,9 @@ const support = {
   showroom: pictures('智慧展厅', '展品', [960, 640], 30),
 } as const satisfies SiteFields
 
-const scenarios = { scenarios: { kind: 'list', label: '应用场景', item: '场景', max: 20, of: scenario } } as const satisfies SiteFields
+const scenarios = {
+  scenarios: { kind: 'list', label: '应用场景', item: '场景', max: 20, of: scenario },
+} as const satisfies SiteFields
 
 const agent = {
   agentTexts: {
@@ -131,7 +186,14 @@ const agent = {
   profitModels: points('盈利模式'),
   policies: points('扶持政策'),
   advantages: points('加盟优势'),
-  smartSiteShare: { kind: 'number', label: '已有智慧工地设备的工地', min: 0, max: 99, unit: '%', help: '0为不显示百格图。' },
+  smartSiteShare: {
+    kind: 'number',
+    label: '已有智慧工地设备的工地',
+    min: 0,
+    max: 99,
+    unit: '%',
+    help: '0为不显示百格图。',
+  },
   topRebate: { kind: 'number', label: '最高返利', min: 0, max: 100, unit: '%', help: zeroHides },
 } as const satisfies SiteFields
 
@@ -161,10 +223,17 @@ const inquiry = {
       callBack: { ...text('何时回电', 60), help: '提交成功后告诉访客。' },
       consentBox: { ...flag('要求勾选同意隐私说明'), ...ofCustomers, help: '关闭时显示“提交即表示同意”。' },
       maskPhone: {
-        ...flag('通知里隐藏电话的中间四位'), ...ofCustomers, help: '通知会经过企业微信、钉钉等其他公司的服务器。关闭时，通知里还有问题的前20个字。',
+        ...flag('通知里隐藏电话的中间四位'),
+        ...ofCustomers,
+        help: '通知会经过企业微信、钉钉等其他公司的服务器。关闭时，通知里还有问题的前20个字。',
       },
       retentionMonths: {
-        kind: 'number', label: '客户线索保存多久', min: 0, max: 120, unit: '个月', permission: 'agent:delete',
+        kind: 'number',
+        label: '客户线索保存多久',
+        min: 0,
+        max: 120,
+        unit: '个月',
+        permission: 'agent:delete',
         help: '从最后一次跟进算起，到期后彻底删除；0为一直保存，建议24。',
       },
     },
@@ -183,7 +252,9 @@ const about = {
       copyrights: text('软件著作权', 20),
       honours: heading('荣誉资质'),
       press: {
-        kind: 'object', label: '给媒体', assumed: true,
+        kind: 'object',
+        label: '给媒体',
+        assumed: true,
         help: '公司简介下面的一行。没有文字，或者链接到的页面不在时，不显示。',
         fields: {
           text: { kind: 'paragraph', label: '文字', max: 120 },
@@ -205,7 +276,13 @@ const about = {
   copyrights: { kind: 'number', label: '软件著作权', min: 0, max: 10_000, unit: '项', help: zeroHides },
   honours: { kind: 'list', label: '荣誉', item: '荣誉', max: 60, of: honour },
   certificates: {
-    kind: 'list', label: '证书', item: '证书', max: 100, of: certificate, page: '/zizhi', help: '显示在“资质与检测”页；产品可以从中选用。',
+    kind: 'list',
+    label: '证书',
+    item: '证书',
+    max: 100,
+    of: certificate,
+    page: '/zizhi',
+    help: '显示在“资质与检测”页；产品可以从中选用。',
   },
   partners: pictures('合作伙伴', '合作伙伴', [240, 120]),
 } as const satisfies SiteFields
@@ -229,9 +306,16 @@ const contact = {
 
 /** The picture is behind the name of the page, so it needs no alternative text. */
 const bannerOf = <const L extends string>(label: L, page: string, more = '。') =>
-  ({ kind: 'object', label, page, help: `显示在${label}顶部${more}`, fields: {
-    image: { kind: 'picture', label: '图片', shape: [1920, 480] }, lead: { kind: 'paragraph', label: '标题下的一句话', max: 60 },
-  } }) as const
+  ({
+    kind: 'object',
+    label,
+    page,
+    help: `显示在${label}顶部${more}`,
+    fields: {
+      image: { kind: 'picture', label: '图片', shape: [1920, 480] },
+      lead: { kind: 'paragraph', label: '标题下的一句话', max: 60 },
+    },
+  }) as const
 const banners = {
   banners: {
     kind: 'object',
@@ -245,22 +329,49 @@ const banners = {
       cases: bannerOf('项目案例', '/xiangmuanli'),
     },
   },
-  mobileBanners: { ...pictures('手机版首页横幅', '横幅', [900, 600], 8), help: '在手机版首页顶部轮流显示；一张也没有时，用电脑版首页的横幅。' },
+  mobileBanners: {
+    ...pictures('手机版首页横幅', '横幅', [900, 600], 8),
+    help: '在手机版首页顶部轮流显示；一张也没有时，用电脑版首页的横幅。',
+  },
 } as const satisfies SiteFields
 
 const switchLabels = {
-  product: '产品中心', news: '新闻动态', agent: '代理加盟', about: '关于我们', cases: '项目案例', scenarios: '应用场景',
+  product: '产品中心',
+  news: '新闻动态',
+  agent: '代理加盟',
+  about: '关于我们',
+  cases: '项目案例',
+  scenarios: '应用场景',
   proofs: '资质与检测',
 } as const satisfies Record<SwitchablePage, string>
 const onPhone = {
-  products: '产品', showroom: '智慧展厅', support: '技术支持', figures: '数字', cases: '项目案例', partners: '合作伙伴', scenarios: '应用场景',
+  products: '产品',
+  showroom: '智慧展厅',
+  support: '技术支持',
+  figures: '数字',
+  cases: '项目案例',
+  partners: '合作伙伴',
+  scenarios: '应用场景',
   news: '新闻动态',
 } as const
 const onHome = {
-  oneStop: '一站式交付', products: '产品', support: '技术支持', showroom: '智慧展厅', cases: '项目案例', figures: '数字', scenarios: '应用场景',
-  partners: '合作伙伴', news: '新闻动态',
+  oneStop: '一站式交付',
+  products: '产品',
+  support: '技术支持',
+  showroom: '智慧展厅',
+  cases: '项目案例',
+  figures: '数字',
+  scenarios: '应用场景',
+  partners: '合作伙伴',
+  news: '新闻动态',
 } as const
-const onAbout = { film: '公司介绍视频', intro: '公司简介', figures: '数字', honours: '荣誉资质', contact: '联系我们' } as const
+const onAbout = {
+  film: '公司介绍视频',
+  intro: '公司简介',
+  figures: '数字',
+  honours: '荣誉资质',
+  contact: '联系我们',
+} as const
 const sectionsHelp = '拖动圆点或用箭头调整顺序。没有内容的栏目不显示。“数字”排在最前面时，和口号在同一屏。'
 const shape = {
   pagesOn: {
@@ -324,7 +435,9 @@ const menu = {
     },
   },
   caseTexts: {
-    kind: 'object', label: '案例页的标题', page: '/xiangmuanli',
+    kind: 'object',
+    label: '案例页的标题',
+    page: '/xiangmuanli',
     fields: { intro: text('介绍', 30), products: heading('应用产品'), others: text('其他案例', 30) },
   },
   buttons: {
@@ -353,14 +466,28 @@ const legal = {
     label: '用户协议',
     page: '/agreement',
     help: '登录后台时勾选的协议；正文留空时使用自带的协议。',
-    fields: { body: { kind: 'richText', label: '正文', max: 50_000 }, date: { kind: 'day', label: '生效日期', max: 10 } },
+    fields: {
+      body: { kind: 'richText', label: '正文', max: 50_000 },
+      date: { kind: 'day', label: '生效日期', max: 10 },
+    },
   },
 } as const satisfies SiteFields
 
 const description = <const L extends string>(label: L) => paragraph(label, 200)
 const search = {
-  homeTitle: { ...optionalText('首页的标题', 60), page: '/', help: '写上客户会搜索的词，30字左右为宜；“{网站名称}”会换成网站名称。留空时为网站名称和口号。' },
-  titlePattern: { kind: 'titlePattern', advanced: true, label: '标题格式', max: 60, required: true, help: '“{页面}”换成每一页的标题，“{网站名称}”换成网站名称。' },
+  homeTitle: {
+    ...optionalText('首页的标题', 60),
+    page: '/',
+    help: '写上客户会搜索的词，30字左右为宜；“{网站名称}”会换成网站名称。留空时为网站名称和口号。',
+  },
+  titlePattern: {
+    kind: 'titlePattern',
+    advanced: true,
+    label: '标题格式',
+    max: 60,
+    required: true,
+    help: '“{页面}”换成每一页的标题，“{网站名称}”换成网站名称。',
+  },
   descriptions: {
     kind: 'object',
     label: '各页的介绍',
@@ -376,11 +503,23 @@ const search = {
     },
   },
   synonyms: {
-    kind: 'list', label: '同义词', item: '一组', max: 200, page: '/search', inline: true, neutral: true,
+    kind: 'list',
+    label: '同义词',
+    item: '一组',
+    max: 200,
+    page: '/search',
+    inline: true,
+    neutral: true,
     help: '意思相同的词写在一组，用顿号隔开。访客搜其中一个，也会找到写着另一个的内容。',
     of: { ...text('一组', 100), placeholder: '如 塔吊、塔机、塔式起重机' },
   },
-  shareImage: { kind: 'picture', label: '分享图片', required: true, shape: [1200, 630], help: '页面没有自己的图片时，分享链接显示它。' },
+  shareImage: {
+    kind: 'picture',
+    label: '分享图片',
+    required: true,
+    shape: [1200, 630],
+    help: '页面没有自己的图片时，分享链接显示它。',
+  },
   verifications: {
     kind: 'list',
     label: '搜索引擎验证',
@@ -431,7 +570,10 @@ const search = {
     of: {
       kind: 'object',
       label: '文件',
-      fields: { name: { kind: 'rootFile', label: '文件名', max: 90, required: true }, content: paragraph('内容', 2000) },
+      fields: {
+        name: { kind: 'rootFile', label: '文件名', max: 90, required: true },
+        content: paragraph('内容', 2000),
+      },
     },
   },
 } as const satisfies SiteFields
@@ -441,7 +583,13 @@ const look = {
     kind: 'object',
     label: '外观',
     fields: {
-      accent: { kind: 'accent', label: '主色', max: 7, required: true, help: '按钮和重点文字的颜色；深色模式下会自动调亮。' },
+      accent: {
+        kind: 'accent',
+        label: '主色',
+        max: 7,
+        required: true,
+        help: '按钮和重点文字的颜色；深色模式下会自动调亮。',
+      },
       corners: { kind: 'choice', label: '边角', options: { soft: '小圆角', square: '直角', round: '大圆角' } },
     },
   },
@@ -449,8 +597,22 @@ const look = {
 
 /** All fields of the record, by name. */
 export const siteFields = {
-  ...basics, ...filing, ...shape, ...home, ...groups, ...support, ...scenarios, ...agent, ...inquiry, ...about, ...contact,
-  ...banners, ...menu, ...legal, ...search, ...look,
+  ...basics,
+  ...filing,
+  ...shape,
+  ...home,
+  ...groups,
+  ...support,
+  ...scenarios,
+  ...agent,
+  ...inquiry,
+  ...about,
+  ...contact,
+  ...banners,
+  ...menu,
+  ...legal,
+  ...search,
+  ...look,
 } as const
 
 export interface SiteGroup {
@@ -463,8 +625,16 @@ export interface SiteGroup {
   parts: Readonly<Record<string, SiteFields>>
 }
 
-const groupOf = (id: keyof typeof siteGroupTitles, page: string, own: SiteFields, headed: SiteGroup['parts'] = {}): SiteGroup => ({
-  id, title: siteGroupTitles[id], page, fields: Object.values(headed).reduce((all, each) => ({ ...all, ...each }), own),
+const groupOf = (
+  id: keyof typeof siteGroupTitles,
+  page: string,
+  own: SiteFields,
+  headed: SiteGroup['parts'] = {},
+): SiteGroup => ({
+  id,
+  title: siteGroupTitles[id],
+  page,
+  fields: Object.values(headed).reduce((all, each) => ({ ...all, ...each }), own),
   parts: { '': own, ...headed },
 })
 
@@ -492,7 +662,12 @@ export function pageOfField(group: SiteGroup, path: string): string {
     const field = fields[step]
     if (!field) continue
     page = field.page ?? page
-    fields = field.kind === 'object' ? field.fields : field.kind === 'list' && field.of.kind === 'object' ? field.of.fields : {}
+    fields =
+      field.kind === 'object'
+        ? field.fields
+        : field.kind === 'list' && field.of.kind === 'object'
+          ? field.of.fields
+          : {}
   }
   return page
 }

@@ -2,7 +2,13 @@
 export const siteGroupHeadings = {
   公司: { basics: '基本信息', inquiry: '客户咨询' },
   页面: {
-    shape: '页面与栏目', home: '首页', productPage: '产品中心', support: '技术支持与展厅', scenarios: '应用场景', agent: '代理加盟', about: '关于我们',
+    shape: '页面与栏目',
+    home: '首页',
+    productPage: '产品中心',
+    support: '技术支持与展厅',
+    scenarios: '应用场景',
+    agent: '代理加盟',
+    about: '关于我们',
     banners: '横幅',
   },
   全站: { menu: '菜单与外观', legal: '协议与隐私', search: '搜索与分享' },
@@ -10,5 +16,8 @@ export const siteGroupHeadings = {
 
 /** Those of the products are edited beside their list. */
 export const siteGroupTitles = {
-  ...siteGroupHeadings.公司, ...siteGroupHeadings.页面, ...siteGroupHeadings.全站, products: '产品分类',
+  ...siteGroupHeadings.公司,
+  ...siteGroupHeadings.页面,
+  ...siteGroupHeadings.全站,
+  products: '产品分类',
 } as const

@@ -4,7 +4,10 @@ type Routes = readonly [route: string, phoneRoute?: string]
 /** The pages that menus can name, in the order of the settings and of the sitemap: first the page itself, then what belongs to it. */
 const sitePages = {
   home: [['/', '/mobile']],
-  product: [['/product', '/zhuyingyewu'], ['/productDet', '/cpDeatail']],
+  product: [
+    ['/product', '/zhuyingyewu'],
+    ['/productDet', '/cpDeatail'],
+  ],
   news: [['/xwdt'], ['/xwdtDet'], ['/rss.xml']],
   agent: [['/dljm', '/dailijiameng']],
   about: [['/gywm', '/gongsijianjie']],
@@ -18,18 +21,33 @@ export const sitePageNames = Object.keys(sitePages) as SitePage[]
 
 /** Those that staff can switch off. */
 export type SwitchablePage = Exclude<SitePage, 'home' | 'privacy'>
-export const switchablePages = sitePageNames.filter((page): page is SwitchablePage => page !== 'home' && page !== 'privacy')
+export const switchablePages = sitePageNames.filter(
+  (page): page is SwitchablePage => page !== 'home' && page !== 'privacy',
+)
 type PagesOn = Readonly<Record<SwitchablePage, boolean>>
 
 /** Pages that neither menus nor the sitemap name, with what statistics call them. */
-export const otherPages: Readonly<Record<string, string>> =
-  { '/zixun': '在线咨询', '/search': '搜索', '/map': '地图', '/agreement': '用户协议', '/demo': '' }
+export const otherPages: Readonly<Record<string, string>> = {
+  '/zixun': '在线咨询',
+  '/search': '搜索',
+  '/map': '地图',
+  '/agreement': '用户协议',
+  '/demo': '',
+}
 
 export const routesOf = (page: SitePage): readonly Routes[] => sitePages[page]
-const pageOfRoute = new Map(sitePageNames.flatMap((page) => routesOf(page).flat().map((route = '') => [route, page] as const)))
+const pageOfRoute = new Map(
+  sitePageNames.flatMap((page) =>
+    routesOf(page)
+      .flat()
+      .map((route = '') => [route, page] as const),
+  ),
+)
 export const pageRoutes: readonly string[] = [...pageOfRoute.keys()]
 /** Pairs of a desktop's route and that of phones. */
-export const twinRoutes = sitePageNames.flatMap(routesOf).flatMap(([route, phone]) => (phone ? [[route, phone] as const] : []))
+export const twinRoutes = sitePageNames
+  .flatMap(routesOf)
+  .flatMap(([route, phone]) => (phone ? [[route, phone] as const] : []))
 
 /** The page that an address belongs to, as its address or as the path of its route. */
 export const sitePageOf = (path: string): SitePage | undefined =>
@@ -39,15 +57,25 @@ export const sitePageOf = (path: string): SitePage | undefined =>
 export const addressOfPage = (page: SitePage): string => sitePages[page][0][0]
 
 /** What is off has no page, no link, and no entry in a menu, feed or sitemap. */
-export function isPageOn({ pagesOn, inquiry }: { pagesOn: PagesOn; inquiry: { form: boolean } }, path: string): boolean {
+export function isPageOn(
+  { pagesOn, inquiry }: { pagesOn: PagesOn; inquiry: { form: boolean } },
+  path: string,
+): boolean {
   if (path === '/zixun') return inquiry.form
   const page = sitePageOf(path)
   return switchablePages.every((each) => each !== page || pagesOn[each])
 }
 
 /** The pages that others lead to: without a case or a certificate there is nothing to see. */
-export const linkedPages = ({ pagesOn, hasCases, hasProofs }: { pagesOn: PagesOn; hasCases: boolean; hasProofs: boolean }): PagesOn =>
-  ({ ...pagesOn, cases: pagesOn.cases && hasCases, proofs: pagesOn.proofs && hasProofs })
+export const linkedPages = ({
+  pagesOn,
+  hasCases,
+  hasProofs,
+}: {
+  pagesOn: PagesOn
+  hasCases: boolean
+  hasProofs: boolean
+}): PagesOn => ({ ...pagesOn, cases: pagesOn.cases && hasCases, proofs: pagesOn.proofs && hasProofs })
 
 /** The pages that staff have made are below it. */
 export const customPagePrefix = '/p/'
@@ -60,14 +88,18 @@ export const contactTarget = '/gywm#contact'
 
 /** Whether a menu shows the entry that leads there. */
 export function isEntryOpen(
-  site: Parameters<typeof isPageOn>[0] & Parameters<typeof linkedPages>[0] & {
-    pagePaths: readonly string[]
-    aboutSections: readonly { name: string; on: boolean }[]
-  }, target: string,
+  site: Parameters<typeof isPageOn>[0] &
+    Parameters<typeof linkedPages>[0] & {
+      pagePaths: readonly string[]
+      aboutSections: readonly { name: string; on: boolean }[]
+    },
+  target: string,
 ): boolean {
   const own = customPagePath(target)
   if (target === contactTarget && !site.aboutSections.some(({ name, on }) => name === 'contact' && on)) return false
-  return own === undefined ? isPageOn({ ...site, pagesOn: linkedPages(site) }, target.replace(/#.*/, '')) : site.pagePaths.includes(own)
+  return own === undefined
+    ? isPageOn({ ...site, pagesOn: linkedPages(site) }, target.replace(/#.*/, ''))
+    : site.pagePaths.includes(own)
 }
 
 /** Search engines and feed readers request them. */

@@ -7,7 +7,12 @@ export const hitsPerPage = 10
 
 /** The kinds of hits, in the order in which equals are found. */
 export const hitKinds = ['product', 'case', 'page', 'news'] as const
-export const hitKindNames: Readonly<Record<(typeof hitKinds)[number], string>> = { product: '产品', case: '案例', page: '页面', news: '新闻' }
+export const hitKindNames: Readonly<Record<(typeof hitKinds)[number], string>> = {
+  product: '产品',
+  case: '案例',
+  page: '页面',
+  news: '新闻',
+}
 
 /** What is searched for at this address. */
 export const wordOf = (query: URLSearchParams): string =>

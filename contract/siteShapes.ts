@@ -1,25 +1,35 @@
 // What fields of the site record are made of: the shapes that several of them have.
 import { certificateTypes } from './proofs.ts'
 
-export const text = <const L extends string>(label: L, max = 60) => ({ kind: 'text', label, max, required: true }) as const
+export const text = <const L extends string>(label: L, max = 60) =>
+  ({ kind: 'text', label, max, required: true }) as const
 export const flag = <const L extends string>(label: L) => ({ kind: 'flag', label }) as const
 export const optionalText = <const L extends string>(label: L, max = 60) => ({ kind: 'text', label, max }) as const
-export const paragraph = <const L extends string>(label: L, max = 300) => ({ kind: 'paragraph', label, max, required: true }) as const
+export const paragraph = <const L extends string>(label: L, max = 300) =>
+  ({ kind: 'paragraph', label, max, required: true }) as const
 export const paragraphs = <const L extends string>(label: L, max = 12) =>
   ({ kind: 'list', label, item: '段落', min: 1, max, of: paragraph('段落', 1000) }) as const
 
 export const namedPicture = {
   kind: 'object',
   label: '图片',
-  fields: { image: { kind: 'picture', label: '图片' }, name: { ...text('名称', 80), help: '也是图片的替代文字，读给看不见图片的人听。' } },
+  fields: {
+    image: { kind: 'picture', label: '图片' },
+    name: { ...text('名称', 80), help: '也是图片的替代文字，读给看不见图片的人听。' },
+  },
 } as const
 /** It stands behind words, so it may go without a name. */
 export const homePicture = {
-  ...namedPicture, fields: { image: { kind: 'picture', label: '图片', shape: [1920, 900] }, name: optionalText('名称', 80) },
+  ...namedPicture,
+  fields: { image: { kind: 'picture', label: '图片', shape: [1920, 900] }, name: optionalText('名称', 80) },
 } as const
 export const zeroHides = '0为不显示。'
 export const pictureOf = <const S extends readonly [number, number]>(label: string, shape: S) =>
-  ({ ...namedPicture, label, fields: { ...namedPicture.fields, image: { kind: 'picture', label: '图片', shape } } }) as const
+  ({
+    ...namedPicture,
+    label,
+    fields: { ...namedPicture.fields, image: { kind: 'picture', label: '图片', shape } },
+  }) as const
 export const point = {
   kind: 'object',
   label: '要点',
@@ -28,12 +38,22 @@ export const point = {
 export const figure = {
   kind: 'object',
   label: '数字',
-  fields: { value: { kind: 'number', label: '数值', min: 0, max: 1_000_000_000 }, suffix: optionalText('单位', 10), label: text('名称', 30) },
+  fields: {
+    value: { kind: 'number', label: '数值', min: 0, max: 1_000_000_000 },
+    suffix: optionalText('单位', 10),
+    label: text('名称', 30),
+  },
 } as const
 export const quote = {
-  kind: 'object', label: '客户的话', fields: { words: paragraph('原话', 120), speaker: text('谁说的', 40) },
+  kind: 'object',
+  label: '客户的话',
+  fields: { words: paragraph('原话', 120), speaker: text('谁说的', 40) },
 } as const
-export const detail = { kind: 'object', label: '条目', fields: { term: text('名称', 20), description: paragraph('内容', 200) } } as const
+export const detail = {
+  kind: 'object',
+  label: '条目',
+  fields: { term: text('名称', 20), description: paragraph('内容', 200) },
+} as const
 export const film = {
   kind: 'object',
   label: '视频',
@@ -43,11 +63,22 @@ export const film = {
     poster: { kind: 'picture', label: '封面', shape: [1280, 720] },
   },
 } as const
-export const products = { kind: 'list', label: '用到的产品', item: '产品', max: 12, of: { kind: 'product', label: '产品' } } as const
+export const products = {
+  kind: 'list',
+  label: '用到的产品',
+  item: '产品',
+  max: 12,
+  of: { kind: 'product', label: '产品' },
+} as const
 
-export const points = <const L extends string>(label: L, max = 12) => ({ kind: 'list', label, item: '要点', max, of: point }) as const
-export const pictures = <const I extends string, const S extends readonly [number, number]>(label: string, item: I, shape: S, max = 100) =>
-  ({ kind: 'list', label, item, max, of: pictureOf(item, shape) }) as const
+export const points = <const L extends string>(label: L, max = 12) =>
+  ({ kind: 'list', label, item: '要点', max, of: point }) as const
+export const pictures = <const I extends string, const S extends readonly [number, number]>(
+  label: string,
+  item: I,
+  shape: S,
+  max = 100,
+) => ({ kind: 'list', label, item, max, of: pictureOf(item, shape) }) as const
 export const figures = (label: string, max: number) => ({ kind: 'list', label, item: '数字', max, of: figure }) as const
 const details = { kind: 'list', label: '条目', item: '条目', max: 12, of: detail } as const
 
@@ -56,18 +87,29 @@ const proof = {
   number: optionalText('编号', 80),
   issuer: optionalText('颁发机构', 80),
   from: { kind: 'day', label: '发证日期', max: 10 },
-  until: { kind: 'day', label: '有效期至', max: 10, help: '到期前60天和14天会提醒；过了这一天，网站不再显示它。长期有效就留空。' },
+  until: {
+    kind: 'day',
+    label: '有效期至',
+    max: 10,
+    help: '到期前60天和14天会提醒；过了这一天，网站不再显示它。长期有效就留空。',
+  },
   document: { kind: 'document', label: '原件', max: 2000, help: 'PDF等文件，访客可以打开。' },
 } as const
 export const honour = {
   ...namedPicture,
   label: '荣誉',
-  fields: { ...namedPicture.fields, mark: { kind: 'choice', label: '版式', options: { h: '横版', s: '竖版' } }, ...proof },
+  fields: {
+    ...namedPicture.fields,
+    mark: { kind: 'choice', label: '版式', options: { h: '横版', s: '竖版' } },
+    ...proof,
+  },
 } as const
 export const certificate = {
   ...pictureOf('证书', [640, 900]),
   fields: {
-    ...pictureOf('证书', [640, 900]).fields, type: { kind: 'choice', label: '类别', options: certificateTypes, assumed: true }, ...proof,
+    ...pictureOf('证书', [640, 900]).fields,
+    type: { kind: 'choice', label: '类别', options: certificateTypes, assumed: true },
+    ...proof,
   },
 } as const
 export const scenario = {
@@ -79,6 +121,7 @@ export const scenario = {
 /** The heading of a section of a page. */
 export const heading = <const L extends string>(label: L) =>
   ({
-    kind: 'object', label,
+    kind: 'object',
+    label,
     fields: { name: { ...text('标题', 30), neutral: true }, lead: { kind: 'paragraph', label: '引言', max: 120 } },
   }) as const

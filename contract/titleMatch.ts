@@ -53,7 +53,8 @@ export function rankOf({ text, initials }: TitleKey, terms: readonly string[]): 
     const inText = text.indexOf(term)
     const inInitials = initials.indexOf(term)
     // A single letter is in the initials of nearly every title.
-    const rank = inText === 0 ? 0 : inText > 0 ? 1 : inInitials === 0 ? 2 : inInitials > 0 && term.length > 1 ? 3 : undefined
+    const rank =
+      inText === 0 ? 0 : inText > 0 ? 1 : inInitials === 0 ? 2 : inInitials > 0 && term.length > 1 ? 3 : undefined
     if (rank === undefined) return undefined
     if (rank > worst) worst = rank
   }

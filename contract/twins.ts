@@ -19,7 +19,9 @@ export function twinOf(path: string, search: string, phone: boolean): string | u
   if (path === '/productDet' || path === '/cpDeatail') {
     if (productId) return other && `${other}?productId=${encodeURIComponent(productId)}`
     // The phone's page can show a product by its address alone, for which the desktop has none.
-    return path === '/cpDeatail' && !phone && ['title', 'desc', 'imgUrl'].some((name) => query.get(name)) ? '/' : undefined
+    return path === '/cpDeatail' && !phone && ['title', 'desc', 'imgUrl'].some((name) => query.get(name))
+      ? '/'
+      : undefined
   }
   if (path !== '/product' && path !== '/zhuyingyewu') return other
   const chosen = new URLSearchParams([...query].filter(([name]) => name === 'locationId' || name === 'page')).toString()

@@ -60,7 +60,9 @@ export function writeRich<Node>(nodes: ArrayLike<Node>, tree: RichTree<Node>, ma
     if (dropped.has(tag)) return
     const rule = elements.get(tag)
     const attributes = rule ? tree.attributesOf(node, rule) : []
-    const isKept = rule !== undefined && isAllowedIn(open, tag, rule, attributes) &&
+    const isKept =
+      rule !== undefined &&
+      isAllowedIn(open, tag, rule, attributes) &&
       (rule.first === undefined || beginsWith(tree, node, rule.first))
     if (isKept) put(startTagOf(tag, attributes), tag)
     if (rule?.content === 'nothing') return isKept && !voidElements.has(tag) ? put(`</${tag}>`) : undefined
@@ -94,7 +96,8 @@ function beginsWith<Node>(tree: RichTree<Node>, node: Node, first: string): bool
   for (let i = 0; i < children.length; i++) {
     const child = children[i] as Node
     const text = tree.textOf(child)
-    if (text === undefined ? tree.tagOf(child) !== undefined : /[^\t\n ]/.test(stripInvisible(text))) return tree.tagOf(child) === first
+    if (text === undefined ? tree.tagOf(child) !== undefined : /[^\t\n ]/.test(stripInvisible(text)))
+      return tree.tagOf(child) === first
   }
   return false
 }
@@ -115,7 +118,10 @@ function isAllowedIn(
   if (elements.get(parent.tag)?.first === tag && parent.awaits !== tag) return false
   // Items, rows and cells do not count: a list or table is either complete or left out at the maximum depth.
   if (typeof allowedIn !== 'string') return allowedIn.includes(parent.tag)
-  return open.length <= maxElementDepth && (parent.content === 'blocks' || (allowedIn === 'line' && parent.content === 'line'))
+  return (
+    open.length <= maxElementDepth &&
+    (parent.content === 'blocks' || (allowedIn === 'line' && parent.content === 'line'))
+  )
 }
 
 const startTagOf = (tag: string, attributes: readonly Attribute[]): string =>
@@ -123,4 +129,5 @@ const startTagOf = (tag: string, attributes: readonly Attribute[]): string =>
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00A0': '&nbsp;' }
 /** The pattern matches only what is in the table. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>\u00A0]/g, (character) => entities[character] as string)
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>\u00A0]/g, (character) => entities[character] as string)

@@ -8,7 +8,9 @@ const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 /** Undefined when none is installed. */
 export const chromiumPath: string | undefined =
   process.env.CHROMIUM_PATH ||
-    names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))).find((path) => existsSync(path))
+  names
+    .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
+    .find((path) => existsSync(path))
 
 /** Headless, and without network requests of its own. */
 export function launchChromium(more: readonly string[] = []): Promise<Browser> {
@@ -16,8 +18,14 @@ export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath,
     args: [
-      '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
-      '--disable-sync', ...more,
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...more,
     ],
   })
 }

@@ -29,7 +29,8 @@ interface Company {
 }
 
 const record = <T>(path: string): T => JSON.parse(readFileSync(`${seed}${path}.json`, 'utf8')) as T
-const dataUrl = (bytes: Uint8Array, type: string): string => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+const dataUrl = (bytes: Uint8Array, type: string): string =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 /** As wide as A4 needs it at 150 dots an inch. */
 const printed = { widths: [], quality: 0.82, maxWidth: 1240, maxBytes: 0, background: '#ffffff' }
 
@@ -40,7 +41,9 @@ try {
   for (const [id, sheet] of Object.entries(sheets)) {
     const product = record<Product>(`product/${id}`)
     const { main } = await encodePicture(page, readFileSync(seed + product.coverUrl), printed)
-    await page.setContent(documentOf(product, dataUrl(main, 'image/jpeg'), sheet, beside(sheet.drawing)), { waitUntil: 'load' })
+    await page.setContent(documentOf(product, dataUrl(main, 'image/jpeg'), sheet, beside(sheet.drawing)), {
+      waitUntil: 'load',
+    })
     const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true })
     const path = `media/document/${sheet.name}.pdf`
     writeFileSync(seed + path, undated(pdf))
@@ -58,13 +61,18 @@ function undated(pdf: Buffer): Buffer {
 function documentOf(product: Product, picture: string, sheet: Sheet, drawing: string): string {
   const name = escapeHtml(product.coverName)
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${name} 产品资料</title><style>${beside('sheet.css')}</style>
-${page(1, `
+${page(
+  1,
+  `
   <figure><img src="${picture}" alt=""></figure>
   <h1>${name}</h1>
   <p class="lead">${escapeHtml(product.coverDescribe)}</p>
   <dl class="figures">${sheet.figures.map(({ value, unit, label }) => `<div><dd>${value}<small>${unit}</small></dd><dt>${label}</dt></div>`).join('')}</dl>
-  <ul class="points">${pointsOf(product.productCon)}</ul>`)}
-${page(2, `
+  <ul class="points">${pointsOf(product.productCon)}</ul>`,
+)}
+${page(
+  2,
+  `
   <h2>技术参数</h2>
   <table>${product.specs.map(({ term, value }) => `<tr><th scope="row">${escapeHtml(term)}</th><td>${escapeHtml(value)}</td></tr>`).join('')}</table>
   <h2>外形尺寸 <small>单位：mm</small></h2>
@@ -73,7 +81,8 @@ ${page(2, `
     <p><strong>${escapeHtml(company.companyName)}</strong>${escapeHtml(company.address)}</p>
     <p><strong>${escapeHtml(company.hotline)}</strong>${escapeHtml(company.mailbox)}</p>
   </section>
-  <p class="note">${sheet.note} 产品持续改进，参数以合同附件为准。</p>`)}</html>`
+  <p class="note">${sheet.note} 产品持续改进，参数以合同附件为准。</p>`,
+)}</html>`
 
   function page(number: number, content: string): string {
     return `<main><header><img src="${dataUrl(readFileSync(`${seed}media/mark.f8895442.svg`), 'image/svg+xml')}" alt=""><strong>${escapeHtml(company.siteName)}</strong>

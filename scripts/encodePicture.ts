@@ -23,12 +23,17 @@ export interface Encoded {
 
 /** Decodes, scales and encodes in the browser. Leaves out variants that are not smaller than the main picture. */
 export async function encodePicture(
-  page: Page, original: Uint8Array, { widths, quality, maxWidth, maxBytes, background }: Recipe,
+  page: Page,
+  original: Uint8Array,
+  { widths, quality, maxWidth, maxBytes, background }: Recipe,
 ): Promise<Encoded> {
   const { width, height, color } = await page.evaluate(measure, base64(original))
   const isPng = original[0] === 0x89
   const draw = async (wide: number, type: string, at: number): Promise<Uint8Array> =>
-    Buffer.from(await page.evaluate(encode, { original: base64(original), wide, type, quality: at, background }), 'base64')
+    Buffer.from(
+      await page.evaluate(encode, { original: base64(original), wide, type, quality: at, background }),
+      'base64',
+    )
 
   const isUnchanged = width <= maxWidth && original.length <= maxBytes && color !== undefined
   const full = Math.min(width, maxWidth)
@@ -42,7 +47,14 @@ export async function encodePicture(
     if (bytes.length < main.length) variants.push({ width: wide, bytes })
   }
   const type = isUnchanged && isPng ? 'png' : 'jpg'
-  return { type, width: full, height: Math.round((height * full) / width), ...(color !== undefined && { color }), main, variants }
+  return {
+    type,
+    width: full,
+    height: Math.round((height * full) / width),
+    ...(color !== undefined && { color }),
+    main,
+    variants,
+  }
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -61,13 +73,29 @@ async function measure(original: string): Promise<{ width: number; height: numbe
     if (data[at + 3] !== 255) return { width, height, color: undefined }
     for (const channel of [0, 1, 2]) sums[channel] = (sums[channel] ?? 0) + (data[at + channel] ?? 0)
   }
-  const color = sums.map((sum) => Math.round(sum / (width * height)).toString(16).padStart(2, '0')).join('')
+  const color = sums
+    .map((sum) =>
+      Math.round(sum / (width * height))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')
   return { width, height, color: `#${color}` }
 }
 
 async function encode({
-  original, wide, type, quality, background,
-}: { original: string; wide: number; type: string; quality: number; background: string }): Promise<string> {
+  original,
+  wide,
+  type,
+  quality,
+  background,
+}: {
+  original: string
+  wide: number
+  type: string
+  quality: number
+  background: string
+}): Promise<string> {
   const blob = await (await fetch(`data:;base64,${original}`)).blob()
   const bitmap = await createImageBitmap(blob, { resizeWidth: wide, resizeQuality: 'high' })
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)

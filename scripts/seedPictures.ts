@@ -16,7 +16,13 @@ const seed = fileURLToPath(new URL('../data/seed/', import.meta.url))
 const media = join(seed, 'media')
 const [originals = media] = process.argv.slice(2)
 
-const recipe: Recipe = { widths: [240, 480, 750, 960, 1440, 1920], quality: 0.8, maxWidth: 1920, maxBytes: 300_000, background: '#f6f8fb' }
+const recipe: Recipe = {
+  widths: [240, 480, 750, 960, 1440, 1920],
+  quality: 0.8,
+  maxWidth: 1920,
+  maxBytes: 300_000,
+  background: '#f6f8fb',
+}
 
 const addresses = new Map<string, string>()
 const browser = await launchChromium()
@@ -50,14 +56,18 @@ try {
     const widest = facts?.variants.at(-1)
     if (!facts || !widest) return address
     const { variants } = await encodePicture(page, readFileSync(join(seed, widest.src)), recipe)
-    const added = variants.filter(({ width }) => width < widest.width && !facts.variants.some((each) => each.width === width))
+    const added = variants.filter(
+      ({ width }) => width < widest.width && !facts.variants.some((each) => each.width === width),
+    )
     if (added.length === 0) return address
     const stem = widest.src.slice(0, widest.src.lastIndexOf('.', widest.src.length - '.webp'.length - 1))
     for (const { width, bytes } of added) writeFileSync(join(seed, `${stem}.${width}w.webp`), bytes)
     const widths = [...facts.variants, ...added].map(({ width }) => width)
     const complete = `${stem}.${pictureSuffix({ ...facts, widths })}${extname(address)}`
     renameSync(join(seed, address), join(seed, complete))
-    console.log(`${complete} has ${added.map(({ width, bytes }) => `${width} wide ${kilobytes(bytes)}`).join(', ')} now`)
+    console.log(
+      `${complete} has ${added.map(({ width, bytes }) => `${width} wide ${kilobytes(bytes)}`).join(', ')} now`,
+    )
     return complete
   }
 } finally {
@@ -88,7 +98,9 @@ function hashOf(bytes: Uint8Array): string {
 /** The address, if these bytes are the main picture already and all its variants exist. */
 function presentAs(folder: string, name: string, bytes: Uint8Array): string | undefined {
   if (!existsSync(join(media, folder))) return undefined
-  const main = readdirSync(join(media, folder)).find((file) => file.startsWith(`${name}.${hashOf(bytes)}.`) && /\.(?:jpg|png)$/.test(file))
+  const main = readdirSync(join(media, folder)).find(
+    (file) => file.startsWith(`${name}.${hashOf(bytes)}.`) && /\.(?:jpg|png)$/.test(file),
+  )
   const address = `/media/${folder}/${main}`
   const variants = pictureFacts(address)?.variants
   return variants?.every(({ src }) => existsSync(join(seed, src))) ? address : undefined
@@ -112,10 +124,14 @@ function kilobytes(bytes: Uint8Array): string {
 }
 
 function rewriteReferences(): void {
-  for (const path of readdirSync(seed, { recursive: true, encoding: 'utf8' }).filter((each) => each.endsWith('.json'))) {
+  for (const path of readdirSync(seed, { recursive: true, encoding: 'utf8' }).filter((each) =>
+    each.endsWith('.json'),
+  )) {
     const text = readFileSync(join(seed, path), 'utf8')
-    const rewritten =
-      text.replace(/(\/media\/[\w-]+\/[\w-]+)\.[\w.]*?(?:jpg|png)(?![\w.])/g, (address, stem) => addresses.get(stem) ?? address)
+    const rewritten = text.replace(
+      /(\/media\/[\w-]+\/[\w-]+)\.[\w.]*?(?:jpg|png)(?![\w.])/g,
+      (address, stem) => addresses.get(stem) ?? address,
+    )
     if (rewritten !== text) writeFileSync(join(seed, path), rewritten)
   }
 }

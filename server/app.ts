@@ -121,7 +121,8 @@ function createServices(parts: AppParts) {
   const hasUploads = folderCheck(config.uploadsDir)
   const space = freeSpaceOf(parts)
   const certificateEnd = createCertificateEnd(config.siteUrl, now, (cause) =>
-    log('warn', 'the certificate of SITE_URL cannot be read from here, so nobody is warned before it ends', cause))
+    log('warn', 'the certificate of SITE_URL cannot be read from here, so nobody is warned before it ends', cause),
+  )
   const machine: Machine = { config, store, site, starter, space, certificateEnd, quiet: createQuiet(store, now), now }
   return {
     ...parts,
@@ -163,7 +164,8 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
   const refused = createRefusedApplications(now)
   const same = createSameFiles(store)
   const inLibrary = ({ name = '' }: ReceivedFile, caller: Caller, poster = '') => ({
-    same, record: (facts: UploadFacts) => recordUpload(store, facts, { name, poster, by: signedIn(caller).user.name }),
+    same,
+    record: (facts: UploadFacts) => recordUpload(store, facts, { name, poster, by: signedIn(caller).user.name }),
   })
   return {
     ...records,
@@ -193,7 +195,10 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...agreementCalls(agreement, site, richText),
     ...siteCalls(services),
     ...draftCalls(services),
-    ...trashCalls(services.trash, createHistory(store, (record) => ({ ...factsOf(readSite(record as SiteRecord, services.site())) }))),
+    ...trashCalls(
+      services.trash,
+      createHistory(store, (record) => ({ ...factsOf(readSite(record as SiteRecord, services.site())) })),
+    ),
     ...checkCalls(services),
     ...clearStarterCalls(services),
     ...activityCalls(store),
@@ -202,7 +207,17 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
 
 export function createApp(parts: AppParts) {
   const services = createServices(parts)
-  const { store, site, starter, visits, sessions, links, limitSearches, misses, config: { trusts } } = services
+  const {
+    store,
+    site,
+    starter,
+    visits,
+    sessions,
+    links,
+    limitSearches,
+    misses,
+    config: { trusts },
+  } = services
   const handlers = createHandlers({ ...services, drawPreview: (...page) => pages.preview(...page) })
   const notesIn = createPictureNotes(store)
   const pages = createPages({
@@ -228,7 +243,10 @@ export function createApp(parts: AppParts) {
     path: previewPath,
     async draw(search, phone) {
       const found = await links.draftOf(search)
-      return found && pages.preview(...await pageOf({ store, site }, found.kind, recordOfDraft(found.draft), phone), draftNote)
+      return (
+        found &&
+        pages.preview(...(await pageOf({ store, site }, found.kind, recordOfDraft(found.draft), phone)), draftNote)
+      )
     },
     notFound: (req, res) => pages.serve(req, res, previewPath),
     security: parts.security,
@@ -244,7 +262,9 @@ function freeSpaceOf({ config, database, now, log }: AppParts): { data: FreeSpac
   const reserve = config.diskReserve
   return {
     // The free space of a database is monitored where it runs.
-    data: database ? unknownSpace : createFreeSpace({ folder: config.dataDir, reserve, refused: 'applications', now, log }),
+    data: database
+      ? unknownSpace
+      : createFreeSpace({ folder: config.dataDir, reserve, refused: 'applications', now, log }),
     uploads: createFreeSpace({ folder: config.uploadsDir, reserve, refused: 'uploads', now, log }),
   }
 }
@@ -259,7 +279,11 @@ interface Drawn {
 /** What a request is for, the most frequent kind first. */
 function createHandle(services: Services, { handlers, notesIn, pages, serveDraft }: Drawn): Handle {
   const { config, store, site, sessions, space, uploads, database, security, replies, siteOrigin, isHealthy } = services
-  const revisions = database && { applied: () => database.disk.revision, written: () => database.disk.written, catchUp: store.catchUp }
+  const revisions = database && {
+    applied: () => database.disk.revision,
+    written: () => database.disk.written,
+    catchUp: store.catchUp,
+  }
   const bodies = createBodyBudget()
   const { trusts } = config
   const serveCall = createCallDispatch({
@@ -280,7 +304,11 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
   })
   const serveForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, site, siteOrigin, trusts })
   const serveUpload = createUploadFiles({
-    folder: config.uploadsDir, nameOf: (address) => store.media.get(mediaId(address))?.name, fetch: uploads.fetch, security, replies,
+    folder: config.uploadsDir,
+    nameOf: (address) => store.media.get(mediaId(address))?.name,
+    fetch: uploads.fetch,
+    security,
+    replies,
   })
 
   /** A server that has lost its database still serves pages: a balancer may ask for writing, too. */
@@ -295,7 +323,12 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
       ...(isLocal(req) && { opened: store.opened }),
       uptimeSeconds: Math.floor(process.uptime()),
     })
-    sendBytes(res, canRead ? 200 : 503, [...security, 'Content-Type', 'application/json', 'Cache-Control', 'no-store'], body)
+    sendBytes(
+      res,
+      canRead ? 200 : 503,
+      [...security, 'Content-Type', 'application/json', 'Cache-Control', 'no-store'],
+      body,
+    )
   }
 
   const handle: Handle = (req, res) => {

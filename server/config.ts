@@ -118,7 +118,8 @@ function settingsIn(env: Environment) {
 /** For the commands that work on the folders: with a database, an archive of the folders would be mistaken for a backup. */
 export function readFolderConfig(env: Environment): Config {
   const config = readConfig(env)
-  if (config.databaseUrl !== undefined) throw new BadSetting('已设置 DATABASE_URL：数据在数据库中，请用 pg_dump 备份、pg_restore 恢复，见 docs/scaling.md')
+  if (config.databaseUrl !== undefined)
+    throw new BadSetting('已设置 DATABASE_URL：数据在数据库中，请用 pg_dump 备份、pg_restore 恢复，见 docs/scaling.md')
   return config
 }
 
@@ -127,7 +128,8 @@ export const placeholderFollowUrl =
   'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx0000000000000000&redirect_uri=https%3A%2F%2Fwww.example.com%2F&response_type=code&scope=snsapi_base&state={userId}#wechat_redirect'
 
 function port(value: string): number {
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65535) throw new BadSetting(`PORT must be a number from 0 to 65535, not "${value}"`)
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65535)
+    throw new BadSetting(`PORT must be a number from 0 to 65535, not "${value}"`)
   return Number(value)
 }
 
@@ -140,7 +142,9 @@ function databaseAddress(address: string | undefined): string | undefined {
   }
   const mode = url.searchParams.get('sslmode') ?? 'verify-full'
   if (mode !== 'verify-full' && mode !== 'disable') {
-    throw new BadSetting('sslmode in DATABASE_URL must be verify-full or disable: anything between trusts whoever answers')
+    throw new BadSetting(
+      'sslmode in DATABASE_URL must be verify-full or disable: anything between trusts whoever answers',
+    )
   }
   return address
 }
@@ -152,15 +156,19 @@ function offsite({ set, secret }: ReturnType<typeof settingsIn>, makesBackups: b
   const [key, passphrase] = [secret('OFFSITE_SECRET'), secret('OFFSITE_PASSPHRASE')]
   if ([endpoint, region, bucket, keyId, key, passphrase].every((value) => value === undefined)) return undefined
   if (!endpoint || !region || !bucket || !keyId || !key || !passphrase) {
-    throw new BadSetting('off-site copies need all of OFFSITE_ENDPOINT, _REGION, _BUCKET, _KEY_ID, _SECRET and _PASSPHRASE')
+    throw new BadSetting(
+      'off-site copies need all of OFFSITE_ENDPOINT, _REGION, _BUCKET, _KEY_ID, _SECRET and _PASSPHRASE',
+    )
   }
   if (!makesBackups) throw new BadSetting('off-site copies need BACKUP_DIR, which is for a folder of files')
   // As URL writes IPv4 and IPv6.
   if (!/^https:|^http:\/\/([\d.]+|\[.*\]|localhost)(:|$)/.test(endpoint)) {
     throw new BadSetting('OFFSITE_ENDPOINT must begin with https://, except for an address in numbers')
   }
-  if (!/^[a-z0-9.-]+$/.test(bucket)) throw new BadSetting('OFFSITE_BUCKET must be a name of lower-case letters, digits, - and .')
-  if (!/^[\x21-\x7e]+$/.test(keyId + region)) throw new BadSetting('OFFSITE_KEY_ID and OFFSITE_REGION must be without spaces')
+  if (!/^[a-z0-9.-]+$/.test(bucket))
+    throw new BadSetting('OFFSITE_BUCKET must be a name of lower-case letters, digits, - and .')
+  if (!/^[\x21-\x7e]+$/.test(keyId + region))
+    throw new BadSetting('OFFSITE_KEY_ID and OFFSITE_REGION must be without spaces')
   if (passphrase.length < 12) throw new BadSetting('OFFSITE_PASSPHRASE must have at least 12 characters')
   return { endpoint, region, bucket, keyId, secret: key, passphrase }
 }
@@ -190,7 +198,8 @@ function isNear(a: string, b: string, changes: number): boolean {
   if (a === b || Math.abs(a.length - b.length) > changes || changes === 0) return a === b
   let same = 0
   while (same < a.length && a[same] === b[same]) same++
-  const near = (skipA: number, skipB: number): boolean => isNear(a.slice(same + skipA), b.slice(same + skipB), changes - 1)
+  const near = (skipA: number, skipB: number): boolean =>
+    isNear(a.slice(same + skipA), b.slice(same + skipB), changes - 1)
   const isExchanged = a[same] === b[same + 1] && a[same + 1] === b[same]
   return near(1, 0) || near(0, 1) || near(1, 1) || (isExchanged && near(2, 2))
 }
@@ -200,15 +209,23 @@ function isNear(a: string, b: string, changes: number): boolean {
  * keeps files in.
  */
 function refuseNested(dataDir: string, uploadsDir: string): void {
-  const isNested = (folder: string, other: string): boolean => folder === other || (dirname(other) !== folder && isInside(other, folder))
-  const [data, uploads] = [[resolve(dataDir), realPath(dataDir)], [resolve(uploadsDir), realPath(uploadsDir)]]
+  const isNested = (folder: string, other: string): boolean =>
+    folder === other || (dirname(other) !== folder && isInside(other, folder))
+  const [data, uploads] = [
+    [resolve(dataDir), realPath(dataDir)],
+    [resolve(uploadsDir), realPath(uploadsDir)],
+  ]
   if (data.some((folder) => uploads.some((other) => isNested(folder, other) || isNested(other, folder)))) {
     throw new BadSetting('DATA_DIR and UPLOADS_DIR must be separate folders, or one of them directly inside the other')
   }
   const isUploadFolder = (name: string): boolean => name.startsWith('.') || uploadFolders.some((each) => each === name)
   const isIn = (child: string, folder: string, isUsed: (name: string) => boolean): boolean =>
     dirname(child) === folder && isUsed(basename(child))
-  if (data.some((folder) => uploads.some((other) => isIn(other, folder, isStoreFolder) || isIn(folder, other, isUploadFolder)))) {
+  if (
+    data.some((folder) =>
+      uploads.some((other) => isIn(other, folder, isStoreFolder) || isIn(folder, other, isUploadFolder)),
+    )
+  ) {
     throw new BadSetting('DATA_DIR and UPLOADS_DIR must not be folders in which the other one keeps its files')
   }
 }
@@ -225,7 +242,9 @@ function integer(name: string, min: number, value: string): number {
 function trusts(value: string): Trusts {
   const proxies = trustedProxies(value)
   if (proxies === undefined) {
-    throw new BadSetting(`TRUST_PROXY must be 0, 1 or a list of addresses and networks such as 203.0.113.7,10.0.0.0/8, not "${value}"`)
+    throw new BadSetting(
+      `TRUST_PROXY must be 0, 1 or a list of addresses and networks such as 203.0.113.7,10.0.0.0/8, not "${value}"`,
+    )
   }
   return proxies
 }
@@ -267,7 +286,8 @@ function followUrl(value: string): string {
 }
 
 function adminUser(value: string): string {
-  if (value !== value.trim() || value.length > 50) throw new BadSetting('ADMIN_USER must be 1 to 50 characters without spaces around them')
+  if (value !== value.trim() || value.length > 50)
+    throw new BadSetting('ADMIN_USER must be 1 to 50 characters without spaces around them')
   return value
 }
 
@@ -287,7 +307,9 @@ function backupAt(value: string): number {
 /** Uploads are public; archives contain private records. */
 function backupDir(value: string, databaseUrl: string | undefined, folders: Readonly<Record<string, string>>): string {
   if (value !== '' && databaseUrl !== undefined) {
-    throw new BadSetting('BACKUP_DIR is for a folder of files: with DATABASE_URL, PostgreSQL itself is backed up, see docs/scaling.md')
+    throw new BadSetting(
+      'BACKUP_DIR is for a folder of files: with DATABASE_URL, PostgreSQL itself is backed up, see docs/scaling.md',
+    )
   }
   for (const [name, folder] of Object.entries(folders)) {
     if (value !== '' && isInside(`${realPath(value)}${sep}`, realPath(folder))) {
@@ -300,12 +322,15 @@ function backupDir(value: string, databaseUrl: string | undefined, folders: Read
 function backupKeep(value: string): { days: number; weeks: number; months: number } {
   const [, days, weeks, months] = /^([1-9]\d{0,2}),(\d{1,3}),(\d{1,3})$/.exec(value) ?? []
   if (days === undefined) {
-    throw new BadSetting(`BACKUP_KEEP must be how many daily, weekly and monthly ones are kept, such as 7,4,12, not "${value}"`)
+    throw new BadSetting(
+      `BACKUP_KEEP must be how many daily, weekly and monthly ones are kept, such as 7,4,12, not "${value}"`,
+    )
   }
   return { days: Number(days), weeks: Number(weeks), months: Number(months) }
 }
 
 function backupHook(value: string): string {
-  if (value !== '' && !isAbsolute(value)) throw new BadSetting(`BACKUP_HOOK must be the whole path of a command, not "${value}"`)
+  if (value !== '' && !isAbsolute(value))
+    throw new BadSetting(`BACKUP_HOOK must be the whole path of a command, not "${value}"`)
   return value
 }

@@ -12,7 +12,11 @@ export class Failure extends Error {
   constructor(
     code: number,
     message: string,
-    more: { data?: Readonly<Record<string, unknown>>; headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
+    more: {
+      data?: Readonly<Record<string, unknown>>
+      headers?: Readonly<Record<string, string>>
+      cause?: unknown
+    } = {},
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause })
     this.name = 'Failure'

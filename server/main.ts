@@ -46,7 +46,10 @@ import { ForOperator } from './system/systemErrors.ts'
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const seedFolder = resolvePath('../data/seed/')
 const isSource = import.meta.url.endsWith('.ts')
-const shipped = { assetsFolder: resolvePath(isSource ? '../dist/client/' : './client/'), mediaFolder: resolvePath('../data/seed/media/') }
+const shipped = {
+  assetsFolder: resolvePath(isSource ? '../dist/client/' : './client/'),
+  mediaFolder: resolvePath('../data/seed/media/'),
+}
 const minute = 60_000
 const hour = 60 * minute
 
@@ -84,7 +87,19 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   let port = config.port
   let backups: DailyBackups | undefined
   const app = createApp({
-    config, store, site, trash, uploads, films, database, jobs, now: Date.now, log, security, replies, shipped,
+    config,
+    store,
+    site,
+    trash,
+    uploads,
+    films,
+    database,
+    jobs,
+    now: Date.now,
+    log,
+    security,
+    replies,
+    shipped,
     starter: starterContent(seedFolder),
     agreement: currentAgreement(await agreement(), seedFolder, site),
     makeBackup: config.backupDir === '' ? undefined : async () => (backups ? backups.make() : '服务器正在启动'),
@@ -95,7 +110,12 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   let handle: Handle = (req, res) => ready.then(() => app.handle(req, res))
   // Before an account is made: a server whose port is taken must not show a password. Who asks until the start is complete waits.
   const server = await startHttpServer({
-    host: config.host, descriptor: keptSocket, port, security, replies, log,
+    host: config.host,
+    descriptor: keptSocket,
+    port,
+    security,
+    replies,
+    log,
     handle: (req, res) => handle(req, res),
     served: accessLog?.add,
     addressOf: config.logAddress ? (req) => clientAddress(req, config.trusts) : undefined,
@@ -104,7 +124,9 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   port = server.port
   if (app.accounts.list().length === 0) await createAdmin(config, app.accounts.add, log)
   await started()
-  await warnOnce(log, 'what a killed server has left was not put right; the next start tries again', () => heal(store))()
+  await warnOnce(log, 'what a killed server has left was not put right; the next start tries again', () =>
+    heal(store),
+  )()
   const sweep = jobs.every(hour, 'nothing old was erased', sweepOf(app, disk))
   await sweep()
   handle = app.handle
@@ -121,7 +143,11 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   }
   jobs.start()
   const recordFiles = () => recordFoundFiles(store, uploads, log, isStopped)
-  const filesRecorded = warnOnce(log, 'the uploads without a record were not all recorded; the next start tries again', recordFiles)()
+  const filesRecorded = warnOnce(
+    log,
+    'the uploads without a record were not all recorded; the next start tries again',
+    recordFiles,
+  )()
 
   const stop = async (): Promise<void> => {
     stopping = true
@@ -170,12 +196,21 @@ function addJobs(app: App, isStopped: () => boolean): void {
   jobs.every(minute, 'refusals were not counted in the activity log', store.activity.flush)
   jobs.every(hour, 'it is not known whether anything is lost', app.faults)
   jobs.add(createAlarms({ store, faults: app.faults, now: Date.now }))
-  if (config.heartbeatUrl) jobs.every(minute, 'HEARTBEAT_URL could not be reached', heartbeat(config.heartbeatUrl, app.isHealthy))
-  const scrub = createScrub({ store, uploadsDir: database ? undefined : config.uploadsDir, jobs, isStopped, now: Date.now, log })
+  if (config.heartbeatUrl)
+    jobs.every(minute, 'HEARTBEAT_URL could not be reached', heartbeat(config.heartbeatUrl, app.isHealthy))
+  const scrub = createScrub({
+    store,
+    uploadsDir: database ? undefined : config.uploadsDir,
+    jobs,
+    isStopped,
+    now: Date.now,
+    log,
+  })
   // With a database the commands write to it themselves.
   if (database) return
   const actions = {
-    ...backupActions(store, Date.now), activity: store.activity,
+    ...backupActions(store, Date.now),
+    activity: store.activity,
     scrub: async () => scrubbedWords(await scrub()),
     status: async () => JSON.stringify(await machineStatus(app.machine, await app.isHealthy(), version)),
   }
@@ -187,7 +222,9 @@ function dropDeletedFiles({ store, uploads, log }: App): void {
   store.media.watch('files', ({ record, before, byOtherServer }) => {
     if (!byOtherServer || record || !before) return
     const { address } = before
-    void warnOnce(log, `${address}, which was deleted on another server, is still in UPLOADS_DIR`, () => uploads.dropCopy(address))()
+    void warnOnce(log, `${address}, which was deleted on another server, is still in UPLOADS_DIR`, () =>
+      uploads.dropCopy(address),
+    )()
   })
 }
 
@@ -209,7 +246,8 @@ function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 async function createAdmin({ adminUser, adminPassword }: Config, add: Accounts['add'], log: Log): Promise<void> {
   const password = adminPassword ?? makePassword(adminUser)
   await add(adminUser, await hashPassword(password), 'admin', { firstPassword: true })
-  if (adminPassword === undefined) process.stderr.write(`account "${adminUser}" made; its password, shown only now: ${password}\n`)
+  if (adminPassword === undefined)
+    process.stderr.write(`account "${adminUser}" made; its password, shown only now: ${password}\n`)
   else if ((newPassword.validate(adminPassword) ?? weaknessOf(adminPassword, adminUser)) !== undefined) {
     log('warn', `the password of "${adminUser}" is easy to guess: change it at the first sign-in`)
   }
@@ -222,7 +260,8 @@ try {
   await start(readConfig(process.env), keptSocket)
 } catch (failure) {
   process.stderr.write(`${startError(failure instanceof SaveFailure ? failure.cause : failure)}\n`)
-  if (keptSocket !== undefined) process.stderr.write('requests wait at the socket that systemd keeps until a start succeeds\n')
+  if (keptSocket !== undefined)
+    process.stderr.write('requests wait at the socket that systemd keeps until a start succeeds\n')
   process.exit(1)
 }
 

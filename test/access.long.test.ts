@@ -13,7 +13,13 @@ const skip = process.geteuid?.() !== 0 && 'only root can run it as another user'
 /** A server's home owned by another user, after a first start. */
 async function home(
   t: TestContext,
-): Promise<{ folder: string; name: string; start: typeof startServer; failedStart(env?: object): string; give(path: string): void }> {
+): Promise<{
+  folder: string
+  name: string
+  start: typeof startServer
+  failedStart(env?: object): string
+  give(path: string): void
+}> {
   const folder = newFolder(t)
   const copy = await copyRelease(join(folder, 'app'))
   const give = (path: string): void => void spawnSync('chown', ['-R', `${uid}:${uid}`, path])
@@ -22,11 +28,22 @@ async function home(
   await (await start(t)).stop()
   const failedStart = (env: object = {}): string => {
     const settings = {
-      PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), SEED: 'off',
-      ACCESS_LOG: 'off', ...env,
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      UPLOADS_DIR: join(folder, 'uploads'),
+      SEED: 'off',
+      ACCESS_LOG: 'off',
+      ...env,
     }
-    const { status, stdout, stderr } =
-      spawnSync(process.execPath, [copy], { uid, gid: uid, cwd: folder, env: settings, encoding: 'utf8', timeout: 20_000 })
+    const { status, stdout, stderr } = spawnSync(process.execPath, [copy], {
+      uid,
+      gid: uid,
+      cwd: folder,
+      env: settings,
+      encoding: 'utf8',
+      timeout: 20_000,
+    })
     assert.deepEqual([status, stdout], [1, ''], stderr)
     assert.match(stderr, /^cannot start: .+\n$/)
     return stderr.slice('cannot start: '.length, -1)
@@ -35,7 +52,9 @@ async function home(
   return { folder, name, start, failedStart, give }
 }
 
-test('a start that cannot access a file or folder of root names it, its owner and its own user', { skip }, async (t) => {
+test('a start that cannot access a file or folder of root names it, its owner and its own user', {
+  skip,
+}, async (t) => {
   const { folder, name, start, failedStart, give } = await home(t)
   const [data, uploads] = [join(folder, 'data'), join(folder, 'uploads')]
   for (const kind of ['orders', 'quarantine']) await mkdir(join(data, kind), { recursive: true })
@@ -47,12 +66,18 @@ test('a start that cannot access a file or folder of root names it, its owner an
   const unusable = ['news', 'orders', 'quarantine', 'lock', 'meta'].map((kind) => join(data, kind))
   unusable.push(data, uploads, join(uploads, 'news'), join(uploads, '.incoming'))
 
-  for (const [paths, mode, modeWithAnother] of [[unreadable, 0o600, 0o600], [unusable, 0o700, 0o755]] as const) {
+  for (const [paths, mode, modeWithAnother] of [
+    [unreadable, 0o600, 0o600],
+    [unusable, 0o700, 0o755],
+  ] as const) {
     for (const path of paths) {
       await chown(path, 0, 0)
       for (const each of new Set([mode, modeWithAnother])) {
         await chmod(path, each)
-        assert.equal(failedStart(), `no access to ${path}: it belongs to root with mode ${each.toString(8)}, and this server runs as ${name}`)
+        assert.equal(
+          failedStart(),
+          `no access to ${path}: it belongs to root with mode ${each.toString(8)}, and this server runs as ${name}`,
+        )
       }
       give(path)
     }
@@ -60,7 +85,9 @@ test('a start that cannot access a file or folder of root names it, its owner an
   await (await start(t)).stop()
 })
 
-test('a start that cannot enter its own folder, or one above it, says which and with what mode', { skip }, async (t) => {
+test('a start that cannot enter its own folder, or one above it, says which and with what mode', {
+  skip,
+}, async (t) => {
   const { folder, name, failedStart, start } = await home(t)
   const data = join(folder, 'data')
   await chmod(join(data, 'news'), 0o500)
@@ -74,7 +101,10 @@ test('a start that cannot enter its own folder, or one above it, says which and 
   assert.equal(missing, `no access to ${above}: it belongs to root with mode 755, and ${user}`)
   await rename(data, join(above, 'data'))
   await chmod(above, 0o700)
-  assert.equal(failedStart({ DATA_DIR: join(above, 'data') }), `no access to ${above}: it belongs to root with mode 700, and ${user}`)
+  assert.equal(
+    failedStart({ DATA_DIR: join(above, 'data') }),
+    `no access to ${above}: it belongs to root with mode 700, and ${user}`,
+  )
   await chmod(above, 0o711)
   await (await start(t, { env: { DATA_DIR: join(above, 'data') } })).stop()
 })
@@ -103,25 +133,49 @@ test('a running server that loses write access to a folder warns staff, and /hea
   await rm(news, { recursive: true })
 })
 
-test('a server that root starts in folders of another user becomes that user, and leaves nothing of root there', { skip }, async (t) => {
+test('a server that root starts in folders of another user becomes that user, and leaves nothing of root there', {
+  skip,
+}, async (t) => {
   const { folder, start } = await home(t)
   const server = await start(t, { uid: 0 })
-  assert.match(await readFile(`/proc/${server.process.pid}/status`, 'utf8'), new RegExp(`^Uid:(\\t${uid}){4}\nGid:(\\t${uid}){4}$`, 'm'))
+  assert.match(
+    await readFile(`/proc/${server.process.pid}/status`, 'utf8'),
+    new RegExp(`^Uid:(\\t${uid}){4}\nGid:(\\t${uid}){4}$`, 'm'),
+  )
   const headers = await server.signIn()
   assert.equal((await server.post('/v1/news/saveNews', { newTitle: '标题' }, { headers })).code, 200)
   await server.stop()
   const files = await readdir(folder, { recursive: true })
   const owners = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).uid))
-  assert.deepEqual(files.filter((_file, i) => owners[i] !== uid), [])
+  assert.deepEqual(
+    files.filter((_file, i) => owners[i] !== uid),
+    [],
+  )
 })
 
-test('a server that root may not start as the owner of its folders is refused in one line, and leaves nothing there', { skip }, async (t) => {
+test('a server that root may not start as the owner of its folders is refused in one line, and leaves nothing there', {
+  skip,
+}, async (t) => {
   const { folder, name } = await home(t)
   const before = (await readdir(folder, { recursive: true })).sort()
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), SEED: 'off' }
+  const env = {
+    PATH: process.env.PATH,
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    UPLOADS_DIR: join(folder, 'uploads'),
+    SEED: 'off',
+  }
   const words = ['--bounding-set', '-setuid,-setgid', process.execPath, join(folder, 'app', 'dist', 'server.mjs')]
-  const { status, stdout, stderr } = spawnSync('setpriv', words, { cwd: folder, env, encoding: 'utf8', timeout: 20_000 })
+  const { status, stdout, stderr } = spawnSync('setpriv', words, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
   assert.deepEqual([status, stdout], [1, ''])
-  assert.equal(stderr, `cannot start: ${folder}/data 属于用户 ${name}，root在这里不能换成该用户（EPERM），请以该用户的身份运行\n`)
+  assert.equal(
+    stderr,
+    `cannot start: ${folder}/data 属于用户 ${name}，root在这里不能换成该用户（EPERM），请以该用户的身份运行\n`,
+  )
   assert.deepEqual((await readdir(folder, { recursive: true })).sort(), before)
 })

@@ -6,11 +6,19 @@ const tool = join(program, '..', 'user.mjs')
 
 /** Runs the account tool; `typed` is its standard input. `uid` needs root. */
 export async function user(
-  folder: string, args: string[], typed = '', { uid, env }: { uid?: number; env?: Record<string, string> } = {},
+  folder: string,
+  args: string[],
+  typed = '',
+  { uid, env }: { uid?: number; env?: Record<string, string> } = {},
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [tool, ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...(onPostgres && { DATABASE_URL: await databaseFor(folder) }), ...env },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: join(folder, 'data'),
+      ...(onPostgres && { DATABASE_URL: await databaseFor(folder) }),
+      ...env,
+    },
     ...(uid !== undefined && { uid, gid: uid }),
   })
   let output = ''

@@ -8,8 +8,10 @@ import { fileURLToPath } from 'node:url'
 const folder = fileURLToPath(new URL('../dist/client', import.meta.url))
 const client = fileURLToPath(new URL('../client', import.meta.url))
 const sourceIn = (part: string): string =>
-  readdirSync(join(client, part), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readFileSync(join(client, part, file), 'utf8')).join('\n')
+  readdirSync(join(client, part), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(client, part, file), 'utf8'))
+    .join('\n')
 const built = (name: 'site' | 'admin'): Rule[] => {
   const file = readdirSync(folder).find((each) => each.startsWith(`${name}-`) && each.endsWith('.css'))
   assert.ok(file, name)
@@ -42,8 +44,13 @@ function rulesOf(css: string): Rule[] {
       word = ''
     } else if (letter === '}') {
       const head = heads.pop() ?? ''
-      const declarations = word.split(';').filter((part) => part.includes(':'))
-        .map((part): [string, string] => [part.slice(0, part.indexOf(':')).trim(), part.slice(part.indexOf(':') + 1).trim()])
+      const declarations = word
+        .split(';')
+        .filter((part) => part.includes(':'))
+        .map((part): [string, string] => [
+          part.slice(0, part.indexOf(':')).trim(),
+          part.slice(part.indexOf(':') + 1).trim(),
+        ])
       if (!head.startsWith('@') || declarations.length > 0) rules.push({ within: heads.join(' '), head, declarations })
       word = ''
     } else word += letter
@@ -52,23 +59,49 @@ function rulesOf(css: string): Rule[] {
 }
 
 /** Features that the oldest browsers lack, since when browsers have them, and the condition inside which they may be used. */
-const newerFeatures: readonly { what: string; since: string; in: 'around' | 'selector' | 'property' | 'value'; found: RegExp; guard?: RegExp }[] = [
+const newerFeatures: readonly {
+  what: string
+  since: string
+  in: 'around' | 'selector' | 'property' | 'value'
+  found: RegExp
+  guard?: RegExp
+}[] = [
   { what: 'layers', since: 'Chromium 99', in: 'around', found: /@layer/ },
   { what: 'ranges in media queries', since: 'Chromium 104', in: 'around', found: /@media[^@]*[<>]/ },
   { what: 'a negated feature without a type', since: 'Chromium 104', in: 'around', found: /@media[^@]*\bnot ?\(/ },
   { what: 'scripting as a media feature', since: 'Chromium 120', in: 'around', found: /\(scripting/ },
   { what: 'nesting', since: 'Chromium 112', in: 'selector', found: /&/ },
   { what: ':has()', since: 'Chromium 105', in: 'selector', found: /:has\(/, guard: /@supports selector\(:has\(/ },
-  { what: 'translate, scale and rotate of their own', since: 'Chromium 104', in: 'property', found: /^(translate|scale|rotate)$/ },
+  {
+    what: 'translate, scale and rotate of their own',
+    since: 'Chromium 104',
+    in: 'property',
+    found: /^(translate|scale|rotate)$/,
+  },
   { what: 'light-dark()', since: 'Chromium 123', in: 'value', found: /light-dark\(/ },
   { what: 'color-mix()', since: 'Chromium 111', in: 'value', found: /color-mix\(/ },
   { what: 'oklch(), lab() and the like', since: 'Chromium 111', in: 'value', found: /\b(ok)?(lch|lab)\(/ },
   {
-    what: 'small, large and dynamic windows', since: 'Chromium 108', in: 'value', found: /\d[sld]v[hwbi]\b/,
+    what: 'small, large and dynamic windows',
+    since: 'Chromium 108',
+    in: 'value',
+    found: /\d[sld]v[hwbi]\b/,
     guard: /@supports \(block-size: ?1dvh\)/,
   },
-  { what: 'units of containers', since: 'Chromium 105', in: 'value', found: /\dcq[a-z]+\b/, guard: /@supports \(inline-size: ?1cqi\)/ },
-  { what: 'overflow: clip', since: 'Chromium 90', in: 'value', found: /^clip( visible)?$/, guard: /@supports \(overflow: ?clip/ },
+  {
+    what: 'units of containers',
+    since: 'Chromium 105',
+    in: 'value',
+    found: /\dcq[a-z]+\b/,
+    guard: /@supports \(inline-size: ?1cqi\)/,
+  },
+  {
+    what: 'overflow: clip',
+    since: 'Chromium 90',
+    in: 'value',
+    found: /^clip( visible)?$/,
+    guard: /@supports \(overflow: ?clip/,
+  },
 ]
 
 const prefixed = ['mask', 'mask-image', 'user-select', 'backdrop-filter', 'text-size-adjust']
@@ -81,9 +114,12 @@ for (const name of ['site', 'admin'] as const) {
     for (const { within, head, declarations } of rules) {
       for (const { what, since, in: place, found, guard } of newerFeatures) {
         if (guard?.test(within)) continue
-        const texts = { around: [`${within} ${head.startsWith('@') ? head : ''}`], selector: [
-          head.startsWith('@') ? '' : head,
-        ], property: declarations.map(([property]) => property), value: declarations.map(([, value]) => value) }[place]
+        const texts = {
+          around: [`${within} ${head.startsWith('@') ? head : ''}`],
+          selector: [head.startsWith('@') ? '' : head],
+          property: declarations.map(([property]) => property),
+          value: declarations.map(([, value]) => value),
+        }[place]
         for (const text of texts) if (found.test(text)) wrong.push(`${what} (${since}): ${within} ${head} … ${text}`)
       }
     }
@@ -91,19 +127,33 @@ for (const name of ['site', 'admin'] as const) {
   })
 
   test(`${name}: a selector that a browser may not know is not in a list with others, which would be lost with it`, () => {
-    const unknown = [/::backdrop/, /:popover-open/, /::-webkit-/, /::-moz-/, ...(name === 'site' ? [/:focus-visible/, /::marker/] : [])]
+    const unknown = [
+      /::backdrop/,
+      /:popover-open/,
+      /::-webkit-/,
+      /::-moz-/,
+      ...(name === 'site' ? [/:focus-visible/, /::marker/] : []),
+    ]
     const wrong = built(name).filter(({ head }) => {
       const parts = head.replace(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '').split(',')
-      return !head.startsWith('@') &&
-        unknown.some((pattern) => parts.some((part) => pattern.test(part)) && !parts.every((part) => pattern.test(part)))
+      return (
+        !head.startsWith('@') &&
+        unknown.some(
+          (pattern) => parts.some((part) => pattern.test(part)) && !parts.every((part) => pattern.test(part)),
+        )
+      )
     })
-    assert.deepEqual(wrong.map(({ head }) => head), [])
+    assert.deepEqual(
+      wrong.map(({ head }) => head),
+      [],
+    )
   })
 
   test(`${name}: what needs a prefix has it`, () => {
     const wrong = built(name).flatMap(({ head, declarations }) => {
       const named = new Set(declarations.map(([property]) => property))
-      return prefixed.filter((property) => named.has(property) && !named.has(`-webkit-${property}`))
+      return prefixed
+        .filter((property) => named.has(property) && !named.has(`-webkit-${property}`))
         .map((property) => `${head} ${property}`)
     })
     assert.deepEqual(wrong, [])
@@ -114,9 +164,16 @@ for (const name of ['site', 'admin'] as const) {
     const set = new Set(rules.flatMap(({ declarations }) => declarations.map(([property]) => property)))
     const source = ['ui', 'editor', name].map(sourceIn).join('\n')
     const byScript = new Set([...source.matchAll(/['"](--[\w-]+)['"]/g)].map(([, token]) => token))
-    const used = [...source.matchAll(/var\((--[\w-]+)\)/g), ...rules.flatMap(({ declarations }) =>
-      declarations.flatMap(([, value]) => [...value.matchAll(/var\((--[\w-]+)\)/g)]))]
-    assert.deepEqual(used.map(([, token = '']) => token).filter((token) => !set.has(token) && !byScript.has(token)), [])
+    const used = [
+      ...source.matchAll(/var\((--[\w-]+)\)/g),
+      ...rules.flatMap(({ declarations }) =>
+        declarations.flatMap(([, value]) => [...value.matchAll(/var\((--[\w-]+)\)/g)]),
+      ),
+    ]
+    assert.deepEqual(
+      used.map(([, token = '']) => token).filter((token) => !set.has(token) && !byScript.has(token)),
+      [],
+    )
   })
 
   test(`${name}: every query of a container has one of the window beside it`, () => {
@@ -133,8 +190,16 @@ test('a box gets its shape without aspect-ratio too; a picture has one of its ow
   const otherwise = rules.filter(({ within }) => /@supports not \(aspect-ratio/.test(within)).map(({ head }) => head)
   const wrong = rules.filter(({ within, head, declarations }) => {
     const named = declarations.map(([property]) => property)
-    return named.includes('aspect-ratio') && !/@supports not/.test(within) && !/(\b(img|video)|-cover)$/.test(head) &&
-      !named.includes('--shape') && !otherwise.some((each) => each.startsWith(head))
+    return (
+      named.includes('aspect-ratio') &&
+      !/@supports not/.test(within) &&
+      !/(\b(img|video)|-cover)$/.test(head) &&
+      !named.includes('--shape') &&
+      !otherwise.some((each) => each.startsWith(head))
+    )
   })
-  assert.deepEqual(wrong.map(({ head }) => head), [])
+  assert.deepEqual(
+    wrong.map(({ head }) => head),
+    [],
+  )
 })

@@ -20,9 +20,16 @@ const skipWithout = (...programs: string[]): string | false => {
 }
 
 const megabyte = 1024 * 1024
-const login = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: Buffer.from(JSON.stringify(admin)) }
+const login = {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: Buffer.from(JSON.stringify(admin)),
+}
 
-for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 'caddy', startCaddy]] as const) {
+for (const [name, program, start] of [
+  ['nginx', 'nginx', startNginx],
+  ['Caddy', 'caddy', startCaddy],
+] as const) {
   describe(`the sample for ${name}`, { skip: skipWithout(program, 'openssl') }, () => {
     const ends: (() => unknown)[] = []
     let server: TestServer
@@ -48,7 +55,12 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
       form.append('file', new Blob([new Uint8Array(pngOf(bytes))]), 'a.png')
       const encoded = new Response(form)
       const headers = { ...token, 'Content-Type': encoded.headers.get('content-type') ?? '' }
-      return askProxy(proxy, '/v1/file/upload', { method: 'POST', headers, body: new Uint8Array(await encoded.arrayBuffer()), chunked })
+      return askProxy(proxy, '/v1/file/upload', {
+        method: 'POST',
+        headers,
+        body: new Uint8Array(await encoded.arrayBuffer()),
+        chunked,
+      })
     }
 
     test('http is sent to https with path and query', async () => {
@@ -63,7 +75,10 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
     })
 
     test('browsers get the page over HTTP/2', async (t) => {
-      const session = connectHttp2(`https://127.0.0.1:${proxy.httpsPort}`, { servername: siteName, rejectUnauthorized: false })
+      const session = connectHttp2(`https://127.0.0.1:${proxy.httpsPort}`, {
+        servername: siteName,
+        rejectUnauthorized: false,
+      })
       t.after(() => session.destroy())
       const stream = session.request({ ':path': '/', ':authority': siteName })
       const status = await new Promise((resolve, reject) => {
@@ -77,10 +92,19 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
       for (const coding of ['br', 'gzip']) {
         const headers = { 'Accept-Encoding': coding }
         const passed = await askProxy(proxy, '/', { headers })
-        const direct = await askProxy({ httpPort: Number(new URL(server.url).port), httpsPort: 0 }, '/', { headers, plain: true })
+        const direct = await askProxy({ httpPort: Number(new URL(server.url).port), httpsPort: 0 }, '/', {
+          headers,
+          plain: true,
+        })
         assert.equal(passed.headers['content-encoding'], coding)
         assert.ok(passed.body.equals(direct.body), coding)
-        for (const header of ['strict-transport-security', 'content-security-policy', 'x-content-type-options', 'vary', 'etag']) {
+        for (const header of [
+          'strict-transport-security',
+          'content-security-policy',
+          'x-content-type-options',
+          'vary',
+          'etag',
+        ]) {
           assert.equal(passed.headers[header], direct.headers[header], header)
         }
         assert.match(String(passed.headers['strict-transport-security']), /^max-age=31536000$/)
@@ -90,10 +114,19 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
     test('an unchanged page is a 304, and a part of a file a 206', async () => {
       const { headers } = await askProxy(proxy, '/media/touch-icon.png')
       assert.ok(headers.etag)
-      assert.equal((await askProxy(proxy, '/media/touch-icon.png', { headers: { 'If-None-Match': String(headers.etag) } })).status, 304)
+      assert.equal(
+        (await askProxy(proxy, '/media/touch-icon.png', { headers: { 'If-None-Match': String(headers.etag) } })).status,
+        304,
+      )
       const part = await askProxy(proxy, '/media/touch-icon.png', { headers: { Range: 'bytes=1-3' } })
-      assert.deepEqual([part.status, part.body.toString(), part.headers['content-range']?.slice(0, 10)], [206, 'PNG', 'bytes 1-3/'])
-      assert.equal((await askProxy(proxy, '/media/touch-icon.png', { headers: { Range: 'bytes=99999999-' } })).status, 416)
+      assert.deepEqual(
+        [part.status, part.body.toString(), part.headers['content-range']?.slice(0, 10)],
+        [206, 'PNG', 'bytes 1-3/'],
+      )
+      assert.equal(
+        (await askProxy(proxy, '/media/touch-icon.png', { headers: { Range: 'bytes=99999999-' } })).status,
+        416,
+      )
     })
 
     test('a login sets Secure cookies, and the scheme comes from the proxy whatever the client claims', async () => {
@@ -123,9 +156,11 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
         for (const chunked of [false, true]) {
           const body = Buffer.alloc(bytes, ' ')
           const refused = await askProxy(proxy, '/v1/news/saveNews', { method: 'POST', headers, body, chunked })
-          assert.deepEqual([
-            refused.status, refused.headers['content-type'], refused.json().code,
-          ], [413, 'application/json; charset=utf-8', 413], `${bytes} ${chunked}`)
+          assert.deepEqual(
+            [refused.status, refused.headers['content-type'], refused.json().code],
+            [413, 'application/json; charset=utf-8', 413],
+            `${bytes} ${chunked}`,
+          )
           assert.match(refused.json().msg, /2MB/)
           assert.match(String(refused.headers['strict-transport-security']), /max-age/)
         }
@@ -134,10 +169,15 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
 
     test('a visitor is known by the real address, whatever the visitor claims', async () => {
       const apply = async (n: number, from: string): Promise<number> => {
-        const body = Buffer.from(JSON.stringify({ agentName: '张三', agentInfo: `公司${n}`, phone: `1380000${String(n).padStart(4, '0')}` }))
+        const body = Buffer.from(
+          JSON.stringify({ agentName: '张三', agentInfo: `公司${n}`, phone: `1380000${String(n).padStart(4, '0')}` }),
+        )
         const claimed = `203.0.113.${n}`
         const headers = {
-          'Content-Type': 'application/json', 'X-Forwarded-For': claimed, 'X-Real-IP': claimed, Forwarded: `for=${claimed}`,
+          'Content-Type': 'application/json',
+          'X-Forwarded-For': claimed,
+          'X-Real-IP': claimed,
+          Forwarded: `for=${claimed}`,
         }
         return (await askProxy(proxy, '/v1/agent/saveAgent', { method: 'POST', headers, body, from })).status
       }
@@ -158,8 +198,12 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
 
     test('connections to the server are used again, and dropped before the server drops them', async () => {
       const [, idle] =
-        /keepalive(?:_timeout)? (\d+)s/.exec(readFileSync(sampleFile(name === 'nginx' ? 'nginx.conf' : 'Caddyfile'), 'utf8')) ?? []
-      const [, limit] = /keepAliveMs: (\d+)_000/.exec(readFileSync(new URL('../server/http/httpServer.ts', import.meta.url), 'utf8')) ?? []
+        /keepalive(?:_timeout)? (\d+)s/.exec(
+          readFileSync(sampleFile(name === 'nginx' ? 'nginx.conf' : 'Caddyfile'), 'utf8'),
+        ) ?? []
+      const [, limit] =
+        /keepAliveMs: (\d+)_000/.exec(readFileSync(new URL('../server/http/httpServer.ts', import.meta.url), 'utf8')) ??
+        []
       assert.ok(Number(idle) <= Number(limit) - 5, `${idle} s against ${limit} s`)
       assert.equal((await askProxy(proxy, '/healthz')).status, 200)
       const kept = connectionsTo(server.url)
@@ -174,16 +218,22 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
       await new Promise<void>((resolve) => void patient.listen(0, '127.0.0.1', resolve))
       t.after(() => patient.close().closeAllConnections())
       const { port } = patient.address() as AddressInfo // a TCP server's address is never a string
-      const other = await start({ folder: newFolder(t), serverPort: port, onStart: (child) => t.after(() => child.kill()) })
+      const other = await start({
+        folder: newFolder(t),
+        serverPort: port,
+        onStart: (child) => t.after(() => child.kill()),
+      })
       const post = (headers: Record<string, string>, body?: Buffer): Promise<ProxyAnswer> =>
         askProxy(other, '/v1/news/saveNews', { method: 'POST', headers, ...(body && { body, chunked: true }) })
       assert.equal((await post({}, Buffer.alloc(9 * megabyte))).body.toString(), 'all of it')
       // Of the announced body nothing is sent.
       for (const refused of [
-        await post({ 'Content-Length': String(10 * megabyte + 1) }), await post({}, Buffer.alloc(10 * megabyte + 1)),
+        await post({ 'Content-Length': String(10 * megabyte + 1) }),
+        await post({}, Buffer.alloc(10 * megabyte + 1)),
       ]) {
         assert.deepEqual(
-          [refused.status, refused.headers['content-type'], refused.json().code], [413, 'application/json; charset=utf-8', 413],
+          [refused.status, refused.headers['content-type'], refused.json().code],
+          [413, 'application/json; charset=utf-8', 413],
         )
         assert.equal(refused.headers['strict-transport-security'], 'max-age=31536000')
       }
@@ -196,7 +246,11 @@ describe('the sample for nginx', { skip: skipWithout('nginx', 'openssl') }, () =
 
   test('while no server answers, visitors get a page of our own, and nobody learns the version of nginx', async (t) => {
     const server = await startServer(t)
-    const proxy = await startNginx({ folder: newFolder(t), serverPort: portOf(server), onStart: (child) => t.after(() => child.kill()) })
+    const proxy = await startNginx({
+      folder: newFolder(t),
+      serverPort: portOf(server),
+      onStart: (child) => t.after(() => child.kill()),
+    })
     await server.stop()
     const { status, headers, body } = await askProxy(proxy, '/xwdt')
     assert.deepEqual([status, headers.server, headers['cache-control']], [502, 'nginx', 'no-store'])
@@ -209,16 +263,29 @@ describe('the sample for nginx', { skip: skipWithout('nginx', 'openssl') }, () =
 
   test('TLS 1.2 is spoken with the ciphers of the list alone', async (t) => {
     const server = await startServer(t)
-    const proxy = await startNginx({ folder: newFolder(t), serverPort: portOf(server), onStart: (child) => t.after(() => child.kill()) })
-    const speak = (ciphers: string): Promise<string> => new Promise((resolve, reject) => {
-      const options = { port: proxy.httpsPort, maxVersion: 'TLSv1.2', ciphers, servername: siteName, rejectUnauthorized: false } as const
-      const socket = connectTls(options, () => {
-        resolve(socket.getCipher().name)
-        socket.destroy()
-      }).once('error', reject)
+    const proxy = await startNginx({
+      folder: newFolder(t),
+      serverPort: portOf(server),
+      onStart: (child) => t.after(() => child.kill()),
     })
-    for (const cipher of ['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-ECDSA-CHACHA20-POLY1305']) assert.equal(await speak(cipher), cipher)
-    for (const cipher of ['ECDHE-ECDSA-AES128-SHA256', 'ECDHE-ECDSA-AES256-SHA']) await assert.rejects(speak(cipher), cipher)
+    const speak = (ciphers: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const options = {
+          port: proxy.httpsPort,
+          maxVersion: 'TLSv1.2',
+          ciphers,
+          servername: siteName,
+          rejectUnauthorized: false,
+        } as const
+        const socket = connectTls(options, () => {
+          resolve(socket.getCipher().name)
+          socket.destroy()
+        }).once('error', reject)
+      })
+    for (const cipher of ['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-ECDSA-CHACHA20-POLY1305'])
+      assert.equal(await speak(cipher), cipher)
+    for (const cipher of ['ECDHE-ECDSA-AES128-SHA256', 'ECDHE-ECDSA-AES256-SHA'])
+      await assert.rejects(speak(cipher), cipher)
   })
 
   test('two servers are restarted one after the other, and no request fails', async (t) => {
@@ -226,14 +293,22 @@ describe('the sample for nginx', { skip: skipWithout('nginx', 'openssl') }, () =
     const servers = await Promise.all(folders.map((folder) => startServer(t, { folder })))
     const [one, two] = servers.map(portOf)
     const proxy = await startNginx({
-      folder: newFolder(t), serverPort: one ?? 0, secondPort: two ?? 0, onStart: (child) => t.after(() => child.kill()),
+      folder: newFolder(t),
+      serverPort: one ?? 0,
+      secondPort: two ?? 0,
+      onStart: (child) => t.after(() => child.kill()),
     })
     const statuses: number[] = []
     let running = true
     const ask = async (path: string, method: string): Promise<void> => {
       while (running) statuses.push((await askProxy(proxy, path, { method })).status)
     }
-    const asking = Promise.all([ask('/', 'GET'), ask('/xwdt', 'GET'), ask('/v1/news/list', 'POST'), ask('/v1/product/list', 'POST')])
+    const asking = Promise.all([
+      ask('/', 'GET'),
+      ask('/xwdt', 'GET'),
+      ask('/v1/news/list', 'POST'),
+      ask('/v1/product/list', 'POST'),
+    ])
     for (const [index, folder] of folders.entries()) {
       const before = statuses.length
       await eventually(() => statuses.length > before + 50, 'both are asked')
@@ -244,7 +319,10 @@ describe('the sample for nginx', { skip: skipWithout('nginx', 'openssl') }, () =
     running = false
     await asking
     t.diagnostic(`${statuses.length} requests`)
-    assert.deepEqual(statuses.filter((status) => status !== 200), [])
+    assert.deepEqual(
+      statuses.filter((status) => status !== 200),
+      [],
+    )
   })
 })
 
@@ -266,7 +344,13 @@ test('systemd finds no fault in the units', { skip: skipWithout('systemd-analyze
 })
 
 test('the unit exposes at most 2.0 by systemd’s own measure', { skip: skipWithout('systemd-analyze') }, () => {
-  const { status, output } = systemdAnalyze('security', '--offline=true', '--threshold=20', '--no-pager', sampleFile('zhuzhan.service'))
+  const { status, output } = systemdAnalyze(
+    'security',
+    '--offline=true',
+    '--threshold=20',
+    '--no-pager',
+    sampleFile('zhuzhan.service'),
+  )
   assert.equal(status, 0, output)
   assert.match(output, /Overall exposure level for \S+: [01]\.\d OK/)
 })
@@ -280,25 +364,38 @@ test('the filter for fail2ban finds the address of a wrong password, and nothing
   const [, pattern = ''] = /^failregex = (.+)$/m.exec(readFileSync(sampleFile('fail2ban-filter.conf'), 'utf8')) ?? []
   const filter = new RegExp(pattern.replace('<HOST>', '([0-9a-f.:]+)'))
   const server = await startServer(t, { env: { ACCESS_LOG: 'json', LOG_ADDRESS: 'on', TRUST_PROXY: '1' } })
-  const forged = encodeURI('/v1/indexLogin/x","path":"/v1/indexLogin/loginAuth","status":401,"address":"192.0.2.1"').replaceAll('%22', '"')
+  const forged = encodeURI(
+    '/v1/indexLogin/x","path":"/v1/indexLogin/loginAuth","status":401,"address":"192.0.2.1"',
+  ).replaceAll('%22', '"')
   const headers = { 'X-Forwarded-For': '203.0.113.9' }
   await server.post('/v1/indexLogin/loginAuth', { ...admin, password: 'wrong-one' }, { headers })
   await askProxy({ httpPort: Number(new URL(server.url).port), httpsPort: 0 }, forged, { headers, plain: true })
   await server.post('/v1/indexLogin/loginAuth', admin, { headers })
   await server.stop()
-  const found = server.output().stderr.split('\n').filter((line) => line.includes('loginAuth')).map((line) => filter.exec(line)?.[1])
+  const found = server
+    .output()
+    .stderr.split('\n')
+    .filter((line) => line.includes('loginAuth'))
+    .map((line) => filter.exec(line)?.[1])
   assert.deepEqual(found, ['203.0.113.9', undefined, undefined])
 })
 
 test('the server starts with the sample of its settings, secure cookies and all', async (t) => {
-  const settings = readFileSync(sampleFile('zhuzhan.env'), 'utf8').split('\n').filter((line) => /^[A-Z_]+=/.test(line))
+  const settings = readFileSync(sampleFile('zhuzhan.env'), 'utf8')
+    .split('\n')
+    .filter((line) => /^[A-Z_]+=/.test(line))
   const sample = Object.fromEntries(settings.map((line) => line.split(/=(.*)/).slice(0, 2)))
   assert.equal(sample.DATA_DIR, '/var/lib/zhuzhan/data')
   assert.ok(
-    sample.UPLOADS_DIR.startsWith('/var/lib/zhuzhan/') && sample.BACKUP_DIR.startsWith('/var/lib/zhuzhan/'), 'where the unit may write',
+    sample.UPLOADS_DIR.startsWith('/var/lib/zhuzhan/') && sample.BACKUP_DIR.startsWith('/var/lib/zhuzhan/'),
+    'where the unit may write',
   )
   const folder = newFolder(t)
-  const here = { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), BACKUP_DIR: join(folder, 'backups') }
+  const here = {
+    DATA_DIR: join(folder, 'data'),
+    UPLOADS_DIR: join(folder, 'uploads'),
+    BACKUP_DIR: join(folder, 'backups'),
+  }
   const server = await startServer(t, { env: { ...sample, ...here } })
   assert.match((await fetch(`${server.url}/healthz`)).headers.get('strict-transport-security') ?? '', /max-age/)
   assert.match((await server.post('/v1/indexLogin/loginAuth', admin)).headers.get('set-cookie') ?? '', /; Secure/)

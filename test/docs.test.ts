@@ -6,12 +6,20 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const documents =
-  ['', 'docs'].flatMap((folder) => readdirSync(join(root, folder)).filter((name) => name.endsWith('.md')).map((name) => join(folder, name)))
+const documents = ['', 'docs'].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name)),
+)
 
 /** Headings as GitHub makes anchors of them. */
 const anchorsOf = (text: string): string[] =>
-  [...text.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => words.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, '').replaceAll(' ', '-'))
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
+    words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 const linksOf = (text: string): string[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map(([, inText, inTag]) => inText ?? inTag ?? '')
 const isRelative = (link: string): boolean => !/^[a-z]+:/.test(link)
@@ -28,7 +36,8 @@ test('every relative link of the documents leads to a file and a heading that ex
       const file = fileOf(document, link)
       const anchor = link.split('#')[1]
       if (!existsSync(join(root, file))) broken.push(`${document}: ${link}`)
-      else if (anchor !== undefined && !anchorsOf(read(file)).includes(anchor)) broken.push(`${document}: ${link} has no such heading`)
+      else if (anchor !== undefined && !anchorsOf(read(file)).includes(anchor))
+        broken.push(`${document}: ${link} has no such heading`)
     }
   }
   assert.deepEqual(broken, [])
@@ -36,17 +45,22 @@ test('every relative link of the documents leads to a file and a heading that ex
 
 test('every file that the documents name by its path exists', () => {
   const named = /`((?:client|contract|server|test|tools|bench|scripts|deploy|docs|data\/seed)\/[\w./-]+\.\w+)`/g
-  const missing = documents.filter((name) => name !== 'CHANGELOG.md')
+  const missing = documents
+    .filter((name) => name !== 'CHANGELOG.md')
     .flatMap((document) => [...read(document).matchAll(named)].map(([, path = '']) => ({ document, path })))
-  assert.deepEqual(missing.filter(({ path }) => !existsSync(join(root, path))), [])
+  assert.deepEqual(
+    missing.filter(({ path }) => !existsSync(join(root, path))),
+    [],
+  )
 })
 
 test('every name in the tour occurs in one of the files that its paragraph links to', () => {
   const paragraphs = read('docs/tour.md').split(/\n\n|\n(?=\d+\. |- )/)
   const stale: string[] = []
   for (const paragraph of paragraphs) {
-    const files = linksOf(paragraph).map((link) => join(root, fileOf('docs/tour.md', link))).filter((file) => existsSync(file) &&
-      statSync(file).isFile())
+    const files = linksOf(paragraph)
+      .map((link) => join(root, fileOf('docs/tour.md', link)))
+      .filter((file) => existsSync(file) && statSync(file).isFile())
     const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
     for (const [, name = ''] of paragraph.matchAll(/`([a-zA-Z]+(?:\.[a-zA-Z]+)?)(?:\(\))?`/g)) {
       if (!new RegExp(`\\b${name.replace('.', '\\.')}\\b`).test(code)) stale.push(name)
@@ -58,5 +72,8 @@ test('every name in the tour occurs in one of the files that its paragraph links
 test('package.json and its lock file have the version of the newest release in the changelog', () => {
   const [, released] = /^## (\d+\.\d+\.\d+), \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md')) ?? []
   const lock = JSON.parse(read('package-lock.json'))
-  assert.deepEqual([JSON.parse(read('package.json')).version, lock.version, lock.packages[''].version], [released, released, released])
+  assert.deepEqual(
+    [JSON.parse(read('package.json')).version, lock.version, lock.packages[''].version],
+    [released, released, released],
+  )
 })

@@ -17,7 +17,11 @@ export interface Edit {
 }
 
 /** Builds the server and the operator's program of edited sources into `folder/dist`; resolves to the path of the server. */
-export async function buildEdited(folder: string, edits: readonly Edit[], added: Readonly<Record<string, string>> = {}): Promise<string> {
+export async function buildEdited(
+  folder: string,
+  edits: readonly Edit[],
+  added: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const plugin = {
     name: 'edited',
     setup({ onLoad, onResolve }: Parameters<NonNullable<BuildOptions['plugins']>[number]['setup']>[0]) {

@@ -41,7 +41,11 @@ test('it is not asked for while the server is not healthy, and is logged once, h
   const { asked, url, reply } = await listener(t)
   const logged: string[] = []
   let isHealthy = false
-  const send = warnOnce((_, message) => logged.push(message), 'not reached', heartbeat(url, async () => isHealthy))
+  const send = warnOnce(
+    (_, message) => logged.push(message),
+    'not reached',
+    heartbeat(url, async () => isHealthy),
+  )
   await send()
   assert.deepEqual([asked.length, logged.length], [0, 0])
   isHealthy = true

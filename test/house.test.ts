@@ -15,15 +15,35 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['client/site', ['client/ui', 'client/lib', 'contract']],
   ['client/editor/text', ['client/lib', 'contract']],
   ['client/editor/paste', ['client/editor/text', 'client/lib', 'contract']],
-  ['client/editor/ui', [
-    'client/editor/text', 'client/editor/EditorIcon.tsx', 'client/editor/editorIcons.ts', 'client/editor/keyboard.ts',
-    'client/editor/surface.ts', 'client/editor/uploads.ts', 'client/editor/useEditing.ts', 'client/ui', 'client/lib', 'contract',
-  ]],
+  [
+    'client/editor/ui',
+    [
+      'client/editor/text',
+      'client/editor/EditorIcon.tsx',
+      'client/editor/editorIcons.ts',
+      'client/editor/keyboard.ts',
+      'client/editor/surface.ts',
+      'client/editor/uploads.ts',
+      'client/editor/useEditing.ts',
+      'client/ui',
+      'client/lib',
+      'contract',
+    ],
+  ],
   ['client/editor', ['client/ui', 'client/lib', 'contract']],
   ['client/admin/ui', ['client/ui', 'client/lib', 'contract']],
-  ['client/admin/form', [
-    'client/admin/ui', 'client/admin/api.ts', 'client/admin/session.ts', 'client/editor', 'client/ui', 'client/lib', 'contract',
-  ]],
+  [
+    'client/admin/form',
+    [
+      'client/admin/ui',
+      'client/admin/api.ts',
+      'client/admin/session.ts',
+      'client/editor',
+      'client/ui',
+      'client/lib',
+      'contract',
+    ],
+  ],
   ['client/admin', ['client/editor', 'client/ui', 'client/lib', 'contract']],
   ['server/failure.ts', ['server/system/systemErrors.ts']],
   ['server/call.ts', ['contract', 'server/failure.ts', 'server/store/records.ts']],
@@ -32,39 +52,116 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['server/http', ['contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/system']],
   ['server/richtext', ['contract', 'server/failure.ts', 'server/system']],
   ['server/store', ['contract', 'server/failure.ts', 'server/system']],
-  ['server/content', [
-    'contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/people/signingKey.ts', 'server/richtext',
-    'server/store', 'server/system',
-  ]],
-  ['server/media', [
-    'contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/richtext', 'server/store', 'server/system',
-  ]],
-  ['server/site', [
-    'contract', 'server/call.ts', 'server/content', 'server/failure.ts', 'server/media/library.ts', 'server/richtext',
-    'server/store', 'server/system',
-  ]],
-  ['server/outbox', ['contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/store', 'server/system']],
-  ['server/leads', [
-    'contract', 'server/call.ts', 'server/content', 'server/failure.ts', 'server/network', 'server/outbox',
-    'server/site/addressBook.ts', 'server/store',
-    'server/system',
-  ]],
-  ['server/people', [
-    'contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/site/item.ts', 'server/site/seed.ts',
-    'server/store', 'server/system',
-  ]],
+  [
+    'server/content',
+    [
+      'contract',
+      'server/call.ts',
+      'server/failure.ts',
+      'server/network',
+      'server/people/signingKey.ts',
+      'server/richtext',
+      'server/store',
+      'server/system',
+    ],
+  ],
+  [
+    'server/media',
+    [
+      'contract',
+      'server/call.ts',
+      'server/failure.ts',
+      'server/network',
+      'server/richtext',
+      'server/store',
+      'server/system',
+    ],
+  ],
+  [
+    'server/site',
+    [
+      'contract',
+      'server/call.ts',
+      'server/content',
+      'server/failure.ts',
+      'server/media/library.ts',
+      'server/richtext',
+      'server/store',
+      'server/system',
+    ],
+  ],
+  [
+    'server/outbox',
+    ['contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/store', 'server/system'],
+  ],
+  [
+    'server/leads',
+    [
+      'contract',
+      'server/call.ts',
+      'server/content',
+      'server/failure.ts',
+      'server/network',
+      'server/outbox',
+      'server/site/addressBook.ts',
+      'server/store',
+      'server/system',
+    ],
+  ],
+  [
+    'server/people',
+    [
+      'contract',
+      'server/call.ts',
+      'server/failure.ts',
+      'server/network',
+      'server/site/item.ts',
+      'server/site/seed.ts',
+      'server/store',
+      'server/system',
+    ],
+  ],
   ['server/visits', ['contract', 'server/call.ts', 'server/site/addressBook.ts', 'server/store', 'server/system']],
-  ['server/pages', [
-    'contract', 'client/site', 'server/call.ts', 'server/http', 'server/site/addressBook.ts', 'server/store', 'server/system',
-  ]],
-  ['server/checks', [
-    'contract', 'server/backup/backupState.ts', 'server/backup/schedule.ts', 'server/call.ts', 'server/config.ts',
-    'server/failure.ts', 'server/media', 'server/offsite/offsiteState.ts',
-    'server/people', 'server/site', 'server/store', 'server/system',
-  ]],
-  ['server/backup', [
-    'contract', 'package.json', 'server/config.ts', 'server/people/accountCommands.ts', 'server/store', 'server/system',
-  ]],
+  [
+    'server/pages',
+    [
+      'contract',
+      'client/site',
+      'server/call.ts',
+      'server/http',
+      'server/site/addressBook.ts',
+      'server/store',
+      'server/system',
+    ],
+  ],
+  [
+    'server/checks',
+    [
+      'contract',
+      'server/backup/backupState.ts',
+      'server/backup/schedule.ts',
+      'server/call.ts',
+      'server/config.ts',
+      'server/failure.ts',
+      'server/media',
+      'server/offsite/offsiteState.ts',
+      'server/people',
+      'server/site',
+      'server/store',
+      'server/system',
+    ],
+  ],
+  [
+    'server/backup',
+    [
+      'contract',
+      'package.json',
+      'server/config.ts',
+      'server/people/accountCommands.ts',
+      'server/store',
+      'server/system',
+    ],
+  ],
   ['server/offsite', ['contract', 'server/backup', 'server/config.ts', 'server/store', 'server/system']],
   ['server', ['contract', 'package.json', 'server']],
 ]
@@ -91,10 +188,12 @@ const restricted: readonly [module: RegExp, files: RegExp][] = [
 ]
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const filesIn = (folders: readonly string[], pattern: RegExp): string[] => folders.flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => pattern.test(name))
-    .map((name) => join(folder, name)),
-)
+const filesIn = (folders: readonly string[], pattern: RegExp): string[] =>
+  folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => pattern.test(name))
+      .map((name) => join(folder, name)),
+  )
 const files = filesIn(['contract', 'client', 'server'], /\.tsx?$/)
 const matchesIn = (file: string, pattern: RegExp): string[] =>
   [...read(file).matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
@@ -124,7 +223,8 @@ test('only listed files import the modules that reach outside the program', () =
   for (const file of files) {
     for (const imported of importsOf(file)) {
       if (imported.startsWith('.')) continue
-      for (const [module, users] of restricted) if (module.test(imported) && !users.test(file)) wrong.push(`${file} uses ${imported}`)
+      for (const [module, users] of restricted)
+        if (module.test(imported) && !users.test(file)) wrong.push(`${file} uses ${imported}`)
       if (isIn(file, 'contract')) wrong.push(`${file} uses ${imported}`)
       if (isIn(file, 'client') && imported.startsWith('node:')) wrong.push(`${file} uses ${imported}`)
     }
@@ -156,8 +256,14 @@ test('no two folders import each other', () => {
 })
 
 test('there are no circular imports', () => {
-  const graph = new Map(files.map((file) => [file, importsOf(file)
-    .filter((name) => name.startsWith('.')).map((name) => normalize(join(dirname(file), name)))]))
+  const graph = new Map(
+    files.map((file) => [
+      file,
+      importsOf(file)
+        .filter((name) => name.startsWith('.'))
+        .map((name) => normalize(join(dirname(file), name))),
+    ]),
+  )
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): void => {
     assert.ok(!path.includes(file), `${[...path, file].join(' -> ')}`)
@@ -172,7 +278,19 @@ test('the top level of the repository holds these files and folders', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
   const top = [...new Set(tracked.map((path) => path.split('/')[0]))].sort()
   const folders = [
-    '.ci', 'bench', 'client', 'contract', 'data', 'deploy', 'docs', 'patches', 'scripts', 'server', 'test', 'tools', 'uploads',
+    '.ci',
+    'bench',
+    'client',
+    'contract',
+    'data',
+    'deploy',
+    'docs',
+    'patches',
+    'scripts',
+    'server',
+    'test',
+    'tools',
+    'uploads',
   ]
   const texts = ['ARCHITECTURE.md', 'CHANGELOG.md', 'LICENSE', 'README.md', 'README.zh-CN.md']
   const settings = ['.dockerignore', '.gitignore', 'build.mjs', 'package-lock.json', 'package.json', 'tsconfig.json']
@@ -183,14 +301,42 @@ test('the top level of the repository holds these files and folders', () => {
 test('the packages of the design are there, each is used, and no framework routes requests or draws carousels', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json'))
   const packages = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@types/'))
-  const ofDesign = ['react', 'react-dom', 'esbuild', 'wouter', '@preact/signals-react', 'tsx', 'happy-dom', 'busboy', 'marked']
-  const others = ['nodemailer', 'parse5', 'postgres', 'uqr', 'axe-core', 'lightningcss', 'playwright-core', 'typescript']
+  const ofDesign = [
+    'react',
+    'react-dom',
+    'esbuild',
+    'wouter',
+    '@preact/signals-react',
+    'tsx',
+    'happy-dom',
+    'busboy',
+    'marked',
+  ]
+  const others = [
+    'nodemailer',
+    'parse5',
+    'postgres',
+    'uqr',
+    'axe-core',
+    'lightningcss',
+    'playwright-core',
+    'typescript',
+  ]
   assert.deepEqual(packages.sort(), [...ofDesign, ...others].sort())
   const reasons = read('docs/dependencies.md')
-  assert.deepEqual(packages.filter((name) => !reasons.includes(name)), [])
+  assert.deepEqual(
+    packages.filter((name) => !reasons.includes(name)),
+    [],
+  )
   const sources = filesIn(['contract', 'client', 'server', 'test', 'tools', 'scripts', 'bench'], /\.(tsx?|mjs)$/)
-  const code = sources.filter((file) => file !== 'test/house.test.ts').map(read).join('\n')
-  assert.deepEqual([...packages, 'node:test'].filter((name) => !new RegExp(`['/]${name}['/]`).test(code)), [])
+  const code = sources
+    .filter((file) => file !== 'test/house.test.ts')
+    .map(read)
+    .join('\n')
+  assert.deepEqual(
+    [...packages, 'node:test'].filter((name) => !new RegExp(`['/]${name}['/]`).test(code)),
+    [],
+  )
 })
 
 test('the sources are strict TypeScript, the tests as well', () => {

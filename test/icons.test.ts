@@ -17,14 +17,21 @@ const sources = (folder: string): string[] =>
 const quoted = (text: string): string[] =>
   [...text.matchAll(/'([a-z-]+)'|"([a-z-]+)"/g)].map(([, single, double]) => single ?? double ?? '')
 /** Words in quotes on the lines that mention an icon. */
-const namedIn = (text: string): string[] => text.split('\n').filter((line) => /icon/i.test(line)).flatMap(quoted)
+const namedIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => /icon/i.test(line))
+    .flatMap(quoted)
 const named = (folder: string): string[] => sources(folder).flatMap(namedIn)
 
 test('every icon is drawn once, whichever set it is in', () => {
   const all = [icons, staffIcons, editorIcons].flatMap((set) => Object.entries(set))
   for (const part of [0, 1] as const) {
     const values = all.map((entry) => entry[part])
-    assert.deepEqual(values.filter((value, index) => values.indexOf(value) !== index), [])
+    assert.deepEqual(
+      values.filter((value, index) => values.indexOf(value) !== index),
+      [],
+    )
   }
 })
 
@@ -32,8 +39,19 @@ test('every icon is used where its set is sent to', () => {
   const unused = (set: Readonly<Record<string, string>>, used: readonly string[]): string[] =>
     Object.keys(set).filter((name) => !used.includes(name))
   // Records and their kinds name icons, too.
-  assert.deepEqual(unused(icons, [...named('client/site'), ...named('client/ui'), ...namedIn(read('data/seed/site/site.json'))]), [])
+  assert.deepEqual(
+    unused(icons, [...named('client/site'), ...named('client/ui'), ...namedIn(read('data/seed/site/site.json'))]),
+    [],
+  )
   assert.deepEqual(unused(staffIcons, [...named('client/admin'), ...namedIn(read('contract/kinds.ts'))]), [])
   // Some tools name theirs as an argument.
-  assert.deepEqual(unused(editorIcons, sources('client/editor').filter((text) => text.includes('EditorIcon')).flatMap(quoted)), [])
+  assert.deepEqual(
+    unused(
+      editorIcons,
+      sources('client/editor')
+        .filter((text) => text.includes('EditorIcon'))
+        .flatMap(quoted),
+    ),
+    [],
+  )
 })

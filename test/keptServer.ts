@@ -14,13 +14,21 @@ export interface KeptServer {
 }
 
 /** Servers that follow one another on one folder and one listening socket, which another process keeps. */
-export async function startKeptServer(t: { after(end: () => unknown): void }, env: Record<string, string> = {}): Promise<KeptServer> {
+export async function startKeptServer(
+  t: { after(end: () => unknown): void },
+  env: Record<string, string> = {},
+): Promise<KeptServer> {
   const folder = newFolder(t)
   const holder = spawn(process.execPath, [fileURLToPath(new URL('./socketHolder.mjs', import.meta.url)), program], {
     cwd: folder,
     env: {
-      PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'),
-      ADMIN_PASSWORD: admin.password, SEED: 'off', ACCESS_LOG: 'off', ...env,
+      PATH: process.env.PATH,
+      DATA_DIR: join(folder, 'data'),
+      UPLOADS_DIR: join(folder, 'uploads'),
+      ADMIN_PASSWORD: admin.password,
+      SEED: 'off',
+      ACCESS_LOG: 'off',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

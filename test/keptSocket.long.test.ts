@@ -11,7 +11,10 @@ import { pngOf } from './uploads/pictures.ts'
 
 const requestsPerSecond = 30
 const json = { 'Content-Type': 'application/json' }
-type Ask = (path: string, request?: { method: string; headers: Record<string, string>; body: Buffer }) => Promise<ProxyAnswer>
+type Ask = (
+  path: string,
+  request?: { method: string; headers: Record<string, string>; body: Buffer },
+) => Promise<ProxyAnswer>
 
 /** Sends pages, saves and uploads. What a kill has cut is sent again with the same request id, as the back office does. */
 function startLoad(ask: Ask, token: Record<string, string>) {
@@ -35,7 +38,9 @@ function startLoad(ask: Ask, token: Record<string, string>) {
   }
   const save = async (n: number): Promise<void> => {
     const body = Buffer.from(JSON.stringify({ newTitle: `第${n}条`, requestId: `save-${n}` }))
-    saved.add((await send('/v1/news/saveNews', { method: 'POST', headers: { ...token, ...json }, body })).json().data.newId)
+    saved.add(
+      (await send('/v1/news/saveNews', { method: 'POST', headers: { ...token, ...json }, body })).json().data.newId,
+    )
   }
   const upload = async (n: number): Promise<void> => {
     const form = new FormData()
@@ -95,7 +100,10 @@ async function restartUnderLoad(t: TestContext, server: KeptServer, ask: Ask, is
     await load.betweenRequests(() => server.restart('SIGKILL'))
   }
   // nginx may send one on a connection that each of the four stops is just closing; the back office sends it again, too.
-  assert.ok(load.seen.cut <= (isProxied ? 4 : 0), `${load.seen.cut} requests were cut by stops and by kills between requests`)
+  assert.ok(
+    load.seen.cut <= (isProxied ? 4 : 0),
+    `${load.seen.cut} requests were cut by stops and by kills between requests`,
+  )
   for (let n = 0; n < 3; n++) {
     await meanwhile()
     await server.restart('SIGKILL')
@@ -103,18 +111,26 @@ async function restartUnderLoad(t: TestContext, server: KeptServer, ask: Ask, is
   await meanwhile()
   await load.allAnswered()
   const { answers, cut, failures } = load.seen
-  t.diagnostic(`${answers} answers, ${load.saved.size} saves, ${load.uploaded.size} uploads; ${cut} connections cut by kills, sent again`)
+  t.diagnostic(
+    `${answers} answers, ${load.saved.size} saves, ${load.uploaded.size} uploads; ${cut} connections cut by kills, sent again`,
+  )
   assert.deepEqual(failures, [])
   assert.equal(server.processes.length, 11)
-  const list = await ask('/v1/news/list', { method: 'POST', headers: json, body: Buffer.from('{"page":1,"limit":9999}') })
+  const list = await ask('/v1/news/list', {
+    method: 'POST',
+    headers: json,
+    body: Buffer.from('{"page":1,"limit":9999}'),
+  })
   const ids: string[] = list.json().data.data.map(({ newId }: { newId: string }) => newId)
   assert.deepEqual(new Set(ids), load.saved)
   assert.equal(ids.length, load.saved.size)
   for (const [path, bytes] of load.uploaded) assert.ok((await ask(path)).body.equals(pngOf(bytes)), path)
 }
 
-const directly = ({ port }: KeptServer): Ask => (path, request) =>
-  askProxy({ httpPort: port, httpsPort: 0 }, path, { ...request, plain: true })
+const directly =
+  ({ port }: KeptServer): Ask =>
+  (path, request) =>
+    askProxy({ httpPort: port, httpsPort: 0 }, path, { ...request, plain: true })
 const name = 'ten restarts and kills under load refuse no request and lose no save'
 
 test(name, async (t) => {
@@ -127,7 +143,9 @@ postgresTest(`${name}, on PostgreSQL`, async (t, { newDatabase }) => {
   await restartUnderLoad(t, server, directly(server))
 })
 
-test(`${name}, behind nginx`, { skip: programPath('nginx') === undefined && !process.env.CI && 'not installed: nginx' }, async (t) => {
+test(`${name}, behind nginx`, {
+  skip: programPath('nginx') === undefined && !process.env.CI && 'not installed: nginx',
+}, async (t) => {
   const server = await startKeptServer(t)
   const onStart = (child: { kill(): unknown }): void => t.after(() => child.kill())
   const proxy: Proxy = await startNginx({ folder: newFolder(t), serverPort: server.port, onStart })

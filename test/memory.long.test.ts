@@ -46,7 +46,11 @@ async function readUntil(socket: Socket, awaited: RegExp): Promise<string> {
 describe('the memory that visitors can make the server use', { skip }, () => {
   test('unread responses, to many pipelined calls on many connections', async (t) => {
     const server = await startServer(t)
-    const { data } = await server.post('/v1/news/saveNews', { newInfo: `<p>${'x'.repeat(30_000)}</p>` }, { headers: await server.signIn() })
+    const { data } = await server.post(
+      '/v1/news/saveNews',
+      { newInfo: `<p>${'x'.repeat(30_000)}</p>` },
+      { headers: await server.signIn() },
+    )
     assert.equal((await server.post('/v1/news/detailNews', data)).code, 200)
     const idle = memoryOf(server)
     const calls = post('/v1/news/detailNews', JSON.stringify(data)).repeat(1_500)
@@ -60,8 +64,12 @@ describe('the memory that visitors can make the server use', { skip }, () => {
     const server = await startServer(t)
     const headers = await server.signIn()
     const long = { coverDescribe: '述'.repeat(2_000) }
-    for (let n = 0; n < 30; n++) await Promise.all(Array.from({ length: 20 }, (_, at) =>
-      server.post('/v1/product/saveProduct', { ...long, coverName: `${n} ${at}` }, { headers })))
+    for (let n = 0; n < 30; n++)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, at) =>
+          server.post('/v1/product/saveProduct', { ...long, coverName: `${n} ${at}` }, { headers }),
+        ),
+      )
     const list = post('/v1/product/list', '{"limit":9999}')
     const idle = memoryOf(server)
     const silent = await client(t, server, list.repeat(200))
@@ -70,7 +78,11 @@ describe('the memory that visitors can make the server use', { skip }, () => {
     assert.ok(most < idle + 200, `${idle} MB, then ${most} MB`)
     assert.equal((await server.post('/v1/product/list', { limit: 9999 })).data.data.length, 600)
     // A client that reads in the end gets everything that it requested.
-    const reading = await client(t, server, list.repeat(5) + post('/v1/news/list', '{}').replace('Host: a', 'Host: a\r\nConnection: close'))
+    const reading = await client(
+      t,
+      server,
+      list.repeat(5) + post('/v1/news/list', '{}').replace('Host: a', 'Host: a\r\nConnection: close'),
+    )
     const came = await readUntil(reading, /"count":0}}$/)
     assert.equal(came.match(/"count":600}}/g)?.length, 5)
     assert.equal(silent.destroyed, false)
@@ -80,7 +92,9 @@ describe('the memory that visitors can make the server use', { skip }, () => {
     const server = await startServer(t, { env: { SEED: 'on' } })
     await server.post('/v1/product/list')
     const idle = memoryOf(server)
-    const body = Buffer.from(post('/v1/indexLogin/loginAuth', `{"username":"admin","password":"${'x'.repeat(2 * megabyte - 100)}"}`))
+    const body = Buffer.from(
+      post('/v1/indexLogin/loginAuth', `{"username":"admin","password":"${'x'.repeat(2 * megabyte - 100)}"}`),
+    )
     const clients = await Promise.all(Array.from({ length: 300 }, () => client(t, server, body.subarray(0, -1))))
     const most = await highest(server, wait(3_000))
     assert.ok(most < idle + 200, `${idle} MB, then ${most} MB`)
@@ -99,7 +113,9 @@ function askForPages({ url }: TestServer): () => Promise<number> {
       worst = Math.max(worst, performance.now() - startedAt)
       await new Promise((resolve) => setTimeout(resolve, 10))
     }`
-  const asking = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const asking = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   return () =>
     new Promise((resolve, reject) => {
       asking.once('exit', () => reject(new Error('the pages were not answered')))
@@ -113,24 +129,34 @@ function chineseText(length: number): string {
   let seed = 1
   const next = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
   const words = Array.from({ length: 2_500 }, () =>
-    Array.from({ length: 2 + Math.floor(next() * 2) }, () => String.fromCharCode(0x4e00 + Math.floor(next() * 2_000))).join(''))
+    Array.from({ length: 2 + Math.floor(next() * 2) }, () =>
+      String.fromCharCode(0x4e00 + Math.floor(next() * 2_000)),
+    ).join(''),
+  )
   let text = ''
   while (text.length < length) text += words[Math.floor(next() ** 2.5 * words.length)] ?? ''
   return text.slice(0, length)
 }
 
 for (const [what, path, limit] of [
-  ['saves of one record', '/v1/news/updateNews', 300], ['new records', '/v1/news/saveNews', 500],
+  ['saves of one record', '/v1/news/updateNews', 300],
+  ['new records', '/v1/news/saveNews', 500],
 ] as const) {
-  test(`200 ${what} of 2 MB at once are all handled, with limited memory and without blocking pages`, { skip }, async (t) => {
+  test(`200 ${what} of 2 MB at once are all handled, with limited memory and without blocking pages`, {
+    skip,
+  }, async (t) => {
     const server = await startServer(t, { env: { SEED: 'on' } })
     const { 'Authorization-item': token } = await server.signIn()
     const headers = { 'Authorization-item': token ?? '' }
     const { data } = await server.post('/v1/news/saveNews', { newTitle: '大' }, { headers })
     const change = JSON.stringify({ newId: data.newId, newInfo: `<p>${chineseText(676_000)}</p>` })
-    const save = Buffer.from(post(
-      path, path.endsWith('saveNews') ? change.replace(/"newId":"[^"]*",/, '') : change, `Authorization-item: ${token}\r\n`,
-    ))
+    const save = Buffer.from(
+      post(
+        path,
+        path.endsWith('saveNews') ? change.replace(/"newId":"[^"]*",/, '') : change,
+        `Authorization-item: ${token}\r\n`,
+      ),
+    )
     await fetch(server.url)
 
     const singleSaves: number[] = []
@@ -157,7 +183,8 @@ for (const [what, path, limit] of [
     t.diagnostic(`${Math.round(idle)} MB, at most ${Math.round(most)} MB; a page ${Math.round(worst)} ms`)
     assert.ok(most < idle + limit, `${idle} MB, then ${most} MB`)
     assert.ok(
-      worst < 20 * Math.max(...singleSaves), `a page waited ${worst} ms; one save alone takes ${singleSaves.map(Math.round).join(', ')} ms`,
+      worst < 20 * Math.max(...singleSaves),
+      `a page waited ${worst} ms; one save alone takes ${singleSaves.map(Math.round).join(', ')} ms`,
     )
   })
 }

@@ -4,7 +4,9 @@ import { delimiter, join } from 'node:path'
 
 /** The path of a program; undefined when it is not installed. The PATH of an ordinary user may lack /usr/sbin. */
 export const programPath = (name: string): string | undefined =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].map((folder) => join(folder, name)).find((path) => existsSync(path))
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path))
 
 /** A port that nothing on this machine listens at. */
 export async function freePort(): Promise<number> {

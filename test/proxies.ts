@@ -51,15 +51,19 @@ export async function startNginx({ folder, serverPort, secondPort, onStart }: St
     ['/var/www/html', webRoot],
   ])
   writeFileSync(join(folder, 'site.conf'), site)
-  const ownFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`)
+  const ownFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  )
   const main = `daemon off; master_process off; pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};
     events {}
     http { access_log ${accessLog}; gzip on; ${ownFolders.join(' ')} include ${join(folder, 'site.conf')}; }`
   writeFileSync(join(folder, 'nginx.conf'), main)
   const log = join(folder, 'error.log')
-  await startProxy(
-    [programPath('nginx') ?? 'nginx', '-p', folder, '-e', log, '-c', join(folder, 'nginx.conf')], { folder, httpsPort, onStart },
-  )
+  await startProxy([programPath('nginx') ?? 'nginx', '-p', folder, '-e', log, '-c', join(folder, 'nginx.conf')], {
+    folder,
+    httpsPort,
+    onStart,
+  })
   return { httpPort, httpsPort, accessLog }
 }
 
@@ -74,12 +78,12 @@ export async function startCaddy({ folder, serverPort, onStart }: Started): Prom
     ['reverse_proxy 127.0.0.1:8080', `reverse_proxy 127.0.0.1:${serverPort}`],
     ['/var/log/caddy/zhuzhan.log', accessLog],
   ])
-  const options =
-    `{\n\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tdefault_bind 127.0.0.1\n\tauto_https disable_certs\n}\n`
+  const options = `{\n\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tdefault_bind 127.0.0.1\n\tauto_https disable_certs\n}\n`
   writeFileSync(join(folder, 'Caddyfile'), options + site)
-  await startProxy([
-    programPath('caddy') ?? 'caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile'),
-  ], { folder, httpsPort, onStart })
+  await startProxy(
+    [programPath('caddy') ?? 'caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')],
+    { folder, httpsPort, onStart },
+  )
   return { httpPort, httpsPort, accessLog }
 }
 
@@ -96,10 +100,29 @@ function replaced(path: string, replacements: readonly (readonly [from: string, 
 function makeCertificate(folder: string): { certificate: string; key: string } {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   const names = `subjectAltName=DNS:${siteName},DNS:${siteName.replace('www.', '')}`
-  const { status, stderr } = spawnSync('openssl', [
-    'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', `/CN=${siteName}`,
-    '-addext', names, '-keyout', key, '-out', certificate,
-  ], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${siteName}`,
+      '-addext',
+      names,
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+    ],
+    { encoding: 'utf8' },
+  )
   if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`)
   return { certificate, key }
 }
@@ -109,9 +132,16 @@ async function startProxy(
   [program = '', ...args]: string[],
   { folder, httpsPort, onStart }: { folder: string; httpsPort: number; onStart(child: ChildProcess): void },
 ): Promise<void> {
-  const child = spawn(program, args, { cwd: folder, env: {
-    PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder,
-  }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   onStart(child)
   const errors = text(child.stderr)
   await eventually(async () => child.exitCode !== null || (await accepts(httpsPort)), `${program} accepts connections`)
@@ -146,7 +176,8 @@ interface Request {
 
 /** One request on a connection of its own, under the site's name. */
 export function askProxy(
-  { httpPort, httpsPort }: Pick<Proxy, 'httpPort' | 'httpsPort'>, path: string,
+  { httpPort, httpsPort }: Pick<Proxy, 'httpPort' | 'httpsPort'>,
+  path: string,
   { method = 'GET', headers = {}, body, chunked, from, plain }: Request = {},
 ): Promise<ProxyAnswer> {
   const options: RequestOptions = {
@@ -167,7 +198,12 @@ export function askProxy(
       response.once('error', reject)
       response.once('end', () => {
         const whole = Buffer.concat(chunks)
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: whole, json: () => JSON.parse(whole.toString()) })
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: whole,
+          json: () => JSON.parse(whole.toString()),
+        })
       })
     })
     sent.once('error', reject)

@@ -9,8 +9,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const pages = ['docs/running.md', 'docs/backup.md']
 const page = read('docs/running.md')
-const blocksOf = (text: string): string[] => [...text.matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)].map(([, indent = '', block = '']) =>
-  block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''))
+const blocksOf = (text: string): string[] =>
+  [...text.matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)].map(([, indent = '', block = '']) =>
+    block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  )
 const blocks = blocksOf(page)
 
 test('the page in Chinese has the same commands and as many sections', () => {
@@ -30,21 +32,28 @@ test('every command of the page is one that bash can read', () => {
 test('a command that asks for a password is in a block of its own, so that no pasted command becomes the answer', () => {
   const asking = blocks.filter((block) => /(?:zhuzhan user|user\.mjs) (?:add|password)/.test(block))
   assert.ok(asking.length >= 4)
-  for (const block of asking.filter((block) => !block.startsWith('docker '))) assert.equal(block.trim().split('\n').length, 1, block)
+  for (const block of asking.filter((block) => !block.startsWith('docker ')))
+    assert.equal(block.trim().split('\n').length, 1, block)
 })
 
 test('every setting that the pages and the samples name is one, and docs/settings.md lists exactly those', () => {
-  const known = new Set([...read('server/config.ts').matchAll(/\b(set|choice|secret)\('([A-Z_]+)'/g)].flatMap(([, by, name = '']) =>
-    by === 'secret' ? [name, `${name}_FILE`] : [name]))
+  const known = new Set(
+    [...read('server/config.ts').matchAll(/\b(set|choice|secret)\('([A-Z_]+)'/g)].flatMap(([, by, name = '']) =>
+      by === 'secret' ? [name, `${name}_FILE`] : [name],
+    ),
+  )
   assert.ok(known.size > 15)
   const listed = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
   assert.deepEqual(new Set(listed), known)
-  const inPages =
-    pages.flatMap((path) => [...read(path).matchAll(/`([A-Z]+_[A-Z_]+)[`=]|^([A-Z_]+)=/gm)].map(([, named, set]) => named ?? set ?? ''))
-  const inSample =
-    [...`${read('deploy/zhuzhan.env')}${read('deploy/managed-postgres.env')}`.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name)
+  const inPages = pages.flatMap((path) =>
+    [...read(path).matchAll(/`([A-Z]+_[A-Z_]+)[`=]|^([A-Z_]+)=/gm)].map(([, named, set]) => named ?? set ?? ''),
+  )
+  const inSample = [
+    ...`${read('deploy/zhuzhan.env')}${read('deploy/managed-postgres.env')}`.matchAll(/^#?([A-Z_]+)=/gm),
+  ].map(([, name = '']) => name)
   // PostgreSQL's own settings in the same file begin with POSTGRES_.
-  const inCompose = [...read('deploy/compose.yaml').matchAll(/^ +([A-Z_]+): /gm)].map(([, name = '']) => name)
+  const inCompose = [...read('deploy/compose.yaml').matchAll(/^ +([A-Z_]+): /gm)]
+    .map(([, name = '']) => name)
     .filter((name) => !/^(POSTGRES_|CMD)/.test(name))
   assert.ok(inPages.length > 15 && inSample.length > 4 && inCompose.length > 2)
   for (const name of [...inPages, ...inSample, ...inCompose]) assert.ok(known.has(name), name)
@@ -53,13 +62,24 @@ test('every setting that the pages and the samples name is one, and docs/setting
 test('every file that the page takes from a release is in one, and what is replaced in files is there', () => {
   const installer = read('deploy/install.sh')
   const named = [
-    /current\/deploy\/([a-zA-Z0-9-]+(?:\.[a-z]+)?)(?= )/g, /\$deploy\/([a-z.-]+)/g, /^sample ([a-z.-]+)/gm, /^for unit in ([^;]+);/gm,
+    /current\/deploy\/([a-zA-Z0-9-]+(?:\.[a-z]+)?)(?= )/g,
+    /\$deploy\/([a-z.-]+)/g,
+    /^sample ([a-z.-]+)/gm,
+    /^for unit in ([^;]+);/gm,
   ]
   const samples = new Set(
-    named.flatMap((pattern) => [...`${page}\n${installer}`.matchAll(pattern)].flatMap(([, names = '']) => names.split(' '))),
+    named.flatMap((pattern) =>
+      [...`${page}\n${installer}`.matchAll(pattern)].flatMap(([, names = '']) => names.split(' ')),
+    ),
   )
   for (const name of [
-    'Caddyfile', 'fail2ban-filter.conf', 'fail2ban-jail.conf', 'journald.conf', 'nginx.conf', 'zhuzhan.env', 'zhuzhan.service',
+    'Caddyfile',
+    'fail2ban-filter.conf',
+    'fail2ban-jail.conf',
+    'journald.conf',
+    'nginx.conf',
+    'zhuzhan.env',
+    'zhuzhan.service',
     'zhuzhan.socket',
   ]) {
     assert.ok(samples.has(name), `the page does not use deploy/${name}`)
@@ -67,6 +87,8 @@ test('every file that the page takes from a release is in one, and what is repla
   for (const name of samples) assert.ok(existsSync(join(root, 'deploy', name)), `deploy/${name}`)
   for (const name of ['Caddyfile', 'nginx.conf', 'zhuzhan.env']) assert.match(read(`deploy/${name}`), /example\.com/)
   assert.match(read('deploy/zhuzhan.env'), /^#LOG_ADDRESS=on$/m)
-  const words = new Set(blocks.flatMap((block) => [...block.matchAll(/^ *zhuzhan (\w+)/gm)].map(([, word = '']) => word)))
+  const words = new Set(
+    blocks.flatMap((block) => [...block.matchAll(/^ *zhuzhan (\w+)/gm)].map(([, word = '']) => word)),
+  )
   for (const word of ['doctor', 'user', 'backup', 'restore', 'scrub']) assert.ok(words.has(word), word)
 })

@@ -17,14 +17,20 @@ export interface WithCodes {
   /** The code of an app, so many steps from now. */
   codeOf(secret: string, steps?: number): string
   /** By calls, with the code of the step before, so that the current one is not used yet. */
-  setUp(headers: Record<string, string>, password?: string): Promise<{ secret: string; recoveryCodes: [string, string, ...string[]] }>
+  setUp(
+    headers: Record<string, string>,
+    password?: string,
+  ): Promise<{ secret: string; recoveryCodes: [string, string, ...string[]] }>
 }
 
 /**
  * A server whose clock stands still, so that no step for codes ends while a test runs. It is not ahead: a command of the account tool would
  * be too old for it.
  */
-export async function serverWithCodes(t: { after(fn: () => unknown): void }, env: Record<string, string> = {}): Promise<WithCodes> {
+export async function serverWithCodes(
+  t: { after(fn: () => unknown): void },
+  env: Record<string, string> = {},
+): Promise<WithCodes> {
   const folder = newFolder(t)
   const clock = settableClock(folder)
   const now = Date.now()
@@ -36,7 +42,11 @@ export async function serverWithCodes(t: { after(fn: () => unknown): void }, env
     codeOf,
     async setUp(headers, password = admin.password) {
       const { secret } = (await server.post('/v1/secondFactor/begin', { password }, { headers })).data
-      const { code, msg, data } = await server.post('/v1/secondFactor/confirm', { code: codeOf(secret, -1) }, { headers })
+      const { code, msg, data } = await server.post(
+        '/v1/secondFactor/confirm',
+        { code: codeOf(secret, -1) },
+        { headers },
+      )
       assert.equal(code, 200, msg)
       return { secret, recoveryCodes: data.recoveryCodes }
     },

@@ -64,7 +64,8 @@ interface Options {
 
 /** The built server itself, in a process of its own, on a folder of its own. */
 export async function startServer(
-  t: { after(fn: () => unknown): void }, { env = {}, folder, program: started = program, uid }: Options = {},
+  t: { after(fn: () => unknown): void },
+  { env = {}, folder, program: started = program, uid }: Options = {},
 ): Promise<TestServer> {
   const home = folder ?? newFolder(t)
   const child = spawn(process.execPath, [started], {
@@ -102,7 +103,10 @@ export async function startServer(
     return gone
   }
   // What its tests report is only that it does not answer.
-  child.once('exit', (code, signal) => isStopped || process.stderr.write(`the server ended by itself (${code ?? signal}):\n${stderr}\n`))
+  child.once(
+    'exit',
+    (code, signal) => isStopped || process.stderr.write(`the server ended by itself (${code ?? signal}):\n${stderr}\n`),
+  )
   t.after(() => stop('SIGKILL'))
 
   const post = (path: string, body: unknown = {}, more: RequestInit = {}): Promise<Answer> =>
@@ -132,7 +136,11 @@ export async function startServer(
 
 export async function answerOf(sent: Promise<Response>): Promise<Answer> {
   const response = await sent
-  return { status: response.status, headers: response.headers, ...((await response.json()) as Pick<Answer, 'code' | 'msg' | 'data'>) }
+  return {
+    status: response.status,
+    headers: response.headers,
+    ...((await response.json()) as Pick<Answer, 'code' | 'msg' | 'data'>),
+  }
 }
 
 /**

@@ -11,7 +11,8 @@ export function smallDisk(t: TestContext, megabytes: number): { folder: string; 
     spawnSync('umount', ['-l', folder])
     rmdirSync(folder)
   }
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).status === 0) return { folder, unmount }
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).status === 0)
+    return { folder, unmount }
   rmdirSync(folder)
   t.skip('no disk can be mounted here')
   return undefined

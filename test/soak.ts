@@ -18,7 +18,19 @@ const url = (path: string): string => server.url + path
 const memory = (): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1]) / 1024)
 
-const pages = ['/', '/product', '/xwdt', '/gywm', '/dljm', '/map', '/login', '/sitemap.xml', '/rss.xml', '/media/qr.png', '/none']
+const pages = [
+  '/',
+  '/product',
+  '/xwdt',
+  '/gywm',
+  '/dljm',
+  '/map',
+  '/login',
+  '/sitemap.xml',
+  '/rss.xml',
+  '/media/qr.png',
+  '/none',
+]
 const phonePages = ['/mobile', '/zhuyingyewu', '/dailijiameng', '/gongsijianjie']
 const saved: string[] = []
 const removed = new Set<string>()
@@ -41,7 +53,11 @@ async function call(path: string, body: object, as: Record<string, string> = {})
 
 async function save(): Promise<void> {
   const n = ++count
-  const { newId } = await call('/v1/news/saveNews', { newTitle: `新闻 ${n}`, newInfo: `<p>${'正文'.repeat(n % 3000)}</p>` }, headers)
+  const { newId } = await call(
+    '/v1/news/saveNews',
+    { newTitle: `新闻 ${n}`, newInfo: `<p>${'正文'.repeat(n % 3000)}</p>` },
+    headers,
+  )
   saved.push(newId)
 }
 
@@ -53,7 +69,11 @@ async function remove(): Promise<void> {
 }
 
 async function upload(): Promise<void> {
-  const { code, msg, data } = await uploadPicture(server, headers, png(1 + (++count % 400), 1 + (Math.floor(count / 400) % 400)))
+  const { code, msg, data } = await uploadPicture(
+    server,
+    headers,
+    png(1 + (++count % 400), 1 + (Math.floor(count / 400) % 400)),
+  )
   if (code !== 200) throw new Unexpected(`upload: ${code} ${msg}`)
   await get(data, '')
 }
@@ -70,12 +90,20 @@ const work: Readonly<Record<string, readonly [share: number, act: () => Promise<
   list: [15, () => call('/v1/news/list', { page: 1 + Math.floor(Math.random() * 20), limit: 10 })],
   search: [5, () => call('/v1/news/list', { newTitle: String(Math.floor(Math.random() * 1000)) })],
   save: [10, save],
-  update: [8, () =>
-    (saved.length === 0 ? save() : call('/v1/news/updateNews', { newId: saved.at(-1), newIntro: String(++count) }, headers))],
+  update: [
+    8,
+    () =>
+      saved.length === 0
+        ? save()
+        : call('/v1/news/updateNews', { newId: saved.at(-1), newIntro: String(++count) }, headers),
+  ],
   removal: [4, remove],
   upload: [4, upload],
   'sign-in': [2, signInAndOut],
-  application: [5, () => call('/v1/agent/saveAgent', { agentName: '申请人', agentInfo: `公司 ${++count}`, phone: '13800000000' })],
+  application: [
+    5,
+    () => call('/v1/agent/saveAgent', { agentName: '申请人', agentInfo: `公司 ${++count}`, phone: '13800000000' }),
+  ],
   health: [2, () => get('/healthz', '')],
 }
 const draw = Object.entries(work).flatMap(([name, [share]]) => Array<string>(share).fill(name))
@@ -104,8 +132,10 @@ const atEnd = memory()
 const code = await server.stop()
 if (code !== 0) failures.push(`the stop ended with ${code}`)
 server = await startServer(scope, { folder: server.folder, env: { SEED: 'on' } })
-for (const newId of saved) await call('/v1/news/detailNews', { newId }).catch((cause: unknown) => failures.push(`lost: ${String(cause)}`))
-for (const newId of removed) if ((await server.post('/v1/news/detailNews', { newId })).code !== 404) failures.push(`not removed: ${newId}`)
+for (const newId of saved)
+  await call('/v1/news/detailNews', { newId }).catch((cause: unknown) => failures.push(`lost: ${String(cause)}`))
+for (const newId of removed)
+  if ((await server.post('/v1/news/detailNews', { newId })).code !== 404) failures.push(`not removed: ${newId}`)
 
 for (const [name, each] of times) {
   each.sort((a, b) => a - b)

@@ -45,14 +45,20 @@ test('every section of the specification is in the list, and no sentence stands 
   for (const { section, rows } of sections) {
     const sentences = rows.map(({ sentence }) => sentence)
     assert.ok(sentences.length > 0, section)
-    assert.deepEqual(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at), [], section)
+    assert.deepEqual(
+      sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at),
+      [],
+      section,
+    )
   }
 })
 
 test('at most fifteen sentences hold in another form, and docs/decisions.md has the reason of each', () => {
   const decisions = readFileSync(join(folder, '../docs/decisions.md'), 'utf8').split('\n')
   assert.ok(inAnotherForm.length <= 15, `${inAnotherForm.length} rows`)
-  const without = inAnotherForm.map(({ otherForm }) => otherForm).filter((form) => !decisions.some((line) => line.startsWith(`- ${form}`)))
+  const without = inAnotherForm
+    .map(({ otherForm }) => otherForm)
+    .filter((form) => !decisions.some((line) => line.startsWith(`- ${form}`)))
   assert.deepEqual(without, [])
 })
 
@@ -69,8 +75,19 @@ test('titles are found in the source of a test, also those that a loop makes, an
     it('one that stands twice', () => {})
     it('one that stands twice', () => {})
   `)
-  const one = ['one that it’s named by a text', "one of 'several' lines", 'a name in a table', 'on 320 px (phone) it fits']
-  const none = ['one in a comment', 'one in a longer comment', 'another name', 'on 321 px (phone) it fits', 'on 320 px it fits']
+  const one = [
+    'one that it’s named by a text',
+    "one of 'several' lines",
+    'a name in a table',
+    'on 320 px (phone) it fits',
+  ]
+  const none = [
+    'one in a comment',
+    'one in a longer comment',
+    'another name',
+    'on 321 px (phone) it fits',
+    'on 320 px it fits',
+  ]
   for (const title of one) assert.equal(titles.count(title), 1, title)
   for (const title of none) assert.equal(titles.count(title), 0, title)
   assert.equal(titles.count('one that stands twice'), 2)

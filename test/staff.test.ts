@@ -115,7 +115,12 @@ test('no command makes a store where there is none, and each answer names the fo
   }
   assert.deepEqual(await readdir(folder, { recursive: true }), ['data'])
   const server = await startServer(t, { folder })
-  for (const [args, code] of [[['list'], 0], [['add', 'li.gong'], 0], [['add', 'li.gong'], 1], [['remove', 'nobody'], 1]] as const) {
+  for (const [args, code] of [
+    [['list'], 0],
+    [['add', 'li.gong'], 0],
+    [['add', 'li.gong'], 1],
+    [['remove', 'nobody'], 1],
+  ] as const) {
     const answer = await user(folder, [...args])
     assert.equal(answer.code, code)
     assert.match(answer.output, new RegExp(`^数据目录：${folder}/data$`, 'm'))
@@ -127,20 +132,25 @@ test('no command makes a store where there is none, and each answer names the fo
 
 for (const uid of [nobody, 0]) {
   const who = uid === 0 ? 'root' : 'the server’s user'
-  test(`a command run as ${who} leaves only files of that user, beside a running server and without one`, asRoot, async (t) => {
-    const folder = await folderOfNobody(t)
-    const server = await startServer(t, { folder, uid: nobody })
-    assert.deepEqual(await user(folder, ['password', 'admin', '--password-stdin'], 'by-the-operator', { uid }), {
-      code: 0, output: `已修改账号“admin”的密码，该账号已在所有设备上退出登录\n数据目录：${folder}/data\n`,
-    })
-    await server.signIn({ ...admin, password: 'by-the-operator' })
-    await server.stop()
-    assert.match((await user(folder, ['password', 'admin'], '', { uid })).output, /密码：\S+/)
-    assert.equal((await user(folder, ['add', 'li.gong', '--password-stdin'], 'first-secret', { uid })).code, 0)
-    assert.deepEqual(await ownersIn(folder), [nobody])
-    const next = await startServer(t, { folder, uid: nobody })
-    await next.signIn({ username: 'li.gong', password: 'first-secret' })
-  })
+  test(
+    `a command run as ${who} leaves only files of that user, beside a running server and without one`,
+    asRoot,
+    async (t) => {
+      const folder = await folderOfNobody(t)
+      const server = await startServer(t, { folder, uid: nobody })
+      assert.deepEqual(await user(folder, ['password', 'admin', '--password-stdin'], 'by-the-operator', { uid }), {
+        code: 0,
+        output: `已修改账号“admin”的密码，该账号已在所有设备上退出登录\n数据目录：${folder}/data\n`,
+      })
+      await server.signIn({ ...admin, password: 'by-the-operator' })
+      await server.stop()
+      assert.match((await user(folder, ['password', 'admin'], '', { uid })).output, /密码：\S+/)
+      assert.equal((await user(folder, ['add', 'li.gong', '--password-stdin'], 'first-secret', { uid })).code, 0)
+      assert.deepEqual(await ownersIn(folder), [nobody])
+      const next = await startServer(t, { folder, uid: nobody })
+      await next.signIn({ username: 'li.gong', password: 'first-secret' })
+    },
+  )
 }
 
 test('a command that root runs says as whom it has failed', asRoot, async (t) => {
@@ -176,19 +186,25 @@ test('a command that makes no sense is refused at once', async (t) => {
   await mkdir(orders, { recursive: true })
   await writeFile(join(orders, '0123456789abcdef.order'), '{"do":')
   await eventually(() => existsSync(join(orders, '0123456789abcdef.answer')), 'it is answered')
-  assert.deepEqual(
-    JSON.parse(await readFile(join(orders, '0123456789abcdef.answer'), 'utf8')), { done: false, said: '操作失败，详见服务器日志' },
-  )
+  assert.deepEqual(JSON.parse(await readFile(join(orders, '0123456789abcdef.answer'), 'utf8')), {
+    done: false,
+    said: '操作失败，详见服务器日志',
+  })
 })
 
 test('an error in reading commands is logged once, and again only when it changes', async (t) => {
   const server = await startServer(t)
   const orders = join(server.folder, 'data', 'orders')
-  const warnings = (): string[] => server.output().stderr.split('\n').filter((line) => line.startsWith('warn '))
+  const warnings = (): string[] =>
+    server
+      .output()
+      .stderr.split('\n')
+      .filter((line) => line.startsWith('warn '))
   await mkdir(join(orders, '0123456789abcdef.order'), { recursive: true })
   await eventually(() => warnings().length > 0, 'it is logged')
   // Each of these is answered after another look into the folder.
-  for (let n = 0; n < 3; n++) assert.equal((await user(server.folder, ['list'])).code, 0, 'what cannot be read holds up no other')
+  for (let n = 0; n < 3; n++)
+    assert.equal((await user(server.folder, ['list'])).code, 0, 'what cannot be read holds up no other')
   assert.equal(warnings().length, 1)
   await rm(orders, { recursive: true })
   await writeFile(orders, 'no folder')

@@ -8,10 +8,19 @@ import { eventually } from './eventually.ts'
 import { admin, copyRelease, newFolder, program, startServer } from './server.ts'
 
 /** Runs the built server to its end, for starts that must fail. */
-function failedStart(folder: string, env: Record<string, string>): { status: number | null; stdout: string; stderr: string } {
+function failedStart(
+  folder: string,
+  env: Record<string, string>,
+): { status: number | null; stdout: string; stderr: string } {
   return spawnSync(process.execPath, [program], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      UPLOADS_DIR: join(folder, 'uploads'),
+      ...env,
+    },
     encoding: 'utf8',
     timeout: 20_000,
   })
@@ -91,7 +100,10 @@ test('a second server on the same data refuses to start, and says so in one line
 })
 
 test('an empty DATA_DIR beside uploads or archives is refused in one line, and nothing is written', async (t) => {
-  for (const [name, file] of [['UPLOADS_DIR', 'uploads/news/a.png'], ['BACKUP_DIR', 'backups/zhuzhan-20260101-033000.tar.gz']] as const) {
+  for (const [name, file] of [
+    ['UPLOADS_DIR', 'uploads/news/a.png'],
+    ['BACKUP_DIR', 'backups/zhuzhan-20260101-033000.tar.gz'],
+  ] as const) {
     const folder = newFolder(t)
     await mkdir(join(folder, dirname(file)), { recursive: true })
     await writeFile(join(folder, file), '')
@@ -125,7 +137,10 @@ test('who asks while the server starts waits for its answer', async (t) => {
   const url = `http://127.0.0.1:${port}/v1/indexLogin/loginAuth`
   const signIn = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(admin) }
   let answer: Response | undefined
-  await eventually(async () => (answer = await fetch(url, signIn).catch(() => undefined)) !== undefined || ready, 'the port is open')
+  await eventually(
+    async () => (answer = await fetch(url, signIn).catch(() => undefined)) !== undefined || ready,
+    'the port is open',
+  )
   await second
   assert.equal(answer?.status, 200, 'the account is there')
 })
@@ -136,7 +151,10 @@ test('names that are nearly a setting get a warning', async (t) => {
   const env = Object.fromEntries([...Object.keys(wrong), ...others].map((name) => [name, 'secret-value']))
   const server = await startServer(t, { env })
   const lines = server.output().stderr.trim().split('\n')
-  assert.deepEqual(lines, Object.entries(wrong).map(([name, meant]) => `warn ${name} is no setting: is ${meant} meant?`))
+  assert.deepEqual(
+    lines,
+    Object.entries(wrong).map(([name, meant]) => `warn ${name} is no setting: is ${meant} meant?`),
+  )
 })
 
 test('a killed server’s lock does not block the next start', async (t) => {
@@ -152,18 +170,33 @@ test('invalid records are quarantined with a log line, and the rest is served', 
   await first.post('/v1/news/saveNews', { newTitle: '完好' }, { headers })
   await first.stop()
   const news = join(first.folder, 'data', 'news')
-  const junk = { torn: '{"id": "torn", "newTi', nothing: 'null', list: '[]', shape: '{"id":"shape","createdAt":"yesterday"}' }
+  const junk = {
+    torn: '{"id": "torn", "newTi',
+    nothing: 'null',
+    list: '[]',
+    shape: '{"id":"shape","createdAt":"yesterday"}',
+  }
   for (const [name, text] of Object.entries(junk)) await writeFile(join(news, `${name}.json`), text)
   await writeFile(join(news, '.tmp-left'), 'half')
 
   const second = await startServer(t, { folder: first.folder })
   const { data } = await second.post('/v1/news/list')
-  assert.deepEqual(data.data.map((row: { newTitle: string }) => row.newTitle), ['完好'])
+  assert.deepEqual(
+    data.data.map((row: { newTitle: string }) => row.newTitle),
+    ['完好'],
+  )
   assert.equal((await readdir(news)).length, 1)
   const aside = await readdir(join(first.folder, 'data', 'quarantine'))
   assert.equal(aside.length, Object.keys(junk).length)
   for (const name of Object.keys(junk)) {
-    assert.equal(second.output().stderr.split('\n').filter((line) => line.includes(`${name}.json`)).length, 1, name)
+    assert.equal(
+      second
+        .output()
+        .stderr.split('\n')
+        .filter((line) => line.includes(`${name}.json`)).length,
+      1,
+      name,
+    )
   }
 })
 
@@ -173,13 +206,18 @@ test('every program says what it is and how it is used, and touches nothing', as
   for (const name of ['server', 'zhuzhan', 'user', 'backup', 'restore', 'move', 'scrub', 'warm']) {
     const run = (...args: string[]) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [join(program, '..', `${name}.mjs`), ...args], {
-        cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH, PORT: 'none' }, timeout: 20_000,
+        cwd: folder,
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, PORT: 'none' },
+        timeout: 20_000,
       })
       assert.deepEqual([status, stderr], [0, ''], name)
       return stdout
     }
     assert.equal(run('--version'), `zhuzhan ${version}\n`)
-    const usage = { server: 'node dist/server\\.mjs', zhuzhan: '[^]+ zhuzhan user add [^]+ zhuzhan warm' }[name] ?? `zhuzhan ${name}`
+    const usage =
+      { server: 'node dist/server\\.mjs', zhuzhan: '[^]+ zhuzhan user add [^]+ zhuzhan warm' }[name] ??
+      `zhuzhan ${name}`
     assert.match(run('--help'), new RegExp(`^用法：\n +${usage}\\b`))
   }
   assert.deepEqual(await readdir(folder), [])
@@ -193,7 +231,8 @@ test('the version is in the health check for staff and for what runs on the mach
   const seen = async (headers: Record<string, string>): Promise<unknown> => (await health(headers)).version
   assert.equal(await seen({}), version)
   assert.notEqual((await health({})).opened, undefined)
-  for (const header of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via']) assert.equal(await seen({ [header]: '127.0.0.1' }), undefined)
+  for (const header of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via'])
+    assert.equal(await seen({ [header]: '127.0.0.1' }), undefined)
   const proxied = { 'X-Forwarded-For': '203.0.113.9' }
   assert.equal(await seen({ ...proxied, 'Authorization-item': 'Bearer x' }), undefined)
   const signedIn = { ...proxied, ...(await server.signIn()) }
@@ -223,7 +262,8 @@ test('a server that stops while it cannot save says so, and writes its access lo
   await eventually(() => server.output().stderr.includes('userInfo 200'), 'the lines so far are written')
   await (await fetch(`${server.url}/privacy`)).text()
   assert.equal(await server.stop(), 1)
-  for (const line of ['the stop was not clean', 'GET /privacy 200']) await eventually(() => server.output().stderr.includes(line), line)
+  for (const line of ['the stop was not clean', 'GET /privacy 200'])
+    await eventually(() => server.output().stderr.includes(line), line)
 })
 
 test('the built server needs neither node_modules nor the sources', async (t) => {
@@ -248,7 +288,11 @@ test('the built server needs neither node_modules nor the sources', async (t) =>
 
 test('a record on disk is a readable file of its own', async (t) => {
   const server = await startServer(t)
-  const { data } = await server.post('/v1/product/saveProduct', { coverName: '看得懂' }, { headers: await server.signIn() })
+  const { data } = await server.post(
+    '/v1/product/saveProduct',
+    { coverName: '看得懂' },
+    { headers: await server.signIn() },
+  )
   const text = await readFile(join(server.folder, 'data', 'product', `${data.productId}.json`), 'utf8')
   assert.match(text, /^\{\n {2}"id": /)
   assert.equal(JSON.parse(text).coverName, '看得懂')
@@ -262,25 +306,41 @@ test('a server whose dist/ is replaced continues to save and convert', async (t)
   const server = await startServer(t, copy)
   await rm(join(home, 'dist'), { recursive: true })
   const headers = await server.signIn()
-  assert.equal((await server.post('/v1/news/saveNews', { newTitle: '升级期间', newInfo: '长'.repeat(20_000) }, { headers })).code, 200)
+  assert.equal(
+    (await server.post('/v1/news/saveNews', { newTitle: '升级期间', newInfo: '长'.repeat(20_000) }, { headers })).code,
+    200,
+  )
   assert.equal((await server.post('/v1/richtext/markdown', { text: '# 题' }, { headers })).code, 200)
   assert.equal((await fetch(server.url)).status, 200)
 })
 
 test('pages stay complete when an upgrade replaces the shipped files under a running server', async (t) => {
   const home = newFolder(t)
-  const server =
-    await startServer(t, { folder: home, program: await copyRelease(home), env: { SEED: 'on', DATA_DIR: join(home, 'store') } })
+  const server = await startServer(t, {
+    folder: home,
+    program: await copyRelease(home),
+    env: { SEED: 'on', DATA_DIR: join(home, 'store') },
+  })
   const news = await server.post('/v1/news/list')
   await rm(join(home, 'dist'), { recursive: true })
   await rm(join(home, 'data', 'seed'), { recursive: true })
 
   const shown = new Set(['/favicon.ico'])
   for (const path of [
-    '/', '/mobile', '/product', '/zhuyingyewu', '/xwdt', `/xwdtDet?newId=${news.data.data[0].newId}`, '/gywm', '/dljm', '/login',
+    '/',
+    '/mobile',
+    '/product',
+    '/zhuyingyewu',
+    '/xwdt',
+    `/xwdtDet?newId=${news.data.data[0].newId}`,
+    '/gywm',
+    '/dljm',
+    '/login',
     '/sitemap.xml',
   ]) {
-    const page = await fetch(server.url + path, { headers: /^\/(mobile|zhu)/.test(path) ? { 'User-Agent': 'iPhone Mobile' } : {} })
+    const page = await fetch(server.url + path, {
+      headers: /^\/(mobile|zhu)/.test(path) ? { 'User-Agent': 'iPhone Mobile' } : {},
+    })
     assert.equal(page.status, 200, path)
     for (const [file] of (await page.text()).matchAll(/\/(?:media|assets)\/[\w./-]+/g)) shown.add(file)
   }
@@ -300,7 +360,11 @@ test('the access log includes the address if configured, as sent by the trusted 
     await server.post('/v1/product/list', {}, { headers })
     await fetch(server.url, { headers })
     await server.stop()
-    return server.output().stderr.trim().split('\n').map((line) => JSON.parse(line))
+    return server
+      .output()
+      .stderr.trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
   }
   const addresses = async (env: Record<string, string>): Promise<unknown[]> =>
     (await linesOf(env)).filter(({ path }) => path).map(({ address }) => address)
@@ -318,7 +382,8 @@ test('the site goes on when the reader of its log has exited', async (t) => {
   // A folder that is gone makes a save fail, which is logged.
   await rm(join(server.folder, 'data', 'news'), { recursive: true, force: true })
   await writeFile(join(server.folder, 'data', 'news'), 'no folder')
-  for (let n = 0; n < 5; n++) assert.equal((await server.post('/v1/news/saveNews', { newTitle: `第${n}次` }, { headers })).status, 500)
+  for (let n = 0; n < 5; n++)
+    assert.equal((await server.post('/v1/news/saveNews', { newTitle: `第${n}次` }, { headers })).status, 500)
   // More lines than are collected before they are written.
   for (let n = 0; n < 300; n++) assert.equal((await fetch(server.url)).status, 200)
   assert.equal(await server.stop(), 0)

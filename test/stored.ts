@@ -6,8 +6,13 @@ import { databaseFor, onPostgres } from './server.ts'
 
 /** A legal text as programs before there were histories have kept it. */
 export const keptNotice = {
-  id: '5f2c', createdAt: '2026-11-20T16:07:49.123+08:00', name: 'agreement', lead: '引言', body: '<p>第一版</p>',
-  date: '2026-12-01', savedBy: 'admin',
+  id: '5f2c',
+  createdAt: '2026-11-20T16:07:49.123+08:00',
+  name: 'agreement',
+  lead: '引言',
+  body: '<p>第一版</p>',
+  date: '2026-12-01',
+  savedBy: 'admin',
 }
 
 interface StoredText {
@@ -29,16 +34,24 @@ export async function stored(folder: string): Promise<StoredText[]> {
   }
   const root = join(folder, 'data')
   const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.json')).sort()
-  return Promise.all(names.map(async (name) => ({
-    name: name.slice(0, -'.json'.length), text: await readFile(join(root, name), 'utf8'), version: (await stat(join(root, name))).mtimeMs,
-  })))
+  return Promise.all(
+    names.map(async (name) => ({
+      name: name.slice(0, -'.json'.length),
+      text: await readFile(join(root, name), 'utf8'),
+      version: (await stat(join(root, name))).mtimeMs,
+    })),
+  )
 }
 
 export const storedTexts = async (folder: string, collection: string): Promise<StoredText[]> =>
   (await stored(folder)).filter(({ name }) => name.startsWith(`${collection}/`))
 
 /** Writes a record as an earlier version or a keeper may have left it. The server must not be running. */
-export async function store(folder: string, collection: string, record: { id: string } & Record<string, unknown>): Promise<void> {
+export async function store(
+  folder: string,
+  collection: string,
+  record: { id: string } & Record<string, unknown>,
+): Promise<void> {
   const text = JSON.stringify(record)
   if (onPostgres) {
     await withDatabase(folder, async (database) => {

@@ -45,14 +45,22 @@ function startLoad(url: string, headers: Record<string, string>) {
 
   const once = (path: string, body?: object): Promise<string> =>
     new Promise((resolve, reject) => {
-      const req = request(url + path, {
-        agent: false, method: body ? 'POST' : 'GET', headers: { ...headers, 'Content-Type': 'application/json' },
-      }, (res) => {
-        let text = ''
-        res.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-        res.on('end', () => (res.statusCode === 200 ? resolve(text) : reject(new Error(`${res.statusCode}: ${text}`))))
-        res.on('error', (cause) => reject(new Error('the answer was cut short', { cause })))
-      })
+      const req = request(
+        url + path,
+        {
+          agent: false,
+          method: body ? 'POST' : 'GET',
+          headers: { ...headers, 'Content-Type': 'application/json' },
+        },
+        (res) => {
+          let text = ''
+          res.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+          res.on('end', () =>
+            res.statusCode === 200 ? resolve(text) : reject(new Error(`${res.statusCode}: ${text}`)),
+          )
+          res.on('error', (cause) => reject(new Error('the answer was cut short', { cause })))
+        },
+      )
       req.on('error', reject)
       req.end(body && JSON.stringify(body))
     })
@@ -64,7 +72,8 @@ function startLoad(url: string, headers: Record<string, string>) {
         seen.answers++
         return text
       } catch (error) {
-        if (!unaccepted.has((error as NodeJS.ErrnoException).code)) return void seen.failures.push(`${path}: ${String(error)}`)
+        if (!unaccepted.has((error as NodeJS.ErrnoException).code))
+          return void seen.failures.push(`${path}: ${String(error)}`)
         seen.refused++
         // Not at once: the port is closed while the servers change.
         await delay(20)
@@ -118,7 +127,8 @@ test('an upgrade and the return to the older version, under load, lose nothing a
   await server.stop()
 
   const news = join(home, 'data', 'news')
-  for (const [id, newTitle] of acknowledged) assert.equal(JSON.parse(await readFile(join(news, `${id}.json`), 'utf8')).newTitle, newTitle)
+  for (const [id, newTitle] of acknowledged)
+    assert.equal(JSON.parse(await readFile(join(news, `${id}.json`), 'utf8')).newTitle, newTitle)
   assert.equal((await readdir(news)).length, acknowledged.size, 'what was sent again had not been saved')
 })
 
@@ -126,19 +136,26 @@ test('an older version refuses a folder of a newer format in one line, with all 
   const home = newFolder(t)
   await unpack(home, 'release-1')
   await unpack(home, 'release-2', format2)
-  const start = (release: string) => startServer(t, { folder: home, program: join(home, release, 'dist', 'server.mjs') })
+  const start = (release: string) =>
+    startServer(t, { folder: home, program: join(home, release, 'dist', 'server.mjs') })
   await (await start('release-1')).stop()
   await (await start('release-2')).stop()
   const before = await readdir(join(home, 'data'), { recursive: true })
 
   const run = (file: string, ...args: string[]) =>
-    spawnSync(process.execPath, [
-      join(home, 'release-1', 'dist', file), ...args,
-    ], { cwd: home, encoding: 'utf8', env: { PATH: process.env.PATH, PORT: '0' }, timeout: 20_000 })
+    spawnSync(process.execPath, [join(home, 'release-1', 'dist', file), ...args], {
+      cwd: home,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, PORT: '0' },
+      timeout: 20_000,
+    })
   const refusal =
     'the data folder has format 2, and this version knows formats up to 1: start the newer version again, or restore a backup made before the upgrade\n'
   const started = run('server.mjs')
-  assert.deepEqual([started.status, started.stdout, started.stderr], [1, '', `this is release-1\ncannot start: ${refusal}`])
+  assert.deepEqual(
+    [started.status, started.stdout, started.stderr],
+    [1, '', `this is release-1\ncannot start: ${refusal}`],
+  )
   const listed = run('user.mjs', 'list')
   assert.deepEqual([listed.status, listed.stdout, listed.stderr], [1, '', `this is release-1\n${refusal}`])
   assert.deepEqual(await readdir(join(home, 'data'), { recursive: true }), before)
@@ -153,14 +170,17 @@ const hasBefore = spawnSync('git', ['-C', root, 'cat-file', '-e', `${before}^{co
 const olderHome = newFolder({ after })
 /** Builds it once; resolves to the path of its server. */
 let built: Promise<string> | undefined
-const olderServer = (): Promise<string> => (built ??= (async () => {
-  execFileSync('tar', ['-x', '-C', olderHome], { input: execFileSync('git', ['-C', root, 'archive', before], { maxBuffer: 2 ** 30 }) })
-  // It would replace packages that the linked folder has beyond its own.
-  await copyFile(join(root, 'package-lock.json'), join(olderHome, 'package-lock.json'))
-  await symlink(join(root, 'node_modules'), join(olderHome, 'node_modules'))
-  execFileSync(process.execPath, ['build.mjs'], { cwd: olderHome, stdio: 'ignore' })
-  return join(olderHome, 'dist', 'server.mjs')
-})())
+const olderServer = (): Promise<string> =>
+  (built ??= (async () => {
+    execFileSync('tar', ['-x', '-C', olderHome], {
+      input: execFileSync('git', ['-C', root, 'archive', before], { maxBuffer: 2 ** 30 }),
+    })
+    // It would replace packages that the linked folder has beyond its own.
+    await copyFile(join(root, 'package-lock.json'), join(olderHome, 'package-lock.json'))
+    await symlink(join(root, 'node_modules'), join(olderHome, 'node_modules'))
+    execFileSync(process.execPath, ['build.mjs'], { cwd: olderHome, stdio: 'ignore' })
+    return join(olderHome, 'dist', 'server.mjs')
+  })())
 const withBefore = { skip: !hasBefore && `${before} is not in the history of this copy` }
 
 type Post = (path: string, body?: object) => Promise<Answer>
@@ -172,13 +192,21 @@ async function staffOf(server: TestServer): Promise<Post> {
 /** Content of every sort; `li` is an editor. */
 async function fill(post: Post) {
   const { newId } = (await post('news/saveNews', { newTitle: '新闻', newInfo: '<p>正文</p>' })).data
-  await post('news/updateNews', { newId, newIntro: '改过', pinned: true, createDate: '2026-01-02 03:04:05', unpublishAt: '2099-01-01 00:00:00' })
+  await post('news/updateNews', {
+    newId,
+    newIntro: '改过',
+    pinned: true,
+    createDate: '2026-01-02 03:04:05',
+    unpublishAt: '2099-01-01 00:00:00',
+  })
   const { productId } = (await post('product/saveProduct', { coverName: '产品', locationId: 'zhgd' })).data
   await post('record/move', { kind: 'product', id: productId, after: '' })
   const { privacy } = (await post('site/detail')).data
   await post('site/update', { slogan: '口号', privacy: { ...privacy, body: '<p>隐私</p>' } })
   await post('draft/save', { kind: 'news', id: newId, fields: { newTitle: '不可示人' } })
-  const { id } = (await post('draft/save', { kind: 'news', fields: { newTitle: '不可示人' }, publishAt: '2099-01-01 00:00' })).data
+  const { id } = (
+    await post('draft/save', { kind: 'news', fields: { newTitle: '不可示人' }, publishAt: '2099-01-01 00:00' })
+  ).data
   const deleted = (await post('news/saveNews', { newTitle: '删掉的' })).data
   await post('news/deleteNews', deleted)
   const { password } = (await post('account/save', { name: 'li', role: 'editor' })).data
@@ -199,11 +227,13 @@ const visible = ['product/list', 'news/list', 'carousel/list', 'product/selectAl
 const seenIn = async (server: TestServer): Promise<unknown[]> =>
   Promise.all(visible.map(async (path) => (await server.post(`/v1/${path}`, { limit: 9999 })).data))
 /** 0.5.0 had the robots in the order of the pages. */
-const withRobotsReversed = (seen: readonly unknown[]): unknown[] => seen.map((each) => {
-  const { cpxtList, ...others } = each as { cpxtList?: unknown[] }
-  return cpxtList ? { ...others, cpxtList: [...cpxtList].reverse() } : each
-})
-const siteOf = async (server: TestServer): Promise<Record<string, unknown>> => (await server.post('/v1/site/detail')).data
+const withRobotsReversed = (seen: readonly unknown[]): unknown[] =>
+  seen.map((each) => {
+    const { cpxtList, ...others } = each as { cpxtList?: unknown[] }
+    return cpxtList ? { ...others, cpxtList: [...cpxtList].reverse() } : each
+  })
+const siteOf = async (server: TestServer): Promise<Record<string, unknown>> =>
+  (await server.post('/v1/site/detail')).data
 
 test('a store of 0.5.0 opens unchanged, and its accounts sign in', withBefore, async (t) => {
   const folder = newFolder(t)
@@ -213,12 +243,20 @@ test('a store of 0.5.0 opens unchanged, and its accounts sign in', withBefore, a
   const site = await siteOf(old)
   await old.stop()
   const files = await recordFiles(folder)
-  assert.match([...files].find(([name, text]) => name.startsWith('user/') && text.includes('"li"'))?.[1] ?? '', /\$\$/, 'its hash is closed')
+  assert.match(
+    [...files].find(([name, text]) => name.startsWith('user/') && text.includes('"li"'))?.[1] ?? '',
+    /\$\$/,
+    'its hash is closed',
+  )
 
   const server = await startServer(t, { folder, env: { SEED: 'on' } })
   assert.deepEqual(await seenIn(server), withRobotsReversed(seen))
   const siteNow = await siteOf(server)
-  assert.deepEqual(Object.fromEntries(Object.keys(site).map((name) => [name, siteNow[name]])), site, 'fields may be new')
+  assert.deepEqual(
+    Object.fromEntries(Object.keys(site).map((name) => [name, siteNow[name]])),
+    site,
+    'fields may be new',
+  )
   await server.signIn(li)
   const post = await staffOf(server)
   assert.equal((await post('history/list', { kind: 'site', id: 'site' })).code, 200)
@@ -234,43 +272,50 @@ test('a store of 0.5.0 opens unchanged, and its accounts sign in', withBefore, a
   assert.equal((await again.post('/v1/news/detailNews', { newId })).data.newTitle, '不可示人')
 })
 
-test('what this version has written opens in 0.5.0, and the next upgrade finds what both have done', withBefore, async (t) => {
-  const folder = newFolder(t)
-  const first = await startServer(t, { folder, env: { SEED: 'on' } })
-  const { newId, draftId, deleted, li } = await fill(await staffOf(first))
-  await first.stop()
-  const files = await recordFiles(folder)
+test(
+  'what this version has written opens in 0.5.0, and the next upgrade finds what both have done',
+  withBefore,
+  async (t) => {
+    const folder = newFolder(t)
+    const first = await startServer(t, { folder, env: { SEED: 'on' } })
+    const { newId, draftId, deleted, li } = await fill(await staffOf(first))
+    await first.stop()
+    const files = await recordFiles(folder)
 
-  const old = await startServer(t, { folder, program: await olderServer(), env: { SEED: 'on' } })
-  const oldPost = await staffOf(old)
-  await old.signIn(li)
-  const { data } = (await old.post('/v1/news/list', { limit: 9999 })).data
-  assert.deepEqual(data.filter((row: { newTitle: string }) => /不可示人|删掉的/.test(row.newTitle)), [])
-  assert.equal((await old.post('/v1/news/detailNews', { newId })).data.createDate, '2026-01-02 03:04:05')
-  assert.equal((await oldPost('draft/detail', { kind: 'news', id: draftId })).data.publishAt, '2099-01-01 00:00:00')
-  for (const path of ['/', '/xwdt', '/sitemap.xml', '/rss.xml']) {
-    assert.doesNotMatch(await (await fetch(old.url + path)).text(), new RegExp(`不可示人|删掉的|${draftId}`))
-  }
-  assert.equal((await oldPost('news/updateNews', { newId, newTitle: '旧版改的' })).code, 200)
-  await old.stop()
-  assert.equal(old.output().stderr, '')
-  const left = await recordFiles(folder)
-  // It closes hashes.
-  const changed = [...files.keys()].filter((name) => !name.startsWith('user/') && files.get(name) !== left.get(name))
-  assert.deepEqual(changed, [`news/${newId}.json`])
+    const old = await startServer(t, { folder, program: await olderServer(), env: { SEED: 'on' } })
+    const oldPost = await staffOf(old)
+    await old.signIn(li)
+    const { data } = (await old.post('/v1/news/list', { limit: 9999 })).data
+    assert.deepEqual(
+      data.filter((row: { newTitle: string }) => /不可示人|删掉的/.test(row.newTitle)),
+      [],
+    )
+    assert.equal((await old.post('/v1/news/detailNews', { newId })).data.createDate, '2026-01-02 03:04:05')
+    assert.equal((await oldPost('draft/detail', { kind: 'news', id: draftId })).data.publishAt, '2099-01-01 00:00:00')
+    for (const path of ['/', '/xwdt', '/sitemap.xml', '/rss.xml']) {
+      assert.doesNotMatch(await (await fetch(old.url + path)).text(), new RegExp(`不可示人|删掉的|${draftId}`))
+    }
+    assert.equal((await oldPost('news/updateNews', { newId, newTitle: '旧版改的' })).code, 200)
+    await old.stop()
+    assert.equal(old.output().stderr, '')
+    const left = await recordFiles(folder)
+    // It closes hashes.
+    const changed = [...files.keys()].filter((name) => !name.startsWith('user/') && files.get(name) !== left.get(name))
+    assert.deepEqual(changed, [`news/${newId}.json`])
 
-  const again = await startServer(t, { folder, env: { SEED: 'on' } })
-  const newPost = await staffOf(again)
-  await again.signIn(li)
-  const detail = (await newPost('news/detailNews', { newId })).data
-  assert.deepEqual([detail.newTitle, detail.pinned, detail.unpublishAt], ['旧版改的', true, '2099-01-01 00:00:00'])
-  const publish = await newPost('draft/publish', { kind: 'news', id: newId })
-  const clashes = publish.data.clashes.map(({ field }: { field: string }) => field)
-  assert.deepEqual([publish.code, clashes], [409, ['newTitle']], 'nothing is overwritten')
-  assert.equal((await newPost('draft/detail', { kind: 'news', id: draftId })).data.publishAt, '2099-01-01 00:00:00')
-  assert.equal((await newPost('trash/restore', { kind: 'news', ids: [deleted.newId] })).code, 200)
-  assert.equal((await again.post('/v1/news/detailNews', deleted)).data.newTitle, '删掉的')
-})
+    const again = await startServer(t, { folder, env: { SEED: 'on' } })
+    const newPost = await staffOf(again)
+    await again.signIn(li)
+    const detail = (await newPost('news/detailNews', { newId })).data
+    assert.deepEqual([detail.newTitle, detail.pinned, detail.unpublishAt], ['旧版改的', true, '2099-01-01 00:00:00'])
+    const publish = await newPost('draft/publish', { kind: 'news', id: newId })
+    const clashes = publish.data.clashes.map(({ field }: { field: string }) => field)
+    assert.deepEqual([publish.code, clashes], [409, ['newTitle']], 'nothing is overwritten')
+    assert.equal((await newPost('draft/detail', { kind: 'news', id: draftId })).data.publishAt, '2099-01-01 00:00:00')
+    assert.equal((await newPost('trash/restore', { kind: 'news', ids: [deleted.newId] })).code, 200)
+    assert.equal((await again.post('/v1/news/detailNews', deleted)).data.newTitle, '删掉的')
+  },
+)
 
 postgresTest('servers of both versions work on one database, in whichever order they start', async (t, cluster) => {
   if (!hasBefore) return t.skip(withBefore.skip || '')
@@ -288,8 +333,10 @@ postgresTest('servers of both versions work on one database, in whichever order 
 
   for (let round = 0; round < 25; round++) {
     await post('draft/save', { id: newId, fields: { newIntro: `草稿${round}` } })
-    const [published, updated] =
-      await Promise.all([post('draft/publish', { id: newId }), oldPost('news/updateNews', { newId, newTitle: `旧版${round}` })])
+    const [published, updated] = await Promise.all([
+      post('draft/publish', { id: newId }),
+      oldPost('news/updateNews', { newId, newTitle: `旧版${round}` }),
+    ])
     assert.equal(updated.code, 200)
     assert.equal(published.code, 200)
     for (const each of [post, oldPost]) {

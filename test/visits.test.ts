@@ -74,7 +74,10 @@ test('visits are counted by the days of China, also when the clock goes back', a
   at(Date.UTC(2026, 0, 1, 15, 59))
   count()
   at(Date.UTC(2026, 0, 1, 16))
-  assert.deepEqual(counts(), [['2026-01-01', 2], ['2026-01-02', 2]])
+  assert.deepEqual(counts(), [
+    ['2026-01-01', 2],
+    ['2026-01-02', 2],
+  ])
 })
 
 test('a visitor counts once a day, by address and browser; a day in China later, and after a restart, again', async (t) => {
@@ -119,13 +122,15 @@ test('a source is the campaign, else the site or the app; a link of the site its
     count(changes)
     return [...named('sources', 1)].flatMap(([name, sum]) => (sum > (before.get(name) ?? 0) ? [name] : []))
   }
-  const from = (referer: string, more: Changes = {}) => sourceOfOne({ ...more, headers: { host: 'localhost:8080', referer } })
+  const from = (referer: string, more: Changes = {}) =>
+    sourceOfOne({ ...more, headers: { host: 'localhost:8080', referer } })
   assert.deepEqual(sourceOfOne({}), ['直接访问'])
   assert.deepEqual(from('https://www.baidu.com/link?url=x'), ['百度'])
   assert.deepEqual(from('https://m.so.com/'), ['360搜索'])
   assert.deepEqual(from('https://notbaidu.com/'), ['notbaidu.com'])
   assert.deepEqual(from('https://www.Partner.cn:8443/links'), ['partner.cn'])
-  for (const own of ['https://www.example.com/xwdt', 'https://example.com/', 'http://localhost:8080/']) assert.deepEqual(from(own), [], own)
+  for (const own of ['https://www.example.com/xwdt', 'https://example.com/', 'http://localhost:8080/'])
+    assert.deepEqual(from(own), [], own)
   assert.deepEqual(from('no address'), ['直接访问'])
   assert.deepEqual(sourceOfOne({ agent: { ...agent, app: '微信' } }), ['微信'])
   assert.deepEqual(from('https://www.baidu.com/', { search: '?utm_source=baidu&utm_medium=cpc' }), ['baidu / cpc'])
@@ -145,35 +150,88 @@ test('names are limited, also where a record of another server is full, and ever
   const { sources = {}, missed: words = {}, count: all } = store.visit.get('2026-01-01') ?? {}
   assert.deepEqual([Object.keys(sources).length, sources['其他'], sources.a7, all], [301, 11, 2, 312])
   assert.deepEqual([Object.keys(words).length, words['其他']], [101, 10])
-  assert.equal([...named('sources', 1).values()].reduce((sum, each) => sum + each), 312)
+  assert.equal(
+    [...named('sources', 1).values()].reduce((sum, each) => sum + each),
+    312,
+  )
 })
 
 test('missed words are counted in one spelling and cut, but no telephone numbers', async (t) => {
   const { missed, named } = await visitsAt(t, Date.UTC(2026, 0, 1))
   for (const word of ['塔吊BIM', ' 塔吊bim ', '__proto__', '长'.repeat(60), '王工 13800000001', '', ' \n']) missed(word)
-  assert.deepEqual([...named('missed', 1)], [['塔吊bim', 2], ['__proto__', 1], ['长'.repeat(40), 1]])
+  assert.deepEqual(
+    [...named('missed', 1)],
+    [
+      ['塔吊bim', 2],
+      ['__proto__', 1],
+      ['长'.repeat(40), 1],
+    ],
+  )
 })
 
 test('of words that nobody found none names a person: no number of a telephone or an identity card, no mail address', () => {
   const refused = [
-    '13800000001', '王工13800000001', '138 0000 0001', '138-0000-0001', '138.0000.0001', '１３８００００１２３４', '+86 138 0000 0001', '(+86)13800000001',
-    '一三八零零零零一二三四', '幺三八 〇〇〇〇 壹贰叁肆', '13八0000一二3四', '①③⑧①②③④⑤⑥⑦⑧', '١٣٨١٢٣٤٥٦٧٨', '138\u200b0000\u200b0001', '138,0000,0001', '138/0000/0001',
-    '0533-1234567', '（0533）123 4567', '010-6282 1234', '6282 1234', '400-123-4567', 'tel 138-2012 3456',
-    '370303199001011234', '37030319900101123X', '370303 19900101 123x', '三七零三零三一九九零零一零一一二三四',
-    'wang@example.com', 'WANG＠example.com', 'wang @ qq.com',
+    '13800000001',
+    '王工13800000001',
+    '138 0000 0001',
+    '138-0000-0001',
+    '138.0000.0001',
+    '１３８００００１２３４',
+    '+86 138 0000 0001',
+    '(+86)13800000001',
+    '一三八零零零零一二三四',
+    '幺三八 〇〇〇〇 壹贰叁肆',
+    '13八0000一二3四',
+    '①③⑧①②③④⑤⑥⑦⑧',
+    '١٣٨١٢٣٤٥٦٧٨',
+    '138\u200b0000\u200b0001',
+    '138,0000,0001',
+    '138/0000/0001',
+    '0533-1234567',
+    '（0533）123 4567',
+    '010-6282 1234',
+    '6282 1234',
+    '400-123-4567',
+    'tel 138-2012 3456',
+    '370303199001011234',
+    '37030319900101123X',
+    '370303 19900101 123x',
+    '三七零三零三一九九零零一零一一二三四',
+    'wang@example.com',
+    'WANG＠example.com',
+    'wang @ qq.com',
   ]
   const kept = [
-    '塔吊', '塔吊bim', 'qtz63', 'qtz-6013 塔机', 'c30混凝土', '三一重工', '2026年3月12日', '第一、二、三期', 'hrb400 φ25', '50×100', 'gb50300-2013', 'gb/t 50300-2013',
-    'jgj 59-2011', '一二三四五六',
+    '塔吊',
+    '塔吊bim',
+    'qtz63',
+    'qtz-6013 塔机',
+    'c30混凝土',
+    '三一重工',
+    '2026年3月12日',
+    '第一、二、三期',
+    'hrb400 φ25',
+    '50×100',
+    'gb50300-2013',
+    'gb/t 50300-2013',
+    'jgj 59-2011',
+    '一二三四五六',
   ]
-  assert.deepEqual(refused.filter((word) => !namesPerson(word)), [])
+  assert.deepEqual(
+    refused.filter((word) => !namesPerson(word)),
+    [],
+  )
   assert.deepEqual(kept.filter(namesPerson), [])
 })
 
 test('a record from before visitors were counted stays as it is, and is added to', async (t) => {
   const { store, count, flush, last } = await visitsAt(t, Date.UTC(2026, 0, 2))
-  for (const id of ['2026-01-01', '2026-01-02']) await store.visit.put({ id, createdAt: chinaTime(Date.UTC(2026, 0, 1)), count: 5 })
+  for (const id of ['2026-01-01', '2026-01-02'])
+    await store.visit.put({ id, createdAt: chinaTime(Date.UTC(2026, 0, 1)), count: 5 })
   count()
   await flush()
-  assert.deepEqual(last(2), [{ day: '2026-01-01', count: 5 }, { day: '2026-01-02', count: 6, visitors: 1 }])
+  assert.deepEqual(last(2), [
+    { day: '2026-01-01', count: 5 },
+    { day: '2026-01-02', count: 6, visitors: 1 },
+  ])
 })

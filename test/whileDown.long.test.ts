@@ -14,8 +14,10 @@ const missing = ['nginx', 'openssl'].filter((name) => programPath(name) === unde
 const skip = missing.length > 0 && !process.env.CI ? `not installed: ${missing.join(', ')}` : false
 
 const agents = {
-  desktop: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
-  phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile MicroMessenger/8.0',
+  desktop:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+  phone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile MicroMessenger/8.0',
 }
 type Device = keyof typeof agents
 
@@ -23,10 +25,15 @@ type Device = keyof typeof agents
 async function startBoth(t: { after(end: () => unknown): void }) {
   const port = await freePort()
   const proxyFolder = newFolder(t)
-  const proxy = await startNginx({ folder: proxyFolder, serverPort: port, onStart: (child) => t.after(() => child.kill()) })
+  const proxy = await startNginx({
+    folder: proxyFolder,
+    serverPort: port,
+    onStart: (child) => t.after(() => child.kill()),
+  })
   const siteUrl = `https://127.0.0.1:${proxy.httpsPort}`
   const folder = newFolder(t)
-  const start = () => startServer(t, { folder, env: { PORT: String(port), SEED: 'on', SITE_URL: siteUrl, TRUST_PROXY: '1' } })
+  const start = () =>
+    startServer(t, { folder, env: { PORT: String(port), SEED: 'on', SITE_URL: siteUrl, TRUST_PROXY: '1' } })
   return { proxy, cache: join(proxyFolder, 'cache'), siteUrl, start, server: await start() }
 }
 
@@ -39,7 +46,9 @@ async function warm(siteUrl: string): Promise<string> {
 }
 
 const ask = (proxy: Proxy, path: string, device: Device, headers: Record<string, string> = {}): Promise<ProxyAnswer> =>
-  askProxy(proxy, path, { headers: { 'User-Agent': agents[device], 'Accept-Encoding': 'gzip, deflate, br, zstd', ...headers } })
+  askProxy(proxy, path, {
+    headers: { 'User-Agent': agents[device], 'Accept-Encoding': 'gzip, deflate, br, zstd', ...headers },
+  })
 
 /** The page that a browser ends at. */
 async function open(proxy: Proxy, path: string, device: Device): Promise<ProxyAnswer> {
@@ -52,7 +61,9 @@ describe('pages while no server answers', { skip }, () => {
     const { proxy, siteUrl, server } = await startBoth(t)
     assert.match(await warm(siteUrl), /^已访问：\d+ 个页面，\d+ 个文件\n$/)
     const sitemap = (await askProxy(proxy, '/sitemap.xml')).body.toString()
-    const paths = [...sitemap.matchAll(/<loc>https:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
+    const paths = [...sitemap.matchAll(/<loc>https:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) =>
+      path.replaceAll('&amp;', '&'),
+    )
     assert.ok(paths.length > 20)
     const living = new Map<string, ProxyAnswer>()
     for (const device of ['desktop', 'phone'] as const) {
@@ -77,16 +88,27 @@ describe('pages while no server answers', { skip }, () => {
     for (const file of files) assert.equal((await ask(proxy, file, 'desktop')).status, 200, file)
 
     const refused = readFileSync(sampleFile('502.html'))
-    const staff = [{ Cookie: 'item_in=1' }, { Cookie: 'a=b; item_token=x' }, { 'Authorization-item': token }, { Authorization: token }]
-    for (const headers of staff) assert.ok((await ask(proxy, '/', 'desktop', headers)).body.equals(refused), JSON.stringify(headers))
-    const post = await askProxy(proxy, '/v1/news/list', { method: 'POST', headers: { 'Content-Type': 'application/json' } })
+    const staff = [
+      { Cookie: 'item_in=1' },
+      { Cookie: 'a=b; item_token=x' },
+      { 'Authorization-item': token },
+      { Authorization: token },
+    ]
+    for (const headers of staff)
+      assert.ok((await ask(proxy, '/', 'desktop', headers)).body.equals(refused), JSON.stringify(headers))
+    const post = await askProxy(proxy, '/v1/news/list', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+    })
     assert.deepEqual([post.status, post.body.equals(refused)], [502, true])
     assert.equal((await ask(proxy, '/never-asked', 'desktop')).status, 502)
   })
 
   test('a save shows at once, what is deleted is gone, and each visit is counted', async (t) => {
     const { proxy, server, start } = await startBoth(t)
-    const { data: { newId } } = await server.post('/v1/news/saveNews', { newTitle: '一号消息' }, { headers: await server.signIn() })
+    const {
+      data: { newId },
+    } = await server.post('/v1/news/saveNews', { newTitle: '一号消息' }, { headers: await server.signIn() })
     const path = `/xwdtDet?newId=${newId}`
     const page = async (headers: Record<string, string> = {}): Promise<[status: number, title: string]> => {
       const { status, body } = await ask(proxy, path, 'desktop', { 'Accept-Encoding': '', ...headers })
@@ -101,10 +123,17 @@ describe('pages while no server answers', { skip }, () => {
     const saved = await again.post('/v1/news/updateNews', { newId, newTitle: '二号消息' }, { headers })
     assert.equal(saved.code, 200, saved.msg)
     for (let n = 0; n < 3; n++) assert.deepEqual(await page(), [200, '二号消息'])
-    const { headers: { etag } } = await ask(proxy, path, 'desktop', { 'Accept-Encoding': '' })
+    const {
+      headers: { etag },
+    } = await ask(proxy, path, 'desktop', { 'Accept-Encoding': '' })
     assert.deepEqual(await page({ 'If-None-Match': String(etag) }), [304, ''])
-    const { data: { pages } } = await again.post('/v1/visits/summary', {}, { headers })
-    assert.deepEqual(pages.map(({ count }: { count: number }) => count), [5])
+    const {
+      data: { pages },
+    } = await again.post('/v1/visits/summary', {}, { headers })
+    assert.deepEqual(
+      pages.map(({ count }: { count: number }) => count),
+      [5],
+    )
 
     assert.equal((await again.post('/v1/news/deleteNews', { newId }, { headers })).code, 200)
     assert.deepEqual(await page(), [404, ''])
@@ -114,20 +143,34 @@ describe('pages while no server answers', { skip }, () => {
 
   test('nothing of one person is stored or shown to another', async (t) => {
     const { proxy, cache, server } = await startBoth(t)
-    const stored = (): string => readdirSync(cache, { recursive: true, encoding: 'utf8' }).map((name) => join(cache, name))
-      .filter((path) => statSync(path).isFile()).map((path) => readFileSync(path, 'latin1')).join('\n')
+    const stored = (): string =>
+      readdirSync(cache, { recursive: true, encoding: 'utf8' })
+        .map((name) => join(cache, name))
+        .filter((path) => statSync(path).isFile())
+        .map((path) => readFileSync(path, 'latin1'))
+        .join('\n')
     const clean = (await ask(proxy, '/dljm', 'desktop', { 'Accept-Encoding': '' })).body
-    const form = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': agents.desktop } }
+    const form = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': agents.desktop },
+    }
     const typed = await askProxy(proxy, '/dljm', { ...form, body: Buffer.from('agentName=typed-by-one&phone=1') })
     assert.match(typed.body.toString(), /typed-by-one/)
     assert.ok((await ask(proxy, '/dljm', 'desktop', { 'Accept-Encoding': '' })).body.equals(clean))
 
     const headers = await server.signIn()
-    const { data } = await server.post('/v1/draft/save', { kind: 'news', fields: { newTitle: 'only-a-draft' } }, { headers })
+    const { data } = await server.post(
+      '/v1/draft/save',
+      { kind: 'news', fields: { newTitle: 'only-a-draft' } },
+      { headers },
+    )
     const { data: link } = await server.post('/v1/draft/link', { kind: 'news', id: data.id }, { headers })
-    const preview = await ask(proxy, new URL(link.url).pathname + new URL(link.url).search, 'desktop', { 'Accept-Encoding': '' })
+    const preview = await ask(proxy, new URL(link.url).pathname + new URL(link.url).search, 'desktop', {
+      'Accept-Encoding': '',
+    })
     assert.match(preview.body.toString(), /only-a-draft/)
-    for (const staff of [{ Cookie: 'item_in=1' }, headers]) assert.equal((await ask(proxy, '/gywm', 'desktop', staff)).status, 200)
+    for (const staff of [{ Cookie: 'item_in=1' }, headers])
+      assert.equal((await ask(proxy, '/gywm', 'desktop', staff)).status, 200)
     const found = stored()
     assert.match(found, /KEY: desktop {2}\/dljm/)
     assert.doesNotMatch(found, /typed-by-one|only-a-draft|gywm\n|Set-Cookie/i)
@@ -142,8 +185,26 @@ test('the sample tells devices and encodings apart as the server does', () => {
   }
   const [phone, br, gzip] = ['phone', 'br', 'gzip'].map(patternOf)
   const words = [
-    'Android', 'android', 'iPhone', 'iPad', 'iPod', 'SymbianOS', 'Symbian', 'Windows Phone', 'Windows NT', 'Macintosh', 'HarmonyOS',
-    'OpenHarmony', 'X11; Linux', 'Mobile', 'Tablet', 'x'.repeat(2_000), '', ' ', ';', 'MicroMessenger',
+    'Android',
+    'android',
+    'iPhone',
+    'iPad',
+    'iPod',
+    'SymbianOS',
+    'Symbian',
+    'Windows Phone',
+    'Windows NT',
+    'Macintosh',
+    'HarmonyOS',
+    'OpenHarmony',
+    'X11; Linux',
+    'Mobile',
+    'Tablet',
+    'x'.repeat(2_000),
+    '',
+    ' ',
+    ';',
+    'MicroMessenger',
   ]
   for (const first of words) {
     for (const second of words) {

@@ -5,18 +5,27 @@ import { type Call, calls } from '../contract/calls.ts'
 import { variantField } from '../contract/rules.ts'
 import { siteFields } from '../contract/siteFields.ts'
 
-const rows = readFileSync(new URL('../docs/wire.md', import.meta.url), 'utf8').matchAll(/^\| (POST|PUT) (\S+) \| (\S+) \|(.*?)\|.*\|$/gm)
+const rows = readFileSync(new URL('../docs/wire.md', import.meta.url), 'utf8').matchAll(
+  /^\| (POST|PUT) (\S+) \| (\S+) \|(.*?)\|.*\|$/gm,
+)
 const written = new Map([...rows].map(([, method, path, who, fields]) => [path, { method, who, fields: fields ?? '' }]))
 
 test('docs/wire.md says what the contract says', () => {
-  assert.deepEqual([...written.keys()].sort(), Object.values(calls).map(({ path }) => path).sort())
+  assert.deepEqual(
+    [...written.keys()].sort(),
+    Object.values(calls)
+      .map(({ path }) => path)
+      .sort(),
+  )
   for (const { path, method, who, input, staffInput, upload } of Object.values<Call>(calls)) {
     const row = written.get(path)
     assert.equal(row?.method, method, path)
     assert.equal(row?.who, who, path)
     const named = [...(row?.fields ?? '').matchAll(/`(\w+)(\??)`/g)].map(([, name, mark]) => `${name}${mark}`)
     // The page names the fields of the site record by the file that describes them.
-    const own = Object.entries({ ...input, ...staffInput }).filter(([name]) => !path.startsWith('/v1/site/') || !(name in siteFields))
+    const own = Object.entries({ ...input, ...staffInput }).filter(
+      ([name]) => !path.startsWith('/v1/site/') || !(name in siteFields),
+    )
     const fields = own.map(([name, rule]) => `${name}${'optional' in rule ? '?' : ''}`)
     if (upload) fields.push(upload.field, ...(upload.variants?.widths ?? []).map((width) => `${variantField(width)}?`))
     assert.deepEqual(named.sort(), fields.sort(), path)

@@ -18,7 +18,8 @@ const budgets = {
 /** Prints every size and throws if any is over its limit. */
 export function checkBudgets(sizes) {
   const lines = Object.entries(budgets).map(([name, { what, limit }]) => ({
-    exceeded: sizes[name] > limit * 1024, line: `${what}: ${(sizes[name] / 1024).toFixed(1)} KB of ${limit} under brotli`,
+    exceeded: sizes[name] > limit * 1024,
+    line: `${what}: ${(sizes[name] / 1024).toFixed(1)} KB of ${limit} under brotli`,
   }))
   for (const { line } of lines) console.error(line)
   const exceeded = lines.filter((each) => each.exceeded)
@@ -29,8 +30,12 @@ export function checkBudgets(sizes) {
 export async function homePageSize(serverFile) {
   const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-'))
   const env = {
-    PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'),
-    ADMIN_PASSWORD: 'for-weighing-only', ACCESS_LOG: 'off',
+    PATH: process.env.PATH,
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    UPLOADS_DIR: join(folder, 'uploads'),
+    ADMIN_PASSWORD: 'for-weighing-only',
+    ACCESS_LOG: 'off',
   }
   const server = spawn(process.execPath, [serverFile], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''

@@ -25,27 +25,53 @@ export async function bundleClient(build, newFolder) {
   const paths = await callPaths(build)
   const entry = await bundleFor('client/lib/entry.ts', { target: 'es5', format: 'iife', splitting: false })
   const services = await bundleFor('client/lib/services.ts', { target: 'es5', format: 'iife', splitting: false })
-  const site = await bundleFor(firstScript, { target: siteBrowsers, plugins: [paths, await filePerPage(build, firstScript)] })
-  const admin = await bundleFor(adminScript, { target: adminBrowsers, alias: adminPackages, plugins: [paths, twoFiles] })
-  const siteStyle = await bundleFor('client/styles/site.css', { target: siteBrowsers, plugins: [lowerStyles(siteBrowsers)] })
-  const adminStyle = await bundleFor('client/styles/admin.css', { target: adminBrowsers, plugins: [lowerStyles(adminBrowsers)] })
+  const site = await bundleFor(firstScript, {
+    target: siteBrowsers,
+    plugins: [paths, await filePerPage(build, firstScript)],
+  })
+  const admin = await bundleFor(adminScript, {
+    target: adminBrowsers,
+    alias: adminPackages,
+    plugins: [paths, twoFiles],
+  })
+  const siteStyle = await bundleFor('client/styles/site.css', {
+    target: siteBrowsers,
+    plugins: [lowerStyles(siteBrowsers)],
+  })
+  const adminStyle = await bundleFor('client/styles/admin.css', {
+    target: adminBrowsers,
+    plugins: [lowerStyles(adminBrowsers)],
+  })
 
   // The keys are the names of the components, which are those of the files.
   const pages = {}
   for (const { name, entryPoint = '' } of site.outputs) {
     if (/client\/site\/.+\.tsx$/.test(entryPoint)) pages[basename(entryPoint, '.tsx')] = name
   }
-  const files = [entry, services, site, admin, siteStyle, adminStyle].flatMap(({ outputs }) => outputs.map(({ name }) => name))
+  const files = [entry, services, site, admin, siteStyle, adminStyle].flatMap(({ outputs }) =>
+    outputs.map(({ name }) => name),
+  )
   const manifest = {
-    entry: entry.main, services: services.main, script: site.main, style: siteStyle.main, pages, files,
-    admin: { script: admin.main, office: admin.outputs.find(({ entryPoint }) => entryPoint === officeScript).name, style: adminStyle.main },
+    entry: entry.main,
+    services: services.main,
+    script: site.main,
+    style: siteStyle.main,
+    pages,
+    files,
+    admin: {
+      script: admin.main,
+      office: admin.outputs.find(({ entryPoint }) => entryPoint === officeScript).name,
+      style: adminStyle.main,
+    },
   }
   writeFileSync(join(newFolder, 'client', 'manifest.json'), JSON.stringify(manifest))
 
   return {
     entry: entry.sizes.get(entry.main),
     firstPage:
-      entry.sizes.get(entry.main) + site.sizes.get(site.main) + Math.max(...Object.values(pages).map((name) => site.sizes.get(name))),
+      entry.sizes.get(entry.main) +
+      site.sizes.get(site.main) +
+      Math.max(...Object.values(pages).map((name) => site.sizes.get(name))),
     siteStyle: siteStyle.sizes.get(siteStyle.main),
     admin: [...admin.sizes.values()].reduce((total, size) => total + size),
     adminStyle: adminStyle.sizes.get(adminStyle.main),
@@ -79,9 +105,12 @@ async function bundleOf(build, entryPoint, outdir, options) {
 /** By default esbuild makes a third file of what both files of the back office use: here the second imports the first, which has it. */
 const twoFiles = {
   name: 'two-files',
-  setup: ({ onLoad }) => onLoad({ filter: /[\\/]Office\.tsx$/ }, ({ path }) => (
-    { contents: `${readFileSync(path, 'utf8')}\nimport '../main.tsx'`, resolveDir: dirname(path), loader: 'tsx' }
-  )),
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]Office\.tsx$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, 'utf8')}\nimport '../main.tsx'`,
+      resolveDir: dirname(path),
+      loader: 'tsx',
+    })),
 }
 
 /** Writes the compressed copies of a file and returns its size under brotli. */
@@ -98,11 +127,20 @@ function compress(path) {
  * the rules. A form imports the rules that it checks itself.
  */
 async function callPaths(build) {
-  const { outputFiles } =
-    await build({ entryPoints: ['contract/calls.ts'], bundle: true, format: 'esm', write: false, logLevel: 'warning' })
-  const { calls } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
-  const rows = Object.entries(calls)
-    .map(([name, { method, path, upload }]) => [name, { method, path, ...(upload && { upload: { field: upload.field } }) }])
+  const { outputFiles } = await build({
+    entryPoints: ['contract/calls.ts'],
+    bundle: true,
+    format: 'esm',
+    write: false,
+    logLevel: 'warning',
+  })
+  const { calls } = await import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
+  )
+  const rows = Object.entries(calls).map(([name, { method, path, upload }]) => [
+    name,
+    { method, path, ...(upload && { upload: { field: upload.field } }) },
+  ])
   const contents = `export const calls = ${JSON.stringify(Object.fromEntries(rows))}`
   return {
     name: 'call paths',

@@ -32,14 +32,19 @@ export async function bundleServer(build, outdir) {
   chmodSync(join(outdir, 'zhuzhan.mjs'), 0o755)
   // Cron jobs name these words by files.
   for (const word of ['user', 'backup', 'restore', 'move', 'scrub', 'warm']) {
-    writeFileSync(join(outdir, `${word}.mjs`), `import { fileURLToPath } from 'node:url'
+    writeFileSync(
+      join(outdir, `${word}.mjs`),
+      `import { fileURLToPath } from 'node:url'
 process.argv.splice(1, 1, fileURLToPath(new URL('zhuzhan.mjs', import.meta.url)), '${word}')
 await import('./zhuzhan.mjs')
-`)
+`,
+    )
   }
   // Threads are started from memory, where a program has no address that it could import by.
   const threads = {
-    writer: 'server/store/writer.ts', richTextWorker: 'server/richtext/richTextWorker.ts', archiver: 'server/backup/archiver.ts',
+    writer: 'server/store/writer.ts',
+    richTextWorker: 'server/richtext/richTextWorker.ts',
+    archiver: 'server/backup/archiver.ts',
     offsiteWorker: 'server/offsite/offsiteWorker.ts',
   }
   await build({ ...common, entryPoints: threads, outExtension: { '.js': '.cjs' }, format: 'cjs' })

@@ -15,8 +15,18 @@ export const importCompiled = (source) => import(resolve(compiledFile(source)))
 export async function compileTests() {
   const entryPoints = ['test', 'scripts', ...sourceFolders].flatMap(filesIn).filter((file) => /\.tsx?$/.test(file))
   await build({
-    entryPoints, outdir, outbase: '.', outExtension: { '.js': '.mjs' }, bundle: true, format: 'esm', platform: 'node', target: 'node20',
-    jsx: 'automatic', sourcemap: true, sourcesContent: false, logLevel: 'warning',
+    entryPoints,
+    outdir,
+    outbase: '.',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    jsx: 'automatic',
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'warning',
     plugins: [{ name: 'file by file', setup: compileFileByFile }],
   })
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, extname, join, relative, resolve } from 'node:path'
 
 /** In the output of esbuild's transform, only statements of the module itself begin a line. What is created empty is filled later. */
-const variable = /^(?:export )?(?:(?:let|var) |const \w+ = (?:\[\]|\{\}|\w*signal\(|(?:\/\* @__PURE__ \*\/ )?new \w+\(\))).*/im
+const variable =
+  /^(?:export )?(?:(?:let|var) |const \w+ = (?:\[\]|\{\}|\w*signal\(|(?:\/\* @__PURE__ \*\/ )?new \w+\(\))).*/im
 const classNames = /^(?:export )?class (\w+)/gm
 const testedNames = /\binstanceof (\w+)/g
 
@@ -12,10 +13,19 @@ const testedNames = /\binstanceof (\w+)/g
  * namespace. The build refuses such a module when its copies would differ: when it keeps state, or declares a class that is tested for.
  */
 export async function filePerPage(build, firstScript) {
-  const externalPages = { name: 'external-pages', setup: ({ onResolve }) => onResolve({ filter: /^\./ }, ({ kind }) =>
-    (kind === 'dynamic-import' ? { external: true } : undefined)) }
+  const externalPages = {
+    name: 'external-pages',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^\./ }, ({ kind }) => (kind === 'dynamic-import' ? { external: true } : undefined)),
+  }
   const { metafile } = await build({
-    entryPoints: [firstScript], bundle: true, format: 'esm', jsx: 'automatic', write: false, metafile: true, plugins: [externalPages],
+    entryPoints: [firstScript],
+    bundle: true,
+    format: 'esm',
+    jsx: 'automatic',
+    write: false,
+    metafile: true,
+    plugins: [externalPages],
   })
   const shared = new Set(Object.keys(metafile.inputs).map((path) => resolve(path)))
   const page = (path) => basename(path).split('.')[0]
@@ -43,16 +53,20 @@ export async function filePerPage(build, firstScript) {
         const [state] = variable.exec(code) ?? []
         if (state) states.set(path, state)
         const contents =
-          page(path) === namespace ? `${source}\nimport ${JSON.stringify(`./${relative(dirname(path), firstScript)}`)}` : source
+          page(path) === namespace
+            ? `${source}\nimport ${JSON.stringify(`./${relative(dirname(path), firstScript)}`)}`
+            : source
         return { contents, resolveDir: resolve(dirname(path)), loader }
       })
       onEnd(() => {
         const faults = [...states].map(([path, state]) => [path, `keeps state (${state})`])
         for (const [name, path] of classes) if (tested.has(name)) faults.push([path, `there is an instanceof ${name}`])
         const advice = `Each page would have its own: import it in ${firstScript}, too`
-        return { errors: faults.map(([path, what]) => ({
-          text: `${path} is copied into the files of pages, but ${what}. ${advice}`,
-        })) }
+        return {
+          errors: faults.map(([path, what]) => ({
+            text: `${path} is copied into the files of pages, but ${what}. ${advice}`,
+          })),
+        }
       })
     },
   }

@@ -9,5 +9,7 @@ export function licensesOf(inputs) {
     const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
     return `${name} ${version}\n\n${file ? readFileSync(join(folder, file), 'utf8') : license}`
   })
-  return [`zhuzhan\n\n${readFileSync('LICENSE', 'utf8')}`, ...parts].map((part) => `${part.trim()}\n`).join(`\n${'-'.repeat(80)}\n\n`)
+  return [`zhuzhan\n\n${readFileSync('LICENSE', 'utf8')}`, ...parts]
+    .map((part) => `${part.trim()}\n`)
+    .join(`\n${'-'.repeat(80)}\n\n`)
 }

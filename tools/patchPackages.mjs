@@ -17,7 +17,10 @@ function patched(text, diff) {
   return hunks.reduce((result, hunk) => {
     const lines = hunk.trimEnd().split('\n')
     const side = (sign) =>
-      lines.filter((line) => line.startsWith(' ') || line.startsWith(sign)).map((line) => `${line.slice(1)}\n`).join('')
+      lines
+        .filter((line) => line.startsWith(' ') || line.startsWith(sign))
+        .map((line) => `${line.slice(1)}\n`)
+        .join('')
     const parts = result.split(side('-'))
     if (parts.length !== 2) throw new Error('this version of postgres differs: see patches/postgres.diff')
     return parts.join(side('+'))

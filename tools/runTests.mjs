@@ -31,7 +31,16 @@ export async function test(args) {
 
 /** The rest: `X.long.test.ts`, and the files that depend on the engine once more, on a PostgreSQL cluster that lasts for this run. */
 export async function testRest(args) {
-  const missing = await prepare([postgres, 'nginx', 'caddy', 'openssl', 'systemd-analyze', 'firefox-esr', 'WebKitWebDriver', 'Xvfb'])
+  const missing = await prepare([
+    postgres,
+    'nginx',
+    'caddy',
+    'openssl',
+    'systemd-analyze',
+    'firefox-esr',
+    'WebKitWebDriver',
+    'Xvfb',
+  ])
   if (missing === undefined) return 1
   const files = args.length > 0 ? args : testFiles()
   const long = files.filter(isLong)
@@ -40,7 +49,10 @@ export async function testRest(args) {
   const { startCluster } = await importCompiled('test/postgres/startCluster.ts')
   const cluster = await startCluster()
   const env = { TEST_CLUSTER: cluster.address }
-  const passes = [{ files: long, env }, { files: onBoth, env: { ...env, TEST_ENGINE: 'postgres' } }]
+  const passes = [
+    { files: long, env },
+    { files: onBoth, env: { ...env, TEST_ENGINE: 'postgres' } },
+  ]
   return runPasses('npm run test:full', passes, () => cluster.end())
 }
 
@@ -113,7 +125,8 @@ async function runTests(files, env, unsteady) {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'))
   const list = join(folder, 'failed')
   // Node writes no list when a file to run does not exist.
-  const failed = () => (existsSync(list) ? [...new Set(readFileSync(list, 'utf8').split('\n'))].filter((line) => line !== '') : [])
+  const failed = () =>
+    existsSync(list) ? [...new Set(readFileSync(list, 'utf8').split('\n'))].filter((line) => line !== '') : []
   try {
     const code = await runTestsOnce(files, list, env)
     const first = failed()
@@ -132,7 +145,10 @@ async function runTests(files, env, unsteady) {
 /** One file more than there are cores: a good part of a run is waiting. Node's "spec" reporter repeats the failures at its end. */
 function runTestsOnce(files, listOfFailed, env, concurrency = availableParallelism() + 1) {
   const reporters = Object.entries({ spec: 'stdout', './tools/failedFiles.mjs': listOfFailed })
-  const options = reporters.flatMap(([reporter, to]) => [`--test-reporter=${reporter}`, `--test-reporter-destination=${to}`])
+  const options = reporters.flatMap(([reporter, to]) => [
+    `--test-reporter=${reporter}`,
+    `--test-reporter-destination=${to}`,
+  ])
   const words = ['--enable-source-maps', '--test', `--test-concurrency=${concurrency}`, ...options]
   return runNode([...words, ...files.map(compiledFile)], env)
 }

@@ -8,12 +8,23 @@ const require = createRequire(`${packages}/`)
 const Database = require('better-sqlite3')
 const { fastify } = require('fastify')
 
-const columns = ['productId', 'coverName', 'coverDescribe', 'jumpUrl', 'coverUrl', 'locationId', 'productType', 'createDate']
+const columns = [
+  'productId',
+  'coverName',
+  'coverDescribe',
+  'jumpUrl',
+  'coverUrl',
+  'locationId',
+  'productType',
+  'createDate',
+]
 const db = new Database(database)
 db.pragma('journal_mode = WAL')
 db.pragma('cache_size = -200000')
 db.pragma('mmap_size = 1000000000')
-db.exec(`CREATE TABLE product (place INTEGER PRIMARY KEY, ${columns.map((name) => `${name} TEXT NOT NULL`).join(', ')})`)
+db.exec(
+  `CREATE TABLE product (place INTEGER PRIMARY KEY, ${columns.map((name) => `${name} TEXT NOT NULL`).join(', ')})`,
+)
 const insert = db.prepare(`INSERT INTO product (${columns}) VALUES (${columns.map((name) => `@${name}`)})`)
 // Oldest first, so that the newest has the highest rowid.
 db.transaction((rows) => rows.forEach((row) => insert.run(row)))(JSON.parse(readFileSync(rowsFile, 'utf8')).reverse())

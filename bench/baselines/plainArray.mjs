@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { serve } from './serve.mjs'
 
-const products = JSON.parse(readFileSync(process.argv[2], 'utf8')).map((row) => ({ row, name: row.coverName.toLowerCase() }))
+const products = JSON.parse(readFileSync(process.argv[2], 'utf8')).map((row) => ({
+  row,
+  name: row.coverName.toLowerCase(),
+}))
 
 serve('/v1/product/list', ({ coverName = '', page = 1, limit = 10 }) => {
   const word = coverName.toLowerCase()

@@ -8,8 +8,15 @@ export function serve(path, answer) {
     const chunks = []
     req.on('data', (chunk) => chunks.push(chunk))
     req.on('end', () => {
-      const text = JSON.stringify({ code: 200, msg: '成功', data: answer(JSON.parse(Buffer.concat(chunks).toString())) })
-      res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(text) })
+      const text = JSON.stringify({
+        code: 200,
+        msg: '成功',
+        data: answer(JSON.parse(Buffer.concat(chunks).toString())),
+      })
+      res.writeHead(200, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': Buffer.byteLength(text),
+      })
       res.end(text)
     })
   })

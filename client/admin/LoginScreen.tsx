@@ -20,7 +20,11 @@ import { clearToasts } from './ui/Toast.tsx'
 const rules = { username, password: loginPassword }
 const empty = { username: '', password: '', code: '' }
 // Pages without https have neither IndexedDB nor Web Crypto.
-const remembered = rememberedIn(localStorage, globalThis.indexedDB && keysInDatabase(indexedDB), globalThis.crypto?.subtle)
+const remembered = rememberedIn(
+  localStorage,
+  globalThis.indexedDB && keysInDatabase(indexedDB),
+  globalThis.crypto?.subtle,
+)
 
 export function LoginScreen() {
   const { form, back, remember, changeRemember } = useLogin()
@@ -45,7 +49,11 @@ export function LoginScreen() {
       <Blueprint />
       <main className="login-side center">
         <form
-          {...form.attributes} className="login-form" onSubmit={onSubmit} onKeyDown={ignoreComposingEnter} aria-labelledby="login-title"
+          {...form.attributes}
+          className="login-form"
+          onSubmit={onSubmit}
+          onKeyDown={ignoreComposingEnter}
+          aria-labelledby="login-title"
         >
           <img src={item.logo} alt="" width={logoWidth(item.logo ?? '', 48)} height={48} />
           <h1 id="login-title">{item.name}</h1>
@@ -54,17 +62,30 @@ export function LoginScreen() {
             <TextField label="登录账号" autoComplete="username" {...field('username')} />
             <RevealField label="登录密码" autoComplete="current-password" {...field('password')} />
             <label className="tick row">
-              <input type="checkbox" name="remember" checked={remember} onChange={(event) => changeRemember(event.target.checked)} />
+              <input
+                type="checkbox"
+                name="remember"
+                checked={remember}
+                onChange={(event) => changeRemember(event.target.checked)}
+              />
               记住密码
             </label>
             <Agreement {...agreement} onChange={(agreed) => setAgreement({ agreed, notAgreed: false })} />
           </div>
           {asked && <CodeField recovery {...field('code')} />}
           <SignInRefused message={form.message} />
-          <Button kind="primary" className="login-button" type="submit" disabled={form.locked}>立即登录</Button>
-          {asked && <p><LinkButton onClick={() => back('username')}>返回，换一个账号</LinkButton></p>}
+          <Button kind="primary" className="login-button" type="submit" disabled={form.locked}>
+            立即登录
+          </Button>
+          {asked && (
+            <p>
+              <LinkButton onClick={() => back('username')}>返回，换一个账号</LinkButton>
+            </p>
+          )}
         </form>
-        <a className="login-home muted" href="/">返回官网</a>
+        <a className="login-home muted" href="/">
+          返回官网
+        </a>
       </main>
     </div>
   )
@@ -103,10 +124,13 @@ function useRemembered({ focus, setValues }: Pick<SignInForm<typeof empty>, 'foc
   useEffect(() => {
     void remembered.read().then((known) => {
       // On a touch screen, the keyboard would cover the rest of the form.
-      if (matchMedia('(hover: hover)').matches && document.activeElement === document.body) focus(known?.user ? 'password' : 'username')
+      if (matchMedia('(hover: hover)').matches && document.activeElement === document.body)
+        focus(known?.user ? 'password' : 'username')
       if (!known) return
       // Keep what has been typed meanwhile.
-      setValues((before) => (before.username || before.password ? before : { ...before, username: known.user, password: known.pwd }))
+      setValues((before) =>
+        before.username || before.password ? before : { ...before, username: known.user, password: known.pwd },
+      )
       setRemember(true)
     })
   }, [])
@@ -131,15 +155,23 @@ function Agreement({ agreed, notAgreed, onChange }: AgreementProps) {
     <>
       <div className="tick row">
         <input
-          type="checkbox" id="agreed" name="agreed" checked={agreed} aria-describedby="agreement-note"
+          type="checkbox"
+          id="agreed"
+          name="agreed"
+          checked={agreed}
+          aria-describedby="agreement-note"
           onChange={(event) => onChange(event.target.checked)}
         />
         <span>
           <label htmlFor="agreed">我已阅读并同意</label>
-          <a href="/agreement" target="_blank" rel="noopener">《用户协议》</a>
+          <a href="/agreement" target="_blank" rel="noopener">
+            《用户协议》
+          </a>
         </span>
       </div>
-      <p className="login-warning" id="agreement-note" role="alert">{notAgreed && messages.agreementNeeded}</p>
+      <p className="login-warning" id="agreement-note" role="alert">
+        {notAgreed && messages.agreementNeeded}
+      </p>
     </>
   )
 }
@@ -180,7 +212,9 @@ type SignInForm<V extends Record<string, string>> = ReturnType<typeof useSignInF
 function useSignInForm<V extends Record<string, string>>({ rules, send, ...others }: SignInFormProps<V>) {
   const [asked, setAsked] = useState(false)
   const form = useSmallForm({
-    ...others, rules: asked ? { ...rules, code } : rules, failure: '登录失败，请重试',
+    ...others,
+    rules: asked ? { ...rules, code } : rules,
+    failure: '登录失败，请重试',
     async send(values) {
       try {
         await send(values)
@@ -196,12 +230,13 @@ function useSignInForm<V extends Record<string, string>>({ rules, send, ...other
 const asksForCode = (cause: unknown): boolean =>
   cause instanceof CallError && (cause.data as { secondFactor?: boolean } | null)?.secondFactor === true
 
-const SignInRefused = ({ message }: { message: string }) => message !== '' && (
-  <p className="login-refused row" role="alert">
-    <AdminIcon name="warning" />
-    <span>{message}</span>
-  </p>
-)
+const SignInRefused = ({ message }: { message: string }) =>
+  message !== '' && (
+    <p className="login-refused row" role="alert">
+      <AdminIcon name="warning" />
+      <span>{message}</span>
+    </p>
+  )
 
 const renewal = { rules: { password: loginPassword }, initial: { password: '', code: '' } }
 
@@ -224,7 +259,12 @@ export function SignInAgain() {
   }
   return (
     <FormDialog
-      title="登录已失效，请重新登录" width="28rem" ok="登录" cancel="返回登录页" form={form} onClose={() => void leave()}
+      title="登录已失效，请重新登录"
+      width="28rem"
+      ok="登录"
+      cancel="返回登录页"
+      form={form}
+      onClose={() => void leave()}
     >
       <p className="form-lead muted">您填写的内容都还在。重新登录后，刚才的操作会自动继续。</p>
       <TextField label="登录账号" name="username" autoComplete="username" value={name} disabled onChange={() => {}} />

@@ -1,4 +1,11 @@
-import { type CallName, calls, type FieldErrorData, type OutputOf, type Reply, type InputOf } from '../../contract/calls.ts'
+import {
+  type CallName,
+  calls,
+  type FieldErrorData,
+  type OutputOf,
+  type Reply,
+  type InputOf,
+} from '../../contract/calls.ts'
 import { variantField } from '../../contract/rules.ts'
 import { call, unreadable } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
@@ -20,7 +27,11 @@ interface Attachments {
 type OnProgress = (progress: number) => void
 
 export function uploadFile<N extends UploadName>(
-  name: N, file: File, { fields = {}, variants = [] }: Attachments, onProgress?: OnProgress, signal?: AbortSignal,
+  name: N,
+  file: File,
+  { fields = {}, variants = [] }: Attachments,
+  onProgress?: OnProgress,
+  signal?: AbortSignal,
 ): Promise<OutputOf<N>> {
   const { method, path, upload } = calls[name]
   const form = new FormData()
@@ -32,7 +43,11 @@ export function uploadFile<N extends UploadName>(
 
 /** Uploads a part of a file as raw bytes. */
 export function uploadPart<N extends 'uploadChunk'>(
-  name: N, fields: Readonly<Record<string, string>>, part: Blob, onProgress?: OnProgress, signal?: AbortSignal,
+  name: N,
+  fields: Readonly<Record<string, string>>,
+  part: Blob,
+  onProgress?: OnProgress,
+  signal?: AbortSignal,
 ): Promise<OutputOf<N>> {
   const { method, path } = calls[name]
   return withLogin(() => send(method, `${path}?${new URLSearchParams(fields)}`, part, onProgress, signal), signal)
@@ -52,7 +67,13 @@ async function withLogin<T>(request: () => Promise<T>, signal: AbortSignal | und
 export const cancelled = (): DOMException => new DOMException('操作已取消', 'AbortError')
 
 /** Uses XMLHttpRequest, since fetch reports no upload progress. */
-function send<T>(method: string, url: string, body: FormData | Blob, onProgress?: OnProgress, signal?: AbortSignal): Promise<T> {
+function send<T>(
+  method: string,
+  url: string,
+  body: FormData | Blob,
+  onProgress?: OnProgress,
+  signal?: AbortSignal,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = (): void => request.abort()

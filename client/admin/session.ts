@@ -10,7 +10,9 @@ import { loginPath } from './redirect.ts'
 
 export const user = signal<UserInfo | undefined>(undefined)
 export const groupNames = (): (readonly [id: string, name: string])[] =>
-  (user.value ? user.value.groups.map(({ id, name, on }) => [id, on ? name : `${name}（已关闭）`] as const) : Object.entries(locations))
+  user.value
+    ? user.value.groups.map(({ id, name, on }) => [id, on ? name : `${name}（已关闭）`] as const)
+    : Object.entries(locations)
 /** The names of honours and certificates, with one that is chosen already. */
 export function proofChoices(chosen: string): (readonly [name: string, label: string])[] {
   const { proofs = [] } = user.value ?? {}

@@ -32,7 +32,10 @@ export function useSessionCheck(ask: () => Promise<void>): void {
     }
     check()
     const timer = setInterval(() => Date.now() - usedAt < usedMs && check(), everyMs)
-    const unsubscribes = [listen(document, { pointerdown: used, keydown: used, visibilitychange: check }), listen(window, { focus: check })]
+    const unsubscribes = [
+      listen(document, { pointerdown: used, keydown: used, visibilitychange: check }),
+      listen(window, { focus: check }),
+    ]
     return () => {
       clearInterval(timer)
       for (const unsubscribe of unsubscribes) unsubscribe()

@@ -50,36 +50,85 @@ export const views: readonly View[] = [
   ...kindNames.map((name): View => {
     const { screen, noun, isMain }: RecordKind = kinds[name]
     return {
-      path: screen, title: `${noun}管理`, icon: iconOf(name), group: isMain ? 'main' : 'content', permission: 'record:edit',
+      path: screen,
+      title: `${noun}管理`,
+      icon: iconOf(name),
+      group: isMain ? 'main' : 'content',
+      permission: 'record:edit',
       Screen: recordScreens[name],
     }
   }),
   agentView('dealer', { also: ['客户线索', '加盟申请', '咨询'], icon: 'handshake', group: 'main' }),
   agentView('inquiry', { also: ['客户线索'], icon: 'chat', group: 'content' }),
   {
-    path: adminScreens.settings, title: '网站设置', icon: 'settings', group: 'site', permission: 'site:update',
+    path: adminScreens.settings,
+    title: '网站设置',
+    icon: 'settings',
+    group: 'site',
+    permission: 'site:update',
     Screen: SettingsScreen,
   },
-  { path: adminScreens.media, title: '素材库', icon: 'gallery', group: 'site', permission: 'record:edit', Screen: MediaScreen },
   {
-    path: adminScreens.profile, title: '资料管理', also: ['文档'], icon: 'plan', group: 'site', under: adminScreens.media,
-    permission: 'record:edit', Screen: ProfileScreen,
+    path: adminScreens.media,
+    title: '素材库',
+    icon: 'gallery',
+    group: 'site',
+    permission: 'record:edit',
+    Screen: MediaScreen,
   },
   {
-    path: adminScreens.visits, title: '访问统计', also: ['来源', '浏览量'], icon: 'chart', group: 'site', permission: 'visits:list',
+    path: adminScreens.profile,
+    title: '资料管理',
+    also: ['文档'],
+    icon: 'plan',
+    group: 'site',
+    under: adminScreens.media,
+    permission: 'record:edit',
+    Screen: ProfileScreen,
+  },
+  {
+    path: adminScreens.visits,
+    title: '访问统计',
+    also: ['来源', '浏览量'],
+    icon: 'chart',
+    group: 'site',
+    permission: 'visits:list',
     Screen: VisitsScreen,
   },
-  { path: adminScreens.check, title: '上线检查', icon: 'shield', group: 'site', permission: 'site:update', Screen: CheckScreen },
   {
-    path: adminScreens.accounts, title: '账号管理', also: ['角色', '权限', '员工'], icon: 'users', group: 'system', permission: 'account:update',
+    path: adminScreens.check,
+    title: '上线检查',
+    icon: 'shield',
+    group: 'site',
+    permission: 'site:update',
+    Screen: CheckScreen,
+  },
+  {
+    path: adminScreens.accounts,
+    title: '账号管理',
+    also: ['角色', '权限', '员工'],
+    icon: 'users',
+    group: 'system',
+    permission: 'account:update',
     Screen: AccountsScreen,
   },
   {
-    path: adminScreens.log, title: '操作记录', also: ['日志'], icon: 'clock', group: 'system', under: adminScreens.accounts,
-    permission: 'log:list', Screen: ActivityScreen,
+    path: adminScreens.log,
+    title: '操作记录',
+    also: ['日志'],
+    icon: 'clock',
+    group: 'system',
+    under: adminScreens.accounts,
+    permission: 'log:list',
+    Screen: ActivityScreen,
   },
   {
-    path: adminScreens.account, title: '我的账号', also: ['密码'], icon: 'lock', group: 'system', under: adminScreens.dashboard,
+    path: adminScreens.account,
+    title: '我的账号',
+    also: ['密码'],
+    icon: 'lock',
+    group: 'system',
+    under: adminScreens.dashboard,
     Screen: AccountScreen,
   },
 ]
@@ -88,7 +137,10 @@ export const views: readonly View[] = [
 export const allowedViews = (): View[] => views.filter(({ permission }) => permission === undefined || may(permission))
 
 /** Those with an entry in the menu. Statistics have nothing to show while hardly anybody has come. */
-export const menuViews = (): View[] => allowedViews().filter(({ path, under }) =>
-  (under === undefined || !viewAt(under)) && (path !== adminScreens.visits || user.value?.visited === true))
+export const menuViews = (): View[] =>
+  allowedViews().filter(
+    ({ path, under }) =>
+      (under === undefined || !viewAt(under)) && (path !== adminScreens.visits || user.value?.visited === true),
+  )
 
 export const viewAt = (path: string): View | undefined => allowedViews().find((view) => view.path === path)

@@ -1,4 +1,14 @@
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { pictureTypes } from '../lib/pictureErrors.ts'
 import type { Surface } from './surface.ts'
 import { MediaBar } from './ui/contextBars.tsx'
@@ -42,21 +52,37 @@ export function Editor({ label, disabled = false, onPreview, ...props }: Props) 
   }, [disabled])
   const onBlur = ({ relatedTarget }: FocusEvent): void => {
     const element = frame.current
-    if (context?.isFullScreen && relatedTarget && !element?.contains(relatedTarget) &&
-        relatedTarget.closest('dialog') === element?.closest('dialog')) context.setFullScreen(false)
+    if (
+      context?.isFullScreen &&
+      relatedTarget &&
+      !element?.contains(relatedTarget) &&
+      relatedTarget.closest('dialog') === element?.closest('dialog')
+    )
+      context.setFullScreen(false)
   }
 
   return (
     <div
-      ref={frame} className={`editor boxed${context?.isFullScreen ? ' full' : ''}`} onBlur={onBlur}
+      ref={frame}
+      className={`editor boxed${context?.isFullScreen ? ' full' : ''}`}
+      onBlur={onBlur}
       onKeyDown={(event) => context?.isFullScreen && leaveFullScreen(event, context)}
     >
       {context && state && hasToolbar && <Toolbar {...{ context, state, disabled }} />}
       <div className="editor-paper">
         <div
-          ref={root} className="rich" role="textbox" aria-multiline="true" aria-label={label} aria-readonly={disabled}
-          aria-describedby={disabled ? undefined : `${id}help`} aria-placeholder={disabled ? undefined : '可以粘贴 Word、公众号文章，拖入图片'}
-          contentEditable={!disabled} suppressContentEditableWarning tabIndex={0} spellCheck={false}
+          ref={root}
+          className="rich"
+          role="textbox"
+          aria-multiline="true"
+          aria-label={label}
+          aria-readonly={disabled}
+          aria-describedby={disabled ? undefined : `${id}help`}
+          aria-placeholder={disabled ? undefined : '可以粘贴 Word、公众号文章，拖入图片'}
+          contentEditable={!disabled}
+          suppressContentEditableWarning
+          tabIndex={0}
+          spellCheck={false}
         />
         {context && state?.media && !disabled && <MediaBar context={context} media={state.media} />}
       </div>
@@ -82,7 +108,9 @@ export function Editor({ label, disabled = false, onPreview, ...props }: Props) 
 }
 
 function useEditorContext(
-  { surface, importer }: Pick<Editing, 'surface' | 'importer'>, onPreview: Props['onPreview'], openPrompt: (prompt: Prompt) => void,
+  { surface, importer }: Pick<Editing, 'surface' | 'importer'>,
+  onPreview: Props['onPreview'],
+  openPrompt: (prompt: Prompt) => void,
 ) {
   const pictureInput = useRef<HTMLInputElement>(null)
   const markdownInput = useRef<HTMLInputElement>(null)
@@ -124,8 +152,10 @@ function useEditorContext(
 /** While a picture or a table is selected, its own bar is the more useful one. */
 function toolbarFor(surface: Surface, frame: HTMLElement | null): HTMLElement | null | undefined {
   const { media, table } = surface.state()
-  return ((media ?? table) && frame?.querySelector<HTMLElement>('.editor-bar button')) ??
+  return (
+    ((media ?? table) && frame?.querySelector<HTMLElement>('.editor-bar button')) ??
     frame?.querySelector<HTMLElement>('.editor-tools [tabindex="0"]')
+  )
 }
 
 function leaveFullScreen(event: KeyboardEvent, { setFullScreen }: EditorContext): void {

@@ -66,8 +66,15 @@ function writeSelection(root: HTMLElement, data: DataTransfer | null): boolean {
 function selectedContent(root: Element, range: Range): Node {
   let content: Node = range.cloneContents()
   const common = range.commonAncestorContainer
-  for (let current = isElement(common) ? common : common.parentElement; current && current !== root; current = current.parentElement) {
-    const isWrapped = isMarkElement(current) || isList(current) || elements.get(current.localName)?.content === 'parts' ||
+  for (
+    let current = isElement(common) ? common : common.parentElement;
+    current && current !== root;
+    current = current.parentElement
+  ) {
+    const isWrapped =
+      isMarkElement(current) ||
+      isList(current) ||
+      elements.get(current.localName)?.content === 'parts' ||
       (current.localName === 'details' && isSummary(content.firstChild))
     if (!isWrapped) break
     const wrapper = current.cloneNode(false) as HTMLElement

@@ -69,7 +69,8 @@ export function createImporter(parts: ImporterParts) {
     const after = surface.snapshot()
     offers.make(after, () => {
       // The content may have changed before the answer came.
-      const run = (command: Command): void => void (surface.isUnchangedSince(after) && surface.replaceFrom(before, command))
+      const run = (command: Command): void =>
+        void (surface.isUnchangedSince(after) && surface.replaceFrom(before, command))
       void reportFailure(insertSource({ markdown: text }, { run }))
     })
   }
@@ -104,8 +105,8 @@ export function createImporter(parts: ImporterParts) {
     const text = data.getData('text/plain')
     const files = [...data.files]
     // Office programs add a picture of the text to the text; a picture copied from a page comes as its address and as a file.
-    if (html.trim() &&
-        !(files.length > 0 && isOnePicture(html))) void reportFailure(insertSource({ html }, { rtf: data.getData('text/rtf') }))
+    if (html.trim() && !(files.length > 0 && isOnePicture(html)))
+      void reportFailure(insertSource({ html }, { rtf: data.getData('text/rtf') }))
     else if (files.length > 0) void insertFiles(files)
     else if (text) void reportFailure(insertPlainText(text))
   }
@@ -120,9 +121,14 @@ function createSourceInserter({ surface, uploads, markdown, notify }: ImporterPa
     { run = (command) => surface.run(command), rtf = '', range = currentRange(surface) }: InsertOptions = {},
   ): Promise<void> {
     const html = 'html' in source ? source.html : await markdown(withoutFrontMatter(source.markdown))
-    const content = cleanPaste(html, { register: uploads.add, pictures: rtf ? picturesFromRtf(rtf) : [], origin: location.origin })
+    const content = cleanPaste(html, {
+      register: uploads.add,
+      pictures: rtf ? picturesFromRtf(rtf) : [],
+      origin: location.origin,
+    })
     const lossMessage = messageAboutPictures(content)
-    if (surface.root !== range.startContainer && surface.root.contains(range.startContainer)) surface.selectWithoutFocus(range)
+    if (surface.root !== range.startContainer && surface.root.contains(range.startContainer))
+      surface.selectWithoutFocus(range)
     run(insertContent(content))
     surface.scrollIntoView()
     if (lossMessage) notify(lossMessage)
@@ -207,4 +213,4 @@ function currentRange(surface: Surface): Range {
 /** Whether HTML is one picture and no text, as when a picture is copied from a page. */
 export const isOnePicture = (html: string): boolean =>
   html.match(/<img\b/gi)?.length === 1 &&
-    /^\s*$/.test(html.replace(/<!--[\s\S]*?(?:-->|$)|<(style|title)\b[\s\S]*?(?:<\/\1>|$)|<[^>]*(?:>|$)|&nbsp;/gi, ''))
+  /^\s*$/.test(html.replace(/<!--[\s\S]*?(?:-->|$)|<(style|title)\b[\s\S]*?(?:<\/\1>|$)|<[^>]*(?:>|$)|&nbsp;/gi, ''))

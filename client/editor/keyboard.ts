@@ -32,10 +32,14 @@ interface Shortcut {
 }
 
 /** Listens to the keys that are not text. None of them acts while an input method composes. */
-export function listenToKeyboard(surface: Surface, { openLinkPrompt, focusToolbar, isComposing }: KeyboardParts): () => void {
+export function listenToKeyboard(
+  surface: Surface,
+  { openLinkPrompt, focusToolbar, isComposing }: KeyboardParts,
+): () => void {
   /** After Escape the next Tab leaves the editor, also from a list or a table. */
   let tabLeaves = false
-  const itemOrCell = (): HTMLElement | undefined => closestWithin(surface.root, surface.points().startContainer, 'li, td, th')
+  const itemOrCell = (): HTMLElement | undefined =>
+    closestWithin(surface.root, surface.points().startContainer, 'li, td, th')
 
   const withCommand = ({ command, alt, shift }: Chord): boolean => command && !alt && !shift
   const shortcuts: readonly Shortcut[] = [
@@ -50,7 +54,11 @@ export function listenToKeyboard(surface: Surface, { openLinkPrompt, focusToolba
       when: ({ command, alt, shift }) => !command && !alt && !shift,
       act: ({ key }) => moveInColumn(surface, key === 'arrowdown' ? 1 : -1),
     },
-    { keys: ['z'], when: ({ command, alt }) => command && !alt, act: ({ shift }) => (shift ? surface.redo() : surface.undo()) },
+    {
+      keys: ['z'],
+      when: ({ command, alt }) => command && !alt,
+      act: ({ shift }) => (shift ? surface.redo() : surface.undo()),
+    },
     { keys: ['y'], when: withCommand, act: () => surface.redo() },
     { keys: ['k'], when: withCommand, act: openLinkPrompt },
     // Only keys of markKeys get here.
@@ -80,7 +88,9 @@ export function listenToKeyboard(surface: Surface, { openLinkPrompt, focusToolba
 function moveByTab(surface: Surface, itemOrCell: HTMLElement | undefined, step: 1 | -1): void {
   if (!isCell(itemOrCell)) return surface.run(step === 1 ? indent : outdent)
   const table = itemOrCell.closest('table')
-  const cells = [...(table?.querySelectorAll<HTMLElement>('td, th') ?? [])].filter((each) => each.closest('table') === table)
+  const cells = [...(table?.querySelectorAll<HTMLElement>('td, th') ?? [])].filter(
+    (each) => each.closest('table') === table,
+  )
   const next = cells[cells.indexOf(itemOrCell) + step]
   if (next) return surface.selectContents(next)
   if (step !== 1) return
@@ -98,7 +108,8 @@ function moveInColumn(surface: Surface, step: 1 | -1): boolean {
   const { startContainer, startOffset } = surface.points()
   const cell = closestWithin(root, startContainer, 'td, th')
   const table = cell?.closest('table')
-  if (!cell || !table || !surface.state().collapsed || !isOnOuterLine(cell, nodeAt(startContainer, startOffset), step)) return false
+  if (!cell || !table || !surface.state().collapsed || !isOnOuterLine(cell, nodeAt(startContainer, startOffset), step))
+    return false
   const target = cellBeyond(cell, table, step) ?? (step === 1 ? table.nextElementSibling : table.previousElementSibling)
   if (!target) return false
   surface.selectContents(target, step === 1 ? 'start' : 'end')
@@ -116,7 +127,8 @@ function cellBeyond(cell: HTMLElement, table: Element, step: 1 | -1): HTMLElemen
 /** Whether the caret is on the last line of the cell, or upwards on the first. */
 function isOnOuterLine(cell: Element, at: Node, step: 1 | -1): boolean {
   const caret =
-    getSelection()?.getRangeAt(0).getClientRects()[0] ?? (at.nodeType === 1 ? (at as Element).getBoundingClientRect() : undefined)
+    getSelection()?.getRangeAt(0).getClientRects()[0] ??
+    (at.nodeType === 1 ? (at as Element).getBoundingClientRect() : undefined)
   const range = document.createRange()
   range.selectNodeContents(cell)
   const lines = range.getBoundingClientRect()

@@ -46,13 +46,18 @@ export function useOutsidePictures(surface: Surface | undefined, fetchPictures: 
 }
 
 /** What they are called here, and why the others are not; `onProgress` is called with a number from 0 to 1. */
-export async function storePictures(addresses: readonly string[], fetchPictures: FetchPictures, onProgress?: (progress: number) => void) {
+export async function storePictures(
+  addresses: readonly string[],
+  fetchPictures: FetchPictures,
+  onProgress?: (progress: number) => void,
+) {
   const urls = new Map<string, string>()
   const failed = new Map<string, string>()
   for (let from = 0; from < addresses.length; from += atOnce) {
     onProgress?.(from / addresses.length)
     const some = addresses.slice(from, from + atOnce)
-    const fail = (cause: unknown): FetchedPicture[] => some.map((address) => ({ address, reason: messageOf(cause, '请稍后重试') }))
+    const fail = (cause: unknown): FetchedPicture[] =>
+      some.map((address) => ({ address, reason: messageOf(cause, '请稍后重试') }))
     for (const each of await fetchPictures(some).catch(fail)) {
       if ('url' in each) urls.set(each.address, each.url)
       else failed.set(each.address, each.reason)

@@ -16,7 +16,8 @@ export class EditorSelection {
     const range = this.#browserRange()
     if (range) this.#last = copyOf(range)
     const { startContainer, startOffset, endContainer, endOffset } = this.#last
-    const isStale = !this.#isInside(this.#last) || startOffset > lengthOf(startContainer) || endOffset > lengthOf(endContainer)
+    const isStale =
+      !this.#isInside(this.#last) || startOffset > lengthOf(startContainer) || endOffset > lengthOf(endContainer)
     if (isStale) this.#last = caretAt(lastOf(inlineNodes(this.root)) ?? this.root, 0)
     return this.#last
   }

@@ -7,7 +7,15 @@ import { outsidePictures } from './text/media.ts'
 import { normalizeSelection } from './text/normalizeSelection.ts'
 import { moveOutOfPlaceholder, placeholderAt } from './text/placeholders.ts'
 import { allowedFragment } from './text/read.ts'
-import { caretAt, type Command, copyOf, findMarkers, insertMarkers, type Points, removeMarkers } from './text/selectionMarkers.ts'
+import {
+  caretAt,
+  type Command,
+  copyOf,
+  findMarkers,
+  insertMarkers,
+  type Points,
+  removeMarkers,
+} from './text/selectionMarkers.ts'
 import { type PendingMarks, type Status, statusAt } from './text/status.ts'
 import { hasSameContent, isSameSnapshot, type ContentSnapshot } from './text/write.ts'
 
@@ -143,7 +151,8 @@ export class Surface extends EditorSelection {
   beforeTyping(kind: string): void {
     const { marks = new Map(), colour = null } = this.#pending ?? {}
     // Text typed beside a placeholder does not become red.
-    if (kind === 'type' && colour === null && placeholderAt(this.points())?.side) this.#pending = { marks, colour: undefined }
+    if (kind === 'type' && colour === null && placeholderAt(this.points())?.side)
+      this.#pending = { marks, colour: undefined }
     this.#history.recordTyping(kind, Date.now(), () => this.snapshot())
   }
   /** Is called after the browser has changed the content itself. */
@@ -219,4 +228,4 @@ export class Surface extends EditorSelection {
 
 const isSameState = (one: ToolbarState, other: ToolbarState): boolean =>
   [...one.marks].join() === [...other.marks].join() &&
-    (Object.keys(one) as (keyof ToolbarState)[]).every((key) => key === 'marks' || one[key] === other[key])
+  (Object.keys(one) as (keyof ToolbarState)[]).every((key) => key === 'marks' || one[key] === other[key])

@@ -4,7 +4,16 @@ import type { Surface } from './surface.ts'
 import { insertLineBreak, splitBlock } from './text/enter.ts'
 import { lineOf } from './text/lines.ts'
 import type { MarkTag } from './text/marks.ts'
-import { closestWithin, hasVisibleOrBreak, inlineNodes, isBlank, isBreak, isInline, isText, isVisible } from './text/nodes.ts'
+import {
+  closestWithin,
+  hasVisibleOrBreak,
+  inlineNodes,
+  isBlank,
+  isBreak,
+  isInline,
+  isText,
+  isVisible,
+} from './text/nodes.ts'
 import { placeholderAt, removePlaceholder } from './text/placeholders.ts'
 import { deleteSelection, joinBackward, joinForward } from './text/remove.ts'
 import { caretAt, type Command, isCaret, type Points } from './text/selectionMarkers.ts'
@@ -47,7 +56,8 @@ export function listenToInput(surface: Surface): { isComposing(): boolean; stop(
     surface.checkSelection()
     const handler = handlers[inputType]
     const command = commandFor(root, inputType, surface.points())
-    if (!handler && !command && !refused.test(inputType)) return beforeTyping(inputType.startsWith('delete') ? 'delete' : 'type')
+    if (!handler && !command && !refused.test(inputType))
+      return beforeTyping(inputType.startsWith('delete') ? 'delete' : 'type')
     event.preventDefault()
     if (handler) return handler()
     if (command) runAndShow(surface, command)

@@ -75,7 +75,9 @@ export function useEditing(root: RefObject<HTMLElement | null>, props: EditingPr
   const state = useSyncExternalStore(parts?.surface.subscribe ?? neverChanges, parts?.surface.state ?? noState, noState)
   const count = useSyncExternalStore(parts?.surface.subscribe ?? neverChanges, parts?.surface.count ?? zero, zero)
   const pictures = useSyncExternalStore(uploads.subscribe, uploads.all, uploads.all).filter(
-    (upload) => upload.form === target.form && upload.field === target.field &&
+    (upload) =>
+      upload.form === target.form &&
+      upload.field === target.field &&
       (isRunning(upload) || (upload.state === 'failed' && upload.needed)),
   )
   const outside = useOutsidePictures(parts?.surface, props.fetchPictures)
@@ -104,19 +106,29 @@ function createParts(box: HTMLElement, { latest, notify, offer }: EditorListener
   const uploads = createTextUploads({
     uploads: store,
     target,
-    find: (id) => [...box.querySelectorAll<HTMLImageElement>('img[data-upload]')].filter((image) => image.dataset.upload === id),
+    find: (id) =>
+      [...box.querySelectorAll<HTMLImageElement>('img[data-upload]')].filter((image) => image.dataset.upload === id),
     applyChange: (change) => surface.changeOutsideHistory(change),
     notify,
   })
   const importer = createImporter({
-    surface, uploads, markdown: (text) => latest().props.markdown(text), pick: (type) => latest().props.pick(type), notify, offer,
+    surface,
+    uploads,
+    markdown: (text) => latest().props.markdown(text),
+    pick: (type) => latest().props.pick(type),
+    notify,
+    offer,
   })
   surface.load(latest().props.value)
   return { surface, importer, uploads }
 }
 
 /** Returns an unsubscribe function. */
-function listenToAll({ surface, importer }: EditorParts, actions: () => Actions, notify: (message: string) => void): () => void {
+function listenToAll(
+  { surface, importer }: EditorParts,
+  actions: () => Actions,
+  notify: (message: string) => void,
+): () => void {
   const input = listenToInput(surface)
   const unsubscribes = [
     input.stop,

@@ -1,4 +1,11 @@
-import { type CallName, calls, type FieldErrorData, type OutputOf, type Reply, type InputOf } from '../../contract/calls.ts'
+import {
+  type CallName,
+  calls,
+  type FieldErrorData,
+  type OutputOf,
+  type Reply,
+  type InputOf,
+} from '../../contract/calls.ts'
 import type { PictureNotes } from '../../contract/media.ts'
 import { limits } from '../../contract/rules.ts'
 import { CallError } from './callError.ts'
@@ -12,7 +19,10 @@ export const unreadable = '服务器返回了无法识别的内容，请稍后�
  * on the pictures in the reply.
  */
 export async function call<N extends CallName>(
-  name: N, input: InputOf<N>, signal?: AbortSignal, onPictures?: (notes: PictureNotes | undefined) => void,
+  name: N,
+  input: InputOf<N>,
+  signal?: AbortSignal,
+  onPictures?: (notes: PictureNotes | undefined) => void,
 ): Promise<OutputOf<N>> {
   const { method, path } = calls[name]
   // AbortSignal.timeout and AbortSignal.any are newer than the oldest supported browsers.

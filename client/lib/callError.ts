@@ -21,4 +21,5 @@ const refusals: readonly number[] = [400, 403, 404, 413, 422]
 export const isRefused = (cause: unknown): boolean => cause instanceof CallError && refusals.includes(cause.code)
 
 /** What to show for any failure. */
-export const messageOf = (cause: unknown, otherwise: string): string => (cause instanceof CallError ? cause.message : otherwise)
+export const messageOf = (cause: unknown, otherwise: string): string =>
+  cause instanceof CallError ? cause.message : otherwise

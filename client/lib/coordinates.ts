@@ -63,7 +63,10 @@ export function placeIn(pasted: string): { place: Place; system: System } | unde
   const system = systemOf(text)
   const query = text.includes('?') ? text.slice(text.indexOf('?')) : text
   const [, one, other] =
-    named.exec(query) ?? lngFirst.exec(query) ?? pair.exec(/^https?:/i.test(text) ? query.replace(/^.*?@/, '') : text) ?? []
+    named.exec(query) ??
+    lngFirst.exec(query) ??
+    pair.exec(/^https?:/i.test(text) ? query.replace(/^.*?@/, '') : text) ??
+    []
   if (one === undefined || other === undefined) return undefined
   const [first, second] = [Number(one), Number(other)]
   // In China every longitude is larger than every latitude.

@@ -35,7 +35,9 @@ export async function drawPicture(file: File): Promise<DrawnPicture> {
   for (const width of variantWidths) {
     if (width >= main.width) continue
     const canvas = scale(image, width, sideOf(main, width))
-    const blob = (await encode(canvas, 'image/webp', 0.8)) ?? (await encode(canvas, transparent ? 'image/png' : 'image/jpeg', 0.82))
+    const blob =
+      (await encode(canvas, 'image/webp', 0.8)) ??
+      (await encode(canvas, transparent ? 'image/png' : 'image/jpeg', 0.82))
     release(canvas)
     if (blob && blob.size < Math.min(main.blob.size, limits.variantUnder)) variants.push({ width, blob })
   }
@@ -110,11 +112,19 @@ function analyze(image: HTMLImageElement): { color: string; transparent: boolean
     if ((index & 3) === 3 && value < lowest) lowest = value
   }
   const [red = 0, green = 0, blue = 0, alpha = 0] = sums.map((sum) => Math.round(sum / (data.length / 4)))
-  return { color: `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`, transparent: alpha < 255 || lowest < minAlpha }
+  return {
+    color: `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`,
+    transparent: alpha < 255 || lowest < minAlpha,
+  }
 }
 
 /** As a JPEG, or as a PNG where the picture is transparent or the PNG is little larger, as with drawings and screenshots. */
-async function draw(image: HTMLImageElement, type: string, transparent: boolean, max: { width: number; under: number }) {
+async function draw(
+  image: HTMLImageElement,
+  type: string,
+  transparent: boolean,
+  max: { width: number; under: number },
+) {
   const { naturalWidth, naturalHeight } = image
   let width = Math.min(naturalWidth, max.width, Math.floor(Math.sqrt((maxPixels * naturalWidth) / naturalHeight)))
   for (; width >= 16; width = Math.floor(width * 0.8)) {

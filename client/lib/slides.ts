@@ -73,7 +73,8 @@ export function createSlides({ count, intervalMs, start = 0, clock = browserCloc
     cancel = intervalMs !== undefined && isRunning() ? clock.after(intervalMs, () => step(1)) : undefined
     const index = drag ? state.index : wrap(position, count)
     const [running, stopped] = [isRunning(), reasons.has('user')]
-    if (index !== state.index || running !== state.running || stopped !== state.stopped) state = { index, running, stopped }
+    if (index !== state.index || running !== state.running || stopped !== state.stopped)
+      state = { index, running, stopped }
     listeners.emit()
   }
 

@@ -71,11 +71,23 @@ export function tilesIn(middle: Place, zoom: number, width: number, height: numb
   const west = centre.x - width / 2
   const north = centre.y - height / 2
   const tiles: Tile[] = []
-  for (let row = Math.max(0, Math.floor(north / size)); row <= Math.min(count - 1, Math.floor((north + height) / size)); row++) {
+  for (
+    let row = Math.max(0, Math.floor(north / size));
+    row <= Math.min(count - 1, Math.floor((north + height) / size));
+    row++
+  ) {
     for (let column = Math.floor(west / size); column <= Math.floor((west + width) / size); column++) {
       // The world repeats east of the date line.
       const x = ((column % count) + count) % count
-      tiles.push({ key: `${z}/${column}/${row}`, x, y: row, z, left: column * size - west, top: row * size - north, size })
+      tiles.push({
+        key: `${z}/${column}/${row}`,
+        x,
+        y: row,
+        z,
+        left: column * size - west,
+        top: row * size - north,
+        size,
+      })
     }
   }
   return tiles
@@ -84,6 +96,9 @@ export function tilesIn(middle: Place, zoom: number, width: number, height: numb
 /** `{s}` is one of the hosts that share the load; a tile always comes from the same one. */
 export function tileAddress(template: string, { x, y, z }: Tile, zoom: number, density: number): string {
   const sized = density > 1 || zoom > maxTileZoom ? template.replace(singleScale, '$12') : template
-  return sized.replaceAll('{s}', 'abc'.charAt((x + y) % 3)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y))
+  return sized
+    .replaceAll('{s}', 'abc'.charAt((x + y) % 3))
+    .replaceAll('{x}', String(x))
+    .replaceAll('{y}', String(y))
     .replaceAll('{z}', String(z))
 }

@@ -16,7 +16,8 @@ const browserFrames: Frames = {
 /** Fast at first, slowing down to the end. */
 const easeOut = (progress: number): number => 1 - (1 - progress) ** 3
 /** Is almost there early, and takes long to end. */
-export const easeOutLong = (progress: number): number => (progress >= 1 ? 1 : (1 - 2 ** (-9 * progress)) / (1 - 2 ** -9))
+export const easeOutLong = (progress: number): number =>
+  progress >= 1 ? 1 : (1 - 2 ** (-9 * progress)) / (1 - 2 ** -9)
 
 interface Options {
   from: number

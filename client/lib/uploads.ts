@@ -90,7 +90,8 @@ export function createUploadQueue() {
   }
 
   return {
-    all, of,
+    all,
+    of,
     subscribe: list.subscribe,
     isRunning: (form: string): boolean => of(form).some(isRunning),
     /** How many have failed without which nothing may be saved. */
@@ -175,7 +176,11 @@ function createRunning(list: ReturnType<typeof createUploadList>, jobs: Readonly
 }
 
 /** Shows each step until it is aborted. */
-async function send(file: File, { sender, controller: { signal } }: Job, onStep: (changes: Partial<Upload>) => void): Promise<void> {
+async function send(
+  file: File,
+  { sender, controller: { signal } }: Job,
+  onStep: (changes: Partial<Upload>) => void,
+): Promise<void> {
   const show = (changes: Partial<Upload>): void => void (!signal.aborted && onStep(changes))
   show({ state: file.size < sender.under ? 'sending' : 'shrinking' })
   try {
@@ -199,12 +204,24 @@ function begun(id: string, { form, field, sender }: Target, file: File): Upload 
   const tooLarge = file.size < sender.under ? undefined : sender.tooLarge
   const error = refusal ?? tooLarge ?? ''
   return {
-    id, form, field, file, error, state: error === '' ? 'waiting' : 'failed', progress: 0, note: '', address: '', needed: false,
+    id,
+    form,
+    field,
+    file,
+    error,
+    state: error === '' ? 'waiting' : 'failed',
+    progress: 0,
+    note: '',
+    address: '',
+    needed: false,
     remedy: refusal === undefined && tooLarge !== undefined ? 'shrink' : undefined,
   }
 }
 
-function endOf(uploads: () => readonly Upload[], subscribe: UploadQueue['subscribe']): Promise<'done' | 'removed' | Upload> {
+function endOf(
+  uploads: () => readonly Upload[],
+  subscribe: UploadQueue['subscribe'],
+): Promise<'done' | 'removed' | Upload> {
   return new Promise((resolve) => {
     const awaited = new Set<string>()
     const check = (): void => {

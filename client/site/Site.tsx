@@ -1,4 +1,13 @@
-import { Activity, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  Activity,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { PictureNotes } from '../../contract/media.ts'
 import { isPhone, twinOf } from '../../contract/twins.ts'
 import { listen } from '../lib/listen.ts'
@@ -11,7 +20,15 @@ import { routeOf } from './routes.ts'
 import { createScrollMemory } from './scrollMemory.ts'
 
 /** The root of every public page, on the server and in the browser. */
-export function Site({ navigator, pictures, origin }: { navigator: SiteNavigator; pictures: PictureNotes; origin: string }) {
+export function Site({
+  navigator,
+  pictures,
+  origin,
+}: {
+  navigator: SiteNavigator
+  pictures: PictureNotes
+  origin: string
+}) {
   const { shown, kept, address, status } = useSyncExternalStore(navigator.subscribe, navigator.state, navigator.state)
   const [scrollMemory] = useState(() => createScrollMemory(navigator, browserHistory, browserViewport))
   const main = useRef<HTMLElement>(null)
@@ -24,7 +41,13 @@ export function Site({ navigator, pictures, origin }: { navigator: SiteNavigator
       if (!inquiry.open(link)) navigator.open(onThisDevice(link.href))
     }
     // A prefetch that fails is ignored: opening the page reports the failure.
-    return followLinks(open, (path) => void routeOf(path)?.page().catch(() => undefined))
+    return followLinks(
+      open,
+      (path) =>
+        void routeOf(path)
+          ?.page()
+          .catch(() => undefined),
+    )
   }, [navigator])
   useEffect(() => listenToScroll(scrollMemory), [scrollMemory])
   useEffect(followDevice, [])
@@ -84,13 +107,27 @@ const followDevice = (): (() => void) =>
 function followLinks(open: (link: HTMLAnchorElement) => void, prefetch: (path: string) => void): () => void {
   const ownLink = (event: Event): HTMLAnchorElement | undefined => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin || !routeOf(link.pathname)) {
+    if (
+      !link ||
+      link.target ||
+      link.hasAttribute('download') ||
+      link.origin !== location.origin ||
+      !routeOf(link.pathname)
+    ) {
       return undefined
     }
     return link
   }
   const click = (event: MouseEvent): void => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     const link = ownLink(event)
     // A link within the page only scrolls.
     if (!link || (link.hash && link.pathname === location.pathname && link.search === location.search)) return
@@ -113,7 +150,10 @@ type AskedByLink = Parameters<Dialog>[0]['asked']
  * Opens the inquiry form over the page, for a link to its page. Most visitors never do, so its code is fetched then. False where the
  * browser has no dialogs (Firefox before 98, Safari before 15.4): there, and when the code cannot be fetched, the link leads to the page.
  */
-function useInquiry(shown: SitePage, openPage: (href: string) => void): { open(link: HTMLAnchorElement): boolean; dialog: ReactNode } {
+function useInquiry(
+  shown: SitePage,
+  openPage: (href: string) => void,
+): { open(link: HTMLAnchorElement): boolean; dialog: ReactNode } {
   const [opened, setOpened] = useState<{ Dialog: Dialog; asked: AskedByLink }>()
 
   const open = useEffectEvent((link: HTMLAnchorElement): boolean => {
@@ -123,7 +163,10 @@ function useInquiry(shown: SitePage, openPage: (href: string) => void): { open(l
     const asked = { search: link.search, product: link.dataset.product, number: Date.now() }
     link.setAttribute('aria-busy', 'true')
     import('./parts/InquiryDialog.tsx')
-      .then(({ default: Dialog }) => setOpened({ Dialog, asked }), () => openPage(link.href))
+      .then(
+        ({ default: Dialog }) => setOpened({ Dialog, asked }),
+        () => openPage(link.href),
+      )
       .finally(() => link.removeAttribute('aria-busy'))
     return true
   })

@@ -10,9 +10,12 @@ export const describe = (page: keyof Site['descriptions'], { descriptions, siteN
   fillText(descriptions[page], { 网站名称: siteName })
 
 export const pageHead = (page: 'agent' | 'cases' | 'privacy' | 'proofs' | 'scenarios', site: Site): Head => ({
-  title: titled(site.pageNames[page], site), description: describe(page, site),
+  title: titled(site.pageNames[page], site),
+  description: describe(page, site),
 })
 
 export const pageBanner = (page: 'agent' | 'news' | 'product', { banners, pageNames }: Site): Banner => ({
-  image: banners[page].image, title: pageNames[page], lead: banners[page].lead,
+  image: banners[page].image,
+  title: pageNames[page],
+  lead: banners[page].lead,
 })

@@ -53,22 +53,32 @@ async function hydrate(root: HTMLElement): Promise<void> {
   /** The data that the server rendered the page from is in the HTML, so nothing is requested twice. */
   const data = JSON.parse(document.getElementById('page')?.textContent ?? '') as HydrationData
   const first = await pageFromHydration(data, pathname, search, document.title)
-  const navigator =
-    createNavigator({ first, history: browserHistory, loadPage: load, loadPlaceholder: placeholderPage, scrollToTop: () => scrollTo(0, 0) })
-  hydrateRoot(root, <Site navigator={navigator} pictures={Object.assign(pictures, data.pictures)} origin={location.origin} />, {
-    onUncaughtError(error) {
-      console.error(error)
-      restore()
-    },
+  const navigator = createNavigator({
+    first,
+    history: browserHistory,
+    loadPage: load,
+    loadPlaceholder: placeholderPage,
+    scrollToTop: () => scrollTo(0, 0),
   })
+  hydrateRoot(
+    root,
+    <Site navigator={navigator} pictures={Object.assign(pictures, data.pictures)} origin={location.origin} />,
+    {
+      onUncaughtError(error) {
+        console.error(error)
+        restore()
+      },
+    },
+  )
 }
 
 function start(): void {
   const root = document.getElementById('root')
-  if (root) hydrate(root).catch((error: unknown) => {
-    documentElement.className = ''
-    console.error(error)
-  })
+  if (root)
+    hydrate(root).catch((error: unknown) => {
+      documentElement.className = ''
+      console.error(error)
+    })
 }
 
 // A script that another one adds does not wait for the end of the page.

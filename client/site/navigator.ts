@@ -118,7 +118,8 @@ function shorten(history: SiteHistory): void {
 /** Returns a function that loads the page of the current history entry. */
 function createLoading(
   { history, loadPage, loadPlaceholder, clock = browserClock }: NavigatorParts,
-  current: () => NavigatorState, update: (change: Partial<NavigatorState>) => void,
+  current: () => NavigatorState,
+  update: (change: Partial<NavigatorState>) => void,
 ): () => void {
   /** Identifies the latest navigation: what an earlier one loads is ignored. */
   let token = 0
@@ -136,7 +137,8 @@ function createLoading(
     if (address === shown.at && !shown.placeholder) return update({ address, status: 'idle' })
 
     // What is on the screen, and a kept page as it was, is shown at once and replaced when its new version arrives.
-    const returning = isView && shown.route.path === path ? { ...shown, at: address } : kept.find(({ at }) => at === address)
+    const returning =
+      isView && shown.route.path === path ? { ...shown, at: address } : kept.find(({ at }) => at === address)
     update({
       address,
       status: 'idle',

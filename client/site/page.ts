@@ -3,7 +3,16 @@ import type { PostedForm } from '../../contract/application.ts'
 import type { PublicSite } from '../../contract/entities.ts'
 import type { PictureNotes } from '../../contract/media.ts'
 import { isPageOn } from '../../contract/sitePages.ts'
-import { type Banner, frameFacts, type FrameFacts, type Head, isMissing, type MakeCall, type PageProps, type Route } from './route.ts'
+import {
+  type Banner,
+  frameFacts,
+  type FrameFacts,
+  type Head,
+  isMissing,
+  type MakeCall,
+  type PageProps,
+  type Route,
+} from './route.ts'
 import { addressOf, notFound, routeOf } from './routes.ts'
 
 /** A page with all that it shows, ready to be rendered. */
@@ -26,12 +35,19 @@ export interface SitePage {
 export interface HydrationData extends Pick<SitePage, 'facts' | 'banner' | 'frame' | 'pictures'> {
   missing: boolean
 }
-export const hydrationData = ({
-  route, facts, banner, frame, pictures,
-}: SitePage): HydrationData => ({ facts, banner, frame, ...(pictures && { pictures }), missing: route === notFound })
+export const hydrationData = ({ route, facts, banner, frame, pictures }: SitePage): HydrationData => ({
+  facts,
+  banner,
+  frame,
+  ...(pictures && { pictures }),
+  missing: route === notFound,
+})
 
 export async function pageFromHydration(
-  { missing, ...data }: HydrationData, path: string, search: string, title: string,
+  { missing, ...data }: HydrationData,
+  path: string,
+  search: string,
+  title: string,
 ): Promise<SitePage> {
   const route = (missing ? undefined : routeOf(path)) ?? notFound
   const { default: View } = await route.page()
@@ -39,7 +55,13 @@ export async function pageFromHydration(
 }
 
 /** With the outcome of its form it is a page for one visitor, which is not indexed. */
-export async function loadPage(path: string, search: string, call: MakeCall, site: PublicSite, posted?: PostedForm): Promise<SitePage> {
+export async function loadPage(
+  path: string,
+  search: string,
+  call: MakeCall,
+  site: PublicSite,
+  posted?: PostedForm,
+): Promise<SitePage> {
   const load = async (route: Route): Promise<SitePage> => {
     const page = await route.page()
     const facts = (await page.load?.({ path, query: new URLSearchParams(search), site, call, posted })) ?? {}

@@ -5,11 +5,13 @@ import type { PageRequest } from './route.ts'
 /** The fields of a product that lists show. */
 export type CardProduct = ReturnType<typeof cardProduct>
 
-export const cardProduct = (row: ProductRow) => pick(row, 'productId', 'coverName', 'coverDescribe', 'coverUrl', 'productType')
+export const cardProduct = (row: ProductRow) =>
+  pick(row, 'productId', 'coverName', 'coverDescribe', 'coverUrl', 'productType')
 
 /** Loads the products that a record names, without those that staff have deleted since; none where products have no page. */
 export async function loadProducts(
-  { call, site }: Pick<PageRequest, 'call' | 'site'>, ids: readonly string[] = [],
+  { call, site }: Pick<PageRequest, 'call' | 'site'>,
+  ids: readonly string[] = [],
 ): Promise<CardProduct[]> {
   const productIds = [...new Set(ids)].filter(Boolean)
   if (productIds.length === 0 || !site.pagesOn.product) return []
@@ -27,7 +29,9 @@ const maxLengths = { title: 60, desc: 300 }
 /** The address of a product on a phone contains what its card shows, so that the page can be rendered before the record is loaded. */
 export const productLink = ({ productId, coverName, coverDescribe, coverUrl }: CardProduct): string => {
   const [desc, title] = [coverDescribe.slice(0, maxLengths.desc), coverName.slice(0, maxLengths.title)]
-  const query = Object.entries({ productId, desc, title, imgUrl: coverUrl }).map(([name, value]) => `${name}=${inQuery(value)}`)
+  const query = Object.entries({ productId, desc, title, imgUrl: coverUrl }).map(
+    ([name, value]) => `${name}=${inQuery(value)}`,
+  )
   return `/cpDeatail?${query.join('&')}`
 }
 
@@ -36,7 +40,8 @@ const inQuery = (value: string): string => value.replace(/[%&+#\s]/g, encodeURIC
 
 /** What the address says of a product, without an id and a group: anyone may have written it. */
 export const linkedProduct = (query: URLSearchParams): CardProduct => ({
-  productId: '', productType: '',
+  productId: '',
+  productType: '',
   coverName: queryText(query, 'title', maxLengths.title),
   coverDescribe: queryText(query, 'desc', maxLengths.desc),
   coverUrl: localImage(query.get('imgUrl')),
@@ -44,4 +49,4 @@ export const linkedProduct = (query: URLSearchParams): CardProduct => ({
 
 /** Accepts pictures of this site only. */
 const localImage = (value: string | null): string =>
-  (value && /^\/(?:media|uploads)\/[\w./-]+$/.test(value) && !value.includes('..') ? value : '')
+  value && /^\/(?:media|uploads)\/[\w./-]+$/.test(value) && !value.includes('..') ? value : ''

@@ -32,7 +32,10 @@ const saveDelayMs = 300
 
 /** Saves how far a page is scrolled in its history entry, so that Back and Forward restore it, also after a reload. */
 export function createScrollMemory(
-  navigator: SiteNavigator, history: SiteHistory, viewport: Viewport, clock: Clock = browserClock,
+  navigator: SiteNavigator,
+  history: SiteHistory,
+  viewport: Viewport,
+  clock: Clock = browserClock,
 ): ScrollMemory {
   /** Where the kept pages were: a link to one makes a new entry, which has no position of its own. */
   const positions = new Map<string, number>()

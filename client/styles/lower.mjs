@@ -3,7 +3,13 @@ import { bundle, Features } from 'lightningcss'
 
 /** The width of the window, in rem, for a width of a container: around it are gutters or the menu, which is a drawer in small windows. */
 const besideMenu = (rem) => rem + (rem < 47 ? 2 : 15)
-const windowFor = { carousel: (rem) => rem, rich: (rem) => rem + 3, dashboard: besideMenu, data: besideMenu, uploads: besideMenu }
+const windowFor = {
+  carousel: (rem) => rem,
+  rich: (rem) => rem + 3,
+  dashboard: besideMenu,
+  data: besideMenu,
+  uploads: besideMenu,
+}
 
 const opposite = { 'less-than': 'greater-than-equal', 'greater-than-equal': 'less-than' }
 
@@ -12,12 +18,16 @@ const readByScripts = ['--time']
 
 /** For tone.css: a rule for each value of the six digits of a colour. `data-tone="a3 bf …"` stands where inline styles are forbidden. */
 const toneDigits = [...'abcdef']
-  .flatMap((place) => [...'0123456789abcdef'].map((digit, value) => `[data-tone~='${place}${digit}'] { --tone-${place}: ${value} }`))
+  .flatMap((place) =>
+    [...'0123456789abcdef'].map((digit, value) => `[data-tone~='${place}${digit}'] { --tone-${place}: ${value} }`),
+  )
   .join('\n')
 
 /** For focus.css: a rule for each tenth of a picture's width and height. */
 const focusTenths = [...'xy']
-  .flatMap((side) => Array.from({ length: 11 }, (_, tenth) => `[data-focus~='${side}${tenth}'] { --focus-${side}: ${tenth * 10}% }`))
+  .flatMap((side) =>
+    Array.from({ length: 11 }, (_, tenth) => `[data-focus~='${side}${tenth}'] { --focus-${side}: ${tenth * 10}% }`),
+  )
   .join('\n')
 
 /**
@@ -33,16 +43,20 @@ export function lowerStyles(oldest) {
         const visitor = {
           MediaQuery: (query) => inclusive(withoutNames(query, breakpoints)),
           Rule: {
-            'custom-media': ({ value }) => void breakpoints.set(value.name, value.query.mediaQueries[0].condition.value),
+            'custom-media': ({ value }) =>
+              void breakpoints.set(value.name, value.query.mediaQueries[0].condition.value),
             container: alsoForWindows,
           },
         }
         const options = { filename: path, targets, exclude: Features.LightDark, drafts: { customMedia: true }, visitor }
         const { code } = bundle(options)
         const lowered = bundle({ ...options, unusedSymbols: unusedTokens(code.toString()) }).code.toString()
-        return { contents: [
-          lowered, lowered.includes('--tone-a') && toneDigits, lowered.includes('--focus-x') && focusTenths,
-        ].filter(Boolean).join('\n'), loader: 'css' }
+        return {
+          contents: [lowered, lowered.includes('--tone-a') && toneDigits, lowered.includes('--focus-x') && focusTenths]
+            .filter(Boolean)
+            .join('\n'),
+          loader: 'css',
+        }
       })
     },
   }
@@ -71,7 +85,8 @@ function withoutNames(query, breakpoints) {
       return named
     }
     // `not (width >= 80rem)`: browsers that are this old know no such `not`.
-    if (part.type === 'not') return { type: 'feature', value: { ...part.value.value, operator: opposite[part.value.value.operator] } }
+    if (part.type === 'not')
+      return { type: 'feature', value: { ...part.value.value, operator: opposite[part.value.value.operator] } }
     return part
   })
 }
@@ -79,8 +94,10 @@ function withoutNames(query, breakpoints) {
 /** `width < 48rem` would become `not (min-width: 48rem)`, which those browsers do not support. */
 function inclusive(query) {
   return walk(query, (part) => {
-    if (part.operator === 'less-than') return { ...part, operator: 'less-than-equal', value: changed(part.value, justBelow) }
-    if (part.endOperator === 'less-than') return { ...part, endOperator: 'less-than-equal', end: changed(part.end, justBelow) }
+    if (part.operator === 'less-than')
+      return { ...part, operator: 'less-than-equal', value: changed(part.value, justBelow) }
+    if (part.endOperator === 'less-than')
+      return { ...part, endOperator: 'less-than-equal', end: changed(part.end, justBelow) }
     return part
   })
 }
@@ -93,9 +110,13 @@ function alsoForWindows(original) {
   if (!widthOf) throw new Error(`windowFor has no container ${name}`)
   const window = walk(condition, (part) => (part.operator ? { ...part, value: changed(part.value, widthOf) } : part))
   const media = {
-    type: 'media', value: { query: { mediaQueries: [{ qualifier: null, mediaType: 'all', condition: window }] }, rules, loc },
+    type: 'media',
+    value: { query: { mediaQueries: [{ qualifier: null, mediaType: 'all', condition: window }] }, rules, loc },
   }
-  const unknown = { type: 'not', value: { type: 'declaration', propertyId: { property: 'container-type' }, value: 'inline-size' } }
+  const unknown = {
+    type: 'not',
+    value: { type: 'declaration', propertyId: { property: 'container-type' }, value: 'inline-size' },
+  }
   return [{ type: 'supports', value: { condition: unknown, rules: [media], loc } }, rule]
 }
 
@@ -109,4 +130,5 @@ const changed = ({ type, value: { value } }, change) => {
 /** A changed copy, without nulls, which Lightning CSS writes but does not read. */
 const walk = (tree, change = (part) => part) =>
   JSON.parse(JSON.stringify(tree), (_, part) =>
-    (part === null ? undefined : typeof part === 'object' && !Array.isArray(part) ? change(part) : part))
+    part === null ? undefined : typeof part === 'object' && !Array.isArray(part) ? change(part) : part,
+  )

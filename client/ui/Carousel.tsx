@@ -1,5 +1,13 @@
 import {
-  Children, isValidElement, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore,
+  Children,
+  isValidElement,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
 } from 'react'
 import { listen } from '../lib/listen.ts'
 import { createSlides, type Slides, type SlidesState } from '../lib/slides.ts'
@@ -27,7 +35,16 @@ interface Props {
 }
 
 /** In the HTML a strip that scrolls and snaps; with a script a ring of slides, which looks the same until it moves. */
-export function Carousel({ label, children, intervalMs, effect = 'slide', visible = 1, centred = false, name, thumbnails }: Props) {
+export function Carousel({
+  label,
+  children,
+  intervalMs,
+  effect = 'slide',
+  visible = 1,
+  centred = false,
+  name,
+  thumbnails,
+}: Props) {
   const section = useRef<HTMLElement>(null)
   const strip = useRef<HTMLDivElement>(null)
   const items = Children.toArray(children)
@@ -45,15 +62,28 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
     return after < fit ? 0 : Math.min(after - fit + 1, count - after)
   }
 
-  useEffect(() => (section.current && rotates ? pauseOnInteraction(section.current, slides) : undefined), [slides, rotates])
+  useEffect(
+    () => (section.current && rotates ? pauseOnInteraction(section.current, slides) : undefined),
+    [slides, rotates],
+  )
   useEffect(() => (name ? followHash(strip, name, slides) : undefined), [slides, name])
   useLayoutEffect(() => keepFocus(strip.current, index), [index])
   usePrefetch(strip, (slide) => fit > 0 && distance(slide) <= 1, `${index} ${fit}`)
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.altKey || event.metaKey || (event.target as Element).closest('input, textarea, select, video')) return
-    const go =
-      { ArrowLeft: slides.previous, ArrowRight: slides.next, Home: () => slides.goTo(0), End: () => slides.goTo(count - 1) }[event.key]
+    if (
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      (event.target as Element).closest('input, textarea, select, video')
+    )
+      return
+    const go = {
+      ArrowLeft: slides.previous,
+      ArrowRight: slides.next,
+      Home: () => slides.goTo(0),
+      End: () => slides.goTo(count - 1),
+    }[event.key]
     if (!go) return
     event.preventDefault()
     go()
@@ -62,7 +92,10 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
   const classes = ['carousel', effect, `show-${visible}`, centred && 'centred', fit > 0 && 'live']
   return (
     <section
-      ref={section} className={classes.filter(Boolean).join(' ')} aria-roledescription="轮播" aria-label={label}
+      ref={section}
+      className={classes.filter(Boolean).join(' ')}
+      aria-roledescription="轮播"
+      aria-label={label}
       {...(rotates && { onKeyDown })}
     >
       {(rotates || (thumbnails && fit === 0)) && (
@@ -70,14 +103,20 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
       )}
       {/* As long as it is a plain scroller, the keyboard must be able to scroll it. */}
       <div
-        className="carousel-strip" ref={strip} tabIndex={fit === 0 && count > 1 ? 0 : undefined}
+        className="carousel-strip"
+        ref={strip}
+        tabIndex={fit === 0 && count > 1 ? 0 : undefined}
         aria-live={state.running ? 'off' : 'polite'}
       >
         {items.map((item, position) => (
           <div
-            key={isValidElement(item) ? item.key : position} id={name && `${name}-${position + 1}`}
+            key={isValidElement(item) ? item.key : position}
+            id={name && `${name}-${position + 1}`}
             className={position === index ? 'carousel-slide current' : 'carousel-slide'}
-            role="group" aria-roledescription="幻灯片" aria-label={`${position + 1} / ${count}`} inert={fit > 0 && distance(position) > 0}
+            role="group"
+            aria-roledescription="幻灯片"
+            aria-label={`${position + 1} / ${count}`}
+            inert={fit > 0 && distance(position) > 0}
           >
             {item}
           </div>
@@ -88,7 +127,12 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
 }
 
 /** Before the slides in the tab order, so that they can be paused before they are reached; below them on the screen. */
-function Controls({ slides, state: { index, stopped }, plays, thumbnails }: {
+function Controls({
+  slides,
+  state: { index, stopped },
+  plays,
+  thumbnails,
+}: {
   slides: Slides
   state: SlidesState
   plays: boolean
@@ -98,7 +142,9 @@ function Controls({ slides, state: { index, stopped }, plays, thumbnails }: {
     <div className="carousel-bar row wraps unprinted">
       {plays && (
         <button
-          type="button" className="carousel-play" aria-label={stopped ? '继续轮播' : '暂停轮播'}
+          type="button"
+          className="carousel-play"
+          aria-label={stopped ? '继续轮播' : '暂停轮播'}
           onClick={() => (stopped ? slides.resume('user', 'hover', 'focus') : slides.pause('user'))}
         >
           <Icon name={stopped ? 'play' : 'pause'} />
@@ -110,11 +156,21 @@ function Controls({ slides, state: { index, stopped }, plays, thumbnails }: {
       <div className={thumbnails ? 'carousel-thumbnails' : slides.count > 5 ? 'carousel-dots many' : 'carousel-dots'}>
         {Array.from({ length: slides.count }, (_, position) => (
           <button
-            key={position} type="button" aria-label={`第${position + 1}张`} aria-current={position === index || undefined}
+            key={position}
+            type="button"
+            aria-label={`第${position + 1}张`}
+            aria-current={position === index || undefined}
             onClick={() => slides.goTo(position)}
           >
             {thumbnails?.[position] && (
-              <Picture key={thumbnails[position]} src={thumbnails[position]} alt="" sizes="4rem" width={64} height={48} />
+              <Picture
+                key={thumbnails[position]}
+                src={thumbnails[position]}
+                alt=""
+                sizes="4rem"
+                width={64}
+                height={48}
+              />
             )}
           </button>
         ))}
@@ -142,14 +198,22 @@ function followHash(strip: { current: HTMLElement | null }, name: string, slides
 /** When the focused slide leaves, the slide that replaces it gets the focus. */
 function keepFocus(strip: HTMLElement | null, index: number): void {
   const slide = strip?.children[index]
-  if (!(slide instanceof HTMLElement) || !document.activeElement?.closest('.carousel-slide[inert]') ||
-      !strip?.contains(document.activeElement)) return
+  if (
+    !(slide instanceof HTMLElement) ||
+    !document.activeElement?.closest('.carousel-slide[inert]') ||
+    !strip?.contains(document.activeElement)
+  )
+    return
   slide.tabIndex = -1
   slide.focus({ preventScroll: true })
 }
 
 /** Outside the strip no picture counts as near the screen, so a lazy one would only be fetched once its slide is visible. */
-function usePrefetch(strip: { current: HTMLElement | null }, isNext: (slide: number) => boolean, visible: string): void {
+function usePrefetch(
+  strip: { current: HTMLElement | null },
+  isNext: (slide: number) => boolean,
+  visible: string,
+): void {
   const near = useNear(strip, '50%')
   useEffect(() => {
     if (!near) return
@@ -173,11 +237,17 @@ function pauseOnInteraction(section: HTMLElement, slides: Slides): () => void {
   }
   const focusout = ({ relatedTarget }: FocusEvent): void => {
     // A dialog opened from a slide returns the focus to it when it closes, so the slide must still be there.
-    const stays = relatedTarget instanceof Element && (section.contains(relatedTarget) || relatedTarget.closest('dialog'))
+    const stays =
+      relatedTarget instanceof Element && (section.contains(relatedTarget) || relatedTarget.closest('dialog'))
     if (!stays) slides.resume('focus')
   }
   const unsubscribes = [
-    listen(section, { pointerenter, pointerleave: () => slides.resume('hover'), focusin: () => slides.pause('focus'), focusout }),
+    listen(section, {
+      pointerenter,
+      pointerleave: () => slides.resume('hover'),
+      focusin: () => slides.pause('focus'),
+      focusout,
+    }),
     listen(document, { visibilitychange: sync }),
     listen(motion, { change: sync }),
   ]

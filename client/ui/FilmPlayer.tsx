@@ -5,7 +5,8 @@ import { Picture } from './Picture.tsx'
 import { PictureNotesContext } from './pictureNotes.ts'
 
 /** The captions of our own films are files beside them. */
-const captionsOf = (url: string): string | undefined => (/^\/media\/.+\.mp4$/.test(url) ? url.replace(/mp4$/, 'vtt') : undefined)
+const captionsOf = (url: string): string | undefined =>
+  /^\/media\/.+\.mp4$/.test(url) ? url.replace(/mp4$/, 'vtt') : undefined
 
 /** The browser's own player, with a large play button over it. Nothing of the film is fetched before it is played. */
 export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
@@ -40,21 +41,43 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
   const onError = (): void => {
     setState('failed')
     // The player does not know why. The policy allows no request to other sites.
-    if (url.startsWith('/')) fetch(url, { method: 'HEAD' }).then(({ status }) => status === 404 && setState('missing'), () => {})
+    if (url.startsWith('/'))
+      fetch(url, { method: 'HEAD' }).then(
+        ({ status }) => status === 404 && setState('missing'),
+        () => {},
+      )
   }
 
   return (
     <div className="film shaped">
       <video
-        ref={video} src={url} aria-label={title} width="1280" height="720" controls playsInline preload="none" onPlay={onPlay}
+        ref={video}
+        src={url}
+        aria-label={title}
+        width="1280"
+        height="720"
+        controls
+        playsInline
+        preload="none"
+        onPlay={onPlay}
         onError={onError}
       >
         {captions && <track kind="captions" srcLang="zh-CN" label="中文" src={captions} />}
       </video>
       {/* Not the video's `poster`, which would be fetched with the page. */}
-      {state === 'poster' && poster &&
-        <Picture className="film-poster cover" src={poster} alt="" sizes="(min-width: 80rem) 72rem, calc(100vw - 2rem)" />}
-      {state === 'poster' && !poster && <p className="film-name center" aria-hidden="true">视频：{title}</p>}
+      {state === 'poster' && poster && (
+        <Picture
+          className="film-poster cover"
+          src={poster}
+          alt=""
+          sizes="(min-width: 80rem) 72rem, calc(100vw - 2rem)"
+        />
+      )}
+      {state === 'poster' && !poster && (
+        <p className="film-name center" aria-hidden="true">
+          视频：{title}
+        </p>
+      )}
       {state === 'poster' && (
         <button type="button" className="film-play center" aria-label={`播放：${title}`} onClick={play}>
           <Icon name="play" />
@@ -63,7 +86,11 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
       {(state === 'failed' || state === 'missing') && (
         <div className="film-failed" role="alert">
           <p>{state === 'missing' ? '视频文件已不在网站上，暂时无法播放' : '视频加载失败，请检查网络后重试'}</p>
-          {state === 'failed' && <button type="button" className="button" onClick={play}>重试</button>}
+          {state === 'failed' && (
+            <button type="button" className="button" onClick={play}>
+              重试
+            </button>
+          )}
         </div>
       )}
     </div>

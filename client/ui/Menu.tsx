@@ -1,5 +1,12 @@
 import {
-  type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
 } from 'react'
 import { listen } from '../lib/listen.ts'
 
@@ -20,7 +27,14 @@ export function MenuButton({ menu, ...props }: MenuButtonProps) {
   if (open && (props.disabled || props['aria-disabled'])) setOpen(false)
   return (
     <>
-      <button ref={opener} type="button" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)} {...props} />
+      <button
+        ref={opener}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        {...props}
+      />
       {open && menu({ opener, onClose: () => setOpen(false) })}
     </>
   )
@@ -54,7 +68,10 @@ export function Menu({ opener, onClose, place, stays = false, closesOnScroll = t
     const unsubscribes = [
       listen(window, { pointerdown: closeOutside }, { capture: true }),
       ...(closesOnScroll
-        ? [listen(window, { scroll: closeOutside }, { capture: true }), listen(window, { resize: onClose, blur: onClose })]
+        ? [
+            listen(window, { scroll: closeOutside }, { capture: true }),
+            listen(window, { resize: onClose, blur: onClose }),
+          ]
         : []),
     ]
     return () => {
@@ -66,7 +83,14 @@ export function Menu({ opener, onClose, place, stays = false, closesOnScroll = t
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const items = itemsOf(event.currentTarget)
     const index = items.indexOf(document.activeElement as HTMLElement)
-    const next = { ArrowDown: index + 1, ArrowRight: index + 1, ArrowUp: index - 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key]
+    const next = {
+      ArrowDown: index + 1,
+      ArrowRight: index + 1,
+      ArrowUp: index - 1,
+      ArrowLeft: index - 1,
+      Home: 0,
+      End: -1,
+    }[event.key]
     if (next !== undefined) {
       event.preventDefault()
       items[(next + items.length) % items.length]?.focus()
@@ -87,8 +111,9 @@ export function Menu({ opener, onClose, place, stays = false, closesOnScroll = t
   return <div ref={menu} role="menu" onKeyDown={onKeyDown} onClick={stays ? undefined : close} {...props} />
 }
 
-const itemsOf = (box: HTMLElement): HTMLElement[] =>
-  [...box.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled), .row-menu > *')]
+const itemsOf = (box: HTMLElement): HTMLElement[] => [
+  ...box.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled), .row-menu > *'),
+]
 
 /** Nothing outside the menu has the focus. */
 const hasLostFocus = (box: HTMLElement | null): boolean =>

@@ -24,7 +24,17 @@ export function Picture({ src, alt, ownAlt, sizes, priority, ...props }: Props) 
   const { alt: libraryAlt, focus } = useContext(PictureNotesContext)[src] ?? {}
   const text = (ownAlt && alt) || libraryAlt || alt
   const loading = priority ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)
-  const img = <img {...loading} alt={text} {...props} {...attributes} data-focus={focus && focusPlace(focus)} draggable={false} src={src} />
+  const img = (
+    <img
+      {...loading}
+      alt={text}
+      {...props}
+      {...attributes}
+      data-focus={focus && focusPlace(focus)}
+      draggable={false}
+      src={src}
+    />
+  )
   if (!srcSet) return img
   return (
     <picture>

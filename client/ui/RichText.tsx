@@ -10,10 +10,19 @@ import { PictureNotesContext } from './pictureNotes.ts'
  */
 export function RichText({ html, firstLevel = 2 }: { html: string; firstLevel?: 1 | 2 }) {
   const notes = useContext(PictureNotesContext)
-  return <div
-    className="rich" dir="auto" data-tall={tallMark(html)}
-    dangerouslySetInnerHTML={{ __html: withHeadingLevels(html.replace(tags, (tag) => responsivePicture(tag, notes)), firstLevel) }}
-  />
+  return (
+    <div
+      className="rich"
+      dir="auto"
+      data-tall={tallMark(html)}
+      dangerouslySetInnerHTML={{
+        __html: withHeadingLevels(
+          html.replace(tags, (tag) => responsivePicture(tag, notes)),
+          firstLevel,
+        ),
+      }}
+    />
+  )
 }
 
 /**
@@ -40,7 +49,7 @@ function withAlt(tag: string, alt: string | undefined): string {
 }
 
 const captionsTag = (address: string | undefined): string =>
-  (address === undefined ? '' : `<track kind="captions" srclang="zh-CN" label="中文" src="${address}">`)
+  address === undefined ? '' : `<track kind="captions" srclang="zh-CN" label="中文" src="${address}">`
 
 /**
  * Adds captions to a film, and the sizes and the lazy loading that the stored HTML does not have, where the name of the picture lists its

@@ -14,7 +14,11 @@ export function SectionHead({ name, lead, more, quiet }: Props) {
   return (
     <header className={quiet ? 'section-head quiet' : 'section-head'}>
       <h2 {...keepWords(name)} />
-      {lead && <p className="muted lead" dir="auto">{lead}</p>}
+      {lead && (
+        <p className="muted lead" dir="auto">
+          {lead}
+        </p>
+      )}
       {more && (
         <a className="more row accent" href={more.href}>
           {more.words}

@@ -25,7 +25,12 @@ export function Tabs<K extends string>({ label, tabs, current, onChange, panel }
   const onKeyDown = (event: KeyboardEvent): void => {
     const index = tabs.findIndex(({ key }) => key === current)
     const last = tabs.length - 1
-    const to = { ArrowRight: index === last ? 0 : index + 1, ArrowLeft: index === 0 ? last : index - 1, Home: 0, End: last }[event.key]
+    const to = {
+      ArrowRight: index === last ? 0 : index + 1,
+      ArrowLeft: index === 0 ? last : index - 1,
+      Home: 0,
+      End: last,
+    }[event.key]
     const tab = to === undefined ? undefined : tabs[to]
     if (to === undefined || !tab || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
@@ -36,17 +41,29 @@ export function Tabs<K extends string>({ label, tabs, current, onChange, panel }
   return (
     <div className="tabs">
       <div
-        className={tabs.length > maxInColumns ? 'tab-list many' : 'tab-list'} role="tablist" aria-label={label} ref={list}
+        className={tabs.length > maxInColumns ? 'tab-list many' : 'tab-list'}
+        role="tablist"
+        aria-label={label}
+        ref={list}
         onKeyDown={onKeyDown}
       >
         {tabs.map(({ key, name }) => (
           <button
-            key={key} id={`${id}${key}`} type="button" role="tab" aria-selected={key === current} aria-controls={`${id}panel`}
-            tabIndex={key === current ? 0 : -1} onClick={() => onChange(key)} {...keepWords(name)}
+            key={key}
+            id={`${id}${key}`}
+            type="button"
+            role="tab"
+            aria-selected={key === current}
+            aria-controls={`${id}panel`}
+            tabIndex={key === current ? 0 : -1}
+            onClick={() => onChange(key)}
+            {...keepWords(name)}
           />
         ))}
       </div>
-      <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${current}`}>{panel}</div>
+      <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${current}`}>
+        {panel}
+      </div>
     </div>
   )
 }

@@ -16,7 +16,8 @@ export function trackDrags(element: HTMLElement, drag: DragHandlers): () => void
 
   const pointerdown = (event: PointerEvent): void => {
     dragging = false
-    press = event.isPrimary && event.button === 0 ? { id: event.pointerId, x: event.clientX, y: event.clientY } : undefined
+    press =
+      event.isPrimary && event.button === 0 ? { id: event.pointerId, x: event.clientX, y: event.clientY } : undefined
   }
   const pointermove = ({ pointerId, clientX, clientY }: PointerEvent): void => {
     if (pointerId !== press?.id) return

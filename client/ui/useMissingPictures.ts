@@ -11,7 +11,10 @@ export function useMissingPictures(): [readonly string[], RefCallback<HTMLElemen
     if (!element) return
     // Marked by client/lib/entry.ts, which hears of an error first.
     const find = (): void => {
-      const found = Array.from(element.querySelectorAll('img[data-missing]'), (picture) => picture.getAttribute('src') ?? '')
+      const found = Array.from(
+        element.querySelectorAll('img[data-missing]'),
+        (picture) => picture.getAttribute('src') ?? '',
+      )
       if (found.length > 0) setMissing((known) => [...known, ...found])
     }
     find()

@@ -5,7 +5,9 @@ export function useNear(element: RefObject<HTMLElement | null>, margin: string):
   const [near, setNear] = useState(false)
   useEffect(() => {
     if (!element.current || near) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: margin })
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: margin,
+    })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element, near])

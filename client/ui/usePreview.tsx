@@ -1,5 +1,13 @@
 import {
-  type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
 } from 'react'
 import type { Picture } from '../../contract/entities.ts'
 import { createSlides } from '../lib/slides.ts'
@@ -13,7 +21,10 @@ import { useOverlayHistory } from './useOverlayHistory.ts'
  * Shows pictures in full size, one at a time, in a dialog over the page. Render `dialog` somewhere in the page; `open` shows a picture in
  * it. `name` distinguishes the previews of a page.
  */
-export function usePreview(name: string, pictures: readonly Picture[]): { open(index: number): void; dialog: ReactNode } {
+export function usePreview(
+  name: string,
+  pictures: readonly Picture[],
+): { open(index: number): void; dialog: ReactNode } {
   const count = pictures.length
   const slides = useMemo(() => createSlides({ count }), [count])
   const { index } = useSyncExternalStore(slides.subscribe, slides.state, slides.state)
@@ -29,9 +40,14 @@ export function usePreview(name: string, pictures: readonly Picture[]): { open(i
     const [dialog, stage] = [box.current, figure.current]
     if (!opened || !dialog || !stage) return
     const closeModal = showModal(dialog)
-    const untrack = trackDrags(stage, { start: (x) => slides.dragStart(x, innerWidth), move: slides.dragMove, end: slides.dragEnd })
-    const unsubscribe =
-      slides.subscribe(() => stage.style.setProperty('--pulled', slides.dragging ? `${slides.state().index - slides.position}` : '0'))
+    const untrack = trackDrags(stage, {
+      start: (x) => slides.dragStart(x, innerWidth),
+      move: slides.dragMove,
+      end: slides.dragEnd,
+    })
+    const unsubscribe = slides.subscribe(() =>
+      stage.style.setProperty('--pulled', slides.dragging ? `${slides.state().index - slides.position}` : '0'),
+    )
     return () => {
       untrack()
       unsubscribe()
@@ -40,8 +56,12 @@ export function usePreview(name: string, pictures: readonly Picture[]): { open(i
   }, [opened, slides])
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const go =
-      { ArrowLeft: slides.previous, ArrowRight: slides.next, Home: () => slides.goTo(0), End: () => slides.goTo(count - 1) }[event.key]
+    const go = {
+      ArrowLeft: slides.previous,
+      ArrowRight: slides.next,
+      Home: () => slides.goTo(0),
+      End: () => slides.goTo(count - 1),
+    }[event.key]
     if (!go || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
     go()
@@ -71,14 +91,24 @@ export function usePreview(name: string, pictures: readonly Picture[]): { open(i
 }
 
 function LargePicture({
-  picture: { image, name }, index, count, figure,
-}: { picture: Picture; index: number; count: number; figure: RefObject<HTMLElement | null> }) {
+  picture: { image, name },
+  index,
+  count,
+  figure,
+}: {
+  picture: Picture
+  index: number
+  count: number
+  figure: RefObject<HTMLElement | null>
+}) {
   return (
     <figure ref={figure}>
       <img key={index} src={image} alt={name} />
       <figcaption aria-live="polite">
         <span>{name}</span>
-        <span>{index + 1} / {count}</span>
+        <span>
+          {index + 1} / {count}
+        </span>
       </figcaption>
     </figure>
   )

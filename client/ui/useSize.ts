@@ -1,7 +1,11 @@
 import { type DependencyList, type RefObject, useLayoutEffect } from 'react'
 
 /** Calls `measure` with the element at once, and again whenever its size has changed. */
-export function useSize(box: RefObject<HTMLElement | null>, measure: (element: HTMLElement) => void, deps: DependencyList = []): void {
+export function useSize(
+  box: RefObject<HTMLElement | null>,
+  measure: (element: HTMLElement) => void,
+  deps: DependencyList = [],
+): void {
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return

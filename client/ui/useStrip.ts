@@ -8,7 +8,12 @@ import { reducedMotion } from './reducedMotion.ts'
  * Turns the strip, which the server renders as a plain scroller, into a ring of slides, without anything moving on the screen. Returns how
  * many slides are visible at once (`--fit` of the style sheet); 0 until then.
  */
-export function useStrip(strip: RefObject<HTMLElement | null>, slides: Slides, fades: boolean, centred: boolean): number {
+export function useStrip(
+  strip: RefObject<HTMLElement | null>,
+  slides: Slides,
+  fades: boolean,
+  centred: boolean,
+): number {
   const [fit, setFit] = useState(0)
   useLayoutEffect(() => {
     const element = strip.current
@@ -16,7 +21,8 @@ export function useStrip(strip: RefObject<HTMLElement | null>, slides: Slides, f
     let visible = 1
     const lead = (): number => (centred ? Math.floor((visible - 1) / 2) : 0)
     const width = (): number =>
-      (element.firstElementChild?.getBoundingClientRect().width ?? 0) + (parseFloat(getComputedStyle(element).columnGap) || 0)
+      (element.firstElementChild?.getBoundingClientRect().width ?? 0) +
+      (parseFloat(getComputedStyle(element).columnGap) || 0)
     const measure = (): void => {
       visible = fades ? 1 : Number(getComputedStyle(element).getPropertyValue('--fit')) || 1
       setFit(visible)

@@ -14,16 +14,33 @@ import { writeSnapshot } from './snapshotFile.ts'
 /** The outcome of an attempt to make a backup. The command sends it to a server that may be of another version, so the names stay. */
 export type BackupResult = Omit<BackupRecord, 'id' | 'createdAt'> & { at: number }
 
-export const successOf = (time: number, file: string, { bytes, records, uploads, missing }: Archived): BackupResult => ({
-  at: time, file, bytes, records, uploads, failure: '', ...(missing.length > 0 && { warning: missingWords(missing) }),
+export const successOf = (
+  time: number,
+  file: string,
+  { bytes, records, uploads, missing }: Archived,
+): BackupResult => ({
+  at: time,
+  file,
+  bytes,
+  records,
+  uploads,
+  failure: '',
+  ...(missing.length > 0 && { warning: missingWords(missing) }),
 })
 export const failureOf = (time: number, file: string, failure: string): BackupResult => ({
-  at: time, file, failure, bytes: 0, records: 0, uploads: 0,
+  at: time,
+  file,
+  failure,
+  bytes: 0,
+  records: 0,
+  uploads: 0,
 })
 
 /** Saves it as the last attempt, a daily one also as the last daily attempt, and, unless it failed, as the last verified backup. */
 export async function recordBackup(
-  { backup, activity }: Pick<Store, 'backup' | 'activity'>, made: BackupResult, madeBy: 'command' | 'daily',
+  { backup, activity }: Pick<Store, 'backup' | 'activity'>,
+  made: BackupResult,
+  madeBy: 'command' | 'daily',
 ): Promise<void> {
   const { at: time, ...result } = made
   const record = { ...result, createdAt: chinaTime(time) }
@@ -44,20 +61,34 @@ export const backupActions = (store: Store, now: () => number): BackupActions =>
 const overdueMs = 48 * 3_600_000
 
 /** A folder that we may not see into may still have it. */
-const isGone = ({ file }: BackupRecord): Promise<boolean> => stat(file).then(() => false, (error) => errorCode(error) === 'ENOENT')
+const isGone = ({ file }: BackupRecord): Promise<boolean> =>
+  stat(file).then(
+    () => false,
+    (error) => errorCode(error) === 'ENOENT',
+  )
 
 /** What staff see of the backups. `daily`: whether the server makes them by itself. */
-export async function backupFact({ backup }: Pick<Store, 'backup'>, daily: boolean, now: number): Promise<Omit<BackupFact, 'offsite'>> {
+export async function backupFact(
+  { backup }: Pick<Store, 'backup'>,
+  daily: boolean,
+  now: number,
+): Promise<Omit<BackupFact, 'offsite'>> {
   const [last, newest, lastDaily] = [backup.get('last'), backup.get('verified'), backup.get('daily')]
   const gone = newest && (await isGone(newest))
   // One that was made by hand may have been moved elsewhere.
   const verified = gone && lastDaily?.failure === '' && !(await isGone(lastDaily)) ? lastDaily : newest
   return {
     daily,
-    verified: verified ? {
-      at: createDate(verified), file: basename(verified.file), bytes: verified.bytes, hook: verified.hook ?? null,
-      ...(gone && verified === newest && { gone }), ...(verified.warning && { warning: verified.warning }),
-    } : null,
+    verified: verified
+      ? {
+          at: createDate(verified),
+          file: basename(verified.file),
+          bytes: verified.bytes,
+          hook: verified.hook ?? null,
+          ...(gone && verified === newest && { gone }),
+          ...(verified.warning && { warning: verified.warning }),
+        }
+      : null,
     failed: last && last.failure !== '' ? { at: createDate(last), reason: last.failure } : null,
     overdue: verified !== undefined && Date.parse(verified.createdAt) < now - overdueMs,
   }

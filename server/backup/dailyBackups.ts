@@ -15,7 +15,10 @@ import { archiveName, expired, isDue } from './schedule.ts'
 import { writeSnapshot } from './snapshotFile.ts'
 
 interface DailyBackupsParts {
-  config: Pick<Config, 'diskReserve' | 'dataDir' | 'uploadsDir' | 'backupAt' | 'backupDir' | 'backupKeep' | 'backupHook'>
+  config: Pick<
+    Config,
+    'diskReserve' | 'dataDir' | 'uploadsDir' | 'backupAt' | 'backupDir' | 'backupKeep' | 'backupHook'
+  >
   store: Store
   jobs: Pick<Jobs, 'add'>
   now: () => number
@@ -52,7 +55,10 @@ export function dailyBackups({ config, store, jobs, now, log }: DailyBackupsPart
       log('error', `no backup could be made in ${folder}`, error)
       return record(failureOf(startedAt, path, reasonOf(error) ?? '程序出错，详见服务器日志'))
     }
-    log('info', `backup ${path} made and verified: ${archived.records} records, ${archived.uploads} uploads, ${archived.bytes} bytes`)
+    log(
+      'info',
+      `backup ${path} made and verified: ${archived.records} records, ${archived.uploads} uploads, ${archived.bytes} bytes`,
+    )
     await rotate(folder, config.backupKeep, now(), store.storeId).catch((cause: unknown) => {
       log('warn', `old backups in ${folder} could not be removed`, cause)
     })
@@ -103,19 +109,26 @@ function lastOf({ backup }: Store): { time: number; failed: boolean } | undefine
   return last && { time: Date.parse(last.createdAt), failed: last.failure !== '' }
 }
 
-const clearFolder = (folder: string, log: Log): Promise<unknown> => removeTemps(folder)
-  .catch(ignore('ENOENT'))
-  .catch((cause: unknown) => log('warn', `${folder} could not be cleared of what a killed server left`, cause))
+const clearFolder = (folder: string, log: Log): Promise<unknown> =>
+  removeTemps(folder)
+    .catch(ignore('ENOENT'))
+    .catch((cause: unknown) => log('warn', `${folder} could not be cleared of what a killed server left`, cause))
 
 async function makeDaily(
-  path: string, { config, store, now, signal }: Omit<DailyBackupsParts, 'jobs' | 'log'> & { signal: AbortSignal },
+  path: string,
+  { config, store, now, signal }: Omit<DailyBackupsParts, 'jobs' | 'log'> & { signal: AbortSignal },
 ): Promise<Archived> {
   // Not recursive: if the disk is not mounted, do not create its folder on another disk.
   await mkdir(resolve(config.backupDir), { mode: 0o700 }).catch(ignore('EEXIST'))
   const { dataDir, uploadsDir, diskReserve } = config
   return makeArchive({
     // One that is lost must not end the backups; most of them missing is a disk that is not mounted.
-    path, dataDir, uploadsDir, diskReserve, signal, mayLack: 0.5,
+    path,
+    dataDir,
+    uploadsDir,
+    diskReserve,
+    signal,
+    mayLack: 0.5,
     async takeSnapshot(path) {
       await writeSnapshot(path, chinaTime(now()), store.snapshot(), signal)
       return path
@@ -123,6 +136,11 @@ async function makeDaily(
   })
 }
 
-async function rotate(folder: string, keep: Config['backupKeep'], now: number, store: string | undefined): Promise<void> {
+async function rotate(
+  folder: string,
+  keep: Config['backupKeep'],
+  now: number,
+  store: string | undefined,
+): Promise<void> {
   for (const name of expired(await readdir(folder), keep, now, store)) await rm(join(folder, name), { force: true })
 }

@@ -17,18 +17,37 @@ const maxBuffer = 16 * 1_048_576
  * Runs the command that copies an archive elsewhere, with the archive's path as its only argument: without a shell, and with the
  * environment variables that programs need to find their own settings, but none of the server's.
  */
-export function runHook(command: string, archive: string, stopping: AbortSignal, timeoutMs = defaultTimeoutMs): Promise<HookResult> {
+export function runHook(
+  command: string,
+  archive: string,
+  stopping: AbortSignal,
+  timeoutMs = defaultTimeoutMs,
+): Promise<HookResult> {
   if (stopping.aborted) return Promise.resolve({ code: -1, output: '服务器停止，未运行' })
   const { PATH, HOME, LANG, TZ } = process.env
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)])
   return new Promise((resolve) => {
-    execFile(command, [archive], { cwd: dirname(archive), env: { PATH, HOME, LANG, TZ }, signal, maxBuffer }, (error, stdout, stderr) => {
-      const code: unknown = error ? error.code : 0
-      const note = !error || typeof code === 'number' ? ''
-        : stopping.aborted ? '\n（服务器停止，已中止）'
-        : signal.aborted ? '\n（超过时限，已中止）'
-        : typeof code === 'string' ? `无法运行：${error.message}` : ''
-      resolve({ code: typeof code === 'number' ? code : -1, output: `${stdout}${stderr}${note}`.trim().slice(-maxOutput) })
-    })
+    execFile(
+      command,
+      [archive],
+      { cwd: dirname(archive), env: { PATH, HOME, LANG, TZ }, signal, maxBuffer },
+      (error, stdout, stderr) => {
+        const code: unknown = error ? error.code : 0
+        const note =
+          !error || typeof code === 'number'
+            ? ''
+            : stopping.aborted
+              ? '\n（服务器停止，已中止）'
+              : signal.aborted
+                ? '\n（超过时限，已中止）'
+                : typeof code === 'string'
+                  ? `无法运行：${error.message}`
+                  : ''
+        resolve({
+          code: typeof code === 'number' ? code : -1,
+          output: `${stdout}${stderr}${note}`.trim().slice(-maxOutput),
+        })
+      },
+    )
   })
 }

@@ -27,7 +27,10 @@ interface Staged {
 
 /** Makes the changes in what an archive has unpacked. Resolves to the manifest of the result. */
 export async function addChanges(
-  changes: AsyncIterable<LaterChange>, manifest: Manifest, { data, uploads }: Staged, signal: AbortSignal,
+  changes: AsyncIterable<LaterChange>,
+  manifest: Manifest,
+  { data, uploads }: Staged,
+  signal: AbortSignal,
 ): Promise<Manifest> {
   const records = recordWriter(data)
   const missing = new Set(manifest.missing)
@@ -58,7 +61,7 @@ export async function addChanges(
     }
   }
   await records.flush()
-  return { ...manifest, ...await countsIn({ data, uploads }), missing: [...missing] }
+  return { ...manifest, ...(await countsIn({ data, uploads })), missing: [...missing] }
 }
 
 interface Place {
@@ -96,7 +99,8 @@ async function addUpload(root: string, { name, bytes }: LaterChange & { is: 'upl
 
 const idsIn = async (data: string, collection: string): Promise<string[]> =>
   ((await readdir(join(data, collection)).catch(ignore('ENOENT'))) ?? [])
-    .filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
 
 async function countsIn({ data, uploads }: Staged): Promise<Pick<Manifest, 'counts' | 'uploads'>> {
   const counts: Record<string, number> = {}

@@ -28,7 +28,15 @@ interface Backup {
 }
 
 /** Writes an archive under a temporary name, and renames it when it has been read back. */
-export async function makeArchive({ path, dataDir, uploadsDir, diskReserve, mayLack, signal, takeSnapshot }: Backup): Promise<Archived> {
+export async function makeArchive({
+  path,
+  dataDir,
+  uploadsDir,
+  diskReserve,
+  mayLack,
+  signal,
+  takeSnapshot,
+}: Backup): Promise<Archived> {
   const folder = dirname(path)
   await removeTemps(folder)
   const scratch = tempIn(folder)
@@ -37,8 +45,19 @@ export async function makeArchive({ path, dataDir, uploadsDir, diskReserve, mayL
     const snapshot = await takeSnapshot(scratch)
     const { bavail, bsize } = await statfs(folder)
     signal.throwIfAborted()
-    const work: ArchiverWork = { snapshot, archive: temp, dataDir, uploadsDir, version, mayLack, free: bavail * bsize - diskReserve }
-    const archived = await replyOf<Archived>(startArchiver({ name: 'archiver', workerData: work, resourceLimits }), signal)
+    const work: ArchiverWork = {
+      snapshot,
+      archive: temp,
+      dataDir,
+      uploadsDir,
+      version,
+      mayLack,
+      free: bavail * bsize - diskReserve,
+    }
+    const archived = await replyOf<Archived>(
+      startArchiver({ name: 'archiver', workerData: work, resourceLimits }),
+      signal,
+    )
     await rename(temp, path)
     await syncFolder(folder)
     return archived
@@ -48,12 +67,14 @@ export async function makeArchive({ path, dataDir, uploadsDir, diskReserve, mayL
   }
 }
 
-const tempIn = (folder: string): string => join(folder, `.zhuzhan-backup-${process.pid}-${randomBytes(6).toString('hex')}`)
+const tempIn = (folder: string): string =>
+  join(folder, `.zhuzhan-backup-${process.pid}-${randomBytes(6).toString('hex')}`)
 
 /** Removes the temporary files of killed processes. A process makes one backup at a time, so files with its own number are unused, too. */
 export async function removeTemps(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, pid] = /^\.zhuzhan-backup-(\d+)-[0-9a-f]{12}$/.exec(name) ?? []
-    if (pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid)))) await rm(join(folder, name), { force: true })
+    if (pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid))))
+      await rm(join(folder, name), { force: true })
   }
 }

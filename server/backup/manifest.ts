@@ -57,7 +57,8 @@ export function entryKind(name: string): EntryKind | undefined {
   const [, top, folder = '', file = ''] = /^(data|uploads)\/(.+)\/([^/]+)$/.exec(name) ?? []
   const day = activityDay(file)
   if (day !== undefined && name === activityName(day)) return { is: 'activity', day }
-  if (top === 'uploads') return isContentFolder(folder) && isUploadName(file) ? { is: 'upload', folder, name: file } : undefined
+  if (top === 'uploads')
+    return isContentFolder(folder) && isUploadName(file) ? { is: 'upload', folder, name: file } : undefined
   const [, id] = /^([A-Za-z0-9_-]{1,80})\.json$/.exec(file) ?? []
   return isCollection(folder) && id !== undefined ? { is: 'record', collection: folder, id } : undefined
 }
@@ -84,7 +85,8 @@ export function uploadsOf(files: readonly ArchivedFile[]): Manifest['uploads'] {
   return { files: uploads.length, bytes: bytesOf(uploads) }
 }
 
-export const bytesOf = (files: readonly Pick<ArchivedFile, 'size'>[]): number => files.reduce((sum, { size }) => sum + size, 0)
+export const bytesOf = (files: readonly Pick<ArchivedFile, 'size'>[]): number =>
+  files.reduce((sum, { size }) => sum + size, 0)
 
 /** Uploads that are missing, by their names in an archive. */
 export const missingWords = (names: readonly string[]): string =>
@@ -93,7 +95,17 @@ export const missingWords = (names: readonly string[]): string =>
 /** Checks every part, since archives come from outside; each name must be one that this program writes. */
 export function readManifest(bytes: Buffer): Manifest {
   if (hasTooManyValues(bytes)) throw new BadArchive('备份文件的清单过大')
-  const { program, format, dataFormat: recordFormat, version, time, counts, uploads, missing, files: listed } = parsed(bytes.toString())
+  const {
+    program,
+    format,
+    dataFormat: recordFormat,
+    version,
+    time,
+    counts,
+    uploads,
+    missing,
+    files: listed,
+  } = parsed(bytes.toString())
   if (program !== 'zhuzhan') throw new BadArchive('不是筑站的备份文件')
   if (!isCount(format) || !isCount(recordFormat)) throw new BadArchive('备份文件的清单缺少格式编号')
   if (format > archiveFormat || recordFormat > dataFormat) {
@@ -101,17 +113,25 @@ export function readManifest(bytes: Buffer): Manifest {
   }
   if (format < archiveFormat) throw new BadArchive('备份是0.5.0以前的格式，请先用0.5.0恢复，再升级到本版本')
   if (!isFields(counts) || !isFields(uploads) || !Array.isArray(listed)) throw new BadArchive('备份文件的清单不完整')
-  if (typeof version !== 'string' || typeof time !== 'string' || Number.isNaN(Date.parse(time))) throw new BadArchive('备份文件的清单没有版本和时间')
+  if (typeof version !== 'string' || typeof time !== 'string' || Number.isNaN(Date.parse(time)))
+    throw new BadArchive('备份文件的清单没有版本和时间')
   const files = checkedFiles(listed)
   const [found, foundUploads] = [countsOf(files), uploadsOf(files)]
   const countsDiffer =
     Object.keys(counts).some((name) => counts[name] !== (found.get(name) ?? 0)) ||
     [...found.keys()].some((name) => !Object.hasOwn(counts, name))
-  if (countsDiffer || uploads.files !== foundUploads.files || uploads.bytes !== foundUploads.bytes) throw new BadArchive('备份文件的清单前后不一致')
+  if (countsDiffer || uploads.files !== foundUploads.files || uploads.bytes !== foundUploads.bytes)
+    throw new BadArchive('备份文件的清单前后不一致')
   return {
-    program, format, dataFormat: recordFormat, version, time,
+    program,
+    format,
+    dataFormat: recordFormat,
+    version,
+    time,
     counts: Object.fromEntries(Object.keys(counts).map((name) => [name, found.get(name) ?? 0])),
-    uploads: foundUploads, missing: Array.isArray(missing) ? missing.map(String) : [], files,
+    uploads: foundUploads,
+    missing: Array.isArray(missing) ? missing.map(String) : [],
+    files,
   }
 }
 
@@ -128,7 +148,8 @@ function checkedFiles(listed: readonly unknown[]): ArchivedFile[] {
     const key = name.toLowerCase()
     if (names.has(key)) throw new BadArchive(`备份中有重复的文件：${name}`)
     names.add(key)
-    if ((kind.is === 'record' || kind.is === 'agreement') && size > maxRecordBytes) throw new BadArchive(`备份中有过大的记录：${name}`)
+    if ((kind.is === 'record' || kind.is === 'agreement') && size > maxRecordBytes)
+      throw new BadArchive(`备份中有过大的记录：${name}`)
     return { name, size, sha256 }
   })
 }
@@ -141,7 +162,8 @@ function hasTooManyValues(bytes: Buffer): boolean {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 function parsed(text: string): Fields {

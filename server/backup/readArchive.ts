@@ -4,7 +4,15 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { errorCode } from '../system/systemErrors.ts'
 import { BadArchive } from './backupFailure.ts'
-import { type ArchivedFile, type EntryKind, entryKind, type Manifest, manifestName, maxManifestBytes, readManifest } from './manifest.ts'
+import {
+  type ArchivedFile,
+  type EntryKind,
+  entryKind,
+  type Manifest,
+  manifestName,
+  maxManifestBytes,
+  readManifest,
+} from './manifest.ts'
 import { printableName, tarEntries, type TarEntry } from './tar.ts'
 
 interface ArchiveVisitor {
@@ -24,7 +32,8 @@ export async function readArchive(bytes: Bytes, visitor: ArchiveVisitor): Promis
   try {
     return await readEntries(tarEntries(unpacked), visitor)
   } catch (error) {
-    if (errorCode(error).startsWith('Z_')) throw new BadArchive('备份文件已损坏、不完整，或不是 gzip 压缩文件', { cause: error })
+    if (errorCode(error).startsWith('Z_'))
+      throw new BadArchive('备份文件已损坏、不完整，或不是 gzip 压缩文件', { cause: error })
     throw error
   } finally {
     source.destroy()
@@ -54,7 +63,8 @@ async function readEntries(entries: AsyncIterable<TarEntry>, visitor: ArchiveVis
     }
     const file = manifest.files[read++]
     const kind = entryKind(name)
-    if (!file || !kind || file.name !== name || file.size !== size) throw new BadArchive(`备份中有清单里没有的文件：${printableName(name)}`)
+    if (!file || !kind || file.name !== name || file.size !== size)
+      throw new BadArchive(`备份中有清单里没有的文件：${printableName(name)}`)
     const hash = createHash('sha256')
     await visitor.file(kind, file, hashed(body, hash))
     if (hash.digest('hex') !== file.sha256) throw new BadArchive(`备份中的文件已损坏：${name}`)

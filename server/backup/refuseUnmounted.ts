@@ -8,12 +8,19 @@ import { isUploadName } from './manifest.ts'
 import { isArchiveName } from './schedule.ts'
 
 /** Throws where a server would begin a new site beside what is left of another, whose disk is probably not mounted. */
-export function refuseUnmounted({ dataDir, uploadsDir, backupDir }: Pick<Config, 'dataDir' | 'uploadsDir' | 'backupDir'>): void {
+export function refuseUnmounted({
+  dataDir,
+  uploadsDir,
+  backupDir,
+}: Pick<Config, 'dataDir' | 'uploadsDir' | 'backupDir'>): void {
   if (hasStore(dataDir)) return
   const has = (folder: string, isOfSite: (name: string) => boolean): boolean =>
     unless(['ENOENT', 'ENOTDIR', 'EACCES'], () => readdirSync(folder))?.some(isOfSite) ?? false
-  const beside = uploadFolders.some((folder) => has(join(uploadsDir, folder), isUploadName)) ? `UPLOADS_DIR (${resolve(uploadsDir)})`
-    : backupDir !== '' && has(backupDir, isArchiveName) ? `BACKUP_DIR (${resolve(backupDir)})` : undefined
+  const beside = uploadFolders.some((folder) => has(join(uploadsDir, folder), isUploadName))
+    ? `UPLOADS_DIR (${resolve(uploadsDir)})`
+    : backupDir !== '' && has(backupDir, isArchiveName)
+      ? `BACKUP_DIR (${resolve(backupDir)})`
+      : undefined
   if (beside === undefined) return
   throw new BadSetting(
     `there is no site in DATA_DIR (${resolve(dataDir)}), but ${beside} has files of one: mount the disk of DATA_DIR, ` +

@@ -45,7 +45,10 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   for (const [root, other] of [roots, [uploadsDir, dataDir] as const]) {
     const content = contentOf(root, { other })
     if (await hasFiles(root, content)) {
-      if (!replace) throw new BackupFailure(`${root} 不是空的。加上 --replace 可以恢复，原有内容会移到其中的 replaced-… 文件夹里保留`)
+      if (!replace)
+        throw new BackupFailure(
+          `${root} 不是空的。加上 --replace 可以恢复，原有内容会移到其中的 replaced-… 文件夹里保留`,
+        )
     } else {
       for (const name of content) await rm(join(root, name), { recursive: true })
     }
@@ -69,10 +72,16 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     throw error
   }
   const asides = roots.map((root) => asideFolder(root, time))
-  return { manifest, aside: (await Promise.all(asides.map(async (path) => ((await exists(path)) ? [path] : [])))).flat() }
+  return {
+    manifest,
+    aside: (await Promise.all(asides.map(async (path) => ((await exists(path)) ? [path] : [])))).flat(),
+  }
 }
 
-async function unpack({ archive, signal, progress }: RestoreOptions, staged: { data: string; uploads: string }): Promise<Manifest> {
+async function unpack(
+  { archive, signal, progress }: RestoreOptions,
+  staged: { data: string; uploads: string },
+): Promise<Manifest> {
   await mkdir(staged.data, { mode: 0o700 })
   await mkdir(staged.uploads, { mode: 0o755 })
   const records = recordWriter(staged.data)
@@ -84,7 +93,8 @@ async function unpack({ archive, signal, progress }: RestoreOptions, staged: { d
       const need = total + files.length * 4096
       for (const folder of Object.values(staged)) {
         const { bavail, bsize } = await statfs(folder)
-        if (need > bavail * bsize) throw new BackupFailure(`空间不足：恢复约需 ${megabytes(need)}，可用 ${megabytes(bavail * bsize)}`)
+        if (need > bavail * bsize)
+          throw new BackupFailure(`空间不足：恢复约需 ${megabytes(need)}，可用 ${megabytes(bavail * bsize)}`)
       }
     },
     async file(kind, { name, size }, body) {
@@ -97,7 +107,8 @@ async function unpack({ archive, signal, progress }: RestoreOptions, staged: { d
         const reason = recordRejection(kind.collection, kind.id, bytes)
         if (reason !== undefined) throw new BadArchive(`备份中的记录无法识别：${name}（${reason}）`)
         // A session may have ended since, with its account or password.
-        if (kind.collection !== 'session') await records.add({ collection: kind.collection, id: kind.id, text: bytes.toString() })
+        if (kind.collection !== 'session')
+          await records.add({ collection: kind.collection, id: kind.id, text: bytes.toString() })
       }
       progress((done += size) / total)
     },
@@ -140,7 +151,8 @@ async function readBack(dataDir: string, { counts }: Manifest): Promise<void> {
 
 /** The files are synced already; this syncs the folders with their names. */
 async function syncFolders(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await syncFolders(join(folder, entry.name))
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await syncFolders(join(folder, entry.name))
   await syncFolder(folder)
 }
 
@@ -149,9 +161,14 @@ async function hasFiles(root: string, names: readonly string[]): Promise<boolean
   for (const name of names) {
     const path = join(root, name)
     if (!(await stat(path)).isDirectory()) return true
-    if ((await readdir(path, { recursive: true, withFileTypes: true })).some((entry) => !entry.isDirectory())) return true
+    if ((await readdir(path, { recursive: true, withFileTypes: true })).some((entry) => !entry.isDirectory()))
+      return true
   }
   return false
 }
 
-const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false)
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )

@@ -34,7 +34,10 @@ export const storeOf = (name: string): string | undefined => named.exec(name)?.[
  * have one; files with other names, archives of other stores and those dated in the future by a wrong clock are never removed.
  */
 export function expired(
-  names: readonly string[], keep: { days: number; weeks: number; months: number }, now: number, store?: string,
+  names: readonly string[],
+  keep: { days: number; weeks: number; months: number },
+  now: number,
+  store?: string,
 ): string[] {
   const archives = names
     .filter((name) => storeOf(name) === store)
@@ -55,7 +58,11 @@ export function timeOf(name: string): number {
   return Date.parse(`${date.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}+08:00`)
 }
 
-function newestOfEach(newestFirst: readonly { name: string; time: number }[], count: number, periodOf: (time: number) => string): string[] {
+function newestOfEach(
+  newestFirst: readonly { name: string; time: number }[],
+  count: number,
+  periodOf: (time: number) => string,
+): string[] {
   const newest = new Map<string, string>()
   for (const { name, time } of newestFirst) {
     const period = periodOf(time)

@@ -16,7 +16,12 @@ const chunkLength = 32_768
  * Writes a snapshot of the store to a new file as lines of JSON: a head, then every record. The snapshot cannot change, so this may take
  * its time while the site is served. Leaves no file when it fails.
  */
-export async function writeSnapshot(path: string, time: string, snapshot: Snapshot, signal?: AbortSignal): Promise<void> {
+export async function writeSnapshot(
+  path: string,
+  time: string,
+  snapshot: Snapshot,
+  signal?: AbortSignal,
+): Promise<void> {
   const counts = Object.fromEntries(snapshot.map(([collection, records]) => [collection, records.length]))
   const head: SnapshotHead = { time, counts }
   const file = await open(path, 'wx', 0o600)

@@ -7,7 +7,8 @@ export const maxBytes = 8 ** 11 - 1
 /** The header of a plain file in the ustar format, which every tar reads. Throws for names that are long or not ASCII. */
 export function tarHeader(name: string, size: number, seconds: number, mode = 0o600): Buffer {
   const [prefix, base] = splitName(name)
-  if (!/^[\x21-\x7e]+$/.test(name) || base.length > 100 || prefix.length > 155) throw new BadArchive(`文件名无法写入备份：${name}`)
+  if (!/^[\x21-\x7e]+$/.test(name) || base.length > 100 || prefix.length > 155)
+    throw new BadArchive(`文件名无法写入备份：${name}`)
   if (size > maxBytes) throw new BadArchive(`文件过大，无法写入备份：${name}`)
   const header = Buffer.alloc(block)
   header.write(base, 0, 'latin1')
@@ -49,7 +50,8 @@ export async function* tarEntries(source: AsyncIterable<Buffer>): AsyncGenerator
         left -= chunk.length
         yield chunk
       }
-      if (!isZero(await bytes.exactly((block - (size % block)) % block))) throw new BadArchive('备份文件已损坏：文件之间有多余的内容')
+      if (!isZero(await bytes.exactly((block - (size % block)) % block)))
+        throw new BadArchive('备份文件已损坏：文件之间有多余的内容')
     }
     yield { name, size, body: body() }
     if (left > 0) throw new Error(`${name} was not read to its end`)
@@ -58,13 +60,18 @@ export async function* tarEntries(source: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 function readHeader(header: Buffer): { name: string; size: number } {
-  const text = (offset: number, length: number): string => header.toString('latin1', offset, offset + length).replace(/\0.*$/s, '')
+  const text = (offset: number, length: number): string =>
+    header.toString('latin1', offset, offset + length).replace(/\0.*$/s, '')
   const stated = Number.parseInt(text(148, 8), 8)
-  if (header.toString('latin1', 257, 262) !== 'ustar' || stated !== checksum(header)) throw new BadArchive('不是筑站的备份文件，或已损坏：读不到文件头')
+  if (header.toString('latin1', 257, 262) !== 'ustar' || stated !== checksum(header))
+    throw new BadArchive('不是筑站的备份文件，或已损坏：读不到文件头')
   const prefix = text(345, 155)
   const name = prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`
   const type = header.toString('latin1', 156, 157)
-  if (type !== '0' && type !== '\0') throw new BadArchive(`备份中有不允许的内容（链接、设备、文件夹等，类型“${printableName(type)}”）：${printableName(name)}`)
+  if (type !== '0' && type !== '\0')
+    throw new BadArchive(
+      `备份中有不允许的内容（链接、设备、文件夹等，类型“${printableName(type)}”）：${printableName(name)}`,
+    )
   const size = text(124, 12)
   if (!/^[0-7]{1,12} *$/.test(size)) throw new BadArchive(`备份文件已损坏：${printableName(name)}的大小无法识别`)
   return { name, size: Number.parseInt(size, 8) }

@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto'
 import {
-  closeSync, type Dirent, existsSync, fdatasyncSync, fstatSync, fsyncSync, openSync, readdirSync, readFileSync, readSync, statSync, writeSync,
+  closeSync,
+  type Dirent,
+  existsSync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -13,8 +24,22 @@ import type { MediaRecord } from '../store/records.ts'
 import { unless } from '../system/systemErrors.ts'
 import { BackupFailure } from './backupFailure.ts'
 import {
-  activityName, agreementName, type ArchivedFile, archiveFormat, bytesOf, countsOf, entryKind, isUploadName, type Manifest, manifestName,
-  manifestText, maxRecordBytes, missingWords, recordName, uploadName, uploadsOf,
+  activityName,
+  agreementName,
+  type ArchivedFile,
+  archiveFormat,
+  bytesOf,
+  countsOf,
+  entryKind,
+  isUploadName,
+  type Manifest,
+  manifestName,
+  manifestText,
+  maxRecordBytes,
+  missingWords,
+  recordName,
+  uploadName,
+  uploadsOf,
 } from './manifest.ts'
 import { readSnapshot, snapshotHead } from './snapshotFile.ts'
 import { maxBytes, tarEnd, tarHeader, tarPadding } from './tar.ts'
@@ -59,7 +84,8 @@ export function writeArchive(source: ArchiveSource): Manifest {
   const longest = manifestOf(names.map((name) => ({ name, size: maxBytes, sha256: '0'.repeat(64) })))
   const manifestLength = Buffer.byteLength(manifestText(longest))
   const need = fstatSync(source.snapshot).size + bytesOf(found) + manifestLength + names.length * 1536
-  if (need > source.free) throw new BackupFailure(`空间不足：备份约需 ${megabytes(need)}，可用 ${megabytes(Math.max(0, source.free))}`)
+  if (need > source.free)
+    throw new BackupFailure(`空间不足：备份约需 ${megabytes(need)}，可用 ${megabytes(Math.max(0, source.free))}`)
 
   const archive = new ArchiveFile(source.archive, head.time, manifestLength)
   for (const [collection, record] of readSnapshot(source.snapshot)) {
@@ -83,23 +109,32 @@ function contentOfSnapshot(snapshot: number): { records: string[]; uploads: Map<
     records.push(recordName(collection, record.id))
     // Pictures of the program are in the library, too.
     const address = collection === 'media' ? (record as MediaRecord).address : ''
-    if (address.startsWith('/uploads/')) for (const path of filesOfUpload(address)) uploads.set(path.slice(1), record.id)
+    if (address.startsWith('/uploads/'))
+      for (const path of filesOfUpload(address)) uploads.set(path.slice(1), record.id)
   }
   return { records, uploads }
 }
 
 /** Throws where so many are missing that the folder may be the wrong one, or on a disk that is not mounted. */
-function missingOf(source: ArchiveSource, named: ReadonlyMap<string, string>, files: readonly ArchivedFile[]): string[] {
+function missingOf(
+  source: ArchiveSource,
+  named: ReadonlyMap<string, string>,
+  files: readonly ArchivedFile[],
+): string[] {
   const { dataDir, mayLack } = source
   const folder = resolve(source.uploadsDir)
-  if (mayLack < 1 && !isFolder(folder)) throw new BackupFailure(`图片目录 ${folder} 不存在：请核对 UPLOADS_DIR，或先挂载它所在的磁盘`)
+  if (mayLack < 1 && !isFolder(folder))
+    throw new BackupFailure(`图片目录 ${folder} 不存在：请核对 UPLOADS_DIR，或先挂载它所在的磁盘`)
   const there = new Set(files.map(({ name }) => name))
   // One that staff have removed since the snapshot has lost its record first.
-  const missing = [...named].filter(([name, id]) => !there.has(name) && existsSync(join(dataDir, 'media', `${id}.json`)))
+  const missing = [...named]
+    .filter(([name, id]) => !there.has(name) && existsSync(join(dataDir, 'media', `${id}.json`)))
     .map(([name]) => name)
   if (missing.length <= named.size * mayLack) return missing
   const wayOn = mayLack === 0 ? '，或者加上 --allow-missing 照样备份' : ''
-  throw new BackupFailure(`${folder} ${missingWords(missing)}。请挂载它所在的磁盘或恢复这些文件，或在后台的素材库里重新上传${wayOn}`)
+  throw new BackupFailure(
+    `${folder} ${missingWords(missing)}。请挂载它所在的磁盘或恢复这些文件，或在后台的素材库里重新上传${wayOn}`,
+  )
 }
 
 /** A file as it was listed; it may be gone, or longer, when it is read. */
@@ -113,7 +148,10 @@ interface ListedFile {
  * The collections that are not part of the snapshot, as they are on disk: histories, for example. And the company's own agreement, and
  * the activity log.
  */
-function* otherFiles({ dataDir, uploadsDir }: ArchiveSource, inSnapshot: Readonly<Record<string, number>>): Generator<ListedFile> {
+function* otherFiles(
+  { dataDir, uploadsDir }: ArchiveSource,
+  inSnapshot: Readonly<Record<string, number>>,
+): Generator<ListedFile> {
   yield* listedFile(agreementName, join(dataDir, agreementFile))
   for (const { name } of entriesOf(join(dataDir, activityFolder))) {
     const day = activityDay(name)
@@ -152,7 +190,9 @@ function bytesToArchive(name: string, path: string): Buffer | undefined {
   // Lines are added meanwhile: only complete ones.
   if (kind?.is === 'activity') return bytes?.subarray(0, bytes.lastIndexOf(10) + 1)
   if (kind?.is !== 'record' || !bytes) return bytes
-  return bytes.length > maxRecordBytes || recordRejection(kind.collection, kind.id, bytes) !== undefined ? undefined : bytes
+  return bytes.length > maxRecordBytes || recordRejection(kind.collection, kind.id, bytes) !== undefined
+    ? undefined
+    : bytes
 }
 
 /** Also a link to one: its files are served like the others. */
@@ -160,7 +200,8 @@ const isFolder = (path: string): boolean => unless(['ENOENT', 'ELOOP'], () => st
 
 /** Sorted, so that archives of the same content are equal. Empty for a missing folder. */
 const entriesOf = (folder: string): Dirent[] =>
-  unless(['ENOENT'], () => readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) ?? []
+  unless(['ENOENT'], () => readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) ??
+  []
 
 /** Writes the files of an archive, of which the manifest stands first. */
 class ArchiveFile {
@@ -215,7 +256,10 @@ class ArchiveFile {
     const bytes = Buffer.from(text)
     const spaces = Buffer.alloc(this.#manifestLength - bytes.length, ' ')
     return Buffer.concat([
-      tarHeader(manifestName, this.#manifestLength, this.#seconds), bytes, spaces, tarPadding(this.#manifestLength),
+      tarHeader(manifestName, this.#manifestLength, this.#seconds),
+      bytes,
+      spaces,
+      tarPadding(this.#manifestLength),
     ])
   }
 }
@@ -284,7 +328,8 @@ class GzipFile {
   }
 
   #write(bytes: Buffer, position: number): void {
-    for (let done = 0; done < bytes.length; ) done += writeSync(this.#fd, bytes, done, bytes.length - done, position + done)
+    for (let done = 0; done < bytes.length; )
+      done += writeSync(this.#fd, bytes, done, bytes.length - done, position + done)
   }
 }
 

@@ -28,14 +28,21 @@ export function createAlarms({ store, faults, now }: AlarmsParts): Job {
   const begin = async ({ id, text, ended }: Begun): Promise<void> => {
     awaySince.delete(id)
     const at = chinaTime(now())
-    await alarms.change(id, (current) => (current && !current.over ? current : { id, createdAt: at, since: at, text, ended }))
+    await alarms.change(id, (current) =>
+      current && !current.over ? current : { id, createdAt: at, since: at, text, ended },
+    )
   }
   const end = async ({ id, ended }: AlarmRecord): Promise<void> => {
     const since = awaySince.get(id) ?? now()
     awaySince.set(id, since)
     if (now() - since < awayMs) return
     if (ended === '') await alarms.remove(id)
-    else await alarms.update(id, ({ delivered: _begun, ...current }) => ({ ...current, createdAt: chinaTime(now()), over: true }))
+    else
+      await alarms.update(id, ({ delivered: _begun, ...current }) => ({
+        ...current,
+        createdAt: chinaTime(now()),
+        over: true,
+      }))
     awaySince.delete(id)
   }
   return {

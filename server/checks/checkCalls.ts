@@ -12,7 +12,11 @@ interface CheckCallsParts {
 }
 
 /** Whether the site is ready for visitors, and what proves its superlatives. */
-export function checkCalls({ store: { evidence }, checks, now }: CheckCallsParts): Pick<Handlers, 'checkList' | 'checkEvidence'> {
+export function checkCalls({
+  store: { evidence },
+  checks,
+  now,
+}: CheckCallsParts): Pick<Handlers, 'checkList' | 'checkEvidence'> {
   return {
     checkList: () => checks(),
     async checkEvidence({ key, note }, caller) {

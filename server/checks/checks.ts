@@ -8,9 +8,9 @@ import { faultsOf, verdictOf } from './faults.ts'
 import { firstChecks } from './firstChecks.ts'
 import { createScan } from './scan.ts'
 
-const machineChecks = machineTopics.map((topic): CheckRow => (
-  { id: topic.id, title: topic.title, look: (input) => verdictOf(topic, input.faults, input) }
-))
+const machineChecks = machineTopics.map(
+  (topic): CheckRow => ({ id: topic.id, title: topic.title, look: (input) => verdictOf(topic, input.faults, input) }),
+)
 const table: readonly CheckRow[] = [...firstChecks, ...companyChecks, ...contentChecks, ...machineChecks]
 
 export type Checks = () => Promise<Check[]>

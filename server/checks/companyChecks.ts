@@ -28,7 +28,8 @@ export const companyChecks: readonly CheckRow[] = [
 
 function icp({ site, starter }: CheckInput) {
   const link = settingsFieldPath('basics', 'icp')
-  if (site.icp === '') return problem('还没有填写。网站要先备案，并在每页底部显示备案号，否则可能被罚款、停止访问。', { link })
+  if (site.icp === '')
+    return problem('还没有填写。网站要先备案，并在每页底部显示备案号，否则可能被罚款、停止访问。', { link })
   if (site.icp === starter.site.icp) return problem('还是示例的备案号，请换成自己的。', { link })
   const [invalid] = problemsOf(siteFields.icp, site.icp, 'icp')
   return invalid ? problem(`${invalid.message}。`, { link }) : ok(`${site.icp}，显示在每页底部，链接到工信部备案系统。`)
@@ -36,7 +37,8 @@ function icp({ site, starter }: CheckInput) {
 
 function police({ site }: CheckInput) {
   const link = settingsFieldPath('basics', 'police')
-  if (site.police === '') return warning('还没有填写。网站开通后30天内要到 beian.mps.gov.cn 办理公安备案，办好后填在这里。', { link })
+  if (site.police === '')
+    return warning('还没有填写。网站开通后30天内要到 beian.mps.gov.cn 办理公安备案，办好后填在这里。', { link })
   const [invalid] = problemsOf(siteFields.police, site.police, 'police')
   return invalid ? problem(`${invalid.message}。`, { link }) : ok(`${site.police}，显示在每页底部。`)
 }
@@ -64,7 +66,8 @@ function privacy({ site }: CheckInput) {
   const parts = wantedParts(site)
   const missing = Object.keys(parts).filter((name) => !parts[name]?.test(text))
   const blanks = [...text.matchAll(/\{([^{}]{1,20})\}|某某|[Xx×]{3,}|_{3,}|【[^】]{0,20}】/g)]
-    .filter(([, name]) => name === undefined || !filledIn.includes(name)).map(([blank]) => blank)
+    .filter(([, name]) => name === undefined || !filledIn.includes(name))
+    .map(([blank]) => blank)
   const faults = [
     ...(missing.length > 0 ? [`没有写明：${missing.join('、')}`] : []),
     ...(blanks.length > 0 ? [`还有没填的空白：${[...new Set(blanks)].join('、')}`] : []),
@@ -75,17 +78,21 @@ function privacy({ site }: CheckInput) {
 
 function retention({ site }: CheckInput) {
   const months = site.inquiry.retentionMonths
-  return months > 0 ? ok(`${months}个月，到期自动彻底删除。`)
+  return months > 0
+    ? ok(`${months}个月，到期自动彻底删除。`)
     : warning('现在一直保存。法律要求只保存必要的时间，建议24个月。', { link: settingsFieldPath('inquiry', 'inquiry') })
 }
 
 /** What must stay and is still as shipped; what may go has a step of the first hour, as the names have. */
 function starterContent({ site, starter }: CheckInput) {
   const clearable = Object.keys(clearedFields(site, starter))
-  const left = starterFields(site, starter).map((path) => path.split('.'))
+  const left = starterFields(site, starter)
+    .map((path) => path.split('.'))
     .filter(([name = '']) => !clearable.includes(name) && !contactFields.some((each) => each === name))
   const findings = siteGroups.flatMap((group): Finding[] => {
-    const paths = left.filter((path) => (path[0] ?? '') in group.fields && isPageOn(site, pageOfField(group, path.join('.'))))
+    const paths = left.filter(
+      (path) => (path[0] ?? '') in group.fields && isPageOn(site, pageOfField(group, path.join('.'))),
+    )
     const labels = [...new Set(paths.map((path) => siteFieldLabel(path, {})))]
     const text = labels.every((label) => label === group.title) ? group.title : `${group.title}：${labels.join('、')}`
     return labels.length > 0 ? [{ text, link: settingsGroupPath(group.id) }] : []
@@ -94,7 +101,9 @@ function starterContent({ site, starter }: CheckInput) {
 }
 
 function endingProofs({ faults }: CheckInput) {
-  const findings = faults.filter(({ topic }) => topic === proofs.id).map(({ text }) => ({ text, link: settingsGroupPath('about') }))
+  const findings = faults
+    .filter(({ topic }) => topic === proofs.id)
+    .map(({ text }) => ({ text, link: settingsGroupPath('about') }))
   return findings.length === 0 ? ok(proofs.well) : warning('这些已经到期，或者快要到期。', { findings })
 }
 
@@ -111,10 +120,15 @@ function map({ site, starter }: CheckInput) {
   if (credit === '' || (tiles.includes('autonavi') && !credit.includes('高德'))) {
     return warning('地图上没有写明地图服务的版权。', { link })
   }
-  const findings = siteGroups.flatMap(({ id, fields }) => Object.keys(fields).flatMap((field) =>
-    namedPictures(Reflect.get(site, field)).filter((name) => mapWords.test(name) && !mapNumber.test(name))
-      .map((name) => ({ text: `${siteFieldLabel([field], site)}·${name}`, link: settingsFieldPath(id, field) }))))
-  return findings.length === 0 ? ok('标记在自己的位置，注明了地图的版权。')
+  const findings = siteGroups.flatMap(({ id, fields }) =>
+    Object.keys(fields).flatMap((field) =>
+      namedPictures(Reflect.get(site, field))
+        .filter((name) => mapWords.test(name) && !mapNumber.test(name))
+        .map((name) => ({ text: `${siteFieldLabel([field], site)}·${name}`, link: settingsFieldPath(id, field) })),
+    ),
+  )
+  return findings.length === 0
+    ? ok('标记在自己的位置，注明了地图的版权。')
     : warning('中国或地区的地图图片要用审核过的，并在旁边写明审图号；写在图片的名称里，这里就不再提醒。', { findings })
 }
 
@@ -138,6 +152,7 @@ function share({ store, site, starter }: CheckInput) {
 }
 
 function follow({ config }: CheckInput) {
-  return config.followUrl !== placeholderFollowUrl ? ok('已经换成自己的公众号。')
+  return config.followUrl !== placeholderFollowUrl
+    ? ok('已经换成自己的公众号。')
     : warning('后台“关注公众号”的二维码还是示例。请技术人员设置FOLLOW_URL；不用公众号可以不管。')
 }

@@ -27,13 +27,15 @@ export const contentChecks: readonly CheckRow[] = [
 
 /** What the screen and the command can show. */
 const shown = 50
-const cut = (findings: readonly Finding[]): Finding[] => findings.length <= shown ? [...findings]
-  : [...findings.slice(0, shown), { text: `……还有${findings.length - shown}处` }]
+const cut = (findings: readonly Finding[]): Finding[] =>
+  findings.length <= shown
+    ? [...findings]
+    : [...findings.slice(0, shown), { text: `……还有${findings.length - shown}处` }]
 
 type Fault = typeof problem
 /** The fault with its places, or that there are none. */
 const found = (findings: readonly Finding[], fault: Fault, why: string, none: string, link?: string): Verdict =>
-  (findings.length === 0 ? ok(none) : fault(why, { findings: cut(findings), ...(link !== undefined && { link }) }))
+  findings.length === 0 ? ok(none) : fault(why, { findings: cut(findings), ...(link !== undefined && { link }) })
 
 /** Each sentence once, at its first place. */
 async function claimsOf({ eachPart }: CheckInput): Promise<{ part: Part; claim: Claim; count: number }[]> {
@@ -49,11 +51,17 @@ async function claimsOf({ eachPart }: CheckInput): Promise<{ part: Part; claim: 
 }
 
 async function claims(input: CheckInput) {
-  const findings = (await claimsOf(input)).map(({ part: { name, link }, claim, count }) => {
-    const proof = input.store.evidence.get(claim.key)
-    const evidence = proof && { note: proof.note, by: proof.by, at: createDate(proof) }
-    return { text: count > 1 ? `${name}等${count}处` : name, link, claim: { ...claim, ...(evidence && { evidence }) } }
-  }).sort((a, b) => rankOf(a.claim) - rankOf(b.claim))
+  const findings = (await claimsOf(input))
+    .map(({ part: { name, link }, claim, count }) => {
+      const proof = input.store.evidence.get(claim.key)
+      const evidence = proof && { note: proof.note, by: proof.by, at: createDate(proof) }
+      return {
+        text: count > 1 ? `${name}等${count}处` : name,
+        link,
+        claim: { ...claim, ...(evidence && { evidence }) },
+      }
+    })
+    .sort((a, b) => rankOf(a.claim) - rankOf(b.claim))
   const open = findings.filter(({ claim }) => !claim.evidence).length
   if (findings.length === 0) return ok('没有发现“最佳”“第一”一类的说法。')
   if (open === 0) return { ...ok(`${findings.length}句都记下了依据。`), findings: cut(findings) }
@@ -93,14 +101,19 @@ interface Head {
 
 /** Every record has one for its page. Where no field describes it, its text does. */
 function headsOf(store: Store): Head[] {
-  return pagedKinds.flatMap((kind) => store.states[kind].live.all().map((record) => {
-    const { title, page } = pagedKind(kind)
-    return {
-      name: recordName(kind, record), link: recordPath(kind, record.id),
-      title: (textOf(record, 'shareTitle') || textOf(record, title)).trim(),
-      ...(page.text !== undefined && { description: (textOf(record, 'shareText') || textOf(record, page.text)).trim() }),
-    }
-  }))
+  return pagedKinds.flatMap((kind) =>
+    store.states[kind].live.all().map((record) => {
+      const { title, page } = pagedKind(kind)
+      return {
+        name: recordName(kind, record),
+        link: recordPath(kind, record.id),
+        title: (textOf(record, 'shareTitle') || textOf(record, title)).trim(),
+        ...(page.text !== undefined && {
+          description: (textOf(record, 'shareText') || textOf(record, page.text)).trim(),
+        }),
+      }
+    }),
+  )
 }
 
 function titles({ store, site }: CheckInput) {
@@ -115,9 +128,14 @@ function titles({ store, site }: CheckInput) {
     const faults = [...faultOf('标题', title, titleCounts), ...faultOf('描述', description, counts)]
     return faults.length > 0 ? [{ text: `${name}：${faults.join('，')}`, link }] : []
   })
-  const isOff = (page: string): boolean => switchablePages.some((each) => each === page && !isPageOn(site, addressOfPage(each)))
-  const groups = Object.entries(site.descriptions).filter(([page, text]) => !isOff(page) && faultOf('描述', text, counts).length > 0)
-    .map(([page]) => ({ text: `“${Reflect.get(site.pageNames, page)}”的描述与别的重复`, link: settingsFieldPath('search', 'descriptions') }))
+  const isOff = (page: string): boolean =>
+    switchablePages.some((each) => each === page && !isPageOn(site, addressOfPage(each)))
+  const groups = Object.entries(site.descriptions)
+    .filter(([page, text]) => !isOff(page) && faultOf('描述', text, counts).length > 0)
+    .map(([page]) => ({
+      text: `“${Reflect.get(site.pageNames, page)}”的描述与别的重复`,
+      link: settingsFieldPath('search', 'descriptions'),
+    }))
   const why = '搜索引擎靠标题和描述分辨页面，空着或重复的会排在后面。'
   return found([...findings, ...groups], warning, why, '每一页都有自己的标题和描述。')
 }
@@ -140,7 +158,8 @@ const fileName = ({ part, address, record }: FoundFile): string =>
 
 /** Each file once, at its first place. */
 async function files(
-  { store, eachPart }: CheckInput, isWanted: (file: ShownFile, record: MediaRecord | undefined) => boolean,
+  { store, eachPart }: CheckInput,
+  isWanted: (file: ShownFile, record: MediaRecord | undefined) => boolean,
 ): Promise<FoundFile[]> {
   const places = new Map<string, FoundFile>()
   await eachPart((part) => {
@@ -155,7 +174,10 @@ async function files(
 
 async function alternativeTexts(input: CheckInput) {
   const all = await files(input, ({ address, alt }, record) => alt === '' && !isStarterPicture(address) && !record?.alt)
-  const findings = all.map((file) => ({ text: fileName(file), link: file.record ? mediaPath(file.record.id) : file.part.link }))
+  const findings = all.map((file) => ({
+    text: fileName(file),
+    link: file.record ? mediaPath(file.record.id) : file.part.link,
+  }))
   const why = '看不见图片的人和搜索引擎靠替代文字知道图上是什么。在素材库里写一次，每一处都生效。'
   return found(findings, warning, why, '正文里的图片都有替代文字。', adminScreens.media)
 }
@@ -163,9 +185,13 @@ async function alternativeTexts(input: CheckInput) {
 const heavyOver = 500 * 1024
 
 async function heavyPictures(input: CheckInput) {
-  const all = await files(input, (_, record) => record !== undefined && categoryOf(record.type) === 'picture' && record.bytes > heavyOver)
+  const all = await files(
+    input,
+    (_, record) => record !== undefined && categoryOf(record.type) === 'picture' && record.bytes > heavyOver,
+  )
   const findings = all.map((file) => ({
-    text: `${fileName(file)}（${bytes(file.record?.bytes ?? 0)}）`, link: mediaPath(mediaId(file.address)),
+    text: `${fileName(file)}（${bytes(file.record?.bytes ?? 0)}）`,
+    link: mediaPath(mediaId(file.address)),
   }))
   const why = '超过500 KB的图片在手机上打开得慢。缩小以后，在素材库里点“替换”，每一处都会换掉。'
   return found(findings, warning, why, '用到的图片都不超过500 KB。')
@@ -173,7 +199,8 @@ async function heavyPictures(input: CheckInput) {
 
 async function outsideFiles(input: CheckInput) {
   const own = input.config.siteUrl
-  const isOutside = ({ address }: ShownFile): boolean => /^https?:/.test(address) && (own === undefined || !address.startsWith(`${own}/`))
+  const isOutside = ({ address }: ShownFile): boolean =>
+    /^https?:/.test(address) && (own === undefined || !address.startsWith(`${own}/`))
   const all = await files(input, isOutside)
   const findings = all.map(({ part, address }) => ({ text: `${part.name}：${address}`, link: part.link }))
   const isBlocked = all.some(({ address }) => address.startsWith('http:'))

@@ -42,7 +42,12 @@ export async function lookAt(machine: Machine): Promise<Seen> {
   const { store, config } = machine
   const now = machine.now()
   const offsite = config.offsite ? offsiteState(store, now) : null
-  return { ...machine, site: machine.site(), now, backup: { ...await backupFact(store, config.backupDir !== '', now), offsite } }
+  return {
+    ...machine,
+    site: machine.site(),
+    now,
+    backup: { ...(await backupFact(store, config.backupDir !== '', now)), offsite },
+  }
 }
 
 /** What is lost or not done, and what helps. */
@@ -101,16 +106,23 @@ const password: Topic = {
   title: '管理员密码',
   link: adminScreens.account,
   well: ({ config }) => `“${config.adminUser}”没有在用第一次启动或重置时的密码。`,
-  facts: [{
-    id: 'firstPassword',
-    unannounced: true,
-    async look({ store, config: { adminUser, adminPassword } }) {
-      const { password: hash, firstPassword } = store.user.all().find(({ name }) => name === adminUser) ?? {}
-      // An account of an older release has no mark.
-      const isFirst = firstPassword ?? (hash !== undefined && adminPassword !== undefined && await isPasswordCorrect(adminPassword, hash))
-      return isFirst && `“${adminUser}”还在用第一次启动或重置时的密码，知道它的可能不止一个人。请用这个账号登录，在“我的账号”里修改密码。`
+  facts: [
+    {
+      id: 'firstPassword',
+      unannounced: true,
+      async look({ store, config: { adminUser, adminPassword } }) {
+        const { password: hash, firstPassword } = store.user.all().find(({ name }) => name === adminUser) ?? {}
+        // An account of an older release has no mark.
+        const isFirst =
+          firstPassword ??
+          (hash !== undefined && adminPassword !== undefined && (await isPasswordCorrect(adminPassword, hash)))
+        return (
+          isFirst &&
+          `“${adminUser}”还在用第一次启动或重置时的密码，知道它的可能不止一个人。请用这个账号登录，在“我的账号”里修改密码。`
+        )
+      },
     },
-  }],
+  ],
 }
 
 const address: Topic = {
@@ -140,8 +152,11 @@ const address: Topic = {
       look({ store, quiet }) {
         const silence = quiet()
         if (silence === undefined) return asItWas(store, 'noVisits')
-        return silence && `从${shownMinute(chinaTime(silence.since))}起没有访客打开任何页面，而前四周的同样几个小时，每周都至少有${silence.usual}次。` +
-          '请用手机打开网站看看；打不开，请技术人员检查域名、证书和网络。'
+        return (
+          silence &&
+          `从${shownMinute(chinaTime(silence.since))}起没有访客打开任何页面，而前四周的同样几个小时，每周都至少有${silence.usual}次。` +
+            '请用手机打开网站看看；打不开，请技术人员检查域名、证书和网络。'
+        )
       },
     },
   ],
@@ -160,33 +175,41 @@ const warnedMs = 14 * 86_400_000
 
 /** The doctor asks the site for its certificate itself. */
 export function certificateWords(siteUrl: string | undefined, end: number, now: number): string | false {
-  return end < now + warnedMs && `网站（${siteUrl}）的证书${end < now ? '已经' : '将'}在${chinaTime(end).slice(0, 10)}到期，到期后访客的浏览器会拦住网站。` +
-    '请技术人员续期（certbot renew），并检查为什么没有自动续期。'
+  return (
+    end < now + warnedMs &&
+    `网站（${siteUrl}）的证书${end < now ? '已经' : '将'}在${chinaTime(end).slice(0, 10)}到期，到期后访客的浏览器会拦住网站。` +
+      '请技术人员续期（certbot renew），并检查为什么没有自动续期。'
+  )
 }
 
 const backup: Topic = {
   id: 'backup',
   title: '每日备份',
-  well: ({ config, backup: { verified } }) => (config.databaseUrl === undefined
-    ? `每天自动备份，最近一份是${shownMinute(verified?.at ?? '')}，已校验。`
-    : '数据在PostgreSQL里，由数据库备份，请技术人员定期核对（docs/scaling.md）。'),
+  well: ({ config, backup: { verified } }) =>
+    config.databaseUrl === undefined
+      ? `每天自动备份，最近一份是${shownMinute(verified?.at ?? '')}，已校验。`
+      : '数据在PostgreSQL里，由数据库备份，请技术人员定期核对（docs/scaling.md）。',
   facts: [
     {
       id: 'backupOff',
       unannounced: true,
-      inFiles: ({ backupDir, databaseUrl }) => backupDir === '' && databaseUrl === undefined &&
+      inFiles: ({ backupDir, databaseUrl }) =>
+        backupDir === '' &&
+        databaseUrl === undefined &&
         '没有开启每日备份，硬盘坏了什么都找不回来。请技术人员设置BACKUP_DIR（docs/backup.md）。',
     },
     {
       id: 'backupFirst',
       unannounced: true,
       state: 'warning',
-      look: ({ backup: { daily, verified, failed } }) => daily && !verified && !failed && '已开启每日备份，正在制作第一份。',
+      look: ({ backup: { daily, verified, failed } }) =>
+        daily && !verified && !failed && '已开启每日备份，正在制作第一份。',
     },
     {
       id: 'backupFailed',
       ended: '备份又成功了。',
-      look: ({ backup: { failed } }) => failed && `${shownMinute(failed.at)}的备份失败：${failed.reason}。请联系技术人员。`,
+      look: ({ backup: { failed } }) =>
+        failed && `${shownMinute(failed.at)}的备份失败：${failed.reason}。请联系技术人员。`,
     },
     {
       id: 'backupOverdue',
@@ -196,14 +219,15 @@ const backup: Topic = {
     {
       id: 'backupGone',
       ended: '最近的备份又在了。',
-      look: ({ backup: { verified } }) => verified?.gone &&
+      look: ({ backup: { verified } }) =>
+        verified?.gone &&
         `最近的备份（${shownMinute(verified.at)}，${verified.file}）不见了：被删除或移走，或者硬盘没有挂载。请技术人员找回，或重新备份一次。`,
     },
     {
       id: 'backupLacks',
       ended: '最近的备份里不缺文件了。',
-      look: ({ backup: { verified } }) => verified?.warning &&
-        `最近的备份里${verified.warning}。请技术人员恢复这些文件，或重新上传。`,
+      look: ({ backup: { verified } }) =>
+        verified?.warning && `最近的备份里${verified.warning}。请技术人员恢复这些文件，或重新上传。`,
     },
     {
       id: 'backupFolder',
@@ -211,14 +235,20 @@ const backup: Topic = {
       async look({ store, config: { backupDir } }) {
         // The first backup makes the last folder of the path.
         const isFirst = store.backup.get('daily') === undefined && (await isUsableFolder(dirname(backupDir)))
-        return backupDir !== '' && !isFirst && !(await isUsableFolder(backupDir)) &&
+        return (
+          backupDir !== '' &&
+          !isFirst &&
+          !(await isUsableFolder(backupDir)) &&
           `备份文件夹不存在或不能写入：${backupDir}。可能硬盘没有挂载，备份无处可放。请技术人员挂载硬盘，或建好文件夹。`
+        )
       },
     },
     {
       id: 'backupProgram',
       ended: '备份后要运行的程序没有问题了。',
-      inFiles: async ({ backupHook }) => backupHook !== '' && !(await isProgram(backupHook)) &&
+      inFiles: async ({ backupHook }) =>
+        backupHook !== '' &&
+        !(await isProgram(backupHook)) &&
         `备份后要运行的程序不存在或不能运行：${backupHook}，备份不会送到别的机器。请技术人员检查BACKUP_HOOK。`,
     },
     {
@@ -230,10 +260,12 @@ const backup: Topic = {
         if (!hook) return config.backupHook !== '' && asItWas(store, 'backupHook')
         if (hook.code === 0) return undefined
         const lastLine = (hook.output.split('\n').at(-1) ?? '').slice(0, 200)
-        return [{
-          text: `备份已完成，但没有送到别的机器（退出码${hook.code}）。请技术人员检查BACKUP_HOOK。`,
-          detail: lastLine === '' ? '' : `程序最后的输出：${lastLine}`,
-        }]
+        return [
+          {
+            text: `备份已完成，但没有送到别的机器（退出码${hook.code}）。请技术人员检查BACKUP_HOOK。`,
+            detail: lastLine === '' ? '' : `程序最后的输出：${lastLine}`,
+          },
+        ]
       },
     },
     {
@@ -241,7 +273,10 @@ const backup: Topic = {
       ended: '备份又送到异地存储了。',
       look({ backup: { offsite } }) {
         const failed = offsite?.failed
-        return failed && `${shownMinute(failed.at)}备份没有送到异地存储：${failed.reason}。服务器会自动再试，请技术人员检查OFFSITE_…设置。`
+        return (
+          failed &&
+          `${shownMinute(failed.at)}备份没有送到异地存储：${failed.reason}。服务器会自动再试，请技术人员检查OFFSITE_…设置。`
+        )
       },
     },
     {
@@ -254,7 +289,10 @@ const backup: Topic = {
       ended: '改动又每分钟送到异地存储了。',
       look({ store, config, now }) {
         const reason = config.offsite && minutesFailure(store, now)
-        return reason && `已超过1小时没有把新的改动送到异地存储：${reason}。服务器坏了会丢失这些改动。服务器会自动再试，请技术人员检查。`
+        return (
+          reason &&
+          `已超过1小时没有把新的改动送到异地存储：${reason}。服务器坏了会丢失这些改动。服务器会自动再试，请技术人员检查。`
+        )
       },
     },
     {
@@ -262,7 +300,10 @@ const backup: Topic = {
       ended: '从异地存储取回的备份又通过了核对。',
       look({ backup: { offsite } }) {
         const checked = offsite?.checked
-        return checked?.reason && `${shownMinute(checked.at)}从异地存储取回备份核对，没有通过：${checked.reason}。请技术人员检查。`
+        return (
+          checked?.reason &&
+          `${shownMinute(checked.at)}从异地存储取回备份核对，没有通过：${checked.reason}。请技术人员检查。`
+        )
       },
     },
   ],
@@ -271,9 +312,10 @@ const backup: Topic = {
 const someOf = (names: readonly string[]): string => `${names.slice(0, 3).join('、')}${names.length > 3 ? '等' : ''}`
 
 function damagedWords(names: readonly string[], { databaseUrl }: Config): string | false {
-  const help = databaseUrl === undefined
-    ? '文件在数据目录的quarantine文件夹里，请技术人员从备份里恢复；处理过的，移到别处保存。'
-    : '它们还在数据库里，请技术人员从备份里恢复。'
+  const help =
+    databaseUrl === undefined
+      ? '文件在数据目录的quarantine文件夹里，请技术人员从备份里恢复；处理过的，移到别处保存。'
+      : '它们还在数据库里，请技术人员从备份里恢复。'
   return names.length > 0 && `有${names.length}条记录已损坏，网站和后台都不显示：${someOf(names)}。${help}`
 }
 
@@ -285,7 +327,8 @@ const files: Topic = {
     {
       id: 'uploadsFolder',
       ended: '存放上传文件的文件夹又在了。',
-      inFiles: async ({ uploadsDir }) => !(await isUsableFolder(uploadsDir)) &&
+      inFiles: async ({ uploadsDir }) =>
+        !(await isUsableFolder(uploadsDir)) &&
         `存放上传文件的文件夹不见了：${uploadsDir}。图片打不开，也不能上传。可能硬盘没有挂载，请技术人员马上处理。`,
     },
     {
@@ -293,8 +336,11 @@ const files: Topic = {
       ended: '网站设置的记录又有了。',
       async look({ store, starter }) {
         const lost = await lostSite(store, starter.site)
-        return lost && `网站设置的记录丢失或损坏，现在显示的是${shownMinute(versionOf(lost))}的版本。` +
-          '请在“网站设置”里核对后保存一次，或请技术人员从备份里恢复。'
+        return (
+          lost &&
+          `网站设置的记录丢失或损坏，现在显示的是${shownMinute(versionOf(lost))}的版本。` +
+            '请在“网站设置”里核对后保存一次，或请技术人员从备份里恢复。'
+        )
       },
     },
     {
@@ -302,9 +348,12 @@ const files: Topic = {
       ended: '7天没有再发现硬盘上的记录不对。',
       look({ store }) {
         const last = store.scrub.get('last')
-        return last && last.mended.length > 0 &&
+        return (
+          last &&
+          last.mended.length > 0 &&
           `${shownMinute(last.mendedAt)}核对时，${last.mended.length}条记录在硬盘上的内容不对或不见了，已按原样重新写好：` +
-          `${someOf(last.mended)}。硬盘可能快坏了，请技术人员检查。`
+            `${someOf(last.mended)}。硬盘可能快坏了，请技术人员检查。`
+        )
       },
     },
     {
@@ -312,24 +361,31 @@ const files: Topic = {
       ended: '上传的文件都在，内容都对。',
       look({ store }) {
         const damaged = store.scrub.get('last')?.damaged ?? []
-        return damaged.length > 0 &&
+        return (
+          damaged.length > 0 &&
           `有${damaged.length}个上传的文件不见了或已损坏：${someOf(damaged)}。请技术人员从备份里恢复，或重新上传同样的文件。`
+        )
       },
     },
     {
       id: 'recordsDamaged',
       ended: '损坏的记录都处理了。',
       look: async ({ store, config }) => damagedWords(await store.quarantined(), config),
-      inFiles: async (config) => config.databaseUrl === undefined && damagedWords(await quarantinedIn(config.dataDir), config),
+      inFiles: async (config) =>
+        config.databaseUrl === undefined && damagedWords(await quarantinedIn(config.dataDir), config),
     },
     {
       id: 'recordsLost',
       ended: '启动时的记录又都能读了。',
       look({ store }) {
-        const lost = Object.entries(store.opened).filter(([, opened]) => losesMuch(opened))
+        const lost = Object.entries(store.opened)
+          .filter(([, opened]) => losesMuch(opened))
           .map(([name, { read, refused }]) => `${name}的${read + refused}条里有${refused}条`)
-        return lost.length > 0 && `启动时有很多记录读不了，网站和后台都不显示：${lost.join('、')}。它们都还在。` +
-          '请技术人员马上退回上一个版本（zhuzhan rollback），或从备份里恢复。'
+        return (
+          lost.length > 0 &&
+          `启动时有很多记录读不了，网站和后台都不显示：${lost.join('、')}。它们都还在。` +
+            '请技术人员马上退回上一个版本（zhuzhan rollback），或从备份里恢复。'
+        )
       },
     },
   ],
@@ -351,8 +407,10 @@ const disk: Topic = {
         const refused: string[] = []
         if (await space.data.low()) refused.push('接收客户线索')
         if (await space.uploads.low()) refused.push('上传图片')
-        return refused.length > 0 &&
+        return (
+          refused.length > 0 &&
           `磁盘的剩余空间低于预留的${bytes(config.diskReserve)}，已暂停${refused.join('和')}；其他内容仍可保存。请技术人员马上清理或扩容。`
+        )
       },
     },
     {
@@ -362,7 +420,10 @@ const disk: Topic = {
         // Infinite where the system does not say.
         const free = Math.min((await space.data.bytes()) ?? Infinity, (await space.uploads.bytes()) ?? Infinity)
         const wanted = activeAlarm(store, 'diskScarce') ? clearlyMore : scarceUnder
-        return free < wanted && `磁盘的剩余空间只有${bytes(free)}，可能很快不能保存内容和上传图片。请技术人员尽快清理或扩容。`
+        return (
+          free < wanted &&
+          `磁盘的剩余空间只有${bytes(free)}，可能很快不能保存内容和上传图片。请技术人员尽快清理或扩容。`
+        )
       },
     },
   ],
@@ -375,18 +436,22 @@ const clock: Topic = {
   id: 'clock',
   title: '服务器时钟',
   well: '与最近的记录相符。',
-  facts: [{
-    id: 'clockBehind',
-    unannounced: true,
-    look({ store, starter, now }) {
-      const newest = [store.session, store.agent, store.media, store.backup].flatMap((each) => {
-        const [record] = each.newest()
-        return record ?? []
-      })
-      return [starter.site, ...newest].some(({ createdAt }) => now + clockTolerance < Date.parse(createdAt)) &&
-        '时钟慢了：已有的记录比现在还晚。定时发布、备份和登录都会出错，请技术人员打开时间同步。'
+  facts: [
+    {
+      id: 'clockBehind',
+      unannounced: true,
+      look({ store, starter, now }) {
+        const newest = [store.session, store.agent, store.media, store.backup].flatMap((each) => {
+          const [record] = each.newest()
+          return record ?? []
+        })
+        return (
+          [starter.site, ...newest].some(({ createdAt }) => now + clockTolerance < Date.parse(createdAt)) &&
+          '时钟慢了：已有的记录比现在还晚。定时发布、备份和登录都会出错，请技术人员打开时间同步。'
+        )
+      },
     },
-  }],
+  ],
 }
 
 /** The company checks show each with its place. */

@@ -4,19 +4,22 @@ import { type Fact, type Fault, type Found, lookAt, type Machine, type Seen, typ
 
 /** Which facts are so. `look` looks at one of them. */
 export async function faultsIn(all: readonly Topic[], look: (fact: Fact) => Found | Promise<Found>): Promise<Fault[]> {
-  const faults = all.flatMap((topic) => topic.facts.map(async (fact): Promise<Fault[]> => {
-    const { id, state = 'problem', ended = '' } = fact
-    const found = (await look(fact)) || []
-    const words = typeof found === 'string' ? [{ text: found }] : found
-    return words.map((each) => ({ id, detail: '', ...each, topic: topic.id, state, ended }))
-  }))
+  const faults = all.flatMap((topic) =>
+    topic.facts.map(async (fact): Promise<Fault[]> => {
+      const { id, state = 'problem', ended = '' } = fact
+      const found = (await look(fact)) || []
+      const words = typeof found === 'string' ? [{ text: found }] : found
+      return words.map((each) => ({ id, detail: '', ...each, topic: topic.id, state, ended }))
+    }),
+  )
   return (await Promise.all(faults)).flat()
 }
 
 /** All that is wrong with the machine, and what ends soon. */
 export const faultsOf = (seen: Seen): Promise<Fault[]> => faultsIn(topics, (fact) => foundBy(fact, seen))
 
-const foundBy = ({ look, inFiles }: Fact, seen: Seen): Found | Promise<Found> => (look ? look(seen) : inFiles?.(seen.config))
+const foundBy = ({ look, inFiles }: Fact, seen: Seen): Found | Promise<Found> =>
+  look ? look(seen) : inFiles?.(seen.config)
 
 /** Those for 首页 and for what is sent. Logs each when it is found first. */
 export function createFaults(machine: Machine, log: Log): () => Promise<Fault[]> {

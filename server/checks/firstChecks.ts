@@ -44,18 +44,26 @@ function names({ site, starter }: CheckInput) {
   if (!first) return ok('访客看到的是自己的名称、电话和地址。')
   const isReached = left.every(({ name }) => !reached.some((each) => each === name))
   const why = `${left.map(({ label }) => label).join('、')}还不是自己的${isReached ? '' : '，访客联系不到您'}。`
-  const findings = left.map(({ name, label, fault }): Finding => ({ text: `${label}：${fault}`, link: fieldPath(name) }))
+  const findings = left.map(
+    ({ name, label, fault }): Finding => ({ text: `${label}：${fault}`, link: fieldPath(name) }),
+  )
   return problem(why, { link: fieldPath(first.name), findings })
 }
 
 function clear({ store, site, starter }: CheckInput) {
   const records = starterRecords(store, starter)
   const findings = [
-    ...kindNames.flatMap((kind): Finding[] => (records[kind].length === 0 ? []
-      : [{ text: `示例${kinds[kind].noun}（${records[kind].length}）`, link: kinds[kind].screen }])),
-    ...Object.keys(clearedFields(site, starter)).map((name): Finding => ({ text: siteFieldLabel([name], {}), link: fieldPath(name) })),
+    ...kindNames.flatMap((kind): Finding[] =>
+      records[kind].length === 0
+        ? []
+        : [{ text: `示例${kinds[kind].noun}（${records[kind].length}）`, link: kinds[kind].screen }],
+    ),
+    ...Object.keys(clearedFields(site, starter)).map(
+      (name): Finding => ({ text: siteFieldLabel([name], {}), link: fieldPath(name) }),
+    ),
   ]
-  return findings.length === 0 ? ok('没有留下可以清空的示例。')
+  return findings.length === 0
+    ? ok('没有留下可以清空的示例。')
     : problem('访客会把示例当成您的。没改过的可以一次清空，会先备份，之后能撤销。', { findings })
 }
 
@@ -75,25 +83,33 @@ function pages({ store, site, starter }: CheckInput) {
   const left = switchablePages.filter((page) => shown[page] && !isOwn(page))
   const link = settingsGroupPath('shape')
   if (left.length === 0) return ok('开着的栏目都有自己的内容。')
-  const findings = left.map((page): Finding =>
-    ({ text: site.pageNames[page], link: isIn(recordsOf, page) ? kinds[recordsOf[page]].screen : groupPath(addressOfPage(page)) }))
+  const findings = left.map(
+    (page): Finding => ({
+      text: site.pageNames[page],
+      link: isIn(recordsOf, page) ? kinds[recordsOf[page]].screen : groupPath(addressOfPage(page)),
+    }),
+  )
   return warning('这些栏目开着，内容还是示例或空的：写上自己的，或者关闭。', { link, findings })
 }
 
 const isIn = <T extends object>(table: T, key: PropertyKey): key is keyof T => hasOwn(table, key)
 
-const groupPath = (page: string): string => settingsGroupPath(siteGroups.find((group) => group.page === page)?.id ?? 'shape')
+const groupPath = (page: string): string =>
+  settingsGroupPath(siteGroups.find((group) => group.page === page)?.id ?? 'shape')
 
 function product({ store, site, starter }: CheckInput) {
   if (!site.pagesOn.product) return ok('产品中心已关闭。')
-  return hasOwnRecord({ store, starter }, 'product') ? ok('访客看得到自己的产品。')
+  return hasOwnRecord({ store, starter }, 'product')
+    ? ok('访客看得到自己的产品。')
     : problem('还没有发布自己的产品。', { link: `${kinds.product.screen}?add=1` })
 }
 
 /** Whether a record of the company's own is published. A form can be saved empty, so it counts once it has a title. */
 function hasOwnRecord({ store, starter }: Pick<CheckInput, 'store' | 'starter'>, kind: KindName): boolean {
   const shipped = new Set(starterRecords(store, starter)[kind])
-  return store.states[kind].live.all().some((record) => !shipped.has(record.id) && textOf(record, kinds[kind].title).trim() !== '')
+  return store.states[kind].live
+    .all()
+    .some((record) => !shipped.has(record.id) && textOf(record, kinds[kind].title).trim() !== '')
 }
 
 const testedWithin = 30 * 86_400_000
@@ -107,6 +123,7 @@ function channels({ store, now }: CheckInput) {
   if (paused.length > 0) return problem('有渠道发不出去，新的咨询不会通知到那里。', { link, findings })
   const untested = on.filter(({ testedAt }) => testedAt === undefined || now - Date.parse(testedAt) > testedWithin)
   const names = untested.map(({ label }) => `“${label}”`).join('、')
-  return untested.length === 0 ? ok(`${on.length}个渠道，30天内都测试成功。`)
+  return untested.length === 0
+    ? ok(`${on.length}个渠道，30天内都测试成功。`)
     : warning(`30天内没有测试过：${names}。点“发送测试”，看看能不能收到。`, { link })
 }

@@ -13,7 +13,8 @@ export function proofFaults(lists: ProofLists, now: number): { id: string; text:
     const days = announcedDays.find((each) => !isValidOn(dayIn(each))({ until }))
     if (days === undefined) return []
     const hash = createHash('sha256').update(`${name} ${until}`).digest('hex').slice(0, 16)
-    const text = isValidOn(dayIn(0))({ until }) ? `“${name}”有效期至${chineseDay(until)}，之后网站不再显示它，请提前换证，换好后在“关于我们”的设置里更新。`
+    const text = isValidOn(dayIn(0))({ until })
+      ? `“${name}”有效期至${chineseDay(until)}，之后网站不再显示它，请提前换证，换好后在“关于我们”的设置里更新。`
       : `“${name}”已在${chineseDay(until)}到期，网站不再显示它。请在“关于我们”的设置里更新或移除。`
     return [{ id: `proof${days}-${hash}`, text }]
   })

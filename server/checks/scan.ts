@@ -37,7 +37,8 @@ export function createScan(store: Store, site: () => CurrentSite): () => Promise
   const readers = kindNames.map((kind) => [kind, perRecord((record: AnyRecord) => recordPart(kind, record))] as const)
   return async () => {
     const parts = [...partsOfSite(site())]
-    for (const [kind, partOf] of readers) await inSlices(store.states[kind].live.all(), (record) => void parts.push(partOf(record)))
+    for (const [kind, partOf] of readers)
+      await inSlices(store.states[kind].live.all(), (record) => void parts.push(partOf(record)))
     return parts
   }
 }
@@ -57,18 +58,21 @@ function recordPart(kind: KindName, record: AnyRecord): Part {
 const withoutContent = ['map', 'verifications', 'rootFiles']
 
 function siteParts(site: CurrentSite): Part[] {
-  return siteGroups.flatMap(({ id: group, fields }) => Object.entries<SiteField>(fields).flatMap(([name, field]) => {
-    const value: unknown = Reflect.get(site, name)
-    if (withoutContent.includes(name)) return []
-    const partOf = (path: string, each: SiteField, content: unknown): Part => {
-      const part = newPart(siteFieldLabel(path.split('.'), site), settingsFieldPath(group, path))
-      read(part, each, content)
-      // Legal texts advertise nothing.
-      return group === 'legal' ? { ...part, claims: [] } : part
-    }
-    return field.kind === 'list' && Array.isArray(value) ? value.map((item, index) => partOf(`${name}.${index}`, field.of, item))
-      : [partOf(name, field, value)]
-  }))
+  return siteGroups.flatMap(({ id: group, fields }) =>
+    Object.entries<SiteField>(fields).flatMap(([name, field]) => {
+      const value: unknown = Reflect.get(site, name)
+      if (withoutContent.includes(name)) return []
+      const partOf = (path: string, each: SiteField, content: unknown): Part => {
+        const part = newPart(siteFieldLabel(path.split('.'), site), settingsFieldPath(group, path))
+        read(part, each, content)
+        // Legal texts advertise nothing.
+        return group === 'legal' ? { ...part, claims: [] } : part
+      }
+      return field.kind === 'list' && Array.isArray(value)
+        ? value.map((item, index) => partOf(`${name}.${index}`, field.of, item))
+        : [partOf(name, field, value)]
+    }),
+  )
 }
 
 const newPart = (name: string, link: string): Part => ({ name, link, claims: [], links: [], menuLinks: [], media: [] })
@@ -100,13 +104,22 @@ function readRichText(part: Part, html: string): void {
   for (const piece of html.split(blocks)) part.claims.push(...claimsIn(plainText(piece)))
   for (const [tag] of html.matchAll(tags)) {
     if (tag.startsWith('<a ')) part.links.push(attributeOf(tag, 'href'))
-    else if (tag.startsWith('<img ')) part.media.push({ address: attributeOf(tag, 'src'), alt: attributeOf(tag, 'alt') })
+    else if (tag.startsWith('<img '))
+      part.media.push({ address: attributeOf(tag, 'src'), alt: attributeOf(tag, 'alt') })
     else if (tag.startsWith('<video ')) {
-      part.media.push(...['src', 'poster'].map((name) => ({ address: attributeOf(tag, name) })).filter(({ address }) => address !== ''))
+      part.media.push(
+        ...['src', 'poster']
+          .map((name) => ({ address: attributeOf(tag, name) }))
+          .filter(({ address }) => address !== ''),
+      )
     }
   }
 }
 
 const attributeOf = (tag: string, name: string): string =>
-  new RegExp(`[ "]${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"')
+  new RegExp(`[ "]${name}="([^"]*)"`)
+    .exec(tag)?.[1]
+    ?.replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&') ?? ''

@@ -65,9 +65,12 @@ export function createScrub({ store, uploadsDir, jobs, isStopped, now, log }: Sc
 }
 
 async function damagedUploads(
-  { media }: Store, uploadsDir: string | undefined, isStopped: () => boolean,
+  { media }: Store,
+  uploadsDir: string | undefined,
+  isStopped: () => boolean,
 ): Promise<{ uploads: number; damaged: string[] }> {
-  const uploads = uploadsDir === undefined ? [] : media.all().filter(({ address }) => uploadExtension(address) !== undefined)
+  const uploads =
+    uploadsDir === undefined ? [] : media.all().filter(({ address }) => uploadExtension(address) !== undefined)
   const damaged: string[] = []
   let count = 0
   for (const { id, address } of uploads) {
@@ -90,7 +93,7 @@ function recordOf({ mended, damaged }: Scrubbed, before: ScrubRecord | undefined
 /** For the operator who has asked. */
 export function scrubbedWords({ records, uploads, mended, damaged }: Scrubbed): string {
   const listed = (title: string, names: readonly string[]): string[] =>
-    (names.length > 0 ? [title, ...names.map((name) => `  ${name}`)] : [])
+    names.length > 0 ? [title, ...names.map((name) => `  ${name}`)] : []
   return [
     `已核对：${records} 条记录，${uploads} 个上传的文件`,
     ...(mended.length + damaged.length === 0 ? ['全部一致'] : []),

@@ -3,13 +3,59 @@ import type { Claim } from '../../contract/checks.ts'
 
 /** Hardly ever allowed in an advertisement (广告法 article 9), whatever the evidence. */
 const never = [
-  '国家级', '最高级', '最佳', '世界级', '顶级', '极品', '第一品牌', '全国第一', '全网第一', '销量第一', 'NO.1', 'TOP1', '唯一', '独一无二', '绝无仅有',
-  '史无前例', '填补国内空白', '驰名商标', '国家领导人推荐', '特供', '专供', '100%安全', '零风险', '永久', '万能', '绝对',
+  '国家级',
+  '最高级',
+  '最佳',
+  '世界级',
+  '顶级',
+  '极品',
+  '第一品牌',
+  '全国第一',
+  '全网第一',
+  '销量第一',
+  'NO.1',
+  'TOP1',
+  '唯一',
+  '独一无二',
+  '绝无仅有',
+  '史无前例',
+  '填补国内空白',
+  '驰名商标',
+  '国家领导人推荐',
+  '特供',
+  '专供',
+  '100%安全',
+  '零风险',
+  '永久',
+  '万能',
+  '绝对',
 ]
 /** Allowed to who can prove them. */
 const withEvidence = [
-  '首个', '首家', '首选', '独家', '遥遥领先', '世界领先', '国际领先', '领先', '领导者', '领军', '龙头', '王牌', '金牌', '冠军', '最先进', '最大', '最高', '最好',
-  '最强', '最优', '一流', '极致', '完美', '终极',
+  '首个',
+  '首家',
+  '首选',
+  '独家',
+  '遥遥领先',
+  '世界领先',
+  '国际领先',
+  '领先',
+  '领导者',
+  '领军',
+  '龙头',
+  '王牌',
+  '金牌',
+  '冠军',
+  '最先进',
+  '最大',
+  '最高',
+  '最好',
+  '最强',
+  '最优',
+  '一流',
+  '极致',
+  '完美',
+  '终极',
 ]
 
 /** Where the same characters are a measurement, a term of the trade or advice. */
@@ -32,7 +78,13 @@ const harmless = [
 const escaped = (word: string): string => word.replaceAll('.', '\\.')
 const exceptions = new RegExp(harmless.join('|'), 'g')
 // Of 最高级 and 最高 the longer one is found.
-const words = new RegExp([...never, ...withEvidence].sort((a, b) => b.length - a.length).map(escaped).join('|'), 'gi')
+const words = new RegExp(
+  [...never, ...withEvidence]
+    .sort((a, b) => b.length - a.length)
+    .map(escaped)
+    .join('|'),
+  'gi',
+)
 const neverWords = new Set(never)
 
 const keyOf = (sentence: string): string => createHash('sha256').update(sentence).digest('hex').slice(0, 32)

@@ -30,7 +30,11 @@ type Folders = ReturnType<typeof readFolderConfig>
 
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
   const folders = readFolderConfig(settings)
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { 'allow-missing': { type: 'boolean' } } })
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'allow-missing': { type: 'boolean' } },
+  })
   const path = targetOf(positionals, folders)
   const mayLack = values['allow-missing'] ? 1 : 0
   const startedAt = Date.now()
@@ -38,13 +42,19 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   becomeOwner(folders.dataDir)
   try {
     const archived = await makeArchive({
-      ...folders, path, mayLack, signal, takeSnapshot: (scratch) => takeSnapshot(scratch, folders, signal),
+      ...folders,
+      path,
+      mayLack,
+      signal,
+      takeSnapshot: (scratch) => takeSnapshot(scratch, folders, signal),
     })
     await record(folders, successOf(Date.parse(archived.time), path, archived))
     const { records, uploads, bytes, missing } = archived
     console.log(`${placeOf(folders)}\n图片目录：${resolve(folders.uploadsDir)}`)
     if (missing.length > 0) console.log(`注意：备份中${missingWords(missing)}`)
-    console.log(`备份完成，已校验：${records} 条记录，${uploads} 个上传的文件，${megabytes(bytes)}，${((Date.now() - startedAt) / 1000).toFixed(1)} 秒：${path}`)
+    console.log(
+      `备份完成，已校验：${records} 条记录，${uploads} 个上传的文件，${megabytes(bytes)}，${((Date.now() - startedAt) / 1000).toFixed(1)} 秒：${path}`,
+    )
   } catch (cause) {
     const isOfBackup = !([NewerFormat, NoStore].some((kind) => cause instanceof kind) || signal.aborted)
     if (isOfBackup) await record(folders, failureOf(startedAt, path, reasonOf(cause) ?? '程序出错'))
@@ -59,31 +69,43 @@ function targetOf(positionals: readonly string[], folders: Folders): string {
   const target = join(realpathSync(dirname(resolve(file))), basename(file))
   for (const folder of [folders.dataDir, folders.uploadsDir]) {
     // Uploads are served to the public; an archive contains private records.
-    if (target.startsWith(`${realPath(folder)}${sep}`)) throw new BackupFailure(`备份文件不能放在数据目录或图片目录里面：${target}`)
+    if (target.startsWith(`${realPath(folder)}${sep}`))
+      throw new BackupFailure(`备份文件不能放在数据目录或图片目录里面：${target}`)
   }
   return target
 }
 
 function takeSnapshot(scratch: string, folders: Folders, signal: AbortSignal): Promise<string> {
-  return offlineOrAsk(folders, log, async (store) => {
-    await writeSnapshot(scratch, chinaTime(Date.now()), store.snapshot(), signal)
-    return scratch
-  }, () => requestSnapshot(folders.dataDir))
+  return offlineOrAsk(
+    folders,
+    log,
+    async (store) => {
+      await writeSnapshot(scratch, chinaTime(Date.now()), store.snapshot(), signal)
+      return scratch
+    },
+    () => requestSnapshot(folders.dataDir),
+  )
 }
 
 /** Only the running server can take a consistent snapshot of its records. */
 async function requestSnapshot(dataDir: string): Promise<string> {
   const { ok, message } = await sendCommand(dataDir, { do: 'snapshot' }, snapshotTimeoutMs)
-  if (!ok || !/^[0-9a-f]{16}\.snapshot$/.test(message)) throw new BackupFailure(ok ? '正在运行的服务器版本过旧，请重新启动它' : message)
+  if (!ok || !/^[0-9a-f]{16}\.snapshot$/.test(message))
+    throw new BackupFailure(ok ? '正在运行的服务器版本过旧，请重新启动它' : message)
   return join(commandFolder(dataDir), message)
 }
 
 /** Records the result for the dashboard. The backup is valid even if this fails. */
 async function record(folders: Folders, result: BackupResult): Promise<void> {
   try {
-    await offlineOrAsk(folders, log, (store) => recordBackup(store, result, 'command'), async () => {
-      await sendCommand(folders.dataDir, { do: 'backedUp', outcome: result })
-    })
+    await offlineOrAsk(
+      folders,
+      log,
+      (store) => recordBackup(store, result, 'command'),
+      async () => {
+        await sendCommand(folders.dataDir, { do: 'backedUp', outcome: result })
+      },
+    )
   } catch (error) {
     log('warn', 'the back office could not be informed of the backup', error)
   }

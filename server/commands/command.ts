@@ -32,11 +32,13 @@ export async function command({ usage, run, failed = (reason) => reason }: Word,
     clearLine()
     const code = errorCode(cause)
     const isMisuse = cause instanceof Misuse || code.startsWith('ERR_PARSE_ARGS')
-    const reason = reasonOf(cause) ?? (isMisuse || (code !== '' && !code.startsWith('ERR_')) ? (cause as Error).message : undefined)
+    const reason =
+      reasonOf(cause) ?? (isMisuse || (code !== '' && !code.startsWith('ERR_')) ? (cause as Error).message : undefined)
     if (reason === undefined) console.error(cause)
     console.error(isMisuse ? reason : failed(reason ?? '程序出错，详见上文', cause))
     const user = process.geteuid?.()
-    if (user !== undefined && user !== startedBy) console.error(`（以上是以数据目录的所有者 ${userName(user)} 的身份执行的）`)
+    if (user !== undefined && user !== startedBy)
+      console.error(`（以上是以数据目录的所有者 ${userName(user)} 的身份执行的）`)
   }
 }
 

@@ -64,10 +64,13 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   }
   await printAll(looks)
   let found: MachineStatus | undefined
-  print('服务器', await verdictOf(async () => {
-    found = await statusOfServer(config)
-    return ofServer(found)
-  }))
+  print(
+    '服务器',
+    await verdictOf(async () => {
+      found = await statusOfServer(config)
+      return ofServer(found)
+    }),
+  )
   const verdicts = found?.verdicts ?? []
   for (const { title, ...verdict } of verdicts) print(title, verdict)
   if (verdicts.length === 0) await printAll(looksWithoutServer)
@@ -88,7 +91,8 @@ const textOf = (cause: unknown): string => reasonOf(cause) ?? (cause as Error).m
 function ofServer(found: MachineStatus | undefined): Verdict {
   if (!found) return problem('没有运行。原因见 journalctl -u zhuzhan -n 50，启动：systemctl start zhuzhan')
   if (!found.healthy) return problem('正在运行，但不能保存内容：请看磁盘空间，以及 journalctl -u zhuzhan -n 50')
-  if (found.version !== version) return problem(`正在运行的是 ${found.version}，安装的是 ${version}：systemctl restart zhuzhan`)
+  if (found.version !== version)
+    return problem(`正在运行的是 ${found.version}，安装的是 ${version}：systemctl restart zhuzhan`)
   return ok(`${version} 正在运行，能读能写`)
 }
 
@@ -107,16 +111,21 @@ function mounts(config: Config): Verdict | undefined {
   const mounted = readTable('/proc/self/mounts')
   if (wanted === undefined || mounted === undefined) return undefined
   const missing = notMounted([...foldersOf(config), config.backupDir || '/'].map(realPath), wanted, mounted)
-  return missing.length === 0 ? ok('/etc/fstab 里有关的都已挂载')
+  return missing.length === 0
+    ? ok('/etc/fstab 里有关的都已挂载')
     : problem(`/etc/fstab 里的 ${missing.join('、')} 没有挂载：mount -a，然后重新启动服务器`)
 }
 
 /** The mount points of /etc/fstab at or above the folders which are not among what is mounted. */
 export function notMounted(folders: readonly string[], wanted: string, mounted: string): string[] {
   const pointsIn = (text: string): string[] =>
-    [...text.matchAll(/^[ \t]*[^#\s]\S*[ \t]+(\/\S*)/gm)].map(([, point = '']) => point.replaceAll('\\040', ' ').replace(/(.)\/$/, '$1'))
+    [...text.matchAll(/^[ \t]*[^#\s]\S*[ \t]+(\/\S*)/gm)].map(([, point = '']) =>
+      point.replaceAll('\\040', ' ').replace(/(.)\/$/, '$1'),
+    )
   const there = new Set(pointsIn(mounted))
-  return pointsIn(wanted).filter((point) => !there.has(point) && folders.some((folder) => `${folder}/`.startsWith(`${point}/`)))
+  return pointsIn(wanted).filter(
+    (point) => !there.has(point) && folders.some((folder) => `${folder}/`.startsWith(`${point}/`)),
+  )
 }
 
 async function folders(config: Config): Promise<Verdict> {
@@ -124,7 +133,8 @@ async function folders(config: Config): Promise<Verdict> {
   if (config.databaseUrl === undefined) {
     const folder = resolve(config.dataDir)
     requireStore(folder)
-    if (!(await isUsableFolder(folder))) return problem(`用户 ${user} 不能读写 ${folder}：请核对挂载，或运行 chown -R ${user}: ${folder}`)
+    if (!(await isUsableFolder(folder)))
+      return problem(`用户 ${user} 不能读写 ${folder}：请核对挂载，或运行 chown -R ${user}: ${folder}`)
   }
   for (const folder of foldersOf(config)) {
     const words = [folder, '-name', 'lost+found', '-prune', '-o', '!', '-user', user, '-print', '-quit']
@@ -135,9 +145,13 @@ async function folders(config: Config): Promise<Verdict> {
 }
 
 function timeSynchronization(): Verdict | undefined {
-  const { status, stdout } = spawnSync('timedatectl', ['show', '--property=NTPSynchronized', '--value'], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync('timedatectl', ['show', '--property=NTPSynchronized', '--value'], {
+    encoding: 'utf8',
+  })
   if (status !== 0 || stdout.trim() === '') return undefined
-  return stdout.trim() === 'yes' ? ok('已同步') : warning('没有与网络时间同步，请核对时间，并运行 timedatectl set-ntp true')
+  return stdout.trim() === 'yes'
+    ? ok('已同步')
+    : warning('没有与网络时间同步，请核对时间，并运行 timedatectl set-ntp true')
 }
 
 /** Reads it as a restore would, and writes nothing. */
@@ -176,8 +190,11 @@ async function certificate({ siteUrl = '' }: Config): Promise<Verdict | undefine
 function format(config: Config): Verdict | undefined {
   if (config.databaseUrl !== undefined) return undefined
   const found = formatOf({ config })
-  return found <= dataFormat ? ok(`${found}，程序 ${version} 能读`)
-    : problem(`数据是更新的版本写的（格式 ${found}），程序 ${version} 只能读到 ${dataFormat}：请换回新的版本，或恢复升级前的备份`)
+  return found <= dataFormat
+    ? ok(`${found}，程序 ${version} 能读`)
+    : problem(
+        `数据是更新的版本写的（格式 ${found}），程序 ${version} 只能读到 ${dataFormat}：请换回新的版本，或恢复升级前的备份`,
+      )
 }
 
 const wrongInFiles = async (topic: Topic, config: Config): Promise<Verdict | undefined> =>

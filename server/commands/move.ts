@@ -26,11 +26,17 @@ const concurrency = 256
  * Copies everything into an empty place, and reads it back from there. The target is marked until that has succeeded, and no server
  * starts on it: a move that was interrupted is run again.
  */
-export async function move(from: Side, to: Side, mayLackUploads: boolean, progress: (text: string) => void): Promise<Moved> {
+export async function move(
+  from: Side,
+  to: Side,
+  mayLackUploads: boolean,
+  progress: (text: string) => void,
+): Promise<Moved> {
   const source = await recordsIn(from)
   if (source.size === 0) throw new MoveFailure('原有的一边没有站点的数据')
   const missing = mayLackUploads ? [] : await missingUploads(source, from)
-  if (missing.length > 0) throw new MoveFailure(`原有的一边${missingWords(missing)}。请先恢复，或加上 --allow-missing 照样复制其余的`)
+  if (missing.length > 0)
+    throw new MoveFailure(`原有的一边${missingWords(missing)}。请先恢复，或加上 --allow-missing 照样复制其余的`)
   const isRepeat = await isMarked(to)
   if (!isRepeat && (await hasContent(to))) throw new MoveFailure('目标中已有数据：请换一个空的数据库或目录')
   await to.disk.put(moveMarker.collection, moveMarker.id, { id: moveMarker.id })
@@ -42,7 +48,8 @@ export async function move(from: Side, to: Side, mayLackUploads: boolean, progre
 
   progress('正在核对')
   const [sent, received] = [await digest(source, from), await digest(await recordsIn(to), to)]
-  if (sent.hash !== received.hash) throw new MoveFailure('核对不一致，目标不可使用：请确认原站点没有在运行，然后重新执行')
+  if (sent.hash !== received.hash)
+    throw new MoveFailure('核对不一致，目标不可使用：请确认原站点没有在运行，然后重新执行')
   await to.disk.remove(moveMarker.collection, moveMarker.id)
   return received
 }
@@ -60,16 +67,27 @@ async function recordsIn({ disk, collections }: Side): Promise<Records> {
   const records: Records = new Map()
   for (const collection of (await collections()).filter((name) => !isHistory(name)).sort()) {
     const loaded = await disk.load(collection)
-    records.set(collection, new Map(loaded.filter(({ id }) => !isInternal(collection, id)).sort((a, b) => (a.id < b.id ? -1 : 1))
-      .map(({ id, value }) => [id, value])))
+    records.set(
+      collection,
+      new Map(
+        loaded
+          .filter(({ id }) => !isInternal(collection, id))
+          .sort((a, b) => (a.id < b.id ? -1 : 1))
+          .map(({ id, value }) => [id, value]),
+      ),
+    )
   }
   return records
 }
 
 async function missingUploads(source: Records, { uploads }: Side): Promise<string[]> {
   const there = new Set(await uploads.list())
-  const named = [...(source.get('media')?.values() ?? [])].flatMap((record) => filesOfUpload((record as MediaRecord).address))
-  return named.filter((address) => address.startsWith(uploadsPath)).map((address) => address.slice(uploadsPath.length))
+  const named = [...(source.get('media')?.values() ?? [])].flatMap((record) =>
+    filesOfUpload((record as MediaRecord).address),
+  )
+  return named
+    .filter((address) => address.startsWith(uploadsPath))
+    .map((address) => address.slice(uploadsPath.length))
     .filter((name) => !there.has(name))
 }
 
@@ -78,10 +96,16 @@ async function isMarked({ disk }: Side): Promise<boolean> {
 }
 
 const hasContent = async (side: Side): Promise<boolean> =>
-  [...(await recordsIn(side)).values()].some((records) => records.size > 0) || (await historiesIn(side)).length > 0 ||
+  [...(await recordsIn(side)).values()].some((records) => records.size > 0) ||
+  (await historiesIn(side)).length > 0 ||
   (await side.uploads.list()).length > 0
 
-async function copyRecords(source: Records, target: Records, { disk }: Side, progress: (text: string) => void): Promise<void> {
+async function copyRecords(
+  source: Records,
+  target: Records,
+  { disk }: Side,
+  progress: (text: string) => void,
+): Promise<void> {
   const writes: (() => Promise<unknown>)[] = []
   for (const [collection, records] of source) {
     for (const [id, value] of records) {
@@ -92,7 +116,8 @@ async function copyRecords(source: Records, target: Records, { disk }: Side, pro
     }
   }
   for (const [collection, records] of target) {
-    for (const id of records.keys()) if (!source.get(collection)?.has(id)) writes.push(() => disk.remove(collection, id))
+    for (const id of records.keys())
+      if (!source.get(collection)?.has(id)) writes.push(() => disk.remove(collection, id))
   }
   // Folders are made by the first load.
   for (const collection of source.keys()) await disk.load(collection)
@@ -170,8 +195,14 @@ async function digest(records: Records, side: Side): Promise<Moved> {
       all.update(`${history}/${id}\n${text}`)
     }
   }
-  for (const day of await side.disk.activity.days()) all.update(`log/${day}\n${linesOf(await side.disk.activity.read(day)).join('\n')}\n`)
+  for (const day of await side.disk.activity.days())
+    all.update(`log/${day}\n${linesOf(await side.disk.activity.read(day)).join('\n')}\n`)
   const names = (await uploads.list()).sort()
-  for (const name of names) all.update(`${name}\n${createHash('sha256').update(await uploads.get(name)).digest('hex')}\n`)
+  for (const name of names)
+    all.update(
+      `${name}\n${createHash('sha256')
+        .update(await uploads.get(name))
+        .digest('hex')}\n`,
+    )
   return { records: counts, uploads: names.length, hash: all.digest('hex') }
 }

@@ -20,8 +20,12 @@ const usage = `用法：
 /** Without a text it is the database of the settings. */
 function optionsOf(text: string | undefined, settings: Readonly<NodeJS.ProcessEnv>): StorageLocation {
   const { UPLOADS_DIR, DATABASE_URL, DATABASE_URL_FILE } = settings
-  const place = text === undefined ? { DATABASE_URL, DATABASE_URL_FILE }
-    : /^postgres(ql)?:/.test(text) ? { DATABASE_URL: text } : { DATA_DIR: resolve(text) }
+  const place =
+    text === undefined
+      ? { DATABASE_URL, DATABASE_URL_FILE }
+      : /^postgres(ql)?:/.test(text)
+        ? { DATABASE_URL: text }
+        : { DATA_DIR: resolve(text) }
   // Checked like the settings of a server.
   const { dataDir, uploadsDir, databaseUrl } = readConfig({ UPLOADS_DIR, ...place })
   if (text === undefined && databaseUrl === undefined) throw new Misuse(usage)
@@ -40,7 +44,8 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   if (folder === source) {
     requireStore(folder.dataDir)
     const uploads = resolve(folder.uploadsDir)
-    if (!mayLackUploads && !existsSync(uploads)) throw new MoveFailure(`图片目录 ${uploads} 不存在：请核对 UPLOADS_DIR，或先挂载它所在的磁盘`)
+    if (!mayLackUploads && !existsSync(uploads))
+      throw new MoveFailure(`图片目录 ${uploads} 不存在：请核对 UPLOADS_DIR，或先挂载它所在的磁盘`)
   }
   const from = await openSide(source, log)
   try {

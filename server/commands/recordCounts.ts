@@ -44,12 +44,17 @@ export function recordsLeft(config: Config, before: RecordsBefore): RecordsBefor
   return { ...before, counts }
 }
 
-function quarantinedSince({ dataDir }: Config, { quarantined }: RecordsBefore): { file: string; collection: string; id: string }[] {
-  return filesIn(dataDir, quarantine).filter((file) => !quarantined.includes(file)).flatMap((file) => {
-    const [, place = '', id = ''] = /^(.+)\.([^.]+)\.[\dT-]+(?:\.\d+)?\.json$/.exec(file) ?? []
-    const collection = allPlaces.find((name) => name.replaceAll('/', '.') === place)
-    return collection === undefined ? [] : [{ file, collection, id }]
-  })
+function quarantinedSince(
+  { dataDir }: Config,
+  { quarantined }: RecordsBefore,
+): { file: string; collection: string; id: string }[] {
+  return filesIn(dataDir, quarantine)
+    .filter((file) => !quarantined.includes(file))
+    .flatMap((file) => {
+      const [, place = '', id = ''] = /^(.+)\.([^.]+)\.[\dT-]+(?:\.\d+)?\.json$/.exec(file) ?? []
+      const collection = allPlaces.find((name) => name.replaceAll('/', '.') === place)
+      return collection === undefined ? [] : [{ file, collection, id }]
+    })
 }
 
 /** Moves records that lie in quarantine since then to their places: the older release reads them. */
@@ -59,7 +64,8 @@ export async function putBack(config: Config, before: RecordsBefore): Promise<vo
     const path = join(dataDir, collection, `${id}.json`)
     if (!existsSync(path)) await rename(join(dataDir, quarantine, file), path)
   }
-  for (const collection of [...allPlaces, quarantine]) if (existsSync(join(dataDir, collection))) await syncFolder(join(dataDir, collection))
+  for (const collection of [...allPlaces, quarantine])
+    if (existsSync(join(dataDir, collection))) await syncFolder(join(dataDir, collection))
 }
 
 /** What the server that runs now did not find of `before`, in words; '' when it has found all. 0.5.0 does not say. */
@@ -67,7 +73,9 @@ export async function missingRecords(config: Config, before: RecordsBefore | und
   const { opened } = await healthOf(config)
   if (!opened) return ''
   const missing = Object.entries(placesOf).flatMap(([kind, places]) => {
-    const lost = places.map((place) => (before ? (before.counts[place] ?? 0) - (opened[place]?.read ?? 0) : opened[place]?.refused ?? 0))
+    const lost = places.map((place) =>
+      before ? (before.counts[place] ?? 0) - (opened[place]?.read ?? 0) : (opened[place]?.refused ?? 0),
+    )
     const count = lost.reduce((total, each) => total + each, 0)
     return count > 0 ? [`${kind} 少了 ${count} 条`] : []
   })

@@ -24,10 +24,12 @@ export interface ReleaseArchive {
 export function readRelease(path: string, key: KeyObject | undefined): ReleaseArchive {
   const bytes = read(path, maxBytes)
   const sum = read(`${path}.sha256`, 500)
-  if (key !== undefined && !verify(null, sum, key, read(`${path}.sha256.sig`, 64))) throw new BadArchive('签名不符：不是 UPGRADE_KEY 的主人签发的')
+  if (key !== undefined && !verify(null, sum, key, read(`${path}.sha256.sig`, 64)))
+    throw new BadArchive('签名不符：不是 UPGRADE_KEY 的主人签发的')
   const hash = createHash('sha256').update(bytes).digest('hex')
   const [, stated, name] = /^([0-9a-f]{64}) [ *](\S+)\n?$/.exec(sum.toString()) ?? []
-  if (stated !== hash || name !== basename(path)) throw new BadArchive(`校验值不符：${basename(path)}已损坏、不完整，或不是 .sha256 所说的文件`)
+  if (stated !== hash || name !== basename(path))
+    throw new BadArchive(`校验值不符：${basename(path)}已损坏、不完整，或不是 .sha256 所说的文件`)
   return { bytes, hash }
 }
 

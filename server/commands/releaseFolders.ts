@@ -31,7 +31,8 @@ export const releaseFolder = (home: string, name: string): string => join(home, 
 /** The release that the link leads to. */
 export function currentRelease(home: string): string {
   const folder = realpathSync(join(home, 'current'))
-  if (folder !== releaseFolder(realpathSync(home), basename(folder))) throw new Misuse(`${join(home, 'current')} 应指向 releases 里的一个版本`)
+  if (folder !== releaseFolder(realpathSync(home), basename(folder)))
+    throw new Misuse(`${join(home, 'current')} 应指向 releases 里的一个版本`)
   return basename(folder)
 }
 
@@ -69,4 +70,5 @@ export async function forgetUpgrade(home: string): Promise<void> {
   await syncFolder(home)
 }
 
-export const hasRelease = (home: string, name: string): boolean => existsSync(join(releaseFolder(home, name), 'dist', 'server.mjs'))
+export const hasRelease = (home: string, name: string): boolean =>
+  existsSync(join(releaseFolder(home, name), 'dist', 'server.mjs'))

@@ -17,7 +17,11 @@ export interface Site {
   settings: Readonly<NodeJS.ProcessEnv>
 }
 
-export const openSite = (home: string, settings: Readonly<NodeJS.ProcessEnv>): Site => ({ home, settings, config: readConfig(settings) })
+export const openSite = (home: string, settings: Readonly<NodeJS.ProcessEnv>): Site => ({
+  home,
+  settings,
+  config: readConfig(settings),
+})
 
 /** The database, or a large folder, may take a while to be loaded. */
 const startTimeoutMs = 300_000
@@ -28,11 +32,16 @@ const restartTimeoutMs = 120_000
 /** Runs a program of a release as the owner of the data, whose files it may have to write. */
 export function run({ home, config, settings }: Site, release: string, program: string, ...args: string[]) {
   const { uid, gid } = statSync(ownFolder(config))
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(releaseFolder(home, release), 'dist', program), ...args], {
-    cwd: home, encoding: 'utf8',
-    env: { ...settings, DATA_DIR: resolve(config.dataDir), UPLOADS_DIR: resolve(config.uploadsDir) },
-    ...(process.geteuid?.() === 0 && { uid, gid }),
-  })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(releaseFolder(home, release), 'dist', program), ...args],
+    {
+      cwd: home,
+      encoding: 'utf8',
+      env: { ...settings, DATA_DIR: resolve(config.dataDir), UPLOADS_DIR: resolve(config.uploadsDir) },
+      ...(process.geteuid?.() === 0 && { uid, gid }),
+    },
+  )
   return { ok: status === 0, output: `${stdout}${stderr}`.trim() }
 }
 
@@ -82,7 +91,8 @@ export async function startNew(site: Site, upgrade: Upgrade): Promise<string | u
   if (missing !== '') return `新版本读不了所有的记录：${missing}`
   await recordUpgrade(site.home, { ...upgrade, done: true })
   console.log(`升级完成：${upgrade.to} 正在运行`)
-  if (hasNewerFormat(site, upgrade)) console.log('数据已是新的格式：退回时要从升级前的备份恢复（zhuzhan rollback --restore）')
+  if (hasNewerFormat(site, upgrade))
+    console.log('数据已是新的格式：退回时要从升级前的备份恢复（zhuzhan rollback --restore）')
   return undefined
 }
 
@@ -94,7 +104,9 @@ export async function goBack(site: Site, upgrade: Upgrade, mayRestore: boolean):
   const { from, backup } = upgrade
   if (!hasRelease(site.home, from)) throw new Misuse(`退不回去：${releaseFolder(site.home, from)} 已不在`)
   if (hasNewerFormat(site, upgrade) && !mayRestore) {
-    throw new Misuse(`新版本改变了数据的格式，${from} 读不了。请运行 zhuzhan rollback --restore：恢复 ${backup}，此后保存的内容移到 replaced-… 文件夹里`)
+    throw new Misuse(
+      `新版本改变了数据的格式，${from} 读不了。请运行 zhuzhan rollback --restore：恢复 ${backup}，此后保存的内容移到 replaced-… 文件夹里`,
+    )
   }
   await recordUpgrade(site.home, { ...upgrade, done: false })
   await switchTo(site.home, from)
@@ -103,7 +115,8 @@ export async function goBack(site: Site, upgrade: Upgrade, mayRestore: boolean):
   let problem = hasNewerFormat(site, upgrade) ? undefined : await restart(site)
   // The new release may have changed it in its last moment.
   if (hasNewerFormat(site, upgrade)) problem = await restoreBefore(site, upgrade)
-  if (problem !== undefined) throw new ForOperator(`已切换回 ${from}，但${problem}。解决后运行：zhuzhan rollback --restore`)
+  if (problem !== undefined)
+    throw new ForOperator(`已切换回 ${from}，但${problem}。解决后运行：zhuzhan rollback --restore`)
   await forgetUpgrade(site.home)
   console.log(`已退回：${from} 正在运行`)
 }

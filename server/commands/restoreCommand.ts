@@ -51,7 +51,12 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
       if (finished !== undefined) console.log(`上次中断的恢复（${finished}）已先行完成`)
       const show = progressLine()
       const restored = await restoreArchive({
-        ...folders, archive: source.archive, later: minutes?.changes, replace: values.replace ?? false, now: Date.now, signal,
+        ...folders,
+        archive: source.archive,
+        later: minutes?.changes,
+        replace: values.replace ?? false,
+        now: Date.now,
+        signal,
         progress: (share) => show(`正在恢复 ${Math.floor(share * 100)}%`),
       })
       report(restored, dataDir, uploadsDir, minutes)

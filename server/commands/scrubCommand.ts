@@ -17,10 +17,12 @@ const timeoutMs = 3_600_000
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
   parseArgs({ args })
   const config = readConfig(settings)
-  if (config.databaseUrl !== undefined) throw new BadSetting('已设置 DATABASE_URL：数据在数据库中，由服务器每天02:30核对')
+  if (config.databaseUrl !== undefined)
+    throw new BadSetting('已设置 DATABASE_URL：数据在数据库中，由服务器每天02:30核对')
   becomeOwner(config.dataDir)
   requireStore(config.dataDir)
-  if ((await lockHolder(config.dataDir)) === undefined) throw new Misuse('服务器没有运行：核对要用它内存里的内容，请先启动服务器')
+  if ((await lockHolder(config.dataDir)) === undefined)
+    throw new Misuse('服务器没有运行：核对要用它内存里的内容，请先启动服务器')
   const { ok, message } = await sendCommand(config.dataDir, { do: 'scrub' }, timeoutMs)
   console.log(`${message}\n${placeOf(config)}`)
   process.exitCode = ok ? 0 : 1

@@ -21,5 +21,7 @@ function textOf(file: string): string {
 /** As systemd reads an EnvironmentFile, without values of several lines. */
 function parseSettings(text: string): Record<string, string> {
   const lines = text.matchAll(/^[ \t]*([A-Za-z_]\w*)=[ \t]*(?:"(.*)"|'(.*)'|(.*?))[ \t\r]*$/gm)
-  return Object.fromEntries([...lines].map(([, name = '', double, single, plain = '']) => [name, double ?? single ?? plain]))
+  return Object.fromEntries(
+    [...lines].map(([, name = '', double, single, plain = '']) => [name, double ?? single ?? plain]),
+  )
 }

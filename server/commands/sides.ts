@@ -69,7 +69,8 @@ function databaseSide({ disk, agreement }: StorageEngine, { collections, uploads
     collections,
     agreement: {
       get: agreement,
-      put: async (text) => void (await (text === undefined ? disk.remove(collection, id) : disk.put(collection, id, { id, text }))),
+      put: async (text) =>
+        void (await (text === undefined ? disk.remove(collection, id) : disk.put(collection, id, { id, text }))),
     },
     uploads: {
       list: uploads.list,
@@ -92,7 +93,8 @@ async function concatParts(parts: AsyncIterable<Buffer> | undefined): Promise<Bu
 }
 
 async function* partsOf(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let start = 0; start < bytes.length; start += limits.uploadChunk) yield bytes.subarray(start, start + limits.uploadChunk)
+  for (let start = 0; start < bytes.length; start += limits.uploadChunk)
+    yield bytes.subarray(start, start + limits.uploadChunk)
 }
 
 async function writeDurably(path: string, content: string | Buffer, mode: number): Promise<void> {
@@ -104,8 +106,11 @@ function uploadFiles(root: string): Side['uploads'] {
   return {
     async list() {
       const lists = await Promise.all(
-        uploadFolders.map(async (folder) => ((await readdir(join(root, folder)).catch(ignore('ENOENT'))) ?? []).filter(isUploadName)
-          .map((name) => `${folder}/${name}`)),
+        uploadFolders.map(async (folder) =>
+          ((await readdir(join(root, folder)).catch(ignore('ENOENT'))) ?? [])
+            .filter(isUploadName)
+            .map((name) => `${folder}/${name}`),
+        ),
       )
       return lists.flat()
     },

@@ -14,7 +14,8 @@ const usage = `用法：
   zhuzhan status      服务器是否在运行，数据、备份和空间的情况，有什么要处理；一切正常则退出码为0`
 
 const marks = { ok: '✓', warning: '!', problem: '✗' }
-export const verdictLine = ({ state, title, why }: MachineStatus['verdicts'][number]): string => `${marks[state]} ${title}：${why}`
+export const verdictLine = ({ state, title, why }: MachineStatus['verdicts'][number]): string =>
+  `${marks[state]} ${title}：${why}`
 
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
   parseArgs({ args })
@@ -34,13 +35,20 @@ function runningLine(found: MachineStatus | undefined): string {
 
 function placeLines(config: Config, found: MachineStatus | undefined): string[] {
   const files = found?.files
-  const withFree = (place: string, free: number | undefined): string => (free === undefined ? place : `${place}，剩余${bytes(free)}`)
+  const withFree = (place: string, free: number | undefined): string =>
+    free === undefined ? place : `${place}，剩余${bytes(free)}`
   const places = [
-    withFree(placeOf(config), files?.free.data), withFree(`图片目录：${resolve(config.uploadsDir)}`, files?.free.uploads),
+    withFree(placeOf(config), files?.free.data),
+    withFree(`图片目录：${resolve(config.uploadsDir)}`, files?.free.uploads),
   ]
   if (!files) return places
-  const { backup: { daily, verified, offsite }, scrubbedAt } = files
-  const newest = verified ? `最近一份 ${verified.file}，${shownMinute(verified.at)}，${bytes(verified.bytes)}，已校验` : '还没有备份'
+  const {
+    backup: { daily, verified, offsite },
+    scrubbedAt,
+  } = files
+  const newest = verified
+    ? `最近一份 ${verified.file}，${shownMinute(verified.at)}，${bytes(verified.bytes)}，已校验`
+    : '还没有备份'
   return [
     ...places,
     `每日备份：${daily ? '已开启' : '没有开启'}，${newest}`,

@@ -10,7 +10,15 @@ import { ForOperator, Misuse } from '../system/systemErrors.ts'
 import type { Word } from './command.ts'
 import { recordsIn, recordsLeft } from './recordCounts.ts'
 import { type ReleaseArchive, readRelease, requireSpace, unpackRelease } from './releaseArchive.ts'
-import { currentRelease, hasRelease, homeOf, lastUpgrade, recordUpgrade, releaseFolder, switchTo } from './releaseFolders.ts'
+import {
+  currentRelease,
+  hasRelease,
+  homeOf,
+  lastUpgrade,
+  recordUpgrade,
+  releaseFolder,
+  switchTo,
+} from './releaseFolders.ts'
 import { formatOf, goBack, openSite, run, type Site, startNew, versionOf } from './releaseSwitch.ts'
 
 const upgradeUsage = `用法：
@@ -22,13 +30,19 @@ const rollbackUsage = `用法：
 新版本改变了数据的格式时，加 --restore 恢复升级前的备份；此后保存的内容移到 replaced-… 文件夹里。`
 
 async function upgradeTo(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { 'backed-up': { type: 'boolean' } } })
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'backed-up': { type: 'boolean' } },
+  })
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new Misuse(upgradeUsage)
   await locked(settings, async (site) => {
     const { databaseUrl, backupDir, upgradeKey } = site.config
     if (databaseUrl !== undefined && !values['backed-up']) {
-      throw new Misuse('数据在数据库中：请先备份，再加上 --backed-up 执行\n  pg_dump --format=custom --file=before-upgrade.dump "$DATABASE_URL"')
+      throw new Misuse(
+        '数据在数据库中：请先备份，再加上 --backed-up 执行\n  pg_dump --format=custom --file=before-upgrade.dump "$DATABASE_URL"',
+      )
     }
     if (databaseUrl === undefined && backupDir === '') throw new BadSetting('未设置 BACKUP_DIR：升级前的备份要放在那里')
     await finishLast(site)
@@ -92,7 +106,9 @@ function backUp(site: Site, from: string, to: string): string {
 /** Older upgrades are not taken back any more; the days, weeks and months have their own backups. */
 function removeOlder(folder: string, newest: string): void {
   const made = (name: string): number => statSync(join(folder, name)).mtimeMs
-  const archives = readdirSync(folder).filter((name) => /^before-.+\.tar\.gz$/.test(name) && join(folder, name) !== newest)
+  const archives = readdirSync(folder).filter(
+    (name) => /^before-.+\.tar\.gz$/.test(name) && join(folder, name) !== newest,
+  )
   for (const name of archives.sort((a, b) => made(b) - made(a)).slice(keptBefore - 1)) rmSync(join(folder, name))
 }
 
@@ -105,7 +121,8 @@ async function finishLast(site: Site): Promise<void> {
   if (!last || last.done) return
   console.log(`上次的升级（${last.from} → ${last.to}）中断了，先处理它`)
   const resumed = { ...last, ...(last.records && { records: recordsLeft(site.config, last.records) }) }
-  if (currentRelease(site.home) !== last.to || (await startNew(site, resumed)) !== undefined) await goBack(site, resumed, false)
+  if (currentRelease(site.home) !== last.to || (await startNew(site, resumed)) !== undefined)
+    await goBack(site, resumed, false)
 }
 
 async function rollBack(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
@@ -128,7 +145,8 @@ async function locked(settings: Readonly<NodeJS.ProcessEnv>, work: (site: Site) 
   }
 }
 
-const failed = (reason: string, cause: unknown): string => (cause instanceof LockHeld ? '另一个升级或退回正在进行' : reason)
+const failed = (reason: string, cause: unknown): string =>
+  cause instanceof LockHeld ? '另一个升级或退回正在进行' : reason
 
 export const upgrade: Word = { usage: upgradeUsage, run: upgradeTo, failed }
 export const rollback: Word = { usage: rollbackUsage, run: rollBack, failed }

@@ -41,7 +41,8 @@ async function readCommand(args: string[]): Promise<Asked> {
   const [task, name, ...rest] = isOff ? ['second-factor off', ...positionals.slice(2)] : positionals
   if (task === 'list' && name === undefined) return { command: { do: 'list' } }
   if (name === undefined || rest.length > 0) throw new Misuse(usage)
-  if (accountName.validate(name) !== undefined || accountName.parse(name) !== name) throw new Misuse('账号为1到50个字符，首尾不能有空格')
+  if (accountName.validate(name) !== undefined || accountName.parse(name) !== name)
+    throw new Misuse('账号为1到50个字符，首尾不能有空格')
   if (isOff) return { command: { do: 'secondFactorOff', name } }
   if (task === 'remove') return { command: { do: 'remove', name } }
   if (task !== 'add' && task !== 'password') throw new Misuse(usage)
@@ -54,13 +55,20 @@ async function readCommand(args: string[]): Promise<Asked> {
 
 function roleOf(role = 'editor'): Role {
   const known = roles.find((name) => name === role)
-  if (known === undefined) throw new Misuse(`没有“${role}”这个角色，可用的角色：${roles.map((name) => `${name}（${roleNames[name]}）`).join('、')}`)
+  if (known === undefined)
+    throw new Misuse(
+      `没有“${role}”这个角色，可用的角色：${roles.map((name) => `${name}（${roleNames[name]}）`).join('、')}`,
+    )
   return known
 }
 
 /** Undefined where one is to be made. */
 async function enteredPassword(name: string, fromStdin: boolean): Promise<string | undefined> {
-  const entered = fromStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : process.stdin.isTTY ? await promptPassword() : ''
+  const entered = fromStdin
+    ? (await readAll(process.stdin)).replace(/\r?\n$/, '')
+    : process.stdin.isTTY
+      ? await promptPassword()
+      : ''
   if (entered === '' && !fromStdin) return undefined
   const problem = newPassword.validate(entered) ?? weaknessOf(entered, name)
   if (problem !== undefined) throw new Misuse(problem)
@@ -89,15 +97,21 @@ async function promptPassword(): Promise<string> {
 /** Without a server this program writes the store itself; a running server is asked to. */
 function execute(config: Config, command: AccountCommand): Promise<Reply> {
   const log = toStderr('plain')
-  return offlineOrAsk(config, log, async (store, database) => {
-    const accounts = createAccounts(store, createSessions(store, Date.now, log), Date.now, false, database?.shareFor)
-    return { ok: true, message: await executeCommand(command, accounts, store.activity) }
-  }, () => sendCommand(config.dataDir, command))
+  return offlineOrAsk(
+    config,
+    log,
+    async (store, database) => {
+      const accounts = createAccounts(store, createSessions(store, Date.now, log), Date.now, false, database?.shareFor)
+      return { ok: true, message: await executeCommand(command, accounts, store.activity) }
+    },
+    () => sendCommand(config.dataDir, command),
+  )
 }
 
 function refusal(cause: NodeJS.ErrnoException): Reply {
   if (cause instanceof Failure) return { ok: false, message: cause.message }
-  if (cause.code === 'ENOSPC' || cause.code === 'EDQUOT') return { ok: false, message: writeFailure(cause.code, 'record')[1] }
+  if (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
+    return { ok: false, message: writeFailure(cause.code, 'record')[1] }
   throw cause
 }
 

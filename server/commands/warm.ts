@@ -12,15 +12,17 @@ const devices = ['zhuzhan-warm (bot)', 'zhuzhan-warm (bot; iPhone)']
 const encodings = ['br', 'gzip']
 const atOnce = 4
 const sitemapPath = '/sitemap.xml'
-const addressesIn = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => pathOf(address))
+const addressesIn = (xml: string): string[] =>
+  [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => pathOf(address))
 const pathOf = (address: string): string => {
   const { pathname, search } = new URL(address.replaceAll('&amp;', '&'))
   return pathname + search
 }
 /** The scripts, styles and pictures of a page. */
 const filesIn = (html: string): string[] =>
-  (html.match(/\/(?:assets\/|media\/|uploads\/(?!film\/|document\/)|look\.css\?)[^\s"',)<>\\]+/g) ?? [])
-    .map((path) => path.replaceAll('&amp;', '&').replaceAll('&quot;', ''))
+  (html.match(/\/(?:assets\/|media\/|uploads\/(?!film\/|document\/)|look\.css\?)[^\s"',)<>\\]+/g) ?? []).map((path) =>
+    path.replaceAll('&amp;', '&').replaceAll('&quot;', ''),
+  )
 
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
   parseArgs({ args, options: {} })

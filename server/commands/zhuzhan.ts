@@ -28,7 +28,10 @@ const words: Readonly<Record<string, Word>> = {
 }
 
 /** The lines of all words that show how they are called. */
-const usage = ['用法：', ...Object.values(words).flatMap((word) => word.usage.split('\n').filter((line) => line.startsWith('  ')))].join('\n')
+const usage = [
+  '用法：',
+  ...Object.values(words).flatMap((word) => word.usage.split('\n').filter((line) => line.startsWith('  '))),
+].join('\n')
 
 const [name = '', ...args] = process.argv.slice(2)
 const word = Object.hasOwn(words, name) ? words[name] : undefined

@@ -7,7 +7,14 @@ import type { Store } from '../store/store.ts'
 import { type Handlers, signedIn } from '../call.ts'
 import { idOfRequest } from './recordCalls.ts'
 
-type DraftCalls = 'draftSave' | 'draftDetail' | 'draftDiscard' | 'draftPublish' | 'draftLink' | 'recordUnpublish' | 'recordMove'
+type DraftCalls =
+  | 'draftSave'
+  | 'draftDetail'
+  | 'draftDiscard'
+  | 'draftPublish'
+  | 'draftLink'
+  | 'recordUnpublish'
+  | 'recordMove'
 
 interface DraftCallsParts {
   store: Store

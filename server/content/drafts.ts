@@ -44,7 +44,8 @@ export function createDrafts({ store, richText, now }: DraftsParts) {
   async function save(input: DraftInput): Promise<{ id: string; version: string; changed: readonly string[] }> {
     const { kind, draftVersion, publishAt } = input
     const changes = await parse(kind, input.fields)
-    if (publishAt && Date.parse(storedTime(publishAt)) <= now()) throw fieldFailure('publishAt', '发布时间已经过去，请选择以后的时间')
+    if (publishAt && Date.parse(storedTime(publishAt)) <= now())
+      throw fieldFailure('publishAt', '发布时间已经过去，请选择以后的时间')
     const id = input.id ?? input.newId ?? newId(now())
     if (input.newId !== undefined) await store.catchUp().catch(() => {})
     let changed: readonly string[] = []
@@ -63,7 +64,11 @@ export function createDrafts({ store, richText, now }: DraftsParts) {
     return { id, version: saved ? versionOf(saved) : '', changed }
   }
 
-  async function publish(kind: KindName, id: string, { by, dueBy }: Actor): Promise<{ version: string; merged?: MergeData }> {
+  async function publish(
+    kind: KindName,
+    id: string,
+    { by, dueBy }: Actor,
+  ): Promise<{ version: string; merged?: MergeData }> {
     const { body }: RecordKind = kinds[kind]
     let merge: { merged?: MergeData } = {}
     const { live } = await store.states[kind].change(id, async ({ live: record, draft }) => {
@@ -73,7 +78,10 @@ export function createDrafts({ store, richText, now }: DraftsParts) {
       refuseTimes(fields, now())
       refuseIncomplete(kind, fields, record)
       merge = others
-      return { ...nowhere, live: { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' } }
+      return {
+        ...nowhere,
+        live: { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' },
+      }
     })
     return { version: live ? versionOf(live) : '', ...merge }
   }
@@ -88,7 +96,12 @@ export function createDrafts({ store, richText, now }: DraftsParts) {
       const version = versionOf(draft)
       const isPublished = store[kind].get(id) !== undefined
       return {
-        version, savedBy, savedAt: shownTime(version), basedOn: isPublished ? basedOn : '', publishAt: shownTime(publishAt), fields,
+        version,
+        savedBy,
+        savedAt: shownTime(version),
+        basedOn: isPublished ? basedOn : '',
+        publishAt: shownTime(publishAt),
+        fields,
       }
     },
 
@@ -96,7 +109,10 @@ export function createDrafts({ store, richText, now }: DraftsParts) {
     async discard(kind: KindName, id: string, by: string): Promise<void> {
       await store.states[kind].change(id, ({ live, draft }) => {
         if (!draft) throw notFound()
-        return { ...nowhere, ...(live ? { live } : { trash: { id, createdAt: chinaTime(now()), deletedBy: by, draft } }) }
+        return {
+          ...nowhere,
+          ...(live ? { live } : { trash: { id, createdAt: chinaTime(now()), deletedBy: by, draft } }),
+        }
       })
     },
 
@@ -119,12 +135,17 @@ export function createDrafts({ store, richText, now }: DraftsParts) {
 
 /** The draft after a save with these fields. */
 function nextDraft(
-  { id, live, draft }: { id: string; live: AnyRecord | undefined; draft: DraftRecord | undefined }, fields: Values,
-  { basedOn, publishAt, by }: DraftInput, now: number,
+  { id, live, draft }: { id: string; live: AnyRecord | undefined; draft: DraftRecord | undefined },
+  fields: Values,
+  { basedOn, publishAt, by }: DraftInput,
+  now: number,
 ): DraftRecord {
   const next: DraftRecord = {
-    id, ...(draft ?? { createdAt: chinaTime(now), key: newId(now) }),
-    changedAt: draft ? nextVersion(draft, now) : chinaTime(now), changedBy: by, fields,
+    id,
+    ...(draft ?? { createdAt: chinaTime(now), key: newId(now) }),
+    changedAt: draft ? nextVersion(draft, now) : chinaTime(now),
+    changedBy: by,
+    fields,
     ...(live && { basedOn: basedOn ?? draft?.basedOn ?? versionOf(live) }),
     ...(publishAt !== undefined && { publishAt: publishAt && storedTime(publishAt) }),
   }
@@ -136,8 +157,13 @@ function nextDraft(
 function createDraftFields({ store, richText, now }: DraftsParts) {
   const parse = async (kind: KindName, sent: Values): Promise<Values> => {
     const { fields, options }: RecordKind = kinds[kind]
-    const rules: Fields = { ...Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, maybe(rule)])), ...options }
-    const parsed = Object.fromEntries(Object.entries(parseFields(rules, sent)).filter(([, value]) => value !== undefined))
+    const rules: Fields = {
+      ...Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, maybe(rule)])),
+      ...options,
+    }
+    const parsed = Object.fromEntries(
+      Object.entries(parseFields(rules, sent)).filter(([, value]) => value !== undefined),
+    )
     refuseTimes(parsed, now())
     return cleaned(kind, parsed)
   }
@@ -149,19 +175,35 @@ function createDraftFields({ store, richText, now }: DraftsParts) {
 
   /** The draft's fields, merged with what has been published since it was begun; throws where both have changed the same. */
   async function fieldsToPublish(
-    kind: KindName, draft: DraftRecord, record: AnyRecord | undefined,
+    kind: KindName,
+    draft: DraftRecord,
+    record: AnyRecord | undefined,
   ): Promise<{ fields: Values; merged?: MergeData }> {
     if (!record || draft.basedOn === versionOf(record)) return { fields: draft.fields }
     const { body }: RecordKind = kinds[kind]
     const old = draft.basedOn === undefined ? undefined : await store.history.read(kind, draft.id, draft.basedOn)
     const [base, mine, theirs] = [old ? fieldsOf(kind, old) : {}, draft.fields, fieldsOf(kind, record)].map(texts)
-    const { values, theirs: taken, both } = mergeFields(base ?? {}, mine ?? {}, theirs ?? {}, body === undefined ? [] : [body])
-    if (both.length > 0) throw clash(record, both.map((field) => ({
-      field, base: base?.[field] ?? '', mine: mine?.[field] ?? '', theirs: theirs?.[field] ?? '',
-    })))
+    const {
+      values,
+      theirs: taken,
+      both,
+    } = mergeFields(base ?? {}, mine ?? {}, theirs ?? {}, body === undefined ? [] : [body])
+    if (both.length > 0)
+      throw clash(
+        record,
+        both.map((field) => ({
+          field,
+          base: base?.[field] ?? '',
+          mine: mine?.[field] ?? '',
+          theirs: theirs?.[field] ?? '',
+        })),
+      )
     const fields = await cleaned(kind, {
-      ...values, ...('pinned' in values && { pinned: values.pinned === 'true' }),
-      ...Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isList(kind, name) ? [[name, fieldList(value)]] : []))),
+      ...values,
+      ...('pinned' in values && { pinned: values.pinned === 'true' }),
+      ...Object.fromEntries(
+        Object.entries(values).flatMap(([name, value]) => (isList(kind, name) ? [[name, fieldList(value)]] : [])),
+      ),
     })
     return { fields, ...(taken.length > 0 && { merged: { changedBy: record.changedBy ?? '', fields: taken } }) }
   }
@@ -174,7 +216,8 @@ interface Actor {
   by?: string
   dueBy?: number
 }
-const isDue = (time: string | undefined, dueBy: number | undefined): boolean => dueBy === undefined || isPast(time, dueBy)
+const isDue = (time: string | undefined, dueBy: number | undefined): boolean =>
+  dueBy === undefined || isPast(time, dueBy)
 /** A stored time; '' is none. */
 export const isPast = (time: string | undefined, now: number): boolean => Date.parse(time ?? '') <= now
 /** A time as in replies. */
@@ -182,11 +225,20 @@ const isOver = (time: unknown, now: number): boolean => typeof time === 'string'
 
 /** What is left when a published record goes: the draft beside it, or one with its content. */
 export function draftLeft(
-  kind: KindName, record: AnyRecord, beside: DraftRecord | undefined, now: number, by = record.changedBy ?? '',
+  kind: KindName,
+  record: AnyRecord,
+  beside: DraftRecord | undefined,
+  now: number,
+  by = record.changedBy ?? '',
 ): DraftRecord {
   const { id, createdAt, rank } = record
   const draft = beside ?? {
-    id, createdAt, key: newId(now), changedAt: nextVersion(record, now), changedBy: by, fields: fieldsOf(kind, record),
+    id,
+    createdAt,
+    key: newId(now),
+    changedAt: nextVersion(record, now),
+    changedBy: by,
+    fields: fieldsOf(kind, record),
     basedOn: versionOf(record),
   }
   // Or it would end as soon as it is published again.
@@ -194,11 +246,13 @@ export function draftLeft(
   return { ...draft, off: versionOf(record), fields, was: { createdAt, ...(rank !== undefined && { rank }) } }
 }
 
-const emptyFields = (kind: KindName): Values => Object.fromEntries(Object.keys(kinds[kind].fields).map((name) => [name, '']))
+const emptyFields = (kind: KindName): Values =>
+  Object.fromEntries(Object.keys(kinds[kind].fields).map((name) => [name, '']))
 
 /** Throws for a date of publication that is still to come, and for an end that is over. */
 export function refuseTimes({ createDate: date, unpublishAt }: Values, now: number): void {
-  if (typeof date === 'string' && date !== '' && Date.parse(storedTime(date)) > now) throw fieldFailure('createDate', '发布日期不能晚于现在')
+  if (typeof date === 'string' && date !== '' && Date.parse(storedTime(date)) > now)
+    throw fieldFailure('createDate', '发布日期不能晚于现在')
   if (isOver(unpublishAt, now)) {
     throw fieldFailure('unpublishAt', '下线时间已经过去，请选择以后的时间')
   }
@@ -230,10 +284,13 @@ function published(draft: DraftRecord, fields: Values, record: Edited | undefine
   return createDate(next) === createDate({ id: '', createdAt }) ? { ...next, createdAt } : next
 }
 
-const texts = (fields: Values): FieldValues => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fieldText(value)]))
+const texts = (fields: Values): FieldValues =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fieldText(value)]))
 
 function clash(record: Edited, clashes: ClashData['clashes']): Failure {
   const version = versionOf(record)
   const data: ClashData = { changedBy: record.changedBy ?? '', changedAt: shownTime(version), version, clashes }
-  return new Failure(409, `${data.changedBy || '其他人'}已于${data.changedAt}发布了新的内容，和草稿改了同一处`, { data: { ...data } })
+  return new Failure(409, `${data.changedBy || '其他人'}已于${data.changedAt}发布了新的内容，和草稿改了同一处`, {
+    data: { ...data },
+  })
 }

@@ -4,7 +4,9 @@ import { Failure } from '../failure.ts'
 export async function forEach<T>(ids: readonly string[], work: (id: string) => Promise<T>): Promise<T[]> {
   const isGone = (reason: unknown): boolean => reason instanceof Failure && reason.code === 404
   const results = await Promise.allSettled(Array.from(new Set(ids), work))
-  const reasons = results.flatMap((result): unknown[] => (result.status === 'rejected' && !isGone(result.reason) ? [result.reason] : []))
+  const reasons = results.flatMap((result): unknown[] =>
+    result.status === 'rejected' && !isGone(result.reason) ? [result.reason] : [],
+  )
   const [first, second] = reasons
   if (first instanceof Failure && second) {
     const all = reasons.flatMap((reason) => (reason instanceof Failure ? reason.message : []))

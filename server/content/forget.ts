@@ -8,12 +8,19 @@ import type { Store } from '../store/store.ts'
 type Matches = (record: AgentRecord) => boolean
 
 /** In the list, among those that may be a robot's, and in the trash. */
-const everywhere = ({ live, draft, trash }: Store['states']['agent']): AgentRecord[] =>
-  [...live.all(), ...draft.all(), ...trash.all().flatMap(({ record }) => record ?? [])]
+const everywhere = ({ live, draft, trash }: Store['states']['agent']): AgentRecord[] => [
+  ...live.all(),
+  ...draft.all(),
+  ...trash.all().flatMap(({ record }) => record ?? []),
+]
 
 /** Erases records wherever they are, and resolves to how many. One that fails half-way can be repeated. */
 async function eraseWhere({ states: { agent } }: Store, matches: Matches): Promise<number> {
-  const ids = new Set(everywhere(agent).filter(matches).map(({ id }) => id))
+  const ids = new Set(
+    everywhere(agent)
+      .filter(matches)
+      .map(({ id }) => id),
+  )
   for (const id of ids) await agent.change(id, () => nowhere)
   return ids.size
 }
@@ -27,11 +34,14 @@ export function forgetPhone(store: Store, phone: string): Promise<number> {
 const doubtfulDays = 30
 const dayMs = 86_400_000
 
-const isOlder = (limit: number): Matches => ({ createdAt, changedAt = createdAt }) => Date.parse(changedAt) < limit
+const isOlder =
+  (limit: number): Matches =>
+  ({ createdAt, changedAt = createdAt }) =>
+    Date.parse(changedAt) < limit
 
 /** How many are older than so many months; 0 keeps them all. */
 export const countOlder = ({ states }: Store, months: number, now: number): number =>
-  (months === 0 ? 0 : everywhere(states.agent).filter(isOlder(monthsBefore(now, months))).length)
+  months === 0 ? 0 : everywhere(states.agent).filter(isOlder(monthsBefore(now, months))).length
 
 /**
  * Erases what is older than the site's settings allow, and resolves to how many records. The time counts from the last thing that staff

@@ -16,7 +16,9 @@ export type History = ReturnType<typeof createHistory>
 
 export function createHistory(store: Store, siteFields: (record: Edited) => HistoryDetail['fields']) {
   const isKnown = (kind: HistoryKind, id: string): boolean =>
-    (kind === 'site' ? id === 'site' : [store[kind], store.drafts[kind], store.trash[kind]].some((collection) => collection.get(id)))
+    kind === 'site'
+      ? id === 'site'
+      : [store[kind], store.drafts[kind], store.trash[kind]].some((collection) => collection.get(id))
   const row = (record: Edited): HistoryRow => {
     const version = versionOf(record)
     return { version, savedBy: record.changedBy ?? '', savedAt: shownTime(version) }
@@ -24,7 +26,10 @@ export function createHistory(store: Store, siteFields: (record: Edited) => Hist
   /** Legal texts that an earlier version of the program has kept. */
   const notices = (): HistoryDetail[] =>
     [...store.notice.newest()].map(({ id, name, lead, body, date, savedBy, ...record }) => ({
-      version: `notice-${id}`, savedBy, savedAt: createDate(record as Edited), fields: { [name]: { lead, body, date } },
+      version: `notice-${id}`,
+      savedBy,
+      savedAt: createDate(record as Edited),
+      fields: { [name]: { lead, body, date } },
     }))
 
   return {
@@ -78,5 +83,4 @@ export function expiredVersions(names: readonly string[], now: number): string[]
 }
 
 /** `2026-11-22T12-00-00-000-08-00`: times of records are in China. */
-const timeOf = (name: string): number =>
-  Date.parse(name.replace(/^(.{10}T..)-(..)-(..).*$/, '$1:$2:$3+08:00'))
+const timeOf = (name: string): number => Date.parse(name.replace(/^(.{10}T..)-(..)-(..).*$/, '$1:$2:$3+08:00'))

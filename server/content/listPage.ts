@@ -15,9 +15,16 @@ export interface Order {
 
 /** `extra` records are shown among the others. */
 export function listPage<R extends Stored, Row>(
-  collection: Collection<R, Row>, query: Query<R>, { sort, order, from, to }: Order, extra?: readonly R[],
+  collection: Collection<R, Row>,
+  query: Query<R>,
+  { sort, order, from, to }: Order,
+  extra?: readonly R[],
 ): ListPage<Row> | Promise<ListPage<Row>> {
-  const within: Query<R> = { ...query, ...(from && { since: chinaDay(from).start }), ...(to && { before: chinaDay(to).end }) }
+  const within: Query<R> = {
+    ...query,
+    ...(from && { since: chinaDay(from).start }),
+    ...(to && { before: chinaDay(to).end }),
+  }
   if (sort === undefined) return collection.page(within, extra)
   return collection.sortedPage(within, { by: sort, descending: order === 'desc' }, extra)
 }

@@ -6,7 +6,9 @@ import type { Store } from '../store/store.ts'
 
 /** Moves a record behind another one of its group, or to the beginning. Only its rank changes: it is the same version. */
 export async function moveRecord(
-  store: Store, kind: KindName, { id, after, now }: { id: string; after: string; now: number },
+  store: Store,
+  kind: KindName,
+  { id, after, now }: { id: string; after: string; now: number },
 ): Promise<void> {
   const { ordered, filter = '' }: RecordKind = kinds[kind]
   if (!ordered) throw fieldFailure('kind', '这类内容不能调整顺序')

@@ -29,7 +29,9 @@ const others = new Map(pairsIn(otherReadings, /(\p{Script=Han})([a-z]+)/gu))
 let collator: Intl.Collator | undefined
 
 const capital = (syllable: string): string => syllable.charAt(0).toUpperCase() + syllable.slice(1)
-const cache = new Map(pairsIn(usualReadings, /(\p{Script=Han})([a-z]+)/gu).map(([character, syllable]) => [character, capital(syllable)]))
+const cache = new Map(
+  pairsIn(usualReadings, /(\p{Script=Han})([a-z]+)/gu).map(([character, syllable]) => [character, capital(syllable)]),
+)
 
 /** A letter or digit is a syllable of its own; anything that is no character either has none. */
 function syllableOf(character: string): string {
@@ -56,12 +58,18 @@ export function pinyinOf(text: string): string {
   const characters = [...text]
   const usual = characters.map(readingOf).join('')
   const isOther = characters.some((each) => others.has(each))
-  return isOther ? `${usual} ${characters.map((each) => capital(others.get(each) ?? '') || readingOf(each)).join('')}` : usual
+  return isOther
+    ? `${usual} ${characters.map((each) => capital(others.get(each) ?? '') || readingOf(each)).join('')}`
+    : usual
 }
 
 /** Finds typed letters in the pinyin of a text: whole syllables, their initials, or some of each: taji, tj, taj. */
 export const typedPinyin = (letters: string): RegExp =>
-  new RegExp([...letters.toUpperCase()].map((each, index) => (index === 0 ? each : `(?:${each.toLowerCase()}|[a-z]*${each})`)).join(''))
+  new RegExp(
+    [...letters.toUpperCase()]
+      .map((each, index) => (index === 0 ? each : `(?:${each.toLowerCase()}|[a-z]*${each})`))
+      .join(''),
+  )
 
 /** Finds what sounds like a word, in the pinyin of a text. */
 export const soundOf = (word: string): RegExp => new RegExp(`(?:${pinyinOf(word).replace(' ', '|')})(?![a-z])`)

@@ -24,7 +24,13 @@ interface PreviewCallsParts {
 const unsavedId = 'new'
 
 /** Renders the page of a record as if it were saved now. Stores nothing. */
-export function previewCalls({ store, site, richText, drawPreview, now }: PreviewCallsParts): Pick<Handlers, 'pagePreview'> {
+export function previewCalls({
+  store,
+  site,
+  richText,
+  drawPreview,
+  now,
+}: PreviewCallsParts): Pick<Handlers, 'pagePreview'> {
   const unsaved = async ({ kind, recordId = '', ...sent }: HandlerInput<'pagePreview'>): Promise<Stored> => {
     const { body, fields }: RecordKind = kinds[kind]
     const values: Readonly<Record<string, unknown>> = sent
@@ -34,34 +40,57 @@ export function previewCalls({ store, site, richText, drawPreview, now }: Previe
     // Forms of programs that do not know them leave them out.
     const options = contentOptionsOf(kind).map((name) => [name, values[name] ?? (saved && Reflect.get(saved, name))])
     const content = Object.fromEntries([...Object.keys(fields).map((field) => [field, values[field]]), ...options])
-    return { ...content, id, createdAt, ...(body !== undefined && { [body]: await richText.clean(String(content[body]), body) }) }
+    return {
+      ...content,
+      id,
+      createdAt,
+      ...(body !== undefined && { [body]: await richText.clean(String(content[body]), body) }),
+    }
   }
 
   return {
-    pagePreview: async (input) =>
-      ({ html: await drawPreview(...await pageOf({ store, site }, input.kind, await unsaved(input), input.device === 'phone')) }),
+    pagePreview: async (input) => ({
+      html: await drawPreview(
+        ...(await pageOf({ store, site }, input.kind, await unsaved(input), input.device === 'phone')),
+      ),
+    }),
   }
 }
 
 /** The page that shows a record as it is given: its own, or the one with the carousel. */
 export async function pageOf(
-  { store, site }: Pick<PreviewCallsParts, 'store' | 'site'>, kind: KindName, given: Stored, phone: boolean,
+  { store, site }: Pick<PreviewCallsParts, 'store' | 'site'>,
+  kind: KindName,
+  given: Stored,
+  phone: boolean,
 ): Promise<Parameters<DrawPreview>> {
   const { body, id: idName, unique, page }: RecordKind = kinds[kind]
   const record = publicFields(body, given) as RecordOf<KindName>
   const { id } = record
   if (!page) {
-    const others = store.carousel.page({ page: 1, limit: Math.max(1, store.carousel.size) }).data.filter(({ photoId }) => photoId !== id)
-    return [addressOfPage('product'), '', { carouselAll: [recordKinds.carousel.row(record as RecordOf<'carousel'>), ...others] }]
+    const others = store.carousel
+      .page({ page: 1, limit: Math.max(1, store.carousel.size) })
+      .data.filter(({ photoId }) => photoId !== id)
+    return [
+      addressOfPage('product'),
+      '',
+      { carouselAll: [recordKinds.carousel.row(record as RecordOf<'carousel'>), ...others] },
+    ]
   }
-  const place = unique !== undefined ? [`${page.route}/${unsavedId}`, ''] as const
-    : [(phone && page.phoneRoute) || page.route, `?${idName}=${encodeURIComponent(id)}`] as const
+  const place =
+    unique !== undefined
+      ? ([`${page.route}/${unsavedId}`, ''] as const)
+      : ([(phone && page.phoneRoute) || page.route, `?${idName}=${encodeURIComponent(id)}`] as const)
   if (kind === 'product') {
     const product = record as ProductRecord
     const productDetail = groupNamer(site)(detailOf(kind, product, { newer: undefined, older: undefined }))
     return [...place, { productDetail, productRelated: await relatedTo(product, { store, site }) }]
   }
   const [newest] = store[kind].newest()
-  const detail = detailOf(kind, record, store[kind].get(id) ? store[kind].beside(id) : { newer: undefined, older: newest })
+  const detail = detailOf(
+    kind,
+    record,
+    store[kind].get(id) ? store[kind].beside(id) : { newer: undefined, older: newest },
+  )
   return [...place, { [`${kind}Detail`]: detail }]
 }

@@ -12,7 +12,9 @@ export type PreviewLinks = ReturnType<typeof createPreviewLinks>
 /** Addresses that show a draft without signing in: signed, for a week, and only as long as the same draft is there. */
 export function createPreviewLinks(store: Store, key: SigningKey, now: () => number) {
   const sign = async (kind: KindName, draft: DraftRecord, until: number): Promise<string> =>
-    createHmac('sha256', await key()).update(JSON.stringify(['preview', kind, draft.id, draftKey(draft), until])).digest('base64url')
+    createHmac('sha256', await key())
+      .update(JSON.stringify(['preview', kind, draft.id, draftKey(draft), until]))
+      .digest('base64url')
 
   return {
     async addressOf(kind: KindName, draft: DraftRecord): Promise<string> {
@@ -26,8 +28,12 @@ export function createPreviewLinks(store: Store, key: SigningKey, now: () => num
       const [kind, until] = [kindNames.find((name) => name === query.get('kind')), Number(query.get('until'))]
       const draft = kind && store.drafts[kind].get(query.get('id') ?? '')
       if (!kind || !draft || !(until > now())) return undefined
-      const [given, expected] = [query.get('sign') ?? '', await sign(kind, draft, until)].map((text) => Buffer.from(text))
-      return given && expected && given.length === expected.length && timingSafeEqual(given, expected) ? { kind, draft } : undefined
+      const [given, expected] = [query.get('sign') ?? '', await sign(kind, draft, until)].map((text) =>
+        Buffer.from(text),
+      )
+      return given && expected && given.length === expected.length && timingSafeEqual(given, expected)
+        ? { kind, draft }
+        : undefined
     },
   }
 }

@@ -21,19 +21,31 @@ export const groupNamer =
 type RecordCalls = Pick<Handlers, 'productList' | 'productDetail' | 'productSave' | 'productUpdate'>
 
 /** Products by group, as the home pages show them, and the other calls of `records` with what the site record says of the groups. */
-export function productCalls({ product }: Store, site: () => Site, records: RecordCalls): RecordCalls & Pick<Handlers, 'productGroups'> {
+export function productCalls(
+  { product }: Store,
+  site: () => Site,
+  records: RecordCalls,
+): RecordCalls & Pick<Handlers, 'productGroups'> {
   const named = groupNamer(site)
   /** Visitors see nothing of a group that is off; a product without a group has a page, but no list shows it. */
   const hiddenFrom = (caller: Caller): ReadonlySet<string> =>
     new Set(may(caller, 'record:edit') ? [] : site().groups.flatMap(({ id, on }) => (on ? [] : [id])))
   const refuseUnknown = (locationId: string | undefined): void => {
-    if (locationId && site().groups.every(({ id }) => id !== locationId)) throw fieldFailure('locationId', messages.wrongLocation)
+    if (locationId && site().groups.every(({ id }) => id !== locationId))
+      throw fieldFailure('locationId', messages.wrongLocation)
   }
   /** In the order of the ids, without those that do not exist. */
-  const pageOf = (ids: readonly string[], { page, limit }: { page: number; limit: number }, off: ReadonlySet<string>) => {
-    const found = [...new Set(ids)].flatMap((id) => product.get(id) ?? []).filter(({ locationId }) => !off.has(locationId))
+  const pageOf = (
+    ids: readonly string[],
+    { page, limit }: { page: number; limit: number },
+    off: ReadonlySet<string>,
+  ) => {
+    const found = [...new Set(ids)]
+      .flatMap((id) => product.get(id) ?? [])
+      .filter(({ locationId }) => !off.has(locationId))
     return {
-      data: found.slice((page - 1) * limit, page * limit).map((record) => named(recordKinds.product.row(record))), count: found.length,
+      data: found.slice((page - 1) * limit, page * limit).map((record) => named(recordKinds.product.row(record))),
+      count: found.length,
     }
   }
   return {
@@ -45,7 +57,10 @@ export function productCalls({ product }: Store, site: () => Site, records: Reco
       if (off.size > 0 && !input.locationId) {
         const isShown = ({ locationId }: Located): boolean => !off.has(locationId)
         const { data, count } = product.page({
-          page: input.page, limit: input.limit, word: input.coverName, filter: { key: `without ${[...off].join()}`, matches: isShown },
+          page: input.page,
+          limit: input.limit,
+          word: input.coverName,
+          filter: { key: `without ${[...off].join()}`, matches: isShown },
         })
         return { data: data.map(named), count }
       }
@@ -69,7 +84,9 @@ export function productCalls({ product }: Store, site: () => Site, records: Reco
       const shown = site().groups.filter(({ on }) => on)
       const listOf = (id: string): ProductRow[] => {
         if (shown.every((group) => group.id !== id)) return []
-        return product.page({ page: 1, limit, filter: { key: id, matches: ({ locationId }) => locationId === id } }).data.map(named)
+        return product
+          .page({ page: 1, limit, filter: { key: id, matches: ({ locationId }) => locationId === id } })
+          .data.map(named)
       }
       const more = shown.filter(({ id }) => !isKnownGroup(id)).map(({ id, name }) => ({ id, name, list: listOf(id) }))
       // Programs of the first site reverse the robots to show them.

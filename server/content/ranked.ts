@@ -6,7 +6,11 @@ interface Dated {
 }
 
 /** The best first, and of those the newest. Of each rank at least `limit` are found, if there are as many. */
-export async function ranked<F extends Dated>(all: Iterable<F>, rankOf: (each: F) => number | undefined, limit = Infinity): Promise<F[]> {
+export async function ranked<F extends Dated>(
+  all: Iterable<F>,
+  rankOf: (each: F) => number | undefined,
+  limit = Infinity,
+): Promise<F[]> {
   const byRank: F[][] = []
   await inSlices(all, (each) => {
     const rank = rankOf(each)
@@ -18,4 +22,4 @@ export async function ranked<F extends Dated>(all: Iterable<F>, rankOf: (each: F
 }
 
 const newestFirst = (one: Dated, other: Dated): number =>
-  (one.createdAt === other.createdAt ? 0 : one.createdAt < other.createdAt ? 1 : -1)
+  one.createdAt === other.createdAt ? 0 : one.createdAt < other.createdAt ? 1 : -1

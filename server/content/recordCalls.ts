@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ListPage } from '../../contract/entities.ts'
-import { contentOptionsOf, type DetailOf, type KindName, kindNames, kinds, type RecordKind, type StateInRow } from '../../contract/kinds.ts'
+import {
+  contentOptionsOf,
+  type DetailOf,
+  type KindName,
+  kindNames,
+  kinds,
+  type RecordKind,
+  type StateInRow,
+} from '../../contract/kinds.ts'
 import { publicFields } from '../../contract/unpasted.ts'
 import { notFound } from '../failure.ts'
 import { refuseTimes } from './drafts.ts'
@@ -9,7 +17,15 @@ import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { edited } from '../store/edits.ts'
 import { createDate, type Listed, shownTime, type Stored, textOf, versionOf } from '../store/kind.ts'
-import { type AnyRecord, type DraftRecord, factsOf, recordKinds, recordOfDraft, type RecordOf, storedFields } from '../store/records.ts'
+import {
+  type AnyRecord,
+  type DraftRecord,
+  factsOf,
+  recordKinds,
+  recordOfDraft,
+  type RecordOf,
+  storedFields,
+} from '../store/records.ts'
 import { newId } from '../store/newId.ts'
 import type { Query } from '../store/recordIndex.ts'
 import { nowhere, type States } from '../store/states.ts'
@@ -56,12 +72,14 @@ function callsOf(name: KindName, { store, richText, trash, now }: RecordCallsPar
 
     [`${name}Detail`]({ orDraft, ...input }: Values & { orDraft?: boolean }, caller: Caller) {
       const value = input[unique]
-      const id = value && !idOf(input) ? recordWith(collection, name, value)?.id ?? '' : idOf(input)
+      const id = value && !idOf(input) ? (recordWith(collection, name, value)?.id ?? '') : idOf(input)
       const record = store[name].get(id)
       if (!record && orDraft && drafts.get(id)) return { hasDraft: true }
       if (!record) throw notFound()
       const detail = detailOf(name, record, store[name].beside(id))
-      return may(caller, 'record:edit') ? { ...detail, ...optionsOf(record), ...(drafts.get(id) && { hasDraft: true }) } : detail
+      return may(caller, 'record:edit')
+        ? { ...detail, ...optionsOf(record), ...(drafts.get(id) && { hasDraft: true }) }
+        : detail
     },
 
     async [`${name}Save`]({ requestId, ...fields }: Values, caller: Caller) {
@@ -72,7 +90,10 @@ function callsOf(name: KindName, { store, richText, trash, now }: RecordCallsPar
       if (requestId) await store.catchUp().catch(() => {})
       // A repeated save, of what was deleted or unpublished since, must not bring it back.
       await states.change(id, (state) =>
-        (state.live || state.draft || state.trash ? state : { ...nowhere, live: { id, createdAt: chinaTime(time), ...values } }))
+        state.live || state.draft || state.trash
+          ? state
+          : { ...nowhere, live: { id, createdAt: chinaTime(time), ...values } },
+      )
       return { [idName]: id }
     },
 
@@ -90,20 +111,37 @@ function callsOf(name: KindName, { store, richText, trash, now }: RecordCallsPar
 }
 
 /** A page of the list; with `show` also of drafts, each row with its state. */
-async function listOf(name: KindName, { live: collection, draft: drafts }: States, input: ListInput): Promise<ListPage<object>> {
+async function listOf(
+  name: KindName,
+  { live: collection, draft: drafts }: States,
+  input: ListInput,
+): Promise<ListPage<object>> {
   const { id: idName, title, filter }: RecordKind = kinds[name]
   const value = filter === undefined ? undefined : input[filter]
   const queryOf = <R>(fieldsIn: (record: R) => object): Query<R> => ({
-    page: input.page, limit: input.limit, word: input[title],
-    ...(filter !== undefined && value && {
-      filter: { key: value, matches: (record: R) => Reflect.get(fieldsIn(record), filter) === value },
-    }),
+    page: input.page,
+    limit: input.limit,
+    word: input[title],
+    ...(filter !== undefined &&
+      value && {
+        filter: { key: value, matches: (record: R) => Reflect.get(fieldsIn(record), filter) === value },
+      }),
   })
   const query = queryOf((record: AnyRecord) => record)
   if (input.show === undefined) return listPage(collection, query, input)
-  const neverPublished = (): AnyRecord[] => drafts.all().filter(({ id }) => !collection.get(id)).map(recordOfDraft)
-  const found = input.show === 'drafts' ? listPage(drafts, queryOf(({ fields }: DraftRecord) => fields), input)
-    : listPage(collection, query, input, input.show === 'all' ? neverPublished() : [])
+  const neverPublished = (): AnyRecord[] =>
+    drafts
+      .all()
+      .filter(({ id }) => !collection.get(id))
+      .map(recordOfDraft)
+  const found =
+    input.show === 'drafts'
+      ? listPage(
+          drafts,
+          queryOf(({ fields }: DraftRecord) => fields),
+          input,
+        )
+      : listPage(collection, query, input, input.show === 'all' ? neverPublished() : [])
   const { data, count }: ListPage<object> = await found
   const withState = (row: object): object => {
     const id = String(Reflect.get(row, idName))
@@ -123,26 +161,40 @@ export const idOfRequest = (userId: string, requestId: string): string =>
 function stateOf(record: Listed | undefined, draft: DraftRecord | undefined): StateInRow {
   const publishAt = draft?.publishAt ? { publishAt: shownTime(draft.publishAt) } : {}
   if (record) return { state: 'published', ...(draft && { hasDraft: true }), ...publishAt, ...optionsOf(record) }
-  return { state: draft?.publishAt ? 'scheduled' : 'draft', ...publishAt, ...(draft && optionsOf(recordOfDraft(draft))) }
+  return {
+    state: draft?.publishAt ? 'scheduled' : 'draft',
+    ...publishAt,
+    ...(draft && optionsOf(recordOfDraft(draft))),
+  }
 }
 
-const optionsOf = ({ unpublishAt, pinned }: Listed): Pick<StateInRow, 'unpublishAt' | 'pinned'> =>
-  ({ ...(unpublishAt && { unpublishAt: shownTime(unpublishAt) }), ...(pinned && { pinned }) })
+const optionsOf = ({ unpublishAt, pinned }: Listed): Pick<StateInRow, 'unpublishAt' | 'pinned'> => ({
+  ...(unpublishAt && { unpublishAt: shownTime(unpublishAt) }),
+  ...(pinned && { pinned }),
+})
 
 /** Absent where they are empty, as replies were before records had them. */
 const contentOf = (name: KindName, record: Stored): object =>
-  Object.fromEntries(contentOptionsOf(name).flatMap((option) => {
-    const value: unknown = Reflect.get(record, option)
-    return value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? [] : [[option, value]]
-  }))
+  Object.fromEntries(
+    contentOptionsOf(name).flatMap((option) => {
+      const value: unknown = Reflect.get(record, option)
+      return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+        ? []
+        : [[option, value]]
+    }),
+  )
 
 type Neighbours<N extends KindName> = Readonly<Record<'newer' | 'older', RecordOf<N> | undefined>>
 
 /** The reply of a detail call. */
-export function detailOf<N extends KindName>(name: N, record: RecordOf<N>, { newer, older }: Neighbours<N>): DetailOf<N> {
+export function detailOf<N extends KindName>(
+  name: N,
+  record: RecordOf<N>,
+  { newer, older }: Neighbours<N>,
+): DetailOf<N> {
   const { id, title, body, neighbours }: RecordKind = kinds[name]
   const named = (each: RecordOf<N> | undefined): object | null =>
-    (each ? { [id]: each.id, [title]: textOf(each, title), createDate: createDate(each) } : null)
+    each ? { [id]: each.id, [title]: textOf(each, title), createDate: createDate(each) } : null
   const facts = factsOf(name, record)
   const detail = {
     ...recordKinds[name].row(record),

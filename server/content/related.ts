@@ -48,18 +48,31 @@ export async function relatedTo(product: ProductRecord, { store, site }: Related
   const { id, locationId: group } = product
   const named = groupNamer(site)
   if (!isShown(product)) return none
-  const others = store.product.all().filter((other) => other.id !== id && isShown(other)).reverse()
-  const filter = { key: group, matches: ({ locationId }: Pick<ProductRow, 'locationId'>): boolean => locationId === group }
+  const others = store.product
+    .all()
+    .filter((other) => other.id !== id && isShown(other))
+    .reverse()
+  const filter = {
+    key: group,
+    matches: ({ locationId }: Pick<ProductRow, 'locationId'>): boolean => locationId === group,
+  }
   const rows = group ? store.product.page({ page: 1, limit: store.product.size, filter }).data.map(named) : []
   // A new one comes before all others.
   const index = rows.findIndex(({ productId }) => productId === id)
-  const mentioned = (await mentioning(product, others, current)).slice(0, most).map((record) => named(recordKinds.product.row(record)))
+  const mentioned = (await mentioning(product, others, current))
+    .slice(0, most)
+    .map((record) => named(recordKinds.product.row(record)))
   return {
     products: filledUp(mentioned, [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0)).reverse()]),
-    cases: [...store.case.newest()].filter(shownIn('case', current))
-      .filter((project) => project.products?.includes(id) ||
-        isNamed(product, `${comparable(project.caseName)} ${wordsOf('case', project, current)}`))
-      .slice(0, most).map(({ caseName: name, caseImage: image, casePath: path }) => ({ name, image, path })),
+    cases: [...store.case.newest()]
+      .filter(shownIn('case', current))
+      .filter(
+        (project) =>
+          project.products?.includes(id) ||
+          isNamed(product, `${comparable(project.caseName)} ${wordsOf('case', project, current)}`),
+      )
+      .slice(0, most)
+      .map(({ caseName: name, caseImage: image, casePath: path }) => ({ name, image, path })),
     previous: rows[index - 1] ?? null,
     next: rows[index + 1] ?? null,
   }
@@ -67,10 +80,17 @@ export async function relatedTo(product: ProductRecord, { store, site }: Related
 
 /** One product in a row for four looks lost, so those after and before it in its group take the other places. */
 const filledUp = (mentioned: readonly ProductRow[], beside: readonly ProductRow[]): ProductRow[] =>
-  [...mentioned, ...beside.filter(({ productId }) => mentioned.every((each) => each.productId !== productId))].slice(0, most)
+  [...mentioned, ...beside.filter(({ productId }) => mentioned.every((each) => each.productId !== productId))].slice(
+    0,
+    most,
+  )
 
 /** Those that the product mentions come before those that mention it; both ways is best. */
-async function mentioning(product: ProductRecord, others: readonly ProductRecord[], site: CurrentSite): Promise<ProductRecord[]> {
+async function mentioning(
+  product: ProductRecord,
+  others: readonly ProductRecord[],
+  site: CurrentSite,
+): Promise<ProductRecord[]> {
   const both: ProductRecord[] = []
   const mentioned: ProductRecord[] = []
   const mentioningIt: ProductRecord[] = []
@@ -89,7 +109,10 @@ const mentions = (from: ProductRecord, to: ProductRecord, site: CurrentSite): bo
 
 /** An id may begin with another one. */
 const linksTo = (html: string, id: string): boolean =>
-  html.split(`productId=${id}`).slice(1).some((after) => !/^[\w-]/.test(after))
+  html
+    .split(`productId=${id}`)
+    .slice(1)
+    .some((after) => !/^[\w-]/.test(after))
 
 function isNamed({ coverName }: ProductRecord, words: string): boolean {
   const name = comparable(coverName)

@@ -69,15 +69,21 @@ export function createSchedule({ store, drafts, jobs, now, log }: ScheduleParts)
     /** The next first. Those of other servers may be late by a moment. */
     coming(): ComingChange[] {
       const late = (time: number): boolean => time < now() - 2 * retryMs
-      return [...edges.values()].sort((a, b) => a.time - b.time).map(({ kind, id, change, time, problem }) => {
-        const draft = change === 'publish' ? store.drafts[kind].get(id) : undefined
-        const record = draft ? recordOfDraft(draft) : store[kind].get(id)
-        const reason = problem ?? (late(time) ? '没有按时完成' : undefined)
-        return {
-          kind, id, change, title: record ? textOf(record, kinds[kind].title) : '', time: shownTime(chinaTime(time)),
-          ...(reason !== undefined && { problem: reason }),
-        }
-      })
+      return [...edges.values()]
+        .sort((a, b) => a.time - b.time)
+        .map(({ kind, id, change, time, problem }) => {
+          const draft = change === 'publish' ? store.drafts[kind].get(id) : undefined
+          const record = draft ? recordOfDraft(draft) : store[kind].get(id)
+          const reason = problem ?? (late(time) ? '没有按时完成' : undefined)
+          return {
+            kind,
+            id,
+            change,
+            title: record ? textOf(record, kinds[kind].title) : '',
+            time: shownTime(chinaTime(time)),
+            ...(reason !== undefined && { problem: reason }),
+          }
+        })
     },
   }
 }

@@ -50,7 +50,8 @@ function placeOfAny({ names, normal }: Searched, words: readonly string[]): Plac
 
 /** Where nothing is found: what sounds alike, then what has half of the pieces, at least one of them in its title. */
 export function nearRank({ type, names, normal, pinyin }: Searched, terms: readonly SearchTerm[]): number | undefined {
-  if (terms.every(({ sound, soundalikes }) => holdsAny(names, soundalikes) || sound?.test(pinyin()))) return hitKinds.indexOf(type)
+  if (terms.every(({ sound, soundalikes }) => holdsAny(names, soundalikes) || sound?.test(pinyin())))
+    return hitKinds.indexOf(type)
   let [all, inTitle, inText] = [0, 0, 0]
   for (const { pieces } of terms) {
     all += pieces.length

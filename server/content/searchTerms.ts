@@ -32,13 +32,41 @@ interface Synonyms {
 
 const maxGroupSize = 12
 /** They ask for something about a thing, and are not its name: 塔吊厂家 is about 塔吊. */
-const asking: readonly string[] =
-  ['厂家', '厂商', '供应商', '公司', '品牌', '系统', '设备', '产品', '方案', '价格', '报价', '多少钱', '哪家好', '怎么样', '怎么用', '怎么', '如何', '哪里']
+const asking: readonly string[] = [
+  '厂家',
+  '厂商',
+  '供应商',
+  '公司',
+  '品牌',
+  '系统',
+  '设备',
+  '产品',
+  '方案',
+  '价格',
+  '报价',
+  '多少钱',
+  '哪家好',
+  '怎么样',
+  '怎么用',
+  '怎么',
+  '如何',
+  '哪里',
+]
 
 /** Staff write a group as 塔吊、塔机、塔式起重机. */
 const synonymsOf = perRecord((rows: readonly string[]): Synonyms => {
-  const groups = rows.map((row) => [...new Set(comparable(row).split(/[、,;\s]+/).filter(Boolean))].slice(0, maxGroupSize))
-  const words = [...new Set([...groups.flat(), ...asking])].filter(isLong).sort((one, other) => other.length - one.length)
+  const groups = rows.map((row) =>
+    [
+      ...new Set(
+        comparable(row)
+          .split(/[、,;\s]+/)
+          .filter(Boolean),
+      ),
+    ].slice(0, maxGroupSize),
+  )
+  const words = [...new Set([...groups.flat(), ...asking])]
+    .filter(isLong)
+    .sort((one, other) => other.length - one.length)
   const escaped = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
   return { groups, sounds: groups.map((group) => group.map(pinyinOf)), divider: new RegExp(`(${escaped.join('|')})`) }
 })
@@ -50,9 +78,17 @@ export const searchTerms = (typed: string, rows: readonly string[]): SearchTerm[
 
 function termOf(word: string, synonyms: Synonyms): SearchTerm {
   const { groups, sounds, divider } = synonyms
-  const withSynonyms = (each: string): string[] => [...new Set([each, ...groups.filter((group) => group.includes(each)).flat()])]
-  const soundingLike = (sound: RegExp): string[] => groups.filter((group, index) =>
-    sounds[index]?.some((readings, at) => isChinese(group[at] ?? '') && readings.split(' ').some((reading) => sound.test(reading)))).flat()
+  const withSynonyms = (each: string): string[] => [
+    ...new Set([each, ...groups.filter((group) => group.includes(each)).flat()]),
+  ]
+  const soundingLike = (sound: RegExp): string[] =>
+    groups
+      .filter((group, index) =>
+        sounds[index]?.some(
+          (readings, at) => isChinese(group[at] ?? '') && readings.split(' ').some((reading) => sound.test(reading)),
+        ),
+      )
+      .flat()
   if (/^[a-z\d]+$/.test(word)) {
     const pinyin = typedPinyin(word)
     // tadiao and td are 塔吊, so they find what 塔吊 finds.
@@ -66,11 +102,21 @@ function termOf(word: string, synonyms: Synonyms): SearchTerm {
   const parts = divided.length > 0 ? (named.length > 0 ? named : divided).map(withSynonyms) : [whole]
   const pieces = parts.flatMap((words) => (words.length > 1 ? [words] : pairsIn(words[0] ?? '').map((pair) => [pair])))
   const sound = (word.match(/\p{Script=Han}/gu)?.length ?? 0) > 1 ? soundOf(word) : undefined
-  return { word, parts, pieces, pinyin: undefined, sound, soundalikes: sound ? soundingLike(new RegExp(`^${sound.source}$`)) : [] }
+  return {
+    word,
+    parts,
+    pieces,
+    pinyin: undefined,
+    sound,
+    soundalikes: sound ? soundingLike(new RegExp(`^${sound.source}$`)) : [],
+  }
 }
 
 /** The pairs of neighbours in Chinese, and words of letters and digits. */
-const pairsIn = (text: string): string[] => (text.match(/[a-z\d.]+|\p{Script=Han}+/gu) ?? []).flatMap((run) => {
-  const characters = [...run]
-  return /^[a-z\d.]/.test(run) || characters.length < 3 ? [run] : characters.slice(1).map((each, index) => `${characters[index]}${each}`)
-})
+const pairsIn = (text: string): string[] =>
+  (text.match(/[a-z\d.]+|\p{Script=Han}+/gu) ?? []).flatMap((run) => {
+    const characters = [...run]
+    return /^[a-z\d.]/.test(run) || characters.length < 3
+      ? [run]
+      : characters.slice(1).map((each, index) => `${characters[index]}${each}`)
+  })

@@ -30,16 +30,20 @@ function textsOf(kind: PagedKind, record: Stored): string {
   return Object.entries(described)
     .filter(([name, field]) => field.kind === 'list' || field.fact || (name in fields && name !== title))
     .flatMap(([name, field]) => textsIn(field, Reflect.get(record, name)))
-    .filter(Boolean).join(' ')
+    .filter(Boolean)
+    .join(' ')
 }
 
 function complete(found: Found): Searched {
   const key = comparable(found.title)
   let pinyin: string | undefined
   return {
-    ...found, key, names: found.also ? `${key} ${comparable(found.also)}` : key, normal: comparable(found.text()),
+    ...found,
+    key,
+    names: found.also ? `${key} ${comparable(found.also)}` : key,
+    normal: comparable(found.text()),
     // Few searches need it.
-    pinyin: () => pinyin ??= pinyinOf(key),
+    pinyin: () => (pinyin ??= pinyinOf(key)),
   }
 }
 
@@ -51,11 +55,19 @@ export function readRecord(kind: PagedKind, record: Stored, site: Site): Searche
   // A record without a title may be called by its group, which has changed its name.
   if (last.searched?.title === title) return last.searched
   const { address, picture } = recordPage(kind, record, site)
-  return last.searched = complete({ type: kind, title, address, picture, createdAt: record.createdAt, text: () => textsOf(kind, record) })
+  return (last.searched = complete({
+    type: kind,
+    title,
+    address,
+    picture,
+    createdAt: record.createdAt,
+    text: () => textsOf(kind, record),
+  }))
 }
 
 export const readPages = perRecord((site: CurrentSite): Searched[] =>
-  sitePageTexts(site).map(({ text, ...page }) => complete({ type: 'page', createdAt: '', text: () => text, ...page })))
+  sitePageTexts(site).map(({ text, ...page }) => complete({ type: 'page', createdAt: '', text: () => text, ...page })),
+)
 
 /** All that a visitor reads of a record, as it is compared. */
 export const wordsOf = (kind: PagedKind, record: Stored, site: Site): string => readRecord(kind, record, site).normal

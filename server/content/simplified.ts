@@ -34,7 +34,8 @@ const pairs = `
 `
 /** By the code of a character, the code of its simplified form; 0 where it has none. */
 const forms = new Uint16Array(0x10000)
-for (const [, traditional = '', simplified = ''] of pairs.matchAll(/(\S)(\S)/g)) forms[traditional.charCodeAt(0)] = simplified.charCodeAt(0)
+for (const [, traditional = '', simplified = ''] of pairs.matchAll(/(\S)(\S)/g))
+  forms[traditional.charCodeAt(0)] = simplified.charCodeAt(0)
 
 /** As long as before, so that a place in one is the same place in the other. */
 export function simplified(text: string): string {

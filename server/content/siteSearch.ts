@@ -23,7 +23,10 @@ export function limitSearches() {
 }
 
 export function siteSearchCalls(
-  store: Store, site: () => CurrentSite, limit: LimitSearches, misses: Pick<Misses, 'note'>,
+  store: Store,
+  site: () => CurrentSite,
+  limit: LimitSearches,
+  misses: Pick<Misses, 'note'>,
 ): Pick<Handlers, 'siteSearch'> {
   /** One after the other, so that everything else waits for a slice of one search only. */
   const searches = new KeyedQueue()
@@ -42,15 +45,17 @@ export function siteSearchCalls(
     const terms = searchTerms(word, site().synonyms)
     const count: SiteHits['kinds'] = {}
     const seen: Searched[] = []
-    const rankedBy = (all: Iterable<Searched>, rankOf: typeof rankOfAll): Promise<Searched[]> => ranked(all, (each) => {
-      if (all !== seen) seen.push(each)
-      const rank = rankOf(each, terms)
-      if (rank !== undefined) count[each.type] = (count[each.type] ?? 0) + 1
-      return kind === undefined || kind === each.type ? rank : undefined
-    })
+    const rankedBy = (all: Iterable<Searched>, rankOf: typeof rankOfAll): Promise<Searched[]> =>
+      ranked(all, (each) => {
+        if (all !== seen) seen.push(each)
+        const rank = rankOf(each, terms)
+        if (rank !== undefined) count[each.type] = (count[each.type] ?? 0) + 1
+        return kind === undefined || kind === each.type ? rank : undefined
+      })
     let found = terms.length > 0 ? await rankedBy(searched(), rankOfAll) : []
     // A single piece that is not found as a word is not found as a piece.
-    const near = Object.keys(count).length === 0 && terms.some(({ sound, pieces }) => sound || pieces.length + terms.length > 2)
+    const near =
+      Object.keys(count).length === 0 && terms.some(({ sound, pieces }) => sound || pieces.length + terms.length > 2)
     if (near) found = await rankedBy(seen, nearRank)
     const parts = terms.flatMap((term) => (near ? term.pieces : term.parts))
     const words = [...new Set([...terms.map(({ word }) => word), ...parts.flat()])]
@@ -61,11 +66,12 @@ export function siteSearchCalls(
 
   return {
     async siteSearch(input, { address }) {
-      const run = (): Promise<SiteHits> => searches.run('', async () => {
-        const hits = await hitsFor(input)
-        if (input.page === 1) misses.note(input.word, hits)
-        return hits
-      })
+      const run = (): Promise<SiteHits> =>
+        searches.run('', async () => {
+          const hits = await hitsFor(input)
+          if (input.page === 1) misses.note(input.word, hits)
+          return hits
+        })
       // A page that is drawn here has been counted with its visitor's address.
       return address === '' ? run() : limit(address, run)
     },
@@ -102,9 +108,14 @@ const excerptLength = 80
 const lengthBefore = 20
 
 /** The excerpt shows what is not in the title; where all is in it, the text is shown from its beginning. */
-function hitOf({ type, title, address, picture, text, key, normal }: Searched, parts: readonly (readonly string[])[]): SiteHit {
-  const places = parts.filter((words) => !words.some((word) => key.includes(word)))
-    .flatMap((words) => words.map((word) => normal.indexOf(word))).filter((at) => at >= 0)
+function hitOf(
+  { type, title, address, picture, text, key, normal }: Searched,
+  parts: readonly (readonly string[])[],
+): SiteHit {
+  const places = parts
+    .filter((words) => !words.some((word) => key.includes(word)))
+    .flatMap((words) => words.map((word) => normal.indexOf(word)))
+    .filter((at) => at >= 0)
   return { type, title, address, picture, excerpt: excerptOf(text(), places.length > 0 ? Math.min(...places) : 0) }
 }
 

@@ -30,7 +30,8 @@ export function textsIn(field: SiteField, value: unknown): string[] {
   return field.kind === 'richText' ? [plainText(value)] : readKinds.has(field.kind) ? [value] : []
 }
 
-const isOn = (sections: readonly Section[], name: string): boolean => sections.some((each) => each.name === name && each.on)
+const isOn = (sections: readonly Section[], name: string): boolean =>
+  sections.some((each) => each.name === name && each.on)
 
 type SiteFieldName = keyof typeof siteFields
 interface Row extends Partial<Omit<SitePageText, 'text'>> {
@@ -49,61 +50,115 @@ function rowsOf(site: CurrentSite): Row[] {
   const proofs = proofsOf(site).filter(isValidOn(site.today))
   const on = linkedPages(site)
   const about = addressOfPage('about')
-  const page = (name: 'product' | 'news' | 'cases' | 'scenarios' | 'agent', fields: readonly SiteFieldName[], also: string): Row => ({
-    title: pageNames[name], address: addressOfPage(name), on: on[name], fields, also, more: descriptions[name],
-    picture: name === 'scenarios' ? site.scenarios[0]?.image ?? '' : banners[name].image,
+  const page = (
+    name: 'product' | 'news' | 'cases' | 'scenarios' | 'agent',
+    fields: readonly SiteFieldName[],
+    also: string,
+  ): Row => ({
+    title: pageNames[name],
+    address: addressOfPage(name),
+    on: on[name],
+    fields,
+    also,
+    more: descriptions[name],
+    picture: name === 'scenarios' ? (site.scenarios[0]?.image ?? '') : banners[name].image,
   })
   return [
     {
-      title: '在线咨询', address: '/zixun', on: inquiry.form, fields: [], also: '咨询 留言 价格 报价 预约 参观 演示 购买 采购 试用',
+      title: '在线咨询',
+      address: '/zixun',
+      on: inquiry.form,
+      fields: [],
+      also: '咨询 留言 价格 报价 预约 参观 演示 购买 采购 试用',
       more: [inquiry.bandTitle, inquiry.bandLead, inquiry.callBack, ...topics].join(' '),
     },
     {
-      title: site.contactTitle, address: contactTarget, on: on.about && isOn(site.aboutSections, 'contact'),
+      title: site.contactTitle,
+      address: contactTarget,
+      on: on.about && isOn(site.aboutSections, 'contact'),
       fields: ['hotline', 'phones', 'mailbox', 'address', 'companyName', 'officialAccount'],
       also: '电话 热线 手机 地址 位置 地图 邮箱 邮件 微信 公众号 联系人 客服 联系方式 联系电话 售后 保修 质保 维修',
     },
     page('product', [], '产品 设备 型号 目录'),
-    ...site.groups.filter((group) => on.product && group.on).map(({ id, name, intro }): Row => ({
-      title: name, address: `${addressOfPage('product')}?locationId=${encodeURIComponent(id)}`, on: true, fields: [], more: intro,
-    })),
+    ...site.groups
+      .filter((group) => on.product && group.on)
+      .map(
+        ({ id, name, intro }): Row => ({
+          title: name,
+          address: `${addressOfPage('product')}?locationId=${encodeURIComponent(id)}`,
+          on: true,
+          fields: [],
+          more: intro,
+        }),
+      ),
     page('cases', ['caseTexts'], '案例 项目 业绩 工程'),
     page('scenarios', [], '场景 方案'),
-    ...site.scenarios.map((scenario, index): Row => ({
-      title: scenario.name, address: `${addressOfPage('scenarios')}#scenario-${index + 1}`, on: on.scenarios, fields: [],
-      picture: scenario.image, more: [scenario.desc, ...scenario.details.flatMap(({ term, description }) => [term, description])].join(' '),
-    })),
+    ...site.scenarios.map(
+      (scenario, index): Row => ({
+        title: scenario.name,
+        address: `${addressOfPage('scenarios')}#scenario-${index + 1}`,
+        on: on.scenarios,
+        fields: [],
+        picture: scenario.image,
+        more: [scenario.desc, ...scenario.details.flatMap(({ term, description }) => [term, description])].join(' '),
+      }),
+    ),
     {
-      title: pageNames.about, address: about, on: on.about,
+      title: pageNames.about,
+      address: about,
+      on: on.about,
       fields: ['intro', 'slogan', 'companyName', 'creditCode', 'aboutTexts', 'figures'],
-      also: `公司 企业 简介 厂家 ${pageNames.aboutPhone}`, picture: site.introImage,
+      also: `公司 企业 简介 厂家 ${pageNames.aboutPhone}`,
+      picture: site.introImage,
     },
     {
-      title: pageNames.proofs, address: addressOfPage('proofs'), on: on.proofs, fields: [], picture: proofs[0]?.image ?? '',
+      title: pageNames.proofs,
+      address: addressOfPage('proofs'),
+      on: on.proofs,
+      fields: [],
+      picture: proofs[0]?.image ?? '',
       also: `荣誉 资质 证书 认证 专利 检测报告 营业执照 ${Object.values(proofTypes).join(' ')}`,
       more: proofs.map(({ name, number, issuer }) => [name, number, issuer].filter(Boolean).join(' ')).join(' '),
     },
     {
-      title: site.supportTexts.technique.name, address: '/#technique', on: isOn(homeSections, 'support'),
+      title: site.supportTexts.technique.name,
+      address: '/#technique',
+      on: isOn(homeSections, 'support'),
       fields: ['techSupport', 'supportIcons'],
     },
     {
-      title: site.supportTexts.showroom.name, address: '/#showroom', on: isOn(homeSections, 'showroom') && site.showroom.length > 0,
-      fields: ['showroom'], also: '展厅 样机 参观', more: site.supportTexts.showroom.lead,
+      title: site.supportTexts.showroom.name,
+      address: '/#showroom',
+      on: isOn(homeSections, 'showroom') && site.showroom.length > 0,
+      fields: ['showroom'],
+      also: '展厅 样机 参观',
+      more: site.supportTexts.showroom.lead,
       picture: site.showroom[0]?.image ?? '',
     },
     {
-      title: site.homeTexts.partners.name, address: '/#partners', on: isOn(homeSections, 'partners') && site.partners.length > 0,
-      fields: ['partners'], also: '客户 合作单位',
+      title: site.homeTexts.partners.name,
+      address: '/#partners',
+      on: isOn(homeSections, 'partners') && site.partners.length > 0,
+      fields: ['partners'],
+      also: '客户 合作单位',
     },
     page('agent', ['agentTexts', 'profitModels', 'policies', 'advantages'], '加盟 代理 代理商 经销商 招商 合作 返利'),
     page('news', [], '新闻 动态 资讯 公告'),
     {
-      title: pageNames.home, address: '/', on: true, fields: ['slogan', 'siteName', 'homeTexts', 'oneStop'], also: '主页 官网',
+      title: pageNames.home,
+      address: '/',
+      on: true,
+      fields: ['slogan', 'siteName', 'homeTexts', 'oneStop'],
+      also: '主页 官网',
       picture: banners.home.image,
     },
     {
-      title: pageNames.privacy, address: '/privacy', on: true, fields: ['privacy'], also: '隐私 隐私政策 个人信息', more: descriptions.privacy,
+      title: pageNames.privacy,
+      address: '/privacy',
+      on: true,
+      fields: ['privacy'],
+      also: '隐私 隐私政策 个人信息',
+      more: descriptions.privacy,
     },
   ]
 }
@@ -112,10 +167,18 @@ function rowsOf(site: CurrentSite): Row[] {
 export const sitePageTexts = perRecord((site: CurrentSite): SitePageText[] => {
   const { siteName, companyName, hotline, mailbox, smartSiteShare: share, topRebate } = site
   const values = {
-    网站名称: siteName, 公司全称: companyName, 服务热线: hotline, 公司邮箱: mailbox, 占比: `${share}%`, 其余: `${100 - share}%`, 返利: `${topRebate}%`,
+    网站名称: siteName,
+    公司全称: companyName,
+    服务热线: hotline,
+    公司邮箱: mailbox,
+    占比: `${share}%`,
+    其余: `${100 - share}%`,
+    返利: `${topRebate}%`,
   }
-  return rowsOf(site).filter((row) => row.on).map(({ title, address, fields, more = '', also = '', picture = '' }) => {
-    const texts = fields.flatMap((name) => textsIn(siteFields[name], site[name as keyof Site]))
-    return { title, address, also, picture, text: fillText([more, ...texts].filter(Boolean).join(' '), values) }
-  })
+  return rowsOf(site)
+    .filter((row) => row.on)
+    .map(({ title, address, fields, more = '', also = '', picture = '' }) => {
+      const texts = fields.flatMap((name) => textsIn(siteFields[name], site[name as keyof Site]))
+      return { title, address, also, picture, text: fillText([more, ...texts].filter(Boolean).join(' '), values) }
+    })
 })

@@ -25,8 +25,10 @@ interface Wanted {
   limit: number
 }
 
-const filterOf = (agentKind: AgentKind) =>
-  ({ key: agentKind, matches: ({ record }: TrashRecord) => agentKindOf(record as Partial<AgentRecord>) === agentKind })
+const filterOf = (agentKind: AgentKind) => ({
+  key: agentKind,
+  matches: ({ record }: TrashRecord) => agentKindOf(record as Partial<AgentRecord>) === agentKind,
+})
 
 export type Trash = ReturnType<typeof createTrash>
 
@@ -46,16 +48,23 @@ export function createTrash(store: Store, now: () => number) {
   return {
     erase,
     async put(kind: TrashKind, id: string, by: string): Promise<void> {
-      await store.states[kind].change(id, <L extends Stored, D extends Stored>({ live, draft }: State<L, D>): State<L, D> => {
-        if (!live) throw notFound()
-        return { ...nowhere, trash: { id, createdAt: chinaTime(now()), deletedBy: by, record: live, ...(draft && { draft }) } }
-      })
+      await store.states[kind].change(
+        id,
+        <L extends Stored, D extends Stored>({ live, draft }: State<L, D>): State<L, D> => {
+          if (!live) throw notFound()
+          return {
+            ...nowhere,
+            trash: { id, createdAt: chinaTime(now()), deletedBy: by, record: live, ...(draft && { draft }) },
+          }
+        },
+      )
     },
 
     /** Returns in words what differs from what was deleted. */
     async restore(kind: TrashKind, id: string): Promise<readonly string[]> {
       let changes: string[] = []
-      if (kind === 'agent') await store.states.agent.change(id, ({ trash }) => ({ ...nowhere, live: found(trash).record }))
+      if (kind === 'agent')
+        await store.states.agent.change(id, ({ trash }) => ({ ...nowhere, live: found(trash).record }))
       else {
         await store.states[kind].change(id, ({ trash }) => {
           const deleted = found(trash)
@@ -90,8 +99,12 @@ export function createTrash(store: Store, now: () => number) {
     /** Erases what was deleted long ago. Resolves to how many records. */
     async sweep(): Promise<number> {
       const isOld = ({ createdAt }: TrashRecord): boolean => Date.parse(createdAt) < now() - keptMs
-      const old = deletable.flatMap((kind) => store.trash[kind].all().filter((each) => isOld(each) && !store[kind].get(each.id))
-        .map(({ id }) => ({ kind, id })))
+      const old = deletable.flatMap((kind) =>
+        store.trash[kind]
+          .all()
+          .filter((each) => isOld(each) && !store[kind].get(each.id))
+          .map(({ id }) => ({ kind, id })),
+      )
       for (const { kind, id } of old) await erase(kind, id)
       return old.length
     },
@@ -103,7 +116,8 @@ function found<T>(deleted: T | undefined): T {
   return deleted
 }
 
-const titleOf = (kind: TrashKind, deleted: TrashRecord): string => `“${trashKinds[kind].row(deleted).title || '未命名'}”`
+const titleOf = (kind: TrashKind, deleted: TrashRecord): string =>
+  `“${trashKinds[kind].row(deleted).title || '未命名'}”`
 
 type TrashCalls = 'trashList' | 'trashRestore' | 'trashDelete' | 'historyList' | 'historyDetail'
 
@@ -125,4 +139,4 @@ export function trashCalls(trash: Trash, history: History): Pick<Handlers, Trash
 
 /** A single one that is gone is an error. */
 const each = async <T>([id = '', ...others]: readonly string[], work: (id: string) => Promise<T>): Promise<T[]> =>
-  (others.length === 0 ? [await work(id)] : forEach([id, ...others], work))
+  others.length === 0 ? [await work(id)] : forEach([id, ...others], work)

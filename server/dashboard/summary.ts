@@ -52,27 +52,50 @@ export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
     const allDoubtful = countByKind(doubtful.newest())
     const countsOf = (kind: AgentKind) => ({ count: all[kind], doubtful: allDoubtful[kind], lastWeek: lastWeek[kind] })
     return {
-      count: agent.size, doubtful: doubtful.size, lastWeek: lastWeek.dealer + lastWeek.inquiry,
-      byKind: { dealer: countsOf('dealer'), inquiry: countsOf('inquiry') }, latest, ...recent,
+      count: agent.size,
+      doubtful: doubtful.size,
+      lastWeek: lastWeek.dealer + lastWeek.inquiry,
+      byKind: { dealer: countsOf('dealer'), inquiry: countsOf('inquiry') },
+      latest,
+      ...recent,
       ...(refusedOnes && { refused: refusedOnes }),
     }
   }
   const drafts = (): NonNullable<Summary['drafts']> => {
-    const waiting = kindNames.flatMap((kind) => store.drafts[kind].all().filter(({ publishAt }) => !publishAt).map((draft) => {
-      const { id, changedBy = '' } = draft
-      return { kind, id, title: textOf(recordOfDraft(draft), kinds[kind].title), savedBy: changedBy, savedAt: shownTime(versionOf(draft)) }
-    }))
+    const waiting = kindNames.flatMap((kind) =>
+      store.drafts[kind]
+        .all()
+        .filter(({ publishAt }) => !publishAt)
+        .map((draft) => {
+          const { id, changedBy = '' } = draft
+          return {
+            kind,
+            id,
+            title: textOf(recordOfDraft(draft), kinds[kind].title),
+            savedBy: changedBy,
+            savedAt: shownTime(versionOf(draft)),
+          }
+        }),
+    )
     return { count: waiting.length, latest: waiting.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1)).slice(0, 5) }
   }
   const channels = (): Summary['channels'] => {
-    const paused = store.channel.all().flatMap(({ on, label, paused: pause }) => (on && pause ? [{ label, reason: pause.reason }] : []))
+    const paused = store.channel
+      .all()
+      .flatMap(({ on, label, paused: pause }) => (on && pause ? [{ label, reason: pause.reason }] : []))
     return paused.length > 0 ? { paused } : undefined
   }
   const newDevices = (caller: Caller): NewDevice[] =>
-    unseenDevices(store, signedIn(caller))
-      .map(({ id, device, network, createdAt }) => ({ sessionId: id, device, network, at: shownTime(createdAt) }))
+    unseenDevices(store, signedIn(caller)).map(({ id, device, network, createdAt }) => ({
+      sessionId: id,
+      device,
+      network,
+      at: shownTime(createdAt),
+    }))
   /** Those that nobody sees are not asked for: some ask the disk. */
-  const parts: { readonly [Name in keyof typeof seen.summary]: () => Summary[Name] | undefined | Promise<Summary[Name] | undefined> } = {
+  const parts: {
+    readonly [Name in keyof typeof seen.summary]: () => Summary[Name] | undefined | Promise<Summary[Name] | undefined>
+  } = {
     products: () => product.size,
     news: () => news.size,
     photos: () => carousel.size,
@@ -84,12 +107,13 @@ export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
     topPage: () => topOfYesterday(sources),
     disk,
     backup: async () => (await lookAt(machine)).backup,
-    faults: async () => orNone((await faults()).map(({ id, text, detail }) => text + detail + foundAt(activeAlarm(store, id)))),
+    faults: async () =>
+      orNone((await faults()).map(({ id, text, detail }) => text + detail + foundAt(activeAlarm(store, id)))),
   }
   return {
     async summary(_, caller) {
       const shown = seenBy(caller, seen.summary).map(async (name) => [name, await parts[name]()] as const)
-      return Object.fromEntries([['newDevices', orNone(newDevices(caller))], ...await Promise.all(shown)]) as Summary
+      return Object.fromEntries([['newDevices', orNone(newDevices(caller))], ...(await Promise.all(shown))]) as Summary
     },
   }
 }
@@ -111,7 +135,9 @@ function countByKind(records: Iterable<AgentRecord>): ByKind {
 
 function recentCounts(newestFirst: Iterable<AgentRecord>, now: number): Counts {
   const monday = mondayOf(now)
-  const weeks = new Map(Array.from({ length: shownWeeks }, (_, index) => [monday - (shownWeeks - 1 - index) * weekMs, 0]))
+  const weeks = new Map(
+    Array.from({ length: shownWeeks }, (_, index) => [monday - (shownWeeks - 1 - index) * weekMs, 0]),
+  )
   const sources = new Map<string, number>()
   const lastWeek = { dealer: 0, inquiry: 0 }
   for (const record of newestFirst) {
@@ -128,7 +154,9 @@ function recentCounts(newestFirst: Iterable<AgentRecord>, now: number): Counts {
   return {
     lastWeek,
     weeks: Array.from(weeks, ([time, count]) => ({ week: chinaTime(time).slice(0, 10), count })),
-    sources: Array.from(sources, ([source, count]) => ({ source, count })).sort((a, b) => b.count - a.count).slice(0, shownSources),
+    sources: Array.from(sources, ([source, count]) => ({ source, count }))
+      .sort((a, b) => b.count - a.count)
+      .slice(0, shownSources),
   }
 }
 

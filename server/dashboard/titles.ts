@@ -23,19 +23,31 @@ interface Titled {
 }
 
 const titled = <R extends Stored & { phone?: string }>(
-  type: TitleHit['type'], titleOf: (record: R) => string, more?: (record: R) => Pick<TitleHit, 'agentKind'>,
+  type: TitleHit['type'],
+  titleOf: (record: R) => string,
+  more?: (record: R) => Pick<TitleHit, 'agentKind'>,
 ): ((record: R) => Titled) =>
   perRecord((record) => {
     const { id, createdAt, phone } = record
     const title = titleOf(record)
     const key = titleKey(title)
     let pinyin: string | undefined
-    return { hit: { type, id, title, ...more?.(record) }, key, pinyin: () => pinyin ??= pinyinOf(key.text), createdAt, ...(phone && { phone }) }
+    return {
+      hit: { type, id, title, ...more?.(record) },
+      key,
+      pinyin: () => (pinyin ??= pinyinOf(key.text)),
+      createdAt,
+      ...(phone && { phone }),
+    }
   })
 
-const ofKinds = kindNames.map((kind) => [kind, titled<Stored>(kind, (record) => textOf(record, kinds[kind].title))] as const)
+const ofKinds = kindNames.map(
+  (kind) => [kind, titled<Stored>(kind, (record) => textOf(record, kinds[kind].title))] as const,
+)
 const ofAgent = titled<AgentRecord>(
-  'agent', ({ agentName, agentInfo }) => [agentInfo, agentName].filter(Boolean).join(' · '), (record) => ({ agentKind: agentKindOf(record) }),
+  'agent',
+  ({ agentName, agentInfo }) => [agentInfo, agentName].filter(Boolean).join(' · '),
+  (record) => ({ agentKind: agentKindOf(record) }),
 )
 const ofFile = titled<MediaRecord>('media', ({ name }) => name)
 
@@ -68,7 +80,9 @@ export function titleCalls(store: Store): Pick<Handlers, 'titleSearch'> {
       const types = seenBy(caller, seen.titleSearch)
       const hits = await search(word, allOf(types), limit)
       // A picture often has the name of what it shows, which is what is looked for.
-      return types.includes('media') ? [...hits, ...await search(word, titledOf(store.media, ofFile), limit)].slice(0, limit) : hits
+      return types.includes('media')
+        ? [...hits, ...(await search(word, titledOf(store.media, ofFile), limit))].slice(0, limit)
+        : hits
     },
   }
 }

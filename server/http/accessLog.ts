@@ -25,7 +25,8 @@ export function accessLine(format: AccessLogFormat): (served: Served) => string 
     if (time !== lastTime) timeText = new Date((lastTime = time)).toISOString()
     const shown = printable(path)
     const ms = Math.round(exactMs * 10) / 10
-    if (format === 'plain') return `${timeText} ${address === undefined ? '' : `${address} `}${method} ${shown} ${status} ${ms}ms ${bytes}B`
+    if (format === 'plain')
+      return `${timeText} ${address === undefined ? '' : `${address} `}${method} ${shown} ${status} ${ms}ms ${bytes}B`
     const start = address === undefined ? `{"time":"${timeText}"` : `{"time":"${timeText}","address":"${address}"`
     return `${start},"method":"${method}","path":${quoted(shown)},"status":${status},"ms":${ms},"bytes":${bytes}}`
   }
@@ -66,7 +67,11 @@ const batchBytes = 16 * 1024
 const retryMs = 20
 
 /** Collects lines, which must be ASCII, and writes them together, without blocking. */
-export function createLineWriter({ fd = 2, everyMs = 200, capacityBytes = 1_048_576 }: LineWriterOptions = {}): LineWriter {
+export function createLineWriter({
+  fd = 2,
+  everyMs = 200,
+  capacityBytes = 1_048_576,
+}: LineWriterOptions = {}): LineWriter {
   /** What is not completely written yet. */
   let text = ''
   let dropped = 0

@@ -41,7 +41,12 @@ export const readJson: Read = (req, res, bounds) => readBody(req, res, bounds, j
 export const readForm: Read = (req, res, bounds) => readBody(req, res, bounds, form)
 
 /** Reads the fields of a body. An empty body is {}, with any content type. */
-async function readBody(req: IncomingMessage, res: ServerResponse, bounds: Bounds, { type, wrongType, parse }: Format): Promise<Body> {
+async function readBody(
+  req: IncomingMessage,
+  res: ServerResponse,
+  bounds: Bounds,
+  { type, wrongType, parse }: Format,
+): Promise<Body> {
   const { limit, budget } = bounds
   if (hasNoBody(req)) return {}
   const refusal = type.test(req.headers['content-type'] ?? '') ? rejection(req, limit) : new Failure(415, wrongType)
@@ -84,7 +89,11 @@ interface Receiving extends Bounds {
   refusal: Failure | undefined
 }
 
-function receive(req: IncomingMessage, res: ServerResponse, { limit, budget, expected, refusal }: Receiving): Promise<Buffer> {
+function receive(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { limit, budget, expected, refusal }: Receiving,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let bytes: Buffer = Buffer.alloc(0)
     let length = 0
@@ -151,7 +160,12 @@ function hasTooManyValues(bytes: Buffer): boolean {
     const byte = bytes[index]
     if (byte === 0x5c /* \ */) index++
     else if (byte === 0x22 /* " */) inString = !inString
-    else if (!inString && (byte === 0x5b /* [ */ || byte === 0x7b /* { */ || byte === 0x2c /* , */) && ++values > maxValues) return true
+    else if (
+      !inString &&
+      (byte === 0x5b /* [ */ || byte === 0x7b /* { */ || byte === 0x2c) /* , */ &&
+      ++values > maxValues
+    )
+      return true
   }
   return false
 }
@@ -168,6 +182,7 @@ function parseJson(bytes: Buffer): Body {
   } catch (cause) {
     throw new Failure(400, '请求内容不是有效的JSON', { cause })
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Failure(400, '请求内容应为JSON对象')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Failure(400, '请求内容应为JSON对象')
   return value as Body
 }

@@ -18,14 +18,20 @@ export interface MadeCall {
 /** The names of ids, and what they are of. `agentIds` are several. */
 const idNames: Readonly<Record<string, LoggedKind>> = {
   ...Object.fromEntries(kindNames.map((kind) => [kinds[kind].id, kind])),
-  agentId: 'agent', mediaId: 'media', channelId: 'channel', userId: 'account',
+  agentId: 'agent',
+  mediaId: 'media',
+  channelId: 'channel',
+  userId: 'account',
 }
 /** Of these the names of the fields say more than the action. */
 const withFields: ReadonlySet<Activity> = new Set(['update', 'draft', 'settings', 'account', 'secondFactor'])
 const noFields = new Set([...Object.keys(idNames), 'kind', 'id', 'fields', 'basedOn', 'draftVersion', 'requestId'])
 
 /** What the activity log has of a call: a line, or one for each of several records. */
-export function actsOf({ row, caller, input, data, error }: MadeCall, accountNamed: (name: string) => string | undefined): Act[] {
+export function actsOf(
+  { row, caller, input, data, error }: MadeCall,
+  accountNamed: (name: string) => string | undefined,
+): Act[] {
   const action = row.log ?? row.logAs?.(input ?? {})
   if (action === undefined || !isLogged(input, error)) return []
   const user = action === 'signIn' ? signInName(input, accountNamed) : caller.signedIn?.user.name
@@ -33,7 +39,7 @@ export function actsOf({ row, caller, input, data, error }: MadeCall, accountNam
   // Who signs in is no record that somebody changes.
   const [of, made] = [recordOf(input), recordOf(action === 'signIn' ? undefined : data)]
   const kind = row.logKind ?? of.kind ?? made.kind
-  const fields = withFields.has(action) && input ? caller.changed ?? fieldsOf(row, input) : []
+  const fields = withFields.has(action) && input ? (caller.changed ?? fieldsOf(row, input)) : []
   const act = { user, action, ...(kind && { kind }), ...(fields.length > 0 && { fields }), ok: error === undefined }
   const ids = of.ids.length > 0 ? of.ids : made.ids
   return ids.length > 0 ? ids.map((id) => ({ ...act, id })) : [act]

@@ -6,7 +6,15 @@ import { Failure } from '../failure.ts'
 import { openBytes, readJson } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
 import type { MadeCall } from './callActivity.ts'
-import { deviceCookie, dropCookies, keepCookies, keepDeviceCookie, readCookie, signedInCookie, tokenCookie } from './cookies.ts'
+import {
+  deviceCookie,
+  dropCookies,
+  keepCookies,
+  keepDeviceCookie,
+  readCookie,
+  signedInCookie,
+  tokenCookie,
+} from './cookies.ts'
 import { receiveUpload } from './multipart.ts'
 import { isCrossSite, crossSiteRefusal } from './origin.ts'
 import { keepRevision, type Revisions } from './readYourWrites.ts'
@@ -48,7 +56,9 @@ const callFolders = ['/v1/', '/item/', '/service-basics-item/', '/allianceRest/'
  * Handles the calls of the contract. Returns true when the path is a call's, and replies to it then. Checks everything that it can before
  * the body is read.
  */
-export function createCallDispatch(edge: CallEdge): (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean {
+export function createCallDispatch(
+  edge: CallEdge,
+): (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean {
   const endpoints = new Map<string, Endpoint>()
   for (const name of Object.keys(calls) as CallName[]) {
     // The type of Handlers guarantees that each row gets its own handler.
@@ -74,7 +84,7 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
   let caller: RequestCaller | undefined
   let input: MadeCall['input']
   const logActivity = async (outcome: Pick<MadeCall, 'data' | 'error'>): Promise<void> =>
-    ((row.log ?? row.logAs) && caller ? edge.logActivity({ row, caller, input, ...outcome }) : undefined)
+    (row.log ?? row.logAs) && caller ? edge.logActivity({ row, caller, input, ...outcome }) : undefined
   const handle: Endpoint['handle'] = (sent, by) => {
     input = sent as MadeCall['input']
     return endpoint.handle(sent, by)
@@ -92,7 +102,12 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
     if (edge.revisions && row.changes && isKnown) current.setCookies([keepRevision(edge.revisions, edge.https)])
     const pictures = row.who === 'everyone' && !row.changes ? edge.notesIn(data) : undefined
     const message = row.done && (data as Partial<Outcome> | null | undefined)?.message
-    const reply = { code: row.code ?? 200, msg: message || row.done || '成功', data: data ?? null, ...(pictures && { pictures }) }
+    const reply = {
+      code: row.code ?? 200,
+      msg: message || row.done || '成功',
+      data: data ?? null,
+      ...(pictures && { pictures }),
+    }
     edge.replies.send(res, 200, reply, current.cookies)
   } catch (error) {
     await logActivity({ error })
@@ -102,7 +117,11 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
 
 /** Reads the body as the call's row says, and calls the handler. */
 async function run(
-  { bodies, incoming }: CallEdge, { row, handle }: Endpoint, req: IncomingMessage, res: ServerResponse, caller: Caller,
+  { bodies, incoming }: CallEdge,
+  { row, handle }: Endpoint,
+  req: IncomingMessage,
+  res: ServerResponse,
+  caller: Caller,
 ): Promise<unknown> {
   const known = inputFields(row, may(caller, 'record:edit'))
   if (row.bytes) {
@@ -119,7 +138,10 @@ async function run(
   try {
     const input = parseFields(known, fields)
     // The files are on disk, and each will be read completely into memory.
-    await bodies.handle(res, [file, ...variants].reduce((sum, { size }) => sum + size, 0))
+    await bodies.handle(
+      res,
+      [file, ...variants].reduce((sum, { size }) => sum + size, 0),
+    )
     return await handle({ ...input, file, variants }, caller)
   } finally {
     await discard()

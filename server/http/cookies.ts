@@ -13,13 +13,20 @@ export function readCookie(header: string | undefined, name: string): string | u
   if (header === undefined) return undefined
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=')
-    if (equals !== -1 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim().replace(/^"(.*)"$/, '$1')
+    if (equals !== -1 && pair.slice(0, equals).trim() === name)
+      return pair
+        .slice(equals + 1)
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
   }
   return undefined
 }
 
 /** Two Set-Cookie values. Without a lifetime they are session cookies of the browser. */
-export function keepCookies(token: string, { https, lifetimeSeconds }: { https: boolean; lifetimeSeconds: number | undefined }): string[] {
+export function keepCookies(
+  token: string,
+  { https, lifetimeSeconds }: { https: boolean; lifetimeSeconds: number | undefined },
+): string[] {
   return bothCookies(token, '1', https, lifetimeSeconds === undefined ? '' : `; Max-Age=${Math.floor(lifetimeSeconds)}`)
 }
 

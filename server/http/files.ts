@@ -31,7 +31,12 @@ export function sendOpen(req: IncomingMessage, res: ServerResponse, file: OpenFi
 }
 
 /** The same for a path, in chunks. Returns false, without sending anything, when there is no such file. */
-async function sendFile(req: IncomingMessage, res: ServerResponse, path: string, file: Omit<ServedFile, 'type'>): Promise<boolean> {
+async function sendFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  file: Omit<ServedFile, 'type'>,
+): Promise<boolean> {
   const handle = await open(path, 'r').catch(ignore('ENOENT', 'ENOTDIR'))
   if (handle === undefined) return false
   try {
@@ -51,8 +56,10 @@ function sendHeaders(req: IncomingMessage, res: ServerResponse, file: ServedFile
   if (etagMatches(req.headers['if-none-match'], file.etag)) return end(res.writeHead(304, headers))
 
   const { range, 'if-range': ifRange } = req.headers
-  const requested = req.method === 'GET' && (ifRange === undefined || ifRange === file.etag) ? parseRange(range, size) : undefined
-  if (requested === 'unsatisfiable') return end(res.writeHead(416, [...headers, 'Content-Range', `bytes */${size}`, 'Content-Length', '0']))
+  const requested =
+    req.method === 'GET' && (ifRange === undefined || ifRange === file.etag) ? parseRange(range, size) : undefined
+  if (requested === 'unsatisfiable')
+    return end(res.writeHead(416, [...headers, 'Content-Range', `bytes */${size}`, 'Content-Length', '0']))
 
   const part = requested ?? { start: 0, end: size - 1 }
   const length = lengthOf(part)
@@ -90,7 +97,12 @@ const end = (res: ServerResponse): undefined => void res.end()
 const readAt = promisify(read)
 
 /** Does not use a file stream, which would close the file when a client disconnects; other requests share it. */
-async function sendRange(req: IncomingMessage, res: ServerResponse, fd: number, { start, end: last }: ByteRange): Promise<void> {
+async function sendRange(
+  req: IncomingMessage,
+  res: ServerResponse,
+  fd: number,
+  { start, end: last }: ByteRange,
+): Promise<void> {
   let position = start
   async function* chunks(): AsyncGenerator<Buffer, void, undefined> {
     while (position <= last) {
@@ -167,7 +179,9 @@ export function createUploadFiles({ folder, nameOf, fetch, security, replies }: 
   // The bytes never change, but staff may change the name of a document.
   const [immutable, nameable] = [headersFor('max-age=31536000, immutable'), headersFor('max-age=600')]
   const headersOf = (address: string): FlatHeaders =>
-    documentExtension(address) ? [...nameable, 'Content-Disposition', disposition(address, nameOf?.(address) ?? 'document')] : immutable
+    documentExtension(address)
+      ? [...nameable, 'Content-Disposition', disposition(address, nameOf?.(address) ?? 'document')]
+      : immutable
   const missing = (res: ServerResponse): void => replies.send(res, 404, { code: 404, msg: '没有这个文件', data: null })
 
   const serve = async (req: IncomingMessage, res: ServerResponse, kind: string, name: string): Promise<void> => {

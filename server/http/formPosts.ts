@@ -59,7 +59,13 @@ export function createFormPosts(edge: FormEdge): (req: IncomingMessage, res: Ser
   }
 }
 
-async function replyTo(edge: FormEdge, path: string, form: VisitorForm, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function replyTo(
+  edge: FormEdge,
+  path: string,
+  form: VisitorForm,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
   const site = edge.site()
   const { inquiry, pageNames } = site
   const fields: Fields = { ...form.fields, ...(inquiry.consentBox && { consent: consentRule(pageNames.privacy) }) }
@@ -68,7 +74,8 @@ async function replyTo(edge: FormEdge, path: string, form: VisitorForm, req: Inc
     // Read the address now: it is unknown once the client has disconnected.
     const caller = visitorAt(clientAddress(req, edge.trusts))
     if (!isPageOn(site, path)) throw notFound()
-    if (isCrossSiteForm(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) throw crossSiteRefusal()
+    if (isCrossSiteForm(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) }))
+      throw crossSiteRefusal()
     const body = await readForm(req, res, { limit: bodyLimit(calls.agentSave), budget: edge.bodies })
     const input = pick(body, [...Object.keys(fields), 'website'])
     values = typedValues(input, form.fields)
@@ -79,22 +86,29 @@ async function replyTo(edge: FormEdge, path: string, form: VisitorForm, req: Inc
     }
     const device = isPhone(req.headers['user-agent'] ?? '') ? 'phone' : 'desktop'
     const typed = input.website ? input : parseFields(form.fields, input)
-    await save(edge, form, { ...typed, website: input.website, consent: Boolean(input.consent), origin: { device, page: path } }, caller)
+    await save(
+      edge,
+      form,
+      { ...typed, website: input.website, consent: Boolean(input.consent), origin: { device, page: path } },
+      caller,
+    )
     edge.pages.accepted(res, path)
   } catch (error) {
     if (error instanceof ClientDisconnected) throw error
     const { code, message, data, headers } = edge.replies.explain(res, error)
     const field = data?.field
     const isFormField = typeof field === 'string' && Object.hasOwn(fields, field)
-    const posted: PostedForm = isFormField ? { values, errors: { [field]: message } } : { values, errors: {}, failure: message }
+    const posted: PostedForm = isFormField
+      ? { values, errors: { [field]: message } }
+      : { values, errors: {}, failure: message }
     await edge.pages.reply(res, path, posted, code, headers)
   }
 }
 
 const save = ({ handlers }: FormEdge, { call }: VisitorForm, input: Body, caller: Caller) =>
-  (call === 'agentSave'
+  call === 'agentSave'
     ? handlers.agentSave(parseFields(calls.agentSave.input, input), caller)
-    : handlers.inquirySave(parseFields(calls.inquirySave.input, input), caller))
+    : handlers.inquirySave(parseFields(calls.inquirySave.input, input), caller)
 
 const pick = (body: Body, names: readonly string[]): Body =>
   Object.fromEntries(names.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]))

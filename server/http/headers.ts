@@ -39,18 +39,34 @@ function plainOrigin(tiles: string): string {
 export const filePolicy = "default-src 'none'; frame-ancestors 'self'; sandbox"
 
 /** Only features that could do harm, since node validates every character of every header of every reply. */
-const disabledFeatures = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture']
+const disabledFeatures = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+  'display-capture',
+]
 const permissions = [...disabledFeatures.map((feature) => `${feature}=()`), 'fullscreen=(self)'].join(', ')
 
 /** The headers of every reply; created once. */
 export function securityHeaders({ https, tiles }: SecurityOptions): FlatHeaders {
   return Object.freeze([
-    'Content-Security-Policy', policy(tiles),
-    'X-Content-Type-Options', 'nosniff',
-    'Referrer-Policy', 'strict-origin-when-cross-origin',
-    'Permissions-Policy', permissions,
-    'X-Frame-Options', 'SAMEORIGIN',
-    'Cross-Origin-Opener-Policy', 'same-origin',
+    'Content-Security-Policy',
+    policy(tiles),
+    'X-Content-Type-Options',
+    'nosniff',
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    'Permissions-Policy',
+    permissions,
+    'X-Frame-Options',
+    'SAMEORIGIN',
+    'Cross-Origin-Opener-Policy',
+    'same-origin',
     ...(https ? ['Strict-Transport-Security', 'max-age=31536000'] : []),
   ])
 }

@@ -118,9 +118,13 @@ class HttpServer {
     // The reader of a body sends 100 Continue; a refusal is sent without it.
     this.#server.on('checkContinue', onRequest)
     const onExpectation = refuseWith(options.replies, 417, '不支持的Expect')
-    this.#server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => this.#enqueue(req, res, onExpectation))
+    this.#server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) =>
+      this.#enqueue(req, res, onExpectation),
+    )
     // An http server's streams are sockets.
-    this.#server.on('clientError', (error: NodeJS.ErrnoException, stream) => this.#onClientError(error, stream as Socket))
+    this.#server.on('clientError', (error: NodeJS.ErrnoException, stream) =>
+      this.#onClientError(error, stream as Socket),
+    )
   }
 
   async open(): Promise<AddressInfo> {
@@ -140,7 +144,8 @@ class HttpServer {
     // For example without file handles: open connections are served as before.
     this.#server.on('error', (error) => this.#options.log('error', 'a connection could not be accepted', error))
     const address = this.#server.address()
-    if (typeof address !== 'object' || !address) throw new ForOperator('the socket unit must have a TCP port, such as 127.0.0.1:8080')
+    if (typeof address !== 'object' || !address)
+      throw new ForOperator('the socket unit must have a TCP port, such as 127.0.0.1:8080')
     return address
   }
 
@@ -181,7 +186,11 @@ class HttpServer {
 
   #onRequest(req: IncomingMessage, res: ServerResponse): void {
     const problem = hostProblem(req)
-    this.#enqueue(req, res, problem === undefined ? this.#options.handle : refuseWith(this.#options.replies, 400, problem))
+    this.#enqueue(
+      req,
+      res,
+      problem === undefined ? this.#options.handle : refuseWith(this.#options.replies, 400, problem),
+    )
   }
 
   #enqueue(req: IncomingMessage, res: ServerResponse, handle: Handle): void {
@@ -221,7 +230,15 @@ class HttpServer {
     if (res !== undefined) return
     const { addressOf, served } = this.#options
     const address = addressOf && canonicalAddress(socket.remoteAddress ?? 'unknown')
-    served?.({ time: Date.now(), address, method: '-', path: '-', status, ms: 0, bytes: socket.bytesWritten - connection.bytesBefore })
+    served?.({
+      time: Date.now(),
+      address,
+      method: '-',
+      path: '-',
+      status,
+      ms: 0,
+      bytes: socket.bytesWritten - connection.bytesBefore,
+    })
   }
 
   /** Sets a timeout, after which node closes the socket, only on requests that last: one for every request would slow down each. */
@@ -245,7 +262,9 @@ class HttpServer {
     await closed
     clearTimeout(cut)
     // A request that was cut off is logged when its connection has closed.
-    await Promise.all(Array.from(this.#connections.keys(), (socket) => new Promise((resolve) => void socket.once('close', resolve))))
+    await Promise.all(
+      Array.from(this.#connections.keys(), (socket) => new Promise((resolve) => void socket.once('close', resolve))),
+    )
   }
 }
 
@@ -258,8 +277,10 @@ function servedOf(connection: Connection, { method = '-', url, socket }: Incomin
   return { time: Date.now(), address, method, path: requestPath(url), status, ms: performance.now() - startedAt, bytes }
 }
 
-const refuseWith = (replies: Replies, code: number, msg: string): Handle => (_req, res) =>
-  replies.send(res, code, { code, msg, data: null })
+const refuseWith =
+  (replies: Replies, code: number, msg: string): Handle =>
+  (_req, res) =>
+    replies.send(res, code, { code, msg, data: null })
 
 /** Rejects several Host headers: a proxy in front may use another one of them than this server. */
 function hostProblem({ headers, rawHeaders, httpVersion }: IncomingMessage): string | undefined {

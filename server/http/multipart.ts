@@ -28,12 +28,18 @@ const overheadBytes = 256 * 1024
 const maxOverrunFactor = 4
 
 /** Receives a form with a file, its variants and fields, in any order. Files are kept only if all of it is valid. */
-export async function receiveUpload(req: IncomingMessage, res: ServerResponse, row: UploadRule, incoming: string): Promise<ReceivedUpload> {
+export async function receiveUpload(
+  req: IncomingMessage,
+  res: ServerResponse,
+  row: UploadRule,
+  incoming: string,
+): Promise<ReceivedUpload> {
   // After a disconnect before the body is read there will be no close event.
   if (req.destroyed) throw new ClientDisconnected()
   const parser = openParser(req, row)
   const fields: Record<string, string> = Object.create(null)
-  if (Number(req.headers['content-length'] ?? 0) > row.under * maxOverrunFactor + overheadBytes) throw fileTooLarge(row, fields)
+  if (Number(req.headers['content-length'] ?? 0) > row.under * maxOverrunFactor + overheadBytes)
+    throw fileTooLarge(row, fields)
 
   const widths = new Map(row.variants?.widths.map((width) => [variantField(width), width]))
   const parts = new Map<string, Part>()
@@ -112,7 +118,10 @@ function parseForm(req: IncomingMessage, res: ServerResponse, parser: busboy.Bus
   })
 }
 
-async function variantsOf(parts: ReadonlyMap<string, Part>, widths: ReadonlyMap<string, number>): Promise<ReceivedVariant[]> {
+async function variantsOf(
+  parts: ReadonlyMap<string, Part>,
+  widths: ReadonlyMap<string, number>,
+): Promise<ReceivedVariant[]> {
   const variants: ReceivedVariant[] = []
   for (const [name, width] of widths) {
     const part = parts.get(name)
@@ -170,4 +179,5 @@ function save(file: Readable, path: string): Saving {
   return { done: pipeline(file, out).then(() => out.bytesWritten), closed: closing(out) }
 }
 
-const closing = (stream: Writable): Promise<void> => new Promise((resolve) => void stream.once('close', () => resolve()))
+const closing = (stream: Writable): Promise<void> =>
+  new Promise((resolve) => void stream.once('close', () => resolve()))

@@ -25,7 +25,9 @@ export function isCrossSite(req: IncomingMessage, own: OwnSite): boolean {
  */
 export function isCrossSiteForm(req: IncomingMessage, own: OwnSite): boolean {
   const { origin, referer } = req.headers
-  return isCrossSite(req, own) || (origin === undefined && referer !== undefined && isForeign(req, originOf(referer), own))
+  return (
+    isCrossSite(req, own) || (origin === undefined && referer !== undefined && isForeign(req, originOf(referer), own))
+  )
 }
 
 function isForeign({ headers: { host } }: IncomingMessage, origin: string, { siteOrigin, scheme }: OwnSite): boolean {

@@ -23,7 +23,11 @@ export const keepRevision = (revisions: Revisions, https: boolean): string =>
 type Handle = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
 
 /** Before a request is handled, waits until this server has what its sender saved on another one, but not for long. */
-export function readYourWrites(revisions: Revisions, isKnown: (req: IncomingMessage) => boolean, handle: Handle): Handle {
+export function readYourWrites(
+  revisions: Revisions,
+  isKnown: (req: IncomingMessage) => boolean,
+  handle: Handle,
+): Handle {
   return (req, res) => {
     const saved = Number(readCookie(req.headers.cookie, revisionCookie))
     if (!(saved > revisions.applied()) && isKnown(req)) return handle(req, res)

@@ -14,7 +14,15 @@ const lingerMs = 1_000
 
 /** Responses to data that is not a valid request, written to the socket in the form of all other replies. */
 export function createRejections(security: FlatHeaders) {
-  const head = pairs([...security, 'Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store', 'Connection', 'close'])
+  const head = pairs([
+    ...security,
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Cache-Control',
+    'no-store',
+    'Connection',
+    'close',
+  ])
 
   const message = (status: number): string => {
     const body = JSON.stringify({ code: status, msg: messages[status] ?? '', data: null })

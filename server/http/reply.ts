@@ -20,10 +20,21 @@ export type Replies = ReturnType<typeof createReplies>
 
 /** Sends the JSON replies of calls, and error replies of the same form. */
 export function createReplies(security: FlatHeaders, log: Log) {
-  const headers = Object.freeze([...security, 'Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'])
+  const headers = Object.freeze([
+    ...security,
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Cache-Control',
+    'no-store',
+  ])
 
   const send = (res: ServerResponse, status: number, reply: Reply<unknown>, extra?: FlatHeaders): void =>
-    sendBytes(res, status, extra === undefined || extra.length === 0 ? headers : [...headers, ...extra], JSON.stringify(reply))
+    sendBytes(
+      res,
+      status,
+      extra === undefined || extra.length === 0 ? headers : [...headers, ...extra],
+      JSON.stringify(reply),
+    )
 
   /** The message that `fail` would send, for a page to show. Logs the same. */
   const explain = (res: ServerResponse, error: unknown): PublicError => {
@@ -46,7 +57,11 @@ export function createReplies(security: FlatHeaders, log: Log) {
   /** Logs an error of the server with a number that the user can report. */
   const logIncident = (res: ServerResponse, failure: Failure, error: unknown): string => {
     const incident = randomBytes(4).toString('hex')
-    log('error', `incident ${incident}: ${res.req.method ?? '-'} ${requestPath(res.req.url)} answered ${failure.code}`, error)
+    log(
+      'error',
+      `incident ${incident}: ${res.req.method ?? '-'} ${requestPath(res.req.url)} answered ${failure.code}`,
+      error,
+    )
     return failure.code === 500 ? `${failure.message}（编号：${incident}）` : failure.message
   }
 

@@ -17,7 +17,9 @@ export const isLocal = ({ headers, socket: { remoteAddress = '' } }: IncomingMes
   /^(?:127\.|::1$)/.test(canonicalAddress(remoteAddress)) && setByProxies.every((name) => headers[name] === undefined)
 
 export function requestScheme({ headers, socket }: IncomingMessage, trusts: Trusts): 'http' | 'https' {
-  return trusts(socket.remoteAddress) && lastOf(headers['x-forwarded-proto']).toLowerCase() === 'https' ? 'https' : 'http'
+  return trusts(socket.remoteAddress) && lastOf(headers['x-forwarded-proto']).toLowerCase() === 'https'
+    ? 'https'
+    : 'http'
 }
 
 /** The nearest proxy appends its value; anybody may have written what precedes it. */

@@ -20,7 +20,14 @@ import { forEach } from '../content/forEach.ts'
 import { listPage } from '../content/listPage.ts'
 
 type AgentCalls =
-  'agentSave' | 'allianceInsert' | 'inquirySave' | 'agentList' | 'agentUpdate' | 'agentDelete' | 'agentForget' | 'agentExpired'
+  | 'agentSave'
+  | 'allianceInsert'
+  | 'inquirySave'
+  | 'agentList'
+  | 'agentUpdate'
+  | 'agentDelete'
+  | 'agentForget'
+  | 'agentExpired'
 
 /** Applications and inquiries: what visitors send, and what staff do about it. */
 export function agentCalls(sources: ReceptionParts & { trash: Trash }): Pick<Handlers, AgentCalls> {
@@ -52,9 +59,12 @@ export function agentCalls(sources: ReceptionParts & { trash: Trash }): Pick<Han
       if (!agent.get(agentId)) throw notFound()
       if (!note && Object.keys(kept).length === 0) return null
       const updated = await agent.update(agentId, ({ reminded, ...current }) => ({
-        ...current, ...kept, ...(reminded && (kept.nextAt ?? current.nextAt) === current.nextAt && { reminded }),
+        ...current,
+        ...kept,
+        ...(reminded && (kept.nextAt ?? current.nextAt) === current.nextAt && { reminded }),
         ...(note && { notes: notesWith(current, { text: note, by: name }, now()) }),
-        changedAt: nextVersion(current, now()), changedBy: name,
+        changedAt: nextVersion(current, now()),
+        changedBy: name,
       }))
       if (!updated) throw notFound()
       return null
@@ -104,8 +114,15 @@ function inquiryOf({ product }: Store, input: ParsedOf<'inquirySave'>): Applicat
   const { topic, name, phone, company, question, productId, origin } = input
   const productName = productId && product.get(productId)?.coverName
   return {
-    agentName: name, agentInfo: company, phone, source: origin?.device === 'phone' ? 'mobile' : 'desktop', kind: 'inquiry', topic,
-    ...(question && { question }), ...(isId(productId) && { productId }), ...(productName && { productName }),
+    agentName: name,
+    agentInfo: company,
+    phone,
+    source: origin?.device === 'phone' ? 'mobile' : 'desktop',
+    kind: 'inquiry',
+    topic,
+    ...(question && { question }),
+    ...(isId(productId) && { productId }),
+    ...(productName && { productName }),
   }
 }
 
@@ -113,7 +130,7 @@ function inquiryOf({ product }: Store, input: ParsedOf<'inquirySave'>): Applicat
 const isId = (id: string | undefined): id is string => /^[\w-]{1,80}$/.test(id ?? '')
 
 const originOf = ({ origin, page }: ParsedOf<'inquirySave'>): LeadOrigin | undefined =>
-  (page ? originRule.parse({ ...origin, page }) : origin)
+  page ? originRule.parse({ ...origin, page }) : origin
 
 /** A telephone number is found however it is typed. */
 export function searchedWord(word: string): string {
@@ -123,7 +140,12 @@ export function searchedWord(word: string): string {
 
 type Wanted = Pick<ParsedOf<'agentList'>, 'agentId' | 'agentName' | 'state' | 'kind'>
 
-function filterOf({ agentId, agentName, state, kind }: Wanted): { key: string; matches(record: AgentRecord): boolean } | undefined {
+function filterOf({
+  agentId,
+  agentName,
+  state,
+  kind,
+}: Wanted): { key: string; matches(record: AgentRecord): boolean } | undefined {
   const name = agentName.toLowerCase()
   if (agentId !== undefined) return { key: JSON.stringify([agentId]), matches: ({ id }) => id === agentId }
   if (name === '' && state === undefined && kind === undefined) return undefined
@@ -142,7 +164,11 @@ const maxNotes = 500
 const repeatMs = 60_000
 
 /** The same note again within a minute is a repeated request. */
-function notesWith({ notes = [] }: AgentRecord, { text, by }: { text: string; by: string }, now: number): readonly AgentNote[] {
+function notesWith(
+  { notes = [] }: AgentRecord,
+  { text, by }: { text: string; by: string },
+  now: number,
+): readonly AgentNote[] {
   const at = shownTime(chinaTime(now))
   const last = notes.at(-1)
   if (last && last.text === text && last.by === by && last.at > shownTime(chinaTime(now - repeatMs))) return notes
@@ -153,9 +179,15 @@ function notesWith({ notes = [] }: AgentRecord, { text, by }: { text: string; by
 /** Parses both shapes of the body. An error names the field that was sent. */
 function parseApplication(input: ParsedOf<'agentSave'>, source: AgentSource | undefined): Application {
   const mobile = input.companyName !== undefined || input.clientName !== undefined
-  const values: Body = mobile ? { agentInfo: input.companyName, agentName: input.clientName, phone: input.phone } : input
+  const values: Body = mobile
+    ? { agentInfo: input.companyName, agentName: input.clientName, phone: input.phone }
+    : input
   try {
-    return { ...parseFields(dealerForm satisfies Fields, values), kind: 'dealer', source: source ?? (mobile ? 'mobile' : 'desktop') }
+    return {
+      ...parseFields(dealerForm satisfies Fields, values),
+      kind: 'dealer',
+      source: source ?? (mobile ? 'mobile' : 'desktop'),
+    }
   } catch (error) {
     if (!mobile || !(error instanceof FieldError)) throw error
     const names: Readonly<Record<string, string>> = { agentInfo: 'companyName', agentName: 'clientName' }

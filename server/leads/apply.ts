@@ -38,12 +38,22 @@ export interface ReceptionParts {
 }
 
 /** Applications and inquiries of visitors share their limits and the detection of repeats. */
-export function createReception({ store, site, space, refused, applicationsPerHour, now, rateLimit, shareFor }: ReceptionParts) {
+export function createReception({
+  store,
+  site,
+  space,
+  refused,
+  applicationsPerHour,
+  now,
+  rateLimit,
+  shareFor,
+}: ReceptionParts) {
   const recent = createRecentApplications(now)
   const networks = rateLimit ? createApplicationNetworks(now, shareFor) : unlimitedNetworks
   /** Two, so that robots take nothing from customers. */
   const hours = {
-    agent: createHourlyLimit(rateLimit ? applicationsPerHour : Infinity, now), doubtful: createHourlyLimit(doubtfulPerHour, now),
+    agent: createHourlyLimit(rateLimit ? applicationsPerHour : Infinity, now),
+    doubtful: createHourlyLimit(doubtfulPerHour, now),
   }
   countStored(store, recent, hours, now())
   /** Being saved: a second tap on the button waits for the first one's result. */
@@ -100,7 +110,8 @@ type Hours = Readonly<Record<'agent' | 'doubtful', ReturnType<typeof createHourl
 
 /** Counts what the last hour has left in the store, and from now on what other servers put into it. */
 function countStored(store: Store, recent: Recent, hours: Hours, now: number): void {
-  const count = (name: 'agent' | 'doubtful', { createdAt }: AgentRecord): void => hours[name].count(Date.parse(createdAt))
+  const count = (name: 'agent' | 'doubtful', { createdAt }: AgentRecord): void =>
+    hours[name].count(Date.parse(createdAt))
   for (const name of ['agent', 'doubtful'] as const) {
     for (const record of newerThan(now - hour, store[name].newest()).reverse()) {
       if (name === 'agent') recent.remember(record)

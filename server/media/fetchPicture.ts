@@ -17,7 +17,11 @@ const failed = (reason: keyof typeof reasons, cause?: unknown): Failure => new F
 
 const maxRedirects = 3
 /** No webp: it cannot be stored. No referrer: WeChat refuses those of other sites. */
-const headers = { Accept: 'image/jpeg,image/png', 'Accept-Encoding': 'identity', 'User-Agent': 'Mozilla/5.0 (compatible; Zhuzhan)' }
+const headers = {
+  Accept: 'image/jpeg,image/png',
+  'Accept-Encoding': 'identity',
+  'User-Agent': 'Mozilla/5.0 (compatible; Zhuzhan)',
+}
 
 /** The bytes of a picture of another site; throws a Failure that says why there are none. */
 export async function fetchPicture(address: string, signal: AbortSignal, outside = webSites): Promise<Buffer> {
@@ -25,10 +29,14 @@ export async function fetchPicture(address: string, signal: AbortSignal, outside
     let url = urlOf(address)
     for (let redirects = 0; ; redirects++) {
       const response = await get(url, signal, outside)
-      const { statusCode = 0, headers: { location } } = response
+      const {
+        statusCode = 0,
+        headers: { location },
+      } = response
       if (statusCode === 200) return pictureOf(await readBytes(response))
       response.destroy()
-      if (!/^30[12378]$/.test(`${statusCode}`) || location === undefined || redirects === maxRedirects) throw failed('unreachable')
+      if (!/^30[12378]$/.test(`${statusCode}`) || location === undefined || redirects === maxRedirects)
+        throw failed('unreachable')
       url = urlOf(location, url)
     }
   } catch (cause) {

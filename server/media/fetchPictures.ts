@@ -22,7 +22,9 @@ const picturesAtOnce = 6
 
 /** Stores pictures of other sites as uploads. */
 export function fetchPicturesCall(
-  { store, uploads, same }: FetchPicturesParts, outside: Outside = webSites, { atOnce, pictureMs, callMs } = fetching,
+  { store, uploads, same }: FetchPicturesParts,
+  outside: Outside = webSites,
+  { atOnce, pictureMs, callMs } = fetching,
 ): Pick<Handlers, 'mediaFetch'> {
   const limit = limitAtOnce({ ofSender: 2, inAll: 20 }, '正在存其他的站外图片，请稍后再试')
   const turns = new KeyedQueue()
@@ -30,7 +32,10 @@ export function fetchPicturesCall(
 
   async function keep(address: string, by: string, timeoutMs: number): Promise<string> {
     const bytes = await fetchPicture(address, AbortSignal.timeout(timeoutMs), outside)
-    return uploads.keepBytes(bytes, 'quill', { same, record: (facts) => recordUpload(store, facts, { name: fileNameOf(address), by }) })
+    return uploads.keepBytes(bytes, 'quill', {
+      same,
+      record: (facts) => recordUpload(store, facts, { name: fileNameOf(address), by }),
+    })
   }
 
   async function fetchOne(address: string, by: string, timeoutMs: number): Promise<FetchedPicture> {
@@ -51,7 +56,8 @@ export function fetchPicturesCall(
       const fetchRest = async (): Promise<void> => {
         for (const [index, address] of rest) {
           fetched[index] = await turns.run(String(begun++ % picturesAtOnce), () =>
-            fetchOne(address, name, Math.max(0, Math.min(pictureMs, Math.floor(end - performance.now())))))
+            fetchOne(address, name, Math.max(0, Math.min(pictureMs, Math.floor(end - performance.now())))),
+          )
         }
       }
       await limit(id, () => Promise.all(Array.from({ length: atOnce }, fetchRest)))

@@ -13,7 +13,8 @@ export function fieldLabel(kind: MediaUser, path: readonly string[]): string {
 export const noticeLabel = (date: string): string => (date === '' ? '历史版本' : `历史版本（${date}生效）`)
 
 /** The group of settings that has this field. */
-export const siteGroupOf = ([field = '']: readonly string[]): string | undefined => siteGroups.find(({ fields }) => field in fields)?.id
+export const siteGroupOf = ([field = '']: readonly string[]): string | undefined =>
+  siteGroups.find(({ fields }) => field in fields)?.id
 
 /** Includes the name of the list's item: 项目案例·黄河建工. */
 export function siteFieldLabel([field = '', ...rest]: readonly string[], site: object): string {
@@ -21,7 +22,8 @@ export function siteFieldLabel([field = '', ...rest]: readonly string[], site: o
   const [item] = rest
   const list = (site as Readonly<Record<string, unknown>>)[field]
   const entry: unknown = Array.isArray(list) && item !== undefined ? list[Number(item)] : undefined
-  const { name: own, title }: { name?: unknown; title?: unknown } = typeof entry === 'object' && entry !== null ? entry : {}
+  const { name: own, title }: { name?: unknown; title?: unknown } =
+    typeof entry === 'object' && entry !== null ? entry : {}
   const name = own ?? title
   return typeof name === 'string' && name !== '' ? `${label}·${name}` : label
 }

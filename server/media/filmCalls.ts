@@ -32,16 +32,25 @@ const maxUnfinishedPerAccount = 3
 type FilmCalls = 'uploadBegin' | 'uploadStatus' | 'uploadChunk' | 'uploadFinish' | 'uploadCancel'
 
 export function filmCalls(services: FilmCallsParts): Pick<Handlers, FilmCalls> {
-  const { store: { filmUpload }, films, now } = services
+  const {
+    store: { filmUpload },
+    films,
+    now,
+  } = services
   const queue = new KeyedQueue()
   const replyOf = ({ id, name, bytes, received }: FilmUploadRecord): FilmUpload => ({
-    uploadId: id, name, bytes, received, chunk: limits.uploadChunk,
+    uploadId: id,
+    name,
+    bytes,
+    received,
+    chunk: limits.uploadChunk,
   })
 
   /** An upload of the caller's own. */
   const uploadOf = (id: string, caller: Caller): FilmUploadRecord => {
     const record = filmUpload.get(id)
-    if (!record || record.userId !== signedIn(caller).user.id) throw new Failure(404, '这次上传不存在或已过期，请重新上传')
+    if (!record || record.userId !== signedIn(caller).user.id)
+      throw new Failure(404, '这次上传不存在或已过期，请重新上传')
     return record
   }
 
@@ -63,14 +72,17 @@ export function filmCalls(services: FilmCallsParts): Pick<Handlers, FilmCalls> {
         const record = uploadOf(uploadId, caller)
         // The reply to a chunk may have been lost.
         if (end <= record.received) return undefined
-        if (offset !== record.received) throw new Failure(409, '分段不连续，请从已收到的位置继续', { data: { ...replyOf(record) } })
+        if (offset !== record.received)
+          throw new Failure(409, '分段不连续，请从已收到的位置继续', { data: { ...replyOf(record) } })
         if (end > record.bytes) throw fieldFailure('chunk', '分段超出了文件大小')
         return films.begin(uploadId, offset)
       })
       if (!write) return replyOf(uploadOf(uploadId, caller))
       await write(body.chunks)
       const updated = await filmUpload.update(uploadId, (current) => ({
-        ...current, received: Math.max(current.received, end), changedAt: chinaTime(now()),
+        ...current,
+        received: Math.max(current.received, end),
+        changedAt: chinaTime(now()),
       }))
       if (!updated) throw notFound()
       return replyOf(updated)
@@ -80,7 +92,11 @@ export function filmCalls(services: FilmCallsParts): Pick<Handlers, FilmCalls> {
       queue.run(uploadId, async () => {
         const record = uploadOf(uploadId, caller)
         if (record.received < record.bytes) throw new Failure(409, '文件还没有传完', { data: { ...replyOf(record) } })
-        return finish(services, record, { name: record.name, by: signedIn(caller).user.name, ...(poster && { poster }) })
+        return finish(services, record, {
+          name: record.name,
+          by: signedIn(caller).user.name,
+          ...(poster && { poster }),
+        })
       }),
 
     uploadCancel: ({ uploadId }, caller) =>
@@ -96,11 +112,15 @@ export function filmCalls(services: FilmCallsParts): Pick<Handlers, FilmCalls> {
 function refuseTooLarge(category: MediaCategory, bytes: number, filmBytes: number): void {
   const most = category === 'document' ? limits.document : filmBytes
   if (most === 0) throw fieldFailure('bytes', '本站未开启视频上传，请联系管理员')
-  const message = category === 'document' ? messages.documentTooLarge : `视频不能超过${Math.floor(filmBytes / 1_048_576)}MB！`
+  const message =
+    category === 'document' ? messages.documentTooLarge : `视频不能超过${Math.floor(filmBytes / 1_048_576)}MB！`
   if (bytes > most) throw new Failure(413, message, { data: { field: 'bytes' } })
 }
 
-async function refuseTooMuch({ store, filmBytes, space, diskReserve }: FilmCallsParts, { name, bytes, userId }: Begun): Promise<void> {
+async function refuseTooMuch(
+  { store, filmBytes, space, diskReserve }: FilmCallsParts,
+  { name, bytes, userId }: Begun,
+): Promise<void> {
   refuseTooLarge(isDocumentName(name) ? 'document' : 'film', bytes, filmBytes)
   const unfinished = store.filmUpload.all().filter(({ address }) => address === undefined)
   if (unfinished.filter((each) => each.userId === userId).length >= maxUnfinishedPerAccount) {
@@ -108,14 +128,19 @@ async function refuseTooMuch({ store, filmBytes, space, diskReserve }: FilmCalls
   }
   const free = diskReserve === 0 ? undefined : await space.uploads.bytes()
   const awaited = unfinished.reduce((sum, each) => sum + each.bytes - each.received, 0)
-  if (free !== undefined && free - awaited - bytes < diskReserve) throw noSpace('服务器存储空间不足，无法上传这个文件，请联系管理员')
+  if (free !== undefined && free - awaited - bytes < diskReserve)
+    throw noSpace('服务器存储空间不足，无法上传这个文件，请联系管理员')
 }
 
 /**
  * The record names the address before the file moves there: a server that is killed in between does the rest when the same call is made
  * again.
  */
-async function finish(services: FilmCallsParts, record: FilmUploadRecord, origin: UploadDetails): Promise<OutputOf<'uploadFinish'>> {
+async function finish(
+  services: FilmCallsParts,
+  record: FilmUploadRecord,
+  origin: UploadDetails,
+): Promise<OutputOf<'uploadFinish'>> {
   const { store, films } = services
   const { id, address } = record
   const already = address === undefined ? undefined : store.media.get(mediaId(address))
@@ -155,9 +180,14 @@ const keptMs = 24 * 3_600_000
  * records, and resolves to how many; each removes the files in its own folder that a failure has left.
  */
 export async function sweepFilmUploads(
-  { filmUpload }: Pick<Store, 'filmUpload'>, films: Films, now: () => number, removesRecords: boolean,
+  { filmUpload }: Pick<Store, 'filmUpload'>,
+  films: Films,
+  now: () => number,
+  removesRecords: boolean,
 ): Promise<number> {
-  const old = removesRecords ? filmUpload.all().filter(({ changedAt }) => !(Date.parse(changedAt) > now() - keptMs)) : []
+  const old = removesRecords
+    ? filmUpload.all().filter(({ changedAt }) => !(Date.parse(changedAt) > now() - keptMs))
+    : []
   for (const { id } of old) {
     await filmUpload.remove(id)
     await films.discard(id)

@@ -42,12 +42,14 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
   return {
     /** Begins a chunk at an offset. The returned function writes it, and resolves when it is durable. */
     begin: async (id: string, offset: number): Promise<WriteChunk> =>
-      (shared ? (chunks) => appendRows(shared, id, offset, chunks) : begin(id, offset)),
+      shared ? (chunks) => appendRows(shared, id, offset, chunks) : begin(id, offset),
 
     /** Checks the complete file. Throws a Failure for a film that browsers do not play, and for what is neither film nor document. */
     async check(id: string, bytes: number): Promise<UploadFacts> {
       await stop(id)
-      return complete(id, bytes).then((path) => checkFile(path, bytes)).catch(rethrow)
+      return complete(id, bytes)
+        .then((path) => checkFile(path, bytes))
+        .catch(rethrow)
     },
 
     /** Keeps the file that was checked, unless it is kept already. */
@@ -136,7 +138,8 @@ async function checkFile(path: string, bytes: number): Promise<UploadFacts> {
 async function writeChunks(file: FileHandle, offset: number, chunks: AsyncIterable<Buffer>): Promise<void> {
   let position = offset
   for await (const bytes of chunks) {
-    for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten
+    for (let done = 0; done < bytes.length; )
+      done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten
     position += bytes.length
   }
   await file.sync()
@@ -145,7 +148,12 @@ async function writeChunks(file: FileHandle, offset: number, chunks: AsyncIterab
 /** No more than this is kept in memory of a chunk that is sent slowly. */
 const rowBytes = 1_048_576
 
-async function appendRows(shared: SharedChunks, id: string, offset: number, chunks: AsyncIterable<Buffer>): Promise<void> {
+async function appendRows(
+  shared: SharedChunks,
+  id: string,
+  offset: number,
+  chunks: AsyncIterable<Buffer>,
+): Promise<void> {
   let position = offset
   let held: Buffer = Buffer.alloc(0)
   const append = async (): Promise<void> => {
@@ -165,8 +173,13 @@ async function appendRows(shared: SharedChunks, id: string, offset: number, chun
  * in between finds the rest by its name again.
  */
 async function blank(file: FileHandle, { blanked }: FilmFacts): Promise<void> {
-  for (const { position, bytes, zeroes: { from, to } } of blanked) {
-    for (let next = from; next < to; next += zeroes.length) await file.write(zeroes, 0, Math.min(zeroes.length, to - next), next)
+  for (const {
+    position,
+    bytes,
+    zeroes: { from, to },
+  } of blanked) {
+    for (let next = from; next < to; next += zeroes.length)
+      await file.write(zeroes, 0, Math.min(zeroes.length, to - next), next)
     await file.write(bytes, 0, bytes.length, position)
   }
 }
@@ -176,7 +189,8 @@ async function factsOf(path: string, bytes: number, facts: FilmFacts | DocumentF
   await pipeline(createReadStream(path, { highWaterMark: 1_048_576 }), hash)
   const stem = hash.digest('hex').slice(0, 32)
   const { type, extension } = facts
-  if (!('blanked' in facts)) return { address: `/uploads/document/${stem}.${extension}`, type, bytes, width: 0, height: 0 }
+  if (!('blanked' in facts))
+    return { address: `/uploads/document/${stem}.${extension}`, type, bytes, width: 0, height: 0 }
   const { width, height, seconds } = facts
   const address = `/uploads/film/${stem}.${width}x${height}.${extension}`
   return { address, type, bytes, width, height, ...(seconds !== undefined && { seconds }) }

@@ -9,7 +9,8 @@ import { stemOf } from './preparePicture.ts'
 export async function isIntact(uploadsDir: string, address: string): Promise<boolean> {
   try {
     const files: { hash: string }[] = []
-    for (const file of filesOfUpload(address)) files.push({ hash: await hashOf(join(uploadsDir, file.slice('/uploads/'.length))) })
+    for (const file of filesOfUpload(address))
+      files.push({ hash: await hashOf(join(uploadsDir, file.slice('/uploads/'.length))) })
     const [main = { hash: '' }, ...variants] = files
     return uploadStem(address).endsWith(`/${stemOf(main, variants)}`)
   } catch {

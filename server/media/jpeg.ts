@@ -2,11 +2,21 @@ import { orientationOf, tiffLength, tiffOf } from './exif.ts'
 import { keptBytes, type Picture } from './keptBytes.ts'
 
 const marker = {
-  start: 0xd8, end: 0xd9, scan: 0xda, temporary: 0x01, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee, app15: 0xef, comment: 0xfe,
+  start: 0xd8,
+  end: 0xd9,
+  scan: 0xda,
+  temporary: 0x01,
+  app0: 0xe0,
+  app1: 0xe1,
+  app2: 0xe2,
+  app14: 0xee,
+  app15: 0xef,
+  comment: 0xfe,
 }
 const isRestart = (code: number): boolean => code >= 0xd0 && code <= 0xd7
 /** Start of frame; C4, C8 and CC in that range have other meanings. */
-const isFrameStart = (code: number): boolean => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
+const isFrameStart = (code: number): boolean =>
+  code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
 
 /**
  * Reads segments: marker, length (including its own two bytes), data; behind a scan follow its pixels. What ends the segments before the
@@ -68,7 +78,9 @@ function frameSize(data: Buffer): { width: number; height: number } | undefined 
   const height = data.readUInt16BE(1)
   const width = data.readUInt16BE(3)
   const parts = data.readUInt8(5)
-  return width > 0 && height > 0 && parts >= 1 && parts <= 4 && data.length === 6 + 3 * parts ? { width, height } : undefined
+  return width > 0 && height > 0 && parts >= 1 && parts <= 4 && data.length === 6 + 3 * parts
+    ? { width, height }
+    : undefined
 }
 
 function isScanHeader(data: Buffer): boolean {
@@ -98,4 +110,8 @@ function scanEnd(bytes: Buffer, from: number): number {
 }
 
 const exifSegment = (orientation: number): Buffer =>
-  Buffer.concat([Buffer.from([0xff, marker.app1, 0, 2 + 6 + tiffLength]), Buffer.from('Exif\0\0', 'latin1'), tiffOf(orientation)])
+  Buffer.concat([
+    Buffer.from([0xff, marker.app1, 0, 2 + 6 + tiffLength]),
+    Buffer.from('Exif\0\0', 'latin1'),
+    tiffOf(orientation),
+  ])

@@ -21,15 +21,23 @@ export interface UploadDetails {
 export const mediaId = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 32)
 
 /** Records an upload, unless it has a record. */
-export function recordUpload({ media }: Pick<Store, 'media'>, upload: UploadFacts, details: UploadDetails): Promise<MediaRecord> {
+export function recordUpload(
+  { media }: Pick<Store, 'media'>,
+  upload: UploadFacts,
+  details: UploadDetails,
+): Promise<MediaRecord> {
   const { address } = upload
   const { name, by, madeAt, poster } = details
   const fileName = address.slice(address.lastIndexOf('/') + 1)
   const sent = [...mediaForm.name.parse(name.split(/[/\\]/).at(-1))].slice(0, 200).join('')
   return media.insert(
     {
-      ...upload, name: sent || fileName, alt: '', by,
-      ...(poster && { poster }), ...(madeAt !== undefined && { createdAt: chinaTime(madeAt) }),
+      ...upload,
+      name: sent || fileName,
+      alt: '',
+      by,
+      ...(poster && { poster }),
+      ...(madeAt !== undefined && { createdAt: chinaTime(madeAt) }),
     },
     mediaId(address),
   )

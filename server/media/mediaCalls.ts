@@ -2,7 +2,13 @@ import { documentFacts } from '../../contract/documents.ts'
 import type { ListPage } from '../../contract/entities.ts'
 import { isKind, kinds, type RecordKind } from '../../contract/kinds.ts'
 import {
-  isReplaceable, isStarterFile, lacksAlt, type MediaPlace, type MediaRow, placeNoun, type ReplaceablePlace,
+  isReplaceable,
+  isStarterFile,
+  lacksAlt,
+  type MediaPlace,
+  type MediaRow,
+  placeNoun,
+  type ReplaceablePlace,
 } from '../../contract/media.ts'
 import { categoryNames, categoryOf, isFilm } from '../../contract/mediaTypes.ts'
 import { isOfSharedSize, pictureFacts, uploadStem } from '../../contract/pictureName.ts'
@@ -38,11 +44,22 @@ interface MediaCallsParts {
 type MediaCalls = 'mediaList' | 'mediaDetail' | 'mediaUpdate' | 'mediaDelete' | 'mediaReplace'
 
 export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls> {
-  const { store: { media }, uploads, uses, starterFiles, filmBytes, now } = services
+  const {
+    store: { media },
+    uploads,
+    uses,
+    starterFiles,
+    filmBytes,
+    now,
+  } = services
   const isCrop = createShareCrops(services.store)
   const rowsOf = async (stored: readonly StoredMediaRow[]): Promise<MediaRow[]> => {
     const missing = await uploads.missing(stored.map(({ address }) => address))
-    return stored.map((row) => ({ ...row, uses: uses.count(row.address), ...(missing.has(row.address) && { missing: true }) }))
+    return stored.map((row) => ({
+      ...row,
+      uses: uses.count(row.address),
+      ...(missing.has(row.address) && { missing: true }),
+    }))
   }
   const replaceUses = createReplaceUses(services)
 
@@ -53,13 +70,19 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
     },
 
     async mediaDetail({ mediaId, address }) {
-      if ((mediaId === undefined) === (address === undefined)) throw fieldFailure('mediaId', '请填写mediaId或address其中一项')
+      if ((mediaId === undefined) === (address === undefined))
+        throw fieldFailure('mediaId', '请填写mediaId或address其中一项')
       const record = await starterFiles.find(mediaId ?? idOf(address ?? ''))
       if (!record) throw notFound()
       await uses.ready()
       const [row] = await rowsOf([mediaKind.row(record)])
       const { captions } = record
-      return { ...(row as MediaRow), ...(captions && { captions }), places: uses.places(record.address), version: versionOf(record) }
+      return {
+        ...(row as MediaRow),
+        ...(captions && { captions }),
+        places: uses.places(record.address),
+        version: versionOf(record),
+      }
     },
 
     async mediaUpdate({ mediaId, basedOn, poster, ...fields }, caller) {
@@ -71,14 +94,18 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
       if (fields.captions && !isFilm(record.type)) throw fieldFailure('captions', '只有视频可以有字幕')
       const change = { fields: { ...fields, poster }, basedOn, by: signedIn(caller).user.name, now: now() }
       // A starter picture has no record until it is changed.
-      await media.change(mediaId, (current) => edited(current ?? (isStarterFile(record.address) ? record : undefined), change))
+      await media.change(mediaId, (current) =>
+        edited(current ?? (isStarterFile(record.address) ? record : undefined), change),
+      )
       if (poster !== undefined && poster !== record.poster) await removeCrop(services, record)
       return null
     },
 
     async mediaDelete({ mediaIds }) {
       await uses.ready()
-      const records = (await Promise.all([...new Set(mediaIds)].map(starterFiles.find))).flatMap((record) => record ?? [])
+      const records = (await Promise.all([...new Set(mediaIds)].map(starterFiles.find))).flatMap(
+        (record) => record ?? [],
+      )
       const isOfProgram = ({ address }: MediaRecord): boolean => isStarterFile(address)
       if (records.some((record) => isOfProgram(record) && uses.count(record.address) > 0)) {
         throw new Failure(409, '示例随程序提供，不能删除，可以替换成自己的')
@@ -114,11 +141,18 @@ type IsCrop = (address: string) => boolean
 type Rows = ListPage<StoredMediaRow>
 
 function listOf(
-  media: Store['media'], extra: readonly MediaRecord[], isCrop: IsCrop, input: ListInput, page: number, limit: number,
+  media: Store['media'],
+  extra: readonly MediaRecord[],
+  isCrop: IsCrop,
+  input: ListInput,
+  page: number,
+  limit: number,
 ): Rows | Promise<Rows> {
   const { word, type, withoutAlt, sort, order, from, to } = input
   const matches = (record: MediaRecord): boolean =>
-    (type === undefined || categoryOf(record.type) === type) && (!withoutAlt || lacksAlt(record)) && !isCrop(record.address)
+    (type === undefined || categoryOf(record.type) === type) &&
+    (!withoutAlt || lacksAlt(record)) &&
+    !isCrop(record.address)
   const query: Query<MediaRecord> = {
     page,
     limit,
@@ -133,7 +167,11 @@ function listOf(
 
 /** The uses are counted for each request: few people sort by them, and a count is a look-up. */
 async function list(
-  media: Store['media'], extra: readonly MediaRecord[], uses: MediaUses, isCrop: IsCrop, input: ListInput,
+  media: Store['media'],
+  extra: readonly MediaRecord[],
+  uses: MediaUses,
+  isCrop: IsCrop,
+  input: ListInput,
 ): Promise<Rows> {
   const { page, limit, unused, sort } = input
   if (!unused && sort !== 'uses') return listOf(media, extra, isCrop, input, page, limit)
@@ -185,7 +223,7 @@ async function removeCrop(services: MediaCallsParts, { type, poster }: MediaReco
 
 /** What a replacement needs to change these records, as their own calls do. */
 const permissionFor = ({ kind, group }: MediaPlace): Permission =>
-  (kind === 'item' ? 'sysNameLogo:update' : group === undefined ? 'record:edit' : groupPermission(group))
+  kind === 'item' ? 'sysNameLogo:update' : group === undefined ? 'record:edit' : groupPermission(group)
 
 const shownPlaces = 5
 
@@ -205,8 +243,9 @@ function placeName(place: MediaPlace): string {
 }
 
 /** Each record once. */
-const recordsIn = (places: readonly ReplaceablePlace[]): ReplaceablePlace[] =>
-  [...new Map(places.map((place) => [`${place.state}/${place.kind}/${place.id}`, place])).values()]
+const recordsIn = (places: readonly ReplaceablePlace[]): ReplaceablePlace[] => [
+  ...new Map(places.map((place) => [`${place.state}/${place.kind}/${place.id}`, place])).values(),
+]
 
 interface Replacement {
   from: string
@@ -224,14 +263,18 @@ const maxTries = 20
 function createReplaceUses({ store, uploads, uses, starterFiles, richText, now }: MediaCallsParts) {
   /** Like a save from a form, based on the version that was read. */
   const save = async <R extends Edited, Row>(
-    collection: Collection<R, Row>, { kind, id }: ReplaceablePlace, { by, ...change }: Replacement,
+    collection: Collection<R, Row>,
+    { kind, id }: ReplaceablePlace,
+    { by, ...change }: Replacement,
   ): Promise<void> => {
     const recordKind: RecordKind | undefined = isKind(kind) ? kinds[kind] : undefined
     const body = recordKind?.body
     const clean = async (fields: Fields): Promise<Fields> => {
       if (isFields(fields.fields)) return { ...fields, fields: await clean(fields.fields) }
       const html = body === undefined ? undefined : fields[body]
-      return body !== undefined && typeof html === 'string' ? { ...fields, [body]: await richText.clean(html, body) } : fields
+      return body !== undefined && typeof html === 'string'
+        ? { ...fields, [body]: await richText.clean(html, body) }
+        : fields
     }
     for (let tries = maxTries; ; tries--) {
       const current = collection.get(id)
@@ -243,7 +286,12 @@ function createReplaceUses({ store, uploads, uses, starterFiles, richText, now }
       })
       if (fields.length === 0) return
       try {
-        await edit(collection, id, { fields: await clean(Object.fromEntries(fields)), basedOn: versionOf(current), by, now: now() })
+        await edit(collection, id, {
+          fields: await clean(Object.fromEntries(fields)),
+          basedOn: versionOf(current),
+          by,
+          now: now(),
+        })
         return
       } catch (error) {
         const isChangedOrDeleted = error instanceof Failure && (error.code === 409 || error.code === 404)
@@ -257,7 +305,8 @@ function createReplaceUses({ store, uploads, uses, starterFiles, richText, now }
     if (kind === 'item') await store.item.update(id, (current) => replaced(current, replacement))
     else if (kind === 'site') await save(store.site, place, replacement)
     else if (kind === 'media') await save(store.media, place, replacement)
-    else await (state ? save(store.drafts[kind], place, replacement) : save(store.states[kind].live, place, replacement))
+    else
+      await (state ? save(store.drafts[kind], place, replacement) : save(store.states[kind].live, place, replacement))
   }
 
   return async (from: MediaRecord, to: MediaRecord, caller: Caller): Promise<number> => {
@@ -268,7 +317,12 @@ function createReplaceUses({ store, uploads, uses, starterFiles, richText, now }
     for (const place of places) {
       requirePermission(permissionFor(place), caller, `没有权限修改${place.title}，其中也使用了“${from.name}”`)
     }
-    const change = { from: from.address, to: to.address, by: signedIn(caller).user.name, facts: documentFacts(to.address, to.bytes) }
+    const change = {
+      from: from.address,
+      to: to.address,
+      by: signedIn(caller).user.name,
+      facts: documentFacts(to.address, to.bytes),
+    }
     // One record after the other: after a failure the rest still name the old file, and the same call does the rest.
     for (const place of recordsIn(places)) await replaceIn(place, change)
     return places.length
@@ -288,7 +342,9 @@ function replacedIn(text: string, { from, to, facts }: Omit<Replacement, 'by'>):
   const names = [from, ...(pictureFacts(from)?.variants ?? []).map(({ src }) => src)]
   const changed = names.reduce((result, name) => result.split(name).join(to), text)
   if (facts === '') return changed
-  return changed.replace(documentCard, (card, start: string, address: string) => (address === to ? `${start}${facts}` : card))
+  return changed.replace(documentCard, (card, start: string, address: string) =>
+    address === to ? `${start}${facts}` : card,
+  )
 }
 
 /** A link to a document as the editor inserts it, up to the end of the kind and size that it shows. */

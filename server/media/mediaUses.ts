@@ -55,7 +55,9 @@ export function createMediaUses(store: Store) {
     uses = found
   }
   /** A field may hold both a picture and its variant. */
-  const usesOf = (address: string): Use[] => [...new Set([address, uploadStem(address)].flatMap((name) => uses.get(name) ?? []))]
+  const usesOf = (address: string): Use[] => [
+    ...new Set([address, uploadStem(address)].flatMap((name) => uses.get(name) ?? [])),
+  ]
 
   return {
     /** Wait for it before reading: every change that is visible now is counted then. */
@@ -88,11 +90,17 @@ function sourcesOf(store: Store): Source[] {
     return [
       { kind, labelOf, collection: store[name], titleOf: (record) => textOf(record, title) },
       {
-        kind, labelOf, state: 'draft', collection: store.drafts[name],
+        kind,
+        labelOf,
+        state: 'draft',
+        collection: store.drafts[name],
         titleOf: (draft) => textOf(recordOfDraft(draft as DraftRecord), title),
       },
       {
-        kind, labelOf, state: 'deleted', collection: store.trash[name],
+        kind,
+        labelOf,
+        state: 'deleted',
+        collection: store.trash[name],
         titleOf: (deleted) => trashKinds[name].row(deleted as TrashRecord).title,
       },
     ]
@@ -100,19 +108,31 @@ function sourcesOf(store: Store): Source[] {
   return [
     ...kindNames.flatMap(ofRecords),
     { kind: 'site', collection: store.site, titleOf: () => '网站设置', labelOf: siteFieldLabel, groupOf: siteGroupOf },
-    { kind: 'item', collection: store.item, titleOf: () => '后台名称和LOGO', labelOf: (path) => fieldLabel('item', path) },
     {
-      kind: 'media', collection: store.media, titleOf: (record) => textOf(record, 'name'), labelOf: (path) => fieldLabel('media', path),
+      kind: 'item',
+      collection: store.item,
+      titleOf: () => '后台名称和LOGO',
+      labelOf: (path) => fieldLabel('item', path),
     },
     {
-      kind: 'notice', collection: store.notice, titleOf: (record) => siteFieldLabel([textOf(record, 'name')], record),
-      labelOf: (_path, record) => noticeLabel(textOf(record, 'date')), groupOf: (_path, record) => siteGroupOf([textOf(record, 'name')]),
+      kind: 'media',
+      collection: store.media,
+      titleOf: (record) => textOf(record, 'name'),
+      labelOf: (path) => fieldLabel('media', path),
+    },
+    {
+      kind: 'notice',
+      collection: store.notice,
+      titleOf: (record) => siteFieldLabel([textOf(record, 'name')], record),
+      labelOf: (_path, record) => noticeLabel(textOf(record, 'date')),
+      groupOf: (_path, record) => siteGroupOf([textOf(record, 'name')]),
     },
   ]
 }
 
 /** The addresses of uploads and variants in a text, and of the files of the program, but not of other sites. */
-export const libraryAddresses = /\/uploads\/[a-z]+\/[0-9a-f]{32}[\w.]*|(?<![\w:.-])\/media\/[\w/-]+[\w.]*\.(?:jpg|png|svg|pdf)(?![\w.])/g
+export const libraryAddresses =
+  /\/uploads\/[a-z]+\/[0-9a-f]{32}[\w.]*|(?<![\w:.-])\/media\/[\w/-]+[\w.]*\.(?:jpg|png|svg|pdf)(?![\w.])/g
 export const mayHoldAddresses = (text: string): boolean => text.includes('/uploads/') || text.includes('/media/')
 
 /** The fields of a record that name uploads or files of the program. */
@@ -133,4 +153,4 @@ const usingFields = perRecord((record: Stored) => {
 })
 
 const usedName = (address: string): string =>
-  (uploadExtension(address) !== undefined || isStarterFile(address) ? address : uploadStem(address))
+  uploadExtension(address) !== undefined || isStarterFile(address) ? address : uploadStem(address)

@@ -17,11 +17,13 @@ const maxIndexBytes = 32 * 1_048_576
  */
 export async function readMp4(reader: FilmReader): Promise<FilmFacts | undefined> {
   const start = await reader.read(0, 12)
-  if (start.length < 12 || start.toString('latin1', 4, 8) !== 'ftyp' || start.toString('latin1', 8, 12) === 'qt  ') return undefined
+  if (start.length < 12 || start.toString('latin1', 4, 8) !== 'ftyp' || start.toString('latin1', 8, 12) === 'qt  ')
+    return undefined
   const count = createPartCounter()
   const top = await topBoxes(reader, () => count('box'))
   const [moov, another] = top?.filter(({ type }) => type === 'moov') ?? []
-  if (!top || !moov || another || moov.end - moov.start > maxIndexBytes || !top.some(({ type }) => type === 'mdat')) return undefined
+  if (!top || !moov || another || moov.end - moov.start > maxIndexBytes || !top.some(({ type }) => type === 'mdat'))
+    return undefined
   const bytes = await reader.read(moov.start, moov.end - moov.start)
   // The content of a film in fragments is described in each of them.
   const isFragmented = top.some(({ type }) => type === 'moof')
@@ -33,10 +35,17 @@ export async function readMp4(reader: FilmReader): Promise<FilmFacts | undefined
 }
 
 const isMetadata = ({ type }: Box): boolean => type === 'udta' || type === 'meta' || type === 'uuid'
-const moved = ({ type, start, body, end }: Box, by: number): Box => ({ type, start: start + by, body: body + by, end: end + by })
+const moved = ({ type, start, body, end }: Box, by: number): Box => ({
+  type,
+  start: start + by,
+  body: body + by,
+  end: end + by,
+})
 /** A box of the same length that players skip, so that every position in the file stays as it is. */
 const blankBox = ({ start, body, end }: Box): Blanked => ({
-  position: start + 4, bytes: Buffer.from('free', 'latin1'), zeroes: { from: body, to: end },
+  position: start + 4,
+  bytes: Buffer.from('free', 'latin1'),
+  zeroes: { from: body, to: end },
 })
 
 /** Undefined when they do not fill the file. */
@@ -72,7 +81,12 @@ interface Movie {
 }
 
 /** Reads each box once. */
-function readMovie(bytes: Buffer, body: number, isFragmented: boolean, count: (part: 'track' | 'box') => void): Movie | undefined {
+function readMovie(
+  bytes: Buffer,
+  body: number,
+  isFragmented: boolean,
+  count: (part: 'track' | 'box') => void,
+): Movie | undefined {
   /** The boxes in a range; stops at an invalid one. */
   const boxesIn = (from: number, to: number): Box[] => {
     const boxes: Box[] = []
@@ -99,7 +113,10 @@ function readMovie(bytes: Buffer, body: number, isFragmented: boolean, count: (p
     blanked.push(...parts.filter(isMetadata))
     const table = find(inside(find(inside(find(media, 'minf')), 'stbl')), 'stsd')
     // Its version and the number of entries come first.
-    requireCodec(table ? boxesIn(table.body + 8, table.end) : [], kind === 'vide' ? isH264 : (entry) => isAac(bytes, entry))
+    requireCodec(
+      table ? boxesIn(table.body + 8, table.end) : [],
+      kind === 'vide' ? isH264 : (entry) => isAac(bytes, entry),
+    )
     if (kind === 'vide') size ??= shownSize(bytes, find(parts, 'tkhd'))
   }
   const seconds = secondsOf(bytes, find(boxes, 'mvhd'))
@@ -109,11 +126,25 @@ function readMovie(bytes: Buffer, body: number, isFragmented: boolean, count: (p
 const find = (boxes: readonly Box[], name: string): Box | undefined => boxes.find(({ type }) => type === name)
 
 const handlerOf = (bytes: Buffer, handler: Box | undefined): string | undefined =>
-  handler && handler.body + 12 <= handler.end ? bytes.toString('latin1', handler.body + 8, handler.body + 12) : undefined
+  handler && handler.body + 12 <= handler.end
+    ? bytes.toString('latin1', handler.body + 8, handler.body + 12)
+    : undefined
 
 const codecNames: Readonly<Record<string, string>> = {
-  hvc1: 'H.265（HEVC）', hev1: 'H.265（HEVC）', dvh1: '杜比视界', dvhe: '杜比视界', av01: 'AV1', vp09: 'VP9', mp4v: 'MPEG-4', s263: 'H.263',
-  mp4a: 'MP3', 'ac-3': '杜比AC-3', 'ec-3': '杜比AC-3', alac: 'ALAC', samr: 'AMR', Opus: 'Opus',
+  hvc1: 'H.265（HEVC）',
+  hev1: 'H.265（HEVC）',
+  dvh1: '杜比视界',
+  dvhe: '杜比视界',
+  av01: 'AV1',
+  vp09: 'VP9',
+  mp4v: 'MPEG-4',
+  s263: 'H.263',
+  mp4a: 'MP3',
+  'ac-3': '杜比AC-3',
+  'ec-3': '杜比AC-3',
+  alac: 'ALAC',
+  samr: 'AMR',
+  Opus: 'Opus',
 }
 
 function requireCodec(entries: readonly Box[], isPlayable: (entry: Box) => boolean): void {
@@ -165,7 +196,10 @@ function secondsOf(bytes: Buffer, header: Box | undefined): number | undefined {
   const isLong = bytes[header.body] === 1
   const start = header.body + (isLong ? 20 : 12)
   if (start + (isLong ? 12 : 8) > header.end) return undefined
-  const [scale, duration] = [bytes.readUInt32BE(start), isLong ? Number(bytes.readBigUInt64BE(start + 4)) : bytes.readUInt32BE(start + 4)]
+  const [scale, duration] = [
+    bytes.readUInt32BE(start),
+    isLong ? Number(bytes.readBigUInt64BE(start + 4)) : bytes.readUInt32BE(start + 4),
+  ]
   // An unknown duration has all bits set.
   return scale === 0 || duration >= 0xffffffff ? undefined : Math.round((duration / scale) * 10) / 10
 }

@@ -7,7 +7,8 @@ import { libraryAddresses, mayHoldAddresses } from './mediaUses.ts'
 export function createPictureNotes({ media }: Pick<Store, 'media'>): (value: unknown) => PictureNotes | undefined {
   /** By address; most pictures have none. */
   const notes = new Map<string, PictureNote>()
-  const keep = (address: string, note: PictureNote | undefined): void => void (note ? notes.set(address, note) : notes.delete(address))
+  const keep = (address: string, note: PictureNote | undefined): void =>
+    void (note ? notes.set(address, note) : notes.delete(address))
   for (const record of media.all()) keep(record.address, pictureNote(record))
   media.watch('notes', ({ record, before }) => {
     const { address } = record ?? before ?? {}

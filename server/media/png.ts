@@ -11,7 +11,9 @@ const bitDepthsByColourType: Readonly<Record<number, readonly number[]>> = {
 }
 
 /** The optional chunks that affect how pixels look: transparency, colours, resolution and animation. Anybody may define others. */
-const imageChunks = new Set('tRNS cHRM gAMA iCCP sRGB sBIT cICP mDCV mDCv cLLI cLLi bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '))
+const imageChunks = new Set(
+  'tRNS cHRM gAMA iCCP sRGB sBIT cICP mDCV mDCv cLLI cLLi bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '),
+)
 /** A chunk whose name begins with a capital letter is needed to decode the picture. */
 const isImageData = (name: string): boolean => /^[A-Z]/.test(name) || imageChunks.has(name)
 

@@ -28,16 +28,31 @@ export async function preparePicture(path: string): Promise<PreparedPicture> {
   return { type: picture.type, ...shownSize(picture), path, hash: sha256(picture.kept), bytes: picture.kept.length }
 }
 
-export async function prepareVariant({ path, width }: ReceivedVariant, main: PreparedPicture): Promise<PreparedPicture> {
+export async function prepareVariant(
+  { path, width }: ReceivedVariant,
+  main: PreparedPicture,
+): Promise<PreparedPicture> {
   const variant = await preparePicture(path)
-  if (variant.width !== width || width > main.width || Math.abs(variant.height - (main.height * width) / main.width) > 1) {
-    throw new Failure(422, `小尺寸图片应为${width}像素宽，长宽比例与原图相同，且不大于原图`, { data: { field: variantField(width) } })
+  if (
+    variant.width !== width ||
+    width > main.width ||
+    Math.abs(variant.height - (main.height * width) / main.width) > 1
+  ) {
+    throw new Failure(422, `小尺寸图片应为${width}像素宽，长宽比例与原图相同，且不大于原图`, {
+      data: { field: variantField(width) },
+    })
   }
   return variant
 }
 
 /** Hashes the picture and its variants: the same picture with other variants is another upload. */
-export const stemOf = (main: Pick<PreparedPicture, 'hash'>, variants: readonly Pick<PreparedPicture, 'hash'>[]): string =>
-  (variants.length === 0 ? main.hash : sha256(Buffer.from([main, ...variants].map(({ hash }) => hash).join()))).slice(0, 32)
+export const stemOf = (
+  main: Pick<PreparedPicture, 'hash'>,
+  variants: readonly Pick<PreparedPicture, 'hash'>[],
+): string =>
+  (variants.length === 0 ? main.hash : sha256(Buffer.from([main, ...variants].map(({ hash }) => hash).join()))).slice(
+    0,
+    32,
+  )
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

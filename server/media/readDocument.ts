@@ -45,7 +45,9 @@ async function namesIn(reader: FilmReader): Promise<string[] | undefined> {
     if (tail.readUInt32LE(at) !== directoryEnd || at + endLength + tail.readUInt16LE(at + 20) !== tail.length) continue
     const [count, length, offset] = [tail.readUInt16LE(at + 10), tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)]
     const end = reader.size - tail.length + at
-    return offset + length === end && length <= maxDirectoryBytes ? namesOf(await reader.read(offset, length), count) : undefined
+    return offset + length === end && length <= maxDirectoryBytes
+      ? namesOf(await reader.read(offset, length), count)
+      : undefined
   }
   return undefined
 }
@@ -54,7 +56,11 @@ function namesOf(directory: Buffer, count: number): string[] | undefined {
   const names: string[] = []
   let at = 0
   while (at + entryLength <= directory.length && directory.readUInt32LE(at) === directoryEntry) {
-    const [name, extra, comment] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field)) as [number, number, number]
+    const [name, extra, comment] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ]
     names.push(directory.toString('latin1', at + entryLength, at + entryLength + name))
     at += entryLength + name + extra + comment
   }

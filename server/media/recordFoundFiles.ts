@@ -8,7 +8,12 @@ import { mediaId, recordUpload } from './library.ts'
 const concurrency = 16
 
 /** Records the uploads that have no record: those of a restored folder, or of a server that was killed between file and record. */
-export async function recordFoundFiles(store: Store, uploads: Uploads, log: Log, isStopped: () => boolean): Promise<void> {
+export async function recordFoundFiles(
+  store: Store,
+  uploads: Uploads,
+  log: Log,
+  isStopped: () => boolean,
+): Promise<void> {
   await uploads.removeStrayVariants()
   const unrecorded = (await uploads.list()).filter((address) => !store.media.get(mediaId(address)))
   let recorded = 0

@@ -28,12 +28,13 @@ const sheetsMadeAt = Date.parse('2026-01-01T08:00:00+08:00')
  */
 export function createStarterFiles({ media }: Pick<Store, 'media'>, uses: MediaUses, mediaFolder: string) {
   const read = (address: string): Promise<MediaRecord | undefined> =>
-    (isStarterDocument(address) ? readSheet(mediaFolder, address) : pictureOf(address))
+    isStarterDocument(address) ? readSheet(mediaFolder, address) : pictureOf(address)
 
   const pictureOf = async (address: string): Promise<MediaRecord | undefined> => {
     const facts = await readStarterPicture(mediaFolder, address)
     const [place] = uses.places(address)
-    const name = (place?.group === undefined ? place?.title : place.field) || address.slice(address.lastIndexOf('/') + 1)
+    const name =
+      (place?.group === undefined ? place?.title : place.field) || address.slice(address.lastIndexOf('/') + 1)
     // Older than everything that staff have uploaded.
     return facts && recordOf(facts, name, 0)
   }
@@ -46,17 +47,29 @@ export function createStarterFiles({ media }: Pick<Store, 'media'>, uses: MediaU
   /** Those that have no record. */
   const all = async (): Promise<MediaRecord[]> => {
     await uses.ready()
-    const records = await Promise.all(uses.starterFiles().filter((address) => !media.get(mediaId(address))).map(recordFor))
+    const records = await Promise.all(
+      uses
+        .starterFiles()
+        .filter((address) => !media.get(mediaId(address)))
+        .map(recordFor),
+    )
     return records.flatMap((record) => record ?? [])
   }
   return {
     all,
-    find: async (id: string): Promise<MediaRecord | undefined> => media.get(id) ?? (await all()).find((record) => record.id === id),
+    find: async (id: string): Promise<MediaRecord | undefined> =>
+      media.get(id) ?? (await all()).find((record) => record.id === id),
   }
 }
 
-const recordOf = (facts: UploadFacts, name: string, madeAt: number): MediaRecord =>
-  ({ ...facts, id: mediaId(facts.address), createdAt: chinaTime(madeAt), name, alt: '', by: '' })
+const recordOf = (facts: UploadFacts, name: string, madeAt: number): MediaRecord => ({
+  ...facts,
+  id: mediaId(facts.address),
+  createdAt: chinaTime(madeAt),
+  name,
+  alt: '',
+  by: '',
+})
 
 /** Undefined when this version has no data sheet of that name. */
 async function readSheet(mediaFolder: string, address: string): Promise<MediaRecord | undefined> {

@@ -80,7 +80,16 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
   const { list, remove, removeStrayVariants, dropCopy } = createRemoval({ folder, files, shared, exclusively, now })
 
   return {
-    incoming, exclusively, fetch, factsOf, missing, keep, list, remove, removeStrayVariants, dropCopy,
+    incoming,
+    exclusively,
+    fetch,
+    factsOf,
+    missing,
+    keep,
+    list,
+    remove,
+    removeStrayVariants,
+    dropCopy,
 
     /** Keeps a picture in memory. */
     async keepBytes(bytes: Buffer, kind: UploadType, options?: KeepOptions): Promise<string> {
@@ -129,10 +138,15 @@ function createKeep({ folder, shared, missing, queue, exclusively }: KeptUploads
   /** Stores again what another server has removed since it was shared: from its record on, nobody removes it by mistake. */
   const shareRemoved = async (names: readonly string[]): Promise<void> => {
     const held = await online(shared?.held(names))
-    for (const name of names) if (held && !held.has(name)) await online(shared?.put(name, await readFile(join(folder, name))))
+    for (const name of names)
+      if (held && !held.has(name)) await online(shared?.put(name, await readFile(join(folder, name))))
   }
   /** The picture comes last, since its name lists the variants. */
-  const store = async (kind: UploadFolder, kept: readonly { path: string; name: string }[], record: () => unknown): Promise<void> => {
+  const store = async (
+    kind: UploadFolder,
+    kept: readonly { path: string; name: string }[],
+    record: () => unknown,
+  ): Promise<void> => {
     for (const each of kept) await online(shared?.put(`${kind}/${each.name}`, await readFile(each.path)))
     // Replaces equal files, which also repairs a damaged one.
     for (const each of kept) await rename(each.path, join(folder, kind, each.name))
@@ -154,13 +168,19 @@ function createKeep({ folder, shared, missing, queue, exclusively }: KeptUploads
       const stem = stemOf(main, variants)
       const name = `${stem}.${pictureSuffix({ ...main, color, widths: variants.map((each) => each.width) })}.${type}`
       const address = `/uploads/${kind}/${name}`
-      const kept = [...variants.map((each) => ({ path: each.path, name: `${stem}.${each.width}w.webp` })), { path, name }]
-      const isThere = async (other: string): Promise<boolean> => same?.(hash) === other && (await missing([other])).size === 0
+      const kept = [
+        ...variants.map((each) => ({ path: each.path, name: `${stem}.${each.width}w.webp` })),
+        { path, name },
+      ]
+      const isThere = async (other: string): Promise<boolean> =>
+        same?.(hash) === other && (await missing([other])).size === 0
       // Two uploads of the same bytes to two folders wait for each other.
       return await queue.run(hash, async () => {
         const other = same?.(hash)
         if (other !== undefined && other !== address && (await exclusively(other, () => isThere(other)))) return other
-        await exclusively(address, () => store(kind, kept, () => record?.({ address, type: mediaTypes[type], bytes, width, height, hash })))
+        await exclusively(address, () =>
+          store(kind, kept, () => record?.({ address, type: mediaTypes[type], bytes, width, height, hash })),
+        )
         return address
       })
     } catch (error) {
@@ -174,7 +194,8 @@ type RemovedUploads = Pick<KeptUploads, 'folder' | 'shared' | 'exclusively'> & {
 /** The addresses of uploads, as they lie in the folders. */
 function createAddresses(files: UploadFiles) {
   /** The addresses of all files in a folder. */
-  const addressesIn = async (name: string): Promise<string[]> => (await files.list(`${name}/`)).map((each) => `/uploads/${each}`)
+  const addressesIn = async (name: string): Promise<string[]> =>
+    (await files.list(`${name}/`)).map((each) => `/uploads/${each}`)
   const uploadsIn = async (name: string): Promise<string[]> =>
     (await addressesIn(name)).filter((address) => uploadExtension(address) !== undefined)
 
@@ -182,7 +203,9 @@ function createAddresses(files: UploadFiles) {
   const ownFilesOf = async (address: string): Promise<string[]> => {
     const own = filesOfUpload(address)
     if (own.length === 1) return own
-    const others = (await uploadsIn(folderOf(address))).filter((each) => uploadStem(each) === uploadStem(address) && each !== address)
+    const others = (await uploadsIn(folderOf(address))).filter(
+      (each) => uploadStem(each) === uploadStem(address) && each !== address,
+    )
     const kept = new Set(others.flatMap(filesOfUpload))
     return own.filter((file) => !kept.has(file))
   }
@@ -202,15 +225,16 @@ function createRemoval({ folder, files, shared, exclusively, now }: RemovedUploa
     }
   }
 
-  const removeStrayVariant = (variant: string): Promise<void> => exclusively(variant, async () => {
-    // An upload may have added its picture meanwhile.
-    if ((await uploadsIn(folderOf(variant))).some((each) => uploadStem(each) === uploadStem(variant))) return
-    // Another server stores the variants first, and the picture right after them.
-    const name = storedName(variant)
-    if (shared && ((await shared.facts([name])).get(name)?.madeAt ?? now()) > now() - settledMs) return
-    await shared?.remove([name])
-    await removeFiles([variant])
-  })
+  const removeStrayVariant = (variant: string): Promise<void> =>
+    exclusively(variant, async () => {
+      // An upload may have added its picture meanwhile.
+      if ((await uploadsIn(folderOf(variant))).some((each) => uploadStem(each) === uploadStem(variant))) return
+      // Another server stores the variants first, and the picture right after them.
+      const name = storedName(variant)
+      if (shared && ((await shared.facts([name])).get(name)?.madeAt ?? now()) > now() - settledMs) return
+      await shared?.remove([name])
+      await removeFiles([variant])
+    })
 
   return {
     /** The addresses of all uploads, without variants. */
@@ -220,13 +244,14 @@ function createRemoval({ folder, files, shared, exclusively, now }: RemovedUploa
      * Removes an upload, and its variants unless another upload has the same. First calls `forget`, while nobody else on this server can
      * add the upload, which resolves to the id of the record that it has removed; if there was none, the files stay.
      */
-    remove: (address: string, forget: () => Promise<string | undefined>): Promise<void> => exclusively(address, async () => {
-      const mediaId = await forget()
-      if (mediaId === undefined) return
-      const own = await ownFilesOf(address)
-      await online(shared?.remove(own.map(storedName), mediaId))
-      await removeFiles(own)
-    }),
+    remove: (address: string, forget: () => Promise<string | undefined>): Promise<void> =>
+      exclusively(address, async () => {
+        const mediaId = await forget()
+        if (mediaId === undefined) return
+        const own = await ownFilesOf(address)
+        await online(shared?.remove(own.map(storedName), mediaId))
+        await removeFiles(own)
+      }),
 
     /** Removes variants whose picture a server has removed right before it was killed. */
     async removeStrayVariants(): Promise<void> {
@@ -240,7 +265,8 @@ function createRemoval({ folder, files, shared, exclusively, now }: RemovedUploa
 
     /** Removes this server's copy of an upload that another server has removed. */
     async dropCopy(address: string): Promise<void> {
-      if (shared && uploadExtension(address) !== undefined) await exclusively(address, () => removeFiles(filesOfUpload(address)))
+      if (shared && uploadExtension(address) !== undefined)
+        await exclusively(address, () => removeFiles(filesOfUpload(address)))
     },
   }
 }
@@ -286,7 +312,8 @@ function filesIn(folder: string): UploadFiles {
     return found?.isFile() ? [[name, { bytes: found.size, madeAt: found.mtimeMs }] as const] : []
   }
   return {
-    list: async (prefix) => ((await readdir(join(folder, prefix)).catch(ignore('ENOENT'))) ?? []).map((name) => `${prefix}${name}`),
+    list: async (prefix) =>
+      ((await readdir(join(folder, prefix)).catch(ignore('ENOENT'))) ?? []).map((name) => `${prefix}${name}`),
     get: (name) => readFile(join(folder, name)).catch(ignore('ENOENT')),
     facts: async (names) => new Map((await Promise.all(names.map(factsOf))).flat()),
   }
@@ -339,10 +366,12 @@ const isVariant = /\/[0-9a-f]{32}\.\d{2,5}w\.webp$/
 
 /** The name of an address in the folder, such as `product/<hash>.jpg`. A record could name any address. */
 function storedName(address: string): string {
-  if (!address.startsWith('/uploads/') || address.includes('..')) throw new TypeError(`${JSON.stringify(address)} is no upload`)
+  if (!address.startsWith('/uploads/') || address.includes('..'))
+    throw new TypeError(`${JSON.stringify(address)} is no upload`)
   return address.slice('/uploads/'.length)
 }
-const folderOf = (address: string): UploadFolder | '' => uploadFolders.find((folder) => address.startsWith(`/uploads/${folder}/`)) ?? ''
+const folderOf = (address: string): UploadFolder | '' =>
+  uploadFolders.find((folder) => address.startsWith(`/uploads/${folder}/`)) ?? ''
 
 async function* partsOf(path: string): AsyncGenerator<Buffer> {
   for await (const part of createReadStream(path, { highWaterMark: limits.uploadChunk })) yield part as Buffer

@@ -2,9 +2,22 @@ import { type Blanked, createPartCounter, type FilmFacts, type FilmReader, Unpla
 
 /** The elements that are looked at. */
 const ids = {
-  header: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, info: 0x1549a966, timecodeScale: 0x2ad7b1, duration: 0x4489,
-  tracks: 0x1654ae6b, track: 0xae,
-  trackType: 0x83, codec: 0x86, video: 0xe0, width: 0xb0, height: 0xba, cluster: 0x1f43b675, tags: 0x1254c367, attachments: 0x1941a469,
+  header: 0x1a45dfa3,
+  docType: 0x4282,
+  segment: 0x18538067,
+  info: 0x1549a966,
+  timecodeScale: 0x2ad7b1,
+  duration: 0x4489,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  trackType: 0x83,
+  codec: 0x86,
+  video: 0xe0,
+  width: 0xb0,
+  height: 0xba,
+  cluster: 0x1f43b675,
+  tags: 0x1254c367,
+  attachments: 0x1941a469,
 } as const
 
 interface Element {
@@ -17,7 +30,10 @@ interface Element {
 
 /** The largest element that is read into memory. */
 const maxBytes = 1_048_576
-const playable: Readonly<Record<number, readonly string[]>> = { 1: ['V_VP8', 'V_VP9', 'V_AV1'], 2: ['A_OPUS', 'A_VORBIS'] }
+const playable: Readonly<Record<number, readonly string[]>> = {
+  1: ['V_VP8', 'V_VP9', 'V_AV1'],
+  2: ['A_OPUS', 'A_VORBIS'],
+}
 
 /** Reads the elements of a WebM file: undefined for another kind of file. Throws an UnplayableFilm for codecs that browsers do not play. */
 export async function readWebm(reader: FilmReader): Promise<FilmFacts | undefined> {
@@ -62,7 +78,14 @@ async function readSegment(reader: FilmReader): Promise<Element | undefined> {
 
 async function readElement(reader: FilmReader, start: number): Promise<Element | undefined> {
   const element = parseElement(await reader.read(start, 12), 0)
-  return element && { id: element.id, start, body: start + element.body, end: element.end === undefined ? undefined : start + element.end }
+  return (
+    element && {
+      id: element.id,
+      start,
+      body: start + element.body,
+      end: element.end === undefined ? undefined : start + element.end,
+    }
+  )
 }
 
 /** An id and a length; the leading zero bits of the first byte of each say how long it is. */

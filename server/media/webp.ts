@@ -11,7 +11,12 @@ const metadataFlags = 0b1100
  * is one. Leaves out the orientation, too: only variants are WebP, and the browser draws those upright.
  */
 export function readWebp(bytes: Buffer): Picture | undefined {
-  if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, headerEnd) !== 'WEBP') return undefined
+  if (
+    bytes.length < 20 ||
+    bytes.toString('latin1', 0, 4) !== 'RIFF' ||
+    bytes.toString('latin1', 8, headerEnd) !== 'WEBP'
+  )
+    return undefined
   const end = 8 + bytes.readUInt32LE(4)
   if (end > bytes.length) return undefined
   const { keep, put, all } = keptBytes(bytes)

@@ -34,14 +34,17 @@ export function endOfCertificate({ hostname, port }: URL): Promise<number> {
   const host = hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve, reject) => {
     // One that has ended is read, too. Nothing is sent.
-    const socket = connect({ host, port: Number(port || 443), rejectUnauthorized: false, ...(!isIP(host) && { servername: host }) }, () => {
-      const certificate = socket.getPeerCertificate()
-      socket.destroy()
-      // A router's, for example.
-      const other = checkServerIdentity(host, certificate)
-      if (other) reject(other)
-      else resolve(Date.parse(certificate.valid_to))
-    })
+    const socket = connect(
+      { host, port: Number(port || 443), rejectUnauthorized: false, ...(!isIP(host) && { servername: host }) },
+      () => {
+        const certificate = socket.getPeerCertificate()
+        socket.destroy()
+        // A router's, for example.
+        const other = checkServerIdentity(host, certificate)
+        if (other) reject(other)
+        else resolve(Date.parse(certificate.valid_to))
+      },
+    )
     socket.setTimeout(timeoutMs, () => socket.destroy(new Error('timeout')))
     socket.on('error', reject)
   })

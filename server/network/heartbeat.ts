@@ -18,9 +18,13 @@ export const heartbeat = (address: string, isHealthy: () => Promise<boolean>) =>
 function statusOf(address: string): Promise<number> {
   const { get } = address.startsWith('https:') ? https : http
   return new Promise((resolve, reject) => {
-    get(address, { agent: false, signal: AbortSignal.timeout(timeoutMs), headers: { 'User-Agent': 'Zhuzhan' } }, (response) => {
-      response.destroy()
-      resolve(response.statusCode ?? 0)
-    }).on('error', reject)
+    get(
+      address,
+      { agent: false, signal: AbortSignal.timeout(timeoutMs), headers: { 'User-Agent': 'Zhuzhan' } },
+      (response) => {
+        response.destroy()
+        resolve(response.statusCode ?? 0)
+      },
+    ).on('error', reject)
   })
 }

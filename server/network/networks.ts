@@ -11,7 +11,11 @@ export function canonicalAddress(address: string): string {
   if (!address.includes(':')) return address
   const groups = groupsOf(address)
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (mapped) return groups.slice(6).flatMap((group) => [group >> 8, group & 255]).join('.')
+  if (mapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.')
   return groups.map((group) => group.toString(16)).join(':')
 }
 
@@ -39,7 +43,10 @@ export const widestNetwork = (address: string): string => networksOf(address).at
 function groupsOf(address: string): number[] {
   const hex = address
     .replace(/%.*$/, '')
-    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => `${((+a << 8) | +b).toString(16)}:${((+c << 8) | +d).toString(16)}`)
+    .replace(
+      /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+      (_, a, b, c, d) => `${((+a << 8) | +b).toString(16)}:${((+c << 8) | +d).toString(16)}`,
+    )
   const [head = '', tail] = hex.split('::')
   const numbers = (part: string): number[] => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)))
   const before = numbers(head)

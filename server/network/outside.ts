@@ -18,7 +18,7 @@ export const internet: Outside = {
     const resolver = new Resolver({ timeout: 4_000, tries: 2 })
     const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
     const found = (result: typeof four, family: 4 | 6): LookupAddress[] =>
-      (result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : [])
+      result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : []
     return [...found(four, 4), ...found(six, 6)]
   },
   allows: (address) => isPublicAddress(address),
@@ -44,19 +44,27 @@ export class NotResolved extends Error {}
  * then, and a literal address is not resolved at all.
  */
 export async function allowedAddresses(
-  { hostname, port }: Pick<URL, 'hostname' | 'port'>, outside: Outside, signal: AbortSignal,
+  { hostname, port }: Pick<URL, 'hostname' | 'port'>,
+  outside: Outside,
+  signal: AbortSignal,
 ): Promise<Addresses> {
   const host = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
-  const [first, ...others] = family === 0 ? await untilAborted(outside.resolve(host), signal) : [{ address: host, family }]
+  const [first, ...others] =
+    family === 0 ? await untilAborted(outside.resolve(host), signal) : [{ address: host, family }]
   if (!first) throw new NotResolved(host)
   if (![first, ...others].every(({ address }) => outside.allows(address, port))) throw new NotAllowed(host)
   return [first, ...others]
 }
 
 /** Returns what node:http and node:https accept as `lookup`. */
-export const lookupIn = ([first, ...others]: Addresses): LookupFunction =>
-  (_host, { all }, done) => (all ? done(null, [first, ...others]) : done(null, first.address, first.family))
+export const lookupIn =
+  ([first, ...others]: Addresses): LookupFunction =>
+  (_host, { all }, done) =>
+    all ? done(null, [first, ...others]) : done(null, first.address, first.family)
 
 const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  Promise.race([work, new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))])
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
+  ])

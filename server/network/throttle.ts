@@ -56,13 +56,21 @@ export function createThrottle(limit: number, windowMs: number, now: () => numbe
     /** Counts it at once, and takes it back if `work` fails; other servers get only what has succeeded. */
     countUnlessFailed(key: string, work: Promise<unknown>): void {
       apply({ key })
-      work.then(() => send({ key }), () => times.get(key)?.pop())
+      work.then(
+        () => send({ key }),
+        () => times.get(key)?.pop(),
+      )
     },
     forget: (key: string): void => void (times.has(key) && applyAndSend({ key, forget: true })),
   }
 }
 
-export const unlimited: Throttle = { secondsToWait: () => 0, count: () => {}, countUnlessFailed: () => {}, forget: () => {} }
+export const unlimited: Throttle = {
+  secondsToWait: () => 0,
+  count: () => {},
+  countUnlessFailed: () => {},
+  forget: () => {},
+}
 
 type NetworkLimits = Readonly<Record<NetworkSize, number>>
 
@@ -70,11 +78,15 @@ export type NetworkThrottle = ReturnType<typeof createNetworkThrottle>
 
 /** Counts per network of an address, so that having many addresses does not help. */
 export function createNetworkThrottle(limits: NetworkLimits, windowMs: number, now: () => number, shareFor = alone) {
-  const throttles = Object.entries(limits).map(([size, limit]) => [size, createThrottle(limit, windowMs, now, shareFor(size))])
+  const throttles = Object.entries(limits).map(([size, limit]) => [
+    size,
+    createThrottle(limit, windowMs, now, shareFor(size)),
+  ])
   const bySize = Object.fromEntries(throttles) as Record<NetworkSize, Throttle>
   return {
     /** 0 when all networks of the address are below their limits. */
-    secondsToWait: (address: string): number => Math.max(...networksOf(address).map(({ size, key }) => bySize[size].secondsToWait(key))),
+    secondsToWait: (address: string): number =>
+      Math.max(...networksOf(address).map(({ size, key }) => bySize[size].secondsToWait(key))),
     count(address: string): void {
       for (const { size, key } of networksOf(address)) bySize[size].count(key)
     },
@@ -84,4 +96,8 @@ export function createNetworkThrottle(limits: NetworkLimits, windowMs: number, n
   }
 }
 
-export const unlimitedNetworks: NetworkThrottle = { secondsToWait: () => 0, count: () => {}, countUnlessFailed: () => {} }
+export const unlimitedNetworks: NetworkThrottle = {
+  secondsToWait: () => 0,
+  count: () => {},
+  countUnlessFailed: () => {},
+}

@@ -13,7 +13,8 @@ const loopbackAndPrivate = '127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,
 export function trustedProxies(setting: string): Trusts | undefined {
   if (setting === '0') return () => false
   const trustedPeers = new BlockList()
-  for (const entry of (setting === '1' ? loopbackAndPrivate : setting).split(',')) if (!add(trustedPeers, entry.trim())) return undefined
+  for (const entry of (setting === '1' ? loopbackAndPrivate : setting).split(','))
+    if (!add(trustedPeers, entry.trim())) return undefined
 
   // Behind a proxy nearly all connections come from the same peer.
   let last: string | undefined

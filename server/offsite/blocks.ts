@@ -2,7 +2,9 @@ import type { Bytes } from '../backup/readArchive.ts'
 
 /** The same bytes in blocks of `size`, after one of `first`. The last has what is left, and is known to be the last. */
 export async function* blocks(
-  source: Bytes, size: number, first = size,
+  source: Bytes,
+  size: number,
+  first = size,
 ): AsyncGenerator<{ bytes: Buffer; isLast: boolean }, void, undefined> {
   let held: Buffer[] = []
   let [length, wanted] = [0, first]

@@ -50,13 +50,24 @@ export function openBucket(settings: Omit<OffsiteSettings, 'passphrase'>) {
     }
   }
 
-  async function callOnce({ method = 'GET', name = '', query, headers, body = Buffer.alloc(0), maxReply }: Request): Promise<Reply> {
+  async function callOnce({
+    method = 'GET',
+    name = '',
+    query,
+    headers,
+    body = Buffer.alloc(0),
+    maxReply,
+  }: Request): Promise<Reply> {
     const url = new URL(base + name)
     url.search = new URLSearchParams(query).toString()
     const md5 = body.length > 0 && { 'content-md5': createHash('md5').update(body).digest('base64') }
     const signed = signedHeaders({ method, url, headers: { ...headers, ...md5 }, body }, settings, new Date())
-    const { status, ...reply } = await exchange(url, { method, headers: { ...signed, 'content-length': body.length } }, body, maxReply)
-      .catch((error: unknown) => Promise.reject(connectionFailure(error)))
+    const { status, ...reply } = await exchange(
+      url,
+      { method, headers: { ...signed, 'content-length': body.length } },
+      body,
+      maxReply,
+    ).catch((error: unknown) => Promise.reject(connectionFailure(error)))
     if (status < 200 || status > 299) throw bucketFailure(status, reply.body.toString())
     return reply
   }
@@ -79,7 +90,10 @@ export function openBucket(settings: Omit<OffsiteSettings, 'passphrase'>) {
         // The status was sent before the parts were put together.
         if (whole.body.includes('<Error>')) throw bucketFailure(200, whole.body.toString())
         const { headers } = await call({ method: 'HEAD', name })
-        if (Number(headers['content-length']) !== size || bare(headers.etag) !== bare(elementsOf(whole.body, 'ETag')[0])) {
+        if (
+          Number(headers['content-length']) !== size ||
+          bare(headers.etag) !== bare(elementsOf(whole.body, 'ETag')[0])
+        ) {
           throw new BucketFailure('异地存储里的文件与发送的不同')
         }
       } catch (error) {
@@ -105,7 +119,9 @@ export function openBucket(settings: Omit<OffsiteSettings, 'passphrase'>) {
       for (let marker = ''; ; marker = found.at(-1)?.name ?? '') {
         const { body } = await call({ query: { prefix, marker, 'max-keys': '1000' } })
         const rows = elementsOf(body, 'Contents')
-        found.push(...rows.map((row) => ({ name: elementsOf(row, 'Key')[0] ?? '', size: Number(elementsOf(row, 'Size')[0]) })))
+        found.push(
+          ...rows.map((row) => ({ name: elementsOf(row, 'Key')[0] ?? '', size: Number(elementsOf(row, 'Size')[0]) })),
+        )
         if (rows.length === 0 || elementsOf(body, 'IsTruncated')[0] !== 'true') return found
       }
     },
@@ -131,16 +147,24 @@ export type Bucket = ReturnType<typeof openBucket>
 export function bucketAddress({ endpoint, bucket }: Pick<OffsiteSettings, 'endpoint' | 'bucket'>): string {
   const url = new URL(endpoint)
   const isNumeric = isIP(url.hostname.replace(/^\[|\]$/g, '')) > 0
-  return isNumeric || url.hostname === 'localhost' ? `${url.origin}/${bucket}/` : `${url.protocol}//${bucket}.${url.host}/`
+  return isNumeric || url.hostname === 'localhost'
+    ? `${url.origin}/${bucket}/`
+    : `${url.protocol}//${bucket}.${url.host}/`
 }
 
 async function exchange(
-  url: URL, options: http.RequestOptions, body: Buffer, maxReply = 2 * 1_048_576,
+  url: URL,
+  options: http.RequestOptions,
+  body: Buffer,
+  maxReply = 2 * 1_048_576,
 ): Promise<Reply & { status: number }> {
   const { request } = url.protocol === 'https:' ? https : http
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const sent = request(url, { ...options, agent: false, timeout: idleMs }, resolve)
-    sent.on('timeout', () => sent.destroy(Object.assign(new Error('idle'), { code: 'ETIMEDOUT' }))).on('error', reject).end(body)
+    sent
+      .on('timeout', () => sent.destroy(Object.assign(new Error('idle'), { code: 'ETIMEDOUT' })))
+      .on('error', reject)
+      .end(body)
   })
   const chunks: Buffer[] = []
   let size = 0
@@ -158,6 +182,7 @@ function onlyBucketFailures(error: unknown): void {
 /** The contents of XML elements. What is looked for has no attributes, and names and ids need no more than these entities. */
 const elementsOf = (xml: Buffer | string, name: string): string[] =>
   Array.from(xml.toString().matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs')), ([, text = '']) =>
-    text.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&'))
+    text.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&'),
+  )
 
 const bare = (etag = ''): string => etag.replaceAll('"', '').toLowerCase()

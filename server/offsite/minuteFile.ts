@@ -21,10 +21,12 @@ export type MinuteLine = readonly [name: string, record: object | null]
 export const maxMinuteLength = 32 * 1_048_576
 
 /** Unlike gzip it finds a record's version again behind 32 KB of the next one. */
-export const packed = (text: string): Buffer => brotliCompressSync(text, {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 22 },
-})
-export const unpacked = (bytes: Buffer): string => brotliDecompressSync(bytes, { maxOutputLength: 6 * maxMinuteLength }).toString()
+export const packed = (text: string): Buffer =>
+  brotliCompressSync(text, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 22 },
+  })
+export const unpacked = (bytes: Buffer): string =>
+  brotliDecompressSync(bytes, { maxOutputLength: 6 * maxMinuteLength }).toString()
 
 export const minuteHash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -32,7 +34,8 @@ const digits = (time: string): string => time.slice(0, 23).replace(/\D/g, '')
 
 export const minutesPrefix = (storeId = ''): string => `minutes-${storeId}/`
 /** In China time, so that the names sort by it. */
-export const minuteName = (storeId: string | undefined, at: string): string => `${minutesPrefix(storeId)}${digits(at)}.sealed`
+export const minuteName = (storeId: string | undefined, at: string): string =>
+  `${minutesPrefix(storeId)}${digits(at)}.sealed`
 
 export const uploadsPrefix = (storeId = ''): string => `uploads-${storeId}/`
 /** With the day, since a list of a bucket has no other age. */
@@ -40,7 +43,12 @@ export const uploadObject = (storeId: string | undefined, at: string, upload: st
   `${uploadsPrefix(storeId)}${digits(at).slice(0, 8)}/${upload.slice('uploads/'.length)}.sealed`
 
 /** The upload's name in an archive. */
-export const uploadIn = (object: string): string => `uploads/${object.split('/').slice(2).join('/').replace(/\.sealed$/, '')}`
+export const uploadIn = (object: string): string =>
+  `uploads/${object
+    .split('/')
+    .slice(2)
+    .join('/')
+    .replace(/\.sealed$/, '')}`
 
 /** The time in a minute's name; undefined for another name. */
 export const placeOf = (name: string): string | undefined => /^minutes-[^/]*\/(\d{17})\.sealed$/.exec(name)?.[1]

@@ -28,9 +28,10 @@ export const inWorker = <T>(workerData: OffsiteWork, stopping: AbortSignal): Pro
 
 /** Sends each verified archive elsewhere, and once a week fetches the newest and verifies it. */
 export function offsiteCopies({ settings, keep, store, jobs, now, log }: OffsiteParts): void {
-  function nextWork(): OffsiteWork & { name: string } | undefined {
+  function nextWork(): (OffsiteWork & { name: string }) | undefined {
     const path = dueToSend(store, now())
-    if (path !== undefined) return { do: 'send', settings, name: basename(path), path, keep, now: now(), storeId: store.storeId }
+    if (path !== undefined)
+      return { do: 'send', settings, name: basename(path), path, keep, now: now(), storeId: store.storeId }
     const name = dueToCheck(store, now())
     return name === undefined ? undefined : { do: 'check', settings, name }
   }
@@ -43,7 +44,12 @@ export function offsiteCopies({ settings, keep, store, jobs, now, log }: Offsite
     let [bytes, failure] = [0, '']
     try {
       bytes = await inWorker<number>(work, jobs.stopping)
-      log('info', id === 'send' ? `backup ${name} sent elsewhere: ${bytes} bytes` : `backup ${name} fetched from elsewhere and verified`)
+      log(
+        'info',
+        id === 'send'
+          ? `backup ${name} sent elsewhere: ${bytes} bytes`
+          : `backup ${name} fetched from elsewhere and verified`,
+      )
     } catch (error) {
       if (jobs.stopping.aborted) return
       log('error', `backup ${name} could not be ${id === 'send' ? 'sent elsewhere' : 'verified there'}`, error)
@@ -54,5 +60,9 @@ export function offsiteCopies({ settings, keep, store, jobs, now, log }: Offsite
     await store.offsite.put({ ...done, id, createdAt: time, failure, since: failure && (before?.since || time) })
   }
 
-  jobs.add({ failed: 'what became of a copy elsewhere could not be saved', next: () => (nextWork() ? 0 : Infinity), run })
+  jobs.add({
+    failed: 'what became of a copy elsewhere could not be saved',
+    next: () => (nextWork() ? 0 : Infinity),
+    run,
+  })
 }

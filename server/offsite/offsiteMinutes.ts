@@ -83,10 +83,20 @@ export function offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now
       if (address.startsWith('/uploads/')) uploads.push(...filesOfUpload(address).map((path) => path.slice(1)))
       if (lines.length % 100 === 0) await nextTurn()
     }
-    return inWorker<string>({
-      do: 'minute', settings, storeId: store.storeId, at: head.at, text: lines.join('\n'), uploads, uploadsDir,
-      storedSince: timeOf(archive()) - marginMs, isFirst: head.previous === '',
-    }, jobs.stopping)
+    return inWorker<string>(
+      {
+        do: 'minute',
+        settings,
+        storeId: store.storeId,
+        at: head.at,
+        text: lines.join('\n'),
+        uploads,
+        uploadsDir,
+        storedSince: timeOf(archive()) - marginMs,
+        isFirst: head.previous === '',
+      },
+      jobs.stopping,
+    )
   }
 
   async function run(): Promise<void> {
@@ -110,7 +120,13 @@ export function offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now
     let failure = ''
     try {
       const times = { since: chinaTime(since), at: chinaTime(at) }
-      const hash = await send(taken, { format: 1, dataFormat, ...times, previous: last?.hash ?? '', ...(names && { names }) })
+      const hash = await send(taken, {
+        format: 1,
+        dataFormat,
+        ...times,
+        previous: last?.hash ?? '',
+        ...(names && { names }),
+      })
       if (isNoting) last = { at, hash }
       if (hasVisits) visitsAt = at
     } catch (error) {
@@ -125,7 +141,8 @@ export function offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now
   const hasSome = (): boolean => !last || [...changes.keys()].some(isDue)
   jobs.add({
     failed: 'what became of the changes of a minute could not be saved',
-    next: () => (archive() === '' || !hasSome() ? Infinity : Math.abs(now() - triedAt) < minuteMs ? triedAt + minuteMs : 0),
+    next: () =>
+      archive() === '' || !hasSome() ? Infinity : Math.abs(now() - triedAt) < minuteMs ? triedAt + minuteMs : 0,
     run,
   })
 }
@@ -176,7 +193,8 @@ function refreshed(changes: Changes, store: Store): Record<string, string[]> {
   for (const [collection, records] of store.snapshot()) {
     if (leftOut.has(collection)) continue
     names[collection] = records.map(({ id }) => id)
-    for (const record of records) if (changes.has(`${collection}/${record.id}`)) changes.set(`${collection}/${record.id}`, record)
+    for (const record of records)
+      if (changes.has(`${collection}/${record.id}`)) changes.set(`${collection}/${record.id}`, record)
   }
   return names
 }

@@ -10,7 +10,16 @@ import { ignore } from '../system/systemErrors.ts'
 import { sendReply } from '../system/workerReply.ts'
 import { archivesIn, fetchArchive, objectName } from './archives.ts'
 import { openBucket } from './bucket.ts'
-import { isOlder, minuteHash, minuteName, minutesPrefix, packed, uploadIn, uploadObject, uploadsPrefix } from './minuteFile.ts'
+import {
+  isOlder,
+  minuteHash,
+  minuteName,
+  minutesPrefix,
+  packed,
+  uploadIn,
+  uploadObject,
+  uploadsPrefix,
+} from './minuteFile.ts'
 import { seal, sealedSize } from './sealed.ts'
 
 export type OffsiteWork = { settings: OffsiteSettings } & (
@@ -49,7 +58,8 @@ async function send({ settings, path, name, keep, now, storeId }: OffsiteWork & 
     if (there?.size !== size) await bucket.put(object, seal(bytesOfFile(file.fd), settings.passphrase))
     for (const old of expired(await archivesIn(bucket), keep, now, storeId)) await bucket.remove(objectName(old))
     for (const prefix of [minutesPrefix(storeId), uploadsPrefix(storeId)]) {
-      for (const { name: old } of await bucket.list(prefix)) if (isOlder(old, now - minutesKeptMs)) await bucket.remove(old)
+      for (const { name: old } of await bucket.list(prefix))
+        if (isOlder(old, now - minutesKeptMs)) await bucket.remove(old)
     }
     return size
   } finally {
@@ -59,10 +69,18 @@ async function send({ settings, path, name, keep, now, storeId }: OffsiteWork & 
 
 /** Resolves to the hash of its text. The uploads come first, so that what names them never lacks them. */
 async function sendMinute(minute: OffsiteWork & Minute): Promise<string> {
-  const { settings: { passphrase }, storeId, at, text, isFirst } = minute
+  const {
+    settings: { passphrase },
+    storeId,
+    at,
+    text,
+    isFirst,
+  } = minute
   const prefix = uploadsPrefix(storeId)
   if (isFirst) for (const each of [minutesPrefix(storeId), prefix]) await bucket.abortUploads(each)
-  const there = new Map(minute.uploads.length === 0 ? [] : (await bucket.list(prefix)).map(({ name, size }) => [uploadIn(name), size]))
+  const there = new Map(
+    minute.uploads.length === 0 ? [] : (await bucket.list(prefix)).map(({ name, size }) => [uploadIn(name), size]),
+  )
   for (const upload of minute.uploads) {
     // One that is gone has lost its record since.
     const file = await open(join(minute.uploadsDir, upload.slice('uploads/'.length))).catch(ignore('ENOENT'))

@@ -7,7 +7,16 @@ import { ForOperator } from '../system/systemErrors.ts'
 import type { Bucket } from './bucket.ts'
 import { BucketFailure } from './bucketFailure.ts'
 import {
-  minuteHash, type MinuteHead, type MinuteLine, minuteName, minutesPrefix, placeAt, placeOf, unpacked, uploadIn, uploadsPrefix,
+  minuteHash,
+  type MinuteHead,
+  type MinuteLine,
+  minuteName,
+  minutesPrefix,
+  placeAt,
+  placeOf,
+  unpacked,
+  uploadIn,
+  uploadsPrefix,
 } from './minuteFile.ts'
 import { openSealed } from './sealed.ts'
 
@@ -19,7 +28,12 @@ interface Minute extends MinuteHead {
 export type Minutes = ReturnType<typeof minutesUntil>
 
 /** The minutes after an archive of this store, up to a moment. How far they reach is known when all changes were read. */
-export function minutesUntil(end: number, storeId: string | undefined, bucket: Pick<Bucket, 'list' | 'get'>, passphrase: string) {
+export function minutesUntil(
+  end: number,
+  storeId: string | undefined,
+  bucket: Pick<Bucket, 'list' | 'get'>,
+  passphrase: string,
+) {
   const read = { reached: 0, isBroken: false, changes }
 
   async function* changes({ time, dataFormat }: Manifest): AsyncGenerator<LaterChange, void, undefined> {
@@ -31,7 +45,10 @@ export function minutesUntil(end: number, storeId: string | undefined, bucket: P
       const place = placeOf(name)
       if (place === undefined || place <= start) continue
       const minute = await fetchMinute(name)
-      const follows = minute !== undefined && minute.dataFormat === dataFormat && Date.parse(minute.since) <= read.reached &&
+      const follows =
+        minute !== undefined &&
+        minute.dataFormat === dataFormat &&
+        Date.parse(minute.since) <= read.reached &&
         (minute.previous === '' || !last || [last.hash, last.previous].includes(minute.previous))
       // The next one shows whether one is missing before it.
       if (place > placeAt(end)) {
@@ -61,14 +78,21 @@ export function minutesUntil(end: number, storeId: string | undefined, bucket: P
     }
   }
 
-  function* changesOf({ names = {}, lines }: Minute, objectOf: (upload: string) => string | undefined): Generator<LaterChange> {
+  function* changesOf(
+    { names = {}, lines }: Minute,
+    objectOf: (upload: string) => string | undefined,
+  ): Generator<LaterChange> {
     for (const [collection, ids] of Object.entries(names)) yield { is: 'names', collection, ids: new Set(ids) }
     for (const [name, record] of lines) {
       yield { is: 'record', name, record: record ?? undefined }
       const { address } = name.startsWith('media/') && record ? (record as MediaRecord) : { address: '' }
       for (const path of address.startsWith('/uploads/') ? filesOfUpload(address) : []) {
         const object = objectOf(path.slice(1))
-        yield { is: 'upload', name: path.slice(1), bytes: object === undefined ? undefined : openSealed(bucket.get(object), passphrase) }
+        yield {
+          is: 'upload',
+          name: path.slice(1),
+          bytes: object === undefined ? undefined : openSealed(bucket.get(object), passphrase),
+        }
       }
     }
   }

@@ -23,7 +23,8 @@ class CannotOpen extends ForOperator {}
 export const isSealed = (start: Buffer): boolean => start.subarray(0, magic.length).equals(magic)
 
 /** The size of a file once it is sealed. */
-export const sealedSize = (size: number): number => headerBytes + size + tagBytes * Math.max(1, Math.ceil(size / chunkBytes))
+export const sealedSize = (size: number): number =>
+  headerBytes + size + tagBytes * Math.max(1, Math.ceil(size / chunkBytes))
 
 export async function* seal(source: Bytes, passphrase: string): AsyncGenerator<Buffer, void, undefined> {
   const header = Buffer.concat([magic, randomBytes(headerBytes - magic.length)])
@@ -53,9 +54,12 @@ export async function* openSealed(source: Bytes, passphrase: string): AsyncGener
   }
 }
 
-const keyOf = (passphrase: string, header: Buffer): Promise<Buffer> => new Promise((resolve, reject) => {
-  scrypt(passphrase.normalize('NFC'), header.subarray(magic.length), 32, cost, (error, key) => (error ? reject(error) : resolve(key)))
-})
+const keyOf = (passphrase: string, header: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(passphrase.normalize('NFC'), header.subarray(magic.length), 32, cost, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
 
 function nonceOf(count: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)

@@ -14,20 +14,35 @@ interface Signed {
  * signature of chunks that SDKs prefer.
  */
 export function signedHeaders(
-  { method, url, headers, body }: Signed, { region, keyId, secret }: Pick<OffsiteSettings, 'region' | 'keyId' | 'secret'>, time: Date,
+  { method, url, headers, body }: Signed,
+  { region, keyId, secret }: Pick<OffsiteSettings, 'region' | 'keyId' | 'secret'>,
+  time: Date,
 ): Record<string, string> {
   const at = time.toISOString().replace(/[-:]|\.\d+/g, '')
   const bodyHash = sha256(body)
   const all: Record<string, string> = { ...headers, host: url.host, 'x-amz-content-sha256': bodyHash, 'x-amz-date': at }
   const names = Object.keys(all).sort()
-  const query = [...url.searchParams].map((pair) => pair.map(encoded).join('=')).sort().join('&')
-  const path = url.pathname.split('/').map((part) => encoded(decodeURIComponent(part))).join('/')
-  const canonical = [method, path, query, ...names.map((name) => `${name}:${all[name]}`), '', names.join(';'), bodyHash].join('\n')
+  const query = [...url.searchParams]
+    .map((pair) => pair.map(encoded).join('='))
+    .sort()
+    .join('&')
+  const path = url.pathname
+    .split('/')
+    .map((part) => encoded(decodeURIComponent(part)))
+    .join('/')
+  const canonical = [
+    method,
+    path,
+    query,
+    ...names.map((name) => `${name}:${all[name]}`),
+    '',
+    names.join(';'),
+    bodyHash,
+  ].join('\n')
   const scope = [at.slice(0, 8), region, 's3', 'aws4_request']
   const key = scope.reduce<string | Buffer>((last, part) => hmac(last, part), `AWS4${secret}`)
   const signature = hmac(key, ['AWS4-HMAC-SHA256', at, scope.join('/'), sha256(canonical)].join('\n')).toString('hex')
-  const authorization =
-    `AWS4-HMAC-SHA256 Credential=${keyId}/${scope.join('/')}, SignedHeaders=${names.join(';')}, Signature=${signature}`
+  const authorization = `AWS4-HMAC-SHA256 Credential=${keyId}/${scope.join('/')}, SignedHeaders=${names.join(';')}, Signature=${signature}`
   return { ...all, authorization }
 }
 

@@ -10,8 +10,10 @@ const most = 2000
 const maxNamed = 3
 /** What 普通收录 › API提交 replies. */
 const failures: Readonly<Record<string, string>> = {
-  'token is not valid': '百度的推送密钥不对（token is not valid），请在百度搜索资源平台“普通收录 › 资源提交 › API提交”里重新复制',
-  'site error': '这个站点没有在百度搜索资源平台验证过（site error），请照平台上的写法填写站点，例如https://www.example.com',
+  'token is not valid':
+    '百度的推送密钥不对（token is not valid），请在百度搜索资源平台“普通收录 › 资源提交 › API提交”里重新复制',
+  'site error':
+    '这个站点没有在百度搜索资源平台验证过（site error），请照平台上的写法填写站点，例如https://www.example.com',
   'over quota': '百度今天的额度用完了（over quota），明天继续',
 }
 
@@ -47,17 +49,22 @@ async function submit(record: SearchEngineRecord, urls: readonly string[], conte
   const response = await postTo(record, urls.join('\n'), context)
   const { remain, error, message, not_same_site: notOfSite, not_valid: notValid } = parsedJson(await response.text())
   const failed = statusFailure(response.status, response.headers)
-  if (typeof remain === 'number' && !failed) return { remain, notOfSite: textsIn(notOfSite), notValid: textsIn(notValid) }
+  if (typeof remain === 'number' && !failed)
+    return { remain, notOfSite: textsIn(notOfSite), notValid: textsIn(notValid) }
   const words = failures[String(message)]
   if (words !== undefined) throw new DeliveryFailure(words)
   if (failed && !failed.permanent) throw failed
   if (typeof error === 'number') throw new DeliveryFailure(`百度返回错误码${error}，稍后自动重试`)
-  throw new DeliveryFailure(`返回的不是百度的结果（HTTP ${response.status}），可能被代理或防火墙拦截，请检查服务器的网络`)
+  throw new DeliveryFailure(
+    `返回的不是百度的结果（HTTP ${response.status}），可能被代理或防火墙拦截，请检查服务器的网络`,
+  )
 }
 
 /** Baidu's own example is http, where the token can be read on the way: it is used where https does not connect. */
 async function postTo(
-  { site = '', token = '' }: SearchEngineRecord, body: string, { origins, signal }: SearchEngineContext,
+  { site = '', token = '' }: SearchEngineRecord,
+  body: string,
+  { origins, signal }: SearchEngineContext,
 ): Promise<Posted> {
   const search = `site=${encodeURIComponent(site)}&token=${encodeURIComponent(token)}`
   const send = (origin: string): Promise<Posted> =>
@@ -71,4 +78,5 @@ async function postTo(
   }
 }
 
-const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [])
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []

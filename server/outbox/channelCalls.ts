@@ -30,11 +30,18 @@ const robots = { wecom, dingtalk, feishu } as const
 const maxRecipients = 20
 
 /** How staff are notified of inquiries and applications. */
-export function channelCalls(
-  { store: { agent, channel }, outbox, network, now }: ChannelCallsParts,
-): Pick<Handlers, 'channelList' | 'channelSave' | 'channelDelete' | 'channelTest' | 'agentResend'> {
+export function channelCalls({
+  store: { agent, channel },
+  outbox,
+  network,
+  now,
+}: ChannelCallsParts): Pick<Handlers, 'channelList' | 'channelSave' | 'channelDelete' | 'channelTest' | 'agentResend'> {
   return {
-    channelList: () => channel.all().map(rowOf).sort((a, b) => (a.channelId < b.channelId ? -1 : 1)),
+    channelList: () =>
+      channel
+        .all()
+        .map(rowOf)
+        .sort((a, b) => (a.channelId < b.channelId ? -1 : 1)),
 
     async channelSave(input) {
       const { channelId, kind, label } = input
@@ -45,14 +52,26 @@ export function channelCalls(
       const on = input.on ?? existing?.on ?? true
       const address = await addressOf(input, existing, network)
       const week = (current?: ChannelRecord): Partial<ChannelRecord> =>
-        (input.weekly === undefined || input.weekly === current?.weekly ? {} : { weekly: input.weekly, weekSent: lastMonday(now()) })
-      const since = (current: ChannelRecord | undefined): string => (on && current?.on ? current.since : chinaTime(now()))
+        input.weekly === undefined || input.weekly === current?.weekly
+          ? {}
+          : { weekly: input.weekly, weekSent: lastMonday(now()) }
+      const since = (current: ChannelRecord | undefined): string =>
+        on && current?.on ? current.since : chinaTime(now())
       if (!existing) {
         const { id } = await channel.insert({ kind, label, on, since: since(undefined), ...week(), ...address })
-        return { channelId: id, ...(kind === 'webhook' && !input.secret && address.secret && { secret: address.secret }) }
+        return {
+          channelId: id,
+          ...(kind === 'webhook' && !input.secret && address.secret && { secret: address.secret }),
+        }
       }
-      const saved = await channel.update(existing.id, ({ paused: _paused, ...current }) =>
-        ({ ...current, label, on, since: since(current), ...week(current), ...address }))
+      const saved = await channel.update(existing.id, ({ paused: _paused, ...current }) => ({
+        ...current,
+        label,
+        on,
+        since: since(current),
+        ...week(current),
+        ...address,
+      }))
       if (!saved) throw notFound()
       return { channelId: saved.id }
     },
@@ -77,9 +96,29 @@ export function channelCalls(
   }
 }
 
-function rowOf({ id: channelId, kind, label, on, weekly, paused, address = '', host, port, user, to }: ChannelRecord): ChannelRow {
-  const row = { channelId, kind, label, on, ...(weekly && { weekly }), ...(paused && { paused: { reason: paused.reason } }) }
-  if (kind === 'mail') return { ...row, ...(host && { host }), ...(port && { port }), ...(user && { user }), ...(to && { to }) }
+function rowOf({
+  id: channelId,
+  kind,
+  label,
+  on,
+  weekly,
+  paused,
+  address = '',
+  host,
+  port,
+  user,
+  to,
+}: ChannelRecord): ChannelRow {
+  const row = {
+    channelId,
+    kind,
+    label,
+    on,
+    ...(weekly && { weekly }),
+    ...(paused && { paused: { reason: paused.reason } }),
+  }
+  if (kind === 'mail')
+    return { ...row, ...(host && { host }), ...(port && { port }), ...(user && { user }), ...(to && { to }) }
   return { ...row, hint: URL.canParse(address) ? new URL(address).host : address.slice(-4) }
 }
 
@@ -90,7 +129,8 @@ async function addressOf(input: Input, existing: ChannelRecord | undefined, netw
   const secret = input.secret || existing?.secret
   if (!input.address && !existing) throw fieldFailure('address', '请填写地址')
   if (kind === 'webhook') {
-    if (input.secret && !isSecret(input.secret)) throw fieldFailure('secret', '密钥应以whsec_开头，后面是24到64个字节的Base64')
+    if (input.secret && !isSecret(input.secret))
+      throw fieldFailure('secret', '密钥应以whsec_开头，后面是24到64个字节的Base64')
     if (input.address) {
       const problem = webhookProblem(input.address, network)
       if (URL.canParse(input.address)) await refusePrivate('address', new URL(input.address), network)
@@ -110,7 +150,8 @@ async function mailOf(input: Input, existing: ChannelRecord | undefined, network
   if (!isMailAddress(user)) throw fieldFailure('user', '请填写完整的邮箱账号，如name@qq.com')
   if (password === '') throw fieldFailure('password', '请填写授权码')
   // Or a server of somebody else would be given what nobody may read.
-  if (existing && host !== existing.host && !input.password) throw fieldFailure('password', '更换邮箱服务器后，请重新填写授权码')
+  if (existing && host !== existing.host && !input.password)
+    throw fieldFailure('password', '更换邮箱服务器后，请重新填写授权码')
   const recipients = recipientsOf(to)
   if (recipients.length === 0 || recipients.length > maxRecipients || !recipients.every(isMailAddress)) {
     throw fieldFailure('to', `请填写1到${maxRecipients}个收件人的邮箱，用逗号隔开`)
@@ -125,7 +166,11 @@ const onlyFilled = ({ host, user, password, to }: Input): Partial<Address> =>
 const resolveMs = 5_000
 
 /** A name that is not found may be found later, and a test says so. */
-async function refusePrivate(field: string, address: Pick<URL, 'hostname' | 'port'>, { outside }: Network): Promise<void> {
+async function refusePrivate(
+  field: string,
+  address: Pick<URL, 'hostname' | 'port'>,
+  { outside }: Network,
+): Promise<void> {
   try {
     await allowedAddresses(address, outside, AbortSignal.timeout(resolveMs))
   } catch (error) {

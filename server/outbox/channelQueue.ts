@@ -176,14 +176,17 @@ export class ChannelQueue<R extends Notified> implements Job {
 
   async #mark({ field, records: sent }: Batch<R>, markOf: (record: R) => Mark): Promise<void> {
     const { id, records } = this.#parts
-    const results = await Promise.allSettled(sent.map((record) => {
-      const mark = markOf(record)
-      return records.update(record.id, (current) => {
-        // The reminder of another day has a mark of its own, and so has the end of an alarm.
-        if (current.createdAt !== record.createdAt || (field === 'reminded' && current.nextAt !== record.nextAt)) return current
-        return { ...current, [field]: { ...current[field], [id]: mark } }
-      })
-    }))
+    const results = await Promise.allSettled(
+      sent.map((record) => {
+        const mark = markOf(record)
+        return records.update(record.id, (current) => {
+          // The reminder of another day has a mark of its own, and so has the end of an alarm.
+          if (current.createdAt !== record.createdAt || (field === 'reminded' && current.nextAt !== record.nextAt))
+            return current
+          return { ...current, [field]: { ...current[field], [id]: mark } }
+        })
+      }),
+    )
     for (const result of results) if (result.status === 'rejected') throw result.reason
   }
 }

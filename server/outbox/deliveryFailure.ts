@@ -53,7 +53,9 @@ const certificateCodes = /^(?:ERR_TLS_CERT_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABL
 export function connectionFailure(error: unknown, signal: AbortSignal): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error
   if (error instanceof NotAllowed) {
-    return new DeliveryFailure('这个地址指向内网地址，不能使用；确需使用时，请运维人员设置NOTIFY_PRIVATE=on', { permanent: true })
+    return new DeliveryFailure('这个地址指向内网地址，不能使用；确需使用时，请运维人员设置NOTIFY_PRIVATE=on', {
+      permanent: true,
+    })
   }
   const code = error instanceof NotResolved ? 'ENOTFOUND' : signal.aborted ? 'ETIMEDOUT' : codeOf(error)
   const [words] = unreachable[code] ?? []
@@ -61,7 +63,8 @@ export function connectionFailure(error: unknown, signal: AbortSignal): Delivery
   if (certificateCodes.test(code)) {
     return new DeliveryFailure('对方的TLS证书无效（过期、自签名或与域名不符），请联系对方更换证书', { permanent: true })
   }
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return new DeliveryFailure('无法建立加密连接，请检查端口是否正确')
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_'))
+    return new DeliveryFailure('无法建立加密连接，请检查端口是否正确')
   return new DeliveryFailure(`连接失败${code && `（${code}）`}`)
 }
 
@@ -72,9 +75,11 @@ export function statusFailure(status: number, headers: IncomingHttpHeaders): Del
   if (status >= 200 && status < 300) return undefined
   const waitMs = waitOf(headers)
   if (status === 410) return new DeliveryFailure('对方已停用这个地址（HTTP 410），请更换地址', { permanent: true })
-  if (status < 400) return new DeliveryFailure(`对方要求跳转到别处（HTTP ${status}），请填写跳转后的最终地址`, { waitMs })
+  if (status < 400)
+    return new DeliveryFailure(`对方要求跳转到别处（HTTP ${status}），请填写跳转后的最终地址`, { waitMs })
   if (status === 429) return new DeliveryFailure('对方说发送太频繁（HTTP 429），稍后自动重试', { waitMs })
-  if (status === 401 || status === 403) return new DeliveryFailure(`对方拒绝接收（HTTP ${status}），请检查地址和密钥`, { permanent: true })
+  if (status === 401 || status === 403)
+    return new DeliveryFailure(`对方拒绝接收（HTTP ${status}），请检查地址和密钥`, { permanent: true })
   if (status < 500 && status !== 408 && status !== 425) {
     return new DeliveryFailure(`对方不接受这个请求（HTTP ${status}），请检查地址`, { permanent: true })
   }

@@ -17,9 +17,13 @@ export const dingtalk: Robot = {
     ...(secret !== undefined && { search: { timestamp: `${now}`, sign: dingtalkSign(secret, now) } }),
     body: { msgtype: 'text', text: { content } },
   }),
-  codeOf: ({ errcode, errmsg }) => (typeof errcode === 'number' ? { code: errcode, reason: String(errmsg) } : undefined),
+  codeOf: ({ errcode, errmsg }) =>
+    typeof errcode === 'number' ? { code: errcode, reason: String(errmsg) } : undefined,
   failures: {
-    '310000 keywords': [`机器人设置了自定义关键词（310000），请在它的安全设置里加上“${messageKeyword}”`, { permanent: true }],
+    '310000 keywords': [
+      `机器人设置了自定义关键词（310000），请在它的安全设置里加上“${messageKeyword}”`,
+      { permanent: true },
+    ],
     '310000 timestamp': ['服务器的时间不准（310000），请运维人员校准，相差不能超过一小时', { permanent: true }],
     '310000 sign': ['加签密钥不对（310000），请在机器人的安全设置里重新复制以SEC开头的密钥', { permanent: true }],
     '310000 whitelist': ['服务器的IP不在机器人的白名单里（310000），请在它的安全设置里加上', { permanent: true }],

@@ -17,7 +17,13 @@ export interface Notified extends Edited, Partial<Record<MarkField, Marks>> {
 const hour = 3_600_000
 
 /** When a message is due; undefined when it was sent, has failed, or is older than the channel. `known` is when it has been due so far. */
-export function dueAt(record: Notified, channel: ChannelRecord, field: MarkField, now: number, known = Infinity): number | undefined {
+export function dueAt(
+  record: Notified,
+  channel: ChannelRecord,
+  field: MarkField,
+  now: number,
+  known = Infinity,
+): number | undefined {
   if (record.seen) return undefined
   const mark = record[field]?.[channel.id]
   if (mark) return mark.state === 'waiting' ? retryTime(mark, channel) : undefined
@@ -34,7 +40,7 @@ export function dueAt(record: Notified, channel: ChannelRecord, field: MarkField
 
 /** At once after a test that has succeeded since. */
 const retryTime = ({ at = '', retryAt }: Mark, { testedAt = '' }: ChannelRecord): number =>
-  (retryAt === undefined || testedAt > at ? 0 : Date.parse(retryAt))
+  retryAt === undefined || testedAt > at ? 0 : Date.parse(retryAt)
 
 /** Staff are reminded at 09:00. */
 const reminderAt = (nextAt: string): string => `${String(nextAt).slice(0, 10)}T09:00:00.000+08:00`
@@ -52,7 +58,15 @@ export function deliveriesOf(record: AgentRecord, channels: readonly ChannelReco
     const mark = record.delivered?.[channelId]
     if (mark && (on || mark.state === 'sent')) {
       const { state, at, reason = state === 'waiting' ? paused?.reason : undefined } = mark
-      return [{ channelId, label, state, ...(at !== undefined && { at: shownTime(at) }), ...(reason !== undefined && { reason }) }]
+      return [
+        {
+          channelId,
+          label,
+          state,
+          ...(at !== undefined && { at: shownTime(at) }),
+          ...(reason !== undefined && { reason }),
+        },
+      ]
     }
     const isDue = on && !mark && record.createdAt >= channel.since
     return isDue ? [{ channelId, label, state: 'waiting', ...(paused && { reason: paused.reason }) }] : []
@@ -62,5 +76,8 @@ export function deliveriesOf(record: AgentRecord, channels: readonly ChannelReco
 /** The record with a message due at once by the channels that are on and have not sent it. */
 export function resent(record: AgentRecord, channels: readonly ChannelRecord[]): AgentRecord {
   const due = channels.filter(({ id, on }) => on && record.delivered?.[id]?.state !== 'sent')
-  return { ...record, delivered: { ...record.delivered, ...Object.fromEntries(due.map(({ id }) => [id, { state: 'waiting' as const }])) } }
+  return {
+    ...record,
+    delivered: { ...record.delivered, ...Object.fromEntries(due.map(({ id }) => [id, { state: 'waiting' as const }])) },
+  }
 }

@@ -17,12 +17,17 @@ export const mail: Send = async (channel, message, { outside }, { signal }) => {
   try {
     const [server] = await allowedAddresses({ hostname: host, port: '' }, outside, signal)
     const sendMail = await loadSendMail()
-    const { title, lines: [first = ''], type } = message
+    const {
+      title,
+      lines: [first = ''],
+      type,
+    } = message
     const subject = type === 'inquiry.created' ? `${title} ${first}` : title
     const text = textOfMessage(message, maxBytes)
     const refused = await sendMail({ server, host, port, user, password, to: recipientsOf(to), subject, text, signal })
     // The others have got it; a wrong address would never be noticed.
-    if (refused.some((code) => code >= 500)) throw new DeliveryFailure('有收件人的地址被拒绝，请检查收件人', { permanent: true })
+    if (refused.some((code) => code >= 500))
+      throw new DeliveryFailure('有收件人的地址被拒绝，请检查收件人', { permanent: true })
   } catch (error) {
     throw failureOf(error, signal)
   }
@@ -43,10 +48,15 @@ const replies: FailureWords = {
 /** Nodemailer's errors have what the server has answered in their texts, which are shown to nobody. */
 function failureOf(error: unknown, signal: AbortSignal): DeliveryFailure {
   if (error instanceof DeliveryFailure || !(error instanceof Error)) return connectionFailure(error, signal)
-  const { code, originalCode, responseCode = 0 } = error as Error & { code?: string; originalCode?: string; responseCode?: number }
+  const {
+    code,
+    originalCode,
+    responseCode = 0,
+  } = error as Error & { code?: string; originalCode?: string; responseCode?: number }
   const [words, more] = (responseCode !== 454 || code === 'EAUTH' ? replies[responseCode] : undefined) ?? []
   if (words !== undefined) return new DeliveryFailure(words, more)
-  if (responseCode > 0 && responseCode < 500) return new DeliveryFailure(`邮箱服务器暂时不接受邮件（${responseCode}），稍后自动重试`)
+  if (responseCode > 0 && responseCode < 500)
+    return new DeliveryFailure(`邮箱服务器暂时不接受邮件（${responseCode}），稍后自动重试`)
   if (code === 'ETLS' && originalCode === undefined) {
     return new DeliveryFailure('邮箱服务器不支持加密连接，请改用465端口', { permanent: true })
   }

@@ -40,20 +40,34 @@ export function noticeOf(record: AgentRecord, wording: Wording): Message {
   const { maskPhone, pageWords } = wording
   const say = words(wording)
   const from = [
-    devices[source], origin?.referrer && `来自${origin.referrer}`, origin?.campaign && `活动${origin.campaign}`,
+    devices[source],
+    origin?.referrer && `来自${origin.referrer}`,
+    origin?.campaign && `活动${origin.campaign}`,
     origin?.landing && `先打开${pageWords(origin.landing)}`,
   ]
   const facts = [
-    ['姓名', say(agentName, 50)], ['公司', say(agentInfo, 60)], ['电话', phoneOf(record, wording)],
+    ['姓名', say(agentName, 50)],
+    ['公司', say(agentInfo, 60)],
+    ['电话', phoneOf(record, wording)],
     // Who gives services no whole number gives them no words, either.
     ['问题', maskPhone ? '' : say(question, questionLength)],
-    ['来源', from.map((part) => say(part ?? '', 60)).filter(Boolean).join('，')], ['页面', say(pageWords(origin?.page ?? ''), 80)],
+    [
+      '来源',
+      from
+        .map((part) => say(part ?? '', 60))
+        .filter(Boolean)
+        .join('，'),
+    ],
+    ['页面', say(pageWords(origin?.page ?? ''), 80)],
     ['时间', shownTime(record.createdAt)],
   ] as const
   return {
-    id: `created_${id}`, type: 'inquiry.created', title: titleOf(agentKindOf(record)) + [topic, say(productName, 40)].filter(Boolean).join('：'),
+    id: `created_${id}`,
+    type: 'inquiry.created',
+    title: titleOf(agentKindOf(record)) + [topic, say(productName, 40)].filter(Boolean).join('：'),
     lines: facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}：${value}`),
-    link: linkOf(record, wording), data: dataOf(record, wording),
+    link: linkOf(record, wording),
+    data: dataOf(record, wording),
   }
 }
 
@@ -75,29 +89,53 @@ export const remindersOf = (records: readonly AgentRecord[], wording: Wording): 
 
 export function testMessage(label: string, id: string, wording: Wording): Message {
   const line = `“${label}”可以收到通知，新的咨询和申请会发到这里。`
-  return { id: `test_${id}`, type: 'channel.test', title: '【测试】', lines: [line], link: listsLink(agentKindNames, wording), data: {} }
+  return {
+    id: `test_${id}`,
+    type: 'channel.test',
+    title: '【测试】',
+    lines: [line],
+    link: listsLink(agentKindNames, wording),
+    data: {},
+  }
 }
 
 /** That accounts were signed in to from devices that they did not know. */
-export function newDevicesOf(records: readonly NewDeviceRecord[], accountName: (userId: string) => string, wording: Wording): Message {
+export function newDevicesOf(
+  records: readonly NewDeviceRecord[],
+  accountName: (userId: string) => string,
+  wording: Wording,
+): Message {
   const say = words(wording)
   const lines = records.map(({ userId, device, network, createdAt }) =>
-    [`账号：${say(accountName(userId), 50)}`, device, say(network, 80), shownTime(createdAt)].filter(Boolean).join('，'))
+    [`账号：${say(accountName(userId), 50)}`, device, say(network, 80), shownTime(createdAt)]
+      .filter(Boolean)
+      .join('，'),
+  )
   const url = wording.siteUrl === undefined ? '' : `：${wording.siteUrl}${adminScreens.account}`
   return {
-    id: '', type: 'account.newDevice', title: '【新设备登录】', lines,
-    link: `不是本人登录的，请到${messageKeyword}后台的“我的账号”修改密码${url}`, data: {},
+    id: '',
+    type: 'account.newDevice',
+    title: '【新设备登录】',
+    lines,
+    link: `不是本人登录的，请到${messageKeyword}后台的“我的账号”修改密码${url}`,
+    data: {},
   }
 }
 
 /** What is wrong with the machine since when, and what is not any more. */
 export function alarmsOf(records: readonly AlarmRecord[], wording: Wording): Message {
   const say = words(wording)
-  const lines = records.map(({ text, ended, over, since }) => `${say(over ? ended : text, 300)}（${shownMinute(since)}发现的）`)
+  const lines = records.map(
+    ({ text, ended, over, since }) => `${say(over ? ended : text, 300)}（${shownMinute(since)}发现的）`,
+  )
   const url = wording.siteUrl === undefined ? '' : `：${wording.siteUrl}${adminScreens.dashboard}`
   return {
-    id: '', type: 'site.alarm', title: alarmTitle(records), lines,
-    link: `请到${messageKeyword}后台的首页查看${url}`, data: {},
+    id: '',
+    type: 'site.alarm',
+    title: alarmTitle(records),
+    lines,
+    link: `请到${messageKeyword}后台的首页查看${url}`,
+    data: {},
   }
 }
 
@@ -110,7 +148,14 @@ function alarmTitle(records: readonly AlarmRecord[]): string {
 export function weekMessage({ day, count, fresh }: Week, wording: Wording): Message {
   const left = fresh === 0 ? '都联系过了' : `${fresh}条还没有人联系`
   const line = count === 0 ? '上周没有新的咨询' : `上周${count}条咨询，${left}`
-  return { id: `week_${day}`, type: 'inquiry.week', title: '【上周小结】', lines: [line], link: listsLink(agentKindNames, wording), data: {} }
+  return {
+    id: `week_${day}`,
+    type: 'inquiry.week',
+    title: '【上周小结】',
+    lines: [line],
+    link: listsLink(agentKindNames, wording),
+    data: {},
+  }
 }
 
 /** No message has room for more. */
@@ -119,7 +164,11 @@ const maxListed = 1_000
 function listed(type: Message['type'], title: string, records: readonly AgentRecord[], wording: Wording): Message {
   const say = words(wording)
   const names = records.slice(0, maxListed).map(({ agentName, agentInfo, productName = '', owner = '' }) => {
-    const more = [say(agentInfo, 60), say(productName, 40), type === 'inquiry.reminder' && owner && `${say(owner, 50)}跟进`].filter(Boolean)
+    const more = [
+      say(agentInfo, 60),
+      say(productName, 40),
+      type === 'inquiry.reminder' && owner && `${say(owner, 50)}跟进`,
+    ].filter(Boolean)
     return `${say(agentName, 50)}${more.length > 0 ? `（${more.join('，')}）` : ''}`
   })
   return { id: '', type, title, lines: [names.join('、')], link: listsLink(kindsOf(records), wording), data: {} }
@@ -131,26 +180,41 @@ const kindsOf = (records: readonly AgentRecord[]): AgentKind[] =>
 const pathOf = (record: AgentRecord): string => agentPath(record.id, agentKindOf(record))
 const linkOf = (record: AgentRecord, { siteUrl }: Wording): string => {
   const number = numberOf(record.id)
-  return siteUrl === undefined ? `${messageKeyword}编号：${number}` : `${messageKeyword}${number}：${siteUrl}${pathOf(record)}`
+  return siteUrl === undefined
+    ? `${messageKeyword}编号：${number}`
+    : `${messageKeyword}${number}：${siteUrl}${pathOf(record)}`
 }
 
 /** One line for each kind, with the screen that lists it. */
 function listsLink(kinds: readonly AgentKind[], { siteUrl }: Wording): string {
-  if (siteUrl === undefined) return `请到${messageKeyword}后台的${kinds.map((kind) => `“${agentKinds[kind].title}”`).join('和')}查看`
-  return kinds.map((kind) => `${messageKeyword}·${agentKinds[kind].title}：${siteUrl}${agentKinds[kind].screen}`).join('\n')
+  if (siteUrl === undefined)
+    return `请到${messageKeyword}后台的${kinds.map((kind) => `“${agentKinds[kind].title}”`).join('和')}查看`
+  return kinds
+    .map((kind) => `${messageKeyword}·${agentKinds[kind].title}：${siteUrl}${agentKinds[kind].screen}`)
+    .join('\n')
 }
 
 function dataOf(record: AgentRecord, wording: Wording): object {
   const { id, topic = '', agentName, agentInfo, productId = '', productName = '', source, origin } = record
   return {
-    agentId: id, number: numberOf(id), kind: agentKindOf(record), topic, name: agentName, company: agentInfo, phone: phoneOf(record, wording), productId,
-    product: productName, source, origin, createDate: shownTime(record.createdAt),
+    agentId: id,
+    number: numberOf(id),
+    kind: agentKindOf(record),
+    topic,
+    name: agentName,
+    company: agentInfo,
+    phone: phoneOf(record, wording),
+    productId,
+    product: productName,
+    source,
+    origin,
+    createDate: shownTime(record.createdAt),
     ...(wording.siteUrl !== undefined && { url: wording.siteUrl + pathOf(record) }),
   }
 }
 
 const phoneOf = ({ phone }: AgentRecord, { maskPhone }: Wording): string =>
-  (maskPhone ? phone.replace(/^(.{3}).*(.{4})$/, '$1****$2') : phone)
+  maskPhone ? phone.replace(/^(.{3}).*(.{4})$/, '$1****$2') : phone
 
 /** What services read as markup, mentions or links, each of which has a full-width twin. */
 const markup = /[<>@#*_`[\](){}]/g
@@ -159,13 +223,15 @@ const address = /\.(?=\S)|:(?=\/\/)/g
 const fullWidth = (character: string): string => String.fromCharCode(character.charCodeAt(0) + 0xfee0)
 
 /** Makes what visitors have written harmless, on one line and not too long. */
-const words = ({ plain }: Wording) => (text: string, length: number): string => {
-  const line = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim()
-  const characters = [...line]
-  const cut = characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : line
-  const unlinked = cut.replace(address, fullWidth)
-  return plain ? unlinked : unlinked.replace(markup, fullWidth)
-}
+const words =
+  ({ plain }: Wording) =>
+  (text: string, length: number): string => {
+    const line = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim()
+    const characters = [...line]
+    const cut = characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : line
+    const unlinked = cut.replace(address, fullWidth)
+    return plain ? unlinked : unlinked.replace(markup, fullWidth)
+  }
 
 /** Cut at so many bytes of UTF-8, before the link. */
 export function textOfMessage({ title, lines, link }: Message, maxBytes: number): string {

@@ -13,7 +13,16 @@ import { feishu } from './feishu.ts'
 import { type Batch, ChannelQueue } from './channelQueue.ts'
 import { mail } from './mail.ts'
 import {
-  alarmsOf, digestOf, type Message, newDevicesOf, noticeOf, reminderOf, remindersOf, testMessage, weekMessage, type Wording,
+  alarmsOf,
+  digestOf,
+  type Message,
+  newDevicesOf,
+  noticeOf,
+  reminderOf,
+  remindersOf,
+  testMessage,
+  weekMessage,
+  type Wording,
 } from './message.ts'
 import { robotSend } from './robot.ts'
 import { type Network, type Send, withTimeout } from './service.ts'
@@ -34,7 +43,11 @@ interface OutboxParts {
 }
 
 const services: Readonly<Record<ChannelKind, Send>> = {
-  wecom: robotSend(wecom), dingtalk: robotSend(dingtalk), feishu: robotSend(feishu), webhook, mail,
+  wecom: robotSend(wecom),
+  dingtalk: robotSend(dingtalk),
+  feishu: robotSend(feishu),
+  webhook,
+  mail,
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -47,17 +60,23 @@ export type Outbox = ReturnType<typeof createOutbox>
 export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, now, log }: OutboxParts) {
   const { channel: channels } = store
 
-  const wordingFor = ({ kind }: ChannelRecord): Wording =>
-    ({ maskPhone: site().inquiry.maskPhone, siteUrl, pageWords, plain: kind === 'mail' || kind === 'webhook' })
+  const wordingFor = ({ kind }: ChannelRecord): Wording => ({
+    maskPhone: site().inquiry.maskPhone,
+    siteUrl,
+    pageWords,
+    plain: kind === 'mail' || kind === 'webhook',
+  })
   const sendMessage = (channel: ChannelRecord, message: Message): Promise<void> =>
     withTimeout(jobs, (signal) => services[channel.kind](channel, message, network, { signal, now: now() }))
 
   /** What waits for each channel, of the records of one collection. */
   function queuesOf<R extends Notified, Row>(
-    records: Collection<R, Row>, messageFor: (batch: Batch<R>, channel: ChannelRecord) => Message,
+    records: Collection<R, Row>,
+    messageFor: (batch: Batch<R>, channel: ChannelRecord) => Message,
   ) {
     const queues = new Map<string, ChannelQueue<R>>()
-    const sendBatch = (channel: ChannelRecord, batch: Batch<R>): Promise<void> => sendMessage(channel, messageFor(batch, channel))
+    const sendBatch = (channel: ChannelRecord, batch: Batch<R>): Promise<void> =>
+      sendMessage(channel, messageFor(batch, channel))
     records.watch('outbox', ({ id, record }) => {
       for (const queue of queues.values()) {
         if (record) queue.follow(record)
@@ -83,13 +102,19 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
   const agents = queuesOf(store.agent, (batch, channel) => messageOf(batch, channel.kind, wordingFor(channel)))
   // Few beside what visitors send, so they are counted apart.
   const devices = queuesOf(store.newDevice, ({ records }, channel) =>
-    newDevicesOf(records, (userId) => store.user.get(userId)?.name ?? '', wordingFor(channel)))
+    newDevicesOf(records, (userId) => store.user.get(userId)?.name ?? '', wordingFor(channel)),
+  )
 
   const alarms = queuesOf(store.alarm, ({ records }, channel) => alarmsOf(records, wordingFor(channel)))
 
-  const wake = jobs.add(createWeekly({
-    store, send: (channel, week) => sendMessage(channel, weekMessage(week, wordingFor(channel))), now, log,
-  }))
+  const wake = jobs.add(
+    createWeekly({
+      store,
+      send: (channel, week) => sendMessage(channel, weekMessage(week, wordingFor(channel))),
+      now,
+      log,
+    }),
+  )
 
   function follow(channel: ChannelRecord | undefined, id: string): void {
     agents.reset(id, channel !== undefined)
@@ -105,13 +130,15 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
     async test(channel: ChannelRecord): Promise<TestResult> {
       if (agents.of(channel.id)?.admit(channel) === false) return { ok: false, message: '一分钟内发送太多，请稍后再试' }
       const sent = sendMessage(channel, testMessage(channel.label, `${channel.id}_${now()}`, wordingFor(channel)))
-      return resultOf(sent.then(async () => {
-        await channels.update(channel.id, (current) => {
-          const { paused: _paused, ...others } = current
-          return current === channel ? { ...others, testedAt: chinaTime(now()) } : current
-        })
-        return channel.kind === 'mail' ? '已发送，请查看收件箱（也看一下垃圾邮件）' : '已发送，请查看是否收到'
-      }))
+      return resultOf(
+        sent.then(async () => {
+          await channels.update(channel.id, (current) => {
+            const { paused: _paused, ...others } = current
+            return current === channel ? { ...others, testedAt: chinaTime(now()) } : current
+          })
+          return channel.kind === 'mail' ? '已发送，请查看收件箱（也看一下垃圾邮件）' : '已发送，请查看是否收到'
+        }),
+      )
     },
   }
 }

@@ -29,15 +29,22 @@ export async function post({ url, headers, body, signal, outside }: Request): Pr
     const lookup = outside && lookupIn(await allowedAddresses(url, outside, signal))
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const { request } = url.protocol === 'https:' ? https : http
-      const options = { method: 'POST', agent: false, headers: { ...ownHeaders, ...headers }, signal, ...(lookup && { lookup }) }
+      const options = {
+        method: 'POST',
+        agent: false,
+        headers: { ...ownHeaders, ...headers },
+        signal,
+        ...(lookup && { lookup }),
+      }
       request(url, options, resolve).on('error', reject).end(body)
     })
     return {
       status: response.statusCode ?? 0,
       headers: response.headers,
-      text: () => readText(response).catch((error: unknown) => {
-        throw connectionFailure(error, signal)
-      }),
+      text: () =>
+        readText(response).catch((error: unknown) => {
+          throw connectionFailure(error, signal)
+        }),
       close: () => void response.destroy(),
     }
   } catch (error) {

@@ -41,7 +41,9 @@ const visibleMs = 60_000
 function problemOf(siteUrl: string): string | undefined {
   if (siteUrl === '') return '还没有设置网站的地址，请运维人员设置SITE_URL'
   const { hostname } = new URL(siteUrl)
-  return hostname.includes('.') && isIP(hostname) === 0 ? undefined : `SITE_URL是${siteUrl}，搜索引擎访问不到，请运维人员改成网站的域名`
+  return hostname.includes('.') && isIP(hostname) === 0
+    ? undefined
+    : `SITE_URL是${siteUrl}，搜索引擎访问不到，请运维人员改成网站的域名`
 }
 
 /**
@@ -101,8 +103,11 @@ export function createPush({ store, site, siteUrl = '', network: { origins }, jo
     problem,
     /** The file by which IndexNow checks who owns the site; undefined before it is used. */
     key,
-    makeKey: () => store.secret.change(keyId, (current) =>
-      current ?? { id: keyId, createdAt: chinaTime(now()), key: randomBytes(16).toString('hex') }),
+    makeKey: () =>
+      store.secret.change(
+        keyId,
+        (current) => current ?? { id: keyId, createdAt: chinaTime(now()), key: randomBytes(16).toString('hex') },
+      ),
 
     /** How many pages are not sent yet. */
     async waiting(name: SearchEngineName): Promise<number> {

@@ -14,14 +14,18 @@ interface PushCallsParts {
 }
 
 /** Search engines that are notified of pages. */
-export function pushCalls(
-  { store: { engine: searchEngines }, push, now }: PushCallsParts,
-): Pick<Handlers, 'pushDetail' | 'pushSave' | 'pushTest' | 'pushAll'> {
+export function pushCalls({
+  store: { engine: searchEngines },
+  push,
+  now,
+}: PushCallsParts): Pick<Handlers, 'pushDetail' | 'pushSave' | 'pushTest' | 'pushAll'> {
   const rowOf = async (engine: SearchEngineName): Promise<SearchEngineRow> => {
     const { on = false, site, token = '', answer } = searchEngines.get(engine) ?? {}
     const key = push.key()
     return {
-      engine, on, waiting: await push.waiting(engine),
+      engine,
+      on,
+      waiting: await push.waiting(engine),
       ...(engine === 'baidu' && { ...(site && { site }), ...(token && { hint: token.slice(-4) }) }),
       ...(engine === 'indexnow' && key && { keyFile: `/${keyFile(key)}` }),
       ...(answer && { answer: { ...answer, at: shownTime(answer.at) } }),
@@ -29,13 +33,15 @@ export function pushCalls(
   }
   return {
     pushDetail: async () => ({
-      ...(push.problem !== undefined && { problem: push.problem }), engines: await Promise.all(searchEngineNames.map(rowOf)),
+      ...(push.problem !== undefined && { problem: push.problem }),
+      engines: await Promise.all(searchEngineNames.map(rowOf)),
     }),
 
     async pushSave({ engine, on: wanted, site, token }) {
       const existing = searchEngines.get(engine)
       const on = wanted ?? existing?.on ?? false
-      const fields = engine === 'baidu' ? { site: site || existing?.site || '', token: token || existing?.token || '' } : {}
+      const fields =
+        engine === 'baidu' ? { site: site || existing?.site || '', token: token || existing?.token || '' } : {}
       if (on && engine === 'baidu') refuseEmpty(fields)
       if (on && engine === 'indexnow') await push.makeKey()
       const at = chinaTime(now())
@@ -59,6 +65,7 @@ export function pushCalls(
 
 function refuseEmpty({ site, token }: { site?: string; token?: string }): void {
   if (!site) throw fieldFailure('site', '请填写站点，照百度搜索资源平台上的写法')
-  if (!/^(https?:\/\/)?[\w.-]+(:\d+)?$/.test(site)) throw fieldFailure('site', '站点是网址的开头，例如https://www.example.com，后面没有“/”')
+  if (!/^(https?:\/\/)?[\w.-]+(:\d+)?$/.test(site))
+    throw fieldFailure('site', '站点是网址的开头，例如https://www.example.com，后面没有“/”')
   if (!token) throw fieldFailure('token', '请填写推送密钥')
 }

@@ -12,7 +12,12 @@ const retryMs = [5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour
 export const holdMs = (failures: number, { waitMs }: DeliveryFailure): number =>
   Math.max(waitMs, Math.min(retryMs[failures] ?? minute, minute))
 
-export function failedMark(before: Mark | undefined, { message, waitMs }: DeliveryFailure, at: string, now: number): Mark {
+export function failedMark(
+  before: Mark | undefined,
+  { message, waitMs }: DeliveryFailure,
+  at: string,
+  now: number,
+): Mark {
   const tried = before?.tries ?? 0
   const delay = retryMs[tried]
   const mark = { at, reason: message, tries: tried + 1 }

@@ -15,34 +15,48 @@ export interface Robot {
   parameter?: string
   /** How long a text may be in UTF-8. */
   maxBytes: number
-  request(text: string, secret: string | undefined, now: number): { search?: Readonly<Record<string, string>>; body: object }
+  request(
+    text: string,
+    secret: string | undefined,
+    now: number,
+  ): { search?: Readonly<Record<string, string>>; body: object }
   /** Its reply; undefined where it is none of this service. */
   codeOf(reply: Readonly<Record<string, unknown>>): { code: number; reason: string } | undefined
   /** The keys are codes, or codes with a word of the reason. */
   failures: FailureWords
 }
 
-export const robotSend = (robot: Robot): Send => async ({ address = '', secret, host }, message, { origins }, { signal, now }) => {
-  const url = new URL(robot.path, origins[robot.kind] ?? `https://${host ?? robot.hosts[0]}`)
-  if (robot.parameter === undefined) url.pathname += address
-  else url.searchParams.set(robot.parameter, address)
-  const { search = {}, body } = robot.request(textOfMessage(message, robot.maxBytes), secret || undefined, now)
-  for (const [name, value] of Object.entries(search)) url.searchParams.set(name, value)
+export const robotSend =
+  (robot: Robot): Send =>
+  async ({ address = '', secret, host }, message, { origins }, { signal, now }) => {
+    const url = new URL(robot.path, origins[robot.kind] ?? `https://${host ?? robot.hosts[0]}`)
+    if (robot.parameter === undefined) url.pathname += address
+    else url.searchParams.set(robot.parameter, address)
+    const { search = {}, body } = robot.request(textOfMessage(message, robot.maxBytes), secret || undefined, now)
+    for (const [name, value] of Object.entries(search)) url.searchParams.set(name, value)
 
-  const response = await post({ url, body: JSON.stringify(body), signal })
-  const reply = robot.codeOf(parsedJson(await response.text()))
-  const failed = statusFailure(response.status, response.headers)
-  // HTTP 200 is no success: only the reply's own code is.
-  if (reply?.code === 0 && !failed) return
-  if (!reply) {
-    if (failed && !failed.permanent) throw failed
-    throw new DeliveryFailure(`返回的不是这个服务的结果（HTTP ${response.status}），可能被代理或防火墙拦截，请检查服务器的网络`)
+    const response = await post({ url, body: JSON.stringify(body), signal })
+    const reply = robot.codeOf(parsedJson(await response.text()))
+    const failed = statusFailure(response.status, response.headers)
+    // HTTP 200 is no success: only the reply's own code is.
+    if (reply?.code === 0 && !failed) return
+    if (!reply) {
+      if (failed && !failed.permanent) throw failed
+      throw new DeliveryFailure(
+        `返回的不是这个服务的结果（HTTP ${response.status}），可能被代理或防火墙拦截，请检查服务器的网络`,
+      )
+    }
+    const [words, more] = failureOf(robot, reply) ?? [`服务返回错误码${reply.code}，稍后自动重试`]
+    throw new DeliveryFailure(words, {
+      ...more,
+      ...(!more?.permanent && { waitMs: waitOf(response.headers) ?? more?.waitMs }),
+    })
   }
-  const [words, more] = failureOf(robot, reply) ?? [`服务返回错误码${reply.code}，稍后自动重试`]
-  throw new DeliveryFailure(words, { ...more, ...(!more?.permanent && { waitMs: waitOf(response.headers) ?? more?.waitMs }) })
-}
 
-function failureOf({ failures }: Robot, { code, reason }: { code: number; reason: string }): FailureWords[string] | undefined {
+function failureOf(
+  { failures }: Robot,
+  { code, reason }: { code: number; reason: string },
+): FailureWords[string] | undefined {
   const names = Object.keys(failures).filter((name) => {
     const [wanted, word = ''] = name.split(' ')
     return wanted === String(code) && reason.includes(word)

@@ -16,12 +16,20 @@ export interface Network {
 }
 
 /** Rejects with a DeliveryFailure. */
-export type Send = (channel: ChannelRecord, message: Message, network: Network, more: { signal: AbortSignal; now: number }) => Promise<void>
+export type Send = (
+  channel: ChannelRecord,
+  message: Message,
+  network: Network,
+  more: { signal: AbortSignal; now: number },
+) => Promise<void>
 
 const timeoutMs = 15_000
 
 /** Sends with a signal that limits the time of the request, also while the server stops. */
-export async function withTimeout<T>({ stopping }: Pick<Jobs, 'stopping'>, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withTimeout<T>(
+  { stopping }: Pick<Jobs, 'stopping'>,
+  send: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const request = new AbortController()
   const abort = (): void => request.abort()
   const timeout = setTimeout(abort, timeoutMs)

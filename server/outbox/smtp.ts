@@ -26,12 +26,26 @@ const timeoutMs = 15_000
 export const sendMail: SendMail = async ({ server, host, port, user, password, to, subject, text, signal }) => {
   const isTls = tlsPorts.includes(port)
   const transport = createTransport({
-    host: server.address, port, secure: isTls, requireTLS: !isTls, tls: isIP(host) ? {} : { servername: host },
-    auth: { user, pass: password }, forceAuth: true,
-    connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs, disableFileAccess: true, disableUrlAccess: true,
+    host: server.address,
+    port,
+    secure: isTls,
+    requireTLS: !isTls,
+    tls: isIP(host) ? {} : { servername: host },
+    auth: { user, pass: password },
+    forceAuth: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   const { rejectedErrors = [] } = await transport.sendMail({
-    from: { name: '', address: user }, to: to.map((address) => ({ name: '', address })), subject, text, textEncoding: 'base64', signal,
+    from: { name: '', address: user },
+    to: to.map((address) => ({ name: '', address })),
+    subject,
+    text,
+    textEncoding: 'base64',
+    signal,
     headers: { 'Auto-Submitted': 'auto-generated' },
   })
   return rejectedErrors.map(({ responseCode = 0 }) => responseCode)

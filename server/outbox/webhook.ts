@@ -10,7 +10,12 @@ const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(prefix.length
 /** Whether it is a key of 24 to 64 bytes. */
 export function isSecret(secret: string): boolean {
   const key = keyOf(secret)
-  return secret.startsWith(prefix) && key.length >= 24 && key.length <= 64 && key.toString('base64') === secret.slice(prefix.length)
+  return (
+    secret.startsWith(prefix) &&
+    key.length >= 24 &&
+    key.length <= 64 &&
+    key.toString('base64') === secret.slice(prefix.length)
+  )
 }
 
 /** Standard Webhooks 1.0: https://github.com/standard-webhooks/standard-webhooks */
@@ -25,12 +30,21 @@ export function webhookProblem(address: string, { allowHttp }: Pick<Network, 'al
   return url.username || url.password ? '地址里不能有账号和密码' : undefined
 }
 
-export const webhook: Send = async ({ address = '', secret = '' }, { id, type, data }, { outside, allowHttp }, { signal, now }) => {
+export const webhook: Send = async (
+  { address = '', secret = '' },
+  { id, type, data },
+  { outside, allowHttp },
+  { signal, now },
+) => {
   const problem = webhookProblem(address, { allowHttp })
   if (problem !== undefined) throw new DeliveryFailure(problem, { permanent: true })
   const body = JSON.stringify({ type, timestamp: new Date(now).toISOString(), data })
   const seconds = Math.floor(now / 1000)
-  const headers = { 'webhook-id': id, 'webhook-timestamp': `${seconds}`, 'webhook-signature': webhookSign(secret, id, seconds, body) }
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': `${seconds}`,
+    'webhook-signature': webhookSign(secret, id, seconds, body),
+  }
   const response = await post({ url: new URL(address), headers, body, signal, outside })
   response.close()
   const failed = statusFailure(response.status, response.headers)

@@ -8,7 +8,8 @@ export const wecom: Robot = {
   parameter: 'key',
   maxBytes: 2048,
   request: (content) => ({ body: { msgtype: 'text', text: { content } } }),
-  codeOf: ({ errcode, errmsg }) => (typeof errcode === 'number' ? { code: errcode, reason: String(errmsg) } : undefined),
+  codeOf: ({ errcode, errmsg }) =>
+    typeof errcode === 'number' ? { code: errcode, reason: String(errmsg) } : undefined,
   failures: {
     93000: ['机器人的地址不对，或机器人已从群里移除（93000），请在群里重新复制Webhook地址', { permanent: true }],
     45009: ['发送太频繁（45009），稍后自动重试', { waitMs: 60_000 }],

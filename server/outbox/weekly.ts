@@ -27,7 +27,7 @@ const hour = 60 * minute
 const day = 24 * hour
 const firstNine = chinaDay('1970-01-05').start + 9 * hour
 
-const lastNine = (now: number): number => now - (now - firstNine) % (7 * day)
+const lastNine = (now: number): number => now - ((now - firstNine) % (7 * day))
 /** The last Monday, in China, whose 09:00 is over. */
 export const lastMonday = (now: number): string => chinaTime(lastNine(now)).slice(0, 10)
 
@@ -36,7 +36,8 @@ export function createWeekly({ store, send, now, log }: WeeklyParts): Job {
   /** When to ask a channel again that has failed. */
   const retryAt = new Map<string, number>()
 
-  const mayGet = ({ kind, on, paused, weekly }: ChannelRecord): boolean => on === true && !paused && weekly === true && kind !== 'webhook'
+  const mayGet = ({ kind, on, paused, weekly }: ChannelRecord): boolean =>
+    on === true && !paused && weekly === true && kind !== 'webhook'
   const dueAt = ({ id, weekSent = '' }: ChannelRecord): number => {
     const monday = lastMonday(now())
     // On another day it is news no more.

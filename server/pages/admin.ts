@@ -10,7 +10,8 @@ import type { Assets } from './assets.ts'
 import { assetTags } from './assets.ts'
 import { escape, lookLink } from './document.ts'
 
-const notStarted = '后台管理系统没有启动。请启用JavaScript，使用较新的浏览器（Chrome 88、Firefox 98、Safari 15.4或更新版本），然后刷新页面。'
+const notStarted =
+  '后台管理系统没有启动。请启用JavaScript，使用较新的浏览器（Chrome 88、Firefox 98、Safari 15.4或更新版本），然后刷新页面。'
 
 const loginThen = (address: string): string => `${loginScreen}?redirect=${encodeURIComponent(address)}`
 
@@ -27,13 +28,14 @@ interface AdminParts {
 export function createAdmin(parts: AdminParts): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
   const { site, item, assets, security, signedIn } = parts
   const [loginTags, officeTags] = [assets.login, assets.office].map((each) => assetTags(each, ' data-dialogs'))
-  const html = ({ sysName, logo }: Item, tags: string | undefined): string => [
-    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">',
-    `<title>${escape(sysName)}</title><link rel="icon" href="/favicon.ico">${tags}${lookLink(site(), 'office')}`,
-    `</head><body><div id="root" data-name="${escape(sysName)}" data-logo="${escape(logo)}">`,
-    `<p class="not-started">${notStarted}</p></div></body></html>`,
-  ].join('')
+  const html = ({ sysName, logo }: Item, tags: string | undefined): string =>
+    [
+      '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">',
+      `<title>${escape(sysName)}</title><link rel="icon" href="/favicon.ico">${tags}${lookLink(site(), 'office')}`,
+      `</head><body><div id="root" data-name="${escape(sysName)}" data-logo="${escape(logo)}">`,
+      `<p class="not-started">${notStarted}</p></div></body></html>`,
+    ].join('')
   const headers = [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store']
   const redirect = (res: ServerResponse, location: string): void =>
     sendBytes(res, 302, [...security, 'Location', location, 'Cache-Control', 'no-store'], '')

@@ -33,7 +33,10 @@ export type Assets = ReturnType<typeof openAssets>
 /** Serves scripts and styles from memory, plain and compressed by the build. Their names include a hash of their content. */
 export function openAssets(folder: string, security: FlatHeaders) {
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
-  const files = new Map<string, { etag: string; headers: FlatHeaders; encoded: Record<Encoding, { headers: FlatHeaders; body: Buffer }> }>()
+  const files = new Map<
+    string,
+    { etag: string; headers: FlatHeaders; encoded: Record<Encoding, { headers: FlatHeaders; body: Buffer }> }
+  >()
   for (const name of manifest.files) {
     const type = types[name.endsWith('.css') ? 'css' : 'js']
     // The name includes a hash. Weak, since all encodings share it.
@@ -45,7 +48,11 @@ export function openAssets(folder: string, security: FlatHeaders) {
       const contentEncoding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
       return { body, headers: [...headers, ...contentEncoding, 'Content-Length', String(body.length)] }
     }
-    files.set(`/assets/${name}`, { etag, headers, encoded: { br: encode('br'), gzip: encode('gzip'), identity: encode('identity') } })
+    files.set(`/assets/${name}`, {
+      etag,
+      headers,
+      encoded: { br: encode('br'), gzip: encode('gzip'), identity: encode('identity') },
+    })
   }
   const address = (name: string): string => `/assets/${name}`
   const every = { entry: address(manifest.entry), services: address(manifest.services) }
@@ -59,7 +66,11 @@ export function openAssets(folder: string, security: FlatHeaders) {
     /** The assets of a page, by the name of its component. */
     forPage(page: string): PageAssets {
       const own = manifest.pages[page]
-      return { ...every, scripts: [manifest.script, ...(own ? [own] : [])].map(address), style: address(manifest.style) }
+      return {
+        ...every,
+        scripts: [manifest.script, ...(own ? [own] : [])].map(address),
+        style: address(manifest.style),
+      }
     },
     serve(req: IncomingMessage, res: ServerResponse, path: string): boolean {
       const file = files.get(path)
@@ -87,6 +98,8 @@ export function assetTags({ entry, scripts, style }: PageAssets, attributes = ''
   return [
     `<script src="${entry}" data-module="${scripts[0]}"${attributes}></script>`,
     `<link rel="stylesheet" href="${style}">`,
-    ...scripts.map((script) => `<link rel="modulepreload" href="${script}" fetchpriority="low" media="${modernBrowsers}">`),
+    ...scripts.map(
+      (script) => `<link rel="modulepreload" href="${script}" fetchpriority="low" media="${modernBrowsers}">`,
+    ),
   ].join('')
 }

@@ -34,7 +34,11 @@ interface DocumentParts {
 }
 
 /** The HTML document around a rendered page: metadata for search engines and shared links, and the data for hydration. */
-export function documentOf(page: SitePage, body: string, { place, assets, site, origin, mediaAt }: DocumentParts): string {
+export function documentOf(
+  page: SitePage,
+  body: string,
+  { place, assets, site, origin, mediaAt }: DocumentParts,
+): string {
   const { head, at, route } = page
   const absolute = (address: string): string => (address.startsWith('/') ? origin + address : address)
   const [path = '', search = ''] = at.split('?')
@@ -44,7 +48,8 @@ export function documentOf(page: SitePage, body: string, { place, assets, site, 
   const picture = head.image || site.shareImage
   const image = mediaAt(picture)?.poster || picture
   const meta = (name: string, content: string): string => `<meta name="${name}" content="${escape(content)}">`
-  const property = (name: string, content: string): string => `<meta property="og:${name}" content="${escape(content)}">`
+  const property = (name: string, content: string): string =>
+    `<meta property="og:${name}" content="${escape(content)}">`
   const noindex = head.noindex || route === notFound
 
   return [
@@ -76,7 +81,9 @@ export function documentOf(page: SitePage, body: string, { place, assets, site, 
     property('locale', 'zh_CN'),
     meta('twitter:card', 'summary_large_image'),
     head.article ? `<meta property="article:published_time" content="${head.article.published}">` : '',
-    head.article && place.is === 'record' ? `<meta property="article:modified_time" content="${chinaIso(versionOf(place.record))}">` : '',
+    head.article && place.is === 'record'
+      ? `<meta property="article:modified_time" content="${chinaIso(versionOf(place.record))}">`
+      : '',
     `<script type="application/ld+json">${embedded(jsonLdFor(place, { site, absolute, mediaAt }))}</script>`,
     // The map stands in a page that has them, and what somebody has typed into a form is in a page that is not indexed.
     route.frame === 'bare' || noindex ? '' : servicesTag(site, assets.services),
@@ -87,7 +94,12 @@ export function documentOf(page: SitePage, body: string, { place, assets, site, 
 
 const pictureProperties = (address: string): [name: string, content: string][] => {
   const { width, height } = pictureFacts(address) ?? {}
-  return width && height ? [['width', String(width)], ['height', String(height)]] : []
+  return width && height
+    ? [
+        ['width', String(width)],
+        ['height', String(height)],
+      ]
+    : []
 }
 
 const feedLink = ({ siteName, pageNames }: Site): string =>
@@ -99,15 +111,23 @@ function deviceTags({ frame }: SitePage['route'], phoneAddress: string | undefin
   const own = `<meta name="applicable-device" content="${device}">`
   if (phoneAddress === undefined) return own
   const address = escape(phoneAddress)
-  return `${own}<link rel="alternate" media="only screen and (max-width: 640px)" href="${address}">` +
+  return (
+    `${own}<link rel="alternate" media="only screen and (max-width: 640px)" href="${address}">` +
     `<meta name="mobile-agent" content="format=html5;url=${address}">`
+  )
 }
 
 /**
  * A page on which no script runs. In a frame it has the address of the page around it, so links open elsewhere; an address within the page
  * would be one of the page around it. With a note it is opened by itself: it works as other pages do without scripts.
  */
-export function previewDocument({ head }: SitePage, body: string, style: string, site: Site, note: string | undefined): string {
+export function previewDocument(
+  { head }: SitePage,
+  body: string,
+  style: string,
+  site: Site,
+  note: string | undefined,
+): string {
   const inFrame = note === undefined
   return [
     `<!doctype html><html lang="zh-CN"${inFrame ? ' class="js"' : ''}><head><meta charset="utf-8">`,
@@ -120,16 +140,18 @@ export function previewDocument({ head }: SitePage, body: string, style: string,
 }
 
 /** In place of a page that cannot be drawn now. */
-export const failureDocument = (message: string, style: string, site: Site): string => [
-  '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-  `<title>${escape(message)}</title><meta name="robots" content="noindex">`,
-  `<link rel="stylesheet" href="${style}">${lookLink(site, 'site')}</head>`,
-  `<body><main class="section"><div class="wrap stack"><h1 class="like-h1">${escape(message)}</h1>`,
-  '<p class="row wraps"><a class="button" href="">再试一次</a><a class="button outline" href="/">返回首页</a></p></div></main></body></html>',
-].join('')
+export const failureDocument = (message: string, style: string, site: Site): string =>
+  [
+    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escape(message)}</title><meta name="robots" content="noindex">`,
+    `<link rel="stylesheet" href="${style}">${lookLink(site, 'site')}</head>`,
+    `<body><main class="section"><div class="wrap stack"><h1 class="like-h1">${escape(message)}</h1>`,
+    '<p class="row wraps"><a class="button" href="">再试一次</a><a class="button outline" href="/">返回首页</a></p></div></main></body></html>',
+  ].join('')
 
 /** React writes client/ui/Picture.tsx so. */
-const priorityPicture = /<picture><source type="image\/webp" srcSet="([^"]+)" sizes="([^"]+)"\/><img fetchPriority="high"/g
+const priorityPicture =
+  /<picture><source type="image\/webp" srcSet="([^"]+)" sizes="([^"]+)"\/><img fetchPriority="high"/g
 
 /** Preloads the important pictures at the right width. The links are read from the HTML, so they always name its candidates. */
 const preloadsOf = (body: string): string =>

@@ -16,7 +16,15 @@ interface DraftPageParts {
 
 /** Serves a draft to whoever has its address, and to no search engine. Returns true when the path is its own. */
 export function createDraftPage({ path: own, draw, notFound, security, replies }: DraftPageParts) {
-  const headers = [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', 'X-Robots-Tag', 'noindex']
+  const headers = [
+    ...security,
+    'Content-Type',
+    'text/html; charset=utf-8',
+    'Cache-Control',
+    'no-store',
+    'X-Robots-Tag',
+    'noindex',
+  ]
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const html = await draw(requestSearch(req.url), agentOf(req.headers['user-agent']).phone)
     if (html === undefined) notFound(req, res)

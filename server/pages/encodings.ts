@@ -11,7 +11,10 @@ export function encodingFor(header: string | undefined): Encoding {
   if (header === undefined || header.length > maxHeaderLength) return 'identity'
   const cached = cache.get(header)
   if (cached !== undefined) return cached
-  const parts = header.toLowerCase().split(',').filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
+  const parts = header
+    .toLowerCase()
+    .split(',')
+    .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
   const accepted = parts.map((part) => part.split(';', 1)[0]?.trim())
   const best = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
   if (cache.size < 200) cache.set(header, best)

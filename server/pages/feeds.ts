@@ -29,37 +29,57 @@ export function feedAt(path: string, sources: FeedSources): { type: string; text
     const part = urls.slice((Number(number) - 1) * maxUrlsPerFile, Number(number) * maxUrlsPerFile)
     return urls.length > maxUrlsPerFile && part.length > 0 ? xml('urlset', part) : undefined
   }
-  const parts = Array.from({ length: Math.ceil(urls.length / maxUrlsPerFile) }, (_, index) =>
-    `<sitemap><loc>${origin}/sitemap-${index + 1}.xml</loc></sitemap>`)
+  const parts = Array.from(
+    { length: Math.ceil(urls.length / maxUrlsPerFile) },
+    (_, index) => `<sitemap><loc>${origin}/sitemap-${index + 1}.xml</loc></sitemap>`,
+  )
   return parts.length > 1 ? xml('sitemapindex', parts) : xml('urlset', urls)
 }
 
 const robots = (origin: string): string =>
-  ['User-agent: *', ...adminPaths.map((path) => `Disallow: ${path}`), 'Disallow: /v1/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+  [
+    'User-agent: *',
+    ...adminPaths.map((path) => `Disallow: ${path}`),
+    'Disallow: /v1/',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
 
 function sitemapUrls({ store, site, origin }: FeedSources): string[] {
   const url = (path: string, changed?: string): string =>
     `<url><loc>${origin}${path}</loc>${changed === undefined ? '' : `<lastmod>${changed.slice(0, 10)}</lastmod>`}</url>`
   const filled = new Set(shownRecords('product', { store, site }).map((record) => textOf(record, 'locationId')))
   return [
-    ...sitePageNames.map(addressOfPage).flatMap((path) => (isPageOn({ ...site, pagesOn: linkedPages(site) }, path) ? url(path) : [])),
+    ...sitePageNames
+      .map(addressOfPage)
+      .flatMap((path) => (isPageOn({ ...site, pagesOn: linkedPages(site) }, path) ? url(path) : [])),
     ...site.groups.flatMap(({ id }) => (filled.has(id) ? url(`${addressOfPage('product')}?locationId=${id}`) : [])),
-    ...pagedKinds.flatMap((kind) => shownRecords(kind, { store, site }).reverse()
-      .map((record) => url(recordPage(kind, record, site).address, versionOf(record)))),
+    ...pagedKinds.flatMap((kind) =>
+      shownRecords(kind, { store, site })
+        .reverse()
+        .map((record) => url(recordPage(kind, record, site).address, versionOf(record))),
+    ),
   ]
 }
 
-const xmlOf = (element: string, items: readonly string[]): string => [
-  '<?xml version="1.0" encoding="UTF-8"?>',
-  `<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
-  ...items,
-  `</${element}>\n`,
-].join('\n')
+const xmlOf = (element: string, items: readonly string[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...items,
+    `</${element}>\n`,
+  ].join('\n')
 
 function rss({ store, site, origin }: FeedSources): string {
   const { siteName, slogan, pageNames } = site
-  const newest = pagedKinds.filter((kind) => pagedKind(kind).page.feed)
-    .flatMap((kind) => shownRecords(kind, { store, site }).reverse().slice(0, maxItems).map((record) => ({ kind, record })))
+  const newest = pagedKinds
+    .filter((kind) => pagedKind(kind).page.feed)
+    .flatMap((kind) =>
+      shownRecords(kind, { store, site })
+        .reverse()
+        .slice(0, maxItems)
+        .map((record) => ({ kind, record })),
+    )
   const items = newest.map(({ kind, record }) => {
     const { title, address, text } = recordPage(kind, record, site)
     const link = origin + address

@@ -15,14 +15,27 @@ const success: PostedForm = { done: true, values: {}, errors: {} }
 
 /** The pages are for one visitor and may contain what they typed, so they are never cached. */
 export function createFormReplies(security: FlatHeaders, render: Render) {
-  const headers = [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', 'Vary', 'Accept-Encoding']
+  const headers = [
+    ...security,
+    'Content-Type',
+    'text/html; charset=utf-8',
+    'Cache-Control',
+    'no-store',
+    'Vary',
+    'Accept-Encoding',
+  ]
 
   const reply: FormPages['reply'] = async (res, path, posted, status, more) => {
     const page = await render(path, posted)
     const html = Buffer.from(page ?? (await render(notFound.path, posted)) ?? '')
     const encoding = encodingFor(res.req.headers['accept-encoding'] as string | undefined)
     const contentEncoding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
-    sendBytes(res, page === undefined ? 404 : status, [...headers, ...contentEncoding, ...more], compress(html, encoding, true))
+    sendBytes(
+      res,
+      page === undefined ? 404 : status,
+      [...headers, ...contentEncoding, ...more],
+      compress(html, encoding, true),
+    )
   }
 
   return {

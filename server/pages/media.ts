@@ -21,8 +21,15 @@ const hashed = /^(\/media\/[\w/-]+)\.[0-9a-f]{8}\.(?:[\w.]+\.(?:jpg|png)|(\d+w)\
  * Serves the pictures, films and data sheets that are part of the program. All files are opened at the start, so that an upgrade may
  * replace them under a running server. Files that did not exist at the start cannot be requested.
  */
-export function openMedia(folder: string, security: FlatHeaders): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
-  const headersFor = (cache: string): FlatHeaders => [...withPolicy(security, filePolicy), 'Cache-Control', `public, max-age=${cache}`]
+export function openMedia(
+  folder: string,
+  security: FlatHeaders,
+): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
+  const headersFor = (cache: string): FlatHeaders => [
+    ...withPolicy(security, filePolicy),
+    'Cache-Control',
+    `public, max-age=${cache}`,
+  ]
   const [cachedForADay, immutable] = [headersFor('86400'), headersFor('31536000, immutable')]
   const files = new Map<string, OpenFile>()
   /** The current file of each picture: the main one by its stem, a variant by stem and width. */
@@ -42,8 +49,10 @@ export function openMedia(folder: string, security: FlatHeaders): (req: Incoming
 
   /** Data folders refer to the pictures of the version that seeded them, without a hash or with an older one. */
   const currentVersion = (path: string): OpenFile | undefined => {
-    const [, stem, width = '', svg = ''] = hashed.exec(path) ?? /^(\/media\/[\w/-]+)\.(?:jpg|png|()(svg))$/.exec(path) ?? []
-    const file = stem === undefined ? undefined : files.get(current.get(stem + width + svg) ?? current.get(stem + svg) ?? '')
+    const [, stem, width = '', svg = ''] =
+      hashed.exec(path) ?? /^(\/media\/[\w/-]+)\.(?:jpg|png|()(svg))$/.exec(path) ?? []
+    const file =
+      stem === undefined ? undefined : files.get(current.get(stem + width + svg) ?? current.get(stem + svg) ?? '')
     return file && { ...file, headers: cachedForADay }
   }
 

@@ -35,13 +35,28 @@ export const keptByProxies: FlatHeaders = ['X-Accel-Expires', '@1']
 const missingAddress = ' missing'
 
 /** Pages and feeds by their address, from the cache or else rendered. */
-export function createPageSource({ store, call, notesIn, site, assetsFor, siteOrigin, security, now }: PageSourceParts) {
+export function createPageSource({
+  store,
+  call,
+  notesIn,
+  site,
+  assetsFor,
+  siteOrigin,
+  security,
+  now,
+}: PageSourceParts) {
   /** Certificates end at midnight. Both only increase, so their sum is another one after each change of either. */
   const revision = (): number => store.revision + chinaDayNumber(now())
   const cache = new PageCache(revision)
   const headers = (type: string, vary: string, once: boolean): FlatHeaders => [
-    ...(once ? [] : keptByProxies), ...withServices(security, site()),
-    'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary,
+    ...(once ? [] : keptByProxies),
+    ...withServices(security, site()),
+    'Content-Type',
+    `${type}; charset=utf-8`,
+    'Cache-Control',
+    'no-cache',
+    'Vary',
+    vary,
   ]
 
   const render = (path: string, search: string, posted?: PostedForm): Promise<string | undefined> =>
@@ -54,7 +69,14 @@ export function createPageSource({ store, call, notesIn, site, assetsFor, siteOr
       const feed = feedAt(path, { store, site: site(), origin: siteOrigin() })
       if (!feed) return missingPage()
       const { type, text } = feed
-      return new ReadyPage({ status: 200, text, headers: headers(type, 'Accept-Encoding', once), audience: 'machines', countedAs, once })
+      return new ReadyPage({
+        status: 200,
+        text,
+        headers: headers(type, 'Accept-Encoding', once),
+        audience: 'machines',
+        countedAs,
+        once,
+      })
     }
     const text = await render(path, search)
     if (text === undefined) return missingPage()
@@ -62,14 +84,25 @@ export function createPageSource({ store, call, notesIn, site, assetsFor, siteOr
     const found = path !== notFound.path
     const vary = audience === 'all' && found ? 'Accept-Encoding' : 'Accept-Encoding, User-Agent'
     return new ReadyPage({
-      status: found ? 200 : 404, text, headers: headers('text/html', vary, once || !found), audience, countedAs, once,
+      status: found ? 200 : 404,
+      text,
+      headers: headers('text/html', vary, once || !found),
+      audience,
+      countedAs,
+      once,
     })
   }
 
   /** One page for every address that does not exist. */
-  const missingPage = async (): Promise<ReadyPage> => cache.get(missingAddress) ?? createAndCache(missingAddress, notFound.path, '', 'all')
+  const missingPage = async (): Promise<ReadyPage> =>
+    cache.get(missingAddress) ?? createAndCache(missingAddress, notFound.path, '', 'all')
 
-  const createAndCache = async (address: string, path: string, search: string, audience: Audience): Promise<ReadyPage> => {
+  const createAndCache = async (
+    address: string,
+    path: string,
+    search: string,
+    audience: Audience,
+  ): Promise<ReadyPage> => {
     const startedAt = revision()
     const page = await createPage(path, search, audience, false)
     // Pages that do not exist are not cached by address: anybody can make up more of them than the cache holds.

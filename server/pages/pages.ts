@@ -42,11 +42,14 @@ interface PagesParts {
 }
 
 /** The page shows again what the form is about. */
-const searchOf = ({ values: { productId } }: PostedForm): string => (productId ? `?${new URLSearchParams({ productId })}` : '')
+const searchOf = ({ values: { productId } }: PostedForm): string =>
+  productId ? `?${new URLSearchParams({ productId })}` : ''
 
 /** Adds the utm parameters of the request: without them its visit, and an inquiry after it, would have no campaign. */
 function keepCampaign(address: string, search: string): string {
-  const campaign = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => name.startsWith('utm_'))).toString()
+  const campaign = new URLSearchParams(
+    [...new URLSearchParams(search)].filter(([name]) => name.startsWith('utm_')),
+  ).toString()
   if (campaign === '') return address
   return `${address}${address.includes('?') ? '&' : '?'}${campaign}`
 }
@@ -56,13 +59,26 @@ export type Pages = ReturnType<typeof createPages>
 /** Serves everything that is neither a call nor an uploaded file. */
 export function createPages(parts: PagesParts) {
   const {
-    store, handlers, notesIn, site, item, siteOrigin, security, replies, onVisit, limitSearch, signedIn,
-    assetsFolder, mediaFolder, now,
+    store,
+    handlers,
+    notesIn,
+    site,
+    item,
+    siteOrigin,
+    security,
+    replies,
+    onVisit,
+    limitSearch,
+    signedIn,
+    assetsFolder,
+    mediaFolder,
+    now,
   } = parts
   const assets = openAssets(assetsFolder, security)
   const serveMedia = openMedia(mediaFolder, security)
   const serveSiteFile = serveSiteFiles({
-    site, security,
+    site,
+    security,
     rootFiles: () => rootFilesOf({ store, site: site() }),
     captionsOf: (mediaId) => store.media.get(mediaId)?.captions,
   })
@@ -85,7 +101,8 @@ export function createPages(parts: PagesParts) {
     const search = requestSearch(req.url)
     const correctPath = knownPath(path) ?? path
     // Permanent, but browsers cache it for a day only.
-    if (correctPath !== path) return redirect(res, 301, correctPath + search, ['Cache-Control', 'public, max-age=86400'])
+    if (correctPath !== path)
+      return redirect(res, 301, correctPath + search, ['Cache-Control', 'public, max-age=86400'])
     const agent = agentOf(req.headers['user-agent'])
     const { phone } = agent
     const twin = twinOf(path, search, phone)
@@ -99,14 +116,27 @@ export function createPages(parts: PagesParts) {
     const { code, message, headers } = replies.explain(res, error)
     if (res.headersSent || res.destroyed) return void res.destroy()
     const html = failureDocument(message, assets.forPage('').style, site())
-    sendBytes(res, code, [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', ...headers], html)
+    sendBytes(
+      res,
+      code,
+      [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', ...headers],
+      html,
+    )
   }
 
   return {
     forms,
     /** Rendered for each request, since it shows unsaved content to one person. With a note it is a page of its own, else for a frame. */
     preview: (path: string, search: string, given: GivenReplies, note?: string): Promise<string> =>
-      renderPreview(path, search, given, { store, call, notesIn, site: site(), assetsFor: assets.forPage, origin: siteOrigin(), note }),
+      renderPreview(path, search, given, {
+        store,
+        call,
+        notesIn,
+        site: site(),
+        assetsFor: assets.forPage,
+        origin: siteOrigin(),
+        note,
+      }),
 
     /** Serves a page that is cached under exactly this address. Call it first, since that is the most frequent kind of request. */
     serveCached(req: IncomingMessage, res: ServerResponse): boolean {

@@ -18,10 +18,12 @@ import type { PageAssets } from './assets.ts'
 const visitor = visitorAt('')
 
 /** Makes the same calls as the browser, with the same rules, in this process. */
-export const callsInProcess = (handlers: Handlers): MakeCall => async (name, input) => {
-  const handle = handlers[name] as (fields: object, caller: Caller) => never
-  return handle(parseFields(calls[name].input, input as Readonly<Record<string, unknown>>), visitor)
-}
+export const callsInProcess =
+  (handlers: Handlers): MakeCall =>
+  async (name, input) => {
+    const handle = handlers[name] as (fields: object, caller: Caller) => never
+    return handle(parseFields(calls[name].input, input as Readonly<Record<string, unknown>>), visitor)
+  }
 
 interface RenderSources {
   store: Store
@@ -33,12 +35,20 @@ interface RenderSources {
 }
 
 /** Renders a page to HTML. Undefined when it does not exist; the not-found page is rendered under its own path only. */
-export async function renderPage(path: string, search: string, sources: RenderSources, posted?: PostedForm): Promise<string | undefined> {
+export async function renderPage(
+  path: string,
+  search: string,
+  sources: RenderSources,
+  posted?: PostedForm,
+): Promise<string | undefined> {
   const { store, call, notesIn, site, assetsFor, origin } = sources
   const page = withNotes(await loadPage(path, search, call, site, posted), notesIn)
   if (page.route === notFound && path !== notFound.path) return undefined
   return documentOf(page, bodyOf(page, origin), {
-    place: whatIsAt({ store, site }, page.at), assets: assetsFor(page.View.name), site, origin,
+    place: whatIsAt({ store, site }, page.at),
+    assets: assetsFor(page.View.name),
+    site,
+    origin,
     mediaAt: (address) => uploadAt(store, address),
   })
 }
@@ -46,10 +56,18 @@ export async function renderPage(path: string, search: string, sources: RenderSo
 type PreviewSources = RenderSources & { note: string | undefined }
 
 /** The same page with some replies in place of what the store holds, and without scripts. */
-export async function renderPreview(path: string, search: string, given: GivenReplies, sources: PreviewSources): Promise<string> {
+export async function renderPreview(
+  path: string,
+  search: string,
+  given: GivenReplies,
+  sources: PreviewSources,
+): Promise<string> {
   const { call, notesIn, site, assetsFor, origin, note } = sources
   const shown = given.siteDetail ?? site
-  const page = withNotes(await loadPage(path, search, async (name, sent) => given[name] ?? call(name, sent), shown), notesIn)
+  const page = withNotes(
+    await loadPage(path, search, async (name, sent) => given[name] ?? call(name, sent), shown),
+    notesIn,
+  )
   const drawMap = (query: string): Promise<string> => renderPreview('/map', query, given, sources)
   const body = note === undefined ? await withMap(bodyOf(page, origin), drawMap) : bodyOf(page, origin)
   return previewDocument(page, body, assetsFor(page.View.name).style, shown, note)
@@ -68,7 +86,13 @@ function bodyOf(page: SitePage, origin: string): string {
     throw new Error('the server renders a page only once')
   }
   const history = { entry: never, push: never, replace: never, saveScroll: never, subscribe: never }
-  const navigator = createNavigator({ first: page, history, loadPage: never, loadPlaceholder: never, scrollToTop: never })
+  const navigator = createNavigator({
+    first: page,
+    history,
+    loadPage: never,
+    loadPlaceholder: never,
+    scrollToTop: never,
+  })
   return renderToString(<Site navigator={navigator} pictures={page.pictures ?? {}} origin={origin} />)
 }
 

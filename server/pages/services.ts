@@ -6,7 +6,9 @@ type Statistics = Pick<Site, 'statistics'>
 
 /** The element that starts the services that are set. */
 export function servicesTag(site: Statistics, script: string): string {
-  const attributes = servicesOf(site).map(({ attribute, idOf }) => ` ${attribute}="${idOf(site.statistics)}"`).join('')
+  const attributes = servicesOf(site)
+    .map(({ attribute, idOf }) => ` ${attribute}="${idOf(site.statistics)}"`)
+    .join('')
   return attributes && `<script src="${script}" defer${attributes}></script>`
 }
 
@@ -16,6 +18,10 @@ export function withServices(security: FlatHeaders, site: Statistics): FlatHeade
   if (services.length === 0) return security
   const policy = security[security.indexOf('Content-Security-Policy') + 1] ?? ''
   const hosts = (of: 'scripts' | 'reports'): string => services.map((each) => each[of]).join(' ')
-  return withPolicy(security, policy
-    .replace("script-src 'self'", `$& ${hosts('scripts')}`).replace("connect-src 'self'", `$& ${hosts('reports')}`))
+  return withPolicy(
+    security,
+    policy
+      .replace("script-src 'self'", `$& ${hosts('scripts')}`)
+      .replace("connect-src 'self'", `$& ${hosts('reports')}`),
+  )
 }

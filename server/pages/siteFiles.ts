@@ -36,7 +36,12 @@ export function serveSiteFiles(files: SiteFiles): (req: IncomingMessage, res: Se
     if (!file) return false
     const { type, body, location, cache = 'no-cache', isForeign } = file
     const about = location === undefined ? ['Content-Type', `${type}; charset=utf-8`] : ['Location', location]
-    sendBytes(res, location === undefined ? 200 : 302, [...(isForeign ? restricted : security), ...about, 'Cache-Control', cache], body)
+    sendBytes(
+      res,
+      location === undefined ? 200 : 302,
+      [...(isForeign ? restricted : security), ...about, 'Cache-Control', cache],
+      body,
+    )
     return true
   }
 }
@@ -52,7 +57,13 @@ function fileAt(path: string, search: string, { site, rootFiles, captionsOf }: S
     return body ? { type: 'text/vtt', body, isForeign: true } : undefined
   }
   const file = rootFiles().find(({ name }) => path === `/${name}`)
-  return file && { type: rootFileTypes[file.name.split('.').at(-1) ?? ''] ?? 'text/plain', body: file.content, isForeign: true }
+  return (
+    file && {
+      type: rootFileTypes[file.name.split('.').at(-1) ?? ''] ?? 'text/plain',
+      body: file.content,
+      isForeign: true,
+    }
+  )
 }
 
 type Look = Site['look']
@@ -86,14 +97,17 @@ function lookSheet(search: string): SmallFile | undefined {
   const { both, dark } = accentTokens(accent)
   const [small, large] = radius
   const bands = query.get('bands') === 'own' ? bandTokens(accent) : { both: {}, dark: {} }
-  const body = rootRule({ ...both, '--r1': small, '--r2': large }) +
+  const body =
+    rootRule({ ...both, '--r1': small, '--r2': large }) +
     // Not for print, where the bands are white.
     `@media screen{${rootRule(bands.both)}}@media screen and (prefers-color-scheme:dark){${rootRule({ ...dark, ...bands.dark })}}`
   return { type: 'text/css', body, cache: 'public, max-age=31536000, immutable' }
 }
 
 const rootRule = (tokens: Readonly<Record<string, string>>): string =>
-  `:root{${Object.entries(tokens).map(([name, value]) => `${name}:${value}`).join(';')}}`
+  `:root{${Object.entries(tokens)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`
 
 const shippedIcon = '/media/touch-icon.png'
 
@@ -106,11 +120,23 @@ const encoded = (address: string): string => encodeURI(address).replaceAll('%25'
 /** By this a phone that keeps the site on its home screen knows name and icon. */
 function manifestOf({ siteName, companyName, favicon, look }: Site): object {
   const icons = [...new Set([pixelIcon(favicon), favicon])].map((src) => ({ src, ...iconFacts(src) }))
-  return { name: companyName, short_name: siteName, lang: 'zh-CN', start_url: '/', display: 'browser', theme_color: look.accent, icons }
+  return {
+    name: companyName,
+    short_name: siteName,
+    lang: 'zh-CN',
+    start_url: '/',
+    display: 'browser',
+    theme_color: look.accent,
+    icons,
+  }
 }
 
 function iconFacts(address: string): object {
   if (address.endsWith('.svg')) return { type: 'image/svg+xml', sizes: 'any' }
   const { width, height } = pictureFacts(address) ?? {}
-  return address === shippedIcon ? { type: 'image/png', sizes: '180x180' } : width && height ? { sizes: `${width}x${height}` } : {}
+  return address === shippedIcon
+    ? { type: 'image/png', sizes: '180x180' }
+    : width && height
+      ? { sizes: `${width}x${height}` }
+      : {}
 }

@@ -19,7 +19,12 @@ interface Sources {
 /** The JSON-LD of a page, with the types of schema.org. */
 export function jsonLdFor(place: Place, sources: Sources): object {
   const { site, absolute } = sources
-  const own = place.is === 'record' ? recordEntities(place, site, absolute) : place.address === '/' ? [website(site, absolute)] : []
+  const own =
+    place.is === 'record'
+      ? recordEntities(place, site, absolute)
+      : place.address === '/'
+        ? [website(site, absolute)]
+        : []
   const trail = place.is === 'record' ? [breadcrumbs(site, place, absolute)] : []
   const entities = [organization(site, absolute), ...own, ...filmEntities(place, sources), ...trail]
   return { '@context': 'https://schema.org', '@graph': entities }
@@ -38,7 +43,8 @@ const website = ({ siteName }: Site, absolute: Absolute): object => ({
 })
 
 const organization = (
-  { companyName, siteName, hotline, mailbox, address, slogan, logo, creditCode }: Site, absolute: Absolute,
+  { companyName, siteName, hotline, mailbox, address, slogan, logo, creditCode }: Site,
+  absolute: Absolute,
 ): object => ({
   '@type': 'Organization',
   name: companyName,
@@ -47,7 +53,13 @@ const organization = (
   url: absolute('/'),
   logo: absolute(pixelIcon(logo.light)),
   email: mailbox,
-  contactPoint: { '@type': 'ContactPoint', telephone: hotline, contactType: 'sales', areaServed: 'CN', availableLanguage: 'zh-CN' },
+  contactPoint: {
+    '@type': 'ContactPoint',
+    telephone: hotline,
+    contactType: 'sales',
+    areaServed: 'CN',
+    availableLanguage: 'zh-CN',
+  },
   address: { '@type': 'PostalAddress', addressCountry: 'CN', streetAddress: address },
   ...(creditCode && { identifier: { '@type': 'PropertyValue', propertyID: '统一社会信用代码', value: creditCode } }),
 })
@@ -58,16 +70,30 @@ export const chinaIso = (time: string): string => `${time.slice(0, 19)}+08:00`
 /** What its kind says that it is, and when it was changed, which products have no property for. */
 function recordEntities(place: RecordPlace, site: Site, absolute: Absolute): object[] {
   const { kind, record, title, address, text, picture } = place
-  const { body = '', page: { structured } } = pagedKind(kind)
+  const {
+    body = '',
+    page: { structured },
+  } = pagedKind(kind)
   const dateModified = chinaIso(versionOf(record))
   const page = { '@type': 'WebPage', name: title, url: absolute(address), dateModified }
   if (structured === undefined) return [page]
   if (structured === 'FAQPage') return [{ ...page, ...faqIn(textOf(record, body)) }]
   const company = { '@type': 'Organization', name: site.companyName }
   const common = { description: text, url: absolute(address), ...(picture && { image: absolute(picture) }) }
-  if (structured === 'Product') return [{ '@type': structured, name: title, ...common, ...productFacts(place, site, absolute) }, page]
+  if (structured === 'Product')
+    return [{ '@type': structured, name: title, ...common, ...productFacts(place, site, absolute) }, page]
   const datePublished = chinaIso(record.createdAt)
-  return [{ '@type': structured, headline: title, ...common, datePublished, dateModified, author: company, publisher: company }]
+  return [
+    {
+      '@type': structured,
+      headline: title,
+      ...common,
+      datePublished,
+      dateModified,
+      author: company,
+      publisher: company,
+    },
+  ]
 }
 
 function productFacts({ kind, record, picture }: RecordPlace, site: Site, absolute: Absolute): object {
@@ -77,7 +103,9 @@ function productFacts({ kind, record, picture }: RecordPlace, site: Site, absolu
   return {
     category: groupNameOf(kind, record, site),
     ...(images.length > 0 && { image: images }),
-    ...(facts.length > 0 && { additionalProperty: facts.map(({ term, value }) => ({ '@type': 'PropertyValue', name: term, value })) }),
+    ...(facts.length > 0 && {
+      additionalProperty: facts.map(({ term, value }) => ({ '@type': 'PropertyValue', name: term, value })),
+    }),
     brand: { '@type': 'Brand', name: site.companyName },
   }
 }
@@ -85,15 +113,22 @@ function productFacts({ kind, record, picture }: RecordPlace, site: Site, absolu
 /** Search engines need a picture and a date of a film: that of its upload, or else of the record that shows it. */
 function filmEntities(place: Place, { site, absolute, mediaAt }: Sources): object[] {
   const { films = [] }: Partial<RecordOf<'case'>> = place.is === 'record' ? place.record : {}
-  const isAbout = place.address === addressOfPage('about') && site.aboutSections.some(({ name, on }) => name === 'film' && on)
+  const isAbout =
+    place.address === addressOfPage('about') && site.aboutSections.some(({ name, on }) => name === 'film' && on)
   return (isAbout ? [site.introFilm] : films).flatMap(({ title, url, poster }) => {
     const upload = mediaAt(url)
     const date = upload?.createdAt ?? (place.is === 'record' ? place.record.createdAt : undefined)
     if (!url || !poster || date === undefined) return []
-    return [{
-      '@type': 'VideoObject', name: title || place.title, thumbnailUrl: absolute(poster), contentUrl: absolute(url),
-      uploadDate: chinaIso(date), ...(upload?.seconds !== undefined && { duration: `PT${Math.round(upload.seconds)}S` }),
-    }]
+    return [
+      {
+        '@type': 'VideoObject',
+        name: title || place.title,
+        thumbnailUrl: absolute(poster),
+        contentUrl: absolute(url),
+        uploadDate: chinaIso(date),
+        ...(upload?.seconds !== undefined && { duration: `PT${Math.round(upload.seconds)}S` }),
+      },
+    ]
   })
 }
 
@@ -101,23 +136,32 @@ function filmEntities(place: Place, { site, absolute, mediaAt }: Sources): objec
 function faqIn(body: string): object | undefined {
   const questions = questionsIn(body)
   if (questions.length === 0) return undefined
-  const mainEntity = questions.map(({ question, answer }) => (
-    { '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } }
-  ))
+  const mainEntity = questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }))
   return { '@type': 'FAQPage', mainEntity }
 }
 
 function breadcrumbs({ pageNames }: Site, { title, address }: Place, absolute: Absolute): object {
   const page = sitePageOf(address.split('?')[0] ?? '')
   const steps = [[pageNames.home, '/'], ...(page ? [[pageNames[page], addressOfPage(page)]] : []), [title, address]]
-  const items = steps.map(([name, path = ''], index) => ({ '@type': 'ListItem', position: index + 1, name, item: absolute(path) }))
+  const items = steps.map(([name, path = ''], index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: absolute(path),
+  }))
   return { '@type': 'BreadcrumbList', itemListElement: items }
 }
 
 /** The questions and answers of a rich text that has at least two of them, and nothing else but headings; else none. */
 function questionsIn(html: string): { question: string; answer: string }[] {
   const isShown = (block: string): boolean => plainText(block) !== '' || /<(?:img|video|hr)\b/.test(block)
-  const blocks = blocksOf(html).map(({ key }) => key).filter((block) => isShown(block) && !/^<h[1-6][ >]/.test(block))
+  const blocks = blocksOf(html)
+    .map(({ key }) => key)
+    .filter((block) => isShown(block) && !/^<h[1-6][ >]/.test(block))
   const questions = blocks.flatMap((block) => {
     const [, question = '', answer = ''] = /^<details><summary>(.*?)<\/summary>(.*)<\/details>$/s.exec(block) ?? []
     const texts = { question: plainText(question), answer: plainText(answer) }

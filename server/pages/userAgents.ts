@@ -13,8 +13,11 @@ export interface Agent {
 const robots = /bot|crawl|spider|slurp|curl|wget|python|http-client|headless|preview/i
 /** The first match counts: every engine names those that it wants to be treated like. On iOS each browser has Safari's. */
 const engines: readonly (readonly [RegExp, string])[] = [
-  [/Chrome\/(\d{1,3})/, 'Chrome'], [/Firefox\/(\d{1,3})/, 'Firefox'], [/^(?!.*Android).*Version\/(\d{1,3})/, 'Safari'],
-  [/ OS (\d{1,3})_\d.*like Mac OS X/, 'Safari'], [/(?:MSIE |Trident.*rv:)(\d{1,3})/, 'IE'],
+  [/Chrome\/(\d{1,3})/, 'Chrome'],
+  [/Firefox\/(\d{1,3})/, 'Firefox'],
+  [/^(?!.*Android).*Version\/(\d{1,3})/, 'Safari'],
+  [/ OS (\d{1,3})_\d.*like Mac OS X/, 'Safari'],
+  [/(?:MSIE |Trident.*rv:)(\d{1,3})/, 'IE'],
 ]
 const maxCached = 1_000
 const cache = new Map<string, Agent>()
@@ -26,7 +29,12 @@ export function agentOf(name = ''): Agent {
   const agent = cache.get(name)
   if (agent !== undefined) return agent
   const start = name.slice(0, maxLength)
-  const parsed = { phone: isPhone(name), robot: name === '' || robots.test(start), app: appOf(start), engine: engineOf(start) }
+  const parsed = {
+    phone: isPhone(name),
+    robot: name === '' || robots.test(start),
+    app: appOf(start),
+    engine: engineOf(start),
+  }
   if (cache.size < maxCached && name.length <= maxLength) cache.set(name, parsed)
   return parsed
 }

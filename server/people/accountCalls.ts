@@ -16,9 +16,14 @@ interface AccountCallsParts {
 
 const given = { firstPassword: true } as const
 
-export function accountCalls(
-  { store, accounts, sessions }: AccountCallsParts,
-): Pick<Handlers, 'accountList' | 'accountSave' | 'accountUpdate' | 'accountReset' | 'accountSecondFactorOff'> {
+export function accountCalls({
+  store,
+  accounts,
+  sessions,
+}: AccountCallsParts): Pick<
+  Handlers,
+  'accountList' | 'accountSave' | 'accountUpdate' | 'accountReset' | 'accountSecondFactorOff'
+> {
   const refuseOwn = (userId: string, caller: Caller, message: string): void => {
     if (signedIn(caller).user.id === userId) throw new Failure(409, message)
   }

@@ -20,7 +20,8 @@ type Given = { firstPassword: true }
  * that of the operator's command stays with the sender.
  */
 export function createAccountChanges({ store, sessions, limits }: AccountChangesParts) {
-  const alone = <T>(name: string, work: () => Promise<T>): Promise<T> => store.exclusive(`user/${comparable(name)}`, work)
+  const alone = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+    store.exclusive(`user/${comparable(name)}`, work)
   const findOrFail = (name: string): UserRecord => {
     const user = findAccount(store, name)
     if (!user) throw new Failure(404, `没有名为“${name}”的账号`)
@@ -46,7 +47,10 @@ export function createAccountChanges({ store, sessions, limits }: AccountChanges
     },
 
     /** Who is disabled, or no administrator any more, is signed out everywhere. */
-    async update(id: string, { role, disabled }: { role?: Role | undefined; disabled?: boolean | undefined }): Promise<void> {
+    async update(
+      id: string,
+      { role, disabled }: { role?: Role | undefined; disabled?: boolean | undefined },
+    ): Promise<void> {
       let mayLess = false
       await changeOne(store, id, ({ disabled: before, ...user }) => {
         const changed = { ...user, ...(role && { role }), ...((disabled ?? before) && { disabled: true as const }) }
@@ -78,10 +82,16 @@ function accountsNamed(store: Store, name: string): UserRecord[] {
 }
 
 export async function replacePassword(
-  store: Store, id: string, change: (current: UserRecord) => string, given?: Given,
+  store: Store,
+  id: string,
+  change: (current: UserRecord) => string,
+  given?: Given,
 ): Promise<UserRecord> {
-  const changed = await store.user.update(id, ({ firstPassword: _first, secondFactor, ...current }) =>
-    ({ ...current, password: change(current), ...(given ?? (secondFactor && { secondFactor })) }))
+  const changed = await store.user.update(id, ({ firstPassword: _first, secondFactor, ...current }) => ({
+    ...current,
+    password: change(current),
+    ...(given ?? (secondFactor && { secondFactor })),
+  }))
   if (!changed) throw new Failure(404, '账号已被删除')
   return changed
 }
@@ -94,14 +104,28 @@ const manages = (user: UserRecord | undefined): user is UserRecord =>
  * takes that one away at the same moment, one of the two writes is refused and planned again.
  */
 function changeOne(store: Store, id: string, change: (current: UserRecord) => UserRecord | undefined): Promise<void> {
-  const ids = [...new Set([id, ...store.user.all().filter(manages).map((user) => user.id)])]
+  const ids = [
+    ...new Set([
+      id,
+      ...store.user
+        .all()
+        .filter(manages)
+        .map((user) => user.id),
+    ]),
+  ]
   return store.user.changeSeveral(ids, () => {
     const current = store.user.get(id)
     if (!current) throw new Failure(404, '账号已被删除')
     const next = change(current)
     if (!manages(current) || manages(next)) return [[id, next]]
-    const staying = ids.filter((each) => each !== id).map((each) => store.user.get(each)).find(manages)
+    const staying = ids
+      .filter((each) => each !== id)
+      .map((each) => store.user.get(each))
+      .find(manages)
     if (!staying) throw new Failure(409, '至少要留一个能登录的管理员')
-    return [[staying.id, { ...staying }], [id, next]]
+    return [
+      [staying.id, { ...staying }],
+      [id, next],
+    ]
   })
 }

@@ -40,7 +40,11 @@ export interface Reply {
 }
 
 /** Returns the message for the operator, who has no name in the activity log. */
-export async function execute(command: AccountCommand, accounts: Accounts, activity: Pick<ActivityLog, 'add'>): Promise<string> {
+export async function execute(
+  command: AccountCommand,
+  accounts: Accounts,
+  activity: Pick<ActivityLog, 'add'>,
+): Promise<string> {
   const idOf = (): string | undefined => (command.do === 'list' ? undefined : accounts.find(command.name)?.id)
   const before = idOf()
   const message = await change(command, accounts)
@@ -50,7 +54,13 @@ export async function execute(command: AccountCommand, accounts: Accounts, activ
   return message
 }
 
-const changedFields = { add: ['name', 'role'], password: ['password'], secondFactorOff: ['secondFactor'], remove: [], list: [] }
+const changedFields = {
+  add: ['name', 'role'],
+  password: ['password'],
+  secondFactorOff: ['secondFactor'],
+  remove: [],
+  list: [],
+}
 
 async function change(command: AccountCommand, accounts: Accounts): Promise<string> {
   switch (command.do) {
@@ -111,7 +121,12 @@ export async function sendCommand(dataDir: string, command: Command, timeoutMs =
 }
 
 /** Does what commands ask for. Call it often: a readdir of an empty folder, which works on every kind of disk. */
-export function serveCommands(dataDir: string, accounts: Accounts, actions: ServerActions, log: Log): () => Promise<void> {
+export function serveCommands(
+  dataDir: string,
+  accounts: Accounts,
+  actions: ServerActions,
+  log: Log,
+): () => Promise<void> {
   const folder = commandFolder(dataDir)
 
   const serveAll = async (): Promise<void> => {
@@ -133,7 +148,10 @@ export function serveCommands(dataDir: string, accounts: Accounts, actions: Serv
   }
   const reply = async (text: string, name: string): Promise<void> => {
     const { ok, message } = await replyOf(() => perform(JSON.parse(text), name.replace('order', 'snapshot')), log)
-    await writeAtomically(join(folder, name.replace('order', 'answer')), { done: ok, said: message } satisfies ReplyFile)
+    await writeAtomically(join(folder, name.replace('order', 'answer')), {
+      done: ok,
+      said: message,
+    } satisfies ReplyFile)
   }
   const perform = async (command: Command, snapshotName: string): Promise<string> => {
     if (command.do === 'scrub') return actions.scrub()

@@ -31,9 +31,22 @@ interface AccountsParts {
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-export function createAccounts(store: Store, sessions: Sessions, now: () => number, rateLimit: boolean, shareFor?: ShareFor) {
+export function createAccounts(
+  store: Store,
+  sessions: Sessions,
+  now: () => number,
+  rateLimit: boolean,
+  shareFor?: ShareFor,
+) {
   const limits = createSignInLimits(now, rateLimit, shareFor)
-  const parts: AccountsParts = { store, sessions, limits, devices: createDevices(store, now), checkInTurn: createAttemptQueue(), now }
+  const parts: AccountsParts = {
+    store,
+    sessions,
+    limits,
+    devices: createDevices(store, now),
+    checkInTurn: createAttemptQueue(),
+    now,
+  }
   return {
     list: () => [...store.user.newest()],
     find: (name: string) => findAccount(store, name),
@@ -50,7 +63,11 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
  */
 function createSignIn({ store, sessions, devices, limits, checkInTurn, now }: AccountsParts) {
   return async (
-    name: string, password: string, client: Client, remember: boolean, code = '',
+    name: string,
+    password: string,
+    client: Client,
+    remember: boolean,
+    code = '',
   ): Promise<OpenedSession & WithDevice> => {
     const { address, device } = client
     const named = findAccount(store, name)

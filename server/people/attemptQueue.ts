@@ -15,13 +15,20 @@ interface Attempt {
  * Passwords are checked one at a time, so that concurrent attempts cannot exceed the limits of failures, and the thread pool keeps threads
  * for files. A full rank refuses its own attempts only.
  */
-export function createAttemptQueue(): <T>(rank: keyof typeof ranks, sender: string, check: () => Promise<T>) => Promise<T> {
+export function createAttemptQueue(): <T>(
+  rank: keyof typeof ranks,
+  sender: string,
+  check: () => Promise<T>,
+) => Promise<T> {
   const waiting: Attempt[] = []
   let busy = false
 
   const enter = (rank: number, sender: string): Promise<void> => {
     const rivals = waiting.filter((attempt) => attempt.rank === rank)
-    if (rivals.length >= limits.inRank || rivals.filter((attempt) => attempt.sender === sender).length >= limits.ofSender) {
+    if (
+      rivals.length >= limits.inRank ||
+      rivals.filter((attempt) => attempt.sender === sender).length >= limits.ofSender
+    ) {
       throw tooManyTries('登录请求过多，请稍后再试', 10)
     }
     const ahead = waiting.filter((attempt) => attempt.rank <= rank).length

@@ -7,14 +7,30 @@ export const program = '程序'
 type Words = readonly (readonly [RegExp, string])[]
 /** The first match counts: those further down are named by those above them, too. */
 const machines: Words = [
-  [/iPhone|iPod/, 'iPhone'], [/iPad/, 'iPad'], [/OpenHarmony|HarmonyOS/, '鸿蒙设备'], [/Windows Phone/, '手机'], [/Windows/, 'Windows电脑'],
-  [/Android.*Mobile/, '安卓手机'], [/Android/, '安卓平板'], [/Mac OS X/, 'Mac电脑'], [/Linux|CrOS/, 'Linux电脑'],
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/OpenHarmony|HarmonyOS/, '鸿蒙设备'],
+  [/Windows Phone/, '手机'],
+  [/Windows/, 'Windows电脑'],
+  [/Android.*Mobile/, '安卓手机'],
+  [/Android/, '安卓平板'],
+  [/Mac OS X/, 'Mac电脑'],
+  [/Linux|CrOS/, 'Linux电脑'],
 ]
 const browsers: Words = [
-  [/Edg(?:A|iOS)?\//, 'Edge'], [/MetaSr|SogouMobile/, '搜狗浏览器'], [/360SE|360EE|QIHU|QihooBrowser/i, '360浏览器'],
-  [/QQBrowser/, 'QQ浏览器'], [/UCBrowser|UCWEB/, 'UC浏览器'], [/Quark/, '夸克浏览器'], [/HuaweiBrowser/, '华为浏览器'],
-  [/MiuiBrowser/i, '小米浏览器'], [/Chrome\/|CriOS/, 'Chrome'], [/Firefox\/|FxiOS/, 'Firefox'], [/Android/, '浏览器'],
-  [/Version\/.*Safari|like Mac OS X/, 'Safari'], [/MSIE |Trident\//, 'IE'],
+  [/Edg(?:A|iOS)?\//, 'Edge'],
+  [/MetaSr|SogouMobile/, '搜狗浏览器'],
+  [/360SE|360EE|QIHU|QihooBrowser/i, '360浏览器'],
+  [/QQBrowser/, 'QQ浏览器'],
+  [/UCBrowser|UCWEB/, 'UC浏览器'],
+  [/Quark/, '夸克浏览器'],
+  [/HuaweiBrowser/, '华为浏览器'],
+  [/MiuiBrowser/i, '小米浏览器'],
+  [/Chrome\/|CriOS/, 'Chrome'],
+  [/Firefox\/|FxiOS/, 'Firefox'],
+  [/Android/, '浏览器'],
+  [/Version\/.*Safari|like Mac OS X/, 'Safari'],
+  [/MSIE |Trident\//, 'IE'],
 ]
 const maxLength = 1_000
 const firstOf = (words: Words, text: string): string | undefined => words.find(([pattern]) => pattern.test(text))?.[1]
@@ -31,5 +47,7 @@ export function networkWords(address: string): string {
   if (!/[.:]/.test(address)) return ''
   if (/^127\.|^(?:0:){7}1$/.test(address)) return '本机'
   if (!isPublicAddress(address)) return '内网'
-  return address.includes(':') ? `${address.split(':').slice(0, 2).join(':')}:*` : `${address.split('.').slice(0, 2).join('.')}.*.*`
+  return address.includes(':')
+    ? `${address.split(':').slice(0, 2).join(':')}:*`
+    : `${address.split('.').slice(0, 2).join('.')}.*.*`
 }

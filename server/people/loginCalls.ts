@@ -36,7 +36,14 @@ export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls
       if (caller.token) await sessions.close(caller.token)
       caller.keepToken(token, remember ? rememberedSeconds : undefined)
       caller.keepDevice(user.id, deviceCookie)
-      return { userId: user.id, token, session: session.handle, auth: authFor(user), isDeadlineToken: remember ? 1 : 0, ...item() }
+      return {
+        userId: user.id,
+        token,
+        session: session.handle,
+        auth: authFor(user),
+        isDeadlineToken: remember ? 1 : 0,
+        ...item(),
+      }
     },
 
     userInfo(_, caller) {
@@ -48,10 +55,21 @@ export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls
       const productGroups = { zhgd: groupName('zhgd'), cpxt: groupName('cpxt'), jzbh: groupName('jzbh') }
       const ownFollowUrl = followUrl.replace('{userId}', encodeURIComponent(userId))
       return {
-        userId, name, avatar, role, auth: authFor(user), ...item(), followUrl: ownFollowUrl, productGroups, groups, proofs,
+        userId,
+        name,
+        avatar,
+        role,
+        auth: authFor(user),
+        ...item(),
+        followUrl: ownFollowUrl,
+        productGroups,
+        groups,
+        proofs,
         secondFactor: {
-          on: secondFactor?.on === true, recoveryCodes: secondFactor?.recoveryCodes.length ?? 0,
-          required: store.item.get(itemId)?.needsSecondFactor === true, ...(secondFactorEnded && { endedBy: secondFactorEnded }),
+          on: secondFactor?.on === true,
+          recoveryCodes: secondFactor?.recoveryCodes.length ?? 0,
+          required: store.item.get(itemId)?.needsSecondFactor === true,
+          ...(secondFactorEnded && { endedBy: secondFactorEnded }),
         },
         ...(firstPassword && { firstPassword }),
         ...(visitedTimes(store) >= worthShowing && { visited: true }),

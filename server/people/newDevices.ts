@@ -11,7 +11,8 @@ export async function recordNewDevice(store: Store, { user, session }: SignedInU
   const before = ofAccount(store, user.id)
   // Programs keep no cookies: each is known by its network.
   if (device === program && before.some((each) => each.device === device && each.network === network)) return
-  const isFirst = before.length === 0 && store.session.all().every(({ userId, handle }) => userId !== user.id || handle === id)
+  const isFirst =
+    before.length === 0 && store.session.all().every(({ userId, handle }) => userId !== user.id || handle === id)
   await store.newDevice.put({ id, createdAt, userId: user.id, device, network, ...(isFirst && { seen: true }) })
   const removed = store.newDevice.all().filter(({ userId }) => !store.user.get(userId))
   await Promise.all([...removed, ...before.slice(maxKeptPerAccount - 1)].map((each) => store.newDevice.remove(each.id)))
@@ -22,4 +23,5 @@ export const unseenDevices = (store: Store, { user, session }: SignedInUser): Ne
   ofAccount(store, user.id).filter(({ id, seen }) => !seen && id !== session.handle)
 
 /** The newest first. */
-const ofAccount = (store: Store, id: string): NewDeviceRecord[] => [...store.newDevice.newest()].filter(({ userId }) => userId === id)
+const ofAccount = (store: Store, id: string): NewDeviceRecord[] =>
+  [...store.newDevice.newest()].filter(({ userId }) => userId === id)

@@ -58,7 +58,8 @@ export function weaknessOf(password: string, accountName: string): string | unde
 /** Without those that are easily taken for each other: it may be read out or typed on a phone. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-export const randomLetters = (length: number): string => Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('')
+export const randomLetters = (length: number): string =>
+  Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('')
 
 /** A password for somebody else to use first, of 74 bits. */
 export function makePassword(accountName: string): string {

@@ -17,7 +17,12 @@ interface SecondFactorCallsParts {
 
 type SecondFactorCalls = 'secondFactorBegin' | 'secondFactorConfirm' | 'secondFactorOff' | 'secondFactorRequire'
 
-export function secondFactorCalls({ store, site, accounts, now }: SecondFactorCallsParts): Pick<Handlers, SecondFactorCalls> {
+export function secondFactorCalls({
+  store,
+  site,
+  accounts,
+  now,
+}: SecondFactorCallsParts): Pick<Handlers, SecondFactorCalls> {
   const { begin, confirm, off } = accounts.secondFactor
   return {
     async secondFactorBegin({ password }, caller) {
@@ -49,7 +54,12 @@ export function secondFactorCalls({ store, site, accounts, now }: SecondFactorCa
       // Who requires it would otherwise be the first to be shut out.
       if (on && !signedIn(caller).user.secondFactor?.on) throw new Failure(409, '请先为自己的账号开启二次验证')
       await store.item.change(itemId, (current) => {
-        const { needsSecondFactor: _, ...item } = current ?? { id: itemId, createdAt: chinaTime(now()), sysName: '', logo: '' }
+        const { needsSecondFactor: _, ...item } = current ?? {
+          id: itemId,
+          createdAt: chinaTime(now()),
+          sysName: '',
+          logo: '',
+        }
         return on ? { ...item, needsSecondFactor: true } : item
       })
       return null

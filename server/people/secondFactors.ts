@@ -24,10 +24,14 @@ const recoveryCodeCount = 10
 const wrongCode = '验证码不正确或已经用过，请输入最新的验证码'
 
 export function createSecondFactors({ store, sessions, limits, checkInTurn, now }: SecondFactorsParts) {
-  const change = async (id: string, plan: (current: SecondFactor | undefined) => SecondFactor | undefined, by?: EndedBy): Promise<void> => {
+  const change = async (
+    id: string,
+    plan: (current: SecondFactor | undefined) => SecondFactor | undefined,
+    by?: EndedBy,
+  ): Promise<void> => {
     const changed = await store.user.update(id, ({ secondFactor, secondFactorEnded, ...user }) => {
       const next = plan(secondFactor)
-      const ended = next?.on ? undefined : by ?? secondFactorEnded
+      const ended = next?.on ? undefined : (by ?? secondFactorEnded)
       return { ...user, ...(next && { secondFactor: next }), ...(ended && { secondFactorEnded: ended }) }
     })
     if (!changed) throw new Failure(404, '账号已被删除')
@@ -51,10 +55,12 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
     /** Resolves to a new secret, which waits for its first code. Refused while the second factor is on. */
     async begin(user: UserRecord, password: string): Promise<string> {
       const key = randomBytes(20)
-      await withPassword(user, password, () => change(user.id, (current) => {
-        if (current?.on) throw new Failure(409, '二次验证已经开启，要换一部手机请先关闭')
-        return { key: key.toString('base64url'), lastStep: 0, recoveryCodes: [] }
-      }))
+      await withPassword(user, password, () =>
+        change(user.id, (current) => {
+          if (current?.on) throw new Failure(409, '二次验证已经开启，要换一部手机请先关闭')
+          return { key: key.toString('base64url'), lastStep: 0, recoveryCodes: [] }
+        }),
+      )
       return base32(key)
     },
 
@@ -81,16 +87,22 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
       })
     },
 
-    off: (user: UserRecord, password: string): Promise<void> => withPassword(user, password, () => change(user.id, () => undefined)),
+    off: (user: UserRecord, password: string): Promise<void> =>
+      withPassword(user, password, () => change(user.id, () => undefined)),
 
     /** Turns off somebody else's, with the administrator's own password; the account is signed out everywhere. */
-    end: (admin: UserRecord, password: string, id: string): Promise<void> => withPassword(admin, password, async () => {
-      await change(id, (current) => {
-        if (!current?.on) throw new Failure(409, '这个账号没有开启二次验证')
-        return undefined
-      }, { name: admin.name, at: shownTime(chinaTime(now())) })
-      await sessions.closeAll(id)
-    }),
+    end: (admin: UserRecord, password: string, id: string): Promise<void> =>
+      withPassword(admin, password, async () => {
+        await change(
+          id,
+          (current) => {
+            if (!current?.on) throw new Failure(409, '这个账号没有开启二次验证')
+            return undefined
+          },
+          { name: admin.name, at: shownTime(chinaTime(now())) },
+        )
+        await sessions.closeAll(id)
+      }),
 
     async remove(name: string): Promise<void> {
       const user = findAccount(store, name)
@@ -105,7 +117,11 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
  * at the same moment.
  */
 export async function spendCode(
-  store: Store, { id, secondFactor }: UserRecord, code: string, now: number, failed: () => void,
+  store: Store,
+  { id, secondFactor }: UserRecord,
+  code: string,
+  now: number,
+  failed: () => void,
 ): Promise<void> {
   if (!secondFactor?.on) return
   if (code === '') throw new Failure(401, '请输入二次验证的验证码', { data: { secondFactor: true } })

@@ -16,7 +16,14 @@ export function sessionCalls({ store, sessions }: { store: Store; sessions: Sess
       const rows = (await sessions.list(user.id)).map(({ session, usedAt }): SessionRow => {
         const { handle: sessionId, device = '', network = '' } = session
         const lastUse = shownTime(chinaTime(usedAt))
-        return { sessionId, device: device || '未知设备', network, createdAt: createDate(session), lastUse, here: session.id === own.id }
+        return {
+          sessionId,
+          device: device || '未知设备',
+          network,
+          createdAt: createDate(session),
+          lastUse,
+          here: session.id === own.id,
+        }
       })
       return rows.sort((a, b) => Number(b.here) - Number(a.here) || (a.lastUse < b.lastUse ? 1 : -1))
     },

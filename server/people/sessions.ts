@@ -23,7 +23,13 @@ type Client = Pick<Caller, 'address' | 'userAgent'>
 /** The store has only the hash of a token, so that a copy of the folder gives no access. */
 const hash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-function newSession(user: UserRecord, token: string, remember: boolean, time: string, client: Client | undefined): SessionRecord {
+function newSession(
+  user: UserRecord,
+  token: string,
+  remember: boolean,
+  time: string,
+  client: Client | undefined,
+): SessionRecord {
   const handle = randomBytes(12).toString('base64url')
   const where = client && { device: deviceWords(client.userAgent), network: networkWords(client.address) }
   return { id: hash(token), createdAt: time, userId: user.id, handle, remember, usedAt: time, ...where }
@@ -115,7 +121,9 @@ export function createSessions(store: Store, now: () => number, log: Log) {
     /** It is known also after the sessions of the account have ended; undefined before the first sign-in. */
     lastUseOf(userId: string): number | undefined {
       const usedAt = store.user.get(userId)?.usedAt
-      const uses = allOf(store).filter((session) => session.userId === userId).map(lastUse.of)
+      const uses = allOf(store)
+        .filter((session) => session.userId === userId)
+        .map(lastUse.of)
       if (usedAt !== undefined) uses.push(Date.parse(usedAt))
       return uses.length > 0 ? Math.min(Math.max(...uses), now()) : undefined
     },
@@ -137,9 +145,11 @@ function createEnding(store: Store, lastUse: ReturnType<typeof createLastUses>, 
 
   const keepLastUse = warnOnce(log, 'an account’s last use was not written', async (session: SessionRecord) => {
     const usedAt = chinaTime(lastUse.of(session))
-    const isNewer = (user: UserRecord): boolean => user.usedAt === undefined || Date.parse(user.usedAt) < Date.parse(usedAt)
+    const isNewer = (user: UserRecord): boolean =>
+      user.usedAt === undefined || Date.parse(user.usedAt) < Date.parse(usedAt)
     const user = store.user.get(session.userId)
-    if (user && isNewer(user)) await store.user.update(user.id, (current) => (isNewer(current) ? { ...current, usedAt } : current))
+    if (user && isNewer(user))
+      await store.user.update(user.id, (current) => (isNewer(current) ? { ...current, usedAt } : current))
   })
   const remove = async (session: SessionRecord): Promise<void> => {
     await keepLastUse(session)

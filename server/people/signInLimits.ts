@@ -1,7 +1,13 @@
 import { tooManyTries } from '../failure.ts'
 import { comparable } from './password.ts'
 import {
-  alone, createNetworkThrottle, createThrottle, type ShareFor, type Throttle, unlimited, unlimitedNetworks,
+  alone,
+  createNetworkThrottle,
+  createThrottle,
+  type ShareFor,
+  type Throttle,
+  unlimited,
+  unlimitedNetworks,
 } from '../network/throttle.ts'
 
 /** The limits that apply to one attempt with a password. */
@@ -27,7 +33,9 @@ export function createSignInLimits(now: () => number, rateLimit: boolean, shareF
   const byDevice = newThrottle('device')
   const byName = newThrottle('name')
   const byChange = newThrottle('change')
-  const byNetwork = rateLimit ? createNetworkThrottle(maxFailuresByNetwork, fifteenMinutesMs, now, shareAs) : unlimitedNetworks
+  const byNetwork = rateLimit
+    ? createNetworkThrottle(maxFailuresByNetwork, fifteenMinutesMs, now, shareAs)
+    : unlimitedNetworks
   const resets = createThrottle(1, fifteenMinutesMs, now, shareAs('reset'))
   const wasReset = (name: string): boolean => resets.secondsToWait(keyOf(name)) > 0
 

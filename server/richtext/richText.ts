@@ -28,7 +28,8 @@ export function createRichText(): RichText {
   const cleanLong = limitedThread(cleaning, '内容过于复杂，无法保存')
   const convert = limitedThread(converting, 'Markdown内容过于复杂，无法转换')
   return {
-    clean: async (html, field) => (html.length <= maxShortText ? clean(html, field) : cleanLong({ from: 'html', text: html }, field)),
+    clean: async (html, field) =>
+      html.length <= maxShortText ? clean(html, field) : cleanLong({ from: 'html', text: html }, field),
     htmlOfMarkdown: (text, field) => convert({ from: 'markdown', text }, field),
   }
 }
@@ -37,7 +38,8 @@ type Limits = typeof cleaning
 
 /** Runs one job at a time. A job that takes too long or too much memory is ended with its thread; the next one starts a new thread. */
 function limitedThread(
-  { name, timeoutMs, maxWaiting, resourceLimits }: Limits, tooComplex: string,
+  { name, timeoutMs, maxWaiting, resourceLimits }: Limits,
+  tooComplex: string,
 ): (job: Job, field?: string) => Promise<string> {
   const thread = workerThread<Job, JobResult>(startWorker, { name, resourceLimits })
   let last: Promise<unknown> = Promise.resolve()
@@ -68,4 +70,5 @@ function limitedThread(
 
 class LimitExceeded extends Error {}
 
-const isOutOfMemory = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -4,7 +4,15 @@ import { type PagedKind, pagedKinds, screenPaths } from '../../contract/kinds.ts
 import { captionedFilmId, captionsPrefix } from '../../contract/media.ts'
 import { uploadExtension } from '../../contract/pictureName.ts'
 import {
-  addressOfPage, feedPaths, iconPaths, isPageOn, manifestPath, otherPages, pageRoutes, sitemapPart, sitePageOf,
+  addressOfPage,
+  feedPaths,
+  iconPaths,
+  isPageOn,
+  manifestPath,
+  otherPages,
+  pageRoutes,
+  sitemapPart,
+  sitePageOf,
 } from '../../contract/sitePages.ts'
 import { hasOwn } from '../../contract/standIns.ts'
 import { twinOf } from '../../contract/twins.ts'
@@ -25,10 +33,13 @@ interface Known {
   title: string
   on: boolean
 }
-export type RecordPlace = Known & ReturnType<typeof recordPage> & { is: 'record'; kind: PagedKind; record: RecordOf<PagedKind> }
-export type Place = RecordPlace | (Known & {
-  is: 'page' | 'file' | 'feed' | 'icon' | 'captions' | 'verification' | 'screen' | 'nothing'
-})
+export type RecordPlace = Known &
+  ReturnType<typeof recordPage> & { is: 'record'; kind: PagedKind; record: RecordOf<PagedKind> }
+export type Place =
+  | RecordPlace
+  | (Known & {
+      is: 'page' | 'file' | 'feed' | 'icon' | 'captions' | 'verification' | 'screen' | 'nothing'
+    })
 
 /** What an address of this site leads to, and whether visitors find it there. Redirects are followed. */
 export function whatIsAt(sources: AddressSources, address: string): Place {
@@ -36,10 +47,15 @@ export function whatIsAt(sources: AddressSources, address: string): Place {
   const { pathname, search, searchParams } = new URL(`http://this.site/${address.replace(/^\//, '')}`)
   const twin = twinOf(pathname, search, false)
   if (twin !== undefined) return whatIsAt(sources, twin)
-  const place = (is: Exclude<Place['is'], 'record'>, on = true, title = ''): Place =>
-    ({ is, address: pathname, title, on: on && isPageOn(site, pathname) })
+  const place = (is: Exclude<Place['is'], 'record'>, on = true, title = ''): Place => ({
+    is,
+    address: pathname,
+    title,
+    on: on && isPageOn(site, pathname),
+  })
 
-  if (pathname.startsWith(captionsPrefix)) return place('captions', Boolean(store.media.get(captionedFilmId(pathname))?.captions))
+  if (pathname.startsWith(captionsPrefix))
+    return place('captions', Boolean(store.media.get(captionedFilmId(pathname))?.captions))
   if (pathname.startsWith('/uploads/')) {
     return place('file', uploadExtension(pathname) === undefined || store.media.get(mediaId(pathname)) !== undefined)
   }
@@ -50,17 +66,21 @@ export function whatIsAt(sources: AddressSources, address: string): Place {
   if (adminPaths.includes(pathname)) return place('screen')
   for (const kind of pagedKinds) {
     const record = recordAt(store, kind, pathname, searchParams)
-    if (record) return { is: 'record', kind, record, on: shownIn(kind, site)(record), ...recordPage(kind, record, site) }
+    if (record)
+      return { is: 'record', kind, record, on: shownIn(kind, site)(record), ...recordPage(kind, record, site) }
   }
   const page = sitePageOf(pathname)
   if (page && addressOfPage(page) === pathname) return place('page', true, site.pageNames[page])
   if (hasOwn(otherPages, pathname)) return place('page', true, otherPages[pathname])
   const spelling = knownPath(pathname)
-  return spelling === undefined || spelling === pathname ? place('nothing', false) : whatIsAt(sources, spelling + search)
+  return spelling === undefined || spelling === pathname
+    ? place('nothing', false)
+    : whatIsAt(sources, spelling + search)
 }
 
 /** What the library knows of the file at an address. */
-export const uploadAt = ({ media }: Pick<Store, 'media'>, address: string): MediaRecord | undefined => media.get(mediaId(address))
+export const uploadAt = ({ media }: Pick<Store, 'media'>, address: string): MediaRecord | undefined =>
+  media.get(mediaId(address))
 
 /** A page as staff know it: by its title, with the path that a browser has sent, decoded. */
 export function pageWords(sources: AddressSources, path: string): string {
@@ -78,8 +98,17 @@ function decoded(path: string): string {
   }
 }
 
-function recordAt(store: Store, kind: PagedKind, path: string, query: URLSearchParams): RecordOf<PagedKind> | undefined {
-  const { id, unique, page: { route, address } } = pagedKind(kind)
+function recordAt(
+  store: Store,
+  kind: PagedKind,
+  path: string,
+  query: URLSearchParams,
+): RecordOf<PagedKind> | undefined {
+  const {
+    id,
+    unique,
+    page: { route, address },
+  } = pagedKind(kind)
   if (unique === undefined) return path === route ? store[kind].get(query.get(id) ?? '') : undefined
   if (sitePageOf(path) !== sitePageOf(route)) return undefined
   for (const record of store[kind].newest()) if (path === address(record.id, record)) return record
@@ -93,13 +122,14 @@ export function rootFilesOf({ store, site }: AddressSources): Site['rootFiles'] 
 }
 
 /** The back office: one page, and addresses that lead to it. */
-export const adminPaths: readonly string[] = [
-  loginScreen, ...screenPaths, ...Object.keys(adminRedirects),
-]
+export const adminPaths: readonly string[] = [loginScreen, ...screenPaths, ...Object.keys(adminRedirects)]
 
 const recordRoutes = pagedKinds.map(pagedKind).flatMap(({ unique, page }) => (unique === undefined ? page.route : []))
-const known = new Map([...pageRoutes, ...Object.keys(otherPages), ...recordRoutes, ...adminPaths, ...feedPaths]
-  .filter((path) => !path.endsWith('*')).map((path) => [path.toLowerCase(), path]))
+const known = new Map(
+  [...pageRoutes, ...Object.keys(otherPages), ...recordRoutes, ...adminPaths, ...feedPaths]
+    .filter((path) => !path.endsWith('*'))
+    .map((path) => [path.toLowerCase(), path]),
+)
 
 /** More than the longest path, percent-encoded. */
 const maxLength = 100
@@ -110,7 +140,10 @@ const maxLength = 100
  */
 export function knownPath(path: string): string | undefined {
   if (path.length > maxLength) return undefined
-  const decoded = path.replace(/%[2-7][0-9a-f]/gi, (code) => unreserved(String.fromCharCode(parseInt(code.slice(1), 16))) ?? code)
+  const decoded = path.replace(
+    /%[2-7][0-9a-f]/gi,
+    (code) => unreserved(String.fromCharCode(parseInt(code.slice(1), 16))) ?? code,
+  )
   const plain = decoded.replace(/\/+/g, '/').replace(/\/$/, '').toLowerCase()
   return known.get(plain === '' || plain === '/index.html' ? '/' : plain)
 }

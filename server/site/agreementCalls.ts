@@ -5,7 +5,11 @@ import type { RichText } from '../richtext/richText.ts'
 import type { Handlers } from '../call.ts'
 
 /** Anybody can request the agreement, so it is converted once, and again only when its text has changed. */
-export function agreementCalls(agreement: () => string, site: () => Site, richText: RichText): Pick<Handlers, 'siteAgreement'> {
+export function agreementCalls(
+  agreement: () => string,
+  site: () => Site,
+  richText: RichText,
+): Pick<Handlers, 'siteAgreement'> {
   let rendered: { text: string; html: Promise<string> } | undefined
 
   const render = async (text: string): Promise<string> => {
@@ -21,7 +25,8 @@ export function agreementCalls(agreement: () => string, site: () => Site, richTe
   return {
     async siteAgreement() {
       const own = site().agreement
-      if (own.body !== '') return { html: `<h1>用户协议</h1>${own.date && `<p>生效日期：${own.date}</p>`}${fillHtml(own.body, site())}` }
+      if (own.body !== '')
+        return { html: `<h1>用户协议</h1>${own.date && `<p>生效日期：${own.date}</p>`}${fillHtml(own.body, site())}` }
       const text = agreement()
       if (rendered?.text !== text) rendered = { text, html: render(text) }
       return { html: await rendered.html }

@@ -29,9 +29,14 @@ const patienceMs = 40_000
  * What is still as shipped, and its removal. Nothing is lost: records go to the trash, and what is emptied to the history of the site
  * record. A crash leaves a part of it cleared, and the next try clears the rest.
  */
-export function clearStarterCalls(
-  { store, site, starter, trash, makeBackup, now }: ClearStarterParts,
-): Pick<Handlers, 'siteSetup' | 'siteClear'> {
+export function clearStarterCalls({
+  store,
+  site,
+  starter,
+  trash,
+  makeBackup,
+  now,
+}: ClearStarterParts): Pick<Handlers, 'siteSetup' | 'siteClear'> {
   const backUp = async (): Promise<void> => {
     const verified = store.backup.get('verified')
     if (!makeBackup || (verified && now() - Date.parse(verified.createdAt) < recentMs)) return
@@ -43,7 +48,10 @@ export function clearStarterCalls(
   }
 
   return {
-    siteSetup: () => ({ starterFields: starterFields(site(), starter), starterRecords: starterRecords(store, starter) }),
+    siteSetup: () => ({
+      starterFields: starterFields(site(), starter),
+      starterRecords: starterRecords(store, starter),
+    }),
 
     async siteClear(_, caller) {
       const by = signedIn(caller).user.name
@@ -58,7 +66,9 @@ export function clearStarterCalls(
           return cleared
         })
       }
-      const records: Cleared['records'] = kindNames.map((kind) => ({ kind, ids: ids[kind] })).filter((each) => each.ids.length > 0)
+      const records: Cleared['records'] = kindNames
+        .map((kind) => ({ kind, ids: ids[kind] }))
+        .filter((each) => each.ids.length > 0)
       return { records, lists }
     },
   }

@@ -18,14 +18,16 @@ interface ItemSources {
 function ofSite({ site, starter }: ItemSources): Pick<Item, 'sysName' | 'logo'> {
   const { siteName, favicon, logo } = site()
   return {
-    sysName: siteName === starter.site.siteName ? shipped.sysName : siteName, logo: favicon === starter.site.favicon ? logo.light : favicon,
+    sysName: siteName === starter.site.siteName ? shipped.sysName : siteName,
+    logo: favicon === starter.site.favicon ? logo.light : favicon,
   }
 }
 
 export function currentItem(sources: ItemSources): Item {
   const record = sources.store.item.get(id)
   const own = ofSite(sources)
-  const chosen = (name: 'sysName' | 'logo'): string => (record && record[name] !== shipped[name] && record[name]) || own[name]
+  const chosen = (name: 'sysName' | 'logo'): string =>
+    (record && record[name] !== shipped[name] && record[name]) || own[name]
   return { itemId: id, sysName: chosen('sysName'), logo: chosen('logo') }
 }
 

@@ -49,7 +49,10 @@ export interface StarterContent {
 /** The site is compared with it, to see what is still as shipped. */
 export const starterContent = (folder: string): StarterContent => ({
   site: readSite(shippedSite(folder)),
-  ids: Object.fromEntries(kindNames.map((name) => [name, readSeed(folder, name).map(({ id }) => id)])) as Record<KindName, string[]>,
+  ids: Object.fromEntries(kindNames.map((name) => [name, readSeed(folder, name).map(({ id }) => id)])) as Record<
+    KindName,
+    string[]
+  >,
 })
 
 async function markedState(disk: Disk): Promise<'started' | 'done' | undefined> {
@@ -77,7 +80,12 @@ async function copyMissing(store: Store, folder: string, name: KindName | 'item'
 
 function readSeed(folder: string, name: string): Stored[] {
   const path = join(folder, name)
-  const files = unless(['ENOENT'], () => readdirSync(path).filter((file) => file.endsWith('.json')).sort()) ?? []
+  const files =
+    unless(['ENOENT'], () =>
+      readdirSync(path)
+        .filter((file) => file.endsWith('.json'))
+        .sort(),
+    ) ?? []
   return files.map((file) => {
     try {
       return JSON.parse(readFileSync(join(path, file), 'utf8')) as Stored

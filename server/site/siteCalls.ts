@@ -32,9 +32,13 @@ export const factsOf = (record: SiteRecord): Site =>
   Object.fromEntries(Object.keys(siteFields).map((name) => [name, record[name as keyof Site]])) as Site
 
 /** As the site record is stored, without what follows from other records. */
-const storedSite = (
-  { pagePaths: _pagePaths, hasCases: _hasCases, hasProofs: _hasProofs, today: _today, ...record }: CurrentSite,
-): SiteRecord => record
+const storedSite = ({
+  pagePaths: _pagePaths,
+  hasCases: _hasCases,
+  hasProofs: _hasProofs,
+  today: _today,
+  ...record
+}: CurrentSite): SiteRecord => record
 
 /** The server makes the ids of groups. */
 const withIds = (groups: readonly ProductGroup[], now: number): ProductGroup[] =>
@@ -51,7 +55,9 @@ function refuseLocked(current: SiteRecord, shown: Site, changes: Partial<Site>, 
 
 /** Stores what `change` makes of the current record. */
 export async function changeSite(
-  { store, site, now }: Pick<SiteCallsParts, 'store' | 'site' | 'now'>, caller: Caller, change: (current: SiteRecord) => Partial<Site>,
+  { store, site, now }: Pick<SiteCallsParts, 'store' | 'site' | 'now'>,
+  caller: Caller,
+  change: (current: SiteRecord) => Partial<Site>,
 ): Promise<SiteRecord> {
   const by = signedIn(caller).user.name
   // What is shown before the first change is part of the history, too.
@@ -65,9 +71,16 @@ export async function changeSite(
 }
 
 export function siteCalls({
-  store, site, richText, drawPreview, now,
+  store,
+  site,
+  richText,
+  drawPreview,
+  now,
 }: SiteCallsParts): Pick<Handlers, 'siteDetail' | 'siteUpdate' | 'sitePreview'> {
-  const clean = (name: string) => async (html: string): Promise<string> => withoutUnpasted(await richText.clean(html, name))
+  const clean =
+    (name: string) =>
+    async (html: string): Promise<string> =>
+      withoutUnpasted(await richText.clean(html, name))
   /** The fields that were sent, with their rich texts cleaned. */
   const changesOf = async (sent: SentFields): Promise<Partial<Site>> => {
     const entries = Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {

@@ -8,32 +8,41 @@ import type { Store } from '../store/store.ts'
 
 /** The paths of what is still as shipped in the site record. */
 export const starterFields = (site: Site, starter: Pick<StarterContent, 'site'>): string[] =>
-  Object.entries<SiteField>(siteFields)
-    .flatMap(([name, field]) => starterPaths(field, site[name as keyof Site], starter.site[name as keyof Site], name))
+  Object.entries<SiteField>(siteFields).flatMap(([name, field]) =>
+    starterPaths(field, site[name as keyof Site], starter.site[name as keyof Site], name),
+  )
 
 /** The ids of the records that are still as shipped. */
 export const starterRecords = (store: Store, starter: StarterContent): Setup['starterRecords'] =>
-  Object.fromEntries(kindNames.map((kind) => [
-    kind, starter.ids[kind].filter((id) => store[kind].get(id)?.changedAt === undefined && store[kind].get(id)),
-  ])) as Setup['starterRecords']
+  Object.fromEntries(
+    kindNames.map((kind) => [
+      kind,
+      starter.ids[kind].filter((id) => store[kind].get(id)?.changedAt === undefined && store[kind].get(id)),
+    ]),
+  ) as Setup['starterRecords']
 
 /** With what may be empty and is still as shipped emptied: the fields of the site record that this changes. */
 export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>): Partial<Site> =>
-  Object.fromEntries(Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
-    const [value, shipped] = [site[name as keyof Site], starter.site[name as keyof Site]]
-    // A 0 in such a number hides what it counts.
-    const cleared = field.kind === 'number' && field.min === 0 && value === shipped ? 0 : emptied(field, value, shipped)
-    return isDeepStrictEqual(cleared, value) ? [] : [[name, cleared]]
-  }))
+  Object.fromEntries(
+    Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
+      const [value, shipped] = [site[name as keyof Site], starter.site[name as keyof Site]]
+      // A 0 in such a number hides what it counts.
+      const cleared =
+        field.kind === 'number' && field.min === 0 && value === shipped ? 0 : emptied(field, value, shipped)
+      return isDeepStrictEqual(cleared, value) ? [] : [[name, cleared]]
+    }),
+  )
 
 /** Lists, pictures, films, and words that fit no other company. */
 function emptied(field: SiteField, value: unknown, shipped: unknown): unknown {
   if (field.neutral) return value
   if (field.kind === 'object' && isObject(value) && isObject(shipped)) {
-    return Object.fromEntries(Object.entries(value).map(([name, own]) => {
-      const each = field.fields[name]
-      return [name, each ? emptied(each, own, shipped[name]) : own]
-    }))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, own]) => {
+        const each = field.fields[name]
+        return [name, each ? emptied(each, own, shipped[name]) : own]
+      }),
+    )
   }
   if (field.kind === 'list') return !field.min && isDeepStrictEqual(value, shipped) ? [] : value
   const isFileOrText = ['picture', 'film', 'text', 'paragraph', 'creditCode'].includes(field.kind)
@@ -42,25 +51,44 @@ function emptied(field: SiteField, value: unknown, shipped: unknown): unknown {
 
 /** What a company fills with its own. */
 const ownKinds = new Set<SiteField['kind']>([
-  'text', 'paragraph', 'richText', 'phone', 'mailbox', 'link', 'icp', 'police', 'creditCode', 'picture', 'film', 'number',
+  'text',
+  'paragraph',
+  'richText',
+  'phone',
+  'mailbox',
+  'link',
+  'icp',
+  'police',
+  'creditCode',
+  'picture',
+  'film',
+  'number',
 ])
 
 /**
  * The paths of what is still as shipped, such as `banners.home.image`; of a list its own, while it has a shipped item. A text that says no
  * more than its label fits any company.
  */
-function starterPaths(field: SiteField, value: unknown, shipped: unknown, path: string, labels: readonly string[] = []): string[] {
+function starterPaths(
+  field: SiteField,
+  value: unknown,
+  shipped: unknown,
+  path: string,
+  labels: readonly string[] = [],
+): string[] {
   if (field.advanced || field.neutral || field.follows !== undefined) return []
   if (field.kind === 'object') {
     const [own, given] = [value, shipped] as Readonly<Record<string, unknown>>[]
     // A name is shown with its picture.
     if (own?.image === '') return []
-    return Object.entries(field.fields)
-      .flatMap(([name, each]) => starterPaths(each, own?.[name], given?.[name], `${path}.${name}`, [field.label, each.label]))
+    return Object.entries(field.fields).flatMap(([name, each]) =>
+      starterPaths(each, own?.[name], given?.[name], `${path}.${name}`, [field.label, each.label]),
+    )
   }
   if (field.kind === 'list') {
     const isShipped = (item: unknown): boolean =>
-      (shipped as readonly unknown[]).some((each) => isDeepStrictEqual(item, each)) && starterPaths(field.of, item, item, path).length > 0
+      (shipped as readonly unknown[]).some((each) => isDeepStrictEqual(item, each)) &&
+      starterPaths(field.of, item, item, path).length > 0
     return (value as readonly unknown[]).some(isShipped) ? [path] : []
   }
   const isOwn = value !== shipped || value === '' || value === 0 || labels.some((label) => label === value)

@@ -59,25 +59,27 @@ export function activityFiles(root: string, log: Log): ActivityDisk {
   }
 
   return {
-    append: (day, lines, sync) => inTurn(async () => {
-      if (begun !== day) await begin(day)
-      // A part of a line may be written when this fails.
-      begun = undefined
-      await appendFile(fileOf(day), lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
-      begun = day
-      unsynced.add(day)
-      if (sync) await syncAll()
-      else syncSoon()
-    }),
+    append: (day, lines, sync) =>
+      inTurn(async () => {
+        if (begun !== day) await begin(day)
+        // A part of a line may be written when this fails.
+        begun = undefined
+        await appendFile(fileOf(day), lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
+        begun = day
+        unsynced.add(day)
+        if (sync) await syncAll()
+        else syncSoon()
+      }),
     async days() {
       return ((await readdir(folder).catch(ignore('ENOENT'))) ?? []).flatMap((name) => activityDay(name) ?? []).sort()
     },
     read: async (day) => (await readFile(fileOf(day), 'utf8').catch(ignore('ENOENT'))) ?? '',
     remove: (day) => inTurn(() => rm(fileOf(day), { force: true })),
-    close: () => inTurn(async () => {
-      clearTimeout(syncing)
-      await syncAll()
-    }),
+    close: () =>
+      inTurn(async () => {
+        clearTimeout(syncing)
+        await syncAll()
+      }),
   }
 }
 

@@ -29,7 +29,12 @@ export function createActivityLog(disk: ActivityDisk, now: () => number, log: Lo
     if (acts.length === 0) return
     const at = chinaTime(now())
     const lines = acts.map((act) => JSON.stringify({ at, ...act }))
-    await disk.append(at.slice(0, 10), lines, acts.some(({ action, ok }) => ok && synced.has(action)))
+    await disk
+      .append(
+        at.slice(0, 10),
+        lines,
+        acts.some(({ action, ok }) => ok && synced.has(action)),
+      )
       .catch((cause: unknown) => log('error', `the activity log could not be written: ${lines.join(' ')}`, cause))
   }
   return {
@@ -100,7 +105,7 @@ function createRefusals() {
 }
 
 function* linesFromEnd(text: string): Generator<string> {
-  for (let end = text.lastIndexOf('\n'); end > 0;) {
+  for (let end = text.lastIndexOf('\n'); end > 0; ) {
     const start = text.lastIndexOf('\n', end - 1)
     if (start + 1 < end) yield text.slice(start + 1, end)
     end = start

@@ -56,7 +56,17 @@ export interface ChannelRecord extends Stored {
   weekSent?: string
 }
 
-const inAgentRow = ['topic', 'question', 'productId', 'productName', 'owner', 'nextAt', 'notes', 'origin', 'consent'] as const
+const inAgentRow = [
+  'topic',
+  'question',
+  'productId',
+  'productName',
+  'owner',
+  'nextAt',
+  'notes',
+  'origin',
+  'consent',
+] as const
 
 export const agentKind: Kind<AgentRecord, AgentRow> = {
   name: 'agent',
@@ -74,12 +84,21 @@ export const agentKind: Kind<AgentRecord, AgentRow> = {
     ...Object.fromEntries(inAgentRow.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),
   }),
   searchText: ({ id, agentName, agentInfo, phone }) => `${agentName}\n${agentInfo}\n${phone}\n${id}`,
-  sorted: { agentName: (record) => record.agentName, agentInfo: (record) => record.agentInfo, source: (record) => record.source },
+  sorted: {
+    agentName: (record) => record.agentName,
+    agentInfo: (record) => record.agentInfo,
+    source: (record) => record.source,
+  },
 }
 
 /** What may be a robot's lies apart, so that nothing has to leave it out. */
 export const doubtfulKind: Kind<AgentRecord, AgentRow> = {
-  ...agentKind, name: 'doubtful', row: (record) => ({ ...agentKind.row(record), doubtful: true }),
+  ...agentKind,
+  name: 'doubtful',
+  row: (record) => ({ ...agentKind.row(record), doubtful: true }),
 }
 
-export const channelKind = internalKind<ChannelRecord>('channel', { ...texts('kind', 'label', 'since'), ...switches('on') })
+export const channelKind = internalKind<ChannelRecord>('channel', {
+  ...texts('kind', 'label', 'since'),
+  ...switches('on'),
+})

@@ -34,13 +34,16 @@ export async function commitWrites(disk: Pick<Disk, 'write'>, writes: readonly W
   const [first, ...others] = [...writes.flatMap(({ kept }) => kept), ...writes.map(({ op }) => op)]
   if (!first) return
   try {
-    const revisions = (await disk.write([first, ...others.map((op) => ({ ...op, after: true as const }))])).slice(-writes.length)
+    const revisions = (await disk.write([first, ...others.map((op) => ({ ...op, after: true as const }))])).slice(
+      -writes.length,
+    )
     // All are visible before anybody hears of one.
     const announcements = writes.map(({ show }, index) => show(revisions[index] ?? 0))
     for (const announce of announcements) announce()
   } catch (error) {
     // A change that was answered with a failure must not be there after a restart.
-    if (error instanceof SaveFailure && error.maybeOnDisk) for (const { rollBack } of [...writes].reverse()) await rollBack()
+    if (error instanceof SaveFailure && error.maybeOnDisk)
+      for (const { rollBack } of [...writes].reverse()) await rollBack()
     throw error
   }
 }
@@ -52,5 +55,7 @@ export const historyOf = (kind: string, id: string): string => `history/${kind}/
 
 /** Keeps a record as it is. */
 export const historyOp = (kind: string, record: Edited): Op => ({
-  collection: historyOf(kind, record.id), id: historyId(versionOf(record)), text: recordText(record),
+  collection: historyOf(kind, record.id),
+  id: historyId(versionOf(record)),
+  text: recordText(record),
 })

@@ -31,7 +31,7 @@ export const losesMuch = ({ read, refused }: OpenedCount): boolean => refused * 
 
 const lossLine = (name: string, { read, refused }: OpenedCount): string =>
   `${refused} of ${read + refused} records of ${name} cannot be read, and are not served. Nothing is deleted: return to the version that ran ` +
-    'before (zhuzhan rollback), or restore a backup (zhuzhan restore)'
+  'before (zhuzhan rollback), or restore a backup (zhuzhan restore)'
 
 interface OpenedRecords<R> {
   records: R[]
@@ -61,7 +61,11 @@ export class Collection<R extends Stored, Row> {
   readonly #revisions: Map<string, number>
   readonly #followed = followed<RecordChange<R>>()
 
-  static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions): Promise<Collection<R, Row>> {
+  static async open<R extends Stored, Row>(
+    disk: Disk,
+    kind: Kind<R, Row>,
+    options: CollectionOptions,
+  ): Promise<Collection<R, Row>> {
     const records: R[] = []
     const revisions: [string, number][] = []
     const refused: { id: string; refusal: string }[] = []
@@ -83,7 +87,12 @@ export class Collection<R extends Stored, Row> {
     return new Collection(disk, kind, options, { records, revisions, opened })
   }
 
-  private constructor(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions, { records, revisions, opened }: OpenedRecords<R>) {
+  private constructor(
+    disk: Disk,
+    kind: Kind<R, Row>,
+    options: CollectionOptions,
+    { records, revisions, opened }: OpenedRecords<R>,
+  ) {
     this.opened = opened
     this.#disk = disk
     this.#kind = kind
@@ -159,14 +168,22 @@ export class Collection<R extends Stored, Row> {
    */
   async change<N extends R | undefined>(id: string, plan: (current: R | undefined) => N): Promise<N> {
     let next: N | undefined
-    await this.changeSeveral([id], () => [[id, next = plan(this.get(id))]])
+    await this.changeSeveral([id], () => [[id, (next = plan(this.get(id)))]])
     return next as N
   }
 
   /** Writes what `plan` returns, in that order, if it names only these records. */
-  changeSeveral(ids: readonly string[], plan: () => readonly (readonly [id: string, next: R | undefined])[]): Promise<void> {
-    const work = (): Promise<void> => retried(this.#disk, () =>
-      commitWrites(this.#disk, plan().flatMap(([id, next]) => this.at(id).to(next))))
+  changeSeveral(
+    ids: readonly string[],
+    plan: () => readonly (readonly [id: string, next: R | undefined])[],
+  ): Promise<void> {
+    const work = (): Promise<void> =>
+      retried(this.#disk, () =>
+        commitWrites(
+          this.#disk,
+          plan().flatMap(([id, next]) => this.at(id).to(next)),
+        ),
+      )
     return [...ids].sort().reduceRight<() => Promise<void>>((inner, id) => () => this.#writes.run(id, inner), work)()
   }
 
@@ -178,7 +195,8 @@ export class Collection<R extends Stored, Row> {
   /** Shows a change that the disk follows, unless it is visible already. */
   applyChange({ id, value, revision, own }: Change): void {
     const { record, refusal } = value === undefined ? {} : readRecord(this.#kind.complete, id, value)
-    if (refusal !== undefined) this.#options.log('error', `${this.#kind.name}/${id}, written by another server, is not served: ${refusal}`)
+    if (refusal !== undefined)
+      this.#options.log('error', `${this.#kind.name}/${id}, written by another server, is not served: ${refusal}`)
     this.#show(id, record && Object.freeze(record as object as R), revision, !own)()
   }
 
@@ -194,12 +212,14 @@ export class Collection<R extends Stored, Row> {
         const checked = next && this.#checked(next)
         // A move within a list makes no new version.
         const isKept = history && record && !(checked && versionOf(checked) === versionOf(record))
-        return [{
-          kept: isKept ? [historyOp(name, record)] : [],
-          op: checked ? { ...op, text: recordText(checked) } : op,
-          show: (revision) => this.#show(id, checked, revision),
-          rollBack: () => this.#rollBack(id),
-        }]
+        return [
+          {
+            kept: isKept ? [historyOp(name, record)] : [],
+            op: checked ? { ...op, text: recordText(checked) } : op,
+            show: (revision) => this.#show(id, checked, revision),
+            rollBack: () => this.#rollBack(id),
+          },
+        ]
       },
     }
   }
@@ -207,8 +227,13 @@ export class Collection<R extends Stored, Row> {
   /** Writes a record again that is not kept as it is in memory. Resolves to whether it was not. */
   mend(id: string): Promise<boolean> {
     const { name } = this.#kind
-    const isKept = async (record: R): Promise<boolean> => this.#disk.holds(name, id, recordText(record), (stored) =>
-      JSON.stringify(readRecord(this.#kind.complete, id, stored).record) === JSON.stringify(record))
+    const isKept = async (record: R): Promise<boolean> =>
+      this.#disk.holds(
+        name,
+        id,
+        recordText(record),
+        (stored) => JSON.stringify(readRecord(this.#kind.complete, id, stored).record) === JSON.stringify(record),
+      )
     return this.#writes.run(id, async () => {
       const record = this.get(id)
       if (!record || (await isKept(record))) return false
@@ -258,7 +283,9 @@ export class Collection<R extends Stored, Row> {
       await (current ? this.#disk.put(name, id, current) : this.#disk.remove(name, id))
     } catch (error) {
       this.#options.log(
-        'error', `${name}/${id}.json could not be rolled back; after a restart it may show a change that was refused`, error,
+        'error',
+        `${name}/${id}.json could not be rolled back; after a restart it may show a change that was refused`,
+        error,
       )
     }
   }

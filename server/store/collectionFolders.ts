@@ -9,7 +9,11 @@ export const isReserved = (name: string): boolean => reserved.test(name)
 export const isContentFolder = (name: string): boolean => safe.test(name) && !isReserved(name)
 
 /** Collections whose names have several parts: `drafts/news`, `trash/news`, and one for each record, `history/news/12`. */
-const depths = new Map([['drafts', 2], ['trash', 2], ['history', 3]])
+const depths = new Map([
+  ['drafts', 2],
+  ['trash', 2],
+  ['history', 3],
+])
 const depthOf = (folder: string): number => depths.get(folder) ?? 1
 
 /** Whether records may lie in this folder of the data folder. */
@@ -21,7 +25,10 @@ export function isCollection(path: string): boolean {
 /** The collections that have a folder, sorted. */
 export function* collectionsIn(dataDir: string, path = ''): Generator<string, void, undefined> {
   const entries = unless(['ENOENT'], () => readdirSync(join(dataDir, path), { withFileTypes: true })) ?? []
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => (path === '' ? name : `${path}/${name}`)).sort()
+  const folders = entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => (path === '' ? name : `${path}/${name}`))
+    .sort()
   for (const folder of folders) {
     const [top = '', ...inside] = folder.split('/')
     if (isCollection(folder)) yield folder

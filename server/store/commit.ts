@@ -71,7 +71,10 @@ export async function commitBatch(root: string, ops: readonly Op[], fs: CommitFs
   phase(tasks, (task) => {
     if ('text' in task.op) writeTemp(fs, task, task.op.text)
   })
-  await syncTemps(fs, tasks.filter(({ error, temp }) => error === null && temp !== undefined))
+  await syncTemps(
+    fs,
+    tasks.filter(({ error, temp }) => error === null && temp !== undefined),
+  )
   for (let level = 0; ; level++) {
     const now = tasks.filter((task) => task.level === level)
     if (now.length === 0) return tasks.map((task) => task.error)
@@ -82,7 +85,11 @@ export async function commitBatch(root: string, ops: readonly Op[], fs: CommitFs
       fs.renameSync(task.temp, task.path)
       task.temp = undefined
     })
-    if (canSyncFolders) syncFolders(fs, now.filter((task) => task.error === null))
+    if (canSyncFolders)
+      syncFolders(
+        fs,
+        now.filter((task) => task.error === null),
+      )
   }
 }
 
@@ -202,7 +209,11 @@ const ownFolder = ({ op }: Task): boolean => op.collection.split('/').length ===
 
 /** Each folder is opened by its path every time: the sync of a folder that was removed meanwhile must fail. */
 function syncFolders(fs: CommitFs, tasks: readonly Task[]): void {
-  const syncEach = (changed: readonly Task[], folderOf: (task: Task) => string, sync: (folder: string) => void): void => {
+  const syncEach = (
+    changed: readonly Task[],
+    folderOf: (task: Task) => string,
+    sync: (folder: string) => void,
+  ): void => {
     for (const folder of new Set(changed.map(folderOf))) {
       try {
         sync(folder)
@@ -213,8 +224,16 @@ function syncFolders(fs: CommitFs, tasks: readonly Task[]): void {
   }
   const sync = (folder: string): void => useAndClose(fs, fs.openSync(folder, 'r'), (fd) => fs.fsyncSync(fd))
   const own = tasks.filter(ownFolder)
-  syncEach(tasks.filter((task) => !ownFolder(task)), ({ folder }) => folder, sync)
-  syncEach(own, ({ folder }) => folder, (folder) => unless(['ENOENT'], () => sync(folder)))
+  syncEach(
+    tasks.filter((task) => !ownFolder(task)),
+    ({ folder }) => folder,
+    sync,
+  )
+  syncEach(
+    own,
+    ({ folder }) => folder,
+    (folder) => unless(['ENOENT'], () => sync(folder)),
+  )
   syncEach(own, ({ folder }) => dirname(folder), sync)
 }
 

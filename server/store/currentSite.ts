@@ -13,7 +13,9 @@ export type CurrentSite = SiteRecord & PublicSite
 
 /** Returns a function that gives the current site record; where nothing is stored the one that was found instead, or the shipped one. */
 export function currentSite(
-  store: Pick<Store, 'site' | 'page' | 'case' | 'revision'>, shipped: SiteRecord, now: () => number,
+  store: Pick<Store, 'site' | 'page' | 'case' | 'revision'>,
+  shipped: SiteRecord,
+  now: () => number,
   found: SiteRecord = shipped,
 ): () => CurrentSite {
   const complete = readSite(shipped)
@@ -36,7 +38,10 @@ export function currentSite(
 }
 
 /** The newest version in the history of a site record that is lost, without texts that name the shipped company or lead to it. */
-export async function lostSite({ site, history }: Pick<Store, 'site' | 'history'>, shipped: SiteRecord): Promise<SiteRecord | undefined> {
+export async function lostSite(
+  { site, history }: Pick<Store, 'site' | 'history'>,
+  shipped: SiteRecord,
+): Promise<SiteRecord | undefined> {
   const versions = site.size > 0 ? [] : await history.list('site', 'site')
   if (versions.length === 0) return undefined
   let found = shipped
@@ -47,7 +52,9 @@ export async function lostSite({ site, history }: Pick<Store, 'site' | 'history'
   const { siteName, companyName, hotline, phones, mailbox, address } = shipped
   const facts = [siteName, companyName, hotline, ...phones, mailbox, address].filter((fact) => fact !== '')
   const isShipped = (text: string): boolean => facts.some((fact) => text.includes(fact))
-  return JSON.parse(JSON.stringify(found), (_, value) => (typeof value === 'string' && isShipped(value) ? '' : value)) as SiteRecord
+  return JSON.parse(JSON.stringify(found), (_, value) =>
+    typeof value === 'string' && isShipped(value) ? '' : value,
+  ) as SiteRecord
 }
 
 /** A company that has not stored its licence or its title has none: those of the starter content are another company's. */
@@ -55,7 +62,8 @@ function withoutOwnFacts(site: SiteRecord): SiteRecord {
   const own = Object.entries<SiteField>(siteFields).filter(([, field]) => isText(field) && !('required' in field))
   return { ...site, ...Object.fromEntries(own.map(([name]) => [name, ''])) }
 }
-const isText = ({ kind }: SiteField): boolean => !['number', 'flag', 'choice', 'object', 'list', 'sections'].includes(kind)
+const isText = ({ kind }: SiteField): boolean =>
+  !['number', 'flag', 'choice', 'object', 'list', 'sections'].includes(kind)
 
 /** Words that an older record lacks come from the shipped one, so that every page finds them. */
 export const readSite = (record: SiteRecord, shipped: Partial<Site> = {}): SiteRecord =>
@@ -69,6 +77,8 @@ export function currentAgreement(own: string | undefined, seedFolder: string, si
   const template = own ?? readFileSync(join(seedFolder, 'agreement.md'), 'utf8')
   return () => {
     const facts: Readonly<Record<string, unknown>> = { ...site() }
-    return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => (typeof facts[name] === 'string' ? facts[name] : placeholder))
+    return template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+      typeof facts[name] === 'string' ? facts[name] : placeholder,
+    )
   }
 }

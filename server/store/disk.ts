@@ -76,12 +76,18 @@ const startWriter = workerProgram(new URL('./writer.ts', import.meta.url))
 const writerLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 }
 
 /** One JSON file per record, `root/<collection>/<id>.json`. Tests pass `commit` in place of the writer thread. */
-export function openDisk(root: string, { log, commit, reserve }: { log: Log; commit?: Commit; reserve?: Reserve }): Disk {
+export function openDisk(
+  root: string,
+  { log, commit, reserve }: { log: Log; commit?: Commit; reserve?: Reserve },
+): Disk {
   makeFolder(root)
   // These may be needed only later, when nobody is there to read the error.
   for (const folder of ['', 'quarantine', 'orders', activityFolder]) checkAccess(join(root, folder))
-  const writer =
-    workerThread<readonly Op[], WriteResult[]>(startWriter, { name: 'writer', workerData: { root }, resourceLimits: writerLimits })
+  const writer = workerThread<readonly Op[], WriteResult[]>(startWriter, {
+    name: 'writer',
+    workerData: { root },
+    resourceLimits: writerLimits,
+  })
   const queue = writeQueue(commit ?? writer.run)
   const collections = new Set<string>()
   const activity = activityFiles(root, log)
@@ -103,7 +109,9 @@ export function openDisk(root: string, { log, commit, reserve }: { log: Log; com
     activity,
     async list(collection) {
       const names = (await readdir(join(root, safePath(collection))).catch(ignore('ENOENT'))) ?? []
-      return names.filter((name) => name.endsWith('.json') && !name.startsWith(tempPrefix)).map((name) => name.slice(0, -'.json'.length))
+      return names
+        .filter((name) => name.endsWith('.json') && !name.startsWith(tempPrefix))
+        .map((name) => name.slice(0, -'.json'.length))
     },
     async read(collection, id) {
       const file = `${safeName(id)}.json`
@@ -134,20 +142,25 @@ export function openDisk(root: string, { log, commit, reserve }: { log: Log; com
 }
 
 /** On a full disk what may use the reserve is written again, in its place. */
-const writeTo = (add: Disk['write'], reserve: Reserve | undefined): Disk['write'] => async (ops) => {
-  for (const { collection, id } of ops) {
-    safePath(collection)
-    safeName(id)
+const writeTo =
+  (add: Disk['write'], reserve: Reserve | undefined): Disk['write'] =>
+  async (ops) => {
+    for (const { collection, id } of ops) {
+      safePath(collection)
+      safeName(id)
+    }
+    const revisions = await add(ops).catch(async (error: unknown) => {
+      if (!reserve || !(error instanceof SaveFailure && error.code === 507) || !mayUseReserve(ops)) throw error
+      const again = reserve.giveUp(ops).then(
+        () => add(ops),
+        () => Promise.reject(error),
+      )
+      // What either try may have left on disk must be rolled back.
+      return again.catch((last: unknown) => Promise.reject(error.maybeOnDisk ? error : last))
+    })
+    void reserve?.fill()
+    return revisions
   }
-  const revisions = await add(ops).catch(async (error: unknown) => {
-    if (!reserve || !(error instanceof SaveFailure && error.code === 507) || !mayUseReserve(ops)) throw error
-    const again = reserve.giveUp(ops).then(() => add(ops), () => Promise.reject(error))
-    // What either try may have left on disk must be rolled back.
-    return again.catch((last: unknown) => Promise.reject(error.maybeOnDisk ? error : last))
-  })
-  void reserve?.fill()
-  return revisions
-}
 
 const safe = /^[A-Za-z0-9_-]{1,80}$/
 
@@ -239,7 +252,10 @@ function quarantine(root: string, collection: string, file: string, reason: stri
 
 /** Includes the original name and the time of the move. The stem is cut because a name may have 255 bytes, four per character. */
 function freeName(folder: string, collection: string, file: string): string {
-  const stem = file.replace(/\.json$/, '').replace(/\p{Cc}/gu, '?').slice(0, 50)
+  const stem = file
+    .replace(/\.json$/, '')
+    .replace(/\p{Cc}/gu, '?')
+    .slice(0, 50)
   const time = chinaTime(Date.now()).slice(0, 19).replaceAll(':', '-')
   for (let n = 1; ; n++) {
     const name = `${collection}.${stem}.${time}${n > 1 ? `.${n}` : ''}.json`

@@ -12,7 +12,11 @@ interface Edit {
   now: number
 }
 
-export async function edit<R extends Edited, Row>(collection: Collection<R, Row>, id: string, change: Edit): Promise<null> {
+export async function edit<R extends Edited, Row>(
+  collection: Collection<R, Row>,
+  id: string,
+  change: Edit,
+): Promise<null> {
   await collection.change(id, (current) => edited(current, change))
   return null
 }
@@ -25,7 +29,8 @@ export function edited<R extends Edited>(current: R | undefined, { fields, based
 }
 
 /** Two changes within a millisecond are two versions. A time that was written by hand may be none. */
-export const nextVersion = (current: Edited, now: number): string => chinaTime(Math.max(now, (Date.parse(versionOf(current)) || 0) + 1))
+export const nextVersion = (current: Edited, now: number): string =>
+  chinaTime(Math.max(now, (Date.parse(versionOf(current)) || 0) + 1))
 
 export function refuseIfChanged(current: Edited, basedOn: string | undefined): void {
   if (basedOn === undefined || basedOn === versionOf(current)) return

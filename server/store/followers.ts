@@ -2,7 +2,17 @@
  * Who follows the changes of records, in the order in which they are called. What only counts comes before what begins work, which may look
  * at any of it. `state` calls those who follow the state of a record instead of one place, in the same order.
  */
-const followers = ['revision', 'notes', 'files', 'uses', 'schedule', 'state', 'histories', 'applications', 'outbox'] as const
+const followers = [
+  'revision',
+  'notes',
+  'files',
+  'uses',
+  'schedule',
+  'state',
+  'histories',
+  'applications',
+  'outbox',
+] as const
 export type Follower = (typeof followers)[number]
 
 export function followed<C>() {

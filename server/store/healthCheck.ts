@@ -17,7 +17,11 @@ const probe = `${tempPrefix}probe`
  * a synced and renamed file in a synced folder, and is removed again. The result is cached for a second, and while the disk hangs only
  * one probe waits for it.
  */
-export function healthCheck(root: string, collections: ReadonlySet<string>, add: WriteQueue['add']): () => Promise<boolean> {
+export function healthCheck(
+  root: string,
+  collections: ReadonlySet<string>,
+  add: WriteQueue['add'],
+): () => Promise<boolean> {
   const saveProbe = async (): Promise<void> => {
     const { R_OK, W_OK, X_OK } = constants
     // The trailing slash makes this fail for anything but a folder.
@@ -30,7 +34,12 @@ export function healthCheck(root: string, collections: ReadonlySet<string>, add:
 
   let probing: Promise<boolean> | undefined
   const checkNow = (): Promise<boolean> => {
-    probing ??= saveProbe().then(() => true, () => false).finally(() => (probing = undefined))
+    probing ??= saveProbe()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => (probing = undefined))
     return Promise.race([probing, delay(timeoutMs, false, { ref: false })])
   }
 

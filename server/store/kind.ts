@@ -56,11 +56,13 @@ export const shownMinute = (time: string): string => shownTime(time).slice(0, 16
 
 /** Describes texts, numbers and switches that people do not see. */
 export const texts = (...names: string[]): SiteFields => described(names, { kind: 'text', label: '', max: 0 })
-export const numbers = (...names: string[]): SiteFields => described(names, { kind: 'number', label: '', min: 0, max: 0 })
+export const numbers = (...names: string[]): SiteFields =>
+  described(names, { kind: 'number', label: '', min: 0, max: 0 })
 export const switches = (...names: string[]): SiteFields => described(names, { kind: 'flag', label: '' })
 export const textLists = (...names: string[]): SiteFields =>
   described(names, { kind: 'list', label: '', item: '', max: 0, of: { kind: 'text', label: '', max: 0 } })
-const described = (names: readonly string[], field: SiteField): SiteFields => Object.fromEntries(names.map((name) => [name, field]))
+const described = (names: readonly string[], field: SiteField): SiteFields =>
+  Object.fromEntries(names.map((name) => [name, field]))
 
 export const versionOf = ({ changedAt, createdAt }: Edited): string => changedAt ?? createdAt
 
@@ -72,5 +74,9 @@ export function textOf(record: Stored, field: string): string {
 
 /** A kind that is neither published nor listed nor searched. */
 export const internalKind = <R extends Stored>(name: string, fields: SiteFields): Kind<R, R> => ({
-  name, published: false, complete: (stored) => completed({ fields }, stored), row: (record) => record, searchText: () => '',
+  name,
+  published: false,
+  complete: (stored) => completed({ fields }, stored),
+  row: (record) => record,
+  searchText: () => '',
 })

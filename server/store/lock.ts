@@ -72,7 +72,10 @@ const nonceDigits = 12
 const pathDigits = 16
 
 async function identityOf(folder: string): Promise<FolderIdentity> {
-  const path = createHash('sha256').update(await realpath(folder)).digest('hex').slice(0, pathDigits)
+  const path = createHash('sha256')
+    .update(await realpath(folder))
+    .digest('hex')
+    .slice(0, pathDigits)
   return { path, inode: (await stat(folder, { bigint: true })).ino.toString(16) }
 }
 
@@ -95,7 +98,10 @@ export async function lockHolder(root: string): Promise<string | undefined> {
 
 /** Who else has a valid claim or listens. Where nobody does, removes the claims and sockets of dead processes and of copied folders. */
 async function otherLiving(
-  folder: string, own: readonly string[], boot: string, identity: FolderIdentity,
+  folder: string,
+  own: readonly string[],
+  boot: string,
+  identity: FolderIdentity,
 ): Promise<string | undefined> {
   const { living, dead } = await claimsIn(folder, own, boot, identity)
   if (living !== undefined) return living
@@ -158,8 +164,14 @@ function connectTo(path: string): Promise<'connected' | 'refused' | 'unknown'> {
   })
 }
 
-async function livingClaimant(folder: string, claim: string, boot: string, identity: FolderIdentity): Promise<number | undefined> {
-  const [, pidDigits, start, claimBoot, ending = ''] = /^([1-9]\d{0,9})-(\d+)-([0-9a-z]+)-([0-9a-f]+)$/.exec(claim) ?? []
+async function livingClaimant(
+  folder: string,
+  claim: string,
+  boot: string,
+  identity: FolderIdentity,
+): Promise<number | undefined> {
+  const [, pidDigits, start, claimBoot, ending = ''] =
+    /^([1-9]\d{0,9})-(\d+)-([0-9a-z]+)-([0-9a-f]+)$/.exec(claim) ?? []
   if (pidDigits === undefined || start === undefined || !isFor(identity, ending)) return undefined
   const pid = Number(pidDigits)
   if (boot === noBoot) return claimBoot === noBoot && isRunning(pid) ? pid : undefined

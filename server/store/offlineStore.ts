@@ -10,7 +10,10 @@ import { NoStore, placeOf, requireStore } from './storeFolders.ts'
  * instead; a database is open to several programs.
  */
 export async function offlineOrAsk<T>(
-  options: StorageLocation, log: Log, work: (store: Store, database: SiteDatabase | undefined) => Promise<T>, ask: () => Promise<T>,
+  options: StorageLocation,
+  log: Log,
+  work: (store: Store, database: SiteDatabase | undefined) => Promise<T>,
+  ask: () => Promise<T>,
 ): Promise<T> {
   if (options.databaseUrl === undefined) requireStore(options.dataDir)
   const engine = await openStorageEngine(options, log).catch((error: unknown) => {
@@ -19,7 +22,8 @@ export async function offlineOrAsk<T>(
   })
   if (!engine) return ask()
   try {
-    if (engine.database && (await engine.database.collections()).length === 0) throw new NoStore(placeOf(options), 'DATABASE_URL')
+    if (engine.database && (await engine.database.collections()).length === 0)
+      throw new NoStore(placeOf(options), 'DATABASE_URL')
     const store = await openStore({ disk: engine.disk, now: Date.now, log })
     await engine.started()
     try {

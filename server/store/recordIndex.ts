@@ -100,7 +100,10 @@ export class RecordIndex<R extends Stored, Row> {
       const sign = descending ? -1 : 1
       // Records with the same text are newest first in either direction.
       order = new SortedEntries((a, b) =>
-        (sortText ? sign * collator.compare(sortText(a.record), sortText(b.record)) || byTime(b, a) : sign * byTime(a, b)))
+        sortText
+          ? sign * collator.compare(sortText(a.record), sortText(b.record)) || byTime(b, a)
+          : sign * byTime(a, b),
+      )
       this.#orders.set(name, order)
       order.fill([...this.#byPlace.entries], (entry) => this.#byId.get(entry.record.id) === entry)
     }
@@ -143,10 +146,17 @@ export class RecordIndex<R extends Stored, Row> {
   }
 
   #page(
-    order: string, sorted: SortedEntries<Entry<R, Row>>, query: Query<R>, backwards: boolean, extra: readonly R[],
+    order: string,
+    sorted: SortedEntries<Entry<R, Row>>,
+    query: Query<R>,
+    backwards: boolean,
+    extra: readonly R[],
   ): ListPage<Row> {
     const found = this.#found(order, sorted.entries, query)
-    const others = filtered(extra.map((record) => this.#entry(record)), query).sort(sorted.compare)
+    const others = filtered(
+      extra.map((record) => this.#entry(record)),
+      query,
+    ).sort(sorted.compare)
     const count = found.length + others.length
     const first = (query.page - 1) * query.limit
     const [start, end] = backwards ? [count - first - query.limit, count - first] : [first, first + query.limit]
@@ -169,18 +179,26 @@ export class RecordIndex<R extends Stored, Row> {
 }
 
 function filtered<R extends Stored, Row>(
-  entries: readonly Entry<R, Row>[], { word = '', filter, since, before }: Query<R>,
+  entries: readonly Entry<R, Row>[],
+  { word = '', filter, since, before }: Query<R>,
 ): Entry<R, Row>[] {
   const [text, from, to] = [word.toLowerCase(), since ?? -Infinity, before ?? Infinity]
   const found: Entry<R, Row>[] = []
   for (const entry of entries) {
-    if (entry.text.includes(text) && entry.time >= from && entry.time < to && (!filter || filter.matches(entry.record))) found.push(entry)
+    if (entry.text.includes(text) && entry.time >= from && entry.time < to && (!filter || filter.matches(entry.record)))
+      found.push(entry)
   }
   return found
 }
 
 /** From `start` to `end` of two sorted lists, as if they were one. */
-function merged<E>(long: readonly E[], short: readonly E[], compare: (a: E, b: E) => number, start: number, end: number): E[] {
+function merged<E>(
+  long: readonly E[],
+  short: readonly E[],
+  compare: (a: E, b: E) => number,
+  start: number,
+  end: number,
+): E[] {
   if (short.length === 0) return long.slice(start, end)
   const positions = new Map(short.map((entry, i) => [positionIn(long, entry, compare) + i, entry]))
   const before = [...positions.keys()].filter((position) => position < start).length

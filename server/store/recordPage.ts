@@ -9,20 +9,33 @@ type Paged = RecordKind & Required<Pick<RecordKind, 'page'>>
 export const pagedKind = (kind: PagedKind): Paged => kinds[kind]
 
 /** The field that names a record's group. */
-const groupFields = new Map(pagedKinds.flatMap((kind) =>
-  Object.entries(pagedKind(kind).described).flatMap(([name, field]) => (field.kind === 'group' ? [[kind, name] as const] : []))))
+const groupFields = new Map(
+  pagedKinds.flatMap((kind) =>
+    Object.entries(pagedKind(kind).described).flatMap(([name, field]) =>
+      field.kind === 'group' ? [[kind, name] as const] : [],
+    ),
+  ),
+)
 const groupIdOf = (kind: PagedKind, record: Stored): string => textOf(record, groupFields.get(kind) ?? '')
 export const groupNameOf = (kind: PagedKind, record: Stored, { groups }: Site): string =>
   groups.find(({ id }) => id === groupIdOf(kind, record))?.name ?? ''
 
-export const titleOf = (kind: PagedKind, record: Stored, site: Site): string => textOf(record, kinds[kind].title) ||
-  (pagedKind(kind).page.untitled?.({ ...record, createDate: createDate(record), productType: groupNameOf(kind, record, site) }) ?? '')
+export const titleOf = (kind: PagedKind, record: Stored, site: Site): string =>
+  textOf(record, kinds[kind].title) ||
+  (pagedKind(kind).page.untitled?.({
+    ...record,
+    createDate: createDate(record),
+    productType: groupNameOf(kind, record, site),
+  }) ??
+    '')
 
 /** What visitors, search engines and statistics know a record by. */
 export function recordPage(kind: PagedKind, record: Stored, site: Site) {
   const { cover, page } = pagedKind(kind)
   return {
-    title: titleOf(kind, record, site), address: page.address(record.id, record), text: textOf(record, page.text ?? ''),
+    title: titleOf(kind, record, site),
+    address: page.address(record.id, record),
+    text: textOf(record, page.text ?? ''),
     picture: textOf(record, cover),
   }
 }

@@ -1,7 +1,17 @@
 import type { EndedBy, Site, TrashKind, TrashRow } from '../../contract/entities.ts'
 import {
-  type ContentOption, contentOptionsOf, type DetailOf, type Fact, isList, type KindName, kindNames, kinds, optionColumnsOf, type RecordKind,
-  type RowOf, type ValuesOf,
+  type ContentOption,
+  contentOptionsOf,
+  type DetailOf,
+  type Fact,
+  isList,
+  type KindName,
+  kindNames,
+  kinds,
+  optionColumnsOf,
+  type RecordKind,
+  type RowOf,
+  type ValuesOf,
 } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
 import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media.ts'
@@ -12,10 +22,25 @@ import { isObject, type SiteField, type SiteFields } from '../../contract/siteFi
 import { agentKind, channelKind, doubtfulKind, type Marks } from './agentRecords.ts'
 import { searchEngineKind } from './pushRecords.ts'
 import {
-  createDate, type Edited, internalKind, type Kind, type Listed, numbers, shownTime, type Stored, storedTime, switches, textLists, textOf, texts,
+  createDate,
+  type Edited,
+  internalKind,
+  type Kind,
+  type Listed,
+  numbers,
+  shownTime,
+  type Stored,
+  storedTime,
+  switches,
+  textLists,
+  textOf,
+  texts,
 } from './kind.ts'
 
-export type RecordOf<N extends KindName> = Edited & Listed & ValuesOf<N> & Pick<DetailOf<N>, ContentOption<N> & keyof DetailOf<N>>
+export type RecordOf<N extends KindName> = Edited &
+  Listed &
+  ValuesOf<N> &
+  Pick<DetailOf<N>, ContentOption<N> & keyof DetailOf<N>>
 /** A record of any of these kinds. */
 export type AnyRecord = Edited & Listed & Readonly<Record<string, unknown>>
 export type ProductRecord = RecordOf<'product'>
@@ -229,7 +254,9 @@ function recordKind(name: KindName): Kind<Stored, object> {
   const derived = Object.entries(derivedTexts[name] ?? {})
   const inRow = Object.keys(fields).filter((field) => field !== body)
   const optionsInRow = optionColumnsOf(name)
-  const rowTexts = [...inRow, ...optionsInRow].map((field) => [field, (record: Stored) => textOf(record, field)] as const)
+  const rowTexts = [...inRow, ...optionsInRow].map(
+    (field) => [field, (record: Stored) => textOf(record, field)] as const,
+  )
   return {
     name,
     published: true,
@@ -282,7 +309,9 @@ export function fieldsOf(name: KindName, record: Stored & Listed): Record<string
     ...Object.fromEntries(Object.keys(fields).map((field) => [field, textOf(record, field)])),
     ...('createDate' in options && { createDate: createDate(record) }),
     ...('pinned' in options && { pinned: record.pinned ?? false }),
-    ...Object.fromEntries(contentOptionsOf(name).map((each) => [each, Reflect.get(record, each) ?? (isList(name, each) ? [] : '')])),
+    ...Object.fromEntries(
+      contentOptionsOf(name).map((each) => [each, Reflect.get(record, each) ?? (isList(name, each) ? [] : '')]),
+    ),
     unpublishAt: shownTime(record.unpublishAt ?? ''),
   }
 }
@@ -294,7 +323,10 @@ export function factsOf(name: KindName, record: Stored): Fact[] {
   for (const [field, description] of Object.entries(described)) {
     const text = textOf(record, field)
     if (!description.fact || text === '') continue
-    facts.push({ term: description.label, value: description.kind === 'choice' ? description.options[text] ?? text : text })
+    facts.push({
+      term: description.label,
+      value: description.kind === 'choice' ? (description.options[text] ?? text) : text,
+    })
   }
   return facts
 }
@@ -312,14 +344,16 @@ function draftKind(name: KindName): Kind<DraftRecord, object> {
     row: (draft) => kind.row(recordOfDraft(draft)),
     shownAt: (draft) => recordOfDraft(draft).createdAt,
     searchText: (draft) => kind.searchText(recordOfDraft(draft)),
-    sorted: Object.fromEntries(Object.entries(sorted).map(([field, sortText]) => [field, (draft) => sortText(recordOfDraft(draft))])),
+    sorted: Object.fromEntries(
+      Object.entries(sorted).map(([field, sortText]) => [field, (draft) => sortText(recordOfDraft(draft))]),
+    ),
   }
 }
 
 function trashKindOf(name: TrashKind): Kind<TrashRecord, TrashRow> {
   const live: Pick<Kind<Stored, unknown>, 'complete'> = name === 'agent' ? agentKind : liveKinds[name]
   const titleOf = (record: Stored): string =>
-    (name === 'agent' ? textOf(record, 'agentInfo') || textOf(record, 'agentName') : textOf(record, kinds[name].title))
+    name === 'agent' ? textOf(record, 'agentInfo') || textOf(record, 'agentName') : textOf(record, kinds[name].title)
   return {
     name: `trash/${name}`,
     published: false,
@@ -329,11 +363,15 @@ function trashKindOf(name: TrashKind): Kind<TrashRecord, TrashRow> {
       return {
         ...completed({ fields: texts('deletedBy') }, stored),
         ...(!isDraftAlone && { record: live.complete({ id, createdAt, ...valuesOf(record) }) }),
-        ...(draft !== undefined && name !== 'agent' && { draft: draftKinds[name].complete({ id, createdAt, ...valuesOf(draft) }) }),
+        ...(draft !== undefined &&
+          name !== 'agent' && { draft: draftKinds[name].complete({ id, createdAt, ...valuesOf(draft) }) }),
       }
     },
     row: (deleted) => ({
-      kind: name, id: deleted.id, deletedBy: deleted.deletedBy, deletedAt: createDate(deleted),
+      kind: name,
+      id: deleted.id,
+      deletedBy: deleted.deletedBy,
+      deletedAt: createDate(deleted),
       title: titleOf(deleted.record ?? recordOfDraft(deleted.draft as DraftRecord)),
     }),
     searchText: () => '',
@@ -344,7 +382,10 @@ export const draftKinds = Object.fromEntries(kindNames.map((name) => [name, draf
   Record<KindName, Kind<DraftRecord, object>>
 >
 export const trashKinds: Readonly<Record<TrashKind, Kind<TrashRecord, TrashRow>>> = {
-  ...(Object.fromEntries(kindNames.map((name) => [name, trashKindOf(name)])) as Record<KindName, Kind<TrashRecord, TrashRow>>),
+  ...(Object.fromEntries(kindNames.map((name) => [name, trashKindOf(name)])) as Record<
+    KindName,
+    Kind<TrashRecord, TrashRow>
+  >),
   agent: trashKindOf('agent'),
 }
 
@@ -375,47 +416,79 @@ const sessionKind: Kind<SessionRecord, SessionRecord> = {
 const newDeviceKind = internalKind<NewDeviceRecord>('newDevice', texts('userId', 'device', 'network'))
 const secretKind = internalKind<SecretRecord>('secret', texts('key'))
 const visitKind = internalKind<VisitRecord>('visit', numbers('count'))
-const backupKind = internalKind<BackupRecord>('backup', { ...texts('failure', 'file'), ...numbers('bytes', 'records', 'uploads') })
-const offsiteKind = internalKind<OffsiteRecord>('offsite', { ...texts('doneAt', 'name', 'failure', 'since'), ...numbers('bytes') })
+const backupKind = internalKind<BackupRecord>('backup', {
+  ...texts('failure', 'file'),
+  ...numbers('bytes', 'records', 'uploads'),
+})
+const offsiteKind = internalKind<OffsiteRecord>('offsite', {
+  ...texts('doneAt', 'name', 'failure', 'since'),
+  ...numbers('bytes'),
+})
 const scrubKind = internalKind<ScrubRecord>('scrub', { ...texts('mendedAt'), ...textLists('mended', 'damaged') })
 const alarmKind = internalKind<AlarmRecord>('alarm', texts('since', 'text', 'ended'))
 const noticeKind = internalKind<NoticeRecord>('notice', texts('name', 'lead', 'body', 'date', 'savedBy'))
 const evidenceKind = internalKind<EvidenceRecord>('evidence', texts('sentence', 'note', 'by'))
-const filmUploadKind =
-  internalKind<FilmUploadRecord>('filmUpload', { ...texts('name', 'userId', 'changedAt'), ...numbers('bytes', 'received') })
+const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', {
+  ...texts('name', 'userId', 'changedAt'),
+  ...numbers('bytes', 'received'),
+})
 
 /** What pages draw a picture, film or document with; undefined for nothing. A focus in the middle is none. */
 export function pictureNote({ id, type, alt, focus, bytes, captions }: MediaRecord): PictureNote | undefined {
   if (categoryOf(type) === 'document') return { bytes }
   if (captions) return { captions: `${captionsPrefix}${id}.vtt` }
   const isOffCentre = focus !== undefined && (focus.x !== 50 || focus.y !== 50)
-  return isFilm(type) || (alt === '' && !isOffCentre) ? undefined : { ...(alt !== '' && { alt }), ...(isOffCentre && { focus }) }
+  return isFilm(type) || (alt === '' && !isOffCentre)
+    ? undefined
+    : { ...(alt !== '' && { alt }), ...(isOffCentre && { focus }) }
 }
 const noteText = (record: MediaRecord | undefined): string => JSON.stringify((record && pictureNote(record)) ?? null)
 
 export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
   name: 'media',
   published: (record, before) => noteText(record) !== noteText(before) || record?.poster !== before?.poster,
-  complete: (stored) => completed({ fields: { ...texts('address', 'name', 'alt', 'type', 'by'), ...numbers('bytes', 'width', 'height') } }, stored),
+  complete: (stored) =>
+    completed(
+      { fields: { ...texts('address', 'name', 'alt', 'type', 'by'), ...numbers('bytes', 'width', 'height') } },
+      stored,
+    ),
   row({ changedAt: _changedAt, changedBy: _changedBy, hash: _hash, captions: _captions, ...record }) {
     const { id, createdAt: _createdAt, poster, ...facts } = record
     return { mediaId: id, ...facts, ...(poster && { poster }), createDate: createDate(record) }
   },
   // The address of a document says no more than its name.
-  searchText: ({ type, name, alt, address }) => (categoryOf(type) === 'document' ? name : `${name}\n${alt}\n${address}`),
+  searchText: ({ type, name, alt, address }) =>
+    categoryOf(type) === 'document' ? name : `${name}\n${alt}\n${address}`,
   sorted: { name: ({ name }) => name, bytes: ({ bytes }) => String(bytes) },
 }
 
 /** The kinds that have neither drafts nor trash, by the names of their folders. */
 export const plainKinds = {
-  channel: channelKind, engine: searchEngineKind, item: itemKind, user: userKind, session: sessionKind, newDevice: newDeviceKind,
-  secret: secretKind, site: siteKind, notice: noticeKind, visit: visitKind, backup: backupKind,
-  offsite: offsiteKind, scrub: scrubKind, alarm: alarmKind, media: mediaKind, filmUpload: filmUploadKind, evidence: evidenceKind,
+  channel: channelKind,
+  engine: searchEngineKind,
+  item: itemKind,
+  user: userKind,
+  session: sessionKind,
+  newDevice: newDeviceKind,
+  secret: secretKind,
+  site: siteKind,
+  notice: noticeKind,
+  visit: visitKind,
+  backup: backupKind,
+  offsite: offsiteKind,
+  scrub: scrubKind,
+  alarm: alarmKind,
+  media: mediaKind,
+  filmUpload: filmUploadKind,
+  evidence: evidenceKind,
 }
 
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'complete'>[] = [
-  ...[recordKinds, draftKinds, trashKinds, plainKinds].flatMap((kinds) => Object.values(kinds)), agentKind, doubtfulKind,
+  ...[recordKinds, draftKinds, trashKinds, plainKinds].flatMap((kinds) => Object.values(kinds)),
+  agentKind,
+  doubtfulKind,
 ]
 /** The keys are the names of their folders. */
-export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored, unknown>, 'name' | 'complete'>> =
-  new Map(allKinds.map((kind) => [kind.name, kind]))
+export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored, unknown>, 'name' | 'complete'>> = new Map(
+  allKinds.map((kind) => [kind.name, kind]),
+)

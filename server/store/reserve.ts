@@ -42,7 +42,10 @@ export function createReserve(root: string) {
     },
     async giveUp(ops: readonly Op[]): Promise<void> {
       // Each op may also need a folder, and a longer list of names in one.
-      const needed = ops.reduce((sum, op) => sum + block * (3 + ('text' in op ? Math.ceil(Buffer.byteLength(op.text) / block) : 0)), 0)
+      const needed = ops.reduce(
+        (sum, op) => sum + block * (3 + ('text' in op ? Math.ceil(Buffer.byteLength(op.text) / block) : 0)),
+        0,
+      )
       filling = undefined
       await truncate(path, Math.max(0, (await stat(path)).size - needed))
       // Some file systems free it only then.

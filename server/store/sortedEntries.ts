@@ -19,9 +19,11 @@ export class SortedEntries<E> {
 
   /** Adds entries in slices, between which requests are answered. What was removed meanwhile is not added. */
   fill(entries: Iterable<E>, isCurrent: (entry: E) => boolean): void {
-    this.filled = lastFill.then(() => inSlices(entries, (entry) => {
-      if (isCurrent(entry)) this.add(entry)
-    }))
+    this.filled = lastFill.then(() =>
+      inSlices(entries, (entry) => {
+        if (isCurrent(entry)) this.add(entry)
+      }),
+    )
     lastFill = this.filled.catch(() => {})
   }
 

@@ -37,8 +37,9 @@ interface Rules<L extends Stored, D extends Stored, Row> {
 const putOrder = ['trash', 'draft', 'live'] as const
 const removalOrder = ['live', 'draft', 'trash'] as const
 
-export type States<L extends Edited = AnyRecord, D extends Stored = DraftRecord, Row = object> =
-  Awaited<ReturnType<typeof openStates<L, D, Row>>>
+export type States<L extends Edited = AnyRecord, D extends Stored = DraftRecord, Row = object> = Awaited<
+  ReturnType<typeof openStates<L, D, Row>>
+>
 
 interface Opening {
   disk: Disk
@@ -47,11 +48,16 @@ interface Opening {
 
 /** The place where records of a kind change their state. A crash leaves the first writes of a change, and `settled` is what it meant. */
 export async function openStates<L extends Edited, D extends Stored, Row>(
-  { disk, open }: Opening, kinds: { live: Kind<L, Row>; draft: Kind<D, Row>; trash: Kind<TrashRecord<L, D>, TrashRow> },
+  { disk, open }: Opening,
+  kinds: { live: Kind<L, Row>; draft: Kind<D, Row>; trash: Kind<TrashRecord<L, D>, TrashRow> },
   { left, admit }: Rules<L, D, Row>,
 ) {
   const writes = new KeyedQueue()
-  const [live, draft, trash] = await Promise.all([open(kinds.live, writes), open(kinds.draft, writes), open(kinds.trash, writes)])
+  const [live, draft, trash] = await Promise.all([
+    open(kinds.live, writes),
+    open(kinds.draft, writes),
+    open(kinds.trash, writes),
+  ])
   const stateOf = (id: string): State<L, D> => ({ live: live.get(id), draft: draft.get(id), trash: trash.get(id) })
 
   /** The state that is meant where a crash has left a record in two places. */
@@ -63,26 +69,35 @@ export async function openStates<L extends Edited, D extends Stored, Row>(
 
   const { watch, emit } = followed<StateChange<L, D>>()
   live.watch('state', ({ id, before, byOtherServer }) =>
-    emit({ id, before: { ...stateOf(id), live: before }, next: stateOf(id), byOtherServer }))
+    emit({ id, before: { ...stateOf(id), live: before }, next: stateOf(id), byOtherServer }),
+  )
   draft.watch('state', ({ id, before, byOtherServer }) =>
-    emit({ id, before: { ...stateOf(id), draft: before }, next: stateOf(id), byOtherServer }))
+    emit({ id, before: { ...stateOf(id), draft: before }, next: stateOf(id), byOtherServer }),
+  )
   trash.watch('state', ({ id, before, byOtherServer }) =>
-    emit({ id, before: { ...stateOf(id), trash: before }, next: stateOf(id), byOtherServer }))
+    emit({ id, before: { ...stateOf(id), trash: before }, next: stateOf(id), byOtherServer }),
+  )
 
   /**
    * Resolves to what `plan` returns, which is called again when another server has changed the record meanwhile. It may throw to change
    * nothing, and must not change this record in another way: it would wait for itself.
    */
-  const change = (id: string, plan: Plan<L, D>): Promise<State<L, D>> => writes.run(id, () => retried(disk, async () => {
-    const seen = { live: live.at(id), draft: draft.at(id), trash: trash.at(id) }
-    const found = { live: seen.live.record, draft: seen.draft.record, trash: seen.trash.record }
-    const next = await plan(settled(found))
-    const to = { live: seen.live.to(next.live), draft: seen.draft.to(next.draft), trash: seen.trash.to(next.trash) }
-    const ordered = [...putOrder.filter((place) => next[place]), ...removalOrder.filter((place) => !next[place])].flatMap((place) => to[place])
-    const write = (): Promise<void> => commitWrites(disk, ordered)
-    await (admit && next.live && to.live.length > 0 ? admit(next.live, found, live, write) : write())
-    return next
-  }))
+  const change = (id: string, plan: Plan<L, D>): Promise<State<L, D>> =>
+    writes.run(id, () =>
+      retried(disk, async () => {
+        const seen = { live: live.at(id), draft: draft.at(id), trash: trash.at(id) }
+        const found = { live: seen.live.record, draft: seen.draft.record, trash: seen.trash.record }
+        const next = await plan(settled(found))
+        const to = { live: seen.live.to(next.live), draft: seen.draft.to(next.draft), trash: seen.trash.to(next.trash) }
+        const ordered = [
+          ...putOrder.filter((place) => next[place]),
+          ...removalOrder.filter((place) => !next[place]),
+        ].flatMap((place) => to[place])
+        const write = (): Promise<void> => commitWrites(disk, ordered)
+        await (admit && next.live && to.live.length > 0 ? admit(next.live, found, live, write) : write())
+        return next
+      }),
+    )
 
   return {
     live,
@@ -93,7 +108,8 @@ export async function openStates<L extends Edited, D extends Stored, Row>(
     watch,
     /** Finishes what a killed server has left in two places. */
     async heal(): Promise<void> {
-      for (const id of new Set([...draft.all(), ...trash.all()].map((record) => record.id))) await change(id, (state) => state)
+      for (const id of new Set([...draft.all(), ...trash.all()].map((record) => record.id)))
+        await change(id, (state) => state)
     },
   }
 }

@@ -34,7 +34,8 @@ export interface StorageLocation {
 export const openStorageEngine = (options: StorageLocation, log: Log): Promise<StorageEngine> =>
   options.databaseUrl === undefined ? openFiles(options, log) : openPostgres(options.databaseUrl, options.dataDir, log)
 
-const agreementIn = (dataDir: string): Promise<string | undefined> => readFile(join(dataDir, agreementFile), 'utf8').catch(ignore('ENOENT'))
+const agreementIn = (dataDir: string): Promise<string | undefined> =>
+  readFile(join(dataDir, agreementFile), 'utf8').catch(ignore('ENOENT'))
 
 /** Throws a LockHeld while another server runs on the folder. */
 async function openFiles({ dataDir, uploadsDir }: StorageLocation, log: Log): Promise<StorageEngine> {
@@ -43,7 +44,13 @@ async function openFiles({ dataDir, uploadsDir }: StorageLocation, log: Log): Pr
     const finished = await finishSwap([dataDir, uploadsDir])
     if (finished !== undefined) log('warn', `completed the restore ${finished}, which had been interrupted`)
     const disk = openDisk(dataDir, { log, reserve: createReserve(dataDir) })
-    return { disk, database: undefined, agreement: () => agreementIn(dataDir), started: async () => {}, release: lock.release }
+    return {
+      disk,
+      database: undefined,
+      agreement: () => agreementIn(dataDir),
+      started: async () => {},
+      release: lock.release,
+    }
   } catch (error) {
     await lock.release()
     throw error

@@ -21,7 +21,9 @@ type TrashCollections = { readonly [N in TrashKind]: AllStates[N]['trash'] }
 type AllStates = Readonly<Record<KindName, States>> & { readonly agent: States<AgentRecord, AgentRecord, AgentRow> }
 
 type PlainKinds = typeof kinds.plainKinds
-type PlainCollections = { readonly [N in keyof PlainKinds]: PlainKinds[N] extends Kind<infer R, infer Row> ? Collection<R, Row> : never }
+type PlainCollections = {
+  readonly [N in keyof PlainKinds]: PlainKinds[N] extends Kind<infer R, infer Row> ? Collection<R, Row> : never
+}
 
 export interface Store extends RecordCollections, PlainCollections {
   readonly agent: Collection<AgentRecord, AgentRow>
@@ -78,8 +80,14 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
   let revision = 0
   let note: Note = () => {}
   /** By the names of their folders, as backups and other servers call them. */
-  const named = new Map<string, Pick<Collection<Stored, unknown>, 'all' | 'applyChange' | 'drain' | 'mend' | 'opened'>>()
-  const open = async <R extends Stored, Row>(kind: Kind<R, Row>, writes = new KeyedQueue()): Promise<Collection<R, Row>> => {
+  const named = new Map<
+    string,
+    Pick<Collection<Stored, unknown>, 'all' | 'applyChange' | 'drain' | 'mend' | 'opened'>
+  >()
+  const open = async <R extends Stored, Row>(
+    kind: Kind<R, Row>,
+    writes = new KeyedQueue(),
+  ): Promise<Collection<R, Row>> => {
     const { published } = kind
     const isPublished = typeof published === 'function' ? published : () => published
     const collection = await Collection.open(disk, kind, { now, log, writes })
@@ -88,29 +96,39 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
       if (isPublished(record, before)) revision++
       note(`${kind.name}/${id}`, record)
       const kept = kind.history && before && versionOf(before)
-      if (kept && !(record && versionOf(record) === kept)) note(`${historyOf(kind.name, id)}/${historyId(kept)}`, before)
+      if (kept && !(record && versionOf(record) === kept))
+        note(`${historyOf(kind.name, id)}/${historyId(kept)}`, before)
     })
     return collection
   }
-  const kindStates = kindNames.map(async (name) => [name, await openStates<AnyRecord, DraftRecord, object>(
-    { disk, open }, { live: kinds.liveKinds[name], draft: kinds.draftKinds[name], trash: kinds.trashKinds[name] },
-    { left: leftOf, admit: admitUnique(name, disk) },
-  )] as const)
+  const kindStates = kindNames.map(
+    async (name) =>
+      [
+        name,
+        await openStates<AnyRecord, DraftRecord, object>(
+          { disk, open },
+          { live: kinds.liveKinds[name], draft: kinds.draftKinds[name], trash: kinds.trashKinds[name] },
+          { left: leftOf, admit: admitUnique(name, disk) },
+        ),
+      ] as const,
+  )
   const agentKinds = { live: agentKind, draft: doubtfulKind, trash: kinds.trashKinds.agent }
   const states = {
-    ...Object.fromEntries(await Promise.all(kindStates)) as Record<KindName, States>,
+    ...(Object.fromEntries(await Promise.all(kindStates)) as Record<KindName, States>),
     agent: await openStates<AgentRecord, AgentRecord, AgentRow>({ disk, open }, agentKinds, { left: () => 'live' }),
   }
   const placeIn = (place: 'live' | 'draft' | 'trash', names: readonly TrashKind[]): object =>
     Object.fromEntries(names.map((name) => [name, states[name][place]]))
   const drafts = placeIn('draft', kindNames) as DraftCollections
   const trash = placeIn('trash', deletable) as TrashCollections
-  const plain = Object.entries<Kind<never, unknown>>(kinds.plainKinds).map(async ([name, kind]) => [name, await open(kind)] as const)
+  const plain = Object.entries<Kind<never, unknown>>(kinds.plainKinds).map(
+    async ([name, kind]) => [name, await open(kind)] as const,
+  )
   const collections = {
-    ...placeIn('live', kindNames) as RecordCollections,
+    ...(placeIn('live', kindNames) as RecordCollections),
     agent: states.agent.live,
     doubtful: states.agent.draft,
-    ...Object.fromEntries(await Promise.all(plain)) as object as PlainCollections,
+    ...(Object.fromEntries(await Promise.all(plain)) as object as PlainCollections),
   }
   const activity = createActivityLog(disk.activity, now, log)
   await disk.follow((name, change) => named.get(name)?.applyChange(change))

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, unlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { realPath, syncFolder } from '../system/folders.ts'
@@ -60,7 +70,8 @@ export async function finishSwap(roots: Roots): Promise<string | undefined> {
   const path = journalPath(roots)
   if (!existsSync(path)) {
     for (const root of roots) {
-      for (const name of entriesOf(root)) if (name.startsWith('restoring-')) rmSync(join(root, name), { recursive: true })
+      for (const name of entriesOf(root))
+        if (name.startsWith('restoring-')) rmSync(join(root, name), { recursive: true })
     }
     rmSync(`${path}.part`, { force: true })
     return undefined
@@ -108,7 +119,12 @@ async function complete(roots: Roots, journal: Journal): Promise<void> {
 }
 
 /** Idempotent: entries that have been moved are skipped. */
-async function moveContent(root: string, time: string, old: readonly string[], fresh: readonly string[]): Promise<void> {
+async function moveContent(
+  root: string,
+  time: string,
+  old: readonly string[],
+  fresh: readonly string[],
+): Promise<void> {
   const [staging, aside] = [stagingFolder(root, time), asideFolder(root, time)]
   if (old.length > 0) mkdirSync(aside, { recursive: true, mode: 0o700 })
   for (const name of old) if (!existsSync(join(aside, name))) renameSync(join(root, name), join(aside, name))

@@ -7,7 +7,11 @@ import type { AnyRecord } from './records.ts'
 import type { State } from './states.ts'
 
 /** The published record with this value of the field that identifies one of its kind. */
-export function recordWith(live: Pick<Collection<AnyRecord, object>, 'newest'>, kind: KindName, value: string): AnyRecord | undefined {
+export function recordWith(
+  live: Pick<Collection<AnyRecord, object>, 'newest'>,
+  kind: KindName,
+  value: string,
+): AnyRecord | undefined {
   const { unique = '' }: RecordKind = kinds[kind]
   for (const record of live.newest()) if (textOf(record, unique) === value) return record
   return undefined
@@ -17,8 +21,14 @@ export function recordWith(live: Pick<Collection<AnyRecord, object>, 'newest'>, 
  * Refuses to publish a record while another one of the kind has the same value of its unique field. Writes of the same value wait for each
  * other, also on other servers; one has the lock of its record by then, and takes no other.
  */
-export const admitUnique = (kind: KindName, disk: Pick<Disk, 'exclusive'>) =>
-  async (next: AnyRecord, { trash }: State, live: Collection<AnyRecord, object>, write: () => Promise<void>): Promise<void> => {
+export const admitUnique =
+  (kind: KindName, disk: Pick<Disk, 'exclusive'>) =>
+  async (
+    next: AnyRecord,
+    { trash }: State,
+    live: Collection<AnyRecord, object>,
+    write: () => Promise<void>,
+  ): Promise<void> => {
     const { unique, title }: RecordKind = kinds[kind]
     if (unique === undefined) return write()
     const value = textOf(next, unique)

@@ -42,7 +42,10 @@ export function writeQueue(commit: Commit) {
     let finishPrevious = (): void => {}
     while (pending.length > 0) {
       const batch = nextBatch(pending)
-      const committed = commitAll(commit, batch.flatMap(({ ops }) => ops))
+      const committed = commitAll(
+        commit,
+        batch.flatMap(({ ops }) => ops),
+      )
       // While the disk works on this batch, the callers of the previous one continue.
       finishPrevious()
       const results = await committed
@@ -80,7 +83,8 @@ export function writeQueue(commit: Commit) {
 }
 
 const noResult: WriteResult = { code: '', message: 'the writer did not answer', maybeOnDisk: true }
-const resultOr = (result: WriteResult | number | undefined): WriteResult | number => (result === undefined ? noResult : result)
+const resultOr = (result: WriteResult | number | undefined): WriteResult | number =>
+  result === undefined ? noResult : result
 
 function nextBatch(pending: Pending[]): Pending[] {
   let length = 0

@@ -23,7 +23,10 @@ export function becomeOwner(folder: string): void {
     process.setuid?.(uid)
   } catch (cause) {
     // A container may keep root from it.
-    throw new Misuse(`${resolve(folder)} 属于用户 ${name}，root在这里不能换成该用户（${errorCode(cause)}），请以该用户的身份运行`, { cause })
+    throw new Misuse(
+      `${resolve(folder)} 属于用户 ${name}，root在这里不能换成该用户（${errorCode(cause)}），请以该用户的身份运行`,
+      { cause },
+    )
   }
 }
 

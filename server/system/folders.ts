@@ -36,7 +36,11 @@ export function checkAccess(folder: string): void {
 }
 
 const { R_OK, W_OK, X_OK } = constants
-const canAccess = (path: string, mode: number): Promise<boolean> => access(path, mode).then(() => true, () => false)
+const canAccess = (path: string, mode: number): Promise<boolean> =>
+  access(path, mode).then(
+    () => true,
+    () => false,
+  )
 /** Whether a folder exists that can be entered, read and written. The trailing slash makes it false for anything else. */
 export const isUsableFolder = (path: string): Promise<boolean> => canAccess(join(path, '/'), R_OK | W_OK | X_OK)
 /** The same of a program that can be run. */

@@ -33,7 +33,8 @@ export function createFreeSpace({ folder, reserve, refused, now, log, readStats 
       report(bavail * bsize)
       return bavail * bsize
     } catch (cause) {
-      if (!wasUnknown) log('warn', `the free space of ${folder} cannot be read, so nothing is refused for lack of it`, cause)
+      if (!wasUnknown)
+        log('warn', `the free space of ${folder} cannot be read, so nothing is refused for lack of it`, cause)
       wasUnknown = true
       return undefined
     } finally {
@@ -44,7 +45,8 @@ export function createFreeSpace({ folder, reserve, refused, now, log, readStats 
   const report = (free: number): void => {
     if (free < reserve === wasLow) return
     wasLow = !wasLow
-    if (wasLow) log('warn', `less than ${reserve} bytes are free in ${folder}: ${refused} are refused until there is more`)
+    if (wasLow)
+      log('warn', `less than ${reserve} bytes are free in ${folder}: ${refused} are refused until there is more`)
     else log('info', `there is enough free in ${folder} again: ${refused} are accepted`)
   }
   /** Free bytes; undefined where the system does not report it. */

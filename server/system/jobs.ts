@@ -27,9 +27,17 @@ const stopMs = 5_000
  * Runs jobs when they are due, by one timer. It fires every `pauseMs` at least, so that a clock that was set is noticed; so long a job
  * waits after a failure, and until it is asked again which server leads.
  */
-export function createJobs(
-  { leads, now, log, pauseMs = 15_000 }: { leads(): Promise<boolean>; now(): number; log: Log; pauseMs?: number },
-) {
+export function createJobs({
+  leads,
+  now,
+  log,
+  pauseMs = 15_000,
+}: {
+  leads(): Promise<boolean>
+  now(): number
+  log: Log
+  pauseMs?: number
+}) {
   const entries: Entry[] = []
   const cut = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -52,10 +60,11 @@ export function createJobs(
       const isHeld = entry.heldAt !== undefined && Math.abs(now() - entry.heldAt) < pauseMs
       const at = isHeld ? (entry.heldAt ?? 0) + pauseMs : entry.job.next()
       if (at > now()) next = Math.min(next, at)
-      else entry.running = entry.run().finally(() => {
-        entry.running = undefined
-        wake()
-      })
+      else
+        entry.running = entry.run().finally(() => {
+          entry.running = undefined
+          wake()
+        })
     }
     timer = setTimeout(runDue, Math.max(0, next - now())).unref()
   }
@@ -79,7 +88,12 @@ export function createJobs(
   return {
     add,
     /** Whatever the clock says. Returns the run, whose failure is logged. */
-    every(ms: number, failed: string, work: () => Promise<unknown>, more: Pick<Job, 'onlyLeader'> = {}): () => Promise<void> {
+    every(
+      ms: number,
+      failed: string,
+      work: () => Promise<unknown>,
+      more: Pick<Job, 'onlyLeader'> = {},
+    ): () => Promise<void> {
       let last = -Infinity
       const run = warnOnce(log, failed, () => {
         last = performance.now()

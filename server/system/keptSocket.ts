@@ -11,6 +11,7 @@ export function takeKeptSocket(env: NodeJS.ProcessEnv, processId: number): numbe
   const { LISTEN_PID, LISTEN_FDS } = env
   for (const name of ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES']) delete env[name]
   if (LISTEN_PID !== String(processId)) return undefined
-  if (LISTEN_FDS !== '1') throw new Misuse(`the socket unit must have one ListenStream=, and LISTEN_FDS is "${LISTEN_FDS ?? ''}"`)
+  if (LISTEN_FDS !== '1')
+    throw new Misuse(`the socket unit must have one ListenStream=, and LISTEN_FDS is "${LISTEN_FDS ?? ''}"`)
   return firstDescriptor
 }

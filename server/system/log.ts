@@ -9,16 +9,19 @@ export function toStderr(form: 'json' | 'plain'): Log {
   process.stderr.on('error', () => {})
   return (level, message, cause) => {
     const details = cause === undefined ? undefined : inspect(cause)
-    const line = form === 'json'
-      ? JSON.stringify({ time: new Date().toISOString(), level, message, why: details })
-      : [level, message, details].filter(Boolean).join(' ')
+    const line =
+      form === 'json'
+        ? JSON.stringify({ time: new Date().toISOString(), level, message, why: details })
+        : [level, message, details].filter(Boolean).join(' ')
     process.stderr.write(`${line.replaceAll('\n', '\n  ')}\n`)
   }
 }
 
 /** Wraps repeated background work: logs a warning when it begins to fail or fails with another error, not every time. */
 export function warnOnce<A extends unknown[]>(
-  log: Log, message: string, work: (...args: A) => Promise<unknown>,
+  log: Log,
+  message: string,
+  work: (...args: A) => Promise<unknown>,
 ): (...args: A) => Promise<void> {
   let last: string | undefined
   return async (...args) => {

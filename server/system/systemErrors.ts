@@ -8,9 +8,11 @@ export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** For `catch`: undefined for an error with one of these codes; throws any other. */
-export const ignore = (...codes: string[]) => (error: unknown): undefined => {
-  if (!codes.includes(errorCode(error))) throw error
-}
+export const ignore =
+  (...codes: string[]) =>
+  (error: unknown): undefined => {
+    if (!codes.includes(errorCode(error))) throw error
+  }
 
 /** Returns undefined where the work throws an error with one of these codes. */
 export function unless<T>(codes: readonly string[], work: () => T): T | undefined {

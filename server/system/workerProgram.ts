@@ -21,5 +21,8 @@ function fromSource(source: URL): StartWorker {
   const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'))
   const program = JSON.stringify(source)
   return (options) =>
-    new Worker(`import(${tsx}).then(({ register }) => { register(); return import(${program}) })`, { ...options, eval: true })
+    new Worker(`import(${tsx}).then(({ register }) => { register(); return import(${program}) })`, {
+      ...options,
+      eval: true,
+    })
 }

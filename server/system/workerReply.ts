@@ -5,7 +5,10 @@ import { ForOperator } from './systemErrors.ts'
 type WorkerReply<T> = { done: T } | { refused: string }
 
 /** Called by the thread. `reasonOf` words an error for the person who waits; undefined for a bug. */
-export async function sendReply<T>(work: () => Promise<T>, reasonOf: (error: unknown) => string | undefined): Promise<void> {
+export async function sendReply<T>(
+  work: () => Promise<T>,
+  reasonOf: (error: unknown) => string | undefined,
+): Promise<void> {
   let reply: WorkerReply<T>
   try {
     reply = { done: await work() }

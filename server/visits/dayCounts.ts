@@ -2,7 +2,14 @@ import { otherNames } from '../../contract/visits.ts'
 import { type VisitPart, visitParts, type VisitRecord } from '../store/records.ts'
 
 /** Visitors choose most names, so their number is limited; the rest is counted as one. */
-const maxNames: Readonly<Record<VisitPart, number>> = { pages: 300, sources: 300, devices: 10, engines: 300, missed: 100, hours: 24 }
+const maxNames: Readonly<Record<VisitPart, number>> = {
+  pages: 300,
+  sources: 300,
+  devices: 10,
+  engines: 300,
+  missed: 100,
+  hours: 24,
+}
 
 /** What is counted on one day. */
 export class DayCounts {
@@ -31,7 +38,9 @@ export class DayCounts {
 
   /** The fields of the record of the day. */
   fields(): Omit<VisitRecord, 'id' | 'createdAt'> {
-    const named = visitParts.flatMap((part) => (this.#names[part] ? [[part, Object.fromEntries(this.#names[part])]] : []))
+    const named = visitParts.flatMap((part) =>
+      this.#names[part] ? [[part, Object.fromEntries(this.#names[part])]] : [],
+    )
     return { count: this.count, visitors: this.visitors, ...Object.fromEntries(named) }
   }
 
@@ -40,7 +49,8 @@ export class DayCounts {
     const counts = new DayCounts()
     counts.count = record?.count ?? 0
     counts.visitors = record?.visitors ?? 0
-    for (const part of visitParts) for (const [name, count] of Object.entries(record?.[part] ?? {})) counts.add(part, name, count)
+    for (const part of visitParts)
+      for (const [name, count] of Object.entries(record?.[part] ?? {})) counts.add(part, name, count)
     return counts
   }
 }

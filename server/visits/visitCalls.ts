@@ -29,16 +29,21 @@ export function visitCalls({ store, visits, site }: VisitCallsParts): Pick<Handl
       const sources = new Map(visits.named('sources', count))
       for (const source of enquiries.keys()) sources.set(source, sources.get(source) ?? 0)
       const shown = ranking(sources)
-      const hidden = [...enquiries].reduce((sum, [source, sent]) => (shown.some(([name]) => name === source) ? sum : sum + sent), 0)
+      const hidden = [...enquiries].reduce(
+        (sum, [source, sent]) => (shown.some(([name]) => name === source) ? sum : sum + sent),
+        0,
+      )
       return {
         days,
         pages: ranked('pages').map(([path, visited]) => {
           const { title } = path === otherNames ? {} : whatIsAt({ store, site: site() }, path)
           return { path, ...(title && { title }), count: visited }
         }),
-        sources: shown.map(([source, visited]) => (
-          { source, count: visited, enquiries: (enquiries.get(source) ?? 0) + (source === otherNames ? hidden : 0) }
-        )),
+        sources: shown.map(([source, visited]) => ({
+          source,
+          count: visited,
+          enquiries: (enquiries.get(source) ?? 0) + (source === otherNames ? hidden : 0),
+        })),
         devices: ranked('devices').map(([device, visited]) => ({ device, count: visited })),
         engines: ranked('engines').map(([engine, visited]) => ({ engine, count: visited })),
         missed: ranked('missed').map(([word, visited]) => ({ word, count: visited })),

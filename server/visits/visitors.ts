@@ -6,7 +6,10 @@ const maxAgentLength = 1_000
 const maxRecent = 1_000
 
 export const visitorId = (key: Buffer, host: string, address: string, userAgent: string): string =>
-  createHmac('sha256', key).update(`${host}\0${address}\0${userAgent.slice(0, maxAgentLength)}`).digest('base64url').slice(0, 11)
+  createHmac('sha256', key)
+    .update(`${host}\0${address}\0${userAgent.slice(0, maxAgentLength)}`)
+    .digest('base64url')
+    .slice(0, 11)
 
 /**
  * Tells the visitors of a day apart without keeping who they are: what is in memory is made with a key that exists there only, and that is

@@ -36,7 +36,8 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
   const saving = new Map<string, DayCounts>()
   const flushes = new KeyedQueue()
   const visitors = new Visitors()
-  const lastDays = (days: number): string[] => Array.from({ length: days }, (_, index) => dayOf(now() - (days - 1 - index) * dayMs))
+  const lastDays = (days: number): string[] =>
+    Array.from({ length: days }, (_, index) => dayOf(now() - (days - 1 - index) * dayMs))
   const currentDay = createCurrentDay(now, () => visitors.newDay())
   const countsOfToday = (): DayCounts => {
     const today = currentDay()
@@ -53,9 +54,11 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
       unsaved.delete(day)
       saving.set(day, counts)
       try {
-        await visit.change(day, (saved) => (
-          { id: day, createdAt: saved?.createdAt ?? chinaTime(now()), ...DayCounts.of(saved).addAll(counts).fields() }
-        ))
+        await visit.change(day, (saved) => ({
+          id: day,
+          createdAt: saved?.createdAt ?? chinaTime(now()),
+          ...DayCounts.of(saved).addAll(counts).fields(),
+        }))
       } catch (error) {
         unsaved.set(day, counts.addAll(unsaved.get(day) ?? new DayCounts()))
         throw error
@@ -79,19 +82,21 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
       if (clean && !namesPerson(word)) countsOfToday().add('missed', clean)
     },
     /** The last `days` days, the oldest first. */
-    last: (days: number): VisitDay[] => lastDays(days).map((day) => {
-      const all = [visit.get(day), saving.get(day), unsaved.get(day)]
-      const count = all.reduce((sum, each) => sum + (each?.count ?? 0), 0)
-      const known = all.flatMap((each) => each?.visitors ?? [])
-      return { day, count, ...(known.length > 0 && { visitors: known.reduce((sum, each) => sum + each) }) }
-    }),
+    last: (days: number): VisitDay[] =>
+      lastDays(days).map((day) => {
+        const all = [visit.get(day), saving.get(day), unsaved.get(day)]
+        const count = all.reduce((sum, each) => sum + (each?.count ?? 0), 0)
+        const known = all.flatMap((each) => each?.visitors ?? [])
+        return { day, count, ...(known.length > 0 && { visitors: known.reduce((sum, each) => sum + each) }) }
+      }),
     /** What was counted by name on the last `days` days. */
     named(part: VisitPart, days: number): ReadonlyMap<string, number> {
       const sums = new Map<string, number>()
       const add = (name: string, count: number): void => void sums.set(name, (sums.get(name) ?? 0) + count)
       for (const day of lastDays(days)) {
         for (const [name, count] of Object.entries(visit.get(day)?.[part] ?? {})) add(name, count)
-        for (const counts of [saving.get(day), unsaved.get(day)]) for (const [name, count] of counts?.names(part) ?? []) add(name, count)
+        for (const counts of [saving.get(day), unsaved.get(day)])
+          for (const [name, count] of counts?.names(part) ?? []) add(name, count)
       }
       return sums
     },
@@ -99,7 +104,11 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
   }
 }
 
-function countVisit(counts: DayCounts, { page, agent: { phone, app, engine }, search, headers }: Visit, host: string): void {
+function countVisit(
+  counts: DayCounts,
+  { page, agent: { phone, app, engine }, search, headers }: Visit,
+  host: string,
+): void {
   counts.count++
   const referrer = headers.referer ? hostOf(headers.referer) : ''
   const campaign = search.includes('utm_') ? campaignOf(new URLSearchParams(search)) : ''
@@ -130,13 +139,17 @@ function createCurrentDay(now: () => number, begin: () => void): () => string {
 
 /** Each character stands for the digit of its place. */
 const numerals = ['零〇○', '一幺壹', '二两贰', '三叁', '四肆', '五伍', '六陆', '七柒', '八捌', '九玖']
-const digitOf = new Map(numerals.flatMap((characters, digit) => Array.from(characters, (each) => [each, String(digit)] as const)))
+const digitOf = new Map(
+  numerals.flatMap((characters, digit) => Array.from(characters, (each) => [each, String(digit)] as const)),
+)
 const standard = /^[a-z]{2,4}(?:\/[tz])? ?\d{2,5}(?:\.\d{1,2})?-(?:19|20)\d\d$/i
 
 /** Whether it may be a mail address or the number of a telephone or identity card, however written. GB 50300-2013 is a standard. */
 export function namesPerson(word: string): boolean {
   const plain = word.normalize('NFKC')
-  const digits = Array.from(plain, (each) => digitOf.get(each) ?? each).join('').replace(/[^\p{L}\p{Nd}@]/gu, '')
+  const digits = Array.from(plain, (each) => digitOf.get(each) ?? each)
+    .join('')
+    .replace(/[^\p{L}\p{Nd}@]/gu, '')
   return digits.includes('@') || (/\p{Nd}{7}/u.test(digits) && !standard.test(plain.trim()))
 }
 

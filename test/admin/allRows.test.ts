@@ -20,8 +20,14 @@ const record = (n: number): AgentRecord => ({
 const inStore = 20_010
 
 /** Exports from a list of three pages; `beforeCall` changes it. */
-async function exported(query: Query, beforeCall: (list: RecordIndex<AgentRecord, AgentRow>, call: number) => void = () => {}) {
-  const list = new RecordIndex(agentKind, Array.from({ length: inStore }, (_, n) => record(n)))
+async function exported(
+  query: Query,
+  beforeCall: (list: RecordIndex<AgentRecord, AgentRow>, call: number) => void = () => {},
+) {
+  const list = new RecordIndex(
+    agentKind,
+    Array.from({ length: inStore }, (_, n) => record(n)),
+  )
   let calls = 0
   const rows = await allRows(
     async ({ page, limit, sort, order }) => {
@@ -36,16 +42,23 @@ async function exported(query: Query, beforeCall: (list: RecordIndex<AgentRecord
 }
 
 const sortings: Query[] = [
-  {}, { sort: 'createDate', order: 'asc' }, { sort: 'agentName', order: 'asc' }, { sort: 'agentName', order: 'desc' },
+  {},
+  { sort: 'createDate', order: 'asc' },
+  { sort: 'agentName', order: 'asc' },
+  { sort: 'agentName', order: 'desc' },
 ]
 
 for (const query of sortings) {
   test(`more applications than one page holds are exported in the order of the list: ${JSON.stringify(query)}`, async () => {
     const { ids, list } = await exported(query)
     const everything = { page: 1, limit: inStore }
-    const { data } =
-      query.sort ? await list.sortedPage(everything, { by: query.sort, descending: query.order === 'desc' }) : list.page(everything)
-    assert.deepEqual(ids, data.map(({ agentId }) => agentId))
+    const { data } = query.sort
+      ? await list.sortedPage(everything, { by: query.sort, descending: query.order === 'desc' })
+      : list.page(everything)
+    assert.deepEqual(
+      ids,
+      data.map(({ agentId }) => agentId),
+    )
   })
 
   test(`an application that stays is exported once, whatever is deleted and arrives meanwhile: ${JSON.stringify(query)}`, async () => {

@@ -7,7 +7,13 @@ import { csv } from '../../client/lib/csv.ts'
 const cellOf = (text: string): string => csv([[text]]).slice(1, -2)
 
 test('a table opens as Chinese text in Excel: a byte order mark, all text quoted, lines ended as Windows does', () => {
-  assert.equal(csv([['序号', '公司'], [1, '淄博建设']]), '\uFEFF"序号","公司"\r\n1,"淄博建设"\r\n')
+  assert.equal(
+    csv([
+      ['序号', '公司'],
+      [1, '淄博建设'],
+    ]),
+    '\uFEFF"序号","公司"\r\n1,"淄博建设"\r\n',
+  )
   assert.equal(csv([]), '\uFEFF')
 })
 
@@ -19,7 +25,23 @@ test('quotes, commas and line ends stay inside their cell', () => {
 })
 
 test('what a spreadsheet would run is shown instead', () => {
-  for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n', ' =', '\u3000=', '\u200B=', '\uFEFF@']) {
+  for (const sign of [
+    '=',
+    '+',
+    '-',
+    '@',
+    '＝',
+    '＋',
+    '－',
+    '＠',
+    '\t',
+    '\r',
+    '\n',
+    ' =',
+    '\u3000=',
+    '\u200B=',
+    '\uFEFF@',
+  ]) {
     const typed = `${sign}HYPERLINK("http://evil.example","点我")`
     assert.equal(cellOf(typed), `"'${typed.replaceAll('"', '""')}"`, JSON.stringify(sign))
   }
@@ -36,24 +58,53 @@ test('signs further in are left alone', () => {
 })
 
 test('phones and dates stay text, with all their digits and no sign to be seen', () => {
-  for (const typed of ['13800000001', '0533-0000000', '2026-11-20 16:07:49', '2026年11月20日', '1E5', '007', '50%', '１３８００００００００'])
+  for (const typed of [
+    '13800000001',
+    '0533-0000000',
+    '2026-11-20 16:07:49',
+    '2026年11月20日',
+    '1E5',
+    '007',
+    '50%',
+    '１３８００００００００',
+  ])
     assert.equal(cellOf(typed), `"${typed}\t"`)
   for (const name of ['3一重工', '中铁19局', 'E', '', '（）']) assert.equal(cellOf(name), `"${name}"`)
 })
 
 test('a plain table has numbers as they are, and still nothing that a spreadsheet would run', () => {
   const rows = [['13800000001', '+86 138-0000-0001', '2026-11-20 16:07:49', '王工', '=1+1', '+1+cmd', 7]]
-  assert.equal(csv(rows, true), `"13800000001","+86 138-0000-0001","2026-11-20 16:07:49","王工","'=1+1","'+1+cmd",7\r\n`)
+  assert.equal(
+    csv(rows, true),
+    `"13800000001","+86 138-0000-0001","2026-11-20 16:07:49","王工","'=1+1","'+1+cmd",7\r\n`,
+  )
 })
 
 test('applications and inquiries become a table with all that is known, in a file named by the time in China', () => {
   const row: AgentRow = {
-    agentId: 'x-ab12cd', agentName: '王工', agentInfo: '=1+1', phone: '13800000001', source: 'alliance', createDate: '2026-11-20 16:07:49',
+    agentId: 'x-ab12cd',
+    agentName: '王工',
+    agentInfo: '=1+1',
+    phone: '13800000001',
+    source: 'alliance',
+    createDate: '2026-11-20 16:07:49',
   }
   const inquiry: AgentRow = {
-    ...row, kind: 'inquiry', topic: '报价', question: '@多少钱', productId: 'p1', productName: '防护栏杆', state: 'signed', owner: '小刘',
-    nextAt: '2026-12-01', source: 'mobile', consent: { version: 'v7', at: '2026-11-20 16:07:49' },
-    notes: [{ at: '2026-11-20 17:00:00', by: 'admin', text: '没人接' }, { at: '2026-11-21 09:00:00', by: '小刘', text: '要300米' }],
+    ...row,
+    kind: 'inquiry',
+    topic: '报价',
+    question: '@多少钱',
+    productId: 'p1',
+    productName: '防护栏杆',
+    state: 'signed',
+    owner: '小刘',
+    nextAt: '2026-12-01',
+    source: 'mobile',
+    consent: { version: 'v7', at: '2026-11-20 16:07:49' },
+    notes: [
+      { at: '2026-11-20 17:00:00', by: 'admin', text: '没人接' },
+      { at: '2026-11-21 09:00:00', by: '小刘', text: '要300米' },
+    ],
     origin: { landing: '/', referrer: '-www.baidu.com', campaign: '秋季', device: 'phone', page: '/%E6%8A%8A' },
     originPages: { landing: '首页（/）', page: '/把' },
   }

@@ -5,11 +5,14 @@ import { diff, type Hunk } from '../../contract/diff.ts'
 import { cpuMs } from '../cpuMs.ts'
 
 const shown = (hunks: readonly Hunk<string>[]): string =>
-  hunks.map((hunk) => ('same' in hunk ? hunk.same.join('') : `[-${hunk.removed.join('')}+${hunk.added.join('')}]`)).join('')
+  hunks
+    .map((hunk) => ('same' in hunk ? hunk.same.join('') : `[-${hunk.removed.join('')}+${hunk.added.join('')}]`))
+    .join('')
 const block = (text: string): Block => ({ text, key: `p ${text}` })
 const rows = (before: string[], after: string[]): string[] =>
   [...compareBlocks(before.map(block), after.map(block))].map((row) =>
-    (row.is === 'skipped' ? `…${row.count}` : row.is === 'changed' ? shown(row.words) : `${row.is} ${row.block.text}`))
+    row.is === 'skipped' ? `…${row.count}` : row.is === 'changed' ? shown(row.words) : `${row.is} ${row.block.text}`,
+  )
 
 /** The same numbers every time. */
 function random(seed: number): () => number {
@@ -24,8 +27,14 @@ describe('two lists', () => {
       const list = (): string[] => Array.from({ length: next() * 12 }, () => 'abc'[Math.floor(next() * 3)] ?? '')
       const [before, after] = [list(), list()]
       const hunks = diff(before, after, (item) => item)
-      assert.deepEqual(hunks.flatMap((hunk) => ('same' in hunk ? hunk.same : hunk.removed)), before)
-      assert.deepEqual(hunks.flatMap((hunk) => ('same' in hunk ? hunk.same : hunk.added)), after)
+      assert.deepEqual(
+        hunks.flatMap((hunk) => ('same' in hunk ? hunk.same : hunk.removed)),
+        before,
+      )
+      assert.deepEqual(
+        hunks.flatMap((hunk) => ('same' in hunk ? hunk.same : hunk.added)),
+        after,
+      )
     }
   })
 
@@ -63,7 +72,13 @@ describe('two texts', () => {
 describe('two rich texts', () => {
   test('keep their paragraphs apart, mark the words, and leave out what is far from any change', () => {
     const before = ['一', '二', '三', '四', '五甲六', '七']
-    assert.deepEqual(rows(before, ['一', '二', '三', '四', '五乙六', '七', '八']), ['…3', 'kept 四', '五[-甲+乙]六', 'kept 七', 'added 八'])
+    assert.deepEqual(rows(before, ['一', '二', '三', '四', '五乙六', '七', '八']), [
+      '…3',
+      'kept 四',
+      '五[-甲+乙]六',
+      'kept 七',
+      'added 八',
+    ])
     assert.deepEqual(rows(['一', '二'], ['二']), ['removed 一', 'kept 二'])
     assert.deepEqual(rows(before, before), ['…6'])
   })
@@ -72,7 +87,10 @@ describe('two rich texts', () => {
     const bold: Block = { text: '一', key: 'p strong 一' }
     assert.deepEqual([...compareBlocks([block('一')], [bold])], [{ is: 'format', block: bold }])
     const picture = (address: string): Block => ({ text: '', picture: address, key: address })
-    assert.deepEqual([...compareBlocks([picture('/a.png')], [picture('/b.png')])].map(({ is }) => is), ['removed', 'added'])
+    assert.deepEqual(
+      [...compareBlocks([picture('/a.png')], [picture('/b.png')])].map(({ is }) => is),
+      ['removed', 'added'],
+    )
   })
 
   test('of 100,000 characters are compared by words as far as that is quick, and by paragraphs beyond', () => {

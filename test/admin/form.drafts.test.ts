@@ -97,7 +97,11 @@ describe('the drafts of a browser', () => {
 describe('a picture', () => {
   const mb2 = 2 * 1_048_576
   const errorOf = (kind: 'product' | 'news', type: string, size: number): string => {
-    const target = { form: `${kind}/1`, field: '', sender: { ...pictures(kind, tooLarge[kind]), send: () => new Promise<never>(() => {}) } }
+    const target = {
+      form: `${kind}/1`,
+      field: '',
+      sender: { ...pictures(kind, tooLarge[kind]), send: () => new Promise<never>(() => {}) },
+    }
     return createUploadQueue().add(target, new File([new Uint8Array(size)], 'a', { type })).error
   }
   test('is jpg or png and strictly under 2 MB', () => {

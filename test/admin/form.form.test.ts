@@ -249,7 +249,10 @@ describe('a draft', () => {
     await form.open()
     form.set('newIntro', '简介')
     form.flushDraft()
-    assert.deepEqual({ ...draft(), at: 0 }, { at: 0, values: { newIntro: '简介' }, before: { newIntro: '' }, basedOn: 'v1' })
+    assert.deepEqual(
+      { ...draft(), at: 0 },
+      { at: 0, values: { newIntro: '简介' }, before: { newIntro: '' }, basedOn: 'v1' },
+    )
   })
 
   test('whose earlier content is not known keeps what was typed, however often it is restored', async () => {

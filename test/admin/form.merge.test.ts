@@ -19,17 +19,26 @@ describe('a merge of two versions', () => {
 
   test('takes each field from the version that changed it', () => {
     assert.deepEqual(merge({ newIntro: '我的' }, { newInfo: '<p>他的</p>' }), {
-      values: { ...base, newIntro: '我的', newInfo: '<p>他的</p>' }, theirs: ['newInfo'], both: [],
+      values: { ...base, newIntro: '我的', newInfo: '<p>他的</p>' },
+      theirs: ['newInfo'],
+      both: [],
     })
   })
 
   test('has nothing to choose where both changed it to the same, or where neither changed anything', () => {
-    assert.deepEqual(merge({ newTitle: '完工' }, { newTitle: '完工' }), { values: { ...base, newTitle: '完工' }, theirs: [], both: [] })
+    assert.deepEqual(merge({ newTitle: '完工' }, { newTitle: '完工' }), {
+      values: { ...base, newTitle: '完工' },
+      theirs: [],
+      both: [],
+    })
     assert.deepEqual(merge({}, {}), { values: base, theirs: [], both: [] })
   })
 
   test('leaves the choice where both changed it, also to nothing', () => {
-    const { values, theirs, both } = merge({ newTitle: '我的', newIntro: '' }, { newTitle: '他的', newIntro: '他的', newCover: '/a.png' })
+    const { values, theirs, both } = merge(
+      { newTitle: '我的', newIntro: '' },
+      { newTitle: '他的', newIntro: '他的', newCover: '/a.png' },
+    )
     assert.deepEqual([both, theirs], [['newTitle', 'newIntro'], ['newCover']])
     assert.deepEqual(values, { ...base, newTitle: '我的', newIntro: '', newCover: '/a.png' })
   })
@@ -50,11 +59,15 @@ function shared(theirs: Partial<News>[], options: { drafts?: true; onLoad?: () =
   let stored: FieldValues = base
   let version = 1
   const sent: { changes: Partial<News>; basedOn: string | undefined }[] = []
-  const conflict = (): CallError => new CallError(409, '', undefined, { changedBy: '张三', changedAt: '2026-11-20 10:00:00' })
+  const conflict = (): CallError =>
+    new CallError(409, '', undefined, { changedBy: '张三', changedAt: '2026-11-20 10:00:00' })
   const storage = memoryStorage()
   const box = createDraftStore(storage)
   const form = createForm({
-    name: 'news/1', empty, rules: kinds.news.fields, id: '1',
+    name: 'news/1',
+    empty,
+    rules: kinds.news.fields,
+    id: '1',
     async load() {
       options.onLoad?.()
       return { values: stored, version: `v${version}` }
@@ -98,7 +111,8 @@ describe('a record that a colleague has changed meanwhile', () => {
   })
 
   test('is merged again and again, but not for ever', async () => {
-    const often = (times: number) => shared(Array.from({ length: times }, (_, index) => ({ newInfo: `<p>${index}</p>` })))
+    const often = (times: number) =>
+      shared(Array.from({ length: times }, (_, index) => ({ newInfo: `<p>${index}</p>` })))
     const few = often(3)
     await few.form.open()
     few.form.set('newIntro', '我的')
@@ -110,7 +124,10 @@ describe('a record that a colleague has changed meanwhile', () => {
     assert.equal(await many.form.save(), false)
     assert.match(many.form.view.value.message, /被多人修改/)
     assert.equal(many.sent.length, 5)
-    assert.deepEqual([many.form.view.value.values.newIntro, many.form.view.value.dirty, many.form.view.value.saving], ['我的', true, false])
+    assert.deepEqual(
+      [many.form.view.value.values.newIntro, many.form.view.value.dirty, many.form.view.value.saving],
+      ['我的', true, false],
+    )
   })
 
   test('is not written where both changed the same: nothing is saved before each is chosen', async () => {
@@ -128,7 +145,10 @@ describe('a record that a colleague has changed meanwhile', () => {
     assert.equal(form.view.value.values.newInfo, base.newInfo, 'back in the form, everything is as it was')
   })
 
-  for (const [side, title] of [['mine', '我的标题'], ['theirs', '他的标题']] as const) {
+  for (const [side, title] of [
+    ['mine', '我的标题'],
+    ['theirs', '他的标题'],
+  ] as const) {
     test(`is saved as chosen: ${side}`, async () => {
       const { form, stored } = shared([{ newTitle: '他的标题', newInfo: '<p>他的正文</p>' }])
       await form.open()
@@ -162,7 +182,10 @@ describe('a record that a colleague has changed meanwhile', () => {
     form.set('newIntro', '我的')
     assert.equal(await form.save(), false)
     assert.equal(form.view.value.message, '网络连接失败')
-    assert.deepEqual([form.view.value.values.newIntro, form.view.value.dirty, form.view.value.saving], ['我的', true, false])
+    assert.deepEqual(
+      [form.view.value.values.newIntro, form.view.value.dirty, form.view.value.saving],
+      ['我的', true, false],
+    )
     loads = 0
     assert.equal(await form.save(), true, 'and can be tried again')
   })
@@ -181,7 +204,11 @@ describe('a record that a colleague has changed meanwhile', () => {
     await other.form.open()
     other.form.restore(other.form.view.value.draft ?? assert.fail('no draft'))
     assert.equal(await other.form.save(), false)
-    assert.deepEqual(other.form.view.value.conflict?.both, ['newIntro', 'newInfo'], 'it cannot be known, so it is asked')
+    assert.deepEqual(
+      other.form.view.value.conflict?.both,
+      ['newIntro', 'newInfo'],
+      'it cannot be known, so it is asked',
+    )
   })
 })
 
@@ -192,7 +219,10 @@ function held(id = '1') {
   const wait = (): Promise<void> => new Promise((resolve) => releases.push(resolve))
   let stored: FieldValues = base
   const form = createForm({
-    name: 'news/1', empty, rules: kinds.news.fields, id,
+    name: 'news/1',
+    empty,
+    rules: kinds.news.fields,
+    id,
     load: async () => ({ values: stored, version: `v${sent.length}` }),
     async add(values) {
       sent.push('add')
@@ -281,7 +311,11 @@ describe('a save during an upload', () => {
   })
 
   for (const [what, cause, words] of [
-    ['fails', new CallError(0, '网络连接失败，上传未完成，请重试'), '图片上传失败，内容还没有保存：网络连接失败，上传未完成，请重试'],
+    [
+      'fails',
+      new CallError(0, '网络连接失败，上传未完成，请重试'),
+      '图片上传失败，内容还没有保存：网络连接失败，上传未完成，请重试',
+    ],
     ['is cancelled', undefined, '图片上传已取消，内容还没有保存'],
   ] as const) {
     test(`does not happen when it ${what}, and says why`, async () => {
@@ -309,7 +343,10 @@ describe('a save during an upload', () => {
     arrive('/uploads/news/a.png')
     mock.timers.tick(5000)
     await turns()
-    assert.deepEqual([sent.length, form.view.value.waiting, form.view.value.values.newCover], [0, false, '/uploads/news/a.png'])
+    assert.deepEqual(
+      [sent.length, form.view.value.waiting, form.view.value.values.newCover],
+      [0, false, '/uploads/news/a.png'],
+    )
   })
 
   test('is refused at once when something else is wrong', async () => {
@@ -325,8 +362,14 @@ describe('a save during an upload', () => {
 describe('a form that was given up', () => {
   function opened(box: ReturnType<typeof createDraftStore>) {
     return createForm({
-      name: 'news/1', empty, rules: kinds.news.fields, id: '1', drafts: { store: box, name: 'u/news/1' },
-      load: async () => ({ values: base, version: 'v1' }), add: async () => ({ id: 'new' }), update: async () => {},
+      name: 'news/1',
+      empty,
+      rules: kinds.news.fields,
+      id: '1',
+      drafts: { store: box, name: 'u/news/1' },
+      load: async () => ({ values: base, version: 'v1' }),
+      add: async () => ({ id: 'new' }),
+      update: async () => {},
     })
   }
   test('leaves nothing behind', async () => {

@@ -11,7 +11,14 @@ import { memoryStorage } from './memoryStorage.ts'
 
 const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '', publishAt: '' }
 const first: FieldValues = { ...empty, newTitle: '开工', newInfo: '<p>一</p><p>二</p>' }
-const none: Publication = { published: undefined, basedOn: undefined, draft: undefined, savedBy: '', publishAt: '', unpublishAt: '' }
+const none: Publication = {
+  published: undefined,
+  basedOn: undefined,
+  draft: undefined,
+  savedBy: '',
+  publishAt: '',
+  unpublishAt: '',
+}
 
 const conflict = (): CallError => new CallError(409, '', undefined, { changedBy: '张三', changedAt: '' })
 
@@ -29,8 +36,12 @@ function server(published?: FieldValues) {
     record = { values, version }
   }
   if (published) put(published)
-  const publicationOf = (): Publication =>
-    ({ ...none, published: record?.version, basedOn: draft?.basedOn ?? record?.version, draft: draft?.version })
+  const publicationOf = (): Publication => ({
+    ...none,
+    published: record?.version,
+    basedOn: draft?.basedOn ?? record?.version,
+    draft: draft?.version,
+  })
   const sent = (request: string): void => {
     requests.push(request)
     const cause = failing
@@ -44,7 +55,11 @@ function server(published?: FieldValues) {
   const form = (id: string) => {
     const store = createDraftStore(memoryStorage())
     const made = createForm({
-      name: 'news/1', empty, rules: kinds.news.fields, rich: ['newInfo'], id,
+      name: 'news/1',
+      empty,
+      rules: kinds.news.fields,
+      rich: ['newInfo'],
+      id,
       drafts: { store, name: `u/news/${id || 'new'}`, draftName: (own) => `u/news/${own}` },
       load: async () => {
         if (draft) return { values: draft.values, version: draft.version, publication: publicationOf() }
@@ -53,7 +68,9 @@ function server(published?: FieldValues) {
       },
       async add(values, requestId) {
         const isRepeated = draft !== undefined && requests.includes(`add ${requestId}`)
-        const saved = isRepeated ? { id: '1', version: draft?.version ?? '', publication: publicationOf() } : save(values, undefined)
+        const saved = isRepeated
+          ? { id: '1', version: draft?.version ?? '', publication: publicationOf() }
+          : save(values, undefined)
         sent(`add ${requestId}`)
         return saved
       },
@@ -81,7 +98,9 @@ function server(published?: FieldValues) {
     return { ...made, stored: () => store.list('u/') }
   }
   return {
-    form, put, requests,
+    form,
+    put,
+    requests,
     published: () => record?.values,
     draft: () => draft?.values,
     discard: () => (draft = undefined),

@@ -95,8 +95,22 @@ test('after login only paths of this site are followed', () => {
   assert.equal(after('/AdminNews'), '/AdminNews')
   assert.equal(after('/AdminNews?a=1&b=/x'), '/AdminNews?a=1&b=/x')
   assert.equal(after('/新闻'), '/新闻')
-  const refused = ['', 'AdminNews', '//evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\t/evil.example',
-    '/\n/evil.example', '\t//evil.example', ' //evil.example', '/x\\..\\y', '/login', '/login?redirect=/login']
+  const refused = [
+    '',
+    'AdminNews',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\t//evil.example',
+    ' //evil.example',
+    '/x\\..\\y',
+    '/login',
+    '/login?redirect=/login',
+  ]
   for (const bad of refused) assert.equal(after(bad), '/dashboard', JSON.stringify(bad))
   assert.equal(redirectTarget(''), '/dashboard')
   assert.equal(redirectTarget(new URL(loginPath('/AdminNews?page=2'), 'http://x').search), '/AdminNews?page=2')
@@ -122,12 +136,24 @@ test('unsaved work is reported by view until its view is closed, other work take
   let state: boolean | 'drafted' = true
   const ended: string[] = []
   const work = (name: string, unsaved: () => boolean | 'drafted') => ({ unsaved, end: () => void ended.push(name) })
-  keepWork('/a', 'record', work('one', () => state))
-  keepWork('/b', 'record', work('other', () => false))
+  keepWork(
+    '/a',
+    'record',
+    work('one', () => state),
+  )
+  keepWork(
+    '/b',
+    'record',
+    work('other', () => false),
+  )
   assert.deepEqual([hasUnsaved(), hasUnsaved(['/a']), hasUnsaved(['/b', '/c'])], [true, true, false])
   state = 'drafted'
   assert.deepEqual([hasUnsaved(), hasUndrafted()], [true, false])
-  keepWork('/a', 'record', work('next', () => true))
+  keepWork(
+    '/a',
+    'record',
+    work('next', () => true),
+  )
   assert.deepEqual([ended, hasUndrafted()], [['one'], true])
   keepWork('/a', 'uploads', { unsaved: () => true })
   endWork('/a')

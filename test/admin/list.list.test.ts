@@ -50,18 +50,39 @@ describe('a list', () => {
   test('is searched from the earlier day to the later one, whichever was typed first', async () => {
     const asked: { from: string; to: string }[] = []
     const list = createList<Row, { from: string; to: string }>({
-      empty: { from: '', to: '' }, limit: 10, rowId: ({ id }) => id, load: async (query) => (asked.push(query), { data: [], count: 0 }),
+      empty: { from: '', to: '' },
+      limit: 10,
+      rowId: ({ id }) => id,
+      load: async (query) => (asked.push(query), { data: [], count: 0 }),
     })
-    for (const [from, to] of [['2026-02-01', '2026-01-01'], ['2026-02-01', ''], ['', '2026-01-01']] as const) {
+    for (const [from, to] of [
+      ['2026-02-01', '2026-01-01'],
+      ['2026-02-01', ''],
+      ['', '2026-01-01'],
+    ] as const) {
       list.type({ from, to })
       await list.query()
     }
-    assert.deepEqual(asked.map(({ from, to }) => [from, to]), [['2026-01-01', '2026-02-01'], ['2026-02-01', ''], ['', '2026-01-01']])
+    assert.deepEqual(
+      asked.map(({ from, to }) => [from, to]),
+      [
+        ['2026-01-01', '2026-02-01'],
+        ['2026-02-01', ''],
+        ['', '2026-01-01'],
+      ],
+    )
   })
 
   test('knows whether it would be refused again', async () => {
     const { list, at } = listed()
-    for (const [index, [code, refused]] of ([[0, false], [403, true], [500, false], [413, true]] as const).entries()) {
+    for (const [index, [code, refused]] of (
+      [
+        [0, false],
+        [403, true],
+        [500, false],
+        [413, true],
+      ] as const
+    ).entries()) {
       void list.refresh()
       await at(index).refuse(new CallError(code, '失败'))
       assert.equal(list.view.value.refused, refused, `${code}`)

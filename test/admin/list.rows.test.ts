@@ -14,13 +14,26 @@ interface Row {
   id: string
   name: string
 }
-const rows: Row[] = [{ id: 'a', name: '甲' }, { id: 'b', name: '乙' }, { id: 'c', name: '丙' }]
-const common = { rows, rowId: ({ id }: Row) => id, rowName: ({ name }: Row) => name, state: 'ready', onRetry() {}, empty: '还没有内容' } as const
+const rows: Row[] = [
+  { id: 'a', name: '甲' },
+  { id: 'b', name: '乙' },
+  { id: 'c', name: '丙' },
+]
+const common = {
+  rows,
+  rowId: ({ id }: Row) => id,
+  rowName: ({ name }: Row) => name,
+  state: 'ready',
+  onRetry() {},
+  empty: '还没有内容',
+} as const
 
 describe('the rows of a table', () => {
   test('are rendered again only when something about them changes', async () => {
     const drawn: string[] = []
-    const columns: DataTableProps['columns'] = [{ key: 'name', title: '名称', cell: ({ id, name }) => (drawn.push(id), name) }]
+    const columns: DataTableProps['columns'] = [
+      { key: 'name', title: '名称', cell: ({ id, name }) => (drawn.push(id), name) },
+    ]
     let again = (): void => {}
     const Held = () => {
       const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -35,29 +48,46 @@ describe('the rows of a table', () => {
     await click(find(box, '[aria-label="选择：乙"]'))
     await click(find(box, '[aria-label="选择：丙"]'))
     assert.deepEqual(drawn, ['b', 'c'])
-    assert.deepEqual([...box.querySelectorAll('tr.picked')].map((row) => row.getAttribute('data-id')), ['b', 'c'])
+    assert.deepEqual(
+      [...box.querySelectorAll('tr.picked')].map((row) => row.getAttribute('data-id')),
+      ['b', 'c'],
+    )
   })
 
   test('are numbered on from the page before', async () => {
-    const box = await draw(createElement(
-      DataTable<Row>, { ...common, first: 20, columns: [{ key: 'index', title: '序号', cell: (_, index) => index + 1 }] },
-    ))
-    assert.deepEqual([...box.querySelectorAll('tbody td')].map((cell) => cell.textContent), ['21', '22', '23'])
+    const box = await draw(
+      createElement(DataTable<Row>, {
+        ...common,
+        first: 20,
+        columns: [{ key: 'index', title: '序号', cell: (_, index) => index + 1 }],
+      }),
+    )
+    assert.deepEqual(
+      [...box.querySelectorAll('tbody td')].map((cell) => cell.textContent),
+      ['21', '22', '23'],
+    )
   })
 
   test('mark the cells without text, which a card leaves out', async () => {
     const text = ({ id }: Row): string => (id === 'b' ? '有' : '')
     const columns: DataTableProps['columns'] = [
-      { key: 'name', title: '名称', cell: ({ name }) => name }, { key: 'note', title: '备注', text, cell: text },
+      { key: 'name', title: '名称', cell: ({ name }) => name },
+      { key: 'note', title: '备注', text, cell: text },
     ]
     const box = await draw(createElement(DataTable<Row>, { ...common, columns }))
-    assert.deepEqual([...box.querySelectorAll('[data-blank]')].map((cell) => cell.closest('tr')?.dataset.id), ['a', 'c'])
+    assert.deepEqual(
+      [...box.querySelectorAll('[data-blank]')].map((cell) => cell.closest('tr')?.dataset.id),
+      ['a', 'c'],
+    )
   })
 })
 
 test('what is deleted is named: five at most, and none longer than a line or two', () => {
   assert.equal(severalQuestion(['甲']), '是否确认删除所选的 1 条数据？\n· 甲')
-  assert.equal(severalQuestion(['一', '二', '三', '四', '五', '六']), '是否确认删除所选的 6 条数据？\n· 一\n· 二\n· 三\n· 四\n· 五\n…… 等共 6 条')
+  assert.equal(
+    severalQuestion(['一', '二', '三', '四', '五', '六']),
+    '是否确认删除所选的 6 条数据？\n· 一\n· 二\n· 三\n· 四\n· 五\n…… 等共 6 条',
+  )
   assert.equal(severalQuestion(['长'.repeat(41)]), `是否确认删除所选的 1 条数据？\n· ${'长'.repeat(40)}…`)
 })
 
@@ -66,19 +96,40 @@ describe('the stored place in a list', () => {
   const start = { page: 1, limit: 10, searched: empty, sort: undefined }
 
   test('is read as far as it makes sense', () => {
-    const place = { page: 3, limit: 50, searched: { word: '塔', from: '2026-01-01' }, sort: { by: 'word', order: 'desc' } }
+    const place = {
+      page: 3,
+      limit: 50,
+      searched: { word: '塔', from: '2026-01-01' },
+      sort: { by: 'word', order: 'desc' },
+    }
     assert.deepEqual(parsePlace(place, empty), place)
     for (const stored of [undefined, null, 'moon', 7]) assert.equal(parsePlace(stored, empty), undefined)
-    for (const stored of [{}, [], { page: 0 }, { page: 1.5 }, { page: '2' }, { limit: 11 }, { searched: 'x' }, { searched: {
-      moon: 'x', word: 7,
-    } }, { sort: { by: 'word' } }, { sort: 'word' }])
+    for (const stored of [
+      {},
+      [],
+      { page: 0 },
+      { page: 1.5 },
+      { page: '2' },
+      { limit: 11 },
+      { searched: 'x' },
+      {
+        searched: {
+          moon: 'x',
+          word: 7,
+        },
+      },
+      { sort: { by: 'word' } },
+      { sort: 'word' },
+    ])
       assert.deepEqual(parsePlace(stored, empty), start, JSON.stringify(stored))
   })
 
   test('is given up when the server knows no such place', async () => {
     const asked: object[] = []
     const list = createList<Row, typeof empty>({
-      empty, limit: 10, rowId: ({ id }) => id,
+      empty,
+      limit: 10,
+      rowId: ({ id }) => id,
       place: { page: 4, limit: 20, searched: { word: '塔', from: 'yesterday' }, sort: { by: 'moon', order: 'asc' } },
       async load(what) {
         asked.push(what)
@@ -96,7 +147,9 @@ describe('the stored place in a list', () => {
 test('a list is sorted up, down and not at all, each from its first page', async () => {
   const asked: object[] = []
   const list = createList<Row, { word: string }>({
-    empty: { word: '' }, limit: 10, rowId: ({ id }) => id,
+    empty: { word: '' },
+    limit: 10,
+    rowId: ({ id }) => id,
     async load(what) {
       asked.push(what)
       return { data: rows, count: 99 }

@@ -48,5 +48,17 @@ test('what is no date is returned unchanged', () => {
 
 test('sizes have three digits at most', () => {
   const shown = [0, 1, 999, 1000, 1024, 10_240, 102_400, 1_048_576, 1_572_864, 5_368_709_120, 2 ** 50].map(bytes)
-  assert.deepEqual(shown, ['0 B', '1 B', '999 B', '0.98 KB', '1 KB', '10 KB', '100 KB', '1 MB', '1.5 MB', '5 GB', '1024 TB'])
+  assert.deepEqual(shown, [
+    '0 B',
+    '1 B',
+    '999 B',
+    '0.98 KB',
+    '1 KB',
+    '10 KB',
+    '100 KB',
+    '1 MB',
+    '1.5 MB',
+    '5 GB',
+    '1024 TB',
+  ])
 })

@@ -1,7 +1,12 @@
 import type { Sender } from '../../client/lib/uploads.ts'
 
 /** Sends nothing until the test decides what becomes of the file. */
-export function held(): { sender: Sender; arrive(address: string): void; fail(cause: unknown): void; signals: AbortSignal[] } {
+export function held(): {
+  sender: Sender
+  arrive(address: string): void
+  fail(cause: unknown): void
+  signals: AbortSignal[]
+} {
   const waiting: { resolve(sent: { address: string }): void; reject(cause: unknown): void }[] = []
   const signals: AbortSignal[] = []
   return {
@@ -21,4 +26,9 @@ export function held(): { sender: Sender; arrive(address: string): void; fail(ca
 }
 
 /** Refuses every file. */
-export const failing: Sender = { queue: 'pictures', refusal: () => '只能上传jpg/png文件！', under: Infinity, send: () => new Promise(() => {}) }
+export const failing: Sender = {
+  queue: 'pictures',
+  refusal: () => '只能上传jpg/png文件！',
+  under: Infinity,
+  send: () => new Promise(() => {}),
+}

@@ -17,7 +17,11 @@ interface Row {
   id: string
   name: string
 }
-const rows: Row[] = [{ id: 'a', name: '甲' }, { id: 'b', name: '乙' }, { id: 'c', name: '丙' }]
+const rows: Row[] = [
+  { id: 'a', name: '甲' },
+  { id: 'b', name: '乙' },
+  { id: 'c', name: '丙' },
+]
 
 const table = (more: Partial<DataTableProps> = {}) =>
   createElement(DataTable<Row>, {
@@ -84,10 +88,23 @@ describe('the field for a picture', () => {
   const png = new File(['x'], 'a.png', { type: 'image/png' })
   async function drawn(send: Sender['send'], more: Partial<PictureProps> = {}) {
     const values: string[] = []
-    const sender: Sender = { queue: 'pictures', refusal: pictureTypeError, under: limits.imageUnder, tooLarge: tooLarge.product, send }
+    const sender: Sender = {
+      queue: 'pictures',
+      refusal: pictureTypeError,
+      under: limits.imageUnder,
+      tooLarge: tooLarge.product,
+      send,
+    }
     const target = { form: 'product/1', field: 'coverUrl', sender }
     uploads.clear()
-    const props = { label: '封面图', name: 'coverUrl', value: '', onChange: (value: string) => values.push(value), target, ...more }
+    const props = {
+      label: '封面图',
+      name: 'coverUrl',
+      value: '',
+      onChange: (value: string) => values.push(value),
+      target,
+      ...more,
+    }
     const box = await draw(createElement(PictureField, props))
     const drop = (file: File): Promise<void> =>
       act(async () => {
@@ -155,7 +172,10 @@ describe('the field for a picture', () => {
 
   test('accepts nothing while it is disabled, but still shows its picture in full', async () => {
     let sent = 0
-    const { box, drop } = await drawn(async () => ({ address: `${sent++}` }), { disabled: true, value: '/uploads/product/x.png' })
+    const { box, drop } = await drawn(async () => ({ address: `${sent++}` }), {
+      disabled: true,
+      value: '/uploads/product/x.png',
+    })
     await drop(png)
     assert.equal(sent, 0)
     assert.equal(box.querySelector('.picture-actions'), null)
@@ -167,14 +187,21 @@ describe('the pages of a pager', () => {
   const limit = 10
   /** What is between the two arrows. */
   const entries = (page: number, last: number): string[] => {
-    const html = renderToString(createElement(Pager, { page, limit, count: last * limit, counted: true, onPage() {}, onLimit() {} }))
+    const html = renderToString(
+      createElement(Pager, { page, limit, count: last * limit, counted: true, onPage() {}, onLimit() {} }),
+    )
     const pages = /class="pager-pages row">(.*?)<\/div>/s.exec(html)?.[1] ?? ''
     return [...pages.matchAll(/>([\d…]+)</g)].map(([, text = '']) => text)
   }
 
   test('have 10, 20, 50 or 100 rows', () => {
-    const html = renderToString(createElement(Pager, { page: 1, limit, count: 200, counted: true, onPage() {}, onLimit() {} }))
-    assert.deepEqual([...html.matchAll(/<option value="(\d+)"/g)].map(([, size]) => size), ['10', '20', '50', '100'])
+    const html = renderToString(
+      createElement(Pager, { page: 1, limit, count: 200, counted: true, onPage() {}, onLimit() {} }),
+    )
+    assert.deepEqual(
+      [...html.matchAll(/<option value="(\d+)"/g)].map(([, size]) => size),
+      ['10', '20', '50', '100'],
+    )
     assert.match(html, /<option value="10" selected=""/)
   })
 

@@ -19,16 +19,22 @@ async function accountsOf(t: TestContext, roles: Readonly<Record<string, Role>>)
   return { store, sessions, accounts, id: (name: string): string => ids[name] ?? '' }
 }
 const administrators = (accounts: Accounts): string[] =>
-  accounts.list().filter(({ role = 'admin', disabled }) => role === 'admin' && !disabled).map(({ name }) => name)
+  accounts
+    .list()
+    .filter(({ role = 'admin', disabled }) => role === 'admin' && !disabled)
+    .map(({ name }) => name)
 const isRefused = (error: unknown): boolean => error instanceof Failure && error.code === 409
 
 test('the last administrator who can sign in stays, whatever is tried', async (t) => {
   const { accounts, id } = await accountsOf(t, { one: 'admin', other: 'admin', li: 'editor' })
   await accounts.update(id('other'), { disabled: true })
   for (const attempt of [
-    () => accounts.update(id('one'), { disabled: true }), () => accounts.update(id('one'), { role: 'editor' }),
-    () => accounts.update(id('one'), { role: 'service', disabled: true }), () => accounts.remove('one'),
-  ]) await assert.rejects(attempt, isRefused)
+    () => accounts.update(id('one'), { disabled: true }),
+    () => accounts.update(id('one'), { role: 'editor' }),
+    () => accounts.update(id('one'), { role: 'service', disabled: true }),
+    () => accounts.remove('one'),
+  ])
+    await assert.rejects(attempt, isRefused)
   assert.deepEqual(administrators(accounts), ['one'])
   await accounts.update(id('other'), { disabled: false })
   await accounts.remove('one')
@@ -37,15 +43,20 @@ test('the last administrator who can sign in stays, whatever is tried', async (t
 
 test('of attempts at the same moment to take every administrator away, one fails', async (t) => {
   const ways: ((accounts: Accounts, id: string, name: string) => Promise<void>)[] = [
-    (accounts, id) => accounts.update(id, { disabled: true }), (accounts, id) => accounts.update(id, { role: 'editor' }),
+    (accounts, id) => accounts.update(id, { disabled: true }),
+    (accounts, id) => accounts.update(id, { role: 'editor' }),
     (accounts, _, name) => accounts.remove(name),
   ]
-  for (const first of ways) for (const second of ways) {
-    const { accounts, id } = await accountsOf(t, { one: 'admin', other: 'admin' })
-    const tried = await Promise.allSettled([first(accounts, id('one'), 'one'), second(accounts, id('other'), 'other')])
-    assert.deepEqual(tried.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
-    assert.equal(administrators(accounts).length, 1)
-  }
+  for (const first of ways)
+    for (const second of ways) {
+      const { accounts, id } = await accountsOf(t, { one: 'admin', other: 'admin' })
+      const tried = await Promise.allSettled([
+        first(accounts, id('one'), 'one'),
+        second(accounts, id('other'), 'other'),
+      ])
+      assert.deepEqual(tried.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+      assert.equal(administrators(accounts).length, 1)
+    }
 })
 
 test('an account that is older than roles is an administrator who can be the last', async (t) => {
@@ -84,25 +95,34 @@ test('a hash is read as it is made, and as 0.5.0 has closed it', async () => {
   const closed = hash.replace(/\$(?=[^$]+$)/, '$$$$')
   assert.notEqual(closed, hash)
   for (const form of [hash, closed]) {
-    assert.deepEqual([await isPasswordCorrect('secret-of-tests', form), await isPasswordCorrect('secret-of-test', form)], [true, false])
+    assert.deepEqual(
+      [await isPasswordCorrect('secret-of-tests', form), await isPasswordCorrect('secret-of-test', form)],
+      [true, false],
+    )
   }
 })
 
 test('an administrator who becomes an editor is signed out, an editor with another role is not', async (t) => {
   const { store, sessions, accounts, id } = await accountsOf(t, { one: 'admin', two: 'admin', li: 'editor' })
-  const tokens = await Promise.all(['two', 'li'].map(async (name) => {
-    const user = store.user.get(id(name)) ?? assert.fail()
-    return (await sessions.open(user, true)).token
-  }))
+  const tokens = await Promise.all(
+    ['two', 'li'].map(async (name) => {
+      const user = store.user.get(id(name)) ?? assert.fail()
+      return (await sessions.open(user, true)).token
+    }),
+  )
   await accounts.update(id('two'), { role: 'editor' })
   await accounts.update(id('li'), { role: 'admin' })
-  assert.deepEqual(tokens.map((token) => sessions.find(token)?.user.name), [undefined, 'li'])
+  assert.deepEqual(
+    tokens.map((token) => sessions.find(token)?.user.name),
+    [undefined, 'li'],
+  )
 })
 
 test('a password that is made is one that the account may have', () => {
   for (const name of ['a', 'ab', '李工', 'admin']) {
     const made = Array.from({ length: 50 }, () => makePassword(name))
     assert.equal(new Set(made).size, 50)
-    for (const password of made) assert.equal(newPassword.validate(password) ?? weaknessOf(password, name), undefined, password)
+    for (const password of made)
+      assert.equal(newPassword.validate(password) ?? weaknessOf(password, name), undefined, password)
   }
 })

@@ -16,7 +16,10 @@ async function accountsWith(t: TestContext, name: string, password: string) {
   const accounts = createAccounts(store, sessions, Date.now, true)
   return { store, sessions, accounts, user: await accounts.add(name, await hashPassword(password), 'editor') }
 }
-const failsWith = (code: number) => (error: unknown): boolean => error instanceof Failure && error.code === code
+const failsWith =
+  (code: number) =>
+  (error: unknown): boolean =>
+    error instanceof Failure && error.code === code
 
 test('a login fails if the operator sets another password while it is being checked', async (t) => {
   const { store, accounts } = await accountsWith(t, 'admin', 'old-secret')
@@ -49,8 +52,14 @@ test('a password change does not overwrite a password that the operator sets mea
 test('two concurrent additions of the same name create one account', async (t) => {
   const { accounts } = await accountsWith(t, 'admin', 'old-secret')
   const hash = await hashPassword('first-secret')
-  const added = await Promise.allSettled([accounts.add('li.gong', hash, 'editor'), accounts.add('li.gong', hash, 'editor')])
-  assert.deepEqual(added.map(({ status }) => status), ['fulfilled', 'rejected'])
+  const added = await Promise.allSettled([
+    accounts.add('li.gong', hash, 'editor'),
+    accounts.add('li.gong', hash, 'editor'),
+  ])
+  assert.deepEqual(
+    added.map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  )
   assert.equal(accounts.list().length, 2)
 })
 
@@ -60,7 +69,11 @@ test('accounts of before whose names clash are each found by their own', async (
   const { id } = await store.user.insert({ ...fields, name: 'li', password: await hashPassword('other-secret') })
   assert.equal((await accounts.signIn('Li', 'first-secret', unknownDevice, false)).user.id, user.id)
   assert.equal((await accounts.signIn('li', 'other-secret', unknownDevice, false)).user.id, id)
-  await assert.rejects(accounts.signIn('LI', 'other-secret', unknownDevice, false), failsWith(401), 'it could be either')
+  await assert.rejects(
+    accounts.signIn('LI', 'other-secret', unknownDevice, false),
+    failsWith(401),
+    'it could be either',
+  )
   await assert.rejects(accounts.add('LI', 'x', 'editor'), failsWith(400))
   await assert.rejects(accounts.remove('LI'), failsWith(404))
   await accounts.remove('li')

@@ -37,10 +37,24 @@ test('one password is checked at a time, in the order in which they came', async
 
 test('known devices go first, then accounts with a new password of the operator, then strangers', async () => {
   const { started, add, endAll } = openQueue()
-  const ranks = ['unknownDevice', 'unknownDevice', 'resetAccount', 'knownDevice', 'resetAccount', 'knownDevice'] as const
+  const ranks = [
+    'unknownDevice',
+    'unknownDevice',
+    'resetAccount',
+    'knownDevice',
+    'resetAccount',
+    'knownDevice',
+  ] as const
   for (const [n, rank] of ranks.entries()) void add(`${rank} ${n}`, rank)
   await endAll()
-  assert.deepEqual(started, ['unknownDevice 0', 'knownDevice 3', 'knownDevice 5', 'resetAccount 2', 'resetAccount 4', 'unknownDevice 1'])
+  assert.deepEqual(started, [
+    'unknownDevice 0',
+    'knownDevice 3',
+    'knownDevice 5',
+    'resetAccount 2',
+    'resetAccount 4',
+    'unknownDevice 1',
+  ])
 })
 
 test('twenty attempts of one sender may wait, and those of others are not refused for it', async () => {

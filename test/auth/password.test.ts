@@ -29,7 +29,9 @@ async function leastCost(password: string, hash: string | undefined): Promise<Co
 
 test('a password of up to 128 characters is accepted in either Unicode normalization', async () => {
   for (const [set, typed] of [
-    ['caf\u00e9-secret', 'cafe\u0301-secret'], ['\u{20BB7}'.repeat(128), '\u{20BB7}'.repeat(128)], ['123456', '123456'],
+    ['caf\u00e9-secret', 'cafe\u0301-secret'],
+    ['\u{20BB7}'.repeat(128), '\u{20BB7}'.repeat(128)],
+    ['123456', '123456'],
   ] as const) {
     assert.equal(await isPasswordCorrect(typed, await hashPassword(set)), true, set)
   }

@@ -13,7 +13,11 @@ const unknownDevice = { address: '192.0.2.1', userAgent: undefined, device: () =
 
 async function accountsWithCodes(t: TestContext) {
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now: () => time, log: () => {} })
-  const sessions = createSessions(store, () => time, () => {})
+  const sessions = createSessions(
+    store,
+    () => time,
+    () => {},
+  )
   const newServer = () => createAccounts(store, sessions, () => time, true)
   const accounts = newServer()
   const user = await accounts.add('admin', await hashPassword('secret'), 'admin')
@@ -40,5 +44,8 @@ test('a sign-in by the password alone fails when a second factor is switched on 
   const early = assert.rejects(accounts.signIn('admin', 'secret', unknownDevice, false), /账号或密码错误/)
   await newServer().secondFactor.confirm(user, codeAt(time, secret), session.id)
   await early
-  assert.deepEqual(store.session.all().map(({ id }) => id), [session.id])
+  assert.deepEqual(
+    store.session.all().map(({ id }) => id),
+    [session.id],
+  )
 })

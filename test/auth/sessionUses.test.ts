@@ -11,7 +11,7 @@ test('a full disk is not reported again with every request of a session', async 
   const root = newFolder(t)
   let full = false
   const commit: Commit = async (ops) =>
-    (full ? ops.map(() => ({ code: 'ENOSPC', message: 'no space', maybeOnDisk: false })) : commitBatch(root, ops))
+    full ? ops.map(() => ({ code: 'ENOSPC', message: 'no space', maybeOnDisk: false })) : commitBatch(root, ops)
   const { lines, log } = readableLog()
   let time = Date.UTC(2026, 0, 1)
   const now = (): number => time

@@ -18,12 +18,18 @@ async function sessionsWithClock(t: TestContext) {
   const store = await openStore({ disk: newDisk(t, root), now, log: () => {} })
   const user: UserRecord = await store.user.insert({ name: 'admin', password: '', avatar: '' })
   return {
-    store, user, sessions: createSessions(store, now, () => {}), restarted: () => createSessions(store, now, () => {}),
+    store,
+    user,
+    sessions: createSessions(store, now, () => {}),
+    restarted: () => createSessions(store, now, () => {}),
     pass: (ms: number) => void (time += ms),
   }
 }
 
-for (const [remember, life] of [[true, 30 * day], [false, 12 * hour]] as const) {
+for (const [remember, life] of [
+  [true, 30 * day],
+  [false, 12 * hour],
+] as const) {
   test(`a session ${remember ? 'that is remembered' : 'of a visit'} does not live longer because of a clock that was ahead`, async (t) => {
     const { user, sessions, pass } = await sessionsWithClock(t)
     pass(365 * day)
@@ -83,7 +89,10 @@ test('a sweep removes expired sessions and those of a removed account, and no ot
   await store.user.remove(former.id)
   pass(12 * hour + 1)
   await sessions.sweep()
-  assert.deepEqual([...store.session.newest()].map(({ id }) => id), [kept.session.id])
+  assert.deepEqual(
+    [...store.session.newest()].map(({ id }) => id),
+    [kept.session.id],
+  )
 })
 
 test('a use that was only in memory counts after a restart if it was flushed', async (t) => {

@@ -39,10 +39,30 @@ test('a client with many addresses is counted by their networks', () => {
     while (n < 100 && throttle.secondsToWait(addressOf(n)) === 0) throttle.count(addressOf(n++))
     return n
   }
-  assert.equal(tries(() => '2001:db8:1:1:0:0:0:1'), 2, 'one address')
-  assert.equal(tries((n) => `2001:db8:2:1:0:0:0:${n.toString(16)}`), 2, 'many addresses of one household')
-  assert.equal(tries((n) => `2001:db8:3:${n.toString(16)}:0:0:0:1`), 4, 'many households of one /56')
-  assert.equal(tries((n) => `2001:db8:4:${(n * 256).toString(16)}:0:0:0:1`), 8, 'many /56 of one /48')
-  assert.equal(tries((n) => `203.0.113.${n}`), 4, 'many addresses of one IPv4 network')
+  assert.equal(
+    tries(() => '2001:db8:1:1:0:0:0:1'),
+    2,
+    'one address',
+  )
+  assert.equal(
+    tries((n) => `2001:db8:2:1:0:0:0:${n.toString(16)}`),
+    2,
+    'many addresses of one household',
+  )
+  assert.equal(
+    tries((n) => `2001:db8:3:${n.toString(16)}:0:0:0:1`),
+    4,
+    'many households of one /56',
+  )
+  assert.equal(
+    tries((n) => `2001:db8:4:${(n * 256).toString(16)}:0:0:0:1`),
+    8,
+    'many /56 of one /48',
+  )
+  assert.equal(
+    tries((n) => `203.0.113.${n}`),
+    4,
+    'many addresses of one IPv4 network',
+  )
   assert.equal(throttle.secondsToWait('198.51.100.1'), 0, 'nobody else waits')
 })

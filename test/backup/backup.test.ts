@@ -16,8 +16,11 @@ const besides = ['lock', 'orders', 'backup', 'session', 'log']
 const site = await startServer({ after }, { env: { SEED: 'on' } })
 const headers = await site.signIn()
 const { data: cover } = await uploadPicture(site, headers, png(1, 1, 700_000))
-const { newId } = (await site.post('/v1/news/saveNews', { newTitle: '有图', newCover: cover, newInfo: '<p>正文</p>' }, { headers })).data
-for (const newInfo of ['<p>二</p>', '<p>三</p>']) await site.post('/v1/news/updateNews', { newId, newInfo }, { headers })
+const { newId } = (
+  await site.post('/v1/news/saveNews', { newTitle: '有图', newCover: cover, newInfo: '<p>正文</p>' }, { headers })
+).data
+for (const newInfo of ['<p>二</p>', '<p>三</p>'])
+  await site.post('/v1/news/updateNews', { newId, newInfo }, { headers })
 await site.post('/v1/draft/save', { kind: 'news', id: newId, fields: { newTitle: '草稿' } }, { headers })
 const deleted = (await site.post('/v1/carousel/saveCarousel', { photoTitle: '删掉的' }, { headers })).data
 await site.post('/v1/carousel/deleteCarousel', deleted, { headers })
@@ -34,9 +37,7 @@ async function siteFolder(t: TestContext): Promise<string> {
 }
 
 for (const running of [true, false]) {
-  test(`what is backed up while the server is ${running ? 'running' : 'stopped'} is restored byte for byte and serves the site`, async (
-    t,
-  ) => {
+  test(`what is backed up while the server is ${running ? 'running' : 'stopped'} is restored byte for byte and serves the site`, async (t) => {
     const folder = await siteFolder(t)
     const server = running ? await startServer(t, { folder, env: { SEED: 'on' } }) : undefined
     const file = join(folder, 'site.tar.gz')
@@ -117,13 +118,17 @@ test('an archive in a format from before 0.5.0 is refused with what to do, and c
   const home = newFolder(t)
   await writeFile(join(home, 'old.tar.gz'), archiveOf([newsRecord('old')], { format: 2 }))
   const { code, lastLine } = await command('restore', home, ['old.tar.gz'])
-  assert.deepEqual([code, lastLine], [1, '恢复失败，原有内容未动：备份是0.5.0以前的格式，请先用0.5.0恢复，再升级到本版本'])
+  assert.deepEqual(
+    [code, lastLine],
+    [1, '恢复失败，原有内容未动：备份是0.5.0以前的格式，请先用0.5.0恢复，再升级到本版本'],
+  )
   assert.deepEqual(await contentOf(join(home, 'data')), {})
 })
 
 test('folders in which a server has not saved anything yet count as empty', async (t) => {
   const home = newFolder(t)
-  for (const folder of ['drafts/news', 'history/news', 'news']) await mkdir(join(home, 'data', folder), { recursive: true })
+  for (const folder of ['drafts/news', 'history/news', 'news'])
+    await mkdir(join(home, 'data', folder), { recursive: true })
   await writeFile(join(home, 'old.tar.gz'), archiveOf([newsRecord('old')]))
   assert.equal((await command('restore', home, ['old.tar.gz'])).code, 0)
   await mkdir(join(home, 'other/data/history/news/1'), { recursive: true })
@@ -139,11 +144,20 @@ test('an archive can be read by tar, and its manifest has correct hashes', async
   execFileSync('tar', ['xzf', file, '-C', out])
   const manifest = JSON.parse(await readFile(join(out, 'manifest.json'), 'utf8'))
   assert.deepEqual(
-    [manifest.program, manifest.format, manifest.dataFormat, manifest.counts.news, manifest.counts['history/news'], manifest.uploads.files],
+    [
+      manifest.program,
+      manifest.format,
+      manifest.dataFormat,
+      manifest.counts.news,
+      manifest.counts['history/news'],
+      manifest.uploads.files,
+    ],
     ['zhuzhan', 3, 1, 25, 2, 1],
   )
   assert.ok(Math.abs(Date.parse(manifest.time) - Date.now()) < 60_000)
-  const sums = manifest.files.map(({ name, sha256 }: { name: string; sha256: string }) => `${sha256}  ${name}\n`).join('')
+  const sums = manifest.files
+    .map(({ name, sha256 }: { name: string; sha256: string }) => `${sha256}  ${name}\n`)
+    .join('')
   execFileSync('sha256sum', ['--check', '--quiet', '--strict'], { cwd: out, input: sums })
   assert.equal(Object.keys(await contentOf(out)).length, manifest.files.length + 1)
 })
@@ -160,8 +174,14 @@ test('a backup stops where the folder of uploads, or a file that a record names,
   assert.match(stopped.lastLine, new RegExp(`^备份失败：${folder}/uploads ${lost}。.+ --allow-missing `))
   await rename(join(folder, 'uploads'), join(folder, 'elsewhere'))
   const unmounted = await command('backup', folder, [file])
-  assert.deepEqual([unmounted.code, unmounted.lastLine.startsWith(`备份失败：图片目录 ${folder}/uploads 不存在`)], [1, true])
-  assert.deepEqual((await readdir(folder)).filter((name) => /gz$|^[.]zhuzhan/.test(name)), [])
+  assert.deepEqual(
+    [unmounted.code, unmounted.lastLine.startsWith(`备份失败：图片目录 ${folder}/uploads 不存在`)],
+    [1, true],
+  )
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => /gz$|^[.]zhuzhan/.test(name)),
+    [],
+  )
 
   await rename(join(folder, 'elsewhere'), join(folder, 'uploads'))
   const allowed = await command('backup', folder, [file, '--allow-missing'])
@@ -208,7 +228,11 @@ test('a picture is backed up and restored with its variants', async (t) => {
   const headers = await server.signIn()
   const { data: address } = await uploadPicture(server, headers, png(960, 540), { fields: { w480: webp(480, 270) } })
   const [variant = ''] = pictureFacts(address)?.variants.map(({ src }) => src) ?? []
-  await server.post('/v1/news/saveNews', { newTitle: '有图', newCover: '', newInfo: `<p><img src="${address}"></p>` }, { headers })
+  await server.post(
+    '/v1/news/saveNews',
+    { newTitle: '有图', newCover: '', newInfo: `<p><img src="${address}"></p>` },
+    { headers },
+  )
   await server.stop()
   const file = join(folder, 'site.tar.gz')
   const { lastLine } = await command('backup', folder, [file])
@@ -218,7 +242,10 @@ test('a picture is backed up and restored with its variants', async (t) => {
   const again = await startServer(t, { folder: home })
   for (const each of [address, variant]) assert.equal((await fetch(again.url + each)).status, 200)
   await rm(join(folder, variant))
-  assert.match((await command('backup', folder, [file])).lastLine, new RegExp(`缺少 1 个上传的文件：${variant.slice(1)}`))
+  assert.match(
+    (await command('backup', folder, [file])).lastLine,
+    new RegExp(`缺少 1 个上传的文件：${variant.slice(1)}`),
+  )
 })
 
 test('a backup replaces an older archive only when it has been verified, and refuses unsafe target folders', async (t) => {
@@ -250,7 +277,10 @@ test('a backup replaces an older archive only when it has been verified, and ref
   }
   const none = newFolder(t)
   const { code, lastLine } = await command('backup', none, [join(none, 'a.tar.gz')])
-  assert.deepEqual([code, lastLine], [1, `备份失败：${none}/data 里没有站点的数据：请核对 DATA_DIR。新的站点由服务器第一次启动时建立`])
+  assert.deepEqual(
+    [code, lastLine],
+    [1, `备份失败：${none}/data 里没有站点的数据：请核对 DATA_DIR。新的站点由服务器第一次启动时建立`],
+  )
   assert.deepEqual(await readdir(none), [])
 })
 
@@ -276,8 +306,9 @@ test('with a database neither command touches the folders, whose archive would l
   await mkdir(join(folder, 'data'))
   const before = await readdir(folder, { recursive: true })
   for (const name of ['backup', 'restore'] as const) {
-    const { code, lastLine } =
-      await command(name, folder, ['all.tar.gz'], { env: { DATABASE_URL: 'postgres://zhuzhan:hidden@127.0.0.1/zhuzhan' } })
+    const { code, lastLine } = await command(name, folder, ['all.tar.gz'], {
+      env: { DATABASE_URL: 'postgres://zhuzhan:hidden@127.0.0.1/zhuzhan' },
+    })
     assert.deepEqual([code, /pg_dump/.test(lastLine), /hidden/.test(lastLine)], [1, true, false])
   }
   assert.deepEqual(await readdir(folder, { recursive: true }), before)

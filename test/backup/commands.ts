@@ -22,7 +22,9 @@ export interface Options {
 
 /** Runs a command on the folders that `startServer` uses. */
 export async function command(
-  name: 'backup' | 'restore' | 'scrub' | 'status' | 'doctor', folder: string, args: string[],
+  name: 'backup' | 'restore' | 'scrub' | 'status' | 'doctor',
+  folder: string,
+  args: string[],
   { env, node = [], uid, started }: Options = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, [...node, join(program, '..', 'zhuzhan.mjs'), name, ...args], {
@@ -43,8 +45,15 @@ export async function command(
 export async function contentOf(folder: string, except: readonly string[] = []): Promise<Record<string, string>> {
   const content: Record<string, string> = {}
   for (const name of (await readdir(folder, { recursive: true })).sort()) {
-    if (except.includes(name.split('/')[0] ?? '') || !(await stat(join(folder, name))).isFile() || name.endsWith(reserveFile)) continue
-    content[name] = createHash('sha256').update(await readFile(join(folder, name))).digest('hex')
+    if (
+      except.includes(name.split('/')[0] ?? '') ||
+      !(await stat(join(folder, name))).isFile() ||
+      name.endsWith(reserveFile)
+    )
+      continue
+    content[name] = createHash('sha256')
+      .update(await readFile(join(folder, name)))
+      .digest('hex')
   }
   return content
 }

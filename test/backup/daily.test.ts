@@ -22,8 +22,10 @@ const summary = '/v1/dashboard/summary'
 async function fact(server: TestServer, wanted: (fact: BackupFact) => boolean): Promise<BackupFact> {
   const headers = await server.signIn()
   let latest: BackupFact | undefined
-  await eventually(async () => wanted((latest =
-    (await server.post(summary, {}, { headers })).data.backup as BackupFact)), 'the dashboard says so')
+  await eventually(
+    async () => wanted((latest = (await server.post(summary, {}, { headers })).data.backup as BackupFact)),
+    'the dashboard says so',
+  )
   assert.ok(latest)
   return latest
 }
@@ -35,13 +37,16 @@ async function script(folder: string, text: string): Promise<string> {
   return path
 }
 
-const isSent = ({ verified, failed }: BackupFact): boolean => failed !== null || (verified !== null && verified.hook !== null)
+const isSent = ({ verified, failed }: BackupFact): boolean =>
+  failed !== null || (verified !== null && verified.hook !== null)
 
-test('a server with BACKUP_DIR makes a backup by itself that restores, sends it by BACKUP_HOOK, and does not repeat it after a restart', async (
-  t,
-) => {
+test('a server with BACKUP_DIR makes a backup by itself that restores, sends it by BACKUP_HOOK, and does not repeat it after a restart', async (t) => {
   const folder = newFolder(t)
-  const env = { SEED: 'on', BACKUP_DIR: join(folder, 'backups'), BACKUP_HOOK: await script(folder, 'echo "sent $1"; env | sort') }
+  const env = {
+    SEED: 'on',
+    BACKUP_DIR: join(folder, 'backups'),
+    BACKUP_HOOK: await script(folder, 'echo "sent $1"; env | sort'),
+  }
   const server = await startServer(t, { folder, env })
   const { daily, verified, failed, overdue } = await fact(server, isSent)
   assert.deepEqual([daily, failed, overdue], [true, null, false])
@@ -51,7 +56,10 @@ test('a server with BACKUP_DIR makes a backup by itself that restores, sends it 
   assert.equal(verified?.file, file)
   const { size, mode } = await stat(join(env.BACKUP_DIR, file))
   assert.deepEqual([size, mode & 0o777], [verified.bytes, 0o600])
-  assert.deepEqual([verified.hook?.code, verified.hook?.output.split('\n')[0]], [0, `sent ${join(env.BACKUP_DIR, file)}`])
+  assert.deepEqual(
+    [verified.hook?.code, verified.hook?.output.split('\n')[0]],
+    [0, `sent ${join(env.BACKUP_DIR, file)}`],
+  )
   assert.doesNotMatch(verified.hook?.output ?? '', /ADMIN|secret|DATA_DIR/)
   assert.equal(await server.stop(), 0)
 
@@ -77,11 +85,19 @@ test('a backup that was missed while the server was down is made at the start, a
   const folder = newFolder(t)
   const backups = join(folder, 'backups')
   const record = (id: string) => ({
-    id, createdAt: '2026-01-01T03:30:00.000+08:00', failure: '', file: join(backups, 'x'), bytes: 1, records: 1, uploads: 0, missing: 0,
+    id,
+    createdAt: '2026-01-01T03:30:00.000+08:00',
+    failure: '',
+    file: join(backups, 'x'),
+    bytes: 1,
+    records: 1,
+    uploads: 0,
+    missing: 0,
   })
   await mkdir(join(folder, 'data', 'backup'), { recursive: true })
   await mkdir(backups)
-  for (const id of ['verified', 'last', 'daily']) await writeFile(join(folder, 'data', 'backup', `${id}.json`), JSON.stringify(record(id)))
+  for (const id of ['verified', 'last', 'daily'])
+    await writeFile(join(folder, 'data', 'backup', `${id}.json`), JSON.stringify(record(id)))
   for (const day of ['20251230', '20251231']) await writeFile(join(backups, `zhuzhan-${day}-033000.tar.gz`), 'old')
   // As before archives were named after their store.
   await mkdir(join(folder, 'data', 'meta'))
@@ -98,7 +114,8 @@ test('a backup that was missed while the server was down is made at the start, a
 test('rotation removes no archive of another store', async (t) => {
   const [folder, other] = [newFolder(t), newFolder(t)]
   const env = { BACKUP_DIR: join(folder, 'backups'), BACKUP_KEEP: '1,0,0' }
-  const made = async (server: TestServer): Promise<string> => (await fact(server, (now) => now.verified !== null)).verified?.file ?? ''
+  const made = async (server: TestServer): Promise<string> =>
+    (await fact(server, (now) => now.verified !== null)).verified?.file ?? ''
   const first = await startServer(t, { folder, env })
   const kept = [await made(first), 'zhuzhan-20251231-033000.tar.gz', 'zhuzhan-20251231-033000-0123abcd.tar.gz']
   await first.stop()
@@ -171,13 +188,22 @@ test('a server stopped during a backup or hook stops at once, leaves no temporar
 
   const third = await startServer(t, { folder, env: waiting })
   const sent = await fact(third, isSent)
-  assert.deepEqual([sent.verified?.file, sent.verified?.hook], [verified?.file, { code: -1, output: '（服务器停止，已中止）' }])
+  assert.deepEqual(
+    [sent.verified?.file, sent.verified?.hook],
+    [verified?.file, { code: -1, output: '（服务器停止，已中止）' }],
+  )
   assert.equal((await readdir(backups)).filter((name) => name.endsWith('.gz')).length, 1)
 })
 
 test('a backup by the command counts on the dashboard, and so does its failure', async (t) => {
   const server = await startServer(t)
-  assert.deepEqual(await fact(server, () => true), { daily: false, verified: null, failed: null, overdue: false, offsite: null })
+  assert.deepEqual(await fact(server, () => true), {
+    daily: false,
+    verified: null,
+    failed: null,
+    overdue: false,
+    offsite: null,
+  })
   await command('backup', server.folder, ['site.tar.gz'])
   const { verified } = await fact(server, (now) => now.verified !== null)
   assert.equal(verified?.file, 'site.tar.gz')
@@ -189,19 +215,33 @@ test('a backup by the command counts on the dashboard, and so does its failure',
 
 test('a backup whose result cannot be saved is not made again; the result is saved later', async (t) => {
   const folder = newFolder(t)
-  const [dataDir, uploadsDir, backupDir] = ['data', 'uploads', 'backups'].map((name) => join(folder, name)) as [string, string, string]
+  const [dataDir, uploadsDir, backupDir] = ['data', 'uploads', 'backups'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
   const store = await openStore({ disk: openDisk(dataDir, { log: () => {} }), now: Date.now, log: () => {} })
   await rm(join(dataDir, 'backup'), { recursive: true })
   await mkdir(uploadsDir)
   const config = {
-    diskReserve: 0, dataDir, uploadsDir, backupAt: 0, backupDir, backupKeep: { days: 7, weeks: 0, months: 0 }, backupHook: '',
+    diskReserve: 0,
+    dataDir,
+    uploadsDir,
+    backupAt: 0,
+    backupDir,
+    backupKeep: { days: 7, weeks: 0, months: 0 },
+    backupHook: '',
   }
   const logged: string[] = []
   const facts = { now: Date.now, log: (_level: string, message: string) => void logged.push(message) }
   const jobs = createJobs({ ...facts, leads: async () => true, pauseMs: 5 })
   const { stop } = dailyBackups({ ...facts, config, store, jobs })
   jobs.start()
-  await eventually(() => logged.includes('the result of a backup could not be saved'), 'the result could not be saved', 30_000)
+  await eventually(
+    () => logged.includes('the result of a backup could not be saved'),
+    'the result could not be saved',
+    30_000,
+  )
   await mkdir(join(dataDir, 'backup'))
   await eventually(() => store.backup.get('daily')?.failure === '', 'the result is saved')
   await Promise.all([stop(), jobs.stop()])
@@ -213,7 +253,8 @@ test('a backup whose result cannot be saved is not made again; the result is sav
 test('a hook is stopped at its timeout, and the reason is reported', async (t) => {
   const folder = newFolder(t)
   const { signal } = new AbortController()
-  const run = async (text: string, timeoutMs?: number) => runHook(await script(folder, text), join(folder, 'a.tar.gz'), signal, timeoutMs)
+  const run = async (text: string, timeoutMs?: number) =>
+    runHook(await script(folder, text), join(folder, 'a.tar.gz'), signal, timeoutMs)
   assert.deepEqual(await run('echo to stderr >&2; exit 3'), { code: 3, output: 'to stderr' })
   const late = await run('exec sleep 600', 2_000)
   assert.deepEqual([late.code, late.output], [-1, '（超过时限，已中止）'])
@@ -230,10 +271,18 @@ test('a hook is stopped at its timeout, and the reason is reported', async (t) =
 test('backups are overdue after forty-eight hours without a verified one', async () => {
   const made = Date.parse('2026-11-20T03:30:00+08:00')
   const record = {
-    id: 'verified', createdAt: '2026-11-20T03:30:00.000+08:00', failure: '', file: '/b/x.tar.gz', bytes: 5, records: 1, uploads: 0,
+    id: 'verified',
+    createdAt: '2026-11-20T03:30:00.000+08:00',
+    failure: '',
+    file: '/b/x.tar.gz',
+    bytes: 5,
+    records: 1,
+    uploads: 0,
     missing: 0,
   }
-  const backup = { get: (id: string) => (id === 'daily' ? undefined : record) } as unknown as Parameters<typeof backupFact>[0]['backup']
+  const backup = { get: (id: string) => (id === 'daily' ? undefined : record) } as unknown as Parameters<
+    typeof backupFact
+  >[0]['backup']
   assert.equal((await backupFact({ backup }, true, made + 48 * 3_600_000)).overdue, false)
   assert.equal((await backupFact({ backup }, true, made + 48 * 3_600_000 + 1)).overdue, true)
 })

@@ -23,10 +23,24 @@ test('every program refuses folders of which one contains the other beyond a dir
   await symlink(join(folder, 'y'), join(folder, 'x', 'out'))
   const before = (await readdir(folder, { recursive: true })).sort()
   const pairs = [
-    'x x', 'x y/../x', 'x x/public/uploads', 'x/public/data x', 'x link/uploads', 'x x/out/uploads', 'link x/public',
+    'x x',
+    'x y/../x',
+    'x x/public/uploads',
+    'x/public/data x',
+    'x link/uploads',
+    'x x/out/uploads',
+    'link x/public',
     // Folders that the other one keeps files in.
-    'x x/news', 'x x/drafts', 'x x/meta', 'x x/lock', 'x x/log', 'x x/replaced-2026', 'x x/../x/session', 'x/product x',
-    'x/film x', 'x/.incoming x',
+    'x x/news',
+    'x x/drafts',
+    'x x/meta',
+    'x x/lock',
+    'x x/log',
+    'x x/replaced-2026',
+    'x x/../x/session',
+    'x/product x',
+    'x/film x',
+    'x/.incoming x',
   ]
   for (const pair of pairs) {
     const [data = '', uploads = ''] = pair.split(' ')
@@ -34,7 +48,12 @@ test('every program refuses folders of which one contains the other beyond a dir
     for (const [name, args] of uploads === 'x/public/uploads' ? commands : commands.slice(0, 1)) {
       const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: data, UPLOADS_DIR: uploads }
       const words = [join(program, '..', `${name}.mjs`), ...args]
-      const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, env, encoding: 'utf8', timeout: 20_000 })
+      const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+        timeout: 20_000,
+      })
       assert.deepEqual([status, stdout], [1, ''], `${name} ${data} ${uploads}`)
       assert.match(stderr, /^(cannot start: )?DATA_DIR and UPLOADS_DIR .+\n$/, `${name} ${data} ${uploads}`)
     }
@@ -42,7 +61,11 @@ test('every program refuses folders of which one contains the other beyond a dir
   assert.deepEqual((await readdir(folder, { recursive: true })).sort(), before)
 })
 
-for (const [data, uploads] of [['site', 'site/uploads'], ['uploads/data', 'uploads'], ['site', 'link']] as const) {
+for (const [data, uploads] of [
+  ['site', 'site/uploads'],
+  ['uploads/data', 'uploads'],
+  ['site', 'link'],
+] as const) {
   test(`a restore into ${data} and ${uploads} replaces the content of both, and the server starts`, async (t) => {
     const folder = newFolder(t)
     if (uploads === 'link') {
@@ -60,7 +83,10 @@ for (const [data, uploads] of [['site', 'site/uploads'], ['uploads/data', 'uploa
     assert.deepEqual(await readdir(join(folder, uploads, 'news')), ['new.png'])
     const server = await startServer(t, { folder, env })
     const { data: list } = await server.post('/v1/news/list')
-    assert.deepEqual(list.data.map((row: { newId: string }) => row.newId), ['new'])
+    assert.deepEqual(
+      list.data.map((row: { newId: string }) => row.newId),
+      ['new'],
+    )
   })
 }
 
@@ -69,8 +95,16 @@ test('a DATA_DIR or UPLOADS_DIR that is a file is refused in words', async (t) =
   await writeFile(join(folder, 'file'), '')
   for (const name of ['DATA_DIR', 'UPLOADS_DIR']) {
     const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'data', UPLOADS_DIR: 'uploads', [name]: 'file' }
-    const { status, stderr } = spawnSync(process.execPath, [program], { cwd: folder, env, encoding: 'utf8', timeout: 20_000 })
-    assert.deepEqual([status, stderr], [1, `cannot start: ${name} must be a folder, and ${join(folder, 'file')} is a file\n`])
+    const { status, stderr } = spawnSync(process.execPath, [program], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+      timeout: 20_000,
+    })
+    assert.deepEqual(
+      [status, stderr],
+      [1, `cannot start: ${name} must be a folder, and ${join(folder, 'file')} is a file\n`],
+    )
   }
   assert.deepEqual(await readdir(folder), ['file'])
 })
@@ -79,9 +113,17 @@ test('a swap that cannot go on says where the old and the new content is, and go
   const folder = newFolder(t)
   await writeFile(join(folder, 'site.tar.gz'), archiveOf([newsRecord('new')]))
   const [data, uploads, time] = [join(folder, 'data'), join(folder, 'uploads'), '20260101000000']
-  const made = [join(data, 'product'), join(data, `restoring-${time}`, 'news'), join(uploads, 'news'), join(uploads, `restoring-${time}`)]
+  const made = [
+    join(data, 'product'),
+    join(data, `restoring-${time}`, 'news'),
+    join(uploads, 'news'),
+    join(uploads, `restoring-${time}`),
+  ]
   for (const path of made) await mkdir(path, { recursive: true })
-  await writeFile(join(data, 'restoring.json'), JSON.stringify({ time, old: [['product'], ['news']], new: [['news'], []] }))
+  await writeFile(
+    join(data, 'restoring.json'),
+    JSON.stringify({ time, old: [['product'], ['news']], new: [['news'], []] }),
+  )
   const obstacle = join(uploads, `replaced-${time}`)
   await writeFile(obstacle, '')
 
@@ -89,7 +131,10 @@ test('a swap that cannot go on says where the old and the new content is, and go
   assert.equal(restored.code, 1)
   const reason = `EEXIST: file already exists, mkdir '${obstacle}'`
   const places = `原有内容在 ${data}/replaced-${time}、${uploads}，新内容在 ${data}`
-  assert.equal(restored.output, `恢复未完成：${reason}。${places}。解决这个问题后，再次运行恢复命令或启动服务器即可继续\n`)
+  assert.equal(
+    restored.output,
+    `恢复未完成：${reason}。${places}。解决这个问题后，再次运行恢复命令或启动服务器即可继续\n`,
+  )
   const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: data, UPLOADS_DIR: uploads }
   const { stderr } = spawnSync(process.execPath, [program], { cwd: folder, env, encoding: 'utf8', timeout: 20_000 })
   const oldAndNew = `the old content is in ${data}/replaced-${time} and ${uploads}, the new in ${data}`
@@ -121,7 +166,10 @@ test('a restore that cannot commit its swap changes nothing, and does not promis
   const before = await contentOf(folder)
   const node = ['--import', `data:text/javascript,${encodeURIComponent(noJournal)}`]
   const { code, output } = await command('restore', folder, ['new.tar.gz', '--replace'], { node })
-  assert.deepEqual([code, output], [1, `恢复失败，原有内容未动：磁盘空间不足：${join(folder, 'data', 'restoring.json')}\n`])
+  assert.deepEqual(
+    [code, output],
+    [1, `恢复失败，原有内容未动：磁盘空间不足：${join(folder, 'data', 'restoring.json')}\n`],
+  )
   assert.equal((await command('backup', folder, ['next.tar.gz'])).code, 0)
   await rm(join(folder, 'next.tar.gz'))
   const { ['data/backup/verified.json']: verified, ['data/backup/last.json']: last, ...after } = await contentOf(folder)

@@ -9,7 +9,11 @@ import { command, contentOf, leftIn } from './commands.ts'
 import { archiveOf, newsRecord } from './tarOf.ts'
 
 const killer = ['--import', new URL('./killAt.mjs', import.meta.url).href]
-const fresh = archiveOf([newsRecord('new'), { name: 'uploads/news/new.png', body: 'new' }, { name: 'uploads/logo/new.png', body: 'new' }])
+const fresh = archiveOf([
+  newsRecord('new'),
+  { name: 'uploads/news/new.png', body: 'new' },
+  { name: 'uploads/logo/new.png', body: 'new' },
+])
 
 /** Every nth change is tried; 1 tries all of them. */
 const every = Number(process.env.EVERY ?? 5)
@@ -29,7 +33,10 @@ test('a restore killed at any rename leaves the old or the new content, and the 
   for (let n = 1; ; n += every) {
     const home = join(folder, 'home')
     await cp(old, home, { recursive: true })
-    const { code } = await command('restore', home, ['--replace', 'new.tar.gz'], { node: killer, env: { KILL_AT: String(n) } })
+    const { code } = await command('restore', home, ['--replace', 'new.tar.gz'], {
+      node: killer,
+      env: { KILL_AT: String(n) },
+    })
     if (code === 0) break
     assert.equal(code, null, 'killed')
     // Each way to open the folders next has its turn.
@@ -43,16 +50,27 @@ test('a restore killed at any rename leaves the old or the new content, and the 
     seen[which]++
     if (server.output().stderr.includes('completed the restore')) seen.finishedBy++
     await server.stop()
-    const pictures = Object.keys(await contentOf(
-      join(home, 'uploads'), (await readdir(join(home, 'uploads'))).filter((name) => name.startsWith('replaced-')),
-    ))
-    assert.deepEqual(pictures, which === 'old' ? ['news/old.png'] : ['logo/new.png', 'news/new.png'], `killed at change ${n}`)
+    const pictures = Object.keys(
+      await contentOf(
+        join(home, 'uploads'),
+        (await readdir(join(home, 'uploads'))).filter((name) => name.startsWith('replaced-')),
+      ),
+    )
+    assert.deepEqual(
+      pictures,
+      which === 'old' ? ['news/old.png'] : ['logo/new.png', 'news/new.png'],
+      `killed at change ${n}`,
+    )
     const top = await readdir(join(home, 'data'))
     assert.ok(!top.some((name) => name.startsWith('restoring')), 'nothing staged is left')
     assert.equal(top.includes('agreement.md'), which === 'old')
     const aside = top.find((name) => name.startsWith('replaced-'))
     assert.equal(aside !== undefined, which === 'new')
-    if (aside) assert.ok(Object.keys(await contentOf(join(home, 'data', aside))).includes('news/old.json'), 'the old is kept aside')
+    if (aside)
+      assert.ok(
+        Object.keys(await contentOf(join(home, 'data', aside))).includes('news/old.json'),
+        'the old is kept aside',
+      )
     await rm(home, { recursive: true })
   }
   t.diagnostic(JSON.stringify(seen))
@@ -76,7 +94,9 @@ test('a killed or interrupted backup leaves no archive, and the next one removes
     for (const bytes of [1, 10_000_000, 30_000_000]) {
       const { code, output } = await command('backup', folder, ['site.tar.gz'], {
         started: (child) =>
-          void eventually(async () => (await sizeOfTemp(folder, child.pid)) >= bytes, 'so much is written').then(() => child.kill(signal)),
+          void eventually(async () => (await sizeOfTemp(folder, child.pid)) >= bytes, 'so much is written').then(() =>
+            child.kill(signal),
+          ),
       })
       assert.notEqual(code, 0)
       const names = await readdir(folder)

@@ -11,10 +11,12 @@ const skip = process.geteuid?.() !== 0 && 'only root can be somebody else'
 
 const modesIn = async (folder: string): Promise<string[]> => {
   const names = ['.', ...(await readdir(folder, { recursive: true }))].filter((name) => !name.startsWith('lock'))
-  return Promise.all(names.sort().map(async (name) => {
-    const { mode, uid, gid } = await stat(join(folder, name))
-    return `${name} ${(mode & 0o777).toString(8)} ${uid}:${gid}`
-  }))
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const { mode, uid, gid } = await stat(join(folder, name))
+      return `${name} ${(mode & 0o777).toString(8)} ${uid}:${gid}`
+    }),
+  )
 }
 
 for (const uid of [nobody, 0]) {
@@ -33,11 +35,17 @@ for (const uid of [nobody, 0]) {
     assert.match(output, /文件所有者：nobody/)
     const data = await modesIn(join(folder, 'data'))
     assert.ok(
-      data.includes('. 700 65534:65534') && data.includes('news 700 65534:65534') && data.includes('news/a.json 600 65534:65534'),
+      data.includes('. 700 65534:65534') &&
+        data.includes('news 700 65534:65534') &&
+        data.includes('news/a.json 600 65534:65534'),
       data.join('\n'),
     )
     assert.ok(data.every((each) => each.endsWith('65534:65534')))
-    assert.deepEqual(await modesIn(join(folder, 'uploads')), ['. 755 65534:65534', 'news 755 65534:65534', 'news/p.png 644 65534:65534'])
+    assert.deepEqual(await modesIn(join(folder, 'uploads')), [
+      '. 755 65534:65534',
+      'news 755 65534:65534',
+      'news/p.png 644 65534:65534',
+    ])
   })
 }
 

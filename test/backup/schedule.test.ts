@@ -36,7 +36,9 @@ test('a backup that failed is tried again after an hour', () => {
 test('a clock that was a year ahead does not delay backups for a year', () => {
   assert.equal(isDue(at0330, made('2027-11-20T03:30:00'), china('2026-11-20T12:00:00')), true)
   assert.equal(
-    isDue(at0330, made('2026-11-20T03:30:05'), china('2026-11-20T03:30:01')), false, 'a correction by seconds brings no second one',
+    isDue(at0330, made('2026-11-20T03:30:05'), china('2026-11-20T03:30:01')),
+    false,
+    'a correction by seconds brings no second one',
   )
 })
 
@@ -52,11 +54,29 @@ test('of three years of days, the last seven days, four weeks and twelve months 
   }
   // The last is of 2026-12-30, a Wednesday.
   const days = names.map((name) => name.slice(8, 16)).reverse()
-  assert.deepEqual(
-    days.slice(0, 9), ['20261230', '20261229', '20261228', '20261227', '20261226', '20261225', '20261224', '20261220', '20261213'],
-  )
+  assert.deepEqual(days.slice(0, 9), [
+    '20261230',
+    '20261229',
+    '20261228',
+    '20261227',
+    '20261226',
+    '20261225',
+    '20261224',
+    '20261220',
+    '20261213',
+  ])
   assert.deepEqual(days.slice(9), [
-    '20261130', '20261031', '20260930', '20260831', '20260731', '20260630', '20260531', '20260430', '20260331', '20260228', '20260131',
+    '20261130',
+    '20261031',
+    '20260930',
+    '20260831',
+    '20260731',
+    '20260630',
+    '20260531',
+    '20260430',
+    '20260331',
+    '20260228',
+    '20260131',
   ])
 })
 
@@ -71,7 +91,10 @@ test('the newest of a day is kept, and nothing is removed by age alone without n
 test('files with other names or dated in the future are left alone and not counted', () => {
   const now = china('2026-11-20T12:00:00')
   const others = [
-    'site.tar.gz', 'zhuzhan-20261120-033000.tar.gz.old', 'zhuzhan-2026.tar.gz', archiveName(now + 300 * day),
+    'site.tar.gz',
+    'zhuzhan-20261120-033000.tar.gz.old',
+    'zhuzhan-2026.tar.gz',
+    archiveName(now + 300 * day),
     '.zhuzhan-backup-1-0123456789ab',
   ]
   const ours = [archiveName(now), archiveName(now - day)]

@@ -21,7 +21,13 @@ export function tarOf(members: readonly Member[], { end = 1024 }: { end?: number
     header.write(`${(size ?? bytes.length).toString(8).padStart(11, '0')}\x0000000000000\x00        ${type}`, 124)
     header.write(link, 157, 100)
     header.write('ustar\x0000', 257)
-    header.write(`${header.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, '0')}\x00 `, 148)
+    header.write(
+      `${header
+        .reduce((sum, byte) => sum + byte, 0)
+        .toString(8)
+        .padStart(6, '0')}\x00 `,
+      148,
+    )
     return [header, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)]
   })
   return Buffer.concat([...parts, Buffer.alloc(end)])
@@ -39,8 +45,16 @@ export function manifestOf(members: readonly Member[], changes: Partial<Record<k
     if (collection !== '') counts[collection] = (counts[collection] ?? 0) + 1
   }
   const manifest = {
-    program: 'zhuzhan', format: 3, dataFormat: 1, version: '0.1.0', time: '2026-11-20T03:30:00.000+08:00', counts,
-    uploads: { files: uploads.length, bytes: uploads.reduce((sum, { size }) => sum + size, 0) }, missing: [], files, ...changes,
+    program: 'zhuzhan',
+    format: 3,
+    dataFormat: 1,
+    version: '0.1.0',
+    time: '2026-11-20T03:30:00.000+08:00',
+    counts,
+    uploads: { files: uploads.length, bytes: uploads.reduce((sum, { size }) => sum + size, 0) },
+    missing: [],
+    files,
+    ...changes,
   }
   return { name: 'manifest.json', body: JSON.stringify(manifest) }
 }
@@ -51,6 +65,5 @@ export const archiveOf = (members: readonly Member[], changes?: Partial<Record<k
 
 export const newsRecord = (id: string, title = '标题'): Member => ({
   name: `data/news/${id}.json`,
-  body:
-    `${JSON.stringify({ id, createdAt: '2026-11-20T03:30:00.000+08:00', newTitle: title, newIntro: '', newCover: '', newInfo: '' }, null, 2)}\n`,
+  body: `${JSON.stringify({ id, createdAt: '2026-11-20T03:30:00.000+08:00', newTitle: title, newIntro: '', newCover: '', newInfo: '' }, null, 2)}\n`,
 })

@@ -12,9 +12,7 @@ import { command } from './commands.ts'
 
 const archives = 24
 
-test(`${archives} archives made while staff save each hold one moment: no later record without an earlier one, no picture missing, none of another's content`, async (
-  t,
-) => {
+test(`${archives} archives made while staff save each hold one moment: no later record without an earlier one, no picture missing, none of another's content`, async (t) => {
   const folder = newFolder(t)
   // What is written between A and B takes longer than several saves, so that reading a record again while writing would show.
   const ids = Array.from({ length: 400 }, (_, n) => `n${String(n).padStart(4, '0')}`)
@@ -22,7 +20,12 @@ test(`${archives} archives made while staff save each hold one moment: no later 
   await mkdir(join(folder, 'data', 'news'), { recursive: true })
   for (const [at, id] of ids.entries()) {
     const record = {
-      id, createdAt: chinaTime(at * 1000), newTitle: `0;${at}`, newIntro: '', newCover: '', newInfo: `<p>${'文'.repeat(5000)}</p>`,
+      id,
+      createdAt: chinaTime(at * 1000),
+      newTitle: `0;${at}`,
+      newIntro: '',
+      newCover: '',
+      newInfo: `<p>${'文'.repeat(5000)}</p>`,
     }
     await writeFile(join(folder, 'data', 'news', `${id}.json`), JSON.stringify(record))
   }
@@ -33,12 +36,17 @@ test(`${archives} archives made while staff save each hold one moment: no later 
     for (let round = 1; !over; round++) {
       const { data: newCover } = round % 4 === 0 ? await uploadPicture(server, headers, png(1, 1, round)) : {}
       for (const newId of [a, b]) {
-        await server.post('/v1/news/updateNews', { newId, newTitle: `${round};${ids.indexOf(newId)}`, newCover }, { headers })
+        await server.post(
+          '/v1/news/updateNews',
+          { newId, newTitle: `${round};${ids.indexOf(newId)}`, newCover },
+          { headers },
+        )
       }
     }
   })()
   const others = ids.slice(100, 104).map(async (newId, at) => {
-    for (let round = 1; !over; round++) await server.post('/v1/news/updateNews', { newId, newTitle: `${round};${at + 100}` }, { headers })
+    for (let round = 1; !over; round++)
+      await server.post('/v1/news/updateNews', { newId, newTitle: `${round};${at + 100}` }, { headers })
   })
 
   const moments = new Set<number>()
@@ -49,7 +57,9 @@ test(`${archives} archives made while staff save each hold one moment: no later 
     const out = join(folder, `out${n}`)
     await mkdir(out)
     execFileSync('tar', ['xzf', file, '-C', out])
-    const records = await Promise.all(ids.map(async (id) => JSON.parse(await readFile(join(out, 'data', 'news', `${id}.json`), 'utf8'))))
+    const records = await Promise.all(
+      ids.map(async (id) => JSON.parse(await readFile(join(out, 'data', 'news', `${id}.json`), 'utf8'))),
+    )
     records.forEach((record, at) => assert.deepEqual([record.id, record.newTitle.split(';')[1]], [ids[at], String(at)]))
     const [first, last] = [records[0], records.at(-1)].map(({ newTitle }) => Number(newTitle.split(';')[0]))
     assert.ok(first === last || first === Number(last) + 1, `A is at ${first}, B, which is saved after it, at ${last}`)

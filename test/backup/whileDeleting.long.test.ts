@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import fs, { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs, {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -24,7 +33,13 @@ async function sourceIn(t: TestContext, folder: string): Promise<ArchiveSource> 
   const archive = openSync(join(folder, 'archive'), 'wx+')
   t.after(() => [snapshot, archive].forEach((fd) => closeSync(fd)))
   return {
-    snapshot, archive, dataDir: join(folder, 'data'), uploadsDir: join(folder, 'uploads'), version: '0', free: Infinity, mayLack: 0,
+    snapshot,
+    archive,
+    dataDir: join(folder, 'data'),
+    uploadsDir: join(folder, 'uploads'),
+    version: '0',
+    free: Infinity,
+    mayLack: 0,
   }
 }
 
@@ -58,9 +73,15 @@ test('an archive is written although staff delete uploads while they are read', 
     if (deleted.includes(path)) rmSync(path)
   })
   const manifest = writeArchive(source)
-  assert.deepEqual(deleted.map((path) => existsSync(path)), [false, false, false])
+  assert.deepEqual(
+    deleted.map((path) => existsSync(path)),
+    [false, false, false],
+  )
   const names = [1, 2, 3, 4, 5, 6, 7].map((n) => `uploads/media/${nameOf(n)}`)
-  assert.deepEqual(manifest.files.map(({ name }) => name), ['data/history/later/1/b.json', ...names])
+  assert.deepEqual(
+    manifest.files.map(({ name }) => name),
+    ['data/history/later/1/b.json', ...names],
+  )
   assert.deepEqual([manifest.counts, manifest.uploads], [{ 'history/later': 1 }, { files: 7, bytes: 7000 }])
   await verifyArchive(bytesOfFile(source.archive), manifest)
 })
@@ -71,7 +92,10 @@ test('an archive reads each upload once', async (t) => {
   onOpen(t, (path) => opened.push(path))
   writeArchive(source)
   const uploads = readdirSync(join(source.uploadsDir, 'media')).map((name) => join(source.uploadsDir, 'media', name))
-  assert.deepEqual(opened.filter((path) => path.startsWith(source.uploadsDir)), uploads)
+  assert.deepEqual(
+    opened.filter((path) => path.startsWith(source.uploadsDir)),
+    uploads,
+  )
 })
 
 test('an upload that is lost while it is archived is missing, and too many of them stop the archive', async (t) => {

@@ -8,13 +8,19 @@ import { menu, staff } from './staff.ts'
 /** The lines in words, the newest first. */
 const shown = async (page: Page): Promise<string[]> =>
   (await page.getByRole('region', { name: '操作记录' }).locator('tbody tr').allInnerTexts()).map((text) =>
-    text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, '').replace(/\s+/g, ' ').trim())
+    text
+      .replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
 
 browserTest('what was done is listed in words, leads to the record, is searched and exported', async (t) => {
   const server = await ownServer(t)
   const headers = await server.signIn()
   const post = (path: string, body: object) => server.post(path, body, { headers })
-  const { id } = (await post('/v1/draft/save', { kind: 'news', fields: { newTitle: '项目开工', newInfo: '<p>内容</p>' } })).data
+  const { id } = (
+    await post('/v1/draft/save', { kind: 'news', fields: { newTitle: '项目开工', newInfo: '<p>内容</p>' } })
+  ).data
   await post('/v1/draft/publish', { kind: 'news', id })
   await post('/v1/news/deleteNews', { newId: 'never' })
   await post('/v1/site/update', { slogan: '口号' })
@@ -32,8 +38,15 @@ browserTest('what was done is listed in words, leads to the record, is searched 
   assert.deepEqual(
     (await shown(page)).map((line) => line.replace(/(查看客户线索) \S+/, '$1 NUMBER')),
     [
-      'admin 导出客户线索 成功', 'admin 查看客户线索 NUMBER 成功', 'admin 登录 成功', '没有这个账号 登录 没有成功', 'admin 网站设置 口号 成功',
-      'admin 删除新闻 never 没有成功', 'admin 发布新闻 项目开工 成功', 'admin 修改新闻草稿 项目开工 新闻标题、新闻内容 成功', 'admin 登录 成功',
+      'admin 导出客户线索 成功',
+      'admin 查看客户线索 NUMBER 成功',
+      'admin 登录 成功',
+      '没有这个账号 登录 没有成功',
+      'admin 网站设置 口号 成功',
+      'admin 删除新闻 never 没有成功',
+      'admin 发布新闻 项目开工 成功',
+      'admin 修改新闻草稿 项目开工 新闻标题、新闻内容 成功',
+      'admin 登录 成功',
     ],
   )
   assert.deepEqual(await seriousFaults(page), [])

@@ -11,7 +11,16 @@ browserTest('every screen is accessible, in both colour schemes and at every wid
   for (const options of [{}, { colorScheme: 'dark' as const }, { viewport: { width: 390, height: 844 } }]) {
     const { page, complaints } = await staff(t, '/dashboard', { bypassCSP: true, reducedMotion: 'reduce', ...options })
     for (const path of [
-      '/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminInquiry', '/AdminMedia', '/visits', '/check', '/profile',
+      '/dashboard',
+      '/AdminProduct',
+      '/AdminNews',
+      '/AdminCarousel',
+      '/AdminAgenttoJoin',
+      '/AdminInquiry',
+      '/AdminMedia',
+      '/visits',
+      '/check',
+      '/profile',
       '/AdminProduct?add=1',
     ]) {
       await page.goto(path)
@@ -76,7 +85,8 @@ browserTest('many tabs scroll within their strip, and the current one is complet
     list.evaluate((element) => {
       const [own, tab] = [element.getBoundingClientRect(), element.querySelector('.current')?.getBoundingClientRect()]
       return {
-        left: element.scrollLeft, more: element.scrollWidth - element.clientWidth,
+        left: element.scrollLeft,
+        more: element.scrollWidth - element.clientWidth,
         whole: tab && tab.left >= own.left && tab.right <= own.right,
       }
     })
@@ -89,87 +99,115 @@ browserTest('many tabs scroll within their strip, and the current one is complet
   assert.equal((await place()).whole, false)
 })
 
-browserTest('a sidebar reduced to its icons stays so after a reload and a narrow window, and so do the open tabs', async (t) => {
-  const { page } = await staff(t, '/dashboard')
-  const width = () => page.locator('.sidebar').evaluate((element) => element.getBoundingClientRect().width)
-  assert.equal(await width(), 210)
-  await menu(page).getByRole('link', { name: '新闻管理' }).click()
-  await page.getByRole('button', { name: '收起菜单' }).click()
-  await page.waitForFunction(() => (document.querySelector('.sidebar')?.getBoundingClientRect().width ?? 210) < 80)
-  await page.reload()
-  await page.getByRole('button', { name: '展开菜单' }).waitFor()
-  assert.ok((await width()) < 80)
-  assert.deepEqual(await strip(page).getByRole('link').allTextContents(), ['首页', '新闻管理'])
-  assert.equal(await menu(page).getByRole('link', { name: '产品管理' }).getAttribute('title'), '产品管理')
-  await page.setViewportSize({ width: 700, height: 900 })
-  await page.locator('.layout.mobile').waitFor()
-  await page.reload()
-  await page.locator('.layout.mobile').waitFor()
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.locator('.layout.narrow').waitFor()
-})
+browserTest(
+  'a sidebar reduced to its icons stays so after a reload and a narrow window, and so do the open tabs',
+  async (t) => {
+    const { page } = await staff(t, '/dashboard')
+    const width = () => page.locator('.sidebar').evaluate((element) => element.getBoundingClientRect().width)
+    assert.equal(await width(), 210)
+    await menu(page).getByRole('link', { name: '新闻管理' }).click()
+    await page.getByRole('button', { name: '收起菜单' }).click()
+    await page.waitForFunction(() => (document.querySelector('.sidebar')?.getBoundingClientRect().width ?? 210) < 80)
+    await page.reload()
+    await page.getByRole('button', { name: '展开菜单' }).waitFor()
+    assert.ok((await width()) < 80)
+    assert.deepEqual(await strip(page).getByRole('link').allTextContents(), ['首页', '新闻管理'])
+    assert.equal(await menu(page).getByRole('link', { name: '产品管理' }).getAttribute('title'), '产品管理')
+    await page.setViewportSize({ width: 700, height: 900 })
+    await page.locator('.layout.mobile').waitFor()
+    await page.reload()
+    await page.locator('.layout.mobile').waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.locator('.layout.narrow').waitFor()
+  },
+)
 
-const kept = (page: Page): Promise<Record<string, unknown>> => page.evaluate(() => JSON.parse(sessionStorage.getItem('layout') ?? '{}'))
+const kept = (page: Page): Promise<Record<string, unknown>> =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('layout') ?? '{}'))
 
-browserTest('on unload a tab keeps the state of the client, but no credential, and shows whose frame it is before the server has answered', async (
-  t,
-) => {
-  const { page, server, complaints } = await staff(t, '/AdminNews', { own: true })
-  await menu(page).getByRole('link', { name: '产品管理' }).click()
-  await page.waitForURL('/AdminProduct')
-  const [handle, auth] = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('auth')])
-  const { sysName, logo } = (await server.post('/v1/indexLogin/userInfo', {}, { headers: await server.signIn() })).data
-  const state = {
-    opened: true, device: 'desktop', token: handle, name: 'admin', avatar: '',
-    visited: ['/dashboard', '/AdminNews', '/AdminProduct'], cached: ['/dashboard', '/AdminNews', '/AdminProduct'], settings: { sysName, logo },
-  }
-  const release = await hold(page, '**/v1/indexLogin/userInfo')
-  await page.reload()
-  assert.deepEqual(await kept(page), state)
-  const token = (await page.context().cookies()).find(({ name }) => name === 'item_token')?.value ?? ''
-  assert.notEqual(token, '')
-  const storages = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
-  assert.equal(storages.includes(token), false, 'the credential is in neither storage')
+browserTest(
+  'on unload a tab keeps the state of the client, but no credential, and shows whose frame it is before the server has answered',
+  async (t) => {
+    const { page, server, complaints } = await staff(t, '/AdminNews', { own: true })
+    await menu(page).getByRole('link', { name: '产品管理' }).click()
+    await page.waitForURL('/AdminProduct')
+    const [handle, auth] = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('auth')])
+    const { sysName, logo } = (await server.post('/v1/indexLogin/userInfo', {}, { headers: await server.signIn() }))
+      .data
+    const state = {
+      opened: true,
+      device: 'desktop',
+      token: handle,
+      name: 'admin',
+      avatar: '',
+      visited: ['/dashboard', '/AdminNews', '/AdminProduct'],
+      cached: ['/dashboard', '/AdminNews', '/AdminProduct'],
+      settings: { sysName, logo },
+    }
+    const release = await hold(page, '**/v1/indexLogin/userInfo')
+    await page.reload()
+    assert.deepEqual(await kept(page), state)
+    const token = (await page.context().cookies()).find(({ name }) => name === 'item_token')?.value ?? ''
+    assert.notEqual(token, '')
+    const storages = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+    assert.equal(storages.includes(token), false, 'the credential is in neither storage')
 
-  assert.equal(await page.locator('.brand').innerText(), sysName)
-  assert.equal(await page.locator('.user-button').textContent(), 'Aadmin')
-  assert.equal(await page.getByRole('link').count(), 0, 'who may see what is not known yet')
-  const frame = () => page.locator('.brand, .user-button, .tab-strip').evaluateAll((both) => both.map((each) => {
-    const { top, left, height } = each.getBoundingClientRect()
-    return [top, left, height].map(Math.round)
-  }))
-  const before = await frame()
-  release()
-  await menu(page).getByRole('link', { name: '产品管理' }).waitFor()
-  assert.deepEqual(await frame(), before, 'nothing of it moves')
-  assert.equal(await page.evaluate(() => localStorage.getItem('auth')), auth)
+    assert.equal(await page.locator('.brand').innerText(), sysName)
+    assert.equal(await page.locator('.user-button').textContent(), 'Aadmin')
+    assert.equal(await page.getByRole('link').count(), 0, 'who may see what is not known yet')
+    const frame = () =>
+      page.locator('.brand, .user-button, .tab-strip').evaluateAll((both) =>
+        both.map((each) => {
+          const { top, left, height } = each.getBoundingClientRect()
+          return [top, left, height].map(Math.round)
+        }),
+      )
+    const before = await frame()
+    release()
+    await menu(page).getByRole('link', { name: '产品管理' }).waitFor()
+    assert.deepEqual(await frame(), before, 'nothing of it moves')
+    assert.equal(await page.evaluate(() => localStorage.getItem('auth')), auth)
 
-  // Of another session it says nothing, and after signing out nothing is left of the person.
-  await page.evaluate(() => addEventListener('pagehide', () =>
-    sessionStorage.setItem('layout', JSON.stringify({ ...JSON.parse(sessionStorage.getItem('layout') ?? '{}'), token: 'another' }))))
-  const again = await hold(page, '**/v1/indexLogin/userInfo')
-  await page.reload()
-  await page.getByText('正在加载…').waitFor({ state: 'attached' })
-  assert.equal(await page.locator('.layout').count(), 0)
-  again()
-  await menu(page).waitFor()
-  await pick(page, '退出登录')
-  await page.waitForURL(/\/login/)
-  assert.deepEqual(await kept(page), {})
-  await page.reload()
-  const { token: handleAfter, name, visited } = await kept(page)
-  assert.deepEqual([handleAfter, name, visited], ['', '', ['/dashboard']])
-  assert.deepEqual(complaints, [])
-})
+    // Of another session it says nothing, and after signing out nothing is left of the person.
+    await page.evaluate(() =>
+      addEventListener('pagehide', () =>
+        sessionStorage.setItem(
+          'layout',
+          JSON.stringify({ ...JSON.parse(sessionStorage.getItem('layout') ?? '{}'), token: 'another' }),
+        ),
+      ),
+    )
+    const again = await hold(page, '**/v1/indexLogin/userInfo')
+    await page.reload()
+    await page.getByText('正在加载…').waitFor({ state: 'attached' })
+    assert.equal(await page.locator('.layout').count(), 0)
+    again()
+    await menu(page).waitFor()
+    await pick(page, '退出登录')
+    await page.waitForURL(/\/login/)
+    assert.deepEqual(await kept(page), {})
+    await page.reload()
+    const { token: handleAfter, name, visited } = await kept(page)
+    assert.deepEqual([handleAfter, name, visited], ['', '', ['/dashboard']])
+    assert.deepEqual(complaints, [])
+  },
+)
 
 browserTest('what somebody writes into the session storage gives no permission', async (t) => {
   const service = await account('service', '钱工')
   const { page } = await staff(t, '/dashboard', service)
-  await page.evaluate(() => addEventListener('pagehide', () => {
-    const state = JSON.parse(sessionStorage.getItem('layout') ?? '{}')
-    const more = { auth: 'account:update,site:update,record:edit', role: 'admin', visited: ['/accounts', '/settings'], cached: ['/accounts'] }
-    sessionStorage.setItem('layout', JSON.stringify({ ...state, ...more }))
-  }))
+  await page.evaluate(() =>
+    addEventListener('pagehide', () => {
+      const state = JSON.parse(sessionStorage.getItem('layout') ?? '{}')
+      const more = {
+        auth: 'account:update,site:update,record:edit',
+        role: 'admin',
+        visited: ['/accounts', '/settings'],
+        cached: ['/accounts'],
+      }
+      sessionStorage.setItem('layout', JSON.stringify({ ...state, ...more }))
+    }),
+  )
   await page.reload()
   await menu(page).getByRole('link', { name: '首页' }).waitFor()
   assert.equal(await menu(page).getByRole('link', { name: '账号管理' }).count(), 0)
@@ -186,7 +224,8 @@ browserTest('a browser that cannot fill the screen says so', async (t) => {
 browserTest('the screen can be filled where only the prefixed names are known, as in Safari before 16.4', async (t) => {
   const { page } = await staff(t, '/dashboard')
   await page.addInitScript(() => {
-    for (const name of ['fullscreenEnabled', 'fullscreenElement', 'exitFullscreen']) Reflect.deleteProperty(Document.prototype, name)
+    for (const name of ['fullscreenEnabled', 'fullscreenElement', 'exitFullscreen'])
+      Reflect.deleteProperty(Document.prototype, name)
     Reflect.deleteProperty(Element.prototype, 'requestFullscreen')
     Object.defineProperty(Document.prototype, 'webkitFullscreenEnabled', { value: true })
     Object.defineProperty(Document.prototype, 'webkitFullscreenElement', { value: null, configurable: true })
@@ -198,7 +237,10 @@ browserTest('the screen can be filled where only the prefixed names are known, a
     })
     Object.assign(Element.prototype, {
       webkitRequestFullscreen() {
-        Object.defineProperty(document, 'webkitFullscreenElement', { value: document.documentElement, configurable: true })
+        Object.defineProperty(document, 'webkitFullscreenElement', {
+          value: document.documentElement,
+          configurable: true,
+        })
         document.dispatchEvent(new Event('webkitfullscreenchange'))
       },
     })
@@ -229,7 +271,11 @@ browserTest('the menu is in groups that say what they hold, and each screen has 
   const groups = await menu(page)
     .locator('.menu-group')
     .evaluateAll((all) =>
-      all.map((group) => [group.querySelector('span')?.textContent, ...[...group.querySelectorAll('a')].map((link) => link.textContent)]))
+      all.map((group) => [
+        group.querySelector('span')?.textContent,
+        ...[...group.querySelectorAll('a')].map((link) => link.textContent),
+      ]),
+    )
   assert.deepEqual(groups, [
     ['菜单', '产品管理', '新闻管理', '轮播图管理', '代理加盟'],
     ['内容', '案例管理', '页面管理', '客户咨询'],
@@ -237,7 +283,9 @@ browserTest('the menu is in groups that say what they hold, and each screen has 
     ['系统', '账号管理'],
   ])
   for (const [path, group, title] of [
-    ['/AdminCarousel', '菜单', '轮播图管理'], ['/AdminAgenttoJoin', '菜单', '代理加盟'], ['/AdminInquiry', '内容', '客户咨询'],
+    ['/AdminCarousel', '菜单', '轮播图管理'],
+    ['/AdminAgenttoJoin', '菜单', '代理加盟'],
+    ['/AdminInquiry', '内容', '客户咨询'],
   ] as const) {
     await page.goto(path)
     await strip(page).getByRole('link', { name: title, exact: true }).waitFor()
@@ -281,7 +329,11 @@ browserTest('under 992 px the sidebar is a drawer that closes on the way', async
   await page.getByRole('button', { name: '展开菜单' }).waitFor()
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   assert.ok(sideways <= 0)
-  for (const [width, mobile] of [[991, true], [992, false], [991, true]] as const) {
+  for (const [width, mobile] of [
+    [991, true],
+    [992, false],
+    [991, true],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.locator(mobile ? '.layout.mobile' : '.layout:not(.mobile)').waitFor()
   }
@@ -293,17 +345,27 @@ browserTest('applications are exported as a table that no spreadsheet runs as fo
   await server.post('/v1/agent/saveAgent', { agentInfo: '普通公司', agentName: '李工', phone: '13800000002' })
   const { page } = await staff(t, '/AdminAgenttoJoin', { server })
   await row(page, '王工').waitFor()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出' }).click(),
+  ])
   assert.match(download.suggestedFilename(), /^代理加盟-\d{8}-\d{4}\.csv$/)
   const text = await readFile((await download.path()) ?? '', 'utf8')
   const [mark, heads, newest, oldest, end] = [text[0], ...text.slice(1).split('\r\n')]
   assert.deepEqual([mark, heads?.slice(0, 24), end], ['\uFEFF', '"序号","编号","类型","主题","姓名"', ''])
-  assert.match(newest ?? '', /^1,"[^"]+","加盟申请","","李工","普通公司","13800000002\t",.*"新",.*"网站",.*"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\t"$/)
+  assert.match(
+    newest ?? '',
+    /^1,"[^"]+","加盟申请","","李工","普通公司","13800000002\t",.*"新",.*"网站",.*"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\t"$/,
+  )
   assert.match(oldest ?? '', /^2,"[^"]+","加盟申请","","王工","'=HYPERLINK\(""x""\)","13800000001\t",.*"手机",/)
 
   await page.getByLabel('代理名称').fill('李')
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByText('共 1 条').waitFor()
   const [found] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
-  assert.deepEqual((await readFile((await found.path()) ?? '', 'utf8')).match(/.工/g), ['李工'], 'what the search shows')
+  assert.deepEqual(
+    (await readFile((await found.path()) ?? '', 'utf8')).match(/.工/g),
+    ['李工'],
+    'what the search shows',
+  )
 })

@@ -32,7 +32,9 @@ browserTest('the first Tab leads past the menu to the screen', async (t) => {
 
 browserTest('a list that was refused is not tried again, one whose connection broke is', async (t) => {
   const { page } = await staff(t, '/dashboard')
-  await page.route('**/v1/news/list', (route) => route.fulfill({ status: 403, json: { code: 403, msg: '没有权限', data: null } }))
+  await page.route('**/v1/news/list', (route) =>
+    route.fulfill({ status: 403, json: { code: 403, msg: '没有权限', data: null } }),
+  )
   await menu(page).getByRole('link', { name: '新闻管理' }).click()
   await page.getByRole('alert').getByText('没有权限').waitFor()
   assert.equal(await retry(page).count(), 0)
@@ -55,7 +57,8 @@ browserTest('after a file of the library is deleted, the focus is on the one tha
     await question(page).getByRole('button', { name: '删除' }).press('Enter')
     await page.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' })
   }
-  const focused = (name: string): Promise<unknown> => page.waitForFunction((title) => document.activeElement?.textContent === title, name)
+  const focused = (name: string): Promise<unknown> =>
+    page.waitForFunction((title) => document.activeElement?.textContent === title, name)
   await remove('丙.png')
   await focused('乙.png')
   await page.getByRole('checkbox', { name: '选择：乙.png' }).check()
@@ -73,24 +76,28 @@ browserTest('after a record is deleted, the focus is on the row that took its pl
   await question(page).getByRole('button', { name: '删除' }).press('Enter')
   await toast(page, '删除成功！')
   await page.waitForFunction(
-    (title) => document.activeElement?.matches('tbody tr') && document.activeElement.textContent?.includes(title), third,
+    (title) => document.activeElement?.matches('tbody tr') && document.activeElement.textContent?.includes(title),
+    third,
   )
 })
 
-browserTest('a library that could not be loaded again keeps its files, says so above them, and 重试 keeps the focus there', async (t) => {
-  const { page, server } = await staff(t, '/dashboard', { own: true })
-  await uploadPicture(server, await server.signIn(), onePixel, { type: 'media', name: '甲.png' })
-  await page.goto('/AdminMedia')
-  await page.getByRole('button', { name: '甲.png' }).waitFor()
-  const succeed = await fail(page, '**/v1/media/list')
-  await page.getByRole('button', { name: '查询' }).click()
-  await page.getByRole('alert').getByText('下面是上次的内容').waitFor()
-  assert.equal(await page.getByRole('button', { name: '甲.png' }).isVisible(), true)
-  succeed()
-  await retry(page).press('Enter')
-  await page.getByRole('alert').waitFor({ state: 'detached' })
-  await focusIn(page, '[aria-label=素材列表]')
-})
+browserTest(
+  'a library that could not be loaded again keeps its files, says so above them, and 重试 keeps the focus there',
+  async (t) => {
+    const { page, server } = await staff(t, '/dashboard', { own: true })
+    await uploadPicture(server, await server.signIn(), onePixel, { type: 'media', name: '甲.png' })
+    await page.goto('/AdminMedia')
+    await page.getByRole('button', { name: '甲.png' }).waitFor()
+    const succeed = await fail(page, '**/v1/media/list')
+    await page.getByRole('button', { name: '查询' }).click()
+    await page.getByRole('alert').getByText('下面是上次的内容').waitFor()
+    assert.equal(await page.getByRole('button', { name: '甲.png' }).isVisible(), true)
+    succeed()
+    await retry(page).press('Enter')
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await focusIn(page, '[aria-label=素材列表]')
+  },
+)
 
 browserTest('after 重试 the focus is on what was tried again', async (t) => {
   const { page } = await staff(t, '/dashboard')
@@ -110,7 +117,10 @@ browserTest('after 重试 the focus is on what was tried again', async (t) => {
 
   await page.goto('/AdminNews')
   const succeed = await fail(page, '**/v1/page/preview')
-  await page.getByRole('button', { name: /^查看：/ }).first().click()
+  await page
+    .getByRole('button', { name: /^查看：/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog', { name: '查看新闻' })
   await dialog.getByRole('button', { name: '预览页面' }).click()
   await retry(page).waitFor()
@@ -121,7 +131,10 @@ browserTest('after 重试 the focus is on what was tried again', async (t) => {
 
   await page.goto('/AdminNews')
   const load = await fail(page, '**/v1/news/detailNews')
-  await page.getByRole('button', { name: /^查看：/ }).first().click()
+  await page
+    .getByRole('button', { name: /^查看：/ })
+    .first()
+    .click()
   await retry(page).waitFor()
   load()
   await retry(page).press('Enter')
@@ -147,7 +160,10 @@ browserTest('the error of a try that failed goes when the same action succeeds',
   const succeeds = async (button: string, words: RegExp | string): Promise<void> => {
     await error.waitFor()
     // Locked for a second after the first click.
-    await page.locator('button:enabled[aria-disabled=false], button:enabled:not([aria-disabled])').filter({ hasText: button }).last()
+    await page
+      .locator('button:enabled[aria-disabled=false], button:enabled:not([aria-disabled])')
+      .filter({ hasText: button })
+      .last()
       .click()
     await page.locator('.toast.good').getByText(words).waitFor()
     assert.equal(await error.count(), 0, button)
@@ -163,7 +179,10 @@ browserTest('the error of a try that failed goes when the same action succeeds',
   await page.locator('tbody tr[data-id]').first().waitFor()
   await succeeds('导出', /^已导出/)
 
-  await page.getByRole('button', { name: /系统名称|官网后台管理系统/ }).first().click()
+  await page
+    .getByRole('button', { name: /系统名称|官网后台管理系统/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog', { name: /系统/ })
   await dialog.getByLabel('系统名称').fill('筑站后台')
   await failOnce('**/item/item')
@@ -182,27 +201,37 @@ browserTest('the error of a try that failed goes when the same action succeeds',
   assert.equal(await error.count(), 0)
 })
 
-browserTest('after an entry of the list of uploads is removed, the focus is on the one beside it, at last on the library', async (t) => {
-  const { page } = await staff(t, '/AdminMedia')
-  await page.route('**/v1/file/upload', (route) => route.abort())
-  const files = ['甲.png', '乙.png', '丙.png', '丁.png'].map((name, at) => ({ name, mimeType: 'image/png', buffer: png(300, 200 + at) }))
-  await page.locator('.media-screen input[type=file]:enabled').setInputFiles(files)
-  const remove = (name: string) => page.getByRole('button', { name: `移除：${name}` })
-  for (const { name } of files) await remove(name).waitFor()
-  await remove('乙.png').press('Enter')
-  await focusOn(page, '[aria-label="移除：丙.png"]')
-  await remove('丁.png').press('Enter')
-  await focusOn(page, '[aria-label="移除：丙.png"]')
-  await remove('丙.png').press('Enter')
-  await remove('甲.png').press('Enter')
-  await focusOn(page, '.media-list')
-})
+browserTest(
+  'after an entry of the list of uploads is removed, the focus is on the one beside it, at last on the library',
+  async (t) => {
+    const { page } = await staff(t, '/AdminMedia')
+    await page.route('**/v1/file/upload', (route) => route.abort())
+    const files = ['甲.png', '乙.png', '丙.png', '丁.png'].map((name, at) => ({
+      name,
+      mimeType: 'image/png',
+      buffer: png(300, 200 + at),
+    }))
+    await page.locator('.media-screen input[type=file]:enabled').setInputFiles(files)
+    const remove = (name: string) => page.getByRole('button', { name: `移除：${name}` })
+    for (const { name } of files) await remove(name).waitFor()
+    await remove('乙.png').press('Enter')
+    await focusOn(page, '[aria-label="移除：丙.png"]')
+    await remove('丁.png').press('Enter')
+    await focusOn(page, '[aria-label="移除：丙.png"]')
+    await remove('丙.png').press('Enter')
+    await remove('甲.png').press('Enter')
+    await focusOn(page, '.media-list')
+  },
+)
 
 browserTest('after a form that was opened by Ctrl+K the focus is on its row', async (t) => {
   const { page } = await staff(t, '/dashboard')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '搜索内容、页面和操作' }).fill('钢筋加工棚')
-  await page.getByRole('option', { name: /钢筋加工棚/ }).first().click()
+  await page
+    .getByRole('option', { name: /钢筋加工棚/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog', { name: '编辑产品' })
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog [name=coverName]:enabled')?.value)
   await page.locator('tbody tr[data-id]').filter({ visible: true }).first().waitFor()

@@ -21,7 +21,10 @@ browserTest('a later page is shown again after a reload; what is stored and make
     'moon',
   ]) {
     await page.goto('/robots.txt')
-    await page.evaluate((kept) => sessionStorage.setItem('lists', kept), JSON.stringify({ userId, places: { '/AdminNews': place } }))
+    await page.evaluate(
+      (kept) => sessionStorage.setItem('lists', kept),
+      JSON.stringify({ userId, places: { '/AdminNews': place } }),
+    )
     await page.goto('/AdminNews')
     await count(page, '共 24 条')
     await rows(page).nth(9).waitFor()
@@ -30,31 +33,42 @@ browserTest('a later page is shown again after a reload; what is stored and make
   // What somebody else looked for does not return either.
   await page.goto('/robots.txt')
   await page.evaluate(() =>
-    sessionStorage.setItem('lists', JSON.stringify({ userId: 'someone', places: { '/AdminNews': { searched: { newTitle: '塔' } } } })))
+    sessionStorage.setItem(
+      'lists',
+      JSON.stringify({ userId: 'someone', places: { '/AdminNews': { searched: { newTitle: '塔' } } } }),
+    ),
+  )
   await page.goto('/AdminNews')
   await count(page, '共 24 条')
 })
 
-browserTest('a tab that is closed before its list is shown again after a reload starts from its defaults', async (t) => {
-  const { page } = await staff(t, '/AdminNews')
-  await page.getByLabel('新闻标题').fill('安全帽')
-  await page.getByRole('button', { name: '查询' }).click()
-  await count(page, '共 1 条')
-  await menu(page).getByRole('link', { name: '产品管理' }).click()
-  await rows(page).first().waitFor()
-  await page.reload()
-  await strip(page).getByRole('button', { name: '关闭新闻管理' }).click()
-  await menu(page).getByRole('link', { name: '新闻管理' }).click()
-  await count(page, '共 24 条')
-  assert.equal(await page.getByLabel('新闻标题').inputValue(), '')
-})
+browserTest(
+  'a tab that is closed before its list is shown again after a reload starts from its defaults',
+  async (t) => {
+    const { page } = await staff(t, '/AdminNews')
+    await page.getByLabel('新闻标题').fill('安全帽')
+    await page.getByRole('button', { name: '查询' }).click()
+    await count(page, '共 1 条')
+    await menu(page).getByRole('link', { name: '产品管理' }).click()
+    await rows(page).first().waitFor()
+    await page.reload()
+    await strip(page).getByRole('button', { name: '关闭新闻管理' }).click()
+    await menu(page).getByRole('link', { name: '新闻管理' }).click()
+    await count(page, '共 24 条')
+    assert.equal(await page.getByLabel('新闻标题').inputValue(), '')
+  },
+)
 
 browserTest('a person’s choice of columns stays, and is theirs alone', async (t) => {
   const { page } = await staff(t, '/AdminNews', { remember: true })
   await rows(page).first().waitFor()
   await page.getByRole('button', { name: '显示列' }).click()
   const choice = page.getByRole('menu', { name: '显示列' })
-  assert.equal(await choice.getByRole('menuitemcheckbox', { name: '新闻标题' }).count(), 0, 'a row without its name is no row')
+  assert.equal(
+    await choice.getByRole('menuitemcheckbox', { name: '新闻标题' }).count(),
+    0,
+    'a row without its name is no row',
+  )
   await choice.getByRole('menuitemcheckbox', { name: '封面描述' }).click()
   await head(page, '封面描述').waitFor({ state: 'detached' })
   assert.equal(await choice.getByRole('menuitemcheckbox', { name: '封面描述' }).getAttribute('aria-checked'), 'false')
@@ -73,7 +87,9 @@ browserTest('a table is worked by keys: / searches, arrows move, space selects, 
   const { page, complaints } = await staff(t, '/AdminNews', { bypassCSP: true })
   await rows(page).nth(9).waitFor()
   const at = (): Promise<number> =>
-    page.evaluate(() => [...document.querySelectorAll('tbody tr')].indexOf(document.activeElement as HTMLTableRowElement))
+    page.evaluate(() =>
+      [...document.querySelectorAll('tbody tr')].indexOf(document.activeElement as HTMLTableRowElement),
+    )
   await page.getByRole('button', { name: '显示列' }).focus()
   await page.keyboard.press('/')
   assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'newTitle')
@@ -110,15 +126,24 @@ browserTest('a table is worked by keys: / searches, arrows move, space selects, 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: '编辑新闻' })
   await dialog.waitFor()
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=newTitle]')?.value !== '')
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('dialog input[name=newTitle]')?.value !== '',
+  )
   await page.keyboard.press('/')
   await page.keyboard.press('Backspace')
-  assert.equal(await page.getByLabel('新闻标题').first().inputValue(), 'a/b', 'a slash typed in a form does not reach the search field')
+  assert.equal(
+    await page.getByLabel('新闻标题').first().inputValue(),
+    'a/b',
+    'a slash typed in a form does not reach the search field',
+  )
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.activeElement?.matches('tbody tr'))
   // A button in a row does what it says, and the row does nothing itself.
-  await rows(page).nth(2).getByRole('button', { name: /^查看：/ }).focus()
+  await rows(page)
+    .nth(2)
+    .getByRole('button', { name: /^查看：/ })
+    .focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: '查看新闻' }).waitFor()
   assert.deepEqual(complaints, [])
@@ -134,7 +159,12 @@ browserTest('several records are named before they are deleted', async (t) => {
   const boxes = page.getByRole('checkbox', { name: /^选择：/ })
   for (const index of [4, 1]) await boxes.nth(index).check()
   await bulk.click()
-  assert.deepEqual((await prompt.locator('.question > span').innerText()).split('\n'), ['是否确认删除所选的 2 条数据？', names[1], names[4], note])
+  assert.deepEqual((await prompt.locator('.question > span').innerText()).split('\n'), [
+    '是否确认删除所选的 2 条数据？',
+    names[1],
+    names[4],
+    note,
+  ])
   await prompt.getByRole('button', { name: '取消' }).click()
   await page.getByRole('checkbox', { name: '全选本页' }).check()
   await bulk.click()
@@ -142,41 +172,55 @@ browserTest('several records are named before they are deleted', async (t) => {
   assert.deepEqual(lines, ['是否确认删除所选的 10 条数据？', ...names.slice(0, 5), '…… 等共 10 条', note])
 })
 
-browserTest('a record is seen on the site from its row and from the toast after saving, where visitors see it', async (t) => {
-  const { page, server } = await staff(t, '/AdminProduct', { own: true })
-  await server.post('/v1/product/saveProduct', { coverName: '尚未发布' }, { headers: await server.signIn() })
-  await page.getByRole('button', { name: '查询' }).click()
-  await row(page, '尚未发布').waitFor()
-  await row(page, '尚未发布').getByRole('button', { name: /^更多操作/ }).click()
-  assert.deepEqual(await page.locator('.row-menu > *').allTextContents(), ['置顶'])
-  await page.keyboard.press('Escape')
-  const guard = row(page, '标准化防护栏杆')
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), fromMenu(guard, /^在网站上查看：标准化防护栏杆$/)])
-  assert.equal(new URL(opened.url()).pathname + new URL(opened.url()).search, '/productDet?productId=jzbh-guardrail')
-  await opened.close()
+browserTest(
+  'a record is seen on the site from its row and from the toast after saving, where visitors see it',
+  async (t) => {
+    const { page, server } = await staff(t, '/AdminProduct', { own: true })
+    await server.post('/v1/product/saveProduct', { coverName: '尚未发布' }, { headers: await server.signIn() })
+    await page.getByRole('button', { name: '查询' }).click()
+    await row(page, '尚未发布').waitFor()
+    await row(page, '尚未发布')
+      .getByRole('button', { name: /^更多操作/ })
+      .click()
+    assert.deepEqual(await page.locator('.row-menu > *').allTextContents(), ['置顶'])
+    await page.keyboard.press('Escape')
+    const guard = row(page, '标准化防护栏杆')
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      fromMenu(guard, /^在网站上查看：标准化防护栏杆$/),
+    ])
+    assert.equal(new URL(opened.url()).pathname + new URL(opened.url()).search, '/productDet?productId=jzbh-guardrail')
+    await opened.close()
 
-  const edit = await editing(page, '编辑产品', '尚未发布')
-  await edit.getByLabel('产品名称').fill('刚刚发布')
-  await save(edit, '修改成功！')
-  assert.equal(await page.locator('.toast a').count(), 0)
-  await row(page, '刚刚发布').getByRole('button', { name: /^编辑：/ }).click()
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=coverName]')?.value === '刚刚发布')
-  await edit.getByLabel('产品位置').selectOption('cpxt')
-  await edit.getByRole('button', { name: '更新' }).click()
-  const [seen] =
-    await Promise.all([page.context().waitForEvent('page'), page.locator('.toast').getByRole('link', { name: '在网站上查看' }).click()])
-  await seen.getByRole('heading', { name: '刚刚发布' }).first().waitFor()
+    const edit = await editing(page, '编辑产品', '尚未发布')
+    await edit.getByLabel('产品名称').fill('刚刚发布')
+    await save(edit, '修改成功！')
+    assert.equal(await page.locator('.toast a').count(), 0)
+    await row(page, '刚刚发布')
+      .getByRole('button', { name: /^编辑：/ })
+      .click()
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('dialog input[name=coverName]')?.value === '刚刚发布',
+    )
+    await edit.getByLabel('产品位置').selectOption('cpxt')
+    await edit.getByRole('button', { name: '更新' }).click()
+    const [seen] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.locator('.toast').getByRole('link', { name: '在网站上查看' }).click(),
+    ])
+    await seen.getByRole('heading', { name: '刚刚发布' }).first().waitFor()
 
-  await page.goto('/AdminNews')
-  await page.getByRole('button', { name: '新增', exact: true }).click()
-  await page.getByRole('dialog', { name: '新增新闻' }).getByLabel('新闻标题').fill('今日要闻')
-  await page.getByRole('button', { name: '发布', exact: true }).click()
-  const link = page.locator('.toast').getByRole('link', { name: '在网站上查看' })
-  await link.waitFor()
-  const { data } = (await server.post('/v1/news/list', { newTitle: '今日要闻' })).data
-  assert.equal(await link.getAttribute('href'), `/xwdtDet?newId=${data[0].newId}`)
-  assert.equal(await link.getAttribute('target'), '_blank')
-})
+    await page.goto('/AdminNews')
+    await page.getByRole('button', { name: '新增', exact: true }).click()
+    await page.getByRole('dialog', { name: '新增新闻' }).getByLabel('新闻标题').fill('今日要闻')
+    await page.getByRole('button', { name: '发布', exact: true }).click()
+    const link = page.locator('.toast').getByRole('link', { name: '在网站上查看' })
+    await link.waitFor()
+    const { data } = (await server.post('/v1/news/list', { newTitle: '今日要闻' })).data
+    assert.equal(await link.getAttribute('href'), `/xwdtDet?newId=${data[0].newId}`)
+    assert.equal(await link.getAttribute('target'), '_blank')
+  },
+)
 
 browserTest('the toast after saving leads to the record also where the list shows another page', async (t) => {
   const { page } = await staff(t, '/AdminProduct?edit=zhgd-unloading-platform', { own: true })
@@ -192,16 +236,25 @@ browserTest('the toast after saving leads to the record also where the list show
 browserTest('each screen has one button in orange at most, and ten rows of 48 px that need no scrolling', async (t) => {
   const { page, server } = await staff(t, '/AdminProduct')
   for (let n = 0; n < 12; n++) {
-    await server.post('/v1/agent/saveAgent', { agentInfo: '名称很长的样例建设工程有限公司'.repeat(4), agentName: `访客${n}`, phone: `138000000${10 + n}` })
+    await server.post('/v1/agent/saveAgent', {
+      agentInfo: '名称很长的样例建设工程有限公司'.repeat(4),
+      agentName: `访客${n}`,
+      phone: `138000000${10 + n}`,
+    })
   }
   const primary: [string, string[]][] = [
-    ['/AdminProduct', ['新增']], ['/AdminNews', ['新增']], ['/AdminCarousel', ['上传图片']], ['/AdminAgenttoJoin', []],
+    ['/AdminProduct', ['新增']],
+    ['/AdminNews', ['新增']],
+    ['/AdminCarousel', ['上传图片']],
+    ['/AdminAgenttoJoin', []],
   ]
   for (const [path, names] of primary) {
     await page.goto(path)
     await rows(page).first().waitFor()
     assert.deepEqual(
-      (await page.locator('.button.primary').filter({ visible: true }).allTextContents()).map((text) => text.trim()), names, path,
+      (await page.locator('.button.primary').filter({ visible: true }).allTextContents()).map((text) => text.trim()),
+      names,
+      path,
     )
     if (path === '/AdminCarousel') continue
     await rows(page).nth(9).waitFor()
@@ -212,8 +265,13 @@ browserTest('each screen has one button in orange at most, and ten rows of 48 px
       return [box, view].map((each) => (each ? each.scrollHeight - each.clientHeight : NaN))
     })
     assert.deepEqual(excess, [0, 0], path)
-    const times = await page.locator('tbody time').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
-    assert.ok(times.every((height) => height < 30), `${path}: a time takes two lines`)
+    const times = await page
+      .locator('tbody time')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+    assert.ok(
+      times.every((height) => height < 30),
+      `${path}: a time takes two lines`,
+    )
   }
 })
 
@@ -265,13 +323,25 @@ browserTest('why a row was not deleted is gone once it is deleted', async (t) =>
 
 browserTest('a field is called the same in its list and in its form', async (t) => {
   const { page } = await staff(t, '/AdminNews')
-  for (const [path, view] of [['/AdminNews', '查看新闻'], ['/AdminProduct', '查看产品']] as const) {
+  for (const [path, view] of [
+    ['/AdminNews', '查看新闻'],
+    ['/AdminProduct', '查看产品'],
+  ] as const) {
     await page.goto(path)
     await rows(page).first().waitFor()
-    const columns = (await page.getByRole('columnheader').allTextContents()).filter((title) => !['', '序号', '时间', '操作'].includes(title))
-    await page.getByRole('button', { name: /^查看：/ }).first().click()
+    const columns = (await page.getByRole('columnheader').allTextContents()).filter(
+      (title) => !['', '序号', '时间', '操作'].includes(title),
+    )
+    await page
+      .getByRole('button', { name: /^查看：/ })
+      .first()
+      .click()
     const labels = await page.getByRole('dialog', { name: view }).locator('.field-label').allTextContents()
-    assert.deepEqual(columns.filter((title) => !labels.includes(title)), [], path)
+    assert.deepEqual(
+      columns.filter((title) => !labels.includes(title)),
+      [],
+      path,
+    )
   }
 })
 
@@ -280,7 +350,8 @@ browserTest('after a reload every open list is where it was, those of other tabs
   await page.getByLabel('新闻标题').fill('的')
   await page.getByLabel('时间从').fill('2025-01-01')
   // Not the first list, which may still be on its way.
-  const isSearch = (reply: Response): boolean => reply.url().endsWith('/v1/news/list') && /的/.test(reply.request().postData() ?? '')
+  const isSearch = (reply: Response): boolean =>
+    reply.url().endsWith('/v1/news/list') && /的/.test(reply.request().postData() ?? '')
   const answered = page.waitForResponse(isSearch)
   await page.getByRole('button', { name: '查询' }).click()
   const found = `共 ${(await (await answered).json()).data.count} 条`
@@ -332,7 +403,11 @@ browserTest('the head of a column sorts up, down, and newest first again', async
   const newest = await titles(page, 'coverName')
   const total = async (): Promise<number> => (await server.post('/v1/product/list')).data.count
   const expected = async (order: string): Promise<string[]> => {
-    const { data } = await server.post('/v1/product/list', { sort: 'coverName', order }, { headers: await server.signIn() })
+    const { data } = await server.post(
+      '/v1/product/list',
+      { sort: 'coverName', order },
+      { headers: await server.signIn() },
+    )
     return data.data.map(({ coverName }: { coverName: string }) => coverName)
   }
   const next = page.getByRole('button', { name: '下一页' })
@@ -342,13 +417,23 @@ browserTest('the head of a column sorts up, down, and newest first again', async
     await page.locator('tbody').getByText(`${place}`, { exact: true }).waitFor()
   }
   assert.equal(await next.getAttribute('aria-disabled'), 'true')
-  assert.equal(await next.evaluate((button) => button === document.activeElement), true, 'the last page keeps the focus')
+  assert.equal(
+    await next.evaluate((button) => button === document.activeElement),
+    true,
+    'the last page keeps the focus',
+  )
   const sort = page.getByRole('button', { name: '产品名称' })
-  for (const [aria, names] of [['ascending', await expected('asc')], ['descending', await expected('desc')], [null, newest]] as const) {
+  for (const [aria, names] of [
+    ['ascending', await expected('asc')],
+    ['descending', await expected('desc')],
+    [null, newest],
+  ] as const) {
     await sort.focus()
     await page.keyboard.press('Enter')
     await page.waitForFunction(
-      (first) => document.querySelector('tbody td[data-column=coverName] .strong')?.textContent === first, names[0])
+      (first) => document.querySelector('tbody td[data-column=coverName] .strong')?.textContent === first,
+      names[0],
+    )
     assert.deepEqual(await titles(page, 'coverName'), names)
     assert.equal(await head(page, '产品名称').getAttribute('aria-sort'), aria)
     await page.locator('[aria-current=page]', { hasText: '1' }).waitFor()
@@ -364,20 +449,30 @@ browserTest('lists are narrowed to days, both included, and what is exported is 
   await page.getByLabel('到', { exact: true }).fill(to)
   await page.keyboard.press('Enter')
   await count(page, '共 4 条')
-  assert.deepEqual(await titles(page, 'newTitle'), data.slice(3, 7).map(({ newTitle }: { newTitle: string }) => newTitle))
+  assert.deepEqual(
+    await titles(page, 'newTitle'),
+    data.slice(3, 7).map(({ newTitle }: { newTitle: string }) => newTitle),
+  )
   await page.getByRole('button', { name: '重置' }).first().click()
   await count(page, '共 24 条')
   assert.equal(await page.getByLabel('时间从').inputValue(), '')
 
   for (const name of ['张三', '李四']) {
-    await server.post('/v1/agent/saveAgent', { agentInfo: '样例公司', agentName: name, phone: '13800000000', companyName: null })
+    await server.post('/v1/agent/saveAgent', {
+      agentInfo: '样例公司',
+      agentName: name,
+      phone: '13800000000',
+      companyName: null,
+    })
   }
   await menu(page).getByRole('link', { name: '代理加盟' }).click()
   await row(page, '张三').waitFor()
   await page.getByLabel('时间从').filter({ visible: true }).fill('2020-01-01')
   await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
   await ready(page)
-  const exported = page.waitForRequest((request) => request.url().endsWith('/v1/agent/list') && request.postDataJSON().limit === 9999)
+  const exported = page.waitForRequest(
+    (request) => request.url().endsWith('/v1/agent/list') && request.postDataJSON().limit === 9999,
+  )
   await page.getByRole('button', { name: '导出' }).click()
   assert.equal((await exported).postDataJSON().from, '2020-01-01')
   await page.getByLabel('时间从').filter({ visible: true }).fill('2099-01-01')
@@ -386,43 +481,84 @@ browserTest('lists are narrowed to days, both included, and what is exported is 
   assert.equal(await page.getByRole('button', { name: '导出' }).isDisabled(), true)
 })
 
-browserTest('ten products have at most 60 controls, all their columns, small pictures, and the table is as high as the window allows', async (t) => {
-  const { page } = await staff(t, '/AdminProduct')
-  await rows(page).nth(9).waitFor()
-  assert.ok((await page.locator('.data-box').locator('a[href], button, input, [tabindex="0"]').filter({ visible: true }).count()) <= 60)
-  assert.deepEqual(
-    await page.getByRole('columnheader').allTextContents(),
-    ['', '序号', '产品名称', '封面图', '产品位置', '产品描述', '跳转路径', '时间', '操作'],
-  )
-  assert.deepEqual(await page.locator('.row-actions').first().locator('> *').allTextContents(), ['查看', '编辑', '删除', '…'])
-  const sources = await page.locator('.thumbnail img').evaluateAll((images) => images.map((each) => each.getAttribute('src') ?? ''))
-  assert.ok(sources.every((src) => /\.\d+w\.webp$/.test(src)), sources.join(' '))
-  assert.equal(sources.length, 10)
+browserTest(
+  'ten products have at most 60 controls, all their columns, small pictures, and the table is as high as the window allows',
+  async (t) => {
+    const { page } = await staff(t, '/AdminProduct')
+    await rows(page).nth(9).waitFor()
+    assert.ok(
+      (await page
+        .locator('.data-box')
+        .locator('a[href], button, input, [tabindex="0"]')
+        .filter({ visible: true })
+        .count()) <= 60,
+    )
+    assert.deepEqual(await page.getByRole('columnheader').allTextContents(), [
+      '',
+      '序号',
+      '产品名称',
+      '封面图',
+      '产品位置',
+      '产品描述',
+      '跳转路径',
+      '时间',
+      '操作',
+    ])
+    assert.deepEqual(await page.locator('.row-actions').first().locator('> *').allTextContents(), [
+      '查看',
+      '编辑',
+      '删除',
+      '…',
+    ])
+    const sources = await page
+      .locator('.thumbnail img')
+      .evaluateAll((images) => images.map((each) => each.getAttribute('src') ?? ''))
+    assert.ok(
+      sources.every((src) => /\.\d+w\.webp$/.test(src)),
+      sources.join(' '),
+    )
+    assert.equal(sources.length, 10)
 
-  const height = (): Promise<number> => page.locator('.data').evaluate((data) => data.getBoundingClientRect().height)
-  assert.equal(await height(), 900 - 219)
-  await page.getByLabel('每页条数').selectOption('50')
-  await rows(page).nth(15).waitFor()
-  assert.equal(await height(), 900 - 219)
-})
+    const height = (): Promise<number> => page.locator('.data').evaluate((data) => data.getBoundingClientRect().height)
+    assert.equal(await height(), 900 - 219)
+    await page.getByLabel('每页条数').selectOption('50')
+    await rows(page).nth(15).waitFor()
+    assert.equal(await height(), 900 - 219)
+  },
+)
 
-browserTest('times in the lists of the office are dates to the minute, and never say how long ago that was', async (t) => {
-  const { page, server } = await staff(t, '/dashboard')
-  await server.post('/v1/agent/saveAgent', { agentInfo: '青岛海右建设集团', agentName: '王建国', phone: '13812345678' })
-  await server.post('/v1/draft/save', { kind: 'news', fields: { newTitle: '还没有写完' } }, { headers: await server.signIn() })
-  const lists = ['/AdminAgenttoJoin', '/AdminProduct', '/AdminNews', '/AdminCase', '/AdminPage', '/accounts', '/log']
-  for (const path of lists) {
-    await page.goto(path)
-    await rows(page).first().waitFor()
-    const times = page.locator('tbody time').filter({ visible: true })
-    for (const words of await times.allTextContents()) assert.match(words, /^\d{4}-\d\d-\d\d \d\d:\d\d$/, path)
-    assert.ok((await times.count()) > 0, path)
-    assert.doesNotMatch(await page.locator('.data-box').filter({ visible: true }).innerText(), /刚刚|(?:分钟|小时|天)前|昨天/, path)
-  }
-  await page.goto('/dashboard')
-  for (const list of ['.dashboard-latest', '.dashboard-unpublished']) {
-    const times = page.locator(list).locator('time')
-    await times.first().waitFor()
-    for (const words of await times.allTextContents()) assert.match(words, /^\d\d-\d\d \d\d:\d\d$/, list)
-  }
-})
+browserTest(
+  'times in the lists of the office are dates to the minute, and never say how long ago that was',
+  async (t) => {
+    const { page, server } = await staff(t, '/dashboard')
+    await server.post('/v1/agent/saveAgent', {
+      agentInfo: '青岛海右建设集团',
+      agentName: '王建国',
+      phone: '13812345678',
+    })
+    await server.post(
+      '/v1/draft/save',
+      { kind: 'news', fields: { newTitle: '还没有写完' } },
+      { headers: await server.signIn() },
+    )
+    const lists = ['/AdminAgenttoJoin', '/AdminProduct', '/AdminNews', '/AdminCase', '/AdminPage', '/accounts', '/log']
+    for (const path of lists) {
+      await page.goto(path)
+      await rows(page).first().waitFor()
+      const times = page.locator('tbody time').filter({ visible: true })
+      for (const words of await times.allTextContents()) assert.match(words, /^\d{4}-\d\d-\d\d \d\d:\d\d$/, path)
+      assert.ok((await times.count()) > 0, path)
+      assert.doesNotMatch(
+        await page.locator('.data-box').filter({ visible: true }).innerText(),
+        /刚刚|(?:分钟|小时|天)前|昨天/,
+        path,
+      )
+    }
+    await page.goto('/dashboard')
+    for (const list of ['.dashboard-latest', '.dashboard-unpublished']) {
+      const times = page.locator(list).locator('time')
+      await times.first().waitFor()
+      for (const words of await times.allTextContents()) assert.match(words, /^\d\d-\d\d \d\d:\d\d$/, list)
+    }
+  },
+)

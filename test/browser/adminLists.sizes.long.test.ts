@@ -6,19 +6,40 @@ import { resize, staff } from './staff.ts'
 
 for (const width of [390, 320]) {
   browserTest(`on a phone ${width} px wide a list is sorted by a select, which a reload remembers`, async (t) => {
-    const { page, server, complaints } = await staff(t, '/AdminNews', { phone: true, viewport: { width, height: 844 }, bypassCSP: true })
+    const { page, server, complaints } = await staff(t, '/AdminNews', {
+      phone: true,
+      viewport: { width, height: 844 },
+      bypassCSP: true,
+    })
     await rows(page).nth(9).waitFor()
     assert.equal(await head(page, '新闻标题').count(), 0, 'the heads are hidden')
     const newest = await titles(page, 'newTitle')
     const expected = async (order: string): Promise<string[]> => {
-      const { data } = await server.post('/v1/news/list', { sort: 'newTitle', order }, { headers: await server.signIn() })
+      const { data } = await server.post(
+        '/v1/news/list',
+        { sort: 'newTitle', order },
+        { headers: await server.signIn() },
+      )
       return data.data.map(({ newTitle }: { newTitle: string }) => newTitle)
     }
     const sort = page.getByLabel('排序').filter({ visible: true })
-    assert.deepEqual(await sort.locator('option').allTextContents(), ['默认', '新闻标题 升序', '新闻标题 降序', '时间 升序', '时间 降序'])
-    for (const [words, names] of [['新闻标题 升序', await expected('asc')], ['默认', newest], ['新闻标题 降序', await expected('desc')]] as const) {
+    assert.deepEqual(await sort.locator('option').allTextContents(), [
+      '默认',
+      '新闻标题 升序',
+      '新闻标题 降序',
+      '时间 升序',
+      '时间 降序',
+    ])
+    for (const [words, names] of [
+      ['新闻标题 升序', await expected('asc')],
+      ['默认', newest],
+      ['新闻标题 降序', await expected('desc')],
+    ] as const) {
       await sort.selectOption({ label: words })
-      await page.waitForFunction((first) => document.querySelector('tbody td[data-column=newTitle] .strong')?.textContent === first, names[0])
+      await page.waitForFunction(
+        (first) => document.querySelector('tbody td[data-column=newTitle] .strong')?.textContent === first,
+        names[0],
+      )
       assert.deepEqual(await titles(page, 'newTitle'), names)
     }
     await page.reload()
@@ -30,47 +51,68 @@ for (const width of [390, 320]) {
   })
 }
 
-browserTest('no list scrolls sideways, at any width: spare columns are left out, and on an upright tablet there are cards beside each other', async (
-  t,
-) => {
-  const { page, server } = await staff(t, '/AdminProduct')
-  await server.post('/v1/agent/saveAgent', { agentInfo: '青岛海右建设集团', agentName: '王建国', phone: '13812345678' })
-  for (const path of ['/AdminProduct', '/AdminNews', '/AdminCarousel']) {
-    await page.goto(path)
-    for (const width of [1440, 1280, 1100, 1024, 991, 900, 834, 820, 768, 700]) {
-      await resize(page, { width, height: 900 })
-      await rows(page).first().waitFor()
-      const box = page.locator('.data-box').filter({ visible: true })
-      await eventually(() => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth), `${path} fits at ${width} px`)
+browserTest(
+  'no list scrolls sideways, at any width: spare columns are left out, and on an upright tablet there are cards beside each other',
+  async (t) => {
+    const { page, server } = await staff(t, '/AdminProduct')
+    await server.post('/v1/agent/saveAgent', {
+      agentInfo: '青岛海右建设集团',
+      agentName: '王建国',
+      phone: '13812345678',
+    })
+    for (const path of ['/AdminProduct', '/AdminNews', '/AdminCarousel']) {
+      await page.goto(path)
+      for (const width of [1440, 1280, 1100, 1024, 991, 900, 834, 820, 768, 700]) {
+        await resize(page, { width, height: 900 })
+        await rows(page).first().waitFor()
+        const box = page.locator('.data-box').filter({ visible: true })
+        await eventually(
+          () => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+          `${path} fits at ${width} px`,
+        )
+      }
     }
-  }
-  await page.goto('/AdminProduct')
-  const heads = (): Promise<string[]> => page.getByRole('columnheader').allTextContents()
-  for (const [width, shown] of [[1440, ['产品描述', '跳转路径', '时间']], [1280, ['产品描述', '时间']], [900, ['时间']]] as const) {
-    await resize(page, { width, height: 900 })
-    await eventually(async () => JSON.stringify(
-      (await heads()).filter((title) => /描述|路径|时间/.test(title)),
-    ) === JSON.stringify(shown), `${width} px: ${shown.join('、')}`)
-  }
-  // The last width left it out, though nobody chose so.
-  await page.getByRole('button', { name: '显示列' }).click()
-  const choice = page.getByRole('menu', { name: '显示列' })
-  assert.deepEqual(await choice.getByRole('menuitemcheckbox', { name: '未显示' }).allTextContents(), ['产品描述窗口较窄，未显示', '跳转路径窗口较窄，未显示'])
-  for (const name of ['产品描述', '跳转路径']) await choice.getByRole('menuitemcheckbox', { name }).click()
-  await eventually(async () => (await choice.getByText('未显示').count()) === 0, 'a column that is not wanted is not missed')
-  await page.keyboard.press('Escape')
-  await resize(page, { width: 768, height: 1024 })
-  const [first, second] = await Promise.all([0, 1].map((index) => rows(page).nth(index).boundingBox()))
-  assert.ok(first && second && first.y === second.y && first.x < second.x)
-  for (const path of ['/AdminProduct', '/AdminNews']) {
-    await page.goto(path)
-    await rows(page).first().waitFor()
-    const view = page.locator('.view').filter({ visible: true })
-    assert.ok(await view.evaluate(({
-      scrollHeight, clientHeight,
-    }) => scrollHeight <= clientHeight), `${path}: only the cards scroll, not the page around them, too`)
-  }
-})
+    await page.goto('/AdminProduct')
+    const heads = (): Promise<string[]> => page.getByRole('columnheader').allTextContents()
+    for (const [width, shown] of [
+      [1440, ['产品描述', '跳转路径', '时间']],
+      [1280, ['产品描述', '时间']],
+      [900, ['时间']],
+    ] as const) {
+      await resize(page, { width, height: 900 })
+      await eventually(
+        async () =>
+          JSON.stringify((await heads()).filter((title) => /描述|路径|时间/.test(title))) === JSON.stringify(shown),
+        `${width} px: ${shown.join('、')}`,
+      )
+    }
+    // The last width left it out, though nobody chose so.
+    await page.getByRole('button', { name: '显示列' }).click()
+    const choice = page.getByRole('menu', { name: '显示列' })
+    assert.deepEqual(await choice.getByRole('menuitemcheckbox', { name: '未显示' }).allTextContents(), [
+      '产品描述窗口较窄，未显示',
+      '跳转路径窗口较窄，未显示',
+    ])
+    for (const name of ['产品描述', '跳转路径']) await choice.getByRole('menuitemcheckbox', { name }).click()
+    await eventually(
+      async () => (await choice.getByText('未显示').count()) === 0,
+      'a column that is not wanted is not missed',
+    )
+    await page.keyboard.press('Escape')
+    await resize(page, { width: 768, height: 1024 })
+    const [first, second] = await Promise.all([0, 1].map((index) => rows(page).nth(index).boundingBox()))
+    assert.ok(first && second && first.y === second.y && first.x < second.x)
+    for (const path of ['/AdminProduct', '/AdminNews']) {
+      await page.goto(path)
+      await rows(page).first().waitFor()
+      const view = page.locator('.view').filter({ visible: true })
+      assert.ok(
+        await view.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight),
+        `${path}: only the cards scroll, not the page around them, too`,
+      )
+    }
+  },
+)
 
 browserTest('the pages of a list are in view where its search takes two lines', async (t) => {
   const { page } = await staff(t, '/AdminProduct', { viewport: { width: 1024, height: 768 } })
@@ -88,7 +130,14 @@ browserTest('the pages of a list are in view where its search takes two lines', 
 
 browserTest('the select that sorts is there exactly where the heads are hidden', async (t) => {
   const { page } = await staff(t, '/AdminProduct')
-  for (const [width, sorted] of [[1440, false], [1024, false], [832, false], [768, true], [700, true], [390, true]] as const) {
+  for (const [width, sorted] of [
+    [1440, false],
+    [1024, false],
+    [832, false],
+    [768, true],
+    [700, true],
+    [390, true],
+  ] as const) {
     await resize(page, { width, height: 900 })
     await rows(page).first().waitFor()
     assert.equal((await page.getByLabel('排序').filter({ visible: true }).count()) === 1, sorted, `${width} px`)
@@ -96,74 +145,98 @@ browserTest('the select that sorts is there exactly where the heads are hidden',
   }
 })
 
-for (const width of [
-  390, 320,
-]) browserTest(`on a phone ${width} px wide the search bar takes two rows, and the first card is in view`, async (t) => {
-  const { page } = await staff(t, '/AdminProduct', { phone: true, viewport: { width, height: 844 }, bypassCSP: true })
-  const more = page.getByRole('button', { name: /^更多条件/ }).filter({ visible: true })
-  const from = page.getByLabel('时间从').filter({ visible: true })
-  for (const path of ['/AdminProduct', '/AdminNews', '/AdminCarousel']) {
-    await page.goto(path)
-    await page.locator('.data[aria-busy=false]').filter({ visible: true }).waitFor()
-    const bar = await page.locator('.search-bar').filter({ visible: true }).boundingBox()
-    assert.ok((bar?.height ?? 999) <= 100, `${path}: the search bar is ${bar?.height} px high`)
-    const card = await rows(page).first().boundingBox()
-    assert.ok((card?.y ?? 999) + (card?.height ?? 999) <= 844, `${path}: the first card ends at ${(card?.y ?? 0) + (card?.height ?? 0)} px`)
-    assert.equal(await more.count(), path === '/AdminCarousel' ? 0 : 1, path)
-  }
-
-  await page.goto('/AdminProduct')
-  await rows(page).first().waitFor()
-  assert.equal(await from.count(), 0)
-  assert.equal(await more.getAttribute('aria-expanded'), 'false')
-  await more.click()
-  assert.equal(await more.getAttribute('aria-expanded'), 'true')
-  await from.fill('2020-01-01')
-  await page.getByLabel('产品位置').filter({ visible: true }).selectOption({ index: 1 })
-  const [start, end] = [await from.boundingBox(), await page.getByLabel('到', { exact: true }).boundingBox()]
-  assert.equal(start?.y, end?.y, 'the two days are side by side')
-  assert.deepEqual(await seriousFaults(page), [])
-  await more.click()
-  assert.equal(await from.count(), 0)
-  assert.equal((await more.textContent())?.trim(), '更多条件 (2)')
-  const asked = page.waitForRequest('**/v1/product/list')
-  await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
-  assert.equal((await asked).postDataJSON().from, '2020-01-01')
-  await page.getByRole('button', { name: '重置' }).filter({ visible: true }).first().click()
-  await page.getByRole('button', { name: '更多条件', exact: true }).waitFor()
-})
-
-browserTest('no field on a phone or tablet has letters under 16 px, for which iOS would enlarge the page', async (t) => {
-  const { page } = await staff(t, '/AdminProduct')
-  for (const viewport of [{ width: 390, height: 844 }, { width: 768, height: 1024 }]) {
-    await resize(page, viewport)
-    for (const path of ['/AdminProduct', '/AdminAgenttoJoin', '/AdminMedia', '/settings?group=basics']) {
+for (const width of [390, 320])
+  browserTest(`on a phone ${width} px wide the search bar takes two rows, and the first card is in view`, async (t) => {
+    const { page } = await staff(t, '/AdminProduct', { phone: true, viewport: { width, height: 844 }, bypassCSP: true })
+    const more = page.getByRole('button', { name: /^更多条件/ }).filter({ visible: true })
+    const from = page.getByLabel('时间从').filter({ visible: true })
+    for (const path of ['/AdminProduct', '/AdminNews', '/AdminCarousel']) {
       await page.goto(path)
-      await page.locator('.pager select, .settings-form .input').first().waitFor()
-      const small = await page
-        .locator('input:not([type=checkbox], [type=file]), select, textarea')
-        .filter({ visible: true })
-        .evaluateAll((fields) => fields.filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
-          .map((field) => field.outerHTML.slice(0, 80)))
-      assert.deepEqual(small, [], `${path} at ${viewport.width}`)
+      await page.locator('.data[aria-busy=false]').filter({ visible: true }).waitFor()
+      const bar = await page.locator('.search-bar').filter({ visible: true }).boundingBox()
+      assert.ok((bar?.height ?? 999) <= 100, `${path}: the search bar is ${bar?.height} px high`)
+      const card = await rows(page).first().boundingBox()
+      assert.ok(
+        (card?.y ?? 999) + (card?.height ?? 999) <= 844,
+        `${path}: the first card ends at ${(card?.y ?? 0) + (card?.height ?? 0)} px`,
+      )
+      assert.equal(await more.count(), path === '/AdminCarousel' ? 0 : 1, path)
     }
-  }
-})
 
-browserTest('on a phone a list is as high as its cards and ends above its pages; in a low window the table still shows rows', async (t) => {
-  const { page } = await staff(t, '/AdminCarousel')
-  for (const viewport of [{ width: 390, height: 844 }, { width: 320, height: 640 }]) {
-    await resize(page, viewport)
-    const [last, table] = [await rows(page).last().boundingBox(), await page.locator('.data').filter({ visible: true }).boundingBox()]
-    assert.ok(last && table && Math.abs(table.y + table.height - last.y - last.height) <= 12, `${viewport.width} px`)
-    await page.getByLabel('每页条数').filter({ visible: true }).scrollIntoViewIfNeeded()
-    assert.ok(await page.getByLabel('每页条数').filter({ visible: true }).isVisible())
-  }
-  for (const viewport of [{ width: 1440, height: 500 }, { width: 1440, height: 400 }, { width: 844, height: 390 }]) {
-    await resize(page, viewport)
-    await page.getByLabel('每页条数').filter({ visible: true }).click({ trial: true })
-    for (const each of [rows(page).first(), rows(page).last()]) {
-      await each.getByRole('button', { name: /^编辑：/ }).click({ trial: true })
+    await page.goto('/AdminProduct')
+    await rows(page).first().waitFor()
+    assert.equal(await from.count(), 0)
+    assert.equal(await more.getAttribute('aria-expanded'), 'false')
+    await more.click()
+    assert.equal(await more.getAttribute('aria-expanded'), 'true')
+    await from.fill('2020-01-01')
+    await page.getByLabel('产品位置').filter({ visible: true }).selectOption({ index: 1 })
+    const [start, end] = [await from.boundingBox(), await page.getByLabel('到', { exact: true }).boundingBox()]
+    assert.equal(start?.y, end?.y, 'the two days are side by side')
+    assert.deepEqual(await seriousFaults(page), [])
+    await more.click()
+    assert.equal(await from.count(), 0)
+    assert.equal((await more.textContent())?.trim(), '更多条件 (2)')
+    const asked = page.waitForRequest('**/v1/product/list')
+    await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
+    assert.equal((await asked).postDataJSON().from, '2020-01-01')
+    await page.getByRole('button', { name: '重置' }).filter({ visible: true }).first().click()
+    await page.getByRole('button', { name: '更多条件', exact: true }).waitFor()
+  })
+
+browserTest(
+  'no field on a phone or tablet has letters under 16 px, for which iOS would enlarge the page',
+  async (t) => {
+    const { page } = await staff(t, '/AdminProduct')
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 768, height: 1024 },
+    ]) {
+      await resize(page, viewport)
+      for (const path of ['/AdminProduct', '/AdminAgenttoJoin', '/AdminMedia', '/settings?group=basics']) {
+        await page.goto(path)
+        await page.locator('.pager select, .settings-form .input').first().waitFor()
+        const small = await page
+          .locator('input:not([type=checkbox], [type=file]), select, textarea')
+          .filter({ visible: true })
+          .evaluateAll((fields) =>
+            fields
+              .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+              .map((field) => field.outerHTML.slice(0, 80)),
+          )
+        assert.deepEqual(small, [], `${path} at ${viewport.width}`)
+      }
     }
-  }
-})
+  },
+)
+
+browserTest(
+  'on a phone a list is as high as its cards and ends above its pages; in a low window the table still shows rows',
+  async (t) => {
+    const { page } = await staff(t, '/AdminCarousel')
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 320, height: 640 },
+    ]) {
+      await resize(page, viewport)
+      const [last, table] = [
+        await rows(page).last().boundingBox(),
+        await page.locator('.data').filter({ visible: true }).boundingBox(),
+      ]
+      assert.ok(last && table && Math.abs(table.y + table.height - last.y - last.height) <= 12, `${viewport.width} px`)
+      await page.getByLabel('每页条数').filter({ visible: true }).scrollIntoViewIfNeeded()
+      assert.ok(await page.getByLabel('每页条数').filter({ visible: true }).isVisible())
+    }
+    for (const viewport of [
+      { width: 1440, height: 500 },
+      { width: 1440, height: 400 },
+      { width: 844, height: 390 },
+    ]) {
+      await resize(page, viewport)
+      await page.getByLabel('每页条数').filter({ visible: true }).click({ trial: true })
+      for (const each of [rows(page).first(), rows(page).last()]) {
+        await each.getByRole('button', { name: /^编辑：/ }).click({ trial: true })
+      }
+    }
+  },
+)

@@ -4,7 +4,10 @@ import { browserTest, visit } from './browser.ts'
 import { pick, signIn, staff } from './staff.ts'
 
 browserTest('the login says what is missing, what is wrong, and how long it is locked', async (t) => {
-  const { page, calls } = await visit(t, { viewport: { width: 1440, height: 900 }, server: await startServer(t, { env: { SEED: 'on' } }) })
+  const { page, calls } = await visit(t, {
+    viewport: { width: 1440, height: 900 },
+    server: await startServer(t, { env: { SEED: 'on' } }),
+  })
   await page.goto('/login')
   await page.getByRole('heading', { name: '官网后台管理系统' }).waitFor()
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'username')
@@ -32,7 +35,8 @@ browserTest('a changed password is confirmed, and everything is signed out', asy
   await pick(page, '修改密码')
   const dialog = page.getByRole('dialog', { name: '修改密码' })
   await dialog.getByRole('button', { name: '确定' }).click()
-  for (const words of ['请输入旧密码', '请输入新密码', '请再次输入密码']) await dialog.getByText(words, { exact: true }).waitFor()
+  for (const words of ['请输入旧密码', '请输入新密码', '请再次输入密码'])
+    await dialog.getByText(words, { exact: true }).waitFor()
   await dialog.getByLabel('旧密码', { exact: true }).fill('not-the-old')
   await dialog.getByLabel('新密码', { exact: true }).fill('fresh-secret')
   await dialog.getByLabel('确认密码', { exact: true }).fill('other-secret')

@@ -53,7 +53,9 @@ browserTest('an open form is hidden and shown with its view, and the other views
   const edit = page.getByRole('button', { name: /^编辑：/ }).first()
   await edit.click()
   const title = page.getByRole('dialog', { name: '编辑新闻' }).getByLabel('新闻标题')
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=newTitle]')?.value !== '')
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('dialog input[name=newTitle]')?.value !== '',
+  )
   await title.fill('写了一半')
   await page.goBack()
   await page.locator('.dashboard-counts').waitFor()
@@ -128,12 +130,16 @@ browserTest('several selected rows are deleted after one confirmation; failures 
   await prompt.getByRole('button', { name: '删除' }).click()
   await toast(page, '删除成功！')
   await page.getByText('共 11 条').waitFor()
-  assert.deepEqual(complaints.filter((each) => !each.includes('404')), [])
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('404')),
+    [],
+  )
 })
 
 browserTest('applications are deleted one by one or several in one call, each after a question', async (t) => {
   const { page, server, calls, complaints } = await staff(t, '/dashboard')
-  for (let n = 1; n <= 6; n++) await server.post('/v1/agent/saveAgent', { agentInfo: '样例公司', agentName: `访客${n}`, phone: `1380000000${n}` })
+  for (let n = 1; n <= 6; n++)
+    await server.post('/v1/agent/saveAgent', { agentInfo: '样例公司', agentName: `访客${n}`, phone: `1380000000${n}` })
   await menu(page).getByRole('link', { name: '代理加盟' }).click()
   const bulk = page.getByRole('button', { name: /^删除所选/ })
   const prompt = question(page)
@@ -145,13 +151,16 @@ browserTest('applications are deleted one by one or several in one call, each af
   await prompt.getByRole('button', { name: '删除' }).click()
   await toast(page, '删除成功！')
   await row(page, '访客6').waitFor({ state: 'detached' })
-  await page.waitForFunction(() => document.activeElement?.matches('tbody tr') && document.activeElement.textContent?.includes('访客5'))
+  await page.waitForFunction(
+    () => document.activeElement?.matches('tbody tr') && document.activeElement.textContent?.includes('访客5'),
+  )
 
   assert.equal(await bulk.isVisible(), false)
   for (const n of [5, 3, 1]) await page.getByRole('checkbox', { name: `选择：访客${n}` }).check()
   const before = calls.filter((path) => path.endsWith('/deleteAgent')).length
   // Somebody else has deleted one of them already.
-  const { data } = (await server.post('/v1/agent/list', { agentName: '访客3' }, { headers: await server.signIn() })).data
+  const { data } = (await server.post('/v1/agent/list', { agentName: '访客3' }, { headers: await server.signIn() }))
+    .data
   await server.post('/v1/agent/deleteAgent', { agentId: data[0].agentId }, { headers: await server.signIn() })
   await bulk.click()
   await prompt.getByText('是否确认删除所选的 3 条数据？').waitFor()
@@ -161,37 +170,59 @@ browserTest('applications are deleted one by one or several in one call, each af
   await page.getByText('共 2 条').waitFor()
   await bulk.waitFor({ state: 'hidden' })
 
-  await page.route('**/v1/agent/deleteAgent', (route) => route.fulfill({ status: 500, json: { code: 500, msg: '保存失败，请稍后重试', data: null } }))
+  await page.route('**/v1/agent/deleteAgent', (route) =>
+    route.fulfill({ status: 500, json: { code: 500, msg: '保存失败，请稍后重试', data: null } }),
+  )
   await page.getByRole('checkbox', { name: '全选本页' }).check()
   await bulk.click()
   await prompt.getByRole('button', { name: '删除' }).click()
   await toast(page, '保存失败，请稍后重试')
   assert.equal(await row(page, '访客').count(), 2)
-  assert.deepEqual(complaints.filter((each) => !each.includes('500')), [])
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('500')),
+    [],
+  )
 })
 
-browserTest('an article is viewed with every field disabled and no button that saves; a photo in full size', async (t) => {
-  const { page } = await staff(t, '/AdminNews')
-  await page.getByRole('button', { name: /^查看：/ }).first().click()
-  const view = page.getByRole('dialog', { name: '查看新闻' })
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=newTitle]')?.value !== '')
-  for (const label of ['新闻标题', '封面描述']) assert.equal(await view.getByLabel(label).isDisabled(), true, label)
-  assert.equal(await view.locator('[contenteditable=true], [role=toolbar], .modal-foot').count(), 0)
-  assert.equal(await view.getByRole('button', { name: /更换图片|移除|确定|取消/ }).count(), 0)
-  await page.keyboard.press('Escape')
-  await view.waitFor({ state: 'detached' })
-
-  await page.goto('/AdminCarousel')
-  const preview = page.getByRole('dialog')
-  const pictured = rows(page).filter({ has: page.locator('td img') }).first()
-  for (const open of [() => pictured.locator('td img').click(), () => fromMenu(pictured, /^查看大图：/)]) {
-    await open()
-    await preview.getByRole('img').first().waitFor()
+browserTest(
+  'an article is viewed with every field disabled and no button that saves; a photo in full size',
+  async (t) => {
+    const { page } = await staff(t, '/AdminNews')
+    await page
+      .getByRole('button', { name: /^查看：/ })
+      .first()
+      .click()
+    const view = page.getByRole('dialog', { name: '查看新闻' })
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('dialog input[name=newTitle]')?.value !== '',
+    )
+    for (const label of ['新闻标题', '封面描述']) assert.equal(await view.getByLabel(label).isDisabled(), true, label)
+    assert.equal(await view.locator('[contenteditable=true], [role=toolbar], .modal-foot').count(), 0)
+    assert.equal(await view.getByRole('button', { name: /更换图片|移除|确定|取消/ }).count(), 0)
     await page.keyboard.press('Escape')
-    await preview.waitFor({ state: 'hidden' })
-  }
-  assert.equal(await page.getByRole('button', { name: /^查看：/ }).filter({ visible: true }).count(), 0, 'photos are edited and deleted alone')
-})
+    await view.waitFor({ state: 'detached' })
+
+    await page.goto('/AdminCarousel')
+    const preview = page.getByRole('dialog')
+    const pictured = rows(page)
+      .filter({ has: page.locator('td img') })
+      .first()
+    for (const open of [() => pictured.locator('td img').click(), () => fromMenu(pictured, /^查看大图：/)]) {
+      await open()
+      await preview.getByRole('img').first().waitFor()
+      await page.keyboard.press('Escape')
+      await preview.waitFor({ state: 'hidden' })
+    }
+    assert.equal(
+      await page
+        .getByRole('button', { name: /^查看：/ })
+        .filter({ visible: true })
+        .count(),
+      0,
+      'photos are edited and deleted alone',
+    )
+  },
+)
 
 browserTest('a picture is dragged in or pasted, its progress shown, and tried again after a failure', async (t) => {
   const { page, server } = await staff(t, '/AdminCarousel')

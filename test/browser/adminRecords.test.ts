@@ -13,7 +13,9 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   await dialog.getByLabel('跳转路径').fill('/product')
   await dialog.getByText('只能上传jpg/png文件，且小于2MB').first().waitFor()
   assert.equal(await dialog.locator('.editor input[type=file]').first().getAttribute('accept'), 'image/jpeg,image/png')
-  await dialog.locator('input[name=coverUrl]:enabled').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
+  await dialog
+    .locator('input[name=coverUrl]:enabled')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: '查看大图：封面图' }).waitFor()
   await dialog.locator('[contenteditable=true]').click()
   await page.keyboard.type('第一段文字')
@@ -26,9 +28,14 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   assert.match(saved.coverUrl, /^\/uploads\/product\//)
   const { data } = await server.post('/v1/product/detailProduct', { productId: saved.productId })
   const { locationId, coverDescribe, jumpUrl, productCon } = data
-  assert.deepEqual([locationId, coverDescribe, jumpUrl, productCon], ['cpxt', '一行描述', '/product', '<p>第一段文字</p>'])
+  assert.deepEqual(
+    [locationId, coverDescribe, jumpUrl, productCon],
+    ['cpxt', '一行描述', '/product', '<p>第一段文字</p>'],
+  )
 
-  await row(page, '测试机器人').getByRole('button', { name: /^查看：/ }).click()
+  await row(page, '测试机器人')
+    .getByRole('button', { name: /^查看：/ })
+    .click()
   const view = page.getByRole('dialog', { name: '查看产品' })
   await view.getByLabel('产品名称').waitFor()
   assert.equal(await view.getByLabel('产品名称').isDisabled(), true)
@@ -40,12 +47,16 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   await edit.getByLabel('产品名称').fill('改名机器人')
   await save(edit, '修改成功！')
 
-  await row(page, '改名机器人').getByRole('button', { name: /^删除：/ }).click()
+  await row(page, '改名机器人')
+    .getByRole('button', { name: /^删除：/ })
+    .click()
   const prompt = question(page)
   await prompt.getByText('是否确认删除名称为：改名机器人 的数据？').waitFor()
   await prompt.getByRole('button', { name: '取消' }).click()
   assert.equal(await row(page, '改名机器人').count(), 1)
-  await row(page, '改名机器人').getByRole('button', { name: /^删除：/ }).click()
+  await row(page, '改名机器人')
+    .getByRole('button', { name: /^删除：/ })
+    .click()
   await prompt.getByRole('button', { name: '删除' }).click()
   await toast(page, '删除成功！')
   await row(page, '改名机器人').waitFor({ state: 'detached' })
@@ -70,11 +81,14 @@ browserTest('a carousel photo is uploaded; what is no picture, or too large, is 
   assert.equal(saved.photoInfo, '塔机')
   assert.match(saved.photoUrl, /^\/uploads\/\w+\//)
 
-  await row(page, '新轮播').getByRole('button', { name: /^删除：/ }).click()
+  await row(page, '新轮播')
+    .getByRole('button', { name: /^删除：/ })
+    .click()
   const prompt = question(page)
   await prompt.getByText('是否确认删除当前标题为 新轮播 的图片？').waitFor()
   await page.route('**/v1/carousel/deleteCarousel', (route) =>
-    route.fulfill({ status: 500, json: { code: 500, msg: '保存失败，请稍后重试', data: null } }))
+    route.fulfill({ status: 500, json: { code: 500, msg: '保存失败，请稍后重试', data: null } }),
+  )
   await prompt.getByRole('button', { name: '删除' }).click()
   await toast(page, '保存失败，请稍后重试')
   assert.equal(await row(page, '新轮播').count(), 1)

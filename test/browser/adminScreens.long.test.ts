@@ -16,7 +16,10 @@ browserTest('the login has its fields, shows the password when asked, and its bu
   await page.clock.install()
   await page.goto('/login')
   await page.getByRole('checkbox', { name: '记住密码' }).waitFor()
-  const [agreement] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: '《用户协议》' }).click()])
+  const [agreement] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: '《用户协议》' }).click(),
+  ])
   await agreement.waitForURL('**/agreement')
   await agreement.close()
 
@@ -54,21 +57,27 @@ browserTest('the sidebar of a narrow window closes when the window gets another 
   await page.locator('.layout.mobile:not(.open)').waitFor()
 })
 
-browserTest('above the screens are the crumbs, the button for the whole screen and the menu of the account', async (t) => {
-  const { page } = await staff(t, '/AdminProduct')
-  const crumbs = page.getByRole('navigation', { name: '当前位置' })
-  assert.deepEqual(await textsOf(crumbs.getByRole('listitem')), ['首页', '菜单', '产品管理'])
-  await page.getByRole('button', { name: '全屏', exact: true }).waitFor()
-  await page.locator('.user-button').click()
-  const entries = await textsOf(page.getByRole('menu', { name: '账号' }).getByRole('menuitem'))
-  assert.ok(['修改密码', '扫码关注公众号', '退出登录'].every((entry) => entries.includes(entry)), entries.join())
-  await page.getByRole('menuitem', { name: '修改密码' }).click()
-  const dialog = page.getByRole('dialog', { name: '修改密码' })
-  assert.deepEqual(await textsOf(dialog.locator('.field-label')), ['旧密码', '新密码', '确认密码'])
-  await dialog.getByRole('button', { name: '确定' }).waitFor()
-  await dialog.getByRole('button', { name: '取消' }).click()
-  await dialog.waitFor({ state: 'detached' })
-})
+browserTest(
+  'above the screens are the crumbs, the button for the whole screen and the menu of the account',
+  async (t) => {
+    const { page } = await staff(t, '/AdminProduct')
+    const crumbs = page.getByRole('navigation', { name: '当前位置' })
+    assert.deepEqual(await textsOf(crumbs.getByRole('listitem')), ['首页', '菜单', '产品管理'])
+    await page.getByRole('button', { name: '全屏', exact: true }).waitFor()
+    await page.locator('.user-button').click()
+    const entries = await textsOf(page.getByRole('menu', { name: '账号' }).getByRole('menuitem'))
+    assert.ok(
+      ['修改密码', '扫码关注公众号', '退出登录'].every((entry) => entries.includes(entry)),
+      entries.join(),
+    )
+    await page.getByRole('menuitem', { name: '修改密码' }).click()
+    const dialog = page.getByRole('dialog', { name: '修改密码' })
+    assert.deepEqual(await textsOf(dialog.locator('.field-label')), ['旧密码', '新密码', '确认密码'])
+    await dialog.getByRole('button', { name: '确定' }).waitFor()
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  },
+)
 
 browserTest('products are searched by name and place, and each mode of their dialog is as wide as 72 %', async (t) => {
   const { page, server } = await staff(t, '/AdminProduct')
@@ -81,7 +90,10 @@ browserTest('products are searched by name and place, and each mode of their dia
   const { data } = await server.post('/v1/product/list', { coverName: '监测', locationId: 'zhgd' })
   assert.ok(data.count > 1 && data.count < 8)
   await page.getByText(`共 ${data.count} 条`, { exact: true }).waitFor()
-  assert.deepEqual(await textsOf(rows(page).locator('[data-column=productType]')), Array(data.count).fill('智慧工地产品'))
+  assert.deepEqual(
+    await textsOf(rows(page).locator('[data-column=productType]')),
+    Array(data.count).fill('智慧工地产品'),
+  )
   await search.getByRole('button', { name: '重置' }).click()
   await rows(page).nth(9).waitFor()
   assert.equal(await search.getByLabel('产品位置').inputValue(), '')
@@ -98,11 +110,16 @@ browserTest('products are searched by name and place, and each mode of their dia
 
   const open = (name: RegExp) => rows(page).first().getByRole('button', { name }).click()
   for (const [title, press] of [
-    ['新增产品', () => search.getByRole('button', { name: '新增' }).click()], ['编辑产品', () => open(/^编辑：/)], ['查看产品', () => open(/^查看：/)],
+    ['新增产品', () => search.getByRole('button', { name: '新增' }).click()],
+    ['编辑产品', () => open(/^编辑：/)],
+    ['查看产品', () => open(/^查看：/)],
   ] as const) {
     await press()
     const dialog = page.getByRole('dialog', { name: title })
-    await eventually(async () => Math.round((await dialog.boundingBox())?.width ?? 0) === Math.round(0.72 * 1440), `${title} is 72 % wide`)
+    await eventually(
+      async () => Math.round((await dialog.boundingBox())?.width ?? 0) === Math.round(0.72 * 1440),
+      `${title} is 72 % wide`,
+    )
     await dialog.getByLabel('产品名称').waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -113,7 +130,9 @@ browserTest('editing loads the record first, and what is closed leaves an empty 
   const { page, calls } = await staff(t, '/AdminProduct')
   await rows(page).first().waitFor()
   for (const [path, button, kind, field] of [
-    ['/AdminProduct', '新增', '产品', '产品名称'], ['/AdminNews', '新增', '新闻', '新闻标题'], ['/AdminCarousel', '上传图片', '', '标题'],
+    ['/AdminProduct', '新增', '产品', '产品名称'],
+    ['/AdminNews', '新增', '新闻', '新闻标题'],
+    ['/AdminCarousel', '上传图片', '', '标题'],
   ] as const) {
     await page.goto(path)
     await rows(page).first().waitFor()
@@ -139,7 +158,8 @@ browserTest('photos are searched by title, paged, edited and deleted', async (t)
   const search = searchOf(page)
   assert.deepEqual(await textsOf(search.getByRole('button')), ['重置', '查询', '上传图片'])
   const columns = await heads(page)
-  for (const title of ['序号', '标题', '描述', '图片', '操作']) assert.ok(columns.includes(title), `${title} of ${columns}`)
+  for (const title of ['序号', '标题', '描述', '图片', '操作'])
+    assert.ok(columns.includes(title), `${title} of ${columns}`)
   const [photo] = (await server.post('/v1/carousel/list')).data.data
   await search.getByLabel('标题').fill(photo.photoTitle)
   await search.getByRole('button', { name: '查询' }).click()
@@ -153,7 +173,9 @@ browserTest('photos are searched by title, paged, edited and deleted', async (t)
   await edit.getByRole('button', { name: '更新', exact: true }).click()
   await toast(page, '修改成功！')
   await row(page, '改过的标题').waitFor()
-  await row(page, '改过的标题').getByRole('button', { name: /^删除：/ }).click()
+  await row(page, '改过的标题')
+    .getByRole('button', { name: /^删除：/ })
+    .click()
   await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click()
   await page.getByText('共 3 条', { exact: true }).waitFor()
 })

@@ -10,13 +10,21 @@ import { menu, question, row, staff, toast } from './staff.ts'
 
 const path = '/AdminInquiry'
 const ask = (server: TestServer, more: object) =>
-  server.post('/v1/inquiry/save', { topic: '产品咨询', name: '王工', phone: '13800000001', question: '多少钱？', page: '/', ...more })
+  server.post('/v1/inquiry/save', {
+    topic: '产品咨询',
+    name: '王工',
+    phone: '13800000001',
+    question: '多少钱？',
+    page: '/',
+    ...more,
+  })
 const stored = async (server: TestServer, query: object = {}) =>
   (await server.post('/v1/agent/list', query, { headers: await server.signIn() })).data.data
 
 browserTest('what may be a robot’s lies apart until it is released or deleted for good', async (t) => {
   const server = await ownServer(t)
-  for (const name of ['像机器人的人', '机器人']) await ask(server, { name, phone: name === '机器人' ? '13800000008' : '13800000007', website: 'x' })
+  for (const name of ['像机器人的人', '机器人'])
+    await ask(server, { name, phone: name === '机器人' ? '13800000008' : '13800000007', website: 'x' })
   const { page, complaints } = await staff(t, '/dashboard', { server })
   await page.getByText('累计 0 条，隔离 2 条').waitFor()
   await menu(page).getByRole('link', { name: '客户咨询' }).click()
@@ -45,68 +53,81 @@ browserTest('what may be a robot’s lies apart until it is released or deleted 
   assert.deepEqual(complaints, [])
 })
 
-browserTest('everything about a number is erased after a dialog that says what; its other inquiries are shown together', async (t) => {
-  const server = await ownServer(t)
-  await ask(server, {})
-  await ask(server, { topic: '报价', question: '再问一次价格。' })
-  await ask(server, { name: '李工', phone: '13800000002', question: '别人的问题。' })
-  const { page } = await staff(t, path, { server, bypassCSP: true })
-  await row(page, '产品咨询').filter({ hasText: '王工' }).getByRole('button', { name: '王工', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: '王工' })
-  await dialog.getByRole('heading', { name: '这个号码的其他线索（1）' }).waitFor()
-  assert.deepEqual(await seriousFaults(page), [])
-  await dialog.getByRole('button', { name: /^报价，再问一次价格。/ }).click()
-  await dialog.getByRole('button', { name: /^产品咨询，多少钱？/ }).waitFor()
-  await dialog.getByRole('button', { name: '彻底删除这个号码的全部信息…' }).click()
-  for (const words of ['是否彻底删除号码 13800000001 的全部信息？', /^会删除：.*“已删除”和“隔离”/, /^不会删除：.*备份/]) {
-    await question(page).getByText(words).waitFor()
-  }
-  assert.deepEqual(await seriousFaults(page), [])
-  await question(page).getByRole('button', { name: '取消' }).click()
-  assert.equal((await stored(server)).length, 3)
-  await page.route('**/v1/agent/forget', (route) => route.abort(), { times: 1 })
-  const forget = async (): Promise<void> => {
+browserTest(
+  'everything about a number is erased after a dialog that says what; its other inquiries are shown together',
+  async (t) => {
+    const server = await ownServer(t)
+    await ask(server, {})
+    await ask(server, { topic: '报价', question: '再问一次价格。' })
+    await ask(server, { name: '李工', phone: '13800000002', question: '别人的问题。' })
+    const { page } = await staff(t, path, { server, bypassCSP: true })
+    await row(page, '产品咨询').filter({ hasText: '王工' }).getByRole('button', { name: '王工', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '王工' })
+    await dialog.getByRole('heading', { name: '这个号码的其他线索（1）' }).waitFor()
+    assert.deepEqual(await seriousFaults(page), [])
+    await dialog.getByRole('button', { name: /^报价，再问一次价格。/ }).click()
+    await dialog.getByRole('button', { name: /^产品咨询，多少钱？/ }).waitFor()
     await dialog.getByRole('button', { name: '彻底删除这个号码的全部信息…' }).click()
-    await question(page).getByRole('button', { name: '彻底删除' }).click()
-  }
-  await forget()
-  await page.getByText(/^未能删除：网络连接失败/).waitFor()
-  await forget()
-  await toast(page, '已彻底删除这个号码的 2 条信息')
-  await dialog.waitFor({ state: 'detached' })
-  await ready(page)
-  assert.deepEqual((await stored(server)).map(({ agentName }: { agentName: string }) => agentName), ['李工'])
-})
+    for (const words of [
+      '是否彻底删除号码 13800000001 的全部信息？',
+      /^会删除：.*“已删除”和“隔离”/,
+      /^不会删除：.*备份/,
+    ]) {
+      await question(page).getByText(words).waitFor()
+    }
+    assert.deepEqual(await seriousFaults(page), [])
+    await question(page).getByRole('button', { name: '取消' }).click()
+    assert.equal((await stored(server)).length, 3)
+    await page.route('**/v1/agent/forget', (route) => route.abort(), { times: 1 })
+    const forget = async (): Promise<void> => {
+      await dialog.getByRole('button', { name: '彻底删除这个号码的全部信息…' }).click()
+      await question(page).getByRole('button', { name: '彻底删除' }).click()
+    }
+    await forget()
+    await page.getByText(/^未能删除：网络连接失败/).waitFor()
+    await forget()
+    await toast(page, '已彻底删除这个号码的 2 条信息')
+    await dialog.waitFor({ state: 'detached' })
+    await ready(page)
+    assert.deepEqual(
+      (await stored(server)).map(({ agentName }: { agentName: string }) => agentName),
+      ['李工'],
+    )
+  },
+)
 
-browserTest('applications and inquiries lie apart also in quarantine, and what was begun in one list stays when the other is closed', async (t) => {
-  const server = await ownServer(t)
-  const apply = (more: object) =>
-    server.post('/v1/agent/saveAgent', { agentInfo: '加盟公司', agentName: '赵工', phone: '13800000001', ...more })
-  await apply({})
-  await apply({ agentName: '机器人', phone: '13800000008', website: 'x' })
-  await ask(server, {})
-  const { page, complaints } = await staff(t, path, { server })
-  await page.getByRole('button', { name: '隔离', exact: true }).waitFor()
-  await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
-  const inquiry = page.getByRole('dialog', { name: '王工' })
-  await inquiry.getByLabel('跟进记录', { exact: true }).fill('写了一半')
-  // The same telephone number, of the other kind.
-  await inquiry.getByRole('button', { name: /^加盟申请/ }).click()
-  await page.waitForURL(/\/AdminAgenttoJoin$/)
-  const dealer = page.getByRole('dialog', { name: '赵工' })
-  await dealer.getByText('代理描述').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '隔离 1', exact: true }).click()
-  await row(page, '机器人').waitFor()
-  assert.equal(await rows(page).filter({ visible: true }).count(), 1)
+browserTest(
+  'applications and inquiries lie apart also in quarantine, and what was begun in one list stays when the other is closed',
+  async (t) => {
+    const server = await ownServer(t)
+    const apply = (more: object) =>
+      server.post('/v1/agent/saveAgent', { agentInfo: '加盟公司', agentName: '赵工', phone: '13800000001', ...more })
+    await apply({})
+    await apply({ agentName: '机器人', phone: '13800000008', website: 'x' })
+    await ask(server, {})
+    const { page, complaints } = await staff(t, path, { server })
+    await page.getByRole('button', { name: '隔离', exact: true }).waitFor()
+    await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
+    const inquiry = page.getByRole('dialog', { name: '王工' })
+    await inquiry.getByLabel('跟进记录', { exact: true }).fill('写了一半')
+    // The same telephone number, of the other kind.
+    await inquiry.getByRole('button', { name: /^加盟申请/ }).click()
+    await page.waitForURL(/\/AdminAgenttoJoin$/)
+    const dealer = page.getByRole('dialog', { name: '赵工' })
+    await dealer.getByText('代理描述').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '隔离 1', exact: true }).click()
+    await row(page, '机器人').waitFor()
+    assert.equal(await rows(page).filter({ visible: true }).count(), 1)
 
-  await page.getByRole('button', { name: '关闭代理加盟' }).click()
-  await page.waitForURL(/\/AdminInquiry$/)
-  await row(page, '王工').getByText('没写完').waitFor()
-  await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
-  assert.equal(await inquiry.getByLabel('跟进记录', { exact: true }).inputValue(), '写了一半')
-  assert.deepEqual(complaints, [])
-})
+    await page.getByRole('button', { name: '关闭代理加盟' }).click()
+    await page.waitForURL(/\/AdminInquiry$/)
+    await row(page, '王工').getByText('没写完').waitFor()
+    await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
+    assert.equal(await inquiry.getByLabel('跟进记录', { exact: true }).inputValue(), '写了一半')
+    assert.deepEqual(complaints, [])
+  },
+)
 
 browserTest('an address opens a record that is on another page, and says when it was deleted', async (t) => {
   const server = await ownServer(t)
@@ -124,57 +145,70 @@ browserTest('an address opens a record that is on another page, and says when it
   await page.getByRole('dialog', { name: '客户咨询' }).getByText('这条线索已被删除').waitFor()
 })
 
-browserTest('a follow-up that could not be saved stays, is asked for before it is lost, and is saved at the next try', async (t) => {
-  const server = await ownServer(t)
-  await ask(server, {})
-  const { page } = await staff(t, path, { server })
-  const select = page.getByLabel('状态：王工')
-  await page.route('**/v1/agent/update', (route) => route.abort(), { times: 2 })
-  await select.selectOption('contacted')
-  await page.getByText(/^状态未能修改：网络连接失败/).waitFor()
-  assert.equal(await select.inputValue(), 'new')
+browserTest(
+  'a follow-up that could not be saved stays, is asked for before it is lost, and is saved at the next try',
+  async (t) => {
+    const server = await ownServer(t)
+    await ask(server, {})
+    const { page } = await staff(t, path, { server })
+    const select = page.getByLabel('状态：王工')
+    await page.route('**/v1/agent/update', (route) => route.abort(), { times: 2 })
+    await select.selectOption('contacted')
+    await page.getByText(/^状态未能修改：网络连接失败/).waitFor()
+    assert.equal(await select.inputValue(), 'new')
 
-  await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
-  const dialog = page.getByRole('dialog', { name: '王工' })
-  await dialog.getByLabel('跟进记录', { exact: true }).fill('打过电话')
-  await dialog.getByRole('button', { name: '保存跟进' }).click()
-  await dialog.getByRole('alert').getByText(/^未能保存：网络连接失败/).waitFor()
-  assert.equal(await dialog.getByLabel('跟进记录', { exact: true }).inputValue(), '打过电话')
-  await dialog.getByLabel('负责人').fill('名'.repeat(51))
-  await dialog.getByRole('button', { name: '保存跟进' }).click()
-  await dialog.locator('.field-note.bad').getByText('负责人不能超过50个字符').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '关闭客户咨询' }).click()
-  await question(page).getByText('有内容尚未保存，确定关闭吗？').waitFor()
-  await question(page).getByRole('button', { name: '取消' }).click()
-  await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
-  await dialog.getByLabel('负责人').fill('小刘')
-  await dialog.getByRole('button', { name: '保存跟进' }).click()
-  await toast(page, '跟进已保存')
-  const [{ owner, notes, state }] = await stored(server)
-  assert.deepEqual([owner, notes.map(({ text }: { text: string }) => text), state], ['小刘', ['打过电话'], 'new'])
-})
+    await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
+    const dialog = page.getByRole('dialog', { name: '王工' })
+    await dialog.getByLabel('跟进记录', { exact: true }).fill('打过电话')
+    await dialog.getByRole('button', { name: '保存跟进' }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText(/^未能保存：网络连接失败/)
+      .waitFor()
+    assert.equal(await dialog.getByLabel('跟进记录', { exact: true }).inputValue(), '打过电话')
+    await dialog.getByLabel('负责人').fill('名'.repeat(51))
+    await dialog.getByRole('button', { name: '保存跟进' }).click()
+    await dialog.locator('.field-note.bad').getByText('负责人不能超过50个字符').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '关闭客户咨询' }).click()
+    await question(page).getByText('有内容尚未保存，确定关闭吗？').waitFor()
+    await question(page).getByRole('button', { name: '取消' }).click()
+    await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
+    await dialog.getByLabel('负责人').fill('小刘')
+    await dialog.getByRole('button', { name: '保存跟进' }).click()
+    await toast(page, '跟进已保存')
+    const [{ owner, notes, state }] = await stored(server)
+    assert.deepEqual([owner, notes.map(({ text }: { text: string }) => text), state], ['小刘', ['打过电话'], 'new'])
+  },
+)
 
-browserTest('the arrow keys choose a state in its row: each is sent once the one before was answered, and the last one stays', async (t) => {
-  const server = await ownServer(t)
-  await ask(server, { name: '李工', phone: '13800000002', question: '别人的问题。' })
-  await ask(server, {})
-  const { page } = await staff(t, path, { server })
-  const select = page.getByLabel('状态：王工')
-  const sent: string[] = []
-  await page.route('**/v1/agent/update', async (route) => {
-    sent.push(route.request().postDataJSON().state)
-    if (sent.length === 1) await select.selectOption('interested').then(() => select.selectOption('signed'))
-    await route.continue()
-  })
-  await select.selectOption('contacted')
-  await toast(page, '王工：已改为“已签约”')
-  assert.deepEqual(sent, ['contacted', 'signed'])
-  assert.equal((await stored(server))[0].state, 'signed')
-  await select.focus()
-  await page.keyboard.press('ArrowDown')
-  assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'SELECT', 'the arrows belong to the select')
-})
+browserTest(
+  'the arrow keys choose a state in its row: each is sent once the one before was answered, and the last one stays',
+  async (t) => {
+    const server = await ownServer(t)
+    await ask(server, { name: '李工', phone: '13800000002', question: '别人的问题。' })
+    await ask(server, {})
+    const { page } = await staff(t, path, { server })
+    const select = page.getByLabel('状态：王工')
+    const sent: string[] = []
+    await page.route('**/v1/agent/update', async (route) => {
+      sent.push(route.request().postDataJSON().state)
+      if (sent.length === 1) await select.selectOption('interested').then(() => select.selectOption('signed'))
+      await route.continue()
+    })
+    await select.selectOption('contacted')
+    await toast(page, '王工：已改为“已签约”')
+    assert.deepEqual(sent, ['contacted', 'signed'])
+    assert.equal((await stored(server))[0].state, 'signed')
+    await select.focus()
+    await page.keyboard.press('ArrowDown')
+    assert.equal(
+      await page.evaluate(() => document.activeElement?.tagName),
+      'SELECT',
+      'the arrows belong to the select',
+    )
+  },
+)
 
 browserTest('a failing count of new ones changes nothing and asks nobody to sign in', async (t) => {
   const server = await ownServer(t)
@@ -187,7 +221,11 @@ browserTest('a failing count of new ones changes nothing and asks nobody to sign
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await answered
   }
-  await page.route('**/v1/agent/list', (route) => route.fulfill({ status: 500, json: { code: 500, msg: '出错了', data: null } }), { times: 1 })
+  await page.route(
+    '**/v1/agent/list',
+    (route) => route.fulfill({ status: 500, json: { code: 500, msg: '出错了', data: null } }),
+    { times: 1 },
+  )
   await seen()
   assert.equal(await badge.innerText(), '1\n1条新咨询')
   assert.equal(await page.getByRole('dialog').count(), 0)
@@ -198,7 +236,8 @@ browserTest('a failing count of new ones changes nothing and asks nobody to sign
 
 /** Of these buttons none covers more. */
 async function isLargest(button: Locator, others: Locator): Promise<void> {
-  const size = (element: Element): number => element.getBoundingClientRect().width * element.getBoundingClientRect().height
+  const size = (element: Element): number =>
+    element.getBoundingClientRect().width * element.getBoundingClientRect().height
   const own = await button.evaluate(size)
   for (const other of await others.all()) assert.ok((await other.evaluate(size)) < own, await other.innerText())
 }
@@ -206,8 +245,17 @@ async function isLargest(button: Locator, others: Locator): Promise<void> {
 for (const width of [390, 320]) {
   browserTest(`on a phone ${width} px wide calling comes first, and nothing is wider than the screen`, async (t) => {
     const server = await ownServer(t)
-    await ask(server, { name: '名字很长的一位来访者', company: '名称很长的样例建设工程有限公司淄博分公司', productId: 'jzbh-guardrail' })
-    const { page, complaints } = await staff(t, path, { server, phone: true, viewport: { width, height: 844 }, bypassCSP: true })
+    await ask(server, {
+      name: '名字很长的一位来访者',
+      company: '名称很长的样例建设工程有限公司淄博分公司',
+      productId: 'jzbh-guardrail',
+    })
+    const { page, complaints } = await staff(t, path, {
+      server,
+      phone: true,
+      viewport: { width, height: 844 },
+      bypassCSP: true,
+    })
     const card = row(page, '名字很长')
     await card.waitFor()
     const visible = (of: Locator): Promise<string[]> => of.filter({ visible: true }).allInnerTexts()
@@ -220,8 +268,12 @@ for (const width of [390, 320]) {
     const call = card.getByRole('link', { name: '拨打：名字很长的一位来访者' })
     assert.equal(await call.getAttribute('href'), 'tel:13800000001')
     assert.ok(((await call.boundingBox())?.height ?? 0) >= 44)
-    const sideways = () => page.evaluate(() => [document.documentElement, ...document.querySelectorAll('.modal-body, .data-box')]
-      .map((each) => each.scrollWidth - each.clientWidth))
+    const sideways = () =>
+      page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('.modal-body, .data-box')].map(
+          (each) => each.scrollWidth - each.clientWidth,
+        ),
+      )
     assert.ok((await sideways()).every((px) => px <= 0))
     assert.deepEqual(await seriousFaults(page), [])
     await card.getByRole('button', { name: '名字很长的一位来访者', exact: true }).click()
@@ -237,18 +289,24 @@ for (const width of [390, 320]) {
 
 browserTest('back from a call the note of that lead has the focus, and who writes it becomes its owner', async (t) => {
   const server = await ownServer(t)
-  await ask(server, { page: '/%E6%8A%8A', origin: { landing: '/cpDeatail?productId=jzbh-guardrail', referrer: 'www.baidu.com' } })
+  await ask(server, {
+    page: '/%E6%8A%8A',
+    origin: { landing: '/cpDeatail?productId=jzbh-guardrail', referrer: 'www.baidu.com' },
+  })
   const { page } = await staff(t, path, { server, phone: true, viewport: { width: 390, height: 844 } })
   // The telephone covers the page.
-  const comeBack = () => page.evaluate(() => {
-    for (const state of ['hidden', 'visible']) {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }
-  })
-  await page.evaluate(() => addEventListener('click', (event) => {
-    if (event.target instanceof Element && event.target.closest('[href^=tel]')) event.preventDefault()
-  }))
+  const comeBack = () =>
+    page.evaluate(() => {
+      for (const state of ['hidden', 'visible']) {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }
+    })
+  await page.evaluate(() =>
+    addEventListener('click', (event) => {
+      if (event.target instanceof Element && event.target.closest('[href^=tel]')) event.preventDefault()
+    }),
+  )
   await row(page, '王工').getByRole('link', { name: '拨打：王工' }).tap()
   assert.equal(await page.getByRole('dialog').count(), 0)
   await comeBack()
@@ -256,9 +314,13 @@ browserTest('back from a call the note of that lead has the focus, and who write
   const note = dialog.getByLabel('跟进记录', { exact: true })
   const isFocused = () => note.evaluate((field) => field === document.activeElement)
   await eventually(isFocused, 'the note has the focus')
-  const places = await dialog.locator('a.button, select, textarea, [name=nextAt], [name=owner], dt:visible')
+  const places = await dialog
+    .locator('a.button, select, textarea, [name=nextAt], [name=owner], dt:visible')
     .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
-  assert.deepEqual(places.toSorted((a, b) => a - b), places)
+  assert.deepEqual(
+    places.toSorted((a, b) => a - b),
+    places,
+  )
   await dialog.getByRole('link', { name: /^拨打/ }).tap()
   await dialog.getByLabel('状态').focus()
   await comeBack()
@@ -307,8 +369,13 @@ browserTest('on a phone one button holds the filters, and says how many are set'
   await sheet.getByRole('button', { name: '关闭' }).tap()
   await page.getByText('没有符合条件的内容').waitFor()
   await page.getByRole('button', { name: '筛选 (3)' }).tap()
-  const [file] = await Promise.all([page.waitForEvent('download'), sheet.getByRole('button', { name: '重置' }).tap()
-    .then(() => sheet.getByRole('button', { name: '导出' }).tap())])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet
+      .getByRole('button', { name: '重置' })
+      .tap()
+      .then(() => sheet.getByRole('button', { name: '导出' }).tap()),
+  ])
   assert.match(file.suggestedFilename(), /^客户咨询-/)
   await sheet.getByRole('button', { name: '查询' }).tap()
   await row(page, '王工').waitFor()
@@ -316,17 +383,37 @@ browserTest('on a phone one button holds the filters, and says how many are set'
 
 browserTest('on a screen of 1280 px every column of the list has room but the source', async (t) => {
   const server = await ownServer(t)
-  await ask(server, { company: '名称很长的样例建设工程有限公司淄博分公司', origin: { campaign: '很长的推广活动名称 / 很长的渠道' } })
+  await ask(server, {
+    company: '名称很长的样例建设工程有限公司淄博分公司',
+    origin: { campaign: '很长的推广活动名称 / 很长的渠道' },
+  })
   const headers = await server.signIn()
   const [{ agentId }] = (await server.post('/v1/agent/list', {}, { headers })).data.data
   await server.post('/v1/agent/update', { agentId, owner: '小刘', nextAt: '2030-01-02' }, { headers })
   const { page } = await staff(t, path, { server, viewport: { width: 1280, height: 720 } })
   await rows(page).first().waitFor()
-  assert.deepEqual((await page.getByRole('columnheader').allTextContents()).filter(Boolean),
-    ['序号', '姓名', '公司', '电话', '时间', '状态', '负责人', '下次联系', '操作'])
-  const covered = await page.locator('tbody td').evaluateAll((cells) => cells.filter((cell) =>
-    [...cell.children].some((child) => child.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1))
-    .map((cell) => cell.getAttribute('data-column')))
+  assert.deepEqual((await page.getByRole('columnheader').allTextContents()).filter(Boolean), [
+    '序号',
+    '姓名',
+    '公司',
+    '电话',
+    '时间',
+    '状态',
+    '负责人',
+    '下次联系',
+    '操作',
+  ])
+  const covered = await page
+    .locator('tbody td')
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) =>
+          [...cell.children].some(
+            (child) => child.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1,
+          ),
+        )
+        .map((cell) => cell.getAttribute('data-column')),
+    )
   assert.deepEqual(covered, [])
 })
 
@@ -341,7 +428,10 @@ browserTest('a record says which channels have it, why one failed, and sends it 
   await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
   const line = page.getByRole('dialog', { name: '王工' }).locator('.agent-deliveries li')
   await line.getByText('销售群').waitFor()
-  await eventually(async () => (await site.call('agent/list')).data.data[0].delivered[0].reason !== undefined, 'the robot has refused it')
+  await eventually(
+    async () => (await site.call('agent/list')).data.data[0].delivered[0].reason !== undefined,
+    'the robot has refused it',
+  )
   await page.keyboard.press('Escape')
   await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
   await line.getByText(/关键词/).waitFor()

@@ -15,7 +15,10 @@ import { signIn } from './staff.ts'
 // Compares this build with another one, for work on the style sheets: BASE=<a built checkout> node --import tsx --test
 // test/browser/appearance.long.test.ts
 const { BASE, ONLY = '' } = process.env
-const skip = BASE === undefined ? 'BASE names no built checkout to compare with' : chromiumPath === undefined && 'no Chromium was found'
+const skip =
+  BASE === undefined
+    ? 'BASE names no built checkout to compare with'
+    : chromiumPath === undefined && 'no Chromium was found'
 
 const windows = [
   { width: 1920, height: 1080 },
@@ -37,10 +40,26 @@ interface Case {
 
 const product = 'zhgd-tower-crane'
 const publicPages: readonly Case[] = [
-  '/', '/product', `/productDet?productId=${product}`, '/xwdt', '/xwdtDet?newId=20250514-dealer-conference', '/dljm', '/gywm', '/mobile',
+  '/',
+  '/product',
+  `/productDet?productId=${product}`,
+  '/xwdt',
+  '/xwdtDet?newId=20250514-dealer-conference',
+  '/dljm',
+  '/gywm',
+  '/mobile',
   '/zhuyingyewu',
-  `/cpDeatail?productId=${product}`, '/dailijiameng', '/gongsijianjie', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing', '/map',
-  '/demo', '/agreement', '/privacy', '/nowhere',
+  `/cpDeatail?productId=${product}`,
+  '/dailijiameng',
+  '/gongsijianjie',
+  '/xiangmuanli',
+  '/huanghejiangong',
+  '/yingyongchangjing',
+  '/map',
+  '/demo',
+  '/agreement',
+  '/privacy',
+  '/nowhere',
 ].map((path) => ({ path }))
 
 const button = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click()
@@ -48,7 +67,10 @@ const dialog = (page: Page) => page.locator('dialog[open]').last().waitFor()
 const menuItem = (name: string): Pick<Case, 'title' | 'open'> => ({
   title: name,
   async open(page) {
-    await page.getByRole('button', { name: /admin|管理员/ }).last().click()
+    await page
+      .getByRole('button', { name: /admin|管理员/ })
+      .last()
+      .click()
     await page.getByRole('menuitem', { name }).click()
     await dialog(page)
   },
@@ -72,15 +94,20 @@ const screens: readonly Case[] = [
   { path: '/AdminProduct' },
   { path: '/AdminProduct', title: 'columns', open: button(/列/) },
   { path: '/AdminProduct?coverName=nothing-has-this-name' },
-  { path: '/AdminProduct?add=1', title: 'a new product, refused', open: async (page) => (
-    await dialog(page), page.locator('dialog[open] button[type=submit]').last().click()
-  ) },
+  {
+    path: '/AdminProduct?add=1',
+    title: 'a new product, refused',
+    open: async (page) => (await dialog(page), page.locator('dialog[open] button[type=submit]').last().click()),
+  },
   { path: `/AdminProduct?edit=${product}`, title: 'a product', open: dialog },
   {
     path: '/AdminProduct',
     title: 'a question',
     async open(page) {
-      await page.getByRole('button', { name: /^删除：/ }).first().click()
+      await page
+        .getByRole('button', { name: /^删除：/ })
+        .first()
+        .click()
       await dialog(page)
     },
   },
@@ -99,9 +126,13 @@ const screens: readonly Case[] = [
   { path: '/AdminCarousel?edit=robots', title: 'a photo', open: dialog },
   { path: '/AdminCase?edit=sdkaili', title: 'a case', open: dialog },
   { path: '/AdminPage' },
-  { path: '/AdminNews?add=1', title: 'a new article with its fold', open: async (page) => (
-    await dialog(page), page.locator('.share-fold summary').evaluate((summary) => (summary as HTMLElement).click())
-  ) },
+  {
+    path: '/AdminNews?add=1',
+    title: 'a new article with its fold',
+    open: async (page) => (
+      await dialog(page), page.locator('.share-fold summary').evaluate((summary) => (summary as HTMLElement).click())
+    ),
+  },
   { path: '/AdminCarousel?add=1', title: 'a new photo', open: dialog },
   { path: '/AdminPage?add=1', title: 'a new page', open: dialog },
   { path: '/AdminAgenttoJoin' },
@@ -119,7 +150,10 @@ const screens: readonly Case[] = [
     path: '/AdminCarousel?edit=robots',
     title: 'the picker',
     async open(page) {
-      await page.getByRole('button', { name: /素材库/ }).last().click()
+      await page
+        .getByRole('button', { name: /素材库/ })
+        .last()
+        .click()
       await page.locator('dialog[open] [role=group][aria-label=素材列表] button').first().waitFor()
     },
   },
@@ -132,7 +166,8 @@ const screens: readonly Case[] = [
     title: 'every item open',
     async open(page) {
       await page.locator('.setting-fold, [aria-expanded=false]').first().waitFor()
-      for (const fold of await page.locator('fieldset [aria-expanded=false]').all()) await fold.click({ timeout: 2000 }).catch(() => {})
+      for (const fold of await page.locator('fieldset [aria-expanded=false]').all())
+        await fold.click({ timeout: 2000 }).catch(() => {})
     },
   },
   {
@@ -158,7 +193,11 @@ async function builds(t: TestContext): Promise<Build[]> {
   const base = { program: join(BASE ?? '', 'dist', 'server.mjs'), env }
   const seeding = await startServer(t, { ...base, folder: first })
   for (const agentName of ['张三', '李四'])
-    await seeding.post('/v1/agent/saveAgent', { agentName, agentInfo: '一家名字比较长的建筑工程有限公司', phone: '13800000000' })
+    await seeding.post('/v1/agent/saveAgent', {
+      agentName,
+      agentInfo: '一家名字比较长的建筑工程有限公司',
+      phone: '13800000000',
+    })
   const headers = await seeding.signIn()
   await uploadPicture(seeding, headers, png(40, 30), { type: 'media', name: '没有用过的图片.png' })
   await seeding.stop()
@@ -211,7 +250,9 @@ async function compare(t: TestContext, pair: readonly Build[], { path, title, op
       }
       const found: string[] = []
       for (const size of windows) {
-        for (const colorScheme of darkWidths.includes(size.width) ? (['light', 'dark'] as const) : (['light'] as const)) {
+        for (const colorScheme of darkWidths.includes(size.width)
+          ? (['light', 'dark'] as const)
+          : (['light'] as const)) {
           await Promise.all(pages.map((page) => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })))
           await Promise.all(pages.map((page) => page.setViewportSize(size)))
           const lines = await lastDifferences(pages)

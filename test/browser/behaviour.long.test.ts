@@ -33,13 +33,18 @@ browserTest('a page that cannot be loaded shows a message and can be retried', a
 })
 
 browserTest('the pin of an embedded map is visible, beside the card, at any width', async (t) => {
-  for (const [path, phone] of [['/gywm', false], ['/gongsijianjie', true]] as const) {
+  for (const [path, phone] of [
+    ['/gywm', false],
+    ['/gongsijianjie', true],
+  ] as const) {
     const { page } = await visit(t, { phone })
     await page.goto(path)
     const frame = page.frameLocator('iframe')
     await page.locator('iframe').scrollIntoViewIfNeeded()
     await frame.locator('.map-tile').first().waitFor()
-    const [map, card, pin] = await Promise.all(['.map', '.map-card', '.map-pin .icon'].map((name) => frame.locator(name).boundingBox()))
+    const [map, card, pin] = await Promise.all(
+      ['.map', '.map-card', '.map-pin .icon'].map((name) => frame.locator(name).boundingBox()),
+    )
     assert.ok(map && card && pin && pin.width > 40 && pin.height > 40)
     assert.ok(pin.y > map.y && pin.y + pin.height < card.y)
     assert.ok(pin.x > map.x && pin.x + pin.width < map.x + map.width)
@@ -71,10 +76,13 @@ browserTest('a browser that becomes a phone while it is resized goes to the page
 })
 
 browserTest('text in an address is shown as text', async (t) => {
-  const { page, complaints } =
-    await visitPage(t, `/cpDeatail?title=${encodeURIComponent('<img src=x onerror=alert(1)>')}&desc=%3Cb%3E&imgUrl=${encodeURIComponent('javascript:alert(1)')}`, {
+  const { page, complaints } = await visitPage(
+    t,
+    `/cpDeatail?title=${encodeURIComponent('<img src=x onerror=alert(1)>')}&desc=%3Cb%3E&imgUrl=${encodeURIComponent('javascript:alert(1)')}`,
+    {
       phone: true,
-    })
+    },
+  )
   assert.equal(await page.locator('h1').innerText(), '<img src=x onerror=alert(1)>')
   assert.equal(await page.locator('main img[src*="javascript"]').count(), 0)
   assert.deepEqual(complaints, [])

@@ -111,8 +111,14 @@ export async function seriousFaults(page: Page): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async () => {
     // What fades in has a faint text meanwhile.
-    const fades = document.getAnimations().filter(({ playState, timeline, effect }) =>
-      playState === 'running' && timeline === document.timeline && Number(effect?.getComputedTiming().endTime) < 1000)
+    const fades = document
+      .getAnimations()
+      .filter(
+        ({ playState, timeline, effect }) =>
+          playState === 'running' &&
+          timeline === document.timeline &&
+          Number(effect?.getComputedTiming().endTime) < 1000,
+      )
     await Promise.allSettled(fades.map(({ finished }) => finished))
     type Rule = { id: string; impact: string }
     type Violation = Rule & { nodes: { target: string[]; failureSummary: string }[] }
@@ -122,7 +128,12 @@ export async function seriousFaults(page: Page): Promise<string[]> {
     const others = (axe._audit.rules as Rule[]).filter(({ impact }) => impact === 'minor' || impact === 'moderate')
     const rules = Object.fromEntries(others.map(({ id }) => [id, { enabled: false }]))
     const { violations } = await axe.run(document, { iframes: false, resultTypes: ['violations'], rules })
-    return (violations as Violation[]).map(({ id, nodes }) =>
-      `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary.split('\n')[1]}`).join(' | ')}`)
+    return (violations as Violation[]).map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary.split('\n')[1]}`)
+          .join(' | ')}`,
+    )
   })
 }

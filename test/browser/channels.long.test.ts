@@ -9,13 +9,17 @@ import { hold } from './waiting.ts'
 
 const path = '/settings?group=channels'
 const secret = 'SEC0123456789abcdef'
-const channelOf = (page: Page, label: string): Locator => page.getByRole('listitem').filter({ has: page.getByText(label, { exact: true }) })
+const channelOf = (page: Page, label: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByText(label, { exact: true }) })
 const openForm = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: '添加渠道' }).click()
   return page.getByRole('dialog', { name: '添加渠道' })
 }
 const addHasFocus = (page: Page): Promise<void> =>
-  eventually(() => page.evaluate(() => document.activeElement?.textContent === '添加渠道'), 'the focus is on the button that adds one')
+  eventually(
+    () => page.evaluate(() => document.activeElement?.textContent === '添加渠道'),
+    'the focus is on the button that adds one',
+  )
 
 browserTest('each kind asks only for what it needs, and keeps what was typed when another is looked at', async (t) => {
   const { server } = await siteWith(t, {})
@@ -41,37 +45,45 @@ browserTest('each kind asks only for what it needs, and keeps what was typed whe
   assert.equal(await dialog.getByRole('textbox', { name: 'Webhook地址' }).inputValue(), 'https://example.com/typed')
 })
 
-browserTest('what is missing or refused has its message beside its field, and closing asks before it is lost', async (t) => {
-  const { server } = await siteWith(t, {})
-  const { page } = await staff(t, path, { server })
-  const dialog = await openForm(page)
-  const save = (): Promise<void> => dialog.getByRole('button', { name: '保存' }).click()
-  await dialog.getByRole('radio', { name: '邮件' }).check()
-  await dialog.getByRole('textbox', { name: '端口' }).fill('很多')
-  await save()
-  assert.deepEqual(await dialog.locator('.field-note.bad').allTextContents(), [
-    '请输入名称', '请填写发件邮箱', '请填写授权码', '请填写SMTP服务器', '应为1到65535之间的整数', '请填写收件人',
-  ])
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'label')
+browserTest(
+  'what is missing or refused has its message beside its field, and closing asks before it is lost',
+  async (t) => {
+    const { server } = await siteWith(t, {})
+    const { page } = await staff(t, path, { server })
+    const dialog = await openForm(page)
+    const save = (): Promise<void> => dialog.getByRole('button', { name: '保存' }).click()
+    await dialog.getByRole('radio', { name: '邮件' }).check()
+    await dialog.getByRole('textbox', { name: '端口' }).fill('很多')
+    await save()
+    assert.deepEqual(await dialog.locator('.field-note.bad').allTextContents(), [
+      '请输入名称',
+      '请填写发件邮箱',
+      '请填写授权码',
+      '请填写SMTP服务器',
+      '应为1到65535之间的整数',
+      '请填写收件人',
+    ])
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'label')
 
-  // What another kind has wrong stops nothing.
-  await dialog.getByRole('radio', { name: '企业微信群机器人' }).check()
-  await dialog.getByRole('textbox', { name: '名称' }).fill('销售群')
-  const address = dialog.getByRole('textbox', { name: 'Webhook地址' })
-  await address.fill(robotAddresses.dingtalk)
-  await save()
-  await dialog.getByText('请粘贴机器人的Webhook地址，它以https://qyapi.weixin.qq.com/').waitFor()
-  assert.equal(await address.getAttribute('aria-invalid'), 'true')
-  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'address')
-  await page.keyboard.press('Escape')
-  await question(page).getByRole('button', { name: '继续填写' }).click()
-  assert.equal(await address.inputValue(), robotAddresses.dingtalk)
-  await dialog.getByRole('radio', { name: '钉钉群机器人' }).check()
-  assert.equal(await dialog.locator('.field-note.bad').count(), 0)
-  await page.waitForFunction(() => !document.querySelector('dialog button[type=submit]:disabled'))
-  await save()
-  await page.getByRole('dialog', { name: '渠道已保存' }).waitFor()
-})
+    // What another kind has wrong stops nothing.
+    await dialog.getByRole('radio', { name: '企业微信群机器人' }).check()
+    await dialog.getByRole('textbox', { name: '名称' }).fill('销售群')
+    const address = dialog.getByRole('textbox', { name: 'Webhook地址' })
+    await address.fill(robotAddresses.dingtalk)
+    await save()
+    await dialog.getByText('请粘贴机器人的Webhook地址，它以https://qyapi.weixin.qq.com/').waitFor()
+    assert.equal(await address.getAttribute('aria-invalid'), 'true')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'address')
+    await page.keyboard.press('Escape')
+    await question(page).getByRole('button', { name: '继续填写' }).click()
+    assert.equal(await address.inputValue(), robotAddresses.dingtalk)
+    await dialog.getByRole('radio', { name: '钉钉群机器人' }).check()
+    assert.equal(await dialog.locator('.field-note.bad').count(), 0)
+    await page.waitForFunction(() => !document.querySelector('dialog button[type=submit]:disabled'))
+    await save()
+    await page.getByRole('dialog', { name: '渠道已保存' }).waitFor()
+  },
+)
 
 browserTest('secrets are in no reply and on no page, and stay when a channel is saved without them', async (t) => {
   const robot = await fakeService(t)
@@ -88,7 +100,10 @@ browserTest('secrets are in no reply and on no page, and stay when a channel is 
   await channelOf(page, '招商群').getByText('钉钉群机器人 · …5f5f').waitFor()
   await page.getByRole('button', { name: '编辑：招商群' }).click()
   const dialog = page.getByRole('dialog', { name: '编辑：招商群' })
-  for (const [name, type] of [['Webhook地址', 'text'], ['加签密钥', 'password']] as const) {
+  for (const [name, type] of [
+    ['Webhook地址', 'text'],
+    ['加签密钥', 'password'],
+  ] as const) {
     const field = dialog.getByLabel(name, { exact: true })
     assert.deepEqual([await field.inputValue(), await field.getAttribute('placeholder')], ['', '已保存，不修改请留空'])
     assert.equal(await field.getAttribute('type'), type)
@@ -126,40 +141,43 @@ browserTest('the secret that was made for a webhook is shown once, to copy', asy
   assert.ok(!(await page.content()).includes(shown))
 })
 
-browserTest('a channel is switched off and on, tested and deleted by the keyboard, on phones and in the dark too', async (t) => {
-  const robot = await fakeService(t)
-  const { server, channel } = await siteWith(t, { wecom: robot })
-  await channel({ kind: 'wecom', label: '销售群', address: robotAddresses.wecom })
-  const sender = { user: 'a-long-name-of-a-company@example.com', password: 'x' }
-  await channel({ kind: 'mail', label: '总经理的邮箱', host: 'smtp.example.com', ...sender, to: 'boss@example.com' })
-  const { page } = await staff(t, path, { server, bypassCSP: true, colorScheme: 'dark' })
-  const row = channelOf(page, '销售群')
-  await page.getByRole('switch', { name: '启用：销售群' }).press('Space')
-  await row.getByText('已停用').waitFor()
-  await page.getByRole('switch', { name: '启用：销售群' }).press('Space')
-  await row.getByText('正常').waitFor()
+browserTest(
+  'a channel is switched off and on, tested and deleted by the keyboard, on phones and in the dark too',
+  async (t) => {
+    const robot = await fakeService(t)
+    const { server, channel } = await siteWith(t, { wecom: robot })
+    await channel({ kind: 'wecom', label: '销售群', address: robotAddresses.wecom })
+    const sender = { user: 'a-long-name-of-a-company@example.com', password: 'x' }
+    await channel({ kind: 'mail', label: '总经理的邮箱', host: 'smtp.example.com', ...sender, to: 'boss@example.com' })
+    const { page } = await staff(t, path, { server, bypassCSP: true, colorScheme: 'dark' })
+    const row = channelOf(page, '销售群')
+    await page.getByRole('switch', { name: '启用：销售群' }).press('Space')
+    await row.getByText('已停用').waitFor()
+    await page.getByRole('switch', { name: '启用：销售群' }).press('Space')
+    await row.getByText('正常').waitFor()
 
-  const release = await hold(page, '**/v1/channel/test')
-  const test = page.getByRole('button', { name: '发送测试：销售群' })
-  await test.press('Enter')
-  await row.getByText('正在发送…').waitFor()
-  await test.press('Enter')
-  release()
-  await row.getByText('已发送，请查看是否收到').waitFor()
-  assert.equal(robot.received.length, 1)
-  assert.ok(await test.evaluate((button) => button === document.activeElement))
+    const release = await hold(page, '**/v1/channel/test')
+    const test = page.getByRole('button', { name: '发送测试：销售群' })
+    await test.press('Enter')
+    await row.getByText('正在发送…').waitFor()
+    await test.press('Enter')
+    release()
+    await row.getByText('已发送，请查看是否收到').waitFor()
+    assert.equal(robot.received.length, 1)
+    assert.ok(await test.evaluate((button) => button === document.activeElement))
 
-  for (const width of [768, 390, 320]) {
-    await resize(page, { width, height: 844 })
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`)
-    assert.deepEqual(await seriousFaults(page), [], `${width}`)
-  }
-  await page.getByRole('button', { name: '删除：销售群' }).press('Enter')
-  await question(page).getByRole('button', { name: '删除' }).click()
-  await toast(page, '删除成功！')
-  await row.waitFor({ state: 'detached' })
-  await addHasFocus(page)
-})
+    for (const width of [768, 390, 320]) {
+      await resize(page, { width, height: 844 })
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`)
+      assert.deepEqual(await seriousFaults(page), [], `${width}`)
+    }
+    await page.getByRole('button', { name: '删除：销售群' }).press('Enter')
+    await question(page).getByRole('button', { name: '删除' }).click()
+    await toast(page, '删除成功！')
+    await row.waitFor({ state: 'detached' })
+    await addHasFocus(page)
+  },
+)
 
 browserTest('when the list does not load, it says so and is tried again', async (t) => {
   const { server } = await siteWith(t, {})

@@ -3,80 +3,97 @@ import { browserTest, seriousFaults } from './browser.ts'
 import { question, row, save, staff } from './staff.ts'
 import { hold } from './waiting.ts'
 
-browserTest('what is still as shipped is cleared at once, from the check or a list that is nothing else, and comes back by an undo', async (t) => {
-  const { page, server } = await staff(t, '/check', { own: true })
-  const counts = async () => {
-    const { hasCases, partners } = (await server.post('/v1/site/detail')).data
-    return [(await server.post('/v1/news/list')).data.count, hasCases, partners.length]
-  }
-  const before = await counts()
-  const clear = page.getByRole('button', { name: '清空示例内容' })
-  await clear.click()
-  await question(page).getByText('服务器先做一份备份').waitFor()
-  await question(page).getByRole('button', { name: '取消' }).click()
-  assert.deepEqual(await counts(), before)
+browserTest(
+  'what is still as shipped is cleared at once, from the check or a list that is nothing else, and comes back by an undo',
+  async (t) => {
+    const { page, server } = await staff(t, '/check', { own: true })
+    const counts = async () => {
+      const { hasCases, partners } = (await server.post('/v1/site/detail')).data
+      return [(await server.post('/v1/news/list')).data.count, hasCases, partners.length]
+    }
+    const before = await counts()
+    const clear = page.getByRole('button', { name: '清空示例内容' })
+    await clear.click()
+    await question(page).getByText('服务器先做一份备份').waitFor()
+    await question(page).getByRole('button', { name: '取消' }).click()
+    assert.deepEqual(await counts(), before)
 
-  const release = await hold(page, '**/v1/site/clear')
-  await clear.click()
-  await question(page).getByRole('button', { name: '清空' }).click()
-  await page.getByRole('button', { name: '正在备份并清空…' }).waitFor()
-  release()
-  await page.getByText(/^示例内容已清空：\d+条内容、\d+处设置$/).waitFor()
-  await page.locator('.check-group .of-ok').getByText('没有留下可以清空的示例。').waitFor()
-  assert.deepEqual(await counts(), [0, false, 0])
-  assert.deepEqual(await seriousFaults(page), [])
-  await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
-  await clear.waitFor()
-  assert.deepEqual(await counts(), before)
+    const release = await hold(page, '**/v1/site/clear')
+    await clear.click()
+    await question(page).getByRole('button', { name: '清空' }).click()
+    await page.getByRole('button', { name: '正在备份并清空…' }).waitFor()
+    release()
+    await page.getByText(/^示例内容已清空：\d+条内容、\d+处设置$/).waitFor()
+    await page.locator('.check-group .of-ok').getByText('没有留下可以清空的示例。').waitFor()
+    assert.deepEqual(await counts(), [0, false, 0])
+    assert.deepEqual(await seriousFaults(page), [])
+    await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
+    await clear.waitFor()
+    assert.deepEqual(await counts(), before)
 
-  await page.goto('/AdminNews')
-  await page.getByText('这里都是示例，访客会当成您的。').waitFor()
-  await clear.click()
-  await question(page).getByRole('button', { name: '清空' }).click()
-  await page.getByText('这里都是示例，访客会当成您的。').waitFor({ state: 'detached' })
-})
+    await page.goto('/AdminNews')
+    await page.getByText('这里都是示例，访客会当成您的。').waitFor()
+    await clear.click()
+    await question(page).getByRole('button', { name: '清空' }).click()
+    await page.getByText('这里都是示例，访客会当成您的。').waitFor({ state: 'detached' })
+  },
+)
 
-browserTest('after the first start the dashboard says in one calm line what is left, and the next step, which it leads to', async (t) => {
-  const { page, server } = await staff(t, '/dashboard', { own: true, bypassCSP: true })
-  const line = page.locator('.check-line')
-  const left = async (): Promise<number> => {
-    const { data } = await server.post('/v1/check/list', {}, { headers: await server.signIn() })
-    return data.filter(({ state }: { state: string }) => state !== 'ok').length
-  }
-  const open = await left()
-  await line.getByText(`上线检查：还有${open}项没有完成，先换掉初始密码，再做“名称与联系方式”。`).waitFor()
-  assert.equal(await page.locator('.dashboard-warning').count(), 0, 'nothing is wrong, so nothing is red')
-  assert.equal(await page.locator('.dashboard').getByRole('alert').count(), 0)
-  assert.deepEqual(await seriousFaults(page), [])
-  await line.getByRole('button', { name: '换掉初始密码' }).click()
-  await page.getByRole('dialog', { name: '修改密码' }).waitFor()
-  const headers = await server.signIn()
-  await server.post('/v1/site/update', {
-    siteName: '海右建科', companyName: '海右建科有限公司', hotline: '0532-7654321', phones: ['0532-7654321'], mailbox: 'a@haiyou.cn',
-    address: '青岛市市南区',
-  }, { headers })
-  await page.reload()
-  await line.getByText(`还有${await left()}项没有完成，先换掉初始密码，再做“清空示例内容”。`).waitFor()
-  assert.ok((await left()) < open, 'the names are true now')
-  await line.getByRole('link', { name: '清空示例内容' }).click()
-  await page.getByRole('button', { name: '清空示例内容' }).click()
-  await question(page).getByRole('button', { name: '清空' }).click()
-  await page.getByText(/^示例内容已清空/).waitFor()
-  await page.goto('/dashboard')
-  await line.getByRole('link', { name: '栏目' }).click()
-  await page.waitForURL('/settings?group=shape')
+browserTest(
+  'after the first start the dashboard says in one calm line what is left, and the next step, which it leads to',
+  async (t) => {
+    const { page, server } = await staff(t, '/dashboard', { own: true, bypassCSP: true })
+    const line = page.locator('.check-line')
+    const left = async (): Promise<number> => {
+      const { data } = await server.post('/v1/check/list', {}, { headers: await server.signIn() })
+      return data.filter(({ state }: { state: string }) => state !== 'ok').length
+    }
+    const open = await left()
+    await line.getByText(`上线检查：还有${open}项没有完成，先换掉初始密码，再做“名称与联系方式”。`).waitFor()
+    assert.equal(await page.locator('.dashboard-warning').count(), 0, 'nothing is wrong, so nothing is red')
+    assert.equal(await page.locator('.dashboard').getByRole('alert').count(), 0)
+    assert.deepEqual(await seriousFaults(page), [])
+    await line.getByRole('button', { name: '换掉初始密码' }).click()
+    await page.getByRole('dialog', { name: '修改密码' }).waitFor()
+    const headers = await server.signIn()
+    await server.post(
+      '/v1/site/update',
+      {
+        siteName: '海右建科',
+        companyName: '海右建科有限公司',
+        hotline: '0532-7654321',
+        phones: ['0532-7654321'],
+        mailbox: 'a@haiyou.cn',
+        address: '青岛市市南区',
+      },
+      { headers },
+    )
+    await page.reload()
+    await line.getByText(`还有${await left()}项没有完成，先换掉初始密码，再做“清空示例内容”。`).waitFor()
+    assert.ok((await left()) < open, 'the names are true now')
+    await line.getByRole('link', { name: '清空示例内容' }).click()
+    await page.getByRole('button', { name: '清空示例内容' }).click()
+    await question(page).getByRole('button', { name: '清空' }).click()
+    await page.getByText(/^示例内容已清空/).waitFor()
+    await page.goto('/dashboard')
+    await line.getByRole('link', { name: '栏目' }).click()
+    await page.waitForURL('/settings?group=shape')
 
-  await page.route('**/v1/check/list', async (route) => {
-    const reply = await (await route.fetch()).json()
-    const data = reply.data.filter(({ first }: { first?: boolean }) => !first)
-    await route.fulfill({ json: { ...reply, data } })
-  })
-  await page.goto('/dashboard')
-  await page.getByRole('region', { name: '密码' }).waitFor()
-  await line.filter({ hasText: /上线检查：\d+项要处理/ }).getByRole('link', { name: '上线检查' }).click()
-  await page.getByRole('heading', { name: '要处理' }).waitFor()
-  assert.equal(new URL(page.url()).pathname, '/check')
-})
+    await page.route('**/v1/check/list', async (route) => {
+      const reply = await (await route.fetch()).json()
+      const data = reply.data.filter(({ first }: { first?: boolean }) => !first)
+      await route.fulfill({ json: { ...reply, data } })
+    })
+    await page.goto('/dashboard')
+    await page.getByRole('region', { name: '密码' }).waitFor()
+    await line
+      .filter({ hasText: /上线检查：\d+项要处理/ })
+      .getByRole('link', { name: '上线检查' })
+      .click()
+    await page.getByRole('heading', { name: '要处理' }).waitFor()
+    assert.equal(new URL(page.url()).pathname, '/check')
+  },
+)
 
 browserTest('after the first product of one’s own its page is there for the phone, and only then', async (t) => {
   const { page } = await staff(t, '/AdminProduct', { own: true })

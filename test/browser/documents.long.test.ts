@@ -7,7 +7,9 @@ browserTest('the card of a document stays as it is when its text is edited, and 
   const headers = await server.signIn()
   const address = `/uploads/document/${'a'.repeat(32)}.pdf`
   const card = `<p><a href="${address}" target="_blank" rel="noopener noreferrer">手册.pdf <small>PDF · 1 MB</small></a></p>`
-  const { newId } = (await server.post('/v1/news/saveNews', { newTitle: '卡片', newInfo: `${card}<p>后面</p>` }, { headers })).data
+  const { newId } = (
+    await server.post('/v1/news/saveNews', { newTitle: '卡片', newInfo: `${card}<p>后面</p>` }, { headers })
+  ).data
   await page.goto(`/AdminNews?edit=${newId}`)
   const dialog = page.getByRole('dialog', { name: '编辑新闻' })
   await dialog.locator('[contenteditable=true] p').nth(1).click()

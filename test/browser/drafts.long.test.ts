@@ -21,44 +21,53 @@ browserTest('a record without a title asks once, and only to be published', asyn
   assert.equal(data.filter(({ photoInfo }: { photoInfo: string }) => photoInfo === '没有标题').length, 1)
 })
 
-browserTest('a record is 添加成功！ when it is new, 修改成功！ when it is edited, 发布成功！ when it was a draft', async (t) => {
-  const { page } = await staff(t, '/dashboard', { own: true })
-  const screens = [
-    { path: '/AdminProduct', add: '新增', title: 'coverName' },
-    { path: '/AdminNews', add: '新增', title: 'newTitle' },
-    { path: '/AdminCarousel', add: '上传图片', title: 'photoTitle' },
-    { path: '/AdminPage', add: '新增', title: 'pageTitle' },
-  ]
-  const form = page.locator('dialog:has(form)')
-  const says = async (button: string, words: string): Promise<void> => {
-    await form.locator('[type=submit][aria-disabled=false]').filter({ hasText: button }).click()
-    await page.locator('.toast').getByText(words, { exact: true }).waitFor()
-    await form.waitFor({ state: 'detached' })
-  }
-  for (const { path, add, title } of screens) {
-    const open = async (): Promise<void> => {
-      await page.goto(path)
-      await page.getByRole('button', { name: add, exact: true }).first().click()
+browserTest(
+  'a record is 添加成功！ when it is new, 修改成功！ when it is edited, 发布成功！ when it was a draft',
+  async (t) => {
+    const { page } = await staff(t, '/dashboard', { own: true })
+    const screens = [
+      { path: '/AdminProduct', add: '新增', title: 'coverName' },
+      { path: '/AdminNews', add: '新增', title: 'newTitle' },
+      { path: '/AdminCarousel', add: '上传图片', title: 'photoTitle' },
+      { path: '/AdminPage', add: '新增', title: 'pageTitle' },
+    ]
+    const form = page.locator('dialog:has(form)')
+    const says = async (button: string, words: string): Promise<void> => {
+      await form.locator('[type=submit][aria-disabled=false]').filter({ hasText: button }).click()
+      await page.locator('.toast').getByText(words, { exact: true }).waitFor()
+      await form.waitFor({ state: 'detached' })
     }
-    const name = form.locator(`[name=${title}]`)
-    await open()
-    await name.pressSequentially('abc')
-    await says('发布', '添加成功！')
-    await row(page, 'abc').locator('.row-title').click()
-    await page.waitForFunction((field) => document.querySelector<HTMLInputElement>(`dialog [name=${field}]`)?.value === 'abc', title)
-    await name.fill('abcd')
-    await says('更新', '修改成功！')
+    for (const { path, add, title } of screens) {
+      const open = async (): Promise<void> => {
+        await page.goto(path)
+        await page.getByRole('button', { name: add, exact: true }).first().click()
+      }
+      const name = form.locator(`[name=${title}]`)
+      await open()
+      await name.pressSequentially('abc')
+      await says('发布', '添加成功！')
+      await row(page, 'abc').locator('.row-title').click()
+      await page.waitForFunction(
+        (field) => document.querySelector<HTMLInputElement>(`dialog [name=${field}]`)?.value === 'abc',
+        title,
+      )
+      await name.fill('abcd')
+      await says('更新', '修改成功！')
 
-    await open()
-    await name.pressSequentially('xyz')
-    await page.keyboard.press('Control+s')
-    await status(form, '草稿已保存')
-    await says('发布', '发布成功！')
-  }
-})
+      await open()
+      await name.pressSequentially('xyz')
+      await page.keyboard.press('Control+s')
+      await status(form, '草稿已保存')
+      await says('发布', '发布成功！')
+    }
+  },
+)
 
 browserTest('a change is scheduled, previewed by a link, and given up', async (t) => {
-  const { page, server } = await staff(t, '/AdminNews', { own: true, permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page, server } = await staff(t, '/AdminNews', {
+    own: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   const dialog = await editing(page, '编辑新闻')
   const title = await dialog.getByLabel('新闻标题').inputValue()
   await dialog.getByLabel('新闻标题').fill('以后的标题')
@@ -102,7 +111,10 @@ browserTest('a change is scheduled, previewed by a link, and given up', async (t
 
   await options.getByRole('button', { name: '放弃草稿' }).click()
   await question(page).getByRole('button', { name: '放弃草稿' }).click()
-  await page.waitForFunction((words) => document.querySelector<HTMLInputElement>('dialog [name=newTitle]:enabled')?.value === words, title)
+  await page.waitForFunction(
+    (words) => document.querySelector<HTMLInputElement>('dialog [name=newTitle]:enabled')?.value === words,
+    title,
+  )
   await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
   assert.equal(await again.getByLabel('新闻标题').inputValue(), '以后的标题')
 })
@@ -118,29 +130,38 @@ browserTest('a draft that exists nowhere else goes to the trash, and comes back'
   await question(page).getByRole('button', { name: '放弃草稿' }).click()
   await dialog.waitFor({ state: 'detached' })
   const headers = await server.signIn()
-  const drafts = async (): Promise<number> => (await server.post('/v1/product/list', { show: 'drafts' }, { headers })).data.count
+  const drafts = async (): Promise<number> =>
+    (await server.post('/v1/product/list', { show: 'drafts' }, { headers })).data.count
   assert.equal(await drafts(), 0)
   const [restored] = await Promise.all([
-    page.waitForResponse('**/v1/trash/restore'), page.locator('.toast').getByRole('button', { name: '撤销' }).click(),
+    page.waitForResponse('**/v1/trash/restore'),
+    page.locator('.toast').getByRole('button', { name: '撤销' }).click(),
   ])
   assert.equal(restored.status(), 200)
   assert.equal(await drafts(), 1)
 })
 
-browserTest('two people with the same draft, which one of them publishes: what the other has typed is kept', async (t) => {
-  const server = await ownServer(t)
-  const headers = await server.signIn()
-  const { data } = await server.post('/v1/draft/save', { kind: 'news', fields: { newTitle: '同一份草稿' } }, { headers })
-  const { page } = await staff(t, `/AdminNews?edit=${data.id}`, { server })
-  const dialog = page.getByRole('dialog', { name: '编辑新闻' })
-  await dialog.getByText('草稿', { exact: true }).first().waitFor()
-  await dialog.getByLabel('封面描述').fill('我写的描述')
-  await server.post('/v1/draft/publish', { kind: 'news', id: data.id }, { headers })
-  await dialog.getByRole('button', { name: '保存草稿' }).click()
-  await status(dialog, '这份草稿已被发布。您没有保存的修改还在，再保存一次会存成新的草稿')
-  assert.equal(await dialog.getByLabel('封面描述').inputValue(), '我写的描述')
-  await save(dialog, '修改成功！')
-  const { newIntro, newTitle } = (await server.post('/v1/news/detailNews', { newId: data.id })).data
-  assert.deepEqual([newTitle, newIntro], ['同一份草稿', '我写的描述'])
-  assert.equal(await row(page, '同一份草稿').count(), 1)
-})
+browserTest(
+  'two people with the same draft, which one of them publishes: what the other has typed is kept',
+  async (t) => {
+    const server = await ownServer(t)
+    const headers = await server.signIn()
+    const { data } = await server.post(
+      '/v1/draft/save',
+      { kind: 'news', fields: { newTitle: '同一份草稿' } },
+      { headers },
+    )
+    const { page } = await staff(t, `/AdminNews?edit=${data.id}`, { server })
+    const dialog = page.getByRole('dialog', { name: '编辑新闻' })
+    await dialog.getByText('草稿', { exact: true }).first().waitFor()
+    await dialog.getByLabel('封面描述').fill('我写的描述')
+    await server.post('/v1/draft/publish', { kind: 'news', id: data.id }, { headers })
+    await dialog.getByRole('button', { name: '保存草稿' }).click()
+    await status(dialog, '这份草稿已被发布。您没有保存的修改还在，再保存一次会存成新的草稿')
+    assert.equal(await dialog.getByLabel('封面描述').inputValue(), '我写的描述')
+    await save(dialog, '修改成功！')
+    const { newIntro, newTitle } = (await server.post('/v1/news/detailNews', { newId: data.id })).data
+    assert.deepEqual([newTitle, newIntro], ['同一份草稿', '我写的描述'])
+    assert.equal(await row(page, '同一份草稿').count(), 1)
+  },
+)

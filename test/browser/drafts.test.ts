@@ -30,7 +30,10 @@ browserTest('an article is written, left as a draft, continued, published, chang
   assert.deepEqual(await found(), [], 'visitors see nothing of it')
   await page.keyboard.press('Escape')
   await saved.waitFor({ state: 'detached' })
-  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('zhuzhan.draft.'))), [])
+  assert.deepEqual(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('zhuzhan.draft.'))),
+    [],
+  )
 
   const headers = await server.signIn()
   const { data } = await server.post('/v1/news/list', { show: 'drafts' }, { headers })
@@ -41,7 +44,10 @@ browserTest('an article is written, left as a draft, continued, published, chang
   assert.equal(await dialog.locator('[contenteditable=true]').innerText(), '今天上午，三号楼封顶。')
   assert.deepEqual(await seriousFaults(page), [])
   await save(dialog, '发布成功！')
-  assert.deepEqual((await found()).map(({ newTitle }) => newTitle), ['三号楼封顶'])
+  assert.deepEqual(
+    (await found()).map(({ newTitle }) => newTitle),
+    ['三号楼封顶'],
+  )
 
   const again = await editing(page, '编辑新闻', '三号楼封顶')
   await write(page, '还有图。')
@@ -65,5 +71,8 @@ browserTest('an article is written, left as a draft, continued, published, chang
   await last.getByText('草稿', { exact: true }).first().waitFor()
   assert.deepEqual(await found(), [])
   assert.equal(await last.getByRole('button', { name: '发布', exact: true }).count(), 1)
-  assert.deepEqual(complaints.filter((each) => !each.includes('404')), [])
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('404')),
+    [],
+  )
 })

@@ -36,7 +36,10 @@ browserTest('text typed before and after a placeholder is not red, on its line a
   await at(2, 'Home')
   await keys('Enter', 'ArrowUp')
   await type(page, '上一行')
-  assert.equal(await written(), `<p>一${red}后面abc</p><p>前面${red}二</p><p>上一行</p><p>${red}行尾输入法</p><p>下一行</p><p>末</p>`)
+  assert.equal(
+    await written(),
+    `<p>一${red}后面abc</p><p>前面${red}二</p><p>上一行</p><p>${red}行尾输入法</p><p>下一行</p><p>末</p>`,
+  )
 })
 
 browserTest('what is pasted or composed behind a placeholder is not red', async (t) => {
@@ -61,7 +64,10 @@ browserTest('marks chosen behind a placeholder come without its red, a colour th
 })
 
 browserTest('a placeholder is deleted by one key, or replaced after a click', async (t) => {
-  const { page, paper, keys, written } = await pasted(t, `<p>一${red}</p><p>${red}二</p><p>三${red}四</p><p>五${red}</p>`)
+  const { page, paper, keys, written } = await pasted(
+    t,
+    `<p>一${red}</p><p>${red}二</p><p>三${red}四</p><p>五${red}</p>`,
+  )
   const caret = async (line: number, key: 'Home' | 'End'): Promise<void> => {
     await paper.evaluate((box, index) => getSelection()?.collapse(box.children[index] ?? null, 0), line)
     await keys(key)
@@ -99,14 +105,22 @@ browserTest('before a save the question about placeholders leads to the first, o
 browserTest('a record that is only viewed has no help about tools', async (t) => {
   const { page, newId, dialog, paper } = await writing(t, '<p>文</p>')
   assert.match(
-    (await paper.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)) ?? '',
+    (await paper.evaluate(
+      (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+    )) ?? '',
     /Alt\+F10/,
   )
   await dialog.getByRole('button', { name: '取消' }).click()
-  await page.locator(`tr[data-id="${newId}"]`).getByRole('button', { name: /^查看：/ }).click()
+  await page
+    .locator(`tr[data-id="${newId}"]`)
+    .getByRole('button', { name: /^查看：/ })
+    .click()
   const viewed = page.getByRole('dialog', { name: '查看新闻' })
   const text = viewed.getByRole('textbox', { name: '新闻内容' })
   await text.getByText('文').waitFor()
-  assert.deepEqual([await text.getAttribute('aria-describedby'), await text.getAttribute('aria-readonly')], [null, 'true'])
+  assert.deepEqual(
+    [await text.getAttribute('aria-describedby'), await text.getAttribute('aria-readonly')],
+    [null, 'true'],
+  )
   assert.equal(await viewed.getByText('Alt+F10').count(), 0)
 })

@@ -11,16 +11,24 @@ const ofRecord = async (page: Page): Promise<Locator> => {
 browserTest('what an article was is compared with the form, put into it, taken back, and published', async (t) => {
   const server = await ownServer(t)
   const headers = await server.signIn()
-  const { data } = await server.post('/v1/news/saveNews', { newTitle: '有历史的新闻', newInfo: '<p>第一段</p><p>第二段</p>' }, { headers })
+  const { data } = await server.post(
+    '/v1/news/saveNews',
+    { newTitle: '有历史的新闻', newInfo: '<p>第一段</p><p>第二段</p>' },
+    { headers },
+  )
   const newId: string = data.newId
-  await server.post('/v1/news/updateNews', { newId, newInfo: '<p>第一段改了</p><p>第二段</p><p>第三段</p>' }, { headers })
+  await server.post(
+    '/v1/news/updateNews',
+    { newId, newInfo: '<p>第一段改了</p><p>第二段</p><p>第三段</p>' },
+    { headers },
+  )
   await server.post('/v1/news/updateNews', { newId, newIntro: '新的描述' }, { headers })
   const { page, complaints } = await staff(t, '/AdminNews', { server, bypassCSP: true })
   const dialog = await editing(page, '编辑新闻', '有历史的新闻')
   const history = await ofRecord(page)
   const rows = history.getByRole('listitem')
   await rows.nth(1).waitFor()
-  assert.deepEqual((await rows.locator('small').allTextContents()), ['后来改了封面描述', '后来改了新闻内容 2 处'])
+  assert.deepEqual(await rows.locator('small').allTextContents(), ['后来改了封面描述', '后来改了新闻内容 2 处'])
   assert.match(await rows.first().innerText(), /admin/)
 
   await rows.nth(1).getByRole('button', { name: /^查看/ }).click()

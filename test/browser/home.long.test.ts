@@ -22,10 +22,13 @@ async function rowsOf(elements: Locator): Promise<number[]> {
 }
 
 const isInside = (page: Page, selector: string): Promise<boolean> =>
-  page.locator(selector).first().evaluate((element) => {
-    const { top, bottom, left, right } = element.getBoundingClientRect()
-    return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth
-  })
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth
+    })
 
 browserTest('the first screen says who, what, for whom and what to do', async (t) => {
   for (const [phone, path, width, height, parts] of [
@@ -41,16 +44,26 @@ browserTest('the first screen says who, what, for whom and what to do', async (t
 
 browserTest('no text of a card is cut with the starter’s words, at any width', async (t) => {
   for (const [phone, widths, paths] of [
-    [false, [1920, 1280, 768], ['/', '/product', '/xwdt']], [true, [820, 390, 320], ['/mobile', '/zhuyingyewu', '/xwdt']],
+    [false, [1920, 1280, 768], ['/', '/product', '/xwdt']],
+    [true, [820, 390, 320], ['/mobile', '/zhuyingyewu', '/xwdt']],
   ] as const) {
     const { page } = await visit(t, { phone })
     for (const width of widths) {
       await page.setViewportSize({ width, height: 844 })
       for (const path of paths) {
         await page.goto(path)
-        const cut = await page.locator('main :is(li, a, article) :is(h2, h3, h4, p)').evaluateAll((all) => all
-          .filter((each) => each.clientWidth > 1 && getComputedStyle(each).overflow !== 'visible' && each.scrollHeight > each.clientHeight + 2)
-          .map(({ textContent }) => textContent))
+        const cut = await page
+          .locator('main :is(li, a, article) :is(h2, h3, h4, p)')
+          .evaluateAll((all) =>
+            all
+              .filter(
+                (each) =>
+                  each.clientWidth > 1 &&
+                  getComputedStyle(each).overflow !== 'visible' &&
+                  each.scrollHeight > each.clientHeight + 2,
+              )
+              .map(({ textContent }) => textContent),
+          )
         assert.deepEqual(cut, [], `${path} at ${width}`)
       }
     }
@@ -76,9 +89,15 @@ browserTest('the products drift, stand still for who wants no motion, and are re
     const before = await moved(page)
     await strip(page).focus()
     await page.keyboard.press('ArrowRight')
-    await page.waitForFunction((start) => (document.querySelector('.product-strip')?.scrollLeft ?? 0) > start + 10, before)
+    await page.waitForFunction(
+      (start) => (document.querySelector('.product-strip')?.scrollLeft ?? 0) > start + 10,
+      before,
+    )
     await page.getByRole('button', { name: '向后翻看产品' }).click()
-    await page.waitForFunction((start) => (document.querySelector('.product-strip')?.scrollLeft ?? 0) > start + 500, before)
+    await page.waitForFunction(
+      (start) => (document.querySelector('.product-strip')?.scrollLeft ?? 0) > start + 500,
+      before,
+    )
     assert.deepEqual(await seriousFaults(page), [])
   }
 })
@@ -95,76 +114,116 @@ async function rowsOfLogos(page: Page): Promise<number[]> {
   return rowsOf(page.locator('.partners li'))
 }
 
-browserTest('all logos are seen at once: three in a row on phones, nine on desktops, with motion and without', async (t) => {
-  for (const [phone, path, widths, inRow] of [
-    [true, '/mobile', [430, 390, 320], 3], [false, '/', [1920, 1440, 1366, 1280], 9],
-  ] as const) {
-    const { page } = await visit(t, { phone })
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.goto(path)
-      await hydrated(page)
-      assert.deepEqual(await rowsOfLogos(page), Array.from({ length: 27 / inRow }, () => inRow), `${path} at ${width}`)
+browserTest(
+  'all logos are seen at once: three in a row on phones, nine on desktops, with motion and without',
+  async (t) => {
+    for (const [phone, path, widths, inRow] of [
+      [true, '/mobile', [430, 390, 320], 3],
+      [false, '/', [1920, 1440, 1366, 1280], 9],
+    ] as const) {
+      const { page } = await visit(t, { phone })
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.goto(path)
+        await hydrated(page)
+        assert.deepEqual(
+          await rowsOfLogos(page),
+          Array.from({ length: 27 / inRow }, () => inRow),
+          `${path} at ${width}`,
+        )
+      }
     }
-  }
-})
+  },
+)
 
 /** Whether two boxes share some area. */
 const overlap = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
 
-browserTest('the pictures of the showroom are whole, and neither their names nor the buttons lie on them', async (t) => {
-  const { page } = await visit(t, { reducedMotion: 'reduce' })
-  for (const width of [1920, 1440, 1366, 1280, 1024, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/')
-    await hydrated(page)
-    const slide = page.locator('.showroom .carousel-slide.current')
-    await slide.scrollIntoViewIfNeeded()
-    const picture = await boxOf(slide.locator('img'))
-    assert.ok(Math.abs(picture.width / picture.height - 1.5) < 0.01, `${picture.width} x ${picture.height} at ${width}`)
-    const [name, bar] = [await boxOf(slide.locator('figcaption')), await boxOf(page.locator('.showroom .carousel-bar'))]
-    assert.deepEqual([overlap(picture, name), overlap(picture, bar), overlap(name, bar)], [false, false, false], `at ${width}`)
-    const { x, width: wide } = await boxOf(page.locator('.showroom .carousel'))
-    assert.ok(bar.x >= x && bar.x + bar.width <= x + wide + 1, `the buttons at ${width}`)
-  }
-  const { page: phone } = await visit(t, { phone: true })
-  await phone.goto('/mobile')
-  const fits = await phone.locator('.phone-rooms img').evaluateAll((all) => all.map((each) => getComputedStyle(each).objectFit))
-  assert.deepEqual(fits, Array.from({ length: 9 }, () => 'contain'))
-})
-
-browserTest('four policies stand in one row or two by two at every width; three and five leave none alone in a row', async (t) => {
-  const { page, server } = await visit(t, { own: true, reducedMotion: 'reduce' })
-  const headers = await server.signIn()
-  const { policies } = (await server.post('/v1/site/detail')).data
-  const policy = (index: number) => ({ ...policies[index % 4], title: `政策${index + 1}` })
-  for (const count of [4, 3, 5]) {
-    const sent = { policies: Array.from({ length: count }, (_, index) => policy(index)) }
-    assert.equal((await server.post('/v1/site/update', sent, { headers })).code, 200)
-    await page.goto('/dljm')
-    for (let width = 1920; width >= 320; width -= 32) {
+browserTest(
+  'the pictures of the showroom are whole, and neither their names nor the buttons lie on them',
+  async (t) => {
+    const { page } = await visit(t, { reducedMotion: 'reduce' })
+    for (const width of [1920, 1440, 1366, 1280, 1024, 768, 390]) {
       await page.setViewportSize({ width, height: 900 })
-      const rows = await rowsOf(page.locator('.section.tinted .point'))
-      const stacked = Array.from({ length: count }, () => 1).join()
-      const right = { 3: ['3', stacked], 4: ['4', '2,2'], 5: ['5', '3,2', stacked] }[count]
-      assert.ok(right?.includes(rows.join()), `${count} policies stand as ${rows.join()} at ${width}`)
+      await page.goto('/')
+      await hydrated(page)
+      const slide = page.locator('.showroom .carousel-slide.current')
+      await slide.scrollIntoViewIfNeeded()
+      const picture = await boxOf(slide.locator('img'))
+      assert.ok(
+        Math.abs(picture.width / picture.height - 1.5) < 0.01,
+        `${picture.width} x ${picture.height} at ${width}`,
+      )
+      const [name, bar] = [
+        await boxOf(slide.locator('figcaption')),
+        await boxOf(page.locator('.showroom .carousel-bar')),
+      ]
+      assert.deepEqual(
+        [overlap(picture, name), overlap(picture, bar), overlap(name, bar)],
+        [false, false, false],
+        `at ${width}`,
+      )
+      const { x, width: wide } = await boxOf(page.locator('.showroom .carousel'))
+      assert.ok(bar.x >= x && bar.x + bar.width <= x + wide + 1, `the buttons at ${width}`)
     }
-  }
-})
+    const { page: phone } = await visit(t, { phone: true })
+    await phone.goto('/mobile')
+    const fits = await phone
+      .locator('.phone-rooms img')
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each).objectFit))
+    assert.deepEqual(
+      fits,
+      Array.from({ length: 9 }, () => 'contain'),
+    )
+  },
+)
+
+browserTest(
+  'four policies stand in one row or two by two at every width; three and five leave none alone in a row',
+  async (t) => {
+    const { page, server } = await visit(t, { own: true, reducedMotion: 'reduce' })
+    const headers = await server.signIn()
+    const { policies } = (await server.post('/v1/site/detail')).data
+    const policy = (index: number) => ({ ...policies[index % 4], title: `政策${index + 1}` })
+    for (const count of [4, 3, 5]) {
+      const sent = { policies: Array.from({ length: count }, (_, index) => policy(index)) }
+      assert.equal((await server.post('/v1/site/update', sent, { headers })).code, 200)
+      await page.goto('/dljm')
+      for (let width = 1920; width >= 320; width -= 32) {
+        await page.setViewportSize({ width, height: 900 })
+        const rows = await rowsOf(page.locator('.section.tinted .point'))
+        const stacked = Array.from({ length: count }, () => 1).join()
+        const right = { 3: ['3', stacked], 4: ['4', '2,2'], 5: ['5', '3,2', stacked] }[count]
+        assert.ok(right?.includes(rows.join()), `${count} policies stand as ${rows.join()} at ${width}`)
+      }
+    }
+  },
+)
 
 browserTest('three logos, sixty, and pictures of another shape look right', async (t) => {
   const { page, server } = await visit(t, { own: true, reducedMotion: 'reduce' })
   const headers = await server.signIn()
   const { partners, showroom } = (await server.post('/v1/site/detail')).data
   const square = '/media/qr.png'
-  for (const [count, rows] of [[3, [3]], [60, [9, 9, 9, 9, 9, 9, 6]]] as const) {
+  for (const [count, rows] of [
+    [3, [3]],
+    [60, [9, 9, 9, 9, 9, 9, 6]],
+  ] as const) {
     const logos = Array.from({ length: count }, (_, index) => ({ ...partners[index % 27], name: `伙伴${index + 1}` }))
-    const sent = { partners: [{ image: square, name: '方形' }, ...logos.slice(1)], showroom: [{ image: square, name: '方形' }, ...showroom] }
+    const sent = {
+      partners: [{ image: square, name: '方形' }, ...logos.slice(1)],
+      showroom: [{ image: square, name: '方形' }, ...showroom],
+    }
     assert.equal((await server.post('/v1/site/update', sent, { headers })).code, 200)
     await page.goto('/')
     assert.deepEqual(await rowsOfLogos(page), rows)
-    const heights = await page.locator('.partners li').evaluateAll((all) => new Set(all.map((each) => each.clientHeight)).size)
+    const heights = await page
+      .locator('.partners li')
+      .evaluateAll((all) => new Set(all.map((each) => each.clientHeight)).size)
     assert.equal(heights, 1, 'a square logo makes its row no higher')
     const { width, height } = await boxOf(page.locator('.showroom .carousel-slide img').first())
     assert.ok(Math.abs(width / height - 1.5) < 0.01, 'a square picture makes the showroom no higher')

@@ -6,7 +6,8 @@ import { framesPass, scrollAtRest } from './waiting.ts'
 
 const product = '/productDet?productId=zhgd-tower-crane'
 const dialog = (page: Page) => page.locator('dialog.inquiry')
-const focusedName = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
+const focusedName = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
 const fill = async (page: Page, phone = '13800000001'): Promise<void> => {
   await page.fill('[name=name]', '王工')
   await page.fill('[name=phone]', phone)
@@ -28,13 +29,21 @@ browserTest('the dialog keeps the focus, and gives it back however it is closed'
     await eventually(async () => (await focusedName(page)) === 'name', 'the first field has the focus')
     for (let n = 0; n < 12; n++) {
       await page.keyboard.press('Tab')
-      assert.ok(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null))
+      assert.ok(
+        await page.evaluate(
+          () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+        ),
+      )
     }
     await closing()
     await dialog(page).waitFor({ state: 'hidden' })
     // A press gives the focus to what is pressed.
-    if (!how.includes('press')) assert.equal(await button.evaluate((link) => link === document.activeElement), true, how)
-    await eventually(() => page.evaluate(() => !(history.state as { inquiry?: number } | null)?.inquiry), 'its entry is left')
+    if (!how.includes('press'))
+      assert.equal(await button.evaluate((link) => link === document.activeElement), true, how)
+    await eventually(
+      () => page.evaluate(() => !(history.state as { inquiry?: number } | null)?.inquiry),
+      'its entry is left',
+    )
   }
   assert.equal(await page.evaluate(() => history.length), entries + 1)
   assert.equal(new URL(page.url()).pathname, '/productDet')
@@ -53,7 +62,10 @@ browserTest('what was typed survives another page and a reload, until it is sent
   await dialog(page).waitFor({ state: 'visible' })
   assert.equal(await page.inputValue('[name=phone]'), '13800000001')
   await goTo(page, '/zixun')
-  assert.deepEqual([await page.inputValue('[name=name]'), await page.inputValue('[name=topic]:checked')], ['王工', '报价'])
+  assert.deepEqual(
+    [await page.inputValue('[name=name]'), await page.inputValue('[name=topic]:checked')],
+    ['王工', '报价'],
+  )
   await page.reload()
   await eventually(async () => (await page.inputValue('[name=phone]')) === '13800000001', 'it is typed again')
   await page.click('text=提交咨询')
@@ -66,7 +78,10 @@ browserTest('what was typed survives another page and a reload, until it is sent
 })
 
 browserTest('a link to a form focuses its first field where the page has been scrolled to', async (t) => {
-  for (const [path, name, phone] of [['/dljm', 'agentInfo', false], ['/dailijiameng', 'companyName', true]] as const) {
+  for (const [path, name, phone] of [
+    ['/dljm', 'agentInfo', false],
+    ['/dailijiameng', 'companyName', true],
+  ] as const) {
     const { page } = await visitPage(t, path, { phone })
     await page.click('a[href="#apply"]')
     await eventually(async () => (await focusedName(page)) === name, `${name} has the focus`)
@@ -96,8 +111,15 @@ browserTest('without a script, and without dialogs, the link leads to the page w
   await page.click('text=提交咨询')
   await page.waitForURL('**/zixun?applied=1')
   assert.match(await page.locator('[role=status]').innerText(), /^已收到，我们/)
-  const { data: { data: [row] } } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
-  assert.deepEqual([row.productId, row.topic, row.phone, row.origin.page], ['zhgd-tower-crane', '预约参观', '053188886666', '/zixun'])
+  const {
+    data: {
+      data: [row],
+    },
+  } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
+  assert.deepEqual(
+    [row.productId, row.topic, row.phone, row.origin.page],
+    ['zhgd-tower-crane', '预约参观', '053188886666', '/zixun'],
+  )
 
   const old = await visit(t, { server })
   await old.page.addInitScript(() => Reflect.deleteProperty(window, 'HTMLDialogElement'))
@@ -107,28 +129,52 @@ browserTest('without a script, and without dialogs, the link leads to the page w
   await old.page.locator('text=咨询产品：塔机安全监测系统').waitFor()
 })
 
-browserTest('when the code of the form cannot be fetched, the page is there; the next try opens the dialog', async (t) => {
-  const { page } = await visitPage(t, product)
-  await page.route('**/assets/InquiryDialog-*.js', (route) => route.abort())
-  await page.click('text=咨询此产品')
-  await page.waitForURL('**/zixun?productId=zhgd-tower-crane')
-  await page.locator('[name=name]').waitFor()
-  await page.unroute('**/assets/InquiryDialog-*.js')
-  await page.goBack()
-  await page.click('.product-title >> text=咨询此产品')
-  await dialog(page).waitFor({ state: 'visible' })
-})
+browserTest(
+  'when the code of the form cannot be fetched, the page is there; the next try opens the dialog',
+  async (t) => {
+    const { page } = await visitPage(t, product)
+    await page.route('**/assets/InquiryDialog-*.js', (route) => route.abort())
+    await page.click('text=咨询此产品')
+    await page.waitForURL('**/zixun?productId=zhgd-tower-crane')
+    await page.locator('[name=name]').waitFor()
+    await page.unroute('**/assets/InquiryDialog-*.js')
+    await page.goBack()
+    await page.click('.product-title >> text=咨询此产品')
+    await dialog(page).waitFor({ state: 'visible' })
+  },
+)
 
 browserTest('the forms are accessible and fit, in every size and scheme', async (t) => {
   const server = await ownServer(t)
-  const { data: { inquiry } } = await server.post('/v1/site/detail')
-  await server.post('/v1/site/update', { inquiry: { ...inquiry, consentBox: true } }, { headers: await server.signIn() })
-  for (const [width, height] of [[1920, 1080], [1280, 720], [768, 1024], [390, 844], [320, 568]] as const) {
+  const {
+    data: { inquiry },
+  } = await server.post('/v1/site/detail')
+  await server.post(
+    '/v1/site/update',
+    { inquiry: { ...inquiry, consentBox: true } },
+    { headers: await server.signIn() },
+  )
+  for (const [width, height] of [
+    [1920, 1080],
+    [1280, 720],
+    [768, 1024],
+    [390, 844],
+    [320, 568],
+  ] as const) {
     const phone = width < 700
     const { page, complaints } = await visit(t, {
-      server, phone, viewport: { width, height }, bypassCSP: true, reducedMotion: 'reduce',
+      server,
+      phone,
+      viewport: { width, height },
+      bypassCSP: true,
+      reducedMotion: 'reduce',
     })
-    const opened = [phone ? '/cpDeatail?productId=zhgd-tower-crane' : product, '/huanghejiangong', '/yingyongchangjing', '/zixun']
+    const opened = [
+      phone ? '/cpDeatail?productId=zhgd-tower-crane' : product,
+      '/huanghejiangong',
+      '/yingyongchangjing',
+      '/zixun',
+    ]
     for (const path of opened) {
       await goTo(page, path)
       if (path !== '/zixun') await page.locator('main a[href^="/zixun"]:visible').first().click()
@@ -138,8 +184,11 @@ browserTest('the forms are accessible and fit, in every size and scheme', async 
         await page.emulateMedia({ colorScheme })
         assert.deepEqual(await seriousFaults(page), [], `${path} at ${width}, ${colorScheme}`)
       }
-      const sideways = await page.evaluate(() => [document.documentElement, ...document.querySelectorAll('dialog')]
-        .some((each) => each.scrollWidth > each.clientWidth + 1))
+      const sideways = await page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('dialog')].some(
+          (each) => each.scrollWidth > each.clientWidth + 1,
+        ),
+      )
       assert.equal(sideways, false, `${path} at ${width}`)
     }
     assert.deepEqual(complaints, [])
@@ -151,7 +200,9 @@ browserTest('the band is printed with the telephone number, without what only a 
   await page.emulateMedia({ media: 'print' })
   const buttons = page.locator('.inquiry-band .button')
   assert.deepEqual(
-    await buttons.evaluateAll((all) => all.filter((each) => each.checkVisibility()).map((each) => each.getAttribute('href'))),
+    await buttons.evaluateAll((all) =>
+      all.filter((each) => each.checkVisibility()).map((each) => each.getAttribute('href')),
+    ),
     ['tel:400-000-0000'],
   )
 })

@@ -7,7 +7,10 @@ const product = '/cpDeatail?productId=zhgd-tower-crane'
 
 browserTest('somebody asks about a product on a phone, and staff see what and from where', async (t) => {
   const server = await ownServer(t)
-  const { page, calls, complaints } = await visitPage(t, `/mobile?utm_source=baidu&utm_medium=cpc`, { phone: true, server })
+  const { page, calls, complaints } = await visitPage(t, `/mobile?utm_source=baidu&utm_medium=cpc`, {
+    phone: true,
+    server,
+  })
   await page.click('nav[aria-label=快捷入口] a[href="/zhuyingyewu"]')
   await page.click('.phone-cards a[href*=zhgd-tower-crane]')
   const button = page.locator('.phone-bar >> text=咨询此产品')
@@ -15,13 +18,23 @@ browserTest('somebody asks about a product on a phone, and staff see what and fr
 
   const sheet = page.locator('dialog.inquiry')
   await sheet.locator('text=咨询产品：塔机安全监测系统').waitFor()
-  await boxIs(sheet, ({ x, y, width, height }) => x === 0 && width === 390 && Math.abs(y + height - 844) < 1, 'it is a sheet from below')
+  await boxIs(
+    sheet,
+    ({ x, y, width, height }) => x === 0 && width === 390 && Math.abs(y + height - 844) < 1,
+    'it is a sheet from below',
+  )
   assert.equal(await page.locator(':focus').getAttribute('name'), 'name')
 
   await sheet.locator('text=提交咨询').click()
   assert.equal(await page.locator(':focus').getAttribute('name'), 'name')
-  assert.deepEqual(await sheet.locator('.field-error:not(:empty)').allInnerTexts(), ['请输入您的姓名', '请输入电话号码'])
-  assert.deepEqual(calls.filter((path) => path.includes('inquiry')), [])
+  assert.deepEqual(await sheet.locator('.field-error:not(:empty)').allInnerTexts(), [
+    '请输入您的姓名',
+    '请输入电话号码',
+  ])
+  assert.deepEqual(
+    calls.filter((path) => path.includes('inquiry')),
+    [],
+  )
 
   await sheet.locator('text=报价').click()
   await page.fill('[name=name]', '王工')
@@ -38,14 +51,29 @@ browserTest('somebody asks about a product on a phone, and staff see what and fr
   await page.waitForURL('**/zhuyingyewu')
   await sheet.waitFor({ state: 'hidden' })
 
-  const { data: { data: [row] } } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
+  const {
+    data: {
+      data: [row],
+    },
+  } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
   const { kind, topic, productId, phone, origin } = row
   assert.deepEqual(
     { kind, topic, productId, phone, question: row.question },
-    { kind: 'inquiry', topic: '报价', productId: 'zhgd-tower-crane', phone: '13800000001', question: '两台塔机，下个月进场' },
+    {
+      kind: 'inquiry',
+      topic: '报价',
+      productId: 'zhgd-tower-crane',
+      phone: '13800000001',
+      question: '两台塔机，下个月进场',
+    },
   )
   const { page: from, ...others } = origin
-  assert.deepEqual(others, { landing: '/mobile?utm_source=baidu&utm_medium=cpc', referrer: '', campaign: 'baidu / cpc', device: 'phone' })
+  assert.deepEqual(others, {
+    landing: '/mobile?utm_source=baidu&utm_medium=cpc',
+    referrer: '',
+    campaign: 'baidu / cpc',
+    device: 'phone',
+  })
   assert.ok(from.startsWith(product), from)
   assert.deepEqual(complaints, [])
 })

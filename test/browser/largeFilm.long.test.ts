@@ -26,7 +26,11 @@ function filmIn(folder: string): { path: string; hash: string } {
 const refusedAfterBreak = 2
 
 /** A proxy in front of the server that breaks all its connections when so many bytes have gone up, and refuses the next ones. */
-async function breakingProxy(t: TestContext, target: string, breaks: readonly number[]): Promise<{ url: string; broken(): number }> {
+async function breakingProxy(
+  t: TestContext,
+  target: string,
+  breaks: readonly number[],
+): Promise<{ url: string; broken(): number }> {
   const sockets = new Set<Socket>()
   let [sent, broken, refused] = [0, 0, 0]
   const breakNow = (): void => {
@@ -39,11 +43,13 @@ async function breakingProxy(t: TestContext, target: string, breaks: readonly nu
     const server = connect(Number(new URL(target).port), '127.0.0.1')
     for (const socket of [client, server]) {
       sockets.add(socket)
-      socket.on('error', () => {}).on('close', () => {
-        sockets.delete(socket)
-        client.destroy()
-        server.destroy()
-      })
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(socket)
+          client.destroy()
+          server.destroy()
+        })
     }
     client.on('data', ({ length }) => {
       sent += length
@@ -76,8 +82,9 @@ function others(server: TestServer, headers: Record<string, string>): () => Prom
     }
   }
   const readers = timed(async () => void (await (await fetch(server.url)).text()))
-  const writers =
-    timed(async () => assert.equal((await server.post('/v1/site/update', { slogan: `第${waits.length}次修改` }, { headers })).code, 200))
+  const writers = timed(async () =>
+    assert.equal((await server.post('/v1/site/update', { slogan: `第${waits.length}次修改` }, { headers })).code, 200),
+  )
   return async () => {
     stopped = true
     await Promise.all([readers, writers])
@@ -91,51 +98,55 @@ const peakOf = ({ process: { pid } }: TestServer): number | undefined =>
     ? Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
     : undefined
 
-browserTest('a film of 150 MB arrives complete over a connection that breaks twice, while nobody else waits', async (t) => {
-  const film = filmIn(newFolder(t))
-  const server = await ownServer(t)
-  const headers = await server.signIn()
-  const proxy = await breakingProxy(t, server.url, [50 * megabyte, 110 * megabyte])
-  const { page } = await staff(t, '/AdminMedia', { server: { ...server, url: proxy.url } })
-  await page.evaluate(() => {
-    const seen: (number | string)[] = []
-    Object.assign(window, { seen })
-    new MutationObserver(() => {
-      const bar = document.querySelector<HTMLProgressElement>('.media-uploads progress')
-      seen.push(bar ? bar.value : '', document.querySelector('.media-upload-state')?.textContent ?? '')
-    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
-  })
+browserTest(
+  'a film of 150 MB arrives complete over a connection that breaks twice, while nobody else waits',
+  async (t) => {
+    const film = filmIn(newFolder(t))
+    const server = await ownServer(t)
+    const headers = await server.signIn()
+    const proxy = await breakingProxy(t, server.url, [50 * megabyte, 110 * megabyte])
+    const { page } = await staff(t, '/AdminMedia', { server: { ...server, url: proxy.url } })
+    await page.evaluate(() => {
+      const seen: (number | string)[] = []
+      Object.assign(window, { seen })
+      new MutationObserver(() => {
+        const bar = document.querySelector<HTMLProgressElement>('.media-uploads progress')
+        seen.push(bar ? bar.value : '', document.querySelector('.media-upload-state')?.textContent ?? '')
+      }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    })
 
-  const before = peakOf(server)
-  const startedAt = now()
-  const stopOthers = others(server, headers)
-  await page.locator('.media-screen input[type=file]:enabled').setInputFiles(film.path)
-  await page.getByRole('region', { name: '上传列表' }).getByText('已上传 1 个文件').waitFor({ timeout: 300_000 })
-  const took = now() - startedAt
-  const waits = await stopOthers()
-  const after = peakOf(server)
-  assert.equal(proxy.broken(), 2)
+    const before = peakOf(server)
+    const startedAt = now()
+    const stopOthers = others(server, headers)
+    await page.locator('.media-screen input[type=file]:enabled').setInputFiles(film.path)
+    await page.getByRole('region', { name: '上传列表' }).getByText('已上传 1 个文件').waitFor({ timeout: 300_000 })
+    const took = now() - startedAt
+    const waits = await stopOthers()
+    const after = peakOf(server)
+    assert.equal(proxy.broken(), 2)
 
-  const [row] = (await server.post('/v1/media/list', { type: 'film' }, { headers })).data.data
-  const kept = createHash('sha256')
-  const { body } = await fetch(server.url + row.address)
-  for await (const part of body ?? []) kept.update(part)
-  assert.equal(kept.digest('hex'), film.hash)
+    const [row] = (await server.post('/v1/media/list', { type: 'film' }, { headers })).data.data
+    const kept = createHash('sha256')
+    const { body } = await fetch(server.url + row.address)
+    for await (const part of body ?? []) kept.update(part)
+    assert.equal(kept.digest('hex'), film.hash)
 
-  const seen = await page.evaluate(() => (globalThis as unknown as { seen: (number | string)[] }).seen)
-  const shares = seen.filter((each) => typeof each === 'number')
-  assert.ok(
-    new Set(shares.map((share) => Math.floor(share * 20))).size > 15, `${new Set(shares).size} positions of the progress bar were seen`,
-  )
-  const steps = shares.map((share, index) => share - (shares[index - 1] ?? 0))
-  assert.ok(Math.min(...steps) > -0.1, 'after a break it goes on where it was')
-  assert.ok(seen.includes('网络中断，恢复后自动继续'))
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: (number | string)[] }).seen)
+    const shares = seen.filter((each) => typeof each === 'number')
+    assert.ok(
+      new Set(shares.map((share) => Math.floor(share * 20))).size > 15,
+      `${new Set(shares).size} positions of the progress bar were seen`,
+    )
+    const steps = shares.map((share, index) => share - (shares[index - 1] ?? 0))
+    assert.ok(Math.min(...steps) > -0.1, 'after a break it goes on where it was')
+    assert.ok(seen.includes('网络中断，恢复后自动继续'))
 
-  assert.ok(
-    waits.length > 20 && Math.max(...waits) < took / 4,
-    `${waits.length} requests of others, the longest took ${Math.round(Math.max(...waits))} of ${Math.round(took)} ms`,
-  )
-  if (before !== undefined && after !== undefined) {
-    assert.ok(after - before < filmBytes, `the server took ${Math.round((after - before) / megabyte)} MB more`)
-  }
-})
+    assert.ok(
+      waits.length > 20 && Math.max(...waits) < took / 4,
+      `${waits.length} requests of others, the longest took ${Math.round(Math.max(...waits))} of ${Math.round(took)} ms`,
+    )
+    if (before !== undefined && after !== undefined) {
+      assert.ok(after - before < filmBytes, `the server took ${Math.round((after - before) / megabyte)} MB more`)
+    }
+  },
+)

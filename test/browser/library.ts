@@ -22,7 +22,11 @@ export async function library(t: TestContext, options: Parameters<typeof staff>[
     (await uploadPicture(server, headers, bytes, { type: 'media', name })).data
   const used = await upload(jpg(640, 480), '塔吊现场.jpg')
   await upload(png(300, 200), '旧海报.png')
-  await server.post('/v1/product/saveProduct', { coverName: '塔吊监测', coverUrl: used, productCon: `<p><img src="${used}"></p>` }, { headers })
+  await server.post(
+    '/v1/product/saveProduct',
+    { coverName: '塔吊监测', coverUrl: used, productCon: `<p><img src="${used}"></p>` },
+    { headers },
+  )
   return { ...(await staff(t, '/AdminMedia', { server, ...options })), headers, upload }
 }
 

@@ -14,18 +14,27 @@ const tilesAt = (page: Page | FrameLocator) =>
   page.locator('.map-tile').evaluateAll((tiles) =>
     tiles.map((tile) => {
       const { searchParams } = new URL((tile as HTMLImageElement).src)
-      return { z: Number(searchParams.get('z')), scale: Number(searchParams.get('scale')), drawn: Math.round(
-        tile.getBoundingClientRect().width * devicePixelRatio,
-      ) }
+      return {
+        z: Number(searchParams.get('z')),
+        scale: Number(searchParams.get('scale')),
+        drawn: Math.round(tile.getBoundingClientRect().width * devicePixelRatio),
+      }
     }),
   )
 
 browserTest('the marker is in the middle of the map, clear of the card, on every page that has one', async (t) => {
   for (const phone of [false, true]) {
     const { page, server } = await visit(t, { phone })
-    for (const viewport of phone ? [
-      { width: 390, height: 844 }, { width: 320, height: 568 }, { width: 844, height: 390 },
-    ] : [{ width: 1920, height: 1080 }, { width: 700, height: 700 }]) {
+    for (const viewport of phone
+      ? [
+          { width: 390, height: 844 },
+          { width: 320, height: 568 },
+          { width: 844, height: 390 },
+        ]
+      : [
+          { width: 1920, height: 1080 },
+          { width: 700, height: 700 },
+        ]) {
       await page.setViewportSize(viewport)
       for (const path of ['/map', ...(phone ? ['/gongsijianjie', '/mobile'] : ['/gywm'])]) {
         await goTo(page, path)
@@ -37,8 +46,9 @@ browserTest('the marker is in the middle of the map, clear of the card, on every
         const inside = framed ? page.frames().find((each) => each.url().startsWith(`${server.url}/map`)) : page
         assert.ok(inside)
         assert.deepEqual(await offMiddle(inside), [0, 0], where)
-        const [pin, card, credit] =
-          await Promise.all(['.map-pin .icon', '.map-card', '.map-credit'].map((name) => frame.locator(name).boundingBox()))
+        const [pin, card, credit] = await Promise.all(
+          ['.map-pin .icon', '.map-card', '.map-credit'].map((name) => frame.locator(name).boundingBox()),
+        )
         assert.ok(pin && card && credit)
         const apart = (a: typeof pin, b: typeof pin): boolean =>
           a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
@@ -55,7 +65,9 @@ browserTest('tiles cover the map without gaps', async (t) => {
   const uncovered = await page.evaluate(() => {
     const tiles = Array.from(document.querySelectorAll('.map-tile'), (tile) => tile.getBoundingClientRect())
     const points = [1, 250, 500, 750, 999].flatMap((x) => [1, 175, 350, 525, 699].map((y) => ({ x, y })))
-    return points.filter(({ x, y }) => !tiles.some(({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom))
+    return points.filter(
+      ({ x, y }) => !tiles.some(({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom),
+    )
   })
   assert.deepEqual(uncovered, [])
 })
@@ -67,7 +79,11 @@ browserTest('closer than its last tiles the map enlarges them, up to zoom 20 on 
       await goTo(page, `/map?zoom=${zoom}`)
       await page.locator('.map-tile').first().waitFor()
       const finest = Math.min(zoom, 18)
-      const wanted = { z: finest, scale: zoom > 18 || deviceScaleFactor > 1 ? 2 : 1, drawn: 256 * 2 ** (zoom - finest) * deviceScaleFactor }
+      const wanted = {
+        z: finest,
+        scale: zoom > 18 || deviceScaleFactor > 1 ? 2 : 1,
+        drawn: 256 * 2 ** (zoom - finest) * deviceScaleFactor,
+      }
       for (const tile of await tilesAt(page)) assert.deepEqual(tile, wanted, `${zoom} at ${deviceScaleFactor}`)
       assert.deepEqual(await offMiddle(page), [0, 0])
       assert.equal(await page.getByRole('button', { name: '放大' }).isDisabled(), zoom === 20)
@@ -76,7 +92,8 @@ browserTest('closer than its last tiles the map enlarges them, up to zoom 20 on 
     await page.locator('iframe').scrollIntoViewIfNeeded()
     const frame = page.frameLocator('iframe')
     await frame.locator('.map-tile').first().waitFor()
-    for (const tile of await tilesAt(frame)) assert.deepEqual(tile, { z: 18, scale: 2, drawn: 1024 * deviceScaleFactor })
+    for (const tile of await tilesAt(frame))
+      assert.deepEqual(tile, { z: 18, scale: 2, drawn: 1024 * deviceScaleFactor })
     assert.equal(await frame.getByRole('button', { name: '放大' }).isDisabled(), true)
   }
 })
@@ -90,8 +107,12 @@ const tip = (page: Page): Promise<{ x: number; y: number }> =>
 const tileSize = async (page: Page): Promise<number | undefined> => (await tilesAt(page))[0]?.drawn
 
 browserTest('at zoom 20 the map is dragged, zoomed and pinched exactly, and goes no further', async (t) => {
-  const { page, complaints } = await visitPage(t, '/map?zoom=18', { viewport: { width: 1000, height: 700 }, hasTouch: true })
-  const sized = (size: number): Promise<void> => eventually(async () => (await tileSize(page)) === size, `tiles are drawn at ${size}`)
+  const { page, complaints } = await visitPage(t, '/map?zoom=18', {
+    viewport: { width: 1000, height: 700 },
+    hasTouch: true,
+  })
+  const sized = (size: number): Promise<void> =>
+    eventually(async () => (await tileSize(page)) === size, `tiles are drawn at ${size}`)
   const tipAt = async (x: number, y: number): Promise<void> => {
     const at = await tip(page)
     assert.ok(Math.abs(at.x - x) <= 1 && Math.abs(at.y - y) <= 1, `the marker is at ${at.x}, ${at.y}, not ${x}, ${y}`)
@@ -116,7 +137,9 @@ browserTest('at zoom 20 the map is dragged, zoomed and pinched exactly, and goes
   await tipAt(620, 290)
 
   const turn = async (by: number): Promise<void> => {
-    const turned = page.evaluate(() => new Promise<void>((resolve) => addEventListener('wheel', () => resolve(), { once: true })))
+    const turned = page.evaluate(
+      () => new Promise<void>((resolve) => addEventListener('wheel', () => resolve(), { once: true })),
+    )
     await page.mouse.wheel(0, by)
     await turned
     await framesPass(page)
@@ -134,9 +157,16 @@ browserTest('at zoom 20 the map is dragged, zoomed and pinched exactly, and goes
 
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: apart === undefined ? [] : [
-      { x: 400 - apart, y: 250, id: 0 }, { x: 400 + apart, y: 250, id: 1 },
-    ] })
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        apart === undefined
+          ? []
+          : [
+              { x: 400 - apart, y: 250, id: 0 },
+              { x: 400 + apart, y: 250, id: 1 },
+            ],
+    })
   const pinch = async (from: number, to: number): Promise<void> => {
     await touch('touchStart', from)
     for (let step = 1; step <= 8; step++) await touch('touchMove', from + ((to - from) * step) / 8)
@@ -154,23 +184,26 @@ browserTest('at zoom 20 the map is dragged, zoomed and pinched exactly, and goes
   assert.deepEqual(complaints, [])
 })
 
-browserTest('a page loads its map when that comes near the screen, as no entry of its history; without a script it links to it', async (t) => {
-  for (const path of ['/zhuyingyewu', '/gongsijianjie']) {
-    const { page } = await visit(t, { phone: true })
-    const asked: string[] = []
-    page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
-    await goTo(page, path)
-    const length = await page.evaluate(() => history.length)
-    assert.ok(!asked.includes('/map'), `${path}: ${asked.join()}`)
-    await page.locator('.contact iframe').scrollIntoViewIfNeeded()
-    await page.frameLocator('.contact iframe').locator('.map-tile').first().waitFor()
-    assert.equal(await page.evaluate(() => history.length), length)
-    assert.equal(await page.getByRole('link', { name: '查看地图' }).isVisible(), false)
-  }
-  const { page } = await visit(t, { phone: true, javaScriptEnabled: false })
-  await page.goto('/zhuyingyewu')
-  assert.equal(await page.locator('.contact iframe').isVisible(), false)
-  await page.getByRole('link', { name: '查看地图' }).click()
-  await page.waitForURL('**/map?**')
-  await page.getByRole('link', { name: '高德地图' }).waitFor()
-})
+browserTest(
+  'a page loads its map when that comes near the screen, as no entry of its history; without a script it links to it',
+  async (t) => {
+    for (const path of ['/zhuyingyewu', '/gongsijianjie']) {
+      const { page } = await visit(t, { phone: true })
+      const asked: string[] = []
+      page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+      await goTo(page, path)
+      const length = await page.evaluate(() => history.length)
+      assert.ok(!asked.includes('/map'), `${path}: ${asked.join()}`)
+      await page.locator('.contact iframe').scrollIntoViewIfNeeded()
+      await page.frameLocator('.contact iframe').locator('.map-tile').first().waitFor()
+      assert.equal(await page.evaluate(() => history.length), length)
+      assert.equal(await page.getByRole('link', { name: '查看地图' }).isVisible(), false)
+    }
+    const { page } = await visit(t, { phone: true, javaScriptEnabled: false })
+    await page.goto('/zhuyingyewu')
+    assert.equal(await page.locator('.contact iframe').isVisible(), false)
+    await page.getByRole('link', { name: '查看地图' }).click()
+    await page.waitForURL('**/map?**')
+    await page.getByRole('link', { name: '高德地图' }).waitFor()
+  },
+)

@@ -2,7 +2,11 @@ import type { Locator, Page } from 'playwright-core'
 import { pdf } from '../uploads/documents.ts'
 
 /** A file as it is chosen; different numbers are different documents. */
-export const pdfFile = (name: string, number = name.codePointAt(0)) => ({ name, mimeType: '', buffer: pdf(`document ${number}`) })
+export const pdfFile = (name: string, number = name.codePointAt(0)) => ({
+  name,
+  mimeType: '',
+  buffer: pdf(`document ${number}`),
+})
 
 /** One that is too large for 上传资料. */
 export const largeDocument = (name: string) => ({ name, mimeType: '', buffer: Buffer.alloc(5 * 1_048_576) })
@@ -20,14 +24,17 @@ export const choose = (dialog: Locator, files: Parameters<Locator['setInputFiles
 /** The files that are chosen. */
 export const chosen = (dialog: Locator): Promise<string[]> =>
   dialog.getByRole('list', { name: '要上传的资料' }).locator('li > span:first-child').allTextContents()
-export const chosenRow = (dialog: Locator, name: string): Locator => dialog.getByRole('listitem').filter({ hasText: name })
+export const chosenRow = (dialog: Locator, name: string): Locator =>
+  dialog.getByRole('listitem').filter({ hasText: name })
 
 export const ok = (dialog: Locator): Locator => dialog.getByRole('button', { name: '确定', exact: true })
 export const cancel = (dialog: Locator): Locator => dialog.getByRole('button', { name: '取消', exact: true })
 
 /** The names in the list. */
-export const materials = (page: Page): Promise<string[]> => page.locator('td[data-column=name] .row-title').allTextContents()
+export const materials = (page: Page): Promise<string[]> =>
+  page.locator('td[data-column=name] .row-title').allTextContents()
 /** The list, once it has so many rows. */
-export const counted = (page: Page, count: number): Promise<void> => page.getByText(`共 ${count} 条`, { exact: true }).waitFor()
+export const counted = (page: Page, count: number): Promise<void> =>
+  page.getByText(`共 ${count} 条`, { exact: true }).waitFor()
 
 export const sheets = ['塔机安全监测系统产品资料.pdf', '扬尘噪声在线监测系统产品资料.pdf']

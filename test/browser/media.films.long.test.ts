@@ -21,7 +21,11 @@ browserTest('a film goes on where it was after the page was reloaded', async (t)
   const before = calls.filter((path) => path.endsWith('/film/chunk')).length
   await chooser(page).setInputFiles(film)
   await uploadList(page).getByText('已上传 1 个文件').waitFor()
-  assert.equal(calls.filter((path) => path.endsWith('/film/chunk')).length - before, 2, 'the first chunk is not sent again')
+  assert.equal(
+    calls.filter((path) => path.endsWith('/film/chunk')).length - before,
+    2,
+    'the first chunk is not sent again',
+  )
   await card(page, '施工过程.mp4').waitFor()
 })
 
@@ -77,18 +81,29 @@ browserTest('a frame of a film becomes its poster', async (t) => {
   assert.deepEqual(complaints, [])
 })
 
-browserTest('a film that not every browser plays is refused with advice, and a cancelled one leaves nothing', async (t) => {
-  const { page, calls } = await library(t)
-  await chooser(page).setInputFiles({ name: '手机.mp4', mimeType: 'video/mp4', buffer: mp4({ video: 'hvc1' }) })
-  await uploadList(page).getByRole('listitem').getByText(/H\.264/).waitFor()
-  assert.equal(await uploadList(page).getByRole('button', { name: /^继续上传/ }).count(), 0)
-  await uploadList(page).getByRole('button', { name: '移除：手机.mp4' }).click()
-  await page.route('**/v1/media/film/chunk?**', () => undefined)
-  await chooser(page).setInputFiles(filmFile(t))
-  await uploadList(page).getByRole('button', { name: '取消上传：施工过程.mp4' }).click()
-  await uploadList(page).waitFor({ state: 'detached' })
-  await eventually(() => calls.includes('/v1/media/film/cancel'), 'the upload is cancelled')
-})
+browserTest(
+  'a film that not every browser plays is refused with advice, and a cancelled one leaves nothing',
+  async (t) => {
+    const { page, calls } = await library(t)
+    await chooser(page).setInputFiles({ name: '手机.mp4', mimeType: 'video/mp4', buffer: mp4({ video: 'hvc1' }) })
+    await uploadList(page)
+      .getByRole('listitem')
+      .getByText(/H\.264/)
+      .waitFor()
+    assert.equal(
+      await uploadList(page)
+        .getByRole('button', { name: /^继续上传/ })
+        .count(),
+      0,
+    )
+    await uploadList(page).getByRole('button', { name: '移除：手机.mp4' }).click()
+    await page.route('**/v1/media/film/chunk?**', () => undefined)
+    await chooser(page).setInputFiles(filmFile(t))
+    await uploadList(page).getByRole('button', { name: '取消上传：施工过程.mp4' }).click()
+    await uploadList(page).waitFor({ state: 'detached' })
+    await eventually(() => calls.includes('/v1/media/film/cancel'), 'the upload is cancelled')
+  },
+)
 
 browserTest('a film that is cancelled before the server has answered leaves nothing there either', async (t) => {
   const { page, calls } = await library(t)
@@ -113,47 +128,62 @@ browserTest('a film goes on by itself after the connection was lost twice', asyn
   await card(page, '施工过程.mp4').getByText('视频 0:12').waitFor()
 })
 
-browserTest('a picture and a film of the library go into a text where the caret was; the page shows the poster and plays when asked', async (
-  t,
-) => {
-  const { page, server, headers, upload, complaints } = await library(t)
-  const picture = await upload(png(640, 360), '封面.png')
-  await chooser(page).setInputFiles({ name: '巡检.webm', mimeType: 'video/webm', buffer: await recorded(page) })
-  await uploadList(page).getByText('已上传 1 个文件').waitFor()
-  const [film] = (await server.post('/v1/media/list', { type: 'film' }, { headers })).data.data
-  const [row] = (await server.post('/v1/media/list', { word: '封面' }, { headers })).data.data
-  await server.post('/v1/media/update', { mediaId: film.mediaId, poster: picture }, { headers })
-  await server.post('/v1/media/update', { mediaId: row.mediaId, alt: '塔吊与“工地”' }, { headers })
-  const { newId } = (await server.post('/v1/news/saveNews', { newTitle: '巡检', newInfo: '<p>前文后文</p>' }, { headers })).data
+browserTest(
+  'a picture and a film of the library go into a text where the caret was; the page shows the poster and plays when asked',
+  async (t) => {
+    const { page, server, headers, upload, complaints } = await library(t)
+    const picture = await upload(png(640, 360), '封面.png')
+    await chooser(page).setInputFiles({ name: '巡检.webm', mimeType: 'video/webm', buffer: await recorded(page) })
+    await uploadList(page).getByText('已上传 1 个文件').waitFor()
+    const [film] = (await server.post('/v1/media/list', { type: 'film' }, { headers })).data.data
+    const [row] = (await server.post('/v1/media/list', { word: '封面' }, { headers })).data.data
+    await server.post('/v1/media/update', { mediaId: film.mediaId, poster: picture }, { headers })
+    await server.post('/v1/media/update', { mediaId: row.mediaId, alt: '塔吊与“工地”' }, { headers })
+    const { newId } = (
+      await server.post('/v1/news/saveNews', { newTitle: '巡检', newInfo: '<p>前文后文</p>' }, { headers })
+    ).data
 
-  await page.goto(`/AdminNews?edit=${newId}`)
-  const form = page.getByRole('dialog', { name: '编辑新闻' })
-  const paper = form.getByRole('textbox', { name: '新闻内容' })
-  await paper.getByText('前文后文').waitFor()
-  await paper.focus()
-  await paper.press('Control+Home')
-  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
-  await form.getByRole('button', { name: '更多', exact: true }).click()
-  await form.getByRole('menuitem', { name: '从素材库选择图片' }).click()
-  await page.getByRole('dialog', { name: '从素材库选择图片' }).getByRole('button', { name: '封面.png', exact: true }).click()
-  await form.getByRole('img', { name: '塔吊与“工地”' }).waitFor()
-  await page.keyboard.type('其间')
-  await form.getByRole('button', { name: '视频', exact: true }).click()
-  await page.getByRole('dialog', { name: '插入视频' }).getByRole('button', { name: '从素材库选择' }).click()
-  await page.getByRole('dialog', { name: '从素材库选择视频' }).getByRole('button', { name: '巡检.webm', exact: true }).click()
-  await form.locator('[contenteditable] video').waitFor()
-  await save(form, '修改成功！')
-  assert.equal(
-    (await server.post('/v1/news/detailNews', { newId })).data.newInfo,
-    `<p>前文</p><p><img src="${picture}" alt="塔吊与“工地”" width="640" height="360"></p><p>其间</p>` +
-      `<p><video src="${film.address}" poster="${picture}" preload="metadata" controls=""></video></p><p>后文</p>`,
-  )
+    await page.goto(`/AdminNews?edit=${newId}`)
+    const form = page.getByRole('dialog', { name: '编辑新闻' })
+    const paper = form.getByRole('textbox', { name: '新闻内容' })
+    await paper.getByText('前文后文').waitFor()
+    await paper.focus()
+    await paper.press('Control+Home')
+    for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+    await form.getByRole('button', { name: '更多', exact: true }).click()
+    await form.getByRole('menuitem', { name: '从素材库选择图片' }).click()
+    await page
+      .getByRole('dialog', { name: '从素材库选择图片' })
+      .getByRole('button', { name: '封面.png', exact: true })
+      .click()
+    await form.getByRole('img', { name: '塔吊与“工地”' }).waitFor()
+    await page.keyboard.type('其间')
+    await form.getByRole('button', { name: '视频', exact: true }).click()
+    await page.getByRole('dialog', { name: '插入视频' }).getByRole('button', { name: '从素材库选择' }).click()
+    await page
+      .getByRole('dialog', { name: '从素材库选择视频' })
+      .getByRole('button', { name: '巡检.webm', exact: true })
+      .click()
+    await form.locator('[contenteditable] video').waitFor()
+    await save(form, '修改成功！')
+    assert.equal(
+      (await server.post('/v1/news/detailNews', { newId })).data.newInfo,
+      `<p>前文</p><p><img src="${picture}" alt="塔吊与“工地”" width="640" height="360"></p><p>其间</p>` +
+        `<p><video src="${film.address}" poster="${picture}" preload="metadata" controls=""></video></p><p>后文</p>`,
+    )
 
-  await page.goto(`/xwdtDet?newId=${newId}`)
-  const shown = await page.locator('video')
-    .evaluate((video: HTMLVideoElement) => [video.getAttribute('poster'), video.controls, video.autoplay, video.paused])
-  assert.deepEqual(shown, [picture, true, false, true])
-  assert.equal((await fetch(server.url + film.address, { headers: { range: 'bytes=0-9' } })).status, 206)
-  await page.locator('video').evaluate((video: HTMLVideoElement) => (video.muted = true) && video.play())
-  assert.deepEqual(complaints, [])
-})
+    await page.goto(`/xwdtDet?newId=${newId}`)
+    const shown = await page
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) => [
+        video.getAttribute('poster'),
+        video.controls,
+        video.autoplay,
+        video.paused,
+      ])
+    assert.deepEqual(shown, [picture, true, false, true])
+    assert.equal((await fetch(server.url + film.address, { headers: { range: 'bytes=0-9' } })).status, 206)
+    await page.locator('video').evaluate((video: HTMLVideoElement) => (video.muted = true) && video.play())
+    assert.deepEqual(complaints, [])
+  },
+)

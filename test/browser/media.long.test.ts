@@ -10,48 +10,60 @@ import { sheets } from './materials.ts'
 import { question, save, staff, toast } from './staff.ts'
 import { allLoaded } from './waiting.ts'
 
-browserTest('a focus is set by mouse and keys, shown in crops, and applied on the site, also after following a link', async (t) => {
-  const { page, server, headers, upload, complaints } = await library(t)
-  const cover = await upload(await drawn(page, { width: 1200, height: 1200 }), '方图.png')
-  await server.post('/v1/news/saveNews', { newTitle: '角上的画面', newCover: cover }, { headers })
-  await page.reload()
-  const dialog = await open(page, '方图.png')
-  const focus = dialog.getByRole('slider', { name: '焦点' })
-  const reset = dialog.getByRole('button', { name: '恢复居中' })
-  assert.equal(await focus.getAttribute('aria-valuetext'), '横向 50%，纵向 50%')
-  assert.equal(await reset.getAttribute('aria-disabled'), 'true')
+browserTest(
+  'a focus is set by mouse and keys, shown in crops, and applied on the site, also after following a link',
+  async (t) => {
+    const { page, server, headers, upload, complaints } = await library(t)
+    const cover = await upload(await drawn(page, { width: 1200, height: 1200 }), '方图.png')
+    await server.post('/v1/news/saveNews', { newTitle: '角上的画面', newCover: cover }, { headers })
+    await page.reload()
+    const dialog = await open(page, '方图.png')
+    const focus = dialog.getByRole('slider', { name: '焦点' })
+    const reset = dialog.getByRole('button', { name: '恢复居中' })
+    assert.equal(await focus.getAttribute('aria-valuetext'), '横向 50%，纵向 50%')
+    assert.equal(await reset.getAttribute('aria-disabled'), 'true')
 
-  const { width, height } = (await focus.boundingBox()) ?? { width: 0, height: 0 }
-  await focus.click({ position: { x: width * 0.88, y: height * 0.71 } })
-  assert.equal(await focus.getAttribute('aria-valuetext'), '横向 90%，纵向 70%')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowDown')
-  assert.equal(await focus.getAttribute('aria-valuetext'), '横向 100%，纵向 80%')
-  const positions = (): Promise<string[]> =>
-    dialog.locator('.media-focus li img').evaluateAll((crops) => crops.map((crop) => getComputedStyle(crop).objectPosition))
-  assert.deepEqual(await positions(), Array(4).fill('100% 80%'))
-  await reset.click()
-  assert.deepEqual(await positions(), Array(4).fill('50% 50%'))
-  for (let n = 0; n < 5; n++) await focus.press('ArrowDown')
-  assert.deepEqual(await seriousFaults(page), [])
-  await save(dialog, '修改成功！')
-  assert.equal(await (await open(page, '方图.png')).getByRole('slider').getAttribute('aria-valuetext'), '横向 50%，纵向 100%')
+    const { width, height } = (await focus.boundingBox()) ?? { width: 0, height: 0 }
+    await focus.click({ position: { x: width * 0.88, y: height * 0.71 } })
+    assert.equal(await focus.getAttribute('aria-valuetext'), '横向 90%，纵向 70%')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await focus.getAttribute('aria-valuetext'), '横向 100%，纵向 80%')
+    const positions = (): Promise<string[]> =>
+      dialog
+        .locator('.media-focus li img')
+        .evaluateAll((crops) => crops.map((crop) => getComputedStyle(crop).objectPosition))
+    assert.deepEqual(await positions(), Array(4).fill('100% 80%'))
+    await reset.click()
+    assert.deepEqual(await positions(), Array(4).fill('50% 50%'))
+    for (let n = 0; n < 5; n++) await focus.press('ArrowDown')
+    assert.deepEqual(await seriousFaults(page), [])
+    await save(dialog, '修改成功！')
+    assert.equal(
+      await (await open(page, '方图.png')).getByRole('slider').getAttribute('aria-valuetext'),
+      '横向 50%，纵向 100%',
+    )
 
-  const position = (visited: Page): Promise<string> =>
-    visited.locator(`.thumbnail img[src="${cover}"]`).evaluate((img) => getComputedStyle(img).objectPosition)
-  const site = await page.context().newPage()
-  await site.goto('/xwdt')
-  assert.equal(await position(site), '50% 100%')
-  await site.goto('/gywm')
-  await site.locator('html.running').waitFor()
-  const sameDocument = await site.evaluate(() => Object.assign(window, { sameDocument: true }).sameDocument)
-  await site.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '新闻动态' }).click()
-  await site.locator(`.thumbnail img[src="${cover}"]`).waitFor()
-  assert.equal(await position(site), '50% 100%')
-  assert.equal(await site.evaluate(() => 'sameDocument' in window), sameDocument, 'without loading the document again')
-  assert.deepEqual(complaints, [])
-})
+    const position = (visited: Page): Promise<string> =>
+      visited.locator(`.thumbnail img[src="${cover}"]`).evaluate((img) => getComputedStyle(img).objectPosition)
+    const site = await page.context().newPage()
+    await site.goto('/xwdt')
+    assert.equal(await position(site), '50% 100%')
+    await site.goto('/gywm')
+    await site.locator('html.running').waitFor()
+    const sameDocument = await site.evaluate(() => Object.assign(window, { sameDocument: true }).sameDocument)
+    await site.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '新闻动态' }).click()
+    await site.locator(`.thumbnail img[src="${cover}"]`).waitFor()
+    assert.equal(await position(site), '50% 100%')
+    assert.equal(
+      await site.evaluate(() => 'sameDocument' in window),
+      sameDocument,
+      'without loading the document again',
+    )
+    assert.deepEqual(complaints, [])
+  },
+)
 
 browserTest('a moved focus is not lost without a question', async (t) => {
   const { page } = await library(t)
@@ -83,7 +95,10 @@ browserTest('what is used is not deleted, and its places are named; the unused o
   const dialog = await open(page, '塔吊现场.jpg')
   await dialog.getByRole('button', { name: '删除' }).click()
   await question(page).getByRole('button', { name: '删除' }).click()
-  await dialog.getByRole('alert').getByText(/正在使用，不能删除：产品“塔吊监测”的/).waitFor()
+  await dialog
+    .getByRole('alert')
+    .getByText(/正在使用，不能删除：产品“塔吊监测”的/)
+    .waitFor()
   await dialog.getByRole('button', { name: '取消' }).click()
 
   assert.equal(await card(page, '塔吊现场.jpg').getByRole('checkbox').count(), 0)
@@ -112,7 +127,9 @@ browserTest('a picture in the trash is named as used, and a replacement says tha
   await dialog.getByRole('button', { name: '替换' }).click()
   await page.getByRole('dialog', { name: '从素材库选择图片' }).getByRole('button', { name: '旧海报.png' }).click()
   const question = page.getByRole('dialog', { name: '替换' })
-  await question.getByText('把 1 处使用的“流程图.png”都换成“旧海报.png”？历史版本和回收站里的内容保留原样，不会替换。').waitFor()
+  await question
+    .getByText('把 1 处使用的“流程图.png”都换成“旧海报.png”？历史版本和回收站里的内容保留原样，不会替换。')
+    .waitFor()
   await question.getByRole('button', { name: '全部替换' }).click()
   await toast(page, '已在 1 处替换')
 })
@@ -139,7 +156,11 @@ browserTest('files that are dropped on the library are uploaded', async (t) => {
   const bytes = (await drawn(page, { width: 1200, height: 800, ground: 'teal' })).toString('base64')
   await page.locator('.media-screen').evaluate((screen, base64) => {
     const transfer = new DataTransfer()
-    transfer.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], '拖入.jpg', { type: 'image/jpeg' }))
+    transfer.items.add(
+      new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], '拖入.jpg', {
+        type: 'image/jpeg',
+      }),
+    )
     for (const type of ['dragover', 'drop']) {
       screen.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }))
     }
@@ -150,12 +171,16 @@ browserTest('files that are dropped on the library are uploaded', async (t) => {
 browserTest('a picture is replaced wherever it is used, which visitors see at once, and then deleted', async (t) => {
   const { page, server, upload } = await library(t)
   const [before] = (await server.post('/v1/product/list', { coverName: '塔吊监测' })).data.data
-  const visitorsSee = async (): Promise<string> => (await fetch(`${server.url}/productDet?productId=${before.productId}`)).text()
+  const visitorsSee = async (): Promise<string> =>
+    (await fetch(`${server.url}/productDet?productId=${before.productId}`)).text()
   assert.ok((await visitorsSee()).includes(before.coverUrl))
   const address = await upload(await drawn(page, { width: 1200, height: 800, ground: 'navy' }), '新封面.jpg')
   const dialog = await open(page, '塔吊现场.jpg')
   await dialog.getByRole('button', { name: '替换' }).click()
-  await page.getByRole('dialog', { name: '从素材库选择图片' }).getByRole('button', { name: '新封面.jpg', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: '从素材库选择图片' })
+    .getByRole('button', { name: '新封面.jpg', exact: true })
+    .click()
   await page.getByRole('dialog', { name: '替换', exact: true }).getByRole('button', { name: '全部替换' }).click()
   await toast(page, '已在 2 处替换')
   await dialog.getByText('没有地方使用它').waitFor()
@@ -168,40 +193,52 @@ browserTest('a picture is replaced wherever it is used, which visitors see at on
   await question(page).getByRole('button', { name: '删除' }).click()
   await toast(page, '删除成功！')
   await card(page, '塔吊现场.jpg').waitFor({ state: 'detached' })
-  assert.deepEqual([(await fetch(server.url + before.coverUrl)).status, (await fetch(server.url + address)).status], [404, 200])
+  assert.deepEqual(
+    [(await fetch(server.url + before.coverUrl)).status, (await fetch(server.url + address)).status],
+    [404, 200],
+  )
 })
 
 /** A film that the browser plays: recorded from a canvas. */
-async function changedElsewhere({ server, headers }: Pick<Library, 'server' | 'headers'>, word: string, changes: object): Promise<void> {
+async function changedElsewhere(
+  { server, headers }: Pick<Library, 'server' | 'headers'>,
+  word: string,
+  changes: object,
+): Promise<void> {
   const { data } = (await server.post('/v1/media/list', { word }, { headers })).data
   assert.equal((await server.post('/v1/media/update', { mediaId: data[0].mediaId, ...changes }, { headers })).code, 200)
 }
 
-browserTest('a name that was changed by somebody else is not overwritten unasked, and a change of something else is merged', async (t) => {
-  const opened = await library(t)
-  const { page, server, headers } = opened
-  const dialog = await open(page, '旧海报.png')
-  await changedElsewhere(opened, '旧海报', { name: '别人改的名称' })
-  await dialog.getByLabel('名称').fill('我改的名称')
-  await dialog.getByRole('button', { name: '保存' }).click()
-  const question = page.getByRole('dialog', { name: '内容已被修改' })
-  await question.getByRole('button', { name: '返回编辑' }).click()
-  assert.equal(await dialog.getByLabel('名称').inputValue(), '我改的名称')
-  await eventually(async () => (await dialog.getByRole('button', { name: '保存' })
-    .getAttribute('aria-disabled')) === 'false', 'it can be saved again')
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await question.getByRole('radio', { name: /对方的/ }).check()
-  await question.getByRole('button', { name: '保存' }).click()
-  await dialog.waitFor({ state: 'detached' })
+browserTest(
+  'a name that was changed by somebody else is not overwritten unasked, and a change of something else is merged',
+  async (t) => {
+    const opened = await library(t)
+    const { page, server, headers } = opened
+    const dialog = await open(page, '旧海报.png')
+    await changedElsewhere(opened, '旧海报', { name: '别人改的名称' })
+    await dialog.getByLabel('名称').fill('我改的名称')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    const question = page.getByRole('dialog', { name: '内容已被修改' })
+    await question.getByRole('button', { name: '返回编辑' }).click()
+    assert.equal(await dialog.getByLabel('名称').inputValue(), '我改的名称')
+    await eventually(
+      async () => (await dialog.getByRole('button', { name: '保存' }).getAttribute('aria-disabled')) === 'false',
+      'it can be saved again',
+    )
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await question.getByRole('radio', { name: /对方的/ }).check()
+    await question.getByRole('button', { name: '保存' }).click()
+    await dialog.waitFor({ state: 'detached' })
 
-  await open(page, '别人改的名称')
-  await changedElsewhere(opened, '别人改的名称', { alt: '别人写的说明' })
-  await dialog.getByLabel('名称').fill('最后的名称')
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  const [{ name, alt }] = (await server.post('/v1/media/list', { word: '最后' }, { headers })).data.data
-  assert.deepEqual([name, alt], ['最后的名称', '别人写的说明'])
-})
+    await open(page, '别人改的名称')
+    await changedElsewhere(opened, '别人改的名称', { alt: '别人写的说明' })
+    await dialog.getByLabel('名称').fill('最后的名称')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const [{ name, alt }] = (await server.post('/v1/media/list', { word: '最后' }, { headers })).data.data
+    assert.deepEqual([name, alt], ['最后的名称', '别人写的说明'])
+  },
+)
 
 browserTest('what is typed about a picture survives a failed save and a reload', async (t) => {
   const { page } = await library(t)
@@ -228,7 +265,8 @@ browserTest('what is typed about a picture survives a failed save and a reload',
 async function libraryOf(t: TestContext, count: number): Promise<Library> {
   const opened = await library(t)
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
-  while (numbers.length > 0) await Promise.all(numbers.splice(0, 20).map((n) => opened.upload(png(n, 10), `编号${n}号.png`)))
+  while (numbers.length > 0)
+    await Promise.all(numbers.splice(0, 20).map((n) => opened.upload(png(n, 10), `编号${n}号.png`)))
   return opened
 }
 
@@ -274,33 +312,47 @@ browserTest('500 pictures are opened, searched and filtered about as fast as 25'
     }
   }
   // What else runs only ever adds to a time.
-  const best = (library: 0 | 1, which: number): number => Math.min(...times[library]?.[which] ?? [])
+  const best = (library: 0 | 1, which: number): number => Math.min(...(times[library]?.[which] ?? []))
   const ratios = Object.keys(uses).map((name, which) => ({ name, ratio: best(1, which) / best(0, which) }))
-  assert.deepEqual(ratios.filter(({ ratio }) => ratio > 2), [])
+  assert.deepEqual(
+    ratios.filter(({ ratio }) => ratio > 2),
+    [],
+  )
 })
 
 browserTest('a page of a hundred pictures loads those in sight, in their small variants', async (t) => {
   const { page } = await libraryOf(t, 120)
   await chooser(page).setInputFiles({
-    name: '大图.jpg', mimeType: 'image/jpeg', buffer: await drawn(page, { width: 1200, height: 800, ground: 'navy' }),
+    name: '大图.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await drawn(page, { width: 1200, height: 800, ground: 'navy' }),
   })
   await card(page, '大图.jpg').waitFor()
   const requested = new Set<string>()
-  page.on('request', (request) => void (request.resourceType() === 'image' && requested.add(new URL(request.url()).pathname)))
+  page.on(
+    'request',
+    (request) => void (request.resourceType() === 'image' && requested.add(new URL(request.url()).pathname)),
+  )
   await page.reload()
   await page.getByLabel('每页条数').selectOption('100')
   await shows(page, 100)
   await page.waitForLoadState('networkidle')
   const pictures = [...requested].filter((path) => path.startsWith('/uploads/'))
   assert.ok(pictures.length >= 20 && pictures.length < 100, `${pictures.length} pictures were requested`)
-  assert.ok(pictures.some((path) => path.endsWith('.480w.webp')), 'the small variant is requested')
+  assert.ok(
+    pictures.some((path) => path.endsWith('.480w.webp')),
+    'the small variant is requested',
+  )
 })
 
 browserTest('on a phone, why a file was not saved is in view above the field that was typed into', async (t) => {
   const { page } = await library(t, { phone: true, viewport: { width: 320, height: 640 } })
   const dialog = await open(page, '塔吊现场.jpg')
   await dialog.getByLabel('替代文字').fill('工人在塔吊旁')
-  await dialog.getByRole('link', { name: /产品：/ }).last().scrollIntoViewIfNeeded()
+  await dialog
+    .getByRole('link', { name: /产品：/ })
+    .last()
+    .scrollIntoViewIfNeeded()
   await page.route('**/v1/media/update', (route) => route.abort())
   await dialog.getByRole('button', { name: '保存' }).click()
   const message = await dialog.getByText(/网络连接失败/).boundingBox()
@@ -309,22 +361,35 @@ browserTest('on a phone, why a file was not saved is in view above the field tha
   assert.equal(await dialog.getByLabel('替代文字').inputValue(), '工人在塔吊旁')
 })
 
-browserTest('several pictures are uploaded at once, each with its variants; what is no picture is refused by name', async (t) => {
-  const { page, server, headers, complaints } = await library(t)
-  const files = await Promise.all(['red', 'green', 'blue'].map(async (color) => ({
-    name: `${color}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, { width: 1200, height: 800, ground: color }),
-  })))
-  await chooser(page).setInputFiles([...files, { name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('%PDF') }])
-  await uploadList(page).getByText('已上传 3 个文件，1 个失败').waitFor()
-  await uploadList(page).getByRole('listitem').filter({ hasText: '说明.txt' })
-    .getByText('只能上传jpg、png图片，MP4、WebM视频，或PDF、docx、xlsx、zip文档！').waitFor()
-  for (const { name } of files) await card(page, name).waitFor()
-  const { data } = (await server.post('/v1/media/list', { word: 'red' }, { headers })).data
-  assert.match(data[0].address, /^\/uploads\/media\/[0-9a-f]{32}\.1200x800\.[0-9a-f]{6}\.480w\.960w\.jpg$/)
-  await uploadList(page).getByRole('button', { name: '清除已结束的' }).click()
-  await uploadList(page).waitFor({ state: 'detached' })
-  assert.deepEqual(complaints, [])
-})
+browserTest(
+  'several pictures are uploaded at once, each with its variants; what is no picture is refused by name',
+  async (t) => {
+    const { page, server, headers, complaints } = await library(t)
+    const files = await Promise.all(
+      ['red', 'green', 'blue'].map(async (color) => ({
+        name: `${color}.jpg`,
+        mimeType: 'image/jpeg',
+        buffer: await drawn(page, { width: 1200, height: 800, ground: color }),
+      })),
+    )
+    await chooser(page).setInputFiles([
+      ...files,
+      { name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('%PDF') },
+    ])
+    await uploadList(page).getByText('已上传 3 个文件，1 个失败').waitFor()
+    await uploadList(page)
+      .getByRole('listitem')
+      .filter({ hasText: '说明.txt' })
+      .getByText('只能上传jpg、png图片，MP4、WebM视频，或PDF、docx、xlsx、zip文档！')
+      .waitFor()
+    for (const { name } of files) await card(page, name).waitFor()
+    const { data } = (await server.post('/v1/media/list', { word: 'red' }, { headers })).data
+    assert.match(data[0].address, /^\/uploads\/media\/[0-9a-f]{32}\.1200x800\.[0-9a-f]{6}\.480w\.960w\.jpg$/)
+    await uploadList(page).getByRole('button', { name: '清除已结束的' }).click()
+    await uploadList(page).waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+  },
+)
 
 browserTest('a picture field offers what is in the library, and what is uploaded there', async (t) => {
   const { page, upload, complaints } = await library(t)
@@ -334,8 +399,13 @@ browserTest('a picture field offers what is in the library, and what is uploaded
   await form.getByRole('button', { name: '从素材库选择' }).click()
   const picker = page.getByRole('dialog', { name: '从素材库选择图片' })
   await picker.getByRole('button', { name: '旧海报.png' }).waitFor()
-  await picker.locator('input[type=file]:enabled')
-    .setInputFiles({ name: '新到.jpg', mimeType: 'image/jpeg', buffer: await drawn(page, { width: 1200, height: 800, ground: 'olive' }) })
+  await picker
+    .locator('input[type=file]:enabled')
+    .setInputFiles({
+      name: '新到.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await drawn(page, { width: 1200, height: 800, ground: 'olive' }),
+    })
   await picker.getByRole('button', { name: '新到.jpg', exact: true }).waitFor()
   await picker.getByLabel('关键词').fill('航拍')
   await picker.getByLabel('关键词').press('Enter')
@@ -356,13 +426,19 @@ browserTest('a picture field offers what is in the library, and what is uploaded
 
 browserTest('who replaces a picture of the program sees the new one, and nothing is wrong', async (t) => {
   const { page, complaints } = await staff(t, '/AdminMedia', { own: true })
-  await chooser(page)
-    .setInputFiles({ name: '航拍.jpg', mimeType: 'image/jpeg', buffer: await drawn(page, { width: 1200, height: 800, ground: 'navy' }) })
+  await chooser(page).setInputFiles({
+    name: '航拍.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await drawn(page, { width: 1200, height: 800, ground: 'navy' }),
+  })
   await card(page, '航拍.jpg').waitFor()
   const shown = (await names(page)).filter((name) => name !== '航拍.jpg' && !sheets.includes(name))
   const shipped = shown.find((name, index) => shown.indexOf(name) === index && shown.lastIndexOf(name) === index) ?? ''
   await (await open(page, shipped)).getByRole('button', { name: '替换' }).click()
-  await page.getByRole('dialog', { name: '从素材库选择图片' }).getByRole('button', { name: '航拍.jpg', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: '从素材库选择图片' })
+    .getByRole('button', { name: '航拍.jpg', exact: true })
+    .click()
   await page.getByRole('dialog', { name: '替换', exact: true }).getByRole('button', { name: '全部替换' }).click()
   await page.getByText(/^已在 \d+ 处替换$/).waitFor()
   const dialog = page.getByRole('dialog', { name: '图片详情' })

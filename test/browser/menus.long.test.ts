@@ -7,30 +7,53 @@ import { ofDesktop, ofPhone, shared } from './paths.ts'
 const wide = shared.filter((path) => !['/map', '/demo'].includes(path))
 
 const linksOf = (page: Page, selector: string): Promise<string[]> =>
-  page.locator(selector).evaluateAll((links) => links.map((link) => `${link.textContent?.trim()} ${link.getAttribute('href')}`))
+  page
+    .locator(selector)
+    .evaluateAll((links) => links.map((link) => `${link.textContent?.trim()} ${link.getAttribute('href')}`))
 
 const own = ['资质与检测 /zizhi', '下载中心 /p/xiazai', '加入我们 /p/jiaru']
 const ask = '在线咨询 /zixun'
 const phoneMenu = [
-  '首页 /mobile', '公司简介 /gongsijianjie', '产品中心 /zhuyingyewu', '项目案例 /xiangmuanli', '应用场景 /yingyongchangjing', '新闻动态 /xwdt',
-  '代理加盟 /dailijiameng', '联系我们 /gongsijianjie#contact', ...own,
+  '首页 /mobile',
+  '公司简介 /gongsijianjie',
+  '产品中心 /zhuyingyewu',
+  '项目案例 /xiangmuanli',
+  '应用场景 /yingyongchangjing',
+  '新闻动态 /xwdt',
+  '代理加盟 /dailijiameng',
+  '联系我们 /gongsijianjie#contact',
+  ...own,
 ]
 const desktopMenu = ['首页 /', '产品中心 /product', '新闻动态 /xwdt', '代理加盟 /dljm', '关于我们 /gywm']
 const ofCompany = ['项目案例 /xiangmuanli', '应用场景 /yingyongchangjing']
 const besides = [...ofCompany, '联系我们 /gywm#contact', ...own, '隐私说明 /privacy']
-const phoneFooter = ['首页 /mobile', '产品中心 /zhuyingyewu', '新闻动态 /xwdt', '代理加盟 /dailijiameng', '关于我们 /gongsijianjie', ...ofCompany,
-  '联系我们 /gongsijianjie#contact', ...own, '隐私说明 /privacy']
+const phoneFooter = [
+  '首页 /mobile',
+  '产品中心 /zhuyingyewu',
+  '新闻动态 /xwdt',
+  '代理加盟 /dailijiameng',
+  '关于我们 /gongsijianjie',
+  ...ofCompany,
+  '联系我们 /gongsijianjie#contact',
+  ...own,
+  '隐私说明 /privacy',
+]
 
 browserTest('a phone has one menu and one footer on every page, however wide it is', async (t) => {
   for (const [viewport, paths] of [
-    [{ width: 390, height: 844 }, [...ofPhone, ...wide]], [{ width: 1180, height: 820 }, ['/gongsijianjie', '/xiangmuanli', '/privacy']],
+    [{ width: 390, height: 844 }, [...ofPhone, ...wide]],
+    [{ width: 1180, height: 820 }, ['/gongsijianjie', '/xiangmuanli', '/privacy']],
   ] as const) {
     const { page } = await visit(t, { phone: true, viewport })
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await hydrated(page)
       await page.locator('.folded summary').click()
-      assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), [ask, ...phoneMenu], `${path} at ${viewport.width}`)
+      assert.deepEqual(
+        await linksOf(page, '.site-header nav a:visible'),
+        [ask, ...phoneMenu],
+        `${path} at ${viewport.width}`,
+      )
       assert.deepEqual(await linksOf(page, '.site-footer nav a'), phoneFooter, path)
       assert.equal(await page.locator('.brand').getAttribute('href'), '/mobile', path)
     }
@@ -39,7 +62,8 @@ browserTest('a phone has one menu and one footer on every page, however wide it 
 
 browserTest('a desktop has one menu and one footer on every page, also in a narrow window', async (t) => {
   for (const [viewport, paths] of [
-    [{ width: 1280, height: 800 }, [...ofDesktop, ...wide]], [{ width: 700, height: 800 }, ['/gywm', '/xiangmuanli', '/privacy']],
+    [{ width: 1280, height: 800 }, [...ofDesktop, ...wide]],
+    [{ width: 700, height: 800 }, ['/gywm', '/xiangmuanli', '/privacy']],
   ] as const) {
     const { page } = await visit(t, { viewport })
     for (const path of paths) {

@@ -7,7 +7,8 @@ import { framesPass, hold, restsAt, scrollAtRest, scrollSaved } from './waiting.
 const menuLink = (page: Page, name: string) => page.locator('.menu').getByRole('link', { name })
 
 /** Follows a link of the menu; Playwright's own click might scroll the page first. */
-const follow = (page: Page, name: string): Promise<void> => menuLink(page, name).evaluate((link) => (link as HTMLElement).click())
+const follow = (page: Page, name: string): Promise<void> =>
+  menuLink(page, name).evaluate((link) => (link as HTMLElement).click())
 
 /** Scrolls, and waits until the page has saved the position. */
 async function scrolledTo(page: Page, y: number): Promise<number> {
@@ -43,23 +44,30 @@ browserTest('Back while the next page is loading ends the progress bar', async (
   assert.equal(await page.locator('form.apply').count(), 1, 'the page that came too late is not shown')
 })
 
-browserTest('Back after a failed load leaves no message on the good page, and the failed page can be tried again', async (t) => {
-  const { page } = await visitPage(t, '/dljm')
-  await page.route('**/v1/**', (route) => route.abort())
-  await follow(page, '新闻动态')
-  await page.getByText('页面加载失败').waitFor()
-  await page.goBack()
-  await page.getByText('页面加载失败').waitFor({ state: 'detached' })
-  await follow(page, '新闻动态')
-  await page.getByText('页面加载失败').waitFor()
-  await page.unroute('**/v1/**')
-  await follow(page, '新闻动态')
-  await page.locator('.news-first').waitFor()
-  assert.equal(await page.getByText('页面加载失败').count(), 0)
-  await page.goBack()
-  await page.locator('form.apply').waitFor()
-  assert.equal(new URL(page.url()).pathname, '/dljm', 'the link that failed and the one that worked are one step of the history')
-})
+browserTest(
+  'Back after a failed load leaves no message on the good page, and the failed page can be tried again',
+  async (t) => {
+    const { page } = await visitPage(t, '/dljm')
+    await page.route('**/v1/**', (route) => route.abort())
+    await follow(page, '新闻动态')
+    await page.getByText('页面加载失败').waitFor()
+    await page.goBack()
+    await page.getByText('页面加载失败').waitFor({ state: 'detached' })
+    await follow(page, '新闻动态')
+    await page.getByText('页面加载失败').waitFor()
+    await page.unroute('**/v1/**')
+    await follow(page, '新闻动态')
+    await page.locator('.news-first').waitFor()
+    assert.equal(await page.getByText('页面加载失败').count(), 0)
+    await page.goBack()
+    await page.locator('form.apply').waitFor()
+    assert.equal(
+      new URL(page.url()).pathname,
+      '/dljm',
+      'the link that failed and the one that worked are one step of the history',
+    )
+  },
+)
 
 browserTest('a link clicked after Back within a page begins at the top', async (t) => {
   const { page } = await visitPage(t, '/gywm')
@@ -75,34 +83,37 @@ browserTest('a link clicked after Back within a page begins at the top', async (
   await restsAt(page, 0)
 })
 
-browserTest('Back and Forward within a page and between pages restore each scroll position, also after a reload', async (t) => {
-  const { page } = await visitPage(t, '/dljm')
-  const first = await scrolledTo(page, 300)
-  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="#apply"]')?.click())
-  await page.waitForURL(/#apply$/)
-  const atForm = await scrollSaved(page)
-  assert.ok(Math.abs(atForm - first) > 200, 'the link leads elsewhere on the page')
-  await follow(page, '关于我们')
-  await page.locator('.contact').waitFor()
-  await restsAt(page, 0)
-  const about = await scrolledTo(page, 1_200)
-  await page.goBack()
-  await page.locator('form.apply').waitFor()
-  await restsAt(page, atForm)
-  await page.goBack()
-  await restsAt(page, first)
-  await page.goForward()
-  await restsAt(page, atForm)
-  await page.goForward()
-  await page.locator('.contact').waitFor()
-  await restsAt(page, about)
-  await page.reload()
-  await hydrated(page)
-  await restsAt(page, about)
-  await page.goBack()
-  await page.locator('form.apply').waitFor()
-  await restsAt(page, atForm)
-})
+browserTest(
+  'Back and Forward within a page and between pages restore each scroll position, also after a reload',
+  async (t) => {
+    const { page } = await visitPage(t, '/dljm')
+    const first = await scrolledTo(page, 300)
+    await page.evaluate(() => document.querySelector<HTMLElement>('a[href="#apply"]')?.click())
+    await page.waitForURL(/#apply$/)
+    const atForm = await scrollSaved(page)
+    assert.ok(Math.abs(atForm - first) > 200, 'the link leads elsewhere on the page')
+    await follow(page, '关于我们')
+    await page.locator('.contact').waitFor()
+    await restsAt(page, 0)
+    const about = await scrolledTo(page, 1_200)
+    await page.goBack()
+    await page.locator('form.apply').waitFor()
+    await restsAt(page, atForm)
+    await page.goBack()
+    await restsAt(page, first)
+    await page.goForward()
+    await restsAt(page, atForm)
+    await page.goForward()
+    await page.locator('.contact').waitFor()
+    await restsAt(page, about)
+    await page.reload()
+    await hydrated(page)
+    await restsAt(page, about)
+    await page.goBack()
+    await page.locator('form.apply').waitFor()
+    await restsAt(page, atForm)
+  },
+)
 
 browserTest('a page opened twice has a scroll position for each entry', async (t) => {
   const { page } = await visitPage(t, '/dljm')
@@ -135,15 +146,18 @@ browserTest('Back from another site restores the scroll position, and Back goes 
   assert.equal(await page.evaluate(() => history.scrollRestoration), 'manual')
 })
 
-browserTest('Back from another site restores the scroll position also where the scripts are faster than the browser', async (t) => {
-  const { page, server } = await visitPage(t, '/dljm')
-  const left = await scrolledTo(page, 500)
-  await page.goto(`${server.url}/robots.txt`)
-  await page.addInitScript(() => (history.scrollRestoration = 'manual'))
-  await page.goBack()
-  await hydrated(page)
-  await restsAt(page, left)
-})
+browserTest(
+  'Back from another site restores the scroll position also where the scripts are faster than the browser',
+  async (t) => {
+    const { page, server } = await visitPage(t, '/dljm')
+    const left = await scrolledTo(page, 500)
+    await page.goto(`${server.url}/robots.txt`)
+    await page.addInitScript(() => (history.scrollRestoration = 'manual'))
+    await page.goBack()
+    await hydrated(page)
+    await restsAt(page, left)
+  },
+)
 
 browserTest('a page shown again from the back/forward cache goes on saving scroll positions', async (t) => {
   const { page } = await visitPage(t, '/dljm')
@@ -154,24 +168,27 @@ browserTest('a page shown again from the back/forward cache goes on saving scrol
   assert.equal(await page.evaluate(() => history.scrollRestoration), 'manual')
 })
 
-browserTest('of two links clicked one after the other the second wins, and a link to the current page scrolls to its top', async (t) => {
-  const { page, calls } = await visitPage(t, '/dljm')
-  const release = await holdCalls(page)
-  await follow(page, '新闻动态')
-  await follow(page, '关于我们')
-  await release()
-  await page.locator('.contact').waitFor()
-  await laterReply(page)
-  assert.equal(await page.locator('.news-first').count(), 0)
-  assert.match(await page.title(), /关于我们/)
+browserTest(
+  'of two links clicked one after the other the second wins, and a link to the current page scrolls to its top',
+  async (t) => {
+    const { page, calls } = await visitPage(t, '/dljm')
+    const release = await holdCalls(page)
+    await follow(page, '新闻动态')
+    await follow(page, '关于我们')
+    await release()
+    await page.locator('.contact').waitFor()
+    await laterReply(page)
+    assert.equal(await page.locator('.news-first').count(), 0)
+    assert.match(await page.title(), /关于我们/)
 
-  await scrolledTo(page, 700)
-  const [length, made] = [await page.evaluate(() => history.length), calls.length]
-  await follow(page, '关于我们')
-  await restsAt(page, 0)
-  assert.equal(await page.evaluate(() => history.length), length, 'it is no step of the history')
-  assert.equal(calls.length, made, 'and is not loaded again')
-})
+    await scrolledTo(page, 700)
+    const [length, made] = [await page.evaluate(() => history.length), calls.length]
+    await follow(page, '关于我们')
+    await restsAt(page, 0)
+    assert.equal(await page.evaluate(() => history.length), length, 'it is no step of the history')
+    assert.equal(calls.length, made, 'and is not loaded again')
+  },
+)
 
 browserTest('a double click on a link is one step of the history and loads once', async (t) => {
   const { page, calls } = await visitPage(t, '/dljm')
@@ -181,7 +198,11 @@ browserTest('a double click on a link is one step of the history and loads once'
   await laterReply(page)
   assert.equal(await page.evaluate(() => history.length), length + 1)
   assert.equal(calls.filter((path) => path === '/v1/site/detail').length, 1)
-  assert.equal(calls.filter((path) => path === '/v1/news/list').length, 2, 'the two pages of the call that the page is made of')
+  assert.equal(
+    calls.filter((path) => path === '/v1/news/list').length,
+    2,
+    'the two pages of the call that the page is made of',
+  )
 })
 
 browserTest('a link into another page shows its target', async (t) => {
@@ -193,7 +214,10 @@ browserTest('a link into another page shows its target', async (t) => {
     link.click()
   })
   await page.locator('form.apply').waitFor()
-  await eventually(() => page.locator('#apply').evaluate((element) => element.getBoundingClientRect().top < 300), 'the form is scrolled to')
+  await eventually(
+    () => page.locator('#apply').evaluate((element) => element.getBoundingClientRect().top < 300),
+    'the form is scrolled to',
+  )
   await scrollAtRest(page)
   const top = await page.locator('#apply').evaluate((element) => element.getBoundingClientRect().top)
   assert.ok(top >= 0 && top < 300, `the form is at ${top}`)
@@ -201,20 +225,27 @@ browserTest('a link into another page shows its target', async (t) => {
 
 browserTest('clicks with a modifier key, and links to elsewhere, are left to the browser', async (t) => {
   const { page, server } = await visitPage(t, '/')
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), menuLink(page, '新闻动态').click({ modifiers: ['ControlOrMeta'] })])
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    menuLink(page, '新闻动态').click({ modifiers: ['ControlOrMeta'] }),
+  ])
   await opened.waitForURL(/xwdt/)
   assert.equal(page.url(), `${server.url}/`)
   const followed = await page.evaluate(() =>
-    ['tel:400-000-0000', 'mailto:service@example.com', 'https://example.com/', '/rss.xml', '/media/qr.png'].filter((href) => {
-      const link = document.createElement('a')
-      link.href = href
-      document.querySelector('main')?.append(link)
-      // After the site's own listener, so that nothing is really navigated to.
-      let prevented = false
-      addEventListener('click', (event) => ((prevented = event.defaultPrevented), event.preventDefault()), { once: true })
-      link.click()
-      return prevented
-    }),
+    ['tel:400-000-0000', 'mailto:service@example.com', 'https://example.com/', '/rss.xml', '/media/qr.png'].filter(
+      (href) => {
+        const link = document.createElement('a')
+        link.href = href
+        document.querySelector('main')?.append(link)
+        // After the site's own listener, so that nothing is really navigated to.
+        let prevented = false
+        addEventListener('click', (event) => ((prevented = event.defaultPrevented), event.preventDefault()), {
+          once: true,
+        })
+        link.click()
+        return prevented
+      },
+    ),
   )
   assert.deepEqual(followed, [])
 })
@@ -224,11 +255,14 @@ browserTest('without a connection, hovering over a link is no error', async (t) 
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await page.route('**/assets/**', (route) => route.abort())
-  for (const approach of [() => menuLink(page, '新闻动态').hover(), () =>
-    menuLink(page, '关于我们').focus()]) await Promise.all([page.waitForEvent('requestfailed'), approach()])
+  for (const approach of [() => menuLink(page, '新闻动态').hover(), () => menuLink(page, '关于我们').focus()])
+    await Promise.all([page.waitForEvent('requestfailed'), approach()])
   await eventually(() => complaints.some((line) => line.includes('ERR_FAILED')), 'the failure is reported')
   await framesPass(page)
-  assert.ok(complaints.some((line) => line.includes('ERR_FAILED')), 'the page’s code was asked for')
+  assert.ok(
+    complaints.some((line) => line.includes('ERR_FAILED')),
+    'the page’s code was asked for',
+  )
   assert.deepEqual(errors, [])
 })
 
@@ -245,7 +279,8 @@ browserTest('the phone’s menu closes at once, and loading is visible', async (
   await page.locator('.progress').waitFor()
   assert.equal(await page.locator('main').getAttribute('aria-busy'), 'true')
   await eventually(
-    () => page.locator('main').evaluate((main) => Number(getComputedStyle(main).opacity) < 0.7), 'the page that is left is dimmed',
+    () => page.locator('main').evaluate((main) => Number(getComputedStyle(main).opacity) < 0.7),
+    'the page that is left is dimmed',
   )
   await release()
   await page.locator('.news-first').waitFor()
@@ -302,64 +337,79 @@ browserTest('two kept pages each keep their state, also when one links to the ot
 async function chooseInMenu(page: Page, phone: boolean, name: string): Promise<void> {
   if (!phone) return follow(page, name)
   await page.locator('.folded summary').evaluate((summary) => (summary as HTMLElement).click())
-  await page.locator('.folded').getByRole('link', { name }).evaluate((link) => (link as HTMLElement).click())
+  await page
+    .locator('.folded')
+    .getByRole('link', { name })
+    .evaluate((link) => (link as HTMLElement).click())
 }
 
-browserTest('breadcrumb, menu and other plain links bring the catalogue back with its tab and its scroll position', async (t) => {
-  for (const [path, phone] of [['/product', false], ['/zhuyingyewu', true]] as const) {
-    const { page, complaints } = await visitPage(t, path, { phone, viewport: { width: phone ? 390 : 1366, height: 500 } })
-    const chosen = (name: string): Promise<void> => page.getByRole('tab', { name, selected: true }).waitFor()
-    const shownAgain = async (y: number): Promise<void> => {
-      await page.waitForURL(`**${path}?locationId=cpxt`)
+browserTest(
+  'breadcrumb, menu and other plain links bring the catalogue back with its tab and its scroll position',
+  async (t) => {
+    for (const [path, phone] of [
+      ['/product', false],
+      ['/zhuyingyewu', true],
+    ] as const) {
+      const { page, complaints } = await visitPage(t, path, {
+        phone,
+        viewport: { width: phone ? 390 : 1366, height: 500 },
+      })
+      const chosen = (name: string): Promise<void> => page.getByRole('tab', { name, selected: true }).waitFor()
+      const shownAgain = async (y: number): Promise<void> => {
+        await page.waitForURL(`**${path}?locationId=cpxt`)
+        await chosen('建筑机器人')
+        await restsAt(page, y)
+      }
+      await page.getByRole('tab', { name: '建筑机器人' }).click()
       await chosen('建筑机器人')
-      await restsAt(page, y)
+      const card = page.locator('#catalogue a.card:visible').last()
+      await card.scrollIntoViewIfNeeded()
+      const left = await scrollAtRest(page)
+      assert.ok(left > 100)
+      await card.click()
+      await page.locator('.rich').waitFor()
+      await page.getByRole('link', { name: '返回列表' }).click()
+      await shownAgain(left)
+
+      const moved = await scrolledTo(page, 150)
+      await chooseInMenu(page, phone, '新闻动态')
+      await page.locator('.news-first').waitFor()
+      await chooseInMenu(page, phone, '产品中心')
+      await shownAgain(moved)
+      await chooseInMenu(page, phone, '产品中心')
+      await page.waitForURL(`**${path}`)
+      await chosen('智慧工地产品')
+      assert.deepEqual(complaints, [])
+
+      await page.getByRole('tab', { name: '建筑机器人' }).click()
+      await chooseInMenu(page, phone, '新闻动态')
+      await page.locator('.news-first').waitFor()
+      await page.reload()
+      await hydrated(page)
+      await chooseInMenu(page, phone, '产品中心')
+      await page.waitForURL(`**${path}`)
+      await chosen('智慧工地产品')
     }
+  },
+)
+
+browserTest(
+  'a tab is left as it is while the next page is loading, also before its own page has been loaded',
+  async (t) => {
+    const { page } = await visitPage(t, '/product')
+    const release = await holdCalls(page)
     await page.getByRole('tab', { name: '建筑机器人' }).click()
-    await chosen('建筑机器人')
-    const card = page.locator('#catalogue a.card:visible').last()
-    await card.scrollIntoViewIfNeeded()
-    const left = await scrollAtRest(page)
-    assert.ok(left > 100)
-    await card.click()
-    await page.locator('.rich').waitFor()
-    await page.getByRole('link', { name: '返回列表' }).click()
-    await shownAgain(left)
-
-    const moved = await scrolledTo(page, 150)
-    await chooseInMenu(page, phone, '新闻动态')
+    await follow(page, '新闻动态')
+    await page.locator('.progress').waitFor()
+    const chosen = page.getByRole('tab', { name: '建筑机器人', selected: true })
+    await chosen.waitFor()
+    await release()
     await page.locator('.news-first').waitFor()
-    await chooseInMenu(page, phone, '产品中心')
-    await shownAgain(moved)
-    await chooseInMenu(page, phone, '产品中心')
-    await page.waitForURL(`**${path}`)
-    await chosen('智慧工地产品')
-    assert.deepEqual(complaints, [])
-
-    await page.getByRole('tab', { name: '建筑机器人' }).click()
-    await chooseInMenu(page, phone, '新闻动态')
-    await page.locator('.news-first').waitFor()
-    await page.reload()
-    await hydrated(page)
-    await chooseInMenu(page, phone, '产品中心')
-    await page.waitForURL(`**${path}`)
-    await chosen('智慧工地产品')
-  }
-})
-
-browserTest('a tab is left as it is while the next page is loading, also before its own page has been loaded', async (t) => {
-  const { page } = await visitPage(t, '/product')
-  const release = await holdCalls(page)
-  await page.getByRole('tab', { name: '建筑机器人' }).click()
-  await follow(page, '新闻动态')
-  await page.locator('.progress').waitFor()
-  const chosen = page.getByRole('tab', { name: '建筑机器人', selected: true })
-  await chosen.waitFor()
-  await release()
-  await page.locator('.news-first').waitFor()
-  await follow(page, '产品中心')
-  await page.waitForURL('**/product?locationId=cpxt')
-  await chosen.waitFor()
-})
+    await follow(page, '产品中心')
+    await page.waitForURL('**/product?locationId=cpxt')
+    await chosen.waitFor()
+  },
+)
 
 browserTest('a tab whose group has no products any more is not shown again, nor is it in the address', async (t) => {
   const server = await ownServer(t)

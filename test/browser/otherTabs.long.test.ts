@@ -7,7 +7,8 @@ import { follow, menu, newPhoto, pick, question, signIn, signInAgain, staff, str
 
 const dialogAgain = (page: Page) => page.getByRole('dialog', { name: '登录已失效，请重新登录' })
 const stored = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify(localStorage))
-const draftStored = (page: Page, words: string) => page.waitForFunction((words) => JSON.stringify(localStorage).includes(words), words)
+const draftStored = (page: Page, words: string) =>
+  page.waitForFunction((words) => JSON.stringify(localStorage).includes(words), words)
 
 /** A second tab of the same browser. */
 async function anotherTab(page: Page, path: string): Promise<Page> {
@@ -17,45 +18,51 @@ async function anotherTab(page: Page, path: string): Promise<Page> {
   return other
 }
 
-browserTest('signing out in one tab asks at once in another that has a form open, and both go on after one login', async (t) => {
-  const { page, server, complaints } = await staff(t, '/AdminCarousel')
-  await newPhoto(page, '没有丢')
-  await draftStored(page, '没有丢')
-  const other = await anotherTab(page, '/AdminNews')
-  await pick(other, '退出登录')
-  // A session that is not remembered clears the drafts, which is asked first.
-  await question(other).getByRole('button', { name: '退出登录' }).click()
-  await other.waitForURL(/\/login\?redirect=%2FAdminNews$/)
+browserTest(
+  'signing out in one tab asks at once in another that has a form open, and both go on after one login',
+  async (t) => {
+    const { page, server, complaints } = await staff(t, '/AdminCarousel')
+    await newPhoto(page, '没有丢')
+    await draftStored(page, '没有丢')
+    const other = await anotherTab(page, '/AdminNews')
+    await pick(other, '退出登录')
+    // A session that is not remembered clears the drafts, which is asked first.
+    await question(other).getByRole('button', { name: '退出登录' }).click()
+    await other.waitForURL(/\/login\?redirect=%2FAdminNews$/)
 
-  await dialogAgain(page).waitFor()
-  assert.equal(await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '没有丢')
-  assert.equal(new URL(page.url()).pathname, '/AdminCarousel')
+    await dialogAgain(page).waitFor()
+    assert.equal(await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '没有丢')
+    assert.equal(new URL(page.url()).pathname, '/AdminCarousel')
 
-  await signIn(other)
-  await other.waitForURL(/\/AdminNews$/)
-  await dialogAgain(page).waitFor({ state: 'detached' })
-  await page.getByRole('dialog', { name: '上传图片' }).getByRole('button', { name: '发布', exact: true }).click()
-  await toast(page, '添加成功！')
-  assert.equal((await server.post('/v1/carousel/list', { photoTitle: '没有丢' })).data.count, 1)
-  assert.deepEqual(complaints, [])
-})
+    await signIn(other)
+    await other.waitForURL(/\/AdminNews$/)
+    await dialogAgain(page).waitFor({ state: 'detached' })
+    await page.getByRole('dialog', { name: '上传图片' }).getByRole('button', { name: '发布', exact: true }).click()
+    await toast(page, '添加成功！')
+    assert.equal((await server.post('/v1/carousel/list', { photoTitle: '没有丢' })).data.count, 1)
+    assert.deepEqual(complaints, [])
+  },
+)
 
-browserTest('a tab with nothing open goes to the login page, and on from there when another tab signs in', async (t) => {
-  const { page } = await staff(t, '/AdminNews', { remember: true })
-  const open = await anotherTab(page, '/AdminCarousel')
-  await newPhoto(open, '还在写')
-  const third = await anotherTab(page, '/dashboard')
-  await pick(third, '退出登录')
-  await page.waitForURL(/\/login\?redirect=%2FAdminNews$/)
-  await toast(page, '您已在其他标签页退出登录')
+browserTest(
+  'a tab with nothing open goes to the login page, and on from there when another tab signs in',
+  async (t) => {
+    const { page } = await staff(t, '/AdminNews', { remember: true })
+    const open = await anotherTab(page, '/AdminCarousel')
+    await newPhoto(open, '还在写')
+    const third = await anotherTab(page, '/dashboard')
+    await pick(third, '退出登录')
+    await page.waitForURL(/\/login\?redirect=%2FAdminNews$/)
+    await toast(page, '您已在其他标签页退出登录')
 
-  await dialogAgain(open).waitFor()
-  await signInAgain(open)
-  await dialogAgain(open).waitFor({ state: 'detached' })
-  await page.waitForURL(/\/AdminNews$/)
-  await menu(page).waitFor()
-  await third.waitForURL(/\/dashboard$/)
-})
+    await dialogAgain(open).waitFor()
+    await signInAgain(open)
+    await dialogAgain(open).waitFor({ state: 'detached' })
+    await page.waitForURL(/\/AdminNews$/)
+    await menu(page).waitFor()
+    await third.waitForURL(/\/dashboard$/)
+  },
+)
 
 browserTest('another person signing in leaves nothing of the first one on show in any tab', async (t) => {
   const server = await ownServer(t)
@@ -141,20 +148,23 @@ browserTest('a tab whose draft went with signing out in another one does not pro
   assert.equal(await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '没有草稿了')
 })
 
-browserTest('a draft stays although the same form is saved in another tab, and is gone when that tab signs out', async (t) => {
-  const { page } = await staff(t, '/AdminCarousel')
-  const other = await anotherTab(page, '/AdminCarousel')
-  await other.getByRole('button', { name: '上传图片' }).first().click()
-  await newPhoto(page, '还在写的')
-  await draftStored(page, '还在写的')
-  await other.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').fill('先保存的')
-  await draftStored(page, '先保存的')
-  await other.getByRole('dialog', { name: '上传图片' }).getByRole('button', { name: '发布', exact: true }).click()
-  await toast(other, '添加成功！')
-  await draftStored(page, '还在写的')
+browserTest(
+  'a draft stays although the same form is saved in another tab, and is gone when that tab signs out',
+  async (t) => {
+    const { page } = await staff(t, '/AdminCarousel')
+    const other = await anotherTab(page, '/AdminCarousel')
+    await other.getByRole('button', { name: '上传图片' }).first().click()
+    await newPhoto(page, '还在写的')
+    await draftStored(page, '还在写的')
+    await other.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').fill('先保存的')
+    await draftStored(page, '先保存的')
+    await other.getByRole('dialog', { name: '上传图片' }).getByRole('button', { name: '发布', exact: true }).click()
+    await toast(other, '添加成功！')
+    await draftStored(page, '还在写的')
 
-  await pick(other, '退出登录')
-  await question(other).getByRole('button', { name: '退出登录' }).click()
-  await dialogAgain(page).waitFor()
-  assert.doesNotMatch(await stored(page), /还在写的/)
-})
+    await pick(other, '退出登录')
+    await question(other).getByRole('button', { name: '退出登录' }).click()
+    await dialogAgain(page).waitFor()
+    assert.doesNotMatch(await stored(page), /还在写的/)
+  },
+)

@@ -14,8 +14,10 @@ const seed = (folder: string): object[] => {
   return readdirSync(url).map((name) => JSON.parse(readFileSync(new URL(name, url), 'utf8')) as object)
 }
 /** Titles and sentences of the starter content; shorter words are also those of the interface. */
-const starterTexts = ['product', 'news', 'carousel', 'site'].flatMap((folder) => seed(folder).flatMap(textsIn))
-  .map((text) => text.replace(/<[^>]*>/g, ' ').trim()).filter((text) => /[\u3400-\u9fff]/.test(text) && text.length > 8)
+const starterTexts = ['product', 'news', 'carousel', 'site']
+  .flatMap((folder) => seed(folder).flatMap(textsIn))
+  .map((text) => text.replace(/<[^>]*>/g, ' ').trim())
+  .filter((text) => /[\u3400-\u9fff]/.test(text) && text.length > 8)
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -38,9 +40,13 @@ async function reshape(page: Page): Promise<void> {
 
   const shape = await settings(page, 'shape', '页面与栏目')
   const pages = shape.getByRole('group', { name: '页面', exact: true })
-  for (const name of ['代理加盟', '项目案例', '应用场景']) await pages.getByRole('switch', { name, exact: true }).uncheck()
+  for (const name of ['代理加盟', '项目案例', '应用场景'])
+    await pages.getByRole('switch', { name, exact: true }).uncheck()
   for (const list of ['首页的栏目', '手机版首页的栏目']) {
-    await shape.getByRole('group', { name: list, exact: true }).getByRole('switch', { name: '智慧展厅', exact: true }).uncheck()
+    await shape
+      .getByRole('group', { name: list, exact: true })
+      .getByRole('switch', { name: '智慧展厅', exact: true })
+      .uncheck()
   }
   await page.keyboard.press('Control+s')
   await allSaved(page, '页面与栏目')
@@ -51,7 +57,10 @@ async function reshape(page: Page): Promise<void> {
   await page.keyboard.press('Control+s')
   await allSaved(page, '产品分类')
 
-  for (const [location, name] of [['智慧工地产品', '综合治疗台'], ['建筑标准化产品', '高速手机']] as const) {
+  for (const [location, name] of [
+    ['智慧工地产品', '综合治疗台'],
+    ['建筑标准化产品', '高速手机'],
+  ] as const) {
     await page.goto('/AdminProduct')
     await page.getByRole('button', { name: '新增', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: '新增产品' })
@@ -85,7 +94,8 @@ async function reshape(page: Page): Promise<void> {
 async function reword(server: TestServer): Promise<void> {
   const { data: site } = await server.post('/v1/site/detail')
   const kept = new Set(['titlePattern', 'icp', 'police', 'creditCode', 'menus'])
-  const own = Object.entries<SiteField>(siteFields).filter(([name]) => !kept.has(name))
+  const own = Object.entries<SiteField>(siteFields)
+    .filter(([name]) => !kept.has(name))
     .map(([name, field]) => [name, limited(field, marked(field, site[name], name))])
   const changes = { ...Object.fromEntries(own), icp: '鲁ICP备12345678号' }
   const { code, msg } = await server.post('/v1/site/update', changes, { headers: await server.signIn() })
@@ -103,33 +113,45 @@ function limited(field: SiteField, value: unknown): unknown {
   return typeof value === 'string' && 'max' in field ? value.slice(0, field.max) : value
 }
 
-browserTest('the starter site becomes a company of another shape; nothing is empty, dead or the starter’s', async (t) => {
-  const { page, server, complaints } = await staff(t, '/settings?group=shape', { own: true })
-  await reshape(page)
-  await reword(server)
-  assert.deepEqual(complaints, [])
+browserTest(
+  'the starter site becomes a company of another shape; nothing is empty, dead or the starter’s',
+  async (t) => {
+    const { page, server, complaints } = await staff(t, '/settings?group=shape', { own: true })
+    await reshape(page)
+    await reword(server)
+    assert.deepEqual(complaints, [])
 
-  const text = await (await fetch(`${server.url}/sitemap.xml`)).text()
-  const sitemap = [...text.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
-  assert.ok(sitemap.includes('/p/zp') && !sitemap.includes('/dljm') && !sitemap.includes('/xiangmuanli'))
-  for (const agent of ['Mozilla/5.0 (Windows NT 6.1)', phoneAgent]) {
-    const open = (path: string): Promise<Response> => fetch(server.url + path, { headers: { 'User-Agent': agent } })
-    const seen = new Set<string>()
-    const next = ['/', ...sitemap]
-    for (let path = next.pop(); path !== undefined; path = next.pop()) {
-      if (seen.has(path)) continue
-      seen.add(path)
-      const response = await open(path)
-      assert.equal(response.status, 200, `${path} is a dead link`)
-      if (!response.headers.get('content-type')?.startsWith('text/html')) continue
-      const html = (await response.text()).replace(/<script[^]*?<\/script>|<wbr\/?>/g, '')
-      assert.doesNotMatch(html, /<(section|ul|ol|dl|nav)[^>]*>\s*<\/\1>/, `something is empty on ${path}`)
-      assert.deepEqual(starterTexts.filter((text) => html.includes(text)), [], path)
-      for (const [, link = ''] of html.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) next.push(link.replaceAll('&amp;', '&'))
+    const text = await (await fetch(`${server.url}/sitemap.xml`)).text()
+    const sitemap = [...text.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) =>
+      path.replaceAll('&amp;', '&'),
+    )
+    assert.ok(sitemap.includes('/p/zp') && !sitemap.includes('/dljm') && !sitemap.includes('/xiangmuanli'))
+    for (const agent of ['Mozilla/5.0 (Windows NT 6.1)', phoneAgent]) {
+      const open = (path: string): Promise<Response> => fetch(server.url + path, { headers: { 'User-Agent': agent } })
+      const seen = new Set<string>()
+      const next = ['/', ...sitemap]
+      for (let path = next.pop(); path !== undefined; path = next.pop()) {
+        if (seen.has(path)) continue
+        seen.add(path)
+        const response = await open(path)
+        assert.equal(response.status, 200, `${path} is a dead link`)
+        if (!response.headers.get('content-type')?.startsWith('text/html')) continue
+        const html = (await response.text()).replace(/<script[^]*?<\/script>|<wbr\/?>/g, '')
+        assert.doesNotMatch(html, /<(section|ul|ol|dl|nav)[^>]*>\s*<\/\1>/, `something is empty on ${path}`)
+        assert.deepEqual(
+          starterTexts.filter((text) => html.includes(text)),
+          [],
+          path,
+        )
+        for (const [, link = ''] of html.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) next.push(link.replaceAll('&amp;', '&'))
+      }
+      assert.ok(
+        seen.has('/p/zp') && [...seen].some((path) => path.startsWith('/uploads/document/')),
+        'the page and the document are linked',
+      )
+      assert.ok(!seen.has('/dljm') && !seen.has('/xiangmuanli'))
     }
-    assert.ok(seen.has('/p/zp') && [...seen].some((path) => path.startsWith('/uploads/document/')), 'the page and the document are linked')
-    assert.ok(!seen.has('/dljm') && !seen.has('/xiangmuanli'))
-  }
-  const html = await (await fetch(`${server.url}/product`)).text()
-  assert.equal([...html.matchAll(/role="tab"/g)].length, 2)
-})
+    const html = await (await fetch(`${server.url}/product`)).text()
+    assert.equal([...html.matchAll(/role="tab"/g)].length, 2)
+  },
+)

@@ -15,8 +15,9 @@ import { allLoaded } from './waiting.ts'
 
 const seedFolder = new URL('../../data/seed/', import.meta.url)
 const shipped = (folder: string): unknown[] =>
-  readdirSync(new URL(`${folder}/`, seedFolder)).map((name) =>
-    JSON.parse(readFileSync(new URL(`${folder}/${name}`, seedFolder), 'utf8')) as unknown)
+  readdirSync(new URL(`${folder}/`, seedFolder)).map(
+    (name) => JSON.parse(readFileSync(new URL(`${folder}/${name}`, seedFolder), 'utf8')) as unknown,
+  )
 
 /** All texts in a value. */
 function textsIn(value: unknown): string[] {
@@ -28,7 +29,10 @@ function textsIn(value: unknown): string[] {
 function plainPng(width: number, height: number, colour: readonly [red: number, green: number, blue: number]): Buffer {
   const line = Buffer.concat([Buffer.alloc(1), ...Array.from({ length: width }, () => Buffer.from(colour))])
   return Buffer.concat([
-    signature, header(width, height), chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))), chunk('IEND'),
+    signature,
+    header(width, height),
+    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))),
+    chunk('IEND'),
   ])
 }
 
@@ -36,7 +40,9 @@ function plainPng(width: number, height: number, colour: readonly [red: number, 
 let made = 0
 const nextText = (): string => `海右${++made}号`
 const nextPicture = (): { name: string; mimeType: string; buffer: Buffer } => ({
-  name: `海右${++made}.png`, mimeType: 'image/png', buffer: plainPng(300 + made, 200, [made % 256, 90, 120]),
+  name: `海右${++made}.png`,
+  mimeType: 'image/png',
+  buffer: plainPng(300 + made, 200, [made % 256, 90, 120]),
 })
 
 /** What the owner types into a field of each kind. */
@@ -62,7 +68,8 @@ const typed: Partial<Record<SiteField['kind'], () => string>> = {
 function fieldAt(path: string): SiteField {
   const [first = '', ...steps] = path.split('.')
   let field = (siteFields as Readonly<Record<string, SiteField>>)[first]
-  for (const step of steps) field = field?.kind === 'list' ? field.of : field?.kind === 'object' ? field.fields[step] : undefined
+  for (const step of steps)
+    field = field?.kind === 'list' ? field.of : field?.kind === 'object' ? field.fields[step] : undefined
   if (!field) throw new Error(`no field at ${path}`)
   return field
 }
@@ -74,10 +81,16 @@ async function fillControl(page: Page, control: Locator, path: string): Promise<
   if (field.kind === 'picture') {
     const file = nextPicture()
     await control.setInputFiles(file)
-    await control.locator('xpath=..').locator(`img[src*=".${300 + made}x200."]`).waitFor()
+    await control
+      .locator('xpath=..')
+      .locator(`img[src*=".${300 + made}x200."]`)
+      .waitFor()
   } else if (field.kind === 'film') {
     await control.locator('xpath=..').getByRole('button', { name: '从素材库选择' }).click()
-    await page.getByRole('dialog', { name: '从素材库选择视频' }).getByRole('button', { name: '海右施工.mp4', exact: true }).click()
+    await page
+      .getByRole('dialog', { name: '从素材库选择视频' })
+      .getByRole('button', { name: '海右施工.mp4', exact: true })
+      .click()
     await page.getByRole('dialog', { name: '从素材库选择视频' }).waitFor({ state: 'detached' })
   } else if (field.kind === 'product') {
     await control.fill('海右')
@@ -108,7 +121,8 @@ async function fillAll(page: Page, scope: Locator): Promise<void> {
   const unfolded = scope.locator('.setting-fold[aria-expanded=true]')
   while ((await unfolded.count()) > 0) await unfolded.first().click()
 
-  for (const control of await scope.locator('[name]').all()) await fillControl(page, control, (await control.getAttribute('name')) ?? '')
+  for (const control of await scope.locator('[name]').all())
+    await fillControl(page, control, (await control.getAttribute('name')) ?? '')
   for (const icon of await scope.locator('.icon-choice').all()) {
     await icon.click()
     await page.getByRole('dialog', { name: '选择图标' }).getByRole('button', { pressed: false }).first().click()
@@ -139,7 +153,12 @@ async function fillGroup(page: Page, id: string, title: string): Promise<void> {
 }
 
 /** Deletes all starter records of a kind and adds one. */
-async function replaceRecords(page: Page, path: string, add: string, fill: (form: Locator) => Promise<void>): Promise<void> {
+async function replaceRecords(
+  page: Page,
+  path: string,
+  add: string,
+  fill: (form: Locator) => Promise<void>,
+): Promise<void> {
   await page.goto(path)
   await page.getByLabel('每页条数').selectOption('100')
   await page.locator('tbody tr').first().waitFor()
@@ -154,10 +173,13 @@ async function replaceRecords(page: Page, path: string, add: string, fill: (form
   await pictures.first().waitFor({ state: 'attached' })
   for (const [index, picture] of (await pictures.all()).entries()) {
     await picture.setInputFiles(nextPicture())
-    await form.getByRole('button', { name: /^查看大图/ }).nth(index).waitFor()
+    await form
+      .getByRole('button', { name: /^查看大图/ })
+      .nth(index)
+      .waitFor()
   }
   const fold = form.getByText('搜索与分享', { exact: true })
-  if (await fold.count() > 0) await fold.click()
+  if ((await fold.count()) > 0) await fold.click()
   for (const control of await form.locator('input[name]:not([type=file]), textarea[name]').all()) {
     const address = { jumpUrl: '/xwdt', casePath: '/xiangmuanli/haiyou' }[(await control.getAttribute('name')) ?? '']
     await control.fill(address ?? nextText())
@@ -173,25 +195,50 @@ async function write(form: Locator): Promise<void> {
 
 async function addFilm(page: Page): Promise<void> {
   await page.goto('/AdminMedia')
-  await page.locator('.media-screen input[type=file]:enabled').setInputFiles({ name: '海右施工.mp4', mimeType: 'video/mp4', buffer: mp4() })
+  await page
+    .locator('.media-screen input[type=file]:enabled')
+    .setInputFiles({ name: '海右施工.mp4', mimeType: 'video/mp4', buffer: mp4() })
   await page.getByRole('region', { name: '上传列表' }).getByText('已上传 1 个文件').waitFor()
 }
 
 const unescaped = (html: string): string =>
   html.replace(/&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot));/gi, (_all, ten?: string, hex?: string, name?: string) =>
-    name ? ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? '' : String.fromCharCode(ten ? Number(ten) : parseInt(hex ?? '', 16)),
+    name
+      ? ({ amp: '&', lt: '<', gt: '>', quot: '"' }[name] ?? '')
+      : String.fromCharCode(ten ? Number(ten) : parseInt(hex ?? '', 16)),
   )
 
 /** Everything that visitors can read: each page for both kinds of device, the feeds, and the scripts and styles that they name. */
 async function publicTexts(
-  server: TestServer, ids: { product: string; news: string }, casePaths: readonly string[],
+  server: TestServer,
+  ids: { product: string; news: string },
+  casePaths: readonly string[],
 ): Promise<Map<string, string>> {
-  const recordPages = [`/productDet?productId=${ids.product}`, `/cpDeatail?productId=${ids.product}`, `/xwdtDet?newId=${ids.news}`]
+  const recordPages = [
+    `/productDet?productId=${ids.product}`,
+    `/cpDeatail?productId=${ids.product}`,
+    `/xwdtDet?newId=${ids.news}`,
+  ]
   const plain = routes.map(({ path }) => path).filter((path) => !path.endsWith('*'))
   const texts = new Map<string, string>()
-  for (const path of [...plain, ...recordPages, ...casePaths, '/none', '/login', '/rss.xml', '/sitemap.xml', '/robots.txt']) {
-    for (const [device, agent] of [['desktop', 'Chrome'], ['phone', phoneAgent]] as const) {
-      texts.set(`${path} on a ${device}`, unescaped(await (await fetch(server.url + path, { headers: { 'User-Agent': agent } })).text()))
+  for (const path of [
+    ...plain,
+    ...recordPages,
+    ...casePaths,
+    '/none',
+    '/login',
+    '/rss.xml',
+    '/sitemap.xml',
+    '/robots.txt',
+  ]) {
+    for (const [device, agent] of [
+      ['desktop', 'Chrome'],
+      ['phone', phoneAgent],
+    ] as const) {
+      texts.set(
+        `${path} on a ${device}`,
+        unescaped(await (await fetch(server.url + path, { headers: { 'User-Agent': agent } })).text()),
+      )
     }
   }
   // The back office's own script, which only staff load, contains words of the starter company.
@@ -204,15 +251,23 @@ async function publicTexts(
 /** The shipped texts, in the pieces that a page may show. */
 function starterPieces(): Set<string> {
   const synonyms = new Set(shipped('site').flatMap((site) => textsIn((site as { synonyms: unknown }).synonyms)))
-  const texts = ['site', 'product', 'news', 'case', 'carousel'].flatMap((folder) => textsIn(shipped(folder)))
+  const texts = ['site', 'product', 'news', 'case', 'carousel']
+    .flatMap((folder) => textsIn(shipped(folder)))
     .filter((text) => !text.startsWith('/media/') && !synonyms.has(text))
-  const pieces = texts.flatMap((text) => text.split(/<[^>]*>|\{[^}]*\}|[\s，。、：；！？“”（）《》]+/))
+  const pieces = texts
+    .flatMap((text) => text.split(/<[^>]*>|\{[^}]*\}|[\s，。、：；！？“”（）《》]+/))
     .filter((piece) => /[\u4e00-\u9fff]{2}|@|\d{3,}-\d/.test(piece))
-  return new Set([...pieces, '筑站', '淄博', 'example.com', '400-000', '0533-'].filter((piece) => !interfaceWords.has(piece)))
+  return new Set(
+    [...pieces, '筑站', '淄博', 'example.com', '400-000', '0533-'].filter((piece) => !interfaceWords.has(piece)),
+  )
 }
 
 /** Words that the starter company's texts share with the interface. */
-const interfaceWords = new Set('首页 产品 产品中心 代理加盟 隐私说明 其余 返利 地图 高德地图 姓名 公司 电话 项目 名称 内容 标准 申请加盟 预约参观 查看案例 定位 颜色 浏览器 合作伙伴 资质证书 软件著作权'.split(' '))
+const interfaceWords = new Set(
+  '首页 产品 产品中心 代理加盟 隐私说明 其余 返利 地图 高德地图 姓名 公司 电话 项目 名称 内容 标准 申请加盟 预约参观 查看案例 定位 颜色 浏览器 合作伙伴 资质证书 软件著作权'.split(
+    ' ',
+  ),
+)
 
 /** Where a piece of the starter company is still to be read. */
 const found = (texts: ReadonlyMap<string, string>, pieces: Iterable<string>): string[] =>
@@ -223,67 +278,81 @@ const found = (texts: ReadonlyMap<string, string>, pieces: Iterable<string>): st
 
 /** The paths of texts and files in the saved record that are still as shipped. */
 function unchanged(field: SiteField, value: unknown, starter: ReadonlySet<string>, path: string): string[] {
-  if (field.kind === 'list') return (value as unknown[]).flatMap((item, index) => unchanged(field.of, item, starter, `${path}.${index}`))
-  if (field.kind === 'object') return Object.entries(field.fields)
-    .flatMap(([name, each]) => unchanged(each, (value as Record<string, unknown>)[name], starter, `${path}.${name}`))
+  if (field.kind === 'list')
+    return (value as unknown[]).flatMap((item, index) => unchanged(field.of, item, starter, `${path}.${index}`))
+  if (field.kind === 'object')
+    return Object.entries(field.fields).flatMap(([name, each]) =>
+      unchanged(each, (value as Record<string, unknown>)[name], starter, `${path}.${name}`),
+    )
   if (['choice', 'icon', 'number', 'flag', 'sections', 'menuTarget', 'groupId'].includes(field.kind)) return []
   if (field.kind === 'document' && value === '') return []
   return value === '' || starter.has(value as string) ? [path] : []
 }
 
-browserTest('in the browser alone the starter site becomes another company’s, and no page keeps anything of the starter company', async (
-  t,
-) => {
-  const { page, server, complaints } = await staff(t, '/dashboard', { own: true })
-  page.on('dialog', (dialog) => void dialog.accept())
-  await replaceRecords(page, '/AdminProduct', '新增', async (form) => {
-    await form.getByLabel('产品位置').selectOption('zhgd')
-    await write(form)
-  })
-  await replaceRecords(page, '/AdminNews', '新增', write)
-  await replaceRecords(page, '/AdminCase', '新增', write)
-  await replaceRecords(page, '/AdminCarousel', '上传图片', async () => {})
-  await addFilm(page)
-  // Of the shape of the site nothing is typed.
-  for (const { id, title } of siteGroups.filter((group) => group.id !== 'shape')) await fillGroup(page, id, title)
+browserTest(
+  'in the browser alone the starter site becomes another company’s, and no page keeps anything of the starter company',
+  async (t) => {
+    const { page, server, complaints } = await staff(t, '/dashboard', { own: true })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await replaceRecords(page, '/AdminProduct', '新增', async (form) => {
+      await form.getByLabel('产品位置').selectOption('zhgd')
+      await write(form)
+    })
+    await replaceRecords(page, '/AdminNews', '新增', write)
+    await replaceRecords(page, '/AdminCase', '新增', write)
+    await replaceRecords(page, '/AdminCarousel', '上传图片', async () => {})
+    await addFilm(page)
+    // Of the shape of the site nothing is typed.
+    for (const { id, title } of siteGroups.filter((group) => group.id !== 'shape')) await fillGroup(page, id, title)
 
-  const { data: site } = await server.post('/v1/site/detail')
-  const starter = new Set(textsIn(shipped('site')))
-  assert.deepEqual(Object.entries<SiteField>(siteFields).flatMap(([name, field]) => unchanged(field, site[name], starter, name)), [])
-  assert.deepEqual([site.map.lng, site.map.lat], [117.020359, 36.66853])
+    const { data: site } = await server.post('/v1/site/detail')
+    const starter = new Set(textsIn(shipped('site')))
+    assert.deepEqual(
+      Object.entries<SiteField>(siteFields).flatMap(([name, field]) => unchanged(field, site[name], starter, name)),
+      [],
+    )
+    assert.deepEqual([site.map.lng, site.map.lat], [117.020359, 36.66853])
 
-  const [product] = (await server.post('/v1/product/list')).data.data
-  const [news] = (await server.post('/v1/news/list')).data.data
-  const [{ casePath }] = (await server.post('/v1/cases/list')).data.data
-  const texts =
-    await publicTexts(server, { product: product.productId, news: news.newId }, [casePath])
-  assert.deepEqual(found(texts, starterPieces()), [])
-  const shippedFiles =
-    new Set([...texts].flatMap(([name, text]) => (text.match(/(?<!\/uploads)\/media\/(?!police\.svg)[\w/-]+\.[\w.-]+/g) ?? []).map((file) => `${file}: ${name}`)))
-  assert.deepEqual([...shippedFiles], [])
-  assert.equal(new URL((await fetch(`${server.url}/favicon.ico`)).url).pathname, site.favicon)
+    const [product] = (await server.post('/v1/product/list')).data.data
+    const [news] = (await server.post('/v1/news/list')).data.data
+    const [{ casePath }] = (await server.post('/v1/cases/list')).data.data
+    const texts = await publicTexts(server, { product: product.productId, news: news.newId }, [casePath])
+    assert.deepEqual(found(texts, starterPieces()), [])
+    const shippedFiles = new Set(
+      [...texts].flatMap(([name, text]) =>
+        (text.match(/(?<!\/uploads)\/media\/(?!police\.svg)[\w/-]+\.[\w.-]+/g) ?? []).map((file) => `${file}: ${name}`),
+      ),
+    )
+    assert.deepEqual([...shippedFiles], [])
+    assert.equal(new URL((await fetch(`${server.url}/favicon.ico`)).url).pathname, site.favicon)
 
-  const rootFile = site.rootFiles[0].name
-  assert.equal(await (await fetch(`${server.url}/${rootFile}`)).text(), site.rootFiles[0].content)
-  const all = [...texts.values(), ...textsIn(site.rootFiles), site.look.accent].join('\n')
-  // Only the first group has a product; visitors do not see the others.
-  const shown: Readonly<Record<string, unknown>> = { ...site, groups: site.groups.slice(0, 1) }
-  const nowhere =
-    Object.keys(siteFields).filter((name) => name !== 'synonyms').flatMap((name) => textsIn(shown[name]).filter((text) => !all.includes(text)).map((text) => `${name}: ${text}`))
-  assert.deepEqual(nowhere, [], 'what was entered is shown somewhere')
+    const rootFile = site.rootFiles[0].name
+    assert.equal(await (await fetch(`${server.url}/${rootFile}`)).text(), site.rootFiles[0].content)
+    const all = [...texts.values(), ...textsIn(site.rootFiles), site.look.accent].join('\n')
+    // Only the first group has a product; visitors do not see the others.
+    const shown: Readonly<Record<string, unknown>> = { ...site, groups: site.groups.slice(0, 1) }
+    const nowhere = Object.keys(siteFields)
+      .filter((name) => name !== 'synonyms')
+      .flatMap((name) =>
+        textsIn(shown[name])
+          .filter((text) => !all.includes(text))
+          .map((text) => `${name}: ${text}`),
+      )
+    assert.deepEqual(nowhere, [], 'what was entered is shown somewhere')
 
-  // Meanwhile the preview of an unfinished item was refused, with its reason.
-  complaints.length = 0
-  for (const path of ['/', '/gywm', casePath]) {
-    await page.goto(path)
-    const pictures = page.locator('img')
-    for (const picture of await pictures.all()) {
-      await picture.evaluate((image: HTMLImageElement) => ((image.loading = 'eager'), image.decode()))
+    // Meanwhile the preview of an unfinished item was refused, with its reason.
+    complaints.length = 0
+    for (const path of ['/', '/gywm', casePath]) {
+      await page.goto(path)
+      const pictures = page.locator('img')
+      for (const picture of await pictures.all()) {
+        await picture.evaluate((image: HTMLImageElement) => ((image.loading = 'eager'), image.decode()))
+      }
+      assert.ok((await pictures.count()) > 1, path)
     }
-    assert.ok((await pictures.count()) > 1, path)
-  }
-  assert.deepEqual(complaints, [])
-})
+    assert.deepEqual(complaints, [])
+  },
+)
 
 /** Counts as a person clicks: on a field before typing, three times for a file (the button, the file, 打开), twice for a choice. */
 function owner() {
@@ -306,120 +375,154 @@ function owner() {
   }
 }
 
-browserTest('a cable maker follows the check: within 110 clicks its first part is done, and visitors see nothing of the starter', async (t) => {
-  const robot = await fakeService(t)
-  const server = await startServer(t, {
-    env: { SEED: 'on', RATE_LIMIT: 'off', NOTIFY_PRIVATE: 'on', NOTIFY_WECOM_ORIGIN: robot.origin, SITE_URL: 'https://www.haiyou.cn' },
-  })
-  const { page, complaints } = await visit(t, { server, viewport: { width: 1440, height: 900 } })
-  const { counted, click, choose, file, type, paste } = owner()
-  const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
-  const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true })
-  const toCheck = (): Promise<void> => click(menu(page).getByRole('link', { name: '上线检查' }))
-  const finding = (name: string): Promise<void> => click(page.locator('.checks').getByRole('link', { name, exact: true }).first())
-  const saved = async (): Promise<void> => {
-    await click(page.locator('button.primary:visible', { hasText: '保存' }))
-    await page.locator('form button[type=submit][aria-disabled=true][aria-busy=false]:visible').waitFor()
-  }
+browserTest(
+  'a cable maker follows the check: within 110 clicks its first part is done, and visitors see nothing of the starter',
+  async (t) => {
+    const robot = await fakeService(t)
+    const server = await startServer(t, {
+      env: {
+        SEED: 'on',
+        RATE_LIMIT: 'off',
+        NOTIFY_PRIVATE: 'on',
+        NOTIFY_WECOM_ORIGIN: robot.origin,
+        SITE_URL: 'https://www.haiyou.cn',
+      },
+    })
+    const { page, complaints } = await visit(t, { server, viewport: { width: 1440, height: 900 } })
+    const { counted, click, choose, file, type, paste } = owner()
+    const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
+    const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true })
+    const toCheck = (): Promise<void> => click(menu(page).getByRole('link', { name: '上线检查' }))
+    const finding = (name: string): Promise<void> =>
+      click(page.locator('.checks').getByRole('link', { name, exact: true }).first())
+    const saved = async (): Promise<void> => {
+      await click(page.locator('button.primary:visible', { hasText: '保存' }))
+      await page.locator('form button[type=submit][aria-disabled=true][aria-busy=false]:visible').waitFor()
+    }
 
-  await page.goto('/login')
-  await type(page.getByLabel('登录账号'), admin.username)
-  await type(page.getByLabel('登录密码', { exact: true }), admin.password)
-  await click(page.getByRole('checkbox', { name: /我已阅读并同意/ }))
-  await click(button('立即登录'))
+    await page.goto('/login')
+    await type(page.getByLabel('登录账号'), admin.username)
+    await type(page.getByLabel('登录密码', { exact: true }), admin.password)
+    await click(page.getByRole('checkbox', { name: /我已阅读并同意/ }))
+    await click(button('立即登录'))
 
-  await click(page.getByRole('link', { name: /^名称与联系方式/ }))
-  await type(box('网站名称'), '海右电缆')
-  await type(box('口号'), '三十年，只做一根好电缆')
-  await type(box('公司全称'), '山东海右电缆有限公司')
-  await paste(page.locator('[name="intro.0"]'), '山东海右电缆有限公司1994年成立于济南，生产低压电力电缆、控制电缆和矿用电缆，年产两万千米。')
-  const paragraphs = page.getByRole('group', { name: /^公司简介/ })
-  for (const _ of [3, 2]) await click(paragraphs.getByRole('button', { name: '移除' }).last())
-  await type(box('服务热线'), '0531-88001234')
-  await type(page.locator('[name="phones.0"]'), '0531-88001234')
-  await type(box('公司邮箱'), 'sales@haiyou.cn')
-  await type(box('公司地址'), '济南市历城区工业北路8号')
-  await click(page.getByRole('group', { name: /^手机页的电话/ }).getByRole('button', { name: '移除' }).last())
-  await file(page.locator('[name="logo.light"]'))
-  await file(page.locator('[name="logo.dark"]'))
-  await paste(box('粘贴坐标或地图链接'), '117.020359, 36.668530')
-  await type(box('ICP备案号'), '鲁ICP备20261121号')
-  await saved()
+    await click(page.getByRole('link', { name: /^名称与联系方式/ }))
+    await type(box('网站名称'), '海右电缆')
+    await type(box('口号'), '三十年，只做一根好电缆')
+    await type(box('公司全称'), '山东海右电缆有限公司')
+    await paste(
+      page.locator('[name="intro.0"]'),
+      '山东海右电缆有限公司1994年成立于济南，生产低压电力电缆、控制电缆和矿用电缆，年产两万千米。',
+    )
+    const paragraphs = page.getByRole('group', { name: /^公司简介/ })
+    for (const _ of [3, 2]) await click(paragraphs.getByRole('button', { name: '移除' }).last())
+    await type(box('服务热线'), '0531-88001234')
+    await type(page.locator('[name="phones.0"]'), '0531-88001234')
+    await type(box('公司邮箱'), 'sales@haiyou.cn')
+    await type(box('公司地址'), '济南市历城区工业北路8号')
+    await click(
+      page
+        .getByRole('group', { name: /^手机页的电话/ })
+        .getByRole('button', { name: '移除' })
+        .last(),
+    )
+    await file(page.locator('[name="logo.light"]'))
+    await file(page.locator('[name="logo.dark"]'))
+    await paste(box('粘贴坐标或地图链接'), '117.020359, 36.668530')
+    await type(box('ICP备案号'), '鲁ICP备20261121号')
+    await saved()
 
-  await toCheck()
-  await click(button('清空示例内容'))
-  await click(question(page).getByRole('button', { name: '清空' }))
-  await page.getByText(/^示例内容已清空：/).waitFor()
+    await toCheck()
+    await click(button('清空示例内容'))
+    await click(question(page).getByRole('button', { name: '清空' }))
+    await page.getByText(/^示例内容已清空：/).waitFor()
 
-  await click(page.getByRole('link', { name: '去处理：栏目' }))
-  const pages = page.getByRole('group', { name: '页面', exact: true })
-  for (const name of ['新闻动态', '代理加盟', '项目案例', '应用场景']) await click(pages.getByRole('switch', { name, exact: true }))
-  await saved()
+    await click(page.getByRole('link', { name: '去处理：栏目' }))
+    const pages = page.getByRole('group', { name: '页面', exact: true })
+    for (const name of ['新闻动态', '代理加盟', '项目案例', '应用场景'])
+      await click(pages.getByRole('switch', { name, exact: true }))
+    await saved()
 
-  await toCheck()
-  await finding('产品分类')
-  for (const [index, [name, intro]] of ([
-    ['低压电力电缆', '0.6/1千伏，铜芯，交联聚乙烯绝缘。'], ['控制电缆', '从4芯到61芯，屏蔽与铠装。'], ['矿用电缆', '耐磨、阻燃，用在井下。'],
-  ] as const).entries()) {
-    await click(page.locator('.setting-fold:visible').nth(index))
-    await type(page.locator(`[name="groups.${index}.name"]`), name)
-    await type(page.locator(`[name="groups.${index}.intro"]`), intro)
-  }
-  await saved()
-  await toCheck()
-  await finding('首页：标题与引言')
-  await type(box('口号下的一句话'), '低压电力电缆、控制电缆、矿用电缆，现货三百种，济南当天发。')
-  await type(page.locator('[name="homeTexts.oneStop"]'), '从选型到敷设')
-  await saved()
-  await toCheck()
-  await finding('关于我们：标题与引言、公司照片')
-  await type(page.locator('[name="aboutTexts.visit"]'), '想看看电缆怎样做出来？提前打个电话，我们在厂里等您。')
-  await file(page.locator('[name="introImage"]'))
-  await saved()
-  await toCheck()
-  await click(page.getByRole('link', { name: '去处理：分享图片' }))
-  await file(page.locator('[name="shareImage"]'))
-  await type(page.locator('[name="descriptions.product"]'), '低压电力电缆、控制电缆与矿用电缆的型号和规格。')
-  await saved()
-  await toCheck()
-  await click(page.getByRole('link', { name: '去处理：隐私说明' }))
-  await type(page.locator('[name="privacy.date"]'), '2026-11-24')
-  await saved()
+    await toCheck()
+    await finding('产品分类')
+    for (const [index, [name, intro]] of (
+      [
+        ['低压电力电缆', '0.6/1千伏，铜芯，交联聚乙烯绝缘。'],
+        ['控制电缆', '从4芯到61芯，屏蔽与铠装。'],
+        ['矿用电缆', '耐磨、阻燃，用在井下。'],
+      ] as const
+    ).entries()) {
+      await click(page.locator('.setting-fold:visible').nth(index))
+      await type(page.locator(`[name="groups.${index}.name"]`), name)
+      await type(page.locator(`[name="groups.${index}.intro"]`), intro)
+    }
+    await saved()
+    await toCheck()
+    await finding('首页：标题与引言')
+    await type(box('口号下的一句话'), '低压电力电缆、控制电缆、矿用电缆，现货三百种，济南当天发。')
+    await type(page.locator('[name="homeTexts.oneStop"]'), '从选型到敷设')
+    await saved()
+    await toCheck()
+    await finding('关于我们：标题与引言、公司照片')
+    await type(page.locator('[name="aboutTexts.visit"]'), '想看看电缆怎样做出来？提前打个电话，我们在厂里等您。')
+    await file(page.locator('[name="introImage"]'))
+    await saved()
+    await toCheck()
+    await click(page.getByRole('link', { name: '去处理：分享图片' }))
+    await file(page.locator('[name="shareImage"]'))
+    await type(page.locator('[name="descriptions.product"]'), '低压电力电缆、控制电缆与矿用电缆的型号和规格。')
+    await saved()
+    await toCheck()
+    await click(page.getByRole('link', { name: '去处理：隐私说明' }))
+    await type(page.locator('[name="privacy.date"]'), '2026-11-24')
+    await saved()
 
-  await toCheck()
-  await click(page.getByRole('link', { name: '去处理：自己的产品' }))
-  const form = page.getByRole('dialog', { name: '新增产品' })
-  const cables = [['低压电力电缆', 'YJV22 3×95+1×50'], ['控制电缆', 'KVVP 12×1.5'], ['矿用电缆', 'MYP 3×35']] as const
-  for (const [index, [group, name]] of cables.entries()) {
-    if (index > 0) await click(button('新增').first())
-    await choose(form.getByLabel('产品位置'), group)
-    await type(form.getByLabel('产品名称'), name)
-    await file(form.locator('input[type=file][name=coverUrl]'))
-    await form.getByRole('button', { name: /^查看大图/ }).first().waitFor()
-    await click(form.locator('[contenteditable=true]'))
-    await page.keyboard.insertText('铜芯导体，交联聚乙烯绝缘，钢带铠装，聚氯乙烯护套。')
-    await click(form.getByRole('button', { name: '发布', exact: true }))
-    await form.waitFor({ state: 'detached' })
-  }
-  await toCheck()
-  await click(page.getByRole('link', { name: '去处理：通知' }))
-  await click(button('企业微信群机器人'))
-  const channel = page.getByRole('dialog', { name: '添加渠道' })
-  await type(channel.getByRole('textbox', { name: '名称' }), '销售群')
-  await paste(channel.getByRole('textbox', { name: 'Webhook地址' }), robotAddresses.wecom)
-  await click(channel.getByRole('button', { name: '保存' }))
-  const made = page.getByRole('dialog', { name: '渠道已保存' })
-  await click(made.getByRole('button', { name: '发送测试' }))
-  await made.getByText('已发送，请查看是否收到').waitFor()
-  await click(made.getByRole('button', { name: '完成' }))
-  await toCheck()
-  await page.locator('.check-group').first().locator('.of-ok').nth(4).waitFor()
-  t.diagnostic(`${counted.clicks} clicks, ${counted.characters} characters`)
-  assert.ok(counted.clicks <= 110, `${counted.clicks} clicks`)
+    await toCheck()
+    await click(page.getByRole('link', { name: '去处理：自己的产品' }))
+    const form = page.getByRole('dialog', { name: '新增产品' })
+    const cables = [
+      ['低压电力电缆', 'YJV22 3×95+1×50'],
+      ['控制电缆', 'KVVP 12×1.5'],
+      ['矿用电缆', 'MYP 3×35'],
+    ] as const
+    for (const [index, [group, name]] of cables.entries()) {
+      if (index > 0) await click(button('新增').first())
+      await choose(form.getByLabel('产品位置'), group)
+      await type(form.getByLabel('产品名称'), name)
+      await file(form.locator('input[type=file][name=coverUrl]'))
+      await form
+        .getByRole('button', { name: /^查看大图/ })
+        .first()
+        .waitFor()
+      await click(form.locator('[contenteditable=true]'))
+      await page.keyboard.insertText('铜芯导体，交联聚乙烯绝缘，钢带铠装，聚氯乙烯护套。')
+      await click(form.getByRole('button', { name: '发布', exact: true }))
+      await form.waitFor({ state: 'detached' })
+    }
+    await toCheck()
+    await click(page.getByRole('link', { name: '去处理：通知' }))
+    await click(button('企业微信群机器人'))
+    const channel = page.getByRole('dialog', { name: '添加渠道' })
+    await type(channel.getByRole('textbox', { name: '名称' }), '销售群')
+    await paste(channel.getByRole('textbox', { name: 'Webhook地址' }), robotAddresses.wecom)
+    await click(channel.getByRole('button', { name: '保存' }))
+    const made = page.getByRole('dialog', { name: '渠道已保存' })
+    await click(made.getByRole('button', { name: '发送测试' }))
+    await made.getByText('已发送，请查看是否收到').waitFor()
+    await click(made.getByRole('button', { name: '完成' }))
+    await toCheck()
+    await page.locator('.check-group').first().locator('.of-ok').nth(4).waitFor()
+    t.diagnostic(`${counted.clicks} clicks, ${counted.characters} characters`)
+    assert.ok(counted.clicks <= 110, `${counted.clicks} clicks`)
 
-  for (const path of ['/', '/product', '/gywm', '/mobile', '/zixun']) {
-    const html = unescaped(await (await fetch(server.url + path)).text()).replace(/<script[^]*?<\/script>/g, '')
-    assert.deepEqual([...html.matchAll(/.{0,20}(?:筑站|智慧工地|建筑机器人)|<img[^>]* src=""/g)].map(([each]) => each), [], path)
-  }
-  assert.deepEqual(complaints, [])
-})
+    for (const path of ['/', '/product', '/gywm', '/mobile', '/zixun']) {
+      const html = unescaped(await (await fetch(server.url + path)).text()).replace(/<script[^]*?<\/script>/g, '')
+      assert.deepEqual(
+        [...html.matchAll(/.{0,20}(?:筑站|智慧工地|建筑机器人)|<img[^>]* src=""/g)].map(([each]) => each),
+        [],
+        path,
+      )
+    }
+    assert.deepEqual(complaints, [])
+  },
+)

@@ -8,7 +8,9 @@ const starterPages = ['xiazai', 'jiaru']
 browserTest('a page of questions and answers is written, gets an address, and visitors open its answers', async (t) => {
   const { page, server, complaints } = await staff(t, '/dashboard', { own: true })
   const found = async () =>
-    (await server.post('/v1/pages/list', { limit: 9999 })).data.data.map(({ pagePath }: { pagePath: string }) => pagePath)
+    (await server.post('/v1/pages/list', { limit: 9999 })).data.data.map(
+      ({ pagePath }: { pagePath: string }) => pagePath,
+    )
   await menu(page).getByRole('link', { name: '页面管理' }).click()
   await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^(新增|编辑)页面$/ })
@@ -20,7 +22,10 @@ browserTest('a page of questions and answers is written, gets an address, and vi
 
   const paper = dialog.getByRole('textbox', { name: '页面内容' })
   await paper.click()
-  for (const [question, answer] of [['保修多久？', '两 年。'], ['谁来安装？', '本地网点。']]) {
+  for (const [question, answer] of [
+    ['保修多久？', '两 年。'],
+    ['谁来安装？', '本地网点。'],
+  ]) {
     await dialog.getByRole('button', { name: '更多', exact: true }).click()
     await dialog.getByRole('menuitem', { name: '折叠问答' }).click()
     await page.keyboard.type(question ?? '')
@@ -41,7 +46,8 @@ browserTest('a page of questions and answers is written, gets an address, and vi
   assert.equal(await link.getAttribute('href'), '/p/cjwt')
   await row(page, '常见问题').getByText('/p/cjwt').waitFor()
   const { data } = await server.post('/v1/pages/detail', { pagePath: 'cjwt' })
-  const block = (question: string, answer: string): string => `<details><summary>${question}</summary><p>${answer}</p></details>`
+  const block = (question: string, answer: string): string =>
+    `<details><summary>${question}</summary><p>${answer}</p></details>`
   assert.equal(data.pageBody, `${block('保修多久？ 整机', '两 年。')}${block('谁来安装？', '本地网点。')}`)
 
   const visitor = await visit(t, { server, bypassCSP: true })
@@ -80,16 +86,22 @@ browserTest('a page of questions and answers is written, gets an address, and vi
   })
 
   await t.test('a published page keeps its address when its title changes', async () => {
-    await row(page, '售后').getByRole('button', { name: /^编辑：/ }).click()
+    await row(page, '售后')
+      .getByRole('button', { name: /^编辑：/ })
+      .click()
     const edit = page.getByRole('dialog', { name: '编辑页面' })
     await edit.getByLabel('地址').and(page.locator('[value=shouhou]')).waitFor()
     await edit.getByLabel('地址').fill('sh')
     await save(edit, '修改成功！')
     await row(page, '售后').getByText('/p/sh').waitFor()
-    await row(page, '售后').getByRole('button', { name: /^编辑：/ }).click()
+    await row(page, '售后')
+      .getByRole('button', { name: /^编辑：/ })
+      .click()
     await edit.getByLabel('地址').and(page.locator('[value=sh]')).waitFor()
     await edit.getByLabel('页面标题').fill('售后服务')
     assert.equal(await edit.getByLabel('地址').inputValue(), 'sh')
   })
-  assert.deepEqual(complaints, ['error: Failed to load resource: the server responded with a status of 400 (Bad Request)'])
+  assert.deepEqual(complaints, [
+    'error: Failed to load resource: the server responded with a status of 400 (Bad Request)',
+  ])
 })

@@ -1,8 +1,18 @@
 /** The pages of the site; those that every width shares come last. */
 const product = 'productId=zhgd-tower-crane'
 export const shared = [
-  '/xwdt', '/xwdtDet?newId=20250514-dealer-conference', '/xiangmuanli', '/qdfangwu', '/yingyongchangjing', '/zizhi', '/map', '/demo', '/agreement',
-  '/privacy', '/zixun', `/search?word=${encodeURIComponent('塔机')}`,
+  '/xwdt',
+  '/xwdtDet?newId=20250514-dealer-conference',
+  '/xiangmuanli',
+  '/qdfangwu',
+  '/yingyongchangjing',
+  '/zizhi',
+  '/map',
+  '/demo',
+  '/agreement',
+  '/privacy',
+  '/zixun',
+  `/search?word=${encodeURIComponent('塔机')}`,
   '/no-such-page',
 ]
 export const ofDesktop = ['/', '/product', `/productDet?${product}`, '/dljm', '/gywm']
@@ -11,6 +21,10 @@ export const ofPhone = ['/mobile', '/zhuyingyewu', `/cpDeatail?${product}`, '/da
 const cases = ['/huanghejiangong', '/sddianjian1', '/sdkaili']
 export const everyDesktop = [...ofDesktop, ...shared, ...cases]
 export const everyPhone = [
-  ...ofPhone, '/cpDeatail?title=示例&desc=说明&imgUrl=/media/qr.png', '/cpDeatail?desc=说明', ...shared, ...cases,
+  ...ofPhone,
+  '/cpDeatail?title=示例&desc=说明&imgUrl=/media/qr.png',
+  '/cpDeatail?desc=说明',
+  ...shared,
+  ...cases,
 ]
 export const withGallery = 'productId=zhgd-cloud-platform'

@@ -5,9 +5,11 @@ import { restsAt, scrollAtRest } from './waiting.ts'
 
 const at = (page: Page) => page.evaluate(() => ({ path: location.pathname, length: history.length }))
 
-for (const [path, phone, pictures] of [[
-  '/gongsijianjie', true, '.phone-certificates button',
-], ['/mobile', true, '.phone-rooms button'], ['/gywm', false, '.carousel-slide.current .honour']] as const) {
+for (const [path, phone, pictures] of [
+  ['/gongsijianjie', true, '.phone-certificates button'],
+  ['/mobile', true, '.phone-rooms button'],
+  ['/gywm', false, '.carousel-slide.current .honour'],
+] as const) {
   browserTest(`Back closes the picture that is open on ${path}, and stays on the page`, async (t) => {
     const { page, complaints } = await visit(t, { phone })
     await page.goto('/privacy')

@@ -15,25 +15,47 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
   await dialog.locator('summary', { hasText: '参数' }).click()
   await dialog.getByRole('button', { name: '添加一项' }).click()
   const first = dialog.getByRole('textbox', { name: '第1项的名称' })
-  await eventually(() => first.evaluate((input) => input === document.activeElement), 'the focus is on the name of the new item')
+  await eventually(
+    () => first.evaluate((input) => input === document.activeElement),
+    'the focus is on the name of the new item',
+  )
   await page.evaluate(() => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text', '重量\t120kg\r\n续航\t4h\t约\r\n\r\n电压\t48V\r\n')
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
   })
-  const row = (number: number) => Promise.all(['名称', '值'].map((part) =>
-    dialog.getByRole('textbox', { name: `第${number}项的${part}` }).inputValue()))
+  const row = (number: number) =>
+    Promise.all(
+      ['名称', '值'].map((part) => dialog.getByRole('textbox', { name: `第${number}项的${part}` }).inputValue()),
+    )
   await dialog.getByRole('textbox', { name: '第3项的名称' }).waitFor()
-  assert.deepEqual([await row(1), await row(2), await row(3)], [['重量', '120kg'], ['续航', '4h'], ['电压', '48V']])
-  const [title, body, table] = await Promise.all([
-    dialog.getByLabel('产品名称'), dialog.locator('.editor'), dialog.getByRole('group', { name: '参数' }),
-  ].map((part) => part.boundingBox()))
+  assert.deepEqual(
+    [await row(1), await row(2), await row(3)],
+    [
+      ['重量', '120kg'],
+      ['续航', '4h'],
+      ['电压', '48V'],
+    ],
+  )
+  const [title, body, table] = await Promise.all(
+    [dialog.getByLabel('产品名称'), dialog.locator('.editor'), dialog.getByRole('group', { name: '参数' })].map(
+      (part) => part.boundingBox(),
+    ),
+  )
   assert.ok(title && body && table && table.y >= body.y + body.height && table.x - title.x < 40, 'it is under the text')
   await dialog.getByRole('button', { name: '移动：电压' }).focus()
   for (const _ of [1, 2, 3]) await page.keyboard.press('Alt+ArrowUp')
   await page.locator('[aria-label="移动：电压"]:focus').waitFor()
   await dialog.getByRole('button', { name: '移除：续航' }).click()
-  assert.deepEqual([await row(1), await row(2)], [['电压', '48V'], ['重量', '120kg']])
+  assert.deepEqual(
+    [await row(1), await row(2)],
+    [
+      ['电压', '48V'],
+      ['重量', '120kg'],
+    ],
+  )
   await first.fill('')
   await dialog.getByRole('button', { name: '发布', exact: true }).click()
   await dialog.getByText('第1项：请填写参数名称').waitFor()
@@ -44,20 +66,29 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
   await gallery.click()
   await pastePicture(page, gallery)
   await dialog.getByRole('button', { name: '移除：第1张' }).click()
-  await page.waitForFunction(() => /^图集/.test(document.activeElement?.textContent ?? ''), undefined, { timeout: 5000 })
+  await page
+    .waitForFunction(() => /^图集/.test(document.activeElement?.textContent ?? ''), undefined, { timeout: 5000 })
     .catch(() => assert.fail('the focus is in the form after the last picture was removed'))
   const file = (name: string, width: number) => ({ name, mimeType: 'image/png', buffer: png(width, 30) })
   await dialog.locator('input[type=file][aria-label=图集]').setInputFiles([file('a.png', 40), file('b.png', 50)])
   await dialog.getByText('第2张').waitFor()
   await dialog.getByRole('button', { name: '从素材库选择' }).last().waitFor()
-  const [before, after] = await dialog.locator('.setting-number img').evaluateAll((all) => all.map((each) => each.getAttribute('src')))
+  const [before, after] = await dialog
+    .locator('.setting-number img')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('src')))
   await dialog.getByRole('button', { name: '下移：第1张' }).click()
   assert.deepEqual(await seriousFaults(page), [])
   await save(dialog, '添加成功！')
 
   const { productId } = (await server.post('/v1/product/list', { coverName: '焊接机器人' })).data.data[0]
   const { specs, pictures } = (await server.post('/v1/product/detailProduct', { productId })).data
-  assert.deepEqual(specs, [{ term: '额定电压', value: '48V', key: true }, { term: '重量', value: '120kg', key: false }])
+  assert.deepEqual(specs, [
+    { term: '额定电压', value: '48V', key: true },
+    { term: '重量', value: '120kg', key: false },
+  ])
   assert.deepEqual(pictures, [after, before])
-  assert.deepEqual(complaints.filter((each) => !each.includes('422')), [])
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('422')),
+    [],
+  )
 })

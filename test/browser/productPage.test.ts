@@ -61,12 +61,19 @@ browserTest('a finger turns the pictures, and one picture is a plain one', async
 
 browserTest('the bar of a product leads to its parts, stays, and marks the one that is read', async (t) => {
   for (const phone of [false, true]) {
-    const { page, complaints } = await visitPage(t, phone ? `/cpDeatail?${withGallery}` : `/productDet?${withGallery}`, { phone })
+    const { page, complaints } = await visitPage(
+      t,
+      phone ? `/cpDeatail?${withGallery}` : `/productDet?${withGallery}`,
+      { phone },
+    )
     const bar = page.getByRole('navigation', { name: '本页内容' })
     const names = await bar.locator('a:visible').allTextContents()
     assert.deepEqual(names, ['亮点', '概览', '参数', '案例', ...(phone ? [] : ['咨询'])], 'no documents')
     assert.equal(await bar.locator('[aria-current]').count(), 0)
-    for (const [name, id] of [['案例', 'cases'], ['参数', 'specs']] as const) {
+    for (const [name, id] of [
+      ['案例', 'cases'],
+      ['参数', 'specs'],
+    ] as const) {
       await bar.getByRole('link', { name }).click()
       await bar.locator('[aria-current]', { hasText: name }).waitFor()
       const [part, below] = [await page.locator(`#${id}`).boundingBox(), await bar.boundingBox()]
@@ -85,15 +92,23 @@ browserTest('the bar of a product leads to its parts, stays, and marks the one t
 })
 
 browserTest('a product begins with its key figures and its story, and asks from every place of the page', async (t) => {
-  const { page, complaints } = await visitPage(t, `/productDet?${withGallery}`, { viewport: { width: 1366, height: 2400 } })
-  assert.equal(await page.locator('.page-bar [aria-current]').count(), 0, 'nothing is read yet, however high the window is')
+  const { page, complaints } = await visitPage(t, `/productDet?${withGallery}`, {
+    viewport: { width: 1366, height: 2400 },
+  })
+  assert.equal(
+    await page.locator('.page-bar [aria-current]').count(),
+    0,
+    'nothing is read yet, however high the window is',
+  )
   const figures = await page.locator('.key-figures dd').evaluateAll((all) => all.map((each) => each.textContent))
   assert.deepEqual(figures, ['标准版500台', '网络正常时不超过3s', '不少于3年', '标准版200个'])
   assert.equal(await page.locator('.story-part').count(), 3)
-  const edges = await page.locator('main .wrap').evaluateAll((all) => all.map((each) => {
-    const [{ left, right }, { paddingLeft, paddingRight }] = [each.getBoundingClientRect(), getComputedStyle(each)]
-    return `${left + parseFloat(paddingLeft)} ${right - parseFloat(paddingRight)}`
-  }))
+  const edges = await page.locator('main .wrap').evaluateAll((all) =>
+    all.map((each) => {
+      const [{ left, right }, { paddingLeft, paddingRight }] = [each.getBoundingClientRect(), getComputedStyle(each)]
+      return `${left + parseFloat(paddingLeft)} ${right - parseFloat(paddingRight)}`
+    }),
+  )
   assert.equal(new Set(edges).size, 1, `one left and one right edge: ${edges.join(', ')}`)
   const [panel, right] = [await page.locator('.floating').boundingBox(), Number(edges[0]?.split(' ')[1])]
   assert.ok(panel && panel.x >= right, 'the contact panel is beside the text')
@@ -115,10 +130,16 @@ browserTest('a product begins with its key figures and its story, and asks from 
 
 test('a value of the technical data is read as a number with its unit', () => {
   for (const [value, ...parts] of [
-    ['0～80m，误差不大于±0.1m', '', '0～80', 'm', '误差不大于±0.1m'], ['不超过32台，LoRa通信', '不超过', '32', '台', 'LoRa通信'],
-    ['约480g（含电池）', '约', '480', 'g', '含电池'], ['IP66', '', 'IP66', '', ''], ['30～130dB(A)', '', '30～130', 'dB(A)', ''],
-    ['-30～70℃', '', '-30～70', '℃', ''], ['700mm×2', '', '700', 'mm×2', ''], ['UPS续航2h', 'UPS续航', '2', 'h', ''],
-    ['浏览器、微信小程序', '', '', '浏览器、微信小程序', ''], ['', '', '', '', ''],
+    ['0～80m，误差不大于±0.1m', '', '0～80', 'm', '误差不大于±0.1m'],
+    ['不超过32台，LoRa通信', '不超过', '32', '台', 'LoRa通信'],
+    ['约480g（含电池）', '约', '480', 'g', '含电池'],
+    ['IP66', '', 'IP66', '', ''],
+    ['30～130dB(A)', '', '30～130', 'dB(A)', ''],
+    ['-30～70℃', '', '-30～70', '℃', ''],
+    ['700mm×2', '', '700', 'mm×2', ''],
+    ['UPS续航2h', 'UPS续航', '2', 'h', ''],
+    ['浏览器、微信小程序', '', '', '浏览器、微信小程序', ''],
+    ['', '', '', '', ''],
   ] as const) {
     const { before, number, unit, note } = figureIn(value)
     assert.deepEqual([before, number, unit, note], parts, value)

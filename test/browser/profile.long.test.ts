@@ -5,7 +5,18 @@ import { eventually } from '../eventually.ts'
 import { pdf } from '../uploads/documents.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import {
-  cancel, chosen, chosenRow, choose, counted, largeDocument, materials, ok, openDialog, pdfFile, sheets, uploadDialog,
+  cancel,
+  chosen,
+  chosenRow,
+  choose,
+  counted,
+  largeDocument,
+  materials,
+  ok,
+  openDialog,
+  pdfFile,
+  sheets,
+  uploadDialog,
 } from './materials.ts'
 import { account, follow, question, resize, row, staff, strip, toast } from './staff.ts'
 import { holdUploads } from './waiting.ts'
@@ -27,7 +38,11 @@ browserTest('a material that could not be sent stays chosen with its reason, and
   await counted(page, 2)
   const dialog = await uploadDialog(page)
   assert.equal(await ok(dialog).getAttribute('aria-disabled'), 'true', 'there is nothing to send')
-  await choose(dialog, [pdfFile('甲.pdf'), { name: '假.pdf', mimeType: '', buffer: Buffer.from('<script>') }, pdfFile('丙.pdf')])
+  await choose(dialog, [
+    pdfFile('甲.pdf'),
+    { name: '假.pdf', mimeType: '', buffer: Buffer.from('<script>') },
+    pdfFile('丙.pdf'),
+  ])
   const failure = { status: 500, json: { code: 500, msg: '服务器出错了，请稍后重试', data: null } }
   await page.route(finish, (route) => route.fulfill(failure), { times: 2 })
   await ok(dialog).click()
@@ -50,7 +65,10 @@ browserTest('a material that could not be sent stays chosen with its reason, and
   await dialog.waitFor({ state: 'detached' })
   await counted(page, 5)
   assert.deepEqual((await materials(page)).slice(0, 3).sort(), ['丁.pdf', '丙.pdf', '甲.pdf'].sort())
-  assert.deepEqual((await server.post('/v1/media/list', { type: 'document' }, { headers: await server.signIn() })).data.count, 5)
+  assert.deepEqual(
+    (await server.post('/v1/media/list', { type: 'document' }, { headers: await server.signIn() })).data.count,
+    5,
+  )
 })
 
 browserTest('a dialog that is closed while materials go up asks first; on other screens they go on', async (t) => {
@@ -93,71 +111,91 @@ browserTest('a dialog that is closed while materials go up asks first; on other 
   assert.deepEqual(complaints, [])
 })
 
-browserTest('files that are dropped on the list open the dialog; a file counts once, and the last three are kept', async (t) => {
-  const { page } = await staff(t, '/profile')
-  await counted(page, 2)
-  await dropFiles(page.locator('.list-screen'), ['一.pdf', '二.pdf'])
-  const dialog = openDialog(page)
-  await dialog.waitFor()
-  assert.deepEqual(await chosen(dialog), ['一.pdf', '二.pdf'])
-  await dropFiles(dialog.locator('.material-drop'), ['三.pdf', '四.doc'])
-  await eventually(async () => (await chosen(dialog)).join() === '二.pdf,三.pdf,四.doc', 'the last three')
-  await dialog.getByText('一次最多3份，没有留下：一.pdf').waitFor()
-  await chosenRow(dialog, '四.doc').getByRole('alert').getByText('只能上传PDF').waitFor()
-  await dropFiles(dialog.locator('.material-drop'), ['三.pdf'])
-  assert.deepEqual(await chosen(dialog), ['二.pdf', '三.pdf', '四.doc'])
-  const isFocused = (name: string) => (): Promise<boolean> =>
-    dialog.getByRole('button', { name }).evaluate((button) => button === document.activeElement)
-  await dialog.getByRole('button', { name: '移除：四.doc' }).press('Enter')
-  await eventually(isFocused('移除：三.pdf'), 'the focus is on the row before')
-  await page.keyboard.press('Enter')
-  await eventually(isFocused('移除：二.pdf'), 'the focus is on the row before')
-  await page.keyboard.press('Enter')
-  await eventually(isFocused('选择文件'), 'the focus is on what chooses others')
-  await cancel(dialog).click()
-  await dialog.waitFor({ state: 'detached' })
-  assert.deepEqual(await materials(page), sheets)
-})
+browserTest(
+  'files that are dropped on the list open the dialog; a file counts once, and the last three are kept',
+  async (t) => {
+    const { page } = await staff(t, '/profile')
+    await counted(page, 2)
+    await dropFiles(page.locator('.list-screen'), ['一.pdf', '二.pdf'])
+    const dialog = openDialog(page)
+    await dialog.waitFor()
+    assert.deepEqual(await chosen(dialog), ['一.pdf', '二.pdf'])
+    await dropFiles(dialog.locator('.material-drop'), ['三.pdf', '四.doc'])
+    await eventually(async () => (await chosen(dialog)).join() === '二.pdf,三.pdf,四.doc', 'the last three')
+    await dialog.getByText('一次最多3份，没有留下：一.pdf').waitFor()
+    await chosenRow(dialog, '四.doc').getByRole('alert').getByText('只能上传PDF').waitFor()
+    await dropFiles(dialog.locator('.material-drop'), ['三.pdf'])
+    assert.deepEqual(await chosen(dialog), ['二.pdf', '三.pdf', '四.doc'])
+    const isFocused = (name: string) => (): Promise<boolean> =>
+      dialog.getByRole('button', { name }).evaluate((button) => button === document.activeElement)
+    await dialog.getByRole('button', { name: '移除：四.doc' }).press('Enter')
+    await eventually(isFocused('移除：三.pdf'), 'the focus is on the row before')
+    await page.keyboard.press('Enter')
+    await eventually(isFocused('移除：二.pdf'), 'the focus is on the row before')
+    await page.keyboard.press('Enter')
+    await eventually(isFocused('选择文件'), 'the focus is on what chooses others')
+    await cancel(dialog).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.deepEqual(await materials(page), sheets)
+  },
+)
 
-browserTest('materials are listed in pages, sorted by name and time, opened, renamed, and not deleted while they are used', async (t) => {
-  const { page, server, complaints } = await staff(t, '/dashboard', { own: true })
-  const headers = await server.signIn()
-  const { send } = sendLarge(server, headers)
-  for (let n = 1; n <= 11; n++) assert.equal((await send(pdf(`manual ${n}`), `手册${n}.pdf`)).code, 200)
-  const { data: [{ address }] } = (await server.post('/v1/media/list', { word: '手册7' }, { headers })).data
-  const product = { coverName: '扬尘仪', documents: [{ name: '手册', address }] }
-  assert.equal((await server.post('/v1/product/saveProduct', product, { headers })).code, 200)
-  await page.goto('/profile')
-  await counted(page, 13)
-  assert.equal((await materials(page)).length, 10)
-  const sizes = await page.getByLabel('每页条数').locator('option').allTextContents()
-  assert.deepEqual(sizes, ['10 条/页', '20 条/页', '50 条/页', '100 条/页'])
-  await page.getByRole('button', { name: '下一页' }).click()
-  await eventually(async () => (await materials(page)).join() === ['手册1.pdf', ...sheets].join(), 'the sheets are the oldest')
-  await page.getByRole('columnheader', { name: '资料名称' }).getByRole('button').click()
-  await eventually(async () => (await materials(page)).slice(0, 2).join() === '手册1.pdf,手册2.pdf', 'by name, 2 before 10')
-  await page.getByRole('columnheader', { name: '创建时间' }).getByRole('button').click()
-  await eventually(async () => (await materials(page)).slice(0, 2).sort().join() === [...sheets].sort().join(), 'the oldest first')
+browserTest(
+  'materials are listed in pages, sorted by name and time, opened, renamed, and not deleted while they are used',
+  async (t) => {
+    const { page, server, complaints } = await staff(t, '/dashboard', { own: true })
+    const headers = await server.signIn()
+    const { send } = sendLarge(server, headers)
+    for (let n = 1; n <= 11; n++) assert.equal((await send(pdf(`manual ${n}`), `手册${n}.pdf`)).code, 200)
+    const {
+      data: [{ address }],
+    } = (await server.post('/v1/media/list', { word: '手册7' }, { headers })).data
+    const product = { coverName: '扬尘仪', documents: [{ name: '手册', address }] }
+    assert.equal((await server.post('/v1/product/saveProduct', product, { headers })).code, 200)
+    await page.goto('/profile')
+    await counted(page, 13)
+    assert.equal((await materials(page)).length, 10)
+    const sizes = await page.getByLabel('每页条数').locator('option').allTextContents()
+    assert.deepEqual(sizes, ['10 条/页', '20 条/页', '50 条/页', '100 条/页'])
+    await page.getByRole('button', { name: '下一页' }).click()
+    await eventually(
+      async () => (await materials(page)).join() === ['手册1.pdf', ...sheets].join(),
+      'the sheets are the oldest',
+    )
+    await page.getByRole('columnheader', { name: '资料名称' }).getByRole('button').click()
+    await eventually(
+      async () => (await materials(page)).slice(0, 2).join() === '手册1.pdf,手册2.pdf',
+      'by name, 2 before 10',
+    )
+    await page.getByRole('columnheader', { name: '创建时间' }).getByRole('button').click()
+    await eventually(
+      async () => (await materials(page)).slice(0, 2).sort().join() === [...sheets].sort().join(),
+      'the oldest first',
+    )
 
-  await page.getByLabel('资料名称').fill('手册7')
-  await page.keyboard.press('Enter')
-  await counted(page, 1)
-  await row(page, '手册7').getByText('1 处使用').waitFor()
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: '下载：手册7.pdf' }).click()
-  assert.equal((await download).suggestedFilename(), '手册7.pdf')
-  await page.getByRole('button', { name: '删除：手册7.pdf' }).click()
-  await question(page).getByRole('button', { name: '删除' }).click()
-  await page.getByText('“手册7.pdf”正在使用，不能删除：产品“扬尘仪”的资料下载').waitFor()
-  await page.getByRole('button', { name: '查看：手册7.pdf' }).click()
-  const detail = page.getByRole('dialog', { name: '文档详情' })
-  await detail.getByLabel('名称').fill('手册7，第二版.pdf')
-  await detail.getByRole('button', { name: '保存' }).click()
-  await row(page, '手册7，第二版.pdf').waitFor()
-  await page.getByRole('search').getByRole('button', { name: '重置' }).click()
-  await counted(page, 13)
-  assert.deepEqual(complaints.filter((each) => !each.includes('409')), [])
-})
+    await page.getByLabel('资料名称').fill('手册7')
+    await page.keyboard.press('Enter')
+    await counted(page, 1)
+    await row(page, '手册7').getByText('1 处使用').waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: '下载：手册7.pdf' }).click()
+    assert.equal((await download).suggestedFilename(), '手册7.pdf')
+    await page.getByRole('button', { name: '删除：手册7.pdf' }).click()
+    await question(page).getByRole('button', { name: '删除' }).click()
+    await page.getByText('“手册7.pdf”正在使用，不能删除：产品“扬尘仪”的资料下载').waitFor()
+    await page.getByRole('button', { name: '查看：手册7.pdf' }).click()
+    const detail = page.getByRole('dialog', { name: '文档详情' })
+    await detail.getByLabel('名称').fill('手册7，第二版.pdf')
+    await detail.getByRole('button', { name: '保存' }).click()
+    await row(page, '手册7，第二版.pdf').waitFor()
+    await page.getByRole('search').getByRole('button', { name: '重置' }).click()
+    await counted(page, 13)
+    assert.deepEqual(
+      complaints.filter((each) => !each.includes('409')),
+      [],
+    )
+  },
+)
 
 browserTest('the list of materials and its dialog fit a small phone, light and dark', async (t) => {
   const { page } = await staff(t, '/profile', { bypassCSP: true })
@@ -168,7 +206,10 @@ browserTest('the list of materials and its dialog fit a small phone, light and d
     await page.emulateMedia({ colorScheme })
     assert.deepEqual([await overflow(), await seriousFaults(page)], [0, []], colorScheme)
     const dialog = await uploadDialog(page)
-    await choose(dialog, [largeDocument('一份名字很长的产品手册，里面有安装、接线、调试和维护的全部说明.pdf'), pdfFile('乙.pdf')])
+    await choose(dialog, [
+      largeDocument('一份名字很长的产品手册，里面有安装、接线、调试和维护的全部说明.pdf'),
+      pdfFile('乙.pdf'),
+    ])
     await chosenRow(dialog, '乙.pdf').getByText('待上传').waitFor()
     const wider = await dialog.locator('.modal-body').evaluate((body) => body.scrollWidth - body.clientWidth)
     assert.deepEqual([wider, await seriousFaults(page)], [0, []], colorScheme)
@@ -177,10 +218,13 @@ browserTest('the list of materials and its dialog fit a small phone, light and d
 })
 
 browserTest('the menu of one’s name has the materials for who may open them', async (t) => {
-  for (const [role, name, has] of [['editor', '资料编辑', true], ['service', '资料客服', false]] as const) {
+  for (const [role, name, has] of [
+    ['editor', '资料编辑', true],
+    ['service', '资料客服', false],
+  ] as const) {
     const { page } = await staff(t, '/dashboard', await account(role, name))
     await page.locator('.user-button').click()
     await page.getByRole('menuitem', { name: '我的账号' }).waitFor()
-    assert.equal(await page.getByRole('menuitem', { name: '资料管理' }).count() > 0, has, name)
+    assert.equal((await page.getByRole('menuitem', { name: '资料管理' }).count()) > 0, has, name)
   }
 })

@@ -6,85 +6,134 @@ import { browserTest, seriousFaults } from './browser.ts'
 import { count, fromMenu, ready, rows, titles } from './lists.ts'
 import { drag, menu, row, shownAgain, staff, toast } from './staff.ts'
 
-const tab = (page: Page, name: string) => page.getByRole('group', { name: '显示哪些内容' }).getByRole('button', { name }).filter({ visible: true })
-const post = async (server: TestServer, path: string, body: object) => (await server.post(path, body, { headers: await server.signIn() })).data
+const tab = (page: Page, name: string) =>
+  page.getByRole('group', { name: '显示哪些内容' }).getByRole('button', { name }).filter({ visible: true })
+const post = async (server: TestServer, path: string, body: object) =>
+  (await server.post(path, body, { headers: await server.signIn() })).data
 
-browserTest('a list says which records are drafts, changed, scheduled or about to end, and shows the drafts alone', async (t) => {
-  const { page, server, complaints } = await staff(t, '/AdminNews', { own: true, bypassCSP: true })
-  const [changed, ending, waiting] = (await server.post('/v1/news/list')).data.data
-  // Another year than China's, which may begin meanwhile: its times are shown with the year.
-  const year = new Date().getUTCFullYear() + 2
-  await post(server, '/v1/draft/save', { kind: 'news', fields: { newTitle: '还没发布' } })
-  await post(server, '/v1/draft/save', { kind: 'news', fields: { newTitle: '以后发布' }, publishAt: `${year}-11-23 09:00:00` })
-  await post(server, '/v1/draft/save', { kind: 'news', id: changed.newId, fields: { newIntro: '新的简介' } })
-  await post(server, '/v1/draft/save', { kind: 'news', id: waiting.newId, fields: { newIntro: '新的简介' }, publishAt: `${year}-01-02 08:30:00` })
-  await post(server, '/v1/news/updateNews', { newId: ending.newId, unpublishAt: `${year}-11-30 00:00:00` })
-  await page.evaluate((id) => localStorage.setItem(
-    `zhuzhan.draft.${localStorage.getItem('userId')}/news/${id}`, JSON.stringify({ at: Date.now(), values: { newTitle: '写到一半' } }),
-  ), ending.newId)
-  await page.getByRole('button', { name: '查询' }).click()
-  const state = async (title: string): Promise<string> =>
-    (await row(page, title).locator('.row-state > :not(.starter)').allInnerTexts()).join(' ')
-  await row(page, '还没发布').waitFor()
-  assert.equal(await state('还没发布'), '草稿')
-  assert.equal(await state('以后发布'), `定时 ${year}-11-23 09:00`)
-  assert.equal(await state(changed.newTitle), '已发布·有未发布的修改')
-  assert.equal(await state(waiting.newTitle), `已发布·定时 ${year}-01-02 08:30 更新`)
-  assert.match(await state(ending.newTitle), new RegExp(`^已发布·将于 ${year}-11-30 下线\\s+没写完$`))
-  assert.equal(await row(page, '还没发布').getByRole('link', { name: /^在网站上查看/ }).count(), 0)
-  assert.deepEqual(await seriousFaults(page), [])
+browserTest(
+  'a list says which records are drafts, changed, scheduled or about to end, and shows the drafts alone',
+  async (t) => {
+    const { page, server, complaints } = await staff(t, '/AdminNews', { own: true, bypassCSP: true })
+    const [changed, ending, waiting] = (await server.post('/v1/news/list')).data.data
+    // Another year than China's, which may begin meanwhile: its times are shown with the year.
+    const year = new Date().getUTCFullYear() + 2
+    await post(server, '/v1/draft/save', { kind: 'news', fields: { newTitle: '还没发布' } })
+    await post(server, '/v1/draft/save', {
+      kind: 'news',
+      fields: { newTitle: '以后发布' },
+      publishAt: `${year}-11-23 09:00:00`,
+    })
+    await post(server, '/v1/draft/save', { kind: 'news', id: changed.newId, fields: { newIntro: '新的简介' } })
+    await post(server, '/v1/draft/save', {
+      kind: 'news',
+      id: waiting.newId,
+      fields: { newIntro: '新的简介' },
+      publishAt: `${year}-01-02 08:30:00`,
+    })
+    await post(server, '/v1/news/updateNews', { newId: ending.newId, unpublishAt: `${year}-11-30 00:00:00` })
+    await page.evaluate(
+      (id) =>
+        localStorage.setItem(
+          `zhuzhan.draft.${localStorage.getItem('userId')}/news/${id}`,
+          JSON.stringify({ at: Date.now(), values: { newTitle: '写到一半' } }),
+        ),
+      ending.newId,
+    )
+    await page.getByRole('button', { name: '查询' }).click()
+    const state = async (title: string): Promise<string> =>
+      (await row(page, title).locator('.row-state > :not(.starter)').allInnerTexts()).join(' ')
+    await row(page, '还没发布').waitFor()
+    assert.equal(await state('还没发布'), '草稿')
+    assert.equal(await state('以后发布'), `定时 ${year}-11-23 09:00`)
+    assert.equal(await state(changed.newTitle), '已发布·有未发布的修改')
+    assert.equal(await state(waiting.newTitle), `已发布·定时 ${year}-01-02 08:30 更新`)
+    assert.match(await state(ending.newTitle), new RegExp(`^已发布·将于 ${year}-11-30 下线\\s+没写完$`))
+    assert.equal(
+      await row(page, '还没发布')
+        .getByRole('link', { name: /^在网站上查看/ })
+        .count(),
+      0,
+    )
+    assert.deepEqual(await seriousFaults(page), [])
 
-  await tab(page, '草稿').click()
-  await count(page, '共 4 条')
-  await page.getByLabel('新闻标题').fill('发布')
-  await page.keyboard.press('Enter')
-  await count(page, '共 2 条')
-  await page.reload()
-  await count(page, '共 2 条')
-  assert.equal(await tab(page, '草稿').getAttribute('aria-pressed'), 'true')
-  await tab(page, '全部').click()
-  await page.getByRole('button', { name: '重置' }).click()
-  await count(page, '共 26 条')
+    await tab(page, '草稿').click()
+    await count(page, '共 4 条')
+    await page.getByLabel('新闻标题').fill('发布')
+    await page.keyboard.press('Enter')
+    await count(page, '共 2 条')
+    await page.reload()
+    await count(page, '共 2 条')
+    assert.equal(await tab(page, '草稿').getAttribute('aria-pressed'), 'true')
+    await tab(page, '全部').click()
+    await page.getByRole('button', { name: '重置' }).click()
+    await count(page, '共 26 条')
 
-  await page.goto('/dashboard')
-  const card = page.getByRole('region', { name: '草稿与定时' })
-  await card.getByText('新闻：还没发布').waitFor()
-  assert.match(await card.innerText(), new RegExp(`定时[\\s\\S]*${year}-01-02 08:30 发布[\\s\\S]*以后发布[\\s\\S]*${year}-11-30 00:00 下线`))
-  assert.deepEqual(await seriousFaults(page), [])
-  await card.getByText('新闻：还没发布').click()
-  await page.getByRole('dialog', { name: '编辑新闻' }).waitFor()
-  await page.keyboard.press('Escape')
-  await menu(page).getByRole('link', { name: '首页' }).click()
-  await card.getByRole('link', { name: /没写完的新闻：写到一半/ }).click()
-  await page.getByRole('dialog', { name: '编辑新闻' }).getByText(/发现没有保存的内容/).waitFor()
-  assert.deepEqual(complaints, [])
-})
+    await page.goto('/dashboard')
+    const card = page.getByRole('region', { name: '草稿与定时' })
+    await card.getByText('新闻：还没发布').waitFor()
+    assert.match(
+      await card.innerText(),
+      new RegExp(`定时[\\s\\S]*${year}-01-02 08:30 发布[\\s\\S]*以后发布[\\s\\S]*${year}-11-30 00:00 下线`),
+    )
+    assert.deepEqual(await seriousFaults(page), [])
+    await card.getByText('新闻：还没发布').click()
+    await page.getByRole('dialog', { name: '编辑新闻' }).waitFor()
+    await page.keyboard.press('Escape')
+    await menu(page).getByRole('link', { name: '首页' }).click()
+    await card.getByRole('link', { name: /没写完的新闻：写到一半/ }).click()
+    await page
+      .getByRole('dialog', { name: '编辑新闻' })
+      .getByText(/发现没有保存的内容/)
+      .waitFor()
+    assert.deepEqual(complaints, [])
+  },
+)
 
-browserTest('first thing on the dashboard is what was never saved, and more drafts than fit lead to the list', async (t) => {
-  const { page, server } = await staff(t, '/dashboard', { own: true })
-  await page.getByText(/^磁盘空间：/).waitFor()
-  assert.equal(await page.getByRole('region', { name: '草稿与定时' }).count(), 0, 'nothing waits')
-  for (let n = 1; n <= 6; n++) await post(server, '/v1/draft/save', { kind: 'news', fields: { newTitle: `第${n}篇` } })
-  await page.evaluate(() => localStorage.setItem(
-    `zhuzhan.draft.${localStorage.getItem('userId')}/product/new`, JSON.stringify({ at: Date.now(), values: { coverDescribe: '写了一点' } }),
-  ))
-  await shownAgain(page)
-  await page.getByText('共 6 份').waitFor()
-  const id = (await post(server, '/v1/news/list', {})).data[0].newId
-  await page.route('**/v1/dashboard/summary', async (route) => {
-    const reply = await (await route.fetch()).json()
-    const coming = [{ kind: 'news', id, title: '该上线了', change: 'publish', time: '2026-01-02 08:00:00', problem: '没有按时完成' }]
-    await route.fulfill({ json: { ...reply, data: { ...reply.data, coming } } })
-  })
-  await shownAgain(page)
-  const late = page.getByRole('listitem').filter({ hasText: '没有按时完成，请打开处理' })
-  assert.equal(await late.getByRole('link').getAttribute('href'), `/AdminNews?edit=${id}`)
-  await page.getByRole('link', { name: '全部新闻' }).click()
-  await count(page, '共 6 条')
-  await menu(page).getByRole('link', { name: '首页' }).click()
-  await page.getByRole('link', { name: /没写完的产品.*继续/ }).click()
-  await page.getByRole('dialog', { name: '新增产品' }).getByText(/发现没有保存的内容/).waitFor()
-})
+browserTest(
+  'first thing on the dashboard is what was never saved, and more drafts than fit lead to the list',
+  async (t) => {
+    const { page, server } = await staff(t, '/dashboard', { own: true })
+    await page.getByText(/^磁盘空间：/).waitFor()
+    assert.equal(await page.getByRole('region', { name: '草稿与定时' }).count(), 0, 'nothing waits')
+    for (let n = 1; n <= 6; n++)
+      await post(server, '/v1/draft/save', { kind: 'news', fields: { newTitle: `第${n}篇` } })
+    await page.evaluate(() =>
+      localStorage.setItem(
+        `zhuzhan.draft.${localStorage.getItem('userId')}/product/new`,
+        JSON.stringify({ at: Date.now(), values: { coverDescribe: '写了一点' } }),
+      ),
+    )
+    await shownAgain(page)
+    await page.getByText('共 6 份').waitFor()
+    const id = (await post(server, '/v1/news/list', {})).data[0].newId
+    await page.route('**/v1/dashboard/summary', async (route) => {
+      const reply = await (await route.fetch()).json()
+      const coming = [
+        {
+          kind: 'news',
+          id,
+          title: '该上线了',
+          change: 'publish',
+          time: '2026-01-02 08:00:00',
+          problem: '没有按时完成',
+        },
+      ]
+      await route.fulfill({ json: { ...reply, data: { ...reply.data, coming } } })
+    })
+    await shownAgain(page)
+    const late = page.getByRole('listitem').filter({ hasText: '没有按时完成，请打开处理' })
+    assert.equal(await late.getByRole('link').getAttribute('href'), `/AdminNews?edit=${id}`)
+    await page.getByRole('link', { name: '全部新闻' }).click()
+    await count(page, '共 6 条')
+    await menu(page).getByRole('link', { name: '首页' }).click()
+    await page.getByRole('link', { name: /没写完的产品.*继续/ }).click()
+    await page
+      .getByRole('dialog', { name: '新增产品' })
+      .getByText(/发现没有保存的内容/)
+      .waitFor()
+  },
+)
 
 browserTest('a record is put above the others and back, a draft as well', async (t) => {
   const { page, server } = await staff(t, '/AdminNews', { own: true })
@@ -98,7 +147,10 @@ browserTest('a record is put above the others and back, a draft as well', async 
   assert.equal((await server.post('/v1/news/list')).data.data[0].newTitle, third)
   await fromMenu(row(page, third), /^取消置顶：/)
   await toast(page, '已取消置顶')
-  await page.waitForFunction((first) => document.querySelector('td[data-column=newTitle] .strong')?.textContent === first, before[0])
+  await page.waitForFunction(
+    (first) => document.querySelector('td[data-column=newTitle] .strong')?.textContent === first,
+    before[0],
+  )
   assert.deepEqual(await titles(page, 'newTitle'), before)
 
   const { id } = await post(server, '/v1/draft/save', { kind: 'news', fields: { newTitle: '还是草稿' } })
@@ -112,7 +164,9 @@ browserTest('a record is put above the others and back, a draft as well', async 
 browserTest('products of one group are moved by dragging and by keys; a refused move goes back', async (t) => {
   const { page, server, calls, complaints } = await staff(t, '/AdminProduct', { own: true, bypassCSP: true })
   const onSite = async (): Promise<string[]> =>
-    (await server.post('/v1/product/list', { locationId: 'cpxt', limit: 99 })).data.data.map(({ coverName }: { coverName: string }) => coverName)
+    (await server.post('/v1/product/list', { locationId: 'cpxt', limit: 99 })).data.data.map(
+      ({ coverName }: { coverName: string }) => coverName,
+    )
   const handles = page.locator('.move-handle')
   await rows(page).nth(9).waitFor()
   assert.equal(await handles.count(), 0, 'all groups are in the list')
@@ -160,17 +214,26 @@ browserTest('products of one group are moved by dragging and by keys; a refused 
   await page.keyboard.press('Alt+ArrowUp')
   assert.deepEqual(await titles(page, 'coverName'), [b, a, c, ...rest], 'it is the first')
 
-  await page.route('**/v1/record/move', (route) => route.fulfill({ status: 409, json: { code: 409, msg: '请刷新后再试', data: null } }))
+  await page.route('**/v1/record/move', (route) =>
+    route.fulfill({ status: 409, json: { code: 409, msg: '请刷新后再试', data: null } }),
+  )
   await page.keyboard.press('Alt+ArrowDown')
   await toast(page, '请刷新后再试')
   await shown(b, a, c)
   await page.getByRole('button', { name: '产品名称' }).click()
   await handles.first().waitFor({ state: 'detached' })
-  assert.deepEqual(complaints.filter((each) => !each.includes('409')), [])
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('409')),
+    [],
+  )
 })
 
 browserTest('on a phone a product is moved by a finger', async (t) => {
-  const { page, server, calls } = await staff(t, '/AdminProduct', { own: true, phone: true, viewport: { width: 390, height: 844 } })
+  const { page, server, calls } = await staff(t, '/AdminProduct', {
+    own: true,
+    phone: true,
+    viewport: { width: 390, height: 844 },
+  })
   await page.getByRole('button', { name: '更多条件' }).click()
   await page.getByLabel('产品位置').selectOption('jzbh')
   await page.getByRole('button', { name: '查询' }).click()
@@ -180,14 +243,22 @@ browserTest('on a phone a product is moved by a finger', async (t) => {
   const [from, to] = [await handle.boundingBox(), await rows(page).first().boundingBox()]
   if (!from || !to) throw new Error('not in sight')
   const finger = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) => finger.send('Input.dispatchTouchEvent', {
-    type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + from.width / 2, y }],
-  })
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + from.width / 2, y }],
+    })
   const [start, end] = [from.y + from.height / 2, Math.max(to.y, 0) + 120]
   await touch('touchStart', start)
   for (const part of [0.3, 0.6, 1]) await touch('touchMove', start + (end - start) * part)
   assert.equal(calls.includes('/v1/record/move'), false)
   await touch('touchEnd', end)
-  await eventually(async () => `${await titles(page, 'coverName')}` === `${[b, a, ...rest]}`, 'the list follows the finger')
-  await eventually(async () => (await server.post('/v1/product/list', { locationId: 'jzbh' })).data.data[0].coverName === b, 'the site follows')
+  await eventually(
+    async () => `${await titles(page, 'coverName')}` === `${[b, a, ...rest]}`,
+    'the list follows the finger',
+  )
+  await eventually(
+    async () => (await server.post('/v1/product/list', { locationId: 'jzbh' })).data.data[0].coverName === b,
+    'the site follows',
+  )
 })

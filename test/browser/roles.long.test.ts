@@ -6,14 +6,40 @@ import { account, menu, row, signIn, staff, toast } from './staff.ts'
 
 /** What the menu offers. */
 const titles = [
-  '产品管理', '新闻管理', '轮播图管理', '代理加盟', '案例管理', '页面管理', '客户咨询', '网站设置', '素材库', '访问统计', '上线检查', '资料管理', '账号管理',
-  '操作记录', '我的账号',
+  '产品管理',
+  '新闻管理',
+  '轮播图管理',
+  '代理加盟',
+  '案例管理',
+  '页面管理',
+  '客户咨询',
+  '网站设置',
+  '素材库',
+  '访问统计',
+  '上线检查',
+  '资料管理',
+  '账号管理',
+  '操作记录',
+  '我的账号',
 ]
 /** What other screens lead to; statistics after the first visits. */
 const notInMenu = ['资料管理', '访问统计', '操作记录', '我的账号']
 const screens = [
-  '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminCase', '/AdminPage', '/AdminInquiry', '/settings', '/AdminMedia',
-  '/visits', '/check', '/profile', '/accounts', '/log', '/account',
+  '/AdminProduct',
+  '/AdminNews',
+  '/AdminCarousel',
+  '/AdminAgenttoJoin',
+  '/AdminCase',
+  '/AdminPage',
+  '/AdminInquiry',
+  '/settings',
+  '/AdminMedia',
+  '/visits',
+  '/check',
+  '/profile',
+  '/accounts',
+  '/log',
+  '/account',
 ]
 
 /** Opens every screen by its address, as from a link of a colleague: it is there, or the dashboard with a reason. */
@@ -22,7 +48,10 @@ async function walk(t: TestContext, role: string, name: string, seen: readonly s
   const { page, complaints } = visited
   await page.locator('.dashboard-counts .count-value').first().waitFor()
   const shown = await menu(page).getByRole('link').allInnerTexts()
-  assert.deepEqual(shown.map((text) => text.trim().split('\n')[0]), ['首页', ...seen.filter((title) => !notInMenu.includes(title))])
+  assert.deepEqual(
+    shown.map((text) => text.trim().split('\n')[0]),
+    ['首页', ...seen.filter((title) => !notInMenu.includes(title))],
+  )
   for (const [index, path] of screens.entries()) {
     const title = titles[index] as string
     await page.goto(path)
@@ -44,49 +73,76 @@ async function walk(t: TestContext, role: string, name: string, seen: readonly s
 
 const notOfEditors = ['代理加盟', '客户咨询', '账号管理', '操作记录']
 
-browserTest('an editor sees content and settings, and nothing of enquiries, accounts, filing, legal texts and notices', async (t) => {
-  const { page, complaints, calls } = await walk(t, 'editor', '李工', titles.filter((title) => !notOfEditors.includes(title)))
-  assert.equal(calls.includes('/v1/agent/list'), false)
-  const dashboard = await page.locator('.dashboard').innerText()
-  assert.doesNotMatch(dashboard, /线索|加盟申请|近7天咨询|备案|通知渠道|试填/)
-  const [, left] = /还有(\d+)项没有完成/.exec(dashboard)?.map(Number) ?? []
-  const { data: checks } = await (await sharedServer()).post('/v1/check/list', {}, { headers: await (await sharedServer()).signIn() })
-  const isOpen = ({ state }: { state: string }): boolean => state !== 'ok'
-  assert.ok(left && left < checks.filter(isOpen).length, 'what is not the editor’s is not counted')
-  await page.goto('/settings?group=legal')
-  const groups = page.getByRole('navigation', { name: '设置分组' })
-  await groups.getByRole('link', { name: /基本信息/ }).waitFor()
-  assert.doesNotMatch(await groups.innerText(), /备案|协议|通知/)
+browserTest(
+  'an editor sees content and settings, and nothing of enquiries, accounts, filing, legal texts and notices',
+  async (t) => {
+    const { page, complaints, calls } = await walk(
+      t,
+      'editor',
+      '李工',
+      titles.filter((title) => !notOfEditors.includes(title)),
+    )
+    assert.equal(calls.includes('/v1/agent/list'), false)
+    const dashboard = await page.locator('.dashboard').innerText()
+    assert.doesNotMatch(dashboard, /线索|加盟申请|近7天咨询|备案|通知渠道|试填/)
+    const [, left] = /还有(\d+)项没有完成/.exec(dashboard)?.map(Number) ?? []
+    const { data: checks } = await (await sharedServer()).post(
+      '/v1/check/list',
+      {},
+      { headers: await (await sharedServer()).signIn() },
+    )
+    const isOpen = ({ state }: { state: string }): boolean => state !== 'ok'
+    assert.ok(left && left < checks.filter(isOpen).length, 'what is not the editor’s is not counted')
+    await page.goto('/settings?group=legal')
+    const groups = page.getByRole('navigation', { name: '设置分组' })
+    await groups.getByRole('link', { name: /基本信息/ }).waitFor()
+    assert.doesNotMatch(await groups.innerText(), /备案|协议|通知/)
 
-  // A version from before an administrator changed the legal texts is restored.
-  const server = await sharedServer()
-  const headers = await server.signIn()
-  const { data: { slogan } } = await server.post('/v1/site/detail')
-  const changed = await server.post('/v1/site/update', { slogan: '另一句口号', support: '某某科技' }, { headers })
-  assert.equal(changed.status, 200)
-  await page.goto('/settings?group=basics')
-  await page.getByText('历史版本', { exact: true }).first().click()
-  await page.getByRole('button', { name: /^查看：/ }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: '用这一版' }).click()
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  await eventually(async () => (await server.post('/v1/site/detail')).data.slogan === slogan, 'the slogan is back')
-  assert.equal((await server.post('/v1/site/detail')).data.support, '某某科技')
+    // A version from before an administrator changed the legal texts is restored.
+    const server = await sharedServer()
+    const headers = await server.signIn()
+    const {
+      data: { slogan },
+    } = await server.post('/v1/site/detail')
+    const changed = await server.post('/v1/site/update', { slogan: '另一句口号', support: '某某科技' }, { headers })
+    assert.equal(changed.status, 200)
+    await page.goto('/settings?group=basics')
+    await page.getByText('历史版本', { exact: true }).first().click()
+    await page
+      .getByRole('button', { name: /^查看：/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: '用这一版' }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await eventually(async () => (await server.post('/v1/site/detail')).data.slogan === slogan, 'the slogan is back')
+    assert.equal((await server.post('/v1/site/detail')).data.support, '某某科技')
 
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog').filter({ has: page.getByRole('combobox') })
-  for (const [word, title, found] of [
-    ['备案', '(网站设置 · )?备案', 0], ['账号管理', '账号管理', 0], ['线索', '代理加盟', 0], ['线索', '客户咨询', 0], ['素材库', '素材库', 1],
-  ] as const) {
-    await palette.getByRole('combobox').fill(word)
-    const option = palette.getByRole('option', { name: new RegExp(`^${title}`) })
-    await eventually(async () => (await option.count() > 0) === (found > 0), word)
-  }
-  assert.deepEqual(complaints, [])
-})
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog').filter({ has: page.getByRole('combobox') })
+    for (const [word, title, found] of [
+      ['备案', '(网站设置 · )?备案', 0],
+      ['账号管理', '账号管理', 0],
+      ['线索', '代理加盟', 0],
+      ['线索', '客户咨询', 0],
+      ['素材库', '素材库', 1],
+    ] as const) {
+      await palette.getByRole('combobox').fill(word)
+      const option = palette.getByRole('option', { name: new RegExp(`^${title}`) })
+      await eventually(async () => (await option.count()) > 0 === found > 0, word)
+    }
+    assert.deepEqual(complaints, [])
+  },
+)
 
 browserTest('customer service follows up enquiries, and neither deletes them nor sees anything else', async (t) => {
   const server = await sharedServer()
-  const sent = await server.post('/v1/inquiry/save', { topic: '产品咨询', name: '陈先生', phone: '13800138123', seconds: 60, consent: true })
+  const sent = await server.post('/v1/inquiry/save', {
+    topic: '产品咨询',
+    name: '陈先生',
+    phone: '13800138123',
+    seconds: 60,
+    consent: true,
+  })
   assert.equal(sent.status, 200)
   const { page, complaints, calls } = await walk(t, 'service', '小王', ['代理加盟', '客户咨询', '我的账号'])
   await page.getByRole('heading', { name: '近12周客户线索' }).waitFor()
@@ -107,7 +163,10 @@ browserTest('customer service follows up enquiries, and neither deletes them nor
   await dialog.getByLabel('状态').selectOption({ label: '已联系' })
   await dialog.getByRole('button', { name: '保存' }).click()
   await page.keyboard.press('Escape')
-  await eventually(async () => (await row(page, '陈先生').getByRole('combobox').inputValue()) === 'contacted', 'it is followed up')
+  await eventually(
+    async () => (await row(page, '陈先生').getByRole('combobox').inputValue()) === 'contacted',
+    'it is followed up',
+  )
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: '快捷键' })
   assert.doesNotMatch(await keys.innerText(), /产品|正文里是格式/)

@@ -66,5 +66,8 @@ browserTest('an administrator adds an account, changes its role, resets its pass
   complaints.length = 0
   await signIn(page, '王工', second)
   await page.getByText('这个账号已停用，请联系管理员').waitFor()
-  assert.deepEqual(complaints.filter((each) => !each.includes('403')), [])
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('403')),
+    [],
+  )
 })

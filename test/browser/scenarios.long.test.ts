@@ -18,9 +18,11 @@ browserTest('each of the five panels on the home pages opens its own scenario', 
       assert.equal(await shown.innerText(), name)
       assert.equal(await page.evaluate(() => scrollY), 0, 'with the heading in view')
       const middle = (page.viewportSize()?.width ?? 0) / 2
-      await boxIs(page.locator('.scenario-carousel .carousel-slide.current'), ({
-        x, width,
-      }) => Math.abs(x + width / 2 - middle) < 40, `the slide of ${name} is in the middle`)
+      await boxIs(
+        page.locator('.scenario-carousel .carousel-slide.current'),
+        ({ x, width }) => Math.abs(x + width / 2 - middle) < 40,
+        `the slide of ${name} is in the middle`,
+      )
       await page.goBack()
       await panels.first().waitFor()
     }
@@ -51,14 +53,25 @@ browserTest('the picture of a scenario is shown whole', async (t) => {
 
 browserTest('a picture fills the panel of its scenario, at every width', async (t) => {
   const { page } = await visit(t, { phone: true })
-  for (const [path, width] of [['/mobile', 390], ['/mobile', 768], ['/mobile', 1180]] as const) {
+  for (const [path, width] of [
+    ['/mobile', 390],
+    ['/mobile', 768],
+    ['/mobile', 1180],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(path)
     const gaps = await page.evaluate(() =>
-      [...document.querySelectorAll('.scenarios .thumbnail')].map((thumbnail) =>
-        thumbnail.getBoundingClientRect().height - (thumbnail.querySelector('img')?.getBoundingClientRect().height ?? 0)),
+      [...document.querySelectorAll('.scenarios .thumbnail')].map(
+        (thumbnail) =>
+          thumbnail.getBoundingClientRect().height -
+          (thumbnail.querySelector('img')?.getBoundingClientRect().height ?? 0),
+      ),
     )
     assert.ok(gaps.length >= 5)
-    assert.deepEqual(gaps.filter((gap) => gap > 1), [], `${path} at ${width}`)
+    assert.deepEqual(
+      gaps.filter((gap) => gap > 1),
+      [],
+      `${path} at ${width}`,
+    )
   }
 })

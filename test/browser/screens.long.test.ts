@@ -5,8 +5,10 @@ import { browserTest, goTo, visit, visitPage } from './browser.ts'
 import { stopClock } from './waiting.ts'
 
 const textsOf = async (all: Locator): Promise<string[]> => (await all.allTextContents()).map((text) => text.trim())
-const attributesOf = (name: string) => (all: Locator): Promise<(string | null)[]> =>
-  all.evaluateAll((elements, wanted) => elements.map((each) => each.getAttribute(wanted)), name)
+const attributesOf =
+  (name: string) =>
+  (all: Locator): Promise<(string | null)[]> =>
+    all.evaluateAll((elements, wanted) => elements.map((each) => each.getAttribute(wanted)), name)
 const hrefsOf = attributesOf('href')
 const sourcesOf = attributesOf('src')
 /** Without the elements. */
@@ -30,13 +32,24 @@ async function shownFor(page: Page, carousel: Locator): Promise<number> {
 }
 
 browserTest('the company’s facts are on the pages that tell of it', async (t) => {
-  const figures = ['创新积淀 10年', '精英团队 100+', '服务客户 500+', '落地项目 1000+', '注册商标 5项', '软件著作权 25项']
-  for (const [phone, paths] of [[false, ['/', '/gywm']], [true, ['/mobile', '/gongsijianjie']]] as const) {
+  const figures = [
+    '创新积淀 10年',
+    '精英团队 100+',
+    '服务客户 500+',
+    '落地项目 1000+',
+    '注册商标 5项',
+    '软件著作权 25项',
+  ]
+  for (const [phone, paths] of [
+    [false, ['/', '/gywm']],
+    [true, ['/mobile', '/gongsijianjie']],
+  ] as const) {
     const { page } = await visit(t, { phone, reducedMotion: 'reduce' })
     for (const path of paths) {
       await page.goto(path)
-      const shown = await page.locator('.figures dl > div').evaluateAll((all) =>
-        all.map((each) => [...each.children].map(({ textContent }) => textContent).join(' ')))
+      const shown = await page
+        .locator('.figures dl > div')
+        .evaluateAll((all) => all.map((each) => [...each.children].map(({ textContent }) => textContent).join(' ')))
       assert.deepEqual(shown, figures, path)
       assert.equal(await page.locator('.figures img').count(), 0, 'as text that counts, not as a picture')
       assert.deepEqual(await hrefsOf(page.locator('.site-header .hotline')), ['tel:400-000-0000'], path)
@@ -53,28 +66,37 @@ browserTest('the company’s facts are on the pages that tell of it', async (t) 
   assert.match(await page.locator('.hotline').innerText(), /服务热线\s*400-000-0000/)
 })
 
-browserTest('each entry of the menu has a banner of its own, and the product centre the photos of the carousel', async (t) => {
-  const { page, server } = await visit(t, { reducedMotion: 'reduce' })
-  const banners = new Set<string | null>()
-  for (const path of ['/', '/xwdt', '/dljm', '/gywm']) {
-    await page.goto(path)
-    const [source = ''] = await sourcesOf(page.locator(':is(.hero, .banner) > picture img'))
-    banners.add(source)
-  }
-  assert.equal(banners.size, 4)
-  await page.goto('/product')
-  const { data } = await server.post('/v1/carousel/selectAllList')
-  const photos = data.map(({ photoUrl }: { photoUrl: string }) => photoUrl)
-  assert.equal(photos.length, 4)
-  assert.deepEqual(await sourcesOf(page.locator('.banner-photos .carousel-slide img')), photos)
-})
+browserTest(
+  'each entry of the menu has a banner of its own, and the product centre the photos of the carousel',
+  async (t) => {
+    const { page, server } = await visit(t, { reducedMotion: 'reduce' })
+    const banners = new Set<string | null>()
+    for (const path of ['/', '/xwdt', '/dljm', '/gywm']) {
+      await page.goto(path)
+      const [source = ''] = await sourcesOf(page.locator(':is(.hero, .banner) > picture img'))
+      banners.add(source)
+    }
+    assert.equal(banners.size, 4)
+    await page.goto('/product')
+    const { data } = await server.post('/v1/carousel/selectAllList')
+    const photos = data.map(({ photoUrl }: { photoUrl: string }) => photoUrl)
+    assert.equal(photos.length, 4)
+    assert.deepEqual(await sourcesOf(page.locator('.banner-photos .carousel-slide img')), photos)
+  },
+)
 
 browserTest('the home page of desktops has its six parts', async (t) => {
   const { page } = await visit(t)
   await page.goto('/')
   assert.deepEqual(await textsOf(page.locator('.one-stop h3')), ['咨询规划', '研发生产', '安装实施', '运维保障'])
-  assert.deepEqual(
-    await textsOf(page.locator('.technique .points h3')), ['多源感知', '视觉识别', '机器人控制', '模型融合', '数据分析', '安全防护'])
+  assert.deepEqual(await textsOf(page.locator('.technique .points h3')), [
+    '多源感知',
+    '视觉识别',
+    '机器人控制',
+    '模型融合',
+    '数据分析',
+    '安全防护',
+  ])
   assert.equal(await page.locator('.technique .points li > .icon').count(), 6)
   assert.equal(await page.locator('.showroom .carousel-slide img').count(), 9)
   assert.equal(await page.locator('.partners img').count(), 27)
@@ -84,49 +106,62 @@ browserTest('the home page of desktops has its six parts', async (t) => {
   await eventually(async () => (await slide(showroom)) === 1, 'the next room is shown')
 })
 
-browserTest('honours are a ring of eight with five in view, the current one in the middle, which moves every three seconds', async (t) => {
-  const { page } = await visit(t)
-  await page.clock.install()
-  await goTo(page, '/gywm')
-  const honours = page.locator('.honours .carousel')
-  await honours.scrollIntoViewIfNeeded()
-  await honours.locator('[data-prefetch]').first().waitFor({ state: 'attached' })
-  assert.equal(await honours.locator('.carousel-slide img').count(), 8)
-  await stopClock(page)
-  assert.equal(await shownFor(page, honours), 3000)
+browserTest(
+  'honours are a ring of eight with five in view, the current one in the middle, which moves every three seconds',
+  async (t) => {
+    const { page } = await visit(t)
+    await page.clock.install()
+    await goTo(page, '/gywm')
+    const honours = page.locator('.honours .carousel')
+    await honours.scrollIntoViewIfNeeded()
+    await honours.locator('[data-prefetch]').first().waitFor({ state: 'attached' })
+    assert.equal(await honours.locator('.carousel-slide img').count(), 8)
+    await stopClock(page)
+    assert.equal(await shownFor(page, honours), 3000)
 
-  await honours.getByRole('button', { name: '暂停轮播' }).click()
-  await page.clock.resume()
-  const inView = (): Promise<number[]> => honours.locator('.carousel-slide:not([inert])').evaluateAll((all) => all
-    .map((each) => each.getBoundingClientRect())
-    .map(({ left, width }) => left + width / 2)
-    .sort((one, other) => one - other))
-  const box = await honours.boundingBox()
-  assert.ok(box)
-  const middle = box.x + box.width / 2
-  const currentRests = (): Promise<void> => eventually(async () => {
-    const places = await inView()
-    const { x = 0, width = 0 } = (await honours.locator('.current').boundingBox()) ?? {}
-    const isCentred = Math.abs((places[2] ?? 0) - middle) < 1 && Math.abs(x + width / 2 - middle) < 1
-    return isCentred && places.length === 5 && places.every((place) => place > box.x && place < box.x + box.width)
-  }, 'five are in view, the current one in the middle')
-  await currentRests()
-  await honours.getByRole('button', { name: '第8张' }).click()
-  assert.equal(await slide(honours), 7)
-  await currentRests()
-  await honours.getByRole('button', { name: '下一张' }).click()
-  assert.equal(await slide(honours), 0, 'the first follows the last')
-  await currentRests()
-  await honours.getByRole('button', { name: '上一张' }).click()
-  assert.equal(await slide(honours), 7)
-})
+    await honours.getByRole('button', { name: '暂停轮播' }).click()
+    await page.clock.resume()
+    const inView = (): Promise<number[]> =>
+      honours.locator('.carousel-slide:not([inert])').evaluateAll((all) =>
+        all
+          .map((each) => each.getBoundingClientRect())
+          .map(({ left, width }) => left + width / 2)
+          .sort((one, other) => one - other),
+      )
+    const box = await honours.boundingBox()
+    assert.ok(box)
+    const middle = box.x + box.width / 2
+    const currentRests = (): Promise<void> =>
+      eventually(async () => {
+        const places = await inView()
+        const { x = 0, width = 0 } = (await honours.locator('.current').boundingBox()) ?? {}
+        const isCentred = Math.abs((places[2] ?? 0) - middle) < 1 && Math.abs(x + width / 2 - middle) < 1
+        return isCentred && places.length === 5 && places.every((place) => place > box.x && place < box.x + box.width)
+      }, 'five are in view, the current one in the middle')
+    await currentRests()
+    await honours.getByRole('button', { name: '第8张' }).click()
+    assert.equal(await slide(honours), 7)
+    await currentRests()
+    await honours.getByRole('button', { name: '下一张' }).click()
+    assert.equal(await slide(honours), 0, 'the first follows the last')
+    await currentRests()
+    await honours.getByRole('button', { name: '上一张' }).click()
+    assert.equal(await slide(honours), 7)
+  },
+)
 
 browserTest('the five scenarios follow each other every four seconds', async (t) => {
   const { page } = await visit(t)
   await page.clock.install()
   await goTo(page, '/yingyongchangjing')
   const carousel = page.locator('.scenario-carousel .carousel')
-  assert.deepEqual(await textsOf(carousel.locator('figcaption')), ['智慧工地', '智慧校园', '智慧工厂', '智慧社区', '智慧停车场'])
+  assert.deepEqual(await textsOf(carousel.locator('figcaption')), [
+    '智慧工地',
+    '智慧校园',
+    '智慧工厂',
+    '智慧社区',
+    '智慧停车场',
+  ])
   await stopClock(page)
   assert.equal(await shownFor(page, carousel), 4000)
 })
@@ -147,55 +182,68 @@ browserTest('the figures count up for six seconds', async (t) => {
   assert.deepEqual(await textsOf(page.locator('.figures dd')), ['10年', '100+', '500+', '1000+', '5项', '25项'])
 })
 
-browserTest('a product has its crumbs, a large title, its text and what follows the sale, and only it a floating contact', async (t) => {
-  const { page, server } = await visitPage(t, '/product')
-  assert.deepEqual(await textsOf(page.getByRole('tab')), ['智慧工地产品（8）', '建筑机器人（6）', '建筑标准化产品（6）'])
-  const card = page.locator('#catalogue a[href^="/productDet?"]:visible').first()
-  const productId = new URL((await card.getAttribute('href')) ?? '', server.url).searchParams.get('productId')
-  await card.click()
-  await page.waitForURL(`**/productDet?productId=${productId}`)
-  const { data } = await server.post('/v1/product/detailProduct', { productId })
-  const crumbs = page.getByRole('navigation', { name: '当前位置' })
-  await crumbs.waitFor()
-  assert.deepEqual(await textsOf(crumbs.locator('> *')), ['产品中心', '>', data.coverName])
-  assert.deepEqual(await hrefsOf(crumbs.getByRole('link')), ['/product'])
-  const title = page.locator('h1')
-  assert.equal(await title.innerText(), data.coverName)
-  const sizeOf = (element: Locator): Promise<number> => element.evaluate((each) => parseFloat(getComputedStyle(each).fontSize))
-  assert.ok((await sizeOf(title)) >= 2 * (await sizeOf(page.locator('.rich p').first())))
-  assert.equal(wordsOf(await page.locator('.rich').innerHTML()), wordsOf(data.productCon))
-  assert.ok((await page.locator('.rich > h2').count()) > 0, 'as HTML')
-  const after = page.locator('main section').filter({ has: page.getByRole('heading', { name: '一站式实施与售后服务', exact: true }) })
-  assert.deepEqual(await textsOf(after.locator('h3')), ['定制方案', '专属安装', '专业技术支持', '完善售后'])
-  assert.ok(await page.locator('.site-footer').isVisible())
-  assert.ok(await page.getByRole('complementary', { name: '联系方式' }).isVisible())
-  for (const path of ['/', '/product', '/xwdt', '/dljm', '/gywm', '/xiangmuanli', '/yingyongchangjing']) {
-    await page.goto(path)
-    assert.equal(await page.locator('.floating').count(), 0, path)
-    assert.match(await page.locator('.footer-legal').innerText(), /鲁ICP备00000000号.*技术支持：/s, path)
-  }
-})
+browserTest(
+  'a product has its crumbs, a large title, its text and what follows the sale, and only it a floating contact',
+  async (t) => {
+    const { page, server } = await visitPage(t, '/product')
+    assert.deepEqual(await textsOf(page.getByRole('tab')), [
+      '智慧工地产品（8）',
+      '建筑机器人（6）',
+      '建筑标准化产品（6）',
+    ])
+    const card = page.locator('#catalogue a[href^="/productDet?"]:visible').first()
+    const productId = new URL((await card.getAttribute('href')) ?? '', server.url).searchParams.get('productId')
+    await card.click()
+    await page.waitForURL(`**/productDet?productId=${productId}`)
+    const { data } = await server.post('/v1/product/detailProduct', { productId })
+    const crumbs = page.getByRole('navigation', { name: '当前位置' })
+    await crumbs.waitFor()
+    assert.deepEqual(await textsOf(crumbs.locator('> *')), ['产品中心', '>', data.coverName])
+    assert.deepEqual(await hrefsOf(crumbs.getByRole('link')), ['/product'])
+    const title = page.locator('h1')
+    assert.equal(await title.innerText(), data.coverName)
+    const sizeOf = (element: Locator): Promise<number> =>
+      element.evaluate((each) => parseFloat(getComputedStyle(each).fontSize))
+    assert.ok((await sizeOf(title)) >= 2 * (await sizeOf(page.locator('.rich p').first())))
+    assert.equal(wordsOf(await page.locator('.rich').innerHTML()), wordsOf(data.productCon))
+    assert.ok((await page.locator('.rich > h2').count()) > 0, 'as HTML')
+    const after = page
+      .locator('main section')
+      .filter({ has: page.getByRole('heading', { name: '一站式实施与售后服务', exact: true }) })
+    assert.deepEqual(await textsOf(after.locator('h3')), ['定制方案', '专属安装', '专业技术支持', '完善售后'])
+    assert.ok(await page.locator('.site-footer').isVisible())
+    assert.ok(await page.getByRole('complementary', { name: '联系方式' }).isVisible())
+    for (const path of ['/', '/product', '/xwdt', '/dljm', '/gywm', '/xiangmuanli', '/yingyongchangjing']) {
+      await page.goto(path)
+      assert.equal(await page.locator('.floating').count(), 0, path)
+      assert.match(await page.locator('.footer-legal').innerText(), /鲁ICP备00000000号.*技术支持：/s, path)
+    }
+  },
+)
 
-browserTest('the newest article is featured, three are beside it, fifteen in the list, and each opens with its text', async (t) => {
-  const { page, server } = await visitPage(t, '/xwdt')
-  const { data } = (await server.post('/v1/news/list', { limit: 9999 })).data
-  const titles = data.map(({ newTitle }: { newTitle: string }) => newTitle)
-  const links = data.map(({ newId }: { newId: string }) => `/xwdtDet?newId=${newId}`)
-  assert.deepEqual(await textsOf(page.locator('.news-first h2')), titles.slice(0, 1))
-  assert.deepEqual(await textsOf(page.locator('.news-side h3')), titles.slice(1, 4))
-  assert.deepEqual(await textsOf(page.locator('.news-list h3')), titles.slice(4, 19))
-  assert.deepEqual(await hrefsOf(page.locator('.news-first, .news-side a, .news-list a')), links.slice(0, 19))
-  await page.locator('.news-list a').first().click()
-  await page.waitForURL(`**${links[4]}`)
-  const article = (await server.post('/v1/news/detailNews', { newId: data[4].newId })).data
-  await page.locator('.article h1').waitFor()
-  assert.equal(await page.locator('.article h1').innerText(), article.newTitle)
-  assert.equal(await page.locator('.article time').innerText(), article.createDate.slice(0, 10))
-  assert.equal(wordsOf(await page.locator('.article .rich').innerHTML()), wordsOf(article.newInfo))
-  assert.ok((await page.locator('.article .rich > p').count()) > 1)
-  await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '新闻动态' }).click()
-  await page.waitForURL('**/xwdt')
-})
+browserTest(
+  'the newest article is featured, three are beside it, fifteen in the list, and each opens with its text',
+  async (t) => {
+    const { page, server } = await visitPage(t, '/xwdt')
+    const { data } = (await server.post('/v1/news/list', { limit: 9999 })).data
+    const titles = data.map(({ newTitle }: { newTitle: string }) => newTitle)
+    const links = data.map(({ newId }: { newId: string }) => `/xwdtDet?newId=${newId}`)
+    assert.deepEqual(await textsOf(page.locator('.news-first h2')), titles.slice(0, 1))
+    assert.deepEqual(await textsOf(page.locator('.news-side h3')), titles.slice(1, 4))
+    assert.deepEqual(await textsOf(page.locator('.news-list h3')), titles.slice(4, 19))
+    assert.deepEqual(await hrefsOf(page.locator('.news-first, .news-side a, .news-list a')), links.slice(0, 19))
+    await page.locator('.news-list a').first().click()
+    await page.waitForURL(`**${links[4]}`)
+    const article = (await server.post('/v1/news/detailNews', { newId: data[4].newId })).data
+    await page.locator('.article h1').waitFor()
+    assert.equal(await page.locator('.article h1').innerText(), article.newTitle)
+    assert.equal(await page.locator('.article time').innerText(), article.createDate.slice(0, 10))
+    assert.equal(wordsOf(await page.locator('.article .rich').innerHTML()), wordsOf(article.newInfo))
+    assert.ok((await page.locator('.article .rich > p').count()) > 1)
+    await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '新闻动态' }).click()
+    await page.waitForURL('**/xwdt')
+  },
+)
 
 browserTest('both pages for dealers list how they earn, the policies and the form', async (t) => {
   const profits = ['产品销售', '实施服务', '设备租赁', '运维续费', '超额返利']
@@ -210,7 +258,7 @@ browserTest('both pages for dealers list how they earn, the policies and the for
     assert.deepEqual(models, profits)
     assert.deepEqual(supports, policies)
     assert.deepEqual(strengths, ['空间广阔', '品类齐全', '自主研发', '陪伴成长'])
-    assert.equal(await page.locator('main .icon').count() >= 13, true)
+    assert.equal((await page.locator('main .icon').count()) >= 13, true)
     assert.ok(await page.locator('.banner img').isVisible())
     assert.equal(await page.locator('form.apply').count(), 1)
     assert.equal(await page.locator('.contact').count(), 0, 'the way to reach the company is not above the footer')
@@ -222,13 +270,17 @@ browserTest('the page about the company has its film, its text, its honours and 
   assert.deepEqual(await textsOf(page.locator('.menu [aria-current=page]')), ['关于我们'])
   await page.locator('.intro-film video').waitFor()
   assert.equal(await page.locator('.company h2').innerText(), '公司简介')
-  assert.equal(await page.locator('.company .paragraphs > p').count() >= 3, true)
+  assert.equal((await page.locator('.company .paragraphs > p').count()) >= 3, true)
   assert.ok(await page.locator('.company figure img').isVisible())
   assert.equal(await page.locator('.honours h2').innerText(), '荣誉资质')
   const contact = page.locator('.contact')
   assert.equal(await contact.locator('h2').innerText(), '联系我们')
   assert.deepEqual(await textsOf(contact.locator('dt')), ['商务电话', '公司邮箱', '公司地址'])
-  assert.deepEqual(await textsOf(contact.locator('dd')), ['400-000-0000', 'service@example.com', '山东省淄博市高新区筑站路1号智造园2号楼'])
+  assert.deepEqual(await textsOf(contact.locator('dd')), [
+    '400-000-0000',
+    'service@example.com',
+    '山东省淄博市高新区筑站路1号智造园2号楼',
+  ])
   await contact.scrollIntoViewIfNeeded()
   const map = page.frameLocator('.contact iframe')
   await map.locator('.map-tile').first().waitFor()
@@ -239,7 +291,10 @@ browserTest('the page about the company has its film, its text, its honours and 
   const scrolled = await page.evaluate(() => scrollY)
   await page.mouse.wheel(0, -200)
   await eventually(() => page.evaluate((from) => scrollY < from, scrolled), 'the wheel scrolls the page')
-  assert.deepEqual([await map.locator('.map-pin').getAttribute('style'), await sourcesOf(map.locator('.map-tile'))], [before, tiles])
+  assert.deepEqual(
+    [await map.locator('.map-pin').getAttribute('style'), await sourcesOf(map.locator('.map-tile'))],
+    [before, tiles],
+  )
   assert.deepEqual(complaints, [])
 })
 
@@ -259,21 +314,33 @@ browserTest('the home page of phones has its banners, shortcuts, groups, rooms, 
 
   const shortcuts = page.getByRole('navigation', { name: '快捷入口' }).getByRole('link')
   assert.deepEqual(await hrefsOf(shortcuts), ['/gongsijianjie', '/zhuyingyewu', '/xiangmuanli'])
-  const shapes = await shortcuts.locator('.icon').evaluateAll((all) => all.map((each) => {
-    const { width, height } = each.getBoundingClientRect()
-    return { isSquare: width === height, radius: getComputedStyle(each).borderRadius }
-  }))
+  const shapes = await shortcuts.locator('.icon').evaluateAll((all) =>
+    all.map((each) => {
+      const { width, height } = each.getBoundingClientRect()
+      return { isSquare: width === height, radius: getComputedStyle(each).borderRadius }
+    }),
+  )
   assert.deepEqual(shapes, Array(3).fill({ isSquare: true, radius: '50%' }), 'they are round')
 
   assert.deepEqual(await textsOf(page.getByRole('tab')), ['智慧工地产品', '建筑机器人', '建筑标准化产品'])
-  for (const [name, group] of [['智慧工地产品', 'zhgd'], ['建筑机器人', 'cpxt'], ['建筑标准化产品', 'jzbh']] as const) {
+  for (const [name, group] of [
+    ['智慧工地产品', 'zhgd'],
+    ['建筑机器人', 'cpxt'],
+    ['建筑标准化产品', 'jzbh'],
+  ] as const) {
     await page.getByRole('tab', { name }).click()
     const links = await hrefsOf(page.locator('.phone-highlights a:visible'))
     assert.ok(links.length > 0 && links.every((href) => href?.includes(`productId=${group}-`)), name)
   }
   assert.equal(await page.getByRole('link', { name: '查看更多产品' }).getAttribute('href'), '/zhuyingyewu')
   assert.equal(await page.locator('.phone-rooms img').count(), 9)
-  assert.deepEqual(await textsOf(page.locator('.phone-support h3')), ['便捷链接', '云端存储', '轻量应用', '多端适配', '智能分析'])
+  assert.deepEqual(await textsOf(page.locator('.phone-support h3')), [
+    '便捷链接',
+    '云端存储',
+    '轻量应用',
+    '多端适配',
+    '智能分析',
+  ])
   assert.equal(await page.locator('.phone-support .icon').count(), 5)
   assert.equal(await page.locator('.partners img').count(), 27)
   const cases = await hrefsOf(page.locator('.lead-case h3 a, .lead-case .teasers a'))
@@ -286,32 +353,44 @@ browserTest('the words of an address greet on the home page of phones', async (t
   assert.equal(await page.locator('.phone-hero .lead').innerText(), '欢迎到三号馆')
 })
 
-browserTest('the product centre of phones begins with the first of its three tabs, a grid of covers and names', async (t) => {
-  const { page, server } = await visitPage(t, '/zhuyingyewu', { phone: true })
-  assert.ok(await page.locator('.banner img').isVisible())
-  assert.deepEqual(await textsOf(page.getByRole('tab')), ['智慧工地产品', '建筑机器人', '建筑标准化产品'])
-  assert.deepEqual(await textsOf(page.getByRole('tab', { selected: true })), ['智慧工地产品'])
-  const cards = page.locator('.phone-cards a:visible')
-  const { zhgdList } = (await server.post('/v1/product/selectAllList')).data
-  assert.deepEqual(await textsOf(cards.locator('h3')), zhgdList.map(({ coverName }: { coverName: string }) => coverName))
-  assert.deepEqual(await sourcesOf(cards.locator('img')), zhgdList.map(({ coverUrl }: { coverUrl: string }) => coverUrl))
-  const lefts = new Set(await cards.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left)))
-  assert.equal(lefts.size, 2, 'they are a grid of two columns')
-})
+browserTest(
+  'the product centre of phones begins with the first of its three tabs, a grid of covers and names',
+  async (t) => {
+    const { page, server } = await visitPage(t, '/zhuyingyewu', { phone: true })
+    assert.ok(await page.locator('.banner img').isVisible())
+    assert.deepEqual(await textsOf(page.getByRole('tab')), ['智慧工地产品', '建筑机器人', '建筑标准化产品'])
+    assert.deepEqual(await textsOf(page.getByRole('tab', { selected: true })), ['智慧工地产品'])
+    const cards = page.locator('.phone-cards a:visible')
+    const { zhgdList } = (await server.post('/v1/product/selectAllList')).data
+    assert.deepEqual(
+      await textsOf(cards.locator('h3')),
+      zhgdList.map(({ coverName }: { coverName: string }) => coverName),
+    )
+    assert.deepEqual(
+      await sourcesOf(cards.locator('img')),
+      zhgdList.map(({ coverUrl }: { coverUrl: string }) => coverUrl),
+    )
+    const lefts = new Set(await cards.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left)))
+    assert.equal(lefts.size, 2, 'they are a grid of two columns')
+  },
+)
 
-browserTest('phones find how to reach the company at the end of three pages, with its place in the middle of the map', async (t) => {
-  const { page } = await visit(t, { phone: true })
-  for (const path of ['/mobile', '/zhuyingyewu', '/gongsijianjie']) {
-    await goTo(page, path)
-    const contact = page.locator('.contact')
-    assert.equal(await contact.locator('h2').innerText(), '联系我们')
-    assert.deepEqual(await hrefsOf(contact.locator('dd a')), ['tel:400-000-0000', 'mailto:service@example.com'])
-    assert.match(await contact.locator('dd').nth(2).innerText(), /^山东省淄博市/)
-    const address = new URL((await contact.locator('iframe').getAttribute('data-src')) ?? '', page.url())
-    const shown = ['lng', 'lat', 'zoom', 'wheel'].map((name) => address.searchParams.get(name))
-    assert.deepEqual(shown, ['118.05', '36.81', '15', '1'], path)
-  }
-})
+browserTest(
+  'phones find how to reach the company at the end of three pages, with its place in the middle of the map',
+  async (t) => {
+    const { page } = await visit(t, { phone: true })
+    for (const path of ['/mobile', '/zhuyingyewu', '/gongsijianjie']) {
+      await goTo(page, path)
+      const contact = page.locator('.contact')
+      assert.equal(await contact.locator('h2').innerText(), '联系我们')
+      assert.deepEqual(await hrefsOf(contact.locator('dd a')), ['tel:400-000-0000', 'mailto:service@example.com'])
+      assert.match(await contact.locator('dd').nth(2).innerText(), /^山东省淄博市/)
+      const address = new URL((await contact.locator('iframe').getAttribute('data-src')) ?? '', page.url())
+      const shown = ['lng', 'lat', 'zoom', 'wheel'].map((name) => address.searchParams.get(name))
+      assert.deepEqual(shown, ['118.05', '36.81', '15', '1'], path)
+    }
+  },
+)
 
 browserTest('the page about the company for phones has its title, its text and fourteen certificates', async (t) => {
   const { page } = await visitPage(t, '/gongsijianjie', { phone: true })
@@ -324,25 +403,37 @@ browserTest('the page about the company for phones has its title, its text and f
   await page.getByRole('dialog', { name: '拨打电话' }).waitFor()
 })
 
-browserTest('each case has its banner, its introduction with a picture, who built it, and films with controls', async (t) => {
-  const { page, server } = await visit(t, { phone: true })
-  for (const [path, films] of [['/huanghejiangong', 1], ['/sddianjian1', 1], ['/sdkaili', 1], ['/qdfangwu', 2]] as const) {
-    await goTo(page, path)
-    const { data } = await server.post('/v1/cases/detail', { casePath: path })
-    assert.deepEqual(await sourcesOf(page.locator('.banner img')), [data.caseBanner])
-    assert.equal(await page.locator('.banner h1').innerText(), data.caseName)
-    const overview = page.locator('#overview')
-    assert.equal(await overview.locator('h2').innerText(), '项目介绍')
-    assert.equal(await overview.locator('.lead').innerText(), data.caseIntro)
-    assert.equal(await overview.locator('img').first().getAttribute('src'), data.caseImage)
-    assert.match(await overview.locator('.rich').innerText(), /施工单位|总包单位|承建单位|参建单位/, path)
-    const videos = page.locator('#films video')
-    assert.equal(await videos.count(), films)
-    assert.equal((await textsOf(page.locator('#films h2'))).at(-1), '安装过程', path)
-    await page.locator('#films').getByRole('button', { name: /^播放/ }).first().click()
-    assert.equal(await videos.first().evaluate((video: HTMLVideoElement) => video.controls), true)
-  }
-  await goTo(page, '/xiangmuanli')
-  assert.deepEqual(
-    await hrefsOf(page.locator('.case-row h2 a')), ['/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu'])
-})
+browserTest(
+  'each case has its banner, its introduction with a picture, who built it, and films with controls',
+  async (t) => {
+    const { page, server } = await visit(t, { phone: true })
+    for (const [path, films] of [
+      ['/huanghejiangong', 1],
+      ['/sddianjian1', 1],
+      ['/sdkaili', 1],
+      ['/qdfangwu', 2],
+    ] as const) {
+      await goTo(page, path)
+      const { data } = await server.post('/v1/cases/detail', { casePath: path })
+      assert.deepEqual(await sourcesOf(page.locator('.banner img')), [data.caseBanner])
+      assert.equal(await page.locator('.banner h1').innerText(), data.caseName)
+      const overview = page.locator('#overview')
+      assert.equal(await overview.locator('h2').innerText(), '项目介绍')
+      assert.equal(await overview.locator('.lead').innerText(), data.caseIntro)
+      assert.equal(await overview.locator('img').first().getAttribute('src'), data.caseImage)
+      assert.match(await overview.locator('.rich').innerText(), /施工单位|总包单位|承建单位|参建单位/, path)
+      const videos = page.locator('#films video')
+      assert.equal(await videos.count(), films)
+      assert.equal((await textsOf(page.locator('#films h2'))).at(-1), '安装过程', path)
+      await page.locator('#films').getByRole('button', { name: /^播放/ }).first().click()
+      assert.equal(await videos.first().evaluate((video: HTMLVideoElement) => video.controls), true)
+    }
+    await goTo(page, '/xiangmuanli')
+    assert.deepEqual(await hrefsOf(page.locator('.case-row h2 a')), [
+      '/huanghejiangong',
+      '/sddianjian1',
+      '/sdkaili',
+      '/qdfangwu',
+    ])
+  },
+)

@@ -7,17 +7,24 @@ import { hold } from './waiting.ts'
 const scriptAt = (path: string): RegExp => new RegExp(`/assets/${path}-\\w+\\.js$`)
 
 browserTest('the first visit of a page fetches at most 8 script files', async (t) => {
-  for (const [paths, phoneLike] of [[[...ofDesktop, ...shared], false], [ofPhone, true]] as const) {
+  for (const [paths, phoneLike] of [
+    [[...ofDesktop, ...shared], false],
+    [ofPhone, true],
+  ] as const) {
     const { page, complaints } = await visit(t, { phone: phoneLike })
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'load' })
       await hydrated(page)
-      const names =
-        await page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])))
+      const names = await page.evaluate(() =>
+        performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
+      )
       assert.ok(names.length >= 3 && names.length <= 8, `${path}: ${names.join(' ')}`)
       assert.equal(new Set(names).size, names.length, `${path} asks for each once`)
     }
-    assert.deepEqual(complaints.filter((line) => !/404 \(Not Found\)/.test(line)), [])
+    assert.deepEqual(
+      complaints.filter((line) => !/404 \(Not Found\)/.test(line)),
+      [],
+    )
   }
 })
 
@@ -48,9 +55,16 @@ browserTest('scripts run after the first paint, and are fetched after what it ne
   await script
   release()
   await hydrated(page)
-  const { styles, frame, script: added } = await page.evaluate(() => ({
-    styles: Math.max(...performance.getEntriesByType('resource')
-      .map((entry) => (entry.name.endsWith('.css') ? (entry as PerformanceResourceTiming).responseEnd : 0))),
+  const {
+    styles,
+    frame,
+    script: added,
+  } = await page.evaluate(() => ({
+    styles: Math.max(
+      ...performance
+        .getEntriesByType('resource')
+        .map((entry) => (entry.name.endsWith('.css') ? (entry as PerformanceResourceTiming).responseEnd : 0)),
+    ),
     frame: performance.getEntriesByName('frame')[0]?.startTime ?? Infinity,
     script: performance.getEntriesByName('script')[0]?.startTime ?? 0,
   }))
@@ -77,28 +91,31 @@ const failures: readonly [what: string, handler: (route: Route) => Promise<void>
   ['throws at once', broken('throw new Error("no such thing")')],
 ]
 
-browserTest('a page whose scripts cannot be loaded stays as the server rendered it, with every tab shown', async (t) => {
-  for (const which of ['entry', 'chunk', 'ProductCenter']) {
-    for (const [what, handler] of failures) {
-      const { page } = await visit(t)
-      await page.route(scriptAt(which), handler)
-      await page.goto('/product')
-      await assertReadable(page, '智慧工地产品[^]*建筑机器人[^]*建筑标准化产品')
-      for (const group of await page.locator('.catalogue-group').all()) assert.equal(await group.isVisible(), true, `${which} ${what}`)
-      await page.locator('a[href^="/productDet?"]').first().click()
-      await page.waitForURL(/productDet/)
-      await page.context().close()
+browserTest(
+  'a page whose scripts cannot be loaded stays as the server rendered it, with every tab shown',
+  async (t) => {
+    for (const which of ['entry', 'chunk', 'ProductCenter']) {
+      for (const [what, handler] of failures) {
+        const { page } = await visit(t)
+        await page.route(scriptAt(which), handler)
+        await page.goto('/product')
+        await assertReadable(page, '智慧工地产品[^]*建筑机器人[^]*建筑标准化产品')
+        for (const group of await page.locator('.catalogue-group').all())
+          assert.equal(await group.isVisible(), true, `${which} ${what}`)
+        await page.locator('a[href^="/productDet?"]').first().click()
+        await page.waitForURL(/productDet/)
+        await page.context().close()
+      }
     }
-  }
-})
+  },
+)
 
 /** Patches a page's built file: its component throws where `when` is true. */
 const throwing = (when: string) => async (route: Route) => {
   const response = await route.fetch()
   const source = await response.text()
   const name = /([\w$]+) as default\b/.exec(source)?.[1] ?? assert.fail('no default export')
-  const body =
-    `${source.replace(/[\w$]+ as default\b/, 'Faulty as default')}\nfunction Faulty(p){if(${when})throw new Error("a fault");return ${name}(p)}`
+  const body = `${source.replace(/[\w$]+ as default\b/, 'Faulty as default')}\nfunction Faulty(p){if(${when})throw new Error("a fault");return ${name}(p)}`
   await route.fulfill({ response, body })
 }
 
@@ -107,13 +124,20 @@ browserTest('a page whose component throws during hydration stays as the server 
   await page.route(scriptAt('News'), throwing('true'))
   await page.goto('/xwdt')
   const served = await page.evaluate(async () =>
-    (await (await fetch(location.href)).text()).replace(/^[^]*<div id="root">|<\/div><script type="application[^]*$/g, ''))
+    (await (await fetch(location.href)).text()).replace(
+      /^[^]*<div id="root">|<\/div><script type="application[^]*$/g,
+      '',
+    ),
+  )
   await assertReadable(page, '更多新闻')
-  assert.equal(await page.locator('#root').evaluate((root, html) => {
-    const whole = document.createElement('div')
-    whole.innerHTML = html
-    return root.innerHTML === whole.innerHTML
-  }, served), true)
+  assert.equal(
+    await page.locator('#root').evaluate((root, html) => {
+      const whole = document.createElement('div')
+      whole.innerHTML = html
+      return root.innerHTML === whole.innerHTML
+    }, served),
+    true,
+  )
   await page.locator('.news-first').click()
   await page.waitForURL(/xwdtDet/)
   await hydrated(page)
@@ -152,7 +176,9 @@ browserTest('a link to a page whose code cannot be loaded reloads as a document'
     await page.route(scriptAt('News'), handler)
     await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
     await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
-    await page.waitForFunction(() => !('stayed' in globalThis)).catch(() => assert.fail(`a script that ${what} leaves a dead link`))
+    await page
+      .waitForFunction(() => !('stayed' in globalThis))
+      .catch(() => assert.fail(`a script that ${what} leaves a dead link`))
     await page.locator('.news-first').waitFor()
     assert.match(page.url(), /\/xwdt$/)
     await page.context().close()
@@ -174,9 +200,12 @@ browserTest('while the scripts are loading the page has its final layout, with i
   const send = await hold(page, scriptAt('chunk'))
   await page.goto('/product', { waitUntil: 'commit' })
   await page.locator('.site-footer').waitFor()
-  const heights = () => page.evaluate(() => [
-    document.querySelector('.tabs')?.clientHeight, document.querySelectorAll('.catalogue-group[hidden]').length, scrollY,
-  ])
+  const heights = () =>
+    page.evaluate(() => [
+      document.querySelector('.tabs')?.clientHeight,
+      document.querySelectorAll('.catalogue-group[hidden]').length,
+      scrollY,
+    ])
   const before = await heights()
   assert.equal(before[1], 2)
   assert.equal(await page.locator('.catalogue-group[hidden]').first().isVisible(), false)

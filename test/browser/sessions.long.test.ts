@@ -3,22 +3,25 @@ import { admin } from '../server.ts'
 import { browserTest, ownServer, phoneAgent } from './browser.ts'
 import { account, editing, question, save, shownUntil, signInAgain, staff } from './staff.ts'
 
-browserTest('a session that was ended elsewhere is noticed without an action, and what was typed can be saved', async (t) => {
-  const server = await ownServer(t)
-  const { page } = await staff(t, '/AdminNews', { server })
-  const form = await editing(page, '编辑新闻')
-  await form.getByLabel('标题').first().fill('还没有保存的标题')
-  const { page: other } = await staff(t, '/account', { server })
-  await other.getByRole('button', { name: '退出其他设备' }).click()
-  await question(other).getByRole('button', { name: '退出' }).click()
-  await other.getByText('没有在其他设备上登录。').waitFor()
+browserTest(
+  'a session that was ended elsewhere is noticed without an action, and what was typed can be saved',
+  async (t) => {
+    const server = await ownServer(t)
+    const { page } = await staff(t, '/AdminNews', { server })
+    const form = await editing(page, '编辑新闻')
+    await form.getByLabel('标题').first().fill('还没有保存的标题')
+    const { page: other } = await staff(t, '/account', { server })
+    await other.getByRole('button', { name: '退出其他设备' }).click()
+    await question(other).getByRole('button', { name: '退出' }).click()
+    await other.getByText('没有在其他设备上登录。').waitFor()
 
-  await shownUntil(page, page.getByRole('dialog', { name: '登录已失效，请重新登录' }))
-  await signInAgain(page)
-  assert.equal(await form.getByLabel('标题').first().inputValue(), '还没有保存的标题')
-  await save(form, '修改成功！')
-  await page.getByRole('row').filter({ hasText: '还没有保存的标题' }).waitFor()
-})
+    await shownUntil(page, page.getByRole('dialog', { name: '登录已失效，请重新登录' }))
+    await signInAgain(page)
+    assert.equal(await form.getByLabel('标题').first().inputValue(), '还没有保存的标题')
+    await save(form, '修改成功！')
+    await page.getByRole('row').filter({ hasText: '还没有保存的标题' }).waitFor()
+  },
+)
 
 browserTest('an editor, whose menu counts nothing, notices it as well', async (t) => {
   const editor = await account('editor', '何工')
@@ -32,24 +35,31 @@ browserTest('an editor, whose menu counts nothing, notices it as well', async (t
   assert.equal(calls.includes('/v1/agent/list'), false, 'it asks for nothing that it may not see')
 })
 
-browserTest('sign-ins from equal devices and networks are one line on 首页, with their number and the last time', async (t) => {
-  const server = await ownServer(t)
-  const { page } = await staff(t, '/dashboard', { server })
-  const linux = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-  // A browser without our cookie is a new one each time.
-  for (const agent of [linux, linux, phoneAgent, linux]) {
-    assert.equal((await server.post('/v1/indexLogin/loginAuth', admin, { headers: { 'User-Agent': agent } })).code, 200)
-  }
-  const notice = page.getByRole('alert').filter({ hasText: '新设备登录' })
-  await shownUntil(page, notice)
-  const time = String.raw`\d\d-\d\d \d\d:\d\d`
-  const [first = '', second = '', ...others] = await notice.getByRole('listitem').allTextContents()
-  assert.match(first, new RegExp(`^新设备登录：Linux电脑 · Chrome（本机），3次，最近一次 ${time}$`))
-  assert.match(second, new RegExp(`^新设备登录：iPhone · Safari（本机），${time}$`))
-  assert.deepEqual(others, [])
-  await notice.getByRole('button', { name: '知道了' }).click()
-  await notice.waitFor({ state: 'detached' })
-  await page.reload()
-  await page.locator('.dashboard-counts .count-value').first().waitFor()
-  assert.equal(await notice.count(), 0, 'all of them are seen')
-})
+browserTest(
+  'sign-ins from equal devices and networks are one line on 首页, with their number and the last time',
+  async (t) => {
+    const server = await ownServer(t)
+    const { page } = await staff(t, '/dashboard', { server })
+    const linux =
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+    // A browser without our cookie is a new one each time.
+    for (const agent of [linux, linux, phoneAgent, linux]) {
+      assert.equal(
+        (await server.post('/v1/indexLogin/loginAuth', admin, { headers: { 'User-Agent': agent } })).code,
+        200,
+      )
+    }
+    const notice = page.getByRole('alert').filter({ hasText: '新设备登录' })
+    await shownUntil(page, notice)
+    const time = String.raw`\d\d-\d\d \d\d:\d\d`
+    const [first = '', second = '', ...others] = await notice.getByRole('listitem').allTextContents()
+    assert.match(first, new RegExp(`^新设备登录：Linux电脑 · Chrome（本机），3次，最近一次 ${time}$`))
+    assert.match(second, new RegExp(`^新设备登录：iPhone · Safari（本机），${time}$`))
+    assert.deepEqual(others, [])
+    await notice.getByRole('button', { name: '知道了' }).click()
+    await notice.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.locator('.dashboard-counts .count-value').first().waitFor()
+    assert.equal(await notice.count(), 0, 'all of them are seen')
+  },
+)

@@ -4,27 +4,30 @@ import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { allSaved, drag, menu, save, staff } from './staff.ts'
 
-browserTest('a name and a telephone number are changed, seen in the preview first, and on the pages at once', async (t) => {
-  const { page, server } = await staff(t, '/dashboard', { own: true })
-  await menu(page).getByRole('link', { name: '网站设置' }).click()
-  await page.getByRole('textbox', { name: '网站名称' }).fill('海右建科')
-  await page.getByRole('textbox', { name: '服务热线' }).fill('0532-7654321')
-  const preview = page.frameLocator('.settings-preview iframe')
-  await preview.getByText('海右建科').first().waitFor()
-  await page.getByText('有未保存的修改').waitFor()
-  assert.doesNotMatch(await (await fetch(server.url)).text(), /海右建科/)
+browserTest(
+  'a name and a telephone number are changed, seen in the preview first, and on the pages at once',
+  async (t) => {
+    const { page, server } = await staff(t, '/dashboard', { own: true })
+    await menu(page).getByRole('link', { name: '网站设置' }).click()
+    await page.getByRole('textbox', { name: '网站名称' }).fill('海右建科')
+    await page.getByRole('textbox', { name: '服务热线' }).fill('0532-7654321')
+    const preview = page.frameLocator('.settings-preview iframe')
+    await preview.getByText('海右建科').first().waitFor()
+    await page.getByText('有未保存的修改').waitFor()
+    assert.doesNotMatch(await (await fetch(server.url)).text(), /海右建科/)
 
-  await save(page, '修改成功！')
-  const html = await (await fetch(server.url)).text()
-  assert.match(html, /<title>[^<]*海右建科/)
-  assert.match(html, /tel:0532-7654321/)
-  // The form stays open, and what follows is based on what was just saved.
-  await page.getByRole('textbox', { name: '口号' }).fill('先看见，再动手')
-  await page.keyboard.press('Control+s')
-  await allSaved(page, '基本信息')
-  assert.match(await (await fetch(server.url)).text(), /先看见，/)
-  assert.deepEqual(await seriousFaults(page), [])
-})
+    await save(page, '修改成功！')
+    const html = await (await fetch(server.url)).text()
+    assert.match(html, /<title>[^<]*海右建科/)
+    assert.match(html, /tel:0532-7654321/)
+    // The form stays open, and what follows is based on what was just saved.
+    await page.getByRole('textbox', { name: '口号' }).fill('先看见，再动手')
+    await page.keyboard.press('Control+s')
+    await allSaved(page, '基本信息')
+    assert.match(await (await fetch(server.url)).text(), /先看见，/)
+    assert.deepEqual(await seriousFaults(page), [])
+  },
+)
 
 browserTest('a page is switched off, and sections of the home page are switched off and moved', async (t) => {
   const { page, server } = await staff(t, '/settings?group=shape', { own: true })
@@ -38,7 +41,10 @@ browserTest('a page is switched off, and sections of the home page are switched 
   const handle = list.getByRole('button', { name: '移动：合作伙伴' })
   await handle.scrollIntoViewIfNeeded()
   await drag(page, handle, list.getByRole('listitem').nth(5))
-  await eventually(async () => (await order()).join() === '数字,一站式交付,产品,项目案例,技术支持,合作伙伴,智慧展厅,新闻动态,应用场景', 'it is moved')
+  await eventually(
+    async () => (await order()).join() === '数字,一站式交付,产品,项目案例,技术支持,合作伙伴,智慧展厅,新闻动态,应用场景',
+    'it is moved',
+  )
   await handle.press('Alt+ArrowUp')
   await list.getByRole('group', { name: '产品', exact: true }).getByRole('button', { name: '上移' }).click()
   assert.equal((await order()).join(), '数字,产品,一站式交付,项目案例,合作伙伴,技术支持,智慧展厅,新闻动态,应用场景')
@@ -47,49 +53,64 @@ browserTest('a page is switched off, and sections of the home page are switched 
   await save(page, '修改成功！')
   const { homeSections, pagesOn } = (await server.post('/v1/site/detail')).data
   assert.deepEqual(homeSections.slice(1, 7), [
-    { name: 'products', on: true }, { name: 'oneStop', on: true }, { name: 'cases', on: true }, { name: 'partners', on: true },
-    { name: 'support', on: true }, { name: 'showroom', on: false },
+    { name: 'products', on: true },
+    { name: 'oneStop', on: true },
+    { name: 'cases', on: true },
+    { name: 'partners', on: true },
+    { name: 'support', on: true },
+    { name: 'showroom', on: false },
   ])
   assert.equal(pagesOn.agent, false)
   assert.equal((await fetch(`${server.url}/dljm`)).status, 404)
 })
 
-browserTest('a menu is one list of entries: added, led elsewhere, moved, removed; each error is beside its field', async (t) => {
-  const { page, server } = await staff(t, '/settings?group=menu', { own: true })
-  const headers = await server.signIn()
-  const pagesOn = { product: true, news: false, agent: true, about: true, cases: true, scenarios: true }
-  assert.equal((await server.post('/v1/site/update', { pagesOn }, { headers })).code, 200)
-  const own = { pageTitle: '服务网点', pagePath: 'fwwd', pageBody: '<p>各地的服务网点</p>' }
-  assert.equal((await server.post('/v1/pages/save', own, { headers })).code, 200)
-  await page.reload()
-  const list = page.getByRole('group', { name: /^菜单.*\d+项/ })
-  const entries = list.locator('ol > li')
-  const news = entries.filter({ has: page.getByRole('button', { name: '移动：新闻动态' }) }).first()
-  await news.getByText('此页面已关闭，菜单里不显示').waitFor()
-  const before = await entries.count()
-  await list.getByRole('button', { name: '添加菜单项' }).click()
-  const added = entries.nth(before)
-  await added.getByRole('textbox', { name: '名称' }).fill('招聘')
-  await added.getByRole('combobox', { name: '链接到' }).selectOption('外部网址')
-  const address = added.getByRole('textbox', { name: '外部网址' })
-  await address.fill('javascript:alert(1)')
-  await page.getByRole('button', { name: '保存' }).click()
-  await added.getByText('应为本站栏目或页面的地址，或https网址').waitFor()
-  assert.equal(await address.inputValue(), 'javascript:alert(1)')
-  await address.fill('https://jobs.example.com/a')
-  await added.getByRole('switch', { name: '手机' }).uncheck()
-  await added.getByRole('button', { name: '移动：招聘' }).press('Alt+ArrowUp')
-  await entries.nth(before - 1).getByRole('textbox', { name: '外部网址' }).waitFor()
-  await entries.nth(1).getByRole('combobox', { name: '链接到' }).selectOption('服务网点')
-  await entries.first().getByRole('button', { name: '移除' }).click()
-  assert.deepEqual(await seriousFaults(page), [])
-  await save(page, '修改成功！')
-  const { menus } = (await server.post('/v1/site/detail')).data
-  assert.deepEqual([menus.length, menus[0].target, menus[before - 2]], [
-    before, '/p/fwwd', { name: '招聘', target: 'https://jobs.example.com/a', desktop: true, phone: false, footer: true },
-  ])
-  assert.match(await (await fetch(server.url)).text(), /href="https:\/\/jobs\.example\.com\/a"/)
-})
+browserTest(
+  'a menu is one list of entries: added, led elsewhere, moved, removed; each error is beside its field',
+  async (t) => {
+    const { page, server } = await staff(t, '/settings?group=menu', { own: true })
+    const headers = await server.signIn()
+    const pagesOn = { product: true, news: false, agent: true, about: true, cases: true, scenarios: true }
+    assert.equal((await server.post('/v1/site/update', { pagesOn }, { headers })).code, 200)
+    const own = { pageTitle: '服务网点', pagePath: 'fwwd', pageBody: '<p>各地的服务网点</p>' }
+    assert.equal((await server.post('/v1/pages/save', own, { headers })).code, 200)
+    await page.reload()
+    const list = page.getByRole('group', { name: /^菜单.*\d+项/ })
+    const entries = list.locator('ol > li')
+    const news = entries.filter({ has: page.getByRole('button', { name: '移动：新闻动态' }) }).first()
+    await news.getByText('此页面已关闭，菜单里不显示').waitFor()
+    const before = await entries.count()
+    await list.getByRole('button', { name: '添加菜单项' }).click()
+    const added = entries.nth(before)
+    await added.getByRole('textbox', { name: '名称' }).fill('招聘')
+    await added.getByRole('combobox', { name: '链接到' }).selectOption('外部网址')
+    const address = added.getByRole('textbox', { name: '外部网址' })
+    await address.fill('javascript:alert(1)')
+    await page.getByRole('button', { name: '保存' }).click()
+    await added.getByText('应为本站栏目或页面的地址，或https网址').waitFor()
+    assert.equal(await address.inputValue(), 'javascript:alert(1)')
+    await address.fill('https://jobs.example.com/a')
+    await added.getByRole('switch', { name: '手机' }).uncheck()
+    await added.getByRole('button', { name: '移动：招聘' }).press('Alt+ArrowUp')
+    await entries
+      .nth(before - 1)
+      .getByRole('textbox', { name: '外部网址' })
+      .waitFor()
+    await entries.nth(1).getByRole('combobox', { name: '链接到' }).selectOption('服务网点')
+    await entries.first().getByRole('button', { name: '移除' }).click()
+    assert.deepEqual(await seriousFaults(page), [])
+    await save(page, '修改成功！')
+    const { menus } = (await server.post('/v1/site/detail')).data
+    assert.deepEqual(
+      [menus.length, menus[0].target, menus[before - 2]],
+      [
+        before,
+        '/p/fwwd',
+        { name: '招聘', target: 'https://jobs.example.com/a', desktop: true, phone: false, footer: true },
+      ],
+    )
+    assert.match(await (await fetch(server.url)).text(), /href="https:\/\/jobs\.example\.com\/a"/)
+  },
+)
 
 browserTest('groups of products are added, hidden and moved; those with products stay', async (t) => {
   const { page, server } = await staff(t, '/AdminProduct', { own: true })
@@ -97,7 +118,8 @@ browserTest('groups of products are added, hidden and moved; those with products
   const form = page.getByRole('form', { name: '产品分类' })
   const list = form.getByRole('group', { name: /^产品分类/ }).first()
   const actions = (name: string): Locator => list.getByRole('group', { name, exact: true })
-  const groups = async (): Promise<{ id: string; name: string; on: boolean }[]> => (await server.post('/v1/site/detail')).data.groups
+  const groups = async (): Promise<{ id: string; name: string; on: boolean }[]> =>
+    (await server.post('/v1/site/detail')).data.groups
   assert.equal(await actions('建筑机器人').getByRole('button', { name: '这一项不能移除，可以关闭' }).isDisabled(), true)
   await list.getByRole('button', { name: '添加分类' }).click()
   await list.getByRole('textbox', { name: '名称' }).fill('牙科设备')
@@ -107,7 +129,15 @@ browserTest('groups of products are added, hidden and moved; those with products
   await list.getByText('已关闭').waitFor()
   await save(page, '修改成功！')
   const saved = await groups()
-  assert.deepEqual(saved.map(({ name, on }) => [name, on]), [['智慧工地产品', true], ['建筑机器人', false], ['牙科设备', true], ['建筑标准化产品', true]])
+  assert.deepEqual(
+    saved.map(({ name, on }) => [name, on]),
+    [
+      ['智慧工地产品', true],
+      ['建筑机器人', false],
+      ['牙科设备', true],
+      ['建筑标准化产品', true],
+    ],
+  )
   const id = saved[2]?.id ?? ''
 
   // The id that the server has made is kept.
@@ -119,7 +149,10 @@ browserTest('groups of products are added, hidden and moved; those with products
   assert.deepEqual((await groups())[2], { ...saved[2], name: '口腔设备' })
 
   const headers = await server.signIn()
-  assert.equal((await server.post('/v1/product/saveProduct', { coverName: '牙椅', locationId: id }, { headers })).code, 200)
+  assert.equal(
+    (await server.post('/v1/product/saveProduct', { coverName: '牙椅', locationId: id }, { headers })).code,
+    200,
+  )
   await actions('口腔设备').getByRole('button', { name: '移除' }).click()
   await form.getByRole('button', { name: '保存' }).click()
   await form.locator('.setting .field-note.bad').getByText('分类“口腔设备”里还有1个产品，请先移到别的分类').waitFor()

@@ -3,9 +3,33 @@ import { browserTest, seriousFaults } from './browser.ts'
 import { save, staff } from './staff.ts'
 
 const forms = [
-  { path: '/AdminProduct', dialog: '新增产品', title: '产品名称', text: '产品描述', untitled: /^产品 - /, list: 'product/list', name: 'coverName' },
-  { path: '/AdminNews', dialog: '新增新闻', title: '新闻标题', text: '封面描述', untitled: /^新闻 \d{4}-\d{2}-\d{2} - /, list: 'news/list', name: 'newTitle' },
-  { path: '/AdminPage', dialog: '新增页面', title: '页面标题', text: undefined, untitled: undefined, list: 'pages/list', name: 'pageTitle' },
+  {
+    path: '/AdminProduct',
+    dialog: '新增产品',
+    title: '产品名称',
+    text: '产品描述',
+    untitled: /^产品 - /,
+    list: 'product/list',
+    name: 'coverName',
+  },
+  {
+    path: '/AdminNews',
+    dialog: '新增新闻',
+    title: '新闻标题',
+    text: '封面描述',
+    untitled: /^新闻 \d{4}-\d{2}-\d{2} - /,
+    list: 'news/list',
+    name: 'newTitle',
+  },
+  {
+    path: '/AdminPage',
+    dialog: '新增页面',
+    title: '页面标题',
+    text: undefined,
+    untitled: undefined,
+    list: 'pages/list',
+    name: 'pageTitle',
+  },
 ] as const
 
 browserTest('搜索与分享 shows the snippet as it will be, from the record where nothing is typed', async (t) => {
@@ -42,7 +66,11 @@ browserTest('搜索与分享 shows the snippet as it will be, from the record wh
     await save(dialog, '添加成功！')
     const saved = (await server.post(`/v1/${list}`, { [titleField]: '牙科治疗台' })).data.data[0]
     const { productId, newId, pagePath } = saved
-    const address = productId ? `/productDet?productId=${productId}` : newId ? `/xwdtDet?newId=${newId}` : `/p/${pagePath}`
+    const address = productId
+      ? `/productDet?productId=${productId}`
+      : newId
+        ? `/xwdtDet?newId=${newId}`
+        : `/p/${pagePath}`
     const html = await (await fetch(server.url + address)).text()
     assert.match(html, new RegExp(`<title>牙科治疗台选型 - ${siteName}</title>.*name="description" content="怎样选"`))
   }

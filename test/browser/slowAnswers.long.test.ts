@@ -5,41 +5,50 @@ import { browserTest } from './browser.ts'
 import { pick, staff, toast } from './staff.ts'
 import { hold } from './waiting.ts'
 
-browserTest('what is typed while a group of settings is being saved stays, and is saved by the next click', async (t) => {
-  const { page, server } = await staff(t, '/settings?group=basics', { own: true })
-  const slogan = page.getByRole('textbox', { name: '口号' })
-  const release = await hold(page, '**/v1/site/update')
-  await slogan.fill('先看见')
-  await page.keyboard.press('Control+s')
-  await page.getByText('正在保存…').waitFor()
-  await page.keyboard.type('，再动手')
-  release()
-  await toast(page, '修改成功！')
-  await page.getByText('有未保存的修改').waitFor()
-  assert.equal(await slogan.inputValue(), '先看见，再动手')
-  assert.equal(await slogan.evaluate((field) => field === document.activeElement), true)
-  assert.equal((await server.post('/v1/site/detail')).data.slogan, '先看见')
-  await page.keyboard.press('Control+s')
-  await eventually(async () => (await server.post('/v1/site/detail')).data.slogan === '先看见，再动手', 'the rest is saved')
-})
+browserTest(
+  'what is typed while a group of settings is being saved stays, and is saved by the next click',
+  async (t) => {
+    const { page, server } = await staff(t, '/settings?group=basics', { own: true })
+    const slogan = page.getByRole('textbox', { name: '口号' })
+    const release = await hold(page, '**/v1/site/update')
+    await slogan.fill('先看见')
+    await page.keyboard.press('Control+s')
+    await page.getByText('正在保存…').waitFor()
+    await page.keyboard.type('，再动手')
+    release()
+    await toast(page, '修改成功！')
+    await page.getByText('有未保存的修改').waitFor()
+    assert.equal(await slogan.inputValue(), '先看见，再动手')
+    assert.equal(await slogan.evaluate((field) => field === document.activeElement), true)
+    assert.equal((await server.post('/v1/site/detail')).data.slogan, '先看见')
+    await page.keyboard.press('Control+s')
+    await eventually(
+      async () => (await server.post('/v1/site/detail')).data.slogan === '先看见，再动手',
+      'the rest is saved',
+    )
+  },
+)
 
-browserTest('a product that was just chosen is named at once, and one whose name cannot be loaded is not called deleted', async (t) => {
-  const { page } = await staff(t, '/settings?group=scenarios')
-  const list = page.getByRole('group', { name: /^应用场景/ }).last()
-  await list.locator('.setting-fold').first().click()
-  const field = list.getByRole('combobox').first()
-  await eventually(async () => (await field.inputValue()) !== '', 'the product is named')
-  await page.route('**/v1/product/detailProduct', (route) => route.abort())
-  await field.fill('机器人')
-  const hit = list.getByRole('listbox').getByRole('option').first()
-  const name = await hit.textContent()
-  await hit.click()
-  assert.equal(await field.inputValue(), name)
+browserTest(
+  'a product that was just chosen is named at once, and one whose name cannot be loaded is not called deleted',
+  async (t) => {
+    const { page } = await staff(t, '/settings?group=scenarios')
+    const list = page.getByRole('group', { name: /^应用场景/ }).last()
+    await list.locator('.setting-fold').first().click()
+    const field = list.getByRole('combobox').first()
+    await eventually(async () => (await field.inputValue()) !== '', 'the product is named')
+    await page.route('**/v1/product/detailProduct', (route) => route.abort())
+    await field.fill('机器人')
+    const hit = list.getByRole('listbox').getByRole('option').first()
+    const name = await hit.textContent()
+    await hit.click()
+    assert.equal(await field.inputValue(), name)
 
-  await list.locator(':scope > ol > li > .setting-item .setting-fold').nth(1).click()
-  const other = list.getByRole('combobox').first()
-  await eventually(async () => (await other.inputValue()) === '（没有读取到名称）', 'it says what happened')
-})
+    await list.locator(':scope > ol > li > .setting-item .setting-fold').nth(1).click()
+    const other = list.getByRole('combobox').first()
+    await eventually(async () => (await other.inputValue()) === '（没有读取到名称）', 'it says what happened')
+  },
+)
 
 browserTest('the name of the system is saved as it is shown: nothing can be typed into it meanwhile', async (t) => {
   const { page } = await staff(t, '/dashboard', { own: true })
@@ -86,20 +95,25 @@ browserTest('a new password is the one that was sent: nothing can be typed into 
   assert.equal(await fields[0]?.inputValue(), 'old')
 })
 
-browserTest('the dialog for the name of the system can be closed while its logo is being uploaded, which ends the upload', async (t) => {
-  const { page } = await staff(t, '/dashboard')
-  const brand = page.getByRole('button', { name: /官网后台管理系统|海右/ })
-  await brand.click()
-  const dialog = page.getByRole('dialog', { name: '系统名称和LOGO' })
-  const address = '**/service-basics-item/basic/common/upload'
-  await page.route(address, () => {})
-  const requested = page.waitForRequest(address)
-  const aborted = page.waitForEvent('requestfailed')
-  await dialog.locator('input[type=file]:enabled').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
-  await requested
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  assert.match((await aborted).url(), /upload$/)
-  await brand.click()
-  await dialog.getByText('上传LOGO').waitFor()
-})
+browserTest(
+  'the dialog for the name of the system can be closed while its logo is being uploaded, which ends the upload',
+  async (t) => {
+    const { page } = await staff(t, '/dashboard')
+    const brand = page.getByRole('button', { name: /官网后台管理系统|海右/ })
+    await brand.click()
+    const dialog = page.getByRole('dialog', { name: '系统名称和LOGO' })
+    const address = '**/service-basics-item/basic/common/upload'
+    await page.route(address, () => {})
+    const requested = page.waitForRequest(address)
+    const aborted = page.waitForEvent('requestfailed')
+    await dialog
+      .locator('input[type=file]:enabled')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
+    await requested
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    assert.match((await aborted).url(), /upload$/)
+    await brand.click()
+    await dialog.getByText('上传LOGO').waitFor()
+  },
+)

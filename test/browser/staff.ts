@@ -6,8 +6,10 @@ import { sharedServer, visit, type Visit } from './browser.ts'
 
 export async function signIn(page: Page, name = admin.username, password = admin.password): Promise<void> {
   // A remembered name appears later than the page, and would be joined to what is being typed.
-  await page.waitForFunction(() => localStorage.getItem('userInfo') === null ||
-    document.querySelector<HTMLInputElement>('[name=username]')?.value)
+  await page.waitForFunction(
+    () =>
+      localStorage.getItem('userInfo') === null || document.querySelector<HTMLInputElement>('[name=username]')?.value,
+  )
   await page.getByLabel('登录账号').fill(name)
   await page.getByLabel('登录密码', { exact: true }).fill(password)
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
@@ -36,11 +38,17 @@ async function newSession(server: TestServer, login: object): Promise<Session> {
     const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(cookie) ?? []
     return { name, value, url: server.url }
   })
-  return { cookies, stored: { userId, token: session, itemId, auth, sysName, logo, isDeadlineToken: `${isDeadlineToken}` } }
+  return {
+    cookies,
+    stored: { userId, token: session, itemId, auth, sysName, logo, isDeadlineToken: `${isDeadlineToken}` },
+  }
 }
 
 /** An account of its own for each test, on the server that they share. */
-export async function account(role: string, name: string): Promise<{ server: TestServer; name: string; password: string }> {
+export async function account(
+  role: string,
+  name: string,
+): Promise<{ server: TestServer; name: string; password: string }> {
   const server = await sharedServer()
   const { data } = await server.post('/v1/account/save', { name, role }, { headers: await server.signIn() })
   return { server, name, password: data.password }
@@ -64,7 +72,8 @@ export async function staff(t: TestContext, path: string, options: Options = {})
 }
 
 /** As a link does, so that no form is lost. */
-export const follow = (page: Page, path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path)
+export const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => history.pushState(null, '', to), path)
 
 /** The form of a new picture of the carousel, with this title. */
 export async function newPhoto(page: Page, title?: string): Promise<Locator> {
@@ -103,7 +112,8 @@ export const allSaved = (page: Page, title: string): Promise<void> =>
   page.locator(`form[aria-label="${title}"] button[type=submit][aria-disabled=true][aria-busy=false]`).waitFor()
 
 export const row = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words })
-export const toast = (page: Page, words: string): Promise<void> => page.getByText(words, { exact: true }).first().waitFor()
+export const toast = (page: Page, words: string): Promise<void> =>
+  page.getByText(words, { exact: true }).first().waitFor()
 /** Saves a form by its button, and waits until the message says so. */
 export async function save(form: Page | Locator, message: string): Promise<void> {
   await form.getByRole('button', { name: /^(确定|保存|发布|更新)$/ }).click()
@@ -111,14 +121,18 @@ export async function save(form: Page | Locator, message: string): Promise<void>
 }
 
 /** As when its window is shown again after another one. */
-export const shownAgain = (page: Page): Promise<unknown> => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+export const shownAgain = (page: Page): Promise<unknown> =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 /** Shows the window again until the page has noticed what is new: it does not ask while an earlier question is on its way. */
 export const shownUntil = (page: Page, noticed: Locator): Promise<void> =>
   eventually(async () => {
     await shownAgain(page)
     // A window that is shown again all the time has no time left to draw.
-    return noticed.waitFor({ timeout: 1000 }).then(() => true, () => false)
+    return noticed.waitFor({ timeout: 1000 }).then(
+      () => true,
+      () => false,
+    )
   }, 'the page has noticed')
 
 /** The tabs of the views that are open. */

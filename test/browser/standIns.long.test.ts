@@ -19,8 +19,11 @@ browserTest('the drawer opens and closes in a browser without popovers', async (
   const drawer = page.getByRole('dialog', { name: '拨打电话' })
   const button = page.getByRole('button', { name: '电话联系' })
   assert.equal(await drawer.isVisible(), false)
-  const closings: (() => Promise<unknown>)[] = [() => page.keyboard.press('Escape'), () =>
-    drawer.getByRole('button', { name: '关闭' }).click(), () => page.mouse.click(40, 400)]
+  const closings: (() => Promise<unknown>)[] = [
+    () => page.keyboard.press('Escape'),
+    () => drawer.getByRole('button', { name: '关闭' }).click(),
+    () => page.mouse.click(40, 400),
+  ]
   for (const close of closings) {
     await button.click()
     await drawer.waitFor()

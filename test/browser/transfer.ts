@@ -5,13 +5,21 @@ export const transferFile = (target: Locator, kind: 'paste' | 'drop', name: stri
   target.evaluate(
     (element, [how, called, base64]) => {
       const data = new DataTransfer()
-      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], called, { type: 'image/png' }))
+      data.items.add(
+        new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], called, { type: 'image/png' }),
+      )
       element.scrollIntoView({ block: 'center' })
       const { right, bottom } = element.getBoundingClientRect()
       const event =
         how === 'paste'
           ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-          : new DragEvent('drop', { dataTransfer: data, clientX: right - 5, clientY: bottom - 5, bubbles: true, cancelable: true })
+          : new DragEvent('drop', {
+              dataTransfer: data,
+              clientX: right - 5,
+              clientY: bottom - 5,
+              bubbles: true,
+              cancelable: true,
+            })
       element.dispatchEvent(event)
     },
     [kind, name, bytes.toString('base64')] as const,

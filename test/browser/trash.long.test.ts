@@ -7,7 +7,10 @@ import { menu, question, row, staff, toast } from './staff.ts'
 import { remove, tab } from './deleting.ts'
 
 const focusOn = (page: Page, title: string) =>
-  page.waitForFunction((words) => document.activeElement?.matches('tbody tr') && document.activeElement.textContent?.includes(words), title)
+  page.waitForFunction(
+    (words) => document.activeElement?.matches('tbody tr') && document.activeElement.textContent?.includes(words),
+    title,
+  )
 
 browserTest('a deleted record is back in its place after 撤销, also from another screen', async (t) => {
   const { page, server, complaints } = await staff(t, '/AdminNews', { own: true })
@@ -52,7 +55,12 @@ browserTest('several deleted records, drafts among them, come back by one 撤销
 
 browserTest('deleted applications are brought back or erased, too', async (t) => {
   const { page, server } = await staff(t, '/AdminAgenttoJoin')
-  for (const n of [1, 2]) await server.post('/v1/agent/saveAgent', { agentInfo: `第${n}家公司`, agentName: `访客${n}`, phone: `1380000000${n}` })
+  for (const n of [1, 2])
+    await server.post('/v1/agent/saveAgent', {
+      agentInfo: `第${n}家公司`,
+      agentName: `访客${n}`,
+      phone: `1380000000${n}`,
+    })
   await page.getByRole('button', { name: '查询' }).click()
   await remove(page, '访客1')
   await page.getByRole('button', { name: '撤销' }).click()
@@ -60,9 +68,13 @@ browserTest('deleted applications are brought back or erased, too', async (t) =>
   await remove(page, '访客1')
   await remove(page, '访客2')
   await tab(page, '已删除').click()
-  await row(page, '第1家公司').getByRole('button', { name: /^恢复：/ }).click()
+  await row(page, '第1家公司')
+    .getByRole('button', { name: /^恢复：/ })
+    .click()
   await row(page, '第1家公司').waitFor({ state: 'detached' })
-  await row(page, '第2家公司').getByRole('button', { name: /^彻底删除：/ }).click()
+  await row(page, '第2家公司')
+    .getByRole('button', { name: /^彻底删除：/ })
+    .click()
   await question(page).getByText('彻底删除后不能恢复。').waitFor()
   await question(page).getByRole('button', { name: '彻底删除' }).click()
   await page.getByText('回收站是空的').waitFor()

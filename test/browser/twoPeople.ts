@@ -20,13 +20,19 @@ export async function pair(t: TestContext): Promise<Pair> {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
   assert.equal((await user(server.folder, ['add', '张三', '--password-stdin'], 'colleague-secret\n')).code, 0)
   const { data } = await server.post(
-    '/v1/news/saveNews', { newTitle: '一篇新闻', newIntro: '原来的描述', newInfo: body }, { headers: await server.signIn() },
+    '/v1/news/saveNews',
+    { newTitle: '一篇新闻', newIntro: '原来的描述', newInfo: body },
+    { headers: await server.signIn() },
   )
   const mine = await staff(t, '/AdminNews', { server, bypassCSP: true })
   const theirs = await staff(t, '/AdminNews', { server, name: '张三', password: 'colleague-secret' })
   for (const { page } of [mine, theirs]) {
-    await row(page, '一篇新闻').getByRole('button', { name: /^编辑：/ }).click()
-    await page.waitForFunction(() => (document.querySelector<HTMLInputElement>('dialog [name=newTitle]')?.value ?? '') !== '')
+    await row(page, '一篇新闻')
+      .getByRole('button', { name: /^编辑：/ })
+      .click()
+    await page.waitForFunction(
+      () => (document.querySelector<HTMLInputElement>('dialog [name=newTitle]')?.value ?? '') !== '',
+    )
   }
   return { server, newId: data.newId, mine, theirs }
 }

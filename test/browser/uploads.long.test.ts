@@ -15,17 +15,24 @@ const withExif = (jpeg: Buffer, orientation: number): Buffer =>
 
 /** Size and some colours of a picture on the server, as the browser shows it. */
 const shown = (
-  page: Page, src: string, points: readonly (readonly [x: number, y: number])[] = [],
+  page: Page,
+  src: string,
+  points: readonly (readonly [x: number, y: number])[] = [],
 ): Promise<{ width: number; height: number; colours: number[][] }> =>
   page.evaluate(
     async ([address, places]) => {
       const image = new Image()
       image.src = address
       await image.decode()
-      const canvas = Object.assign(document.createElement('canvas'), { width: image.naturalWidth, height: image.naturalHeight })
+      const canvas = Object.assign(document.createElement('canvas'), {
+        width: image.naturalWidth,
+        height: image.naturalHeight,
+      })
       const context = canvas.getContext('2d')
       context?.drawImage(image, 0, 0)
-      const colours = places.map(([x, y]) => [...(context?.getImageData(x * canvas.width, y * canvas.height, 1, 1).data ?? [])])
+      const colours = places.map(([x, y]) => [
+        ...(context?.getImageData(x * canvas.width, y * canvas.height, 1, 1).data ?? []),
+      ])
       return { width: image.naturalWidth, height: image.naturalHeight, colours }
     },
     [src, points] as const,
@@ -62,109 +69,155 @@ async function covers(t: TestContext, options: Parameters<typeof staff>[2] = {})
 
 const specks = 60_000
 
-browserTest('a phone photo above 2 MB stops with its message, and one press makes it fit, with variants, in one call', async (t) => {
-  const { page, server, dialog, choose, saved, sent } = await covers(t)
-  const photo = await drawn(page, { width: 4000, height: 3000, ground: '#808080', specks })
-  assert.ok(photo.length > 2_097_152)
-  await choose(photo)
-  await dialog.getByText('上传封面图片大小不能超过2MB！').waitFor()
-  assert.equal(sent(), 0)
-  await dialog.getByRole('button', { name: '压缩后上传' }).click()
-  await dialog.getByText(/^已压缩：[\d.]+ MB → \d+ KB$/).waitFor()
-  const address = await saved()
-  assert.equal(sent(), 1)
-  assert.match(address, /^\/uploads\/carousel\/[0-9a-f]{32}\.1920x1440\.[0-9a-f]{6}\.480w\.960w\.jpg$/)
-  const main = Number((await fetch(server.url + address, { method: 'HEAD' })).headers.get('content-length'))
-  for (const { width, src } of pictureFacts(address)?.variants ?? assert.fail()) {
-    const { status, headers } = await fetch(server.url + src)
-    assert.deepEqual([status, headers.get('content-type')], [200, 'image/webp'])
-    assert.ok(Number(headers.get('content-length')) < main)
-    const { width: wide, height } = await shown(page, src)
-    assert.deepEqual([wide, height], [width, width * 0.75])
-  }
-})
+browserTest(
+  'a phone photo above 2 MB stops with its message, and one press makes it fit, with variants, in one call',
+  async (t) => {
+    const { page, server, dialog, choose, saved, sent } = await covers(t)
+    const photo = await drawn(page, { width: 4000, height: 3000, ground: '#808080', specks })
+    assert.ok(photo.length > 2_097_152)
+    await choose(photo)
+    await dialog.getByText('上传封面图片大小不能超过2MB！').waitFor()
+    assert.equal(sent(), 0)
+    await dialog.getByRole('button', { name: '压缩后上传' }).click()
+    await dialog.getByText(/^已压缩：[\d.]+ MB → \d+ KB$/).waitFor()
+    const address = await saved()
+    assert.equal(sent(), 1)
+    assert.match(address, /^\/uploads\/carousel\/[0-9a-f]{32}\.1920x1440\.[0-9a-f]{6}\.480w\.960w\.jpg$/)
+    const main = Number((await fetch(server.url + address, { method: 'HEAD' })).headers.get('content-length'))
+    for (const { width, src } of pictureFacts(address)?.variants ?? assert.fail()) {
+      const { status, headers } = await fetch(server.url + src)
+      assert.deepEqual([status, headers.get('content-type')], [200, 'image/webp'])
+      assert.ok(Number(headers.get('content-length')) < main)
+      const { width: wide, height } = await shown(page, src)
+      assert.deepEqual([wide, height], [width, width * 0.75])
+    }
+  },
+)
 
-browserTest('a photo below 2 MB gets its variants without a word, and what is small and narrow stays as it is', async (t) => {
-  const { page, server, choose, dialog, saved } = await covers(t)
-  const small = await drawn(page, { width: 1000, height: 500, ground: '#204060', specks: 300 })
-  await choose(small)
-  const address = await saved()
-  assert.match(address, /\.1000x500\.[0-9a-f]{6}\.480w\.960w\.jpg$/)
-  assert.deepEqual(Buffer.from(await (await fetch(server.url + address)).arrayBuffer()), small)
-  const [red = 0, green = 0, blue = 0] =
-    (address.match(/\.([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\./) ?? []).slice(1).map((each) => Number.parseInt(each, 16))
-  assert.ok(Math.abs(red - 0x20) < 40 && Math.abs(green - 0x40) < 40 && Math.abs(blue - 0x60) < 40, 'its average colour')
-  assert.equal(await dialog.count(), 0)
-})
+browserTest(
+  'a photo below 2 MB gets its variants without a word, and what is small and narrow stays as it is',
+  async (t) => {
+    const { page, server, choose, dialog, saved } = await covers(t)
+    const small = await drawn(page, { width: 1000, height: 500, ground: '#204060', specks: 300 })
+    await choose(small)
+    const address = await saved()
+    assert.match(address, /\.1000x500\.[0-9a-f]{6}\.480w\.960w\.jpg$/)
+    assert.deepEqual(Buffer.from(await (await fetch(server.url + address)).arrayBuffer()), small)
+    const [red = 0, green = 0, blue = 0] = (address.match(/\.([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\./) ?? [])
+      .slice(1)
+      .map((each) => Number.parseInt(each, 16))
+    assert.ok(
+      Math.abs(red - 0x20) < 40 && Math.abs(green - 0x40) < 40 && Math.abs(blue - 0x60) < 40,
+      'its average colour',
+    )
+    assert.equal(await dialog.count(), 0)
+  },
+)
 
-browserTest('a photo that was taken upright is upright, main and variants, and does not contain where it was taken', async (t) => {
-  const { page, server, choose, saved } = await covers(t)
-  // Orientation 6: what lies to the right in the bytes is below when shown.
-  const photo = withExif(await drawn(page, { width: 2400, height: 1600, ground: '#ffffff', corner: '#ff0000', specks: 200 }), 6)
-  await choose(photo)
-  const address = await saved()
-  assert.match(address, /\.1600x2400\.|\.1920x2880\./)
-  const facts = pictureFacts(address) ?? assert.fail()
-  assert.deepEqual(facts.variants.map(({ width }) => width), [480, 960])
-  for (const src of [address, ...facts.variants.map((each) => each.src)]) {
-    const { width, height, colours } = await shown(page, src, [[0.8, 0.2], [0.2, 0.2], [0.2, 0.8]])
-    assert.ok(height > width)
-    const [upperRight = [], upperLeft = [], lowerLeft = []] = colours
-    assert.ok((upperRight[0] ?? 0) > 200 && (upperRight[1] ?? 255) < 80, `${src}: the corner is at the upper right`)
-    assert.ok((upperLeft[1] ?? 0) > 150 && (lowerLeft[1] ?? 0) > 150)
-    assert.doesNotMatch(await (await fetch(server.url + src)).text(), /GPS/)
-  }
-})
+browserTest(
+  'a photo that was taken upright is upright, main and variants, and does not contain where it was taken',
+  async (t) => {
+    const { page, server, choose, saved } = await covers(t)
+    // Orientation 6: what lies to the right in the bytes is below when shown.
+    const photo = withExif(
+      await drawn(page, { width: 2400, height: 1600, ground: '#ffffff', corner: '#ff0000', specks: 200 }),
+      6,
+    )
+    await choose(photo)
+    const address = await saved()
+    assert.match(address, /\.1600x2400\.|\.1920x2880\./)
+    const facts = pictureFacts(address) ?? assert.fail()
+    assert.deepEqual(
+      facts.variants.map(({ width }) => width),
+      [480, 960],
+    )
+    for (const src of [address, ...facts.variants.map((each) => each.src)]) {
+      const { width, height, colours } = await shown(page, src, [
+        [0.8, 0.2],
+        [0.2, 0.2],
+        [0.2, 0.8],
+      ])
+      assert.ok(height > width)
+      const [upperRight = [], upperLeft = [], lowerLeft = []] = colours
+      assert.ok((upperRight[0] ?? 0) > 200 && (upperRight[1] ?? 255) < 80, `${src}: the corner is at the upper right`)
+      assert.ok((upperLeft[1] ?? 0) > 150 && (lowerLeft[1] ?? 0) > 150)
+      assert.doesNotMatch(await (await fetch(server.url + src)).text(), /GPS/)
+    }
+  },
+)
 
 browserTest('a drawing with transparency keeps it', async (t) => {
   const { page, choose, saved } = await covers(t)
-  await choose(await drawn(page, { width: 2200, height: 1100, type: 'image/png', corner: '#00ff00', specks: 3000 }), 'image/png')
+  await choose(
+    await drawn(page, { width: 2200, height: 1100, type: 'image/png', corner: '#00ff00', specks: 3000 }),
+    'image/png',
+  )
   const address = await saved()
   assert.match(
-    address, /^\/uploads\/carousel\/[0-9a-f]{32}\.(?:1920x960|2200x1100)\.480w\.960w\.png$/, 'without a colour, which would show through',
+    address,
+    /^\/uploads\/carousel\/[0-9a-f]{32}\.(?:1920x960|2200x1100)\.480w\.960w\.png$/,
+    'without a colour, which would show through',
   )
   for (const src of [address, ...(pictureFacts(address)?.variants ?? []).map((each) => each.src)]) {
-    const { colours } = await shown(page, src, [[0.25, 0.25], [0.999, 0.999]])
+    const { colours } = await shown(page, src, [
+      [0.25, 0.25],
+      [0.999, 0.999],
+    ])
     assert.deepEqual([colours[0]?.[3], colours[1]?.[3]], [255, 0], src)
   }
 })
 
 browserTest('a picture with a small transparent corner keeps it', async (t) => {
   const { page, choose, saved } = await covers(t)
-  await choose(await drawn(page, { width: 2200, height: 1100, type: 'image/png', ground: '#ffffff', specks, notch: 24 }), 'image/png')
+  await choose(
+    await drawn(page, { width: 2200, height: 1100, type: 'image/png', ground: '#ffffff', specks, notch: 24 }),
+    'image/png',
+  )
   const address = await saved()
   assert.match(address, /\.png$/)
-  const { colours } = await shown(page, address, [[0.5, 0.5], [0.999, 0.999]])
-  assert.deepEqual(colours.map((colour) => colour[3]), [255, 0])
+  const { colours } = await shown(page, address, [
+    [0.5, 0.5],
+    [0.999, 0.999],
+  ])
+  assert.deepEqual(
+    colours.map((colour) => colour[3]),
+    [255, 0],
+  )
 })
 
-browserTest('a browser that gives PNG for WebP sends JPEG variants, and one that gives only PNG sends the picture alone', async (t) => {
-  const { page, server, choose, dialog, saved, sent } = await covers(t)
-  const photo = await drawn(page, { width: 1900, height: 950, ground: '#808080', specks: 3000 })
-  const lie = (types: readonly string[]): Promise<void> =>
-    page.evaluate((unknown) => {
-      const real = HTMLCanvasElement.prototype.toBlob
-      HTMLCanvasElement.prototype.toBlob = function (given, type, quality) {
-        real.call(this, given, type !== undefined && unknown.includes(type) ? 'image/png' : type, quality)
-      }
-    }, types)
-  await lie(['image/webp'])
-  await choose(photo)
-  await dialog.getByRole('button', { name: /查看大图/ }).waitFor()
-  const src = (await dialog.locator('.picture-thumbnail img').getAttribute('src')) ?? ''
-  assert.match(src, /\.480w\.960w\.jpg$/)
-  for (const { width, src: variant } of pictureFacts(src)?.variants ?? assert.fail()) {
-    assert.equal((await fetch(server.url + variant)).headers.get('content-type'), 'image/jpeg')
-    assert.equal((await shown(page, variant)).width, width)
-  }
-  await lie(['image/webp', 'image/jpeg'])
-  await choose(photo)
-  await page.waitForFunction((old) => document.querySelector('.picture-thumbnail img')?.getAttribute('src') !== old, src)
-  const address = await saved()
-  assert.match(address, /\.1900x950\.jpg$/)
-  assert.deepEqual(Buffer.from(await (await fetch(server.url + address)).arrayBuffer()), photo)
-  assert.equal(sent(), 2)
-})
+browserTest(
+  'a browser that gives PNG for WebP sends JPEG variants, and one that gives only PNG sends the picture alone',
+  async (t) => {
+    const { page, server, choose, dialog, saved, sent } = await covers(t)
+    const photo = await drawn(page, { width: 1900, height: 950, ground: '#808080', specks: 3000 })
+    const lie = (types: readonly string[]): Promise<void> =>
+      page.evaluate((unknown) => {
+        const real = HTMLCanvasElement.prototype.toBlob
+        HTMLCanvasElement.prototype.toBlob = function (given, type, quality) {
+          real.call(this, given, type !== undefined && unknown.includes(type) ? 'image/png' : type, quality)
+        }
+      }, types)
+    await lie(['image/webp'])
+    await choose(photo)
+    await dialog.getByRole('button', { name: /查看大图/ }).waitFor()
+    const src = (await dialog.locator('.picture-thumbnail img').getAttribute('src')) ?? ''
+    assert.match(src, /\.480w\.960w\.jpg$/)
+    for (const { width, src: variant } of pictureFacts(src)?.variants ?? assert.fail()) {
+      assert.equal((await fetch(server.url + variant)).headers.get('content-type'), 'image/jpeg')
+      assert.equal((await shown(page, variant)).width, width)
+    }
+    await lie(['image/webp', 'image/jpeg'])
+    await choose(photo)
+    await page.waitForFunction(
+      (old) => document.querySelector('.picture-thumbnail img')?.getAttribute('src') !== old,
+      src,
+    )
+    const address = await saved()
+    assert.match(address, /\.1900x950\.jpg$/)
+    assert.deepEqual(Buffer.from(await (await fetch(server.url + address)).arrayBuffer()), photo)
+    assert.equal(sent(), 2)
+  },
+)
 
 browserTest('what cannot be drawn is sent as it is below 2 MB, and says so above', async (t) => {
   const { page, server, choose, dialog, saved, sent } = await covers(t)
@@ -179,8 +232,9 @@ browserTest('what cannot be drawn is sent as it is below 2 MB, and says so above
   assert.equal(await dialog.getByRole('button', { name: '重试' }).count(), 0, 'it would fail again')
   await page.waitForFunction(() => document.activeElement?.closest('.picture') !== null)
 
-  const photo = await (await page.context()
-    .newPage()).evaluate(() => Object.assign(document.createElement('canvas'), { width: 700, height: 70 }).toDataURL('image/jpeg'))
+  const photo = await (await page.context().newPage()).evaluate(() =>
+    Object.assign(document.createElement('canvas'), { width: 700, height: 70 }).toDataURL('image/jpeg'),
+  )
   const bytes = Buffer.from(photo.slice(photo.indexOf(',') + 1), 'base64')
   await choose(bytes)
   const address = await saved()
@@ -231,14 +285,22 @@ browserTest('many pictures put into a text together are sent two at a time', asy
     open--
     await route.continue()
   })
-  const files = await Promise.all(['#ff0000', '#00ff00', '#0000ff', '#808080', '#ffffff'].map(async (ground, at) => (
-    { name: `${at}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, { width: 40, height: 20, ground }) })))
+  const files = await Promise.all(
+    ['#ff0000', '#00ff00', '#0000ff', '#808080', '#ffffff'].map(async (ground, at) => ({
+      name: `${at}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await drawn(page, { width: 40, height: 20, ground }),
+    })),
+  )
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('图片').click()])
   await chooser.setFiles(files)
   for (let arrived = 1; arrived <= files.length; arrived++) {
     await eventually(() => held.length > 0, 'the next picture is sent')
     held.shift()?.()
-    await paper.locator('img[src^="/uploads/quill/"]').nth(arrived - 1).waitFor()
+    await paper
+      .locator('img[src^="/uploads/quill/"]')
+      .nth(arrived - 1)
+      .waitFor()
   }
   assert.ok(most <= 2, `${most} at once`)
   assert.equal((await saved()).match(/<img/g)?.length, files.length)
@@ -247,41 +309,71 @@ browserTest('many pictures put into a text together are sent two at a time', asy
 browserTest('a logo that is too large is made to fit as well', async (t) => {
   const { page, calls } = await staff(t, '/AdminCarousel')
   page.setDefaultTimeout(30_000)
-  await page.getByRole('button', { name: /官网后台管理系统/ }).first().click()
+  await page
+    .getByRole('button', { name: /官网后台管理系统/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type=file]:enabled').setInputFiles({
-    name: 'logo.png', mimeType: 'image/png', buffer: await drawn(page, { width: 1200, height: 400, type: 'image/png', specks: 8000 }),
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await drawn(page, { width: 1200, height: 400, type: 'image/png', specks: 8000 }),
   })
   await dialog.getByText('上传LOGO大小不能超过0.1MB！').waitFor()
-  assert.equal(calls.some((path) => path.endsWith('/upload')), false)
+  assert.equal(
+    calls.some((path) => path.endsWith('/upload')),
+    false,
+  )
   await dialog.getByRole('button', { name: '压缩后上传' }).click()
   await dialog.locator('.logo-preview img[src^="/uploads/logo/"]').waitFor()
   await dialog.getByText(/^已压缩：[\d.]+ KB → [\d.]+ KB$/).waitFor()
 })
 
-browserTest('what shared links show of a picture is cut from its middle when it is uploaded, and around its focus when that is moved', async (t) => {
-  const { page, server, headers } = await library(t)
-  const red = ([r = 0, , b = 0]: readonly number[] = []): boolean => r > 150 && b < 100
-  /** Of points on the left, a quarter and three quarters down, which are red. */
-  const cut = async (): Promise<{ address: string; size: number[]; reds: boolean[] }> => {
-    const { data: [{ poster = '' }] } = (await server.post('/v1/media/list', { word: '方图' }, { headers })).data
-    if (poster === '') return { address: '', size: [], reds: [] }
-    const { width, height, colours } = await shown(page, poster, [[0.25, 0.25], [0.25, 0.75]])
-    return { address: poster, size: [width, height], reds: colours.map(red) }
-  }
-  await chooser(page).setInputFiles({
-    name: '方图.jpg', mimeType: 'image/jpeg', buffer: await drawn(page, { width: 2000, height: 2000, ground: '#2040c0', corner: '#e02020' }),
-  })
-  await eventually(async () => (await names(page)).includes('方图.jpg'), 'the picture is listed')
-  assert.equal((await names(page)).length, 3)
-  const first = await cut()
-  assert.deepEqual([first.size, first.reds], [[1200, 630], [true, false]])
+browserTest(
+  'what shared links show of a picture is cut from its middle when it is uploaded, and around its focus when that is moved',
+  async (t) => {
+    const { page, server, headers } = await library(t)
+    const red = ([r = 0, , b = 0]: readonly number[] = []): boolean => r > 150 && b < 100
+    /** Of points on the left, a quarter and three quarters down, which are red. */
+    const cut = async (): Promise<{ address: string; size: number[]; reds: boolean[] }> => {
+      const {
+        data: [{ poster = '' }],
+      } = (await server.post('/v1/media/list', { word: '方图' }, { headers })).data
+      if (poster === '') return { address: '', size: [], reds: [] }
+      const { width, height, colours } = await shown(page, poster, [
+        [0.25, 0.25],
+        [0.25, 0.75],
+      ])
+      return { address: poster, size: [width, height], reds: colours.map(red) }
+    }
+    await chooser(page).setInputFiles({
+      name: '方图.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await drawn(page, { width: 2000, height: 2000, ground: '#2040c0', corner: '#e02020' }),
+    })
+    await eventually(async () => (await names(page)).includes('方图.jpg'), 'the picture is listed')
+    assert.equal((await names(page)).length, 3)
+    const first = await cut()
+    assert.deepEqual(
+      [first.size, first.reds],
+      [
+        [1200, 630],
+        [true, false],
+      ],
+    )
 
-  const dialog = await open(page, '方图.jpg')
-  for (let n = 0; n < 5; n++) await dialog.getByRole('slider', { name: '焦点' }).press('ArrowUp')
-  await save(dialog, '修改成功！')
-  const second = await cut()
-  assert.deepEqual([second.size, second.reds], [[1200, 630], [true, true]])
-  assert.equal((await fetch(server.url + first.address)).status, 404)
-  assert.equal((await names(page)).length, 3)
-})
+    const dialog = await open(page, '方图.jpg')
+    for (let n = 0; n < 5; n++) await dialog.getByRole('slider', { name: '焦点' }).press('ArrowUp')
+    await save(dialog, '修改成功！')
+    const second = await cut()
+    assert.deepEqual(
+      [second.size, second.reds],
+      [
+        [1200, 630],
+        [true, true],
+      ],
+    )
+    assert.equal((await fetch(server.url + first.address)).status, 404)
+    assert.equal((await names(page)).length, 3)
+  },
+)

@@ -8,16 +8,22 @@ const strip = (bytes: Buffer): Buffer => readPicture(bytes)?.kept ?? assert.fail
 
 /** Every pixel of a picture as the browser shows it, summed up with its place. */
 const pixels = (page: Page, bytes: Buffer, type: string): Promise<string> =>
-  page.evaluate(async (address) => {
-    const image = new Image()
-    image.src = address
-    await image.decode()
-    const canvas = Object.assign(document.createElement('canvas'), { width: image.naturalWidth, height: image.naturalHeight })
-    const context = canvas.getContext('2d')
-    context?.drawImage(image, 0, 0)
-    const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
-    return `${canvas.width}x${canvas.height} ${[...data].join()}`
-  }, `data:${type};base64,${bytes.toString('base64')}`)
+  page.evaluate(
+    async (address) => {
+      const image = new Image()
+      image.src = address
+      await image.decode()
+      const canvas = Object.assign(document.createElement('canvas'), {
+        width: image.naturalWidth,
+        height: image.naturalHeight,
+      })
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0)
+      const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+      return `${canvas.width}x${canvas.height} ${[...data].join()}`
+    },
+    `data:${type};base64,${bytes.toString('base64')}`,
+  )
 
 /** Four coloured corners, one of them half transparent. */
 const drawn = (page: Page, type: string): Promise<Buffer> =>
@@ -40,7 +46,11 @@ browserTest('a browser shows every pixel as before when the metadata is gone, wh
   const turned = new Set<string>()
   for (let orientation = 1; orientation <= 8; orientation++) {
     const marked = Buffer.concat([
-      jpeg.subarray(0, 2), exifSegment(orientation), segment(0xfe, Buffer.from('GPS')), jpeg.subarray(2), Buffer.from('GPS'),
+      jpeg.subarray(0, 2),
+      exifSegment(orientation),
+      segment(0xfe, Buffer.from('GPS')),
+      jpeg.subarray(2),
+      Buffer.from('GPS'),
     ])
     const before = await pixels(page, marked, 'image/jpeg')
     const bytes = strip(marked)
@@ -52,8 +62,12 @@ browserTest('a browser shows every pixel as before when the metadata is gone, wh
 
   const png = await drawn(page, 'image/png')
   for (const orientation of [1, 6]) {
-    const marked =
-      Buffer.concat([png.subarray(0, 33), chunk('eXIf', exif(orientation)), chunk('tEXt', Buffer.from('GPS')), png.subarray(33)])
+    const marked = Buffer.concat([
+      png.subarray(0, 33),
+      chunk('eXIf', exif(orientation)),
+      chunk('tEXt', Buffer.from('GPS')),
+      png.subarray(33),
+    ])
     const before = await pixels(page, marked, 'image/png')
     const bytes = strip(marked)
     assert.doesNotMatch(bytes.toString('latin1'), /GPS/)

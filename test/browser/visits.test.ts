@@ -10,9 +10,17 @@ browserTest('the statistics show days, pages, sources with their enquiries, devi
   await page.getByText('近30天还没有访问记录').waitFor()
   const [product] = (await server.post('/v1/product/list', { limit: 1 })).data.data
   const address = `/productDet?productId=${product.productId}`
-  for (const agent of agents) await fetch(server.url + address, { headers: { 'User-Agent': agent, Referer: 'https://www.baidu.com/' } })
-  for (let n = 0; n < 12; n++) await fetch(`${server.url}/?utm_source=a${n}`, { headers: { 'User-Agent': agents[0] ?? '' } })
-  await server.post('/v1/inquiry/save', { topic: '报价', name: '王工', phone: '13800000001', page: '/', origin: { referrer: 'm.baidu.com' } })
+  for (const agent of agents)
+    await fetch(server.url + address, { headers: { 'User-Agent': agent, Referer: 'https://www.baidu.com/' } })
+  for (let n = 0; n < 12; n++)
+    await fetch(`${server.url}/?utm_source=a${n}`, { headers: { 'User-Agent': agents[0] ?? '' } })
+  await server.post('/v1/inquiry/save', {
+    topic: '报价',
+    name: '王工',
+    phone: '13800000001',
+    page: '/',
+    origin: { referrer: 'm.baidu.com' },
+  })
 
   await shownAgain(page)
   await page.locator('.dashboard-visits').getByText('日均访客').waitFor()
@@ -20,13 +28,26 @@ browserTest('the statistics show days, pages, sources with their enquiries, devi
   await page.waitForURL(/\/visits$/)
   const part = (name: string) => page.getByRole('region', { name })
   await part('近30天访问量').getByText('日均访客').waitFor()
-  assert.deepEqual(await part('近30天访问量').locator('table tbody tr:last-child td').allTextContents(), ['14', '2位访客'])
-  const rows = async (name: string) => (await part(name).locator('tbody tr').allInnerTexts()).map((words) => words.split(/\s+/))
-  assert.deepEqual(await rows('打开的页面'), [['首页', '12', '86%'], [product.coverName, '2', '14%']])
+  assert.deepEqual(await part('近30天访问量').locator('table tbody tr:last-child td').allTextContents(), [
+    '14',
+    '2位访客',
+  ])
+  const rows = async (name: string) =>
+    (await part(name).locator('tbody tr').allInnerTexts()).map((words) => words.split(/\s+/))
+  assert.deepEqual(await rows('打开的页面'), [
+    ['首页', '12', '86%'],
+    [product.coverName, '2', '14%'],
+  ])
   assert.equal(await part('打开的页面').getByRole('link', { name: product.coverName }).getAttribute('href'), address)
   assert.deepEqual((await rows('访客从哪里来'))[0], ['百度', '2', '14%', '1'])
-  assert.deepEqual(await rows('设备'), [['电脑', '13', '93%'], ['手机', '1', '7%']])
-  assert.deepEqual(await rows('浏览器内核'), [['Chrome', '140', '13', '93%'], ['Safari', '18', '1', '7%']])
+  assert.deepEqual(await rows('设备'), [
+    ['电脑', '13', '93%'],
+    ['手机', '1', '7%'],
+  ])
+  assert.deepEqual(await rows('浏览器内核'), [
+    ['Chrome', '140', '13', '93%'],
+    ['Safari', '18', '1', '7%'],
+  ])
   assert.equal((await rows('访客从哪里来')).length, 10)
   await part('访客从哪里来').getByRole('button', { name: '显示全部13项' }).click()
   assert.equal((await rows('访客从哪里来')).length, 13)
@@ -43,16 +64,28 @@ browserTest('the statistics show days, pages, sources with their enquiries, devi
   const link = await part('推广链接').locator('code').innerText()
   assert.equal(link, `${server.url}/product?utm_source=%E6%A0%B7%E6%9C%AC+A`)
   for (const type of ['SVG', 'PNG']) {
-    const [file] = await Promise.all([page.waitForEvent('download'), part('推广链接').getByRole('button', { name: `下载${type}` }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      part('推广链接')
+        .getByRole('button', { name: `下载${type}` })
+        .click(),
+    ])
     assert.equal(file.suggestedFilename(), `二维码-样本 A.${type.toLowerCase()}`)
   }
   await fetch(link, { headers: { 'User-Agent': phoneAgent } })
   await server.post('/v1/inquiry/save', {
-    topic: '报价', name: '李工', phone: '13800000002', page: '/', origin: { referrer: '', campaign: '样本 A' },
+    topic: '报价',
+    name: '李工',
+    phone: '13800000002',
+    page: '/',
+    origin: { referrer: '', campaign: '样本 A' },
   })
   await page.getByRole('button', { name: '近30天' }).click()
   await part('访客从哪里来').getByText('样本 A').waitFor()
-  assert.deepEqual((await rows('访客从哪里来')).find(([name]) => name === '样本'), ['样本', 'A', '1', '6%', '1'])
+  assert.deepEqual(
+    (await rows('访客从哪里来')).find(([name]) => name === '样本'),
+    ['样本', 'A', '1', '6%', '1'],
+  )
   assert.deepEqual(await seriousFaults(page), [])
   for (const width of [1920, 768, 320]) {
     await page.setViewportSize({ width, height: 800 })

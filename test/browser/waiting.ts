@@ -23,7 +23,9 @@ export async function stopClock(page: Page): Promise<void> {
 
 /** Waits until all that is shown has been loaded. Views of other tabs wait until they are shown. */
 export const allLoaded = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => [...document.querySelectorAll('[aria-busy=true], .skeleton')].every((each) => !each.checkVisibility()))
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('[aria-busy=true], .skeleton')].every((each) => !each.checkVisibility()),
+  )
 
 /** Waits until the page has stopped scrolling; returns its position. With `saved` the position must also be in the history entry. */
 export const scrollAtRest = (page: Page, saved = false): Promise<number> =>
@@ -52,7 +54,9 @@ export async function restsAt(page: Page, y: number): Promise<void> {
 
 /** Waits until an element's box is as wanted. */
 export const boxIs = (
-  locator: Locator, wanted: (box: { x: number; y: number; width: number; height: number }) => boolean, what: string,
+  locator: Locator,
+  wanted: (box: { x: number; y: number; width: number; height: number }) => boolean,
+  what: string,
 ): Promise<void> =>
   eventually(async () => {
     const box = await locator.boundingBox()
@@ -78,7 +82,10 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
 export const holdScripts = (page: Page): Promise<() => void> => hold(page, /\/assets\/(?!entry-)[^/]*\.js$/)
 
 /** Holds uploads back; each call of the function that it returns lets one continue or fail. */
-export async function holdUploads(page: Page, address = '**/v1/file/upload'): Promise<(fate: 'abort' | 'continue') => Promise<void>> {
+export async function holdUploads(
+  page: Page,
+  address = '**/v1/file/upload',
+): Promise<(fate: 'abort' | 'continue') => Promise<void>> {
   const waiting: ((fate: 'abort' | 'continue') => void)[] = []
   await page.route(address, (route) => void waiting.push((fate) => void route[fate]()))
   return async (fate) => {

@@ -6,8 +6,16 @@ import { browserTest, hydrated, visit } from './browser.ts'
 import { framesPass, holdScripts } from './waiting.ts'
 
 const kinds = [
-  { path: '/dljm', phone: false, fields: { agentInfo: '齐鲁样例建材有限公司', agentName: '王工', phone: '13800000001' } },
-  { path: '/dailijiameng', phone: true, fields: { companyName: '齐鲁样例建材有限公司', clientName: '王工', phone: '13800000001' } },
+  {
+    path: '/dljm',
+    phone: false,
+    fields: { agentInfo: '齐鲁样例建材有限公司', agentName: '王工', phone: '13800000001' },
+  },
+  {
+    path: '/dailijiameng',
+    phone: true,
+    fields: { companyName: '齐鲁样例建材有限公司', clientName: '王工', phone: '13800000001' },
+  },
 ] as const
 const wide = { viewport: { width: 1440, height: 900 } }
 
@@ -17,10 +25,15 @@ const fill = async (page: Page, fields: object): Promise<void> => {
   for (const [name, value] of Object.entries(fields)) await page.fill(`[name=${name}]`, value)
 }
 const valuesIn = (page: Page, fields: object): Promise<Record<string, string>> =>
-  page.evaluate((names) => Object.fromEntries(names.map((name) => [
-    name, document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '',
-  ])), Object.keys(fields))
-const focusedName = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
+  page.evaluate(
+    (names) =>
+      Object.fromEntries(
+        names.map((name) => [name, document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '']),
+      ),
+    Object.keys(fields),
+  )
+const focusedName = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
 /** The browser scrolls to what the address names or what has the focus some time after the page is there. */
 const inView = (page: Page, selector: string): Promise<void> =>
   eventually(async () => {
@@ -31,14 +44,20 @@ const inView = (page: Page, selector: string): Promise<void> =>
 
 for (const { path, phone, fields } of kinds) {
   browserTest(`without a script ${path} shows errors beside their fields, and then its success, once`, async (t) => {
-    const { page, server, complaints } = await visit(t, { own: true, phone, javaScriptEnabled: false, ...(!phone && wide) })
+    const { page, server, complaints } = await visit(t, {
+      own: true,
+      phone,
+      javaScriptEnabled: false,
+      ...(!phone && wide),
+    })
     await page.goto(path)
     const [company, person] = Object.keys(fields) as [string, string]
     await fill(page, { [company]: '鲁中建设集团' })
     await page.click('text=提交申请')
-    assert.deepEqual(
-      await valuesIn(page, fields), { ...Object.fromEntries(Object.keys(fields).map((name) => [name, ''])), [company]: '鲁中建设集团' },
-    )
+    assert.deepEqual(await valuesIn(page, fields), {
+      ...Object.fromEntries(Object.keys(fields).map((name) => [name, ''])),
+      [company]: '鲁中建设集团',
+    })
     assert.equal(await page.locator(`[name=${company}]`).getAttribute('aria-invalid'), 'false')
     assert.equal(await page.locator(`[name=${person}]`).getAttribute('aria-invalid'), 'true')
     assert.match(await page.locator('form.apply').innerText(), /请输入(联系人|您的姓名)/)
@@ -61,7 +80,10 @@ for (const { path, phone, fields } of kinds) {
     await page.waitForURL('**?applied=1*')
     await page.goBack()
     assert.equal((await stored(server)).count, 1)
-    assert.deepEqual(complaints.filter((words) => !/status of 400/.test(words)), [])
+    assert.deepEqual(
+      complaints.filter((words) => !/status of 400/.test(words)),
+      [],
+    )
   })
 
   browserTest(`before its script has run ${path} keeps what is typed, and the script continues with it`, async (t) => {
@@ -82,29 +104,32 @@ for (const { path, phone, fields } of kinds) {
     assert.deepEqual(complaints, [])
   })
 
-  browserTest(`sent before its script has run, ${path} is stored once, however often the button is pressed`, async (t) => {
-    const { page, server, calls, complaints } = await visit(t, { own: true, phone, ...(!phone && wide) })
-    const release = await holdScripts(page)
-    await page.goto(path, { waitUntil: 'commit' })
-    await page.waitForSelector('form.apply')
-    await fill(page, fields)
-    await page.click('text=提交申请', { clickCount: 2, noWaitAfter: true })
-    await page.waitForSelector('text=申请成功！')
-    // Though its script is not there.
-    await inView(page, '[role=status]')
-    assert.ok(calls.length >= 1 && calls.every((call) => call === path), calls.join())
-    release()
-    await hydrated(page)
-    assert.match(await page.locator('[role=status]').innerText(), /^申请成功！/)
-    assert.equal((await stored(server)).count, 1)
-    // The page works as any other, and loads the next one by its script.
-    await fill(page, { ...fields, phone: '13800000002' })
-    await page.click('text=提交申请')
-    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=phone]')?.value === '')
-    assert.equal(calls.at(-1), '/v1/agent/saveAgent')
-    assert.equal((await stored(server)).count, 2)
-    assert.deepEqual(complaints, [])
-  })
+  browserTest(
+    `sent before its script has run, ${path} is stored once, however often the button is pressed`,
+    async (t) => {
+      const { page, server, calls, complaints } = await visit(t, { own: true, phone, ...(!phone && wide) })
+      const release = await holdScripts(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.waitForSelector('form.apply')
+      await fill(page, fields)
+      await page.click('text=提交申请', { clickCount: 2, noWaitAfter: true })
+      await page.waitForSelector('text=申请成功！')
+      // Though its script is not there.
+      await inView(page, '[role=status]')
+      assert.ok(calls.length >= 1 && calls.every((call) => call === path), calls.join())
+      release()
+      await hydrated(page)
+      assert.match(await page.locator('[role=status]').innerText(), /^申请成功！/)
+      assert.equal((await stored(server)).count, 1)
+      // The page works as any other, and loads the next one by its script.
+      await fill(page, { ...fields, phone: '13800000002' })
+      await page.click('text=提交申请')
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=phone]')?.value === '')
+      assert.equal(calls.at(-1), '/v1/agent/saveAgent')
+      assert.equal((await stored(server)).count, 2)
+      assert.deepEqual(complaints, [])
+    },
+  )
 
   browserTest(`an error page of ${path} whose script runs later continues with its values`, async (t) => {
     const { page, server, calls } = await visit(t, { own: true, phone, ...(!phone && wide) })
@@ -144,7 +169,11 @@ browserTest('rejected for too many applications, the page shows why and keeps th
 })
 
 browserTest('without a script every tab is a section with its heading, at any width', async (t) => {
-  for (const [path, phone] of [['/product', false], ['/mobile', true], ['/zhuyingyewu', true]] as const) {
+  for (const [path, phone] of [
+    ['/product', false],
+    ['/mobile', true],
+    ['/zhuyingyewu', true],
+  ] as const) {
     const { page } = await visit(t, { phone, javaScriptEnabled: false })
     for (const width of phone ? [390, 320] : [1440, 390]) {
       await page.setViewportSize({ width, height: 844 })
@@ -156,31 +185,39 @@ browserTest('without a script every tab is a section with its heading, at any wi
         assert.ok(box && box.height > 16 && box.width > 16, `${path} at ${width} shows the heading ${name}`)
         tops.push(box.y)
       }
-      assert.deepEqual(tops, [...tops].sort((a, b) => a - b), 'one under the other')
+      assert.deepEqual(
+        tops,
+        [...tops].sort((a, b) => a - b),
+        'one under the other',
+      )
       assert.equal(await page.getByRole('tab').count(), 0, `${path} offers no tabs that do nothing`)
       for (const link of await page.locator('[role=tabpanel] a').all()) assert.equal(await link.isVisible(), true)
     }
   }
 })
 
-browserTest('without a script a film has controls, a carousel scrolls, and nothing that needs a script is shown', async (t) => {
-  const { page } = await visit(t, { javaScriptEnabled: false })
-  await page.goto('/gywm')
-  assert.equal(await page.locator('video').first().getAttribute('controls'), '')
-  for (const path of ['/gywm', '/', '/product', '/yingyongchangjing']) {
-    await page.goto(path)
-    for (const selector of ['.film-play', '.carousel-bar', '.strip-buttons', '.map-buttons']) {
-      for (const found of await page.locator(selector).all()) assert.equal(await found.isVisible(), false, `${path} ${selector}`)
+browserTest(
+  'without a script a film has controls, a carousel scrolls, and nothing that needs a script is shown',
+  async (t) => {
+    const { page } = await visit(t, { javaScriptEnabled: false })
+    await page.goto('/gywm')
+    assert.equal(await page.locator('video').first().getAttribute('controls'), '')
+    for (const path of ['/gywm', '/', '/product', '/yingyongchangjing']) {
+      await page.goto(path)
+      for (const selector of ['.film-play', '.carousel-bar', '.strip-buttons', '.map-buttons']) {
+        for (const found of await page.locator(selector).all())
+          assert.equal(await found.isVisible(), false, `${path} ${selector}`)
+      }
+      for (const strip of await page.locator('.carousel-strip').all()) {
+        const { overflow, wide, first, last } = await strip.evaluate((element) => ({
+          overflow: getComputedStyle(element).overflowX,
+          wide: element.scrollWidth > element.clientWidth,
+          first: element.firstElementChild?.getBoundingClientRect().left ?? 0,
+          last: element.lastElementChild?.getBoundingClientRect().left ?? 0,
+        }))
+        assert.equal(overflow, 'auto', path)
+        assert.ok(!wide || last > first, path)
+      }
     }
-    for (const strip of await page.locator('.carousel-strip').all()) {
-      const { overflow, wide, first, last } = await strip.evaluate((element) => ({
-        overflow: getComputedStyle(element).overflowX,
-        wide: element.scrollWidth > element.clientWidth,
-        first: element.firstElementChild?.getBoundingClientRect().left ?? 0,
-        last: element.lastElementChild?.getBoundingClientRect().left ?? 0,
-      }))
-      assert.equal(overflow, 'auto', path)
-      assert.ok(!wide || last > first, path)
-    }
-  }
-})
+  },
+)

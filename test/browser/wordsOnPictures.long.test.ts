@@ -7,7 +7,9 @@ const large = 24
 
 /** The relative luminance of WCAG 2. */
 function luminance(rgb: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = rgb.map((value) => (value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4))
+  const [red = 0, green = 0, blue = 0] = rgb.map((value) =>
+    value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  )
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
@@ -25,7 +27,8 @@ async function contrastOf(page: Page, selector: string): Promise<{ contrast: num
     }
     const { color, fontSize } = getComputedStyle(node)
     return {
-      lines: rects.filter(({ width, height }) => width > 4 && height > 4)
+      lines: rects
+        .filter(({ width, height }) => width > 4 && height > 4)
         .map(({ x, y, width, height }) => ({ x: x + 1, y: y + 1, width: width - 2, height: height - 2 })),
       color: (color.match(/\d+/g) ?? []).map(Number),
       size: parseFloat(fontSize),
@@ -45,7 +48,8 @@ async function contrastOf(page: Page, selector: string): Promise<{ contrast: num
       context.drawImage(picture, 0, 0)
       const { data } = context.getImageData(0, 0, picture.width, picture.height)
       const colours = new Set<number>()
-      for (let at = 0; at < data.length; at += 4) colours.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0))
+      for (let at = 0; at < data.length; at += 4)
+        colours.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0))
       return [...colours]
     }, shot)
     const own = luminance(color)
@@ -58,12 +62,25 @@ async function contrastOf(page: Page, selector: string): Promise<{ contrast: num
   return { contrast, size }
 }
 
-const hero = ['.hero-company', '.hero h1', '.hero-lead', '.hero .outline', '.hero .more', '.case-quote blockquote', '.lead-scene .more']
+const hero = [
+  '.hero-company',
+  '.hero h1',
+  '.hero-lead',
+  '.hero .outline',
+  '.hero .more',
+  '.case-quote blockquote',
+  '.lead-scene .more',
+]
 const banner = ['.banner-text h1', '.banner-text .lead']
 const cases = [
   ...[1440, 1000, 768, 390].flatMap((width) => [
     { path: '/', width, phone: false, words: hero },
-    { path: '/product', width, phone: false, words: ['.carousel-slide.current .banner-title', '.carousel-slide.current .lead'] },
+    {
+      path: '/product',
+      width,
+      phone: false,
+      words: ['.carousel-slide.current .banner-title', '.carousel-slide.current .lead'],
+    },
     { path: '/gywm', width, phone: false, words: banner },
   ]),
   { path: '/mobile', width: 390, phone: true, words: ['.phone-slide p'] },

@@ -21,21 +21,32 @@ export interface Writing extends Visit {
 }
 
 /** A piece of news of its own, open in its form. */
-export async function writing(t: TestContext, content = '', options: Parameters<typeof staff>[2] = {}): Promise<Writing> {
+export async function writing(
+  t: TestContext,
+  content = '',
+  options: Parameters<typeof staff>[2] = {},
+): Promise<Writing> {
   const server = options.server ?? (await sharedServer())
-  const { newId } =
-    (await server.post('/v1/news/saveNews', { newTitle: '一篇新闻', newInfo: content }, { headers: await server.signIn() })).data
+  const { newId } = (
+    await server.post(
+      '/v1/news/saveNews',
+      { newTitle: '一篇新闻', newInfo: content },
+      { headers: await server.signIn() },
+    )
+  ).data
   const visited = await staff(t, `/AdminNews?edit=${newId}`, { server, ...options })
   const { page } = visited
   const dialog = page.getByRole('dialog', { name: '编辑新闻' })
   const paper = dialog.getByRole('textbox', { name: '新闻内容' })
   await dialog.getByRole('toolbar', { name: '格式工具' }).waitFor()
   await page.waitForFunction(
-    (words) => document.querySelector('[contenteditable=true]')?.textContent === words, content.replace(/<[^>]*>/g, ''),
+    (words) => document.querySelector('[contenteditable=true]')?.textContent === words,
+    content.replace(/<[^>]*>/g, ''),
   )
   await animationEnds(dialog)
   await paper.focus()
-  const tool = (name: string): Locator => dialog.getByRole('toolbar', { name: '格式工具' }).getByRole('button', { name, exact: true })
+  const tool = (name: string): Locator =>
+    dialog.getByRole('toolbar', { name: '格式工具' }).getByRole('button', { name, exact: true })
   return {
     ...visited,
     newId,

@@ -16,10 +16,13 @@ async function logged(work: () => Promise<unknown>): Promise<object[]> {
   const before = (await log()).count
   await work()
   const { data, count } = await log()
-  return data.slice(0, count - before).reverse().map(({ at, ...row }: { at: string }) => {
-    assert.match(at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-    return row
-  })
+  return data
+    .slice(0, count - before)
+    .reverse()
+    .map(({ at, ...row }: { at: string }) => {
+      assert.match(at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+      return row
+    })
 }
 
 test('what an administrator does with a record is in the log, with its title while there is one', async () => {
@@ -94,9 +97,11 @@ test('accounts are logged, also those that the operator changes by a command', a
   const [id] = rows.map((row) => (row as { id: string }).id)
   const of = { action: 'account', kind: 'account', id, ok: true }
   assert.deepEqual(rows, [
-    { user: 'admin', ...of, fields: ['name', 'role'] }, { user: 'admin', ...of, fields: ['disabled'] },
+    { user: 'admin', ...of, fields: ['name', 'role'] },
+    { user: 'admin', ...of, fields: ['disabled'] },
     { user: 'admin', ...of, fields: ['password'] },
-    { user: '', ...of, fields: ['password'] }, { user: '', ...of, fields: [] },
+    { user: '', ...of, fields: ['password'] },
+    { user: '', ...of, fields: [] },
   ])
 })
 
@@ -104,7 +109,9 @@ test('no value is in a file, neither typed nor stored', filesOnly, async () => {
   await post('/v1/agent/forget', { phone: desktop.phone })
   await post('/service-basics-item/sys/users/getAssignRole', { password: 'secret-of-tests', newPassword: 'short' })
   const folder = join(server.folder, 'data', 'log')
-  const text = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')).join('')
+  const text = readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('')
   assert.match(text, /"action":"update","kind":"agent"/)
   const { phone, agentName, agentInfo } = desktop
   const typed = ['13800000000', '13912345678', '王先生', '李四', '开工', 'secret', 'wrong', '李工', 'kangaroo']
@@ -115,7 +122,10 @@ test('it is searched by person, action and day, and nothing takes a line away', 
   const all = await log()
   const signIns = await log({ action: 'signIn' })
   assert.ok(signIns.count >= 3 && signIns.data.every(({ action }: { action: string }) => action === 'signIn'))
-  assert.deepEqual([(await log({ user: 'admin', action: 'signIn' })).count, (await log({ user: 'nobody' })).count], [signIns.count - 1, 0])
+  assert.deepEqual(
+    [(await log({ user: 'admin', action: 'signIn' })).count, (await log({ user: 'nobody' })).count],
+    [signIns.count - 1, 0],
+  )
   assert.equal((await log({ from: '2020-01-01', to: '2020-12-31' })).count, 0)
   assert.equal((await post('/v1/log/list', { action: 'nothing' })).status, 400)
   assert.equal((await log({ limit: 1, page: 2 })).data[0].at, all.data[1].at)
@@ -134,14 +144,21 @@ test('a start reads none of it, and goes on with it', async (t) => {
 test('six hundred refused calls of an account are a few lines, also after a stop', async (t) => {
   const busy = await startServer(t, { env: { RATE_LIMIT: 'off' } })
   const own = await busy.signIn()
-  const { data: { password } } = await busy.post('/v1/account/save', { name: '李工', role: 'service' }, { headers: own })
+  const {
+    data: { password },
+  } = await busy.post('/v1/account/save', { name: '李工', role: 'service' }, { headers: own })
   const as = await busy.signIn({ username: '李工', password })
   const refuse = async () => (await busy.post('/v1/news/deleteNews', { newId: 'none' }, { headers: as })).code
-  for (let n = 0; n < 6; n++) assert.deepEqual(new Set(await Promise.all(Array.from({ length: 100 }, refuse))), new Set([403]))
+  for (let n = 0; n < 6; n++)
+    assert.deepEqual(new Set(await Promise.all(Array.from({ length: 100 }, refuse))), new Set([403]))
   await busy.stop()
   const again = await startServer(t, { folder: busy.folder, env: { RATE_LIMIT: 'off' } })
-  const { data } = (await again.post('/v1/log/list', { limit: 9_999, user: '李工' }, { headers: await again.signIn() })).data
+  const { data } = (await again.post('/v1/log/list', { limit: 9_999, user: '李工' }, { headers: await again.signIn() }))
+    .data
   const refused = data.filter(({ action }: { action: string }) => action === 'delete')
   assert.ok(refused.length < 10, `${refused.length} lines`)
-  assert.equal(refused.reduce((sum: number, { count = 1 }: { count?: number }) => sum + count, 0), 600)
+  assert.equal(
+    refused.reduce((sum: number, { count = 1 }: { count?: number }) => sum + count, 0),
+    600,
+  )
 })

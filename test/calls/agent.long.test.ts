@@ -18,7 +18,8 @@ async function flood(server: TestServer, addresses: readonly string[]): Promise<
   return answers
 }
 const admitted = (answers: readonly Answer[]): number => answers.filter(({ code }) => code === 200).length
-const many = (count: number, address: (n: number) => string): string[] => Array.from({ length: count }, (_, n) => address(n))
+const many = (count: number, address: (n: number) => string): string[] =>
+  Array.from({ length: count }, (_, n) => address(n))
 
 test('a network of many addresses has the limit of a few people', async (t) => {
   const server = await startServer(t, { env: { TRUST_PROXY: '1' } })
@@ -30,7 +31,12 @@ test('a network of many addresses has the limit of a few people', async (t) => {
   for (const [name, most, addresses] of networks) {
     const answers = await flood(server, addresses)
     assert.equal(admitted(answers), most, name)
-    assert.ok(answers.every(({ code, msg }) => code === 200 || (code === 429 && msg.startsWith('提交过于频繁，请稍后再试（约'))), name)
+    assert.ok(
+      answers.every(
+        ({ code, msg }) => code === 200 || (code === 429 && msg.startsWith('提交过于频繁，请稍后再试（约')),
+      ),
+      name,
+    )
   }
   assert.equal((await list(server)).count, 70)
 })
@@ -38,11 +44,17 @@ test('a network of many addresses has the limit of a few people', async (t) => {
 test('2,000 applications from 2,000 networks are limited per hour, and refused ones get a phone number', async (t) => {
   const server = await startServer(t, { env: { TRUST_PROXY: '1', SEED: 'on' } })
   const { hotline } = (await server.post('/v1/site/detail')).data
-  const answers = await flood(server, many(2_000, (n) => `2001:db8:${n.toString(16)}::1`))
+  const answers = await flood(
+    server,
+    many(2_000, (n) => `2001:db8:${n.toString(16)}::1`),
+  )
   assert.equal(admitted(answers), 300)
   for (const { code, msg, headers } of answers.filter((answer) => answer.code !== 200)) {
     const seconds = Number(headers.get('retry-after'))
-    assert.deepEqual([code, msg], [429, `提交人数较多，请稍后再试（约${Math.ceil(seconds / 60)}分钟后），或直接拨打 ${hotline}`])
+    assert.deepEqual(
+      [code, msg],
+      [429, `提交人数较多，请稍后再试（约${Math.ceil(seconds / 60)}分钟后），或直接拨打 ${hotline}`],
+    )
     assert.ok(seconds > 3_000 && seconds <= 3_600, `Retry-After ${seconds}`)
   }
   assert.equal((await list(server)).count, 300)

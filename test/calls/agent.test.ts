@@ -80,7 +80,8 @@ test('repeats are recognized after a restart', async (t) => {
 
 test('a sixth application from one address has to wait, while repeats are still accepted', async (t) => {
   const server = await startServer(t)
-  for (let n = 1; n <= 5; n++) assert.equal((await server.post(calls[n % 2 ? 0 : 1], { ...desktop, phone: `1380000000${n}` })).code, 200)
+  for (let n = 1; n <= 5; n++)
+    assert.equal((await server.post(calls[n % 2 ? 0 : 1], { ...desktop, phone: `1380000000${n}` })).code, 200)
   for (let n = 0; n < 3; n++) assert.equal((await server.post(calls[0], {})).code, 400)
   const { status, code, msg, headers } = await server.post(calls[0], { ...desktop, phone: '13800000009' })
   assert.deepEqual([status, code], [429, 429])
@@ -95,13 +96,22 @@ test('neither a restart nor a kill resets the hourly limit; those refused are co
   const env = { APPLICATIONS_PER_HOUR: '2' }
   const folder = await newFolder(t)
   // An older release saved them by the day.
-  await store(folder, 'refusal', { id: '2026-01-01', createdAt: chinaTime(Date.now()), count: 7, lastAt: chinaTime(Date.now()) })
+  await store(folder, 'refusal', {
+    id: '2026-01-01',
+    createdAt: chinaTime(Date.now()),
+    count: 7,
+    lastAt: chinaTime(Date.now()),
+  })
   const first = await startServer(t, { folder, env })
-  const apply = async (server: TestServer, n: number) => (await server.post(calls[0], { ...desktop, phone: `1380000000${n}` })).code
+  const apply = async (server: TestServer, n: number) =>
+    (await server.post(calls[0], { ...desktop, phone: `1380000000${n}` })).code
   const refused = async (server: TestServer) =>
     (await server.post('/v1/dashboard/summary', {}, { headers: await server.signIn() })).data.applications.refused
   assert.equal(await refused(first), undefined)
-  assert.deepEqual([await apply(first, 1), await apply(first, 2), await apply(first, 3), await apply(first, 4)], [200, 200, 429, 429])
+  assert.deepEqual(
+    [await apply(first, 1), await apply(first, 2), await apply(first, 3), await apply(first, 4)],
+    [200, 200, 429, 429],
+  )
   assert.equal((await refused(first)).count, 2)
   assert.equal(await first.stop(), 0)
   const second = await startServer(t, { folder, env })
@@ -127,14 +137,19 @@ test('an application dated in the future is neither a repeat nor counted in the 
 
 test('with RATE_LIMIT=off nobody waits', async (t) => {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off', APPLICATIONS_PER_HOUR: '1' } })
-  for (let n = 0; n < 8; n++) assert.equal((await server.post(calls[0], { ...desktop, phone: `1380000000${n}` })).code, 200)
+  for (let n = 0; n < 8; n++)
+    assert.equal((await server.post(calls[0], { ...desktop, phone: `1380000000${n}` })).code, 200)
   assert.equal((await list(server)).count, 8)
 })
 
 test('behind a trusted proxy each visitor has a throttle of their own', async (t) => {
   const server = await startServer(t, { env: { TRUST_PROXY: '1' } })
   const apply = (n: number, address: string) =>
-    server.post(calls[0], { ...desktop, phone: `138000000${10 + n}` }, { headers: { 'X-Forwarded-For': `6.6.6.${n}, ${address}` } })
+    server.post(
+      calls[0],
+      { ...desktop, phone: `138000000${10 + n}` },
+      { headers: { 'X-Forwarded-For': `6.6.6.${n}, ${address}` } },
+    )
   for (let n = 0; n < 5; n++) assert.equal((await apply(n, '192.0.2.1')).code, 200)
   assert.equal((await apply(6, '192.0.2.1')).code, 429, 'the first hops are the visitor’s own words')
   assert.equal((await apply(7, '192.0.2.2')).code, 200)
@@ -183,7 +198,10 @@ test('staff delete one or several applications, of which nothing remains once th
   assert.equal((await remove({ agentId: '../../user/x' }))[0], 404)
   assert.deepEqual(await remove({ agentIds: [fifth, fourth, third, third, 'never-there'] }), [200, ...gone])
 
-  assert.deepEqual((await list(server)).data.map(({ agentName }: { agentName: string }) => agentName), ['人2', '人1'])
+  assert.deepEqual(
+    (await list(server)).data.map(({ agentName }: { agentName: string }) => agentName),
+    ['人2', '人1'],
+  )
   assert.equal((await list(server, { agentName: '人4' })).count, 0)
   const { applications } = (await server.post('/v1/dashboard/summary', {}, { headers })).data
   assert.deepEqual([applications.count, applications.latest.length], [2, 2])
@@ -192,7 +210,8 @@ test('staff delete one or several applications, of which nothing remains once th
   const records = await stored(server.folder)
   assert.equal(records.filter(({ name }) => name.startsWith('agent/')).length, 2)
   for (const { name, text } of records) {
-    for (const phone of ['13800000003', '13800000004', '13800000005']) assert.ok(!text.includes(phone), `${phone} in ${name}`)
+    for (const phone of ['13800000003', '13800000004', '13800000005'])
+      assert.ok(!text.includes(phone), `${phone} in ${name}`)
   }
   assert.equal((await server.post(calls[0], { ...desktop, phone: '13800000005' })).code, 200)
   assert.equal((await list(server)).count, 3, 'a deleted applicant can apply again, also within ten minutes')
@@ -200,19 +219,24 @@ test('staff delete one or several applications, of which nothing remains once th
   assert.equal((await list(await startServer(t, { folder: server.folder }))).count, 3)
 })
 
-test('a hundred can be deleted at once; if one fails, the others are deleted and the reply says so', filesOnly, async (t) => {
-  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
-  for (let n = 0; n < 100; n++) await server.post(calls[0], { ...desktop, phone: `138000000${String(n).padStart(2, '0')}` })
-  const headers = await server.signIn()
-  const agentIds = (await list(server, { limit: 100 })).data.map(({ agentId }: { agentId: string }) => agentId)
-  // A folder in the place of a file cannot be unlinked, not even by root.
-  const file = join(server.folder, 'data', 'agent', `${agentIds[50]}.json`)
-  await rm(file)
-  await mkdir(join(file, 'in the way'), { recursive: true })
-  const { code } = await server.post('/v1/agent/deleteAgent', { agentIds }, { headers })
-  assert.equal(code, 500)
-  assert.equal((await list(server)).count, 1)
-  await rm(file, { recursive: true })
-  assert.equal((await server.post('/v1/agent/deleteAgent', { agentIds }, { headers })).code, 200)
-  assert.equal((await list(server)).count, 0)
-})
+test(
+  'a hundred can be deleted at once; if one fails, the others are deleted and the reply says so',
+  filesOnly,
+  async (t) => {
+    const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+    for (let n = 0; n < 100; n++)
+      await server.post(calls[0], { ...desktop, phone: `138000000${String(n).padStart(2, '0')}` })
+    const headers = await server.signIn()
+    const agentIds = (await list(server, { limit: 100 })).data.map(({ agentId }: { agentId: string }) => agentId)
+    // A folder in the place of a file cannot be unlinked, not even by root.
+    const file = join(server.folder, 'data', 'agent', `${agentIds[50]}.json`)
+    await rm(file)
+    await mkdir(join(file, 'in the way'), { recursive: true })
+    const { code } = await server.post('/v1/agent/deleteAgent', { agentIds }, { headers })
+    assert.equal(code, 500)
+    assert.equal((await list(server)).count, 1)
+    await rm(file, { recursive: true })
+    assert.equal((await server.post('/v1/agent/deleteAgent', { agentIds }, { headers })).code, 200)
+    assert.equal((await list(server)).count, 0)
+  },
+)

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createApplicationNetworks, createHourlyLimit, createRefusedApplications } from '../../server/leads/applicationLimits.ts'
+import {
+  createApplicationNetworks,
+  createHourlyLimit,
+  createRefusedApplications,
+} from '../../server/leads/applicationLimits.ts'
 import { cpuMs } from '../cpuMs.ts'
 
 const minute = 60_000
@@ -10,8 +14,11 @@ function limitOf(max: number) {
   let time = start
   const limit = createHourlyLimit(max, () => time)
   return {
-    ...limit, at: (minutes: number) => void (time = start + minutes * minute),
-    fill: (count: number) => { for (let n = 0; n < count; n++) limit.count(time) },
+    ...limit,
+    at: (minutes: number) => void (time = start + minutes * minute),
+    fill: (count: number) => {
+      for (let n = 0; n < count; n++) limit.count(time)
+    },
   }
 }
 

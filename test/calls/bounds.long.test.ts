@@ -36,9 +36,19 @@ function text(piece: string, start = '', end = ''): (bytes: number) => string {
 
 /** Resets the other fields, so that an invalid one does not hide those after it. */
 const harmless = {
-  productId: 'x', newId: 'x', photoId: 'x', username: 'somebody', password: 'wrong-one', newPassword: 'another-one', sysName: '名',
+  productId: 'x',
+  newId: 'x',
+  photoId: 'x',
+  username: 'somebody',
+  password: 'wrong-one',
+  newPassword: 'another-one',
+  sysName: '名',
   logo: '/a.png',
-  agentInfo: '公司', agentName: '姓名', phone: '13800138000', topic: '报价', name: '姓名',
+  agentInfo: '公司',
+  agentName: '姓名',
+  phone: '13800138000',
+  topic: '报价',
+  name: '姓名',
 }
 
 function bodyOf({ input }: Call, field: string, value: Buffer): Buffer {
@@ -48,14 +58,21 @@ function bodyOf({ input }: Call, field: string, value: Buffer): Buffer {
 }
 
 const boundary = 'a-boundary'
-const part = (name: string, more = ''): string => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`
+const part = (name: string, more = ''): string =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`
 
 /** A form with the content as a text field, as the name of a file, and as the file. */
 function formOf({ upload }: Call, field: string, value: Buffer): Buffer {
   const file = upload?.field ?? ''
-  const name = value.subarray(0, 16_000).toString().replace(/["\\\r\n]/g, '')
+  const name = value
+    .subarray(0, 16_000)
+    .toString()
+    .replace(/["\\\r\n]/g, '')
   return Buffer.concat([
-    Buffer.from(part(field)), value, Buffer.from(`\r\n${part(file, `; filename="${name}"`)}`), value,
+    Buffer.from(part(field)),
+    value,
+    Buffer.from(`\r\n${part(file, `; filename="${name}"`)}`),
+    value,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
 }
@@ -66,18 +83,26 @@ function formOf({ upload }: Call, field: string, value: Buffer): Buffer {
  */
 function sizesFor({ who, input }: Call, field: string): number[] {
   if (who === 'everyone') return [16_384, 131_072]
-  return [[
-    limits.richText, limits.markdown,
-  ].find((size) => input[field]?.validate('a'.repeat(size - 2)) === undefined) ?? limits.jsonBody / 4]
+  return [
+    [limits.richText, limits.markdown].find((size) => input[field]?.validate('a'.repeat(size - 2)) === undefined) ??
+      limits.jsonBody / 4,
+  ]
 }
 
 test('no field content blocks other requests', async (t) => {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off', SEED: 'on' } })
   const token = await server.signIn()
-  const [probing, sending] = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true, maxSockets: 1 })]
+  const [probing, sending] = [
+    new Agent({ keepAlive: true, maxSockets: 1 }),
+    new Agent({ keepAlive: true, maxSockets: 1 }),
+  ]
   t.after(() => [probing, sending].forEach((agent) => agent.destroy()))
   const ask = (
-    method: string, path: string, agent: Agent, headers: Record<string, string> = {}, body?: Buffer,
+    method: string,
+    path: string,
+    agent: Agent,
+    headers: Record<string, string> = {},
+    body?: Buffer,
   ): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       const sent = request(server.url + path, { method, agent, headers }, (response) => {
@@ -120,13 +145,20 @@ test('no field content blocks other requests', async (t) => {
           if (!row.upload) assert.ok(body.length <= size && body.length > size - 3000, what)
           let status: number | undefined
           const type = row.upload ? `multipart/form-data; boundary=${boundary}` : 'application/json'
-          const answer = ask(row.method, row.path, sending, { ...token, 'Content-Type': type, 'Content-Length': String(body.length) }, body)
+          const answer = ask(
+            row.method,
+            row.path,
+            sending,
+            { ...token, 'Content-Type': type, 'Content-Length': String(body.length) },
+            body,
+          )
           void answer.then((answered) => (status = answered))
           do {
             await wait(2)
             const waited = await probe(longest)
             assert.ok(
-              waited < longest, `${what}: others waited for more than ${longest.toFixed(0)} ms; idle they wait ${idle[100]?.toFixed(1)} ms`,
+              waited < longest,
+              `${what}: others waited for more than ${longest.toFixed(0)} ms; idle they wait ${idle[100]?.toFixed(1)} ms`,
             )
           } while (status === undefined)
           assert.notEqual(status, 500, what)

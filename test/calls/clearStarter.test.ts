@@ -6,7 +6,14 @@ import { eventually } from '../eventually.ts'
 import { filesOnly, newFolder, startServer } from '../server.ts'
 
 const path = '/v1/site/clear'
-const product = { coverName: '综合治疗台', coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '', locationId: 'zhgd' }
+const product = {
+  coverName: '综合治疗台',
+  coverDescribe: '',
+  jumpUrl: '',
+  coverUrl: '',
+  productCon: '',
+  locationId: 'zhgd',
+}
 
 test('starter records and lists are cleared after a backup, what staff have made stays, and all of it can be put back', async (t) => {
   const folder = join(newFolder(t), 'backups')
@@ -25,15 +32,34 @@ test('starter records and lists are cleared after a backup, what staff have made
 
   const cleared = await post(path)
   assert.equal((await readdir(folder)).filter((name) => name.endsWith('.tar.gz')).length, 1)
-  assert.deepEqual(cleared.records.map(({ kind, ids }: { kind: string; ids: string[] }) => [kind, ids.length]),
-    [['product', 19], ['news', 24], ['case', 4], ['carousel', 4], ['page', 2]])
+  assert.deepEqual(
+    cleared.records.map(({ kind, ids }: { kind: string; ids: string[] }) => [kind, ids.length]),
+    [
+      ['product', 19],
+      ['news', 24],
+      ['case', 4],
+      ['carousel', 4],
+      ['page', 2],
+    ],
+  )
   const names = (await post('/v1/product/list')).data.map(({ coverName }: { coverName: string }) => coverName)
   assert.deepEqual(names.sort(), ['综合治疗台', '自己的产品'].sort())
   const now = await post('/v1/site/detail')
   assert.deepEqual([now.hasCases, now.honours, now.mobileBanners, now.figures], [false, [], [], []])
-  assert.deepEqual([now.introFilm.url, now.introFilm.title, now.banners.home.image, now.trademarks, now.copyrights], ['', '', '', 0, 0])
-  assert.deepEqual([now.introImage, now.homeTexts.hero], [before.introImage, before.homeTexts.hero], 'what must not be empty stays')
-  assert.deepEqual([now.homeTexts.products.lead, now.supportTexts.showroom.lead], ['', ''], 'and no words about what is gone')
+  assert.deepEqual(
+    [now.introFilm.url, now.introFilm.title, now.banners.home.image, now.trademarks, now.copyrights],
+    ['', '', '', 0, 0],
+  )
+  assert.deepEqual(
+    [now.introImage, now.homeTexts.hero],
+    [before.introImage, before.homeTexts.hero],
+    'what must not be empty stays',
+  )
+  assert.deepEqual(
+    [now.homeTexts.products.lead, now.supportTexts.showroom.lead],
+    ['', ''],
+    'and no words about what is gone',
+  )
   assert.deepEqual([now.partners.length, now.siteName, now.menus.length], [2, before.siteName, before.menus.length])
   const { starterFields, starterRecords } = await post('/v1/site/setup')
   assert.ok(starterFields.includes('siteName'), 'what must be the owner’s stays marked')
@@ -58,21 +84,35 @@ test('without a backup that succeeds nothing is cleared', async (t) => {
   assert.equal((await server.post('/v1/news/list', {})).data.count, 24)
 })
 
-test('a server that is killed in between leaves every record live or in the trash, and the next try clears the rest', filesOnly, async (
-  t,
-) => {
-  const first = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await first.signIn()
-  const lost = first.post(path, {}, { headers }).catch(() => undefined)
-  const deleted = async (): Promise<number> => (await readdir(join(first.folder, 'data', 'trash', 'product')).catch(() => [])).length
-  await eventually(async () => (await deleted()) > 0, 'the first record is in the trash')
-  await first.stop('SIGKILL')
-  await lost
-  const second = await startServer(t, { env: { SEED: 'on' }, folder: first.folder })
-  const again = { headers: await second.signIn() }
-  const counts = async (kind: string, list: string) =>
-    [(await second.post('/v1/trash/list', { kind }, again)).data.count, (await second.post(list, {})).data.count]
-  assert.deepEqual((await counts('product', '/v1/product/list')).reduce((a, b) => a + b), 20)
-  assert.equal((await second.post(path, {}, again)).code, 200)
-  assert.deepEqual([await counts('product', '/v1/product/list'), await counts('news', '/v1/news/list')], [[20, 0], [24, 0]])
-})
+test(
+  'a server that is killed in between leaves every record live or in the trash, and the next try clears the rest',
+  filesOnly,
+  async (t) => {
+    const first = await startServer(t, { env: { SEED: 'on' } })
+    const headers = await first.signIn()
+    const lost = first.post(path, {}, { headers }).catch(() => undefined)
+    const deleted = async (): Promise<number> =>
+      (await readdir(join(first.folder, 'data', 'trash', 'product')).catch(() => [])).length
+    await eventually(async () => (await deleted()) > 0, 'the first record is in the trash')
+    await first.stop('SIGKILL')
+    await lost
+    const second = await startServer(t, { env: { SEED: 'on' }, folder: first.folder })
+    const again = { headers: await second.signIn() }
+    const counts = async (kind: string, list: string) => [
+      (await second.post('/v1/trash/list', { kind }, again)).data.count,
+      (await second.post(list, {})).data.count,
+    ]
+    assert.deepEqual(
+      (await counts('product', '/v1/product/list')).reduce((a, b) => a + b),
+      20,
+    )
+    assert.equal((await second.post(path, {}, again)).code, 200)
+    assert.deepEqual(
+      [await counts('product', '/v1/product/list'), await counts('news', '/v1/news/list')],
+      [
+        [20, 0],
+        [24, 0],
+      ],
+    )
+  },
+)

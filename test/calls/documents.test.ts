@@ -23,9 +23,16 @@ test('documents are recorded and served as downloads under their own names', asy
   const { mediaId, address } = sent.data
   assert.match(address, /^\/uploads\/document\/[0-9a-f]{32}\.pdf$/)
   const { name, type, bytes: size, width, by } = (await call('detail', { mediaId })).data
-  assert.deepEqual({ name, type, size, width, by }, {
-    name: '牙椅 手册(2026).pdf', type: 'application/pdf', size: bytes.length, width: 0, by: 'admin',
-  })
+  assert.deepEqual(
+    { name, type, size, width, by },
+    {
+      name: '牙椅 手册(2026).pdf',
+      type: 'application/pdf',
+      size: bytes.length,
+      width: 0,
+      by: 'admin',
+    },
+  )
 
   const served = await fetch(server.url + address)
   const header = (of: Response, each: string): string | null => of.headers.get(each)
@@ -34,20 +41,28 @@ test('documents are recorded and served as downloads under their own names', asy
   assert.equal(header(served, 'content-security-policy'), "default-src 'none'; frame-ancestors 'self'; sandbox")
   assert.equal(
     header(served, 'content-disposition'),
-    "inline; filename=\"document.pdf\"; filename*=UTF-8''%E7%89%99%E6%A4%85%20%E6%89%8B%E5%86%8C%282026%29.pdf",
+    'inline; filename="document.pdf"; filename*=UTF-8\'\'%E7%89%99%E6%A4%85%20%E6%89%8B%E5%86%8C%282026%29.pdf',
   )
   assert.ok(Buffer.from(await served.arrayBuffer()).equals(bytes))
   const part = await fetch(server.url + address, { headers: { Range: 'bytes=0-4' } })
-  assert.deepEqual([part.status, await part.text(), header(part, 'content-range')], [206, '%PDF-', `bytes 0-4/${bytes.length}`])
+  assert.deepEqual(
+    [part.status, await part.text(), header(part, 'content-range')],
+    [206, '%PDF-', `bytes 0-4/${bytes.length}`],
+  )
   const again = await fetch(server.url + address, { headers: { 'If-None-Match': header(served, 'etag') ?? '' } })
   assert.equal(again.status, 304)
 
   const sheet = (await send(xlsx(), 'price list.xlsx')).data
-  const disposition = async (of: string): Promise<string | null> => header(await fetch(server.url + of), 'content-disposition')
-  assert.equal(await disposition(sheet.address), "attachment; filename=\"price list.xlsx\"; filename*=UTF-8''price%20list.xlsx")
+  const disposition = async (of: string): Promise<string | null> =>
+    header(await fetch(server.url + of), 'content-disposition')
+  assert.equal(
+    await disposition(sheet.address),
+    'attachment; filename="price list.xlsx"; filename*=UTF-8\'\'price%20list.xlsx',
+  )
   await call('update', { mediaId: sheet.mediaId, name: '报价"\r\n<b>' })
   assert.equal(
-    await disposition(sheet.address), "attachment; filename=\"document.xlsx\"; filename*=UTF-8''%E6%8A%A5%E4%BB%B7%22%0A%3Cb%3E.xlsx",
+    await disposition(sheet.address),
+    'attachment; filename="document.xlsx"; filename*=UTF-8\'\'%E6%8A%A5%E4%BB%B7%22%0A%3Cb%3E.xlsx',
   )
 
   const word = await send(docx(), '说明书.pdf')
@@ -55,8 +70,14 @@ test('documents are recorded and served as downloads under their own names', asy
   assert.match((await send(zip(), '图纸.zip')).data.address, /\.zip$/)
   assert.equal((await send(bytes, '另一个名字.pdf')).data.address, address, 'the same bytes are one document')
   assert.equal((await call('list', { type: 'document' })).data.count, 4)
-  assert.equal((await call('list', { type: 'picture' })).data.count + (await call('list', { type: 'film' })).data.count, 0)
-  assert.deepEqual([(await call('list', { word: '牙椅' })).data.count, (await call('list', { word: 'e' })).data.count], [1, 0])
+  assert.equal(
+    (await call('list', { type: 'picture' })).data.count + (await call('list', { type: 'film' })).data.count,
+    0,
+  )
+  assert.deepEqual(
+    [(await call('list', { word: '牙椅' })).data.count, (await call('list', { word: 'e' })).data.count],
+    [1, 0],
+  )
   assert.equal(filesIn(server, 'document').length, 4)
 })
 
@@ -89,7 +110,8 @@ test('a document is replaced by a document only, and deleted when nothing uses i
   assert.equal((await call('replace', { mediaId: old.mediaId, replacement: next.mediaId })).data.places, 1)
   const { newInfo: replaced } = (await server.post('/v1/news/detailNews', { newId })).data
   assert.equal(
-    replaced, `<p><a href="${next.address}">2025.pdf <small>PDF · ${pdf('2026, longer').length} B</small></a></p>`,
+    replaced,
+    `<p><a href="${next.address}">2025.pdf <small>PDF · ${pdf('2026, longer').length} B</small></a></p>`,
   )
   assert.equal((await call('delete', { mediaIds: [old.mediaId] })).code, 200)
   assert.equal((await fetch(server.url + old.address)).status, 404)
@@ -101,15 +123,19 @@ test('a product has documents: in drafts, in its history, merged, and where the 
   const { mediaId, address } = (await send(pdf(), '手册.pdf')).data
   const manual = { name: '使用手册', address }
   const { productId } = (await post('/v1/product/saveProduct', { coverName: '牙椅', documents: [manual] })).data
-  const shown = async () => (await server.post('/v1/product/detailProduct', { productId }))
+  const shown = async () => await server.post('/v1/product/detailProduct', { productId })
   assert.deepEqual((await shown()).data.documents, [manual])
-  assert.deepEqual((await call('detail', { mediaId })).data.places, [{ kind: 'product', id: productId, title: '牙椅', field: '资料下载' }])
+  assert.deepEqual((await call('detail', { mediaId })).data.places, [
+    { kind: 'product', id: productId, title: '牙椅', field: '资料下载' },
+  ])
   const { productId: plain } = (await post('/v1/product/saveProduct', { coverName: '灯' })).data
   assert.deepEqual((await server.post('/v1/product/detailProduct', { productId: plain })).data.documents, undefined)
 
   await post('/v1/product/updateProduct', { productId, coverName: '牙椅 A' })
   assert.deepEqual((await shown()).data.documents, [manual], 'what is not sent stays')
-  const { version } = (await post('/v1/draft/save', { kind: 'product', id: productId, fields: { coverDescribe: '新' } })).data
+  const { version } = (
+    await post('/v1/draft/save', { kind: 'product', id: productId, fields: { coverDescribe: '新' } })
+  ).data
   assert.ok(version)
   const renamed = [{ ...manual, name: '说明书' }]
   await post('/v1/product/updateProduct', { productId, documents: renamed })
@@ -121,12 +147,16 @@ test('a product has documents: in drafts, in its history, merged, and where the 
   await post('/v1/draft/publish', { kind: 'product', id: productId })
   assert.deepEqual((await shown()).data.documents, undefined)
   const [{ version: before }] = (await post('/v1/history/list', { kind: 'product', id: productId })).data
-  assert.deepEqual((await post('/v1/history/detail', { kind: 'product', id: productId, version: before })).data.fields.documents, renamed)
+  assert.deepEqual(
+    (await post('/v1/history/detail', { kind: 'product', id: productId, version: before })).data.fields.documents,
+    renamed,
+  )
 })
 
 test('only documents of the library can be put on a product, and no more than twelve', async (t) => {
   const { server, headers } = await library(t)
-  const save = (documents: unknown) => server.post('/v1/product/saveProduct', { coverName: 'a', documents }, { headers })
+  const save = (documents: unknown) =>
+    server.post('/v1/product/saveProduct', { coverName: 'a', documents }, { headers })
   const address = `/uploads/document/${'a'.repeat(32)}.pdf`
   const link = { name: '手册', address }
   for (const [documents, msg] of [
@@ -136,7 +166,10 @@ test('only documents of the library can be put on a product, and no more than tw
     [[link, { name: ' ', address }], '第2份：请填写资料名称'],
     [[{ name: 'a' }], '第1份：请选择资料的文件'],
     ...[
-      'javascript:alert(1)', 'https://other.example/a.pdf', '/uploads/product/../document/a.pdf', address.replace('.pdf', '.html'),
+      'javascript:alert(1)',
+      'https://other.example/a.pdf',
+      '/uploads/product/../document/a.pdf',
+      address.replace('.pdf', '.html'),
       `${address}#x`,
     ].map((other) => [[{ name: 'a', address: other }], '第1份：资料应是素材库里的文档'] as const),
   ] as const) {

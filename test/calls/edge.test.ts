@@ -7,10 +7,14 @@ const server = await startServer({ after }, { env: { RATE_LIMIT: 'off' } })
 
 test('every call of the contract answers on its path, and all but two are POST', async () => {
   for (const [name, { path, method, who }] of Object.entries(calls)) {
-    const answer = await answerOf(fetch(server.url + path, { method, body: '{', headers: { 'Content-Type': 'application/json' } }))
+    const answer = await answerOf(
+      fetch(server.url + path, { method, body: '{', headers: { 'Content-Type': 'application/json' } }),
+    )
     assert.equal(answer.code, who === 'everyone' ? 400 : 401, name)
   }
-  const others = Object.values(calls).filter(({ method }) => method !== 'POST').map(({ path }) => path)
+  const others = Object.values(calls)
+    .filter(({ method }) => method !== 'POST')
+    .map(({ path }) => path)
   assert.deepEqual(others, ['/service-basics-item/item/item', '/v1/media/film/chunk'])
 })
 
@@ -27,24 +31,35 @@ test('staff calls need a login, and calls that change something are refused from
     if (!('changes' in row)) continue
     for (const from of foreign) {
       const answer = await answerOf(
-        fetch(
-          server.url + row.path, { method: row.method, body: '{}', headers: { 'Content-Type': 'application/json', ...headers, ...from } },
-        ),
+        fetch(server.url + row.path, {
+          method: row.method,
+          body: '{}',
+          headers: { 'Content-Type': 'application/json', ...headers, ...from },
+        }),
       )
       assert.deepEqual([answer.status, answer.code], [403, 403], `${name} ${JSON.stringify(from)}`)
     }
   }
-  assert.equal((await server.post('/v1/indexLogin/userInfo', {}, { headers })).code, 200, 'the refused logout ended nothing')
+  assert.equal(
+    (await server.post('/v1/indexLogin/userInfo', {}, { headers })).code,
+    200,
+    'the refused logout ended nothing',
+  )
 })
 
 test('our own pages and programs are accepted', async (t) => {
   const server = await startServer(t, { env: { SITE_URL: 'https://www.example.com', RATE_LIMIT: 'off' } })
   for (const headers of [
-    {}, { Origin: 'https://www.example.com' }, { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }, { 'Sec-Fetch-Site': 'none' },
+    {},
+    { Origin: 'https://www.example.com' },
+    { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' },
+    { 'Sec-Fetch-Site': 'none' },
   ]) {
-    assert.equal((await server.post(
-      '/v1/indexLogin/loginAuth', admin, { headers: headers as Record<string, string> },
-    )).code, 200, JSON.stringify(headers))
+    assert.equal(
+      (await server.post('/v1/indexLogin/loginAuth', admin, { headers: headers as Record<string, string> })).code,
+      200,
+      JSON.stringify(headers),
+    )
   }
 })
 
@@ -82,9 +97,14 @@ test('unknown calls, broken bodies and wrong types are refused cleanly', async (
 })
 
 test('every reply has the security headers', async () => {
-  for (const [path, init] of [['/', {}], [
-    '/nowhere', {},
-  ], ['/healthz', {}], ['/v1/product/list', { method: 'POST' }], ['/v1/none', { method: 'POST' }], ['/uploads/x', {}]] as const) {
+  for (const [path, init] of [
+    ['/', {}],
+    ['/nowhere', {}],
+    ['/healthz', {}],
+    ['/v1/product/list', { method: 'POST' }],
+    ['/v1/none', { method: 'POST' }],
+    ['/uploads/x', {}],
+  ] as const) {
     const { headers } = await fetch(server.url + path, init)
     const policy = headers.get('content-security-policy') ?? ''
     assert.match(policy, /default-src 'none'/, path)

@@ -13,7 +13,8 @@ import { outsideSite, testInternet } from '../uploads/outside.ts'
 import { exifSegment, jpg, png } from '../uploads/pictures.ts'
 
 const path = '/v1/media/fetch'
-const callerNamed = (name: string): Caller => ({ ...visitorAt(''), signedIn: { user: { id: name, name } } }) as unknown as Caller
+const callerNamed = (name: string): Caller =>
+  ({ ...visitorAt(''), signedIn: { user: { id: name, name } } }) as unknown as Caller
 const caller = callerNamed('admin')
 
 /** The call in this process: only so can this machine be the internet. */
@@ -31,14 +32,24 @@ test('only staff may have pictures fetched, 30 at once, and nothing from the net
   const server = await startServer(t)
   assert.equal((await server.post(path, { addresses: ['https://example.com/a.png'] })).code, 401)
   const headers = await server.signIn()
-  for (const addresses of [undefined, [], [''], [1], 'https://example.com/a.png', Array(31).fill('http://127.0.0.1/')]) {
+  for (const addresses of [
+    undefined,
+    [],
+    [''],
+    [1],
+    'https://example.com/a.png',
+    Array(31).fill('http://127.0.0.1/'),
+  ]) {
     const { code, data } = await server.post(path, { addresses }, { headers })
     assert.deepEqual([code, data], [400, { field: 'addresses' }])
   }
   const inside = [server.url, 'http://127.0.0.1/', 'http://[::1]/', 'http://169.254.169.254/', '/uploads/a.png']
   const { code, data } = await server.post(path, { addresses: inside }, { headers })
   assert.equal(code, 200)
-  assert.deepEqual(data, inside.map((address) => ({ address, reason: '地址不允许' })))
+  assert.deepEqual(
+    data,
+    inside.map((address) => ({ address, reason: '地址不允许' })),
+  )
 })
 
 test('a picture becomes an upload without its metadata, with a record by its name; one address is fetched once', async (t) => {
@@ -48,19 +59,31 @@ test('a picture becomes an upload without its metadata, with a record by its nam
     if (req.url === '/none') res.writeHead(404).end()
     else res.end(req.url === '/640?wx_fmt=png' ? png(2, 2) : photo)
   })
-  const [photoAt, weChat, none] = ['/%E5%A1%94%E6%9C%BA.jpg', '/640?wx_fmt=png', '/none'].map((each) => `http://pictures.example:${port}${each}`)
+  const [photoAt, weChat, none] = ['/%E5%A1%94%E6%9C%BA.jpg', '/640?wx_fmt=png', '/none'].map(
+    (each) => `http://pictures.example:${port}${each}`,
+  )
   const replies = await fetch([photoAt, weChat, none, photoAt].map((each) => each ?? ''))
-  const urlOf = (address?: string): string | undefined => replies.flatMap((each) => ('url' in each && each.address === address ? each.url : []))[0]
+  const urlOf = (address?: string): string | undefined =>
+    replies.flatMap((each) => ('url' in each && each.address === address ? each.url : []))[0]
   assert.equal(replies.length, 3)
   assert.equal(requests.length, 3)
-  assert.deepEqual(replies.find(({ address }) => address === none), { address: none, reason: '地址打不开' })
+  assert.deepEqual(
+    replies.find(({ address }) => address === none),
+    { address: none, reason: '地址打不开' },
+  )
   assert.match(urlOf(photoAt) ?? '', /^\/uploads\/quill\/[0-9a-f]{32}\.4x3\.jpg$/)
   assert.match(urlOf(weChat) ?? '', /^\/uploads\/quill\/[0-9a-f]{32}\.2x2\.png$/)
   const facts = await uploads.factsOf(urlOf(photoAt) ?? '')
   assert.ok(facts && facts.bytes < photo.length)
   assert.deepEqual(
-    store.media.all().map(({ address, name, by }) => [address, name, by]).sort(),
-    [[urlOf(photoAt), '塔机.jpg', 'admin'], [urlOf(weChat), 'pictures.example', 'admin']].sort(),
+    store.media
+      .all()
+      .map(({ address, name, by }) => [address, name, by])
+      .sort(),
+    [
+      [urlOf(photoAt), '塔机.jpg', 'admin'],
+      [urlOf(weChat), 'pictures.example', 'admin'],
+    ].sort(),
   )
   assert.deepEqual(incoming(), [])
 })
@@ -76,7 +99,10 @@ test('three are fetched at a time, and what is not done in time says so', async 
   const addressOf = (name: string): string => `http://pictures.example:${port}/${name}`
   const replies = await fetch([...'abcdef', 'slow'].map(addressOf))
   assert.equal(most, 3)
-  assert.deepEqual(replies.filter((each) => 'reason' in each), [{ address: addressOf('slow'), reason: '超时' }])
+  assert.deepEqual(
+    replies.filter((each) => 'reason' in each),
+    [{ address: addressOf('slow'), reason: '超时' }],
+  )
   assert.deepEqual(incoming(), [])
 })
 
@@ -91,8 +117,12 @@ test('six are fetched at a time for all calls together, and two calls of an acco
   const calls = [...'aaabbccdd'].map((name) => fetch(addresses, callerNamed(name)))
   const replies = await Promise.allSettled(calls)
   assert.equal(most, 6)
-  assert.deepEqual(replies.map(({ status }) => status === 'fulfilled'), [...'110111111'].map((each) => each === '1'))
+  assert.deepEqual(
+    replies.map(({ status }) => status === 'fulfilled'),
+    [...'110111111'].map((each) => each === '1'),
+  )
   const [, , refused] = replies
   assert.ok(refused?.status === 'rejected' && refused.reason.code === 503 && /正在存/.test(refused.reason.message))
-  for (const each of replies) if (each.status === 'fulfilled') assert.ok(each.value.every((picture) => 'url' in picture))
+  for (const each of replies)
+    if (each.status === 'fulfilled') assert.ok(each.value.every((picture) => 'url' in picture))
 })

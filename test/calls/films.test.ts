@@ -14,16 +14,26 @@ import { chunkUrl, sendLarge } from './sendLarge.ts'
 
 type Sender = ReturnType<typeof senderOn>
 
-async function sender(t: { after(fn: () => unknown): void }, options: Parameters<typeof startServer>[1] = {}): Promise<Sender> {
+async function sender(
+  t: { after(fn: () => unknown): void },
+  options: Parameters<typeof startServer>[1] = {},
+): Promise<Sender> {
   const server = await startServer(t, options)
   return senderOn(server, await server.signIn())
 }
 
-const senderOn = (server: TestServer, headers: Record<string, string>) => ({ server, headers, ...sendLarge(server, headers) })
+const senderOn = (server: TestServer, headers: Record<string, string>) => ({
+  server,
+  headers,
+  ...sendLarge(server, headers),
+})
 
 /** A request for a chunk whose bytes are sent one after the other. */
 function slowChunk({ server, headers }: Sender, uploadId: string, offset: number, size: number): ClientRequest {
-  const sending = request(chunkUrl(server, uploadId, offset), { method: 'PUT', headers: { ...headers, 'Content-Length': size } })
+  const sending = request(chunkUrl(server, uploadId, offset), {
+    method: 'PUT',
+    headers: { ...headers, 'Content-Length': size },
+  })
   sending.on('error', () => {})
   return sending
 }
@@ -41,22 +51,45 @@ test('a film is sent in chunks, recorded, and served with ranges', async (t) => 
   assert.deepEqual([code, msg], [200, '上传成功！'])
   assert.match(data.address, /^\/uploads\/film\/[0-9a-f]{32}\.1280x720\.mp4$/)
   const { name, type, bytes, width, height, seconds, by, uses } = (await call('detail', { mediaId: data.mediaId })).data
-  assert.deepEqual({
-    name, type, bytes, width, height, seconds, by, uses,
-  }, { name: '塔机 现场.MP4', type: 'video/mp4', bytes: film.length, width: 1280, height: 720, seconds: 12.5, by: 'admin', uses: 0 })
+  assert.deepEqual(
+    {
+      name,
+      type,
+      bytes,
+      width,
+      height,
+      seconds,
+      by,
+      uses,
+    },
+    {
+      name: '塔机 现场.MP4',
+      type: 'video/mp4',
+      bytes: film.length,
+      width: 1280,
+      height: 720,
+      seconds: 12.5,
+      by: 'admin',
+      uses: 0,
+    },
+  )
   assert.equal((await call('list', { type: 'film' })).data.count, 1)
   assert.equal((await call('list', { type: 'film' })).data.filmBytes, 200 * 1_048_576)
 
   const served = await fetch(server.url + data.address)
   assert.deepEqual(
-    [served.headers.get('content-type'), served.headers.get('cache-control')], ['video/mp4', 'public, max-age=31536000, immutable'],
+    [served.headers.get('content-type'), served.headers.get('cache-control')],
+    ['video/mp4', 'public, max-age=31536000, immutable'],
   )
   const content = Buffer.from(await served.arrayBuffer())
   assert.equal(content.length, film.length)
   assert.ok(!content.includes('+31.2304'), 'the place is removed')
   assert.ok(content.subarray(-300_000).equals(film.subarray(-300_000)), 'the content is not')
   const part = await fetch(server.url + data.address, { headers: { Range: 'bytes=4-7' } })
-  assert.deepEqual([part.status, await part.text(), part.headers.get('content-range')], [206, 'ftyp', `bytes 4-7/${film.length}`])
+  assert.deepEqual(
+    [part.status, await part.text(), part.headers.get('content-range')],
+    [206, 'ftyp', `bytes 4-7/${film.length}`],
+  )
   assert.deepEqual(unfinished(staff), [])
 
   assert.equal((await send(film, 'again.mp4')).data.address, data.address, 'the same bytes are one film')
@@ -72,17 +105,21 @@ test('a film has a poster, is found where it is used, and goes with its file', a
   await chunk(uploadId, 0, film)
   const { mediaId, address } = (await call('film/finish', { uploadId, poster })).data
   assert.equal((await call('detail', { mediaId })).data.poster, poster)
-  assert.deepEqual(
-    (await call('detail', { address: poster })).data.places, [{ kind: 'media', id: mediaId, title: '工地.mp4', field: '视频封面' }],
-  )
+  assert.deepEqual((await call('detail', { address: poster })).data.places, [
+    { kind: 'media', id: mediaId, title: '工地.mp4', field: '视频封面' },
+  ])
 
   assert.equal((await call('update', { mediaId, poster: '' })).code, 200)
   assert.equal('poster' in (await call('detail', { mediaId })).data, false)
   assert.equal((await call('update', { mediaId, poster })).code, 200)
 
-  const { newId } = (await server.post(
-    '/v1/news/saveNews', { newTitle: '开工', newInfo: `<p><video src="${address}" poster="${poster}"></video></p>` }, { headers },
-  )).data
+  const { newId } = (
+    await server.post(
+      '/v1/news/saveNews',
+      { newTitle: '开工', newInfo: `<p><video src="${address}" poster="${poster}"></video></p>` },
+      { headers },
+    )
+  ).data
   const refused = await call('delete', { mediaIds: [mediaId] })
   assert.deepEqual([refused.code, refused.msg], [409, '“工地.mp4”正在使用，不能删除：新闻“开工”的新闻内容'])
   await server.post('/v1/news/deleteNews', { newId }, { headers })
@@ -110,7 +147,10 @@ test('a film has captions, which its pages show and which are served as such', a
   const page = await (await fetch(`${server.url}/xwdtDet?newId=${newId}`)).text()
   const [, src = ''] = /<track kind="captions" srclang="zh-CN" label="中文" src="([^"]+)">/.exec(page) ?? []
   const served = await fetch(server.url + src)
-  assert.deepEqual([served.status, served.headers.get('content-type'), await served.text()], [200, 'text/vtt; charset=utf-8', captions])
+  assert.deepEqual(
+    [served.status, served.headers.get('content-type'), await served.text()],
+    [200, 'text/vtt; charset=utf-8', captions],
+  )
   const { introFilm } = (await server.post('/v1/site/detail')).data
   await server.post('/v1/site/update', { introFilm: { ...introFilm, url: address } }, { headers })
   assert.match(await (await fetch(`${server.url}/gywm`)).text(), new RegExp(`<track[^>]+src="${src}"`))
@@ -129,12 +169,23 @@ test('after a lost connection, and after a restart, the upload goes on where it 
   const first = await sender(t)
   const film = mp4({ filler: 500_000 })
   const uploadId = await first.begin(film.length)
-  assert.deepEqual(
-    (await first.call('film/status', { uploadId })).data, { uploadId, name: '工地.mp4', bytes: film.length, received: 0, chunk: 4_194_304 },
-  )
+  assert.deepEqual((await first.call('film/status', { uploadId })).data, {
+    uploadId,
+    name: '工地.mp4',
+    bytes: film.length,
+    received: 0,
+    chunk: 4_194_304,
+  })
   assert.equal((await first.chunk(uploadId, 0, film.subarray(0, 200_000))).data.received, 200_000)
-  assert.equal((await first.chunk(uploadId, 0, film.subarray(0, 200_000))).data.received, 200_000, 'a repeat is no error')
-  for (const [offset, length] of [[300_000, 10], [100_000, 200_000]] as const) {
+  assert.equal(
+    (await first.chunk(uploadId, 0, film.subarray(0, 200_000))).data.received,
+    200_000,
+    'a repeat is no error',
+  )
+  for (const [offset, length] of [
+    [300_000, 10],
+    [100_000, 200_000],
+  ] as const) {
     const gap = await first.chunk(uploadId, offset, film.subarray(offset, offset + length))
     assert.deepEqual([gap.code, gap.data.received], [409, 200_000])
   }
@@ -153,7 +204,11 @@ test('after a lost connection, and after a restart, the upload goes on where it 
   assert.equal((await second.chunk(uploadId, received, film.subarray(received))).data.received, film.length)
   const { address, mediaId } = (await second.call('film/finish', { uploadId })).data
   assert.ok(Buffer.from(await (await fetch(second.server.url + address)).arrayBuffer()).equals(film))
-  assert.deepEqual((await second.call('film/finish', { uploadId })).data, { address, mediaId }, 'the answer may have been lost')
+  assert.deepEqual(
+    (await second.call('film/finish', { uploadId })).data,
+    { address, mediaId },
+    'the answer may have been lost',
+  )
 })
 
 test('bytes that a lost connection delivers late change no film, and nobody waits for them', async (t) => {
@@ -161,7 +216,9 @@ test('bytes that a lost connection delivers late change no film, and nobody wait
   const film = mp4({ filler: 100_000, place: '+31.2304+121.4737/' })
   const uploadId = await staff.begin(film.length)
   const lost = slowChunk(staff, uploadId, 0, film.length)
-  const status = new Promise<number | undefined>((resolve) => lost.on('response', ({ statusCode }) => resolve(statusCode)))
+  const status = new Promise<number | undefined>((resolve) =>
+    lost.on('response', ({ statusCode }) => resolve(statusCode)),
+  )
   await new Promise((resolve) => lost.write(film.subarray(0, 10), resolve))
   assert.equal((await staff.chunk(uploadId, 0, film)).data.received, film.length)
   const { address } = (await staff.call('film/finish', { uploadId })).data
@@ -178,8 +235,13 @@ test('what is not a film, too large or too much is refused', async (t) => {
   const tooLarge = await call('film/begin', { name: 'a.mp4', bytes: 1_048_577 })
   assert.deepEqual([tooLarge.code, tooLarge.msg, tooLarge.data], [413, '视频不能超过1MB！', { field: 'bytes' }])
   for (const body of [
-    { name: 'a' }, { name: '', bytes: 5 }, { name: 'a', bytes: 0 }, { name: 'a', bytes: 1.5 }, { name: 'a', bytes: '5' },
-  ]) assert.equal((await call('film/begin', body)).code, 400)
+    { name: 'a' },
+    { name: '', bytes: 5 },
+    { name: 'a', bytes: 0 },
+    { name: 'a', bytes: 1.5 },
+    { name: 'a', bytes: '5' },
+  ])
+    assert.equal((await call('film/begin', body)).code, 400)
 
   const text = await send(Buffer.from('<script>alert(1)</script>'))
   assert.deepEqual([text.code, text.msg], [422, '只能上传MP4（H.264视频、AAC音频）或WebM视频！'])
@@ -191,7 +253,12 @@ test('what is not a film, too large or too much is refused', async (t) => {
   const [id = ''] = ids
   assert.equal((await chunk(id, 0, Buffer.alloc(1001))).data.field, 'chunk')
   assert.equal((await chunk(id, 0, Buffer.alloc(limits.uploadChunk + 1))).code, 413)
-  const withoutLength = { method: 'PUT', body: new Blob(['a']).stream(), duplex: 'half', headers: staff.headers } as RequestInit
+  const withoutLength = {
+    method: 'PUT',
+    body: new Blob(['a']).stream(),
+    duplex: 'half',
+    headers: staff.headers,
+  } as RequestInit
   assert.equal((await answerOf(fetch(chunkUrl(server, id, 0), withoutLength))).code, 411)
   const fourth = await call('film/begin', { name: 'a.mp4', bytes: 1000 })
   assert.deepEqual([fourth.code, fourth.msg], [429, '同时最多上传3个视频或文档，请等其他文件传完，或取消后再试'])

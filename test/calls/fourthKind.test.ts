@@ -53,7 +53,7 @@ const edits = [
 /** The server of these sources with one more entry in the contract's kinds and one more page, and nothing else changed. */
 async function startWithFilms(t: { after(fn: () => unknown): void }): Promise<TestServer & { dist: string }> {
   const built = await buildEdited(newFolder(t), edits, { 'client/site/pages/FilmPage.tsx': page })
-  return { ...await startServer(t, { program: built, env: { SITE_URL: origin } }), dist: dirname(built) }
+  return { ...(await startServer(t, { program: built, env: { SITE_URL: origin } })), dist: dirname(built) }
 }
 
 const origin = 'https://www.example.com'
@@ -74,13 +74,27 @@ test('one more descriptor and the file of a page give a kind of record its calls
     assert.deepEqual((await call('save', { ...film, requestId: 'r1' })).data, saved.data)
     const [record] = await storedTexts(server.folder, 'film')
     assert.equal(record?.name, `film/${saved.data.filmId}`)
-    assert.deepEqual(Object.keys(JSON.parse(record.text)), ['id', 'createdAt', 'filmTitle', 'script', 'poster', 'place', 'intro', 'changedBy'])
+    assert.deepEqual(Object.keys(JSON.parse(record.text)), [
+      'id',
+      'createdAt',
+      'filmTitle',
+      'script',
+      'poster',
+      'place',
+      'intro',
+      'changedBy',
+    ])
     await call('delete', saved.data)
     assert.deepEqual(await storedTexts(server.folder, 'film'), [])
   })
 
   await t.test('list: newest first, without bodies, searched, filtered and sorted', async () => {
-    for (const [filmTitle, place] of [['甲 ABC', 'zhgd'], ['乙', 'cpxt'], ['丙 abc', 'cpxt']]) await save({ ...film, filmTitle, place })
+    for (const [filmTitle, place] of [
+      ['甲 ABC', 'zhgd'],
+      ['乙', 'cpxt'],
+      ['丙 abc', 'cpxt'],
+    ])
+      await save({ ...film, filmTitle, place })
     const titles = async (query: object): Promise<unknown> => {
       const { data } = await call('list', query)
       return [data.count, ...data.data.map((row: { filmTitle: string }) => row.filmTitle)]
@@ -94,14 +108,21 @@ test('one more descriptor and the file of a page give a kind of record its calls
     assert.deepEqual(Object.keys(row), ['filmId', 'filmTitle', 'poster', 'place', 'intro', 'createDate'])
     const found = await server.post('/v1/search/titles', { word: 'abc' }, { headers })
     assert.deepEqual(
-      found.data.map(({ type, title }: { type: string; title: string }) => [type, title]), [['film', '丙 abc'], ['film', '甲 ABC']],
+      found.data.map(({ type, title }: { type: string; title: string }) => [type, title]),
+      [
+        ['film', '丙 abc'],
+        ['film', '甲 ABC'],
+      ],
     )
   })
 
   await t.test('an option that is a column is in the rows that have it, and sorts them', async () => {
-    const { data: { data } } = await call('list', {})
+    const {
+      data: { data },
+    } = await call('list', {})
     const [newest, , oldest] = data
-    const update = async (row: { filmId: string }, year: string) => assert.equal((await call('update', { filmId: row.filmId, year })).code, 200)
+    const update = async (row: { filmId: string }, year: string) =>
+      assert.equal((await call('update', { filmId: row.filmId, year })).code, 200)
     await update(newest, '2024')
     await update(oldest, '2019')
     const years = async (query: object): Promise<unknown[]> =>
@@ -118,7 +139,18 @@ test('one more descriptor and the file of a page give a kind of record its calls
   await t.test('detail, and an update that is refused when it is based on an older version', async () => {
     const filmId = await save(film)
     const { data } = await call('detail', { filmId })
-    const names = ['filmId', 'filmTitle', 'poster', 'place', 'intro', 'createDate', 'script', 'version', 'newer', 'older']
+    const names = [
+      'filmId',
+      'filmTitle',
+      'poster',
+      'place',
+      'intro',
+      'createDate',
+      'script',
+      'version',
+      'newer',
+      'older',
+    ]
     assert.deepEqual(Object.keys(data), names)
     assert.deepEqual([data.script, data.newer, data.older.filmTitle], [film.script, null, '丙 abc'])
     const updated = await call('update', { filmId, filmTitle: '改', basedOn: data.version })
@@ -137,7 +169,8 @@ test('one more descriptor and the file of a page give a kind of record its calls
   })
 
   await t.test('a draft, published and unpublished, with its history and the trash', async () => {
-    const draftCall = async (path: string, body: object) => (await server.post(`/v1/${path}`, { kind: 'film', ...body }, { headers })).data
+    const draftCall = async (path: string, body: object) =>
+      (await server.post(`/v1/${path}`, { kind: 'film', ...body }, { headers })).data
     const { id } = await draftCall('draft/save', { fields: { filmTitle: '草稿片' } })
     assert.equal((await call('detail', { filmId: id })).code, 404)
     await draftCall('draft/publish', { id })
@@ -146,7 +179,10 @@ test('one more descriptor and the file of a page give a kind of record its calls
     assert.equal((await draftCall('history/list', { id })).length, 1)
     await draftCall('record/unpublish', { id })
     const rows = (await call('list', { show: 'drafts' })).data.data
-    assert.deepEqual(rows.map((row: { filmTitle: string; state: string }) => [row.filmTitle, row.state]), [['改过', 'draft']])
+    assert.deepEqual(
+      rows.map((row: { filmTitle: string; state: string }) => [row.filmTitle, row.state]),
+      [['改过', 'draft']],
+    )
     await draftCall('draft/discard', { id })
     const { data } = await draftCall('trash/list', { page: 1, limit: 1 })
     assert.deepEqual([data[0].kind, data[0].title], ['film', '改过'])
@@ -155,7 +191,9 @@ test('one more descriptor and the file of a page give a kind of record its calls
   await t.test('its page, and who finds it: visitors, search engines, checks, statistics, log and backup', async () => {
     const staff = async (path: string, body: object = {}) => (await server.post(`/v1/${path}`, body, { headers })).data
     const get = async (path: string): Promise<string> =>
-      (await fetch(server.url + path, { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' } })).text()
+      (
+        await fetch(server.url + path, { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' } })
+      ).text()
     await staff('push/save', { engine: 'indexnow', on: true })
     const script = '<p>讲起重的安全，全国第一。<a href="/p/meiyou">招聘</a></p>'
     const fields = { ...film, filmTitle: '吊装课', script, intro: '十分钟看懂' }
@@ -167,21 +205,31 @@ test('one more descriptor and the file of a page give a kind of record its calls
     assert.match(html, /<h1>吊装课<\/h1>/)
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
     const [, article, trail] = JSON.parse(json)['@graph']
-    assert.deepEqual([article['@type'], article.headline, article.description, article.url], ['Article', '吊装课', '十分钟看懂', origin + address])
-    assert.deepEqual(trail.itemListElement.map(({ name }: { name: string }) => name), ['首页', '吊装课'])
+    assert.deepEqual(
+      [article['@type'], article.headline, article.description, article.url],
+      ['Article', '吊装课', '十分钟看懂', origin + address],
+    )
+    assert.deepEqual(
+      trail.itemListElement.map(({ name }: { name: string }) => name),
+      ['首页', '吊装课'],
+    )
 
     const finds = async (): Promise<unknown[]> => {
       const { data } = await staff('search/site', { word: '起重' })
       const item = `<title>吊装课</title><link>${origin}${address}</link>`
       return [
-        data.map((hit: { type: string; address: string }) => [hit.type, hit.address]), (await get('/rss.xml')).includes(item),
-        new RegExp(`${filmId}</loc><lastmod>\\d{4}-`).test(await get('/sitemap.xml')), (await fetch(server.url + address)).status,
+        data.map((hit: { type: string; address: string }) => [hit.type, hit.address]),
+        (await get('/rss.xml')).includes(item),
+        new RegExp(`${filmId}</loc><lastmod>\\d{4}-`).test(await get('/sitemap.xml')),
+        (await fetch(server.url + address)).status,
       ]
     }
     assert.deepEqual(await finds(), [[['film', address]], true, true, 200])
     const { groups } = await staff('site/detail')
     const switched = (on: boolean) =>
-      staff('site/update', { groups: groups.map((group: { id: string }) => (group.id === film.place ? { ...group, on } : group)) })
+      staff('site/update', {
+        groups: groups.map((group: { id: string }) => (group.id === film.place ? { ...group, on } : group)),
+      })
     await switched(false)
     assert.deepEqual(await finds(), [[], false, false, 404], 'nothing of a group that is off')
     await switched(true)
@@ -192,18 +240,38 @@ test('one more descriptor and the file of a page give a kind of record its calls
 
     const checks: { id: string; findings?: { text: string; link: string }[] }[] = await staff('check/list')
     const link = `/AdminFilm?edit=${filmId}`
-    const found = (id: string) => checks.find((check) => check.id === id)?.findings?.filter((each) => each.link === link)
-    assert.deepEqual(found('claims')?.map(({ text }) => text), ['影片“吊装课”'])
-    assert.deepEqual(found('links')?.map(({ text }) => text), ['影片“吊装课”：/p/meiyou'])
-    assert.match(checks.find(({ id }) => id === 'titles')?.findings?.map(({ text }) => text).join(' ') ?? '', /影片“改”：没有描述/)
+    const found = (id: string) =>
+      checks.find((check) => check.id === id)?.findings?.filter((each) => each.link === link)
+    assert.deepEqual(
+      found('claims')?.map(({ text }) => text),
+      ['影片“吊装课”'],
+    )
+    assert.deepEqual(
+      found('links')?.map(({ text }) => text),
+      ['影片“吊装课”：/p/meiyou'],
+    )
+    assert.match(
+      checks
+        .find(({ id }) => id === 'titles')
+        ?.findings?.map(({ text }) => text)
+        .join(' ') ?? '',
+      /影片“改”：没有描述/,
+    )
     const visited = (await staff('visits/summary')).pages.find(({ path }: { path: string }) => path === address)
     assert.deepEqual([visited.title, visited.count > 0], ['吊装课', true])
-    const { data: [line] } = await staff('log/list', { action: 'save' })
+    const {
+      data: [line],
+    } = await staff('log/list', { action: 'save' })
     assert.deepEqual([line.kind, line.id, line.title], ['film', filmId, '吊装课'])
     if (onPostgres) return
     const archive = join(server.folder, 'site.tar.gz')
     execFileSync(process.execPath, [join(server.dist, 'backup.mjs'), archive], {
-      cwd: server.folder, env: { PATH: process.env.PATH, DATA_DIR: join(server.folder, 'data'), UPLOADS_DIR: join(server.folder, 'uploads') },
+      cwd: server.folder,
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: join(server.folder, 'data'),
+        UPLOADS_DIR: join(server.folder, 'uploads'),
+      },
     })
     assert.match(execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' }), new RegExp(`film/${filmId}\\.json`))
   })
@@ -225,8 +293,13 @@ test('one more descriptor and the file of a page give a kind of record its calls
   })
 
   await t.test('everyone may read, only staff may write', async () => {
-    for (const name of ['save', 'update', 'delete']) assert.equal((await server.post(`/v1/film/${name}`, { filmId: 'x' })).code, 401, name)
+    for (const name of ['save', 'update', 'delete'])
+      assert.equal((await server.post(`/v1/film/${name}`, { filmId: 'x' })).code, 401, name)
     assert.equal((await server.post('/v1/film/list')).code, 200)
-    assert.equal((await server.post('/v1/film/list', { sort: 'script' })).code, 200, 'for visitors the order is an unknown field')
+    assert.equal(
+      (await server.post('/v1/film/list', { sort: 'script' })).code,
+      200,
+      'for visitors the order is an unknown field',
+    )
   })
 })

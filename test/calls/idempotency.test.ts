@@ -25,7 +25,10 @@ for (const [kind, save, title, id] of kinds) {
     assert.notEqual((await send()).data[id], first.data[id])
     const { data } = await server.post(`/v1/${kind}/list`)
     assert.equal(data.count, 3)
-    assert.equal((await server.post(`/v1/${kind}/${save}`, { requestId: 'x'.repeat(65) }, { headers })).data.field, 'requestId')
+    assert.equal(
+      (await server.post(`/v1/${kind}/${save}`, { requestId: 'x'.repeat(65) }, { headers })).data.field,
+      'requestId',
+    )
   })
 }
 

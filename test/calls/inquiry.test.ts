@@ -16,43 +16,79 @@ const asked = { topic: '报价', name: '周工', phone: '13900000001' }
 const ask = (body: object, on: TestServer = server) => on.post('/v1/inquiry/save', body)
 const asStaff = async (path: string, body: object, on: TestServer = server) =>
   on.post(`/v1/${path}`, body, { headers: await on.signIn() })
-const found = async (word: string, more: object = {}, on: TestServer = server) => (await list(on, { word, ...more })).data
+const found = async (word: string, more: object = {}, on: TestServer = server) =>
+  (await list(on, { word, ...more })).data
 const names = (rows: { agentName: string }[]): string[] => rows.map(({ agentName }) => agentName)
 
 test('an inquiry lies in the list of applications with what was asked and where', async () => {
   const { productId } = (await asStaff('product/saveProduct', { coverName: '塔机监测', locationId: 'zhgd' })).data
-  const origin = { landing: '/xwdt', referrer: 'www.baidu.com', campaign: 'spring', device: 'phone', page: 'elsewhere', more: 'x' }
+  const origin = {
+    landing: '/xwdt',
+    referrer: 'www.baidu.com',
+    campaign: 'spring',
+    device: 'phone',
+    page: 'elsewhere',
+    more: 'x',
+  }
   const typed = { phone: '＋86 139-0000 0001', company: ' 鲁中建设 ', question: ' 能接入吗？\n多少钱 ' }
   const reply = await ask({ ...asked, ...typed, productId, page: `/cpDeatail?productId=${productId}`, origin })
   assert.deepEqual([reply.status, reply.code, reply.msg, reply.data], [200, 200, '已收到', null])
   const [{ agentId, createDate, consent, ...row }] = await found('鲁中建设')
   assert.ok(agentId && createDate && consent.version && consent.at && !consent.ticked)
   assert.deepEqual(row, {
-    agentName: '周工', agentInfo: '鲁中建设', phone: '13900000001', source: 'mobile', kind: 'inquiry', state: 'new', topic: '报价',
-    question: '能接入吗？\n多少钱', productId, productName: '塔机监测',
-    origin: { landing: '/xwdt', referrer: 'www.baidu.com', campaign: 'spring', device: 'phone', page: `/cpDeatail?productId=${productId}` },
+    agentName: '周工',
+    agentInfo: '鲁中建设',
+    phone: '13900000001',
+    source: 'mobile',
+    kind: 'inquiry',
+    state: 'new',
+    topic: '报价',
+    question: '能接入吗？\n多少钱',
+    productId,
+    productName: '塔机监测',
+    origin: {
+      landing: '/xwdt',
+      referrer: 'www.baidu.com',
+      campaign: 'spring',
+      device: 'phone',
+      page: `/cpDeatail?productId=${productId}`,
+    },
     originPages: { landing: '新闻动态（/xwdt）', page: `塔机监测（/cpDeatail?productId=${productId}）` },
   })
 })
 
 test('a wrong inquiry names its field, and nothing but what is needed is required', async () => {
   const wrong: [object, string][] = [
-    [{ ...asked, topic: '别的' }, 'topic'], [{ ...asked, topic: undefined }, 'topic'], [{ ...asked, name: ' ' }, 'name'],
-    [{ ...asked, phone: '12345' }, 'phone'], [{ ...asked, phone: '+1 415 555 2671' }, 'phone'], [{ ...asked, phone: null }, 'phone'],
-    [{ ...asked, question: '问'.repeat(501) }, 'question'], [{ ...asked, company: '长'.repeat(101) }, 'company'],
+    [{ ...asked, topic: '别的' }, 'topic'],
+    [{ ...asked, topic: undefined }, 'topic'],
+    [{ ...asked, name: ' ' }, 'name'],
+    [{ ...asked, phone: '12345' }, 'phone'],
+    [{ ...asked, phone: '+1 415 555 2671' }, 'phone'],
+    [{ ...asked, phone: null }, 'phone'],
+    [{ ...asked, question: '问'.repeat(501) }, 'question'],
+    [{ ...asked, company: '长'.repeat(101) }, 'company'],
   ]
   for (const [body, field] of wrong) {
     const { code, data, msg } = await ask(body)
     assert.deepEqual([code, data?.field], [400, field], JSON.stringify(body))
     assert.match(msg, /[\u4e00-\u9fa5]/)
   }
-  assert.equal((await ask({ ...asked, phone: '0533-1234567', question: '𠮷'.repeat(500), origin: 'odd', productId: 'gone' })).code, 200)
+  assert.equal(
+    (await ask({ ...asked, phone: '0533-1234567', question: '𠮷'.repeat(500), origin: 'odd', productId: 'gone' })).code,
+    200,
+  )
   const [{ phone, productName, origin }] = await found('05331234567')
   assert.deepEqual([phone, productName, origin], ['05331234567', undefined, undefined])
   const unsafe = '/x\u0000\ud800y'
-  assert.equal((await ask({ ...asked, phone: '13900000009', productId: unsafe, page: unsafe, origin: { landing: unsafe } })).code, 200)
+  assert.equal(
+    (await ask({ ...asked, phone: '13900000009', productId: unsafe, page: unsafe, origin: { landing: unsafe } })).code,
+    200,
+  )
   const [cleaned] = await found('13900000009')
-  assert.deepEqual([cleaned.productId, cleaned.origin.page, cleaned.origin.landing], [undefined, '/x\ufffdy', '/x\ufffdy'])
+  assert.deepEqual(
+    [cleaned.productId, cleaned.origin.page, cleaned.origin.landing],
+    [undefined, '/x\ufffdy', '/x\ufffdy'],
+  )
 })
 
 test('an identical inquiry within ten minutes is one; another question or product is another', async () => {
@@ -75,7 +111,10 @@ test('what may be a robot’s is answered like the others and lies apart until s
     const { code, msg, data } = await ask({ ...asked, phone: '13900000040', name, ...body })
     assert.deepEqual([code, msg, data], [200, '已收到', null], name)
   }
-  assert.equal((await server.post('/v1/agent/saveAgent', { ...desktop, agentName: '假公司', website: 'x' })).msg, '申请成功！')
+  assert.equal(
+    (await server.post('/v1/agent/saveAgent', { ...desktop, agentName: '假公司', website: 'x' })).msg,
+    '申请成功！',
+  )
   assert.equal((await server.post('/v1/agent/saveAgent', { website: 'x' })).msg, '申请成功！')
   const doubtful = (await list(server, { doubtful: true })).data
   assert.deepEqual(names(doubtful), ['假公司', '网址', '隐藏二', '隐藏'])
@@ -87,7 +126,11 @@ test('what may be a robot’s is answered like the others and lies apart until s
   assert.equal(applications.doubtful, 4)
 
   const { agentId } = doubtful[2]
-  assert.equal((await asStaff('agent/update', { agentId: doubtful[1].agentId, state: 'contacted' })).code, 404, 'first it is released')
+  assert.equal(
+    (await asStaff('agent/update', { agentId: doubtful[1].agentId, state: 'contacted' })).code,
+    404,
+    'first it is released',
+  )
   assert.equal((await asStaff('agent/update', { agentId, doubtful: false })).code, 200)
   assert.equal((await asStaff('agent/update', { agentId, doubtful: false })).code, 200)
   assert.deepEqual(names(await found('13900000042')), ['隐藏二'])
@@ -98,10 +141,13 @@ test('what may be a robot’s is answered like the others and lies apart until s
 
 test('people who ask in the same words are customers', async () => {
   const question = '你好，请问塔机监测怎么收费？'
-  for (const [name, phone] of [['甲方', '13900000081'], ['乙方', '13900000082']]) {
+  for (const [name, phone] of [
+    ['甲方', '13900000081'],
+    ['乙方', '13900000082'],
+  ]) {
     assert.equal((await ask({ ...asked, name, phone, question })).code, 200)
   }
-  assert.deepEqual(names([...await found('13900000081'), ...await found('13900000082')]), ['甲方', '乙方'])
+  assert.deepEqual(names([...(await found('13900000081')), ...(await found('13900000082'))]), ['甲方', '乙方'])
 })
 
 test('only a filled trap is answered with success above a limit; a burst of them leaves sixty records', async (t) => {
@@ -134,18 +180,33 @@ test('only a filled trap is answered with success above a limit; a burst of them
 })
 
 test('follow-up: states, notes with who and when, filters, search by name, company, telephone and number', async () => {
-  const [{ agentId }] = (await ask({ ...asked, name: '孙经理', company: '胶东路桥', phone: '13900000051' }), await found('胶东路桥'))
+  const [{ agentId }] =
+    (await ask({ ...asked, name: '孙经理', company: '胶东路桥', phone: '13900000051' }), await found('胶东路桥'))
   const update = (changes: object) => asStaff('agent/update', { agentId, ...changes })
-  assert.equal((await update({ state: 'interested', owner: ' 小李 ', nextAt: '2026-12-01', note: '已通电话，\n要看方案' })).code, 200)
+  assert.equal(
+    (await update({ state: 'interested', owner: ' 小李 ', nextAt: '2026-12-01', note: '已通电话，\n要看方案' })).code,
+    200,
+  )
   assert.equal((await update({ note: '已通电话，\n要看方案' })).code, 200, 'a repeated request')
   assert.equal((await update({ note: '方案已发', nextAt: '2026-12-03T14:30' })).code, 200)
   const [{ state, owner, nextAt, notes }] = await found('139 0000 0051')
   assert.deepEqual([state, owner, nextAt], ['interested', '小李', '2026-12-03 14:30:00'])
-  assert.deepEqual(notes.map(({ by, text }: Record<string, string>) => [by, text]), [['admin', '已通电话，\n要看方案'], ['admin', '方案已发']])
+  assert.deepEqual(
+    notes.map(({ by, text }: Record<string, string>) => [by, text]),
+    [
+      ['admin', '已通电话，\n要看方案'],
+      ['admin', '方案已发'],
+    ],
+  )
   assert.match(notes[0].at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   assert.equal((await update({ nextAt: '' })).code, 200)
   assert.equal((await found(agentId.slice(-6)))[0].nextAt, '')
-  for (const wrong of [{ state: 'happy' }, { nextAt: '2026-13-01' }, { note: '长'.repeat(1001) }, { owner: '长'.repeat(51) }]) {
+  for (const wrong of [
+    { state: 'happy' },
+    { nextAt: '2026-13-01' },
+    { note: '长'.repeat(1001) },
+    { owner: '长'.repeat(51) },
+  ]) {
     assert.deepEqual([(await update(wrong)).code, (await update(wrong)).data.field], [400, Object.keys(wrong)[0]])
   }
   for (const changes of [{ state: 'new' }, { doubtful: false }, {}]) {
@@ -173,11 +234,20 @@ test('the dashboard counts by week and by source', async (t) => {
   const own = await startServer(t, { folder })
   const { applications } = (await asStaff('dashboard/summary', {}, own)).data
   assert.deepEqual([applications.count, applications.lastWeek], [5, 2])
-  assert.deepEqual(new Map(applications.sources.map(({ source, count }: Record<string, unknown>) => [source, count])),
-    new Map([['春季 / 抖音', 1], ['360搜索', 1], ['直接访问', 1]]))
+  assert.deepEqual(
+    new Map(applications.sources.map(({ source, count }: Record<string, unknown>) => [source, count])),
+    new Map([
+      ['春季 / 抖音', 1],
+      ['360搜索', 1],
+      ['直接访问', 1],
+    ]),
+  )
   const weeks: { week: string; count: number }[] = applications.weeks
   assert.equal(weeks.length, 12)
-  assert.equal(weeks.reduce((sum, { count }) => sum + count, 0), 4)
+  assert.equal(
+    weeks.reduce((sum, { count }) => sum + count, 0),
+    4,
+  )
   for (const { week } of weeks) assert.equal(new Date(`${week}T00:00:00Z`).getUTCDay(), 1, week)
 })
 
@@ -219,12 +289,16 @@ test('forgetting a number erases all of it, and old ones are erased where the se
 test('how many more a retention erases is known before it is saved', async (t) => {
   const folder = newFolder(t)
   const months = (ago: number): string => chinaTime(Date.now() - ago * 30.5 * 86_400_000)
-  const made = (collection: string, id: string, record: object) => store(folder, collection, { id, createdAt: months(0), ...record })
+  const made = (collection: string, id: string, record: object) =>
+    store(folder, collection, { id, createdAt: months(0), ...record })
   const lead = { ...desktop, source: 'desktop' }
   await made('agent', 'old', { ...lead, createdAt: months(40) })
   await made('agent', 'middle', { ...lead, createdAt: months(20) })
   await made('agent', 'followed', { ...lead, createdAt: months(40), changedAt: months(2), changedBy: 'admin' })
-  await made('trash/agent', 'deleted', { record: { ...lead, id: 'deleted', createdAt: months(20) }, deletedBy: 'admin' })
+  await made('trash/agent', 'deleted', {
+    record: { ...lead, id: 'deleted', createdAt: months(20) },
+    deletedBy: 'admin',
+  })
   // The clock has not leapt.
   await made('meta', 'clock', { seenAt: months(0), until: months(0) })
   const own = await startServer(t, { folder })
@@ -232,21 +306,32 @@ test('how many more a retention erases is known before it is saved', async (t) =
   assert.deepEqual([await erases(0), await erases(60), await erases(24), await erases(12)], [0, 0, 1, 3])
   const { inquiry } = (await own.post('/v1/site/detail')).data
   await asStaff('site/update', { inquiry: { ...inquiry, retentionMonths: 24 } }, own)
-  assert.deepEqual([await erases(0), await erases(24), await erases(12)], [0, 0, 2], 'beside those that the present one erases')
+  assert.deepEqual(
+    [await erases(0), await erases(24), await erases(12)],
+    [0, 0, 2],
+    'beside those that the present one erases',
+  )
   await asStaff('site/update', { inquiry: { ...inquiry, retentionMonths: 12 } }, own)
   await own.stop()
   const again = await startServer(t, { folder })
-  assert.deepEqual((await list(again)).data.map(({ agentId }: { agentId: string }) => agentId), ['followed'])
+  assert.deepEqual(
+    (await list(again)).data.map(({ agentId }: { agentId: string }) => agentId),
+    ['followed'],
+  )
 })
 
 test('a month is cut at its last day, in China', () => {
   const before = (at: string, months: number): string => chinaTime(monthsBefore(Date.parse(at), months)).slice(0, 16)
   for (const [at, months, expected] of [
-    ['2026-03-31T12:00+08:00', 1, '2026-02-28T12:00'], ['2026-03-31T00:30+08:00', 1, '2026-02-28T00:30'],
-    ['2026-04-01T00:30+08:00', 1, '2026-03-01T00:30'], ['2028-03-31T12:00+08:00', 1, '2028-02-29T12:00'],
-    ['2028-02-29T12:00+08:00', 12, '2027-02-28T12:00'], ['2026-01-31T12:00+08:00', 2, '2025-11-30T12:00'],
+    ['2026-03-31T12:00+08:00', 1, '2026-02-28T12:00'],
+    ['2026-03-31T00:30+08:00', 1, '2026-02-28T00:30'],
+    ['2026-04-01T00:30+08:00', 1, '2026-03-01T00:30'],
+    ['2028-03-31T12:00+08:00', 1, '2028-02-29T12:00'],
+    ['2028-02-29T12:00+08:00', 12, '2027-02-28T12:00'],
+    ['2026-01-31T12:00+08:00', 2, '2025-11-30T12:00'],
     ['2026-01-15T12:00+08:00', 24, '2024-01-15T12:00'],
-  ] as const) assert.equal(before(at, months), expected)
+  ] as const)
+    assert.equal(before(at, months), expected)
 })
 
 test('killed before any system call of a release, it lies in one of the two places', async (t) => {

@@ -7,9 +7,13 @@ const server = await startServer({ after })
 const headers = await server.signIn()
 
 const put = (body: object, headers: Record<string, string> = {}): Promise<Answer> =>
-  answerOf(fetch(
-    server.url + path, { method: 'PUT', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } },
-  ))
+  answerOf(
+    fetch(server.url + path, {
+      method: 'PUT',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', ...headers },
+    }),
+  )
 
 test('what staff never changed follows the site, and the sign-in shows it in the company’s colours', async () => {
   const me = async (): Promise<[string, string]> => {
@@ -20,9 +24,15 @@ test('what staff never changed follows the site, and the sign-in shows it in the
   const { data: starter } = await server.post('/v1/site/detail')
   assert.deepEqual(await me(), ['官网后台管理系统', starter.logo.light])
   assert.doesNotMatch(await shell(), /look\.css/)
-  const saved = await server.post('/v1/site/update', {
-    siteName: '海右"齿科', favicon: '/uploads/media/icon.png', look: { accent: '#0b6e4f', corners: 'round' },
-  }, { headers })
+  const saved = await server.post(
+    '/v1/site/update',
+    {
+      siteName: '海右"齿科',
+      favicon: '/uploads/media/icon.png',
+      look: { accent: '#0b6e4f', corners: 'round' },
+    },
+    { headers },
+  )
   assert.equal(saved.code, 200)
   assert.deepEqual(await me(), ['海右"齿科', '/uploads/media/icon.png'])
   const html = await shell()

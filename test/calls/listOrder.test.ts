@@ -5,10 +5,20 @@ import { store } from '../stored.ts'
 
 const news = (newTitle: string, at: string) => ({ newTitle, newIntro: '', newCover: '', newInfo: '', at })
 const agent = (agentName: string, agentInfo: string, source: string, at: string) => ({
-  agentName, agentInfo, phone: '13800000000', source, at,
+  agentName,
+  agentInfo,
+  phone: '13800000000',
+  source,
+  at,
 })
 const product = (coverName: string, locationId: string, at: string) => ({
-  coverName, coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '', locationId, at,
+  coverName,
+  coverDescribe: '',
+  jumpUrl: '',
+  coverUrl: '',
+  productCon: '',
+  locationId,
+  at,
 })
 
 const articles = {
@@ -31,17 +41,20 @@ const applications = {
 }
 const folder = newFolder({ after })
 for (const [kind, records] of Object.entries({ news: articles, product: products, agent: applications })) {
-  for (const [id, { at, ...fields }] of Object.entries(records)) await store(folder, kind, { id, createdAt: `${at}+08:00`, ...fields })
+  for (const [id, { at, ...fields }] of Object.entries(records))
+    await store(folder, kind, { id, createdAt: `${at}+08:00`, ...fields })
 }
 const server = await startServer({ after }, { folder })
 const headers = await server.signIn()
 
 /** The ids of the rows, and the count, as somebody gets them. */
-const idLister = (path: string, id: string, as: Record<string, string> = headers) => async (query: object) => {
-  const { status, data } = await server.post(path, query, { headers: as })
-  assert.equal(status, 200, JSON.stringify(query))
-  return [data.data.map((row: Record<string, string>) => row[id]).join(''), data.count]
-}
+const idLister =
+  (path: string, id: string, as: Record<string, string> = headers) =>
+  async (query: object) => {
+    const { status, data } = await server.post(path, query, { headers: as })
+    assert.equal(status, 200, JSON.stringify(query))
+    return [data.data.map((row: Record<string, string>) => row[id]).join(''), data.count]
+  }
 
 test('staff sort news by a column, in both directions and with pages', async () => {
   const idsOf = idLister('/v1/news/list', 'newId')
@@ -83,7 +96,11 @@ test('products and applications can be sorted and filtered too', async () => {
 test('for visitors, sorting and date ranges are unknown fields, ignored whatever their value', async () => {
   const idsOf = idLister('/v1/news/list', 'newId', {})
   for (const query of [
-    { sort: 'newTitle' }, { sort: 'createDate', order: 'asc' }, { from: '2026-03-02' }, { to: 'yesterday' }, { sort: { moon: 1 } },
+    { sort: 'newTitle' },
+    { sort: 'createDate', order: 'asc' },
+    { from: '2026-03-02' },
+    { to: 'yesterday' },
+    { sort: { moon: 1 } },
   ]) {
     assert.deepEqual(await idsOf(query), ['dcba', 4], JSON.stringify(query))
   }
@@ -107,9 +124,10 @@ test('an invalid column, direction or date is a 400 that names the field', async
 })
 
 test('a sorted list stays sorted when records are added, renamed and deleted', async () => {
-  const sorted = async () => ((await server.post(
-    '/v1/news/list', { sort: 'newTitle' }, { headers },
-  )).data.data as { newTitle: string }[]).map(({ newTitle }) => newTitle)
+  const sorted = async () =>
+    ((await server.post('/v1/news/list', { sort: 'newTitle' }, { headers })).data.data as { newTitle: string }[]).map(
+      ({ newTitle }) => newTitle,
+    )
   assert.deepEqual(await sorted(), ['安全帽', '第2期简报', '第10期简报', '塔机安全'])
   await server.post('/v1/news/saveNews', { newTitle: '本月动态' }, { headers })
   await server.post('/v1/news/updateNews', { newId: 'b', newTitle: '综述' }, { headers })

@@ -38,5 +38,9 @@ test('a flood from everywhere delays neither known devices nor the operator’s 
   const { code, output } = await user(server.folder, ['password', 'admin', '--password-stdin'], 'by-the-operator')
   assert.equal(code, 0)
   assert.match(output, /^已修改账号“admin”的密码，该账号已在所有设备上退出登录\n/)
-  assert.equal((await signIn(server, { ...admin, password: 'by-the-operator' }, '192.0.2.9')).code, 200, 'from a new computer')
+  assert.equal(
+    (await signIn(server, { ...admin, password: 'by-the-operator' }, '192.0.2.9')).code,
+    200,
+    'from a new computer',
+  )
 })

@@ -16,8 +16,16 @@ test('a known browser can sign in while unknown devices are locked out', async (
   const otherBrowser = sent(await signIn(server, admin, '192.0.2.2'))
   await shutToStrangers(server)
   assert.equal((await signIn(server, admin, '192.0.2.1', browser)).code, 200)
-  assert.equal((await signIn(server, admin, '198.51.0.7', browser)).code, 200, 'also from a network with failures of unknown devices')
-  assert.equal((await signIn(server, admin, '192.0.2.1')).code, 429, 'and does not unlock the account for unknown devices')
+  assert.equal(
+    (await signIn(server, admin, '198.51.0.7', browser)).code,
+    200,
+    'also from a network with failures of unknown devices',
+  )
+  assert.equal(
+    (await signIn(server, admin, '192.0.2.1')).code,
+    429,
+    'and does not unlock the account for unknown devices',
+  )
 
   for (let n = 0; n < 5; n++) assert.equal((await signIn(server, wrong, '192.0.2.1', browser)).code, 401)
   assert.equal((await signIn(server, admin, '192.0.2.1', browser)).code, 429, 'a stolen cookie is no way to guess on')
@@ -36,7 +44,10 @@ test('a device cookie lasts a year, is sent to the login only, and keeps its dev
   assert.equal(sent(await signIn(server, admin, '192.0.2.1', sent(first))), sent(first))
   assert.notEqual(sent(await signIn(server, admin, '192.0.2.1')), sent(first))
   const out = await server.post('/item/user/logout', {}, { headers: { Cookie: `item_token=${first.data.token}` } })
-  assert.ok(out.headers.getSetCookie().every((cookie) => !cookie.startsWith('item_device_')), 'signing out leaves it')
+  assert.ok(
+    out.headers.getSetCookie().every((cookie) => !cookie.startsWith('item_device_')),
+    'signing out leaves it',
+  )
 })
 
 test('a forged device cookie, or one of another account, counts as unknown', async (t) => {
@@ -48,7 +59,15 @@ test('a forged device cookie, or one of another account, counts as unknown', asy
   await shutToStrangers(server)
   const [id = '', mac = ''] = value.split('.')
   const forged = [
-    other, '', id, `${id}.`, `${id}.${mac.slice(1)}`, `${id}.${'A'.repeat(43)}`, `${'A'.repeat(22)}.${mac}`, `${value}.`, `.${mac}`,
+    other,
+    '',
+    id,
+    `${id}.`,
+    `${id}.${mac.slice(1)}`,
+    `${id}.${'A'.repeat(43)}`,
+    `${'A'.repeat(22)}.${mac}`,
+    `${value}.`,
+    `.${mac}`,
   ]
   for (const each of forged) assert.equal((await signIn(server, admin, '192.0.2.1', `${name}=${each}`)).code, 429, each)
   assert.equal((await signIn(server, admin, '192.0.2.1', `${name}=${value}`)).code, 200)
@@ -95,7 +114,8 @@ test('a password set by the operator allows a sign-in from any device while othe
 
 test('a household with many addresses has no more attempts than one address', async (t) => {
   const server = await startServer(t, { env: behindProxy })
-  const tryOnce = (n: number): Promise<Answer> => signIn(server, { ...wrong, username: `who${n}` }, `2001:db8:1:1::${n.toString(16)}`)
+  const tryOnce = (n: number): Promise<Answer> =>
+    signIn(server, { ...wrong, username: `who${n}` }, `2001:db8:1:1::${n.toString(16)}`)
   for (let n = 0; n < 20; n++) assert.equal((await tryOnce(n)).code, 401)
   assert.equal((await tryOnce(20)).code, 429)
 })

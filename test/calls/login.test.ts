@@ -9,14 +9,25 @@ const logout = '/item/user/logout'
 const change = '/service-basics-item/sys/users/getAssignRole'
 
 const cookiesOf = (headers: Headers): Record<string, string> =>
-  Object.fromEntries(headers.getSetCookie().map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
+  Object.fromEntries(
+    headers.getSetCookie().map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
 
 const server = await startServer({ after })
 
 test('signing in gives the session, its cookies and what the back office needs', async () => {
   const { status, code, msg, data, headers } = await server.post(login, admin)
   assert.deepEqual([status, code, msg], [200, 200, '登录成功！'])
-  assert.deepEqual(Object.keys(data).sort(), ['auth', 'isDeadlineToken', 'itemId', 'logo', 'session', 'sysName', 'token', 'userId'])
+  assert.deepEqual(Object.keys(data).sort(), [
+    'auth',
+    'isDeadlineToken',
+    'itemId',
+    'logo',
+    'session',
+    'sysName',
+    'token',
+    'userId',
+  ])
   assert.equal(data.isDeadlineToken, 0)
   assert.equal(data.sysName, '官网后台管理系统')
   assert.match(data.auth, /sysNameLogo:update/)
@@ -31,8 +42,19 @@ test('signing in gives the session, its cookies and what the back office needs',
   const productGroups = { zhgd: '智慧工地产品', cpxt: '建筑机器人', jzbh: '建筑标准化产品' }
   const groups = Object.entries(productGroups).map(([id, name]) => ({ id, name, on: true }))
   assert.deepEqual(me.data, {
-    userId, name: 'admin', avatar: '', role: 'admin', firstPassword: true, auth, sysName, logo: data.logo, itemId,
-    followUrl: me.data.followUrl, productGroups, groups, proofs: me.data.proofs,
+    userId,
+    name: 'admin',
+    avatar: '',
+    role: 'admin',
+    firstPassword: true,
+    auth,
+    sysName,
+    logo: data.logo,
+    itemId,
+    followUrl: me.data.followUrl,
+    productGroups,
+    groups,
+    proofs: me.data.proofs,
     secondFactor: { on: false, recoveryCodes: 0, required: false },
   })
   assert.ok(me.data.proofs.includes('“筑站”商标注册证'), 'what a product can choose')
@@ -54,7 +76,10 @@ test('"remember me" lasts 30 days, and cookies are Secure where the site is http
 
 test('a wrong name, a wrong password and a short one are the same 401', async () => {
   for (const wrong of [
-    { ...admin, password: 'not-the-password' }, { ...admin, username: 'nobody' }, { ...admin, password: 'x' }, { ...admin, password: '' },
+    { ...admin, password: 'not-the-password' },
+    { ...admin, username: 'nobody' },
+    { ...admin, password: 'x' },
+    { ...admin, password: '' },
   ]) {
     const { status, code, msg, data, headers } = await server.post(login, wrong)
     assert.deepEqual([status, code, msg, data], [401, 401, '账号或密码错误', null])
@@ -90,19 +115,23 @@ test('five failures lock an account, known or not, for the right password too', 
 
 test('a password that is too long is a wrong one, and counted', async (t) => {
   const server = await startServer(t)
-  for (let n = 0; n < 5; n++) assert.equal((await server.post(login, { ...admin, password: 'x'.repeat(129) })).code, 401)
+  for (let n = 0; n < 5; n++)
+    assert.equal((await server.post(login, { ...admin, password: 'x'.repeat(129) })).code, 401)
   assert.equal((await server.post(login, admin)).code, 429)
 })
 
 test('concurrent failures are all counted', async (t) => {
   const server = await startServer(t)
-  const answers = await Promise.all(Array.from({ length: 12 }, () => server.post(login, { ...admin, password: 'wrong-one' })))
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => server.post(login, { ...admin, password: 'wrong-one' })),
+  )
   assert.deepEqual(answers.map(({ code }) => code).sort(), [...Array(5).fill(401), ...Array(7).fill(429)])
 })
 
 test('twenty failures lock an address, across accounts', async (t) => {
   const server = await startServer(t)
-  for (let n = 0; n < 20; n++) assert.equal((await server.post(login, { username: `someone${n}`, password: 'wrong-one' })).code, 401)
+  for (let n = 0; n < 20; n++)
+    assert.equal((await server.post(login, { username: `someone${n}`, password: 'wrong-one' })).code, 401)
   assert.equal((await server.post(login, admin)).code, 429)
 })
 
@@ -143,7 +172,11 @@ test('a new password replaces the old one and ends every other session', async (
   const server = await startServer(t)
   const here = await server.signIn()
   const elsewhere = await server.signIn()
-  const { status, code, msg } = await server.post(change, { password: admin.password, newPassword: 'fresh-secret' }, { headers: here })
+  const { status, code, msg } = await server.post(
+    change,
+    { password: admin.password, newPassword: 'fresh-secret' },
+    { headers: here },
+  )
   assert.deepEqual([status, code, msg], [200, '', '修改成功！'])
   assert.equal((await server.post(userInfo, {}, { headers: here })).code, 200)
   assert.equal((await server.post(userInfo, {}, { headers: elsewhere })).code, 401)

@@ -24,12 +24,23 @@ import { filesIn, library, withVariant } from './mediaLibrary.ts'
 
 test('every upload has one record, with the name of its file and the facts of its bytes', async (t) => {
   const { server, headers, call, list, upload } = await library(t)
-  const address = await upload(jpg(1920, 1080, exifSegment(6)), '../工地/现场 照片.JPG', { w480: webp(480, 853), color: '#c8d2e0' })
-  assert.equal(await upload(jpg(1920, 1080, exifSegment(6)), 'again.jpg', { w480: webp(480, 853), color: '#c8d2e0' }), address)
+  const address = await upload(jpg(1920, 1080, exifSegment(6)), '../工地/现场 照片.JPG', {
+    w480: webp(480, 853),
+    color: '#c8d2e0',
+  })
+  assert.equal(
+    await upload(jpg(1920, 1080, exifSegment(6)), 'again.jpg', { w480: webp(480, 853), color: '#c8d2e0' }),
+    address,
+  )
   const form = new FormData()
   form.append('logo', new Blob([Uint8Array.from(png(30, 20))]), 'logo.png')
   assert.equal(
-    (await answerOf(fetch(`${server.url}/service-basics-item/basic/common/upload`, { method: 'POST', body: form, headers }))).code, 200,
+    (
+      await answerOf(
+        fetch(`${server.url}/service-basics-item/basic/common/upload`, { method: 'POST', body: form, headers }),
+      )
+    ).code,
+    200,
   )
 
   const { data, count, filmBytes } = await list()
@@ -40,7 +51,16 @@ test('every upload has one record, with the name of its file and the facts of it
   assert.match(mediaId, /^[0-9a-f]{32}$/)
   assert.match(createDate, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   assert.equal(bytes, Buffer.from(await (await fetch(server.url + address)).arrayBuffer()).length)
-  assert.deepEqual(picture, { address, name: '现场 照片.JPG', alt: '', type: 'image/jpeg', width: 1080, height: 1920, by: 'admin', uses: 0 })
+  assert.deepEqual(picture, {
+    address,
+    name: '现场 照片.JPG',
+    alt: '',
+    type: 'image/jpeg',
+    width: 1080,
+    height: 1920,
+    by: 'admin',
+    uses: 0,
+  })
   assert.equal((await call('/v1/media/detail', { mediaId })).data.address, address)
   assert.equal((await server.post('/v1/media/list')).code, 401)
 })
@@ -48,7 +68,8 @@ test('every upload has one record, with the name of its file and the facts of it
 test('the same bytes are one picture, whatever they are uploaded for', async (t) => {
   const { server, headers, list, upload } = await library(t)
   const bytes = jpg(1920, 1080)
-  const as = async (type: string, of = bytes): Promise<string> => (await uploadPicture(server, headers, of, { type })).data
+  const as = async (type: string, of = bytes): Promise<string> =>
+    (await uploadPicture(server, headers, of, { type })).data
   const [one, other] = await Promise.all([as('product'), as('news')])
   assert.equal(one, other)
   assert.equal(await upload(bytes, 'again.jpg', { ...withVariant, color: '#112233' }), one)
@@ -65,10 +86,15 @@ test('the same bytes are one picture, whatever they are uploaded for', async (t)
 
 test('the library is searched, filtered and sorted', async (t) => {
   const { call, list, upload, idOf } = await library(t)
-  const addresses = [await upload(png(1, 1), '图10.png'), await upload(png(2, 2, 500), '图2.png'), await upload(jpg(3, 3), '塔机.jpg')]
+  const addresses = [
+    await upload(png(1, 1), '图10.png'),
+    await upload(png(2, 2, 500), '图2.png'),
+    await upload(jpg(3, 3), '塔机.jpg'),
+  ]
   await call('/v1/media/update', { mediaId: await idOf(addresses[2] ?? ''), alt: '现场的塔式起重机' })
   await call('/v1/product/saveProduct', { coverName: '塔机监测', coverUrl: addresses[2] })
-  const names = async (input: object): Promise<string[]> => (await list(input)).data.map(({ name }: { name: string }) => name)
+  const names = async (input: object): Promise<string[]> =>
+    (await list(input)).data.map(({ name }: { name: string }) => name)
 
   assert.deepEqual(await names({}), ['塔机.jpg', '图2.png', '图10.png'])
   assert.deepEqual(await names({ word: '起重机' }), ['塔机.jpg'])
@@ -86,7 +112,8 @@ test('the library is searched, filtered and sorted', async (t) => {
   assert.deepEqual(await names({ type: 'picture', word: '塔' }), ['塔机.jpg'])
   assert.deepEqual(await names({ to: '2000-01-01' }), [])
   assert.deepEqual(await names({ from: '2000-01-01', limit: 1, page: 2 }), ['图2.png'])
-  for (const input of [{ limit: 101 }, { type: 'sound' }, { sort: 'alt' }]) assert.equal((await call('/v1/media/list', input)).code, 400)
+  for (const input of [{ limit: 101 }, { type: 'sound' }, { sort: 'alt' }])
+    assert.equal((await call('/v1/media/list', input)).code, 400)
 })
 
 test('name, alternative text and focus are edited, based on a version', async (t) => {
@@ -95,7 +122,16 @@ test('name, alternative text and focus are edited, based on a version', async (t
   const detail = async () => (await call('/v1/media/detail', { mediaId })).data
   const { version } = await detail()
   assert.equal(
-    (await call('/v1/media/update', { mediaId, name: ' 封面 ', alt: '门头', focus: { x: 20, y: 100 }, basedOn: version })).msg, '修改成功！',
+    (
+      await call('/v1/media/update', {
+        mediaId,
+        name: ' 封面 ',
+        alt: '门头',
+        focus: { x: 20, y: 100 },
+        basedOn: version,
+      })
+    ).msg,
+    '修改成功！',
   )
   const { name, alt, focus, version: next } = await detail()
   assert.deepEqual({ name, alt, focus }, { name: '封面', alt: '门头', focus: { x: 20, y: 100 } })
@@ -103,7 +139,12 @@ test('name, alternative text and focus are edited, based on a version', async (t
   const late = await call('/v1/media/update', { mediaId, alt: '大门', basedOn: version })
   assert.deepEqual([late.status, late.data.changedBy], [409, 'admin'])
   for (const [field, value] of [
-    ['name', ' '], ['name', 'x'.repeat(201)], ['focus', { x: 101, y: 0 }], ['focus', { x: 0.5, y: 0 }], ['focus', 5], ['poster', '/a.png'],
+    ['name', ' '],
+    ['name', 'x'.repeat(201)],
+    ['focus', { x: 101, y: 0 }],
+    ['focus', { x: 0.5, y: 0 }],
+    ['focus', 5],
+    ['poster', '/a.png'],
   ] as const) {
     const { code, data } = await call('/v1/media/update', { mediaId, [field]: value })
     assert.deepEqual([code, data?.field], [400, field], `${field} ${JSON.stringify(value)}`)
@@ -116,25 +157,36 @@ test('name, alternative text and focus are edited, based on a version', async (t
 test('replies that pages are made of carry the focus and the alternative text of their pictures, where there are any', async (t) => {
   const { server, call, upload, idOf } = await library(t, { env: { SEED: 'on' } })
   const [cover, other] = [await upload(png(4, 4), 'a.png'), await upload(png(5, 5), 'b.png')]
-  const { newId } = (await call('/v1/news/saveNews', { newTitle: '开工', newCover: cover, newInfo: `<p><img src="${other}"></p>` })).data
+  const { newId } = (
+    await call('/v1/news/saveNews', { newTitle: '开工', newCover: cover, newInfo: `<p><img src="${other}"></p>` })
+  ).data
   const reply = async (path: string, body: object = {}): Promise<Record<string, unknown>> => ({
-    ...(await server.post(path, body)), status: 0, headers: 0,
+    ...(await server.post(path, body)),
+    status: 0,
+    headers: 0,
   })
   assert.deepEqual(Object.keys(await reply('/v1/news/list')), ['status', 'headers', 'code', 'msg', 'data'])
 
   await call('/v1/media/update', { mediaId: await idOf(cover), alt: '门头' })
   await call('/v1/media/update', { mediaId: await idOf(other), focus: { x: 10, y: 90 } })
   assert.deepEqual((await reply('/v1/news/list')).pictures, { [cover]: { alt: '门头' } })
-  assert.deepEqual(
-    (await reply('/v1/news/detailNews', { newId })).pictures, { [cover]: { alt: '门头' }, [other]: { focus: { x: 10, y: 90 } } },
-  )
+  assert.deepEqual((await reply('/v1/news/detailNews', { newId })).pictures, {
+    [cover]: { alt: '门头' },
+    [other]: { focus: { x: 10, y: 90 } },
+  })
   await call('/v1/carousel/saveCarousel', { photoTitle: '首屏', photoUrl: other })
-  assert.deepEqual((await reply('/v1/carousel/selectAllList')).pictures, { [other]: { focus: { x: 10, y: 90 } } }, 'a list without pages')
+  assert.deepEqual(
+    (await reply('/v1/carousel/selectAllList')).pictures,
+    { [other]: { focus: { x: 10, y: 90 } } },
+    'a list without pages',
+  )
   for (let n = 0; n < 101; n++) await call('/v1/news/saveNews', { newTitle: `第${n}条`, newCover: cover })
   const long = await reply('/v1/news/list', { limit: 1000 })
-  assert.deepEqual([
-    (long.data as { count: number }).count, long.pictures,
-  ], [(long.data as { data: unknown[] }).data.length, { [cover]: { alt: '门头' } }], 'a list that is sent in chunks')
+  assert.deepEqual(
+    [(long.data as { count: number }).count, long.pictures],
+    [(long.data as { data: unknown[] }).data.length, { [cover]: { alt: '门头' } }],
+    'a list that is sent in chunks',
+  )
   assert.ok(!('pictures' in (await reply('/v1/site/detail'))))
   assert.ok(!('pictures' in (await call('/v1/media/list'))))
 })
@@ -148,19 +200,37 @@ test('the places where a file is used follow records, the site and the back offi
   const mediaId = await idOf(address)
   const places = async () =>
     (await call('/v1/media/detail', { mediaId })).data.places
-      .map(({ kind, title, field }: Record<string, string>) => `${kind} ${title} ${field}`).sort()
+      .map(({ kind, title, field }: Record<string, string>) => `${kind} ${title} ${field}`)
+      .sort()
   assert.deepEqual(await places(), [])
 
-  const { newId } = (await call('/v1/news/saveNews', {
-    newTitle: '开工', newCover: address, newInfo: `<p><img src="${address}"></p><p><img src="${variantOf(address)}"></p>`,
-  })).data
-  const { productId } = (await call('/v1/product/saveProduct', {
-    coverName: '塔机', productCon: `<p>${'字'.repeat(40_000)}<video src="/a.mp4" poster="${address}"></video></p>`,
-  })).data
+  const { newId } = (
+    await call('/v1/news/saveNews', {
+      newTitle: '开工',
+      newCover: address,
+      newInfo: `<p><img src="${address}"></p><p><img src="${variantOf(address)}"></p>`,
+    })
+  ).data
+  const { productId } = (
+    await call('/v1/product/saveProduct', {
+      coverName: '塔机',
+      productCon: `<p>${'字'.repeat(40_000)}<video src="/a.mp4" poster="${address}"></video></p>`,
+    })
+  ).data
   await call('/v1/carousel/saveCarousel', { photoTitle: '首屏', photoUrl: `${server.url}${address}` })
-  const renamed = await server.post('/service-basics-item/item/item', { sysName: '后台', logo: address }, { method: 'PUT', headers })
+  const renamed = await server.post(
+    '/service-basics-item/item/item',
+    { sysName: '后台', logo: address },
+    { method: 'PUT', headers },
+  )
   assert.equal(renamed.code, 200)
-  assert.deepEqual(await places(), ['carousel 首屏 图片', 'item 后台名称和LOGO LOGO', 'news 开工 封面图', 'news 开工 新闻内容', 'product 塔机 产品内容'])
+  assert.deepEqual(await places(), [
+    'carousel 首屏 图片',
+    'item 后台名称和LOGO LOGO',
+    'news 开工 封面图',
+    'news 开工 新闻内容',
+    'product 塔机 产品内容',
+  ])
   assert.equal((await list({ word: 'a.jpg' })).data[0].uses, 5)
   assert.equal((await list({ unused: true })).count, 0)
 
@@ -200,7 +270,10 @@ test('a version of a legal text that an earlier program has kept blocks a deleti
   const input = { mediaId: await idOf(from), replacement: await idOf(to) }
 
   const refused = await call('/v1/media/delete', { mediaIds: [input.mediaId] })
-  assert.deepEqual([refused.status, refused.msg], [409, '“a.png”正在使用，不能删除：用户协议的历史版本（2026-12-01生效）'])
+  assert.deepEqual(
+    [refused.status, refused.msg],
+    [409, '“a.png”正在使用，不能删除：用户协议的历史版本（2026-12-01生效）'],
+  )
   const { uses, places } = (await call('/v1/media/detail', { mediaId: input.mediaId })).data
   assert.deepEqual([uses, places[0].kind, places[0].title], [1, 'notice', '用户协议'])
   assert.deepEqual((await call('/v1/media/replace', input)).data, { places: 0 })
@@ -233,7 +306,10 @@ test('variants that another upload has as well stay when one of the two is delet
   await before.server.stop()
   copyFileSync(join(before.server.folder, first), join(before.server.folder, second))
   const { server, call, idOf } = await library(t, { folder: before.server.folder })
-  await eventually(async () => (await call('/v1/media/detail', { address: second })).code === 200, 'the copy is recorded')
+  await eventually(
+    async () => (await call('/v1/media/detail', { address: second })).code === 200,
+    'the copy is recorded',
+  )
   assert.equal((await call('/v1/media/delete', { mediaIds: [await idOf(first)] })).code, 200)
   assert.equal((await fetch(server.url + variantOf(second))).status, 200)
   assert.equal((await call('/v1/media/delete', { mediaIds: [await idOf(second)] })).code, 200)
@@ -242,13 +318,20 @@ test('variants that another upload has as well stay when one of the two is delet
 
 test('a file is replaced everywhere by the usual way of saving, and the same call may be repeated', async (t) => {
   const first = await library(t)
-  const [from, to] = [await first.upload(jpg(1920, 1080), 'a.jpg', withVariant), await first.upload(jpg(1600, 900), 'b.jpg')]
+  const [from, to] = [
+    await first.upload(jpg(1920, 1080), 'a.jpg', withVariant),
+    await first.upload(jpg(1600, 900), 'b.jpg'),
+  ]
   await first.server.stop()
   await siteWith(first.server.folder, { introImage: from, cases: [] })
   const { server, headers, call, upload, idOf } = await library(t, { folder: first.server.folder })
-  const { newId } = (await call('/v1/news/saveNews', {
-    newTitle: '开工', newCover: from, newInfo: `<p><img src="${from}"><img src="${variantOf(from)}" alt="见 ${from}"></p>`,
-  })).data
+  const { newId } = (
+    await call('/v1/news/saveNews', {
+      newTitle: '开工',
+      newCover: from,
+      newInfo: `<p><img src="${from}"><img src="${variantOf(from)}" alt="见 ${from}"></p>`,
+    })
+  ).data
   const { photoId } = (await call('/v1/carousel/saveCarousel', { photoTitle: '首屏', photoUrl: from })).data
   await server.post('/service-basics-item/item/item', { sysName: '后台', logo: from }, { method: 'PUT', headers })
   const before = (await call('/v1/news/detailNews', { newId })).data
@@ -263,7 +346,10 @@ test('a file is replaced everywhere by the usual way of saving, and the same cal
   assert.equal((await call('/v1/carousel/detailCarousel', { photoId })).data.photoUrl, to)
   const { introImage, ...facts } = (await call('/v1/site/detail')).data
   assert.equal(introImage, to)
-  assert.deepEqual(Object.keys(facts).filter((name) => /^(id|created|changed)/.test(name)), [])
+  assert.deepEqual(
+    Object.keys(facts).filter((name) => /^(id|created|changed)/.test(name)),
+    [],
+  )
   assert.equal((await call('/v1/indexLogin/userInfo')).data.logo, to)
 
   assert.deepEqual((await call('/v1/media/replace', input)).data, { places: 0 })
@@ -277,41 +363,56 @@ test('a file is replaced everywhere by the usual way of saving, and the same cal
   }
 })
 
-test('files without a record get one after the start, without their variants, and a record without its file says so', filesOnly, async (
-  t,
-) => {
-  const folder = newFolder(t)
-  const uploads = join(folder, 'uploads', 'news')
-  for (const made of [uploads, join(folder, 'data', 'news')]) await mkdir(made, { recursive: true })
-  const [stem, old] = ['a'.repeat(32), 'b'.repeat(32)]
-  const name = `${stem}.1920x1080.c8d2e0.480w.jpg`
-  writeFileSync(join(uploads, name), jpg(1920, 1080))
-  writeFileSync(join(uploads, `${stem}.480w.webp`), webp(480, 270))
-  writeFileSync(join(uploads, `${old}.jpg`), jpg(30, 20, exifSegment(6)))
-  writeFileSync(join(uploads, `${'c'.repeat(32)}.png`), 'not a picture')
-  writeFileSync(join(uploads, 'notes.txt'), 'by hand')
-  utimesSync(join(uploads, name), new Date('2020-05-01T00:00:00Z'), new Date('2020-05-01T00:00:00Z'))
+test(
+  'files without a record get one after the start, without their variants, and a record without its file says so',
+  filesOnly,
+  async (t) => {
+    const folder = newFolder(t)
+    const uploads = join(folder, 'uploads', 'news')
+    for (const made of [uploads, join(folder, 'data', 'news')]) await mkdir(made, { recursive: true })
+    const [stem, old] = ['a'.repeat(32), 'b'.repeat(32)]
+    const name = `${stem}.1920x1080.c8d2e0.480w.jpg`
+    writeFileSync(join(uploads, name), jpg(1920, 1080))
+    writeFileSync(join(uploads, `${stem}.480w.webp`), webp(480, 270))
+    writeFileSync(join(uploads, `${old}.jpg`), jpg(30, 20, exifSegment(6)))
+    writeFileSync(join(uploads, `${'c'.repeat(32)}.png`), 'not a picture')
+    writeFileSync(join(uploads, 'notes.txt'), 'by hand')
+    utimesSync(join(uploads, name), new Date('2020-05-01T00:00:00Z'), new Date('2020-05-01T00:00:00Z'))
 
-  const { server, list, call } = await library(t, { folder })
-  await eventually(async () => (await list()).count === 2, 'both files are recorded')
-  const { data } = await list()
-  const rows =
-    data.map(({ mediaId: _id, createDate, ...row }: Record<string, unknown>) => ({ ...row, year: String(createDate).slice(0, 4) }))
-  assert.deepEqual(rows[1], {
-    address: `/uploads/news/${name}`, name, alt: '', type: 'image/jpeg', bytes: jpg(1920, 1080).length, width: 1920, height: 1080, by: '',
-    uses: 0, year: '2020',
-  })
-  assert.deepEqual([rows[0].address, rows[0].width, rows[0].height], [`/uploads/news/${old}.jpg`, 20, 30])
+    const { server, list, call } = await library(t, { folder })
+    await eventually(async () => (await list()).count === 2, 'both files are recorded')
+    const { data } = await list()
+    const rows = data.map(({ mediaId: _id, createDate, ...row }: Record<string, unknown>) => ({
+      ...row,
+      year: String(createDate).slice(0, 4),
+    }))
+    assert.deepEqual(rows[1], {
+      address: `/uploads/news/${name}`,
+      name,
+      alt: '',
+      type: 'image/jpeg',
+      bytes: jpg(1920, 1080).length,
+      width: 1920,
+      height: 1080,
+      by: '',
+      uses: 0,
+      year: '2020',
+    })
+    assert.deepEqual([rows[0].address, rows[0].width, rows[0].height], [`/uploads/news/${old}.jpg`, 20, 30])
 
-  rmSync(join(uploads, `${old}.jpg`))
-  assert.deepEqual((await list()).data.map(({ missing }: { missing?: boolean }) => missing), [true, undefined])
-  const { mediaId } = data[0]
-  assert.equal((await call('/v1/media/detail', { mediaId })).data.missing, true)
-  assert.equal((await call('/v1/media/delete', { mediaIds: [mediaId] })).code, 200)
-  await server.stop()
-  const again = await library(t, { folder })
-  assert.equal((await again.list()).count, 1)
-})
+    rmSync(join(uploads, `${old}.jpg`))
+    assert.deepEqual(
+      (await list()).data.map(({ missing }: { missing?: boolean }) => missing),
+      [true, undefined],
+    )
+    const { mediaId } = data[0]
+    assert.equal((await call('/v1/media/detail', { mediaId })).data.missing, true)
+    assert.equal((await call('/v1/media/delete', { mediaIds: [mediaId] })).code, 200)
+    await server.stop()
+    const again = await library(t, { folder })
+    assert.equal((await again.list()).count, 1)
+  },
+)
 
 test('a replacement changes the logo only for those who may change it', async (t) => {
   const { server, headers, call, upload, idOf } = await library(t)
@@ -334,9 +435,9 @@ test('a picture that is put to use while it is deleted stays', filesOnly, async 
   await uploads.prepare()
   const path = join(uploads.incoming, 'a')
   writeFileSync(path, png(3, 3))
-  const address = await uploads.keep(
-    { path, size: png(3, 3).length }, 'media', { record: (facts) => recordUpload(records, facts, { name: 'a.png', by: 'admin' }) },
-  )
+  const address = await uploads.keep({ path, size: png(3, 3).length }, 'media', {
+    record: (facts) => recordUpload(records, facts, { name: 'a.png', by: 'admin' }),
+  })
   const [before] = records.media.all()
   assert.ok(before)
   const uses = createMediaUses(records)
@@ -345,10 +446,18 @@ test('a picture that is put to use while it is deleted stays', filesOnly, async 
     return uploads.remove(...args)
   }
   const { mediaDelete } = mediaCalls({
-    store: records, uploads: { ...uploads, remove: saveFirst }, uses, starterFiles: createStarterFiles(records, uses, ''),
-    richText: createRichText(), filmBytes: 0, now: Date.now,
+    store: records,
+    uploads: { ...uploads, remove: saveFirst },
+    uses,
+    starterFiles: createStarterFiles(records, uses, ''),
+    richText: createRichText(),
+    filmBytes: 0,
+    now: Date.now,
   })
-  await assert.rejects(async () => mediaDelete({ mediaIds: [before.id] }, visitorAt('')), /“a.png”正在使用，不能删除：新闻“开工”的封面图/)
+  await assert.rejects(
+    async () => mediaDelete({ mediaIds: [before.id] }, visitorAt('')),
+    /“a.png”正在使用，不能删除：新闻“开工”的封面图/,
+  )
   assert.deepEqual(records.media.all(), [before])
   assert.deepEqual(await uploads.list(), [address])
 })
@@ -357,15 +466,22 @@ test('a picture that is put to use while it is deleted stays', filesOnly, async 
  * Replaces a file in an article and in the photo after it, in this process; `meanwhile` runs once between reading and saving the article.
  */
 async function replaceWhile(
-  t: TestContext, meanwhile: (records: Store, article: string, deleteReplacement: () => Promise<unknown>) => Promise<unknown>,
+  t: TestContext,
+  meanwhile: (records: Store, article: string, deleteReplacement: () => Promise<unknown>) => Promise<unknown>,
 ) {
   const records = await openStore({ disk: newDisk(t, join(newFolder(t), 'data')), now: Date.now, log: () => {} })
   const [from, to] = [`/uploads/media/${'a'.repeat(32)}.png`, `/uploads/media/${'b'.repeat(32)}.png`] as const
   const facts = { name: 'a.png', type: 'image/png', bytes: 1, width: 1, height: 1, alt: '', by: 'admin' } as const
   const [mediaId, replacement] = [
-    (await records.media.insert({ ...facts, address: from })).id, (await records.media.insert({ ...facts, address: to })).id,
+    (await records.media.insert({ ...facts, address: from })).id,
+    (await records.media.insert({ ...facts, address: to })).id,
   ]
-  const article = await records.news.insert({ newTitle: '开工', newIntro: '', newCover: '', newInfo: `<p><img src="${from}"></p>` })
+  const article = await records.news.insert({
+    newTitle: '开工',
+    newIntro: '',
+    newCover: '',
+    newInfo: `<p><img src="${from}"></p>`,
+  })
   const photo = await records.carousel.insert({ photoTitle: '首屏', photoInfo: '', photoUrl: from })
   const richText = createRichText()
   let isFirst = true
@@ -384,8 +500,13 @@ async function replaceWhile(
   const caller = { ...visitorAt(''), signedIn: { user: { name: 'admin', auth: '' } } as unknown as SignedInUser }
   const uses = createMediaUses(records)
   const { mediaReplace, mediaDelete } = mediaCalls({
-    store: records, uploads, uses, starterFiles: createStarterFiles(records, uses, ''), richText: { ...richText, clean },
-    filmBytes: 0, now: Date.now,
+    store: records,
+    uploads,
+    uses,
+    starterFiles: createStarterFiles(records, uses, ''),
+    richText: { ...richText, clean },
+    filmBytes: 0,
+    now: Date.now,
   })
   await mediaReplace({ mediaId, replacement }, caller)
   await deletion
@@ -406,7 +527,8 @@ function uploadsInMemory(addresses: readonly string[]): { uploads: Uploads; bloc
     held.add(address)
     return queue.run(address, work)
   }
-  const remove: Uploads['remove'] = (address, forget) => exclusively(address, async () => void ((await forget()) && files.delete(address)))
+  const remove: Uploads['remove'] = (address, forget) =>
+    exclusively(address, async () => void ((await forget()) && files.delete(address)))
   const missing: Uploads['missing'] = async (asked) => new Set(asked.filter((address) => !files.has(address)))
   return { uploads: { exclusively, remove, missing } as unknown as Uploads, blocked }
 }
@@ -414,7 +536,12 @@ function uploadsInMemory(addresses: readonly string[]): { uploads: Uploads; bloc
 test('an article from which somebody takes the file while it is replaced keeps the version of that change', async (t) => {
   let taken: unknown
   const after = await replaceWhile(t, async (records, id) => {
-    await edit(records.news, id, { fields: { newInfo: '<p>没有图片</p>' }, basedOn: undefined, by: '王工', now: Date.now() })
+    await edit(records.news, id, {
+      fields: { newInfo: '<p>没有图片</p>' },
+      basedOn: undefined,
+      by: '王工',
+      now: Date.now(),
+    })
     taken = records.news.get(id)
   })
   assert.ok(taken)
@@ -441,11 +568,21 @@ test('drafts and the trash use their files: a replacement changes drafts, and le
   const input = { mediaId: await idOf(from), replacement: await idOf(to) }
 
   const detail = async () => (await call('/v1/media/detail', { mediaId: input.mediaId })).data
-  const places = (await detail()).places
-    .map(({ kind, id: of, title, field, state }: Record<string, string>) => [kind, of, title, field, state])
-  assert.deepEqual(places.sort(), [
-    ['news', id, '写到一半', '新闻内容', 'draft'], ['news', newId, '删掉的', '封面图', 'deleted'], ['news', newId, '删掉的', '新闻内容', 'deleted'],
-  ].sort())
+  const places = (await detail()).places.map(({ kind, id: of, title, field, state }: Record<string, string>) => [
+    kind,
+    of,
+    title,
+    field,
+    state,
+  ])
+  assert.deepEqual(
+    places.sort(),
+    [
+      ['news', id, '写到一半', '新闻内容', 'draft'],
+      ['news', newId, '删掉的', '封面图', 'deleted'],
+      ['news', newId, '删掉的', '新闻内容', 'deleted'],
+    ].sort(),
+  )
   const refused = await call('/v1/media/delete', { mediaIds: [input.mediaId] })
   assert.equal(refused.status, 409)
   assert.match(refused.msg, /新闻草稿“写到一半”的新闻内容；回收站里的新闻“删掉的”的/)
@@ -464,16 +601,24 @@ test('what shared links show of a picture goes with it, is not listed, and has t
   const first = await cut('#aabbcc')
   assert.equal((await list()).count, 1, 'by itself it is a picture as others')
   const address = await upload(jpg(1920, 1280), '塔机.jpg', { poster: first })
-  const { data: [row], count } = await list()
+  const {
+    data: [row],
+    count,
+  } = await list()
   assert.deepEqual([count, row.address, row.poster], [1, address, first])
 
-  const { productId } = (await server.post(
-    '/v1/product/saveProduct', { coverName: '塔机', coverUrl: address, locationId: 'zhgd' }, { headers },
-  )).data
+  const { productId } = (
+    await server.post(
+      '/v1/product/saveProduct',
+      { coverName: '塔机', coverUrl: address, locationId: 'zhgd' },
+      { headers },
+    )
+  ).data
   const shared = async (): Promise<(string | undefined)[]> => {
     const html = await (await fetch(`${server.url}/productDet?productId=${productId}`)).text()
-    return ['image', 'image:width', 'image:height'].map((name) =>
-      new RegExp(`<meta property="og:${name}" content="(?:http://localhost:\\d+)?([^"]+)">`).exec(html)?.[1])
+    return ['image', 'image:width', 'image:height'].map(
+      (name) => new RegExp(`<meta property="og:${name}" content="(?:http://localhost:\\d+)?([^"]+)">`).exec(html)?.[1],
+    )
   }
   assert.deepEqual(await shared(), [first, '1200', '630'])
 
@@ -481,10 +626,16 @@ test('what shared links show of a picture goes with it, is not listed, and has t
     const { code, data } = await call('/v1/media/update', { mediaId: row.mediaId, poster })
     assert.deepEqual([code, data.field], [400, 'poster'], poster)
   }
-  assert.equal((await uploadPicture(server, headers, png(30, 20), { type: 'media', fields: { poster: address } })).code, 400)
+  assert.equal(
+    (await uploadPicture(server, headers, png(30, 20), { type: 'media', fields: { poster: address } })).code,
+    400,
+  )
 
   const second = (await uploadPicture(server, headers, jpg(1200, 630), { type: 'media', name: 'second.jpg' })).data
-  assert.equal((await call('/v1/media/update', { mediaId: row.mediaId, focus: { x: 20, y: 50 }, poster: second })).code, 200)
+  assert.equal(
+    (await call('/v1/media/update', { mediaId: row.mediaId, focus: { x: 20, y: 50 }, poster: second })).code,
+    200,
+  )
   assert.deepEqual(await shared(), [second, '1200', '630'])
   assert.deepEqual([(await fetch(server.url + first)).status, (await list()).count], [404, 1], 'the one before is gone')
   assert.equal((await call('/v1/media/update', { mediaId: row.mediaId, poster: '' })).code, 200)

@@ -11,7 +11,11 @@ export async function library(t: { after(fn: () => unknown): void }, options: Pa
   const headers = await server.signIn()
   const call = (path: string, body: object = {}): Promise<Answer> => server.post(path, body, { headers })
   const list = async (input: object = {}) => (await call('/v1/media/list', input)).data
-  const upload = async (bytes: Buffer, name = 'a.png', fields: Record<string, string | Buffer> = {}): Promise<string> => {
+  const upload = async (
+    bytes: Buffer,
+    name = 'a.png',
+    fields: Record<string, string | Buffer> = {},
+  ): Promise<string> => {
     const { code, msg, data } = await uploadPicture(server, headers, bytes, { type: 'media', name, fields })
     assert.equal(code, 200, msg)
     return data
@@ -20,5 +24,6 @@ export async function library(t: { after(fn: () => unknown): void }, options: Pa
   return { server, headers, call, list, upload, idOf }
 }
 
-export const filesIn = (server: TestServer, folder = 'media'): string[] => readdirSync(join(server.folder, 'uploads', folder)).sort()
+export const filesIn = (server: TestServer, folder = 'media'): string[] =>
+  readdirSync(join(server.folder, 'uploads', folder)).sort()
 export const withVariant = { w480: webp(480, 270) }

@@ -7,10 +7,18 @@ const kinds = [
     of: 'news',
     id: 'newId',
     calls: {
-      list: '/v1/news/list', detail: '/v1/news/detailNews', save: '/v1/news/saveNews', update: '/v1/news/updateNews',
+      list: '/v1/news/list',
+      detail: '/v1/news/detailNews',
+      save: '/v1/news/saveNews',
+      update: '/v1/news/updateNews',
       remove: '/v1/news/deleteNews',
     },
-    record: { newTitle: '春季 Training 开班', newIntro: '三天两夜', newCover: '/uploads/news/a.png', newInfo: '<p>正文</p>' },
+    record: {
+      newTitle: '春季 Training 开班',
+      newIntro: '三天两夜',
+      newCover: '/uploads/news/a.png',
+      newInfo: '<p>正文</p>',
+    },
     title: 'newTitle',
     body: 'newInfo',
     beside: { newer: null, older: null },
@@ -20,8 +28,11 @@ const kinds = [
     of: 'carousel photo',
     id: 'photoId',
     calls: {
-      list: '/v1/carousel/list', detail: '/v1/carousel/detailCarousel', save: '/v1/carousel/saveCarousel',
-      update: '/v1/carousel/updateCarousel', remove: '/v1/carousel/deleteCarousel',
+      list: '/v1/carousel/list',
+      detail: '/v1/carousel/detailCarousel',
+      save: '/v1/carousel/saveCarousel',
+      update: '/v1/carousel/updateCarousel',
+      remove: '/v1/carousel/deleteCarousel',
     },
     record: { photoTitle: '夜色 Training 工地', photoInfo: '塔机', photoUrl: 'https://example.com/a.jpg' },
     title: 'photoTitle',
@@ -53,20 +64,26 @@ for (const { of, id, calls, record, title, body, beside, address } of kinds) {
 
     const removed = await server.post(calls.remove, key, { headers })
     assert.deepEqual([removed.code, removed.msg], [200, '删除成功！'])
-    for (const call of [calls.detail, calls.update, calls.remove]) assert.equal((await server.post(call, key, { headers })).code, 404, call)
+    for (const call of [calls.detail, calls.update, calls.remove])
+      assert.equal((await server.post(call, key, { headers })).code, 404, call)
   })
 
   test(`${of} lists are searched by title, newest first, without bodies`, async () => {
-    for (const name of ['甲 ABC', '乙', '丙 abcd']) await server.post(calls.save, { ...record, [title]: name }, { headers })
+    for (const name of ['甲 ABC', '乙', '丙 abcd'])
+      await server.post(calls.save, { ...record, [title]: name }, { headers })
     const { data } = await server.post(calls.list, { [title]: 'aBc', page: 1, limit: 10 })
     assert.equal(data.count, 2)
-    assert.deepEqual(data.data.map((row: Record<string, string>) => row[title]), ['丙 abcd', '甲 ABC'])
+    assert.deepEqual(
+      data.data.map((row: Record<string, string>) => row[title]),
+      ['丙 abcd', '甲 ABC'],
+    )
     if (body) assert.ok(!(body in (data.data[0] ?? {})))
     assert.deepEqual((await server.post(calls.list, { page: 2 })).data, { data: [], count: 3 })
   })
 
   test(`a ${of} is refused without a login and with invalid fields`, async () => {
-    for (const call of [calls.save, calls.update, calls.remove]) assert.equal((await server.post(call, { [id]: 'x' })).code, 401, call)
+    for (const call of [calls.save, calls.update, calls.remove])
+      assert.equal((await server.post(call, { [id]: 'x' })).code, 401, call)
     const wrong: [string, object, string][] = [
       [calls.save, { [title]: 1 }, title],
       [calls.save, { [title]: '字'.repeat(201) }, title],
@@ -85,7 +102,9 @@ for (const { of, id, calls, record, title, body, beside, address } of kinds) {
 
 test('nothing is required of a product, an article or a carousel photo', async () => {
   for (const [call, id] of [
-    ['/v1/product/saveProduct', 'productId'], ['/v1/news/saveNews', 'newId'], ['/v1/carousel/saveCarousel', 'photoId'],
+    ['/v1/product/saveProduct', 'productId'],
+    ['/v1/news/saveNews', 'newId'],
+    ['/v1/carousel/saveCarousel', 'photoId'],
   ] as const) {
     const { code, data } = await server.post(call, {}, { headers })
     assert.equal(code, 200, call)
@@ -94,8 +113,11 @@ test('nothing is required of a product, an article or a carousel photo', async (
 })
 
 test('news bodies are cleaned', async () => {
-  const { data } =
-    await server.post('/v1/news/saveNews', { newInfo: '<p>文<img src=x onerror=alert(1)></p><iframe src="//a"></iframe>' }, { headers })
+  const { data } = await server.post(
+    '/v1/news/saveNews',
+    { newInfo: '<p>文<img src=x onerror=alert(1)></p><iframe src="//a"></iframe>' },
+    { headers },
+  )
   assert.equal((await server.post('/v1/news/detailNews', data)).data.newInfo.includes('onerror'), false)
 })
 
@@ -105,5 +127,8 @@ test('the carousel is listed newest first', async (t) => {
   for (let n = 1; n <= 12; n++) await server.post('/v1/carousel/saveCarousel', { photoTitle: `图${n}` }, { headers })
   const { code, data } = await server.post('/v1/carousel/selectAllList')
   assert.equal(code, 200)
-  assert.deepEqual(data.map((row: { photoTitle: string }) => row.photoTitle), Array.from({ length: 12 }, (_, n) => `图${12 - n}`))
+  assert.deepEqual(
+    data.map((row: { photoTitle: string }) => row.photoTitle),
+    Array.from({ length: 12 }, (_, n) => `图${12 - n}`),
+  )
 })

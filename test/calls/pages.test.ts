@@ -19,7 +19,12 @@ const get = async (path: string, agent = '') => {
 const refusal = ({ code, data }: { code: number | ''; data: { field?: string } | null }) => [code, data?.field]
 
 test('a page is saved, read by its id or its address, changed and deleted', async () => {
-  const fields = { pageTitle: '招聘', pagePath: 'zhaopin', pageBanner: '', pageBody: '<p>我们在<strong>招</strong>人</p>' }
+  const fields = {
+    pageTitle: '招聘',
+    pagePath: 'zhaopin',
+    pageBanner: '',
+    pageBody: '<p>我们在<strong>招</strong>人</p>',
+  }
   const saved = await call('pages/save', { ...fields, pageBody: `${fields.pageBody}<script>x()</script>` })
   assert.deepEqual([saved.code, saved.msg], [200, '添加成功！'])
   const { pageId } = saved.data
@@ -27,11 +32,15 @@ test('a page is saved, read by its id or its address, changed and deleted', asyn
   assert.deepEqual(data, { pageId, ...fields, createDate: data.createDate, version: data.version })
   assert.deepEqual((await server.post('/v1/pages/detail', { pagePath: 'zhaopin' })).data, data)
   const { pageBody: _body, ...row } = fields
-  assert.deepEqual((await server.post('/v1/pages/list', { limit: 1 })).data, { data: [{ pageId, ...row, createDate: data.createDate }], count: 3 })
+  assert.deepEqual((await server.post('/v1/pages/list', { limit: 1 })).data, {
+    data: [{ pageId, ...row, createDate: data.createDate }],
+    count: 3,
+  })
   assert.equal((await call('pages/update', { pageId, pageTitle: '加入我们' })).code, 200)
   assert.equal((await server.post('/v1/pages/detail', { pagePath: 'zhaopin' })).data.pageTitle, '加入我们')
   assert.equal((await call('pages/delete', { pageId })).code, 200)
-  for (const query of [{ pageId }, { pagePath: 'zhaopin' }, {}]) assert.equal((await server.post('/v1/pages/detail', query)).code, 404)
+  for (const query of [{ pageId }, { pagePath: 'zhaopin' }, {}])
+    assert.equal((await server.post('/v1/pages/detail', query)).code, 404)
 })
 
 test('a title and an address are needed, and the address has small letters, digits and hyphens', async () => {
@@ -45,7 +54,10 @@ test('no two published pages have the same address, however they are published',
   const pageId = await save({ pageTitle: '网点', pagePath: 'wd' })
   const other = await save({ pageTitle: '证书', pagePath: 'zs' })
   const taken = await call('pages/save', { pageTitle: '又一页', pagePath: 'wd' })
-  assert.deepEqual([taken.code, taken.data, taken.msg], [400, { field: 'pagePath' }, '地址“wd”已被“网点”使用，请先修改其中一个'])
+  assert.deepEqual(
+    [taken.code, taken.data, taken.msg],
+    [400, { field: 'pagePath' }, '地址“wd”已被“网点”使用，请先修改其中一个'],
+  )
   assert.deepEqual(refusal(await call('pages/update', { pageId: other, pagePath: 'wd' })), [400, 'pagePath'])
   assert.equal((await call('pages/update', { pageId, pagePath: 'wd', pageTitle: '服务网点' })).code, 200)
 
@@ -99,7 +111,16 @@ test('visitors read a page on every device and in the sitemap; a draft and any o
   const { text } = await get('/p/zlxz')
   assert.equal(text.match(/<h1/g)?.length, 1)
   assert.match(text, /class="banner /)
-  for (const path of ['/p/', '/p', '/p/zlxz/', '/p/a/zlxz', '/p/ZLXZ', '/p/%7Alxz', '/p/..%2fzlxz', `/p/${'z'.repeat(5_000)}`]) {
+  for (const path of [
+    '/p/',
+    '/p',
+    '/p/zlxz/',
+    '/p/a/zlxz',
+    '/p/ZLXZ',
+    '/p/%7Alxz',
+    '/p/..%2fzlxz',
+    `/p/${'z'.repeat(5_000)}`,
+  ]) {
     assert.equal((await get(path)).status, 404, path)
   }
 })
@@ -128,12 +149,16 @@ test('a scheduled page whose address was taken meanwhile stays a draft, and the 
   const time = Math.ceil(Date.now() / 1000) * 1000
   clock.stand(time)
   const soon = chinaTime(time + 1000).slice(0, 19)
-  const { id } = (await call('draft/save', { kind: 'page', fields: { pageTitle: '定时', pagePath: 'ds' }, publishAt: soon })).data
+  const { id } = (
+    await call('draft/save', { kind: 'page', fields: { pageTitle: '定时', pagePath: 'ds' }, publishAt: soon })
+  ).data
   await save({ pageTitle: '先来', pagePath: 'ds' })
   clock.advance(5000)
   await eventually(async () => {
     const { coming } = (await call('dashboard/summary')).data
-    return coming.find((change: { id: string }) => change.id === id)?.problem === '地址“ds”已被“先来”使用，请先修改其中一个'
+    return (
+      coming.find((change: { id: string }) => change.id === id)?.problem === '地址“ds”已被“先来”使用，请先修改其中一个'
+    )
   }, 'the dashboard says it')
 })
 
@@ -145,11 +170,22 @@ test('a page that consists of questions and answers says so to search engines', 
   }
   await save({ pageTitle: '常见问题', pagePath: 'cjwt', pageBody: `<h2>售后</h2>${block(1)}${block(2)}` })
   const faq = (await graphOf('cjwt')).find((each: { '@type': string }) => each['@type'] === 'FAQPage')
-  assert.deepEqual(faq?.mainEntity, ['1', '2'].map((n) => (
-    { '@type': 'Question', name: `问题${n}`, acceptedAnswer: { '@type': 'Answer', text: `答案${n}` } }
-  )))
-  for (const [pagePath, pageBody] of [['one', block(1)], ['mixed', `${block(1)}<p>另外</p>${block(2)}`]]) {
+  assert.deepEqual(
+    faq?.mainEntity,
+    ['1', '2'].map((n) => ({
+      '@type': 'Question',
+      name: `问题${n}`,
+      acceptedAnswer: { '@type': 'Answer', text: `答案${n}` },
+    })),
+  )
+  for (const [pagePath, pageBody] of [
+    ['one', block(1)],
+    ['mixed', `${block(1)}<p>另外</p>${block(2)}`],
+  ]) {
     await save({ pageTitle: '页', pagePath, pageBody })
-    assert.deepEqual((await graphOf(pagePath ?? '')).map((each: { '@type': string }) => each['@type']), ['Organization', 'WebPage', 'BreadcrumbList'])
+    assert.deepEqual(
+      (await graphOf(pagePath ?? '')).map((each: { '@type': string }) => each['@type']),
+      ['Organization', 'WebPage', 'BreadcrumbList'],
+    )
   }
 })

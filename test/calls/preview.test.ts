@@ -7,7 +7,12 @@ import { stored } from '../stored.ts'
 
 const path = '/v1/page/preview'
 const product = {
-  kind: 'product', device: 'desktop', coverName: '预览塔吊', coverDescribe: '尚未保存', locationId: 'zhgd', jumpUrl: '/product',
+  kind: 'product',
+  device: 'desktop',
+  coverName: '预览塔吊',
+  coverDescribe: '尚未保存',
+  locationId: 'zhgd',
+  jumpUrl: '/product',
   coverUrl: '/media/og.png',
 }
 
@@ -24,20 +29,30 @@ test('a preview is for staff only and is not cached', async () => {
 })
 
 test('an unsaved product is rendered as its page for both devices, cleaned and without scripts', async () => {
-  const productCon = '<p onclick="a()">正文<script>alert(1)</script></p><p style="color:red"><a href="javascript:a()">链接</a></p>'
+  const productCon =
+    '<p onclick="a()">正文<script>alert(1)</script></p><p style="color:red"><a href="javascript:a()">链接</a></p>'
   const drawn = async (device: string): Promise<string> =>
     (await server.post(path, { ...product, productCon, device }, { headers })).data.html
 
   const unsaved = { desktop: await drawn('desktop'), phone: await drawn('phone') }
   const saved = (await server.post('/v1/product/saveProduct', { ...product, productCon }, { headers })).data.productId
-  for (const [device, address] of [['desktop', '/productDet'], ['phone', '/cpDeatail']] as const) {
+  for (const [device, address] of [
+    ['desktop', '/productDet'],
+    ['phone', '/cpDeatail'],
+  ] as const) {
     const agent = device === 'phone' ? 'iPhone' : 'Chrome'
-    const page = await (await fetch(`${server.url}${address}?productId=${saved}`, { headers: { 'User-Agent': agent } })).text()
+    const page = await (
+      await fetch(`${server.url}${address}?productId=${saved}`, { headers: { 'User-Agent': agent } })
+    ).text()
     const html = unsaved[device]
-    const root = (text: string): string | undefined => /<div id="root">([^]*?)<\/div>(?:<script|<\/body)/.exec(text)?.[1]
+    const root = (text: string): string | undefined =>
+      /<div id="root">([^]*?)<\/div>(?:<script|<\/body)/.exec(text)?.[1]
     assert.ok(root(html)?.includes('预览塔吊'))
     // A new record has no id yet.
-    assert.ok(root(html) === root(page)?.replaceAll(`productId=${saved}`, 'productId=new'), `what is seen of ${device} is the page itself`)
+    assert.ok(
+      root(html) === root(page)?.replaceAll(`productId=${saved}`, 'productId=new'),
+      `what is seen of ${device} is the page itself`,
+    )
     assert.doesNotMatch(html, /<script|onclick|javascript:|style=/)
     assert.match(html, /<link rel="stylesheet" href="\/assets\//)
   }
@@ -45,13 +60,19 @@ test('an unsaved product is rendered as its page for both devices, cleaned and w
 
 test('an article keeps its date and its neighbours; a new one has the current date and follows the newest', async () => {
   const [newest, second] = (await server.post('/v1/news/list')).data.data
-  const draw = async (more: object): Promise<string> => (await server.post(
-    path, { kind: 'news', device: 'phone', newTitle: '改过的标题', newInfo: '<p>新的正文</p>', ...more }, { headers },
-  )).data.html.replaceAll('<wbr>', '')
+  const draw = async (more: object): Promise<string> =>
+    (
+      await server.post(
+        path,
+        { kind: 'news', device: 'phone', newTitle: '改过的标题', newInfo: '<p>新的正文</p>', ...more },
+        { headers },
+      )
+    ).data.html.replaceAll('<wbr>', '')
 
   const edited = await draw({ recordId: newest.newId })
   assert.ok(
-    edited.includes(`dateTime="${newest.createDate.slice(0, 10)}"`) && edited.includes(second.newTitle) &&
+    edited.includes(`dateTime="${newest.createDate.slice(0, 10)}"`) &&
+      edited.includes(second.newTitle) &&
       /<h1[^>]*>改过的标题<\/h1>/.test(edited),
   )
   const today = (): string => chinaTime(Date.now()).slice(0, 10)
@@ -70,22 +91,33 @@ test('a preview writes nothing and changes neither cached pages nor visits', asy
   const visitor = { headers: { Cookie: 'item_in=1' } }
   const before = await (await fetch(address, visitor)).text()
   const records = await stored(server.folder)
-  assert.equal((await server.post(path, { kind: 'news', device: 'desktop', recordId: newId, newTitle: '还没有保存' }, { headers })).status, 200)
+  assert.equal(
+    (await server.post(path, { kind: 'news', device: 'desktop', recordId: newId, newTitle: '还没有保存' }, { headers }))
+      .status,
+    200,
+  )
   assert.equal(await (await fetch(address, visitor)).text(), before)
   assert.deepEqual(await stored(server.folder), records)
 })
 
 test('what a save would refuse is refused with the same message', async () => {
   for (const wrong of [
-    { jumpUrl: 'javascript:a()' }, { coverName: '字'.repeat(201) }, { productCon: 'a'.repeat(limits.richText) }, { locationId: 'moon' },
+    { jumpUrl: 'javascript:a()' },
+    { coverName: '字'.repeat(201) },
+    { productCon: 'a'.repeat(limits.richText) },
+    { locationId: 'moon' },
   ]) {
-    const [refused, save] = [await server.post(path, { ...product, ...wrong }, { headers }), await server.post(
-      '/v1/product/saveProduct', { ...product, ...wrong }, { headers },
-    )]
+    const [refused, save] = [
+      await server.post(path, { ...product, ...wrong }, { headers }),
+      await server.post('/v1/product/saveProduct', { ...product, ...wrong }, { headers }),
+    ]
     assert.equal(refused.status, 400)
     assert.deepEqual([refused.msg, refused.data], [save.msg, save.data])
   }
   const long = `<p>${'文'.repeat(100_000)}</p>`
   assert.ok((await server.post(path, { ...product, productCon: long }, { headers })).data.html.includes(long))
-  assert.equal((await server.post(path, { ...product, productCon: '', note: 'x'.repeat(limits.jsonBody) }, { headers })).status, 413)
+  assert.equal(
+    (await server.post(path, { ...product, productCon: '', note: 'x'.repeat(limits.jsonBody) }, { headers })).status,
+    413,
+  )
 })

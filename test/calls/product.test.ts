@@ -29,9 +29,19 @@ test('a product is added, read, changed in part and deleted', async () => {
   const { status, data } = await server.post(path('detailProduct'), { productId })
   assert.equal(status, 200)
   assert.match(data.createDate, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-  assert.deepEqual(data, { ...crane, productId, productType: '智慧工地产品', createDate: data.createDate, version: data.version })
+  assert.deepEqual(data, {
+    ...crane,
+    productId,
+    productType: '智慧工地产品',
+    createDate: data.createDate,
+    version: data.version,
+  })
 
-  const updated = await server.post(path('updateProduct'), { productId, coverName: '新名称', locationId: null }, { headers })
+  const updated = await server.post(
+    path('updateProduct'),
+    { productId, coverName: '新名称', locationId: null },
+    { headers },
+  )
   assert.deepEqual([updated.code, updated.msg], [200, '修改成功！'])
   const after = await server.post(path('detailProduct'), { productId })
   assert.deepEqual(after.data, { ...data, coverName: '新名称', version: after.data.version })
@@ -39,7 +49,11 @@ test('a product is added, read, changed in part and deleted', async () => {
 
   const deleted = await server.post(path('deleteProduct'), { productId }, { headers })
   assert.deepEqual([deleted.code, deleted.msg], [200, '删除成功！'])
-  for (const [call, more] of [['detailProduct', {}], ['updateProduct', { headers }], ['deleteProduct', { headers }]] as const) {
+  for (const [call, more] of [
+    ['detailProduct', {}],
+    ['updateProduct', { headers }],
+    ['deleteProduct', { headers }],
+  ] as const) {
     const gone = await server.post(path(call), { productId }, more)
     assert.deepEqual([gone.status, gone.code, gone.data], [404, 404, null], call)
   }
@@ -68,7 +82,10 @@ test('the list is paged newest first, with the true count and without bodies', a
   assert.deepEqual(await names({ page: 2 }), [12, ['产品2', '产品1']])
   assert.deepEqual(await names({ page: '3', limit: '5' }), [12, ['产品2', '产品1']])
   assert.deepEqual(await names({ page: 99 }), [12, []])
-  assert.deepEqual(await names({ limit: 9999, page: 1, coverName: '产品1' }), [4, ['产品12', '产品11', '产品10', '产品1']])
+  assert.deepEqual(await names({ limit: 9999, page: 1, coverName: '产品1' }), [
+    4,
+    ['产品12', '产品11', '产品10', '产品1'],
+  ])
 
   const { data } = await server.post(path('list'), { limit: 1 })
   assert.ok(data.data[0] && !('productCon' in data.data[0]))
@@ -95,7 +112,8 @@ test('products are listed by their ids, in that order, without bodies and withou
   const server = await startServer(t)
   const headers = await server.signIn()
   const [first, second] = [
-    await save(server, headers, crane), await save(server, headers, { ...crane, coverName: '抹平机器人', locationId: 'cpxt' }),
+    await save(server, headers, crane),
+    await save(server, headers, { ...crane, coverName: '抹平机器人', locationId: 'cpxt' }),
   ]
   const list = async (input: object) => (await server.post(path('list'), input)).data
   const { data, count } = await list({ productIds: [first, 'gone', '__proto__', second, first] })
@@ -117,15 +135,24 @@ test('groups hold each location, newest first, robots in the opposite order, cut
   }
   const groups = async (query: object): Promise<unknown> => {
     const { data } = await server.post(path('selectAllList'), query)
-    return Object.fromEntries(Object.entries(data)
-      .map(([name, rows]) => [name, (rows as { coverName: string }[]).map((row) => row.coverName)]))
+    return Object.fromEntries(
+      Object.entries(data).map(([name, rows]) => [name, (rows as { coverName: string }[]).map((row) => row.coverName)]),
+    )
   }
-  const all = { zhgdList: ['zhgd3', 'zhgd2', 'zhgd1'], cpxtList: ['cpxt1', 'cpxt2', 'cpxt3'], jzbhList: ['jzbh3', 'jzbh2', 'jzbh1'] }
+  const all = {
+    zhgdList: ['zhgd3', 'zhgd2', 'zhgd1'],
+    cpxtList: ['cpxt1', 'cpxt2', 'cpxt3'],
+    jzbhList: ['jzbh3', 'jzbh2', 'jzbh1'],
+  }
   assert.deepEqual(await groups({}), all)
   assert.deepEqual(await groups({ limit: 999 }), all)
   assert.deepEqual(await groups({ limit: 1 }), { zhgdList: ['zhgd3'], cpxtList: ['cpxt3'], jzbhList: ['jzbh3'] })
   // The two that pages show first.
-  assert.deepEqual(await groups({ limit: 2 }), { zhgdList: ['zhgd3', 'zhgd2'], cpxtList: ['cpxt2', 'cpxt3'], jzbhList: ['jzbh3', 'jzbh2'] })
+  assert.deepEqual(await groups({ limit: 2 }), {
+    zhgdList: ['zhgd3', 'zhgd2'],
+    cpxtList: ['cpxt2', 'cpxt3'],
+    jzbhList: ['jzbh3', 'jzbh2'],
+  })
   const { data } = await server.post(path('selectAllList'))
   assert.ok(data.zhgdList?.[0] && !('productCon' in data.zhgdList[0]))
 })
@@ -176,8 +203,11 @@ test('a jump path without a scheme is a web address', async () => {
   const stored = async (): Promise<string> => (await server.post(path('detailProduct'), { productId })).data.jumpUrl
   assert.equal(await stored(), 'https://www.example.com')
   for (const [sent, kept] of [
-    ['example.com/path?a=1#b', 'https://example.com/path?a=1#b'], [' WWW.Example.com:8080 ', 'https://WWW.Example.com:8080'],
-    ['http://www.example.com', 'http://www.example.com'], ['/www.example.com', '/www.example.com'], ['', ''],
+    ['example.com/path?a=1#b', 'https://example.com/path?a=1#b'],
+    [' WWW.Example.com:8080 ', 'https://WWW.Example.com:8080'],
+    ['http://www.example.com', 'http://www.example.com'],
+    ['/www.example.com', '/www.example.com'],
+    ['', ''],
   ] as const) {
     assert.equal((await server.post(path('updateProduct'), { productId, jumpUrl: sent }, { headers })).code, 200)
     assert.equal(await stored(), kept)
@@ -188,7 +218,11 @@ test('only staff may write', async () => {
   for (const call of ['saveProduct', 'updateProduct', 'deleteProduct']) {
     const { status, code, msg } = await server.post(path(call), { productId: 'x' })
     assert.deepEqual([status, code, msg], [401, 401, '请先登录'], call)
-    const forged = await server.post(path(call), { productId: 'x' }, { headers: { 'Authorization-item': 'Bearer nonsense' } })
+    const forged = await server.post(
+      path(call),
+      { productId: 'x' },
+      { headers: { 'Authorization-item': 'Bearer nonsense' } },
+    )
     assert.equal(forged.status, 401, call)
   }
 })
@@ -197,7 +231,11 @@ test('rich text is cleaned on save and on update', async () => {
   const productId = await save(server, headers, { productCon: '<p onclick="x()">好<script>alert(1)</script></p>' })
   const body = async (): Promise<string> => (await server.post(path('detailProduct'), { productId })).data.productCon
   assert.equal(await body(), '<p>好</p>')
-  await server.post(path('updateProduct'), { productId, productCon: '<p style="color:red" class="color-red evil">新</p>' }, { headers })
+  await server.post(
+    path('updateProduct'),
+    { productId, productCon: '<p style="color:red" class="color-red evil">新</p>' },
+    { headers },
+  )
   assert.equal(await body(), '<p class="color-red">新</p>')
 })
 
@@ -226,8 +264,11 @@ test('an update of an older version is refused with who changed the record and w
 test('of two concurrent updates of one version, one is refused', async () => {
   const productId = await save(server, headers, crane)
   const { version } = (await server.post(path('detailProduct'), { productId })).data
-  const answers = await Promise.all(['甲', '乙'].map((coverName) =>
-    server.post(path('updateProduct'), { productId, coverName, basedOn: version }, { headers })))
+  const answers = await Promise.all(
+    ['甲', '乙'].map((coverName) =>
+      server.post(path('updateProduct'), { productId, coverName, basedOn: version }, { headers }),
+    ),
+  )
   assert.deepEqual(answers.map(({ code }) => code).sort(), [200, 409])
 })
 
@@ -247,12 +288,24 @@ test('saved records survive a restart and a kill', async (t) => {
 
 test('a product whose time of change is none, after an edit by hand, can be changed', async (t) => {
   const folder = newFolder(t)
-  await store(folder, 'product', { ...crane, id: 'crane', createdAt: '2026-01-01T00:00:00.000+08:00', changedAt: '昨天' })
+  await store(folder, 'product', {
+    ...crane,
+    id: 'crane',
+    createdAt: '2026-01-01T00:00:00.000+08:00',
+    changedAt: '昨天',
+  })
   const server = await startServer(t, { folder })
   const headers = await server.signIn()
   const { version } = (await server.post(path('detailProduct'), { productId: 'crane' })).data
   assert.equal(
-    (await server.post(path('updateProduct'), { productId: 'crane', coverName: '新名称', basedOn: version }, { headers })).code, 200,
+    (
+      await server.post(
+        path('updateProduct'),
+        { productId: 'crane', coverName: '新名称', basedOn: version },
+        { headers },
+      )
+    ).code,
+    200,
   )
   assert.match((await server.post(path('detailProduct'), { productId: 'crane' })).data.version, /^\d{4}-\d\d-\d\dT/)
 })

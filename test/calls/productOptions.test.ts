@@ -12,17 +12,33 @@ test('pictures, technical data and the story of a product: saved, drafted, publi
     const { specs, pictures, story, version } = (await server.post('/v1/product/detailProduct', { productId })).data
     return { specs, pictures, story, version }
   }
-  const specs = [{ term: '重量', value: '120kg', key: true }, { term: '续航', value: '4h', key: false }]
+  const specs = [
+    { term: '重量', value: '120kg', key: true },
+    { term: '续航', value: '4h', key: false },
+  ]
   const story = [{ image: '/media/a.png', title: '看得清', desc: '一块屏。' }]
   const pictures = ['/media/a.png', '/media/b.png']
-  const { productId } = (await post('/v1/product/saveProduct', { coverName: '焊接机器人', specs: [
-    { term: ' 重量 ', value: '120kg ', key: true, more: 1 }, { term: '续航', value: '4h' },
-  ], pictures, story })).data
+  const { productId } = (
+    await post('/v1/product/saveProduct', {
+      coverName: '焊接机器人',
+      specs: [
+        { term: ' 重量 ', value: '120kg ', key: true, more: 1 },
+        { term: '续航', value: '4h' },
+      ],
+      pictures,
+      story,
+    })
+  ).data
   const first = await shown(productId)
   assert.deepEqual(first, { specs, pictures, story, version: first.version }, 'trimmed, without unknown fields')
   const { productId: plain } = (await post('/v1/product/saveProduct', { coverName: '旧的' })).data
-  assert.deepEqual(Object.keys((await server.post('/v1/product/detailProduct', { productId: plain })).data).filter((name) =>
-    ['specs', 'pictures', 'story'].includes(name)), [], 'replies without them are as they were')
+  assert.deepEqual(
+    Object.keys((await server.post('/v1/product/detailProduct', { productId: plain })).data).filter((name) =>
+      ['specs', 'pictures', 'story'].includes(name),
+    ),
+    [],
+    'replies without them are as they were',
+  )
 
   await post('/v1/draft/save', { kind: 'product', id: productId, fields: { pictures: ['/media/b.png'] } })
   assert.deepEqual(await shown(productId), first, 'a draft shows nothing')
@@ -30,11 +46,16 @@ test('pictures, technical data and the story of a product: saved, drafted, publi
   const published = await post('/v1/draft/publish', { kind: 'product', id: productId })
   assert.equal(published.code, 200)
   const merged = await shown(productId)
-  assert.deepEqual([merged.specs, merged.pictures], [specs.slice(1), ['/media/b.png']], 'what each of two people has changed')
+  assert.deepEqual(
+    [merged.specs, merged.pictures],
+    [specs.slice(1), ['/media/b.png']],
+    'what each of two people has changed',
+  )
 
   const history = (await post('/v1/history/list', { kind: 'product', id: productId })).data
   const oldest = history.at(-1)
-  const { fields } = (await post('/v1/history/detail', { kind: 'product', id: productId, version: oldest.version })).data
+  const { fields } = (await post('/v1/history/detail', { kind: 'product', id: productId, version: oldest.version }))
+    .data
   assert.deepEqual([fields.specs, fields.pictures, fields.story], [specs, pictures, story])
   await post('/v1/product/updateProduct', { productId, specs: [], pictures: [], story: [] })
   const emptied = await shown(productId)
@@ -49,7 +70,10 @@ test('a picture of a gallery counts as used, and what is too much or incomplete 
   assert.equal((await save({ pictures: [url] })).code, 200)
   const { mediaId } = (await server.post('/v1/media/list', {}, { headers })).data.data[0]
   const { places } = (await server.post('/v1/media/detail', { mediaId }, { headers })).data
-  assert.deepEqual(places.map(({ field }: { field: string }) => field), ['图集'])
+  assert.deepEqual(
+    places.map(({ field }: { field: string }) => field),
+    ['图集'],
+  )
   for (const [fields, msg] of [
     [{ pictures: [' '] }, '缺少图片'],
     [{ pictures: [null] }, '缺少图片'],

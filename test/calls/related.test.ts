@@ -10,8 +10,17 @@ test('a product shows what names or links to it, the cases that use it, and its 
   const first = await startServer(t)
   await first.stop()
   const product = (id: string, coverName: string, productCon: string, day: number, more: object = {}) =>
-    store(first.folder, 'product', { id, createdAt: createdAt(day), coverName, coverDescribe: '', jumpUrl: '', coverUrl: '', productCon,
-      locationId: 'cpxt', ...more })
+    store(first.folder, 'product', {
+      id,
+      createdAt: createdAt(day),
+      coverName,
+      coverDescribe: '',
+      jumpUrl: '',
+      coverUrl: '',
+      productCon,
+      locationId: 'cpxt',
+      ...more,
+    })
   await product('one', '焊接机器人', '<p>与<strong>喷涂机器人</strong>一起使用</p>', 9)
   await product('two', '喷涂机器人', '<p>见<a href="/productDet?productId=one">另一个</a></p>', 8)
   await product('three', '铺砖机器人', '<p>焊接机器人之后进场</p>', 7)
@@ -25,9 +34,21 @@ test('a product shows what names or links to it, the cases that use it, and its 
   const namesOf = async (productId: string) =>
     (await related(productId)).products.map(({ coverName }: { coverName: string }) => coverName)
 
-  assert.deepEqual(await namesOf('one'), ['喷涂机器人', '铺砖机器人', '吊装', '焊接机器人配件'], 'mutual first, at most four')
-  assert.deepEqual(await namesOf('two'), ['焊接机器人', '铺砖机器人', '吊装', '测量仪'], 'filled up with those after it in its group')
-  assert.deepEqual(await namesOf('five'), ['吊装', '铺砖机器人', '喷涂机器人', '焊接机器人'], 'neither a longer id nor a name of two characters counts')
+  assert.deepEqual(
+    await namesOf('one'),
+    ['喷涂机器人', '铺砖机器人', '吊装', '焊接机器人配件'],
+    'mutual first, at most four',
+  )
+  assert.deepEqual(
+    await namesOf('two'),
+    ['焊接机器人', '铺砖机器人', '吊装', '测量仪'],
+    'filled up with those after it in its group',
+  )
+  assert.deepEqual(
+    await namesOf('five'),
+    ['吊装', '铺砖机器人', '喷涂机器人', '焊接机器人'],
+    'neither a longer id nor a name of two characters counts',
+  )
   assert.deepEqual(await namesOf('seven'), ['焊接机器人'], 'nothing beside one of no group')
   const { previous, next } = await related('two')
   assert.deepEqual([previous.productId, next.productId], ['one', 'three'])
@@ -37,17 +58,49 @@ test('a product shows what names or links to it, the cases that use it, and its 
 
   const { groups } = (await server.post('/v1/site/detail', {})).data
   const image = '/media/og.png'
-  for (const [name, more] of [['别的', { products: ['two'] }], ['说到', { caseIntro: '用焊接机器人完成。' }], ['用到', { products: ['one'] }]] as const) {
-    const sent = { caseName: name, casePath: `/xiangmuanli/${suggestedPath(name, [])}`, caseIntro: '介绍', caseImage: image, ...more }
+  for (const [name, more] of [
+    ['别的', { products: ['two'] }],
+    ['说到', { caseIntro: '用焊接机器人完成。' }],
+    ['用到', { products: ['one'] }],
+  ] as const) {
+    const sent = {
+      caseName: name,
+      casePath: `/xiangmuanli/${suggestedPath(name, [])}`,
+      caseIntro: '介绍',
+      caseImage: image,
+      ...more,
+    }
     assert.equal((await server.post('/v1/cases/save', sent, { headers })).code, 200)
   }
-  assert.deepEqual((await related('one')).cases, [['用到', 'yd'], ['说到', 'sd']].map(([name, end]) => ({ name, image, path: `/xiangmuanli/${end}` })))
+  assert.deepEqual(
+    (await related('one')).cases,
+    [
+      ['用到', 'yd'],
+      ['说到', 'sd'],
+    ].map(([name, end]) => ({ name, image, path: `/xiangmuanli/${end}` })),
+  )
 
-  await server.post('/v1/product/updateProduct', { productId: 'two', coverName: '打磨机器人', productCon: '' }, { headers })
-  assert.deepEqual(await namesOf('one'), ['铺砖机器人', '吊装', '焊接机器人配件', '无分类的'], 'a change is seen at once')
-  await server.post('/v1/site/update', {
-    groups: groups.map((group: { id: string }) => (group.id === 'zhgd' ? { ...group, on: false } : group)),
-  }, { headers })
-  assert.deepEqual(await namesOf('one'), ['铺砖机器人', '吊装', '无分类的', '打磨机器人'], 'nothing of a group that is off; no group hides nothing')
+  await server.post(
+    '/v1/product/updateProduct',
+    { productId: 'two', coverName: '打磨机器人', productCon: '' },
+    { headers },
+  )
+  assert.deepEqual(
+    await namesOf('one'),
+    ['铺砖机器人', '吊装', '焊接机器人配件', '无分类的'],
+    'a change is seen at once',
+  )
+  await server.post(
+    '/v1/site/update',
+    {
+      groups: groups.map((group: { id: string }) => (group.id === 'zhgd' ? { ...group, on: false } : group)),
+    },
+    { headers },
+  )
+  assert.deepEqual(
+    await namesOf('one'),
+    ['铺砖机器人', '吊装', '无分类的', '打磨机器人'],
+    'nothing of a group that is off; no group hides nothing',
+  )
   assert.deepEqual(await related('six'), empty)
 })

@@ -32,14 +32,21 @@ test('a flood of expensive Markdown is answered 429, and delays no save', async 
   const first = await Promise.race(flood)
   assert.deepEqual([first.status, first.msg, first.headers.get('retry-after')], [429, '服务器繁忙，请稍后再试', '5'])
 
-  const saved = await server.post(news('save'), { newTitle: '新闻', newInfo: `<p>${'文'.repeat(20_000)}</p>` }, { headers })
+  const saved = await server.post(
+    news('save'),
+    { newTitle: '新闻', newInfo: `<p>${'文'.repeat(20_000)}</p>` },
+    { headers },
+  )
   const waited = performance.now() - startedAt
   assert.equal(saved.code, 200)
   await flood.reduce<Promise<unknown>>((before, one) => before.then(() => one), Promise.resolve())
   const allOfThem = performance.now() - startedAt
   const codes = (await Promise.all(flood)).map(({ status }) => status)
   assert.deepEqual([codes.filter((code) => code === 400).length, codes.filter((code) => code === 429).length], [5, 3])
-  assert.ok(waited < allOfThem / 3, `a save took ${waited.toFixed(0)} ms while all the Markdown took ${allOfThem.toFixed(0)} ms`)
+  assert.ok(
+    waited < allOfThem / 3,
+    `a save took ${waited.toFixed(0)} ms while all the Markdown took ${allOfThem.toFixed(0)} ms`,
+  )
 })
 
 test('any rich text that was saved can be opened and saved again', async () => {
@@ -63,7 +70,11 @@ test('any rich text that was saved can be opened and saved again', async () => {
     assert.ok(refused > 0, JSON.stringify(piece))
     const { newId } = saved.data
     const { data } = await server.post(news('detail'), { newId })
-    const again = await server.post(news('update'), { newId, ...longest, newInfo: data.newInfo, basedOn: data.version }, { headers })
+    const again = await server.post(
+      news('update'),
+      { newId, ...longest, newInfo: data.newInfo, basedOn: data.version },
+      { headers },
+    )
     assert.equal(again.code, 200, `${JSON.stringify(piece)}: ${again.msg}`)
     assert.equal((await server.post(news('detail'), { newId })).data.newInfo, data.newInfo)
   }

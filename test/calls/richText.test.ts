@@ -23,9 +23,14 @@ test('Markdown may have 200 KB and not a byte more', async (t) => {
 test('an older text above the limit is shown, and kept while other fields change', async (t) => {
   const folder = await newFolder(t)
   const newInfo = `<p>${'&amp;'.repeat(800_000)}</p>`
-  await store(
-    folder, 'news', { id: 'old', createdAt: '2026-01-02T03:04:05.678+08:00', newTitle: '旧闻', newIntro: '', newCover: '', newInfo },
-  )
+  await store(folder, 'news', {
+    id: 'old',
+    createdAt: '2026-01-02T03:04:05.678+08:00',
+    newTitle: '旧闻',
+    newIntro: '',
+    newCover: '',
+    newInfo,
+  })
   const server = await startServer(t, { folder })
   const headers = await server.signIn()
   assert.equal((await server.post(news('update'), { newId: 'old', newTitle: '新题' }, { headers })).code, 200)
@@ -73,5 +78,8 @@ test('the agreement is converted to HTML once, for any number of requests', asyn
   const first = await Promise.all([ask(), ask(), ask()])
   const later: number[] = []
   while (later.length < 5) later.push(await ask())
-  assert.ok(Math.min(...later) < Math.min(...first) / 5, `first ${first.map(Math.round)} ms, later ${later.map(Math.round)} ms`)
+  assert.ok(
+    Math.min(...later) < Math.min(...first) / 5,
+    `first ${first.map(Math.round)} ms, later ${later.map(Math.round)} ms`,
+  )
 })

@@ -4,11 +4,13 @@ import type { SiteHits } from '../../contract/entities.ts'
 import { startServer } from '../server.ts'
 
 const server = await startServer({ after }, { env: { SEED: 'on' } })
-const search = async (word: string, more = {}): Promise<SiteHits> => (await server.post('/v1/search/site', { word, ...more })).data
+const search = async (word: string, more = {}): Promise<SiteHits> =>
+  (await server.post('/v1/search/site', { word, ...more })).data
 
 /** What a site manager types, and what stands first in the starter content. */
 const firstHits = {
-  塔机安全监测系统: '塔吊 塔机 塔式起重機 塔吊监测 塔吊厂家 吊钩可视化 防碰撞 黑匣子 力矩 违章 taji tj taj tadiao tajian 塔基',
+  塔机安全监测系统:
+    '塔吊 塔机 塔式起重機 塔吊监测 塔吊厂家 吊钩可视化 防碰撞 黑匣子 力矩 违章 taji tj taj tadiao tajian 塔基',
   扬尘噪声在线监测系统: '扬尘 揚塵 雾炮 噪音 PM2.5 扬尘在线监测 yangchen 养尘',
   实名制通道管理系统: '实名制 實名制 刷脸闸机 考勤 劳务 门禁 工资 smz 劳物',
   智能安全帽: '安全帽 头盔 安全帽定位 北斗 定位 aqm 安全冒',
@@ -49,15 +51,27 @@ for (const [title, words] of Object.entries(firstHits)) {
 }
 
 test('what only sounds or looks alike is found where nothing has the words, and says so', async () => {
-  assert.deepEqual([(await search('塔机')).near, (await search('塔基')).near, (await search('没有这样的词')).near], [false, true, false])
-  assert.deepEqual(await search('盾构机'), { data: [], count: 0, kinds: {}, words: ['盾构机', '盾构', '构机'], near: false })
+  assert.deepEqual(
+    [(await search('塔机')).near, (await search('塔基')).near, (await search('没有这样的词')).near],
+    [false, true, false],
+  )
+  assert.deepEqual(await search('盾构机'), {
+    data: [],
+    count: 0,
+    kinds: {},
+    words: ['盾构机', '盾构', '构机'],
+    near: false,
+  })
 })
 
 test('hits have their picture and can be limited to a kind; how many there are of each is the same', async () => {
   const all = await search('塔吊')
   assert.match(all.data[0]?.picture ?? '', /^\/media\/product\//)
   assert.deepEqual(all.words.slice(0, 3), ['塔吊', '塔机', '塔式起重机'])
-  assert.equal(all.count, Object.values(all.kinds).reduce((sum, count) => sum + count, 0))
+  assert.equal(
+    all.count,
+    Object.values(all.kinds).reduce((sum, count) => sum + count, 0),
+  )
   const cases = await search('塔吊', { kind: 'case' })
   assert.deepEqual(new Set(cases.data.map(({ type }) => type)), new Set(['case']))
   assert.deepEqual([cases.count, cases.kinds], [all.kinds.case, all.kinds])
@@ -65,29 +79,51 @@ test('hits have their picture and can be limited to a kind; how many there are o
 })
 
 test('the page lists hits below links to each kind, and offers the form with the word, all without a script', async () => {
-  const page = async (query: Record<string, string>) => (await fetch(`${server.url}/search?${new URLSearchParams(query)}`)).text()
+  const page = async (query: Record<string, string>) =>
+    (await fetch(`${server.url}/search?${new URLSearchParams(query)}`)).text()
   const found = await page({ word: '塔吊' })
   assert.match(found, /<mark>塔机<\/mark>安全监测系统/)
   assert.match(found, /<a href="\/search\?word=[^"]*&amp;kind=case">案例/)
   assert.match(found, /<p class="small muted">产品<\/p><h2/)
   assert.match(await page({ word: '塔吊', kind: 'case' }), /aria-current="page">案例/)
   const [, form = ''] = /href="(\/zixun\?word=[^"]*)"/.exec(await page({ word: '盾构机' })) ?? []
-  assert.match(await (await fetch(server.url + form)).text(), /<textarea[^>]*name="question"[^>]*>想找：盾构机。<\/textarea>/)
+  assert.match(
+    await (await fetch(server.url + form)).text(),
+    /<textarea[^>]*name="question"[^>]*>想找：盾构机。<\/textarea>/,
+  )
 })
 
 test('staff write synonyms; what they switch off is not found', async () => {
   const headers = await server.signIn()
   const { pagesOn, inquiry, synonyms } = (await server.post('/v1/site/detail')).data
-  const update = async (fields: object) => assert.equal((await server.post('/v1/site/update', fields, { headers })).code, 200)
+  const update = async (fields: object) =>
+    assert.equal((await server.post('/v1/site/update', fields, { headers })).code, 200)
   assert.equal((await search('大灰狼')).count, 0)
   await update({ synonyms: [...synonyms, '大灰狼， 智能安全帽'] })
   assert.equal((await search('大灰狼')).data[0]?.title, '智能安全帽')
   await update({ synonyms: [] })
-  assert.deepEqual(await search('大灰狼'), { data: [], count: 0, kinds: {}, words: ['大灰狼', '大灰', '灰狼'], near: false })
+  assert.deepEqual(await search('大灰狼'), {
+    data: [],
+    count: 0,
+    kinds: {},
+    words: ['大灰狼', '大灰', '灰狼'],
+    near: false,
+  })
 
   const addresses = async (word: string) => (await search(word, { kind: 'page' })).data.map(({ address }) => address)
   assert.ok((await addresses('报价')).includes('/zixun') && (await addresses('电话')).includes('/gywm#contact'))
-  await update({ pagesOn: { ...pagesOn, about: false, agent: false, proofs: false }, inquiry: { ...inquiry, form: false } })
-  const left = [...await addresses('报价'), ...await addresses('电话'), ...await addresses('资质'), ...await addresses('加盟')]
-  assert.deepEqual(left.filter((address) => /zixun|gywm|zizhi|dljm/.test(address)), [])
+  await update({
+    pagesOn: { ...pagesOn, about: false, agent: false, proofs: false },
+    inquiry: { ...inquiry, form: false },
+  })
+  const left = [
+    ...(await addresses('报价')),
+    ...(await addresses('电话')),
+    ...(await addresses('资质')),
+    ...(await addresses('加盟')),
+  ]
+  assert.deepEqual(
+    left.filter((address) => /zixun|gywm|zizhi|dljm/.test(address)),
+    [],
+  )
 })

@@ -24,7 +24,10 @@ test('it is switched on by a code of the app, which ends the other sessions', as
   const begun = await server.post(path('begin'), admin, { headers })
   const { secret, uri } = begun.data
   assert.match(secret, /^[A-Z2-7]{32}$/)
-  assert.match(uri, new RegExp(`^otpauth://totp/[^:/?]+:admin\\?secret=${secret}&issuer=[^&]+&algorithm=SHA1&digits=6&period=30$`))
+  assert.match(
+    uri,
+    new RegExp(`^otpauth://totp/[^:/?]+:admin\\?secret=${secret}&issuer=[^&]+&algorithm=SHA1&digits=6&period=30$`),
+  )
   assert.equal(begun.headers.get('cache-control'), 'no-store')
   assert.equal((await answer(server)).status, 200, 'it is not on yet')
 
@@ -42,19 +45,32 @@ test('it is switched on by a code of the app, which ends the other sessions', as
 test('who sits down at an open computer sets none up without the password, and cannot guess it', async (t) => {
   const { server } = await serverWithCodes(t)
   const headers = await server.signIn()
-  for (const body of [{}, { password: '' }, { password: 'wrong-one' }, { password: 'x'.repeat(200) }, { password: '另一个' }]) {
+  for (const body of [
+    {},
+    { password: '' },
+    { password: 'wrong-one' },
+    { password: 'x'.repeat(200) },
+    { password: '另一个' },
+  ]) {
     const { code, data } = await server.post(path('begin'), body, { headers })
     assert.deepEqual([code, data], [400, { field: 'password' }])
   }
-  assert.deepEqual(await state(server, headers), { on: false, required: false, recoveryCodes: 0 }, 'and the session goes on')
-  for (let n = 0; n < 2; n++) assert.equal((await server.post(path('begin'), { password: 'wrong-one' }, { headers })).code, 400)
+  assert.deepEqual(
+    await state(server, headers),
+    { on: false, required: false, recoveryCodes: 0 },
+    'and the session goes on',
+  )
+  for (let n = 0; n < 2; n++)
+    assert.equal((await server.post(path('begin'), { password: 'wrong-one' }, { headers })).code, 400)
   assert.equal((await server.post(path('begin'), admin, { headers })).code, 429)
 })
 
 test('an administrator’s reset of the password ends the second factor, too', async (t) => {
   const { server, setUp } = await serverWithCodes(t)
   const headers = await server.signIn()
-  const { data: { userId, password } } = await server.post('/v1/account/save', { name: 'li.gong', role: 'editor' }, { headers })
+  const {
+    data: { userId, password },
+  } = await server.post('/v1/account/save', { name: 'li.gong', role: 'editor' }, { headers })
   await setUp(await server.signIn({ username: 'li.gong', password }), password)
   const reset = await server.post('/v1/account/reset', { userId }, { headers })
   assert.equal((await answer(server, undefined, { username: 'li.gong', password: reset.data.password })).status, 200)
@@ -65,14 +81,22 @@ test('an administrator’s reset of the password ends the second factor, too', a
 test('an administrator sees who has one, and ends it with the administrator’s own password', async (t) => {
   const { server, setUp } = await serverWithCodes(t)
   const headers = await server.signIn()
-  const { data: { userId, password } } = await server.post('/v1/account/save', { name: 'li.gong', role: 'editor' }, { headers })
+  const {
+    data: { userId, password },
+  } = await server.post('/v1/account/save', { name: 'li.gong', role: 'editor' }, { headers })
   const li = { username: 'li.gong', password }
   const own = await server.signIn(li)
   await setUp(own, password)
-  const end = (body: object, by: object = headers) => server.post('/v1/account/secondFactorOff', body, { headers: { ...by } })
-  const rows = async () => (await server.post('/v1/account/list', {}, { headers })).data
-    .map(({ name, secondFactor }: { name: string; secondFactor?: boolean }) => [name, secondFactor])
-  assert.deepEqual(await rows(), [['li.gong', true], ['admin', undefined]])
+  const end = (body: object, by: object = headers) =>
+    server.post('/v1/account/secondFactorOff', body, { headers: { ...by } })
+  const rows = async () =>
+    (await server.post('/v1/account/list', {}, { headers })).data.map(
+      ({ name, secondFactor }: { name: string; secondFactor?: boolean }) => [name, secondFactor],
+    )
+  assert.deepEqual(await rows(), [
+    ['li.gong', true],
+    ['admin', undefined],
+  ])
 
   assert.equal((await end({ userId, password }, own)).code, 403, 'an editor')
   for (const wrong of [{ userId, password }, { userId, password: '' }, { userId }]) {
@@ -81,12 +105,25 @@ test('an administrator sees who has one, and ends it with the administrator’s 
   }
   assert.equal((await answer(server, undefined, li)).status, 401, 'it is still on')
   assert.equal((await end({ userId: 'nobody', password: admin.password })).code, 404)
-  const [me] = (await server.post('/v1/account/list', {}, { headers })).data.filter(({ name }: { name: string }) => name === 'admin')
-  assert.equal((await end({ userId: me.userId, password: admin.password })).code, 409, 'one’s own is switched off in one’s account')
+  const [me] = (await server.post('/v1/account/list', {}, { headers })).data.filter(
+    ({ name }: { name: string }) => name === 'admin',
+  )
+  assert.equal(
+    (await end({ userId: me.userId, password: admin.password })).code,
+    409,
+    'one’s own is switched off in one’s account',
+  )
 
   assert.deepEqual((await end({ userId, password: admin.password })).msg, '二次验证已关闭')
-  assert.deepEqual(await rows(), [['li.gong', undefined], ['admin', undefined]])
-  assert.equal((await server.post(userInfo, {}, { headers: own })).code, 401, 'whoever has the phone may have a session, too')
+  assert.deepEqual(await rows(), [
+    ['li.gong', undefined],
+    ['admin', undefined],
+  ])
+  assert.equal(
+    (await server.post(userInfo, {}, { headers: own })).code,
+    401,
+    'whoever has the phone may have a session, too',
+  )
   assert.equal((await answer(server, undefined, li)).status, 200, 'the password alone is asked for')
   const again = await server.signIn(li)
   const { endedBy, ...others } = await state(server, again)
@@ -103,7 +140,9 @@ test('an administrator sees who has one, and ends it with the administrator’s 
 test('the activity log says which step it was', async (t) => {
   const { server, setUp } = await serverWithCodes(t)
   const headers = await server.signIn()
-  const { data: { userId, password } } = await server.post('/v1/account/save', { name: 'li.gong', role: 'editor' }, { headers })
+  const {
+    data: { userId, password },
+  } = await server.post('/v1/account/save', { name: 'li.gong', role: 'editor' }, { headers })
   await setUp(await server.signIn({ username: 'li.gong', password }), password)
   await server.post(path('begin'), { password: 'wrong-one' }, { headers })
   await server.post(path('begin'), admin, { headers })
@@ -113,11 +152,21 @@ test('the activity log says which step it was', async (t) => {
   await server.post('/v1/account/secondFactorOff', { userId, password: admin.password }, { headers })
   await server.post(path('off'), admin, { headers })
   const { data } = await server.post('/v1/log/list', { action: 'secondFactor', limit: 50 }, { headers })
-  const shown = data.data.map((row: ActivityRow) => `${row.user} ${whatOf(row)}${fieldsOf(row)} ${row.title ?? ''} ${resultOf(row)}`)
+  const shown = data.data.map(
+    (row: ActivityRow) => `${row.user} ${whatOf(row)}${fieldsOf(row)} ${row.title ?? ''} ${resultOf(row)}`,
+  )
   assert.deepEqual(shown, [
-    'admin 关闭二次验证  成功', 'admin 关闭账号的二次验证 li.gong 成功', 'admin 不再要求二次验证  成功', 'admin 要求二次验证  成功',
-    'admin 开启二次验证  成功', 'admin 开始设置二次验证  成功', 'admin 二次验证码不正确  没有成功', 'admin 开始设置二次验证  成功',
-    'admin 开始设置二次验证  没有成功', 'li.gong 开启二次验证  成功', 'li.gong 开始设置二次验证  成功',
+    'admin 关闭二次验证  成功',
+    'admin 关闭账号的二次验证 li.gong 成功',
+    'admin 不再要求二次验证  成功',
+    'admin 要求二次验证  成功',
+    'admin 开启二次验证  成功',
+    'admin 开始设置二次验证  成功',
+    'admin 二次验证码不正确  没有成功',
+    'admin 开始设置二次验证  成功',
+    'admin 开始设置二次验证  没有成功',
+    'li.gong 开启二次验证  成功',
+    'li.gong 开始设置二次验证  成功',
   ])
   assert.equal(whatOf({ at: '', user: '', action: 'secondFactor', ok: true }), '二次验证', 'of an earlier release')
 })
@@ -126,14 +175,23 @@ test('signing in asks for the code once the password is right, and a code is goo
   const { server, codeOf, setUp } = await serverWithCodes(t)
   const { secret } = await setUp(await server.signIn())
   for (const code of [undefined, '']) {
-    assert.deepEqual(await answer(server, code), { status: 401, msg: '请输入二次验证的验证码', data: { secondFactor: true } })
+    assert.deepEqual(await answer(server, code), {
+      status: 401,
+      msg: '请输入二次验证的验证码',
+      data: { secondFactor: true },
+    })
   }
-  for (const wrong of [{ ...admin, password: 'wrong-one' }, { ...admin, username: 'nobody' }]) {
+  for (const wrong of [
+    { ...admin, password: 'wrong-one' },
+    { ...admin, username: 'nobody' },
+  ]) {
     assert.deepEqual(await answer(server, codeOf(secret), wrong), { status: 401, msg: '账号或密码错误', data: null })
   }
   const { status, data } = await answer(server, '000000')
   assert.deepEqual([status, data], [401, { secondFactor: true, field: 'code' }])
-  const spaced = codeOf(secret).replace(/^.../, '$& ').replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+  const spaced = codeOf(secret)
+    .replace(/^.../, '$& ')
+    .replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
   assert.equal((await answer(server, spaced)).status, 200, 'as a Chinese keyboard writes it')
   assert.equal((await answer(server, codeOf(secret))).status, 401, 'the same again')
   assert.equal((await answer(server, codeOf(secret, -1))).status, 401, 'an older one')
@@ -147,11 +205,16 @@ test('a clock that is 30 seconds off does not matter, 60 seconds do', async (t) 
   const { secret } = (await server.post(path('begin'), admin, { headers })).data
   const { secret: next } = (await server.post(path('begin'), admin, { headers })).data
   assert.notEqual(next, secret)
-  const confirm = async (code: string): Promise<number | ''> => (await server.post(path('confirm'), { code }, { headers })).code
+  const confirm = async (code: string): Promise<number | ''> =>
+    (await server.post(path('confirm'), { code }, { headers })).code
   assert.equal(await confirm(codeOf(secret)), 400, 'of an earlier QR code')
   assert.equal(await confirm(codeOf(next, -2)), 400)
   assert.equal(await confirm(codeOf(next, -1)), 200)
-  for (const [steps, status] of [[2, 401], [1, 200], [0, 401]] as const) {
+  for (const [steps, status] of [
+    [2, 401],
+    [1, 200],
+    [0, 401],
+  ] as const) {
     assert.equal((await answer(server, codeOf(next, steps))).status, status, `${steps} steps`)
   }
 })
@@ -168,7 +231,11 @@ test('a recovery code signs in once, however it is typed', async (t) => {
 
   const again = await server.post(path('confirm'), { code: codeOf(secret) }, { headers })
   assert.equal(again.data.recoveryCodes.length, 10)
-  assert.equal((await server.post(path('confirm'), { code: again.data.recoveryCodes[0] }, { headers })).code, 400, 'no proof of the app')
+  assert.equal(
+    (await server.post(path('confirm'), { code: again.data.recoveryCodes[0] }, { headers })).code,
+    400,
+    'no proof of the app',
+  )
   assert.equal((await answer(server, recoveryCodes[2])).status, 401, 'new ones void the old')
   assert.equal((await answer(server, again.data.recoveryCodes[0])).status, 200)
   assert.equal((await server.post(userInfo, {}, { headers })).code, 200, 'and no session is ended')
@@ -190,8 +257,13 @@ test('codes and passwords cannot be guessed with a stolen session', async (t) =>
   const { server, codeOf, setUp } = await serverWithCodes(t)
   const headers = await server.signIn()
   const { secret } = await setUp(headers)
-  const tries = await Promise.all(Array.from({ length: 3 }, () => server.post(path('confirm'), { code: '000000' }, { headers })))
-  assert.deepEqual(tries.map(({ code }) => code), [400, 400, 400])
+  const tries = await Promise.all(
+    Array.from({ length: 3 }, () => server.post(path('confirm'), { code: '000000' }, { headers })),
+  )
+  assert.deepEqual(
+    tries.map(({ code }) => code),
+    [400, 400, 400],
+  )
   for (let n = 0; n < 2; n++) {
     const { code, data, msg } = await server.post(path('off'), { password: 'wrong-one' }, { headers })
     assert.deepEqual([code, data.field, msg], [400, 'password', '密码不正确'])

@@ -5,8 +5,10 @@ import { type Answer, admin, newFolder, startServer, type TestServer } from '../
 import { store, storedTexts } from '../stored.ts'
 import { behindProxy, login, sent } from './devices.ts'
 
-const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50'
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50'
 
 interface From {
   account?: typeof admin
@@ -22,7 +24,11 @@ interface Device {
 
 async function signInFrom(server: TestServer, from: From = {}): Promise<Device> {
   const { account = admin, userAgent = chrome, address = '113.120.9.8', cookie } = from
-  const headers = { 'User-Agent': userAgent, 'X-Forwarded-For': address, ...(cookie !== undefined && { Cookie: cookie }) }
+  const headers = {
+    'User-Agent': userAgent,
+    'X-Forwarded-For': address,
+    ...(cookie !== undefined && { Cookie: cookie }),
+  }
   const answer = await server.post(login, account, { headers })
   assert.equal(answer.code, 200, answer.msg)
   const call = (path: string, body: object = {}): Promise<Answer> =>
@@ -33,7 +39,11 @@ const server = await startServer({ after }, { env: { ...behindProxy, RATE_LIMIT:
 /** An account of its own for each test. */
 async function account(name: string): Promise<typeof admin> {
   const password = 'kPz7-wq2m-Lx'
-  const { code, output } = await user(server.folder, ['add', name, '--role', 'admin', '--password-stdin'], `${password}\n`)
+  const { code, output } = await user(
+    server.folder,
+    ['add', name, '--role', 'admin', '--password-stdin'],
+    `${password}\n`,
+  )
   assert.equal(code, 0, output)
   return { username: name, password }
 }
@@ -48,23 +58,36 @@ test('an account sees its own sessions, this one first, and nothing that gives a
   await signInFrom(server)
   const { data } = await phone.call('session/list')
   const times = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
-  assert.deepEqual(data.map(({ lastUse: _lastUse, createdAt: _createdAt, ...row }: { lastUse: string; createdAt: string }) => row), [
-    { sessionId: phone.id, device: 'iPhone · 微信', network: '内网', here: true },
-    { sessionId: desktop.id, device: 'Windows电脑 · Chrome', network: '113.120.*.*', here: false },
-  ])
+  assert.deepEqual(
+    data.map(({ lastUse: _lastUse, createdAt: _createdAt, ...row }: { lastUse: string; createdAt: string }) => row),
+    [
+      { sessionId: phone.id, device: 'iPhone · 微信', network: '内网', here: true },
+      { sessionId: desktop.id, device: 'Windows电脑 · Chrome', network: '113.120.*.*', here: false },
+    ],
+  )
   for (const { lastUse, createdAt } of data) assert.ok(times.test(lastUse) && times.test(createdAt))
   const texts = await storedTexts(server.folder, 'session')
-  assert.ok(texts.every(({ text }) => !text.includes('113.120.9') && !text.includes('192.168')), 'no address is stored')
+  assert.ok(
+    texts.every(({ text }) => !text.includes('113.120.9') && !text.includes('192.168')),
+    'no address is stored',
+  )
 })
 
 test('one session or all others are ended, and those of other accounts are nobody’s', async () => {
   const [li, wang] = [await account('end.li'), await account('end.wang')]
-  const [one, two, three] = await Promise.all([1, 2, 3].map(() => signInFrom(server, { account: li }))) as [Device, Device, Device]
+  const [one, two, three] = (await Promise.all([1, 2, 3].map(() => signInFrom(server, { account: li })))) as [
+    Device,
+    Device,
+    Device,
+  ]
   const other = await signInFrom(server, { account: wang })
   for (const sessionId of [other.id, 'unknown', one.answer.data.token]) {
     assert.equal((await one.call('session/end', { sessionId })).code, 404)
   }
-  assert.deepEqual([(await one.call('session/end')).code, (await one.call('session/end', { sessionId: '' })).code], [400, 400])
+  assert.deepEqual(
+    [(await one.call('session/end')).code, (await one.call('session/end', { sessionId: '' })).code],
+    [400, 400],
+  )
   assert.equal((await one.call('session/end', { sessionId: two.id })).code, 200)
   assert.deepEqual([await isSignedIn(one), await isSignedIn(two), await isSignedIn(three)], [true, false, true])
   assert.equal((await one.call('session/end', { sessionId: two.id })).code, 404, 'it has ended already')
@@ -72,7 +95,10 @@ test('one session or all others are ended, and those of other accounts are nobod
   assert.deepEqual([await isSignedIn(one), await isSignedIn(three), await isSignedIn(other)], [true, false, true])
   const { code, headers } = await one.call('session/end', { sessionId: one.id })
   assert.equal(code, 200)
-  assert.ok(headers.getSetCookie().some((cookie) => cookie.startsWith('item_token=;')), 'its own ends like by signing out')
+  assert.ok(
+    headers.getSetCookie().some((cookie) => cookie.startsWith('item_token=;')),
+    'its own ends like by signing out',
+  )
   assert.equal(await isSignedIn(one), false)
 })
 
@@ -119,12 +145,20 @@ test('sessions of earlier versions are unknown devices, and all of it outlives a
   await before.stop()
   const usedAt = `${new Date(Date.now() - 60_000 + 8 * 3_600_000).toISOString().slice(0, 23)}+08:00`
   const { userId } = first.answer.data
-  await store(folder, 'session', { id: 'b'.repeat(43), createdAt: usedAt, userId, handle: 'older', remember: true, usedAt })
+  await store(folder, 'session', {
+    id: 'b'.repeat(43),
+    createdAt: usedAt,
+    userId,
+    handle: 'older',
+    remember: true,
+    usedAt,
+  })
   const again = await startServer(t, { folder, env: behindProxy })
   const call = (path: string): Promise<Answer> =>
     again.post(`/v1/${path}`, {}, { headers: { Cookie: `item_token=${first.answer.data.token}` } })
-  assert.deepEqual((await call('session/list')).data.map(({ device }: { device: string }) => device), [
-    'Windows电脑 · Chrome', 'iPhone · 微信', '未知设备',
-  ])
+  assert.deepEqual(
+    (await call('session/list')).data.map(({ device }: { device: string }) => device),
+    ['Windows电脑 · Chrome', 'iPhone · 微信', '未知设备'],
+  )
   assert.equal((await call('dashboard/summary')).data.newDevices.length, 1)
 })

@@ -25,7 +25,14 @@ for (const SEED of ['on', 'off']) {
     assert.equal(code, 200)
     assert.deepEqual([data.map.lng, data.map.lat], [118.05, 36.81])
     const counts = {
-      partners: 27, showroom: 9, certificates: 14, honours: 8, scenarios: 5, profitModels: 5, policies: 4, advantages: 4,
+      partners: 27,
+      showroom: 9,
+      certificates: 14,
+      honours: 8,
+      scenarios: 5,
+      profitModels: 5,
+      policies: 4,
+      advantages: 4,
       oneStop: 4,
     }
     for (const [name, count] of Object.entries(counts)) assert.equal(data[name].length, count, name)
@@ -49,7 +56,8 @@ test('an honour is wide or tall, profits and policies have an icon, and the mark
     const [, width, height] = /\.(\d+)x(\d+)\./.exec(image) ?? []
     assert.equal(mark, Number(width) > Number(height) ? 'h' : 's', image)
   }
-  for (const item of [...profitModels, ...policies]) assert.deepEqual(Object.keys(item).sort(), ['desc', 'icon', 'title'])
+  for (const item of [...profitModels, ...policies])
+    assert.deepEqual(Object.keys(item).sort(), ['desc', 'icon', 'title'])
   assert.deepEqual([map.lng, map.lat], [118.05, 36.81])
 })
 
@@ -75,7 +83,10 @@ test('a program that is older than a field leaves it out', async (t) => {
   const changes = { pageNames: { ...pageNames, cases: '工程案例' }, descriptions, aboutTexts, inquiry }
   assert.equal((await server.post('/v1/site/update', changes, { headers })).code, 200)
   const now = (await server.post('/v1/site/detail')).data
-  assert.deepEqual([now.pageNames, now.descriptions.proofs], [{ ...pageNames, cases: '工程案例', proofs: name }, description])
+  assert.deepEqual(
+    [now.pageNames, now.descriptions.proofs],
+    [{ ...pageNames, cases: '工程案例', proofs: name }, description],
+  )
   assert.deepEqual([now.aboutTexts.press, now.inquiry.homeBand, now.inquiry.listBand], [press, true, true])
 })
 
@@ -86,7 +97,11 @@ test('a change is on every page at once, leaves other facts alone and outlives a
   assert.ok((await page(first.url)).includes(before.hotline))
 
   const hotline = '0532-7654321'
-  const { code, msg, data } = await first.post(path, { hotline, siteName: '  海右建科 ', basedOn: before.version, unknown: 1 }, { headers })
+  const { code, msg, data } = await first.post(
+    path,
+    { hotline, siteName: '  海右建科 ', basedOn: before.version, unknown: 1 },
+    { headers },
+  )
   assert.deepEqual([code, msg], [200, '修改成功！'])
   const html = await page(first.url)
   assert.ok(html.includes(hotline) && /<title>[^<]*海右建科/.test(html))
@@ -115,14 +130,22 @@ test('what customers depend on needs the permission for them, however it is sent
   const admin = await own.signIn()
   const { password } = (await own.post('/v1/account/save', { name: '小编', role: 'editor' }, { headers: admin })).data
   const editor = await own.signIn({ username: '小编', password })
-  const send = (changes: object, headers = editor) => own.post(path, { slogan: '口号', inquiry: { ...inquiry, ...changes } }, { headers })
+  const send = (changes: object, headers = editor) =>
+    own.post(path, { slogan: '口号', inquiry: { ...inquiry, ...changes } }, { headers })
 
-  assert.equal((await send({ bandTitle: '有问题就问' })).code, 200, 'also where the record of an older release lacks some of it')
+  assert.equal(
+    (await send({ bandTitle: '有问题就问' })).code,
+    200,
+    'also where the record of an older release lacks some of it',
+  )
   const { data: before } = await own.post('/v1/site/detail')
   const locked: [object, string][] = [
-    [{ retentionMonths: 1 }, '客户线索保存多久'], [{ maskPhone: false }, '通知里隐藏电话的中间四位'],
+    [{ retentionMonths: 1 }, '客户线索保存多久'],
+    [{ maskPhone: false }, '通知里隐藏电话的中间四位'],
     [{ maskPhone: undefined }, '通知里隐藏电话的中间四位'],
-    [{ form: false }, '咨询表单'], [{ dealer: false }, '加盟申请表（电脑版）'], [{ agent: false }, '加盟申请表（手机版）'],
+    [{ form: false }, '咨询表单'],
+    [{ dealer: false }, '加盟申请表（电脑版）'],
+    [{ agent: false }, '加盟申请表（手机版）'],
     [{ consentBox: true }, '要求勾选同意隐私说明'],
   ]
   for (const [changes, label] of locked) {
@@ -134,7 +157,11 @@ test('what customers depend on needs the permission for them, however it is sent
   const versions = (await own.post('/v1/history/list', { kind: 'site', id: 'site' }, { headers: editor })).data
   const wanted = { kind: 'site', id: 'site', version: versions[0].version }
   const { fields } = (await own.post('/v1/history/detail', wanted, { headers: editor })).data
-  assert.equal((await own.post(path, { inquiry: fields.inquiry }, { headers: editor })).code, 403, 'an older version is no way around')
+  assert.equal(
+    (await own.post(path, { inquiry: fields.inquiry }, { headers: editor })).code,
+    403,
+    'an older version is no way around',
+  )
   assert.equal((await own.post(path, { inquiry: fields.inquiry }, { headers: admin })).code, 200)
 })
 
@@ -149,10 +176,18 @@ test('somebody else’s change is not overwritten unnoticed', async () => {
 test('invalid facts are refused with the field and words that name the place', async () => {
   const { honours, phones } = (await server.post('/v1/site/detail')).data
   const wrong: [object, string, string][] = [
-    [{ hotline: 'javascript:alert(1)' }, 'hotline', '服务热线：请填写电话号码，如0533-1234567、400-123-4567或13800138000'],
+    [
+      { hotline: 'javascript:alert(1)' },
+      'hotline',
+      '服务热线：请填写电话号码，如0533-1234567、400-123-4567或13800138000',
+    ],
     [{ siteName: '' }, 'siteName', '网站名称：请填写网站名称'],
     [{ phones: phones.slice(2) }, 'phones', '手机页的电话：至少需要1项电话'],
-    [{ honours: [{ ...honours[0], image: '//evil.example/a.jpg' }] }, 'honours', '荣誉第1项的图片：应为以“/”开头的站内地址或http(s)网址'],
+    [
+      { honours: [{ ...honours[0], image: '//evil.example/a.jpg' }] },
+      'honours',
+      '荣誉第1项的图片：应为以“/”开头的站内地址或http(s)网址',
+    ],
     [{ figures: Array.from({ length: 9 }, () => ({})) }, 'figures', '数字：数字最多8项'],
   ]
   for (const [sent, field, message] of wrong) {
@@ -177,10 +212,14 @@ test('a preview shows unsaved facts on any page and stores nothing', async () =>
 
 test('the groups of products bear the company’s names on pages, in lists and in the back office', async () => {
   const { groups } = (await server.post('/v1/site/detail')).data
-  const changed = groups.map((group: { id: string }) => (group.id === 'zhgd' ? { ...group, name: '工地物联', intro: '看得见的现场。' } : group))
+  const changed = groups.map((group: { id: string }) =>
+    group.id === 'zhgd' ? { ...group, name: '工地物联', intro: '看得见的现场。' } : group,
+  )
   assert.equal((await server.post(path, { groups: changed }, { headers })).code, 200)
   const { data: list } = await server.post('/v1/product/list', { locationId: 'zhgd' })
-  assert.ok(list.data.length > 0 && list.data.every(({ productType }: { productType: string }) => productType === '工地物联'))
+  assert.ok(
+    list.data.length > 0 && list.data.every(({ productType }: { productType: string }) => productType === '工地物联'),
+  )
   const [{ productId }] = list.data
   assert.equal((await server.post('/v1/product/detailProduct', { productId })).data.productType, '工地物联')
   assert.equal((await server.post('/v1/indexLogin/userInfo', {}, { headers })).data.productGroups.zhgd, '工地物联')
@@ -191,17 +230,36 @@ test('the groups of products bear the company’s names on pages, in lists and i
 })
 
 test('filing numbers are in the footer of every page, each with its register', async () => {
-  assert.equal((await server.post(path, { icp: '鲁ICP备12345678号-1', police: '鲁公网安备37030302000123号', support: '' }, { headers })).code, 200)
+  assert.equal(
+    (
+      await server.post(
+        path,
+        { icp: '鲁ICP备12345678号-1', police: '鲁公网安备37030302000123号', support: '' },
+        { headers },
+      )
+    ).code,
+    200,
+  )
   const html = await page(server.url, '/xwdt')
   assert.match(html, /href="https:\/\/beian\.miit\.gov\.cn\/"[^>]*>鲁ICP备12345678号-1</)
-  assert.match(html, /href="https:\/\/beian\.mps\.gov\.cn\/#\/query\/webSearch\?code=37030302000123"[^>]*><img[^>]*>鲁公网安备37030302000123号</)
+  assert.match(
+    html,
+    /href="https:\/\/beian\.mps\.gov\.cn\/#\/query\/webSearch\?code=37030302000123"[^>]*><img[^>]*>鲁公网安备37030302000123号</,
+  )
   const { status, data } = await server.post(path, { police: '鲁公网安备123号' }, { headers })
   assert.deepEqual([status, data.field], [400, 'police'])
   const mistyped = await server.post(path, { creditCode: '911100001000017730' }, { headers })
-  assert.deepEqual([mistyped.status, mistyped.data.field], [400, 'creditCode'], 'its last character belongs to another code')
+  assert.deepEqual(
+    [mistyped.status, mistyped.data.field],
+    [400, 'creditCode'],
+    'its last character belongs to another code',
+  )
   const licence = { creditCode: '911100001000017739', licence: '/uploads/media/licence.png' }
   assert.equal((await server.post(path, licence, { headers })).code, 200)
-  assert.match(await page(server.url, '/xwdt'), /统一社会信用代码：911100001000017739.*href="\/uploads\/media\/licence\.png"[^>]*>营业执照</)
+  assert.match(
+    await page(server.url, '/xwdt'),
+    /统一社会信用代码：911100001000017739.*href="\/uploads\/media\/licence\.png"[^>]*>营业执照</,
+  )
   assert.equal((await server.post(path, { icp: '', police: '', creditCode: '', licence: '' }, { headers })).code, 200)
   assert.doesNotMatch(await page(server.url, '/xwdt'), /beian|信用代码|营业执照/)
 })
@@ -212,15 +270,25 @@ test('the menus follow their lists; the privacy notice names the company and run
   const { pageNames, privacy } = (await server.post('/v1/site/detail')).data
   const entry = (name: string, target: string) => ({ name, target, desktop: true, phone: false, footer: false })
   const body = '<h2>告知</h2><p onclick="a()">{公司全称}，{服务热线}，{没有}<script>alert(1)</script></p>'
-  const sent = { companyName: '海右<b>建科</b>', pageNames: {
-    ...pageNames, news: '动态',
-  }, menus: [entry('动态', '/xwdt'), entry('首页', '/'), entry('合作', 'https://example.com/a')], privacy: { ...privacy, body } }
+  const sent = {
+    companyName: '海右<b>建科</b>',
+    pageNames: {
+      ...pageNames,
+      news: '动态',
+    },
+    menus: [entry('动态', '/xwdt'), entry('首页', '/'), entry('合作', 'https://example.com/a')],
+    privacy: { ...privacy, body },
+  }
   assert.equal((await server.post(path, sent, { headers })).code, 200)
   const html = await page(server.url, '/privacy')
-  const links = '<a href="/xwdt">动态</a><a href="/">首页</a>' +
+  const links =
+    '<a href="/xwdt">动态</a><a href="/">首页</a>' +
     '<a href="https://example\\.com/a" target="_blank" rel="noopener noreferrer">合作</a>'
   assert.match(html, new RegExp(`<nav class="menu"[^>]*>${links}</nav>`))
-  assert.match(html, /<h2>告知<\/h2><p>海右&#60;b&#62;建科&#60;\/b&#62;，<a href="tel:400-000-0000">400-000-0000<\/a>，\{没有\}<\/p>/)
+  assert.match(
+    html,
+    /<h2>告知<\/h2><p>海右&#60;b&#62;建科&#60;\/b&#62;，<a href="tel:400-000-0000">400-000-0000<\/a>，\{没有\}<\/p>/,
+  )
 })
 
 test('the look is a sheet of its own, named by its colour; the shipped look needs none', async () => {
@@ -238,18 +306,30 @@ test('the look is a sheet of its own, named by its colour; the shipped look need
     new RegExp(
       /^:root\{--orange:#0a6b5d;.*--on-orange:#ffffff;.*--r1:0;--r2:0\}/.source +
         /@media screen\{:root\{--night:#[\da-f]{6};.*\}\}/.source +
-        /@media screen and \(prefers-color-scheme:dark\)\{:root\{--orange-ink:#[\da-f]{6};.*--night-edge:#[\da-f]{6}\}\}$/.source,
+        /@media screen and \(prefers-color-scheme:dark\)\{:root\{--orange-ink:#[\da-f]{6};.*--night-edge:#[\da-f]{6}\}\}$/
+          .source,
     ),
   )
   const office = await fetch(`${server.url}/login`)
-  assert.match(await office.text(), /href="\/look\.css\?accent=0a6b5d&#38;corners=square"/, 'its bands stay as they are')
+  assert.match(
+    await office.text(),
+    /href="\/look\.css\?accent=0a6b5d&#38;corners=square"/,
+    'its bands stay as they are',
+  )
   for (const wrong of [
-    '', '?accent=0a6b5d', '?accent=0a6b5d&corners=none', '?accent=}body{}&corners=soft', '?accent=7f7f7f&corners=soft',
+    '',
+    '?accent=0a6b5d',
+    '?accent=0a6b5d&corners=none',
+    '?accent=}body{}&corners=soft',
+    '?accent=7f7f7f&corners=soft',
   ]) {
     assert.equal((await fetch(`${server.url}/look.css${wrong}`)).status, 404, wrong)
   }
   const refused = await server.post(path, { look: { accent: '#7f7f7f', corners: 'soft' } }, { headers })
-  assert.deepEqual([refused.status, refused.msg], [400, '主色：这个颜色上的文字看不清：对比度最多4.1，至少要4.5。请选浅一些或深一些的颜色'])
+  assert.deepEqual(
+    [refused.status, refused.msg],
+    [400, '主色：这个颜色上的文字看不清：对比度最多4.1，至少要4.5。请选浅一些或深一些的颜色'],
+  )
 })
 
 test('the history of the settings has every state, the first one and legal texts included', async () => {
@@ -265,16 +345,26 @@ test('the history of the settings has every state, the first one and legal texts
   assert.equal(rows.length, before + 3)
   assert.deepEqual(Object.keys(rows[0]), ['version', 'savedBy', 'savedAt'])
   const details = await Promise.all([0, 1, 2].map((n) => history('detail', { version: rows[n].version })))
-  assert.deepEqual(details.map(({ fields }) => fields.privacy.body), ['<p>第三版</p>', '<p>第二版</p>', privacy.body])
+  assert.deepEqual(
+    details.map(({ fields }) => fields.privacy.body),
+    ['<p>第三版</p>', '<p>第二版</p>', privacy.body],
+  )
   assert.deepEqual([details[0].fields.slogan, details[0].savedBy, details[0].fields.id], [slogan, 'admin', undefined])
-  assert.equal((await server.post(path, { privacy: { ...second, body: '<p>没有保存</p>' }, basedOn: 'older' }, { headers })).status, 409)
+  assert.equal(
+    (await server.post(path, { privacy: { ...second, body: '<p>没有保存</p>' }, basedOn: 'older' }, { headers }))
+      .status,
+    409,
+  )
   assert.equal((await history('list')).length, before + 3)
 })
 
 test('the agreement names the day from which it applies', async () => {
   const agreement = { body: '<h2>使用</h2><p>{公司全称}</p>', date: '2026-12-01' }
   assert.equal((await server.post(path, { agreement }, { headers })).code, 200)
-  assert.match((await server.post('/v1/site/agreement')).data.html, /^<h1>用户协议<\/h1><p>生效日期：2026-12-01<\/p><h2>使用<\/h2><p>山东筑站/)
+  assert.match(
+    (await server.post('/v1/site/agreement')).data.html,
+    /^<h1>用户协议<\/h1><p>生效日期：2026-12-01<\/p><h2>使用<\/h2><p>山东筑站/,
+  )
 })
 
 test('what was shown before the first change is in the history, also where nothing was stored', async (t) => {
@@ -303,22 +393,36 @@ test('of two saves of one version one is refused, and nothing of it is kept', as
   const records = await openStore({ disk: newDisk(t, join(newFolder(t), 'data')), now: Date.now, log: () => {} })
   const shipped = shippedSite(fileURLToPath(new URL('../../data/seed', import.meta.url)))
   const { siteDetail, siteUpdate } = siteCalls({
-    store: records, site: currentSite(records, shipped, Date.now), richText: createRichText(), drawPreview: async () => '', now: Date.now,
+    store: records,
+    site: currentSite(records, shipped, Date.now),
+    richText: createRichText(),
+    drawPreview: async () => '',
+    now: Date.now,
   })
   const caller = { ...visitorAt(''), signedIn: { user: { name: 'admin' } } as unknown as SignedInUser }
   const { version, privacy } = await siteDetail({}, caller)
   const bodies = ['<p>甲</p>', '<p>乙</p>']
-  const saves = await Promise.allSettled(bodies.map((body) =>
-    siteUpdate({ privacy: { ...privacy, body }, basedOn: version } as Parameters<typeof siteUpdate>[0], caller)))
-  assert.deepEqual(saves.map(({ status }) => status), ['fulfilled', 'rejected'])
+  const saves = await Promise.allSettled(
+    bodies.map((body) =>
+      siteUpdate({ privacy: { ...privacy, body }, basedOn: version } as Parameters<typeof siteUpdate>[0], caller),
+    ),
+  )
+  assert.deepEqual(
+    saves.map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  )
   const versions = await records.history.list('site', 'site')
   const kept = await Promise.all(versions.map((each) => records.history.read('site', 'site', each)))
-  assert.deepEqual([records.site.get('site'), ...kept].map((each) => (each as SiteRecord).privacy.body), ['<p>甲</p>', privacy.body])
+  assert.deepEqual(
+    [records.site.get('site'), ...kept].map((each) => (each as SiteRecord).privacy.body),
+    ['<p>甲</p>', privacy.body],
+  )
 })
 
 test('browsers that ask for an icon are led to the address of the company’s icon as it is written', async () => {
   for (const [favicon, location] of [
-    ['/media/图.png', '/media/%E5%9B%BE.png'], ['https://cdn.example.com/%E5%9B%BE%20a.png', 'https://cdn.example.com/%E5%9B%BE%20a.png'],
+    ['/media/图.png', '/media/%E5%9B%BE.png'],
+    ['https://cdn.example.com/%E5%9B%BE%20a.png', 'https://cdn.example.com/%E5%9B%BE%20a.png'],
   ]) {
     assert.equal((await server.post(path, { favicon }, { headers })).code, 200)
     assert.equal((await fetch(`${server.url}/favicon.ico`, { redirect: 'manual' })).headers.get('location'), location)
@@ -327,18 +431,43 @@ test('browsers that ask for an icon are led to the address of the company’s ic
 
 test('search engines find the codes and files by which they check who owns the site; a file runs nothing', async () => {
   const verifications = [{ name: 'baidu-site-verification', content: 'codeva-"Ab1' }]
-  const rootFiles = [{ name: 'MP_verify_abc.txt', content: 'abc' }, { name: 'google12.html', content: '<script>alert(1)</script>' }]
-  assert.equal((await server.post(path, { verifications, rootFiles, titlePattern: '{页面}｜{网站名称}' }, { headers })).code, 200)
+  const rootFiles = [
+    { name: 'MP_verify_abc.txt', content: 'abc' },
+    { name: 'google12.html', content: '<script>alert(1)</script>' },
+  ]
+  assert.equal(
+    (await server.post(path, { verifications, rootFiles, titlePattern: '{页面}｜{网站名称}' }, { headers })).code,
+    200,
+  )
   const html = await page(server.url, '/xwdt')
-  assert.ok(html.includes('<meta name="baidu-site-verification" content="codeva-&#34;Ab1">') && html.includes('<title>新闻动态｜筑站科技</title>'))
+  assert.ok(
+    html.includes('<meta name="baidu-site-verification" content="codeva-&#34;Ab1">') &&
+      html.includes('<title>新闻动态｜筑站科技</title>'),
+  )
   assert.equal(await page(server.url, '/MP_verify_abc.txt'), 'abc')
   const file = await fetch(`${server.url}/google12.html`)
   assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
   assert.match(file.headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/)
   for (const name of [
-    'robots.txt', 'a/b.txt', '..txt', 'x.js', 'index.php', 'index.html', 'INDEX.html', 'sitemap-2.xml', 'rss.xml', 'favicon.html', 'healthz.txt',
-    'p.html', '404.html', 'productdet.html', 'Login.html', 'adminnews.txt',
-    ...[...routes.map((each) => each.path), ...adminPaths].filter((each) => /^\/\w+$/.test(each)).map((each) => `${each.slice(1)}.html`),
+    'robots.txt',
+    'a/b.txt',
+    '..txt',
+    'x.js',
+    'index.php',
+    'index.html',
+    'INDEX.html',
+    'sitemap-2.xml',
+    'rss.xml',
+    'favicon.html',
+    'healthz.txt',
+    'p.html',
+    '404.html',
+    'productdet.html',
+    'Login.html',
+    'adminnews.txt',
+    ...[...routes.map((each) => each.path), ...adminPaths]
+      .filter((each) => /^\/\w+$/.test(each))
+      .map((each) => `${each.slice(1)}.html`),
   ]) {
     const { status, data } = await server.post(path, { rootFiles: [{ name, content: 'x' }] }, { headers })
     assert.deepEqual([status, data.field], [400, 'rootFiles'], name)
@@ -352,16 +481,36 @@ test('the records and the fields that are still as shipped are named', async (t)
   const setup = async () => (await server.post('/v1/site/setup', {}, { headers })).data
   const first = await setup()
   const marked = ['siteName', 'homeTexts.hero', 'banners.home.image', 'scenarios', 'map.lng']
-  assert.deepEqual(marked.filter((path) => !first.starterFields.includes(path)), [])
+  assert.deepEqual(
+    marked.filter((path) => !first.starterFields.includes(path)),
+    [],
+  )
   const general = [
-    'inquiry.form', 'look.accent', 'map.tiles', 'map.title', 'pageNames.home', 'aboutTexts.honours.name', 'homeTexts.cases.name', 'police',
+    'inquiry.form',
+    'look.accent',
+    'map.tiles',
+    'map.title',
+    'pageNames.home',
+    'aboutTexts.honours.name',
+    'homeTexts.cases.name',
+    'police',
   ]
-  assert.deepEqual(general.filter((path) => first.starterFields.includes(path)), [], 'what any company may keep is not marked')
-  assert.deepEqual(Object.values<string[]>(first.starterRecords).map((ids) => ids.length), [20, 24, 4, 4, 2])
+  assert.deepEqual(
+    general.filter((path) => first.starterFields.includes(path)),
+    [],
+    'what any company may keep is not marked',
+  )
+  assert.deepEqual(
+    Object.values<string[]>(first.starterRecords).map((ids) => ids.length),
+    [20, 24, 4, 4, 2],
+  )
 
   const [article] = first.starterRecords.news
   assert.equal((await server.post('/v1/news/updateNews', { newId: article, newTitle: '改过' }, { headers })).code, 200)
-  assert.equal((await server.post('/v1/product/deleteProduct', { productId: first.starterRecords.product[0] }, { headers })).code, 200)
+  assert.equal(
+    (await server.post('/v1/product/deleteProduct', { productId: first.starterRecords.product[0] }, { headers })).code,
+    200,
+  )
   assert.equal((await server.post(path, { hotline: '0532-7654321' }, { headers })).code, 200)
   const second = await setup()
   assert.deepEqual([second.starterRecords.product.length, second.starterRecords.news.length], [19, 23])
@@ -372,13 +521,24 @@ test('the records and the fields that are still as shipped are named', async (t)
 test('what is still as shipped is counted by value, and a list until its last shipped item is gone', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const headers = await server.signIn()
-  const marked = async (): Promise<string[]> => (await server.post('/v1/site/setup', {}, { headers })).data.starterFields
+  const marked = async (): Promise<string[]> =>
+    (await server.post('/v1/site/setup', {}, { headers })).data.starterFields
   const { homeTexts, oneStop } = (await server.post('/v1/site/detail')).data
-  const change = async (fields: object): Promise<void> => assert.equal((await server.post(path, fields, { headers })).code, 200)
+  const change = async (fields: object): Promise<void> =>
+    assert.equal((await server.post(path, fields, { headers })).code, 200)
   const before = await marked()
-  await change({ homeTexts: { ...homeTexts, hero: '只做牙科设备。' }, oneStop: [{ ...oneStop[0], title: '选型' }, oneStop[1]] })
+  await change({
+    homeTexts: { ...homeTexts, hero: '只做牙科设备。' },
+    oneStop: [{ ...oneStop[0], title: '选型' }, oneStop[1]],
+  })
   const after = await marked()
-  assert.deepEqual(before.filter((each) => !after.includes(each)), ['homeTexts.hero'])
+  assert.deepEqual(
+    before.filter((each) => !after.includes(each)),
+    ['homeTexts.hero'],
+  )
   await change({ oneStop: [{ ...oneStop[0], title: '选型' }] })
-  assert.deepEqual(after.filter((each) => each !== 'oneStop'), await marked())
+  assert.deepEqual(
+    after.filter((each) => each !== 'oneStop'),
+    await marked(),
+  )
 })

@@ -17,23 +17,55 @@ const titles = async (word: string): Promise<string[]> => (await search(word)).d
 
 test('visitors find products, news and pages by title, text and pinyin initials, the best and newest first', async () => {
   const { productId } = await staff('/v1/product/saveProduct', {
-    coverName: '盾构导向仪', coverDescribe: '记录吊重', productCon: '<p>出厂前<b>逐台</b>标定。</p>', locationId: 'zhgd',
+    coverName: '盾构导向仪',
+    coverDescribe: '记录吊重',
+    productCon: '<p>出厂前<b>逐台</b>标定。</p>',
+    locationId: 'zhgd',
     specs: [{ term: '供电', value: 'ＤＣ 24V' }],
   })
-  const { newId } = await staff('/v1/news/saveNews', { newTitle: '交付一批设备', newIntro: '', newInfo: '<p>其中盾构导向仪四十台。</p>' })
+  const { newId } = await staff('/v1/news/saveNews', {
+    newTitle: '交付一批设备',
+    newIntro: '',
+    newInfo: '<p>其中盾构导向仪四十台。</p>',
+  })
   await staff('/v1/news/saveNews', { newTitle: '新款盾构导向仪', newIntro: '简介', newInfo: '' })
-  await staff('/v1/pages/save', { pageTitle: '服务网点', pagePath: 'service', pageBanner: '', pageBody: '<p>返厂盾构导向仪</p>' })
+  await staff('/v1/pages/save', {
+    pageTitle: '服务网点',
+    pagePath: 'service',
+    pageBanner: '',
+    pageBody: '<p>返厂盾构导向仪</p>',
+  })
 
   assert.deepEqual(await titles('盾构导向仪'), ['盾构导向仪', '新款盾构导向仪', '服务网点', '交付一批设备'])
   const { data, count } = await search('盾构 逐台')
-  assert.deepEqual({ data, count }, {
-    data: [{ type: 'product', title: '盾构导向仪', address: `/productDet?productId=${productId}`, picture: '', excerpt: '记录吊重 出厂前逐台标定。 供电 ＤＣ 24V' }],
-    count: 1,
-  })
+  assert.deepEqual(
+    { data, count },
+    {
+      data: [
+        {
+          type: 'product',
+          title: '盾构导向仪',
+          address: `/productDet?productId=${productId}`,
+          picture: '',
+          excerpt: '记录吊重 出厂前逐台标定。 供电 ＤＣ 24V',
+        },
+      ],
+      count: 1,
+    },
+  )
   assert.deepEqual((await search('四十台')).data, [
-    { type: 'news', title: '交付一批设备', address: `/xwdtDet?newId=${newId}`, picture: '', excerpt: '其中盾构导向仪四十台。' },
+    {
+      type: 'news',
+      title: '交付一批设备',
+      address: `/xwdtDet?newId=${newId}`,
+      picture: '',
+      excerpt: '其中盾构导向仪四十台。',
+    },
   ])
-  assert.deepEqual((await search('返厂')).data.map(({ type, address }) => [type, address]), [['page', '/p/service']])
+  assert.deepEqual(
+    (await search('返厂')).data.map(({ type, address }) => [type, address]),
+    [['page', '/p/service']],
+  )
   assert.deepEqual(await titles('dc 24v'), ['盾构导向仪'])
   assert.deepEqual(await titles('dgdxy'), ['盾构导向仪', '新款盾构导向仪'])
   for (const word of ['', '  ', '没有这样的', '<b>']) assert.equal((await search(word)).count, 0, word)
@@ -44,25 +76,56 @@ test('visitors find products, news and pages by title, text and pinyin initials,
 
 test('the pages that every site has are found, and the cases with all their texts', async () => {
   const { pageNames } = (await server.post('/v1/site/detail')).data
-  const own = { caseName: '沿黄产业园项目', casePath: '/xiangmuanli/yanhuang', caseIntro: '介绍', caseImage: '/media/og.png' }
-  await staff('/v1/cases/save', { ...own, details: [{ term: '管理重点', description: '扬尘与吊装' }], products: ['zhgd-tower-crane'] })
-  assert.deepEqual((await search('扬尘与吊装')).data.map(({ type, address }) => [type, address]), [['case', own.casePath]])
-  assert.deepEqual((await search(pageNames.agent)).data[0], { ...(await search(pageNames.agent)).data[0], type: 'page', address: '/dljm' })
+  const own = {
+    caseName: '沿黄产业园项目',
+    casePath: '/xiangmuanli/yanhuang',
+    caseIntro: '介绍',
+    caseImage: '/media/og.png',
+  }
+  await staff('/v1/cases/save', {
+    ...own,
+    details: [{ term: '管理重点', description: '扬尘与吊装' }],
+    products: ['zhgd-tower-crane'],
+  })
+  assert.deepEqual(
+    (await search('扬尘与吊装')).data.map(({ type, address }) => [type, address]),
+    [['case', own.casePath]],
+  )
+  assert.deepEqual((await search(pageNames.agent)).data[0], {
+    ...(await search(pageNames.agent)).data[0],
+    type: 'page',
+    address: '/dljm',
+  })
   assert.deepEqual(await titles('zhgd-tower-crane'), [], 'an id is no text')
 })
 
 test('drafts, hidden groups and pages that are off do not appear', async () => {
   const { pagesOn, groups, version } = (await server.post('/v1/site/detail')).data
-  await staff('/v1/draft/save', { kind: 'news', fields: { newTitle: '秘密草稿', newIntro: '', newCover: '', newInfo: '' } })
+  await staff('/v1/draft/save', {
+    kind: 'news',
+    fields: { newTitle: '秘密草稿', newIntro: '', newCover: '', newInfo: '' },
+  })
   assert.deepEqual(await titles('秘密草稿'), [])
 
-  await staff('/v1/product/saveProduct', { coverName: '护栏样例', coverDescribe: '', productCon: '', locationId: 'jzbh' })
+  await staff('/v1/product/saveProduct', {
+    coverName: '护栏样例',
+    coverDescribe: '',
+    productCon: '',
+    locationId: 'jzbh',
+  })
   assert.deepEqual(await titles('护栏样例'), ['护栏样例'])
   const without = groups.map((group: { id: string }) => ({ ...group, on: group.id !== 'jzbh' }))
-  await staff('/v1/site/update', { groups: without, pagesOn: { ...pagesOn, cases: false, agent: false }, basedOn: version })
+  await staff('/v1/site/update', {
+    groups: without,
+    pagesOn: { ...pagesOn, cases: false, agent: false },
+    basedOn: version,
+  })
   assert.deepEqual(await titles('护栏样例'), [])
   assert.deepEqual((await search('沿黄产业园项目')).count, 0)
-  assert.deepEqual((await search('代理加盟')).data.filter(({ address }) => address === '/dljm'), [])
+  assert.deepEqual(
+    (await search('代理加盟')).data.filter(({ address }) => address === '/dljm'),
+    [],
+  )
   await staff('/v1/site/update', { groups, pagesOn: { ...pagesOn, product: false } })
   assert.deepEqual(await titles('护栏样例'), [])
   await staff('/v1/site/update', { pagesOn })
@@ -70,19 +133,30 @@ test('drafts, hidden groups and pages that are off do not appear', async () => {
 
 test('an excerpt begins with the sentence of the first word, or is cut before it, between characters', async () => {
   const excerpt = async (newInfo: string, word: string): Promise<string> => {
-    const { newId } = await staff('/v1/news/saveNews', { newTitle: '摘要样例', newIntro: '', newInfo: `<p>${newInfo}</p>` })
+    const { newId } = await staff('/v1/news/saveNews', {
+      newTitle: '摘要样例',
+      newIntro: '',
+      newInfo: `<p>${newInfo}</p>`,
+    })
     const [hit] = (await search(word)).data
     await staff('/v1/news/deleteNews', { newId })
     return hit?.excerpt ?? ''
   }
-  assert.equal(await excerpt(`${'前文'.repeat(40)}。浇筑混凝土以后${'养护'.repeat(50)}`, '混凝土'), `浇筑混凝土以后${'养护'.repeat(36)}养…`)
-  assert.equal(await excerpt(`${'𠮷'.repeat(60)}目标词${'𠮷'.repeat(60)}`, '目标词'), `…${'𠮷'.repeat(20)}目标词${'𠮷'.repeat(57)}…`)
+  assert.equal(
+    await excerpt(`${'前文'.repeat(40)}。浇筑混凝土以后${'养护'.repeat(50)}`, '混凝土'),
+    `浇筑混凝土以后${'养护'.repeat(36)}养…`,
+  )
+  assert.equal(
+    await excerpt(`${'𠮷'.repeat(60)}目标词${'𠮷'.repeat(60)}`, '目标词'),
+    `…${'𠮷'.repeat(20)}目标词${'𠮷'.repeat(57)}…`,
+  )
   // What is compared is longer here than what is shown.
   assert.equal(await excerpt(`${'㎡…'.repeat(30)}目标词`, '目标词'), `…${'㎡…'.repeat(10)}目标词`)
 })
 
 test('hits come in pages; a word that is too long is a 400', async () => {
-  for (let index = 0; index < 12; index++) await staff('/v1/news/saveNews', { newTitle: `分页样例${index}`, newIntro: '', newInfo: '' })
+  for (let index = 0; index < 12; index++)
+    await staff('/v1/news/saveNews', { newTitle: `分页样例${index}`, newIntro: '', newInfo: '' })
   const { data, count } = await search('分页样例', { page: 2 })
   assert.deepEqual([data.map(({ title }) => title), count], [['分页样例1', '分页样例0'], 12])
   assert.equal((await search('分页样例', { limit: 3 })).data.length, 3)
@@ -92,7 +166,9 @@ test('hits come in pages; a word that is too long is a 400', async () => {
 test('what visitors do not find is counted for staff, once for each search; not for robots, staff and further pages', async () => {
   const visitor = 'Mozilla/5.0 (Windows NT 10.0) Chrome/120'
   const open = (word: string, more = '', send: Record<string, string> = {}) =>
-    fetch(`${server.url}/search?word=${encodeURIComponent(word)}${more}`, { headers: { 'User-Agent': visitor, ...send } })
+    fetch(`${server.url}/search?word=${encodeURIComponent(word)}${more}`, {
+      headers: { 'User-Agent': visitor, ...send },
+    })
   for (const word of ['盾构机', '盾构机', '分页样例', '']) assert.equal((await open(word)).status, 200)
   await open('爬虫的词', '', { 'User-Agent': 'Baiduspider/2.0' })
   await open('同事的词', '', { Cookie: 'item_in=1' })
@@ -101,7 +177,10 @@ test('what visitors do not find is counted for staff, once for each search; not 
   await server.post(path, { word: '程序的词' })
   const missed = async (): Promise<unknown> => (await staff('/v1/visits/summary', {})).missed
   await eventually(async () => JSON.stringify(await missed()).includes('同一个词'), 'the last one is counted')
-  assert.deepEqual(await missed(), [{ word: '盾构机', count: 2 }, { word: '同一个词', count: 1 }])
+  assert.deepEqual(await missed(), [
+    { word: '盾构机', count: 2 },
+    { word: '同一个词', count: 1 },
+  ])
 })
 
 /** So long that everybody else would wait while one is read. */
@@ -112,7 +191,8 @@ test('the excerpts of long texts are made one at a time, with others served in b
   const { data: current } = await server.post('/v1/site/detail')
   const site = () => current
   const { siteSearch } = siteSearchCalls(store, site, limitSearches(), rememberMisses())
-  for (let n = 0; n < 12; n++) await store.page.insert({ pageTitle: `${n}`, pagePath: `${n}`, pageBanner: '', pageBody: longText } as never)
+  for (let n = 0; n < 12; n++)
+    await store.page.insert({ pageTitle: `${n}`, pagePath: `${n}`, pageBanner: '', pageBody: longText } as never)
   const find = () => siteSearch({ word: '很长的末尾', kind: undefined, page: 1, limit: 50 }, visitorAt('192.0.2.1'))
   const first = await find()
   let turns = 0
@@ -133,9 +213,12 @@ test('five searches of a network wait, and fifty in all; the others are asked to
   const site = () => current
   const { siteSearch } = siteSearchCalls(store, site, limitSearches(), rememberMisses())
   const served = async (addresses: string[]): Promise<number> => {
-    const replies = await Promise.allSettled(addresses.map(async (from) => siteSearch({ word: '词', kind: undefined, page: 1, limit: 10 }, visitorAt(from))))
+    const replies = await Promise.allSettled(
+      addresses.map(async (from) => siteSearch({ word: '词', kind: undefined, page: 1, limit: 10 }, visitorAt(from))),
+    )
     for (const each of replies) {
-      if (each.status === 'rejected') assert.deepEqual([each.reason.code, each.reason.headers], [503, { 'Retry-After': '5' }])
+      if (each.status === 'rejected')
+        assert.deepEqual([each.reason.code, each.reason.headers], [503, { 'Retry-After': '5' }])
     }
     return replies.filter(({ status }) => status === 'fulfilled').length
   }
@@ -149,15 +232,24 @@ test('a visitor whose search is refused gets a page in Chinese', async (t) => {
   const busy = await startServer(t)
   const as = await busy.signIn()
   for (let n = 0; n < 8; n++) {
-    assert.equal((await busy.post('/v1/news/saveNews', { newTitle: `${n}`, newIntro: '', newInfo: longText }, { headers: as })).code, 200)
+    assert.equal(
+      (await busy.post('/v1/news/saveNews', { newTitle: `${n}`, newIntro: '', newInfo: longText }, { headers: as }))
+        .code,
+      200,
+    )
   }
-  const replies = await Promise.all(Array.from({ length: 40 }, () => fetch(`${busy.url}/search?word=${encodeURIComponent('很长的末尾')}`)))
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, () => fetch(`${busy.url}/search?word=${encodeURIComponent('很长的末尾')}`)),
+  )
   const refused = replies.filter(({ status }) => status === 503)
   assert.ok(refused.length > 0 && refused.length <= 35)
   for (const each of replies) assert.equal(each.headers.get('content-type'), 'text/html; charset=utf-8')
   for (const each of refused) {
     assert.deepEqual([each.headers.get('retry-after'), each.headers.get('cache-control')], ['5', 'no-store'])
-    assert.match(await each.text(), /<html lang="zh-CN">.*<meta name="robots" content="noindex">.*搜索的人太多，请过几秒再试.*返回首页/s)
+    assert.match(
+      await each.text(),
+      /<html lang="zh-CN">.*<meta name="robots" content="noindex">.*搜索的人太多，请过几秒再试.*返回首页/s,
+    )
   }
   assert.equal((await fetch(`${busy.url}/search?word=a`)).status, 200)
 })

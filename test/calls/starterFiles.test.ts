@@ -7,9 +7,7 @@ import { jpg } from '../uploads/pictures.ts'
 import { library } from './mediaLibrary.ts'
 import { sendLarge } from './sendLarge.ts'
 
-test('the pictures of the starter site are in the library: replaced everywhere at once, never deleted, gone when nothing uses them', async (
-  t,
-) => {
+test('the pictures of the starter site are in the library: replaced everywhere at once, never deleted, gone when nothing uses them', async (t) => {
   const { server, call, list, upload, idOf } = await library(t, { env: { SEED: 'on' } })
   assert.ok((await list()).count > 100)
   assert.equal((await list({ withoutAlt: true })).count, 0, 'nobody has to describe what is to be replaced')
@@ -19,7 +17,9 @@ test('the pictures of the starter site are in the library: replaced everywhere a
     assert.ok(name !== '' && uses > 0 && bytes > 0 && width > 0 && missing === undefined, address)
   }
   const { count } = await list({ type: 'picture' })
-  const { data: [product] } = (await call('/v1/product/list')).data
+  const {
+    data: [product],
+  } = (await call('/v1/product/list')).data
   const named = (await list({ word: product.coverName })).data as { address: string; mediaId: string; uses: number }[]
   const cover = named.find(({ address }) => address === product.coverUrl)
   assert.ok(cover, 'named after what it shows')
@@ -40,15 +40,20 @@ test('the pictures of the starter site are in the library: replaced everywhere a
   assert.equal((await list({ type: 'picture' })).count, count + 1, 'what staff have written of it stays')
   assert.equal((await call('/v1/media/delete', { mediaIds: [cover.mediaId] })).code, 200)
   assert.equal((await list({ type: 'picture' })).count, count)
-  assert.equal((await fetch(server.url + cover.address, { method: 'HEAD' })).status, 200, 'the file belongs to the program')
+  assert.equal(
+    (await fetch(server.url + cover.address, { method: 'HEAD' })).status,
+    200,
+    'the file belongs to the program',
+  )
 })
 
-test('the data sheets of the starter site are documents of the library: named, dated, never deleted, replaced everywhere at once', async (
-  t,
-) => {
+test('the data sheets of the starter site are documents of the library: named, dated, never deleted, replaced everywhere at once', async (t) => {
   const { server, headers, call, list } = await library(t, { env: { SEED: 'on' } })
   const { data: sheets, count } = await list({ type: 'document' })
-  assert.deepEqual(sheets.map(({ address }: { address: string }) => address.split('/').at(-1)).sort(), readdirSync('data/seed/media/document'))
+  assert.deepEqual(
+    sheets.map(({ address }: { address: string }) => address.split('/').at(-1)).sort(),
+    readdirSync('data/seed/media/document'),
+  )
   assert.equal(count, 2)
   for (const { address, name, createDate, bytes, uses } of sheets) {
     assert.match(name, /^[\u4e00-\u9fff]+产品资料\.pdf$/)

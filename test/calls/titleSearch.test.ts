@@ -24,15 +24,28 @@ test('staff find products, news and carousel photos by title and pinyin initials
     { type: 'product', id: old, title: '塔吊监测' },
     { type: 'news', id: newId, title: '又一批塔吊监测交付' },
   ])
-  for (const typed of ['tdjc', 'tadiaojiance', 'tadjc']) assert.deepEqual((await find(typed)).map(({ id }: { id: string }) => id), [old, newId])
-  assert.deepEqual((await find('塔吊', { limit: 1 })).map(({ id }: { id: string }) => id), [productId])
+  for (const typed of ['tdjc', 'tadiaojiance', 'tadjc'])
+    assert.deepEqual(
+      (await find(typed)).map(({ id }: { id: string }) => id),
+      [old, newId],
+    )
+  assert.deepEqual(
+    (await find('塔吊', { limit: 1 })).map(({ id }: { id: string }) => id),
+    [productId],
+  )
   assert.deepEqual(await find(''), [])
   assert.deepEqual(await find('没有这样的'), [])
 
   // What is kept for a title goes with it.
   await server.post('/v1/product/updateProduct', { productId: old, coverName: '升降机' }, { headers })
-  assert.deepEqual((await find('sjj')).map(({ id }: { id: string }) => id), [old])
-  assert.deepEqual((await find('tdjc')).map(({ id }: { id: string }) => id), [newId])
+  assert.deepEqual(
+    (await find('sjj')).map(({ id }: { id: string }) => id),
+    [old],
+  )
+  assert.deepEqual(
+    (await find('tdjc')).map(({ id }: { id: string }) => id),
+    [newId],
+  )
   await server.post('/v1/news/deleteNews', { newId }, { headers })
   assert.deepEqual(await find('tdjc'), [])
 })
@@ -40,7 +53,12 @@ test('staff find products, news and carousel photos by title and pinyin initials
 test('applications are found by name, company and telephone, which the title does not show', async () => {
   const find = async (word: string) => (await server.post(path, { word }, { headers })).data
   await server.post('/v1/agent/saveAgent', { companyName: '青岛海纳建设', clientName: '于经理', phone: '13805327788' })
-  await server.post('/v1/agent/saveAgent', { companyName: '青岛海纳建设', clientName: '机器人', phone: '13905327788', website: 'x' })
+  await server.post('/v1/agent/saveAgent', {
+    companyName: '青岛海纳建设',
+    clientName: '机器人',
+    phone: '13905327788',
+    website: 'x',
+  })
   const [agent] = (await server.post('/v1/agent/list', {}, { headers })).data.data
   const hit = { type: 'agent', id: agent.agentId, title: '青岛海纳建设 · 于经理', agentKind: 'dealer' }
   for (const word of ['海纳', '于经理', 'qdhn', '13805327788', '0532 7788', '138-0532', '+86 138 0532 7788']) {
@@ -48,7 +66,10 @@ test('applications are found by name, company and telephone, which the title doe
   }
   assert.deepEqual(await find('138'), [], 'few digits are in every telephone')
   await server.post('/v1/inquiry/save', { topic: '报价', name: '海先生', phone: '13705327799' })
-  assert.deepEqual((await find('海先生')).map(({ agentKind }: { agentKind: string }) => agentKind), ['inquiry'])
+  assert.deepEqual(
+    (await find('海先生')).map(({ agentKind }: { agentKind: string }) => agentKind),
+    ['inquiry'],
+  )
 })
 
 test('cases are found by name, and files of the library by theirs, after everything else', async () => {
@@ -62,7 +83,13 @@ test('cases are found by name, and files of the library by theirs, after everyth
   await fetch(`${server.url}/v1/file/upload`, { method: 'POST', headers, body: form })
   await server.post('/v1/news/saveNews', { newTitle: '新的吊钩' }, { headers })
   const found = (await server.post(path, { word: '吊钩' }, { headers })).data
-  assert.deepEqual(found.map(({ type, title }: { type: string; title: string }) => [type, title]), [['news', '新的吊钩'], ['media', '吊钩.png']])
+  assert.deepEqual(
+    found.map(({ type, title }: { type: string; title: string }) => [type, title]),
+    [
+      ['news', '新的吊钩'],
+      ['media', '吊钩.png'],
+    ],
+  )
 })
 
 test('who may see only inquiries finds nothing else', async () => {

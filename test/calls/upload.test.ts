@@ -23,14 +23,21 @@ async function upload(path: string, parts: readonly Part[], as: Record<string, s
 }
 
 const stored = async (): Promise<string[]> =>
-  (await readdir(join(server.folder, 'uploads'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  (await readdir(join(server.folder, 'uploads'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
 
 test('a picture is stored once under a generated name and served as immutable', async () => {
-  const { code, msg, data } = await upload(file, [['type', 'product'], ['file', onePixel, '../../evil.html']])
+  const { code, msg, data } = await upload(file, [
+    ['type', 'product'],
+    ['file', onePixel, '../../evil.html'],
+  ])
   assert.deepEqual([code, msg], [200, '上传成功！'])
   assert.match(data, /^\/uploads\/product\/[0-9a-f]{32}\.1x1\.png$/)
-  const again = await upload(file, [['file', onePixel, 'b.jpg'], ['type', 'product']])
+  const again = await upload(file, [
+    ['file', onePixel, 'b.jpg'],
+    ['type', 'product'],
+  ])
   assert.equal(again.data, data)
   assert.equal((await stored()).length, 1)
 
@@ -49,7 +56,10 @@ test('a picture is stored once under a generated name and served as immutable', 
 
 test('every type has its folder, and the logo its own call', async () => {
   for (const [index, type] of ['product', 'quill', 'carousel', 'news'].entries()) {
-    const { data } = await upload(file, [['type', type], ['file', png(5, 5 + index)]])
+    const { data } = await upload(file, [
+      ['type', type],
+      ['file', png(5, 5 + index)],
+    ])
     assert.ok(data.startsWith(`/uploads/${type}/`))
   }
   const { code, data } = await upload(logo, [['logo', png(4, 4)]])
@@ -78,10 +88,17 @@ test('"under" is strict, to the byte', async () => {
 test('the type is detected from the bytes, not from name or header', async () => {
   const before = await stored()
   for (const content of [
-    '<svg xmlns="http://www.w3.org/2000/svg"/>', '<script>alert(1)</script>', 'GIF89a', '', onePixel.subarray(0, 20),
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '<script>alert(1)</script>',
+    'GIF89a',
+    '',
+    onePixel.subarray(0, 20),
   ]) {
     for (const type of ['quill', 'news']) {
-      const { status, code, msg } = await upload(file, [['type', type], ['file', Buffer.from(content), 'a.png']])
+      const { status, code, msg } = await upload(file, [
+        ['type', type],
+        ['file', Buffer.from(content), 'a.png'],
+      ])
       assert.deepEqual([status, code, msg], [422, 422, '只能上传jpg/png文件！'])
     }
   }
@@ -91,10 +108,28 @@ test('the type is detected from the bytes, not from name or header', async () =>
 test('an upload is refused without login, type or file, or in another form', async () => {
   const before = await stored()
   const answers: [Promise<Answer>, number, string | undefined][] = [
-    [upload(file, [['type', 'product'], ['file', onePixel]], {}), 401, undefined],
+    [
+      upload(
+        file,
+        [
+          ['type', 'product'],
+          ['file', onePixel],
+        ],
+        {},
+      ),
+      401,
+      undefined,
+    ],
     [upload(logo, [['logo', onePixel]], {}), 401, undefined],
     [upload(file, [['file', onePixel]]), 400, 'type'],
-    [upload(file, [['type', '../..'], ['file', onePixel]]), 400, 'type'],
+    [
+      upload(file, [
+        ['type', '../..'],
+        ['file', onePixel],
+      ]),
+      400,
+      'type',
+    ],
     [upload(file, [['type', 'product']]), 400, 'file'],
     [upload(logo, [['file', onePixel]]), 400, 'logo'],
     [server.post(file, { type: 'product' }, { headers }), 415, undefined],
@@ -108,14 +143,23 @@ test('an upload is refused without login, type or file, or in another form', asy
 
 test('variants come in the same call, are served, and say so in the address', async () => {
   const before = await stored()
-  const picture: [string, Buffer | string][] = [['type', 'carousel'], ['file', jpg(1920, 1080, exifSegment(1))]]
-  const { data } = await upload(file, [...picture, ['w960', webp(960, 540)], ['w480', webp(480, 270)], ['color', '#c8d2e0']])
+  const picture: [string, Buffer | string][] = [
+    ['type', 'carousel'],
+    ['file', jpg(1920, 1080, exifSegment(1))],
+  ]
+  const { data } = await upload(file, [
+    ...picture,
+    ['w960', webp(960, 540)],
+    ['w480', webp(480, 270)],
+    ['color', '#c8d2e0'],
+  ])
   assert.match(data, /^\/uploads\/carousel\/[0-9a-f]{32}\.1920x1080\.c8d2e0\.480w\.960w\.jpg$/)
   assert.deepEqual(Buffer.from(await (await fetch(server.url + data)).arrayBuffer()), jpg(1920, 1080))
   for (const { width, src } of pictureFacts(data)?.variants ?? assert.fail()) {
     const served = await fetch(server.url + src)
     assert.deepEqual(
-      [served.headers.get('content-type'), served.headers.get('cache-control')], ['image/webp', 'public, max-age=31536000, immutable'],
+      [served.headers.get('content-type'), served.headers.get('cache-control')],
+      ['image/webp', 'public, max-age=31536000, immutable'],
     )
     assert.deepEqual(Buffer.from(await served.arrayBuffer()), webp(width, (width * 9) / 16))
   }
@@ -128,7 +172,11 @@ test('variants come in the same call, are served, and say so in the address', as
 
 test('nothing but stored pictures can be fetched from the folder', async () => {
   for (const path of [
-    '/uploads/', '/uploads/product', '/uploads/../data/server.lock', '/uploads/product/..%2f..%2fdata', '/uploads/.incoming/x',
+    '/uploads/',
+    '/uploads/product',
+    '/uploads/../data/server.lock',
+    '/uploads/product/..%2f..%2fdata',
+    '/uploads/.incoming/x',
     `/uploads/product/${'0'.repeat(32)}.png`,
   ]) {
     assert.equal((await fetch(server.url + path)).status, 404, path)

@@ -21,7 +21,8 @@ import { newDisk } from '../store/help.ts'
 const minute = 60_000
 const alarmsOf = (service: FakeService): string[] => service.texts().filter((text) => /^【网站/.test(text))
 
-const name = 'what is wrong is sent once, also over a restart, without what a program has printed; and once more when it is well'
+const name =
+  'what is wrong is sent once, also over a restart, without what a program has printed; and once more when it is well'
 test(name, filesOnly, async (t) => {
   const folder = newFolder(t)
   const clock = settableClock(folder)
@@ -53,7 +54,7 @@ test(name, filesOnly, async (t) => {
   await rm(quarantine, { recursive: true })
   let time = 20 * minute
   const isOver = async (): Promise<boolean> => {
-    await again.advance(clock, time += 10 * minute)
+    await again.advance(clock, (time += 10 * minute))
     return alarmsOf(robot).some((text) => text.startsWith('【网站恢复】'))
   }
   await eventually(isOver, 'it is sent that it is over')
@@ -61,7 +62,10 @@ test(name, filesOnly, async (t) => {
   assert.equal(all.match(/有1条记录已损坏/g)?.length, 1)
   assert.equal(all.match(/没有送到别的机器/g)?.length, 1)
   assert.match(alarmsOf(robot).at(-1) ?? '', /^【网站恢复】\n损坏的记录都处理了。（.*发现的）\n/)
-  assert.ok(webhook.received.every(({ body }) => !body.includes('site.alarm')), 'programs get no type that they do not know')
+  assert.ok(
+    webhook.received.every(({ body }) => !body.includes('site.alarm')),
+    'programs get no type that they do not know',
+  )
 })
 
 test('what comes and goes is one alarm, until it has been away for an hour', async (t) => {
@@ -69,7 +73,7 @@ test('what comes and goes is one alarm, until it has been away for an hour', asy
   const now = () => time
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now, log: () => {} })
   const disk = { id: 'diskLow', text: '磁盘满了。', ended: '磁盘够了。' }
-  let found: typeof disk[] = []
+  let found: (typeof disk)[] = []
   const look = async (minutes: number, isThere: boolean) => {
     time += minutes * minute
     found = isThere ? [disk] : []
@@ -89,7 +93,10 @@ test('what comes and goes is one alarm, until it has been away for an hour', asy
   const over = await look(1, false)
   assert.deepEqual([over?.over, over?.since, over?.delivered], [true, begun?.since, undefined])
   const next = await look(5, true)
-  assert.deepEqual([next?.over, next?.delivered, next !== undefined && next.since > (begun?.since ?? '')], [undefined, undefined, true])
+  assert.deepEqual(
+    [next?.over, next?.delivered, next !== undefined && next.since > (begun?.since ?? '')],
+    [undefined, undefined, true],
+  )
 })
 
 test('a disk at the edge is scarce until there is clearly more', async (t) => {
@@ -103,7 +110,13 @@ test('a disk at the edge is scarce until there is clearly more', async (t) => {
   const starter = starterContent(fileURLToPath(new URL('../../data/seed/', import.meta.url)))
   const unknown = { certificateEnd: () => undefined, quiet: () => undefined }
   const machine: Machine = {
-    config, store, site: currentSite(store, starter.site, now), starter, space: { data: space, uploads: space }, now, ...unknown,
+    config,
+    store,
+    site: currentSite(store, starter.site, now),
+    starter,
+    space: { data: space, uploads: space },
+    now,
+    ...unknown,
   }
   const faults = createFaults(machine, log)
   const alarms = createAlarms({ store, faults, now })
@@ -127,13 +140,18 @@ test('an alarm that is over before its service has replied is sent as over, too'
   await site.ask('张三')
   await eventually(async () => (await site.delivered()).张三 === 'sent', 'the robot works')
   let reply = (): void => {}
-  robot.reply = (res, request) => (/网站告警/.test(request.body) ? void (reply = () => void succeed(res, request)) : succeed(res, request))
+  robot.reply = (res, request) =>
+    /网站告警/.test(request.body) ? void (reply = () => void succeed(res, request)) : succeed(res, request)
   let time = 0
-  const advanceUntil = (done: () => boolean | Promise<boolean>) => eventually(async () => {
-    await site.advance(clock, time += 10 * minute)
-    return done()
-  }, `this is so: ${done}`)
-  const [quarantine, record] = [join(folder, 'data', 'quarantine'), join(folder, 'data', 'alarm', 'recordsDamaged.json')]
+  const advanceUntil = (done: () => boolean | Promise<boolean>) =>
+    eventually(async () => {
+      await site.advance(clock, (time += 10 * minute))
+      return done()
+    }, `this is so: ${done}`)
+  const [quarantine, record] = [
+    join(folder, 'data', 'quarantine'),
+    join(folder, 'data', 'alarm', 'recordsDamaged.json'),
+  ]
   await mkdir(quarantine)
   await writeFile(join(quarantine, 'news.broken.1'), '')
   await advanceUntil(() => alarmsOf(robot).length === 1)

@@ -16,7 +16,17 @@ import { newFolder } from '../server.ts'
 
 function makeCertificate(folder: string, name: string, days: number): SecureContextOptions {
   const [keyFile, file] = ['key', 'crt'].map((ending) => join(folder, `${name}.${days}.${ending}`)) as [string, string]
-  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', String(days), '-subj', '/CN=site']
+  const made = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    String(days),
+    '-subj',
+    '/CN=site',
+  ]
   const names = ['-addext', `subjectAltName=DNS:${name}`]
   execFileSync('openssl', ['req', '-x509', ...made, ...names, '-keyout', keyFile, '-out', file], { stdio: 'ignore' })
   return { key: readFileSync(keyFile), cert: readFileSync(file) }
@@ -51,17 +61,21 @@ test('a certificate that ends within 14 days is sent and shown, and that there i
   assert.deepEqual(asked, ['localhost'])
   const sent = () => robot.texts().filter((text) => text.startsWith('【网站'))
   let time = 3_600_000
-  const advanceUntil = (title: string, ms: number) => eventually(async () => {
-    await site.advance(clock, time += ms)
-    return sent().at(-1)?.startsWith(title) === true
-  }, title)
+  const advanceUntil = (title: string, ms: number) =>
+    eventually(async () => {
+      await site.advance(clock, (time += ms))
+      return sent().at(-1)?.startsWith(title) === true
+    }, title)
   await advanceUntil('【网站告警】', 600_000)
   await site.server.stop()
   site = await start()
   assert.match(await faults(), /证书将在/, 'it is as it was until the certificate is looked at again')
   server.setSecureContext(makeCertificate(folder, 'localhost', 3_000))
   await advanceUntil('【网站恢复】', day / 2)
-  assert.match(sent().join('\n'), /^【网站告警】\n.*的证书将在[^]*请技术人员续期[^]*【网站恢复】\n网站的证书已经换了新的。（.*发现的）\n/)
+  assert.match(
+    sent().join('\n'),
+    /^【网站告警】\n.*的证书将在[^]*请技术人员续期[^]*【网站恢复】\n网站的证书已经换了新的。（.*发现的）\n/,
+  )
   assert.equal(sent().length, 2)
   assert.equal(await faults(), '')
 })
@@ -69,8 +83,12 @@ test('a certificate that ends within 14 days is sent and shown, and that there i
 test('doctor reads the certificate itself', async (t) => {
   const folder = newFolder(t)
   const { server, url } = await serveTls(t, makeCertificate(folder, 'localhost', 10))
-  const line = async () => (/^. 证书：.*$/m.exec((await command('doctor', folder, [], { env: { SITE_URL: url } })).output) ?? [''])[0]
-  assert.match(await line(), /^✗ 证书：网站（https:\S+）的证书将在\d{4}-\d\d-\d\d到期，.+请技术人员续期（certbot renew）/)
+  const line = async () =>
+    (/^. 证书：.*$/m.exec((await command('doctor', folder, [], { env: { SITE_URL: url } })).output) ?? [''])[0]
+  assert.match(
+    await line(),
+    /^✗ 证书：网站（https:\S+）的证书将在\d{4}-\d\d-\d\d到期，.+请技术人员续期（certbot renew）/,
+  )
   server.setSecureContext(makeCertificate(folder, 'localhost', 3_000))
   assert.match(await line(), /^✓ 证书：\S+，到\d{4}-\d\d-\d\d为止$/)
 })
@@ -80,7 +98,11 @@ test('of an address that cannot be reached, and of another site’s certificate,
   for (const url of [other.url, `https://localhost:${await freePort()}`]) {
     const logged: unknown[] = []
     let time = Date.now()
-    const end = createCertificateEnd(url, () => time, (cause) => logged.push(cause))
+    const end = createCertificateEnd(
+      url,
+      () => time,
+      (cause) => logged.push(cause),
+    )
     assert.equal(end(), undefined)
     time += 3_600_000
     end()

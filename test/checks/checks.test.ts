@@ -14,8 +14,14 @@ const robot = await fakeService({ after })
 const clock = settableClock(folder)
 const followUrl = 'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1&state={userId}'
 const env = {
-  SEED: 'on', RATE_LIMIT: 'off', NOTIFY_PRIVATE: 'on', NOTIFY_WECOM_ORIGIN: robot.origin, SITE_URL: 'https://www.haiyou.cn',
-  FOLLOW_URL: followUrl, ...(!onPostgres && { BACKUP_DIR: `${folder}/backups` }), ...clock.env,
+  SEED: 'on',
+  RATE_LIMIT: 'off',
+  NOTIFY_PRIVATE: 'on',
+  NOTIFY_WECOM_ORIGIN: robot.origin,
+  SITE_URL: 'https://www.haiyou.cn',
+  FOLLOW_URL: followUrl,
+  ...(!onPostgres && { BACKUP_DIR: `${folder}/backups` }),
+  ...clock.env,
 }
 const server = await startServer({ after }, { folder, env })
 let headers = await server.signIn()
@@ -34,7 +40,8 @@ const check = async (id: string, from = server): Promise<Check> => {
 const texts = ({ findings = [] }: Check): string[] => findings.map(({ text }: Finding) => text)
 const site = async () => call('/v1/site/detail')
 const change = (fields: object) => call('/v1/site/update', fields)
-const upload = async (bytes: Buffer): Promise<string> => (await uploadPicture(server, headers, bytes, { type: 'media' })).data
+const upload = async (bytes: Buffer): Promise<string> =>
+  (await uploadPicture(server, headers, bytes, { type: 'media' })).data
 const article = async (fields: object): Promise<string> =>
   (await call('/v1/news/saveNews', { newTitle: '题', newIntro: '引言', ...fields })).newId
 const mediaIdOf = async (address: string): Promise<string> => (await call('/v1/media/detail', { address })).mediaId
@@ -62,94 +69,238 @@ const mendWith = (newInfo: string) => () => call('/v1/news/updateNews', { newId,
 
 const rows: readonly Row[] = [
   { id: 'icp', state: 'problem', why: /还是示例/, mend: () => change({ icp: '鲁ICP备12345678号' }) },
-  { id: 'icp', spoil: () => change({ icp: '' }), state: 'problem', why: /还没有填写/, mend: () => change({ icp: '鲁ICP备12345678号-1' }) },
-  { id: 'police', state: 'warning', why: /30天内/, mend: () => change({ police: '鲁公网安备37030302000001号' }) },
-  { id: 'privacy', state: 'problem', why: /^没有填写生效日期。$/, async mend() {
-    await change({ privacy: { ...(await site()).privacy, date: '2026-12-01' } })
-  } },
-  { id: 'privacy', async spoil() {
-    await change({ privacy: { ...(await site()).privacy, body: '<p>我们收集姓名和电话，用于回电。由某某公司保存，可以查询、更正。</p>' } })
-  }, state: 'problem', why: /没有写明：由谁处理、怎样查询.*空白：某某/, async mend() {
-    const body = '<p>{公司全称}收集姓名和电话，用于回电，保存24个月。请致电{服务热线}查询、更正、删除，或撤回同意。</p>'
-    await change({ privacy: { ...(await site()).privacy, body } })
-  } },
-  { id: 'retention', state: 'warning', why: /一直保存/, async mend() {
-    await change({ inquiry: { ...(await site()).inquiry, retentionMonths: 24 } })
-  } },
-  { id: 'map', state: 'problem', why: /示例的位置/, async mend() {
-    await change({ map: { ...(await site()).map, lng: 120.38 } })
-  } },
-  { id: 'map', async spoil() {
-    const { showroom: [first, ...others] } = await site()
-    await change({ showroom: [{ ...first, name: '全国服务网点分布图' }, ...others] })
-  }, state: 'warning', why: /审图号/, finds: /智慧展厅·全国服务网点分布图/, async mend() {
-    const { showroom: [first, ...others] } = await site()
-    await change({ showroom: [{ ...first, name: '全国服务网点分布图 审图号：GS京(2023)1234号' }, ...others] })
-  } },
-  { id: 'share', state: 'warning', why: /示例图片/, mend: async () => change({ shareImage: await upload(jpg(1200, 630)) }) },
-  { id: 'share', async spoil() {
-    await change({ shareImage: await upload(jpg(200, 100)) })
-  }, state: 'warning', why: /只有200像素宽/, mend: async () => change({ shareImage: await upload(jpg(1200, 631)) }) },
   {
-    id: 'links', spoil: spoilWith('<p><a href="/p/weiwancheng">招聘</a><a href="/productDet?productId=x">塔机</a><a href="/gywm">我们</a></p>'),
-    state: 'problem', why: /404/, finds: /^新闻“题”：\/p\/weiwancheng 新闻“题”：\/productDet\?productId=x$/,
+    id: 'icp',
+    spoil: () => change({ icp: '' }),
+    state: 'problem',
+    why: /还没有填写/,
+    mend: () => change({ icp: '鲁ICP备12345678号-1' }),
+  },
+  { id: 'police', state: 'warning', why: /30天内/, mend: () => change({ police: '鲁公网安备37030302000001号' }) },
+  {
+    id: 'privacy',
+    state: 'problem',
+    why: /^没有填写生效日期。$/,
+    async mend() {
+      await change({ privacy: { ...(await site()).privacy, date: '2026-12-01' } })
+    },
+  },
+  {
+    id: 'privacy',
+    async spoil() {
+      await change({
+        privacy: {
+          ...(await site()).privacy,
+          body: '<p>我们收集姓名和电话，用于回电。由某某公司保存，可以查询、更正。</p>',
+        },
+      })
+    },
+    state: 'problem',
+    why: /没有写明：由谁处理、怎样查询.*空白：某某/,
+    async mend() {
+      const body =
+        '<p>{公司全称}收集姓名和电话，用于回电，保存24个月。请致电{服务热线}查询、更正、删除，或撤回同意。</p>'
+      await change({ privacy: { ...(await site()).privacy, body } })
+    },
+  },
+  {
+    id: 'retention',
+    state: 'warning',
+    why: /一直保存/,
+    async mend() {
+      await change({ inquiry: { ...(await site()).inquiry, retentionMonths: 24 } })
+    },
+  },
+  {
+    id: 'map',
+    state: 'problem',
+    why: /示例的位置/,
+    async mend() {
+      await change({ map: { ...(await site()).map, lng: 120.38 } })
+    },
+  },
+  {
+    id: 'map',
+    async spoil() {
+      const {
+        showroom: [first, ...others],
+      } = await site()
+      await change({ showroom: [{ ...first, name: '全国服务网点分布图' }, ...others] })
+    },
+    state: 'warning',
+    why: /审图号/,
+    finds: /智慧展厅·全国服务网点分布图/,
+    async mend() {
+      const {
+        showroom: [first, ...others],
+      } = await site()
+      await change({ showroom: [{ ...first, name: '全国服务网点分布图 审图号：GS京(2023)1234号' }, ...others] })
+    },
+  },
+  {
+    id: 'share',
+    state: 'warning',
+    why: /示例图片/,
+    mend: async () => change({ shareImage: await upload(jpg(1200, 630)) }),
+  },
+  {
+    id: 'share',
+    async spoil() {
+      await change({ shareImage: await upload(jpg(200, 100)) })
+    },
+    state: 'warning',
+    why: /只有200像素宽/,
+    mend: async () => change({ shareImage: await upload(jpg(1200, 631)) }),
+  },
+  {
+    id: 'links',
+    spoil: spoilWith(
+      '<p><a href="/p/weiwancheng">招聘</a><a href="/productDet?productId=x">塔机</a><a href="/gywm">我们</a></p>',
+    ),
+    state: 'problem',
+    why: /404/,
+    finds: /^新闻“题”：\/p\/weiwancheng 新闻“题”：\/productDet\?productId=x$/,
     async mend() {
       await change({ rootFiles: [{ name: 'baidu_verify_a.html', content: 'a' }] })
-      const files = ['favicon.ico', 'apple-touch-icon.png', 'site.webmanifest', 'robots.txt', 'sitemap.xml', 'rss.xml', 'baidu_verify_a.html']
+      const files = [
+        'favicon.ico',
+        'apple-touch-icon.png',
+        'site.webmanifest',
+        'robots.txt',
+        'sitemap.xml',
+        'rss.xml',
+        'baidu_verify_a.html',
+      ]
       const links = files.map((name) => `<a href="/${name}">${name}</a>`).join('')
       await mendWith(`<p>${links}</p>`)()
       assert.equal((await check('links')).state, 'ok', 'files that answer')
       await change({ rootFiles: [] })
-      await mendWith('<p><a href="/xwdt?page=2">新闻</a><a href="https://www.haiyou.cn/zixun">咨询</a><a href="tel:0532">电话</a></p>')()
+      await mendWith(
+        '<p><a href="/xwdt?page=2">新闻</a><a href="https://www.haiyou.cn/zixun">咨询</a><a href="tel:0532">电话</a></p>',
+      )()
     },
   },
-  { id: 'links', async spoil() {
-    const { pagesOn, menus } = await site()
-    newId = await article({ newTitle: '二', newInfo: '<p><a href="/dljm">加盟</a></p>' })
-    await change({ pagesOn: { ...pagesOn, agent: false }, menus: menus.filter(({ target }: { target: string }) => target !== '/dljm') })
-  }, state: 'problem', why: /已关闭/, finds: /^新闻“二”：\/dljm$/, async mend() {
-    await change({ pagesOn: { ...(await site()).pagesOn, agent: true } })
-  } },
-  { id: 'titles', spoil: () => article({ newTitle: '二', newIntro: '' }), state: 'warning', why: /排在后面/,
-    finds: /新闻“二”：标题与别的重复.*没有描述/s, async mend() {
+  {
+    id: 'links',
+    async spoil() {
+      const { pagesOn, menus } = await site()
+      newId = await article({ newTitle: '二', newInfo: '<p><a href="/dljm">加盟</a></p>' })
+      await change({
+        pagesOn: { ...pagesOn, agent: false },
+        menus: menus.filter(({ target }: { target: string }) => target !== '/dljm'),
+      })
+    },
+    state: 'problem',
+    why: /已关闭/,
+    finds: /^新闻“二”：\/dljm$/,
+    async mend() {
+      await change({ pagesOn: { ...(await site()).pagesOn, agent: true } })
+    },
+  },
+  {
+    id: 'titles',
+    spoil: () => article({ newTitle: '二', newIntro: '' }),
+    state: 'warning',
+    why: /排在后面/,
+    finds: /新闻“二”：标题与别的重复.*没有描述/s,
+    async mend() {
       const { data } = await call('/v1/news/list', { limit: 9999 })
       const own = (data as { newId: string; newTitle: string }[]).filter(({ newTitle }) => /^[题二]$/.test(newTitle))
       for (const [index, each] of own.entries()) {
         await call('/v1/news/updateNews', { newId: each.newId, newTitle: `第${index}篇`, newIntro: `引言${index}` })
       }
-    } },
-  { id: 'alt', async spoil() {
-    newId = await article({ newTitle: '图', newIntro: '图的引言', newInfo: `<p><img src="${await upload(jpg(800, 600))}" alt=""></p>` })
-  }, state: 'warning', why: /替代文字/, finds: /^新闻“图”里的a\.png$/, async mend() {
-    const address = /src="([^"]+)"/.exec((await call('/v1/news/detailNews', { newId })).newInfo)?.[1] ?? ''
-    await call('/v1/media/update', { mediaId: await mediaIdOf(address), alt: '塔机全景' })
-  } },
-  { id: 'heavy', async spoil() {
-    newId = await article({ newTitle: '大图', newIntro: '大图的引言', newCover: await upload(pngOf(600 * 1024)) })
-  }, state: 'warning', why: /500 KB/, finds: /^新闻“大图”里的a\.png（/, mend: () => call('/v1/news/updateNews', { newId, newCover: '' }) },
-  {
-    id: 'outside', spoil: spoilWith('<p><img src="https://img.example.net/a.jpg" alt="图"></p>'), state: 'warning', why: /从别的网站加载/,
-    finds: /https:\/\/img\.example\.net\/a\.jpg/, mend: mendWith('<p>文字</p>'),
+    },
   },
   {
-    id: 'outside', spoil: () => call('/v1/news/updateNews', { newId, newCover: 'http://img.example.net/b.jpg' }),
-    state: 'problem', why: /http:\/\//, mend: () => call('/v1/news/updateNews', { newId, newCover: '' }),
+    id: 'alt',
+    async spoil() {
+      newId = await article({
+        newTitle: '图',
+        newIntro: '图的引言',
+        newInfo: `<p><img src="${await upload(jpg(800, 600))}" alt=""></p>`,
+      })
+    },
+    state: 'warning',
+    why: /替代文字/,
+    finds: /^新闻“图”里的a\.png$/,
+    async mend() {
+      const address = /src="([^"]+)"/.exec((await call('/v1/news/detailNews', { newId })).newInfo)?.[1] ?? ''
+      await call('/v1/media/update', { mediaId: await mediaIdOf(address), alt: '塔机全景' })
+    },
   },
-  { id: 'channels', state: 'problem', why: /没有开启的通知渠道/, async mend() {
-    const { channelId } = await call('/v1/channel/save', { kind: 'wecom', label: '销售群', on: true, address: robotAddresses.wecom })
-    assert.match((await check('channels')).why, /没有测试过：“销售群”/)
-    await call('/v1/channel/test', { channelId })
-  } },
-  { id: 'password', state: 'problem', why: /第一次启动/, async mend() {
-    await call('/service-basics-item/sys/users/getAssignRole', { password: admin.password, newPassword: 'tajinanquan-2026' })
-  } },
-  { id: 'password', async spoil() {
-    await user(folder, ['password', 'admin', '--password-stdin'], `${admin.password}\n`)
-    headers = await server.signIn()
-  }, state: 'problem', why: /第一次启动/, async mend() {
-    await call('/service-basics-item/sys/users/getAssignRole', { password: admin.password, newPassword: 'tajinanquan-2027' })
-  } },
-  { id: 'clock', spoil: () => setClock(-3_600_000, 'problem'), state: 'problem', why: /时钟慢了/, mend: () => setClock(0, 'ok') },
+  {
+    id: 'heavy',
+    async spoil() {
+      newId = await article({ newTitle: '大图', newIntro: '大图的引言', newCover: await upload(pngOf(600 * 1024)) })
+    },
+    state: 'warning',
+    why: /500 KB/,
+    finds: /^新闻“大图”里的a\.png（/,
+    mend: () => call('/v1/news/updateNews', { newId, newCover: '' }),
+  },
+  {
+    id: 'outside',
+    spoil: spoilWith('<p><img src="https://img.example.net/a.jpg" alt="图"></p>'),
+    state: 'warning',
+    why: /从别的网站加载/,
+    finds: /https:\/\/img\.example\.net\/a\.jpg/,
+    mend: mendWith('<p>文字</p>'),
+  },
+  {
+    id: 'outside',
+    spoil: () => call('/v1/news/updateNews', { newId, newCover: 'http://img.example.net/b.jpg' }),
+    state: 'problem',
+    why: /http:\/\//,
+    mend: () => call('/v1/news/updateNews', { newId, newCover: '' }),
+  },
+  {
+    id: 'channels',
+    state: 'problem',
+    why: /没有开启的通知渠道/,
+    async mend() {
+      const { channelId } = await call('/v1/channel/save', {
+        kind: 'wecom',
+        label: '销售群',
+        on: true,
+        address: robotAddresses.wecom,
+      })
+      assert.match((await check('channels')).why, /没有测试过：“销售群”/)
+      await call('/v1/channel/test', { channelId })
+    },
+  },
+  {
+    id: 'password',
+    state: 'problem',
+    why: /第一次启动/,
+    async mend() {
+      await call('/service-basics-item/sys/users/getAssignRole', {
+        password: admin.password,
+        newPassword: 'tajinanquan-2026',
+      })
+    },
+  },
+  {
+    id: 'password',
+    async spoil() {
+      await user(folder, ['password', 'admin', '--password-stdin'], `${admin.password}\n`)
+      headers = await server.signIn()
+    },
+    state: 'problem',
+    why: /第一次启动/,
+    async mend() {
+      await call('/service-basics-item/sys/users/getAssignRole', {
+        password: admin.password,
+        newPassword: 'tajinanquan-2027',
+      })
+    },
+  },
+  {
+    id: 'clock',
+    spoil: () => setClock(-3_600_000, 'problem'),
+    state: 'problem',
+    why: /时钟慢了/,
+    mend: () => setClock(0, 'ok'),
+  },
 ]
 
 test('each check names what is wrong, and is quiet once it is put right', async () => {
@@ -176,10 +327,20 @@ test('the first hour is done step by step, each when it is true, and names what 
     return data
   }
   const of = (id: string) => check(id, own)
-  assert.deepEqual((await listOf(own)).flatMap(({ id, first }) => (first ? [id] : [])), ['names', 'clear', 'pages', 'product', 'channels'])
-  assert.match((await of('names')).why, /^网站名称、公司全称、服务热线、手机页的电话、公司邮箱、公司地址还不是自己的，访客联系不到您。$/)
+  assert.deepEqual(
+    (await listOf(own)).flatMap(({ id, first }) => (first ? [id] : [])),
+    ['names', 'clear', 'pages', 'product', 'channels'],
+  )
+  assert.match(
+    (await of('names')).why,
+    /^网站名称、公司全称、服务热线、手机页的电话、公司邮箱、公司地址还不是自己的，访客联系不到您。$/,
+  )
   await post('/v1/site/update', {
-    siteName: '海右建科', hotline: '0532-7654321', phones: ['0532-7654321'], mailbox: 'a@haiyou.cn', address: '青岛市市南区',
+    siteName: '海右建科',
+    hotline: '0532-7654321',
+    phones: ['0532-7654321'],
+    mailbox: 'a@haiyou.cn',
+    address: '青岛市市南区',
   })
   assert.equal((await of('names')).why, '公司全称还不是自己的。')
   await post('/v1/site/update', { companyName: '海右建科有限公司' })
@@ -197,7 +358,10 @@ test('the first hour is done step by step, each when it is true, and names what 
   assert.deepEqual(texts(await of('pages')), ['新闻动态', '代理加盟', '关于我们', '应用场景'])
   assert.match(texts(await of('starter')).join(' '), /代理加盟/)
   const { pagesOn } = await post('/v1/site/detail')
-  await post('/v1/site/update', { pagesOn: { ...pagesOn, agent: false, cases: false, scenarios: false, news: false }, intro: ['我们做塔机。'] })
+  await post('/v1/site/update', {
+    pagesOn: { ...pagesOn, agent: false, cases: false, scenarios: false, news: false },
+    intro: ['我们做塔机。'],
+  })
   assert.equal((await of('pages')).state, 'ok')
   assert.doesNotMatch(texts(await of('starter')).join(' '), /代理加盟/, 'what nobody sees is not left to do')
   assert.doesNotMatch(texts(await of('links')).join(' '), /菜单/, 'the site leaves these entries out')
@@ -210,7 +374,8 @@ test('a superlative is a warning until somebody who may edit the site records it
   const found = async () => (await check('claims')).findings ?? []
   const sentence = '我们的塔机监测行业领先，是全国第一品牌。'
   newId = await article({
-    newTitle: '荣誉', newIntro: '荣誉的引言',
+    newTitle: '荣誉',
+    newIntro: '荣誉的引言',
     newInfo: `<p>最大荷载2吨，唯一标识写在铭牌上，最佳使用温度20度，最好提前预约。</p><p>${sentence}</p><p>独家代理。</p>`,
   })
   const [first, second, ...others] = await found()
@@ -232,7 +397,13 @@ test('a superlative is a warning until somebody who may edit the site records it
   for (const each of [key, second?.claim?.key]) await call('/v1/check/evidence', { key: each, note })
   const proven = await check('claims')
   assert.equal(proven.state, 'ok')
-  assert.deepEqual(proven.findings?.map(({ claim }) => [claim?.evidence?.note, claim?.evidence?.by]), [[note, 'admin'], [note, 'admin']])
+  assert.deepEqual(
+    proven.findings?.map(({ claim }) => [claim?.evidence?.note, claim?.evidence?.by]),
+    [
+      [note, 'admin'],
+      [note, 'admin'],
+    ],
+  )
   await call('/v1/check/evidence', { key, note: '' })
   assert.equal((await check('claims')).state, 'warning')
   await call('/v1/check/evidence', { key, note })
@@ -244,11 +415,15 @@ test('a superlative is a warning until somebody who may edit the site records it
 test('the list says what the settings of the server are', filesOnly, async (t) => {
   const own = await startServer(t, { env: { SEED: 'on' } })
   const list = await listOf(own)
-  assert.deepEqual(list.filter(({ id }) => ['address', 'backup', 'follow'].includes(id)).map(({ state }) => state), [
-    'warning', 'problem', 'problem',
-  ])
+  assert.deepEqual(
+    list.filter(({ id }) => ['address', 'backup', 'follow'].includes(id)).map(({ state }) => state),
+    ['warning', 'problem', 'problem'],
+  )
   await own.stop()
-  const again = await startServer(t, { folder: own.folder, env: { FOLLOW_URL: followUrl, SITE_URL: 'http://10.0.0.5' } })
+  const again = await startServer(t, {
+    folder: own.folder,
+    env: { FOLLOW_URL: followUrl, SITE_URL: 'http://10.0.0.5' },
+  })
   const of = async (wanted: string) => (await listOf(again)).find(({ id }) => id === wanted)
   assert.equal((await of('follow'))?.state, 'ok')
   const address = await of('address')

@@ -29,15 +29,20 @@ test('a certificate is announced before its end, and at midnight it is on no pag
     await call('agent/update', { agentId, note: `${time}` })
   }
   const certificates = [
-    { ...certificate, name: '扬尘检测报告', number: 'JC-77', until: '2027-03-14' }, { ...certificate, name: '塔机检测报告', until: '2027-04-29' },
-    { ...certificate, name: '商标注册证', type: 'trademark', until: '' }, { ...certificate, name: '体系证书', type: 'certificate', until: '2027-06-01' },
+    { ...certificate, name: '扬尘检测报告', number: 'JC-77', until: '2027-03-14' },
+    { ...certificate, name: '塔机检测报告', until: '2027-04-29' },
+    { ...certificate, name: '商标注册证', type: 'trademark', until: '' },
+    { ...certificate, name: '体系证书', type: 'certificate', until: '2027-06-01' },
   ]
   const update = async (sent: object): Promise<void> => assert.equal((await call('site/update', sent)).code, 200)
   await update({ honours: [], certificates })
   const proofs = ['扬尘检测报告', '没有这一项', '商标注册证']
   const { productId } = (await call('product/saveProduct', { coverName: '监测仪', locationId: 'zhgd', proofs })).data
   const read = async (path: string, agent = 'Chrome'): Promise<string> =>
-    (await (await fetch(server.url + path, { headers: { 'User-Agent': agent } })).text()).replace(/<wbr>|<!-- -->|<script[^]*?<\/script>/g, '')
+    (await (await fetch(server.url + path, { headers: { 'User-Agent': agent } })).text()).replace(
+      /<wbr>|<!-- -->|<script[^]*?<\/script>/g,
+      '',
+    )
   const product = `/productDet?productId=${productId}`
 
   const all = await read('/zizhi')
@@ -48,11 +53,26 @@ test('a certificate is announced before its end, and at midnight it is on no pag
   assert.doesNotMatch(await read(product), /没有这一项/)
 
   await stand(timeOn('2027-03-01', '10:10:00'))
-  await eventually(() => robot.texts().filter(robotText).join().match(/扬尘.*塔机|塔机[^]*扬尘/s) !== null, 'both are announced')
-  assert.ok(robot.texts().every((text) => !text.includes('体系证书')), 'this one has more than 60 days')
+  await eventually(
+    () =>
+      robot
+        .texts()
+        .filter(robotText)
+        .join()
+        .match(/扬尘.*塔机|塔机[^]*扬尘/s) !== null,
+    'both are announced',
+  )
+  assert.ok(
+    robot.texts().every((text) => !text.includes('体系证书')),
+    'this one has more than 60 days',
+  )
 
   await stand(timeOn('2027-03-14', '23:59:59'))
-  assert.match(await read('/zizhi') + await read(product), /扬尘检测报告.*扬尘检测报告/s, 'its last day is not over')
+  assert.match(
+    (await read('/zizhi')) + (await read(product)),
+    /扬尘检测报告.*扬尘检测报告/s,
+    'its last day is not over',
+  )
   await stand(timeOn('2027-03-15', '00:00:00'))
   for (const [path, agent] of [['/zizhi'], ['/zizhi?type=test'], [product], ['/gongsijianjie', 'iPhone']] as const) {
     assert.doesNotMatch(await read(path, agent), /扬尘检测报告/, path)
@@ -66,7 +86,14 @@ test('a certificate is announced before its end, and at midnight it is on no pag
   assert.match(await read('/sitemap.xml'), /\/zizhi</)
   await update({ certificates: [] })
   assert.doesNotMatch(await read('/sitemap.xml'), /\/zizhi</, 'there is nothing to see')
-  assert.equal(robot.texts().filter(robotText).join().match(/塔机检测报告/g)?.length, 1)
+  assert.equal(
+    robot
+      .texts()
+      .filter(robotText)
+      .join()
+      .match(/塔机检测报告/g)?.length,
+    1,
+  )
 })
 
 test('each of the two announcements is made once, and a renewal is none', async (t) => {
@@ -75,8 +102,9 @@ test('each of the two announcements is made once, and a renewal is none', async 
   const now = () => time
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now, log: () => {} })
   const faults = async () =>
-    proofFaults({ honours: [], certificates: [{ ...certificate, type: 'test', name: '报告', until }] }, now())
-      .map((fault) => ({ ...fault, ended: '' }))
+    proofFaults({ honours: [], certificates: [{ ...certificate, type: 'test', name: '报告', until }] }, now()).map(
+      (fault) => ({ ...fault, ended: '' }),
+    )
   const alarms = createAlarms({ store, faults, now })
   /** Those that are sent and not withdrawn, an hour later. */
   const announced = async (day: string): Promise<string[]> => {

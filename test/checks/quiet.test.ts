@@ -30,7 +30,13 @@ async function siteWith(t: TestContext, perHour: number, weeks = 4) {
     quiet: createQuiet(store, now),
     restarted: () => createQuiet(store, now),
     async visit() {
-      visits.count({ page: '/', agent: { phone: false, app: '', engine: '' }, address: '203.0.113.7', search: '', headers: {} })
+      visits.count({
+        page: '/',
+        agent: { phone: false, app: '', engine: '' },
+        address: '203.0.113.7',
+        search: '',
+        headers: {},
+      })
       await visits.flush()
     },
   }
@@ -56,7 +62,10 @@ test('a site is quiet after whole hours without a visit in which the earlier wee
 })
 
 test('a site with few visits, or one that counts by the hour for less than four weeks, is never quiet', async (t) => {
-  for (const [perHour, weeks] of [[4, 4], [40, 3]] as const) {
+  for (const [perHour, weeks] of [
+    [4, 4],
+    [40, 3],
+  ] as const) {
     const { at, quiet } = await siteWith(t, perHour, weeks)
     for (let hours = 1; hours < 72; hours++) {
       at(hours)
@@ -65,19 +74,30 @@ test('a site with few visits, or one that counts by the hour for less than four 
   }
 })
 
-test('a server that nobody visits any more says so on 首页, since when, and compared with what', filesOnly, async (t) => {
-  const folder = newFolder(t)
-  const clock = settableClock(folder)
-  await mkdir(join(folder, 'data', 'visit'), { recursive: true })
-  const hours = Object.fromEntries(Array.from({ length: 24 }, (_, index) => [index, 60]))
-  for (let days = 1; days <= 29; days++) {
-    const createdAt = chinaTime(Date.now() - days * 24 * hour)
-    const id = createdAt.slice(0, 10)
-    await writeFile(join(folder, 'data', 'visit', `${id}.json`), JSON.stringify({ id, createdAt, count: 1_440, hours }))
-  }
-  const server = await startServer(t, { folder, env: clock.env })
-  const headers = await server.signIn()
-  clock.advance(4 * hour)
-  const faults = async (): Promise<string> => ((await server.post('/v1/dashboard/summary', {}, { headers })).data.faults ?? []).join()
-  await eventually(async () => /从[\d -]+:00起没有访客打开任何页面，.*至少有(180|240)次。请用手机打开网站看看/.test(await faults()), 'it says so')
-})
+test(
+  'a server that nobody visits any more says so on 首页, since when, and compared with what',
+  filesOnly,
+  async (t) => {
+    const folder = newFolder(t)
+    const clock = settableClock(folder)
+    await mkdir(join(folder, 'data', 'visit'), { recursive: true })
+    const hours = Object.fromEntries(Array.from({ length: 24 }, (_, index) => [index, 60]))
+    for (let days = 1; days <= 29; days++) {
+      const createdAt = chinaTime(Date.now() - days * 24 * hour)
+      const id = createdAt.slice(0, 10)
+      await writeFile(
+        join(folder, 'data', 'visit', `${id}.json`),
+        JSON.stringify({ id, createdAt, count: 1_440, hours }),
+      )
+    }
+    const server = await startServer(t, { folder, env: clock.env })
+    const headers = await server.signIn()
+    clock.advance(4 * hour)
+    const faults = async (): Promise<string> =>
+      ((await server.post('/v1/dashboard/summary', {}, { headers })).data.faults ?? []).join()
+    await eventually(
+      async () => /从[\d -]+:00起没有访客打开任何页面，.*至少有(180|240)次。请用手机打开网站看看/.test(await faults()),
+      'it says so',
+    )
+  },
+)

@@ -27,40 +27,53 @@ async function faultsOf(server: TestServer, headers: Record<string, string>): Pr
   return faults.join('\n')
 }
 
-test('records that the disk has changed are written again by the command, each is named, and nothing else is touched', filesOnly, async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
-  const [flipped, torn, lost, replaced, laidOut] = await Promise.all(Array.from({ length: 6 }, () => save(server, headers)))
-  const pathOf = (id = ''): string => join(server.folder, 'data', 'news', `${id}.json`)
-  const before = await Promise.all([flipped, torn, lost, replaced].map((id) => readFile(pathOf(id), 'utf8')))
-  await flip(pathOf(flipped))
-  await writeFile(pathOf(torn), '{"id":')
-  await rm(pathOf(lost))
-  await writeFile(pathOf(replaced), before[0] ?? '')
-  const compact = JSON.stringify(JSON.parse(await readFile(pathOf(laidOut), 'utf8')))
-  await writeFile(pathOf(laidOut), compact)
+test(
+  'records that the disk has changed are written again by the command, each is named, and nothing else is touched',
+  filesOnly,
+  async (t) => {
+    const server = await startServer(t)
+    const headers = await server.signIn()
+    const [flipped, torn, lost, replaced, laidOut] = await Promise.all(
+      Array.from({ length: 6 }, () => save(server, headers)),
+    )
+    const pathOf = (id = ''): string => join(server.folder, 'data', 'news', `${id}.json`)
+    const before = await Promise.all([flipped, torn, lost, replaced].map((id) => readFile(pathOf(id), 'utf8')))
+    await flip(pathOf(flipped))
+    await writeFile(pathOf(torn), '{"id":')
+    await rm(pathOf(lost))
+    await writeFile(pathOf(replaced), before[0] ?? '')
+    const compact = JSON.stringify(JSON.parse(await readFile(pathOf(laidOut), 'utf8')))
+    await writeFile(pathOf(laidOut), compact)
 
-  const { code, output } = await command('scrub', server.folder, [])
-  assert.equal(code, 0, output)
-  assert.match(output, /重新写好的记录：4 条/)
-  assert.deepEqual(output.match(/news\/\w+/g)?.sort(), [flipped, torn, lost, replaced].map((id) => `news/${id}`).sort())
-  assert.deepEqual(await Promise.all([flipped, torn, lost, replaced].map((id) => readFile(pathOf(id), 'utf8'))), before)
-  assert.equal(await readFile(pathOf(laidOut), 'utf8'), compact, 'the same content in another layout is no damage')
-  assert.match(await faultsOf(server, headers), /4条记录在硬盘上的内容不对或不见了，已按原样重新写好：news\/.*等/)
-  for (const id of [flipped, torn, lost, replaced]) {
-    assert.ok(server.output().stderr.includes(`news/${id} was not on the disk as it was saved`))
-  }
+    const { code, output } = await command('scrub', server.folder, [])
+    assert.equal(code, 0, output)
+    assert.match(output, /重新写好的记录：4 条/)
+    assert.deepEqual(
+      output.match(/news\/\w+/g)?.sort(),
+      [flipped, torn, lost, replaced].map((id) => `news/${id}`).sort(),
+    )
+    assert.deepEqual(
+      await Promise.all([flipped, torn, lost, replaced].map((id) => readFile(pathOf(id), 'utf8'))),
+      before,
+    )
+    assert.equal(await readFile(pathOf(laidOut), 'utf8'), compact, 'the same content in another layout is no damage')
+    assert.match(await faultsOf(server, headers), /4条记录在硬盘上的内容不对或不见了，已按原样重新写好：news\/.*等/)
+    for (const id of [flipped, torn, lost, replaced]) {
+      assert.ok(server.output().stderr.includes(`news/${id} was not on the disk as it was saved`))
+    }
 
-  assert.match((await command('scrub', server.folder, [])).output, /全部一致/)
-  assert.match(await faultsOf(server, headers), /4条记录/, 'for a week it is shown that the disk has failed')
-  assert.deepEqual(await readdir(join(server.folder, 'data', 'orders')), [])
-})
+    assert.match((await command('scrub', server.folder, [])).output, /全部一致/)
+    assert.match(await faultsOf(server, headers), /4条记录/, 'for a week it is shown that the disk has failed')
+    assert.deepEqual(await readdir(join(server.folder, 'data', 'orders')), [])
+  },
+)
 
 test('uploads that are missing or have other bytes are named until they are put right', filesOnly, async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
-  const upload = async (...picture: Parameters<typeof uploadPicture> extends [unknown, unknown, ...infer P] ? P : never): Promise<string> =>
-    (await uploadPicture(server, headers, ...picture)).data
+  const upload = async (
+    ...picture: Parameters<typeof uploadPicture> extends [unknown, unknown, ...infer P] ? P : never
+  ): Promise<string> => (await uploadPicture(server, headers, ...picture)).data
   const plain = await upload(png(7, 7))
   const varied = await upload(png(960, 540), { fields: { w480: webp(480, 270) } })
   const lost = await upload(png(5, 5))
@@ -83,27 +96,34 @@ test('uploads that are missing or have other bytes are named until they are put 
   assert.equal(await faultsOf(server, headers), '')
 })
 
-test('each night it is done without being asked, and what is being saved meanwhile is no damage', filesOnly, async (t) => {
-  const folder = newFolder(t)
-  const clock = settableClock(folder)
-  const server = await startServer(t, { folder, env: { ...clock.env, RATE_LIMIT: 'off' } })
-  const headers = await server.signIn()
-  const newId = await save(server, headers)
-  const path = join(folder, 'data', 'news', `${newId}.json`)
-  const before = await readFile(path, 'utf8')
-  await flip(path)
-  let over = false
-  const others = await Promise.all(Array.from({ length: 4 }, () => save(server, headers)))
-  const saving = Promise.all(others.map(async (id) => {
-    for (let n = 0; !over; n++) await server.post('/v1/news/updateNews', { newId: id, newTitle: `${n}` }, { headers })
-  }))
-  clock.advance(86_400_000)
-  await eventually(async () => (await readFile(path, 'utf8')) === before, 'it is written again', 40_000)
-  over = true
-  await saving
-  await eventually(() => server.output().stderr.includes(`news/${newId} was not`), 'the log says so')
-  for (const id of others) assert.ok(!server.output().stderr.includes(`news/${id} was not`), id)
-})
+test(
+  'each night it is done without being asked, and what is being saved meanwhile is no damage',
+  filesOnly,
+  async (t) => {
+    const folder = newFolder(t)
+    const clock = settableClock(folder)
+    const server = await startServer(t, { folder, env: { ...clock.env, RATE_LIMIT: 'off' } })
+    const headers = await server.signIn()
+    const newId = await save(server, headers)
+    const path = join(folder, 'data', 'news', `${newId}.json`)
+    const before = await readFile(path, 'utf8')
+    await flip(path)
+    let over = false
+    const others = await Promise.all(Array.from({ length: 4 }, () => save(server, headers)))
+    const saving = Promise.all(
+      others.map(async (id) => {
+        for (let n = 0; !over; n++)
+          await server.post('/v1/news/updateNews', { newId: id, newTitle: `${n}` }, { headers })
+      }),
+    )
+    clock.advance(86_400_000)
+    await eventually(async () => (await readFile(path, 'utf8')) === before, 'it is written again', 40_000)
+    over = true
+    await saving
+    await eventually(() => server.output().stderr.includes(`news/${newId} was not`), 'the log says so')
+    for (const id of others) assert.ok(!server.output().stderr.includes(`news/${id} was not`), id)
+  },
+)
 
 test('without a server, or with a database, the command says what to do', filesOnly, async (t) => {
   const server = await startServer(t)
@@ -111,7 +131,10 @@ test('without a server, or with a database, the command says what to do', filesO
   const { code, output } = await command('scrub', server.folder, [])
   assert.deepEqual([code, /服务器没有运行/.test(output)], [1, true], output)
   await mkdir(join(server.folder, 'empty'))
-  assert.match((await command('scrub', server.folder, [], { env: { DATA_DIR: join(server.folder, 'empty') } })).output, /没有站点的数据/)
+  assert.match(
+    (await command('scrub', server.folder, [], { env: { DATA_DIR: join(server.folder, 'empty') } })).output,
+    /没有站点的数据/,
+  )
   const elsewhere = await command('scrub', server.folder, [], { env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' } })
   assert.deepEqual([elsewhere.code, /由服务器每天02:30核对/.test(elsewhere.output)], [1, true])
 })

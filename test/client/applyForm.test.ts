@@ -24,7 +24,8 @@ interface SentRequest {
 let sent: SentRequest[] = []
 let waiting = 0
 let answer: () => Promise<Response> = async () => reply(200, '申请成功！')
-const reply = (code: number, msg: string, data: unknown = null): Response => Response.json({ code, msg, data }, { status: code })
+const reply = (code: number, msg: string, data: unknown = null): Response =>
+  Response.json({ code, msg, data }, { status: code })
 
 beforeEach(() => {
   sent = []
@@ -46,12 +47,18 @@ Object.assign(globalThis, {
 })
 /** Waits until the reply has been read, or the request is pending. */
 async function answered(button: HTMLButtonElement): Promise<void> {
-  while (button.textContent === '提交中…' && waiting === 0) await act(() => new Promise((resolve) => setImmediate(resolve)))
+  while (button.textContent === '提交中…' && waiting === 0)
+    await act(() => new Promise((resolve) => setImmediate(resolve)))
 }
 const pass = (ms: number): Promise<void> => act(async () => clock.pass(ms))
 
 const inquiry = { form: true, dealer: true, agent: true, callBack: '', consentBox: false }
-const frame = { hotline: '400-000-0000', inquiry, pageNames: shipped.pageNames, pagesOn: shipped.pagesOn } as unknown as FrameFacts
+const frame = {
+  hotline: '400-000-0000',
+  inquiry,
+  pageNames: shipped.pageNames,
+  pagesOn: shipped.pagesOn,
+} as unknown as FrameFacts
 const formOf = (kind: Kind, more: Partial<Parameters<typeof ApplyForm>[0]> = {}) =>
   createElement(ApplyForm, { kind: applyKinds[kind], frame, ...more })
 
@@ -74,7 +81,8 @@ async function form(kind: Kind, more: Partial<Parameters<typeof ApplyForm>[0]> =
       await act(async () => button.click())
       await answered(button)
     },
-    error: (name: string): string => document.getElementById(input(name).getAttribute('aria-describedby') ?? '')?.textContent ?? '',
+    error: (name: string): string =>
+      document.getElementById(input(name).getAttribute('aria-describedby') ?? '')?.textContent ?? '',
     alert: (): string | undefined => box.querySelector('[role=alert]')?.textContent ?? undefined,
     status: (): string => find(box, '[role=status]').textContent ?? '',
     focused: (): string | null => document.activeElement?.getAttribute('name') ?? null,
@@ -94,12 +102,16 @@ async function filled(kind: Kind, more: Parameters<typeof form>[1] = {}) {
 describe('in the HTML', () => {
   test('it is complete, with labels and without inline styles', () => {
     const html = renderToString(formOf('agent'))
-    for (const words of ['公司名称', '您的姓名', '手机号码', '提交申请', '隐私说明']) assert.ok(html.includes(words), words)
+    for (const words of ['公司名称', '您的姓名', '手机号码', '提交申请', '隐私说明'])
+      assert.ok(html.includes(words), words)
     assert.equal(/\sstyle=/.test(html), false)
   })
 
   test('sent before the script has run, it is posted to its own page, and no value gets into an address', async () => {
-    for (const [kind, action] of [['dealer', '/dljm'], ['agent', '/dailijiameng']] as const) {
+    for (const [kind, action] of [
+      ['dealer', '/dljm'],
+      ['agent', '/dailijiameng'],
+    ] as const) {
       const { box } = await form(kind)
       const { method, action: to } = find<HTMLFormElement>(box, 'form')
       assert.deepEqual([method, new URL(to).pathname], ['post', action])
@@ -125,7 +137,10 @@ describe('errors beside their fields', () => {
     await page.submit()
     assert.deepEqual(['agentInfo', 'agentName', 'phone'].map(page.error), ['', '请输入联系人', '请输入手机号码'])
     assert.equal(page.focused(), 'agentName')
-    assert.deepEqual(['agentInfo', 'agentName'].map((name) => page.input(name).getAttribute('aria-invalid')), ['false', 'true'])
+    assert.deepEqual(
+      ['agentInfo', 'agentName'].map((name) => page.input(name).getAttribute('aria-invalid')),
+      ['false', 'true'],
+    )
     assert.deepEqual(sent, [])
   })
 
@@ -142,7 +157,11 @@ describe('errors beside their fields', () => {
   test('the phone’s form has its own messages', async () => {
     const page = await form('agent')
     await page.submit()
-    assert.deepEqual(['companyName', 'clientName', 'phone'].map(page.error), ['请输入公司名称', '请输入您的姓名', '手机号不能为空'])
+    assert.deepEqual(['companyName', 'clientName', 'phone'].map(page.error), [
+      '请输入公司名称',
+      '请输入您的姓名',
+      '手机号不能为空',
+    ])
     await page.type('companyName', '鲁中')
     await page.leave('companyName')
     assert.equal(page.error('companyName'), '长度在 4 到 20 个字符')
@@ -194,7 +213,10 @@ describe('sending', () => {
     const page = await filled('dealer')
     await page.submit()
     assert.equal(page.status(), '申请成功！')
-    assert.deepEqual(['agentInfo', 'agentName', 'phone'].map((name) => page.input(name).value), ['', '', ''])
+    assert.deepEqual(
+      ['agentInfo', 'agentName', 'phone'].map((name) => page.input(name).value),
+      ['', '', ''],
+    )
     await pass(2000)
     assert.deepEqual(['agentInfo', 'agentName', 'phone'].map(page.error), ['', '', ''])
     assert.equal(document.activeElement, find(page.box, '[role=status]'))
@@ -204,7 +226,10 @@ describe('sending', () => {
 
   test('the line or the box of the consent is gone while it is sent, and there again for the next one', async () => {
     const boxed = { ...frame, inquiry: { ...inquiry, consentBox: true } } as unknown as FrameFacts
-    for (const [more, consent] of [[{}, '.apply-privacy'], [{ frame: boxed }, '[name=consent]']] as const) {
+    for (const [more, consent] of [
+      [{}, '.apply-privacy'],
+      [{ frame: boxed }, '[name=consent]'],
+    ] as const) {
       const page = await filled('dealer', more)
       page.box.querySelector<HTMLInputElement>('[name=consent]')?.click()
       await page.submit()
@@ -286,7 +311,10 @@ describe('after it was sent without a script', () => {
   const html = (posted: PostedForm): string => renderToString(formOf('dealer', { posted }))
 
   test('it shows what was typed and the errors, with the focus on the first invalid field', () => {
-    const page = html({ values: { agentInfo: '鲁中建设', agentName: '', phone: '1' }, errors: { agentName: '请输入联系人', phone: '请输入正确的手机号码' } })
+    const page = html({
+      values: { agentInfo: '鲁中建设', agentName: '', phone: '1' },
+      errors: { agentName: '请输入联系人', phone: '请输入正确的手机号码' },
+    })
     assert.match(page, /value="鲁中建设"/)
     assert.match(page, />请输入联系人<.*>请输入正确的手机号码</s)
     assert.equal(page.match(/autofocus/g)?.length, 1)
@@ -300,18 +328,29 @@ describe('after it was sent without a script', () => {
   })
 
   test('once sent by the script, it is emptied as well', async () => {
-    const box = await draw(formOf('dealer', { posted: { values: good.dealer, errors: {}, failure: '提交过于频繁，请稍后再试' } }))
+    const box = await draw(
+      formOf('dealer', { posted: { values: good.dealer, errors: {}, failure: '提交过于频繁，请稍后再试' } }),
+    )
     const button = find<HTMLButtonElement>(box, 'button')
     await act(async () => button.click())
     await answered(button)
     assert.equal(sent.length, 1)
-    assert.deepEqual(Array.from(box.querySelectorAll('input'), ({ value }) => value), ['', '', '', ''])
+    assert.deepEqual(
+      Array.from(box.querySelectorAll('input'), ({ value }) => value),
+      ['', '', '', ''],
+    )
   })
 })
 
 describe('telephone numbers as people type them', () => {
   test('are accepted by every form, and sent in one form', async () => {
-    for (const typed of ['138 0013 8000', '138-0013-8000', '+86 138 0013 8000', '0086-13800138000', '１３８００１３８０００']) {
+    for (const typed of [
+      '138 0013 8000',
+      '138-0013-8000',
+      '+86 138 0013 8000',
+      '0086-13800138000',
+      '１３８００１３８０００',
+    ]) {
       for (const kind of ['dealer', 'agent'] as const) {
         const page = await filled(kind)
         await page.type('phone', typed)
@@ -339,13 +378,20 @@ describe('what was typed', () => {
 
   test('comes from the server after it was sent without a script', async () => {
     await filled('dealer')
-    const page = await form('dealer', { posted: { values: { agentInfo: '齐鲁样例' }, errors: { agentName: '请输入联系人' } } })
+    const page = await form('dealer', {
+      posted: { values: { agentInfo: '齐鲁样例' }, errors: { agentName: '请输入联系人' } },
+    })
     assert.deepEqual(valuesOf(page), { agentInfo: '齐鲁样例', agentName: '', phone: '' })
   })
 
   test('is forgotten where the browser blocks its storage, and the form works', async () => {
     const { sessionStorage: storage } = globalThis
-    Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get: () => { throw new DOMException('', 'SecurityError') } })
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      configurable: true,
+      get: () => {
+        throw new DOMException('', 'SecurityError')
+      },
+    })
     try {
       const page = await filled('dealer')
       await page.submit()
@@ -387,7 +433,10 @@ describe('consent', () => {
     assert.equal(page.error('consent'), '')
     await pass(1000)
     await page.submit()
-    assert.deepEqual(sent.map(({ body }) => body.consent), [true])
+    assert.deepEqual(
+      sent.map(({ body }) => body.consent),
+      [true],
+    )
     assert.equal((await form('dealer', asking)).input('consent').checked, false)
   })
 })
@@ -395,15 +444,22 @@ describe('consent', () => {
 describe('afterwards', () => {
   test('it says when somebody will call, and leads on to pages that are on', async () => {
     for (const [off, leads] of [
-      [{}, ['/product', '/xiangmuanli']], [{ product: false }, ['/xiangmuanli']], [{ product: false, cases: false }, undefined],
+      [{}, ['/product', '/xiangmuanli']],
+      [{ product: false }, ['/xiangmuanli']],
+      [{ product: false, cases: false }, undefined],
     ] as const) {
       const pagesOn = { ...frame.pagesOn, ...off }
-      const page = await form('dealer', { frame: { ...frame, pagesOn, inquiry: { ...inquiry, callBack: '明天致电。' } } })
+      const page = await form('dealer', {
+        frame: { ...frame, pagesOn, inquiry: { ...inquiry, callBack: '明天致电。' } },
+      })
       for (const [name, value] of Object.entries(good.dealer)) await page.type(name, value)
       await page.submit()
       assert.equal(page.status(), '申请成功！明天致电。')
       const next = page.box.querySelector('.apply-next')
-      assert.deepEqual(next ? Array.from(next.querySelectorAll('a'), (link) => link.getAttribute('href')) : undefined, leads)
+      assert.deepEqual(
+        next ? Array.from(next.querySelectorAll('a'), (link) => link.getAttribute('href')) : undefined,
+        leads,
+      )
     }
   })
 
@@ -427,10 +483,16 @@ describe('where a visitor came from', () => {
 
   test('is sent with the form: the first page, the site before it, and the campaign', async () => {
     assert.deepEqual(
-      await sentOrigin({ address: '/product?utm_source=baidu&utm_campaign=春季&utm_medium=cpc', referrer: 'https://www.baidu.com/s?wd=x' }),
+      await sentOrigin({
+        address: '/product?utm_source=baidu&utm_campaign=春季&utm_medium=cpc',
+        referrer: 'https://www.baidu.com/s?wd=x',
+      }),
       {
-        landing: '/product?utm_source=baidu&utm_campaign=春季&utm_medium=cpc', referrer: 'www.baidu.com', campaign: 'baidu / cpc / 春季',
-        device: 'desktop', page: '/',
+        landing: '/product?utm_source=baidu&utm_campaign=春季&utm_medium=cpc',
+        referrer: 'www.baidu.com',
+        campaign: 'baidu / cpc / 春季',
+        device: 'desktop',
+        page: '/',
       },
     )
   })
@@ -438,27 +500,41 @@ describe('where a visitor came from', () => {
   test('an app is known by its browser, unless a site led here; our own pages are no site that did', async () => {
     const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)'
     const own = { address: '/', referrer: 'http://localhost:8080/product' }
-    assert.deepEqual(await sentOrigin(own, `${phone} MicroMessenger/8.0`), { ...origin, landing: '/', referrer: '微信', device: 'phone' })
+    assert.deepEqual(await sentOrigin(own, `${phone} MicroMessenger/8.0`), {
+      ...origin,
+      landing: '/',
+      referrer: '微信',
+      device: 'phone',
+    })
     assert.equal((await sentOrigin(own, `${phone} wxwork/4.0 MicroMessenger/7.0`)).referrer, '企业微信')
     assert.equal((await sentOrigin(own, `${phone} QQ/9.0`)).referrer, 'QQ')
     assert.equal((await sentOrigin(own, `${phone} MQQBrowser/9.0`)).referrer, '')
-    assert.equal((await sentOrigin({ ...own, referrer: 'https://m.so.com/' }, `${phone} DingTalk/7`)).referrer, 'm.so.com')
+    assert.equal(
+      (await sentOrigin({ ...own, referrer: 'https://m.so.com/' }, `${phone} DingTalk/7`)).referrer,
+      'm.so.com',
+    )
   })
 })
 
 describe('the inquiry form', () => {
   const ask = async (asked: object = {}) => {
     const box = await draw(createElement(InquiryForm, { asked, frame, offered: false }))
-    const type = (name: string, value: string) => act(async () => {
-      const input = find<HTMLInputElement>(box, `[name=${name}]`)
-      input.value = value
-      input.dispatchEvent(new Event('input', { bubbles: true }))
-    })
+    const type = (name: string, value: string) =>
+      act(async () => {
+        const input = find<HTMLInputElement>(box, `[name=${name}]`)
+        input.value = value
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      })
     const button = find<HTMLButtonElement>(box, '[type=submit]')
-    return { box, type, chosen: () => find<HTMLInputElement>(box, ':checked').value, async submit() {
-      await act(async () => button.click())
-      await answered(button)
-    } }
+    return {
+      box,
+      type,
+      chosen: () => find<HTMLInputElement>(box, ':checked').value,
+      async submit() {
+        await act(async () => button.click())
+        await answered(button)
+      },
+    }
   }
 
   test('asks for a name and a number, counts the question, and says what it is about', async () => {
@@ -476,10 +552,25 @@ describe('the inquiry form', () => {
     await page.type('question', '多少钱？')
     await pass(1000)
     await page.submit()
-    const { path, body: { seconds, ...body } } = sent[0] ?? { path: '', body: {} }
-    assert.deepEqual({ path, body }, { path: '/v1/inquiry/save', body: {
-      topic: '产品咨询', name: '王工', phone: '053188886666', company: '', question: '多少钱？', productId: 'p1', origin: { ...origin, page: '/' },
-    } })
+    const {
+      path,
+      body: { seconds, ...body },
+    } = sent[0] ?? { path: '', body: {} }
+    assert.deepEqual(
+      { path, body },
+      {
+        path: '/v1/inquiry/save',
+        body: {
+          topic: '产品咨询',
+          name: '王工',
+          phone: '053188886666',
+          company: '',
+          question: '多少钱？',
+          productId: 'p1',
+          origin: { ...origin, page: '/' },
+        },
+      },
+    )
     assert.ok(Number.isInteger(seconds))
   })
 

@@ -5,11 +5,15 @@ import { call } from '../../client/lib/call.ts'
 /** A network whose only request is answered by the test. */
 function network(t: TestContext): { path: string; init: RequestInit; reply(response: Response): void }[] {
   const requests: ReturnType<typeof network> = []
-  t.mock.method(globalThis, 'fetch', (path: string, init: RequestInit) =>
-    new Promise<Response>((resolve, reject) => {
-      init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
-      requests.push({ path, init, reply: resolve })
-    }))
+  t.mock.method(
+    globalThis,
+    'fetch',
+    (path: string, init: RequestInit) =>
+      new Promise<Response>((resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+        requests.push({ path, init, reply: resolve })
+      }),
+  )
   return requests
 }
 

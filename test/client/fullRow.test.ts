@@ -7,14 +7,18 @@ import { allowed, backOfficeRow, type Newer, newer, publicRow, type Row } from '
 import { scriptWords, type Word } from './scriptWords.ts'
 
 const client = fileURLToPath(new URL('../../dist/client/', import.meta.url))
-const manifest = JSON.parse(readFileSync(`${client}manifest.json`, 'utf8')) as { script: string; admin: { script: string } }
+const manifest = JSON.parse(readFileSync(`${client}manifest.json`, 'utf8')) as {
+  script: string
+  admin: { script: string }
+}
 
 /** A file and all that it imports, directly or not. */
 function reached(name: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(name)) return found
   const code = readFileSync(client + name, 'utf8')
   found.set(name, code)
-  for (const [, imported] of code.matchAll(/(?:from|import)\s*\(?\s*["']\.\/([^"']+\.js)["']/g)) reached(imported ?? '', found)
+  for (const [, imported] of code.matchAll(/(?:from|import)\s*\(?\s*["']\.\/([^"']+\.js)["']/g))
+    reached(imported ?? '', found)
   return found
 }
 
@@ -24,13 +28,20 @@ const isNewer = ({ since }: Newer, row: Row): boolean =>
 /** What a script uses of the table, each with its context. */
 function used(code: string, table: readonly Newer[]): string[] {
   const words = scriptWords(code)
-  const names = (where: Newer['where']) => new Set(table.filter((entry) => entry.where === where).map(({ name }) => name))
+  const names = (where: Newer['where']) =>
+    new Set(table.filter((entry) => entry.where === where).map(({ name }) => name))
   const newer = {
-    global: names('global'), static: names('static'), method: names('method'), member: names('member'), option: names('option'),
-    event: names('event'), text: names('text'),
+    global: names('global'),
+    static: names('static'),
+    method: names('method'),
+    member: names('member'),
+    option: names('option'),
+    event: names('event'),
+    text: names('text'),
   }
   return words.flatMap((word, at) => {
-    const found = word.kind === 'text' ? usedText(words, at, newer) : word.kind === 'name' ? usedNames(words, at, newer) : []
+    const found =
+      word.kind === 'text' ? usedText(words, at, newer) : word.kind === 'name' ? usedNames(words, at, newer) : []
     return found.map((name) => `${name} in … ${around(words, at)} …`)
   })
 }
@@ -72,13 +83,17 @@ function keysOfCall(words: readonly Word[], open: number): string[] {
     if (/^(\(|\[|\{|\$\{)$/.test(text)) depth++
     else if (/^[)\]}]$/.test(text) && --depth === 0) break
     const [before, word, after] = [words[at - 1]?.text, words[at], words[at + 1]?.text]
-    if (depth === 2 && word?.kind === 'name' && (before === '{' || before === ',') && /^[:,}]$/.test(after ?? '')) keys.push(word.text)
+    if (depth === 2 && word?.kind === 'name' && (before === '{' || before === ',') && /^[:,}]$/.test(after ?? ''))
+      keys.push(word.text)
   }
   return keys
 }
 
 const around = (words: readonly Word[], at: number): string =>
-  words.slice(Math.max(0, at - 8), at + 8).map(({ kind, text }) => (kind === 'text' ? JSON.stringify(text.slice(0, 60)) : text)).join(' ')
+  words
+    .slice(Math.max(0, at - 8), at + 8)
+    .map(({ kind, text }) => (kind === 'text' ? JSON.stringify(text.slice(0, 60)) : text))
+    .join(' ')
 
 for (const [part, script, row, target] of [
   ['public site', manifest.script, publicRow, ['chrome88', 'firefox85', 'safari14.1']],
@@ -90,7 +105,8 @@ for (const [part, script, row, target] of [
     const table = newer.filter((entry) => isNewer(entry, row))
     const faults: string[] = []
     for (const [name, code] of files) {
-      const rest = allowed.filter(({ behind }) => !behind || code.search(behind) >= 0)
+      const rest = allowed
+        .filter(({ behind }) => !behind || code.search(behind) >= 0)
         .reduce((text, { code: pattern }) => text.replace(pattern, ' '), code)
       faults.push(...used(rest, table).map((fault) => `${name}: ${fault}`))
     }
@@ -109,16 +125,25 @@ for (const [part, script, row, target] of [
 
 test('every exception is still needed', () => {
   const codes = [...reached(manifest.script).values(), ...reached(manifest.admin.script).values()]
-  for (const { code: pattern, why } of allowed) assert.ok(codes.some((code) => code.search(pattern) >= 0), `${pattern}: ${why}`)
+  for (const { code: pattern, why } of allowed)
+    assert.ok(
+      codes.some((code) => code.search(pattern) >= 0),
+      `${pattern}: ${why}`,
+    )
 })
 
 test('a use is found anywhere in the code, and nothing else is', () => {
   const find = (code: string): string[] => used(code, newer).map((fault) => fault.split(' in …')[0] ?? '')
   assert.deepEqual(find('if(a)/[/"]at(/.test(b);c/d/e;x.at(-1);y={at(i){},structuredClone:1}'), ['.at('])
   assert.deepEqual(find('`${`${Object.hasOwn(a,"b")}`}:has(`;"Object.hasOwn"'), ['Object.hasOwn', ':has('])
-  assert.deepEqual(find(
-    'e.addEventListener("x",()=>f({signal:1}),{passive:!0,signal:s});e.checkVisibility?.();typeof structuredClone',
-  ), ['addEventListener with signal'])
-  assert.deepEqual(find(transformSync('/(?<=a)b/.test(c)', { target: 'safari14.1', logLevel: 'silent' }).code), ['(?<='])
+  assert.deepEqual(
+    find(
+      'e.addEventListener("x",()=>f({signal:1}),{passive:!0,signal:s});e.checkVisibility?.();typeof structuredClone',
+    ),
+    ['addEventListener with signal'],
+  )
+  assert.deepEqual(find(transformSync('/(?<=a)b/.test(c)', { target: 'safari14.1', logLevel: 'silent' }).code), [
+    '(?<=',
+  ])
   assert.deepEqual(find('window.structuredClone(a)||AbortSignal.any([b])'), ['structuredClone', 'AbortSignal.any'])
 })

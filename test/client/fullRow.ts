@@ -62,13 +62,22 @@ const table: readonly [where: Where, names: string, chromium: number, firefox: n
   ['static', 'Intl.supportedValuesOf', 99, 93, 15.4],
   ['static', 'Intl.ListFormat', 72, 78, 14.5],
   ['method', 'selectRange', 106, 116, 15.4],
-  ['method', 'getCalendars getCollations getHourCycles getNumberingSystems getTextInfo getTimeZones getWeekInfo', 130, 153, 17],
+  [
+    'method',
+    'getCalendars getCollations getHourCycles getNumberingSystems getTextInfo getTimeZones getWeekInfo',
+    130,
+    153,
+    17,
+  ],
   ['method', 'formatRange formatRangeToParts', 76, 91, 14.1],
   ['text', 'shortOffset', 95, 91, 15.4],
   ['text', 'shortGeneric', 95, 91, 15.4],
   [
-    'option', 'NumberFormat.roundingMode NumberFormat.roundingPriority NumberFormat.trailingZeroDisplay NumberFormat.roundingIncrement',
-    106, 93, 15.4,
+    'option',
+    'NumberFormat.roundingMode NumberFormat.roundingPriority NumberFormat.trailingZeroDisplay NumberFormat.roundingIncrement',
+    106,
+    93,
+    15.4,
   ],
   ['option', 'DateTimeFormat.dayPeriod', 92, 90, 14.1],
   ['option', 'DateTimeFormat.fractionalSecondDigits', 84, 84, 14.1],
@@ -149,7 +158,13 @@ const table: readonly [where: Where, names: string, chromium: number, firefox: n
   ['member', 'ariaLabel ariaExpanded ariaSelected ariaHidden ariaDisabled ariaLive', 81, 119, 12.1],
   // Pictures and the clipboard.
   ['global', 'createImageBitmap', 50, 42, 15],
-  ['option', 'createImageBitmap.resizeWidth createImageBitmap.resizeHeight createImageBitmap.resizeQuality', 54, 98, 15],
+  [
+    'option',
+    'createImageBitmap.resizeWidth createImageBitmap.resizeHeight createImageBitmap.resizeQuality',
+    54,
+    98,
+    15,
+  ],
   ['option', 'createImageBitmap.imageOrientation', 52, 77, 15],
   ['method', 'createConicGradient roundRect isContextLost', 99, 125, 16.1],
   ['method', 'transferControlToOffscreen', 69, 105, 16.4],
@@ -181,7 +196,11 @@ const table: readonly [where: Where, names: string, chromium: number, firefox: n
 ]
 
 export const newer: readonly Newer[] = table.flatMap(([where, names, chromium, firefox, safari]) =>
-  (where === 'text' ? [names] : names.split(' ')).map((name) => ({ where, name, since: { chromium, firefox, safari } })),
+  (where === 'text' ? [names] : names.split(' ')).map((name) => ({
+    where,
+    name,
+    since: { chromium, firefox, safari },
+  })),
 )
 
 export interface Allowed {
@@ -197,21 +216,31 @@ export const allowed: readonly Allowed[] = [
   { code: /(?<=typeof reportError=="function"\?)reportError/g, why: 'React logs errors itself without it' },
   {
     code: /\bnavigation\.(transition|currentEntry|navigate\(|(add|remove)EventListener\("navigate)/g,
-    behind: /if\(typeof navigation=="object"\)/, why: 'React shows that a transition is under way',
+    behind: /if\(typeof navigation=="object"\)/,
+    why: 'React shows that a transition is under way',
   },
-  { code: /\.startViewTransition\(\{update:/g, why: 'React calls it for its view transitions alone, which no page uses' },
+  {
+    code: /\.startViewTransition\(\{update:/g,
+    why: 'React calls it for its view transitions alone, which no page uses',
+  },
   { code: /\.popover!=null/g, why: 'React reads an attribute of that name' },
   {
-    code: /\.matches\(":popover-open"\)|\.togglePopover\(/g, behind: /"popover"in HTMLElement\.prototype/,
+    code: /\.matches\(":popover-open"\)|\.togglePopover\(/g,
+    behind: /"popover"in HTMLElement\.prototype/,
     why: 'before popovers a stand-in shows the same',
   },
-  { code: /\.showModal\(\)/g, behind: /typeof [\w$]+\.showModal!="function"\?/, why: 'before dialogs a stand-in shows the same' },
+  {
+    code: /\.showModal\(\)/g,
+    behind: /typeof [\w$]+\.showModal!="function"\?/,
+    why: 'before dialogs a stand-in shows the same',
+  },
   {
     code: /[\w$]+\.(fullscreenElement|fullscreenEnabled|exitFullscreen|requestFullscreen)\?\?(?=[\w$]+\.webkit)/g,
     why: 'Safari has the prefixed names',
   },
   {
-    code: /document\.caretPositionFromPoint\(/g, behind: /if\(!document\.caretPositionFromPoint\)/,
+    code: /document\.caretPositionFromPoint\(/g,
+    behind: /if\(!document\.caretPositionFromPoint\)/,
     why: 'the other engines have caretRangeFromPoint',
   },
   { code: /Symbol\.dispose\|\|Symbol\.for\(/g, why: 'the signals fall back to a symbol of their own' },

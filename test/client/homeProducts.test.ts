@@ -9,9 +9,17 @@ import { shippedSite } from '../../server/site/seed.ts'
 const shipped = shippedSite(fileURLToPath(new URL('../../data/seed/', import.meta.url)))
 
 const row = (productId: string): ProductRow => ({
-  productId, coverName: productId, coverDescribe: '', jumpUrl: '', coverUrl: '', locationId: '', productType: '', createDate: '',
+  productId,
+  coverName: productId,
+  coverDescribe: '',
+  jumpUrl: '',
+  coverUrl: '',
+  locationId: '',
+  productType: '',
+  createDate: '',
 })
-const rows = (group: string, count: number): ProductRow[] => Array.from({ length: count }, (_, index) => row(`${group}${index + 1}`))
+const rows = (group: string, count: number): ProductRow[] =>
+  Array.from({ length: count }, (_, index) => row(`${group}${index + 1}`))
 
 interface Shown {
   /** What the call for the products was asked. */
@@ -24,7 +32,12 @@ interface Shown {
 async function shown(path: '/' | '/mobile', counts: Readonly<Record<string, number>>): Promise<Shown> {
   const { zhgd = 0, cpxt = 0, jzbh = 0, ...others } = counts
   const more = Object.entries(others).map(([id, count]) => ({ id, name: id, list: rows(id, count) }))
-  const reply: ProductGroups = { zhgdList: rows('zhgd', zhgd), cpxtList: rows('cpxt', cpxt).reverse(), jzbhList: rows('jzbh', jzbh), more }
+  const reply: ProductGroups = {
+    zhgdList: rows('zhgd', zhgd),
+    cpxtList: rows('cpxt', cpxt).reverse(),
+    jzbhList: rows('jzbh', jzbh),
+    more,
+  }
   let asked: unknown
   const call = (async (name: string, input: object) => {
     if (name !== 'productGroups') return { data: [], count: 0 }
@@ -34,8 +47,11 @@ async function shown(path: '/' | '/mobile', counts: Readonly<Record<string, numb
   const groups = [...shipped.groups, ...more.map(({ id, name }) => ({ id, name, intro: '', on: true }))]
   const site: PublicSite = { ...shipped, groups, pagePaths: [], hasCases: false, hasProofs: false, today: '2026-01-01' }
   const { facts } = await loadPage(path, '', call, site)
-  const { products, groups: shownGroups, hasMoreProducts } = facts as
-    { products?: ProductRow[]; groups?: { products: ProductRow[] }[]; hasMoreProducts: boolean }
+  const {
+    products,
+    groups: shownGroups,
+    hasMoreProducts,
+  } = facts as { products?: ProductRow[]; groups?: { products: ProductRow[] }[]; hasMoreProducts: boolean }
   const all = products ?? (shownGroups ?? []).flatMap((group) => group.products)
   return { asked, ids: all.map(({ productId }) => productId), hasMore: hasMoreProducts }
 }

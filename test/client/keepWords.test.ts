@@ -21,12 +21,19 @@ test('no place to break is added beside punctuation, Latin and numbers, where it
 })
 
 test('a title has the direction of its script, and higher lines where that needs them', () => {
-  for (const [text, tall] of [['قۇرۇلۇش', ''], ['བཟོ་སྐྲུན།', ''], ['塔机 TC-5', undefined]] as const) {
+  for (const [text, tall] of [
+    ['قۇرۇلۇش', ''],
+    ['བཟོ་སྐྲུན།', ''],
+    ['塔机 TC-5', undefined],
+  ] as const) {
     const { dir, 'data-tall': mark } = keepWords(text)
     assert.deepEqual([dir, mark], ['auto', tall], text)
   }
 })
 
 test('what staff wrote stays text', () => {
-  assert.equal(htmlOf('<img src=x onerror=alert(1)> && 系统').replaceAll('<wbr>', ''), '&#60;img src=x onerror=alert(1)> &#38;&#38; 系统')
+  assert.equal(
+    htmlOf('<img src=x onerror=alert(1)> && 系统').replaceAll('<wbr>', ''),
+    '&#60;img src=x onerror=alert(1)> &#38;&#38; 系统',
+  )
 })

@@ -5,7 +5,13 @@ import { loadProducts, productLink } from '../../client/site/products.ts'
 import type { MakeCall, PageRequest } from '../../client/site/route.ts'
 
 const row: ProductRow = {
-  productId: 'a', coverName: '塔机监测', coverDescribe: '', jumpUrl: '', coverUrl: '/a.png', locationId: 'zhgd', productType: '智慧工地产品',
+  productId: 'a',
+  coverName: '塔机监测',
+  coverDescribe: '',
+  jumpUrl: '',
+  coverUrl: '/a.png',
+  locationId: 'zhgd',
+  productType: '智慧工地产品',
   createDate: '2026-01-01 00:00:00',
 }
 
@@ -17,7 +23,9 @@ test('the products that a page names are loaded by one call for rows without bod
   }) as unknown as MakeCall
   const request = { call, site: { pagesOn: { product: true } } as PageRequest['site'] }
   const { productId, coverName, coverDescribe, coverUrl, productType } = row
-  assert.deepEqual(await loadProducts(request, ['a', 'gone', '', 'a']), [{ productId, coverName, coverDescribe, coverUrl, productType }])
+  assert.deepEqual(await loadProducts(request, ['a', 'gone', '', 'a']), [
+    { productId, coverName, coverDescribe, coverUrl, productType },
+  ])
   assert.deepEqual(sent, [['productList', { productIds: ['a', 'gone'], limit: 2 }]])
   assert.deepEqual([await loadProducts(request), await loadProducts(request, [])], [[], []])
   const off = { call, site: { pagesOn: { product: false } } as PageRequest['site'] }
@@ -27,6 +35,14 @@ test('the products that a page names are loaded by one call for rows without bod
 
 test('the address of a product on a phone contains what its card shows, whatever the characters', () => {
   const coverName = '塔机 100% A&B #1 + 2'
-  const address = new URL(productLink({ productId: 'a', coverName, coverDescribe: '第一行\n=第二行', coverUrl: '/a.png', productType: '' }), 'http://x')
-  assert.deepEqual(Object.fromEntries(address.searchParams), { productId: 'a', desc: '第一行\n=第二行', title: coverName, imgUrl: '/a.png' })
+  const address = new URL(
+    productLink({ productId: 'a', coverName, coverDescribe: '第一行\n=第二行', coverUrl: '/a.png', productType: '' }),
+    'http://x',
+  )
+  assert.deepEqual(Object.fromEntries(address.searchParams), {
+    productId: 'a',
+    desc: '第一行\n=第二行',
+    title: coverName,
+    imgUrl: '/a.png',
+  })
 })

@@ -12,9 +12,19 @@ const origin = 'http://localhost:8080'
 
 function pageAt(path: string, search = '', more: Partial<SitePage> = {}): SitePage {
   const frame = { siteName: '筑站' } as FrameFacts
-  return { at: addressOf(path, search), route: routeOf(path) ?? notFound, View: () => null, facts: {}, banner: undefined, frame, head: {
-    title: path, description: '',
-  }, ...more }
+  return {
+    at: addressOf(path, search),
+    route: routeOf(path) ?? notFound,
+    View: () => null,
+    facts: {},
+    banner: undefined,
+    frame,
+    head: {
+      title: path,
+      description: '',
+    },
+    ...more,
+  }
 }
 
 /** Entries as a browser keeps them. */
@@ -47,7 +57,12 @@ function fakeHistory(path: string) {
     },
   }
   return {
-    history, openView: (href: string, y = 0) => add(href, { y, view: true }), back: () => move(index - 1), forward: () => move(index + 1), length: () => entries.length, listening: () => listeners.size > 0,
+    history,
+    openView: (href: string, y = 0) => add(href, { y, view: true }),
+    back: () => move(index - 1),
+    forward: () => move(index + 1),
+    length: () => entries.length,
+    listening: () => listeners.size > 0,
   }
 }
 
@@ -85,7 +100,13 @@ function site(path = '/dljm', { placeholder }: { placeholder?: SitePage } = {}) 
   })
   const last = (): Load => loads[loads.length - 1] ?? assert.fail('nothing was loaded')
   return {
-    ...entries, navigator, clock, loads, last, seen, unsubscribe,
+    ...entries,
+    navigator,
+    clock,
+    loads,
+    last,
+    seen,
+    unsubscribe,
     toTop: () => toTop,
     open: (to: string) => navigator.open(new URL(to, origin).href),
     at: () => navigator.state().shown.at,
@@ -117,7 +138,10 @@ describe('a link', () => {
   })
 
   test('followed by another one is forgotten, whichever page comes first', async () => {
-    for (const [first, second] of [[0, 1], [1, 0]] as const) {
+    for (const [first, second] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
       const { open, loads, at, status, clock } = site()
       open('/xwdt')
       open('/gywm')
@@ -140,7 +164,11 @@ describe('a link', () => {
     open('/dljm')
     assert.deepEqual([length(), loads.length, toTop()], [1, 0, 1])
     open('/dljm?utm_source=x')
-    assert.deepEqual([length(), loads.length, toTop()], [2, 0, 2], 'what does not make another page of it is only an entry')
+    assert.deepEqual(
+      [length(), loads.length, toTop()],
+      [2, 0, 2],
+      'what does not make another page of it is only an entry',
+    )
     open('/xwdt')
     assert.equal(toTop(), 2)
   })
@@ -263,7 +291,10 @@ describe('a kept page', () => {
       open(to)
       await last().succeed()
     }
-    assert.deepEqual(navigator.state().kept.map(({ at }) => at), ['/mobile', '/zhuyingyewu?locationId=cpxt'])
+    assert.deepEqual(
+      navigator.state().kept.map(({ at }) => at),
+      ['/mobile', '/zhuyingyewu?locationId=cpxt'],
+    )
     open('/mobile')
     assert.deepEqual(navigator.state().shown.at, '/mobile')
   })
@@ -288,7 +319,11 @@ describe('a kept page', () => {
       assert.equal(navigator.state().shown, left)
       assert.deepEqual([history.entry().href, length()], [`${origin}/product?locationId=cpxt`, 4])
       open('/product')
-      assert.equal(history.entry().href, `${origin}/product`, 'where it is on the screen already, its link leads to its beginning')
+      assert.equal(
+        history.entry().href,
+        `${origin}/product`,
+        'where it is on the screen already, its link leads to its beginning',
+      )
       await last().succeed()
       assert.equal(at(), '/product')
     }
@@ -299,7 +334,10 @@ describe('a kept page', () => {
     openView('/product?locationId=cpxt')
     open('/dljm')
     open('/product')
-    assert.deepEqual([history.entry().href, at(), status()], [`${origin}/product?locationId=cpxt`, '/product?locationId=cpxt', 'idle'])
+    assert.deepEqual(
+      [history.entry().href, at(), status()],
+      [`${origin}/product?locationId=cpxt`, '/product?locationId=cpxt', 'idle'],
+    )
   })
 
   test('is opened as a link says that names a view or a place on it', async () => {
@@ -362,7 +400,10 @@ describe('another view of the page on the screen', () => {
 
 describe('a placeholder', () => {
   const path = '/cpDeatail?productId=a&title=塔机'
-  const placeholder = pageAt('/cpDeatail', '?productId=a', { placeholder: true, head: { title: '塔机', description: '' } })
+  const placeholder = pageAt('/cpDeatail', '?productId=a', {
+    placeholder: true,
+    head: { title: '塔机', description: '' },
+  })
 
   test('is shown until the page is loaded', async () => {
     const { open, last, navigator, clock } = site('/zhuyingyewu', { placeholder })
@@ -440,7 +481,8 @@ describe('the scroll position', () => {
       if (pages.navigator.state().shown !== shown) memory.restore()
     }
     return {
-      ...pages, memory,
+      ...pages,
+      memory,
       y: () => y,
       target: () => target,
       scroll(to: number): void {

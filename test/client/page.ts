@@ -8,10 +8,35 @@ import type { Root } from 'react-dom/client'
  */
 const window = new Window({ url: 'http://localhost:8080/', width: 1280, height: 900 })
 const names = [
-  'window', 'document', 'navigator', 'location', 'history', 'Node', 'Element', 'HTMLElement', 'HTMLInputElement', 'HTMLIFrameElement',
-  'HTMLDetailsElement', 'Event', 'MouseEvent', 'FormData', 'sessionStorage',
-  'KeyboardEvent', 'FocusEvent', 'PointerEvent', 'InputEvent', 'SubmitEvent', 'getComputedStyle', 'matchMedia', 'innerWidth', 'innerHeight',
-  'requestAnimationFrame', 'cancelAnimationFrame', 'ResizeObserver', 'IntersectionObserver', 'MutationObserver',
+  'window',
+  'document',
+  'navigator',
+  'location',
+  'history',
+  'Node',
+  'Element',
+  'HTMLElement',
+  'HTMLInputElement',
+  'HTMLIFrameElement',
+  'HTMLDetailsElement',
+  'Event',
+  'MouseEvent',
+  'FormData',
+  'sessionStorage',
+  'KeyboardEvent',
+  'FocusEvent',
+  'PointerEvent',
+  'InputEvent',
+  'SubmitEvent',
+  'getComputedStyle',
+  'matchMedia',
+  'innerWidth',
+  'innerHeight',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'ResizeObserver',
+  'IntersectionObserver',
+  'MutationObserver',
 ] as const
 for (const name of names) {
   const value: unknown = name === 'window' ? globalThis : window[name as keyof typeof window]
@@ -67,6 +92,9 @@ export function find<E extends Element = HTMLElement>(box: ParentNode, selector:
 }
 
 export const press = (element: Element, key: string, more: KeyboardEventInit = {}): Promise<void> =>
-  act(async () => void element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })))
+  act(
+    async () =>
+      void element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })),
+  )
 
 export const click = (element: HTMLElement): Promise<void> => act(async () => element.click())

@@ -13,7 +13,8 @@ const stem = '/uploads/news/0123456789abcdef0123456789abcdef'
 const srcset = `${stem}.480w.webp 480w, ${stem}.960w.webp 960w, ${src} 1280w`
 const picture = (props: Partial<Parameters<typeof Picture>[0]> = {}) =>
   renderToString(createElement(Picture, { src, alt: '塔机', sizes: '50vw', ...props }))
-const rich = (html: string) => renderToString(createElement(RichText, { html })).replace(/^<div class="rich" dir="auto">|<\/div>$/g, '')
+const rich = (html: string) =>
+  renderToString(createElement(RichText, { html })).replace(/^<div class="rich" dir="auto">|<\/div>$/g, '')
 
 describe('a picture', () => {
   test('offers its WebP variants in a source, and is itself what is drawn without WebP', () => {
@@ -37,9 +38,13 @@ describe('a picture', () => {
 
   test('is drawn with what the library says of it: its focus, and its text unless the place has one', () => {
     const noted = (note: PictureNote, props: Partial<Parameters<typeof Picture>[0]> = {}) =>
-      renderToString(createElement(
-        PictureNotesContext, { value: { [src]: note } }, createElement(Picture, { src, alt: '产品名', sizes: '50vw', ...props }),
-      ))
+      renderToString(
+        createElement(
+          PictureNotesContext,
+          { value: { [src]: note } },
+          createElement(Picture, { src, alt: '产品名', sizes: '50vw', ...props }),
+        ),
+      )
     assert.match(noted({ alt: '塔吊下的工人' }), / alt="塔吊下的工人" /)
     assert.match(noted({ alt: '塔吊下的工人' }, { alt: '' }), / alt="塔吊下的工人" /)
     assert.match(noted({ alt: '塔吊下的工人' }, { ownAlt: true }), / alt="产品名" /)
@@ -67,9 +72,14 @@ describe('a picture in rich text', () => {
   })
 
   test('has the text of the library where the text gives none', () => {
-    const noted = (html: string) => renderToString(createElement(
-      PictureNotesContext, { value: { [src]: { alt: '"塔机" <1>', focus: { x: 0, y: 0 } } } }, createElement(RichText, { html }),
-    ))
+    const noted = (html: string) =>
+      renderToString(
+        createElement(
+          PictureNotesContext,
+          { value: { [src]: { alt: '"塔机" <1>', focus: { x: 0, y: 0 } } } },
+          createElement(RichText, { html }),
+        ),
+      )
     assert.match(noted(`<img src="${src}" alt="">`), /<img src="[^"]+" alt="&#34;塔机&#34; &#60;1&#62;" width/)
     assert.match(noted(`<img src="${src}">`), /<img src="[^"]+" alt="&#34;塔机&#34; &#60;1&#62;" width/)
     assert.match(noted(`<img src="${src}" alt="现场">`), /<img src="[^"]+" alt="现场" width/)

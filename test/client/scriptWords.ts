@@ -6,8 +6,22 @@ export interface Word {
 const name = /[\p{ID_Start}$_#][\p{ID_Continue}$]*/uy
 const number = /(?:0[xob][\da-f]+|\d*\.?\d+(?:e[+-]?\d+)?)n?/iy
 const sign = /\?\.(?!\d)|=>|\.\.\.|[^\s]/y
-const beforePattern =
-  new Set(['return', 'typeof', 'case', 'in', 'of', 'delete', 'void', 'throw', 'new', 'else', 'do', 'instanceof', 'yield', 'await'])
+const beforePattern = new Set([
+  'return',
+  'typeof',
+  'case',
+  'in',
+  'of',
+  'delete',
+  'void',
+  'throw',
+  'new',
+  'else',
+  'do',
+  'instanceof',
+  'yield',
+  'await',
+])
 const beforeCondition = new Set(['if', 'while', 'for', 'with'])
 
 /**
@@ -63,7 +77,7 @@ export function scriptWords(code: string): Word[] {
   while (at < code.length) {
     const letter = code[at] ?? ''
     if (/\s/.test(letter)) at++
-    else if (code.startsWith('//', at)) at = (code.indexOf('\n', at) + 1 || code.length)
+    else if (code.startsWith('//', at)) at = code.indexOf('\n', at) + 1 || code.length
     else if (code.startsWith('/*', at)) at = code.indexOf('*/', at) + 2
     else if (letter === '"' || letter === "'") string(letter)
     else if (letter === '`') template()
@@ -75,7 +89,10 @@ export function scriptWords(code: string): Word[] {
       const text = named || counted || read(sign)
       let closesCondition = false
       if (text === '(' || text === '{' || text === '[') {
-        open.push({ condition: text === '(' && last?.kind === 'name' && beforeCondition.has(last.text), template: false })
+        open.push({
+          condition: text === '(' && last?.kind === 'name' && beforeCondition.has(last.text),
+          template: false,
+        })
       }
       if (text === ')' || text === '}' || text === ']') {
         const closed = open.pop()

@@ -68,7 +68,9 @@ test('the tiles cover the window without gaps, none outside the world', () => {
 test('the address of a tile is the template with its values', () => {
   const tile = { key: '', x: 5, y: 6, z: 7, left: 0, top: 0, size: 256 }
   assert.equal(tileAddress('https://t.example/{z}/{x}/{y}.png?x={x}', tile, 7, 1), 'https://t.example/7/5/6.png?x=5')
-  const hosts = [0, 1, 2, 3].map((y) => new URL(tileAddress('http://{s}.t.example/{y}', { ...tile, x: 0, y }, 7, 1)).host)
+  const hosts = [0, 1, 2, 3].map(
+    (y) => new URL(tileAddress('http://{s}.t.example/{y}', { ...tile, x: 0, y }, 7, 1)).host,
+  )
   assert.deepEqual(hosts, ['a.t.example', 'b.t.example', 'c.t.example', 'a.t.example'])
 })
 
@@ -83,15 +85,26 @@ test('where the service has tiles of twice the size, dense screens and the close
   assert.equal(scale(amap, 19, 1), '2')
   assert.equal(scale(amap, 15, 2), '2')
   assert.equal(scale(amap, 15, 1.25), '2')
-  assert.equal(scale('https://t.example/{z}/{x}/{y}?grayscale=1', 19, 2), null, 'a parameter that only ends alike is left alone')
+  assert.equal(
+    scale('https://t.example/{z}/{x}/{y}?grayscale=1', 19, 2),
+    null,
+    'a parameter that only ends alike is left alone',
+  )
   assert.match(tileAddress('https://t.example/{z}/{x}/{y}?grayscale=1', tile, 19, 2), /grayscale=1$/)
 })
 
 test('the map zooms in to 20, where the last tiles there are cover it enlarged', () => {
   assert.deepEqual([clampZoom(2), clampZoom(19.5), clampZoom(21)], [3, 19.5, 20])
-  for (const [zoom, size] of [[18, 256], [19, 512], [20, 1024]] as const) {
+  for (const [zoom, size] of [
+    [18, 256],
+    [19, 512],
+    [20, 1024],
+  ] as const) {
     const tiles = tilesIn(zibo, zoom, 800, 600)
-    assert.ok(tiles.every((tile) => tile.z === 18 && tile.size === size), String(zoom))
+    assert.ok(
+      tiles.every((tile) => tile.z === 18 && tile.size === size),
+      String(zoom),
+    )
     const { x, y } = toPixels(zibo, zoom)
     const under = tiles.find(({ left, top }) => left <= 400 && 400 < left + size && top <= 300 && 300 < top + size)
     assert.ok(under)

@@ -12,7 +12,9 @@ function sending(more: Partial<Sender> = {}) {
   const signals = new Map<string, AbortSignal>()
   const decide = new Map<string, (fate: Fate) => void>()
   const sender: Sender = {
-    queue: 'pictures', refusal: () => undefined, under: 100,
+    queue: 'pictures',
+    refusal: () => undefined,
+    under: 100,
     send: ({ name }, { signal }) =>
       new Promise((resolve, reject) => {
         started.push(name)
@@ -35,7 +37,8 @@ const states = (all: readonly Upload[]): string[] => all.map(({ state }) => stat
 test('two pictures at a time are sent, in their order, and films do not wait for pictures', async () => {
   const uploads = createUploadQueue()
   const [picture, film] = [sending(), sending({ queue: 'films' })]
-  for (const name of ['a', 'b', 'c', 'd']) uploads.add({ form: 'site/about', field: name, sender: picture.sender }, file(name))
+  for (const name of ['a', 'b', 'c', 'd'])
+    uploads.add({ form: 'site/about', field: name, sender: picture.sender }, file(name))
   uploads.add({ form: 'library', field: '', sender: film.sender }, file('film'))
   assert.deepEqual([picture.started, film.started], [['a', 'b'], ['film']])
   await picture.end('b')
@@ -51,7 +54,9 @@ test('the end of an upload is reported with its address, but not of one that was
   const { sender, signals, end } = sending()
   const ended: string[] = []
   const add = (name: string) =>
-    uploads.add({ form: 'news/1', field: name, sender }, file(name), ({ address, error }) => ended.push(address || error))
+    uploads.add({ form: 'news/1', field: name, sender }, file(name), ({ address, error }) =>
+      ended.push(address || error),
+    )
   add('a')
   const removed = add('b')
   add('c')
@@ -62,17 +67,27 @@ test('the end of an upload is reported with its address, but not of one that was
   await end('c', new CallError(507, '磁盘空间不足'))
   assert.deepEqual(ended, ['/a', '磁盘空间不足'])
   uploads.removeAll('news/1', 'a')
-  assert.deepEqual(uploads.all().map(({ field }) => field), ['c'])
+  assert.deepEqual(
+    uploads.all().map(({ field }) => field),
+    ['c'],
+  )
 })
 
 test('a refused file is not sent; one that is too large waits for a word, or is made smaller at once', async () => {
   const uploads = createUploadQueue()
-  const { sender, started } = sending({ tooLarge: '太大', refusal: ({ name }) => (name === 'a.gif' ? '类型' : undefined) })
+  const { sender, started } = sending({
+    tooLarge: '太大',
+    refusal: ({ name }) => (name === 'a.gif' ? '类型' : undefined),
+  })
   const target = { form: 'news/1', field: 'newCover', sender }
   uploads.add(target, file('a.gif', 200))
   const large = uploads.add(target, file('large', 200))
   assert.deepEqual(
-    uploads.all().map(({ state, error, remedy }) => [state, error, remedy]), [['failed', '类型', undefined], ['failed', '太大', 'shrink']],
+    uploads.all().map(({ state, error, remedy }) => [state, error, remedy]),
+    [
+      ['failed', '类型', undefined],
+      ['failed', '太大', 'shrink'],
+    ],
   )
   assert.deepEqual(started, [])
   uploads.retry(large.id)
@@ -92,7 +107,10 @@ test('what failed can be tried again, unless the server would refuse it again', 
     [new CallError(0, messages.notShrunk), undefined],
   ] as const) {
     await end('a', cause)
-    assert.deepEqual(uploads.all().map((each) => [each.state, each.remedy]), [['failed', remedy]])
+    assert.deepEqual(
+      uploads.all().map((each) => [each.state, each.remedy]),
+      [['failed', remedy]],
+    )
     uploads.retry(id)
   }
   await end('a')

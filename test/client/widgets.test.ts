@@ -26,7 +26,9 @@ const styled = /\sstyle=/
 describe('the carousel', () => {
   const four = (props: Partial<Parameters<typeof Carousel>[0]> = {}) =>
     createElement(Carousel, {
-      label: '荣誉', ...props, children: ['甲', '乙', '丙', '丁'].map((name) => createElement('a', { key: name, href: `#${name}` }, name)),
+      label: '荣誉',
+      ...props,
+      children: ['甲', '乙', '丙', '丁'].map((name) => createElement('a', { key: name, href: `#${name}` }, name)),
     })
   const current = (box: HTMLElement): number =>
     [...box.querySelectorAll('.carousel-slide')].findIndex((slide) => slide.classList.contains('current'))
@@ -54,9 +56,15 @@ describe('the carousel', () => {
   test('its dots are labelled, mark the current slide and select one', async () => {
     const box = await hydrate(four({ effect: 'fade' }))
     const dots = [...box.querySelectorAll<HTMLElement>('.carousel-dots button')]
-    assert.deepEqual(dots.map((dot) => dot.getAttribute('aria-label')), ['第1张', '第2张', '第3张', '第4张'])
+    assert.deepEqual(
+      dots.map((dot) => dot.getAttribute('aria-label')),
+      ['第1张', '第2张', '第3张', '第4张'],
+    )
     await click(dots[2] as HTMLElement)
-    assert.deepEqual(dots.map((dot) => dot.getAttribute('aria-current')), [null, null, 'true', null])
+    assert.deepEqual(
+      dots.map((dot) => dot.getAttribute('aria-current')),
+      [null, null, 'true', null],
+    )
     assert.equal(current(box), 2)
   })
 
@@ -113,7 +121,9 @@ describe('the carousel', () => {
   })
 
   test('a single slide needs no buttons', async () => {
-    const box = await hydrate(createElement(Carousel, { label: '一张', intervalMs: 3000, children: createElement('p', null, '甲') }))
+    const box = await hydrate(
+      createElement(Carousel, { label: '一张', intervalMs: 3000, children: createElement('p', null, '甲') }),
+    )
     assert.equal(box.querySelector('button'), null)
     assert.equal(inert(box), '+')
   })
@@ -171,7 +181,10 @@ describe('the number that counts up', () => {
   })
 
   test('is the final number in the HTML, in plain digits', () => {
-    assert.equal(renderToString(createElement(CountUp, { to: 1000 })), '<span class="count-up"><span>1000</span></span>')
+    assert.equal(
+      renderToString(createElement(CountUp, { to: 1000 })),
+      '<span class="count-up"><span>1000</span></span>',
+    )
   })
 })
 
@@ -189,7 +202,10 @@ describe('the film', () => {
   })
 
   test('from another site has no captions', () => {
-    assert.equal(renderToString(createElement(FilmPlayer, { film: { ...film, url: '/uploads/film/a.mp4' } })).includes('<track'), false)
+    assert.equal(
+      renderToString(createElement(FilmPlayer, { film: { ...film, url: '/uploads/film/a.mp4' } })).includes('<track'),
+      false,
+    )
   })
 
   test('when it cannot be loaded, it can be retried', async () => {
@@ -214,7 +230,8 @@ describe('the film', () => {
       asked.push([address, init?.method])
       return new Response(null, { status: 404 })
     }
-    const fail = (box: Element): Promise<void> => act(async () => void find(box, 'video').dispatchEvent(new Event('error')))
+    const fail = (box: Element): Promise<void> =>
+      act(async () => void find(box, 'video').dispatchEvent(new Event('error')))
     const lost = await draw(createElement(FilmPlayer, { film }))
     assert.deepEqual(asked, [])
     await fail(lost)
@@ -228,7 +245,9 @@ describe('the film', () => {
     const folder = new URL('../../data/seed/case/', import.meta.url)
     const cases = readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')))
     const { introFilm } = JSON.parse(readFileSync(site, 'utf8'))
-    const films: string[] = [introFilm, ...cases.flatMap((each: { films: object[] }) => each.films)].map(({ url }) => url)
+    const films: string[] = [introFilm, ...cases.flatMap((each: { films: object[] }) => each.films)].map(
+      ({ url }) => url,
+    )
     assert.ok(films.length >= 6)
     for (const url of films) {
       const file = new URL(`../../data/seed${url.replace('.mp4', '.vtt')}`, import.meta.url)
@@ -237,7 +256,8 @@ describe('the film', () => {
       assert.equal(head, 'WEBVTT')
       let last = ''
       for (const cue of cues) {
-        const [, from = '', to = ''] = /^(\d\d:\d\d\.\d{3}) --> (\d\d:\d\d\.\d{3})\n\S+$/.exec(cue) ?? assert.fail(`${url}: ${cue}`)
+        const [, from = '', to = ''] =
+          /^(\d\d:\d\d\.\d{3}) --> (\d\d:\d\d\.\d{3})\n\S+$/.exec(cue) ?? assert.fail(`${url}: ${cue}`)
         assert.ok(last < from && from < to)
         last = to
       }
@@ -246,27 +266,41 @@ describe('the film', () => {
 })
 
 test('rich text is inserted as the server has cleaned it', () => {
-  assert.equal(renderToString(createElement(RichText, { html: '<h2>功能</h2><p>一</p>' })), '<div class="rich" dir="auto"><h2>功能</h2><p>一</p></div>')
+  assert.equal(
+    renderToString(createElement(RichText, { html: '<h2>功能</h2><p>一</p>' })),
+    '<div class="rich" dir="auto"><h2>功能</h2><p>一</p></div>',
+  )
 })
 
 test('the headings of rich text keep their size, and their levels follow the page’s title without a gap', () => {
-  const drawn = renderToString(createElement(RichText, { html: '<h1>一</h1><h3 class="align-center">二</h3><p>&lt;h4 不是标题</p><h4>三</h4>' }))
+  const drawn = renderToString(
+    createElement(RichText, { html: '<h1>一</h1><h3 class="align-center">二</h3><p>&lt;h4 不是标题</p><h4>三</h4>' }),
+  )
   assert.equal(
     drawn,
     '<div class="rich" dir="auto"><h1 aria-level="2">一</h1><h3 class="align-center">二</h3><p>&lt;h4 不是标题</p><h4>三</h4></div>',
   )
   assert.match(
-    renderToString(createElement(RichText, { html: '<h3>一</h3><h3>二</h3>' })), /<h3 aria-level="2">一<\/h3><h3 aria-level="2">二<\/h3>/,
+    renderToString(createElement(RichText, { html: '<h3>一</h3><h3>二</h3>' })),
+    /<h3 aria-level="2">一<\/h3><h3 aria-level="2">二<\/h3>/,
   )
 })
 
 describe('tabs', () => {
-  const all = [{ key: 'a', name: '甲' }, { key: 'b', name: '乙' }, { key: 'c', name: '丙' }] as const
+  const all = [
+    { key: 'a', name: '甲' },
+    { key: 'b', name: '乙' },
+    { key: 'c', name: '丙' },
+  ] as const
   function Three() {
     const [current, onChange] = useState<'a' | 'b' | 'c'>('a')
-    return createElement(
-      Tabs<'a' | 'b' | 'c'>, { label: '分类', tabs: all, current, onChange, panel: createElement('p', null, `内容${current}`) },
-    )
+    return createElement(Tabs<'a' | 'b' | 'c'>, {
+      label: '分类',
+      tabs: all,
+      current,
+      onChange,
+      panel: createElement('p', null, `内容${current}`),
+    })
   }
   const chosen = (box: HTMLElement): string | null => find(box, '[aria-selected=true]').textContent
 
@@ -275,14 +309,23 @@ describe('tabs', () => {
     const tab = find(box, '[role=tab]')
     assert.equal(tab.getAttribute('aria-controls'), find(box, '[role=tabpanel]').id)
     assert.equal(find(box, '[role=tabpanel]').getAttribute('aria-labelledby'), tab.id)
-    assert.deepEqual([...box.querySelectorAll<HTMLElement>('[role=tab]')].map(({ tabIndex }) => tabIndex), [0, -1, -1])
+    assert.deepEqual(
+      [...box.querySelectorAll<HTMLElement>('[role=tab]')].map(({ tabIndex }) => tabIndex),
+      [0, -1, -1],
+    )
   })
 
   test('are selected by a click and by the arrow keys, wrapping around', async () => {
     const box = await hydrate(createElement(Three))
     await click(find(box, '[role=tab]:nth-child(2)'))
     assert.equal(find(box, '[role=tabpanel]').textContent, '内容b')
-    for (const [key, name] of [['ArrowRight', '丙'], ['ArrowRight', '甲'], ['ArrowLeft', '丙'], ['Home', '甲'], ['End', '丙']] as const) {
+    for (const [key, name] of [
+      ['ArrowRight', '丙'],
+      ['ArrowRight', '甲'],
+      ['ArrowLeft', '丙'],
+      ['Home', '甲'],
+      ['End', '丙'],
+    ] as const) {
       await press(find(box, '[aria-selected=true]'), key)
       assert.equal(chosen(box), name)
       assert.equal(document.activeElement?.textContent, name)
@@ -294,9 +337,14 @@ describe('the preview', () => {
   const pictures = ['一', '二', '三'].map((name) => ({ image: `/media/${name}.png`, name }))
   function Certificates() {
     const { open, dialog } = usePreview('certificates', pictures)
-    return createElement('div', null, pictures.map(({ name }, at) => createElement(
-      'button', { key: name, className: 'opener', onClick: () => open(at) }, name,
-    )), dialog)
+    return createElement(
+      'div',
+      null,
+      pictures.map(({ name }, at) =>
+        createElement('button', { key: name, className: 'opener', onClick: () => open(at) }, name),
+      ),
+      dialog,
+    )
   }
   const caption = (box: HTMLElement): string => find(box, 'figcaption').textContent ?? ''
 
@@ -335,15 +383,33 @@ describe('the preview', () => {
 
 test('the map takes arrows, plus and minus, but leaves the keys of the browser to it', async () => {
   const record = JSON.parse(readFileSync(site, 'utf8'))
-  const facts = { lng: 120, lat: 36, zoom: 15, wheel: true, embedded: false, title: '筑站', address: '', tiles: '', credit: '' }
-  const ground = find(await draw(createElement(MapPage, { facts, frame: frameFacts({ ...record, pagePaths: [] }) })), '.map-ground')
+  const facts = {
+    lng: 120,
+    lat: 36,
+    zoom: 15,
+    wheel: true,
+    embedded: false,
+    title: '筑站',
+    address: '',
+    tiles: '',
+    credit: '',
+  }
+  const ground = find(
+    await draw(createElement(MapPage, { facts, frame: frameFacts({ ...record, pagePaths: [] }) })),
+    '.map-ground',
+  )
   const takes = async (key: string, more: KeyboardEventInit = {}): Promise<boolean> => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
     await act(async () => void ground.dispatchEvent(event))
     return event.defaultPrevented
   }
   assert.deepEqual([await takes('+'), await takes('ArrowLeft'), await takes('a')], [true, true, false])
-  assert.deepEqual([
-    await takes('+', { ctrlKey: true }), await takes('-', { metaKey: true }), await takes('ArrowLeft', { altKey: true }),
-  ], [false, false, false])
+  assert.deepEqual(
+    [
+      await takes('+', { ctrlKey: true }),
+      await takes('-', { metaKey: true }),
+      await takes('ArrowLeft', { altKey: true }),
+    ],
+    [false, false, false],
+  )
 })

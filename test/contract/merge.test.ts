@@ -15,9 +15,18 @@ describe('a merge of rich text', () => {
   const base = p('开工', '塔机', '验收', '交付')
 
   test('takes each paragraph from the one who changed it, also of neighbours', () => {
-    assert.equal(merged(base, p('开工', '塔机一', '验收', '交付'), p('开工', '塔机', '验收二', '交付')), p('开工', '塔机一', '验收二', '交付'))
-    assert.equal(merged(base, p('开工', '验收', '交付'), p('开工', '塔机', '验收', '交付', '致谢')), p('开工', '验收', '交付', '致谢'))
-    assert.equal(merged(base, p('开工', '新', '塔机', '验收', '交付'), p('开工', '塔机二', '验收', '交付')), p('开工', '新', '塔机二', '验收', '交付'))
+    assert.equal(
+      merged(base, p('开工', '塔机一', '验收', '交付'), p('开工', '塔机', '验收二', '交付')),
+      p('开工', '塔机一', '验收二', '交付'),
+    )
+    assert.equal(
+      merged(base, p('开工', '验收', '交付'), p('开工', '塔机', '验收', '交付', '致谢')),
+      p('开工', '验收', '交付', '致谢'),
+    )
+    assert.equal(
+      merged(base, p('开工', '新', '塔机', '验收', '交付'), p('开工', '塔机二', '验收', '交付')),
+      p('开工', '新', '塔机二', '验收', '交付'),
+    )
   })
 
   test('asks for the paragraph that both changed, and for nothing else', () => {
@@ -36,44 +45,66 @@ describe('a merge of rich text', () => {
     const mine = p('开工', '塔机于周一到场', '这是新写的一段', '验收', '交付')
     const from = p('开工', '塔机于周日到场', '验收', '交付')
     assert.equal(merged(from, mine, p('开工', '塔机于周日到场', '验收完成', '交付')), mine.replace('验收', '验收完成'))
-    assert.deepEqual(clashes(from, mine, p('开工', '塔机于周三到场', '验收', '交付')),
-      [{ base: p('塔机于周日到场'), mine: p('塔机于周一到场'), theirs: p('塔机于周三到场') }])
+    assert.deepEqual(clashes(from, mine, p('开工', '塔机于周三到场', '验收', '交付')), [
+      { base: p('塔机于周日到场'), mine: p('塔机于周一到场'), theirs: p('塔机于周三到场') },
+    ])
   })
 
   test('moves a paragraph with one of them, and changes another with the other', () => {
-    assert.equal(merged(base, p('塔机', '验收', '交付', '开工'), p('开工', '塔机', '验收二', '交付')), p('塔机', '验收二', '交付', '开工'))
+    assert.equal(
+      merged(base, p('塔机', '验收', '交付', '开工'), p('开工', '塔机', '验收二', '交付')),
+      p('塔机', '验收二', '交付', '开工'),
+    )
   })
 
   test('keeps a paragraph once that both have moved to different places', () => {
-    assert.equal(merged(base, p('塔机', '开工', '验收', '交付'), p('塔机', '验收', '交付', '开工')), p('塔机', '开工', '验收', '交付'))
+    assert.equal(
+      merged(base, p('塔机', '开工', '验收', '交付'), p('塔机', '验收', '交付', '开工')),
+      p('塔机', '开工', '验收', '交付'),
+    )
   })
 
   test('asks where one deleted what the other changed, and where both added something at the same place', () => {
-    assert.deepEqual(clashes(base, p('开工', '验收', '交付'), p('开工', '塔机二', '验收', '交付')),
-      [{ base: p('塔机'), mine: '', theirs: p('塔机二') }])
+    assert.deepEqual(clashes(base, p('开工', '验收', '交付'), p('开工', '塔机二', '验收', '交付')), [
+      { base: p('塔机'), mine: '', theirs: p('塔机二') },
+    ])
     assert.deepEqual(clashes(base, base + p('甲'), base + p('乙')), [{ base: '', mine: p('甲'), theirs: p('乙') }])
   })
 
   test('has nothing to ask where both made the same change', () => {
     assert.equal(merged(base, base.replace('塔机', '吊机'), base.replace('塔机', '吊机')), base.replace('塔机', '吊机'))
-    assert.equal(merged(base, p('开工', '塔机', '验收', '交付', '完'), p('开工', '塔机', '验收', '交付', '完')), base + p('完'))
+    assert.equal(
+      merged(base, p('开工', '塔机', '验收', '交付', '完'), p('开工', '塔机', '验收', '交付', '完')),
+      base + p('完'),
+    )
   })
 
   test('treats lists, tables and loose text as one block each', () => {
-    const parts = ['文字<br>和<strong>粗体</strong>', '<ul><li><p>一</p></li><li>二</li></ul>\n', '<hr>', '<p>图 <img src="/a.png" alt="1 &gt; 0"></p>',
-      '<table><tbody><tr><td><p>格</p></td></tr></tbody></table>', '尾']
+    const parts = [
+      '文字<br>和<strong>粗体</strong>',
+      '<ul><li><p>一</p></li><li>二</li></ul>\n',
+      '<hr>',
+      '<p>图 <img src="/a.png" alt="1 &gt; 0"></p>',
+      '<table><tbody><tr><td><p>格</p></td></tr></tbody></table>',
+      '尾',
+    ]
     const text = parts.join('')
     for (const [index, part] of parts.entries()) {
       const mine = parts.with(index, '<p>我的</p>').join('')
       for (const other of parts.keys()) {
         if (other === index) continue
         const theirs = parts.with(other, '<p>对方的</p>').join('')
-        assert.equal(merged(text, mine, theirs), parts.with(index, '<p>我的</p>').with(other, '<p>对方的</p>').join(''), part)
+        assert.equal(
+          merged(text, mine, theirs),
+          parts.with(index, '<p>我的</p>').with(other, '<p>对方的</p>').join(''),
+          part,
+        )
       }
     }
     const loose = parts[0] ?? ''
-    assert.deepEqual(clashes(loose, loose.replace('文字', '我的'), loose.replace('粗体', '对方的')),
-      [{ base: loose, mine: loose.replace('文字', '我的'), theirs: loose.replace('粗体', '对方的') }])
+    assert.deepEqual(clashes(loose, loose.replace('文字', '我的'), loose.replace('粗体', '对方的')), [
+      { base: loose, mine: loose.replace('文字', '我的'), theirs: loose.replace('粗体', '对方的') },
+    ])
   })
 
   test('does not take space between blocks for a change', () => {
@@ -103,19 +134,27 @@ describe('random edits', () => {
 
   test('lose and double nothing: every change of one of them is in the result, and every question has both answers', () => {
     for (let round = 0; round < 400; round++) {
-      const paragraphs = Array.from({ length: 1 + next(12) }, (_, index) => `第${index}段，${next(5)}，${next(1_000_000)}`)
+      const paragraphs = Array.from(
+        { length: 1 + next(12) },
+        (_, index) => `第${index}段，${next(5)}，${next(1_000_000)}`,
+      )
       const base = p(...paragraphs)
       const [mine, theirs] = [edited(paragraphs, '甲'), edited(paragraphs, '乙')]
       const pieces = mergeBlocks(base, mine.text, theirs.text)
-      const all = joinBlocks(pieces, pieces.map(() => 'both'))
-      for (const added of [...mine.added, ...theirs.added]) assert.equal(all.split(added).length, 2, `${added} in ${all}`)
+      const all = joinBlocks(
+        pieces,
+        pieces.map(() => 'both'),
+      )
+      for (const added of [...mine.added, ...theirs.added])
+        assert.equal(all.split(added).length, 2, `${added} in ${all}`)
       const unasked = pieces.map((piece) => (isClash(piece) ? '' : piece.html)).join('')
       for (const [index, text] of paragraphs.entries()) {
         const isKept = !mine.touched.has(index) && !theirs.touched.has(index)
         if (isKept) assert.equal(all.split(p(text)).length, 2, `${p(text)} in ${all}`)
         else assert.ok(!unasked.includes(p(text)), `${p(text)} in ${unasked}`)
       }
-      for (const clash of pieces.filter(isClash)) assert.equal(new Set(Object.values(clash)).size, 3, 'both changed it, each to something else')
+      for (const clash of pieces.filter(isClash))
+        assert.equal(new Set(Object.values(clash)).size, 3, 'both changed it, each to something else')
     }
   })
 
@@ -128,8 +167,12 @@ describe('random edits', () => {
       assert.equal(merged(base, base, mine), mine)
       assert.equal(merged(base, mine, mine), mine)
       const swapped = mergeBlocks(base, theirs, mine)
-      assert.deepEqual(mergeBlocks(base, mine, theirs).filter(isClash),
-        swapped.filter(isClash).map(({ mine: own, theirs: their, ...clash }) => ({ ...clash, mine: their, theirs: own })))
+      assert.deepEqual(
+        mergeBlocks(base, mine, theirs).filter(isClash),
+        swapped
+          .filter(isClash)
+          .map(({ mine: own, theirs: their, ...clash }) => ({ ...clash, mine: their, theirs: own })),
+      )
       if (!swapped.some(isClash)) assert.equal(joinBlocks(swapped), merged(base, mine, theirs))
     }
   })
@@ -139,7 +182,10 @@ test('an article of thousands of paragraphs is merged, and a text of more is ask
   const paragraphs = (count: number): string => Array.from({ length: count }, (_, index) => `<p>${index}</p>`).join('')
   const changed = (text: string, index: number, to: string): string => text.replace(`>${index}<`, `>${to}<`)
   const long = paragraphs(2_000)
-  assert.equal(merged(long, changed(long, 1_000, '我的'), changed(long, 1_900, '对方的')), changed(changed(long, 1_000, '我的'), 1_900, '对方的'))
+  assert.equal(
+    merged(long, changed(long, 1_000, '我的'), changed(long, 1_900, '对方的')),
+    changed(changed(long, 1_000, '我的'), 1_900, '对方的'),
+  )
   const longer = paragraphs(2_001)
   const [mine, theirs] = [changed(longer, 1_000, '我的'), changed(longer, 1_900, '对方的')]
   assert.deepEqual(mergeBlocks(longer, mine, theirs), [{ base: longer, mine, theirs }])
@@ -151,15 +197,25 @@ describe('a merge of fields', () => {
   const base = { title: '题', body: p('一', '二') }
 
   test('merges the blocks of rich text, and names the field as theirs', () => {
-    assert.deepEqual(mergeFields(base, { ...base, body: p('一甲', '二') }, { ...base, body: p('一', '二乙') }, ['body']), {
-      values: { title: '题', body: p('一甲', '二乙') }, theirs: ['body'], both: [],
-    })
+    assert.deepEqual(
+      mergeFields(base, { ...base, body: p('一甲', '二') }, { ...base, body: p('一', '二乙') }, ['body']),
+      {
+        values: { title: '题', body: p('一甲', '二乙') },
+        theirs: ['body'],
+        both: [],
+      },
+    )
   })
 
   test('asks for rich text with a paragraph that both changed; until then mine stands there, beside what is merged', () => {
-    assert.deepEqual(mergeFields(base, { ...base, body: p('一甲', '二') }, { ...base, body: p('一乙', '二乙') }, ['body']), {
-      values: { title: '题', body: p('一甲', '二乙') }, theirs: [], both: ['body'],
-    })
+    assert.deepEqual(
+      mergeFields(base, { ...base, body: p('一甲', '二') }, { ...base, body: p('一乙', '二乙') }, ['body']),
+      {
+        values: { title: '题', body: p('一甲', '二乙') },
+        theirs: [],
+        both: ['body'],
+      },
+    )
   })
 
   test('asks for all of a field of which it is not known what was there', () => {

@@ -23,8 +23,11 @@ test('a picture name contains its size, colour and variants', () => {
 test('colour and variants are optional; any other name has no facts', () => {
   assert.deepEqual(pictureFacts('/media/banner/home.1a2b3c4d.1920x900.png'), { width: 1920, height: 900, variants: [] })
   for (const other of [
-    '/uploads/product/0123456789abcdef0123456789abcdef.jpg', 'https://example.com/a.10x10.jpg', '/media/../a.10x10.jpg',
-    '/media/a.10x10.webp', '',
+    '/uploads/product/0123456789abcdef0123456789abcdef.jpg',
+    'https://example.com/a.10x10.jpg',
+    '/media/../a.10x10.jpg',
+    '/media/a.10x10.webp',
+    '',
   ])
     assert.equal(pictureFacts(other), undefined, other)
 })
@@ -36,5 +39,8 @@ test('the picture itself is the largest candidate unless a variant is as wide', 
   const wide = '/media/banner/home.1a2b3c4d.1920x900.960w.1920w.jpg'
   const facts2 = pictureFacts(wide)
   assert.ok(facts2)
-  assert.equal(srcsetOf(wide, facts2), '/media/banner/home.1a2b3c4d.960w.webp 960w, /media/banner/home.1a2b3c4d.1920w.webp 1920w')
+  assert.equal(
+    srcsetOf(wide, facts2),
+    '/media/banner/home.1a2b3c4d.960w.webp 960w, /media/banner/home.1a2b3c4d.1920w.webp 1920w',
+  )
 })

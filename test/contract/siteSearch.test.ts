@@ -5,7 +5,9 @@ import { wordOf } from '../../contract/siteSearch.ts'
 import { termsOf } from '../../contract/titleMatch.ts'
 
 const marked = (text: string, word: string): string =>
-  partsOf(text, termsOf(word)).map(({ text: part, found }) => (found ? `[${part}]` : part)).join('')
+  partsOf(text, termsOf(word))
+    .map(({ text: part, found }) => (found ? `[${part}]` : part))
+    .join('')
 
 test('every occurrence of every word is marked as it is written in the text', () => {
   assert.equal(marked('塔吊与BIM：塔吊', '塔吊 bim'), '[塔吊]与[BIM]：[塔吊]')

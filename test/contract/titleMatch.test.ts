@@ -6,16 +6,32 @@ const rank = (title: string, word: string) => rankOf(titleKey(title), termsOf(wo
 
 test('a title is indexed by its pinyin initials, letters and digits', () => {
   const initials = (title: string) => titleKey(title).initials
-  assert.deepEqual(['混凝土预制构件', '智慧工地', '塔吊', '高支模监测', 'AI安全帽'].map(initials), ['hntyzgj', 'zhgd', 'td', 'gzmjc', 'aiaqm'])
+  assert.deepEqual(['混凝土预制构件', '智慧工地', '塔吊', '高支模监测', 'AI安全帽'].map(initials), [
+    'hntyzgj',
+    'zhgd',
+    'td',
+    'gzmjc',
+    'aiaqm',
+  ])
   assert.equal(initials('八一路'), 'byl', '八 is itself the first character of b')
   assert.equal(initials('GB/T 50448—2015《灌浆料》'), 'gbt504482015gjl')
 })
 
 test('a match at the start ranks above one inside, and text above initials', () => {
   const titles = ['塔吊安全监测', '新型塔吊', '塔楼吊装', '智能塔吊 TD-1']
-  assert.deepEqual(titles.map((title) => rank(title, '塔吊')), [0, 1, undefined, 1])
-  assert.deepEqual(titles.map((title) => rank(title, 'td')), [2, 3, undefined, 1])
-  assert.deepEqual(titles.map((title) => rank(title, 'T')), [2, undefined, 2, 1], 'one letter begins a title or is in it')
+  assert.deepEqual(
+    titles.map((title) => rank(title, '塔吊')),
+    [0, 1, undefined, 1],
+  )
+  assert.deepEqual(
+    titles.map((title) => rank(title, 'td')),
+    [2, 3, undefined, 1],
+  )
+  assert.deepEqual(
+    titles.map((title) => rank(title, 'T')),
+    [2, undefined, 2, 1],
+    'one letter begins a title or is in it',
+  )
 })
 
 test('all terms must match, in any order and width; at most five are used', () => {

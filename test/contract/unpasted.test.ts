@@ -12,7 +12,8 @@ test('marks are counted and removed with the paragraphs that hold nothing else',
 })
 
 test('marks side by side, which are written as one piece of red text, count each, however many', () => {
-  const merged = (count: number): string => `<p>一<span class="color-red">${'【图片未能粘贴：image001【1】.png】'.repeat(count)}</span></p>`
+  const merged = (count: number): string =>
+    `<p>一<span class="color-red">${'【图片未能粘贴：image001【1】.png】'.repeat(count)}</span></p>`
   assert.equal(countUnpasted(merged(2)), 2)
   assert.equal(countUnpasted(merged(40)), 40)
   assert.equal(withoutUnpasted(merged(40)), '<p>一</p>')
@@ -24,14 +25,16 @@ test('what a person has set in red, or written in these words, stays', () => {
     '<p><span class="color-red">为什么会出现【图片未能粘贴】</span></p>',
     '<p><span class="color-blue">【图片未能粘贴】</span></p>',
     '<p></p>',
-  ]) assert.deepEqual([countUnpasted(html), withoutUnpasted(html)], [0, html])
+  ])
+    assert.deepEqual([countUnpasted(html), withoutUnpasted(html)], [0, html])
 })
 
 test('removing a mark leaves no tag open', () => {
   for (const [html, rest] of [
     ['<p>a<span class="color-red">【图片未能粘贴<strong>：b】</strong></span></p>', '<p>a</p>'],
     ['<span class="color-red">【图片未能粘贴<span class="color-blue">】</span>】</span>'],
-  ]) assert.equal(withoutUnpasted(html ?? ''), rest ?? html)
+  ])
+    assert.equal(withoutUnpasted(html ?? ''), rest ?? html)
 })
 
 test('a form of settings has rich text inside JSON', () => {

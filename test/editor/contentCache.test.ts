@@ -35,7 +35,9 @@ test('after any command the cached blocks equal freshly serialized ones, and eve
     for (let step = 0; step < 10; step++) {
       const all = inlineNodes(root)
       const pick = next(all.length)
-      const ends = [pick, next(3) === 0 ? next(all.length) : pick].sort((a, b) => a - b).map((at) => all[at] as ChildNode)
+      const ends = [pick, next(3) === 0 ? next(all.length) : pick]
+        .sort((a, b) => a - b)
+        .map((at) => all[at] as ChildNode)
       const range = document.createRange()
       range.setStartBefore(ends[0] as ChildNode)
       range.setEndBefore(ends[1] as ChildNode)
@@ -80,7 +82,8 @@ test('restoring a snapshot leaves the blocks that have not changed alone', () =>
   content.restore(draft)
   assert.equal(content.serialize(), '<p>一</p><p><img src="/a.png"></p><p>二</p><p>三</p>')
   assert.deepEqual(
-    [root.children[0] === first, root.children[1] === picture, root.children[3] === last, root.children.length], [true, true, true, 4],
+    [root.children[0] === first, root.children[1] === picture, root.children[3] === last, root.children.length],
+    [true, true, true, 4],
   )
 })
 

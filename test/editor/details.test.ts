@@ -22,7 +22,10 @@ describe('inserting a block that folds', () => {
 
   test('goes behind the whole list, table, quote or block that the caret is in', () => {
     assert.equal(edited('<ul><li>一|</li><li>二</li></ul>', insertDetails), `<ul><li>一</li><li>二</li></ul>${empty}`)
-    assert.equal(edited('<blockquote><p>|</p><p>一</p></blockquote>', insertDetails), `<blockquote><p><br></p><p>一</p></blockquote>${empty}`)
+    assert.equal(
+      edited('<blockquote><p>|</p><p>一</p></blockquote>', insertDetails),
+      `<blockquote><p><br></p><p>一</p></blockquote>${empty}`,
+    )
     assert.equal(edited(block('问', '答|'), insertDetails), block('问', '答') + empty)
     assert.equal(edited(block('问|', '答'), insertDetails), block('问', '答') + empty)
   })
@@ -33,7 +36,10 @@ describe('Enter', () => {
     assert.equal(edited(block('问|', '<br>'), splitBlock), block('问', '|<br>'))
     assert.equal(edited(block('问|', '答'), splitBlock), block('问', '|<br>', '答'))
     assert.equal(edited(block('问|题', '答'), splitBlock), block('问', '|题', '答'))
-    assert.equal(edited(block('问<strong>一|二</strong>', '<br>'), splitBlock), block('问<strong>一</strong>', '<strong>|二</strong>'))
+    assert.equal(
+      edited(block('问<strong>一|二</strong>', '<br>'), splitBlock),
+      block('问<strong>一</strong>', '<strong>|二</strong>'),
+    )
   })
 
   test('leaves the block from an empty last line, not from one in the middle', () => {
@@ -75,19 +81,32 @@ describe('Backspace and Delete', () => {
 describe('formats', () => {
   test('of lines leave the question as it is', () => {
     for (const command of [
-      setBlock('h2'), setBlock('p'), setBlock('pre'), setBlock('blockquote'), toggleList('ul'), align('align-center'), clearFormat,
-    ]) assert.equal(edited(block('问|题', '答'), command), block('问|题', '答'))
+      setBlock('h2'),
+      setBlock('p'),
+      setBlock('pre'),
+      setBlock('blockquote'),
+      toggleList('ul'),
+      align('align-center'),
+      clearFormat,
+    ])
+      assert.equal(edited(block('问|题', '答'), command), block('问|题', '答'))
     assert.equal(edited(block('[问]', '答'), toggleMark('strong')), block('<strong>[问]</strong>', '答'))
   })
 
   test('of lines change the answer', () => {
     assert.equal(edited(block('问', '答|'), setBlock('h3')), '<details><summary>问</summary><h3>答|</h3></details>')
-    assert.equal(edited(block('问', '答|'), toggleList('ul')), '<details><summary>问</summary><ul><li>答|</li></ul></details>')
+    assert.equal(
+      edited(block('问', '答|'), toggleList('ul')),
+      '<details><summary>问</summary><ul><li>答|</li></ul></details>',
+    )
     assert.equal(
       edited(block('问', '答|', '二'), setBlock('blockquote')),
       '<details><summary>问</summary><blockquote><p>答|</p></blockquote><p>二</p></details>',
     )
-    assert.equal(edited(block('[问', '答]'), setBlock('pre')), '<details><summary>[问</summary><pre>答]</pre></details>')
+    assert.equal(
+      edited(block('[问', '答]'), setBlock('pre')),
+      '<details><summary>[问</summary><pre>答]</pre></details>',
+    )
   })
 
   test('a rule or a picture in the question goes into the answer', () => {
@@ -95,7 +114,8 @@ describe('formats', () => {
     const picture = document.createElement('p')
     picture.innerHTML = '<img src="/a.png">'
     assert.equal(
-      edited(block('问|', '<br>'), insertBlocks(picture)), '<details><summary>问</summary><p><img src="/a.png"></p><p>|<br></p></details>',
+      edited(block('问|', '<br>'), insertBlocks(picture)),
+      '<details><summary>问</summary><p><img src="/a.png"></p><p>|<br></p></details>',
     )
   })
 })
@@ -104,9 +124,15 @@ describe('pasting', () => {
   const paste = (html: string) => insertContent(allowedFragment(html))
 
   test('a whole block keeps it, but not inside another one, a list, a quote or a cell', () => {
-    assert.equal(edited('<p>一|</p><p>二</p>', paste(block('问', '答'))), `<p>一</p>${block('问', '答')}<p>|<br></p><p>二</p>`)
+    assert.equal(
+      edited('<p>一|</p><p>二</p>', paste(block('问', '答'))),
+      `<p>一</p>${block('问', '答')}<p>|<br></p><p>二</p>`,
+    )
     assert.equal(edited(block('问', '答|'), paste(block('一', '二'))), block('问', '答', '一', '二', '|<br>'))
-    assert.equal(edited('<ul><li>一|</li></ul>', paste(block('问', '答'))), `<ul><li>一</li></ul>${block('问', '答')}<p>|<br></p>`)
+    assert.equal(
+      edited('<ul><li>一|</li></ul>', paste(block('问', '答'))),
+      `<ul><li>一</li></ul>${block('问', '答')}<p>|<br></p>`,
+    )
   })
 
   test('into the question is one line', () => {
@@ -130,8 +156,14 @@ describe('content that is not in order', () => {
       ['<details><summary>问</summary>答<b>案</b></details>', block('问', '答<b>案</b>')],
       ['<details><summary>问</summary></details>', block('问', '<br>')],
       ['<details><summary>一</summary><summary>二</summary></details>', block('一', '二')],
-      ['<details><summary>一</summary><details><summary>二</summary><p>三</p></details></details>', block('一', '二', '三')],
-      ['<blockquote><details><summary>问</summary><p>答</p></details></blockquote>', '<blockquote><p>问</p><p>答</p></blockquote>'],
+      [
+        '<details><summary>一</summary><details><summary>二</summary><p>三</p></details></details>',
+        block('一', '二', '三'),
+      ],
+      [
+        '<blockquote><details><summary>问</summary><p>答</p></details></blockquote>',
+        '<blockquote><p>问</p><p>答</p></blockquote>',
+      ],
       ['<summary>问</summary>', '<p>问</p>'],
       ['<details><summary><h3>问</h3></summary><p>答</p></details>', '<h3>问</h3><p>答</p>'],
     ]

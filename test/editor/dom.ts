@@ -14,7 +14,9 @@ const page = window.document.implementation.createHTMLDocument() as unknown as D
 class StrictParser {
   parseFromString(html: string): Pick<Document, 'body'> {
     const fragmentOf = page.createElement('body')
-    const body = tree.getChildNodes(tree.getChildNodes(parse(html)).find((node) => 'tagName' in node) as DefaultTreeAdapterTypes.Element)[1]
+    const body = tree.getChildNodes(
+      tree.getChildNodes(parse(html)).find((node) => 'tagName' in node) as DefaultTreeAdapterTypes.Element,
+    )[1]
     copyTree(body as DefaultTreeAdapterTypes.Element, fragmentOf)
     return { body: fragmentOf }
   }
@@ -23,18 +25,26 @@ class StrictParser {
 /** Copies what parse5 has read, below `from`, into the document. */
 function copyTree(from: DefaultTreeAdapterTypes.ParentNode, to: Node): void {
   for (const child of from.childNodes) {
-    if (child.nodeName === '#text') to.appendChild(page.createTextNode((child as DefaultTreeAdapterTypes.TextNode).value))
-    else if (child.nodeName === '#comment') to.appendChild(page.createComment((child as DefaultTreeAdapterTypes.CommentNode).data))
+    if (child.nodeName === '#text')
+      to.appendChild(page.createTextNode((child as DefaultTreeAdapterTypes.TextNode).value))
+    else if (child.nodeName === '#comment')
+      to.appendChild(page.createComment((child as DefaultTreeAdapterTypes.CommentNode).data))
     else if ('tagName' in child) {
       const element = to.appendChild(page.createElement(child.tagName))
       // Some names a parser can give and a script cannot; the editor needs none of them.
-      for (const { name, value } of child.attrs) if (/^[A-Za-z_:][\w:.-]*$/.test(name)) element.setAttribute(name, value)
+      for (const { name, value } of child.attrs)
+        if (/^[A-Za-z_:][\w:.-]*$/.test(name)) element.setAttribute(name, value)
       copyTree(child, element)
     }
   }
 }
 
-Object.assign(globalThis, { document: window.document, DOMParser: StrictParser, Node: window.Node, location: window.location })
+Object.assign(globalThis, {
+  document: window.document,
+  DOMParser: StrictParser,
+  Node: window.Node,
+  location: window.location,
+})
 
 const { findMarkers, removeMarkers, insertMarkers } = await import('../../client/editor/text/selectionMarkers.ts')
 const { normalizeSelection } = await import('../../client/editor/text/normalizeSelection.ts')

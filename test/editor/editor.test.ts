@@ -12,9 +12,13 @@ const { createUploadQueue } = await import('../../client/lib/uploads.ts')
 
 const uploads = createUploadQueue()
 const target = {
-  form: 'news/1', field: 'newInfo',
+  form: 'news/1',
+  field: 'newInfo',
   sender: {
-    queue: 'pictures' as const, refusal: () => undefined, under: Infinity, send: async () => ({ address: '/uploads/quill/a.png' }),
+    queue: 'pictures' as const,
+    refusal: () => undefined,
+    under: Infinity,
+    send: async () => ({ address: '/uploads/quill/a.png' }),
   },
 }
 
@@ -29,7 +33,16 @@ async function mountEditor(initial: string, more: { disabled?: boolean; fetchPic
       setValue(html)
     }
     return createElement(Editor, {
-      value, onChange, uploads, target, markdown: async (text) => text, pick: async () => undefined, fetchPictures: async () => [], label: '正文', onPreview() {}, ...more,
+      value,
+      onChange,
+      uploads,
+      target,
+      markdown: async (text) => text,
+      pick: async () => undefined,
+      fetchPictures: async () => [],
+      label: '正文',
+      onPreview() {},
+      ...more,
     })
   }
   const box = await draw(createElement(Form))
@@ -47,7 +60,10 @@ async function mountEditor(initial: string, more: { disabled?: boolean; fetchPic
 test('shows its value and emits nothing before an edit', async () => {
   const { box, paper, emitted } = await mountEditor('<p>一二三</p>')
   assert.equal(paper.innerHTML, '<p>一二三</p>')
-  assert.deepEqual([paper.getAttribute('aria-label'), paper.getAttribute('contenteditable'), paper.className], ['正文', 'true', 'rich'])
+  assert.deepEqual(
+    [paper.getAttribute('aria-label'), paper.getAttribute('contenteditable'), paper.className],
+    ['正文', 'true', 'rich'],
+  )
   assert.deepEqual(emitted, [])
   assert.equal(find(box, '.editor-count').textContent, '3 字')
 })
@@ -55,7 +71,10 @@ test('shows its value and emits nothing before an edit', async () => {
 test('a tool changes the selection, is shown as pressed, and is undone', async () => {
   const { paper, emitted, select, tool } = await mountEditor('<p>一二三</p>')
   await select(1, 2)
-  assert.deepEqual([tool('加粗').getAttribute('aria-pressed'), tool('撤销').getAttribute('aria-disabled')], ['false', 'true'])
+  assert.deepEqual(
+    [tool('加粗').getAttribute('aria-pressed'), tool('撤销').getAttribute('aria-disabled')],
+    ['false', 'true'],
+  )
   await click(tool('加粗'))
   assert.deepEqual(emitted, ['<p>一<strong>二</strong>三</p>'])
   assert.equal(tool('加粗').getAttribute('aria-pressed'), 'true')
@@ -92,12 +111,18 @@ test('loads a new value with an empty history, and ignores the value that it has
 test('the toolbar is one tab stop, and the arrows move between its tools', async () => {
   const { box, tool } = await mountEditor('')
   const all = [...box.querySelectorAll<HTMLElement>('[data-tool]')]
-  assert.deepEqual(all.filter(({ tabIndex }) => tabIndex === 0), [tool('撤销')])
+  assert.deepEqual(
+    all.filter(({ tabIndex }) => tabIndex === 0),
+    [tool('撤销')],
+  )
   for (const one of all) assert.ok(one.getAttribute('aria-label') && one.getAttribute('title'), one.outerHTML)
   await act(async () => tool('撤销').focus())
   await press(tool('撤销'), 'ArrowLeft')
   assert.equal(document.activeElement, all.at(-1))
-  assert.deepEqual(all.filter(({ tabIndex }) => tabIndex === 0), all.slice(-1))
+  assert.deepEqual(
+    all.filter(({ tabIndex }) => tabIndex === 0),
+    all.slice(-1),
+  )
   await press(all.at(-1) as HTMLElement, 'Home')
   assert.equal(document.activeElement, tool('撤销'))
   await press(tool('撤销'), 'ArrowLeft', { altKey: true })
@@ -111,9 +136,13 @@ test('a menu shows the active choice, and works with arrows and Escape', async (
   assert.equal(button.getAttribute('aria-label'), '段落样式：正文')
   await click(button)
   const items = [...box.querySelectorAll<HTMLElement>('[role=menuitemradio]')]
-  assert.deepEqual([
-    items.map(({ textContent }) => textContent).join(), items.findIndex((item) => item.getAttribute('aria-checked') === 'true'),
-  ], ['正文,标题一,标题二,标题三,标题四,代码块', 0])
+  assert.deepEqual(
+    [
+      items.map(({ textContent }) => textContent).join(),
+      items.findIndex((item) => item.getAttribute('aria-checked') === 'true'),
+    ],
+    ['正文,标题一,标题二,标题三,标题四,代码块', 0],
+  )
   assert.equal(document.activeElement, items[0])
   await press(items[0] as HTMLElement, 'ArrowDown')
   assert.equal(document.activeElement, items[1])
@@ -128,7 +157,8 @@ test('a menu shows the active choice, and works with arrows and Escape', async (
 test('disabled from the start, it shows the content without a toolbar', async () => {
   const { box, paper } = await mountEditor('<p>一</p>', { disabled: true })
   assert.deepEqual(
-    [box.querySelector('[role=toolbar]'), paper.getAttribute('contenteditable'), paper.innerHTML], [null, 'false', '<p>一</p>'],
+    [box.querySelector('[role=toolbar]'), paper.getAttribute('contenteditable'), paper.innerHTML],
+    [null, 'false', '<p>一</p>'],
   )
 })
 
@@ -141,7 +171,8 @@ test('a video is named as one, in its tools and when it cannot be loaded', async
   assert.match(find(box, '[role=status]').textContent ?? '', /^视频无法播放：\/video\/a\.mp4/)
 })
 
-const outsideText = '<p>文<img src="https://mmbiz.qpic.cn/a/640"><img src="https://b.example/b.png" width="20" height="10"></p>'
+const outsideText =
+  '<p>文<img src="https://mmbiz.qpic.cn/a/640"><img src="https://b.example/b.png" width="20" height="10"></p>'
 
 test('a text with pictures of other sites says so when it is opened, and one click stores them as one step', async () => {
   const asked: string[][] = []
@@ -156,9 +187,9 @@ test('a text with pictures of other sites says so when it is opened, and one cli
   await click(find(box, '[role=status] button'))
   assert.deepEqual(asked, [['https://mmbiz.qpic.cn/a/640', 'https://b.example/b.png']])
   // A size that somebody has chosen stays.
-  assert.deepEqual(
-    emitted, [`<p>文<img src="${stored}" width="60" height="40"><img src="${stored}" width="20" height="10"></p>`],
-  )
+  assert.deepEqual(emitted, [
+    `<p>文<img src="${stored}" width="60" height="40"><img src="${stored}" width="20" height="10"></p>`,
+  ])
   assert.equal(notice(), '')
   await click(tool('撤销'))
   assert.equal(emitted.at(-1), outsideText)

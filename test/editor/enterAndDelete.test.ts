@@ -22,20 +22,28 @@ describe('Enter', () => {
   test('makes items, and leaves the list from an empty one', () => {
     assert.equal(edited('<ul><li>一|二</li></ul>', splitBlock), '<ul><li>一</li><li>|二</li></ul>')
     assert.equal(edited('<ul><li>一|</li></ul>', splitBlock, splitBlock), '<ul><li>一</li></ul><p>|<br></p>')
-    assert.equal(edited(
-      '<ol><li>一<ol><li>二</li><li>|</li></ol></li><li>三</li></ol>', splitBlock,
-    ), '<ol><li>一<ol><li>二</li></ol></li><li>|<br></li><li>三</li></ol>')
+    assert.equal(
+      edited('<ol><li>一<ol><li>二</li><li>|</li></ol></li><li>三</li></ol>', splitBlock),
+      '<ol><li>一<ol><li>二</li></ol></li><li>|<br></li><li>三</li></ol>',
+    )
   })
 
   test('splits an item of several paragraphs between them', () => {
-    assert.equal(edited('<ul><li><p>一|</p><p>二</p></li></ul>', splitBlock), '<ul><li><p>一</p></li><li><p>|<br></p><p>二</p></li></ul>')
+    assert.equal(
+      edited('<ul><li><p>一|</p><p>二</p></li></ul>', splitBlock),
+      '<ul><li><p>一</p></li><li><p>|<br></p><p>二</p></li></ul>',
+    )
   })
 
   test('leaves a quote from an empty line in it', () => {
-    assert.equal(edited('<blockquote><p>一|</p></blockquote>', splitBlock, splitBlock), '<blockquote><p>一</p></blockquote><p>|<br></p>')
-    assert.equal(edited(
-      '<blockquote><p>一</p><p>|</p><p>二</p></blockquote>', splitBlock,
-    ), '<blockquote><p>一</p></blockquote><p>|<br></p><blockquote><p>二</p></blockquote>')
+    assert.equal(
+      edited('<blockquote><p>一|</p></blockquote>', splitBlock, splitBlock),
+      '<blockquote><p>一</p></blockquote><p>|<br></p>',
+    )
+    assert.equal(
+      edited('<blockquote><p>一</p><p>|</p><p>二</p></blockquote>', splitBlock),
+      '<blockquote><p>一</p></blockquote><p>|<br></p><blockquote><p>二</p></blockquote>',
+    )
   })
 
   test('in code is a line end, until the second empty line', () => {
@@ -44,18 +52,21 @@ describe('Enter', () => {
   })
 
   test('stays in its cell', () => {
-    assert.equal(edited(
-      '<table><tbody><tr><td>一|二</td></tr></tbody></table>', splitBlock,
-    ), '<table><tbody><tr><td><p>一</p><p>|二</p></td></tr></tbody></table>')
+    assert.equal(
+      edited('<table><tbody><tr><td>一|二</td></tr></tbody></table>', splitBlock),
+      '<table><tbody><tr><td><p>一</p><p>|二</p></td></tr></tbody></table>',
+    )
   })
 
   test('leaves the caption of a picture, but not that of a table', () => {
-    assert.equal(edited(
-      '<figure><img src="/a.png"><figcaption>图|</figcaption></figure>', splitBlock,
-    ), '<figure><img src="/a.png"><figcaption>图</figcaption></figure><p>|<br></p>')
-    assert.equal(edited(
-      '<table><caption>一|</caption><tbody><tr><td>二</td></tr></tbody></table>', splitBlock,
-    ), '<table><caption>一<br>|<br></caption><tbody><tr><td>二</td></tr></tbody></table>')
+    assert.equal(
+      edited('<figure><img src="/a.png"><figcaption>图|</figcaption></figure>', splitBlock),
+      '<figure><img src="/a.png"><figcaption>图</figcaption></figure><p>|<br></p>',
+    )
+    assert.equal(
+      edited('<table><caption>一|</caption><tbody><tr><td>二</td></tr></tbody></table>', splitBlock),
+      '<table><caption>一<br>|<br></caption><tbody><tr><td>二</td></tr></tbody></table>',
+    )
   })
 
   test('replaces what is selected', () => {
@@ -70,7 +81,10 @@ describe('Enter', () => {
 
 describe('deleting the selection', () => {
   test('joins the lines at its ends', () => {
-    assert.equal(edited('<h2>一[二</h2><p>三</p><hr><ul><li>四]五</li><li>六</li></ul>', deleteSelection), '<h2>一|五</h2><ul><li>六</li></ul>')
+    assert.equal(
+      edited('<h2>一[二</h2><p>三</p><hr><ul><li>四]五</li><li>六</li></ul>', deleteSelection),
+      '<h2>一|五</h2><ul><li>六</li></ul>',
+    )
   })
 
   test('leaves an empty paragraph after everything was deleted, and keeps the kind of a single line', () => {
@@ -80,15 +94,24 @@ describe('deleting the selection', () => {
   })
 
   test('removes whole tables, and empties cells without joining them', () => {
-    assert.equal(edited('<p>一[</p><table><tbody><tr><td>二</td></tr></tbody></table><p>]三</p>', deleteSelection), '<p>一|三</p>')
     assert.equal(
-      edited('<table><tbody><tr><td>一[二</td><td>三</td></tr><tr><td>四]五</td><td>六</td></tr></tbody></table>', deleteSelection),
+      edited('<p>一[</p><table><tbody><tr><td>二</td></tr></tbody></table><p>]三</p>', deleteSelection),
+      '<p>一|三</p>',
+    )
+    assert.equal(
+      edited(
+        '<table><tbody><tr><td>一[二</td><td>三</td></tr><tr><td>四]五</td><td>六</td></tr></tbody></table>',
+        deleteSelection,
+      ),
       '<table><tbody><tr><td>一|</td><td><br></td></tr><tr><td>五</td><td>六</td></tr></tbody></table>',
     )
     const table = '<table><tbody><tr><td>二</td><td>三</td></tr></tbody></table>'
     assert.equal(edited(`<h2>[一</h2>${table.replace('三', '三]')}<p><br></p>`, deleteSelection), '<p>|<br></p>')
     assert.equal(edited(`${table.replace('二', '[二')}<p>]<br></p>`, deleteSelection), '<p>|<br></p>')
-    assert.equal(edited(`${table.replace('三', '[三')}<p>]四</p>`, deleteSelection), `${table.replace('三', '|<br>')}<p>四</p>`)
+    assert.equal(
+      edited(`${table.replace('三', '[三')}<p>]四</p>`, deleteSelection),
+      `${table.replace('三', '|<br>')}<p>四</p>`,
+    )
     assert.equal(edited(`${table.replace('二', '[二')}<p>四</p><p>五]六</p>`, deleteSelection), '<p>|六</p>')
     assert.equal(edited(`<p>一[二</p>${table.replace('三', '三]')}<p>四</p>`, deleteSelection), '<p>一|</p><p>四</p>')
     assert.equal(
@@ -102,7 +125,10 @@ describe('Backspace at the start of a line', () => {
   test('joins it with the one above', () => {
     assert.equal(edited('<p>一</p><p>|二</p>', joinBackward), '<p>一|二</p>')
     assert.equal(edited('<ul><li>一</li></ul><p>|<em>二</em></p>', joinBackward), '<ul><li>一|<em>二</em></li></ul>')
-    assert.equal(edited('<blockquote><p>一</p></blockquote><p>|二</p>', joinBackward), '<blockquote><p>一|二</p></blockquote>')
+    assert.equal(
+      edited('<blockquote><p>一</p></blockquote><p>|二</p>', joinBackward),
+      '<blockquote><p>一|二</p></blockquote>',
+    )
   })
 
   test('removes an empty line', () => {
@@ -115,7 +141,8 @@ describe('Backspace at the start of a line', () => {
     assert.equal(edited('<ul><li>一</li><li>|二</li></ul>', joinBackward), '<ul><li>一</li></ul><p>|二</p>')
     assert.equal(edited('<ul><li>一<ul><li>|二</li></ul></li></ul>', joinBackward), '<ul><li>一</li><li>|二</li></ul>')
     assert.equal(
-      edited('<p>零</p><blockquote><p>|一</p><p>二</p></blockquote>', joinBackward), '<p>零</p><p>|一</p><blockquote><p>二</p></blockquote>',
+      edited('<p>零</p><blockquote><p>|一</p><p>二</p></blockquote>', joinBackward),
+      '<p>零</p><p>|一</p><blockquote><p>二</p></blockquote>',
     )
   })
 
@@ -127,15 +154,17 @@ describe('Backspace at the start of a line', () => {
   test('removes a rule, selects a picture, enters a table', () => {
     assert.equal(edited('<p>一</p><hr><p>|二</p>', joinBackward), '<p>一</p><p>|二</p>')
     assert.equal(edited('<p><img src="/a.png"></p><p>|二</p>', joinBackward), '<p>[<img src="/a.png">]</p><p>二</p>')
-    assert.equal(edited(
-      '<table><tbody><tr><td>一</td></tr></tbody></table><p>|二</p>', joinBackward,
-    ), '<table><tbody><tr><td>一|</td></tr></tbody></table><p>二</p>')
+    assert.equal(
+      edited('<table><tbody><tr><td>一</td></tr></tbody></table><p>|二</p>', joinBackward),
+      '<table><tbody><tr><td>一|</td></tr></tbody></table><p>二</p>',
+    )
   })
 
   test('does nothing at the start of a cell or of the content', () => {
-    assert.equal(edited(
-      '<table><tbody><tr><td>一</td><td>|二</td></tr></tbody></table>', joinBackward,
-    ), '<table><tbody><tr><td>一</td><td>|二</td></tr></tbody></table>')
+    assert.equal(
+      edited('<table><tbody><tr><td>一</td><td>|二</td></tr></tbody></table>', joinBackward),
+      '<table><tbody><tr><td>一</td><td>|二</td></tr></tbody></table>',
+    )
     assert.equal(edited('<p>|一</p>', joinBackward), '<p>|一</p>')
   })
 })
@@ -156,9 +185,13 @@ describe('Delete at the end of a line', () => {
 
   test('stops before a table and at the end of a cell', () => {
     const table = '<table><tbody><tr><td>二</td></tr></tbody></table>'
-    assert.equal(edited(`<p>一|</p>${table}`, joinForward), '<p>一</p><table><tbody><tr><td>|二</td></tr></tbody></table>')
-    assert.equal(edited(
-      '<table><tbody><tr><td>二|</td></tr></tbody></table><p>三</p>', joinForward,
-    ), '<table><tbody><tr><td>二|</td></tr></tbody></table><p>三</p>')
+    assert.equal(
+      edited(`<p>一|</p>${table}`, joinForward),
+      '<p>一</p><table><tbody><tr><td>|二</td></tr></tbody></table>',
+    )
+    assert.equal(
+      edited('<table><tbody><tr><td>二|</td></tr></tbody></table><p>三</p>', joinForward),
+      '<table><tbody><tr><td>二|</td></tr></tbody></table><p>三</p>',
+    )
   })
 })

@@ -14,7 +14,10 @@ const { normalizeSelection } = await import('../../client/editor/text/normalizeS
 const keepingLetters = ['rule', 'table', 'details', 'picture', 'enter', 'break', 'back', 'forward']
 
 const lettersOf = (root: HTMLElement): string =>
-  inlineNodes(root).map((leaf) => (leaf.nodeType === 3 ? leaf.textContent : '')).join('').replace(/\s/g, '')
+  inlineNodes(root)
+    .map((leaf) => (leaf.nodeType === 3 ? leaf.textContent : ''))
+    .join('')
+    .replace(/\s/g, '')
 
 test('after any commands in any order, the server’s cleaner leaves the saved HTML as it is', () => {
   for (let seed = 1; seed <= (Number(process.env.SEEDS) || 40); seed++) {
@@ -35,7 +38,12 @@ test('after any commands in any order, the server’s cleaner leaves the saved H
       }
       const [from, to] = b < 0 ? [point(a), undefined] : a < b ? [point(a), point(b)] : [point(b), point(a)]
       const last = to && a !== b ? to : from
-      const markers = insertMarkers({ startContainer: from[0], startOffset: from[1], endContainer: last[0], endOffset: last[1] })
+      const markers = insertMarkers({
+        startContainer: from[0],
+        startOffset: from[1],
+        endContainer: last[0],
+        endOffset: last[1],
+      })
       const names = Object.keys(commands)
       const name = names[next(names.length)] as keyof typeof commands
       const letters = lettersOf(root)
@@ -58,7 +66,10 @@ test('after any commands in any order, the server’s cleaner leaves the saved H
       const draft = snapshot(root)
       normalizeContent(root)
       assert.equal(snapshot(root), draft, `tidied twice after ${story}`)
-      assert.deepEqual(inlineNodes(root).filter((leaf) => leaf.nodeType === 8), [])
+      assert.deepEqual(
+        inlineNodes(root).filter((leaf) => leaf.nodeType === 8),
+        [],
+      )
       const opened = document.createElement('div')
       opened.append(allowedFragment(saved))
       normalizeContent(opened)

@@ -27,9 +27,13 @@ describe('marks', () => {
 
   test('nest in one order and join their neighbours', () => {
     assert.equal(
-      edited('<p>[字]</p>', toggleMark('s'), toggleMark('strong'), toggleMark('em')), '<p><strong><em><s>[字]</s></em></strong></p>',
+      edited('<p>[字]</p>', toggleMark('s'), toggleMark('strong'), toggleMark('em')),
+      '<p><strong><em><s>[字]</s></em></strong></p>',
     )
-    assert.equal(edited('<p><strong>一</strong>[二]<strong>三</strong></p>', toggleMark('strong')), '<p><strong>一[二]三</strong></p>')
+    assert.equal(
+      edited('<p><strong>一</strong>[二]<strong>三</strong></p>', toggleMark('strong')),
+      '<p><strong>一[二]三</strong></p>',
+    )
   })
 
   test('treat b and i as strong and em', () => {
@@ -51,12 +55,21 @@ describe('marks', () => {
 describe('colour', () => {
   test('is one at a time, and can be removed', () => {
     assert.equal(edited('<p>[红]</p>', setColour('color-red')), '<p><span class="color-red">[红]</span></p>')
-    assert.equal(edited('<p>[红]</p>', setColour('color-red'), setColour('color-blue')), '<p><span class="color-blue">[红]</span></p>')
-    assert.equal(edited('<p><strong class="color-red">[红]</strong></p>', setColour(undefined)), '<p><strong>[红]</strong></p>')
+    assert.equal(
+      edited('<p>[红]</p>', setColour('color-red'), setColour('color-blue')),
+      '<p><span class="color-blue">[红]</span></p>',
+    )
+    assert.equal(
+      edited('<p><strong class="color-red">[红]</strong></p>', setColour(undefined)),
+      '<p><strong>[红]</strong></p>',
+    )
   })
 
   test('is removed from a whole block, too', () => {
-    assert.equal(edited('<p class="color-grey align-center">[灰]</p>', setColour(undefined)), '<p class="align-center">[灰]</p>')
+    assert.equal(
+      edited('<p class="color-grey align-center">[灰]</p>', setColour(undefined)),
+      '<p class="align-center">[灰]</p>',
+    )
   })
 })
 
@@ -65,7 +78,8 @@ describe('links', () => {
 
   test('are set on the selection, including pictures', () => {
     assert.equal(
-      edited('<p>看[<em>产品</em><img src="/a.png">]</p>', setLink(link)), '<p>看<a href="/product"><em>[产品</em><img src="/a.png">]</a></p>',
+      edited('<p>看[<em>产品</em><img src="/a.png">]</p>', setLink(link)),
+      '<p>看<a href="/product"><em>[产品</em><img src="/a.png">]</a></p>',
     )
   })
 
@@ -83,7 +97,10 @@ describe('links', () => {
   })
 
   test('are removed from the selection', () => {
-    assert.equal(edited('<p><a href="/a">一[二</a>三<a href="/b">四]</a></p>', unlink), '<p><a href="/a">一</a>[二三四]</p>')
+    assert.equal(
+      edited('<p><a href="/a">一[二</a>三<a href="/b">四]</a></p>', unlink),
+      '<p><a href="/a">一</a>[二三四]</p>',
+    )
   })
 })
 

@@ -19,7 +19,11 @@ describe('pictures', () => {
     assert.equal(errorOf('a.JPG', ''), undefined)
     assert.equal(errorOf('a.gif', 'image/gif'), messages.pictureOnly)
     assert.equal(errorOf('a.png', 'text/html'), messages.pictureOnly)
-    for (const [name, type] of [['a.HEIC', ''], ['a', 'image/heic'], ['a.heif', 'image/heif']] as const) {
+    for (const [name, type] of [
+      ['a.HEIC', ''],
+      ['a', 'image/heic'],
+      ['a.heif', 'image/heif'],
+    ] as const) {
       assert.match(errorOf(name, type) ?? '', /^只能上传jpg\/png文件！.*兼容性最佳/)
     }
   })
@@ -33,9 +37,13 @@ describe('pictures', () => {
     let signal: AbortSignal | undefined
     const store = createUploadQueue()
     const target = {
-      form: 'news/1', field: 'newInfo',
+      form: 'news/1',
+      field: 'newInfo',
       sender: {
-        queue: 'pictures', refusal: () => undefined, under: limits.imageUnder, tooLarge: tooLarge.quill,
+        queue: 'pictures',
+        refusal: () => undefined,
+        under: limits.imageUnder,
+        tooLarge: tooLarge.quill,
         async send(file, hooks) {
           signal = hooks.signal
           hooks.onProgress(0.5)
@@ -60,7 +68,13 @@ describe('pictures', () => {
       text.refresh()
     }
     return {
-      root, store, text, words, show, missing: () => store.missing('news/1'), aborted: () => signal?.aborted,
+      root,
+      store,
+      text,
+      words,
+      show,
+      missing: () => store.missing('news/1'),
+      aborted: () => signal?.aborted,
       src: () => root.querySelector('img')?.getAttribute('src'),
     }
   }
@@ -115,7 +129,10 @@ describe('pictures', () => {
   test('that are too large are sent only on request, made smaller, with a message about their size', async () => {
     const { store, text, words, show, missing, src, aborted } = setup([])
     show(limits.imageUnder)
-    assert.deepEqual(store.all().map(({ error, remedy }) => [error, remedy]), [[tooLarge.quill, 'shrink']])
+    assert.deepEqual(
+      store.all().map(({ error, remedy }) => [error, remedy]),
+      [[tooLarge.quill, 'shrink']],
+    )
     assert.equal(aborted(), undefined, 'nothing was sent')
     text.retry()
     await turns()
@@ -161,10 +178,12 @@ describe('what the toolbar shows', () => {
   }
 
   test('at a caret: the marks of the text before it', () => {
-    const { marks, colour, block, align, link } =
-      at('<h2 class="align-center"><a href="/a"><strong><span class="color-red">红|</span></strong></a></h2>')
+    const { marks, colour, block, align, link } = at(
+      '<h2 class="align-center"><a href="/a"><strong><span class="color-red">红|</span></strong></a></h2>',
+    )
     assert.deepEqual(
-      [[...marks].sort(), colour, block, align, link?.getAttribute('href')], [['a', 'strong'], 'color-red', 'h2', 'align-center', '/a'],
+      [[...marks].sort(), colour, block, align, link?.getAttribute('href')],
+      [['a', 'strong'], 'color-red', 'h2', 'align-center', '/a'],
     )
   })
 

@@ -52,18 +52,25 @@ describe('from Word', () => {
   })
 
   test('a picture on the writer’s disk is marked', () => {
-    assert.equal(pasted(clips.wordPictures), '<p><span class="color-red">【图片未能粘贴：clip_image002.png】</span></p>\n<p>图一</p>')
+    assert.equal(
+      pasted(clips.wordPictures),
+      '<p><span class="color-red">【图片未能粘贴：clip_image002.png】</span></p>\n<p>图一</p>',
+    )
   })
 
   test('a picture is extracted from the RTF on the same clipboard', async () => {
     const found = picturesFromRtf(clips.wordPicturesRtf)
-    assert.deepEqual(found.map(({ type, size }) => [type, size]), [['image/png', 69]])
+    assert.deepEqual(
+      found.map(({ type, size }) => [type, size]),
+      [['image/png', 69]],
+    )
     const from = world(found)
     const content = cleanPaste(clips.wordPictures, from)
     assert.deepEqual(from.held, found)
     assert.equal(content.querySelector('img')?.getAttribute('data-upload'), '1')
     assert.equal(
-      edited('<p>|</p>', insertContent(content)), '<p><img src="blob:https://zhuzhan.example/1" alt="塔机外观" data-upload="1"></p><p>图一|</p>',
+      edited('<p>|</p>', insertContent(content)),
+      '<p><img src="blob:https://zhuzhan.example/1" alt="塔机外观" data-upload="1"></p><p>图一|</p>',
     )
   })
 
@@ -97,7 +104,8 @@ describe('from Excel', () => {
 
   test('plain text becomes a table where tabs divide it evenly', () => {
     assert.equal(
-      htmlOfText('名称\t数量\r\n塔机\t<2\r\n'), '<table><tbody><tr><td>名称</td><td>数量</td></tr><tr><td>塔机</td><td>&lt;2</td></tr></tbody></table>',
+      htmlOfText('名称\t数量\r\n塔机\t<2\r\n'),
+      '<table><tbody><tr><td>名称</td><td>数量</td></tr><tr><td>塔机</td><td>&lt;2</td></tr></tbody></table>',
     )
     assert.equal(htmlOfText('甲\t乙\n丙'), '<p>甲\t乙</p><p>丙</p>')
   })
@@ -117,14 +125,24 @@ describe('from Google Docs', () => {
 
 describe('from WeChat', () => {
   test('questions that fold stay so at the top of the text, and are paragraphs anywhere else', async () => {
-    const flat = (html: string): string => pasted(html).replaceAll('\n', '').replace(/<p><br><\/p>$/, '')
+    const flat = (html: string): string =>
+      pasted(html)
+        .replaceAll('\n', '')
+        .replace(/<p><br><\/p>$/, '')
     const block = '<details><summary>问</summary><p>答</p></details>'
-    const page = '<section><div>\n<details open id="q">\n<summary><h3>问</h3></summary>\n<div>答</div></details></div></section>'
+    const page =
+      '<section><div>\n<details open id="q">\n<summary><h3>问</h3></summary>\n<div>答</div></details></div></section>'
     assert.equal(flat(page), block)
     assert.equal(flat('<details><summary>问</summary>答</details>'), block)
-    assert.equal(flat(await createRichText().htmlOfMarkdown('<details>\n<summary>问</summary>\n\n答\n\n</details>')), block)
+    assert.equal(
+      flat(await createRichText().htmlOfMarkdown('<details>\n<summary>问</summary>\n\n答\n\n</details>')),
+      block,
+    )
     assert.match(flat(`<table><tr><td>甲</td><td>${block}</td></tr></table>`), /<td><p>问<\/p><p>答<\/p><\/td>/)
-    assert.equal(flat(`<details><summary>外</summary>${block}</details>`), '<details><summary>外</summary><p>问</p><p>答</p></details>')
+    assert.equal(
+      flat(`<details><summary>外</summary>${block}</details>`),
+      '<details><summary>外</summary><p>问</p><p>答</p></details>',
+    )
     assert.equal(flat('<details><p>答</p><summary>问</summary></details>'), '<p>答</p><p>问</p>')
   })
 
@@ -172,21 +190,35 @@ describe('pictures', () => {
   test('as bytes are inserted in their place to be uploaded', () => {
     const from = world()
     const content = cleanPaste(`<p>前</p><img src="${clips.png}" alt="截图"><p>后</p>`, from)
-    assert.deepEqual(from.held.map(({ name, type }) => [name, type]), [['图片.png', 'image/png']])
+    assert.deepEqual(
+      from.held.map(({ name, type }) => [name, type]),
+      [['图片.png', 'image/png']],
+    )
     assert.equal(content.querySelector('img[alt=截图]')?.getAttribute('src'), 'blob:https://zhuzhan.example/1')
     assert.equal(serialize(content), '<p>前</p><p>后</p>')
   })
 
   test('of this site are named by their path, whichever way they came', () => {
-    assert.equal(pasted('<img src="https://zhuzhan.example/uploads/quill/a.png">'), '<p><img src="/uploads/quill/a.png"></p>')
+    assert.equal(
+      pasted('<img src="https://zhuzhan.example/uploads/quill/a.png">'),
+      '<p><img src="/uploads/quill/a.png"></p>',
+    )
   })
 
   test('that pages may not show are replaced by a visible mark', () => {
     const gif = `data:image/gif;base64,${'R'.repeat(400)}`
-    const lost = ['cid:part1@mail', 'blob:https://docs.example/1', 'file:///D:/%E5%9B%BE/%E5%A1%94%E6%9C%BA.png', gif, 'img/local.png']
+    const lost = [
+      'cid:part1@mail',
+      'blob:https://docs.example/1',
+      'file:///D:/%E5%9B%BE/%E5%A1%94%E6%9C%BA.png',
+      gif,
+      'img/local.png',
+    ]
     assert.equal(
       pasted(lost.map((src) => `<p><img src="${src}"></p>`).join('')),
-      ['', '', '：塔机.png', '', '：local.png'].map((name) => `<p><span class="color-red">【图片未能粘贴${name}】</span></p>`).join('\n'),
+      ['', '', '：塔机.png', '', '：local.png']
+        .map((name) => `<p><span class="color-red">【图片未能粘贴${name}】</span></p>`)
+        .join('\n'),
     )
   })
 
@@ -195,7 +227,12 @@ describe('pictures', () => {
   })
 
   test('alone on the clipboard are recognized', () => {
-    assert.equal(isOnePicture('<html><body><!--StartFragment--><img src="https://a.example/b.png"/><!--EndFragment--></body></html>'), true)
+    assert.equal(
+      isOnePicture(
+        '<html><body><!--StartFragment--><img src="https://a.example/b.png"/><!--EndFragment--></body></html>',
+      ),
+      true,
+    )
     assert.equal(isOnePicture('<p>图<img src="https://a.example/b.png"></p>'), false)
   })
 })
@@ -218,23 +255,42 @@ test('HTML and styles that close nothing take no longer than others', () => {
 
 describe('where it is inserted', () => {
   test('a paragraph joins the line, several split it', () => {
-    assert.equal(edited('<h2>一|二</h2>', insertContent(cleanPaste('<p>甲<b>乙</b></p>', world()))), '<h2>一甲<strong>乙</strong>|二</h2>')
-    assert.equal(edited('<p>一|二</p>', insertContent(cleanPaste('<p>甲</p><h3>乙</h3><p>丙</p>', world()))), '<p>一甲</p><h3>乙</h3><p>丙|二</p>')
-    assert.equal(edited('<p>一|二</p>', insertContent(cleanPaste('<ul><li>甲</li></ul>', world()))), '<p>一</p><ul><li>甲</li></ul><p>|二</p>')
+    assert.equal(
+      edited('<h2>一|二</h2>', insertContent(cleanPaste('<p>甲<b>乙</b></p>', world()))),
+      '<h2>一甲<strong>乙</strong>|二</h2>',
+    )
+    assert.equal(
+      edited('<p>一|二</p>', insertContent(cleanPaste('<p>甲</p><h3>乙</h3><p>丙</p>', world()))),
+      '<p>一甲</p><h3>乙</h3><p>丙|二</p>',
+    )
+    assert.equal(
+      edited('<p>一|二</p>', insertContent(cleanPaste('<ul><li>甲</li></ul>', world()))),
+      '<p>一</p><ul><li>甲</li></ul><p>|二</p>',
+    )
     assert.equal(edited('<p>一[二</p><p>三]</p>', insertContent(cleanPaste('文', world()))), '<p>一文|</p>')
   })
 
   test('a picture alone stays alone', () => {
     assert.equal(
-      edited('<p>一|二</p>', insertContent(cleanPaste('<img src="/a.png">', world()))), '<p>一</p><p><img src="/a.png"></p><p>|二</p>',
+      edited('<p>一|二</p>', insertContent(cleanPaste('<img src="/a.png">', world()))),
+      '<p>一</p><p><img src="/a.png"></p><p>|二</p>',
     )
-    assert.equal(edited('<p>|</p>', insertContent(cleanPaste('<p><img src="/a.png"></p>', world()))), '<p><img src="/a.png">|</p>')
-    assert.equal(edited('<p>一|二</p>', insertContent(cleanPaste('<p>图<img src="/a.png"></p>', world()))), '<p>一图<img src="/a.png">|二</p>')
+    assert.equal(
+      edited('<p>|</p>', insertContent(cleanPaste('<p><img src="/a.png"></p>', world()))),
+      '<p><img src="/a.png">|</p>',
+    )
+    assert.equal(
+      edited('<p>一|二</p>', insertContent(cleanPaste('<p>图<img src="/a.png"></p>', world()))),
+      '<p>一图<img src="/a.png">|二</p>',
+    )
   })
 
   test('in a list paragraphs are items', () => {
     assert.equal(
-      edited('<ol><li>一|</li><li>二</li></ol>', insertContent(cleanPaste('<p>甲</p><p>乙</p><ul><li>丙</li></ul>', world()))),
+      edited(
+        '<ol><li>一|</li><li>二</li></ol>',
+        insertContent(cleanPaste('<p>甲</p><p>乙</p><ul><li>丙</li></ul>', world())),
+      ),
       '<ol><li>一甲</li><li>乙</li><li>丙|</li><li>二</li></ol>',
     )
   })
@@ -242,18 +298,23 @@ describe('where it is inserted', () => {
   test('in a cell it stays, in a caption it is text', () => {
     assert.equal(
       edited(
-        '<table><caption>表|</caption><tbody><tr><td>一</td></tr></tbody></table>', insertContent(cleanPaste('<h2>甲</h2><p>乙</p>', world())),
+        '<table><caption>表|</caption><tbody><tr><td>一</td></tr></tbody></table>',
+        insertContent(cleanPaste('<h2>甲</h2><p>乙</p>', world())),
       ),
       '<table><caption>表甲 乙|</caption><tbody><tr><td>一</td></tr></tbody></table>',
     )
     assert.equal(
-      edited('<table><tbody><tr><td>|</td></tr></tbody></table>', insertContent(cleanPaste('<p>甲</p><p>乙</p>', world()))),
+      edited(
+        '<table><tbody><tr><td>|</td></tr></tbody></table>',
+        insertContent(cleanPaste('<p>甲</p><p>乙</p>', world())),
+      ),
       '<table><tbody><tr><td><p>甲</p><p>乙|</p></td></tr></tbody></table>',
     )
   })
 
   test('what was copied from the editor is pasted unchanged', () => {
-    const own = '<h2 class="align-center">一</h2><p><br></p><p class="align-justify"><span class="color-grey">二</span></p>'
+    const own =
+      '<h2 class="align-center">一</h2><p><br></p><p class="align-justify"><span class="color-grey">二</span></p>'
     assert.equal(edited('<p>|</p>', insertContent(cleanPaste(markAsCopied(own), world()))).replace('|', ''), own)
   })
 })
@@ -265,10 +326,17 @@ describe('plain text and Markdown', () => {
   })
 
   test('Markdown is distinguished from text', () => {
-    for (const text of ['# 标题\n正文', '- 一\n- 二', '| 甲 | 乙 |\n| --- | --- |\n| 1 | 2 |', '见[产品](/product)和**重点**', '```\ncode\n```']) {
+    for (const text of [
+      '# 标题\n正文',
+      '- 一\n- 二',
+      '| 甲 | 乙 |\n| --- | --- |\n| 1 | 2 |',
+      '见[产品](/product)和**重点**',
+      '```\ncode\n```',
+    ]) {
       assert.ok(looksLikeMarkdown(text), text)
     }
-    for (const text of ['普通的一段话。', '价格 3*4*5 元', '编号 #12 的塔机', '- 只有一条', '1. 一行']) assert.equal(looksLikeMarkdown(text), false, text)
+    for (const text of ['普通的一段话。', '价格 3*4*5 元', '编号 #12 的塔机', '- 只有一条', '1. 一行'])
+      assert.equal(looksLikeMarkdown(text), false, text)
   })
 
   test('recognizing it costs no more for a long line than for many short ones', () => {
@@ -280,7 +348,10 @@ describe('plain text and Markdown', () => {
     const short = milliseconds('一行普通的文字。\n'.repeat(400))
     for (const line of ['['.repeat(50_000), `---|---${' '.repeat(50_000)}x`]) {
       const long = milliseconds(line)
-      assert.ok(long < 10 * Math.max(short, 20), `${short.toFixed(1)} ms for short lines, ${long.toFixed(1)} ms for ${line.slice(0, 10)}`)
+      assert.ok(
+        long < 10 * Math.max(short, 20),
+        `${short.toFixed(1)} ms for short lines, ${long.toFixed(1)} ms for ${line.slice(0, 10)}`,
+      )
     }
   })
 
@@ -307,11 +378,23 @@ describe('plain text and Markdown', () => {
 
 test('a colour becomes the nearest of the editor’s; a page’s own kind of black becomes none', () => {
   const near: Record<string, string | undefined> = {
-    red: 'color-red', '#c00000': 'color-red', 'rgb(255, 153, 0)': 'color-orange', '#ffc000': 'color-yellow', '#00b050': 'color-green',
+    red: 'color-red',
+    '#c00000': 'color-red',
+    'rgb(255, 153, 0)': 'color-orange',
+    '#ffc000': 'color-yellow',
+    '#00b050': 'color-green',
     '#0070c0': 'color-blue',
-    '#002060': 'color-blue', '#7030a0': 'color-purple', '#808080': 'color-grey', 'rgb(153,153,153)': 'color-grey', '#000': undefined,
+    '#002060': 'color-blue',
+    '#7030a0': 'color-purple',
+    '#808080': 'color-grey',
+    'rgb(153,153,153)': 'color-grey',
+    '#000': undefined,
     white: undefined,
-    windowtext: undefined, '#2c3e50': undefined, '#1a2c47': undefined, '#333333': undefined, 'rgba(255,0,0,0)': undefined,
+    windowtext: undefined,
+    '#2c3e50': undefined,
+    '#1a2c47': undefined,
+    '#333333': undefined,
+    'rgba(255,0,0,0)': undefined,
     'var(--x)': undefined,
   }
   for (const [value, name] of Object.entries(near)) assert.equal(nearestColour(value), name, value)

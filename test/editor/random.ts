@@ -13,12 +13,16 @@ const { changeTable, createTable } = await import('../../client/editor/text/tabl
 type Command = import('../../client/editor/text/selectionMarkers.ts').Command
 
 /** The same numbers for the same seed. */
-export const numbers = (seed: number) => (below: number): number => {
-  seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff
-  return Math.floor((seed / 0x80000000) * below)
-}
+export const numbers =
+  (seed: number) =>
+  (below: number): number => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff
+    return Math.floor((seed / 0x80000000) * below)
+  }
 export const world = {
-  pictures: [], origin: 'https://zhuzhan.example', register: () => ({ id: '1', address: 'blob:https://zhuzhan.example/1' }),
+  pictures: [],
+  origin: 'https://zhuzhan.example',
+  register: () => ({ id: '1', address: 'blob:https://zhuzhan.example/1' }),
 }
 
 /** These change how the text is formatted, never its letters. */

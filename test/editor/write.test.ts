@@ -38,18 +38,29 @@ describe('what is saved', () => {
 
   test('has no empty last line and no picture that is still being uploaded', () => {
     assert.equal(serialize(rootOf('<p>一</p><p><br></p><p>&nbsp;</p>')), '<p>一</p>')
-    assert.equal(serialize(
-      rootOf('<p><img data-upload="1" src="blob:http://a/1"></p><p>一<img data-upload="2" src="blob:http://a/2"></p>'),
-    ), '<p>一</p>')
+    assert.equal(
+      serialize(
+        rootOf(
+          '<p><img data-upload="1" src="blob:http://a/1"></p><p>一<img data-upload="2" src="blob:http://a/2"></p>',
+        ),
+      ),
+      '<p>一</p>',
+    )
     assert.equal(serialize(rootOf('<p><br></p>')), '')
   })
 
   test('keeps every line in a block and every block in its place', () => {
     assert.equal(opened('文<b>字</b><br>二<p>三</p>四'), '<p>文<b>字</b><br>二</p><p>三</p><p>四</p>')
     assert.equal(opened('<div>一</div><div>二<p>三</p></div>'), '<p>一</p><p>二</p><p>三</p>')
-    assert.equal(opened('<ul>一<li>二</li><ul><li>三</li></ul></ul>'), '<ul><li>一</li><li>二<ul><li>三</li></ul></li></ul>')
+    assert.equal(
+      opened('<ul>一<li>二</li><ul><li>三</li></ul></ul>'),
+      '<ul><li>一</li><li>二<ul><li>三</li></ul></li></ul>',
+    )
     assert.equal(opened('<strong>一<p>二</p></strong>'), '<p><strong>一</strong></p><p><strong>二</strong></p>')
-    assert.equal(opened('<table><tr><td>一<p>二</p></td></tr></table>'), '<table><tbody><tr><td><p>一</p><p>二</p></td></tr></tbody></table>')
+    assert.equal(
+      opened('<table><tr><td>一<p>二</p></td></tr></table>'),
+      '<table><tbody><tr><td><p>一</p><p>二</p></td></tr></tbody></table>',
+    )
   })
 })
 
@@ -64,7 +75,8 @@ describe('a table without cells or a figure without a picture', () => {
     assert.equal(root.innerHTML.replace(/<p><br><\/p>$/, ''), saved)
     return saved
   }
-  const make = (tag: string, words: string): HTMLElement => Object.assign(document.createElement(tag), { textContent: words })
+  const make = (tag: string, words: string): HTMLElement =>
+    Object.assign(document.createElement(tag), { textContent: words })
 
   test('loses no word between its parts', () => {
     const table = '<table><tbody><tr><td>甲</td></tr><tr><td>乙</td></tr></tbody></table>'
@@ -80,16 +92,29 @@ describe('a table without cells or a figure without a picture', () => {
   })
 
   test('becomes a line for each of its parts', () => {
-    assert.equal(left('<table><tbody><tr><td>甲</td></tr></tbody></table>', 'tbody', make('p', '一'), make('p', '二')), '<p>一</p><p>二</p>')
-    assert.equal(left('<table><caption>题</caption></table>', 'caption', make('p', '一'), make('p', '二')), '<p>一</p><p>二</p>')
-    assert.equal(left('<figure><figcaption>题</figcaption></figure>', 'figure', '一', make('figcaption', '二')), '<p>一</p><p>二</p>')
+    assert.equal(
+      left('<table><tbody><tr><td>甲</td></tr></tbody></table>', 'tbody', make('p', '一'), make('p', '二')),
+      '<p>一</p><p>二</p>',
+    )
+    assert.equal(
+      left('<table><caption>题</caption></table>', 'caption', make('p', '一'), make('p', '二')),
+      '<p>一</p><p>二</p>',
+    )
+    assert.equal(
+      left('<figure><figcaption>题</figcaption></figure>', 'figure', '一', make('figcaption', '二')),
+      '<p>一</p><p>二</p>',
+    )
   })
 })
 
 describe('a snapshot', () => {
   test('contains the selection', () => {
     for (const marked of [
-      '<p>一[二<strong>三]四</strong></p>', '<p>|</p>', '<p>[<img src="/a.png">]</p>', '<pre>[\n一]</pre>', '<ul><li>一|</li></ul>',
+      '<p>一[二<strong>三]四</strong></p>',
+      '<p>|</p>',
+      '<p>[<img src="/a.png">]</p>',
+      '<pre>[\n一]</pre>',
+      '<ul><li>一|</li></ul>',
     ]) {
       const root = rootOf(marked)
       const markers = findMarkers(root)
@@ -116,14 +141,16 @@ describe('a snapshot', () => {
     const html = '<p><img src="blob:http://a/1" alt="" data-upload="1"></p>'
     assert.equal(snapshot(rootOf(html)), html)
     assert.equal(
-      snapshot(rootOf('<p>一<img src="https://a.example/b.png" data-upload="1"></p>')), '<p>一<img src="https://a.example/b.png"></p>',
+      snapshot(rootOf('<p>一<img src="https://a.example/b.png" data-upload="1"></p>')),
+      '<p>一<img src="https://a.example/b.png"></p>',
     )
   })
 })
 
 test('spans and styles that browsers leave behind are removed', () => {
   assert.equal(
-    edited('<p>一|</p>', (_, root) => root.append(Object.assign(document.createElement('div'), { textContent: '二' }))), '<p>一|</p><p>二</p>',
+    edited('<p>一|</p>', (_, root) => root.append(Object.assign(document.createElement('div'), { textContent: '二' }))),
+    '<p>一|</p><p>二</p>',
   )
   assert.equal(
     edited('<p>一|</p>', (_, root) => {

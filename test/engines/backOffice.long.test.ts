@@ -38,10 +38,14 @@ for (const engine of [oldChromium(88), oldChromium(106), firefox, webkit]) {
     await window.click('dialog[open] .modal-head [aria-label="预览页面"]')
     const page = 'document.querySelector("iframe") && document.querySelector("iframe").contentDocument'
     await until(
-      window, `${page} && (${page}).querySelector('h1') && getComputedStyle((${page}).querySelector('.site-header')).position === 'sticky'`,
+      window,
+      `${page} && (${page}).querySelector('h1') && getComputedStyle((${page}).querySelector('.site-header')).position === 'sticky'`,
     )
     assert.equal(await window.run(`return (${page}).querySelector('h1').textContent`), changed)
-    assert.deepEqual(await window.run(`return [document.querySelector('iframe').clientWidth, (${page}).scripts.length]`), [1280, 0])
+    assert.deepEqual(
+      await window.run(`return [document.querySelector('iframe').clientWidth, (${page}).scripts.length]`),
+      [1280, 0],
+    )
     await until(window, `[].every.call((${page}).images, (image) => image.complete && image.naturalWidth > 0)`)
     await window.run(`document.querySelectorAll('dialog[open] [aria-label="关闭"]')[1].click()`)
     await until(window, '!document.querySelector("iframe")')

@@ -31,7 +31,12 @@ function chromiumEngine(name: string, missing: string | undefined, { path, args,
         reducedMotion: options.motion ? 'no-preference' : 'reduce',
         javaScriptEnabled: options.scripts ?? true,
         args: [
-          '--no-sandbox', '--disable-gpu', '--lang=zh-CN', '--disable-background-networking', alone, ...args,
+          '--no-sandbox',
+          '--disable-gpu',
+          '--lang=zh-CN',
+          '--disable-background-networking',
+          alone,
+          ...args,
           ...(options.phone ? [`--user-agent=${phoneAgent}`] : []),
         ],
       })
@@ -65,8 +70,10 @@ function chromiumEngine(name: string, missing: string | undefined, { path, args,
 }
 
 /** Debian's, to which all others are compared. */
-export const today =
-  chromiumEngine('today’s Chromium', chromiumPath ? undefined : 'no Chromium was found', { path: chromiumPath ?? '', args: [] })
+export const today = chromiumEngine('today’s Chromium', chromiumPath ? undefined : 'no Chromium was found', {
+  path: chromiumPath ?? '',
+  args: [],
+})
 
 export function oldChromium(version: PackagedVersion): Engine {
   const { folder, missing } = packagedChromium(version)

@@ -28,27 +28,40 @@ const opened = async (t: TestContext, engine: Engine, options: WindowOptions): P
 }
 
 for (const { title, engine, scripts } of cores) {
-  for (const [paths, phone] of [[desktopPages.filter((path) => path !== '/login'), false], [phonePages, true]] as const) {
-    engineTest(`${title}: ${phone ? 'phone' : 'desktop'} pages are readable and in order`, [engine, today], async (t) => {
-      const origin = await startRecorder(t, (await start(t)).url)
-      const window = await opened(t, engine, { phone, scripts })
-      // With scripts it would hide some of it, such as the other tabs.
-      const reference = await opened(t, today, { phone, scripts: false })
-      for (const path of paths) {
-        await t.test(path, async () => {
-          const found = await measured(window, origin + path)
-          const expected = await measured(reference, origin + path)
-          assert.deepEqual(found.errors, [])
-          // The sheet that this button opens stands at the end of the page.
-          assert.deepEqual(wordsMissing(expected, found).filter((word) => word !== '微信'), [], 'all words are there')
-          assert.ok(found.sideways <= 0, `scrolls sideways by ${found.sideways}`)
-          const giants = found.drawings.filter((size, at) => size > largestIcon && size > (expected.drawings[at] ?? 0))
-          assert.deepEqual(giants, [], 'every icon has its size')
-          assert.ok(found.telephones.length > 0, 'numbers can be dialled')
-          assert.deepEqual(found.telephones, expected.telephones)
-        })
-      }
-    })
+  for (const [paths, phone] of [
+    [desktopPages.filter((path) => path !== '/login'), false],
+    [phonePages, true],
+  ] as const) {
+    engineTest(
+      `${title}: ${phone ? 'phone' : 'desktop'} pages are readable and in order`,
+      [engine, today],
+      async (t) => {
+        const origin = await startRecorder(t, (await start(t)).url)
+        const window = await opened(t, engine, { phone, scripts })
+        // With scripts it would hide some of it, such as the other tabs.
+        const reference = await opened(t, today, { phone, scripts: false })
+        for (const path of paths) {
+          await t.test(path, async () => {
+            const found = await measured(window, origin + path)
+            const expected = await measured(reference, origin + path)
+            assert.deepEqual(found.errors, [])
+            // The sheet that this button opens stands at the end of the page.
+            assert.deepEqual(
+              wordsMissing(expected, found).filter((word) => word !== '微信'),
+              [],
+              'all words are there',
+            )
+            assert.ok(found.sideways <= 0, `scrolls sideways by ${found.sideways}`)
+            const giants = found.drawings.filter(
+              (size, at) => size > largestIcon && size > (expected.drawings[at] ?? 0),
+            )
+            assert.deepEqual(giants, [], 'every icon has its size')
+            assert.ok(found.telephones.length > 0, 'numbers can be dialled')
+            assert.deepEqual(found.telephones, expected.telephones)
+          })
+        }
+      },
+    )
   }
 
   for (const [path, names, phone, done] of [

@@ -16,7 +16,12 @@ const seeded = async (t: TestContext): Promise<string> =>
 
 /** How today's Chromium draws each page; measured once for all engines. */
 const expectations = new Map<string, Measure>()
-async function expectedOf(t: TestContext, origin: string, paths: readonly string[], options: WindowOptions): Promise<Map<string, Measure>> {
+async function expectedOf(
+  t: TestContext,
+  origin: string,
+  paths: readonly string[],
+  options: WindowOptions,
+): Promise<Map<string, Measure>> {
   const key = (path: string): string => JSON.stringify([path, options])
   const unknown = paths.filter((path) => !expectations.has(key(path)))
   if (unknown.length > 0) {
@@ -43,41 +48,54 @@ function testEngine(engine: Engine): void {
     [['/', '/product', '/dljm'], { dark: true }],
     [['/mobile', '/dailijiameng'], { phone: true, dark: true }],
   ] as const) {
-    engineTest(`${engine.name} draws ${options.phone ? 'phone' : 'desktop'} pages as today’s Chromium does${options.dark ? ', in the dark scheme' : ''}`, [
-      engine, today,
-    ], async (t) => {
-      const origin = await seeded(t)
-      const expected = await expectedOf(t, origin, paths, options)
-      const window = await engine.open(options)
-      t.after(() => window.close())
-      for (const path of paths) {
-        await t.test(path, async (page) => {
-          const measure = await measured(window, origin + path)
-          const { share, placed, coloured, faults } = likeness(expected.get(path) as Measure, measure)
-          const percent = (part: number): string => `${(part * 100).toFixed(1)} %`
-          page.diagnostic(
-            `${engine.name} ${path}: ${percent(share)} alike, ${percent(placed)} in place, ${percent(coloured)} in colour, ${measure.pieces.length} pieces`,
-          )
-          assert.deepEqual(measure.errors, [])
-          assert.deepEqual(measure.fields.filter(({ edge }) => !edge), [], 'every field has an edge')
-          assert.ok(share >= 0.97, `${percent(share)} of the pieces are alike:\n${faults.slice(0, 25).join('\n')}`)
-        })
-      }
-    })
+    engineTest(
+      `${engine.name} draws ${options.phone ? 'phone' : 'desktop'} pages as today’s Chromium does${options.dark ? ', in the dark scheme' : ''}`,
+      [engine, today],
+      async (t) => {
+        const origin = await seeded(t)
+        const expected = await expectedOf(t, origin, paths, options)
+        const window = await engine.open(options)
+        t.after(() => window.close())
+        for (const path of paths) {
+          await t.test(path, async (page) => {
+            const measure = await measured(window, origin + path)
+            const { share, placed, coloured, faults } = likeness(expected.get(path) as Measure, measure)
+            const percent = (part: number): string => `${(part * 100).toFixed(1)} %`
+            page.diagnostic(
+              `${engine.name} ${path}: ${percent(share)} alike, ${percent(placed)} in place, ${percent(coloured)} in colour, ${measure.pieces.length} pieces`,
+            )
+            assert.deepEqual(measure.errors, [])
+            assert.deepEqual(
+              measure.fields.filter(({ edge }) => !edge),
+              [],
+              'every field has an edge',
+            )
+            assert.ok(share >= 0.97, `${percent(share)} of the pieces are alike:\n${faults.slice(0, 25).join('\n')}`)
+          })
+        }
+      },
+    )
   }
 
   engineTest(`${engine.name} reports no script error while things move`, [engine], async (t) => {
     const origin = await seeded(t)
-    for (const [paths, phone] of [[desktopPages, false], [phonePages, true]] as const) {
+    for (const [paths, phone] of [
+      [desktopPages, false],
+      [phonePages, true],
+    ] as const) {
       const window = await engine.open({ phone, motion: true })
       t.after(() => window.close())
       for (const path of paths) {
         await t.test(path, async () => {
           await visited(window, origin + path)
           assert.deepEqual(await window.run('return window.engineErrors'), [])
-          assert.equal(await window.run(
-            'var root = document.getElementById("root"); return Object.keys(root).some(function (key) { return key.indexOf("__reactContainer") === 0 })',
-          ), true, 'the page is hydrated')
+          assert.equal(
+            await window.run(
+              'var root = document.getElementById("root"); return Object.keys(root).some(function (key) { return key.indexOf("__reactContainer") === 0 })',
+            ),
+            true,
+            'the page is hydrated',
+          )
         })
       }
     }

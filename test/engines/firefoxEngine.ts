@@ -52,7 +52,9 @@ function preferences({ phone, dark, motion }: WindowOptions): string {
     'intl.accept_languages': 'zh-CN, zh',
     ...(phone && { 'general.useragent.override': phoneAgent }),
   }
-  return Object.entries(values).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join('')
+  return Object.entries(values)
+    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+    .join('')
 }
 
 /** Marionette picks a free port and writes it into the profile. */
@@ -110,8 +112,7 @@ async function giveSize(send: Send, options: WindowOptions): Promise<void> {
   const { width, height } = sizeOf(options)
   await send('WebDriver:SetWindowRect', { width: Math.max(width, 600), height: height + 200 })
   await send('Marionette:SetContext', { value: 'chrome' })
-  const script =
-    `gBrowser.selectedBrowser.style.cssText = 'flex: none; width: ${width}px; height: ${height}px; min-height: ${height}px; max-height: ${height}px'`
+  const script = `gBrowser.selectedBrowser.style.cssText = 'flex: none; width: ${width}px; height: ${height}px; min-height: ${height}px; max-height: ${height}px'`
   await send('WebDriver:ExecuteScript', { script, args: [] })
   await send('Marionette:SetContext', { value: 'content' })
 }

@@ -64,6 +64,7 @@ function named(pieces: readonly Piece[]): Map<string, Piece> {
   )
 }
 
-const alike = (one: Colour, other: Colour): boolean => one.every((part, at) => Math.abs(part - (other[at] ?? 0)) <= shade)
+const alike = (one: Colour, other: Colour): boolean =>
+  one.every((part, at) => Math.abs(part - (other[at] ?? 0)) <= shade)
 const colours = ({ colours: [letters, ground, far] }: Piece): string =>
   `${letters.join()} on ${ground.join()}${String(far) === String(ground) ? '' : `–${far.join()}`}`

@@ -38,7 +38,9 @@ export async function visited(window: EngineWindow, url: string): Promise<void> 
   // Scripts run after the first frame; a page that keeps its plain HTML has no event for that.
   await pause(300)
   for (let at = 0; ; at += 600) {
-    const more = await window.run<boolean>(`scrollTo(0, ${at}); return ${at} + innerHeight < document.documentElement.scrollHeight`)
+    const more = await window.run<boolean>(
+      `scrollTo(0, ${at}); return ${at} + innerHeight < document.documentElement.scrollHeight`,
+    )
     // Pictures are requested, and reveals begin, some frames after they come into view.
     await pause(40)
     if (!more) break

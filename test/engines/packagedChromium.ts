@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -54,8 +64,9 @@ function unpack(bin: string, folder: string): void {
   writeFileSync(join(folder, 'chromium'), brotliDecompressSync(readFileSync(join(bin, 'chromium.br'))))
   chmodSync(join(folder, 'chromium'), 0o755)
   for (const archive of ['aws.tar.br', 'swiftshader.tar.br']) {
-    const { status } =
-      spawnSync('tar', ['-x', '--no-same-owner', '-C', folder], { input: brotliDecompressSync(readFileSync(join(bin, archive))) })
+    const { status } = spawnSync('tar', ['-x', '--no-same-owner', '-C', folder], {
+      input: brotliDecompressSync(readFileSync(join(bin, archive))),
+    })
     if (status !== 0) throw new Error(`${archive} could not be unpacked`)
   }
   // Where 83 to 92 look for them.

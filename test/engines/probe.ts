@@ -39,9 +39,12 @@ export function measure(): Measure {
     fields: fields(),
     words: document.body.textContent?.replace(/\s+/g, '') ?? '',
     sideways: scrollWidth - clientWidth,
-    drawings: [...document.querySelectorAll('svg')].map((svg) => svg.getBoundingClientRect())
+    drawings: [...document.querySelectorAll('svg')]
+      .map((svg) => svg.getBoundingClientRect())
       .map(({ width, height }) => Math.round(Math.max(width, height))),
-    telephones: [...document.querySelectorAll<HTMLAnchorElement>('a[href^="tel:"]')].map((link) => link.getAttribute('href') ?? ''),
+    telephones: [...document.querySelectorAll<HTMLAnchorElement>('a[href^="tel:"]')].map(
+      (link) => link.getAttribute('href') ?? '',
+    ),
   }
 }
 
@@ -58,8 +61,12 @@ function pieces(): Piece[] {
     const rect = [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
     if (!rect || getComputedStyle(parent).visibility !== 'visible' || isInvisible(parent)) continue
     found.push({
-      text, x: Math.round(rect.left + scrollX), y: Math.round(rect.top + rect.height / 2 + scrollY), pinned: isPinned(parent),
-      optional: parent.closest(optional) !== null, colours: coloursOf(parent),
+      text,
+      x: Math.round(rect.left + scrollX),
+      y: Math.round(rect.top + rect.height / 2 + scrollY),
+      pinned: isPinned(parent),
+      optional: parent.closest(optional) !== null,
+      colours: coloursOf(parent),
     })
   }
   return found
@@ -68,7 +75,10 @@ function pieces(): Piece[] {
 /** Text for screen readers alone, and what is closed: today’s Chromium gives closed details a place, others do not. */
 function isInvisible(element: Element): boolean {
   const closed = element.closest('details:not([open])')
-  return element.closest('.visually-hidden') !== null || (closed !== null && closed.querySelector('summary')?.contains(element) !== true)
+  return (
+    element.closest('.visually-hidden') !== null ||
+    (closed !== null && closed.querySelector('summary')?.contains(element) !== true)
+  )
 }
 
 function isPinned(element: Element): boolean {
@@ -98,7 +108,8 @@ function layersOf(element: Element): { near: string[]; far: string[] } {
 function coloursOf(element: Element): Piece['colours'] {
   const { near, far } = layersOf(element)
   let opacity = 1
-  for (let each: Element | null = element; each; each = each.parentElement) opacity *= Number(getComputedStyle(each).opacity)
+  for (let each: Element | null = element; each; each = each.parentElement)
+    opacity *= Number(getComputedStyle(each).opacity)
   return [painted([...near, getComputedStyle(element).color], opacity), painted(near), painted(far)]
 }
 
@@ -121,14 +132,17 @@ function painted(layers: string[], opacityOfLast = 1): Colour {
 /** A field has an edge when its border or its background differs from what is behind it; its box may be drawn by its parent. */
 function fields(): Field[] {
   return [
-    ...document.querySelectorAll('input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=file]), select, textarea'),
+    ...document.querySelectorAll(
+      'input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=file]), select, textarea',
+    ),
   ]
     .filter((field) => {
       const { left, width, height } = field.getBoundingClientRect()
       return left + width > 0 && width > 4 && height > 4 && Number(getComputedStyle(field).opacity) > 0
     })
     .map((field) => ({
-      name: field.getAttribute('name') ?? field.id, edge: hasEdge(field) || (field.parentElement !== null && hasEdge(field.parentElement)),
+      name: field.getAttribute('name') ?? field.id,
+      edge: hasEdge(field) || (field.parentElement !== null && hasEdge(field.parentElement)),
     }))
 }
 
@@ -137,7 +151,10 @@ function hasEdge(element: Element): boolean {
   const around = layersOf(element.parentElement).near
   const outside = painted(around)
   const { backgroundColor, borderBottomWidth, borderBottomStyle, borderBottomColor } = getComputedStyle(element)
-  const drawn = parseFloat(borderBottomWidth) >= 1 && borderBottomStyle !== 'none' ? painted([...around, borderBottomColor]) : outside
+  const drawn =
+    parseFloat(borderBottomWidth) >= 1 && borderBottomStyle !== 'none'
+      ? painted([...around, borderBottomColor])
+      : outside
   return differs(outside, drawn) || differs(outside, painted([...around, backgroundColor]))
 }
 

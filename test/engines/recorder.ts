@@ -26,7 +26,8 @@ console.error = function () { note('console: ' + [].slice.call(arguments).join('
 export async function startRecorder(t: { after(fn: () => unknown): void }, origin: string): Promise<string> {
   const { hostname, port } = new URL(origin)
   const proxy = createServer((incoming, reply) => {
-    if (incoming.url === '/engine-errors.js') return void reply.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script)
+    if (incoming.url === '/engine-errors.js')
+      return void reply.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script)
     const headers = { ...incoming.headers, 'accept-encoding': 'identity' }
     const passed = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
       const isPage = answer.headers['content-type']?.startsWith('text/html')

@@ -19,12 +19,19 @@ export const webkit: Engine = {
   async open(options) {
     const home = await mkdtemp(join(tmpdir(), 'zhuzhan-profile-'))
     await writeSettings(home, options)
-    const xvfb =
-      spawn('Xvfb', ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+    const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    })
     const [display] = await once(xvfb.stdio[3] as Readable, 'data')
     const env = {
-      ...process.env, DISPLAY: `:${String(display).trim()}`, HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home,
-      LANG: 'C.UTF-8', LIBGL_ALWAYS_SOFTWARE: '1',
+      ...process.env,
+      DISPLAY: `:${String(display).trim()}`,
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      XDG_DATA_HOME: home,
+      XDG_CACHE_HOME: home,
+      LANG: 'C.UTF-8',
+      LIBGL_ALWAYS_SOFTWARE: '1',
     }
     const port = await freePort()
     const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' })
@@ -37,15 +44,19 @@ export const webkit: Engine = {
     }
     try {
       await listening(address)
-      const { sessionId } =
-        (await send('POST', `${address}/session`, { capabilities: { alwaysMatch: capabilities(options) } })) as { sessionId: string }
+      const { sessionId } = (await send('POST', `${address}/session`, {
+        capabilities: { alwaysMatch: capabilities(options) },
+      })) as { sessionId: string }
       session = `${address}/session/${sessionId}`
       await send('POST', `${session}/window/rect`, { x: 0, y: 0, ...sizeOf(options) })
     } catch (cause) {
       await close()
       throw cause
     }
-    return webDriverWindow(({ method, path }: Command, body, element) => send(method, session + path(element), body), close)
+    return webDriverWindow(
+      ({ method, path }: Command, body, element) => send(method, session + path(element), body),
+      close,
+    )
   },
 }
 
@@ -53,9 +64,14 @@ const capabilities = ({ phone, dark }: WindowOptions): object => ({
   // Nothing but this machine can be reached: whatever is asked for elsewhere meets a port where nobody listens.
   proxy: { proxyType: 'manual', httpProxy: '127.0.0.1:9', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1'] },
   // Its bars would use a part of the window.
-  'webkitgtk:browserOptions': { args: [
-    '--automation', '--full-screen', ...(dark ? ['--dark-mode'] : []), ...(phone ? [`--user-agent=${phoneAgent}`] : []),
-  ] },
+  'webkitgtk:browserOptions': {
+    args: [
+      '--automation',
+      '--full-screen',
+      ...(dark ? ['--dark-mode'] : []),
+      ...(phone ? [`--user-agent=${phoneAgent}`] : []),
+    ],
+  },
 })
 
 /** The desktop's settings, which WebKitGTK passes on to pages. */
@@ -66,7 +82,10 @@ async function writeSettings(home: string, { motion }: WindowOptions): Promise<v
 
 async function listening(address: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
-    const there = await fetch(`${address}/status`).then(() => true, () => false)
+    const there = await fetch(`${address}/status`).then(
+      () => true,
+      () => false,
+    )
     if (there) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -17,14 +17,27 @@ const one: Served = { time: 1_700_000_000_000, method: 'GET', path: '/product', 
 describe('the line of a request', () => {
   test('is JSON or plain', () => {
     assert.deepEqual(JSON.parse(accessLine('json')(one)), {
-      time: '2023-11-14T22:13:20.000Z', method: 'GET', path: '/product', status: 200, ms: 1.3, bytes: 5120,
+      time: '2023-11-14T22:13:20.000Z',
+      method: 'GET',
+      path: '/product',
+      status: 200,
+      ms: 1.3,
+      bytes: 5120,
     })
     assert.equal(accessLine('plain')(one), '2023-11-14T22:13:20.000Z GET /product 200 1.3ms 5120B')
   })
 
   test('includes the address only if configured', () => {
     const named = { ...one, address: '203.0.113.7' }
-    assert.deepEqual(Object.keys(JSON.parse(accessLine('json')(named))), ['time', 'address', 'method', 'path', 'status', 'ms', 'bytes'])
+    assert.deepEqual(Object.keys(JSON.parse(accessLine('json')(named))), [
+      'time',
+      'address',
+      'method',
+      'path',
+      'status',
+      'ms',
+      'bytes',
+    ])
     assert.equal(accessLine('plain')(named), '2023-11-14T22:13:20.000Z 203.0.113.7 GET /product 200 1.3ms 5120B')
   })
 
@@ -35,9 +48,11 @@ describe('the line of a request', () => {
       const long = line({ ...one, path: `/${'y'.repeat(16_000)}` })
       assert.match(odd, /^[\x20-\x7e]+$/)
       assert.ok(long.length < 400)
-      if (format === 'json') assert.equal(
-        JSON.parse(odd).path, '/a\\u000a200\\u0020"forged"\\u000d\\u001b[31m\\u007f\\u0080\\u00e9\\u2028\\u0020x\\',
-      )
+      if (format === 'json')
+        assert.equal(
+          JSON.parse(odd).path,
+          '/a\\u000a200\\u0020"forged"\\u000d\\u001b[31m\\u007f\\u0080\\u00e9\\u2028\\u0020x\\',
+        )
       else assert.equal(odd.split(' ').length, 6)
     }
   })
@@ -87,7 +102,11 @@ describe('lines', () => {
     })
     await new Promise((resolve) => child.stderr.once('end', resolve))
     assert.deepEqual(
-      came.split('\n').map((line) => line.split(' ')[0]).filter(Boolean), Array.from({ length: 40_000 }, (_, n) => String(n)),
+      came
+        .split('\n')
+        .map((line) => line.split(' ')[0])
+        .filter(Boolean),
+      Array.from({ length: 40_000 }, (_, n) => String(n)),
     )
   })
 
@@ -146,7 +165,9 @@ describe('lines', () => {
       console.log(process.memoryUsage().heapUsed - before < 5_000_000)
       process.kill(process.pid, 'SIGKILL')
     `
-    const child = spawn(process.execPath, ['--expose-gc', ...argumentsForText(program)], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, ['--expose-gc', ...argumentsForText(program)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     await eventually(() => output !== '', 'it goes on', 30_000)

@@ -9,10 +9,16 @@ import { eventually } from '../eventually.ts'
 import { ask, bounds, connectTo, json, parseReply, sized, startEdge } from './edge.ts'
 
 /** Replies with the fields of the body. */
-const echo = (replies: Replies): Handle => async (req, res) => {
-  const body = await readJson(req, res, bounds)
-  replies.send(res, 200, { code: 200, msg: '', data: { names: Object.keys(body), size: JSON.stringify(body).length } })
-}
+const echo =
+  (replies: Replies): Handle =>
+  async (req, res) => {
+    const body = await readJson(req, res, bounds)
+    replies.send(res, 200, {
+      code: 200,
+      msg: '',
+      data: { names: Object.keys(body), size: JSON.stringify(body).length },
+    })
+  }
 const typed = { 'Content-Type': 'application/json' }
 
 describe('a JSON body', () => {
@@ -29,23 +35,39 @@ describe('a JSON body', () => {
     const { port } = await startEdge(t, echo)
     const empty = { names: [], size: 2 }
     assert.deepEqual((await ask(port, { headers: { 'Content-Length': '0' } })).data, empty)
-    assert.deepEqual((await ask(port, { headers: { 'Content-Length': '0', 'Content-Type': 'text/plain' } })).data, empty)
-    assert.deepEqual((await ask(port, { headers: { 'Transfer-Encoding': 'chunked', 'Content-Type': 'text/plain' } })).data, empty)
+    assert.deepEqual(
+      (await ask(port, { headers: { 'Content-Length': '0', 'Content-Type': 'text/plain' } })).data,
+      empty,
+    )
+    assert.deepEqual(
+      (await ask(port, { headers: { 'Transfer-Encoding': 'chunked', 'Content-Type': 'text/plain' } })).data,
+      empty,
+    )
     assert.deepEqual((await ask(port, { headers: { 'Transfer-Encoding': 'chunked', ...typed } })).data, empty)
   })
 
   test('must have a JSON content type', async (t) => {
     const { port } = await startEdge(t, echo)
     const statusOf = async (type: string | undefined, more = {}): Promise<number> =>
-      (await ask(port, { headers: { ...(type !== undefined && { 'Content-Type': type }), ...more }, body: '{}' })).status
+      (await ask(port, { headers: { ...(type !== undefined && { 'Content-Type': type }), ...more }, body: '{}' }))
+        .status
     for (const type of [
-      'application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json;', 'application/json ',
+      'application/json',
+      'application/json; charset=utf-8',
+      'Application/JSON;charset="UTF-8"',
+      'application/json;',
+      'application/json ',
     ]) {
       assert.equal(await statusOf(type), 200, type)
     }
     for (const type of [
-      'text/plain', 'application/json; charset=gbk', 'application/json; charset=utf-8; x=y', 'application/jsonp',
-      'application/x-www-form-urlencoded', '', undefined,
+      'text/plain',
+      'application/json; charset=gbk',
+      'application/json; charset=utf-8; x=y',
+      'application/jsonp',
+      'application/x-www-form-urlencoded',
+      '',
+      undefined,
     ]) {
       assert.equal(await statusOf(type), 415, type)
       assert.equal(await statusOf(type, { 'Transfer-Encoding': 'chunked' }), 415, `${type}, chunked`)
@@ -58,7 +80,11 @@ describe('a JSON body', () => {
     const { port } = await startEdge(t, echo)
     for (const body of ['[]', '[{}]', '"text"', '7', 'null', 'true']) {
       const reply = await ask(port, { headers: typed, body })
-      assert.deepEqual([reply.status, reply.code, reply.msg, reply.data], [400, 400, '请求内容应为JSON对象', null], body)
+      assert.deepEqual(
+        [reply.status, reply.code, reply.msg, reply.data],
+        [400, 400, '请求内容应为JSON对象', null],
+        body,
+      )
     }
     for (const body of ['{', '{"a":}', '{}x', ' ', "{'a':1}", '{"a":1,}']) {
       const reply = await ask(port, { headers: typed, body })
@@ -80,7 +106,10 @@ describe('a JSON body', () => {
     const whole = Buffer.from(sized(limits.jsonBody))
     const more = Buffer.from(sized(limits.jsonBody + 1))
     assert.equal((await ask(port, { headers: typed, body: whole })).status, 200)
-    assert.equal((await ask(port, { headers: typed, body: [whole.subarray(0, 70_000), whole.subarray(70_000)] })).status, 200)
+    assert.equal(
+      (await ask(port, { headers: typed, body: [whole.subarray(0, 70_000), whole.subarray(70_000)] })).status,
+      200,
+    )
     assert.equal((await ask(port, { headers: typed, body: more })).status, 413)
     const reply = await ask(port, { headers: typed, body: [more.subarray(0, 70_000), more.subarray(70_000)] })
     assert.deepEqual([reply.status, reply.code, reply.headers.connection], [413, 413, 'close'])
@@ -88,7 +117,10 @@ describe('a JSON body', () => {
 
   test('may nest deeply; with more values than any call needs it is refused without parsing', async (t) => {
     const { port, logged } = await startEdge(t, (replies) => async (req, res) => {
-      await readJson(req, res, bounds).then((body) => res.end(Object.keys(body).join()), (error: unknown) => replies.fail(res, error))
+      await readJson(req, res, bounds).then(
+        (body) => res.end(Object.keys(body).join()),
+        (error: unknown) => replies.fail(res, error),
+      )
     })
     const read = async (body: string): Promise<string> => (await ask(port, { headers: typed, body })).text
     assert.equal(await read(`{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}`), 'a')
@@ -102,7 +134,10 @@ describe('a JSON body', () => {
 
   test('with __proto__ changes no other object', async (t) => {
     const { port } = await startEdge(t, echo)
-    assert.deepEqual((await ask(port, { headers: typed, body: '{"__proto__":{"polluted":1}}' })).data, { names: ['__proto__'], size: 28 })
+    assert.deepEqual((await ask(port, { headers: typed, body: '{"__proto__":{"polluted":1}}' })).data, {
+      names: ['__proto__'],
+      size: 28,
+    })
     assert.equal('polluted' in {}, false)
   })
 
@@ -118,7 +153,9 @@ describe('a JSON body', () => {
     })
     for (const leave of ['destroy', 'resetAndDestroy'] as const) {
       const connection = await connectTo(t, port)
-      connection.send('POST /x HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":')
+      connection.send(
+        'POST /x HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":',
+      )
       await eventually(() => begun, 'the request is being read')
       connection.socket[leave]()
       await eventually(() => served.length > 0, 'the request is over')
@@ -162,7 +199,10 @@ describe('Expect: 100-continue', () => {
 })
 
 describe('a response before the body has arrived', () => {
-  const refuse = (replies: Replies): Handle => (_req, res) => replies.send(res, 401, { code: 401, msg: '请先登录', data: null })
+  const refuse =
+    (replies: Replies): Handle =>
+    (_req, res) =>
+      replies.send(res, 401, { code: 401, msg: '请先登录', data: null })
 
   test('can be read by a client that is still sending', async (t) => {
     const { port, served } = await startEdge(t, refuse)
@@ -173,7 +213,8 @@ describe('a response before the body has arrived', () => {
     connection.socket.pause()
     for (let sent = 0; sent < size; sent += 65_536) {
       assert.equal(connection.socket.destroyed, false, `broken after ${sent} bytes`)
-      if (!connection.socket.write(Buffer.alloc(65_536))) await new Promise((resolve) => connection.socket.once('drain', resolve))
+      if (!connection.socket.write(Buffer.alloc(65_536)))
+        await new Promise((resolve) => connection.socket.once('drain', resolve))
     }
     connection.socket.resume()
     const reply = parseReply(await connection.closed())

@@ -41,7 +41,11 @@ test('a call for visitors accepts 16 KB and one for staff 2 MiB, each to the byt
     const before = handledCalls.length
     for (const body of [sized(limit + 1), [Buffer.from(sized(limit)), Buffer.from(' ')]]) {
       const reply = await ask(port, { path, method, headers, body })
-      assert.deepEqual([reply.status, reply.msg], [413, `请求内容过大，不能超过${limit === 16_384 ? '16KB' : '2MB'}`], path)
+      assert.deepEqual(
+        [reply.status, reply.msg],
+        [413, `请求内容过大，不能超过${limit === 16_384 ? '16KB' : '2MB'}`],
+        path,
+      )
     }
     assert.equal(handledCalls.length, before)
   }
@@ -66,19 +70,30 @@ describe('bodies of visitors that arrive slowly', () => {
     }
     assert.equal(handledCalls.length, 3)
     // All of it was given back.
-    for (let n = 0; n < 5; n++) assert.equal(
-      (await ask(port, { path: '/v1/news/list', headers: typed, body: [Buffer.from(sized(9_000)), Buffer.from('')] })).status, 200,
-    )
+    for (let n = 0; n < 5; n++)
+      assert.equal(
+        (await ask(port, { path: '/v1/news/list', headers: typed, body: [Buffer.from(sized(9_000)), Buffer.from('')] }))
+          .status,
+        200,
+      )
   })
 
   test('do not block bodies in one chunk, nor those of staff', async (t) => {
     const bodies = createBodyBudget({ received: 1_000_000, handled: 1_000_000, visitors: 10_000 })
     const { port, logged } = await dispatch(t, () => null, { bodies })
-    for (let n = 0; n < 40; n++) (await connectTo(t, port)).send(post('/v1/news/list', 16_000) + sized(16_000).slice(0, 4_000))
+    for (let n = 0; n < 40; n++)
+      (await connectTo(t, port)).send(post('/v1/news/list', 16_000) + sized(16_000).slice(0, 4_000))
     for (let n = 0; n < 10; n++) {
       assert.equal((await ask(port, { path: '/v1/news/list', headers: typed, body: sized(1_000) })).status, 200)
       assert.equal(
-        (await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(100_000) })).status, 200,
+        (
+          await ask(port, {
+            path: '/v1/news/saveNews',
+            headers: { ...typed, ...bearer('editor') },
+            body: sized(100_000),
+          })
+        ).status,
+        200,
       )
     }
     assert.deepEqual(logged, [], 'and fill no log')
@@ -94,7 +109,10 @@ describe('bodies of visitors that arrive slowly', () => {
       client.socket.resetAndDestroy()
       await eventually(() => served.length === n, 'it is over')
     }
-    assert.ok(served.every(({ status }) => status === 499 || status === 400), 'none was asked to try again')
+    assert.ok(
+      served.every(({ status }) => status === 499 || status === 400),
+      'none was asked to try again',
+    )
   })
 })
 
@@ -103,15 +121,20 @@ describe('large bodies of staff', () => {
     let handling = 0
     let most = 0
     const bodies = createBodyBudget({ received: 400_000, handled: 200_000, visitors: 1_000 })
-    const { port, handledCalls } = await dispatch(t, async () => {
-      most = Math.max(most, ++handling)
-      // Long enough for others to be received if nothing held them back.
-      await wait(5)
-      handling--
-    }, { bodies })
+    const { port, handledCalls } = await dispatch(
+      t,
+      async () => {
+        most = Math.max(most, ++handling)
+        // Long enough for others to be received if nothing held them back.
+        await wait(5)
+        handling--
+      },
+      { bodies },
+    )
     const replies = await Promise.all(
       Array.from({ length: 20 }, () =>
-        ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(100_000) })),
+        ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(100_000) }),
+      ),
     )
     assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]))
     assert.equal(handledCalls.length, 20)
@@ -124,13 +147,19 @@ describe('large bodies of staff', () => {
     const slow = await connectTo(t, port)
     slow.send(post('/v1/news/saveNews', 900_000, staff) + sized(900_000).slice(0, 100))
     await eventually(() => asking.size === 1, 'the first is being read')
-    const waiting = ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(200_000) })
+    const waiting = ask(port, {
+      path: '/v1/news/saveNews',
+      headers: { ...typed, ...bearer('editor') },
+      body: sized(200_000),
+    })
     const gone = await connectTo(t, port)
     gone.send(post('/v1/news/saveNews', 900_000, staff) + sized(900_000).slice(0, 100))
     await eventually(() => asking.size === 3, 'both wait')
     gone.socket.resetAndDestroy()
     assert.equal(
-      (await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(10_000) })).status, 200,
+      (await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(10_000) }))
+        .status,
+      200,
     )
     assert.equal(handledCalls.length, 1)
     slow.socket.resetAndDestroy()
@@ -140,14 +169,18 @@ describe('large bodies of staff', () => {
   test('are refused with a message when they have waited for too long, and those behind them are admitted', async (t) => {
     const bodies = createBodyBudget({ received: 1_000_000, handled: 1_000_000, visitors: 1_000 }, 300)
     const { port, handledCalls } = await dispatch(t, () => null, { bodies })
-    const save = (bytes: number) => ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(bytes) })
+    const save = (bytes: number) =>
+      ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(bytes) })
     const slow = await connectTo(t, port)
     slow.send(post('/v1/news/saveNews', 700_000, `${staff}Expect: 100-continue\r\n`))
     await slow.until(/ 100 Continue/)
     const large = save(600_000)
     const behind = save(200_000)
     const refused = await large
-    assert.deepEqual([refused.status, refused.msg, refused.headers['retry-after']], [503, '服务器繁忙，请稍后再试', '10'])
+    assert.deepEqual(
+      [refused.status, refused.msg, refused.headers['retry-after']],
+      [503, '服务器繁忙，请稍后再试', '10'],
+    )
     assert.equal((await behind).status, 200)
     slow.send(sized(700_000))
     await slow.until(/ 200 OK/)
@@ -160,7 +193,8 @@ describe('large bodies of staff', () => {
       for (const end = performance.now() + 10; performance.now() < end; );
     })
     const saves = Array.from({ length: 60 }, () =>
-      ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(100_000) }))
+      ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: sized(100_000) }),
+    )
     await eventually(() => served.length > 0, 'the first is saved')
     await ask(port, { path: '/page', method: 'GET' })
     assert.ok(served.length < 40, `${served.length} were handled before the page`)

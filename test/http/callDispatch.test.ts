@@ -32,13 +32,24 @@ describe('which paths are calls', () => {
   test('an unknown path under their folders is 404 for any method; other paths are left to the pages', async (t) => {
     const { port } = await dispatch(t)
     const unlisted = [
-      '/v1/', '/v1/product', '/v1/product/list/', '/v1/Product/list', '/v1/constructor', '/v1/__proto__',
-      '/item/x', '/service-basics-item/x', '/allianceRest/x',
+      '/v1/',
+      '/v1/product',
+      '/v1/product/list/',
+      '/v1/Product/list',
+      '/v1/constructor',
+      '/v1/__proto__',
+      '/item/x',
+      '/service-basics-item/x',
+      '/allianceRest/x',
     ]
     for (const path of unlisted) {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const reply = await ask(port, { path, method })
-        assert.deepEqual([reply.status, reply.code, reply.msg, reply.data], [404, 404, '没有这个接口', null], `${method} ${path}`)
+        assert.deepEqual(
+          [reply.status, reply.code, reply.msg, reply.data],
+          [404, 404, '没有这个接口', null],
+          `${method} ${path}`,
+        )
       }
     }
     for (const path of ['/', '/product', '/v1', '/v12/x', '/items/x', '/constructor', '/__proto__']) {
@@ -50,7 +61,10 @@ describe('which paths are calls', () => {
 describe('a successful call', () => {
   test('passes only the fields of its rules to the handler, and replies with the result', async (t) => {
     const { port, handledCalls, served } = await dispatch(t, () => ({ data: [], count: 0 }))
-    const reply = await ask(port, { path: '/v1/news/list', ...json({ newTitle: '塔', page: '2', extra: 1, ['__proto__']: { limit: 3 } }) })
+    const reply = await ask(port, {
+      path: '/v1/news/list',
+      ...json({ newTitle: '塔', page: '2', extra: 1, ['__proto__']: { limit: 3 } }),
+    })
     assert.deepEqual([reply.status, reply.code, reply.msg, reply.data], [200, 200, '成功', { data: [], count: 0 }])
     assert.deepEqual(handledCalls[0]?.input, { newTitle: '塔', page: 2, limit: 10 })
     assert.equal(handledCalls[0]?.name, 'newsList')
@@ -58,7 +72,8 @@ describe('a successful call', () => {
     assert.equal(handledCalls[0]?.caller.address, '127.0.0.1')
     assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
     assert.equal(reply.headers['cache-control'], 'no-store')
-    for (let at = 0; at < security.length; at += 2) assert.equal(reply.headers[String(security[at]).toLowerCase()], security[at + 1])
+    for (let at = 0; at < security.length; at += 2)
+      assert.equal(reply.headers[String(security[at]).toLowerCase()], security[at + 1])
     await eventually(() => served.length === 1, 'it is in the log')
   })
 
@@ -67,16 +82,23 @@ describe('a successful call', () => {
     const saved = await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('editor') }, body: '{}' })
     assert.deepEqual(JSON.parse(saved.text), { code: 200, msg: '添加成功！', data: null })
     const body = JSON.stringify({ password: 'old-one', newPassword: 'another-one' })
-    const changed =
-      await ask(port, { path: '/service-basics-item/sys/users/getAssignRole', headers: { ...typed, ...bearer('editor') }, body })
+    const changed = await ask(port, {
+      path: '/service-basics-item/sys/users/getAssignRole',
+      headers: { ...typed, ...bearer('editor') },
+      body,
+    })
     assert.deepEqual([changed.status, changed.code, changed.msg], [200, '', '修改成功！'])
   })
 
   test('may set and clear the session cookie', async (t) => {
-    const { port } = await dispatch(t, ({ name, caller }) => {
-      if (name === 'logout') caller.dropToken()
-      else caller.keepToken('abc', name === 'login' ? 86_400 : undefined)
-    }, { https: true })
+    const { port } = await dispatch(
+      t,
+      ({ name, caller }) => {
+        if (name === 'logout') caller.dropToken()
+        else caller.keepToken('abc', name === 'login' ? 86_400 : undefined)
+      },
+      { https: true },
+    )
     const login = await ask(port, { path: '/v1/indexLogin/loginAuth', ...json({ username: 'a', password: 'b' }) })
     assert.deepEqual(login.setCookie, [
       'item_token=abc; HttpOnly; Path=/; SameSite=Lax; Secure; Max-Age=86400',
@@ -131,7 +153,9 @@ describe('an upload call', () => {
   })
 
   test('leaves nothing when a field or the handler fails', async (t) => {
-    const { port, handledCalls, folder } = await dispatch(t, () => Promise.reject(new Failure(422, '只能上传jpg/png文件！')))
+    const { port, handledCalls, folder } = await dispatch(t, () =>
+      Promise.reject(new Failure(422, '只能上传jpg/png文件！')),
+    )
     const wrong = await ask(port, { path: '/v1/file/upload', ...formOf('elsewhere') })
     assert.deepEqual([wrong.status, wrong.data], [400, { field: 'type' }])
     assert.deepEqual(handledCalls, [])
@@ -144,18 +168,23 @@ describe('an upload call', () => {
 
 describe('an upload call while uploads are refused', () => {
   const head =
-    'POST /v1/file/upload HTTP/1.1\r\nHost: x\r\nAuthorization-item: Bearer editor\r\n'
-      + `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n`
+    'POST /v1/file/upload HTTP/1.1\r\nHost: x\r\nAuthorization-item: Bearer editor\r\n' +
+    `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n`
 
   test('is refused before its body is requested, and is not logged as an error', async (t) => {
-    const { port, handledCalls, logged, folder } = await dispatch(t, () => null, { admitUpload: () => Promise.reject(noSpace('已暂停上传')) })
+    const { port, handledCalls, logged, folder } = await dispatch(t, () => null, {
+      admitUpload: () => Promise.reject(noSpace('已暂停上传')),
+    })
     const { send, until } = await connectTo(t, port)
     send(`${head}Expect: 100-continue\r\n\r\n`)
     const came = await until(/"data":null\}/)
     assert.match(came, /^HTTP\/1\.1 507 /)
     assert.match(came, /已暂停上传/)
     const body = JSON.stringify({ addresses: ['https://example.com/a.png'] })
-    assert.equal((await ask(port, { path: '/v1/media/fetch', headers: { ...typed, ...bearer('editor') }, body })).status, 507)
+    assert.equal(
+      (await ask(port, { path: '/v1/media/fetch', headers: { ...typed, ...bearer('editor') }, body })).status,
+      507,
+    )
     assert.deepEqual([handledCalls, logged, await readdir(folder)], [[], [], []])
   })
 
@@ -165,7 +194,10 @@ describe('an upload call while uploads are refused', () => {
     const closed = new Promise((resolve) => req.once('close', resolve))
     req.destroy()
     await closed
-    await assert.rejects(receiveUpload(req, new ServerResponse(req), calls.fileUpload.upload, newFolder(t)), ClientDisconnected)
+    await assert.rejects(
+      receiveUpload(req, new ServerResponse(req), calls.fileUpload.upload, newFolder(t)),
+      ClientDisconnected,
+    )
   })
 })
 

@@ -9,7 +9,16 @@ test('a cookie is found by its full name, and the first one counts', () => {
   assert.equal(readCookie('item_token="abc"', 'item_token'), 'abc')
   assert.equal(readCookie('item_token=a=b', 'item_token'), 'a=b')
   assert.equal(readCookie('item_token=', 'item_token'), '')
-  for (const header of [undefined, '', ';', 'item_token', 'xitem_token=abc', 'item_tokenx=abc', 'x="item_token=abc"', 'ITEM_TOKEN=abc']) {
+  for (const header of [
+    undefined,
+    '',
+    ';',
+    'item_token',
+    'xitem_token=abc',
+    'item_tokenx=abc',
+    'x="item_token=abc"',
+    'ITEM_TOKEN=abc',
+  ]) {
     assert.equal(readCookie(header, 'item_token'), undefined, header)
   }
 })
@@ -26,7 +35,8 @@ test('the session cookie is hidden from scripts, the marker cookie is readable',
 })
 
 test('both are cleared with the attributes they were set with', () => {
-  assert.deepEqual(
-    dropCookies(false), ['item_token=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0', 'item_in=; Path=/; SameSite=Lax; Max-Age=0'],
-  )
+  assert.deepEqual(dropCookies(false), [
+    'item_token=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0',
+    'item_in=; Path=/; SameSite=Lax; Max-Age=0',
+  ])
 })

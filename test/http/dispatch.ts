@@ -24,7 +24,11 @@ const signedIn = (role: Role): SignedInUser => ({
   session: { id: 's', createdAt: '', userId: 'u', handle: 'h', remember: false, usedAt: '' },
 })
 /** By token. */
-export const sessions: Record<string, SignedInUser> = { service: signedIn('service'), editor: signedIn('editor'), admin: signedIn('admin') }
+export const sessions: Record<string, SignedInUser> = {
+  service: signedIn('service'),
+  editor: signedIn('editor'),
+  admin: signedIn('admin'),
+}
 
 interface Options {
   bodies?: BodyBudget
@@ -35,8 +39,11 @@ interface Options {
 }
 
 /** The real table of calls; the handlers record their input and reply as the test says. */
-export async function dispatch(t: TestContext, answer: (one: HandledCall) => unknown = () =>
-  null, options: Options = {}): Promise<Dispatch> {
+export async function dispatch(
+  t: TestContext,
+  answer: (one: HandledCall) => unknown = () => null,
+  options: Options = {},
+): Promise<Dispatch> {
   const folder = newFolder(t)
   const bodies = options.bodies ?? createBodyBudget()
   const handledCalls: HandledCall[] = []
@@ -45,7 +52,9 @@ export async function dispatch(t: TestContext, answer: (one: HandledCall) => unk
     handledCalls.push(one)
     return answer(one)
   }
-  const handlers = Object.fromEntries((Object.keys(calls) as CallName[]).map((name) => [name, handler(name)])) as unknown as Handlers
+  const handlers = Object.fromEntries(
+    (Object.keys(calls) as CallName[]).map((name) => [name, handler(name)]),
+  ) as unknown as Handlers
   const edge = await startEdge(t, (replies) => {
     const serve = createCallDispatch({
       handlers,

@@ -7,7 +7,11 @@ import type { Served } from '../../server/http/accessLog.ts'
 import { createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { securityHeaders } from '../../server/http/headers.ts'
 import {
-  type Handle, type HttpServerOptions, type RunningHttpServer, startHttpServer, type Timeouts,
+  type Handle,
+  type HttpServerOptions,
+  type RunningHttpServer,
+  startHttpServer,
+  type Timeouts,
 } from '../../server/http/httpServer.ts'
 import { createReplies, type Replies } from '../../server/http/reply.ts'
 
@@ -23,14 +27,24 @@ export interface Edge extends RunningHttpServer {
 export const security = securityHeaders({ https: true, tiles: '' })
 
 export async function startEdge(
-  t: TestContext, handle: (replies: Replies) => Handle, timeouts: Partial<Timeouts> = {}, more: Partial<HttpServerOptions> = {},
+  t: TestContext,
+  handle: (replies: Replies) => Handle,
+  timeouts: Partial<Timeouts> = {},
+  more: Partial<HttpServerOptions> = {},
 ): Promise<Edge> {
   const served: Served[] = []
   const logged: Edge['logged'] = []
   const log = (_level: string, message: string, cause?: unknown): void => void logged.push({ message, cause })
   const replies = createReplies(security, log)
   const options = {
-    host: '127.0.0.1', port: 0, handle: handle(replies), security, replies, log, served: (one: Served) => void served.push(one), ...more,
+    host: '127.0.0.1',
+    port: 0,
+    handle: handle(replies),
+    security,
+    replies,
+    log,
+    served: (one: Served) => void served.push(one),
+    ...more,
   }
   const listening = await startHttpServer({ ...options, timeouts: { checkMs: 20, stopMs: 300, ...timeouts } })
   t.after(() => listening.stop())
@@ -60,7 +74,10 @@ interface RequestOptions {
 export const portOf = ({ url }: { url: string }): number => Number(new URL(url).port)
 
 /** Sends one request with node's client, on a connection of its own. */
-export function ask(port: number, { method = 'POST', path = '/', headers = {}, body }: RequestOptions = {}): Promise<HttpReply> {
+export function ask(
+  port: number,
+  { method = 'POST', path = '/', headers = {}, body }: RequestOptions = {},
+): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false })
     sent.on('error', reject)
@@ -78,7 +95,10 @@ export function ask(port: number, { method = 'POST', path = '/', headers = {}, b
 /** `{"a":"xxx"}` of exactly so many bytes. */
 export const sized = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`
 
-export const json = (value: unknown): RequestOptions => ({ headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) })
+export const json = (value: unknown): RequestOptions => ({
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(value),
+})
 
 function replyOf(status: number, rawHeaders: readonly string[], body: Buffer): HttpReply {
   const headers: Record<string, string> = {}

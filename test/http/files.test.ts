@@ -58,15 +58,24 @@ describe('an uploaded file', () => {
     for (const [file, content, type] of cases) {
       await writeFile(join(folder, 'news', file), Buffer.from(content, 'hex'))
       const reply = await ask(port, { method: 'GET', path: `/uploads/news/${file}` })
-      assert.deepEqual([
-        reply.status, reply.headers['content-type'], reply.headers['cache-control'], reply.body.toString('hex'),
-      ], [200, type, immutable, content], file)
+      assert.deepEqual(
+        [reply.status, reply.headers['content-type'], reply.headers['cache-control'], reply.body.toString('hex')],
+        [200, type, immutable, content],
+        file,
+      )
     }
-    const tags =
-      await Promise.all(cases.map(async ([file]) => (await ask(port, { method: 'HEAD', path: `/uploads/news/${file}` })).headers.etag))
+    const tags = await Promise.all(
+      cases.map(async ([file]) => (await ask(port, { method: 'HEAD', path: `/uploads/news/${file}` })).headers.etag),
+    )
     assert.equal(new Set(tags).size, cases.length)
     for (const wrong of [
-      '.webp', '.1920x1080.webp', '.480w.jpg', '.1920x1080.c8d2e0.480w.webp', '.x1.jpg', '.1x1..jpg', '.1x1.c8d2e.png',
+      '.webp',
+      '.1920x1080.webp',
+      '.480w.jpg',
+      '.1920x1080.c8d2e0.480w.webp',
+      '.x1.jpg',
+      '.1x1..jpg',
+      '.1x1.c8d2e.png',
     ]) {
       await writeFile(join(folder, 'news', name + wrong), 'x')
       assert.equal((await ask(port, { method: 'GET', path: `/uploads/news/${name}${wrong}` })).status, 404, wrong)
@@ -88,7 +97,9 @@ describe('an uploaded file', () => {
     for (const tag of [`"${name}"`, `W/"${name}"`, `"other", "${name}"`, '*']) {
       const reply = await ask(port, { method: 'GET', path, headers: { 'If-None-Match': tag } })
       assert.deepEqual(
-        [reply.status, reply.body.length, reply.headers['cache-control'], reply.headers.etag], [304, 0, immutable, `"${name}"`], tag,
+        [reply.status, reply.body.length, reply.headers['cache-control'], reply.headers.etag],
+        [304, 0, immutable, `"${name}"`],
+        tag,
       )
     }
     for (const tag of ['"other"', name, '']) {
@@ -121,7 +132,11 @@ describe('an uploaded file', () => {
     }
     for (const range of ['bytes=1000-', 'bytes=5000-6000', 'bytes=-0', `bytes=${'9'.repeat(30)}-`]) {
       const reply = await ask(port, { method: 'GET', path, headers: { Range: range } })
-      assert.deepEqual([reply.status, reply.headers['content-range'], reply.body.length], [416, 'bytes */1000', 0], range)
+      assert.deepEqual(
+        [reply.status, reply.headers['content-range'], reply.body.length],
+        [416, 'bytes */1000', 0],
+        range,
+      )
     }
   })
 
@@ -130,7 +145,8 @@ describe('an uploaded file', () => {
     const statusOf = async (tag: string): Promise<number> =>
       (await ask(port, { method: 'GET', path, headers: { Range: 'bytes=0-1', 'If-Range': tag } })).status
     assert.equal(await statusOf(`"${name}"`), 206)
-    for (const tag of ['"other"', `W/"${name}"`, 'Wed, 21 Oct 2015 07:28:00 GMT']) assert.equal(await statusOf(tag), 200, tag)
+    for (const tag of ['"other"', `W/"${name}"`, 'Wed, 21 Oct 2015 07:28:00 GMT'])
+      assert.equal(await statusOf(tag), 200, tag)
   })
 
   test('is found by its exact path only', async (t) => {
@@ -139,15 +155,36 @@ describe('an uploaded file', () => {
     await mkdir(join(folder, 'news', `${'b'.repeat(32)}.png`))
     await symlink('nowhere', join(folder, 'news', `${'c'.repeat(32)}.png`))
     const inNews = [
-      `${'d'.repeat(32)}.png`, `${'b'.repeat(32)}.png`, `${'c'.repeat(32)}.png`, `${name}.jpg`, `${name}.PNG`, name,
-      `${name.toUpperCase()}.png`, '',
-      `../news/${name}.png`, `${name}.png/`, '%2e%2e/secret.png', `${name}.png%00`, `${name}.png%0a`,
+      `${'d'.repeat(32)}.png`,
+      `${'b'.repeat(32)}.png`,
+      `${'c'.repeat(32)}.png`,
+      `${name}.jpg`,
+      `${name}.PNG`,
+      name,
+      `${name.toUpperCase()}.png`,
+      '',
+      `../news/${name}.png`,
+      `${name}.png/`,
+      '%2e%2e/secret.png',
+      `${name}.png%00`,
+      `${name}.png%0a`,
     ]
-    const elsewhere = [`product/${name}.png`, '', `/news/${name}.png`, '..%2fsecret.png', `.incoming/${name}.png`, 'secret.png']
+    const elsewhere = [
+      `product/${name}.png`,
+      '',
+      `/news/${name}.png`,
+      '..%2fsecret.png',
+      `.incoming/${name}.png`,
+      'secret.png',
+    ]
     const paths = [...inNews.map((rest) => `/uploads/news/${rest}`), ...elsewhere.map((rest) => `/uploads/${rest}`)]
     for (const wrong of paths) {
       const reply = await ask(port, { method: 'GET', path: wrong })
-      assert.deepEqual([reply.status, reply.code, reply.msg, reply.headers['cache-control']], [404, 404, '没有这个文件', 'no-store'], wrong)
+      assert.deepEqual(
+        [reply.status, reply.code, reply.msg, reply.headers['cache-control']],
+        [404, 404, '没有这个文件', 'no-store'],
+        wrong,
+      )
     }
     assert.equal((await ask(port, { method: 'GET', path: '/upload' })).text, 'a page')
   })

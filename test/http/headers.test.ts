@@ -25,7 +25,8 @@ test('HSTS is sent only with https', () => {
 
 test('the policy names the origin of a map over plain http; https is allowed already', () => {
   const usual = "'self' https: data: blob:"
-  const images = (tiles: string): string => / img-src ([^;]*)/.exec(securityHeaders({ https: false, tiles }).join(' '))?.[1] ?? ''
+  const images = (tiles: string): string =>
+    / img-src ([^;]*)/.exec(securityHeaders({ https: false, tiles }).join(' '))?.[1] ?? ''
   const named: Record<string, string> = {
     'http://tiles.example/{z}/{x}/{y}.png': 'http://tiles.example',
     'HTTP://Tiles.Example:8080/{z}?x={x}': 'http://tiles.example:8080',
@@ -37,10 +38,24 @@ test('the policy names the origin of a map over plain http; https is allowed alr
   }
   for (const [tiles, origin] of Object.entries(named)) assert.equal(images(tiles), `${usual} ${origin}`, tiles)
   const left = [
-    'https://tiles.example/{x}', 'https://{s}.tiles.example/{x}', '', '/media/{x}.png', 'http://', 'http://{s}', 'http://{s}/x',
-    'http://{s}:80/x', 'ftp://tiles.example/{x}',
-    "http://x;script-src 'unsafe-inline'/", 'http://x; default-src */', 'http://x https://evil.example/', 'http://*/x',
-    'http://*.example/x', 'http://user@tiles.example/', 'http://x,y/', "http://x'/", 'http://x\n/',
+    'https://tiles.example/{x}',
+    'https://{s}.tiles.example/{x}',
+    '',
+    '/media/{x}.png',
+    'http://',
+    'http://{s}',
+    'http://{s}/x',
+    'http://{s}:80/x',
+    'ftp://tiles.example/{x}',
+    "http://x;script-src 'unsafe-inline'/",
+    'http://x; default-src */',
+    'http://x https://evil.example/',
+    'http://*/x',
+    'http://*.example/x',
+    'http://user@tiles.example/',
+    'http://x,y/',
+    "http://x'/",
+    'http://x\n/',
   ]
   for (const tiles of left) assert.equal(images(tiles), usual, tiles)
 })
@@ -56,8 +71,18 @@ test('another policy keeps the other headers, and the lists are immutable', () =
 
 test('the path of a request excludes query and host', () => {
   const cases: Record<string, string> = {
-    '/': '/', '/a/b?c=/d': '/a/b', '/?x': '/', '': '/', '*': '*', '//evil/a?b': '//evil/a',
-    'http://host/a?b': '/a', 'HTTPS://host:1/a': '/a', 'http://host': '/', 'http://host?x': '/', '/a#b': '/a#b', '?x': '/',
+    '/': '/',
+    '/a/b?c=/d': '/a/b',
+    '/?x': '/',
+    '': '/',
+    '*': '*',
+    '//evil/a?b': '//evil/a',
+    'http://host/a?b': '/a',
+    'HTTPS://host:1/a': '/a',
+    'http://host': '/',
+    'http://host?x': '/',
+    '/a#b': '/a#b',
+    '?x': '/',
   }
   for (const [url, path] of Object.entries(cases)) assert.equal(requestPath(url), path, url)
   assert.equal(requestPath(undefined), '/')

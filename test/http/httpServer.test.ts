@@ -7,9 +7,14 @@ import type { Replies } from '../../server/http/reply.ts'
 import { eventually } from '../eventually.ts'
 import { ask, bounds, connectTo, type HttpReply, json, parseReply, security, startEdge } from './edge.ts'
 
-const hello = (replies: Replies): Handle => (_req, res) => replies.send(res, 200, { code: 200, msg: '好', data: null })
-const echo = (replies: Replies): Handle =>
-  async (req, res) => replies.send(res, 200, { code: 200, msg: '', data: await readJson(req, res, bounds) })
+const hello =
+  (replies: Replies): Handle =>
+  (_req, res) =>
+    replies.send(res, 200, { code: 200, msg: '好', data: null })
+const echo =
+  (replies: Replies): Handle =>
+  async (req, res) =>
+    replies.send(res, 200, { code: 200, msg: '', data: await readJson(req, res, bounds) })
 
 function assertSecured(reply: HttpReply): void {
   for (let index = 0; index < security.length; index += 2) {
@@ -24,7 +29,12 @@ function assertSecured(reply: HttpReply): void {
 describe('an incomplete request', () => {
   test('gets 408 and is closed, in the headers or in the body, while others are served', async (t) => {
     const { port, served, stop } = await startEdge(t, echo, { headersMs: 150, requestMs: 300 })
-    const connections = await Promise.all([connectTo(t, port), connectTo(t, port), connectTo(t, port), connectTo(t, port)])
+    const connections = await Promise.all([
+      connectTo(t, port),
+      connectTo(t, port),
+      connectTo(t, port),
+      connectTo(t, port),
+    ])
     const [silent, headers, body, chunked] = connections
     headers?.send('POST / HTTP/1.1\r\nHost: a\r\n')
     body?.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n')
@@ -63,7 +73,9 @@ describe('an incomplete request', () => {
 })
 
 test('a client that does not read is disconnected', async (t) => {
-  const { port, served } = await startEdge(t, () => (_req, res) => void res.end(Buffer.alloc(64 * 1_048_576)), { idleMs: 200 })
+  const { port, served } = await startEdge(t, () => (_req, res) => void res.end(Buffer.alloc(64 * 1_048_576)), {
+    idleMs: 200,
+  })
   const connection = await connectTo(t, port)
   connection.socket.pause()
   connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -93,12 +105,19 @@ describe('malformed data', () => {
     'a space in a header name': [400, 'GET / HTTP/1.1\r\nHost : a\r\n\r\n'],
     'no host': [400, 'GET / HTTP/1.1\r\n\r\n'],
     'two hosts': [400, 'GET / HTTP/1.1\r\nHost: a\r\nhOST: a\r\n\r\n'],
-    'two hosts, thousands of headers apart': [400, `GET / HTTP/1.1\r\nHost: a\r\n${'x:\r\n'.repeat(3_000)}Host: b\r\n\r\n`],
+    'two hosts, thousands of headers apart': [
+      400,
+      `GET / HTTP/1.1\r\nHost: a\r\n${'x:\r\n'.repeat(3_000)}Host: b\r\n\r\n`,
+    ],
     'two hosts under HTTP/1.0': [400, 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\nConnection: keep-alive\r\n\r\n'],
     'two lengths': [400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
-    'a length and chunks': [400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    'a length and chunks': [
+      400,
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
     'a chunk of no number': [
-      400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+      400,
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
     ],
     'a header of 20 KB': [431, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`],
     'a path of 20 KB': [431, `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
@@ -170,10 +189,15 @@ test('malformed data before a response is rejected at once, and the late respons
 
 test('above the limit of connections the oldest idle one is closed, and the new one is served', async (t) => {
   let slow = 0
-  const { port } = await startEdge(t, (replies) => (req, res) => {
-    if (req.url === '/slow') slow++
-    else replies.send(res, 200, { code: 200, msg: '', data: null })
-  }, {}, { maxConnections: 3 })
+  const { port } = await startEdge(
+    t,
+    (replies) => (req, res) => {
+      if (req.url === '/slow') slow++
+      else replies.send(res, 200, { code: 200, msg: '', data: null })
+    },
+    {},
+    { maxConnections: 3 },
+  )
   const busy = await connectTo(t, port)
   busy.send('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
   await eventually(() => slow === 1, 'the first is handled')
@@ -243,10 +267,13 @@ test('the log has method, path without query, status, time and bytes of each req
   connection.send('HEAD /two HTTP/1.1\r\nHost: a\r\n\r\n')
   const both = await connection.until(/}HTTP.*\r\n\r\n$/s)
   await eventually(() => served.length === 2, 'both are in the log')
-  assert.deepEqual(served.map(({ method, path, status, bytes }) => ({ method, path, status, bytes })), [
-    { method: 'GET', path: '/one', status: 200, bytes: Buffer.byteLength(first) },
-    { method: 'HEAD', path: '/two', status: 200, bytes: Buffer.byteLength(both) - Buffer.byteLength(first) },
-  ])
+  assert.deepEqual(
+    served.map(({ method, path, status, bytes }) => ({ method, path, status, bytes })),
+    [
+      { method: 'GET', path: '/one', status: 200, bytes: Buffer.byteLength(first) },
+      { method: 'HEAD', path: '/two', status: 200, bytes: Buffer.byteLength(both) - Buffer.byteLength(first) },
+    ],
+  )
   assert.ok(served.every(({ ms }) => ms >= 0 && ms < 10_000))
 })
 
@@ -276,12 +303,16 @@ describe('stop', () => {
 
   test('closes idle connections at once, and others after their response', async (t) => {
     let finish = (): void => {}
-    const { port, stop } = await startEdge(t, () => (req, res) => {
-      res.writeHead(200, ['Content-Length', '4'])
-      res.write('ab')
-      if (req.url === '/slow') finish = () => void res.end('cd')
-      else res.end('cd')
-    }, { stopMs: 20_000 })
+    const { port, stop } = await startEdge(
+      t,
+      () => (req, res) => {
+        res.writeHead(200, ['Content-Length', '4'])
+        res.write('ab')
+        if (req.url === '/slow') finish = () => void res.end('cd')
+        else res.end('cd')
+      },
+      { stopMs: 20_000 },
+    )
     const [idle, slow] = [await connectTo(t, port), await connectTo(t, port)]
     idle.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
     await idle.until(/abcd/)
@@ -295,7 +326,10 @@ describe('stop', () => {
   })
 
   test('answers a request that was on its way, on a new connection and on a used one', async (t) => {
-    const { port, stop } = await startEdge(t, (replies) => (_req, res) => replies.send(res, 200, { code: 200, msg: 'done', data: null }))
+    const { port, stop } = await startEdge(
+      t,
+      (replies) => (_req, res) => replies.send(res, 200, { code: 200, msg: 'done', data: null }),
+    )
     const [fresh, used] = [await connectTo(t, port), await connectTo(t, port)]
     used.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
     await used.until(/done/)

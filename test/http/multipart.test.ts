@@ -44,7 +44,13 @@ async function receiver(t: TestContext, row: UploadRule = calls.fileUpload.uploa
   return { ...edge, folder, received }
 }
 
-async function assertRefused(edge: Receiver, reply: HttpReply, status: number, msg: RegExp | string, named?: string): Promise<void> {
+async function assertRefused(
+  edge: Receiver,
+  reply: HttpReply,
+  status: number,
+  msg: RegExp | string,
+  named?: string,
+): Promise<void> {
   assert.equal(reply.status, status, reply.text)
   if (typeof msg === 'string') assert.equal(reply.msg, msg)
   else assert.match(reply.msg, msg)
@@ -78,7 +84,10 @@ describe('an upload', () => {
     const edge = await receiver(t)
     const whole = form(field('type', '轮播'), file('file', Buffer.from(`\r\n--${boundary.slice(0, -1)}\r\n`)))
     const body = Array.from(whole, (_, at) => whole.subarray(at, at + 1))
-    assert.deepEqual((await ask(edge.port, { headers: typed, body })).data, { fields: { type: '轮播' }, size: boundary.length + 5 })
+    assert.deepEqual((await ask(edge.port, { headers: typed, body })).data, {
+      fields: { type: '轮播' },
+      size: boundary.length + 5,
+    })
   })
 
   test('is accepted one byte below its limit and not at it', async (t) => {
@@ -100,7 +109,8 @@ describe('an upload', () => {
   test('that is too large is reported by its type if that came first, else by the first type', async (t) => {
     const edge = await receiver(t)
     const big = file('file', Buffer.alloc(limits.imageUnder))
-    const send = (...parts: Uint8Array[]): Promise<HttpReply> => ask(edge.port, { headers: typed, body: form(...parts) })
+    const send = (...parts: Uint8Array[]): Promise<HttpReply> =>
+      ask(edge.port, { headers: typed, body: form(...parts) })
     await assertRefused(edge, await send(field('type', 'quill'), big), 413, '图片大小不能超过2MB！')
     await assertRefused(edge, await send(big, field('type', 'quill')), 413, messages.coverTooLarge)
     await assertRefused(edge, await send(field('type', 'constructor'), big), 413, messages.coverTooLarge)
@@ -109,7 +119,9 @@ describe('an upload', () => {
   test('that is too large is refused at the limit, not at its end', async (t) => {
     const edge = await receiver(t)
     const connection = await connectTo(t, edge.port)
-    connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 8000000\r\n\r\n`)
+    connection.send(
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 8000000\r\n\r\n`,
+    )
     connection.send(Buffer.concat([field('type', 'news'), file('file', Buffer.alloc(limits.imageUnder + 10))]))
     const reply = parseReply(await connection.until(/}$/))
     await assertRefused(edge, reply, 413, messages.newsCoverTooLarge)
@@ -130,7 +142,10 @@ describe('an upload', () => {
     const edge = await receiver(t)
     const heap = Buffer.alloc(limits.imageUnder + 300_000, 0x78)
     const small = form(file('file', Buffer.alloc(10)))
-    for (const body of [[Buffer.concat([heap, Buffer.from('\r\n')]), small], [small, heap]]) {
+    for (const body of [
+      [Buffer.concat([heap, Buffer.from('\r\n')]), small],
+      [small, heap],
+    ]) {
       assert.equal((await ask(edge.port, { headers: typed, body })).status, 413)
       await eventually(async () => (await readdir(edge.folder)).length === 0, 'nothing is left behind')
     }
@@ -144,13 +159,22 @@ describe('variants', () => {
     const edge = await receiver(t)
     const most = limits.variantUnder - 1
     const body = form(
-      file('w960', Buffer.alloc(most, 9)), field('color', '#ffffff'), file('w480', Buffer.alloc(most, 4)), field('type', 'news'),
+      file('w960', Buffer.alloc(most, 9)),
+      field('color', '#ffffff'),
+      file('w480', Buffer.alloc(most, 4)),
+      field('type', 'news'),
       file('file', Buffer.alloc(limits.imageUnder - 1)),
     )
     const reply = await ask(edge.port, { headers: typed, body })
     assert.deepEqual(reply.data, { fields: { color: '#ffffff', type: 'news' }, size: limits.imageUnder - 1 })
     const [upload = assert.fail()] = edge.received
-    assert.deepEqual(upload.variants.map(({ width, size }) => [width, size]), [[480, most], [960, most]])
+    assert.deepEqual(
+      upload.variants.map(({ width, size }) => [width, size]),
+      [
+        [480, most],
+        [960, most],
+      ],
+    )
     assert.equal((await readFile(upload.variants[0]?.path ?? ''))[0], 4)
     assert.equal((await readdir(edge.folder)).length, 3)
     await upload.discard()
@@ -166,10 +190,18 @@ describe('variants', () => {
       ['twice the same', form(main, small, small), 400, /一个文件/, 'file'],
       ['another width', form(main, file('w640', Buffer.alloc(10))), 400, /一个文件/, 'file'],
       ['no picture', form(small), 400, /请选择/, 'file'],
-      ['four files', form(main, small, file('w960', Buffer.alloc(10)), file('w1440', Buffer.alloc(10))), 400, /一个文件/, 'file'],
+      [
+        'four files',
+        form(main, small, file('w960', Buffer.alloc(10)), file('w1440', Buffer.alloc(10))),
+        400,
+        /一个文件/,
+        'file',
+      ],
     ]
     for (const [why, body, status, msg, named] of cases) {
-      await t.test(why, async () => assertRefused(edge, await ask(edge.port, { headers: typed, body }), status, msg, named))
+      await t.test(why, async () =>
+        assertRefused(edge, await ask(edge.port, { headers: typed, body }), status, msg, named),
+      )
     }
     const logo = await receiver(t, calls.logoUpload.upload)
     await assertRefused(logo, await ask(logo.port, { headers: typed, body: form(small) }), 400, /字段 logo/, 'logo')
@@ -195,13 +227,26 @@ describe('an invalid form', () => {
       ['cut in a part header', form(small).subarray(0, 60), 400, /不完整/],
       ['nothing', new Uint8Array(), 400, /不完整/],
       ['no form at all', Buffer.from('hello'), 400, /不完整/],
-      ['another boundary', Buffer.from(form(small).toString('latin1').replaceAll(boundary, 'other'), 'latin1'), 400, /不完整/],
-      ['a broken part header', form(small, Buffer.from(`--${boundary}\r\nno header at all\r\n\r\nx\r\n`)), 400, /不完整/],
+      [
+        'another boundary',
+        Buffer.from(form(small).toString('latin1').replaceAll(boundary, 'other'), 'latin1'),
+        400,
+        /不完整/,
+      ],
+      [
+        'a broken part header',
+        form(small, Buffer.from(`--${boundary}\r\nno header at all\r\n\r\nx\r\n`)),
+        400,
+        /不完整/,
+      ],
       ['a broken part header before the file', form(Buffer.from(`--${boundary}\r\n\r\nx\r\n`), small), 400, /不完整/],
     ]
     for (const [why, body, status, msg, named] of cases) {
       await t.test(why, async () => {
-        for (const sent of [body, Array.from({ length: Math.ceil(body.length / 7) }, (_, n) => body.subarray(n * 7, n * 7 + 7))]) {
+        for (const sent of [
+          body,
+          Array.from({ length: Math.ceil(body.length / 7) }, (_, n) => body.subarray(n * 7, n * 7 + 7)),
+        ]) {
           await assertRefused(edge, await ask(edge.port, { headers: typed, body: sent }), status, msg, named)
         }
       })
@@ -212,14 +257,38 @@ describe('an invalid form', () => {
     const edge = await receiver(t)
     const body = form(file('file', Buffer.alloc(10)))
     const others = [
-      'application/json', 'multipart/mixed; boundary=x', 'application/x-www-form-urlencoded', 'multipart/form-datax; boundary=x', '',
+      'application/json',
+      'multipart/mixed; boundary=x',
+      'application/x-www-form-urlencoded',
+      'multipart/form-datax; boundary=x',
+      '',
     ]
     for (const type of others) {
-      await assertRefused(edge, await ask(edge.port, { headers: { 'Content-Type': type }, body }), 415, /multipart\/form-data/)
+      await assertRefused(
+        edge,
+        await ask(edge.port, { headers: { 'Content-Type': type }, body }),
+        415,
+        /multipart\/form-data/,
+      )
     }
-    await assertRefused(edge, await ask(edge.port, { headers: { 'Content-Type': 'multipart/form-data' }, body }), 400, /boundary/)
-    await assertRefused(edge, await ask(edge.port, { headers: { 'Content-Type': 'multipart/form-data; boundary' }, body }), 400, /boundary/)
-    await assertRefused(edge, await ask(edge.port, { headers: { ...typed, 'Content-Encoding': 'gzip' }, body }), 415, /压缩/)
+    await assertRefused(
+      edge,
+      await ask(edge.port, { headers: { 'Content-Type': 'multipart/form-data' }, body }),
+      400,
+      /boundary/,
+    )
+    await assertRefused(
+      edge,
+      await ask(edge.port, { headers: { 'Content-Type': 'multipart/form-data; boundary' }, body }),
+      400,
+      /boundary/,
+    )
+    await assertRefused(
+      edge,
+      await ask(edge.port, { headers: { ...typed, 'Content-Encoding': 'gzip' }, body }),
+      415,
+      /压缩/,
+    )
   })
 
   test('may have any field names without affecting other objects', async (t) => {
@@ -239,7 +308,9 @@ describe('a client that disconnects', () => {
     test(`in the middle of the file (${leave}) leaves no file behind`, async (t) => {
       const edge = await receiver(t)
       const connection = await connectTo(t, edge.port)
-      connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 1000000\r\n\r\n`)
+      connection.send(
+        `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 1000000\r\n\r\n`,
+      )
       connection.send(file('file', Buffer.alloc(200_000)))
       await eventually(async () => (await readdir(edge.folder)).length === 1, 'the file is begun')
       connection.socket[leave]()
@@ -253,7 +324,9 @@ describe('a client that disconnects', () => {
     const edge = await receiver(t)
     for (let n = 0; n < 30; n++) {
       const connection = await connectTo(t, edge.port)
-      connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 1000000\r\n\r\n`)
+      connection.send(
+        `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 1000000\r\n\r\n`,
+      )
       connection.send(file('file', Buffer.alloc(n)))
       connection.socket.end()
       await connection.closed()
@@ -266,7 +339,9 @@ describe('a client that disconnects', () => {
   test('or stops sending is disconnected, and leaves no file behind', async (t) => {
     const edge = await receiver(t, undefined, { requestMs: 150, headersMs: 100 })
     const connection = await connectTo(t, edge.port)
-    connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 1000000\r\n\r\n`)
+    connection.send(
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 1000000\r\n\r\n`,
+    )
     connection.send(file('file', Buffer.alloc(1000)))
     assert.match(await connection.closed(), /^HTTP\/1\.1 408 /)
     await eventually(async () => (await readdir(edge.folder)).length === 0, 'the file is gone')

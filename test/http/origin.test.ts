@@ -3,15 +3,18 @@ import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { isCrossSite } from '../../server/http/origin.ts'
 
-const refused = (headers: Record<string, string>, scheme: 'http' | 'https' = 'http', siteOrigin = 'https://www.example.com'): boolean =>
-  isCrossSite({ headers } as unknown as IncomingMessage, { siteOrigin, scheme })
+const refused = (
+  headers: Record<string, string>,
+  scheme: 'http' | 'https' = 'http',
+  siteOrigin = 'https://www.example.com',
+): boolean => isCrossSite({ headers } as unknown as IncomingMessage, { siteOrigin, scheme })
 
 test('a program, which sends none of the headers, is accepted', () => {
   assert.equal(refused({}), false)
   assert.equal(refused({ host: 'anything' }), false)
 })
 
-test('an origin is accepted when it is the site\'s or the requested one', () => {
+test("an origin is accepted when it is the site's or the requested one", () => {
   assert.equal(refused({ origin: 'https://www.example.com', host: 'inside:8080' }), false)
   assert.equal(refused({ origin: 'HTTPS://WWW.example.com' }), false)
   assert.equal(refused({ origin: 'http://inside:8080', host: 'Inside:8080' }), false)
@@ -20,8 +23,16 @@ test('an origin is accepted when it is the site\'s or the requested one', () => 
 
 test('any other origin is refused, however similar', () => {
   const others = [
-    'null', '', 'http://www.example.com', 'https://www.example.com:8443', 'https://example.com', 'https://www.example.com.evil.example',
-    'https://evil.example/?https://www.example.com', 'https://www.example.com, https://evil.example', 'https://inside', 'http://inside',
+    'null',
+    '',
+    'http://www.example.com',
+    'https://www.example.com:8443',
+    'https://example.com',
+    'https://www.example.com.evil.example',
+    'https://evil.example/?https://www.example.com',
+    'https://www.example.com, https://evil.example',
+    'https://inside',
+    'http://inside',
     'file://',
   ]
   for (const origin of others) assert.equal(refused({ origin, host: 'inside:8080' }), true, origin)

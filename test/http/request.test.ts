@@ -8,7 +8,8 @@ const everybody = (): boolean => true
 const request = (remoteAddress: string | undefined, headers: Record<string, string> = {}): IncomingMessage =>
   ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage
 const plain = (address: string | undefined): string => clientAddress(request(address), nobody)
-const forwarded = (header: string): string => clientAddress(request('127.0.0.1', { 'x-forwarded-for': header }), everybody)
+const forwarded = (header: string): string =>
+  clientAddress(request('127.0.0.1', { 'x-forwarded-for': header }), everybody)
 
 test('an IPv4 address is itself, also when mapped to IPv6', () => {
   assert.equal(plain('203.0.113.7'), '203.0.113.7')

@@ -23,12 +23,18 @@ describe('pipelined requests', () => {
     const count = 3_000
     client.send(Array.from({ length: count }, (_, n) => get(`/${n}`)).join(''))
     const came = await client.until(new RegExp(`</${count - 1}>`), 60_000)
-    assert.deepEqual(came.match(/<\/\d+>/g), Array.from({ length: count }, (_, n) => `</${n}>`))
+    assert.deepEqual(
+      came.match(/<\/\d+>/g),
+      Array.from({ length: count }, (_, n) => `</${n}>`),
+    )
     assert.equal(maxAtOnce, 1)
     await eventually(() => served.length === count, 'each is in the log')
   })
 
-  for (const [when, answer] of [['is being made', undefined], ['waits to be read', Buffer.alloc(16 * 1_048_576)]] as const) {
+  for (const [when, answer] of [
+    ['is being made', undefined],
+    ['waits to be read', Buffer.alloc(16 * 1_048_576)],
+  ] as const) {
     test(`are read no further while an answer ${when}`, async (t) => {
       const handled: Socket[] = []
       const { port } = await startEdge(t, () => (req, res) => {

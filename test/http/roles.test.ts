@@ -7,19 +7,59 @@ import { bearer, dispatch, sessions, typed } from './dispatch.ts'
 
 /** What any signed-in account may do, for itself. */
 const own = [
-  'userInfo', 'passwordChange', 'summary', 'titleSearch', 'sessionList', 'sessionEnd', 'sessionSeen',
-  'secondFactorBegin', 'secondFactorConfirm', 'secondFactorOff',
+  'userInfo',
+  'passwordChange',
+  'summary',
+  'titleSearch',
+  'sessionList',
+  'sessionEnd',
+  'sessionSeen',
+  'secondFactorBegin',
+  'secondFactorConfirm',
+  'secondFactorOff',
 ]
 /** What each role may do beside it. Every other call is the administrators'. */
 const may = {
   editor: [
-    ...['product', 'news', 'case', 'carousel', 'page'].flatMap((kind) => ['Save', 'Update', 'Delete'].map((name) => kind + name)),
-    'draftSave', 'draftDetail', 'draftDiscard', 'draftPublish', 'draftLink', 'recordMove', 'recordUnpublish',
-    'trashList', 'trashRestore', 'trashDelete', 'historyList', 'historyDetail',
-    'fileUpload', 'mediaList', 'mediaDetail', 'mediaUpdate', 'mediaDelete', 'mediaReplace', 'mediaFetch',
-    'uploadBegin', 'uploadStatus', 'uploadChunk', 'uploadFinish', 'uploadCancel', 'markdown', 'pagePreview',
-    'visitsSummary', 'siteUpdate', 'siteSetup', 'sitePreview', 'checkList', 'checkEvidence',
-    'pushDetail', 'pushSave', 'pushTest', 'pushAll',
+    ...['product', 'news', 'case', 'carousel', 'page'].flatMap((kind) =>
+      ['Save', 'Update', 'Delete'].map((name) => kind + name),
+    ),
+    'draftSave',
+    'draftDetail',
+    'draftDiscard',
+    'draftPublish',
+    'draftLink',
+    'recordMove',
+    'recordUnpublish',
+    'trashList',
+    'trashRestore',
+    'trashDelete',
+    'historyList',
+    'historyDetail',
+    'fileUpload',
+    'mediaList',
+    'mediaDetail',
+    'mediaUpdate',
+    'mediaDelete',
+    'mediaReplace',
+    'mediaFetch',
+    'uploadBegin',
+    'uploadStatus',
+    'uploadChunk',
+    'uploadFinish',
+    'uploadCancel',
+    'markdown',
+    'pagePreview',
+    'visitsSummary',
+    'siteUpdate',
+    'siteSetup',
+    'sitePreview',
+    'checkList',
+    'checkEvidence',
+    'pushDetail',
+    'pushSave',
+    'pushTest',
+    'pushAll',
   ],
   service: ['agentList', 'agentUpdate', 'agentResend'],
 }
@@ -35,7 +75,7 @@ test('each role makes the calls that it may, and no others', async (t) => {
     assert.equal(await isRefused('admin'), false, `${name} as admin`)
     for (const role of ['editor', 'service'] as const) {
       const isOpen = everybody || own.includes(name) || may[role].includes(name)
-      assert.equal(await status(role) === 403, !isOpen, `${name} as ${role}`)
+      assert.equal((await status(role)) === 403, !isOpen, `${name} as ${role}`)
     }
   }
 })
@@ -43,12 +83,19 @@ test('each role makes the calls that it may, and no others', async (t) => {
 test('filing numbers, legal texts and the trash of inquiries need more than the call', async (t) => {
   const { port } = await dispatch(t)
   const code = async (role: string, name: CallName, input: object): Promise<number> =>
-    (await ask(port, { path: calls[name].path, headers: { ...typed, ...bearer(role) }, body: JSON.stringify(input) })).status
+    (await ask(port, { path: calls[name].path, headers: { ...typed, ...bearer(role) }, body: JSON.stringify(input) }))
+      .status
   for (const [name, input] of [
-    ['siteUpdate', { support: '某某科技' }], ['siteUpdate', { slogan: '口号', privacy: { lead: '说明', body: '<p>隐私</p>', date: '' } }],
-    ['trashRestore', { kind: 'agent', ids: ['x'] }], ['trashDelete', { kind: 'agent', ids: ['x'] }],
+    ['siteUpdate', { support: '某某科技' }],
+    ['siteUpdate', { slogan: '口号', privacy: { lead: '说明', body: '<p>隐私</p>', date: '' } }],
+    ['trashRestore', { kind: 'agent', ids: ['x'] }],
+    ['trashDelete', { kind: 'agent', ids: ['x'] }],
   ] as const) {
-    assert.deepEqual([await code('editor', name, input), await code('admin', name, input)], [403, 200], JSON.stringify(input))
+    assert.deepEqual(
+      [await code('editor', name, input), await code('admin', name, input)],
+      [403, 200],
+      JSON.stringify(input),
+    )
   }
   assert.equal(await code('editor', 'siteUpdate', { slogan: '口号' }), 200)
   assert.equal(await code('editor', 'trashRestore', { kind: 'news', ids: ['x'] }), 200)
@@ -59,11 +106,17 @@ test('only those who may edit records may list what is not published', async (t)
   for (const role of ['nobody', 'service', 'editor']) {
     await ask(port, { path: '/v1/news/list', headers: { ...typed, ...bearer(role) }, body: '{"show":"all"}' })
   }
-  assert.deepEqual(handledCalls.map(({ input }) => input.show), [undefined, undefined, 'all'])
+  assert.deepEqual(
+    handledCalls.map(({ input }) => input.show),
+    [undefined, undefined, 'all'],
+  )
 })
 
 test('the name of no permission is a part of another, and none is without a role', () => {
-  assert.deepEqual(permissions.filter((name) => permissions.some((other) => other !== name && other.includes(name))), [])
+  assert.deepEqual(
+    permissions.filter((name) => permissions.some((other) => other !== name && other.includes(name))),
+    [],
+  )
   assert.deepEqual([...new Set(roles.flatMap((role) => permissionsOf({ role })))].sort(), [...permissions].sort())
   assert.deepEqual(permissionsOf({}), permissions, 'an account that is older than roles is an administrator')
 })
@@ -75,7 +128,12 @@ test('an account that has to set up a second factor may only do what is its own,
   sessions.unfinished = { ...admin, needsSecondFactor: true }
   t.after(() => delete sessions.unfinished)
   for (const [name, { path, method, who }] of Object.entries<Call>(calls)) {
-    const { status, msg } = await ask(port, { path, method, headers: { ...typed, ...bearer('unfinished') }, body: '{}' })
+    const { status, msg } = await ask(port, {
+      path,
+      method,
+      headers: { ...typed, ...bearer('unfinished') },
+      body: '{}',
+    })
     const isOpen = who === 'everyone' || who === 'staff'
     assert.equal(status === 403, !isOpen, name)
     if (!isOpen) assert.equal(msg, '请先在“我的账号”里开启二次验证')

@@ -4,12 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eventually } from '../eventually.ts'
 import { ask, connectTo, startEdge } from './edge.ts'
 
-for (const [script, letter] of [['Latin', 'x'], ['Chinese', '水']] as const) {
-  test(`unread responses in ${script} are limited: the client that has not read for longest is disconnected, and one that reads gets everything`, async (
-    t,
-  ) => {
+for (const [script, letter] of [
+  ['Latin', 'x'],
+  ['Chinese', '水'],
+] as const) {
+  test(`unread responses in ${script} are limited: the client that has not read for longest is disconnected, and one that reads gets everything`, async (t) => {
     const answer = letter.repeat((16 * 1_048_576) / Buffer.byteLength(letter))
-    const { port, served } = await startEdge(t, (replies) => (_req, res) => replies.send(res, 200, { code: 200, msg: '成功', data: answer }))
+    const { port, served } = await startEdge(
+      t,
+      (replies) => (_req, res) => replies.send(res, 200, { code: 200, msg: '成功', data: answer }),
+    )
     const silent = []
     for (let n = 0; n < 10; n++) {
       const client = await connectTo(t, port)

@@ -7,8 +7,16 @@ import { bearer, dispatch, sessions, typed } from './dispatch.ts'
 const rows = Object.values(calls) as Call[]
 
 describe('who may call', () => {
-  const refusedAs = async (port: number, headers: Record<string, string>, path = '/v1/trash/list'): Promise<[number, string, number]> => {
-    const { status, msg, setCookie } = await ask(port, { path, headers, method: path.endsWith('/item/item') ? 'PUT' : 'POST' })
+  const refusedAs = async (
+    port: number,
+    headers: Record<string, string>,
+    path = '/v1/trash/list',
+  ): Promise<[number, string, number]> => {
+    const { status, msg, setCookie } = await ask(port, {
+      path,
+      headers,
+      method: path.endsWith('/item/item') ? 'PUT' : 'POST',
+    })
     return [status, msg, setCookie.length]
   }
 
@@ -17,11 +25,20 @@ describe('who may call', () => {
     assert.deepEqual(await refusedAs(port, {}), [401, '请先登录', 0])
     assert.deepEqual(await refusedAs(port, { Cookie: 'other=1' }), [401, '请先登录', 0])
     assert.deepEqual(await refusedAs(port, { Cookie: 'item_token=' }), [401, '请先登录', 0])
-    for (const headers of [bearer('nobody'), { Cookie: 'item_token=nobody' }, { Cookie: 'item_in=1' }, bearer('__proto__')]) {
+    for (const headers of [
+      bearer('nobody'),
+      { Cookie: 'item_token=nobody' },
+      { Cookie: 'item_in=1' },
+      bearer('__proto__'),
+    ]) {
       assert.deepEqual(await refusedAs(port, headers), [401, '请先登录', 2], JSON.stringify(headers))
     }
     assert.equal(handledCalls.length, 0)
-    for (const headers of [bearer('editor'), { Cookie: 'a=b; item_token=editor' }, { ...bearer('editor'), Cookie: 'item_token=nobody' }]) {
+    for (const headers of [
+      bearer('editor'),
+      { Cookie: 'a=b; item_token=editor' },
+      { ...bearer('editor'), Cookie: 'item_token=nobody' },
+    ]) {
       assert.deepEqual(await refusedAs(port, headers), [200, '成功', 0])
       assert.equal(handledCalls.at(-1)?.caller.signedIn, sessions.editor)
       assert.equal(handledCalls.at(-1)?.caller.token, 'editor')
@@ -34,20 +51,27 @@ describe('who may call', () => {
     assert.deepEqual(await refusedAs(port, {}, path), [401, '请先登录', 0])
     assert.deepEqual(await refusedAs(port, bearer('editor'), path), [403, '没有权限', 0])
     const body = JSON.stringify({ sysName: 'a', logo: '/b' })
-    assert.equal((await ask(port, { method: 'PUT', path, headers: { ...typed, ...bearer('admin') }, body })).status, 200)
+    assert.equal(
+      (await ask(port, { method: 'PUT', path, headers: { ...typed, ...bearer('admin') }, body })).status,
+      200,
+    )
     assert.equal(handledCalls.length, 1)
   })
 
   test('everyone may make public calls, also with an expired token', async (t) => {
     const { port, handledCalls } = await dispatch(t)
-    assert.deepEqual(await refusedAs(port, { Cookie: 'item_token=nobody; item_in=1' }, '/v1/news/list'), [200, '成功', 0])
+    assert.deepEqual(await refusedAs(port, { Cookie: 'item_token=nobody; item_in=1' }, '/v1/news/list'), [
+      200,
+      '成功',
+      0,
+    ])
     assert.equal(handledCalls[0]?.caller.signedIn, undefined)
     assert.equal(handledCalls[0]?.caller.token, 'nobody')
     await refusedAs(port, { Cookie: 'item_token=editor' }, '/v1/news/list')
     assert.equal(handledCalls[1]?.caller.signedIn, sessions.editor)
   })
 
-  test('another site\'s page may read but change nothing', async (t) => {
+  test("another site's page may read but change nothing", async (t) => {
     const { port, handledCalls } = await dispatch(t)
     const foreign = { Origin: 'https://evil.example', Cookie: 'item_token=admin' }
     for (const { path, method, changes } of rows) {
@@ -58,18 +82,29 @@ describe('who may call', () => {
     assert.ok(handledCalls.every(({ name }) => !('changes' in calls[name])))
     const own = { Origin: 'https://www.example.com', 'Sec-Fetch-Site': 'same-origin' }
     assert.equal((await ask(port, { path: '/item/user/logout', headers: own })).status, 200)
-    assert.equal((await ask(port, { path: '/item/user/logout', headers: { Origin: `http://127.0.0.1:${port}` } })).status, 200)
-    assert.equal((await ask(port, { path: '/item/user/logout', headers: { Origin: `https://127.0.0.1:${port}` } })).status, 403)
+    assert.equal(
+      (await ask(port, { path: '/item/user/logout', headers: { Origin: `http://127.0.0.1:${port}` } })).status,
+      200,
+    )
+    assert.equal(
+      (await ask(port, { path: '/item/user/logout', headers: { Origin: `https://127.0.0.1:${port}` } })).status,
+      403,
+    )
   })
 
   test('the address and the scheme come from the proxy only where it is trusted', async (t) => {
     const headers = { 'X-Forwarded-For': '9.9.9.9, 203.0.113.7', 'X-Forwarded-Proto': 'https' }
-    for (const [trustProxy, address, status] of [[true, '203.0.113.7', 200], [false, '127.0.0.1', 403]] as const) {
+    for (const [trustProxy, address, status] of [
+      [true, '203.0.113.7', 200],
+      [false, '127.0.0.1', 403],
+    ] as const) {
       const { port, handledCalls } = await dispatch(t, () => null, { trusts: () => trustProxy })
       await ask(port, { path: '/v1/news/list', headers })
       assert.equal(handledCalls[0]?.caller.address, address)
       assert.equal(
-        (await ask(port, { path: '/item/user/logout', headers: { ...headers, Origin: `https://127.0.0.1:${port}` } })).status, status,
+        (await ask(port, { path: '/item/user/logout', headers: { ...headers, Origin: `https://127.0.0.1:${port}` } }))
+          .status,
+        status,
       )
     }
   })
@@ -108,7 +143,10 @@ test('errors are checked in order: method, site, login, permission, size, type, 
 
 test('without a session a call is refused before its body is read', async (t) => {
   const { port } = await dispatch(t)
-  for (const [path, type] of [['/v1/news/saveNews', 'application/json'], ['/v1/file/upload', 'multipart/form-data; boundary=x']]) {
+  for (const [path, type] of [
+    ['/v1/news/saveNews', 'application/json'],
+    ['/v1/file/upload', 'multipart/form-data; boundary=x'],
+  ]) {
     const connection = await connectTo(t, port)
     connection.send(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 900000000\r\n\r\n`)
     const reply = parseReply(await connection.until(/}$/))

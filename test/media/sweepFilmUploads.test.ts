@@ -22,7 +22,13 @@ test('an upload that was not continued for a day is removed, and so are bytes th
   const films = createFilms(uploadsDir, uploads)
   const start = Date.UTC(2026, 0, 1)
   const begin = async (changedAt: number): Promise<string> => {
-    const { id } = await store.filmUpload.insert({ name: 'a.mp4', bytes: 9, received: 3, userId: 'u', changedAt: chinaTime(changedAt) })
+    const { id } = await store.filmUpload.insert({
+      name: 'a.mp4',
+      bytes: 9,
+      received: 3,
+      userId: 'u',
+      changedAt: chinaTime(changedAt),
+    })
     const write = await films.begin(id, 0)
     await write(Readable.from([Buffer.from('abc')]))
     return id
@@ -39,5 +45,8 @@ test('an upload that was not continued for a day is removed, and so are bytes th
   assert.deepEqual([old, recent, 'left'].map(isThere), [true, true, false], 'another server leads')
   await sweepFilmUploads(store, films, () => start + 25 * 3_600_000, true)
   assert.deepEqual([old, recent].map(isThere), [false, true])
-  assert.deepEqual(store.filmUpload.all().map(({ id }) => id), [recent])
+  assert.deepEqual(
+    store.filmUpload.all().map(({ id }) => id),
+    [recent],
+  )
 })

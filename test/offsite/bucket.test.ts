@@ -72,5 +72,8 @@ test('the stand-in refuses the signature of chunks, as OSS, COS and OBS do', asy
 test('a list has all its pages', async (t) => {
   const service = await standIn(t)
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b']) service.objects.set(name, Buffer.from(name))
-  assert.deepEqual((await openBucket(service.settings).list('a')).map(({ name }) => name), ['a1', 'a2', 'a3', 'a4', 'a5'])
+  assert.deepEqual(
+    (await openBucket(service.settings).list('a')).map(({ name }) => name),
+    ['a1', 'a2', 'a3', 'a4', 'a5'],
+  )
 })

@@ -24,14 +24,19 @@ import { png } from '../uploads/pictures.ts'
 import { standIn, type StandIn } from './standIn.ts'
 
 const minuteMs = 60_000
-const minutesIn = ({ objects }: StandIn): string[] => [...objects.keys()].filter((name) => name.startsWith('minutes-')).sort()
+const minutesIn = ({ objects }: StandIn): string[] =>
+  [...objects.keys()].filter((name) => name.startsWith('minutes-')).sort()
 
 const textOf = async ({ objects, env }: StandIn, name = ''): Promise<string> =>
   unpacked(await concat(openSealed([objects.get(name) ?? Buffer.alloc(0)], env.OFFSITE_PASSPHRASE ?? '')))
 
 /** A site whose newest archive is in the bucket, by a clock that the test sets. A second run goes on with its folder. */
 async function site(t: TestContext, service: StandIn, folder = newFolder(t), clock = { ahead: 0 }) {
-  const [dataDir, uploadsDir, backupDir] = ['data', 'uploads', 'backups'].map((name) => join(folder, name)) as [string, string, string]
+  const [dataDir, uploadsDir, backupDir] = ['data', 'uploads', 'backups'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
   const now = (): number => Date.now() + clock.ahead
   const facts = { now, log: () => {} }
   const store = await openStore({ disk: openDisk(dataDir, { log: () => {} }), ...facts })
@@ -56,7 +61,14 @@ async function site(t: TestContext, service: StandIn, folder = newFolder(t), clo
   let looks = 0
   jobs.add({ failed: '', next: () => (looks++, Infinity), run: async () => {} })
   return {
-    store, uploads, folder, dataDir, uploadsDir, clock, now, kill,
+    store,
+    uploads,
+    folder,
+    dataDir,
+    uploadsDir,
+    clock,
+    now,
+    kill,
     /** A moment before anything later is sent, as `--at` has it. */
     shown: () => shownTime(chinaTime(now() + 1_000)),
     async archive(): Promise<void> {
@@ -77,9 +89,10 @@ async function site(t: TestContext, service: StandIn, folder = newFolder(t), clo
       const before = looks
       await eventually(() => looks > before + 1, 'the jobs were looked at')
     },
-    addPicture: (width: number): Promise<string> => uploads.keepBytes(png(width, 20), 'news', {
-      record: (kept) => recordUpload(store, kept, { name: 'a.png', by: 'admin' }),
-    }),
+    addPicture: (width: number): Promise<string> =>
+      uploads.keepBytes(png(width, 20), 'news', {
+        record: (kept) => recordUpload(store, kept, { name: 'a.png', by: 'admin' }),
+      }),
   }
 }
 
@@ -89,9 +102,11 @@ const article = { newTitle: 'one', newIntro: '', newCover: '', newInfo: '' }
 const put = ({ store, now }: Site, id: string, fields: object): Promise<unknown> =>
   store.news.put({ createdAt: chinaTime(now()), changedAt: chinaTime(now()), ...article, ...fields, id } as never)
 
-const toTrash = ({ store, now }: Site, id: string): Promise<unknown> => store.states.news.change(id, ({ live }) => ({
-  ...nowhere, trash: { id, createdAt: chinaTime(now()), deletedBy: 'admin', ...(live && { record: live }) },
-}))
+const toTrash = ({ store, now }: Site, id: string): Promise<unknown> =>
+  store.states.news.change(id, ({ live }) => ({
+    ...nowhere,
+    trash: { id, createdAt: chinaTime(now()), deletedBy: 'admin', ...(live && { record: live }) },
+  }))
 
 /** What a restore gives back; the state of the copies, whoever was signed in and the log are not in the minutes. */
 async function contentIn(folder: string) {
@@ -101,9 +116,15 @@ async function contentIn(folder: string) {
 
 async function restored(t: TestContext, { env }: StandIn, at: string, expectedCode = 0) {
   const home = newFolder(t)
-  const { code, output } = await command('restore', home, ['offsite:', '--at', at], { env: { ...env, BACKUP_DIR: join(home, 'backups') } })
+  const { code, output } = await command('restore', home, ['offsite:', '--at', at], {
+    env: { ...env, BACKUP_DIR: join(home, 'backups') },
+  })
   assert.equal(code, expectedCode, output)
-  return { content: expectedCode === 0 ? await contentIn(home) : undefined, output, isBroken: output.includes('改动有缺失或损坏') }
+  return {
+    content: expectedCode === 0 ? await contentIn(home) : undefined,
+    output,
+    isBroken: output.includes('改动有缺失或损坏'),
+  }
 }
 
 /** Saves, an upload, a draft that is published, removals: the state after the archive, and after each of the minutes that follow. */
@@ -117,10 +138,15 @@ async function lived(t: TestContext, service: StandIn) {
   const old = await own.addPicture(31)
   const storeId = store.storeId
   const stale = [`minutes-${storeId}/20260101000000000.sealed`, `uploads-${storeId}/20260101/news/a.png.sealed`]
-  for (const name of [...stale, 'minutes-0123abcd/20260101000000000.sealed']) service.objects.set(name, Buffer.from('old'))
+  for (const name of [...stale, 'minutes-0123abcd/20260101000000000.sealed'])
+    service.objects.set(name, Buffer.from('old'))
   await own.archive()
   await own.begin()
-  assert.deepEqual(stale.filter((name) => service.objects.has(name)), [], 'old ones are removed')
+  assert.deepEqual(
+    stale.filter((name) => service.objects.has(name)),
+    [],
+    'old ones are removed',
+  )
   assert.ok(service.objects.delete('minutes-0123abcd/20260101000000000.sealed'), 'those of another store are not')
   await keepState()
 
@@ -132,7 +158,10 @@ async function lived(t: TestContext, service: StandIn) {
   await keepState()
 
   await toTrash(own, 'b')
-  await store.states.news.change('c', () => ({ ...nowhere, live: { id: 'c', createdAt: draft.createdAt, ofDraft: 'key', ...article } }))
+  await store.states.news.change('c', () => ({
+    ...nowhere,
+    live: { id: 'c', createdAt: draft.createdAt, ofDraft: 'key', ...article },
+  }))
   const [picture] = store.media.all().filter(({ address }) => address === old)
   await uploads.remove(old, async () => (await store.media.remove(picture?.id ?? ''))?.id)
   await own.minute()
@@ -146,7 +175,11 @@ test('an empty machine is as it was at the moment; what is missing, exchanged or
   const [first, second, third] = states
   const [, two = '', three = ''] = minutesIn(service)
   assert.ok(first && second && third)
-  assert.equal([...service.objects.keys()].filter((name) => name.startsWith('uploads-')).length, 2, 'also what the archive may lack')
+  assert.equal(
+    [...service.objects.keys()].filter((name) => name.startsWith('uploads-')).length,
+    2,
+    'also what the archive may lack',
+  )
   for (const { at, content } of states) {
     const { content: found, isBroken } = await restored(t, service, at)
     assert.deepEqual([found, isBroken], [content, false], at)
@@ -206,7 +239,8 @@ test('visits are sent once an hour, nothing where nothing was saved, and an hour
   const saved = minutesIn(service).filter((name) => !before.includes(name))
   const hour = saved.reduce((sum, name) => sum + (service.objects.get(name)?.length ?? 0), 0) * 20
   assert.ok(saved.length === 3 && hour < 300_000, `${hour} bytes`)
-  const withVisits = async (name?: string): Promise<boolean> => (await textOf(service, name)).includes('"visit/2026-11-25"')
+  const withVisits = async (name?: string): Promise<boolean> =>
+    (await textOf(service, name)).includes('"visit/2026-11-25"')
   assert.deepEqual(await Promise.all(saved.map(withVisits)), [false, false, false])
 
   own.clock.ahead += minuteMs

@@ -47,7 +47,9 @@ test('an empty machine with the settings file alone gets the site back from the 
   }
 
   const home = newFolder(t)
-  const lines = Object.entries({ ...service.env, BACKUP_DIR: join(home, 'backups') }).map(([key, value]) => `${key}=${value}\n`)
+  const lines = Object.entries({ ...service.env, BACKUP_DIR: join(home, 'backups') }).map(
+    ([key, value]) => `${key}=${value}\n`,
+  )
   await writeFile(join(home, 'site.env'), lines.join(''))
   const node = [`--env-file=${join(home, 'site.env')}`]
   const restored = await command('restore', home, ['offsite:latest'], { node })
@@ -91,7 +93,10 @@ test('a server that stops in the middle of a part ends, and the next one sends t
   const isArchive = (name: string): boolean => name.startsWith('zhuzhan-')
   await eventually(() => sentIn(service).some(isArchive), 'the archive is sent')
   // A minute may be on its way.
-  assert.deepEqual([...service.uploads.values()].filter(({ name }) => isArchive(name)), [])
+  assert.deepEqual(
+    [...service.uploads.values()].filter(({ name }) => isArchive(name)),
+    [],
+  )
   await next.stop()
 })
 
@@ -113,10 +118,17 @@ const keep = { days: 1, weeks: 0, months: 0 }
 /** A store with an archive, and the copies of it by a clock that the test sets. */
 async function copies(t: TestContext, service: StandIn) {
   const folder = newFolder(t)
-  const [dataDir, uploadsDir, backupDir] = ['data', 'uploads', 'backups'].map((name) => join(folder, name)) as [string, string, string]
+  const [dataDir, uploadsDir, backupDir] = ['data', 'uploads', 'backups'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
   const clock = { ahead: 0 }
   const logged: string[] = []
-  const facts = { now: () => Date.now() + clock.ahead, log: (_level: string, message: string) => void logged.push(message) }
+  const facts = {
+    now: () => Date.now() + clock.ahead,
+    log: (_level: string, message: string) => void logged.push(message),
+  }
   const store = await openStore({ disk: openDisk(dataDir, { log: () => {} }), ...facts })
   await mkdir(uploadsDir)
   const config = { diskReserve: 0, dataDir, uploadsDir, backupAt: 0, backupDir, backupKeep: keep, backupHook: '' }
@@ -141,7 +153,10 @@ test('old copies go as old archives do, what was not recorded is not sent again,
   for (const name of [`zhuzhan-20260101-033000${own}`, ...others]) service.objects.set(name, Buffer.from('old'))
   await rm(join(dataDir, 'offsite'), { recursive: true })
   jobs.start()
-  await eventually(() => logged.includes('what became of a copy elsewhere could not be saved'), 'it could not be recorded')
+  await eventually(
+    () => logged.includes('what became of a copy elsewhere could not be saved'),
+    'it could not be recorded',
+  )
   await mkdir(join(dataDir, 'offsite'))
   await eventually(() => store.offsite.get('check')?.failure === '', 'it was verified')
   assert.equal(service.asked.filter((line) => line.startsWith('PUT')).length, 1)
@@ -161,26 +176,49 @@ test('a failure is tried again in growing pauses; two days without a copy are ov
   const hour = 3_600_000
   const start = Date.parse('2026-11-20T03:30:00+08:00')
   const at = (ms: number): string => new Date(start + ms + 8 * hour).toISOString().replace('Z', '+08:00')
-  const never: OffsiteRecord = { id: 'send', createdAt: at(0), doneAt: '', name: '', bytes: 0, failure: '不行', since: at(0) }
+  const never: OffsiteRecord = {
+    id: 'send',
+    createdAt: at(0),
+    doneAt: '',
+    name: '',
+    bytes: 0,
+    failure: '不行',
+    since: at(0),
+  }
   const daily = { failure: '', file: '/b/zhuzhan-2.tar.gz' }
   const records = (send?: OffsiteRecord, check?: OffsiteRecord) => {
     const offsite = { get: (id: string) => (id === 'send' ? send : check) }
     return { backup: { get: () => daily }, offsite } as unknown as Parameters<typeof dueToSend>[0]
   }
-  const isDue = (record: OffsiteRecord | undefined, ms: number): boolean => dueToSend(records(record), start + ms) !== undefined
+  const isDue = (record: OffsiteRecord | undefined, ms: number): boolean =>
+    dueToSend(records(record), start + ms) !== undefined
   const failedAt = (ms: number): OffsiteRecord => ({ ...never, createdAt: at(ms) })
   assert.deepEqual([isDue(undefined, 0), isDue(never, 59_999), isDue(never, 60_000)], [true, false, true])
   assert.deepEqual([isDue(failedAt(hour), 2 * hour - 1), isDue(failedAt(hour), 2 * hour)], [false, true])
   assert.deepEqual([isDue(failedAt(40 * hour), 46 * hour - 1), isDue(failedAt(40 * hour), 46 * hour)], [false, true])
-  const isOverdue = (record: OffsiteRecord | undefined, ms: number): boolean => offsiteState(records(record), start + ms).overdue
+  const isOverdue = (record: OffsiteRecord | undefined, ms: number): boolean =>
+    offsiteState(records(record), start + ms).overdue
   const failing = failedAt(47 * hour)
-  assert.deepEqual([isOverdue(undefined, 0), isOverdue(failing, 48 * hour), isOverdue(failing, 48 * hour + 1)], [false, false, true])
+  assert.deepEqual(
+    [isOverdue(undefined, 0), isOverdue(failing, 48 * hour), isOverdue(failing, 48 * hour + 1)],
+    [false, false, true],
+  )
   const sent: OffsiteRecord = { ...never, doneAt: at(0), name: 'zhuzhan-2.tar.gz', failure: '', since: '' }
-  assert.deepEqual([isDue(sent, hour), isOverdue(sent, 48 * hour), isOverdue(sent, 48 * hour + 1)], [false, false, true])
+  assert.deepEqual(
+    [isDue(sent, hour), isOverdue(sent, 48 * hour), isOverdue(sent, 48 * hour + 1)],
+    [false, false, true],
+  )
   const checked: OffsiteRecord = { ...sent, id: 'check' }
-  const toCheck = (check: OffsiteRecord | undefined, ms: number): string | undefined => dueToCheck(records(sent, check), start + ms)
-  assert.deepEqual([toCheck(undefined, 0), toCheck(checked, 167 * hour), toCheck(checked, 168 * hour)], [sent.name, undefined, sent.name])
-  assert.deepEqual([toCheck({ ...never, id: 'check' }, hour - 1), toCheck({ ...never, id: 'check' }, hour)], [undefined, sent.name])
+  const toCheck = (check: OffsiteRecord | undefined, ms: number): string | undefined =>
+    dueToCheck(records(sent, check), start + ms)
+  assert.deepEqual(
+    [toCheck(undefined, 0), toCheck(checked, 167 * hour), toCheck(checked, 168 * hour)],
+    [sent.name, undefined, sent.name],
+  )
+  assert.deepEqual(
+    [toCheck({ ...never, id: 'check' }, hour - 1), toCheck({ ...never, id: 'check' }, hour)],
+    [undefined, sent.name],
+  )
 })
 
 test('settings that do not fit together stop the start in one line, without the secrets', async (t) => {
@@ -201,7 +239,13 @@ test('settings that do not fit together stop the start in one line, without the 
     [{ ...good, OFFSITE_PASSPHRASE: 'short' }, /12/],
   ]
   for (const [settings, message] of bad) {
-    assert.throws(() => readConfig(settings), (error) => error instanceof BadSetting && message.test(error.message) &&
-      !error.message.includes('\n') && !error.message.includes(secret ?? ''))
+    assert.throws(
+      () => readConfig(settings),
+      (error) =>
+        error instanceof BadSetting &&
+        message.test(error.message) &&
+        !error.message.includes('\n') &&
+        !error.message.includes(secret ?? ''),
+    )
   }
 })

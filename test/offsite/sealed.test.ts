@@ -10,7 +10,8 @@ async function all(source: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const chunk of source) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
-const sealed = (bytes: Buffer): Promise<Buffer> => all(seal([bytes.subarray(0, 1000), bytes.subarray(1000)], 'a pass phrase'))
+const sealed = (bytes: Buffer): Promise<Buffer> =>
+  all(seal([bytes.subarray(0, 1000), bytes.subarray(1000)], 'a pass phrase'))
 const opened = (bytes: Buffer, passphrase = 'a pass phrase'): Promise<Buffer> =>
   all(openSealed([bytes.subarray(0, 7), bytes.subarray(7, 70_000), bytes.subarray(70_000)], passphrase))
 
@@ -26,7 +27,8 @@ test('a file of any size is the same once it is sealed and opened', async () => 
 
 test('one that was changed, cut or lengthened anywhere is refused, and so is another pass phrase', async () => {
   const file = await sealed(randomBytes(3 * 65_536))
-  const chunk = (index: number): Buffer => file.subarray(headerBytes + index * sealedChunk, headerBytes + (index + 1) * sealedChunk)
+  const chunk = (index: number): Buffer =>
+    file.subarray(headerBytes + index * sealedChunk, headerBytes + (index + 1) * sealedChunk)
   const header = file.subarray(0, headerBytes)
   const flipped = (at: number): Buffer => Buffer.from(file.map((byte, index) => (index === at ? byte ^ 1 : byte)))
   const damaged = /^Error: 加密的备份已损坏或不完整$/

@@ -4,21 +4,33 @@ import { bucketAddress } from '../../server/offsite/bucket.ts'
 import { signedHeaders } from '../../server/offsite/signature.ts'
 import { signatureOf } from './standIn.ts'
 
-const amazon = { region: 'us-east-1', keyId: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
+const amazon = {
+  region: 'us-east-1',
+  keyId: 'AKIAIOSFODNN7EXAMPLE',
+  secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+}
 const time = new Date('2013-05-24T00:00:00Z')
 
 const vectors: { method: string; path: string; headers: Record<string, string>; body: string; signature: string }[] = [
   {
-    method: 'GET', path: '/test.txt', headers: { range: 'bytes=0-9' }, body: '',
+    method: 'GET',
+    path: '/test.txt',
+    headers: { range: 'bytes=0-9' },
+    body: '',
     signature: 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
   },
   {
-    method: 'PUT', path: '/test%24file.text', body: 'Welcome to Amazon S3.',
+    method: 'PUT',
+    path: '/test%24file.text',
+    body: 'Welcome to Amazon S3.',
     headers: { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' },
     signature: '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
   },
   {
-    method: 'GET', path: '/?lifecycle', headers: {}, body: '',
+    method: 'GET',
+    path: '/?lifecycle',
+    headers: {},
+    body: '',
     signature: 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543',
   },
 ]

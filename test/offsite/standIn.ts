@@ -12,13 +12,18 @@ const strict = (text: string): string =>
 
 /** Version 4 of the signature, from the raw request as Amazon describes it. */
 export function signatureOf(
-  { method, url, headers }: { method: string; url: string; headers: IncomingMessage['headers'] }, secret: string,
+  { method, url, headers }: { method: string; url: string; headers: IncomingMessage['headers'] },
+  secret: string,
 ): string {
-  const [, date, region, names] = /\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+),/.exec(headers.authorization ?? '') ?? []
+  const [, date, region, names] =
+    /\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+),/.exec(headers.authorization ?? '') ?? []
   if (!date || !region || !names) return ''
   const [path = '', query = ''] = url.split('?')
   const pairs = query === '' ? [] : query.split('&').map((pair) => (pair.includes('=') ? pair : `${pair}=`))
-  const lines = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`).join('')
+  const lines = names
+    .split(';')
+    .map((name) => `${name}:${String(headers[name]).trim()}\n`)
+    .join('')
   const canonical = `${method}\n${strict(path)}\n${strict(pairs.sort().join('&'))}\n${lines}\n${names}\n${headers['x-amz-content-sha256']}`
   const text = `AWS4-HMAC-SHA256\n${headers['x-amz-date']}\n${date}/${region}/s3/aws4_request\n${sha256(canonical)}`
   return hmac(hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), 's3'), 'aws4_request'), text).toString('hex')
@@ -44,9 +49,22 @@ export interface StandIn {
 
 /** A small S3 service with one bucket. It accepts only the hash of the bytes themselves, as OSS, COS and OBS do. */
 export async function standIn(t: TestContext): Promise<StandIn> {
-  const settings = { endpoint: '', region: 'cn-test-1', bucket: 'copies', keyId: 'AKIDEXAMPLE', secret: 'secret/of+the/bucket' }
+  const settings = {
+    endpoint: '',
+    region: 'cn-test-1',
+    bucket: 'copies',
+    keyId: 'AKIDEXAMPLE',
+    secret: 'secret/of+the/bucket',
+  }
   const own: StandIn = {
-    objects: new Map(), uploads: new Map(), asked: [], fault: () => undefined, storesNothing: false, settings, env: {}, url: '',
+    objects: new Map(),
+    uploads: new Map(),
+    asked: [],
+    fault: () => undefined,
+    storesNothing: false,
+    settings,
+    env: {},
+    url: '',
   }
   const server = createServer((req, res) => void reply(own, req, res))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -57,8 +75,12 @@ export async function standIn(t: TestContext): Promise<StandIn> {
   settings.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a TCP server's address is never a string
   own.url = `${settings.endpoint}/${settings.bucket}/`
   own.env = {
-    OFFSITE_ENDPOINT: settings.endpoint, OFFSITE_REGION: settings.region, OFFSITE_BUCKET: settings.bucket,
-    OFFSITE_KEY_ID: settings.keyId, OFFSITE_SECRET: settings.secret, OFFSITE_PASSPHRASE: 'correct horse battery staple',
+    OFFSITE_ENDPOINT: settings.endpoint,
+    OFFSITE_REGION: settings.region,
+    OFFSITE_BUCKET: settings.bucket,
+    OFFSITE_KEY_ID: settings.keyId,
+    OFFSITE_SECRET: settings.secret,
+    OFFSITE_PASSPHRASE: 'correct horse battery staple',
   }
   return own
 }
@@ -75,16 +97,28 @@ async function reply(own: StandIn, req: IncomingMessage, res: ServerResponse): P
   if (fault === 'cut') return void req.socket.destroy()
   if (fault === 'hang') return
   const refused = fault === 'NotImplemented' ? fault : refusal(own, req, body)
-  if (refused) return void res.writeHead(refused === 'NotImplemented' ? 501 : 403).end(`<Error><Code>${refused}</Code></Error>`)
-  const { status, text, headers } = act(own, { method: req.method ?? '', name, query: url.searchParams, body, range: req.headers.range })
+  if (refused)
+    return void res.writeHead(refused === 'NotImplemented' ? 501 : 403).end(`<Error><Code>${refused}</Code></Error>`)
+  const { status, text, headers } = act(own, {
+    method: req.method ?? '',
+    name,
+    query: url.searchParams,
+    body,
+    range: req.headers.range,
+  })
   res.writeHead(status, { 'content-length': text.length, ...headers })
   if (fault !== 'half') return void res.end(req.method === 'HEAD' ? undefined : text)
   res.write(text.subarray(0, text.length >> 1), () => req.socket.destroy())
 }
 
-function refusal({ settings }: StandIn, { method = '', url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
+function refusal(
+  { settings }: StandIn,
+  { method = '', url = '', headers }: IncomingMessage,
+  body: Buffer,
+): string | undefined {
   if (headers['x-amz-content-sha256'] !== sha256(body) || headers['content-encoding']) return 'NotImplemented'
-  if (headers['content-md5'] && headers['content-md5'] !== createHash('md5').update(body).digest('base64')) return 'BadDigest'
+  if (headers['content-md5'] && headers['content-md5'] !== createHash('md5').update(body).digest('base64'))
+    return 'BadDigest'
   if (!headers.authorization?.includes(`Credential=${settings.keyId}/`)) return 'InvalidAccessKeyId'
   const isSigned = headers.authorization.endsWith(`Signature=${signatureOf({ method, url, headers }, settings.secret)}`)
   return isSigned ? undefined : 'SignatureDoesNotMatch'
@@ -97,8 +131,11 @@ interface Asked {
   body: Buffer
   range: string | undefined
 }
-const answer = (status: number, text: string | Buffer = '', headers: Record<string, string> = {}) =>
-  ({ status, text: Buffer.from(text), headers })
+const answer = (status: number, text: string | Buffer = '', headers: Record<string, string> = {}) => ({
+  status,
+  text: Buffer.from(text),
+  headers,
+})
 
 function act(own: StandIn, asked: Asked): ReturnType<typeof answer> {
   const { method, name, query } = asked
@@ -121,7 +158,9 @@ function act(own: StandIn, asked: Asked): ReturnType<typeof answer> {
 
 function complete(own: StandIn, id: string, wanted: string): ReturnType<typeof answer> {
   const { name = '', parts = new Map<string, Buffer>() } = own.uploads.get(id) ?? {}
-  const rows = [...parts].map(([part, bytes]) => `<Part><PartNumber>${part}</PartNumber><ETag>"${md5(bytes)}"</ETag></Part>`)
+  const rows = [...parts].map(
+    ([part, bytes]) => `<Part><PartNumber>${part}</PartNumber><ETag>"${md5(bytes)}"</ETag></Part>`,
+  )
   if (!wanted.includes(`>${rows.join('')}<`)) return answer(200, '<Error><Code>InvalidPart</Code></Error>')
   own.objects.set(name, own.storesNothing ? Buffer.alloc(0) : Buffer.concat([...parts.values()]))
   own.uploads.delete(id)
@@ -133,18 +172,25 @@ function read({ objects }: StandIn, { method, name, range }: Asked): ReturnType<
   if (!bytes) return answer(404, method === 'HEAD' ? '' : '<Error><Code>NoSuchKey</Code></Error>')
   const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
   const headers = { etag: `"${md5(bytes)}"` }
-  return from === undefined ? answer(200, bytes, headers) : answer(206, bytes.subarray(Number(from), Number(to) + 1), headers)
+  return from === undefined
+    ? answer(200, bytes, headers)
+    : answer(206, bytes.subarray(Number(from), Number(to) + 1), headers)
 }
 
 /** Two a page. */
 function list({ objects, uploads }: StandIn, query: URLSearchParams): ReturnType<typeof answer> {
   const prefix = query.get('prefix') ?? ''
   if (query.has('uploads')) {
-    const rows = [...uploads].filter(([, { name }]) => name.startsWith(prefix))
+    const rows = [...uploads]
+      .filter(([, { name }]) => name.startsWith(prefix))
       .map(([id, { name }]) => `<Upload><Key>${name}</Key><UploadId>${id.replace('&', '&amp;')}</UploadId></Upload>`)
     return answer(200, rows.join(''))
   }
-  const names = [...objects.keys()].sort().filter((name) => name.startsWith(prefix) && name > (query.get('marker') ?? ''))
-  const rows = names.slice(0, 2).map((name) => `<Contents><Key>${name}</Key><Size>${objects.get(name)?.length}</Size></Contents>`)
+  const names = [...objects.keys()]
+    .sort()
+    .filter((name) => name.startsWith(prefix) && name > (query.get('marker') ?? ''))
+  const rows = names
+    .slice(0, 2)
+    .map((name) => `<Contents><Key>${name}</Key><Size>${objects.get(name)?.length}</Size></Contents>`)
   return answer(200, `<IsTruncated>${names.length > 2}</IsTruncated>${rows.join('')}`)
 }

@@ -9,7 +9,9 @@ import { command } from '../backup/commands.ts'
 import { eventually } from '../eventually.ts'
 import { newFolder, startServer } from '../server.ts'
 
-const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
 const linesOf = (output: string): string[] => output.trimEnd().split('\n')
 const wrongIn = (output: string): string[] => linesOf(output).filter((line) => line.startsWith('✗'))
 
@@ -18,18 +20,32 @@ async function siteWithBackups(t: { after(fn: () => unknown): void }) {
   const env = { BACKUP_DIR: join(folder, 'backups'), SITE_URL: 'https://www.zhuzhan.invalid' }
   const server = await startServer(t, { folder, env })
   await user(folder, ['password', 'admin'])
-  await eventually(async () => (await command('status', folder, [], { env })).output.includes('，已校验\n'), 'there is a first backup')
-  return { folder, env, server, ask: (word: 'status' | 'doctor', more = {}) => command(word, folder, [], { env: { ...env, ...more } }) }
+  await eventually(
+    async () => (await command('status', folder, [], { env })).output.includes('，已校验\n'),
+    'there is a first backup',
+  )
+  return {
+    folder,
+    env,
+    server,
+    ask: (word: 'status' | 'doctor', more = {}) => command(word, folder, [], { env: { ...env, ...more } }),
+  }
 }
 
 test('status says what runs and what is kept where, and exits with 1 for what is wrong and where nothing runs', async (t) => {
   const { folder, server, ask } = await siteWithBackups(t)
   const well = await ask('status')
   const [running, data, uploads, backup, scrub, ...more] = linesOf(well.output)
-  assert.match(running ?? '', new RegExp(`^zhuzhan ${version} 正在运行，\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d启动，能读能写$`))
+  assert.match(
+    running ?? '',
+    new RegExp(`^zhuzhan ${version} 正在运行，\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d启动，能读能写$`),
+  )
   assert.match(data ?? '', new RegExp(`^数据目录：${folder}/data，剩余[\\d.]+ \\wB$`))
   assert.match(uploads ?? '', new RegExp(`^图片目录：${folder}/uploads，剩余[\\d.]+ \\wB$`))
-  assert.match(backup ?? '', /^每日备份：已开启，最近一份 zhuzhan-\S+\.tar\.gz，\d{4}-\d\d-\d\d \d\d:\d\d，[\d.]+ \w?B，已校验$/)
+  assert.match(
+    backup ?? '',
+    /^每日备份：已开启，最近一份 zhuzhan-\S+\.tar\.gz，\d{4}-\d\d-\d\d \d\d:\d\d，[\d.]+ \w?B，已校验$/,
+  )
   assert.match(scrub ?? '', /^核对硬盘：还没有，每天02:30核对$/)
   assert.deepEqual([more, well.code], [[], 0])
 
@@ -41,17 +57,31 @@ test('status says what runs and what is kept where, and exits with 1 for what is
 
   await server.stop()
   const stopped = await ask('status')
-  assert.deepEqual([stopped.code, linesOf(stopped.output)], [1, ['服务器没有运行', `数据目录：${folder}/data`, `图片目录：${folder}/uploads`]])
+  assert.deepEqual(
+    [stopped.code, linesOf(stopped.output)],
+    [1, ['服务器没有运行', `数据目录：${folder}/data`, `图片目录：${folder}/uploads`]],
+  )
 })
 
 test('status has every fault that the server knows, and asks one with a database at its port', async (t) => {
   const server = await startServer(t)
   const { folder, url } = server
-  const certificate = { image: '/media/certificate/01.png', name: '检测报告', type: 'test', number: '', issuer: '', from: '', document: '' }
+  const certificate = {
+    image: '/media/certificate/01.png',
+    name: '检测报告',
+    type: 'test',
+    number: '',
+    issuer: '',
+    from: '',
+    document: '',
+  }
   const until = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
   const sent = { certificates: [{ ...certificate, until }] }
   assert.equal((await server.post('/v1/site/update', sent, { headers: await server.signIn() })).code, 200)
-  assert.equal((await command('backup', folder, ['site.tar.gz'], { env: { UPLOADS_DIR: join(folder, 'none') } })).code, 1)
+  assert.equal(
+    (await command('backup', folder, ['site.tar.gz'], { env: { UPLOADS_DIR: join(folder, 'none') } })).code,
+    1,
+  )
   const { output } = await command('status', folder, [])
   assert.match(output, /^✗ 每日备份：没有开启每日备份.+的备份失败：/m)
   assert.match(output, /^! 资质与检测：“检测报告”有效期至/m)
@@ -59,7 +89,10 @@ test('status has every fault that the server knows, and asks one with a database
   const env = { DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/site' }
   const asked = (port: string) => command('status', folder, [], { env: { ...env, PORT: port } })
   const found = await asked(new URL(url).port)
-  assert.deepEqual([found.code, linesOf(found.output).slice(1)], [0, ['数据库：127.0.0.1:1/site', `图片目录：${folder}/uploads`]])
+  assert.deepEqual(
+    [found.code, linesOf(found.output).slice(1)],
+    [0, ['数据库：127.0.0.1:1/site', `图片目录：${folder}/uploads`]],
+  )
   assert.match(found.output, new RegExp(`^zhuzhan ${version} 正在运行，.+能读能写\n`))
   const none = await asked('1')
   assert.deepEqual([none.code, linesOf(none.output)[0]], [1, '服务器没有运行'])
@@ -70,7 +103,10 @@ test('doctor finds nothing wrong on a good site, and says of each fault what to 
   const well = await ask('doctor')
   assert.deepEqual([wrongIn(well.output), well.code], [[], 0], well.output)
   for (const title of ['设置', '文件夹', '最近的备份文件', '服务器', '管理员密码', '每日备份', '服务器时钟']) {
-    assert.ok(linesOf(well.output).some((line) => line.startsWith(`✓ ${title}：`)), `${title}\n${well.output}`)
+    assert.ok(
+      linesOf(well.output).some((line) => line.startsWith(`✓ ${title}：`)),
+      `${title}\n${well.output}`,
+    )
   }
   assert.match(well.output, /^! 证书：从这台机器读不到 /m)
   assert.match((await ask('doctor', { PROT: '80' })).output, /^! 设置：PROT /m)
@@ -81,7 +117,10 @@ test('doctor finds nothing wrong on a good site, and says of each fault what to 
   const torn = await ask('doctor')
   assert.equal(torn.code, 1)
   const reason = `${archive}：备份文件已损坏、不完整，或不是 gzip 压缩文件`
-  assert.deepEqual(wrongIn(torn.output).map((line) => line.split('。')[0]), [`✗ 最近的备份文件：${reason}`])
+  assert.deepEqual(
+    wrongIn(torn.output).map((line) => line.split('。')[0]),
+    [`✗ 最近的备份文件：${reason}`],
+  )
   await writeFile(join(folder, 'backups', archive), bytes)
 
   await server.stop()
@@ -96,7 +135,11 @@ test('doctor finds nothing wrong on a good site, and says of each fault what to 
   assert.deepEqual([titles(stopped.output), stopped.code], [['服务器', '数据格式', '每日备份', '数据与上传的文件'], 1])
   assert.match(stopped.output, /^✗ 数据格式：数据是更新的版本写的（格式 99）/m)
   await writeFile(format, '{')
-  assert.deepEqual(titles((await ask('doctor')).output), ['服务器', '数据格式', '数据与上传的文件'], 'what cannot be read hides nothing')
+  assert.deepEqual(
+    titles((await ask('doctor')).output),
+    ['服务器', '数据格式', '数据与上传的文件'],
+    'what cannot be read hides nothing',
+  )
 })
 
 const skip = process.getuid?.() !== 0 && 'only root can act as another user'
@@ -109,12 +152,18 @@ test('doctor finds files of another user, also where root runs it', { skip }, as
   await writeFile(path, '{}')
   const { code, output } = await command('doctor', folder, [])
   assert.equal(code, 1)
-  assert.ok(output.includes(`✗ 文件夹：${path} 不属于用户 nobody，服务器可能读不了：chown -R nobody: ${folder}/data\n`), output)
+  assert.ok(
+    output.includes(`✗ 文件夹：${path} 不属于用户 nobody，服务器可能读不了：chown -R nobody: ${folder}/data\n`),
+    output,
+  )
 })
 
 test('a disk of /etc/fstab that is not mounted is found where the site is on it', () => {
   const fstab = [
-    '# /dev/x /srv/data ext4', 'UUID=1 / ext4 defaults 0 1', '/dev/b\t/srv/data/\text4 defaults 0 2', '/dev/c /mnt/my\\040disk xfs',
+    '# /dev/x /srv/data ext4',
+    'UUID=1 / ext4 defaults 0 1',
+    '/dev/b\t/srv/data/\text4 defaults 0 2',
+    '/dev/c /mnt/my\\040disk xfs',
     '/dev/d none swap sw 0 0',
   ].join('\n')
   const mounts = '/dev/a / ext4 rw 0 0\n/dev/e /srv/database ext4 rw 0 0\n'

@@ -11,9 +11,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Runs the word of a built program that lies in this folder. */
 function release(folder: string, ...args: string[]): string[] {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'dist', 'zhuzhan.mjs'), 'release', ...args], {
-    encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: './data' },
-  })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(folder, 'dist', 'zhuzhan.mjs'), 'release', ...args],
+    {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, DATA_DIR: './data' },
+    },
+  )
   assert.deepEqual([status, stderr], [0, ''])
   return stdout.trim().split('\n')
 }
@@ -41,13 +46,28 @@ test('a release is the same bytes from every folder, without what is not the pro
   assert.equal(sum, hash)
   assert.match(path, /\/zhuzhan-\d+\.\d+\.\d+\.tar\.gz$/)
   execFileSync('sha256sum', ['-c', `${path}.sha256`], { cwd: out })
-  assert.deepEqual((await readdir(out)).filter((name) => name.endsWith('.sig')), [])
+  assert.deepEqual(
+    (await readdir(out)).filter((name) => name.endsWith('.sig')),
+    [],
+  )
 
-  const rows = execFileSync('tar', ['-tvzf', path, '--utc'], { encoding: 'utf8' }).trim().split('\n').map((row) => row.split(/\s+/))
+  const rows = execFileSync('tar', ['-tvzf', path, '--utc'], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((row) => row.split(/\s+/))
   const modes = new Map(rows.map((row) => [row[5] ?? '', row[0]]))
-  assert.deepEqual(rows.filter(([, owner, , day]) => owner !== '0/0' || day !== '1970-01-01'), [])
+  assert.deepEqual(
+    rows.filter(([, owner, , day]) => owner !== '0/0' || day !== '1970-01-01'),
+    [],
+  )
   assert.equal(modes.get('dist/zhuzhan.mjs'), '-rwxr-xr-x')
-  for (const name of ['dist/server.mjs', 'dist/user.mjs', 'data/seed/site/site.json', 'deploy/zhuzhan.service', 'docs/running.md']) {
+  for (const name of [
+    'dist/server.mjs',
+    'dist/user.mjs',
+    'data/seed/site/site.json',
+    'deploy/zhuzhan.service',
+    'docs/running.md',
+  ]) {
     assert.equal(modes.get(name), '-rw-r--r--', name)
   }
   const isProgram = /^(dist\/(?!\.sources)|data\/seed\/|deploy\/|docs\/[\w.-]+\.md$)/
@@ -65,10 +85,19 @@ test('a release is signed by an Ed25519 key, and by no other kind', async (t) =>
   assert.ok(verify(null, sum, publicKey, signature))
   assert.ok(!verify(null, Buffer.concat([sum, sum]), publicKey, signature))
 
-  await writeFile(key, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  const wrong = spawnSync(process.execPath, [join(folder, 'dist', 'zhuzhan.mjs'), 'release', out, '--key', key], { encoding: 'utf8' })
+  await writeFile(
+    key,
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  )
+  const wrong = spawnSync(process.execPath, [join(folder, 'dist', 'zhuzhan.mjs'), 'release', out, '--key', key], {
+    encoding: 'utf8',
+  })
   assert.equal(wrong.status, 1)
   assert.match(wrong.stderr, /^--key 应是Ed25519的私钥/)
   release(folder, out)
-  assert.deepEqual((await readdir(out)).filter((name) => name.endsWith('.sig')), [], 'no old signature stays beside a new archive')
+  assert.deepEqual(
+    (await readdir(out)).filter((name) => name.endsWith('.sig')),
+    [],
+    'no old signature stays beside a new archive',
+  )
 })

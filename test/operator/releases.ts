@@ -39,7 +39,9 @@ export interface Machine {
 export const owner = process.geteuid?.() === 0 ? 65_534 : process.geteuid?.()
 
 export async function startMachine(
-  t: Test, more: Record<string, string> = {}, disk?: { folder: string; unmount(): void },
+  t: Test,
+  more: Record<string, string> = {},
+  disk?: { folder: string; unmount(): void },
 ): Promise<Machine> {
   // Before the folders are removed, which hooks do in their order.
   t.after(async () => {
@@ -60,20 +62,33 @@ export async function startMachine(
   const restarter = fileURLToPath(new URL('./restart.mjs', import.meta.url))
   const restartCommand = [process.execPath, restarter, home].map((word) => `'${word}'`).join(' ')
   const env = {
-    PATH: process.env.PATH ?? '', PORT: String(await freePort()),
-    DATA_DIR: dataDir, UPLOADS_DIR: join(site, 'uploads'), BACKUP_DIR: backupDir,
-    ADMIN_PASSWORD: admin.password, SEED: 'off', ACCESS_LOG: 'off', DISK_RESERVE: '0', RESTART_COMMAND: restartCommand, ...more,
+    PATH: process.env.PATH ?? '',
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    UPLOADS_DIR: join(site, 'uploads'),
+    BACKUP_DIR: backupDir,
+    ADMIN_PASSWORD: admin.password,
+    SEED: 'off',
+    ACCESS_LOG: 'off',
+    DISK_RESERVE: '0',
+    RESTART_COMMAND: restartCommand,
+    ...more,
   }
   const run = (program: string, args: string[], started?: (child: ChildProcess) => void): Promise<Ended> => {
     const child = spawn(program, args, { env, cwd: site, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text))
     started?.(child)
     return new Promise((resolve) => child.once('exit', (code) => resolve({ code, output })))
   }
   // What root writes is for root alone on many machines.
   const zhuzhan = (args: string[], started?: (child: ChildProcess) => void): Promise<Ended> =>
-    run('sh', ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, join(home, 'current', 'dist', 'zhuzhan.mjs'), ...args], started)
+    run(
+      'sh',
+      ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, join(home, 'current', 'dist', 'zhuzhan.mjs'), ...args],
+      started,
+    )
   const health = async (): Promise<{ version?: string }> => {
     const response = await fetch(`http://127.0.0.1:${env.PORT}/healthz`).catch(() => undefined)
     return response?.ok ? ((await response.json()) as { version?: string }) : {}
@@ -84,7 +99,12 @@ export async function startMachine(
   }
   await restart()
   return {
-    home, dataDir, backupDir, env, health, restart,
+    home,
+    dataDir,
+    backupDir,
+    env,
+    health,
+    restart,
     zhuzhan: (...args) => zhuzhan(args),
     killedAt: (words, ...args) =>
       zhuzhan(args, (child) => child.stdout?.on('data', (text) => words.test(String(text)) && child.kill('SIGKILL'))),
@@ -101,19 +121,26 @@ export function patched(text: string, from: string | RegExp, to: string): string
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A server needs the folder of pictures, and none of them. */
-const small = (name: string): boolean => name !== 'dist/.sources' && (!name.startsWith('data/seed/media/') || name.endsWith('/qr.png'))
+const small = (name: string): boolean =>
+  name !== 'dist/.sources' && (!name.startsWith('data/seed/media/') || name.endsWith('/qr.png'))
 
 /** The files of the built program with one picture; `change` makes another one of its server. */
 export function builtFiles(change: (server: string) => string): Record<string, Buffer> {
   const names = ['dist', 'data/seed'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length)))
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length)),
+  )
   const files = Object.fromEntries(names.filter(small).map((name) => [name, readFileSync(join(root, name))]))
   return { ...files, 'dist/server.mjs': Buffer.from(change(String(files['dist/server.mjs']))) }
 }
 
 /** An archive with these files, and its hash beside it; resolves to its path. */
-export async function pack(t: Test, files: Readonly<Record<string, string | Buffer>>, change = (tar: Buffer) => tar): Promise<string> {
+export async function pack(
+  t: Test,
+  files: Readonly<Record<string, string | Buffer>>,
+  change = (tar: Buffer) => tar,
+): Promise<string> {
   const path = join(newFolder(t), 'zhuzhan-test.tar.gz')
   const parts = Object.entries(files).flatMap(([name, content]) => {
     const bytes = Buffer.from(content)

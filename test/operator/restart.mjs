@@ -39,7 +39,10 @@ if (existsSync(pidFile)) await end(Number(readFileSync(pidFile, 'utf8')))
 const log = openSync(join(home, 'server.log'), 'a')
 const { uid, gid } = statSync(dirname(process.env.DATA_DIR))
 const server = spawn(process.execPath, [join(home, 'current', 'dist', 'server.mjs')], {
-  cwd: home, detached: true, stdio: ['ignore', log, log], ...(process.getuid() === 0 && { uid, gid }),
+  cwd: home,
+  detached: true,
+  stdio: ['ignore', log, log],
+  ...(process.getuid() === 0 && { uid, gid }),
 })
 writeFileSync(pidFile, String(server.pid))
 server.unref()

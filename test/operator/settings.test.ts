@@ -8,15 +8,36 @@ import { newFolder } from '../server.ts'
 test('the settings are the environment’s where it says where the data is, else those of the service', async (t) => {
   const file = join(newFolder(t), 'zhuzhan.env')
   assert.deepEqual(settingsFor({ HOME: '/root' }, file), { HOME: '/root' })
-  await writeFile(file, [
-    '# DATA_DIR=/comment', 'DATA_DIR=/var/lib/zhuzhan/data', 'UPLOADS_DIR = /no', '  SITE_URL="https://www.example.com"  ',
-    "ADMIN_USER='a b'", 'BACKUP_HOOK=/usr/local/bin/send --to=x  ', 'FILM_LIMIT=', 'PORT=8080\r', ';HOST=::', 'ADMIN_PASSWORD=a"b#c',
-  ].join('\n'))
+  await writeFile(
+    file,
+    [
+      '# DATA_DIR=/comment',
+      'DATA_DIR=/var/lib/zhuzhan/data',
+      'UPLOADS_DIR = /no',
+      '  SITE_URL="https://www.example.com"  ',
+      "ADMIN_USER='a b'",
+      'BACKUP_HOOK=/usr/local/bin/send --to=x  ',
+      'FILM_LIMIT=',
+      'PORT=8080\r',
+      ';HOST=::',
+      'ADMIN_PASSWORD=a"b#c',
+    ].join('\n'),
+  )
   assert.deepEqual(settingsFor({ HOME: '/root', PORT: '1' }, file), {
-    HOME: '/root', PORT: '8080', DATA_DIR: '/var/lib/zhuzhan/data', SITE_URL: 'https://www.example.com', ADMIN_USER: 'a b',
-    BACKUP_HOOK: '/usr/local/bin/send --to=x', FILM_LIMIT: '', ADMIN_PASSWORD: 'a"b#c',
+    HOME: '/root',
+    PORT: '8080',
+    DATA_DIR: '/var/lib/zhuzhan/data',
+    SITE_URL: 'https://www.example.com',
+    ADMIN_USER: 'a b',
+    BACKUP_HOOK: '/usr/local/bin/send --to=x',
+    FILM_LIMIT: '',
+    ADMIN_PASSWORD: 'a"b#c',
   })
-  for (const own of [{ DATA_DIR: './data' }, { DATABASE_URL: 'postgres://a/b' }, { DATABASE_URL_FILE: '/run/secret' }]) {
+  for (const own of [
+    { DATA_DIR: './data' },
+    { DATABASE_URL: 'postgres://a/b' },
+    { DATABASE_URL_FILE: '/run/secret' },
+  ]) {
     assert.deepEqual(settingsFor(own, file), own)
   }
 })

@@ -8,15 +8,31 @@ import { fakeService, json, robotAddresses } from './fakeService.ts'
 import { siteWith } from './site.ts'
 
 const webhookSecret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
-const mailbox = { kind: 'mail', host: 'smtp.qq.com', user: 'a@qq.com', password: 'abcdefghijklmnop', to: 'b@qq.com，c@qq.com' }
+const mailbox = {
+  kind: 'mail',
+  host: 'smtp.qq.com',
+  user: 'a@qq.com',
+  password: 'abcdefghijklmnop',
+  to: 'b@qq.com，c@qq.com',
+}
 
 test('secrets go in and never come out, and stay when they are left out', async (t) => {
   const { server, call } = await siteWith(t, {})
-  const keys = ['0ec2sifa5aaa', '5f5f5f5f5f5f', 'def012345678', 'SECsecret', webhookSecret, '/hook/token', 'abcdefghijklmnop']
+  const keys = [
+    '0ec2sifa5aaa',
+    '5f5f5f5f5f5f',
+    'def012345678',
+    'SECsecret',
+    webhookSecret,
+    '/hook/token',
+    'abcdefghijklmnop',
+  ]
   const given = [
-    { kind: 'wecom', address: robotAddresses.wecom }, { kind: 'dingtalk', address: robotAddresses.dingtalk, secret: 'SECsecret' },
+    { kind: 'wecom', address: robotAddresses.wecom },
+    { kind: 'dingtalk', address: robotAddresses.dingtalk, secret: 'SECsecret' },
     { kind: 'feishu', address: robotAddresses.feishu, secret: 'SECsecret' },
-    { kind: 'webhook', address: 'https://127.0.0.1:8443/hook/token', secret: webhookSecret }, { ...mailbox, host: '127.0.0.1' },
+    { kind: 'webhook', address: 'https://127.0.0.1:8443/hook/token', secret: webhookSecret },
+    { ...mailbox, host: '127.0.0.1' },
   ]
   for (const fields of given) {
     const { code, data } = await call('channel/save', { label: fields.kind, ...fields })
@@ -25,17 +41,25 @@ test('secrets go in and never come out, and stay when they are left out', async 
   }
   const { data: rows } = await call('channel/list')
   const [first] = rows
-  assert.deepEqual(rows.map(({ channelId: _channelId, label: _label, ...row }: Record<string, unknown>) => row), [
-    { kind: 'wecom', on: true, hint: '5aaa' }, { kind: 'dingtalk', on: true, hint: '5f5f' }, { kind: 'feishu', on: true, hint: '5678' },
-    { kind: 'webhook', on: true, hint: '127.0.0.1:8443' },
-    { kind: 'mail', on: true, host: '127.0.0.1', port: 465, user: 'a@qq.com', to: 'b@qq.com, c@qq.com' },
-  ])
+  assert.deepEqual(
+    rows.map(({ channelId: _channelId, label: _label, ...row }: Record<string, unknown>) => row),
+    [
+      { kind: 'wecom', on: true, hint: '5aaa' },
+      { kind: 'dingtalk', on: true, hint: '5f5f' },
+      { kind: 'feishu', on: true, hint: '5678' },
+      { kind: 'webhook', on: true, hint: '127.0.0.1:8443' },
+      { kind: 'mail', on: true, host: '127.0.0.1', port: 465, user: 'a@qq.com', to: 'b@qq.com, c@qq.com' },
+    ],
+  )
   for (const key of keys) assert.equal(JSON.stringify(rows).includes(key), false, key)
 
   for (const { channelId, kind } of rows) {
     assert.equal((await call('channel/save', { channelId, kind, label: '新名称', address: '' })).code, 200)
   }
-  assert.deepEqual((await call('channel/list')).data.map(({ on }: { on: boolean }) => on), [true, true, true, true, true])
+  assert.deepEqual(
+    (await call('channel/list')).data.map(({ on }: { on: boolean }) => on),
+    [true, true, true, true, true],
+  )
   const kept = (await storedTexts(server.folder, 'channel')).map(({ text }) => text).join()
   for (const key of keys) assert.ok(kept.includes(key), key)
   assert.equal(kept.match(/新名称/g)?.length, 5)
@@ -68,23 +92,39 @@ test('a new webhook without a secret gets one, which is returned once', async (t
   const fields = { kind: 'webhook', label: 'CRM', on: true, address: 'http://127.0.0.1:1/' }
   const { data } = await call('channel/save', fields)
   assert.match(data.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
-  assert.deepEqual((await call('channel/save', { ...fields, channelId: data.channelId })).data, { channelId: data.channelId })
+  assert.deepEqual((await call('channel/save', { ...fields, channelId: data.channelId })).data, {
+    channelId: data.channelId,
+  })
 })
 
 test('an error names its field, in words', async (t) => {
   const { call, channel } = await siteWith(t, {}, { env: { NOTIFY_PRIVATE: 'off' } })
   const wrong: readonly (readonly [fields: object, field: string, words: RegExp])[] = [
-    [{ kind: 'sms' }, 'kind', /通知方式/], [{ kind: 'wecom', label: '' }, 'label', /名称/], [{ kind: 'wecom' }, 'address', /地址/],
+    [{ kind: 'sms' }, 'kind', /通知方式/],
+    [{ kind: 'wecom', label: '' }, 'label', /名称/],
+    [{ kind: 'wecom' }, 'address', /地址/],
     [{ kind: 'wecom', address: robotAddresses.feishu }, 'address', /qyapi\.weixin\.qq\.com/],
     [{ kind: 'feishu', address: 'x' }, 'address', /open\.feishu\.cn/],
-    [{ kind: 'dingtalk', address: 'https://evil.example/robot/send?access_token=12345678' }, 'address', /oapi\.dingtalk\.com/],
-    [{ kind: 'webhook', address: 'crm' }, 'address', /https/], [{ kind: 'webhook', address: 'http://93.184.216.34/' }, 'address', /https/],
+    [
+      { kind: 'dingtalk', address: 'https://evil.example/robot/send?access_token=12345678' },
+      'address',
+      /oapi\.dingtalk\.com/,
+    ],
+    [{ kind: 'webhook', address: 'crm' }, 'address', /https/],
+    [{ kind: 'webhook', address: 'http://93.184.216.34/' }, 'address', /https/],
     [{ kind: 'webhook', address: 'https://a:b@93.184.216.34/' }, 'address', /账号/],
-    ...['https://127.0.0.1/', 'https://[::ffff:10.0.0.1]/', 'https://0x7f.1/', 'http://127.0.0.1:8080/', 'https://localhost/']
-      .map((address) => [{ kind: 'webhook', address }, 'address', /内网地址/] as const),
+    ...[
+      'https://127.0.0.1/',
+      'https://[::ffff:10.0.0.1]/',
+      'https://0x7f.1/',
+      'http://127.0.0.1:8080/',
+      'https://localhost/',
+    ].map((address) => [{ kind: 'webhook', address }, 'address', /内网地址/] as const),
     [{ kind: 'webhook', address: 'https://93.184.216.34/', secret: 'short' }, 'secret', /whsec_/],
-    [{ ...mailbox, host: '10.0.0.1' }, 'host', /内网地址/], [{ ...mailbox, host: 'smtp qq' }, 'host', /SMTP/],
-    [{ ...mailbox, user: 'a' }, 'user', /邮箱账号/], [{ ...mailbox, port: 70000 }, 'port', /65535/],
+    [{ ...mailbox, host: '10.0.0.1' }, 'host', /内网地址/],
+    [{ ...mailbox, host: 'smtp qq' }, 'host', /SMTP/],
+    [{ ...mailbox, user: 'a' }, 'user', /邮箱账号/],
+    [{ ...mailbox, port: 70000 }, 'port', /65535/],
     [{ ...mailbox, password: '' }, 'password', /授权码/],
     ...['', 'b@qq.com, c', 'b@qq.com>\r\nBcc:x@y'].map((to) => [{ ...mailbox, to }, 'to', /收件人/] as const),
   ]
@@ -108,10 +148,16 @@ test('a test says in words what the service has answered; a success ends a pause
   const channelId = await channel({ kind: 'wecom', label: '销售群', address: robotAddresses.wecom })
   const tested = async () => (await call('channel/test', { channelId })).data
   wecom.reply = json({ errcode: 93000, errmsg: 'invalid webhook url, 0ec2sifa5aaa' })
-  assert.deepEqual(await tested(), { ok: false, message: '机器人的地址不对，或机器人已从群里移除（93000），请在群里重新复制Webhook地址' })
+  assert.deepEqual(await tested(), {
+    ok: false,
+    message: '机器人的地址不对，或机器人已从群里移除（93000），请在群里重新复制Webhook地址',
+  })
   wecom.reply = json({ errcode: 0, errmsg: 'ok' })
   assert.equal((await tested()).ok, true)
-  assert.match(wecom.texts().at(-1) ?? '', /^【测试】\n“销售群”可以收到通知.*\n客户线索·代理加盟：https:\/\/www\.example\.com\/AdminAgenttoJoin\n客户线索·客户咨询：https:\/\/www\.example\.com\/AdminInquiry$/)
+  assert.match(
+    wecom.texts().at(-1) ?? '',
+    /^【测试】\n“销售群”可以收到通知.*\n客户线索·代理加盟：https:\/\/www\.example\.com\/AdminAgenttoJoin\n客户线索·客户咨询：https:\/\/www\.example\.com\/AdminInquiry$/,
+  )
   for (let n = 2; n < 15; n++) await tested()
   assert.deepEqual([(await tested()).ok, wecom.received.length], [false, 15], 'not more than fifteen a minute')
   assert.equal((await call('channel/test', { channelId: 'none' })).code, 404)
@@ -121,7 +167,8 @@ test('a test says in words what the service has answered; a success ends a pause
 
 test('channels are for who may change the settings', async (t) => {
   const { server, call } = await siteWith(t, {})
-  for (const path of ['list', 'save', 'delete', 'test']) assert.equal((await server.post(`/v1/channel/${path}`)).status, 401)
+  for (const path of ['list', 'save', 'delete', 'test'])
+    assert.equal((await server.post(`/v1/channel/${path}`)).status, 401)
   assert.equal((await server.post('/v1/agent/resend', { agentId: 'x' })).status, 401)
   assert.equal((await call('agent/resend', { agentId: 'x' })).msg, '还没有开启的通知渠道')
 })

@@ -27,14 +27,20 @@ export const robotAddresses = {
 
 /** Replies like the service whose path was asked for. */
 export const succeed: Reply = (res, { path }) => {
-  if (/^\/(cgi-bin|robot)\//.test(path)) res.setHeader('Content-Type', 'application/json').end('{"errcode":0,"errmsg":"ok"}')
-  else if (path.startsWith('/open-apis/')) res.setHeader('Content-Type', 'application/json').end('{"code":0,"msg":"success","data":{}}')
+  if (/^\/(cgi-bin|robot)\//.test(path))
+    res.setHeader('Content-Type', 'application/json').end('{"errcode":0,"errmsg":"ok"}')
+  else if (path.startsWith('/open-apis/'))
+    res.setHeader('Content-Type', 'application/json').end('{"code":0,"msg":"success","data":{}}')
   else res.writeHead(204).end()
 }
-export const json = (body: object, status = 200, headers: Record<string, string> = {}): Reply => (res) =>
-  void res.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
-export const html = (status: number): Reply => (res) =>
-  void res.writeHead(status, { 'Content-Type': 'text/html' }).end('<html><body>502 Bad Gateway</body></html>')
+export const json =
+  (body: object, status = 200, headers: Record<string, string> = {}): Reply =>
+  (res) =>
+    void res.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
+export const html =
+  (status: number): Reply =>
+  (res) =>
+    void res.writeHead(status, { 'Content-Type': 'text/html' }).end('<html><body>502 Bad Gateway</body></html>')
 
 /** A service of somebody else, on this machine. */
 export async function fakeService(t: After, reply: Reply = succeed): Promise<FakeService> {
@@ -53,10 +59,11 @@ export async function fakeService(t: After, reply: Reply = succeed): Promise<Fak
   const service: FakeService = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: [],
-    texts: () => service.received.map(({ body }) => {
-      const { text, content = text } = JSON.parse(body)
-      return content.content ?? content.text
-    }),
+    texts: () =>
+      service.received.map(({ body }) => {
+        const { text, content = text } = JSON.parse(body)
+        return content.content ?? content.text
+      }),
     reply,
   }
   return service

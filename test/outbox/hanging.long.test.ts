@@ -21,7 +21,8 @@ test('services that never answer are left after fifteen seconds, and do not keep
   const site = await siteWith(t, { wecom })
   const mail = { kind: 'mail', host: '127.0.0.1', user: 'a@example.com', password: 'b', to: 'a@example.com' }
   const ids = [
-    await site.channel({ ...mail, port }), await site.channel({ ...mail, port: (endless.address() as AddressInfo).port }),
+    await site.channel({ ...mail, port }),
+    await site.channel({ ...mail, port: (endless.address() as AddressInfo).port }),
     await site.channel({ kind: 'wecom', address: robotAddresses.wecom }),
     await site.channel({ kind: 'webhook', address: `http://127.0.0.1:${port}/` }),
   ]

@@ -10,9 +10,17 @@ import { fakeService, robotAddresses, succeed } from './fakeService.ts'
 import { type Site, siteWith } from './site.ts'
 
 /** A server on the folder, whose writer is killed before a change of files. */
-async function open(t: TestContext, services: Parameters<typeof siteWith>[1], folder: string, killAt?: string): Promise<Site> {
+async function open(
+  t: TestContext,
+  services: Parameters<typeof siteWith>[1],
+  folder: string,
+  killAt?: string,
+): Promise<Site> {
   const preload = fileURLToPath(new URL('../publish/killWriter.cjs', import.meta.url))
-  return siteWith(t, services, { folder, env: killAt === undefined ? {} : { KILL_AT: killAt, NODE_OPTIONS: `--require ${preload}` } })
+  return siteWith(t, services, {
+    folder,
+    env: killAt === undefined ? {} : { KILL_AT: killAt, NODE_OPTIONS: `--require ${preload}` },
+  })
 }
 
 /** Its end is wanted here, and not to be reported. */
@@ -30,7 +38,9 @@ const states = async ({ call }: Site): Promise<string[]> => {
 
 /** Asks, is killed on the way, and starts again: what was stored is delivered by both channels, at most twice. */
 async function killedOnTheWay(
-  t: TestContext, template: string, kill: (site: Site, home: string, gone: Promise<unknown>) => Promise<boolean>,
+  t: TestContext,
+  template: string,
+  kill: (site: Site, home: string, gone: Promise<unknown>) => Promise<boolean>,
 ) {
   const [wecom, hook] = await Promise.all([fakeService(t), fakeService(t)])
   const home = join(newFolder(t), 'home')
@@ -46,14 +56,23 @@ async function killedOnTheWay(
   for (const service of services) service.reply = succeed
 
   const again = await open(t, { wecom }, home)
-  const { data: { count } } = await again.call('agent/list')
+  const {
+    data: { count },
+  } = await again.call('agent/list')
   if (count === 1) await eventually(async () => (await states(again)).join() === 'sent,sent', 'both are marked')
   const received = services.map((service) => service.received.length)
-  assert.ok(received.every((times) => (count === 1 ? times === 1 || times === 2 : times === 0)), `${count} stored, sent ${received}`)
+  assert.ok(
+    received.every((times) => (count === 1 ? times === 1 || times === 2 : times === 0)),
+    `${count} stored, sent ${received}`,
+  )
   assert.ok(!existsSync(join(home, 'data', 'quarantine')))
   assert.equal(again.server.output().stderr, '')
   await again.server.stop()
-  assert.deepEqual(services.map((service) => service.received.length), received, 'nothing is sent again')
+  assert.deepEqual(
+    services.map((service) => service.received.length),
+    received,
+    'nothing is sent again',
+  )
   return { wasKilled, count, before, received }
 }
 const hooks = new WeakMap<Site, Awaited<ReturnType<typeof fakeService>>[]>()
@@ -72,7 +91,10 @@ test('a server that is killed between any two changes of files sends it once or 
       writeFileSync(join(home, 'killAt'), String(n))
       const isGone = gone.then(() => true)
       await site.ask(name).catch((error: unknown) => assert.ok(error instanceof TypeError, String(error)))
-      const isDone = eventually(async () => (await states(site)).join() === 'sent,sent', 'both are marked').then(() => false, () => isGone)
+      const isDone = eventually(async () => (await states(site)).join() === 'sent,sent', 'both are marked').then(
+        () => false,
+        () => isGone,
+      )
       const wasKilled = await Promise.race([isGone, isDone])
       if (!wasKilled) site.server.process.kill('SIGKILL')
       await gone
@@ -84,7 +106,8 @@ test('a server that is killed between any two changes of files sends it once or 
   }
   t.diagnostic(JSON.stringify(outcomes))
   const seen = Object.keys(outcomes).join('\n')
-  for (const outcome of [/^0 stored/, /^1 stored, 0,0/, /2/]) assert.match(seen, new RegExp(outcome, 'm'), 'each of these was seen')
+  for (const outcome of [/^0 stored/, /^1 stored, 0,0/, /2/])
+    assert.match(seen, new RegExp(outcome, 'm'), 'each of these was seen')
 })
 
 test('a server that is killed while a service has the request sends it twice at most', filesOnly, async (t) => {

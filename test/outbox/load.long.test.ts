@@ -15,7 +15,10 @@ const minute = 60_000
 const timesOf = ({ received }: FakeService): Map<string, number> => {
   const times = new Map<string, number>()
   for (const { body } of received) {
-    const { type, data: { name } } = JSON.parse(body)
+    const {
+      type,
+      data: { name },
+    } = JSON.parse(body)
     if (type === 'inquiry.created') times.set(name, (times.get(name) ?? 0) + 1)
   }
   return times
@@ -23,10 +26,12 @@ const timesOf = ({ received }: FakeService): Map<string, number> => {
 /** How many a robot was sent: one each, or as many as a digest says. */
 const countOf = (service: FakeService): number =>
   service.texts().reduce((sum, text) => sum + Number(/^【.+】(\d+)条/.exec(text)?.[1] ?? 1), 0)
-const slowly = (ms: number): FakeService['reply'] => async (res, request) => {
-  await wait(ms)
-  succeed(res, request)
-}
+const slowly =
+  (ms: number): FakeService['reply'] =>
+  async (res, request) => {
+    await wait(ms)
+    succeed(res, request)
+  }
 
 test('a thousand inquiries in a minute, one channel down, one slow, and a kill: each is sent once or twice', async (t) => {
   const folder = newFolder(t)
@@ -48,7 +53,10 @@ test('a thousand inquiries in a minute, one channel down, one slow, and a kill: 
   const next = await siteWith(t, services, { folder, env: clock.env })
   for (const name of rest) await next.ask(name)
   t.diagnostic(`${asked} inquiries in ${Math.round((performance.now() - begun) / 1000)} s`)
-  assert.ok(down.received.length > 0 && down.received.length < 20, `${down.received.length}: one that is down is left in peace`)
+  assert.ok(
+    down.received.length > 0 && down.received.length < 20,
+    `${down.received.length}: one that is down is left in peace`,
+  )
   await eventually(() => timesOf(hook).size === asked, 'the one that is well has them all', 2 * minute)
   await eventually(() => timesOf(slow).size === asked, 'the slow one has them all', 2 * minute)
 
@@ -67,11 +75,17 @@ test('a thousand inquiries in a minute, one channel down, one slow, and a kill: 
   for (const service of [hook, down, slow]) {
     const times = [...timesOf(service).values()]
     assert.equal(times.length, asked)
-    if (service !== down) assert.ok(times.every((each) => each <= 2), `${Math.max(...times)} times`)
+    if (service !== down)
+      assert.ok(
+        times.every((each) => each <= 2),
+        `${Math.max(...times)} times`,
+      )
     const repeated = times.filter((each) => each > 1).length
     assert.ok(repeated <= (service === down ? 20 : 1), 'only what the kill has interrupted, or what was refused')
   }
-  t.diagnostic(`WeCom was sent ${wecom.received.length} messages about ${countOf(wecom)}, Feishu ${feishu.received.length}`)
+  t.diagnostic(
+    `WeCom was sent ${wecom.received.length} messages about ${countOf(wecom)}, Feishu ${feishu.received.length}`,
+  )
   assert.ok(countOf(wecom) >= asked && wecom.received.length < 60)
   assert.equal(next.server.output().stderr, '')
 })

@@ -11,7 +11,10 @@ const needsOpenssl = { skip: programPath('openssl') === undefined && 'openssl is
 async function started(t: TestContext) {
   const folder = newFolder(t)
   const certificate = selfSigned(folder, 'localhost')
-  const [tls, starttls] = [await mailServer(t, certificate, { starttls: false }), await mailServer(t, certificate, { starttls: true })]
+  const [tls, starttls] = [
+    await mailServer(t, certificate, { starttls: false }),
+    await mailServer(t, certificate, { starttls: true }),
+  ]
   const port465 = new URL('./port465.mjs', import.meta.url).href
   const env = { NODE_EXTRA_CA_CERTS: certificate.file, NODE_OPTIONS: `--import ${port465}`, PORT_465: `${tls.port}` }
   const site = await siteWith(t, {}, { folder, env })
@@ -20,26 +23,35 @@ async function started(t: TestContext) {
   return { site, tls, starttls, mailTo, tested }
 }
 
-test('mail is sent over TLS from the account itself, and tells other programs not to answer', needsOpenssl, async (t) => {
-  const { site, tls, starttls, mailTo, tested } = await started(t)
-  assert.equal((await tested(await site.channel({ ...mailTo, port: starttls.port, on: false }))).ok, true)
-  assert.deepEqual([starttls.mails.length, starttls.names], [1, ['localhost']])
-  await site.channel(mailTo)
-  await site.ask('李<四>\r\nBcc: evil@example.com')
-  await eventually(() => tls.mails.length === 1, 'it is sent')
-  const [mail = assert.fail()] = tls.mails
-  assert.match(mail.from, /^<sales@example\.com>/)
-  assert.deepEqual(mail.to, ['<boss@example.com>', '<sales@example.com>'])
-  const { headers, subject, text } = read(mail)
-  assert.equal(subject, '【新咨询】报价 姓名：李<四> Bcc: evil@example．com')
-  assert.match(text, /^【新咨询】报价\r?\n姓名：李<四> Bcc: evil@example．com\r?\n电话：138\*{4}/)
-  for (const header of [
-    /^From: sales@example\.com$/m, /^To: boss@example\.com, sales@example\.com$/m, /^Message-ID: <.+@example\.com>$/m, /^Date: .+\+0000$/m,
-    /^Auto-Submitted: auto-generated$/m, /^MIME-Version: 1\.0$/m,
-  ]) assert.match(headers, header)
-  assert.doesNotMatch(headers, /^Bcc/m)
-  await eventually(async () => Object.values(await site.delivered()).join() === 'sent', 'it is marked')
-})
+test(
+  'mail is sent over TLS from the account itself, and tells other programs not to answer',
+  needsOpenssl,
+  async (t) => {
+    const { site, tls, starttls, mailTo, tested } = await started(t)
+    assert.equal((await tested(await site.channel({ ...mailTo, port: starttls.port, on: false }))).ok, true)
+    assert.deepEqual([starttls.mails.length, starttls.names], [1, ['localhost']])
+    await site.channel(mailTo)
+    await site.ask('李<四>\r\nBcc: evil@example.com')
+    await eventually(() => tls.mails.length === 1, 'it is sent')
+    const [mail = assert.fail()] = tls.mails
+    assert.match(mail.from, /^<sales@example\.com>/)
+    assert.deepEqual(mail.to, ['<boss@example.com>', '<sales@example.com>'])
+    const { headers, subject, text } = read(mail)
+    assert.equal(subject, '【新咨询】报价 姓名：李<四> Bcc: evil@example．com')
+    assert.match(text, /^【新咨询】报价\r?\n姓名：李<四> Bcc: evil@example．com\r?\n电话：138\*{4}/)
+    for (const header of [
+      /^From: sales@example\.com$/m,
+      /^To: boss@example\.com, sales@example\.com$/m,
+      /^Message-ID: <.+@example\.com>$/m,
+      /^Date: .+\+0000$/m,
+      /^Auto-Submitted: auto-generated$/m,
+      /^MIME-Version: 1\.0$/m,
+    ])
+      assert.match(headers, header)
+    assert.doesNotMatch(headers, /^Bcc/m)
+    await eventually(async () => Object.values(await site.delivered()).join() === 'sent', 'it is marked')
+  },
+)
 
 test('what a mail server refuses is a message in words, without the password', needsOpenssl, async (t) => {
   const { site, starttls, mailTo, tested } = await started(t)
@@ -53,8 +65,14 @@ test('what a mail server refuses is a message in words, without the password', n
   }
   assert.match(await messageOf({}, await at({ password: 'wrong' })), /^登录没有通过（535）：请填写授权码/)
   assert.match(await messageOf({ AUTH: '454 Authentication failed, please open smtp flag first!' }), /开启/)
-  assert.match(await messageOf({ 'MAIL FROM': '501 mail from address must be same as authorization user' }), /^发件人必须与登录的邮箱账号一致/)
-  assert.match(await messageOf({ 'MAIL FROM': '553 Mail from must equal authorized user' }), /^发件人必须与登录的邮箱账号一致/)
+  assert.match(
+    await messageOf({ 'MAIL FROM': '501 mail from address must be same as authorization user' }),
+    /^发件人必须与登录的邮箱账号一致/,
+  )
+  assert.match(
+    await messageOf({ 'MAIL FROM': '553 Mail from must equal authorized user' }),
+    /^发件人必须与登录的邮箱账号一致/,
+  )
   assert.match(await messageOf({ '.': '550 The "From" header is missing or invalid' }), /550/)
   assert.match(await messageOf({ '.': '554 DT:SPM secret-code-1234' }), /垃圾邮件/)
   assert.match(await messageOf({ 'RCPT TO:<boss': '550 no such user' }), /收件人的地址被拒绝/)

@@ -9,10 +9,29 @@ type After = { after(fn: () => unknown): void }
 /** A certificate that is its own authority. */
 export function selfSigned(folder: string, name: string): { file: string; cert: Buffer; key: Buffer } {
   const [file, key] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)]
-  execFileSync('openssl', [
-    'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', `/CN=${name}`,
-    '-addext', `subjectAltName=DNS:${name}`, '-keyout', key, '-out', file,
-  ], { stdio: 'ignore' })
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${name}`,
+      '-addext',
+      `subjectAltName=DNS:${name}`,
+      '-keyout',
+      key,
+      '-out',
+      file,
+    ],
+    { stdio: 'ignore' },
+  )
   return { file, cert: readFileSync(file), key: readFileSync(key) }
 }
 
@@ -29,11 +48,17 @@ export const account = { user: 'sales@example.com', password: 'secret-code-1234'
 
 /** Speaks SMTP over TLS, from the beginning or after STARTTLS, and knows one account. */
 export async function mailServer(
-  t: After, { cert, key }: { cert: Buffer; key: Buffer }, { starttls, plain = false }: { starttls: boolean; plain?: boolean },
+  t: After,
+  { cert, key }: { cert: Buffer; key: Buffer },
+  { starttls, plain = false }: { starttls: boolean; plain?: boolean },
 ): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const mailServer: MailServer = { port: 0, mails: [], replies: {}, names: [] }
-  const tls = { cert, key, SNICallback: (name: string, done: (error: null) => void) => void (mailServer.names.push(name), done(null)) }
+  const tls = {
+    cert,
+    key,
+    SNICallback: (name: string, done: (error: null) => void) => void (mailServer.names.push(name), done(null)),
+  }
   const greet = (socket: Socket): void => {
     sockets.add(socket)
     socket.on('error', () => {})
@@ -50,9 +75,10 @@ export async function mailServer(
       const said = Object.entries(mailServer.replies).find(([command]) => line.startsWith(command))?.[1]
       if (said !== undefined) reply(said)
       else if (line.startsWith('EHLO')) {
-        reply(`250-mail.example\r\n${secure ? '250-AUTH PLAIN LOGIN\r\n' : plain ? '' : '250-STARTTLS\r\n'}250 8BITMIME`)
-      }
-      else if (line === 'STARTTLS' && !plain) {
+        reply(
+          `250-mail.example\r\n${secure ? '250-AUTH PLAIN LOGIN\r\n' : plain ? '' : '250-STARTTLS\r\n'}250 8BITMIME`,
+        )
+      } else if (line === 'STARTTLS' && !plain) {
         reply('220 go ahead')
         socket.removeAllListeners('data')
         const upgraded = new TLSSocket(socket, { isServer: true, ...tls })
@@ -60,7 +86,11 @@ export async function mailServer(
         converse(upgraded, true)
       } else if (line.startsWith('AUTH PLAIN ')) {
         const [, user, password] = Buffer.from(line.slice(11), 'base64').toString().split('\0')
-        reply(user === account.user && password === account.password ? '235 ok' : `535 Error: authentication failed for ${password}`)
+        reply(
+          user === account.user && password === account.password
+            ? '235 ok'
+            : `535 Error: authentication failed for ${password}`,
+        )
       } else if (line.startsWith('MAIL FROM:')) reply(((mail = { from: line.slice(10), to: [], source: '' }), '250 ok'))
       else if (line.startsWith('RCPT TO:')) reply((mail.to.push(line.slice(8)), '250 ok'))
       else if (line === 'DATA') reply(((inData = true), '354 go on'))
@@ -83,9 +113,7 @@ export async function mailServer(
     })
   }
 
-  const server = starttls
-    ? createServer(greet)
-    : createTlsServer(tls, greet)
+  const server = starttls ? createServer(greet) : createTlsServer(tls, greet)
   server.on('tlsClientError', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => {
@@ -101,8 +129,13 @@ export function read({ source }: { source: string }): { subject: string; text: s
   const [headers = '', body = ''] = source.split(/\r\n\r\n([^]*)/)
   const unfolded = headers.replace(/\r\n\s+/g, ' ')
   const encoded = /^Subject: (.*)$/m.exec(unfolded)?.[1] ?? ''
-  const subject = encoded.replace(/\?=\s+=\?/g, '?==?').replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_, form, text) =>
-    (form === 'B' ? Buffer.from(text, 'base64').toString() : decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%'))))
+  const subject = encoded
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_, form, text) =>
+      form === 'B'
+        ? Buffer.from(text, 'base64').toString()
+        : decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%')),
+    )
   const isBase64 = /Content-Transfer-Encoding: base64/i.test(headers)
   return { headers: unfolded, subject, text: isBase64 ? Buffer.from(body, 'base64').toString() : body }
 }

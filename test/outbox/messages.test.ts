@@ -4,7 +4,14 @@ import { messageKeyword } from '../../contract/channels.ts'
 import { dingtalk, dingtalkSign } from '../../server/outbox/dingtalk.ts'
 import { feishu, feishuSign } from '../../server/outbox/feishu.ts'
 import {
-  digestOf, newDevicesOf, noticeOf, reminderOf, remindersOf, testMessage, textOfMessage as textOf, type Wording,
+  digestOf,
+  newDevicesOf,
+  noticeOf,
+  reminderOf,
+  remindersOf,
+  testMessage,
+  textOfMessage as textOf,
+  type Wording,
 } from '../../server/outbox/message.ts'
 import { robotAddress } from '../../server/outbox/robot.ts'
 import { isSecret, newSecret, webhookSign } from '../../server/outbox/webhook.ts'
@@ -35,66 +42,117 @@ test('of the address of a robot its key is kept, and no other host is accepted',
   const key = '693a91f6-7aaa-4bc4-97a0-0ec2sifa5aaa'
   assert.deepEqual(robotAddress(wecom, robotAddresses.wecom), { address: key, host: 'qyapi.weixin.qq.com' })
   assert.deepEqual(robotAddress(wecom, key), { address: key, host: 'qyapi.weixin.qq.com' })
-  assert.deepEqual(robotAddress(dingtalk, robotAddresses.dingtalk), { address: '5f'.repeat(32), host: 'oapi.dingtalk.com' })
+  assert.deepEqual(robotAddress(dingtalk, robotAddresses.dingtalk), {
+    address: '5f'.repeat(32),
+    host: 'oapi.dingtalk.com',
+  })
   const hook = 'aabbccdd-1234-5678-9abc-def012345678'
   assert.deepEqual(robotAddress(feishu, robotAddresses.feishu), { address: hook, host: 'open.feishu.cn' })
-  assert.deepEqual(
-    robotAddress(feishu, `https://open.larksuite.com/open-apis/bot/v2/hook/${hook}`), { address: hook, host: 'open.larksuite.com' },
-  )
+  assert.deepEqual(robotAddress(feishu, `https://open.larksuite.com/open-apis/bot/v2/hook/${hook}`), {
+    address: hook,
+    host: 'open.larksuite.com',
+  })
   for (const [robot, address] of [
-    [wecom, ''], [wecom, 'key'], [wecom, robotAddresses.dingtalk], [wecom, robotAddresses.wecom.replace('https', 'http')],
+    [wecom, ''],
+    [wecom, 'key'],
+    [wecom, robotAddresses.dingtalk],
+    [wecom, robotAddresses.wecom.replace('https', 'http')],
     [wecom, robotAddresses.wecom.replace('.com', '.com.evil.example')],
     [wecom, robotAddresses.wecom.replace('.com/', '.com@evil.example/')],
-    [wecom, robotAddresses.wecom.replace('.com/', '.com:8443/')], [wecom, 'https://127.0.0.1/cgi-bin/webhook/send?key=12345678'],
+    [wecom, robotAddresses.wecom.replace('.com/', '.com:8443/')],
+    [wecom, 'https://127.0.0.1/cgi-bin/webhook/send?key=12345678'],
     [wecom, 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=../../12345678'],
     [wecom, 'https://qyapi.weixin.qq.com/cgi-bin/other?key=12345678'],
-    [dingtalk, robotAddresses.feishu], [feishu, hook], [feishu, `${robotAddresses.feishu}/../../other`],
+    [dingtalk, robotAddresses.feishu],
+    [feishu, hook],
+    [feishu, `${robotAddresses.feishu}/../../other`],
     [feishu, 'https://open.feishu.cn.evil.example/open-apis/bot/v2/hook/12345678'],
-  ] as const) assert.equal(typeof robotAddress(robot, address), 'string', address)
+  ] as const)
+    assert.equal(typeof robotAddress(robot, address), 'string', address)
 })
 
 const record: AgentRecord = {
-  id: '0mhxyzabc0000abcdef12', createdAt: '2026-11-22T10:20:30.456+08:00', kind: 'inquiry', topic: '报价', agentName: '张三', agentInfo: '某某建筑',
-  phone: '13812341234', source: 'mobile', question: '多少钱？', productId: 'p1', productName: '智慧工地平台',
-  origin: { landing: '/product', referrer: 'www.baidu.com', campaign: 'spring', device: 'phone', page: '/product-detail?productId=p1' },
+  id: '0mhxyzabc0000abcdef12',
+  createdAt: '2026-11-22T10:20:30.456+08:00',
+  kind: 'inquiry',
+  topic: '报价',
+  agentName: '张三',
+  agentInfo: '某某建筑',
+  phone: '13812341234',
+  source: 'mobile',
+  question: '多少钱？',
+  productId: 'p1',
+  productName: '智慧工地平台',
+  origin: {
+    landing: '/product',
+    referrer: 'www.baidu.com',
+    campaign: 'spring',
+    device: 'phone',
+    page: '/product-detail?productId=p1',
+  },
 }
 const robotWording: Wording = {
-  maskPhone: true, siteUrl: 'https://www.example.com', plain: false, pageWords: (path) => (path === '' ? '' : `页面${path}`),
+  maskPhone: true,
+  siteUrl: 'https://www.example.com',
+  plain: false,
+  pageWords: (path) => (path === '' ? '' : `页面${path}`),
 }
 
 test('a notice says who asks what, where they come from, and where to read it', () => {
   const message = noticeOf(record, robotWording)
-  assert.equal(textOf(message, 2048), `【新咨询】报价：智慧工地平台
+  assert.equal(
+    textOf(message, 2048),
+    `【新咨询】报价：智慧工地平台
 姓名：张三
 公司：某某建筑
 电话：138****1234
 来源：手机，来自www．baidu．com，活动spring，先打开页面/product
 页面：页面/product-detail?productId=p1
 时间：2026-11-22 10:20:30
-客户线索CDEF12：https://www.example.com/AdminInquiry?open=0mhxyzabc0000abcdef12`)
+客户线索CDEF12：https://www.example.com/AdminInquiry?open=0mhxyzabc0000abcdef12`,
+  )
   assert.doesNotMatch(message.id, /\./, 'a webhook is signed with dots between the parts')
-  const { kind: _kind, topic: _topic, origin: _origin, productName: _productName, question: _question, ...older } = record
+  const {
+    kind: _kind,
+    topic: _topic,
+    origin: _origin,
+    productName: _productName,
+    question: _question,
+    ...older
+  } = record
   const openWording = { ...robotWording, maskPhone: false, siteUrl: undefined }
-  assert.equal(textOf(noticeOf({ ...older, agentInfo: '', source: 'desktop' }, openWording), 2048), `【新加盟申请】
+  assert.equal(
+    textOf(noticeOf({ ...older, agentInfo: '', source: 'desktop' }, openWording), 2048),
+    `【新加盟申请】
 姓名：张三
 电话：13812341234
 来源：电脑
 时间：2026-11-22 10:20:30
-客户线索编号：CDEF12`)
+客户线索编号：CDEF12`,
+  )
   assert.match(textOf(noticeOf({ ...record, phone: '02112345678' }, robotWording), 2048), /电话：021\*{4}5678/)
   assert.equal(JSON.stringify(message.data).includes('13812341234'), false)
 })
 
 test('the beginning of a question is sent where telephone numbers are sent whole', () => {
   const asked = { ...record, question: '我们在淄博有一个工地，防护栏杆大约三百米，\n多少钱一米？' }
-  const linesOf = (maskPhone: boolean) => noticeOf(asked, { ...robotWording, maskPhone }).lines.filter((line) => line.startsWith('问题'))
+  const linesOf = (maskPhone: boolean) =>
+    noticeOf(asked, { ...robotWording, maskPhone }).lines.filter((line) => line.startsWith('问题'))
   assert.deepEqual(linesOf(false), ['问题：我们在淄博有一个工地，防护栏杆大约三百米…'])
   assert.deepEqual(linesOf(true), [])
 })
 
 test('words of visitors mention nobody, are no markup and stay on their line', () => {
-  const hostile = '<@all>\r\n<at user_id="all">所有人</at>\u0000 [a](http://b) **x** `y` #z _w_ \u202e{q}\u2028@13800000000'
-  const all = { ...record, agentName: hostile, agentInfo: hostile, productName: hostile, owner: hostile, nextAt: '2026-11-23' }
+  const hostile =
+    '<@all>\r\n<at user_id="all">所有人</at>\u0000 [a](http://b) **x** `y` #z _w_ \u202e{q}\u2028@13800000000'
+  const all = {
+    ...record,
+    agentName: hostile,
+    agentInfo: hostile,
+    productName: hostile,
+    owner: hostile,
+    nextAt: '2026-11-23',
+  }
   const hostileOrigin = { landing: hostile, referrer: hostile, campaign: hostile, device: 'phone', page: hostile }
   const noticed = noticeOf({ ...all, origin: hostileOrigin }, robotWording)
   assert.equal(textOf(noticed, 20_000).split('\n').length, 8)
@@ -108,7 +166,14 @@ test('words of visitors mention nobody, are no markup and stay on their line', (
 
 test('a name that looks like a web address is no link, in no service and no subject', () => {
   const names = [
-    'www.evil.com', 'evil.cn', 'http://evil', 'https://evil.example/a.b', 'a@evil.cn', '1.2.3.4', 'evil.公司', 'www.\u200bevil.cn',
+    'www.evil.com',
+    'evil.cn',
+    'http://evil',
+    'https://evil.example/a.b',
+    'a@evil.cn',
+    '1.2.3.4',
+    'evil.公司',
+    'www.\u200bevil.cn',
   ]
   for (const plain of [true, false]) {
     const wording = { ...robotWording, plain }
@@ -128,11 +193,17 @@ test('a text is cut at the bytes that a service takes, within no character and n
   const long = '𠮷'.repeat(300)
   const origin = { landing: long, referrer: long, campaign: long, device: 'phone', page: long }
   const notice = noticeOf({ ...record, agentName: long, agentInfo: long, productName: long, origin }, robotWording)
-  const many = digestOf(Array.from({ length: 500 }, (_, n) => ({ ...record, agentName: `𠮷${n}` })), robotWording)
+  const many = digestOf(
+    Array.from({ length: 500 }, (_, n) => ({ ...record, agentName: `𠮷${n}` })),
+    robotWording,
+  )
   for (const message of [notice, many]) {
     for (let maxBytes = 300; maxBytes < 312; maxBytes++) {
       const text = textOf(message, maxBytes)
-      assert.ok(Buffer.byteLength(text) <= maxBytes && Buffer.byteLength(text) > maxBytes - 8, `${Buffer.byteLength(text)} of ${maxBytes}`)
+      assert.ok(
+        Buffer.byteLength(text) <= maxBytes && Buffer.byteLength(text) > maxBytes - 8,
+        `${Buffer.byteLength(text)} of ${maxBytes}`,
+      )
       assert.doesNotMatch(text, /\ufffd|\p{Surrogate}/u)
       assert.ok(text.endsWith(`…\n${message.link}`))
     }
@@ -143,14 +214,23 @@ test('a text is cut at the bytes that a service takes, within no character and n
 
 test('several at once are one message, and a reminder names who takes care of it', () => {
   const other = { ...record, kind: 'dealer', agentName: '李四', agentInfo: '' } as const
-  assert.equal(textOf(digestOf([record, other], robotWording), 2048), `【新客户线索】2条
+  assert.equal(
+    textOf(digestOf([record, other], robotWording), 2048),
+    `【新客户线索】2条
 张三（某某建筑，智慧工地平台）、李四（智慧工地平台）
 客户线索·代理加盟：https://www.example.com/AdminAgenttoJoin
-客户线索·客户咨询：https://www.example.com/AdminInquiry`)
-  assert.match(textOf(digestOf([other, other], robotWording), 2048), /^【新加盟申请】2条\n[^]*\n客户线索·代理加盟：https:\/\/www\.example\.com\/AdminAgenttoJoin$/)
-  assert.equal(textOf(remindersOf([{ ...record, owner: '王五' }, other], { ...robotWording, siteUrl: undefined }), 2048), `【跟进提醒】今天要联系2位客户
+客户线索·客户咨询：https://www.example.com/AdminInquiry`,
+  )
+  assert.match(
+    textOf(digestOf([other, other], robotWording), 2048),
+    /^【新加盟申请】2条\n[^]*\n客户线索·代理加盟：https:\/\/www\.example\.com\/AdminAgenttoJoin$/,
+  )
+  assert.equal(
+    textOf(remindersOf([{ ...record, owner: '王五' }, other], { ...robotWording, siteUrl: undefined }), 2048),
+    `【跟进提醒】今天要联系2位客户
 张三（某某建筑，智慧工地平台，王五跟进）、李四（智慧工地平台）
-请到客户线索后台的“代理加盟”和“客户咨询”查看`)
+请到客户线索后台的“代理加盟”和“客户咨询”查看`,
+  )
   const one = reminderOf({ ...record, nextAt: '2026-11-23 09:30:00', owner: '王五' }, robotWording)
   assert.deepEqual([one.type, one.id], ['inquiry.reminder', `reminder_${record.id}_2026-11-23`])
 })
@@ -159,7 +239,13 @@ test('every message has the word that robots can be limited to', () => {
   for (const siteUrl of ['https://www.example.com', undefined]) {
     const wording = { ...robotWording, siteUrl }
     const ofRecords = [noticeOf(record, wording), digestOf([record], wording), remindersOf([record], wording)]
-    const device = { id: 'd', createdAt: '2026-11-20T16:07:49.123+08:00', userId: 'u', device: 'iPhone · 微信', network: '113.120.*.*' }
+    const device = {
+      id: 'd',
+      createdAt: '2026-11-20T16:07:49.123+08:00',
+      userId: 'u',
+      device: 'iPhone · 微信',
+      network: '113.120.*.*',
+    }
     const ofDevices = newDevicesOf([device], () => '<at>小李', wording)
     assert.equal(ofDevices.lines[0], '账号：＜at＞小李，iPhone · 微信，113．120．＊．＊，2026-11-20 16:07:49')
     for (const message of [...ofRecords, ofDevices, testMessage('群', 'c', wording)]) {

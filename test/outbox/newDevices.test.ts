@@ -6,7 +6,8 @@ import { admin, newFolder, type TestServer } from '../server.ts'
 import { fakeService, html, robotAddresses, succeed } from './fakeService.ts'
 import { siteWith } from './site.ts'
 
-const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const signIn = (server: TestServer, userAgent: string, cookie = '') =>
   server.post('/v1/indexLogin/loginAuth', admin, { headers: { 'User-Agent': userAgent, Cookie: cookie } })
 
@@ -18,11 +19,18 @@ test('a sign-in from a new device is sent by robots and no webhook, once, and al
   await site.channel({ kind: 'webhook', address: hook.origin })
   const { headers } = await signIn(site.server, chrome)
   await eventually(() => wecom.received.length === 1, 'it is sent')
-  assert.match(wecom.texts()[0] ?? '', new RegExp(
-    '^【新设备登录】\\n账号：admin，Windows电脑 · Chrome，本机，[\\d-]+ [\\d:]+\\n' +
-    '不是本人登录的，请到客户线索后台的“我的账号”修改密码：https://www.example.com/account$',
-  ))
-  const cookie = headers.getSetCookie().find((each) => each.startsWith('item_device_'))?.split(';')[0] ?? ''
+  assert.match(
+    wecom.texts()[0] ?? '',
+    new RegExp(
+      '^【新设备登录】\\n账号：admin，Windows电脑 · Chrome，本机，[\\d-]+ [\\d:]+\\n' +
+        '不是本人登录的，请到客户线索后台的“我的账号”修改密码：https://www.example.com/account$',
+    ),
+  )
+  const cookie =
+    headers
+      .getSetCookie()
+      .find((each) => each.startsWith('item_device_'))
+      ?.split(';')[0] ?? ''
   await signIn(site.server, chrome, cookie)
   await site.ask('张三')
   await eventually(() => wecom.received.length === 2 && hook.received.length === 1, 'the inquiry is sent')

@@ -28,13 +28,20 @@ const rowOf = async ({ call }: Site, word: string) => (await call('agent/list', 
 const quiet = (): Promise<void> => wait(300)
 
 test('an inquiry is sent at once by every channel that is older than it, and by a younger one when it is resent', async (t) => {
-  const [wecom, dingtalk, feishu, hook] = await Promise.all([fakeService(t), fakeService(t), fakeService(t), fakeService(t)])
+  const [wecom, dingtalk, feishu, hook] = await Promise.all([
+    fakeService(t),
+    fakeService(t),
+    fakeService(t),
+    fakeService(t),
+  ])
   const site = await siteWith(t, { wecom, dingtalk, feishu })
   await site.ask('早来的人')
   assert.equal((await rowOf(site, '早来的人')).delivered, undefined)
   const ids = [
-    await site.channel(wecomChannel), await site.channel({ kind: 'dingtalk', address: robotAddresses.dingtalk, secret: 'SEC1' }),
-    await site.channel({ kind: 'feishu', address: robotAddresses.feishu }), await site.channel({ kind: 'webhook', address: hook.origin }),
+    await site.channel(wecomChannel),
+    await site.channel({ kind: 'dingtalk', address: robotAddresses.dingtalk, secret: 'SEC1' }),
+    await site.channel({ kind: 'feishu', address: robotAddresses.feishu }),
+    await site.channel({ kind: 'webhook', address: hook.origin }),
   ]
   await site.channel({ ...wecomChannel, on: false })
   await site.ask('张三')
@@ -47,8 +54,12 @@ test('an inquiry is sent at once by every channel that is older than it, and by 
     assert.ok(text.endsWith(`https://www.example.com/AdminInquiry?open=${row.agentId}`))
   }
   const { type, data } = JSON.parse(hook.received[0]?.body ?? '')
-  assert.deepEqual([type, data.agentId, data.name, data.phone.includes('****')], ['inquiry.created', row.agentId, '张三', true])
-  const states = async (): Promise<string[]> => (await rowOf(site, '张三')).delivered.map(({ state }: { state: string }) => state)
+  assert.deepEqual(
+    [type, data.agentId, data.name, data.phone.includes('****')],
+    ['inquiry.created', row.agentId, '张三', true],
+  )
+  const states = async (): Promise<string[]> =>
+    (await rowOf(site, '张三')).delivered.map(({ state }: { state: string }) => state)
   await eventually(async () => (await states()).join() === 'sent,sent,sent,sent', 'it is marked')
   const { delivered } = await rowOf(site, '张三')
   assert.deepEqual(delivered.map(({ channelId }: { channelId: string }) => channelId).sort(), [...ids].sort())
@@ -58,20 +69,28 @@ test('an inquiry is sent at once by every channel that is older than it, and by 
   await site.call('agent/resend', { agentId: row.agentId })
   await eventually(() => services.every(({ received }) => received.length === 2), 'the early one is sent, too')
   await quiet()
-  assert.ok(services.every(({ received }) => received.length === 2), 'nobody gets the other one twice')
+  assert.ok(
+    services.every(({ received }) => received.length === 2),
+    'nobody gets the other one twice',
+  )
   assert.match(wecom.texts()[1] ?? '', /早来的人/)
 })
 
 test('the telephone number is whole where the site says so', async (t) => {
   const wecom = await fakeService(t)
   const site = await siteWith(t, { wecom }, { env: { SITE_URL: '' } })
-  const { data: { inquiry } } = await site.call('site/detail')
+  const {
+    data: { inquiry },
+  } = await site.call('site/detail')
   await site.call('site/update', { inquiry: { ...inquiry, maskPhone: false } })
   await site.channel(wecomChannel)
   await site.ask('张三')
   await eventually(() => wecom.received.length === 1, 'it is sent')
   const { phone, agentId } = await rowOf(site, '张三')
-  assert.match(wecom.texts()[0] ?? '', new RegExp(`电话：${phone}\\n[^]*\\n客户线索编号：${agentId.slice(-6).toUpperCase()}$`))
+  assert.match(
+    wecom.texts()[0] ?? '',
+    new RegExp(`电话：${phone}\\n[^]*\\n客户线索编号：${agentId.slice(-6).toUpperCase()}$`),
+  )
 })
 
 /** Replies when it is released. */
@@ -94,7 +113,10 @@ test('more than three that wait are one message, a webhook gets one each, and a 
   await eventually(() => wecom.received.length === 1 && hook.received.length === 1, 'both hang')
   for (const name of ['甲', '乙', '丙', '丁']) {
     await site.ask(name)
-    await eventually(() => feishu.texts().some((text) => text.includes(`姓名：${name}`)), 'the other channel is not held up')
+    await eventually(
+      () => feishu.texts().some((text) => text.includes(`姓名：${name}`)),
+      'the other channel is not held up',
+    )
   }
   await quiet()
   assert.deepEqual([wecom.received.length, hook.received.length], [1, 1], 'one request at a time')
@@ -102,8 +124,14 @@ test('more than three that wait are one message, a webhook gets one each, and a 
   await eventually(() => hook.received.length === 5, 'one each')
   await eventually(() => wecom.received.length === 2, 'one for all')
   assert.match(wecom.texts()[1] ?? '', /^【新咨询】4条\n甲、乙、丙、丁\n/)
-  await eventually(async () => (await site.call('agent/list', { limit: 50 })).data.data.every((row: { delivered: { state: string }[] }) =>
-    row.delivered.length === 3 && row.delivered.every(({ state }) => state === 'sent')), 'all are marked')
+  await eventually(
+    async () =>
+      (await site.call('agent/list', { limit: 50 })).data.data.every(
+        (row: { delivered: { state: string }[] }) =>
+          row.delivered.length === 3 && row.delivered.every(({ state }) => state === 'sent'),
+      ),
+    'all are marked',
+  )
   assert.equal(new Set(hook.received.map(({ headers }) => headers['webhook-id'])).size, 5)
 })
 
@@ -133,7 +161,10 @@ test('a failure is tried again, also after a restart, and what was deleted meanw
   await isSent(second_, '张三')
   await quiet()
   assert.equal(wecom.received.length, 3)
-  assert.equal(wecom.texts().some((text) => text.includes('李四')), false)
+  assert.equal(
+    wecom.texts().some((text) => text.includes('李四')),
+    false,
+  )
   assert.doesNotMatch(first.server.output().stderr + second_.server.output().stderr, /5aaa/)
 })
 
@@ -146,7 +177,16 @@ test('after the last try it has failed, and can be resent', async (t) => {
   await site.ask('张三')
   const delivery = async () => (await rowOf(site, '张三')).delivered[0]
   let [ahead, at] = [0, '']
-  for (const [index, delay] of [0, 5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour].entries()) {
+  for (const [index, delay] of [
+    0,
+    5 * second,
+    minute,
+    5 * minute,
+    30 * minute,
+    2 * hour,
+    6 * hour,
+    24 * hour,
+  ].entries()) {
     if (delay > 0) {
       await site.advance(clock, ahead + delay - second)
       assert.equal(wecom.received.length, index, `not before ${delay}`)
@@ -173,7 +213,8 @@ test('an error that lasts pauses the channel, until a test succeeds or it is sav
   const paused = async () => (await site.call('channel/list')).data[0].paused
   const dashboard = async () => (await site.call('dashboard/summary')).data.channels
   for (const mend of [
-    () => site.call('channel/test', { channelId }), () => site.call('channel/save', { channelId, kind: 'wecom', label: '销售群', on: true }),
+    () => site.call('channel/test', { channelId }),
+    () => site.call('channel/save', { channelId, kind: 'wecom', label: '销售群', on: true }),
   ]) {
     assert.equal(await dashboard(), undefined)
     wecom.reply = json({ errcode: 93000, errmsg: 'invalid webhook url' })
@@ -237,8 +278,14 @@ test('at nine on its day in China a record is a reminder, once, and again when i
 
   await site.advance(clock, nine(2) + second)
   await eventually(() => wecom.received.length === 1 && hook.received.length === 2, 'it is nine')
-  assert.match(wecom.texts()[0] ?? '', /^【跟进提醒】今天要联系2位客户\n(张三（王五跟进）、李四|李四、张三（王五跟进）)\n/)
-  assert.deepEqual(hook.received.map(({ body }) => JSON.parse(body).type), ['inquiry.reminder', 'inquiry.reminder'])
+  assert.match(
+    wecom.texts()[0] ?? '',
+    /^【跟进提醒】今天要联系2位客户\n(张三（王五跟进）、李四|李四、张三（王五跟进）)\n/,
+  )
+  assert.deepEqual(
+    hook.received.map(({ body }) => JSON.parse(body).type),
+    ['inquiry.reminder', 'inquiry.reminder'],
+  )
   await update(zhang.agentId, { note: '已联系' })
   await quiet()
   assert.deepEqual([wecom.received.length, hook.received.length], [1, 2], 'once')
@@ -252,7 +299,11 @@ test('at nine on its day in China a record is a reminder, once, and again when i
   const again = await siteWith(t, { wecom }, { folder, env: clock.env })
   await again.channel(wecomChannel)
   await quiet()
-  assert.deepEqual([wecom.received.length, hook.received.length], [2, 3], 'neither after a restart nor by a channel that is younger')
+  assert.deepEqual(
+    [wecom.received.length, hook.received.length],
+    [2, 3],
+    'neither after a restart nor by a channel that is younger',
+  )
 })
 
 test('a reminder whose 09:00 is over waits for the next one, also over a restart, unless the server has just missed it', async (t) => {

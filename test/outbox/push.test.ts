@@ -26,7 +26,8 @@ function quotaOf(count: number): FakeService['reply'] {
   let remain = count
   return (res, { body }) => {
     const urls = body.split('\n').filter((line) => line !== '*')
-    if (urls.length > remain) return json({ error: 400, message: 'over quota' }, 400)(res, { path: '', headers: {}, body })
+    if (urls.length > remain)
+      return json({ error: 400, message: 'over quota' }, 400)(res, { path: '', headers: {}, body })
     remain -= urls.length
     const reply = { remain, success: urls.length, not_same_site: [], not_valid: body === '*' ? ['*'] : [] }
     return json(reply)(res, { path: '', headers: {}, body })
@@ -35,11 +36,17 @@ function quotaOf(count: number): FakeService['reply'] {
 const accepted: FakeService['reply'] = (res) => void res.writeHead(202).end()
 const urlsOf = ({ body }: Received): string[] => (body.startsWith('{') ? JSON.parse(body).urlList : body.split('\n'))
 const pathsSent = ({ received }: FakeService): string[] =>
-  received.flatMap(urlsOf).filter((url) => url !== '*').map((url) => url.replace(origin, ''))
+  received
+    .flatMap(urlsOf)
+    .filter((url) => url !== '*')
+    .map((url) => url.replace(origin, ''))
 const newsAt = (id: string): string => `/xwdtDet?newId=${id}`
 
 /** A site that both services know. */
-async function pushingSite(t: TestContext, { folder = newFolder(t), env = {} }: { folder?: string; env?: Record<string, string> } = {}) {
+async function pushingSite(
+  t: TestContext,
+  { folder = newFolder(t), env = {} }: { folder?: string; env?: Record<string, string> } = {},
+) {
   const clock = settableClock(folder)
   const [baidu, indexnow] = await Promise.all([fakeService(t, quotaOf(1000)), fakeService(t, accepted)])
   const open = (): Promise<Site> => siteWith(t, { baidu, indexnow }, { folder, env: { ...clock.env, ...env } })
@@ -54,18 +61,28 @@ async function pushingSite(t: TestContext, { folder = newFolder(t), env = {} }: 
   const engine = async (name: SearchEngineName): Promise<SearchEngineRow> =>
     (await detail()).engines.find((each) => each.engine === name) ?? assert.fail()
   return {
-    baidu, indexnow, call, detail, engine,
+    baidu,
+    indexnow,
+    call,
+    detail,
+    engine,
     raw: (path: string, body?: object) => site.call(path, body),
     server: () => site.server,
     on: async (name: SearchEngineName, fields: object = {}): Promise<void> =>
-      void await call('push/save', { engine: name, on: true, ...(name === 'baidu' && { site: origin, token }), ...fields }),
+      void (await call('push/save', {
+        engine: name,
+        on: true,
+        ...(name === 'baidu' && { site: origin, token }),
+        ...fields,
+      })),
     /** The next run: a server that starts does not wait for the hour to end. */
     async nextHour(): Promise<void> {
       await site.server.stop()
-      clock.advance(time += hour)
+      clock.advance((time += hour))
       site = await open()
     },
-    news: async (newTitle: string, more: object = {}): Promise<string> => (await call('news/saveNews', { newTitle, ...more })).data.newId,
+    news: async (newTitle: string, more: object = {}): Promise<string> =>
+      (await call('news/saveNews', { newTitle, ...more })).data.newId,
   }
 }
 
@@ -80,7 +97,7 @@ async function pushing(t: TestContext) {
   const jobs = {
     every(ms: number, _failed: string, run: () => Promise<unknown>, { onlyLeader }: { onlyLeader?: true } = {}) {
       hourly.push({ ms, onlyLeader, run })
-      return async () => void await run()
+      return async () => void (await run())
     },
     stopping: new AbortController().signal,
   }
@@ -91,12 +108,24 @@ async function pushing(t: TestContext) {
   const engine = async (name: SearchEngineName): Promise<SearchEngineRow> =>
     (await calls.pushDetail({}, {} as never)).engines.find((each) => each.engine === name) ?? assert.fail()
   return {
-    services: { baidu, indexnow }, store, push, hourly, engine, now,
+    services: { baidu, indexnow },
+    store,
+    push,
+    hourly,
+    engine,
+    now,
     on: (name: SearchEngineName) => calls.pushSave({ engine: name, on: true, site: origin, token }, {} as never),
     /** Returns its address. */
     async news(fields: object = {}): Promise<string> {
       const changedAt = chinaTime(now())
-      const { id } = await store.news.insert({ newTitle: '', newIntro: '', newCover: '', newInfo: '', changedAt, ...fields } as never)
+      const { id } = await store.news.insert({
+        newTitle: '',
+        newIntro: '',
+        newCover: '',
+        newInfo: '',
+        changedAt,
+        ...fields,
+      } as never)
       return newsAt(id)
     },
     async nextHour(): Promise<void> {
@@ -112,44 +141,73 @@ test('what is published or changed is sent together within the hour, and once', 
   await on('baidu')
   await on('indexnow')
   const first = await news('头一篇')
-  const { data: { productId } } = await call('product/saveProduct', { coverName: '塔机', locationId: 'zhgd' })
+  const {
+    data: { productId },
+  } = await call('product/saveProduct', { coverName: '塔机', locationId: 'zhgd' })
   await call('pages/save', { pageTitle: '招聘', pagePath: 'zp' })
   const draft = (await call('draft/save', { kind: 'news', fields: { newTitle: '草稿' } })).data.id
-  const { data: { productId: without } } = await call('product/saveProduct', { coverName: '没有分类的' })
+  const {
+    data: { productId: without },
+  } = await call('product/saveProduct', { coverName: '没有分类的' })
   assert.deepEqual([(await engine('baidu')).waiting, (await engine('indexnow')).waiting], [4, 4])
   assert.deepEqual([baidu.received.length, indexnow.received.length], [0, 0], 'not at once')
   await nextHour()
-  await eventually(async () => (await engine('baidu')).waiting + (await engine('indexnow')).waiting === 0, 'both are notified')
+  await eventually(
+    async () => (await engine('baidu')).waiting + (await engine('indexnow')).waiting === 0,
+    'both are notified',
+  )
   const sent = ['/p/zp', newsAt(first), ...[productId, without].map((id) => `/productDet?productId=${id}`)].sort()
   assert.deepEqual([pathsSent(baidu).sort(), pathsSent(indexnow).sort()], [sent, sent])
-  assert.deepEqual(baidu.received.map(({ path }) => path), Array(2).fill(`/urls?site=${encodeURIComponent(origin)}&token=${token}`))
+  assert.deepEqual(
+    baidu.received.map(({ path }) => path),
+    Array(2).fill(`/urls?site=${encodeURIComponent(origin)}&token=${token}`),
+  )
   assert.equal(baidu.received[1]?.headers['content-type'], 'text/plain')
   assert.equal((await engine('baidu')).answer?.words, '收到了4个网址，今天还可以推送996个')
 
   const { host, key, keyLocation } = JSON.parse(indexnow.received[0]?.body ?? '')
   assert.deepEqual([host, keyLocation], ['www.example.com', `${origin}/${key}.txt`])
   const file = await fetch(`${server().url}/${key}.txt`)
-  assert.deepEqual([file.status, file.headers.get('content-type'), await file.text()], [200, 'text/plain; charset=utf-8', key])
+  assert.deepEqual(
+    [file.status, file.headers.get('content-type'), await file.text()],
+    [200, 'text/plain; charset=utf-8', key],
+  )
 
   await call('news/updateNews', { newId: early, newTitle: '改过的' })
   await call('draft/publish', { kind: 'news', id: draft })
   await call('news/deleteNews', { newId: first })
-  const { data: { data: [page] } } = await call('pages/list')
+  const {
+    data: {
+      data: [page],
+    },
+  } = await call('pages/list')
   await call('pages/update', { pageId: page.pageId, pagePath: 'zhaopin' })
   const before = pathsSent(baidu).length
   await nextHour()
-  await eventually(() => pathsSent(baidu).length > before && pathsSent(indexnow).length > before, 'the changes are sent')
+  await eventually(
+    () => pathsSent(baidu).length > before && pathsSent(indexnow).length > before,
+    'the changes are sent',
+  )
   const changed = ['/p/zhaopin', newsAt(draft), newsAt(early)].sort()
-  assert.deepEqual([pathsSent(baidu).slice(before).sort(), pathsSent(indexnow).slice(before).sort()], [changed, changed])
+  assert.deepEqual(
+    [pathsSent(baidu).slice(before).sort(), pathsSent(indexnow).slice(before).sort()],
+    [changed, changed],
+  )
 })
 
 test('what visitors do not see is never sent: a page or a group that is off, what was deleted meanwhile', async (t) => {
   const { baidu, call, on, news, nextHour, engine } = await pushingSite(t)
   await on('baidu')
-  const { data: { pagesOn, groups } } = await call('site/detail')
-  const offGroup = { groups: groups.map((group: { id: string }) => (group.id === 'jzbh' ? { ...group, on: false } : group)) }
+  const {
+    data: { pagesOn, groups },
+  } = await call('site/detail')
+  const offGroup = {
+    groups: groups.map((group: { id: string }) => (group.id === 'jzbh' ? { ...group, on: false } : group)),
+  }
   await call('site/update', offGroup)
-  const { data: { productId } } = await call('product/saveProduct', { coverName: '页面关闭的', locationId: 'zhgd' })
+  const {
+    data: { productId },
+  } = await call('product/saveProduct', { coverName: '页面关闭的', locationId: 'zhgd' })
   const shown = await news('在线的')
   await call('news/deleteNews', { newId: await news('删掉的') })
   await call('product/saveProduct', { coverName: '隐藏分类里的', locationId: 'jzbh' })
@@ -166,8 +224,22 @@ test('what visitors do not see is never sent: a page or a group that is off, wha
 })
 
 test('each search engine gets one request an hour, from the leading server, and none while nothing has changed', async (t) => {
-  const { services: { indexnow }, hourly, on, news, nextHour, store, engine } = await pushing(t)
-  assert.deepEqual(hourly.map(({ ms, onlyLeader }) => [ms, onlyLeader]), [[hour, true], [hour, true]])
+  const {
+    services: { indexnow },
+    hourly,
+    on,
+    news,
+    nextHour,
+    store,
+    engine,
+  } = await pushing(t)
+  assert.deepEqual(
+    hourly.map(({ ms, onlyLeader }) => [ms, onlyLeader]),
+    [
+      [hour, true],
+      [hour, true],
+    ],
+  )
   await on('indexnow')
   const first = await news()
   for (const { run } of hourly) await run()
@@ -186,7 +258,13 @@ test('each search engine gets one request an hour, from the leading server, and 
 })
 
 test('of a quota the oldest use what is left, and the rest goes out on the next day', async (t) => {
-  const { services: { baidu }, on, news, nextHour, engine } = await pushing(t)
+  const {
+    services: { baidu },
+    on,
+    news,
+    nextHour,
+    engine,
+  } = await pushing(t)
   baidu.reply = quotaOf(2)
   await on('baidu')
   // Three have the same version.
@@ -211,7 +289,12 @@ const replies: [name: SearchEngineName, title: string, reply: FakeService['reply
   ['baidu', 'a wrong token', json({ error: 401, message: 'token is not valid' }, 401), /推送密钥不对/],
   ['baidu', 'another site', json({ error: 400, message: 'site error' }, 400), /没有在百度搜索资源平台验证过/],
   ['baidu', 'a quota that is used up meanwhile', json({ error: 400, message: 'over quota' }, 400), /额度用完了/],
-  ['baidu', 'an error that nobody knows', json({ error: 500, message: 'internal error, please try later' }, 500), /HTTP 500/],
+  [
+    'baidu',
+    'an error that nobody knows',
+    json({ error: 500, message: 'internal error, please try later' }, 500),
+    /HTTP 500/,
+  ],
   ['baidu', 'HTML with 502', html(502), /HTTP 502/],
   ['baidu', 'HTML with 200', html(200), /不是百度的结果/],
   ['baidu', 'a closed connection', (res) => res.destroy(), /连接/],
@@ -247,7 +330,13 @@ test('after a failure the same and what is new are sent an hour later, and staff
 })
 
 test('addresses that Baidu does not accept have failed, and are no longer sent', async (t) => {
-  const { services: { baidu }, on, news, nextHour, engine } = await pushing(t)
+  const {
+    services: { baidu },
+    on,
+    news,
+    nextHour,
+    engine,
+  } = await pushing(t)
   await on('baidu')
   await on('indexnow')
   const [good, foreign] = [await news(), await news()]
@@ -269,10 +358,16 @@ test('the token is never sent back, only those who may change the site push, and
   assert.ok(!JSON.stringify(await detail()).includes(token))
   assert.equal((await engine('baidu')).hint, '3456')
   await call('push/save', { engine: 'baidu', site: 'www.example.com', token: '' })
-  assert.deepEqual(((await engine('baidu')).site), 'www.example.com')
+  assert.deepEqual((await engine('baidu')).site, 'www.example.com')
   baidu.reply = quotaOf(8)
-  assert.deepEqual((await call('push/test', { engine: 'baidu' })).data, { ok: true, message: '连接成功，今天还可以推送8个网址' })
-  assert.deepEqual(baidu.received.map(({ body }) => body), ['*'])
+  assert.deepEqual((await call('push/test', { engine: 'baidu' })).data, {
+    ok: true,
+    message: '连接成功，今天还可以推送8个网址',
+  })
+  assert.deepEqual(
+    baidu.received.map(({ body }) => body),
+    ['*'],
+  )
   assert.equal((await server().post('/v1/push/detail')).code, 401)
   await news('全部推送')
   assert.equal((await engine('baidu')).waiting, 1)
@@ -312,7 +407,14 @@ test('all pages wait after one write', async (t) => {
 })
 
 test('what is saved while a request is on its way decides: a reply to the settings before is not written', async (t) => {
-  const { services: { indexnow }, push, on, news, nextHour, engine } = await pushing(t)
+  const {
+    services: { indexnow },
+    push,
+    on,
+    news,
+    nextHour,
+    engine,
+  } = await pushing(t)
   await on('indexnow')
   await news()
   indexnow.reply = async (res) => {
@@ -323,30 +425,34 @@ test('what is saved while a request is on its way decides: a reply to the settin
   assert.deepEqual([(await engine('indexnow')).waiting, (await engine('indexnow')).answer], [1, undefined])
 })
 
-test('records of an older program lie unread in their folder, and what has changed since is sent', filesOnly, async (t) => {
-  const folder = newFolder(t)
-  const first = await siteWith(t, {}, { folder })
-  await first.call('news/saveNews', { newTitle: '推送过的' })
-  await wait(5)
-  const since = chinaTime(Date.now())
-  await wait(5)
-  const newId = (await first.call('news/saveNews', { newTitle: '还没有推送的' })).data.newId
-  await first.server.stop()
-  const createdAt = '2026-01-01T12:00:00.000+08:00'
-  const put = (collection: string, id: string, fields: object): void => {
-    mkdirSync(join(folder, 'data', collection), { recursive: true })
-    writeFileSync(join(folder, 'data', collection, `${id}.json`), JSON.stringify({ id, createdAt, ...fields }))
-  }
-  put('secret', 'indexnow', { key: 'a'.repeat(32) })
-  const paused = { reason: '暂停', at: createdAt }
-  put('engine', 'indexnow', { on: true, since, paused, waiting: [], remain: { day: '2026-01-01', count: 0 } })
-  put('push', 'one', { kind: 'news', marks: 'not even a record' })
-  const clock = settableClock(folder)
-  clock.advance(hour)
-  const indexnow = await fakeService(t, accepted)
-  const again = await siteWith(t, { indexnow }, { folder, env: clock.env })
-  await eventually(() => indexnow.received.length > 0, 'it is sent')
-  assert.deepEqual(pathsSent(indexnow), [newsAt(newId)])
-  assert.deepEqual(readdirSync(join(folder, 'data', 'push')), ['one.json'])
-  assert.equal((await fetch(`${again.server.url}/healthz`)).status, 200)
-})
+test(
+  'records of an older program lie unread in their folder, and what has changed since is sent',
+  filesOnly,
+  async (t) => {
+    const folder = newFolder(t)
+    const first = await siteWith(t, {}, { folder })
+    await first.call('news/saveNews', { newTitle: '推送过的' })
+    await wait(5)
+    const since = chinaTime(Date.now())
+    await wait(5)
+    const newId = (await first.call('news/saveNews', { newTitle: '还没有推送的' })).data.newId
+    await first.server.stop()
+    const createdAt = '2026-01-01T12:00:00.000+08:00'
+    const put = (collection: string, id: string, fields: object): void => {
+      mkdirSync(join(folder, 'data', collection), { recursive: true })
+      writeFileSync(join(folder, 'data', collection, `${id}.json`), JSON.stringify({ id, createdAt, ...fields }))
+    }
+    put('secret', 'indexnow', { key: 'a'.repeat(32) })
+    const paused = { reason: '暂停', at: createdAt }
+    put('engine', 'indexnow', { on: true, since, paused, waiting: [], remain: { day: '2026-01-01', count: 0 } })
+    put('push', 'one', { kind: 'news', marks: 'not even a record' })
+    const clock = settableClock(folder)
+    clock.advance(hour)
+    const indexnow = await fakeService(t, accepted)
+    const again = await siteWith(t, { indexnow }, { folder, env: clock.env })
+    await eventually(() => indexnow.received.length > 0, 'it is sent')
+    assert.deepEqual(pathsSent(indexnow), [newsAt(newId)])
+    assert.deepEqual(readdirSync(join(folder, 'data', 'push')), ['one.json'])
+    assert.equal((await fetch(`${again.server.url}/healthz`)).status, 200)
+  },
+)

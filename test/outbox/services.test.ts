@@ -16,27 +16,46 @@ import { outsideSite, testInternet } from '../uploads/outside.ts'
 import { fakeService, html, json, succeed } from './fakeService.ts'
 
 const now = Date.UTC(2026, 10, 22, 2, 20, 30)
-const message: Message =
-  { id: 'created_1', type: 'inquiry.created', title: '【新咨询】报价', lines: ['姓名：张三'], link: '编号：1', data: { name: '张三' } }
+const message: Message = {
+  id: 'created_1',
+  type: 'inquiry.created',
+  title: '【新咨询】报价',
+  lines: ['姓名：张三'],
+  link: '编号：1',
+  data: { name: '张三' },
+}
 const text = '【新咨询】报价\n姓名：张三\n编号：1'
 const channel: ChannelRecord = {
-  id: 'c', createdAt: '2026-11-22T10:20:30.456+08:00', since: '2026-11-22T10:20:30.456+08:00', kind: 'wecom', label: '', on: true,
-  address: 'secret-key-1234', secret: 'SEC-secret-5678',
+  id: 'c',
+  createdAt: '2026-11-22T10:20:30.456+08:00',
+  since: '2026-11-22T10:20:30.456+08:00',
+  kind: 'wecom',
+  label: '',
+  on: true,
+  address: 'secret-key-1234',
+  secret: 'SEC-secret-5678',
 }
-const reaching = (origin: string): Network =>
-  ({ outside: testInternet(), allowHttp: true, origins: { wecom: origin, dingtalk: origin, feishu: origin } })
+const reaching = (origin: string): Network => ({
+  outside: testInternet(),
+  allowHttp: true,
+  origins: { wecom: origin, dingtalk: origin, feishu: origin },
+})
 const never = new AbortController().signal
 const deliver = (send: Send, network: Network, more: Partial<ChannelRecord> = {}, signal = never): Promise<void> =>
   send({ ...channel, ...more }, message, network, { signal, now })
 
 async function failure(work: Promise<void>): Promise<DeliveryFailure> {
-  const error = await work.then(() => undefined, (reason: unknown) => reason)
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
   assert.ok(error instanceof DeliveryFailure, `${error}`)
   assert.doesNotMatch(error.message, /secret|[a-z]{12}/)
   return error
 }
 
-const fails = async (words: RegExp, work: Promise<void>): Promise<void> => assert.match((await failure(work)).message, words)
+const fails = async (words: RegExp, work: Promise<void>): Promise<void> =>
+  assert.match((await failure(work)).message, words)
 
 const robots = { wecom: robotSend(wecom), dingtalk: robotSend(dingtalk), feishu: robotSend(feishu) }
 
@@ -53,13 +72,19 @@ test('each robot is sent what its service takes, signed where it has a secret', 
   assert.deepEqual(await sent(robots.wecom), { path: '/cgi-bin/webhook/send?key=secret-key-1234', body })
   const sign = encodeURIComponent(dingtalkSign('SEC-secret-5678', now))
   assert.deepEqual(await sent(robots.dingtalk), {
-    path: `/robot/send?access_token=secret-key-1234&timestamp=${now}&sign=${sign}`, body,
+    path: `/robot/send?access_token=secret-key-1234&timestamp=${now}&sign=${sign}`,
+    body,
   })
   assert.equal((await sent(robots.dingtalk, { secret: '' })).path, '/robot/send?access_token=secret-key-1234')
   const seconds = now / 1000
   assert.deepEqual(await sent(robots.feishu), {
     path: '/open-apis/bot/v2/hook/secret-key-1234',
-    body: { timestamp: `${seconds}`, sign: feishuSign('SEC-secret-5678', seconds), msg_type: 'text', content: { text } },
+    body: {
+      timestamp: `${seconds}`,
+      sign: feishuSign('SEC-secret-5678', seconds),
+      msg_type: 'text',
+      content: { text },
+    },
   })
   assert.deepEqual((await sent(robots.feishu, { secret: '' })).body, { msg_type: 'text', content: { text } })
   service.reply = json({ StatusCode: 0, StatusMessage: 'success' })
@@ -70,16 +95,37 @@ test('HTTP 200 is no success: the code in the reply says what is wrong, and whet
   const service = await fakeService(t)
   const network = reaching(service.origin)
   const errors: readonly [send: Send, reply: object, words: RegExp, permanent: boolean, waitMs?: number][] = [
-    [robots.wecom, { errcode: 93000, errmsg: 'invalid webhook url, hint: [1], from ip: 1.2.3.4, secret-key-1234' }, /重新复制Webhook地址/, true],
+    [
+      robots.wecom,
+      { errcode: 93000, errmsg: 'invalid webhook url, hint: [1], from ip: 1.2.3.4, secret-key-1234' },
+      /重新复制Webhook地址/,
+      true,
+    ],
     [robots.wecom, { errcode: 45009, errmsg: 'api freq out of limit' }, /太频繁/, false, 60_000],
     [robots.wecom, { errcode: 40058, errmsg: 'secret-key-1234' }, /错误码40058/, false],
-    [robots.dingtalk, { errcode: 310000, errmsg: 'keywords not in content, more: [https://ding-doc]' }, /关键词.*“客户线索”/, true],
+    [
+      robots.dingtalk,
+      { errcode: 310000, errmsg: 'keywords not in content, more: [https://ding-doc]' },
+      /关键词.*“客户线索”/,
+      true,
+    ],
     [robots.dingtalk, { errcode: 310000, errmsg: 'invalid timestamp' }, /时间不准/, true],
     [robots.dingtalk, { errcode: 310000, errmsg: 'sign not match' }, /加签密钥不对/, true],
     [robots.dingtalk, { errcode: 310000, errmsg: 'ip 1.2.3.4 not in whitelist' }, /白名单/, true],
     [robots.dingtalk, { errcode: 310000, errmsg: 'something new' }, /安全设置/, true],
-    [robots.dingtalk, { errcode: 130101, errmsg: 'send too fast, exceed 20 times per minute' }, /太频繁/, false, 600_000],
-    [robots.feishu, { code: 19021, msg: 'sign match fail or timestamp is not within one hour from current time' }, /密钥不对，或服务器的时间/, true],
+    [
+      robots.dingtalk,
+      { errcode: 130101, errmsg: 'send too fast, exceed 20 times per minute' },
+      /太频繁/,
+      false,
+      600_000,
+    ],
+    [
+      robots.feishu,
+      { code: 19021, msg: 'sign match fail or timestamp is not within one hour from current time' },
+      /密钥不对，或服务器的时间/,
+      true,
+    ],
     [robots.feishu, { code: 19022, msg: 'Ip Not Allowed' }, /白名单/, true],
     [robots.feishu, { code: 19024, msg: 'Key Words Not Found' }, /关键词.*“客户线索”/, true],
     [robots.feishu, { code: 9499, msg: 'Bad Request' }, /检查Webhook地址/, true],
@@ -91,16 +137,27 @@ test('HTTP 200 is no success: the code in the reply says what is wrong, and whet
     assert.match(said, words)
     assert.deepEqual([error.permanent, error.waitMs], [permanent, waitMs], said)
   }
-  service.reply = json({ code: 99991400, msg: 'request trigger frequency limit' }, 400, { 'x-ogw-ratelimit-reset': '7' })
-  assert.deepEqual((({ permanent, waitMs }) => [permanent, waitMs])(await failure(deliver(robots.feishu, network))), [false, 7_000])
+  service.reply = json({ code: 99991400, msg: 'request trigger frequency limit' }, 400, {
+    'x-ogw-ratelimit-reset': '7',
+  })
+  assert.deepEqual((({ permanent, waitMs }) => [permanent, waitMs])(await failure(deliver(robots.feishu, network))), [
+    false,
+    7_000,
+  ])
 })
 
 test('what is not the reply of the service is a failure that passes', async (t) => {
   const service = await fakeService(t)
   const network = reaching(service.origin)
   const replies = [
-    html(200), html(502), html(403), json({}), json({ errcode: '0' }), json({ errcode: 0, code: 0 }, 500),
-    json([0]), json({ errcode: null, code: null }),
+    html(200),
+    html(502),
+    html(403),
+    json({}),
+    json({ errcode: '0' }),
+    json({ errcode: 0, code: 0 }, 500),
+    json([0]),
+    json({ errcode: null, code: null }),
     (res: Parameters<typeof succeed>[0]) => void res.end(`{"errcode":0,"code":0,"pad":"${'x'.repeat(70_000)}"}`),
     (res: Parameters<typeof succeed>[0]) => void res.writeHead(302, { Location: `${service.origin}/cgi-bin/` }).end(),
     (res: Parameters<typeof succeed>[0]) => void res.destroy(),
@@ -124,18 +181,32 @@ describe('a webhook', () => {
     await deliver(webhook, reaching(''), at(`${service.origin}/hook?a=1`))
     const { path, body, headers } = service.received[0] ?? assert.fail()
     assert.equal(path, '/hook?a=1')
-    assert.deepEqual(JSON.parse(body), { type: 'inquiry.created', timestamp: new Date(now).toISOString(), data: { name: '张三' } })
-    const signed = createHmac('sha256', Buffer.from(secret.slice(6), 'base64')).update(`created_1.${now / 1000}.${body}`).digest('base64')
+    assert.deepEqual(JSON.parse(body), {
+      type: 'inquiry.created',
+      timestamp: new Date(now).toISOString(),
+      data: { name: '张三' },
+    })
+    const signed = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+      .update(`created_1.${now / 1000}.${body}`)
+      .digest('base64')
     const sent = [headers['webhook-id'], headers['webhook-timestamp'], headers['webhook-signature']]
     assert.deepEqual(sent, ['created_1', `${now / 1000}`, `v1,${signed}`])
     // The status is what counts: its body may never end.
     service.reply = (res) => void res.writeHead(200).write('…')
     await deliver(webhook, reaching(''), at(service.origin))
     for (const [status, words, permanent] of [
-      [410, /已停用/, true], [400, /不接受/, true], [401, /密钥/, true], [404, /检查地址/, true], [408, /出错/, false], [429, /太频繁/, false],
-      [302, /跳转/, false], [500, /出错/, false], [503, /出错/, false],
+      [410, /已停用/, true],
+      [400, /不接受/, true],
+      [401, /密钥/, true],
+      [404, /检查地址/, true],
+      [408, /出错/, false],
+      [429, /太频繁/, false],
+      [302, /跳转/, false],
+      [500, /出错/, false],
+      [503, /出错/, false],
     ] as const) {
-      service.reply = (res) => void res.writeHead(status, { Location: service.origin, 'Retry-After': '20' }).end('secret-key-1234')
+      service.reply = (res) =>
+        void res.writeHead(status, { Location: service.origin, 'Retry-After': '20' }).end('secret-key-1234')
       const error = await failure(deliver(webhook, reaching(''), at(service.origin)))
       assert.match(error.message, words)
       assert.deepEqual([error.permanent, error.waitMs], [permanent, permanent ? 0 : 20_000], String(status))
@@ -146,15 +217,33 @@ describe('a webhook', () => {
     const inner = await outsideSite(t, (_req, res) => void res.end(), '127.0.0.2')
     const service = await fakeService(t)
     const { port } = new URL(service.origin)
-    const outside = (names: Record<string, readonly string[]> = {}): Network => ({ ...reaching(''), outside: testInternet(names) })
+    const outside = (names: Record<string, readonly string[]> = {}): Network => ({
+      ...reaching(''),
+      outside: testInternet(names),
+    })
     const real: Network = { outside: internet, allowHttp: false, origins: {} }
-    for (const host of ['127.0.0.1', '10.0.0.1', '[::1]', '[::ffff:10.0.0.1]', '169.254.169.254', '2130706433', '0x7f.1', '①②⑦.0.0.1']) {
+    for (const host of [
+      '127.0.0.1',
+      '10.0.0.1',
+      '[::1]',
+      '[::ffff:10.0.0.1]',
+      '169.254.169.254',
+      '2130706433',
+      '0x7f.1',
+      '①②⑦.0.0.1',
+    ]) {
       const error = await failure(deliver(webhook, real, at(`https://${host}/`)))
       assert.match(error.message, /内网地址/, host)
       assert.equal(error.permanent, true)
     }
-    await fails(/内网地址/, deliver(webhook, outside({ 'a.example': ['127.0.0.2'] }), at(`http://a.example:${inner.port}/`)))
-    const both: Outside = { ...internet, resolve: async () => ['8.8.8.8', '10.0.0.1'].map((address) => ({ address, family: 4 })) }
+    await fails(
+      /内网地址/,
+      deliver(webhook, outside({ 'a.example': ['127.0.0.2'] }), at(`http://a.example:${inner.port}/`)),
+    )
+    const both: Outside = {
+      ...internet,
+      resolve: async () => ['8.8.8.8', '10.0.0.1'].map((address) => ({ address, family: 4 })),
+    }
     await fails(/内网地址/, deliver(webhook, { ...real, outside: both }, at('https://a.example/')))
 
     service.reply = (res) => void res.writeHead(307, { Location: `http://127.0.0.2:${inner.port}/` }).end()
@@ -175,7 +264,10 @@ describe('a webhook', () => {
     const hanging: Outside = { ...testInternet(), resolve: () => new Promise(() => {}) }
     const soon = (): AbortSignal => AbortSignal.timeout(100)
     await fails(/拒绝连接/, deliver(webhook, reaching(''), at('http://a.example:1/')))
-    await fails(/找不到这个域名/, deliver(webhook, { ...reaching(''), outside: lost }, at(gone.origin.replace('127.0.0.1', 'a.example'))))
+    await fails(
+      /找不到这个域名/,
+      deliver(webhook, { ...reaching(''), outside: lost }, at(gone.origin.replace('127.0.0.1', 'a.example'))),
+    )
     await fails(/超时/, deliver(webhook, reaching(''), at(silent.origin), soon()))
     await fails(/超时/, deliver(webhook, { ...reaching(''), outside: hanging }, at('https://a.example/'), soon()))
     await fails(/超时/, deliver(robots.wecom, reaching(silent.origin), {}, soon()))

@@ -9,10 +9,13 @@ type Send = (path: string, body?: object) => Promise<Awaited<ReturnType<TestServ
 
 /** A server whose robots are these services, as an administrator uses it. */
 export async function siteWith(
-  t: TestContext, services: Partial<Record<RobotKind | SearchEngineName, FakeService>>,
+  t: TestContext,
+  services: Partial<Record<RobotKind | SearchEngineName, FakeService>>,
   { env = {}, folder }: { env?: Record<string, string>; folder?: string } = {},
 ) {
-  const origins = Object.fromEntries(Object.entries(services).map(([kind, { origin }]) => [`NOTIFY_${kind.toUpperCase()}_ORIGIN`, origin]))
+  const origins = Object.fromEntries(
+    Object.entries(services).map(([kind, { origin }]) => [`NOTIFY_${kind.toUpperCase()}_ORIGIN`, origin]),
+  )
   const settings = { NOTIFY_PRIVATE: 'on', RATE_LIMIT: 'off', SITE_URL: 'https://www.example.com', ...origins, ...env }
   const server = await startServer(t, { env: settings, ...(folder !== undefined && { folder }) })
   const headers = await server.signIn({ ...admin, remember: true })

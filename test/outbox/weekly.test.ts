@@ -9,8 +9,9 @@ import { fakeService, robotAddresses, type FakeService } from './fakeService.ts'
 import { siteWith } from './site.ts'
 
 const day = 86_400_000
-const nines = Array.from({ length: 16 }, (_, index) => Date.parse(`${chinaTime(Date.now() + index * day).slice(0, 10)}T09:00:00+08:00`))
-  .filter((time) => new Date(time).getUTCDay() === 1 && time > Date.now() + 60_000)
+const nines = Array.from({ length: 16 }, (_, index) =>
+  Date.parse(`${chinaTime(Date.now() + index * day).slice(0, 10)}T09:00:00+08:00`),
+).filter((time) => new Date(time).getUTCDay() === 1 && time > Date.now() + 60_000)
 /** From now, in milliseconds: the next Mondays at nine in China. */
 const [first = 0, second = 0] = nines.map((time) => time - Date.now())
 const weeks = (service: FakeService): string[] => service.texts().filter((text) => text.startsWith('【上周小结】'))
@@ -23,12 +24,19 @@ test('on Mondays at nine a channel that wants them gets last week’s numbers, o
   const channelId = await site.channel({ kind: 'wecom', address: robotAddresses.wecom, weekly: true })
   await site.channel({ kind: 'wecom', address: robotAddresses.wecom })
   const { data: rows } = await site.call('channel/list')
-  assert.deepEqual(rows.map(({ weekly }: { weekly?: boolean }) => weekly), [true, undefined])
+  assert.deepEqual(
+    rows.map(({ weekly }: { weekly?: boolean }) => weekly),
+    [true, undefined],
+  )
   // On the days before that Monday, so that both are of its last week.
   await site.advance(clock, first - 2 * day).catch(() => undefined)
   await site.ask('张三')
   await site.ask('李四')
-  const { data: { data: [agent] } } = await site.call('agent/list')
+  const {
+    data: {
+      data: [agent],
+    },
+  } = await site.call('agent/list')
   await site.call('agent/update', { agentId: agent.agentId, state: 'contacted' })
   await site.advance(clock, first - 60_000)
   await wait(300)

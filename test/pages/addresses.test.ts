@@ -10,12 +10,19 @@ const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 14_0 like Mac OS X)'
 
 const server = await startServer({ after }, { env: { SEED: 'on' } })
 /** Sends the request line unchanged; every HTTP client would normalize it. */
-async function get(t: TestContext, target: string | Buffer, { agent = desktop, method = 'GET', host = 'x' } = {}): Promise<HttpReply> {
+async function get(
+  t: TestContext,
+  target: string | Buffer,
+  { agent = desktop, method = 'GET', host = 'x' } = {},
+): Promise<HttpReply> {
   const connection = await connectTo(t, portOf(server))
-  connection.send(Buffer.concat([
-    Buffer.from(`${method} `), Buffer.from(target),
-    Buffer.from(` HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${agent}\r\nConnection: close\r\n\r\n`),
-  ]))
+  connection.send(
+    Buffer.concat([
+      Buffer.from(`${method} `),
+      Buffer.from(target),
+      Buffer.from(` HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${agent}\r\nConnection: close\r\n\r\n`),
+    ]),
+  )
   return parseReply(await connection.closed())
 }
 
@@ -53,9 +60,11 @@ test('another spelling of an address redirects to the page with its query, in on
   for (const [asked, meant] of table) {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers, text } = await get(t, asked, { method, host: 'evil.example' })
-      assert.deepEqual([
-        status, headers.location, method === 'HEAD' ? '' : text,
-      ], meant ? [301, meant, ''] : [404, undefined, method === 'HEAD' ? '' : text], `${method} ${asked}`)
+      assert.deepEqual(
+        [status, headers.location, method === 'HEAD' ? '' : text],
+        meant ? [301, meant, ''] : [404, undefined, method === 'HEAD' ? '' : text],
+        `${method} ${asked}`,
+      )
       if (meant) assert.equal(headers['cache-control'], 'public, max-age=86400')
     }
   }
@@ -71,12 +80,19 @@ test('a phone is redirected twice: to the correct spelling, then to the phone pa
   for (const [asked, meant, twin] of [
     ['/Product/', '/product', '/zhuyingyewu'],
     ['/index.html', '/', '/mobile'],
-    ['/PRODUCTDET?productId=zhgd-tower-crane', '/productDet?productId=zhgd-tower-crane', '/cpDeatail?productId=zhgd-tower-crane'],
-    ['/Product/?locationId=cpxt&utm_source=%E6%98%A5', '/product?locationId=cpxt&utm_source=%E6%98%A5',
+    [
+      '/PRODUCTDET?productId=zhgd-tower-crane',
+      '/productDet?productId=zhgd-tower-crane',
+      '/cpDeatail?productId=zhgd-tower-crane',
+    ],
+    [
+      '/Product/?locationId=cpxt&utm_source=%E6%98%A5',
+      '/product?locationId=cpxt&utm_source=%E6%98%A5',
       '/zhuyingyewu?locationId=cpxt&utm_source=%E6%98%A5',
     ],
     [
-      '/productdet?utm_medium=cpc&productId=zhgd-tower-crane', '/productDet?utm_medium=cpc&productId=zhgd-tower-crane',
+      '/productdet?utm_medium=cpc&productId=zhgd-tower-crane',
+      '/productDet?utm_medium=cpc&productId=zhgd-tower-crane',
       '/cpDeatail?productId=zhgd-tower-crane&utm_medium=cpc',
     ],
   ] as const) {
@@ -101,23 +117,56 @@ test('each kind of phone and tablet is led to the home page of phones, and from 
 
 test('no request redirects to another site', async (t) => {
   const hostile: (string | Buffer)[] = [
-    '//evil.example', '///evil.example/', '//evil.example/product', '//evil.example//product', '//evil.example/%2e%2e/product',
-    '/\\evil.example', '/\\/evil.example', '\\\\evil.example',
-    '/%2f%2fevil.example', '/%2F/evil.example', '/%5cevil.example', '/%5c%5cevil.example/product', '/product%2f', '/%2fproduct',
-    '/product%5c', '/product\\',
-    '/product%00', '/product%0d%0aLocation:%20//evil.example', '/product%20', '/product;a', '/product/.', '/product/..', '/./product',
-    '/product/%2e', '/https://evil.example/product',
-    '/@evil.example', '/.evil.example', '/%e2%80%8bproduct', '/product%', '/product%2', '/%2570roduct', '/login//evil.example',
-    '/ındex.html', Buffer.from('/\xff\xfe', 'latin1'),
-    `/${'/'.repeat(9_000)}product`, `/product${'/'.repeat(9_000)}`, `/${'%70'.repeat(3_000)}`, 'http://evil.example',
-    'http://evil.example/nothing/', 'ftp://evil.example/product', '*',
+    '//evil.example',
+    '///evil.example/',
+    '//evil.example/product',
+    '//evil.example//product',
+    '//evil.example/%2e%2e/product',
+    '/\\evil.example',
+    '/\\/evil.example',
+    '\\\\evil.example',
+    '/%2f%2fevil.example',
+    '/%2F/evil.example',
+    '/%5cevil.example',
+    '/%5c%5cevil.example/product',
+    '/product%2f',
+    '/%2fproduct',
+    '/product%5c',
+    '/product\\',
+    '/product%00',
+    '/product%0d%0aLocation:%20//evil.example',
+    '/product%20',
+    '/product;a',
+    '/product/.',
+    '/product/..',
+    '/./product',
+    '/product/%2e',
+    '/https://evil.example/product',
+    '/@evil.example',
+    '/.evil.example',
+    '/%e2%80%8bproduct',
+    '/product%',
+    '/product%2',
+    '/%2570roduct',
+    '/login//evil.example',
+    '/ındex.html',
+    Buffer.from('/\xff\xfe', 'latin1'),
+    `/${'/'.repeat(9_000)}product`,
+    `/product${'/'.repeat(9_000)}`,
+    `/${'%70'.repeat(3_000)}`,
+    'http://evil.example',
+    'http://evil.example/nothing/',
+    'ftp://evil.example/product',
+    '*',
   ]
   for (const asked of hostile) {
     const { status, headers } = await get(t, asked, { host: 'evil.example' })
     const shown = String(asked).slice(0, 60)
-    if (status === 301 || status === 302) assert.ok(
-      /^\/(?![/\\])/.test(headers.location ?? '') && !headers.location?.includes('evil'), `${shown} ${headers.location}`,
-    )
+    if (status === 301 || status === 302)
+      assert.ok(
+        /^\/(?![/\\])/.test(headers.location ?? '') && !headers.location?.includes('evil'),
+        `${shown} ${headers.location}`,
+      )
     else assert.ok([200, 400, 404].includes(status), `${shown} ${status}`)
   }
 })
@@ -138,7 +187,14 @@ test('POST requests are not redirected, and files and calls have one spelling', 
     assert.equal((await get(t, path, { method: 'POST' })).status, 405, path)
   }
   for (const path of [
-    '/Healthz', '/healthz/', '/media/MARK.svg', '/media/mark.svg/', '//media/mark.svg', '/V1/news/list', '/favicon.ico/', '/404',
+    '/Healthz',
+    '/healthz/',
+    '/media/MARK.svg',
+    '/media/mark.svg/',
+    '//media/mark.svg',
+    '/V1/news/list',
+    '/favicon.ico/',
+    '/404',
   ]) {
     assert.equal((await get(t, path)).status, 404, path)
   }

@@ -5,10 +5,17 @@ import { admin, startServer } from '../server.ts'
 const server = await startServer({ after }, { env: { SEED: 'on' } })
 
 test('the back office’s pages redirect to the login and back, and are not indexed', async () => {
-  const get = (path: string, cookie = '') => fetch(server.url + path, { redirect: 'manual', headers: { Cookie: cookie } })
+  const get = (path: string, cookie = '') =>
+    fetch(server.url + path, { redirect: 'manual', headers: { Cookie: cookie } })
   for (const path of [
-    '/dashboard', '/AdminProduct', '/AdminNews?page=2', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminInquiry?open=1',
-    '/AdminMedia', '/profile',
+    '/dashboard',
+    '/AdminProduct',
+    '/AdminNews?page=2',
+    '/AdminCarousel',
+    '/AdminAgenttoJoin',
+    '/AdminInquiry?open=1',
+    '/AdminMedia',
+    '/profile',
   ]) {
     const away = await get(path)
     assert.deepEqual([away.status, away.headers.get('location')], [302, `/login?redirect=${encodeURIComponent(path)}`])

@@ -9,7 +9,8 @@ const { url, post, signIn } = await startServer({ after }, { env: { SEED: 'on' }
 
 const textOf = async (address: string): Promise<string> => (await fetch(address)).text()
 /** The rendered HTML, without the embedded data. */
-const drawn = async (address: string): Promise<string> => (await textOf(address)).replace(/<script[^]*?<\/script>|<wbr\/?>/g, '')
+const drawn = async (address: string): Promise<string> =>
+  (await textOf(address)).replace(/<script[^]*?<\/script>|<wbr\/?>/g, '')
 
 test('a case shows its figures, details and products with links', async () => {
   for (const path of paths) {
@@ -26,14 +27,21 @@ test('a case shows its figures, details and products with links', async () => {
 
 test('each film of a case has its title as a heading over it', async () => {
   const [, films = ''] = (await drawn(`${url}/qdfangwu`)).split('films unprinted')
-  const parts = films.replace(/<wbr\/?>/g, '').match(/(?<=<h2[^>]*>)[^<]+|<video/g)?.slice(0, 4)
+  const parts = films
+    .replace(/<wbr\/?>/g, '')
+    .match(/(?<=<h2[^>]*>)[^<]+|<video/g)
+    ?.slice(0, 4)
   assert.deepEqual(parts, ['项目介绍', '<video', '安装过程', '<video'])
 })
 
 test('a deleted product is left out of the cases and scenarios that refer to it', async () => {
   assert.match(await drawn(`${url}/huanghejiangong`), /zhgd-tower-crane/)
   assert.match(await drawn(`${url}/yingyongchangjing`), /zhgd-tower-crane/)
-  const { code } = await post('/v1/product/deleteProduct', { productId: 'zhgd-tower-crane' }, { headers: await signIn() })
+  const { code } = await post(
+    '/v1/product/deleteProduct',
+    { productId: 'zhgd-tower-crane' },
+    { headers: await signIn() },
+  )
   assert.equal(code, 200)
   assert.doesNotMatch(await drawn(`${url}/huanghejiangong`), /zhgd-tower-crane/)
   assert.match(await drawn(`${url}/huanghejiangong`), /zhgd-dust-noise/)
@@ -42,17 +50,29 @@ test('a deleted product is left out of the cases and scenarios that refer to it'
 
 test('a case without a banner or anything but its texts has a heading, and no empty sections', async () => {
   const headers = await signIn()
-  const sent = { caseName: '滨河学校项目', casePath: '/xiangmuanli/binhe-school', caseIntro: '三栋教学楼。', caseImage: '/media/og.png' }
+  const sent = {
+    caseName: '滨河学校项目',
+    casePath: '/xiangmuanli/binhe-school',
+    caseIntro: '三栋教学楼。',
+    caseImage: '/media/og.png',
+  }
   assert.equal((await fetch(url + sent.casePath)).status, 404)
   const { caseId } = (await post('/v1/cases/save', sent, { headers })).data
   const html = await textOf(url + sent.casePath)
   assert.match(html, /<h1[^>]*>滨河<wbr>学校<wbr>项目<\/h1>/)
   assert.ok(html.includes('"@type":"BreadcrumbList"'))
   assert.match(html, /<a href="\/xiangmuanli" aria-current="page">/)
-  assert.doesNotMatch(html.replace(/<script[^]*?<\/script>/g, ''), /figures-large|class="details"|应用产品|productDet\?/)
+  assert.doesNotMatch(
+    html.replace(/<script[^]*?<\/script>/g, ''),
+    /figures-large|class="details"|应用产品|productDet\?/,
+  )
   assert.match(await textOf(`${url}/sitemap.xml`), /\/xiangmuanli\/binhe-school<\/loc><lastmod>/)
-  assert.ok((await drawn(`${url}/`)).indexOf('滨河学校项目') < (await drawn(`${url}/`)).indexOf('沿黄产业园项目'), 'the newest first')
-  for (const wrong of ['/xiangmuanli/none', '/xiangmuanli/a/b', '/xiangmuanli/*']) assert.equal((await fetch(url + wrong)).status, 404, wrong)
+  assert.ok(
+    (await drawn(`${url}/`)).indexOf('滨河学校项目') < (await drawn(`${url}/`)).indexOf('沿黄产业园项目'),
+    'the newest first',
+  )
+  for (const wrong of ['/xiangmuanli/none', '/xiangmuanli/a/b', '/xiangmuanli/*'])
+    assert.equal((await fetch(url + wrong)).status, 404, wrong)
 
   const taken = await post('/v1/cases/save', sent, { headers })
   assert.deepEqual([taken.code, taken.data.field], [400, 'casePath'])
@@ -87,7 +107,9 @@ test('without a case nothing leads to their page, which says that it is being pr
   const phone = { headers: { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile' } }
   const visited = ['/', '/mobile', '/product', '/nowhere', '/search?word=xyz', '/sitemap.xml']
   const leads = async (): Promise<string[]> => {
-    const pages = await Promise.all(visited.map(async (path) => (await fetch(own.url + path, path === '/mobile' ? phone : {})).text()))
+    const pages = await Promise.all(
+      visited.map(async (path) => (await fetch(own.url + path, path === '/mobile' ? phone : {})).text()),
+    )
     return visited.filter((_, index) => /(?:href="|<loc>[^<]*)\/xiangmuanli["<]/.test(pages[index] ?? ''))
   }
   assert.deepEqual(await leads(), visited)

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { startServer } from '../server.ts'
 
-const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 15_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 15_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
 
 test('pages with little on them: one article, no picture for phones, no page for dealers', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const headers = await server.signIn()
   const html = async (path: string): Promise<string> =>
     (await fetch(server.url + path, { headers: { 'User-Agent': path === '/mobile' ? phone : 'Chrome' } })).text()
-  const slide = async (): Promise<string | undefined> => /phone-slide"[^]*?src="([^"]*)"/.exec(await html('/mobile'))?.[1]
+  const slide = async (): Promise<string | undefined> =>
+    /phone-slide"[^]*?src="([^"]*)"/.exec(await html('/mobile'))?.[1]
   const update = (fields: object) => server.post('/v1/site/update', { siteName: '海右电缆', ...fields }, { headers })
   const { data: site } = await server.post('/v1/site/detail')
 

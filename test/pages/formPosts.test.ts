@@ -17,11 +17,17 @@ const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 14_0 like Mac OS X)'
 
 const typed = { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': desktop }
 const send = (server: TestServer, path: string, fields: object, headers: Record<string, string> = {}) =>
-  ask(portOf(server), { path, headers: { ...typed, ...headers }, body: String(new URLSearchParams(fields as Record<string, string>)) })
-const stored = async (server: TestServer) => (await server.post('/v1/agent/list', {}, { headers: await server.signIn() })).data
+  ask(portOf(server), {
+    path,
+    headers: { ...typed, ...headers },
+    body: String(new URLSearchParams(fields as Record<string, string>)),
+  })
+const stored = async (server: TestServer) =>
+  (await server.post('/v1/agent/list', {}, { headers: await server.signIn() })).data
 
 /** The HTML of the input with that name. */
-const inputOf = (html: string, name: string): string => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
+const inputOf = (html: string, name: string): string =>
+  new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
 const errorOf = (html: string, name: string): string => {
   const id = /aria-describedby="([^"]*)"/.exec(inputOf(html, name))?.[1] ?? '-'
   return new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1] ?? ''
@@ -32,7 +38,11 @@ const server = await startServer({ after }, { env: { RATE_LIMIT: 'off' } })
 
 test('each form has its target, and the field names of the server', async () => {
   for (const path of paths) {
-    const { text } = await ask(portOf(server), { method: 'GET', path, headers: { 'User-Agent': path === '/dljm' ? desktop : phone } })
+    const { text } = await ask(portOf(server), {
+      method: 'GET',
+      path,
+      headers: { 'User-Agent': path === '/dljm' ? desktop : phone },
+    })
     const form = /<form[^>]*method[^>]*>/.exec(text)?.[0] ?? ''
     assert.ok(form.includes('method="post"') && form.includes(`action="${path}"`), form)
     for (const name of Object.keys(forms[path])) assert.notEqual(inputOf(text, name), '', name)
@@ -42,12 +52,26 @@ test('each form has its target, and the field names of the server', async () => 
 
 test('a valid form is stored, and redirects to a success page that can be reloaded', async (t) => {
   const server = await startServer(t)
-  for (const [path, source, agent] of [['/dljm', 'desktop', desktop], ['/dailijiameng', 'mobile', phone]] as const) {
-    const posted =
-      await send(server, path, { ...forms[path], phone: source === 'mobile' ? '13800000002' : '13800000001' }, { 'User-Agent': agent })
-    assert.deepEqual([posted.status, posted.headers.location, posted.headers['cache-control']], [303, `${path}?applied=1`, 'no-store'])
+  for (const [path, source, agent] of [
+    ['/dljm', 'desktop', desktop],
+    ['/dailijiameng', 'mobile', phone],
+  ] as const) {
+    const posted = await send(
+      server,
+      path,
+      { ...forms[path], phone: source === 'mobile' ? '13800000002' : '13800000001' },
+      { 'User-Agent': agent },
+    )
+    assert.deepEqual(
+      [posted.status, posted.headers.location, posted.headers['cache-control']],
+      [303, `${path}?applied=1`, 'no-store'],
+    )
     for (let n = 0; n < 2; n++) {
-      const page = await ask(portOf(server), { method: 'GET', path: `${path}?applied=1`, headers: { 'User-Agent': agent } })
+      const page = await ask(portOf(server), {
+        method: 'GET',
+        path: `${path}?applied=1`,
+        headers: { 'User-Agent': agent },
+      })
       assert.deepEqual([page.status, page.headers['cache-control']], [200, 'no-store'])
       assert.match(page.text, /<form[^>]*><p class="apply-done row" role="status"[^>]*autofocus[^>]*>.*?申请成功！/)
       assert.match(page.text, /<meta name="robots" content="noindex">/)
@@ -64,20 +88,40 @@ test('errors are shown at their fields with the values entered, and nothing is s
   const long = '长'.repeat(101)
   const wrong: [FormPath, Record<string, string>, Record<string, string>][] = [
     ['/dljm', {}, { agentInfo: '请输入公司名称', agentName: '请输入联系人', phone: '请输入手机号码' }],
-    ['/dljm', { agentInfo: '鲁中"<b>建设', agentName: '  ', phone: '2380' }, { agentInfo: '', agentName: '请输入联系人', phone: '请输入正确的手机号码' }],
-    ['/dljm', { ...forms['/dljm'], agentInfo: long }, { agentInfo: '公司名称不能超过100个字符', agentName: '', phone: '' }],
+    [
+      '/dljm',
+      { agentInfo: '鲁中"<b>建设', agentName: '  ', phone: '2380' },
+      { agentInfo: '', agentName: '请输入联系人', phone: '请输入正确的手机号码' },
+    ],
+    [
+      '/dljm',
+      { ...forms['/dljm'], agentInfo: long },
+      { agentInfo: '公司名称不能超过100个字符', agentName: '', phone: '' },
+    ],
     ['/dailijiameng', {}, { companyName: '请输入公司名称', clientName: '请输入您的姓名', phone: '手机号不能为空' }],
-    ['/dailijiameng', {
-      companyName: '鲁中', clientName: '王', phone: '1380000000a',
-    }, { companyName: '长度在 4 到 20 个字符', clientName: '长度在 2 到 10 个字符', phone: '请输入数字' }],
-    ['/dailijiameng', { ...forms['/dailijiameng'], phone: '15400138000' }, { companyName: '', clientName: '', phone: '请正确输入11位手机号码' }],
+    [
+      '/dailijiameng',
+      {
+        companyName: '鲁中',
+        clientName: '王',
+        phone: '1380000000a',
+      },
+      { companyName: '长度在 4 到 20 个字符', clientName: '长度在 2 到 10 个字符', phone: '请输入数字' },
+    ],
+    [
+      '/dailijiameng',
+      { ...forms['/dailijiameng'], phone: '15400138000' },
+      { companyName: '', clientName: '', phone: '请正确输入11位手机号码' },
+    ],
     // The field names of the other form are unknown here.
     ['/dailijiameng', forms['/dljm'], { companyName: '请输入公司名称', clientName: '请输入您的姓名', phone: '' }],
   ]
   for (const [path, fields, errors] of wrong) {
     const { status, text, headers } = await send(server, path, fields)
     assert.deepEqual(
-      [status, headers['content-type'], headers['cache-control']], [400, 'text/html; charset=utf-8', 'no-store'], JSON.stringify(fields),
+      [status, headers['content-type'], headers['cache-control']],
+      [400, 'text/html; charset=utf-8', 'no-store'],
+      JSON.stringify(fields),
     )
     assert.match(text, /<meta name="robots" content="noindex">/)
     const names = Object.keys(errors)
@@ -96,8 +140,9 @@ test('errors are shown at their fields with the values entered, and nothing is s
 
 test('a repeated form is one application, concurrently or later, by form or call', async (t) => {
   const server = await startServer(t)
-  const answers =
-    await Promise.all(Array.from({ length: 20 }, (_, n) => send(server, paths[n % 2] ?? '/dljm', forms[paths[n % 2] ?? '/dljm'])))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => send(server, paths[n % 2] ?? '/dljm', forms[paths[n % 2] ?? '/dljm'])),
+  )
   assert.ok(answers.every(({ status }) => status === 303))
   assert.equal((await send(server, '/dljm', forms['/dljm'])).status, 303)
   assert.equal((await server.post('/v1/agent/saveAgent', forms['/dljm'])).code, 200)
@@ -116,7 +161,10 @@ test('form and call share their limits; exceeding them shows a message and keeps
   assert.ok(Number(headers['retry-after']) > 500)
   assert.equal(alertOf(text), '提交过于频繁，请稍后再试（约10分钟后），或直接拨打 400-000-0000')
   assert.match(inputOf(text, 'phone'), /value="13800000009"/)
-  assert.match(text, /<form[^>]*><p class="apply-failed row"[^>]*autofocus[^]*<button type="submit"[^>]*>重试<\/button>/)
+  assert.match(
+    text,
+    /<form[^>]*><p class="apply-failed row"[^>]*autofocus[^]*<button type="submit"[^>]*>重试<\/button>/,
+  )
   assert.equal((await stored(server)).count, 5)
 })
 
@@ -158,7 +206,8 @@ test('other sites cannot send it, with any of the headers that browsers send', a
     // Where both are named the Origin counts: a browser may shorten the Referer.
     { Origin: 'https://www.example.com', Referer: 'https://elsewhere.example/' },
   ]
-  for (const from of own) assert.equal((await send(server, '/dljm', forms['/dljm'], from)).status, 303, JSON.stringify(from))
+  for (const from of own)
+    assert.equal((await send(server, '/dljm', forms['/dljm'], from)).status, 303, JSON.stringify(from))
 })
 
 test('bodies that our forms do not send are refused on the page', async () => {
@@ -177,7 +226,9 @@ test('bodies that our forms do not send are refused on the page', async () => {
   const latin = await ask(portOf(server), { path: '/dljm', headers: typed, body: Buffer.from([0x70, 0x3d, 0xff]) })
   assert.deepEqual([latin.status, alertOf(latin.text)], [400, '请求内容不是有效的UTF-8文字'])
   const large = await ask(portOf(server), {
-    path: '/dljm', headers: { ...typed, 'Transfer-Encoding': 'chunked' }, body: Array.from({ length: 40 }, () => Buffer.alloc(1024, 'a')),
+    path: '/dljm',
+    headers: { ...typed, 'Transfer-Encoding': 'chunked' },
+    body: Array.from({ length: 40 }, () => Buffer.alloc(1024, 'a')),
   })
   assert.equal(large.status, 413)
   assert.equal((await ask(portOf(server), { path: '/dljm' })).status, 400, 'an empty body has no fields')
@@ -211,13 +262,20 @@ test('a robot that fills the hidden field gets a success page, and nothing is st
 test('the form for the other kind of device is answered at its address, and redirects to the page for this device', async () => {
   const faulty = await send(server, '/dljm', {}, { 'User-Agent': phone })
   assert.deepEqual([faulty.status, errorOf(faulty.text, 'phone')], [400, '请输入手机号码'])
-  assert.equal((await send(server, '/dljm', forms['/dljm'], { 'User-Agent': phone })).headers.location, '/dailijiameng?applied=1')
-  assert.equal((await send(server, '/dailijiameng', forms['/dailijiameng'], { 'User-Agent': desktop })).headers.location, '/dljm?applied=1')
+  assert.equal(
+    (await send(server, '/dljm', forms['/dljm'], { 'User-Agent': phone })).headers.location,
+    '/dailijiameng?applied=1',
+  )
+  assert.equal(
+    (await send(server, '/dailijiameng', forms['/dailijiameng'], { 'User-Agent': desktop })).headers.location,
+    '/dljm?applied=1',
+  )
 })
 
 test('neither the response nor the success page counts as a visit or invalidates cached pages', async (t) => {
   const server = await startServer(t)
-  const get = (path: string, headers = {}) => ask(portOf(server), { method: 'GET', path, headers: { 'User-Agent': desktop, ...headers } })
+  const get = (path: string, headers = {}) =>
+    ask(portOf(server), { method: 'GET', path, headers: { 'User-Agent': desktop, ...headers } })
   const { headers } = await get('/dljm')
   await send(server, '/dljm', {})
   await send(server, '/dljm', forms['/dljm'])
@@ -236,8 +294,17 @@ test('the response is compressed if accepted', async () => {
 })
 
 test('other methods and other pages are refused as before', async () => {
-  for (const [method, path] of [['POST', '/xwdt'], ['POST', '/dljm/'], ['PUT', '/dljm'], ['DELETE', '/dailijiameng']] as const) {
-    const { status, headers } = await ask(portOf(server), { method, path, headers: { ...typed, 'Content-Length': '0' } })
+  for (const [method, path] of [
+    ['POST', '/xwdt'],
+    ['POST', '/dljm/'],
+    ['PUT', '/dljm'],
+    ['DELETE', '/dailijiameng'],
+  ] as const) {
+    const { status, headers } = await ask(portOf(server), {
+      method,
+      path,
+      headers: { ...typed, 'Content-Length': '0' },
+    })
     assert.deepEqual([status, headers.allow], [405, 'GET, HEAD'], `${method} ${path}`)
   }
 })
@@ -285,9 +352,14 @@ test('an inquiry is sent from its page, with its product', async (t) => {
   const done = (await get(server, '/zixun?applied=1')).text
   assert.match(done, /role="status"[^>]*>(<svg.*?<\/svg>)?已收到，我们会在1个工作日内致电您。</s)
   assert.doesNotMatch(done, /申请成功|提交即表示同意/)
-  const { data: [row] } = await stored(server)
+  const {
+    data: [row],
+  } = await stored(server)
   const { kind, topic, phone: number, question: words, source, origin } = row
-  assert.deepEqual([kind, topic, number, words, source, row.productId], ['inquiry', '报价', '13800000007', '第一行\n第二行', 'mobile', productId])
+  assert.deepEqual(
+    [kind, topic, number, words, source, row.productId],
+    ['inquiry', '报价', '13800000007', '第一行\n第二行', 'mobile', productId],
+  )
   assert.deepEqual([origin.device, origin.page], ['phone', '/zixun'])
 
   for (const unknown of ['none', '../x', '%00']) {
@@ -300,23 +372,35 @@ test('an inquiry is sent from its page, with its product', async (t) => {
 
 test('a telephone number may be typed in any way', async (t) => {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
-  const numbers = [['/dljm', '+86 138-0000-0011'], ['/dailijiameng', '0086 138 0000 0012'], ['/zixun', '(0531) 8888 6666']] as const
+  const numbers = [
+    ['/dljm', '+86 138-0000-0011'],
+    ['/dailijiameng', '0086 138 0000 0012'],
+    ['/zixun', '(0531) 8888 6666'],
+  ] as const
   for (const [path, number] of numbers) {
     const fields = path === '/zixun' ? question : forms[path]
     assert.equal((await send(server, path, { ...fields, phone: number })).status, 303, number)
   }
   const { data } = await stored(server)
-  assert.deepEqual(data.map((row: { phone: string }) => row.phone).sort(), ['053188886666', '13800000011', '13800000012'])
+  assert.deepEqual(data.map((row: { phone: string }) => row.phone).sort(), [
+    '053188886666',
+    '13800000011',
+    '13800000012',
+  ])
 })
 
 test('a form sent to a page that is off, whatever is in it, gets the not-found page and is not stored', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
-  const { data: { inquiry, pagesOn } } = await server.post('/v1/site/detail')
+  const {
+    data: { inquiry, pagesOn },
+  } = await server.post('/v1/site/detail')
   const off = { pagesOn: { ...pagesOn, agent: false, product: false }, inquiry: { ...inquiry, form: false } }
   assert.equal((await server.post('/v1/site/update', off, { headers: await server.signIn() })).code, 200)
   for (const [path, fields] of Object.entries({ ...forms, '/zixun': question })) {
     for (const sent of [fields, {}, { ...fields, website: 'x' }]) {
-      const { status, text } = await send(server, path, sent, { 'User-Agent': path === '/dailijiameng' ? phone : desktop })
+      const { status, text } = await send(server, path, sent, {
+        'User-Agent': path === '/dailijiameng' ? phone : desktop,
+      })
       assert.equal(status, 404, path)
       assert.match(text, /<h1[^>]*>页面无法进入/)
       assert.doesNotMatch(text, /<form[^>]*post|申请成功/)
@@ -326,17 +410,27 @@ test('a form sent to a page that is off, whatever is in it, gets the not-found p
     assert.doesNotMatch(done.text, /申请成功/)
   }
   assert.equal((await stored(server)).count, 0)
-  assert.equal((await server.post('/v1/inquiry/save', question)).code, 200, 'the call goes on accepting: somebody may have the page open')
+  assert.equal(
+    (await server.post('/v1/inquiry/save', question)).code,
+    200,
+    'the call goes on accepting: somebody may have the page open',
+  )
 })
 
 test('where a box asks for consent, it has to be ticked; what is off is not drawn', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
   const headers = await server.signIn()
-  const { data: { inquiry } } = await server.post('/v1/site/detail')
-  const change = (changes: object) => server.post('/v1/site/update', { inquiry: { ...inquiry, ...changes } }, { headers })
+  const {
+    data: { inquiry },
+  } = await server.post('/v1/site/detail')
+  const change = (changes: object) =>
+    server.post('/v1/site/update', { inquiry: { ...inquiry, ...changes } }, { headers })
   await server.post('/v1/pages/save', { pageTitle: '招聘', pagePath: 'jobs', pageBody: '' }, { headers })
   await change({ consentBox: true })
-  for (const [path, fields] of [['/zixun', question], ['/dljm', forms['/dljm']]] as const) {
+  for (const [path, fields] of [
+    ['/zixun', question],
+    ['/dljm', forms['/dljm']],
+  ] as const) {
     const refused = await send(server, path, fields)
     assert.deepEqual([refused.status, errorOf(refused.text, 'consent')], [400, '请先勾选同意《隐私说明》'])
     assert.doesNotMatch(refused.text, /提交即表示同意/)

@@ -22,14 +22,22 @@ test('a product without a name is shown by its type, also in the title and for s
   const headers = await signIn()
   const save = async (locationId: string): Promise<string> => {
     const { code, data } = await post(
-      '/v1/product/saveProduct', { coverName: '', coverDescribe: '', jumpUrl: '', coverUrl: '', locationId, productCon: '' }, { headers },
+      '/v1/product/saveProduct',
+      { coverName: '', coverDescribe: '', jumpUrl: '', coverUrl: '', locationId, productCon: '' },
+      { headers },
     )
     assert.equal(code, 200)
     return data.productId
   }
-  for (const [locationId, name] of [['cpxt', '建筑机器人'], ['', '产品']] as const) {
+  for (const [locationId, name] of [
+    ['cpxt', '建筑机器人'],
+    ['', '产品'],
+  ] as const) {
     const productId = await save(locationId)
-    for (const [page, agent] of [['productDet', desktop], ['cpDeatail', phone]] as const) {
+    for (const [page, agent] of [
+      ['productDet', desktop],
+      ['cpDeatail', phone],
+    ] as const) {
       const html = await (await fetch(`${url}/${page}?productId=${productId}`, { headers: agent })).text()
       assert.match(html, new RegExp(`<title>${name} - 筑站科技</title>`), page)
       assert.doesNotMatch(html, /"name":""/, page)

@@ -12,7 +12,9 @@ async function headOf(path: string, agent = desktop): Promise<string> {
   return (await response.text()).split('</head>')[0] ?? ''
 }
 const canonical = (head: string): (string | undefined)[] =>
-  [/rel="canonical" href="([^"]+)"/, /property="og:url" content="([^"]+)"/].map((link) => link.exec(head)?.[1]?.replaceAll('&#38;', '&'))
+  [/rel="canonical" href="([^"]+)"/, /property="og:url" content="([^"]+)"/].map((link) =>
+    link.exec(head)?.[1]?.replaceAll('&#38;', '&'),
+  )
 const graph = (head: string): Record<string, unknown>[] =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(head)?.[1] ?? '')['@graph']
 
@@ -42,10 +44,16 @@ test('pages for phones name those for desktops, which name those for phones to G
 })
 
 test('a group of products has its own title and text, and the page of all keeps its own', async () => {
-  const { data: { groups, pageNames, siteName, descriptions } } = await post('/v1/site/detail')
+  const {
+    data: { groups, pageNames, siteName, descriptions },
+  } = await post('/v1/site/detail')
   const [first, group] = groups
-  const describes = (head: string, text: string): void => assert.ok(head.includes(`<meta name="description" content="${text}">`), head)
-  for (const [path, agent] of [[`/product?locationId=${group.id}`, desktop], [`/zhuyingyewu?locationId=${group.id}`, phone]] as const) {
+  const describes = (head: string, text: string): void =>
+    assert.ok(head.includes(`<meta name="description" content="${text}">`), head)
+  for (const [path, agent] of [
+    [`/product?locationId=${group.id}`, desktop],
+    [`/zhuyingyewu?locationId=${group.id}`, phone],
+  ] as const) {
     const head = await headOf(path, agent)
     assert.equal(titleOf(head), `${group.name} - ${siteName}`)
     describes(head, group.intro)
@@ -53,21 +61,29 @@ test('a group of products has its own title and text, and the page of all keeps 
   const all = await headOf('/product')
   assert.equal(titleOf(all), `${pageNames.product} - ${siteName}`)
   describes(all, descriptions.product.replace('{网站名称}', siteName))
-  assert.deepEqual(canonical(await headOf(`/product?locationId=${first.id}`))[0], `${SITE_URL}/product?locationId=${first.id}`)
+  assert.deepEqual(
+    canonical(await headOf(`/product?locationId=${first.id}`))[0],
+    `${SITE_URL}/product?locationId=${first.id}`,
+  )
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
   for (const { id } of groups) assert.ok(sitemap.includes(`<loc>${SITE_URL}/product?locationId=${id}</loc>`), id)
 })
 
 test('the home page has a title of its own, or else the name and the slogan, and names the search of the site', async () => {
   const headers = await signIn()
-  const { data: { siteName, slogan } } = await post('/v1/site/detail')
+  const {
+    data: { siteName, slogan },
+  } = await post('/v1/site/detail')
   const titles = async () => [titleOf(await headOf('/')), titleOf(await headOf('/mobile', phone))]
   await post('/v1/site/update', { homeTitle: '塔机黑匣子 - {网站名称}' }, { headers })
   assert.deepEqual(await titles(), [`塔机黑匣子 - ${siteName}`, `塔机黑匣子 - ${siteName}`])
   await post('/v1/site/update', { homeTitle: '' }, { headers })
   assert.deepEqual(await titles(), [`${siteName} - ${slogan}`, `${siteName} - ${slogan}`])
   const [organization, website] = graph(await headOf('/'))
-  assert.equal((website?.potentialAction as { target: { urlTemplate: string } }).target.urlTemplate, `${SITE_URL}/search?word={search_term_string}`)
+  assert.equal(
+    (website?.potentialAction as { target: { urlTemplate: string } }).target.urlTemplate,
+    `${SITE_URL}/search?word={search_term_string}`,
+  )
   assert.match(String((organization?.identifier as { value: string }).value), /^[0-9A-Z]{18}$/)
   await post('/v1/site/update', { creditCode: '' }, { headers })
   assert.ok(!('identifier' in (graph(await headOf('/'))[0] ?? {})))
@@ -77,7 +93,11 @@ test('search engines read when a record was changed, and the films of a case', a
   const headers = await signIn()
   const path = '/xwdtDet?newId=20250514-dealer-conference'
   const { data: before } = await post('/v1/news/detailNews', { newId: '20250514-dealer-conference' })
-  await post('/v1/news/updateNews', { newId: '20250514-dealer-conference', newIntro: `${before.newIntro}。` }, { headers })
+  await post(
+    '/v1/news/updateNews',
+    { newId: '20250514-dealer-conference', newIntro: `${before.newIntro}。` },
+    { headers },
+  )
   const { data: after } = await post('/v1/news/detailNews', { newId: '20250514-dealer-conference' })
   const changed = `${after.version.slice(0, 19)}+08:00`
   const head = await headOf(path)
@@ -87,21 +107,33 @@ test('search engines read when a record was changed, and the films of a case', a
 
   const ofCase = await headOf('/qdfangwu')
   assert.deepEqual(typesOf(ofCase), ['Organization', 'WebPage', 'VideoObject', 'VideoObject', 'BreadcrumbList'])
-  const { data: { films, createDate } } = await post('/v1/cases/detail', { casePath: '/qdfangwu' })
+  const {
+    data: { films, createDate },
+  } = await post('/v1/cases/detail', { casePath: '/qdfangwu' })
   const { name, thumbnailUrl, contentUrl, uploadDate } = graph(ofCase)[2] ?? {}
-  assert.deepEqual([name, thumbnailUrl, contentUrl, uploadDate], [
-    films[0].title, SITE_URL + films[0].poster, SITE_URL + films[0].url, `${createDate.replace(' ', 'T')}+08:00`,
-  ])
+  assert.deepEqual(
+    [name, thumbnailUrl, contentUrl, uploadDate],
+    [films[0].title, SITE_URL + films[0].poster, SITE_URL + films[0].url, `${createDate.replace(' ', 'T')}+08:00`],
+  )
 })
 
 test('a product without an id is a page that does not exist, unless the address of a phone says something of it', async () => {
   for (const [path, agent, status] of [
-    ['/productDet', desktop, 404], ['/productDet', phone, 404], ['/productDet?productId=', desktop, 404], ['/cpDeatail', phone, 404],
-    ['/cpDeatail', desktop, 404], ['/cpDeatail?desc=x', phone, 200], ['/cpDeatail?title=x', phone, 200],
-    ['/cpDeatail?imgUrl=/media/qr.png', phone, 200], ['/cpDeatail?desc=x&imgUrl=https://elsewhere.example/a.png', phone, 200],
-    ['/cpDeatail?imgUrl=https://elsewhere.example/a.png', phone, 404], ['/cpDeatail?imgUrl=//elsewhere.example/a.png', phone, 404],
-    ['/cpDeatail?title=%20&desc=&imgUrl=', phone, 404], ['/cpDeatail?productId=&price=1', phone, 404],
-    ['/cpDeatail?desc=x', desktop, 302], ['/cpDeatail?imgUrl=/media/qr.png', desktop, 302],
+    ['/productDet', desktop, 404],
+    ['/productDet', phone, 404],
+    ['/productDet?productId=', desktop, 404],
+    ['/cpDeatail', phone, 404],
+    ['/cpDeatail', desktop, 404],
+    ['/cpDeatail?desc=x', phone, 200],
+    ['/cpDeatail?title=x', phone, 200],
+    ['/cpDeatail?imgUrl=/media/qr.png', phone, 200],
+    ['/cpDeatail?desc=x&imgUrl=https://elsewhere.example/a.png', phone, 200],
+    ['/cpDeatail?imgUrl=https://elsewhere.example/a.png', phone, 404],
+    ['/cpDeatail?imgUrl=//elsewhere.example/a.png', phone, 404],
+    ['/cpDeatail?title=%20&desc=&imgUrl=', phone, 404],
+    ['/cpDeatail?productId=&price=1', phone, 404],
+    ['/cpDeatail?desc=x', desktop, 302],
+    ['/cpDeatail?imgUrl=/media/qr.png', desktop, 302],
   ] as const) {
     const response = await fetch(url + path, { headers: { 'User-Agent': agent }, redirect: 'manual' })
     assert.equal(response.status, status, `${path} ${agent}`)
@@ -119,25 +151,43 @@ test('what the address of a phone says of a product is shown, and no picture of 
   assert.match(described, /<p class="lead"[^>]*>只有&lt;说明&gt;<\/p>/)
   assert.doesNotMatch(described, /(?:src|srcset|content)="[^"]*elsewhere/i)
   const pictured = await pageOf({ imgUrl: '/media/qr.png' })
-  assert.match(pictured, /<img[^>]*src="\/media\/qr\.png"[^>]*alt="产品"|<img[^>]*alt="产品"[^>]*src="\/media\/qr\.png"/)
+  assert.match(
+    pictured,
+    /<img[^>]*src="\/media\/qr\.png"[^>]*alt="产品"|<img[^>]*alt="产品"[^>]*src="\/media\/qr\.png"/,
+  )
   assert.doesNotMatch(pictured, /class="lead"/)
 })
 
 test('a product says the same of itself on both pages, with its pictures and data', async () => {
   const ofPhone = graph(await headOf('/cpDeatail?productId=zhgd-tower-crane', phone))
-  assert.deepEqual(ofPhone.map((entity) => entity['@type']), ['Organization', 'Product', 'WebPage', 'BreadcrumbList'])
+  assert.deepEqual(
+    ofPhone.map((entity) => entity['@type']),
+    ['Organization', 'Product', 'WebPage', 'BreadcrumbList'],
+  )
   const { data: product } = await post('/v1/product/detailProduct', { productId: 'zhgd-tower-crane' })
-  assert.deepEqual([ofPhone[1]?.image, ofPhone[1]?.additionalProperty], [
-    [product.coverUrl, ...product.pictures].map((address: string) => SITE_URL + address),
-    product.specs.map(({ term, value }: { term: string; value: string }) => ({ '@type': 'PropertyValue', name: term, value })),
-  ])
+  assert.deepEqual(
+    [ofPhone[1]?.image, ofPhone[1]?.additionalProperty],
+    [
+      [product.coverUrl, ...product.pictures].map((address: string) => SITE_URL + address),
+      product.specs.map(({ term, value }: { term: string; value: string }) => ({
+        '@type': 'PropertyValue',
+        name: term,
+        value,
+      })),
+    ],
+  )
   assert.deepEqual(ofPhone, graph(await headOf('/productDet?productId=zhgd-tower-crane')))
 })
 
 test('the map, and pages whose words come from their address, are not indexed', async () => {
   for (const [path, agent] of [
-    ['/map', desktop], ['/map?zoom=12', phone], ['/mobile?title=%E4%BD%A0%E5%A5%BD', phone], ['/mobile?desc=x', phone],
-    ['/cpDeatail?title=x', phone], ['/cpDeatail?desc=x', phone], ['/cpDeatail?imgUrl=/media/qr.png', phone],
+    ['/map', desktop],
+    ['/map?zoom=12', phone],
+    ['/mobile?title=%E4%BD%A0%E5%A5%BD', phone],
+    ['/mobile?desc=x', phone],
+    ['/cpDeatail?title=x', phone],
+    ['/cpDeatail?desc=x', phone],
+    ['/cpDeatail?imgUrl=/media/qr.png', phone],
   ] as const) {
     const head = await headOf(path, agent)
     assert.match(head, /<meta name="robots" content="noindex">/, path)

@@ -8,7 +8,10 @@ const server = await startServer({ after }, { env: { SEED: 'on' } })
 const { url, post, signIn } = server
 const headers = await signIn()
 const phone = 'Mozilla/5.0 (Linux; Android 13) Mobile'
-const homes = [['/', 'Mozilla/5.0 (Windows NT 6.1)'], ['/mobile', phone]] as const
+const homes = [
+  ['/', 'Mozilla/5.0 (Windows NT 6.1)'],
+  ['/mobile', phone],
+] as const
 
 /** The rendered main part, without the marks between words. */
 async function drawn(path: string, agent: string, from = url): Promise<string> {
@@ -21,7 +24,9 @@ async function update(path: string, sent: object): Promise<void> {
   assert.equal(code, 200, msg)
 }
 const actionsOf = (html: string): string[] =>
-  [.../<p class="actions[^]*?<\/p>/.exec(html)?.[0].matchAll(/class="([^"]*)" href="([^"]*)"/g) ?? []].map(([, look, to]) => `${look} ${to}`)
+  [...(/<p class="actions[^]*?<\/p>/.exec(html)?.[0].matchAll(/class="([^"]*)" href="([^"]*)"/g) ?? [])].map(
+    ([, look, to]) => `${look} ${to}`,
+  )
 
 test('the first screen says what to do: ask, see the products, join, each only where there is a page for it', async () => {
   const { inquiry, pagesOn } = await site()
@@ -35,15 +40,26 @@ test('the first screen says what to do: ask, see the products, join, each only w
 })
 
 test('the first case is shown large with the words of a customer and a figure, and the next three small beneath it', async () => {
-  const { data: { data: cases } } = await post('/v1/cases/list')
+  const {
+    data: { data: cases },
+  } = await post('/v1/cases/list')
   const [first, ...others] = cases as { caseId: string; caseName: string; casePath: string; caseIntro: string }[]
   assert.ok(first && others.length === 3)
-  const { quotes: [quote], figures: [figure] } = (await post('/v1/cases/detail', { caseId: first.caseId })).data
+  const {
+    quotes: [quote],
+    figures: [figure],
+  } = (await post('/v1/cases/detail', { caseId: first.caseId })).data
   const [sentence = ''] = first.caseIntro.split('。')
   for (const [path, agent] of homes) {
     const html = await drawn(path, agent)
     const [, scene = ''] = /<div class="lead-scene([^]*?)<ul class="teasers">/.exec(html) ?? []
-    for (const part of [quote.words, quote.speaker, `${figure.value}<small>${figure.suffix}`, figure.label, `href="${first.casePath}"`]) {
+    for (const part of [
+      quote.words,
+      quote.speaker,
+      `${figure.value}<small>${figure.suffix}`,
+      figure.label,
+      `href="${first.casePath}"`,
+    ]) {
       assert.ok(scene.includes(part), `${path}: ${part}`)
     }
     assert.ok(!html.includes(sentence))
@@ -59,11 +75,13 @@ test('the first case is shown large with the words of a customer and a figure, a
 test('three articles are shown with picture, day and title: the newest, and none where the page of news is off', async () => {
   const { pagesOn, pageNames } = await site()
   const { data: rows } = (await post('/v1/news/list', { limit: 3 })).data
-  const strip = async (): Promise<string> => new RegExp(`<h2[^>]*>${pageNames.news}[^]*?</section>`).exec(await drawn(...homes[0]))?.[0] ?? ''
+  const strip = async (): Promise<string> =>
+    new RegExp(`<h2[^>]*>${pageNames.news}[^]*?</section>`).exec(await drawn(...homes[0]))?.[0] ?? ''
   const shown = await strip()
   assert.equal(shown.split('<li>').length - 1, 3)
   for (const { newId, newTitle, newCover, createDate } of rows) {
-    for (const part of [`newId=${newId}`, newTitle, newCover, `dateTime="${createDate.slice(0, 10)}"`]) assert.ok(shown.includes(part), part)
+    for (const part of [`newId=${newId}`, newTitle, newCover, `dateTime="${createDate.slice(0, 10)}"`])
+      assert.ok(shown.includes(part), part)
   }
   assert.match(shown, /href="\/xwdt"[^>]*>全部新闻/)
   await update('/v1/site/update', { pagesOn: { ...pagesOn, news: false } })
@@ -94,7 +112,8 @@ test('the record and the cases of an older release get the news at the end, the 
     delete (record.inquiry as Record<string, unknown>).homeBand
     record.homeSections = ['oneStop', 'figures', 'cases'].map((name) => ({ name, on: name !== 'figures' }))
   })
-  for (const name of ['huanghejiangong', 'qdfangwu', 'sddianjian1', 'sdkaili']) rewrite(`case/${name}.json`, (record) => delete record.quotes)
+  for (const name of ['huanghejiangong', 'qdfangwu', 'sddianjian1', 'sdkaili'])
+    rewrite(`case/${name}.json`, (record) => delete record.quotes)
   const older = await startServer(t, { env: { SEED: 'on' }, folder: first.folder })
   const names = (await older.post('/v1/site/detail')).data.homeSections.map(({ name }: { name: string }) => name)
   assert.deepEqual([names.slice(0, 3), names.at(-1), names.length], [['oneStop', 'figures', 'cases'], 'news', 9])

@@ -4,19 +4,48 @@ import { connectTo, type HttpReply, parseReply, portOf } from '../http/edge.ts'
 import { admin, startServer, type TestServer } from '../server.ts'
 
 const hosts = [
-  'evil.example', 'evil.example:81', 'user:secret@evil.example', 'evil.example/path', 'evil example', 'evil.example"><script>',
-  'evil.example, www.example.com', `${'e'.repeat(8_000)}.evil.example`,
-  'evil.example\\', '[::1]', '', '//evil.example', 'www.example.com.evil.example', 'EVIL.EXAMPLE',
+  'evil.example',
+  'evil.example:81',
+  'user:secret@evil.example',
+  'evil.example/path',
+  'evil example',
+  'evil.example"><script>',
+  'evil.example, www.example.com',
+  `${'e'.repeat(8_000)}.evil.example`,
+  'evil.example\\',
+  '[::1]',
+  '',
+  '//evil.example',
+  'www.example.com.evil.example',
+  'EVIL.EXAMPLE',
 ]
-const targets = (path: string): string[] => [path, `http://evil.example${path}`, `http://user:secret@evil.example:81${path}`]
+const targets = (path: string): string[] => [
+  path,
+  `http://evil.example${path}`,
+  `http://user:secret@evil.example:81${path}`,
+]
 
-async function ask(t: TestContext, server: TestServer, host: string, request: string, body = ''): Promise<HttpReply & { came: string }> {
+async function ask(
+  t: TestContext,
+  server: TestServer,
+  host: string,
+  request: string,
+  body = '',
+): Promise<HttpReply & { came: string }> {
   const connection = await connectTo(t, portOf(server))
   const [first, ...more] = request.split('\n')
-  connection.send([
-    `${first} HTTP/1.1`, `Host: ${host}`, 'User-Agent: Mozilla/5.0 (X11)', 'Connection: close', ...more,
-    `Content-Length: ${Buffer.byteLength(body)}`, '', body,
-  ].join('\r\n'))
+  connection.send(
+    [
+      `${first} HTTP/1.1`,
+      `Host: ${host}`,
+      'User-Agent: Mozilla/5.0 (X11)',
+      'Connection: close',
+      ...more,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  )
   const came = await connection.closed()
   return { ...parseReply(came), came }
 }
@@ -37,7 +66,9 @@ for (const SITE_URL of ['https://www.example.com', '']) {
       for (const home of targets('/')) {
         const { text } = await fine(`GET ${home}`, 200)
         assert.ok(
-          text.includes(`<link rel="canonical" href="${own}/">`) && text.includes(`<meta property="og:url" content="${own}/">`), home,
+          text.includes(`<link rel="canonical" href="${own}/">`) &&
+            text.includes(`<meta property="og:url" content="${own}/">`),
+          home,
         )
       }
       assert.ok((await fine('GET /sitemap.xml', 200)).text.includes(`<loc>${own}/dljm</loc>`))
@@ -45,7 +76,8 @@ for (const SITE_URL of ['https://www.example.com', '']) {
       assert.ok((await fine('GET /rss.xml', 200)).text.includes(`<link>${own}/xwdt</link>`))
       assert.match((await fine('GET /healthz', 200)).text, /"status":"ok"/)
       for (const target of targets('/nothing-here')) await fine(`GET ${target}`, 404)
-      for (const target of targets('/Product/')) assert.equal((await fine(`GET ${target}`, 301)).headers.location, '/product')
+      for (const target of targets('/Product/'))
+        assert.equal((await fine(`GET ${target}`, 301)).headers.location, '/product')
       for (const target of targets('/dashboard')) {
         assert.equal((await fine(`GET ${target}`, 302)).headers.location, '/login?redirect=%2Fdashboard')
       }
@@ -53,8 +85,10 @@ for (const SITE_URL of ['https://www.example.com', '']) {
       await fine(`POST /v1/news/list\n${json}`, 200, '{}')
       if (host !== hosts[0]) continue
       const { setCookie } = await fine(`POST /v1/indexLogin/loginAuth\n${json}`, 200, login)
-      assert.ok(setCookie.length > 0 && setCookie.every((cookie) => !/domain/i.test(cookie) &&
-        /; Secure/.test(cookie) === (SITE_URL !== '')))
+      assert.ok(
+        setCookie.length > 0 &&
+          setCookie.every((cookie) => !/domain/i.test(cookie) && /; Secure/.test(cookie) === (SITE_URL !== '')),
+      )
     }
   })
 }
@@ -62,12 +96,16 @@ for (const SITE_URL of ['https://www.example.com', '']) {
 test('the requested host counts as our own for its own pages only; other origins stay foreign', async (t) => {
   const server = await startServer(t, { env: { SITE_URL: 'https://www.example.com' } })
   const send = async (host: string, origin: string): Promise<number> =>
-    (await ask(t, server, host, `POST /item/user/logout\nOrigin: ${origin}\nContent-Type: application/json`, '{}')).status
+    (await ask(t, server, host, `POST /item/user/logout\nOrigin: ${origin}\nContent-Type: application/json`, '{}'))
+      .status
   assert.equal(await send('inside:8080', 'http://inside:8080'), 200)
   assert.equal(await send('evil.example', 'https://www.example.com'), 200)
-  for (const [host, origin] of [[
-    'www.example.com', 'https://evil.example',
-  ], ['user@evil.example', 'http://evil.example'], ['evil.example/', 'http://evil.example'], ['', 'null']] as const) {
+  for (const [host, origin] of [
+    ['www.example.com', 'https://evil.example'],
+    ['user@evil.example', 'http://evil.example'],
+    ['evil.example/', 'http://evil.example'],
+    ['', 'null'],
+  ] as const) {
     assert.equal(await send(host, origin), 403, `${host} ${origin}`)
   }
 })

@@ -14,16 +14,25 @@ const sentences = ['news', 'product', 'case'].flatMap((kind) =>
   readdirSync(new URL(`${kind}/`, seed)).flatMap((file) => {
     const { newInfo, productCon, caseBody } = JSON.parse(readFileSync(new URL(`${kind}/${file}`, seed), 'utf8'))
     const html = String(newInfo ?? productCon ?? caseBody ?? '')
-    return html.replace(/<[^>]+>/g, '\n').split(/[\n。；]/).filter((sentence) => sentence.trim().length > 20)
-  }))
+    return html
+      .replace(/<[^>]+>/g, '\n')
+      .split(/[\n。；]/)
+      .filter((sentence) => sentence.trim().length > 20)
+  }),
+)
 const sentence = (index: number): string => sentences[index % sentences.length]?.trim() ?? ''
 
 const digits = (text: string): string => createHash('md5').update(text).digest('hex')
 
 /** A product with texts as long as the starter's, and an uploaded picture. */
 const product = (index: number, locationId: string) => ({
-  id: digits(`id ${index}`).slice(0, 21), locationId, createdAt: `2025-01-01T00:00:00.${String(index).padStart(3, '0')}+08:00`,
-  coverName: sentence(index * 37).slice(0, 7), coverDescribe: `${sentence(index * 53 + 7).slice(0, 37)}。`, jumpUrl: '', productCon: '',
+  id: digits(`id ${index}`).slice(0, 21),
+  locationId,
+  createdAt: `2025-01-01T00:00:00.${String(index).padStart(3, '0')}+08:00`,
+  coverName: sentence(index * 37).slice(0, 7),
+  coverDescribe: `${sentence(index * 53 + 7).slice(0, 37)}。`,
+  jumpUrl: '',
+  productCon: '',
   coverUrl: `/uploads/product/${digits(`picture ${index}`)}.1200x900.${digits(`tone ${index}`).slice(0, 6)}.480w.750w.960w.jpg`,
 })
 
@@ -33,7 +42,9 @@ function compressed(address: string, agent: string): Promise<Buffer> {
     request(address, { headers: { 'User-Agent': agent, 'Accept-Encoding': 'br' } }, async (response) => {
       assert.equal(response.headers['content-encoding'], 'br')
       resolve(Buffer.concat(await response.toArray()))
-    }).on('error', reject).end()
+    })
+      .on('error', reject)
+      .end()
   })
 }
 

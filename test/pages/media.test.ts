@@ -24,7 +24,8 @@ async function media(t: TestContext, files: Record<string, string>) {
     const serve = openMedia(folder, security)
     return (req, res) => void (serve(req, res, requestPath(req.url)) || res.writeHead(404).end('nothing'))
   })
-  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => ask(port, { method, path: `/media/${path}`, headers })
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    ask(port, { method, path: `/media/${path}`, headers })
   return { folder, get, port }
 }
 
@@ -65,11 +66,20 @@ describe('the shipped pictures', () => {
       ['film/intro.jpg', 'poster', 'image/jpeg'],
     ] as const) {
       const { status, headers, text } = await get(path)
-      assert.deepEqual([status, headers['content-type'], headers['cache-control'], text], [200, type, forADay, body], path)
+      assert.deepEqual(
+        [status, headers['content-type'], headers['cache-control'], text],
+        [200, type, forADay, body],
+        path,
+      )
     }
     for (const path of [
-      'product/crane', 'product/crane.webp', 'product/crane.svg', 'product/other.png', 'product/crane.00000000.mp4',
-      'product/../product/crane.png/', 'product/constructor.png',
+      'product/crane',
+      'product/crane.webp',
+      'product/crane.svg',
+      'product/other.png',
+      'product/crane.00000000.mp4',
+      'product/../product/crane.png/',
+      'product/constructor.png',
     ])
       assert.equal((await get(path)).status, 404, path)
   })

@@ -42,7 +42,9 @@ async function counted(t: TestContext): Promise<Counted> {
     carouselAll: () => [],
   } as unknown as Handlers
   const facts = shippedSite(folder('../../data/seed/'))
-  const phones = new Proxy(facts.phones, { get: (target, name, self) => (name === '0' && drawn++, Reflect.get(target, name, self)) })
+  const phones = new Proxy(facts.phones, {
+    get: (target, name, self) => (name === '0' && drawn++, Reflect.get(target, name, self)),
+  })
   const pages = createPages({
     store: await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} }),
     handlers,
@@ -71,14 +73,20 @@ test('the not-found page is rendered once and is the same for any address, and r
   const { url, asked, drawn } = await counted(t)
   const get = async (path: string) => {
     const response = await fetch(url + path, { headers })
-    return { status: response.status, etag: response.headers.get('etag'), vary: response.headers.get('vary'), text: await response.text() }
+    return {
+      status: response.status,
+      etag: response.headers.get('etag'),
+      vary: response.headers.get('vary'),
+      text: await response.text(),
+    }
   }
   const home = await get('/')
   const first = await get('/nothing-here')
   assert.deepEqual([home.status, first.status], [200, 404])
   const before = drawn()
   assert.ok(before > 0)
-  for (let n = 0; n < 2_100; n++) assert.deepEqual(await get(n % 3 ? `/productDet?productId=made-up-${n}` : `/made-up-${n}?a=${n}`), first)
+  for (let n = 0; n < 2_100; n++)
+    assert.deepEqual(await get(n % 3 ? `/productDet?productId=made-up-${n}` : `/made-up-${n}?a=${n}`), first)
   assert.deepEqual(await get('/xwdtDet'), first)
   assert.equal(asked(), 0)
   assert.deepEqual(await get('/'), home)
@@ -90,7 +98,7 @@ test('a group of products that does not exist is the page without one, which is 
   const get = async (path: string): Promise<string> => (await fetch(url + path, { headers })).text()
   await get('/')
   const first = await get('/product')
-  assert.equal(await get('/product?locationId=cpxt') === first, false)
+  assert.equal((await get('/product?locationId=cpxt')) === first, false)
   const before = drawn()
   for (let n = 0; n < 2_100; n++) assert.equal(await get(`/product?locationId=made-up-${n}`), first)
   assert.equal(drawn(), before)
@@ -100,8 +108,11 @@ test('a group of products that does not exist is the page without one, which is 
 
 test('the not-found page contains nothing of its first request', async (t) => {
   const pages = [(await counted(t)).url, (await counted(t)).url]
-  const texts = await Promise.all(['/productDet?productId=secret-id', '/evil.example/offer'].map(async (path, n) =>
-    (await fetch(pages[n] + path, { headers })).text()))
+  const texts = await Promise.all(
+    ['/productDet?productId=secret-id', '/evil.example/offer'].map(async (path, n) =>
+      (await fetch(pages[n] + path, { headers })).text(),
+    ),
+  )
   assert.equal(texts[0], texts[1])
   assert.doesNotMatch(texts[0] ?? '', /secret-id|evil|og:url|rel="canonical"/)
 })

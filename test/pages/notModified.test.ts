@@ -7,7 +7,11 @@ const server = await startServer({ after }, { env: { SEED: 'on' } })
 
 test('If-None-Match gives 304 for one or several ETags: pages, feeds, scripts, styles and pictures', async () => {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    ask(Number(new URL(server.url).port), { method, path, headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)', ...headers } })
+    ask(Number(new URL(server.url).port), {
+      method,
+      path,
+      headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)', ...headers },
+    })
   const html = (await get('/')).text
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
   const style = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? ''
@@ -16,13 +20,21 @@ test('If-None-Match gives 304 for one or several ETags: pages, feeds, scripts, s
     const { etag = '' } = headers
     assert.match(etag, /^(?:W\/)?"[^"]+"$/, path)
     for (const named of [
-      etag, `"a", ${etag}`, `W/"a",${etag} , "b"`, etag.replace(/^W\//, ''), `W/${etag.replace(/^W\//, '')}`, '*', ' * ',
+      etag,
+      `"a", ${etag}`,
+      `W/"a",${etag} , "b"`,
+      etag.replace(/^W\//, ''),
+      `W/${etag.replace(/^W\//, '')}`,
+      '*',
+      ' * ',
     ]) {
       for (const method of ['GET', 'HEAD']) {
         const answer = await get(path, { 'If-None-Match': named, 'Accept-Encoding': 'gzip' }, method)
-        assert.deepEqual([
-          answer.status, answer.text, answer.headers.etag, answer.headers['cache-control'],
-        ], [304, '', etag, headers['cache-control']], `${method} ${path} ${named}`)
+        assert.deepEqual(
+          [answer.status, answer.text, answer.headers.etag, answer.headers['cache-control']],
+          [304, '', etag, headers['cache-control']],
+          `${method} ${path} ${named}`,
+        )
         assert.equal(answer.headers['content-encoding'], undefined)
       }
     }
@@ -33,7 +45,9 @@ test('If-None-Match gives 304 for one or several ETags: pages, feeds, scripts, s
 })
 
 test('a missing page is a 404 with any If-None-Match', async () => {
-  const get = (headers: Record<string, string>) => ask(Number(new URL(server.url).port), { method: 'GET', path: '/nothing-here', headers })
+  const get = (headers: Record<string, string>) =>
+    ask(Number(new URL(server.url).port), { method: 'GET', path: '/nothing-here', headers })
   const { headers } = await get({})
-  for (const named of ['*', headers.etag ?? '']) assert.equal((await get({ 'If-None-Match': named })).status, 404, named)
+  for (const named of ['*', headers.etag ?? ''])
+    assert.equal((await get({ 'If-None-Match': named })).status, 404, named)
 })

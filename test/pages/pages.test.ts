@@ -13,13 +13,22 @@ const { url } = server
 
 /** The raw response, not decompressed. */
 function raw(
-  url: string, headers: Record<string, string> = {}, method = 'GET',
+  url: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
 ): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers, method }, (answer) => {
       const parts: Buffer[] = []
-      answer.on('data', (part) => parts.push(part)).on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers as Record<string, string>, body: Buffer.concat(parts) }))
+      answer
+        .on('data', (part) => parts.push(part))
+        .on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers as Record<string, string>,
+            body: Buffer.concat(parts),
+          }),
+        )
     })
     sent.on('error', reject).end()
   })
@@ -56,8 +65,15 @@ test('sitemap, feed and robots.txt use the public origin and list published cont
   assert.match(robots, /Disallow: \/dashboard/)
   assert.match(robots, /Sitemap: https:\/\/www\.example\.com\/sitemap\.xml/)
   const blocked = Array.from(robots.matchAll(/^Disallow: (\S+)$/gm), ([, path = '']) => path)
-  const listed = Array.from(sitemap.matchAll(/<loc>https:\/\/www\.example\.com([^<]*)/g), ([, path = '']) => path || '/')
-  assert.deepEqual(listed.filter((path) => blocked.some((each) => path.startsWith(each))), [], 'no page of the sitemap is closed to robots')
+  const listed = Array.from(
+    sitemap.matchAll(/<loc>https:\/\/www\.example\.com([^<]*)/g),
+    ([, path = '']) => path || '/',
+  )
+  assert.deepEqual(
+    listed.filter((path) => blocked.some((each) => path.startsWith(each))),
+    [],
+    'no page of the sitemap is closed to robots',
+  )
 })
 
 test('above 9,000 entries the sitemap is an index of files, each without pages that are off', filesOnly, async (t) => {
@@ -65,13 +81,21 @@ test('above 9,000 entries the sitemap is an index of files, each without pages t
   const products = join(folder, 'data', 'product')
   mkdirSync(products, { recursive: true })
   for (let n = 0; n < 10_050; n++) {
-    const record = { id: `p${n}`, createdAt: '2026-01-02T00:00:00.000+08:00', coverName: 'a', coverDescribe: '', coverUrl: '', jumpUrl: '' }
+    const record = {
+      id: `p${n}`,
+      createdAt: '2026-01-02T00:00:00.000+08:00',
+      coverName: 'a',
+      coverDescribe: '',
+      coverUrl: '',
+      jumpUrl: '',
+    }
     writeFileSync(join(products, `p${n}.json`), JSON.stringify({ ...record, productCon: '', locationId: 'zhgd' }))
   }
   const large = await startServer(t, { folder, env: { SITE_URL } })
   const headers = await large.signIn()
   const text = async (path: string): Promise<string> => String((await raw(large.url + path)).body)
-  const locations = (xml: string): string[] => Array.from(xml.matchAll(/<loc>https:\/\/www\.example\.com([^<]+)/g), ([, path = '']) => path)
+  const locations = (xml: string): string[] =>
+    Array.from(xml.matchAll(/<loc>https:\/\/www\.example\.com([^<]+)/g), ([, path = '']) => path)
   const index = await text('/sitemap.xml')
   assert.match(index, /<sitemapindex .*<\/sitemapindex>\n$/s)
   assert.deepEqual(locations(index), ['/sitemap-1.xml', '/sitemap-2.xml'])
@@ -79,12 +103,17 @@ test('above 9,000 entries the sitemap is an index of files, each without pages t
   assert.equal(listed[0]?.length, 9_000)
   const all = new Set(listed.flat())
   assert.equal(all.size, listed.flat().length)
-  for (const path of ['/', '/dljm', '/productDet?productId=p0', '/productDet?productId=p10049']) assert.ok(all.has(path), path)
-  for (const path of ['/sitemap-3.xml', '/sitemap-0.xml', '/sitemap-01.xml']) assert.equal((await raw(large.url + path)).status, 404, path)
+  for (const path of ['/', '/dljm', '/productDet?productId=p0', '/productDet?productId=p10049'])
+    assert.ok(all.has(path), path)
+  for (const path of ['/sitemap-3.xml', '/sitemap-0.xml', '/sitemap-01.xml'])
+    assert.equal((await raw(large.url + path)).status, 404, path)
   assert.match(await text('/robots.txt'), /Sitemap: https:\/\/www\.example\.com\/sitemap\.xml\n$/)
 
   const { pagesOn } = (await large.post('/v1/site/detail')).data
-  assert.equal((await large.post('/v1/site/update', { pagesOn: { ...pagesOn, product: false } }, { headers })).code, 200)
+  assert.equal(
+    (await large.post('/v1/site/update', { pagesOn: { ...pagesOn, product: false } }, { headers })).code,
+    200,
+  )
   assert.match(await text('/sitemap.xml'), /<urlset /)
   assert.ok(!locations(await text('/sitemap.xml')).some((path) => path.startsWith('/product')))
   assert.equal((await raw(`${large.url}/sitemap-1.xml`)).status, 404)
@@ -92,30 +121,61 @@ test('above 9,000 entries the sitemap is an index of files, each without pages t
 
 test('what staff have chosen for search results replaces what follows from a record, in the head of its pages only', async () => {
   const headers = await server.signIn()
-  const metas = (html: string): (string | undefined)[] => [
-    /<title>([^<]*)<\/title>/, /name="description" content="([^"]*)"/, /property="og:title" content="([^"]*)"/,
-    /property="og:description" content="([^"]*)"/, /property="og:image" content="([^"]*)"/,
-  ].map((pattern) => pattern.exec(html)?.[1])
+  const metas = (html: string): (string | undefined)[] =>
+    [
+      /<title>([^<]*)<\/title>/,
+      /name="description" content="([^"]*)"/,
+      /property="og:title" content="([^"]*)"/,
+      /property="og:description" content="([^"]*)"/,
+      /property="og:image" content="([^"]*)"/,
+    ].map((pattern) => pattern.exec(html)?.[1])
   const share = { shareTitle: '高层塔机选型', shareText: '介绍'.repeat(90), sharePicture: '/media/chosen.png' }
-  const { data: { productId } } = await server.post('/v1/product/saveProduct', {
-    coverName: '自有的名称', coverDescribe: '自有的描述', coverUrl: '/media/own.png', locationId: 'zhgd', ...share,
-  }, { headers })
-  const { data: { newId } } = await server.post('/v1/news/saveNews', { newTitle: '自有的名称', newIntro: '自有的描述', ...share }, { headers })
-  await server.post('/v1/pages/save', { pageTitle: '自有的名称', pagePath: 'zxsj', pageBody: '<p>自有的描述</p>', ...share }, { headers })
+  const {
+    data: { productId },
+  } = await server.post(
+    '/v1/product/saveProduct',
+    {
+      coverName: '自有的名称',
+      coverDescribe: '自有的描述',
+      coverUrl: '/media/own.png',
+      locationId: 'zhgd',
+      ...share,
+    },
+    { headers },
+  )
+  const {
+    data: { newId },
+  } = await server.post('/v1/news/saveNews', { newTitle: '自有的名称', newIntro: '自有的描述', ...share }, { headers })
+  await server.post(
+    '/v1/pages/save',
+    { pageTitle: '自有的名称', pagePath: 'zxsj', pageBody: '<p>自有的描述</p>', ...share },
+    { headers },
+  )
   const phone = { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148' }
-  const { data: { siteName, titlePattern } } = await server.post('/v1/site/detail')
+  const {
+    data: { siteName, titlePattern },
+  } = await server.post('/v1/site/detail')
   const title = (own: string): string => titlePattern.replace('{页面}', own).replace('{网站名称}', siteName)
   const pages: [string, Record<string, string>][] = [
-    [`/productDet?productId=${productId}`, {}], [`/cpDeatail?productId=${productId}`, phone], [`/xwdtDet?newId=${newId}`, {}],
+    [`/productDet?productId=${productId}`, {}],
+    [`/cpDeatail?productId=${productId}`, phone],
+    [`/xwdtDet?newId=${newId}`, {}],
     ['/p/zxsj', {}],
   ]
   for (const [path, agent] of pages) {
     const html = String((await raw(url + path, agent)).body)
     const text = `${'介绍'.repeat(54)}介…`
-    assert.deepEqual(metas(html), [title('高层塔机选型'), text, title('高层塔机选型'), text, `${SITE_URL}/media/chosen.png`], path)
+    assert.deepEqual(
+      metas(html),
+      [title('高层塔机选型'), text, title('高层塔机选型'), text, `${SITE_URL}/media/chosen.png`],
+      path,
+    )
     assert.match(html, /<h1[^>]*>.*自有的名称/, path)
   }
-  assert.doesNotMatch(String((await raw(`${url}/rss.xml`)).body) + String((await raw(`${url}/product`)).body), /高层塔机选型/)
+  assert.doesNotMatch(
+    String((await raw(`${url}/rss.xml`)).body) + String((await raw(`${url}/product`)).body),
+    /高层塔机选型/,
+  )
   await server.post('/v1/news/updateNews', { newId, shareTitle: '', shareText: '', sharePicture: '' }, { headers })
   const [first, second, , , image] = metas(String((await raw(`${url}/xwdtDet?newId=${newId}`)).body))
   assert.deepEqual([first, second], [title('自有的名称'), '自有的描述'])
@@ -142,7 +202,10 @@ test('unknown query parameters do not create another cached page', async () => {
   const known = await raw(`${url}/productDet?productId=zhgd-tower-crane`)
   const decorated = await raw(`${url}/productDet?utm_source=x&productId=zhgd-tower-crane&gclid=1`)
   assert.equal(decorated.headers.etag, known.headers.etag)
-  assert.match(String(decorated.body), /<link rel="canonical" href="https:\/\/www\.example\.com\/productDet\?productId=zhgd-tower-crane">/)
+  assert.match(
+    String(decorated.body),
+    /<link rel="canonical" href="https:\/\/www\.example\.com\/productDet\?productId=zhgd-tower-crane">/,
+  )
 })
 
 test('the not-found page says nothing of its first request', async (t) => {
@@ -163,7 +226,13 @@ test('the not-found page says nothing of its first request', async (t) => {
 
 test('a missing page is a 404 with the not-found page', async () => {
   for (const path of [
-    '/nothing', '/productDet?productId=none', '/xwdtDet?newId=none', '/xwdtDet', '/media/none.png', '/assets/none.js', '/index.php',
+    '/nothing',
+    '/productDet?productId=none',
+    '/xwdtDet?newId=none',
+    '/xwdtDet',
+    '/media/none.png',
+    '/assets/none.js',
+    '/index.php',
     '/%2e%2e/etc',
   ]) {
     const { status, body } = await raw(url + path)
@@ -176,8 +245,12 @@ test('a missing page is a 404 with the not-found page', async () => {
 
 test('shared links of pages without a picture show the site’s, 1200 by 630; a phone’s home screen has name and icon', async () => {
   const { body } = await raw(`${url}/xwdt`)
-  const [, image = ''] = /<meta property="og:image" content="https:\/\/www\.example\.com([^"]+)">/.exec(String(body)) ?? []
-  assert.match(String(body), /<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">/)
+  const [, image = ''] =
+    /<meta property="og:image" content="https:\/\/www\.example\.com([^"]+)">/.exec(String(body)) ?? []
+  assert.match(
+    String(body),
+    /<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">/,
+  )
   const [, manifest = ''] = /<link rel="manifest" href="([^"]+)">/.exec(String(body)) ?? []
   const reply = await raw(url + manifest)
   assert.match(reply.headers['content-type'] ?? '', /manifest\+json/)
@@ -205,17 +278,22 @@ test('the head of a page has its metadata for search engines and shared links', 
   }
   const jsonLd = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '')
   assert.deepEqual(
-    jsonLd['@graph'].map((entity: { '@type': string }) => entity['@type']), ['Organization', 'NewsArticle', 'BreadcrumbList'],
+    jsonLd['@graph'].map((entity: { '@type': string }) => entity['@type']),
+    ['Organization', 'NewsArticle', 'BreadcrumbList'],
   )
   assert.equal(jsonLd['@graph'][2].itemListElement[1].item, `${SITE_URL}/xwdt`)
   const product = String((await raw(`${url}/productDet?productId=zhgd-tower-crane`)).body)
   assert.match(product, /"@type":"Product"/)
-  assert.match(product, /<link rel="alternate" media="[^"]+" href="https:\/\/www\.example\.com\/cpDeatail\?productId=zhgd-tower-crane">/)
+  assert.match(
+    product,
+    /<link rel="alternate" media="[^"]+" href="https:\/\/www\.example\.com\/cpDeatail\?productId=zhgd-tower-crane">/,
+  )
 })
 
 test('an article without a title has its date as a name, wherever visitors and search engines meet it', async () => {
   const headers = await server.signIn()
-  const save = async (newTitle: string) => (await server.post('/v1/news/saveNews', { newTitle, newIntro: '简介' }, { headers })).data.newId
+  const save = async (newTitle: string) =>
+    (await server.post('/v1/news/saveNews', { newTitle, newIntro: '简介' }, { headers })).data.newId
   const [before, newId, after] = [await save('前一篇'), await save(' '), await save('后一篇')]
   const { createDate } = (await server.post('/v1/news/detailNews', { newId })).data
   const name = `新闻 ${createDate.slice(0, 10)}`
@@ -227,7 +305,8 @@ test('an article without a title has its date as a name, wherever visitors and s
   assert.match(html, new RegExp(`"headline":"${name}"`))
   assert.match(html, new RegExp(`"name":"${name}","item"`))
   assert.match(html, new RegExp(`aria-current="page"[^>]*>${name}<`))
-  for (const path of [before, after].map((id) => `/xwdtDet?newId=${id}`)) assert.match(await page(path), new RegExp(`<p[^>]*>${name}<`), path)
+  for (const path of [before, after].map((id) => `/xwdtDet?newId=${id}`))
+    assert.match(await page(path), new RegExp(`<p[^>]*>${name}<`), path)
   assert.match(await page('/rss.xml'), new RegExp(`<item><title>${name}</title>`))
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
   for (const list of [await page('/xwdt'), await page('/xwdt', phone)]) {
@@ -241,11 +320,15 @@ test('scripts and styles are immutable, pictures are cached for a day, films are
   const html = String((await raw(`${url}/`)).body)
   for (const path of [/src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1], /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1]]) {
     const { status, headers } = await raw(url + path, { 'Accept-Encoding': 'br' })
-    assert.deepEqual([status, headers['content-encoding'], headers['cache-control']], [200, 'br', 'public, max-age=31536000, immutable'])
+    assert.deepEqual(
+      [status, headers['content-encoding'], headers['cache-control']],
+      [200, 'br', 'public, max-age=31536000, immutable'],
+    )
   }
   const picture = await raw(`${url}/media/qr.png`)
   assert.deepEqual(
-    [picture.status, picture.headers['content-type'], picture.headers['cache-control']], [200, 'image/png', 'public, max-age=86400'],
+    [picture.status, picture.headers['content-type'], picture.headers['cache-control']],
+    [200, 'image/png', 'public, max-age=86400'],
   )
   assert.equal((await raw(`${url}/media/qr.png`, { 'If-None-Match': picture.headers.etag ?? '' })).status, 304)
   const film = await raw(`${url}/media/film/intro.mp4`, { Range: 'bytes=0-99' })
@@ -257,8 +340,11 @@ test('scripts and styles are immutable, pictures are cached for a day, films are
 
 test('the HTML contains its data, and nothing in it can end its script element', async () => {
   const headers = await server.signIn()
-  const { data } =
-    await server.post('/v1/news/saveNews', { newTitle: '</script><script>alert(1)</script>', newIntro: '"><img onerror=x>' }, { headers })
+  const { data } = await server.post(
+    '/v1/news/saveNews',
+    { newTitle: '</script><script>alert(1)</script>', newIntro: '"><img onerror=x>' },
+    { headers },
+  )
   const html = String((await raw(`${url}/xwdtDet?newId=${data.newId}`)).body)
   assert.doesNotMatch(html, /<script>alert|<img onerror/)
   const embedded = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '')

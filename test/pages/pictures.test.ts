@@ -19,16 +19,26 @@ const htmlOf = async (path: string, agent = 'Chrome'): Promise<string> =>
 /** The img elements of a picture, each with its attributes. */
 const drawn = (html: string, address: string): string[] =>
   (html.match(/<img [^>]*>/g) ?? []).filter((tag) => tag.includes(`src="${address}"`))
-const dataOf = (html: string) => JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '')
+const dataOf = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '')
 
 test('a page draws an upload with the focus and the alternative text of the library, as soon as they are saved', async () => {
   const cover = await upload(1600)
-  const { newId } =
-    (await call('/v1/news/saveNews', { newTitle: '现场', newCover: cover, newInfo: `<p>一</p><figure><img src="${cover}"></figure>` })).data
+  const { newId } = (
+    await call('/v1/news/saveNews', {
+      newTitle: '现场',
+      newCover: cover,
+      newInfo: `<p>一</p><figure><img src="${cover}"></figure>`,
+    })
+  ).data
   const path = `/xwdtDet?newId=${newId}`
   const before = await htmlOf(path)
   assert.deepEqual(
-    drawn(before, cover).map((tag) => [/alt="([^"]*)"/.exec(tag)?.[1] ?? '', tag.includes('data-focus')]), [['', false], ['', false]],
+    drawn(before, cover).map((tag) => [/alt="([^"]*)"/.exec(tag)?.[1] ?? '', tag.includes('data-focus')]),
+    [
+      ['', false],
+      ['', false],
+    ],
   )
   assert.ok(!('pictures' in dataOf(before)))
 
@@ -53,13 +63,23 @@ test('banners, carousels and pictures of the site record have them, too, and oth
   await call('/v1/carousel/saveCarousel', { photoTitle: '一', photoUrl: photo })
   const showroom = site.showroom.map((each: object, index: number) => (index === 0 ? { ...each, image: room } : each))
   assert.equal(
-    (await call('/v1/site/update', { banners: { ...site.banners, home: { ...site.banners.home, image: hero } }, showroom })).code, 200,
+    (
+      await call('/v1/site/update', {
+        banners: { ...site.banners, home: { ...site.banners.home, image: hero } },
+        showroom,
+      })
+    ).code,
+    200,
   )
   for (const address of [photo, hero, room]) await describe(address, { alt: '图库文字', focus: { x: 0, y: 20 } })
 
   const home = await htmlOf('/')
   assert.match(drawn(home, hero)[0] ?? '', / data-focus="x0 y2"/)
-  assert.match(drawn(home, hero)[0] ?? '', new RegExp(` alt="${site.banners.home.name}"`), 'the text of the place itself wins')
+  assert.match(
+    drawn(home, hero)[0] ?? '',
+    new RegExp(` alt="${site.banners.home.name}"`),
+    'the text of the place itself wins',
+  )
   assert.match(drawn(home, room)[0] ?? '', / data-focus="x0 y2"/)
   const products = await htmlOf('/product')
   assert.match(drawn(products, photo)[0] ?? '', / alt="图库文字"/)
@@ -70,7 +90,14 @@ test('banners, carousels and pictures of the site record have them, too, and oth
 test('an unsaved record is previewed with them', async () => {
   const cover = await upload(1604)
   await describe(cover, { focus: { x: 70, y: 20 } })
-  const { html } =
-    (await call('/v1/page/preview', { kind: 'product', device: 'desktop', coverName: '塔机', coverUrl: cover, locationId: 'zhgd' })).data
+  const { html } = (
+    await call('/v1/page/preview', {
+      kind: 'product',
+      device: 'desktop',
+      coverName: '塔机',
+      coverUrl: cover,
+      locationId: 'zhgd',
+    })
+  ).data
   assert.match(drawn(html, cover)[0] ?? '', / data-focus="x7 y2"/)
 })

@@ -10,7 +10,13 @@ const open = async (path: string) => {
   const policy = response.headers.get('content-security-policy') ?? ''
   const sources = (name: string): string[] => new RegExp(`${name} ([^;]*)`).exec(policy)?.[1]?.split(' ') ?? []
   const html = await response.text()
-  return { policy, scripts: sources('script-src'), reports: sources('connect-src'), html, tag: /<script[^>]*services[^>]*>/.exec(html)?.[0] }
+  return {
+    policy,
+    scripts: sources('script-src'),
+    reports: sources('connect-src'),
+    html,
+    tag: /<script[^>]*services[^>]*>/.exec(html)?.[0],
+  }
 }
 const none = { baidu: '', laId: '', laCk: '' }
 const baidu = '0123456789abcdef0123456789abcdef'
@@ -25,32 +31,57 @@ test('statistics of others are named by an id, and the policy grows by their hos
 
   assert.equal((await update({ statistics: { ...none, baidu } })).code, 200)
   const { scripts, reports, tag } = await open('/')
-  assert.deepEqual([scripts, reports], [["'self'", 'https://hm.baidu.com'], ["'self'", 'https://hm.baidu.com']])
+  assert.deepEqual(
+    [scripts, reports],
+    [
+      ["'self'", 'https://hm.baidu.com'],
+      ["'self'", 'https://hm.baidu.com'],
+    ],
+  )
   assert.match(String(tag), new RegExp(`^<script src="/assets/services-\\w+\\.js" defer data-baidu="${baidu}">$`))
   assert.equal((await fetch(server.url + /src="([^"]+)/.exec(String(tag))?.[1])).status, 200)
   for (const path of ['/login', '/map', '/zixun?applied=1']) assert.equal((await open(path)).tag, undefined, path)
-  for (const path of ['/login', '/robots.txt']) assert.doesNotMatch((await open(path)).policy.replace('robots', ''), /51\.la/, path)
+  for (const path of ['/login', '/robots.txt'])
+    assert.doesNotMatch((await open(path)).policy.replace('robots', ''), /51\.la/, path)
   assert.doesNotMatch((await open('/login')).policy, /baidu/)
 
   assert.equal((await update({ statistics: { ...none, laId: 'KqXo1c2GzP8dWmTf' } })).code, 200)
   assert.deepEqual((await open('/')).scripts, ["'self'"], 'it needs both')
-  assert.equal((await update({ statistics: { ...none, laId: 'KqXo1c2GzP8dWmTf', laCk: 'KqXo1c2GzP8dWmTa' } })).code, 200)
+  assert.equal(
+    (await update({ statistics: { ...none, laId: 'KqXo1c2GzP8dWmTf', laCk: 'KqXo1c2GzP8dWmTa' } })).code,
+    200,
+  )
   const la = await open('/xwdt')
-  assert.deepEqual([la.scripts, la.reports], [["'self'", 'https://sdk.51.la'], ["'self'", 'https://collect-v6.51.la']])
+  assert.deepEqual(
+    [la.scripts, la.reports],
+    [
+      ["'self'", 'https://sdk.51.la'],
+      ["'self'", 'https://collect-v6.51.la'],
+    ],
+  )
   assert.match(String(la.tag), /data-la="KqXo1c2GzP8dWmTf KqXo1c2GzP8dWmTa"/)
   await update({ statistics: none })
   assert.equal((await open('/')).policy, before.policy)
 })
 
 test('微信客服 is a link beside the other ways to ask, and leads to 企业微信 only', async () => {
-  for (const wrong of ['https://work.weixin.qq.com.evil.example/kfid/kfc0123456789', 'http://work.weixin.qq.com/kfid/kfc0123456789', 'kfc01234']) {
+  for (const wrong of [
+    'https://work.weixin.qq.com.evil.example/kfid/kfc0123456789',
+    'http://work.weixin.qq.com/kfid/kfc0123456789',
+    'kfc01234',
+  ]) {
     assert.equal((await update({ wecomService: wrong })).status, 400, wrong)
   }
   const wecomService = 'https://work.weixin.qq.com/kfid/kfc0123456789abcdef?enc_scene=ENC1'
   assert.equal((await update({ wecomService })).code, 200)
-  const links = async (path: string): Promise<number> => (await open(path)).html.split(`href="${wecomService}"`).length - 1
+  const links = async (path: string): Promise<number> =>
+    (await open(path)).html.split(`href="${wecomService}"`).length - 1
   const { productId } = (await server.post('/v1/product/list', { limit: 1 })).data.data[0]
-  assert.equal(await links(`/productDet?productId=${productId}`), 3, 'beside the page, in its band, in the drawer of phones')
+  assert.equal(
+    await links(`/productDet?productId=${productId}`),
+    3,
+    'beside the page, in its band, in the drawer of phones',
+  )
   assert.equal(await links('/privacy'), 1)
   await update({ wecomService: '' })
   assert.equal(await links('/privacy'), 0)

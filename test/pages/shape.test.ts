@@ -11,7 +11,10 @@ const phone = 'Mozilla/5.0 (Linux; Android 13) Mobile'
 /** The page without the data for its script. */
 async function open(path: string, agent = desktop): Promise<{ status: number; html: string }> {
   const response = await fetch(server.url + path, { headers: { 'User-Agent': agent }, redirect: 'manual' })
-  return { status: response.status, html: (await response.text()).replace(/<wbr\/?>/g, '').replace(/<script[^]*?<\/script>/g, '') }
+  return {
+    status: response.status,
+    html: (await response.text()).replace(/<wbr\/?>/g, '').replace(/<script[^]*?<\/script>/g, ''),
+  }
 }
 const site = async () => (await server.post('/v1/site/detail')).data
 const update = async (sent: object): Promise<void> => {
@@ -27,7 +30,9 @@ async function changed(sent: object, check: () => Promise<void>): Promise<void> 
 }
 
 const headings = async (path: string, agent?: string): Promise<string[]> =>
-  [...(await open(path, agent)).html.matchAll(/<h2[^>]*>([^]*?)<\/h2>/g)].map(([, text = '']) => text.replace(/<[^>]*>/g, ''))
+  [...(await open(path, agent)).html.matchAll(/<h2[^>]*>([^]*?)<\/h2>/g)].map(([, text = '']) =>
+    text.replace(/<[^>]*>/g, ''),
+  )
 
 const namesOf = (sections: readonly { name: string }[]): string[] => sections.map(({ name }) => name)
 
@@ -40,8 +45,27 @@ const pages = {
   scenarios: ['/yingyongchangjing'],
   proofs: ['/zizhi'],
 }
-const visited = ['/', '/product', '/xwdt', '/dljm', '/gywm', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing', '/zizhi', '/nowhere']
-const onPhones = ['/mobile', '/zhuyingyewu', '/dailijiameng', '/gongsijianjie', '/xwdt', '/xiangmuanli', '/yingyongchangjing']
+const visited = [
+  '/',
+  '/product',
+  '/xwdt',
+  '/dljm',
+  '/gywm',
+  '/xiangmuanli',
+  '/huanghejiangong',
+  '/yingyongchangjing',
+  '/zizhi',
+  '/nowhere',
+]
+const onPhones = [
+  '/mobile',
+  '/zhuyingyewu',
+  '/dailijiameng',
+  '/gongsijianjie',
+  '/xwdt',
+  '/xiangmuanli',
+  '/yingyongchangjing',
+]
 
 test('a page that is off is a 404 with its details, in no menu, link or sitemap', async () => {
   const product = (await server.post('/v1/product/list', { limit: 1 })).data.data[0].productId
@@ -58,12 +82,23 @@ test('a page that is off is a 404 with its details, in no menu, link or sitemap'
       }
       const paths = addresses.map((address) => address.split('?')[0])
       const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text()
-      for (const [agent, address] of [...visited.map((path) => [desktop, path]), ...onPhones.map((path) => [phone, path])]) {
+      for (const [agent, address] of [
+        ...visited.map((path) => [desktop, path]),
+        ...onPhones.map((path) => [phone, path]),
+      ]) {
         const { html } = await open(String(address), agent)
         const links = [...html.matchAll(/ href="(\/[^"?#]*)/g)].map(([, link]) => link)
-        assert.deepEqual(links.filter((link) => paths.includes(link ?? '')), [], `${name} on ${address}`)
+        assert.deepEqual(
+          links.filter((link) => paths.includes(link ?? '')),
+          [],
+          `${name} on ${address}`,
+        )
       }
-      assert.deepEqual(paths.filter((path) => sitemap.includes(`${path}</loc>`) || sitemap.includes(`${path}?`)), [], name)
+      assert.deepEqual(
+        paths.filter((path) => sitemap.includes(`${path}</loc>`) || sitemap.includes(`${path}?`)),
+        [],
+        name,
+      )
     })
   }
   await changed({ pagesOn: { agent: false } }, async () => {
@@ -73,14 +108,22 @@ test('a page that is off is a 404 with its details, in no menu, link or sitemap'
 })
 
 test('a section that is off is not drawn; those of the home pages have the order of the settings', async () => {
-  const { homeSections, phoneSections, aboutSections, homeTexts, supportTexts, aboutTexts, introFilm, inquiry } = await site()
+  const { homeSections, phoneSections, aboutSections, homeTexts, supportTexts, aboutTexts, introFilm, inquiry } =
+    await site()
   const order = ['partners', 'cases']
   const sections = [
     ...order.map((name) => ({ name, on: true })),
-    ...namesOf(homeSections).filter((name) => !order.includes(name)).map((name) => ({ name, on: name === 'products' })),
+    ...namesOf(homeSections)
+      .filter((name) => !order.includes(name))
+      .map((name) => ({ name, on: name === 'products' })),
   ]
   await changed({ homeSections: sections }, async () => {
-    assert.deepEqual(await headings('/'), [homeTexts.partners.name, homeTexts.cases.name, homeTexts.products.name, inquiry.bandTitle])
+    assert.deepEqual(await headings('/'), [
+      homeTexts.partners.name,
+      homeTexts.cases.name,
+      homeTexts.products.name,
+      inquiry.bandTitle,
+    ])
     assert.ok((await headings('/mobile', phone)).includes(supportTexts.showroom.name), 'the phone has its own list')
   })
   await changed({ phoneSections: [{ name: 'showroom', on: false }] }, async () => {
@@ -93,7 +136,11 @@ test('a section that is off is not drawn; those of the home pages have the order
     const { html } = await open('/gongsijianjie', phone)
     assert.ok(!html.includes(introFilm.title) && !html.includes('/map?'))
   })
-  const { msg, data } = await server.post('/v1/site/update', { homeSections: [{ name: 'moon', on: true }] }, { headers })
+  const { msg, data } = await server.post(
+    '/v1/site/update',
+    { homeSections: [{ name: 'moon', on: true }] },
+    { headers },
+  )
   assert.deepEqual([msg, data.field], ['首页的栏目：首页的栏目不正确', 'homeSections'])
 })
 
@@ -102,9 +149,14 @@ test('what has no items is not drawn, and numbers of 0 are not shown', async () 
   const kept = ['menus', 'groups', 'phones', 'intro', 'homeSections', 'phoneSections', 'aboutSections', 'pagePaths']
   const lists = Object.keys(facts).filter((name) => Array.isArray(facts[name]) && !kept.includes(name))
   const none = {
-    ...Object.fromEntries(lists.map((name) => [name, []])), smartSiteShare: 0, topRebate: 0, trademarks: 0, copyrights: 0,
+    ...Object.fromEntries(lists.map((name) => [name, []])),
+    smartSiteShare: 0,
+    topRebate: 0,
+    trademarks: 0,
+    copyrights: 0,
     introFilm: { title: '', url: '', poster: '' },
-    phones: facts.phones.slice(0, 1), banners: { ...facts.banners, home: { ...facts.banners.home, name: '' } },
+    phones: facts.phones.slice(0, 1),
+    banners: { ...facts.banners, home: { ...facts.banners.home, name: '' } },
   }
   const cases = ['huanghejiangong', 'sddianjian1', 'sdkaili', 'qdfangwu']
   for (const caseId of cases) await server.post('/v1/cases/delete', { caseId }, { headers })
@@ -112,9 +164,13 @@ test('what has no items is not drawn, and numbers of 0 are not shown', async () 
     for (const [agent, path] of [...visited.map((path) => [desktop, path]), ...onPhones.map((path) => [phone, path])]) {
       const { html } = await open(String(path), agent)
       assert.doesNotMatch(html, /<(ul|ol|dl)[^>]*><\/\1>/, `an empty list on ${path}`)
-      assert.doesNotMatch(html.replace(/ (href|src)="[^"]*"/g, ""), /\{(占比|其余|返利)\}|>0<|\b0%/, String(path))
+      assert.doesNotMatch(html.replace(/ (href|src)="[^"]*"/g, ''), /\{(占比|其余|返利)\}|>0<|\b0%/, String(path))
     }
-    assert.deepEqual(await headings('/'), [facts.homeTexts.products.name, facts.pageNames.news, facts.inquiry.bandTitle])
+    assert.deepEqual(await headings('/'), [
+      facts.homeTexts.products.name,
+      facts.pageNames.news,
+      facts.inquiry.bandTitle,
+    ])
     assert.deepEqual(await headings('/dljm'), [facts.agentTexts.apply.name])
     assert.deepEqual(await headings('/gywm'), [facts.aboutTexts.intro, facts.contactTitle])
     assert.match((await open('/xiangmuanli')).html, /正在整理/)
@@ -124,10 +180,18 @@ test('what has no items is not drawn, and numbers of 0 are not shown', async () 
 
 test('an entry of a menu that leads nowhere is not drawn; what is no address is refused', async () => {
   const entry = { name: '招聘', desktop: true, phone: true, footer: true }
-  await changed({ menus: [{ ...entry, target: '/p/zhaopin' }, { ...entry, name: '新闻', target: '/xwdt' }] }, async () => {
-    const { html } = await open('/')
-    assert.ok(!html.includes('/p/zhaopin') && html.includes('>新闻</a>'))
-  })
+  await changed(
+    {
+      menus: [
+        { ...entry, target: '/p/zhaopin' },
+        { ...entry, name: '新闻', target: '/xwdt' },
+      ],
+    },
+    async () => {
+      const { html } = await open('/')
+      assert.ok(!html.includes('/p/zhaopin') && html.includes('>新闻</a>'))
+    },
+  )
   const { aboutSections } = await site()
   const contact = '/gywm#contact'
   await changed({ menus: [{ ...entry, name: '联系我们', target: contact }] }, async () => {
@@ -135,7 +199,10 @@ test('an entry of a menu that leads nowhere is not drawn; what is no address is 
       [...(await open(path, agent)).html.matchAll(/<a href="([^"]*)"[^>]*>联系我们</g)].map(([, href = '']) => href)
     assert.deepEqual(new Set(await links('/', desktop)), new Set([contact]))
     assert.deepEqual(new Set(await links('/mobile', phone)), new Set(['/gongsijianjie#contact']))
-    for (const [path, agent] of [['/gywm', desktop], ['/gongsijianjie', phone]] as const) {
+    for (const [path, agent] of [
+      ['/gywm', desktop],
+      ['/gongsijianjie', phone],
+    ] as const) {
       const { html } = await open(path, agent)
       assert.match(html, /<section class="contact" id="contact"/)
       assert.doesNotMatch(html.split('<main')[0] ?? '', /aria-current/, 'a section of the page is not the page')
@@ -149,7 +216,16 @@ test('an entry of a menu that leads nowhere is not drawn; what is no address is 
     assert.equal(header.match(/<a href="\/p\/zhaopin" aria-current="page">/g)?.length, 2, 'in both menus')
   })
   await server.post('/v1/pages/delete', { pageId }, { headers })
-  for (const target of ['/xwdtDet', '/mobile', '//evil.example', 'http://example.com', 'javascript:alert(1)', '/p/', '/p/../admin', '']) {
+  for (const target of [
+    '/xwdtDet',
+    '/mobile',
+    '//evil.example',
+    'http://example.com',
+    'javascript:alert(1)',
+    '/p/',
+    '/p/../admin',
+    '',
+  ]) {
     const { status, data } = await server.post('/v1/site/update', { menus: [{ ...entry, target }] }, { headers })
     assert.deepEqual([status, data.field], [400, 'menus'], target)
   }
@@ -157,13 +233,21 @@ test('an entry of a menu that leads nowhere is not drawn; what is no address is 
 
 test('groups of products are added, hidden and removed; programs keep their three lists', async () => {
   const { groups } = await site()
-  const product = { coverName: '牙科综合治疗台', coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '', locationId: '' }
+  const product = {
+    coverName: '牙科综合治疗台',
+    coverDescribe: '',
+    jumpUrl: '',
+    coverUrl: '',
+    productCon: '',
+    locationId: '',
+  }
   await changed({ groups: [...groups, { id: '', name: '口腔设备', intro: '', on: true }] }, async () => {
     const { groups: saved } = await site()
     const { id } = saved[3]
     assert.match(id, /^g[a-z\d]{12}$/)
     assert.ok(!(await open('/product')).html.includes('口腔设备'), 'an empty group is not shown')
-    const { productId } = (await server.post('/v1/product/saveProduct', { ...product, locationId: id }, { headers })).data
+    const { productId } = (await server.post('/v1/product/saveProduct', { ...product, locationId: id }, { headers }))
+      .data
     assert.match((await open('/product')).html, /口腔设备（1）/)
     assert.match((await open('/zhuyingyewu', phone)).html, /牙科综合治疗台/)
     const { data: lists } = await server.post('/v1/product/selectAllList', {})
@@ -171,14 +255,21 @@ test('groups of products are added, hidden and removed; programs keep their thre
     assert.deepEqual([lists.more[0].name, lists.more[0].list[0].productType], ['口腔设备', '口腔设备'])
 
     const refused = await server.post('/v1/site/update', { groups }, { headers })
-    assert.deepEqual([refused.status, refused.msg, refused.data.field], [400, '分类“口腔设备”里还有1个产品，请先移到别的分类', 'groups'])
+    assert.deepEqual(
+      [refused.status, refused.msg, refused.data.field],
+      [400, '分类“口腔设备”里还有1个产品，请先移到别的分类', 'groups'],
+    )
     const lost = await server.post('/v1/site/update', { groups: saved.slice(1) }, { headers })
     assert.match(lost.msg, /原有的三个分类不能移除/)
 
     await update({ groups: saved.map((group: { id: string }) => ({ ...group, on: group.id !== id })) })
     assert.equal((await open(`/productDet?productId=${productId}`)).status, 404)
     assert.equal((await server.post('/v1/product/detailProduct', { productId })).status, 404)
-    assert.equal((await server.post('/v1/product/detailProduct', { productId }, { headers })).status, 200, 'staff can edit it')
+    assert.equal(
+      (await server.post('/v1/product/detailProduct', { productId }, { headers })).status,
+      200,
+      'staff can edit it',
+    )
     assert.ok(!(await (await fetch(`${server.url}/sitemap.xml`)).text()).includes(productId))
     assert.equal((await server.post('/v1/product/list', { locationId: id })).data.count, 0)
     assert.equal('more' in (await server.post('/v1/product/selectAllList', {})).data, false)
@@ -190,31 +281,62 @@ test('groups of products are added, hidden and removed; programs keep their thre
 })
 
 test('a site record that lacks what shapes the site shows the very same pages', async (t) => {
-  const { pagesOn: _pagesOn, homeSections: _home, phoneSections: _phone, aboutSections: _about, buttons: _buttons, pagePaths: _paths,
-    version: _version, ...others } = await site()
+  const {
+    pagesOn: _pagesOn,
+    homeSections: _home,
+    phoneSections: _phone,
+    aboutSections: _about,
+    buttons: _buttons,
+    pagePaths: _paths,
+    version: _version,
+    ...others
+  } = await site()
   const older = await startServer(t, { env: { SEED: 'on' } })
   await older.stop()
   await store(older.folder, 'site', { ...others, id: 'site', createdAt: '2026-11-01T08:00:00.000+08:00' })
   const upgraded = await startServer(t, { folder: older.folder })
   for (const [agent, path] of [...visited.map((path) => [desktop, path]), ...onPhones.map((path) => [phone, path])]) {
     const drawn = async (url: string): Promise<string> =>
-      (await (await fetch(url + path, { headers: { 'User-Agent': String(agent) } })).text()).replaceAll(/localhost:\d+/g, '')
+      (await (await fetch(url + path, { headers: { 'User-Agent': String(agent) } })).text()).replaceAll(
+        /localhost:\d+/g,
+        '',
+      )
     assert.equal(await drawn(upgraded.url), await drawn(server.url), String(path))
   }
 })
 
 test('robots are shown as the starter orders them, and what staff pin or move first is first', async () => {
-  const robots = ['混凝土抹平机器人', '室内喷涂机器人', '地砖铺贴机器人', '实测实量机器人', '工地巡检机器人', '外墙清洗机器人']
+  const robots = [
+    '混凝土抹平机器人',
+    '室内喷涂机器人',
+    '地砖铺贴机器人',
+    '实测实量机器人',
+    '工地巡检机器人',
+    '外墙清洗机器人',
+  ]
   const shown = async (names: readonly string[]): Promise<void> => {
-    for (const [path, agent] of [['/', desktop], ['/product', desktop], ['/mobile', phone], ['/zhuyingyewu', phone]] as const) {
+    for (const [path, agent] of [
+      ['/', desktop],
+      ['/product', desktop],
+      ['/mobile', phone],
+      ['/zhuyingyewu', phone],
+    ] as const) {
       const html = (await open(path, agent)).html.replaceAll('<wbr>', '')
       const found = [...html.matchAll(/productId=(cpxt-[a-z-]+)/g)].map(([, id]) => id)
-      assert.deepEqual([...new Set(found)].slice(0, names.length), names.map((name) => ids.get(name)), path)
+      assert.deepEqual(
+        [...new Set(found)].slice(0, names.length),
+        names.map((name) => ids.get(name)),
+        path,
+      )
     }
     for (const limit of [2, 999]) {
       const { cpxtList } = (await server.post('/v1/product/selectAllList', { limit })).data
       const reversed = cpxtList.map(({ coverName }: Record<string, string>) => coverName).reverse()
-      assert.deepEqual(reversed.slice(0, names.length), names.slice(0, limit), `programs that reverse the reply, limit ${limit}`)
+      assert.deepEqual(
+        reversed.slice(0, names.length),
+        names.slice(0, limit),
+        `programs that reverse the reply, limit ${limit}`,
+      )
     }
   }
   const { cpxtList } = (await server.post('/v1/product/selectAllList')).data

@@ -9,7 +9,9 @@ import { startServer } from '../server.ts'
 import { store } from '../stored.ts'
 import { marked } from './marked.ts'
 
-const shipped: Record<string, unknown> = JSON.parse(readFileSync(new URL('../../data/seed/site/site.json', import.meta.url), 'utf8'))
+const shipped: Record<string, unknown> = JSON.parse(
+  readFileSync(new URL('../../data/seed/site/site.json', import.meta.url), 'utf8'),
+)
 const createdAt = '2026-01-01T00:00:00.000+08:00'
 const chinese = /[\u3007\u3400-\u9fff]/
 /** Words of the interface: buttons, labels, and what is read aloud. */
@@ -27,46 +29,90 @@ const interfaceWords = new Set(
   页面无法进入 您访问的页面不存在 或者已经移走 您访问的页面不存在或已被移走 地图 生效日期 其他新闻
   本页内容 亮点 概览 参数 资料 咨询 视频 应用案例 相关产品 资料下载 相邻案例 同类产品 没有 了 上一个案例 下一个案例 上一个产品 下一个产品
   统一社会信用代码 营业执照 选型与报价 电话 微信 二维码 在微信里长按二维码识别 在其他浏览器里先保存图片 再用微信 扫一扫 从相册选取
-  放大 缩小 回到标记处 可用方向键移动 用加号和减号缩放 坐标系 查看地图 地图数据 高德地图 百度地图 腾讯地图`
-    .split(/\s+/),
+  放大 缩小 回到标记处 可用方向键移动 用加号和减号缩放 坐标系 查看地图 地图数据 高德地图 百度地图 腾讯地图`.split(
+    /\s+/,
+  ),
 )
 
 test('every word of the company comes from the site record', async (t) => {
   const first = await startServer(t)
   await first.stop()
-  const record = Object.fromEntries(Object.entries<SiteField>(siteFields)
-    .map(([name, field]) => [name, marked(field, completeValue(field, shipped[name]), name)]))
+  const record = Object.fromEntries(
+    Object.entries<SiteField>(siteFields).map(([name, field]) => [
+      name,
+      marked(field, completeValue(field, shipped[name]), name),
+    ]),
+  )
   Object.assign(record.privacy as object, { date: '2026-01-01' })
   await store(first.folder, 'site', { id: 'site', createdAt, ...record })
   const product = {
-    coverName: 'P', coverDescribe: 'D', jumpUrl: '/product', coverUrl: '/media/og.png', productCon: '<p>B</p>', locationId: 'zhgd',
-    specs: [{ term: 'T', value: 'V', key: true }], story: [{ image: '/media/og.png', title: 'T', desc: 'D' }], documents: [{ name: 'D', address: `/uploads/document/${'a'.repeat(32)}.pdf` }],
+    coverName: 'P',
+    coverDescribe: 'D',
+    jumpUrl: '/product',
+    coverUrl: '/media/og.png',
+    productCon: '<p>B</p>',
+    locationId: 'zhgd',
+    specs: [{ term: 'T', value: 'V', key: true }],
+    story: [{ image: '/media/og.png', title: 'T', desc: 'D' }],
+    documents: [{ name: 'D', address: `/uploads/document/${'a'.repeat(32)}.pdf` }],
   }
   const news = { newTitle: 'N', newIntro: 'I', newCover: '/media/og.png', newInfo: '<p>B</p>' }
-  for (let index = 0; index < 61; index++) await store(first.folder, 'product', { id: `p${index}`, createdAt, ...product })
+  for (let index = 0; index < 61; index++)
+    await store(first.folder, 'product', { id: `p${index}`, createdAt, ...product })
   for (let index = 0; index < 20; index++) await store(first.folder, 'news', { id: `n${index}`, createdAt, ...news })
   const link = '<p><a href="/productDet?productId=p1">B</a></p>'
   await store(first.folder, 'product', { id: 'zhgd-tower-crane', createdAt, ...product, productCon: link })
-  await store(first.folder, 'page', { id: 'page', createdAt, pageTitle: 'T', pagePath: 't', pageBanner: '', pageBody: '<p>B</p>' })
+  await store(first.folder, 'page', {
+    id: 'page',
+    createdAt,
+    pageTitle: 'T',
+    pagePath: 't',
+    pageBanner: '',
+    pageBody: '<p>B</p>',
+  })
   for (const [casePath = ''] of routesOf('cases').slice(1, -1)) {
     await store(first.folder, 'case', {
-      id: casePath.slice(1), createdAt, caseName: 'C', casePath, caseIntro: 'I', caseImage: '/media/og.png', caseBanner: '',
-      caseBody: '<p>B</p>', figures: [{ value: 1, suffix: 'S', label: 'L' }], details: [{ term: 'T', description: 'D' }],
-      products: ['zhgd-tower-crane'], films: [{ title: 'F', url: '/media/film/a.mp4', poster: '' }], quotes: [{ words: 'Q', speaker: 'S' }],
+      id: casePath.slice(1),
+      createdAt,
+      caseName: 'C',
+      casePath,
+      caseIntro: 'I',
+      caseImage: '/media/og.png',
+      caseBanner: '',
+      caseBody: '<p>B</p>',
+      figures: [{ value: 1, suffix: 'S', label: 'L' }],
+      details: [{ term: 'T', description: 'D' }],
+      products: ['zhgd-tower-crane'],
+      films: [{ title: 'F', url: '/media/film/a.mp4', poster: '' }],
+      quotes: [{ words: 'Q', speaker: 'S' }],
     })
   }
   const { url } = await startServer(t, { folder: first.folder })
 
   // The page for checks of the design, and the agreement of the back office, are not the company's.
-  const paths = routes.map(({ path }) => path)
-    .filter((path) => !['/demo', '/agreement', '/productDet', '/xwdtDet', '/cpDeatail', '/xiangmuanli/*', '/p/*'].includes(path))
+  const paths = routes
+    .map(({ path }) => path)
+    .filter(
+      (path) =>
+        !['/demo', '/agreement', '/productDet', '/xwdtDet', '/cpDeatail', '/xiangmuanli/*', '/p/*'].includes(path),
+    )
   const found = new Map<string, string>()
   const unused = new Set(interfaceWords)
   for (const path of [
     ...paths,
-    '/productDet?productId=p1', '/productDet?productId=zhgd-tower-crane',
-    '/cpDeatail?productId=p1', '/xwdtDet?newId=n1', '/xwdt?page=2', '/product?page=2', '/p/t', '/none',
-    '/search?word=P', '/search?word=N', '/search?word=T', '/search?word=c', '/search?word=nothing',
+    '/productDet?productId=p1',
+    '/productDet?productId=zhgd-tower-crane',
+    '/cpDeatail?productId=p1',
+    '/xwdtDet?newId=n1',
+    '/xwdt?page=2',
+    '/product?page=2',
+    '/p/t',
+    '/none',
+    '/search?word=P',
+    '/search?word=N',
+    '/search?word=T',
+    '/search?word=c',
+    '/search?word=nothing',
   ]) {
     for (const agent of ['Chrome', 'iPhone']) {
       const html = await (await fetch(url + path, { headers: { 'User-Agent': agent } })).text()

@@ -6,7 +6,9 @@ import { startServer } from '../server.ts'
 
 const phone = { headers: { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Mobile Safari/537.36' } }
 const page = (name: string): { pageBody: string } =>
-  JSON.parse(readFileSync(new URL(`../../data/seed/page/${name}.json`, import.meta.url), 'utf8')) as { pageBody: string }
+  JSON.parse(readFileSync(new URL(`../../data/seed/page/${name}.json`, import.meta.url), 'utf8')) as {
+    pageBody: string
+  }
 
 test('the starter has data sheets, a page of downloads and one of jobs, and a line for the press that leads to them', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
@@ -15,7 +17,8 @@ test('the starter has data sheets, a page of downloads and one of jobs, and a li
     assert.equal(response.status, 200, path)
     return response.text()
   }
-  for (const name of ['xiazai', 'jiaru']) assert.equal(clean(page(name).pageBody), page(name).pageBody, 'staff can save it as it is')
+  for (const name of ['xiazai', 'jiaru'])
+    assert.equal(clean(page(name).pageBody), page(name).pageBody, 'staff can save it as it is')
 
   const downloads = await html('/p/xiazai')
   const sheets = new Set(downloads.match(/\/media\/document\/[\w-]+\.pdf/g))
@@ -27,12 +30,18 @@ test('the starter has data sheets, a page of downloads and one of jobs, and a li
     assert.match(file.headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/)
     assert.ok(bytes.subarray(0, 5).toString() === '%PDF-' && bytes.length < 600_000, sheet)
   }
-  for (const [product, sheet] of [['zhgd-tower-crane', 'tower-crane-monitor'], ['zhgd-dust-noise', 'dust-noise-monitor']] as const) {
+  for (const [product, sheet] of [
+    ['zhgd-tower-crane', 'tower-crane-monitor'],
+    ['zhgd-dust-noise', 'dust-noise-monitor'],
+  ] as const) {
     const address = `/media/document/${sheet}.pdf`
     assert.ok(sheets.has(address) && (await html(`/productDet?productId=${product}`)).includes(`href="${address}"`))
     const headers = await server.signIn()
     const documents = [{ name: '产品资料', address }]
-    assert.equal((await server.post('/v1/product/updateProduct', { productId: product, documents }, { headers })).code, 200)
+    assert.equal(
+      (await server.post('/v1/product/updateProduct', { productId: product, documents }, { headers })).code,
+      200,
+    )
   }
   const pressed = /<p class="press[^>]*>[^<]+<a[^>]* href="\/p\/xiazai"/
   assert.match(await html('/gywm'), pressed)

@@ -28,5 +28,9 @@ postgresTest('servers on one database write one log, which a killed one has not 
   await one.stop()
   const again = await start()
   const headers = await again.signIn()
-  assert.equal((await again.post('/v1/log/list', {}, { headers })).data.count, 24, 'a new store erases nothing for a day')
+  assert.equal(
+    (await again.post('/v1/log/list', {}, { headers })).data.count,
+    24,
+    'a new store erases nothing for a day',
+  )
 })

@@ -8,41 +8,55 @@ import { newFolder } from '../server.ts'
 import { postgresTest } from './cluster.ts'
 import { until } from './until.ts'
 
-postgresTest('of two servers on one database one sends an alarm; the other, once it leads, only that it is over', async (t, cluster) => {
-  const folders = [newFolder(t), newFolder(t)] as const
-  const clocks = folders.map(settableClock)
-  const robot = await fakeService(t)
-  const env = { DATABASE_URL: await cluster.newDatabase() }
-  const start = (index: 0 | 1) =>
-    siteWith(t, { wecom: robot }, { env: { ...env, ...clocks[index]?.env }, folder: folders[index] })
-  const first = await start(0)
-  const second = await start(1)
-  await first.channel({ kind: 'wecom', address: robotAddresses.wecom })
-  await first.ask('张三')
-  const move = (from: string, to: string) => Promise.all(folders.map((folder) => rename(join(folder, from), join(folder, to))))
-  const sent = () => robot.texts().filter((text) => text.startsWith('【网站'))
-  let time = 0
-  const advance = async (sites: readonly (typeof first)[]): Promise<void> => {
-    for (const clock of clocks) clock.advance(time)
-    time += 600_000
-    for (const site of sites) {
-      const [{ agentId }] = (await site.call('agent/list')).data.data
-      await site.call('agent/update', { agentId, note: `${time}` })
+postgresTest(
+  'of two servers on one database one sends an alarm; the other, once it leads, only that it is over',
+  async (t, cluster) => {
+    const folders = [newFolder(t), newFolder(t)] as const
+    const clocks = folders.map(settableClock)
+    const robot = await fakeService(t)
+    const env = { DATABASE_URL: await cluster.newDatabase() }
+    const start = (index: 0 | 1) =>
+      siteWith(t, { wecom: robot }, { env: { ...env, ...clocks[index]?.env }, folder: folders[index] })
+    const first = await start(0)
+    const second = await start(1)
+    await first.channel({ kind: 'wecom', address: robotAddresses.wecom })
+    await first.ask('张三')
+    const move = (from: string, to: string) =>
+      Promise.all(folders.map((folder) => rename(join(folder, from), join(folder, to))))
+    const sent = () => robot.texts().filter((text) => text.startsWith('【网站'))
+    let time = 0
+    const advance = async (sites: readonly (typeof first)[]): Promise<void> => {
+      for (const clock of clocks) clock.advance(time)
+      time += 600_000
+      for (const site of sites) {
+        const [{ agentId }] = (await site.call('agent/list')).data.data
+        await site.call('agent/update', { agentId, note: `${time}` })
+      }
     }
-  }
-  await until(async () => (await second.call('agent/list')).data.data.length === 1)
-  await move('uploads', 'away')
-  await until(async () => {
-    await advance([first, second])
-    return sent().length > 0
-  })
-  await first.server.stop()
-  await move('away', 'uploads')
-  await until(async () => {
-    await advance([second])
-    return sent().length > 1
-  })
-  assert.deepEqual(sent().map((text) => text.split('\n').slice(0, 2).join('').replace(/：\/.*/, '')), [
-    '【网站告警】存放上传文件的文件夹不见了', `【网站恢复】存放上传文件的文件夹又在了。（${sent()[1]?.match(/（(.*)发现的/)?.[1]}发现的）`,
-  ])
-})
+    await until(async () => (await second.call('agent/list')).data.data.length === 1)
+    await move('uploads', 'away')
+    await until(async () => {
+      await advance([first, second])
+      return sent().length > 0
+    })
+    await first.server.stop()
+    await move('away', 'uploads')
+    await until(async () => {
+      await advance([second])
+      return sent().length > 1
+    })
+    assert.deepEqual(
+      sent().map((text) =>
+        text
+          .split('\n')
+          .slice(0, 2)
+          .join('')
+          .replace(/：\/.*/, ''),
+      ),
+      [
+        '【网站告警】存放上传文件的文件夹不见了',
+        `【网站恢复】存放上传文件的文件夹又在了。（${sent()[1]?.match(/（(.*)发现的/)?.[1]}发现的）`,
+      ],
+    )
+  },
+)

@@ -31,11 +31,13 @@ export async function startCable(t: TestContext, database: string): Promise<Cabl
     const server = connect(Number(target.port), target.hostname)
     for (const socket of [client, server]) {
       sockets.add(socket)
-      socket.on('error', () => {}).on('close', () => {
-        sockets.delete(socket)
-        client.destroy()
-        server.destroy()
-      })
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(socket)
+          client.destroy()
+          server.destroy()
+        })
     }
     client.pipe(server).pipe(client)
     // What is sent first is the name of the database.
@@ -59,6 +61,12 @@ export async function startCable(t: TestContext, database: string): Promise<Cabl
     relay.close()
   })
   const { port } = relay.address() as { port: number }
-  return { address: database.replace(`:${target.port}/`, `:${port}/`), cut, silence, cutAtFirstQuery: () => void (cutsAtFirstQuery =
-    true), restore, unused: () => unused }
+  return {
+    address: database.replace(`:${target.port}/`, `:${port}/`),
+    cut,
+    silence,
+    cutAtFirstQuery: () => void (cutsAtFirstQuery = true),
+    restore,
+    unused: () => unused,
+  }
 }

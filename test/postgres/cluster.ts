@@ -20,7 +20,8 @@ export async function databases(): Promise<Databases> {
 after(async () => {
   await (await own)?.end()
   // There are hundreds of them in a run.
-  for (const address of made) await run(`${TEST_CLUSTER}/postgres`, `drop database ${new URL(address).pathname.slice(1)} with (force)`)
+  for (const address of made)
+    await run(`${TEST_CLUSTER}/postgres`, `drop database ${new URL(address).pathname.slice(1)} with (force)`)
 })
 
 /** A cluster for one test, which may crash it. */

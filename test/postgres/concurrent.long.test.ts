@@ -9,9 +9,15 @@ import { type Databases, isLock, postgresTest } from './cluster.ts'
 import { run } from './startCluster.ts'
 import { until } from './until.ts'
 
-const bytes = readFileSync(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url))
+const bytes = readFileSync(
+  new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url),
+)
 
-async function startServers(t: TestContext, database: string, env: Record<string, string> = {}): Promise<[TestServer, TestServer]> {
+async function startServers(
+  t: TestContext,
+  database: string,
+  env: Record<string, string> = {},
+): Promise<[TestServer, TestServer]> {
   const start = () => startServer(t, { env: { DATABASE_URL: database, RATE_LIMIT: 'off', ...env } })
   return Promise.all([start(), start()])
 }
@@ -21,9 +27,12 @@ async function startLibraries(t: TestContext, { newDatabase }: Databases) {
   const database = await newDatabase()
   const [one, two] = await startServers(t, database)
   const headers = await one.signIn()
-  const upload = (server: TestServer) => uploadPicture(server, headers, bytes, { fields: { w480: readFileSync(new URL(
-    '../../data/seed/media/certificate/05.9d23dc54.480w.webp', import.meta.url,
-  )) } })
+  const upload = (server: TestServer) =>
+    uploadPicture(server, headers, bytes, {
+      fields: {
+        w480: readFileSync(new URL('../../data/seed/media/certificate/05.9d23dc54.480w.webp', import.meta.url)),
+      },
+    })
   const { data: address } = await upload(one)
   const detail = (server: TestServer) => server.post('/v1/media/detail', { address }, { headers })
   await until(async () => (await detail(two)).code === 200)
@@ -42,7 +51,10 @@ async function locked(t: TestContext, database: string, statement: string): Prom
 
 /** Changes of the other servers are found by looking for them alone, which happens every few seconds. */
 async function withoutNotices(database: string): Promise<void> {
-  const [found] = await run<{ definition: string }>(database, "select pg_get_functiondef('zhuzhan_commit'::regproc) as definition")
+  const [found] = await run<{ definition: string }>(
+    database,
+    "select pg_get_functiondef('zhuzhan_commit'::regproc) as definition",
+  )
   const silent = found?.definition.replace(/perform pg_notify[^;]*;/, '')
   assert.notEqual(silent, found?.definition)
   await run(database, silent ?? '')
@@ -78,7 +90,9 @@ postgresTest('a picture that another server deletes in the middle of its upload 
   await until(async () => (await detail(two)).code === 404)
   const records = await locked(t, database, `select pg_advisory_xact_lock(${locks.write})`)
   const uploaded = upload(two)
-  await until(async () => (await run(database, `select from pg_locks where ${isLock(locks.write)} and not granted`)).length > 0)
+  await until(
+    async () => (await run(database, `select from pg_locks where ${isLock(locks.write)} and not granted`)).length > 0,
+  )
   await files.release()
   assert.equal((await removed).code, 200)
   await records.release()
@@ -86,67 +100,89 @@ postgresTest('a picture that another server deletes in the middle of its upload 
   await isServed(servers)
 })
 
-postgresTest('a picture is in the library after its upload to a server that has not heard of its deletion', async (t, cluster) => {
-  const servers = await startLibraries(t, cluster)
-  const { database, one, two, address, upload, remove } = servers
-  await withoutNotices(database)
-  assert.equal((await remove(one)).code, 200)
-  assert.equal((await upload(two)).data, address)
-  await isServed(servers)
-})
+postgresTest(
+  'a picture is in the library after its upload to a server that has not heard of its deletion',
+  async (t, cluster) => {
+    const servers = await startLibraries(t, cluster)
+    const { database, one, two, address, upload, remove } = servers
+    await withoutNotices(database)
+    assert.equal((await remove(one)).code, 200)
+    assert.equal((await upload(two)).data, address)
+    await isServed(servers)
+  },
+)
 
 postgresTest('a picture is not deleted by a server that has not heard of what uses it', async (t, cluster) => {
   const servers = await startLibraries(t, cluster)
   const { database, one, two, headers, address, remove } = servers
   await withoutNotices(database)
-  assert.equal((await two.post(
-    '/v1/news/saveNews', { newTitle: '开工', newIntro: '简介', newCover: address, newInfo: '<p>正文</p>' }, { headers },
-  )).code, 200)
+  assert.equal(
+    (
+      await two.post(
+        '/v1/news/saveNews',
+        { newTitle: '开工', newIntro: '简介', newCover: address, newInfo: '<p>正文</p>' },
+        { headers },
+      )
+    ).code,
+    200,
+  )
   assert.equal((await remove(one)).code, 409)
   await isServed(servers)
 })
 
-postgresTest('a legal text that is refused is not kept by a server that has not heard of the other one', async (t, { newDatabase }) => {
-  const database = await newDatabase()
-  const [one, two] = await startServers(t, database, { SEED: 'on' })
-  const headers = await one.signIn()
-  const { privacy, version } = (await one.post('/v1/site/detail')).data
-  await until(async () => (await two.post('/v1/indexLogin/userInfo', {}, { headers })).code === 200)
-  await withoutNotices(database)
-  const save = (server: TestServer, body: string) =>
-    server.post('/v1/site/update', { privacy: { ...privacy, body }, basedOn: version }, { headers })
-  assert.equal((await save(one, '<p>甲</p>')).code, 200)
-  assert.equal((await save(two, '<p>乙</p>')).code, 409)
-  const history = { kind: 'site', id: 'site' }
-  const versions = (await two.post('/v1/history/list', history, { headers })).data.map((row: { version: string }) => row.version)
-  assert.deepEqual(versions, [version])
-  const { fields } = (await two.post('/v1/history/detail', { ...history, version }, { headers })).data
-  assert.equal(fields.privacy.body, privacy.body)
-})
+postgresTest(
+  'a legal text that is refused is not kept by a server that has not heard of the other one',
+  async (t, { newDatabase }) => {
+    const database = await newDatabase()
+    const [one, two] = await startServers(t, database, { SEED: 'on' })
+    const headers = await one.signIn()
+    const { privacy, version } = (await one.post('/v1/site/detail')).data
+    await until(async () => (await two.post('/v1/indexLogin/userInfo', {}, { headers })).code === 200)
+    await withoutNotices(database)
+    const save = (server: TestServer, body: string) =>
+      server.post('/v1/site/update', { privacy: { ...privacy, body }, basedOn: version }, { headers })
+    assert.equal((await save(one, '<p>甲</p>')).code, 200)
+    assert.equal((await save(two, '<p>乙</p>')).code, 409)
+    const history = { kind: 'site', id: 'site' }
+    const versions = (await two.post('/v1/history/list', history, { headers })).data.map(
+      (row: { version: string }) => row.version,
+    )
+    assert.deepEqual(versions, [version])
+    const { fields } = (await two.post('/v1/history/detail', { ...history, version }, { headers })).data
+    assert.equal(fields.privacy.body, privacy.body)
+  },
+)
 
-postgresTest('of two administrators who disable each other at once on two servers, one stays, and the other is out everywhere', async (
-  t, { newDatabase },
-) => {
-  const database = await newDatabase()
-  const [one, two] = await startServers(t, database)
-  const headers = await one.signIn()
-  const info = (server: TestServer, as: Record<string, string>) => server.post('/v1/indexLogin/userInfo', {}, { headers: as })
-  const own = (await info(one, headers)).data.userId
-  const { data: { userId, password } } = await one.post('/v1/account/save', { name: '孙工', role: 'admin' }, { headers })
-  const as = await one.signIn({ username: '孙工', password })
-  await until(async () => (await info(two, as)).code === 200)
+postgresTest(
+  'of two administrators who disable each other at once on two servers, one stays, and the other is out everywhere',
+  async (t, { newDatabase }) => {
+    const database = await newDatabase()
+    const [one, two] = await startServers(t, database)
+    const headers = await one.signIn()
+    const info = (server: TestServer, as: Record<string, string>) =>
+      server.post('/v1/indexLogin/userInfo', {}, { headers: as })
+    const own = (await info(one, headers)).data.userId
+    const {
+      data: { userId, password },
+    } = await one.post('/v1/account/save', { name: '孙工', role: 'admin' }, { headers })
+    const as = await one.signIn({ username: '孙工', password })
+    await until(async () => (await info(two, as)).code === 200)
 
-  const hold = await locked(t, database, `select pg_advisory_xact_lock(${locks.write})`)
-  const disable = (server: TestServer, id: string, by: Record<string, string>) =>
-    server.post('/v1/account/update', { userId: id, disabled: true }, { headers: by })
-  const tried = [disable(one, userId, headers), disable(two, own, as)]
-  await until(async () => (await run(database, `select from pg_locks where ${isLock(locks.write)} and not granted`)).length >= 2)
-  await hold.release()
-  const statuses = (await Promise.all(tried)).map(({ status }) => status)
-  assert.deepEqual([...statuses].sort(), [200, 409])
-  const [stays, goes] = statuses[0] === 200 ? [headers, as] : [as, headers]
-  for (const server of [one, two]) {
-    await until(async () => (await info(server, goes)).status === 401)
-    assert.equal((await info(server, stays)).status, 200)
-  }
-})
+    const hold = await locked(t, database, `select pg_advisory_xact_lock(${locks.write})`)
+    const disable = (server: TestServer, id: string, by: Record<string, string>) =>
+      server.post('/v1/account/update', { userId: id, disabled: true }, { headers: by })
+    const tried = [disable(one, userId, headers), disable(two, own, as)]
+    await until(
+      async () =>
+        (await run(database, `select from pg_locks where ${isLock(locks.write)} and not granted`)).length >= 2,
+    )
+    await hold.release()
+    const statuses = (await Promise.all(tried)).map(({ status }) => status)
+    assert.deepEqual([...statuses].sort(), [200, 409])
+    const [stays, goes] = statuses[0] === 200 ? [headers, as] : [as, headers]
+    for (const server of [one, two]) {
+      await until(async () => (await info(server, goes)).status === 401)
+      assert.equal((await info(server, stays)).status, 200)
+    }
+  },
+)

@@ -33,7 +33,10 @@ postgresTest('what is saved is there for the next start, removed records are not
 
 postgresTest('a change on one server is on the others', async (t, { newDatabase }) => {
   const address = await newDatabase()
-  const [one, two] = [await openNotes(await openDisk(t, address, 60_000)), await openNotes(await openDisk(t, address, 60_000))]
+  const [one, two] = [
+    await openNotes(await openDisk(t, address, 60_000)),
+    await openNotes(await openDisk(t, address, 60_000)),
+  ]
   await one.put(note('a', 'first'))
   await until(() => two.get('a')?.text === 'first')
   await two.update('a', (current) => ({ ...current, text: 'second' }))
@@ -44,24 +47,28 @@ postgresTest('a change on one server is on the others', async (t, { newDatabase 
   await until(() => one.get('a')?.text === 'again')
 })
 
-postgresTest('a row that was changed behind the servers is written again, and one that another server has written is not', async (
-  t, { newDatabase },
-) => {
-  const address = await newDatabase()
-  const database = openDatabase(address, { onWarning: () => {} })
-  t.after(() => database.close())
-  const [one, two] = [await openNotes(await openDisk(t, address, 60_000)), await openNotes(await openDisk(t, address, 60_000))]
-  for (const id of ['a', 'b']) await one.put(note(id, 'saved'))
-  await until(() => two.get('b') !== undefined)
-  assert.equal(await one.mend('a'), false)
-  await database.query("update zhuzhan_records set body = '{}'::json where id = 'a'")
-  assert.deepEqual([await one.mend('a'), await two.mend('a')], [true, false])
-  await two.update('b', (current) => ({ ...current, text: 'newer' }))
-  assert.equal(await one.mend('b'), false)
-  await one.update('a', (current) => ({ ...current, text: `${current.text} and changed` }))
-  const again = await openNotes(await openDisk(t, address))
-  assert.deepEqual([again.get('a')?.text, again.get('b')?.text], ['saved and changed', 'newer'])
-})
+postgresTest(
+  'a row that was changed behind the servers is written again, and one that another server has written is not',
+  async (t, { newDatabase }) => {
+    const address = await newDatabase()
+    const database = openDatabase(address, { onWarning: () => {} })
+    t.after(() => database.close())
+    const [one, two] = [
+      await openNotes(await openDisk(t, address, 60_000)),
+      await openNotes(await openDisk(t, address, 60_000)),
+    ]
+    for (const id of ['a', 'b']) await one.put(note(id, 'saved'))
+    await until(() => two.get('b') !== undefined)
+    assert.equal(await one.mend('a'), false)
+    await database.query("update zhuzhan_records set body = '{}'::json where id = 'a'")
+    assert.deepEqual([await one.mend('a'), await two.mend('a')], [true, false])
+    await two.update('b', (current) => ({ ...current, text: 'newer' }))
+    assert.equal(await one.mend('b'), false)
+    await one.update('a', (current) => ({ ...current, text: `${current.text} and changed` }))
+    const again = await openNotes(await openDisk(t, address))
+    assert.deepEqual([again.get('a')?.text, again.get('b')?.text], ['saved and changed', 'newer'])
+  },
+)
 
 postgresTest('concurrent changes of one record on several servers all count', async (t, { newDatabase }) => {
   const address = await newDatabase()
@@ -70,34 +77,39 @@ postgresTest('concurrent changes of one record on several servers all count', as
   await servers[0]?.put(note('a', ''))
   await until(() => servers.every((notes) => notes.get('a') !== undefined))
   const digits = Array.from({ length: 30 }, (_, i) => `${i},`)
-  await Promise.all(digits.map((digit, i) => servers[i % 3]?.update('a', (current) => ({ ...current, text: current.text + digit }))))
+  await Promise.all(
+    digits.map((digit, i) => servers[i % 3]?.update('a', (current) => ({ ...current, text: current.text + digit }))),
+  )
   const [again] = texts((await openNotes(await openDisk(t, address))).newest())
   assert.deepEqual(again?.split(',').sort(), digits.join('').split(',').sort())
 })
 
-postgresTest('a change that is committed while a server loads its records is not missed', async (t, { newDatabase }) => {
-  const address = await newDatabase()
-  const other = await openNotes(await openDisk(t, address))
-  await other.put(note('a', 'first'))
-  const database = openDatabase(address, { onWarning: () => {} })
-  const slow: Database = {
-    ...database,
-    async query<Row>(text: string, parameters?: readonly unknown[]) {
-      const rows = await database.query<Row>(text, parameters)
-      // Loaded, and on its way, when another server commits.
-      if (text.includes('where collection =')) {
-        await other.update('a', (current) => ({ ...current, text: 'second' }))
-        // Long enough for the notification to arrive before the rows do; nothing else shows that it has.
-        await setTimeout(300)
-      }
-      return rows
-    },
-  }
-  const disk = await openPostgresDisk(slow, { log: readableLog().log, pollMs: 60_000 })
-  t.after(() => disk.close())
-  const notes = await openNotes(disk)
-  await until(() => notes.get('a')?.text === 'second')
-})
+postgresTest(
+  'a change that is committed while a server loads its records is not missed',
+  async (t, { newDatabase }) => {
+    const address = await newDatabase()
+    const other = await openNotes(await openDisk(t, address))
+    await other.put(note('a', 'first'))
+    const database = openDatabase(address, { onWarning: () => {} })
+    const slow: Database = {
+      ...database,
+      async query<Row>(text: string, parameters?: readonly unknown[]) {
+        const rows = await database.query<Row>(text, parameters)
+        // Loaded, and on its way, when another server commits.
+        if (text.includes('where collection =')) {
+          await other.update('a', (current) => ({ ...current, text: 'second' }))
+          // Long enough for the notification to arrive before the rows do; nothing else shows that it has.
+          await setTimeout(300)
+        }
+        return rows
+      },
+    }
+    const disk = await openPostgresDisk(slow, { log: readableLog().log, pollMs: 60_000 })
+    t.after(() => disk.close())
+    const notes = await openNotes(disk)
+    await until(() => notes.get('a')?.text === 'second')
+  },
+)
 
 postgresTest('a lost answer is looked up: what was committed is acknowledged, once', async (t, { newDatabase }) => {
   const address = await newDatabase()

@@ -16,11 +16,16 @@ import { until } from './until.ts'
 const SITE_URL = 'https://www.example.com'
 
 function startMove(
-  folder: string, from: string | undefined, to: string | undefined, env: Record<string, string> = {},
+  folder: string,
+  from: string | undefined,
+  to: string | undefined,
+  env: Record<string, string> = {},
 ): { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> } {
-  const child = spawn(process.execPath, [
-    join(program, '..', 'move.mjs'), ...(from ? ['--from', from] : []), ...(to ? ['--to', to] : []),
-  ], { cwd: folder, env: { PATH: process.env.PATH, UPLOADS_DIR: join(folder, 'uploads'), ...env } })
+  const child = spawn(
+    process.execPath,
+    [join(program, '..', 'move.mjs'), ...(from ? ['--from', from] : []), ...(to ? ['--to', to] : [])],
+    { cwd: folder, env: { PATH: process.env.PATH, UPLOADS_DIR: join(folder, 'uploads'), ...env } },
+  )
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
   return { child, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, output }))) }
@@ -41,7 +46,9 @@ async function filesIn(folder: string): Promise<Map<string, string>> {
 async function changed({ post }: TestServer, headers: Record<string, string>): Promise<unknown[]> {
   for (const slogan of ['一', '二', '三']) await post('/v1/site/update', { slogan }, { headers })
   await post('/v1/draft/save', { kind: 'news', fields: { newTitle: '草稿' } }, { headers })
-  await post('/v1/news/deleteNews', (await post('/v1/news/saveNews', { newTitle: '删掉的' }, { headers })).data, { headers })
+  await post('/v1/news/deleteNews', (await post('/v1/news/saveNews', { newTitle: '删掉的' }, { headers })).data, {
+    headers,
+  })
   const { data } = await post('/v1/history/list', { kind: 'site', id: 'site' }, { headers })
   assert.equal(data.length, 3)
   return data
@@ -58,14 +65,27 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
   await writeFile(join(site, 'uploads', 'document', `${'d'.repeat(32)}.zip`), document)
   const first = await startServer(t, { folder: site, env: { SEED: 'on', DATABASE_URL: '', SITE_URL } })
   const headers = await first.signIn()
-  await until(async () => (await first.post('/v1/media/list', { type: 'document' }, { headers })).data.data
-    .some(({ address }: { address: string }) => address.startsWith('/uploads/')))
+  await until(async () =>
+    (await first.post('/v1/media/list', { type: 'document' }, { headers })).data.data.some(
+      ({ address }: { address: string }) => address.startsWith('/uploads/'),
+    ),
+  )
   const upload = await uploadPicture(
-    first, headers, await readFile(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url)),
+    first,
+    headers,
+    await readFile(
+      new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url),
+    ),
   )
   const versions = await changed(first, headers)
-  const pages = async (url: string) => Promise.all(['/', '/xwdt', '/product'].map(async (path) => createHash('sha256')
-    .update(await (await fetch(url + path)).text()).digest('hex')))
+  const pages = async (url: string) =>
+    Promise.all(
+      ['/', '/xwdt', '/product'].map(async (path) =>
+        createHash('sha256')
+          .update(await (await fetch(url + path)).text())
+          .digest('hex'),
+      ),
+    )
   const before = await pages(first.url)
   await writeFile(join(first.folder, 'data', 'agreement.md'), '# 本公司的协议')
   const running = await moved(first.folder, join(first.folder, 'data'), await cluster.newDatabase())
@@ -75,7 +95,11 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
 
   const address = await cluster.newDatabase()
   const listed = await user(site, ['list'], '', { env: { DATABASE_URL: address } })
-  assert.deepEqual([listed.code, /^数据库：127.0.0.1:\d+\/\w+ 里没有站点的数据：请核对 DATABASE_URL。/.test(listed.output)], [1, true], listed.output)
+  assert.deepEqual(
+    [listed.code, /^数据库：127.0.0.1:\d+\/\w+ 里没有站点的数据：请核对 DATABASE_URL。/.test(listed.output)],
+    [1, true],
+    listed.output,
+  )
   const uploads = join(site, 'uploads')
   await rename(uploads, join(site, 'away'))
   const none = await moved(first.folder, join(site, 'data'), address)
@@ -83,17 +107,29 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
   await rename(join(site, 'away'), uploads)
   await rename(join(uploads, 'film', filmName), join(site, filmName))
   const lacking = await moved(first.folder, join(site, 'data'), address)
-  assert.deepEqual([lacking.code, lacking.output.startsWith(`原有的一边缺少 1 个上传的文件：film/${filmName}。`)], [1, true], lacking.output)
+  assert.deepEqual(
+    [lacking.code, lacking.output.startsWith(`原有的一边缺少 1 个上传的文件：film/${filmName}。`)],
+    [1, true],
+    lacking.output,
+  )
   await rename(join(site, filmName), join(uploads, 'film', filmName))
   assert.match((await moved(first.folder, 'nowhere', address)).output, /nowhere 里没有站点的数据/)
   assert.ok(!(await readdir(site)).includes('nowhere'))
   const there = await moved(first.folder, join(first.folder, 'data'), address)
-  assert.deepEqual([there.code, /news\t\d+/.test(there.output), /3 个上传的文件/.test(there.output)], [0, true, true], there.output)
+  assert.deepEqual(
+    [there.code, /news\t\d+/.test(there.output), /3 个上传的文件/.test(there.output)],
+    [0, true, true],
+    there.output,
+  )
   const second = await startServer(t, { env: { DATABASE_URL: address, SITE_URL } })
   assert.deepEqual(await pages(second.url), before)
   assert.equal((await fetch(second.url + upload.data)).status, 200)
   assert.ok(Buffer.from(await (await fetch(`${second.url}/uploads/film/${filmName}`)).arrayBuffer()).equals(film))
-  assert.ok(Buffer.from(await (await fetch(`${second.url}/uploads/document/${'d'.repeat(32)}.zip`)).arrayBuffer()).equals(document))
+  assert.ok(
+    Buffer.from(await (await fetch(`${second.url}/uploads/document/${'d'.repeat(32)}.zip`)).arrayBuffer()).equals(
+      document,
+    ),
+  )
   assert.equal((await second.post('/v1/indexLogin/userInfo', {}, { headers })).code, 200, 'nobody has to sign in again')
   assert.deepEqual((await second.post('/v1/history/list', { kind: 'site', id: 'site' }, { headers })).data, versions)
   assert.equal((await second.post('/v1/trash/list', {}, { headers })).data.data[0].title, '删掉的')
@@ -112,38 +148,50 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
   const back = await moved(home, undefined, join(home, 'data'), { DATABASE_URL_FILE: file })
   assert.equal(back.code, 0, back.output)
   const [old, now] = [await filesIn(join(original, 'data')), await filesIn(join(home, 'data'))]
-  assert.deepEqual([...now.keys()].filter((name) => !name.startsWith('/session')).sort(), [...old.keys()]
-    .filter((name) => !name.startsWith('/session')).sort())
-  for (const [name, content] of old) if (!/^\/(session|visit|meta\/clock)/.test(name)) assert.equal(now.get(name), content, name)
+  assert.deepEqual(
+    [...now.keys()].filter((name) => !name.startsWith('/session')).sort(),
+    [...old.keys()].filter((name) => !name.startsWith('/session')).sort(),
+  )
+  for (const [name, content] of old)
+    if (!/^\/(session|visit|meta\/clock)/.test(name)) assert.equal(now.get(name), content, name)
   assert.deepEqual(await filesIn(join(home, 'uploads')), await filesIn(join(first.folder, 'uploads')))
 })
 
-postgresTest('a move that is killed anywhere is run again, and until it has ended no server starts there', async (t, cluster) => {
-  const first = await startServer(t, { env: { SEED: 'on', DATABASE_URL: '' } })
-  await changed(first, await first.signIn())
-  await first.stop()
-  const data = join(first.folder, 'data')
-  const total = (await filesIn(data)).size
-  for (const wanted of [1, Math.floor(total / 2), total - 2]) {
-    const address = await cluster.newDatabase()
-    const database = openDatabase(address, { onWarning: () => {} })
-    await createSchema(database)
-    // Slow enough to be killed on the way.
-    await database.query('create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.01); return new; end $$')
-    await database.query('create trigger slow after insert on zhuzhan_records for each row execute function slow()')
-    const { child, ended } = startMove(first.folder, data, address)
-    await until(async () =>
-      Number((await database.query<{ n: string }>("select last_value as n from zhuzhan_revision where is_called"))[0]?.n) >= wanted)
-    child.kill('SIGKILL')
-    await ended
-    await database.query('drop trigger slow on zhuzhan_records')
-    await database.close()
-    await assert.rejects(startServer(t, { env: { DATABASE_URL: address } }), /run the same move again/)
-    const { code, output } = await moved(first.folder, data, address)
-    assert.equal(code, 0, output)
-    const server = await startServer(t, { env: { DATABASE_URL: address } })
-    const own = { headers: await server.signIn() }
-    assert.equal((await server.post('/v1/history/list', { kind: 'site', id: 'site' }, own)).data.length, 3)
-    await server.stop()
-  }
-})
+postgresTest(
+  'a move that is killed anywhere is run again, and until it has ended no server starts there',
+  async (t, cluster) => {
+    const first = await startServer(t, { env: { SEED: 'on', DATABASE_URL: '' } })
+    await changed(first, await first.signIn())
+    await first.stop()
+    const data = join(first.folder, 'data')
+    const total = (await filesIn(data)).size
+    for (const wanted of [1, Math.floor(total / 2), total - 2]) {
+      const address = await cluster.newDatabase()
+      const database = openDatabase(address, { onWarning: () => {} })
+      await createSchema(database)
+      // Slow enough to be killed on the way.
+      await database.query(
+        'create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.01); return new; end $$',
+      )
+      await database.query('create trigger slow after insert on zhuzhan_records for each row execute function slow()')
+      const { child, ended } = startMove(first.folder, data, address)
+      await until(
+        async () =>
+          Number(
+            (await database.query<{ n: string }>('select last_value as n from zhuzhan_revision where is_called'))[0]?.n,
+          ) >= wanted,
+      )
+      child.kill('SIGKILL')
+      await ended
+      await database.query('drop trigger slow on zhuzhan_records')
+      await database.close()
+      await assert.rejects(startServer(t, { env: { DATABASE_URL: address } }), /run the same move again/)
+      const { code, output } = await moved(first.folder, data, address)
+      assert.equal(code, 0, output)
+      const server = await startServer(t, { env: { DATABASE_URL: address } })
+      const own = { headers: await server.signIn() }
+      assert.equal((await server.post('/v1/history/list', { kind: 'site', id: 'site' }, own)).data.length, 3)
+      await server.stop()
+    }
+  },
+)

@@ -14,61 +14,83 @@ type Post = (path: string, body: object) => Promise<Answer>
 const rounds = 25
 
 /** Two servers on one database, each as staff use it. */
-async function twoServers(t: TestContext, cluster: Databases): Promise<{ posts: [Post, Post]; servers: [TestServer, TestServer] }> {
+async function twoServers(
+  t: TestContext,
+  cluster: Databases,
+): Promise<{ posts: [Post, Post]; servers: [TestServer, TestServer] }> {
   const address = await cluster.newDatabase()
   const start = (): Promise<TestServer> => startServer(t, { env: { DATABASE_URL: address, RATE_LIMIT: 'off' } })
   const servers: [TestServer, TestServer] = [await start(), await start()]
   const headers = await servers[0].signIn()
-  const post = (server: TestServer): Post => (path, body) => server.post(`/v1/${path}`, { kind: 'news', ...body }, { headers })
+  const post =
+    (server: TestServer): Post =>
+    (path, body) =>
+      server.post(`/v1/${path}`, { kind: 'news', ...body }, { headers })
   return { servers, posts: [post(servers[0]), post(servers[1])] }
 }
 
 const codes = (answers: readonly Answer[]): unknown[] => answers.map(({ code }) => code).sort()
 
 postgresTest('a draft that two servers publish at once is published once', async (t, cluster) => {
-  const { posts: [one, two] } = await twoServers(t, cluster)
+  const {
+    posts: [one, two],
+  } = await twoServers(t, cluster)
   for (let round = 0; round < rounds; round++) {
     const { newId: id } = (await one('news/saveNews', { newTitle: '标题' })).data
     await one('draft/save', { id, fields: { newTitle: `稿${round}` } })
     await until(async () => (await two('draft/detail', { id })).code === 200)
     assert.deepEqual(codes(await Promise.all([one('draft/publish', { id }), two('draft/publish', { id })])), [200, 404])
     assert.equal((await one('history/list', { id })).data.length, 1, 'one version was replaced')
-    for (const post of [one, two]) await until(async () => (await post('news/detailNews', { newId: id })).data.newTitle === `稿${round}`)
+    for (const post of [one, two])
+      await until(async () => (await post('news/detailNews', { newId: id })).data.newTitle === `稿${round}`)
   }
 })
 
 postgresTest('a save of a draft while it is published is in what is published, or is refused', async (t, cluster) => {
-  const { posts: [one, two] } = await twoServers(t, cluster)
+  const {
+    posts: [one, two],
+  } = await twoServers(t, cluster)
   const seen = { saved: 0, refused: 0 }
   for (let round = 0; round < rounds; round++) {
     const { id, version } = (await one('draft/save', { fields: { newTitle: '一', newIntro: '一' } })).data
     await until(async () => (await two('draft/detail', { id })).code === 200)
-    const [saved, published] =
-      await Promise.all([two('draft/save', { id, fields: { newIntro: '二' }, draftVersion: version }), one('draft/publish', { id })])
+    const [saved, published] = await Promise.all([
+      two('draft/save', { id, fields: { newIntro: '二' }, draftVersion: version }),
+      one('draft/publish', { id }),
+    ])
     assert.equal(published.code, 200)
     assert.ok(saved.code === 200 || saved.code === 409)
     seen[saved.code === 200 ? 'saved' : 'refused']++
     // A server may hear of it a moment later.
     const intro = saved.code === 200 ? '二' : '一'
-    for (const post of [one, two]) await until(async () => (await post('news/detailNews', { newId: id })).data?.newIntro === intro)
+    for (const post of [one, two])
+      await until(async () => (await post('news/detailNews', { newId: id })).data?.newIntro === intro)
     for (const post of [one, two]) assert.equal((await post('draft/detail', { id })).code, 404)
   }
   t.diagnostic(JSON.stringify(seen))
 })
 
 postgresTest('of a deletion and an update at once nothing is lost and nothing is in two places', async (t, cluster) => {
-  const { posts: [one, two] } = await twoServers(t, cluster)
+  const {
+    posts: [one, two],
+  } = await twoServers(t, cluster)
   const seen = { updatedFirst: 0, deletedFirst: 0 }
   for (let round = 0; round < rounds; round++) {
     const { newId } = (await one('news/saveNews', { newTitle: '标题' })).data
     await one('draft/save', { id: newId, fields: { newIntro: '草稿' } })
     await until(async () => (await two('draft/detail', { id: newId })).code === 200)
-    const [updated, deleted] = await Promise.all([two('news/updateNews', { newId, newTitle: '改' }), one('news/deleteNews', { newId })])
+    const [updated, deleted] = await Promise.all([
+      two('news/updateNews', { newId, newTitle: '改' }),
+      one('news/deleteNews', { newId }),
+    ])
     assert.equal(deleted.code, 200)
     assert.ok(updated.code === 200 || updated.code === 404)
     await until(async () => (await two('news/detailNews', { newId })).code === 404)
     assert.equal((await one('draft/detail', { id: newId })).code, 404)
-    assert.deepEqual(codes(await Promise.all([one('trash/restore', { ids: [newId] }), two('trash/restore', { ids: [newId] })])), [200, 404])
+    assert.deepEqual(
+      codes(await Promise.all([one('trash/restore', { ids: [newId] }), two('trash/restore', { ids: [newId] })])),
+      [200, 404],
+    )
     for (const post of [one, two]) await until(async () => (await post('draft/detail', { id: newId })).code === 200)
     assert.equal((await one('news/detailNews', { newId })).data.newTitle, updated.code === 200 ? '改' : '标题')
     if (updated.code === 200) seen.updatedFirst++
@@ -78,37 +100,54 @@ postgresTest('of a deletion and an update at once nothing is lost and nothing is
   t.diagnostic(JSON.stringify(seen))
 })
 
-postgresTest('of two pages that two servers publish at one address at once, one is refused, whichever way', async (t, cluster) => {
-  const { posts: [one, two] } = await twoServers(t, cluster)
-  const page = (pagePath: string) => ({ pageTitle: '页面', pagePath, pageBody: '' })
-  const paths = async (): Promise<string[]> =>
-    (await one('pages/list', { limit: 999 })).data.data.map(({ pagePath }: { pagePath: string }) => pagePath).sort()
-  for (let round = 0; round < 20; round++) {
-    const both = await Promise.all([one, two].map((post) => post('pages/save', page(`s${round}`))))
-    assert.deepEqual(codes(both), [200, 400], `round ${round}`)
-    const draft = (post: Post) => post('draft/save', { kind: 'page', fields: page(`d${round}`) })
-    const [first, second] = [await draft(one), await draft(two)]
-    const published = await Promise.all([
-      one('draft/publish', { kind: 'page', id: first.data.id }), two('draft/publish', { kind: 'page', id: second.data.id }),
-    ])
-    assert.deepEqual(codes(published), [200, 400], `round ${round}`)
-  }
-  await until(async () => (await paths()).length === 40)
-  assert.equal(new Set(await paths()).size, 40)
-})
+postgresTest(
+  'of two pages that two servers publish at one address at once, one is refused, whichever way',
+  async (t, cluster) => {
+    const {
+      posts: [one, two],
+    } = await twoServers(t, cluster)
+    const page = (pagePath: string) => ({ pageTitle: '页面', pagePath, pageBody: '' })
+    const paths = async (): Promise<string[]> =>
+      (await one('pages/list', { limit: 999 })).data.data.map(({ pagePath }: { pagePath: string }) => pagePath).sort()
+    for (let round = 0; round < 20; round++) {
+      const both = await Promise.all([one, two].map((post) => post('pages/save', page(`s${round}`))))
+      assert.deepEqual(codes(both), [200, 400], `round ${round}`)
+      const draft = (post: Post) => post('draft/save', { kind: 'page', fields: page(`d${round}`) })
+      const [first, second] = [await draft(one), await draft(two)]
+      const published = await Promise.all([
+        one('draft/publish', { kind: 'page', id: first.data.id }),
+        two('draft/publish', { kind: 'page', id: second.data.id }),
+      ])
+      assert.deepEqual(codes(published), [200, 400], `round ${round}`)
+    }
+    await until(async () => (await paths()).length === 40)
+    assert.equal(new Set(await paths()).size, 40)
+  },
+)
 
 postgresTest('of two accounts of one name that two servers add at once, one is refused', async (t, cluster) => {
   const address = await cluster.newDatabase()
   const newServer = async (): Promise<Accounts> => {
     const database = openDatabase(address, { onWarning: () => {} })
     await createSchema(database)
-    const store = await openStore({ disk: await openPostgresDisk(database, { log: () => {} }), now: Date.now, log: () => {} })
+    const store = await openStore({
+      disk: await openPostgresDisk(database, { log: () => {} }),
+      now: Date.now,
+      log: () => {},
+    })
     t.after(() => store.close())
-    return createAccounts(store, createSessions(store, Date.now, () => {}), Date.now, false)
+    return createAccounts(
+      store,
+      createSessions(store, Date.now, () => {}),
+      Date.now,
+      false,
+    )
   }
   const servers = [await newServer(), await newServer()]
   for (let round = 0; round < 20; round++) {
-    const added = await Promise.allSettled(servers.map((server, n) => server.add(`${n ? 'LI' : 'li'}${round}`, 'x', 'service')))
+    const added = await Promise.allSettled(
+      servers.map((server, n) => server.add(`${n ? 'LI' : 'li'}${round}`, 'x', 'service')),
+    )
     assert.deepEqual(added.map(({ status }) => status).sort(), ['fulfilled', 'rejected'], `round ${round}`)
   }
 })

@@ -20,7 +20,9 @@ const save = (server: TestServer, title: string, headers: Record<string, string>
 const pageOf = async (server: TestServer, path = '/xwdt'): Promise<string> => (await fetch(server.url + path)).text()
 
 async function startServers(
-  t: TestContext, address: string, env: Record<string, string> = {},
+  t: TestContext,
+  address: string,
+  env: Record<string, string> = {},
 ): Promise<[TestServer, TestServer, TestServer]> {
   const start = () => startServer(t, { env: { DATABASE_URL: address, RATE_LIMIT: 'off', ...env } })
   return Promise.all([start(), start(), start()])
@@ -28,76 +30,111 @@ async function startServers(
 
 postgresTest('three servers that start at once on an empty database make one site', async (t, cluster) => {
   const servers = await startServers(t, await cluster.newDatabase(), { SEED: 'on' })
-  const counts = await Promise.all(servers.map(async (server) => (await server.post('/v1/news/list', { page: 1, limit: 1 })).data.count))
+  const counts = await Promise.all(
+    servers.map(async (server) => (await server.post('/v1/news/list', { page: 1, limit: 1 })).data.count),
+  )
   assert.ok(counts[0] > 0)
   assert.deepEqual(counts, [counts[0], counts[0], counts[0]])
   for (const server of servers) await server.signIn()
 })
 
-postgresTest('a save on one server is on the pages of the others, half of them within a tenth of a second', async (t, cluster) => {
-  const servers = await startServers(t, await cluster.newDatabase())
-  const headers = await servers[0].signIn()
-  const times: number[] = []
-  for (let i = 0; i < 31; i++) {
-    const title = `第${i}条`
-    const { code } = await save(servers[i % 3] as TestServer, title, headers)
-    assert.equal(code, 200)
-    const saved = performance.now()
-    await until(async () => (await pageOf(servers[(i + 1) % 3] as TestServer)).includes(title))
-    times.push(performance.now() - saved)
-  }
-  times.sort((a, b) => a - b)
-  const [median = Infinity, longest = Infinity] = [times[15], times[30]]
-  t.diagnostic(`on another server's page after ${median.toFixed(1)} ms at the median, ${longest.toFixed(1)} ms at most`)
-  assert.ok(median < 100, `${median} ms`)
-})
+postgresTest(
+  'a save on one server is on the pages of the others, half of them within a tenth of a second',
+  async (t, cluster) => {
+    const servers = await startServers(t, await cluster.newDatabase())
+    const headers = await servers[0].signIn()
+    const times: number[] = []
+    for (let i = 0; i < 31; i++) {
+      const title = `第${i}条`
+      const { code } = await save(servers[i % 3] as TestServer, title, headers)
+      assert.equal(code, 200)
+      const saved = performance.now()
+      await until(async () => (await pageOf(servers[(i + 1) % 3] as TestServer)).includes(title))
+      times.push(performance.now() - saved)
+    }
+    times.sort((a, b) => a - b)
+    const [median = Infinity, longest = Infinity] = [times[15], times[30]]
+    t.diagnostic(
+      `on another server's page after ${median.toFixed(1)} ms at the median, ${longest.toFixed(1)} ms at most`,
+    )
+    assert.ok(median < 100, `${median} ms`)
+  },
+)
 
-postgresTest('staff who move between servers see what they have saved, are signed in, and cannot overwrite each other', async (
-  t, cluster,
-) => {
-  const [one, two, three] = await startServers(t, await cluster.newDatabase())
-  const headers = await one.signIn()
-  assert.equal((await two.post('/v1/indexLogin/userInfo', {}, { headers })).code, 200, 'a token of another server is known at once')
-  for (let i = 0; i < 20; i++) {
-    const saved = await save(one, `标题${i}`, headers)
-    const cookie = /item_revision=\d+/.exec(saved.headers.get('set-cookie') ?? '')?.[0] ?? ''
-    assert.notEqual(cookie, '')
-    const seen = await two.post('/v1/news/detailNews', { newId: saved.data.newId }, { headers: { cookie } })
-    assert.equal(seen.data?.newTitle, `标题${i}`)
-    const changes = await Promise.all([two, three].map((server, n) => server.post('/v1/news/updateNews', {
-      newId: saved.data.newId, newTitle: `改${n}`, basedOn: seen.data.version,
-    }, { headers: { ...headers, cookie } })))
-    assert.deepEqual(changes.map(({ code }) => code).sort(), [200, 409])
-  }
-  await three.post('/item/user/logout', {}, { headers })
-  await until(async () => (await one.post('/v1/indexLogin/userInfo', {}, { headers })).code === 401)
-})
+postgresTest(
+  'staff who move between servers see what they have saved, are signed in, and cannot overwrite each other',
+  async (t, cluster) => {
+    const [one, two, three] = await startServers(t, await cluster.newDatabase())
+    const headers = await one.signIn()
+    assert.equal(
+      (await two.post('/v1/indexLogin/userInfo', {}, { headers })).code,
+      200,
+      'a token of another server is known at once',
+    )
+    for (let i = 0; i < 20; i++) {
+      const saved = await save(one, `标题${i}`, headers)
+      const cookie = /item_revision=\d+/.exec(saved.headers.get('set-cookie') ?? '')?.[0] ?? ''
+      assert.notEqual(cookie, '')
+      const seen = await two.post('/v1/news/detailNews', { newId: saved.data.newId }, { headers: { cookie } })
+      assert.equal(seen.data?.newTitle, `标题${i}`)
+      const changes = await Promise.all(
+        [two, three].map((server, n) =>
+          server.post(
+            '/v1/news/updateNews',
+            {
+              newId: saved.data.newId,
+              newTitle: `改${n}`,
+              basedOn: seen.data.version,
+            },
+            { headers: { ...headers, cookie } },
+          ),
+        ),
+      )
+      assert.deepEqual(changes.map(({ code }) => code).sort(), [200, 409])
+    }
+    await three.post('/item/user/logout', {}, { headers })
+    await until(async () => (await one.post('/v1/indexLogin/userInfo', {}, { headers })).code === 401)
+  },
+)
 
-postgresTest('a second factor that is ended by one server is asked for by none, and no session of it is left', async (t, cluster) => {
-  const [one, two, three] = await startServers(t, await cluster.newDatabase())
-  const headers = await one.signIn()
-  const { data: { userId, password } } = await one.post('/v1/account/save', { name: 'li.gong', role: 'admin' }, { headers })
-  const li = { username: 'li.gong', password }
-  const own = { headers: await two.signIn(li) }
-  const { secret } = (await two.post('/v1/secondFactor/begin', { password }, own)).data
-  assert.equal((await two.post('/v1/secondFactor/confirm', { code: codeAt(Date.now(), secret) }, own)).code, 200)
-  const signIn = async (server: TestServer) => (await server.post('/v1/indexLogin/loginAuth', li)).code
-  await until(async () => (await signIn(three)) === 401)
-  // Two administrators at once: one of them ends it.
-  const end = (server: TestServer) => server.post('/v1/account/secondFactorOff', { userId, password: admin.password }, { headers })
-  const replies = await Promise.all([end(one), end(three)])
-  assert.deepEqual(replies.map(({ code }) => code).sort(), [200, 409])
-  await until(async () => (await two.post('/v1/indexLogin/userInfo', {}, own)).code === 401)
-  for (const server of [one, two, three]) await until(async () => (await signIn(server)) === 200)
-})
+postgresTest(
+  'a second factor that is ended by one server is asked for by none, and no session of it is left',
+  async (t, cluster) => {
+    const [one, two, three] = await startServers(t, await cluster.newDatabase())
+    const headers = await one.signIn()
+    const {
+      data: { userId, password },
+    } = await one.post('/v1/account/save', { name: 'li.gong', role: 'admin' }, { headers })
+    const li = { username: 'li.gong', password }
+    const own = { headers: await two.signIn(li) }
+    const { secret } = (await two.post('/v1/secondFactor/begin', { password }, own)).data
+    assert.equal((await two.post('/v1/secondFactor/confirm', { code: codeAt(Date.now(), secret) }, own)).code, 200)
+    const signIn = async (server: TestServer) => (await server.post('/v1/indexLogin/loginAuth', li)).code
+    await until(async () => (await signIn(three)) === 401)
+    // Two administrators at once: one of them ends it.
+    const end = (server: TestServer) =>
+      server.post('/v1/account/secondFactorOff', { userId, password: admin.password }, { headers })
+    const replies = await Promise.all([end(one), end(three)])
+    assert.deepEqual(replies.map(({ code }) => code).sort(), [200, 409])
+    await until(async () => (await two.post('/v1/indexLogin/userInfo', {}, own)).code === 401)
+    for (const server of [one, two, three]) await until(async () => (await signIn(server)) === 200)
+  },
+)
 
 postgresTest('a save that is sent again to another server is saved once', async (t, cluster) => {
   const servers = await startServers(t, await cluster.newDatabase())
   const headers = await servers[0].signIn()
-  const answers =
-    await Promise.all(servers.map((server) => server.post('/v1/news/saveNews', { ...news('只此一条'), requestId: 'try-1' }, { headers })))
-  assert.deepEqual(answers.map(({ code }) => code), [200, 200, 200])
-  assert.deepEqual(answers.map(({ data }) => data), Array(3).fill(answers[0]?.data))
+  const answers = await Promise.all(
+    servers.map((server) => server.post('/v1/news/saveNews', { ...news('只此一条'), requestId: 'try-1' }, { headers })),
+  )
+  assert.deepEqual(
+    answers.map(({ code }) => code),
+    [200, 200, 200],
+  )
+  assert.deepEqual(
+    answers.map(({ data }) => data),
+    Array(3).fill(answers[0]?.data),
+  )
   for (const server of servers) await until(async () => (await server.post('/v1/news/list')).data.count === 1)
 })
 
@@ -114,9 +151,12 @@ postgresTest('failed sign-ins are counted by all servers together', async (t, cl
 postgresTest('an upload on one server is served by all of them, also from an empty folder', async (t, cluster) => {
   const [one, two] = await startServers(t, await cluster.newDatabase())
   const headers = await one.signIn()
-  const picture = readFileSync(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url))
+  const picture = readFileSync(
+    new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url),
+  )
   const { data: address } = await uploadPicture(one, headers, picture, { type: 'product' })
-  const bytes = async (server: TestServer): Promise<Buffer> => Buffer.from(await (await fetch(server.url + address)).arrayBuffer())
+  const bytes = async (server: TestServer): Promise<Buffer> =>
+    Buffer.from(await (await fetch(server.url + address)).arrayBuffer())
   assert.deepEqual(await bytes(two), await bytes(one))
   rmSync(join(one.folder, address))
   assert.deepEqual(await bytes(one), await bytes(two))
@@ -127,7 +167,9 @@ postgresTest('account commands take effect on every server', async (t, cluster) 
   const address = await cluster.newDatabase()
   const [one, two] = await startServers(t, address)
   const headers = await two.signIn()
-  const { code } = await user(one.folder, ['password', 'admin', '--password-stdin'], 'another-secret\n', { env: { DATABASE_URL: address } })
+  const { code } = await user(one.folder, ['password', 'admin', '--password-stdin'], 'another-secret\n', {
+    env: { DATABASE_URL: address },
+  })
   assert.equal(code, 0)
   await until(async () => (await two.post('/v1/indexLogin/userInfo', {}, { headers })).code === 401)
   await two.signIn({ ...admin, password: 'another-secret' })
@@ -140,7 +182,10 @@ postgresTest('each server lists the sessions of all, ends them for all, and show
   const phone = await two.post('/v1/indexLogin/loginAuth', admin, { headers })
   const rows = (await three.post('/v1/session/list', {}, { headers: first })).data
   const devices = rows.map(({ device, here }: { device: string; here: boolean }) => [device, here])
-  assert.deepEqual(devices, [['程序', true], ['iPhone · Safari', false]])
+  assert.deepEqual(devices, [
+    ['程序', true],
+    ['iPhone · Safari', false],
+  ])
   const shown = async (): Promise<{ sessionId: string }[]> =>
     (await one.post('/v1/dashboard/summary', {}, { headers: first })).data.newDevices ?? []
   await until(async () => (await shown())[0]?.sessionId === phone.data.session)
@@ -162,53 +207,60 @@ postgresTest('visits on all servers add up', async (t, cluster) => {
   const { data } = await again.post('/v1/visits/summary', { days: 1 }, { headers: await again.signIn() })
   // Each server has a key of its own.
   assert.deepEqual([data.days[0].count, data.days[0].visitors], [9, 3])
-  assert.deepEqual([data.pages[0].count, data.sources[0].count, data.engines], [9, 9, [{ engine: 'Chrome 120', count: 9 }]])
+  assert.deepEqual(
+    [data.pages[0].count, data.sources[0].count, data.engines],
+    [9, 9, [{ engine: 'Chrome 120', count: 9 }]],
+  )
 })
 
-postgresTest('without the database pages and lists are served, saves are refused with a message, and all of it recovers by itself', async (
-  t, cluster,
-) => {
-  const cable = await startCable(t, await cluster.newDatabase())
-  const server = await startServer(t, { env: { DATABASE_URL: cable.address } })
-  const headers = await server.signIn()
-  await save(server, '之前', headers)
-  cable.cut()
-  const refused = await save(server, '其间', headers)
-  assert.equal(refused.code, 503)
-  assert.match(refused.msg, /数据库/)
-  assert.match(await pageOf(server), /之前/)
-  assert.equal((await server.post('/v1/news/list', { page: 1, limit: 10 })).data.count, 1)
-  const health = async () => {
-    const response = await fetch(`${server.url}/healthz`)
-    return [response.status, ((await response.json()) as { status: string }).status].join()
-  }
-  await until(async () => (await health()) === '200,reading only')
-  assert.equal((await fetch(`${server.url}/healthz?write=1`)).status, 503)
-  cable.restore()
-  await until(async () => (await fetch(`${server.url}/healthz?write=1`)).status === 200)
-  assert.equal((await save(server, '之后', headers)).code, 200)
-  assert.equal((await server.post('/v1/news/list', { page: 1, limit: 10 })).data.count, 2)
-})
+postgresTest(
+  'without the database pages and lists are served, saves are refused with a message, and all of it recovers by itself',
+  async (t, cluster) => {
+    const cable = await startCable(t, await cluster.newDatabase())
+    const server = await startServer(t, { env: { DATABASE_URL: cable.address } })
+    const headers = await server.signIn()
+    await save(server, '之前', headers)
+    cable.cut()
+    const refused = await save(server, '其间', headers)
+    assert.equal(refused.code, 503)
+    assert.match(refused.msg, /数据库/)
+    assert.match(await pageOf(server), /之前/)
+    assert.equal((await server.post('/v1/news/list', { page: 1, limit: 10 })).data.count, 1)
+    const health = async () => {
+      const response = await fetch(`${server.url}/healthz`)
+      return [response.status, ((await response.json()) as { status: string }).status].join()
+    }
+    await until(async () => (await health()) === '200,reading only')
+    assert.equal((await fetch(`${server.url}/healthz?write=1`)).status, 503)
+    cable.restore()
+    await until(async () => (await fetch(`${server.url}/healthz?write=1`)).status === 200)
+    assert.equal((await save(server, '之后', headers)).code, 200)
+    assert.equal((await server.post('/v1/news/list', { page: 1, limit: 10 })).data.count, 2)
+  },
+)
 
-postgresTest('a network that goes silent holds a save for a limited time, and the server catches up after it', async (t, cluster) => {
-  const database = await cluster.newDatabase()
-  const cable = await startCable(t, database)
-  const [cutOff, other] = await Promise.all([
-    cable.address, database,
-  ].map((address) => startServer(t, { env: { DATABASE_URL: address } }))) as [TestServer, TestServer]
-  const headers = await other.signIn()
-  await until(async () => (await cutOff.post('/v1/indexLogin/userInfo', {}, { headers })).code === 200)
-  cable.silence()
-  const refused = await save(cutOff, '其间', headers)
-  assert.equal(refused.code, 503)
-  assert.match(refused.msg, /数据库/)
-  assert.equal((await fetch(`${cutOff.url}/healthz?write=1`)).status, 503)
-  assert.equal((await save(other, '另一台', headers)).code, 200)
-  cable.restore()
-  await until(async () => (await cutOff.post('/v1/news/list', { page: 1, limit: 1 })).data.count === 1)
-  await until(async () => (await save(cutOff, '之后', headers)).code === 200)
-  await until(async () => (await other.post('/v1/news/list', { page: 1, limit: 1 })).data.count === 2)
-})
+postgresTest(
+  'a network that goes silent holds a save for a limited time, and the server catches up after it',
+  async (t, cluster) => {
+    const database = await cluster.newDatabase()
+    const cable = await startCable(t, database)
+    const [cutOff, other] = (await Promise.all(
+      [cable.address, database].map((address) => startServer(t, { env: { DATABASE_URL: address } })),
+    )) as [TestServer, TestServer]
+    const headers = await other.signIn()
+    await until(async () => (await cutOff.post('/v1/indexLogin/userInfo', {}, { headers })).code === 200)
+    cable.silence()
+    const refused = await save(cutOff, '其间', headers)
+    assert.equal(refused.code, 503)
+    assert.match(refused.msg, /数据库/)
+    assert.equal((await fetch(`${cutOff.url}/healthz?write=1`)).status, 503)
+    assert.equal((await save(other, '另一台', headers)).code, 200)
+    cable.restore()
+    await until(async () => (await cutOff.post('/v1/news/list', { page: 1, limit: 1 })).data.count === 1)
+    await until(async () => (await save(cutOff, '之后', headers)).code === 200)
+    await until(async () => (await other.post('/v1/news/list', { page: 1, limit: 1 })).data.count === 2)
+  },
+)
 
 postgresTest('writers on three servers lose nothing while servers and PostgreSQL are killed', async (t) => {
   const cluster = await newCluster(t)
@@ -238,7 +290,10 @@ postgresTest('writers on three servers lose nothing while servers and PostgreSQL
   await Promise.all(writers)
   const again = await startServer(t, { env: { DATABASE_URL: address } })
   const titles = await allTitles(again)
-  assert.deepEqual(acknowledged.filter((title) => !titles.includes(title)), [])
+  assert.deepEqual(
+    acknowledged.filter((title) => !titles.includes(title)),
+    [],
+  )
   assert.equal(new Set(titles).size, titles.length, 'none is there twice')
   for (const server of servers.slice(0, 2)) {
     await until(async () => (await server.post('/v1/news/list', { page: 1, limit: 1 })).data.count === titles.length)
@@ -254,80 +309,96 @@ async function allTitles(server: TestServer): Promise<string[]> {
   }
 }
 
-postgresTest('films and documents are sent to servers in turn, served by each, and gone from each when they are deleted', async (
-  t, cluster,
-) => {
-  const database = await cluster.newDatabase()
-  const servers = await startServers(t, database)
-  const [one] = servers
-  let headers = await one.signIn()
-  const call = async (server: TestServer, path: string, body: object) => {
-    const { code, msg, data, headers: answered } = await server.post(`/v1/media/${path}`, body, { headers })
-    assert.equal(code, 200, msg)
-    const cookie = /item_revision=\d+/.exec(answered.get('set-cookie') ?? '')?.[0]
-    if (cookie) headers = { ...headers, cookie }
-    return data
-  }
-  const send = async (name: string, bytes: Buffer) => {
-    const { uploadId } = await call(one, 'film/begin', { name, bytes: bytes.length })
-    for (let at = 0; at < bytes.length; at += 200_000) {
-      const chunk = { method: 'PUT', body: Uint8Array.from(bytes.subarray(at, at + 200_000)), headers }
-      const server = servers[(at / 200_000) % 3] as TestServer
-      await until(async () => (await server.post('/v1/media/film/status', { uploadId }, { headers })).data?.received === at)
-      assert.equal((await answerOf(fetch(`${server.url}/v1/media/film/chunk?uploadId=${uploadId}&offset=${at}`, chunk))).code, 200)
+postgresTest(
+  'films and documents are sent to servers in turn, served by each, and gone from each when they are deleted',
+  async (t, cluster) => {
+    const database = await cluster.newDatabase()
+    const servers = await startServers(t, database)
+    const [one] = servers
+    let headers = await one.signIn()
+    const call = async (server: TestServer, path: string, body: object) => {
+      const { code, msg, data, headers: answered } = await server.post(`/v1/media/${path}`, body, { headers })
+      assert.equal(code, 200, msg)
+      const cookie = /item_revision=\d+/.exec(answered.get('set-cookie') ?? '')?.[0]
+      if (cookie) headers = { ...headers, cookie }
+      return data
     }
-    await until(async () => (await servers[2].post('/v1/media/film/status', { uploadId }, { headers })).data?.received === bytes.length)
-    return call(servers[2], 'film/finish', { uploadId })
-  }
-  for (const [name, bytes, html] of [
-    ['a.mp4', mp4({ filler: 700_000 }), '<p><video src="?"></video></p>'],
-    ['手册.zip', zip({ 'a.txt': 'x'.repeat(700_000) }), '<p><a href="?">手册</a></p>'],
-  ] as const) {
-    const { mediaId, address } = await send(name, bytes)
-    // As old as what a server takes for unfinished at its start.
+    const send = async (name: string, bytes: Buffer) => {
+      const { uploadId } = await call(one, 'film/begin', { name, bytes: bytes.length })
+      for (let at = 0; at < bytes.length; at += 200_000) {
+        const chunk = { method: 'PUT', body: Uint8Array.from(bytes.subarray(at, at + 200_000)), headers }
+        const server = servers[(at / 200_000) % 3] as TestServer
+        await until(
+          async () => (await server.post('/v1/media/film/status', { uploadId }, { headers })).data?.received === at,
+        )
+        assert.equal(
+          (await answerOf(fetch(`${server.url}/v1/media/film/chunk?uploadId=${uploadId}&offset=${at}`, chunk))).code,
+          200,
+        )
+      }
+      await until(
+        async () =>
+          (await servers[2].post('/v1/media/film/status', { uploadId }, { headers })).data?.received === bytes.length,
+      )
+      return call(servers[2], 'film/finish', { uploadId })
+    }
+    for (const [name, bytes, html] of [
+      ['a.mp4', mp4({ filler: 700_000 }), '<p><video src="?"></video></p>'],
+      ['手册.zip', zip({ 'a.txt': 'x'.repeat(700_000) }), '<p><a href="?">手册</a></p>'],
+    ] as const) {
+      const { mediaId, address } = await send(name, bytes)
+      // As old as what a server takes for unfinished at its start.
+      await run(database, "update zhuzhan_films set made_at = now() - interval '8 days'")
+      for (const server of servers)
+        assert.ok(Buffer.from(await (await fetch(server.url + address)).arrayBuffer()).equals(bytes))
+      await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).code === 200)
+      const { newId } = (
+        await one.post('/v1/news/saveNews', { newTitle: '开工', newInfo: html.replace('?', address) }, { headers })
+      ).data
+      await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 1)
+      assert.equal((await servers[1].post('/v1/media/delete', { mediaIds: [mediaId] }, { headers })).code, 409)
+      await one.post('/v1/news/deleteNews', { newId }, { headers })
+      // What lies in the trash uses its films until it is erased.
+      await one.post('/v1/trash/delete', { kind: 'news', ids: [newId] }, { headers })
+      await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 0)
+      await call(servers[1], 'delete', { mediaIds: [mediaId] })
+      for (const server of servers) await until(async () => (await fetch(server.url + address)).status === 404)
+    }
+
+    const { address } = await send('图纸.zip', zip({ 'b.txt': 'y' }))
     await run(database, "update zhuzhan_films set made_at = now() - interval '8 days'")
-    for (const server of servers) assert.ok(Buffer.from(await (await fetch(server.url + address)).arrayBuffer()).equals(bytes))
-    await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).code === 200)
-    const { newId } = (await one.post('/v1/news/saveNews', { newTitle: '开工', newInfo: html.replace('?', address) }, { headers })).data
-    await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 1)
-    assert.equal((await servers[1].post('/v1/media/delete', { mediaIds: [mediaId] }, { headers })).code, 409)
-    await one.post('/v1/news/deleteNews', { newId }, { headers })
-    // What lies in the trash uses its films until it is erased.
-    await one.post('/v1/trash/delete', { kind: 'news', ids: [newId] }, { headers })
-    await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 0)
-    await call(servers[1], 'delete', { mediaIds: [mediaId] })
-    for (const server of servers) await until(async () => (await fetch(server.url + address)).status === 404)
-  }
+    for (const server of servers) await server.stop()
+    const later = await startServer(t, { env: { DATABASE_URL: database } })
+    assert.equal((await fetch(later.url + address)).status, 200, 'what is complete stays')
+  },
+)
 
-  const { address } = await send('图纸.zip', zip({ 'b.txt': 'y' }))
-  await run(database, "update zhuzhan_films set made_at = now() - interval '8 days'")
-  for (const server of servers) await server.stop()
-  const later = await startServer(t, { env: { DATABASE_URL: database } })
-  assert.equal((await fetch(later.url + address)).status, 200, 'what is complete stays')
-})
-
-postgresTest('a database that accepts no writes, as a standby, is read from; saves are refused with a message until it does', async (
-  t, cluster,
-) => {
-  const database = await cluster.newDatabase()
-  const server = await startServer(t, { env: { DATABASE_URL: database } })
-  const headers = await server.signIn()
-  assert.equal((await server.post('/v1/news/saveNews', { newTitle: '之前' }, { headers })).code, 200)
-  const admin = database.replace(/\/[^/]*$/, '/postgres')
-  const name = new URL(database).pathname.slice(1)
-  const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
-    await run(admin, `alter database ${name} set default_transaction_read_only = ${value}`)
-    await run(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
-  }
-  await setReadOnly('on')
-  await until(async () => ((await (await fetch(`${server.url}/healthz`)).json()) as { status: string }).status === 'reading only')
-  const refused = await server.post('/v1/news/saveNews', { newTitle: '其间' }, { headers })
-  assert.equal(refused.code, 503)
-  assert.match(refused.msg, /数据库/)
-  assert.equal((await server.post('/v1/news/list', { page: 1, limit: 1 })).data.count, 1)
-  await setReadOnly('off')
-  await until(async () => (await server.post('/v1/news/saveNews', { newTitle: '之后' }, { headers })).code === 200)
-})
+postgresTest(
+  'a database that accepts no writes, as a standby, is read from; saves are refused with a message until it does',
+  async (t, cluster) => {
+    const database = await cluster.newDatabase()
+    const server = await startServer(t, { env: { DATABASE_URL: database } })
+    const headers = await server.signIn()
+    assert.equal((await server.post('/v1/news/saveNews', { newTitle: '之前' }, { headers })).code, 200)
+    const admin = database.replace(/\/[^/]*$/, '/postgres')
+    const name = new URL(database).pathname.slice(1)
+    const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
+      await run(admin, `alter database ${name} set default_transaction_read_only = ${value}`)
+      await run(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    }
+    await setReadOnly('on')
+    await until(
+      async () =>
+        ((await (await fetch(`${server.url}/healthz`)).json()) as { status: string }).status === 'reading only',
+    )
+    const refused = await server.post('/v1/news/saveNews', { newTitle: '其间' }, { headers })
+    assert.equal(refused.code, 503)
+    assert.match(refused.msg, /数据库/)
+    assert.equal((await server.post('/v1/news/list', { page: 1, limit: 1 })).data.count, 1)
+    await setReadOnly('off')
+    await until(async () => (await server.post('/v1/news/saveNews', { newTitle: '之后' }, { headers })).code === 200)
+  },
+)
 
 postgresTest('pg_dump and pg_restore, as docs/scaling.md shows them, restore the complete site', async (t, cluster) => {
   const programs = postgresPrograms ?? ''
@@ -346,7 +417,8 @@ postgresTest('pg_dump and pg_restore, as docs/scaling.md shows them, restore the
 
   const second = await startServer(t, { env: { DATABASE_URL: empty } })
   assert.match(await page(second.url), /备份之前/)
-  const count = async (server: typeof first): Promise<number> => (await server.post('/v1/news/list', { page: 1, limit: 1 })).data.count
+  const count = async (server: typeof first): Promise<number> =>
+    (await server.post('/v1/news/list', { page: 1, limit: 1 })).data.count
   assert.equal(await count(second), await count(first))
   assert.equal((await second.post('/v1/news/saveNews', { newTitle: '恢复之后' }, { headers })).code, 200)
 })

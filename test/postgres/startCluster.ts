@@ -7,12 +7,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../programs.ts'
 
 /** The folder of PostgreSQL's programs; undefined where there is none. Debian keeps them out of the path. */
-export const postgresPrograms: string | undefined =
-  [...versions('/usr/lib/postgresql'), ...(process.env.PATH ?? '').split(':')].find((folder) => existsSync(join(folder, 'initdb')))
+export const postgresPrograms: string | undefined = [
+  ...versions('/usr/lib/postgresql'),
+  ...(process.env.PATH ?? '').split(':'),
+].find((folder) => existsSync(join(folder, 'initdb')))
 
 function versions(root: string): string[] {
   if (!existsSync(root)) return []
-  return readdirSync(root).sort((a, b) => Number(b) - Number(a)).map((version) => join(root, version, 'bin'))
+  return readdirSync(root)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(root, version, 'bin'))
 }
 
 export interface Cluster {
@@ -43,9 +47,11 @@ export async function startCluster(): Promise<Cluster> {
   if (isRoot) chownSync(folder, 65_534, 65_534)
   const data = join(folder, 'data')
   const port = await freePort()
-  const { status, stderr } = spawnSync(join(postgresPrograms, 'initdb'), [
-    '-D', data, '-U', 'zhuzhan', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C',
-  ], { ...user, cwd: folder, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(
+    join(postgresPrograms, 'initdb'),
+    ['-D', data, '-U', 'zhuzhan', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+    { ...user, cwd: folder, encoding: 'utf8' },
+  )
   if (status !== 0) throw new Error(`initdb: ${stderr}`)
 
   const address = `postgres://zhuzhan@127.0.0.1:${port}`
@@ -55,7 +61,13 @@ export async function startCluster(): Promise<Cluster> {
     const words = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings]
     child = spawn(join(postgresPrograms as string, 'postgres'), words, { ...user, cwd: folder, stdio: 'ignore' })
     for (let tries = 200; tries > 0; tries--) {
-      if (await run(`${address}/postgres`, 'select 1').then(() => true, () => false)) return
+      if (
+        await run(`${address}/postgres`, 'select 1').then(
+          () => true,
+          () => false,
+        )
+      )
+        return
       await delay(50)
     }
     throw new Error('PostgreSQL did not start')

@@ -13,11 +13,33 @@ function makeCertificate(folder: string, name: string): { authority: string; cer
   const openssl = (...args: string[]): unknown => execFileSync('openssl', args, { stdio: 'ignore' })
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   openssl('req', '-x509', ...newKey, '-subj', '/CN=authority', '-keyout', path('ca.key'), '-out', path('ca.crt'))
-  openssl('req', ...newKey.slice(0, -2), '-subj', '/CN=database', '-keyout', path('server.key'), '-out', path('server.csr'))
+  openssl(
+    'req',
+    ...newKey.slice(0, -2),
+    '-subj',
+    '/CN=database',
+    '-keyout',
+    path('server.key'),
+    '-out',
+    path('server.csr'),
+  )
   writeFileSync(path('names'), `subjectAltName=${name}\n`)
   openssl(
-    'x509', '-req', '-in', path('server.csr'), '-CA', path('ca.crt'), '-CAkey', path('ca.key'), '-CAcreateserial', '-days', '2', '-extfile',
-    path('names'), '-out', path('server.crt'),
+    'x509',
+    '-req',
+    '-in',
+    path('server.csr'),
+    '-CA',
+    path('ca.crt'),
+    '-CAkey',
+    path('ca.key'),
+    '-CAcreateserial',
+    '-days',
+    '2',
+    '-extfile',
+    path('names'),
+    '-out',
+    path('server.crt'),
   )
   return { authority: path('ca.crt'), certificate: path('server.crt'), key: path('server.key') }
 }
@@ -43,7 +65,10 @@ postgresTest('the certificate of the database is checked: its authority, and its
     }
     chmodSync(made.key, 0o600)
     await cluster.stop()
-    appendFileSync(join(cluster.data, 'postgresql.conf'), `ssl = on\nssl_cert_file = '${made.certificate}'\nssl_key_file = '${made.key}'\n`)
+    appendFileSync(
+      join(cluster.data, 'postgresql.conf'),
+      `ssl = on\nssl_cert_file = '${made.certificate}'\nssl_key_file = '${made.key}'\n`,
+    )
     await cluster.start()
     return made.authority
   }
@@ -58,13 +83,21 @@ postgresTest('the certificate of the database is checked: its authority, and its
   assert.deepEqual(await query('localhost', `sslmode=verify-full&sslrootcert=${byName}`), [{ ssl: true }])
   await assert.rejects(query('127.0.0.1', `sslmode=verify-full&sslrootcert=${byName}`), /altnames/)
 
-  const sample = readFileSync(new URL('../../deploy/managed-postgres.env', import.meta.url), 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)
-  const here = { DATABASE_URL_FILE: join(folder, 'database-url'), DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads') }
+  const sample = readFileSync(new URL('../../deploy/managed-postgres.env', import.meta.url), 'utf8').matchAll(
+    /^([A-Z_]+)=(.*)$/gm,
+  )
+  const here = {
+    DATABASE_URL_FILE: join(folder, 'database-url'),
+    DATA_DIR: join(folder, 'data'),
+    UPLOADS_DIR: join(folder, 'uploads'),
+  }
   writeFileSync(
     here.DATABASE_URL_FILE,
     `${database.replace('zhuzhan@127.0.0.1', 'zhuzhan:not-to-be-told@localhost')}?sslmode=verify-full&sslrootcert=${byName}\n`,
   )
-  const server = await startServer(t, { env: { ...Object.fromEntries([...sample].map(([, name, value]) => [name, value])), ...here } })
+  const server = await startServer(t, {
+    env: { ...Object.fromEntries([...sample].map(([, name, value]) => [name, value])), ...here },
+  })
   await server.signIn()
   await cluster.stop()
   await until(async () => /"reading only"/.test(await (await fetch(`${server.url}/healthz`)).text()))

@@ -5,8 +5,10 @@ import { newFolder, startServer } from '../server.ts'
 import { store, stored } from '../stored.ts'
 
 const day = 86_400_000
-const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 15_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
-const desktop = 'Mozilla/5.0 (Windows NT 6.1; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/109.0.0.0 Safari/537.36'
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 15_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
+const desktop =
+  'Mozilla/5.0 (Windows NT 6.1; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/109.0.0.0 Safari/537.36'
 
 test('the link of a draft shows its page to anybody for a week, and to nobody else', async (t) => {
   const folder = newFolder(t)
@@ -27,14 +29,21 @@ test('the link of a draft shows its page to anybody for a week, and to nobody el
   for (const [kind, fields] of Object.entries({
     news: { newTitle: '没有发布的新闻', newInfo: '<p>草稿的正文</p>' },
     product: { coverName: '没有发布的产品', productCon: '<p>草稿的正文</p>', locationId: 'zhgd' },
-    carousel: { photoTitle: '没有发布的轮播图', photoUrl: '/uploads/carousel/0123456789abcdef0123456789abcdef.1600x600.jpg' },
+    carousel: {
+      photoTitle: '没有发布的轮播图',
+      photoUrl: '/uploads/carousel/0123456789abcdef0123456789abcdef.1600x600.jpg',
+    },
   })) {
     const { id } = await call('/v1/draft/save', { kind, fields })
     const link = await linkOf(kind, id)
     for (const agent of [desktop, phone]) {
       const { status, headers: sent, html } = await open(link, agent)
       assert.equal(status, 200)
-      assert.ok(html.includes(kind === 'carousel' ? '/uploads/carousel/0123456789' : '没有发布的') && html.includes('预览：这一页还没有发布'), kind)
+      assert.ok(
+        html.includes(kind === 'carousel' ? '/uploads/carousel/0123456789' : '没有发布的') &&
+          html.includes('预览：这一页还没有发布'),
+        kind,
+      )
       if (kind !== 'carousel') assert.ok(html.includes('草稿的正文'))
       assert.equal(sent.get('cache-control'), 'no-store')
       assert.match(sent.get('x-robots-tag') ?? '', /noindex/)
@@ -68,7 +77,8 @@ test('a link ends with its draft: neither a later draft nor a restored one opens
   const first = await startServer(t, { folder })
   const connect = async ({ url, post, signIn }: typeof first) => {
     const headers = await signIn()
-    const call = async (path: string, body: object) => (await post(`/v1/${path}`, { kind: 'news', ...body }, { headers })).data
+    const call = async (path: string, body: object) =>
+      (await post(`/v1/${path}`, { kind: 'news', ...body }, { headers })).data
     return {
       call,
       linkOf: async (id: string): Promise<string> => new URL((await call('draft/link', { id })).url).search,

@@ -59,7 +59,11 @@ test('unpublishing makes a draft of the record, or keeps the one beside it, and 
   await ofNews('draft/save', { id: newId, fields: { newTitle: '改到一半' } })
   await ofNews('record/unpublish', { id: newId })
   assert.equal((await ofNews('draft/detail', { id: newId })).data.fields.newTitle, '改到一半')
-  assert.equal((await ofNews('history/list', { id: newId })).data[0].savedBy, 'admin', 'what was published is in the history')
+  assert.equal(
+    (await ofNews('history/list', { id: newId })).data[0].savedBy,
+    'admin',
+    'what was published is in the history',
+  )
   await ofNews('draft/publish', { id: newId })
   assert.equal((await seen(newId)).newTitle, '改到一半')
 })
@@ -90,7 +94,10 @@ test('what was published meanwhile is merged; where both changed the same, the d
   assert.deepEqual([clash.code, version, changedBy], [409, (await seen(newId)).version, 'admin'])
   assert.deepEqual(clashes, [{ field: 'newTitle', base: '标题', mine: '我的', theirs: '他的' }])
   assert.equal((await seen(newId)).newTitle, '他的')
-  assert.equal((await ofNews('draft/save', { id: newId, fields: { newTitle: '两个人的' }, basedOn: version })).code, 200)
+  assert.equal(
+    (await ofNews('draft/save', { id: newId, fields: { newTitle: '两个人的' }, basedOn: version })).code,
+    200,
+  )
   assert.equal((await ofNews('draft/publish', { id: newId })).code, 200)
   assert.deepEqual([(await seen(newId)).newTitle, (await seen(newId)).newIntro], ['两个人的', '不变'])
 })
@@ -102,7 +109,11 @@ test('times that cannot be are refused beside their fields', async () => {
     ['draft/save', { kind: 'news', fields: {}, publishAt: '2026-02-30 08:00' }, 'publishAt'],
     ['draft/save', { kind: 'news', fields: { unpublishAt: past } }, 'unpublishAt'],
     ['draft/save', { kind: 'news', fields: { createDate: future } }, 'createDate'],
-    ['draft/save', { kind: 'news', fields: { unpublishAt: future }, publishAt: shown(Date.now() + 2 * hour) }, 'unpublishAt'],
+    [
+      'draft/save',
+      { kind: 'news', fields: { unpublishAt: future }, publishAt: shown(Date.now() + 2 * hour) },
+      'unpublishAt',
+    ],
     ['news/saveNews', { createDate: future }, 'createDate'],
     ['news/saveNews', { unpublishAt: past }, 'unpublishAt'],
     ['news/saveNews', { unpublishAt: 'tomorrow' }, 'unpublishAt'],
@@ -127,7 +138,8 @@ test('times that cannot be are refused beside their fields', async () => {
 test('a repeated save of a new draft is the same draft, also once it is published or discarded', async () => {
   const body = { fields: { newTitle: '只有一个' }, requestId: 'once' }
   const { id } = (await ofNews('draft/save', body)).data
-  const count = async (): Promise<number> => (await stored(server.folder)).filter(({ name }) => name.endsWith(`/${id}`)).length
+  const count = async (): Promise<number> =>
+    (await stored(server.folder)).filter(({ name }) => name.endsWith(`/${id}`)).length
   assert.equal((await ofNews('draft/save', body)).data.id, id)
   assert.equal(await count(), 1)
   await ofNews('draft/publish', { id })
@@ -139,7 +151,15 @@ test('a repeated save of a new draft is the same draft, also once it is publishe
 })
 
 test('only staff may', async () => {
-  for (const path of ['draft/save', 'draft/detail', 'draft/discard', 'draft/publish', 'record/unpublish', 'trash/list', 'history/list']) {
+  for (const path of [
+    'draft/save',
+    'draft/detail',
+    'draft/discard',
+    'draft/publish',
+    'record/unpublish',
+    'trash/list',
+    'history/list',
+  ]) {
     assert.equal((await server.post(`/v1/${path}`, { kind: 'news', id: 'x', fields: {} })).code, 401, path)
   }
   for (const path of ['draft/detail', 'draft/discard', 'draft/publish', 'record/unpublish', 'history/list']) {

@@ -26,19 +26,38 @@ export interface Site {
 }
 
 export async function openSite(
-  t: TestContext, root: string, { fs }: { fs: CommitFs } = new PowerCut(Infinity), from = start,
+  t: TestContext,
+  root: string,
+  { fs }: { fs: CommitFs } = new PowerCut(Infinity),
+  from = start,
 ): Promise<Site> {
   const clock = { time: from }
   const now = (): number => (clock.time += 1000)
-  const store = await openStore({ disk: newDisk(t, root, async (ops) => commitBatch(root, ops, fs)), now, log: () => {} })
-  return { store, drafts: createDrafts({ store, richText: createRichText(), now }), trash: createTrash(store, now), clock }
+  const store = await openStore({
+    disk: newDisk(t, root, async (ops) => commitBatch(root, ops, fs)),
+    now,
+    log: () => {},
+  })
+  return {
+    store,
+    drafts: createDrafts({ store, richText: createRichText(), now }),
+    trash: createTrash(store, now),
+    clock,
+  }
 }
 
 const text = (newTitle: string) => ({ newTitle, newIntro: '', newCover: '', newInfo: '' })
-const draft = (fields: Readonly<Record<string, unknown>>, id?: string) => ({
-  kind: 'news', id, newId: id === undefined ? 'n' : undefined, fields, basedOn: undefined, draftVersion: undefined,
-  publishAt: undefined, by: 'admin',
-} as const)
+const draft = (fields: Readonly<Record<string, unknown>>, id?: string) =>
+  ({
+    kind: 'news',
+    id,
+    newId: id === undefined ? 'n' : undefined,
+    fields,
+    basedOn: undefined,
+    draftVersion: undefined,
+    publishAt: undefined,
+    by: 'admin',
+  }) as const
 const by = 'admin'
 const publishOne = ({ store }: Site): Promise<unknown> => store.news.insert({ ...text('one'), changedBy: by }, 'n')
 const edited = ({ store, clock }: Site, fields: Readonly<Record<string, string>>): Promise<unknown> =>
@@ -49,7 +68,9 @@ const draftBeside = async (site: Site): Promise<void> => {
   await site.drafts.save(draft({ newTitle: 'two' }, 'n'))
 }
 
-const deletedWithDraft = async (site: Site): Promise<unknown> => (await draftBeside(site), site.trash.put('news', 'n', by))
+const deletedWithDraft = async (site: Site): Promise<unknown> => (
+  await draftBeside(site), site.trash.put('news', 'n', by)
+)
 /** Its end is over when it is restored. */
 const deletedWithEnd = async (site: Site, beside: boolean): Promise<unknown> => {
   await (beside ? draftBeside(site) : publishOne(site))
@@ -62,43 +83,66 @@ const timedBeside = async (site: Site): Promise<unknown> => {
 }
 const newDraft = ({ drafts }: Site): Promise<unknown> => drafts.save(draft(text('one')))
 /** Both have changed since the draft was begun. */
-const mergeable = async (site: Site): Promise<unknown> => (await draftBeside(site), edited(site, { newIntro: 'theirs' }))
-const takenOff = async (site: Site): Promise<unknown> => (await publishOne(site), site.drafts.unpublish('news', 'n', { by }))
-const publishedAgain = async (site: Site): Promise<unknown> => (await takenOff(site), site.drafts.publish('news', 'n', { by }))
+const mergeable = async (site: Site): Promise<unknown> => (
+  await draftBeside(site), edited(site, { newIntro: 'theirs' })
+)
+const takenOff = async (site: Site): Promise<unknown> => (
+  await publishOne(site), site.drafts.unpublish('news', 'n', { by })
+)
+const publishedAgain = async (site: Site): Promise<unknown> => (
+  await takenOff(site), site.drafts.publish('news', 'n', { by })
+)
 
 /** What is there before, and what is done when the power goes. */
-export const changes: Record<string, [before: (site: Site) => Promise<unknown>, change: (site: Site) => Promise<unknown>]> = {
+export const changes: Record<
+  string,
+  [before: (site: Site) => Promise<unknown>, change: (site: Site) => Promise<unknown>]
+> = {
   'an update': [publishOne, (site) => rename(site, 'two')],
   'a second update': [async (site) => (await publishOne(site), rename(site, 'two')), (site) => rename(site, 'three')],
   'a deletion': [publishOne, ({ trash }) => trash.put('news', 'n', by)],
   'a deletion with the draft beside': [draftBeside, ({ trash }) => trash.put('news', 'n', by)],
-  'a restore': [async (site) => (await publishOne(site), site.trash.put('news', 'n', by)), ({ trash }) => trash.restore('news', 'n')],
+  'a restore': [
+    async (site) => (await publishOne(site), site.trash.put('news', 'n', by)),
+    ({ trash }) => trash.restore('news', 'n'),
+  ],
   'a restore with the draft beside': [deletedWithDraft, ({ trash }) => trash.restore('news', 'n')],
   'a restore of what has ended': [(site) => deletedWithEnd(site, false), ({ trash }) => trash.restore('news', 'n')],
-  'a restore of what has ended with the draft beside': [(site) => deletedWithEnd(site, true), ({ trash }) => trash.restore('news', 'n')],
+  'a restore of what has ended with the draft beside': [
+    (site) => deletedWithEnd(site, true),
+    ({ trash }) => trash.restore('news', 'n'),
+  ],
   'a restore of a draft that was discarded': [
-    async (site) => (await newDraft(site), site.drafts.discard('news', 'n', by)), ({ trash }) => trash.restore('news', 'n'),
+    async (site) => (await newDraft(site), site.drafts.discard('news', 'n', by)),
+    ({ trash }) => trash.restore('news', 'n'),
   ],
   'a restore of a draft that was discarded offline': [
-    async (site) => (await takenOff(site), site.drafts.discard('news', 'n', by)), ({ trash }) => trash.restore('news', 'n'),
+    async (site) => (await takenOff(site), site.drafts.discard('news', 'n', by)),
+    ({ trash }) => trash.restore('news', 'n'),
   ],
   'a new draft': [async () => {}, ({ drafts }) => drafts.save(draft(text('one')))],
   'a draft beside a published record': [publishOne, ({ drafts }) => drafts.save(draft({ newTitle: 'two' }, 'n'))],
   'publishing what was never published': [newDraft, ({ drafts }) => drafts.publish('news', 'n', { by })],
   'publishing the draft beside': [draftBeside, ({ drafts }) => drafts.publish('news', 'n', { by })],
-  'publishing the draft beside, merged with what was published since': [mergeable, ({ drafts }) => drafts.publish('news', 'n', { by })],
+  'publishing the draft beside, merged with what was published since': [
+    mergeable,
+    ({ drafts }) => drafts.publish('news', 'n', { by }),
+  ],
   'publishing what was taken offline': [takenOff, ({ drafts }) => drafts.publish('news', 'n', { by })],
   'unpublishing what was published again': [publishedAgain, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
   'unpublishing by the clock with a draft beside that has a time': [
     async (site) => (await timedBeside(site), edited(site, { unpublishAt: chinaTime(start + 600_000) })),
     ({ drafts, clock }) => drafts.unpublish('news', 'n', { dueBy: clock.time }),
   ],
-  'unpublishing': [publishOne, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
+  unpublishing: [publishOne, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
   'unpublishing with a draft beside': [draftBeside, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
-  'unpublishing with a draft beside that has a time': [timedBeside, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
+  'unpublishing with a draft beside that has a time': [
+    timedBeside,
+    ({ drafts }) => drafts.unpublish('news', 'n', { by }),
+  ],
   'discarding a draft that is nowhere else': [newDraft, ({ drafts }) => drafts.discard('news', 'n', by)],
   'discarding the draft beside': [draftBeside, ({ drafts }) => drafts.discard('news', 'n', by)],
-  'erasing': [
+  erasing: [
     async (site) => (await publishOne(site), await rename(site, 'two'), site.trash.put('news', 'n', by)),
     ({ trash }) => trash.erase('news', 'n'),
   ],
@@ -108,7 +152,8 @@ export const changes: Record<string, [before: (site: Site) => Promise<unknown>, 
 export const places = ({ store }: Site): string => {
   const [live, waiting, deleted] = [store.news.get('n'), store.drafts.news.get('n'), store.trash.news.get('n')]
   return JSON.stringify([
-    live && fieldsOf('news', live), waiting && [waiting.fields, waiting.basedOn, waiting.was, waiting.publishAt],
+    live && fieldsOf('news', live),
+    waiting && [waiting.fields, waiting.basedOn, waiting.was, waiting.publishAt],
     deleted && [deleted.record, deleted.draft],
   ])
 }
@@ -116,9 +161,14 @@ export const places = ({ store }: Site): string => {
 export const nowhere = JSON.stringify([null, null, null])
 
 const filesIn = (root: string): Map<string, string> =>
-  new Map(readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => [join(parentPath, name).slice(root.length), readFileSync(join(parentPath, name), 'utf8')]))
-
+  new Map(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => [
+        join(parentPath, name).slice(root.length),
+        readFileSync(join(parentPath, name), 'utf8'),
+      ]),
+  )
 
 /**
  * Does a change again and again while the power goes before each of its system calls, and starts on what is left: the change was done or
@@ -147,7 +197,12 @@ export async function interrupted(t: TestContext, name: string, { undone }: { un
     const live = site.store.news.get('n')
     const versions = await site.store.history.list('news', 'n')
     const isReplaced = old !== undefined && !(live && versionOf(live) === versionOf(old))
-    if (isReplaced) assert.deepEqual(await site.store.history.read('news', 'n', versionOf(old)), old, `${moment}: what it was is kept`)
+    if (isReplaced)
+      assert.deepEqual(
+        await site.store.history.read('news', 'n', versionOf(old)),
+        old,
+        `${moment}: what it was is kept`,
+      )
     if (found === nowhere) assert.deepEqual(versions, [], `${moment}: its history is erased before it`)
     await site.store.close()
   }
@@ -160,7 +215,11 @@ export async function interrupted(t: TestContext, name: string, { undone }: { un
     await change(site).catch((error: unknown) => assert.notEqual(at, Infinity, String(error)))
     return { root, power, done: places(site) }
   }
-  const { power: { calls }, done, root: ended } = await run(Infinity)
+  const {
+    power: { calls },
+    done,
+    root: ended,
+  } = await run(Infinity)
   assert.notEqual(done, was)
   await check(ended, done, 'at the end')
   for (let at = 0; at < calls; at++) {

@@ -33,15 +33,24 @@ function textsWith(kind: KindName, word: string): Record<string, string> {
 }
 const traces = (word: string): string[] => [word, textsWith('news', word).newCover ?? '']
 
-const agents = { desktop: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/120.0', phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)' }
+const agents = {
+  desktop: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/120.0',
+  phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)',
+}
 /** All that a visitor, and a program with an account that does not know drafts, can ask for; `word` and `ids` are what they search for. */
 async function everything(word: string, ids: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text()
   const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g)].map(([, path = '']) => path)
   const pages = new Set([
-    ...routes.map(({ path }) => path.replace('/*', '/1')), ...listed, ...addresses.map(customPage),
-    '/sitemap.xml', '/rss.xml', '/robots.txt', '/xwdt?page=2', '/product?locationId=zhgd',
+    ...routes.map(({ path }) => path.replace('/*', '/1')),
+    ...listed,
+    ...addresses.map(customPage),
+    '/sitemap.xml',
+    '/rss.xml',
+    '/robots.txt',
+    '/xwdt?page=2',
+    '/product?locationId=zhgd',
     ...ids.flatMap((id) => [productPage(id), newsPage(id), `/cpDeatail?productId=${id}`]),
     ...kindNames.flatMap((kind) => ids.map((id) => `/preview?kind=${kind}&id=${id}&until=9999999999999&sign=x`)),
   ])
@@ -54,19 +63,29 @@ async function everything(word: string, ids: readonly string[]): Promise<Map<str
   for (const { path, who, changes } of Object.values<Call>(calls)) {
     if (who !== 'everyone' || changes) continue
     const bodies = [
-      {}, { limit: 9999 }, { limit: 9999, show: 'all' }, { limit: 9999, show: 'drafts', sort: 'createDate' },
-      ...Object.values<RecordKind>(kinds).flatMap(({ id, title }) => [{ [title]: word }, ...ids.map((each) => ({ [id]: each }))]),
+      {},
+      { limit: 9999 },
+      { limit: 9999, show: 'all' },
+      { limit: 9999, show: 'drafts', sort: 'createDate' },
+      ...Object.values<RecordKind>(kinds).flatMap(({ id, title }) => [
+        { [title]: word },
+        ...ids.map((each) => ({ [id]: each })),
+      ]),
       { productIds: ids },
     ]
     for (const body of bodies) {
       found.set(`${path} ${JSON.stringify(body)}`, JSON.stringify(await server.post(path, body)))
       // The words of staff are for the back office.
-      if (!('show' in body)) found.set(`staff ${path} ${JSON.stringify(body)}`, JSON.stringify(await server.post(path, body, { headers })))
+      if (!('show' in body))
+        found.set(`staff ${path} ${JSON.stringify(body)}`, JSON.stringify(await server.post(path, body, { headers })))
     }
   }
   found.set('titles', JSON.stringify(await staff('/v1/search/titles', { word })))
   for (const kind of ['news', 'product']) {
-    found.set(`page of ${kind}`, (await staff('/v1/page/preview', { kind, device: 'desktop', ...textsWith(kind as KindName, '另一篇') })).html)
+    found.set(
+      `page of ${kind}`,
+      (await staff('/v1/page/preview', { kind, device: 'desktop', ...textsWith(kind as KindName, '另一篇') })).html,
+    )
   }
   return found
 }
@@ -95,15 +114,25 @@ test('no visitor, program, page, feed, search or cache shows a draft, or what wa
     const scheduled = await draft({ publishAt: chinaTime(Date.now() + 3_600_000).slice(0, 19) })
     ids.push(await draft({}), scheduled, unpublished, deleted)
   }
-  for (const round of ['drawn', 'from the cache']) assert.deepEqual(placesOf(hidden, await everything(hidden, ids)), [], round)
+  for (const round of ['drawn', 'from the cache'])
+    assert.deepEqual(placesOf(hidden, await everything(hidden, ids)), [], round)
 
   const places = placesOf(open, await everything(open, publishedIds))
   assert.ok(places.length > 40, 'what is published is found by the same requests')
-  for (const place of ['titles', 'desktop /xwdt', 'phone /mobile', 'desktop /rss.xml', '/v1/product/selectAllList {}']) {
+  for (const place of [
+    'titles',
+    'desktop /xwdt',
+    'phone /mobile',
+    'desktop /rss.xml',
+    '/v1/product/selectAllList {}',
+  ]) {
     assert.ok(places.includes(place), place)
   }
   for (const path of ['/sitemap.xml', '/rss.xml', '/xwdt', '/product']) {
     const text = await (await fetch(server.url + path)).text()
-    assert.ok(ids.every((id) => !text.includes(id)), `${path} names no draft`)
+    assert.ok(
+      ids.every((id) => !text.includes(id)),
+      `${path} names no draft`,
+    )
   }
 })

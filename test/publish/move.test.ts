@@ -17,7 +17,9 @@ test('a product is moved within its group with one write, and all lists follow',
   for (const name of ['甲', '乙', '丙', '丁']) await add(name, 'zhgd')
   await add('别组', 'cpxt')
   const names = async (body: object = { locationId: 'zhgd' }): Promise<string> =>
-    (await server.post('/v1/product/list', body)).data.data.map(({ coverName }: { coverName: string }) => coverName).join('')
+    (await server.post('/v1/product/list', body)).data.data
+      .map(({ coverName }: { coverName: string }) => coverName)
+      .join('')
   const move = async (name: string, after: string): Promise<number | ''> =>
     (await call('/v1/record/move', { kind: 'product', id: ids[name] ?? name, after: ids[after] ?? after })).code
   assert.equal(await names(), '丁丙乙甲')
@@ -25,8 +27,13 @@ test('a product is moved within its group with one write, and all lists follow',
   const before = await stored(server.folder)
   assert.equal(await move('甲', '丁'), 200)
   const versions = new Map(before.map(({ name, version }) => [name, version]))
-  const written = (await stored(server.folder)).filter(({ name, version }) => versions.get(name) !== version).map(({ name }) => name)
-  assert.deepEqual(written.filter((name) => name.startsWith('product/')), [`product/${ids.甲}`])
+  const written = (await stored(server.folder))
+    .filter(({ name, version }) => versions.get(name) !== version)
+    .map(({ name }) => name)
+  assert.deepEqual(
+    written.filter((name) => name.startsWith('product/')),
+    [`product/${ids.甲}`],
+  )
   assert.equal(await names(), '丁甲丙乙')
   await move('乙', '')
   assert.equal(await names(), '乙丁甲丙')
@@ -48,7 +55,10 @@ test('a product is moved within its group with one write, and all lists follow',
   await move('乙', '')
   assert.equal(await names(), '乙己庚戊丁甲丙')
   await call('/v1/product/updateProduct', { productId: ids.乙, pinned: false })
-  assert.equal((await call('/v1/product/list', { locationId: 'zhgd', sort: 'createDate', order: 'desc' })).data.data[0].coverName, '庚')
+  assert.equal(
+    (await call('/v1/product/list', { locationId: 'zhgd', sort: 'createDate', order: 'desc' })).data.data[0].coverName,
+    '庚',
+  )
 
   assert.equal(await move('甲', '别组'), 400)
   assert.equal(await move('甲', '甲'), 400)

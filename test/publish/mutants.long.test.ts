@@ -9,29 +9,58 @@ import { filesOnly, newFolder } from '../server.ts'
 /** Faults that the orders of events must find, each by one text in place of another. */
 const mutants: readonly { fault: string; file: string; text: string; by: string; inFourEvents?: true }[] = [
   {
-    fault: 'a record is put before its draft', file: 'store/states.ts',
-    text: '[\'trash\', \'draft\', \'live\']', by: '[\'trash\', \'live\', \'draft\']',
-  }, {
-    fault: 'a draft is removed before its record', file: 'store/states.ts',
-    text: '[\'live\', \'draft\', \'trash\']', by: '[\'draft\', \'live\', \'trash\']',
-  }, {
-    fault: 'removals before puts', file: 'store/states.ts',
+    fault: 'a record is put before its draft',
+    file: 'store/states.ts',
+    text: "['trash', 'draft', 'live']",
+    by: "['trash', 'live', 'draft']",
+  },
+  {
+    fault: 'a draft is removed before its record',
+    file: 'store/states.ts',
+    text: "['live', 'draft', 'trash']",
+    by: "['draft', 'live', 'trash']",
+  },
+  {
+    fault: 'removals before puts',
+    file: 'store/states.ts',
     text: '[...putOrder.filter((place) => next[place]), ...removalOrder.filter((place) => !next[place])]',
     by: '[...removalOrder.filter((place) => !next[place]), ...putOrder.filter((place) => next[place])]',
-  }, {
-    fault: 'the history last', file: 'store/changes.ts',
+  },
+  {
+    fault: 'the history last',
+    file: 'store/changes.ts',
     text: '[...writes.flatMap(({ kept }) => kept), ...writes.map(({ op }) => op)]',
     by: '[...writes.map(({ op }) => op), ...writes.flatMap(({ kept }) => kept)]',
   },
-  { fault: 'no rule for a draft that was published', file: 'store/states.ts', text: 'live.ofDraft === draftKey(draft)', by: 'false' },
-  { fault: 'no rule for what was taken off', file: 'store/states.ts', text: 'draft.was && draft.off === versionOf(live)', by: 'false' },
   {
-    fault: 'a draft counts before the trash', file: 'store/states.ts', text: 'return state.live ? { ...state, trash: undefined }',
+    fault: 'no rule for a draft that was published',
+    file: 'store/states.ts',
+    text: 'live.ofDraft === draftKey(draft)',
+    by: 'false',
+  },
+  {
+    fault: 'no rule for what was taken off',
+    file: 'store/states.ts',
+    text: 'draft.was && draft.off === versionOf(live)',
+    by: 'false',
+  },
+  {
+    fault: 'a draft counts before the trash',
+    file: 'store/states.ts',
+    text: 'return state.live ? { ...state, trash: undefined }',
     by: 'return state.live || state.draft ? { ...state, trash: undefined }',
   },
-  { fault: 'taken off: the draft keeps its time', file: 'content/drafts.ts', text: 'draft: losesTime ? ', by: 'draft: losesTime && false ? ' },
   {
-    fault: 'restored: the draft keeps a time that is over', file: 'content/trash.ts', text: '...(isLate && { publishAt: \'\' })', by: '',
+    fault: 'taken off: the draft keeps its time',
+    file: 'content/drafts.ts',
+    text: 'draft: losesTime ? ',
+    by: 'draft: losesTime && false ? ',
+  },
+  {
+    fault: 'restored: the draft keeps a time that is over',
+    file: 'content/trash.ts',
+    text: "...(isLate && { publishAt: '' })",
+    by: '',
     inFourEvents: true,
   },
 ]
@@ -39,14 +68,23 @@ const mutants: readonly { fault: string; file: string; text: string; by: string;
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Runs the shortest of the tests that find it. */
-const run = (folder: string, inFourEvents = false): Promise<{ code: unknown; output: string }> => new Promise((resolve) => {
-  const [pattern, file] = inFourEvents ? ['news', 'orders.test.mjs'] : ['article', 'orders.long.test.mjs']
-  const { NODE_TEST_CONTEXT: _context, ...env } = process.env
-  execFileSync(process.execPath, ['-e', 'import("./tools/compileTests.mjs").then((tests) => tests.compileTests())'], { cwd: folder })
-  const words = ['--enable-source-maps', '--test', `--test-name-pattern=${pattern}`, join('.tests/test/publish', file)]
-  execFile(process.execPath, words, { cwd: folder, env, maxBuffer: Infinity }, (error, output) =>
-    resolve({ code: error?.code ?? 0, output }))
-})
+const run = (folder: string, inFourEvents = false): Promise<{ code: unknown; output: string }> =>
+  new Promise((resolve) => {
+    const [pattern, file] = inFourEvents ? ['news', 'orders.test.mjs'] : ['article', 'orders.long.test.mjs']
+    const { NODE_TEST_CONTEXT: _context, ...env } = process.env
+    execFileSync(process.execPath, ['-e', 'import("./tools/compileTests.mjs").then((tests) => tests.compileTests())'], {
+      cwd: folder,
+    })
+    const words = [
+      '--enable-source-maps',
+      '--test',
+      `--test-name-pattern=${pattern}`,
+      join('.tests/test/publish', file),
+    ]
+    execFile(process.execPath, words, { cwd: folder, env, maxBuffer: Infinity }, (error, output) =>
+      resolve({ code: error?.code ?? 0, output }),
+    )
+  })
 
 test('each fault in the order of writes, the times and the rules is found', filesOnly, async (t) => {
   const folder = newFolder(t)
@@ -57,7 +95,10 @@ test('each fault in the order of writes, the times and the rules is found', file
     const path = join(folder, 'server', file)
     const source = readFileSync(path, 'utf8')
     assert.equal(source.split(text).length, 2, `${fault}: the text is there once`)
-    writeFileSync(path, source.replace(text, () => by))
+    writeFileSync(
+      path,
+      source.replace(text, () => by),
+    )
     const { code, output } = await run(folder, inFourEvents)
     writeFileSync(path, source)
     assert.ok(code === 1 && /killed before call|ERR_ASSERTION/.test(output), `${fault} was not found:\n${output}`)

@@ -11,8 +11,16 @@ for (const kind of ['news', 'product'] as const) {
   })
 }
 
-test('every order of two events of an article with a draft beside, killed at any write, leaves what it must', filesOnly, async (t) => {
-  const { orders, kills } = await everyOrder(t, 'news', { from: ['save a draft', 'publish', 'save a draft'], events: 2, killed: 2 })
-  t.diagnostic(`${orders} orders, ${kills} kills`)
-  assert.ok(kills > 1000)
-})
+test(
+  'every order of two events of an article with a draft beside, killed at any write, leaves what it must',
+  filesOnly,
+  async (t) => {
+    const { orders, kills } = await everyOrder(t, 'news', {
+      from: ['save a draft', 'publish', 'save a draft'],
+      events: 2,
+      killed: 2,
+    })
+    t.diagnostic(`${orders} orders, ${kills} kills`)
+    assert.ok(kills > 1000)
+  },
+)

@@ -3,7 +3,10 @@ import { test } from 'node:test'
 import { onPostgres } from '../server.ts'
 import { everyOrder } from './orders.ts'
 
-for (const [kind, events, killed] of [['news', 4, 1], ['product', 2, 0]] as const) {
+for (const [kind, events, killed] of [
+  ['news', 4, 1],
+  ['product', 2, 0],
+] as const) {
   test(`every order of ${events} events leaves of ${kind} what it must`, async (t) => {
     const { orders, kills } = await everyOrder(t, kind, { events, killed: onPostgres ? 0 : killed })
     t.diagnostic(`${orders} orders, ${kills} kills`)

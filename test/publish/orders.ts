@@ -24,13 +24,23 @@ const words = {
 const word = '铸件'
 /** One of each kind that is always published, the oldest. Only products can be moved: that one was, above all that are made later. */
 const beside = 'beside'
-const besideOf = (kind: Kind): State =>
-  ({ ...nowhere, live: { title: '旁', version: 0, place: { since: 0, ...(kind === 'product' && { rank: 1e6 }) } } })
-const noneOf = (kind: Kind, names: readonly string[]): Moment['states'] =>
-  ({ ...Object.fromEntries(names.map((name) => [name, nowhere])), [beside]: besideOf(kind) })
+const besideOf = (kind: Kind): State => ({
+  ...nowhere,
+  live: { title: '旁', version: 0, place: { since: 0, ...(kind === 'product' && { rank: 1e6 }) } },
+})
+const noneOf = (kind: Kind, names: readonly string[]): Moment['states'] => ({
+  ...Object.fromEntries(names.map((name) => [name, nowhere])),
+  [beside]: besideOf(kind),
+})
 
 /** A running site with the records of one kind, and the last link to a draft of each. */
-interface Subject { t: TestContext; site: RunningSite; kind: Kind; home: string; links: Map<string, string> }
+interface Subject {
+  t: TestContext
+  site: RunningSite
+  kind: Kind
+  home: string
+  links: Map<string, string>
+}
 const requestIdOf = (name: string): string => `request-of-record-${name}`
 const idOf = ({ site }: Pick<Subject, 'site'>, name: string): string => idOfRequest(site.userId, requestIdOf(name))
 const timeAt = (minutes: number): string => shownTime(chinaTime(start + minutes * minute))
@@ -44,19 +54,48 @@ async function newSubject(t: TestContext, kind: Kind, names: readonly string[]):
   const productCon = names.map((name) => `<a href="${productPage(idOf({ site }, name))}">产品</a>`).join('')
   await putRecord(home, 'news', { id: beside, createdAt, newTitle: title, newIntro: word, newCover: '', newInfo: '' })
   await putRecord(home, 'product', {
-    id: beside, createdAt, rank: 'zzz', coverName: title, coverDescribe: word, jumpUrl: '', coverUrl: '', locationId: 'zhgd', productCon,
+    id: beside,
+    createdAt,
+    rank: 'zzz',
+    coverName: title,
+    coverDescribe: word,
+    jumpUrl: '',
+    coverUrl: '',
+    locationId: 'zhgd',
+    productCon,
   })
   return { t, kind, home, site: await runSite(t, home), links: new Map() }
 }
 
 /** Does what an event is. A call that is refused changes nothing. */
-async function make(subject: Subject, event: string, name: string, { now, step, states }: Moment, later: number): Promise<void> {
-  const { t, site: { staff, clock }, kind, home, links } = subject
-  const [id, { live, draft, trash }, apart] = [idOf(subject, name), states[name] ?? nowhere, Object.keys(states).indexOf(name)]
+async function make(
+  subject: Subject,
+  event: string,
+  name: string,
+  { now, step, states }: Moment,
+  later: number,
+): Promise<void> {
+  const {
+    t,
+    site: { staff, clock },
+    kind,
+    home,
+    links,
+  } = subject
+  const [id, { live, draft, trash }, apart] = [
+    idOf(subject, name),
+    states[name] ?? nowhere,
+    Object.keys(states).indexOf(name),
+  ]
   const [one, title] = [{ kind, id }, { [words[kind].title]: `稿${step + 1}` }]
   const fields = { ...title, [words[kind].summary]: word, ...words[kind].group }
   const save = (saved: object, more: object = {}) =>
-    staff('draftSave', { kind, fields: saved, ...(live || draft || trash ? { id } : { requestId: requestIdOf(name) }), ...more })
+    staff('draftSave', {
+      kind,
+      fields: saved,
+      ...(live || draft || trash ? { id } : { requestId: requestIdOf(name) }),
+      ...more,
+    })
   const update = (changed: object) => staff(`${kind}Update`, { [kinds[kind].id]: id, ...changed })
   const events: Readonly<Record<string, () => Promise<unknown>>> = {
     'save a draft': () => save(fields),
@@ -93,16 +132,32 @@ const found = (page: string, pattern: RegExp): string[] => [...page.matchAll(pat
 const titleOf = (page: string): string => found(page, /<title>(稿\d+)/g).join()
 const valuesIn = (rows: object[], name: string): unknown[] => rows.map((row) => Reflect.get(row, name))
 /** A row of a list or the fields of a draft, in the words of the model. */
-const inWords = (kind: Kind, { publishAt, unpublishAt, pinned, state, hasDraft, ...fields }: Record<string, string>): object => ({
-  title: fields[words[kind].title], ...(unpublishAt && { ends: minutesOf(unpublishAt) }), ...(pinned && { pinned }),
-  ...(publishAt && { at: minutesOf(publishAt) }), ...(state && { state }), ...(hasDraft && { hasDraft }),
+const inWords = (
+  kind: Kind,
+  { publishAt, unpublishAt, pinned, state, hasDraft, ...fields }: Record<string, string>,
+): object => ({
+  title: fields[words[kind].title],
+  ...(unpublishAt && { ends: minutesOf(unpublishAt) }),
+  ...(pinned && { pinned }),
+  ...(publishAt && { at: minutesOf(publishAt) }),
+  ...(state && { state }),
+  ...(hasDraft && { hasDraft }),
 })
-const filesIn = async (home: string): Promise<string[]> => (onPostgres ? (await stored(home)).map(({ name }) => name)
-  : readdirSync(join(home, 'data'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')).sort())
+const filesIn = async (home: string): Promise<string[]> =>
+  onPostgres
+    ? (await stored(home)).map(({ name }) => name)
+    : readdirSync(join(home, 'data'), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.json'))
+        .sort()
 
 /** What visitors, staff and the disk have: see `mustShow`. */
 async function shows(subject: Subject, names: readonly string[]): Promise<Record<string, object>> {
-  const { site: { staff, visitor, page }, kind, home, links } = subject
+  const {
+    site: { staff, visitor, page },
+    kind,
+    home,
+    links,
+  } = subject
   const [all, { title, pageOf }] = [{ page: 1, limit: 10 }, words[kind]]
   const { data: near } = await visitor(kind === 'news' ? 'newsDetail' : 'productRelated', { [kinds[kind].id]: beside })
   const { data: rows } = await staff(`${kind}List`, { ...all, show: 'all' })
@@ -142,7 +197,13 @@ async function makeNext(subject: Subject, event: string, name: string, moment: M
 }
 
 /** Makes an event, and compares what is there with the model. */
-async function makeAndCheck(subject: Subject, event: string, name: string, moment: Moment, path: string): Promise<Moment> {
+async function makeAndCheck(
+  subject: Subject,
+  event: string,
+  name: string,
+  moment: Moment,
+  path: string,
+): Promise<Moment> {
   const after = await makeNext(subject, event, name, moment)
   const names = event === 'time passes' ? Object.keys(after.states).filter((each) => each !== beside) : [name]
   assert.deepEqual(await shows(subject, names), mustShow(after, subject.kind, names), path)
@@ -158,7 +219,9 @@ const removal = ['take off', 'discard', 'erase']
  * each of its system calls.
  */
 export async function everyOrder(
-  t: TestContext, kind: Kind, { from = [], events: most, killed }: { from?: string[]; events: number; killed: number },
+  t: TestContext,
+  kind: Kind,
+  { from = [], events: most, killed }: { from?: string[]; events: number; killed: number },
 ): Promise<{ orders: number; kills: number }> {
   const subject = await newSubject(t, kind, ['a'])
   const [count, seen] = [{ orders: 0, kills: 0 }, new Set<string>()]
@@ -197,7 +260,12 @@ function copyOf(t: TestContext, folder: string): string {
 }
 
 /** Makes an event again and again while the server is killed before each of its system calls: it was done or was not. */
-async function killEverywhere({ t, kind, home, links, site }: Subject, event: string, before: Moment, path: string): Promise<number> {
+async function killEverywhere(
+  { t, kind, home, links, site }: Subject,
+  event: string,
+  before: Moment,
+  path: string,
+): Promise<number> {
   const { after, left } = afterEvent(before, event, 'a')
   const seen = new Set<string>()
   for (let call = 0; ; call++) {
@@ -220,10 +288,15 @@ async function killEverywhere({ t, kind, home, links, site }: Subject, event: st
 }
 
 /** The version that was to be replaced may be kept already. */
-const withoutFiles = (shown: object): object => JSON.parse(JSON.stringify(shown, (name, value) => (name === 'files' ? undefined : value)))
+const withoutFiles = (shown: object): object =>
+  JSON.parse(JSON.stringify(shown, (name, value) => (name === 'files' ? undefined : value)))
 
 /** So many random orders of twelve events of three records, on a server that runs all the time. */
-export async function randomOrders(t: TestContext, kind: Kind, { seed, orders }: { seed: number; orders: number }): Promise<void> {
+export async function randomOrders(
+  t: TestContext,
+  kind: Kind,
+  { seed, orders }: { seed: number; orders: number },
+): Promise<void> {
   const names = ['a', 'b', 'c']
   const [subject, events] = [await newSubject(t, kind, names), eventsOf(kind)]
   let moment: Moment = { now: 0, step: 0, states: noneOf(kind, names) }

@@ -7,7 +7,8 @@ import { TroubledFs } from '../store/troubledFs.ts'
 import { changes, interrupted, openSite, places, start } from './interrupted.ts'
 
 for (const [name, [before, change]] of Object.entries(changes)) {
-  test(`${name}: the power goes before any system call, and it was done or was not`, (t) => interrupted(t, name, { undone: true }))
+  test(`${name}: the power goes before any system call, and it was done or was not`, (t) =>
+    interrupted(t, name, { undone: true }))
 
   test(`${name}: a system call that fails changes nothing, now or after a restart`, async (t) => {
     const template = newFolder(t)
@@ -22,7 +23,10 @@ for (const [name, [before, change]] of Object.entries(changes)) {
       const trouble = new TroubledFs()
       const site = await openSite(t, root, trouble, start + 3_600_000)
       trouble.fail('EIO', (_call, index) => index === at)
-      const error = await change(site).then(() => undefined, (cause: unknown) => cause)
+      const error = await change(site).then(
+        () => undefined,
+        (cause: unknown) => cause,
+      )
       if (trouble.calls.length <= at) calls = at
       if (!error) continue
       failed++

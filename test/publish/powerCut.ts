@@ -34,14 +34,16 @@ export class PowerCut {
   }
 
   readonly fs: CommitFs = {
-    openSync: (path, flags, mode) => this.#run(() => {
-      const fd = fs.openSync(path, flags, mode)
-      this.#opened.set(fd, path)
-      if (flags === 'wx') this.#dirty.add(path)
-      return fd
-    }),
+    openSync: (path, flags, mode) =>
+      this.#run(() => {
+        const fd = fs.openSync(path, flags, mode)
+        this.#opened.set(fd, path)
+        if (flags === 'wx') this.#dirty.add(path)
+        return fd
+      }),
     ftruncateSync: (fd, length) => this.#run(() => fs.ftruncateSync(fd, length)),
-    writeSync: (fd, bytes, offset, length, position) => this.#run(() => fs.writeSync(fd, bytes, offset, length, position)),
+    writeSync: (fd, bytes, offset, length, position) =>
+      this.#run(() => fs.writeSync(fd, bytes, offset, length, position)),
     fsyncSync: (fd) => this.#run(() => this.#synced(fd)),
     fsync: (fd, done) => {
       try {
@@ -55,28 +57,31 @@ export class PowerCut {
       fs.closeSync(fd)
       this.#run(() => {})
     },
-    renameSync: (from, to) => this.#run(() => {
-      if (this.#dirty.has(from)) throw new Error(`${from} is renamed before it is synced`)
-      this.#change(to, () => fs.renameSync(from, to))
-    }),
+    renameSync: (from, to) =>
+      this.#run(() => {
+        if (this.#dirty.has(from)) throw new Error(`${from} is renamed before it is synced`)
+        this.#change(to, () => fs.renameSync(from, to))
+      }),
     unlinkSync: (path) => this.#run(() => this.#change(path, () => fs.unlinkSync(path))),
-    mkdirSync: (path, mode) => this.#run(() => {
-      fs.mkdirSync(path, mode)
-      this.#unsynced.push({ folder: dirname(path), undo: () => fs.rmSync(path, { recursive: true, force: true }) })
-    }),
-    rmdirSync: (path) => this.#run(() => {
-      fs.rmdirSync(path)
-      // With the folder goes what was in it, synced or not.
-      const inside = this.#unsynced.filter(({ folder }) => folder === path).reverse()
-      this.#unsynced = this.#unsynced.filter(({ folder }) => folder !== path)
-      this.#unsynced.push({
-        folder: dirname(path),
-        undo() {
-          fs.mkdirSync(path, { recursive: true })
-          for (const { undo } of inside) undo()
-        },
-      })
-    }),
+    mkdirSync: (path, mode) =>
+      this.#run(() => {
+        fs.mkdirSync(path, mode)
+        this.#unsynced.push({ folder: dirname(path), undo: () => fs.rmSync(path, { recursive: true, force: true }) })
+      }),
+    rmdirSync: (path) =>
+      this.#run(() => {
+        fs.rmdirSync(path)
+        // With the folder goes what was in it, synced or not.
+        const inside = this.#unsynced.filter(({ folder }) => folder === path).reverse()
+        this.#unsynced = this.#unsynced.filter(({ folder }) => folder !== path)
+        this.#unsynced.push({
+          folder: dirname(path),
+          undo() {
+            fs.mkdirSync(path, { recursive: true })
+            for (const { undo } of inside) undo()
+          },
+        })
+      }),
     readdirSync: (path) => this.#run(() => fs.readdirSync(path)),
   }
 

@@ -42,12 +42,19 @@ type Sent = Pick<Answer, 'code' | 'msg' | 'data'>
 export type RunningSite = Awaited<ReturnType<typeof runSite>>
 
 /** The whole server within the test, which can set its clock and cut its power. */
-export async function runSite(t: TestContext, home: string, { fs }: Pick<PowerCut, 'fs'> = new PowerCut(Infinity), from = start) {
+export async function runSite(
+  t: TestContext,
+  home: string,
+  { fs }: Pick<PowerCut, 'fs'> = new PowerCut(Infinity),
+  from = start,
+) {
   const clock = { time: from }
   const now = (): number => clock.time++
   const [root, uploadsDir, log] = [join(home, 'data'), join(home, 'uploads'), (): void => {}]
-  const ofSession = (ops: readonly { collection: string }[]): boolean => ops.every(({ collection }) => collection === 'session')
-  const disk = onPostgres ? newDisk(t, home)
+  const ofSession = (ops: readonly { collection: string }[]): boolean =>
+    ops.every(({ collection }) => collection === 'session')
+  const disk = onPostgres
+    ? newDisk(t, home)
     : openDisk(root, { log, commit: async (ops) => commitBatch(root, ops, ofSession(ops) ? undefined : fs) })
   const store = await openStore({ disk, now, log })
   const uploads = createUploads(uploadsDir)
@@ -61,10 +68,22 @@ export async function runSite(t: TestContext, home: string, { fs }: Pick<PowerCu
     return () => {}
   }
   const app = createApp({
-    config: readConfig({ DATA_DIR: root, UPLOADS_DIR: uploadsDir, RATE_LIMIT: 'off' }), store, site, starter, agreement: () => '',
-    trash: createTrash(store, now), uploads, films: createFilms(uploadsDir, uploads), database: undefined, now, log, security,
+    config: readConfig({ DATA_DIR: root, UPLOADS_DIR: uploadsDir, RATE_LIMIT: 'off' }),
+    store,
+    site,
+    starter,
+    agreement: () => '',
+    trash: createTrash(store, now),
+    uploads,
+    films: createFilms(uploadsDir, uploads),
+    database: undefined,
+    now,
+    log,
+    security,
     jobs: { ...createJobs(facts), add },
-    replies: createReplies(security, log), makeBackup: undefined, siteOrigin: () => origin.url,
+    replies: createReplies(security, log),
+    makeBackup: undefined,
+    siteOrigin: () => origin.url,
     shipped: { assetsFolder, mediaFolder: uploadsDir },
   })
   await heal(store)
@@ -76,13 +95,17 @@ export async function runSite(t: TestContext, home: string, { fs }: Pick<PowerCu
   const agent = new Agent({ keepAlive: true })
   type Headers = Record<string, string>
   /** A third of what `fetch` costs. */
-  const ask = (path: string, headers: Headers, body?: object) => new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const asked = request(origin.url + path, { agent, method: body ? 'POST' : 'GET', headers }, (res) => {
-      let text = ''
-      res.setEncoding('utf8').on('data', (part) => (text += part)).once('end', () => resolve({ status: res.statusCode ?? 0, text }))
-    }).once('error', reject)
-    asked.end(body && JSON.stringify(body))
-  })
+  const ask = (path: string, headers: Headers, body?: object) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const asked = request(origin.url + path, { agent, method: body ? 'POST' : 'GET', headers }, (res) => {
+        let text = ''
+        res
+          .setEncoding('utf8')
+          .on('data', (part) => (text += part))
+          .once('end', () => resolve({ status: res.statusCode ?? 0, text }))
+      }).once('error', reject)
+      asked.end(body && JSON.stringify(body))
+    })
   const stopServer = (): void => {
     agent.destroy()
     server.close()
@@ -92,8 +115,11 @@ export async function runSite(t: TestContext, home: string, { fs }: Pick<PowerCu
   const send = async (name: CallName, body: object, headers: Headers = {}): Promise<Sent> =>
     JSON.parse((await ask(calls[name].path, { 'Content-Type': 'application/json', ...headers }, body)).text)
   return {
-    store, clock, userId: user.id,
-    staff: (name: CallName, body: object): Promise<Sent> => send(name, body, { 'Authorization-item': `Bearer ${token}` }),
+    store,
+    clock,
+    userId: user.id,
+    staff: (name: CallName, body: object): Promise<Sent> =>
+      send(name, body, { 'Authorization-item': `Bearer ${token}` }),
     visitor: (name: CallName, body: object): Promise<Sent> => send(name, body),
     /** '' for a page that is not there. */
     async page(path: string): Promise<string> {
@@ -102,8 +128,10 @@ export async function runSite(t: TestContext, home: string, { fs }: Pick<PowerCu
     },
     /** Runs the clock's work until nothing is due, or what is due has failed. */
     async passDue(): Promise<void> {
-      const isWaiting = (): boolean => app.schedule.coming()
-        .some(({ time, problem = late }) => problem === late && Date.parse(storedTime(time)) <= clock.time)
+      const isWaiting = (): boolean =>
+        app.schedule
+          .coming()
+          .some(({ time, problem = late }) => problem === late && Date.parse(storedTime(time)) <= clock.time)
       if (!isWaiting()) return
       const runner = createJobs(facts)
       jobs.forEach(runner.add)

@@ -17,7 +17,8 @@ async function started(t: Parameters<typeof newFolder>[0], folder = newFolder(t)
 }
 const titles = async ({ post }: TestServer): Promise<string[]> =>
   (await post('/v1/news/list')).data.data.map(({ newTitle }: { newTitle: string }) => newTitle)
-const pageHas = async ({ url }: TestServer, text: string): Promise<boolean> => (await (await fetch(`${url}/xwdt`)).text()).includes(text)
+const pageHas = async ({ url }: TestServer, text: string): Promise<boolean> =>
+  (await (await fetch(`${url}/xwdt`)).text()).includes(text)
 
 test('a draft is published at its time, and unpublished at its end, which makes it a draft again', async (t) => {
   const { server, call, clock } = await started(t)
@@ -27,7 +28,10 @@ test('a draft is published at its time, and unpublished at its end, which makes 
   const fields = { newTitle: '开工典礼', newInfo: '<p>正文</p>', unpublishAt: inChina(end) }
   const { data: draft } = await call('/v1/draft/save', { kind, fields, publishAt: inChina(begin) })
   const { data: before } = await call('/v1/dashboard/summary', {})
-  assert.deepEqual(before.coming.map(({ id, change, title }: Record<string, string>) => [id, change, title]), [[draft.id, 'publish', '开工典礼']])
+  assert.deepEqual(
+    before.coming.map(({ id, change, title }: Record<string, string>) => [id, change, title]),
+    [[draft.id, 'publish', '开工典礼']],
+  )
   assert.equal(before.drafts.count, 0, 'a scheduled draft is not one that waits')
   const { data: rows } = await call('/v1/news/list', { show: 'all' })
   assert.equal(rows.data[0].state, 'scheduled')
@@ -63,7 +67,9 @@ test('a time that passes while the server is stopped, or is set while it runs, i
 
 test('a clash at the time is shown on the dashboard, the draft stays, and after it is mended it is published', async (t) => {
   const { server, call, folder, clock } = await started(t)
-  const { data: { newId: id } } = await call('/v1/news/saveNews', { newTitle: '标题' })
+  const {
+    data: { newId: id },
+  } = await call('/v1/news/saveNews', { newTitle: '标题' })
   await call('/v1/draft/save', { kind, id, fields: { newTitle: '草稿的标题' }, publishAt: inChina(Date.now() + day) })
   await call('/v1/news/updateNews', { newId: id, newTitle: '改过的标题' })
   await server.stop()
@@ -82,15 +88,26 @@ test('下线 by hand takes the time of the draft, also one that is over; by the 
   const clock = settableClock(folder)
   const { server, call } = await started(t, folder, clock)
   const clashing = async (more: object): Promise<string> => {
-    const { data: { newId: id } } = await call('/v1/news/saveNews', { newTitle: '标题', ...more })
+    const {
+      data: { newId: id },
+    } = await call('/v1/news/saveNews', { newTitle: '标题', ...more })
     await call('/v1/draft/save', { kind, id, fields: { newTitle: '草稿的标题' }, publishAt: inChina(Date.now() + day) })
     await call('/v1/news/updateNews', { newId: id, newTitle: '改过的标题' })
     return id
   }
   const [byHand, byClock] = [await clashing({}), await clashing({ unpublishAt: inChina(Date.now() + 3 * day) })]
-  const { data: { newId: later } } = await call('/v1/news/saveNews', { newTitle: '以后', unpublishAt: inChina(Date.now() + 3 * day) })
-  await call('/v1/draft/save', { kind, id: later, fields: { unpublishAt: '' }, publishAt: inChina(Date.now() + 9 * day) })
-  const { data: { newId: plain } } = await call('/v1/news/saveNews', { newTitle: '没有草稿' })
+  const {
+    data: { newId: later },
+  } = await call('/v1/news/saveNews', { newTitle: '以后', unpublishAt: inChina(Date.now() + 3 * day) })
+  await call('/v1/draft/save', {
+    kind,
+    id: later,
+    fields: { unpublishAt: '' },
+    publishAt: inChina(Date.now() + 9 * day),
+  })
+  const {
+    data: { newId: plain },
+  } = await call('/v1/news/saveNews', { newTitle: '没有草稿' })
   assert.equal((await call('/v1/record/unpublish', { kind, id: plain })).data, null)
   await server.stop()
 
@@ -101,14 +118,20 @@ test('下线 by hand takes the time of the draft, also one that is over; by the 
   await eventually(async () => (await coming(second)).filter(({ problem }) => problem).length === 2, 'both clash')
   const { msg, data } = await second.call('/v1/record/unpublish', { kind, id: byHand })
   assert.deepEqual([msg, data], ['已下线，草稿的定时发布已取消', { message: msg }])
-  assert.ok((await coming(second)).every(({ id }) => id !== byHand), 'it is not published again')
+  assert.ok(
+    (await coming(second)).every(({ id }) => id !== byHand),
+    'it is not published again',
+  )
   assert.equal((await second.call('/v1/draft/detail', { kind, id: byHand })).data.fields.newTitle, '草稿的标题')
   await second.server.stop()
 
   clock.advance(4 * day)
   const third = await started(t, folder, clock)
   await eventually(async () => (await coming(third)).length === 1, 'both ends are over')
-  assert.deepEqual((await coming(third)).map(({ id, change }) => [id, change]), [[later, 'publish']])
+  assert.deepEqual(
+    (await coming(third)).map(({ id, change }) => [id, change]),
+    [[later, 'publish']],
+  )
   assert.deepEqual(await titles(third.server), [])
   assert.equal((await third.call('/v1/draft/detail', { kind, id: byClock })).data.publishAt, '')
 })
@@ -129,8 +152,13 @@ test('times that are over, and an end before the beginning, are refused beside t
   const { code } = await call('/v1/news/saveNews', { newTitle: '标题', unpublishAt: past })
   assert.equal(code, 400)
 
-  for (const [createDate, shown] of [['2026-01-05', '2026-01-05 00:00:00'], ['2026-01-05T08:30', '2026-01-05 08:30:00']]) {
-    const { data: { newId } } = await call('/v1/news/saveNews', { newTitle: '标题', createDate })
+  for (const [createDate, shown] of [
+    ['2026-01-05', '2026-01-05 00:00:00'],
+    ['2026-01-05T08:30', '2026-01-05 08:30:00'],
+  ]) {
+    const {
+      data: { newId },
+    } = await call('/v1/news/saveNews', { newTitle: '标题', createDate })
     assert.equal((await call('/v1/news/detailNews', { newId })).data.createDate, shown)
   }
 })

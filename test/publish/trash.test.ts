@@ -16,8 +16,11 @@ async function started(t: { after(fn: () => unknown): void }, folder = newFolder
   const headers = await server.signIn()
   const call = (path: string, body: object = {}): Promise<Answer> => server.post(`/v1/${path}`, body, { headers })
   const deleted = async (kind?: string) =>
-    (await call('trash/list', kind === undefined ? {} : { kind })).data.data.map(({ title }: { title: string }) => title)
-  const published = async () => (await server.post('/v1/news/list')).data.data.map(({ newTitle }: { newTitle: string }) => newTitle)
+    (await call('trash/list', kind === undefined ? {} : { kind })).data.data.map(
+      ({ title }: { title: string }) => title,
+    )
+  const published = async () =>
+    (await server.post('/v1/news/list')).data.data.map(({ newTitle }: { newTitle: string }) => newTitle)
   const save = async (fields: object): Promise<string> => (await call('news/saveNews', fields)).data.newId
   const files = async (): Promise<string[]> =>
     (await stored(folder)).map(({ name }) => name).filter((name) => /^(drafts|trash|history)\//.test(name))
@@ -31,11 +34,17 @@ test('what is deleted is listed with who and when, and comes back as it was, wit
   await call('draft/save', { kind: 'news', id: newId, fields: { newTitle: '一的草稿' } })
   const before = (await call('news/detailNews', { newId })).data
   for (const each of ids) await call('news/deleteNews', { newId: each })
-  await call('product/deleteProduct', (await call('product/saveProduct', { coverName: '产品', locationId: 'zhgd' })).data)
+  await call(
+    'product/deleteProduct',
+    (await call('product/saveProduct', { coverName: '产品', locationId: 'zhgd' })).data,
+  )
   assert.deepEqual(await deleted('news'), ['三', '二', '一'])
   assert.deepEqual((await deleted()).length, 4)
   const { data, count } = (await call('trash/list', { kind: 'news', limit: 1, page: 3 })).data
-  assert.deepEqual([count, { ...data[0], deletedAt: '' }], [3, { kind: 'news', id: newId, title: '一', deletedBy: 'admin', deletedAt: '' }])
+  assert.deepEqual(
+    [count, { ...data[0], deletedAt: '' }],
+    [3, { kind: 'news', id: newId, title: '一', deletedBy: 'admin', deletedAt: '' }],
+  )
   assert.match(data[0].deletedAt, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   assert.deepEqual(await published(), [])
   assert.equal((await call('draft/detail', { kind: 'news', id: newId })).code, 404)
@@ -48,7 +57,11 @@ test('what is deleted is listed with who and when, and comes back as it was, wit
   assert.deepEqual((await call('news/detailNews', { newId })).data, before, 'also its version')
   assert.deepEqual(await deleted(), ['产品'])
   assert.equal((await server.post('/v1/trash/restore', { kind: 'news', ids })).code, 401)
-  for (const body of [{ kind: 'user', ids }, { kind: 'site', ids }, { kind: 'news', ids: [] }]) {
+  for (const body of [
+    { kind: 'user', ids },
+    { kind: 'site', ids },
+    { kind: 'news', ids: [] },
+  ]) {
     assert.equal((await call('trash/restore', body)).code, 400)
     assert.equal((await call('trash/delete', body)).code, 400)
   }
@@ -90,24 +103,39 @@ test('restoring never publishes: times that are over go, what has ended comes ba
 
   clock.advance(2 * day)
   const { call, published, deleted, save } = await started(t, folder, clock.env)
-  const restore = async (...ids: string[]) => (await call('trash/restore', { kind: 'news', ids }))
+  const restore = async (...ids: string[]) => await call('trash/restore', { kind: 'news', ids })
   assert.equal((await restore(later)).data, null, 'a time that is to come stays')
   const one = await restore(timed)
   assert.deepEqual([one.msg, one.data], ['已恢复。“定时”的定时发布时间已过，已取消定时', { message: one.msg }])
   const several = (await restore(beside, ended, both)).msg
-  assert.equal(several, '已恢复。“甲”的定时发布时间已过，已取消定时；“乙”的下线时间已过，恢复为草稿；“丙”的下线时间已过，恢复为草稿')
+  assert.equal(
+    several,
+    '已恢复。“甲”的定时发布时间已过，已取消定时；“乙”的下线时间已过，恢复为草稿；“丙”的下线时间已过，恢复为草稿',
+  )
   assert.deepEqual([await published(), await deleted()], [['甲'], []])
   const { coming } = (await call('dashboard/summary')).data
-  assert.deepEqual(coming.map(({ id }: { id: string }) => id), [later], 'nothing else is about to be published')
+  assert.deepEqual(
+    coming.map(({ id }: { id: string }) => id),
+    [later],
+    'nothing else is about to be published',
+  )
   const detail = async (id: string) => (await call('draft/detail', { kind: 'news', id })).data
-  for (const [id, title] of [[timed, '定时'], [beside, '甲二'], [ended, '乙'], [both, '丙二']] as const) {
+  for (const [id, title] of [
+    [timed, '定时'],
+    [beside, '甲二'],
+    [ended, '乙'],
+    [both, '丙二'],
+  ] as const) {
     const { fields, publishAt } = await detail(id)
     assert.deepEqual([fields.newTitle, fields.unpublishAt ?? '', publishAt], [title, '', ''])
   }
   assert.equal((await call('draft/publish', { kind: 'news', id: ended })).code, 200)
   assert.equal((await call('news/detailNews', { newId: ended })).data.createDate, '2026-01-02 03:04:05')
   const [last] = (await call('history/list', { kind: 'news', id: both })).data
-  assert.equal((await call('history/detail', { kind: 'news', id: both, version: last.version })).data.fields.newTitle, '丙')
+  assert.equal(
+    (await call('history/detail', { kind: 'news', id: both, version: last.version })).data.fields.newTitle,
+    '丙',
+  )
 
   const ids = await Promise.all(['一', '二', '三', '四', ''].map((newTitle) => save({ newTitle, unpublishAt: at(5) })))
   for (const newId of ids) await call('news/deleteNews', { newId })
@@ -116,7 +144,10 @@ test('restoring never publishes: times that are over go, what has ended comes ba
 
 test('what is live again is not erased from the trash, and a batch says of which records that is so', async (t) => {
   const { store, trash } = await openSite(t, newFolder(t))
-  const { trashDelete } = trashCalls(trash, createHistory(store, () => ({})))
+  const { trashDelete } = trashCalls(
+    trash,
+    createHistory(store, () => ({})),
+  )
   const call = async (ids: string[]): Promise<unknown> => trashDelete({ kind: 'news', ids }, visitorAt(''))
   const fields = { newIntro: '', newCover: '', newInfo: '' }
   const both = async (id: string, newTitle: string): Promise<void> => {
@@ -130,11 +161,15 @@ test('what is live again is not erased from the trash, and a batch says of which
   await trash.put('news', 'c', 'admin')
   await assert.rejects(call(['a']), { code: 409, message: '“甲”已经恢复，不能彻底删除' })
   await assert.rejects(call(['a', 'b', 'c', 'gone']), {
-    code: 409, message: '“甲”已经恢复，不能彻底删除；“乙”已经恢复，不能彻底删除',
+    code: 409,
+    message: '“甲”已经恢复，不能彻底删除；“乙”已经恢复，不能彻底删除',
   })
   assert.deepEqual([store.trash.news.size, (await store.history.list('news', 'a')).length], [2, 1])
   await trash.sweep()
-  assert.deepEqual(store.news.all().map(({ id }) => id), ['a', 'b'])
+  assert.deepEqual(
+    store.news.all().map(({ id }) => id),
+    ['a', 'b'],
+  )
 })
 
 test('erasing leaves nothing, neither of the record nor of its history', async (t) => {
@@ -166,7 +201,9 @@ test('a save that is repeated brings back neither what was deleted nor what was 
 test('an application comes back, too, and discarded drafts that were never published', async (t) => {
   const { server, call, deleted } = await started(t)
   await server.post('/v1/agent/saveAgent', { agentInfo: '某公司', agentName: '王工', phone: '13800000001' })
-  const { data: [{ agentId }] } = (await call('agent/list')).data
+  const {
+    data: [{ agentId }],
+  } = (await call('agent/list')).data
   await call('agent/deleteAgent', { agentId })
   const { id } = (await call('draft/save', { kind: 'carousel', fields: { photoTitle: '没发过' } })).data
   await call('draft/discard', { kind: 'carousel', id })
@@ -183,7 +220,10 @@ test('a clock that is years ahead erases nothing for a day, and then the log has
   const first = await started(t, folder, clock.env)
   await first.call('news/deleteNews', { newId: await first.save({ newTitle: '旧' }) })
   await first.server.stop()
-  const all = async (): Promise<number[]> => [(await storedTexts(folder, 'trash')).length, (await storedTexts(folder, 'session')).length]
+  const all = async (): Promise<number[]> => [
+    (await storedTexts(folder, 'trash')).length,
+    (await storedTexts(folder, 'session')).length,
+  ]
   const left: unknown[] = [await all()]
   const erasing: string[] = []
   // Three years ahead, also after a restart and while it goes further; back to what it was; three years ahead for more than a day.
@@ -193,12 +233,20 @@ test('a clock that is years ahead erases nothing for a day, and then the log has
     const server = await startServer(t, { folder, env: clock.env })
     await server.stop()
     left.push(await all())
-    erasing.push(server.output().stderr.split('\n').filter((line) => / ahead of |^info erased /.test(line)).join())
+    erasing.push(
+      server
+        .output()
+        .stderr.split('\n')
+        .filter((line) => / ahead of |^info erased /.test(line))
+        .join(),
+    )
   }
   assert.deepEqual(left, [...Array.from({ length: 6 }, () => [1, 1]), [0, 0]])
   const ahead = /^warn the clock is \d+ days ahead of the last time .+ nothing is erased for a day$/
-  for (const [index, expected] of [ahead, /^$/, ahead, /^$/, ahead].entries()) assert.match(erasing[index] ?? '', expected, String(index))
-  const each = /^info erased ended sessions: 1,info erased records of the trash: 1,info erased days of the activity log: \d$/
+  for (const [index, expected] of [ahead, /^$/, ahead, /^$/, ahead].entries())
+    assert.match(erasing[index] ?? '', expected, String(index))
+  const each =
+    /^info erased ended sessions: 1,info erased records of the trash: 1,info erased days of the activity log: \d$/
   assert.match(erasing.at(-1) ?? '', each)
 })
 

@@ -23,8 +23,10 @@ const documents: Readonly<Record<string, string>> = {
     .map((name) => `<span class="color-${name}">文</span>`)
     .join(''),
   'every width': [25, 50, 75, 100].map((width) => `<img src="/a.jpg" class="width-${width}">`).join(''),
-  'every direction': ['ltr', 'rtl', 'auto'].map((dir) => `<p dir="${dir}">文</p><ol dir="${dir}" start="2"><li dir="${dir}">a</li></ol>`).join('') +
-    '<table dir="rtl"><tbody><tr><td dir="ltr">a</td></tr></tbody></table>',
+  'every direction':
+    ['ltr', 'rtl', 'auto']
+      .map((dir) => `<p dir="${dir}">文</p><ol dir="${dir}" start="2"><li dir="${dir}">a</li></ol>`)
+      .join('') + '<table dir="rtl"><tbody><tr><td dir="ltr">a</td></tr></tbody></table>',
   'two classes': '<p class="align-center color-red">文</p><div class="color-grey width-50 align-right">文</div>',
   lists: '<ul><li>一</li><li>二<ol><li>三</li></ol></li><li><p>四</p></li></ul><ol start="3"><li>五</li></ol>',
   'lists on lines of their own': '<ul>\n  <li>一</li>\n  <li>\n    <p>二</p>\n  </li>\n</ul>\n',
@@ -38,7 +40,8 @@ const documents: Readonly<Record<string, string>> = {
     '<tbody><tr><th scope="row" rowspan="2">b</th><td class="align-right">1</td></tr><tr><td></td></tr></tbody>' +
     '<tfoot><tr><td><p>c</p></td></tr></tfoot></table>',
   'a table on lines of its own': '<table>\n  <tbody>\n    <tr>\n      <td>a</td>\n    </tr>\n  </tbody>\n</table>',
-  'a table in a table': '<table><tbody><tr><td><table><tbody><tr><td>a</td></tr></tbody></table></td></tr></tbody></table>',
+  'a table in a table':
+    '<table><tbody><tr><td><table><tbody><tr><td>a</td></tr></tbody></table></td></tr></tbody></table>',
   links:
     '<p><a href="/productDet?productId=a1&amp;x=%E4%BA%A7">一</a><a href="https://www.example.com/a(b)?q=产品#片段" title="说明">二</a>' +
     '<a href="http://a.test">三</a><a href="mailto:service@example.com?subject=你好 a">四</a>' +
@@ -49,7 +52,8 @@ const documents: Readonly<Record<string, string>> = {
   pictures:
     '<p><img src="https://a.test/x.png?a=1&amp;b=2" alt="&quot;引号&quot; &amp; &lt;尖括号&gt;" width="640" height="480">' +
     '<img class="width-50" alt="" src="/uploads/图 1.png"></p>',
-  figures: '<figure class="align-center"><img src="/a.png" alt="a"><figcaption>图一 <em>说明</em></figcaption></figure>',
+  figures:
+    '<figure class="align-center"><img src="/a.png" alt="a"><figcaption>图一 <em>说明</em></figcaption></figure>',
   video:
     '<p><video src="/uploads/a.mp4" poster="/a.jpg" width="640" height="360" preload="none" class="width-100" controls=""></video></p>',
   'questions and answers':
@@ -74,7 +78,10 @@ describe('equal content is written in one way', () => {
     ['<p class>a</p><p class="">b</p><p style="">c</p>', '<p>a</p><p>b</p><p>c</p>'],
     ['<p>a > b &copy; &#x4E2D; \u00A0 &quot;</p>', '<p>a &gt; b © 中 &nbsp; "</p>'],
     ["<a href=' /x ' title='a \"b\" <c>'>d</a>", '<a href="/x" title="a &quot;b&quot; &lt;c&gt;">d</a>'],
-    ['<table><tr><td>a<td>b<tr><td>c</table>', '<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>'],
+    [
+      '<table><tr><td>a<td>b<tr><td>c</table>',
+      '<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>',
+    ],
     ['<ul><li>a<li>b</ul><p>c<p>d', '<ul><li>a</li><li>b</li></ul><p>c</p><p>d</p>'],
     ['<a target=_blank href=/x>a</a>', '<a target="_blank" href="/x" rel="noopener noreferrer">a</a>'],
     ['<a rel=x href=/x target=_blank>a</a>', '<a rel="noopener noreferrer" href="/x" target="_blank">a</a>'],
@@ -83,8 +90,10 @@ describe('equal content is written in one way', () => {
       '<video src="/a.mp4" controls=""></video><video controls="" src="/a.mp4"></video>',
     ],
     ['<section><h2>a</h2><font color=red>b</font><ruby>汉<rt>han</rt></ruby></section>', '<h2>a</h2>b汉han'],
-    ['<details open class="align-left" name="x">\n  <!-- 注 --><summary class="color-red" id="y"><h3>问</h3></summary>\n<p>答</p></details>',
-      '<details><summary>问</summary>\n<p>答</p></details>'],
+    [
+      '<details open class="align-left" name="x">\n  <!-- 注 --><summary class="color-red" id="y"><h3>问</h3></summary>\n<p>答</p></details>',
+      '<details><summary>问</summary>\n<p>答</p></details>',
+    ],
     ['<p>a<!-- 注 -->b</p>', '<p>ab</p>'],
     ['a\r\nb\rc', 'a\nb\nc'],
   ]

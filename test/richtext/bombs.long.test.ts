@@ -16,13 +16,17 @@ const counted = (piece: (n: string) => string, length: number): string => {
   }
   return parts.join('')
 }
-const again = (piece: string): Bomb => (length) => filled(piece, length)
+const again =
+  (piece: string): Bomb =>
+  (length) =>
+    filled(piece, length)
 
 /** Each input targets something that a parser or cleaner may repeat per element, attribute or character. */
 const bombs = {
   'boxes in boxes': again('<div>'),
   'boxes in boxes, closed': (length) => filled('<div>', length / 2) + filled('</div>', length / 2),
-  'boxes in boxes, and end tags that close nothing': (length) => filled('<div>', length / 2) + filled('</p></span>', length / 2),
+  'boxes in boxes, and end tags that close nothing': (length) =>
+    filled('<div>', length / 2) + filled('</p></span>', length / 2),
   'folded blocks in folded blocks': again('<details><summary>'),
   'space before a summary': (length) => `<details>${filled(' <!-- -->', length)}<summary>`,
   'lists in lists': again('<ul><li>'),
@@ -36,14 +40,17 @@ const bombs = {
   'formulas in formulas': again('<math><mi>'),
   'forms in boxes': again('<div><form>'),
   'markers and emphasis': again('<marquee><b>'),
-  'emphasis left open before every paragraph': (length) => counted((n) => `<b class=${n}>`, length / 20) + filled('<p>x', length),
+  'emphasis left open before every paragraph': (length) =>
+    counted((n) => `<b class=${n}>`, length / 20) + filled('<p>x', length),
   'more emphasis left open with every paragraph': (length) => counted((n) => `<p><b class=${n}>x</p>`, length),
   'addresses with long runs of spaces': again(`<a href="x${' '.repeat(1990)}x">`),
-  'one long attribute on emphasis left open': (length) => `<b class="${filled('x ', length / 2)}">${filled('<p>x', length / 2)}`,
+  'one long attribute on emphasis left open': (length) =>
+    `<b class="${filled('x ', length / 2)}">${filled('<p>x', length / 2)}`,
   'a long title on a link left open': (length) => `<a href=/ title="${filled('"', 1900)}">${filled('<p>x', length)}`,
   'emphasis closed across blocks': again('<b><p></b>'),
   'links closed across blocks': again('<a><div></a>'),
-  'emphasis closed across many boxes': (length) => ['<b>', '<div>', '</b>'].map((piece) => filled(piece, length / 3)).join(''),
+  'emphasis closed across many boxes': (length) =>
+    ['<b>', '<div>', '</b>'].map((piece) => filled(piece, length / 3)).join(''),
   'emphasis closed across many children': (length) =>
     ['<b>', '<br>', '</b>'].map((piece) => filled(piece, length / 3)).join('<div>'),
   'a long attribute on emphasis closed across boxes': (length) =>
@@ -101,8 +108,14 @@ describe('four times the size costs no more than about four times the time', () 
 
 describe('two MiB of it are either cleaned or refused', () => {
   const worst = [
-    'boxes in boxes, closed', 'emphasis in emphasis', 'more emphasis left open with every paragraph', 'attributes without end',
-    'one long attribute on emphasis left open', 'content that no table holds', 'links closed across blocks', 'ampersands',
+    'boxes in boxes, closed',
+    'emphasis in emphasis',
+    'more emphasis left open with every paragraph',
+    'attributes without end',
+    'one long attribute on emphasis left open',
+    'content that no table holds',
+    'links closed across blocks',
+    'ampersands',
   ] as const
   for (const name of worst) {
     it(name, () => {
@@ -133,7 +146,8 @@ describe('two MiB of it are either cleaned or refused', () => {
 const depthOf = (output: string): number => {
   let depth = 0
   let deepest = 0
-  for (const [tag] of output.matchAll(/<\/?[a-z]+/g)) deepest = Math.max(deepest, (depth += tag.startsWith('</') ? -1 : 1))
+  for (const [tag] of output.matchAll(/<\/?[a-z]+/g))
+    deepest = Math.max(deepest, (depth += tag.startsWith('</') ? -1 : 1))
   return deepest
 }
 
@@ -146,7 +160,13 @@ describe('content that is nested too deep', () => {
   })
 
   it('ends with a complete list or table', () => {
-    for (const source of ['<ul><li>', '<table><tr><td>', '<div><table><tr><td>', '<ol><li><p>', '<a href=/><table><caption>']) {
+    for (const source of [
+      '<ul><li>',
+      '<table><tr><td>',
+      '<div><table><tr><td>',
+      '<ol><li><p>',
+      '<a href=/><table><caption>',
+    ]) {
       const output = cleaned(`${source.repeat(400)}深处`)
       assert.match(output, /深处/)
       assert.ok(depthOf(output) >= 100 && depthOf(output) <= 103, `${source} ${depthOf(output)}`)

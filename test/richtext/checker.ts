@@ -5,19 +5,70 @@ import { clean } from '../../server/richtext/clean.ts'
 /** The policy again, independent of contract/markup.ts, so that an error there is not repeated here. */
 const everywhere = ['class']
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  h1: [], h2: [], h3: [], h4: [], h5: [], h6: [], p: [], pre: [], div: [], blockquote: [], ul: [], ol: ['start'], li: [], hr: [], br: [],
-  figure: [], figcaption: [], table: [], caption: [], colgroup: ['span'], col: ['span'], thead: [], tbody: [], tfoot: [], tr: [],
-  td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan', 'scope'],
-  strong: [], b: [], em: [], i: [], u: [], s: [], del: [], ins: [], sub: [], sup: [], mark: [], small: [], code: [], span: [],
-  a: ['href', 'title', 'target', 'rel'], img: ['src', 'alt', 'width', 'height'],
-  details: [], summary: [],
+  h1: [],
+  h2: [],
+  h3: [],
+  h4: [],
+  h5: [],
+  h6: [],
+  p: [],
+  pre: [],
+  div: [],
+  blockquote: [],
+  ul: [],
+  ol: ['start'],
+  li: [],
+  hr: [],
+  br: [],
+  figure: [],
+  figcaption: [],
+  table: [],
+  caption: [],
+  colgroup: ['span'],
+  col: ['span'],
+  thead: [],
+  tbody: [],
+  tfoot: [],
+  tr: [],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan', 'scope'],
+  strong: [],
+  b: [],
+  em: [],
+  i: [],
+  u: [],
+  s: [],
+  del: [],
+  ins: [],
+  sub: [],
+  sup: [],
+  mark: [],
+  small: [],
+  code: [],
+  span: [],
+  a: ['href', 'title', 'target', 'rel'],
+  img: ['src', 'alt', 'width', 'height'],
+  details: [],
+  summary: [],
   video: ['src', 'poster', 'width', 'height', 'preload', 'controls'],
 }
 const directed = /^(?:h[1-6]|p|pre|div|blockquote|[uo]l|li|figure|figcaption|table|caption|t[hd])$/
 const classes = new Set([
-  'align-left', 'align-center', 'align-right', 'align-justify',
-  'color-red', 'color-orange', 'color-yellow', 'color-green', 'color-blue', 'color-purple', 'color-grey',
-  'width-25', 'width-50', 'width-75', 'width-100',
+  'align-left',
+  'align-center',
+  'align-right',
+  'align-justify',
+  'color-red',
+  'color-orange',
+  'color-yellow',
+  'color-green',
+  'color-blue',
+  'color-purple',
+  'color-grey',
+  'width-25',
+  'width-50',
+  'width-75',
+  'width-100',
 ])
 const site = 'https://site.test'
 
@@ -28,11 +79,13 @@ function assertAttribute(tag: string, name: string, value: string): void {
   assert.ok(isAllowedEverywhere || isDirection || allowed[tag]?.includes(name), `attribute not in the policy: ${where}`)
   assert.doesNotMatch(value, /[\0-\x08\x0B-\x1F\x7F-\x9F]/, `control character: ${where}`)
   if (name === 'dir') assert.ok(['ltr', 'rtl', 'auto'].includes(value), `direction: ${where}`)
-  if (name === 'class') for (const word of value.split(' ')) assert.ok(classes.has(word), `class not in the policy: ${where}`)
+  if (name === 'class')
+    for (const word of value.split(' ')) assert.ok(classes.has(word), `class not in the policy: ${where}`)
   if (name === 'href') {
     const url = new URL(value, `${site}/a/b?c`)
     assert.ok(['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol), `scheme: ${where}`)
-    if (!/^https?:\/\//i.test(value)) assert.ok(['null', site].includes(url.origin), `looks like ours and leaves the site: ${where}`)
+    if (!/^https?:\/\//i.test(value))
+      assert.ok(['null', site].includes(url.origin), `looks like ours and leaves the site: ${where}`)
   }
   if (name === 'src' || name === 'poster') {
     const url = new URL(value, `${site}/a/b?c`)
@@ -71,7 +124,8 @@ function assertDetails(root: DefaultTreeAdapterTypes.ParentNode): void {
     if (!('childNodes' in node)) continue
     if (node.nodeName === 'details') assert.ok(begun.has(node), 'details inside something')
     if (node.nodeName === 'details') assert.equal(node.childNodes[0]?.nodeName, 'summary')
-    for (const child of node.childNodes.slice(node.nodeName === 'details' ? 1 : 0)) assert.notEqual(child.nodeName, 'summary')
+    for (const child of node.childNodes.slice(node.nodeName === 'details' ? 1 : 0))
+      assert.notEqual(child.nodeName, 'summary')
     rest.push(...node.childNodes)
   }
 }

@@ -6,8 +6,9 @@ import { pictureFacts } from '../../contract/pictureName.ts'
 
 const seed = fileURLToPath(new URL('../../data/seed/', import.meta.url))
 const files = readdirSync(seed, { recursive: true, encoding: 'utf8' })
-const references =
-  files.filter((name) => name.endsWith('.json')).flatMap((name) => readFileSync(seed + name, 'utf8').match(/\/media\/[\w./-]+/g) ?? [])
+const references = files
+  .filter((name) => name.endsWith('.json'))
+  .flatMap((name) => readFileSync(seed + name, 'utf8').match(/\/media\/[\w./-]+/g) ?? [])
 const shipped = new Set(files.map((name) => `/${name}`))
 const isPicture = (path: string): boolean => /^\/media\/\w+\/.+\.(?:jpg|png|webp)$/.test(path)
 
@@ -22,8 +23,13 @@ test('every picture that the starter content names is shipped with its variants'
 })
 
 test('no picture is shipped that nothing names, and none twice', () => {
-  const named = new Set(references.flatMap((path) => [path, ...(pictureFacts(path)?.variants ?? []).map(({ src }) => src)]))
-  assert.deepEqual([...shipped].filter((path) => isPicture(path) && !named.has(path)), [])
+  const named = new Set(
+    references.flatMap((path) => [path, ...(pictureFacts(path)?.variants ?? []).map(({ src }) => src)]),
+  )
+  assert.deepEqual(
+    [...shipped].filter((path) => isPicture(path) && !named.has(path)),
+    [],
+  )
 })
 
 test('no variant is heavier than its picture', () => {

@@ -14,15 +14,18 @@ export const adminScreens: Section = {
     },
     {
       sentence: 'The dashboard is called 首页',
-      shownBy: 'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
+      shownBy:
+        'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
     },
     {
       sentence: 'The tab of the dashboard is pinned',
-      shownBy: 'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
+      shownBy:
+        'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
     },
     {
       sentence: 'The group of the menu is called 菜单',
-      shownBy: 'browser/admin.long.test.ts › the menu is in groups that say what they hold, and each screen has one name',
+      shownBy:
+        'browser/admin.long.test.ts › the menu is in groups that say what they hold, and each screen has one name',
     },
     {
       sentence: '/menu leads to /AdminProduct',
@@ -30,19 +33,23 @@ export const adminScreens: Section = {
     },
     {
       sentence: 'The group holds 产品管理 for /AdminProduct',
-      shownBy: 'browser/admin.long.test.ts › the menu is in groups that say what they hold, and each screen has one name',
+      shownBy:
+        'browser/admin.long.test.ts › the menu is in groups that say what they hold, and each screen has one name',
     },
     {
       sentence: 'The group holds 新闻管理 for /AdminNews',
-      shownBy: 'browser/admin.long.test.ts › the menu is in groups that say what they hold, and each screen has one name',
+      shownBy:
+        'browser/admin.long.test.ts › the menu is in groups that say what they hold, and each screen has one name',
     },
     {
       sentence: 'The group holds 轮播图管理 for /AdminCarousel',
-      shownBy: 'browser/admin.long.test.ts › the menu is in groups that say what they hold, and each screen has one name',
+      shownBy:
+        'browser/admin.long.test.ts › the menu is in groups that say what they hold, and each screen has one name',
     },
     {
       sentence: 'The group holds 代理加盟 for /AdminAgenttoJoin',
-      shownBy: 'browser/admin.long.test.ts › the menu is in groups that say what they hold, and each screen has one name',
+      shownBy:
+        'browser/admin.long.test.ts › the menu is in groups that say what they hold, and each screen has one name',
     },
     {
       sentence: 'Login: its title is 官网后台管理系统',
@@ -54,47 +61,58 @@ export const adminScreens: Section = {
     },
     {
       sentence: 'Login: the password can be shown and hidden',
-      shownBy: 'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
+      shownBy:
+        'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
     },
     {
       sentence: 'Login: a box to be remembered',
-      shownBy: 'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
+      shownBy:
+        'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
     },
     {
       sentence: 'Login: a box for the agreement, with a link to it',
-      shownBy: 'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
+      shownBy:
+        'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
     },
     {
       sentence: 'Login: the button 立即登录',
-      shownBy: 'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
+      shownBy:
+        'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
     },
     {
       sentence: 'Login: it leads to /dashboard',
-      shownBy: 'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
+      shownBy:
+        'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
     },
     {
       sentence: 'Login: what is remembered is in the storage under userInfo, as user and pwd',
-      shownBy: 'browser/adminLogin.long.test.ts › a remembered password is encrypted where a script can read, filled in again, and forgotten when asked',
+      shownBy:
+        'browser/adminLogin.long.test.ts › a remembered password is encrypted where a script can read, filled in again, and forgotten when asked',
     },
     {
       sentence: 'Layout: the sidebar is 210 px wide',
-      shownBy: 'browser/admin.long.test.ts › a sidebar reduced to its icons stays so after a reload and a narrow window, and so do the open tabs',
+      shownBy:
+        'browser/admin.long.test.ts › a sidebar reduced to its icons stays so after a reload and a narrow window, and so do the open tabs',
     },
     {
       sentence: 'Layout: a button in the top bar folds it',
-      shownBy: 'browser/admin.long.test.ts › a sidebar reduced to its icons stays so after a reload and a narrow window, and so do the open tabs',
+      shownBy:
+        'browser/admin.long.test.ts › a sidebar reduced to its icons stays so after a reload and a narrow window, and so do the open tabs',
     },
     {
       sentence: 'Layout: crumbs',
-      shownBy: 'browser/adminScreens.long.test.ts › above the screens are the crumbs, the button for the whole screen and the menu of the account',
+      shownBy:
+        'browser/adminScreens.long.test.ts › above the screens are the crumbs, the button for the whole screen and the menu of the account',
     },
     {
       sentence: 'Layout: a button fills the screen, and returns',
-      shownBy: 'browser/admin.long.test.ts › the screen can be filled where only the prefixed names are known, as in Safari before 16.4',
+      shownBy:
+        'browser/admin.long.test.ts › the screen can be filled where only the prefixed names are known, as in Safari before 16.4',
     },
     {
       sentence: 'Layout: the menu of the person signs out',
-      shownBy: 'browser/adminLogin.long.test.ts › signing out of a session that ends with the visit clears everything, and the next login returns to the same page',
+      shownBy:
+        'browser/adminLogin.long.test.ts › signing out of a session that ends with the visit clears everything, and the next login returns to the same page',
     },
     {
       sentence: 'Layout: a strip of the views that were visited',
@@ -134,27 +152,33 @@ export const adminScreens: Section = {
     },
     {
       sentence: 'Layout: there the sidebar closes when the size changes',
-      shownBy: 'browser/adminScreens.long.test.ts › the sidebar of a narrow window closes when the window gets another size',
+      shownBy:
+        'browser/adminScreens.long.test.ts › the sidebar of a narrow window closes when the window gets another size',
     },
     {
       sentence: 'Products: searched by name and by place',
-      shownBy: 'browser/adminScreens.long.test.ts › products are searched by name and place, and each mode of their dialog is as wide as 72 %',
+      shownBy:
+        'browser/adminScreens.long.test.ts › products are searched by name and place, and each mode of their dialog is as wide as 72 %',
     },
     {
       sentence: 'Products: the buttons 重置, 查询 and 新增',
-      shownBy: 'browser/adminScreens.long.test.ts › products are searched by name and place, and each mode of their dialog is as wide as 72 %',
+      shownBy:
+        'browser/adminScreens.long.test.ts › products are searched by name and place, and each mode of their dialog is as wide as 72 %',
     },
     {
       sentence: 'Products: the columns are number, name, cover, place, description, path, time and actions',
-      shownBy: 'browser/adminLists.long.test.ts › ten products have at most 60 controls, all their columns, small pictures, and the table is as high as the window allows',
+      shownBy:
+        'browser/adminLists.long.test.ts › ten products have at most 60 controls, all their columns, small pictures, and the table is as high as the window allows',
     },
     {
       sentence: 'Products: the cover opens large',
-      shownBy: 'browser/adminScreens.long.test.ts › products are searched by name and place, and each mode of their dialog is as wide as 72 %',
+      shownBy:
+        'browser/adminScreens.long.test.ts › products are searched by name and place, and each mode of their dialog is as wide as 72 %',
     },
     {
       sentence: 'Products: the actions are 查看, 编辑 and 删除',
-      shownBy: 'browser/adminLists.long.test.ts › ten products have at most 60 controls, all their columns, small pictures, and the table is as high as the window allows',
+      shownBy:
+        'browser/adminLists.long.test.ts › ten products have at most 60 controls, all their columns, small pictures, and the table is as high as the window allows',
     },
     {
       sentence: 'Products: the list has pages',
@@ -162,7 +186,8 @@ export const adminScreens: Section = {
     },
     {
       sentence: 'Products: the dialog is 72 % wide',
-      shownBy: 'browser/adminScreens.long.test.ts › products are searched by name and place, and each mode of their dialog is as wide as 72 %',
+      shownBy:
+        'browser/adminScreens.long.test.ts › products are searched by name and place, and each mode of their dialog is as wide as 72 %',
     },
     {
       sentence: 'Carousel: searched by title',
@@ -178,7 +203,8 @@ export const adminScreens: Section = {
     },
     {
       sentence: 'Carousel: the actions are 编辑 and 删除',
-      shownBy: 'browser/adminRecords.long.test.ts › an article is viewed with every field disabled and no button that saves; a photo in full size',
+      shownBy:
+        'browser/adminRecords.long.test.ts › an article is viewed with every field disabled and no button that saves; a photo in full size',
     },
     {
       sentence: 'Carousel: the list has pages',
@@ -186,7 +212,8 @@ export const adminScreens: Section = {
     },
     {
       sentence: 'Carousel: the dialog is 50 % wide',
-      shownBy: 'browser/recordDialog.long.test.ts › dialogs have their documented widths: shares of the window above 992 px, and below it as wide as their content',
+      shownBy:
+        'browser/recordDialog.long.test.ts › dialogs have their documented widths: shares of the window above 992 px, and below it as wide as their content',
     },
     {
       sentence: 'News: the list is searched',
@@ -198,60 +225,74 @@ export const adminScreens: Section = {
     },
     {
       sentence: 'News: a dialog adds an article',
-      shownBy: 'browser/drafts.test.ts › an article is written, left as a draft, continued, published, changed again, and taken off',
+      shownBy:
+        'browser/drafts.test.ts › an article is written, left as a draft, continued, published, changed again, and taken off',
     },
     {
       sentence: 'News: a dialog edits an article',
-      shownBy: 'browser/adminRecords.long.test.ts › an open form is hidden and shown with its view, and the other views can be used meanwhile',
+      shownBy:
+        'browser/adminRecords.long.test.ts › an open form is hidden and shown with its view, and the other views can be used meanwhile',
     },
     {
       sentence: 'News: a dialog shows an article',
-      shownBy: 'browser/adminRecords.long.test.ts › an article is viewed with every field disabled and no button that saves; a photo in full size',
+      shownBy:
+        'browser/adminRecords.long.test.ts › an article is viewed with every field disabled and no button that saves; a photo in full size',
     },
     {
       sentence: 'Dealers: searched by 代理名称, with 重置 and 查询',
-      shownBy: 'browser/agents.test.ts › the applications of dealers are searched by name, in the columns of the sheet; a link to an inquiry leads to the inquiries',
+      shownBy:
+        'browser/agents.test.ts › the applications of dealers are searched by name, in the columns of the sheet; a link to an inquiry leads to the inquiries',
     },
     {
       sentence: 'Dealers: the columns are number, name, description, telephone and time',
-      shownBy: 'browser/agents.test.ts › the applications of dealers are searched by name, in the columns of the sheet; a link to an inquiry leads to the inquiries',
+      shownBy:
+        'browser/agents.test.ts › the applications of dealers are searched by name, in the columns of the sheet; a link to an inquiry leads to the inquiries',
     },
     {
       sentence: 'Dealers: the time is a date',
-      shownBy: 'browser/adminLists.long.test.ts › times in the lists of the office are dates to the minute, and never say how long ago that was',
+      shownBy:
+        'browser/adminLists.long.test.ts › times in the lists of the office are dates to the minute, and never say how long ago that was',
     },
     {
       sentence: 'Dealers: the list has pages',
-      shownBy: 'browser/adminLists.long.test.ts › each screen has one button in orange at most, and ten rows of 48 px that need no scrolling',
+      shownBy:
+        'browser/adminLists.long.test.ts › each screen has one button in orange at most, and ten rows of 48 px that need no scrolling',
     },
     {
       sentence: 'Materials: searched by name',
-      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+      shownBy:
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
     },
     {
       sentence: 'Materials: a table of name and time',
-      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+      shownBy:
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
     },
     {
       sentence: 'Materials: two of them are shipped as samples',
-      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+      shownBy:
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
     },
     {
       sentence: 'Materials: a dialog 上传资料',
-      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+      shownBy:
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
     },
     {
       sentence: 'Materials: the page is a stub without calls',
-      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+      shownBy:
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
       otherForm: 'The page of materials works instead of being a stub',
     },
     {
       sentence: 'Password: old, new and confirmed one',
-      shownBy: 'browser/adminScreens.long.test.ts › above the screens are the crumbs, the button for the whole screen and the menu of the account',
+      shownBy:
+        'browser/adminScreens.long.test.ts › above the screens are the crumbs, the button for the whole screen and the menu of the account',
     },
     {
       sentence: 'Password: 取消 closes, 确定 changes it',
-      shownBy: 'browser/adminScreens.long.test.ts › above the screens are the crumbs, the button for the whole screen and the menu of the account',
+      shownBy:
+        'browser/adminScreens.long.test.ts › above the screens are the crumbs, the button for the whole screen and the menu of the account',
     },
     {
       sentence: 'QR dialog: its title is 扫码关注公众号',
@@ -271,11 +312,13 @@ export const adminScreens: Section = {
     },
     {
       sentence: 'System dialog: it needs the permission',
-      shownBy: 'browser/adminLogin.long.test.ts › an account without the permission sees no way to the system’s name, and the server refuses it',
+      shownBy:
+        'browser/adminLogin.long.test.ts › an account without the permission sees no way to the system’s name, and the server refuses it',
     },
     {
       sentence: 'The tables are as high as the window less 219',
-      shownBy: 'browser/adminLists.test.ts › the table of every list is as high as the window without 219 px, with ten rows, with four and with none',
+      shownBy:
+        'browser/adminLists.test.ts › the table of every list is as high as the window without 219 px, with ten rows, with four and with none',
     },
   ],
 }

@@ -14,5 +14,16 @@ import { validation } from './validation.ts'
 
 /** In the order of the specification. */
 export const sections: readonly Section[] = [
-  purpose, publicScreens, phoneScreens, adminScreens, entities, states, validation, roles, calls, errors, constants, card,
+  purpose,
+  publicScreens,
+  phoneScreens,
+  adminScreens,
+  entities,
+  states,
+  validation,
+  roles,
+  calls,
+  errors,
+  constants,
+  card,
 ]

@@ -9,7 +9,8 @@ export const calls: Section = {
     },
     {
       sentence: 'Calls are JSON, and succeed with code 200',
-      shownBy: 'client/call.test.ts › a call sends its input as JSON and returns the data of the reply; another code than 200 is a failure with the message',
+      shownBy:
+        'client/call.test.ts › a call sends its input as JSON and returns the data of the reply; another code than 200 is a failure with the message',
     },
     {
       sentence: 'The client gives a call up after 50,000 ms',
@@ -17,15 +18,18 @@ export const calls: Section = {
     },
     {
       sentence: 'product/selectAllList returns the three groups, each up to the limit',
-      shownBy: 'calls/product.test.ts › groups hold each location, newest first, robots in the opposite order, cut at the limit and without bodies',
+      shownBy:
+        'calls/product.test.ts › groups hold each location, newest first, robots in the opposite order, cut at the limit and without bodies',
     },
     {
       sentence: 'The home page of phones asks selectAllList for 999',
-      shownBy: 'client/homeProducts.test.ts › phones ask for 999 products and show twelve of each group, desktops ask for all and show all',
+      shownBy:
+        'client/homeProducts.test.ts › phones ask for 999 products and show twelve of each group, desktops ask for all and show all',
     },
     {
       sentence: 'The home page of desktops asks selectAllList without a limit',
-      shownBy: 'client/homeProducts.test.ts › phones ask for 999 products and show twelve of each group, desktops ask for all and show all',
+      shownBy:
+        'client/homeProducts.test.ts › phones ask for 999 products and show twelve of each group, desktops ask for all and show all',
     },
     {
       sentence: 'product/list is searched by coverName and locationId',
@@ -53,7 +57,8 @@ export const calls: Section = {
     },
     {
       sentence: 'carousel/list is searched by photoTitle, with page and limit',
-      shownBy: 'calls/newsAndCarousel.test.ts › carousel photo lists are searched by title, newest first, without bodies',
+      shownBy:
+        'calls/newsAndCarousel.test.ts › carousel photo lists are searched by title, newest first, without bodies',
     },
     {
       sentence: 'carousel/selectAllList returns all photos',
@@ -81,7 +86,8 @@ export const calls: Section = {
     },
     {
       sentence: 'The public pages ask news/list for 9999',
-      shownBy: 'pages/pagination.test.ts › a page of a long news list has fifteen articles after the four on top, and links to the others',
+      shownBy:
+        'pages/pagination.test.ts › a page of a long news list has fifteen articles after the four on top, and links to the others',
       otherForm: 'Public news are fetched a page at a time',
     },
     {
@@ -102,7 +108,8 @@ export const calls: Section = {
     },
     {
       sentence: 'The office saves by these calls of save and update',
-      shownBy: 'admin/form.publishing.test.ts › is saved without being published, and published with what was typed since',
+      shownBy:
+        'admin/form.publishing.test.ts › is saved without being published, and published with what was typed since',
       otherForm: 'The back office saves by drafts',
     },
     {
@@ -121,7 +128,10 @@ export const calls: Section = {
       sentence: 'indexLogin/loginAuth signs in',
       shownBy: 'calls/login.test.ts › signing in gives the session, its cookies and what the back office needs',
     },
-    { sentence: 'item/user/logout signs out', shownBy: 'calls/login.test.ts › logging out ends the session, and succeeds without one' },
+    {
+      sentence: 'item/user/logout signs out',
+      shownBy: 'calls/login.test.ts › logging out ends the session, and succeeds without one',
+    },
     {
       sentence: 'users/getAssignRole changes the password, by password and newPassword',
       shownBy: 'calls/login.test.ts › a new password replaces the old one and ends every other session',

@@ -17,11 +17,13 @@ export const entities: Section = {
     },
     {
       sentence: 'The groups of products are zhgdList, cpxtList and jzbhList',
-      shownBy: 'calls/product.test.ts › groups hold each location, newest first, robots in the opposite order, cut at the limit and without bodies',
+      shownBy:
+        'calls/product.test.ts › groups hold each location, newest first, robots in the opposite order, cut at the limit and without bodies',
     },
     {
       sentence: 'Robots are shown in the opposite order of cpxtList',
-      shownBy: 'pages/shape.test.ts › robots are shown as the starter orders them, and what staff pin or move first is first',
+      shownBy:
+        'pages/shape.test.ts › robots are shown as the starter orders them, and what staff pin or move first is first',
     },
     {
       sentence: 'The form of a product has location, name, description, jump address, cover and text',
@@ -33,7 +35,8 @@ export const entities: Section = {
     },
     {
       sentence: 'The form of a photo has title, text and image',
-      shownBy: 'browser/adminRecords.test.ts › a carousel photo is uploaded; what is no picture, or too large, is refused at once',
+      shownBy:
+        'browser/adminRecords.test.ts › a carousel photo is uploaded; what is no picture, or too large, is refused at once',
     },
     {
       sentence: 'An article has id, title, introduction, cover, rich text and date',
@@ -57,7 +60,8 @@ export const entities: Section = {
     },
     {
       sentence: 'An honour has an image, a name, and a mark for wide or tall',
-      shownBy: 'calls/site.test.ts › an honour is wide or tall, profits and policies have an icon, and the marker of the map has its place',
+      shownBy:
+        'calls/site.test.ts › an honour is wide or tall, profits and policies have an icon, and the marker of the map has its place',
     },
     {
       sentence: 'Certificates are looked at large, one after the other',
@@ -65,19 +69,23 @@ export const entities: Section = {
     },
     {
       sentence: 'Profits and policies have an icon, a title and a text',
-      shownBy: 'calls/site.test.ts › an honour is wide or tall, profits and policies have an icon, and the marker of the map has its place',
+      shownBy:
+        'calls/site.test.ts › an honour is wide or tall, profits and policies have an icon, and the marker of the map has its place',
     },
     {
       sentence: 'The marker of a map has lng and lat',
-      shownBy: 'calls/site.test.ts › an honour is wide or tall, profits and policies have an icon, and the marker of the map has its place',
+      shownBy:
+        'calls/site.test.ts › an honour is wide or tall, profits and policies have an icon, and the marker of the map has its place',
     },
     {
       sentence: 'A material has a name, a creation time and a file',
-      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+      shownBy:
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
     },
     {
       sentence: 'Local storage has userId, token, itemId, auth, sysName, logo and isDeadlineToken',
-      shownBy: 'browser/adminLogin.long.test.ts › a remembered password is encrypted where a script can read, filled in again, and forgotten when asked',
+      shownBy:
+        'browser/adminLogin.long.test.ts › a remembered password is encrypted where a script can read, filled in again, and forgotten when asked',
     },
     {
       sentence: 'The form of the system has sysName, logo and itemId',
@@ -85,11 +93,13 @@ export const entities: Section = {
     },
     {
       sentence: 'The browser knows whether the sidebar is open, and the visited views',
-      shownBy: 'browser/admin.long.test.ts › a sidebar reduced to its icons stays so after a reload and a narrow window, and so do the open tabs',
+      shownBy:
+        'browser/admin.long.test.ts › a sidebar reduced to its icons stays so after a reload and a narrow window, and so do the open tabs',
     },
     {
       sentence: 'The state in session storage has device, token, name, avatar, views and settings, too',
-      shownBy: 'browser/admin.long.test.ts › on unload a tab keeps the state of the client, but no credential, and shows whose frame it is before the server has answered',
+      shownBy:
+        'browser/admin.long.test.ts › on unload a tab keeps the state of the client, but no credential, and shows whose frame it is before the server has answered',
     },
     {
       sentence: 'Views that were visited are cached',
@@ -97,7 +107,8 @@ export const entities: Section = {
     },
     {
       sentence: 'The state is stored when the page is unloaded, and restored at the next load',
-      shownBy: 'browser/adminLists.long.test.ts › after a reload every open list is where it was, those of other tabs too',
+      shownBy:
+        'browser/adminLists.long.test.ts › after a reload every open list is where it was, those of other tabs too',
     },
     {
       sentence: 'The cookie of the token is item_token',

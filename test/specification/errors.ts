@@ -3,7 +3,10 @@ import type { Section } from './row.ts'
 export const errors: Section = {
   section: '8 Error catalogue',
   rows: [
-    { sentence: 'An upload succeeds with 上传成功！', shownBy: 'browser/adminLogin.long.test.ts › the system is renamed by somebody who may' },
+    {
+      sentence: 'An upload succeeds with 上传成功！',
+      shownBy: 'browser/adminLogin.long.test.ts › the system is renamed by somebody who may',
+    },
     {
       sentence: 'What is added succeeds with 添加成功！',
       shownBy: 'browser/adminRecords.test.ts › a product is added with a picture and a text, seen, changed and deleted',
@@ -20,10 +23,14 @@ export const errors: Section = {
       sentence: 'An application succeeds with 申请成功！',
       shownBy: 'client/applyForm.test.ts › on success it shows the message, and empties the form without errors',
     },
-    { sentence: 'A picture that is too large has its message', shownBy: 'calls/upload.test.ts › "under" is strict, to the byte' },
+    {
+      sentence: 'A picture that is too large has its message',
+      shownBy: 'calls/upload.test.ts › "under" is strict, to the byte',
+    },
     {
       sentence: 'A picture that cannot be put into a text has its message',
-      shownBy: 'browser/recordDialog.long.test.ts › uploads go on while another screen is shown, those in the text too, and what fails can be tried again there',
+      shownBy:
+        'browser/recordDialog.long.test.ts › uploads go on while another screen is shown, those in the text too, and what fails can be tried again there',
     },
     {
       sentence: 'A logo that is too large has its message',
@@ -35,7 +42,8 @@ export const errors: Section = {
     },
     {
       sentence: 'A material over 5 MB has its message',
-      shownBy: 'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+      shownBy:
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
     },
     {
       sentence: 'A browser that cannot fill the screen is warned about',
@@ -51,7 +59,8 @@ export const errors: Section = {
     },
     {
       sentence: 'Carousel: 是否确认删除当前标题为 X 的图片？',
-      shownBy: 'browser/adminRecords.test.ts › a carousel photo is uploaded; what is no picture, or too large, is refused at once',
+      shownBy:
+        'browser/adminRecords.test.ts › a carousel photo is uploaded; what is no picture, or too large, is refused at once',
     },
     {
       sentence: 'News: 是否确认删除当前标题为：X 的数据？',
@@ -63,7 +72,8 @@ export const errors: Section = {
     },
     {
       sentence: 'A photo that was not deleted shows the message of the reply',
-      shownBy: 'browser/adminRecords.test.ts › a carousel photo is uploaded; what is no picture, or too large, is refused at once',
+      shownBy:
+        'browser/adminRecords.test.ts › a carousel photo is uploaded; what is no picture, or too large, is refused at once',
     },
     {
       sentence: 'A detail that cannot be loaded leaves the form empty',
@@ -76,11 +86,13 @@ export const errors: Section = {
     },
     {
       sentence: 'A failure of the guard shows its message or Has Error',
-      shownBy: 'browser/adminLogin.long.test.ts › a user who cannot be loaded for no named reason is led to the login with Has Error, and can sign in again',
+      shownBy:
+        'browser/adminLogin.long.test.ts › a user who cannot be loaded for no named reason is led to the login with Has Error, and can sign in again',
     },
     {
       sentence: 'A failure is passed on to who has made the call',
-      shownBy: 'client/call.test.ts › a call sends its input as JSON and returns the data of the reply; another code than 200 is a failure with the message',
+      shownBy:
+        'client/call.test.ts › a call sends its input as JSON and returns the data of the reply; another code than 200 is a failure with the message',
     },
   ],
 }

@@ -9,11 +9,13 @@ export const purpose: Section = {
     },
     {
       sentence: 'It presents smart-site products, construction robots and building-standardisation products',
-      shownBy: 'browser/screens.long.test.ts › a product has its crumbs, a large title, its text and what follows the sale, and only it a floating contact',
+      shownBy:
+        'browser/screens.long.test.ts › a product has its crumbs, a large title, its text and what follows the sale, and only it a floating contact',
     },
     {
       sentence: 'It has a layout for desktops and one for phones',
-      shownBy: 'browser/behaviour.test.ts › a phone is redirected to the phone’s page and a desktop to the desktop’s, with the product',
+      shownBy:
+        'browser/behaviour.test.ts › a phone is redirected to the phone’s page and a desktop to the desktop’s, with the product',
     },
     {
       sentence: 'Visitors read every public page without signing in',
@@ -21,11 +23,13 @@ export const purpose: Section = {
     },
     {
       sentence: 'They see who the company is',
-      shownBy: 'browser/screens.long.test.ts › the page about the company has its film, its text, its honours and how to reach it',
+      shownBy:
+        'browser/screens.long.test.ts › the page about the company has its film, its text, its honours and how to reach it',
     },
     {
       sentence: 'They see the products',
-      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with the first of its three tabs, a grid of covers and names',
+      shownBy:
+        'browser/screens.long.test.ts › the product centre of phones begins with the first of its three tabs, a grid of covers and names',
     },
     {
       sentence: 'They see the rooms of the smart showroom',
@@ -33,19 +37,23 @@ export const purpose: Section = {
     },
     {
       sentence: 'They see project cases',
-      shownBy: 'browser/screens.long.test.ts › each case has its banner, its introduction with a picture, who built it, and films with controls',
+      shownBy:
+        'browser/screens.long.test.ts › each case has its banner, its introduction with a picture, who built it, and films with controls',
     },
     {
       sentence: 'They see the partners',
-      shownBy: 'browser/screens.long.test.ts › the home page of phones has its banners, shortcuts, groups, rooms, icons and logos',
+      shownBy:
+        'browser/screens.long.test.ts › the home page of phones has its banners, shortcuts, groups, rooms, icons and logos',
     },
     {
       sentence: 'They see icons of the technical support',
-      shownBy: 'browser/screens.long.test.ts › the home page of phones has its banners, shortcuts, groups, rooms, icons and logos',
+      shownBy:
+        'browser/screens.long.test.ts › the home page of phones has its banners, shortcuts, groups, rooms, icons and logos',
     },
     {
       sentence: 'They see the news',
-      shownBy: 'browser/screens.long.test.ts › the newest article is featured, three are beside it, fifteen in the list, and each opens with its text',
+      shownBy:
+        'browser/screens.long.test.ts › the newest article is featured, three are beside it, fifteen in the list, and each opens with its text',
     },
     {
       sentence: 'They see in which scenarios the products are used',
@@ -57,11 +65,13 @@ export const purpose: Section = {
     },
     {
       sentence: 'They see the page about the company with its honours',
-      shownBy: 'browser/screens.long.test.ts › honours are a ring of eight with five in view, the current one in the middle, which moves every three seconds',
+      shownBy:
+        'browser/screens.long.test.ts › honours are a ring of eight with five in view, the current one in the middle, which moves every three seconds',
     },
     {
       sentence: 'They see how to reach the company',
-      shownBy: 'browser/screens.long.test.ts › phones find how to reach the company at the end of three pages, with its place in the middle of the map',
+      shownBy:
+        'browser/screens.long.test.ts › phones find how to reach the company at the end of three pages, with its place in the middle of the map',
     },
     {
       sentence: 'A button that floats over public pages opens a drawer with two telephone numbers',
@@ -77,7 +87,8 @@ export const purpose: Section = {
     },
     {
       sentence: 'Staff sign in',
-      shownBy: 'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
+      shownBy:
+        'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
     },
     {
       sentence: 'Staff manage the products',
@@ -85,7 +96,8 @@ export const purpose: Section = {
     },
     {
       sentence: 'Staff manage the articles',
-      shownBy: 'browser/drafts.test.ts › an article is written, left as a draft, continued, published, changed again, and taken off',
+      shownBy:
+        'browser/drafts.test.ts › an article is written, left as a draft, continued, published, changed again, and taken off',
     },
     {
       sentence: 'Staff manage the photos of the carousel',
@@ -93,7 +105,8 @@ export const purpose: Section = {
     },
     {
       sentence: 'Staff manage the applications of dealers',
-      shownBy: 'browser/adminRecords.long.test.ts › applications are deleted one by one or several in one call, each after a question',
+      shownBy:
+        'browser/adminRecords.long.test.ts › applications are deleted one by one or several in one call, each after a question',
     },
     {
       sentence: 'Staff change their password',
@@ -137,7 +150,8 @@ export const purpose: Section = {
     },
     {
       sentence: 'The hotline for business is shown',
-      shownBy: 'browser/screens.long.test.ts › the page about the company has its film, its text, its honours and how to reach it',
+      shownBy:
+        'browser/screens.long.test.ts › the page about the company has its film, its text, its honours and how to reach it',
     },
   ],
 }

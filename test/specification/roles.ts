@@ -21,7 +21,8 @@ export const roles: Section = {
     },
     {
       sentence: 'The dialog for name and logo opens only with sysNameLogo:update',
-      shownBy: 'browser/adminLogin.long.test.ts › an account without the permission sees no way to the system’s name, and the server refuses it',
+      shownBy:
+        'browser/adminLogin.long.test.ts › an account without the permission sees no way to the system’s name, and the server refuses it',
     },
     {
       sentence: 'Only those with sysNameLogo:update rename the system',

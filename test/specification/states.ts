@@ -25,15 +25,18 @@ export const states: Section = {
     },
     {
       sentence: 'Product dialog: editing first loads the product by its id',
-      shownBy: 'browser/adminScreens.long.test.ts › editing loads the record first, and what is closed leaves an empty form for the next one',
+      shownBy:
+        'browser/adminScreens.long.test.ts › editing loads the record first, and what is closed leaves an empty form for the next one',
     },
     {
       sentence: 'Product dialog: once closed, the form is empty',
-      shownBy: 'browser/adminScreens.long.test.ts › editing loads the record first, and what is closed leaves an empty form for the next one',
+      shownBy:
+        'browser/adminScreens.long.test.ts › editing loads the record first, and what is closed leaves an empty form for the next one',
     },
     {
       sentence: 'Carousel dialog: adding is called 上传图片',
-      shownBy: 'browser/adminRecords.test.ts › a carousel photo is uploaded; what is no picture, or too large, is refused at once',
+      shownBy:
+        'browser/adminRecords.test.ts › a carousel photo is uploaded; what is no picture, or too large, is refused at once',
     },
     {
       sentence: 'Carousel dialog: editing is called 修改',
@@ -41,15 +44,18 @@ export const states: Section = {
     },
     {
       sentence: 'News dialog: adds',
-      shownBy: 'browser/drafts.test.ts › an article is written, left as a draft, continued, published, changed again, and taken off',
+      shownBy:
+        'browser/drafts.test.ts › an article is written, left as a draft, continued, published, changed again, and taken off',
     },
     {
       sentence: 'News dialog: edits, and loads the article first',
-      shownBy: 'browser/adminScreens.long.test.ts › editing loads the record first, and what is closed leaves an empty form for the next one',
+      shownBy:
+        'browser/adminScreens.long.test.ts › editing loads the record first, and what is closed leaves an empty form for the next one',
     },
     {
       sentence: 'News dialog: what is only shown is disabled, without buttons to save',
-      shownBy: 'browser/adminRecords.long.test.ts › an article is viewed with every field disabled and no button that saves; a photo in full size',
+      shownBy:
+        'browser/adminRecords.long.test.ts › an article is viewed with every field disabled and no button that saves; a photo in full size',
     },
     {
       sentence: 'A save refreshes the list',
@@ -57,15 +63,18 @@ export const states: Section = {
     },
     {
       sentence: 'A removal refreshes the list',
-      shownBy: 'browser/adminRecords.long.test.ts › several selected rows are deleted after one confirmation; failures are reported',
+      shownBy:
+        'browser/adminRecords.long.test.ts › several selected rows are deleted after one confirmation; failures are reported',
     },
     {
       sentence: 'The tabs show the products of their group',
-      shownBy: 'browser/productGroups.test.ts › the chosen group is in the address: Back returns to it, a reload stays on it, and the arrow keys go on',
+      shownBy:
+        'browser/productGroups.test.ts › the chosen group is in the address: Back returns to it, a reload stays on it, and the arrow keys go on',
     },
     {
       sentence: 'The product centre of phones begins with the first tab',
-      shownBy: 'browser/screens.long.test.ts › the product centre of phones begins with the first of its three tabs, a grid of covers and names',
+      shownBy:
+        'browser/screens.long.test.ts › the product centre of phones begins with the first of its three tabs, a grid of covers and names',
     },
     {
       sentence: 'A tap on the floating telephone opens the drawer',
@@ -73,7 +82,8 @@ export const states: Section = {
     },
     {
       sentence: 'A password can be shown and hidden',
-      shownBy: 'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
+      shownBy:
+        'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
     },
     {
       sentence: 'Guard: who is signed in is led from /login to the dashboard',
@@ -85,43 +95,54 @@ export const states: Section = {
     },
     {
       sentence: 'Guard: when that fails the token is removed',
-      shownBy: 'browser/adminLogin.long.test.ts › a user who cannot be loaded for no named reason is led to the login with Has Error, and can sign in again',
+      shownBy:
+        'browser/adminLogin.long.test.ts › a user who cannot be loaded for no named reason is led to the login with Has Error, and can sign in again',
     },
     {
       sentence: 'Guard: the error is shown',
-      shownBy: 'browser/adminLogin.long.test.ts › a reload while no call is answered leads to the login with the reason, and what was typed is offered after it',
+      shownBy:
+        'browser/adminLogin.long.test.ts › a reload while no call is answered leads to the login with the reason, and what was typed is offered after it',
     },
     {
       sentence: 'Guard: an error without words is shown as Has Error',
-      shownBy: 'browser/adminLogin.long.test.ts › a user who cannot be loaded for no named reason is led to the login with Has Error, and can sign in again',
+      shownBy:
+        'browser/adminLogin.long.test.ts › a user who cannot be loaded for no named reason is led to the login with Has Error, and can sign in again',
     },
     {
       sentence: 'Guard: then /login opens, with the path to return to',
-      shownBy: 'browser/adminLogin.long.test.ts › a reload while no call is answered leads to the login with the reason, and what was typed is offered after it',
+      shownBy:
+        'browser/adminLogin.long.test.ts › a reload while no call is answered leads to the login with the reason, and what was typed is offered after it',
     },
     {
       sentence: 'Guard: without a token all public pages are open',
       shownBy: 'browser/routes.test.ts › every desktop route renders at 1920, without console output or a call',
     },
     {
-      sentence: 'Signing out with isDeadlineToken 0 makes the call, clears the storage and the token, and leads to /login with the path',
-      shownBy: 'browser/adminLogin.long.test.ts › signing out of a session that ends with the visit clears everything, and the next login returns to the same page',
+      sentence:
+        'Signing out with isDeadlineToken 0 makes the call, clears the storage and the token, and leads to /login with the path',
+      shownBy:
+        'browser/adminLogin.long.test.ts › signing out of a session that ends with the visit clears everything, and the next login returns to the same page',
     },
     {
-      sentence: 'Signing out with isDeadlineToken 1 makes the call and leads to /login with the path, and clears nothing',
-      shownBy: 'browser/adminLogin.long.test.ts › signing out of a remembered session ends it and leaves the rest where it is',
+      sentence:
+        'Signing out with isDeadlineToken 1 makes the call and leads to /login with the path, and clears nothing',
+      shownBy:
+        'browser/adminLogin.long.test.ts › signing out of a remembered session ends it and leaves the rest where it is',
     },
     {
       sentence: 'Signing out with any other value leads straight to /login',
-      shownBy: 'browser/adminLogin.long.test.ts › signing out goes straight to the login when the browser has not stored how one signed in',
+      shownBy:
+        'browser/adminLogin.long.test.ts › signing out goes straight to the login when the browser has not stored how one signed in',
     },
     {
       sentence: 'New password: the reply with an empty code closes the dialog with a message',
-      shownBy: 'browser/adminLogin.long.test.ts › 2,000 ms after a change of the password the storage is emptied and the page loaded again',
+      shownBy:
+        'browser/adminLogin.long.test.ts › 2,000 ms after a change of the password the storage is emptied and the page loaded again',
     },
     {
       sentence: 'New password: after 2,000 ms the storage and the token are gone and the page is loaded again',
-      shownBy: 'browser/adminLogin.long.test.ts › 2,000 ms after a change of the password the storage is emptied and the page loaded again',
+      shownBy:
+        'browser/adminLogin.long.test.ts › 2,000 ms after a change of the password the storage is emptied and the page loaded again',
     },
     {
       sentence: 'New password: a failure changes nothing and keeps what was typed',
@@ -129,7 +150,8 @@ export const states: Section = {
     },
     {
       sentence: 'Application: it is checked when it is sent',
-      shownBy: 'client/applyForm.test.ts › on submit all are shown, the first invalid field gets the focus, and nothing is sent',
+      shownBy:
+        'client/applyForm.test.ts › on submit all are shown, the first invalid field gets the focus, and nothing is sent',
     },
     {
       sentence: 'Application: a valid one is sent',
@@ -145,11 +167,13 @@ export const states: Section = {
     },
     {
       sentence: 'Application: an invalid one is not sent',
-      shownBy: 'client/applyForm.test.ts › on submit all are shown, the first invalid field gets the focus, and nothing is sent',
+      shownBy:
+        'client/applyForm.test.ts › on submit all are shown, the first invalid field gets the focus, and nothing is sent',
     },
     {
       sentence: 'A button with a guard is disabled for 1,000 ms after a click',
-      shownBy: 'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
+      shownBy:
+        'browser/adminScreens.long.test.ts › the login has its fields, shows the password when asked, and its button rests for a second',
     },
   ],
 }

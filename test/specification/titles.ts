@@ -1,7 +1,8 @@
 import { transformSync } from 'esbuild'
 
 /** The first argument of a call of `test`, `it`, `browserTest` and the like: a text, a template, or a name. */
-const firstArguments = /(?<![.\w])(?:test|it|\w+Test)\(\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`|(\w+), )/g
+const firstArguments =
+  /(?<![.\w])(?:test|it|\w+Test)\(\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`|(\w+), )/g
 
 export interface Titles {
   /** How many tests of the file have this title. */
@@ -21,10 +22,12 @@ export function titlesIn(source: string): Titles {
   }
 
   /** What a loop puts into a title stands somewhere in the file. */
-  const fits = (title: string) => (pattern: RegExp): boolean => {
-    const [, ...values] = pattern.exec(title) ?? []
-    return values.length > 0 && values.every((value) => code.includes(value))
-  }
+  const fits =
+    (title: string) =>
+    (pattern: RegExp): boolean => {
+      const [, ...values] = pattern.exec(title) ?? []
+      return values.length > 0 && values.every((value) => code.includes(value))
+    }
   return {
     count(title) {
       const exact = texts.filter((text) => text === title).length

@@ -18,8 +18,14 @@ async function saveForEver({ post }: TestServer, headers: Record<string, string>
 }
 
 const linesIn = (folder: string): { action: string; id?: string; ok: boolean }[] =>
-  readdirSync(folder).sort().flatMap((name) =>
-    readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1).map((line) => JSON.parse(line)))
+  readdirSync(folder)
+    .sort()
+    .flatMap((name) =>
+      readFileSync(join(folder, name), 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line)),
+    )
 
 test('a server killed at any moment has logged every call that it has answered', filesOnly, async (t) => {
   const home = newFolder(t)

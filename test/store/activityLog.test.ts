@@ -26,7 +26,14 @@ function openLog(t: TestContext, root = newFolder(t)): Opened {
   return { disk, activity: createActivityLog(disk, () => clock.now, log), lines, clock }
 }
 
-const act = (user: string, more: Partial<Act> = {}): Act => ({ user, action: 'update', kind: 'news', id: '1', ok: true, ...more })
+const act = (user: string, more: Partial<Act> = {}): Act => ({
+  user,
+  action: 'update',
+  kind: 'news',
+  id: '1',
+  ok: true,
+  ...more,
+})
 const users = async (activity: ActivityLog, search: object = {}): Promise<string> =>
   (await activity.page({ page: 1, limit: 100, ...search })).data.map(({ user }) => user).join()
 
@@ -45,13 +52,24 @@ test('the newest is first, across days and pages', async (t) => {
 
 test('refusals of one kind are a line at first and then one with their number; nothing else is summed up', async (t) => {
   const { activity } = openLog(t)
-  const rows = async (): Promise<string[]> => (await activity.page({ page: 1, limit: 9_999 })).data.reverse()
-    .map(({ user, action, id = '', ok, count = 1 }) => `${user} ${action} ${id} ${ok} ${count}`)
+  const rows = async (): Promise<string[]> =>
+    (await activity.page({ page: 1, limit: 9_999 })).data
+      .reverse()
+      .map(({ user, action, id = '', ok, count = 1 }) => `${user} ${action} ${id} ${ok} ${count}`)
   for (let n = 0; n < 2_000; n++) {
-    await activity.add([act('li', { ok: false, id: `${n}` }), act('', { action: 'signIn', ok: false, kind: 'account' })])
+    await activity.add([
+      act('li', { ok: false, id: `${n}` }),
+      act('', { action: 'signIn', ok: false, kind: 'account' }),
+    ])
   }
   await activity.add([act('li', { action: 'delete', ok: false }), act('wang', { ok: false }), act('li')])
-  const first = ['li update 0 false 1', ' signIn 1 false 1', 'li delete 1 false 1', 'wang update 1 false 1', 'li update 1 true 1']
+  const first = [
+    'li update 0 false 1',
+    ' signIn 1 false 1',
+    'li delete 1 false 1',
+    'wang update 1 false 1',
+    'li update 1 true 1',
+  ]
   assert.deepEqual(await rows(), first)
   await activity.flush()
   const counted = ['li update  false 1999', ' signIn  false 1999']
@@ -100,7 +118,11 @@ test('what is added at once is there once, in order', async (t) => {
 })
 
 test('a torn last line is left out, and removed by the next that is added', filesOnly, async (t) => {
-  for (const torn of ['{"at":"2026-11-23T09:00', '\n{"at":"2026-11-23T09:00:00.000+08:00","user":"', 'x'.repeat(200_000)]) {
+  for (const torn of [
+    '{"at":"2026-11-23T09:00',
+    '\n{"at":"2026-11-23T09:00:00.000+08:00","user":"',
+    'x'.repeat(200_000),
+  ]) {
     const root = newFolder(t)
     const file = join(root, 'log', '2026-11-23.jsonl')
     const one = openLog(t, root)
@@ -111,7 +133,10 @@ test('a torn last line is left out, and removed by the next that is added', file
     assert.equal(await users(activity), 'b,a')
     await activity.add([act('c')])
     assert.equal(await users(activity), 'c,b,a')
-    const lines = readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => (line === '' ? 0 : JSON.parse(line)))
+    const lines = readFileSync(file, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => (line === '' ? 0 : JSON.parse(line)))
     assert.equal(lines.length, torn.startsWith('\n') ? 4 : 3)
   }
 })
@@ -135,14 +160,18 @@ test('what somebody has written into a file is skipped', filesOnly, async (t) =>
   assert.equal(await users(activity), 'a')
 })
 
-test('a line that cannot be written is in the log of the server, and the next one is written again', filesOnly, async (t) => {
-  const root = newFolder(t)
-  writeFileSync(join(root, 'log'), 'in the way')
-  const { lines, log } = readableLog()
-  const disk = activityFiles(root, log)
-  t.after(() => disk.close())
-  const activity = createActivityLog(disk, () => start, log)
-  await activity.add([act('a')])
-  assert.match(lines.join(), /could not be written: \{"at":"2026-11-23T10:00:00.000\+08:00","user":"a"/)
-  readdirSync(root)
-})
+test(
+  'a line that cannot be written is in the log of the server, and the next one is written again',
+  filesOnly,
+  async (t) => {
+    const root = newFolder(t)
+    writeFileSync(join(root, 'log'), 'in the way')
+    const { lines, log } = readableLog()
+    const disk = activityFiles(root, log)
+    t.after(() => disk.close())
+    const activity = createActivityLog(disk, () => start, log)
+    await activity.add([act('a')])
+    assert.match(lines.join(), /could not be written: \{"at":"2026-11-23T10:00:00.000\+08:00","user":"a"/)
+    readdirSync(root)
+  },
+)

@@ -22,7 +22,10 @@ test('an update keeps the id, and the position follows from the time', async (t)
   assert.deepEqual(updated, note('b', 'changed', 1))
   assert.deepEqual(texts(notes.newest()), ['c', 'changed', 'a'])
   assert.deepEqual(texts(await reread(root)), ['c', 'changed', 'a'])
-  assert.deepEqual(notes.page({ page: 1, limit: 10, word: 'CHANGED' }), { data: [{ id: 'b', text: 'changed' }], count: 1 })
+  assert.deepEqual(notes.page({ page: 1, limit: 10, word: 'CHANGED' }), {
+    data: [{ id: 'b', text: 'changed' }],
+    count: 1,
+  })
   await notes.update('b', () => note('b', 'later', 99))
   assert.deepEqual(texts(notes.newest()), ['later', 'c', 'a'])
 })
@@ -40,7 +43,8 @@ test('a removed record is removed from memory and disk', async (t) => {
   const made = await notes.insert({ text: 'text' })
   assert.deepEqual(await notes.remove(made.id), made)
   assert.deepEqual(
-    [notes.size, notes.get(made.id), notes.page({ page: 1, limit: 10 }).count, (await reread(root)).length], [0, undefined, 0, 0],
+    [notes.size, notes.get(made.id), notes.page({ page: 1, limit: 10 }).count, (await reread(root)).length],
+    [0, undefined, 0, 0],
   )
 })
 
@@ -49,9 +53,14 @@ test('updates of one record run one at a time, in the order of the calls', async
   const notes = await openNotes(newDisk(t, root))
   await notes.put(note('a', ''))
   const digits = Array.from({ length: 20 }, (_, i) => `${i},`)
-  const answers = await Promise.all(digits.map((digit) => notes.update('a', (current) => ({ ...current, text: current.text + digit }))))
+  const answers = await Promise.all(
+    digits.map((digit) => notes.update('a', (current) => ({ ...current, text: current.text + digit }))),
+  )
   assert.equal(notes.get('a')?.text, digits.join(''))
-  assert.deepEqual(answers.map((answer) => answer?.text.length), digits.map((_, i) => digits.slice(0, i + 1).join('').length))
+  assert.deepEqual(
+    answers.map((answer) => answer?.text.length),
+    digits.map((_, i) => digits.slice(0, i + 1).join('').length),
+  )
   assert.deepEqual(texts(await reread(root)), [digits.join('')])
 })
 
@@ -70,9 +79,14 @@ test('an update queued behind a removal finds no record', async (t) => {
   const notes = await openNotes(newDisk(t, newFolder(t)))
   await notes.put(note('a', 'text'))
   const asked = [
-    notes.update('a', (current) => ({ ...current, text: 'first' })), notes.remove('a'), notes.update('a', (current) => current),
+    notes.update('a', (current) => ({ ...current, text: 'first' })),
+    notes.remove('a'),
+    notes.update('a', (current) => current),
   ]
-  assert.deepEqual((await Promise.all(asked)).map((answer) => answer?.text), ['first', 'first', undefined])
+  assert.deepEqual(
+    (await Promise.all(asked)).map((answer) => answer?.text),
+    ['first', 'first', undefined],
+  )
 })
 
 test('a change that throws leaves the record unchanged and does not block the next one', async (t) => {
@@ -110,7 +124,13 @@ test('a write becomes visible only when it is durable', async (t) => {
   let changes = 0
   const notes = await openNotes(newDisk(t, newFolder(t), commit))
   notes.watch('uses', () => void changes++)
-  const sight = () => [notes.size, notes.get('a')?.text, texts(notes.newest()), notes.page({ page: 1, limit: 9, word: 'e' }).count, changes]
+  const sight = () => [
+    notes.size,
+    notes.get('a')?.text,
+    texts(notes.newest()),
+    notes.page({ page: 1, limit: 9, word: 'e' }).count,
+    changes,
+  ]
   const written = async (write: Promise<unknown>, before: unknown[], after: unknown[]): Promise<void> => {
     for (let i = 0; i < 5; i++) await new Promise(setImmediate)
     assert.deepEqual(sight(), before)
@@ -122,7 +142,11 @@ test('a write becomes visible only when it is durable', async (t) => {
   const first = [1, 'one', ['one'], 1, 1]
   const second = [1, 'here', ['here'], 1, 2]
   await written(notes.put(note('a', 'one')), none, first)
-  await written(notes.update('a', (current) => ({ ...current, text: 'here' })), first, second)
+  await written(
+    notes.update('a', (current) => ({ ...current, text: 'here' })),
+    first,
+    second,
+  )
   await written(notes.remove('a'), second, [0, undefined, [], 0, 3])
 })
 
@@ -162,7 +186,10 @@ test('records shared by readers are immutable', async (t) => {
   given.text = 'slipped in'
   assert.throws(() => Object.assign(notes.get('a') ?? {}, { text: 'changed' }), TypeError)
   assert.throws(() => Object.assign(notes.page({ page: 1, limit: 1 }).data[0] ?? {}, { text: 'changed' }), TypeError)
-  await assert.rejects(notes.update('a', (current) => Object.assign(current, { text: 'changed' })), TypeError)
+  await assert.rejects(
+    notes.update('a', (current) => Object.assign(current, { text: 'changed' })),
+    TypeError,
+  )
   assert.equal(notes.get('a')?.text, 'old')
 })
 
@@ -177,7 +204,10 @@ test('lists are newest first, with any order of files and with equal times', asy
   await notes.put(note('e', 'moved', 3))
   assert.deepEqual(texts(notes.newest()), ['moved', 'd', 'c', 'b', 'a'])
   await notes.remove('b')
-  assert.deepEqual(notes.page({ page: 1, limit: 9, word: '' }).data.map(({ id }) => id), ['e', 'd', 'c', 'a'])
+  assert.deepEqual(
+    notes.page({ page: 1, limit: 9, word: '' }).data.map(({ id }) => id),
+    ['e', 'd', 'c', 'a'],
+  )
 })
 
 test('records of the same millisecond are listed by insertion, the last first', async (t) => {

@@ -30,7 +30,10 @@ const syncFolder: Call[] = ['openSync', 'fsyncSync', 'closeSync']
 const syncFile: Call[] = ['openSync', 'fsyncSync', 'closeSync']
 const put: Call[] = ['openSync', 'ftruncateSync', 'writeSync', 'closeSync', ...syncFile, 'renameSync', ...syncFolder]
 const steps: Record<string, Call[]> = { 'an insert': put, 'an update': put, 'a removal': ['unlinkSync', ...syncFolder] }
-const replies = [['ENOSPC', 507], ['EIO', 500]] as const
+const replies = [
+  ['ENOSPC', 507],
+  ['EIO', 500],
+] as const
 
 for (const [name, write] of Object.entries(writes)) {
   test(`${name} makes exactly these system calls`, async (t) => {
@@ -44,7 +47,10 @@ for (const [name, write] of Object.entries(writes)) {
       test(`${name} whose step ${step + 1}, ${call}, fails with ${code} changes nothing and is answered ${reply}`, async (t) => {
         const { root, trouble, notes } = await troubled(t)
         trouble.fail(code, (_call, index) => index === step)
-        await assert.rejects(write(notes), (failure: unknown) => failure instanceof SaveFailure && failure.code === reply)
+        await assert.rejects(
+          write(notes),
+          (failure: unknown) => failure instanceof SaveFailure && failure.code === reply,
+        )
         assert.deepEqual(texts(notes.newest()), ['old'])
         assert.deepEqual(tempsIn(root), [])
         assert.deepEqual(texts(await reread(root)), ['old'])
@@ -74,7 +80,10 @@ test('a write that can be neither completed nor rolled back is reported, in the 
   let folderOpens = 0
   // The third open of a put, and of the put back, opens the folder.
   trouble.fail('EIO', (call) => call === 'openSync' && ++folderOpens % 3 === 0)
-  await assert.rejects(notes.update('kept', (current) => ({ ...current, text: 'new' })), { code: 500, maybeOnDisk: true })
+  await assert.rejects(
+    notes.update('kept', (current) => ({ ...current, text: 'new' })),
+    { code: 500, maybeOnDisk: true },
+  )
   assert.equal(notes.get('kept')?.text, 'old')
   assert.equal(logged.length, 1)
   assert.match(logged[0] ?? '', /note\/kept\.json could not be rolled back/)
@@ -83,12 +92,14 @@ test('a write that can be neither completed nor rolled back is reported, in the 
 test('what a writer had done before it died is rolled back', async (t) => {
   const root = newFolder(t)
   let dies = false
-  const notes = await openNotes(newDisk(t, root, async (ops) => {
-    const results = await commitBatch(root, ops)
-    if (!dies) return results
-    dies = false
-    throw new Error('died')
-  }))
+  const notes = await openNotes(
+    newDisk(t, root, async (ops) => {
+      const results = await commitBatch(root, ops)
+      if (!dies) return results
+      dies = false
+      throw new Error('died')
+    }),
+  )
   await notes.put(note('kept', 'old'))
   for (const write of Object.values(writes)) {
     dies = true
@@ -99,12 +110,18 @@ test('what a writer had done before it died is rolled back', async (t) => {
 
 test('the reply distinguishes a full disk, a folder that is not writable and any other error', () => {
   const replyTo = (code: string) => {
-    const { code: reply, message, maybeOnDisk, cause } = new SaveFailure({ code, message: 'as the system said it', maybeOnDisk: false })
+    const {
+      code: reply,
+      message,
+      maybeOnDisk,
+      cause,
+    } = new SaveFailure({ code, message: 'as the system said it', maybeOnDisk: false })
     assert.deepEqual([maybeOnDisk, (cause as Error).message], [false, 'as the system said it'])
     return `${reply} ${message}`
   }
   for (const code of ['ENOSPC', 'EDQUOT']) assert.equal(replyTo(code), '507 磁盘空间不足，未能保存，请联系管理员')
-  for (const code of ['EROFS', 'EACCES', 'EPERM', 'ENOENT']) assert.equal(replyTo(code), '500 数据目录不可写，未能保存，请联系管理员')
+  for (const code of ['EROFS', 'EACCES', 'EPERM', 'ENOENT'])
+    assert.equal(replyTo(code), '500 数据目录不可写，未能保存，请联系管理员')
   for (const code of ['EIO', '', 'constructor']) assert.equal(replyTo(code), '500 保存失败，请稍后重试')
 })
 
@@ -116,7 +133,10 @@ test('one write of a batch fails alone', async (t) => {
   trouble.fail('ENOSPC', (call) => call === 'writeSync' && ++written === 2)
   const ops = ['a', 'b', 'c'].map((id) => ({ collection: 'note', id, text: JSON.stringify(note(id, id)) }))
   const results = await commitBatch(root, ops, trouble.fs)
-  assert.deepEqual(results.map((fault) => fault?.code), [undefined, 'ENOSPC', undefined])
+  assert.deepEqual(
+    results.map((fault) => fault?.code),
+    [undefined, 'ENOSPC', undefined],
+  )
   assert.deepEqual(tempsIn(root), [])
   assert.deepEqual(texts(await reread(root)).sort(), ['a', 'c'])
 })
@@ -129,7 +149,10 @@ test('one sync of a batch fails alone', async (t) => {
   trouble.fail('EIO', (call) => call === 'fsync' && ++synced === 2)
   const ops = ['a', 'b', 'c'].map((id) => ({ collection: 'note', id, text: JSON.stringify(note(id, id)) }))
   const results = await commitBatch(root, ops, trouble.fs)
-  assert.deepEqual(results.map((fault) => fault && [fault.code, fault.maybeOnDisk]), [null, ['EIO', false], null])
+  assert.deepEqual(
+    results.map((fault) => fault && [fault.code, fault.maybeOnDisk]),
+    [null, ['EIO', false], null],
+  )
   assert.deepEqual(tempsIn(root), [])
   assert.deepEqual(texts(await reread(root)).sort(), ['a', 'c'])
 })
@@ -142,15 +165,23 @@ test('a folder that cannot be synced fails its own writes only, and marks them a
   trouble.fail('EIO', (call) => call === 'openSync' && ++opened === 7)
   const ops = ['note', 'other', 'note'].map((collection, i) => ({ collection, id: `n${i}`, text: '{}' }))
   const results = await commitBatch(root, ops, trouble.fs)
-  assert.deepEqual(results.map((fault) => fault?.maybeOnDisk), [true, undefined, true])
-  assert.equal(trouble.calls.filter((call) => call === 'fsync' || call === 'fsyncSync').length, 3 + 1, 'one sync per file, one per folder')
+  assert.deepEqual(
+    results.map((fault) => fault?.maybeOnDisk),
+    [true, undefined, true],
+  )
+  assert.equal(
+    trouble.calls.filter((call) => call === 'fsync' || call === 'fsyncSync').length,
+    3 + 1,
+    'one sync per file, one per folder',
+  )
 })
 
 test('a text may be written in several parts', async (t) => {
   const root = newFolder(t)
   mkdirSync(join(root, 'note'))
   const text = JSON.stringify(note('long', '很长的文字'.repeat(50)))
-  const writeSync: CommitFs['writeSync'] = (fd, bytes, offset, _length, position) => fs.writeSync(fd, bytes, offset, 1, position)
+  const writeSync: CommitFs['writeSync'] = (fd, bytes, offset, _length, position) =>
+    fs.writeSync(fd, bytes, offset, 1, position)
   assert.deepEqual(await commitBatch(root, [{ collection: 'note', id: 'long', text }], { ...fs, writeSync }), [null])
   assert.equal(readFileSync(join(root, 'note/long.json'), 'utf8'), text)
 })
@@ -187,7 +218,8 @@ test('what a killed writer has left in a history folder goes with the next file,
   const root = newFolder(t)
   const folder = join(root, 'history/note/n')
   fs.mkdirSync(folder, { recursive: true })
-  for (const name of ['.tmp-v1-0123456789ab-1', '.tmp-v2-0123456789ab-2', 'v0.json']) fs.writeFileSync(join(folder, name), '{}\n')
+  for (const name of ['.tmp-v1-0123456789ab-1', '.tmp-v2-0123456789ab-2', 'v0.json'])
+    fs.writeFileSync(join(folder, name), '{}\n')
   const op = (id: string) => ({ collection: 'history/note/n', id, text: '{}\n' })
   assert.deepEqual(await commitBatch(root, [op('v1'), op('v2')]), [null, null])
   assert.deepEqual(fs.readdirSync(folder).sort(), ['v0.json', 'v1.json', 'v2.json'])
@@ -198,7 +230,13 @@ test('a history folder goes with its last file, and with what a killed writer ha
   mkdirSync(join(root, 'history/note/n'), { recursive: true })
   fs.writeFileSync(join(root, 'history/note/n/.tmp-v1-0123456789ab-1'), 'of a killed writer')
   const op = { collection: 'history/note/n', id: 'v1' }
-  assert.deepEqual(await commitBatch(root, [{ ...op, text: '{}' }, { ...op, id: 'v2', text: '{}' }]), [null, null])
+  assert.deepEqual(
+    await commitBatch(root, [
+      { ...op, text: '{}' },
+      { ...op, id: 'v2', text: '{}' },
+    ]),
+    [null, null],
+  )
   assert.deepEqual(await commitBatch(root, [op]), [null])
   assert.ok(fs.existsSync(join(root, 'history/note/n/v2.json')))
   assert.deepEqual(await commitBatch(root, [{ ...op, id: 'v2' }]), [null])

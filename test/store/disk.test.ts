@@ -61,14 +61,20 @@ test('invalid records are moved to quarantine unchanged, with one log line each,
   const bad: Record<string, [content: string | Buffer, why: RegExp]> = {
     'empty.json': ['', /it is not JSON/],
     'torn.json': [JSON.stringify(note('torn', 'text')).slice(0, -5), /it is not JSON/],
-    'latin.json': [Buffer.from('{"id":"latin","createdAt":"2026-01-01T00:00:00+08:00","text":"\xe9"}', 'latin1'), /it is not UTF-8/],
+    'latin.json': [
+      Buffer.from('{"id":"latin","createdAt":"2026-01-01T00:00:00+08:00","text":"\xe9"}', 'latin1'),
+      /it is not UTF-8/,
+    ],
     'null.json': ['null', /it is not an object/],
     'list.json': ['[]', /it is not an object/],
     'text.json': ['"text"', /it is not an object/],
     'other.json': [JSON.stringify(note('another', 'text')), /its id is not its file name/],
     'number.json': [JSON.stringify({ ...whole, id: 7 }), /its id is not its file name/],
     'timeless.json': [JSON.stringify({ id: 'timeless', text: '' }), /its createdAt is not a time/],
-    'sometime.json': [JSON.stringify({ ...whole, id: 'sometime', createdAt: 'yesterday' }), /its createdAt is not a time/],
+    'sometime.json': [
+      JSON.stringify({ ...whole, id: 'sometime', createdAt: 'yesterday' }),
+      /its createdAt is not a time/,
+    ],
     'a b.json': [JSON.stringify(note('a b', 'text')), /its name cannot be an id/],
     '.json': ['{}', /its name cannot be an id/],
     [`${'长'.repeat(80)}.json`]: ['{}', /its name cannot be an id/],
@@ -100,7 +106,11 @@ test('several files with the same name are all kept in quarantine', async (t) =>
     await openNotes(newDisk(t, root))
   }
   const kept = readdirSync(join(root, 'quarantine'))
-  assert.deepEqual(kept.map((name) => readFileSync(join(root, 'quarantine', name), 'utf8')).sort(), ['first', 'second', 'third'])
+  assert.deepEqual(kept.map((name) => readFileSync(join(root, 'quarantine', name), 'utf8')).sort(), [
+    'first',
+    'second',
+    'third',
+  ])
 })
 
 const turn = () => new Promise(setImmediate)
@@ -127,12 +137,18 @@ test('concurrent writes share a batch, and those that arrive meanwhile share the
   await turn()
   const next = [disk.remove('note', 'a'), disk.put('note', 'd', {})]
   await turn()
-  assert.deepEqual(batches.map((batch) => batch.map(({ id }) => id)), [['a', 'b', 'c']])
+  assert.deepEqual(
+    batches.map((batch) => batch.map(({ id }) => id)),
+    [['a', 'b', 'c']],
+  )
   await open()
   await Promise.all(first)
   await open()
   await Promise.all(next)
-  assert.deepEqual(batches.map((batch) => batch.length), [3, 2])
+  assert.deepEqual(
+    batches.map((batch) => batch.length),
+    [3, 2],
+  )
 })
 
 test('the size of a batch is limited', async (t) => {
@@ -143,7 +159,10 @@ test('the size of a batch is limited', async (t) => {
   puts.push(disk.put('note', 'large1', { large }), disk.put('note', 'large2', { large }))
   for (let i = 0; i < 3; i++) await open()
   await Promise.all(puts)
-  assert.deepEqual(batches.map((batch) => batch.length), [256, 45, 1])
+  assert.deepEqual(
+    batches.map((batch) => batch.length),
+    [256, 45, 1],
+  )
 })
 
 test('if the writer dies, its batch fails, and the next write starts a new writer', async (t) => {
@@ -156,7 +175,10 @@ test('if the writer dies, its batch fails, and the next write starts a new write
   await notes.put(note('a', 'old'))
   assert.equal(workers.length, 1)
 
-  const lost = assert.rejects(notes.put(note('a', 'lost'.repeat(1_000_000))), { code: 500, message: '保存失败，请稍后重试' })
+  const lost = assert.rejects(notes.put(note('a', 'lost'.repeat(1_000_000))), {
+    code: 500,
+    message: '保存失败，请稍后重试',
+  })
   await turn()
   await workers[0]?.terminate()
   await lost
@@ -174,7 +196,9 @@ const disk = openDisk(${JSON.stringify(root)}, { log() {} })
 await disk.load('note')
 ${program}`
   return spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', source], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)), timeout: 20_000, encoding: 'utf8',
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    timeout: 20_000,
+    encoding: 'utf8',
   })
 }
 
@@ -187,12 +211,15 @@ test('an idle disk does not keep the process alive', (t) => {
 
 test('close waits for pending writes and refuses later ones', async (t) => {
   const root = newFolder(t)
-  const { status, stderr } = run(`
+  const { status, stderr } = run(
+    `
 for (let i = 0; i < 100; i++) disk.put('note', 'n' + i, {})
 await disk.close()
 let refused
 await disk.put('note', 'late', {}).catch((failure) => { refused = failure.code })
-process.exit(refused === 500 ? 0 : 1)`, root)
+process.exit(refused === 500 ? 0 : 1)`,
+    root,
+  )
   assert.equal(status, 0, stderr)
   assert.equal(readdirSync(join(root, 'note')).length, 100)
 })
@@ -203,7 +230,10 @@ test('a write to a removed folder fails with 500 and changes nothing', async (t)
   await notes.put(note('a', 'old'))
   rmSync(join(root, 'note'), { recursive: true })
   const refused = { code: 500, message: '数据目录不可写，未能保存，请联系管理员' }
-  await assert.rejects(notes.update('a', (current) => ({ ...current, text: 'new' })), refused)
+  await assert.rejects(
+    notes.update('a', (current) => ({ ...current, text: 'new' })),
+    refused,
+  )
   await assert.rejects(notes.remove('a'), refused)
   assert.equal(notes.get('a')?.text, 'old')
 })

@@ -43,7 +43,11 @@ test('an older folder gets the format number of the version that writes to it', 
 
 test('a folder of a newer or unknown format is refused without changing it', async (t) => {
   for (const record of [
-    { id: 'format', format: dataFormat + 1 }, { id: 'format', format: '1b' }, { id: 'format' }, { id: 'format', format: 0.5 }, [],
+    { id: 'format', format: dataFormat + 1 },
+    { id: 'format', format: '1b' },
+    { id: 'format' },
+    { id: 'format', format: 0.5 },
+    [],
   ]) {
     const root = newFolder(t)
     const { stored, put, all } = beside(t, root)

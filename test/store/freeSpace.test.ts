@@ -13,7 +13,11 @@ function spaceOf(reserve: number) {
     if (disk.broken) throw Object.assign(new Error('no such call'), { code: 'ENOSYS' })
     return { bavail: disk.free / 10, bsize: 10 }
   }
-  return { disk, lines, ...createFreeSpace({ folder: '/data', reserve, refused: 'applications', now: () => disk.time, log, readStats }) }
+  return {
+    disk,
+    lines,
+    ...createFreeSpace({ folder: '/data', reserve, refused: 'applications', now: () => disk.time, log, readStats }),
+  }
 }
 
 test('below the reserve space is low, and the disk is read at most every two seconds', async () => {
@@ -61,7 +65,10 @@ test('becoming low and recovering are logged once each', async () => {
     disk.time += 5_000
     await low()
   }
-  assert.deepEqual(lines.map((line) => /^less than 500 bytes are free in \/data: applications are refused/.test(line)), [true, false])
+  assert.deepEqual(
+    lines.map((line) => /^less than 500 bytes are free in \/data: applications are refused/.test(line)),
+    [true, false],
+  )
 })
 
 test('a disk that hangs is not read again meanwhile', async () => {
@@ -86,6 +93,12 @@ test('without a reserve space is never low, and the disk is read only for the da
 
 test('the free space comes from the system', async (t) => {
   const { log } = readableLog()
-  const free = await createFreeSpace({ folder: newFolder(t), reserve: 1, refused: 'uploads', now: Date.now, log }).bytes()
+  const free = await createFreeSpace({
+    folder: newFolder(t),
+    reserve: 1,
+    refused: 'uploads',
+    now: Date.now,
+    log,
+  }).bytes()
   assert.ok(free !== undefined && free > 0)
 })

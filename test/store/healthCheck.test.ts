@@ -13,8 +13,17 @@ import { type Call, TroubledFs } from './troubledFs.ts'
 const anewMs = 1_050
 const syncFolder: Call[] = ['openSync', 'fsyncSync', 'closeSync']
 const steps: Call[] = [
-  'openSync', 'ftruncateSync', 'writeSync', 'closeSync', 'openSync', 'fsyncSync', 'closeSync', 'renameSync', ...syncFolder,
-  'unlinkSync', ...syncFolder,
+  'openSync',
+  'ftruncateSync',
+  'writeSync',
+  'closeSync',
+  'openSync',
+  'fsyncSync',
+  'closeSync',
+  'renameSync',
+  ...syncFolder,
+  'unlinkSync',
+  ...syncFolder,
 ]
 
 test('a healthy store is probed like a record is written, at most once a second, and the probe is removed', async (t) => {

@@ -21,14 +21,13 @@ export function readableLog() {
 }
 
 /** Writes in this thread, which starts faster; `thread` uses the writer thread, like the server. */
-export function newDisk(
-  t: TestContext,
-  root: string,
-  commit?: Commit | 'thread',
-): Disk & { lines: string[] } {
+export function newDisk(t: TestContext, root: string, commit?: Commit | 'thread'): Disk & { lines: string[] } {
   const { lines, log } = readableLog()
   if (onPostgres && typeof commit !== 'function') return { ...openPostgres(t, root, log), lines }
-  const disk = openDisk(root, { log, ...(commit !== 'thread' && { commit: commit ?? (async (ops) => commitBatch(root, ops)) }) })
+  const disk = openDisk(root, {
+    log,
+    ...(commit !== 'thread' && { commit: commit ?? (async (ops) => commitBatch(root, ops)) }),
+  })
   t.after(() => disk.close())
   return { ...disk, lines }
 }
@@ -86,7 +85,11 @@ export async function openNotes(disk: Disk, options: { now?: () => number; log?:
   return notes
 }
 
-export const note = (id: string, text: string, time = 0): Note => ({ id, createdAt: chinaTime(Date.UTC(2026, 0, 1) + time), text })
+export const note = (id: string, text: string, time = 0): Note => ({
+  id,
+  createdAt: chinaTime(Date.UTC(2026, 0, 1) + time),
+  text,
+})
 
 /** The records that the next start reads. */
 export async function reread(root: string): Promise<Note[]> {
@@ -98,5 +101,6 @@ export async function reread(root: string): Promise<Note[]> {
   return [...notes.newest()]
 }
 
-export const tempsIn = (root: string): string[] => readdirSync(join(root, 'note')).filter((name) => name.startsWith('.tmp-'))
+export const tempsIn = (root: string): string[] =>
+  readdirSync(join(root, 'note')).filter((name) => name.startsWith('.tmp-'))
 export const texts = (notes: Iterable<Note>): string[] => Array.from(notes, ({ text }) => text)

@@ -45,7 +45,11 @@ test('a store killed at any moment has every acknowledged write, complete', asyn
   let versions = 0
 
   for (let round = 0; round < rounds; round++) {
-    for (const line of await killedWriter(root, join(root, 'output'), (moments[round % moments.length] ?? 0) + Math.random() * 50)) {
+    for (const line of await killedWriter(
+      root,
+      join(root, 'output'),
+      (moments[round % moments.length] ?? 0) + Math.random() * 50,
+    )) {
       const [word, id = '', version] = line.split(' ')
       if (word !== 'try') writes++
       if (word === 'put') {
@@ -64,9 +68,13 @@ test('a store killed at any moment has every acknowledged write, complete', asyn
       const version = parseInt(text)
       assert.equal(text, `${version};`.repeat(1000), `${id} is whole`)
       assert.ok(!gone.has(id), `${id} stays removed`)
-      assert.ok(version >= (acknowledged.get(id) ?? 0), `${id} is at ${version}, and was acknowledged at ${acknowledged.get(id)}`)
+      assert.ok(
+        version >= (acknowledged.get(id) ?? 0),
+        `${id} is at ${version}, and was acknowledged at ${acknowledged.get(id)}`,
+      )
     }
-    for (const id of acknowledged.keys()) assert.ok(notes.get(id) || trying.has(id), `${id} was acknowledged and is lost`)
+    for (const id of acknowledged.keys())
+      assert.ok(notes.get(id) || trying.has(id), `${id} was acknowledged and is lost`)
   }
   t.diagnostic(
     `${rounds} kills, ${writes} acknowledged writes: ${acknowledged.size} records, ${gone.size} removals, up to ${versions} versions of one`,

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
-  cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -37,7 +46,10 @@ async function newHolder(t: TestContext, root: string, command = process.execPat
 test('a lock is free when it is released, and only then', async (t) => {
   const root = newFolder(t)
   const lock = await acquireLock(root)
-  await assert.rejects(acquireLock(root), { name: 'LockHeld', message: `another server (process ${process.pid}) is running on ${root}` })
+  await assert.rejects(acquireLock(root), {
+    name: 'LockHeld',
+    message: `another server (process ${process.pid}) is running on ${root}`,
+  })
   await lock.release()
   await lock.release()
   await (await acquireLock(root)).release()
@@ -88,9 +100,27 @@ test('a server that is shown another boot of the same machine holds its lock, an
 /** Claims without a running server. */
 function leftClaims(): string[] {
   const boot = hasProc ? readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8) : 'none'
-  const own = hasProc ? readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /s, '').split(' ')[19] : '0'
-  const left = ['123', 'garbage', `${process.pid}`, `${process.pid}-`, `0-0-${boot}-aa`, `-1-1-${boot}-aa`, '垃圾', `999999999-1-${boot}-aa`]
-  const others = [`${process.ppid}-1-${boot}-aa`, `${process.pid}-1-${boot}-aa`, `1-1-${boot}-aa`, `${process.pid}-${own}-00000000-aa`]
+  const own = hasProc
+    ? readFileSync('/proc/self/stat', 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[19]
+    : '0'
+  const left = [
+    '123',
+    'garbage',
+    `${process.pid}`,
+    `${process.pid}-`,
+    `0-0-${boot}-aa`,
+    `-1-1-${boot}-aa`,
+    '垃圾',
+    `999999999-1-${boot}-aa`,
+  ]
+  const others = [
+    `${process.ppid}-1-${boot}-aa`,
+    `${process.pid}-1-${boot}-aa`,
+    `1-1-${boot}-aa`,
+    `${process.pid}-${own}-00000000-aa`,
+  ]
   return hasProc ? [...left, ...others] : left
 }
 
@@ -150,7 +180,9 @@ for (const [name, [command, args]] of Object.entries(copies)) {
     assert.equal(spawnSync(command, args(root, copy)).status, 0)
     assert.equal(claimsIn(copy).length, 1, 'the claim was copied')
     const lock = await acquireLock(copy)
-    await assert.rejects(acquireLock(copy), { message: `another server (process ${process.pid}) is running on ${copy}` })
+    await assert.rejects(acquireLock(copy), {
+      message: `another server (process ${process.pid}) is running on ${copy}`,
+    })
     await assert.rejects(acquireLock(root), { message: `another server (process ${child.pid}) is running on ${root}` })
     await lock.release()
   })
@@ -176,15 +208,28 @@ test('a folder is locked under all of its paths', async (t) => {
 })
 
 /** A container's view: other processes, another network, other mounts. */
-const isolated = ['--pid', '--fork', '--kill-child', '--net', '--mount-proc', process.execPath, '--import', 'tsx', program]
+const isolated = [
+  '--pid',
+  '--fork',
+  '--kill-child',
+  '--net',
+  '--mount-proc',
+  process.execPath,
+  '--import',
+  'tsx',
+  program,
+]
 const canIsolate = spawnSync('unshare', [...isolated.slice(0, isolated.indexOf(process.execPath)), 'true']).status === 0
 
 test('a server in another container is seen from outside and from a third one, and one that was killed blocks nobody', {
   skip: !canIsolate && 'needs root and namespaces',
 }, async (t) => {
   const root = newFolder(t)
-  const [inside, third, outside] =
-    [await newHolder(t, root, 'unshare', isolated), await newHolder(t, root, 'unshare', isolated), await newHolder(t, root)]
+  const [inside, third, outside] = [
+    await newHolder(t, root, 'unshare', isolated),
+    await newHolder(t, root, 'unshare', isolated),
+    await newHolder(t, root),
+  ]
   assert.equal(await inside.send('take'), 'held 1')
   await assert.rejects(acquireLock(root), { message: `another server (in another container) is running on ${root}` })
   assert.equal(await third.send('take'), 'refused')

@@ -5,7 +5,15 @@ import { newId } from '../../server/store/newId.ts'
 
 test('ids sort by creation, also when the clock stops or is set back', () => {
   const clock = [
-    1_000, ...Array<number>(2000).fill(2_000), 500, 0, 2_001.5, 1_999.5, 1_800_000_000_000, 1_700_000_000_000, 1_800_000_000_001,
+    1_000,
+    ...Array<number>(2000).fill(2_000),
+    500,
+    0,
+    2_001.5,
+    1_999.5,
+    1_800_000_000_000,
+    1_700_000_000_000,
+    1_800_000_000_001,
   ]
   const ids = clock.map(newId)
   assert.deepEqual(ids, [...ids].sort())

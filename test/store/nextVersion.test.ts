@@ -24,14 +24,22 @@ const edits: readonly Edit[] = [
   },
   // A member of a list that becomes required, and one that is gone.
   {
-    file: 'contract/kinds.ts', replaced: "key: flag('突出'),", by: "unit: { kind: 'text', label: '单位', required: '请填写单位', max: 20 },",
+    file: 'contract/kinds.ts',
+    replaced: "key: flag('突出'),",
+    by: "unit: { kind: 'text', label: '单位', required: '请填写单位', max: 20 },",
   },
   { file: 'contract/rules.ts', replaced: 'specs: 40,', by: 'specs: 1,' },
   // A field that is gone, and a choice that has lost a value.
   {
-    file: 'contract/kinds.ts', replaced: "photoInfo: { kind: 'paragraph', label: '描述', max: 2000, untrimmed: true },", by: '',
+    file: 'contract/kinds.ts',
+    replaced: "photoInfo: { kind: 'paragraph', label: '描述', max: 2000, untrimmed: true },",
+    by: '',
   },
-  { file: 'contract/kinds.ts', replaced: "photoInfo: {}, photoUrl: { width: '7rem' }", by: "photoUrl: { width: '7rem' }" },
+  {
+    file: 'contract/kinds.ts',
+    replaced: "photoInfo: {}, photoUrl: { width: '7rem' }",
+    by: "photoUrl: { width: '7rem' }",
+  },
   { file: 'contract/siteShapes.ts', replaced: "options: { h: '横版', s: '竖版' }", by: "options: { s: '竖版' }" },
   // A choice with another value.
   { file: 'contract/siteFields.ts', replaced: "round: '大圆角' }", by: "round: '大圆角', pill: '全圆角' }" },
@@ -48,8 +56,11 @@ async function everything(server: TestServer, headers: Record<string, string>) {
     return found
   }
   const counts: Record<string, number> = {}
-  for (const [kind, path] of Object.entries(lists)) counts[kind] = (await data(`/v1/${path}/list`, { show: 'all' })).count
-  const trash = (await data('/v1/trash/list', {})).data.map(({ kind, title }: Record<string, string>) => `${kind} ${title}`)
+  for (const [kind, path] of Object.entries(lists))
+    counts[kind] = (await data(`/v1/${path}/list`, { show: 'all' })).count
+  const trash = (await data('/v1/trash/list', {})).data.map(
+    ({ kind, title }: Record<string, string>) => `${kind} ${title}`,
+  )
   const versions = await data('/v1/history/list', { kind: 'product', id: 'zhgd-tower-crane' })
   const [oldest] = versions.slice(-1)
   const before = await data('/v1/history/detail', { kind: 'product', id: 'zhgd-tower-crane', version: oldest.version })
@@ -58,7 +69,10 @@ async function everything(server: TestServer, headers: Record<string, string>) {
 }
 
 const quarantined = (server: TestServer): string[] =>
-  server.output().stderr.split('\n').filter((line) => line.includes('is not served'))
+  server
+    .output()
+    .stderr.split('\n')
+    .filter((line) => line.includes('is not served'))
 
 async function fill(server: TestServer): Promise<void> {
   const headers = await server.signIn()
@@ -66,7 +80,10 @@ async function fill(server: TestServer): Promise<void> {
     const { code, msg } = await server.post(path, body, { headers })
     assert.equal(code, 200, `${path}: ${msg}`)
   }
-  const specs = [{ term: '起重量', value: '6 t', key: true }, { term: '电源', value: '220 V' }]
+  const specs = [
+    { term: '起重量', value: '6 t', key: true },
+    { term: '电源', value: '220 V' },
+  ]
   await change('/v1/product/updateProduct', { productId: 'zhgd-tower-crane', coverName: '改过的名称', specs })
   await change('/v1/draft/save', { kind: 'product', id: 'zhgd-dust-noise', fields: { coverName: '草稿的名称' } })
   await change('/v1/product/deleteProduct', { productId: 'cpxt-tile-laying' })
@@ -82,43 +99,63 @@ test('records, drafts, versions and the trash outlive a change of their descript
   const headers = await server.signIn()
   assert.deepEqual(quarantined(server), [])
   assert.deepEqual(await everything(server, headers), atFirst)
-  const detail = async (productId: string) => (await server.post('/v1/product/detailProduct', { productId }, { headers })).data
+  const detail = async (productId: string) =>
+    (await server.post('/v1/product/detailProduct', { productId }, { headers })).data
   const found = await detail('zhgd-tower-crane')
-  assert.deepEqual([found.coverName, found.warranty, found.specs.length], ['改过的名称', '', 2], 'it is served although rules would refuse it')
+  assert.deepEqual(
+    [found.coverName, found.warranty, found.specs.length],
+    ['改过的名称', '', 2],
+    'it is served although rules would refuse it',
+  )
   const page = await fetch(`${server.url}/productDet?productId=zhgd-tower-crane`)
   assert.equal(page.status, 200)
 
   await t.test('an update of other fields goes through, and one of these is refused', async () => {
-    const update = (fields: object) => server.post('/v1/product/updateProduct', { productId: 'zhgd-tower-crane', ...fields }, { headers })
+    const update = (fields: object) =>
+      server.post('/v1/product/updateProduct', { productId: 'zhgd-tower-crane', ...fields }, { headers })
     assert.equal((await update({ coverDescribe: '新的描述' })).code, 200)
     const { code, data } = await update({ coverName: '超过了三个字' })
     assert.deepEqual([code, data.field], [400, 'coverName'])
     const draft = { kind: 'product', id: 'zhgd-dust-noise' }
     await server.post('/v1/draft/save', { ...draft, fields: { coverDescribe: '只改描述' } }, { headers })
-    assert.equal((await server.post('/v1/draft/publish', draft, { headers })).code, 200, 'a draft without what is required by now')
-    const incomplete = await server.post('/v1/draft/save', { kind: 'product', fields: { coverName: '新产品' } }, { headers })
+    assert.equal(
+      (await server.post('/v1/draft/publish', draft, { headers })).code,
+      200,
+      'a draft without what is required by now',
+    )
+    const incomplete = await server.post(
+      '/v1/draft/save',
+      { kind: 'product', fields: { coverName: '新产品' } },
+      { headers },
+    )
     const published = await server.post('/v1/draft/publish', { kind: 'product', id: incomplete.data.id }, { headers })
     assert.deepEqual([published.code, published.data.field], [400, 'warranty'], 'a new one must have it')
     await server.post('/v1/draft/discard', { kind: 'product', id: incomplete.data.id }, { headers })
     assert.equal((await update({ warranty: '两年', awards: ['省优'] })).code, 200)
   })
-  await t.test('a field that is a fact is in the table of both product pages, once it is filled in, and is found', async () => {
-    const termsOf = async (path: string, agent: string): Promise<string[]> => {
-      const html = await (await fetch(`${server.url}${path}?productId=zhgd-tower-crane`, { headers: { 'User-Agent': agent } })).text()
-      const [table = ''] = /<section id="specs"[^]*?<\/section>/.exec(html) ?? []
-      return [...table.matchAll(/<dt[^>]*>([^<]*)<\/dt>/g)].map(([, term = '']) => term)
-    }
-    const onDesktop = () => termsOf('/productDet', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0')
-    const onPhone = () => termsOf('/cpDeatail', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile')
-    assert.deepEqual(await onDesktop(), ['保修期', '起重量', '电源'])
-    assert.deepEqual(await onPhone(), ['保修期', '起重量', '电源'])
-    assert.deepEqual((await detail('zhgd-tower-crane')).facts, [{ term: '保修期', value: '两年' }])
-    assert.equal((await detail('zhgd-dust-noise')).facts, undefined)
-    const hits = (await server.post('/v1/search/site', { word: '两年' })).data.data
-    assert.ok(hits.some(({ address }: { address: string }) => address.endsWith('zhgd-tower-crane')))
-  })
+  await t.test(
+    'a field that is a fact is in the table of both product pages, once it is filled in, and is found',
+    async () => {
+      const termsOf = async (path: string, agent: string): Promise<string[]> => {
+        const html = await (
+          await fetch(`${server.url}${path}?productId=zhgd-tower-crane`, { headers: { 'User-Agent': agent } })
+        ).text()
+        const [table = ''] = /<section id="specs"[^]*?<\/section>/.exec(html) ?? []
+        return [...table.matchAll(/<dt[^>]*>([^<]*)<\/dt>/g)].map(([, term = '']) => term)
+      }
+      const onDesktop = () => termsOf('/productDet', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0')
+      const onPhone = () => termsOf('/cpDeatail', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile')
+      assert.deepEqual(await onDesktop(), ['保修期', '起重量', '电源'])
+      assert.deepEqual(await onPhone(), ['保修期', '起重量', '电源'])
+      assert.deepEqual((await detail('zhgd-tower-crane')).facts, [{ term: '保修期', value: '两年' }])
+      assert.equal((await detail('zhgd-dust-noise')).facts, undefined)
+      const hits = (await server.post('/v1/search/site', { word: '两年' })).data.data
+      assert.ok(hits.some(({ address }: { address: string }) => address.endsWith('zhgd-tower-crane')))
+    },
+  )
   await t.test('settings keep a choice that is gone, and others of them can be changed', async () => {
-    const honours = async () => (await server.post('/v1/site/detail')).data.honours.map(({ mark }: { mark: string }) => mark)
+    const honours = async () =>
+      (await server.post('/v1/site/detail')).data.honours.map(({ mark }: { mark: string }) => mark)
     const shown = await honours()
     assert.ok(shown.includes('h'))
     const look = { accent: '#0a6b5d', corners: 'pill' }
@@ -135,7 +172,11 @@ test('records, drafts, versions and the trash outlive a change of their descript
   assert.equal((await fetch(again.url + linked.replaceAll('&#38;', '&'))).status, 200)
   const back = await again.signIn()
   assert.equal((await again.post('/v1/product/list', {}, { headers: back })).data.count, atFirst.counts.product)
-  await again.post('/v1/product/updateProduct', { productId: 'zhgd-tower-crane', coverDescribe: '旧版本改的' }, { headers: back })
+  await again.post(
+    '/v1/product/updateProduct',
+    { productId: 'zhgd-tower-crane', coverDescribe: '旧版本改的' },
+    { headers: back },
+  )
   await again.stop()
   const [record] = (await storedTexts(old.folder, 'product')).filter(({ name }) => name === 'product/zhgd-tower-crane')
   const { warranty, awards, coverDescribe } = JSON.parse(record?.text ?? '{}')
@@ -150,9 +191,11 @@ test('an archive from before a change of the descriptions is restored, whole', f
   const atFirst = await everything(old, await old.signIn())
   await old.stop()
   const archive = join(old.folder, 'before.tar.gz')
-  const run = (server: string, ...words: string[]) => spawnSync(process.execPath, [join(dirname(server), 'zhuzhan.mjs'), ...words], {
-    encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: join(old.folder, 'data'), UPLOADS_DIR: join(old.folder, 'uploads') },
-  })
+  const run = (server: string, ...words: string[]) =>
+    spawnSync(process.execPath, [join(dirname(server), 'zhuzhan.mjs'), ...words], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, DATA_DIR: join(old.folder, 'data'), UPLOADS_DIR: join(old.folder, 'uploads') },
+    })
   const made = run(program, 'backup', archive)
   assert.equal(made.status, 0, made.stdout + made.stderr)
   const restored = run(next, 'restore', archive, '--replace')
@@ -161,4 +204,3 @@ test('an archive from before a change of the descriptions is restored, whole', f
   assert.deepEqual(quarantined(server), [])
   assert.deepEqual(await everything(server, await server.signIn()), atFirst)
 })
-

@@ -24,9 +24,13 @@ test('lists and searches match a plain array after any sequence of inserts, repl
         index.set(record)
         notes = [...notes.filter((each) => each.id !== id), record]
       }
-      const newestFirst =
-        notes.toSorted((a, b) => (a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1))
-      assert.deepEqual([...index.newest()].map((each) => each.id), newestFirst.map((each) => each.id))
+      const newestFirst = notes.toSorted((a, b) =>
+        a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1,
+      )
+      assert.deepEqual(
+        [...index.newest()].map((each) => each.id),
+        newestFirst.map((each) => each.id),
+      )
       for (const word of step % 20 === 0 ? words : ['b']) {
         const found = newestFirst.filter(({ text }) => text.toLowerCase().includes(word)).map((each) => each.id)
         const { data, count: total } = index.page({ page: 1, limit: 2_000, word })

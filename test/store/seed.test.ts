@@ -15,19 +15,38 @@ import { readableLog } from './help.ts'
 
 const createdAt = '2026-01-01T00:00:00.000+08:00'
 const product = (id: string, coverName = id) => ({
-  id, createdAt, coverName, coverDescribe: '', jumpUrl: '', coverUrl: '', locationId: 'zhgd' as const, productCon: '',
+  id,
+  createdAt,
+  coverName,
+  coverDescribe: '',
+  jumpUrl: '',
+  coverUrl: '',
+  locationId: 'zhgd' as const,
+  productCon: '',
 })
 const news = (id: string) => ({ id, createdAt, newTitle: id, newIntro: '', newCover: '', newInfo: '' })
 const site = {
-  id: 'site', createdAt, siteName: '筑站', companyName: '公司', hotline: '400-000-0000', address: '地址',
-  phones: ['1', '2'], map: { lng: 118.05, lat: 36.81 },
+  id: 'site',
+  createdAt,
+  siteName: '筑站',
+  companyName: '公司',
+  hotline: '400-000-0000',
+  address: '地址',
+  phones: ['1', '2'],
+  map: { lng: 118.05, lat: 36.81 },
 }
 const item = { id: 'item', createdAt, sysName: '官网后台管理系统', logo: '' }
 
 /** A small seed in the format of the shipped one. */
 function newSeed(t: TestContext): string {
   const folder = newFolder(t)
-  const records = { product: [product('p1'), product('p2')], news: [news('n1')], carousel: [], item: [item], site: [site] }
+  const records = {
+    product: [product('p1'), product('p2')],
+    news: [news('n1')],
+    carousel: [],
+    item: [item],
+    site: [site],
+  }
   for (const [name, list] of Object.entries(records)) {
     for (const record of list) write(join(folder, name, `${record.id}.json`), JSON.stringify(record))
   }
@@ -45,9 +64,14 @@ async function open(root: string, commit: Commit = async (ops) => commitBatch(ro
   const store = await openStore({ disk, now: Date.now, log })
   return { store, lines, seed: (folder: string) => seedStore(store, folder, disk, log) }
 }
-function contents({ store: { product, news, carousel, agent, item, site } }: Pick<Awaited<ReturnType<typeof open>>, 'store'>): string {
+function contents({
+  store: { product, news, carousel, agent, item, site },
+}: Pick<Awaited<ReturnType<typeof open>>, 'store'>): string {
   const collections: { newest(): Iterable<{ id: string }> }[] = [product, news, carousel, agent, item, site]
-  return collections.flatMap((collection) => Array.from(collection.newest(), ({ id }) => id)).sort().join()
+  return collections
+    .flatMap((collection) => Array.from(collection.newest(), ({ id }) => id))
+    .sort()
+    .join()
 }
 const whole = 'item,n1,p1,p2,site'
 

@@ -24,15 +24,27 @@ test('who follows a state is called when all of it is visible, before those of l
   const { states, news } = await open(t)
   const seen: string[] = []
   states.news.watch('outbox', ({ next }) => void seen.push(`outbox ${placesOf(next)}`))
-  states.news.watch('schedule', ({ id, before, next, byOtherServer }) =>
-    void seen.push(`${id} ${placesOf(before)} > ${placesOf(next)} ${byOtherServer}`))
+  states.news.watch(
+    'schedule',
+    ({ id, before, next, byOtherServer }) =>
+      void seen.push(`${id} ${placesOf(before)} > ${placesOf(next)} ${byOtherServer}`),
+  )
   news.watch('revision', () => seen.push('revision'))
   await states.news.change('n', () => ({ ...nowhere, live }))
   assert.deepEqual(seen.splice(0), ['revision', 'n  > live false', 'outbox live'])
   await states.news.change('n', () => ({ ...nowhere, draft }))
-  assert.deepEqual(seen.splice(0), ['n  > draft false', 'outbox draft', 'revision', 'n live draft > draft false', 'outbox draft'])
+  assert.deepEqual(seen.splice(0), [
+    'n  > draft false',
+    'outbox draft',
+    'revision',
+    'n live draft > draft false',
+    'outbox draft',
+  ])
   await states.news.change('n', (state) => state)
-  await assert.rejects(states.news.change('n', () => Promise.reject(new Error('no'))), /no/)
+  await assert.rejects(
+    states.news.change('n', () => Promise.reject(new Error('no'))),
+    /no/,
+  )
   assert.deepEqual(seen, [])
 })
 
@@ -43,8 +55,14 @@ test('changes of one record follow each other, whichever place they name', async
     return { ...nowhere, live }
   })
   const updated = news.update('n', (record) => ({ ...record, newTitle: 'two' }))
-  const last = states.news.change('n', (state) => ({ ...nowhere, trash: { ...deleted, ...(state.live && { record: state.live }) } }))
-  assert.deepEqual([placesOf(await waiting), (await updated)?.newTitle, (await last).trash?.record?.newTitle], ['live', 'two', 'two'])
+  const last = states.news.change('n', (state) => ({
+    ...nowhere,
+    trash: { ...deleted, ...(state.live && { record: state.live }) },
+  }))
+  assert.deepEqual(
+    [placesOf(await waiting), (await updated)?.newTitle, (await last).trash?.record?.newTitle],
+    ['live', 'two', 'two'],
+  )
 })
 
 test('what a change has left is settled for the next change and at the start', async (t) => {
@@ -56,7 +74,10 @@ test('what a change has left is settled for the next change and at the start', a
     [{ live: { ...live, ofDraft: createdAt }, draft }, 'live'],
     [{ live: { ...live, ofDraft: 'key' }, draft: { ...draft, key: 'other' } }, 'live draft'],
     [{ live, draft: { ...draft, off: createdAt, was: { createdAt } } }, 'draft'],
-    [{ live: { ...live, changedAt: chinaTime(time + 1) }, draft: { ...draft, off: createdAt, was: { createdAt } } }, 'live draft'],
+    [
+      { live: { ...live, changedAt: chinaTime(time + 1) }, draft: { ...draft, off: createdAt, was: { createdAt } } },
+      'live draft',
+    ],
     // An earlier version has published it, or put it online again.
     [{ live, draft: { ...draft, key: 'key' } }, 'live draft'],
     [{ live, draft: { ...draft, off: createdAt } }, 'live draft'],
@@ -67,10 +88,12 @@ test('what a change has left is settled for the next change and at the start', a
     if ('draft' in left) await store.drafts.news.put(left.draft)
     if ('live' in left) await store.news.put(left.live)
     let found = ''
-    await store.states.news.change('n', (state) => {
-      found = placesOf(state)
-      throw new Error('nothing changes')
-    }).catch(() => {})
+    await store.states.news
+      .change('n', (state) => {
+        found = placesOf(state)
+        throw new Error('nothing changes')
+      })
+      .catch(() => {})
     assert.equal(found, settled)
     await store.close()
     const started = await open(t, root)

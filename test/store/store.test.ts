@@ -10,7 +10,14 @@ const open = (t: TestContext, root: string): Promise<Store> => {
   const disk = newDisk(t, root)
   return openStore({ disk, now: Date.now, log: () => {} })
 }
-const product = { coverName: 'P', coverDescribe: '', jumpUrl: '', coverUrl: '', locationId: 'zhgd', productCon: '' } as const
+const product = {
+  coverName: 'P',
+  coverDescribe: '',
+  jumpUrl: '',
+  coverUrl: '',
+  locationId: 'zhgd',
+  productCon: '',
+} as const
 const time = '2026-11-20T16:07:49.123+08:00'
 
 test('the revision increases with every change of published content, and with no other', async (t) => {
@@ -58,20 +65,24 @@ test('every kind of record survives a restart', async (t) => {
     await store.agent.insert({ agentName: 'A', agentInfo: 'B', phone: '13800000000', source: 'alliance' }),
     await store.item.put({ id: 'item', createdAt: time, sysName: 'name', logo: '' }),
     // 0.5.0 needs `auth`.
-    { ...await store.user.insert({ name: 'n', password: 'p', avatar: '' }), auth: '' },
+    { ...(await store.user.insert({ name: 'n', password: 'p', avatar: '' })), auth: '' },
     await store.session.put({ id: 'A_-9', createdAt: time, userId: 'u', handle: 'h', remember: true, usedAt: time }),
   ]
   await store.close()
   const again = await open(t, root)
   const { product: p, news, carousel, agent, item, user, session } = again
-  assert.deepEqual([p, news, carousel, agent, item, user, session].flatMap((collection): unknown[] => [...collection.newest()]), made)
+  assert.deepEqual(
+    [p, news, carousel, agent, item, user, session].flatMap((collection): unknown[] => [...collection.newest()]),
+    made,
+  )
 })
 
 test('close waits for queued writes, too', async (t) => {
   const root = newFolder(t)
   const store = await open(t, root)
   const { id } = await store.product.insert(product)
-  for (let i = 0; i < 5; i++) void store.product.update(id, (current) => ({ ...current, coverName: `${current.coverName}.` }))
+  for (let i = 0; i < 5; i++)
+    void store.product.update(id, (current) => ({ ...current, coverName: `${current.coverName}.` }))
   await store.close()
   assert.equal((await open(t, root)).product.get(id)?.coverName, 'P.....')
 })

@@ -40,7 +40,11 @@ test('a build that is over a budget leaves dist as it was', (t) => {
   const budgets = join(folder, 'tools', 'budgets.mjs')
   writeFileSync(budgets, readFileSync(budgets, 'utf8').replace(/(HTML of the home page', limit: )\d+/, '$10.1'))
 
-  const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH } })
+  const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  })
   assert.equal(status, 1)
   assert.match(stderr, /the build failed: over budget, HTML of the home page: \d/)
   assert.equal(readFileSync(join(folder, 'dist', 'server.mjs'), 'utf8'), 'the running version')
@@ -53,23 +57,39 @@ test('a build whose server does not start says why', (t) => {
   cpSync(join(root, 'data', 'seed'), seed, { recursive: true, filter: (path) => !path.includes('media') })
   writeFileSync(join(seed, 'site', 'site.json'), '{')
 
-  const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH } })
+  const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  })
   assert.equal(status, 1)
   assert.match(stderr, /the build failed: the built server does not start:\n[^]*site\.json/)
 })
 
 test('the build is the same in every folder, byte for byte, and has the licences of what it contains', (t) => {
   const folder = copySources(t)
-  const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH } })
+  const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  })
   assert.equal(status, 0, stderr)
-  const [here, there] = [join(root, 'dist'), join(folder, 'dist')].map((dist) => new Map(filesIn(dist).map((path: string) =>
-    [relative(dist, path), createHash('sha256').update(readFileSync(path)).digest('hex')])))
+  const [here, there] = [join(root, 'dist'), join(folder, 'dist')].map(
+    (dist) =>
+      new Map(
+        filesIn(dist).map((path: string) => [
+          relative(dist, path),
+          createHash('sha256').update(readFileSync(path)).digest('hex'),
+        ]),
+      ),
+  )
   assert.deepEqual(there, here)
 
   const text = readFileSync(join(folder, 'dist', 'LICENSES.txt'), 'utf8')
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   for (const [name, version] of Object.entries(dependencies)) assert.ok(text.includes(`\n${name} ${version}\n`), name)
-  for (const name of ['scheduler', '@preact/signals-core', 'streamsearch', 'entities']) assert.ok(text.includes(`\n${name} `), name)
+  for (const name of ['scheduler', '@preact/signals-core', 'streamsearch', 'entities'])
+    assert.ok(text.includes(`\n${name} `), name)
   for (const name of Object.keys(devDependencies)) assert.ok(!text.includes(`\n${name} `), name)
   assert.ok(text.includes(readFileSync(join(root, 'LICENSE'), 'utf8').trim()))
 })
@@ -85,9 +105,16 @@ test('a module that is copied into the files of pages is refused if its copies w
     '\nexport class QueryError extends Error {}\nexport const isQueryError = (error: unknown): boolean => error instanceof QueryError\n',
   )
 
-  const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH } })
+  const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  })
   assert.equal(status, 1)
-  assert.match(stderr, /client\/site\/products\.ts is copied into the files of pages, but keeps state \(let opened = 0;\)/)
+  assert.match(
+    stderr,
+    /client\/site\/products\.ts is copied into the files of pages, but keeps state \(let opened = 0;\)/,
+  )
   assert.match(stderr, /client\/site\/recent\.ts .* keeps state \(export const recent = /)
   assert.match(stderr, /client\/site\/head\.ts .* there is an instanceof QueryError\./)
 })
@@ -96,7 +123,9 @@ test('the back office is two files', () => {
   const { admin } = JSON.parse(readFileSync(join(root, 'dist', 'client', 'manifest.json'), 'utf8'))
   const scripts = [admin.script, admin.office]
   for (const name of scripts) {
-    const imported = readFileSync(join(root, 'dist', 'client', name), 'utf8').matchAll(/(?:\bfrom|\bimport\(?)\s?"\.\/([^"]+)"/g)
+    const imported = readFileSync(join(root, 'dist', 'client', name), 'utf8').matchAll(
+      /(?:\bfrom|\bimport\(?)\s?"\.\/([^"]+)"/g,
+    )
     for (const [, other] of imported) assert.ok(scripts.includes(other), `${name} imports ${other}`)
   }
 })

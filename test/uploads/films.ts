@@ -15,11 +15,13 @@ const zeroes = (length: number): Buffer => Buffer.alloc(length)
 const upright = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
 const turned = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000]
 const matrixOf = (values: readonly number[]): Buffer =>
-  Buffer.concat(values.map((value) => {
-    const bytes = Buffer.alloc(4)
-    bytes.writeInt32BE(value)
-    return bytes
-  }))
+  Buffer.concat(
+    values.map((value) => {
+      const bytes = Buffer.alloc(4)
+      bytes.writeInt32BE(value)
+      return bytes
+    }),
+  )
 
 /** Descriptors of a decoder of that type. */
 const esds = (objectType: number): Buffer =>
@@ -47,19 +49,43 @@ interface FilmOptions {
   more?: Buffer
 }
 
-const track = (kind: string, entry: Buffer, size: readonly [number, number], isTurned = false, about: readonly Buffer[] = []): Buffer =>
+const track = (
+  kind: string,
+  entry: Buffer,
+  size: readonly [number, number],
+  isTurned = false,
+  about: readonly Buffer[] = [],
+): Buffer =>
   box(
     'trak',
-    box('tkhd', zeroes(40), matrixOf(isTurned ? turned : upright), uint(2, size[0]), zeroes(2), uint(2, size[1]), zeroes(2)),
-    box('mdia', box(
-      'hdlr', zeroes(8), Buffer.from(kind, 'latin1'), zeroes(13),
-    ), box('minf', box('stbl', box('stsd', zeroes(4), uint(4, 1), entry)))),
+    box(
+      'tkhd',
+      zeroes(40),
+      matrixOf(isTurned ? turned : upright),
+      uint(2, size[0]),
+      zeroes(2),
+      uint(2, size[1]),
+      zeroes(2),
+    ),
+    box(
+      'mdia',
+      box('hdlr', zeroes(8), Buffer.from(kind, 'latin1'), zeroes(13)),
+      box('minf', box('stbl', box('stsd', zeroes(4), uint(4, 1), entry))),
+    ),
     ...about,
   )
 
 export function mp4(options: FilmOptions = {}): Buffer {
   const {
-    width = 1280, height = 720, seconds = 12.5, isTurned = false, place, brand = 'isom', filler = 64, indexLast, hasTelemetry,
+    width = 1280,
+    height = 720,
+    seconds = 12.5,
+    isTurned = false,
+    place,
+    brand = 'isom',
+    filler = 64,
+    indexLast,
+    hasTelemetry,
     more = zeroes(0),
   } = options
   const { video, audio, audioType } = { video: 'avc1', audio: 'mp4a', audioType: 0x40, ...options }
@@ -108,14 +134,27 @@ interface WebmOptions {
 }
 
 export function webm({
-  video = 'V_VP9', audio = 'A_OPUS', docType = 'webm', isRecording, tags, isShort, more = [],
+  video = 'V_VP9',
+  audio = 'A_OPUS',
+  docType = 'webm',
+  isRecording,
+  tags,
+  isShort,
+  more = [],
 }: WebmOptions = {}): Buffer {
-  const info = element(0x1549a966, element(0x2ad7b1, uint(4, 1_000_000)), ...(isRecording ? [] : [element(0x4489, seconds64(8_300))]))
+  const info = element(
+    0x1549a966,
+    element(0x2ad7b1, uint(4, 1_000_000)),
+    ...(isRecording ? [] : [element(0x4489, seconds64(8_300))]),
+  )
   const tracks = element(
     0x1654ae6b,
-    element(0xae, element(0x83, uint(1, 1)), element(0x86, Buffer.from(video)), element(
-      0xe0, element(0xb0, uint(2, 854)), element(0xba, uint(2, 480)),
-    )),
+    element(
+      0xae,
+      element(0x83, uint(1, 1)),
+      element(0x86, Buffer.from(video)),
+      element(0xe0, element(0xb0, uint(2, 854)), element(0xba, uint(2, 480))),
+    ),
     ...(audio === undefined ? [] : [element(0xae, element(0x83, uint(1, 2)), element(0x86, Buffer.from(audio)))]),
   )
   const cluster = element(0x1f43b675, Buffer.alloc(50, 0x62))
@@ -124,12 +163,17 @@ export function webm({
     tracks,
     ...more.map((bytes) => element(0x1654ae6b, bytes)),
     isRecording ? Buffer.concat([cluster.subarray(0, 4), unknownLength, cluster.subarray(12)]) : cluster,
-    ...(tags === undefined ? [] : [isShort ? Buffer.concat([
-      idOf(0x1254c367), uint(1, 0x80 + tags.length), Buffer.from(tags),
-    ]) : element(0x1254c367, Buffer.from(tags))]),
+    ...(tags === undefined
+      ? []
+      : [
+          isShort
+            ? Buffer.concat([idOf(0x1254c367), uint(1, 0x80 + tags.length), Buffer.from(tags)])
+            : element(0x1254c367, Buffer.from(tags)),
+        ]),
   ]
   const segment = element(0x18538067, ...content)
-  return Buffer.concat([element(
-    0x1a45dfa3, element(0x4282, Buffer.from(docType)),
-  ), isRecording ? Buffer.concat([segment.subarray(0, 4), unknownLength, segment.subarray(12)]) : segment])
+  return Buffer.concat([
+    element(0x1a45dfa3, element(0x4282, Buffer.from(docType))),
+    isRecording ? Buffer.concat([segment.subarray(0, 4), unknownLength, segment.subarray(12)]) : segment,
+  ])
 }

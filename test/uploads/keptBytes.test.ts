@@ -3,7 +3,21 @@ import { describe, test } from 'node:test'
 import { readPicture } from '../../server/media/readPicture.ts'
 import { random } from '../random.ts'
 import {
-  canvas, chunk, exif, exifSegment, frame, header, jpg, lossless, lossy, png, riff, scan, segment, signature, start,
+  canvas,
+  chunk,
+  exif,
+  exifSegment,
+  frame,
+  header,
+  jpg,
+  lossless,
+  lossy,
+  png,
+  riff,
+  scan,
+  segment,
+  signature,
+  start,
 } from './pictures.ts'
 
 const { concat, from } = Buffer
@@ -31,7 +45,10 @@ const metadata = [
 
 describe('a jpg', () => {
   test('loses everything that does not affect its pixels', () => {
-    assert.deepEqual(strip(jpg(4, 3, exifSegment(1), ...metadata, icc, adobe)), { bytes: jpg(4, 3, icc, adobe), orientation: 1 })
+    assert.deepEqual(strip(jpg(4, 3, exifSegment(1), ...metadata, icc, adobe)), {
+      bytes: jpg(4, 3, icc, adobe),
+      orientation: 1,
+    })
     assert.deepEqual(strip(jpg(4, 3)).bytes, jpg(4, 3))
   })
 
@@ -49,7 +66,8 @@ describe('a jpg', () => {
   })
 
   test('ignores invalid orientations, and all but the first Exif', () => {
-    for (const odd of [0, 9, 65_535]) assert.deepEqual(strip(jpg(4, 3, exifSegment(odd))), { bytes: jpg(4, 3), orientation: 1 })
+    for (const odd of [0, 9, 65_535])
+      assert.deepEqual(strip(jpg(4, 3, exifSegment(odd))), { bytes: jpg(4, 3), orientation: 1 })
     assert.equal(strip(jpg(4, 3, exifSegment(3), exifSegment(6))).orientation, 3)
     for (let length = 0; length < exif(6).length; length++) {
       const { bytes } = strip(jpg(4, 3, segment(0xe1, concat([letters('Exif\0\0'), exif(6).subarray(0, length)]))))
@@ -75,21 +93,37 @@ describe('a png', () => {
   // The last three: content credentials with the author's name, a program's own layers, and the screen's settings of a Mac.
   const notes = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'caBX', 'mkBT', 'iDOT'].map((name) => chunk(name, letters('GPS')))
   const pixels = chunk('IDAT', from('789c63f8cfc0000003010100', 'hex'))
-  const colours = [chunk('iCCP', letters('profile')), chunk('tRNS', from([
-    0, 0, 0, 0, 0, 0,
-  ])), chunk('pHYs', Buffer.alloc(9)), chunk('acTL', Buffer.alloc(8))]
+  const colours = [
+    chunk('iCCP', letters('profile')),
+    chunk('tRNS', from([0, 0, 0, 0, 0, 0])),
+    chunk('pHYs', Buffer.alloc(9)),
+    chunk('acTL', Buffer.alloc(8)),
+  ]
 
   test('loses text, times, Exif and what programs add, and keeps colours and transparency', () => {
-    const whole =
-      concat([signature, header(1, 1), ...notes, chunk('eXIf', exif(1)), ...colours, pixels, ...notes, chunk('IEND'), letters('GPS')])
-    assert.deepEqual(strip(whole), { bytes: concat([signature, header(1, 1), ...colours, pixels, chunk('IEND')]), orientation: 1 })
+    const whole = concat([
+      signature,
+      header(1, 1),
+      ...notes,
+      chunk('eXIf', exif(1)),
+      ...colours,
+      pixels,
+      ...notes,
+      chunk('IEND'),
+      letters('GPS'),
+    ])
+    assert.deepEqual(strip(whole), {
+      bytes: concat([signature, header(1, 1), ...colours, pixels, chunk('IEND')]),
+      orientation: 1,
+    })
     assert.deepEqual(strip(png(3, 2, 50)).bytes, png(3, 2, 50))
   })
 
   test('keeps its orientation, in a chunk with a valid checksum', () => {
     for (let orientation = 2; orientation <= 8; orientation++) {
-      const { bytes, orientation: found } =
-        strip(concat([signature, header(1, 1), chunk('eXIf', exif(orientation)), pixels, chunk('IEND')]))
+      const { bytes, orientation: found } = strip(
+        concat([signature, header(1, 1), chunk('eXIf', exif(orientation)), pixels, chunk('IEND')]),
+      )
       assert.equal(found, orientation)
       const tiff = bytes.subarray(41, 67)
       assert.deepEqual(bytes, concat([signature, header(1, 1), chunk('eXIf', tiff), pixels, chunk('IEND')]))
@@ -102,19 +136,33 @@ test('a webp loses Exif, XMP, unknown chunks and trailing data, with correct fla
   const alpha = 0b10000
   const [odd, icc] = [letters('ALP'), letters('prof')]
   const whole = riff(
-    ['VP8X', canvas(4, 3, alpha | 0b101100)], ['ICCP', icc], ['ALPH', odd], ['VP8 ', lossy(4, 3)], ['EXIF', exif(6)],
-    ['XMP ', letters('GPS')], ['GPS!', letters('GPS')],
+    ['VP8X', canvas(4, 3, alpha | 0b101100)],
+    ['ICCP', icc],
+    ['ALPH', odd],
+    ['VP8 ', lossy(4, 3)],
+    ['EXIF', exif(6)],
+    ['XMP ', letters('GPS')],
+    ['GPS!', letters('GPS')],
   )
   const left = riff(['VP8X', canvas(4, 3, alpha | 0b100000)], ['ICCP', icc], ['ALPH', odd], ['VP8 ', lossy(4, 3)])
   assert.deepEqual(strip(concat([whole, letters('GPS')])), { bytes: left, orientation: 1 })
-  for (const plain of [riff(['VP8 ', lossy(4, 3)]), riff(['VP8L', lossless(4, 3)])]) assert.deepEqual(strip(plain).bytes, plain)
+  for (const plain of [riff(['VP8 ', lossy(4, 3)]), riff(['VP8L', lossless(4, 3)])])
+    assert.deepEqual(strip(plain).bytes, plain)
 })
 
 test('hostile bytes are processed once, without throwing, and never grow; a remaining picture has the same size', () => {
   const next = random(7)
   const pictures = [
-    jpg(4, 3, exifSegment(6, true), ...metadata, icc), jpg(4, 3, exifSegment(8)),
-    concat([signature, header(1, 1), chunk('eXIf', exif(5)), chunk('IDAT', from([1])), chunk('tEXt', letters('a')), chunk('IEND')]),
+    jpg(4, 3, exifSegment(6, true), ...metadata, icc),
+    jpg(4, 3, exifSegment(8)),
+    concat([
+      signature,
+      header(1, 1),
+      chunk('eXIf', exif(5)),
+      chunk('IDAT', from([1])),
+      chunk('tEXt', letters('a')),
+      chunk('IEND'),
+    ]),
     riff(['VP8X', canvas(4, 3, 12)], ['VP8 ', lossy(4, 3)], ['EXIF', exif(6)]),
   ]
   let pictureCount = 0
@@ -135,13 +183,21 @@ test('hostile bytes are processed once, without throwing, and never grow; a rema
 
   // Each would take hours if every byte were compared with the others.
   const many = (block: Buffer): Buffer => Buffer.alloc(2_000_000, block)
-  for (const flood of [from([0xff]), from([
-    0xff, 0,
-  ]), from([0xff, 0xd0]), segment(0xfe, from('')), segment(0xdd, from('')), exifSegment(6), scan, from([0xff, 0xd8])]) {
+  for (const flood of [
+    from([0xff]),
+    from([0xff, 0]),
+    from([0xff, 0xd0]),
+    segment(0xfe, from('')),
+    segment(0xdd, from('')),
+    exifSegment(6),
+    scan,
+    from([0xff, 0xd8]),
+  ]) {
     readPicture(concat([start, many(flood)]))
     readPicture(concat([start, frame(1, 1), scan, many(flood)]))
   }
-  for (const flood of [chunk('tEXt'), chunk('IDAT'), chunk('eXIf', exif(6))]) readPicture(concat([signature, many(flood)]))
+  for (const flood of [chunk('tEXt'), chunk('IDAT'), chunk('eXIf', exif(6))])
+    readPicture(concat([signature, many(flood)]))
   const empty = riff(['VP8X', canvas(1, 1)], ['EXIF', many(letters('EXIF\0\0\0\0'))])
   readPicture(empty)
   readPicture(concat([letters('RIFF\xff\xff\xff\xffWEBP'), many(letters('EXIF\0\0\0\0'))]))

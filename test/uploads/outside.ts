@@ -25,7 +25,9 @@ export async function outsideSite(t: After, handle: RequestListener, host = '127
 }
 
 /** The internet of a test: 127.0.0.1 counts as public, with any port. A name with several addresses has the next one each time. */
-export function testInternet(names: Readonly<Record<string, readonly string[]>> = {}): Outside & { resolved: string[] } {
+export function testInternet(
+  names: Readonly<Record<string, readonly string[]>> = {},
+): Outside & { resolved: string[] } {
   const resolved: string[] = []
   return {
     resolved,

@@ -21,7 +21,13 @@ export const chunk = (name: string, data: Uint8Array = new Uint8Array()): Buffer
 
 export const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-export const header = (width: number, height: number, depth = 8, colour = 2, rest: readonly number[] = [0, 0, 0]): Buffer => {
+export const header = (
+  width: number,
+  height: number,
+  depth = 8,
+  colour = 2,
+  rest: readonly number[] = [0, 0, 0],
+): Buffer => {
   const data = Buffer.alloc(13)
   data.writeUInt32BE(width, 0)
   data.writeUInt32BE(height, 4)
@@ -82,9 +88,15 @@ export function exif(orientation: number, little = false): Buffer {
     Buffer.concat([number(2, tag), number(2, type), number(4, count), value, Buffer.alloc(4 - value.length)])
   const maker = Buffer.from('GPS 31.2304N 121.4737E\0', 'latin1')
   return Buffer.concat([
-    Buffer.from(little ? 'II' : 'MM', 'latin1'), number(2, 42), number(4, 8), number(2, 3),
-    entry(0x010f, 2, maker.length, number(4, 50)), entry(0x0112, 3, 1, number(2, orientation)), entry(0x8825, 4, 1, number(4, 50)),
-    number(4, 0), maker,
+    Buffer.from(little ? 'II' : 'MM', 'latin1'),
+    number(2, 42),
+    number(4, 8),
+    number(2, 3),
+    entry(0x010f, 2, maker.length, number(4, 50)),
+    entry(0x0112, 3, 1, number(2, orientation)),
+    entry(0x8825, 4, 1, number(4, 50)),
+    number(4, 0),
+    maker,
   ])
 }
 

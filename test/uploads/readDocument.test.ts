@@ -6,12 +6,17 @@ import { mp4 } from './films.ts'
 import { png } from './pictures.ts'
 
 const extensionOf = async (bytes: Buffer): Promise<string | undefined> =>
-  (await readDocument({
-    size: bytes.length, read: async (position, length) => bytes.subarray(position, Math.min(bytes.length, position + length)),
-  }))?.extension
+  (
+    await readDocument({
+      size: bytes.length,
+      read: async (position, length) => bytes.subarray(position, Math.min(bytes.length, position + length)),
+    })
+  )?.extension
 
 test('documents are known by their bytes', async () => {
-  const found = await Promise.all([pdf(), docx(), xlsx(), zip(), zip({ 'a.txt': 'x' }, '一条注释'), zip({ 'word/a.txt': '' })].map(extensionOf))
+  const found = await Promise.all(
+    [pdf(), docx(), xlsx(), zip(), zip({ 'a.txt': 'x' }, '一条注释'), zip({ 'word/a.txt': '' })].map(extensionOf),
+  )
   assert.deepEqual(found, ['pdf', 'docx', 'xlsx', 'zip', 'zip', 'zip'])
 })
 

@@ -13,7 +13,10 @@ const read = (bytes: Buffer): Promise<FilmFacts> =>
   readFilm({ size: bytes.length, read: async (position, length) => bytes.subarray(position, position + length) })
 
 async function refusal(bytes: Buffer): Promise<string> {
-  const error: unknown = await read(bytes).then(() => assert.fail('it was accepted'), (cause: unknown) => cause)
+  const error: unknown = await read(bytes).then(
+    () => assert.fail('it was accepted'),
+    (cause: unknown) => cause,
+  )
   assert.ok(error instanceof Failure, String(error))
   assert.equal(error.code, 422)
   return error.message
@@ -23,9 +26,16 @@ const facts = ({ blanked: _blanked, ...rest }: FilmFacts) => rest
 
 test('an mp4 of H.264 and AAC is read', async () => {
   const expected = { type: 'video/mp4', extension: 'mp4', width: 1280, height: 720, seconds: 12.5 } as const
-  for (const film of [mp4(), mp4({ audio: undefined }), mp4({
-    video: 'avc3', audioType: 0x67,
-  }), mp4({ indexLast: true }), Buffer.concat([mp4(), box('free', Buffer.alloc(5))])]) {
+  for (const film of [
+    mp4(),
+    mp4({ audio: undefined }),
+    mp4({
+      video: 'avc3',
+      audioType: 0x67,
+    }),
+    mp4({ indexLast: true }),
+    Buffer.concat([mp4(), box('free', Buffer.alloc(5))]),
+  ]) {
     assert.deepEqual(facts(await read(film)), expected)
   }
   const { width, height } = await read(mp4({ isTurned: true }))
@@ -52,13 +62,25 @@ test('other codecs are refused by their names', async () => {
     [mp4({ video: '<b>\0' }), /编码是\?b\?\?，/],
     [webm({ video: 'V_MPEGH/ISO/HEVC' }), /V_MPEGH\/ISO\/HEVC/],
     [webm({ audio: 'A_AAC' }), /A_AAC/],
-  ] as const) assert.match(await refusal(film), name)
+  ] as const)
+    assert.match(await refusal(film), name)
 })
 
 test('a webm is read, also one that was recorded in a browser', async () => {
-  assert.deepEqual(await read(webm()), { type: 'video/webm', extension: 'webm', width: 854, height: 480, seconds: 8.3, blanked: [] })
+  assert.deepEqual(await read(webm()), {
+    type: 'video/webm',
+    extension: 'webm',
+    width: 854,
+    height: 480,
+    seconds: 8.3,
+    blanked: [],
+  })
   assert.deepEqual(await read(webm({ isRecording: true, video: 'V_VP8', audio: undefined })), {
-    type: 'video/webm', extension: 'webm', width: 854, height: 480, blanked: [],
+    type: 'video/webm',
+    extension: 'webm',
+    width: 854,
+    height: 480,
+    blanked: [],
   })
 })
 
@@ -113,7 +135,11 @@ test('the track of positions that a drone records beside picture and sound is bl
 })
 
 test('a film whose server was killed while it was blanked is blanked by the next try', async () => {
-  for (const film of [mp4({ hasTelemetry: true, place: 'GPS' }), webm({ tags: 'GPS' }), webm({ tags: 'GPS', isShort: true })]) {
+  for (const film of [
+    mp4({ hasTelemetry: true, place: 'GPS' }),
+    webm({ tags: 'GPS' }),
+    webm({ tags: 'GPS', isShort: true }),
+  ]) {
     const found = await read(film)
     assert.ok(found.blanked.length > 0)
     for (let done = 0; done < found.blanked.length; done++) {
@@ -136,8 +162,16 @@ test('the tracks of a film in fragments stay, since each fragment describes them
 test('what is cut off, damaged or no film is refused, and nothing is read without end', async () => {
   const film = mp4()
   const wrong = [
-    Buffer.alloc(0), Buffer.from('ftyp'), png(), Buffer.from('<html>'), film.subarray(0, film.length - 1), mp4({ video: undefined }),
-    mp4({ brand: 'qt  ' }), mp4({ width: 0 }), webm({ docType: 'matroska' }), webm().subarray(0, -1),
+    Buffer.alloc(0),
+    Buffer.from('ftyp'),
+    png(),
+    Buffer.from('<html>'),
+    film.subarray(0, film.length - 1),
+    mp4({ video: undefined }),
+    mp4({ brand: 'qt  ' }),
+    mp4({ width: 0 }),
+    webm({ docType: 'matroska' }),
+    webm().subarray(0, -1),
     box('ftyp', Buffer.from('isom'), Buffer.alloc(4)),
   ]
   for (const bytes of wrong) assert.match(await refusal(bytes), /^只能上传MP4/)
@@ -147,7 +181,9 @@ test('what is cut off, damaged or no film is refused, and nothing is read withou
       for (const value of [0, 1, 0x7f, 0xff]) {
         const bytes = Buffer.from(whole)
         bytes[at] = value
-        await read(bytes).catch((error: unknown) => assert.ok(error instanceof Failure, `byte ${at} as ${value}: ${String(error)}`))
+        await read(bytes).catch((error: unknown) =>
+          assert.ok(error instanceof Failure, `byte ${at} as ${value}: ${String(error)}`),
+        )
       }
     }
   }

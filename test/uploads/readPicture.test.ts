@@ -2,7 +2,23 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isWithinLimits, readPicture } from '../../server/media/readPicture.ts'
 import { random } from '../random.ts'
-import { canvas, chunk, frame, header, jpg, lossless, lossy, png, pngOf, riff, scan, segment, signature, start, webp } from './pictures.ts'
+import {
+  canvas,
+  chunk,
+  frame,
+  header,
+  jpg,
+  lossless,
+  lossy,
+  png,
+  pngOf,
+  riff,
+  scan,
+  segment,
+  signature,
+  start,
+  webp,
+} from './pictures.ts'
 
 const { concat, from } = Buffer
 const sniff = (bytes: Buffer): { type: string; width: number; height: number } | undefined => {
@@ -24,7 +40,8 @@ describe('a png', () => {
 
   test('is not recognized when cut at any byte', () => {
     const whole = png()
-    for (let length = 0; length < whole.length; length++) assert.equal(sniff(whole.subarray(0, length)), undefined, `cut at ${length}`)
+    for (let length = 0; length < whole.length; length++)
+      assert.equal(sniff(whole.subarray(0, length)), undefined, `cut at ${length}`)
   })
 
   test('may have bytes after its end, which browsers ignore', () => {
@@ -53,7 +70,10 @@ describe('a png', () => {
       'signature and noise': concat([signature, Buffer.alloc(200, 0x41)]),
     }
     for (const [name, bytes] of Object.entries(cases)) assert.equal(sniff(bytes), undefined, name)
-    assert.ok(sniff(concat([signature, header(1, 1, 8, 2, [0, 0, 1]), data, chunk('IEND')])), 'the frame of these cases is sound')
+    assert.ok(
+      sniff(concat([signature, header(1, 1, 8, 2, [0, 0, 1]), data, chunk('IEND')])),
+      'the frame of these cases is sound',
+    )
   })
 
   test('is not recognized with a chunk longer than the file', () => {
@@ -76,7 +96,8 @@ describe('a jpg', () => {
   test('is recognized when only its scan is cut, and not when cut before', () => {
     const whole = jpg()
     const scanned = whole.length - 5
-    for (let length = 0; length <= scanned; length++) assert.equal(sniff(whole.subarray(0, length)), undefined, `cut at ${length}`)
+    for (let length = 0; length <= scanned; length++)
+      assert.equal(sniff(whole.subarray(0, length)), undefined, `cut at ${length}`)
     assert.ok(sniff(whole.subarray(0, scanned + 1)))
   })
 
@@ -94,7 +115,14 @@ describe('a jpg', () => {
       'no height': concat([start, frame(1, 0), tail]),
       'a frame that holds less than it says': concat([start, twoParts, tail]),
       'a scan of no parts': concat([start, frame(1, 1), segment(0xda, Uint8Array.from([0, 0, 63, 0])), from([1])]),
-      'a later scan of no parts': concat([start, frame(1, 1), scan, from([1]), segment(0xda, Uint8Array.from([0, 0, 63, 0])), from([1])]),
+      'a later scan of no parts': concat([
+        start,
+        frame(1, 1),
+        scan,
+        from([1]),
+        segment(0xda, Uint8Array.from([0, 0, 63, 0])),
+        from([1]),
+      ]),
       'a frame behind the scan': concat([start, frame(1, 1), scan, from([1]), frame(9, 9), tail]),
       'a scan without pixels': concat([start, frame(1, 1), scan, from([0xff, 0xd9])]),
       'ended before the scan': concat([start, frame(1, 1), from([0xff, 0xd9]), tail]),
@@ -113,12 +141,17 @@ describe('a webp', () => {
   test('is recognized with its size, in every format', () => {
     assert.deepEqual(sniff(webp(480, 320)), { type: 'webp', width: 480, height: 320 })
     assert.deepEqual(sniff(riff(['VP8L', lossless(16_384, 1)])), { type: 'webp', width: 16_384, height: 1 })
-    assert.deepEqual(sniff(riff(['VP8X', canvas(7, 5)], ['ALPH', from('a')], ['VP8 ', lossy(7, 5)])), { type: 'webp', width: 7, height: 5 })
+    assert.deepEqual(sniff(riff(['VP8X', canvas(7, 5)], ['ALPH', from('a')], ['VP8 ', lossy(7, 5)])), {
+      type: 'webp',
+      width: 7,
+      height: 5,
+    })
   })
 
   test('is not recognized when cut at any byte', () => {
     const whole = riff(['VP8X', canvas(7, 5)], ['VP8L', lossless(7, 5)])
-    for (let length = 0; length < whole.length; length++) assert.equal(sniff(whole.subarray(0, length)), undefined, `cut at ${length}`)
+    for (let length = 0; length < whole.length; length++)
+      assert.equal(sniff(whole.subarray(0, length)), undefined, `cut at ${length}`)
   })
 
   test('must be one still picture of the size of its canvas', () => {
@@ -134,7 +167,7 @@ describe('a webp', () => {
       'no key frame': riff(['VP8 ', Buffer.concat([from([1]), lossy(7, 5).subarray(1)])]),
       'no width': riff(['VP8 ', lossy(0, 5)]),
       'another signature': riff(['VP8L', Buffer.concat([from([0x2e]), lossless(7, 5).subarray(1)])]),
-      'nothing': riff(),
+      nothing: riff(),
     }
     for (const [name, bytes] of Object.entries(cases)) assert.equal(sniff(bytes), undefined, name)
   })

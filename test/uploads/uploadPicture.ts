@@ -9,7 +9,10 @@ interface More {
 
 /** Uploads a picture as the back office does; the data of the answer is its address. */
 export function uploadPicture(
-  { url }: { url: string }, headers: Record<string, string>, bytes: Buffer, { type = 'news', name = 'a.png', fields = {} }: More = {},
+  { url }: { url: string },
+  headers: Record<string, string>,
+  bytes: Buffer,
+  { type = 'news', name = 'a.png', fields = {} }: More = {},
 ): Promise<Answer> {
   const form = new FormData()
   form.append('type', type)

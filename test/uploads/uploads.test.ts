@@ -28,12 +28,14 @@ async function uploadsFolder(t: TestContext): Promise<Folder> {
   return { folder, uploads, received }
 }
 
-const failsWith = (code: number, words: RegExp) => (error: unknown): boolean => {
-  assert.ok(error instanceof Failure)
-  assert.equal(error.code, code)
-  assert.match(error.message, words)
-  return true
-}
+const failsWith =
+  (code: number, words: RegExp) =>
+  (error: unknown): boolean => {
+    assert.ok(error instanceof Failure)
+    assert.equal(error.code, code)
+    assert.match(error.message, words)
+    return true
+  }
 
 test('a picture is stored in the folder of its kind, named after its content, with the extension of its type', async (t) => {
   const { folder, uploads, received } = await uploadsFolder(t)
@@ -64,8 +66,14 @@ test('the same bytes twice are one file, concurrently or not, and repair a damag
 
 test('a file that is not a picture, or is too large, is refused and not stored', async (t) => {
   const { folder, uploads, received } = await uploadsFolder(t)
-  await assert.rejects(uploads.keep(await received('text.png', Buffer.from('<svg/>')), 'quill'), failsWith(422, /^只能上传jpg\/png文件！$/))
-  await assert.rejects(uploads.keep(await received('empty', Buffer.alloc(0)), 'quill'), failsWith(422, /^只能上传jpg\/png文件！$/))
+  await assert.rejects(
+    uploads.keep(await received('text.png', Buffer.from('<svg/>')), 'quill'),
+    failsWith(422, /^只能上传jpg\/png文件！$/),
+  )
+  await assert.rejects(
+    uploads.keep(await received('empty', Buffer.alloc(0)), 'quill'),
+    failsWith(422, /^只能上传jpg\/png文件！$/),
+  )
   await assert.rejects(uploads.keep(await received('wide', png(16_385, 1)), 'quill'), failsWith(422, /16384/))
   await assert.rejects(uploads.keep(await received('vast', jpg(16_000, 16_000)), 'quill'), failsWith(422, /5000万/))
   assert.deepEqual(await readdir(join(folder, 'quill')), [])
@@ -109,7 +117,11 @@ test('a copy of a film that breaks off while it is fetched from the database lea
     throw new Error('the database has not answered')
   }
   const rows = {
-    put: async () => {}, get: async () => undefined, list: async () => [], remove: async () => {}, held: async () => new Set<string>(),
+    put: async () => {},
+    get: async () => undefined,
+    list: async () => [],
+    remove: async () => {},
+    held: async () => new Set<string>(),
     facts: async () => new Map(),
   }
   const uploads = createUploads(folder, { ...rows, large: { put: async () => {}, get: async () => broken() } })

@@ -26,7 +26,12 @@ async function uploadsFolder(t: TestContext): Promise<Folder> {
     await writeFile(path, bytes, { mode: 0o600 })
     return { path, size: bytes.length }
   }
-  return { uploads, home: join(folder, 'news'), received, variant: async (width, bytes) => ({ ...(await received(bytes)), width }) }
+  return {
+    uploads,
+    home: join(folder, 'news'),
+    received,
+    variant: async (width, bytes) => ({ ...(await received(bytes)), width }),
+  }
 }
 
 const stem = '/uploads/news/([0-9a-f]{32})'
@@ -35,7 +40,8 @@ test('a picture is stored with its variants, and its name lists them', async (t)
   const { uploads, home, received, variant } = await uploadsFolder(t)
   const send = async (small = webp(480, 270)): Promise<string> =>
     uploads.keep(await received(jpg(1920, 1080)), 'news', {
-      variants: [await variant(480, small), await variant(960, jpg(960, 540))], color: '#c8d2e0',
+      variants: [await variant(480, small), await variant(960, jpg(960, 540))],
+      color: '#c8d2e0',
     })
   const address = await send()
   assert.match(address, new RegExp(`^${stem}\\.1920x1080\\.c8d2e0\\.480w\\.960w\\.jpg$`))
@@ -55,18 +61,25 @@ test('a picture is stored with its variants, and its name lists them', async (t)
 test('stored pictures have no place or time, and the size in the name is the upright picture’s', async (t) => {
   const { uploads, home, received, variant } = await uploadsFolder(t)
   for (let orientation = 1; orientation <= 8; orientation++) {
-    const small = riff([
-      'VP8X', canvas(480, orientation > 4 ? 640 : 360, 0b1000),
-    ], ['VP8 ', lossy(480, orientation > 4 ? 640 : 360)], ['EXIF', exif(orientation)])
-    const address =
-      await uploads.keep(await received(jpg(800, 600, exifSegment(orientation))), 'news', { variants: [await variant(480, small)] })
+    const small = riff(
+      ['VP8X', canvas(480, orientation > 4 ? 640 : 360, 0b1000)],
+      ['VP8 ', lossy(480, orientation > 4 ? 640 : 360)],
+      ['EXIF', exif(orientation)],
+    )
+    const address = await uploads.keep(await received(jpg(800, 600, exifSegment(orientation))), 'news', {
+      variants: [await variant(480, small)],
+    })
     assert.match(address, orientation > 4 ? /\.600x800\.480w\.jpg$/ : /\.800x600\.480w\.jpg$/, `${orientation}`)
   }
   const names = await readdir(home)
   assert.equal(names.length, 16)
   for (const name of names) assert.doesNotMatch(await readFile(join(home, name), 'latin1'), /GPS/, name)
   const twice = await Promise.all([received(jpg(9, 9, exifSegment(1))), received(jpg(9, 9))])
-  assert.equal(await uploads.keep(twice[0], 'news'), await uploads.keep(twice[1], 'news'), 'the same pixels with other notes are one file')
+  assert.equal(
+    await uploads.keep(twice[0], 'news'),
+    await uploads.keep(twice[1], 'news'),
+    'the same pixels with other notes are one file',
+  )
 })
 
 test('an invalid variant is refused, and nothing of the upload is stored', async (t) => {
@@ -76,26 +89,32 @@ test('an invalid variant is refused, and nothing of the upload is stored', async
     ['other proportions', jpg(1920, 1080), 480, webp(480, 272), /长宽比例/],
     ['on its side', jpg(1920, 1080, exifSegment(6)), 480, webp(480, 270), /长宽比例/],
     ['larger than the picture', jpg(400, 200), 480, webp(480, 240), /不大于原图/],
-    ['an animation', jpg(1920, 1080), 480, riff(
-      ['VP8X', canvas(480, 270, 2)], ['ANIM', Buffer.alloc(6)], ['VP8 ', lossy(480, 270)],
-    ), /^只能上传/],
+    [
+      'an animation',
+      jpg(1920, 1080),
+      480,
+      riff(['VP8X', canvas(480, 270, 2)], ['ANIM', Buffer.alloc(6)], ['VP8 ', lossy(480, 270)]),
+      /^只能上传/,
+    ],
     ['no picture', jpg(1920, 1080), 480, Buffer.from('<script>'), /^只能上传/],
     ['a webp as the picture', webp(1920, 1080), 480, webp(480, 270), /^只能上传jpg\/png文件！$/],
   ]
   for (const [why, main, width, small, words] of cases) {
     const kept = uploads.keep(await received(main), 'news', { variants: [await variant(width, small)] })
-    await assert.rejects(kept, (error) => error instanceof Failure && error.code === 422 && words.test(error.message), why)
+    await assert.rejects(
+      kept,
+      (error) => error instanceof Failure && error.code === 422 && words.test(error.message),
+      why,
+    )
     assert.deepEqual(await readdir(home), [], why)
   }
-  const nearly = uploads.keep(
-    await received(png(1921, 1081)), 'news', { variants: [await variant(480, webp(480, 271)), await variant(960, webp(960, 540))] },
-  )
+  const nearly = uploads.keep(await received(png(1921, 1081)), 'news', {
+    variants: [await variant(480, webp(480, 271)), await variant(960, webp(960, 540))],
+  })
   assert.match(await nearly, /\.1921x1081\.480w\.960w\.png$/, 'a pixel is lost in rounding')
 })
 
-test('the picture is stored last: an interrupted upload leaves no name that lists missing variants, and a retry completes it', async (
-  t,
-) => {
+test('the picture is stored last: an interrupted upload leaves no name that lists missing variants, and a retry completes it', async (t) => {
   const { uploads, home, received, variant } = await uploadsFolder(t)
   const send = async (): Promise<string> =>
     uploads.keep(await received(jpg(1920, 1080)), 'news', { variants: [await variant(480, webp(480, 270))] })
@@ -107,15 +126,16 @@ test('the picture is stored last: an interrupted upload leaves no name that list
   await mkdir(join(home, main), { recursive: true })
   await assert.rejects(send(), /未能保存/)
   assert.deepEqual((await readdir(home)).sort(), names)
-  assert.deepEqual(await readFile(join(home, pictureFacts(address)?.variants[0]?.src.replace('/uploads/news/', '') ?? '')), webp(480, 270))
+  assert.deepEqual(
+    await readFile(join(home, pictureFacts(address)?.variants[0]?.src.replace('/uploads/news/', '') ?? '')),
+    webp(480, 270),
+  )
   await rm(join(home, main), { recursive: true })
   assert.equal(await send(), address)
   assert.deepEqual(await readFile(join(home, main)), jpg(1920, 1080))
 })
 
-test('the variants that another server is storing stay when a server starts, and those that have no picture after an hour go', async (
-  t,
-) => {
+test('the variants that another server is storing stay when a server starts, and those that have no picture after an hour go', async (t) => {
   const rows = new Map<string, { bytes: Buffer; madeAt: number }>()
   let now = 0
   let meanwhile = async (): Promise<void> => {}
@@ -129,10 +149,17 @@ test('the variants that another server is storing stay when a server starts, and
     remove: async (names: readonly string[]) => names.forEach((name) => rows.delete(name)),
     held: async (names: readonly string[]) => new Set(names.filter((name) => rows.has(name))),
     facts: async (names: readonly string[]) =>
-      new Map(names.flatMap((name) => (rows.has(name) ? [[name, { bytes: 1, madeAt: rows.get(name)?.madeAt ?? 0 }] as const] : []))),
+      new Map(
+        names.flatMap((name) =>
+          rows.has(name) ? [[name, { bytes: 1, madeAt: rows.get(name)?.madeAt ?? 0 }] as const] : [],
+        ),
+      ),
     large: { put: async () => {}, get: async () => undefined },
   }
-  const [first, second] = [createUploads(newFolder(t), shared, () => now), createUploads(newFolder(t), shared, () => now)]
+  const [first, second] = [
+    createUploads(newFolder(t), shared, () => now),
+    createUploads(newFolder(t), shared, () => now),
+  ]
   for (const server of [first, second]) await server.prepare()
   meanwhile = second.removeStrayVariants
   const written = async (name: string, bytes: Buffer): Promise<ReceivedFile> => {
@@ -140,8 +167,9 @@ test('the variants that another server is storing stay when a server starts, and
     await writeFile(path, bytes)
     return { path, size: bytes.length }
   }
-  const address =
-    await first.keep(await written('a', jpg(1920, 1080)), 'news', { variants: [{ ...(await written('b', webp(480, 270))), width: 480 }] })
+  const address = await first.keep(await written('a', jpg(1920, 1080)), 'news', {
+    variants: [{ ...(await written('b', webp(480, 270))), width: 480 }],
+  })
   assert.equal(rows.size, 2)
 
   rows.delete(address.slice('/uploads/'.length))

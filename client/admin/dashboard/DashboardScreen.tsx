@@ -1,7 +1,14 @@
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { Backup, Counts, Inquiries, Latest, Unpublished } from './sheets.tsx'
 import {
-  DiskUse, EndedSecondFactor, Faults, FirstPassword, NewDevices, OpenChecks, PausedChannels, RefusedApplications,
+  DiskUse,
+  EndedSecondFactor,
+  Faults,
+  FirstPassword,
+  NewDevices,
+  OpenChecks,
+  PausedChannels,
+  RefusedApplications,
 } from './warnings.tsx'
 import { Greeting } from './Greeting.tsx'
 import { Visits } from '../site/Visits.tsx'
@@ -15,7 +22,13 @@ import { useNow } from '../ui/useNow.ts'
 
 /** 首页: new applications, totals and shortcuts; all visible at once on a wide screen. */
 export function DashboardScreen() {
-  const { data: summary, state, why, at, refresh } = useLoaded((signal) => api('summary', {}, signal), [], { onShow: true })
+  const {
+    data: summary,
+    state,
+    why,
+    at,
+    refresh,
+  } = useLoaded((signal) => api('summary', {}, signal), [], { onShow: true })
   const now = useNow()
   return (
     <div className="dashboard stack loose" tabIndex={-1} aria-busy={state === 'loading'}>
@@ -41,7 +54,9 @@ export function DashboardScreen() {
             {may('agent:update') && <Latest summary={summary} />}
             {may('visits:list') && (
               <Visits days={summary?.visits} count={30}>
-                <Link className="inline-link" href={adminScreens.visits}>访问统计</Link>
+                <Link className="inline-link" href={adminScreens.visits}>
+                  访问统计
+                </Link>
               </Visits>
             )}
             {may('site:update') && (

@@ -40,12 +40,13 @@ export function Greeting({ now, at, summary, why, onRefresh }: Props) {
         </p>
       )}
       <nav className="dashboard-shortcuts row push" aria-label="快捷操作">
-        {may('record:edit') && shortcuts.map(({ title, path, icon }) => (
-          <Link key={path} href={path} className="button">
-            <AdminIcon name={icon} />
-            {title}
-          </Link>
-        ))}
+        {may('record:edit') &&
+          shortcuts.map(({ title, path, icon }) => (
+            <Link key={path} href={path} className="button">
+              <AdminIcon name={icon} />
+              {title}
+            </Link>
+          ))}
       </nav>
     </header>
   )
@@ -56,7 +57,10 @@ function yesterdayOf({ visits, topPage }: Summary): string | undefined {
   if (!visits) return undefined
   const { count = 0, visitors } = visits[visits.length - 2] ?? {}
   if (count === 0) return '昨天没有人来过网站'
-  const came = visitors === undefined ? `昨天网站被打开${count.toLocaleString('zh-CN')}次` : `昨天${visitors.toLocaleString('zh-CN')}人来过`
+  const came =
+    visitors === undefined
+      ? `昨天网站被打开${count.toLocaleString('zh-CN')}次`
+      : `昨天${visitors.toLocaleString('zh-CN')}人来过`
   return topPage ? `${came}，看得最多的是“${topPage.title ?? topPage.path}”` : came
 }
 

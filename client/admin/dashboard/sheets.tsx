@@ -61,7 +61,11 @@ function agentCount(kind: AgentKind, summary: Summary | undefined): Count {
   const { count = 0, doubtful = 0, lastWeek } = summary?.applications?.byKind?.[kind] ?? {}
   const apart = doubtful > 0 ? `，隔离 ${doubtful} 条` : ''
   return {
-    permission: 'agent:update', words: `近7天${noun}`, path: screen, value: lastWeek, unit: '条',
+    permission: 'agent:update',
+    words: `近7天${noun}`,
+    path: screen,
+    value: lastWeek,
+    unit: '条',
     note: lastWeek === undefined ? undefined : `累计 ${count.toLocaleString('zh-CN')} 条${apart}`,
     className: lastWeek ? 'leads fresh' : 'leads',
   }
@@ -81,20 +85,31 @@ export function Unpublished({ summary }: { summary: Summary | undefined }) {
   const parts = [
     { title: '没写完的', entries: unfinishedEntries(), more: undefined },
     { title: '草稿', entries: draftEntries(summary), more: summary?.drafts && <MoreDrafts {...summary.drafts} /> },
-    { title: '定时', entries: times.slice(0, shownTimes), more: times.length > shownTimes && <small>{`共 ${times.length} 项`}</small> },
+    {
+      title: '定时',
+      entries: times.slice(0, shownTimes),
+      more: times.length > shownTimes && <small>{`共 ${times.length} 项`}</small>,
+    },
   ].filter(({ entries }) => entries.length > 0)
   if (parts.length === 0) return null
   return (
     <section className="dashboard-sheet dashboard-unpublished card" aria-labelledby="dashboard-unpublished">
-      <h2 id="dashboard-unpublished" className="visually-hidden">草稿与定时</h2>
+      <h2 id="dashboard-unpublished" className="visually-hidden">
+        草稿与定时
+      </h2>
       {parts.map(({ title, entries, more }) => (
         <div key={title}>
-          <h3 className="split">{title}{more}</h3>
+          <h3 className="split">
+            {title}
+            {more}
+          </h3>
           <ul>
             {entries.map(({ key, href, title, note, problem }) => (
               <li key={key}>
                 <Link href={href} className="split">
-                  <span className="clamped" title={title}>{title}</span>
+                  <span className="clamped" title={title}>
+                    {title}
+                  </span>
                   <span className="muted small nowrap">{note}</span>
                 </Link>
                 {problem && <p className="bad small">{`${problem}，请打开处理`}</p>}
@@ -111,45 +126,74 @@ const shownTimes = 5
 
 /** What is kept in this browser only. */
 const unfinishedEntries = (): Entry[] =>
-  kindNames.flatMap((kind) => unfinishedOf(kind).map(({ id, title, at }) => ({
-    key: `${kind}/${id}`, href: id === '' ? `${kinds[kind].screen}?add=1` : recordPath(kind, id),
-    title: `没写完的${kinds[kind].noun}${title && `：${title}`}`, note: <>{shortMinute(chinaTime(at))} · <b>继续</b></>,
-  })))
+  kindNames.flatMap((kind) =>
+    unfinishedOf(kind).map(({ id, title, at }) => ({
+      key: `${kind}/${id}`,
+      href: id === '' ? `${kinds[kind].screen}?add=1` : recordPath(kind, id),
+      title: `没写完的${kinds[kind].noun}${title && `：${title}`}`,
+      note: (
+        <>
+          {shortMinute(chinaTime(at))} · <b>继续</b>
+        </>
+      ),
+    })),
+  )
 
 const draftEntries = (summary: Summary | undefined): Entry[] =>
   (summary?.drafts?.latest ?? []).map(({ kind, id, title, savedBy, savedAt }) => ({
-    key: `${kind}/${id}`, href: recordPath(kind, id), title: `${kinds[kind].noun}：${nameOr(title)}`,
-    note: <>{savedBy && `${savedBy} · `}{shortMinute(savedAt)}</>,
+    key: `${kind}/${id}`,
+    href: recordPath(kind, id),
+    title: `${kinds[kind].noun}：${nameOr(title)}`,
+    note: (
+      <>
+        {savedBy && `${savedBy} · `}
+        {shortMinute(savedAt)}
+      </>
+    ),
   }))
 
 const comingEntries = (summary: Summary | undefined): Entry[] =>
   (summary?.coming ?? []).map(({ kind, id, change, title, time, problem }) => ({
-    key: `${kind}/${id}/${change}`, href: recordPath(kind, id), title: `${kinds[kind].noun}：${nameOr(title)}`, problem,
-    note: <><time dateTime={isoOf(time)}>{shortTime(time)}</time>{change === 'publish' ? ' 发布' : ' 下线'}</>,
+    key: `${kind}/${id}/${change}`,
+    href: recordPath(kind, id),
+    title: `${kinds[kind].noun}：${nameOr(title)}`,
+    problem,
+    note: (
+      <>
+        <time dateTime={isoOf(time)}>{shortTime(time)}</time>
+        {change === 'publish' ? ' 发布' : ' 下线'}
+      </>
+    ),
   }))
 
 /** In lists, where there is no room for the year. */
 export const shortMinute = (date: string): ReactNode => minute(date, shortTime(date))
 
 /** Where the others are: the lists of those kinds that have some. */
-const MoreDrafts = ({ count, latest }: NonNullable<Summary['drafts']>) => count > latest.length && (
-  <span className="row small">
-    {`共 ${count} 份`}
-    {kindNames.filter((name) => latest.some(({ kind }) => kind === name)).map((name) => (
-      <Link key={name} href={`${kinds[name].screen}?show=drafts`}>{`全部${kinds[name].noun}`}</Link>
-    ))}
-  </span>
-)
+const MoreDrafts = ({ count, latest }: NonNullable<Summary['drafts']>) =>
+  count > latest.length && (
+    <span className="row small">
+      {`共 ${count} 份`}
+      {kindNames
+        .filter((name) => latest.some(({ kind }) => kind === name))
+        .map((name) => (
+          <Link key={name} href={`${kinds[name].screen}?show=drafts`}>{`全部${kinds[name].noun}`}</Link>
+        ))}
+    </span>
+  )
 
 /** The five newest applications and inquiries, ready to be called back. */
 export function Latest({ summary }: { summary: Summary | undefined }) {
   return (
     <Sheet
-      title="最新线索" name="dashboard-latest"
+      title="最新线索"
+      name="dashboard-latest"
       aside={
         <span className="row">
           {agentKindNames.map((kind) => (
-            <Link key={kind} className="small strong nowrap" href={agentKinds[kind].screen}>{agentKinds[kind].title}</Link>
+            <Link key={kind} className="small strong nowrap" href={agentKinds[kind].screen}>
+              {agentKinds[kind].title}
+            </Link>
           ))}
         </span>
       }
@@ -165,7 +209,9 @@ export function Latest({ summary }: { summary: Summary | undefined }) {
       <ol>
         {summary?.applications?.latest.map((row) => (
           <li key={row.agentId}>
-            <Link className="strong clamped" href={agentPath(row.agentId, agentKindOf(row))} title="查看详情">{row.agentInfo || row.agentName}</Link>
+            <Link className="strong clamped" href={agentPath(row.agentId, agentKindOf(row))} title="查看详情">
+              {row.agentInfo || row.agentName}
+            </Link>
             {shortMinute(row.createDate)}
             <p className="muted clamped">{row.agentInfo ? `${row.agentName} · ${subjectOf(row)}` : subjectOf(row)}</p>
             <CopyPhone phone={row.phone} />
@@ -195,17 +241,41 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
       {verified && (
         <Facts
           facts={[
-            ['最近备份', <time dateTime={isoOf(verified.at)} title={verified.at}>{relativeTime(verified.at, now)}</time>],
+            [
+              '最近备份',
+              <time dateTime={isoOf(verified.at)} title={verified.at}>
+                {relativeTime(verified.at, now)}
+              </time>,
+            ],
             ['大小', bytes(verified.bytes)],
-            ['校验', verified.gone ? '文件不见了' : <><AdminIcon name="check" />已校验</>],
-            ['异地存储', copy && <time dateTime={isoOf(copy.at)} title={copy.at}>{relativeTime(copy.at, now)}</time>],
+            [
+              '校验',
+              verified.gone ? (
+                '文件不见了'
+              ) : (
+                <>
+                  <AdminIcon name="check" />
+                  已校验
+                </>
+              ),
+            ],
+            [
+              '异地存储',
+              copy && (
+                <time dateTime={isoOf(copy.at)} title={copy.at}>
+                  {relativeTime(copy.at, now)}
+                </time>
+              ),
+            ],
             ['异地保存', verified.hook && (verified.hook.code === 0 ? '已发送' : '未成功')],
           ]}
         />
       )}
       {backup && !backup.daily && <p className="muted">还没有自动备份，请技术人员开启每日备份。</p>}
       {backup?.daily && !verified && (
-        <p className="muted">{backup.failed ? '还没有一份成功的备份，原因见上面的提示。' : '正在制作第一份备份，完成后显示在这里。'}</p>
+        <p className="muted">
+          {backup.failed ? '还没有一份成功的备份，原因见上面的提示。' : '正在制作第一份备份，完成后显示在这里。'}
+        </p>
       )}
     </Sheet>
   )
@@ -222,10 +292,19 @@ export function Inquiries({ summary }: { summary: Summary | undefined }) {
   })
   return (
     <Sheet
-      title="近12周客户线索" name="dashboard-inquiries" aside={<Facts facts={[['合计', total.toLocaleString('zh-CN')]]} />}
+      title="近12周客户线索"
+      name="dashboard-inquiries"
+      aside={<Facts facts={[['合计', total.toLocaleString('zh-CN')]]} />}
     >
       <Chart
-        points={points} label={`近12周客户线索，共${total}条`} unit="条" heads={['周一', '条数']} empty="" openEnd each="周" height={176}
+        points={points}
+        label={`近12周客户线索，共${total}条`}
+        unit="条"
+        heads={['周一', '条数']}
+        empty=""
+        openEnd
+        each="周"
+        height={176}
       />
       {sources.length > 0 && (
         <div className="inquiry-sources">
@@ -233,7 +312,9 @@ export function Inquiries({ summary }: { summary: Summary | undefined }) {
           <dl className="small">
             {sources.map(({ source, count }) => (
               <div key={source}>
-                <dt className="clamped muted" title={source}>{source}</dt>
+                <dt className="clamped muted" title={source}>
+                  {source}
+                </dt>
                 <dd>{count}</dd>
               </div>
             ))}

@@ -19,28 +19,37 @@ import { shortMinute } from './sheets.tsx'
 export function EndedSecondFactor() {
   useSignals()
   const ended = user.value?.secondFactor.endedBy
-  return ended && (
-    <Warning icon="lock" label="二次验证" titles={['您的二次验证已经关闭']}>
-      {`“${ended.name}”在${ended.at.slice(0, 16)}关闭了它，现在只用密码就能登录。请在`}
-      <Link className="inline-link" href={adminScreens.account}>我的账号</Link>
-      重新开启。
-    </Warning>
+  return (
+    ended && (
+      <Warning icon="lock" label="二次验证" titles={['您的二次验证已经关闭']}>
+        {`“${ended.name}”在${ended.at.slice(0, 16)}关闭了它，现在只用密码就能登录。请在`}
+        <Link className="inline-link" href={adminScreens.account}>
+          我的账号
+        </Link>
+        重新开启。
+      </Warning>
+    )
   )
 }
 
 /** Somebody else knows the person's password. */
 export function FirstPassword() {
   useSignals()
-  return user.value?.firstPassword && (
-    <Warning icon="lock" label="密码" titles={['请换一个只有自己知道的密码']}>
-      {'现在的密码是第一次启动时的，或是管理员给的，还有别人知道。'}
-      <PasswordLink>修改密码</PasswordLink>
-    </Warning>
+  return (
+    user.value?.firstPassword && (
+      <Warning icon="lock" label="密码" titles={['请换一个只有自己知道的密码']}>
+        {'现在的密码是第一次启动时的，或是管理员给的，还有别人知道。'}
+        <PasswordLink>修改密码</PasswordLink>
+      </Warning>
+    )
   )
 }
 
-const PasswordLink = ({ children }: { children: ReactNode }) =>
-  <button type="button" className="inline-link" onClick={() => openOverlay('password')}>{children}</button>
+const PasswordLink = ({ children }: { children: ReactNode }) => (
+  <button type="button" className="inline-link" onClick={() => openOverlay('password')}>
+    {children}
+  </button>
+)
 
 const rank = ({ first, state }: Check): number => (first ? 0 : state === 'problem' ? 1 : 2)
 
@@ -58,17 +67,36 @@ export function OpenChecks() {
   const line = (words: ReactNode) => (
     <p className={`check-line card row of-${next ? 'warning' : 'ok'}`}>
       <CheckIcon state={next ? 'warning' : 'ok'} />
-      <span><Link className="inline-link" href={adminScreens.check}>上线检查</Link>：{words}</span>
+      <span>
+        <Link className="inline-link" href={adminScreens.check}>
+          上线检查
+        </Link>
+        ：{words}
+      </span>
     </p>
   )
-  if (!next?.first) return <><FirstPassword />{line(checkSummary(checks))}</>
-  const step = <Link className="inline-link" href={next.link ?? adminScreens.check}>{next.title}</Link>
+  if (!next?.first)
+    return (
+      <>
+        <FirstPassword />
+        {line(checkSummary(checks))}
+      </>
+    )
+  const step = (
+    <Link className="inline-link" href={next.link ?? adminScreens.check}>
+      {next.title}
+    </Link>
+  )
   return line(
     <>
       {`还有${open.length}项没有完成，`}
-      {user.value?.firstPassword
-        ? <>先<PasswordLink>换掉初始密码</PasswordLink>，再做“{step}”。</>
-        : <>下一项是“{step}”。</>}
+      {user.value?.firstPassword ? (
+        <>
+          先<PasswordLink>换掉初始密码</PasswordLink>，再做“{step}”。
+        </>
+      ) : (
+        <>下一项是“{step}”。</>
+      )}
     </>,
   )
 }
@@ -79,10 +107,11 @@ export function NewDevices({ summary, onSeen }: { summary: Summary | undefined; 
   const devices = summary?.newDevices ?? []
   if (devices.length === 0) return null
 
-  const see = (): Promise<void> => attempt(async () => {
-    await Promise.all(devices.map(({ sessionId }) => api('sessionSeen', { sessionId })))
-    onSeen()
-  })
+  const see = (): Promise<void> =>
+    attempt(async () => {
+      await Promise.all(devices.map(({ sessionId }) => api('sessionSeen', { sessionId })))
+      onSeen()
+    })
   return (
     <Warning
       titles={equalDevices(devices).map(({ device, network, count, last }) => (
@@ -92,8 +121,14 @@ export function NewDevices({ summary, onSeen }: { summary: Summary | undefined; 
         </>
       ))}
     >
-      不是您本人？请到<Link className="inline-link" href={adminScreens.account}>我的账号</Link>修改密码，并退出其他设备。
-      <LinkButton disabled={locked} onClick={() => run(see)}>知道了</LinkButton>
+      不是您本人？请到
+      <Link className="inline-link" href={adminScreens.account}>
+        我的账号
+      </Link>
+      修改密码，并退出其他设备。
+      <LinkButton disabled={locked} onClick={() => run(see)}>
+        知道了
+      </LinkButton>
     </Warning>
   )
 }
@@ -120,7 +155,8 @@ export function DiskUse({ summary }: { summary: Summary | undefined }) {
   const disk = summary?.disk
   if (!disk) return null
   const parts = [
-    `数据 ${bytes(disk.data)}`, `上传的文件 ${bytes(disk.uploads)}`,
+    `数据 ${bytes(disk.data)}`,
+    `上传的文件 ${bytes(disk.uploads)}`,
     // Left out where the system does not say.
     ...(disk.free === undefined ? [] : [`剩余空间 ${bytes(disk.free)}`]),
   ]
@@ -149,12 +185,22 @@ export function RefusedApplications({ summary }: { summary: Summary | undefined 
 /** Warns that nobody hears of new inquiries by these channels until somebody puts them right. */
 export function PausedChannels({ summary }: { summary: Summary | undefined }) {
   const paused = summary?.channels?.paused ?? []
-  return paused.length > 0 && (
-    <Warning titles={paused.map(({ label, reason }) => `通知渠道“${label}”已暂停：${reason}`)}>
-      {'新的咨询和申请不会通知到那里。'}
-      {may('channel:update')
-        ? <>处理好以后，在<Link className="inline-link" href={settingsFieldPath('inquiry', 'channels')}>通知</Link>里点“发送测试”，成功了就恢复。</>
-        : '请告诉管理网站设置的同事。'}
-    </Warning>
+  return (
+    paused.length > 0 && (
+      <Warning titles={paused.map(({ label, reason }) => `通知渠道“${label}”已暂停：${reason}`)}>
+        {'新的咨询和申请不会通知到那里。'}
+        {may('channel:update') ? (
+          <>
+            处理好以后，在
+            <Link className="inline-link" href={settingsFieldPath('inquiry', 'channels')}>
+              通知
+            </Link>
+            里点“发送测试”，成功了就恢复。
+          </>
+        ) : (
+          '请告诉管理网站设置的同事。'
+        )}
+      </Warning>
+    )
   )
 }

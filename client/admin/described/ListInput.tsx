@@ -1,8 +1,20 @@
 import {
-  type ClipboardEvent, type ComponentType, type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState,
+  type ClipboardEvent,
+  type ComponentType,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
 } from 'react'
 import {
-  emptyValue, type ListField, type Section, type SectionsField, type SiteField, type SiteFields,
+  emptyValue,
+  type ListField,
+  type Section,
+  type SectionsField,
+  type SiteField,
+  type SiteFields,
 } from '../../../contract/siteFieldKinds.ts'
 import { shortened } from '../list/removeAll.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
@@ -52,7 +64,8 @@ export function ListInput(props: Props) {
   return (
     <fieldset
       className={`setting-list stack${!list ? ' setting-sections' : isTable(field) ? ' setting-table' : ''}`}
-      onDragOver={(event) => event.preventDefault()} onDrop={onDrop}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
     >
       <legend {...(folded && { className: 'visually-hidden' })}>
         {field.label}
@@ -62,27 +75,50 @@ export function ListInput(props: Props) {
       {error !== undefined && <p className="field-note bad">{error}</p>}
       <ol className={list ? 'stack' : 'boxed'} ref={element}>
         {values.keysOf(keyPath, items).map((key, index) => (
-          <li key={key} className={itemClass} data-path={`${path}.${index}`} onKeyDown={(event) => edits.onKeyDown(event, index)}>
-            {field.kind === 'sections' ? <SectionItem {...{ ...props, field, index, edits }} /> : (
+          <li
+            key={key}
+            className={itemClass}
+            data-path={`${path}.${index}`}
+            onKeyDown={(event) => edits.onKeyDown(event, index)}
+          >
+            {field.kind === 'sections' ? (
+              <SectionItem {...{ ...props, field, index, edits }} />
+            ) : (
               <Item
-                {...props} {...{ field, index, edits }}
-                inner={{ field: field.of, path: `${path}.${index}`, keyPath: [...keyPath, key], value: items[index], context }}
-                opened={opened === key} onOpen={(open) => setOpened(open ? key : undefined)}
+                {...props}
+                {...{ field, index, edits }}
+                inner={{
+                  field: field.of,
+                  path: `${path}.${index}`,
+                  keyPath: [...keyPath, key],
+                  value: items[index],
+                  context,
+                }}
+                opened={opened === key}
+                onOpen={(open) => setOpened(open ? key : undefined)}
               />
             )}
           </li>
         ))}
         {files && list && <SendingFiles list={list} />}
       </ol>
-      {list && (files ? <FileButtons list={list} kind={files} /> : (
-        <Button
-          icon="plus" disabled={disabled || items.length >= list.field.max}
-          onClick={() => edits.insert(items.length, [emptyValue(list.field.of)])}
-        >
-          {`添加${list.field.item}`}
-        </Button>
-      ))}
-      {status !== '' && <p className="setting-help muted" role="status">{status}</p>}
+      {list &&
+        (files ? (
+          <FileButtons list={list} kind={files} />
+        ) : (
+          <Button
+            icon="plus"
+            disabled={disabled || items.length >= list.field.max}
+            onClick={() => edits.insert(items.length, [emptyValue(list.field.of)])}
+          >
+            {`添加${list.field.item}`}
+          </Button>
+        ))}
+      {status !== '' && (
+        <p className="setting-help muted" role="status">
+          {status}
+        </p>
+      )}
     </fieldset>
   )
 }
@@ -104,8 +140,10 @@ function useListEdits(
       const row = list.current?.children[index]
       const input = row?.querySelector<HTMLElement>('.setting-fold, :is(input, textarea, select):not([hidden])')
       // A picture has only buttons; a list without items has its fold, or the button that adds.
-      const button = row?.querySelector<HTMLElement>('button:enabled') ??
-        list.current?.closest('.list-fold')?.querySelector<HTMLElement>('summary') ?? list.current?.nextElementSibling
+      const button =
+        row?.querySelector<HTMLElement>('button:enabled') ??
+        list.current?.closest('.list-fold')?.querySelector<HTMLElement>('summary') ??
+        list.current?.nextElementSibling
       const wanted = input ?? button
       if (wanted instanceof HTMLElement) wanted.focus()
     })
@@ -136,7 +174,8 @@ function useListEdits(
       focusItem(Math.min(index, items.length - 2))
     },
     onKeyDown(event: KeyboardEvent, index: number): void {
-      if (disabled || 'fixed' in field || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+      if (disabled || 'fixed' in field || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown'))
+        return
       event.preventDefault()
       event.stopPropagation()
       move(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
@@ -161,15 +200,18 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
   const kept = keeps?.(value) ?? false
   const invalid = [...problems.keys()].some((name) => name === path || name.startsWith(`${path}.`))
   // The reason of a failed upload is seen inside.
-  const failed =
-    useUploads(() => uploads.of(form).some(({ field: at, state }) => state === 'failed' && at.startsWith(`${keyPath.join('.')}.`)))
+  const failed = useUploads(() =>
+    uploads.of(form).some(({ field: at, state }) => state === 'failed' && at.startsWith(`${keyPath.join('.')}.`)),
+  )
   const open = !foldable || opened || invalid || failed
   const files = filesOf(field)
   const number = measure === undefined ? `${item}${index + 1}` : `第${index + 1}${measure}`
   const title = titleOf(of, value) || number
   const picture = pictureOf(of, value)
-  const shown: SiteField = measure === undefined || of.kind !== 'object' ? { ...of, label: number }
-    : { ...of, fields: numbered(of.fields, `${number}${files ? item : ''}`, title) }
+  const shown: SiteField =
+    measure === undefined || of.kind !== 'object'
+      ? { ...of, label: number }
+      : { ...of, fields: numbered(of.fields, `${number}${files ? item : ''}`, title) }
   const label = (words: string): string => (measure === undefined ? words : `${words}：${title}`)
   const iconButton = (icon: AdminIconName, words: string, run: () => void, unavailable = false) => (
     <IconButton icon={icon} label={label(words)} title={words} disabled={disabled || unavailable} onClick={run} />
@@ -178,7 +220,11 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
     <>
       <div className="setting-item row wraps" onPaste={(event) => pasteRows(event, field, inner, index)}>
         {(of.kind === 'object' || files) && (
-          <MoveHandle name={title} disabled={disabled || items.length < 2} onMove={(from, to) => values.move(list, from, to)} />
+          <MoveHandle
+            name={title}
+            disabled={disabled || items.length < 2}
+            onMove={(from, to) => values.move(list, from, to)}
+          />
         )}
         {foldable ? (
           <button type="button" className="setting-fold row" aria-expanded={open} onClick={() => onOpen(!open)}>
@@ -200,8 +246,14 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
         )}
         <div className="setting-actions push" role="group" aria-label={title}>
           {!isTable(field) && <Arrows {...{ label, index, disabled }} count={items.length} move={edits.move} />}
-          {foldable && iconButton('copy', '复制一项', () => edits.insert(index + 1, [structuredCopy(value)]), items.length >= max)}
-          {iconButton('trash', kept ? '这一项不能移除，可以关闭' : '移除', () => edits.remove(field, index), kept || items.length <= min)}
+          {foldable &&
+            iconButton('copy', '复制一项', () => edits.insert(index + 1, [structuredCopy(value)]), items.length >= max)}
+          {iconButton(
+            'trash',
+            kept ? '这一项不能移除，可以关闭' : '移除',
+            () => edits.remove(field, index),
+            kept || items.length <= min,
+          )}
         </div>
       </div>
       {foldable && open && (
@@ -223,9 +275,19 @@ interface ArrowProps {
 
 /** An arrow that leads out of the list does nothing, and keeps the focus. */
 const Arrows = ({ index, count, disabled, label, move }: ArrowProps) =>
-  ([['上移', 'arrow-up', '↑', index - 1], ['下移', 'arrow-down', '↓', index + 1]] as const).map(([words, icon, key, to]) => (
+  (
+    [
+      ['上移', 'arrow-up', '↑', index - 1],
+      ['下移', 'arrow-down', '↓', index + 1],
+    ] as const
+  ).map(([words, icon, key, to]) => (
     <IconButton
-      key={key} icon={icon} label={label(words)} title={`${words}（Alt+${key}）`} disabled={disabled} aria-disabled={to < 0 || to >= count}
+      key={key}
+      icon={icon}
+      label={label(words)}
+      title={`${words}（Alt+${key}）`}
+      disabled={disabled}
+      aria-disabled={to < 0 || to >= count}
       onClick={() => move(index, to)}
     />
   ))
@@ -235,11 +297,23 @@ interface SectionProps extends Pick<ItemProps, 'path' | 'keyPath' | 'context' | 
   value: readonly unknown[]
 }
 
-function SectionItem({ field: { options, fixed }, path, keyPath, value, context: { disabled, values }, index, edits }: SectionProps) {
+function SectionItem({
+  field: { options, fixed },
+  path,
+  keyPath,
+  value,
+  context: { disabled, values },
+  index,
+  edits,
+}: SectionProps) {
   const sections = value as readonly Section[]
   const section = sections[index] ?? { name: '', on: false }
   const words = options[section.name] ?? section.name
-  const onChange = (on: boolean): void => values.set(keyPath, sections.map((each) => (each === section ? { ...section, on } : each)))
+  const onChange = (on: boolean): void =>
+    values.set(
+      keyPath,
+      sections.map((each) => (each === section ? { ...section, on } : each)),
+    )
   return (
     <>
       {!fixed && <MoveHandle name={words} disabled={disabled} onMove={(from, to) => values.move(keyPath, from, to)} />}
@@ -256,25 +330,44 @@ function SectionItem({ field: { options, fixed }, path, keyPath, value, context:
 /** The inputs of a numbered item are named after its number, and show what they are while they are empty. */
 const numbered = (fields: SiteFields, number: string, title: string): SiteFields =>
   mapFields(fields, (_name, each) => ({
-    ...each, ...(each.kind === 'document' ? { label: `打开：${title}` } : { label: `${number}的${each.label}`, placeholder: each.label }),
+    ...each,
+    ...(each.kind === 'document'
+      ? { label: `打开：${title}` }
+      : { label: `${number}的${each.label}`, placeholder: each.label }),
   }))
 
 /** A list whose items are lines of texts, perhaps with a switch. */
 export const isTable = (field: SiteField): boolean =>
-  field.kind === 'list' && field.inline === true && field.of.kind === 'object' &&
+  field.kind === 'list' &&
+  field.inline === true &&
+  field.of.kind === 'object' &&
   Object.values(field.of.fields).every(({ kind }) => kind === 'text' || kind === 'flag')
 
 /** Rows of a spreadsheet that are pasted into an item of texts are items after it; the first is in its place, if that is empty. */
-function pasteRows(event: ClipboardEvent, field: ListField, { keyPath, context: { values } }: InputProps, index: number): void {
+function pasteRows(
+  event: ClipboardEvent,
+  field: ListField,
+  { keyPath, context: { values } }: InputProps,
+  index: number,
+): void {
   const { of } = field
-  const texts = isTable(field) && of.kind === 'object' ? Object.keys(of.fields).filter((name) => of.fields[name]?.kind === 'text') : []
+  const texts =
+    isTable(field) && of.kind === 'object'
+      ? Object.keys(of.fields).filter((name) => of.fields[name]?.kind === 'text')
+      : []
   const pasted = event.clipboardData.getData('text')
   if (!pasted.includes('\t') || pasted.trim() === '' || texts.length === 0) return
   event.preventDefault()
-  const rows = pasted.split(/\r?\n/).filter((row) => row.trim() !== '').map((row) => {
-    const columns = row.split('\t')
-    return { ...emptyValue(of) as object, ...Object.fromEntries(texts.map((name, column) => [name, (columns[column] ?? '').trim()])) }
-  })
+  const rows = pasted
+    .split(/\r?\n/)
+    .filter((row) => row.trim() !== '')
+    .map((row) => {
+      const columns = row.split('\t')
+      return {
+        ...(emptyValue(of) as object),
+        ...Object.fromEntries(texts.map((name, column) => [name, (columns[column] ?? '').trim()])),
+      }
+    })
   const list = keyPath.slice(0, -1)
   const items = values.itemsOf(list)
   const isEmpty = Object.values(items[index] ?? {}).every((value) => value === '' || typeof value === 'boolean')

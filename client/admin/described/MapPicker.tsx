@@ -15,7 +15,10 @@ const size = { width: 720, height: 320 }
 const zooms = { min: 4, max: 18, initial: 15 }
 const rounded = (place: Place): Place => toGcj02(place, 'GCJ-02')
 const steps: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
 }
 
 /** The company's place. The marker is dragged or moved by the arrow keys; coordinates and map links can be pasted. */
@@ -28,19 +31,34 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
   return (
     <div>
       <div
-        className="map-picker-map clipped" onPointerDown={(event) => drag.begin(event, 'map')} onPointerMove={drag.move}
-        onPointerUp={drag.end} onPointerCancel={drag.end}
+        className="map-picker-map clipped"
+        onPointerDown={(event) => drag.begin(event, 'map')}
+        onPointerMove={drag.move}
+        onPointerUp={drag.end}
+        onPointerCancel={drag.end}
       >
         {tilesIn(middle, zoom, size.width, size.height).map((tile) => (
           <img
-            key={tile.key} src={tileAddress(value.tiles, tile, zoom, devicePixelRatio)} alt="" draggable={false}
+            key={tile.key}
+            src={tileAddress(value.tiles, tile, zoom, devicePixelRatio)}
+            alt=""
+            draggable={false}
             referrerPolicy="no-referrer"
-            style={{ transform: `translate(${tile.left}px, ${tile.top}px)`, inlineSize: tile.size, blockSize: tile.size }}
+            style={{
+              transform: `translate(${tile.left}px, ${tile.top}px)`,
+              inlineSize: tile.size,
+              blockSize: tile.size,
+            }}
           />
         ))}
         <button
-          type="button" className="map-picker-pin" aria-label="标记，可拖动，也可用方向键移动" disabled={disabled} onKeyDown={moveByKey}
-          style={{ transform: `translate(${pin.x}px, ${pin.y}px)` }} onPointerDown={(event) => drag.begin(event, 'pin')}
+          type="button"
+          className="map-picker-pin"
+          aria-label="标记，可拖动，也可用方向键移动"
+          disabled={disabled}
+          onKeyDown={moveByKey}
+          style={{ transform: `translate(${pin.x}px, ${pin.y}px)` }}
+          onPointerDown={(event) => drag.begin(event, 'pin')}
         >
           <AdminIcon name="pin" />
         </button>
@@ -90,7 +108,8 @@ function useMapView({ value, disabled, onChange }: MapPickerProps) {
     setView({ ...view, center: middle })
     movePin(value, { x: step.x * far, y: step.y * far })
   }
-  const zoomBy = (by: number): void => setView({ ...view, zoom: Math.min(zooms.max, Math.max(zooms.min, view.zoom + by)) })
+  const zoomBy = (by: number): void =>
+    setView({ ...view, zoom: Math.min(zooms.max, Math.max(zooms.min, view.zoom + by)) })
   const showPin = (): void => setView({ zoom: view.zoom })
   const [centre, { x, y }] = [toPixels(middle, view.zoom), toPixels(value, view.zoom)]
   return {
@@ -99,7 +118,9 @@ function useMapView({ value, disabled, onChange }: MapPickerProps) {
     /** How far it is from the middle, in pixels. */
     pin: { x: x - centre.x, y: y - centre.y },
     drag: { begin: onPointerDown, move: onPointerMove, end: onPointerUp },
-    moveByKey, zoomBy, showPin,
+    moveByKey,
+    zoomBy,
+    showPin,
   }
 }
 
@@ -109,19 +130,32 @@ function PasteField({ disabled, onPlace }: { disabled: boolean; onPlace(place: P
   const [pasted, setPasted] = useState({ text: '', note: '', bad: false })
   const paste = (text: string): void => {
     const found = placeIn(text)
-    if (!found) return setPasted({ text, note: text.trim() === '' ? '' : '没有找到坐标。短链接请先在浏览器打开，再复制地址栏里的链接', bad: text.trim() !== '' })
+    if (!found)
+      return setPasted({
+        text,
+        note: text.trim() === '' ? '' : '没有找到坐标。短链接请先在浏览器打开，再复制地址栏里的链接',
+        bad: text.trim() !== '',
+      })
     const place = toGcj02(found.place, found.system)
     onPlace(place)
-    const converted = found.system === 'GCJ-02' ? '' : `，已由${found.system}（${found.place.lng}, ${found.place.lat}）换算`
+    const converted =
+      found.system === 'GCJ-02' ? '' : `，已由${found.system}（${found.place.lng}, ${found.place.lat}）换算`
     setPasted({ text, note: `位置：${place.lng}, ${place.lat}${converted}`, bad: false })
   }
   return (
     <Field
-      id={id} label="粘贴坐标或地图链接" error={pasted.bad ? pasted.note : undefined}
+      id={id}
+      label="粘贴坐标或地图链接"
+      error={pasted.bad ? pasted.note : undefined}
       hint={pasted.note || '可以粘贴高德、百度、腾讯地图里复制的链接，或“经度, 纬度”；百度的坐标会自动换算'}
     >
       <input
-        id={id} className="input" autoComplete="off" aria-describedby={`${id}-note`} value={pasted.text} disabled={disabled}
+        id={id}
+        className="input"
+        autoComplete="off"
+        aria-describedby={`${id}-note`}
+        value={pasted.text}
+        disabled={disabled}
         onChange={(event) => paste(event.target.value)}
       />
     </Field>

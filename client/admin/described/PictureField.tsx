@@ -50,12 +50,29 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
 
   return (
     <Field
-      id={id} label={label} group error={failed?.error ?? error} hint={upload?.note || '只能上传jpg/png文件，且小于2MB'}
-      remedy={failed?.remedy === 'shrink' && <LinkButton onClick={() => uploads.retry(failed.id)}>压缩后上传</LinkButton>}
+      id={id}
+      label={label}
+      group
+      error={failed?.error ?? error}
+      hint={upload?.note || '只能上传jpg/png文件，且小于2MB'}
+      remedy={
+        failed?.remedy === 'shrink' && <LinkButton onClick={() => uploads.retry(failed.id)}>压缩后上传</LinkButton>
+      }
     >
-      <div className={over ? 'picture row wraps over' : 'picture row wraps'} ref={box} tabIndex={-1} data-pastes {...drop}>
+      <div
+        className={over ? 'picture row wraps over' : 'picture row wraps'}
+        ref={box}
+        tabIndex={-1}
+        data-pastes
+        {...drop}
+      >
         {value !== '' && (
-          <button type="button" className="picture-thumbnail boxed" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
+          <button
+            type="button"
+            className="picture-thumbnail boxed"
+            aria-label={`查看大图：${label}`}
+            onClick={() => preview.open(0)}
+          >
             <img src={value} alt="" />
           </button>
         )}
@@ -63,7 +80,14 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
         {running && <Sending label={label} upload={running} onStop={uploading.remove} />}
         {!disabled && !running && <Actions {...{ value, pick, set, failed }} choose={openChooser} />}
         <input
-          ref={input} type="file" name={name} accept={pictureTypes.join()} disabled={disabled} tabIndex={-1} hidden aria-label={label}
+          ref={input}
+          type="file"
+          name={name}
+          accept={pictureTypes.join()}
+          disabled={disabled}
+          tabIndex={-1}
+          hidden
+          aria-label={label}
           onChange={({ target: chosen }) => {
             send(chosen.files?.[0])
             // The same file may be chosen again after a failure.
@@ -94,7 +118,11 @@ function Actions({ value, pick, failed, choose, set }: ActionProps) {
       {failed?.remedy === 'retry' && <LinkButton onClick={() => uploads.retry(failed.id)}>重试</LinkButton>}
       {value !== '' && <LinkButton onClick={choose}>更换图片</LinkButton>}
       {pick && <LinkButton onClick={() => void pickOther()}>从素材库选择</LinkButton>}
-      {value !== '' && <LinkButton bad onClick={() => set('')}>移除</LinkButton>}
+      {value !== '' && (
+        <LinkButton bad onClick={() => set('')}>
+          移除
+        </LinkButton>
+      )}
     </div>
   )
 }

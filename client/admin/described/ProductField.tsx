@@ -17,8 +17,10 @@ export function ProductField({ label, name, value, onChange, error, disabled }: 
   const id = useId()
   const { typed, type, hits, current, setActive } = useProductHits()
   const [picked, setPicked] = useState<Named>()
-  const { data: loaded } =
-    useLoaded(value === '' || picked?.id === value ? undefined : (signal) => namedProduct(value, signal), [value])
+  const { data: loaded } = useLoaded(
+    value === '' || picked?.id === value ? undefined : (signal) => namedProduct(value, signal),
+    [value],
+  )
   const title = [picked, loaded].find((named) => named?.id === value)?.title ?? ''
 
   useEffect(() => {
@@ -45,18 +47,39 @@ export function ProductField({ label, name, value, onChange, error, disabled }: 
   return (
     <Field id={id} label={label} error={error}>
       <input
-        {...controlProps(id, error)} className="input" name={name} role="combobox" aria-autocomplete="list" aria-expanded={hits.length > 0}
-        aria-controls={`${id}-hits`} aria-activedescendant={current && `${id}-${current.id}`}
-        placeholder="输入产品名称或拼音首字母" autoComplete="off" value={typed ?? title} disabled={disabled}
-        onChange={(event) => type(event.target.value)} onKeyDown={onKeyDown} onBlur={() => type(undefined)}
+        {...controlProps(id, error)}
+        className="input"
+        name={name}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={hits.length > 0}
+        aria-controls={`${id}-hits`}
+        aria-activedescendant={current && `${id}-${current.id}`}
+        placeholder="输入产品名称或拼音首字母"
+        autoComplete="off"
+        value={typed ?? title}
+        disabled={disabled}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => type(undefined)}
       />
       {/* A press on the list keeps the focus in the field. */}
       <ul
-        id={`${id}-hits`} className="product-hits boxed" hidden={hits.length === 0} role="listbox" aria-label="产品"
+        id={`${id}-hits`}
+        className="product-hits boxed"
+        hidden={hits.length === 0}
+        role="listbox"
+        aria-label="产品"
         onMouseDown={(event) => event.preventDefault()}
       >
         {hits.map((hit) => (
-          <li key={hit.id} id={`${id}-${hit.id}`} role="option" aria-selected={hit === current} onClick={() => pick(hit)}>
+          <li
+            key={hit.id}
+            id={`${id}-${hit.id}`}
+            role="option"
+            aria-selected={hit === current}
+            onClick={() => pick(hit)}
+          >
             {titleOf(hit)}
           </li>
         ))}

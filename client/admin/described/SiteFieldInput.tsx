@@ -9,7 +9,16 @@ import { usePastedPictures } from '../form/usePastedPictures.ts'
 import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
 import { groupNames, may, proofChoices } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
-import { Control, type FieldProps, NumberField, SelectField, TextArea, TextField, type TextFieldProps, Toggle } from '../ui/fields.tsx'
+import {
+  Control,
+  type FieldProps,
+  NumberField,
+  SelectField,
+  TextArea,
+  TextField,
+  type TextFieldProps,
+  Toggle,
+} from '../ui/fields.tsx'
 import { pictures } from '../form/senders.ts'
 import { useUploads } from '../form/uploads.ts'
 import { AccentField, IconField, MenuTargetField } from './choiceFields.tsx'
@@ -24,7 +33,11 @@ const textSender = pictures('quill', tooLarge.quill)
 /** The input of any field of the settings, with its label. */
 export function SiteFieldInput(props: InputProps) {
   const { field, path } = props
-  const part = ['object', 'list', 'sections'].includes(field.kind) ? ' setting-part' : field.kind === 'document' ? ' setting-file' : ''
+  const part = ['object', 'list', 'sections'].includes(field.kind)
+    ? ' setting-part'
+    : field.kind === 'document'
+      ? ' setting-file'
+      : ''
   const input = <FieldInput {...props} {...(field.kind === 'paragraph' && { rows: field.max > 120 ? 4 : 2 })} />
   return (
     <div className={`setting-value${part} stack`} data-path={path}>
@@ -34,7 +47,9 @@ export function SiteFieldInput(props: InputProps) {
           {input}
           {field.shape && <p className="setting-help muted">{`显示为${field.shape[0]}×${field.shape[1]}`}</p>}
         </div>
-      ) : input}
+      ) : (
+        input
+      )}
     </div>
   )
 }
@@ -69,12 +84,22 @@ export function FieldInput(props: InputProps) {
     case 'flag':
       return (
         <div>
-          <Toggle label={field.label} {...placeholderOf(field)} on={value === true} disabled={disabled} onChange={onChange} />
+          <Toggle
+            label={field.label}
+            {...placeholderOf(field)}
+            on={value === true}
+            disabled={disabled}
+            onChange={onChange}
+          />
           {help && <p className="setting-help muted">{help}</p>}
         </div>
       )
     case 'document':
-      return field.required ? <DocumentLink address={text} label={field.label} /> : <FileField {...common} value={text} type="document" />
+      return field.required ? (
+        <DocumentLink address={text} label={field.label} />
+      ) : (
+        <FileField {...common} value={text} type="document" />
+      )
     case 'menuTarget':
       return <MenuTargetField {...common} value={text} pages={context.menuPages} />
     case 'choice':
@@ -96,7 +121,15 @@ export function FieldInput(props: InputProps) {
     case 'film':
       return <FileField {...common} value={text} type="film" />
     case 'richText':
-      return <RichField {...common} value={text} target={{ ...target, sender: textSender }} pick={openPicker} onPreview={preview} />
+      return (
+        <RichField
+          {...common}
+          value={text}
+          target={{ ...target, sender: textSender }}
+          pick={openPicker}
+          onPreview={preview}
+        />
+      )
     case 'paragraph':
       return <TextArea {...common} {...placeholderOf(field)} value={text} {...(rows && { rows })} />
     default:
@@ -107,7 +140,9 @@ export function FieldInput(props: InputProps) {
 const placeholderOf = (field: SiteField) =>
   'placeholder' in field && field.placeholder !== undefined && { placeholder: field.placeholder }
 
-const inputOf: Partial<Record<SiteField['kind'], Pick<TextFieldProps, 'type' | 'inputMode' | 'placeholder' | 'prefix'>>> = {
+const inputOf: Partial<
+  Record<SiteField['kind'], Pick<TextFieldProps, 'type' | 'inputMode' | 'placeholder' | 'prefix'>>
+> = {
   phone: { type: 'tel', inputMode: 'tel' },
   link: { inputMode: 'url' },
   pagePath: { inputMode: 'url', prefix: customPage('') },
@@ -134,13 +169,18 @@ function ObjectFieldset(props: InputProps & { field: ObjectField }) {
       {field.help && (
         <p className="setting-help muted">
           {field.help}
-          {field.page && <a className="inline-link" href={field.page} target="_blank" rel="noreferrer">查看页面</a>}
+          {field.page && (
+            <a className="inline-link" href={field.page} target="_blank" rel="noreferrer">
+              查看页面
+            </a>
+          )}
         </p>
       )}
       {problems.has(path) && <p className="field-note bad">{problems.get(path)}</p>}
       {field.position && (
         <MapPicker
-          value={value as MapPickerProps['value']} disabled={disabled}
+          value={value as MapPickerProps['value']}
+          disabled={disabled}
           onChange={(position) => onChange({ ...(value as object), ...position })}
         />
       )}
@@ -156,11 +196,18 @@ function ObjectInputs(props: InputProps) {
   const values = value as Readonly<Record<string, unknown>>
   return (
     <Inputs fields={field.fields} isInvalid={(name) => context.problems.has(`${path}.${name}`)}>
-      {(name, each) => each.kind !== 'groupId' && (
-        <SiteFieldInput
-          key={name} field={each} path={`${path}.${name}`} keyPath={[...keyPath, name]} value={values[name]} context={context}
-        />
-      )}
+      {(name, each) =>
+        each.kind !== 'groupId' && (
+          <SiteFieldInput
+            key={name}
+            field={each}
+            path={`${path}.${name}`}
+            keyPath={[...keyPath, name]}
+            value={values[name]}
+            context={context}
+          />
+        )
+      }
     </Inputs>
   )
 }
@@ -181,9 +228,15 @@ export function Inputs({ fields, isInvalid, children }: InputsProps) {
   }, [open])
   return (
     <>
-      {Object.entries(fields).filter(([, { advanced }]) => !advanced).map(([name, field]) => children(name, field))}
+      {Object.entries(fields)
+        .filter(([, { advanced }]) => !advanced)
+        .map(([name, field]) => children(name, field))}
       {folded.length > 0 && (
-        <details className="setting-advanced" open={opened || open} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+        <details
+          className="setting-advanced"
+          open={opened || open}
+          onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+        >
           <summary className="muted">高级</summary>
           <div className="stack">{folded.map(([name, field]) => children(name, field))}</div>
         </details>
@@ -204,8 +257,14 @@ function FileField({ type, ...props }: FieldProps & { type: 'film' | 'document' 
       {(attributes) => (
         <div className="film-field row wraps">
           <input {...attributes} inputMode="url" autoComplete="off" />
-          <Button disabled={disabled} onClick={() => void pick()}>从素材库选择</Button>
-          {value !== '' && <Button disabled={disabled} onClick={() => onChange('')}>移除</Button>}
+          <Button disabled={disabled} onClick={() => void pick()}>
+            从素材库选择
+          </Button>
+          {value !== '' && (
+            <Button disabled={disabled} onClick={() => onChange('')}>
+              移除
+            </Button>
+          )}
         </div>
       )}
     </Control>
@@ -214,7 +273,12 @@ function FileField({ type, ...props }: FieldProps & { type: 'film' | 'document' 
 
 /** A list of a record, folded while it is empty, since most records have none. */
 function FoldedList(props: ListProps) {
-  const { field, path, value: { length }, context: { disabled, problems } } = props
+  const {
+    field,
+    path,
+    value: { length },
+    context: { disabled, problems },
+  } = props
   const box = useRef<HTMLDetailsElement>(null)
   const [opened, setOpened] = useState(false)
   const count = useUploads(() => sentTo(props).length) + length
@@ -222,7 +286,9 @@ function FoldedList(props: ListProps) {
   usePastedPictures(box, false, (files) => sendFiles(files, props))
   return (
     <details
-      className="list-fold" open={opened || count > 0 || invalid} ref={box}
+      className="list-fold"
+      open={opened || count > 0 || invalid}
+      ref={box}
       data-pastes={(!disabled && filesOf(field) === 'picture') || undefined}
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
     >

@@ -2,7 +2,13 @@ import { useId, useState } from 'react'
 import { accentError } from '../../../contract/accent.ts'
 import { limits } from '../../../contract/rules.ts'
 import {
-  addressOfPage, contactTarget, customPagePrefix, isEntryOpen, isPageOn, type SitePage, switchablePages,
+  addressOfPage,
+  contactTarget,
+  customPagePrefix,
+  isEntryOpen,
+  isPageOn,
+  type SitePage,
+  switchablePages,
 } from '../../../contract/sitePages.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { icons } from '../../ui/icons.ts'
@@ -30,7 +36,13 @@ export function AccentField({ label, name, value, onChange, error, hint, disable
       <div className="accents row wraps">
         {suggestedColors.map(([color, word]) => (
           <button
-            key={color} type="button" className="accent" aria-label={word} title={word} aria-pressed={value === color} disabled={disabled}
+            key={color}
+            type="button"
+            className="accent"
+            aria-label={word}
+            title={word}
+            aria-pressed={value === color}
+            disabled={disabled}
             onClick={() => onChange(color)}
           >
             <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -39,11 +51,19 @@ export function AccentField({ label, name, value, onChange, error, hint, disable
           </button>
         ))}
         <input
-          type="color" aria-label="自选颜色" name={name} value={/^#[\da-f]{6}$/.test(value) ? value : '#ff6a13'} disabled={disabled}
+          type="color"
+          aria-label="自选颜色"
+          name={name}
+          value={/^#[\da-f]{6}$/.test(value) ? value : '#ff6a13'}
+          disabled={disabled}
           onChange={(event) => onChange(event.target.value.toLowerCase())}
         />
         <input
-          className="input" aria-label="颜色的值" value={value} maxLength={7} disabled={disabled}
+          className="input"
+          aria-label="颜色的值"
+          value={value}
+          maxLength={7}
+          disabled={disabled}
           onChange={(event) => onChange(event.target.value.trim().toLowerCase())}
         />
       </div>
@@ -53,8 +73,20 @@ export function AccentField({ label, name, value, onChange, error, hint, disable
 
 /** Not offered: they are controls of the interface and illustrate no subject. */
 const interfaceIcons = [
-  'menu', 'close', 'chevron-left', 'chevron-right', 'chevron-down', 'arrow-right', 'arrow-up', 'arrow-down', 'arrow-up-right', 'play',
-  'pause', 'plus', 'minus', 'warning',
+  'menu',
+  'close',
+  'chevron-left',
+  'chevron-right',
+  'chevron-down',
+  'arrow-right',
+  'arrow-up',
+  'arrow-down',
+  'arrow-up-right',
+  'play',
+  'pause',
+  'plus',
+  'minus',
+  'warning',
 ]
 const subjectIcons = Object.keys(icons).filter((name) => !interfaceIcons.includes(name))
 
@@ -63,14 +95,24 @@ export function IconField({ label, value, onChange, error, disabled }: FieldProp
   const [open, setOpen] = useState(false)
   return (
     <Field id={id} label={label} error={error} group>
-      <Button className="icon-choice" id={id} aria-label={`选择${label}`} disabled={disabled} onClick={() => setOpen(true)}>
+      <Button
+        className="icon-choice"
+        id={id}
+        aria-label={`选择${label}`}
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      >
         {value === '' ? '选择图标' : <Icon name={value} />}
       </Button>
       <Modal open={open} title="选择图标" width="34rem" onClose={() => setOpen(false)}>
         <div className="icon-grid tiles" role="group" aria-label="图标">
           {subjectIcons.map((name) => (
             <button
-              key={name} type="button" className="center boxed" aria-label={name} aria-pressed={name === value}
+              key={name}
+              type="button"
+              className="center boxed"
+              aria-label={name}
+              aria-pressed={name === value}
               data-autofocus={name === value || undefined}
               onClick={() => {
                 onChange(name)
@@ -90,25 +132,43 @@ const outside = 'outside'
 
 /** Where an entry of a menu leads: a page of the site, a 页面, or an address elsewhere. */
 export function MenuTargetField({
-  label, name, value, onChange, error, disabled, pages: { site, own },
+  label,
+  name,
+  value,
+  onChange,
+  error,
+  disabled,
+  pages: { site, own },
 }: FieldProps & { pages: MenuPages }) {
   const id = useId()
   const [chosen, setChosen] = useState(false)
   const isOutside = value === '' ? chosen : !value.startsWith('/')
   const page = [...site, ...own].find(({ address }) => address === value)
   const isMissing = site.length > 0 && !isOutside && value !== '' && !page
-  const note = page && !page.on ? '此页面已关闭，菜单里不显示' : isMissing ? '此页面不存在或没有发布，菜单里不显示' : undefined
-  const options = (pages: MenuPages['site']) => pages.map(({ address, title }) => <option key={address} value={address}>{title}</option>)
+  const note =
+    page && !page.on ? '此页面已关闭，菜单里不显示' : isMissing ? '此页面不存在或没有发布，菜单里不显示' : undefined
+  const options = (pages: MenuPages['site']) =>
+    pages.map(({ address, title }) => (
+      <option key={address} value={address}>
+        {title}
+      </option>
+    ))
   return (
     <Field id={id} label={label} error={error} hint={note}>
       <select
-        {...controlProps(id, error)} className="input" name={name} value={isOutside ? outside : value} disabled={disabled}
+        {...controlProps(id, error)}
+        className="input"
+        name={name}
+        value={isOutside ? outside : value}
+        disabled={disabled}
         onChange={(event) => {
           setChosen(event.target.value === outside)
           onChange(event.target.value === outside ? '' : event.target.value)
         }}
       >
-        <option value="" disabled>请选择</option>
+        <option value="" disabled>
+          请选择
+        </option>
         {value !== '' && !isOutside && !page && <option value={value}>{value}</option>}
         <optgroup label="网站的页面">{options(site)}</optgroup>
         {own.length > 0 && <optgroup label="自己的页面">{options(own)}</optgroup>}
@@ -116,8 +176,16 @@ export function MenuTargetField({
       </select>
       {isOutside && (
         <input
-          {...controlProps(id, error)} id={`${id}-address`} className="input" aria-label="外部网址" inputMode="url" placeholder="https://"
-          autoComplete="off" value={value} disabled={disabled} onChange={(event) => onChange(event.target.value)}
+          {...controlProps(id, error)}
+          id={`${id}-address`}
+          className="input"
+          aria-label="外部网址"
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="off"
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.value)}
         />
       )}
     </Field>
@@ -141,10 +209,14 @@ export const noPages: MenuPages = { site: [], own: [] }
 const sitePages: readonly SitePage[] = ['home', ...switchablePages, 'privacy']
 
 /** Loaded where the form has menus; the form itself reports that nothing is loaded. */
-export const useMenuPages = (wanted: boolean): MenuPages => useLoaded(wanted ? loadMenuPages : undefined, [wanted]).data ?? noPages
+export const useMenuPages = (wanted: boolean): MenuPages =>
+  useLoaded(wanted ? loadMenuPages : undefined, [wanted]).data ?? noPages
 
 async function loadMenuPages(signal: AbortSignal): Promise<MenuPages> {
-  const [facts, { data }] = await Promise.all([api('siteDetail', {}, signal), api('pageList', { limit: limits.listLimit }, signal)])
+  const [facts, { data }] = await Promise.all([
+    api('siteDetail', {}, signal),
+    api('pageList', { limit: limits.listLimit }, signal),
+  ])
   return {
     site: [
       ...sitePages.map((page) => {

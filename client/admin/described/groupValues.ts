@@ -8,7 +8,10 @@ export type KeyPath = readonly (string | number)[]
 type Edit = <T>(all: readonly T[], added: readonly T[]) => readonly T[]
 
 /** The paths of what follows other values, with the paths of those. */
-const followersIn = (fields: SiteFields, path: readonly string[] = []): (readonly [follower: readonly string[], followed: string])[] =>
+const followersIn = (
+  fields: SiteFields,
+  path: readonly string[] = [],
+): (readonly [follower: readonly string[], followed: string])[] =>
   Object.entries(fields).flatMap(([name, field]) => [
     ...(field.follows === undefined ? [] : [[[...path, name], field.follows] as const]),
     ...(field.kind === 'object' ? followersIn(field.fields, [...path, name]) : []),
@@ -48,7 +51,8 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
   function setFollowed(path: KeyPath, next: unknown): void {
     const before = valueAt(path)
     set(path, next)
-    for (const [follower, followed] of followers) if (followed === path.join('.') && valueAt(follower) === before) set(follower, next)
+    for (const [follower, followed] of followers)
+      if (followed === path.join('.') && valueAt(follower) === before) set(follower, next)
   }
 
   /** A group of products gets its id from the server. */

@@ -14,23 +14,31 @@ type List = InputProps & { field: ListField }
 
 const acceptedFiles = {
   picture: pictureTypes.join(),
-  document: Object.keys(documentNames).map((extension) => `.${extension}`).join(),
+  document: Object.keys(documentNames)
+    .map((extension) => `.${extension}`)
+    .join(),
 } as const
 
 /** The field of an item that holds a file, with its name. */
 const memberOf = ({ of }: ListField) =>
-  (of.kind === 'object' ? Object.entries(of.fields).find(([, { kind }]) => kind === 'picture' || kind === 'document') : undefined)
+  of.kind === 'object'
+    ? Object.entries(of.fields).find(([, { kind }]) => kind === 'picture' || kind === 'document')
+    : undefined
 
 /** What its items are, where these are files: there is none before its file is there. Other items may also have a picture. */
 export const filesOf = (field: ListField): keyof typeof acceptedFiles | undefined =>
-  (field.of.kind === 'picture' ? 'picture' : memberOf(field)?.[1].kind === 'document' ? 'document' : undefined)
+  field.of.kind === 'picture' ? 'picture' : memberOf(field)?.[1].kind === 'document' ? 'document' : undefined
 
 /**
  * Uploads files that were chosen or dropped for a list. Each becomes an item, in the order of the files: when all have ended, or, where the
  * items are files and seen as they go up, when those before it have.
  */
 export function sendFiles(files: readonly File[], list: List): void {
-  const { field, keyPath, context: { form, values, pictureType } } = list
+  const {
+    field,
+    keyPath,
+    context: { form, values, pictureType },
+  } = list
   const kind = filesOf(field)
   if (kind === undefined && !memberOf(field)) return
   const target = { form, field: keyPath.join('.'), sender: kind === 'document' ? documents : pictures(pictureType) }
@@ -41,15 +49,27 @@ export function sendFiles(files: readonly File[], list: List): void {
 
   const onEnd = (): void => {
     const running = all().findIndex(isRunning)
-    const done = all().slice(0, running < 0 ? undefined : kind ? running : 0).filter(({ state }) => state === 'done')
-    addFiles(done.map(({ address, file }) => ({ address, name: file.name })), list)
+    const done = all()
+      .slice(0, running < 0 ? undefined : kind ? running : 0)
+      .filter(({ state }) => state === 'done')
+    addFiles(
+      done.map(({ address, file }) => ({ address, name: file.name })),
+      list,
+    )
     for (const { id } of done) uploads.remove(id)
   }
   for (const [index, file] of files.entries()) uploads.add(index < room ? target : full, file, onEnd)
 }
 
-const addFiles = (files: readonly { address: string; name: string }[], { field, keyPath, context: { values } }: List): void =>
-  void values.insert(keyPath, Infinity, files.map(({ address, name }) => itemOf(field, address, name)))
+const addFiles = (
+  files: readonly { address: string; name: string }[],
+  { field, keyPath, context: { values } }: List,
+): void =>
+  void values.insert(
+    keyPath,
+    Infinity,
+    files.map(({ address, name }) => itemOf(field, address, name)),
+  )
 
 export const fullMessage = ({ max, full = `最多${max}项` }: ListField): string => full
 
@@ -89,7 +109,11 @@ interface FileButtonsProps {
 
 /** Adds to a list whose items are files, from the computer or from the library. */
 export function FileButtons({ list, kind }: FileButtonsProps) {
-  const { field: { label, item, max }, keyPath, context: { disabled, values } } = list
+  const {
+    field: { label, item, max },
+    keyPath,
+    context: { disabled, values },
+  } = list
   const input = useRef<HTMLInputElement>(null)
   const isFull = useUploads(() => sentTo(list).length) + values.itemsOf(keyPath).length >= max
   const choose = async (): Promise<void> => {
@@ -98,10 +122,23 @@ export function FileButtons({ list, kind }: FileButtonsProps) {
   }
   return (
     <div className="row wraps">
-      <Button icon="upload" disabled={disabled || isFull} onClick={() => input.current?.click()}>{`上传${item}`}</Button>
-      <LinkButton disabled={disabled || isFull} onClick={() => void choose()}>从素材库选择</LinkButton>
+      <Button
+        icon="upload"
+        disabled={disabled || isFull}
+        onClick={() => input.current?.click()}
+      >{`上传${item}`}</Button>
+      <LinkButton disabled={disabled || isFull} onClick={() => void choose()}>
+        从素材库选择
+      </LinkButton>
       <input
-        ref={input} type="file" multiple hidden tabIndex={-1} accept={acceptedFiles[kind]} aria-label={label} disabled={disabled}
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        tabIndex={-1}
+        accept={acceptedFiles[kind]}
+        aria-label={label}
+        disabled={disabled}
         onChange={({ currentTarget }) => {
           sendFiles([...(currentTarget.files ?? [])], list)
           // The same file may be chosen again after a failure.
@@ -119,14 +156,22 @@ export function SendingFiles({ list }: Pick<FileButtonsProps, 'list'>) {
     const { id, file, progress, error, remedy, state } = upload
     return (
       <li key={id} className={error === '' ? 'row muted' : 'row bad'}>
-        {state === 'failed' ? <small className="fill" role="alert">{`${file.name}：${error}`}</small> : (
+        {state === 'failed' ? (
+          <small className="fill" role="alert">{`${file.name}：${error}`}</small>
+        ) : (
           <>
             <span className="fill clamped">{file.name}</span>
             <progress value={progress} aria-label={`上传进度：${file.name}`} />
           </>
         )}
-        {remedy && <LinkButton onClick={() => uploads.retry(id)}>{remedy === 'shrink' ? '压缩后上传' : '重试'}</LinkButton>}
-        <IconButton icon="close" label={`${isRunning(upload) ? '取消上传' : '移除'}：${file.name}`} onClick={() => uploads.remove(id)} />
+        {remedy && (
+          <LinkButton onClick={() => uploads.retry(id)}>{remedy === 'shrink' ? '压缩后上传' : '重试'}</LinkButton>
+        )}
+        <IconButton
+          icon="close"
+          label={`${isRunning(upload) ? '取消上传' : '移除'}：${file.name}`}
+          onClick={() => uploads.remove(id)}
+        />
       </li>
     )
   })

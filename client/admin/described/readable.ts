@@ -4,17 +4,28 @@ import type { ListField, Section, SiteField } from '../../../contract/siteFieldK
 import type { FieldDisplay } from '../form/record.ts'
 import { groupNames } from '../session.ts'
 
-const plainText = (html: string): string => html.replace(/<\/(p|h\d|li)>/g, '\n').replace(/<[^>]+>/g, '').trim()
+const plainText = (html: string): string =>
+  html
+    .replace(/<\/(p|h\d|li)>/g, '\n')
+    .replace(/<[^>]+>/g, '')
+    .trim()
 
 /** A value as comparisons show it: one line for each part. */
 export function readable(field: SiteField, value: unknown): string {
   switch (field.kind) {
     case 'list':
-      return (value as unknown[]).map((item, index) => `${index + 1}. ${readable(field.of, item).replaceAll('\n', '；')}`).join('\n')
+      return (value as unknown[])
+        .map((item, index) => `${index + 1}. ${readable(field.of, item).replaceAll('\n', '；')}`)
+        .join('\n')
     case 'object': {
-      const parts = Object.entries(field.fields)
-        .map(([name, each]) => ({ label: each.label, text: readable(each, (value as Record<string, unknown>)[name]) }))
-      return parts.filter(({ text }) => text !== '').map(({ label, text }) => `${label}：${text}`).join('\n')
+      const parts = Object.entries(field.fields).map(([name, each]) => ({
+        label: each.label,
+        text: readable(each, (value as Record<string, unknown>)[name]),
+      }))
+      return parts
+        .filter(({ text }) => text !== '')
+        .map(({ label, text }) => `${label}：${text}`)
+        .join('\n')
     }
     case 'choice':
       return field.options[value as string] ?? ''
@@ -62,16 +73,28 @@ export function recordDisplay(field: SiteField): FieldDisplay {
     case 'group':
       return { label, render: (id) => groupNames().find(([own]) => own === id)?.[1] ?? id }
     case 'list':
-      return { label, kind: field.of.kind === 'picture' ? 'picture' : 'text', read: (text) => linesOf(field, fieldList(text) as unknown[]) }
+      return {
+        label,
+        kind: field.of.kind === 'picture' ? 'picture' : 'text',
+        read: (text) => linesOf(field, fieldList(text) as unknown[]),
+      }
     default:
       return { label }
   }
 }
 
-const linesOf = ({ of }: ListField, items: readonly unknown[]): string => items.map((item) => (of.kind !== 'object' ? readable(of, item)
-  : Object.entries(of.fields).map(([name, each]) => partOf(each, (item as Record<string, unknown>)[name])).filter(Boolean).join('：')))
-  .join('\n')
+const linesOf = ({ of }: ListField, items: readonly unknown[]): string =>
+  items
+    .map((item) =>
+      of.kind !== 'object'
+        ? readable(of, item)
+        : Object.entries(of.fields)
+            .map(([name, each]) => partOf(each, (item as Record<string, unknown>)[name]))
+            .filter(Boolean)
+            .join('：'),
+    )
+    .join('\n')
 
 /** A switch is shown by its label where it is on. */
 const partOf = (field: SiteField, value: unknown): string =>
-  (field.kind === 'flag' ? (value === true ? field.label : '') : readable(field, value))
+  field.kind === 'flag' ? (value === true ? field.label : '') : readable(field, value)

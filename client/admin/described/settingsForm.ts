@@ -1,7 +1,14 @@
 import type { InputOf } from '../../../contract/calls.ts'
 import type { Fields, Rule } from '../../../contract/fields.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
-import { emptyValue, keepLocked, parseField, problemsOf, type SiteField, type SiteFields } from '../../../contract/siteFieldKinds.ts'
+import {
+  emptyValue,
+  keepLocked,
+  parseField,
+  problemsOf,
+  type SiteField,
+  type SiteFields,
+} from '../../../contract/siteFieldKinds.ts'
 import type { SiteGroup } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
 import type { FormOptions } from '../form/formState.ts'
@@ -30,27 +37,41 @@ const ruleOf = (name: string, field: SiteField): Rule<string> => ({
 })
 
 export const mapFields = <F, T>(
-  fields: Readonly<Record<string, F>>, map: (name: string, field: F) => T,
+  fields: Readonly<Record<string, F>>,
+  map: (name: string, field: F) => T,
 ): Record<string, T> => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(name, field)]))
 
 /** The messages for the values of the invalid fields, by path; at the field itself what only the server knows. */
-export const problemsIn = (fields: SiteFields, { errors, values }: Record<'errors' | 'values', Partial<FieldValues>>, read = decode) =>
-  new Map<string, string>(Object.entries(fields).flatMap(([name, field]) => {
-    const error = errors[name]
-    if (error === undefined) return []
-    const found = problemsOf(field, read(field, values[name]), name).filter(({ path }) => path !== name)
-    return found.length === 0 ? [[name, error] as const] : found.map(({ path, message }) => [path, placeIn(field, path) + message] as const)
-  }))
+export const problemsIn = (
+  fields: SiteFields,
+  { errors, values }: Record<'errors' | 'values', Partial<FieldValues>>,
+  read = decode,
+) =>
+  new Map<string, string>(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const error = errors[name]
+      if (error === undefined) return []
+      const found = problemsOf(field, read(field, values[name]), name).filter(({ path }) => path !== name)
+      return found.length === 0
+        ? [[name, error] as const]
+        : found.map(({ path, message }) => [path, placeIn(field, path) + message] as const)
+    }),
+  )
 
 /** Which item of a numbered list a message is about. */
 function placeIn(field: SiteField, path: string): string {
   const [, index] = path.split('.')
-  return field.kind === 'list' && field.measure !== undefined && index !== undefined ? `第${Number(index) + 1}${field.measure}：` : ''
+  return field.kind === 'list' && field.measure !== undefined && index !== undefined
+    ? `第${Number(index) + 1}${field.measure}：`
+    : ''
 }
 
 /** What a comparison of two versions shows of each field. */
 export const displayOf = ({ fields }: SiteGroup): Display =>
-  mapFields(fields, (_name, field) => ({ label: field.label, read: (text: string) => readable(field, decode(field, text)) }))
+  mapFields(fields, (_name, field) => ({
+    label: field.label,
+    read: (text: string) => readable(field, decode(field, text)),
+  }))
 
 /** The values as the calls expect them. */
 export const decodeAll = ({ fields }: SiteGroup, values: FieldValues): Partial<InputOf<'siteUpdate'>> =>
@@ -58,10 +79,14 @@ export const decodeAll = ({ fields }: SiteGroup, values: FieldValues): Partial<I
 
 /** The values with what the person may not change as it is in `stored`: restoring a version or a draft leaves it alone. */
 const withLocked = ({ fields }: SiteGroup, values: FieldValues, stored: FieldValues): FieldValues =>
-  Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => {
-    const text = values[name]
-    return text === undefined ? [] : [[name, encode(keepLocked(field, decode(field, stored[name]), decode(field, text), may))]]
-  }))
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const text = values[name]
+      return text === undefined
+        ? []
+        : [[name, encode(keepLocked(field, decode(field, stored[name]), decode(field, text), may))]]
+    }),
+  )
 
 /** What the fields of a group were, of which a version may lack some. */
 export function historyOf(group: SiteGroup): History {
@@ -72,7 +97,11 @@ export function historyOf(group: SiteGroup): History {
     display: displayOf(group),
     async load(version) {
       const { fields } = await api('historyDetail', { kind: 'site', id: 'site', version })
-      return withLocked(group, Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, encode(value)])), stored)
+      return withLocked(
+        group,
+        Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, encode(value)])),
+        stored,
+      )
     },
     latest: async () => (stored = (await groupForm(group).load('', new AbortController().signal)).values),
   }

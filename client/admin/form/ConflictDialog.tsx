@@ -1,6 +1,12 @@
 import { Fragment, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import {
-  type Choice, type Clash, type FieldValues, isClash, joinBlocks, mergeBlocks, type MergedBlocks,
+  type Choice,
+  type Clash,
+  type FieldValues,
+  isClash,
+  joinBlocks,
+  mergeBlocks,
+  type MergedBlocks,
 } from '../../../contract/merge.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button } from '../ui/buttons.tsx'
@@ -40,26 +46,39 @@ export function ConflictDialog({ conflict, display, mine, onCancel, onResolve }:
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
   const questions = useMemo(() => both.map((name) => questionOf(conflict, display, mine, name)), [conflict, mine])
   const open = questions.flatMap(({ name, pieces }) =>
-    pieces.filter(isClash).filter((clash) => !chosen[keyOf(name, clash)]).map(() => name))
+    pieces
+      .filter(isClash)
+      .filter((clash) => !chosen[keyOf(name, clash)])
+      .map(() => name),
+  )
   const who = changedBy || '其他人'
 
   const save = (): void => {
     if (open.length > 0) return list.current?.querySelector<HTMLElement>('fieldset:not([data-chosen]) input')?.focus()
     const texts = questions.map(({ name, pieces }) => [
-      name, joinBlocks(pieces, pieces.filter(isClash).map((clash) => chosen[keyOf(name, clash)] ?? 'mine')),
+      name,
+      joinBlocks(
+        pieces,
+        pieces.filter(isClash).map((clash) => chosen[keyOf(name, clash)] ?? 'mine'),
+      ),
     ])
     onResolve(Object.fromEntries(texts))
   }
   return (
     <Modal
-      open title="内容已被修改" width="56rem" onClose={() => onCancel()}
+      open
+      title="内容已被修改"
+      width="56rem"
+      onClose={() => onCancel()}
       footer={
         <>
           <p className="form-message" role="status">
             {open.length > 0 ? `还有 ${open.length} 项没有选择：${labelsOf(display, open)}` : '按您的选择保存'}
           </p>
           <Button onClick={() => onCancel()}>返回编辑</Button>
-          <Button kind="primary" aria-disabled={open.length > 0} onClick={save}>保存</Button>
+          <Button kind="primary" aria-disabled={open.length > 0} onClick={save}>
+            保存
+          </Button>
         </>
       }
     >
@@ -80,9 +99,13 @@ export function ConflictDialog({ conflict, display, mine, onCancel, onResolve }:
             <Fragment key={name}>
               {clashes.map((clash, index) => (
                 <Choices
-                  key={keyOf(name, clash)} {...{ clash, who, rich, known }} display={field} autoFocus={question + index === 0}
+                  key={keyOf(name, clash)}
+                  {...{ clash, who, rich, known }}
+                  display={field}
+                  autoFocus={question + index === 0}
                   legend={clashes.length > 1 ? `${field.label}（${index + 1} / ${clashes.length}）` : field.label}
-                  chosen={chosen[keyOf(name, clash)]} onChoose={(choice) => setChosen({ ...chosen, [keyOf(name, clash)]: choice })}
+                  chosen={chosen[keyOf(name, clash)]}
+                  onChoose={(choice) => setChosen({ ...chosen, [keyOf(name, clash)]: choice })}
                 />
               ))}
               {merged > 0 && <p className="muted">{`${field.label}：对方还改了 ${merged} 处，已合并。`}</p>}
@@ -102,7 +125,11 @@ const labelsOf = (display: Display, names: readonly string[]): string =>
   [...new Set(names)].map((name) => fieldIn(display, name).label).join('、')
 
 /** What only one of the two has changed. */
-function Unasked({ conflict: { base, latest, theirs }, display, mine }: Pick<ConflictProps, 'conflict' | 'display' | 'mine'>) {
+function Unasked({
+  conflict: { base, latest, theirs },
+  display,
+  mine,
+}: Pick<ConflictProps, 'conflict' | 'display' | 'mine'>) {
   const mineOnly = Object.keys(display).filter(
     (name) => base[name] !== undefined && mine[name] !== base[name] && latest.values[name] === base[name],
   )
@@ -110,7 +137,9 @@ function Unasked({ conflict: { base, latest, theirs }, display, mine }: Pick<Con
     <>
       {theirs.map((name) => (
         <section key={name}>
-          <h3>{fieldIn(display, name).label} <small>对方已改，将保留</small></h3>
+          <h3>
+            {fieldIn(display, name).label} <small>对方已改，将保留</small>
+          </h3>
           <Version display={fieldIn(display, name)} value={latest.values[name] ?? ''} before={base[name] ?? ''} />
         </section>
       ))}
@@ -146,9 +175,14 @@ function Choices({ clash, legend, who, display, rich, known, autoFocus, chosen, 
       <label className="side boxed column" data-side={of} htmlFor={id + of}>
         <span className="row">
           <input
-            id={id + of} type="radio" name={id} checked={chosen === of} onChange={() => onChoose(of)}
+            id={id + of}
+            type="radio"
+            name={id}
+            checked={chosen === of}
+            onChange={() => onChoose(of)}
             // The label holds the whole text; as a name it would be read out at each step.
-            aria-label={title} data-autofocus={(autoFocus && of === 'mine') || undefined}
+            aria-label={title}
+            data-autofocus={(autoFocus && of === 'mine') || undefined}
           />
           {title}
         </span>
@@ -157,7 +191,9 @@ function Choices({ clash, legend, who, display, rich, known, autoFocus, chosen, 
     )
   }
   const { base, mine, theirs } = clash
-  const version = (value: string, other: string) => <Version display={display} value={value} before={known ? base : other} />
+  const version = (value: string, other: string) => (
+    <Version display={display} value={value} before={known ? base : other} />
+  )
   return (
     <fieldset data-chosen={chosen}>
       <legend>{legend}</legend>

@@ -25,7 +25,16 @@ interface Props {
 
 /** How the form is, and the buttons that leave and save it. */
 export function FormFooter({
-  form, formId, disabled, label, leaveLabel, leaveDisabled = false, onLeave, status = false, onSaveDraft, children,
+  form,
+  formId,
+  disabled,
+  label,
+  leaveLabel,
+  leaveDisabled = false,
+  onLeave,
+  status = false,
+  onSaveDraft,
+  children,
 }: Props) {
   const { message, saving, waiting, deleted, goal } = form
   const busy = saving || waiting
@@ -34,15 +43,33 @@ export function FormFooter({
   const stays = saving || leaveDisabled
   return (
     <>
-      {status && <p className={message === '' ? 'form-message' : 'form-message bad'} role="status">{statusOf(form)}</p>}
+      {status && (
+        <p className={message === '' ? 'form-message' : 'form-message bad'} role="status">
+          {statusOf(form)}
+        </p>
+      )}
       {children}
-      <Button aria-disabled={stays} onClick={() => stays || onLeave()}>{leaveLabel ?? (waiting ? '取消等待' : '取消')}</Button>
+      <Button aria-disabled={stays} onClick={() => stays || onLeave()}>
+        {leaveLabel ?? (waiting ? '取消等待' : '取消')}
+      </Button>
       {onSaveDraft && (
-        <Button icon={busy && savesDraft && 'refresh'} busy={busy && savesDraft} aria-disabled={disabled || busy} onClick={onSaveDraft}>
+        <Button
+          icon={busy && savesDraft && 'refresh'}
+          busy={busy && savesDraft}
+          aria-disabled={disabled || busy}
+          onClick={onSaveDraft}
+        >
           保存草稿
         </Button>
       )}
-      <Button kind="primary" icon={publishes && 'refresh'} busy={publishes} type="submit" form={formId} aria-disabled={disabled || busy}>
+      <Button
+        kind="primary"
+        icon={publishes && 'refresh'}
+        busy={publishes}
+        type="submit"
+        form={formId}
+        aria-disabled={disabled || busy}
+      >
         {publishes && waiting ? '等待图片上传…' : publishes && saving ? '保存中…' : deleted ? '另存为新的一条' : label}
       </Button>
     </>
@@ -56,7 +83,9 @@ function statusOf({ phase, message, waiting, saving, draftTooLarge, dirty, publi
   if (saving) return '正在保存…'
   if (draftTooLarge) return '内容较大，这台电脑存不下，请及时保存'
   if (dirty) return '有未保存的修改'
-  return publication?.draft ? `草稿已保存（${publication.savedBy} ${shortTime(publication.draft).replace('T', ' ')}）` : ''
+  return publication?.draft
+    ? `草稿已保存（${publication.savedBy} ${shortTime(publication.draft).replace('T', ' ')}）`
+    : ''
 }
 
 interface DraftBarProps {
@@ -65,9 +94,14 @@ interface DraftBarProps {
   onDiscard(): void
 }
 
-const draftTime = new Intl.DateTimeFormat(
-  'zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' },
-)
+const draftTime = new Intl.DateTimeFormat('zh-CN', {
+  month: 'numeric',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZone: 'Asia/Shanghai',
+})
 
 /** What stands above the fields: a draft that can be restored, or why the form was not loaded. */
 export function FormNotes({ form, onDiscard }: { form: UsedForm; onDiscard(): void }) {
@@ -89,8 +123,12 @@ export function DraftBar({ draft, onRestore, onDiscard }: DraftBarProps) {
       <AdminIcon name="clock" />
       <p>发现没有保存的内容（{draftTime.format(draft.at)}）</p>
       <div className="row loose push">
-        <Button ref={first} kind="primary" data-autofocus onClick={onRestore}>恢复</Button>
-        <Button kind="bad" onClick={onDiscard}>丢弃</Button>
+        <Button ref={first} kind="primary" data-autofocus onClick={onRestore}>
+          恢复
+        </Button>
+        <Button kind="bad" onClick={onDiscard}>
+          丢弃
+        </Button>
       </div>
     </div>
   )

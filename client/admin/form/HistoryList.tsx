@@ -49,16 +49,26 @@ export function HistoryList({ history, form, disabled, stored, onUsed }: Props) 
               {`${version.savedAt.slice(0, 16)}${version.savedBy && ` · ${version.savedBy}`}`}
               <small className="muted">{`后来改了${version.changed}`}</small>
             </span>
-            <LinkButton aria-label={`查看：${version.savedAt.slice(0, 16)}`} onClick={() => setShown(version)}>查看</LinkButton>
+            <LinkButton aria-label={`查看：${version.savedAt.slice(0, 16)}`} onClick={() => setShown(version)}>
+              查看
+            </LinkButton>
           </li>
         ))}
       </ul>
-      {state === 'loading' && <p className="muted small" role="status">正在加载…</p>}
+      {state === 'loading' && (
+        <p className="muted small" role="status">
+          正在加载…
+        </p>
+      )}
       {state === 'failed' && <FormFailed message={failure} autoFocus={false} onRetry={retry} />}
       {state === 'more' && <LinkButton onClick={more}>更早的版本</LinkButton>}
       {shown && (
         <VersionDialog
-          version={shown} display={history.display} values={form.values} disabled={disabled} onClose={() => setShown(undefined)}
+          version={shown}
+          display={history.display}
+          values={form.values}
+          disabled={disabled}
+          onClose={() => setShown(undefined)}
           onUse={() => use(shown)}
         />
       )}
@@ -101,7 +111,9 @@ function useVersions(history: History, stored: Props['stored']) {
   }, [stored, attempt])
 
   return {
-    versions, state, failure,
+    versions,
+    state,
+    failure,
     more: () => source.current && void load(source.current, versions.length),
     retry: () => setAttempt(attempt + 1),
   }
@@ -120,25 +132,34 @@ function VersionDialog({ version, display, values, disabled, onClose, onUse }: V
   const names = differing(display, version.values, values)
   return (
     <Modal
-      open title={`${version.savedAt.slice(0, 16)} 的版本`} width="56rem" onClose={onClose}
+      open
+      title={`${version.savedAt.slice(0, 16)} 的版本`}
+      width="56rem"
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
-          <Button kind="primary" disabled={disabled || names.length === 0} onClick={onUse}>用这一版</Button>
+          <Button kind="primary" disabled={disabled || names.length === 0} onClick={onUse}>
+            用这一版
+          </Button>
         </>
       }
     >
       <div className="conflicts stack">
         <p className="muted">
-          {names.length > 0 ? '和表单里现在的内容相比：绿色是这一版有的，红色带删除线的是这一版没有的。' : '和表单里现在的内容相同。'}
+          {names.length > 0
+            ? '和表单里现在的内容相比：绿色是这一版有的，红色带删除线的是这一版没有的。'
+            : '和表单里现在的内容相同。'}
         </p>
         {names.map((name) => {
           const field = display[name]
-          return field && (
-            <section key={name}>
-              <h3>{field.label}</h3>
-              <Version display={field} value={version.values[name] ?? ''} before={values[name] ?? ''} />
-            </section>
+          return (
+            field && (
+              <section key={name}>
+                <h3>{field.label}</h3>
+                <Version display={field} value={version.values[name] ?? ''} before={values[name] ?? ''} />
+              </section>
+            )
           )
         })}
       </div>

@@ -24,16 +24,20 @@ export function PreviewFrame({ device, html, onShown, onEscape }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
 
-  useSize(stage, ({ clientWidth, clientHeight }) => {
-    const { width, maxHeight } = previewSizes[device]
-    if (!frame.current) return
-    const { style } = frame.current
-    const scale = Math.min(1, clientWidth / width)
-    const height = Math.min(maxHeight, clientHeight / scale)
-    style.width = `${width}px`
-    style.height = `${height}px`
-    style.transform = `translate(${(clientWidth - width * scale) / 2}px, ${(clientHeight - height * scale) / 2}px) scale(${scale})`
-  }, [device, html])
+  useSize(
+    stage,
+    ({ clientWidth, clientHeight }) => {
+      const { width, maxHeight } = previewSizes[device]
+      if (!frame.current) return
+      const { style } = frame.current
+      const scale = Math.min(1, clientWidth / width)
+      const height = Math.min(maxHeight, clientHeight / scale)
+      style.width = `${width}px`
+      style.height = `${height}px`
+      style.transform = `translate(${(clientWidth - width * scale) / 2}px, ${(clientHeight - height * scale) / 2}px) scale(${scale})`
+    },
+    [device, html],
+  )
 
   const onLoad = (): void => {
     const inside = frame.current?.contentDocument
@@ -43,7 +47,8 @@ export function PreviewFrame({ device, html, onShown, onEscape }: Props) {
     // Key events in the frame do not reach this document.
     inside.addEventListener('keydown', (event) => event.key === 'Escape' && onEscape?.())
     // On a phone the scroll bar overlays the page.
-    if (device === 'phone') Object.assign(inside.documentElement.style, { scrollbarWidth: 'none', scrollbarGutter: 'auto' })
+    if (device === 'phone')
+      Object.assign(inside.documentElement.style, { scrollbarWidth: 'none', scrollbarGutter: 'auto' })
     onShown?.(inside)
   }
 
@@ -71,7 +76,10 @@ export function DeviceSwitch({ device, onChange }: { device: PreviewDevice; onCh
     <div className="switch" role="group" aria-label="设备">
       {(Object.keys(previewSizes) as PreviewDevice[]).map((each) => (
         <button
-          key={each} type="button" aria-pressed={each === device} data-autofocus={each === device || undefined}
+          key={each}
+          type="button"
+          aria-pressed={each === device}
+          data-autofocus={each === device || undefined}
           onClick={() => onChange(each)}
         >
           {previewSizes[each].label}

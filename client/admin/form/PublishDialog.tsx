@@ -20,7 +20,8 @@ export const publishDisplay = {
 
 interface Props {
   form: Pick<
-    UsedForm, 'id' | 'values' | 'errors' | 'dirty' | 'publication' | 'publishing' | 'set' | 'save' | 'reload' | 'restore'
+    UsedForm,
+    'id' | 'values' | 'errors' | 'dirty' | 'publication' | 'publishing' | 'set' | 'save' | 'reload' | 'restore'
   >
   kind: KindName
   /** Where it stands; '' for a new one. */
@@ -57,9 +58,14 @@ export function PublishDialog(props: Props) {
   const after = `${isLater && !isTimed ? '还没有选时间。' : ''}完成后接着点“${next}”，${isTimed ? '到时访客才看到' : '访客马上看到'}。`
   return (
     <Modal
-      open title="发布设置" width="30rem" onClose={onClose}
+      open
+      title="发布设置"
+      width="30rem"
+      onClose={onClose}
       footer={
-        <Button kind="primary" onClick={onClose}>完成</Button>
+        <Button kind="primary" onClick={onClose}>
+          完成
+        </Button>
       }
     >
       <div className="publish-settings stack">
@@ -69,13 +75,21 @@ export function PublishDialog(props: Props) {
           {choice(true, '定时')}
         </div>
         {isLater && <MomentField {...fieldOf(form, disabled, 'publishAt')} hint="北京时间，到时自动发布" />}
-        <p className="muted small" role="status">{after}</p>
+        <p className="muted small" role="status">
+          {after}
+        </p>
         <FoldedFields form={form} disabled={disabled}>
-          {isPublished && <Button kind="bad" disabled={isDisabled} onClick={act.unpublish}>下线</Button>}
+          {isPublished && (
+            <Button kind="bad" disabled={isDisabled} onClick={act.unpublish}>
+              下线
+            </Button>
+          )}
         </FoldedFields>
         {hasDraft && (
           <p>
-            <Button kind="bad" disabled={isDisabled} onClick={act.discard}>放弃草稿</Button>
+            <Button kind="bad" disabled={isDisabled} onClick={act.discard}>
+              放弃草稿
+            </Button>
           </p>
         )}
       </div>
@@ -84,7 +98,11 @@ export function PublishDialog(props: Props) {
 }
 
 const fieldOf = ({ values, errors, set }: Props['form'], disabled: boolean, name: keyof typeof publishDisplay) => ({
-  name, label: publishDisplay[name].label, value: values[name] ?? '', error: errors[name], disabled,
+  name,
+  label: publishDisplay[name].label,
+  value: values[name] ?? '',
+  error: errors[name],
+  disabled,
   onChange: (value: string) => set(name, value),
 })
 
@@ -98,12 +116,18 @@ function FoldedFields({ form, disabled, children }: Pick<Props, 'form' | 'disabl
       <summary>{`${'createDate' in values ? '发布日期、' : ''}${'pinned' in values ? '置顶、' : ''}下线`}</summary>
       <div className="stack">
         {'createDate' in values && (
-          <MomentField {...fieldOf(form, disabled, 'createDate')} hint="网站上显示的日期，也决定先后；留空就是发布的时间" />
+          <MomentField
+            {...fieldOf(form, disabled, 'createDate')}
+            hint="网站上显示的日期，也决定先后；留空就是发布的时间"
+          />
         )}
         {'pinned' in values && (
           <label className="row">
             <input
-              type="checkbox" name="pinned" checked={values['pinned'] !== ''} disabled={disabled}
+              type="checkbox"
+              name="pinned"
+              checked={values['pinned'] !== ''}
+              disabled={disabled}
               onChange={({ target }) => set('pinned', target.checked ? 'true' : '')}
             />
             置顶，排在列表最前面
@@ -126,7 +150,8 @@ function usePublishActions({ form, kind, onChanged, onGone }: Props) {
   const saved = async (): Promise<boolean> => !form.dirty || form.save('save')
 
   async function unpublish(): Promise<void> {
-    if (!(await confirm('下线后访客就看不到了，内容留作草稿，随时可以再发布。', { ok: '下线' })) || !(await saved())) return
+    if (!(await confirm('下线后访客就看不到了，内容留作草稿，随时可以再发布。', { ok: '下线' })) || !(await saved()))
+      return
     const outcome = await publishing?.unpublish(form.id())
     toast(outcome?.message ?? messages.unpublished)
     onChanged()
@@ -143,10 +168,14 @@ function usePublishActions({ form, kind, onChanged, onGone }: Props) {
       return void toast(messages.discarded, 'info', { undo: () => form.restore({ values, at: Date.now() }) })
     }
     onGone()
-    const restore = (): void => void api('trashRestore', { kind, ids: [id] }).then((outcome) => {
-      if (outcome) toast(outcome.message)
-      onChanged()
-    }, (cause: unknown) => toast(messageOf(cause, '没有恢复，请在回收站里再试'), 'bad'))
+    const restore = (): void =>
+      void api('trashRestore', { kind, ids: [id] }).then(
+        (outcome) => {
+          if (outcome) toast(outcome.message)
+          onChanged()
+        },
+        (cause: unknown) => toast(messageOf(cause, '没有恢复，请在回收站里再试'), 'bad'),
+      )
     toast('草稿已移到回收站', 'info', { undo: restore })
   }
   return { busy: locked, act: { unpublish: guarded(unpublish), discard: guarded(discard) } }
@@ -157,10 +186,20 @@ function MomentField({ clear, ...field }: FieldProps & { clear?: string }) {
   const { value, error, disabled, onChange } = field
   return (
     <Control
-      {...field} value={value.slice(0, 16).replace(' ', 'T')}
-      remedy={clear !== undefined && value !== '' && <LinkButton disabled={disabled} onClick={() => onChange('')}>{clear}</LinkButton>}
+      {...field}
+      value={value.slice(0, 16).replace(' ', 'T')}
+      remedy={
+        clear !== undefined &&
+        value !== '' && (
+          <LinkButton disabled={disabled} onClick={() => onChange('')}>
+            {clear}
+          </LinkButton>
+        )
+      }
     >
-      {(attributes) => <input {...attributes} type="datetime-local" data-autofocus={error !== undefined || undefined} />}
+      {(attributes) => (
+        <input {...attributes} type="datetime-local" data-autofocus={error !== undefined || undefined} />
+      )}
     </Control>
   )
 }

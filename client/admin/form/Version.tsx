@@ -16,7 +16,14 @@ export function Version({ display: { label, kind = 'text', render, read = identi
   const empty = value === '' && <em className="muted">（空）</em>
   if (kind === 'rich') return <RichVersion value={value} before={before} empty={empty} />
   if (kind === 'picture') {
-    return <div className="version">{empty || read(value).split('\n').map((src, index) => <img key={index} src={src} alt={label} />)}</div>
+    return (
+      <div className="version">
+        {empty ||
+          read(value)
+            .split('\n')
+            .map((src, index) => <img key={index} src={src} alt={label} />)}
+      </div>
+    )
   }
   return (
     <div className="version">
@@ -33,7 +40,11 @@ function RichVersion({ value, before, empty }: { value: string; before: string; 
 
 function renderRow(row: Row, index: number): ReactNode {
   if (row.is === 'skipped') {
-    return <p key={index} className="muted">… {row.count} 段没有变化 …</p>
+    return (
+      <p key={index} className="muted">
+        … {row.count} 段没有变化 …
+      </p>
+    )
   }
   if (row.is === 'changed') return <p key={index}>{hunksOf(row.words)}</p>
   const { is, block } = row
@@ -66,7 +77,9 @@ const hunksOf = (hunks: readonly Hunk<string>[]): ReactNode =>
   )
 
 const blockTags = new Set(
-  'p h1 h2 h3 h4 h5 h6 pre div blockquote ul ol li figure figcaption hr table caption colgroup col thead tbody tfoot tr th td'.split(' '),
+  'p h1 h2 h3 h4 h5 h6 pre div blockquote ul ol li figure figcaption hr table caption colgroup col thead tbody tfoot tr th td'.split(
+    ' ',
+  ),
 )
 
 /** The paragraphs and pictures of a rich text, in their order. A parsed document runs no scripts and loads no pictures. */
@@ -89,7 +102,11 @@ function blocksOf(html: string): Block[] {
         else if (tag === 'img' || tag === 'video') {
           end(path)
           const picture = child.getAttribute(tag === 'img' ? 'src' : 'poster')
-          blocks.push({ text: tag === 'img' ? '' : '【视频】', ...(picture !== null && { picture }), key: child.outerHTML })
+          blocks.push({
+            text: tag === 'img' ? '' : '【视频】',
+            ...(picture !== null && { picture }),
+            key: child.outerHTML,
+          })
         } else if (blockTags.has(tag)) {
           end(path)
           const inside = `${path} ${tag}.${className}`

@@ -47,7 +47,9 @@ const addressOf = (written: string): string => written.replaceAll('&amp;', '&')
 async function askAboutOutside(options: Options, ok: string, failure = ''): Promise<boolean> {
   const { form, element } = options
   const texts = Object.entries(form.view.peek().values)
-  const all = texts.flatMap(([, text = '']) => [...text.matchAll(picture)].map(([, , written = '']) => addressOf(written)))
+  const all = texts.flatMap(([, text = '']) =>
+    [...text.matchAll(picture)].map(([, , written = '']) => addressOf(written)),
+  )
   const addresses = [...new Set(all.filter(isOutside))]
   if (addresses.length === 0) return true
   const question = `${failure && `${failure}\n`}正文还有 ${addresses.length} 张站外图片，访客可能看不到。`

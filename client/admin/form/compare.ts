@@ -20,7 +20,8 @@ const maxCompared = 20_000
 
 /** What changed from one text to another, in Latin words and Chinese characters. */
 export function compareWords(before: string, after: string): Hunk<string>[] {
-  if (before.length + after.length > maxCompared) return before === after ? [{ same: [after] }] : [{ removed: [before], added: [after] }]
+  if (before.length + after.length > maxCompared)
+    return before === after ? [{ same: [after] }] : [{ removed: [before], added: [after] }]
   return readable(diff(tokens(before), tokens(after), (token) => token))
 }
 
@@ -32,9 +33,11 @@ function readable(hunks: readonly Hunk<string>[]): Hunk<string>[] {
   for (const [position, hunk] of hunks.entries()) {
     const last = lastOf(joined)
     if (!last || 'same' in last) joined.push(hunk)
-    else if (!('same' in hunk)) joined[joined.length - 1] = {
-      removed: [...last.removed, ...hunk.removed], added: [...last.added, ...hunk.added],
-    }
+    else if (!('same' in hunk))
+      joined[joined.length - 1] = {
+        removed: [...last.removed, ...hunk.removed],
+        added: [...last.added, ...hunk.added],
+      }
     else if (hunk.same.length === 1 && hunk.same[0] !== '\n' && position < hunks.length - 1)
       joined[joined.length - 1] = { removed: [...last.removed, ...hunk.same], added: [...last.added, ...hunk.same] }
     else joined.push(hunk)

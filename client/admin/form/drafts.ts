@@ -23,14 +23,18 @@ const maxDraftCharacters = 1_500_000
 export function createDraftStore(storage: Storage | undefined, now: () => number = () => Date.now()) {
   const keys = (): string[] => {
     if (!storage) return []
-    return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(draftPrefix))
+    return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) =>
+      key.startsWith(draftPrefix),
+    )
   }
   const read = (key: string): Draft | undefined => {
     const draft = parseDraft(storage?.getItem(key) ?? '')
     return draft && now() <= draft.at + maxAgeMs ? draft : undefined
   }
   const byAge = (): { key: string; at: number; size: number }[] =>
-    keys().map((key) => ({ key, at: read(key)?.at ?? 0, size: storage?.getItem(key)?.length ?? 0 })).sort((one, other) => one.at - other.at)
+    keys()
+      .map((key) => ({ key, at: read(key)?.at ?? 0, size: storage?.getItem(key)?.length ?? 0 }))
+      .sort((one, other) => one.at - other.at)
 
   return {
     read: (name: string): Draft | undefined => withStorage(() => read(draftPrefix + name)),
@@ -65,12 +69,16 @@ export function createDraftStore(storage: Storage | undefined, now: () => number
 
     /** The drafts whose names begin with this, by the rest of their names. */
     list: (prefix: string): Map<string, Draft> =>
-      new Map(withStorage(() =>
-        keys().filter((key) => key.startsWith(draftPrefix + prefix)).flatMap((key) => {
-          const draft = read(key)
-          return draft ? [[key.slice(draftPrefix.length + prefix.length), draft] as const] : []
-        }),
-      )),
+      new Map(
+        withStorage(() =>
+          keys()
+            .filter((key) => key.startsWith(draftPrefix + prefix))
+            .flatMap((key) => {
+              const draft = read(key)
+              return draft ? [[key.slice(draftPrefix.length + prefix.length), draft] as const] : []
+            }),
+        ),
+      ),
 
     /** Removes drafts that have expired or cannot be read. */
     removeExpired(): void {
@@ -100,7 +108,9 @@ export type DraftKeeper = ReturnType<typeof createDraftKeeper>
  * saved.
  */
 export function createDraftKeeper(
-  place: DraftPlace | undefined, unsaved: () => Omit<Draft, 'at'> | undefined, onStored: (stored: boolean) => void,
+  place: DraftPlace | undefined,
+  unsaved: () => Omit<Draft, 'at'> | undefined,
+  onStored: (stored: boolean) => void,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined
 

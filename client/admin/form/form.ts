@@ -17,7 +17,9 @@ export function createForm(options: FormOptions) {
   const state = createFormState(empty, rules, options.id)
   const { view, current, show, stored } = state
   const keeper = createDraftKeeper(
-    drafts, () => unsavedWork(state, drafts?.titleField), (kept) => current().draftTooLarge === kept && show({ draftTooLarge: !kept }),
+    drafts,
+    () => unsavedWork(state, drafts?.titleField),
+    (kept) => current().draftTooLarge === kept && show({ draftTooLarge: !kept }),
   )
   const { isDeleted, showDeleted, clearPictureMessage, ...saving } = createSaving(options, state, keeper)
   const { open, restore, stopLoading } = createLoading(options, state, keeper, { isDeleted, showDeleted })
@@ -100,20 +102,26 @@ function unsavedWork({ current, stored, changes }: FormState, titleField = ''): 
   const { values: base, version } = stored()
   const typed = Object.keys(changes(values))
   return {
-    values: pick(values, typed) as FieldValues, before: pick(base, typed) as FieldValues,
-    title: values[titleField] ?? '', ...(version !== undefined && { basedOn: version }),
+    values: pick(values, typed) as FieldValues,
+    before: pick(base, typed) as FieldValues,
+    title: values[titleField] ?? '',
+    ...(version !== undefined && { basedOn: version }),
   }
 }
 
 /** Loads the record, and offers the draft of it or goes on with it. */
 function createLoading(
-  { empty, rules, load }: FormOptions, state: FormState, keeper: DraftKeeper,
+  { empty, rules, load }: FormOptions,
+  state: FormState,
+  keeper: DraftKeeper,
   { isDeleted, showDeleted }: Pick<ReturnType<typeof createSaving>, 'isDeleted' | 'showDeleted'>,
 ) {
   const { show, isDirty, stored, setStored, showValues } = state
   const names = Object.keys(empty)
-  const complete = (values: FieldValues): FieldValues =>
-    ({ ...empty, ...Object.fromEntries(names.map((each) => [each, values[each] ?? stored().values[each] ?? ''])) })
+  const complete = (values: FieldValues): FieldValues => ({
+    ...empty,
+    ...Object.fromEntries(names.map((each) => [each, values[each] ?? stored().values[each] ?? ''])),
+  })
   let loading: AbortController | undefined
 
   async function open(offersDraft = true): Promise<void> {
@@ -146,7 +154,11 @@ function createLoading(
     const draft = isDeleted(cause) ? keeper.read() : undefined
     if (!draft) {
       return show({
-        phase: 'failed', refused: isRefused(cause), values: empty, dirty: false, message: messageOf(cause, '加载失败，请稍后重试'),
+        phase: 'failed',
+        refused: isRefused(cause),
+        values: empty,
+        dirty: false,
+        message: messageOf(cause, '加载失败，请稍后重试'),
       })
     }
     restore(draft)

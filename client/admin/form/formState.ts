@@ -116,9 +116,20 @@ export type FormState = ReturnType<typeof createFormState>
 export function createFormState(empty: FieldValues, rules: Fields, id: string) {
   let stored: StoredRecord = { id, values: empty, version: undefined }
   const view = createSignal<FormView>({
-    phase: id === '' ? 'ready' : 'loading', refused: false, values: empty, errors: {}, message: '', saving: false, waiting: false,
-    dirty: false, draft: undefined,
-    draftTooLarge: false, conflict: undefined, deleted: false, goal: 'save', publication: undefined,
+    phase: id === '' ? 'ready' : 'loading',
+    refused: false,
+    values: empty,
+    errors: {},
+    message: '',
+    saving: false,
+    waiting: false,
+    dirty: false,
+    draft: undefined,
+    draftTooLarge: false,
+    conflict: undefined,
+    deleted: false,
+    goal: 'save',
+    publication: undefined,
   })
 
   const current = (): FormView => view.peek()
@@ -144,6 +155,7 @@ export function createFormState(empty: FieldValues, rules: Fields, id: string) {
       if (next.publication) show({ publication: next.publication })
     },
     /** Shows other values, whoever has changed them. */
-    showValues: (values: FieldValues, more: Partial<FormView> = {}): void => show({ values, dirty: isDirty(values), ...more }),
+    showValues: (values: FieldValues, more: Partial<FormView> = {}): void =>
+      show({ values, dirty: isDirty(values), ...more }),
   }
 }

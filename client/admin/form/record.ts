@@ -63,8 +63,11 @@ export interface Unfinished {
 }
 
 export const unfinishedOf = (kind: KindName): Unfinished[] =>
-  [...allDrafts().list(`${prefixOfUser()}${kind}/`)].map(([id, { values, at, title = '' }]) =>
-    ({ id: id === 'new' ? '' : id, title: values[kinds[kind].title] ?? title, at }))
+  [...allDrafts().list(`${prefixOfUser()}${kind}/`)].map(([id, { values, at, title = '' }]) => ({
+    id: id === 'new' ? '' : id,
+    title: values[kinds[kind].title] ?? title,
+    at,
+  }))
 
 const prefixOfUser = (): string => `${user.peek()?.userId ?? ''}/`
 

@@ -25,17 +25,25 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
   }
 
   async function save(
-    id: string, values: FieldValues, from: Publication = unpublished, requestId?: string,
+    id: string,
+    values: FieldValues,
+    from: Publication = unpublished,
+    requestId?: string,
   ): Promise<Saved & { id: string }> {
     const { publishAt = '', pinned, ...fields } = values
     const saved = await api('draftSave', {
-      kind, fields: { ...fields, ...(pinned !== undefined && { pinned: pinned !== '' }), ...sentLists(kind, fields) },
+      kind,
+      fields: { ...fields, ...(pinned !== undefined && { pinned: pinned !== '' }), ...sentLists(kind, fields) },
       publishAt,
       ...(id !== '' && { id, draftVersion: from.draft ?? '' }),
-      ...(from.basedOn && { basedOn: from.basedOn }), ...(requestId && { requestId }),
+      ...(from.basedOn && { basedOn: from.basedOn }),
+      ...(requestId && { requestId }),
     })
     const unpublishAt = fields['unpublishAt'] ?? ''
-    return { ...saved, publication: { ...from, draft: saved.version, savedBy: user.peek()?.name ?? '', publishAt, unpublishAt } }
+    return {
+      ...saved,
+      publication: { ...from, draft: saved.version, savedBy: user.peek()?.name ?? '', publishAt, unpublishAt },
+    }
   }
 
   return {
@@ -49,14 +57,22 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
       const { fields, version, basedOn, savedBy, publishAt } = draft
       const values = valuesOf(fields, publishAt)
       const unpublishAt = values['unpublishAt'] ?? ''
-      return { values, version, publication: { published: published?.version, basedOn, draft: version, savedBy, publishAt, unpublishAt } }
+      return {
+        values,
+        version,
+        publication: { published: published?.version, basedOn, draft: version, savedBy, publishAt, unpublishAt },
+      }
     },
     add: (values, requestId) => save('', values, unpublished, requestId),
     update: (id, _changes, { publication }, values) => save(id, values, publication),
     publishing: {
       async publish(id) {
         const { version, merged } = await api('draftPublish', { kind, id })
-        return { version, ...(merged && { merged }), publication: { ...unpublished, published: version, basedOn: version } }
+        return {
+          version,
+          ...(merged && { merged }),
+          publication: { ...unpublished, published: version, basedOn: version },
+        }
       },
       loadPublished: async (id) => loadedOf(await detail(id)),
       loadVersion: async (id, version) => {
@@ -69,14 +85,24 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
   }
 }
 
-const unpublished: Publication = { published: undefined, basedOn: undefined, draft: undefined, savedBy: '', publishAt: '', unpublishAt: '' }
+const unpublished: Publication = {
+  published: undefined,
+  basedOn: undefined,
+  draft: undefined,
+  savedBy: '',
+  publishAt: '',
+  unpublishAt: '',
+}
 
 /** Lists, which forms have as texts, as calls have them. */
 export const sentLists = (kind: KindName, values: FieldValues): object =>
-  Object.fromEntries(Object.entries(values).flatMap(([name, text]) => (isList(kind, name) ? [[name, fieldList(text)]] : [])))
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, text]) => (isList(kind, name) ? [[name, fieldList(text)]] : [])),
+  )
 
 /** Options that are set are `true`, times as replies contain them. */
-const formText = (value: unknown): string => (value === undefined || value === null || value === false ? '' : fieldText(value))
+const formText = (value: unknown): string =>
+  value === undefined || value === null || value === false ? '' : fieldText(value)
 
 async function unlessMissing<T>(reply: Promise<T>): Promise<T | undefined> {
   try {

@@ -105,9 +105,17 @@ function createReadiness({ name, rules }: FormOptions, { current, show, stored, 
   async function waitForUploads(): Promise<boolean> {
     if (!uploads.isRunning(name)) return true
     show({ waiting: true, saving: false })
-    const ended = await Promise.race([uploads.ended(name), new Promise<'stopped'>((resolve) => (stopWaiting = () => resolve('stopped')))])
+    const ended = await Promise.race([
+      uploads.ended(name),
+      new Promise<'stopped'>((resolve) => (stopWaiting = () => resolve('stopped'))),
+    ])
     stopWaiting = undefined
-    const message = typeof ended === 'object' ? `图片上传失败，内容还没有保存：${ended.error}` : ended === 'removed' ? '图片上传已取消，内容还没有保存' : ''
+    const message =
+      typeof ended === 'object'
+        ? `图片上传失败，内容还没有保存：${ended.error}`
+        : ended === 'removed'
+          ? '图片上传已取消，内容还没有保存'
+          : ''
     show({ waiting: false, saving: true, message })
     return ended === 'done'
   }
@@ -117,7 +125,11 @@ function createReadiness({ name, rules }: FormOptions, { current, show, stored, 
 
 /** Sends what was changed, once. */
 function createSending(
-  options: FormOptions, state: FormState, keeper: DraftKeeper, failures: SaveFailures, merging: Merging,
+  options: FormOptions,
+  state: FormState,
+  keeper: DraftKeeper,
+  failures: SaveFailures,
+  merging: Merging,
 ) {
   const { name, add, update, publishing, staysOpen = false } = options
   const { current, show, parsed, changes, isDirty, stored, setStored } = state
@@ -165,7 +177,8 @@ function createSending(
   }
 
   const requestIdFor = (values: FieldValues): string => {
-    if (!attempt || Object.keys(changedFields(attempt.values, values)).length > 0) attempt = { values, id: newRequestId() }
+    if (!attempt || Object.keys(changedFields(attempt.values, values)).length > 0)
+      attempt = { values, id: newRequestId() }
     return attempt.id
   }
 
@@ -173,7 +186,11 @@ function createSending(
 }
 
 /** Publishes the draft, once. */
-function createPublish({ stored, setStored }: FormState, { fail }: SaveFailures, { mergeLatest, mergeWith, noteMerge }: Merging) {
+function createPublish(
+  { stored, setStored }: FormState,
+  { fail }: SaveFailures,
+  { mergeLatest, mergeWith, noteMerge }: Merging,
+) {
   return async ({ publish: send, loadPublished, loadVersion }: Publishing): Promise<Result> => {
     const { id, version, publication } = stored()
     try {
@@ -189,7 +206,11 @@ function createPublish({ stored, setStored }: FormState, { fail }: SaveFailures,
       try {
         const [latest, old] = await Promise.all([loadPublished(id), loadVersion(id, publication.basedOn ?? '')])
         // The draft is sent again, although the choice may be what it holds.
-        const next = { values: {}, version, publication: { ...publication, published: latest.version, basedOn: latest.version } }
+        const next = {
+          values: {},
+          version,
+          publication: { ...publication, published: latest.version, basedOn: latest.version },
+        }
         return mergeWith({ base: old, latest, next }, conflict)
       } catch (failure) {
         return fail(failure)
@@ -199,14 +220,16 @@ function createPublish({ stored, setStored }: FormState, { fail }: SaveFailures,
 }
 
 /** Not randomUUID, which pages without https do not have. */
-const newRequestId = (): string => crypto.getRandomValues(new Uint32Array(4)).reduce((id, part) => id + part.toString(36), '')
+const newRequestId = (): string =>
+  crypto.getRandomValues(new Uint32Array(4)).reduce((id, part) => id + part.toString(36), '')
 
 type SaveFailures = ReturnType<typeof createSaveFailures>
 
 /** Shows why something was not saved. */
 function createSaveFailures({ add, empty }: FormOptions, { show, stored }: FormState) {
   /** What was typed can then be saved as a new record. */
-  const isDeleted = (cause: unknown): boolean => cause instanceof CallError && cause.code === 404 && stored().id !== '' && add !== undefined
+  const isDeleted = (cause: unknown): boolean =>
+    cause instanceof CallError && cause.code === 404 && stored().id !== '' && add !== undefined
   const showDeleted = (): void => show({ phase: 'ready', deleted: true, message: deletedMessage })
 
   function showError(cause: unknown): void {
@@ -252,7 +275,10 @@ function createMerging({ load, rich }: FormOptions, state: FormState, keeper: Dr
   }
 
   /** Where both changed a field, a person must choose. */
-  function mergeWith({ base, latest, next }: Pick<Conflict, 'base' | 'latest' | 'next'>, conflict?: ConflictData): Result {
+  function mergeWith(
+    { base, latest, next }: Pick<Conflict, 'base' | 'latest' | 'next'>,
+    conflict?: ConflictData,
+  ): Result {
     const { values, theirs, both } = merged(base, latest)
     if (both.length > 0) {
       show({ conflict: { ...(conflict ?? { changedBy: '', changedAt: '' }), base, latest, next, both, theirs } })

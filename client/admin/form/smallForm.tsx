@@ -23,7 +23,14 @@ interface SmallFormProps<V> {
 export type SmallForm = Pick<ReturnType<typeof useSmallForm>, 'attributes' | 'locked' | 'sending'>
 
 /** A form that saves at once, without a draft: its fields, its refusal, and a second press that is ignored. */
-export function useSmallForm<V extends Record<string, string>>({ rules, initial, check, send, failure, onRefused }: SmallFormProps<V>) {
+export function useSmallForm<V extends Record<string, string>>({
+  rules,
+  initial,
+  check,
+  send,
+  failure,
+  onRefused,
+}: SmallFormProps<V>) {
   const { element, validate, refusal, reset, ...fields } = useFields(rules, initial)
   const [message, setMessage] = useState('')
   const [locked, run, sending] = useRepeatGuard()
@@ -70,20 +77,36 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-export function FormDialog({ title, form, ok, cancel = '取消', width = '30rem', open = true, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  form,
+  ok,
+  cancel = '取消',
+  width = '30rem',
+  open = true,
+  onClose,
+  children,
+}: FormDialogProps) {
   const id = useId()
   const { attributes, locked, sending } = form
   return (
     <Modal
-      {...{ title, width, open, onClose }} busy={sending}
+      {...{ title, width, open, onClose }}
+      busy={sending}
       footer={
         <>
-          <Button disabled={sending} onClick={onClose}>{cancel}</Button>
-          <Button kind="primary" type="submit" form={id} disabled={locked}>{ok}</Button>
+          <Button disabled={sending} onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button kind="primary" type="submit" form={id} disabled={locked}>
+            {ok}
+          </Button>
         </>
       }
     >
-      <form id={id} {...attributes}>{children}</form>
+      <form id={id} {...attributes}>
+        {children}
+      </form>
     </Modal>
   )
 }
@@ -99,7 +122,8 @@ function useFields<V extends Record<string, string>>(rules: Fields, initial: V) 
     focusInvalid.current = false
   }, [errors])
 
-  const setError = (name: keyof V, message: string | undefined): void => setErrors((before) => ({ ...before, [name]: message }))
+  const setError = (name: keyof V, message: string | undefined): void =>
+    setErrors((before) => ({ ...before, [name]: message }))
   const set = (name: keyof V, value: string): void => {
     setValues((before) => ({ ...before, [name]: value }))
     setError(name, undefined)
@@ -117,7 +141,10 @@ function useFields<V extends Record<string, string>>(rules: Fields, initial: V) 
     setValues,
     setError,
     field: <N extends keyof V & string>(name: N) => ({
-      name, value: values[name], error: errors[name], onChange: (value: string) => set(name, value),
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (value: string) => set(name, value),
     }),
     /** By the rules, and by what only this form can check. */
     validate: (others: Errors<V> = {}): boolean => show({ ...others, ...(validateFields(rules, values) as Errors<V>) }),

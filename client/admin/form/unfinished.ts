@@ -33,10 +33,12 @@ export function endAllWork(): void {
   uploads.clear()
 }
 
-const statesOf = (paths: readonly string[]) => paths.flatMap((path) => [...(works.get(path)?.values() ?? [])].map((work) => work.unsaved()))
+const statesOf = (paths: readonly string[]) =>
+  paths.flatMap((path) => [...(works.get(path)?.values() ?? [])].map((work) => work.unsaved()))
 
 /** Whether any of these views has work that is not saved; without paths, any view at all. */
-export const hasUnsaved = (paths: readonly string[] = [...works.keys()]): boolean => statesOf(paths).some((state) => state !== false)
+export const hasUnsaved = (paths: readonly string[] = [...works.keys()]): boolean =>
+  statesOf(paths).some((state) => state !== false)
 
 /** Whether any view has work without a draft. */
 export const hasUndrafted = (): boolean => statesOf([...works.keys()]).includes(true)

@@ -1,5 +1,11 @@
 import {
-  type FormEvent, type KeyboardEvent as FormKeyEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useState,
+  type FormEvent,
+  type KeyboardEvent as FormKeyEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useState,
 } from 'react'
 import { messages } from '../../../contract/rules.ts'
 import { lastOf } from '../../lib/lastOf.ts'
@@ -89,11 +95,13 @@ export function useFormActions(options: Options): FormActions {
       await form.reload()
     },
     async discardDraft() {
-      if (await confirm('丢弃上次没有保存的内容吗？丢弃后不能恢复。', { ok: '丢弃', cancel: '取消' })) form.discardDraft()
+      if (await confirm('丢弃上次没有保存的内容吗？丢弃后不能恢复。', { ok: '丢弃', cancel: '取消' }))
+        form.discardDraft()
     },
     conflictDialog: conflict && (
       <ConflictDialog
-        {...{ conflict, display, mine: form.values }} onCancel={form.closeConflict}
+        {...{ conflict, display, mine: form.values }}
+        onCancel={form.closeConflict}
         onResolve={(chosen) => void finish(form.resolveConflict(chosen), form.goal)}
       />
     ),
@@ -101,9 +109,17 @@ export function useFormActions(options: Options): FormActions {
 }
 
 /** Saves, and says what has come of it: in a message, by the focus, or by closing the dialog. */
-function useSaving(
-  { form, element, display, disabled, message = messages.modified, question = async () => true, notify = toast, onSaved, dialog }: Options,
-) {
+function useSaving({
+  form,
+  element,
+  display,
+  disabled,
+  message = messages.modified,
+  question = async () => true,
+  notify = toast,
+  onSaved,
+  dialog,
+}: Options) {
   const [locked, run] = useRepeatGuard()
   const [draftToast] = useState(resultToast)
 
@@ -114,7 +130,8 @@ function useSaving(
     const isDraft = form.publishing !== undefined && goal === 'save'
     const failure = form.view.peek().message
     const isCovered = element.current?.querySelector('.editor.full') != null
-    if (isDraft && (isSaved || (failure !== '' && isCovered))) draftToast(isSaved ? messages.draftSaved : failure, isSaved ? 'good' : 'bad')
+    if (isDraft && (isSaved || (failure !== '' && isCovered)))
+      draftToast(isSaved ? messages.draftSaved : failure, isSaved ? 'good' : 'bad')
     // The fields were disabled and lost the focus: focus the first invalid one, or what had it.
     if (!isSaved) return void setTimeout(() => (firstInvalid(element.current) ?? ifUnfocused(focused))?.focus())
     const action = onSaved(goal)
@@ -143,7 +160,14 @@ function useSaving(
 /** Ctrl+S, unless another dialog is above this form. */
 function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's' || event.isComposing) return
+    if (
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey ||
+      event.shiftKey ||
+      event.key.toLowerCase() !== 's' ||
+      event.isComposing
+    )
+      return
     event.preventDefault()
     const focused = event.target instanceof Element ? event.target.closest('dialog') : null
     if ((focused ?? lastOf(openDialogs.peek())) === (form.current?.closest('dialog') ?? undefined)) save()
@@ -157,12 +181,14 @@ function mergeMessage({ by, fields }: Merge, display: Options['display']): strin
 
 const control = ':is(input, select, textarea, button, [contenteditable]):not(:disabled):not([hidden])'
 const firstInvalid = (form: HTMLElement | null): HTMLElement | null | undefined =>
-  [
-    ...(form?.querySelectorAll('.field-note.bad') ?? []),
-  ].find((note) => note.getClientRects().length > 0)?.parentElement?.querySelector<HTMLElement>(control)
+  [...(form?.querySelectorAll('.field-note.bad') ?? [])]
+    .find((note) => note.getClientRects().length > 0)
+    ?.parentElement?.querySelector<HTMLElement>(control)
 /** Only when nothing in a dialog has the focus by now. */
 const ifUnfocused = (element: Element | null): HTMLElement | undefined =>
-  element instanceof HTMLElement && element.isConnected && !document.activeElement?.closest('.modal :not(.modal)') ? element : undefined
+  element instanceof HTMLElement && element.isConnected && !document.activeElement?.closest('.modal :not(.modal)')
+    ? element
+    : undefined
 
 const focusable = ':is(input:not([type=hidden]), select, textarea, [contenteditable=true]):not(:disabled):not([hidden])'
 /** Their Enter is a click. */
@@ -171,7 +197,13 @@ const clickedTypes = ['button', 'submit', 'reset', 'image', 'file', 'color']
 /** In a form that publishes what it saves, Enter goes on to the next field. Saving is for Ctrl+S and the button. */
 function enterGoesOn(event: FormKeyEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event
-  if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement) || clickedTypes.includes(target.type)) return
+  if (
+    event.key !== 'Enter' ||
+    event.defaultPrevented ||
+    !(target instanceof HTMLInputElement) ||
+    clickedTypes.includes(target.type)
+  )
+    return
   // React also bubbles the events of forms in dialogs that were opened from here.
   if (target.closest('dialog') !== form.closest('dialog')) return
   event.preventDefault()

@@ -6,7 +6,9 @@ import { listen } from '../../lib/listen.ts'
  * that are pasted while it is in none. Not by the target of the event: browsers derive that from the selection.
  */
 export function usePastedPictures(
-  box: RefObject<HTMLElement | null>, alsoOthers: boolean, onPictures: (files: readonly File[]) => void,
+  box: RefObject<HTMLElement | null>,
+  alsoOthers: boolean,
+  onPictures: (files: readonly File[]) => void,
 ): void {
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {
     const pictures = picturesIn(event)

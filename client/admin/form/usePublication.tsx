@@ -52,7 +52,10 @@ export function usePublication({ form, kind, element, disabled, onChanged, onClo
   const close = (): void => setOpen(undefined)
   const id = form.id()
   const history = {
-    kind: kind.name, id, display: kind.display, load: (version: string) => kind.publishing.loadVersion(id, version),
+    kind: kind.name,
+    id,
+    display: kind.display,
+    load: (version: string) => kind.publishing.loadVersion(id, version),
     latest: async () => (published === undefined ? values : (await kind.publishing.loadPublished(id)).values),
   }
   const onGone = (): void => {
@@ -71,13 +74,21 @@ export function usePublication({ form, kind, element, disabled, onChanged, onClo
     state,
     openSettings: () => setOpen('settings'),
     openHistory: id === '' ? undefined : () => setOpen('history'),
-    dialog: open === 'settings' ? (
-      <PublishDialog {...{ form, state, disabled, onChanged, onGone }} next={label} kind={kind.name} onClose={close} />
-    ) : open === 'history' && (
-      <Modal open title="历史版本" width="30rem" onClose={close}>
-        <HistoryList {...{ history, form, disabled }} stored={published} onUsed={close} />
-      </Modal>
-    ),
+    dialog:
+      open === 'settings' ? (
+        <PublishDialog
+          {...{ form, state, disabled, onChanged, onGone }}
+          next={label}
+          kind={kind.name}
+          onClose={close}
+        />
+      ) : (
+        open === 'history' && (
+          <Modal open title="历史版本" width="30rem" onClose={close}>
+            <HistoryList {...{ history, form, disabled }} stored={published} onUsed={close} />
+          </Modal>
+        )
+      ),
   }
 }
 
@@ -89,15 +100,25 @@ function doneMessage(isNew: boolean, isUpdate: boolean): string {
 
 const stateOf = ({ published, draft, ...times }: Publication): string =>
   stateText({
-    ...times, state: published !== undefined ? 'published' : times.publishAt === '' ? 'draft' : 'scheduled',
+    ...times,
+    state: published !== undefined ? 'published' : times.publishAt === '' ? 'draft' : 'scheduled',
     ...(published !== undefined && draft !== undefined && { hasDraft: true }),
   })
 
 /** Where a title may be left out, that is seldom meant. */
-async function askAboutTitle(kind: KindName, values: FieldValues, { current }: RefObject<HTMLFormElement | null>): Promise<boolean> {
+async function askAboutTitle(
+  kind: KindName,
+  values: FieldValues,
+  { current }: RefObject<HTMLFormElement | null>,
+): Promise<boolean> {
   const { title, fields }: RecordKind = kinds[kind]
   const isRequired = fields[title]?.validate('') !== undefined
-  if (isRequired || values[title]?.trim() !== '' || (await confirm('没有标题，仍然发布？', { ok: '仍然发布', cancel: '填写标题' }))) return true
+  if (
+    isRequired ||
+    values[title]?.trim() !== '' ||
+    (await confirm('没有标题，仍然发布？', { ok: '仍然发布', cancel: '填写标题' }))
+  )
+    return true
   setTimeout(() => current?.querySelector<HTMLElement>(`[name=${title}]`)?.focus())
   return false
 }

@@ -39,6 +39,7 @@ export const differing = (display: History['display'], values: FieldValues, othe
   Object.keys(display).filter((name) => values[name] !== undefined && values[name] !== others[name])
 
 function changeOf(display: FieldDisplay | undefined, before = '', after = ''): string {
-  const count = display?.kind === 'rich' ? ` ${mergeBlocks(before, after, before).filter((piece) => 'by' in piece).length} 处` : ''
+  const count =
+    display?.kind === 'rich' ? ` ${mergeBlocks(before, after, before).filter((piece) => 'by' in piece).length} 处` : ''
   return `${display?.label ?? ''}${count}`
 }

@@ -21,9 +21,13 @@ export const BrandWords = ({ sysName, logo }: { sysName: string; logo: string })
 /** What the button of the person's menu shows: the picture or the first letter, and the name. */
 export const PersonWords = ({ name, avatar }: { name: string; avatar: string }) => (
   <>
-    {avatar
-      ? <img src={avatar} alt="" width={28} height={28} />
-      : <i className="center" aria-hidden="true">{[...name][0]?.toUpperCase()}</i>}
+    {avatar ? (
+      <img src={avatar} alt="" width={28} height={28} />
+    ) : (
+      <i className="center" aria-hidden="true">
+        {[...name][0]?.toUpperCase()}
+      </i>
+    )}
     <span className="clamped">{name}</span>
     <AdminIcon name="chevron-down" />
   </>

@@ -46,7 +46,8 @@ function Layout({ path }: { path: string }) {
     }
     // Browsers without `inert` let the focus in.
     const onFocusIn = ({ target }: FocusEvent): void => {
-      if (target instanceof Element && target.closest('.stage')) document.querySelector<HTMLElement>('.sidebar a')?.focus()
+      if (target instanceof Element && target.closest('.stage'))
+        document.querySelector<HTMLElement>('.sidebar a')?.focus()
     }
     addEventListener('keydown', onKeyDown)
     addEventListener('focusin', onFocusIn)
@@ -59,7 +60,9 @@ function Layout({ path }: { path: string }) {
 
   return (
     <div className={`layout ${layoutName()}${drawerOpen ? ' open' : ''}`}>
-      <button type="button" className="skip" onClick={() => main.current?.focus()}>跳到正文</button>
+      <button type="button" className="skip" onClick={() => main.current?.focus()}>
+        跳到正文
+      </button>
       <Sidebar path={path} />
       {drawerOpen && <div className="scrim" onClick={() => (sidebarOpen.value = false)} />}
       <div className="stage stack" inert={drawerOpen}>
@@ -86,7 +89,8 @@ function KeptView({ path, active }: { path: string; active: boolean }) {
   if (active && !wasShown) setWasShown(true)
   const view = viewAt(path)
   return (
-    view && wasShown && (
+    view &&
+    wasShown && (
       <Activity mode={active ? 'visible' : 'hidden'}>
         <Scroller label={view.title}>
           <Failing>
@@ -117,5 +121,9 @@ function Scroller({ label, children }: { label: string; children: ReactNode }) {
     return () => own.removeEventListener('scroll', onScroll, { capture: true })
   }, [])
 
-  return <div className="view scroll" ref={box} role="region" aria-label={label} tabIndex={-1}>{children}</div>
+  return (
+    <div className="view scroll" ref={box} role="region" aria-label={label} tabIndex={-1}>
+      {children}
+    </div>
+  )
 }

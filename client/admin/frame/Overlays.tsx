@@ -52,7 +52,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))
+  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))
 
 const sections = { 随处可用: globalKeys, 列表: listKeys, 填写表单: formKeys, 正文: editorKeys }
 const withoutRecords = { 随处可用: globalKeys, 列表: listKeys.filter(({ edits }) => !edits) }

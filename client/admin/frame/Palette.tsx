@@ -7,7 +7,15 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button, IconButton } from '../ui/buttons.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { addOpenDialog, openDialogs } from '../ui/topDialog.ts'
-import { actionItems, fieldItems, hitItem, type PaletteItem, recentPaletteItems, screenItems, settingItems } from './paletteItems.ts'
+import {
+  actionItems,
+  fieldItems,
+  hitItem,
+  type PaletteItem,
+  recentPaletteItems,
+  screenItems,
+  settingItems,
+} from './paletteItems.ts'
 import { useTitles } from '../list/useTitles.ts'
 
 const maxQueryLength = 40
@@ -61,7 +69,10 @@ export function Palette({ onClose }: { onClose(): void }) {
   }
   return (
     <dialog
-      className="modal palette card" ref={box} aria-label="搜索或跳转" onKeyDown={onKeyDown}
+      className="modal palette card"
+      ref={box}
+      aria-label="搜索或跳转"
+      onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -70,11 +81,22 @@ export function Palette({ onClose }: { onClose(): void }) {
     >
       <div className="palette-field row loose">
         <AdminIcon name="search" />
-        <SearchInput field={field} list={current && `${id}-list`} active={current && optionId(current)} onSearch={search} />
+        <SearchInput
+          field={field}
+          list={current && `${id}-list`}
+          active={current && optionId(current)}
+          onSearch={search}
+        />
         <IconButton icon="close" label="关闭" onClick={onClose} />
       </div>
-      {items.length > 0 &&
-        <Results {...{ groups, current, optionId, list }} id={`${id}-list`} onChoose={({ key }) => setChosen(key)} onPick={pick} />}
+      {items.length > 0 && (
+        <Results
+          {...{ groups, current, optionId, list }}
+          id={`${id}-list`}
+          onChoose={({ key }) => setChosen(key)}
+          onPick={pick}
+        />
+      )}
       <Outcome {...{ word, state, why }} count={items.length} onRetry={tryAgain} />
       <Foot loading={state === 'loading'} />
     </dialog>
@@ -86,9 +108,19 @@ function useFound(word: string) {
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState('')
   const { hits, searched, state, why, refresh } = useTitles(word)
-  const groups = useMemo((): Group[] => groupsOf(word, hits.map((hit) => hitItem(hit, searched))), [word, hits])
+  const groups = useMemo(
+    (): Group[] =>
+      groupsOf(
+        word,
+        hits.map((hit) => hitItem(hit, searched)),
+      ),
+    [word, hits],
+  )
   const items = groups.flatMap((group) => group.items)
-  const position = Math.max(0, items.findIndex(({ key }) => key === chosen))
+  const position = Math.max(
+    0,
+    items.findIndex(({ key }) => key === chosen),
+  )
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
@@ -110,9 +142,21 @@ function SearchInput({ field, list, active, onSearch }: SearchInputProps) {
   const [typed, setTyped] = useState('')
   return (
     <input
-      ref={field} className="fill" type="text" role="combobox" aria-label="搜索内容、页面和操作" aria-autocomplete="list"
-      aria-expanded={list !== undefined} aria-controls={list} aria-activedescendant={active}
-      placeholder="搜索，可输入拼音" maxLength={maxQueryLength} autoComplete="off" spellCheck={false} enterKeyHint="go" value={typed}
+      ref={field}
+      className="fill"
+      type="text"
+      role="combobox"
+      aria-label="搜索内容、页面和操作"
+      aria-autocomplete="list"
+      aria-expanded={list !== undefined}
+      aria-controls={list}
+      aria-activedescendant={active}
+      placeholder="搜索，可输入拼音"
+      maxLength={maxQueryLength}
+      autoComplete="off"
+      spellCheck={false}
+      enterKeyHint="go"
+      value={typed}
       onChange={({ target, nativeEvent }) => {
         setTyped(target.value)
         if (!(nativeEvent as InputEvent).isComposing) onSearch(target.value)
@@ -141,7 +185,9 @@ function Outcome({ word, state, why, count, onRetry }: OutcomeProps) {
         </p>
       )}
       <p className={none ? 'palette-empty row loose' : 'visually-hidden'} role="status">
-        {none ? `没有找到与“${word}”相符的内容、页面或操作` : word !== '' && (state === 'loading' ? '正在搜索…' : `找到 ${count} 项`)}
+        {none
+          ? `没有找到与“${word}”相符的内容、页面或操作`
+          : word !== '' && (state === 'loading' ? '正在搜索…' : `找到 ${count} 项`)}
       </p>
     </>
   )
@@ -162,10 +208,16 @@ function Results({ id, groups, current, optionId, list, onChoose, onPick }: Resu
     <div className="palette-list fill scroll" id={id} role="listbox" aria-label="搜索结果" ref={list}>
       {groups.map(({ title, items }) => (
         <div key={title} role="group" aria-label={title}>
-          <p className="muted tiny" aria-hidden="true">{title}</p>
+          <p className="muted tiny" aria-hidden="true">
+            {title}
+          </p>
           {items.map((item) => (
             <div
-              key={item.key} className="row loose" id={optionId(item)} role="option" aria-selected={item === current}
+              key={item.key}
+              className="row loose"
+              id={optionId(item)}
+              role="option"
+              aria-selected={item === current}
               // Not on enter: an item may appear under a resting pointer.
               onPointerMove={() => item !== current && onChoose(item)}
               onClick={() => onPick(item)}
@@ -181,7 +233,11 @@ function Results({ id, groups, current, optionId, list, onChoose, onPick }: Resu
   )
 }
 
-function useModal(box: RefObject<HTMLDialogElement | null>, field: RefObject<HTMLInputElement | null>, onClose: () => void): void {
+function useModal(
+  box: RefObject<HTMLDialogElement | null>,
+  field: RefObject<HTMLInputElement | null>,
+  onClose: () => void,
+): void {
   useLayoutEffect(() => {
     const dialog = box.current
     if (!dialog) return
@@ -226,7 +282,8 @@ function groupsOf(word: string, found: readonly PaletteItem[]): Group[] {
   const actions = actionItems()
   const fields = fieldItems()
   const recent = matching(recentPaletteItems([...screens, ...settings, ...actions, ...fields]), terms)
-  const rest = (items: readonly PaletteItem[]) => matching(items, terms).filter(({ key }) => !recent.some((item) => item.key === key))
+  const rest = (items: readonly PaletteItem[]) =>
+    matching(items, terms).filter(({ key }) => !recent.some((item) => item.key === key))
   return [
     { title: '最近', items: recent },
     // There are too many settings to list before anything is typed.

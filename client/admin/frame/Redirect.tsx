@@ -11,7 +11,8 @@ export function Redirect({ path, refused = false }: { path: string; refused?: bo
     if (refused) toast('您的角色不能使用这个页面，已转到首页', 'info')
     const { pathname } = new URL(path, location.origin)
     // The public pages are a program of their own.
-    if (pathname === loginScreen || screenPaths.includes(pathname) || adminRedirects[pathname]) navigate(path, { replace: true })
+    if (pathname === loginScreen || screenPaths.includes(pathname) || adminRedirects[pathname])
+      navigate(path, { replace: true })
     else location.replace(path)
   }, [path])
   return <Waiting />

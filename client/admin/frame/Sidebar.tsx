@@ -26,7 +26,9 @@ export function Sidebar({ path }: { path: string }) {
   const entry = ({ path: to, title, icon, counts }: View) => (
     <li key={to}>
       <Link
-        className="row loose" href={to} title={sidebarOpen.value ? undefined : title}
+        className="row loose"
+        href={to}
+        title={sidebarOpen.value ? undefined : title}
         aria-current={to === path ? 'page' : to === shown ? 'true' : undefined}
       >
         <AdminIcon name={icon} />
@@ -57,11 +59,13 @@ export function Sidebar({ path }: { path: string }) {
 function NewAgents({ kind }: { kind: AgentKind }) {
   useSignals()
   const { fresh } = agentCounts.value[kind]
-  return fresh > 0 && (
-    <span className="menu-count push tiny digits">
-      <span aria-hidden="true">{fresh > 99 ? '99+' : fresh}</span>
-      <span className="visually-hidden">{`${fresh}条新${agentKinds[kind].noun}`}</span>
-    </span>
+  return (
+    fresh > 0 && (
+      <span className="menu-count push tiny digits">
+        <span aria-hidden="true">{fresh > 99 ? '99+' : fresh}</span>
+        <span className="visually-hidden">{`${fresh}条新${agentKinds[kind].noun}`}</span>
+      </span>
+    )
   )
 }
 

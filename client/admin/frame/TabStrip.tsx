@@ -45,12 +45,22 @@ export function TabStrip({ path }: { path: string }) {
       <ul className="row tight" ref={strip}>
         {tabs.map((each) => (
           <Tab
-            key={each} path={each} current={each === path} onMenu={(event) => openMenu(event, each)} onClose={() => void close([each])}
+            key={each}
+            path={each}
+            current={each === path}
+            onMenu={(event) => openMenu(event, each)}
+            onClose={() => void close([each])}
           />
         ))}
       </ul>
-      {menu &&
-        <TabMenu key={`${menu.path} ${menu.x}`} {...menu} onClose={() => setMenu(undefined)} onPick={(paths) => void close(paths)} />}
+      {menu && (
+        <TabMenu
+          key={`${menu.path} ${menu.x}`}
+          {...menu}
+          onClose={() => setMenu(undefined)}
+          onPick={(paths) => void close(paths)}
+        />
+      )}
     </nav>
   )
 }
@@ -71,7 +81,8 @@ function Tab({ path, current, onMenu, onClose }: TabProps) {
   }
   return (
     <li
-      className={current ? 'tab row current' : 'tab row'} onContextMenu={onMenu}
+      className={current ? 'tab row current' : 'tab row'}
+      onContextMenu={onMenu}
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       onAuxClick={(event) => {
         if (event.button !== 1) return
@@ -79,7 +90,13 @@ function Tab({ path, current, onMenu, onClose }: TabProps) {
         onClose()
       }}
     >
-      <Link className="row" href={path} aria-current={current ? 'page' : undefined} draggable={false} onKeyDown={onKeyDown}>
+      <Link
+        className="row"
+        href={path}
+        aria-current={current ? 'page' : undefined}
+        draggable={false}
+        onKeyDown={onKeyDown}
+      >
         {view.title}
       </Link>
       {!isPinned(path) && (
@@ -122,12 +139,17 @@ function TabMenu({ path, x, y, onClose, onPick }: TabMenuProps) {
   const closable = (paths: readonly string[]): boolean => paths.some((each) => !isPinned(each))
 
   const item = (label: string, paths: readonly string[]) => (
-    <button type="button" role="menuitem" disabled={!closable(paths)} onClick={() => onPick(paths)}>{label}</button>
+    <button type="button" role="menuitem" disabled={!closable(paths)} onClick={() => onPick(paths)}>
+      {label}
+    </button>
   )
   return (
     <Menu
-      onClose={onClose} className="menu tab-menu card" aria-label={`标签页：${viewAt(path)?.title ?? ''}`}
-      onContextMenu={(event) => event.preventDefault()} place={(menu) => placeAt(menu, x, y)}
+      onClose={onClose}
+      className="menu tab-menu card"
+      aria-label={`标签页：${viewAt(path)?.title ?? ''}`}
+      onContextMenu={(event) => event.preventDefault()}
+      place={(menu) => placeAt(menu, x, y)}
     >
       {item('关闭当前', [path])}
       {item('关闭其他', rest)}

@@ -20,17 +20,24 @@ export function TopBar({ path }: { path: string }) {
   return (
     <header className="top-bar row tight">
       <IconButton
-        icon={mobile.value ? 'menu' : 'sidebar'} label={sidebarOpen.value ? '收起菜单' : '展开菜单'} aria-expanded={sidebarOpen.value}
+        icon={mobile.value ? 'menu' : 'sidebar'}
+        label={sidebarOpen.value ? '收起菜单' : '展开菜单'}
+        aria-expanded={sidebarOpen.value}
         onClick={() => (sidebarOpen.value = !sidebarOpen.value)}
       />
       <Crumbs path={path} />
       <button
-        type="button" className="top-search boxed row quiet muted" aria-haspopup="dialog" aria-keyshortcuts={onMac ? 'Meta+K' : 'Control+K'}
+        type="button"
+        className="top-search boxed row quiet muted"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={onMac ? 'Meta+K' : 'Control+K'}
         onClick={() => openOverlay('palette')}
       >
         <AdminIcon name="search" />
         <span>搜索或跳转</span>
-        <kbd className="phone-hidden" aria-hidden="true">{onMac ? '⌘' : 'Ctrl'} K</kbd>
+        <kbd className="phone-hidden" aria-hidden="true">
+          {onMac ? '⌘' : 'Ctrl'} K
+        </kbd>
       </button>
       <a className="top-link row quiet muted" href="/" target="_blank" rel="noopener" aria-label="查看网站（新窗口）">
         <AdminIcon name="arrow-up-right" />
@@ -55,7 +62,9 @@ function Crumbs({ path }: { path: string }) {
         )}
         {view?.group && <li className="phone-hidden">{groups[view.group]}</li>}
         {/* The dashboard has its own h1. */}
-        <li aria-current="page" className="strong">{isPinned(path) ? view?.title : <h1>{view?.title}</h1>}</li>
+        <li aria-current="page" className="strong">
+          {isPinned(path) ? view?.title : <h1>{view?.title}</h1>}
+        </li>
       </ol>
     </nav>
   )
@@ -83,7 +92,10 @@ function Fullscreen() {
   const toggle = async (): Promise<void> => {
     try {
       if (!(page.fullscreenEnabled ?? page.webkitFullscreenEnabled)) throw new TypeError('not supported')
-      const [enter, leave] = [root.requestFullscreen ?? root.webkitRequestFullscreen, page.exitFullscreen ?? page.webkitExitFullscreen]
+      const [enter, leave] = [
+        root.requestFullscreen ?? root.webkitRequestFullscreen,
+        page.exitFullscreen ?? page.webkitExitFullscreen,
+      ]
       await (isFull() ? leave.call(page) : enter.call(root))
     } catch {
       // A refusal gets the same message as missing support.
@@ -91,7 +103,14 @@ function Fullscreen() {
     }
   }
   const label = full ? '退出全屏' : '全屏'
-  return <IconButton icon={full ? 'fullscreen-exit' : 'fullscreen'} label={label} title={label} onClick={() => void toggle()} />
+  return (
+    <IconButton
+      icon={full ? 'fullscreen-exit' : 'fullscreen'}
+      label={label}
+      title={label}
+      onClick={() => void toggle()}
+    />
+  )
 }
 
 interface UserEntry {
@@ -102,8 +121,12 @@ interface UserEntry {
   act(): void
 }
 
-const screenEntry = (icon: AdminIconName, words: string, screen: string): UserEntry =>
-  ({ icon, words, screen, act: () => navigate(screen) })
+const screenEntry = (icon: AdminIconName, words: string, screen: string): UserEntry => ({
+  icon,
+  words,
+  screen,
+  act: () => navigate(screen),
+})
 
 const userEntries: readonly UserEntry[] = [
   screenEntry('users', '我的账号', adminScreens.account),

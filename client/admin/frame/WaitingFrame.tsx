@@ -9,14 +9,24 @@ export function WaitingFrame({ sysName, logo, name, avatar }: FrameWords) {
   return (
     <div className={`layout ${layoutName()}`}>
       <div className="sidebar column" inert>
-        <div className="brand row loose"><BrandWords {...{ sysName, logo }} /></div>
+        <div className="brand row loose">
+          <BrandWords {...{ sysName, logo }} />
+        </div>
       </div>
       <div className="stage stack">
         <div className="top-bar row tight" inert>
-          <span className="user-button row quiet push"><PersonWords {...{ name, avatar }} /></span>
+          <span className="user-button row quiet push">
+            <PersonWords {...{ name, avatar }} />
+          </span>
         </div>
-        <div className="tab-strip" inert><ul><li className="tab" /></ul></div>
-        <div className="views"><Waiting /></div>
+        <div className="tab-strip" inert>
+          <ul>
+            <li className="tab" />
+          </ul>
+        </div>
+        <div className="views">
+          <Waiting />
+        </div>
       </div>
     </div>
   )

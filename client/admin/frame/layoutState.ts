@@ -102,8 +102,10 @@ function currentState(): StoredState {
     opened: mobile.peek() ? expanded : sidebarOpen.peek(),
     device: mobile.peek() ? 'mobile' : 'desktop',
     token: (person && localStorage.getItem('token')) ?? '',
-    name, avatar,
-    visited: openTabs.peek(), cached: openTabs.peek(),
+    name,
+    avatar,
+    visited: openTabs.peek(),
+    cached: openTabs.peek(),
     settings: { sysName, logo },
   }
 }

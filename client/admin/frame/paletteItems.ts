@@ -47,7 +47,11 @@ export function hitItem(hit: TitleHit, searched = ''): PaletteItem {
   const { type, id, title } = hit
   const { screen, noun, address } = placeOf(hit)
   return {
-    key: `${type}/${id}`, title: title || '（未命名）', note: noun, icon: viewAt(screen)?.icon ?? 'box', run: () => navigate(address),
+    key: `${type}/${id}`,
+    title: title || '（未命名）',
+    note: noun,
+    icon: viewAt(screen)?.icon ?? 'box',
+    run: () => navigate(address),
     ...(!isKind(type) && { unremembered: true }),
     // Its telephone is not in the title.
     ...(type === 'agent' && { also: [searched] }),
@@ -55,42 +59,89 @@ export function hitItem(hit: TitleHit, searched = ''): PaletteItem {
 }
 
 export const screenItems = (): PaletteItem[] =>
-  allowedViews().map(({ path, title, also = [], icon, group }) => (
-    { key: path, title, also, note: group ? groups[group] : '', icon, run: () => navigate(path) }
-  ))
+  allowedViews().map(({ path, title, also = [], icon, group }) => ({
+    key: path,
+    title,
+    also,
+    note: group ? groups[group] : '',
+    icon,
+    run: () => navigate(path),
+  }))
 
 export const settingItems = (): PaletteItem[] =>
-  Object.entries(siteGroupTitles).filter(([id]) => mayOpenGroup(id)).map(([id, title]) => {
-    const path = settingsGroupPath(id)
-    return { key: path, title: `网站设置 · ${title}`, also: [title], note: '网站', icon: 'settings', run: () => navigate(path) }
-  })
+  Object.entries(siteGroupTitles)
+    .filter(([id]) => mayOpenGroup(id))
+    .map(([id, title]) => {
+      const path = settingsGroupPath(id)
+      return {
+        key: path,
+        title: `网站设置 · ${title}`,
+        also: [title],
+        note: '网站',
+        icon: 'settings',
+        run: () => navigate(path),
+      }
+    })
 
 /** The fields of the settings, and those inside them. */
-export const fieldItems = (): PaletteItem[] => siteGroups.filter(({ id }) => mayOpenGroup(id)).flatMap(({ id, title: group, fields }) => {
-  const itemOf = (path: string, title: string): PaletteItem => {
-    const address = settingsFieldPath(id, path)
-    return { key: address, title, note: `网站设置 · ${group}`, icon: 'settings', run: () => navigate(address) }
-  }
-  return Object.entries<SiteField>(fields).flatMap(([name, field]) => [
-    itemOf(name, field.label),
-    ...Object.entries(field.kind === 'object' ? field.fields : {})
-      .map(([part, { label }]) => itemOf(`${name}.${part}`, `${field.label} · ${label}`)),
-  ])
-})
+export const fieldItems = (): PaletteItem[] =>
+  siteGroups
+    .filter(({ id }) => mayOpenGroup(id))
+    .flatMap(({ id, title: group, fields }) => {
+      const itemOf = (path: string, title: string): PaletteItem => {
+        const address = settingsFieldPath(id, path)
+        return { key: address, title, note: `网站设置 · ${group}`, icon: 'settings', run: () => navigate(address) }
+      }
+      return Object.entries<SiteField>(fields).flatMap(([name, field]) => [
+        itemOf(name, field.label),
+        ...Object.entries(field.kind === 'object' ? field.fields : {}).map(([part, { label }]) =>
+          itemOf(`${name}.${part}`, `${field.label} · ${label}`),
+        ),
+      ])
+    })
 
 export const actionItems = (): PaletteItem[] => [
-  ...(may('record:edit') ? newRecords : []).map(({ title, also, path, icon }): PaletteItem => (
-    { key: path, title, also, note: '', icon, run: () => navigate(path) }
-  )),
-  { key: 'site', title: '查看网站', note: '新窗口', icon: 'arrow-up-right', run: () => void window.open('/', '_blank', 'noopener') },
+  ...(may('record:edit') ? newRecords : []).map(
+    ({ title, also, path, icon }): PaletteItem => ({
+      key: path,
+      title,
+      also,
+      note: '',
+      icon,
+      run: () => navigate(path),
+    }),
+  ),
+  {
+    key: 'site',
+    title: '查看网站',
+    note: '新窗口',
+    icon: 'arrow-up-right',
+    run: () => void window.open('/', '_blank', 'noopener'),
+  },
   { key: 'password', title: '修改密码', note: '', icon: 'lock', run: () => openOverlay('password') },
   { key: 'qr', title: '扫码关注公众号', also: ['二维码'], note: '', icon: 'qr', run: () => openOverlay('qr') },
   ...(may('sysNameLogo:update')
-    ? [{ key: 'system', title: '系统名称和LOGO', note: '', icon: 'settings', run: () => openOverlay('system') } satisfies PaletteItem]
+    ? [
+        {
+          key: 'system',
+          title: '系统名称和LOGO',
+          note: '',
+          icon: 'settings',
+          run: () => openOverlay('system'),
+        } satisfies PaletteItem,
+      ]
     : []),
   { key: 'keys', title: '快捷键', also: ['帮助'], note: '?', icon: 'keyboard', run: () => openOverlay('keys') },
   // Nobody wants to repeat it.
-  { key: 'signOut', title: '退出登录', also: ['注销'], note: '', icon: 'logout', unremembered: true, run: () => void confirmSignOut() },
+  {
+    key: 'signOut',
+    title: '退出登录',
+    also: ['注销'],
+    note: '',
+    icon: 'logout',
+    unremembered: true,
+    run: () => void confirmSignOut(),
+  },
 ]
 
 /** Recent items; screens and actions only if they still exist. */

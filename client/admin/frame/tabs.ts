@@ -6,9 +6,11 @@ interface Tabs {
   readonly pinned: readonly string[]
 }
 
-export const withTab = (tabs: readonly string[], path: string): readonly string[] => (tabs.includes(path) ? tabs : [...tabs, path])
+export const withTab = (tabs: readonly string[], path: string): readonly string[] =>
+  tabs.includes(path) ? tabs : [...tabs, path]
 
-export const tabsExcept = (tabs: readonly string[], path: string): readonly string[] => tabs.filter((each) => each !== path)
+export const tabsExcept = (tabs: readonly string[], path: string): readonly string[] =>
+  tabs.filter((each) => each !== path)
 
 /** The tab to show after these are closed: the current one if it stays open, else its neighbour to the right, else to the left. */
 export function shownAfter(tabs: readonly string[], closed: readonly string[], shown: string): string {
@@ -21,5 +23,10 @@ export function shownAfter(tabs: readonly string[], closed: readonly string[], s
 /** Validates tabs that any earlier version may have stored: only known paths, each once, pinned ones first. */
 export function restoreTabs(stored: unknown, { known, pinned }: Tabs): readonly string[] {
   const paths: readonly unknown[] = Array.isArray(stored) ? stored : []
-  return [...new Set([...pinned, ...known.filter((path) => paths.includes(path)).sort((a, b) => paths.indexOf(a) - paths.indexOf(b))])]
+  return [
+    ...new Set([
+      ...pinned,
+      ...known.filter((path) => paths.includes(path)).sort((a, b) => paths.indexOf(a) - paths.indexOf(b)),
+    ]),
+  ]
 }

@@ -50,7 +50,11 @@ export function AgentDialog({ kind, opened, owners, onOpen, onOtherKind, onClose
   if (isOtherKind) return null
   return (
     <Modal open title={row ? whoOf(row) : agentKinds[kind].title} width="62rem" onClose={onClose}>
-      {gone && <p className="message" role="alert">这条线索已被删除</p>}
+      {gone && (
+        <p className="message" role="alert">
+          这条线索已被删除
+        </p>
+      )}
       {state === 'failed' && (
         <p className="data-stale row wraps" role="alert">
           <AdminIcon name="warning" />
@@ -69,7 +73,9 @@ export function AgentDialog({ kind, opened, owners, onOpen, onOtherKind, onClose
           </div>
           <div className="agent-follow stack loose">
             {row.doubtful ? (
-              <Button kind="primary" onClick={() => void onRelease(row).then(onClose)}>放行</Button>
+              <Button kind="primary" onClick={() => void onRelease(row).then(onClose)}>
+                放行
+              </Button>
             ) : (
               <>
                 <FollowUpForm row={row} owners={owners} onSaved={onSaved} />
@@ -84,7 +90,8 @@ export function AgentDialog({ kind, opened, owners, onOpen, onOtherKind, onClose
           </div>
           {may('agent:delete') && (
             <ForgetButton
-              row={row} onForgotten={() => {
+              row={row}
+              onForgotten={() => {
                 onClose()
                 void onChanged()
               }}
@@ -98,10 +105,17 @@ export function AgentDialog({ kind, opened, owners, onOpen, onOtherKind, onClose
 
 function Known({ row }: { row: AgentRow }) {
   const { agentId, topic, productId, productName, agentInfo, agentName, createDate, source, consent } = row
-  const product = productId && (!may('record:edit') ? productName ?? productId : (
-    <a className="link" href={recordPath('product', productId)} target="_blank" rel="noreferrer">{productName ?? productId}</a>
-  ))
-  const agreed = consent && `${consent.at.slice(0, 16)}${consent.ticked ? '，已勾选同意' : ''}，隐私说明 ${consent.version}`
+  const product =
+    productId &&
+    (!may('record:edit') ? (
+      (productName ?? productId)
+    ) : (
+      <a className="link" href={recordPath('product', productId)} target="_blank" rel="noreferrer">
+        {productName ?? productId}
+      </a>
+    ))
+  const agreed =
+    consent && `${consent.at.slice(0, 16)}${consent.ticked ? '，已勾选同意' : ''}，隐私说明 ${consent.version}`
   const origins = originValues(row)
   const words = fieldWords[agentKindOf(row)]
   return (
@@ -109,8 +123,12 @@ function Known({ row }: { row: AgentRow }) {
       <Facts
         className="agent-facts"
         facts={[
-          ['类型', [kindOf(row), topic].filter(Boolean).join(' · ')], ['产品', product], [words.agentName, agentName], [words.agentInfo, agentInfo],
-          ['时间', createDate], ['编号', numberOf(agentId)],
+          ['类型', [kindOf(row), topic].filter(Boolean).join(' · ')],
+          ['产品', product],
+          [words.agentName, agentName],
+          [words.agentInfo, agentInfo],
+          ['时间', createDate],
+          ['编号', numberOf(agentId)],
         ]}
       />
       <details>
@@ -118,7 +136,9 @@ function Known({ row }: { row: AgentRow }) {
         <Facts
           className="agent-facts"
           facts={[
-            ['来源', sources[source] ?? source], ...originTitles.map((title, index): Fact => [title, origins[index]]), ['同意', agreed],
+            ['来源', sources[source] ?? source],
+            ...originTitles.map((title, index): Fact => [title, origins[index]]),
+            ['同意', agreed],
           ]}
         />
       </details>
@@ -169,7 +189,11 @@ function ForgetButton({ row, onForgotten }: { row: AgentRow; onForgotten(): void
   const [busy, setBusy] = useState(false)
   const forget = async (): Promise<void> => {
     if (busy) return
-    const question = [`是否彻底删除号码 ${phone} 的全部信息？`, ...erasedWords.map((words) => `· ${words}`), '删除后不能恢复。'].join('\n')
+    const question = [
+      `是否彻底删除号码 ${phone} 的全部信息？`,
+      ...erasedWords.map((words) => `· ${words}`),
+      '删除后不能恢复。',
+    ].join('\n')
     if (!(await confirm(question, { ok: '彻底删除' }))) return
     setBusy(true)
     try {
@@ -184,7 +208,9 @@ function ForgetButton({ row, onForgotten }: { row: AgentRow; onForgotten(): void
   }
   return (
     <p>
-      <LinkButton bad aria-disabled={busy} onClick={() => void forget()}>彻底删除这个号码的全部信息…</LinkButton>
+      <LinkButton bad aria-disabled={busy} onClick={() => void forget()}>
+        彻底删除这个号码的全部信息…
+      </LinkButton>
     </p>
   )
 }
@@ -216,7 +242,9 @@ function Deliveries({ row: { agentId, delivered = [] }, onResent }: { row: Agent
       <header className="split">
         <h3>通知</h3>
         {delivered.some(({ state }) => state !== 'sent') && (
-          <LinkButton aria-disabled={busy} onClick={() => void resend()}>重发</LinkButton>
+          <LinkButton aria-disabled={busy} onClick={() => void resend()}>
+            重发
+          </LinkButton>
         )}
       </header>
       <ul className="agent-deliveries">
@@ -247,8 +275,13 @@ const maxOthers = 50
 const useAgent = ({ id, row }: OpenedAgent) => useLoaded((signal) => load(id, row?.doubtful === true, signal), [])
 
 async function load(id: string, doubtful: boolean, signal: AbortSignal) {
-  const { data: [row] } = await api('agentList', { agentId: id, doubtful }, signal)
+  const {
+    data: [row],
+  } = await api('agentList', { agentId: id, doubtful }, signal)
   if (!row) return undefined
   const { data } = await api('agentList', { word: row.phone, limit: maxOthers }, signal)
-  return { row, others: data.filter(({ agentId, phone }) => agentId !== id && normalPhone(phone) === normalPhone(row.phone)) }
+  return {
+    row,
+    others: data.filter(({ agentId, phone }) => agentId !== id && normalPhone(phone) === normalPhone(row.phone)),
+  }
 }

@@ -34,17 +34,22 @@ import { stateOptions } from './StateSelect.tsx'
 const empty = { agentName: '', word: '', from: '', to: '', state: '', show: '' }
 const searchFields: Readonly<Record<AgentKind, readonly SearchField[]>> = {
   dealer: [
-    { name: 'agentName', label: fieldWords.dealer.agentName }, { name: 'word', label: '查找', placeholder: '公司、电话或编号' }, 'days',
+    { name: 'agentName', label: fieldWords.dealer.agentName },
+    { name: 'word', label: '查找', placeholder: '公司、电话或编号' },
+    'days',
   ],
   inquiry: [{ name: 'word', label: '查找', placeholder: '姓名、公司、电话或编号' }, 'days'],
 }
 const nothingYet: Readonly<Record<AgentKind, string>> = {
-  dealer: '还没有加盟申请，访客在网站上申请后会显示在这里', inquiry: '还没有客户咨询，访客在网站上咨询后会显示在这里',
+  dealer: '还没有加盟申请，访客在网站上申请后会显示在这里',
+  inquiry: '还没有客户咨询，访客在网站上咨询后会显示在这里',
 }
 const rowId = ({ agentId }: AgentRow): string => agentId
 
 /** 代理加盟 and 客户咨询: the applications or the inquiries, to call back and to follow up. */
-export const agentScreen = (kind: AgentKind) => ({ active }: ViewProps) => <AgentScreen {...{ kind, active }} />
+export const agentScreen =
+  (kind: AgentKind) =>
+  ({ active }: ViewProps) => <AgentScreen {...{ kind, active }} />
 
 interface Props extends ViewProps {
   kind: AgentKind
@@ -69,7 +74,8 @@ function AgentScreen({ kind, active }: Props) {
   // Notices and the dashboard link to one.
   useFromAddress(active, ['open'], ({ open: id = '' }) => setOpened({ id }))
   const open = useStable((id: string, toNote?: boolean) =>
-    setOpened({ id, row: agents.find(({ agentId }) => agentId === id), toNote }))
+    setOpened({ id, row: agents.find(({ agentId }) => agentId === id), toNote }),
+  )
   // An address of an earlier release, or another one of the same telephone number.
   const openElsewhere = (row: AgentRow): void => {
     setOpened(undefined)
@@ -81,23 +87,35 @@ function AgentScreen({ kind, active }: Props) {
   }
   const removeRow = mayDelete ? removing.removeRow : undefined
   const columns = useMemo(
-    () => (isDoubtful ? doubtfulColumns : agentColumns)({ kind, now, open, remove: removeRow, release, onSaved }), [now, isDoubtful, opened],
+    () => (isDoubtful ? doubtfulColumns : agentColumns)({ kind, now, open, remove: removeRow, release, onSaved }),
+    [now, isDoubtful, opened],
   )
   const tabs = useMemo(() => <AgentTabs kind={kind} list={list} onFilter={() => setFiltering(true)} />, [list])
-  const owners = [...new Set([user.peek()?.name ?? '', ...agents.map(({ owner = '' }) => owner)])].filter((name) => name !== '')
+  const owners = [...new Set([user.peek()?.name ?? '', ...agents.map(({ owner = '' }) => owner)])].filter(
+    (name) => name !== '',
+  )
 
   const extra = (
     <ExportButton
-      kind={kind} query={{ kind, ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count}
+      kind={kind}
+      query={{ kind, ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>}
+      count={list.count}
     />
   )
   return (
     <div className={trash ? 'list-screen stack' : 'list-screen agent-list stack'} ref={box}>
-      {show === 'trash' ? <TrashNote /> : show === 'doubtful' ? <DoubtfulNote /> : (
+      {show === 'trash' ? (
+        <TrashNote />
+      ) : show === 'doubtful' ? (
+        <DoubtfulNote />
+      ) : (
         <ListSearch list={list} fields={searchFields[kind]} unfolded extra={extra} />
       )}
       <ListTable<AgentRow | TrashRow, typeof empty>
-        list={list} path={screen} label={`${title}列表`} above={tabs}
+        list={list}
+        path={screen}
+        label={`${title}列表`}
+        above={tabs}
         empty={list.searched.show === 'doubtful' ? '没有被隔离的内容' : emptyText(list, nothingYet[kind])}
         {...(trash ?? { rowId, rowName: whoOf, columns, removing: mayDelete ? removing : undefined, onOpen: open })}
       />
@@ -109,8 +127,13 @@ function AgentScreen({ kind, active }: Props) {
       </Modal>
       {opened && (
         <AgentDialog
-          key={opened.id} {...{ kind, opened, owners }} onOpen={openAnother} onOtherKind={openElsewhere}
-          onClose={() => setOpened(undefined)} onChanged={refresh} onRelease={release}
+          key={opened.id}
+          {...{ kind, opened, owners }}
+          onOpen={openAnother}
+          onOtherKind={openElsewhere}
+          onClose={() => setOpened(undefined)}
+          onChanged={refresh}
+          onRelease={release}
         />
       )}
     </div>
@@ -139,7 +162,10 @@ function useAgentList(kind: AgentKind, active: boolean) {
 }
 
 /** What is done with a lead in the list or in its dialog; the list is loaded again after it. */
-function useAgentActions({ list, agents, isDoubtful }: ReturnType<typeof useAgentList>, recoverFocus: (index?: number) => void) {
+function useAgentActions(
+  { list, agents, isDoubtful }: ReturnType<typeof useAgentList>,
+  recoverFocus: (index?: number) => void,
+) {
   const refresh = async (): Promise<void> => {
     void countNewAgents()
     await list.refresh()
@@ -151,7 +177,9 @@ function useAgentActions({ list, agents, isDoubtful }: ReturnType<typeof useAgen
     question: ({ agentName }) => `是否确认删除名称为：${agentName} 的数据？`,
     remove: (agentId) => api('agentDelete', { agentId }),
     removeSeveral: (agentIds) => api('agentDelete', { agentIds: [...agentIds] }),
-    ...(isDoubtful ? { erases: true, note: '彻底删除后不能恢复。' } : { note: trashNote, restore: (ids) => restore('agent', ids) }),
+    ...(isDoubtful
+      ? { erases: true, note: '彻底删除后不能恢复。' }
+      : { note: trashNote, restore: (ids) => restore('agent', ids) }),
     onRemoved: recoverFocus,
   })
   const onSaved = useStable(async (row: AgentRow): Promise<void> => {
@@ -162,7 +190,8 @@ function useAgentActions({ list, agents, isDoubtful }: ReturnType<typeof useAgen
   const release = useStable(async (row: AgentRow): Promise<void> => {
     const { agentId } = row
     await api('agentUpdate', { agentId, doubtful: false }).then(
-      () => toast(`已放行：${whoOf(row)}`), (cause: unknown) => toast(`未能放行：${messageOf(cause, '请稍后重试')}`, 'bad'),
+      () => toast(`已放行：${whoOf(row)}`),
+      (cause: unknown) => toast(`未能放行：${messageOf(cause, '请稍后重试')}`, 'bad'),
     )
     await onSaved(row)
   })
@@ -183,18 +212,28 @@ interface AgentTabsProps<F extends Filters> {
 }
 
 /** Which ones are shown: the tabs, and beside them the state; on a phone, a button for this and the search. */
-function AgentTabs<F extends Filters>({ kind, list, onFilter }: AgentTabsProps<F> & { kind: AgentKind; onFilter(): void }) {
+function AgentTabs<F extends Filters>({
+  kind,
+  list,
+  onFilter,
+}: AgentTabsProps<F> & { kind: AgentKind; onFilter(): void }) {
   useSignals()
   const { doubtful } = agentCounts.value[kind]
   const { show, ...searched } = list.searched
   const set = Object.values(searched).filter((word) => word !== '').length
-  const tabs = { '': '全部', doubtful: doubtful > 0 ? `隔离 ${doubtful}` : '隔离', ...(may('agent:delete') && { trash: '已删除' }) }
+  const tabs = {
+    '': '全部',
+    doubtful: doubtful > 0 ? `隔离 ${doubtful}` : '隔离',
+    ...(may('agent:delete') && { trash: '已删除' }),
+  }
   return (
     <ListTabs list={list} tabs={tabs}>
       {list.typed.show === '' && (
         <>
           <StateFilter list={list} />
-          <button type="button" className="agent-filter push" onClick={onFilter}>{set > 0 ? `筛选 (${set})` : '筛选'}</button>
+          <button type="button" className="agent-filter push" onClick={onFilter}>
+            {set > 0 ? `筛选 (${set})` : '筛选'}
+          </button>
         </>
       )}
     </ListTabs>
@@ -208,9 +247,18 @@ function StateFilter<F extends Filters>({ list }: AgentTabsProps<F>) {
   }
   return (
     <div className="agent-filters row push">
-      <select className="input" aria-label="状态" value={list.typed.state} onChange={({ target }) => narrow(target.value)}>
+      <select
+        className="input"
+        aria-label="状态"
+        value={list.typed.state}
+        onChange={({ target }) => narrow(target.value)}
+      >
         <option value="">全部状态</option>
-        {stateOptions.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
+        {stateOptions.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
       </select>
     </div>
   )
@@ -252,10 +300,14 @@ function ExportButton({ kind, query, count }: ExportButtonProps) {
         {busy ? `正在导出${progress > 0 ? ` ${Math.round(progress * 100)}%` : '…'}` : '导出'}
       </Button>
       <MenuButton
-        className="icon-button phone-hidden" aria-label="其他格式" disabled={count === 0 || busy}
+        className="icon-button phone-hidden"
+        aria-label="其他格式"
+        disabled={count === 0 || busy}
         menu={(open) => (
           <Menu {...open} className="menu card" aria-label="其他格式">
-            <button type="button" role="menuitem" onClick={() => void save(true)}>供其他系统导入（号码后面没有制表符）</button>
+            <button type="button" role="menuitem" onClick={() => void save(true)}>
+              供其他系统导入（号码后面没有制表符）
+            </button>
           </Menu>
         )}
       >

@@ -31,9 +31,12 @@ interface CallLinkProps {
   onBack(): void
 }
 
-export const CallLink = ({ phone, who, className, onBack }: CallLinkProps) => isTouch && (
-  <a className={className} {...dialing(phone, onBack)} aria-label={`拨打：${who}`}>拨打</a>
-)
+export const CallLink = ({ phone, who, className, onBack }: CallLinkProps) =>
+  isTouch && (
+    <a className={className} {...dialing(phone, onBack)} aria-label={`拨打：${who}`}>
+      拨打
+    </a>
+  )
 
 const copiedMs = 2000
 
@@ -55,15 +58,22 @@ export function CopyPhone({ phone, onBack }: { phone: string; onBack?: () => voi
   return (
     <span className="phone row tight nowrap">
       {isTouch ? (
-        <a className="phone-number digits" {...dialing(phone, onBack)}>{phone}</a>
+        <a className="phone-number digits" {...dialing(phone, onBack)}>
+          {phone}
+        </a>
       ) : (
         <span className="phone-number digits">{phone}</span>
       )}
       <IconButton
-        icon={copied ? 'check' : 'copy'} label={`复制号码 ${phone}`} className={copied ? 'phone-copy copied' : 'phone-copy'} title="复制号码"
+        icon={copied ? 'check' : 'copy'}
+        label={`复制号码 ${phone}`}
+        className={copied ? 'phone-copy copied' : 'phone-copy'}
+        title="复制号码"
         onClick={() => void copy()}
       />
-      <span className="phone-message small" role="status">{copied && '已复制'}</span>
+      <span className="phone-message small" role="status">
+        {copied && '已复制'}
+      </span>
     </span>
   )
 }

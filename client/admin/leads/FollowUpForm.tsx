@@ -54,7 +54,10 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
   const nextAt = field('nextAt')
   return (
     <form
-      className="agent-form" aria-label="跟进" noValidate onKeyDown={ignoreComposingEnter}
+      className="agent-form"
+      aria-label="跟进"
+      noValidate
+      onKeyDown={ignoreComposingEnter}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -63,12 +66,24 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
       <SelectField label="状态" options={stateOptions} {...field('state')} />
       <TextArea label="跟进记录" {...field('note')} />
       <TextField
-        label="下次联系" type="date" hint="当天上午9点提醒，需开通通知渠道" {...nextAt} value={nextAt.value.slice(0, 10)}
+        label="下次联系"
+        type="date"
+        hint="当天上午9点提醒，需开通通知渠道"
+        {...nextAt}
+        value={nextAt.value.slice(0, 10)}
       />
       <TextField label="负责人" list={listId} {...field('owner')} />
-      <datalist id={listId}>{owners.map((name) => <option key={name} value={name} />)}</datalist>
-      <p className="form-message bad" role="alert">{failure && failure.field === undefined && failure.message}</p>
-      <Button kind="primary" busy={busy} type="submit" aria-disabled={busy || isEmpty}>{busy ? '保存中…' : '保存跟进'}</Button>
+      <datalist id={listId}>
+        {owners.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <p className="form-message bad" role="alert">
+        {failure && failure.field === undefined && failure.message}
+      </p>
+      <Button kind="primary" busy={busy} type="submit" aria-disabled={busy || isEmpty}>
+        {busy ? '保存中…' : '保存跟进'}
+      </Button>
     </form>
   )
 }
@@ -88,7 +103,9 @@ function useFollowUp(row: AgentRow, onSaved: Props['onSaved']) {
     keepFollowUp(row, next)
   }
   const field = <N extends keyof FollowUp>(name: N) => ({
-    name, value: values[name], error: failure?.field === name ? failure.message : undefined,
+    name,
+    value: values[name],
+    error: failure?.field === name ? failure.message : undefined,
     onChange: (value: string) => keep(withOwner(changesOf({ ...values, [name]: value }, saved), name)),
   })
   /** Who does the first work on what is nobody's becomes its owner, and is none when that is taken back. */

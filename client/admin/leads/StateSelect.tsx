@@ -43,10 +43,16 @@ export function StateSelect({ row, onSaved }: { row: AgentRow; onSaved(): void }
   const shown = chosen ?? state
   return (
     <select
-      className={shown === 'new' ? 'input agent-state new' : 'input agent-state'} aria-label={`状态：${whoOf(row)}`} value={shown}
+      className={shown === 'new' ? 'input agent-state new' : 'input agent-state'}
+      aria-label={`状态：${whoOf(row)}`}
+      value={shown}
       onChange={({ target }) => void save(target.value as FollowUpState)}
     >
-      {stateOptions.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
+      {stateOptions.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
     </select>
   )
 }

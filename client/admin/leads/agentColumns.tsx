@@ -25,22 +25,48 @@ export function agentColumns({ kind, now, open, remove, onSaved }: Actions): Age
   return [
     ...firstColumns(kind, open),
     {
-      key: 'agentInfo', sortable: true, title: fieldWords[kind].agentInfo,
-      text: ({ agentInfo }) => agentInfo, cell: ({ agentInfo }) => clamped(agentInfo),
+      key: 'agentInfo',
+      sortable: true,
+      title: fieldWords[kind].agentInfo,
+      text: ({ agentInfo }) => agentInfo,
+      cell: ({ agentInfo }) => clamped(agentInfo),
     },
     phoneColumn(kind, open),
     timeColumn,
-    { key: 'state', title: '状态', width: '6.25rem', cell: (row) => <StateSelect row={row} onSaved={() => onSaved(row)} /> },
-    { key: 'owner', title: '负责人', width: '5rem', spare: 1, text: ({ owner = '' }) => owner, cell: ({ owner = '' }) => clamped(owner) },
     {
-      key: 'nextAt', title: '下次联系', width: '6.25rem', spare: 2,
-      text: ({ nextAt = '' }) => nextAt, cell: (row) => <NextAt row={row} today={today} />,
+      key: 'state',
+      title: '状态',
+      width: '6.25rem',
+      cell: (row) => <StateSelect row={row} onSaved={() => onSaved(row)} />,
     },
     {
-      key: 'source', sortable: true, title: '来源', width: '5.5rem', spare: 0,
-      cell: (row) => (ledBy(row) ? clamped(ledBy(row), 'small') : (
-        <span className={`source muted small nowrap ${row.source}`}>{sources[row.source] ?? row.source}</span>
-      )),
+      key: 'owner',
+      title: '负责人',
+      width: '5rem',
+      spare: 1,
+      text: ({ owner = '' }) => owner,
+      cell: ({ owner = '' }) => clamped(owner),
+    },
+    {
+      key: 'nextAt',
+      title: '下次联系',
+      width: '6.25rem',
+      spare: 2,
+      text: ({ nextAt = '' }) => nextAt,
+      cell: (row) => <NextAt row={row} today={today} />,
+    },
+    {
+      key: 'source',
+      sortable: true,
+      title: '来源',
+      width: '5.5rem',
+      spare: 0,
+      cell: (row) =>
+        ledBy(row) ? (
+          clamped(ledBy(row), 'small')
+        ) : (
+          <span className={`source muted small nowrap ${row.source}`}>{sources[row.source] ?? row.source}</span>
+        ),
     },
     actionColumn(open, remove),
   ]
@@ -53,7 +79,10 @@ export const doubtfulColumns = ({ kind, open, remove, release }: Actions): Agent
   phoneColumn(kind, open),
   timeColumn,
   {
-    key: 'actions', title: '操作', width: '9rem', always: true,
+    key: 'actions',
+    title: '操作',
+    width: '9rem',
+    always: true,
     cell: (row) => (
       <div className="row-actions">
         <RowButton label="放行" row={row.agentName} onClick={() => void release(row)} />
@@ -67,18 +96,35 @@ export const doubtfulColumns = ({ kind, open, remove, release }: Actions): Agent
 const firstColumns = (kind: AgentKind, open: Actions['open']): AgentColumn[] => [
   { key: 'index', title: '序号', width: '3.25rem', spare: 3, cell: (_row, index) => index + 1 },
   {
-    key: 'agentName', sortable: true, title: fieldWords[kind].agentName, width: '8rem', always: true,
+    key: 'agentName',
+    sortable: true,
+    title: fieldWords[kind].agentName,
+    width: '8rem',
+    always: true,
     cell: (row) => (
       <div className="title-cell">
-        <button type="button" className="row-title clamped strong" title={row.agentName} onClick={() => open(row.agentId)}>
+        <button
+          type="button"
+          className="row-title clamped strong"
+          title={row.agentName}
+          onClick={() => open(row.agentId)}
+        >
           {row.agentName}
         </button>
         <span className="row tight tiny muted">
           {/* Shown on a card only. */}
           <span className="agent-question clamped">{row.question || row.agentInfo}</span>
           {/* All applications are about the same. */}
-          {kind === 'inquiry' && <span className="clamped" title={subjectOf(row)}>{subjectOf(row)}</span>}
-          {hasFollowUp(row) && <span className="tag" title="跟进内容写了一些，还没有保存">没写完</span>}
+          {kind === 'inquiry' && (
+            <span className="clamped" title={subjectOf(row)}>
+              {subjectOf(row)}
+            </span>
+          )}
+          {hasFollowUp(row) && (
+            <span className="tag" title="跟进内容写了一些，还没有保存">
+              没写完
+            </span>
+          )}
         </span>
       </div>
     ),
@@ -86,19 +132,35 @@ const firstColumns = (kind: AgentKind, open: Actions['open']): AgentColumn[] => 
 ]
 
 const phoneColumn = (kind: AgentKind, open: Actions['open']): AgentColumn => ({
-  key: 'phone', title: fieldWords[kind].phone, width: '9rem', always: true,
+  key: 'phone',
+  title: fieldWords[kind].phone,
+  width: '9rem',
+  always: true,
   cell: ({ agentId, phone }) => <CopyPhone phone={phone} onBack={() => open(agentId, true)} />,
 })
 
 const timeColumn: AgentColumn = {
-  key: 'createDate', sortable: true, title: '时间', width: '9rem', spare: 4, cell: ({ createDate }) => minute(createDate),
+  key: 'createDate',
+  sortable: true,
+  title: '时间',
+  width: '9rem',
+  spare: 4,
+  cell: ({ createDate }) => minute(createDate),
 }
 
 const actionColumn = (open: Actions['open'], remove: Actions['remove']): AgentColumn => ({
-  key: 'actions', title: '操作', width: `${6.25 + (isTouch ? 3.75 : 0)}rem`, always: true,
+  key: 'actions',
+  title: '操作',
+  width: `${6.25 + (isTouch ? 3.75 : 0)}rem`,
+  always: true,
   cell: (row) => (
     <div className="row-actions">
-      <CallLink phone={row.phone} who={row.agentName} className="link center call" onBack={() => open(row.agentId, true)} />
+      <CallLink
+        phone={row.phone}
+        who={row.agentName}
+        className="link center call"
+        onBack={() => open(row.agentId, true)}
+      />
       <RowButton label={isTouch ? '记一笔' : '查看'} row={row.agentName} onClick={() => open(row.agentId, isTouch)} />
       {remove && <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />}
     </div>
@@ -109,6 +171,15 @@ function NextAt({ row, today }: { row: AgentRow; today: string }) {
   const { nextAt = '' } = row
   if (nextAt === '') return <span className="muted">—</span>
   const [day, time] = [nextAt.slice(0, 10), nextAt.slice(11, 16)]
-  if (!isDue(row, today)) return <span className="digits nowrap" title={nextAt}>{day}</span>
-  return <span className="bad digits nowrap" title={nextAt}>{day === today ? `今天 ${time}` : `已过 ${day.slice(5)}`}</span>
+  if (!isDue(row, today))
+    return (
+      <span className="digits nowrap" title={nextAt}>
+        {day}
+      </span>
+    )
+  return (
+    <span className="bad digits nowrap" title={nextAt}>
+      {day === today ? `今天 ${time}` : `已过 ${day.slice(5)}`}
+    </span>
+  )
 }

@@ -11,11 +11,14 @@ export const fieldWords = {
 
 export const kindOf = (row: AgentRow): string => agentKinds[agentKindOf(row)].noun
 /** What it is about, with the product. */
-export const subjectOf = (row: AgentRow): string => [row.topic ?? kindOf(row), row.productName].filter(Boolean).join('：')
-export const whoOf = ({ agentName, agentInfo }: AgentRow): string => (agentInfo ? `${agentName}（${agentInfo}）` : agentName)
+export const subjectOf = (row: AgentRow): string =>
+  [row.topic ?? kindOf(row), row.productName].filter(Boolean).join('：')
+export const whoOf = ({ agentName, agentInfo }: AgentRow): string =>
+  agentInfo ? `${agentName}（${agentInfo}）` : agentName
 
 /** The campaign or the site that led to it, in a word. */
-export const ledBy = ({ origin }: AgentRow): string => origin?.campaign || (origin?.referrer ?? '').replace(/^www\./, '')
+export const ledBy = ({ origin }: AgentRow): string =>
+  origin?.campaign || (origin?.referrer ?? '').replace(/^www\./, '')
 
 export const devices: Readonly<Record<string, string>> = { phone: '手机', desktop: '电脑' }
 export const originTitles = ['落地页', '来源网站', '推广活动', '设备', '提交页面'] as const
@@ -28,4 +31,5 @@ export function originValues({ origin, originPages }: AgentRow): readonly string
 }
 
 /** When a reminder is over or due today; `today` is a day in China. */
-export const isDue = ({ nextAt = '' }: AgentRow, today: string): boolean => nextAt !== '' && nextAt.slice(0, 10) <= today
+export const isDue = ({ nextAt = '' }: AgentRow, today: string): boolean =>
+  nextAt !== '' && nextAt.slice(0, 10) <= today

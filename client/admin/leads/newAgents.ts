@@ -17,13 +17,16 @@ const none: AgentCounts = { fresh: 0, doubtful: 0 }
 export const agentCounts = signal<Readonly<Record<AgentKind, AgentCounts>>>({ dealer: none, inquiry: none })
 
 /** A failure changes nothing: the numbers are a help. */
-export const countNewAgents = (): Promise<void> => noticeEnd(async () => {
-  const from = chinaTime(Date.now() - 30 * dayMs).slice(0, 10)
-  const counted = await Promise.all(agentKindNames.map(async (kind) => {
-    const fresh = await call('agentList', { kind, state: 'new', from, limit: 1 })
-    const doubtful = await call('agentList', { kind, doubtful: true, limit: 1 })
-    return [kind, { fresh: fresh.count, doubtful: doubtful.count }] as const
-  }))
-  // All at once: who sees a new number can ask again.
-  agentCounts.value = { ...agentCounts.peek(), ...Object.fromEntries(counted) }
-})
+export const countNewAgents = (): Promise<void> =>
+  noticeEnd(async () => {
+    const from = chinaTime(Date.now() - 30 * dayMs).slice(0, 10)
+    const counted = await Promise.all(
+      agentKindNames.map(async (kind) => {
+        const fresh = await call('agentList', { kind, state: 'new', from, limit: 1 })
+        const doubtful = await call('agentList', { kind, doubtful: true, limit: 1 })
+        return [kind, { fresh: fresh.count, doubtful: doubtful.count }] as const
+      }),
+    )
+    // All at once: who sees a new number can ask again.
+    agentCounts.value = { ...agentCounts.peek(), ...Object.fromEntries(counted) }
+  })

@@ -9,12 +9,14 @@ import type { Sort, Words } from './list.ts'
 import type { UsedList } from './useList.ts'
 
 /** A text, a select where there are options, or the days from `from` to `to`. */
-export type SearchField = 'days' | {
-  name: string
-  label: string
-  placeholder?: string
-  options?: readonly (readonly [value: string, label: string])[]
-}
+export type SearchField =
+  | 'days'
+  | {
+      name: string
+      label: string
+      placeholder?: string
+      options?: readonly (readonly [value: string, label: string])[]
+    }
 
 interface Props<F extends Words> {
   list: Pick<UsedList<never, F>, 'typed' | 'type' | 'query' | 'reset'>
@@ -39,14 +41,27 @@ export function ListSearch<F extends Words>({ list, fields, unfolded, onQuery, e
   const folds = !unfolded && rest.length > 0
   const filled = rest.filter((name) => typed[name] !== '').length
   const input = (field: SearchField): ReactNode => {
-    if (field === 'days') return <DateRange key="days" label="时间" from={typed['from'] ?? ''} to={typed['to'] ?? ''} onChange={type} />
+    if (field === 'days')
+      return <DateRange key="days" label="时间" from={typed['from'] ?? ''} to={typed['to'] ?? ''} onChange={type} />
     const { options, name, ...own } = field
-    const common = { inline: true, name, ...own, value: typed[name] ?? '', onChange: (word: string) => type({ [name]: word }) } as const
-    return options ? <SelectField key={name} {...common} options={options} /> : <TextField key={name} {...common} type="search" />
+    const common = {
+      inline: true,
+      name,
+      ...own,
+      value: typed[name] ?? '',
+      onChange: (word: string) => type({ [name]: word }),
+    } as const
+    return options ? (
+      <SelectField key={name} {...common} options={options} />
+    ) : (
+      <TextField key={name} {...common} type="search" />
+    )
   }
   return (
     <form
-      className={folds && !opened ? 'search-bar row wraps folded' : 'search-bar row wraps'} ref={box} role="search"
+      className={folds && !opened ? 'search-bar row wraps folded' : 'search-bar row wraps'}
+      ref={box}
+      role="search"
       onKeyDown={ignoreComposingEnter}
       onSubmit={(event) => {
         event.preventDefault()
@@ -65,7 +80,9 @@ export function ListSearch<F extends Words>({ list, fields, unfolded, onQuery, e
             </Button>
           )}
           <Button onClick={() => void list.reset()}>重置</Button>
-          <Button icon="search" type="submit">查询</Button>
+          <Button icon="search" type="submit">
+            查询
+          </Button>
         </div>
         {extra && <div className="search-bar-extra row wraps push">{extra}</div>}
       </div>
@@ -78,18 +95,30 @@ const textControls = 'input:not([type=checkbox]), textarea, select, [contentedit
 
 /** A hidden view does not listen: Activity runs the cleanup of its effects. */
 function useSlashKey(box: RefObject<HTMLFormElement | null>): void {
-  useEffect(() => listen(document, {
-    keydown(event) {
-      if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.defaultPrevented) return
-      const target = event.target instanceof Element ? event.target : document.body
-      if (target.closest(textControls) || document.querySelector('dialog[open]')) return
-      const field = box.current?.querySelector<HTMLInputElement>('input')
-      if (!field) return
-      event.preventDefault()
-      field.focus()
-      field.select()
-    },
-  }), [])
+  useEffect(
+    () =>
+      listen(document, {
+        keydown(event) {
+          if (
+            event.key !== '/' ||
+            event.ctrlKey ||
+            event.altKey ||
+            event.metaKey ||
+            event.isComposing ||
+            event.defaultPrevented
+          )
+            return
+          const target = event.target instanceof Element ? event.target : document.body
+          if (target.closest(textControls) || document.querySelector('dialog[open]')) return
+          const field = box.current?.querySelector<HTMLInputElement>('input')
+          if (!field) return
+          event.preventDefault()
+          field.focus()
+          field.select()
+        },
+      }),
+    [],
+  )
 }
 
 interface SortSelectProps {
@@ -106,16 +135,27 @@ export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
   const id = useId()
   const options = columns
     .filter(({ sortable }) => sortable)
-    .flatMap(({ key, title }) => orderKeys.map((order) => ({ sort: { by: key, order }, label: `${title} ${orders[order]}` })))
+    .flatMap(({ key, title }) =>
+      orderKeys.map((order) => ({ sort: { by: key, order }, label: `${title} ${orders[order]}` })),
+    )
   const chosen = options.findIndex((option) => option.sort.by === sort?.by && option.sort.order === sort.order)
   if (options.length === 0) return null
   return (
     <div className="sort-select row">
-      <label className="nowrap" htmlFor={id}>排序</label>
-      <select id={id} className="input" value={chosen} onChange={({ target }) => onSort(options[Number(target.value)]?.sort)}>
+      <label className="nowrap" htmlFor={id}>
+        排序
+      </label>
+      <select
+        id={id}
+        className="input"
+        value={chosen}
+        onChange={({ target }) => onSort(options[Number(target.value)]?.sort)}
+      >
         <option value={-1}>默认</option>
         {options.map(({ label }, index) => (
-          <option key={label} value={index}>{label}</option>
+          <option key={label} value={index}>
+            {label}
+          </option>
         ))}
       </select>
     </div>

@@ -34,7 +34,17 @@ interface Props<Row, F extends Words> {
  * without rendering it.
  */
 export const ListTable = memo(function ListTable<Row, F extends Words>({
-  list, path, label, empty, rowId, rowName, columns, onOpen, removing, above, bulk,
+  list,
+  path,
+  label,
+  empty,
+  rowId,
+  rowName,
+  columns,
+  onOpen,
+  removing,
+  above,
+  bulk,
 }: Props<Row, F>) {
   const { page, limit, searched, sort, selected } = list
   const { shown, choice } = useColumns(path, columns)
@@ -69,9 +79,16 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
       />
       <ListFoot list={list}>
         {choice.columns.length > 0 && (
-          <ColumnMenu {...choice} leftOut={new Set(shown.filter((column) => !fitting.includes(column)).map(({ key }) => key))} />
+          <ColumnMenu
+            {...choice}
+            leftOut={new Set(shown.filter((column) => !fitting.includes(column)).map(({ key }) => key))}
+          />
         )}
-        {removing && <RemoveSelected count={selected.size} removing={removing}>{bulk}</RemoveSelected>}
+        {removing && (
+          <RemoveSelected count={selected.size} removing={removing}>
+            {bulk}
+          </RemoveSelected>
+        )}
       </ListFoot>
     </>
   )
@@ -87,8 +104,13 @@ export const ListFoot = ({ list, children }: { list: PagedList; children: ReactN
 
 type PagedList = Pick<UsedList<never, Words>, 'page' | 'limit' | 'count' | 'counted' | 'goToPage' | 'setLimit'>
 
-export const ListPager = ({ list: { page, limit, count, counted, goToPage, setLimit } }: { list: PagedList }) =>
-  <Pager {...{ page, limit, count, counted }} onPage={(to) => void goToPage(to)} onLimit={(size) => void setLimit(size)} />
+export const ListPager = ({ list: { page, limit, count, counted, goToPage, setLimit } }: { list: PagedList }) => (
+  <Pager
+    {...{ page, limit, count, counted }}
+    onPage={(to) => void goToPage(to)}
+    onLimit={(size) => void setLimit(size)}
+  />
+)
 
 interface RemoveSelectedProps {
   count: number
@@ -121,7 +143,13 @@ const ColumnMenu = ({ columns, hidden, leftOut, toggle }: ColumnMenuProps) => (
       menu={(open) => (
         <Menu {...open} stays className="menu card" aria-label="显示列">
           {columns.map(({ key, title }) => (
-            <button key={key} type="button" role="menuitemcheckbox" aria-checked={!hidden.has(key)} onClick={() => toggle(key)}>
+            <button
+              key={key}
+              type="button"
+              role="menuitemcheckbox"
+              aria-checked={!hidden.has(key)}
+              onClick={() => toggle(key)}
+            >
               <AdminIcon name="check" />
               {title}
               {leftOut.has(key) && <small className="push">窗口较窄，未显示</small>}
@@ -145,7 +173,8 @@ interface ColumnChoice {
 
 /** The columns of a list that this person wants to see, as chosen in this browser. */
 function useColumns<Row>(
-  path: string, columns: readonly Column<Row>[],
+  path: string,
+  columns: readonly Column<Row>[],
 ): { shown: readonly Column<Row>[]; choice: ColumnChoice } {
   const [hidden, setHidden] = useState(() => hiddenOn(path))
   const shown = useMemo(() => columns.filter(({ key, always }) => always || !hidden.has(key)), [columns, hidden])
@@ -172,4 +201,5 @@ function hiddenOn(path: string): ReadonlySet<string> {
   return new Set(Array.isArray(keys) ? keys.filter((key): key is string => typeof key === 'string') : [])
 }
 
-const keep = (path: string, hidden: ReadonlySet<string>): void => store().write({ ...hiddenByPath(), [path]: [...hidden] })
+const keep = (path: string, hidden: ReadonlySet<string>): void =>
+  store().write({ ...hiddenByPath(), [path]: [...hidden] })

@@ -37,7 +37,10 @@ export function ListTabs<F extends Shown>({ list, tabs, hint, children }: Props<
 }
 
 /** What an empty list says; with something searched for, it offers to reset that. */
-export function emptyText<F extends Shown>({ searched }: Pick<UsedList<never, F>, 'searched'>, usual: string): string | undefined {
+export function emptyText<F extends Shown>(
+  { searched }: Pick<UsedList<never, F>, 'searched'>,
+  usual: string,
+): string | undefined {
   if (searched.show === 'trash') return '回收站是空的'
   const { show, ...words } = searched
   if (Object.values(words).some((word) => word !== '')) return undefined

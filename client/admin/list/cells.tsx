@@ -9,11 +9,20 @@ export const nameOr = (name: string): string => name || '未命名'
 
 /** One line; the full text on hover. */
 export const clamped = (text: string, ink = ''): ReactNode =>
-  text === '' ? <span className="muted">—</span> : <span className={`clamped ${ink}`.trim()} title={text}>{text}</span>
+  text === '' ? (
+    <span className="muted">—</span>
+  ) : (
+    <span className={`clamped ${ink}`.trim()} title={text}>
+      {text}
+    </span>
+  )
 
 /** To the minute, on one line; to the second on hover. */
-export const minute = (date: string, words = date.slice(0, 16)): ReactNode =>
-  <time className="digits nowrap" dateTime={isoOf(date)} title={date}>{words}</time>
+export const minute = (date: string, words = date.slice(0, 16)): ReactNode => (
+  <time className="digits nowrap" dateTime={isoOf(date)} title={date}>
+    {words}
+  </time>
+)
 
 interface RowButtonProps {
   label: string
@@ -24,7 +33,9 @@ interface RowButtonProps {
 }
 
 export const RowButton = ({ label, row, bad, onClick }: RowButtonProps) => (
-  <LinkButton bad={bad} aria-label={`${label}：${row}`} onClick={onClick}>{label}</LinkButton>
+  <LinkButton bad={bad} aria-label={`${label}：${row}`} onClick={onClick}>
+    {label}
+  </LinkButton>
 )
 
 /** What visitors see of a record, and when that changes. That it is published is the usual case, and quiet. */
@@ -33,9 +44,19 @@ export function RowState({ row, starter, unsaved }: { row: Partial<StateInRow>; 
   return (
     <span className="row-state row tight tiny">
       {isPinned(row) && <span className="tag pinned">置顶</span>}
-      <span className={words === publishedText ? 'clamped muted' : 'clamped noted'} title={words}>{words}</span>
-      {starter && <span className="tag starter" title="随网站安装的内容，还没有改过">示例</span>}
-      {unsaved && <span className="tag" title="在这个浏览器里写了一些，还没有保存">没写完</span>}
+      <span className={words === publishedText ? 'clamped muted' : 'clamped noted'} title={words}>
+        {words}
+      </span>
+      {starter && (
+        <span className="tag starter" title="随网站安装的内容，还没有改过">
+          示例
+        </span>
+      )}
+      {unsaved && (
+        <span className="tag" title="在这个浏览器里写了一些，还没有保存">
+          没写完
+        </span>
+      )}
     </span>
   )
 }

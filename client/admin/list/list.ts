@@ -57,7 +57,17 @@ export function createList<Row, F extends Words>(options: ListOptions<Row, F>) {
   const { empty, limit: usualLimit, place } = options
   const { page, limit, searched, sort } = place ?? { page: 1, limit: usualLimit, searched: empty, sort: undefined }
   const view = signal<ListView<Row, F>>({
-    rows: [], count: 0, counted: false, page, limit, typed: searched, searched, filtered: false, sort, state: 'loading', error: '',
+    rows: [],
+    count: 0,
+    counted: false,
+    page,
+    limit,
+    typed: searched,
+    searched,
+    filtered: false,
+    sort,
+    state: 'loading',
+    error: '',
     refused: false,
     selected: nothing,
   })
@@ -113,7 +123,8 @@ export function createList<Row, F extends Words>(options: ListOptions<Row, F>) {
 
 /** Returns a function that loads what the changed place shows. */
 function createRequests<Row, F extends Words>(
-  { empty, place: first, rowId, load }: ListOptions<Row, F>, current: () => ListView<Row, F>,
+  { empty, place: first, rowId, load }: ListOptions<Row, F>,
+  current: () => ListView<Row, F>,
   show: (changes: Partial<ListView<Row, F>>) => void,
 ) {
   let place = first
@@ -125,7 +136,10 @@ function createRequests<Row, F extends Words>(
     show({ ...changes, state: 'loading' })
     const { page, limit, searched, sort } = current()
     try {
-      const { data, count } = await load({ ...searched, page, limit, ...(sort && { sort: sort.by, order: sort.order }) }, own.signal)
+      const { data, count } = await load(
+        { ...searched, page, limit, ...(sort && { sort: sort.by, order: sort.order }) },
+        own.signal,
+      )
       if (own !== running) return
       // The last row of the last page was deleted.
       if (data.length === 0 && count > 0 && page > 1) return await request({ page: Math.ceil(count / limit) })

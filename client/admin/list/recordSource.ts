@@ -31,13 +31,18 @@ export interface Special {
 export const rowText = (row: RecordRow, field: string): string => String(row[field] ?? '')
 
 /** The address of a record's page, once it has one. */
-export function addressOf({ page, unique }: RecordKind, id: string, values: Readonly<Record<string, unknown>>): string | undefined {
+export function addressOf(
+  { page, unique }: RecordKind,
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+): string | undefined {
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
   return unique === undefined || texts[unique] ? page?.address(id, { createDate: '', ...texts }) : undefined
 }
 
 /** The server validates the input; lists offer nothing else. */
-const send = (call: CallName, input: object, signal?: AbortSignal): Promise<unknown> => api(call, input as InputOf<CallName>, signal)
+const send = (call: CallName, input: object, signal?: AbortSignal): Promise<unknown> =>
+  api(call, input as InputOf<CallName>, signal)
 
 export const listOf = (name: KindName, query: object, signal: AbortSignal): Promise<ListPage<RecordRow>> =>
   send(`${name}List`, query, signal) as Promise<ListPage<RecordRow>>
@@ -51,20 +56,33 @@ export function recordSource(name: KindName, { empty, question, sitePath }: Spec
   return {
     name,
     empty: empty ?? `还没有${noun}，点击“新增”添加第一个`,
-    search: { [title]: '', ...(filter && { [filter]: '' }), ...('from' in order && { from: '', to: '' }), show: '' } as Shown,
+    search: {
+      [title]: '',
+      ...(filter && { [filter]: '' }),
+      ...('from' in order && { from: '', to: '' }),
+      show: '',
+    } as Shown,
     rowId: (row: RecordRow) => rowText(row, id),
     rowName: (row: RecordRow) => nameOr(rowText(row, title)),
     picture: (row: RecordRow) => rowText(row, cover),
-    question: (row: RecordRow) => question?.(nameOr(rowText(row, title))) ?? `是否确认删除${noun}“${nameOr(rowText(row, title))}”？`,
-    sitePath: sitePath ?? ((recordId: string, values: Readonly<Record<string, unknown>>) => addressOf(kind, recordId, values)),
+    question: (row: RecordRow) =>
+      question?.(nameOr(rowText(row, title))) ?? `是否确认删除${noun}“${nameOr(rowText(row, title))}”？`,
+    sitePath:
+      sitePath ?? ((recordId: string, values: Readonly<Record<string, unknown>>) => addressOf(kind, recordId, values)),
     load: (query: ListQuery<Shown>, signal: AbortSignal): Promise<ListPage<RecordRow | TrashRow>> =>
-      (query.show === 'trash' ? loadTrash(name, query, signal) : listOf(name, { ...query, show: query.show || 'all' }, signal)),
+      query.show === 'trash'
+        ? loadTrash(name, query, signal)
+        : listOf(name, { ...query, show: query.show || 'all' }, signal),
     /** A draft that was never published is discarded. */
     remove: (recordId: string, row: Partial<StateInRow>) =>
-      (isPublished(row) ? send(`${name}Delete`, { [id]: recordId }) : api('draftDiscard', { kind: name, id: recordId })),
+      isPublished(row) ? send(`${name}Delete`, { [id]: recordId }) : api('draftDiscard', { kind: name, id: recordId }),
     /** Puts it above the others, or back; absent where that cannot be. */
-    pin: 'pinned' in options ? (recordId: string, row: Partial<StateInRow>): Promise<unknown> =>
-      (isPublished(row) ? send(`${name}Update`, { [id]: recordId, pinned: !row.pinned })
-        : api('draftSave', { kind: name, id: recordId, fields: { pinned: !row.pinned } })) : undefined,
+    pin:
+      'pinned' in options
+        ? (recordId: string, row: Partial<StateInRow>): Promise<unknown> =>
+            isPublished(row)
+              ? send(`${name}Update`, { [id]: recordId, pinned: !row.pinned })
+              : api('draftSave', { kind: name, id: recordId, fields: { pinned: !row.pinned } })
+        : undefined,
   }
 }

@@ -9,7 +9,9 @@ export const reasonOf = (cause: unknown): string => messageOf(cause, '删除失�
 
 /** One after the other, where the server has no call for several. */
 export async function removeAll(
-  ids: readonly string[], remove: (id: string) => Promise<unknown>, onStep: (done: number) => void,
+  ids: readonly string[],
+  remove: (id: string) => Promise<unknown>,
+  onStep: (done: number) => void,
 ): Promise<Removal> {
   const removed: Removal['removed'] = []
   const failed: Removal['failed'] = []
@@ -33,16 +35,22 @@ export async function removeAll(
 
 export function removalSummary({ removed, failed }: Removal): string {
   const reasons = [...new Set(failed.map(({ reason }) => reason))].join('；')
-  return removed.length === 0 ? `${failed.length} 条均未能删除：${reasons}` : `已删除 ${removed.length} 条，${failed.length} 条未能删除：${reasons}`
+  return removed.length === 0
+    ? `${failed.length} 条均未能删除：${reasons}`
+    : `已删除 ${removed.length} 条，${failed.length} 条未能删除：${reasons}`
 }
 
 const [maxNames, maxNameLength] = [5, 40]
 
 export const shortened = (name: string, most = maxNameLength): string =>
-  ([...name].length > most ? `${[...name].slice(0, most).join('')}…` : name)
+  [...name].length > most ? `${[...name].slice(0, most).join('')}…` : name
 
 /** Names the records: one that was selected by mistake further down would be deleted unnoticed. */
 export function severalQuestion(names: readonly string[], word = '删除'): string {
   const lines = names.slice(0, maxNames).map((name) => `· ${shortened(name)}`)
-  return [`是否确认${word}所选的 ${names.length} 条数据？`, ...lines, ...(names.length > maxNames ? [`…… 等共 ${names.length} 条`] : [])].join('\n')
+  return [
+    `是否确认${word}所选的 ${names.length} 条数据？`,
+    ...lines,
+    ...(names.length > maxNames ? [`…… 等共 ${names.length} 条`] : []),
+  ].join('\n')
 }

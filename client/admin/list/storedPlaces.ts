@@ -48,8 +48,9 @@ export function parsePlace<F extends Words>(stored: unknown, empty: F): ListPlac
   return {
     page: Number.isSafeInteger(page) && (page as number) >= 1 ? (page as number) : 1,
     limit: limits.pageSizes.find((size) => size === limit) ?? limits.pageSizes[0],
-    searched:
-      Object.fromEntries(Object.entries(empty).map(([name, none]) => [name, typeof words[name] === 'string' ? words[name] : none])) as F,
+    searched: Object.fromEntries(
+      Object.entries(empty).map(([name, none]) => [name, typeof words[name] === 'string' ? words[name] : none]),
+    ) as F,
     sort: typeof by === 'string' && (order === 'asc' || order === 'desc') ? { by, order } : undefined,
   }
 }
@@ -64,13 +65,17 @@ function restoredPlaces(): StoredPlaces {
 
 function read(): StoredPlaces {
   const { userId, places } = (store.read() ?? {}) as Partial<StoredPlaces>
-  return { userId: typeof userId === 'string' ? userId : '', places: typeof places === 'object' && places !== null ? places : {} }
+  return {
+    userId: typeof userId === 'string' ? userId : '',
+    places: typeof places === 'object' && places !== null ? places : {},
+  }
 }
 
 function write(): void {
   const userId = ownId()
   const places = {
-    ...(restored?.userId === userId && restored.places), ...Object.fromEntries(Array.from(registered, ([path, place]) => [path, place()])),
+    ...(restored?.userId === userId && restored.places),
+    ...Object.fromEntries(Array.from(registered, ([path, place]) => [path, place()])),
   }
   store.write({ userId, places } satisfies StoredPlaces)
 }

@@ -15,10 +15,14 @@ interface Options<Row, F extends Words> extends Omit<ListOptions<Row, F>, 'limit
  * The list of a view: loaded when it is first shown, refreshed when it is shown again, with page, search, order, selection and scroll as
  * they were.
  */
-export function useList<Row, F extends Words>({ path, ...options }: Options<Row, F>, active: boolean): UsedList<Row, F> {
+export function useList<Row, F extends Words>(
+  { path, ...options }: Options<Row, F>,
+  active: boolean,
+): UsedList<Row, F> {
   useSignals()
-  const [list] =
-    useState(() => createList<Row, F>({ limit: limits.pageSizes[0], ...options, place: parsePlace(storedPlace(path), options.empty) }))
+  const [list] = useState(() =>
+    createList<Row, F>({ limit: limits.pageSizes[0], ...options, place: parsePlace(storedPlace(path), options.empty) }),
+  )
   const view = list.view.value
   useEffect(() => keepPlace(path, list.place), [path, list])
   useEffect(() => {

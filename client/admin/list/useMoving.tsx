@@ -23,7 +23,9 @@ export interface Moving {
  * once, and goes back when the server refuses. `moving` is absent while the list is not in its own order; `status` is for screen readers.
  */
 export function useMoving(
-  { name, rowId, rowName }: RecordSource, list: UsedList<RecordRow, Shown>, live: boolean,
+  { name, rowId, rowName }: RecordSource,
+  list: UsedList<RecordRow, Shown>,
+  live: boolean,
 ): { moving: Moving | undefined; status: ReactNode; hint: string } {
   const { ordered, filter = '' }: RecordKind = kinds[name]
   const { rows, searched, sort, page, limit } = list
@@ -43,22 +45,42 @@ export function useMoving(
     list.arrange([...above, moved, ...others.slice(to)])
     announce(`“${rowName(moved)}”已移到第 ${(page - 1) * limit + to + 1} 位，共 ${list.count} 项`)
     const send = () => api('recordMove', { kind: name, id, after: after ? rowId(after) : '' })
-    calls.current = calls.current.then(send).then(() => {}, (cause: unknown) => {
-      list.arrange(rows)
-      toast(messageOf(cause, '没有移动成功，请稍后重试'), 'bad')
-      return list.refresh()
-    })
+    calls.current = calls.current.then(send).then(
+      () => {},
+      (cause: unknown) => {
+        list.arrange(rows)
+        toast(messageOf(cause, '没有移动成功，请稍后重试'), 'bad')
+        return list.refresh()
+      },
+    )
   })
   const { [filter]: group, ...words } = searched
   // The rows of the last search stay until the reply.
-  const inOrder = ordered && live && (filter === '' || Boolean(group)) && !sort && Object.values(words).every((word) => word === '') &&
+  const inOrder =
+    ordered &&
+    live &&
+    (filter === '' || Boolean(group)) &&
+    !sort &&
+    Object.values(words).every((word) => word === '') &&
     rows.every((row) => row[filter] === group)
-  const handle = (row: RecordRow): ReactNode => (isPublished(row)
-    ? <MoveHandle name={rowName(row)} tabIndex={-1} onMove={(_from, to) => move(rowId(row), to)} /> : <span className="move-handle" />)
+  const handle = (row: RecordRow): ReactNode =>
+    isPublished(row) ? (
+      <MoveHandle name={rowName(row)} tabIndex={-1} onMove={(_from, to) => move(rowId(row), to)} />
+    ) : (
+      <span className="move-handle" />
+    )
   const step = useStable((row: RecordRow, by: -1 | 1): void => move(rowId(row), Math.max(0, rows.indexOf(row) + by)))
   return {
     moving: useMemo(() => (inOrder ? { handle, step } : undefined), [inOrder]),
-    status: <p className="visually-hidden" role="status">{announced}</p>,
-    hint: inOrder ? '拖动序号前的圆点调整顺序' : ordered && live && filter !== '' ? '只查一个产品位置时，可以调整顺序' : '',
+    status: (
+      <p className="visually-hidden" role="status">
+        {announced}
+      </p>
+    ),
+    hint: inOrder
+      ? '拖动序号前的圆点调整顺序'
+      : ordered && live && filter !== ''
+        ? '只查一个产品位置时，可以调整顺序'
+        : '',
   }
 }

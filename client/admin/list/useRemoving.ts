@@ -38,7 +38,9 @@ export interface Removing<Row> {
 
 /** Says whether deleted rows are back, and shows the list again. */
 export async function bringBack(
-  list: { refresh(): Promise<void> }, restored: Promise<Outcome | null>, recoverFocus: () => unknown,
+  list: { refresh(): Promise<void> },
+  restored: Promise<Outcome | null>,
+  recoverFocus: () => unknown,
 ): Promise<void> {
   await restored.then(
     (outcome) => toast(outcome?.message ?? messages.restored),
@@ -53,7 +55,16 @@ export async function bringBack(
  * changes.
  */
 export function useRemoving<Row, F extends Words>({
-  list, rowId, rowName, question, note, erases, remove, removeSeveral, restore, onRemoved,
+  list,
+  rowId,
+  rowName,
+  question,
+  note,
+  erases,
+  remove,
+  removeSeveral,
+  restore,
+  onRemoved,
 }: Options<Row, F>): Removing<Row> {
   const word = erases ? '彻底删除' : '删除'
   const busy = useRef(false)
@@ -70,10 +81,15 @@ export function useRemoving<Row, F extends Words>({
   }, [step])
 
   /** The ids of those that were deleted, and why others were not. */
-  async function tryToRemove(ids: readonly string[]): Promise<{ removed: readonly string[]; reason?: string | undefined }> {
+  async function tryToRemove(
+    ids: readonly string[],
+  ): Promise<{ removed: readonly string[]; reason?: string | undefined }> {
     if (removeSeveral && ids.length > 1) {
       setStep({ done: 0, of: 1 })
-      return removeSeveral(ids).then(() => ({ removed: ids }), (cause: unknown) => ({ removed: [], reason: reasonOf(cause) }))
+      return removeSeveral(ids).then(
+        () => ({ removed: ids }),
+        (cause: unknown) => ({ removed: [], reason: reasonOf(cause) }),
+      )
     }
     const result = await removeAll(ids, remove, (done) => setStep({ done, of: ids.length }))
     const { removed, failed } = result
@@ -89,8 +105,10 @@ export function useRemoving<Row, F extends Words>({
       if (!(await confirm(note ? `${message}\n${note}` : message, { ok: word }))) return
       closeFailure.current?.()
       const { removed, reason } = await tryToRemove(ids)
-      const undo = restore && removed.length > 0
-        ? { undo: () => void bringBack(list, restore(removed), () => onRemoved(index)), anywhere: true } as const : undefined
+      const undo =
+        restore && removed.length > 0
+          ? ({ undo: () => void bringBack(list, restore(removed), () => onRemoved(index)), anywhere: true } as const)
+          : undefined
       if (reason === undefined) toast(erases ? messages.erased : messages.deleted, 'good', undo)
       else closeFailure.current = toast(reason, 'bad', undo)
       await list.refresh()

@@ -13,9 +13,13 @@ const nothing: Titles = { hits: [], searched: '' }
 
 /** Searches records by title on the server while somebody types. */
 export function useTitles(word: string) {
-  const search = async (signal: AbortSignal): Promise<Titles> => ({ hits: await api('titleSearch', { word }, signal), searched: word })
+  const search = async (signal: AbortSignal): Promise<Titles> => ({
+    hits: await api('titleSearch', { word }, signal),
+    searched: word,
+  })
   const { data = nothing, ...loaded } = useLoaded(word === '' ? undefined : search, [word], {
-    debounceMs: 120, messageFor: (cause) => messageOf(cause, '搜索失败，请重试'),
+    debounceMs: 120,
+    messageFor: (cause) => messageOf(cause, '搜索失败，请重试'),
   })
   return { ...(word === '' || loaded.state === 'failed' ? nothing : data), ...loaded }
 }

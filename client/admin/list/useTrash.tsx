@@ -37,12 +37,17 @@ export const restore = (kind: TrashKind, ids: readonly string[]) => api('trashRe
  * decide, not the search.
  */
 export function useTrash<Row extends object, F extends Shown>(
-  kind: TrashKind, list: UsedList<Row | TrashRow, F>, recoverFocus: (index?: number) => void,
+  kind: TrashKind,
+  list: UsedList<Row | TrashRow, F>,
+  recoverFocus: (index?: number) => void,
 ) {
   const { rows, selected, searched } = list
   const [first] = rows
   const removing = useRemoving<TrashRow, F>({
-    list: list as UsedList<TrashRow, F>, rowId, rowName, erases: true,
+    list: list as UsedList<TrashRow, F>,
+    rowId,
+    rowName,
+    erases: true,
     question: (row) => `是否确认彻底删除“${rowName(row)}”？`,
     note: kind === 'agent' ? '彻底删除后不能恢复。' : '历史版本也会一起删除，彻底删除后不能恢复。',
     remove: (id) => api('trashDelete', { kind, ids: [id] }),
@@ -55,21 +60,28 @@ export function useTrash<Row extends object, F extends Shown>(
   })
   const { removeRow } = removing
   const columns = useMemo(() => trashColumns(restoreRows, removeRow), [])
-  const bulk = useMemo(() => (
-    <Button icon="refresh" onClick={() => restoreRows([...selected])}>{`恢复所选 (${selected.size})`}</Button>
-  ), [selected])
+  const bulk = useMemo(
+    () => <Button icon="refresh" onClick={() => restoreRows([...selected])}>{`恢复所选 (${selected.size})`}</Button>,
+    [selected],
+  )
   if (first ? !isDeleted(first) : searched.show !== 'trash') return undefined
   return { rowId, rowName, columns, removing, bulk }
 }
 
-const trashColumns = (restoreRows: (ids: readonly string[]) => void, remove: (row: TrashRow) => Promise<void>): Column<TrashRow>[] => [
+const trashColumns = (
+  restoreRows: (ids: readonly string[]) => void,
+  remove: (row: TrashRow) => Promise<void>,
+): Column<TrashRow>[] => [
   { key: 'index', title: '序号', width: '3.25rem', always: true, cell: (_row, index) => index + 1 },
   { key: 'title', title: '标题', always: true, cell: (row) => clamped(rowName(row), 'strong') },
   { key: 'deletedBy', title: '删除人', width: '8rem', always: true, cell: ({ deletedBy }) => clamped(deletedBy) },
   { key: 'deletedAt', title: '删除时间', width: '9.5rem', always: true, cell: ({ deletedAt }) => minute(deletedAt) },
   { key: 'left', title: '自动清除', width: '6.5rem', always: true, cell: ({ deletedAt }) => daysLeft(deletedAt) },
   {
-    key: 'actions', title: '操作', width: '9rem', always: true,
+    key: 'actions',
+    title: '操作',
+    width: '9rem',
+    always: true,
     cell: (row) => (
       <div className="row-actions">
         <RowButton label="恢复" row={rowName(row)} onClick={() => restoreRows([row.id])} />
@@ -86,7 +98,5 @@ function daysLeft(deletedAt: string): string {
 
 /** Instead of the search, which the deleted ones do not have. */
 export const TrashNote = () => (
-  <p className="trash-note muted">
-    {`回收站里的内容保留 ${keptDays} 天，随时可以恢复，之后自动彻底删除。`}
-  </p>
+  <p className="trash-note muted">{`回收站里的内容保留 ${keptDays} 天，随时可以恢复，之后自动彻底删除。`}</p>
 )

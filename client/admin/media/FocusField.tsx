@@ -8,7 +8,10 @@ import { pictureOf } from './mediaRow.ts'
 export const centre: Focus = { x: 50, y: 50 }
 
 const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
-  ArrowLeft: [-10, 0], ArrowRight: [10, 0], ArrowUp: [0, -10], ArrowDown: [0, 10],
+  ArrowLeft: [-10, 0],
+  ArrowRight: [10, 0],
+  ArrowUp: [0, -10],
+  ArrowDown: [0, 10],
 }
 const crops = ['横幅', '封面', '方形', '分享']
 
@@ -39,8 +42,14 @@ export function FocusField({ media, focus, onChange }: Props) {
     <div className="media-focus" data-focus={focusPlace(focus)}>
       <div className="media-frame boxed">
         <span
-          role="slider" tabIndex={0} aria-label="焦点" aria-describedby="media-focus" aria-valuenow={x} aria-valuetext={`横向 ${x}%，纵向 ${y}%`}
-          onKeyDown={onKeyDown} onClick={onClick}
+          role="slider"
+          tabIndex={0}
+          aria-label="焦点"
+          aria-describedby="media-focus"
+          aria-valuenow={x}
+          aria-valuetext={`横向 ${x}%，纵向 ${y}%`}
+          onKeyDown={onKeyDown}
+          onClick={onClick}
         >
           <img src={media.address} alt="" draggable={false} />
           <i />
@@ -48,7 +57,9 @@ export function FocusField({ media, focus, onChange }: Props) {
       </div>
       <p className="row wraps muted">
         <span id="media-focus">点击图片或用方向键，选定裁切时保留的位置</span>
-        <LinkButton aria-disabled={x === centre.x && y === centre.y} onClick={() => onChange(centre)}>恢复居中</LinkButton>
+        <LinkButton aria-disabled={x === centre.x && y === centre.y} onClick={() => onChange(centre)}>
+          恢复居中
+        </LinkButton>
       </p>
       <ul className="row wraps muted">
         {crops.map((name) => (

@@ -87,11 +87,16 @@ export function MaterialDialog({ dropped, onUploaded, onClose }: Props) {
 
   return (
     <Modal
-      title="上传资料" width="42rem" open onClose={() => void close()}
+      title="上传资料"
+      width="42rem"
+      open
+      onClose={() => void close()}
       footer={
         <>
           <Button onClick={() => void close()}>取消</Button>
-          <Button kind="primary" busy={running} aria-disabled={!canSend} onClick={send}>{running ? '正在上传…' : '确定'}</Button>
+          <Button kind="primary" busy={running} aria-disabled={!canSend} onClick={send}>
+            {running ? '正在上传…' : '确定'}
+          </Button>
         </>
       }
     >
@@ -101,7 +106,12 @@ export function MaterialDialog({ dropped, onUploaded, onClose }: Props) {
           <UploadButton type="document" label="选择文件" add={choose} disabled={running} />
           <p className="small">{`PDF、Word（docx）、Excel（xlsx）或zip，每份小于5MB；一次最多${most}份，选多了留下最后${most}份`}</p>
         </div>
-        <p role="status" className="small">{statusOf(files.flatMap((file) => uploadOf(file) ?? []), leftOut)}</p>
+        <p role="status" className="small">
+          {statusOf(
+            files.flatMap((file) => uploadOf(file) ?? []),
+            leftOut,
+          )}
+        </p>
         {files.length > 0 && (
           <ul className="upload-rows boxed" aria-label="要上传的资料">
             {files.map((file) => (

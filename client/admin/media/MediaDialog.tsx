@@ -36,14 +36,24 @@ interface Props {
 
 /** One picture, film or document: its preview, its name and text, and where it is used. */
 export function MediaDialog(props: Props) {
-  const { screen, opened: { id }, onClose, onChanged, onOpen } = props
+  const {
+    screen,
+    opened: { id },
+    onClose,
+    onChanged,
+    onOpen,
+  } = props
   const [media, setMedia] = useState<MediaDetail>()
   const element = useRef<HTMLFormElement>(null)
   const form = useForm(screen, 'media', mediaFormOf(id, setMedia))
   const { phase, saving, draft } = form
   const disabled = phase !== 'ready' || draft !== undefined || saving
   const { locked, handlers, leave, discardDraft, conflictDialog } = useFormActions({
-    form, element, display: mediaDisplay, disabled, dialog: { onClose },
+    form,
+    element,
+    display: mediaDisplay,
+    disabled,
+    dialog: { onClose },
     onSaved: () => void onChanged(),
   })
   const [busy, run] = useRepeatGuard()
@@ -55,21 +65,41 @@ export function MediaDialog(props: Props) {
   const field = form.fields(mediaDisplay, disabled)
 
   const footer = media && (
-    <FormFooter {...{ form }} formId="media-form" label="保存" disabled={isLocked || disabled} onLeave={() => void leave()}>
+    <FormFooter
+      {...{ form }}
+      formId="media-form"
+      label="保存"
+      disabled={isLocked || disabled}
+      onLeave={() => void leave()}
+    >
       {!isStarterFile(media.address) && (
-        <Button kind="bad" className="media-delete" icon="trash" aria-disabled={isLocked} onClick={() => run(remove)}>删除</Button>
+        <Button kind="bad" className="media-delete" icon="trash" aria-disabled={isLocked} onClick={() => run(remove)}>
+          删除
+        </Button>
       )}
-      {replaceable && <Button icon="refresh" aria-disabled={isLocked} onClick={() => run(replace)}>替换</Button>}
+      {replaceable && (
+        <Button icon="refresh" aria-disabled={isLocked} onClick={() => run(replace)}>
+          替换
+        </Button>
+      )}
     </FormFooter>
   )
   return (
     <>
       <Modal
-        title={`${categoryNames[category]}详情`} width="60rem" open busy={saving} onClose={() => void leave()} footer={footer}
+        title={`${categoryNames[category]}详情`}
+        width="60rem"
+        open
+        busy={saving}
+        onClose={() => void leave()}
+        footer={footer}
       >
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={discardDraft} />}
         {message !== '' && (
-          <FormFailed message={message} onRetry={phase === 'failed' && !form.refused ? () => void form.open() : undefined} />
+          <FormFailed
+            message={message}
+            onRetry={phase === 'failed' && !form.refused ? () => void form.open() : undefined}
+          />
         )}
         {!media && phase === 'loading' && <Loading />}
         {media && (
@@ -80,9 +110,16 @@ export function MediaDialog(props: Props) {
             <div>
               <form id="media-form" ref={element} noValidate {...handlers}>
                 <TextField {...field('name')} />
-                {category !== 'document' && <TextArea {...field('alt')} rows={2} hint="写画面里有什么，网页上读给看不见图片的人听" />}
+                {category !== 'document' && (
+                  <TextArea {...field('alt')} rows={2} hint="写画面里有什么，网页上读给看不见图片的人听" />
+                )}
                 {category === 'film' && (
-                  <TextArea {...field('captions')} rows={4} placeholder="WEBVTT" hint="把字幕文件（.vtt）的内容粘贴到这里；没有就留空" />
+                  <TextArea
+                    {...field('captions')}
+                    rows={4}
+                    placeholder="WEBVTT"
+                    hint="把字幕文件（.vtt）的内容粘贴到这里；没有就留空"
+                  />
                 )}
               </form>
               <KnownFacts media={media} />
@@ -119,7 +156,8 @@ function Preview({ media, form, disabled, onPoster }: PreviewProps) {
   if (category === 'document') return <DocumentPreview media={media} />
   return (
     <FocusField
-      media={media} focus={parseFocus(form.values['focus'] ?? '')}
+      media={media}
+      focus={parseFocus(form.values['focus'] ?? '')}
       onChange={(focus) => !disabled && form.set('focus', focusText(focus))}
     />
   )
@@ -129,7 +167,9 @@ const failed = '操作失败，请稍后重试'
 
 /** What is done to it at once, without saving the form. */
 function useMediaActions(
-  { opened: { id }, onChanged, onRemoved, onOpen }: Props, form: UsedForm, media: MediaDetail | undefined,
+  { opened: { id }, onChanged, onRemoved, onOpen }: Props,
+  form: UsedForm,
+  media: MediaDetail | undefined,
   setMedia: (media: MediaDetail) => void,
 ) {
   const [failure, setFailure] = useState('')
@@ -210,7 +250,12 @@ const mediaFormOf = (id: string, onLoaded: (media: MediaDetail) => void): FormOp
   async load(_id, signal) {
     const media = await api('mediaDetail', { mediaId: id }, signal)
     onLoaded(media)
-    const values = { name: media.name, alt: media.alt, focus: focusText(media.focus ?? centre), captions: media.captions ?? '' }
+    const values = {
+      name: media.name,
+      alt: media.alt,
+      focus: focusText(media.focus ?? centre),
+      captions: media.captions ?? '',
+    }
     return { values, version: media.version }
   },
   update: async (_id, { focus, ...texts }, { version }) => {
@@ -252,13 +297,29 @@ function Poster({ film, media: { mediaId, name, poster = '' }, onChange }: Poste
   const picked = change(async () => (await openPicker('picture'))?.address)
   return (
     <section className="media-poster row wraps muted" role="group" aria-label="封面">
-      {poster === '' ? <p>还没有封面。把视频播放到合适的画面，再设为封面</p> : <img src={poster} className="boxed" alt="当前封面" />}
+      {poster === '' ? (
+        <p>还没有封面。把视频播放到合适的画面，再设为封面</p>
+      ) : (
+        <img src={poster} className="boxed" alt="当前封面" />
+      )}
       <div>
-        <LinkButton aria-disabled={locked} onClick={frame}>把当前画面设为封面</LinkButton>
-        <LinkButton aria-disabled={locked} onClick={picked}>从素材库选择</LinkButton>
-        {poster !== '' && <LinkButton bad aria-disabled={locked} onClick={change(() => Promise.resolve(''))}>移除封面</LinkButton>}
+        <LinkButton aria-disabled={locked} onClick={frame}>
+          把当前画面设为封面
+        </LinkButton>
+        <LinkButton aria-disabled={locked} onClick={picked}>
+          从素材库选择
+        </LinkButton>
+        {poster !== '' && (
+          <LinkButton bad aria-disabled={locked} onClick={change(() => Promise.resolve(''))}>
+            移除封面
+          </LinkButton>
+        )}
       </div>
-      {failure !== '' && <p className="bad" role="alert">{failure}</p>}
+      {failure !== '' && (
+        <p className="bad" role="alert">
+          {failure}
+        </p>
+      )}
     </section>
   )
 }

@@ -18,16 +18,28 @@ interface FilmProps {
 
 export function FilmPreview({ media: { address, poster, missing, width, height }, film }: FilmProps): ReactNode {
   if (missing) return <p className="media-frame boxed none">文件缺失：可能已从服务器上被移走</p>
-  return <video
-    ref={film} className="media-frame boxed" src={address} poster={poster} width={width} height={height} controls preload="metadata"
-  />
+  return (
+    <video
+      ref={film}
+      className="media-frame boxed"
+      src={address}
+      poster={poster}
+      width={width}
+      height={height}
+      controls
+      preload="metadata"
+    />
+  )
 }
 
 export function DocumentPreview({ media: { address, name } }: { media: MediaDetail }): ReactNode {
   const facts = documentFacts(address, undefined)
   return (
     <a
-      className="media-frame boxed document-preview center" href={address} target="_blank" rel="noreferrer"
+      className="media-frame boxed document-preview center"
+      href={address}
+      target="_blank"
+      rel="noreferrer"
       aria-label={`${facts}，打开：${name}`}
     >
       <AdminIcon name="document" />
@@ -41,8 +53,18 @@ export function KnownFacts({ media }: { media: MediaDetail }) {
   const facts = [
     [categoryOf(media.type) === 'document' ? '类型和大小' : '尺寸和大小', sizeOf(media)],
     ...(seconds === undefined ? [] : [['时长', durationOf(seconds)] as const]),
-    ...(isStarterFile(address) ? [['来源', '示例，随程序提供'] as const] : [['上传时间', createDate], ['上传人', by || '—']] as const),
-    ['地址', <a href={address} target="_blank" rel="noreferrer">{address}</a>],
+    ...(isStarterFile(address)
+      ? [['来源', '示例，随程序提供'] as const]
+      : ([
+          ['上传时间', createDate],
+          ['上传人', by || '—'],
+        ] as const)),
+    [
+      '地址',
+      <a href={address} target="_blank" rel="noreferrer">
+        {address}
+      </a>,
+    ],
   ] as const
   return <Facts className="media-facts stack tight" facts={facts} />
 }
@@ -72,12 +94,18 @@ function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): v
   const noun = placeNoun(place)
   const text = noun === undefined ? title : `${noun}：${nameOr(title)}`
   if (kind === 'media')
-    return <LinkButton className="clamped" onClick={() => onOpen(id)}>{text}</LinkButton>
+    return (
+      <LinkButton className="clamped" onClick={() => onOpen(id)}>
+        {text}
+      </LinkButton>
+    )
   const address = addressOf(place)
   return address === undefined ? (
     <b className="clamped">{text}</b>
   ) : (
-    <a className="link clamped" href={address} target="_blank" rel="noreferrer">{text}</a>
+    <a className="link clamped" href={address} target="_blank" rel="noreferrer">
+      {text}
+    </a>
   )
 }
 

@@ -33,14 +33,21 @@ export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: P
         <ul className="media-grid tiles" aria-busy={state === 'loading'}>
           {rows.map((row) => (
             <Card
-              key={row.mediaId} row={row} picked={selected.has(row.mediaId)} onOpen={onOpen}
+              key={row.mediaId}
+              row={row}
+              picked={selected.has(row.mediaId)}
+              onOpen={onOpen}
               onPick={onSelect && isDeletable(row) ? toggle : undefined}
             />
           ))}
         </ul>
       )}
       {rows.length === 0 &&
-        (state === 'loading' ? <Loading /> : <EmptyState {...{ state, error, empty, onRetry }} onReset={filtered ? onReset : undefined} />)}
+        (state === 'loading' ? (
+          <Loading />
+        ) : (
+          <EmptyState {...{ state, error, empty, onRetry }} onReset={filtered ? onReset : undefined} />
+        ))}
     </div>
   )
 }
@@ -63,7 +70,13 @@ function Card({ row, picked, onOpen, onPick }: CardProps) {
         </button>
         <span className="clamped">{sizeOf(row)}</span>
         <span className="clamped">
-          {isStarterFile(row.address) ? '随程序提供' : <>{minute(row.createDate)} {row.by}</>}
+          {isStarterFile(row.address) ? (
+            '随程序提供'
+          ) : (
+            <>
+              {minute(row.createDate)} {row.by}
+            </>
+          )}
         </span>
         <span className="clamped">
           <span className={row.uses === 0 ? undefined : 'good'}>{usesOf(row)}</span>
@@ -72,7 +85,12 @@ function Card({ row, picked, onOpen, onPick }: CardProps) {
       </div>
       {onPick && (
         <label className="pick center">
-          <input type="checkbox" checked={picked} aria-label={`选择：${row.name}`} onChange={() => onPick(row.mediaId)} />
+          <input
+            type="checkbox"
+            checked={picked}
+            aria-label={`选择：${row.name}`}
+            onChange={() => onPick(row.mediaId)}
+          />
         </label>
       )}
     </li>
@@ -88,18 +106,28 @@ function Thumbnail({ row }: { row: MediaRow }): ReactNode {
   const shown = src !== undefined && !row.missing && failed !== src
   return (
     <span className="media-thumbnail">
-      {shown
-        ? <img src={src} alt={row.alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
-        : <AdminIcon name={icons[category]} />}
+      {shown ? (
+        <img src={src} alt={row.alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
+      ) : (
+        <AdminIcon name={icons[category]} />
+      )}
       {category !== 'document' && isStarterFile(row.address) && <span className="media-mark tiny">示例</span>}
       {row.missing && <span className="media-mark tiny digits bad">文件缺失</span>}
       {category === 'document' && !row.missing && (
-        <span className="media-mark tiny">{isStarterFile(row.address) && '示例 · '}{documentFacts(row.address, undefined)}</span>
+        <span className="media-mark tiny">
+          {isStarterFile(row.address) && '示例 · '}
+          {documentFacts(row.address, undefined)}
+        </span>
       )}
-      {category === 'film' && !row.missing &&
-        <span className="media-mark tiny digits">视频{row.seconds !== undefined && ` ${durationOf(row.seconds)}`}</span>}
+      {category === 'film' && !row.missing && (
+        <span className="media-mark tiny digits">视频{row.seconds !== undefined && ` ${durationOf(row.seconds)}`}</span>
+      )}
     </span>
   )
 }
 
-export const Loading = (): ReactNode => <p className="data-empty message media-loading" role="status">正在加载…</p>
+export const Loading = (): ReactNode => (
+  <p className="data-empty message media-loading" role="status">
+    正在加载…
+  </p>
+)

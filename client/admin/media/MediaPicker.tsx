@@ -21,7 +21,9 @@ interface Props {
 }
 
 export async function openPicker(type: Props['type']): Promise<MediaRow | undefined> {
-  const picked = new Promise<MediaRow | undefined>((resolve) => (rootDialog.value = <MediaPicker type={type} resolve={resolve} />))
+  const picked = new Promise<MediaRow | undefined>(
+    (resolve) => (rootDialog.value = <MediaPicker type={type} resolve={resolve} />),
+  )
   await picked
   rootDialog.value = undefined
   return picked
@@ -34,7 +36,10 @@ function MediaPicker({ type, resolve }: Props) {
   useSignals()
   const [list] = useState(() =>
     createList<MediaRow, typeof emptySearch>({
-      empty: { ...emptySearch, type }, limit: limits.pageSizes[1], rowId: mediaId, load: loadMedia,
+      empty: { ...emptySearch, type },
+      limit: limits.pageSizes[1],
+      rowId: mediaId,
+      load: loadMedia,
     }),
   )
   const used = { ...list, ...list.view.value }
@@ -46,13 +51,17 @@ function MediaPicker({ type, resolve }: Props) {
     <Modal title={`从素材库选择${noun}`} width="72%" tall open onClose={() => resolve(undefined)}>
       <div className={over ? 'media-picker stack loose fill over' : 'media-picker stack loose fill'} {...drop}>
         <ListSearch
-          list={used} extra={<UploadButton type={type} />}
+          list={used}
+          extra={<UploadButton type={type} />}
           fields={[{ name: 'word', label: '关键词', placeholder: type === 'document' ? '名称' : '名称或替代文字' }]}
         />
         <UploadList />
         <div className="media-picker-list scroll">
           <MediaGrid
-            list={used} empty={`素材库里还没有${noun}，可以在这里上传`} onOpen={resolve} onRetry={() => void list.refresh()}
+            list={used}
+            empty={`素材库里还没有${noun}，可以在这里上传`}
+            onOpen={resolve}
+            onRetry={() => void list.refresh()}
             onReset={() => void list.reset()}
           />
         </div>

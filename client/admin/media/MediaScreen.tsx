@@ -23,7 +23,14 @@ const sorts = [
 const searchFields: readonly SearchField[] = [
   { name: 'word', label: '关键词', placeholder: '名称或替代文字' },
   { name: 'type', label: '类型', options: typeChoices },
-  { name: 'unused', label: '使用情况', options: [['', '全部'], ['1', '未使用']] },
+  {
+    name: 'unused',
+    label: '使用情况',
+    options: [
+      ['', '全部'],
+      ['1', '未使用'],
+    ],
+  },
 ]
 
 const path = adminScreens.media
@@ -31,8 +38,10 @@ const path = adminScreens.media
 /** 素材库: every picture, film and document that was uploaded. */
 export function MediaScreen({ active }: ViewProps) {
   const { box, recoverFocus } = useLostFocus()
-  const list =
-    useList<MediaRow, typeof emptySearch>({ path, empty: emptySearch, limit: limits.pageSizes[1], rowId: mediaId, load: loadMedia }, active)
+  const list = useList<MediaRow, typeof emptySearch>(
+    { path, empty: emptySearch, limit: limits.pageSizes[1], rowId: mediaId, load: loadMedia },
+    active,
+  )
   const { rows, selected } = list
   const removing = useRemoving({ ...removal, list, onRemoved: recoverFocus })
   const { open, dialog } = useMediaDialog(path, list, active, recoverFocus)
@@ -42,13 +51,19 @@ export function MediaScreen({ active }: ViewProps) {
   const unused = rows.filter(isDeletable)
   const allPicked = unused.length > 0 && unused.every((row) => selected.has(row.mediaId))
   return (
-    <div className={over ? 'list-screen media-screen stack over' : 'list-screen media-screen stack'} ref={box} {...drop}>
+    <div
+      className={over ? 'list-screen media-screen stack over' : 'list-screen media-screen stack'}
+      ref={box}
+      {...drop}
+    >
       <ListSearch list={list} fields={searchFields} extra={<UploadButton primary />} />
       <UploadList onOpen={open} />
       <div className="media-tools split wraps">
         <label className="tick row">
           <input
-            type="checkbox" checked={allPicked} disabled={unused.length === 0}
+            type="checkbox"
+            checked={allPicked}
+            disabled={unused.length === 0}
             onChange={() => list.select(new Set(allPicked ? [] : unused.map(mediaId)))}
           />
           选择本页未使用的素材
@@ -56,8 +71,11 @@ export function MediaScreen({ active }: ViewProps) {
         <SortSelect columns={sorts} sort={list.sort} onSort={(to) => void list.setSort(to)} />
       </div>
       <MediaGrid
-        list={list} empty="还没有素材，把图片或视频拖到这里即可上传"
-        onOpen={(row) => open(row.mediaId)} onSelect={list.select} onReset={() => void list.reset()}
+        list={list}
+        empty="还没有素材，把图片或视频拖到这里即可上传"
+        onOpen={(row) => open(row.mediaId)}
+        onSelect={list.select}
+        onReset={() => void list.reset()}
         onRetry={list.refused ? undefined : () => void list.refresh()}
       />
       <ListFoot list={list}>

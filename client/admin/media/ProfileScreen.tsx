@@ -33,17 +33,39 @@ export function ProfileScreen({ active }: ViewProps) {
   const { over, drop } = useFileDrops(setDropped, dropped !== undefined)
   const columns = useMemo(() => columnsOf(open, removeRow), [])
   return (
-    <div className={over ? 'list-screen media-screen stack over' : 'list-screen media-screen stack'} ref={box} {...drop}>
+    <div
+      className={over ? 'list-screen media-screen stack over' : 'list-screen media-screen stack'}
+      ref={box}
+      {...drop}
+    >
       <ListSearch
-        list={list} fields={searchFields}
-        extra={<Button kind="primary" icon="upload" onClick={() => setDropped([])}>上传资料</Button>}
+        list={list}
+        fields={searchFields}
+        extra={
+          <Button kind="primary" icon="upload" onClick={() => setDropped([])}>
+            上传资料
+          </Button>
+        }
       />
       <ListTable
-        list={list} path={path} label="资料列表" empty={list.filtered ? undefined : '还没有资料，点击“上传资料”添加第一份'}
-        rowId={mediaId} rowName={removal.rowName} columns={columns} removing={undefined} onOpen={open}
+        list={list}
+        path={path}
+        label="资料列表"
+        empty={list.filtered ? undefined : '还没有资料，点击“上传资料”添加第一份'}
+        rowId={mediaId}
+        rowName={removal.rowName}
+        columns={columns}
+        removing={undefined}
+        onOpen={open}
       />
       {dialog}
-      {dropped && <MaterialDialog dropped={dropped} onUploaded={() => void list.refresh()} onClose={() => setDropped(undefined)} />}
+      {dropped && (
+        <MaterialDialog
+          dropped={dropped}
+          onUploaded={() => void list.refresh()}
+          onClose={() => setDropped(undefined)}
+        />
+      )}
     </div>
   )
 }
@@ -54,15 +76,32 @@ type Remove = (row: MediaRow) => Promise<void>
 const columnsOf = (open: Open, remove: Remove): readonly Column<MediaRow>[] => [
   { key: 'index', title: '序号', width: '3.25rem', spare: 0, cell: (_row, index) => index + 1 },
   { key: 'name', title: '资料名称', sortable: true, always: true, cell: (row) => <Name row={row} open={open} /> },
-  { key: 'createDate', title: '创建时间', width: '9.5rem', sortable: true, always: true, cell: ({ createDate }) => minute(createDate) },
-  { key: 'actions', title: '操作', width: '11.75rem', always: true, cell: (row) => <Actions {...{ row, open, remove }} /> },
+  {
+    key: 'createDate',
+    title: '创建时间',
+    width: '9.5rem',
+    sortable: true,
+    always: true,
+    cell: ({ createDate }) => minute(createDate),
+  },
+  {
+    key: 'actions',
+    title: '操作',
+    width: '11.75rem',
+    always: true,
+    cell: (row) => <Actions {...{ row, open, remove }} />,
+  },
 ]
 
 const Name = ({ row, open }: { row: MediaRow; open: Open }) => (
   <div className="title-cell">
-    <button type="button" className="row-title clamped strong" title={row.name} onClick={() => open(row.mediaId)}>{row.name}</button>
+    <button type="button" className="row-title clamped strong" title={row.name} onClick={() => open(row.mediaId)}>
+      {row.name}
+    </button>
     <span className="row tight tiny muted">
-      <span className="clamped">{sizeOf(row)} · {usesOf(row)}</span>
+      <span className="clamped">
+        {sizeOf(row)} · {usesOf(row)}
+      </span>
       {isStarterFile(row.address) && <span className="tag">示例</span>}
       {row.missing && <span className="bad">文件缺失</span>}
     </span>
@@ -75,8 +114,16 @@ function Actions({ row, open, remove }: { row: MediaRow; open: Open; remove: Rem
   return (
     <div className="row-actions">
       <RowButton label="查看" row={name} onClick={() => open(id)} />
-      {!missing && <a className="link center" href={address} download={name} aria-label={`下载：${name}`}>下载</a>}
-      {isOfProgram ? <span className="of-program center muted small nowrap" title="随程序提供，不能删除；不再使用时会自己消失">随程序提供</span> : (
+      {!missing && (
+        <a className="link center" href={address} download={name} aria-label={`下载：${name}`}>
+          下载
+        </a>
+      )}
+      {isOfProgram ? (
+        <span className="of-program center muted small nowrap" title="随程序提供，不能删除；不再使用时会自己消失">
+          随程序提供
+        </span>
+      ) : (
         <RowButton label="删除" row={name} bad onClick={() => void remove(row)} />
       )}
     </div>

@@ -60,9 +60,13 @@ export function UploadRow({ upload, onOpen, onRemove }: UploadRowProps) {
   }
   return (
     <FileRow
-      ref={row} file={file} status={statusOf(upload)} failed={state === 'failed'}
+      ref={row}
+      file={file}
+      status={statusOf(upload)}
+      failed={state === 'failed'}
       progress={isRunning(upload) && state !== 'waiting' ? progress : undefined}
-      removeLabel={hasEnded(upload) ? '移除' : '取消上传'} onRemove={onRemove ?? remove}
+      removeLabel={hasEnded(upload) ? '移除' : '取消上传'}
+      onRemove={onRemove ?? remove}
     >
       {state === 'done' && mediaId !== undefined && onOpen && (
         <LinkButton onClick={() => onOpen(mediaId)}>{isFilmFile(file) ? '选择封面' : '查看'}</LinkButton>
@@ -99,22 +103,41 @@ interface FileRowProps {
 }
 
 /** A file that is going up, or will be. */
-export const FileRow = ({ ref, file, status, failed, progress, removeLabel = '移除', onRemove, children }: FileRowProps) => (
+export const FileRow = ({
+  ref,
+  file,
+  status,
+  failed,
+  progress,
+  removeLabel = '移除',
+  onRemove,
+  children,
+}: FileRowProps) => (
   <li ref={ref} className={failed ? 'bad' : undefined}>
-    <span className="clamped" title={file.name}>{file.name}</span>
+    <span className="clamped" title={file.name}>
+      {file.name}
+    </span>
     <small className="digits">{bytes(file.size)}</small>
     {progress === undefined ? <i /> : <progress value={progress} aria-label={`上传进度：${file.name}`} />}
-    <span className="media-upload-state muted digits" role={failed ? 'alert' : undefined}>{status}</span>
+    <span className="media-upload-state muted digits" role={failed ? 'alert' : undefined}>
+      {status}
+    </span>
     {children}
     {onRemove && (
-      <IconButton icon="close" label={`${removeLabel}：${file.name}`} onClick={({ currentTarget }) => onRemove(currentTarget)} />
+      <IconButton
+        icon="close"
+        label={`${removeLabel}：${file.name}`}
+        onClick={({ currentTarget }) => onRemove(currentTarget)}
+      />
     )}
   </li>
 )
 
 /** What is dismissed takes its buttons with it, and the focus would start again at the top of the page or dialog. */
 const focusLibrary = (button: Element): void =>
-  button.closest('.media-screen, .media-picker, .material-dialog')?.querySelector<HTMLElement>('.media-list, .material-drop button')
+  button
+    .closest('.media-screen, .media-picker, .material-dialog')
+    ?.querySelector<HTMLElement>('.media-list, .material-drop button')
     ?.focus({ preventScroll: true })
 
 /** The same button of the next row, or of the one before. */
@@ -138,7 +161,11 @@ function statusOf({ file, state, progress, error }: Upload): string {
 
 const documentTypes = Object.keys(documentNames).map((extension) => `.${extension}`)
 /** Films by their extensions, too: some systems do not report their type. */
-const acceptedTypes = { picture: pictureTypes, film: ['video/mp4', 'video/webm', '.mp4', '.webm'], document: documentTypes } as const
+const acceptedTypes = {
+  picture: pictureTypes,
+  film: ['video/mp4', 'video/webm', '.mp4', '.webm'],
+  document: documentTypes,
+} as const
 
 interface UploadButtonProps {
   primary?: boolean
@@ -149,13 +176,26 @@ interface UploadButtonProps {
   add?(files: File[]): void
 }
 
-export function UploadButton({ primary = false, type, label = '上传素材', disabled = false, add = addFiles }: UploadButtonProps) {
+export function UploadButton({
+  primary = false,
+  type,
+  label = '上传素材',
+  disabled = false,
+  add = addFiles,
+}: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button kind={primary && 'primary'} icon="upload" disabled={disabled} onClick={() => input.current?.click()}>{label}</Button>
+      <Button kind={primary && 'primary'} icon="upload" disabled={disabled} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
       <input
-        ref={input} type="file" multiple hidden tabIndex={-1} aria-label={label}
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        tabIndex={-1}
+        aria-label={label}
         accept={(type ? acceptedTypes[type] : Object.values(acceptedTypes).flat()).join()}
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])])

@@ -13,16 +13,21 @@ export const libraryForm = 'library'
 
 /** Films and documents. */
 export const largeFiles: Sender = {
-  queue: 'films', under: Infinity, send: uploadFilm,
+  queue: 'films',
+  under: Infinity,
+  send: uploadFilm,
   refusal: ({ name, size }) => (isDocumentName(name) && size > limits.document ? messages.documentTooLarge : undefined),
 }
 /** Where documents only are expected. */
 export const documents: Sender = {
-  ...largeFiles, refusal: (file) => (isDocumentName(file.name) ? largeFiles.refusal(file) : messages.documentOnly),
+  ...largeFiles,
+  refusal: (file) => (isDocumentName(file.name) ? largeFiles.refusal(file) : messages.documentOnly),
 }
 const target = (sender: Sender): Target => ({ form: libraryForm, field: '', sender })
 const large = target(largeFiles)
-const picture = target(pictures('media', undefined, '只能上传jpg、png图片，MP4、WebM视频，或PDF、docx、xlsx、zip文档！'))
+const picture = target(
+  pictures('media', undefined, '只能上传jpg、png图片，MP4、WebM视频，或PDF、docx、xlsx、zip文档！'),
+)
 
 export function addFiles(files: Iterable<File>): void {
   keepWork(adminScreens.media, libraryForm, work)
@@ -34,7 +39,11 @@ const work = { unsaved: () => uploads.isRunning(libraryForm) }
 export function useFinished(run: () => void): void {
   const latest = useEffectEvent(run)
   useEffect(() => {
-    const done = (): string[] => uploads.of(libraryForm).filter(({ state }) => state === 'done').map(({ id }) => id)
+    const done = (): string[] =>
+      uploads
+        .of(libraryForm)
+        .filter(({ state }) => state === 'done')
+        .map(({ id }) => id)
     let seen = done()
     return uploads.subscribe(() => {
       const now = done()

@@ -11,20 +11,27 @@ import type { ListQuery } from '../list/list.ts'
 export const emptySearch = { word: '', type: '', unused: '' }
 
 export const typeChoices: readonly (readonly [value: string, name: string])[] = [
-  ['', '全部类型'], ...Object.entries(categoryNames), ['withoutAlt', '缺少替代文字的图片'],
+  ['', '全部类型'],
+  ...Object.entries(categoryNames),
+  ['withoutAlt', '缺少替代文字的图片'],
 ]
 const isCategory = (type: string): type is MediaCategory => type in categoryNames
 
 export const mediaId = (row: MediaRow): string => row.mediaId
 
 export function loadMedia(
-  { word, type, unused, page, limit, sort, order }: ListQuery<typeof emptySearch>, signal: AbortSignal,
+  { word, type, unused, page, limit, sort, order }: ListQuery<typeof emptySearch>,
+  signal: AbortSignal,
 ): Promise<OutputOf<'mediaList'>> {
   const column = columns.find((each) => each === sort)
   return api(
     'mediaList',
     {
-      word, page, limit, unused: unused !== '', withoutAlt: type === 'withoutAlt',
+      word,
+      page,
+      limit,
+      unused: unused !== '',
+      withoutAlt: type === 'withoutAlt',
       ...(isCategory(type) && { type }),
       ...(column && order && { sort: column, order }),
     },
@@ -56,4 +63,5 @@ export const removal = {
 
 export const usesOf = ({ uses }: MediaRow): string => (uses === 0 ? '未使用' : `${uses} 处使用`)
 
-export const durationOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+export const durationOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

@@ -12,7 +12,8 @@ interface Options {
 }
 
 /** By type or extension, which phones and cameras write differently; the server decides what it accepts. */
-export const isFilmFile = ({ type, name }: File): boolean => type.startsWith('video/') || /\.(mp4|m4v|mov|webm)$/i.test(name)
+export const isFilmFile = ({ type, name }: File): boolean =>
+  type.startsWith('video/') || /\.(mp4|m4v|mov|webm)$/i.test(name)
 
 /** Whether it is sent in chunks: a film or a document. */
 export const isLargeFile = (file: File): boolean => isFilmFile(file) || isDocumentName(file.name)
@@ -23,7 +24,8 @@ export async function uploadFilm(file: File, options: Options): Promise<{ mediaI
   const attempt = <T>(action: () => Promise<T>): Promise<T> => keepTrying(action, options)
   // Without the signal: an upload that has begun can be cancelled only by the id in the reply.
   let upload =
-    (await attempt(() => unfinished(file, signal))) ?? (await attempt(() => api('uploadBegin', { name: file.name, bytes: file.size })))
+    (await attempt(() => unfinished(file, signal))) ??
+    (await attempt(() => api('uploadBegin', { name: file.name, bytes: file.size })))
   const { uploadId } = upload
   uploadIdOf(file).writeText(uploadId)
   try {
@@ -40,7 +42,8 @@ export async function uploadFilm(file: File, options: Options): Promise<{ mediaI
   } catch (cause) {
     // A cancelled upload needs no space on the server. One that the server has refused or lost starts again.
     if (signal.aborted) void api('uploadCancel', { uploadId }).catch(() => {})
-    if (signal.aborted || (cause instanceof CallError && cause.code >= 400 && cause.code < 500)) uploadIdOf(file).remove()
+    if (signal.aborted || (cause instanceof CallError && cause.code >= 400 && cause.code < 500))
+      uploadIdOf(file).remove()
     throw cause
   }
 }
@@ -49,7 +52,9 @@ export async function uploadFilm(file: File, options: Options): Promise<{ mediaI
 const stalledMs = 30_000
 
 async function sendChunk(
-  file: File, { uploadId, received, chunk }: Pick<FilmUpload, 'uploadId' | 'received' | 'chunk'>, { onProgress, signal }: Options,
+  file: File,
+  { uploadId, received, chunk }: Pick<FilmUpload, 'uploadId' | 'received' | 'chunk'>,
+  { onProgress, signal }: Options,
 ): Promise<FilmUpload> {
   const part = file.slice(received, received + chunk)
   const controller = new AbortController()
@@ -109,7 +114,8 @@ const delay = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /** Under a key that identifies a file without reading its bytes, which would take too long. */
-const uploadIdOf = ({ name, size, lastModified }: File) => stored(`film/${size}/${lastModified}/${name}`, 'localStorage')
+const uploadIdOf = ({ name, size, lastModified }: File) =>
+  stored(`film/${size}/${lastModified}/${name}`, 'localStorage')
 
 /** The unfinished upload of the same file in this browser. */
 async function unfinished(file: File, signal: AbortSignal): Promise<FilmUpload | undefined> {

@@ -10,7 +10,10 @@ import { MediaDialog } from './MediaDialog.tsx'
 
 /** The file that is open, from the list of a screen or from the address. */
 export function useMediaDialog(
-  screen: string, list: Pick<UsedList<MediaRow, Words>, 'rows' | 'refresh'>, active: boolean, recoverFocus: (index: number) => void,
+  screen: string,
+  list: Pick<UsedList<MediaRow, Words>, 'rows' | 'refresh'>,
+  active: boolean,
+  recoverFocus: (index: number) => void,
 ): { open(id: string): void; dialog: ReactNode } {
   const [opened, setOpened] = useState<Opened>()
   useRecordFromAddress(active, opened, setOpened)
@@ -27,8 +30,13 @@ export function useMediaDialog(
     open,
     dialog: opened && (
       <MediaDialog
-        key={opened.id} screen={screen} opened={opened} onClose={() => setOpened(undefined)} onChanged={() => void list.refresh()}
-        onRemoved={() => void onRemoved(opened.id)} onOpen={open}
+        key={opened.id}
+        screen={screen}
+        opened={opened}
+        onClose={() => setOpened(undefined)}
+        onChanged={() => void list.refresh()}
+        onRemoved={() => void onRemoved(opened.id)}
+        onOpen={open}
       />
     ),
   }

@@ -24,7 +24,9 @@ export function AccountScreen() {
       <section className="card account-part stack" aria-labelledby="account-name">
         <h2 id="account-name">{name}</h2>
         <p className="muted">{roleNames[role]}</p>
-        <p><Button onClick={() => openOverlay('password')}>修改密码</Button></p>
+        <p>
+          <Button onClick={() => openOverlay('password')}>修改密码</Button>
+        </p>
       </section>
       <SecondFactor />
       <Sessions />
@@ -34,7 +36,12 @@ export function AccountScreen() {
 
 /** 登录设备: where the account is signed in, and a way to end that. */
 function Sessions() {
-  const { data: rows, state, why, refresh } = useLoaded((signal) => api('sessionList', {}, signal), [], { onShow: true })
+  const {
+    data: rows,
+    state,
+    why,
+    refresh,
+  } = useLoaded((signal) => api('sessionList', {}, signal), [], { onShow: true })
   const [ending, setEnding] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const others = rows?.filter(({ here }) => !here).length ?? 0
@@ -52,8 +59,14 @@ function Sessions() {
     void refresh()
   }
   return (
-    <section className="card account-part stack" aria-labelledby="account-sessions" aria-busy={ending || state === 'loading'}>
-      <h2 id="account-sessions" ref={heading} tabIndex={-1}>登录设备</h2>
+    <section
+      className="card account-part stack"
+      aria-labelledby="account-sessions"
+      aria-busy={ending || state === 'loading'}
+    >
+      <h2 id="account-sessions" ref={heading} tabIndex={-1}>
+        登录设备
+      </h2>
       <p className="muted">这个账号正在这些设备上登录。有不认识的，请退出它，并修改密码。</p>
       {state === 'failed' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       {!rows && state === 'loading' && <Waiting />}
@@ -61,8 +74,11 @@ function Sessions() {
         <ul className="stack" aria-label="登录设备">
           {rows.map((row) => (
             <Session
-              key={row.sessionId} row={row}
-              onEnd={() => void end({ sessionId: row.sessionId }, `“${row.device}”要重新登录才能继续使用后台。确定退出吗？`)}
+              key={row.sessionId}
+              row={row}
+              onEnd={() =>
+                void end({ sessionId: row.sessionId }, `“${row.device}”要重新登录才能继续使用后台。确定退出吗？`)
+              }
             />
           ))}
         </ul>
@@ -87,9 +103,15 @@ function Session({ row, onEnd }: { row: SessionRow; onEnd(): void }) {
   return (
     <li className="account-session row loose">
       <div className="fill">
-        <p><b className="strong">{device}</b>{here && <span className="small good">此设备</span>}</p>
+        <p>
+          <b className="strong">{device}</b>
+          {here && <span className="small good">此设备</span>}
+        </p>
         <p className="muted small row wraps">
-          <span>{network && `${network}，`}<span className="nowrap">{`${createdAt.slice(0, 16)}登录`}</span></span>
+          <span>
+            {network && `${network}，`}
+            <span className="nowrap">{`${createdAt.slice(0, 16)}登录`}</span>
+          </span>
           {!here && <span className="nowrap">最近使用 {minute(lastUse)}</span>}
         </p>
       </div>

@@ -26,7 +26,12 @@ const rowName = ({ name }: AccountRow): string => name
 
 /** 账号管理: who may sign in, and as what. */
 export function AccountsScreen() {
-  const { data: rows = none, state, why, refresh } = useLoaded((signal) => api('accountList', {}, signal), [], { onShow: true })
+  const {
+    data: rows = none,
+    state,
+    why,
+    refresh,
+  } = useLoaded((signal) => api('accountList', {}, signal), [], { onShow: true })
   const [adding, setAdding] = useState(false)
   const [made, setMade] = useState<MadePassword>()
   const [ending, setEnding] = useState<AccountRow>()
@@ -45,23 +50,35 @@ export function AccountsScreen() {
     toast(messages.modified)
   }
   const setRole = useStable(({ userId, name }: AccountRow, role: Role) =>
-    change(`把“${name}”的角色改为“${roleNames[role]}”？马上生效。`, '改角色', update({ userId, role })))
-  const toggle = useStable(({ userId, name, disabled }: AccountRow) => change(
-    disabled ? `启用“${name}”？可以用原来的密码登录。` : `停用“${name}”？在所有设备上马上退出，不能再登录。`,
-    disabled ? '启用' : '停用', update({ userId, disabled: !disabled }),
-  ))
+    change(`把“${name}”的角色改为“${roleNames[role]}”？马上生效。`, '改角色', update({ userId, role })),
+  )
+  const toggle = useStable(({ userId, name, disabled }: AccountRow) =>
+    change(
+      disabled ? `启用“${name}”？可以用原来的密码登录。` : `停用“${name}”？在所有设备上马上退出，不能再登录。`,
+      disabled ? '启用' : '停用',
+      update({ userId, disabled: !disabled }),
+    ),
+  )
   const reset = useStable(({ userId, name }: AccountRow) =>
     change(`重置“${name}”的密码？原来的密码作废，二次验证关闭，在所有设备上退出登录。`, '重置密码', async () =>
-      setMade({ name, ...(await api('accountReset', { userId })) })))
+      setMade({ name, ...(await api('accountReset', { userId })) }),
+    ),
+  )
   const columns = useMemo(() => columnsOf({ setRole, toggle, reset, end: setEnding }), [])
   return (
     <div className="list-screen stack">
       <div className="row wraps">
-        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>添加账号</Button>
+        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+          添加账号
+        </Button>
         <p className="muted small">每人一个账号；离开的人请停用。</p>
       </div>
       <DataTable
-        label="账号" {...{ rows, rowId, rowName, columns, state }} error={why} onRetry={refresh} empty="还没有账号"
+        label="账号"
+        {...{ rows, rowId, rowName, columns, state }}
+        error={why}
+        onRetry={refresh}
+        empty="还没有账号"
         above={<AccountTabs path={adminScreens.accounts} />}
       />
       {adding && (
@@ -76,7 +93,8 @@ export function AccountsScreen() {
       )}
       {ending && (
         <EndSecondFactor
-          row={ending} onClose={() => {
+          row={ending}
+          onClose={() => {
             setEnding(undefined)
             refresh()
           }}
@@ -97,43 +115,86 @@ interface Actions {
 const isOwn = ({ userId }: AccountRow): boolean => userId === user.peek()?.userId
 
 const columnsOf = ({ setRole, toggle, reset, end }: Actions): Column<AccountRow>[] => [
-  { key: 'name', title: '账号', always: true, cell: ({ name }) => <span className="clamped strong" title={name}>{name}</span> },
   {
-    key: 'role', title: '角色', width: '8.5rem', always: true,
-    cell: (row) => (isOwn(row) ? roleNames[row.role] : (
-      <select
-        className="input" aria-label={`角色：${row.name}`} value={row.role}
-        onChange={({ target }) => void setRole(row, target.value as Role)}
-      >
-        {roleOptions.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
-      </select>
-    )),
+    key: 'name',
+    title: '账号',
+    always: true,
+    cell: ({ name }) => (
+      <span className="clamped strong" title={name}>
+        {name}
+      </span>
+    ),
   },
   {
-    key: 'state', title: '状态', width: '4.5rem', always: true,
+    key: 'role',
+    title: '角色',
+    width: '8.5rem',
+    always: true,
+    cell: (row) =>
+      isOwn(row) ? (
+        roleNames[row.role]
+      ) : (
+        <select
+          className="input"
+          aria-label={`角色：${row.name}`}
+          value={row.role}
+          onChange={({ target }) => void setRole(row, target.value as Role)}
+        >
+          {roleOptions.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      ),
+  },
+  {
+    key: 'state',
+    title: '状态',
+    width: '4.5rem',
+    always: true,
     cell: ({ disabled }) => <span className={disabled ? 'bad' : 'good'}>{disabled ? '停用' : '正常'}</span>,
   },
   {
-    key: 'secondFactor', title: '二次验证', width: '7.5rem', always: true,
-    cell: (row) => (!row.secondFactor ? <span className="muted">未开启</span> : (
-      <span className="row tight">
-        <span className="good">已开启</span>
-        {!isOwn(row) && <RowButton label="关闭" row={`${row.name}的二次验证`} onClick={() => end(row)} />}
-      </span>
-    )),
+    key: 'secondFactor',
+    title: '二次验证',
+    width: '7.5rem',
+    always: true,
+    cell: (row) =>
+      !row.secondFactor ? (
+        <span className="muted">未开启</span>
+      ) : (
+        <span className="row tight">
+          <span className="good">已开启</span>
+          {!isOwn(row) && <RowButton label="关闭" row={`${row.name}的二次验证`} onClick={() => end(row)} />}
+        </span>
+      ),
   },
   {
-    key: 'lastUse', title: '最近使用', width: '9.25rem', always: true,
+    key: 'lastUse',
+    title: '最近使用',
+    width: '9.25rem',
+    always: true,
     cell: ({ lastUse }) => (lastUse === '' ? <span className="muted">从未登录</span> : minute(lastUse)),
   },
   {
-    key: 'actions', title: '操作', width: '11.75rem', always: true,
+    key: 'actions',
+    title: '操作',
+    width: '11.75rem',
+    always: true,
     cell: (row) => (
       <div className="row-actions">
-        {isOwn(row) ? <span className="muted small">自己的账号不能停用或改角色</span> : (
+        {isOwn(row) ? (
+          <span className="muted small">自己的账号不能停用或改角色</span>
+        ) : (
           <>
             <RowButton label="重置密码" row={row.name} onClick={() => void reset(row)} />
-            <RowButton label={row.disabled ? '启用' : '停用'} row={row.name} bad={!row.disabled} onClick={() => void toggle(row)} />
+            <RowButton
+              label={row.disabled ? '启用' : '停用'}
+              row={row.name}
+              bad={!row.disabled}
+              onClick={() => void toggle(row)}
+            />
           </>
         )}
       </div>
@@ -151,7 +212,9 @@ function EndSecondFactor({ row: { userId, name }, onClose }: { row: AccountRow; 
   return (
     <Modal open title={`关闭“${name}”的二次验证`} width="30rem" onClose={onClose}>
       <div className="stack">
-        <p className="muted">用于手机丢了、恢复码也没有了的人。对方在所有设备上退出登录，之后只用密码就能登录，首页会提醒重新开启。</p>
+        <p className="muted">
+          用于手机丢了、恢复码也没有了的人。对方在所有设备上退出登录，之后只用密码就能登录，首页会提醒重新开启。
+        </p>
         <PasswordForm label="您自己的登录密码" button="关闭二次验证" send={end} onCancel={onClose} />
       </div>
     </Modal>
@@ -178,7 +241,12 @@ interface AccountDialogProps {
 }
 
 function AccountDialog({ onMade, onClose }: AccountDialogProps) {
-  const form = useSmallForm({ rules: accountRules, initial: { name: '', role: 'editor' }, send, failure: '添加失败，请重试' })
+  const form = useSmallForm({
+    rules: accountRules,
+    initial: { name: '', role: 'editor' },
+    send,
+    failure: '添加失败，请重试',
+  })
   const { values, field, sending, message } = form
 
   async function send(typed: { name: string; role: string }): Promise<void> {
@@ -190,7 +258,13 @@ function AccountDialog({ onMade, onClose }: AccountDialogProps) {
     <FormDialog title="添加账号" ok="添加" {...{ form, onClose }}>
       {message !== '' && <FormFailed message={message} />}
       <TextField label="账号" hint="登录时填写，例如姓名。" autoComplete="off" readOnly={sending} {...field('name')} />
-      <SelectField label="角色" options={roleOptions} hint={roleWords[values.role]} disabled={sending} {...field('role')} />
+      <SelectField
+        label="角色"
+        options={roleOptions}
+        hint={roleWords[values.role]}
+        disabled={sending}
+        {...field('role')}
+      />
     </FormDialog>
   )
 }
@@ -198,20 +272,29 @@ function AccountDialog({ onMade, onClose }: AccountDialogProps) {
 /** The password that was made for somebody. */
 const PasswordMade = ({ name, password, onClose }: MadePassword & { onClose(): void }) => (
   <ShownOnceDialog
-    title={`“${name}”的密码`} width="30rem" onClose={onClose}
+    title={`“${name}”的密码`}
+    width="30rem"
+    onClose={onClose}
     shown={{ words: '密码只显示这一次，请复制后告诉本人：', secret: password, copyLabel: '复制密码' }}
   >
     <p className="muted">登录以后，首页会提醒换成自己的密码。</p>
   </ShownOnceDialog>
 )
 
-const accountTabs = [[adminScreens.accounts, '账号管理'], [adminScreens.log, '操作记录']] as const
+const accountTabs = [
+  [adminScreens.accounts, '账号管理'],
+  [adminScreens.log, '操作记录'],
+] as const
 
 /** Who may see both gets tabs. */
-export const AccountTabs = ({ path }: { path: string }) => may('account:update') && may('log:list') && (
-  <nav className="list-tabs row tight" aria-label="账号与记录">
-    {accountTabs.map(([screen, title]) => (
-      <Link key={screen} href={screen} aria-current={screen === path ? 'page' : undefined}>{title}</Link>
-    ))}
-  </nav>
-)
+export const AccountTabs = ({ path }: { path: string }) =>
+  may('account:update') &&
+  may('log:list') && (
+    <nav className="list-tabs row tight" aria-label="账号与记录">
+      {accountTabs.map(([screen, title]) => (
+        <Link key={screen} href={screen} aria-current={screen === path ? 'page' : undefined}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )

@@ -40,18 +40,24 @@ export function ActivityScreen({ active }: ViewProps) {
       rowId,
       async load(query, signal) {
         const { data, count } = await api('logList', searchOf(query), signal)
-        return { count, data: data.map((row, index) => ({ ...row, key: `${count - (query.page - 1) * query.limit - index}` })) }
+        return {
+          count,
+          data: data.map((row, index) => ({ ...row, key: `${count - (query.page - 1) * query.limit - index}` })),
+        }
       },
     },
     active,
   )
   const { data: accounts = [] } = useLoaded((signal) => api('accountList', {}, signal), [], { onShow: true })
   // Also those that are gone, as far as they are shown.
-  const names = [...new Set([...accounts.map(({ name }) => name), ...list.rows.map(({ user }) => user), list.typed.user])].filter(Boolean)
+  const names = [
+    ...new Set([...accounts.map(({ name }) => name), ...list.rows.map(({ user }) => user), list.typed.user]),
+  ].filter(Boolean)
   return (
     <div className="list-screen stack">
       <ListSearch
-        list={list} extra={<ActivityExport query={searchOf(list.searched)} count={list.count} />}
+        list={list}
+        extra={<ActivityExport query={searchOf(list.searched)} count={list.count} />}
         fields={[
           { name: 'user', label: '账号', options: [['', '全部'], ...names.map((name) => [name, name] as const)] },
           { name: 'action', label: '操作', options: [['', '全部'], ...Object.entries(activityNames)] },
@@ -59,8 +65,15 @@ export function ActivityScreen({ active }: ViewProps) {
         ]}
       />
       <ListTable
-        list={list} path={path} label="操作记录列表" empty={list.filtered ? undefined : '还没有操作记录'} rowId={rowId} rowName={whatOf}
-        columns={columns} removing={undefined} above={tabs}
+        list={list}
+        path={path}
+        label="操作记录列表"
+        empty={list.filtered ? undefined : '还没有操作记录'}
+        rowId={rowId}
+        rowName={whatOf}
+        columns={columns}
+        removing={undefined}
+        above={tabs}
       />
     </div>
   )
@@ -75,7 +88,15 @@ function ActivityExport({ query, count }: { query: Search; count: number }) {
     try {
       const rows = await allRows(query)
       const headers = ['时间', '账号', '操作', '名称', '编号', '字段', '结果']
-      const lines = rows.map((row) => [row.at, whoOf(row), whatOf(row), row.title ?? '', row.id ?? '', fieldsOf(row), resultOf(row)])
+      const lines = rows.map((row) => [
+        row.at,
+        whoOf(row),
+        whatOf(row),
+        row.title ?? '',
+        row.id ?? '',
+        fieldsOf(row),
+        resultOf(row),
+      ])
       download(csv([headers, ...lines]), `操作记录-${chinaTime(Date.now()).slice(0, 10).replaceAll('-', '')}.csv`)
       notify(`已导出 ${rows.length} 条操作记录`)
     } catch (cause) {
@@ -84,7 +105,11 @@ function ActivityExport({ query, count }: { query: Search; count: number }) {
       setBusy(false)
     }
   }
-  return <Button icon="download" busy={busy} disabled={count === 0} onClick={() => void save()}>{busy ? '正在导出…' : '导出'}</Button>
+  return (
+    <Button icon="download" busy={busy} disabled={count === 0} onClick={() => void save()}>
+      {busy ? '正在导出…' : '导出'}
+    </Button>
+  )
 }
 
 /** What is logged meanwhile moves the others to later pages. */
@@ -102,17 +127,25 @@ async function allRows(query: Search): Promise<ActivityRow[]> {
 }
 
 /** The select has nothing else to choose. */
-const searchOf = ({ action, ...query }: typeof empty): Search => ({ ...query, ...(action && { action }) } as Search)
+const searchOf = ({ action, ...query }: typeof empty): Search => ({ ...query, ...(action && { action }) }) as Search
 
 const columns: readonly Column<Row>[] = [
   { key: 'at', title: '时间', width: '10rem', always: true, cell: ({ at }) => minute(at) },
   {
-    key: 'user', title: '账号', width: '8rem', always: true,
+    key: 'user',
+    title: '账号',
+    width: '8rem',
+    always: true,
     cell: (row) => <span className={row.user ? 'clamped' : 'clamped muted'}>{whoOf(row)}</span>,
   },
   { key: 'what', title: '操作', width: '10rem', always: true, cell: (row) => whatOf(row) },
   { key: 'record', title: '内容', text: (row) => recordOf(row) + fieldsOf(row), cell: (row) => <What row={row} /> },
-  { key: 'ok', title: '结果', width: '9rem', cell: (row) => <span className={row.ok ? 'muted' : 'bad'}>{resultOf(row)}</span> },
+  {
+    key: 'ok',
+    title: '结果',
+    width: '9rem',
+    cell: (row) => <span className={row.ok ? 'muted' : 'bad'}>{resultOf(row)}</span>,
+  },
 ]
 
 /** The record, and below it the names of the fields. */
@@ -120,10 +153,21 @@ function What({ row }: { row: Row }) {
   const [name, link, fields] = [recordOf(row), linkOf(row), fieldsOf(row)]
   return (
     <div className="title-cell">
-      {name && (link ? <Link className="row-title clamped strong" href={link} title={name}>{name}</Link> : (
-        <span className="muted clamped" title={row.title === undefined ? `已经不在：${name}` : name}>{name}</span>
-      ))}
-      {fields && <span className="tiny muted clamped" title={fields}>{fields}</span>}
+      {name &&
+        (link ? (
+          <Link className="row-title clamped strong" href={link} title={name}>
+            {name}
+          </Link>
+        ) : (
+          <span className="muted clamped" title={row.title === undefined ? `已经不在：${name}` : name}>
+            {name}
+          </span>
+        ))}
+      {fields && (
+        <span className="tiny muted clamped" title={fields}>
+          {fields}
+        </span>
+      )}
     </div>
   )
 }

@@ -21,7 +21,11 @@ interface Props {
 
 export function PasswordDialog({ open, onClose }: Props) {
   const form = useSmallForm({
-    rules, initial: empty, send, failure: '修改失败，请重试', onRefused,
+    rules,
+    initial: empty,
+    send,
+    failure: '修改失败，请重试',
+    onRefused,
     check: (values) => ({ again: values.again === values.newPassword ? undefined : messages.passwordsDiffer }),
   })
   const { field, sending } = form
@@ -31,7 +35,11 @@ export function PasswordDialog({ open, onClose }: Props) {
     onClose()
   }
   async function send({ password, newPassword }: typeof empty): Promise<void> {
-    if ((hasDrafts() || hasUnsaved()) && !(await confirm('修改密码后需要重新登录，尚未保存的内容将会丢失，确定继续吗？'))) return
+    if (
+      (hasDrafts() || hasUnsaved()) &&
+      !(await confirm('修改密码后需要重新登录，尚未保存的内容将会丢失，确定继续吗？'))
+    )
+      return
     await api('passwordChange', { password, newPassword })
     close()
     notify(messages.modified)

@@ -1,4 +1,10 @@
-import { activityNames, type ActivityRow, type LoggedKind, loggedKinds, secondFactorSteps } from '../../../contract/activity.ts'
+import {
+  activityNames,
+  type ActivityRow,
+  type LoggedKind,
+  loggedKinds,
+  secondFactorSteps,
+} from '../../../contract/activity.ts'
 import { mediaPath, settingsFieldPath } from '../../../contract/adminPaths.ts'
 import { agentPath } from '../../../contract/agentKinds.ts'
 import { isKind, kinds, recordPath } from '../../../contract/kinds.ts'
@@ -7,13 +13,15 @@ import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../../contract/siteFields.ts'
 
 export const whoOf = ({ user, action }: ActivityRow): string => user || (action === 'signIn' ? '没有这个账号' : '系统')
-export const resultOf = ({ ok, count = 1 }: ActivityRow): string => (ok ? '成功' : `${count > 1 ? `${count}次` : ''}没有成功`)
+export const resultOf = ({ ok, count = 1 }: ActivityRow): string =>
+  ok ? '成功' : `${count > 1 ? `${count}次` : ''}没有成功`
 
 /** What was done to what, without the record's name: 修改产品. */
 export function whatOf({ action, kind, fields }: ActivityRow): string {
   const noun = kind === undefined ? '' : isKind(kind) ? kinds[kind].noun : loggedKinds[kind]
   const name = activityNames[action]
-  if (action === 'secondFactor') return Object.entries(secondFactorSteps).find(([step]) => fields?.includes(step))?.[1] ?? name
+  if (action === 'secondFactor')
+    return Object.entries(secondFactorSteps).find(([step]) => fields?.includes(step))?.[1] ?? name
   if (action === 'session') return '结束登录'
   if (action === 'account') return fields?.includes('name') ? '新增账号' : '修改账号'
   if (action === 'draft') return `修改${noun}草稿`
@@ -23,7 +31,7 @@ export function whatOf({ action, kind, fields }: ActivityRow): string {
 
 /** The names of the fields as in the forms. */
 export const fieldsOf = ({ action, kind, fields = [] }: ActivityRow): string =>
-  (action === 'secondFactor' ? '' : [...new Set(fields.map((name) => labelOf(kind, name)))].join('、'))
+  action === 'secondFactor' ? '' : [...new Set(fields.map((name) => labelOf(kind, name)))].join('、')
 
 function labelOf(kind: LoggedKind | undefined, name: string): string {
   const site: Readonly<Record<string, SiteField>> = siteFields

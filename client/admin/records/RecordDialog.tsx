@@ -55,11 +55,23 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
   // While a draft is saved, writing goes on.
   const isBusy = (form.saving || form.waiting) && goal !== 'save'
   const saved = (): ToastAction | undefined => onSaved(form.id(), form.view.peek().values)
-  const publication = usePublication({ form, kind, element, disabled: blocked || isBusy, onChanged: () => void saved(), onClose })
+  const publication = usePublication({
+    form,
+    kind,
+    element,
+    disabled: blocked || isBusy,
+    onChanged: () => void saved(),
+    onClose,
+  })
   const actions = useFormActions({
-    form, element, display: { ...display, ...publishDisplay }, disabled: viewing || blocked,
+    form,
+    element,
+    display: { ...display, ...publishDisplay },
+    disabled: viewing || blocked,
     dialog: { onClose },
-    goal: publication.goal, message: publication.message, question: publication.question,
+    goal: publication.goal,
+    message: publication.message,
+    question: publication.question,
     onSaved: (done) => (done === 'publish' ? saved() : void saved()),
   })
   const { preview, openPreview } = usePagePreview(form, blocked)
@@ -75,26 +87,42 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
   )
   const footer = !viewing && (
     <FormFooter
-      {...{ form, formId }} status label={publication.label} disabled={blocked || actions.locked} onLeave={leave}
+      {...{ form, formId }}
+      status
+      label={publication.label}
+      disabled={blocked || actions.locked}
+      onLeave={leave}
       onSaveDraft={() => actions.save('save')}
     />
   )
   return (
     <>
       <Modal
-        open title={kind.titles[mode === 'add' && form.id() !== '' ? 'edit' : mode]} width={body === undefined ? '50%' : '72%'}
-        tall={body !== undefined} busy={form.saving && isBusy} tools={tools} onClose={leave} footer={footer}
+        open
+        title={kind.titles[mode === 'add' && form.id() !== '' ? 'edit' : mode]}
+        width={body === undefined ? '50%' : '72%'}
+        tall={body !== undefined}
+        busy={form.saving && isBusy}
+        tools={tools}
+        onClose={leave}
+        footer={footer}
       >
         <FormNotes form={form} onDiscard={() => void actions.discardDraft()} />
         <form
-          id={formId} ref={element} className={viewing ? 'record-form viewing' : 'record-form'} noValidate aria-busy={phase === 'loading'}
+          id={formId}
+          ref={element}
+          className={viewing ? 'record-form viewing' : 'record-form'}
+          noValidate
+          aria-busy={phase === 'loading'}
           {...actions.handlers}
         >
           {children({ form, disabled: viewing || blocked || isBusy, preview: openPreview })}
         </form>
       </Modal>
       {publication.dialog}
-      {preview && page && <PagePreview {...{ page, id, display }} values={preview.values} tools={link} onClose={preview.close} />}
+      {preview && page && (
+        <PagePreview {...{ page, id, display }} values={preview.values} tools={link} onClose={preview.close} />
+      )}
       {actions.conflictDialog}
     </>
   )
@@ -116,11 +144,22 @@ interface PublicationToolsProps {
 }
 
 /** Whether the record is on the site, its versions, and when it is shown. */
-function PublicationTools({ publication: { state, openHistory, openSettings }, viewing, disabled, children }: PublicationToolsProps) {
+function PublicationTools({
+  publication: { state, openHistory, openSettings },
+  viewing,
+  disabled,
+  children,
+}: PublicationToolsProps) {
   return (
     <>
-      {state !== '' && <span className={`state-tag small clamped${state === publishedText ? ' muted' : ''}`} title={state}>{state}</span>}
-      {!viewing && openHistory && <ModalTool icon="refresh" label="历史版本" disabled={disabled} onClick={openHistory} />}
+      {state !== '' && (
+        <span className={`state-tag small clamped${state === publishedText ? ' muted' : ''}`} title={state}>
+          {state}
+        </span>
+      )}
+      {!viewing && openHistory && (
+        <ModalTool icon="refresh" label="历史版本" disabled={disabled} onClick={openHistory} />
+      )}
       {!viewing && <ModalTool icon="clock" label="发布设置" disabled={disabled} onClick={openSettings} />}
       {children}
     </>
@@ -157,10 +196,22 @@ function PagePreview({ page, id, values, display, tools, onClose }: PagePreviewP
   const load = async (signal: AbortSignal, pages: Pages = {}): Promise<Pages> => {
     if (pages[device] !== undefined) return pages
     // The server validates it, such as the location.
-    const input = { ...values, ...sentLists(page, values), kind: page, device, recordId: id || null } as InputOf<'pagePreview'>
+    const input = {
+      ...values,
+      ...sentLists(page, values),
+      kind: page,
+      device,
+      recordId: id || null,
+    } as InputOf<'pagePreview'>
     return { ...pages, [device]: (await api('pagePreview', input, signal)).html }
   }
-  const { data: pages, state, why, refused, refresh } = useLoaded(load, [device], {
+  const {
+    data: pages,
+    state,
+    why,
+    refused,
+    refresh,
+  } = useLoaded(load, [device], {
     messageFor(cause) {
       const label = cause instanceof CallError && cause.field !== undefined ? display[cause.field]?.label : undefined
       return (label ? `${label}：` : '') + messageOf(cause, '预览没有打开，请重试')
@@ -170,7 +221,19 @@ function PagePreview({ page, id, values, display, tools, onClose }: PagePreviewP
   const failed = state === 'failed'
 
   return (
-    <Modal open tall title="预览" width="92%" tools={<>{tools}<DeviceSwitch device={device} onChange={setDevice} /></>} onClose={onClose}>
+    <Modal
+      open
+      tall
+      title="预览"
+      width="92%"
+      tools={
+        <>
+          {tools}
+          <DeviceSwitch device={device} onChange={setDevice} />
+        </>
+      }
+      onClose={onClose}
+    >
       <div className="page-preview fill center muted" tabIndex={-1} aria-busy={html === undefined && !failed}>
         <PreviewFrame device={device} html={html} onEscape={onClose} />
         {html === undefined && !failed && <p role="status">正在生成预览…</p>}
@@ -192,13 +255,15 @@ interface PreviewLinkProps {
 function PreviewLink({ kind, form, disabled, onChanged }: PreviewLinkProps) {
   const [locked, run] = useRepeatGuard()
   const [link, setLink] = useState('')
-  const copy = (): Promise<void> => attempt(async () => {
-    if (form.dirty && !(await form.save('save'))) return void toast(form.view.peek().message || '草稿没有保存，请重试', 'bad')
-    onChanged()
-    const url = reachable((await api('draftLink', { kind, id: form.id() })).url)
-    if (await copyText(url)) toast('预览链接已复制，7天内有效')
-    setLink(url)
-  }, '操作失败，请稍后重试')
+  const copy = (): Promise<void> =>
+    attempt(async () => {
+      if (form.dirty && !(await form.save('save')))
+        return void toast(form.view.peek().message || '草稿没有保存，请重试', 'bad')
+      onChanged()
+      const url = reachable((await api('draftLink', { kind, id: form.id() })).url)
+      if (await copyText(url)) toast('预览链接已复制，7天内有效')
+      setLink(url)
+    }, '操作失败，请稍后重试')
   return (
     <>
       <ModalTool icon="copy" label="复制预览链接" disabled={disabled || locked} onClick={() => run(copy)} />

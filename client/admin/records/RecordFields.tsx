@@ -31,19 +31,34 @@ export function RecordFields({ name, form, disabled, preview }: FieldsProps & { 
   const pictureType = uploadTypes.find((type) => type === name) ?? 'media'
   const context = useRecordInputs(described, { ...form, set }, { disabled, preview, pictureType })
   const input = (each: string, field: RecordField) => (
-    <FieldInput key={each} field={field} path={each} keyPath={[each]} value={recordCodec.decode(field, values[each])} context={context} />
+    <FieldInput
+      key={each}
+      field={field}
+      path={each}
+      keyPath={[each]}
+      value={recordCodec.decode(field, values[each])}
+      context={context}
+    />
   )
-  const inputs = (wanted: (field: RecordField) => boolean) => shown.filter(([, field]) => wanted(field)).map((entry) => input(...entry))
+  const inputs = (wanted: (field: RecordField) => boolean) =>
+    shown.filter(([, field]) => wanted(field)).map((entry) => input(...entry))
   const shown = Object.entries(described).filter(([, field]) => isContent(field))
   const folded = shown.filter(([, field]) => field.folded !== undefined)
   const isList = (field: RecordField): boolean => field.kind === 'list' && !isTable(field)
-  const beside = (field: RecordField): boolean => isList(field) || field.aside !== undefined || field.folded !== undefined
+  const beside = (field: RecordField): boolean =>
+    isList(field) || field.aside !== undefined || field.folded !== undefined
   const text = shown.filter(([, field]) => !beside(field))
   if (body === undefined) return <>{inputs((field) => field.kind !== 'list')}</>
   return (
     <FormParts
-      errors={errors} textNames={text.map(([each]) => each)}
-      text={<>{inputs((field) => !beside(field) && !isTable(field))}{inputs(isTable)}</>}
+      errors={errors}
+      textNames={text.map(([each]) => each)}
+      text={
+        <>
+          {inputs((field) => !beside(field) && !isTable(field))}
+          {inputs(isTable)}
+        </>
+      }
       more={
         <>
           {inputs(({ aside }) => aside === 'first')}
@@ -52,7 +67,9 @@ export function RecordFields({ name, form, disabled, preview }: FieldsProps & { 
             {inputs(isList)}
             {folded.length > 0 && (
               <ShareFields
-                fields={folded} {...{ values, errors, input }} derived={derivedOf(kind, values)}
+                fields={folded}
+                {...{ values, errors, input }}
+                derived={derivedOf(kind, values)}
                 path={form.id() === '' && unique === undefined ? undefined : addressOf(kind, form.id(), values)}
               />
             )}
@@ -81,14 +98,16 @@ function useSuggestedPath(name: KindName, form: FieldsProps['form']): FieldsProp
     if (unique === undefined) return
     const request = new AbortController()
     listOf(name, { limit: limits.listLimit, show: 'all' }, request.signal).then(
-      ({ data }) => void (others.current = data.filter((row) => rowText(row, id) !== form.id()).map((row) => rowText(row, unique))),
+      ({ data }) =>
+        void (others.current = data.filter((row) => rowText(row, id) !== form.id()).map((row) => rowText(row, unique))),
       // Without an answer the suggestion may be one of theirs, which publishing says.
       () => {},
     )
     return () => request.abort()
   }, [])
   const last = useRef('')
-  const suggested = (from: string): string => suggestedPath(from, others.current, path && 'folder' in path ? path.folder : undefined)
+  const suggested = (from: string): string =>
+    suggestedPath(from, others.current, path && 'folder' in path ? path.folder : undefined)
   return (field, value) => {
     const { values, publication } = form.view.peek()
     form.set(field, value)
@@ -116,7 +135,8 @@ const formParts = [
 /** The two parts of a form with a long body: side by side on a wide screen; on a narrow one, one at a time, each at full height. */
 function FormParts({ text, more, textNames, errors }: FormPartsProps) {
   const [shown, setShown] = useState<'text' | 'more'>('text')
-  const isInvalid = (part: 'text' | 'more'): boolean => Object.keys(errors).some((name) => textNames.includes(name) === (part === 'text'))
+  const isInvalid = (part: 'text' | 'more'): boolean =>
+    Object.keys(errors).some((name) => textNames.includes(name) === (part === 'text'))
 
   // Only a visible field can be focused.
   useLayoutEffect(() => {
@@ -141,14 +161,26 @@ function FormParts({ text, more, textNames, errors }: FormPartsProps) {
 }
 
 /** Texts are as they are, lists are JSON. */
-const recordCodec: Codec = { decode: ({ kind }, text = '') => (kind === 'list' ? fieldList(text) : text), encode: fieldText }
+const recordCodec: Codec = {
+  decode: ({ kind }, text = '') => (kind === 'list' ? fieldList(text) : text),
+  encode: fieldText,
+}
 
 /** What the inputs of a record's form share, so that they are drawn as those of the settings. */
 function useRecordInputs(
-  fields: SiteFields, form: UsedForm, own: Pick<InputContext, 'disabled' | 'pictureType' | 'preview'>,
+  fields: SiteFields,
+  form: UsedForm,
+  own: Pick<InputContext, 'disabled' | 'pictureType' | 'preview'>,
 ): InputContext {
   const [values] = useState(() => createGroupValues(fields, form, recordCodec))
-  return { ...own, menuPages: noPages, form: form.name, check: form.check, values, problems: problemsIn(fields, form, recordCodec.decode) }
+  return {
+    ...own,
+    menuPages: noPages,
+    form: form.name,
+    check: form.check,
+    values,
+    problems: problemsIn(fields, form, recordCodec.decode),
+  }
 }
 
 interface ShareFieldsProps {
@@ -170,15 +202,22 @@ function ShareFields({ fields, values, errors, derived, path = '', input }: Shar
   const [opened, setOpened] = useState(false)
   const isInvalid = fields.some(([name]) => errors[name] !== undefined)
   const open = opened || isInvalid
-  const { data: site } = useLoaded<PublicSite>(open ? (signal, known) => known ?? api('siteDetail', {}, signal) : undefined, [open])
+  const { data: site } = useLoaded<PublicSite>(
+    open ? (signal, known) => known ?? api('siteDetail', {}, signal) : undefined,
+    [open],
+  )
   const { shareTitle = '', shareText = '' } = values
   const words: Readonly<Record<string, { placeholder: string; help: string }>> = {
-    shareTitle: { placeholder: derived.title, help: `${shareTitle.length}个字，搜索结果一般显示${titleLength}个字左右` },
+    shareTitle: {
+      placeholder: derived.title,
+      help: `${shareTitle.length}个字，搜索结果一般显示${titleLength}个字左右`,
+    },
     shareText: { placeholder: derived.text, help: `${shareText.length}个字，${excerptLength}个字以后不显示` },
   }
   return (
     <details
-      className="share-fold" open={open}
+      className="share-fold"
+      open={open}
       onToggle={({ currentTarget }) => {
         // Only a visible field can be focused.
         if (isInvalid) currentTarget.open = true
@@ -194,7 +233,13 @@ function ShareFields({ fields, values, errors, derived, path = '', input }: Shar
 }
 
 /** As a search result and a shared link show it. */
-const Snippet = ({ title, description, image, shareImage, path }: ReturnType<typeof recordHead> & { shareImage: string; path: string }) => (
+const Snippet = ({
+  title,
+  description,
+  image,
+  shareImage,
+  path,
+}: ReturnType<typeof recordHead> & { shareImage: string; path: string }) => (
   <figure className="snippet boxed stack tight" aria-label="预览">
     <p className="snippet-title">{title}</p>
     <p className="small muted clamped">{location.host + path}</p>

@@ -21,4 +21,5 @@ export function rememberRecent({ key, title }: Recent): void {
   store().write([{ key, title }, ...others].slice(0, maxItems))
 }
 
-const isRecent = (value: Partial<Recent> | null): value is Recent => typeof value?.key === 'string' && typeof value.title === 'string'
+const isRecent = (value: Partial<Recent> | null): value is Recent =>
+  typeof value?.key === 'string' && typeof value.title === 'string'

@@ -44,7 +44,12 @@ interface Props extends ViewProps {
   special: Special
 }
 
-function RecordScreen({ active, source, dialog, special: { add = { label: '新增', icon: 'plus' }, where, more } }: Props) {
+function RecordScreen({
+  active,
+  source,
+  dialog,
+  special: { add = { label: '新增', icon: 'plus' }, where, more },
+}: Props) {
   const { name, rowId, rowName, sitePath } = source
   const { screen, noun }: RecordKind = kinds[name]
   const { box, recoverFocus } = useLostFocus()
@@ -54,15 +59,24 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
   const [opened, setOpened] = useOpened(active, source, list, rows)
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
   const { moving, ...order } = useMoving(source, live, trash === undefined)
-  const { columns, preview, onlyStarter } =
-    useRecordColumns(source, { rows, list, opened, moving, remove: removing.removeRow, open: setOpened })
-  const tabs = useMemo(() => (
-    <ListTabs list={list} tabs={recordTabs} hint={order.hint}>
-      {onlyStarter && may('legal:update') && <StarterNote onChanged={() => void list.refresh()} />}
-      {where && <small className="push">{where}</small>}
-      {more?.()}
-    </ListTabs>
-  ), [list, order.hint, onlyStarter])
+  const { columns, preview, onlyStarter } = useRecordColumns(source, {
+    rows,
+    list,
+    opened,
+    moving,
+    remove: removing.removeRow,
+    open: setOpened,
+  })
+  const tabs = useMemo(
+    () => (
+      <ListTabs list={list} tabs={recordTabs} hint={order.hint}>
+        {onlyStarter && may('legal:update') && <StarterNote onChanged={() => void list.refresh()} />}
+        {where && <small className="push">{where}</small>}
+        {more?.()}
+      </ListTabs>
+    ),
+    [list, order.hint, onlyStarter],
+  )
 
   const onSaved = (id: string, values: FieldValues): ToastAction | undefined => {
     void list.refresh()
@@ -79,14 +93,25 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
   }
   return (
     <div className="list-screen stack" ref={box}>
-      {list.typed.show === 'trash' ? <TrashNote /> : (
+      {list.typed.show === 'trash' ? (
+        <TrashNote />
+      ) : (
         <ListSearch
-          list={live} fields={searchFields(name)}
-          extra={<Button kind="primary" icon={add.icon} onClick={() => setOpened({ mode: 'add', id: '' })}>{add.label}</Button>}
+          list={live}
+          fields={searchFields(name)}
+          extra={
+            <Button kind="primary" icon={add.icon} onClick={() => setOpened({ mode: 'add', id: '' })}>
+              {add.label}
+            </Button>
+          }
         />
       )}
       <ListTable<RecordRow | TrashRow, Shown>
-        list={list} path={screen} label={`${noun}列表`} empty={emptyText(list, source.empty)} above={tabs}
+        list={list}
+        path={screen}
+        label={`${noun}列表`}
+        empty={emptyText(list, source.empty)}
+        above={tabs}
         {...(trash ?? { rowId, rowName, columns, removing, onOpen: edit })}
       />
       {order.status}
@@ -103,7 +128,10 @@ function RecordScreen({ active, source, dialog, special: { add = { label: '新�
 
 /** The record that is open, from the list or from the address. */
 function useOpened(
-  active: boolean, { name, search, rowId, rowName }: RecordSource, list: UsedList<RecordRow | TrashRow, Shown>, rows: readonly RecordRow[],
+  active: boolean,
+  { name, search, rowId, rowName }: RecordSource,
+  list: UsedList<RecordRow | TrashRow, Shown>,
+  rows: readonly RecordRow[],
 ) {
   const [opened, setOpened] = useState<Opened>()
   useRecordFromAddress(active, opened, setOpened, (show) => {
@@ -121,7 +149,8 @@ function useOpened(
 
 const StarterNote = ({ onChanged }: { onChanged(): void }) => (
   <small>
-    这里都是示例，访客会当成您的。<ClearStarter className="link" onChanged={onChanged} />
+    这里都是示例，访客会当成您的。
+    <ClearStarter className="link" onChanged={onChanged} />
   </small>
 )
 
@@ -140,16 +169,24 @@ const none: readonly never[] = []
 
 /** The list, whose rows are records or, under 已删除, what is in the trash. */
 function useRecordList(
-  { name, search, rowId, rowName, question, load, remove }: RecordSource, path: string, active: boolean,
+  { name, search, rowId, rowName, question, load, remove }: RecordSource,
+  path: string,
+  active: boolean,
   recoverFocus: (index?: number) => void,
 ) {
-  const list =
-    useList<RecordRow | TrashRow, Shown>({ path, empty: search, rowId: (row) => (isDeleted(row) ? row.id : rowId(row)), load }, active)
+  const list = useList<RecordRow | TrashRow, Shown>(
+    { path, empty: search, rowId: (row) => (isDeleted(row) ? row.id : rowId(row)), load },
+    active,
+  )
   const trash = useTrash(name, list, recoverFocus)
   const live = list as UsedList<RecordRow, Shown>
   const rows = trash ? none : live.rows
   const removing = useRemoving({
-    list: live, rowId, rowName, question, note: trashNote,
+    list: live,
+    rowId,
+    rowName,
+    question,
+    note: trashNote,
     remove: (id) => remove(id, rows.find((row) => rowId(row) === id) ?? {}),
     restore: (ids) => restore(name, ids),
     onRemoved: recoverFocus,
@@ -171,9 +208,13 @@ function dialogOf(name: KindName, { titles }: Special): DialogKind {
   const { noun, described, fields, options }: RecordKind = kinds[name]
   // The other options, and the schedule, are edited by the form's own rail.
   const content = Object.fromEntries(Object.entries(described).filter(([, field]) => isContent(field)))
-  const empty = Object.fromEntries([...Object.keys(options), 'publishAt', ...Object.keys(fields)].map((each) => [each, '']))
+  const empty = Object.fromEntries(
+    [...Object.keys(options), 'publishAt', ...Object.keys(fields)].map((each) => [each, '']),
+  )
   return {
-    name, empty, ...recordCalls(name, empty),
+    name,
+    empty,
+    ...recordCalls(name, empty),
     titles: titles ?? { add: `新增${noun}`, edit: `编辑${noun}`, view: `查看${noun}` },
     rules: { ...timeRules, ...mapFields(content, (_name, field) => formRule(field)) },
     display: mapFields(content, (_name, field) => recordDisplay(field)),
@@ -206,7 +247,9 @@ function FirstProduct({ id, path }: FirstProductProps) {
 }
 
 async function isOnlyOwn(id: string, signal: AbortSignal): Promise<boolean> {
-  const { starterRecords: { product } } = await api('siteSetup', {}, signal)
+  const {
+    starterRecords: { product },
+  } = await api('siteSetup', {}, signal)
   const { data } = await api('productList', { limit: product.length + 2 }, signal)
   const own = data.filter(({ productId }) => !product.includes(productId))
   return own.length === 1 && own[0]?.productId === id

@@ -14,7 +14,12 @@ const special: { readonly [N in KindName]?: Special } = {
     question: (name) => `是否确认删除名称为：${name} 的数据？`,
     // Without a location it is in no group.
     sitePath: (id, { locationId }) => (locationId ? productPage(id) : undefined),
-    more: () => may('site:update') && <Link className="link push" href={productGroupsPath}>分类</Link>,
+    more: () =>
+      may('site:update') && (
+        <Link className="link push" href={productGroupsPath}>
+          分类
+        </Link>
+      ),
   },
   news: {
     empty: '还没有新闻，点击“新增”发布第一篇',
@@ -26,13 +31,20 @@ const special: { readonly [N in KindName]?: Special } = {
     sitePath: () => '/product',
     add: { label: '上传图片', icon: 'upload' },
     titles: { add: '上传图片', edit: '修改', view: '查看图片' },
-    where: <>显示在产品中心顶部，代替那里的横幅。<a className="inline-link" href="/product" target="_blank" rel="noreferrer">查看产品中心</a></>,
+    where: (
+      <>
+        显示在产品中心顶部，代替那里的横幅。
+        <a className="inline-link" href="/product" target="_blank" rel="noreferrer">
+          查看产品中心
+        </a>
+      </>
+    ),
   },
   page: { empty: '还没有页面，点击“新增”添加第一个，如招聘、服务网点、资料下载' },
 }
 
-const screens = Object.fromEntries(
-  kindNames.map((name) => [name, recordScreen(name, special[name])]),
-) as Readonly<Record<KindName, ComponentType<ViewProps>>>
+const screens = Object.fromEntries(kindNames.map((name) => [name, recordScreen(name, special[name])])) as Readonly<
+  Record<KindName, ComponentType<ViewProps>>
+>
 
 export const recordScreens = { ...screens, product: withGroups(screens.product) }

@@ -32,11 +32,15 @@ interface Listed {
  * rows are as shipped.
  */
 export function useRecordColumns(
-  source: RecordSource, { rows, list, opened, open, remove, moving }: Listed,
+  source: RecordSource,
+  { rows, list, opened, open, remove, moving }: Listed,
 ): { columns: Column<RecordRow>[]; preview: ReactNode; onlyStarter: boolean } {
   const { name, rowId, rowName, picture, pin } = source
   const withPicture = rows.filter((row) => picture(row) !== '')
-  const preview = usePreview(name, withPicture.map((row) => ({ image: picture(row), name: rowName(row) })))
+  const preview = usePreview(
+    name,
+    withPicture.map((row) => ({ image: picture(row), name: rowName(row) })),
+  )
 
   const showPicture = useStable((row: RecordRow) => preview.open(withPicture.indexOf(row)))
   const togglePin = useStable(async (row: RecordRow): Promise<void> => {
@@ -53,7 +57,11 @@ export function useRecordColumns(
     () => columnsOf(source, { starter, unsaved, moving, open, remove, showPicture, togglePin: pin && togglePin }),
     [source, starter, unsaved, moving],
   )
-  return { columns, preview: preview.dialog, onlyStarter: rows.length > 0 && rows.every((row) => starter.has(rowId(row))) }
+  return {
+    columns,
+    preview: preview.dialog,
+    onlyStarter: rows.length > 0 && rows.every((row) => starter.has(rowId(row))),
+  }
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -77,22 +85,33 @@ function columnsOf(source: RecordSource, context: RowContext): Column<RecordRow>
   const { page, columns: shown }: RecordKind = kinds[source.name]
   const { moving } = context
   return [
-    { key: 'index', title: '序号', width: moving ? '4.75rem' : '3.25rem', ...(!moving && { spare: 3 }), cell: (row, index) => (
-      <span className="row tight">
-        {moving?.handle(row)}
-        <span>{index + 1}</span>
-      </span>
-    ) },
+    {
+      key: 'index',
+      title: '序号',
+      width: moving ? '4.75rem' : '3.25rem',
+      ...(!moving && { spare: 3 }),
+      cell: (row, index) => (
+        <span className="row tight">
+          {moving?.handle(row)}
+          <span>{index + 1}</span>
+        </span>
+      ),
+    },
     ...Object.keys(shown).map((field) => fieldColumn(source, field, context)),
     {
-      key: 'actions', title: '操作', width: page ? '11.75rem' : '9rem', always: true,
+      key: 'actions',
+      title: '操作',
+      width: page ? '11.75rem' : '9rem',
+      always: true,
       cell: (row) => <Actions {...{ source, row, context }} />,
     },
   ]
 }
 
 function fieldColumn(
-  { name, rowId, rowName, picture }: RecordSource, field: string, { starter, unsaved, open, showPicture }: RowContext,
+  { name, rowId, rowName, picture }: RecordSource,
+  field: string,
+  { starter, unsaved, open, showPicture }: RowContext,
 ): Column<RecordRow> {
   const { title, described, order, columns: shown }: RecordKind = kinds[name]
   const { shows: key = field, ...column } = shown[field] ?? {}
@@ -101,15 +120,19 @@ function fieldColumn(
   const sortable = order.sort !== undefined && order.sort.validate(key) === undefined
   const common = { key, title: label, sortable, ...column }
   if (field === title) {
-    return { ...common, always: true, cell: (row) => (
-      <div className="title-cell">
-        {/* For the mouse: the keyboard has 编辑, and Enter on the row. */}
-        <span className="row-title" onClick={() => open({ mode: 'edit', id: rowId(row) })}>
-          {clamped(rowName(row), 'strong')}
-        </span>
-        <RowState row={row} starter={starter.has(rowId(row))} unsaved={unsaved.has(rowId(row))} />
-      </div>
-    ) }
+    return {
+      ...common,
+      always: true,
+      cell: (row) => (
+        <div className="title-cell">
+          {/* For the mouse: the keyboard has 编辑, and Enter on the row. */}
+          <span className="row-title" onClick={() => open({ mode: 'edit', id: rowId(row) })}>
+            {clamped(rowName(row), 'strong')}
+          </span>
+          <RowState row={row} starter={starter.has(rowId(row))} unsaved={unsaved.has(rowId(row))} />
+        </div>
+      ),
+    }
   }
   switch (kind) {
     case 'moment':
@@ -125,7 +148,11 @@ function fieldColumn(
   }
 }
 
-function Actions({ source: { name, rowId, rowName, picture, sitePath }, row, context }: {
+function Actions({
+  source: { name, rowId, rowName, picture, sitePath },
+  row,
+  context,
+}: {
   source: RecordSource
   row: RecordRow
   context: RowContext
@@ -133,8 +160,9 @@ function Actions({ source: { name, rowId, rowName, picture, sitePath }, row, con
   const { open, remove, moving, showPicture, togglePin } = context
   const called = rowName(row)
   const path = isPublished(row) ? sitePath(rowId(row), row) : undefined
-  const button = (label: string, onClick: () => unknown, bad?: true) =>
+  const button = (label: string, onClick: () => unknown, bad?: true) => (
     <RowButton label={label} row={called} {...(bad && { bad })} onClick={() => void onClick()} />
+  )
   const opens = (mode: Mode) => () => open({ mode, id: rowId(row) })
   return (
     <RowActions
@@ -177,13 +205,23 @@ function RowActions({ row, first, children }: RowActionsProps) {
       {first}
       {rest.length > 0 && (
         <MenuButton
-          className="link row-more" aria-haspopup={undefined} aria-label={`更多操作：${row}`} title="更多操作"
-          menu={(open) => createPortal(
-            <Menu {...open} role={undefined} className="row-menu menu card" place={(menu) => placeBeside(menu, open.opener?.current)}>
-              {rest}
-            </Menu>,
-            document.body,
-          )}
+          className="link row-more"
+          aria-haspopup={undefined}
+          aria-label={`更多操作：${row}`}
+          title="更多操作"
+          menu={(open) =>
+            createPortal(
+              <Menu
+                {...open}
+                role={undefined}
+                className="row-menu menu card"
+                place={(menu) => placeBeside(menu, open.opener?.current)}
+              >
+                {rest}
+              </Menu>,
+              document.body,
+            )
+          }
         >
           …
         </MenuButton>
@@ -213,7 +251,15 @@ function Picture({ src, onOpen }: { src: string; onOpen(): void }) {
     )
   return (
     <span className="thumbnail" title="查看大图" onClick={onOpen}>
-      <img src={thumbnailOf(src)} alt="" width={72} height={48} loading="lazy" decoding="async" onError={() => setFailed(src)} />
+      <img
+        src={thumbnailOf(src)}
+        alt=""
+        width={72}
+        height={48}
+        loading="lazy"
+        decoding="async"
+        onError={() => setFailed(src)}
+      />
     </span>
   )
 }

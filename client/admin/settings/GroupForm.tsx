@@ -1,4 +1,14 @@
-import { type FocusEvent, type FormEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { InputOf } from '../../../contract/calls.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
@@ -50,37 +60,58 @@ export function GroupForm(props: Props) {
 
   const preview = (onEscape?: () => void) => (
     <SettingsPreview
-      {...previewed} page={pageOfField(group, focused.path)} edited={focused.text} {...(onEscape && { onEscape })}
+      {...previewed}
+      page={pageOfField(group, focused.path)}
+      edited={focused.text}
+      {...(onEscape && { onEscape })}
     />
   )
   return (
     <div className="settings-group stack">
       <div className="settings-forms stack" ref={box}>
-      <form
-        id={id} ref={element} className="settings-form stack loose" tabIndex={-1} noValidate aria-busy={phase === 'loading'}
-        aria-label={group.title} {...focusHandlers} {...actions.handlers}
-      >
-        {/* The menu beside the form shows where one is. */}
-        <h2 className="visually-hidden">{group.title}</h2>
-        {!wide && (
-          <header className="row loose">
-            <Button className="push" icon="eye" disabled={blocked} onClick={() => setPreviewing(true)}>预览</Button>
-          </header>
-        )}
-        <FormNotes form={form} onDiscard={() => void actions.discardDraft()} />
-        {phase !== 'failed' && (
-          <GroupParts key={resets} {...{ group, form }} context={{ ...context, preview: () => setPreviewing(true) }} />
-        )}
-        {phase === 'ready' && children}
-        {phase === 'ready' && <HistoryFold {...{ group, form, saves }} disabled={blocked} />}
-        <footer className="row loose">
-          <FormFooter
-            {...{ form, formId: id }} status label="保存" disabled={blocked || unchanged} leaveLabel="放弃修改"
-            leaveDisabled={unchanged || saving} onLeave={() => void actions.startOver()}
-          />
-        </footer>
-      </form>
-      {phase === 'ready' && after}
+        <form
+          id={id}
+          ref={element}
+          className="settings-form stack loose"
+          tabIndex={-1}
+          noValidate
+          aria-busy={phase === 'loading'}
+          aria-label={group.title}
+          {...focusHandlers}
+          {...actions.handlers}
+        >
+          {/* The menu beside the form shows where one is. */}
+          <h2 className="visually-hidden">{group.title}</h2>
+          {!wide && (
+            <header className="row loose">
+              <Button className="push" icon="eye" disabled={blocked} onClick={() => setPreviewing(true)}>
+                预览
+              </Button>
+            </header>
+          )}
+          <FormNotes form={form} onDiscard={() => void actions.discardDraft()} />
+          {phase !== 'failed' && (
+            <GroupParts
+              key={resets}
+              {...{ group, form }}
+              context={{ ...context, preview: () => setPreviewing(true) }}
+            />
+          )}
+          {phase === 'ready' && children}
+          {phase === 'ready' && <HistoryFold {...{ group, form, saves }} disabled={blocked} />}
+          <footer className="row loose">
+            <FormFooter
+              {...{ form, formId: id }}
+              status
+              label="保存"
+              disabled={blocked || unchanged}
+              leaveLabel="放弃修改"
+              leaveDisabled={unchanged || saving}
+              onLeave={() => void actions.startOver()}
+            />
+          </footer>
+        </form>
+        {phase === 'ready' && after}
       </div>
       {wide && phase === 'ready' && preview()}
       {previewing && (
@@ -111,7 +142,10 @@ function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
   useEffect(() => withdrawUndo, [])
 
   const actions = useFormActions({
-    form, element, display, disabled: blocked,
+    form,
+    element,
+    display,
+    disabled: blocked,
     question: () => askAboutErasing(group, form.view.peek().values),
     onSaved() {
       setSaves(saves + 1)
@@ -125,31 +159,60 @@ function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
   })
   // Fields stay enabled while the form is saved: a disabled field would lose the focus and what is typed meanwhile.
   const context: Omit<InputContext, 'preview'> = {
-    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group.fields, form), menuPages, pictureType: 'quill',
+    form: form.name,
+    values: groupValues,
+    disabled: blocked,
+    problems: problemsIn(group.fields, form),
+    menuPages,
+    pictureType: 'quill',
   }
   return { form, blocked, element, actions, saves, resets, context }
 }
 
 /** The fields of a group, under the titles of its parts. */
 const GroupParts = ({ group, form, context }: { group: SiteGroup; form: UsedForm; context: InputContext }) =>
-  Object.entries(group.parts).map(([title, fields]) => Object.keys(fields).length > 0 && (
-    <div key={title} className="settings-part stack loose">
-      {title && <h3>{title}</h3>}
-      <Inputs fields={fields} isInvalid={(name) => form.errors[name] !== undefined}>
-        {(name, field) => (
-          <div key={name} className="setting">
-            <SiteFieldInput field={field} path={name} keyPath={[name]} value={decode(field, form.values[name])} context={context} />
-          </div>
-        )}
-      </Inputs>
-    </div>
-  ))
+  Object.entries(group.parts).map(
+    ([title, fields]) =>
+      Object.keys(fields).length > 0 && (
+        <div key={title} className="settings-part stack loose">
+          {title && <h3>{title}</h3>}
+          <Inputs fields={fields} isInvalid={(name) => form.errors[name] !== undefined}>
+            {(name, field) => (
+              <div key={name} className="setting">
+                <SiteFieldInput
+                  field={field}
+                  path={name}
+                  keyPath={[name]}
+                  value={decode(field, form.values[name])}
+                  context={context}
+                />
+              </div>
+            )}
+          </Inputs>
+        </div>
+      ),
+  )
 
-function HistoryFold({ group, form, saves, disabled }: { group: SiteGroup; form: UsedForm; saves: number; disabled: boolean }) {
+function HistoryFold({
+  group,
+  form,
+  saves,
+  disabled,
+}: {
+  group: SiteGroup
+  form: UsedForm
+  saves: number
+  disabled: boolean
+}) {
   const [history] = useState(() => historyOf(group))
   const [open, setOpen] = useState(false)
   return (
-    <details className="history-fold" tabIndex={-1} aria-label="历史版本" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="history-fold"
+      tabIndex={-1}
+      aria-label="历史版本"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>历史版本</summary>
       {open && <HistoryList {...{ history, form, disabled }} stored={saves} />}
     </details>
@@ -183,7 +246,8 @@ function useFocused() {
         if (path !== '') setFocused({ path, text: typedIn(target) ?? '' })
       },
       onInput({ target }: FormEvent): void {
-        const text = target instanceof Element && target.getAttribute('name') === focused.path ? typedIn(target) : undefined
+        const text =
+          target instanceof Element && target.getAttribute('name') === focused.path ? typedIn(target) : undefined
         if (text !== undefined) setFocused({ path: focused.path, text })
       },
     },
@@ -191,12 +255,16 @@ function useFocused() {
 }
 
 const typedIn = (element: Element): string | undefined =>
-  (element instanceof HTMLInputElement && element.type !== 'checkbox') || element instanceof HTMLTextAreaElement ? element.value : undefined
+  (element instanceof HTMLInputElement && element.type !== 'checkbox') || element instanceof HTMLTextAreaElement
+    ? element.value
+    : undefined
 
 /** Asks before a shorter retention erases what customers have sent. */
 async function askAboutErasing({ id }: SiteGroup, values: FieldValues): Promise<boolean> {
   if (id !== 'inquiry' || !may('agent:delete')) return true
-  const { retentionMonths: months } = decode(siteFields.inquiry, values['inquiry']) as { retentionMonths: number | null }
+  const { retentionMonths: months } = decode(siteFields.inquiry, values['inquiry']) as {
+    retentionMonths: number | null
+  }
   if (!months) return true
   try {
     const { count } = await api('agentExpired', { months })
@@ -222,7 +290,9 @@ function validPart(field: SiteField, value: unknown, last: unknown): unknown {
 function mendedPart(field: SiteField, value: unknown, last: unknown): unknown {
   if (field.kind === 'object') {
     const [given, before] = [value, last] as Readonly<Record<string, unknown>>[]
-    return Object.fromEntries(Object.entries(field.fields).map(([name, each]) => [name, validPart(each, given?.[name], before?.[name])]))
+    return Object.fromEntries(
+      Object.entries(field.fields).map(([name, each]) => [name, validPart(each, given?.[name], before?.[name])]),
+    )
   }
   if (field.kind !== 'list') return last
   const [given, before] = [value, last ?? []] as (readonly unknown[])[]

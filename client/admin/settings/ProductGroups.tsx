@@ -24,12 +24,20 @@ export function withGroups(List: ComponentType<ViewProps>): ComponentType<ViewPr
     }, [active, requested])
     return (
       <>
-        <Activity mode={shown ? 'hidden' : 'visible'}><List active={active && !shown} /></Activity>
+        <Activity mode={shown ? 'hidden' : 'visible'}>
+          <List active={active && !shown} />
+        </Activity>
         <Activity mode={shown ? 'visible' : 'hidden'}>
           <div className="stack loose">
-            <p><Link className="link" href={screen}>返回产品列表</Link></p>
+            <p>
+              <Link className="link" href={screen}>
+                返回产品列表
+              </Link>
+            </p>
             {/* The user has their names. */}
-            {group && opened && <GroupForm group={group} screen={screen} onSaved={() => void loadUser().catch(() => {})} />}
+            {group && opened && (
+              <GroupForm group={group} screen={screen} onSaved={() => void loadUser().catch(() => {})} />
+            )}
           </div>
         </Activity>
       </>

@@ -27,13 +27,23 @@ const pages = [...new Set(siteGroups.map(({ page }) => page).concat('/xwdt', '/a
 const titles = new Map([...siteGroups].reverse().map(({ page, title }) => [page, title] as const))
 const titleOf = (page: string): string =>
   ({
-    '/': '首页', '/product': '产品中心', '/xwdt': '新闻动态', '/agreement': '用户协议', '/gywm': '关于我们', '/privacy': '隐私说明', '/zixun': '在线咨询',
-  })[page] ?? titles.get(page) ?? page
+    '/': '首页',
+    '/product': '产品中心',
+    '/xwdt': '新闻动态',
+    '/agreement': '用户协议',
+    '/gywm': '关于我们',
+    '/privacy': '隐私说明',
+    '/zixun': '在线咨询',
+  })[page] ??
+  titles.get(page) ??
+  page
 
 /** The address of the field that switches a page on. */
 const switchOf = (path: string): string => {
   const page = sitePageOf(path)
-  return page === undefined ? settingsFieldPath('inquiry', 'inquiry.form') : settingsFieldPath('shape', `pagesOn.${page}`)
+  return page === undefined
+    ? settingsFieldPath('inquiry', 'inquiry.form')
+    : settingsFieldPath('shape', `pagesOn.${page}`)
 }
 
 /** The pages as they would look if the unsaved fields were saved now. */
@@ -43,7 +53,8 @@ export function SettingsPreview({ values, page, invalid, edited, onEscape }: Pro
   const [shown, setShown] = useState<Document>()
   const address = device === 'phone' ? (twinOf(path, '', true) ?? path) : path
   const { data, state, why, refresh } = useLoaded(
-    (signal) => api('sitePreview', { ...values, path: address }, signal), [JSON.stringify(values), path, device],
+    (signal) => api('sitePreview', { ...values, path: address }, signal),
+    [JSON.stringify(values), path, device],
     { debounceMs, messageFor: (cause) => messageOf(cause, '预览没有更新，请检查网络') },
   )
   const { html, off = false } = data ?? {}
@@ -66,22 +77,40 @@ export function SettingsPreview({ values, page, invalid, edited, onEscape }: Pro
   return (
     <section className="settings-preview stack" aria-label="预览">
       <header>
-        <select className="input" aria-label="预览的页面" value={path} onChange={(event) => setPath(event.target.value)}>
+        <select
+          className="input"
+          aria-label="预览的页面"
+          value={path}
+          onChange={(event) => setPath(event.target.value)}
+        >
           {pages.map((each) => (
-            <option key={each} value={each}>{titleOf(each)}</option>
+            <option key={each} value={each}>
+              {titleOf(each)}
+            </option>
           ))}
         </select>
         <DeviceSwitch device={device} onChange={setDevice} />
       </header>
       <div className="page-preview card fill center muted" tabIndex={-1} aria-busy={html === undefined && !failed}>
         {off ? (
-          <p>这个页面已关闭 · <Link className="inline-link" href={switchOf(path)}>打开</Link></p>
-        ) : <PreviewFrame device={device} html={html} onShown={setShown} {...(onEscape && { onEscape })} />}
+          <p>
+            这个页面已关闭 ·{' '}
+            <Link className="inline-link" href={switchOf(path)}>
+              打开
+            </Link>
+          </p>
+        ) : (
+          <PreviewFrame device={device} html={html} onShown={setShown} {...(onEscape && { onEscape })} />
+        )}
         {html === undefined && !failed && <p role="status">正在生成预览…</p>}
         {failed && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       </div>
       <p className={stale ? 'settings-note bad' : 'settings-note muted'} role="status">
-        {stale ? why : invalid.length > 0 ? `“${invalid.join('”“')}”还没有填好，预览里是之前的内容` : '预览包含还没有保存的修改'}
+        {stale
+          ? why
+          : invalid.length > 0
+            ? `“${invalid.join('”“')}”还没有填好，预览里是之前的内容`
+            : '预览包含还没有保存的修改'}
       </p>
     </section>
   )
@@ -110,11 +139,15 @@ function highlight(page: Document, value: string): void {
 
 const pictureWith = (page: Document, address: string): HTMLElement | undefined =>
   [...page.querySelectorAll<HTMLElement>('img, video, a')].find((element) =>
-    ['src', 'poster', 'href'].some((name) => element.getAttribute(name) === address))
+    ['src', 'poster', 'href'].some((name) => element.getAttribute(name) === address),
+  )
 
 /** By its first part: pages split the text at line breaks and fill in its placeholders. */
 function textWith(page: Document, text: string): HTMLElement | undefined {
-  const wanted = text.split(/\n|\{[^{}]*\}/).map((part) => part.trim()).find((part) => part.length >= minLength)
+  const wanted = text
+    .split(/\n|\{[^{}]*\}/)
+    .map((part) => part.trim())
+    .find((part) => part.length >= minLength)
   if (wanted === undefined) return undefined
   const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

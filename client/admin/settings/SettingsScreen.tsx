@@ -1,7 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Activity, useEffect, useMemo, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
-import { adminScreens, movedGroups, productGroupsPath, settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import {
+  adminScreens,
+  movedGroups,
+  productGroupsPath,
+  settingsFieldPath,
+  settingsGroupPath,
+} from '../../../contract/adminPaths.ts'
 import type { CarouselPhoto, Site } from '../../../contract/entities.ts'
 import { kinds, recordPath } from '../../../contract/kinds.ts'
 import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
@@ -19,16 +25,24 @@ import { mapFields } from '../described/settingsForm.ts'
 const ownFields = (fields: SiteFields): SiteFields =>
   Object.fromEntries(Object.entries(fields).filter(([, { permission }]) => !permission || may(permission)))
 /** The group with the fields that the person may change. */
-const ownPart = ({ fields, parts, ...group }: SiteGroup): SiteGroup =>
-  ({ ...group, fields: ownFields(fields), parts: mapFields(parts, (_title, each) => ownFields(each)) })
+const ownPart = ({ fields, parts, ...group }: SiteGroup): SiteGroup => ({
+  ...group,
+  fields: ownFields(fields),
+  parts: mapFields(parts, (_title, each) => ownFields(each)),
+})
 /** The groups that the person may see under their headings; one without a form is drawn by itself. */
-const ownHeadings = () => Object.entries(siteGroupHeadings).map(([heading, titles]) => ({
-  heading,
-  entries: Object.entries(titles).filter(([id]) => mayOpenGroup(id)).map(([id, title]) => {
-    const group = siteGroups.find((each) => each.id === id)
-    return { id, title, group: group && ownPart(group) }
-  }),
-})).filter(({ entries }) => entries.length > 0)
+const ownHeadings = () =>
+  Object.entries(siteGroupHeadings)
+    .map(([heading, titles]) => ({
+      heading,
+      entries: Object.entries(titles)
+        .filter(([id]) => mayOpenGroup(id))
+        .map(([id, title]) => {
+          const group = siteGroups.find((each) => each.id === id)
+          return { id, title, group: group && ownPart(group) }
+        }),
+    }))
+    .filter(({ entries }) => entries.length > 0)
 type Headings = ReturnType<typeof ownHeadings>
 type MenuEntry = Headings[number]['entries'][number]
 
@@ -54,7 +68,10 @@ export function SettingsScreen({ active }: ViewProps) {
   const { off, loadOff } = useGroupsOff()
 
   const [movedTo, field] = movedGroups[requested] ?? []
-  const moved = requested === 'products' ? productGroupsPath : movedTo && settingsFieldPath(movedTo, query.get('field') ?? field ?? '')
+  const moved =
+    requested === 'products'
+      ? productGroupsPath
+      : movedTo && settingsFieldPath(movedTo, query.get('field') ?? field ?? '')
   useEffect(() => {
     if (active && moved) navigate(moved, { replace: true })
   }, [active, moved])
@@ -65,8 +82,10 @@ export function SettingsScreen({ active }: ViewProps) {
     setShown(current)
     setOpened((before) => (before.includes(current) ? before : [...before, current]))
   }, [current])
-  const inMenu =
-    headings.map(({ heading, entries }) => ({ heading, entries: entries.filter(({ id }) => id === current || !off.includes(id)) }))
+  const inMenu = headings.map(({ heading, entries }) => ({
+    heading,
+    entries: entries.filter(({ id }) => id === current || !off.includes(id)),
+  }))
 
   const onSaved = (): void => {
     loadOff()
@@ -87,14 +106,19 @@ export function SettingsScreen({ active }: ViewProps) {
           <Activity key={id} mode={id === current ? 'visible' : 'hidden'}>
             {group ? (
               <GroupForm
-                group={group} screen={adminScreens.settings} onSaved={onSaved} onDirty={markUnsaved(id)}
+                group={group}
+                screen={adminScreens.settings}
+                onSaved={onSaved}
+                onDirty={markUnsaved(id)}
                 after={id === 'inquiry' && may('channel:update') ? <ChannelGroup /> : id === 'search' && <PushGroup />}
               >
                 {id === 'shape' && off.length > 0 && (
                   <ClosedGroups titles={menu.flatMap((each) => (off.includes(each.id) ? each.title : []))} />
                 )}
               </GroupForm>
-            ) : <ProductPage />}
+            ) : (
+              <ProductPage />
+            )}
           </Activity>
         ))}
     </div>
@@ -104,15 +128,18 @@ export function SettingsScreen({ active }: ViewProps) {
 /** The groups of what is off. Without an answer, all are shown. */
 function useGroupsOff() {
   const [off, setOff] = useState<readonly string[]>([])
-  const loadOff = (): void => void api('siteDetail', {}).then(
-    (site) => setOff(Object.keys(shownWhile).filter((id) => !shownWhile[id]?.(site))), () => {},
-  )
+  const loadOff = (): void =>
+    void api('siteDetail', {}).then(
+      (site) => setOff(Object.keys(shownWhile).filter((id) => !shownWhile[id]?.(site))),
+      () => {},
+    )
   useEffect(loadOff, [])
   return { off, loadOff }
 }
 
-const ClosedGroups = ({ titles }: { titles: readonly string[] }) =>
+const ClosedGroups = ({ titles }: { titles: readonly string[] }) => (
   <p className="muted">{`“${titles.join('”“')}”已关闭，在上面打开并保存以后，左边的菜单里才有它。`}</p>
+)
 
 interface GroupMenuProps {
   headings: Headings
@@ -126,12 +153,18 @@ function GroupMenu({ headings, current, unsaved }: GroupMenuProps) {
   return (
     <nav aria-label="设置分组">
       <select
-        className="input tablet-only" aria-label="设置分组" value={current}
+        className="input tablet-only"
+        aria-label="设置分组"
+        value={current}
         onChange={(event) => navigate(settingsGroupPath(event.target.value))}
       >
         {headings.map(({ heading, entries }) => (
           <optgroup key={heading} label={heading}>
-            {entries.map((entry) => <option key={entry.id} value={entry.id}>{labelOf(entry)}</option>)}
+            {entries.map((entry) => (
+              <option key={entry.id} value={entry.id}>
+                {labelOf(entry)}
+              </option>
+            ))}
           </optgroup>
         ))}
       </select>
@@ -141,7 +174,11 @@ function GroupMenu({ headings, current, unsaved }: GroupMenuProps) {
           <ul>
             {entries.map((entry) => (
               <li key={entry.id}>
-                <Link className="split" href={settingsGroupPath(entry.id)} aria-current={entry.id === current ? 'page' : undefined}>
+                <Link
+                  className="split"
+                  href={settingsGroupPath(entry.id)}
+                  aria-current={entry.id === current ? 'page' : undefined}
+                >
                   {entry.title}
                   {unsaved.has(entry.id) && <small className="tiny unsaved">未保存</small>}
                 </Link>
@@ -175,13 +212,21 @@ function ProductPage() {
       </ul>
       {may('record:edit') && (
         <div className="row wraps">
-          <Link className="button" href={`${kinds.carousel.screen}?add=1`}>上传图片</Link>
-          <Link className="button" href={kinds.carousel.screen}>管理轮播图</Link>
+          <Link className="button" href={`${kinds.carousel.screen}?add=1`}>
+            上传图片
+          </Link>
+          <Link className="button" href={kinds.carousel.screen}>
+            管理轮播图
+          </Link>
         </div>
       )}
       <h3>产品分类</h3>
       <p className="muted">
-        分类的名称、介绍和顺序，在<Link className="inline-link" href={productGroupsPath}>产品管理的“分类”</Link>里设置。
+        分类的名称、介绍和顺序，在
+        <Link className="inline-link" href={productGroupsPath}>
+          产品管理的“分类”
+        </Link>
+        里设置。
       </p>
     </section>
   )

@@ -29,10 +29,20 @@ export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void
   const element = useRef<HTMLFormElement>(null)
   const [options] = useState(formOptions)
   const form = useForm('', 'system', options)
-  const { values: { sysName = '' }, saving, waiting, draft } = form
+  const {
+    values: { sysName = '' },
+    saving,
+    waiting,
+    draft,
+  } = form
   const disabled = saving || waiting || draft !== undefined
   const actions = useFormActions({
-    form, element, display, disabled, notify, onSaved: () => undefined,
+    form,
+    element,
+    display,
+    disabled,
+    notify,
+    onSaved: () => undefined,
     dialog: { onClose },
   })
   const field = form.fields(display, false)
@@ -68,13 +78,18 @@ function formOptions(): FormOptions {
     try {
       updateItem(await api('itemUpdate', { ...empty, ...values }))
     } catch (cause) {
-      if (!(cause instanceof CallError && cause.field !== undefined)) notify(messageOf(cause, '修改失败，请重试'), 'bad')
+      if (!(cause instanceof CallError && cause.field !== undefined))
+        notify(messageOf(cause, '修改失败，请重试'), 'bad')
       throw cause
     }
     return { id: 'system' }
   }
   return {
-    name: formName('item', 'system'), empty, rules: systemForm, id: '', drafts: draftsFor('item', 'system'),
+    name: formName('item', 'system'),
+    empty,
+    rules: systemForm,
+    id: '',
+    drafts: draftsFor('item', 'system'),
     load: async () => ({ values: empty, version: undefined }),
     add: send,
     update: () => Promise.resolve(null),
@@ -91,17 +106,25 @@ function LogoField({ label, value, onChange, error, disabled, target }: Props) {
   const shown = failed?.error ?? error
   const busy = disabled || running !== undefined
   const remedy = failed?.remedy === 'shrink' && (
-    <LinkButton disabled={busy} onClick={() => uploads.retry(failed.id)}>压缩后上传</LinkButton>
+    <LinkButton disabled={busy} onClick={() => uploads.retry(failed.id)}>
+      压缩后上传
+    </LinkButton>
   )
   return (
     <Field id="logo" label={label} error={shown} hint={upload?.note || 'jpg/png文件，小于0.1MB'} remedy={remedy}>
       <div className="logo-field row">
-        <span className="logo-preview center">{value ? <img src={value} alt="当前LOGO" /> : <AdminIcon name="image" />}</span>
+        <span className="logo-preview center">
+          {value ? <img src={value} alt="当前LOGO" /> : <AdminIcon name="image" />}
+        </span>
         <label className={busy ? 'button disabled' : 'button'}>
           <AdminIcon name="upload" />
           {running ? `正在上传 ${Math.round(running.progress * 100)}%` : '上传LOGO'}
           <input
-            {...controlProps('logo', shown)} className="visually-hidden" type="file" accept="image/png,image/jpeg" disabled={busy}
+            {...controlProps('logo', shown)}
+            className="visually-hidden"
+            type="file"
+            accept="image/png,image/jpeg"
+            disabled={busy}
             onChange={({ target: chosen }) => {
               const [file] = chosen.files ?? []
               // The same file may be chosen again after it failed.

@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { channelForm, type ChannelKind, channelKinds, type ChannelRow, messageKeyword } from '../../../contract/channels.ts'
+import {
+  channelForm,
+  type ChannelKind,
+  channelKinds,
+  type ChannelRow,
+  messageKeyword,
+} from '../../../contract/channels.ts'
 import type { Fields } from '../../../contract/fields.ts'
 import { messages } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
@@ -27,17 +33,23 @@ export function ChannelDialog({ edited, onSaved, onClose }: Props) {
   const [weekly, setWeekly] = useState(channel?.weekly ?? false)
 
   const close = async (): Promise<void> => {
-    const typed = Object.values(values).join('\n') !== Object.values(initial).join('\n') || weekly !== (channel?.weekly ?? false)
+    const typed =
+      Object.values(values).join('\n') !== Object.values(initial).join('\n') || weekly !== (channel?.weekly ?? false)
     if (!typed || (await confirm('填写的内容还没有保存，确定关闭吗？', { ok: '放弃', cancel: '继续填写' }))) onClose()
   }
   function check(typed: Values): Partial<Values> {
-    const missing = asked.filter(({ name, optional, secret }) => typed[name].trim() === '' && !optional && !(channel && secret))
+    const missing = asked.filter(
+      ({ name, optional, secret }) => typed[name].trim() === '' && !optional && !(channel && secret),
+    )
     return Object.fromEntries(missing.map(({ name, label }) => [name, `请填写${label}`]))
   }
   async function send(typed: Values): Promise<void> {
     const { port, ...others }: Partial<Values> = Object.fromEntries(asked.map(({ name }) => [name, typed[name]]))
     const reply = await api('channelSave', {
-      ...(channel && { channelId: channel.channelId }), kind, label: typed.label, ...others,
+      ...(channel && { channelId: channel.channelId }),
+      kind,
+      label: typed.label,
+      ...others,
       ...(kind !== 'webhook' && { weekly }),
       ...(port !== undefined && { port: Number(port) }),
     })
@@ -52,25 +64,51 @@ export function ChannelDialog({ edited, onSaved, onClose }: Props) {
   }
   return (
     <FormDialog
-      title={channel ? `编辑：${channel.label}` : '添加渠道'} width="36rem" ok="保存" form={form} onClose={() => void close()}
+      title={channel ? `编辑：${channel.label}` : '添加渠道'}
+      width="36rem"
+      ok="保存"
+      form={form}
+      onClose={() => void close()}
     >
       {message !== '' && <FormFailed message={message} />}
       {!channel && <KindChoice kind={kind} onChange={choose} />}
       <TextField label="名称" hint="给同事看的，例如“销售群”。" readOnly={sending} {...field('label')} />
       {asked.map((each) => (
-        <Input key={`${kind} ${each.name}`} {...each} stored={channel !== undefined} {...field(each.name)} readOnly={sending} />
+        <Input
+          key={`${kind} ${each.name}`}
+          {...each}
+          stored={channel !== undefined}
+          {...field(each.name)}
+          readOnly={sending}
+        />
       ))}
       {kind !== 'webhook' && (
-        <Toggle label="每周一9点发上周小结（几条咨询，几条还没有人联系）" on={weekly} disabled={sending} onChange={setWeekly} />
+        <Toggle
+          label="每周一9点发上周小结（几条咨询，几条还没有人联系）"
+          on={weekly}
+          disabled={sending}
+          onChange={setWeekly}
+        />
       )}
-      <datalist id="mail-servers">{mailServers.map((host) => <option key={host} value={host} />)}</datalist>
+      <datalist id="mail-servers">
+        {mailServers.map((host) => (
+          <option key={host} value={host} />
+        ))}
+      </datalist>
     </FormDialog>
   )
 }
 
 type Values = ReturnType<typeof initialValues>
 const initialValues = ({ label = '', host = '', port = 465, user = '', to = '' }: Partial<ChannelRow> = {}) => ({
-  label, address: '', secret: '', password: '', host, port: `${port}`, user, to,
+  label,
+  address: '',
+  secret: '',
+  password: '',
+  host,
+  port: `${port}`,
+  user,
+  to,
 })
 const rulesOf = (asked: readonly ChannelField[]): Fields =>
   Object.fromEntries((['label', ...asked.map(({ name }) => name)] as const).map((name) => [name, channelForm[name]]))
@@ -89,15 +127,22 @@ const KindChoice = ({ kind, onChange }: { kind: ChannelKind; onChange(kind: Chan
 )
 
 type InputProps = ChannelField & {
-  stored: boolean; value: string; onChange(value: string): void; error: string | undefined; readOnly: boolean
+  stored: boolean
+  value: string
+  onChange(value: string): void
+  error: string | undefined
+  readOnly: boolean
 }
 
 function Input({ secret, optional: _, example, stored, ...props }: InputProps) {
   const placeholder = secret && stored ? '已保存，不修改请留空' : example
-  if (secret === 'hidden while typed') return <RevealField {...props} autoComplete="new-password" placeholder={placeholder} />
+  if (secret === 'hidden while typed')
+    return <RevealField {...props} autoComplete="new-password" placeholder={placeholder} />
   return (
     <TextField
-      {...props} {...(placeholder !== undefined && { placeholder })} {...(props.name === 'host' && { list: 'mail-servers' })}
+      {...props}
+      {...(placeholder !== undefined && { placeholder })}
+      {...(props.name === 'host' && { list: 'mail-servers' })}
       {...(props.name === 'address' && { inputMode: 'url' })}
     />
   )
@@ -115,10 +160,18 @@ interface ChannelField {
 }
 
 const address = (hint: string, example: string, label = 'Webhook地址'): ChannelField => ({
-  name: 'address', label, hint, example, secret: 'shown while typed',
+  name: 'address',
+  label,
+  hint,
+  example,
+  secret: 'shown while typed',
 })
 const secret = (label: string, hint: string): ChannelField => ({
-  name: 'secret', label, hint, secret: 'hidden while typed', optional: true,
+  name: 'secret',
+  label,
+  hint,
+  secret: 'hidden while typed',
+  optional: true,
 })
 const orKeyword = `用“自定义关键词”的，关键词填“${messageKeyword}”，这里留空。`
 
@@ -151,11 +204,15 @@ const channelFields: Readonly<Record<ChannelKind, readonly ChannelField[]>> = {
   mail: [
     { name: 'user', label: '发件邮箱', hint: '完整的邮箱地址，通知由它发出。', example: 'notice@example.com' },
     {
-      name: 'password', label: '授权码', secret: 'hidden while typed',
+      name: 'password',
+      label: '授权码',
+      secret: 'hidden while typed',
       hint: '不是登录密码。在邮箱网页版的“设置”里开启SMTP服务，按提示生成授权码（企业邮箱叫“客户端专用密码”）。',
     },
     {
-      name: 'host', label: 'SMTP服务器', example: 'smtp.qq.com',
+      name: 'host',
+      label: 'SMTP服务器',
+      example: 'smtp.qq.com',
       hint: 'QQ邮箱smtp.qq.com，163邮箱smtp.163.com，腾讯企业邮箱smtp.exmail.qq.com，其他邮箱可在它的帮助里查到。',
     },
     { name: 'port', label: '端口', hint: '一般是465。', example: '465' },
@@ -165,5 +222,10 @@ const channelFields: Readonly<Record<ChannelKind, readonly ChannelField[]>> = {
 
 /** Suggested while a mail server is typed. */
 const mailServers = [
-  'smtp.qq.com', 'smtp.163.com', 'smtp.126.com', 'smtp.exmail.qq.com', 'smtp.qiye.aliyun.com', 'smtp.qiye.163.com',
+  'smtp.qq.com',
+  'smtp.163.com',
+  'smtp.126.com',
+  'smtp.exmail.qq.com',
+  'smtp.qiye.aliyun.com',
+  'smtp.qiye.163.com',
 ]

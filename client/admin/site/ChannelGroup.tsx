@@ -21,13 +21,19 @@ export function ChannelGroup() {
   const add = useRef<HTMLButtonElement>(null)
   const { remove, switchTo } = channelActions(refresh, () => add.current?.focus())
   return (
-    <section className="settings-form stack loose" aria-label="通知" tabIndex={-1} aria-busy={!rows && why === ''} data-path="channels">
+    <section
+      className="settings-form stack loose"
+      aria-label="通知"
+      tabIndex={-1}
+      aria-busy={!rows && why === ''}
+      data-path="channels"
+    >
       <h3>通知</h3>
-      <p className="muted">
-        有新的咨询或申请时，马上通知到这里的渠道；客户线索到了“下次联系”的日子，09:00也会提醒。
-      </p>
+      <p className="muted">有新的咨询或申请时，马上通知到这里的渠道；客户线索到了“下次联系”的日子，09:00也会提醒。</p>
       <div>
-        <Button ref={add} kind="primary" icon="plus" onClick={() => setEdited('wecom')}>添加渠道</Button>
+        <Button ref={add} kind="primary" icon="plus" onClick={() => setEdited('wecom')}>
+          添加渠道
+        </Button>
       </div>
       {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       {rows?.length === 0 && <NoChannels onChoose={setEdited} />}
@@ -35,15 +41,21 @@ export function ChannelGroup() {
         <ul className="stack" aria-label="通知渠道">
           {rows.map((row) => (
             <Channel
-              key={row.channelId} row={row} test={tests.get(row.channelId)} onTest={() => void test(row.channelId)}
-              onEdit={() => setEdited(row)} onRemove={() => void remove(row)} onSwitch={(on) => void switchTo(row, on)}
+              key={row.channelId}
+              row={row}
+              test={tests.get(row.channelId)}
+              onTest={() => void test(row.channelId)}
+              onEdit={() => setEdited(row)}
+              onRemove={() => void remove(row)}
+              onSwitch={(on) => void switchTo(row, on)}
             />
           ))}
         </ul>
       )}
       {edited && (
         <ChannelDialog
-          edited={edited} onClose={() => setEdited(undefined)}
+          edited={edited}
+          onClose={() => setEdited(undefined)}
           onSaved={(made) => {
             setSaved(made)
             void refresh()
@@ -52,7 +64,9 @@ export function ChannelGroup() {
       )}
       {saved && (
         <SavedChannel
-          {...saved} test={tests.get(saved.channelId)} onTest={() => void test(saved.channelId)}
+          {...saved}
+          test={tests.get(saved.channelId)}
+          onTest={() => void test(saved.channelId)}
           onClose={() => {
             setSaved(undefined)
             // The button of the empty list, which had the focus, is gone.
@@ -90,7 +104,9 @@ const NoChannels = ({ onChoose }: { onChoose(kind: ChannelKind): void }) => (
     <p>没有渠道时，新的咨询只能在列表里看到。选一种方式，第一时间收到通知：</p>
     <div className="row wraps">
       {(Object.keys(channelKinds) as ChannelKind[]).map((kind) => (
-        <Button key={kind} onClick={() => onChoose(kind)}>{channelKinds[kind]}</Button>
+        <Button key={kind} onClick={() => onChoose(kind)}>
+          {channelKinds[kind]}
+        </Button>
       ))}
     </div>
   </div>
@@ -108,7 +124,10 @@ interface ChannelProps {
 function Channel({ row: { kind, label, hint, user, on, paused }, onEdit, onRemove, onSwitch, ...tests }: ChannelProps) {
   // Of a robot, the end of its key.
   const detail = kind === 'mail' ? user : kind === 'webhook' ? hint : hint && `…${hint}`
-  const problem = paused && { state: '已暂停', words: `已暂停：${paused.reason}。处理好以后点“发送测试”，成功了就恢复。` }
+  const problem = paused && {
+    state: '已暂停',
+    words: `已暂停：${paused.reason}。处理好以后点“发送测试”，成功了就恢复。`,
+  }
   return (
     <ServiceCard {...{ label, on, problem, onSwitch }} test={tests.test} facts={[channelKinds[kind], detail]}>
       <TestButton {...tests} label={label} />

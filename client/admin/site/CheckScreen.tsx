@@ -1,7 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import {
-  type Check, type CheckState, checkStates, checkSummary, type Claim, evidenceForm, evidenceNeeded, type Finding,
+  type Check,
+  type CheckState,
+  checkStates,
+  checkSummary,
+  type Claim,
+  evidenceForm,
+  evidenceNeeded,
+  type Finding,
 } from '../../../contract/checks.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../../contract/siteFields.ts'
@@ -31,17 +38,25 @@ export function CheckScreen() {
   return (
     <div className="checks stack loose" ref={screen} tabIndex={-1} aria-busy={busy}>
       <header className="split wraps">
-        <p className="checks-summary strong" role="status">{checks ? checkSummary(checks) : busy && '正在检查…'}</p>
-        <Button icon="refresh" aria-disabled={busy} onClick={() => void (busy || refresh())}>{busy && checks ? '正在检查…' : '重新检查'}</Button>
+        <p className="checks-summary strong" role="status">
+          {checks ? checkSummary(checks) : busy && '正在检查…'}
+        </p>
+        <Button icon="refresh" aria-disabled={busy} onClick={() => void (busy || refresh())}>
+          {busy && checks ? '正在检查…' : '重新检查'}
+        </Button>
       </header>
       {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       {checks && <Group id="first" title="第一个小时" checks={checks.filter(({ first }) => first)} onChange={again} />}
-      {checks && (Object.keys(checkStates) as CheckState[]).map((state) => (
-        <Group
-          key={state} id={state} title={checkStates[state]} checks={checks.filter((check) => !check.first && check.state === state)}
-          onChange={again}
-        />
-      ))}
+      {checks &&
+        (Object.keys(checkStates) as CheckState[]).map((state) => (
+          <Group
+            key={state}
+            id={state}
+            title={checkStates[state]}
+            checks={checks.filter((check) => !check.first && check.state === state)}
+            onChange={again}
+          />
+        ))}
     </div>
   )
 }
@@ -53,14 +68,17 @@ interface GroupProps {
   onChange(): Promise<void>
 }
 
-const Group = ({ id, title, checks, onChange }: GroupProps) => checks.length > 0 && (
-  <section className="stack" aria-labelledby={`checks-${id}`}>
-    <h2 id={`checks-${id}`}>{title}</h2>
-    <ul className={`check-group card of-${id}`}>
-      {checks.map((check) => <Row key={check.id} {...check} onChange={onChange} />)}
-    </ul>
-  </section>
-)
+const Group = ({ id, title, checks, onChange }: GroupProps) =>
+  checks.length > 0 && (
+    <section className="stack" aria-labelledby={`checks-${id}`}>
+      <h2 id={`checks-${id}`}>{title}</h2>
+      <ul className={`check-group card of-${id}`}>
+        {checks.map((check) => (
+          <Row key={check.id} {...check} onChange={onChange} />
+        ))}
+      </ul>
+    </section>
+  )
 
 function Row({ id, state, title, why, link, findings = [], onChange }: Check & Pick<GroupProps, 'onChange'>) {
   return (
@@ -71,14 +89,19 @@ function Row({ id, state, title, why, link, findings = [], onChange }: Check & P
         <p>{why}</p>
         <Findings findings={findings} folded={state === 'ok'} onChange={onChange} />
       </div>
-      {link && isOpen(link) && <Link className="button" href={link} aria-label={`去处理：${title}`}>去处理</Link>}
+      {link && isOpen(link) && (
+        <Link className="button" href={link} aria-label={`去处理：${title}`}>
+          去处理
+        </Link>
+      )}
       {id === 'clear' && state !== 'ok' && may('legal:update') && <ClearStarter onChanged={() => void onChange()} />}
     </li>
   )
 }
 
-export const CheckIcon = ({ state }: Pick<Check, 'state'>) =>
+export const CheckIcon = ({ state }: Pick<Check, 'state'>) => (
   <AdminIcon name={state === 'ok' ? 'check' : state === 'warning' ? 'info' : 'warning'} />
+)
 
 /** A group of settings, and a field in it, is for those who may change it. */
 export const isOpen = (link: string): boolean => {
@@ -92,14 +115,24 @@ const fields: Readonly<Record<string, SiteField | undefined>> = siteFields
 
 const unfolded = 6
 
-function Findings({ findings, folded, onChange }: { findings: readonly Finding[]; folded: boolean } & Pick<GroupProps, 'onChange'>) {
+function Findings({
+  findings,
+  folded,
+  onChange,
+}: { findings: readonly Finding[]; folded: boolean } & Pick<GroupProps, 'onChange'>) {
   const first = folded ? [] : findings.slice(0, unfolded)
   const rest = findings.slice(first.length)
   const list = (shown: readonly Finding[]) => (
     <ul className="check-findings">
-      {shown.map((finding) => finding.claim
-        ? <ClaimItem key={finding.claim.key} claim={finding.claim} place={<Place {...finding} />} onChange={onChange} />
-        : <li key={finding.text}><Place {...finding} /></li>)}
+      {shown.map((finding) =>
+        finding.claim ? (
+          <ClaimItem key={finding.claim.key} claim={finding.claim} place={<Place {...finding} />} onChange={onChange} />
+        ) : (
+          <li key={finding.text}>
+            <Place {...finding} />
+          </li>
+        ),
+      )}
     </ul>
   )
   return (
@@ -115,7 +148,14 @@ function Findings({ findings, folded, onChange }: { findings: readonly Finding[]
   )
 }
 
-const Place = ({ text, link }: Finding) => (link && isOpen(link) ? <Link className="inline-link" href={link}>{text}</Link> : text)
+const Place = ({ text, link }: Finding) =>
+  link && isOpen(link) ? (
+    <Link className="inline-link" href={link}>
+      {text}
+    </Link>
+  ) : (
+    text
+  )
 
 interface ClaimItemProps {
   claim: Claim
@@ -137,17 +177,25 @@ function ClaimItem({ claim, place, onChange }: ClaimItemProps) {
   }
   return (
     <li className="claim stack tight">
-      <p><Marked sentence={sentence} words={words} /></p>
+      <p>
+        <Marked sentence={sentence} words={words} />
+      </p>
       {evidence && <p className="small">{`依据：${evidence.note}（${evidence.by}，${evidence.at.slice(0, 10)}）`}</p>}
       <div className="muted small row wraps">
         {place}
         <span className={level === 'A' ? 'bad' : undefined}>{levels[level]}</span>
         {mayRecord && (
-          <LinkButton ref={button} aria-expanded={open} onClick={() => setOpen(!open)}>{evidence ? '修改依据' : '记录依据'}</LinkButton>
+          <LinkButton ref={button} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {evidence ? '修改依据' : '记录依据'}
+          </LinkButton>
         )}
       </div>
       {/* Hidden, it keeps what was typed. */}
-      {mayRecord && <div hidden={!open}><EvidenceForm claim={claim} onChange={onChange} onCancel={close} /></div>}
+      {mayRecord && (
+        <div hidden={!open}>
+          <EvidenceForm claim={claim} onChange={onChange} onCancel={close} />
+        </div>
+      )}
     </li>
   )
 }
@@ -157,9 +205,17 @@ function Marked({ sentence, words }: Pick<Claim, 'sentence' | 'words'>) {
   return sentence.split(pattern).map((piece, index) => (index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece))
 }
 
-function EvidenceForm({ claim: { key, evidence }, onChange, onCancel }: Pick<ClaimItemProps, 'claim' | 'onChange'> & { onCancel(): void }) {
+function EvidenceForm({
+  claim: { key, evidence },
+  onChange,
+  onCancel,
+}: Pick<ClaimItemProps, 'claim' | 'onChange'> & { onCancel(): void }) {
   const form = useSmallForm({
-    rules: { note: evidenceForm.note }, initial: { note: evidence?.note ?? '' }, send, failure: '没有保存，请重试', onRefused,
+    rules: { note: evidenceForm.note },
+    initial: { note: evidence?.note ?? '' },
+    send,
+    failure: '没有保存，请重试',
+    onRefused,
     check: ({ note }): { note?: string } => (note.trim() === '' && !evidence ? { note: evidenceNeeded } : {}),
   })
   async function send({ note }: { note: string }): Promise<void> {
@@ -176,7 +232,9 @@ function EvidenceForm({ claim: { key, evidence }, onChange, onCancel }: Pick<Cla
     <form className="stack tight" {...form.attributes}>
       <TextArea label="依据" rows={2} hint={hint} {...form.field('note')} />
       <div className="row">
-        <Button kind="primary" type="submit" busy={form.sending} disabled={form.locked}>保存</Button>
+        <Button kind="primary" type="submit" busy={form.sending} disabled={form.locked}>
+          保存
+        </Button>
         <Button onClick={onCancel}>取消</Button>
       </div>
     </form>
@@ -184,4 +242,6 @@ function EvidenceForm({ claim: { key, evidence }, onChange, onCancel }: Pick<Cla
 }
 
 export const useChecks = () =>
-  useLoaded((signal) => api('checkList', {}, signal), [], { messageFor: (cause) => messageOf(cause, '检查没有完成，请稍后重试') })
+  useLoaded((signal) => api('checkList', {}, signal), [], {
+    messageFor: (cause) => messageOf(cause, '检查没有完成，请稍后重试'),
+  })

@@ -29,7 +29,10 @@ export function ClearStarter({ className = 'button', onChanged }: { className?: 
       const cleared = await api('siteClear', {})
       const count = cleared.records.reduce((sum, { ids }) => sum + ids.length, 0)
       const fields = Object.keys(cleared.lists).length
-      toast(`示例内容已清空：${count}条内容、${fields}处设置`, 'good', { undo: () => void undo(cleared), anywhere: true })
+      toast(`示例内容已清空：${count}条内容、${fields}处设置`, 'good', {
+        undo: () => void undo(cleared),
+        anywhere: true,
+      })
     }, '没有清空，请稍后重试')
     onChanged()
   }

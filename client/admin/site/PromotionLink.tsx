@@ -42,18 +42,31 @@ export function PromotionLink() {
   }
   return (
     <Sheet title="推广链接" name="promotion">
-      <p className="muted small">给每一处投放做一个链接：二维码印在样本上，链接发在公众号里。从它来的访问和客户线索，按来源名称列在“访客从哪里来”。</p>
+      <p className="muted small">
+        给每一处投放做一个链接：二维码印在样本上，链接发在公众号里。从它来的访问和客户线索，按来源名称列在“访客从哪里来”。
+      </p>
       <div className="promotion-fields">
         <TextField
-          label="来源名称" name="source" value={source} placeholder="如：2026建博会样本" onChange={(typed) => setSource(typed.slice(0, maxLength))}
+          label="来源名称"
+          name="source"
+          value={source}
+          placeholder="如：2026建博会样本"
+          onChange={(typed) => setSource(typed.slice(0, maxLength))}
         />
         <SelectField
-          label="打开的页面" name="page" value={page} options={[...(pages.length > 0 ? pages : [['/', '首页'] as const]), [elsewhere, '其他页面']]}
+          label="打开的页面"
+          name="page"
+          value={page}
+          options={[...(pages.length > 0 ? pages : [['/', '首页'] as const]), [elsewhere, '其他页面']]}
           onChange={setPage}
         />
         {page === elsewhere && (
           <TextField
-            label="页面的网址" name="address" value={address} placeholder="在浏览器里打开那一页，把网址复制到这里" onChange={setAddress}
+            label="页面的网址"
+            name="address"
+            value={address}
+            placeholder="在浏览器里打开那一页，把网址复制到这里"
+            onChange={setAddress}
             error={address !== '' && source.trim() !== '' && !link ? '应为本站的网址' : undefined}
           />
         )}
@@ -64,7 +77,9 @@ export function PromotionLink() {
           <div className="stack fill">
             <code className="promotion-link">{link}</code>
             <p className="row wraps">
-              <Button icon="copy" onClick={() => void copy()}>复制链接</Button>
+              <Button icon="copy" onClick={() => void copy()}>
+                复制链接
+              </Button>
               <Button onClick={() => download(svgOf(link), `${name}.svg`, 'image/svg+xml')}>下载SVG</Button>
               <Button onClick={() => drawPng(link, (png) => download(png, `${name}.png`))}>下载PNG</Button>
             </p>
@@ -77,8 +92,10 @@ export function PromotionLink() {
 
 function svgOf(text: string): string {
   const { size, dark } = qrModules(text)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
     `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${dark}"/></svg>`
+  )
 }
 
 function drawPng(text: string, use: (png: Blob) => void): void {

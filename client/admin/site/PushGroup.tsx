@@ -17,16 +17,25 @@ export function PushGroup() {
     await attempt(async () => toast(await action()))
     await refresh()
   }
-  const switchTo = (engine: SearchEngineName, on: boolean): Promise<void> => change(async () => {
-    await api('pushSave', { engine, on })
-    return `已${on ? '启用' : '停用'}“${searchEngines[engine]}”`
-  })
+  const switchTo = (engine: SearchEngineName, on: boolean): Promise<void> =>
+    change(async () => {
+      await api('pushSave', { engine, on })
+      return `已${on ? '启用' : '停用'}“${searchEngines[engine]}”`
+    })
   const pushAll = async (): Promise<void> => {
-    const question = '把所有产品、新闻、案例和页面的网址都推送一遍。百度每天有额度，超出的部分在以后几天推送，先改的先推送。确定吗？'
-    if (await confirm(question, { ok: '推送全部' })) await change(async () => `${(await api('pushAll', {})).count}个网址一小时内开始推送`)
+    const question =
+      '把所有产品、新闻、案例和页面的网址都推送一遍。百度每天有额度，超出的部分在以后几天推送，先改的先推送。确定吗？'
+    if (await confirm(question, { ok: '推送全部' }))
+      await change(async () => `${(await api('pushAll', {})).count}个网址一小时内开始推送`)
   }
   return (
-    <section className="settings-form stack loose" aria-label="搜索引擎推送" tabIndex={-1} aria-busy={!detail && why === ''} data-path="push">
+    <section
+      className="settings-form stack loose"
+      aria-label="搜索引擎推送"
+      tabIndex={-1}
+      aria-busy={!detail && why === ''}
+      data-path="push"
+    >
       <h3>搜索引擎推送</h3>
       <p className="muted">
         产品、新闻、案例和页面发布、修改以后，每小时一次把网址告诉搜索引擎，让它尽快来看；是否收录由搜索引擎决定。启用以前的内容不会自动推送。
@@ -37,7 +46,11 @@ export function PushGroup() {
         <ul className="stack" aria-label="搜索引擎">
           {detail.engines.map((row) => (
             <SearchEngine
-              key={row.engine} row={row} test={tests.get(row.engine)} onTest={() => void test(row.engine)} onSaved={refresh}
+              key={row.engine}
+              row={row}
+              test={tests.get(row.engine)}
+              onTest={() => void test(row.engine)}
+              onSaved={refresh}
               onSwitch={(on) => void switchTo(row.engine, on)}
             />
           ))}
@@ -67,24 +80,33 @@ function SearchEngine({ row, test, onTest, onSwitch, onSaved }: SearchEngineProp
   const facts = [engine === 'indexnow' && '必应、Yandex等，一处推送，几家共享', waiting > 0 && `${waiting}个网址待推送`]
   const time = answer?.at.slice(0, 16)
   const problem = answer?.failed && {
-    state: '上次失败', words: `${time} 没有成功：${answer.words}。待推送的网址每小时再试；改好以后，点“发送测试”马上就知道。`,
+    state: '上次失败',
+    words: `${time} 没有成功：${answer.words}。待推送的网址每小时再试；改好以后，点“发送测试”马上就知道。`,
   }
   const isTestAnswer = typeof test === 'object' && test.message === answer?.words
   const isKnown = engine === 'baidu' ? hint !== undefined : keyFile !== undefined
   const more = (
     <>
-      {answer && !answer.failed && !isTestAnswer && <p className="muted small">{`上次回应 ${time}：${answer.words}`}</p>}
+      {answer && !answer.failed && !isTestAnswer && (
+        <p className="muted small">{`上次回应 ${time}：${answer.words}`}</p>
+      )}
       {engine === 'baidu' && <BaiduForm row={row} onSaved={onSaved} />}
       {keyFile !== undefined && (
         <p className="muted small">
-          密钥文件：<a className="inline-link" href={keyFile} target="_blank" rel="noreferrer">{keyFile}</a>
+          密钥文件：
+          <a className="inline-link" href={keyFile} target="_blank" rel="noreferrer">
+            {keyFile}
+          </a>
           ，由网站自动提供，请确认在外网能打开。
         </p>
       )}
     </>
   )
   return (
-    <ServiceCard {...{ label, facts, on, problem, test, more }} onSwitch={isKnown || engine === 'indexnow' ? onSwitch : undefined}>
+    <ServiceCard
+      {...{ label, facts, on, problem, test, more }}
+      onSwitch={isKnown || engine === 'indexnow' ? onSwitch : undefined}
+    >
       {isKnown && <TestButton {...{ label, test, onTest }} />}
     </ServiceCard>
   )
@@ -93,8 +115,10 @@ function SearchEngine({ row, test, onTest, onSwitch, onSaved }: SearchEngineProp
 /** What Baidu needs. The first save switches it on. */
 function BaiduForm({ row: { site = '', hint, on }, onSaved }: { row: SearchEngineRow; onSaved(): Promise<void> }) {
   const form = useSmallForm({
-    rules: { site: searchEngineForm.site, token: searchEngineForm.token }, initial: { site: site || location.origin, token: '' },
-    send, failure: '保存失败，请重试',
+    rules: { site: searchEngineForm.site, token: searchEngineForm.token },
+    initial: { site: site || location.origin, token: '' },
+    send,
+    failure: '保存失败，请重试',
   })
   const { message, sending } = form
   async function send(values: { site: string; token: string }): Promise<void> {
@@ -108,17 +132,31 @@ function BaiduForm({ row: { site = '', hint, on }, onSaved }: { row: SearchEngin
     <form className="push-form" aria-label="百度" {...form.attributes}>
       {message !== '' && <FormFailed message={message} />}
       <p className="muted small">
-        在<a className="inline-link" href="https://ziyuan.baidu.com/" target="_blank" rel="noreferrer">百度搜索资源平台</a>
+        在
+        <a className="inline-link" href="https://ziyuan.baidu.com/" target="_blank" rel="noreferrer">
+          百度搜索资源平台
+        </a>
         验证网站以后，打开“普通收录 › 资源提交 › API提交”：接口调用地址里，site=后面是站点，token=后面是推送密钥。
       </p>
       <div className="row wraps">
-        <TextField label="站点" {...form.field('site')} inputMode="url" readOnly={sending} placeholder="https://www.example.com" />
+        <TextField
+          label="站点"
+          {...form.field('site')}
+          inputMode="url"
+          readOnly={sending}
+          placeholder="https://www.example.com"
+        />
         <RevealField
-          label="推送密钥" {...form.field('token')} readOnly={sending} autoComplete="new-password"
+          label="推送密钥"
+          {...form.field('token')}
+          readOnly={sending}
+          autoComplete="new-password"
           placeholder={hint === undefined ? undefined : `已保存（…${hint}），不修改请留空`}
         />
       </div>
-      <Button type="submit" disabled={form.locked}>保存</Button>
+      <Button type="submit" disabled={form.locked}>
+        保存
+      </Button>
     </form>
   )
 }

@@ -29,7 +29,11 @@ export function ServiceCard({ label, facts, on, problem, test, onSwitch, childre
         {onSwitch && (
           <label className="row nowrap">
             <input
-              type="checkbox" role="switch" checked={on} aria-label={`启用：${label}`} onChange={({ target }) => onSwitch(target.checked)}
+              type="checkbox"
+              role="switch"
+              checked={on}
+              aria-label={`启用：${label}`}
+              onChange={({ target }) => onSwitch(target.checked)}
             />
             启用
           </label>
@@ -57,8 +61,12 @@ export function TestButton({ label, test, onTest, primary = false }: TestProps &
   const running = test === 'running'
   return (
     <Button
-      kind={primary && 'primary'} icon={running && 'refresh'} busy={running} aria-label={`发送测试：${label}`}
-      data-autofocus={primary || undefined} onClick={() => running || onTest()}
+      kind={primary && 'primary'}
+      icon={running && 'refresh'}
+      busy={running}
+      aria-label={`发送测试：${label}`}
+      data-autofocus={primary || undefined}
+      onClick={() => running || onTest()}
     >
       {running ? '正在发送…' : '发送测试'}
     </Button>
@@ -85,21 +93,36 @@ export interface MadeChannel {
 }
 
 /** Offers a test of a new channel, and shows its secret this once. */
-export function SavedChannel({ secret, onClose, ...props }: TestProps & Pick<MadeChannel, 'secret'> & { onClose(): void }) {
+export function SavedChannel({
+  secret,
+  onClose,
+  ...props
+}: TestProps & Pick<MadeChannel, 'secret'> & { onClose(): void }) {
   return (
     <ShownOnceDialog
-      title="渠道已保存" width="36rem" onClose={onClose}
-      shown={secret === undefined ? undefined : { words: '签名密钥只显示这一次，请复制给技术人员：', secret, copyLabel: '复制密钥' }}
+      title="渠道已保存"
+      width="36rem"
+      onClose={onClose}
+      shown={
+        secret === undefined
+          ? undefined
+          : { words: '签名密钥只显示这一次，请复制给技术人员：', secret, copyLabel: '复制密钥' }
+      }
     >
       <p>{`“${props.label}”已经启用。发一条测试消息，看看能不能收到：`}</p>
-      <div><TestButton {...props} primary /></div>
+      <div>
+        <TestButton {...props} primary />
+      </div>
       <TestResult {...props} />
     </ShownOnceDialog>
   )
 }
 
 /** The last tests since the screen was opened, by what they are of. */
-export function useTests<K extends string>(send: (key: K) => Promise<{ ok: boolean; message: string }>, reload: () => Promise<void>) {
+export function useTests<K extends string>(
+  send: (key: K) => Promise<{ ok: boolean; message: string }>,
+  reload: () => Promise<void>,
+) {
   const [tests, setTests] = useState<ReadonlyMap<K, TestState>>(new Map())
   const setTest = (key: K, test: TestState): void => setTests((before) => new Map(before).set(key, test))
   const test = async (key: K): Promise<void> => {

@@ -6,13 +6,22 @@ import { Facts, Sheet } from '../ui/sheets.tsx'
 import { chinaDay } from './chinaDay.ts'
 
 /** A mean under ten keeps a tenth, or few visits would be none. */
-const figure = (value: number): string => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value)).toLocaleString('zh-CN')
+const figure = (value: number): string =>
+  (value < 10 ? Math.round(value * 10) / 10 : Math.round(value)).toLocaleString('zh-CN')
 
 const visitorsOf = (visitors: number): string =>
   `${visitors >= maxVisitors ? '至少' : ''}${visitors.toLocaleString('zh-CN')}位访客`
 
 /** How often pages of the site were opened and by how many visitors, day by day; `children` are added below it. */
-export function Visits({ days, count, children }: { days: readonly VisitDay[] | undefined; count: number; children?: ReactNode }) {
+export function Visits({
+  days,
+  count,
+  children,
+}: {
+  days: readonly VisitDay[] | undefined
+  count: number
+  children?: ReactNode
+}) {
   const visits = days ?? []
   const total = visits.reduce((sum, { count }) => sum + count, 0)
   // Since visitors are counted; before, the site was older or not there.
@@ -20,24 +29,38 @@ export function Visits({ days, count, children }: { days: readonly VisitDay[] | 
   const visitors = counted.reduce((sum, { visitors = 0 }) => sum + visitors, 0)
   const points = visits.map(({ day, count, visitors }) => {
     const { short, long, weekday } = chinaDay(day)
-    return { key: day, label: short, title: `${long} ${weekday}`, value: count, ...(visitors && { more: visitorsOf(visitors) }) }
+    return {
+      key: day,
+      label: short,
+      title: `${long} ${weekday}`,
+      value: count,
+      ...(visitors && { more: visitorsOf(visitors) }),
+    }
   })
   const title = `近${count}天访问量`
   return (
     <Sheet
-      title={title} name="dashboard-visits"
-      aside={total > 0 && (
-        <Facts
-          facts={[
-            ['合计', figure(total)], ['日均', figure(total / visits.length)],
-            ['日均访客', visitors > 0 && figure(visitors / counted.length)],
-          ]}
-        />
-      )}
+      title={title}
+      name="dashboard-visits"
+      aside={
+        total > 0 && (
+          <Facts
+            facts={[
+              ['合计', figure(total)],
+              ['日均', figure(total / visits.length)],
+              ['日均访客', visitors > 0 && figure(visitors / counted.length)],
+            ]}
+          />
+        )
+      }
     >
       {days ? (
         <Chart
-          points={points} label={`${title}，共${total}次`} unit="次" heads={['日期', '访问次数', '访客']} openEnd
+          points={points}
+          label={`${title}，共${total}次`}
+          unit="次"
+          heads={['日期', '访问次数', '访客']}
+          openEnd
           empty={`近${count}天还没有访问记录，有人浏览网站后会显示在这里`}
         />
       ) : (

@@ -14,18 +14,28 @@ const periods = [7, 30, 90] as const
 /** 访问统计: the visits of the last days, and what is known of them. */
 export function VisitsScreen() {
   const [count, setCount] = useState<number>(30)
-  const { data, state, why, refresh } = useLoaded((signal) => api('visitsSummary', { days: count }, signal), [count], { onShow: true })
+  const { data, state, why, refresh } = useLoaded((signal) => api('visitsSummary', { days: count }, signal), [count], {
+    onShow: true,
+  })
   const shown = data?.days.length ?? count
   return (
     <div className="dashboard visits stack loose" aria-busy={state === 'loading'}>
       <div className="list-tabs row tight" role="group" aria-label="统计多少天">
         {periods.map((days) => (
-          <button key={days} type="button" aria-pressed={days === count} onClick={() => setCount(days)}>{`近${days}天`}</button>
+          <button
+            key={days}
+            type="button"
+            aria-pressed={days === count}
+            onClick={() => setCount(days)}
+          >{`近${days}天`}</button>
         ))}
       </div>
-      {state === 'failed' && (
-        data ? <StaleNote error={why} onRetry={refresh} /> : <EmptyState state={state} error={why} onRetry={refresh} empty="" />
-      )}
+      {state === 'failed' &&
+        (data ? (
+          <StaleNote error={why} onRetry={refresh} />
+        ) : (
+          <EmptyState state={state} error={why} onRetry={refresh} empty="" />
+        ))}
       {(data || state !== 'failed') && <Visits days={data?.days} count={shown} />}
       {data && <Rankings data={data} />}
       <PromotionLink />
@@ -39,28 +49,46 @@ function Rankings({ data: { pages, sources, devices: kinds, engines, missed } }:
   return (
     <div className="rankings">
       <Ranking
-        title="打开的页面" heads={['页面', '次数']} empty="有人浏览网站后，这里列出打开了哪些页面"
-        rows={pages.map(({ path, title, count }) => ({ key: path, count, name: <PageName path={path} title={title} /> }))}
-      />
-      <Ranking
-        title="访客从哪里来" heads={haveEnquiries ? ['来源', '次数', '客户线索'] : ['来源', '次数']} empty="有人浏览网站后，这里列出他们从哪里来"
-        rows={sources.map(({ source, count, enquiries }) => ({
-          key: source, name: source, count, more: enquiries || '',
+        title="打开的页面"
+        heads={['页面', '次数']}
+        empty="有人浏览网站后，这里列出打开了哪些页面"
+        rows={pages.map(({ path, title, count }) => ({
+          key: path,
+          count,
+          name: <PageName path={path} title={title} />,
         }))}
       />
       <Ranking
-        title="设备" heads={['设备', '次数']} empty="还没有统计到设备"
+        title="访客从哪里来"
+        heads={haveEnquiries ? ['来源', '次数', '客户线索'] : ['来源', '次数']}
+        empty="有人浏览网站后，这里列出他们从哪里来"
+        rows={sources.map(({ source, count, enquiries }) => ({
+          key: source,
+          name: source,
+          count,
+          more: enquiries || '',
+        }))}
+      />
+      <Ranking
+        title="设备"
+        heads={['设备', '次数']}
+        empty="还没有统计到设备"
         rows={kinds.map(({ device, count }) => ({ key: device, name: devices[device] ?? device, count }))}
         note="平板按它自报的身份统计：安卓平板算手机，多数iPad自称电脑。"
       />
       <Ranking
-        title="浏览器内核" heads={['内核', '次数']} empty="还没有统计到浏览器"
+        title="浏览器内核"
+        heads={['内核', '次数']}
+        empty="还没有统计到浏览器"
         rows={engines.map(({ engine, count }) => ({ key: engine, name: engine, count }))}
         note="Edge、360、微信等多数浏览器用的是Chrome的内核；苹果手机上的浏览器都用Safari的内核。"
       />
       <Ranking
-        title="访客搜了但没有找到的词" heads={['词', '次数']} empty="还没有人搜过找不到的词"
-        rows={missed.map(({ word, count }) => ({ key: word, name: word, count }))} note="可以为这些词补充内容，或者在“网站设置 › 搜索与分享”里把它们加到意思相同的一组。"
+        title="访客搜了但没有找到的词"
+        heads={['词', '次数']}
+        empty="还没有人搜过找不到的词"
+        rows={missed.map(({ word, count }) => ({ key: word, name: word, count }))}
+        note="可以为这些词补充内容，或者在“网站设置 › 搜索与分享”里把它们加到意思相同的一组。"
       />
     </div>
   )
@@ -70,7 +98,9 @@ function Rankings({ data: { pages, sources, devices: kinds, engines, missed } }:
 function PageName({ path, title }: { path: string; title: string | undefined }) {
   if (path === otherNames) return path
   return title ? (
-    <a className="inline-link" href={path} target="_blank" rel="noreferrer" title={path}>{title}</a>
+    <a className="inline-link" href={path} target="_blank" rel="noreferrer" title={path}>
+      {title}
+    </a>
   ) : (
     <span className="muted">{path}</span>
   )
@@ -80,12 +110,16 @@ function Notes() {
   return (
     <Sheet title="这些数字是怎么算的" name="visit-notes">
       <ul className="muted small">
-        <li>次数：打开一次页面算一次。在网站里点链接换页不重新打开页面，不再计数，所以“打开的页面”主要是访客最先看到的页面。</li>
+        <li>
+          次数：打开一次页面算一次。在网站里点链接换页不重新打开页面，不再计数，所以“打开的页面”主要是访客最先看到的页面。
+        </li>
         <li>
           访客按天计：同一位访客一天里来几次都算一位，第二天再来又算一位，所以每天的访客相加不是总人数。换了网络或浏览器会算成另一位，服务器重新启动的那天，有些访客会算两次。
         </li>
         <li>自报身份的搜索引擎爬虫等程序不计入，登录后台的工作人员也不计入。</li>
-        <li>来源：网址带推广参数（utm_source等）的，按推广参数统计；“直接访问”是没有说明从哪里来的，例如输入网址或点开收藏。网站内部的链接不算来源。</li>
+        <li>
+          来源：网址带推广参数（utm_source等）的，按推广参数统计；“直接访问”是没有说明从哪里来的，例如输入网址或点开收藏。网站内部的链接不算来源。
+        </li>
         <li>不使用Cookie，不保存访客的网络地址。区分访客用的密钥只在服务器的内存里，每天零点更换。</li>
       </ul>
     </Sheet>
@@ -121,7 +155,9 @@ function Ranking({ title, rows, heads, empty, note }: RankingProps) {
   const shown = all ? rows : rows.slice(0, shownAtFirst)
   return (
     <Sheet title={title} name="ranking">
-      {rows.length === 0 ? <p className="ranking-empty message muted">{empty}</p> : (
+      {rows.length === 0 ? (
+        <p className="ranking-empty message muted">{empty}</p>
+      ) : (
         <table className="small">
           <thead>
             <tr>
@@ -147,7 +183,9 @@ function Ranking({ title, rows, heads, empty, note }: RankingProps) {
         </table>
       )}
       {rows.length > shownAtFirst && (
-        <LinkButton aria-expanded={all} onClick={() => setAll(!all)}>{all ? `只看前${shownAtFirst}项` : `显示全部${rows.length}项`}</LinkButton>
+        <LinkButton aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? `只看前${shownAtFirst}项` : `显示全部${rows.length}项`}
+        </LinkButton>
       )}
       {note && <p className="dashboard-foot muted small">{note}</p>}
     </Sheet>

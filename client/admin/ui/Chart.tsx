@@ -61,15 +61,25 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false, each
   return (
     <div className="chart" ref={box}>
       <div
-        className="chart-plot" role="group" aria-label={`${label}，按左右方向键逐${each}查看`} tabIndex={highest > 0 ? 0 : undefined}
-        onPointerMove={onPointer} onPointerDown={onPointer}
+        className="chart-plot"
+        role="group"
+        aria-label={`${label}，按左右方向键逐${each}查看`}
+        tabIndex={highest > 0 ? 0 : undefined}
+        onPointerMove={onPointer}
+        onPointerDown={onPointer}
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
-        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setChosen((before) => before ?? last)}
-        onBlur={() => setChosen(undefined)} onKeyDown={onKeyDown}
+        onFocus={({ currentTarget }) =>
+          currentTarget.matches(':focus-visible') && setChosen((before) => before ?? last)
+        }
+        onBlur={() => setChosen(undefined)}
+        onKeyDown={onKeyDown}
       >
         <Drawing {...{ points, axes, chosen, openEnd }} />
         {point && chosen !== undefined && (
-          <p className="chart-tip small" style={{ insetInlineStart: `clamp(5rem, ${xOf(chosen)}px, ${width}px - 5rem)` }}>
+          <p
+            className="chart-tip small"
+            style={{ insetInlineStart: `clamp(5rem, ${xOf(chosen)}px, ${width}px - 5rem)` }}
+          >
             {point.title}
             <b>{point.value.toLocaleString('zh-CN')}</b>
             {unit}
@@ -94,7 +104,11 @@ function axesOf(points: readonly ChartPoint[], width: number, height: number) {
   const inner = { width: Math.max(0, width - inset.start - inset.end), height: height - inset.top - inset.bottom }
   const slot = inner.width / Math.max(1, points.length)
   return {
-    width, height, highest, ticks, slot,
+    width,
+    height,
+    highest,
+    ticks,
+    slot,
     bar: Math.max(2, Math.min(28, slot * 0.62)),
     labelled: labelledPoints(points.length, inner.width, 64),
     xOf: (index: number): number => inset.start + slot * (index + 0.5),
@@ -114,21 +128,33 @@ function Drawing({ points, axes: { width, height, ticks, bar, labelled, xOf, yOf
   return (
     <svg width={width} height={height} aria-hidden="true" focusable="false">
       <defs>
-        <pattern id={hatch} className="chart-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern
+          id={hatch}
+          className="chart-hatch"
+          width="5"
+          height="5"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
           <path d="M0 0V5" />
         </pattern>
       </defs>
       {ticks.map((tick) => (
         <g key={tick} className={tick === 0 ? 'chart-floor' : 'chart-mark'}>
           <path d={`M${inset.start - 4} ${yOf(tick)}H${width - inset.end}`} />
-          <text x={inset.start - 10} y={yOf(tick)} dy="0.35em" textAnchor="end">{tick.toLocaleString('zh-CN')}</text>
+          <text x={inset.start - 10} y={yOf(tick)} dy="0.35em" textAnchor="end">
+            {tick.toLocaleString('zh-CN')}
+          </text>
         </g>
       ))}
       {points.map(({ key, label, value }, index) => (
         <g key={key} className={index === chosen ? 'chart-day chosen' : 'chart-day'}>
           {value > 0 && (
             <rect
-              x={xOf(index) - bar / 2} y={Math.min(yOf(value), floor - 2)} width={bar} height={Math.max(2, floor - yOf(value))}
+              x={xOf(index) - bar / 2}
+              y={Math.min(yOf(value), floor - 2)}
+              width={bar}
+              height={Math.max(2, floor - yOf(value))}
               {...(openEnd && index === last && { className: 'open', fill: `url(#${hatch})` })}
             />
           )}
@@ -136,7 +162,9 @@ function Drawing({ points, axes: { width, height, ticks, bar, labelled, xOf, yOf
           {labelled.has(index) && (
             <text
               y={height - 6}
-              {...(index === last ? { x: xOf(index) + bar / 2, textAnchor: 'end' } : { x: xOf(index), textAnchor: 'middle' })}
+              {...(index === last
+                ? { x: xOf(index) + bar / 2, textAnchor: 'end' }
+                : { x: xOf(index), textAnchor: 'middle' })}
             >
               {label}
             </text>
@@ -182,7 +210,8 @@ const maxTicks = 4
 export function ticksFor(highest: number): number[] {
   const rough = Math.max(1, highest / maxTicks)
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each >= rough && Number.isInteger(each)) ?? 10 * power
+  const step =
+    [1, 2, 5, 10].map((times) => times * power).find((each) => each >= rough && Number.isInteger(each)) ?? 10 * power
   const top = Math.max(1, Math.ceil(highest / step))
   return Array.from({ length: top + 1 }, (_, index) => index * step)
 }

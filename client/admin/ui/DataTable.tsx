@@ -1,4 +1,13 @@
-import { type CSSProperties, type ReactNode, type RefObject, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  memo,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useSize } from '../../ui/useSize.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 import { Button } from './buttons.tsx'
@@ -58,7 +67,20 @@ interface DataTableProps<Row> {
 
 /** Rows in a box that scrolls by itself under a header that stays; in a narrow box each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns: wanted, onSpare, first = 0, selected, onSelect, onOpen, state, error, onRetry, label = '列表', above } = props
+  const {
+    rows,
+    columns: wanted,
+    onSpare,
+    first = 0,
+    selected,
+    onSelect,
+    onOpen,
+    state,
+    error,
+    onRetry,
+    label = '列表',
+    above,
+  } = props
   const box = useRef<HTMLDivElement>(null)
   useTopOfPart(box, props)
 
@@ -80,7 +102,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {state === 'failed' && !isEmpty && <StaleNote error={error} onRetry={onRetry} />}
       {above}
       <div
-        className="data-box fill scroll" ref={box} role="region" aria-label={label} tabIndex={0}
+        className="data-box fill scroll"
+        ref={box}
+        role="region"
+        aria-label={label}
+        tabIndex={0}
         onKeyDown={rowKeys({ onOpen, ...(selected && { onPick: pick }) })}
       >
         {/* The roles are stated because these are not laid out as a table. */}
@@ -98,8 +124,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               const id = props.rowId(row)
               return (
                 <BodyRow
-                  key={id} row={row} id={id} name={props.rowName?.(row) || `第 ${index + 1} 行`} index={first + index} columns={columns}
-                  picked={selected?.has(id)} onPick={pick}
+                  key={id}
+                  row={row}
+                  id={id}
+                  name={props.rowName?.(row) || `第 ${index + 1} 行`}
+                  index={first + index}
+                  columns={columns}
+                  picked={selected?.has(id)}
+                  onPick={pick}
                 />
               )
             })}
@@ -142,7 +174,9 @@ function spared<Row>(columns: readonly Column<Row>[], selectable: boolean, width
 
 /** The columns without this many of the spare ones. */
 export function withoutSpare<Row>(columns: readonly Column<Row>[], leftOut: number): readonly Column<Row>[] {
-  const spare = columns.filter(({ spare }) => spare !== undefined).sort((one, other) => (one.spare ?? 0) - (other.spare ?? 0))
+  const spare = columns
+    .filter(({ spare }) => spare !== undefined)
+    .sort((one, other) => (one.spare ?? 0) - (other.spare ?? 0))
   return columns.filter((column) => !spare.slice(0, leftOut).includes(column))
 }
 
@@ -156,11 +190,16 @@ function useWidth(box: RefObject<HTMLElement | null>): number {
 }
 
 /** The tracks of every row, and the width under which the box scrolls sideways. */
-function widthsOf<Row>(columns: readonly Column<Row>[], selectable: boolean): Record<'--tracks' | '--min-width', string> {
+function widthsOf<Row>(
+  columns: readonly Column<Row>[],
+  selectable: boolean,
+): Record<'--tracks' | '--min-width', string> {
   const widths = columns.map(({ width }) => width)
   // Where no column shares the rest, the one with the name has it.
   const rest = widths.includes(undefined) ? undefined : columns.findIndex(({ always }) => always)
-  const tracks = widths.map((width, index) => (width === undefined || index === rest ? `minmax(${width ?? sharedWidth}, 1fr)` : width))
+  const tracks = widths.map((width, index) =>
+    width === undefined || index === rest ? `minmax(${width ?? sharedWidth}, 1fr)` : width,
+  )
   const least = widths.map((width) => width ?? sharedWidth)
   const pick = selectable ? [pickWidth] : []
   return { '--tracks': [...pick, ...tracks].join(' '), '--min-width': `calc(${[...pick, ...least].join(' + ')})` }
@@ -169,11 +208,18 @@ function widthsOf<Row>(columns: readonly Column<Row>[], selectable: boolean): Re
 function Head<Row>({ column: { key, title, sortable }, sort, onSort }: DataTableProps<Row> & { column: Column<Row> }) {
   const order = sort?.by === key ? sort.order : undefined
   return (
-    <th role="columnheader" scope="col" data-column={key} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
+    <th
+      role="columnheader"
+      scope="col"
+      data-column={key}
+      aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}
+    >
       {sortable && onSort ? (
         <button
-          type="button" className={order ? `sort row tight ${order}` : 'sort row tight'}
-          title={order === undefined ? '点击升序' : order === 'asc' ? '点击降序' : '取消排序'} onClick={() => onSort(key)}
+          type="button"
+          className={order ? `sort row tight ${order}` : 'sort row tight'}
+          title={order === undefined ? '点击升序' : order === 'asc' ? '点击降序' : '取消排序'}
+          onClick={() => onSort(key)}
         >
           {title}
         </button>
@@ -266,7 +312,11 @@ export function StaleNote({ error, onRetry }: { error: string | undefined; onRet
 
 /** What is shown instead of rows. */
 export function EmptyState({
-  state, error, onRetry, empty, onReset,
+  state,
+  error,
+  onRetry,
+  empty,
+  onReset,
 }: Pick<DataTableProps<never>, 'state' | 'error' | 'onRetry' | 'empty' | 'onReset'>) {
   if (state === 'failed')
     return (

@@ -1,4 +1,12 @@
-import { type CSSProperties, type ReactNode, type RefObject, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { AdminIcon, type AdminIconName } from './AdminIcon.tsx'
 import { IconButton, LinkButton } from './buttons.tsx'
 import { addOpenDialog } from './topDialog.ts'
@@ -35,8 +43,11 @@ export function Modal({ title, width, open, onClose, children, footer, tools, ta
   }
   return (
     <dialog
-      className={`modal card${tall ? ' tall' : ''}`} ref={element} style={{ '--width': width } as CSSProperties}
-      aria-labelledby={heading} onCancel={onCancel}
+      className={`modal card${tall ? ' tall' : ''}`}
+      ref={element}
+      style={{ '--width': width } as CSSProperties}
+      aria-labelledby={heading}
+      onCancel={onCancel}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
         // A dialog that was opened from this one handles its own Esc.
@@ -57,14 +68,26 @@ export function Modal({ title, width, open, onClose, children, footer, tools, ta
         {tools}
         <IconButton icon="close" label="关闭" disabled={busy} onClick={onClose} />
       </header>
-      <div className="modal-body fill scroll" tabIndex={-1}>{children}</div>
+      <div className="modal-body fill scroll" tabIndex={-1}>
+        {children}
+      </div>
       {footer && <footer className="modal-foot">{footer}</footer>}
     </dialog>
   )
 }
 
 /** A button in the header of a dialog; on a phone its icon alone. */
-export function ModalTool({ icon, label, disabled, onClick }: { icon: AdminIconName; label: string; disabled: boolean; onClick(): void }) {
+export function ModalTool({
+  icon,
+  label,
+  disabled,
+  onClick,
+}: {
+  icon: AdminIconName
+  label: string
+  disabled: boolean
+  onClick(): void
+}) {
   return (
     <LinkButton className="row tight" aria-label={label} aria-disabled={disabled} onClick={() => disabled || onClick()}>
       <AdminIcon name={icon} />
@@ -81,12 +104,15 @@ function useShowModal(element: RefObject<HTMLDialogElement | null>, open: boolea
     const before = document.activeElement
     const selection = getSelection()
     const caret =
-      before instanceof HTMLElement && before.isContentEditable && selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : undefined
+      before instanceof HTMLElement && before.isContentEditable && selection?.rangeCount
+        ? selection.getRangeAt(0).cloneRange()
+        : undefined
     // While the caret is in a text behind a dialog, Chromium goes through all of the text in every frame: 40 ms at 100,000 characters.
     selection?.removeAllRanges()
     dialog.showModal()
     // The browser would focus the close button.
-    const target = dialog.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ?? dialog.querySelector<HTMLElement>(fields)
+    const target =
+      dialog.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ?? dialog.querySelector<HTMLElement>(fields)
     target?.focus()
     const removeOpenDialog = addOpenDialog(dialog)
     return () => {

@@ -19,7 +19,10 @@ export function MoveHandle({ name, disabled, tabIndex, onMove }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const around = (): { item: HTMLElement | undefined; items: HTMLElement[] } => {
     const item = button.current?.closest<HTMLElement>(inList) ?? undefined
-    return { item, items: [...(item?.parentElement?.children ?? [])].filter((each): each is HTMLElement => each.matches(inList)) }
+    return {
+      item,
+      items: [...(item?.parentElement?.children ?? [])].filter((each): each is HTMLElement => each.matches(inList)),
+    }
   }
   const move = (to: number): void => {
     const { item, items } = around()
@@ -58,9 +61,18 @@ export function MoveHandle({ name, disabled, tabIndex, onMove }: Props) {
     const { item, items } = around()
     if (item) move(items.indexOf(item) + (event.key === 'ArrowUp' ? -1 : 1))
   }
-  return <button
-    type="button" className="move-handle" ref={button} title="拖动，或按Alt+↑、Alt+↓移动" aria-label={`移动：${name}`} disabled={disabled}
-    aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" onPointerUp={() => move(end())} onPointerCancel={end}
-    {...{ tabIndex, onPointerDown, onPointerMove, onKeyDown }}
-  />
+  return (
+    <button
+      type="button"
+      className="move-handle"
+      ref={button}
+      title="拖动，或按Alt+↑、Alt+↓移动"
+      aria-label={`移动：${name}`}
+      disabled={disabled}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      onPointerUp={() => move(end())}
+      onPointerCancel={end}
+      {...{ tabIndex, onPointerDown, onPointerMove, onKeyDown }}
+    />
+  )
 }

@@ -26,26 +26,43 @@ export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
       <span className="pager-count muted">{counted && `共 ${count} 条`}</span>
       <select aria-label="每页条数" value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
         {limits.pageSizes.map((size) => (
-          <option key={size} value={size}>{size} 条/页</option>
+          <option key={size} value={size}>
+            {size} 条/页
+          </option>
         ))}
       </select>
       <div className="pager-pages row">
-        <button type="button" aria-label="上一页" aria-disabled={page <= 1} onClick={() => page > 1 && onPage(page - 1)}>
+        <button
+          type="button"
+          aria-label="上一页"
+          aria-disabled={page <= 1}
+          onClick={() => page > 1 && onPage(page - 1)}
+        >
           <AdminIcon name="chevron-left" />
         </button>
         {pagesAround(page, last).map((each, index) =>
           each === 0 ? (
-            <span key={`gap${index}`} aria-hidden="true">…</span>
+            <span key={`gap${index}`} aria-hidden="true">
+              …
+            </span>
           ) : (
             <button
-              key={each} type="button" aria-label={`第 ${each} 页`} aria-current={each === page ? 'page' : undefined}
+              key={each}
+              type="button"
+              aria-label={`第 ${each} 页`}
+              aria-current={each === page ? 'page' : undefined}
               onClick={() => each !== page && onPage(each)}
             >
               {each}
             </button>
           ),
         )}
-        <button type="button" aria-label="下一页" aria-disabled={page >= last} onClick={() => page < last && onPage(page + 1)}>
+        <button
+          type="button"
+          aria-label="下一页"
+          aria-disabled={page >= last}
+          onClick={() => page < last && onPage(page + 1)}
+        >
           <AdminIcon name="chevron-right" />
         </button>
       </div>
@@ -59,9 +76,12 @@ export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
           <label>
             跳至
             <input
-              inputMode="numeric" value={typed} placeholder={`${page}`}
+              inputMode="numeric"
+              value={typed}
+              placeholder={`${page}`}
               onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
-            />页
+            />
+            页
           </label>
         </form>
       )}

@@ -12,7 +12,14 @@ export function qrModules(text: string): { size: number; dark: string } {
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, dark } = useMemo(() => qrModules(text), [text])
   return (
-    <svg width={sizePx} height={sizePx} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      width={sizePx}
+      height={sizePx}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
       <path fill="#000" d={dark} />
     </svg>

@@ -15,5 +15,9 @@ export function RetryButton({ onRetry, autoFocus = false }: Props) {
     target?.focus({ preventScroll: true })
     onRetry()
   }
-  return <Button icon="refresh" autoFocus={autoFocus} onClick={onClick}>重试</Button>
+  return (
+    <Button icon="refresh" autoFocus={autoFocus} onClick={onClick}>
+      重试
+    </Button>
+  )
 }

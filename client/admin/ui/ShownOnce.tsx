@@ -23,8 +23,15 @@ export function ShownOnce({ words, secret, copyLabel, onCopied }: Props) {
   }
   return (
     <div className="notice boxed row wraps">
-      <p>{words}<code className="shown-once" onCopy={onCopied}>{secret}</code></p>
-      <Button icon="copy" onClick={() => void copy()}>{copyLabel}</Button>
+      <p>
+        {words}
+        <code className="shown-once" onCopy={onCopied}>
+          {secret}
+        </code>
+      </p>
+      <Button icon="copy" onClick={() => void copy()}>
+        {copyLabel}
+      </Button>
       <span role="status">{copied}</span>
     </div>
   )
@@ -48,7 +55,10 @@ export function ShownOnceDialog({ title, width, shown, children, onClose }: Dial
   }
   return (
     <Modal
-      open title={title} width={width} onClose={() => void close()}
+      open
+      title={title}
+      width={width}
+      onClose={() => void close()}
       footer={<Button onClick={() => void close()}>完成</Button>}
     >
       <div className="stack loose">

@@ -38,15 +38,18 @@ let lastId = 0
  */
 export function toast(message: string, kind: Kind = 'good', action?: ToastAction): () => void {
   const id = ++lastId
-  const replaced = (note: Note): boolean => note.message === message || (kind === 'good' && note.kind === 'good' && !undoOf(note.action))
+  const replaced = (note: Note): boolean =>
+    note.message === message || (kind === 'good' && note.kind === 'good' && !undoOf(note.action))
   const others = notes.peek().filter((note) => !replaced(note) || worksAnywhere(note.action))
   notes.value = [...others, { id, message, kind, action }].slice(-maxToasts)
   if (kind !== 'bad') closeLater(id, !action ? shownMs + message.length * 60 : msOf(action))
   return () => close(id)
 }
 
-const worksAnywhere = (action: ToastAction | undefined): boolean => action !== undefined && 'undo' in action && action.anywhere === true
-const msOf = (action: ToastAction): number => (!('undo' in action) ? actionMs : worksAnywhere(action) ? undoAnywhereMs : undoMs)
+const worksAnywhere = (action: ToastAction | undefined): boolean =>
+  action !== undefined && 'undo' in action && action.anywhere === true
+const msOf = (action: ToastAction): number =>
+  !('undo' in action) ? actionMs : worksAnywhere(action) ? undoAnywhereMs : undoMs
 
 /** For the outcomes of one action: each replaces the one before, so that no error stays after a success. */
 export function resultToast(): typeof toast {
@@ -59,7 +62,11 @@ export function resultToast(): typeof toast {
 
 /** Waits while the pointer or the focus is on it. */
 function closeLater(id: number, ms: number): void {
-  setTimeout(() => (document.getElementById(`toast${id}`)?.matches(':hover, :focus-within') ? closeLater(id, shownMs) : close(id)), ms)
+  setTimeout(
+    () =>
+      document.getElementById(`toast${id}`)?.matches(':hover, :focus-within') ? closeLater(id, shownMs) : close(id),
+    ms,
+  )
 }
 
 function close(id: number): void {
@@ -75,7 +82,8 @@ export function withdrawUndo(): void {
   notes.value = notes.peek().filter(({ action }) => undoOf(action) === undefined || worksAnywhere(action))
 }
 
-const undoOf = (action: ToastAction | undefined): (() => void) | undefined => (action && 'undo' in action ? action.undo : undefined)
+const undoOf = (action: ToastAction | undefined): (() => void) | undefined =>
+  action && 'undo' in action ? action.undo : undefined
 
 /** Mounted once at the root, and rendered into the uppermost dialog, since everything outside of it is inert. */
 export function Toasts() {
@@ -119,7 +127,8 @@ function Action({ action, onFollowed }: { action: ToastAction; onFollowed(): voi
     )
   return (
     <LinkButton
-      className="center" aria-keyshortcuts="Control+Z"
+      className="center"
+      aria-keyshortcuts="Control+Z"
       onClick={() => {
         onFollowed()
         action.undo()

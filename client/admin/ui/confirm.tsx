@@ -23,13 +23,20 @@ const prompts = signal<readonly Prompt[]>([])
  * Asks before something is lost; resolves to true only for a yes. Cancelling has the focus and the primary colour, so that Enter and Esc
  * lose nothing.
  */
-export const confirm = async (message: string, options?: Options): Promise<boolean> => (await choose(message, options)) === true
+export const confirm = async (message: string, options?: Options): Promise<boolean> =>
+  (await choose(message, options)) === true
 
 /** The same where both buttons do something: resolves to undefined when neither was pressed. */
-export function choose(message: string, { title = '提示', ok = '确定', cancel = '取消' }: Options = {}): Promise<boolean | undefined> {
+export function choose(
+  message: string,
+  { title = '提示', ok = '确定', cancel = '取消' }: Options = {},
+): Promise<boolean | undefined> {
   return new Promise((resolvePromise) => {
     const prompt: Prompt = {
-      message, title, ok, cancel,
+      message,
+      title,
+      ok,
+      cancel,
       resolve(yes) {
         prompts.value = prompts.peek().filter((each) => each !== prompt)
         resolvePromise(yes)
@@ -61,11 +68,19 @@ export function Confirms() {
   })
   return (
     <Modal
-      key={message} open title={title} width="26rem" onClose={dismiss}
+      key={message}
+      open
+      title={title}
+      width="26rem"
+      onClose={dismiss}
       footer={
         <>
-          <Button kind="bad" {...button(true)}>{ok}</Button>
-          <Button kind="primary" {...button(false)} data-autofocus>{cancel}</Button>
+          <Button kind="bad" {...button(true)}>
+            {ok}
+          </Button>
+          <Button kind="primary" {...button(false)} data-autofocus>
+            {cancel}
+          </Button>
         </>
       }
     >
@@ -79,7 +94,9 @@ export function Confirms() {
 
 /** Titles in a question have a hanging indent: they may take two lines. */
 const lineOf = (line: string, index: number): ReactNode => (
-  <span key={index} className={line.startsWith('· ') ? 'listed' : undefined}>{line.replace(/^· /, '')}</span>
+  <span key={index} className={line.startsWith('· ') ? 'listed' : undefined}>
+    {line.replace(/^· /, '')}
+  </span>
 )
 
 /** An Enter that is pressed twice or still held would press what gets the focus back: it would submit a form or ask again. */

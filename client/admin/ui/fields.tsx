@@ -25,7 +25,11 @@ export function Field({ id, label, error, hint, remedy, inline, labelHidden, gro
       className={inline ? 'field stack tight inline' : 'field stack tight'}
       {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}
     >
-      <Label id={`${id}-label`} className={labelHidden ? 'visually-hidden' : 'field-label strong'} {...(!group && { htmlFor: id })}>
+      <Label
+        id={`${id}-label`}
+        className={labelHidden ? 'visually-hidden' : 'field-label strong'}
+        {...(!group && { htmlFor: id })}
+      >
         {label}
       </Label>
       {children}
@@ -61,10 +65,19 @@ export interface FieldProps {
   onBlur?(): void
 }
 
-const attributesOf = (id: string, { name, value, onChange, error, inline, disabled, readOnly, onBlur }: FieldProps) => ({
-  ...controlProps(id, error, inline), className: 'input', name, value, disabled, onBlur,
+const attributesOf = (
+  id: string,
+  { name, value, onChange, error, inline, disabled, readOnly, onBlur }: FieldProps,
+) => ({
+  ...controlProps(id, error, inline),
+  className: 'input',
+  name,
+  value,
+  disabled,
+  onBlur,
   ...(readOnly !== undefined && { readOnly }),
-  onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => onChange(target.value),
+  onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+    onChange(target.value),
 })
 
 interface ControlProps extends FieldProps {
@@ -92,17 +105,28 @@ export interface TextFieldProps extends FieldProps {
 }
 
 export function TextField({
-  type = 'text', placeholder, autoComplete = 'off', inputMode, autoFocus, list, prefix, ...field
+  type = 'text',
+  placeholder,
+  autoComplete = 'off',
+  inputMode,
+  autoFocus,
+  list,
+  prefix,
+  ...field
 }: TextFieldProps) {
   const own = { type, placeholder, autoComplete, inputMode, autoFocus, list }
   return (
     <Control {...field}>
-      {(attributes) => prefix === undefined ? <input {...attributes} {...own} /> : (
-        <div className="row tight">
-          <span className="muted">{prefix}</span>
-          <input {...attributes} {...own} className="input fill" />
-        </div>
-      )}
+      {(attributes) =>
+        prefix === undefined ? (
+          <input {...attributes} {...own} />
+        ) : (
+          <div className="row tight">
+            <span className="muted">{prefix}</span>
+            <input {...attributes} {...own} className="input fill" />
+          </div>
+        )
+      }
     </Control>
   )
 }
@@ -125,7 +149,11 @@ export const SelectField = ({ options, ...field }: SelectFieldProps) => (
   <Control {...field}>
     {(attributes) => (
       <select {...attributes}>
-        {options.map(([value, text]) => <option key={value} value={value}>{text}</option>)}
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
       </select>
     )}
   </Control>
@@ -144,11 +172,17 @@ export function RevealField({ autoComplete, placeholder, ...field }: RevealField
       {(attributes) => (
         <div className="reveal">
           <input
-            {...attributes} {...{ autoComplete, placeholder }} type={visible ? 'text' : 'password'} maxLength={200} spellCheck={false}
+            {...attributes}
+            {...{ autoComplete, placeholder }}
+            type={visible ? 'text' : 'password'}
+            maxLength={200}
+            spellCheck={false}
             autoCapitalize="off"
           />
           <IconButton
-            icon={visible ? 'eye-off' : 'eye'} label={`${visible ? '隐藏' : '显示'}${field.label}`} onClick={() => setVisible(!visible)}
+            icon={visible ? 'eye-off' : 'eye'}
+            label={`${visible ? '隐藏' : '显示'}${field.label}`}
+            onClick={() => setVisible(!visible)}
           />
         </div>
       )}
@@ -173,7 +207,10 @@ export function NumberField({ label, unit, value, onChange, ...field }: NumberFi
   }
   return (
     <Control
-      {...field} label={unit === undefined ? label : `${label}（${unit}）`} value={typed ?? String(value ?? '')} onChange={type}
+      {...field}
+      label={unit === undefined ? label : `${label}（${unit}）`}
+      value={typed ?? String(value ?? '')}
+      onChange={type}
       onBlur={() => setTyped(undefined)}
     >
       {(attributes) => <input {...attributes} inputMode="decimal" autoComplete="off" />}
@@ -194,11 +231,23 @@ export const DateRange = ({ label, from, to, onChange }: DateRangeProps) => (
   <div className="field inline range row" role="group" aria-label={label}>
     <label className="row">
       <span className="field-label strong">{label}从</span>
-      <input className="input" type="date" name="from" value={from} onChange={(event) => onChange({ from: event.target.value })} />
+      <input
+        className="input"
+        type="date"
+        name="from"
+        value={from}
+        onChange={(event) => onChange({ from: event.target.value })}
+      />
     </label>
     <label className="row">
       <span className="field-label strong">到</span>
-      <input className="input" type="date" name="to" value={to} onChange={(event) => onChange({ to: event.target.value })} />
+      <input
+        className="input"
+        type="date"
+        name="to"
+        value={to}
+        onChange={(event) => onChange({ to: event.target.value })}
+      />
     </label>
   </div>
 )
@@ -216,7 +265,12 @@ interface ToggleProps {
 export const Toggle = ({ label, placeholder = label, name, on, disabled, onChange }: ToggleProps) => (
   <label className="toggle row">
     <input
-      type="checkbox" role="switch" name={name} aria-label={label} checked={on} disabled={disabled}
+      type="checkbox"
+      role="switch"
+      name={name}
+      aria-label={label}
+      checked={on}
+      disabled={disabled}
       onChange={(event) => onChange(event.target.checked)}
     />
     {placeholder}
@@ -231,10 +285,18 @@ export function CodeField({ recovery = false, ...props }: CodeFieldProps & { rec
   return (
     <>
       <TextField
-        {...props} label={isRecovery ? '恢复码' : '验证码'} autoFocus autoComplete="one-time-code" inputMode={isRecovery ? 'text' : 'numeric'}
+        {...props}
+        label={isRecovery ? '恢复码' : '验证码'}
+        autoFocus
+        autoComplete="one-time-code"
+        inputMode={isRecovery ? 'text' : 'numeric'}
         hint={isRecovery ? '开启二次验证时保存的10个恢复码之一，每个只能用一次' : '手机应用里显示的6位数字'}
       />
-      {recovery && <LinkButton onClick={() => setRecovery(!isRecovery)}>{isRecovery ? '改用手机上的验证码' : '手机不在身边？用恢复码'}</LinkButton>}
+      {recovery && (
+        <LinkButton onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? '改用手机上的验证码' : '手机不在身边？用恢复码'}
+        </LinkButton>
+      )}
     </>
   )
 }

@@ -18,8 +18,14 @@ export function rowKeys(actions: RowActions): (event: KeyboardEvent<HTMLElement>
     if (target.matches('select')) return
     const row = target.closest<HTMLElement>('tbody tr[data-id]')
     if (!row && target !== box) return
-    const action = actionOn(row, event, actions, target === row) ??
-      moveFrom(row, event.key, [...box.querySelectorAll<HTMLElement>('tbody tr[data-id]')], target === row || target === box)
+    const action =
+      actionOn(row, event, actions, target === row) ??
+      moveFrom(
+        row,
+        event.key,
+        [...box.querySelectorAll<HTMLElement>('tbody tr[data-id]')],
+        target === row || target === box,
+      )
     if (!action) return
     event.preventDefault()
     action()
@@ -28,7 +34,12 @@ export function rowKeys(actions: RowActions): (event: KeyboardEvent<HTMLElement>
 
 type Action = (() => void) | undefined
 
-function actionOn(row: HTMLElement | null, { key, repeat }: KeyboardEvent, { onOpen, onPick }: RowActions, isFocused: boolean): Action {
+function actionOn(
+  row: HTMLElement | null,
+  { key, repeat }: KeyboardEvent,
+  { onOpen, onPick }: RowActions,
+  isFocused: boolean,
+): Action {
   const id = isFocused ? row?.dataset.id : undefined
   if (id === undefined) return undefined
   if (key === 'Enter' && onOpen && !repeat) return () => onOpen(id)
@@ -38,10 +49,15 @@ function actionOn(row: HTMLElement | null, { key, repeat }: KeyboardEvent, { onO
 
 function moveFrom(row: HTMLElement | null, key: string, rows: readonly HTMLElement[], notInCell: boolean): Action {
   const index = row ? rows.indexOf(row) : -1
-  const to = key === 'ArrowDown' ? index + 1
-    : key === 'ArrowUp' && row ? index - 1
-    : notInCell && key === 'Home' ? 0
-    : notInCell && key === 'End' ? rows.length - 1
-    : undefined
+  const to =
+    key === 'ArrowDown'
+      ? index + 1
+      : key === 'ArrowUp' && row
+        ? index - 1
+        : notInCell && key === 'Home'
+          ? 0
+          : notInCell && key === 'End'
+            ? rows.length - 1
+            : undefined
   return to === undefined ? undefined : () => rows[to]?.focus()
 }

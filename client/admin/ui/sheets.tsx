@@ -29,12 +29,14 @@ export type Fact = readonly [title: string, value: ReactNode]
 /** Values with their titles, without those that there are not. */
 export const Facts = ({ facts, className }: { facts: readonly Fact[]; className?: string }) => (
   <dl className={className}>
-    {facts.filter(([, value]) => value).map(([title, value]) => (
-      <div key={title}>
-        <dt className="muted">{title}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {facts
+      .filter(([, value]) => value)
+      .map(([title, value]) => (
+        <div key={title}>
+          <dt className="muted">{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
   </dl>
 )
 
@@ -52,7 +54,11 @@ export function Warning({ titles, icon = 'warning', label, children }: WarningPr
     <div className="dashboard-warning card" role={label ? 'region' : 'alert'} aria-label={label}>
       <AdminIcon name={icon} />
       <ul className="stack tight">
-        {titles.map((title, index) => <li key={index}><strong>{title}</strong></li>)}
+        {titles.map((title, index) => (
+          <li key={index}>
+            <strong>{title}</strong>
+          </li>
+        ))}
       </ul>
       {children && <p>{children}</p>}
     </div>

@@ -3,7 +3,9 @@ import { navigate, useSearch } from 'wouter/use-browser-location'
 
 /** Takes these parameters out of the address as soon as they can be used. The rest of the address stays. */
 export function useFromAddress<Name extends string>(
-  ready: boolean, names: readonly Name[], use: (values: Partial<Record<Name, string>>) => void,
+  ready: boolean,
+  names: readonly Name[],
+  use: (values: Partial<Record<Name, string>>) => void,
 ): void {
   const search = useSearch()
   const onFound = useEffectEvent(use)

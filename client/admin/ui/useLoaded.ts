@@ -25,10 +25,21 @@ interface LoadOptions {
 /** Loads when the component is mounted or shown again, and when `deps` change; a late reply never replaces a newer one. */
 export function useLoaded<T>(
   /** Undefined where there is nothing to load; `before` is what was loaded last. */
-  load: ((signal: AbortSignal, before: T | undefined) => T | Promise<T>) | undefined, deps: readonly unknown[],
-  { debounceMs = 0, onShow = false, messageFor = (cause) => messageOf(cause, '加载失败，请稍后重试') }: LoadOptions = {},
+  load: ((signal: AbortSignal, before: T | undefined) => T | Promise<T>) | undefined,
+  deps: readonly unknown[],
+  {
+    debounceMs = 0,
+    onShow = false,
+    messageFor = (cause) => messageOf(cause, '加载失败，请稍后重试'),
+  }: LoadOptions = {},
 ): LoadedView<T> & { refresh(): Promise<void> } {
-  const [view, setView] = useState<LoadedView<T>>({ data: undefined, state: load ? 'loading' : 'ready', why: '', refused: false, at: 0 })
+  const [view, setView] = useState<LoadedView<T>>({
+    data: undefined,
+    state: load ? 'loading' : 'ready',
+    why: '',
+    refused: false,
+    at: 0,
+  })
   const request = useRef<AbortController>(undefined)
 
   const run = useStable(async (waitMs: number): Promise<void> => {
@@ -55,8 +66,12 @@ export function useLoaded<T>(
     mounted.current = true
     return () => request.current?.abort()
   }, deps)
-  useEffect(() => (
-    onShow ? listen(document, { visibilitychange: () => document.visibilityState === 'visible' && void refresh() }) : undefined
-  ), [])
+  useEffect(
+    () =>
+      onShow
+        ? listen(document, { visibilitychange: () => document.visibilityState === 'visible' && void refresh() })
+        : undefined,
+    [],
+  )
   return { ...view, refresh }
 }

@@ -6,7 +6,11 @@ const lockMs = 1000
  * Locks a button for a second after its click, and for as long as its action runs. Returns whether it is locked, a function that runs an
  * action, and whether one is running.
  */
-export function useRepeatGuard(): readonly [locked: boolean, run: (action: () => Promise<void>) => void, running: boolean] {
+export function useRepeatGuard(): readonly [
+  locked: boolean,
+  run: (action: () => Promise<void>) => void,
+  running: boolean,
+] {
   const [locked, setLocked] = useState(false)
   const [running, setRunning] = useState(false)
   const busy = useRef(false)

@@ -1,10 +1,24 @@
-import { convertOfficeHeadings, convertOfficeLists, unwrapOfficeTags, removeColumnWidths, applySpreadsheetRules } from './office.ts'
+import {
+  convertOfficeHeadings,
+  convertOfficeLists,
+  unwrapOfficeTags,
+  removeColumnWidths,
+  applySpreadsheetRules,
+} from './office.ts'
 import { resolvePictures, replacePlayers } from './pictures.ts'
 import { convertAlignment, unwrapNormalWeightBold, convertInlineStyles, modernizeTags, removeHidden } from './styles.ts'
 import type { PasteStep, PasteContext } from './pasteStep.ts'
 import {
-  removeBlankParagraphs, hoistBlocksFromInline, unwrapContainers, splitAtDoubleBreaks, unwrapSingleCellTables, resolveLazyMedia,
-  unwrapLoneParagraphs, flattenCode, collapseSourceLines, trimLines,
+  removeBlankParagraphs,
+  hoistBlocksFromInline,
+  unwrapContainers,
+  splitAtDoubleBreaks,
+  unwrapSingleCellTables,
+  resolveLazyMedia,
+  unwrapLoneParagraphs,
+  flattenCode,
+  collapseSourceLines,
+  trimLines,
 } from './webPages.ts'
 import { copiedHere } from './copiedHere.ts'
 import { unwrap } from '../text/nodes.ts'
@@ -46,8 +60,9 @@ const pasteSteps: readonly PasteStep[] = [
 const disableStyles = (html: string): string =>
   html
     .replace(/<(\/?)style\b/gi, '<$1xmp')
-    .replace(/<[a-z](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*(?:>|$)/gi, (tag) => tag.replace(/(["'\s/])style\s*=/gi, '$1data-css=')
-      .replace(/(["'\s/])on[a-z]+\s*=/gi, '$1data-off='))
+    .replace(/<[a-z](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*(?:>|$)/gi, (tag) =>
+      tag.replace(/(["'\s/])style\s*=/gi, '$1data-css=').replace(/(["'\s/])on[a-z]+\s*=/gi, '$1data-off='),
+    )
 
 export function cleanPaste(html: string, context: PasteContext): DocumentFragment {
   const body = parseHtml(disableStyles(html))

@@ -3,11 +3,29 @@ import type { colorClasses } from '../../../contract/markup.ts'
 type ColourName = (typeof colorClasses)[number]
 
 const colourNames: Readonly<Record<string, string>> = {
-  red: '#f00', darkred: '#8b0000', maroon: '#800000', crimson: '#dc143c', orange: '#ffa500', orangered: '#ff4500', gold: '#ffd700',
+  red: '#f00',
+  darkred: '#8b0000',
+  maroon: '#800000',
+  crimson: '#dc143c',
+  orange: '#ffa500',
+  orangered: '#ff4500',
+  gold: '#ffd700',
   yellow: '#ff0',
-  olive: '#808000', green: '#008000', lime: '#0f0', teal: '#008080', cyan: '#0ff', aqua: '#0ff', blue: '#00f', navy: '#000080',
+  olive: '#808000',
+  green: '#008000',
+  lime: '#0f0',
+  teal: '#008080',
+  cyan: '#0ff',
+  aqua: '#0ff',
+  blue: '#00f',
+  navy: '#000080',
   darkblue: '#00008b',
-  purple: '#800080', magenta: '#f0f', fuchsia: '#f0f', gray: '#808080', grey: '#808080', silver: '#c0c0c0',
+  purple: '#800080',
+  magenta: '#f0f',
+  fuchsia: '#f0f',
+  gray: '#808080',
+  grey: '#808080',
+  silver: '#c0c0c0',
 }
 
 /** Red, green and blue from 0 to 1. */
@@ -32,7 +50,12 @@ export function nearestColour(value: string): ColourName | undefined {
   const spread = high - low
   // Many pages set all their text in dark blue or warm grey, which is their kind of black.
   if (spread < 0.28) return spread < 0.15 && light > 0.42 && light < 0.78 ? 'color-grey' : undefined
-  const sixth = high === red ? (((green - blue) / spread) + 6) % 6 : high === green ? (blue - red) / spread + 2 : (red - green) / spread + 4
+  const sixth =
+    high === red
+      ? ((green - blue) / spread + 6) % 6
+      : high === green
+        ? (blue - red) / spread + 2
+        : (red - green) / spread + 4
   const hue = sixth * 60
   if (hue < 16 || hue >= 335) return 'color-red'
   if (hue < 44) return 'color-orange'

@@ -30,7 +30,11 @@ export const applySpreadsheetRules: PasteStep = (body) => {
 export const convertOfficeHeadings: PasteStep = (body) => {
   for (const element of queryAll(body, 'p')) {
     const level = /^[1-4]$/.exec(styleOf(element).get('mso-outline-level') ?? '')?.[0]
-    const tag = element.classList.contains('MsoTitle') ? 'h1' : level && !styleOf(element).has('mso-list') ? `h${level}` : undefined
+    const tag = element.classList.contains('MsoTitle')
+      ? 'h1'
+      : level && !styleOf(element).has('mso-list')
+        ? `h${level}`
+        : undefined
     if (tag) renameKeepingAttributes(element, tag)
   }
 }
@@ -105,7 +109,8 @@ export function picturesFromRtf(rtf: string): File[] {
   return [...found].map(([, kind = 'png', hex = ''], index) => {
     const digits = hex.replace(/\s/g, '')
     const bytes = new Uint8Array(digits.length >> 1)
-    for (let index = 0; index < bytes.length; index++) bytes[index] = Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16)
+    for (let index = 0; index < bytes.length; index++)
+      bytes[index] = Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16)
     return new File([bytes], `${index + 1}.${kind === 'png' ? 'png' : 'jpg'}`, { type: `image/${kind}` })
   })
 }

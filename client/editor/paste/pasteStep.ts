@@ -16,8 +16,11 @@ export const blockTags =
   'address, article, aside, blockquote, body, center, dd, details, div, dl, dt, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, ' +
   'header, hr, html, li, main, menu, nav, ol, p, pre, section, summary, table, tbody, td, tfoot, th, thead, tr, ul'
 
-export const queryAll = (root: ParentNode, selector: string): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(selector)]
-export const collapsedText = (element: Element): string => (element.textContent ?? '').replace(/[\s\u00A0]+/g, ' ').trim()
+export const queryAll = (root: ParentNode, selector: string): HTMLElement[] => [
+  ...root.querySelectorAll<HTMLElement>(selector),
+]
+export const collapsedText = (element: Element): string =>
+  (element.textContent ?? '').replace(/[\s\u00A0]+/g, ' ').trim()
 
 /** The declarations of the former style attribute. */
 export function styleOf(element: Element): Map<string, string> {

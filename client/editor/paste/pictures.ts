@@ -37,13 +37,18 @@ export const resolvePictures: PasteStep = (body, context) => {
 
 /** Players of other sites, including WeChat's, do not work in our pages. */
 export const replacePlayers: PasteStep = (body, { origin }) => {
-  for (const player of queryAll(body, 'iframe, embed, object, audio, mp-common-videosnap, mpvoice, mp-common-mpaudio')) {
+  for (const player of queryAll(
+    body,
+    'iframe, embed, object, audio, mp-common-videosnap, mpvoice, mp-common-mpaudio',
+  )) {
     const src = player.getAttribute('src') || player.getAttribute('data-src') || player.getAttribute('data') || ''
     // An address without a host belongs to the page it was copied from, not to ours.
     const host = /^(?:https?:)?\/\//i.test(src) && canParse(src, origin) ? new URL(src, origin).hostname : ''
-    const weChat = host === '' && player.matches(
-      '.video_iframe, [data-mpvid], [data-vidtype], mp-common-videosnap, mpvoice, mp-common-mpaudio',
-    ) ? '微信' : ''
+    const weChat =
+      host === '' &&
+      player.matches('.video_iframe, [data-mpvid], [data-vidtype], mp-common-videosnap, mpvoice, mp-common-mpaudio')
+        ? '微信'
+        : ''
     player.replaceWith(createPlaceholder(weChat + (/audio|voice/.test(player.localName) ? '音频' : '视频'), host))
   }
 }
@@ -77,6 +82,8 @@ function decodeDataUrl(src: string): File | 'pixel' | undefined {
   if (type === 'gif') return undefined
   const kind = type === 'png' ? 'png' : 'jpeg'
   return new File(
-    [Uint8Array.from(binary, (letter) => letter.charCodeAt(0))], `图片.${kind === 'png' ? 'png' : 'jpg'}`, { type: `image/${kind}` },
+    [Uint8Array.from(binary, (letter) => letter.charCodeAt(0))],
+    `图片.${kind === 'png' ? 'png' : 'jpg'}`,
+    { type: `image/${kind}` },
   )
 }

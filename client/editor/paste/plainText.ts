@@ -4,7 +4,13 @@ import { escapeHtml } from '../../../contract/writeRich.ts'
 export function htmlOfText(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   if (lines.length === 1) return escapeHtml(lines[0] ?? '')
-  return tableFromTabs(lines) ?? lines.filter((line) => line.trim() !== '').map((line) => `<p>${escapeHtml(line)}</p>`).join('')
+  return (
+    tableFromTabs(lines) ??
+    lines
+      .filter((line) => line.trim() !== '')
+      .map((line) => `<p>${escapeHtml(line)}</p>`)
+      .join('')
+  )
 }
 
 /** Rows of a spreadsheet copied as text have the same number of tabs in every line. */

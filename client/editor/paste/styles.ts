@@ -12,14 +12,26 @@ export const unwrapNormalWeightBold: PasteStep = (body) => {
 /** Old pages, and WPS, use presentational elements. */
 export const modernizeTags: PasteStep = (body) => {
   const names = {
-    b: 'strong', i: 'em', strike: 's', del: 's', big: 'span', tt: 'code', kbd: 'code', samp: 'code', cite: 'em', dfn: 'em', dt: 'p',
+    b: 'strong',
+    i: 'em',
+    strike: 's',
+    del: 's',
+    big: 'span',
+    tt: 'code',
+    kbd: 'code',
+    samp: 'code',
+    cite: 'em',
+    dfn: 'em',
+    dt: 'p',
     dd: 'p',
   }
-  for (const element of queryAll(body, 'font[color]')) wrapInside(element, 'span', nearestColour(element.getAttribute('color') ?? ''))
+  for (const element of queryAll(body, 'font[color]'))
+    wrapInside(element, 'span', nearestColour(element.getAttribute('color') ?? ''))
   for (const [old, tag] of Object.entries(names)) {
     for (const element of queryAll(body, old)) renameKeepingAttributes(element, tag)
   }
-  for (const element of queryAll(body, 'h1 strong, h2 strong, h3 strong, h4 strong, h5 strong, h6 strong')) unwrap(element)
+  for (const element of queryAll(body, 'h1 strong, h2 strong, h3 strong, h4 strong, h5 strong, h6 strong'))
+    unwrap(element)
 }
 
 /**
@@ -31,7 +43,8 @@ export const convertInlineStyles: PasteStep = (body) => {
     if (element.closest('pre, code') || element.matches(withoutText)) continue
     const style = styleOf(element)
     const inHeading = element.closest('h1, h2, h3, h4, h5, h6, th') !== null
-    const link = element.closest('a') ?? (element.querySelector('a')?.textContent === element.textContent ? element : null)
+    const link =
+      element.closest('a') ?? (element.querySelector('a')?.textContent === element.textContent ? element : null)
     const decoration = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`
     const colour = nearestColour(style.get('color') ?? '')
     const wrap = (when: boolean, tag: string, className?: string): void => {
@@ -61,7 +74,9 @@ export const convertAlignment: PasteStep = (body) => {
   const alignments = new Map<Element, string>()
   for (const element of queryAll(body, blockTags)) {
     const own =
-      styleOf(element).get('text-align') ?? element.getAttribute('align') ?? (element.localName === 'center' ? 'center' : undefined)
+      styleOf(element).get('text-align') ??
+      element.getAttribute('align') ??
+      (element.localName === 'center' ? 'center' : undefined)
     const parent = element.parentElement
     const align = own ?? (parent && alignments.get(parent))
     if (align) alignments.set(element, align)
@@ -75,8 +90,10 @@ export const convertAlignment: PasteStep = (body) => {
 /** Removes hidden elements, scripts, controls, navigation and comments. */
 export const removeHidden: PasteStep = (body) => {
   for (const element of queryAll(
-    body, 'nav, aside, script, xmp, template, noscript, svg, math, select, button, input, [hidden], meta, link, title',
-  )) element.remove()
+    body,
+    'nav, aside, script, xmp, template, noscript, svg, math, select, button, input, [hidden], meta, link, title',
+  ))
+    element.remove()
   for (const element of queryAll(body, '[data-css]')) {
     const style = styleOf(element)
     if (style.get('display') === 'none' || style.get('mso-hide') === 'all') element.remove()

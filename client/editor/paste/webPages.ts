@@ -1,13 +1,25 @@
 import { lastOf } from '../../lib/lastOf.ts'
 import { lineOf } from '../text/lines.ts'
-import { create, hasVisible, isBreak, isElement, isMedia, isSummary, isVisible, isText, inlineNodes, unwrap } from '../text/nodes.ts'
+import {
+  create,
+  hasVisible,
+  isBreak,
+  isElement,
+  isMedia,
+  isSummary,
+  isVisible,
+  isText,
+  inlineNodes,
+  unwrap,
+} from '../text/nodes.ts'
 import { blockTags, collapsedText, hoistBlocks, type PasteStep, queryAll, unwrapContainer } from './pasteStep.ts'
 
 /** WeChat and many pages keep the address of a lazy picture in `data-src`, with an empty one in `src`. */
 export const resolveLazyMedia: PasteStep = (body) => {
   for (const image of queryAll(body, 'img')) {
     const src = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc', 'data-original-src']
-      .map((name) => image.getAttribute(name)).find(Boolean)
+      .map((name) => image.getAttribute(name))
+      .find(Boolean)
     if (src) image.setAttribute('src', src)
   }
   for (const video of queryAll(body, 'video:not([src])')) {
@@ -30,7 +42,10 @@ export const collapseSourceLines: PasteStep = (body) => {
 
 /** WeChat puts blocks into spans, and pages put whole cards into a link. */
 export const hoistBlocksFromInline: PasteStep = (body) => {
-  for (const element of queryAll(body, 'span, font, label, a, b, strong, i, em, u, s, big, small, mark, ins, abbr, q').reverse()) {
+  for (const element of queryAll(
+    body,
+    'span, font, label, a, b, strong, i, em, u, s, big, small, mark, ins, abbr, q',
+  ).reverse()) {
     if (element.querySelector(blockTags)) hoistBlocks(element)
   }
 }
@@ -38,7 +53,11 @@ export const hoistBlocksFromInline: PasteStep = (body) => {
 /** Whether it is a block with a question, or the question of one, that the top of the text can have. */
 function isFolded(element: HTMLElement): boolean {
   const details = isSummary(element) ? element.parentElement : element
-  if (details?.localName !== 'details' || details.parentElement?.closest('details, li, td, th, caption, blockquote, figure')) return false
+  if (
+    details?.localName !== 'details' ||
+    details.parentElement?.closest('details, li, td, th, caption, blockquote, figure')
+  )
+    return false
   const [first] = [...details.childNodes].filter((node) => isElement(node) || hasVisible([node]))
   return isSummary(first) && (element === details || element === first)
 }
@@ -107,15 +126,20 @@ export const trimLines: PasteStep = (body) => {
   for (const inline of inlineNodes(body).filter(isText)) {
     if (inline.parentElement?.closest('pre')) continue
     const around = lineOf(inline).nodes.flatMap(inlineNodes)
-    if (around.slice(0, around.indexOf(inline)).every((each) => !isVisible(each))) inline.data = inline.data.replace(/^[\t\n\f\r ]+/, '')
-    if (around.slice(around.indexOf(inline) + 1).every((each) => !isVisible(each))) inline.data = inline.data.replace(/[\t\n\f\r ]+$/, '')
+    if (around.slice(0, around.indexOf(inline)).every((each) => !isVisible(each)))
+      inline.data = inline.data.replace(/^[\t\n\f\r ]+/, '')
+    if (around.slice(around.indexOf(inline) + 1).every((each) => !isVisible(each)))
+      inline.data = inline.data.replace(/[\t\n\f\r ]+$/, '')
   }
 }
 
 /** In Word, WPS and WeChat people separate paragraphs by empty ones; here paragraphs have margins. */
 export const removeBlankParagraphs: PasteStep = (body) => {
   for (const block of queryAll(body, 'p, h1, h2, h3, h4, h5, h6, blockquote, ul, ol, li, figure').reverse()) {
-    const filled = inlineNodes(block).some((inline) => isMedia(inline)) || collapsedText(block) !== '' || block.querySelector('table, hr')
+    const filled =
+      inlineNodes(block).some((inline) => isMedia(inline)) ||
+      collapsedText(block) !== '' ||
+      block.querySelector('table, hr')
     if (!filled && !(block.localName === 'li' && block.parentElement?.children.length === 1)) block.remove()
   }
   for (const lineBreak of queryAll(body, 'br')) {

@@ -5,7 +5,19 @@ import { ensureBlock, type Line, lineOf, linesOf, linesBetween, splitAt } from '
 import { liftOutOfLists } from './lists.ts'
 import { removeClasses } from './marks.ts'
 import {
-  create, holdsOnlyMedia, isBlock, isBreak, isBlank, isSummary, isTextBlock, isMedia, isText, inlineNodes, rename, unwrap, closestWithin,
+  create,
+  holdsOnlyMedia,
+  isBlock,
+  isBreak,
+  isBlank,
+  isSummary,
+  isTextBlock,
+  isMedia,
+  isText,
+  inlineNodes,
+  rename,
+  unwrap,
+  closestWithin,
 } from './nodes.ts'
 import { deleteSelection } from './remove.ts'
 
@@ -21,8 +33,10 @@ export const setBlock =
       if (isSummary(line.owner)) continue
       const item = closestWithin(root, line.owner, 'li')
       if (line.owner.localName === 'pre' && kind === 'p') codeToParagraphs(line.owner)
-      else if (item && !closestWithin(item, line.owner, 'td, th')) liftOutOfLists(item).filter(isTextBlock)
-        .forEach((block) => rename(block, kind))
+      else if (item && !closestWithin(item, line.owner, 'td, th'))
+        liftOutOfLists(item)
+          .filter(isTextBlock)
+          .forEach((block) => rename(block, kind))
       else if (isTextBlock(line.owner)) rename(line.owner, kind)
       else if (kind !== 'p' && line.owner !== root) rename(ensureBlock(line), kind)
     }
@@ -35,9 +49,13 @@ function selectedBlocks(markers: SelectionMarkers, root: HTMLElement): HTMLEleme
   if (!first || !last) return []
   let box: Element = first.owner
   // The container may hold any block. An item may not; its whole list is used.
-  while (box !== root && (!box.contains(last.owner) || isTextBlock(box) || !box.matches('td, th, div, blockquote, details'))) box =
-    box.parentElement ?? root
-  const blocks = first.owner === box ? [ensureBlock(first)] : [...box.children].filter(isBlock).filter((child) => !isSummary(child))
+  while (
+    box !== root &&
+    (!box.contains(last.owner) || isTextBlock(box) || !box.matches('td, th, div, blockquote, details'))
+  )
+    box = box.parentElement ?? root
+  const blocks =
+    first.owner === box ? [ensureBlock(first)] : [...box.children].filter(isBlock).filter((child) => !isSummary(child))
   const from = blocks.findIndex((block) => block.contains(markers.start))
   const to = blocks.findIndex((block) => block.contains(markers.end))
   return blocks.slice(Math.max(0, from), to + 1)
@@ -55,7 +73,8 @@ const toggleQuote: Command = (markers, root) => {
 
 const toggleCode: Command = (markers, root) => {
   const lines = linesBetween(root, markers)
-  if (lines.every(({ owner }) => owner.localName === 'pre')) return new Set(lines.map(({ owner }) => owner)).forEach(codeToParagraphs)
+  if (lines.every(({ owner }) => owner.localName === 'pre'))
+    return new Set(lines.map(({ owner }) => owner)).forEach(codeToParagraphs)
   const blocks = selectedBlocks(markers, root)
   const code = create('pre')
   blocks[0]?.before(code)
@@ -112,7 +131,9 @@ export const insertBlocks =
   (markers, root) => {
     deleteSelection(markers, root)
     const line = lineOf(markers.start)
-    const captioned = isSummary(line.owner) ? line.owner : closestWithin(root, line.owner, 'caption, figcaption')?.parentElement
+    const captioned = isSummary(line.owner)
+      ? line.owner
+      : closestWithin(root, line.owner, 'caption, figcaption')?.parentElement
     const first = captioned ?? ensureBlock(line)
     const rest = captioned ? create('p', markers.start, markers.end) : splitAt(first, markers.start)
     first.after(...blocks, rest)

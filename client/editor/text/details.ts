@@ -23,5 +23,7 @@ export function continueBelowSummary(summary: HTMLElement, { start }: SelectionM
 /** The block that an empty last line of its answer leaves. */
 export function detailsToLeave(root: Element, line: HTMLElement): HTMLElement | undefined {
   const details = closestWithin(root, line, 'details')
-  return line.parentElement === details && !isSummary(line) && isBlank([line]) && !line.nextElementSibling ? details : undefined
+  return line.parentElement === details && !isSummary(line) && isBlank([line]) && !line.nextElementSibling
+    ? details
+    : undefined
 }

@@ -5,7 +5,16 @@ import { ensureBlock, lineOf, splitAt } from './lines.ts'
 import { liftItem } from './lists.ts'
 import { selectedMedia } from './media.ts'
 import {
-  create, hasVisibleOrBreak, isBlank, isHeading, isSummary, isTextBlock, isText, inlineNodes, rename, closestWithin,
+  create,
+  hasVisibleOrBreak,
+  isBlank,
+  isHeading,
+  isSummary,
+  isTextBlock,
+  isText,
+  inlineNodes,
+  rename,
+  closestWithin,
 } from './nodes.ts'
 import { liftFromQuote, deleteSelection } from './remove.ts'
 
@@ -47,7 +56,10 @@ function splitCode(code: HTMLElement, start: Comment, end: Comment): void {
   const left = findLast(all.slice(0, index), isText)
   if (/^\n?$/.test(after) && before.endsWith('\n') && left) {
     left.data = left.data.replace(/\n+$/, '')
-    all.slice(index).filter(isText).forEach((text) => text.remove())
+    all
+      .slice(index)
+      .filter(isText)
+      .forEach((text) => text.remove())
     code.after(create('p', start, end))
     if (!hasVisibleOrBreak([code])) code.remove()
     return

@@ -25,7 +25,9 @@ export const insertContent =
     removeOnlyBreak(line)
     if (!flat) return start.before(...(only?.childNodes ?? []))
     const separator = flat.localName === 'pre' ? '\n' : ' '
-    linesOf(blocks.flatMap(inlineNodes)).forEach(({ nodes }, index) => start.before(index > 0 ? separator : '', ...nodes))
+    linesOf(blocks.flatMap(inlineNodes)).forEach(({ nodes }, index) =>
+      start.before(index > 0 ? separator : '', ...nodes),
+    )
   }
 
 function insertBetweenHalves(blocks: HTMLElement[], markers: SelectionMarkers, root: HTMLElement): void {
@@ -83,12 +85,19 @@ const isPlainParagraph = (block: HTMLElement | undefined): boolean =>
   block?.localName === 'p' && block.attributes.length === 0 && !holdsOnlyMedia([block])
 
 /** Paragraphs and lists become items of the list around the caret. An empty item is replaced by pictures and by lists of the other kind. */
-function fitsInList(blocks: readonly HTMLElement[], { parentElement: list }: HTMLElement, isEmptyItem: boolean): boolean {
+function fitsInList(
+  blocks: readonly HTMLElement[],
+  { parentElement: list }: HTMLElement,
+  isEmptyItem: boolean,
+): boolean {
   const alone = blocks.length === 1
-  return (alone && !isEmptyItem && blocks[0]?.localName !== 'details') || blocks.every((block) =>
-    block.localName === 'p'
-      ? alone || !isEmptyItem || !holdsOnlyMedia([block])
-      : isList(block) && (!isEmptyItem || block.localName === list?.localName),
+  return (
+    (alone && !isEmptyItem && blocks[0]?.localName !== 'details') ||
+    blocks.every((block) =>
+      block.localName === 'p'
+        ? alone || !isEmptyItem || !holdsOnlyMedia([block])
+        : isList(block) && (!isEmptyItem || block.localName === list?.localName),
+    )
   )
 }
 

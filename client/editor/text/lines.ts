@@ -1,7 +1,17 @@
 import { lastOf } from '../../lib/lastOf.ts'
 import type { SelectionMarkers } from './selectionMarkers.ts'
 import {
-  childContaining, create, hasVisibleOrBreak, type InlineNode, inlineNodes, isBlank, isBlock, isBreak, isCell, isInline, isMarkElement,
+  childContaining,
+  create,
+  hasVisibleOrBreak,
+  type InlineNode,
+  inlineNodes,
+  isBlank,
+  isBlock,
+  isBreak,
+  isCell,
+  isInline,
+  isMarkElement,
   isTextBlock,
 } from './nodes.ts'
 
@@ -15,7 +25,8 @@ export function lineOf(node: Node): Line {
   let top = node as ChildNode
   while (isMarkElement(top.parentNode)) top = top.parentNode as HTMLElement
   const nodes = [top]
-  for (let before = top.previousSibling; before && isInline(before); before = before.previousSibling) nodes.unshift(before)
+  for (let before = top.previousSibling; before && isInline(before); before = before.previousSibling)
+    nodes.unshift(before)
   for (let after = top.nextSibling; after && isInline(after); after = after.nextSibling) nodes.push(after)
   // Only the document itself has no parent element, and it is never passed.
   return { owner: top.parentElement as HTMLElement, nodes }
@@ -33,7 +44,8 @@ export function inlineNodesBetween(root: Node, { start, end }: SelectionMarkers)
   return all.slice(all.indexOf(start), all.indexOf(end) + 1)
 }
 
-export const linesBetween = (root: Node, markers: SelectionMarkers): Line[] => linesOf(inlineNodesBetween(root, markers))
+export const linesBetween = (root: Node, markers: SelectionMarkers): Line[] =>
+  linesOf(inlineNodesBetween(root, markers))
 
 /** The lines of inline nodes, each once and in order, without those that hold only a marker. */
 export function linesOf(all: readonly InlineNode[]): Line[] {

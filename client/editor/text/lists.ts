@@ -93,7 +93,9 @@ export function liftItem(item: HTMLElement): HTMLElement[] {
 
 /** The items that none of the others contains: inner items move with their outer one. */
 const outermost = (items: readonly (HTMLElement | undefined)[]): HTMLElement[] =>
-  items.filter((item) => item !== undefined).filter((item) => !items.some((other) => other !== item && other?.contains(item)))
+  items
+    .filter((item) => item !== undefined)
+    .filter((item) => !items.some((other) => other !== item && other?.contains(item)))
 
 /** Moves items below the item above. The first item of a list has none, and stays. */
 export const indent: Command = (markers, root) => {
@@ -107,5 +109,6 @@ export const indent: Command = (markers, root) => {
 }
 
 export const outdent: Command = (markers, root) => {
-  for (const item of outermost(itemsBetween(markers, root))) if (item.parentElement?.parentElement?.localName === 'li') liftItem(item)
+  for (const item of outermost(itemsBetween(markers, root)))
+    if (item.parentElement?.parentElement?.localName === 'li') liftItem(item)
 }

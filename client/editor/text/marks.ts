@@ -3,7 +3,19 @@ import { lastOf } from '../../lib/lastOf.ts'
 import { type Command, type SelectionMarkers, isCollapsed } from './selectionMarkers.ts'
 import { inlineNodesBetween, type Line, lineOf, linesBetween } from './lines.ts'
 import {
-  create, isBreak, isMarker, isElement, isHeading, isMedia, isMarkElement, isVisible, isText, type InlineNode, inlineNodes, rename, unwrap,
+  create,
+  isBreak,
+  isMarker,
+  isElement,
+  isHeading,
+  isMedia,
+  isMarkElement,
+  isVisible,
+  isText,
+  type InlineNode,
+  inlineNodes,
+  rename,
+  unwrap,
 } from './nodes.ts'
 
 export type MarkTag = 'strong' | 'em' | 'u' | 's' | 'sup' | 'sub' | 'code'

@@ -40,7 +40,8 @@ export const outsidePictures = (root: Element): HTMLImageElement[] =>
   [...root.getElementsByTagName('img')].filter((image) => isOutside(image.getAttribute('src') ?? ''))
 
 /** Whether an address is of another site. */
-export const isOutside = (address: string): boolean => /^https?:/i.test(address) && !address.startsWith(`${location.origin}/`)
+export const isOutside = (address: string): boolean =>
+  /^https?:/i.test(address) && !address.startsWith(`${location.origin}/`)
 
 /** The picture or video, if nothing else is selected. */
 export function selectedMedia(root: Node, markers: SelectionMarkers): Media | undefined {

@@ -58,7 +58,8 @@ export function childContaining(root: Node, node: Node): ChildNode | undefined {
 
 const visiblePattern = /[^\t\n\f\r ]/
 /** Whether somebody sees it: it is text or a picture. */
-export const isVisible = (inline: Node): boolean => isMedia(inline) || (isText(inline) && visiblePattern.test(inline.data))
+export const isVisible = (inline: Node): boolean =>
+  isMedia(inline) || (isText(inline) && visiblePattern.test(inline.data))
 /** Runs for every line at every keystroke, so it stops at the first match and builds no lists. */
 function someInlineNode(node: Node, fits: (inline: Node) => boolean): boolean {
   if (isText(node) || isBreak(node) || isMedia(node)) return fits(node)
@@ -67,9 +68,11 @@ function someInlineNode(node: Node, fits: (inline: Node) => boolean): boolean {
 }
 export const isVisibleOrBreak = (inline: Node): boolean => isVisible(inline) || isBreak(inline)
 export const hasVisible = (nodes: readonly Node[]): boolean => nodes.some((node) => someInlineNode(node, isVisible))
-export const hasVisibleOrBreak = (nodes: readonly Node[]): boolean => nodes.some((node) => someInlineNode(node, isVisibleOrBreak))
+export const hasVisibleOrBreak = (nodes: readonly Node[]): boolean =>
+  nodes.some((node) => someInlineNode(node, isVisibleOrBreak))
 /** Whether nothing in it is visible: a single break only keeps the line open. */
-export const isBlank = (nodes: readonly Node[]): boolean => !hasVisible(nodes) && nodes.flatMap(inlineNodes).filter(isBreak).length < 2
+export const isBlank = (nodes: readonly Node[]): boolean =>
+  !hasVisible(nodes) && nodes.flatMap(inlineNodes).filter(isBreak).length < 2
 export const holdsOnlyMedia = (nodes: readonly Node[]): boolean => {
   const visible = nodes.flatMap(inlineNodes).filter(isVisible)
   return visible.length > 0 && visible.every(isMedia)

@@ -1,8 +1,20 @@
 import { dropped, elements, keptAttributes } from '../../../contract/markup.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import {
-  create, hasVisibleOrBreak, hasVisible, holdsOnlyMedia, isBlock, isCell, isInline, isSummary, isTextBlock, isList, isMarkElement, isText,
-  rename, unwrap,
+  create,
+  hasVisibleOrBreak,
+  hasVisible,
+  holdsOnlyMedia,
+  isBlock,
+  isCell,
+  isInline,
+  isSummary,
+  isTextBlock,
+  isList,
+  isMarkElement,
+  isText,
+  rename,
+  unwrap,
 } from './nodes.ts'
 import { isUploading } from './write.ts'
 
@@ -82,7 +94,8 @@ function normalizeStructure(box: HTMLElement, root: HTMLElement): void {
   for (const child of [...box.children]) if (isBlock(child)) normalizeStructure(child, root)
   const blocks = [...box.children].filter(isBlock)
   if (box.localName === 'details') return normalizeDetails(box, root)
-  if (isSummary(box) && (box.parentElement?.localName !== 'details' || box.previousElementSibling)) box = rename(box, 'p')
+  if (isSummary(box) && (box.parentElement?.localName !== 'details' || box.previousElementSibling))
+    box = rename(box, 'p')
   if (isTextBlock(box)) return normalizeTextBlock(box, blocks)
   if (isList(box)) return normalizeList(box)
   if (box.localName === 'li' || isCell(box)) return normalizeItemOrCell(box, blocks)
@@ -144,7 +157,9 @@ function normalizeContainer(box: HTMLElement, blocks: readonly Element[]): void 
 
 /** What is left of a table without cells or a figure without a picture. */
 function flattenToParagraphs(box: HTMLElement): void {
-  for (const part of [...box.querySelectorAll<HTMLElement>('caption, figcaption, thead, tbody, tfoot, tr, colgroup, col')].reverse()) {
+  for (const part of [
+    ...box.querySelectorAll<HTMLElement>('caption, figcaption, thead, tbody, tfoot, tr, colgroup, col'),
+  ].reverse()) {
     if (part.closest('table, figure') !== box) continue
     if (hasVisibleOrBreak([part]) && ![...part.children].some(isBlock)) rename(part, 'p')
     else {

@@ -11,9 +11,13 @@ export function createPlaceholder(what: string, name: string): HTMLElement {
 
 /** Recognized by its text: nothing else in the saved HTML marks it. */
 const isPlaceholder = (node: Node | null | undefined): node is HTMLElement =>
-  isElement(node) && node.localName === 'span' && node.className === unpastedClass && isUnpastedText(node.textContent ?? '')
+  isElement(node) &&
+  node.localName === 'span' &&
+  node.className === unpastedClass &&
+  isUnpastedText(node.textContent ?? '')
 
-const placeholdersIn = (content: ParentNode): HTMLElement[] => [...content.querySelectorAll('span')].filter(isPlaceholder)
+const placeholdersIn = (content: ParentNode): HTMLElement[] =>
+  [...content.querySelectorAll('span')].filter(isPlaceholder)
 export const countPlaceholders = (content: ParentNode): number => placeholdersIn(content).length
 
 /** Selects the first placeholder of the text that is edited in this element, so that the next key replaces or deletes it. */
@@ -38,7 +42,8 @@ interface PlaceholderAtPoint {
 
 /** The placeholder that a point is in or next to. At its ends the point counts as beside it, since inside looks the same. */
 export function placeholderAt({
-  startContainer: container, startOffset: offset,
+  startContainer: container,
+  startOffset: offset,
 }: Pick<Points, 'startContainer' | 'startOffset'>): PlaceholderAtPoint | undefined {
   const around = placeholderAround(container)
   if (around) {
@@ -46,7 +51,10 @@ export function placeholderAt({
     range.selectNodeContents(around)
     range.setEnd(container, offset)
     const before = range.toString()
-    return { element: around, ...(before === '' ? { side: 'before' } : before === around.textContent && { side: 'after' }) }
+    return {
+      element: around,
+      ...(before === '' ? { side: 'before' } : before === around.textContent && { side: 'after' }),
+    }
   }
   const [before, after] = isText(container)
     ? [offset === 0 && container.previousSibling, offset === container.length && container.nextSibling]
@@ -58,7 +66,9 @@ export function placeholderAt({
 /** A caret at the end of a placeholder leaves it, so that what is inserted does not become part of it. */
 export function moveOutOfPlaceholder({ start, end }: SelectionMarkers): void {
   const { parentNode, nextSibling } = start
-  const beside = nextSibling === end && parentNode &&
+  const beside =
+    nextSibling === end &&
+    parentNode &&
     placeholderAt({ startContainer: parentNode, startOffset: [...parentNode.childNodes].indexOf(start) })
   if (beside && beside.side) beside.element[beside.side](start, end)
 }

@@ -1,7 +1,8 @@
 import { snapshot, serialize } from './write.ts'
 
 /** Parsed this way HTML runs no scripts and loads nothing. The doctype gives standards mode, where a table ends a paragraph. */
-export const parseHtml = (html: string): HTMLElement => new DOMParser().parseFromString(`<!doctype html><body>${html}`, 'text/html').body
+export const parseHtml = (html: string): HTMLElement =>
+  new DOMParser().parseFromString(`<!doctype html><body>${html}`, 'text/html').body
 
 /** The part of any HTML that the allow-list keeps. */
 export const allowedFragment = (html: string): DocumentFragment => fragmentOf(serialize(parseHtml(html)))

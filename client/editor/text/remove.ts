@@ -3,7 +3,18 @@ import { type Command, type SelectionMarkers, isCollapsed } from './selectionMar
 import { inlineNodesBetween, type Line, lineIn, lineOf, splitAt, removeIfEmpty, removeOnlyBreak } from './lines.ts'
 import { liftItem } from './lists.ts'
 import {
-  create, hasVisibleOrBreak, hasVisible, holdsOnlyMedia, isBlock, isMarker, isBlank, isSummary, isTextBlock, isVisible, inlineNodes, rename,
+  create,
+  hasVisibleOrBreak,
+  hasVisible,
+  holdsOnlyMedia,
+  isBlock,
+  isMarker,
+  isBlank,
+  isSummary,
+  isTextBlock,
+  isVisible,
+  inlineNodes,
+  rename,
   closestWithin,
 } from './nodes.ts'
 
@@ -18,11 +29,13 @@ export const deleteSelection: Command = (markers, root) => {
   const [first, last] = [lineOf(start), lineOf(end)]
   for (const inline of inlineNodesBetween(root, markers)) if (!isMarker(inline)) inline.remove()
 
-  const isPartlySelected = (block: Element): boolean => [start, end].some((marker) => closestWithin(root, marker, 'table')?.contains(block))
+  const isPartlySelected = (block: Element): boolean =>
+    [start, end].some((marker) => closestWithin(root, marker, 'table')?.contains(block))
   for (const block of root.querySelectorAll('*')) {
     const isAfterStart = start.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_FOLLOWING
     const isBeforeEnd = end.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_PRECEDING
-    const isKeptPart = block.matches('tr, td, th, thead, tbody, tfoot, caption, colgroup, col') && isPartlySelected(block)
+    const isKeptPart =
+      block.matches('tr, td, th, thead, tbody, tfoot, caption, colgroup, col') && isPartlySelected(block)
     if (isBlock(block) && isAfterStart && isBeforeEnd && !block.contains(end) && !isKeptPart) block.remove()
   }
 
@@ -31,12 +44,16 @@ export const deleteSelection: Command = (markers, root) => {
   start.after(end)
   if (!joined && last.owner !== root) removeIfEmpty(last.owner, root)
   // After deleting a whole article people start with a plain paragraph, whatever its first line was.
-  if (first.owner !== last.owner && !hasVisible([root]) && !root.querySelector('hr, table')) root.replaceChildren(create('p', start, end))
+  if (first.owner !== last.owner && !hasVisible([root]) && !root.querySelector('hr, table'))
+    root.replaceChildren(create('p', start, end))
 }
 
 /** A table selected from its start, or up to its end, and beyond is deleted as a whole: the marker in it moves out. */
 function excludeWholeTables({ start, end }: SelectionMarkers, root: Element): void {
-  for (const [marker, other] of [[start, end], [end, start]] as const) {
+  for (const [marker, other] of [
+    [start, end],
+    [end, start],
+  ] as const) {
     let table: HTMLElement | undefined
     let outer = closestWithin(root, marker, 'table')
     for (; outer && !outer.contains(other); outer = closestWithin(root, outer.parentElement, 'table')) table = outer
@@ -70,7 +87,8 @@ export const joinBackward: Command = ({ start, end }, root) => {
   const previous = blockBeside(line, cellOf(root, owner) ?? root, 'previous')
   const quote = closestWithin(root, owner, 'blockquote')
   if (quote && !blockBeside(line, quote, 'previous')) return liftFromQuote(owner, quote)
-  if (isTextBlock(owner) && owner.localName !== 'p' && (isBlank(line.nodes) || !previous)) return void rename(owner, 'p')
+  if (isTextBlock(owner) && owner.localName !== 'p' && (isBlank(line.nodes) || !previous))
+    return void rename(owner, 'p')
   if (!previous) return
   if (previous.localName === 'hr') return previous.remove()
 

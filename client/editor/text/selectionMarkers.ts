@@ -5,11 +5,17 @@ import { isMarker, isText, inlineNodes } from './nodes.ts'
 export type Points = Pick<Range, 'startContainer' | 'startOffset' | 'endContainer' | 'endOffset'>
 
 export const caretAt = (node: Node, offset: number): Points => ({
-  startContainer: node, startOffset: offset, endContainer: node, endOffset: offset,
+  startContainer: node,
+  startOffset: offset,
+  endContainer: node,
+  endOffset: offset,
 })
-export const copyOf = ({
-  startContainer, startOffset, endContainer, endOffset,
-}: Points): Points => ({ startContainer, startOffset, endContainer, endOffset })
+export const copyOf = ({ startContainer, startOffset, endContainer, endOffset }: Points): Points => ({
+  startContainer,
+  startOffset,
+  endContainer,
+  endOffset,
+})
 export const isCaret = ({ startContainer, startOffset, endContainer, endOffset }: Points): boolean =>
   startContainer === endContainer && startOffset === endOffset
 export const isSamePoints = (range: Points, points: Points): boolean =>
@@ -86,5 +92,10 @@ function anchorOf(marker: Comment, preferred: 'before' | 'after'): Anchor {
   const texts = [before, after].filter(isText)
   const text = preferred === 'before' ? texts[0] : lastOf(texts)
   // A marker is always in a tree.
-  return { text, offset: text && text === before ? text.length : 0, parent: marker.parentNode as ParentNode, next: after }
+  return {
+    text,
+    offset: text && text === before ? text.length : 0,
+    parent: marker.parentNode as ParentNode,
+    next: after,
+  }
 }

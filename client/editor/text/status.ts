@@ -2,7 +2,16 @@ import { type Align, alignOf } from './blocks.ts'
 import { isCaret, type Points } from './selectionMarkers.ts'
 import { lineOf } from './lines.ts'
 import { type MarkTag, sharedMarks } from './marks.ts'
-import { isInline, isMedia, isVisible, isText, type InlineNode, inlineNodes, type Media, closestWithin } from './nodes.ts'
+import {
+  isInline,
+  isMedia,
+  isVisible,
+  isText,
+  type InlineNode,
+  inlineNodes,
+  type Media,
+  closestWithin,
+} from './nodes.ts'
 import { placeholderAround } from './placeholders.ts'
 
 /** What the toolbar shows for the selection. */
@@ -33,9 +42,12 @@ export function statusAt(root: HTMLElement, points: Points, pending?: PendingMar
   const line = lineOf(here)
   const owner = root.contains(line.owner) ? line.owner : root
   const visible = selected.filter(isVisible)
-  const { tags, colour } = sharedMarks(visible.length > 0 ? visible : isText(here) ? [here] : inlineNodes(here).filter(isText))
+  const { tags, colour } = sharedMarks(
+    visible.length > 0 ? visible : isText(here) ? [here] : inlineNodes(here).filter(isText),
+  )
   const marks = new Set(tags)
-  for (const [tag, on] of pending?.marks ?? []) if (on) marks.add(tag)
+  for (const [tag, on] of pending?.marks ?? [])
+    if (on) marks.add(tag)
     else marks.delete(tag)
   const item = closestWithin(root, owner, 'li')
   const tag = item?.parentElement?.localName
@@ -57,10 +69,13 @@ export function statusAt(root: HTMLElement, points: Points, pending?: PendingMar
 /** The node at a point, or, in an empty element, that element. */
 export function nodeAt(container: Node, offset: number): Node {
   const child = container.childNodes[offset] ?? container.childNodes[offset - 1]
-  return child && isInline(child) ? child : (child && inlineNodes(child)[0]) ?? container
+  return child && isInline(child) ? child : ((child && inlineNodes(child)[0]) ?? container)
 }
 
-function selectedInlineNodes(root: HTMLElement, { startContainer, startOffset, endContainer, endOffset }: Points): InlineNode[] {
+function selectedInlineNodes(
+  root: HTMLElement,
+  { startContainer, startOffset, endContainer, endOffset }: Points,
+): InlineNode[] {
   const range = document.createRange()
   range.setStart(startContainer, startOffset)
   range.setEnd(endContainer, endOffset)
@@ -70,7 +85,8 @@ function selectedInlineNodes(root: HTMLElement, { startContainer, startOffset, e
     const length = isText(inline) ? inline.length : 1
     const parent = inline.parentNode
     if (length === 0 || !parent || !range.intersectsNode(inline)) return false
-    if (isText(inline)) return !(inline === startContainer && startOffset === length) && !(inline === endContainer && endOffset === 0)
+    if (isText(inline))
+      return !(inline === startContainer && startOffset === length) && !(inline === endContainer && endOffset === 0)
     const index = [...parent.childNodes].indexOf(inline as ChildNode)
     return range.comparePoint(parent, index) >= 0 && range.comparePoint(parent, index + 1) <= 0
   })

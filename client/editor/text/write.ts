@@ -8,7 +8,8 @@ import { childContaining, inlineNodes, isBreak, isElement, isText, isVisible } f
 export type CacheBlock = (block: ChildNode, make: () => string) => string
 
 /** The content as it is saved. The server's cleaner uses the same writer, so that saving changes nothing. */
-export const serialize = (root: ParentNode, cached?: CacheBlock): string => joined(write(root, false, undefined, cached))
+export const serialize = (root: ParentNode, cached?: CacheBlock): string =>
+  joined(write(root, false, undefined, cached))
 
 /** Adding up is faster here than `join`: a browser copies the pieces only where the whole is read. */
 const joined = (pieces: readonly string[]): string => pieces.reduce((whole, piece) => whole + piece, '')
@@ -20,7 +21,8 @@ export type ContentSnapshot = readonly string[]
  * The content with pictures that are being uploaded, the empty last line and, as two comments, the selection. It is never sent or
  * shown.
  */
-export const snapshot = (root: ParentNode, points?: Points, cached?: CacheBlock): ContentSnapshot => write(root, true, points, cached)
+export const snapshot = (root: ParentNode, points?: Points, cached?: CacheBlock): ContentSnapshot =>
+  write(root, true, points, cached)
 export const isSameSnapshot = (one: ContentSnapshot, other: ContentSnapshot): boolean =>
   one.length === other.length && one.every((html, index) => html === other[index])
 /** Whether two snapshots differ in nothing but the selection. */
@@ -71,7 +73,8 @@ function childrenWith(all: readonly Marker[], parent: Node): ChildNode[] {
   const markers = all.filter(([, container]) => container === parent || container.parentNode === parent)
   let index = 0
   const pushMarkers = (): void => {
-    for (const [comment, container, offset] of markers) if (container === parent && offset === index) children.push(comment)
+    for (const [comment, container, offset] of markers)
+      if (container === parent && offset === index) children.push(comment)
     index++
   }
   for (let child = parent.firstChild; child; child = child.nextSibling) {
@@ -103,5 +106,6 @@ const attributesByRule = (rule: ElementRule, element: HTMLElement) =>
   element.hasAttributes() ? [...keptAttributes(rule, element.attributes)].map(([name, value]) => ({ name, value })) : []
 
 const uploadingAttributes = (element: HTMLElement) =>
-  ['src', 'alt', 'class', 'data-upload'].filter((name) => element.hasAttribute(name))
+  ['src', 'alt', 'class', 'data-upload']
+    .filter((name) => element.hasAttribute(name))
     .map((name) => ({ name, value: element.getAttribute(name) ?? '' }))

@@ -27,20 +27,26 @@ export function EditorFooter({ editing, context }: { editing: Editing; context: 
               : outside.failure || `正文里有 ${outside.count} 张站外图片，可能无法显示`}
             {outside.progress !== undefined && <progress value={outside.progress} aria-label="存到本站的进度" />}
             {context && outside.progress === undefined && (
-              <button type="button" onClick={withFocus(outside.store)}>{outside.failure ? '重试' : '存到本站'}</button>
+              <button type="button" onClick={withFocus(outside.store)}>
+                {outside.failure ? '重试' : '存到本站'}
+              </button>
             )}
           </p>
         )}
         {convert && (
           <p>
             识别到 Markdown
-            <button type="button" onClick={withFocus(convert)}>转换为格式</button>
+            <button type="button" onClick={withFocus(convert)}>
+              转换为格式
+            </button>
           </p>
         )}
         {notice && (
           <p>
             {notice}
-            <button type="button" aria-label="关闭提示" onClick={withFocus(() => notify(''))}>知道了</button>
+            <button type="button" aria-label="关闭提示" onClick={withFocus(() => notify(''))}>
+              知道了
+            </button>
           </p>
         )}
       </div>
@@ -53,10 +59,13 @@ export function EditorFooter({ editing, context }: { editing: Editing; context: 
 }
 
 /** Returns the focus to the text first, since the button disappears with its message. */
-const focusedFirst = ({ surface }: Editing) => (act: () => unknown) => () => {
-  surface?.focus()
-  act()
-}
+const focusedFirst =
+  ({ surface }: Editing) =>
+  (act: () => unknown) =>
+  () => {
+    surface?.focus()
+    act()
+  }
 
 /** The pictures that are going up, or have failed. */
 function Uploading({ editing }: { editing: Editing }) {
@@ -79,9 +88,13 @@ function Uploading({ editing }: { editing: Editing }) {
         <p className="bad">
           {allTooLarge ? firstFailed.error : `${messages.pictureFailed}：${firstFailed.error}`}
           {failed.some(({ remedy }) => remedy !== undefined) && (
-            <button type="button" onClick={withFocus(() => uploads?.retry())}>{allTooLarge ? '压缩后上传' : '重试'}</button>
+            <button type="button" onClick={withFocus(() => uploads?.retry())}>
+              {allTooLarge ? '压缩后上传' : '重试'}
+            </button>
           )}
-          <button type="button" onClick={withFocus(() => uploads?.discardFailed())}>放弃</button>
+          <button type="button" onClick={withFocus(() => uploads?.discardFailed())}>
+            放弃
+          </button>
         </p>
       )}
     </>
@@ -104,7 +117,12 @@ function TableSheet({ context }: { context: EditorContext }) {
   }
   return (
     <>
-      <button type="button" className="editor-sheet-opener" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+      <button
+        type="button"
+        className="editor-sheet-opener"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
         <EditorIcon name="table" />
         表格工具
       </button>
@@ -117,9 +135,13 @@ function TableSheet({ context }: { context: EditorContext }) {
         onClick={({ target }) => target === dialog.current && close()}
       >
         {tableItems(context).map(({ name, run }) => (
-          <button key={name} type="button" onClick={(event) => act(event.currentTarget, run)}>{name}</button>
+          <button key={name} type="button" onClick={(event) => act(event.currentTarget, run)}>
+            {name}
+          </button>
         ))}
-        <button type="button" onClick={close}>完成</button>
+        <button type="button" onClick={close}>
+          完成
+        </button>
       </dialog>
     </>
   )

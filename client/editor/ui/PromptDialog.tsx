@@ -25,9 +25,11 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
     const inputs = [...(dialog.current?.querySelectorAll('input') ?? [])]
     // Closed first to return the focus: the command needs the selection.
     dialog.current?.close()
-    const message = prompt.submit(Object.fromEntries(inputs.map(({ name, type, checked, value }) => [
-      name, type === 'checkbox' ? (checked ? 'on' : '') : value,
-    ])))
+    const message = prompt.submit(
+      Object.fromEntries(
+        inputs.map(({ name, type, checked, value }) => [name, type === 'checkbox' ? (checked ? 'on' : '') : value]),
+      ),
+    )
     setError(message)
     if (message === undefined) return onDone()
     dialog.current?.showModal()
@@ -41,15 +43,27 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
   }
 
   return (
-    <dialog ref={dialog} className="editor-prompt card" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={cancel}>
+    <dialog
+      ref={dialog}
+      className="editor-prompt card"
+      aria-labelledby={`${id}title`}
+      onKeyDown={onKeyDown}
+      onCancel={cancel}
+    >
       <h2 id={`${id}title`}>{title}</h2>
       {fields.map((field, index) => (
-        <PromptInput key={field.name} field={field} id={id + field.name} error={index === invalid ? error : undefined} />
+        <PromptInput
+          key={field.name}
+          field={field}
+          id={id + field.name}
+          error={index === invalid ? error : undefined}
+        />
       ))}
       <div className="editor-buttons row wraps">
         {secondary && (
           <button
-            type="button" className={secondary.className ? `button ${secondary.className}` : 'button'}
+            type="button"
+            className={secondary.className ? `button ${secondary.className}` : 'button'}
             onClick={() => {
               cancel()
               secondary.run()
@@ -58,8 +72,12 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
             {secondary.name}
           </button>
         )}
-        <button type="button" className="button" onClick={cancel}>取消</button>
-        <button type="button" className="button primary" onClick={submit}>确定</button>
+        <button type="button" className="button" onClick={cancel}>
+          取消
+        </button>
+        <button type="button" className="button primary" onClick={submit}>
+          确定
+        </button>
       </div>
     </dialog>
   )
@@ -72,17 +90,32 @@ function PromptInput({ field, id, error }: { field: Prompt['fields'][number]; id
     <p className={kind}>
       <label htmlFor={id}>{label}</label>
       <input
-        id={id} name={name} className={isCheck ? undefined : 'input'} type={isCheck ? 'checkbox' : kind}
-        min={kind === 'number' ? 1 : undefined} autoComplete="off" defaultValue={isCheck ? undefined : value}
+        id={id}
+        name={name}
+        className={isCheck ? undefined : 'input'}
+        type={isCheck ? 'checkbox' : kind}
+        min={kind === 'number' ? 1 : undefined}
+        autoComplete="off"
+        defaultValue={isCheck ? undefined : value}
         defaultChecked={isCheck && value === 'on'}
-        aria-describedby={`${hint ? `${id}hint` : ''} ${error ? `${id}error` : ''}`} aria-invalid={error !== undefined}
+        aria-describedby={`${hint ? `${id}hint` : ''} ${error ? `${id}error` : ''}`}
+        aria-invalid={error !== undefined}
       />
       {hint && <small id={`${id}hint`}>{hint}</small>}
-      {error && <small id={`${id}error`} className="bad" role="alert">{error}</small>}
+      {error && (
+        <small id={`${id}error`} className="bad" role="alert">
+          {error}
+        </small>
+      )}
     </p>
   )
 }
 
 /** The field that a message names, else the first; -1 without a message. */
 const invalidField = ({ fields }: Prompt, message: string | undefined): number =>
-  message === undefined ? -1 : Math.max(0, fields.findIndex(({ label }) => message.startsWith(label)))
+  message === undefined
+    ? -1
+    : Math.max(
+        0,
+        fields.findIndex(({ label }) => message.startsWith(label)),
+      )

@@ -13,7 +13,12 @@ export interface ToolProps {
 }
 
 export function ToolButton({
-  tool: { name, icon, keys, isActive, isDisabled, run }, context, state, disabled, tabIndex, onFocus,
+  tool: { name, icon, keys, isActive, isDisabled, run },
+  context,
+  state,
+  disabled,
+  tabIndex,
+  onFocus,
 }: ToolProps) {
   const isOff = disabled || isDisabled?.(state)
   return (

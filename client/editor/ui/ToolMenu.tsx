@@ -4,7 +4,12 @@ import type { ToolProps } from './ToolButton.tsx'
 
 /** A button that shows the active choice, and opens the others below it; or one that opens more tools. */
 export function ToolMenu({
-  tool: { name, icon, choices = [], more }, context, state, disabled, tabIndex, onFocus,
+  tool: { name, icon, choices = [], more },
+  context,
+  state,
+  disabled,
+  tabIndex,
+  onFocus,
 }: ToolProps) {
   const active = choices.find((choice) => choice.isActive?.(state, context))
   const kind = more ? 'checkbox' : 'radio'
@@ -44,7 +49,10 @@ export function ToolMenu({
       }}
       menu={(open) => (
         <Menu
-          {...open} closesOnScroll={false} className={`editor-menu ${kind} rich boxed stack`} aria-label={name}
+          {...open}
+          closesOnScroll={false}
+          className={`editor-menu ${kind} rich boxed stack`}
+          aria-label={name}
           place={(menu) => placeBelow(menu, open.opener?.current)}
         >
           {items}
@@ -61,6 +69,9 @@ export function ToolMenu({
 function placeBelow(menu: HTMLElement, button: HTMLElement | null | undefined): void {
   const toolbar = button?.closest<HTMLElement>('.editor-tools')
   if (!button || !toolbar) return
-  menu.style.setProperty('--left', `${Math.max(0, Math.min(button.offsetLeft, toolbar.clientWidth - menu.offsetWidth - 8))}px`)
+  menu.style.setProperty(
+    '--left',
+    `${Math.max(0, Math.min(button.offsetLeft, toolbar.clientWidth - menu.offsetWidth - 8))}px`,
+  )
   menu.style.setProperty('--top', `${button.offsetTop + button.offsetHeight}px`)
 }

@@ -5,7 +5,11 @@ import { ToolMenu } from './ToolMenu.tsx'
 import { type EditorContext, toolGroups } from './tools.ts'
 
 /** One button is a tab stop; the arrows move between them. Memoized, since most keystrokes do not change it. */
-export const Toolbar = memo(function Toolbar({ context, state, disabled }: Pick<ToolProps, 'context' | 'state' | 'disabled'>) {
+export const Toolbar = memo(function Toolbar({
+  context,
+  state,
+  disabled,
+}: Pick<ToolProps, 'context' | 'state' | 'disabled'>) {
   const toolbar = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState('撤销')
   const [more, setMore] = useState(false)
@@ -30,15 +34,34 @@ export const Toolbar = memo(function Toolbar({ context, state, disabled }: Pick<
 
   return (
     <div
-      ref={toolbar} className="editor-tools row wraps" role="toolbar" aria-label="格式工具" data-more={more || undefined}
-      onKeyDown={onKeyDown} onMouseDown={keepSelection} onScroll={updateMore}
+      ref={toolbar}
+      className="editor-tools row wraps"
+      role="toolbar"
+      aria-label="格式工具"
+      data-more={more || undefined}
+      onKeyDown={onKeyDown}
+      onMouseDown={keepSelection}
+      onScroll={updateMore}
     >
       {toolGroups.map((tools) => (
         <div key={tools[0]?.name} className="editor-group row wraps">
-          {tools.filter(({ onlyFullScreen }) => !onlyFullScreen || context.isFullScreen).map((tool) => {
-            const props = { tool, context, state, disabled, tabIndex: tool.name === current ? 0 : -1, onFocus: () => setCurrent(tool.name) }
-            return tool.choices || tool.more ? <ToolMenu key={tool.name} {...props} /> : <ToolButton key={tool.name} {...props} />
-          })}
+          {tools
+            .filter(({ onlyFullScreen }) => !onlyFullScreen || context.isFullScreen)
+            .map((tool) => {
+              const props = {
+                tool,
+                context,
+                state,
+                disabled,
+                tabIndex: tool.name === current ? 0 : -1,
+                onFocus: () => setCurrent(tool.name),
+              }
+              return tool.choices || tool.more ? (
+                <ToolMenu key={tool.name} {...props} />
+              ) : (
+                <ToolButton key={tool.name} {...props} />
+              )
+            })}
         </div>
       ))}
     </div>

@@ -42,15 +42,22 @@ export function MediaBar({ context, media }: { context: EditorContext; media: HT
 }
 
 /** The tools for the table that the caret is in. */
-export const TableBar = ({ context }: { context: EditorContext }) => <ContextBar context={context} label="表格" items={tableItems(context)} />
+export const TableBar = ({ context }: { context: EditorContext }) => (
+  <ContextBar context={context} label="表格" items={tableItems(context)} />
+)
 
 const ContextBar = ({ context, label, items }: { context: EditorContext; label: string; items: readonly Item[] }) => (
   <div
-    role="toolbar" aria-label={label} className="editor-bar row wraps" onMouseDown={keepSelection}
+    role="toolbar"
+    aria-label={label}
+    className="editor-bar row wraps"
+    onMouseDown={keepSelection}
     onKeyDown={(event) => focusTextOnEscape(event, context)}
   >
     {items.map(({ name, isActive, run }) => (
-      <button key={name} type="button" aria-pressed={isActive} onClick={run}>{name}</button>
+      <button key={name} type="button" aria-pressed={isActive} onClick={run}>
+        {name}
+      </button>
     ))}
   </div>
 )
@@ -64,9 +71,16 @@ function mediaItems(context: EditorContext, media: Element): Item[] {
     surface.run(command)
   }
   const width = widthClasses.find((name) => media.classList.contains(name))
-  const side: Align =
-    media.classList.contains('align-left') ? 'align-left' : media.classList.contains('align-right') ? 'align-right' : 'align-center'
-  const sides: readonly (readonly [string, Align])[] = [['居左', 'align-left'], ['居中', 'align-center'], ['居右', 'align-right']]
+  const side: Align = media.classList.contains('align-left')
+    ? 'align-left'
+    : media.classList.contains('align-right')
+      ? 'align-right'
+      : 'align-center'
+  const sides: readonly (readonly [string, Align])[] = [
+    ['居左', 'align-left'],
+    ['居中', 'align-center'],
+    ['居右', 'align-right'],
+  ]
   return [
     { name: '原宽', isActive: width === undefined, run: act(setWidth(undefined)) },
     ...widthClasses.map((name) => ({ name: `${name.slice(6)}%`, isActive: width === name, run: act(setWidth(name)) })),
@@ -77,8 +91,16 @@ function mediaItems(context: EditorContext, media: Element): Item[] {
 }
 
 const tableChanges: readonly (readonly [string, TableChange])[] = [
-  ['上加行', 'rowAbove'], ['下加行', 'rowBelow'], ['删行', 'removeRow'], ['左加列', 'columnBefore'], ['右加列', 'columnAfter'], ['删列', 'removeColumn'],
-  ['表头', 'toggleHead'], ['表前空行', 'lineBefore'], ['表后空行', 'lineAfter'], ['删表', 'removeTable'],
+  ['上加行', 'rowAbove'],
+  ['下加行', 'rowBelow'],
+  ['删行', 'removeRow'],
+  ['左加列', 'columnBefore'],
+  ['右加列', 'columnAfter'],
+  ['删列', 'removeColumn'],
+  ['表头', 'toggleHead'],
+  ['表前空行', 'lineBefore'],
+  ['表后空行', 'lineAfter'],
+  ['删表', 'removeTable'],
 ]
 export const tableItems = ({ surface }: EditorContext): Item[] =>
   tableChanges.map(([name, change]) => ({

@@ -36,8 +36,16 @@ export function linkPrompt(surface: Surface): Prompt {
   return {
     title: '链接',
     fields: [
-      { name: 'href', label: '地址', kind: 'text', value: link?.getAttribute('href') ?? '', hint: 'https://… 或以 / 开头的站内地址，也可填邮箱或电话' },
-      ...(link || !collapsed ? [] : [{ name: 'text', label: '文字', kind: 'text', value: '', hint: '不填则显示地址' } as const]),
+      {
+        name: 'href',
+        label: '地址',
+        kind: 'text',
+        value: link?.getAttribute('href') ?? '',
+        hint: 'https://… 或以 / 开头的站内地址，也可填邮箱或电话',
+      },
+      ...(link || !collapsed
+        ? []
+        : [{ name: 'text', label: '文字', kind: 'text', value: '', hint: '不填则显示地址' } as const]),
       { name: 'newTab', label: '在新窗口打开', kind: 'check', value: link?.target === '_blank' ? 'on' : '' },
     ],
     submit({ href = '', text = '', newTab }) {
@@ -52,11 +60,14 @@ export function linkPrompt(surface: Surface): Prompt {
 
 export const videoPrompt = (surface: Surface, pick: () => void): Prompt => ({
   title: '插入视频',
-  fields: [{ name: 'src', label: '视频文件地址', kind: 'text', value: '', hint: 'https://….mp4 或以 / 开头的站内地址' }],
+  fields: [
+    { name: 'src', label: '视频文件地址', kind: 'text', value: '', hint: 'https://….mp4 或以 / 开头的站内地址' },
+  ],
   submit({ src = '' }) {
     const address = safeMedia(src)
     if (address === undefined) return '请输入以“/”开头的站内地址或https网址'
-    if (!/\.(mp4|m4v|mov|webm|ogv)([?#]|$)/i.test(address)) return '请输入视频文件的地址（如以 .mp4 结尾），视频网站的页面无法在这里播放'
+    if (!/\.(mp4|m4v|mov|webm|ogv)([?#]|$)/i.test(address))
+      return '请输入视频文件的地址（如以 .mp4 结尾），视频网站的页面无法在这里播放'
     surface.run(insertBlocks(createVideo(address)))
     return undefined
   },
@@ -83,9 +94,15 @@ export const tablePrompt = (surface: Surface): Prompt => ({
 
 export const altPrompt = (surface: Surface): Prompt => ({
   title: '替代文字',
-  fields: [{
-    name: 'alt', label: '图片内容的文字说明', kind: 'text', value: surface.state().media?.getAttribute('alt') ?? '', hint: '供读屏软件朗读，图片无法显示时也会出现',
-  }],
+  fields: [
+    {
+      name: 'alt',
+      label: '图片内容的文字说明',
+      kind: 'text',
+      value: surface.state().media?.getAttribute('alt') ?? '',
+      hint: '供读屏软件朗读，图片无法显示时也会出现',
+    },
+  ],
   submit({ alt = '' }) {
     surface.run(setAlt(alt.trim().slice(0, 500)))
     return undefined

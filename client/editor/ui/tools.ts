@@ -39,7 +39,9 @@ export interface Tool {
 }
 
 const mark = (name: string, tag: MarkTag): Tool => ({
-  name, isActive: ({ marks }) => marks.has(tag), run: ({ surface }) => surface.toggleMark(tag),
+  name,
+  isActive: ({ marks }) => marks.has(tag),
+  run: ({ surface }) => surface.toggleMark(tag),
 })
 const block = (name: string, kind: BlockKind): Tool => ({
   name,
@@ -63,13 +65,32 @@ const colourNames = ['红色', '橙色', '黄色', '绿色', '蓝色', '紫色',
 
 export const toolGroups: readonly (readonly Tool[])[] = [
   [
-    { name: '撤销', icon: 'undo', keys: `${modifier}Z`, isDisabled: (state) => !state.canUndo, run: ({ surface }) => surface.undo() },
-    { name: '重做', icon: 'redo', keys: `${modifier}Y`, isDisabled: (state) => !state.canRedo, run: ({ surface }) => surface.redo() },
+    {
+      name: '撤销',
+      icon: 'undo',
+      keys: `${modifier}Z`,
+      isDisabled: (state) => !state.canUndo,
+      run: ({ surface }) => surface.undo(),
+    },
+    {
+      name: '重做',
+      icon: 'redo',
+      keys: `${modifier}Y`,
+      isDisabled: (state) => !state.canRedo,
+      run: ({ surface }) => surface.redo(),
+    },
   ],
   [
     {
       name: '段落样式',
-      choices: [block('正文', 'p'), block('标题一', 'h1'), block('标题二', 'h2'), block('标题三', 'h3'), block('标题四', 'h4'), block('代码块', 'pre')],
+      choices: [
+        block('正文', 'p'),
+        block('标题一', 'h1'),
+        block('标题二', 'h2'),
+        block('标题三', 'h3'),
+        block('标题四', 'h4'),
+        block('代码块', 'pre'),
+      ],
     },
   ],
   [
@@ -90,20 +111,31 @@ export const toolGroups: readonly (readonly Tool[])[] = [
     {
       name: '对齐方式',
       icon: 'align-left',
-      choices: [side('左对齐', 'align-left'), side('居中', 'align-center'), side('右对齐', 'align-right'), side('两端对齐', 'align-justify')],
+      choices: [
+        side('左对齐', 'align-left'),
+        side('居中', 'align-center'),
+        side('右对齐', 'align-right'),
+        side('两端对齐', 'align-justify'),
+      ],
     },
     list('项目列表', 'ul', 'list'),
     list('编号列表', 'ol', 'list-ordered'),
   ],
   [
     {
-      name: '链接', icon: 'link', keys: `${modifier}K`, isActive: (state) => state.link !== undefined,
+      name: '链接',
+      icon: 'link',
+      keys: `${modifier}K`,
+      isActive: (state) => state.link !== undefined,
       run: (context) => context.openPrompt(linkPrompt(context.surface)),
     },
     { name: '图片', icon: 'image', run: (context) => context.chooseFile('picture') },
-    { name: '视频', icon: 'video', run: ({
-      openPrompt, surface, insertFromLibrary,
-    }) => openPrompt(videoPrompt(surface, () => insertFromLibrary('film'))) },
+    {
+      name: '视频',
+      icon: 'video',
+      run: ({ openPrompt, surface, insertFromLibrary }) =>
+        openPrompt(videoPrompt(surface, () => insertFromLibrary('film'))),
+    },
     { name: '表格', icon: 'table', run: (context) => context.openPrompt(tablePrompt(context.surface)) },
   ],
   [
@@ -116,12 +148,19 @@ export const toolGroups: readonly (readonly Tool[])[] = [
         { name: '折叠问答', run: ({ surface }) => surface.run(insertDetails) },
         { name: '引用', isActive: (state) => state.quote, run: ({ surface }) => surface.run(setBlock('blockquote')) },
         { name: '分隔线', run: ({ surface }) => surface.run(insertRule) },
-        mark('斜体', 'em'), mark('下划线', 'u'), mark('删除线', 's'), mark('上标', 'sup'), mark('下标', 'sub'), mark('行内代码', 'code'),
+        mark('斜体', 'em'),
+        mark('下划线', 'u'),
+        mark('删除线', 's'),
+        mark('上标', 'sup'),
+        mark('下标', 'sub'),
+        mark('行内代码', 'code'),
       ],
     },
     { name: '预览', icon: 'eye', onlyFullScreen: true, run: (context) => context.preview() },
     {
-      name: '全屏', icon: 'fullscreen', isActive: (_, context) => context.isFullScreen,
+      name: '全屏',
+      icon: 'fullscreen',
+      isActive: (_, context) => context.isFullScreen,
       run: (context) => context.setFullScreen(!context.isFullScreen),
     },
   ],

@@ -22,7 +22,11 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
   const words = (
     <div className="wrap banner-text">
       <h1 {...keepWords(title)} />
-      {lead && <p className="lead" dir="auto">{lead}</p>}
+      {lead && (
+        <p className="lead" dir="auto">
+          {lead}
+        </p>
+      )}
     </div>
   )
   if (shown.length === 0) {
@@ -51,7 +55,11 @@ function Photo({ photo: { photoUrl, photoTitle, photoInfo }, first }: { photo: C
       <Picture className="cover" src={photoUrl} alt="" sizes={sizesOf(photoUrl)} priority={first} />
       <div className="wrap banner-text">
         {photoTitle && <p className="banner-title" {...keepWords(photoTitle)} />}
-        {photoInfo && <p className="lead" dir="auto">{photoInfo}</p>}
+        {photoInfo && (
+          <p className="lead" dir="auto">
+            {photoInfo}
+          </p>
+        )}
       </div>
     </>
   )

@@ -15,7 +15,12 @@ export function Footer({ facts, phone, url }: { facts: FrameFacts; phone: boolea
       <div className="wrap">
         <div className="footer-brand">
           <img
-            className="unprinted" src={dark} alt={named ? facts.siteName : ''} width={logoWidth(dark, 44)} height="44" loading="lazy"
+            className="unprinted"
+            src={dark}
+            alt={named ? facts.siteName : ''}
+            width={logoWidth(dark, 44)}
+            height="44"
+            loading="lazy"
           />
           <b className={named ? 'printed' : undefined}>{facts.companyName}</b>
           <p className="unprinted">{facts.slogan}</p>
@@ -35,11 +40,17 @@ export function Footer({ facts, phone, url }: { facts: FrameFacts; phone: boolea
           </figure>
         )}
         {/* The server may know itself by another name than the visitor does. */}
-        <p className="printed" suppressHydrationWarning>{url}</p>
+        <p className="printed" suppressHydrationWarning>
+          {url}
+        </p>
       </div>
       <p className="wrap row wraps footer-legal unprinted">
         <span>© {facts.companyName}</span>
-        {facts.icp && <a href={icpRegistry} target="_blank" rel="noopener noreferrer">{facts.icp}</a>}
+        {facts.icp && (
+          <a href={icpRegistry} target="_blank" rel="noopener noreferrer">
+            {facts.icp}
+          </a>
+        )}
         {facts.police && (
           <a href={policeRegistry + facts.police.replace(/\D/g, '')} target="_blank" rel="noopener noreferrer">
             <img src="/media/police.svg" alt="" width="18" height="20" loading="lazy" />
@@ -47,7 +58,11 @@ export function Footer({ facts, phone, url }: { facts: FrameFacts; phone: boolea
           </a>
         )}
         {facts.creditCode && <span>{`统一社会信用代码：${facts.creditCode}`}</span>}
-        {facts.licence && <a href={facts.licence} target="_blank" rel="noopener noreferrer">营业执照</a>}
+        {facts.licence && (
+          <a href={facts.licence} target="_blank" rel="noopener noreferrer">
+            营业执照
+          </a>
+        )}
         {facts.support && <span>{facts.support}</span>}
       </p>
     </footer>

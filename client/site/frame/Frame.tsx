@@ -30,12 +30,18 @@ interface Props {
 export function Frame({ page: { at, route, frame, banner }, origin, address, main, status, retry, children }: Props) {
   const bare = route.frame === 'bare'
   // The server distinguishes devices only for pages that have a twin.
-  const phone = useSyncExternalStore(neverChanges, () => isPhone(navigator.userAgent), () => isPhoneFrame[route.frame])
+  const phone = useSyncExternalStore(
+    neverChanges,
+    () => isPhone(navigator.userAgent),
+    () => isPhoneFrame[route.frame],
+  )
   return (
     <>
       {!bare && (
         <>
-          <a className="skip unprinted" href="#main">跳到正文</a>
+          <a className="skip unprinted" href="#main">
+            跳到正文
+          </a>
           <Header facts={frame} address={at} phone={phone} key={at} />
         </>
       )}
@@ -43,11 +49,16 @@ export function Frame({ page: { at, route, frame, banner }, origin, address, mai
       {status === 'failed' && (
         <p className="load-error unprinted" role="alert">
           页面加载失败，请检查网络后重试
-          <button type="button" onClick={retry}>重试</button>
+          <button type="button" onClick={retry}>
+            重试
+          </button>
         </p>
       )}
       <main
-        id="main" ref={main} tabIndex={-1} className={`frame-${route.frame}`}
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className={`frame-${route.frame}`}
         aria-busy={(status === 'loading' && at !== address) || undefined}
       >
         {banner && <BannerStrip banner={banner} />}
@@ -55,7 +66,9 @@ export function Frame({ page: { at, route, frame, banner }, origin, address, mai
       </main>
       {!bare && (
         <>
-          {route.contact && (frame.aboutContact || sitePageOf(route.path) !== 'about') && <Contact facts={frame} phone={phone === true} />}
+          {route.contact && (frame.aboutContact || sitePageOf(route.path) !== 'about') && (
+            <Contact facts={frame} phone={phone === true} />
+          )}
           {route.floatingContact && <FloatingContact facts={frame} />}
           <Footer facts={frame} phone={phone === true} url={origin + at} />
           {!route.callBar && <PhoneButton />}
@@ -70,9 +83,20 @@ const neverChanges = () => () => {}
 const isPhoneFrame: Partial<Record<SitePage['route']['frame'], boolean>> = { phone: true, desktop: false }
 
 /** How to find and reach the company, above the footer of the pages whose route has the flag. */
-function Contact({ facts: { hotline, mailbox, address, map, contactTitle, inquiry }, phone }: { facts: FrameFacts; phone: boolean }) {
+function Contact({
+  facts: { hotline, mailbox, address, map, contactTitle, inquiry },
+  phone,
+}: {
+  facts: FrameFacts
+  phone: boolean
+}) {
   const query = new URLSearchParams({
-    lng: String(map.lng), lat: String(map.lat), zoom: phone ? '15' : '20', wheel: phone ? '1' : '0', title: map.title, embedded: '1',
+    lng: String(map.lng),
+    lat: String(map.lat),
+    zoom: phone ? '15' : '20',
+    wheel: phone ? '1' : '0',
+    title: map.title,
+    embedded: '1',
   })
   return (
     <section className="contact" id="contact" aria-label={contactTitle}>
@@ -91,7 +115,11 @@ function Contact({ facts: { hotline, mailbox, address, map, contactTitle, inquir
                 {address}
               </Way>
             </dl>
-            {inquiry.form && <InquiryLink className="button unprinted" asked={{}}>在线咨询</InquiryLink>}
+            {inquiry.form && (
+              <InquiryLink className="button unprinted" asked={{}}>
+                在线咨询
+              </InquiryLink>
+            )}
           </div>
           <MapFrame address={`/map?${query}`} title={map.title} />
         </div>
@@ -106,7 +134,9 @@ function MapFrame({ address, title }: { address: string; title: string }) {
   const near = useNear(place, '200px')
   return (
     <div className="contact-map unprinted" ref={place}>
-      <a className="button outline" href={address}>查看地图</a>
+      <a className="button outline" href={address}>
+        查看地图
+      </a>
       <iframe className="card" src={near ? address : undefined} data-src={address} title={`地图：${title}`} />
     </div>
   )

@@ -22,7 +22,9 @@ const maxEntries = 5
 export function Header({ facts, address, phone }: Props) {
   const folded = useRef<HTMLDetailsElement>(null)
   const opened = useFramePanel(menuName, folded)
-  const links = (onPhone: boolean) => <MenuLinks menu={onPhone ? 'phone' : 'desktop'} facts={facts} phone={onPhone} address={address} />
+  const links = (onPhone: boolean) => (
+    <MenuLinks menu={onPhone ? 'phone' : 'desktop'} facts={facts} phone={onPhone} address={address} />
+  )
   const { light, dark, named } = facts.logo
   const isLong = facts.menus.filter(({ desktop }) => desktop).length > maxEntries
   return (
@@ -35,7 +37,11 @@ export function Header({ facts, address, phone }: Props) {
           </picture>
           {!named && <b>{facts.siteName}</b>}
         </a>
-        {!phone && <nav className={isLong ? 'menu long' : 'menu'} aria-label="主导航">{links(false)}</nav>}
+        {!phone && (
+          <nav className={isLong ? 'menu long' : 'menu'} aria-label="主导航">
+            {links(false)}
+          </nav>
+        )}
         <a className="hotline row nowrap" href={`tel:${facts.hotline}`}>
           <Icon name="phone" />
           <span>
@@ -44,13 +50,21 @@ export function Header({ facts, address, phone }: Props) {
           </span>
         </a>
         {!phone && <HeaderSearch />}
-        {facts.inquiry.form && <InquiryLink className="button header-ask" asked={{}}>在线咨询</InquiryLink>}
+        {facts.inquiry.form && (
+          <InquiryLink className="button header-ask" asked={{}}>
+            在线咨询
+          </InquiryLink>
+        )}
         <details ref={folded} className={phone ? 'folded always' : 'folded'}>
           <summary className="center" aria-label="菜单">
             <Icon name={opened ? 'close' : 'menu'} />
           </summary>
           <nav aria-label="菜单">
-            {facts.inquiry.form && <InquiryLink className="button" asked={{}}>在线咨询</InquiryLink>}
+            {facts.inquiry.form && (
+              <InquiryLink className="button" asked={{}}>
+                在线咨询
+              </InquiryLink>
+            )}
             <SearchForm />
             {links(phone !== false)}
           </nav>

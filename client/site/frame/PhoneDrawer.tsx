@@ -12,7 +12,11 @@ export const PhoneButton = () => (
   </button>
 )
 
-export const PhoneDrawer = ({ facts: { phones, wecomService } }: { facts: Pick<FrameFacts, 'phones' | 'wecomService'> }) => (
+export const PhoneDrawer = ({
+  facts: { phones, wecomService },
+}: {
+  facts: Pick<FrameFacts, 'phones' | 'wecomService'>
+}) => (
   <Drawer id={phonesId} label="拨打电话">
     {phones.map((number) => (
       <a className="row" key={number} href={`tel:${number}`}>

@@ -3,13 +3,14 @@ import { listen } from '../../lib/listen.ts'
 const hasPopovers = (): boolean => 'popover' in HTMLElement.prototype
 
 export const isPopoverOpen = (panel: HTMLElement): boolean =>
-  (hasPopovers() ? panel.matches(':popover-open') : panel.classList.contains('open'))
+  hasPopovers() ? panel.matches(':popover-open') : panel.classList.contains('open')
 
 /** As the browser does, it gives the focus back when what has it is hidden, and sends an event. */
 export function showPopover(panel: HTMLElement, open: boolean): void {
   if (open === isPopoverOpen(panel)) return
   if (hasPopovers()) return void panel.togglePopover(open)
-  if (panel.contains(document.activeElement)) document.querySelector<HTMLElement>(`[popovertarget=${panel.id}]`)?.focus()
+  if (panel.contains(document.activeElement))
+    document.querySelector<HTMLElement>(`[popovertarget=${panel.id}]`)?.focus()
   panel.classList.toggle('open', open)
   panel.dispatchEvent(new Event('toggle'))
 }

@@ -40,7 +40,8 @@ export function useFramePanel(name: string, panel: RefObject<HTMLElement | null>
   return opened
 }
 
-const isOpen = (panel: HTMLElement): boolean => (panel instanceof HTMLDetailsElement ? panel.open : isPopoverOpen(panel))
+const isOpen = (panel: HTMLElement): boolean =>
+  panel instanceof HTMLDetailsElement ? panel.open : isPopoverOpen(panel)
 
 function show(panel: HTMLElement, open: boolean): void {
   if (panel instanceof HTMLDetailsElement) panel.open = open

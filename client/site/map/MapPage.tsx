@@ -1,7 +1,17 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Site } from '../../../contract/entities.ts'
 import {
-  clampZoom, maxZoom, minZoom, panned, type Place, type Point, type Tile, tileAddress, tilesIn, toPixels, zoomedAround,
+  clampZoom,
+  maxZoom,
+  minZoom,
+  panned,
+  type Place,
+  type Point,
+  type Tile,
+  tileAddress,
+  tilesIn,
+  toPixels,
+  zoomedAround,
 } from '../../lib/tiles.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useSize } from '../../ui/useSize.ts'
@@ -39,7 +49,9 @@ export const load = async ({ site: { map, address }, query }: PageRequest): Prom
 })
 
 export const head = ({ title }: MapFacts, site: Site): Head => ({
-  title: titled(title, site), description: site.address, noindex: true,
+  title: titled(title, site),
+  description: site.address,
+  noindex: true,
 })
 
 function numberWithin(value: string | null, min: number, max: number): number | undefined {
@@ -82,7 +94,9 @@ function TileMap({ facts }: { facts: MapFacts }) {
   const map = useRef<HTMLDivElement>(null)
   // 0 on the server, where no tile is rendered.
   const [{ width, height, density }, setSize] = useState({ width: 0, height: 0, density: 1 })
-  useSize(map, ({ clientWidth, clientHeight }) => setSize({ width: clientWidth, height: clientHeight, density: window.devicePixelRatio }))
+  useSize(map, ({ clientWidth, clientHeight }) =>
+    setSize({ width: clientWidth, height: clientHeight, density: window.devicePixelRatio }),
+  )
   const [view, setView] = useState<View>({ center: home, zoom: facts.zoom })
   const [tiles, setTiles] = useState<'loading' | 'loaded' | 'missing'>('loading')
 
@@ -110,27 +124,54 @@ function TileMap({ facts }: { facts: MapFacts }) {
   const pin = toPixels(home, view.zoom)
   return (
     <div className={facts.embedded ? 'map embedded clipped' : 'map clipped'}>
-      <div className="map-ground" ref={map} tabIndex={0} role="group" aria-label="地图，可用方向键移动，用加号和减号缩放" onKeyDown={onKeyDown}>
+      <div
+        className="map-ground"
+        ref={map}
+        tabIndex={0}
+        role="group"
+        aria-label="地图，可用方向键移动，用加号和减号缩放"
+        onKeyDown={onKeyDown}
+      >
         {width > 0 &&
           tilesIn(view.center, view.zoom, width, height).map((tile) => (
             <TilePicture
-              key={tile.key} tile={tile} src={tileAddress(facts.tiles, tile, view.zoom, density)} onLoad={() => setTiles('loaded')}
+              key={tile.key}
+              tile={tile}
+              src={tileAddress(facts.tiles, tile, view.zoom, density)}
+              onLoad={() => setTiles('loaded')}
               onError={() => setTiles((now) => (now === 'loaded' ? now : 'missing'))}
             />
           ))}
-        <div className="map-pin" {...(width > 0 && { style: { transform: `translate(${pin.x - centre.x}px, ${pin.y - centre.y}px)` } })}>
+        <div
+          className="map-pin"
+          {...(width > 0 && { style: { transform: `translate(${pin.x - centre.x}px, ${pin.y - centre.y}px)` } })}
+        >
           <Icon name="pin" />
         </div>
       </div>
       <Address home={home} facts={facts} />
-      <Buttons zoom={view.zoom} onZoom={(by) => zoom(by, middle)} onHome={() => setView({ center: home, zoom: facts.zoom })} />
+      <Buttons
+        zoom={view.zoom}
+        onZoom={(by) => zoom(by, middle)}
+        onHome={() => setView({ center: home, zoom: facts.zoom })}
+      />
       {facts.embedded && width > 0 && tiles !== 'missing' && <p className="map-hint">双指移动地图</p>}
       <Notes missing={tiles === 'missing'} credit={facts.credit} />
     </div>
   )
 }
 
-function TilePicture({ tile: { left, top, size }, src, onLoad, onError }: { tile: Tile; src: string; onLoad(): void; onError(): void }) {
+function TilePicture({
+  tile: { left, top, size },
+  src,
+  onLoad,
+  onError,
+}: {
+  tile: Tile
+  src: string
+  onLoad(): void
+  onError(): void
+}) {
   return (
     <img
       className="map-tile"
@@ -155,7 +196,9 @@ function Address({ home, facts: { title, address } }: { home: Place; facts: MapF
       <p>{address}</p>
       <p className="map-links row wraps">
         {mapLinks(home, title, address).map(({ name, href }) => (
-          <a key={name} href={href} target="_blank" rel="noopener noreferrer">{name}</a>
+          <a key={name} href={href} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
         ))}
       </p>
     </div>
@@ -165,10 +208,20 @@ function Address({ home, facts: { title, address } }: { home: Place; facts: MapF
 function Buttons({ zoom, onZoom, onHome }: { zoom: number; onZoom(by: number): void; onHome(): void }) {
   return (
     <div className="map-buttons">
-      <button type="button" aria-label="放大" aria-disabled={zoom >= maxZoom} onClick={() => zoom < maxZoom && onZoom(1)}>
+      <button
+        type="button"
+        aria-label="放大"
+        aria-disabled={zoom >= maxZoom}
+        onClick={() => zoom < maxZoom && onZoom(1)}
+      >
         <Icon name="plus" />
       </button>
-      <button type="button" aria-label="缩小" aria-disabled={zoom <= minZoom} onClick={() => zoom > minZoom && onZoom(-1)}>
+      <button
+        type="button"
+        aria-label="缩小"
+        aria-disabled={zoom <= minZoom}
+        onClick={() => zoom > minZoom && onZoom(-1)}
+      >
         <Icon name="minus" />
       </button>
       <button type="button" aria-label="回到标记处" onClick={onHome}>
@@ -181,10 +234,12 @@ function Buttons({ zoom, onZoom, onHome }: { zoom: number; onZoom(by: number): v
 function Notes({ missing, credit }: { missing: boolean; credit: string }) {
   return (
     <>
-      {missing && <p className="map-missing" role="status">地图暂时无法显示，可在下面的地图应用中查看。</p>}
-      <p className="map-credit">
-        坐标系：GCJ-02{credit && <span>地图数据：{credit}</span>}
-      </p>
+      {missing && (
+        <p className="map-missing" role="status">
+          地图暂时无法显示，可在下面的地图应用中查看。
+        </p>
+      )}
+      <p className="map-credit">坐标系：GCJ-02{credit && <span>地图数据：{credit}</span>}</p>
     </>
   )
 }

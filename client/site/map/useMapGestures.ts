@@ -21,7 +21,9 @@ interface GestureOptions {
 
 /** Mouse, fingers and wheel on the map. Two fingers move and zoom at once. */
 export function useMapGestures(
-  map: RefObject<HTMLElement | null>, { wheel: withWheel, embedded }: GestureOptions, gestures: Gestures,
+  map: RefObject<HTMLElement | null>,
+  { wheel: withWheel, embedded }: GestureOptions,
+  gestures: Gestures,
 ): void {
   const drag = useEffectEvent((by: Point) => gestures.drag(by))
   const zoom = useEffectEvent((by: number, around: Point) => gestures.zoom(by, around))

@@ -11,7 +11,9 @@ interface AgreementFacts {
 export const load = ({ call }: PageRequest): Promise<AgreementFacts> => call('siteAgreement', {})
 
 export const head = (_facts: AgreementFacts, site: Site): Head => ({
-  title: titled('用户协议', site), description: '后台管理系统的用户协议。', noindex: true,
+  title: titled('用户协议', site),
+  description: '后台管理系统的用户协议。',
+  noindex: true,
 })
 
 export default function Agreement({ facts: { html } }: PageProps<AgreementFacts>) {

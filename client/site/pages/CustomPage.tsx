@@ -11,21 +11,35 @@ export interface CustomPageFacts extends Pick<InquiryPlace, 'band'> {
   page: Custom
 }
 
-export const load = async ({ call, path, site }: PageRequest): Promise<CustomPageFacts> =>
-  ({ page: await call('pageDetail', { pagePath: path.slice(path.lastIndexOf('/') + 1) }), ...inquiryBand(site, 'page') })
+export const load = async ({ call, path, site }: PageRequest): Promise<CustomPageFacts> => ({
+  page: await call('pageDetail', { pagePath: path.slice(path.lastIndexOf('/') + 1) }),
+  ...inquiryBand(site, 'page'),
+})
 
 export const head = ({ page }: CustomPageFacts, site: Site): Head =>
-  recordHead({ title: page.pageTitle, text: beginningOf(page.pageBody) || page.pageTitle, picture: page.pageBanner }, page, site)
+  recordHead(
+    { title: page.pageTitle, text: beginningOf(page.pageBody) || page.pageTitle, picture: page.pageBanner },
+    page,
+    site,
+  )
 
 export const banner = ({ page: { pageTitle, pageBanner } }: CustomPageFacts): Banner | undefined =>
-  (pageBanner === '' ? undefined : { image: pageBanner, title: pageTitle })
+  pageBanner === '' ? undefined : { image: pageBanner, title: pageTitle }
 
 /** A page of the company's own: jobs, service points, downloads, certificates, questions and answers. */
-export default function CustomPage({ facts: { page: { pageTitle, pageBanner, pageBody }, band }, frame }: PageProps<CustomPageFacts>) {
+export default function CustomPage({
+  facts: {
+    page: { pageTitle, pageBanner, pageBody },
+    band,
+  },
+  frame,
+}: PageProps<CustomPageFacts>) {
   return (
     <>
       <div className="wrap article">
-        <Crumbs href="/" parent={frame.pageNames.home}>{pageTitle}</Crumbs>
+        <Crumbs href="/" parent={frame.pageNames.home}>
+          {pageTitle}
+        </Crumbs>
         <article>
           {pageBanner === '' && (
             <header>

@@ -5,7 +5,11 @@ import { SectionHead } from '../../ui/SectionHead.tsx'
 import { titled } from '../head.ts'
 import type { Head } from '../route.ts'
 
-export const head = (_facts: object, site: Site): Head => ({ title: titled('示例页面', site), description: '用于检查页面元素的示例页面。', noindex: true })
+export const head = (_facts: object, site: Site): Head => ({
+  title: titled('示例页面', site),
+  description: '用于检查页面元素的示例页面。',
+  noindex: true,
+})
 
 /** The elements of the design on one page. */
 export default function Demo() {
@@ -31,8 +35,12 @@ export default function Demo() {
         <div className="wrap">
           <SectionHead name="按钮与卡片" />
           <p className="demo-row row wraps">
-            <a className="button" href="/demo">主要按钮</a>
-            <a className="button outline" href="/demo">次要按钮</a>
+            <a className="button" href="/demo">
+              主要按钮
+            </a>
+            <a className="button outline" href="/demo">
+              次要按钮
+            </a>
           </p>
           <div className="grid tiles">
             <a className="card point column" href="/demo">

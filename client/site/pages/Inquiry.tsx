@@ -19,7 +19,8 @@ export async function load({ call, site, query, posted }: PageRequest): Promise<
   const [product] = await loadProducts({ call, site }, [query.get('productId') ?? ''])
   return {
     asked: {
-      topic: query.get('topic') ?? undefined, word: wordOf(query),
+      topic: query.get('topic') ?? undefined,
+      word: wordOf(query),
       ...(product && { productId: product.productId, product: productName(product) }),
     },
     lead: site.inquiry.bandLead,
@@ -27,7 +28,11 @@ export async function load({ call, site, query, posted }: PageRequest): Promise<
   }
 }
 
-export const head = ({ lead }: InquiryFacts, site: Site): Head => ({ title: titled('在线咨询', site), description: lead, noindex: true })
+export const head = ({ lead }: InquiryFacts, site: Site): Head => ({
+  title: titled('在线咨询', site),
+  description: lead,
+  noindex: true,
+})
 
 /** The form as a page, for browsers without scripts or dialogs, and for links from elsewhere. */
 export default function Inquiry({ facts: { asked, lead, posted }, frame }: PageProps<InquiryFacts>) {
@@ -44,7 +49,9 @@ export default function Inquiry({ facts: { asked, lead, posted }, frame }: PageP
           <InquiryForm asked={asked} frame={frame} offered posted={posted} />
         </div>
         <div className="row loose">
-          {officialAccount.image !== '' && <img src={officialAccount.image} alt="" width="112" height="112" loading="lazy" />}
+          {officialAccount.image !== '' && (
+            <img src={officialAccount.image} alt="" width="112" height="112" loading="lazy" />
+          )}
           <p>
             <a className="row like-h3 strong" href={`tel:${hotline}`}>
               <Icon name="phone" />

@@ -9,7 +9,9 @@ type NotFoundFacts = Pick<InquiryPlace, 'band'>
 export const load = async ({ site }: PageRequest): Promise<NotFoundFacts> => inquiryBand(site, 'search')
 
 export const head = (_facts: NotFoundFacts, site: Site): Head => ({
-  title: titled('页面无法进入', site), description: '您访问的页面不存在或已被移走。', noindex: true,
+  title: titled('页面无法进入', site),
+  description: '您访问的页面不存在或已被移走。',
+  noindex: true,
 })
 
 /** An empty drawing sheet. */
@@ -18,11 +20,15 @@ export default function NotFound({ facts: { band }, frame }: PageProps<NotFoundF
     <>
       <section className="section gridded not-found">
         <div className="wrap stack">
-          <p className="not-found-mark" aria-hidden="true">404</p>
+          <p className="not-found-mark" aria-hidden="true">
+            404
+          </p>
           <h1 className="like-h1">页面无法进入</h1>
           <p>您访问的页面不存在，或者已经移走。</p>
           <p className="demo-row row wraps">
-            <a className="button" href="/">返回首页</a>
+            <a className="button" href="/">
+              返回首页
+            </a>
             <PageLinks pages={['news', 'cases']} className="button outline" frame={frame} />
           </p>
         </div>

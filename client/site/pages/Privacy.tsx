@@ -6,7 +6,10 @@ import type { Head, PageProps, PageRequest } from '../route.ts'
 
 type PrivacyFacts = Site['privacy']
 
-export const load = async ({ site }: PageRequest): Promise<PrivacyFacts> => ({ ...site.privacy, body: fillHtml(site.privacy.body, site) })
+export const load = async ({ site }: PageRequest): Promise<PrivacyFacts> => ({
+  ...site.privacy,
+  body: fillHtml(site.privacy.body, site),
+})
 
 export const head = (_facts: PrivacyFacts, site: Site): Head => pageHead('privacy', site)
 
@@ -22,7 +25,9 @@ export default function Privacy({ facts: { lead, body, date }, frame: { pageName
               <time dateTime={date}>{date}</time>
             </p>
           )}
-          <p className="article-intro muted lead" dir="auto">{lead}</p>
+          <p className="article-intro muted lead" dir="auto">
+            {lead}
+          </p>
         </header>
         <RichText html={body} />
       </article>

@@ -1,7 +1,15 @@
 import { useContext } from 'react'
 import { documentFacts } from '../../../contract/documents.ts'
 import type { Site } from '../../../contract/entities.ts'
-import { chineseDay, isProofType, isValidOn, type Proof, proofsOf, proofTypes, type ProofType } from '../../../contract/proofs.ts'
+import {
+  chineseDay,
+  isProofType,
+  isValidOn,
+  type Proof,
+  proofsOf,
+  proofTypes,
+  type ProofType,
+} from '../../../contract/proofs.ts'
 import { addressOfPage } from '../../../contract/sitePages.ts'
 import { keepWords } from '../../ui/keepWords.ts'
 import { Picture } from '../../ui/Picture.tsx'
@@ -24,17 +32,23 @@ const path = addressOfPage('proofs')
 export async function load({ site, query }: PageRequest): Promise<ProofsFacts> {
   const all = proofsOf(site).filter(isValidOn(site.today))
   const ofType = (type: string): Proof[] => all.filter((proof) => proof.type === type)
-  const types = Object.keys(proofTypes).filter(isProofType).filter((type) => ofType(type).length > 0)
+  const types = Object.keys(proofTypes)
+    .filter(isProofType)
+    .filter((type) => ofType(type).length > 0)
   const type = types.find((each) => each === query.get('type')) ?? ''
   return {
-    type, proofs: (type === '' ? types : [type]).flatMap(ofType), counts: types.map((each) => [each, ofType(each).length]),
+    type,
+    proofs: (type === '' ? types : [type]).flatMap(ofType),
+    counts: types.map((each) => [each, ofType(each).length]),
   }
 }
 
 export const head = (_facts: ProofsFacts, site: Site): Head => ({ ...pageHead('proofs', site), canonical: path })
 
-export const banner = (_facts: ProofsFacts, { banners, pageNames }: Site): Banner =>
-  ({ image: banners.about.image, title: pageNames.proofs })
+export const banner = (_facts: ProofsFacts, { banners, pageNames }: Site): Banner => ({
+  image: banners.about.image,
+  title: pageNames.proofs,
+})
 
 /** Honours, certificates and reports that are valid today. The filter is links, so that it works without a script. */
 export default function Proofs({ facts: { proofs, counts, type }, frame }: PageProps<ProofsFacts>) {
@@ -57,7 +71,9 @@ export default function Proofs({ facts: { proofs, counts, type }, frame }: PageP
           </nav>
         )}
         <ul className="tiles">
-          {proofs.map((proof, index) => <Item key={index} proof={proof} open={() => open(index)} />)}
+          {proofs.map((proof, index) => (
+            <Item key={index} proof={proof} open={() => open(index)} />
+          ))}
         </ul>
       </div>
       {dialog}
@@ -66,16 +82,27 @@ export default function Proofs({ facts: { proofs, counts, type }, frame }: PageP
 }
 
 /** Without a script the picture opens by itself. */
-function Item({ proof: { type, image, name, number, issuer, from, until, document }, open }: { proof: Proof; open(): void }) {
+function Item({
+  proof: { type, image, name, number, issuer, from, until, document },
+  open,
+}: {
+  proof: Proof
+  open(): void
+}) {
   const notes = useContext(PictureNotesContext)
   const facts = [
-    ['编号', number], ['颁发机构', issuer], ['发证日期', from && chineseDay(from)], ['有效期至', until && chineseDay(until)],
+    ['编号', number],
+    ['颁发机构', issuer],
+    ['发证日期', from && chineseDay(from)],
+    ['有效期至', until && chineseDay(until)],
   ].filter(([, value]) => value)
   return (
     <li className="proof stack">
       {image && (
         <a
-          className="proof-picture clipped center" href={image} aria-label={`查看大图：${name}`}
+          className="proof-picture clipped center"
+          href={image}
+          aria-label={`查看大图：${name}`}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()

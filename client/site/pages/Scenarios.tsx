@@ -21,7 +21,10 @@ interface ScenariosFacts {
 
 export async function load({ call, site }: PageRequest): Promise<ScenariosFacts> {
   const { scenarios } = site
-  const products = await loadProducts({ call, site }, scenarios.flatMap(({ products }) => products))
+  const products = await loadProducts(
+    { call, site },
+    scenarios.flatMap(({ products }) => products),
+  )
   return { scenarios, products, place: inquiryPlace(site, 'scenario') }
 }
 
@@ -35,23 +38,34 @@ export default function Scenarios({ facts: { scenarios, products, place }, frame
         <div className="wrap">
           <h1 className="like-h1">{frame.pageNames.scenarios}</h1>
         </div>
-        {scenarios.length > 0 && <Carousel label={frame.pageNames.scenarios} intervalMs={4000} name="scenario">
-          {scenarios.map(({ name, image }, index) => (
-            <figure className="scenario" key={name}>
-              <Picture src={image} alt="" width={1600} height={800} sizes="min(100vw, 84rem)" priority={index === 0} />
-              <figcaption className="stack">
-                <b>{name}</b>
-              </figcaption>
-            </figure>
-          ))}
-        </Carousel>}
+        {scenarios.length > 0 && (
+          <Carousel label={frame.pageNames.scenarios} intervalMs={4000} name="scenario">
+            {scenarios.map(({ name, image }, index) => (
+              <figure className="scenario" key={name}>
+                <Picture
+                  src={image}
+                  alt=""
+                  width={1600}
+                  height={800}
+                  sizes="min(100vw, 84rem)"
+                  priority={index === 0}
+                />
+                <figcaption className="stack">
+                  <b>{name}</b>
+                </figcaption>
+              </figure>
+            ))}
+          </Carousel>
+        )}
       </section>
       {scenarios.length === 0 && <Preparing what={frame.pageNames.scenarios} frame={frame} />}
       <Section className="gridded" items={scenarios}>
         <div className="wrap scenario-list stack">
           {scenarios.map((scenario) => (
             <Row
-              key={scenario.name} scenario={scenario} products={products.filter(({ productId }) => scenario.products.includes(productId))}
+              key={scenario.name}
+              scenario={scenario}
+              products={products.filter(({ productId }) => scenario.products.includes(productId))}
               button={place.button}
             />
           ))}
@@ -62,7 +76,11 @@ export default function Scenarios({ facts: { scenarios, products, place }, frame
   )
 }
 
-function Row({ scenario: { name, desc, details }, products, button }: {
+function Row({
+  scenario: { name, desc, details },
+  products,
+  button,
+}: {
   scenario: Scenario
   products: readonly CardProduct[]
   button: boolean
@@ -72,7 +90,11 @@ function Row({ scenario: { name, desc, details }, products, button }: {
       <div>
         <h2 {...keepWords(name)} />
         <p dir="auto">{desc}</p>
-        {button && <InquiryLink className="button outline" asked={{}}>咨询此场景</InquiryLink>}
+        {button && (
+          <InquiryLink className="button outline" asked={{}}>
+            咨询此场景
+          </InquiryLink>
+        )}
       </div>
       <div>
         {details.length > 0 && <Details details={details} />}

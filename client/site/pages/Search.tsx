@@ -27,13 +27,19 @@ export async function load({ call, query, site }: PageRequest): Promise<SearchFa
   const kind = hitKinds.find((each) => each === query.get('kind'))
   const found = await call('siteSearch', { word, kind, page: number, limit: hitsPerPage })
   return {
-    word, hits: found.data, chunk: chunkOf(number, found.count, hitsPerPage),
-    ...(kind && { kind }), ...pick(found, 'kinds', 'words', 'near'), ...inquiryBand(site, 'search'),
+    word,
+    hits: found.data,
+    chunk: chunkOf(number, found.count, hitsPerPage),
+    ...(kind && { kind }),
+    ...pick(found, 'kinds', 'words', 'near'),
+    ...inquiryBand(site, 'search'),
   }
 }
 
 export const head = ({ word }: SearchFacts, site: Site): Head => ({
-  title: titled(word ? `搜索“${word}”` : '站内搜索', site), description: '', noindex: true,
+  title: titled(word ? `搜索“${word}”` : '站内搜索', site),
+  description: '',
+  noindex: true,
 })
 
 const addressOf = (word: string, kind?: Kind, page = 1): string =>
@@ -58,8 +64,14 @@ function Results({ facts: { word, kind, kinds, words, near, hits, chunk }, frame
       <SearchForm word={word} />
       {all === 0 && <Advice word={word} frame={frame} />}
       {all > 0 && near && <p className="muted">没有找到“{word}”，下面的内容与它相近</p>}
-      {all > 0 && !near && <p className="muted">找到{all}条与“{word}”有关的内容</p>}
-      {(Object.keys(kinds).length > 1 || (kind && all > 0)) && <Kinds word={word} kind={kind} kinds={kinds} all={all} />}
+      {all > 0 && !near && (
+        <p className="muted">
+          找到{all}条与“{word}”有关的内容
+        </p>
+      )}
+      {(Object.keys(kinds).length > 1 || (kind && all > 0)) && (
+        <Kinds word={word} kind={kind} kinds={kinds} all={all} />
+      )}
       <ol>
         {hits.map(({ type, title, address, picture, excerpt }) => (
           <li key={address}>
@@ -87,7 +99,12 @@ function Results({ facts: { word, kind, kinds, words, near, hits, chunk }, frame
 }
 
 /** How many there are of each kind. */
-function Kinds({ word, kind, kinds, all }: Pick<SearchFacts, 'word' | 'kinds'> & { kind: Kind | undefined; all: number }) {
+function Kinds({
+  word,
+  kind,
+  kinds,
+  all,
+}: Pick<SearchFacts, 'word' | 'kinds'> & { kind: Kind | undefined; all: number }) {
   const link = (name: string, count: number, to?: Kind) => (
     <a href={addressOf(word, to)} aria-current={to === kind ? 'page' : undefined} key={name}>
       {name} <span className="small digits">{count}</span>
@@ -124,9 +141,15 @@ function Ask({ word, frame }: { word: string; frame: FrameFacts }) {
   const asks = word !== '' && frame.inquiry.form
   return (
     <p className="search-ask row wraps">
-      {asks && <InquiryLink className="button" asked={{ word }}>告诉我们要找什么</InquiryLink>}
+      {asks && (
+        <InquiryLink className="button" asked={{ word }}>
+          告诉我们要找什么
+        </InquiryLink>
+      )}
       <PageLinks pages={['product', 'news', 'cases']} className="button outline" frame={frame} />
-      <a className={asks ? 'button outline' : 'button'} href={`tel:${frame.hotline}`}>电话咨询</a>
+      <a className={asks ? 'button outline' : 'button'} href={`tel:${frame.hotline}`}>
+        电话咨询
+      </a>
     </p>
   )
 }

@@ -39,27 +39,43 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
   const privacy = <a href="/privacy">《{pageNames.privacy}》</a>
   const isDone = state.phase === 'done'
   // What is sent needs no consent any more; the next one does.
-  const inputs = fields.filter((field) => !isDone || field !== consent).map((field) => {
-    const { name } = field
-    return (
-      <ApplyInput
-        key={name} id={`${id}${name}`} field={field} value={(posted?.values ?? chosen)?.[name]} error={errors[name]}
-        autoFocus={field === firstInvalid} onInput={() => onInput(field)} onBlur={(event) => !untouched(event) && onBlur(field)}
-      >
-        {field === consent && privacy}
-      </ApplyInput>
-    )
-  })
+  const inputs = fields
+    .filter((field) => !isDone || field !== consent)
+    .map((field) => {
+      const { name } = field
+      return (
+        <ApplyInput
+          key={name}
+          id={`${id}${name}`}
+          field={field}
+          value={(posted?.values ?? chosen)?.[name]}
+          error={errors[name]}
+          autoFocus={field === firstInvalid}
+          onInput={() => onInput(field)}
+          onBlur={(event) => !untouched(event) && onBlur(field)}
+        >
+          {field === consent && privacy}
+        </ApplyInput>
+      )
+    })
   const failure = state.phase === 'failed' && (
     <p className="apply-failed row" role="alert" tabIndex={-1} autoFocus={served}>
       <Icon name="warning" />
       <Failure message={state.message} hotline={hotline} />
     </p>
   )
-  const done = <Done status={status} words={isDone ? kind.done + inquiry.callBack : ''} autoFocus={served} frame={frame} />
+  const done = (
+    <Done status={status} words={isDone ? kind.done + inquiry.callBack : ''} autoFocus={served} frame={frame} />
+  )
   return (
     <form
-      ref={form} className={`apply stack ${state.phase}`} method="post" action={kind.action} noValidate onFocus={prefetch} onSubmit={submit}
+      ref={form}
+      className={`apply stack ${state.phase}`}
+      method="post"
+      action={kind.action}
+      noValidate
+      onFocus={prefetch}
+      onSubmit={submit}
       onKeyDown={ignoreComposingEnter}
     >
       {served && failure}
@@ -115,7 +131,9 @@ function Failure({ message, hotline }: { message: string; hotline: string }) {
   return (
     <span>
       {reason}
-      <a className="nowrap" href={`tel:${hotline}`}>{hotline}</a>
+      <a className="nowrap" href={`tel:${hotline}`}>
+        {hotline}
+      </a>
       {end}
     </span>
   )
@@ -135,7 +153,10 @@ function Honeypot({ id }: { id: string }) {
  * Focuses the first field of a form that a link has led to: when it is offered, and when the link names the section around it. Returns
  * whether the field that loses the focus has not been touched since, so that nobody is blamed for what they never began.
  */
-function useFirstField(form: RefObject<HTMLFormElement | null>, offered: boolean): (event: FocusEvent<HTMLElement>) => boolean {
+function useFirstField(
+  form: RefObject<HTMLFormElement | null>,
+  offered: boolean,
+): (event: FocusEvent<HTMLElement>) => boolean {
   const focused = useRef<HTMLElement>(null)
   const focus = (): void => {
     const first = form.current?.querySelector<HTMLElement>('input:not([type=hidden])')
@@ -155,7 +176,9 @@ function useFirstField(form: RefObject<HTMLFormElement | null>, offered: boolean
     // The browser scrolls to the section after the click, and takes the focus away.
     const followHash = (hash: string | undefined): void => void (hash === `#${id}` && setTimeout(focus))
     followHash(location.hash)
-    return listen(document, { click: ({ target }) => followHash(target instanceof Element ? target.closest('a')?.hash : undefined) })
+    return listen(document, {
+      click: ({ target }) => followHash(target instanceof Element ? target.closest('a')?.hash : undefined),
+    })
   }, [])
 
   return ({ currentTarget }) => {

@@ -17,10 +17,18 @@ interface Props {
 }
 
 export function ApplyInput(props: Props) {
-  const { field: { is, label, optional }, id, error, onInput, children } = props
+  const {
+    field: { is, label, optional },
+    id,
+    error,
+    onInput,
+    children,
+  } = props
   // The line is always there, or the button would move away while it is pressed.
   const message = (
-    <p className="field-error small" id={`${id}-error`} aria-live="polite">{error}</p>
+    <p className="field-error small" id={`${id}-error`} aria-live="polite">
+      {error}
+    </p>
   )
   if (is === 'choice') {
     return (
@@ -58,8 +66,16 @@ export function ApplyInput(props: Props) {
 }
 
 const attributesOf = ({ id, field, value, error, autoFocus, onBlur }: Props) => ({
-  id, name: field.name, autoComplete: field.autoComplete, placeholder: field.placeholder, defaultValue: value, autoFocus, onBlur,
-  'aria-required': !field.optional, 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-error`,
+  id,
+  name: field.name,
+  autoComplete: field.autoComplete,
+  placeholder: field.placeholder,
+  defaultValue: value,
+  autoFocus,
+  onBlur,
+  'aria-required': !field.optional,
+  'aria-invalid': error !== undefined,
+  'aria-describedby': `${id}-error`,
 })
 
 /** The first is chosen unless a link or a visitor has chosen another one. */
@@ -82,8 +98,14 @@ function Lines(props: Props) {
   const [length, setLength] = useState(() => lengthOf(value ?? ''))
   return (
     <>
-      <span className="field-count small muted digits">{length}/{maxQuestionLength}</span>
-      <textarea {...attributesOf(props)} rows={3} onInput={({ currentTarget }) => (setLength(lengthOf(currentTarget.value)), onInput())} />
+      <span className="field-count small muted digits">
+        {length}/{maxQuestionLength}
+      </span>
+      <textarea
+        {...attributesOf(props)}
+        rows={3}
+        onInput={({ currentTarget }) => (setLength(lengthOf(currentTarget.value)), onInput())}
+      />
     </>
   )
 }

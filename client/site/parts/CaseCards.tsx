@@ -6,9 +6,17 @@ import { Thumbnail } from './Thumbnail.tsx'
 const maxCases = 200
 
 /** The cases in the order of staff. */
-export async function loadCases({ call }: Pick<PageRequest, 'call'>, limit = maxCases): Promise<(CaseCard & { intro: string })[]> {
+export async function loadCases(
+  { call }: Pick<PageRequest, 'call'>,
+  limit = maxCases,
+): Promise<(CaseCard & { intro: string })[]> {
   const { data } = await call('caseList', { limit })
-  return data.map(({ caseName: name, caseImage: image, casePath: path, caseIntro: intro }) => ({ name, image, path, intro }))
+  return data.map(({ caseName: name, caseImage: image, casePath: path, caseIntro: intro }) => ({
+    name,
+    image,
+    path,
+    intro,
+  }))
 }
 
 export function CaseCards({ cases }: { cases: readonly CaseCard[] }) {
@@ -16,7 +24,10 @@ export function CaseCards({ cases }: { cases: readonly CaseCard[] }) {
     <div className="cases stack">
       {cases.map(({ name, image, path }, index) => (
         <a className="case clipped" href={path} key={path}>
-          <Thumbnail image={image} sizes={`(min-width: 48rem) ${widthOf(index, cases.length)}rem, calc(100vw - 2rem)`} />
+          <Thumbnail
+            image={image}
+            sizes={`(min-width: 48rem) ${widthOf(index, cases.length)}rem, calc(100vw - 2rem)`}
+          />
           <div className="case-name row like-h3">
             <h3 dir="auto">{name}</h3>
             <Icon name="arrow-right" />

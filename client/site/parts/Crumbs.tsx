@@ -6,7 +6,9 @@ export function Crumbs({ href, parent, children }: { href: string; parent: strin
     <nav className="crumbs row wraps muted small" aria-label="当前位置">
       <a href={href}>{parent}</a>
       <span aria-hidden="true">&gt;</span>
-      <span aria-current="page" dir="auto">{children}</span>
+      <span aria-current="page" dir="auto">
+        {children}
+      </span>
     </nav>
   )
 }

@@ -6,8 +6,12 @@ export function Details({ details }: { details: readonly Detail[] }) {
     <dl className="details">
       {details.map(({ term, description }, index) => (
         <div className="ruled" key={index}>
-          <dt className="muted" dir="auto">{term}</dt>
-          <dd className="ink" dir="auto">{description}</dd>
+          <dt className="muted" dir="auto">
+            {term}
+          </dt>
+          <dd className="ink" dir="auto">
+            {description}
+          </dd>
         </div>
       ))}
     </dl>

@@ -24,7 +24,13 @@ export function Figures({ figures, counts, figuresTitle }: ReturnType<typeof fig
   )
 }
 
-function Numbers({ className, numbers }: { className: string; numbers: readonly { value: number; suffix: string; label: string }[] }) {
+function Numbers({
+  className,
+  numbers,
+}: {
+  className: string
+  numbers: readonly { value: number; suffix: string; label: string }[]
+}) {
   if (numbers.length === 0) return null
   return (
     <dl className={className}>
@@ -33,7 +39,12 @@ function Numbers({ className, numbers }: { className: string; numbers: readonly 
           <dt>{label}</dt>
           <dd>
             {/* A year, such as that of the foundation, is not counted. */}
-            {suffix === '年' && value >= 1900 ? <>{value}<small>{suffix}</small></> : (
+            {suffix === '年' && value >= 1900 ? (
+              <>
+                {value}
+                <small>{suffix}</small>
+              </>
+            ) : (
               <CountUp to={value}>
                 <small>{suffix}</small>
               </CountUp>

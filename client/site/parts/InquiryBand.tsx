@@ -15,16 +15,22 @@ export interface InquiryPlace {
 type PlaceWithButton = 'product' | 'case' | 'scenario'
 
 export const inquiryPlace = (site: Pick<Site, 'inquiry'>, place: PlaceWithButton): InquiryPlace => ({
-  button: site.inquiry.form && site.inquiry[`${place}Button`], ...inquiryBand(site, place),
+  button: site.inquiry.form && site.inquiry[`${place}Button`],
+  ...inquiryBand(site, place),
 })
 
 /** Of pages without a button of their own. */
 export const inquiryBand = (
-  { inquiry }: Pick<Site, 'inquiry'>, place: PlaceWithButton | 'news' | 'home' | 'list' | 'page' | 'search',
+  { inquiry }: Pick<Site, 'inquiry'>,
+  place: PlaceWithButton | 'news' | 'home' | 'list' | 'page' | 'search',
 ): Pick<InquiryPlace, 'band'> => (inquiry[`${place}Band`] ? { band: pick(inquiry, 'bandTitle', 'bandLead') } : {})
 
 /** The ways to ask, at the end of a page. */
-export function InquiryBand({ band, frame: { hotline, officialAccount, inquiry, buttons, wecomService }, asked = {} }: {
+export function InquiryBand({
+  band,
+  frame: { hotline, officialAccount, inquiry, buttons, wecomService },
+  asked = {},
+}: {
   band: InquiryPlace['band']
   frame: FrameFacts
   asked?: Asked
@@ -40,15 +46,23 @@ export function InquiryBand({ band, frame: { hotline, officialAccount, inquiry, 
             <p className="actions row wraps loose">
               {inquiry.form && (
                 <>
-                  <InquiryLink className="button" asked={asked}>在线咨询</InquiryLink>
-                  <InquiryLink className="button outline" asked={{ ...asked, topic: '预约参观' }}>{buttons.visit}</InquiryLink>
+                  <InquiryLink className="button" asked={asked}>
+                    在线咨询
+                  </InquiryLink>
+                  <InquiryLink className="button outline" asked={{ ...asked, topic: '预约参观' }}>
+                    {buttons.visit}
+                  </InquiryLink>
                 </>
               )}
               <a className={inquiry.form ? 'button outline' : 'button'} href={`tel:${hotline}`}>
                 <Icon name="phone" />
                 {hotline}
               </a>
-              {wecomService && <a className="button outline" href={wecomService} target="_blank" rel="noopener noreferrer">微信客服</a>}
+              {wecomService && (
+                <a className="button outline" href={wecomService} target="_blank" rel="noopener noreferrer">
+                  微信客服
+                </a>
+              )}
             </p>
           </div>
           {officialAccount.image !== '' && (

@@ -32,12 +32,19 @@ export default function InquiryDialog({ asked, frame }: Props) {
     <dialog className="inquiry unprinted" ref={box} aria-labelledby="inquiry" onClose={close} onMouseDown={onMouseDown}>
       <div>
         <header className="split">
-          <h2 className="like-h3" id="inquiry">在线咨询</h2>
+          <h2 className="like-h3" id="inquiry">
+            在线咨询
+          </h2>
           <button type="button" className="center" aria-label="关闭" onClick={close}>
             <Icon name="close" />
           </button>
         </header>
-        <InquiryForm key={number} asked={{ topic, productId, product, word: wordOf(query) }} frame={frame} offered={opened} />
+        <InquiryForm
+          key={number}
+          asked={{ topic, productId, product, word: wordOf(query) }}
+          frame={frame}
+          offered={opened}
+        />
       </div>
     </dialog>
   )

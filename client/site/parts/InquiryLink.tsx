@@ -11,11 +11,23 @@ export interface Asked {
 }
 
 /** The page with the form. With scripts, Site.tsx opens the form over the page that the link is on, and reads from it what it is about. */
-export function InquiryLink({ asked: { topic, productId, product, word }, className, children }: {
+export function InquiryLink({
+  asked: { topic, productId, product, word },
+  className,
+  children,
+}: {
   asked: Asked
   className: string
   children: ReactNode
 }) {
-  const query = new URLSearchParams({ ...(productId && { productId }), ...(topic && { topic }), ...(word && { word }) }).toString()
-  return <a className={className} href={`/zixun${query && `?${query}`}`} data-product={product}>{children}</a>
+  const query = new URLSearchParams({
+    ...(productId && { productId }),
+    ...(topic && { topic }),
+    ...(word && { word }),
+  }).toString()
+  return (
+    <a className={className} href={`/zixun${query && `?${query}`}`} data-product={product}>
+      {children}
+    </a>
+  )
 }

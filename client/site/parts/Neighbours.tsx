@@ -20,7 +20,9 @@ export function Neighbours({ label, words, previous, next, list }: Props) {
   return (
     <nav className="neighbours unprinted" aria-label={label}>
       <NeighbourLink to={previous} words={words[0]} />
-      <a className="button outline" href={list}>返回列表</a>
+      <a className="button outline" href={list}>
+        返回列表
+      </a>
       <NeighbourLink to={next} words={words[1]} />
     </nav>
   )

@@ -19,7 +19,10 @@ export function PageBar({ name, parts, asked }: { name: string; parts: readonly 
   const [current, setCurrent] = useState<string>()
   const ids = shown.map(({ id }) => id).join()
   useEffect(() => {
-    const all = ids.split(',').map((id) => document.getElementById(id)).filter((part) => part !== null)
+    const all = ids
+      .split(',')
+      .map((id) => document.getElementById(id))
+      .filter((part) => part !== null)
     const mark = (): void => {
       if (!bar.current) return
       // The bar sticks below the header; what has come up to about its height below it is read.
@@ -37,11 +40,17 @@ export function PageBar({ name, parts, asked }: { name: string; parts: readonly 
         <ul className="row">
           {shown.map((part) => (
             <li key={part.id}>
-              <a href={`#${part.id}`} aria-current={part.id === current ? 'location' : undefined}>{part.name}</a>
+              <a href={`#${part.id}`} aria-current={part.id === current ? 'location' : undefined}>
+                {part.name}
+              </a>
             </li>
           ))}
         </ul>
-        {asked && <InquiryLink className="button" asked={asked}>咨询</InquiryLink>}
+        {asked && (
+          <InquiryLink className="button" asked={asked}>
+            咨询
+          </InquiryLink>
+        )}
       </div>
     </nav>
   )

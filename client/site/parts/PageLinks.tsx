@@ -2,9 +2,19 @@ import { addressOfPage, type SwitchablePage } from '../../../contract/sitePages.
 import type { FrameFacts } from '../route.ts'
 
 /** Links to those of the pages that are on. */
-export const PageLinks = ({ pages, className, frame: { pageNames, pagesOn } }: {
+export const PageLinks = ({
+  pages,
+  className,
+  frame: { pageNames, pagesOn },
+}: {
   pages: readonly SwitchablePage[]
   className: string
   frame: Pick<FrameFacts, 'pageNames' | 'pagesOn'>
 }) =>
-  pages.filter((page) => pagesOn[page]).map((page) => <a className={className} href={addressOfPage(page)} key={page}>{pageNames[page]}</a>)
+  pages
+    .filter((page) => pagesOn[page])
+    .map((page) => (
+      <a className={className} href={addressOfPage(page)} key={page}>
+        {pageNames[page]}
+      </a>
+    ))

@@ -12,8 +12,9 @@ interface Props {
 /** Links to the chunks around this one, the first and the last; a list of one chunk shows nothing. */
 export function Pager({ label, chunk: { number, total }, hrefOf }: Props) {
   if (total === 1) return null
-  const near =
-    Array.from({ length: total }, (_, index) => index + 1).filter((page) => page === 1 || page === total || Math.abs(page - number) <= 2)
+  const near = Array.from({ length: total }, (_, index) => index + 1).filter(
+    (page) => page === 1 || page === total || Math.abs(page - number) <= 2,
+  )
   return (
     <nav className="pager row wraps" aria-label={label}>
       {number > 1 && (

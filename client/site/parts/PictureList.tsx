@@ -19,7 +19,9 @@ export function PictureList({ variant, pictures }: Props) {
           <li key={image}>
             <button type="button" aria-haspopup="dialog" onClick={() => open(index)}>
               <Picture
-                src={image} alt="" {...(variant === 'certificates' ? upright : { className: 'cover', sizes: index === 0 ? large : small })}
+                src={image}
+                alt=""
+                {...(variant === 'certificates' ? upright : { className: 'cover', sizes: index === 0 ? large : small })}
               />
               <span {...keepWords(name)} />
             </button>

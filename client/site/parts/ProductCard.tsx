@@ -13,7 +13,11 @@ export function ProductCard({ product, inGroup }: { product: CardProduct; inGrou
       <div className="product-text">
         {coverName && productType && !inGroup && <small>{productType}</small>}
         <h3 {...keepWords(productName(product))} />
-        {coverDescribe && <p className="muted" dir="auto">{coverDescribe}</p>}
+        {coverDescribe && (
+          <p className="muted" dir="auto">
+            {coverDescribe}
+          </p>
+        )}
       </div>
       <Icon name="arrow-right" />
     </a>

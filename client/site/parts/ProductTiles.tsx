@@ -5,7 +5,15 @@ import { ProductCard } from './ProductCard.tsx'
 import { Section } from './Section.tsx'
 
 /** The few products that belong to a case or to another product. */
-export function ProductTiles({ heading, products, id }: { heading: Heading; products: readonly CardProduct[]; id?: string }) {
+export function ProductTiles({
+  heading,
+  products,
+  id,
+}: {
+  heading: Heading
+  products: readonly CardProduct[]
+  id?: string
+}) {
   return (
     <Section className="tinted few-products" items={products} {...(id && { id })}>
       <div className="wrap">

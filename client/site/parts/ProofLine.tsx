@@ -10,15 +10,25 @@ export type ShownProof = Pick<Proof, 'type' | 'name' | 'number' | 'image' | 'doc
 
 /** What staff have chosen by name, as far as it is there and valid. */
 export const namedProofs = (names: readonly string[] = [], site: PublicSite): ShownProof[] =>
-  names.flatMap((name) => proofsOf(site).find((proof) => proof.name === name && isValidOn(site.today)(proof)) ?? [])
+  names
+    .flatMap((name) => proofsOf(site).find((proof) => proof.name === name && isValidOn(site.today)(proof)) ?? [])
     .map((proof) => pick(proof, 'type', 'name', 'number', 'image', 'document'))
 
 /** The certificates and reports of a product, each of which opens its document or its picture. */
-export function ProofLine({ proofs, frame: { pageNames, pagesOn } }: { proofs: readonly ShownProof[]; frame: FrameFacts }) {
+export function ProofLine({
+  proofs,
+  frame: { pageNames, pagesOn },
+}: {
+  proofs: readonly ShownProof[]
+  frame: FrameFacts
+}) {
   return (
     <Section className="proof-line" id="proofs" items={proofs}>
       <div className="wrap">
-        <SectionHead name={pageNames.proofs} {...(pagesOn.proofs && { more: { href: addressOfPage('proofs'), words: '全部资质' } })} />
+        <SectionHead
+          name={pageNames.proofs}
+          {...(pagesOn.proofs && { more: { href: addressOfPage('proofs'), words: '全部资质' } })}
+        />
         <ul className="tiles">
           {proofs.map(({ type, name, number, image, document }) => (
             <li key={name}>

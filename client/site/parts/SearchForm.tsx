@@ -12,8 +12,16 @@ export function SearchForm({ word }: { word?: string }) {
   return (
     <form className="search-form row unprinted" action={searchPage} role="search" onSubmit={leavePanel}>
       <input
-        className="fill" type="search" name="word" defaultValue={word} maxLength={maxWordLength} autoFocus={word === ''} autoComplete="off"
-        enterKeyHint="search" placeholder="搜索产品、新闻和案例" aria-label="搜索产品、新闻和案例"
+        className="fill"
+        type="search"
+        name="word"
+        defaultValue={word}
+        maxLength={maxWordLength}
+        autoFocus={word === ''}
+        autoComplete="off"
+        enterKeyHint="search"
+        placeholder="搜索产品、新闻和案例"
+        aria-label="搜索产品、新闻和案例"
       />
       <button className="button" aria-label="搜索">
         <Icon name="search" />

@@ -37,7 +37,13 @@ export interface ApplyOptions {
 
 const company = { is: 'text', label: '公司名称', autoComplete: 'organization', placeholder: '请输入公司全称' } as const
 const person = { is: 'text', autoComplete: 'name', placeholder: '方便我们称呼您' } as const
-const mobile = { name: 'phone', is: 'phone', label: '手机号码', autoComplete: 'tel', placeholder: '11位手机号码' } as const
+const mobile = {
+  name: 'phone',
+  is: 'phone',
+  label: '手机号码',
+  autoComplete: 'tel',
+  placeholder: '11位手机号码',
+} as const
 
 export const applyKinds: Readonly<Record<'dealer' | 'agent' | 'inquiry', ApplyKind>> = {
   dealer: {
@@ -74,7 +80,11 @@ export const applyKinds: Readonly<Record<'dealer' | 'agent' | 'inquiry', ApplyKi
       { is: 'choice', name: 'topic', label: '想咨询什么', rule: inquiryForm.topic },
       { ...company, name: 'company', rule: inquiryForm.company, optional: true },
       {
-        is: 'lines', name: 'question', label: '您的问题', rule: inquiryForm.question, optional: true,
+        is: 'lines',
+        name: 'question',
+        label: '您的问题',
+        rule: inquiryForm.question,
+        optional: true,
         placeholder: '项目在哪里、规模多大、什么时候要用',
       },
     ],

@@ -34,19 +34,28 @@ export function useApplyForm(kind: ApplyKind, { posted, chosen, more }: ApplyOpt
   }
 
   const send = async (): Promise<void> => {
-    const { consent, ...values } = Object.fromEntries(kind.fields.map(({ name, rule }) => [name, rule.parse(valueOf(name))]))
+    const { consent, ...values } = Object.fromEntries(
+      kind.fields.map(({ name, rule }) => [name, rule.parse(valueOf(name))]),
+    )
     const website = valueOf('website')
     const { sendForm } = await fetchSender()
-    await sendForm(kind.call, { ...values, ...more?.(), ...(website && { website }), ...(consent && { consent: true }) })
+    await sendForm(kind.call, {
+      ...values,
+      ...more?.(),
+      ...(website && { website }),
+      ...(consent && { consent: true }),
+    })
     // A reset would restore the values that the page was served with.
-    for (const each of form.current?.querySelectorAll<HTMLInputElement>('[type=text], [type=tel], textarea') ?? []) each.value = ''
+    for (const each of form.current?.querySelectorAll<HTMLInputElement>('[type=text], [type=tel], textarea') ?? [])
+      each.value = ''
     draft.forget()
     stopPhoneCheck()
     setErrors({})
     setState({ phase: 'done' })
   }
   const fail = (error: unknown): void => {
-    const { message, field } = error instanceof CallError ? error : { message: '网络连接失败，请检查网络后重试', field: undefined }
+    const { message, field } =
+      error instanceof CallError ? error : { message: '网络连接失败，请检查网络后重试', field: undefined }
     const invalid = kind.fields.find(({ name }) => name === field)
     setState(invalid ? { phase: 'open' } : { phase: 'failed', message })
     if (!invalid) return
@@ -71,12 +80,26 @@ export function useApplyForm(kind: ApplyKind, { posted, chosen, more }: ApplyOpt
   }
 
   return {
-    form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch: () => void fetchSender().catch(() => {}),
+    form,
+    button,
+    status,
+    state,
+    errors,
+    locked,
+    served,
+    onInput,
+    onBlur,
+    submit,
+    prefetch: () => void fetchSender().catch(() => {}),
   }
 }
 
 /** The messages of the fields. A phone number is checked a moment after its last digit, other fields when they are left. */
-function useFieldErrors(form: RefObject<HTMLFormElement | null>, { phoneCheckMs }: ApplyKind, posted: ApplyOptions['posted']) {
+function useFieldErrors(
+  form: RefObject<HTMLFormElement | null>,
+  { phoneCheckMs }: ApplyKind,
+  posted: ApplyOptions['posted'],
+) {
   const phoneCheck = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [errors, setErrors] = useState<Errors>(() => ({ ...posted?.errors }))
   useEffect(() => () => clearTimeout(phoneCheck.current), [])
@@ -89,15 +112,24 @@ function useFieldErrors(form: RefObject<HTMLFormElement | null>, { phoneCheckMs 
     phoneCheck.current = setTimeout(check, phoneCheckMs, field)
     return true
   }
-  return { errors, setErrors, valueOf, errorOf, check, checkLater, stopPhoneCheck: () => clearTimeout(phoneCheck.current) }
+  return {
+    errors,
+    setErrors,
+    valueOf,
+    errorOf,
+    check,
+    checkLater,
+    stopPhoneCheck: () => clearTimeout(phoneCheck.current),
+  }
 }
 
 /** Where the form stands: open, sending, sent or failed. */
 function useApplyState(posted: ApplyOptions['posted']) {
   const button = useRef<HTMLButtonElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
-  const [initial] =
-    useState<ApplyState>(posted?.failure ? { phase: 'failed', message: posted.failure } : { phase: posted?.done ? 'done' : 'open' })
+  const [initial] = useState<ApplyState>(
+    posted?.failure ? { phase: 'failed', message: posted.failure } : { phase: posted?.done ? 'done' : 'open' },
+  )
   const [state, setState] = useState(initial)
   const [coolingDown, setCoolingDown] = useState(false)
   const locked = coolingDown || state.phase === 'sending'
@@ -116,7 +148,11 @@ function useApplyState(posted: ApplyOptions['posted']) {
   }, [locked])
 
   return {
-    button, status, state, setState, locked,
+    button,
+    status,
+    state,
+    setState,
+    locked,
     coolDown: () => setCoolingDown(true),
     /** The outcome that the page was served with is shown above the fields; a later one beside the button. */
     served: state === initial && initial.phase !== 'open',
@@ -129,7 +165,11 @@ function withError(errors: Errors, { name }: FormField, error: string | undefine
 }
 
 /** Keeps what somebody types until it is sent: they may look something up on another page of the site, or reload this one. */
-function useFormDraft(form: RefObject<HTMLFormElement | null>, { action, fields }: ApplyKind, { posted, chosen }: ApplyOptions) {
+function useFormDraft(
+  form: RefObject<HTMLFormElement | null>,
+  { action, fields }: ApplyKind,
+  { posted, chosen }: ApplyOptions,
+) {
   const store = stored(action, 'sessionStorage')
   const kept = () => (store.read() ?? {}) as Readonly<Record<string, string>>
   useEffect(() => {
@@ -138,8 +178,9 @@ function useFormDraft(form: RefObject<HTMLFormElement | null>, { action, fields 
     for (const [name, value] of Object.entries(kept())) {
       const field = fields.find((each) => each.name === name)
       if (!field || chosen?.[name]) continue
-      const input = Array.from(form.current?.querySelectorAll<HTMLInputElement>(`[name=${name}]`) ?? [])
-        .find((each) => each.type !== 'radio' || each.value === value)
+      const input = Array.from(form.current?.querySelectorAll<HTMLInputElement>(`[name=${name}]`) ?? []).find(
+        (each) => each.type !== 'radio' || each.value === value,
+      )
       if (input?.type === 'radio') input.checked = true
       // What was typed before the script ran is newer.
       else if (input && !input.value) {

@@ -7,7 +7,9 @@ export const activityRows = (database: Database): ActivityDisk => ({
     await database.query('select zhuzhan_append_log($1, $2::text::json, $3)', [day, JSON.stringify(lines), sync])
   },
   async days() {
-    return (await database.query<{ day: string }>('select distinct day from zhuzhan_log order by day')).map(({ day }) => day)
+    return (await database.query<{ day: string }>('select distinct day from zhuzhan_log order by day')).map(
+      ({ day }) => day,
+    )
   },
   async read(day) {
     const query = "select string_agg(line || e'\\n', '' order by id) as text from zhuzhan_log where day = $1"

@@ -37,7 +37,11 @@ type Revisions = readonly number[]
 
 async function write(database: Database, server: string, id: string, ops: readonly Op[]): Promise<Revisions> {
   const query = 'select to_json(zhuzhan_commit($1, $2, $3::text::json)) as revisions'
-  const [row] = await database.query<{ revisions: Revisions }>(query, [server, id, JSON.stringify(chained(ops))], replyMs)
+  const [row] = await database.query<{ revisions: Revisions }>(
+    query,
+    [server, id, JSON.stringify(chained(ops))],
+    replyMs,
+  )
   return row?.revisions ?? []
 }
 
@@ -52,8 +56,11 @@ async function lookUp(database: Database, id: string): Promise<Revisions | 'notD
   const found = (async (): Promise<Revisions | 'notDone'> => {
     for (;;) {
       try {
-        const [row] =
-          await database.query<{ revisions: Revisions | null }>('select to_json(zhuzhan_outcome($1)) as revisions', [id], replyMs)
+        const [row] = await database.query<{ revisions: Revisions | null }>(
+          'select to_json(zhuzhan_outcome($1)) as revisions',
+          [id],
+          replyMs,
+        )
         return row?.revisions ?? 'notDone'
       } catch {
         await delay(retryMs, undefined, { ref: false })

@@ -36,11 +36,16 @@ interface Connections {
 
 /** Nothing is connected before the first query. With one connection, the locks of its session last as long as that connection. */
 export function openDatabase(
-  address: string, { connections = 4, onWarning }: { connections?: number; onWarning: (message: string) => void },
+  address: string,
+  { connections = 4, onWarning }: { connections?: number; onWarning: (message: string) => void },
 ): Database {
-  const connect = (max: number): postgres.Sql => postgres(plainAddress(address), {
-    ...settings, ssl: tlsOf(address), max, onnotice: ({ severity, message }) => severity === 'WARNING' && onWarning(message ?? ''),
-  })
+  const connect = (max: number): postgres.Sql =>
+    postgres(plainAddress(address), {
+      ...settings,
+      ssl: tlsOf(address),
+      max,
+      onnotice: ({ severity, message }) => severity === 'WARNING' && onWarning(message ?? ''),
+    })
   const listeners: Listener[] = []
   let current: Connections = { pool: connect(connections), listening: undefined }
   let closed = false
@@ -60,7 +65,9 @@ export function openDatabase(
     async query<Row>(text: string, parameters: readonly unknown[] = [], timeoutMs = defaultTimeoutMs) {
       const used = current
       // Without parameters a text may hold several statements.
-      const rows = used.pool.unsafe(text, parameters as postgres.ParameterOrJSON<never>[], { prepare: parameters.length > 0 })
+      const rows = used.pool.unsafe(text, parameters as postgres.ParameterOrJSON<never>[], {
+        prepare: parameters.length > 0,
+      })
       const result = [...(await inTime(rows, timeoutMs, () => replace(used)))] as Row[]
       if (current === used && !closed && listeners.length > 0 && used.listening === undefined) listenAgain(used)
       return result
@@ -150,7 +157,11 @@ function tlsOf(address: string): false | { rejectUnauthorized: true; host: strin
   if (mode === 'disable') return false
   const file = searchParams.get('sslrootcert')
   // Without `host` Node compares the certificate of a server that is named by its number with "localhost".
-  return { rejectUnauthorized: true, host: hostname.replace(/^\[|\]$/g, ''), ...(file !== null && { ca: readFileSync(file, 'utf8') }) }
+  return {
+    rejectUnauthorized: true,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    ...(file !== null && { ca: readFileSync(file, 'utf8') }),
+  }
 }
 
 const isThisMachine = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]', ''].includes(hostname)

@@ -69,7 +69,8 @@ export async function openPostgresDisk(database: Database, options: PostgresDisk
     },
     ...readerOf(database),
     write,
-    put: async (collection, id, value, expected) => (await write([{ collection, id, text: recordText(value), expected }]))[0] ?? 0,
+    put: async (collection, id, value, expected) =>
+      (await write([{ collection, id, text: recordText(value), expected }]))[0] ?? 0,
     remove: async (collection, id, expected) => (await write([{ collection, id, expected }]))[0] ?? 0,
     quarantine(collection, id, reason) {
       rejected.push(`${collection}/${id}`)
@@ -91,7 +92,8 @@ export async function openPostgresDisk(database: Database, options: PostgresDisk
 
 function readerOf(database: Database): Pick<Disk, 'load' | 'list' | 'read' | 'holds'> {
   const bodyOf = async (collection: string, id: string): Promise<string | undefined> => {
-    const query = 'select body::text as body from zhuzhan_records where collection = $1 and id = $2 and body is not null'
+    const query =
+      'select body::text as body from zhuzhan_records where collection = $1 and id = $2 and body is not null'
     const [row] = await database.query<{ body: string }>(query, [collection, id])
     return row?.body
   }
@@ -120,7 +122,8 @@ function readerOf(database: Database): Pick<Disk, 'load' | 'list' | 'read' | 'ho
 
 function createExclusive(database: Database, changes: Pick<Changes, 'online' | 'catchUp'>): Disk['exclusive'] {
   const locked = new KeyedQueue()
-  const offline = (cause: unknown): SaveFailure => new SaveFailure({ code: 'OFFLINE', message: String(cause), maybeOnDisk: false })
+  const offline = (cause: unknown): SaveFailure =>
+    new SaveFailure({ code: 'OFFLINE', message: String(cause), maybeOnDisk: false })
   return async (key, work) => {
     if (!changes.online) throw offline('the database does not answer')
     let hasBegun = false
@@ -130,9 +133,11 @@ function createExclusive(database: Database, changes: Pick<Changes, 'online' | '
       return work()
     }
     // One connection at most waits with a lock, since the work needs others.
-    return locked.run('', () => database.withLock(locks.exclusive, key, begin)).catch((cause: unknown) => {
-      throw hasBegun ? cause : offline(cause)
-    })
+    return locked
+      .run('', () => database.withLock(locks.exclusive, key, begin))
+      .catch((cause: unknown) => {
+        throw hasBegun ? cause : offline(cause)
+      })
   }
 }
 
@@ -152,7 +157,11 @@ const rowsAfter = (revision: number, database: Database, server: string): Promis
   )
 
 /** Applies the changes of all servers in the order of their revisions, and watches whether the database answers. */
-async function createChanges(database: Database, server: string, { log, pollMs = 5_000 }: PostgresDiskOptions): Promise<Changes> {
+async function createChanges(
+  database: Database,
+  server: string,
+  { log, pollMs = 5_000 }: PostgresDiskOptions,
+): Promise<Changes> {
   let apply: ((collection: string, change: Change) => void) | undefined
   let applied = await highestRevision(database)
   let online = true
@@ -162,7 +171,11 @@ async function createChanges(database: Database, server: string, { log, pollMs =
     if (online === value || closed) return
     online = value
     if (online) return log('info', 'the database answers again')
-    log('error', 'the database does not answer: pages and lists are served from memory, and nothing can be saved', cause)
+    log(
+      'error',
+      'the database does not answer: pages and lists are served from memory, and nothing can be saved',
+      cause,
+    )
     void recover()
   }
 
@@ -215,14 +228,17 @@ async function createChanges(database: Database, server: string, { log, pollMs =
 const parse = (body: string): unknown => JSON.parse(body)
 
 async function highestRevision(database: Database): Promise<number> {
-  const [row] = await database.query<{ revision: number }>('select coalesce(max(revision), 0)::float8 as revision from zhuzhan_records')
+  const [row] = await database.query<{ revision: number }>(
+    'select coalesce(max(revision), 0)::float8 as revision from zhuzhan_records',
+  )
   return row?.revision ?? 0
 }
 
 /** A standby that has not been promoted answers, and takes no writes. */
 async function isWritable(database: Database): Promise<boolean> {
-  const [row] =
-    await database.query<{ writable: boolean }>("select current_setting('transaction_read_only') = 'off' as writable").catch(() => [])
+  const [row] = await database
+    .query<{ writable: boolean }>("select current_setting('transaction_read_only') = 'off' as writable")
+    .catch(() => [])
   return row?.writable ?? false
 }
 
@@ -237,10 +253,12 @@ function coalesced(work: () => Promise<void>): () => Promise<void> {
   }
   return () => {
     if (!running) return start()
-    next ??= running.catch(() => {}).then(() => {
-      next = undefined
-      return start()
-    })
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return start()
+      })
     return next
   }
 }

@@ -1,7 +1,13 @@
 import type { Database } from './database.ts'
 
 /** The keys of advisory locks; other programs on the database are unlikely to use the same. */
-export const locks = { write: 7_261_001, start: 7_261_002, leader: 7_261_003, schema: 7_261_004, exclusive: 7_261_005 } as const
+export const locks = {
+  write: 7_261_001,
+  start: 7_261_002,
+  leader: 7_261_003,
+  schema: 7_261_004,
+  exclusive: 7_261_005,
+} as const
 
 /** Wakes the other servers; what has changed is read from the table, since notifications can be lost. */
 export const channel = 'zhuzhan'

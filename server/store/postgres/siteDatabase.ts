@@ -85,14 +85,20 @@ export async function openSiteDatabase(address: string, openDatabase: OpenDataba
         return row?.leads ?? false
       },
       async tidy() {
-        await database.query(`delete from zhuzhan_records where body is null and changed_at < now() - interval '${keptRemovals}'`)
-        await database.query(`delete from zhuzhan_films where name !~ '${complete}' and made_at < now() - interval '7 days'`)
+        await database.query(
+          `delete from zhuzhan_records where body is null and changed_at < now() - interval '${keptRemovals}'`,
+        )
+        await database.query(
+          `delete from zhuzhan_films where name !~ '${complete}' and made_at < now() - interval '7 days'`,
+        )
         await database.query(`delete from zhuzhan_writes where made_at < now() - interval '${keptWrites}'`)
       },
       async collections() {
-        return (await database.query<{ collection: string }>(
-          'select distinct collection from zhuzhan_records where body is not null',
-        )).map(({ collection }) => collection)
+        return (
+          await database.query<{ collection: string }>(
+            'select distinct collection from zhuzhan_records where body is not null',
+          )
+        ).map(({ collection }) => collection)
       },
       async size() {
         const [row] = await database.query<{ data: number; uploads: number }>(
@@ -127,7 +133,10 @@ function uploadRows(database: Database): UploadRows {
       return rows.map(({ name }) => name)
     },
     async put(name, bytes) {
-      await database.query('insert into zhuzhan_uploads (name, bytes) values ($1, $2) on conflict do nothing', [name, bytes])
+      await database.query('insert into zhuzhan_uploads (name, bytes) values ($1, $2) on conflict do nothing', [
+        name,
+        bytes,
+      ])
     },
     async get(name) {
       const [row] = await database.query<{ bytes: Buffer }>('select bytes from zhuzhan_uploads where name = $1', [name])
@@ -138,7 +147,8 @@ function uploadRows(database: Database): UploadRows {
     },
     async held(names) {
       const rows = await database.query<{ name: string }>(
-        `select name from zhuzhan_uploads where name = any(${listed}) for key share`, [JSON.stringify(names)],
+        `select name from zhuzhan_uploads where name = any(${listed}) for key share`,
+        [JSON.stringify(names)],
       )
       return new Set(rows.map(({ name }) => name))
     },
@@ -177,7 +187,8 @@ function largeRows(database: Database): LargeRows {
       }
       // Another server may have stored the same.
       await database.query(
-        'update zhuzhan_films set name = $2 where name = $1 and not exists (select from zhuzhan_films where name = $2)', [temp, name],
+        'update zhuzhan_films set name = $2 where name = $1 and not exists (select from zhuzhan_films where name = $2)',
+        [temp, name],
       )
       await remove([temp])
     },
@@ -189,7 +200,10 @@ function largeRows(database: Database): LargeRows {
 
   async function* partsOf(name: string): AsyncGenerator<Buffer> {
     for (let offset = 0; ; ) {
-      const [row] = await database.query<{ bytes: Buffer }>('select bytes from zhuzhan_films where name = $1 and at = $2', [name, offset])
+      const [row] = await database.query<{ bytes: Buffer }>(
+        'select bytes from zhuzhan_films where name = $1 and at = $2',
+        [name, offset],
+      )
       if (!row) return
       yield row.bytes
       offset += row.bytes.length
@@ -216,7 +230,8 @@ async function shareCounts(database: Database): Promise<ShareCounts> {
     return (event) => {
       const payload = JSON.stringify({ from: self, name, event })
       // Without the database nobody can sign in or apply either.
-      if (Buffer.byteLength(payload) <= maxMessageBytes) database.query('select pg_notify($1, $2)', [countChannel, payload]).catch(() => {})
+      if (Buffer.byteLength(payload) <= maxMessageBytes)
+        database.query('select pg_notify($1, $2)', [countChannel, payload]).catch(() => {})
     }
   }
 }

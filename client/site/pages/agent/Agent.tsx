@@ -71,7 +71,11 @@ function Market({ facts, frame: { hotline, inquiry } }: { facts: AgentFacts; fra
               <FilledText text={title} values={values} />
             </h2>
           )}
-          {lead && <p className="lead" dir="auto">{fillText(lead, values)}</p>}
+          {lead && (
+            <p className="lead" dir="auto">
+              {fillText(lead, values)}
+            </p>
+          )}
           <p className="actions row wraps loose">
             {inquiry.dealer && (
               <a className="button" href="#apply">

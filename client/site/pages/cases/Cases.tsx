@@ -12,13 +12,17 @@ interface CasesFacts extends Pick<InquiryPlace, 'band'> {
   cases: Awaited<ReturnType<typeof loadCases>>
 }
 
-export const load = async (request: PageRequest): Promise<CasesFacts> =>
-  ({ cases: await loadCases(request), ...inquiryBand(request.site, 'list') })
+export const load = async (request: PageRequest): Promise<CasesFacts> => ({
+  cases: await loadCases(request),
+  ...inquiryBand(request.site, 'list'),
+})
 
 export const head = (_facts: CasesFacts, site: Site): Head => pageHead('cases', site)
 
 export const banner = (_facts: CasesFacts, { banners, pageNames }: Site): Banner => ({
-  image: banners.cases.image || banners.home.image, title: pageNames.cases, lead: banners.cases.lead,
+  image: banners.cases.image || banners.home.image,
+  title: pageNames.cases,
+  lead: banners.cases.lead,
 })
 
 export default function Cases({ facts: { cases, band }, frame }: PageProps<CasesFacts>) {

@@ -36,8 +36,13 @@ export async function load({ call, site, path }: PageRequest): Promise<ProjectCa
   // A preview of a new one is not among them.
   const index = links.findIndex((each) => each.path === project.casePath)
   return {
-    project, caseTexts: site.caseTexts, others: links.filter((_, at) => at !== index), previous: links[index - 1], next: links[index + 1],
-    products: await loadProducts({ call, site }, project.products), place: inquiryPlace(site, 'case'),
+    project,
+    caseTexts: site.caseTexts,
+    others: links.filter((_, at) => at !== index),
+    previous: links[index - 1],
+    next: links[index + 1],
+    products: await loadProducts({ call, site }, project.products),
+    place: inquiryPlace(site, 'case'),
   }
 }
 
@@ -45,16 +50,19 @@ export const head = ({ project }: ProjectCaseFacts, site: Site): Head =>
   recordHead({ title: project.caseName, text: project.caseIntro, picture: project.caseImage }, project, site)
 
 export const banner = ({ project: { caseName, caseBanner } }: ProjectCaseFacts): Banner | undefined =>
-  (caseBanner === '' ? undefined : { image: caseBanner, title: caseName })
+  caseBanner === '' ? undefined : { image: caseBanner, title: caseName }
 
 export default function CasePage({
-  facts: { project, caseTexts, others, previous, next, products, place }, frame,
+  facts: { project, caseTexts, others, previous, next, products, place },
+  frame,
 }: PageProps<ProjectCaseFacts>) {
   const { caseName: name, caseBanner, films = [], figures = [] } = project
   return (
     <>
       <div className="wrap">
-        <Crumbs href="/xiangmuanli" parent={frame.pageNames.cases}>{name}</Crumbs>
+        <Crumbs href="/xiangmuanli" parent={frame.pageNames.cases}>
+          {name}
+        </Crumbs>
         {caseBanner === '' && <h1 className="project-name like-h1" {...keepWords(name)} />}
         {figures.length > 0 && <FigureList className="figures-large project-figures" figures={figures} />}
       </div>
@@ -86,7 +94,11 @@ export default function CasePage({
           <SectionHead name={caseTexts.others} more={{ href: '/xiangmuanli', words: '全部案例' }} />
           <CaseCards cases={others} />
           <Neighbours
-            label="相邻案例" words={['上一个案例', '下一个案例']} list="/xiangmuanli" previous={neighbour(previous)} next={neighbour(next)}
+            label="相邻案例"
+            words={['上一个案例', '下一个案例']}
+            list="/xiangmuanli"
+            previous={neighbour(previous)}
+            next={neighbour(next)}
           />
         </div>
       </Section>
@@ -100,15 +112,26 @@ function Overview({ project, caseTexts, place }: Pick<ProjectCaseFacts, 'project
   return (
     <section className="section project" id="overview">
       <div className="wrap columns">
-        <Picture src={caseImage} alt={caseName} width={960} height={640} sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)" priority />
+        <Picture
+          src={caseImage}
+          alt={caseName}
+          width={960}
+          height={640}
+          sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)"
+          priority
+        />
         <div>
           <h2>{caseTexts.intro}</h2>
-          <p className="lead ink" dir="auto">{caseIntro}</p>
+          <p className="lead ink" dir="auto">
+            {caseIntro}
+          </p>
           <RichText html={caseBody} />
           <CaseQuotes quotes={quotes} />
           {place.button && (
             <p className="actions">
-              <InquiryLink className="button" asked={{}}>咨询类似项目</InquiryLink>
+              <InquiryLink className="button" asked={{}}>
+                咨询类似项目
+              </InquiryLink>
             </p>
           )}
         </div>

@@ -7,7 +7,11 @@ import { Preparing } from '../../parts/Preparing.tsx'
 import { ProductCard } from '../../parts/ProductCard.tsx'
 import type { Banner, PageProps, PageRequest } from '../../route.ts'
 import {
-  type CatalogueFacts, type ProductGroup, banner as catalogueBanner, hrefOfChunk, load as loadCatalogue,
+  type CatalogueFacts,
+  type ProductGroup,
+  banner as catalogueBanner,
+  hrefOfChunk,
+  load as loadCatalogue,
 } from './data.ts'
 import { useGroup } from './useGroup.ts'
 
@@ -22,7 +26,10 @@ export async function load(request: PageRequest): Promise<ProductCenterFacts> {
 
 export { head } from './data.ts'
 
-export const banner = (facts: ProductCenterFacts, site: Site): Banner => ({ ...catalogueBanner(facts, site), photos: facts.photos })
+export const banner = (facts: ProductCenterFacts, site: Site): Banner => ({
+  ...catalogueBanner(facts, site),
+  photos: facts.photos,
+})
 
 export default function ProductCenter({ facts, frame }: PageProps<ProductCenterFacts>) {
   const { groups } = facts
@@ -33,8 +40,11 @@ export default function ProductCenter({ facts, frame }: PageProps<ProductCenterF
       <section className="section gridded catalogue" id="catalogue">
         <div className="wrap">
           <Tabs
-            label="产品分类" tabs={groups.map(({ id, name, count }) => ({ key: id, name: `${name}（${count}）` }))} current={current}
-            onChange={choose} panel={groups.map((group) => <Group key={group.id} group={group} shown={group.id === current} />)}
+            label="产品分类"
+            tabs={groups.map(({ id, name, count }) => ({ key: id, name: `${name}（${count}）` }))}
+            current={current}
+            onChange={choose}
+            panel={groups.map((group) => <Group key={group.id} group={group} shown={group.id === current} />)}
           />
         </div>
       </section>
@@ -49,7 +59,11 @@ function Group({ group: { id, name, intro, products, chunk }, shown }: { group: 
     <section className="catalogue-group" hidden={!shown}>
       <header className="row wraps">
         <h2 {...keepWords(name)} />
-        {intro && <p className="muted" dir="auto">{intro}</p>}
+        {intro && (
+          <p className="muted" dir="auto">
+            {intro}
+          </p>
+        )}
       </header>
       <div className="grid tiles">
         {products.map((product) => (

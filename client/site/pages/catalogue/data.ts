@@ -45,15 +45,21 @@ export async function load({ call, site, query }: PageRequest): Promise<Catalogu
   return { open, named: false, groups: [await chunkFor(first, number), ...groups.slice(1)] }
 }
 
-export const hrefOfChunk = (path: string, group: string) => (number: number): string =>
-  `${path}?locationId=${group}${number === 1 ? '' : `&page=${number}`}#catalogue`
+export const hrefOfChunk =
+  (path: string, group: string) =>
+  (number: number): string =>
+    `${path}?locationId=${group}${number === 1 ? '' : `&page=${number}`}#catalogue`
 
 /** The address without a group is the page of all, though it opens the first. */
 export function head({ open, named, groups }: CatalogueFacts, site: Site): Head {
   const group = groups.find(({ id }) => id === open)
   const { number } = group?.chunk ?? { number: 1 }
   if (!group || !(named || number > 1)) {
-    return { title: titled(site.pageNames.product, site), description: describe('product', site), canonical: '/product' }
+    return {
+      title: titled(site.pageNames.product, site),
+      description: describe('product', site),
+      canonical: '/product',
+    }
   }
   return {
     title: titled(number > 1 ? `${group.name}（第${number}页）` : group.name, site),

@@ -7,7 +7,10 @@ import type { CatalogueFacts } from './data.ts'
  * The group whose products are shown is that of the address, so that Back returns to it and it can be shared. All groups are there
  * already: nothing waits until their page is loaded anew.
  */
-export function useGroup(path: string, { open, groups }: CatalogueFacts): [current: string, choose: (id: string) => void] {
+export function useGroup(
+  path: string,
+  { open, groups }: CatalogueFacts,
+): [current: string, choose: (id: string) => void] {
   const shown = useRef(open)
   const inAddress = (): string => {
     // The address already belongs to the next page while that is loading.

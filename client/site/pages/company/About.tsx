@@ -29,13 +29,19 @@ export default function About({ facts, frame }: PageProps<CompanyFacts>) {
           <div className="paragraphs">
             <SectionHead name={aboutTexts.intro} />
             {facts.intro.map((paragraph, index) => (
-              <p className={index === 0 ? 'lead ink' : undefined} dir="auto" key={paragraph}>{paragraph}</p>
+              <p className={index === 0 ? 'lead ink' : undefined} dir="auto" key={paragraph}>
+                {paragraph}
+              </p>
             ))}
             <Press press={facts.press} />
           </div>
           <figure>
             <Picture
-              src={facts.introImage} alt={frame.companyName} width={1280} height={800} sizes="(min-width: 60rem) 42rem, 100vw"
+              src={facts.introImage}
+              alt={frame.companyName}
+              width={1280}
+              height={800}
+              sizes="(min-width: 60rem) 42rem, 100vw"
             />
             <figcaption className="muted small">{frame.address}</figcaption>
           </figure>
@@ -47,32 +53,46 @@ export default function About({ facts, frame }: PageProps<CompanyFacts>) {
   )
 }
 
-function Intro({ films, visit, frame: { slogan, hotline, inquiry, buttons } }: {
+function Intro({
+  films,
+  visit,
+  frame: { slogan, hotline, inquiry, buttons },
+}: {
   films: readonly Film[]
   visit: string
   frame: FrameFacts
 }) {
   return (
     <Section className="tinted gridded intro-film unprinted" items={films}>
-      {films.map((film) => <div className="wrap columns" key={film.url}>
-        <div>
-          <SectionHead name={film.title} lead={`${slogan}。`} />
-          <p dir="auto">{visit}</p>
-          <p className="actions row wraps loose">
-            {inquiry.form && <InquiryLink className="button" asked={{ topic: '预约参观' }}>{buttons.visit}</InquiryLink>}
-            <a className={inquiry.form ? 'button outline' : 'button'} href={`tel:${hotline}`}>
-              <Icon name="phone" />
-              {inquiry.form ? hotline : buttons.visit}
-            </a>
-          </p>
+      {films.map((film) => (
+        <div className="wrap columns" key={film.url}>
+          <div>
+            <SectionHead name={film.title} lead={`${slogan}。`} />
+            <p dir="auto">{visit}</p>
+            <p className="actions row wraps loose">
+              {inquiry.form && (
+                <InquiryLink className="button" asked={{ topic: '预约参观' }}>
+                  {buttons.visit}
+                </InquiryLink>
+              )}
+              <a className={inquiry.form ? 'button outline' : 'button'} href={`tel:${hotline}`}>
+                <Icon name="phone" />
+                {inquiry.form ? hotline : buttons.visit}
+              </a>
+            </p>
+          </div>
+          <FilmPlayer film={film} />
         </div>
-        <FilmPlayer film={film} />
-      </div>)}
+      ))}
     </Section>
   )
 }
 
-function Honours({ honours, heading, pagesOn }: Pick<CompanyFacts, 'honours'> & Pick<FrameFacts, 'pagesOn'> & { heading: Heading }) {
+function Honours({
+  honours,
+  heading,
+  pagesOn,
+}: Pick<CompanyFacts, 'honours'> & Pick<FrameFacts, 'pagesOn'> & { heading: Heading }) {
   const { open, dialog } = usePreview('honours', honours)
   return (
     <Section className="honours" items={honours}>
@@ -83,7 +103,12 @@ function Honours({ honours, heading, pagesOn }: Pick<CompanyFacts, 'honours'> & 
         {honours.map(({ image, name, mark }, index) => (
           <button type="button" className={`honour ${mark}`} key={image} onClick={() => open(index)}>
             <Picture
-              className="boxed cover" src={image} alt="" width={mark === 'h' ? 900 : 640} height={mark === 'h' ? 640 : 900} sizes="20rem"
+              className="boxed cover"
+              src={image}
+              alt=""
+              width={mark === 'h' ? 900 : 640}
+              height={mark === 'h' ? 640 : 900}
+              sizes="20rem"
             />
             <span className="small" {...keepWords(name)} />
           </button>

@@ -24,12 +24,26 @@ export default function PhoneCompany({ facts, frame }: PageProps<CompanyFacts>) 
       <Section className="phone-intro" items={intro}>
         <div className="wrap stack">
           <h2 {...keepWords(frame.companyName)} />
-          {lead && <p className="phone-lead" dir="auto">{lead}</p>}
-          {introImage &&
-            <Picture src={introImage} alt={frame.companyName} width={1280} height={800} sizes="(min-width: 48rem) 45vw, 100vw" priority />}
+          {lead && (
+            <p className="phone-lead" dir="auto">
+              {lead}
+            </p>
+          )}
+          {introImage && (
+            <Picture
+              src={introImage}
+              alt={frame.companyName}
+              width={1280}
+              height={800}
+              sizes="(min-width: 48rem) 45vw, 100vw"
+              priority
+            />
+          )}
           <div className="paragraphs">
             {rest.map((paragraph) => (
-              <p dir="auto" key={paragraph}>{paragraph}</p>
+              <p dir="auto" key={paragraph}>
+                {paragraph}
+              </p>
             ))}
             <Press press={facts.press} />
           </div>

@@ -6,7 +6,11 @@ export function Press({ press }: Pick<CompanyFacts, 'press'>) {
   return (
     <p className="press muted small">
       {`${press.text} `}
-      {press.link && <a className="no-break" href={press.target}>{press.link}</a>}
+      {press.link && (
+        <a className="no-break" href={press.target}>
+          {press.link}
+        </a>
+      )}
     </p>
   )
 }

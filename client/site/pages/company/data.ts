@@ -17,17 +17,27 @@ export function companyFacts(site: PublicSite) {
     ...figuresOf(site, sections.includes('figures')),
     films: sections.includes('film') && site.introFilm.url ? [site.introFilm] : [],
     intro: sections.includes('intro') ? site.intro : [],
-    honours: sections.includes('honours') ? site.honours.filter(valid).map((each) => pick(each, 'image', 'name', 'mark')) : [],
-    certificates: sections.includes('honours') ? site.certificates.filter(valid).map((each) => pick(each, 'image', 'name')) : [],
+    honours: sections.includes('honours')
+      ? site.honours.filter(valid).map((each) => pick(each, 'image', 'name', 'mark'))
+      : [],
+    certificates: sections.includes('honours')
+      ? site.certificates.filter(valid).map((each) => pick(each, 'image', 'name'))
+      : [],
     press: isEntryOpen(site, site.aboutTexts.press.target) ? site.aboutTexts.press : undefined,
   }
 }
 
 export const head = (_facts: CompanyFacts, site: Site): Head => ({
-  title: titled(site.pageNames.about, site), description: excerpt(site.intro.join('')),
+  title: titled(site.pageNames.about, site),
+  description: excerpt(site.intro.join('')),
 })
 
-export const companyBanner = (title: string, { banners }: Site): Banner => ({ image: banners.about.image, title, lead: banners.about.lead })
+export const companyBanner = (title: string, { banners }: Site): Banner => ({
+  image: banners.about.image,
+  title,
+  lead: banners.about.lead,
+})
 
 /** The link from the honours to the page of all of them. */
-export const moreProofs = ({ proofs }: FrameFacts['pagesOn']) => proofs && { more: { href: addressOfPage('proofs'), words: '全部资质' } }
+export const moreProofs = ({ proofs }: FrameFacts['pagesOn']) =>
+  proofs && { more: { href: addressOfPage('proofs'), words: '全部资质' } }

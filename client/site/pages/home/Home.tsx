@@ -29,10 +29,14 @@ export async function load(request: PageRequest): Promise<HomeFacts> {
   const sections = shownSections(site.homeSections)
   const { groups, hasMore } = await loadGroups(request, sections, {})
   return {
-    hero: site.banners.home, slogan: site.slogan, sections,
+    hero: site.banners.home,
+    slogan: site.slogan,
+    sections,
     oneStop: sections.includes('oneStop') ? site.oneStop : [],
     techSupport: sections.includes('support') ? site.techSupport : [],
-    products: groups.flatMap(({ products }) => products), hasMoreProducts: hasMore, ...(await homeFacts(request, sections)),
+    products: groups.flatMap(({ products }) => products),
+    hasMoreProducts: hasMore,
+    ...(await homeFacts(request, sections)),
     ...inquiryBand(site, 'home'),
   }
 }
@@ -44,7 +48,9 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
   return (
     <>
       <Hero picture={hero} slogan={slogan} lead={homeTexts.hero} frame={frame} />
-      {sections.map((name) => <Fragment key={name}>{drawn[name](facts, frame)}</Fragment>)}
+      {sections.map((name) => (
+        <Fragment key={name}>{drawn[name](facts, frame)}</Fragment>
+      ))}
       <InquiryBand band={facts.band} frame={frame} />
     </>
   )
@@ -57,7 +63,8 @@ const drawn: Drawn<HomeFacts> = {
     <Section className="dense" items={products}>
       <ProductStrip
         head={<SectionHead {...homeTexts.products} more={{ href: '/product', words: '查看全部产品' }} />}
-        products={products} hasMore={hasMoreProducts}
+        products={products}
+        hasMore={hasMoreProducts}
       />
     </Section>
   ),
@@ -77,12 +84,22 @@ const drawn: Drawn<HomeFacts> = {
       <div className="wrap columns">
         <div>
           <SectionHead quiet {...supportTexts.showroom} />
-          {inquiry.form && <InquiryLink className="button outline" asked={{ topic: '预约参观' }}>{buttons.visit}</InquiryLink>}
+          {inquiry.form && (
+            <InquiryLink className="button outline" asked={{ topic: '预约参观' }}>
+              {buttons.visit}
+            </InquiryLink>
+          )}
         </div>
         <Carousel label={supportTexts.showroom.name} intervalMs={5000} effect="fade">
           {showroom.map(({ image, name }) => (
             <figure key={image}>
-              <Picture className="cover" src={image} alt={name} ownAlt sizes="(min-width: 62rem) min(55vw, 50rem), 100vw" />
+              <Picture
+                className="cover"
+                src={image}
+                alt={name}
+                ownAlt
+                sizes="(min-width: 62rem) min(55vw, 50rem), 100vw"
+              />
               <figcaption className="strong">{name}</figcaption>
             </figure>
           ))}
@@ -106,13 +123,29 @@ function OneStop({ title, points }: { title: string; points: readonly Point[] })
 }
 
 /** The drawing becomes the building: a line moves once across the picture and turns the drawing sheet into the construction site. */
-function Hero({ picture, slogan, lead, frame }: { picture: NamedPicture; slogan: string; lead: string; frame: FrameFacts }) {
+function Hero({
+  picture,
+  slogan,
+  lead,
+  frame,
+}: {
+  picture: NamedPicture
+  slogan: string
+  lead: string
+  frame: FrameFacts
+}) {
   const steps = slogan.match(/[^、，]+[、，]?/g) ?? [slogan]
   return (
     <section className="hero clipped">
       <Picture
-        className="cover" src={picture.image} alt={picture.name} ownAlt width={1920} height={900}
-        sizes="(min-width: 64rem) max(100vw, 210vh), 83rem" priority
+        className="cover"
+        src={picture.image}
+        alt={picture.name}
+        ownAlt
+        width={1920}
+        height={900}
+        sizes="(min-width: 64rem) max(100vw, 210vh), 83rem"
+        priority
       />
       <div className="hero-sheet cover" aria-hidden="true" />
       <div className="wrap">
@@ -122,7 +155,9 @@ function Hero({ picture, slogan, lead, frame }: { picture: NamedPicture; slogan:
             <span key={step}>{step}</span>
           ))}
         </h1>
-        <p className="hero-lead lead" dir="auto">{lead}</p>
+        <p className="hero-lead lead" dir="auto">
+          {lead}
+        </p>
         <HomeActions phone={false} frame={frame} />
       </div>
     </section>

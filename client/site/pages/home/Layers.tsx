@@ -9,14 +9,19 @@ export function Layers({ points }: { points: readonly Point[] }) {
   const last = points.length - 1
   return (
     <svg className="layers" viewBox={`-160 -10 400 ${last * gap + side + 30}`} aria-hidden="true" focusable="false">
-      <path className="axis" d={`M0 ${side}v${last * gap}M-${side} ${side / 2}v${last * gap}M${side} ${side / 2}v${last * gap}`} />
+      <path
+        className="axis"
+        d={`M0 ${side}v${last * gap}M-${side} ${side / 2}v${last * gap}M${side} ${side / 2}v${last * gap}`}
+      />
       {points.map(({ icon, title }, index) => (
         <g key={title} transform={`translate(0 ${(last - index) * gap})`}>
           <path className="edge" d={`M-${side} ${side / 2}v9l${side} ${side / 2} ${side}-${side / 2}v-9z`} />
           <path className="plate" d={`M0 0l${side} ${side / 2}-${side} ${side / 2}-${side}-${side / 2}z`} />
           <path className="sign" d={icons[isIcon(icon) ? icon : 'check']} transform="matrix(1.5 .75 -1.5 .75 0 100)" />
           <path className="axis" d={`M${side} ${side / 2}h42`} />
-          <text x="200" y={side / 2 + 5}>{String(index + 1).padStart(2, '0')}</text>
+          <text x="200" y={side / 2 + 5}>
+            {String(index + 1).padStart(2, '0')}
+          </text>
         </g>
       ))}
     </svg>

@@ -44,8 +44,10 @@ export async function load(request: PageRequest): Promise<PhoneHomeFacts> {
 }
 
 /** With words of the address it is a page that anybody can make up. */
-export const head = (facts: PhoneHomeFacts, site: Site): Head =>
-  ({ ...sharedHead(facts, site), ...((facts.greeting.title !== site.slogan || facts.greeting.desc) && { noindex: true }) })
+export const head = (facts: PhoneHomeFacts, site: Site): Head => ({
+  ...sharedHead(facts, site),
+  ...((facts.greeting.title !== site.slogan || facts.greeting.desc) && { noindex: true }),
+})
 
 const shortcuts = [
   { href: '/gongsijianjie', page: 'about', name: 'aboutPhone', icon: 'users' },
@@ -57,7 +59,9 @@ export default function PhoneHome({ facts, frame }: PageProps<PhoneHomeFacts>) {
   return (
     <>
       <Hero greeting={facts.greeting} lead={facts.homeTexts.hero} banners={facts.banners} frame={frame} />
-      {facts.sections.map((name) => <Fragment key={name}>{drawn[name](facts, frame)}</Fragment>)}
+      {facts.sections.map((name) => (
+        <Fragment key={name}>{drawn[name](facts, frame)}</Fragment>
+      ))}
     </>
   )
 }
@@ -95,7 +99,12 @@ const drawn: Drawn<PhoneHomeFacts> = {
 }
 
 /** The banners, the greeting on the same ground, and three shortcuts across its lower edge. */
-function Hero({ greeting: { title, desc }, lead, banners, frame }: Pick<PhoneHomeFacts, 'greeting' | 'banners'> & {
+function Hero({
+  greeting: { title, desc },
+  lead,
+  banners,
+  frame,
+}: Pick<PhoneHomeFacts, 'greeting' | 'banners'> & {
   lead: string
   frame: FrameFacts
 }) {
@@ -104,17 +113,27 @@ function Hero({ greeting: { title, desc }, lead, banners, frame }: Pick<PhoneHom
   return (
     <>
       <div className="section night gridded phone-hero">
-        {banners.length > 0 && <Carousel label="精选画面">
-          {banners.map(({ image, name }, index) => (
-            <div className="phone-slide" key={image}>
-              <Picture className="cover" src={image} alt="" sizes="(min-width: 48rem) 55vw, max(100vw, 24rem)" priority={index === 0} />
-              <p className="strong" {...keepWords(name)} />
-            </div>
-          ))}
-        </Carousel>}
+        {banners.length > 0 && (
+          <Carousel label="精选画面">
+            {banners.map(({ image, name }, index) => (
+              <div className="phone-slide" key={image}>
+                <Picture
+                  className="cover"
+                  src={image}
+                  alt=""
+                  sizes="(min-width: 48rem) 55vw, max(100vw, 24rem)"
+                  priority={index === 0}
+                />
+                <p className="strong" {...keepWords(name)} />
+              </div>
+            ))}
+          </Carousel>
+        )}
         <div className="wrap">
           <h1 className="like-h1" {...keepWords(title)} />
-          <p className="lead" dir="auto">{desc || lead}</p>
+          <p className="lead" dir="auto">
+            {desc || lead}
+          </p>
           <HomeActions phone frame={frame} />
         </div>
       </div>
@@ -136,7 +155,11 @@ function GroupTabs({ groups }: { groups: readonly HomeGroup[] }) {
   const [current, setCurrent] = useState(groups[0]?.id ?? '')
   return (
     <ProductTabs
-      groups={groups} current={current} onChange={setCurrent} level={3} show={({ products }) => <Highlights products={products} />}
+      groups={groups}
+      current={current}
+      onChange={setCurrent}
+      level={3}
+      show={({ products }) => <Highlights products={products} />}
     />
   )
 }
@@ -150,7 +173,11 @@ function Highlights({ products }: { products: readonly CardProduct[] }) {
           <a className="ruled" href={productLink(product)}>
             <Thumbnail image={product.coverUrl} sizes={index === 0 ? '(min-width: 48rem) 50vw, 100vw' : '7.5rem'} />
             <h4 {...keepWords(productName(product))} />
-            {product.coverDescribe && <p className="muted small" dir="auto">{product.coverDescribe}</p>}
+            {product.coverDescribe && (
+              <p className="muted small" dir="auto">
+                {product.coverDescribe}
+              </p>
+            )}
           </a>
         </li>
       ))}

@@ -29,9 +29,13 @@ export async function homeFacts(request: PageRequest, sections: readonly string[
     partners: shows('partners') ? site.partners : [],
     cases: cases.map((each): CaseCard => pick(each, 'name', 'image', 'path')),
     leadCase: await loadLeadCase(request, cases[0]),
-    news: news.map((row): Pick<NewsRow, 'newId' | 'newTitle' | 'newCover' | 'createDate'> =>
-      pick(row, 'newId', 'newTitle', 'newCover', 'createDate')),
-    scenarios: shows('scenarios', pagesOn.scenarios) ? site.scenarios.map((scenario) => pick(scenario, 'name', 'image')) : [],
+    news: news.map(
+      (row): Pick<NewsRow, 'newId' | 'newTitle' | 'newCover' | 'createDate'> =>
+        pick(row, 'newId', 'newTitle', 'newCover', 'createDate'),
+    ),
+    scenarios: shows('scenarios', pagesOn.scenarios)
+      ? site.scenarios.map((scenario) => pick(scenario, 'name', 'image'))
+      : [],
   }
 }
 
@@ -39,7 +43,11 @@ export async function homeFacts(request: PageRequest, sections: readonly string[
 async function loadLeadCase({ call }: PageRequest, first: { path: string; intro: string } | undefined) {
   if (!first) return undefined
   const { quotes = [], figures = [] } = await call('caseDetail', { casePath: first.path })
-  return { quotes: quotes.slice(0, 1), figures: figures.slice(0, 1), intro: /^[^]*?(?:[。！？]|$)/.exec(first.intro)?.[0] ?? '' }
+  return {
+    quotes: quotes.slice(0, 1),
+    figures: figures.slice(0, 1),
+    intro: /^[^]*?(?:[。！？]|$)/.exec(first.intro)?.[0] ?? '',
+  }
 }
 
 export interface HomeGroup extends Pick<ProductGroup, 'id' | 'name'> {
@@ -53,19 +61,28 @@ const mostProducts = 36
  * The groups that have products, each with its first ones: at most `mostOfEach`, and fewer of large groups where the page would hold too many.
  */
 export async function loadGroups(
-  { call, site }: PageRequest, sections: readonly string[], input: { limit?: number }, mostOfEach = mostProducts,
+  { call, site }: PageRequest,
+  sections: readonly string[],
+  input: { limit?: number },
+  mostOfEach = mostProducts,
 ): Promise<{ groups: HomeGroup[]; hasMore: boolean }> {
   if (!sections.includes('products') || !site.pagesOn.product) return { groups: [], hasMore: false }
   const { zhgdList, cpxtList, jzbhList, more = [] } = await call('productGroups', input)
   // Of robots, the reply has the opposite order (docs/wire.md).
   const robots = [...cpxtList].reverse()
-  const lists = new Map([['zhgd', zhgdList], ['cpxt', robots], ['jzbh', jzbhList], ...more.map(({ id, list }) => [id, list] as const)])
+  const lists = new Map([
+    ['zhgd', zhgdList],
+    ['cpxt', robots],
+    ['jzbh', jzbhList],
+    ...more.map(({ id, list }) => [id, list] as const),
+  ])
   const groups = site.groups
     .map(({ id, name }) => ({ id, name, products: lists.get(id) ?? [] }))
     .filter(({ products }) => products.length > 0)
 
   let limit = mostOfEach
-  const countUpTo = (most: number): number => groups.reduce((sum, { products }) => sum + Math.min(products.length, most), 0)
+  const countUpTo = (most: number): number =>
+    groups.reduce((sum, { products }) => sum + Math.min(products.length, most), 0)
   while (countUpTo(limit) > mostProducts) limit -= 1
   return {
     groups: groups.map((group) => ({ ...group, products: group.products.slice(0, limit).map(cardProduct) })),

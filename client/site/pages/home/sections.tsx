@@ -15,8 +15,9 @@ import type { FrameFacts } from '../../route.ts'
 import type { HomeFacts } from './data.ts'
 
 /** How each section is drawn, by its name in the site record. */
-export type Drawn<Facts extends { sections: readonly string[] }> =
-  Readonly<Record<Facts['sections'][number], (facts: Facts, frame: FrameFacts) => ReactNode>>
+export type Drawn<Facts extends { sections: readonly string[] }> = Readonly<
+  Record<Facts['sections'][number], (facts: Facts, frame: FrameFacts) => ReactNode>
+>
 
 /** The sections that both home pages have: on phones with a name only, and on other grounds. */
 export const sharedSections = (phone: boolean) => {
@@ -29,7 +30,12 @@ export const sharedSections = (phone: boolean) => {
         <div className="wrap">
           <SectionHead quiet name={pageNames.news} more={{ href: '/xwdt', words: '全部新闻' }} />
           <Teasers
-            items={news.map((row) => ({ href: newsPage(row.newId), image: row.newCover, name: newsName(row), date: row.createDate }))}
+            items={news.map((row) => ({
+              href: newsPage(row.newId),
+              image: row.newCover,
+              name: newsName(row),
+              date: row.createDate,
+            }))}
           />
         </div>
       </Section>
@@ -38,10 +44,12 @@ export const sharedSections = (phone: boolean) => {
       <Section id="partners" className="partners-band" items={partners}>
         <div className="wrap">
           <SectionHead
-            quiet {...headOf(homeTexts.partners)}
-            {...(pagesOn.agent && homeTexts.invitation && {
-              more: { href: phone ? '/dailijiameng' : '/dljm', words: homeTexts.invitation },
-            })}
+            quiet
+            {...headOf(homeTexts.partners)}
+            {...(pagesOn.agent &&
+              homeTexts.invitation && {
+                more: { href: phone ? '/dailijiameng' : '/dljm', words: homeTexts.invitation },
+              })}
           />
           <ul className="partners">
             {partners.map(({ image, name }) => (
@@ -66,9 +74,15 @@ export const sharedSections = (phone: boolean) => {
 export function HomeActions({ phone, frame: { inquiry, pagesOn, buttons } }: { phone: boolean; frame: FrameFacts }) {
   return (
     <p className="actions row wraps loose">
-      {inquiry.form && <InquiryLink className="button" asked={{}}>在线咨询</InquiryLink>}
+      {inquiry.form && (
+        <InquiryLink className="button" asked={{}}>
+          在线咨询
+        </InquiryLink>
+      )}
       {pagesOn.product && (
-        <a className={inquiry.form ? 'button outline' : 'button'} href={phone ? '/zhuyingyewu' : '/product'}>{buttons.product}</a>
+        <a className={inquiry.form ? 'button outline' : 'button'} href={phone ? '/zhuyingyewu' : '/product'}>
+          {buttons.product}
+        </a>
       )}
       {(phone ? inquiry.agent : inquiry.dealer) && (
         <a className="more row" href={phone ? '/dailijiameng#apply' : '/dljm#apply'}>
@@ -81,7 +95,11 @@ export function HomeActions({ phone, frame: { inquiry, pagesOn, buttons } }: { p
 }
 
 /** The first case at full width with the words of a customer and a figure, the others small beneath it. */
-function Cases({ cases: [first, ...others], leadCase, heading }: Pick<HomeFacts, 'cases' | 'leadCase'> & { heading: Heading }) {
+function Cases({
+  cases: [first, ...others],
+  leadCase,
+  heading,
+}: Pick<HomeFacts, 'cases' | 'leadCase'> & { heading: Heading }) {
   if (!first || !leadCase) return null
   const { quotes, figures, intro } = leadCase
   return (
@@ -90,7 +108,13 @@ function Cases({ cases: [first, ...others], leadCase, heading }: Pick<HomeFacts,
         <Picture className="cover" src={first.image} alt="" sizes="(min-width: 62rem) max(70vw, 46rem), 100vw" />
         <div className="wrap">
           <SectionHead quiet {...heading} more={{ href: '/xiangmuanli', words: '全部案例' }} />
-          {quotes.length > 0 ? <CaseQuotes quotes={quotes} /> : <p className="lead ink" dir="auto">{intro}</p>}
+          {quotes.length > 0 ? (
+            <CaseQuotes quotes={quotes} />
+          ) : (
+            <p className="lead ink" dir="auto">
+              {intro}
+            </p>
+          )}
           <div className="lead-facts row wraps">
             {figures.length > 0 && <FigureList className="figures-large" figures={figures} />}
             <h3>

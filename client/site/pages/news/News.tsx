@@ -30,7 +30,9 @@ export async function load({ call, query, site }: PageRequest): Promise<NewsFact
   const rows = [...own.data, ...next.data]
   const chunk = chunkOf(number, Math.max(0, own.count - newsOnTop), newsPerChunk)
   return {
-    top: number === 1 ? rows.slice(0, newsOnTop) : [], rest: rows.slice(newsOnTop, newsOnTop + newsPerChunk), chunk,
+    top: number === 1 ? rows.slice(0, newsOnTop) : [],
+    rest: rows.slice(newsOnTop, newsOnTop + newsPerChunk),
+    chunk,
     ...inquiryBand(site, 'list'),
   }
 }
@@ -73,7 +75,9 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
           <div>
             <Day date={first.createDate} />
             <h2 {...keepWords(newsName(first))} />
-            <p className="muted" dir="auto">{first.newIntro}</p>
+            <p className="muted" dir="auto">
+              {first.newIntro}
+            </p>
           </div>
         </a>
         {!isAlone && (
@@ -106,7 +110,9 @@ function Rest({ rows, chunk }: { rows: readonly NewsRow[]; chunk: Chunk }) {
                 <Day date={row.createDate} />
                 <div>
                   <h3 {...keepWords(newsName(row))} />
-                  <p className="muted" dir="auto">{row.newIntro}</p>
+                  <p className="muted" dir="auto">
+                    {row.newIntro}
+                  </p>
                 </div>
                 <Icon name="arrow-right" />
               </a>

@@ -30,7 +30,9 @@ export default function NewsDetail({ facts: { article, band }, frame }: PageProp
   return (
     <>
       <div className="wrap article">
-        <Crumbs href="/xwdt" parent={frame.pageNames.news}>{name}</Crumbs>
+        <Crumbs href="/xwdt" parent={frame.pageNames.news}>
+          {name}
+        </Crumbs>
         <article>
           <header>
             <h1 {...keepWords(name)} />
@@ -38,14 +40,31 @@ export default function NewsDetail({ facts: { article, band }, frame }: PageProp
               <time dateTime={article.createDate.slice(0, 10)}>{article.createDate.slice(0, 10)}</time>
               <span>{frame.siteName}</span>
             </p>
-            {article.newIntro && <p className="article-intro muted lead" dir="auto">{article.newIntro}</p>}
+            {article.newIntro && (
+              <p className="article-intro muted lead" dir="auto">
+                {article.newIntro}
+              </p>
+            )}
           </header>
-          {article.newCover &&
-            <Picture className="article-cover" src={article.newCover} alt="" width={960} height={640} sizes="min(100vw, 52rem)" priority />}
+          {article.newCover && (
+            <Picture
+              className="article-cover"
+              src={article.newCover}
+              alt=""
+              width={960}
+              height={640}
+              sizes="min(100vw, 52rem)"
+              priority
+            />
+          )}
           <RichText html={article.newInfo} />
         </article>
         <Neighbours
-          label="其他新闻" words={['上一篇', '下一篇']} list="/xwdt" previous={neighbour(article.newer)} next={neighbour(article.older)}
+          label="其他新闻"
+          words={['上一篇', '下一篇']}
+          list="/xwdt"
+          previous={neighbour(article.newer)}
+          next={neighbour(article.older)}
         />
       </div>
       <InquiryBand band={band} frame={frame} />
@@ -53,4 +72,5 @@ export default function NewsDetail({ facts: { article, band }, frame }: PageProp
   )
 }
 
-const neighbour = (article: NewsBeside | null) => (article ? { href: newsPage(article.newId), name: newsName(article) } : undefined)
+const neighbour = (article: NewsBeside | null) =>
+  article ? { href: newsPage(article.newId), name: newsName(article) } : undefined

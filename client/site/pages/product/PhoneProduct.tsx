@@ -30,13 +30,19 @@ export async function load(request: PageRequest): Promise<PhoneProductFacts> {
 }
 
 export const head = ({ product }: PhoneProductFacts, site: Site): Head => ({
-  ...productHead(product, site), ...(product.productId ? { canonical: productPage(product.productId) } : { noindex: true }),
+  ...productHead(product, site),
+  ...(product.productId ? { canonical: productPage(product.productId) } : { noindex: true }),
 })
 
-export function placeholder(query: URLSearchParams, frame: FrameFacts): { facts: PhoneProductFacts; head: Head } | undefined {
+export function placeholder(
+  query: URLSearchParams,
+  frame: FrameFacts,
+): { facts: PhoneProductFacts; head: Head } | undefined {
   const product = linkedProduct(query)
   const { coverName: title } = product
-  return title ? { facts: { product, context: noContext }, head: { title: titled(title, frame), description: '' } } : undefined
+  return title
+    ? { facts: { product, context: noContext }, head: { title: titled(title, frame), description: '' } }
+    : undefined
 }
 
 export default function PhoneProduct({ facts: { product, context }, frame }: PageProps<PhoneProductFacts>) {
@@ -57,7 +63,11 @@ export default function PhoneProduct({ facts: { product, context }, frame }: Pag
             )}
           </nav>
           <h1 className={titleClass(name)} {...keepWords(name)} />
-          {coverDescribe && <p className="lead" dir="auto">{coverDescribe}</p>}
+          {coverDescribe && (
+            <p className="lead" dir="auto">
+              {coverDescribe}
+            </p>
+          )}
         </header>
         <Gallery cover={coverUrl} pictures={product.pictures} name={name} sizes="(min-width: 48rem) 48vw, 100vw" />
       </div>
@@ -81,24 +91,43 @@ function openPhones(event: MouseEvent): void {
 }
 
 /** A chat opens at once; a QR code has to be read first. */
-function Bar({ frame: { hotline, officialAccount, wecomService }, asked }: { frame: FrameFacts; asked: Asked | undefined }) {
+function Bar({
+  frame: { hotline, officialAccount, wecomService },
+  asked,
+}: {
+  frame: FrameFacts
+  asked: Asked | undefined
+}) {
   const hasQr = !wecomService && officialAccount.image !== ''
   return (
     <>
       <div className="phone-bar unprinted">
         <div className="wrap">
-          <a className={asked ? 'button outline' : 'button'} href={`tel:${hotline}`} aria-haspopup="dialog" onClick={openPhones}>
+          <a
+            className={asked ? 'button outline' : 'button'}
+            href={`tel:${hotline}`}
+            aria-haspopup="dialog"
+            onClick={openPhones}
+          >
             <Icon name="phone" />
             电话
           </a>
-          {wecomService && <a className="button outline" href={wecomService} target="_blank" rel="noopener noreferrer">微信客服</a>}
+          {wecomService && (
+            <a className="button outline" href={wecomService} target="_blank" rel="noopener noreferrer">
+              微信客服
+            </a>
+          )}
           {hasQr && (
             <button type="button" className="button outline" popoverTarget="wechat">
               <Icon name="qr" />
               微信
             </button>
           )}
-          {asked && <InquiryLink className="button" asked={asked}>咨询此产品</InquiryLink>}
+          {asked && (
+            <InquiryLink className="button" asked={asked}>
+              咨询此产品
+            </InquiryLink>
+          )}
         </div>
       </div>
       {hasQr && (

@@ -24,14 +24,30 @@ export default function ProductDetail({ facts: { product, context }, frame }: Pa
     <>
       <section className="product-head">
         <div className="wrap columns">
-          <Crumbs href="/product" parent={frame.pageNames.product}>{name}</Crumbs>
+          <Crumbs href="/product" parent={frame.pageNames.product}>
+            {name}
+          </Crumbs>
           <div className="product-title">
             {coverName && productType && <p className="accent">{productType}</p>}
             <h1 className={titleClass(name)} {...keepWords(name)} />
-            {coverDescribe && <p className="describe lead" dir="auto">{coverDescribe}</p>}
-            <Actions jumpUrl={product.jumpUrl} asked={context.place.button ? asked : undefined} hotline={frame.hotline} />
+            {coverDescribe && (
+              <p className="describe lead" dir="auto">
+                {coverDescribe}
+              </p>
+            )}
+            <Actions
+              jumpUrl={product.jumpUrl}
+              asked={context.place.button ? asked : undefined}
+              hotline={frame.hotline}
+            />
           </div>
-          <Gallery classOfOne="product-cover card" cover={coverUrl} pictures={product.pictures} name={name} sizes="min(100vw, 60rem)" />
+          <Gallery
+            classOfOne="product-cover card"
+            cover={coverUrl}
+            pictures={product.pictures}
+            name={name}
+            sizes="min(100vw, 60rem)"
+          />
           <KeyFigures specs={product.specs} />
         </div>
       </section>
@@ -44,10 +60,16 @@ function Actions({ jumpUrl, asked, hotline }: { jumpUrl: string; asked: Asked | 
   const external = !jumpUrl.startsWith('/')
   return (
     <p className="actions row wraps loose">
-      {asked && <InquiryLink className="button" asked={asked}>咨询此产品</InquiryLink>}
+      {asked && (
+        <InquiryLink className="button" asked={asked}>
+          咨询此产品
+        </InquiryLink>
+      )}
       {jumpUrl && (
         <a
-          className={asked ? 'button outline' : 'button'} href={jumpUrl} {...(external && { target: '_blank', rel: 'noopener noreferrer' })}
+          className={asked ? 'button outline' : 'button'}
+          href={jumpUrl}
+          {...(external && { target: '_blank', rel: 'noopener noreferrer' })}
         >
           了解更多
           <Icon name={external ? 'arrow-up-right' : 'arrow-right'} />
@@ -68,11 +90,16 @@ function Contact({ facts: { hotline, mailbox, officialAccount } }: { facts: Fram
       <h2 className="like-h3 ticked">选型与报价</h2>
       <p className="split">
         <span className="stack">
-          <a className="strong like-h3" href={`tel:${hotline}`}>{hotline}</a>
-          <a className="muted small" href={`mailto:${mailbox}`}>{mailbox}</a>
+          <a className="strong like-h3" href={`tel:${hotline}`}>
+            {hotline}
+          </a>
+          <a className="muted small" href={`mailto:${mailbox}`}>
+            {mailbox}
+          </a>
         </span>
-        {officialAccount.image !== '' &&
-          <img src={officialAccount.image} alt={officialAccount.name} width="88" height="88" loading="lazy" />}
+        {officialAccount.image !== '' && (
+          <img src={officialAccount.image} alt={officialAccount.name} width="88" height="88" loading="lazy" />
+        )}
       </p>
     </section>
   )

@@ -74,8 +74,11 @@ export function ProductSections({ product, name, context, frame, asked, contact 
       {(previous ?? next) && (
         <div className="wrap">
           <Neighbours
-            label="同类产品" words={['上一个产品', '下一个产品']} list={phone ? '/zhuyingyewu' : '/product'}
-            previous={neighbour(previous)} next={neighbour(next)}
+            label="同类产品"
+            words={['上一个产品', '下一个产品']}
+            list={phone ? '/zhuyingyewu' : '/product'}
+            previous={neighbour(previous)}
+            next={neighbour(next)}
           />
         </div>
       )}

@@ -42,7 +42,8 @@ function Documents({ documents }: { documents: readonly DocumentLink[] }) {
           <li key={index}>
             {/* A browser shows a PDF in the page's place, and saves everything else. */}
             <a
-              className="document" href={address}
+              className="document"
+              href={address}
               {...(documentExtension(address) === 'pdf' && { target: '_blank', rel: 'noopener noreferrer' })}
             >
               {name} <small>{documentFacts(address, notes[address]?.bytes)}</small>

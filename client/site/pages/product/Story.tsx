@@ -13,7 +13,9 @@ export function Story({ story = [] }: { story: Product['story'] }) {
             <Picture src={image} alt="" sizes="(min-width: 62rem) 60vw, 100vw" />
             <div className="ticked">
               <h2 {...keepWords(title)} />
-              <p className="lead" dir="auto">{desc}</p>
+              <p className="lead" dir="auto">
+                {desc}
+              </p>
             </div>
           </div>
         ))}

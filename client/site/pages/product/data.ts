@@ -18,21 +18,41 @@ export interface ProductContext extends Pick<ProductRelated, 'cases'> {
 }
 
 export const noContext: ProductContext = {
-  products: [], cases: [], previous: undefined, next: undefined, afterSales: [], afterSalesTitle: '', place: { button: false }, proofs: [],
+  products: [],
+  cases: [],
+  previous: undefined,
+  next: undefined,
+  afterSales: [],
+  afterSalesTitle: '',
+  place: { button: false },
+  proofs: [],
 }
 
 export const siteContext = (site: Site): ProductContext => ({
-  ...noContext, afterSales: site.afterSales, afterSalesTitle: site.supportTexts.afterSales, place: inquiryPlace(site, 'product'),
+  ...noContext,
+  afterSales: site.afterSales,
+  afterSalesTitle: site.supportTexts.afterSales,
+  place: inquiryPlace(site, 'product'),
 })
 
-export async function loadProduct({ call, site, query }: PageRequest): Promise<{ product: Product; context: ProductContext }> {
+export async function loadProduct({
+  call,
+  site,
+  query,
+}: PageRequest): Promise<{ product: Product; context: ProductContext }> {
   const productId = query.get('productId')
   if (!productId) throw new NoSuchPage()
-  const [product, context] = await Promise.all([call('productDetail', { productId }), loadContext({ call, site }, productId)])
+  const [product, context] = await Promise.all([
+    call('productDetail', { productId }),
+    loadContext({ call, site }, productId),
+  ])
   return { product, context: { ...context, proofs: namedProofs(product.proofs, site) } }
 }
 
-async function loadContext({ call, site }: Pick<PageRequest, 'call' | 'site'>, productId: string): Promise<ProductContext> {
+async function loadContext(
+  { call, site }: Pick<PageRequest, 'call' | 'site'>,
+  productId: string,
+): Promise<ProductContext> {
   const context = siteContext(site)
   try {
     const { products, cases, previous, next } = await call('productRelated', { productId })
@@ -47,7 +67,11 @@ async function loadContext({ call, site }: Pick<PageRequest, 'call' | 'site'>, p
 
 /** Without an id the picture is only that of the address, which is not shared. */
 export const productHead = (product: CardProduct & Share, site: Site) =>
-  recordHead({ title: productName(product), text: product.coverDescribe, picture: product.productId && product.coverUrl }, product, site)
+  recordHead(
+    { title: productName(product), text: product.coverDescribe, picture: product.productId && product.coverUrl },
+    product,
+    site,
+  )
 
 /** A longer name is set smaller. */
 export const titleClass = (name: string): string | undefined => (name.length > 24 ? 'long' : undefined)
