@@ -11,9 +11,7 @@ const uid = 65534
 const skip = process.geteuid?.() !== 0 && 'only root can run it as another user'
 
 /** A server's home owned by another user, after a first start. */
-async function home(
-  t: TestContext,
-): Promise<{
+async function home(t: TestContext): Promise<{
   folder: string
   name: string
   start: typeof startServer

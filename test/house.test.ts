@@ -279,6 +279,7 @@ test('the top level of the repository holds these files and folders', () => {
   const top = [...new Set(tracked.map((path) => path.split('/')[0]))].sort()
   const folders = [
     '.ci',
+    '.github',
     'bench',
     'client',
     'contract',
@@ -292,8 +293,26 @@ test('the top level of the repository holds these files and folders', () => {
     'tools',
     'uploads',
   ]
-  const texts = ['ARCHITECTURE.md', 'CHANGELOG.md', 'LICENSE', 'README.md', 'README.zh-CN.md']
-  const settings = ['.dockerignore', '.gitignore', 'build.mjs', 'package-lock.json', 'package.json', 'tsconfig.json']
+  const texts = [
+    'ARCHITECTURE.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'LICENSE',
+    'README.md',
+    'README.zh-CN.md',
+    'SECURITY.md',
+  ]
+  const settings = [
+    '.dockerignore',
+    '.editorconfig',
+    '.git-blame-ignore-revs',
+    '.gitignore',
+    'biome.json',
+    'build.mjs',
+    'package-lock.json',
+    'package.json',
+    'tsconfig.json',
+  ]
   assert.deepEqual(top, [...folders, ...texts, ...settings].sort())
   assert.ok(tracked.includes('uploads/.gitkeep'))
 })
@@ -321,6 +340,7 @@ test('the packages of the design are there, each is used, and no framework route
     'lightningcss',
     'playwright-core',
     'typescript',
+    '@biomejs/biome',
   ]
   assert.deepEqual(packages.sort(), [...ofDesign, ...others].sort())
   const reasons = read('docs/dependencies.md')

@@ -61,28 +61,6 @@ test('the size of the window is asked for by the names of breakpoints.css', () =
   assert.deepEqual(wrong, [])
 })
 
-test('every line is indented by its depth: a rule that was cut in two by a merge still parses, as another one', () => {
-  const wrong = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.css'))
-    .flatMap((name) => {
-      let depth = 0
-      return readFileSync(join(folder, name), 'utf8')
-        .replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
-        .split('\n')
-        .flatMap((line, index) => {
-          const words = line.trim()
-          if (words === '}') depth--
-          const [indent = ''] = /^ */.exec(line) ?? []
-          // The lines of a long value or of a list of selectors in parentheses are deeper.
-          const fits =
-            words === '' || indent.length === 2 * depth || (indent.length > 2 * depth && !words.endsWith('{'))
-          if (words.endsWith('{')) depth++
-          return fits ? [] : [`${name}:${index + 1}`]
-        })
-    })
-  assert.deepEqual(wrong, [])
-})
-
 test('a token that is used is set somewhere, and one of the dark set is in the light set too', () => {
   const source = (at: string, ends: RegExp): string =>
     readdirSync(at, { recursive: true, encoding: 'utf8' })

@@ -25,6 +25,7 @@ const onBothEngines = {
 /** The everyday tests, `X.test.ts`. Resolves to the exit code, as each task does; `args`, where given, are the test files to run. */
 export async function test(args) {
   if ((await prepare([])) === undefined) return 1
+  if (args.length === 0 && checkStyle() !== 0) return 1
   const files = args.length > 0 ? args : testFiles().filter((file) => !isLong(file))
   return runPasses('npm test', [{ files }])
 }
@@ -58,9 +59,23 @@ export async function testRest(args) {
 
 export const bench = (args) => runNode(['--import', 'tsx', 'bench/run.ts', ...args])
 
-export function checkTypes() {
+/** Types, format and the few rules of biome.json. */
+export function check() {
+  const types = checkTypes()
+  const style = checkStyle()
+  return types || style
+}
+
+function checkTypes() {
   const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], { stdio: 'inherit' })
   if (status !== 0) console.error('the types do not fit')
+  return status === 0 ? 0 : 1
+}
+
+function checkStyle() {
+  const biome = 'node_modules/@biomejs/biome/bin/biome'
+  const { status } = spawnSync(process.execPath, [biome, 'check', '--error-on-warnings'], { stdio: 'inherit' })
+  if (status !== 0) console.error('`npx biome check --write` formats, and mends what can be mended without a person')
   return status === 0 ? 0 : 1
 }
 

@@ -105,8 +105,8 @@ export function openBucket(settings: Omit<OffsiteSettings, 'passphrase'>) {
     async *get(name: string): AsyncGenerator<Buffer, void, undefined> {
       const { headers } = await call({ method: 'HEAD', name })
       const size = Number(headers['content-length'])
-      for (let start = 0, end; start < size; start = end) {
-        end = Math.min(start + partBytes, size)
+      for (let start = 0; start < size; start += partBytes) {
+        const end = Math.min(start + partBytes, size)
         const range = { range: `bytes=${start}-${end - 1}`, 'if-match': headers.etag ?? '' }
         const { body } = await call({ name, headers: range, maxReply: partBytes })
         if (body.length !== end - start) throw new BucketFailure('异地存储没有回复所要的部分')

@@ -399,13 +399,11 @@ browserTest('a picture field offers what is in the library, and what is uploaded
   await form.getByRole('button', { name: '从素材库选择' }).click()
   const picker = page.getByRole('dialog', { name: '从素材库选择图片' })
   await picker.getByRole('button', { name: '旧海报.png' }).waitFor()
-  await picker
-    .locator('input[type=file]:enabled')
-    .setInputFiles({
-      name: '新到.jpg',
-      mimeType: 'image/jpeg',
-      buffer: await drawn(page, { width: 1200, height: 800, ground: 'olive' }),
-    })
+  await picker.locator('input[type=file]:enabled').setInputFiles({
+    name: '新到.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await drawn(page, { width: 1200, height: 800, ground: 'olive' }),
+  })
   await picker.getByRole('button', { name: '新到.jpg', exact: true }).waitFor()
   await picker.getByLabel('关键词').fill('航拍')
   await picker.getByLabel('关键词').press('Enter')

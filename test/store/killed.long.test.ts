@@ -65,7 +65,7 @@ test('a store killed at any moment has every acknowledged write, complete', asyn
     assert.deepEqual(disk.lines, [])
     assert.ok(!existsSync(join(root, 'quarantine')))
     for (const { id, text } of notes.newest()) {
-      const version = parseInt(text)
+      const version = parseInt(text, 10)
       assert.equal(text, `${version};`.repeat(1000), `${id} is whole`)
       assert.ok(!gone.has(id), `${id} stays removed`)
       assert.ok(

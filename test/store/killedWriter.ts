@@ -14,8 +14,8 @@ const textOf = (version: number): string => `${version};`.repeat(1000)
 async function updateForEver(id: string): Promise<void> {
   if (!notes.get(id)) await notes.put({ id, createdAt: '2026-01-01T00:00:00.000+08:00', text: textOf(0) })
   for (;;) {
-    const updated = await notes.update(id, ({ text, ...rest }) => ({ ...rest, text: textOf(parseInt(text) + 1) }))
-    print(`put ${id} ${parseInt(updated?.text ?? '')}`)
+    const updated = await notes.update(id, ({ text, ...rest }) => ({ ...rest, text: textOf(parseInt(text, 10) + 1) }))
+    print(`put ${id} ${parseInt(updated?.text ?? '', 10)}`)
   }
 }
 

@@ -274,13 +274,12 @@ interface ArrowProps {
 }
 
 /** An arrow that leads out of the list does nothing, and keeps the focus. */
-const Arrows = ({ index, count, disabled, label, move }: ArrowProps) =>
-  (
-    [
-      ['上移', 'arrow-up', '↑', index - 1],
-      ['下移', 'arrow-down', '↓', index + 1],
-    ] as const
-  ).map(([words, icon, key, to]) => (
+function Arrows({ index, count, disabled, label, move }: ArrowProps) {
+  const arrows = [
+    { words: '上移', icon: 'arrow-up', key: '↑', to: index - 1 },
+    { words: '下移', icon: 'arrow-down', key: '↓', to: index + 1 },
+  ] as const
+  return arrows.map(({ words, icon, key, to }) => (
     <IconButton
       key={key}
       icon={icon}
@@ -291,6 +290,7 @@ const Arrows = ({ index, count, disabled, label, move }: ArrowProps) =>
       onClick={() => move(index, to)}
     />
   ))
+}
 
 interface SectionProps extends Pick<ItemProps, 'path' | 'keyPath' | 'context' | 'index' | 'edits'> {
   field: SectionsField
