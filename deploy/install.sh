@@ -1,8 +1,10 @@
 #!/bin/sh
 # As root, on Debian with nginx, certbot and Node, from a release unpacked below /srv/zhuzhan/releases:
-#   sh /srv/zhuzhan/releases/first/deploy/install.sh example.com
-# It stops at what fails. What is there already stays as it is, so it can be run again.
+#   sh /srv/zhuzhan/releases/first/deploy/install.sh [--stopped] example.com
+# --stopped: the server is not started, since a site is to be restored first. It stops at what fails. What is there already stays as it is, so it can be run again.
 set -eu
+stopped=
+[ "${1-}" != --stopped ] || { stopped=yes; shift; }
 site=${1:?the domain without www, such as example.com}
 deploy=$(cd "$(dirname "$0")" && pwd -P)
 release=$(basename "$(dirname "$deploy")")
@@ -22,8 +24,11 @@ chown root:zhuzhan /etc/zhuzhan.env
 chmod 640 /etc/zhuzhan.env
 for unit in zhuzhan.service zhuzhan.socket zhuzhan-warm.service zhuzhan-warm.timer; do sample $unit /etc/systemd/system/$unit; done
 systemctl daemon-reload
-systemctl enable --now zhuzhan.socket zhuzhan
-curl -s --fail --retry 60 --retry-delay 1 --retry-connrefused -w '\n' http://127.0.0.1:8080/healthz
+systemctl enable zhuzhan.socket zhuzhan
+if [ -z "$stopped" ]; then
+  systemctl start zhuzhan.socket zhuzhan
+  curl -s --fail --retry 60 --retry-delay 1 --retry-connrefused -w '\n' http://127.0.0.1:8080/healthz
+fi
 
 # Debian's default site serves the proof; both names must lead to this machine by now.
 [ -e "/etc/letsencrypt/live/www.$site/fullchain.pem" ] \
@@ -39,4 +44,8 @@ systemctl enable --now zhuzhan-warm.timer
 sed -i 's/rotate 14$/rotate 190/' /etc/logrotate.d/nginx
 install -D -m 644 "$deploy/journald.conf" /etc/systemd/journald.conf.d/zhuzhan.conf
 systemctl restart systemd-journald
+if [ -n "$stopped" ]; then
+  echo "The server is stopped: zhuzhan restore …, then systemctl start zhuzhan"
+  exit
+fi
 echo "https://www.$site is ready. Set the administrator's password: zhuzhan user password admin"

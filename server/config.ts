@@ -20,6 +20,8 @@ export interface OffsiteSettings {
   keyId: string
   secret: string
   passphrase: string
+  /** Whether other sites keep their archives in the same bucket. */
+  shared: boolean
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -150,10 +152,14 @@ function databaseAddress(address: string | undefined): string | undefined {
 }
 
 /** Where archives are sent, encrypted. The messages do not repeat the values, of which two are secrets. */
-function offsite({ set, secret }: ReturnType<typeof settingsIn>, makesBackups: boolean): OffsiteSettings | undefined {
+function offsite(
+  { set, secret, choice }: ReturnType<typeof settingsIn>,
+  makesBackups: boolean,
+): OffsiteSettings | undefined {
   const endpoint = origin('OFFSITE_ENDPOINT', set('OFFSITE_ENDPOINT'))
   const [region, bucket, keyId] = [set('OFFSITE_REGION'), set('OFFSITE_BUCKET'), set('OFFSITE_KEY_ID')]
   const [key, passphrase] = [secret('OFFSITE_SECRET'), secret('OFFSITE_PASSPHRASE')]
+  const shared = choice('OFFSITE_SHARED', ['off', 'on']) === 'on'
   if ([endpoint, region, bucket, keyId, key, passphrase].every((value) => value === undefined)) return undefined
   if (!endpoint || !region || !bucket || !keyId || !key || !passphrase) {
     throw new BadSetting(
@@ -170,7 +176,7 @@ function offsite({ set, secret }: ReturnType<typeof settingsIn>, makesBackups: b
   if (!/^[\x21-\x7e]+$/.test(keyId + region))
     throw new BadSetting('OFFSITE_KEY_ID and OFFSITE_REGION must be without spaces')
   if (passphrase.length < 12) throw new BadSetting('OFFSITE_PASSPHRASE must have at least 12 characters')
-  return { endpoint, region, bucket, keyId, secret: key, passphrase }
+  return { endpoint, region, bucket, keyId, secret: key, passphrase, shared }
 }
 
 function readSecret(name: string, file: string): string {

@@ -157,6 +157,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
       'contract',
       'package.json',
       'server/config.ts',
+      'server/media/isIntact.ts',
       'server/people/accountCommands.ts',
       'server/store',
       'server/system',

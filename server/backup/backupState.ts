@@ -8,7 +8,7 @@ import type { BackupRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { errorCode } from '../system/systemErrors.ts'
 import type { Archived } from './archiver.ts'
-import { missingWords } from './manifest.ts'
+import { type Manifest, missingWords } from './manifest.ts'
 import { writeSnapshot } from './snapshotFile.ts'
 
 /** The outcome of an attempt to make a backup. The command sends it to a server that may be of another version, so the names stay. */
@@ -49,6 +49,23 @@ export async function recordBackup(
   if (madeBy === 'daily') await backup.put({ ...record, id: 'daily' })
   // Once more with what became of its hook.
   if (result.hook === undefined) await activity.add([{ user: '', action: 'backup', ok: result.failure === '' }])
+}
+
+/** What restore leaves in the folder: the next rotation must know of it. */
+export const restoredRecord = ({ time }: Pick<Manifest, 'time'>, now: number): BackupRecord => ({
+  id: 'restored',
+  createdAt: chinaTime(now),
+  file: time,
+  bytes: 0,
+  records: 0,
+  uploads: 0,
+  failure: '',
+})
+
+/** When this store was restored last from an archive. */
+export function restoredAt({ backup }: Pick<Store, 'backup'>): number | undefined {
+  const restored = backup.get('restored')
+  return restored && Date.parse(restored.createdAt)
 }
 
 /** What a running server does for the backup command. */

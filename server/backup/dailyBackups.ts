@@ -8,16 +8,16 @@ import type { Store } from '../store/store.ts'
 import { ignore } from '../system/systemErrors.ts'
 import type { Archived } from './archiver.ts'
 import { reasonOf } from './backupFailure.ts'
-import { type BackupResult, failureOf, recordBackup, successOf } from './backupState.ts'
+import { type BackupResult, failureOf, recordBackup, restoredAt, successOf } from './backupState.ts'
 import { runHook } from './hook.ts'
 import { makeArchive, removeTemps } from './makeArchive.ts'
-import { archiveName, expired, isDue } from './schedule.ts'
+import { archiveName, expired, isDue, type Keeping } from './schedule.ts'
 import { writeSnapshot } from './snapshotFile.ts'
 
 interface DailyBackupsParts {
   config: Pick<
     Config,
-    'diskReserve' | 'dataDir' | 'uploadsDir' | 'backupAt' | 'backupDir' | 'backupKeep' | 'backupHook'
+    'diskReserve' | 'dataDir' | 'uploadsDir' | 'siteUrl' | 'backupAt' | 'backupDir' | 'backupKeep' | 'backupHook'
   >
   store: Store
   jobs: Pick<Jobs, 'add'>
@@ -59,7 +59,8 @@ export function dailyBackups({ config, store, jobs, now, log }: DailyBackupsPart
       'info',
       `backup ${path} made and verified: ${archived.records} records, ${archived.uploads} uploads, ${archived.bytes} bytes`,
     )
-    await rotate(folder, config.backupKeep, now(), store.storeId).catch((cause: unknown) => {
+    const keeping = { store: store.storeId, restoredAt: restoredAt(store) }
+    await rotate(folder, config.backupKeep, now(), keeping).catch((cause: unknown) => {
       log('warn', `old backups in ${folder} could not be removed`, cause)
     })
     const result = successOf(startedAt, path, archived)
@@ -120,12 +121,13 @@ async function makeDaily(
 ): Promise<Archived> {
   // Not recursive: if the disk is not mounted, do not create its folder on another disk.
   await mkdir(resolve(config.backupDir), { mode: 0o700 }).catch(ignore('EEXIST'))
-  const { dataDir, uploadsDir, diskReserve } = config
+  const { dataDir, uploadsDir, siteUrl, diskReserve } = config
   return makeArchive({
     // One that is lost must not end the backups; most of them missing is a disk that is not mounted.
     path,
     dataDir,
     uploadsDir,
+    siteUrl,
     diskReserve,
     signal,
     mayLack: 0.5,
@@ -136,11 +138,6 @@ async function makeDaily(
   })
 }
 
-async function rotate(
-  folder: string,
-  keep: Config['backupKeep'],
-  now: number,
-  store: string | undefined,
-): Promise<void> {
-  for (const name of expired(await readdir(folder), keep, now, store)) await rm(join(folder, name), { force: true })
+async function rotate(folder: string, keep: Config['backupKeep'], now: number, keeping: Keeping): Promise<void> {
+  for (const name of expired(await readdir(folder), keep, now, keeping)) await rm(join(folder, name), { force: true })
 }

@@ -1,11 +1,12 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isIntact } from '../media/isIntact.ts'
 import { collectionsIn, countedAs } from '../store/collectionFolders.ts'
 import { recordText } from '../store/kind.ts'
 import type { MediaRecord } from '../store/records.ts'
 import { ForOperator, ignore } from '../system/systemErrors.ts'
 import { BadArchive } from './backupFailure.ts'
-import { entryKind, type Manifest, recordName, uploadsOf } from './manifest.ts'
+import { entryKind, type Manifest, ofTheMachine, recordName, uploadsOf } from './manifest.ts'
 import { printableName } from './tar.ts'
 import type { Bytes } from './readArchive.ts'
 import { recordWriter, writeUpload } from './stagedFiles.ts'
@@ -17,8 +18,13 @@ export type LaterChange =
   | { is: 'record'; name: string; record: object | undefined }
   /** The only records that a collection had. */
   | { is: 'names'; collection: string; ids: ReadonlySet<string> }
-  /** An upload by its name in an archive, with its bytes if it was stored after that. */
-  | { is: 'upload'; name: string; bytes: Bytes | undefined }
+  /** The files of an upload by their names in an archive, with the bytes of those that were stored after that. */
+  | { is: 'upload'; address: string; files: readonly UploadFile[] }
+
+interface UploadFile {
+  name: string
+  bytes: Bytes | undefined
+}
 
 interface Staged {
   data: string
@@ -44,8 +50,11 @@ export async function addChanges(
   for await (const change of changes) {
     signal.throwIfAborted()
     if (change.is === 'upload') {
-      if (await addUpload(uploads, change)) missing.delete(change.name)
-      else missing.add(change.name)
+      const isThere = await addUpload(uploads, change)
+      for (const { name } of change.files) {
+        if (isThere.has(name)) missing.delete(name)
+        else missing.add(name)
+      }
     } else if (change.is === 'names') {
       await records.flush()
       for (const id of await idsIn(data, change.collection)) {
@@ -54,6 +63,7 @@ export async function addChanges(
     } else {
       const place = placeOf(change.name)
       const { collection, id } = place
+      if (ofTheMachine.has(collection)) continue
       const text = change.record && recordText(change.record)
       const reason = text && recordRejection(collection, id, Buffer.from(text))
       if (reason) throw new BadArchive(`改动中的记录无法识别：${recordName(collection, id)}（${reason}）`)
@@ -80,22 +90,36 @@ async function uploadOf(data: string, id: string): Promise<string | undefined> {
   return text && /^\/uploads\/(.+)/.exec((JSON.parse(text) as MediaRecord).address)?.[1]
 }
 
-/** Resolves to whether the file is there. One that cannot be fetched does not keep the rest from being restored. */
-async function addUpload(root: string, { name, bytes }: LaterChange & { is: 'upload' }): Promise<boolean> {
-  const kind = entryKind(name)
-  if (kind?.is !== 'upload') throw new BadArchive(`改动中有不允许的文件名：${printableName(name)}`)
-  const path = join(root, kind.folder, kind.name)
-  if (await stat(path).catch(ignore('ENOENT'))) return true
-  if (!bytes) return false
-  try {
-    await writeUpload(root, kind.folder, kind.name, bytes)
-    return true
-  } catch (error) {
-    if (!(error instanceof ForOperator)) throw error
-    await rm(path, { force: true })
-    return false
+/**
+ * Resolves to the files that are there. Those that cannot be fetched, or are not what their upload's name says, do not keep the rest from
+ * being restored: whoever can write to the bucket must not make a file public.
+ */
+async function addUpload(root: string, { address, files }: LaterChange & { is: 'upload' }): Promise<Set<string>> {
+  const there = new Set<string>()
+  const added: string[] = []
+  for (const { name, bytes } of files) {
+    const kind = entryKind(name)
+    if (kind?.is !== 'upload') throw new BadArchive(`改动中有不允许的文件名：${printableName(name)}`)
+    const path = join(root, kind.folder, kind.name)
+    if (await stat(path).catch(ignore('ENOENT'))) {
+      there.add(name)
+    } else if (bytes && (await isWritten(writeUpload(root, kind.folder, kind.name, bytes)))) {
+      there.add(name)
+      added.push(path)
+    } else {
+      await rm(path, { force: true })
+    }
   }
+  if (added.length === 0 || (await isIntact(root, address))) return there
+  for (const path of added) await rm(path, { force: true })
+  return new Set()
 }
+
+const isWritten = (writing: Promise<void>): Promise<boolean> =>
+  writing.then(
+    () => true,
+    (error: unknown) => (error instanceof ForOperator ? false : Promise.reject(error)),
+  )
 
 const idsIn = async (data: string, collection: string): Promise<string[]> =>
   ((await readdir(join(data, collection)).catch(ignore('ENOENT'))) ?? [])

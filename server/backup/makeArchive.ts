@@ -18,6 +18,7 @@ interface Backup {
   path: string
   dataDir: string
   uploadsDir: string
+  siteUrl: string | undefined
   /** How many bytes to leave free for the site, which goes on saving meanwhile. */
   diskReserve: number
   /** The share of the uploads that records name that may be missing. */
@@ -32,6 +33,7 @@ export async function makeArchive({
   path,
   dataDir,
   uploadsDir,
+  siteUrl = '',
   diskReserve,
   mayLack,
   signal,
@@ -51,6 +53,7 @@ export async function makeArchive({
       dataDir,
       uploadsDir,
       version,
+      siteUrl,
       mayLack,
       free: bavail * bsize - diskReserve,
     }

@@ -10,6 +10,15 @@ export interface ArchivedFile {
   sha256: string
 }
 
+export interface ArchivedSite {
+  /** The id of the store; '' for one that is older than ids. */
+  store: string
+  /** '' while it is the shipped one. */
+  company: string
+  /** '' where SITE_URL is not set. */
+  url: string
+}
+
 /** The first file of an archive: lists its content, so that the reader knows what must follow. */
 export interface Manifest {
   program: 'zhuzhan'
@@ -20,12 +29,20 @@ export interface Manifest {
   version: string
   /** The moment of the snapshot. */
   time: string
+  /** Whose it is; absent in archives from before 0.6.0. */
+  site?: ArchivedSite
   counts: Readonly<Record<string, number>>
   uploads: { files: number; bytes: number }
   /** Uploads that records name and that were not there. */
   missing: readonly string[]
   files: readonly ArchivedFile[]
 }
+
+/**
+ * What a restore leaves out. Of the machine on which it was archived: what became of its backups and copies, what it has been warned of and
+ * what it has found. And sessions, which may have ended since, with an account or a password.
+ */
+export const ofTheMachine: ReadonlySet<string> = new Set(['backup', 'offsite', 'alarm', 'scrub', 'session'])
 
 export const manifestName = 'manifest.json'
 /** Increment it when an older program could not restore what this one archives. */
@@ -101,6 +118,7 @@ export function readManifest(bytes: Buffer): Manifest {
     dataFormat: recordFormat,
     version,
     time,
+    site,
     counts,
     uploads,
     missing,
@@ -128,11 +146,31 @@ export function readManifest(bytes: Buffer): Manifest {
     dataFormat: recordFormat,
     version,
     time,
+    ...(isFields(site) && { site: archivedSite(site) }),
     counts: Object.fromEntries(Object.keys(counts).map((name) => [name, found.get(name) ?? 0])),
     uploads: foundUploads,
     missing: Array.isArray(missing) ? missing.map(String) : [],
     files,
   }
+}
+
+const archivedSite = ({ store, company, url }: Fields): ArchivedSite => ({
+  store: shortText(store),
+  company: shortText(company),
+  url: shortText(url),
+})
+const shortText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 300) : '')
+
+/** Whose archive it is and what is in it, in words for the operator. */
+export function siteWords({ site, time, version, counts, uploads }: Manifest): string {
+  const records = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const whose = site
+    ? `${printableName(site.company) || '示例公司（还没有改成自己的资料）'}，网址 ${printableName(site.url) || '没有设置'}，站点编号 ${printableName(site.store) || '无'}`
+    : '没有写明公司的旧备份'
+  return (
+    `${whose}，备份时间 ${time.slice(0, 19).replace('T', ' ')}（程序版本 ${printableName(version)}），` +
+    `${records} 条记录，${uploads.files} 个上传的文件`
+  )
 }
 
 function checkedFiles(listed: readonly unknown[]): ArchivedFile[] {

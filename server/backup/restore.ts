@@ -8,9 +8,11 @@ import { agreementFile } from '../store/format.ts'
 import { openStore } from '../store/store.ts'
 import { asideFolder, contentOf, stagingFolder, swapFolders, UnfinishedSwap } from '../store/swapFolders.ts'
 import { ignore } from '../system/systemErrors.ts'
+import { recordText } from '../store/kind.ts'
 import { BackupFailure, BadArchive } from './backupFailure.ts'
+import { restoredRecord } from './backupState.ts'
 import { addChanges, type LaterChange } from './laterChanges.ts'
-import type { Manifest } from './manifest.ts'
+import { type Manifest, ofTheMachine } from './manifest.ts'
 import { type Bytes, concat, readArchive } from './readArchive.ts'
 import { recordWriter, writeSynced, writeUpload } from './stagedFiles.ts'
 import { recordRejection } from './verifyArchive.ts'
@@ -18,6 +20,8 @@ import { megabytes } from './writeArchive.ts'
 
 interface RestoreOptions {
   archive: Bytes
+  /** Called before anything is written; may throw to stop. */
+  about(manifest: Manifest): void
   /** What was changed after it, up to the wanted moment. */
   later?: ((manifest: Manifest) => AsyncIterable<LaterChange>) | undefined
   dataDir: string
@@ -79,7 +83,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
 }
 
 async function unpack(
-  { archive, signal, progress }: RestoreOptions,
+  { archive, about, now, signal, progress }: RestoreOptions,
   staged: { data: string; uploads: string },
 ): Promise<Manifest> {
   await mkdir(staged.data, { mode: 0o700 })
@@ -88,7 +92,9 @@ async function unpack(
   let total = 1
   let done = 0
   const manifest = await readArchive(archive, {
-    async begin({ files }) {
+    async begin(manifest) {
+      const { files } = manifest
+      about(manifest)
       total = files.reduce((sum, { size }) => sum + size, 1)
       const need = total + files.length * 4096
       for (const folder of Object.values(staged)) {
@@ -106,15 +112,17 @@ async function unpack(
         const bytes = await concat(body)
         const reason = recordRejection(kind.collection, kind.id, bytes)
         if (reason !== undefined) throw new BadArchive(`备份中的记录无法识别：${name}（${reason}）`)
-        // A session may have ended since, with its account or password.
-        if (kind.collection !== 'session')
+        if (!ofTheMachine.has(kind.collection))
           await records.add({ collection: kind.collection, id: kind.id, text: bytes.toString() })
       }
       progress((done += size) / total)
     },
   })
+  const mark = restoredRecord(manifest, now())
+  await records.add({ collection: 'backup', id: mark.id, text: recordText(mark) })
   await records.flush()
-  return { ...manifest, counts: { ...manifest.counts, session: 0 } }
+  const left = Object.fromEntries([...ofTheMachine].map((collection) => [collection, 0]))
+  return { ...manifest, counts: { ...manifest.counts, ...left, backup: 1 } }
 }
 
 async function writeActivity(root: string, day: string, body: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {

@@ -1,6 +1,8 @@
 import { chinaTime } from '../system/chinaTime.ts'
 
-const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
+const minuteMs = 60_000
+const hourMs = 3_600_000
+const dayMs = 86_400_000
 const chinaOffsetMs = 8 * hourMs
 
 interface LastAttempt {
@@ -29,15 +31,28 @@ const named = /^zhuzhan-(\d{8})-(\d{6})(?:-([0-9a-f]{8}))?\.tar\.gz$/
 export const isArchiveName = (name: string): boolean => named.test(name)
 export const storeOf = (name: string): string | undefined => named.exec(name)?.[3]
 
+export interface Keeping {
+  /** Archives of other stores are never removed. */
+  store: string | undefined
+  /** When this store was restored last; what was there before stays for eight days, since it may have been the wrong archive. */
+  restoredAt?: number | undefined
+  /** The first of the minutes that stand on the archives: what is newer than the archive before it stays. */
+  oldestMinute?: number | undefined
+}
+
+/** Minutes are kept so long: the archives have what is older. */
+export const minutesKeptMs = 8 * dayMs
+const undoMs = 8 * dayMs
+
 /**
  * The names of the archives to remove. Kept is the newest archive of each of the last so many days, weeks (from Monday) and months that
- * have one; files with other names, archives of other stores and those dated in the future by a wrong clock are never removed.
+ * have one; files with other names and those dated in the future by a wrong clock are never removed.
  */
 export function expired(
   names: readonly string[],
   keep: { days: number; weeks: number; months: number },
   now: number,
-  store?: string,
+  { store, restoredAt, oldestMinute = Infinity }: Keeping,
 ): string[] {
   const archives = names
     .filter((name) => storeOf(name) === store)
@@ -49,6 +64,13 @@ export function expired(
     ...newestOfEach(archives, keep.weeks, mondayOf),
     ...newestOfEach(archives, keep.months, (time) => chinaTime(time).slice(0, 7)),
   ])
+  const isUndoable = restoredAt !== undefined && Math.abs(now - restoredAt) < undoMs
+  const firstWithMinutes = archives.find(({ time }) => time <= oldestMinute)?.time ?? -Infinity
+  const haveMinutes = oldestMinute !== Infinity
+  for (const { name, time } of archives) {
+    if (isUndoable && time <= restoredAt) kept.add(name)
+    if (haveMinutes && time >= firstWithMinutes) kept.add(name)
+  }
   return archives.map(({ name }) => name).filter((name) => !kept.has(name))
 }
 

@@ -9,7 +9,7 @@ import { type Bytes, concat, readArchive } from './readArchive.ts'
  * Reads an archive, also one that was `written` just now: it must unpack, every hash must match, and the store must read every
  * record. Reads one record at a time, so it needs no more memory than the largest record.
  */
-export async function verifyArchive(bytes: Bytes, written?: Manifest): Promise<void> {
+export async function verifyArchive(bytes: Bytes, written?: Manifest): Promise<Manifest> {
   const valid: Record<string, number> = {}
   const manifest = await readArchive(bytes, {
     async begin() {},
@@ -28,6 +28,7 @@ export async function verifyArchive(bytes: Bytes, written?: Manifest): Promise<v
   for (const [collection, count] of Object.entries(manifest.counts)) {
     if ((valid[collection] ?? 0) !== count) throw new BadArchive(`备份中“${collection}”的记录数不对`)
   }
+  return manifest
 }
 
 /** Why the store would not accept these bytes as the record; undefined when it would. Unknown collections only need an object. */

@@ -18,9 +18,9 @@ import { gzipSync } from 'node:zlib'
 import { filesOfUpload } from '../../contract/pictureName.ts'
 import { activityDay, activityFolder } from '../store/activityDisk.ts'
 import { collectionsIn, isContentFolder } from '../store/collectionFolders.ts'
-import { agreementFile, dataFormat } from '../store/format.ts'
+import { agreementFile, dataFormat, storeIdIn } from '../store/format.ts'
 import { recordText } from '../store/kind.ts'
-import type { MediaRecord } from '../store/records.ts'
+import type { MediaRecord, SiteRecord } from '../store/records.ts'
 import { unless } from '../system/systemErrors.ts'
 import { BackupFailure } from './backupFailure.ts'
 import {
@@ -52,6 +52,8 @@ export interface ArchiveSource {
   dataDir: string
   uploadsDir: string
   version: string
+  /** SITE_URL; '' where it is not set. */
+  siteUrl: string
   /** Bytes that may be used on the archive's disk. */
   free: number
   /** The share of the uploads that records name that may be missing. */
@@ -65,7 +67,8 @@ export interface ArchiveSource {
  */
 export function writeArchive(source: ArchiveSource): Manifest {
   const head = snapshotHead(source.snapshot)
-  const { records, uploads: named } = contentOfSnapshot(source.snapshot)
+  const { records, uploads: named, company } = contentOfSnapshot(source.snapshot)
+  const site = { store: storeIdIn(source.dataDir) ?? '', company, url: source.siteUrl }
   const others = [...otherFiles(source, head.counts)]
   const uploads = [...uploadFiles(source.uploadsDir)]
   const found = [...others, ...uploads]
@@ -75,6 +78,7 @@ export function writeArchive(source: ArchiveSource): Manifest {
     dataFormat,
     version: source.version,
     time: head.time,
+    site,
     counts: { ...head.counts, ...Object.fromEntries(countsOf(files)) },
     uploads: uploadsOf(files),
     missing: missingOf(source, named, files),
@@ -101,18 +105,20 @@ export function writeArchive(source: ArchiveSource): Manifest {
   return manifest
 }
 
-/** The names of its records, and the uploads that they name with the record of each. */
-function contentOfSnapshot(snapshot: number): { records: string[]; uploads: Map<string, string> } {
+/** The names of its records, the uploads that they name with the record of each, and the company's name. */
+function contentOfSnapshot(snapshot: number) {
   const records: string[] = []
   const uploads = new Map<string, string>()
+  let company = ''
   for (const [collection, record] of readSnapshot(snapshot)) {
     records.push(recordName(collection, record.id))
+    if (collection === 'site') company = (record as Partial<SiteRecord>).companyName ?? ''
     // Pictures of the program are in the library, too.
     const address = collection === 'media' ? (record as MediaRecord).address : ''
     if (address.startsWith('/uploads/'))
       for (const path of filesOfUpload(address)) uploads.set(path.slice(1), record.id)
   }
-  return { records, uploads }
+  return { records, uploads, company }
 }
 
 /** Throws where so many are missing that the folder may be the wrong one, or on a disk that is not mounted. */

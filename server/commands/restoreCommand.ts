@@ -8,8 +8,8 @@ import { makeFolder } from '../system/folders.ts'
 import { LockHeld, acquireLock } from '../store/lock.ts'
 import { finishSwap, UnfinishedSwap } from '../store/swapFolders.ts'
 import { BackupFailure, reasonOf } from '../backup/backupFailure.ts'
-import { missingWords } from '../backup/manifest.ts'
-import { archiveInFile, wantedArchive } from '../offsite/archives.ts'
+import { missingWords, siteWords } from '../backup/manifest.ts'
+import { archiveInFile, listArchives, refuseRenamed, wantedArchive } from '../offsite/archives.ts'
 import type { Minutes } from '../offsite/playMinutes.ts'
 import { restore as restoreArchive, type Restored } from '../backup/restore.ts'
 import { shownTime } from '../store/kind.ts'
@@ -19,15 +19,17 @@ import { clearLine, endedByOperator, progressLine, type Word } from './command.t
 
 const usage = `用法：
   zhuzhan restore 文件.tar.gz [--replace]      把备份恢复到空的数据目录和图片目录；先停止服务器
-  zhuzhan restore offsite:名称 [--replace]     取回异地存储里的备份；offsite:latest 是最新一份，只写 offsite: 则列出全部
+  zhuzhan restore offsite:                     列出异地存储里的备份
+  zhuzhan restore offsite:名称 [--replace]     取回其中一份；offsite:latest 是最新一份
   zhuzhan restore offsite: --at '2026-11-24 10:32' [--replace]
                                                恢复到这个时刻（中国时间）：用此前最近的备份，加上此后每分钟送出的改动
+存储桶里有几个站点的备份时，加上 --store 编号，写明恢复哪一个。
 从异地存储下载的加密备份也可以直接恢复；口令取自 OFFSITE_PASSPHRASE。
 加 --replace 则原有内容先移到各目录中的 replaced-… 文件夹里。`
 
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
   const folders = readFolderConfig(settings)
-  const options = { replace: { type: 'boolean' }, at: { type: 'string' } } as const
+  const options = { replace: { type: 'boolean' }, at: { type: 'string' }, store: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new Misuse(usage)
@@ -36,13 +38,16 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   const [, named] = /^offsite:(.*)/.exec(file) ?? []
   const wanted = values.at === undefined ? named : momentOf(values.at)
   if (values.at !== undefined && named !== '') throw new Misuse(usage)
+  if (wanted === '') return console.log((await listArchives(folders)).join('\n'))
   // Root's own, where root runs this.
   const local = wanted === undefined ? await open(file, 'r') : undefined
   try {
     becomeOwner(existsSync(dataDir) || !existsSync(uploadsDir) ? dataDir : uploadsDir)
     if (local && !(await local.stat()).isFile()) throw new BackupFailure(`不是文件：${file}`)
-    const source = local ? { archive: await archiveInFile(local, folders) } : await wantedArchive(wanted ?? '', folders)
-    const minutes = 'minutes' in source ? source.minutes : undefined
+    const source = local
+      ? await archiveInFile(local, folders)
+      : await wantedArchive(wanted ?? '', values.store, folders)
+    const { archive, name, minutes } = source
     makeFolder(dataDir, 0o700)
     makeFolder(uploadsDir, 0o755)
     const lock = await acquireLock(dataDir)
@@ -52,7 +57,11 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
       const show = progressLine()
       const restored = await restoreArchive({
         ...folders,
-        archive: source.archive,
+        archive,
+        about(manifest) {
+          if (name !== undefined) refuseRenamed(name, manifest)
+          console.log(`要恢复的备份：${siteWords(manifest)}`)
+        },
         later: minutes?.changes,
         replace: values.replace ?? false,
         now: Date.now,
@@ -78,15 +87,13 @@ function momentOf(text: string): number {
 
 function report({ manifest, aside }: Restored, dataDir: string, uploadsDir: string, minutes?: Minutes): void {
   clearLine()
-  const records = Object.values(manifest.counts).reduce((sum, count) => sum + count, 0)
   for (const path of aside) console.log(`原有内容保留在 ${path}，确认无误后可以删除`)
   if (manifest.missing.length > 0) console.log(`注意：备份中${missingWords(manifest.missing)}`)
   if (minutes) console.log(`此后送出的改动已恢复到 ${shownTime(chinaTime(minutes.reached))}`)
   if (minutes?.isBroken) console.log('注意：再往后的改动有缺失或损坏，没有恢复')
   console.log(`文件所有者：${ownerOf(dataDir).name}`)
   console.log(
-    `恢复完成，已校验：${records} 条记录，${manifest.uploads.files} 个上传的文件，` +
-      `备份时间 ${manifest.time.slice(0, 19).replace('T', ' ')}（程序版本 ${manifest.version}），` +
+    `恢复完成，已校验：${siteWords(manifest)}，` +
       `已写入 ${resolve(dataDir)} 和 ${resolve(uploadsDir)}。现在可以启动服务器`,
   )
 }

@@ -1,58 +1,168 @@
 import type { FileHandle } from 'node:fs/promises'
-import { BackupFailure } from '../backup/backupFailure.ts'
-import { type Bytes, bytesOfFile } from '../backup/readArchive.ts'
+import { BackupFailure, BadArchive } from '../backup/backupFailure.ts'
+import { type Manifest, siteWords } from '../backup/manifest.ts'
+import { type Bytes, bytesOfFile, readArchive } from '../backup/readArchive.ts'
 import { isArchiveName, storeOf, timeOf } from '../backup/schedule.ts'
 import type { Config, OffsiteSettings } from '../config.ts'
-import { Misuse } from '../system/systemErrors.ts'
+import { ForOperator, Misuse } from '../system/systemErrors.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 import { type Minutes, minutesUntil } from './playMinutes.ts'
 import { isSealed, openSealed } from './sealed.ts'
 
 const suffix = '.sealed'
+const dayMs = 86_400_000
 
 /** What an archive is called in the bucket. */
 export const objectName = (archive: string): string => `${archive}${suffix}`
+const isObjectName = (name: string): boolean => name.endsWith(suffix) && isArchiveName(name.slice(0, -suffix.length))
 
 /** The names of the archives in a bucket, the oldest first. */
 export async function archivesIn(bucket: Pick<Bucket, 'list'>): Promise<string[]> {
   const names = (await bucket.list('zhuzhan-')).map(({ name }) => name)
-  return names
-    .filter((name) => name.endsWith(suffix))
-    .map((name) => name.slice(0, -suffix.length))
-    .filter(isArchiveName)
+  return names.filter(isObjectName).map((name) => name.slice(0, -suffix.length))
+}
+
+/** A new machine must not put its starter site among the copies of the site that is to be restored on it. */
+export function refuseOthers(names: readonly string[], store: string | undefined, { shared }: OffsiteSettings): void {
+  const newest = names.at(-1)
+  if (newest === undefined || shared || names.some((name) => storeOf(name) === store)) return
+  throw new ForOperator(
+    `存储桶里是另一个站点的备份（最近一份 ${newest}），本机没有发送任何内容。` +
+      '要在这台机器上恢复那个站点，见docs/backup.md的“To a bucket”；这是另一个网站、与它共用存储桶的，请设置OFFSITE_SHARED=on',
+  )
 }
 
 export const fetchArchive = (
   bucket: Pick<Bucket, 'get'>,
   name: string,
   { passphrase }: OffsiteSettings,
-): AsyncIterable<Buffer> => openSealed(bucket.get(objectName(name)), passphrase)
+): AsyncIterable<Buffer> => openSealed(bucket.get(objectName(name)), passphrase, isOf(objectName(name)))
 
-/** The archive that somebody wants to restore from the bucket: by its name, or the newest before a moment with the minutes up to it. */
+/** Whoever can write to the bucket could offer an old archive under a newer name. */
+export function refuseRenamed(name: string, { time, site }: Manifest): void {
+  const late = Date.parse(time) - timeOf(name)
+  // The name has the moment at which the backup began, the manifest that of its snapshot.
+  const fits = late > -60_000 && late < dayMs && (!site || site.store === (storeOf(name) ?? ''))
+  if (!fits) throw new BadArchive(`备份的名称与内容不符：${name}里是 ${time.slice(0, 19).replace('T', ' ')} 的备份`)
+}
+
+export interface WantedArchive {
+  archive: Bytes
+  /** Its name in the bucket; absent for a file. */
+  name?: string
+  minutes?: Minutes
+}
+
+/**
+ * The archive that somebody wants to restore from the bucket: by its name, or the newest of a store, or the newest before a moment with the
+ * minutes up to it. `store` has to be named where the bucket has archives of several.
+ */
 export async function wantedArchive(
   wanted: string | number,
+  store: string | undefined,
   config: Pick<Config, 'offsite'>,
-): Promise<{ archive: Bytes; minutes?: Minutes }> {
+): Promise<WantedArchive> {
+  const settings = requiredSettings(config)
+  const bucket = openBucket(settings)
+  const all = await archivesIn(bucket)
+  const name =
+    all.find((each) => each === wanted) ?? newestBefore(wanted, await ofOneStore(all, store, bucket, settings))
+  if (name === undefined) throw new BackupFailure(['异地存储里没有这份备份，现有：', ...all].join('\n'))
+  const archive = fetchArchive(bucket, name, settings)
+  return typeof wanted === 'string'
+    ? { archive, name }
+    : { archive, name, minutes: minutesUntil(wanted, storeOf(name), bucket, settings.passphrase) }
+}
+
+/** One that a clock years ahead has dated is not the newest; it can be restored by its name. */
+function newestBefore(wanted: string | number, names: readonly string[]): string | undefined {
+  if (typeof wanted === 'string' && wanted !== 'latest') return undefined
+  const end = wanted === 'latest' ? Date.now() + dayMs : Number(wanted)
+  return names.findLast((name) => timeOf(name) <= end)
+}
+
+async function ofOneStore(
+  names: readonly string[],
+  store: string | undefined,
+  bucket: Pick<Bucket, 'get'>,
+  settings: OffsiteSettings,
+): Promise<readonly string[]> {
+  const stores = storesOf(names)
+  if (store !== undefined) {
+    const own = names.filter((name) => (storeOf(name) ?? '') === (store === noStore ? '' : store))
+    if (own.length === 0)
+      throw new BackupFailure(`异地存储里没有站点 ${store} 的备份，有：${stores.map(storeWord).join('、')}`)
+    return own
+  }
+  if (stores.length < 2) return names
+  const lines = await describeStores(names, bucket, settings)
+  throw new BackupFailure(['异地存储里有几个站点的备份，请加上 --store 写明要恢复哪一个：', ...lines].join('\n'))
+}
+
+const noStore = 'none'
+const storeWord = (store: string): string => store || noStore
+const storesOf = (names: readonly string[]): string[] => [...new Set(names.map((name) => storeOf(name) ?? ''))]
+
+/** A line for each store, with what its newest archive says of itself. */
+async function describeStores(
+  names: readonly string[],
+  bucket: Pick<Bucket, 'get'>,
+  settings: OffsiteSettings,
+): Promise<string[]> {
+  const lines: string[] = []
+  for (const store of storesOf(names)) {
+    const own = names.filter((name) => (storeOf(name) ?? '') === store)
+    const words = await manifestOf(fetchArchive(bucket, own.at(-1) ?? '', settings))
+      .then(siteWords)
+      .catch((error: unknown) => (error instanceof ForOperator ? error.message : Promise.reject(error)))
+    lines.push(`--store ${storeWord(store)}：共 ${own.length} 份，最近一份：${words}`)
+  }
+  return lines
+}
+
+/** What there is to restore, for `restore offsite:`. */
+export async function listArchives(config: Pick<Config, 'offsite'>): Promise<string[]> {
   const settings = requiredSettings(config)
   const bucket = openBucket(settings)
   const names = await archivesIn(bucket)
-  const name =
-    wanted === 'latest' ? names.at(-1) : names.findLast((each) => each === wanted || timeOf(each) <= Number(wanted))
-  if (name === undefined) throw new BackupFailure(['异地存储里没有这份备份，现有：', ...names].join('\n'))
-  const archive = fetchArchive(bucket, name, settings)
-  return typeof wanted === 'string'
-    ? { archive }
-    : { archive, minutes: minutesUntil(wanted, storeOf(name), bucket, settings.passphrase) }
+  if (names.length === 0) return ['异地存储里还没有备份']
+  return [...(await describeStores(names, bucket, settings)), ...names]
 }
 
-/** A plain archive, or a sealed one that somebody has fetched. */
-export async function archiveInFile(file: FileHandle, config: Pick<Config, 'offsite'>): Promise<Bytes> {
+/** The manifest stands first: no more than the beginning is fetched. */
+async function manifestOf(archive: Bytes): Promise<Manifest> {
+  const found: Manifest[] = []
+  const enough = new Error('the manifest has been read')
+  try {
+    await readArchive(archive, {
+      async begin(manifest) {
+        found.push(manifest)
+        throw enough
+      },
+      async file() {},
+    })
+  } catch (error) {
+    if (error !== enough) throw error
+  }
+  const [manifest] = found
+  if (!manifest) throw new BadArchive('不是筑站的备份文件')
+  return manifest
+}
+
+/** A plain archive, or a sealed one that somebody has fetched and may have called otherwise. */
+export async function archiveInFile(file: FileHandle, config: Pick<Config, 'offsite'>): Promise<WantedArchive> {
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0)
-  const bytes = bytesOfFile(file.fd)
-  return isSealed(buffer) ? openSealed(bytes, requiredSettings(config).passphrase) : bytes
+  const archive = bytesOfFile(file.fd)
+  if (!isSealed(buffer)) return { archive }
+  return { archive: openSealed(archive, requiredSettings(config).passphrase, isObjectName) }
 }
 
 function requiredSettings({ offsite }: Pick<Config, 'offsite'>): OffsiteSettings {
   if (!offsite) throw new Misuse('没有 OFFSITE_… 设置：请先放好网站的设置文件 /etc/zhuzhan.env')
   return offsite
 }
+
+const isOf =
+  (expected: string) =>
+  (name: string): boolean =>
+    name === expected

@@ -30,14 +30,26 @@ interface Reply {
 
 /** No byte for so long is a broken connection. */
 const idleMs = 60_000
+/** A call takes no longer than this and what its bytes need at the slowest. */
+const callMs = 60_000
+const slowestBytesPerMs = 32
+/** A bucket has no more for one list than half a million names. */
+const maxPages = 500
 const partBytes = 16 * 1_048_576
 const maxTries = 4
+/** The status of a call that has had its time: it is not tried again. */
+const timedOut = 408
 /** The service is busy or out of order; 0 is no whole reply. */
 const passing: ReadonlySet<number> = new Set([0, 500, 502, 503, 504])
 
 /** A bucket of an S3 service. It throws a BucketFailure for whatever goes wrong outside. */
-export function openBucket(settings: Omit<OffsiteSettings, 'passphrase'>) {
+export function openBucket(
+  settings: Omit<OffsiteSettings, 'passphrase' | 'shared'>,
+  /** For all calls together, besides what their bytes need; somebody who waits for a restore may end it himself. */
+  { runMs = Infinity, callLimitMs = callMs }: { runMs?: number; callLimitMs?: number } = {},
+) {
   const base = bucketAddress(settings)
+  let endsAt = performance.now() + runMs
 
   async function call(request: Request): Promise<Reply> {
     for (let tries = 1; ; tries++) {
@@ -61,12 +73,16 @@ export function openBucket(settings: Omit<OffsiteSettings, 'passphrase'>) {
     const url = new URL(base + name)
     url.search = new URLSearchParams(query).toString()
     const md5 = body.length > 0 && { 'content-md5': createHash('md5').update(body).digest('base64') }
+    const bytesMs = Math.max(body.length, maxReply ?? 0) / slowestBytesPerMs
+    endsAt += bytesMs
+    const limitMs = Math.min(callLimitMs + bytesMs, endsAt - performance.now())
+    if (limitMs <= 0) throw tooSlow()
     const signed = signedHeaders({ method, url, headers: { ...headers, ...md5 }, body }, settings, new Date())
     const { status, ...reply } = await exchange(
       url,
       { method, headers: { ...signed, 'content-length': body.length } },
       body,
-      maxReply,
+      { maxReply, limitMs },
     ).catch((error: unknown) => Promise.reject(connectionFailure(error)))
     if (status < 200 || status > 299) throw bucketFailure(status, reply.body.toString())
     return reply
@@ -116,14 +132,19 @@ export function openBucket(settings: Omit<OffsiteSettings, 'passphrase'>) {
     /** The objects whose names begin so, in the order of their names. */
     async list(prefix: string): Promise<StoredObject[]> {
       const found: StoredObject[] = []
-      for (let marker = ''; ; marker = found.at(-1)?.name ?? '') {
+      let marker = ''
+      for (let pages = 0; pages < maxPages; pages++) {
         const { body } = await call({ query: { prefix, marker, 'max-keys': '1000' } })
         const rows = elementsOf(body, 'Contents')
         found.push(
           ...rows.map((row) => ({ name: elementsOf(row, 'Key')[0] ?? '', size: Number(elementsOf(row, 'Size')[0]) })),
         )
         if (rows.length === 0 || elementsOf(body, 'IsTruncated')[0] !== 'true') return found
+        const last = found.at(-1)?.name ?? ''
+        if (last <= marker) break
+        marker = last
       }
+      throw new BucketFailure('异地存储的文件列表没有尽头')
     },
     remove: async (name: string): Promise<void> => void (await call({ method: 'DELETE', name })),
     /** Ends uploads that a killed server has left, whose parts would be paid for. Not every service lists them. */
@@ -156,33 +177,53 @@ async function exchange(
   url: URL,
   options: http.RequestOptions,
   body: Buffer,
-  maxReply = 2 * 1_048_576,
+  { maxReply = 2 * 1_048_576, limitMs }: { maxReply?: number | undefined; limitMs: number },
 ): Promise<Reply & { status: number }> {
   const { request } = url.protocol === 'https:' ? https : http
-  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    const sent = request(url, { ...options, agent: false, timeout: idleMs }, resolve)
-    sent
-      .on('timeout', () => sent.destroy(Object.assign(new Error('idle'), { code: 'ETIMEDOUT' })))
-      .on('error', reject)
-      .end(body)
-  })
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    if ((size += chunk.length) > maxReply) throw new BucketFailure('异地存储的回复过长')
-    chunks.push(chunk)
+  const limit = AbortSignal.timeout(Math.ceil(Math.min(limitMs, 2 ** 31 - 1)))
+  try {
+    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      const sent = request(url, { ...options, agent: false, timeout: idleMs, signal: limit }, resolve)
+      sent
+        .on('timeout', () => sent.destroy(Object.assign(new Error('idle'), { code: 'ETIMEDOUT' })))
+        .on('error', reject)
+        .end(body)
+    })
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      if ((size += chunk.length) > maxReply) throw new BucketFailure('异地存储的回复过长')
+      chunks.push(chunk)
+    }
+    return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }
+  } catch (error) {
+    throw limit.aborted ? tooSlow() : error
   }
-  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }
 }
 
 function onlyBucketFailures(error: unknown): void {
   if (!(error instanceof BucketFailure)) throw error
 }
 
-/** The contents of XML elements. What is looked for has no attributes, and names and ids need no more than these entities. */
-const elementsOf = (xml: Buffer | string, name: string): string[] =>
-  Array.from(xml.toString().matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs')), ([, text = '']) =>
-    text.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&'),
-  )
+/**
+ * The contents of XML elements, in time that grows with the length of the text only. What is looked for has no attributes, and names and
+ * ids need no more than these entities.
+ */
+export function elementsOf(xml: Buffer | string, name: string): string[] {
+  const text = xml.toString()
+  const opening = `<${name}>`
+  const closing = `</${name}>`
+  const contents: string[] = []
+  for (let start = text.indexOf(opening); start !== -1; ) {
+    const end = text.indexOf(closing, start)
+    if (end === -1) break
+    const content = text.slice(start + opening.length, end)
+    contents.push(content.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&'))
+    start = text.indexOf(opening, end)
+  }
+  return contents
+}
+
+const tooSlow = (): BucketFailure => new BucketFailure('异地存储太慢，没有在规定的时间里传完', timedOut)
 
 const bare = (etag = ''): string => etag.replaceAll('"', '').toLowerCase()

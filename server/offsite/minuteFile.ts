@@ -1,5 +1,9 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { createHash } from 'node:crypto'
+import { entryKind } from '../backup/manifest.ts'
+import { recordRejection } from '../backup/verifyArchive.ts'
+import { isCollection } from '../store/collectionFolders.ts'
+import type { MediaRecord } from '../store/records.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 
 /** The first line of a minute's text; then follows a line a change, `["news/12", {…}]`, with null for a record that was removed. */
@@ -17,7 +21,12 @@ export interface MinuteHead {
 
 export type MinuteLine = readonly [name: string, record: object | null]
 
-/** More is left to the next archive. */
+export interface Minute extends MinuteHead {
+  hash: string
+  lines: readonly MinuteLine[]
+}
+
+/** What a minute has more is in further files, each of which follows the one before. */
 export const maxMinuteLength = 32 * 1_048_576
 
 /** Unlike gzip it finds a record's version again behind 32 KB of the next one. */
@@ -27,6 +36,43 @@ export const packed = (text: string): Buffer =>
   })
 export const unpacked = (bytes: Buffer): string =>
   brotliDecompressSync(bytes, { maxOutputLength: 6 * maxMinuteLength }).toString()
+
+/** Undefined for what is no minute, or has a line that no server has written. */
+export function minuteIn(bytes: Buffer): Minute | undefined {
+  let text: string
+  let head: Partial<MinuteHead>
+  let lines: MinuteLine[]
+  try {
+    text = unpacked(bytes)
+    const [first = '', ...others] = text.split('\n')
+    head = JSON.parse(first) as Partial<MinuteHead>
+    lines = others.map((line) => JSON.parse(line) as MinuteLine)
+  } catch {
+    // Of the decompression or of JSON.
+    return undefined
+  }
+  if (!isHead(head) || !lines.every(isLine)) return undefined
+  return { ...head, hash: minuteHash(text), lines }
+}
+
+const isHead = (head: Partial<MinuteHead>): head is MinuteHead =>
+  head.format === 1 &&
+  [head.since, head.at].every((time) => !Number.isNaN(Date.parse(String(time)))) &&
+  Object.entries(head.names ?? {}).every(([collection, ids]) => isCollection(collection) && Array.isArray(ids))
+
+function isLine(line: unknown): line is MinuteLine {
+  if (!Array.isArray(line) || line.length !== 2) return false
+  const [name, record] = line as unknown[]
+  const kind = entryKind(`data/${String(name)}.json`)
+  if (kind?.is !== 'record') return false
+  return record === null || recordRejection(kind.collection, kind.id, Buffer.from(JSON.stringify(record))) === undefined
+}
+
+/** The address of an upload whose record this is. */
+export function addressIn(name: string, record: object | null): string | undefined {
+  const address = name.startsWith('media/') && record ? (record as MediaRecord).address : ''
+  return address.startsWith('/uploads/') ? address : undefined
+}
 
 export const minuteHash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -53,6 +99,14 @@ export const uploadIn = (object: string): string =>
 /** The time in a minute's name; undefined for another name. */
 export const placeOf = (name: string): string | undefined => /^minutes-[^/]*\/(\d{17})\.sealed$/.exec(name)?.[1]
 export const placeAt = (ms: number): string => digits(chinaTime(ms))
+
+/** Undefined for another name. */
+export function timeOfMinute(name: string): number | undefined {
+  const place = placeOf(name)
+  if (place === undefined) return undefined
+  const time = place.replace(/(....)(..)(..)(..)(..)(..)(...)/, '$1-$2-$3T$4:$5:$6.$7+08:00')
+  return Date.parse(time)
+}
 
 /** What is older than a moment, of the minutes and of the uploads beside them. */
 export function isOlder(object: string, ms: number): boolean {

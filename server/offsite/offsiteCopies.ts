@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { reasonOf } from '../backup/backupFailure.ts'
+import { restoredAt } from '../backup/backupState.ts'
 import type { Config, OffsiteSettings } from '../config.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -30,8 +31,8 @@ export const inWorker = <T>(workerData: OffsiteWork, stopping: AbortSignal): Pro
 export function offsiteCopies({ settings, keep, store, jobs, now, log }: OffsiteParts): void {
   function nextWork(): (OffsiteWork & { name: string }) | undefined {
     const path = dueToSend(store, now())
-    if (path !== undefined)
-      return { do: 'send', settings, name: basename(path), path, keep, now: now(), storeId: store.storeId }
+    const keeping = { store: store.storeId, restoredAt: restoredAt(store) }
+    if (path !== undefined) return { do: 'send', settings, name: basename(path), path, keep, now: now(), keeping }
     const name = dueToCheck(store, now())
     return name === undefined ? undefined : { do: 'check', settings, name }
   }

@@ -7,15 +7,15 @@ import { reasonOf } from '../backup/backupFailure.ts'
 import { timeOf } from '../backup/schedule.ts'
 import type { OffsiteSettings } from '../config.ts'
 import { historyOf } from '../store/changes.ts'
+import { isHistory } from '../store/collectionFolders.ts'
 import { dataFormat } from '../store/format.ts'
 import type { Stored } from '../store/kind.ts'
-import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
-import { ForOperator, ignore } from '../system/systemErrors.ts'
-import { maxMinuteLength, type MinuteHead, type MinuteLine } from './minuteFile.ts'
+import { ignore } from '../system/systemErrors.ts'
+import { addressIn, maxMinuteLength, type MinuteHead, type MinuteLine } from './minuteFile.ts'
 import { inWorker } from './offsiteCopies.ts'
 
 interface MinutesParts {
@@ -70,33 +70,32 @@ export function offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now
   /** They change each minute while somebody visits the site. */
   const isDue = (name: string): boolean => !name.startsWith('visit/') || Math.abs(now() - visitsAt) >= hourMs
 
-  async function send(taken: Changes, head: MinuteHead): Promise<string> {
-    const uploads: string[] = []
-    const lines = [JSON.stringify(head)]
-    let length = 0
-    for (const [name, record] of taken) {
-      const line = JSON.stringify([name, record ?? null] satisfies MinuteLine)
-      lines.push(line)
-      length += line.length
-      if (length > maxMinuteLength) throw new ForOperator('上次送出备份以来的改动太多，要等下一份备份送出')
-      const { address } = collectionOf(name) === 'media' && record ? (record as MediaRecord) : { address: '' }
-      if (address.startsWith('/uploads/')) uploads.push(...filesOfUpload(address).map((path) => path.slice(1)))
-      if (lines.length % 100 === 0) await nextTurn()
-    }
+  function send(lines: readonly string[], uploads: readonly string[], head: MinuteHead): Promise<string> {
+    const text = [JSON.stringify(head), ...lines].join('\n')
+    const storedSince = timeOf(archive()) - marginMs
+    const isFirst = head.previous === ''
+    const { storeId } = store
     return inWorker<string>(
-      {
-        do: 'minute',
-        settings,
-        storeId: store.storeId,
-        at: head.at,
-        text: lines.join('\n'),
-        uploads,
-        uploadsDir,
-        storedSince: timeOf(archive()) - marginMs,
-        isFirst: head.previous === '',
-      },
+      { do: 'minute', settings, storeId, at: head.at, text, uploads, uploadsDir, storedSince, isFirst },
       jobs.stopping,
     )
+  }
+
+  /** Sends what was changed until then in as many files as it needs, and takes out of the changes what was sent. */
+  async function sendAll(taken: Changes, until: number, allNames: MinuteHead['names']): Promise<void> {
+    let at = until
+    let since = last?.at ?? timeOf(archive())
+    let names = allNames
+    let previous = last?.hash ?? ''
+    for await (const { lines, uploads, sent } of filesOf(taken)) {
+      const head = { format: 1, dataFormat, since: chinaTime(since), at: chinaTime(at), previous } as const
+      previous = await send(lines, uploads, { ...head, ...(names && { names }) })
+      for (const name of sent) taken.delete(name)
+      if (isNoting) last = { at, hash: previous }
+      since = at
+      at++
+      names = undefined
+    }
   }
 
   async function run(): Promise<void> {
@@ -112,22 +111,13 @@ export function offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now
     }
     // From here to the next await is one moment.
     const at = Math.max(now(), (last?.at ?? 0) + 1)
-    const since = last?.at ?? timeOf(sent)
     const names = last ? undefined : { ...scanned?.versions, ...refreshed(changes, store) }
     const hasVisits = isDue('visit/')
     const taken: Changes = new Map([...changes].filter(([name]) => isDue(name)))
     for (const name of taken.keys()) changes.delete(name)
     let failure = ''
     try {
-      const times = { since: chinaTime(since), at: chinaTime(at) }
-      const hash = await send(taken, {
-        format: 1,
-        dataFormat,
-        ...times,
-        previous: last?.hash ?? '',
-        ...(names && { names }),
-      })
-      if (isNoting) last = { at, hash }
+      await sendAll(taken, at, names)
       if (hasVisits) visitsAt = at
     } catch (error) {
       if (isNoting) for (const [name, record] of taken) if (!changes.has(name)) changes.set(name, record)
@@ -145,6 +135,37 @@ export function offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now
       archive() === '' || !hasSome() ? Infinity : Math.abs(now() - triedAt) < minuteMs ? triedAt + minuteMs : 0,
     run,
   })
+}
+
+/** A file of a minute: its lines, the uploads that they name, and the names of their records. */
+interface MinutePart {
+  lines: string[]
+  uploads: string[]
+  sent: string[]
+}
+
+/** Histories come last: what is public is safe first. There is one part at least. */
+async function* filesOf(changes: Changes): AsyncGenerator<MinutePart, void, undefined> {
+  const names = [...changes.keys()]
+  const ordered = [...names.filter((name) => !isHistory(name)), ...names.filter(isHistory)]
+  let part: MinutePart = { lines: [], uploads: [], sent: [] }
+  let length = 0
+  for (const [index, name] of ordered.entries()) {
+    const record = changes.get(name) ?? null
+    const line = JSON.stringify([name, record] satisfies MinuteLine)
+    if (length > 0 && length + line.length > maxMinuteLength) {
+      yield part
+      part = { lines: [], uploads: [], sent: [] }
+      length = 0
+    }
+    part.lines.push(line)
+    part.sent.push(name)
+    length += line.length
+    const address = addressIn(name, record)
+    if (address !== undefined) part.uploads.push(...filesOfUpload(address).map((path) => path.slice(1)))
+    if (index % 100 === 99) await nextTurn()
+  }
+  yield part
 }
 
 interface Newer {

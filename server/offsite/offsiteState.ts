@@ -33,10 +33,13 @@ function isHeld(last: OffsiteRecord | undefined, least: number, now: number): bo
   return Math.abs(now - failedAt) < pause
 }
 
-/** Why no minute could be sent for an hour. */
+/** Together with the longest run it is within ten minutes. */
+const patienceMs = 5 * minuteMs
+
+/** Why no minute could be sent for a while. */
 export function minutesFailure({ offsite }: Pick<Records, 'offsite'>, now: number): string | undefined {
   const minute = offsite.get('minute')
-  return minute?.failure && Date.parse(minute.since) < now - hourMs ? minute.failure : undefined
+  return minute?.failure && Date.parse(minute.since) < now - patienceMs ? minute.failure : undefined
 }
 
 /** What staff and the operator see of the copies elsewhere. */

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import { reasonOf } from '../backup/backupFailure.ts'
 import { bytesOfFile } from '../backup/readArchive.ts'
-import { expired } from '../backup/schedule.ts'
+import { expired, type Keeping, minutesKeptMs } from '../backup/schedule.ts'
 import { verifyArchive } from '../backup/verifyArchive.ts'
 import type { Config, OffsiteSettings } from '../config.ts'
 import { ignore } from '../system/systemErrors.ts'
 import { sendReply } from '../system/workerReply.ts'
-import { archivesIn, fetchArchive, objectName } from './archives.ts'
+import { archivesIn, fetchArchive, objectName, refuseOthers, refuseRenamed } from './archives.ts'
 import { openBucket } from './bucket.ts'
 import {
   isOlder,
@@ -16,6 +16,7 @@ import {
   minuteName,
   minutesPrefix,
   packed,
+  timeOfMinute,
   uploadIn,
   uploadObject,
   uploadsPrefix,
@@ -23,7 +24,7 @@ import {
 import { seal, sealedSize } from './sealed.ts'
 
 export type OffsiteWork = { settings: OffsiteSettings } & (
-  | { do: 'send'; name: string; path: string; keep: Config['backupKeep']; now: number; storeId: string | undefined }
+  | { do: 'send'; name: string; path: string; keep: Config['backupKeep']; now: number; keeping: Keeping }
   | { do: 'check'; name: string }
   | Minute
 )
@@ -40,27 +41,31 @@ interface Minute {
   isFirst: boolean
 }
 
-/** The archives have what is older. */
-const minutesKeptMs = 8 * 86_400_000
-
 /** The thread that encrypts and sends an archive or a minute, or fetches and verifies an archive. */
 const work = workerData as OffsiteWork
-const bucket = openBucket(work.settings)
+/** What hangs or drips ends so soon that staff see it within ten minutes. */
+const runMs = 4 * 60_000
+const bucket = openBucket(work.settings, { runMs })
 
 /** Resolves to the bytes of the encrypted archive. One that is there already was sent by a server that could not record it. */
-async function send({ settings, path, name, keep, now, storeId }: OffsiteWork & { do: 'send' }): Promise<number> {
+async function send({ settings, path, name, keep, now, keeping }: OffsiteWork & { do: 'send' }): Promise<number> {
   const object = objectName(name)
+  const { store } = keeping
+  refuseOthers(await archivesIn(bucket), store, settings)
   const file = await open(path)
   try {
-    const size = sealedSize((await file.stat()).size)
+    const size = sealedSize((await file.stat()).size, object)
     await bucket.abortUploads(object)
     const [there] = await bucket.list(object)
-    if (there?.size !== size) await bucket.put(object, seal(bytesOfFile(file.fd), settings.passphrase))
-    for (const old of expired(await archivesIn(bucket), keep, now, storeId)) await bucket.remove(objectName(old))
-    for (const prefix of [minutesPrefix(storeId), uploadsPrefix(storeId)]) {
+    if (there?.size !== size) await bucket.put(object, seal(bytesOfFile(file.fd), settings.passphrase, object))
+    for (const prefix of [minutesPrefix(store), uploadsPrefix(store)]) {
       for (const { name: old } of await bucket.list(prefix))
         if (isOlder(old, now - minutesKeptMs)) await bucket.remove(old)
     }
+    const [first] = await bucket.list(minutesPrefix(store))
+    const oldestMinute = first && timeOfMinute(first.name)
+    for (const old of expired(await archivesIn(bucket), keep, now, { ...keeping, oldestMinute }))
+      await bucket.remove(objectName(old))
     return size
   } finally {
     await file.close()
@@ -86,21 +91,24 @@ async function sendMinute(minute: OffsiteWork & Minute): Promise<string> {
     const file = await open(join(minute.uploadsDir, upload.slice('uploads/'.length))).catch(ignore('ENOENT'))
     try {
       const { ctimeMs = 0, size = 0 } = (await file?.stat()) ?? {}
-      if (!file || ctimeMs < minute.storedSince || there.get(upload) === sealedSize(size)) continue
-      await bucket.put(uploadObject(storeId, at, upload), seal(bytesOfFile(file.fd), passphrase))
+      const object = uploadObject(storeId, at, upload)
+      if (!file || ctimeMs < minute.storedSince || there.get(upload) === sealedSize(size, object)) continue
+      await bucket.put(object, seal(bytesOfFile(file.fd), passphrase, object))
     } finally {
       await file?.close()
     }
   }
-  await bucket.put(minuteName(storeId, at), seal([packed(text)], passphrase))
+  const object = minuteName(storeId, at)
+  await bucket.put(object, seal([packed(text)], passphrase, object))
   return minuteHash(text)
 }
 
 async function doWork(): Promise<number | string> {
   if (work.do === 'minute') return sendMinute(work)
   if (work.do === 'send') return send(work)
+  const { name } = work
   // As a restore reads it.
-  await verifyArchive(fetchArchive(bucket, work.name, work.settings))
+  refuseRenamed(name, await verifyArchive(fetchArchive(bucket, name, work.settings)))
   return 0
 }
 

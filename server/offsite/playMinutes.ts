@@ -1,29 +1,22 @@
-import { concat } from '../backup/readArchive.ts'
+import { filesOfUpload } from '../../contract/pictureName.ts'
 import type { LaterChange } from '../backup/laterChanges.ts'
 import type { Manifest } from '../backup/manifest.ts'
-import { filesOfUpload } from '../../contract/pictureName.ts'
-import type { MediaRecord } from '../store/records.ts'
+import { concat } from '../backup/readArchive.ts'
 import { ForOperator } from '../system/systemErrors.ts'
 import type { Bucket } from './bucket.ts'
 import { BucketFailure } from './bucketFailure.ts'
 import {
-  minuteHash,
-  type MinuteHead,
-  type MinuteLine,
+  addressIn,
+  type Minute,
+  minuteIn,
   minuteName,
   minutesPrefix,
   placeAt,
   placeOf,
-  unpacked,
   uploadIn,
   uploadsPrefix,
 } from './minuteFile.ts'
 import { openSealed } from './sealed.ts'
-
-interface Minute extends MinuteHead {
-  hash: string
-  lines: readonly MinuteLine[]
-}
 
 export type Minutes = ReturnType<typeof minutesUntil>
 
@@ -64,14 +57,15 @@ export function minutesUntil(
     }
   }
 
+  /** The plain bytes of an object, refused where another one was put in its place. */
+  const open = (name: string): AsyncGenerator<Buffer, void, undefined> =>
+    openSealed(bucket.get(name), passphrase, (sealedName) => sealedName === name)
+
   /** Undefined for one that is not as it was sent, or not there any more. */
   async function fetchMinute(name: string): Promise<Minute | undefined> {
     try {
-      const text = unpacked(await concat(openSealed(bucket.get(name), passphrase)))
-      const [head = '', ...lines] = text.split('\n')
-      const changed = lines.map((line) => JSON.parse(line) as MinuteLine)
-      const minute = { ...(JSON.parse(head) as MinuteHead), hash: minuteHash(text), lines: changed }
-      return minute.format === 1 && minuteName(storeId, minute.at) === name ? minute : undefined
+      const minute = minuteIn(await concat(open(name)))
+      return minute && minuteName(storeId, minute.at) === name ? minute : undefined
     } catch (error) {
       if (!(error instanceof ForOperator) || (error instanceof BucketFailure && error.status !== 404)) throw error
       return undefined
@@ -85,15 +79,13 @@ export function minutesUntil(
     for (const [collection, ids] of Object.entries(names)) yield { is: 'names', collection, ids: new Set(ids) }
     for (const [name, record] of lines) {
       yield { is: 'record', name, record: record ?? undefined }
-      const { address } = name.startsWith('media/') && record ? (record as MediaRecord) : { address: '' }
-      for (const path of address.startsWith('/uploads/') ? filesOfUpload(address) : []) {
+      const address = addressIn(name, record)
+      if (address === undefined) continue
+      const files = filesOfUpload(address).map((path) => {
         const object = objectOf(path.slice(1))
-        yield {
-          is: 'upload',
-          name: path.slice(1),
-          bytes: object === undefined ? undefined : openSealed(bucket.get(object), passphrase),
-        }
-      }
+        return { name: path.slice(1), bytes: object === undefined ? undefined : open(object) }
+      })
+      yield { is: 'upload', address, files }
     }
   }
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { ForOperator } from '../system/systemErrors.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ForOperator, unless } from '../system/systemErrors.ts'
 import type { Disk, Loaded } from './disk.ts'
 
 /** The format of the data folder. Increment it when an older server could not read what this one writes. */
@@ -56,9 +58,16 @@ function formatIn(meta: readonly Loaded[]): unknown {
   return typeof value === 'object' && value !== null && 'format' in value ? value.format : null
 }
 
-function storeIn(meta: readonly Loaded[]): string | undefined {
-  const { store } = (meta.find(({ id }) => id === record.id)?.value ?? {}) as { store?: unknown }
-  return /^[0-9a-f]{8}$/.exec(String(store))?.[0]
+const storeIn = (meta: readonly Loaded[]): string | undefined =>
+  storeIdOf(meta.find(({ id }) => id === record.id)?.value)
+
+const storeIdOf = (value: unknown): string | undefined =>
+  /^[0-9a-f]{8}$/.exec(String(((value ?? {}) as { store?: unknown }).store))?.[0]
+
+/** The id of the store in a folder that nobody needs to have opened. */
+export function storeIdIn(dataDir: string): string | undefined {
+  const text = unless(['ENOENT'], () => readFileSync(join(dataDir, record.collection, `${record.id}.json`), 'utf8'))
+  return text === undefined ? undefined : storeIdOf(JSON.parse(text))
 }
 
 const isOlder = (format: unknown): boolean => Number.isInteger(format) && Number(format) < dataFormat

@@ -54,7 +54,7 @@ for (const running of [true, false]) {
     const home = newFolder(t)
     const restored = await command('restore', home, [file])
     assert.equal(restored.code, 0, restored.output)
-    assert.match(restored.lastLine, /^恢复完成，已校验：\d+ 条记录，1 个上传的文件/)
+    assert.match(restored.lastLine, /^恢复完成，已校验：山东筑站智慧科技有限公司，.*，\d+ 条记录，1 个上传的文件/)
     assert.deepEqual(await contentOf(join(home, 'data'), besides), await contentOf(join(folder, 'data'), besides))
     assert.deepEqual(await contentOf(join(home, 'uploads')), await contentOf(join(folder, 'uploads')))
 

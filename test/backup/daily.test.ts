@@ -231,6 +231,7 @@ test('a backup whose result cannot be saved is not made again; the result is sav
     backupDir,
     backupKeep: { days: 7, weeks: 0, months: 0 },
     backupHook: '',
+    siteUrl: undefined,
   }
   const logged: string[] = []
   const facts = { now: Date.now, log: (_level: string, message: string) => void logged.push(message) }

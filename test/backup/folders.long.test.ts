@@ -165,10 +165,10 @@ test('a restore that cannot commit its swap changes nothing, and does not promis
   assert.equal((await command('restore', folder, ['old.tar.gz'])).code, 0)
   const before = await contentOf(folder)
   const node = ['--import', `data:text/javascript,${encodeURIComponent(noJournal)}`]
-  const { code, output } = await command('restore', folder, ['new.tar.gz', '--replace'], { node })
+  const { code, lastLine } = await command('restore', folder, ['new.tar.gz', '--replace'], { node })
   assert.deepEqual(
-    [code, output],
-    [1, `恢复失败，原有内容未动：磁盘空间不足：${join(folder, 'data', 'restoring.json')}\n`],
+    [code, lastLine],
+    [1, `恢复失败，原有内容未动：磁盘空间不足：${join(folder, 'data', 'restoring.json')}`],
   )
   assert.equal((await command('backup', folder, ['next.tar.gz'])).code, 0)
   await rm(join(folder, 'next.tar.gz'))

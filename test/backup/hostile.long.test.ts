@@ -167,6 +167,7 @@ test('the archive from which the hostile ones are made can be restored', async (
   const { code, output } = await command('restore', folder, ['good.tar.gz'])
   assert.equal(code, 0, output)
   assert.deepEqual(Object.keys(await contentOf(join(folder, 'data'))), [
+    'backup/restored.json',
     'meta/format.json',
     'news/a.json',
     'news/b.json',

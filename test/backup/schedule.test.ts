@@ -6,6 +6,7 @@ import { archiveName, expired, isDue } from '../../server/backup/schedule.ts'
 const [hour, day] = [3_600_000, 86_400_000]
 const china = (time: string): number => Date.parse(`${time}+08:00`)
 const at0330 = 3 * 60 + 30
+const whole = { store: undefined }
 const made = (time: string) => ({ time: china(time), failed: false })
 
 test('a backup is due once after 03:30 China time, in any time zone of the machine', () => {
@@ -48,7 +49,7 @@ test('of three years of days, the last seven days, four weeks and twelve months 
   let now = china('2024-01-01T03:30:00')
   for (let n = 0; n < 3 * 365; n++, now += day) {
     names.push(archiveName(now))
-    const gone = new Set(expired(names, keep, now))
+    const gone = new Set(expired(names, keep, now, whole))
     assert.ok(!gone.has(archiveName(now)), 'the newest stays')
     names = names.filter((name) => !gone.has(name))
   }
@@ -83,9 +84,9 @@ test('of three years of days, the last seven days, four weeks and twelve months 
 test('the newest of a day is kept, and nothing is removed by age alone without new ones', () => {
   const now = china('2026-11-20T12:00:00')
   const today = [0, 1, 2].map((n) => archiveName(now - n * hour))
-  assert.deepEqual(expired(today, { days: 7, weeks: 4, months: 12 }, now), today.slice(1))
+  assert.deepEqual(expired(today, { days: 7, weeks: 4, months: 12 }, now, whole), today.slice(1))
   const old = Array.from({ length: 7 }, (_, n) => archiveName(now - (400 + n) * day))
-  assert.deepEqual(expired(old, { days: 7, weeks: 0, months: 0 }, now), [])
+  assert.deepEqual(expired(old, { days: 7, weeks: 0, months: 0 }, now, whole), [])
 })
 
 test('files with other names or dated in the future are left alone and not counted', () => {
@@ -98,5 +99,30 @@ test('files with other names or dated in the future are left alone and not count
     '.zhuzhan-backup-1-0123456789ab',
   ]
   const ours = [archiveName(now), archiveName(now - day)]
-  assert.deepEqual(expired([...others, ...ours], { days: 1, weeks: 0, months: 0 }, now), [archiveName(now - day)])
+  assert.deepEqual(expired([...others, ...ours], { days: 1, weeks: 0, months: 0 }, now, whole), [
+    archiveName(now - day),
+  ])
+})
+
+test('after a restore what was there before it stays for eight days, and then goes as ever', () => {
+  const keep = { days: 7, weeks: 4, months: 12 }
+  const restoredAt = china('2026-11-20T12:00:00')
+  // The good copy of the day, one of an hour before, and what the restored store has made at once.
+  const before = [archiveName(restoredAt - 6 * hour), archiveName(restoredAt - hour)]
+  const after = archiveName(restoredAt + 60_000)
+  const names = [...before, after]
+  const gone = (now: number): string[] => expired(names, keep, now, { store: undefined, restoredAt })
+  assert.deepEqual(expired(names, keep, restoredAt + hour, { store: undefined }), [...before].reverse())
+  assert.deepEqual(gone(restoredAt + hour), [])
+  assert.deepEqual(gone(restoredAt + 8 * day - 1), [])
+  assert.deepEqual(gone(restoredAt + 8 * day + 1), [...before].reverse())
+})
+
+test('an archive on which a minute stands stays, and so does what was made after it', () => {
+  const keep = { days: 1, weeks: 0, months: 0 }
+  const now = china('2026-11-20T12:00:00')
+  const names = [1, 2, 3, 4].map((days) => archiveName(now - days * day))
+  const oldestMinute = now - 2 * day - hour
+  assert.deepEqual(expired(names, keep, now, { store: undefined, oldestMinute }), names.slice(3))
+  assert.deepEqual(expired(names, keep, now, { store: undefined }), names.slice(1))
 })

@@ -38,6 +38,7 @@ async function sourceIn(t: TestContext, folder: string): Promise<ArchiveSource> 
     dataDir: join(folder, 'data'),
     uploadsDir: join(folder, 'uploads'),
     version: '0',
+    siteUrl: '',
     free: Infinity,
     mayLack: 0,
   }

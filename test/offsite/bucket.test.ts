@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
-import { openBucket } from '../../server/offsite/bucket.ts'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import { elementsOf, openBucket } from '../../server/offsite/bucket.ts'
 import { type Fault, standIn } from './standIn.ts'
 
 async function contentOf(source: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -76,4 +78,51 @@ test('a list has all its pages', async (t) => {
     (await openBucket(service.settings).list('a')).map(({ name }) => name),
     ['a1', 'a2', 'a3', 'a4', 'a5'],
   )
+})
+
+/** A service that is not as it should be. */
+async function oddService(t: TestContext, answer: (req: IncomingMessage, res: ServerResponse) => void) {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo // a TCP server's address is never a string
+  return { endpoint: `http://127.0.0.1:${port}`, region: 'a', bucket: 'b', keyId: 'c', secret: 'd' }
+}
+
+test('a reply that only drips ends the call, and all calls of a run end with it', async (t) => {
+  let asked = 0
+  const settings = await oddService(t, (_req, res) => {
+    asked++
+    const drip = setInterval(() => res.write(' '), 20)
+    res.on('close', () => clearInterval(drip))
+  })
+  await assert.rejects(openBucket(settings, { callLimitMs: 200 }).list('a'), /太慢/)
+  assert.equal(asked, 1, 'it is not tried again')
+  const bucket = openBucket(settings, { runMs: 200 })
+  await assert.rejects(bucket.list('a'), /太慢/)
+  await assert.rejects(bucket.list('a'), /太慢/)
+  assert.equal(asked, 2, 'nothing is asked when the time of the run is over')
+})
+
+test('a list that never ends is refused, whether its names repeat or go on for ever', async (t) => {
+  let asked = 0
+  const rowsOf = { again: () => 'x', onwards: () => String(1_000_000 + asked) }
+  for (const name of [rowsOf.again, rowsOf.onwards]) {
+    asked = 0
+    const settings = await oddService(t, (_req, res) => {
+      asked++
+      res.end(`<IsTruncated>true</IsTruncated><Contents><Key>${name()}</Key><Size>1</Size></Contents>`)
+    })
+    await assert.rejects(openBucket(settings).list(''), /没有尽头/)
+    assert.equal(asked, name === rowsOf.again ? 2 : 500)
+  }
+})
+
+test('two megabytes of elements that are never closed are read at once', () => {
+  // Looked for from each of them, the end would be sought through the whole text some hundred thousand times.
+  assert.deepEqual(elementsOf('<Contents>'.repeat(200_000), 'Contents'), [])
+  assert.deepEqual(elementsOf('<Key>a&amp;b</Key><Key>c</Key><Key>d', 'Key'), ['a&b', 'c'])
 })

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { dailyBackups } from '../../server/backup/dailyBackups.ts'
+import { ofTheMachine } from '../../server/backup/manifest.ts'
 import { concat } from '../../server/backup/readArchive.ts'
 import { recordUpload } from '../../server/media/library.ts'
 import { createUploads } from '../../server/media/uploads.ts'
-import { placeAt, placeOf, unpacked } from '../../server/offsite/minuteFile.ts'
+import { packed, placeAt, placeOf, unpacked } from '../../server/offsite/minuteFile.ts'
 import { offsiteCopies } from '../../server/offsite/offsiteCopies.ts'
 import { offsiteMinutes } from '../../server/offsite/offsiteMinutes.ts'
 import { minutesFailure } from '../../server/offsite/offsiteState.ts'
-import { openSealed } from '../../server/offsite/sealed.ts'
+import { openSealed, seal } from '../../server/offsite/sealed.ts'
 import { openDisk } from '../../server/store/disk.ts'
 import { shownTime } from '../../server/store/kind.ts'
 import { nowhere } from '../../server/store/states.ts'
@@ -28,7 +30,7 @@ const minutesIn = ({ objects }: StandIn): string[] =>
   [...objects.keys()].filter((name) => name.startsWith('minutes-')).sort()
 
 const textOf = async ({ objects, env }: StandIn, name = ''): Promise<string> =>
-  unpacked(await concat(openSealed([objects.get(name) ?? Buffer.alloc(0)], env.OFFSITE_PASSPHRASE ?? '')))
+  unpacked(await concat(openSealed([objects.get(name) ?? Buffer.alloc(0)], env.OFFSITE_PASSPHRASE ?? '', () => true)))
 
 /** A site whose newest archive is in the bucket, by a clock that the test sets. A second run goes on with its folder. */
 async function site(t: TestContext, service: StandIn, folder = newFolder(t), clock = { ahead: 0 }) {
@@ -73,7 +75,16 @@ async function site(t: TestContext, service: StandIn, folder = newFolder(t), clo
     shown: () => shownTime(chinaTime(now() + 1_000)),
     async archive(): Promise<void> {
       const backups = createJobs({ ...facts, leads: async () => true })
-      const config = { diskReserve: 0, dataDir, uploadsDir, backupAt: 0, backupDir, backupKeep: keep, backupHook: '' }
+      const config = {
+        diskReserve: 0,
+        dataDir,
+        uploadsDir,
+        backupAt: 0,
+        backupDir,
+        backupKeep: keep,
+        backupHook: '',
+        siteUrl: undefined,
+      }
       const daily = dailyBackups({ ...facts, config, store, jobs: backups })
       assert.equal(await daily.make(), '')
       await Promise.all([backups.stop(), daily.stop()])
@@ -110,7 +121,7 @@ const toTrash = ({ store, now }: Site, id: string): Promise<unknown> =>
 
 /** What a restore gives back; the state of the copies, whoever was signed in and the log are not in the minutes. */
 async function contentIn(folder: string) {
-  const data = await contentOf(join(folder, 'data'), ['lock', 'meta', 'offsite', 'session', 'log'])
+  const data = await contentOf(join(folder, 'data'), ['lock', 'meta', ...ofTheMachine, 'log'])
   return { data, uploads: await contentOf(join(folder, 'uploads')) }
 }
 
@@ -252,7 +263,7 @@ test('visits are sent once an hour, nothing where nothing was saved, and an hour
   assert.ok((placeOf(last[0] ?? '') ?? '') >= placeAt(due), 'it had waited')
 })
 
-test('what a failed minute had is in the next one; after an hour it is an alarm', async (t) => {
+test('what a failed minute had is in the next one; within ten minutes it is an alarm', async (t) => {
   const service = await standIn(t)
   const own = await site(t, service)
   const { store, clock, now } = own
@@ -263,7 +274,7 @@ test('what a failed minute had is in the next one; after an hour it is an alarm'
   clock.ahead += minuteMs
   await eventually(() => store.offsite.get('minute')?.failure !== undefined, 'it has failed')
   assert.equal(minutesFailure(store, now()), undefined)
-  assert.match(minutesFailure(store, now() + 61 * minuteMs) ?? '', /501/)
+  assert.match(minutesFailure(store, now() + 5 * minuteMs + 1) ?? '', /501/)
   service.fault = () => undefined
   await put(own, 'b', {})
   clock.ahead += 2 * minuteMs
@@ -271,6 +282,81 @@ test('what a failed minute had is in the next one; after an hour it is an alarm'
   await eventually(isSent, 'what was saved since is sent')
   await eventually(() => store.offsite.get('minute')?.failure === '', 'it is well again')
   assert.equal(minutesFailure(store, now() + 61 * minuteMs), undefined)
+  const { content, isBroken } = await restored(t, service, own.shown())
+  assert.deepEqual([content, isBroken], [await contentIn(own.folder), false])
+})
+
+test('what is no minute, or one of a foreign hand, ends it there and keeps what came before', async (t) => {
+  const service = await standIn(t)
+  const { states } = await lived(t, service)
+  const [, second, third] = states
+  const [, , three = ''] = minutesIn(service)
+  assert.ok(second && third)
+  const passphrase = service.env.OFFSITE_PASSPHRASE ?? ''
+  const archive = [...service.objects.keys()].find((name) => name.startsWith('zhuzhan-')) ?? ''
+  const head = (await textOf(service, three)).split('\n')[0]
+  const sealed = (bytes: Buffer): Promise<Buffer> => concat(seal([bytes], passphrase, three))
+  for (const [what, bytes] of [
+    ['an archive in its place', service.objects.get(archive)],
+    ['what is not compressed', await sealed(Buffer.from('{}'))],
+    ['what is not JSON', await sealed(packed('{'))],
+    ['a head without times', await sealed(packed('{"format":1}'))],
+    ['a name that leads out', await sealed(packed(`${head}\n["../../x",{"id":"x"}]`))],
+    ['a record that is none', await sealed(packed(`${head}\n["news/x",7]`))],
+  ] as const) {
+    service.objects.set(three, bytes ?? Buffer.alloc(0))
+    const result = await restored(t, service, third.at)
+    assert.deepEqual([result.content, result.isBroken], [second.content, true], what)
+  }
+})
+
+test('an upload in the bucket that is not what its name says is never put among the public files', async (t) => {
+  const service = await standIn(t)
+  const { states } = await lived(t, service)
+  const [, second] = states
+  assert.ok(second)
+  const passphrase = service.env.OFFSITE_PASSPHRASE ?? ''
+  const archive = [...service.objects.keys()].find((name) => name.startsWith('zhuzhan-')) ?? ''
+  const uploads = [...service.objects.keys()].filter((name) => name.startsWith('uploads-'))
+  const accounts = Buffer.from('accounts and customers')
+  for (const [what, put] of [
+    ['the archive itself', async () => service.objects.get(archive)],
+    ['other bytes, sealed for this place', async (name: string) => concat(seal([accounts], passphrase, name))],
+  ] as const) {
+    for (const name of uploads) service.objects.set(name, (await put(name)) ?? Buffer.alloc(0))
+    const { content, output } = await restored(t, service, second.at)
+    assert.match(output, /缺少 1 个上传的文件/, what)
+    assert.deepEqual(content?.data, second.content.data)
+    const lost: string[] = Object.keys(second.content.uploads).filter(
+      (name) => !Object.hasOwn(content?.uploads ?? {}, name),
+    )
+    assert.equal(lost.length, 1, what)
+    for (const [name, hash] of Object.entries(content?.uploads ?? {}))
+      assert.equal(hash, second.content.uploads[name], what)
+  }
+})
+
+test('a minute that is too large for one file is several, histories last, and one that fails goes on from there', async (t) => {
+  const service = await standIn(t)
+  const own = await site(t, service)
+  await own.archive()
+  await own.begin()
+  const before = minutesIn(service)
+  const text = randomBytes(9 * 1_048_576).toString('base64')
+  let sent = 0
+  service.fault = (line) =>
+    line.startsWith('POST minutes-') && line.includes('?uploads') && sent++ === 1 ? 'NotImplemented' : undefined
+  for (const id of ['a', 'b', 'c', 'd']) await put(own, id, { newInfo: text })
+  // The version before is in the history now.
+  await put(own, 'a', { newInfo: text, newTitle: 'two' })
+  await own.minute()
+  await eventually(() => own.store.offsite.get('minute')?.failure !== undefined, 'the second file has failed')
+  const first = minutesIn(service).slice(before.length)
+  assert.equal(first.length, 1)
+  assert.ok(!(await textOf(service, first[0])).includes('"history/'), 'histories come last')
+  own.clock.ahead += minuteMs
+  await eventually(() => own.store.offsite.get('minute')?.failure === '', 'the rest is sent')
+  assert.ok(minutesIn(service).length >= before.length + 3)
   const { content, isBroken } = await restored(t, service, own.shown())
   assert.deepEqual([content, isBroken], [await contentIn(own.folder), false])
 })

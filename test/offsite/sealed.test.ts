@@ -4,6 +4,9 @@ import { test } from 'node:test'
 import { isSealed, openSealed, seal, sealedSize } from '../../server/offsite/sealed.ts'
 
 const [headerBytes, sealedChunk] = [24, 65_536 + 16]
+const name = 'uploads-0123abcd/20261124/news/a.png.sealed'
+/** The name and its length lie before the bytes. */
+const nameBytes = 2 + name.length
 
 async function all(source: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -11,22 +14,28 @@ async function all(source: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 const sealed = (bytes: Buffer): Promise<Buffer> =>
-  all(seal([bytes.subarray(0, 1000), bytes.subarray(1000)], 'a pass phrase'))
-const opened = (bytes: Buffer, passphrase = 'a pass phrase'): Promise<Buffer> =>
-  all(openSealed([bytes.subarray(0, 7), bytes.subarray(7, 70_000), bytes.subarray(70_000)], passphrase))
+  all(seal([bytes.subarray(0, 1000), bytes.subarray(1000)], 'a pass phrase', name))
+const opened = (bytes: Buffer, passphrase = 'a pass phrase', as = name): Promise<Buffer> =>
+  all(
+    openSealed(
+      [bytes.subarray(0, 7), bytes.subarray(7, 70_000), bytes.subarray(70_000)],
+      passphrase,
+      (sealedName) => sealedName === as,
+    ),
+  )
 
 test('a file of any size is the same once it is sealed and opened', async () => {
-  for (const size of [0, 1, 65_536, 65_537, 131_072, 200_000]) {
+  for (const size of [0, 1, 65_536 - nameBytes, 65_537 - nameBytes, 131_072, 200_000]) {
     const bytes = randomBytes(size)
     const file = await sealed(bytes)
     assert.ok(isSealed(file) && (size < 16 || !file.includes(bytes.subarray(0, 16))))
-    assert.equal(file.length, sealedSize(size))
+    assert.equal(file.length, sealedSize(size, name))
     assert.ok((await opened(file)).equals(bytes), `${size} bytes`)
   }
 })
 
 test('one that was changed, cut or lengthened anywhere is refused, and so is another pass phrase', async () => {
-  const file = await sealed(randomBytes(3 * 65_536))
+  const file = await sealed(randomBytes(3 * 65_536 - nameBytes))
   const chunk = (index: number): Buffer =>
     file.subarray(headerBytes + index * sealedChunk, headerBytes + (index + 1) * sealedChunk)
   const header = file.subarray(0, headerBytes)
@@ -47,4 +56,12 @@ test('one that was changed, cut or lengthened anywhere is refused, and so is ano
   ]
   for (const [what, bytes, reason] of cases) await assert.rejects(opened(bytes), reason, what)
   await assert.rejects(opened(file, 'another one'), wrong)
+})
+
+test('one in the place of another is refused, and one from before names is still read', async () => {
+  const file = await sealed(randomBytes(1000))
+  await assert.rejects(opened(file, 'a pass phrase', 'zhuzhan-20261124-033000.tar.gz.sealed'), /不在它的位置/)
+  const of050 = Buffer.from('emh1emhhbgGrGFpWD5w8FT5rS8HI3xhN+2NPjOP+TelKTXXJq7AJBKsT2//0+FQO', 'base64')
+  const whole = await all(openSealed([of050], 'a pass phrase', () => false))
+  assert.equal(whole.toString(), 'of 0.5.0')
 })

@@ -42,7 +42,7 @@ export interface StandIn {
   fault: (line: string) => Fault
   /** Objects are stored without their bytes. */
   storesNothing: boolean
-  settings: { endpoint: string; region: string; bucket: string; keyId: string; secret: string }
+  settings: { endpoint: string; region: string; bucket: string; keyId: string; secret: string; shared: boolean }
   env: Record<string, string>
   url: string
 }
@@ -55,6 +55,7 @@ export async function standIn(t: TestContext): Promise<StandIn> {
     bucket: 'copies',
     keyId: 'AKIDEXAMPLE',
     secret: 'secret/of+the/bucket',
+    shared: false,
   }
   const own: StandIn = {
     objects: new Map(),
