@@ -2,11 +2,12 @@ import { topics, typedPhone } from './application.ts'
 import { type Fields, oneOf, text } from './fields.ts'
 import { isPhoneNumber } from './phone.ts'
 
+const wrongPhone = '请输入正确的手机号码、带区号的座机号码，或+开头的境外号码、邮箱'
 const anyPhone = text({
   required: '请输入电话号码',
   trim: true,
-  max: [40, '请输入正确的手机号码或带区号的座机号码'],
-  check: (value) => (isPhoneNumber(value) ? undefined : '请输入正确的手机号码或带区号的座机号码'),
+  max: [80, wrongPhone],
+  check: (value) => (isPhoneNumber(value) ? undefined : wrongPhone),
 })
 export const maxQuestionLength = 500
 

@@ -37,10 +37,8 @@ export function agentCalls(sources: ReceptionParts & { trash: Trash }): Pick<Han
   const remove = async (id: string, by: string): Promise<void> => {
     if (agent.get(id) || !(await doubtful.remove(id))) await trash.put('agent', id, by)
   }
-  const apply = (input: ParsedOf<'agentSave'>, caller: Caller, source?: AgentSource): Promise<null> | null => {
-    const application = refusedAsRobot(input.website, () => parseApplication(input, source))
-    return application && accept(application, input, caller)
-  }
+  const apply = (input: ParsedOf<'agentSave'>, caller: Caller, source?: AgentSource): Promise<null> =>
+    accept(parseApplication(input, source), input, caller)
 
   return {
     agentSave: (input, caller) => apply(input, caller),
@@ -97,16 +95,6 @@ function beside(store: Store, site: Site, { agentId, origin }: AgentRow): Pick<A
   return {
     ...(delivered.length > 0 && { delivered }),
     ...(origin && { originPages: { landing: words(origin.landing), page: words(origin.page) } }),
-  }
-}
-
-/** The robots' reply does not depend on what they have filled in. */
-function refusedAsRobot(website: string | undefined, parse: () => Application): Application | null {
-  try {
-    return parse()
-  } catch (error) {
-    if (website && error instanceof FieldError) return null
-    throw error
   }
 }
 

@@ -14,8 +14,8 @@ import { createApplicationNetworks, createHourlyLimit, type RefusedApplications 
 
 const minute = 60_000
 const hour = 60 * minute
-/** Later ones are dropped: a robot must not fill the disk. */
-const doubtfulPerHour = 60
+/** The oldest of them go for new ones: a robot must not fill the disk. */
+const maxTraps = 300
 
 export type Application = Omit<AgentRecord, 'id' | 'createdAt'>
 /** What a form sends beside the fields. */
@@ -53,7 +53,7 @@ export function createReception({
   /** Two, so that robots take nothing from customers. */
   const hours = {
     agent: createHourlyLimit(rateLimit ? applicationsPerHour : Infinity, now),
-    doubtful: createHourlyLimit(doubtfulPerHour, now),
+    doubtful: createHourlyLimit(rateLimit ? applicationsPerHour : Infinity, now),
   }
   countStored(store, recent, hours, now())
   /** Being saved: a second tap on the button waits for the first one's result. */
@@ -87,22 +87,30 @@ export function createReception({
     const networkWait = networks.secondsToWait(caller.address)
     const hourlyWait = hours[name].secondsToWait()
     if (low || networkWait > 0 || hourlyWait > 0) {
-      // Only a robot fills the trap, and the reply tells it nothing.
-      if (beside.website) return null
       if (low) throw noSpace(orByPhone('服务器存储空间不足，暂时无法接收申请，请稍后再试'))
       if (networkWait > 0) throw later('提交过于频繁', networkWait)
       refused.count()
       throw later('提交人数较多', hourlyWait)
     }
-    const inserted = store[name].insert(application)
+    const inserted = store[name].insert(beside.website ? { ...application, trap: true } : application)
     networks.countUnlessFailed(caller.address, inserted)
     hours[name].countUnlessFailed(inserted)
-    if (name === 'doubtful') return inserted.then(() => null)
+    if (name === 'doubtful') {
+      await inserted
+      await dropOldTraps(store)
+      return null
+    }
     const save = inserted.finally(() => saving.delete(key))
     saving.set(key, save)
     await save
     return null
   }
+}
+
+/** A browser that fills in every field may have filled the trap for a customer, so staff have time to look at it. */
+async function dropOldTraps({ doubtful }: Store): Promise<void> {
+  const traps = [...doubtful.newest()].filter(({ trap }) => trap)
+  for (const { id } of traps.slice(maxTraps)) await doubtful.remove(id)
 }
 
 type Recent = ReturnType<typeof createRecentApplications>
@@ -174,6 +182,6 @@ function newerThan(time: number, newestFirst: Iterable<AgentRecord>): AgentRecor
   return newer
 }
 
-/** Two with the same key are the same application or inquiry. */
-const keyOf = ({ kind, phone, agentInfo, topic, productId, question }: Application): string =>
-  (kind === 'inquiry' ? ['?', phone, topic, productId, question] : [phone, agentInfo]).join(' ')
+/** Two with the same key are the same application or inquiry: somebody who corrects a name sends another one. */
+const keyOf = ({ kind, phone, agentName, agentInfo, topic, productId, question }: Application): string =>
+  JSON.stringify([kind === 'inquiry', phone, agentName, agentInfo, topic, productId, question])

@@ -19,6 +19,8 @@ export interface AgentRecord extends Edited {
   productName?: string
   origin?: LeadOrigin
   consent?: AgentConsent
+  /** The hidden field was filled in. */
+  trap?: boolean
   state?: FollowUpState
   owner?: string
   nextAt?: string

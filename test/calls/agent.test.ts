@@ -67,6 +67,10 @@ test('a repeated application is stored once, over both calls and concurrently', 
   const answers = await Promise.all(again.map((call) => server.post(call, desktop)))
   assert.ok(answers.every(({ code, msg }) => code === 200 && msg === '申请成功！'))
   assert.equal((await list(server)).count, 1)
+  // Two of one company with its switchboard are two, and so is a corrected company.
+  assert.equal((await server.post(calls[0], { ...desktop, agentName: '乙' })).code, 200)
+  assert.equal((await server.post(calls[0], { ...desktop, agentInfo: '改正了的公司' })).code, 200)
+  assert.equal((await list(server)).count, 3)
 })
 
 test('repeats are recognized after a restart', async (t) => {

@@ -9,9 +9,12 @@ export const isTouch = matchMedia('(hover: none)').matches
 /** The phone asks before it dials. */
 const leavingMs = 10_000
 
+/** Some leave a mail address instead. */
+const isMail = (phone: string): boolean => phone.includes('@')
+
 /** A link that dials; `onBack` runs when the page is seen again after the call. */
 const dialing = (phone: string, onBack?: () => void) => ({
-  href: `tel:${phone}`,
+  href: isMail(phone) ? `mailto:${phone}` : `tel:${phone}`,
   onClick(): void {
     const start = Date.now()
     const onChange = (): void => {
@@ -32,7 +35,8 @@ interface CallLinkProps {
 }
 
 export const CallLink = ({ phone, who, className, onBack }: CallLinkProps) =>
-  isTouch && (
+  isTouch &&
+  !isMail(phone) && (
     <a className={className} {...dialing(phone, onBack)} aria-label={`拨打：${who}`}>
       拨打
     </a>
