@@ -75,6 +75,7 @@ import type { Store } from './store/store.ts'
 import { chinaTime } from './system/chinaTime.ts'
 import { createDiskUse } from './system/diskUse.ts'
 import { createFreeSpace, type FreeSpace } from './system/freeSpace.ts'
+import { watchHeap } from './system/heapMemory.ts'
 import type { Jobs } from './system/jobs.ts'
 import type { Log } from './system/log.ts'
 import { visitCalls } from './visits/visitCalls.ts'
@@ -189,7 +190,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...summaryCalls({ ...services, refused }),
     ...visitCalls(services),
     ...titleCalls(store),
-    ...siteSearchCalls(store, site, limitSearches, misses),
+    ...siteSearchCalls(store, site, limitSearches, misses, watchHeap()),
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),
     ...previewCalls(services),
     ...agreementCalls(agreement, site, richText),

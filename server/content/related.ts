@@ -94,9 +94,10 @@ async function mentioning(
   const both: ProductRecord[] = []
   const mentioned: ProductRecord[] = []
   const mentioningIt: ProductRecord[] = []
+  const words = wordsOf('product', product, site)
   await inSlices(others, (other) => {
-    const isMentioned = mentions(product, other, site)
-    const mentionsIt = mentions(other, product, site)
+    const isMentioned = mentions(product, other, words)
+    const mentionsIt = mentions(other, product, wordsOf('product', other, site))
     if (isMentioned && mentionsIt) both.push(other)
     else if (isMentioned) mentioned.push(other)
     else if (mentionsIt) mentioningIt.push(other)
@@ -104,8 +105,9 @@ async function mentioning(
   return [...both, ...mentioned, ...mentioningIt]
 }
 
-const mentions = (from: ProductRecord, to: ProductRecord, site: CurrentSite): boolean =>
-  linksTo(from.productCon, to.id) || isNamed(to, wordsOf('product', from, site))
+/** `words` are those of the first. */
+const mentions = (from: ProductRecord, to: ProductRecord, words: string): boolean =>
+  linksTo(from.productCon, to.id) || isNamed(to, words)
 
 /** An id may begin with another one. */
 const linksTo = (html: string, id: string): boolean =>

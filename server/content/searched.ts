@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import type { Site, SiteHit } from '../../contract/entities.ts'
 import { kinds, type PagedKind, type RecordKind } from '../../contract/kinds.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
@@ -47,26 +48,89 @@ function complete(found: Found): Searched {
   }
 }
 
-const lastRead = perRecord((_record: Stored): { searched?: Searched } => ({}))
+/**
+ * What was read stays as long as there is room for it: a site may have more text than memory for a second copy. Those for which there is
+ * none are read again for each search.
+ */
+export class ReadTexts {
+  readonly #maxBytes: number
+  #bytes = 0
+  #kept = new Map<Stored, Searched>()
+  /** From before this search: what it does not ask for any more has been changed or deleted. */
+  #earlier = new Map<Stored, Searched>()
 
-export function readRecord(kind: PagedKind, record: Stored, site: Site): Searched {
-  const last = lastRead(record)
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  beginSearch(): void {
+    this.#earlier = this.#kept
+    this.#kept = new Map()
+    this.#bytes = 0
+  }
+
+  endSearch(): void {
+    this.#earlier.clear()
+  }
+
+  get(record: Stored): Searched | undefined {
+    const known = this.#kept.get(record)
+    if (known) return known
+    const earlier = this.#earlier.get(record)
+    if (earlier) this.keep(record, earlier)
+    return earlier
+  }
+
+  keep(record: Stored, searched: Searched): void {
+    const bytes = bytesOf(searched)
+    if (this.#bytes + bytes > this.#maxBytes) return
+    this.#bytes += bytes
+    this.#kept.set(record, searched)
+  }
+
+  /** How many are kept. */
+  get size(): number {
+    return this.#kept.size
+  }
+}
+
+/** Two for a character, and what an entry takes beside its texts. */
+const bytesOf = ({ names, normal }: Searched): number => 2 * (2 * names.length + normal.length) + 500
+
+/** A good part of a small site, and a small part of the memory that the program may have. */
+export const textsRead = new ReadTexts(getHeapStatistics().heap_size_limit / 10)
+
+export function readRecord(kind: PagedKind, record: Stored, site: Site, texts = textsRead): Searched {
+  const last = texts.get(record)
   const title = titleOf(kind, record, site)
   // A record without a title may be called by its group, which has changed its name.
-  if (last.searched?.title === title) return last.searched
+  if (last?.title === title) return last
   const { address, picture } = recordPage(kind, record, site)
-  return (last.searched = complete({
+  const searched = complete({
     type: kind,
     title,
     address,
     picture,
     createdAt: record.createdAt,
     text: () => textsOf(kind, record),
-  }))
+  })
+  texts.keep(record, searched)
+  return searched
 }
 
-export const readPages = perRecord((site: CurrentSite): Searched[] =>
-  sitePageTexts(site).map(({ text, ...page }) => complete({ type: 'page', createdAt: '', text: () => text, ...page })),
+/** What may be found: it is read when it is compared, since all texts at once may be more than there is memory for. */
+export interface Searchable {
+  type: SiteHit['type']
+  createdAt: string
+  read(): Searched
+}
+
+/** Their texts are few, and stay. */
+export const readPages = perRecord((site: CurrentSite): Searchable[] =>
+  sitePageTexts(site).map(({ text, ...page }) => {
+    const searched = complete({ type: 'page', createdAt: '', text: () => text, ...page })
+    return { type: 'page', createdAt: '', read: () => searched }
+  }),
 )
 
 /** All that a visitor reads of a record, as it is compared. */

@@ -2,17 +2,21 @@ import type { SiteHit, SiteHits } from '../../contract/entities.ts'
 import { pagedKinds } from '../../contract/kinds.ts'
 import { wordOf } from '../../contract/siteSearch.ts'
 import type { Handlers } from '../call.ts'
+import { Failure } from '../failure.ts'
 import { limitAtOnce } from '../network/limitAtOnce.ts'
 import { widestNetwork } from '../network/networks.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { shownRecords } from '../store/recordPage.ts'
 import type { Store } from '../store/store.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
+import type { Memory } from '../system/heapMemory.ts'
 import { inSlices } from '../system/timeSlices.ts'
 import { ranked } from './ranked.ts'
-import { readPages, readRecord, type Searched } from './searched.ts'
+import { readPages, readRecord, type Searchable, type Searched, textsRead } from './searched.ts'
 import { nearRank, rankOfAll } from './searchRanks.ts'
 import { comparable, searchTerms } from './searchTerms.ts'
+
+const shortOfMemory = '服务器现在比较忙，请稍后再试'
 
 type LimitSearches = ReturnType<typeof limitSearches>
 
@@ -27,15 +31,17 @@ export function siteSearchCalls(
   site: () => CurrentSite,
   limit: LimitSearches,
   misses: Pick<Misses, 'note'>,
+  memory: Memory,
 ): Pick<Handlers, 'siteSearch'> {
   /** One after the other, so that everything else waits for a slice of one search only. */
   const searches = new KeyedQueue()
 
-  /** What visitors can see now, each record as it was read before. */
-  function* searched(): Generator<Searched> {
+  /** What visitors can see now. */
+  function* searchable(): Generator<Searchable> {
     const current = site()
-    for (const kind of pagedKinds) {
-      for (const record of shownRecords(kind, { store, site: current })) yield readRecord(kind, record, current)
+    for (const type of pagedKinds) {
+      for (const record of shownRecords(type, { store, site: current }))
+        yield { type, createdAt: record.createdAt, read: () => readRecord(type, record, current) }
     }
     yield* readPages(current)
   }
@@ -44,23 +50,23 @@ export function siteSearchCalls(
   const hitsFor = async ({ word, kind, page, limit: perPage }: Input): Promise<SiteHits> => {
     const terms = searchTerms(word, site().synonyms)
     const count: SiteHits['kinds'] = {}
-    const seen: Searched[] = []
-    const rankedBy = (all: Iterable<Searched>, rankOf: typeof rankOfAll): Promise<Searched[]> =>
-      ranked(all, (each) => {
-        if (all !== seen) seen.push(each)
-        const rank = rankOf(each, terms)
+    const rankedBy = (rankOf: typeof rankOfAll): Promise<Searchable[]> =>
+      ranked(searchable(), (each) => {
+        if (memory.isShort()) throw new Failure(503, shortOfMemory, { headers: { 'Retry-After': '30' } })
+        const rank = rankOf(each.read(), terms)
         if (rank !== undefined) count[each.type] = (count[each.type] ?? 0) + 1
         return kind === undefined || kind === each.type ? rank : undefined
       })
-    let found = terms.length > 0 ? await rankedBy(searched(), rankOfAll) : []
+    let found = terms.length > 0 ? await rankedBy(rankOfAll) : []
     // A single piece that is not found as a word is not found as a piece.
     const near =
       Object.keys(count).length === 0 && terms.some(({ sound, pieces }) => sound || pieces.length + terms.length > 2)
-    if (near) found = await rankedBy(seen, nearRank)
+    if (near) found = await rankedBy(nearRank)
     const parts = terms.flatMap((term) => (near ? term.pieces : term.parts))
     const words = [...new Set([...terms.map(({ word }) => word), ...parts.flat()])]
     const data: SiteHit[] = []
-    await inSlices(found.slice((page - 1) * perPage, page * perPage), (each) => void data.push(hitOf(each, parts)))
+    const shown = found.slice((page - 1) * perPage, page * perPage)
+    await inSlices(shown, (each) => void data.push(hitOf(each.read(), parts)))
     return { data, count: found.length, kinds: count, words, near: near && found.length > 0 }
   }
 
@@ -68,7 +74,8 @@ export function siteSearchCalls(
     async siteSearch(input, { address }) {
       const run = (): Promise<SiteHits> =>
         searches.run('', async () => {
-          const hits = await hitsFor(input)
+          textsRead.beginSearch()
+          const hits = await hitsFor(input).finally(() => textsRead.endSearch())
           if (input.page === 1) misses.note(input.word, hits)
           return hits
         })

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { SiteHits } from '../../contract/entities.ts'
 import { visitorAt } from '../../server/call.ts'
+import type { Failure } from '../../server/failure.ts'
+import { ReadTexts, readRecord } from '../../server/content/searched.ts'
 import { limitSearches, rememberMisses, siteSearchCalls } from '../../server/content/siteSearch.ts'
 import { openStore } from '../../server/store/store.ts'
 import { eventually } from '../eventually.ts'
@@ -183,6 +185,8 @@ test('what visitors do not find is counted for staff, once for each search; not 
   ])
 })
 
+const plenty = { isShort: () => false }
+
 /** So long that everybody else would wait while one is read. */
 const longText = `<p>${'工地上的㎡，'.repeat(90_000)}</p><p>很长的末尾</p>`
 
@@ -190,7 +194,7 @@ test('the excerpts of long texts are made one at a time, with others served in b
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })
   const { data: current } = await server.post('/v1/site/detail')
   const site = () => current
-  const { siteSearch } = siteSearchCalls(store, site, limitSearches(), rememberMisses())
+  const { siteSearch } = siteSearchCalls(store, site, limitSearches(), rememberMisses(), plenty)
   for (let n = 0; n < 12; n++)
     await store.page.insert({ pageTitle: `${n}`, pagePath: `${n}`, pageBanner: '', pageBody: longText } as never)
   const find = () => siteSearch({ word: '很长的末尾', kind: undefined, page: 1, limit: 50 }, visitorAt('192.0.2.1'))
@@ -211,7 +215,7 @@ test('five searches of a network wait, and fifty in all; the others are asked to
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })
   const { data: current } = await server.post('/v1/site/detail')
   const site = () => current
-  const { siteSearch } = siteSearchCalls(store, site, limitSearches(), rememberMisses())
+  const { siteSearch } = siteSearchCalls(store, site, limitSearches(), rememberMisses(), plenty)
   const served = async (addresses: string[]): Promise<number> => {
     const replies = await Promise.allSettled(
       addresses.map(async (from) => siteSearch({ word: '词', kind: undefined, page: 1, limit: 10 }, visitorAt(from))),
@@ -252,4 +256,50 @@ test('a visitor whose search is refused gets a page in Chinese', async (t) => {
     )
   }
   assert.equal((await fetch(`${busy.url}/search?word=a`)).status, 200)
+})
+
+test('a search that would not fit is put off, and the next one is answered', async (t) => {
+  const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })
+  const { data: current } = await server.post('/v1/site/detail')
+  const memory = { isShort: () => true }
+  const { siteSearch } = siteSearchCalls(store, () => current, limitSearches(), rememberMisses(), memory)
+  const find = () => siteSearch({ word: '公司', kind: undefined, page: 1, limit: 10 }, visitorAt('192.0.2.1'))
+  await assert.rejects(
+    async () => find(),
+    ({ code, message }: Failure) => code === 503 && /稍后再试/.test(message),
+  )
+  memory.isShort = () => false
+  assert.ok((await find()).count > 0)
+})
+
+test('what a search keeps of texts has a bound, and is the same with all, some or none of them kept', async (t) => {
+  const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })
+  const { data: current } = await server.post('/v1/site/detail')
+  const records = []
+  for (let n = 0; n < 100; n++)
+    records.push(
+      await store.news.insert({
+        newTitle: `第${n}篇`,
+        newIntro: '',
+        newCover: '',
+        newInfo: `<p>${'字'.repeat(500)}</p>`,
+      } as never),
+    )
+  for (const [maxBytes, kept] of [
+    [1e9, 100],
+    [20_000, 13],
+    [0, 0],
+  ] as const) {
+    const texts = new ReadTexts(maxBytes)
+    for (const round of [1, 2, 3]) {
+      texts.beginSearch()
+      for (const [n, record] of records.entries())
+        assert.equal(readRecord('news', record, current, texts).key, `第${n}篇`)
+      texts.endSearch()
+      assert.equal(texts.size, kept, `of round ${round}`)
+    }
+    texts.beginSearch()
+    texts.endSearch()
+    assert.equal(texts.size, 0, 'what is gone from the site goes with the next search')
+  }
 })
