@@ -34,6 +34,7 @@ function server(published?: FieldValues) {
   let draft: { values: FieldValues; version: string; basedOn: string | undefined } | undefined
   let last = 0
   let failing: CallError | undefined
+  let meanwhile = (): void => {}
   const requests: string[] = []
   const put = (values: FieldValues): void => {
     const version = `p${++last}`
@@ -105,6 +106,7 @@ function server(published?: FieldValues) {
             put(values)
             draft = undefined
           }
+          meanwhile()
           // Where it fails, the reply is lost.
           sent(request)
           return { id: '1', version: record?.version ?? '', publication: publicationOf() }
@@ -128,6 +130,13 @@ function server(published?: FieldValues) {
     published: () => record?.values,
     draft: () => draft?.values,
     discard: () => (draft = undefined),
+    /** While the next values are published. */
+    meanwhile(work: () => void): void {
+      meanwhile = () => {
+        meanwhile = () => {}
+        work()
+      }
+    },
     saveDraft: (values: FieldValues) => save(values, record?.version),
     deleteAll() {
       record = undefined
@@ -229,6 +238,17 @@ describe('a record that is a draft until it is published', () => {
     assert.equal(await form.save('publish'), true)
     assert.deepEqual(one.published(), { ...first, newTitle: '我的', newIntro: '张三的简介' })
     assert.deepEqual([one.draft(), form.merges()], [undefined, [{ by: '张三', fields: ['newIntro'] }]])
+  })
+
+  test('is published again with what has come into the form while it was being published', async () => {
+    const one = server(first)
+    const form = one.form('1')
+    await form.open()
+    form.set('newTitle', '完工')
+    one.meanwhile(() => form.set('newInfo', '<p>一</p><p>二</p><p>粘贴的</p>'))
+    assert.equal(await form.save('publish'), true)
+    assert.deepEqual(one.published(), { ...first, newTitle: '完工', newInfo: '<p>一</p><p>二</p><p>粘贴的</p>' })
+    assert.deepEqual([form.view.value.dirty, form.stored().size, one.requests.length], [false, 0, 2])
   })
 
   test('can be published as a new one where somebody has deleted it', async () => {

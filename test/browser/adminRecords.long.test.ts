@@ -87,7 +87,7 @@ browserTest('what was typed into a record that somebody deleted meanwhile is sav
 browserTest('a save whose answer was lost is tried again without adding twice', async (t) => {
   const { page, server } = await staff(t, '/AdminCarousel')
   let lost = 0
-  await page.route('**/v1/draft/save', async (route) => {
+  await page.route('**/v1/draft/publish', async (route) => {
     if (lost++ > 0) return route.continue()
     await route.fetch()
     return route.abort()
