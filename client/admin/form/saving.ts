@@ -150,8 +150,8 @@ function createSending(
   async function sendOnce(goal: Goal): Promise<Result> {
     const { id, publication } = stored()
     if (publishing && id !== '' && !current().deleted && !isDirty(current().values)) {
-      const isPublic = publication?.draft === undefined
-      return goal === 'publish' && !isPublic ? publishDraft(publishing) : 'saved'
+      const hasDraft = publication?.draft !== undefined
+      return goal === 'publish' && hasDraft ? publishDraft(publishing) : 'saved'
     }
     const result = await sendValues(goal)
     if (result !== 'saved' || staysOpen || (publishing && goal === 'save')) return result
@@ -164,7 +164,7 @@ function createSending(
     // The save may fail; this is what the person wanted to save.
     keeper.flush()
     try {
-      keep(await send(goal, values))
+      setSaved(await send(goal, values))
     } catch (cause) {
       return answerRefusal(cause)
     }
@@ -186,9 +186,9 @@ function createSending(
     return (await update(id, changes(values), from, sendable(values))) ?? {}
   }
 
-  async function publishDraft({ publishDraft: send }: Publishing): Promise<Result> {
+  async function publishDraft(calls: Publishing): Promise<Result> {
     try {
-      keep(await send(stored().id))
+      setSaved(await calls.publishDraft(stored().id))
       return 'saved'
     } catch (cause) {
       // Somebody else has discarded or published the draft.
@@ -197,7 +197,7 @@ function createSending(
     }
   }
 
-  function keep({ merged: others, ...saved }: Saved & { id?: string }): void {
+  function setSaved({ merged: others, ...saved }: Saved & { id?: string }): void {
     setStored(saved)
     if (others) noteMerge(others, others.fields)
   }
