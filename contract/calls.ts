@@ -246,6 +246,8 @@ const previewFields: Fields = Object.fromEntries(
 
 const kindName = oneOf(kindNames, '没有这类内容')
 const oneRecord = { kind: kindName, id: rules.recordId }
+/** A record that is edited; a new one has no id. */
+const edit = { kind: kindName, id: maybe(rules.recordId), basedOn, draftVersion: maybe(untouched()), requestId }
 const trashKind = oneOf(deletable, '没有这类内容')
 const severalRecords = { kind: trashKind, ids: rules.recordIds }
 const history = { kind: oneOf([...kindNames, 'site'], '没有这类内容'), id: rules.recordId }
@@ -277,15 +279,7 @@ export const calls = {
   draftSave: write<{ id: string; version: string }>()(
     'record:edit',
     '/v1/draft/save',
-    {
-      kind: kindName,
-      id: maybe(rules.recordId),
-      fields: rules.draftFields,
-      basedOn,
-      draftVersion: maybe(untouched()),
-      publishAt: rules.moment,
-      requestId,
-    },
+    { ...edit, fields: rules.draftFields, publishAt: rules.moment },
     { log: 'draft', done: messages.draftSaved },
   ),
   draftDetail: read<DraftDetail>()('record:edit', '/v1/draft/detail', oneRecord),
@@ -293,10 +287,13 @@ export const calls = {
     log: 'draft',
     done: messages.discarded,
   }),
-  draftPublish: write<Versioned & { merged?: MergeData }>()('record:edit', '/v1/draft/publish', oneRecord, {
-    log: 'publish',
-    done: messages.published,
-  }),
+  /** Publishes the draft; with `fields`, which are those of `draftSave`, what that would make of it, without saving it before. */
+  draftPublish: write<Versioned & { id: string; merged?: MergeData }>()(
+    'record:edit',
+    '/v1/draft/publish',
+    { ...edit, fields: maybe(rules.draftFields) },
+    { log: 'publish', done: messages.published },
+  ),
   /** The address of the page as it will be, which opens without signing in until the draft is published or discarded. */
   draftLink: read<{ url: string }>()('record:edit', '/v1/draft/link', oneRecord),
   /** Behind the record `after` of the same group; '' is its beginning. */

@@ -59,6 +59,7 @@ export const messages = {
   restored: '已恢复',
   erased: '已彻底删除',
   moved: '已移动',
+  noId: '缺少记录编号',
   coverTooLarge: '上传封面图片大小不能超过2MB！',
   newsCoverTooLarge: '封面图片不能超过2MB！',
   logoTooLarge: '上传LOGO大小不能超过0.1MB！',
@@ -89,7 +90,7 @@ export const word = text({ max: [200, '不能超过200个字符'] })
 /** Identifies a repeated save. */
 export const requestId = text({ max: [64, '不能超过64个字符'] })
 
-export const recordId = untouched('缺少记录编号')
+export const recordId = untouched(messages.noId)
 export const recordIds = several(recordId, limits.deletedAtOnce)
 /** As many as the scenarios of the site can name: twelve in each of twenty. */
 export const productIds = maybe(several(recordId, 240))

@@ -18,7 +18,7 @@ const onBothEngines = {
   // Only one server sends.
   outbox: ['outbox'],
   // Several changes at once, the history beside the records, and times.
-  publish: ['drafts', 'history', 'orders', 'randomOrders', 'schedule', 'trash'],
+  publish: ['drafts', 'history', 'orders', 'publishFields', 'randomOrders', 'schedule', 'trash'],
   store: ['activityLog', 'collection', 'format', 'seed', 'store'],
 }
 

@@ -1,5 +1,5 @@
 import { messages } from '../../contract/rules.ts'
-import { notFound } from '../failure.ts'
+import { fieldFailure, notFound } from '../failure.ts'
 import type { Drafts } from './drafts.ts'
 import { moveRecord } from './move.ts'
 import type { PreviewLinks } from './previewLinks.ts'
@@ -38,7 +38,18 @@ export function draftCalls({ store, drafts, links, siteOrigin, now }: DraftCalls
       await drafts.discard(kind, id, signedIn(caller).user.name)
       return null
     },
-    draftPublish: ({ kind, id }, caller) => drafts.publish(kind, id, { by: signedIn(caller).user.name }),
+    async draftPublish({ requestId, fields, ...input }, caller) {
+      const { user } = signedIn(caller)
+      const { kind, id } = input
+      if (fields !== undefined) {
+        const newId = requestId ? idOfRequest(user.id, requestId) : undefined
+        const { changed, ...published } = await drafts.publishFields({ ...input, fields, newId, by: user.name })
+        caller.changed = changed
+        return published
+      }
+      if (id === undefined) throw fieldFailure('id', messages.noId)
+      return { id, ...(await drafts.publish(kind, id, { by: user.name })) }
+    },
     async draftLink({ kind, id }) {
       const draft = store.drafts[kind].get(id)
       if (!draft) throw notFound()

@@ -2,7 +2,7 @@ import type { ClashData, MergeData } from '../../contract/calls.ts'
 import type { DraftDetail } from '../../contract/entities.ts'
 import { type Fields, maybe, parseFields } from '../../contract/fields.ts'
 import { isList, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
-import { fieldList, fieldText, type FieldValues, mergeFields } from '../../contract/merge.ts'
+import { changedFields, fieldList, fieldText, type FieldValues, mergeFields } from '../../contract/merge.ts'
 import { publicFields } from '../../contract/unpasted.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
@@ -11,7 +11,7 @@ import { nextVersion, refuseIfChanged } from '../store/edits.ts'
 import { newId } from '../store/newId.ts'
 import { createDate, type Edited, shownTime, storedTime, textOf, versionOf } from '../store/kind.ts'
 import { type AnyRecord, draftKey, type DraftRecord, fieldsOf, recordOfDraft } from '../store/records.ts'
-import { nowhere } from '../store/states.ts'
+import { nowhere, type State } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
 
 interface DraftsParts {
@@ -22,7 +22,8 @@ interface DraftsParts {
 
 type Values = Readonly<Record<string, unknown>>
 
-interface DraftInput {
+/** What staff have typed into a record, and what they have edited. */
+interface Edit {
   kind: KindName
   /** Absent for a new one, whose id may be given as `newId`. */
   id: string | undefined
@@ -30,9 +31,17 @@ interface DraftInput {
   fields: Values
   basedOn: string | undefined
   draftVersion: string | undefined
+  by: string
+}
+interface DraftInput extends Edit {
   /** The time as replies have it; '' is none. */
   publishAt: string | undefined
-  by: string
+}
+
+interface Published {
+  version: string
+  /** What was published since the draft was begun. */
+  merged?: MergeData
 }
 
 /** What lies in a kind's folder is public. Drafts lie beside it, and take its place when they are published. */
@@ -41,43 +50,73 @@ export type Drafts = ReturnType<typeof createDrafts>
 export function createDrafts({ store, richText, now }: DraftsParts) {
   const { parse, fieldsToPublish } = createDraftFields({ store, richText, now })
 
+  /** A new record's id is that of its request, so that a repeated one finds it. */
+  async function idOf({ id, newId: requested }: Edit): Promise<string> {
+    if (requested !== undefined) await store.catchUp().catch(() => {})
+    return id ?? requested ?? newId(now())
+  }
+
   async function save(input: DraftInput): Promise<{ id: string; version: string; changed: readonly string[] }> {
-    const { kind, draftVersion, publishAt } = input
+    const { kind, publishAt } = input
     const changes = await parse(kind, input.fields)
     if (publishAt && Date.parse(storedTime(publishAt)) <= now())
       throw fieldFailure('publishAt', '发布时间已经过去，请选择以后的时间')
-    const id = input.id ?? input.newId ?? newId(now())
-    if (input.newId !== undefined) await store.catchUp().catch(() => {})
+    const id = await idOf(input)
     let changed: readonly string[] = []
     const { draft: saved } = await store.states[kind].change(id, (state) => {
-      const { live, draft, trash } = state
-      if (input.id !== undefined && !live && !draft) throw notFound()
       // A repeated save of a new draft, which may have been published or deleted since.
-      if (input.id === undefined && (live || draft || trash)) return state
-      if (draft) refuseIfChanged(draft, draftVersion)
-      // Somebody has published or discarded the draft that was edited.
-      else if (live && draftVersion) refuseIfChanged(live, draftVersion)
-      const before = draft?.fields ?? (live ? fieldsOf(kind, live) : emptyFields(kind))
-      changed = Object.keys(changes).filter((name) => JSON.stringify(changes[name]) !== JSON.stringify(before[name]))
-      return { ...state, draft: nextDraft({ ...state, id }, { ...before, ...changes }, input, now()) }
+      if (input.id === undefined && isSomewhere(state)) return state
+      const edited = editedDraft({ ...state, id }, changes, input, now())
+      changed = edited.changed
+      return { ...state, draft: edited.draft }
     })
     return { id, version: saved ? versionOf(saved) : '', changed }
   }
 
-  async function publish(
+  const publish = (kind: KindName, id: string, { by, dueBy }: Actor): Promise<Published> =>
+    makePublic(kind, id, by, ({ draft }) => {
+      if (!draft || !isDue(draft.publishAt, dueBy)) throw notFound()
+      return draft
+    })
+
+  /**
+   * Publishes what was typed without saving it as a draft: one write. A draft beside goes with it, since what was typed is an edit of that.
+   */
+  async function publishFields(input: Edit): Promise<Published & { id: string; changed: readonly string[] }> {
+    const { kind, by } = input
+    const changes = await parse(kind, input.fields)
+    const id = await idOf(input)
+    let changed: readonly string[] = []
+    const published = await makePublic(kind, id, by, (state) => {
+      if (input.id === undefined && isSomewhere(state)) return draftOfRepeated(state)
+      const edited = editedDraft({ ...state, id }, changes, { ...input, publishAt: '' }, now())
+      changed = edited.changed
+      return edited.draft
+    })
+    return { id, ...published, changed }
+  }
+
+  /** `draftOf` returns what is to be public; undefined changes nothing. */
+  async function makePublic(
     kind: KindName,
     id: string,
-    { by, dueBy }: Actor,
-  ): Promise<{ version: string; merged?: MergeData }> {
+    by: string | undefined,
+    draftOf: (state: State) => DraftRecord | undefined,
+  ): Promise<Published> {
     const { body }: RecordKind = kinds[kind]
-    let merge: { merged?: MergeData } = {}
-    const { live } = await store.states[kind].change(id, async ({ live: record, draft }) => {
-      if (!draft || !isDue(draft.publishAt, dueBy)) throw notFound()
+    let merge: Pick<Published, 'merged'> = {}
+    const { live } = await store.states[kind].change(id, async (state) => {
+      const draft = draftOf(state)
+      if (!draft) return state
+      const { live: record } = state
       const { fields: all, ...others } = await fieldsToPublish(kind, draft, record)
       const fields = publicFields(body, all)
+      merge = others
+      // A request whose reply was lost comes again.
+      if (record && !state.draft && draft.basedOn !== versionOf(record) && isSame(fields, fieldsOf(kind, record)))
+        return state
       refuseTimes(fields, now())
       refuseIncomplete(kind, fields, record)
-      merge = others
       return {
         ...nowhere,
         live: { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' },
@@ -89,6 +128,7 @@ export function createDrafts({ store, richText, now }: DraftsParts) {
   return {
     save,
     publish,
+    publishFields,
     detail(kind: KindName, id: string): DraftDetail {
       const draft = store.drafts[kind].get(id)
       if (!draft) throw notFound()
@@ -131,6 +171,31 @@ export function createDrafts({ store, richText, now }: DraftsParts) {
       return losesTime
     },
   }
+}
+
+const isSomewhere = ({ live, draft, trash }: State): boolean =>
+  live !== undefined || draft !== undefined || trash !== undefined
+
+/** A repeated request publishes what it was only saved as before, and does not bring back what was deleted or taken off since. */
+const draftOfRepeated = ({ live, draft, trash }: State): DraftRecord | undefined =>
+  live || trash || draft?.was ? undefined : draft
+
+/** The draft with these changes, and the names of those that are some; throws where somebody else has changed the record. */
+function editedDraft(
+  state: Omit<State, 'trash'> & { id: string },
+  changes: Values,
+  input: DraftInput,
+  now: number,
+): { draft: DraftRecord; changed: readonly string[] } {
+  const { kind, draftVersion } = input
+  const { live, draft } = state
+  if (input.id !== undefined && !live && !draft) throw notFound()
+  if (draft) refuseIfChanged(draft, draftVersion)
+  // Somebody has published or discarded the draft that was edited.
+  else if (live && draftVersion) refuseIfChanged(live, draftVersion)
+  const before = draft?.fields ?? (live ? fieldsOf(kind, live) : emptyFields(kind))
+  const changed = Object.keys(changes).filter((name) => JSON.stringify(changes[name]) !== JSON.stringify(before[name]))
+  return { draft: nextDraft(state, { ...before, ...changes }, input, now), changed }
 }
 
 /** The draft after a save with these fields. */
@@ -283,6 +348,9 @@ function published(draft: DraftRecord, fields: Values, record: Edited | undefine
   // The date as replies contain it has no milliseconds.
   return createDate(next) === createDate({ id: '', createdAt }) ? { ...next, createdAt } : next
 }
+
+const isSame = (one: Values, other: Values): boolean =>
+  Object.keys(changedFields(texts(one), texts(other))).length === 0
 
 const texts = (fields: Values): FieldValues =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fieldText(value)]))

@@ -24,7 +24,7 @@ const idNames: Readonly<Record<string, LoggedKind>> = {
   userId: 'account',
 }
 /** Of these the names of the fields say more than the action. */
-const withFields: ReadonlySet<Activity> = new Set(['update', 'draft', 'settings', 'account', 'secondFactor'])
+const withFields: ReadonlySet<Activity> = new Set(['update', 'draft', 'publish', 'settings', 'account', 'secondFactor'])
 const noFields = new Set([...Object.keys(idNames), 'kind', 'id', 'fields', 'basedOn', 'draftVersion', 'requestId'])
 
 /** What the activity log has of a call: a line, or one for each of several records. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { createDraftStore } from '../../client/admin/form/drafts.ts'
 import { createForm } from '../../client/admin/form/form.ts'
 import type { Loaded, Publication, Saved } from '../../client/admin/form/formState.ts'
@@ -20,7 +21,11 @@ const none: Publication = {
   unpublishAt: '',
 }
 
-const conflict = (): CallError => new CallError(409, '', undefined, { changedBy: '张三', changedAt: '' })
+const conflict = (data: { clashes?: [] } = {}): CallError =>
+  new CallError(409, '', undefined, { changedBy: '张三', changedAt: '', ...data })
+/** With what is published. This server merges nothing. */
+const clash = (): CallError => conflict({ clashes: [] })
+const missing = (): CallError => new CallError(404, '记录不存在或已被删除')
 
 /** A record and its draft as the server keeps them, with every published version. */
 function server(published?: FieldValues) {
@@ -29,6 +34,7 @@ function server(published?: FieldValues) {
   let draft: { values: FieldValues; version: string; basedOn: string | undefined } | undefined
   let last = 0
   let failing: CallError | undefined
+  let meanwhile = (): void => {}
   const requests: string[] = []
   const put = (values: FieldValues): void => {
     const version = `p${++last}`
@@ -64,7 +70,7 @@ function server(published?: FieldValues) {
       load: async () => {
         if (draft) return { values: draft.values, version: draft.version, publication: publicationOf() }
         if (record) return { ...record, publication: publicationOf() }
-        throw new CallError(404, '记录不存在或已被删除')
+        throw missing()
       },
       async add(values, requestId) {
         const isRepeated = draft !== undefined && requests.includes(`add ${requestId}`)
@@ -76,20 +82,40 @@ function server(published?: FieldValues) {
       },
       async update(_id, _changes, { publication }, values) {
         sent('save')
-        if (!record && !draft) throw new CallError(404, '记录不存在或已被删除')
+        if (!record && !draft) throw missing()
         if (draft?.version !== publication?.draft) throw conflict()
         return save(values, publication?.basedOn)
       },
       publishing: {
-        async publish() {
+        async publishDraft() {
           sent('publish')
-          if (!draft) throw new CallError(404, '记录不存在或已被删除')
-          if (record && draft.basedOn !== record.version) throw conflict()
+          if (!draft) throw missing()
+          if (record && draft.basedOn !== record.version) throw clash()
           put(draft.values)
           draft = undefined
           return { version: record?.version ?? '', publication: publicationOf() }
         },
-        loadPublished: async () => record ?? assert.fail('nothing is published'),
+        async publishValues(id, values, { publication }, requestId) {
+          const request = requestId === undefined ? 'publish values' : `publish ${requestId}`
+          const isRepeated = requestId !== undefined && requests.includes(request)
+          if (!isRepeated && !isDeepStrictEqual(values, record?.values)) {
+            if (id !== '' && !record && !draft) throw missing()
+            const edited = draft?.version ?? (publication?.draft && record?.version)
+            if (edited !== publication?.draft) throw conflict()
+            if (record && publication?.basedOn !== record.version) throw clash()
+            put(values)
+            draft = undefined
+          }
+          meanwhile()
+          // Where it fails, the reply is lost.
+          sent(request)
+          return { id: '1', version: record?.version ?? '', publication: publicationOf() }
+        },
+        async loadPublished() {
+          if (!record) assert.fail('nothing is published')
+          const { version } = record
+          return { ...record, publication: { ...none, published: version, basedOn: version } }
+        },
         loadVersion: async (_id, version) => versions.get(version) ?? {},
         discard: async () => null,
         unpublish: async () => null,
@@ -104,6 +130,18 @@ function server(published?: FieldValues) {
     published: () => record?.values,
     draft: () => draft?.values,
     discard: () => (draft = undefined),
+    /** While the next values are published. */
+    meanwhile(work: () => void): void {
+      meanwhile = () => {
+        meanwhile = () => {}
+        work()
+      }
+    },
+    saveDraft: (values: FieldValues) => save(values, record?.version),
+    deleteAll() {
+      record = undefined
+      draft = undefined
+    },
     failNext: (code: number) => (failing = new CallError(code, '网络连接失败')),
   }
 }
@@ -145,15 +183,83 @@ describe('a record that is a draft until it is published', () => {
     form.set('newTitle', '开工')
     one.failNext(0)
     assert.equal(await form.save('publish'), false)
+    assert.deepEqual([form.stored().get('news/new')?.values['newTitle'], one.published()?.newTitle], ['开工', '开工'])
     assert.equal(await form.save('publish'), true)
-    const [add, again, publish] = one.requests
-    assert.deepEqual([add === again, publish], [true, 'publish'])
+    const [request, again] = one.requests
+    assert.deepEqual([one.requests.length, request === again, form.stored().size], [2, true, 0])
 
     form.set('newTitle', '完工')
     assert.equal(await form.save('save'), true)
     one.put({ ...first, newTitle: '完工' })
     one.discard()
     assert.equal(await form.save('publish'), true, 'it is what this form has sent before')
+  })
+
+  test('is published in one request, also with the draft beside, and once although the reply was lost', async () => {
+    const one = server(first)
+    const form = one.form('1')
+    await form.open()
+    form.set('newTitle', '完工')
+    one.failNext(0)
+    assert.equal(await form.save('publish'), false)
+    assert.equal(form.stored().get('news/1')?.values['newTitle'], '完工', 'this computer keeps what was typed')
+    assert.equal(await form.save('publish'), true)
+    assert.deepEqual([one.requests, one.published()?.newTitle], [['publish values', 'publish values'], '完工'])
+    assert.deepEqual([form.stored().size, form.view.value.dirty, form.merges()], [0, false, []])
+
+    form.set('newTitle', '写到一半')
+    await form.save('save')
+    form.set('newTitle', '写完')
+    assert.equal(await form.save('publish'), true)
+    assert.deepEqual(one.requests.slice(2), ['save', 'publish values'])
+    assert.deepEqual([one.published()?.newTitle, one.draft()], ['写完', undefined])
+  })
+
+  test('asks for what somebody else has published meanwhile, without a draft of it', async () => {
+    const one = server(first)
+    const form = one.form('1')
+    await form.open()
+    form.set('newTitle', '我的')
+    one.put({ ...first, newTitle: '张三的', newIntro: '张三的简介' })
+    assert.equal(await form.save('publish'), false)
+    const { conflict, publication } = form.view.value
+    assert.deepEqual([conflict?.both, conflict?.theirs, publication?.draft], [['newTitle'], ['newIntro'], undefined])
+    assert.equal(await form.resolveConflict({ newTitle: '我们的' }), true)
+    assert.deepEqual(one.published(), { ...first, newTitle: '我们的', newIntro: '张三的简介' })
+    assert.equal(one.draft(), undefined)
+  })
+
+  test('is published with the draft that somebody else has begun meanwhile', async () => {
+    const one = server(first)
+    const form = one.form('1')
+    await form.open()
+    form.set('newTitle', '我的')
+    one.saveDraft({ ...first, newIntro: '张三的简介' })
+    assert.equal(await form.save('publish'), true)
+    assert.deepEqual(one.published(), { ...first, newTitle: '我的', newIntro: '张三的简介' })
+    assert.deepEqual([one.draft(), form.merges()], [undefined, [{ by: '张三', fields: ['newIntro'] }]])
+  })
+
+  test('is published again with what has come into the form while it was being published', async () => {
+    const one = server(first)
+    const form = one.form('1')
+    await form.open()
+    form.set('newTitle', '完工')
+    one.meanwhile(() => form.set('newInfo', '<p>一</p><p>二</p><p>粘贴的</p>'))
+    assert.equal(await form.save('publish'), true)
+    assert.deepEqual(one.published(), { ...first, newTitle: '完工', newInfo: '<p>一</p><p>二</p><p>粘贴的</p>' })
+    assert.deepEqual([form.view.value.dirty, form.stored().size, one.requests.length], [false, 0, 2])
+  })
+
+  test('can be published as a new one where somebody has deleted it', async () => {
+    const one = server(first)
+    const form = one.form('1')
+    await form.open()
+    form.set('newTitle', '没有白写')
+    one.deleteAll()
+    assert.deepEqual([await form.save('publish'), form.view.value.deleted], [false, true])
+    assert.equal(await form.save('publish'), true)
+    assert.deepEqual([one.published()?.newTitle, form.view.value.deleted], ['没有白写', false])
   })
 
   test('asks for the paragraph that somebody else has published meanwhile, and publishes the choice', async () => {

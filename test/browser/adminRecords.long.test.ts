@@ -87,7 +87,7 @@ browserTest('what was typed into a record that somebody deleted meanwhile is sav
 browserTest('a save whose answer was lost is tried again without adding twice', async (t) => {
   const { page, server } = await staff(t, '/AdminCarousel')
   let lost = 0
-  await page.route('**/v1/draft/save', async (route) => {
+  await page.route('**/v1/draft/publish', async (route) => {
     if (lost++ > 0) return route.continue()
     await route.fetch()
     return route.abort()
@@ -100,6 +100,17 @@ browserTest('a save whose answer was lost is tried again without adding twice', 
   await dialog.locator('[type=submit][aria-disabled=false]').click()
   await toast(page, '添加成功！')
   assert.equal((await server.post('/v1/carousel/list', { photoTitle: '只此一张' })).data.count, 1)
+})
+
+browserTest('a server of an older release, which ignores what was typed, is not believed', async (t) => {
+  const { page } = await staff(t, '/AdminCarousel')
+  await page.route('**/v1/draft/publish', (route) =>
+    route.fulfill({ json: { code: 200, msg: '发布成功！', data: { version: '2026-01-01' } } }),
+  )
+  const dialog = await newPhoto(page, '不能丢')
+  await dialog.getByRole('button', { name: '发布', exact: true }).click()
+  await dialog.locator('.form-message.bad').filter({ hasText: '您的修改还没有发布' }).waitFor()
+  assert.equal(await dialog.getByLabel('标题').inputValue(), '不能丢')
 })
 
 browserTest('several selected rows are deleted after one confirmation; failures are reported', async (t) => {

@@ -4,7 +4,7 @@ import { browserTest } from './browser.ts'
 import { editing, newPhoto, question, row, save, staff, toast } from './staff.ts'
 
 browserTest('a product is added with a picture and a text, seen, changed and deleted', async (t) => {
-  const { page, server, complaints } = await staff(t, '/AdminProduct')
+  const { page, server, calls, complaints } = await staff(t, '/AdminProduct')
   await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '新增产品' })
   await dialog.getByLabel('产品位置').selectOption('cpxt')
@@ -46,6 +46,8 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   const edit = await editing(page, '编辑产品', '测试机器人')
   await edit.getByLabel('产品名称').fill('改名机器人')
   await save(edit, '修改成功！')
+  const sent = calls.filter((path) => path.startsWith('/v1/draft/'))
+  assert.deepEqual(sent, ['/v1/draft/publish', '/v1/draft/publish'], 'one call adds it, one updates it')
 
   await row(page, '改名机器人')
     .getByRole('button', { name: /^删除：/ })

@@ -100,7 +100,7 @@ browserTest(
     await keys('Control+k', 'Escape')
     await ask.waitFor({ state: 'detached' })
     assert.equal(await dialog.isVisible(), true)
-    assert.equal(calls.includes('/v1/draft/save'), false)
+    assert.equal(calls.includes('/v1/draft/publish'), false)
     assert.equal(
       await saved(),
       '<p>请看新说明和书<a href="/news">手册</a>，或者致电<a href="tel:400-123-4567">总机</a>。</p>',
@@ -272,7 +272,7 @@ browserTest(
     assert.equal(await ask.isVisible(), true)
     await ask.getByLabel('地址').fill('/a')
     await keys('Enter')
-    assert.equal(calls.includes('/v1/draft/save'), false)
+    assert.equal(calls.includes('/v1/draft/publish'), false)
 
     await paper.focus()
     await keys('Control+z', 'Control+z')

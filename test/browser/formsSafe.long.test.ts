@@ -34,7 +34,7 @@ browserTest('Esc, then Enter, loses nothing and saves nothing, however hasty', a
   await question(page).waitFor({ state: 'detached' })
   assert.equal(await dialog.getByLabel('标题').inputValue(), '写了一半')
   assert.equal(
-    calls.some((path) => path.endsWith('/draft/save')),
+    calls.some((path) => path.endsWith('/draft/publish')),
     false,
     'the second Enter did not send the form',
   )

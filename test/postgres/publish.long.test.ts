@@ -70,6 +70,35 @@ postgresTest('a save of a draft while it is published is in what is published, o
   t.diagnostic(JSON.stringify(seen))
 })
 
+postgresTest('what is typed on two servers at once is published merged, or one is refused', async (t, cluster) => {
+  const {
+    posts: [one, two],
+  } = await twoServers(t, cluster)
+  for (let round = 0; round < rounds; round++) {
+    const body = { fields: { newTitle: '标题', newIntro: '简介' }, requestId: `once-${round}` }
+    const added = await Promise.all([one('draft/publish', body), two('draft/publish', body)])
+    assert.deepEqual([codes(added), added[0].data], [[200, 200], added[1].data])
+    const { id, version: basedOn } = added[0].data
+    for (const post of [one, two]) await until(async () => (await post('news/detailNews', { newId: id })).code === 200)
+    const publish = (post: Post, fields: object) => post('draft/publish', { id, fields, basedOn, draftVersion: '' })
+    const merged = await Promise.all([publish(one, { newTitle: '甲' }), publish(two, { newIntro: '乙' })])
+    assert.deepEqual(codes(merged), [200, 200])
+    for (const post of [one, two])
+      await until(async () => {
+        const { newTitle, newIntro } = (await post('news/detailNews', { newId: id })).data
+        return newTitle === '甲' && newIntro === '乙'
+      })
+    assert.equal((await one('history/list', { id })).data.length, 2, 'two versions were replaced')
+    const clashes = await Promise.all([publish(one, { newTitle: '丙' }), publish(two, { newTitle: '丁' })])
+    assert.deepEqual(codes(clashes), [409, 409], 'both began before 甲')
+    const latest = { id, basedOn: (await one('news/detailNews', { newId: id })).data.version, draftVersion: '' }
+    const last = await Promise.all(
+      [one, two].map((post, n) => post('draft/publish', { ...latest, fields: { newTitle: `最后${n}` } })),
+    )
+    assert.deepEqual(codes(last), [200, 409])
+  }
+})
+
 postgresTest('of a deletion and an update at once nothing is lost and nothing is in two places', async (t, cluster) => {
   const {
     posts: [one, two],
@@ -119,9 +148,12 @@ postgresTest(
         two('draft/publish', { kind: 'page', id: second.data.id }),
       ])
       assert.deepEqual(codes(published), [200, 400], `round ${round}`)
+      const typed = { kind: 'page', fields: page(`t${round}`) }
+      const atOnce = await Promise.all([one, two].map((post) => post('draft/publish', typed)))
+      assert.deepEqual(codes(atOnce), [200, 400], `round ${round}`)
     }
-    await until(async () => (await paths()).length === 40)
-    assert.equal(new Set(await paths()).size, 40)
+    await until(async () => (await paths()).length === 60)
+    assert.equal(new Set(await paths()).size, 60)
   },
 )
 

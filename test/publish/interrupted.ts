@@ -59,6 +59,8 @@ const draft = (fields: Readonly<Record<string, unknown>>, id?: string) =>
     by: 'admin',
   }) as const
 const by = 'admin'
+const publishTyped = ({ drafts }: Site, fields: Readonly<Record<string, unknown>>, id?: string): Promise<unknown> =>
+  drafts.publishFields(draft(fields, id))
 const publishOne = ({ store }: Site): Promise<unknown> => store.news.insert({ ...text('one'), changedBy: by }, 'n')
 const edited = ({ store, clock }: Site, fields: Readonly<Record<string, string>>): Promise<unknown> =>
   edit(store.news, 'n', { fields, basedOn: undefined, by, now: clock.time + 5000 })
@@ -129,6 +131,23 @@ export const changes: Record<
     ({ drafts }) => drafts.publish('news', 'n', { by }),
   ],
   'publishing what was taken offline': [takenOff, ({ drafts }) => drafts.publish('news', 'n', { by })],
+  'publishing what was typed into a new record': [async () => {}, (site) => publishTyped(site, text('one'))],
+  'publishing what was typed into a published record': [
+    publishOne,
+    (site) => publishTyped(site, { newTitle: 'two' }, 'n'),
+  ],
+  'publishing what was typed into the draft beside': [
+    draftBeside,
+    (site) => publishTyped(site, { newTitle: 'three' }, 'n'),
+  ],
+  'publishing what was typed into the draft beside that has a time, merged with what was published since': [
+    async (site) => (await timedBeside(site), edited(site, { newIntro: 'theirs' })),
+    (site) => publishTyped(site, { newTitle: 'three' }, 'n'),
+  ],
+  'publishing what was typed into what was taken offline': [
+    takenOff,
+    (site) => publishTyped(site, { newTitle: 'two' }, 'n'),
+  ],
   'unpublishing what was published again': [publishedAgain, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
   'unpublishing by the clock with a draft beside that has a time': [
     async (site) => (await timedBeside(site), edited(site, { unpublishAt: chinaTime(start + 600_000) })),

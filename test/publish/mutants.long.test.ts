@@ -23,8 +23,8 @@ const mutants: readonly { fault: string; file: string; text: string; by: string;
   {
     fault: 'removals before puts',
     file: 'store/states.ts',
-    text: '[...putOrder.filter((place) => next[place]), ...removalOrder.filter((place) => !next[place])]',
-    by: '[...removalOrder.filter((place) => !next[place]), ...putOrder.filter((place) => next[place])]',
+    text: '...putOrder.filter((place) => next[place]),\n          ...removalOrder.filter((place) => !next[place]),',
+    by: '...removalOrder.filter((place) => !next[place]), ...putOrder.filter((place) => next[place]),',
   },
   {
     fault: 'the history last',
@@ -49,6 +49,12 @@ const mutants: readonly { fault: string; file: string; text: string; by: string;
     file: 'store/states.ts',
     text: 'return state.live ? { ...state, trash: undefined }',
     by: 'return state.live || state.draft ? { ...state, trash: undefined }',
+  },
+  {
+    fault: 'what was typed is published as another draft than the one that goes with it',
+    file: 'content/drafts.ts',
+    text: 'return edited.draft',
+    by: "return { ...edited.draft, key: 'other' }",
   },
   {
     fault: 'taken off: the draft keeps its time',

@@ -89,18 +89,14 @@ async function make(
   ]
   const [one, title] = [{ kind, id }, { [words[kind].title]: `稿${step + 1}` }]
   const fields = { ...title, [words[kind].summary]: word, ...words[kind].group }
-  const save = (saved: object, more: object = {}) =>
-    staff('draftSave', {
-      kind,
-      fields: saved,
-      ...(live || draft || trash ? { id } : { requestId: requestIdOf(name) }),
-      ...more,
-    })
+  const target = live || draft || trash ? { id } : { requestId: requestIdOf(name) }
+  const save = (saved: object, more: object = {}) => staff('draftSave', { kind, fields: saved, ...target, ...more })
   const update = (changed: object) => staff(`${kind}Update`, { [kinds[kind].id]: id, ...changed })
   const events: Readonly<Record<string, () => Promise<unknown>>> = {
     'save a draft': () => save(fields),
     'save a draft with a time': () => save(fields, { publishAt: timeAt(now + 60 + apart) }),
     publish: () => staff('draftPublish', one),
+    'publish fields': () => staff('draftPublish', { kind, fields, ...target }),
     edit: () => update(title),
     'set an end': () => update({ ...title, unpublishAt: timeAt(now + 120 + apart) }),
     'take off': () => staff('recordUnpublish', one),

@@ -79,6 +79,10 @@ const publish: Change = ({ live, draft, ...state }, { now, step }) => {
   return ended({ ...state, live: { ...next, version: step, place: live?.place ?? draft.place ?? { since: step } } })
 }
 
+/** What was typed is an edit of the draft, where there is one. */
+const publishFields: Change = (state, event) =>
+  state.trash ? undefined : publish({ ...state, draft: { ...draftOf(state), title: `稿${event.step}` } }, event)
+
 /** By hand the draft loses its time; by the clock only one that is over, or it would be published at once. */
 const takeOff: Change = ({ live, draft, ...state }, { now, byClock }) =>
   live && {
@@ -112,6 +116,7 @@ const events: Readonly<Record<string, Change>> = {
   'save a draft with a time': (state, { now, step, apart }) =>
     saveDraft(state, { title: `稿${step}`, at: now + 60 + apart }),
   publish,
+  'publish fields': publishFields,
   edit: changeLive((_live, { step: version }) => ({ title: `稿${version}`, version })),
   'set an end': changeLive((_live, { now, apart, step: version }) => ({
     title: `稿${version}`,

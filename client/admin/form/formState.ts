@@ -31,7 +31,7 @@ export interface Saved {
   publication?: Publication
 }
 
-/** Of a record that has drafts, `save` and `schedule` keep the draft; `save` goes on with it. */
+/** Of a record that has drafts, `save` and `schedule` keep the draft, `save` goes on with it, and `publish` sends what was typed at once. */
 export type Goal = 'save' | 'schedule' | 'publish'
 
 /** Someone else has saved the record since it was opened, and changed fields that were also changed here. */
@@ -94,7 +94,9 @@ export interface FormOptions {
 }
 
 export interface Publishing {
-  publish(id: string): Promise<Saved>
+  publishDraft(id: string): Promise<Saved>
+  /** Without saving them as a draft before. A new record has the id '' and a request id, as in `add`. */
+  publishValues(id: string, values: FieldValues, from: Saved, requestId?: string): Promise<Saved & { id: string }>
   loadPublished(id: string): Promise<Loaded>
   /** What they saw before; nothing where it is no longer kept. */
   loadVersion(id: string, version: string): Promise<FieldValues>

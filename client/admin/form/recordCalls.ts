@@ -1,4 +1,4 @@
-import type { CallName, InputOf } from '../../../contract/calls.ts'
+import type { CallName, InputOf, MergeData } from '../../../contract/calls.ts'
 import { isList, type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { fieldList, fieldText, type FieldValues } from '../../../contract/merge.ts'
 import { CallError } from '../../lib/callError.ts'
@@ -24,27 +24,37 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
     return { values, version, publication: { ...unpublished, published: version, basedOn: version, unpublishAt } }
   }
 
+  /** What was typed, as `draftSave` and `draftPublish` have it. */
+  const editOf = (id: string, values: FieldValues, from: Publication, requestId: string | undefined) => {
+    const { publishAt: _publishAt, pinned, ...fields } = values
+    return {
+      kind,
+      fields: { ...fields, ...(pinned !== undefined && { pinned: pinned !== '' }), ...sentLists(kind, fields) },
+      ...(id !== '' && { id, draftVersion: from.draft ?? '' }),
+      ...(from.basedOn && { basedOn: from.basedOn }),
+      ...(requestId && { requestId }),
+    }
+  }
+
   async function save(
     id: string,
     values: FieldValues,
     from: Publication = unpublished,
     requestId?: string,
   ): Promise<Saved & { id: string }> {
-    const { publishAt = '', pinned, ...fields } = values
-    const saved = await api('draftSave', {
-      kind,
-      fields: { ...fields, ...(pinned !== undefined && { pinned: pinned !== '' }), ...sentLists(kind, fields) },
-      publishAt,
-      ...(id !== '' && { id, draftVersion: from.draft ?? '' }),
-      ...(from.basedOn && { basedOn: from.basedOn }),
-      ...(requestId && { requestId }),
-    })
-    const unpublishAt = fields['unpublishAt'] ?? ''
+    const { publishAt = '', unpublishAt = '' } = values
+    const saved = await api('draftSave', { ...editOf(id, values, from, requestId), publishAt })
     return {
       ...saved,
       publication: { ...from, draft: saved.version, savedBy: user.peek()?.name ?? '', publishAt, unpublishAt },
     }
   }
+
+  const publishedAs = ({ version, merged }: { version: string; merged?: MergeData }): Saved => ({
+    version,
+    ...(merged && { merged }),
+    publication: { ...unpublished, published: version, basedOn: version },
+  })
 
   return {
     async load(id, signal) {
@@ -66,13 +76,13 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
     add: (values, requestId) => save('', values, unpublished, requestId),
     update: (id, _changes, { publication }, values) => save(id, values, publication),
     publishing: {
-      async publish(id) {
-        const { version, merged } = await api('draftPublish', { kind, id })
-        return {
-          version,
-          ...(merged && { merged }),
-          publication: { ...unpublished, published: version, basedOn: version },
-        }
+      publishDraft: async (id) => publishedAs(await api('draftPublish', { kind, id })),
+      async publishValues(id, values, { publication = unpublished }, requestId) {
+        const published = await api('draftPublish', editOf(id, values, publication, requestId))
+        // A release before this one, after a rollback or on another server, publishes the draft and ignores the fields.
+        if (published.id === undefined)
+          throw new CallError(0, '服务器运行的是旧版本，您的修改还没有发布，请刷新页面后再试')
+        return { id: published.id, ...publishedAs(published) }
       },
       loadPublished: async (id) => loadedOf(await detail(id)),
       loadVersion: async (id, version) => {

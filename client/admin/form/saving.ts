@@ -1,10 +1,20 @@
-import type { ConflictData } from '../../../contract/calls.ts'
+import type { ClashData, ConflictData } from '../../../contract/calls.ts'
 import { validateFields } from '../../../contract/fields.ts'
 import { changedFields, type FieldValues, mergeFields } from '../../../contract/merge.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { uploads } from './uploads.ts'
 import type { DraftKeeper } from './drafts.ts'
-import type { Conflict, FormOptions, FormState, Goal, Loaded, Publishing, Saved, StoredRecord } from './formState.ts'
+import type {
+  Conflict,
+  FormOptions,
+  FormState,
+  Goal,
+  Loaded,
+  Publication,
+  Publishing,
+  Saved,
+  StoredRecord,
+} from './formState.ts'
 
 /** Fields that someone else had changed, merged without asking. */
 export interface Merge {
@@ -133,40 +143,63 @@ function createSending(
 ) {
   const { name, add, update, publishing, staysOpen = false } = options
   const { current, show, parsed, changes, isDirty, stored, setStored } = state
-  const { mergeLatest } = merging
-  const publish = createPublish(state, failures, merging)
+  const { mergeLatest, noteMerge } = merging
+  const answerRefusal = createRefusals(options, state, failures, merging)
   let attempt: { values: FieldValues; id: string } | undefined
 
   async function sendOnce(goal: Goal): Promise<Result> {
     const { id, publication } = stored()
-    const isSent = publishing && id !== '' && !current().deleted && !isDirty(current().values)
-    if (!isSent) {
-      const result = await sendValues()
-      if (result !== 'saved' || staysOpen || (publishing && goal === 'save')) return result
-      // Something may have been entered meanwhile, such as a paste that was still being cleaned: it was not sent.
-      if (isDirty(current().values) || uploads.isRunning(name)) return mergeLatest()
-    } else if (publication?.draft === undefined) return 'saved'
-    return publishing && goal === 'publish' ? publish(publishing) : 'saved'
+    if (publishing && id !== '' && !current().deleted && !isDirty(current().values)) {
+      const hasDraft = publication?.draft !== undefined
+      return goal === 'publish' && hasDraft ? publishDraft(publishing) : 'saved'
+    }
+    const result = await sendValues(goal)
+    if (result !== 'saved' || staysOpen || (publishing && goal === 'save')) return result
+    // Something may have been entered meanwhile, such as a paste that was still being cleaned: it was not sent.
+    return isDirty(current().values) || uploads.isRunning(name) ? mergeLatest() : 'saved'
   }
 
-  async function sendValues(): Promise<Result> {
+  async function sendValues(goal: Goal): Promise<Result> {
     const values = parsed(current().values)
-    const { id, version, publication } = stored()
-    const from: Saved = { ...(version !== undefined && { version }), ...(publication && { publication }) }
     // The save may fail; this is what the person wanted to save.
     keeper.flush()
     try {
-      if (add && (id === '' || current().deleted)) setStored(await add(values, requestIdFor(values)))
-      else setStored((await update(id, changes(values), from, sendable(values))) ?? {})
+      setSaved(await send(goal, values))
     } catch (cause) {
-      const conflict = conflictOf(cause)
-      if (conflict) return mergeLatest(conflict)
-      return failures.fail(cause)
+      return answerRefusal(cause)
     }
     setStored({ values })
     keeper.moveTo(stored().id)
     show({ deleted: false })
     return 'saved'
+  }
+
+  async function send(goal: Goal, values: FieldValues): Promise<Saved & { id?: string }> {
+    const { id, version, publication } = stored()
+    const from: Saved = { ...(version !== undefined && { version }), ...(publication && { publication }) }
+    const isNew = add !== undefined && (id === '' || current().deleted)
+    if (publishing && goal === 'publish')
+      return isNew
+        ? publishing.publishValues('', values, {}, requestIdFor(values))
+        : publishing.publishValues(id, sendable(values), from)
+    if (isNew) return add(values, requestIdFor(values))
+    return (await update(id, changes(values), from, sendable(values))) ?? {}
+  }
+
+  async function publishDraft(calls: Publishing): Promise<Result> {
+    try {
+      setSaved(await calls.publishDraft(stored().id))
+      return 'saved'
+    } catch (cause) {
+      // Somebody else has discarded or published the draft.
+      if (cause instanceof CallError && cause.code === 404) return mergeLatest()
+      return answerRefusal(cause)
+    }
+  }
+
+  function setSaved({ merged: others, ...saved }: Saved & { id?: string }): void {
+    setStored(saved)
+    if (others) noteMerge(others, others.fields)
   }
 
   /** Without what a rule refuses and nobody has changed: it stays as it is stored. */
@@ -185,38 +218,44 @@ function createSending(
   return { sendOnce }
 }
 
-/** Publishes the draft, once. */
-function createPublish(
-  { stored, setStored }: FormState,
+/** Merges what somebody else has changed meanwhile, or shows why nothing was saved. */
+function createRefusals(
+  { publishing }: FormOptions,
+  { stored }: FormState,
   { fail }: SaveFailures,
-  { mergeLatest, mergeWith, noteMerge }: Merging,
+  { mergeLatest, mergeWith }: Merging,
 ) {
-  return async ({ publish: send, loadPublished, loadVersion }: Publishing): Promise<Result> => {
-    const { id, version, publication } = stored()
+  async function answerRefusal(cause: unknown): Promise<Result> {
+    const conflict = conflictOf(cause)
+    if (!conflict) return fail(cause)
+    const { publication } = stored()
+    if (!publishing || !publication || !isClashWithPublished(cause)) return mergeLatest(conflict)
     try {
-      const { merged: others, ...saved } = await send(id)
-      setStored(saved)
-      if (others) noteMerge(others, others.fields)
-      return 'saved'
-    } catch (cause) {
-      // Somebody else has discarded or published the draft.
-      if (cause instanceof CallError && cause.code === 404) return mergeLatest()
-      const conflict = conflictOf(cause)
-      if (!conflict || !publication) return fail(cause)
-      try {
-        const [latest, old] = await Promise.all([loadPublished(id), loadVersion(id, publication.basedOn ?? '')])
-        // The draft is sent again, although the choice may be what it holds.
-        const next = {
-          values: {},
-          version,
-          publication: { ...publication, published: latest.version, basedOn: latest.version },
-        }
-        return mergeWith({ base: old, latest, next }, conflict)
-      } catch (failure) {
-        return fail(failure)
-      }
+      return await mergePublished(publishing, publication, conflict)
+    } catch (failure) {
+      return fail(failure)
     }
   }
+
+  /** What is edited is as it was: what is published has changed since that was begun. */
+  async function mergePublished(
+    { loadPublished, loadVersion }: Publishing,
+    publication: Publication,
+    conflict: ConflictData,
+  ): Promise<Result> {
+    const { id, version } = stored()
+    const [latest, base] = await Promise.all([loadPublished(id), loadVersion(id, publication.basedOn ?? '')])
+    if (publication.draft === undefined) return mergeWith({ base, latest, next: latest }, conflict)
+    // The draft is sent again, although the choice may be what it holds.
+    const next = {
+      values: {},
+      version,
+      publication: { ...publication, published: latest.version, basedOn: latest.version },
+    }
+    return mergeWith({ base, latest, next }, conflict)
+  }
+
+  return answerRefusal
 }
 
 /** Not randomUUID, which pages without https do not have. */
@@ -321,3 +360,7 @@ function conflictOf(cause: unknown): ConflictData | undefined {
   const data = cause.data as Partial<ConflictData> | null | undefined
   return { changedBy: data?.changedBy ?? '', changedAt: data?.changedAt ?? '' }
 }
+
+/** A 409 that lists them is about what is published, any other about what was edited. */
+const isClashWithPublished = (cause: unknown): boolean =>
+  cause instanceof CallError && Array.isArray((cause.data as Partial<ClashData> | null | undefined)?.clashes)
