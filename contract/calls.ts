@@ -363,7 +363,10 @@ export const calls = {
       exported: flag(),
     },
     {
-      logAs: ({ agentId, exported }) => (agentId !== undefined ? 'view' : exported ? 'export' : undefined),
+      logAs({ agentId, exported }) {
+        if (agentId !== undefined) return 'view'
+        return exported ? 'export' : undefined
+      },
       logKind: 'agent',
     },
   ),

@@ -246,8 +246,10 @@ export const accountName = text({
   trim: true,
   max: [50, '账号不能超过50个字符'],
   // A name must not look like another.
-  check: (value) =>
-    /[\t\n]/.test(value) ? '账号里不能有换行' : /\p{Cf}/u.test(value) ? '账号里有看不见的字符，请重新输入' : undefined,
+  check(value) {
+    if (/[\t\n]/.test(value)) return '账号里不能有换行'
+    return /\p{Cf}/u.test(value) ? '账号里有看不见的字符，请重新输入' : undefined
+  },
 })
 export const role = oneOf(roles, '请选择角色')
 

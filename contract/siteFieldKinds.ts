@@ -227,9 +227,9 @@ const formats: { readonly [K in TextLike['kind']]?: (value: string) => string | 
 }
 
 function menuTargetError(value: string): string | undefined {
-  const own = customPagePath(value)
-  if (own !== undefined)
-    return pagePathPattern.test(own) ? undefined : '页面的地址应为“/p/”加小写字母、数字和短横线，如/p/zhaopin'
+  const customPath = customPagePath(value)
+  if (customPath !== undefined)
+    return pagePathPattern.test(customPath) ? undefined : '页面的地址应为“/p/”加小写字母、数字和短横线，如/p/zhaopin'
   const page = sitePageOf(value)
   if (value === contactTarget || (page && addressOfPage(page) === value)) return undefined
   return /^https:\/\/[^\s\\]+$/i.test(value) && canParse(value) ? undefined : '应为本站栏目或页面的地址，或https网址'
@@ -262,7 +262,8 @@ export function textRule(field: TextLike): Rule<string> {
 function numberError({ min, max, digits = 0 }: NumberField, value: unknown): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < min || value > max)
     return `应为${min}到${max}之间的数`
-  return Number(value.toFixed(digits)) === value ? undefined : digits === 0 ? '应为整数' : `最多${digits}位小数`
+  if (Number(value.toFixed(digits)) === value) return undefined
+  return digits === 0 ? '应为整数' : `最多${digits}位小数`
 }
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -452,9 +453,10 @@ export function ruleFor(field: SiteField): Rule<unknown> {
 /** Says where a value is, such as 展品第3项的图片：. */
 function placeOf(field: SiteField, [step, ...rest]: readonly string[]): string {
   if (step === undefined) return `${field.label}：`
-  const inner = field.kind === 'list' ? field.of : field.kind === 'object' ? field.fields[step] : undefined
-  if (!inner) return `${field.label}：`
-  return field.kind === 'list'
-    ? `${field.label}第${Number(step) + 1}项${rest.length > 0 ? `的${placeOf(inner, rest)}` : '：'}`
-    : placeOf(inner, rest)
+  if (field.kind === 'list') {
+    const place = `${field.label}第${Number(step) + 1}项`
+    return rest.length > 0 ? `${place}的${placeOf(field.of, rest)}` : `${place}：`
+  }
+  const inner = field.kind === 'object' ? field.fields[step] : undefined
+  return inner ? placeOf(inner, rest) : `${field.label}：`
 }
