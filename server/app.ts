@@ -315,10 +315,10 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
   const health = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const healthy = await isHealthy()
     const canRead = healthy || (database !== undefined && !/[?&]write=1(&|$)/.test(req.url ?? ''))
-    const status = healthy ? 'ok' : database ? 'reading only' : 'unavailable'
+    const unhealthy = database ? 'reading only' : 'unavailable'
     const mayKnow = isLocal(req) || sessions.find(sentToken(req) ?? '') !== undefined
     const body = JSON.stringify({
-      status,
+      status: healthy ? 'ok' : unhealthy,
       ...(mayKnow && { version }),
       ...(isLocal(req) && { opened: store.opened }),
       uptimeSeconds: Math.floor(process.uptime()),

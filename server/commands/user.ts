@@ -64,11 +64,9 @@ function roleOf(role = 'editor'): Role {
 
 /** Undefined where one is to be made. */
 async function enteredPassword(name: string, fromStdin: boolean): Promise<string | undefined> {
-  const entered = fromStdin
-    ? (await readAll(process.stdin)).replace(/\r?\n$/, '')
-    : process.stdin.isTTY
-      ? await promptPassword()
-      : ''
+  let entered = ''
+  if (fromStdin) entered = (await readAll(process.stdin)).replace(/\r?\n$/, '')
+  else if (process.stdin.isTTY) entered = await promptPassword()
   if (entered === '' && !fromStdin) return undefined
   const problem = newPassword.validate(entered) ?? weaknessOf(entered, name)
   if (problem !== undefined) throw new Misuse(problem)

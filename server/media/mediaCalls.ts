@@ -222,8 +222,10 @@ async function removeCrop(services: MediaCallsParts, { type, poster }: MediaReco
 }
 
 /** What a replacement needs to change these records, as their own calls do. */
-const permissionFor = ({ kind, group }: MediaPlace): Permission =>
-  kind === 'item' ? 'sysNameLogo:update' : group === undefined ? 'record:edit' : groupPermission(group)
+function permissionFor({ kind, group }: MediaPlace): Permission {
+  if (kind === 'item') return 'sysNameLogo:update'
+  return group === undefined ? 'record:edit' : groupPermission(group)
+}
 
 const shownPlaces = 5
 

@@ -133,10 +133,7 @@ function manifestOf({ siteName, companyName, favicon, look }: Site): object {
 
 function iconFacts(address: string): object {
   if (address.endsWith('.svg')) return { type: 'image/svg+xml', sizes: 'any' }
+  if (address === shippedIcon) return { type: 'image/png', sizes: '180x180' }
   const { width, height } = pictureFacts(address) ?? {}
-  return address === shippedIcon
-    ? { type: 'image/png', sizes: '180x180' }
-    : width && height
-      ? { sizes: `${width}x${height}` }
-      : {}
+  return width && height ? { sizes: `${width}x${height}` } : {}
 }

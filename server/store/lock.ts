@@ -125,7 +125,8 @@ async function claimsIn(folder: string, own: readonly string[], boot: string, id
     if (claimant === undefined) dead.push(name)
     pid ??= claimant
   }
-  return { living: pid !== undefined ? `process ${pid}` : listens ? 'in another container' : undefined, dead }
+  const listener = listens ? 'in another container' : undefined
+  return { living: pid === undefined ? listener : `process ${pid}`, dead }
 }
 
 const socketEnding = '.socket'
@@ -157,7 +158,7 @@ function connectTo(path: string): Promise<'connected' | 'refused' | 'unknown'> {
     })
     connection.on('error', (error) => {
       const code = errorCode(error)
-      // Many connect at once.
+      // So many connect at once that the queue of the listener is full.
       if (code === 'EAGAIN') resolve('connected')
       else resolve(code === 'ECONNREFUSED' || code === 'ENOENT' ? 'refused' : 'unknown')
     })
