@@ -21,7 +21,10 @@ const named =
 export function pictureFacts(address: string): PictureFacts | undefined {
   const [, stem, width, height, color, widths = ''] = named.exec(address) ?? []
   if (!stem) return undefined
-  const variants = (widths.match(/\d+/g) ?? []).map((each) => ({ width: Number(each), src: `${stem}.${each}w.webp` }))
+  const variants = (widths.match(/\d+/g) ?? []).map((digits) => ({
+    width: Number(digits),
+    src: `${stem}.${digits}w.webp`,
+  }))
   return { width: Number(width), height: Number(height), ...(color && { color: `#${color}` }), variants }
 }
 

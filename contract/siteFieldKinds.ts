@@ -284,14 +284,14 @@ export function problemsOf(field: SiteField, value: unknown, path: string): Prob
       return one(typeof value === 'string' && hasOwn(field.options, value) ? undefined : `请选择${field.label}`)
     case 'object':
       if (!isObject(value)) return one(`请填写${field.label}`)
-      return Object.entries(field.fields).flatMap(([name, each]) =>
-        problemsOf(each, memberOf(value, name), `${path}.${name}`),
+      return Object.entries(field.fields).flatMap(([name, member]) =>
+        problemsOf(member, memberOf(value, name), `${path}.${name}`),
       )
     case 'list': {
       const { min = 0, max, of, item } = field
       if (!Array.isArray(value) || value.length < min) return one(`至少需要${min}项${item}`)
       if (value.length > max) return one(field.full ?? `${item}最多${max}项`)
-      const problems = value.flatMap((each, index) => problemsOf(of, each, `${path}.${index}`))
+      const problems = value.flatMap((member, index) => problemsOf(of, member, `${path}.${index}`))
       return problems.length > 0 ? problems : one(field.check?.(value))
     }
     case 'sections':
