@@ -36,7 +36,7 @@ export function isOfSharedSize(address: string): boolean {
   return uploadExtension(address) !== undefined && width === sharedSize.width && height === sharedSize.height
 }
 
-/** The smallest version of a picture. */
+/** Returns the smallest version of a picture. */
 export const thumbnailOf = (address: string): string => pictureFacts(address)?.variants[0]?.src ?? address
 
 /** The part of a picture's file name between its stem and its type. */

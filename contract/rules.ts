@@ -42,7 +42,7 @@ export const limits = {
   sysName: 30,
   listLimit: 9999,
   pageSizes: [10, 20, 50, 100],
-  /** The longest page of a list. */
+  /** The longest page of a list has so many. */
   deletedAtOnce: 100,
   requestTimeoutMs: 50_000,
 } as const
@@ -319,7 +319,7 @@ export const mediaForm = {
   name: text({ required: '请输入素材名称', trim: true, max: [200, '不能超过200个字符'] }),
   alt: text({ trim: true, max: [200, '不能超过200个字符'] }),
   poster: address,
-  /** The text of a WebVTT file. */
+  /** It is the text of a WebVTT file. */
   captions: text({
     max: [200_000, '字幕不能超过20万字'],
     check: (value) =>

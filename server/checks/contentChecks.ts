@@ -68,7 +68,7 @@ async function claims(input: CheckInput) {
   const why = `${open}句话里有“最”“第一”“领先”一类的说法，用在广告里可能被处罚。没有依据的请改掉；确有依据的，记下是谁认定的、什么文件。`
   return warning(why, { findings: cut(findings) })
 }
-/** The worst first. */
+/** The worst claims stand first in the list. */
 function rankOf({ evidence, level }: Claim): number {
   if (evidence) return 2
   return level === 'A' ? 0 : 1

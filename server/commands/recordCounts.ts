@@ -11,7 +11,7 @@ import { healthOf } from './health.ts'
 export interface RecordsBefore {
   /** How many, by the names of their collections. */
   counts: Readonly<Record<string, number>>
-  /** What lay in quarantine. */
+  /** These files were in quarantine. */
   quarantined: readonly string[]
 }
 

@@ -38,7 +38,8 @@ function syllableOf(character: string): string {
   if (/[a-z\d]/.test(character)) return character
   if (!/\p{Script=Han}/u.test(character)) return ''
   collator ??= new Intl.Collator('zh-Hans-CN-u-co-pinyin')
-  let [low, high] = [0, syllables.length]
+  let low = 0
+  let high = syllables.length
   while (high - low > 1) {
     const middle = (low + high) >> 1
     if (collator.compare(syllables[middle]?.[1] ?? '', character) > 0) high = middle

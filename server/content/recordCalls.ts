@@ -186,7 +186,7 @@ const contentOf = (name: KindName, record: Stored): object =>
 
 type Neighbours<N extends KindName> = Readonly<Record<'newer' | 'older', RecordOf<N> | undefined>>
 
-/** The reply of a detail call. */
+/** What a detail call replies. */
 export function detailOf<N extends KindName>(
   name: N,
   record: RecordOf<N>,

@@ -243,7 +243,10 @@ class HttpServer {
 
   /** Sets a timeout, after which node closes the socket, only on requests that last: one for every request would slow down each. */
   #checkIdle(socket: Socket, connection: Connection): void {
-    if (connection.res !== undefined) return void (socket.timeout || socket.setTimeout(this.#timeouts.idleMs))
+    if (connection.res !== undefined) {
+      if (!socket.timeout) socket.setTimeout(this.#timeouts.idleMs)
+      return
+    }
     if (socket.timeout) socket.setTimeout(0)
     const { bytesRead } = socket
     connection.idleChecks = bytesRead === connection.lastBytesRead ? connection.idleChecks + 1 : 0

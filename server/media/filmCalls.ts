@@ -46,7 +46,7 @@ export function filmCalls(services: FilmCallsParts): Pick<Handlers, FilmCalls> {
     chunk: limits.uploadChunk,
   })
 
-  /** An upload of the caller's own. */
+  /** Nobody continues the upload of somebody else. */
   const uploadOf = (id: string, caller: Caller): FilmUploadRecord => {
     const record = filmUpload.get(id)
     if (!record || record.userId !== signedIn(caller).user.id)

@@ -67,7 +67,8 @@ export function createWeekly({ store, send, now, log }: WeeklyParts): Job {
 
 function weekOf({ agent }: WeeklyParts['store'], monday: string): Week {
   const { start } = chinaDay(monday)
-  let [count, fresh] = [0, 0]
+  let count = 0
+  let fresh = 0
   for (const { createdAt, state = 'new' } of agent.newest()) {
     const time = Date.parse(createdAt)
     if (time < start - 7 * day) break

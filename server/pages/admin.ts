@@ -17,7 +17,6 @@ const loginThen = (address: string): string => `${loginScreen}?redirect=${encode
 
 interface AdminParts {
   site: () => Site
-  /** Name and logo of the back office. */
   item: () => Item
   assets: Assets
   security: FlatHeaders

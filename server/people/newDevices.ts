@@ -22,6 +22,6 @@ export async function recordNewDevice(store: Store, { user, session }: SignedInU
 export const unseenDevices = (store: Store, { user, session }: SignedInUser): NewDeviceRecord[] =>
   ofAccount(store, user.id).filter(({ id, seen }) => !seen && id !== session.handle)
 
-/** The newest first. */
+/** Sorted from the newest. */
 const ofAccount = (store: Store, id: string): NewDeviceRecord[] =>
   [...store.newDevice.newest()].filter(({ userId }) => userId === id)

@@ -46,7 +46,7 @@ interface Task {
   op: Op
   /** What must be durable before it. */
   before: Task | undefined
-  /** How many come before it. */
+  /** So many ops come before it. */
   level: number
   folder: string
   path: string

@@ -70,7 +70,7 @@ function ranking(names: ReadonlyMap<string, number>): [string, number][] {
   return [...ranked, [otherNames, rest.reduce((sum, [, count]) => sum + count, names.get(otherNames) ?? 0)]]
 }
 
-/** How many came from each source. */
+/** Counts how many came from each source. */
 function enquiriesSince({ agent }: Store, start: number): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { createdAt, origin } of agent.newest()) {
