@@ -316,9 +316,9 @@ export function parseField(field: SiteField, value: unknown): unknown {
       return value === true
     case 'object': {
       const members = Object.entries(field.fields).map(
-        ([name, each]) => [name, parseField(each, memberOf(value, name))] as const,
+        ([name, member]) => [name, parseField(member, memberOf(value, name))] as const,
       )
-      return Object.fromEntries(members.filter(([, each]) => each !== undefined))
+      return Object.fromEntries(members.filter(([, parsedValue]) => parsedValue !== undefined))
     }
     case 'list':
       return (value as unknown[]).map((item) => parseField(field.of, item))
@@ -331,19 +331,20 @@ export function parseField(field: SiteField, value: unknown): unknown {
 
 function isSections({ options }: SectionsField, value: unknown): value is Section[] {
   if (!Array.isArray(value)) return false
-  const names = value.map((each: unknown) => memberOf(each, 'name'))
+  const names = value.map((section: unknown) => memberOf(section, 'name'))
   return (
     new Set(names).size === names.length &&
-    value.every((each, index) => hasOwn(options, String(names[index])) && typeof memberOf(each, 'on') === 'boolean')
+    names.every((name) => hasOwn(options, String(name))) &&
+    value.every((section) => typeof memberOf(section, 'on') === 'boolean')
   )
 }
 
 /** Keeps their order and adds those that are missing at the end. */
-function allSections({ options, fixed }: SectionsField, given: readonly Section[]): Section[] {
+function allSections({ options, fixed }: SectionsField, sections: readonly Section[]): Section[] {
   const names = Object.keys(options)
-  const known = new Map(given.map(({ name, on }) => [name, on]))
-  const order = fixed ? names : [...new Set([...known.keys(), ...names])]
-  return order.map((name) => ({ name, on: known.get(name) ?? true }))
+  const isOn = new Map(sections.map(({ name, on }) => [name, on]))
+  const order = fixed ? names : [...new Set([...isOn.keys(), ...names])]
+  return order.map((name) => ({ name, on: isOn.get(name) ?? true }))
 }
 
 /** The value of a field before anything is entered. */
@@ -356,7 +357,7 @@ export function emptyValue(field: SiteField): unknown {
     case 'choice':
       return Object.keys(field.options)[0] ?? ''
     case 'object':
-      return Object.fromEntries(Object.entries(field.fields).map(([name, each]) => [name, emptyValue(each)]))
+      return Object.fromEntries(Object.entries(field.fields).map(([name, member]) => [name, emptyValue(member)]))
     case 'list':
       return Array.from({ length: field.min ?? 0 }, () => emptyValue(field.of))
     case 'sections':
@@ -378,7 +379,7 @@ export function completeValue(field: SiteField, value: unknown, fallback: unknow
       return typeof value === 'boolean' ? value : fallback
     case 'object': {
       const members = Object.entries(field.fields).map(
-        ([name, each]) => [name, completeValue(each, memberOf(value, name), memberOf(fallback, name))] as const,
+        ([name, member]) => [name, completeValue(member, memberOf(value, name), memberOf(fallback, name))] as const,
       )
       return { ...(isObject(value) ? value : {}), ...Object.fromEntries(members) }
     }
@@ -386,7 +387,7 @@ export function completeValue(field: SiteField, value: unknown, fallback: unknow
       return Array.isArray(value) ? value.map((item: unknown) => completeValue(field.of, item)) : fallback
     case 'sections':
       return Array.isArray(value)
-        ? allSections(field, value.filter((each) => isSections(field, [each])) as Section[])
+        ? allSections(field, value.filter((section) => isSections(field, [section])) as Section[])
         : fallback
     default:
       return typeof value === 'string' ? value : fallback
@@ -400,8 +401,8 @@ const isLocked = ({ permission }: SiteField, may: May): boolean => permission !=
 export function lockedChange(field: SiteField, before: unknown, after: unknown, may: May): SiteField | undefined {
   if (isLocked(field, may)) return JSON.stringify(before) === JSON.stringify(after) ? undefined : field
   if (field.kind !== 'object') return undefined
-  for (const [name, each] of Object.entries(field.fields)) {
-    const locked = lockedChange(each, memberOf(before, name), memberOf(after, name), may)
+  for (const [name, member] of Object.entries(field.fields)) {
+    const locked = lockedChange(member, memberOf(before, name), memberOf(after, name), may)
     if (locked) return locked
   }
   return undefined
@@ -412,9 +413,9 @@ export function keepLocked(field: SiteField, before: unknown, after: unknown, ma
   if (isLocked(field, may)) return before
   if (field.kind !== 'object') return after
   return Object.fromEntries(
-    Object.entries(field.fields).map(([name, each]) => [
+    Object.entries(field.fields).map(([name, member]) => [
       name,
-      keepLocked(each, memberOf(before, name), memberOf(after, name), may),
+      keepLocked(member, memberOf(before, name), memberOf(after, name), may),
     ]),
   )
 }
@@ -431,9 +432,9 @@ export async function mapTexts(
     return Promise.all((value as unknown[]).map((item) => mapTexts(field.of, item, kind, visit)))
   if (field.kind !== 'object') return value
   const entries = Object.entries(field.fields).map(
-    async ([name, each]): Promise<[string, unknown]> => [
+    async ([name, member]): Promise<[string, unknown]> => [
       name,
-      await mapTexts(each, memberOf(value, name), kind, visit),
+      await mapTexts(member, memberOf(value, name), kind, visit),
     ],
   )
   return Object.fromEntries(await Promise.all(entries))

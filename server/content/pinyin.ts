@@ -58,17 +58,16 @@ function readingOf(character: string): string {
 export function pinyinOf(text: string): string {
   const characters = [...text]
   const usual = characters.map(readingOf).join('')
-  const isOther = characters.some((each) => others.has(each))
-  return isOther
-    ? `${usual} ${characters.map((each) => capital(others.get(each) ?? '') || readingOf(each)).join('')}`
-    : usual
+  if (!characters.some((character) => others.has(character))) return usual
+  const other = characters.map((character) => capital(others.get(character) ?? '') || readingOf(character))
+  return `${usual} ${other.join('')}`
 }
 
 /** Finds typed letters in the pinyin of a text: whole syllables, their initials, or some of each: taji, tj, taj. */
 export const typedPinyin = (letters: string): RegExp =>
   new RegExp(
     [...letters.toUpperCase()]
-      .map((each, index) => (index === 0 ? each : `(?:${each.toLowerCase()}|[a-z]*${each})`))
+      .map((letter, index) => (index === 0 ? letter : `(?:${letter.toLowerCase()}|[a-z]*${letter})`))
       .join(''),
   )
 

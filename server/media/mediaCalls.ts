@@ -334,9 +334,11 @@ function createReplaceUses({ store, uploads, uses, starterFiles, richText, now }
 /** A value with one upload, or a variant of it, replaced by another in all its texts. */
 function replaced<T>(value: T, change: Omit<Replacement, 'by'>): T {
   if (typeof value === 'string') return replacedIn(value, change) as T
-  if (Array.isArray(value)) return value.map((each: unknown) => replaced(each, change)) as T
+  if (Array.isArray(value)) return value.map((item: unknown) => replaced(item, change)) as T
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, replaced<unknown>(each, change)])) as T
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, replaced<unknown>(member, change)]),
+  ) as T
 }
 
 function replacedIn(text: string, { from, to, facts }: Omit<Replacement, 'by'>): string {
