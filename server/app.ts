@@ -242,11 +242,10 @@ export function createApp(parts: AppParts) {
   const serveDraft = createDraftPage({
     path: previewPath,
     async draw(search, phone) {
-      const found = await links.draftOf(search)
-      return (
-        found &&
-        pages.preview(...(await pageOf({ store, site }, found.kind, recordOfDraft(found.draft), phone)), draftNote)
-      )
+      const linked = await links.draftOf(search)
+      if (!linked) return undefined
+      const page = await pageOf({ store, site }, linked.kind, recordOfDraft(linked.draft), phone)
+      return pages.preview(...page, draftNote)
     },
     notFound: (req, res) => pages.serve(req, res, previewPath),
     security: parts.security,

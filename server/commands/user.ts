@@ -54,12 +54,12 @@ async function readCommand(args: string[]): Promise<Asked> {
 }
 
 function roleOf(role = 'editor'): Role {
-  const known = roles.find((name) => name === role)
-  if (known === undefined)
+  const matching = roles.find((name) => name === role)
+  if (matching === undefined)
     throw new Misuse(
       `没有“${role}”这个角色，可用的角色：${roles.map((name) => `${name}（${roleNames[name]}）`).join('、')}`,
     )
-  return known
+  return matching
 }
 
 /** Undefined where one is to be made. */

@@ -222,8 +222,8 @@ class HttpServer {
     if (connection.rejectedWith !== undefined) return
     // The rejection must not be written into another response, nor before the response to an earlier request.
     const { res, requests } = connection
-    const finished = res?.writableEnded && requests.waiting() === 0
-    if (!socket.writable || (res?.headersSent && !finished)) return void socket.destroy()
+    const isAnswered = res?.writableEnded && requests.waiting() === 0
+    if (!socket.writable || (res?.headersSent && !isAnswered)) return void socket.destroy()
     const status = this.#rejections.statusOf(error)
     connection.rejectedWith = status
     this.#rejections.send(socket, status)

@@ -49,7 +49,7 @@ export function createWeekly({ store, send, now, log }: WeeklyParts): Job {
     onlyLeader: true,
     next: () => Math.min(...store.channel.all().filter(mayGet).map(dueAt)),
     async run() {
-      const channel = store.channel.all().find((each) => mayGet(each) && dueAt(each) <= now())
+      const channel = store.channel.all().find((candidate) => mayGet(candidate) && dueAt(candidate) <= now())
       if (!channel) return
       const week = weekOf(store, lastMonday(now()))
       try {

@@ -65,10 +65,11 @@ export function openAssets(folder: string, security: FlatHeaders) {
     office: { ...every, scripts: [script, office].map(address), style: address(style) },
     /** The assets of a page, by the name of its component. */
     forPage(page: string): PageAssets {
-      const own = manifest.pages[page]
+      const pageScript = manifest.pages[page]
+      const scripts = pageScript === undefined ? [manifest.script] : [manifest.script, pageScript]
       return {
         ...every,
-        scripts: [manifest.script, ...(own ? [own] : [])].map(address),
+        scripts: scripts.map(address),
         style: address(manifest.style),
       }
     },

@@ -75,35 +75,32 @@ function createSignIn({ store, sessions, devices, limits, checkInTurn, now }: Ac
     const attempts = deviceId === undefined ? limits.unknownDevice(name, address) : limits.device(deviceId)
     const checkLimits = (): void => refuseFor(attempts.secondsToWait(), '登录失败次数过多')
     checkLimits()
-    const otherRank = limits.wasReset(name) ? 'resetAccount' : 'unknownDevice'
-    return checkInTurn(
-      deviceId === undefined ? otherRank : 'knownDevice',
-      deviceId ?? widestNetwork(address),
-      async () => {
-        checkLimits()
-        const user = findAccount(store, name)
-        if (!(await isPasswordCorrect(password, user?.password)) || !user) {
-          attempts.failed()
-          throw new Failure(401, messages.wrongLogin)
-        }
-        if (user.disabled) throw new Failure(403, messages.accountDisabled)
-        await spendCode(store, user, code, now(), attempts.failed)
-        const deviceCookie = await devices.cookieFor(user, deviceId)
-        const session = await sessions.open(user, remember, client)
-        // Somebody may have changed the password, set up a second factor or disabled the account meanwhile, also by another server, which
-        // ended only the sessions that existed then.
-        await store.catchUp()
-        const current = store.user.get(user.id)
-        const isChanged = current?.password !== user.password || current.secondFactor?.on !== user.secondFactor?.on
-        if (isChanged || current?.disabled) {
-          await sessions.close(session.token)
-          throw new Failure(401, messages.wrongLogin)
-        }
-        if (deviceId === undefined) await recordNewDevice(store, session)
-        attempts.succeeded()
-        return { ...session, deviceCookie }
-      },
-    )
+    const rankWithoutDevice = limits.wasReset(name) ? 'resetAccount' : 'unknownDevice'
+    const rank = deviceId === undefined ? rankWithoutDevice : 'knownDevice'
+    return checkInTurn(rank, deviceId ?? widestNetwork(address), async () => {
+      checkLimits()
+      const user = findAccount(store, name)
+      if (!(await isPasswordCorrect(password, user?.password)) || !user) {
+        attempts.failed()
+        throw new Failure(401, messages.wrongLogin)
+      }
+      if (user.disabled) throw new Failure(403, messages.accountDisabled)
+      await spendCode(store, user, code, now(), attempts.failed)
+      const deviceCookie = await devices.cookieFor(user, deviceId)
+      const session = await sessions.open(user, remember, client)
+      // Somebody may have changed the password, set up a second factor or disabled the account meanwhile, also by another server, which
+      // ended only the sessions that existed then.
+      await store.catchUp()
+      const current = store.user.get(user.id)
+      const isChanged = current?.password !== user.password || current.secondFactor?.on !== user.secondFactor?.on
+      if (isChanged || current?.disabled) {
+        await sessions.close(session.token)
+        throw new Failure(401, messages.wrongLogin)
+      }
+      if (deviceId === undefined) await recordNewDevice(store, session)
+      attempts.succeeded()
+      return { ...session, deviceCookie }
+    })
   }
 }
 
