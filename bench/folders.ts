@@ -43,7 +43,8 @@ export function folderWith(collection: string, records: Iterable<Stored>): strin
 /** In microseconds, the median of several attempts: needed to interpret the figures of saves. */
 export function diskSpeed(): { make: number; sync: number } {
   const folder = newFolder()
-  const [make, sync]: [number[], number[]] = [[], []]
+  const make: number[] = []
+  const sync: number[] = []
   for (let n = 0; n < 50; n++) {
     const startedAt = performance.now()
     const fd = openSync(join(folder, String(n)), 'wx')

@@ -11,7 +11,10 @@ import { products, searchWords } from './records.ts'
 import { alternate } from './rounds.ts'
 
 const path = '/v1/product/list'
-const [rounds, clients, leadMs, ms] = [5, 16, 300, 1_500]
+const rounds = 5
+const clients = 16
+const leadMs = 300
+const ms = 1_500
 
 export async function list(): Promise<void> {
   const packages = baselinePackages()

@@ -7,7 +7,10 @@ import { atLeast, atMost, printAim, printRatio } from './print.ts'
 import { type Program, startOurs, startBaseline } from './programs.ts'
 import { alternate, median } from './rounds.ts'
 
-const [rounds, clients, leadMs, ms] = [9, 16, 300, 1_000]
+const rounds = 9
+const clients = 16
+const leadMs = 300
+const ms = 1_000
 const browser = { 'Accept-Encoding': 'gzip, deflate, br', 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130' }
 const seed = { SEED: 'on' }
 const agent = new Agent({ keepAlive: true })

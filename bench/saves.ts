@@ -9,7 +9,9 @@ import { agents } from './records.ts'
 import { alternate } from './rounds.ts'
 
 const path = '/v1/agent/saveAgent'
-const [rounds, leadMs, ms] = [5, 200, 1_500]
+const rounds = 5
+const leadMs = 200
+const ms = 1_500
 /** In microseconds; 30 are normal. */
 const slowMake = 200
 const sizes = [100, 10_000, 100_000] as const

@@ -92,21 +92,23 @@ function readable(accent: string, background: string, toward: string): string {
   return toward
 }
 
-/** Hue and saturation of HSL, from 0 to 1. */
+/** Both are those of HSL and go from 0 to 1. */
 function hueOf(color: string): readonly [hue: number, saturation: number] {
   const [red = 0, green = 0, blue = 0] = channels(color)
-  const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)]
+  const low = Math.min(red, green, blue)
+  const high = Math.max(red, green, blue)
   if (low === high) return [0, 0]
   const spread = high - low
-  const turn =
-    high === red ? (green - blue) / spread : high === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
+  let turn = 4 + (red - green) / spread
+  if (high === red) turn = (green - blue) / spread
+  else if (high === green) turn = 2 + (blue - red) / spread
   return [((turn + 6) % 6) / 6, spread / (255 - Math.abs(high + low - 255))]
 }
 
 /** This colour in the hue of the accent. It is as light as before, so that the contrast to every other colour stays. */
 function tinted(color: string, accent: string, strength: number): string {
-  const [hue, own] = hueOf(accent)
-  const saturation = strength * Math.min(own, hueOf(color)[1])
+  const [hue, accentSaturation] = hueOf(accent)
+  const saturation = strength * Math.min(accentSaturation, hueOf(color)[1])
   const at = (lightness: number): string =>
     hexOf(
       [0, 8, 4].map((offset) => {
@@ -118,7 +120,8 @@ function tinted(color: string, accent: string, strength: number): string {
         )
       }),
     )
-  let [low, high] = [0, 1]
+  let low = 0
+  let high = 1
   while (high - low > 1e-4) {
     const middle = (low + high) / 2
     if (luminance(at(middle)) > luminance(color)) high = middle

@@ -66,7 +66,7 @@ export interface LeadOrigin {
   referrer: string
   campaign: string
   device: string
-  /** The page with the form. */
+  /** The form stood on this page. */
   page: string
 }
 export const maxOriginPartLength = 300
@@ -97,7 +97,7 @@ export const followUpStates = {
 } as const
 export type FollowUpState = keyof typeof followUpStates
 
-/** What people call an application or inquiry by. */
+/** People say it on the telephone to name an application or inquiry. */
 export const numberOf = (id: string): string => id.slice(-6).toUpperCase()
 
 /** The box below a form, where the site asks for one; `privacy` is what the page of the notice is called. */

@@ -9,6 +9,8 @@ export function bytes(count: number): string {
     size /= 1024
     step++
   }
-  const places = step === 0 || size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2
+  let places = 2
+  if (step === 0 || size >= 99.95) places = 0
+  else if (size >= 9.995) places = 1
   return `${Number(size.toFixed(places))} ${units[step]}`
 }

@@ -85,7 +85,7 @@ export interface UploadRule {
 export interface BytesRule {
   /** The body may have this many bytes. */
   limit: number
-  /** The message for a larger one. */
+  /** Who sends a larger one reads this. */
   tooLarge: string
 }
 
@@ -208,7 +208,7 @@ type RecordCalls = {
   [N in KindName as `${N}Delete`]: Call<IdField<N>, null, {}>
 }
 
-/** `newsList`, `newsDetail`, `newsSave`, `newsUpdate`, `newsDelete`, and the same of every other kind of record. */
+/** Every kind of record has the same five calls, such as `newsList`, `newsDetail`, `newsSave`, `newsUpdate` and `newsDelete`. */
 function recordCalls(): RecordCalls {
   const table: Record<string, Call> = {}
   for (const [name, { id, fields, options, search, order, paths, unique }] of Object.entries<RecordKind>(kinds)) {
@@ -360,7 +360,10 @@ export const calls = {
       exported: flag(),
     },
     {
-      logAs: ({ agentId, exported }) => (agentId !== undefined ? 'view' : exported ? 'export' : undefined),
+      logAs({ agentId, exported }) {
+        if (agentId !== undefined) return 'view'
+        return exported ? 'export' : undefined
+      },
       logKind: 'agent',
     },
   ),
@@ -759,7 +762,7 @@ export interface ClashData extends ConflictData {
   version: string
   clashes: { field: string; base: string; mine: string; theirs: string }[]
 }
-/** The data of a 400: the invalid field. */
+/** A 400 names the invalid field. */
 export interface FieldErrorData {
   field: string
 }

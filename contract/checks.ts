@@ -9,7 +9,7 @@ export interface Check {
   title: string
   state: CheckState
   why: string
-  /** A step of the first hour. */
+  /** It is a step of the first hour. */
   first?: true
   /** Where it is put right. */
   link?: string

@@ -7,30 +7,43 @@ const maxEdits = 600
 
 /** What changed from one list to another, by the shortest edit script (Myers), as long as that is short. */
 export function diff<T>(before: readonly T[], after: readonly T[], keyOf: (item: T) => string): Hunk<T>[] {
-  const [a, b] = [before.map(keyOf), after.map(keyOf)]
+  const a = before.map(keyOf)
+  const b = after.map(keyOf)
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start++
   let end = 0
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
 
   const hunks: Hunk<T>[] = []
-  const same = (from: number, to: number): void => void (to > from && hunks.push({ same: after.slice(from, to) }))
-  const changed = (a0: number, a1: number, b0: number, b1: number): void =>
-    void ((a1 > a0 || b1 > b0) && hunks.push({ removed: before.slice(a0, a1), added: after.slice(b0, b1) }))
-
-  same(0, start)
-  let [x, y] = [start, start]
-  for (const [atX, atY, length] of matches(a.slice(start, a.length - end), b.slice(start, b.length - end))) {
-    changed(x, start + atX, y, start + atY)
-    same(start + atY, start + atY + length)
-    ;[x, y] = [start + atX + length, start + atY + length]
+  const addSame = (from: number, to: number): void => {
+    if (to > from) hunks.push({ same: after.slice(from, to) })
   }
-  changed(x, a.length - end, y, b.length - end)
-  same(b.length - end, b.length)
+  const addChange = (a0: number, a1: number, b0: number, b1: number): void => {
+    if (a1 > a0 || b1 > b0) hunks.push({ removed: before.slice(a0, a1), added: after.slice(b0, b1) })
+  }
+
+  addSame(0, start)
+  let atA = start
+  let atB = start
+  for (const run of matches(a.slice(start, a.length - end), b.slice(start, b.length - end))) {
+    const inA = start + run.a
+    const inB = start + run.b
+    addChange(atA, inA, atB, inB)
+    addSame(inB, inB + run.length)
+    atA = inA + run.length
+    atB = inB + run.length
+  }
+  addChange(atA, a.length - end, atB, b.length - end)
+  addSame(b.length - end, b.length)
   return hunks
 }
 
-type Match = readonly [a: number, b: number, length: number]
+interface Match {
+  /** Where the run begins in each list. */
+  a: number
+  b: number
+  length: number
+}
 
 /** The runs that two lists share, in their order; none when they have too little in common. */
 function matches(a: readonly string[], b: readonly string[]): Match[] {
@@ -58,21 +71,22 @@ function matches(a: readonly string[], b: readonly string[]): Match[] {
 
 /** How far diagonal `k` is reached with one more edit. */
 function startOn(reach: Int32Array, middle: number, edits: number, k: number): number {
-  const [left, right] = [reach[middle + k - 1] ?? 0, reach[middle + k + 1] ?? 0]
+  const left = reach[middle + k - 1] ?? 0
+  const right = reach[middle + k + 1] ?? 0
   return k === -edits || (k !== edits && left < right) ? right : left + 1
 }
 
 /** From the end back to the start. Each trace begins with diagonal -edits. */
 function traceBack(trace: readonly Int32Array[], edits: number, k: number, x: number): Match[] {
-  const found: Match[] = []
+  const runs: Match[] = []
   for (let left = edits; left >= 0; left--) {
     const reach = trace[left] as Int32Array
     const from = left === 0 ? 0 : startOn(reach, left, left, k)
-    if (x > from) found.unshift([from, from - k, x - from])
+    if (x > from) runs.unshift({ a: from, b: from - k, length: x - from })
     if (left === 0) break
     const down = k === -left || (k !== left && (reach[left + k - 1] ?? 0) < (reach[left + k + 1] ?? 0))
     k += down ? 1 : -1
     x = reach[left + k] ?? 0
   }
-  return found
+  return runs
 }

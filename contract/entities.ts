@@ -45,20 +45,19 @@ export type NewsBeside = NeighbourOf<'news'>
 
 export type CarouselPhoto = RowOf<'carousel'>
 
-/** A page of the company's own. */
 export type CustomPage = DetailOf<'page'>
 
 export type AgentSource = 'desktop' | 'mobile' | 'alliance'
 export interface AgentRow {
   agentId: string
-  /** The contact person. */
+  /** This is the contact person. */
   agentName: string
-  /** The company. */
+  /** This is the company. */
   agentInfo: string
   phone: string
   source: AgentSource
   createDate: string
-  /** An application to become a dealer, or a question. */
+  /** It is an application to become a dealer, or a question. */
   kind?: AgentKind
   topic?: Topic
   question?: string
@@ -70,7 +69,7 @@ export interface AgentRow {
   owner?: string
   /** When to get in touch again: a day or a time. */
   nextAt?: string
-  /** The oldest first. */
+  /** The list begins with the oldest. */
   notes?: readonly AgentNote[]
   origin?: LeadOrigin
   /** The pages of its origin, with their titles of today. */
@@ -93,7 +92,7 @@ export interface AgentConsent {
   ticked?: true
 }
 
-/** The back office's own name and logo. */
+/** The back office shows these as its own name and logo. */
 export interface Item {
   itemId: string
   sysName: string
@@ -111,7 +110,7 @@ export interface UserInfo extends Item {
   firstPassword?: true
   /** `recoveryCodes` is how many are left. */
   secondFactor: { on: boolean; required: boolean; recoveryCodes: number; endedBy?: EndedBy }
-  /** The content of the official account's QR code. */
+  /** The QR code of the official account leads there. */
   followUrl: string
   /** The names of the groups of products that every site has. */
   productGroups: Record<LocationId, string>
@@ -150,10 +149,10 @@ export interface SignedIn extends Item {
   isDeadlineToken: 0 | 1
 }
 
-/** A result of the title search. */
+/** The title search finds it. */
 export interface TitleHit {
   type: KindName | 'agent' | 'media'
-  /** Of an application or inquiry. */
+  /** Only applications and inquiries have it. */
   agentKind?: AgentKind
   id: string
   title: string
@@ -205,7 +204,7 @@ export interface DraftDetail extends HistoryDetail {
   publishAt: string
 }
 
-/** A draft on the dashboard. */
+/** The dashboard lists such drafts. */
 export interface DraftFact {
   kind: KindName
   id: string
@@ -224,8 +223,7 @@ export interface ComingChange {
   problem?: string
 }
 
-/** The dashboard. */
-/** Accounts get what their role may see. */
+/** The dashboard shows it. Accounts get what their role may see. */
 export interface Summary {
   products?: number
   news?: number
@@ -251,7 +249,7 @@ export interface Summary {
   channels?: { paused: { label: string; reason: string }[] }
   /** The latest drafts that are not scheduled. */
   drafts?: { count: number; latest: DraftFact[] }
-  /** The next first. */
+  /** The list begins with the next. */
   coming?: ComingChange[]
   /** The last 30 days, the oldest first. */
   visits?: VisitDay[]
@@ -280,7 +278,7 @@ export interface SessionRow {
   /** Public: it gives no access. */
   sessionId: string
   device: string
-  /** Where the sign-in came from. */
+  /** The sign-in came from there. */
   network: string
   createdAt: string
   lastUse: string

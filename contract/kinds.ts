@@ -45,7 +45,7 @@ interface PageOf<Record, Text> {
 }
 
 interface Descriptor<F, O> {
-  /** What staff call one of them. */
+  /** Staff call one of them so. */
   noun: string
   /** The address of the screen where they edit them, and the icon in its menu. */
   screen: `/Admin${string}`
@@ -493,7 +493,7 @@ export interface StateInRow {
   pinned?: true
 }
 
-/** The next newer or older record. */
+/** It is the next newer or older record. */
 export type NeighbourOf<N extends KindName> = Record<Kinds[N]['id'] | Kinds[N]['title'] | 'createDate', string>
 type NeighboursOf<N extends KindName> = Kinds[N] extends { neighbours: true }
   ? { newer: NeighbourOf<N> | null; older: NeighbourOf<N> | null }

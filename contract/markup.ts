@@ -236,24 +236,21 @@ const keptClasses = (allowed: readonly string[], value: string): string | undefi
 /** Returns the attributes that an element keeps, in their order, with the values to write. */
 export function keptAttributes(
   { attributes = {}, classes = [], adds = {} }: ElementRule,
-  given: Iterable<{ readonly name: string; readonly value: string }>,
+  source: Iterable<{ readonly name: string; readonly value: string }>,
 ): Map<string, string> {
-  const kept = new Map<string, string>()
-  for (const { name, value } of given) {
+  const result = new Map<string, string>()
+  for (const { name, value } of source) {
     if (value.length > maxValueLength) continue
     const rule = hasOwn(attributes, name) ? attributes[name] : undefined
-    const text = rule
-      ? keptValue(rule, value)
-      : name === 'class'
-        ? keptClasses(classes, value)
-        : hasOwn(adds, name)
-          ? ''
-          : undefined
-    if (text !== undefined) kept.set(name, text)
+    let text: string | undefined
+    if (rule) text = keptValue(rule, value)
+    else if (name === 'class') text = keptClasses(classes, value)
+    else if (hasOwn(adds, name)) text = ''
+    if (text !== undefined) result.set(name, text)
   }
   for (const [name, { value, beside }] of Object.entries(adds)) {
-    if (beside === undefined || kept.has(beside)) kept.set(name, value)
-    else kept.delete(name)
+    if (beside === undefined || result.has(beside)) result.set(name, value)
+    else result.delete(name)
   }
-  return kept
+  return result
 }

@@ -14,7 +14,7 @@ export interface MediaRow {
   address: string
   /** For staff; at first the name of the file that was sent. */
   name: string
-  /** The alternative text; '' for none yet. */
+  /** The alternative text, which is '' before anybody has written one. */
   alt: string
   type: MediaType
   /** Variants are not counted. */
@@ -78,7 +78,7 @@ export interface MediaPlace {
   id: string
   /** Its title; '' where it has none. */
   title: string
-  /** What staff call the field. */
+  /** The label that staff see at the field. */
   field: string
   /** The group of settings that has it, if it is a field of the site's facts. */
   group?: string
@@ -88,8 +88,11 @@ export interface MediaPlace {
 
 /** What staff call such a place; undefined where there is only one, which is called by its title. */
 export function placeNoun({ kind, state }: MediaPlace): string | undefined {
-  const noun = kind === 'media' ? '视频' : isKind(kind) ? kinds[kind].noun : undefined
-  return noun !== undefined && state ? (state === 'draft' ? `${noun}草稿` : `回收站里的${noun}`) : noun
+  let noun: string | undefined
+  if (kind === 'media') noun = '视频'
+  else if (isKind(kind)) noun = kinds[kind].noun
+  if (noun === undefined || state === undefined) return noun
+  return state === 'draft' ? `${noun}草稿` : `回收站里的${noun}`
 }
 
 /** What a replacement changes: all but the kept versions of legal texts, which are history, and the trash. */
@@ -100,7 +103,6 @@ export const isReplaceable = (place: MediaPlace): place is ReplaceablePlace =>
 /** A picture of another site: stored at `url`, or why not. */
 export type FetchedPicture = { address: string; url: string } | { address: string; reason: string }
 
-/** A page of the library. */
 export interface MediaPage {
   data: MediaRow[]
   count: number
@@ -111,7 +113,7 @@ export interface MediaPage {
 /** A film or document that is being uploaded. */
 export interface FilmUpload {
   uploadId: string
-  /** The name of the file. */
+  /** The name that the file had when it was sent. */
   name: string
   bytes: number
   /** How many bytes are stored, from the first on: where to go on. */

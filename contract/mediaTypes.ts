@@ -15,8 +15,10 @@ export type MediaType = (typeof mediaTypes)[MediaExtension] | 'image/svg+xml'
 
 /** A file takes the place of one of the same category only. */
 export type MediaCategory = 'picture' | 'film' | 'document'
-export const categoryOf = (type: MediaType): MediaCategory =>
-  type.startsWith('image/') ? 'picture' : type.startsWith('video/') ? 'film' : 'document'
+export function categoryOf(type: MediaType): MediaCategory {
+  if (type.startsWith('image/')) return 'picture'
+  return type.startsWith('video/') ? 'film' : 'document'
+}
 export const isFilm = (type: MediaType): boolean => categoryOf(type) === 'film'
 export const categoryNames: Readonly<Record<MediaCategory, string>> = {
   picture: '图片',

@@ -5,8 +5,10 @@ import { elements, voidElements } from './markup.ts'
 export type FieldValues = Readonly<Record<string, string>>
 
 /** A value as a form has it. A list is JSON, and an empty one is ''. */
-export const fieldText = (value: unknown): string =>
-  !Array.isArray(value) ? String(value) : value.length === 0 ? '' : JSON.stringify(value)
+export function fieldText(value: unknown): string {
+  if (!Array.isArray(value)) return String(value)
+  return value.length === 0 ? '' : JSON.stringify(value)
+}
 export const fieldList = (text: string): unknown => (text === '' ? [] : JSON.parse(text))
 
 interface MergedFields {
@@ -29,22 +31,23 @@ export function mergeFields(
   rich: readonly string[] = [],
 ): MergedFields {
   const merged: Record<string, string> = { ...mine }
-  const taken: string[] = []
+  const fromTheirs: string[] = []
   const both: string[] = []
   for (const name of Object.keys(theirs)) {
-    const [before, own = '', their = ''] = [base[name], mine[name], theirs[name]]
-    if (own === their || their === before) continue
-    const pieces: MergedBlocks =
-      own === before
-        ? [{ html: their }]
-        : before !== undefined && rich.includes(name)
-          ? mergeBlocks(before, own, their)
-          : [{ base: '', mine: own, theirs: their }]
-    const value = (merged[name] = joinBlocks(pieces))
+    const before = base[name]
+    const my = mine[name] ?? ''
+    const their = theirs[name] ?? ''
+    if (my === their || their === before) continue
+    let pieces: MergedBlocks
+    if (my === before) pieces = [{ html: their }]
+    else if (before !== undefined && rich.includes(name)) pieces = mergeBlocks(before, my, their)
+    else pieces = [{ base: '', mine: my, theirs: their }]
+    const value = joinBlocks(pieces)
+    merged[name] = value
     if (pieces.some(isClash)) both.push(name)
-    else if (value !== own) taken.push(name)
+    else if (value !== my) fromTheirs.push(name)
   }
-  return { values: merged, theirs: taken, both }
+  return { values: merged, theirs: fromTheirs, both }
 }
 
 export const changedFields = (base: Partial<FieldValues>, values: FieldValues): FieldValues =>
@@ -97,22 +100,23 @@ const maxBlocks = 2_000
  */
 export function mergeBlocks(base: string, mine: string, theirs: string): MergedBlocks {
   const before = blocksOf(base)
-  const [own, their] = [blocksOf(mine), blocksOf(theirs)]
-  if (Math.max(before.length, own.length, their.length) > maxBlocks) return [{ base, mine, theirs }]
-  const sides = [sideOf(before, own), sideOf(before, their)] as const
+  const my = blocksOf(mine)
+  const their = blocksOf(theirs)
+  if (Math.max(before.length, my.length, their.length) > maxBlocks) return [{ base, mine, theirs }]
+  const mySide = sideOf(before, my)
+  const theirSide = sideOf(before, their)
   const pieces: (Merged | Clash)[] = []
   // A block that both have moved, each to another place, remains at the first one.
-  const unique = [before, own, their].map(uniqueKeys)
+  const unique = [before, my, their].map(uniqueKeys)
   const placed = new Set<string>()
   const place = (blocks: readonly Block[], by?: Merged['by']): void => {
     const html = htmlOf(blocks.filter(({ key }) => !placed.has(key) || !unique.every((keys) => keys.has(key))))
     for (const { key } of blocks) placed.add(key)
     const last = pieces[pieces.length - 1]
     if (last && !isClash(last) && last.by === by) last.html += html
-    else if (html !== '') pieces.push({ html, ...(by && { by }) })
+    else if (html !== '') pieces.push(by ? { html, by } : { html })
   }
-  const merge = (from: readonly Block[], [left, right]: readonly (readonly Block[])[]): void => {
-    const [a, b] = [left ?? [], right ?? []]
+  const merge = (from: readonly Block[], a: readonly Block[], b: readonly Block[]): void => {
     if (htmlOf(b) === htmlOf(from) || keysOf(a) === keysOf(b)) place(a, keysOf(a) === keysOf(from) ? undefined : 'mine')
     else if (keysOf(a) === keysOf(from)) place(b, keysOf(b) === keysOf(from) ? undefined : 'theirs')
     else if (keysOf(b) === keysOf(from)) place(a, 'mine')
@@ -120,26 +124,24 @@ export function mergeBlocks(base: string, mine: string, theirs: string): MergedB
   }
 
   for (let at = 0; ; ) {
-    merge(
-      [],
-      sides.map(({ inserted }) => inserted[at] ?? []),
-    )
+    merge([], mySide.inserted[at] ?? [], theirSide.inserted[at] ?? [])
     if (at === before.length) return pieces
     const from = at++
-    while (sides.some(({ joined }) => joined.has(at))) at++
-    merge(
-      before.slice(from, at),
-      sides.map((side) => partOf(side, from, at)),
-    )
+    while (mySide.joined.has(at) || theirSide.joined.has(at)) at++
+    merge(before.slice(from, at), partOf(mySide, from, at), partOf(theirSide, from, at))
   }
 }
 
 const htmlOf = (blocks: readonly Block[]): string => blocks.map(({ html }) => html).join('')
 /** The keys of the blocks that are there once. */
 function uniqueKeys(blocks: readonly Block[]): Set<string> {
-  const [all, more] = [new Set<string>(), new Set<string>()]
-  for (const { key } of blocks) (all.has(key) ? more : all).add(key)
-  for (const key of more) all.delete(key)
+  const all = new Set<string>()
+  const repeated = new Set<string>()
+  for (const { key } of blocks) {
+    if (all.has(key)) repeated.add(key)
+    all.add(key)
+  }
+  for (const key of repeated) all.delete(key)
   return all
 }
 
@@ -152,7 +154,9 @@ const anyTag = /<(\/?)([a-z\d]+)[^>]*>[\t\n ]*/g
 export function blocksOf(html: string): Block[] {
   const cuts = [0]
   let depth = 0
-  const cut = (at: number): void => void (at > (cuts[cuts.length - 1] ?? 0) && cuts.push(at))
+  const cut = (at: number): void => {
+    if (at > (cuts[cuts.length - 1] ?? 0)) cuts.push(at)
+  }
   for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(anyTag)) {
     const isBlock = elements.get(name)?.allowedIn !== 'line'
     if (slash !== '') depth--
@@ -181,11 +185,12 @@ function sideOf(base: readonly Block[], blocks: readonly Block[]): Side {
   const side: Side = { inserted: [], replaced: [], joined: new Set() }
   let at = 0
   const replace = (count: number, added: readonly Block[]): void => {
-    const each = added.length === count || added.length === 0
+    const oneByOne = added.length === count || added.length === 0
     if (count === 0 && added.length > 0) side.inserted[at] = added
     for (let index = 0; index < count; index++) {
-      side.replaced[at + index] = each ? added.slice(index, index + 1) : index === 0 ? added : []
-      if (!each && index > 0) side.joined.add(at + index)
+      if (oneByOne) side.replaced[at + index] = added.slice(index, index + 1)
+      else side.replaced[at + index] = index === 0 ? added : []
+      if (!oneByOne && index > 0) side.joined.add(at + index)
     }
     at += count
   }
@@ -209,14 +214,17 @@ function* paired(
   added: readonly Block[],
 ): Generator<[count: number, added: readonly Block[]]> {
   const texts = added.map(blockText)
-  let [from, to] = [0, 0]
+  let from = 0
+  let to = 0
   for (const [index, block] of removed.entries()) {
     const text = blockText(block)
-    const found = texts.slice(to, to + lookAhead).findIndex((each) => alike(text, each))
-    if (found < 0) continue
-    yield [index - from, added.slice(to, to + found)]
-    yield [1, added.slice(to + found, to + found + 1)]
-    ;[from, to] = [index + 1, to + found + 1]
+    const distance = texts.slice(to, to + lookAhead).findIndex((other) => alike(text, other))
+    if (distance < 0) continue
+    const match = to + distance
+    yield [index - from, added.slice(to, match)]
+    yield [1, added.slice(match, match + 1)]
+    from = index + 1
+    to = match + 1
   }
   yield [removed.length - from, added.slice(to)]
 }
@@ -225,7 +233,8 @@ const blockText = ({ key }: Block): string => key.replace(/<[^>]*>/g, '')
 
 /** Whether half of the longer text is at the start or the end of both. */
 function alike(text: string, other: string): boolean {
-  const [short, long] = [Math.min(text.length, other.length), Math.max(text.length, other.length)]
+  const short = Math.min(text.length, other.length)
+  const long = Math.max(text.length, other.length)
   let start = 0
   while (start < short && text[start] === other[start]) start++
   let end = 0

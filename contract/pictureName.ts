@@ -21,7 +21,10 @@ const named =
 export function pictureFacts(address: string): PictureFacts | undefined {
   const [, stem, width, height, color, widths = ''] = named.exec(address) ?? []
   if (!stem) return undefined
-  const variants = (widths.match(/\d+/g) ?? []).map((each) => ({ width: Number(each), src: `${stem}.${each}w.webp` }))
+  const variants = (widths.match(/\d+/g) ?? []).map((digits) => ({
+    width: Number(digits),
+    src: `${stem}.${digits}w.webp`,
+  }))
   return { width: Number(width), height: Number(height), ...(color && { color: `#${color}` }), variants }
 }
 
@@ -33,7 +36,7 @@ export function isOfSharedSize(address: string): boolean {
   return uploadExtension(address) !== undefined && width === sharedSize.width && height === sharedSize.height
 }
 
-/** The smallest version of a picture. */
+/** Returns the smallest version of a picture. */
 export const thumbnailOf = (address: string): string => pictureFacts(address)?.variants[0]?.src ?? address
 
 /** The part of a picture's file name between its stem and its type. */

@@ -9,14 +9,14 @@ export const certificateTypes = {
   copyright: '软件著作权',
 } as const
 const { certificate, test, ...rights } = certificateTypes
-/** In the order of the page. */
+/** The page has them in this order. */
 export const proofTypes = { certificate, test, honour: '荣誉', ...rights } as const
 export type ProofType = keyof typeof proofTypes
 export const isProofType = (name: string): name is ProofType => hasOwn(proofTypes, name)
 
 interface Honour
   extends Readonly<Record<'image' | 'name' | 'number' | 'issuer' | 'from' | 'until' | 'document', string>> {}
-/** An honour or a certificate. */
+/** It proves an honour or a certificate. */
 export interface Proof extends Honour {
   readonly type: ProofType
 }
@@ -36,7 +36,7 @@ export const isValidOn =
   ({ until }: Pick<Proof, 'until'>): boolean =>
     until === '' || until >= day
 
-/** 2026年3月12日, from `2026-03-12`. */
+/** Writes `2026-03-12` as 2026年3月12日. */
 export function chineseDay(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return `${year}年${month}月${date}日`

@@ -65,18 +65,20 @@ export function ruleOf(field: RecordField): Rule<unknown> {
   }
 }
 
-/** One message for the list, which names the item by its place. */
+/** An item of the wrong type counts as empty: then the message is that of what is missing in it. */
+function itemOf({ kind }: ListField['of'], item: unknown): unknown {
+  if (kind === 'object') return isObject(item) ? item : {}
+  return typeof item === 'string' ? item : ''
+}
+
+/** One message is shown for the list, and it names the item by its place. */
 function listRule(field: ListField): Rule<unknown[]> {
   const { of, max, full = `${field.label}最多${max}项`, measure = '项' } = field
   return {
     validate(value) {
       if (!Array.isArray(value) || value.length > max) return full
       for (const [index, item] of value.entries()) {
-        const [problem] = problemsOf(
-          of,
-          of.kind === 'object' ? (isObject(item) ? item : {}) : typeof item === 'string' ? item : '',
-          '',
-        )
+        const [problem] = problemsOf(of, itemOf(of, item), '')
         if (problem) return of.kind === 'object' ? `第${index + 1}${measure}：${problem.message}` : problem.message
       }
       return undefined

@@ -3,10 +3,10 @@ import { customPagePrefix } from './sitePages.ts'
 /** The page of a product on a desktop, which redirects phones to its twin. */
 export const productPage = (productId: string): string => `/productDet?productId=${productId}`
 
-/** The page of an article, the same for every device. */
+/** An article has one page for every device. */
 export const newsPage = (newId: string): string => `/xwdtDet?newId=${newId}`
 
-/** A page of the company's own, the same for every device. */
+/** The company's own pages are the same for every device. */
 export const customPage = (pagePath: string): string => customPagePrefix + pagePath
 
 /** What visitors read as the title of an article: staff may save one without. */

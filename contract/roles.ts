@@ -40,5 +40,7 @@ export const authOf = (account: { role?: Role | undefined }): string => permissi
 export const groupPermission = (group: string): Permission => (group === 'legal' ? 'legal:update' : 'site:update')
 
 /** What the trash and the history of a kind need, or of `site` and `agent`. */
-export const kindPermission = (kind: string): Permission =>
-  kind === 'agent' ? 'agent:delete' : kind === 'site' ? 'site:update' : 'record:edit'
+export function kindPermission(kind: string): Permission {
+  if (kind === 'agent') return 'agent:delete'
+  return kind === 'site' ? 'site:update' : 'record:edit'
+}

@@ -42,7 +42,7 @@ export const limits = {
   sysName: 30,
   listLimit: 9999,
   pageSizes: [10, 20, 50, 100],
-  /** The longest page of a list. */
+  /** The longest page of a list has so many. */
   deletedAtOnce: 100,
   requestTimeoutMs: 50_000,
 } as const
@@ -247,8 +247,10 @@ export const accountName = text({
   trim: true,
   max: [50, '账号不能超过50个字符'],
   // A name must not look like another.
-  check: (value) =>
-    /[\t\n]/.test(value) ? '账号里不能有换行' : /\p{Cf}/u.test(value) ? '账号里有看不见的字符，请重新输入' : undefined,
+  check(value) {
+    if (/[\t\n]/.test(value)) return '账号里不能有换行'
+    return /\p{Cf}/u.test(value) ? '账号里有看不见的字符，请重新输入' : undefined
+  },
 })
 export const role = oneOf(roles, '请选择角色')
 
@@ -318,7 +320,7 @@ export const mediaForm = {
   name: text({ required: '请输入素材名称', trim: true, max: [200, '不能超过200个字符'] }),
   alt: text({ trim: true, max: [200, '不能超过200个字符'] }),
   poster: address,
-  /** The text of a WebVTT file. */
+  /** It is the text of a WebVTT file. */
   captions: text({
     max: [200_000, '字幕不能超过20万字'],
     check: (value) =>

@@ -227,9 +227,9 @@ const formats: { readonly [K in TextLike['kind']]?: (value: string) => string | 
 }
 
 function menuTargetError(value: string): string | undefined {
-  const own = customPagePath(value)
-  if (own !== undefined)
-    return pagePathPattern.test(own) ? undefined : '页面的地址应为“/p/”加小写字母、数字和短横线，如/p/zhaopin'
+  const customPath = customPagePath(value)
+  if (customPath !== undefined)
+    return pagePathPattern.test(customPath) ? undefined : '页面的地址应为“/p/”加小写字母、数字和短横线，如/p/zhaopin'
   const page = sitePageOf(value)
   if (value === contactTarget || (page && addressOfPage(page) === value)) return undefined
   return /^https:\/\/[^\s\\]+$/i.test(value) && canParse(value) ? undefined : '应为本站栏目或页面的地址，或https网址'
@@ -262,7 +262,8 @@ export function textRule(field: TextLike): Rule<string> {
 function numberError({ min, max, digits = 0 }: NumberField, value: unknown): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < min || value > max)
     return `应为${min}到${max}之间的数`
-  return Number(value.toFixed(digits)) === value ? undefined : digits === 0 ? '应为整数' : `最多${digits}位小数`
+  if (Number(value.toFixed(digits)) === value) return undefined
+  return digits === 0 ? '应为整数' : `最多${digits}位小数`
 }
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -283,14 +284,14 @@ export function problemsOf(field: SiteField, value: unknown, path: string): Prob
       return one(typeof value === 'string' && hasOwn(field.options, value) ? undefined : `请选择${field.label}`)
     case 'object':
       if (!isObject(value)) return one(`请填写${field.label}`)
-      return Object.entries(field.fields).flatMap(([name, each]) =>
-        problemsOf(each, memberOf(value, name), `${path}.${name}`),
+      return Object.entries(field.fields).flatMap(([name, member]) =>
+        problemsOf(member, memberOf(value, name), `${path}.${name}`),
       )
     case 'list': {
       const { min = 0, max, of, item } = field
       if (!Array.isArray(value) || value.length < min) return one(`至少需要${min}项${item}`)
       if (value.length > max) return one(field.full ?? `${item}最多${max}项`)
-      const problems = value.flatMap((each, index) => problemsOf(of, each, `${path}.${index}`))
+      const problems = value.flatMap((member, index) => problemsOf(of, member, `${path}.${index}`))
       return problems.length > 0 ? problems : one(field.check?.(value))
     }
     case 'sections':
@@ -315,9 +316,9 @@ export function parseField(field: SiteField, value: unknown): unknown {
       return value === true
     case 'object': {
       const members = Object.entries(field.fields).map(
-        ([name, each]) => [name, parseField(each, memberOf(value, name))] as const,
+        ([name, member]) => [name, parseField(member, memberOf(value, name))] as const,
       )
-      return Object.fromEntries(members.filter(([, each]) => each !== undefined))
+      return Object.fromEntries(members.filter(([, parsedValue]) => parsedValue !== undefined))
     }
     case 'list':
       return (value as unknown[]).map((item) => parseField(field.of, item))
@@ -330,19 +331,20 @@ export function parseField(field: SiteField, value: unknown): unknown {
 
 function isSections({ options }: SectionsField, value: unknown): value is Section[] {
   if (!Array.isArray(value)) return false
-  const names = value.map((each: unknown) => memberOf(each, 'name'))
+  const names = value.map((section: unknown) => memberOf(section, 'name'))
   return (
     new Set(names).size === names.length &&
-    value.every((each, index) => hasOwn(options, String(names[index])) && typeof memberOf(each, 'on') === 'boolean')
+    names.every((name) => hasOwn(options, String(name))) &&
+    value.every((section) => typeof memberOf(section, 'on') === 'boolean')
   )
 }
 
 /** Keeps their order and adds those that are missing at the end. */
-function allSections({ options, fixed }: SectionsField, given: readonly Section[]): Section[] {
+function allSections({ options, fixed }: SectionsField, sections: readonly Section[]): Section[] {
   const names = Object.keys(options)
-  const known = new Map(given.map(({ name, on }) => [name, on]))
-  const order = fixed ? names : [...new Set([...known.keys(), ...names])]
-  return order.map((name) => ({ name, on: known.get(name) ?? true }))
+  const isOn = new Map(sections.map(({ name, on }) => [name, on]))
+  const order = fixed ? names : [...new Set([...isOn.keys(), ...names])]
+  return order.map((name) => ({ name, on: isOn.get(name) ?? true }))
 }
 
 /** The value of a field before anything is entered. */
@@ -355,7 +357,7 @@ export function emptyValue(field: SiteField): unknown {
     case 'choice':
       return Object.keys(field.options)[0] ?? ''
     case 'object':
-      return Object.fromEntries(Object.entries(field.fields).map(([name, each]) => [name, emptyValue(each)]))
+      return Object.fromEntries(Object.entries(field.fields).map(([name, member]) => [name, emptyValue(member)]))
     case 'list':
       return Array.from({ length: field.min ?? 0 }, () => emptyValue(field.of))
     case 'sections':
@@ -377,7 +379,7 @@ export function completeValue(field: SiteField, value: unknown, fallback: unknow
       return typeof value === 'boolean' ? value : fallback
     case 'object': {
       const members = Object.entries(field.fields).map(
-        ([name, each]) => [name, completeValue(each, memberOf(value, name), memberOf(fallback, name))] as const,
+        ([name, member]) => [name, completeValue(member, memberOf(value, name), memberOf(fallback, name))] as const,
       )
       return { ...(isObject(value) ? value : {}), ...Object.fromEntries(members) }
     }
@@ -385,7 +387,7 @@ export function completeValue(field: SiteField, value: unknown, fallback: unknow
       return Array.isArray(value) ? value.map((item: unknown) => completeValue(field.of, item)) : fallback
     case 'sections':
       return Array.isArray(value)
-        ? allSections(field, value.filter((each) => isSections(field, [each])) as Section[])
+        ? allSections(field, value.filter((section) => isSections(field, [section])) as Section[])
         : fallback
     default:
       return typeof value === 'string' ? value : fallback
@@ -399,8 +401,8 @@ const isLocked = ({ permission }: SiteField, may: May): boolean => permission !=
 export function lockedChange(field: SiteField, before: unknown, after: unknown, may: May): SiteField | undefined {
   if (isLocked(field, may)) return JSON.stringify(before) === JSON.stringify(after) ? undefined : field
   if (field.kind !== 'object') return undefined
-  for (const [name, each] of Object.entries(field.fields)) {
-    const locked = lockedChange(each, memberOf(before, name), memberOf(after, name), may)
+  for (const [name, member] of Object.entries(field.fields)) {
+    const locked = lockedChange(member, memberOf(before, name), memberOf(after, name), may)
     if (locked) return locked
   }
   return undefined
@@ -411,9 +413,9 @@ export function keepLocked(field: SiteField, before: unknown, after: unknown, ma
   if (isLocked(field, may)) return before
   if (field.kind !== 'object') return after
   return Object.fromEntries(
-    Object.entries(field.fields).map(([name, each]) => [
+    Object.entries(field.fields).map(([name, member]) => [
       name,
-      keepLocked(each, memberOf(before, name), memberOf(after, name), may),
+      keepLocked(member, memberOf(before, name), memberOf(after, name), may),
     ]),
   )
 }
@@ -430,9 +432,9 @@ export async function mapTexts(
     return Promise.all((value as unknown[]).map((item) => mapTexts(field.of, item, kind, visit)))
   if (field.kind !== 'object') return value
   const entries = Object.entries(field.fields).map(
-    async ([name, each]): Promise<[string, unknown]> => [
+    async ([name, member]): Promise<[string, unknown]> => [
       name,
-      await mapTexts(each, memberOf(value, name), kind, visit),
+      await mapTexts(member, memberOf(value, name), kind, visit),
     ],
   )
   return Object.fromEntries(await Promise.all(entries))
@@ -452,9 +454,10 @@ export function ruleFor(field: SiteField): Rule<unknown> {
 /** Says where a value is, such as 展品第3项的图片：. */
 function placeOf(field: SiteField, [step, ...rest]: readonly string[]): string {
   if (step === undefined) return `${field.label}：`
-  const inner = field.kind === 'list' ? field.of : field.kind === 'object' ? field.fields[step] : undefined
-  if (!inner) return `${field.label}：`
-  return field.kind === 'list'
-    ? `${field.label}第${Number(step) + 1}项${rest.length > 0 ? `的${placeOf(inner, rest)}` : '：'}`
-    : placeOf(inner, rest)
+  if (field.kind === 'list') {
+    const place = `${field.label}第${Number(step) + 1}项`
+    return rest.length > 0 ? `${place}的${placeOf(field.of, rest)}` : `${place}：`
+  }
+  const inner = field.kind === 'object' ? field.fields[step] : undefined
+  return inner ? placeOf(inner, rest) : `${field.label}：`
 }

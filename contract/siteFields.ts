@@ -662,12 +662,8 @@ export function pageOfField(group: SiteGroup, path: string): string {
     const field = fields[step]
     if (!field) continue
     page = field.page ?? page
-    fields =
-      field.kind === 'object'
-        ? field.fields
-        : field.kind === 'list' && field.of.kind === 'object'
-          ? field.of.fields
-          : {}
+    const inner = field.kind === 'list' ? field.of : field
+    fields = inner.kind === 'object' ? inner.fields : {}
   }
   return page
 }

@@ -43,18 +43,26 @@ function findInitial(character: string): string {
 /** The terms of a search; a title must match all of them. */
 export const termsOf = (word: string): string[] => normalize(word).split(/\s+/).filter(Boolean).slice(0, maxTerms)
 
+type Rank = 0 | 1 | 2 | 3
+
 /**
  * From the best: the title starts with the term, the title contains it, the initials start with it, the initials contain it. Undefined: no
  * match.
  */
-export function rankOf({ text, initials }: TitleKey, terms: readonly string[]): 0 | 1 | 2 | 3 | undefined {
-  let worst: 0 | 1 | 2 | 3 = 0
+function termRank({ text, initials }: TitleKey, term: string): Rank | undefined {
+  const inText = text.indexOf(term)
+  if (inText >= 0) return inText === 0 ? 0 : 1
+  const inInitials = initials.indexOf(term)
+  if (inInitials === 0) return 2
+  // A single letter is in the initials of nearly every title.
+  return inInitials > 0 && term.length > 1 ? 3 : undefined
+}
+
+/** The rank of the term that matches worst. */
+export function rankOf(key: TitleKey, terms: readonly string[]): Rank | undefined {
+  let worst: Rank = 0
   for (const term of terms) {
-    const inText = text.indexOf(term)
-    const inInitials = initials.indexOf(term)
-    // A single letter is in the initials of nearly every title.
-    const rank =
-      inText === 0 ? 0 : inText > 0 ? 1 : inInitials === 0 ? 2 : inInitials > 0 && term.length > 1 ? 3 : undefined
+    const rank = termRank(key, term)
     if (rank === undefined) return undefined
     if (rank > worst) worst = rank
   }

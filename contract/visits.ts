@@ -14,7 +14,7 @@ export interface VisitDay {
 
 /** The last days, and what was counted on them by name, the most frequent first and 其他 last. */
 export interface VisitsSummary {
-  /** The oldest first. */
+  /** The list begins with the oldest. */
   days: VisitDay[]
   /** Phones and desktops are counted together; without a title the page is not there any more, or has none. */
   pages: { path: string; title?: string; count: number }[]

@@ -243,11 +243,10 @@ export function createApp(parts: AppParts) {
   const serveDraft = createDraftPage({
     path: previewPath,
     async draw(search, phone) {
-      const found = await links.draftOf(search)
-      return (
-        found &&
-        pages.preview(...(await pageOf({ store, site }, found.kind, recordOfDraft(found.draft), phone)), draftNote)
-      )
+      const linked = await links.draftOf(search)
+      if (!linked) return undefined
+      const page = await pageOf({ store, site }, linked.kind, recordOfDraft(linked.draft), phone)
+      return pages.preview(...page, draftNote)
     },
     notFound: (req, res) => pages.serve(req, res, previewPath),
     security: parts.security,
@@ -316,10 +315,10 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
   const health = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const healthy = await isHealthy()
     const canRead = healthy || (database !== undefined && !/[?&]write=1(&|$)/.test(req.url ?? ''))
-    const status = healthy ? 'ok' : database ? 'reading only' : 'unavailable'
+    const unhealthy = database ? 'reading only' : 'unavailable'
     const mayKnow = isLocal(req) || sessions.find(sentToken(req) ?? '') !== undefined
     const body = JSON.stringify({
-      status,
+      status: healthy ? 'ok' : unhealthy,
       ...(mayKnow && { version }),
       ...(isLocal(req) && { opened: store.opened }),
       uptimeSeconds: Math.floor(process.uptime()),

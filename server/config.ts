@@ -77,10 +77,10 @@ export function readConfig(env: Environment) {
     },
     /** Minutes past midnight in China. */
     backupAt: backupAt(set('BACKUP_AT') ?? '03:30'),
-    /** '' for no daily backup. */
+    /** '' means that there is no daily backup. */
     backupDir: backupDir(chosenBackupDir, databaseUrl, { DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir }),
     backupKeep: backupKeep(set('BACKUP_KEEP') ?? '7,4,12'),
-    /** The command to run with each archive; '' for none. */
+    /** This command is run with each archive, unless it is ''. */
     backupHook: backupHook(set('BACKUP_HOOK') ?? ''),
     /** Where archives are sent, encrypted; undefined for nowhere. */
     offsite: offsite(settings, chosenBackupDir !== ''),
@@ -102,15 +102,16 @@ function settingsIn(env: Environment) {
     known.add(name)
     return env[name] || undefined
   }
-  /** Of the environment or of a file. */
+  /** A secret comes from the environment, or from a file that the environment names. */
   const secret = (name: string): string | undefined => {
-    const [value, file] = [set(name), set(`${name}_FILE`)]
+    const value = set(name)
+    const file = set(`${name}_FILE`)
     if (value !== undefined && file !== undefined) throw new BadSetting(`set ${name} or ${name}_FILE, not both`)
     return file === undefined ? value : readSecret(`${name}_FILE`, file)
   }
   const choice = <const W extends string>(name: string, options: readonly [W, ...W[]]): W => {
     const value = set(name) ?? options[0]
-    const option = options.find((each) => each === value)
+    const option = options.find((word) => word === value)
     if (option === undefined) throw new BadSetting(`${name} must be one of ${options.join(', ')}, not "${value}"`)
     return option
   }
@@ -157,8 +158,11 @@ function offsite(
   makesBackups: boolean,
 ): OffsiteSettings | undefined {
   const endpoint = origin('OFFSITE_ENDPOINT', set('OFFSITE_ENDPOINT'))
-  const [region, bucket, keyId] = [set('OFFSITE_REGION'), set('OFFSITE_BUCKET'), set('OFFSITE_KEY_ID')]
-  const [key, passphrase] = [secret('OFFSITE_SECRET'), secret('OFFSITE_PASSPHRASE')]
+  const region = set('OFFSITE_REGION')
+  const bucket = set('OFFSITE_BUCKET')
+  const keyId = set('OFFSITE_KEY_ID')
+  const key = secret('OFFSITE_SECRET')
+  const passphrase = secret('OFFSITE_PASSPHRASE')
   const shared = choice('OFFSITE_SHARED', ['off', 'on']) === 'on'
   if ([endpoint, region, bucket, keyId, key, passphrase].every((value) => value === undefined)) return undefined
   if (!endpoint || !region || !bucket || !keyId || !key || !passphrase) {
@@ -194,8 +198,9 @@ function refuseFile(name: string, folder: string): void {
 
 function misspelled(env: Environment, known: ReadonlySet<string>): string[] {
   return Object.keys(env).flatMap((name) => {
-    const meant = known.has(name) ? undefined : [...known].find((each) => isNear(name, each, each.length < 8 ? 1 : 2))
-    return meant === undefined ? [] : [`${name} is no setting: is ${meant} meant?`]
+    if (known.has(name)) return []
+    const similar = [...known].find((setting) => isNear(name, setting, setting.length < 8 ? 1 : 2))
+    return similar === undefined ? [] : [`${name} is no setting: is ${similar} meant?`]
   })
 }
 
@@ -217,14 +222,13 @@ function isNear(a: string, b: string, changes: number): boolean {
 function refuseNested(dataDir: string, uploadsDir: string): void {
   const isNested = (folder: string, other: string): boolean =>
     folder === other || (dirname(other) !== folder && isInside(other, folder))
-  const [data, uploads] = [
-    [resolve(dataDir), realPath(dataDir)],
-    [resolve(uploadsDir), realPath(uploadsDir)],
-  ]
+  const data = [resolve(dataDir), realPath(dataDir)]
+  const uploads = [resolve(uploadsDir), realPath(uploadsDir)]
   if (data.some((folder) => uploads.some((other) => isNested(folder, other) || isNested(other, folder)))) {
     throw new BadSetting('DATA_DIR and UPLOADS_DIR must be separate folders, or one of them directly inside the other')
   }
-  const isUploadFolder = (name: string): boolean => name.startsWith('.') || uploadFolders.some((each) => each === name)
+  const isUploadFolder = (name: string): boolean =>
+    name.startsWith('.') || uploadFolders.some((folder) => folder === name)
   const isIn = (child: string, folder: string, isUsed: (name: string) => boolean): boolean =>
     dirname(child) === folder && isUsed(basename(child))
   if (

@@ -265,7 +265,7 @@ try {
   process.exit(1)
 }
 
-/** One line for a problem of the environment, the whole stack for a bug. */
+/** A problem of the environment is one line; a bug shows the whole stack. */
 function startError(cause: unknown): string {
   const problem = accessProblem(cause)
   if (problem !== undefined) return `cannot start: ${problem}`

@@ -13,9 +13,9 @@ const newFolder = 'dist.new'
  * so a build that fails leaves a running server its files.
  */
 export async function bundle() {
-  const wanted = hashOf([...[...sourceFolders, 'tools', 'patches'].flatMap(filesIn), 'package-lock.json'])
+  const sources = hashOf([...[...sourceFolders, 'tools', 'patches'].flatMap(filesIn), 'package-lock.json'])
   const stamp = join('dist', '.sources')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   console.error('building …')
   const esbuild = await import('esbuild')
   const inputs = new Set()
@@ -34,7 +34,7 @@ export async function bundle() {
     await esbuild.stop()
   }
   writeFileSync(join(newFolder, 'LICENSES.txt'), licensesOf(inputs))
-  writeFileSync(join(newFolder, '.sources'), wanted)
+  writeFileSync(join(newFolder, '.sources'), sources)
   rmSync('dist', { recursive: true, force: true })
   renameSync(newFolder, 'dist')
 }

@@ -33,20 +33,14 @@ export function runHook(
       { cwd: dirname(archive), env: { PATH, HOME, LANG, TZ }, signal, maxBuffer },
       (error, stdout, stderr) => {
         const code: unknown = error ? error.code : 0
-        const note =
-          !error || typeof code === 'number'
-            ? ''
-            : stopping.aborted
-              ? '\n（服务器停止，已中止）'
-              : signal.aborted
-                ? '\n（超过时限，已中止）'
-                : typeof code === 'string'
-                  ? `无法运行：${error.message}`
-                  : ''
-        resolve({
-          code: typeof code === 'number' ? code : -1,
-          output: `${stdout}${stderr}${note}`.trim().slice(-maxOutput),
-        })
+        const hasEnded = typeof code === 'number'
+        let note = ''
+        if (error && !hasEnded) {
+          if (stopping.aborted) note = '\n（服务器停止，已中止）'
+          else if (signal.aborted) note = '\n（超过时限，已中止）'
+          else if (typeof code === 'string') note = `无法运行：${error.message}`
+        }
+        resolve({ code: hasEnded ? code : -1, output: `${stdout}${stderr}${note}`.trim().slice(-maxOutput) })
       },
     )
   })

@@ -16,12 +16,10 @@ export function refuseUnmounted({
   if (hasStore(dataDir)) return
   const has = (folder: string, isOfSite: (name: string) => boolean): boolean =>
     unless(['ENOENT', 'ENOTDIR', 'EACCES'], () => readdirSync(folder))?.some(isOfSite) ?? false
-  const beside = uploadFolders.some((folder) => has(join(uploadsDir, folder), isUploadName))
-    ? `UPLOADS_DIR (${resolve(uploadsDir)})`
-    : backupDir !== '' && has(backupDir, isArchiveName)
-      ? `BACKUP_DIR (${resolve(backupDir)})`
-      : undefined
-  if (beside === undefined) return
+  const hasUploads = uploadFolders.some((folder) => has(join(uploadsDir, folder), isUploadName))
+  const hasBackups = backupDir !== '' && has(backupDir, isArchiveName)
+  if (!hasUploads && !hasBackups) return
+  const beside = hasUploads ? `UPLOADS_DIR (${resolve(uploadsDir)})` : `BACKUP_DIR (${resolve(backupDir)})`
   throw new BadSetting(
     `there is no site in DATA_DIR (${resolve(dataDir)}), but ${beside} has files of one: mount the disk of DATA_DIR, ` +
       'or restore a backup; for a new site, choose folders that are empty',

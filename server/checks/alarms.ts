@@ -51,11 +51,11 @@ export function createAlarms({ store, faults, now }: AlarmsParts): Job {
     // Also after a clock that was ahead.
     next: () => (Math.abs(now() - lookedAt) < lookMs ? lookedAt + lookMs : 0),
     async run() {
-      const found = await faults()
+      const current = await faults()
       lookedAt = now()
-      for (const fault of found) await begin(fault)
-      const gone = alarms.all().filter(({ id, over }) => !over && !found.some((fault) => fault.id === id))
-      for (const alarm of gone) await end(alarm)
+      for (const fault of current) await begin(fault)
+      const outdated = alarms.all().filter(({ id, over }) => !over && !current.some((fault) => fault.id === id))
+      for (const alarm of outdated) await end(alarm)
     },
   }
 }

@@ -135,8 +135,8 @@ function map({ site, starter }: CheckInput) {
 function namedPictures(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { image, name }: { image?: unknown; name?: unknown } = value
-  const own = typeof image === 'string' && image !== '' && typeof name === 'string' ? [name] : []
-  return [...own, ...Object.values(value).flatMap(namedPictures)]
+  const isNamed = typeof image === 'string' && image !== '' && typeof name === 'string'
+  return [...(isNamed ? [name] : []), ...Object.values(value).flatMap(namedPictures)]
 }
 
 const minShareWidth = 300

@@ -26,11 +26,11 @@ export const contentChecks: readonly CheckRow[] = [
 ]
 
 /** What the screen and the command can show. */
-const shown = 50
+const maxFindings = 50
 const cut = (findings: readonly Finding[]): Finding[] =>
-  findings.length <= shown
+  findings.length <= maxFindings
     ? [...findings]
-    : [...findings.slice(0, shown), { text: `……还有${findings.length - shown}处` }]
+    : [...findings.slice(0, maxFindings), { text: `……还有${findings.length - maxFindings}处` }]
 
 type Fault = typeof problem
 /** The fault with its places, or that there are none. */
@@ -42,8 +42,8 @@ async function claimsOf({ eachPart }: CheckInput): Promise<{ part: Part; claim: 
   const sentences = new Map<string, { part: Part; claim: Claim; count: number }>()
   await eachPart((part) => {
     for (const claim of part.claims) {
-      const known = sentences.get(claim.key)
-      if (known) known.count++
+      const sentence = sentences.get(claim.key)
+      if (sentence) sentence.count++
       else sentences.set(claim.key, { part, claim, count: 1 })
     }
   })
@@ -68,7 +68,7 @@ async function claims(input: CheckInput) {
   const why = `${open}句话里有“最”“第一”“领先”一类的说法，用在广告里可能被处罚。没有依据的请改掉；确有依据的，记下是谁认定的、什么文件。`
   return warning(why, { findings: cut(findings) })
 }
-/** The worst first. */
+/** The worst claims stand first in the list. */
 function rankOf({ evidence, level }: Claim): number {
   if (evidence) return 2
   return level === 'A' ? 0 : 1
@@ -198,9 +198,9 @@ async function heavyPictures(input: CheckInput) {
 }
 
 async function outsideFiles(input: CheckInput) {
-  const own = input.config.siteUrl
+  const { siteUrl } = input.config
   const isOutside = ({ address }: ShownFile): boolean =>
-    /^https?:/.test(address) && (own === undefined || !address.startsWith(`${own}/`))
+    /^https?:/.test(address) && (siteUrl === undefined || !address.startsWith(`${siteUrl}/`))
   const all = await files(input, isOutside)
   const findings = all.map(({ part, address }) => ({ text: `${part.name}：${address}`, link: part.link }))
   const isBlocked = all.some(({ address }) => address.startsWith('http:'))

@@ -404,12 +404,12 @@ const disk: Topic = {
       id: 'diskLow',
       ended: '磁盘的剩余空间又超过了预留的，暂停的都恢复了。',
       async look({ space, config }) {
-        const refused: string[] = []
-        if (await space.data.low()) refused.push('接收客户线索')
-        if (await space.uploads.low()) refused.push('上传图片')
+        const stops: string[] = []
+        if (await space.data.low()) stops.push('接收客户线索')
+        if (await space.uploads.low()) stops.push('上传图片')
         return (
-          refused.length > 0 &&
-          `磁盘的剩余空间低于预留的${bytes(config.diskReserve)}，已暂停${refused.join('和')}；其他内容仍可保存。请技术人员马上清理或扩容。`
+          stops.length > 0 &&
+          `磁盘的剩余空间低于预留的${bytes(config.diskReserve)}，已暂停${stops.join('和')}；其他内容仍可保存。请技术人员马上清理或扩容。`
         )
       },
     },
@@ -419,10 +419,9 @@ const disk: Topic = {
       async look({ space, store }) {
         // Infinite where the system does not say.
         const free = Math.min((await space.data.bytes()) ?? Infinity, (await space.uploads.bytes()) ?? Infinity)
-        const wanted = activeAlarm(store, 'diskScarce') ? clearlyMore : scarceUnder
+        const limit = activeAlarm(store, 'diskScarce') ? clearlyMore : scarceUnder
         return (
-          free < wanted &&
-          `磁盘的剩余空间只有${bytes(free)}，可能很快不能保存内容和上传图片。请技术人员尽快清理或扩容。`
+          free < limit && `磁盘的剩余空间只有${bytes(free)}，可能很快不能保存内容和上传图片。请技术人员尽快清理或扩容。`
         )
       },
     },
@@ -441,8 +440,8 @@ const clock: Topic = {
       id: 'clockBehind',
       unannounced: true,
       look({ store, starter, now }) {
-        const newest = [store.session, store.agent, store.media, store.backup].flatMap((each) => {
-          const [record] = each.newest()
+        const newest = [store.session, store.agent, store.media, store.backup].flatMap((collection) => {
+          const [record] = collection.newest()
           return record ?? []
         })
         return (

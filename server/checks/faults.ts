@@ -7,9 +7,9 @@ export async function faultsIn(all: readonly Topic[], look: (fact: Fact) => Foun
   const faults = all.flatMap((topic) =>
     topic.facts.map(async (fact): Promise<Fault[]> => {
       const { id, state = 'problem', ended = '' } = fact
-      const found = (await look(fact)) || []
-      const words = typeof found === 'string' ? [{ text: found }] : found
-      return words.map((each) => ({ id, detail: '', ...each, topic: topic.id, state, ended }))
+      const result = (await look(fact)) || []
+      const sentences = typeof result === 'string' ? [{ text: result }] : result
+      return sentences.map((sentence) => ({ id, detail: '', ...sentence, topic: topic.id, state, ended }))
     }),
   )
   return (await Promise.all(faults)).flat()
@@ -23,22 +23,23 @@ const foundBy = ({ look, inFiles }: Fact, seen: Seen): Found | Promise<Found> =>
 
 /** Those for 首页 and for what is sent. Logs each when it is found first. */
 export function createFaults(machine: Machine, log: Log): () => Promise<Fault[]> {
-  let known: readonly string[] = []
+  let knownIds: readonly string[] = []
   return async () => {
     const seen = await lookAt(machine)
     const faults = await faultsIn(topics, (fact) => !fact.unannounced && foundBy(fact, seen))
-    for (const { id, text, detail } of faults) if (!known.includes(id)) log('warn', text + detail)
-    known = faults.map(({ id }) => id)
+    for (const { id, text, detail } of faults) if (!knownIds.includes(id)) log('warn', text + detail)
+    knownIds = faults.map(({ id }) => id)
     return faults
   }
 }
 
 /** What the faults say of a topic; undefined where none is about it. */
 export function wrongWith({ id, link }: Topic, faults: readonly Fault[]): Verdict | undefined {
-  const own = faults.filter(({ topic }) => topic === id)
-  if (own.length === 0) return undefined
-  const state = own.some((fault) => fault.state === 'problem') ? 'problem' : 'warning'
-  return { state, why: own.map(({ text, detail }) => text + detail).join(''), ...(link !== undefined && { link }) }
+  const ofTopic = faults.filter(({ topic }) => topic === id)
+  if (ofTopic.length === 0) return undefined
+  const state = ofTopic.some((fault) => fault.state === 'problem') ? 'problem' : 'warning'
+  const why = ofTopic.map(({ text, detail }) => text + detail).join('')
+  return { state, why, ...(link !== undefined && { link }) }
 }
 
 export const verdictOf = (topic: Topic, faults: readonly Fault[], seen: Seen): Verdict =>

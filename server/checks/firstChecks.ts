@@ -31,10 +31,10 @@ function fieldPath(name: string): string {
 
 function names({ site, starter }: CheckInput) {
   const faultOf = (name: (typeof contactFields)[number]): string | undefined => {
-    const own = [site[name]].flat()
+    const texts = [site[name]].flat()
     const shipped = [starter.site[name]].flat()
-    if (own.every((text) => text === '')) return '还没有填写'
-    return own.some((text) => shipped.includes(text)) ? '还是示例' : undefined
+    if (texts.every((text) => text === '')) return '还没有填写'
+    return texts.some((text) => shipped.includes(text)) ? '还是示例' : undefined
   }
   const left = contactFields.flatMap((name) => {
     const fault = faultOf(name)

@@ -43,7 +43,7 @@ export function createScan(store: Store, site: () => CurrentSite): () => Promise
   }
 }
 
-/** What staff call a record. */
+/** Names a record as staff do. */
 export const recordName = (kind: KindName, record: AnyRecord): string =>
   `${kinds[kind].noun}“${textOf(record, kinds[kind].title) || '未命名'}”`
 

@@ -48,9 +48,9 @@ export function createScrub({ store, uploadsDir, jobs, isStopped, now, log }: Sc
     const { uploads, damaged } = await damagedUploads(store, uploadsDir, isStopped)
     for (const address of damaged) log('error', `${address} is missing, or is not what was uploaded`)
     if (isStopped()) throw new Failure(503, '服务器正在停止，没有核对完')
-    const found = { records: count, uploads, mended, damaged }
-    await store.scrub.put(recordOf(found, store.scrub.get('last'), last))
-    return found
+    const result = { records: count, uploads, mended, damaged }
+    await store.scrub.put(recordOf(result, store.scrub.get('last'), last))
+    return result
   }
   let running: Promise<Scrubbed> | undefined
   const start = (): Promise<Scrubbed> => (running ??= run().finally(() => (running = undefined)))
@@ -86,8 +86,8 @@ async function damagedUploads(
 function recordOf({ mended, damaged }: Scrubbed, before: ScrubRecord | undefined, time: number): ScrubRecord {
   const at = chinaTime(time)
   const isShown = before !== undefined && time - Date.parse(before.mendedAt) < shownMs
-  const shown = mended.length > 0 || !isShown ? { mended: mended.slice(0, maxNames), mendedAt: at } : before
-  return { id: 'last', createdAt: at, mended: shown.mended, mendedAt: shown.mendedAt, damaged }
+  const latest = mended.length > 0 || !isShown ? { mended: mended.slice(0, maxNames), mendedAt: at } : before
+  return { id: 'last', createdAt: at, mended: latest.mended, mendedAt: latest.mendedAt, damaged }
 }
 
 /** For the operator who has asked. */

@@ -94,9 +94,10 @@ export function claimsIn(text: string): Claim[] {
   if (text.search(words) < 0) return []
   return text.split(/(?<=[。！？!?；;])|\n/).flatMap((part): Claim[] => {
     const sentence = part.trim()
-    const found = [...new Set((sentence.replace(exceptions, ' ').match(words) ?? []).map((word) => word.toUpperCase()))]
-    if (found.length === 0) return []
-    const level = found.some((word) => neverWords.has(word)) ? 'A' : 'B'
-    return [{ key: keyOf(sentence), sentence, words: found, level }]
+    const matches = sentence.replace(exceptions, ' ').match(words) ?? []
+    const claimWords = [...new Set(matches.map((word) => word.toUpperCase()))]
+    if (claimWords.length === 0) return []
+    const level = claimWords.some((word) => neverWords.has(word)) ? 'A' : 'B'
+    return [{ key: keyOf(sentence), sentence, words: claimWords, level }]
   })
 }

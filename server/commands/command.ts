@@ -51,13 +51,15 @@ export function endedByOperator(cause: Error): AbortSignal {
 
 /** Shows progress in the terminal, ten times a second at most. */
 export function progressLine(): (text: string) => void {
-  let shown = 0
+  let shownAt = 0
   return (text) => {
-    if (!process.stderr.isTTY || Date.now() - shown < 100) return
-    shown = Date.now()
+    if (!process.stderr.isTTY || Date.now() - shownAt < 100) return
+    shownAt = Date.now()
     clearLine()
     process.stderr.write(text)
   }
 }
 
-export const clearLine = (): void => void (process.stderr.isTTY && process.stderr.write('\r\x1b[K'))
+export function clearLine(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+}

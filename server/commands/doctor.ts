@@ -63,15 +63,15 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
     for (const { title, look } of all) print(title, await verdictOf(() => look(config)))
   }
   await printAll(looks)
-  let found: MachineStatus | undefined
+  let status: MachineStatus | undefined
   print(
     '服务器',
     await verdictOf(async () => {
-      found = await statusOfServer(config)
-      return ofServer(found)
+      status = await statusOfServer(config)
+      return ofServer(status)
     }),
   )
-  const verdicts = found?.verdicts ?? []
+  const verdicts = status?.verdicts ?? []
   for (const { title, ...verdict } of verdicts) print(title, verdict)
   if (verdicts.length === 0) await printAll(looksWithoutServer)
   process.exitCode = isWell ? 0 : 1
@@ -88,11 +88,11 @@ async function verdictOf(look: () => ReturnType<Row['look']>): Promise<Verdict |
 
 const textOf = (cause: unknown): string => reasonOf(cause) ?? (cause as Error).message
 
-function ofServer(found: MachineStatus | undefined): Verdict {
-  if (!found) return problem('没有运行。原因见 journalctl -u zhuzhan -n 50，启动：systemctl start zhuzhan')
-  if (!found.healthy) return problem('正在运行，但不能保存内容：请看磁盘空间，以及 journalctl -u zhuzhan -n 50')
-  if (found.version !== version)
-    return problem(`正在运行的是 ${found.version}，安装的是 ${version}：systemctl restart zhuzhan`)
+function ofServer(status: MachineStatus | undefined): Verdict {
+  if (!status) return problem('没有运行。原因见 journalctl -u zhuzhan -n 50，启动：systemctl start zhuzhan')
+  if (!status.healthy) return problem('正在运行，但不能保存内容：请看磁盘空间，以及 journalctl -u zhuzhan -n 50')
+  if (status.version !== version)
+    return problem(`正在运行的是 ${status.version}，安装的是 ${version}：systemctl restart zhuzhan`)
   return ok(`${version} 正在运行，能读能写`)
 }
 
@@ -107,24 +107,24 @@ const foldersOf = ({ dataDir, uploadsDir, databaseUrl }: Config): string[] =>
 
 function mounts(config: Config): Verdict | undefined {
   const readTable = (file: string): string | undefined => unless(['ENOENT', 'EACCES'], () => readFileSync(file, 'utf8'))
-  const wanted = readTable('/etc/fstab')
-  const mounted = readTable('/proc/self/mounts')
-  if (wanted === undefined || mounted === undefined) return undefined
-  const missing = notMounted([...foldersOf(config), config.backupDir || '/'].map(realPath), wanted, mounted)
+  const fstab = readTable('/etc/fstab')
+  const mounts = readTable('/proc/self/mounts')
+  if (fstab === undefined || mounts === undefined) return undefined
+  const missing = notMounted([...foldersOf(config), config.backupDir || '/'].map(realPath), fstab, mounts)
   return missing.length === 0
     ? ok('/etc/fstab 里有关的都已挂载')
     : problem(`/etc/fstab 里的 ${missing.join('、')} 没有挂载：mount -a，然后重新启动服务器`)
 }
 
-/** The mount points of /etc/fstab at or above the folders which are not among what is mounted. */
-export function notMounted(folders: readonly string[], wanted: string, mounted: string): string[] {
+/** The mount points of /etc/fstab at or above the folders which are not among those of /proc/self/mounts. */
+export function notMounted(folders: readonly string[], fstab: string, mounts: string): string[] {
   const pointsIn = (text: string): string[] =>
     [...text.matchAll(/^[ \t]*[^#\s]\S*[ \t]+(\/\S*)/gm)].map(([, point = '']) =>
       point.replaceAll('\\040', ' ').replace(/(.)\/$/, '$1'),
     )
-  const there = new Set(pointsIn(mounted))
-  return pointsIn(wanted).filter(
-    (point) => !there.has(point) && folders.some((folder) => `${folder}/`.startsWith(`${point}/`)),
+  const mountPoints = new Set(pointsIn(mounts))
+  return pointsIn(fstab).filter(
+    (point) => !mountPoints.has(point) && folders.some((folder) => `${folder}/`.startsWith(`${point}/`)),
   )
 }
 
@@ -189,11 +189,11 @@ async function certificate({ siteUrl = '' }: Config): Promise<Verdict | undefine
 
 function format(config: Config): Verdict | undefined {
   if (config.databaseUrl !== undefined) return undefined
-  const found = formatOf({ config })
-  return found <= dataFormat
-    ? ok(`${found}，程序 ${version} 能读`)
+  const stored = formatOf({ config })
+  return stored <= dataFormat
+    ? ok(`${stored}，程序 ${version} 能读`)
     : problem(
-        `数据是更新的版本写的（格式 ${found}），程序 ${version} 只能读到 ${dataFormat}：请换回新的版本，或恢复升级前的备份`,
+        `数据是更新的版本写的（格式 ${stored}），程序 ${version} 只能读到 ${dataFormat}：请换回新的版本，或恢复升级前的备份`,
       )
 }
 

@@ -11,8 +11,9 @@ interface Health {
 }
 
 export function healthAddress({ host, port }: Config): string {
-  const own = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return `http://${own.includes(':') ? `[${own}]` : own}:${port}/healthz`
+  const loopback: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+  const reachable = loopback[host] ?? host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/healthz`
 }
 
 /** Empty where no healthy server replies. */

@@ -19,7 +19,7 @@ interface Moved {
   hash: string
 }
 
-/** Enough for the target to write them in one batch. */
+/** The target writes so many in one batch. */
 const concurrency = 256
 
 /**
@@ -47,11 +47,12 @@ export async function move(
   await copyUploads(from, to, progress)
 
   progress('正在核对')
-  const [sent, received] = [await digest(source, from), await digest(await recordsIn(to), to)]
-  if (sent.hash !== received.hash)
+  const original = await digest(source, from)
+  const copy = await digest(await recordsIn(to), to)
+  if (original.hash !== copy.hash)
     throw new MoveFailure('核对不一致，目标不可使用：请确认原站点没有在运行，然后重新执行')
   await to.disk.remove(moveMarker.collection, moveMarker.id)
-  return received
+  return copy
 }
 
 const uploadsPath = '/uploads/'
@@ -60,35 +61,28 @@ type Records = Map<string, Map<string, unknown>>
 
 /** Stored like a record by this program, and not a record of the site. */
 const isInternal = (collection: string, id: string): boolean =>
-  [moveMarker, agreementRecord].some((own) => own.collection === collection && own.id === id)
+  [moveMarker, agreementRecord].some((internal) => internal.collection === collection && internal.id === id)
 
 /** Leaves out the mark of a move, the agreement, which is a file in a folder, and histories. */
 async function recordsIn({ disk, collections }: Side): Promise<Records> {
   const records: Records = new Map()
   for (const collection of (await collections()).filter((name) => !isHistory(name)).sort()) {
-    const loaded = await disk.load(collection)
-    records.set(
-      collection,
-      new Map(
-        loaded
-          .filter(({ id }) => !isInternal(collection, id))
-          .sort((a, b) => (a.id < b.id ? -1 : 1))
-          .map(({ id, value }) => [id, value]),
-      ),
-    )
+    const ofSite = (await disk.load(collection)).filter(({ id }) => !isInternal(collection, id))
+    ofSite.sort((a, b) => (a.id < b.id ? -1 : 1))
+    records.set(collection, new Map(ofSite.map(({ id, value }) => [id, value])))
   }
   return records
 }
 
 async function missingUploads(source: Records, { uploads }: Side): Promise<string[]> {
-  const there = new Set(await uploads.list())
-  const named = [...(source.get('media')?.values() ?? [])].flatMap((record) =>
+  const present = new Set(await uploads.list())
+  const addresses = [...(source.get('media')?.values() ?? [])].flatMap((record) =>
     filesOfUpload((record as MediaRecord).address),
   )
-  return named
+  return addresses
     .filter((address) => address.startsWith(uploadsPath))
     .map((address) => address.slice(uploadsPath.length))
-    .filter((name) => !there.has(name))
+    .filter((name) => !present.has(name))
 }
 
 async function isMarked({ disk }: Side): Promise<boolean> {
@@ -109,8 +103,8 @@ async function copyRecords(
   const writes: (() => Promise<unknown>)[] = []
   for (const [collection, records] of source) {
     for (const [id, value] of records) {
-      const there = target.get(collection)?.get(id)
-      if (there === undefined || recordText(there as object) !== recordText(value as object)) {
+      const copy = target.get(collection)?.get(id)
+      if (copy === undefined || recordText(copy as object) !== recordText(value as object)) {
         writes.push(() => disk.put(collection, id, value as object))
       }
     }
@@ -121,9 +115,9 @@ async function copyRecords(
   }
   // Folders are made by the first load.
   for (const collection of source.keys()) await disk.load(collection)
-  for (let done = 0; done < writes.length; done += concurrency) {
-    progress(`正在复制数据 ${done}/${writes.length}`)
-    await Promise.all(writes.slice(done, done + concurrency).map((write) => write()))
+  for (let start = 0; start < writes.length; start += concurrency) {
+    progress(`正在复制数据 ${start}/${writes.length}`)
+    await Promise.all(writes.slice(start, start + concurrency).map((write) => write()))
   }
 }
 
@@ -138,21 +132,23 @@ async function* statesIn({ disk }: Side, history: string): AsyncGenerator<readon
 }
 
 async function copyHistories(from: Side, to: Side, progress: (text: string) => void): Promise<void> {
-  const [histories, isThere] = [await historiesIn(from), new Set(await historiesIn(to))]
+  const histories = await historiesIn(from)
+  const inTarget = new Set(await historiesIn(to))
   const parents = new Set(histories.map((history) => history.slice(0, history.lastIndexOf('/'))))
   for (const parent of parents) await to.disk.load(parent)
   const writes: (() => Promise<unknown>)[] = []
   const flush = (): Promise<unknown> => Promise.all(writes.splice(0).map((write) => write()))
-  for (const [done, history] of [...new Set([...histories, ...isThere])].entries()) {
-    progress(`正在复制历史版本 ${done}/${histories.length}`)
-    const left = new Map<string, string>()
-    if (isThere.has(history)) for await (const [id, text] of statesIn(to, history)) left.set(id, text)
+  for (const [index, history] of [...new Set([...histories, ...inTarget])].entries()) {
+    progress(`正在复制历史版本 ${index}/${histories.length}`)
+    /** The states in the target. Those that the source has are taken out of it one by one, and the rest is removed. */
+    const surplus = new Map<string, string>()
+    if (inTarget.has(history)) for await (const [id, text] of statesIn(to, history)) surplus.set(id, text)
     for await (const [id, text] of statesIn(from, history)) {
-      if (left.get(id) !== text) writes.push(() => to.disk.write([{ collection: history, id, text }]))
-      left.delete(id)
+      if (surplus.get(id) !== text) writes.push(() => to.disk.write([{ collection: history, id, text }]))
+      surplus.delete(id)
       if (writes.length >= concurrency) await flush()
     }
-    for (const id of left.keys()) writes.push(() => to.disk.remove(history, id))
+    for (const id of surplus.keys()) writes.push(() => to.disk.remove(history, id))
   }
   await flush()
 }
@@ -171,10 +167,10 @@ const linesOf = (text: string): string[] => text.split('\n').slice(0, -1)
 
 /** An upload never changes under its name, so those that exist are skipped. */
 async function copyUploads(from: Side, to: Side, progress: (text: string) => void): Promise<void> {
-  const there = new Set(await to.uploads.list())
-  const missing = (await from.uploads.list()).filter((name) => !there.has(name))
-  for (const [done, name] of missing.entries()) {
-    progress(`正在复制图片 ${done}/${missing.length}`)
+  const present = new Set(await to.uploads.list())
+  const missing = (await from.uploads.list()).filter((name) => !present.has(name))
+  for (const [index, name] of missing.entries()) {
+    progress(`正在复制图片 ${index}/${missing.length}`)
     await to.uploads.put(name, await from.uploads.get(name))
   }
   await to.uploads.flush()
@@ -198,11 +194,9 @@ async function digest(records: Records, side: Side): Promise<Moved> {
   for (const day of await side.disk.activity.days())
     all.update(`log/${day}\n${linesOf(await side.disk.activity.read(day)).join('\n')}\n`)
   const names = (await uploads.list()).sort()
-  for (const name of names)
-    all.update(
-      `${name}\n${createHash('sha256')
-        .update(await uploads.get(name))
-        .digest('hex')}\n`,
-    )
+  for (const name of names) {
+    const hash = createHash('sha256').update(await uploads.get(name))
+    all.update(`${name}\n${hash.digest('hex')}\n`)
+  }
   return { records: counts, uploads: names.length, hash: all.digest('hex') }
 }

@@ -20,12 +20,8 @@ const usage = `用法：
 /** Without a text it is the database of the settings. */
 function optionsOf(text: string | undefined, settings: Readonly<NodeJS.ProcessEnv>): StorageLocation {
   const { UPLOADS_DIR, DATABASE_URL, DATABASE_URL_FILE } = settings
-  const place =
-    text === undefined
-      ? { DATABASE_URL, DATABASE_URL_FILE }
-      : /^postgres(ql)?:/.test(text)
-        ? { DATABASE_URL: text }
-        : { DATA_DIR: resolve(text) }
+  let place: NodeJS.ProcessEnv = { DATABASE_URL, DATABASE_URL_FILE }
+  if (text !== undefined) place = /^postgres(ql)?:/.test(text) ? { DATABASE_URL: text } : { DATA_DIR: resolve(text) }
   // Checked like the settings of a server.
   const { dataDir, uploadsDir, databaseUrl } = readConfig({ UPLOADS_DIR, ...place })
   if (text === undefined && databaseUrl === undefined) throw new Misuse(usage)
@@ -36,7 +32,8 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   const options = { from: { type: 'string' }, to: { type: 'string' }, 'allow-missing': { type: 'boolean' } } as const
   const { values } = parseArgs({ args, options })
   const mayLackUploads = values['allow-missing'] ?? false
-  const [source, target] = [optionsOf(values.from, settings), optionsOf(values.to, settings)]
+  const source = optionsOf(values.from, settings)
+  const target = optionsOf(values.to, settings)
   if ((source.databaseUrl === undefined) === (target.databaseUrl === undefined)) throw new Misuse(usage)
   const log = toStderr('plain')
   const folder = source.databaseUrl === undefined ? source : target

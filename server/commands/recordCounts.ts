@@ -11,7 +11,7 @@ import { healthOf } from './health.ts'
 export interface RecordsBefore {
   /** How many, by the names of their collections. */
   counts: Readonly<Record<string, number>>
-  /** What lay in quarantine. */
+  /** These files were in quarantine. */
   quarantined: readonly string[]
 }
 
@@ -73,10 +73,11 @@ export async function missingRecords(config: Config, before: RecordsBefore | und
   const { opened } = await healthOf(config)
   if (!opened) return ''
   const missing = Object.entries(placesOf).flatMap(([kind, places]) => {
-    const lost = places.map((place) =>
-      before ? (before.counts[place] ?? 0) - (opened[place]?.read ?? 0) : (opened[place]?.refused ?? 0),
-    )
-    const count = lost.reduce((total, each) => total + each, 0)
+    let count = 0
+    for (const place of places) {
+      const { read = 0, refused = 0 } = opened[place] ?? {}
+      count += before ? (before.counts[place] ?? 0) - read : refused
+    }
     return count > 0 ? [`${kind} 少了 ${count} 条`] : []
   })
   return missing.join('，')

@@ -15,8 +15,9 @@ const usage = `用法：
 /** The release that this program is part of. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 export const executable = 'dist/zhuzhan.mjs'
-/** The offset in a gzip file of the byte that names the system it was made on, and its value for an unknown one. */
-const [systemOffset, unknownSystem] = [9, 255]
+/** The byte of a gzip file that names the system it was made on. */
+const systemOffset = 9
+const unknownSystem = 255
 
 /** Depends on the content of the files alone, not on when, where and by whom they were built. */
 function packRelease(): Buffer {

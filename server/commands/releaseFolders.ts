@@ -9,9 +9,9 @@ import type { RecordsBefore } from './recordCounts.ts'
 export interface Upgrade {
   from: string
   to: string
-  /** The archive from before it; '' with a database. */
+  /** The archive that was made before it, which is '' with a database. */
   backup: string
-  /** Of the data before it. */
+  /** The data had this format before it. */
   format: number
   /** Absent with a database, and of an upgrade that an older release has begun. */
   records?: RecordsBefore

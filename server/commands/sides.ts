@@ -69,8 +69,10 @@ function databaseSide({ disk, agreement }: StorageEngine, { collections, uploads
     collections,
     agreement: {
       get: agreement,
-      put: async (text) =>
-        void (await (text === undefined ? disk.remove(collection, id) : disk.put(collection, id, { id, text }))),
+      async put(text) {
+        if (text === undefined) await disk.remove(collection, id)
+        else await disk.put(collection, id, { id, text })
+      },
     },
     uploads: {
       list: uploads.list,

@@ -21,20 +21,20 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   parseArgs({ args })
   const config = readConfig(settings)
   becomeOwner(ownFolder(config))
-  const found = await statusOfServer(config)
-  const wrong = found?.verdicts.filter(({ state }) => state !== 'ok') ?? []
-  console.log([runningLine(found), ...placeLines(config, found), ...wrong.map(verdictLine)].join('\n'))
-  process.exitCode = found?.healthy && wrong.every(({ state }) => state === 'warning') ? 0 : 1
+  const status = await statusOfServer(config)
+  const wrong = status?.verdicts.filter(({ state }) => state !== 'ok') ?? []
+  console.log([runningLine(status), ...placeLines(config, status), ...wrong.map(verdictLine)].join('\n'))
+  process.exitCode = status?.healthy && wrong.every(({ state }) => state === 'warning') ? 0 : 1
 }
 
-function runningLine(found: MachineStatus | undefined): string {
-  if (!found) return '服务器没有运行'
-  const { version, startedAt, healthy } = found
+function runningLine(status: MachineStatus | undefined): string {
+  if (!status) return '服务器没有运行'
+  const { version, startedAt, healthy } = status
   return `zhuzhan ${version} 正在运行，${shownMinute(startedAt)}启动，${healthy ? '能读能写' : '不能保存内容'}`
 }
 
-function placeLines(config: Config, found: MachineStatus | undefined): string[] {
-  const files = found?.files
+function placeLines(config: Config, status: MachineStatus | undefined): string[] {
+  const files = status?.files
   const withFree = (place: string, free: number | undefined): string =>
     free === undefined ? place : `${place}，剩余${bytes(free)}`
   const places = [

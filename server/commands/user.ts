@@ -54,21 +54,19 @@ async function readCommand(args: string[]): Promise<Asked> {
 }
 
 function roleOf(role = 'editor'): Role {
-  const known = roles.find((name) => name === role)
-  if (known === undefined)
+  const matching = roles.find((name) => name === role)
+  if (matching === undefined)
     throw new Misuse(
       `没有“${role}”这个角色，可用的角色：${roles.map((name) => `${name}（${roleNames[name]}）`).join('、')}`,
     )
-  return known
+  return matching
 }
 
 /** Undefined where one is to be made. */
 async function enteredPassword(name: string, fromStdin: boolean): Promise<string | undefined> {
-  const entered = fromStdin
-    ? (await readAll(process.stdin)).replace(/\r?\n$/, '')
-    : process.stdin.isTTY
-      ? await promptPassword()
-      : ''
+  let entered = ''
+  if (fromStdin) entered = (await readAll(process.stdin)).replace(/\r?\n$/, '')
+  else if (process.stdin.isTTY) entered = await promptPassword()
   if (entered === '' && !fromStdin) return undefined
   const problem = newPassword.validate(entered) ?? weaknessOf(entered, name)
   if (problem !== undefined) throw new Misuse(problem)

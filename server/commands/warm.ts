@@ -29,24 +29,24 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   const { siteUrl } = readConfig(settings)
   if (siteUrl === undefined) throw new Misuse('未设置 SITE_URL')
   const show = progressLine()
-  const failed: string[] = []
+  const failures: string[] = []
   let count = 0
   const ask = async (path: string, encoding: string, device = devices[0] ?? ''): Promise<string> => {
     const headers = { 'User-Agent': device, 'Accept-Encoding': encoding }
     try {
       const response = await fetch(siteUrl + path, { headers, signal: AbortSignal.timeout(30_000) })
-      if (!response.ok) failed.push(`${response.status} ${path}`)
+      if (!response.ok) failures.push(`${response.status} ${path}`)
       show(`${++count}`)
       return await response.text()
     } catch (cause) {
-      failed.push(`${cause instanceof Error ? cause.message : ''} ${path}`)
+      failures.push(`${cause instanceof Error ? cause.message : ''} ${path}`)
       return ''
     }
   }
 
-  const listed = addressesIn(await ask(sitemapPath, 'gzip'))
-  const parts = listed.filter((path) => path.endsWith('.xml'))
-  const pages = new Set(['/', '/robots.txt', '/rss.xml', sitemapPath, ...listed])
+  const inSitemap = addressesIn(await ask(sitemapPath, 'gzip'))
+  const parts = inSitemap.filter((path) => path.endsWith('.xml'))
+  const pages = new Set(['/', '/robots.txt', '/rss.xml', sitemapPath, ...inSitemap])
   for (const part of parts) for (const path of addressesIn(await ask(part, 'gzip'))) pages.add(path)
   const files = new Set<string>()
   for (const encoding of encodings) {
@@ -59,14 +59,14 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   }
   clearLine()
   console.log(`已访问：${pages.size} 个页面，${files.size} 个文件`)
-  if (failed.length > 0) throw new ForOperator(`未能访问：\n${failed.slice(0, 20).join('\n')}`)
+  if (failures.length > 0) throw new ForOperator(`未能访问：\n${failures.slice(0, 20).join('\n')}`)
 }
 
 /** Does the work for each, a few at once. */
 async function fewAtOnce(paths: ReadonlySet<string>, work: (path: string) => Promise<unknown>): Promise<void> {
-  const waiting = [...paths]
+  const queue = [...paths]
   const next = async (): Promise<void> => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await work(path)
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) await work(path)
   }
   await Promise.all(Array.from({ length: atOnce }, next))
 }

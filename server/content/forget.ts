@@ -27,8 +27,8 @@ async function eraseWhere({ states: { agent } }: Store, matches: Matches): Promi
 
 /** Everything that is known of a telephone number. */
 export function forgetPhone(store: Store, phone: string): Promise<number> {
-  const wanted = normalPhone(phone)
-  return eraseWhere(store, (record) => normalPhone(record.phone) === wanted)
+  const number = normalPhone(phone)
+  return eraseWhere(store, (record) => normalPhone(record.phone) === number)
 }
 
 const doubtfulDays = 30

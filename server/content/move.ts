@@ -30,7 +30,8 @@ export async function moveRecord(
 const rankOf = ({ rank, createdAt, id }: AnyRecord): string => rank ?? timeRank(Date.parse(createdAt), id)
 
 /** The characters of ranks and ids lie strictly between these. */
-const [lowest, highest] = [','.charCodeAt(0), '{'.charCodeAt(0)]
+const lowest = ','.charCodeAt(0)
+const highest = '{'.charCodeAt(0)
 
 /** A text that sorts between two others; at the beginning of a list one that newer records still precede, if there is any. */
 export function rankBetween(lower: string, upper: string | undefined, newest: string): string {

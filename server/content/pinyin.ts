@@ -38,7 +38,8 @@ function syllableOf(character: string): string {
   if (/[a-z\d]/.test(character)) return character
   if (!/\p{Script=Han}/u.test(character)) return ''
   collator ??= new Intl.Collator('zh-Hans-CN-u-co-pinyin')
-  let [low, high] = [0, syllables.length]
+  let low = 0
+  let high = syllables.length
   while (high - low > 1) {
     const middle = (low + high) >> 1
     if (collator.compare(syllables[middle]?.[1] ?? '', character) > 0) high = middle
@@ -57,17 +58,16 @@ function readingOf(character: string): string {
 export function pinyinOf(text: string): string {
   const characters = [...text]
   const usual = characters.map(readingOf).join('')
-  const isOther = characters.some((each) => others.has(each))
-  return isOther
-    ? `${usual} ${characters.map((each) => capital(others.get(each) ?? '') || readingOf(each)).join('')}`
-    : usual
+  if (!characters.some((character) => others.has(character))) return usual
+  const other = characters.map((character) => capital(others.get(character) ?? '') || readingOf(character))
+  return `${usual} ${other.join('')}`
 }
 
 /** Finds typed letters in the pinyin of a text: whole syllables, their initials, or some of each: taji, tj, taj. */
 export const typedPinyin = (letters: string): RegExp =>
   new RegExp(
     [...letters.toUpperCase()]
-      .map((each, index) => (index === 0 ? each : `(?:${each.toLowerCase()}|[a-z]*${each})`))
+      .map((letter, index) => (index === 0 ? letter : `(?:${letter.toLowerCase()}|[a-z]*${letter})`))
       .join(''),
   )
 

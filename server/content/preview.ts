@@ -34,18 +34,14 @@ export function previewCalls({
   const unsaved = async ({ kind, recordId = '', ...sent }: HandlerInput<'pagePreview'>): Promise<Stored> => {
     const { body, fields }: RecordKind = kinds[kind]
     const values: Readonly<Record<string, unknown>> = sent
-    const saved: Stored | undefined = store[kind].get(recordId)
+    const stored: Stored | undefined = store[kind].get(recordId)
     // Anything can be sent as an id, also what an address cannot hold.
-    const { id, createdAt } = saved ?? { id: unsavedId, createdAt: chinaTime(now()) }
+    const { id, createdAt } = stored ?? { id: unsavedId, createdAt: chinaTime(now()) }
     // Forms of programs that do not know them leave them out.
-    const options = contentOptionsOf(kind).map((name) => [name, values[name] ?? (saved && Reflect.get(saved, name))])
+    const options = contentOptionsOf(kind).map((name) => [name, values[name] ?? (stored && Reflect.get(stored, name))])
     const content = Object.fromEntries([...Object.keys(fields).map((field) => [field, values[field]]), ...options])
-    return {
-      ...content,
-      id,
-      createdAt,
-      ...(body !== undefined && { [body]: await richText.clean(String(content[body]), body) }),
-    }
+    if (body !== undefined) content[body] = await richText.clean(String(content[body]), body)
+    return { ...content, id, createdAt }
   }
 
   return {

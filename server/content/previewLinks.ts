@@ -25,15 +25,14 @@ export function createPreviewLinks(store: Store, key: SigningKey, now: () => num
     /** Undefined for an address that is not valid, or not any more. */
     async draftOf(search: string): Promise<{ kind: KindName; draft: DraftRecord } | undefined> {
       const query = new URLSearchParams(search)
-      const [kind, until] = [kindNames.find((name) => name === query.get('kind')), Number(query.get('until'))]
+      const kind = kindNames.find((name) => name === query.get('kind'))
+      const until = Number(query.get('until'))
       const draft = kind && store.drafts[kind].get(query.get('id') ?? '')
       if (!kind || !draft || !(until > now())) return undefined
-      const [given, expected] = [query.get('sign') ?? '', await sign(kind, draft, until)].map((text) =>
-        Buffer.from(text),
-      )
-      return given && expected && given.length === expected.length && timingSafeEqual(given, expected)
-        ? { kind, draft }
-        : undefined
+      const signature = Buffer.from(query.get('sign') ?? '')
+      const expected = Buffer.from(await sign(kind, draft, until))
+      const isSigned = signature.length === expected.length && timingSafeEqual(signature, expected)
+      return isSigned ? { kind, draft } : undefined
     },
   }
 }

@@ -40,12 +40,12 @@ export function productCalls(
     { page, limit }: { page: number; limit: number },
     off: ReadonlySet<string>,
   ) => {
-    const found = [...new Set(ids)]
+    const products = [...new Set(ids)]
       .flatMap((id) => product.get(id) ?? [])
       .filter(({ locationId }) => !off.has(locationId))
     return {
-      data: found.slice((page - 1) * limit, page * limit).map((record) => named(recordKinds.product.row(record))),
-      count: found.length,
+      data: products.slice((page - 1) * limit, page * limit).map((record) => named(recordKinds.product.row(record))),
+      count: products.length,
     }
   }
   return {

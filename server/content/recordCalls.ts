@@ -118,15 +118,13 @@ async function listOf(
 ): Promise<ListPage<object>> {
   const { id: idName, title, filter }: RecordKind = kinds[name]
   const value = filter === undefined ? undefined : input[filter]
-  const queryOf = <R>(fieldsIn: (record: R) => object): Query<R> => ({
-    page: input.page,
-    limit: input.limit,
-    word: input[title],
-    ...(filter !== undefined &&
-      value && {
-        filter: { key: value, matches: (record: R) => Reflect.get(fieldsIn(record), filter) === value },
-      }),
-  })
+  const queryOf = <R>(fieldsIn: (record: R) => object): Query<R> => {
+    const query: Query<R> = { page: input.page, limit: input.limit, word: input[title] }
+    if (filter !== undefined && value) {
+      query.filter = { key: value, matches: (record) => Reflect.get(fieldsIn(record), filter) === value }
+    }
+    return query
+  }
   const query = queryOf((record: AnyRecord) => record)
   if (input.show === undefined) return listPage(collection, query, input)
   const neverPublished = (): AnyRecord[] =>
@@ -134,15 +132,11 @@ async function listOf(
       .all()
       .filter(({ id }) => !collection.get(id))
       .map(recordOfDraft)
-  const found =
+  const draftQuery = queryOf(({ fields }: DraftRecord) => fields)
+  const { data, count }: ListPage<object> =
     input.show === 'drafts'
-      ? listPage(
-          drafts,
-          queryOf(({ fields }: DraftRecord) => fields),
-          input,
-        )
-      : listPage(collection, query, input, input.show === 'all' ? neverPublished() : [])
-  const { data, count }: ListPage<object> = await found
+      ? await listPage(drafts, draftQuery, input)
+      : await listPage(collection, query, input, input.show === 'all' ? neverPublished() : [])
   const withState = (row: object): object => {
     const id = String(Reflect.get(row, idName))
     return { ...row, ...stateOf(collection.get(id), drafts.get(id)) }
@@ -186,15 +180,15 @@ const contentOf = (name: KindName, record: Stored): object =>
 
 type Neighbours<N extends KindName> = Readonly<Record<'newer' | 'older', RecordOf<N> | undefined>>
 
-/** The reply of a detail call. */
+/** What a detail call replies. */
 export function detailOf<N extends KindName>(
   name: N,
   record: RecordOf<N>,
   { newer, older }: Neighbours<N>,
 ): DetailOf<N> {
   const { id, title, body, neighbours }: RecordKind = kinds[name]
-  const named = (each: RecordOf<N> | undefined): object | null =>
-    each ? { [id]: each.id, [title]: textOf(each, title), createDate: createDate(each) } : null
+  const link = (record: RecordOf<N> | undefined): object | null =>
+    record ? { [id]: record.id, [title]: textOf(record, title), createDate: createDate(record) } : null
   const facts = factsOf(name, record)
   const detail = {
     ...recordKinds[name].row(record),
@@ -202,7 +196,7 @@ export function detailOf<N extends KindName>(
     ...contentOf(name, record),
     ...(facts.length > 0 && { facts }),
     version: versionOf(record),
-    ...(neighbours && { newer: named(newer), older: named(older) }),
+    ...(neighbours && { newer: link(newer), older: link(older) }),
   }
   return detail as DetailOf<N>
 }

@@ -26,16 +26,18 @@ export function relatedCalls(sources: RelatedCallsParts): Pick<Handlers, 'produc
   const { store } = sources
   /** One after the other, so that everything else waits for a slice of one only. */
   const searches = new KeyedQueue()
-  let cached = { revision: -1, found: new Map<string, Promise<ProductRelated>>() }
+  let cached = { revision: -1, byProduct: new Map<string, Promise<ProductRelated>>() }
   return {
     productRelated({ productId }) {
       const { revision } = store
-      if (cached.revision !== revision) cached = { revision, found: new Map() }
+      if (cached.revision !== revision) cached = { revision, byProduct: new Map() }
       const product = store.product.get(productId)
       if (!product) return none
-      const { found } = cached
-      let related = found.get(productId)
-      if (!related) found.set(productId, (related = searches.run('', () => relatedTo(product, sources))))
+      const { byProduct } = cached
+      const known = byProduct.get(productId)
+      if (known) return known
+      const related = searches.run('', () => relatedTo(product, sources))
+      byProduct.set(productId, related)
       return related
     },
   }
@@ -79,11 +81,10 @@ export async function relatedTo(product: ProductRecord, { store, site }: Related
 }
 
 /** One product in a row for four looks lost, so those after and before it in its group take the other places. */
-const filledUp = (mentioned: readonly ProductRow[], beside: readonly ProductRow[]): ProductRow[] =>
-  [...mentioned, ...beside.filter(({ productId }) => mentioned.every((each) => each.productId !== productId))].slice(
-    0,
-    most,
-  )
+function filledUp(mentioned: readonly ProductRow[], beside: readonly ProductRow[]): ProductRow[] {
+  const ids = new Set(mentioned.map(({ productId }) => productId))
+  return [...mentioned, ...beside.filter(({ productId }) => !ids.has(productId))].slice(0, most)
+}
 
 /** Those that the product mentions come before those that mention it; both ways is best. */
 async function mentioning(

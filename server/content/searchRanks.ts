@@ -5,7 +5,10 @@ import type { SearchTerm } from './searchTerms.ts'
 /** Where a word is found. Titles come before texts, and those before pinyin; within each of the three, kinds have their order. */
 const places = { begins: 0, inTitle: 1, otherName: 2, early: 3, inText: 4, pinyinBegins: 5, inPinyin: 6 } as const
 type Place = (typeof places)[keyof typeof places]
-const classOf = (place: Place): number => (place <= places.otherName ? 0 : place <= places.inText ? 1 : 2)
+function classOf(place: Place): number {
+  if (place <= places.otherName) return 0
+  return place <= places.inText ? 1 : 2
+}
 
 /** What was typed, among so many characters, is what the text is about. */
 const earlyLength = 60
@@ -31,9 +34,10 @@ function placeOf(searched: Searched, { word, parts, pinyin }: SearchTerm): Place
     if (worst === undefined) break
   }
   if (worst !== undefined || !pinyin) return worst
-  const found = pinyin.exec(searched.pinyin())
+  const inPinyin = searched.pinyin().search(pinyin)
+  if (inPinyin === 0) return places.pinyinBegins
   // A single letter is in the initials of nearly every title.
-  return found?.index === 0 ? places.pinyinBegins : found && word.length > 1 ? places.inPinyin : undefined
+  return inPinyin > 0 && word.length > 1 ? places.inPinyin : undefined
 }
 
 const holdsAny = (text: string, words: readonly string[]): boolean => {
@@ -52,7 +56,9 @@ function placeOfAny({ names, normal }: Searched, words: readonly string[]): Plac
 export function nearRank({ type, names, normal, pinyin }: Searched, terms: readonly SearchTerm[]): number | undefined {
   if (terms.every(({ sound, soundalikes }) => holdsAny(names, soundalikes) || sound?.test(pinyin())))
     return hitKinds.indexOf(type)
-  let [all, inTitle, inText] = [0, 0, 0]
+  let all = 0
+  let inTitle = 0
+  let inText = 0
   for (const { pieces } of terms) {
     all += pieces.length
     for (const words of pieces) if (holdsAny(names, words)) inTitle++

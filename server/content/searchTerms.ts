@@ -73,13 +73,13 @@ const synonymsOf = perRecord((rows: readonly string[]): Synonyms => {
 const isLong = (word: string): boolean => [...word].length > 1
 const isChinese = (word: string): boolean => /\p{Script=Han}/u.test(word)
 
-export const searchTerms = (typed: string, rows: readonly string[]): SearchTerm[] =>
-  termsOf(typed).map((word) => termOf(simplified(word), synonymsOf(rows)))
+export const searchTerms = (text: string, rows: readonly string[]): SearchTerm[] =>
+  termsOf(text).map((word) => termOf(simplified(word), synonymsOf(rows)))
 
 function termOf(word: string, synonyms: Synonyms): SearchTerm {
   const { groups, sounds, divider } = synonyms
-  const withSynonyms = (each: string): string[] => [
-    ...new Set([each, ...groups.filter((group) => group.includes(each)).flat()]),
+  const withSynonyms = (part: string): string[] => [
+    ...new Set([part, ...groups.filter((group) => group.includes(part)).flat()]),
   ]
   const soundingLike = (sound: RegExp): string[] =>
     groups
@@ -98,8 +98,10 @@ function termOf(word: string, synonyms: Synonyms): SearchTerm {
   }
   const whole = withSynonyms(word)
   const divided = whole.length > 1 ? [] : word.split(divider).filter(isLong)
-  const named = divided.filter((each) => !asking.includes(each))
-  const parts = divided.length > 0 ? (named.length > 0 ? named : divided).map(withSynonyms) : [whole]
+  // Words that only ask, such as 价格, count where there is nothing else.
+  const telling = divided.filter((part) => !asking.includes(part))
+  const searchedParts = telling.length > 0 ? telling : divided
+  const parts = searchedParts.length > 0 ? searchedParts.map(withSynonyms) : [whole]
   const pieces = parts.flatMap((words) => (words.length > 1 ? [words] : pairsIn(words[0] ?? '').map((pair) => [pair])))
   const sound = (word.match(/\p{Script=Han}/gu)?.length ?? 0) > 1 ? soundOf(word) : undefined
   return {
@@ -118,5 +120,5 @@ const pairsIn = (text: string): string[] =>
     const characters = [...run]
     return /^[a-z\d.]/.test(run) || characters.length < 3
       ? [run]
-      : characters.slice(1).map((each, index) => `${characters[index]}${each}`)
+      : characters.slice(1).map((character, index) => `${characters[index]}${character}`)
   })

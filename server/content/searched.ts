@@ -35,14 +35,14 @@ function textsOf(kind: PagedKind, record: Stored): string {
     .join(' ')
 }
 
-function complete(found: Found): Searched {
-  const key = comparable(found.title)
+function complete(page: Found): Searched {
+  const key = comparable(page.title)
   let pinyin: string | undefined
   return {
-    ...found,
+    ...page,
     key,
-    names: found.also ? `${key} ${comparable(found.also)}` : key,
-    normal: comparable(found.text()),
+    names: page.also ? `${key} ${comparable(page.also)}` : key,
+    normal: comparable(page.text()),
     // Few searches need it.
     pinyin: () => (pinyin ??= pinyinOf(key)),
   }

@@ -39,12 +39,13 @@ for (const [, traditional = '', simplified = ''] of pairs.matchAll(/(\S)(\S)/g))
 
 /** As long as before, so that a place in one is the same place in the other. */
 export function simplified(text: string): string {
-  let [done, from] = ['', 0]
+  let result = ''
+  let from = 0
   for (let at = 0; at < text.length; at++) {
     const form = forms[text.charCodeAt(at)]
     if (!form) continue
-    done += text.slice(from, at) + String.fromCharCode(form)
+    result += text.slice(from, at) + String.fromCharCode(form)
     from = at + 1
   }
-  return done + text.slice(from)
+  return result + text.slice(from)
 }

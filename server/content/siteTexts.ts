@@ -27,7 +27,8 @@ export function textsIn(field: SiteField, value: unknown): string[] {
     return isObject(value) ? Object.entries(field.fields).flatMap(([name, each]) => textsIn(each, value[name])) : []
   }
   if (typeof value !== 'string' || value === '') return []
-  return field.kind === 'richText' ? [plainText(value)] : readKinds.has(field.kind) ? [value] : []
+  if (field.kind === 'richText') return [plainText(value)]
+  return readKinds.has(field.kind) ? [value] : []
 }
 
 const isOn = (sections: readonly Section[], name: string): boolean =>

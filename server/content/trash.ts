@@ -18,7 +18,7 @@ import type { History } from './history.ts'
 
 const keptMs = 30 * 86_400_000
 
-interface Wanted {
+interface TrashQuery {
   kind: TrashKind | undefined
   agentKind: AgentKind | undefined
   page: number
@@ -86,11 +86,11 @@ export function createTrash(store: Store, now: () => number) {
     },
 
     /** The last deleted first. */
-    list({ kind, agentKind, page, limit }: Wanted, seenKinds: TrashKind[]): ListPage<TrashRow> {
-      const kinds = seenKinds.filter((each) => kind === undefined || each === kind)
-      const rows = kinds.flatMap((each) => {
-        const filter = each === 'agent' && agentKind ? filterOf(agentKind) : undefined
-        return store.trash[each].page({ page: 1, limit: Math.max(1, store.trash[each].size), filter }).data
+    list({ kind, agentKind, page, limit }: TrashQuery, seenKinds: TrashKind[]): ListPage<TrashRow> {
+      const kinds = seenKinds.filter((seenKind) => kind === undefined || seenKind === kind)
+      const rows = kinds.flatMap((name) => {
+        const filter = name === 'agent' && agentKind ? filterOf(agentKind) : undefined
+        return store.trash[name].page({ page: 1, limit: Math.max(1, store.trash[name].size), filter }).data
       })
       rows.sort((a, b) => Date.parse(b.deletedAt) - Date.parse(a.deletedAt))
       return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
@@ -102,7 +102,7 @@ export function createTrash(store: Store, now: () => number) {
       const old = deletable.flatMap((kind) =>
         store.trash[kind]
           .all()
-          .filter((each) => isOld(each) && !store[kind].get(each.id))
+          .filter((deleted) => isOld(deleted) && !store[kind].get(deleted.id))
           .map(({ id }) => ({ kind, id })),
       )
       for (const { kind, id } of old) await erase(kind, id)
@@ -125,11 +125,11 @@ export function trashCalls(trash: Trash, history: History): Pick<Handlers, Trash
   return {
     trashList: (input, caller) => trash.list(input, seenBy(caller, seen.trashList)),
     async trashRestore({ kind, ids }) {
-      const changes = (await each(ids, (id) => trash.restore(kind, id))).flat()
+      const changes = (await forEachOrOnly(ids, (id) => trash.restore(kind, id))).flat()
       return changes.length > 0 ? { message: `${messages.restored}。${listed(changes)}` } : null
     },
     async trashDelete({ kind, ids }) {
-      await each(ids, (id) => trash.erase(kind, id))
+      await forEachOrOnly(ids, (id) => trash.erase(kind, id))
       return null
     },
     historyList: ({ kind, id }) => history.list(kind, id),
@@ -137,6 +137,7 @@ export function trashCalls(trash: Trash, history: History): Pick<Handlers, Trash
   }
 }
 
-/** A single one that is gone is an error. */
-const each = async <T>([id = '', ...others]: readonly string[], work: (id: string) => Promise<T>): Promise<T[]> =>
-  others.length === 0 ? [await work(id)] : forEach([id, ...others], work)
+/** Of several, those that are gone are passed over; a single one that is gone is an error. */
+async function forEachOrOnly<T>(ids: readonly string[], work: (id: string) => Promise<T>): Promise<T[]> {
+  return ids.length > 1 ? forEach(ids, work) : [await work(ids[0] ?? '')]
+}

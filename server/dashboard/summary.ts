@@ -62,7 +62,7 @@ export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
     }
   }
   const drafts = (): NonNullable<Summary['drafts']> => {
-    const waiting = kindNames.flatMap((kind) =>
+    const unscheduled = kindNames.flatMap((kind) =>
       store.drafts[kind]
         .all()
         .filter(({ publishAt }) => !publishAt)
@@ -77,7 +77,8 @@ export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
           }
         }),
     )
-    return { count: waiting.length, latest: waiting.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1)).slice(0, 5) }
+    const newestFirst = unscheduled.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1))
+    return { count: unscheduled.length, latest: newestFirst.slice(0, 5) }
   }
   const channels = (): Summary['channels'] => {
     const paused = store.channel
@@ -112,8 +113,11 @@ export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
   }
   return {
     async summary(_, caller) {
-      const shown = seenBy(caller, seen.summary).map(async (name) => [name, await parts[name]()] as const)
-      return Object.fromEntries([['newDevices', orNone(newDevices(caller))], ...(await Promise.all(shown))]) as Summary
+      const entries = seenBy(caller, seen.summary).map(async (name) => [name, await parts[name]()] as const)
+      return Object.fromEntries([
+        ['newDevices', orNone(newDevices(caller))],
+        ...(await Promise.all(entries)),
+      ]) as Summary
     },
   }
 }

@@ -92,14 +92,16 @@ export function createLineWriter({
     const bytes = Buffer.from(text, 'latin1')
     written = new Promise((resolve) => {
       writeBytes(fd, bytes, 0, bytes.length, null, (error, count) => {
+        let removable = count
+        if (error?.code === 'EAGAIN') removable = 0
         // Any error but a full pipe (a closed pipe, a full disk) is permanent: drop the text.
-        const done = error === null ? count : error.code === 'EAGAIN' ? 0 : bytes.length
-        text = text.slice(done)
-        if (dropped > 0 && done > 0) {
+        else if (error) removable = bytes.length
+        text = text.slice(removable)
+        if (dropped > 0 && removable > 0) {
           append(`(${dropped} lines dropped: nobody read them)`)
           dropped = 0
         }
-        busy = done < bytes.length
+        busy = removable < bytes.length
         if (text !== '') timer = setTimeout(startWriting, busy ? retryMs : everyMs).unref()
         resolve()
       })

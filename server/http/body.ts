@@ -17,7 +17,7 @@ const smallBytes = 16 * 1024
 
 interface Format {
   type: RegExp
-  /** The message for any other content type. */
+  /** What a sender of any other content type reads. */
   wrongType: string
   parse(bytes: Buffer): Body
 }
@@ -84,7 +84,7 @@ async function* chunksOf(req: IncomingMessage, res: ServerResponse): AsyncGenera
 }
 
 interface Receiving extends Bounds {
-  /** The size by Content-Length, or else the limit. */
+  /** The size that Content-Length names, or else the limit. */
   expected: number
   refusal: Failure | undefined
 }
@@ -143,8 +143,10 @@ export function sendContinue(req: IncomingMessage, res: ServerResponse): void {
   if (req.headers.expect !== undefined && /^100-continue$/i.test(req.headers.expect)) res.writeContinue()
 }
 
-const tooLarge = (limit: number): Failure =>
-  new Failure(413, `请求内容过大，不能超过${limit < 1_048_576 ? `${limit / 1024}KB` : `${limit / 1_048_576}MB`}`)
+function tooLarge(limit: number): Failure {
+  const size = limit < 1_048_576 ? `${limit / 1024}KB` : `${limit / 1_048_576}MB`
+  return new Failure(413, `请求内容过大，不能超过${size}`)
+}
 
 function rejection(req: IncomingMessage, limit: number): Failure | undefined {
   return encodingRefusal(req) ?? (Number(req.headers['content-length'] ?? 0) > limit ? tooLarge(limit) : undefined)
@@ -153,19 +155,21 @@ function rejection(req: IncomingMessage, limit: number): Failure | undefined {
 /** JSON.parse takes a third of a second for two million brackets; no call needs a thousandth of that. */
 const maxValues = 10_000
 
+const backslash = 0x5c
+const quote = 0x22
+const bracket = 0x5b
+const brace = 0x7b
+const comma = 0x2c
+
 function hasTooManyValues(bytes: Buffer): boolean {
   let values = 0
   let inString = false
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index]
-    if (byte === 0x5c /* \ */) index++
-    else if (byte === 0x22 /* " */) inString = !inString
-    else if (
-      !inString &&
-      (byte === 0x5b /* [ */ || byte === 0x7b /* { */ || byte === 0x2c) /* , */ &&
-      ++values > maxValues
-    )
-      return true
+    if (byte === backslash) index++
+    else if (byte === quote) inString = !inString
+    else if (!inString && (byte === bracket || byte === brace || byte === comma)) values++
+    if (values > maxValues) return true
   }
   return false
 }

@@ -36,12 +36,13 @@ export function actsOf(
   if (action === undefined || !isLogged(input, error)) return []
   const user = action === 'signIn' ? signInName(input, accountNamed) : caller.signedIn?.user.name
   if (user === undefined) return []
+  const inInput = recordOf(input)
   // Who signs in is no record that somebody changes.
-  const [of, made] = [recordOf(input), recordOf(action === 'signIn' ? undefined : data)]
-  const kind = row.logKind ?? of.kind ?? made.kind
+  const inReply = recordOf(action === 'signIn' ? undefined : data)
+  const kind = row.logKind ?? inInput.kind ?? inReply.kind
   const fields = withFields.has(action) && input ? (caller.changed ?? fieldsOf(row, input)) : []
   const act = { user, action, ...(kind && { kind }), ...(fields.length > 0 && { fields }), ok: error === undefined }
-  const ids = of.ids.length > 0 ? of.ids : made.ids
+  const ids = inInput.ids.length > 0 ? inInput.ids : inReply.ids
   return ids.length > 0 ? ids.map((id) => ({ ...act, id })) : [act]
 }
 
@@ -59,13 +60,13 @@ const signInName = (input: Values | undefined, accountNamed: (name: string) => s
 
 function recordOf(values: unknown): { kind?: LoggedKind; ids: string[] } {
   if (typeof values !== 'object' || values === null) return { ids: [] }
-  const given = values as Values
+  const members = values as Values
   for (const [name, kind] of Object.entries(idNames)) {
-    const ids = given[name] ?? given[`${name}s`]
+    const ids = members[name] ?? members[`${name}s`]
     if (ids !== undefined) return { kind, ids: shortIds(ids) }
   }
-  const kind = given.kind as LoggedKind | undefined
-  return { ...(kind && { kind }), ids: shortIds(given.id ?? given.ids) }
+  const ids = shortIds(members.id ?? members.ids)
+  return members.kind ? { kind: members.kind as LoggedKind, ids } : { ids }
 }
 
 /** Whatever was sent; ids of records look like this. */

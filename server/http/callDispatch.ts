@@ -85,9 +85,9 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
   let input: MadeCall['input']
   const logActivity = async (outcome: Pick<MadeCall, 'data' | 'error'>): Promise<void> =>
     (row.log ?? row.logAs) && caller ? edge.logActivity({ row, caller, input, ...outcome }) : undefined
-  const handle: Endpoint['handle'] = (sent, by) => {
-    input = sent as MadeCall['input']
-    return endpoint.handle(sent, by)
+  const handle: Endpoint['handle'] = (fields, by) => {
+    input = fields as MadeCall['input']
+    return endpoint.handle(fields, by)
   }
   try {
     if (row.changes && isCrossSite(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) {
@@ -102,12 +102,8 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
     if (edge.revisions && row.changes && isKnown) current.setCookies([keepRevision(edge.revisions, edge.https)])
     const pictures = row.who === 'everyone' && !row.changes ? edge.notesIn(data) : undefined
     const message = row.done && (data as Partial<Outcome> | null | undefined)?.message
-    const reply = {
-      code: row.code ?? 200,
-      msg: message || row.done || '成功',
-      data: data ?? null,
-      ...(pictures && { pictures }),
-    }
+    const msg = message || row.done || '成功'
+    const reply = { code: row.code ?? 200, msg, data: data ?? null, ...(pictures && { pictures }) }
     edge.replies.send(res, 200, reply, current.cookies)
   } catch (error) {
     await logActivity({ error })
@@ -123,20 +119,20 @@ async function run(
   res: ServerResponse,
   caller: Caller,
 ): Promise<unknown> {
-  const known = inputFields(row, may(caller, 'record:edit'))
+  const rules = inputFields(row, may(caller, 'record:edit'))
   if (row.bytes) {
-    const fields = parseFields(known, Object.fromEntries(new URLSearchParams(requestSearch(req.url))))
+    const fields = parseFields(rules, Object.fromEntries(new URLSearchParams(requestSearch(req.url))))
     return handle({ ...fields, body: openBytes(req, res, row.bytes) }, caller)
   }
   if (!row.upload) {
-    const input = parseFields(known, await readJson(req, res, { limit: bodyLimit(row), budget: bodies }))
+    const input = parseFields(rules, await readJson(req, res, { limit: bodyLimit(row), budget: bodies }))
     const permission = row.alsoNeeds?.(input)
     if (permission !== undefined) requirePermission(permission, caller)
     return handle(input, caller)
   }
   const { fields, file, variants, discard } = await receiveUpload(req, res, row.upload, incoming)
   try {
-    const input = parseFields(known, fields)
+    const input = parseFields(rules, fields)
     // The files are on disk, and each will be read completely into memory.
     await bodies.handle(
       res,

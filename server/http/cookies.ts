@@ -8,7 +8,7 @@ export const signedInCookie = 'item_in'
 export const deviceCookie = (userId: string): string => `item_device_${userId}`
 const yearSeconds = 365 * 86_400
 
-/** The value of the first cookie with that name. */
+/** Of several cookies with that name the first counts. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined
   for (const pair of header.split(';')) {

@@ -71,7 +71,7 @@ function sendHeaders(req: IncomingMessage, res: ServerResponse, file: ServedFile
 
 interface ByteRange {
   start: number
-  /** The position of the last byte. */
+  /** The last byte is part of the range. */
   end: number
 }
 
@@ -86,7 +86,8 @@ function parseRange(header: string | undefined, size: number): ByteRange | 'unsa
     const last = Number(to)
     return last === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - last), end: size - 1 }
   }
-  const [start, end] = [Number(from), to === '' ? Infinity : Number(to)]
+  const start = Number(from)
+  const end = to === '' ? Infinity : Number(to)
   if (end < start) return undefined
   return start >= size ? 'unsatisfiable' : { start, end: Math.min(end, size - 1) }
 }
@@ -145,7 +146,8 @@ async function typeOf(path: string, handle: FileHandle): Promise<string> {
   const extension = path.slice(path.lastIndexOf('.') + 1)
   if (extension !== 'webp') return mediaTypes[extension as MediaExtension]
   const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, 0)
-  return buffer[0] === 0xff ? 'image/jpeg' : buffer[0] === 0x89 ? 'image/png' : 'image/webp'
+  if (buffer[0] === 0xff) return 'image/jpeg'
+  return buffer[0] === 0x89 ? 'image/png' : 'image/webp'
 }
 
 /**
@@ -177,7 +179,8 @@ export function createUploadFiles({ folder, nameOf, fetch, security, replies }: 
   const headersFor = (cache: string): FlatHeaders =>
     Object.freeze([...withPolicy(security, filePolicy), 'Cache-Control', `public, ${cache}`])
   // The bytes never change, but staff may change the name of a document.
-  const [immutable, nameable] = [headersFor('max-age=31536000, immutable'), headersFor('max-age=600')]
+  const immutable = headersFor('max-age=31536000, immutable')
+  const nameable = headersFor('max-age=600')
   const headersOf = (address: string): FlatHeaders =>
     documentExtension(address)
       ? [...nameable, 'Content-Disposition', disposition(address, nameOf?.(address) ?? 'document')]

@@ -3,11 +3,11 @@ export type FlatHeaders = readonly string[]
 
 interface SecurityOptions {
   https: boolean
-  /** The tile template of the map, from the site record. */
+  /** The tiles of the map come from there, as the site record says. */
   tiles: string
 }
 
-/** The Content-Security-Policy of every page and call. */
+/** Every page and call has this Content-Security-Policy. */
 const policy = (tiles: string): string =>
   [
     "default-src 'none'",

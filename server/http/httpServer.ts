@@ -222,8 +222,8 @@ class HttpServer {
     if (connection.rejectedWith !== undefined) return
     // The rejection must not be written into another response, nor before the response to an earlier request.
     const { res, requests } = connection
-    const finished = res?.writableEnded && requests.waiting() === 0
-    if (!socket.writable || (res?.headersSent && !finished)) return void socket.destroy()
+    const isAnswered = res?.writableEnded && requests.waiting() === 0
+    if (!socket.writable || (res?.headersSent && !isAnswered)) return void socket.destroy()
     const status = this.#rejections.statusOf(error)
     connection.rejectedWith = status
     this.#rejections.send(socket, status)
@@ -243,7 +243,10 @@ class HttpServer {
 
   /** Sets a timeout, after which node closes the socket, only on requests that last: one for every request would slow down each. */
   #checkIdle(socket: Socket, connection: Connection): void {
-    if (connection.res !== undefined) return void (socket.timeout || socket.setTimeout(this.#timeouts.idleMs))
+    if (connection.res !== undefined) {
+      if (!socket.timeout) socket.setTimeout(this.#timeouts.idleMs)
+      return
+    }
     if (socket.timeout) socket.setTimeout(0)
     const { bytesRead } = socket
     connection.idleChecks = bytesRead === connection.lastBytesRead ? connection.idleChecks + 1 : 0

@@ -87,7 +87,9 @@ function parseForm(req: IncomingMessage, res: ServerResponse, parser: busboy.Bus
     parser.on('file', (name: string | undefined, file, info) => {
       // Emitted again when the parser is destroyed; the error is known by then.
       file.on('error', () => {})
-      const under = name === row.field ? row.under : widths.has(name ?? '') ? row.variants?.under : undefined
+      let under: number | undefined
+      if (name === row.field) under = row.under
+      else if (widths.has(name ?? '')) under = row.variants?.under
       if (name === undefined || under === undefined || parts.has(name)) {
         file.resume()
         if (name === undefined) return reject(missing(row))

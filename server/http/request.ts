@@ -41,13 +41,13 @@ function withoutPort(text: string): string {
 /** The path of a request URL, without the query. Proxies may send the absolute form, OPTIONS may send `*`. */
 export function requestPath(url: string | undefined): string {
   if (url === undefined || url === '') return '/'
-  const from = url.charCodeAt(0) === 47 /* / */ ? 0 : pathStart(url)
+  const from = url.startsWith('/') ? 0 : pathStart(url)
   const query = url.indexOf('?', from)
   const path = query === -1 ? url.slice(from) : url.slice(from, query)
   return path === '' ? '/' : path
 }
 
-/** The query including the question mark, or ''. */
+/** The result begins with the question mark, or is ''. */
 export function requestSearch(url = ''): string {
   const query = url.indexOf('?')
   return query < 0 ? '' : url.slice(query)

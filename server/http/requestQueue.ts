@@ -26,7 +26,10 @@ export function createRequestQueues(maxWaiting = 20_000) {
 
     const next = (): void => {
       const begin = waiting.shift()
-      if (begin === undefined) return void (busy = false)
+      if (begin === undefined) {
+        busy = false
+        return
+      }
       total--
       // The last request may have a body that is still to be read.
       if (waiting.length === 0) socket.resume()

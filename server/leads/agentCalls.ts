@@ -44,8 +44,8 @@ export function agentCalls(sources: ReceptionParts & { trash: Trash }): Pick<Han
     agentSave: (input, caller) => apply(input, caller),
     allianceInsert: (input, caller) => apply(input, caller, 'alliance'),
     inquirySave: (input, caller) => accept(inquiryOf(store, input), { ...input, origin: originOf(input) }, caller),
-    async agentList({ page, limit, word, doubtful: isDoubtful, sort, order, from, to, ...wanted }) {
-      const query = { page, limit, word: searchedWord(word), filter: filterOf(wanted) }
+    async agentList({ page, limit, word, doubtful: isDoubtful, sort, order, from, to, ...filter }) {
+      const query = { page, limit, word: searchedWord(word), filter: filterOf(filter) }
       const { data, count } = await listPage(isDoubtful ? doubtful : agent, query, { sort, order, from, to })
       return { count, data: data.map((row) => ({ ...row, ...beside(store, site(), row) })) }
     },
@@ -53,17 +53,16 @@ export function agentCalls(sources: ReceptionParts & { trash: Trash }): Pick<Han
     async agentUpdate({ agentId, doubtful: isDoubtful, note, ...changes }, caller) {
       const { name } = signedIn(caller).user
       if (isDoubtful === false) await releaseDoubtful(store, agentId)
-      const kept = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      const fields = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       if (!agent.get(agentId)) throw notFound()
-      if (!note && Object.keys(kept).length === 0) return null
-      const updated = await agent.update(agentId, ({ reminded, ...current }) => ({
-        ...current,
-        ...kept,
-        ...(reminded && (kept.nextAt ?? current.nextAt) === current.nextAt && { reminded }),
-        ...(note && { notes: notesWith(current, { text: note, by: name }, now()) }),
-        changedAt: nextVersion(current, now()),
-        changedBy: name,
-      }))
+      if (!note && Object.keys(fields).length === 0) return null
+      const updated = await agent.update(agentId, (current) => {
+        const next = { ...current, ...fields, changedAt: nextVersion(current, now()), changedBy: name }
+        // Of another time staff are reminded again.
+        if (next.nextAt !== current.nextAt) delete next.reminded
+        if (note) next.notes = notesWith(current, { text: note, by: name }, now())
+        return next
+      })
       if (!updated) throw notFound()
       return null
     },
@@ -114,7 +113,7 @@ function inquiryOf({ product }: Store, input: ParsedOf<'inquirySave'>): Applicat
   }
 }
 
-/** An earlier record's, or made up by the sender. */
+/** The product may be gone, and a sender may make an id up. */
 const isId = (id: string | undefined): id is string => /^[\w-]{1,80}$/.test(id ?? '')
 
 const originOf = ({ origin, page }: ParsedOf<'inquirySave'>): LeadOrigin | undefined =>
@@ -126,14 +125,14 @@ export function searchedWord(word: string): string {
   return /^\d{4,}$/.test(phone) ? phone : word
 }
 
-type Wanted = Pick<ParsedOf<'agentList'>, 'agentId' | 'agentName' | 'state' | 'kind'>
+type AgentFilter = Pick<ParsedOf<'agentList'>, 'agentId' | 'agentName' | 'state' | 'kind'>
 
 function filterOf({
   agentId,
   agentName,
   state,
   kind,
-}: Wanted): { key: string; matches(record: AgentRecord): boolean } | undefined {
+}: AgentFilter): { key: string; matches(record: AgentRecord): boolean } | undefined {
   const name = agentName.toLowerCase()
   if (agentId !== undefined) return { key: JSON.stringify([agentId]), matches: ({ id }) => id === agentId }
   if (name === '' && state === undefined && kind === undefined) return undefined

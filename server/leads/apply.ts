@@ -68,8 +68,11 @@ export function createReception({
     tooManyTries(orByPhone(`${reason}，请稍后再试（约${Math.ceil(seconds / 60)}分钟后）`), seconds)
 
   const complete = (application: Application, { consent, origin }: SentBeside): Application => {
-    const given = application.source !== 'alliance' && (consent || !site().inquiry.consentBox)
-    return { ...application, ...(origin && { origin }), ...(given && { consent: consentTo(site(), consent, now()) }) }
+    const result = { ...application }
+    if (origin) result.origin = origin
+    const hasConsented = application.source !== 'alliance' && (consent || !site().inquiry.consentBox)
+    if (hasConsented) result.consent = consentTo(site(), consent, now())
+    return result
   }
 
   return async (sent: Application, beside: SentBeside, caller: Caller): Promise<null> => {

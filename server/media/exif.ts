@@ -1,6 +1,6 @@
 const orientationTag = 0x0112
 const shortType = 3
-/** The smallest TIFF structure with an orientation: header, one entry, and the offset of the next directory. */
+/** The smallest TIFF structure with an orientation has a header, one entry, and the offset of the next directory. */
 export const tiffLength = 26
 
 /** The orientation in the TIFF structure of an Exif block; 1, as it is stored, where there is no valid one. */
@@ -21,7 +21,7 @@ export function orientationOf(tiff: Buffer): number {
   return 1
 }
 
-/** A TIFF structure with nothing but the orientation. */
+/** Makes a TIFF structure with nothing but the orientation. */
 export function tiffOf(orientation: number): Buffer {
   const tiff = Buffer.alloc(tiffLength)
   tiff.write('MM\0*', 'latin1')

@@ -54,7 +54,7 @@ function urlOf(address: string, base?: URL): URL {
     throw failed('refused', cause)
   }
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') throw failed('refused')
-  // WeChat's way of asking for webp.
+  // With it WeChat sends webp.
   if (url.hostname.endsWith('.qpic.cn')) url.searchParams.delete('tp')
   return url
 }

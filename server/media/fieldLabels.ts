@@ -9,7 +9,7 @@ export function fieldLabel(kind: MediaUser, path: readonly string[]): string {
   return fieldLabels[kind]?.[name] ?? name
 }
 
-/** The label of a kept version of a legal text. */
+/** Labels a kept version of a legal text. */
 export const noticeLabel = (date: string): string => (date === '' ? '历史版本' : `历史版本（${date}生效）`)
 
 /** The group of settings that has this field. */

@@ -46,7 +46,7 @@ export function filmCalls(services: FilmCallsParts): Pick<Handlers, FilmCalls> {
     chunk: limits.uploadChunk,
   })
 
-  /** An upload of the caller's own. */
+  /** Nobody continues the upload of somebody else. */
   const uploadOf = (id: string, caller: Caller): FilmUploadRecord => {
     const record = filmUpload.get(id)
     if (!record || record.userId !== signedIn(caller).user.id)
@@ -123,12 +123,12 @@ async function refuseTooMuch(
 ): Promise<void> {
   refuseTooLarge(isDocumentName(name) ? 'document' : 'film', bytes, filmBytes)
   const unfinished = store.filmUpload.all().filter(({ address }) => address === undefined)
-  if (unfinished.filter((each) => each.userId === userId).length >= maxUnfinishedPerAccount) {
+  if (unfinished.filter((upload) => upload.userId === userId).length >= maxUnfinishedPerAccount) {
     throw new Failure(429, `同时最多上传${maxUnfinishedPerAccount}个视频或文档，请等其他文件传完，或取消后再试`)
   }
   const free = diskReserve === 0 ? undefined : await space.uploads.bytes()
-  const awaited = unfinished.reduce((sum, each) => sum + each.bytes - each.received, 0)
-  if (free !== undefined && free - awaited - bytes < diskReserve)
+  const stillToCome = unfinished.reduce((sum, upload) => sum + upload.bytes - upload.received, 0)
+  if (free !== undefined && free - stillToCome - bytes < diskReserve)
     throw noSpace('服务器存储空间不足，无法上传这个文件，请联系管理员')
 }
 

@@ -18,7 +18,7 @@ export interface FilmFacts {
   height: number
   /** Absent where the file does not say it. */
   seconds?: number
-  /** The metadata about place, camera and author. */
+  /** They overwrite the metadata about place, camera and author. */
   blanked: readonly Blanked[]
 }
 

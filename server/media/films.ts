@@ -34,8 +34,8 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
       const parts = await online(shared.get(id))
       if (parts) await pipeline(parts, createWriteStream(path, { mode: 0o644 }))
     }
-    const found = await stat(path).catch(ignore('ENOENT'))
-    if (found === undefined || found.size < bytes) throw new Failure(404, '已上传的内容不完整，请重新上传')
+    const stats = await stat(path).catch(ignore('ENOENT'))
+    if (stats === undefined || stats.size < bytes) throw new Failure(404, '已上传的内容不完整，请重新上传')
     return path
   }
 
@@ -62,9 +62,9 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
 
     /** The facts of a file that is kept; undefined when there is none. */
     async kept(address: string): Promise<UploadFacts | undefined> {
-      const found = await uploads.factsOf(address)
-      if (!found) return undefined
-      const { madeAt: _madeAt, ...facts } = found
+      const fileFacts = await uploads.factsOf(address)
+      if (!fileFacts) return undefined
+      const { madeAt: _madeAt, ...facts } = fileFacts
       return facts
     },
 
@@ -138,8 +138,8 @@ async function checkFile(path: string, bytes: number): Promise<UploadFacts> {
 async function writeChunks(file: FileHandle, offset: number, chunks: AsyncIterable<Buffer>): Promise<void> {
   let position = offset
   for await (const bytes of chunks) {
-    for (let done = 0; done < bytes.length; )
-      done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten
+    for (let start = 0; start < bytes.length; )
+      start += (await file.write(bytes, start, bytes.length - start, position + start)).bytesWritten
     position += bytes.length
   }
   await file.sync()
@@ -155,17 +155,17 @@ async function appendRows(
   chunks: AsyncIterable<Buffer>,
 ): Promise<void> {
   let position = offset
-  let held: Buffer = Buffer.alloc(0)
+  let row: Buffer = Buffer.alloc(0)
   const append = async (): Promise<void> => {
-    await online(shared.append(id, position, held))
-    position += held.length
-    held = Buffer.alloc(0)
+    await online(shared.append(id, position, row))
+    position += row.length
+    row = Buffer.alloc(0)
   }
   for await (const bytes of chunks) {
-    held = Buffer.concat([held, bytes])
-    if (held.length >= rowBytes) await append()
+    row = Buffer.concat([row, bytes])
+    if (row.length >= rowBytes) await append()
   }
-  if (held.length > 0) await append()
+  if (row.length > 0) await append()
 }
 
 /**

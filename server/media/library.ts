@@ -29,11 +29,11 @@ export function recordUpload(
   const { address } = upload
   const { name, by, madeAt, poster } = details
   const fileName = address.slice(address.lastIndexOf('/') + 1)
-  const sent = [...mediaForm.name.parse(name.split(/[/\\]/).at(-1))].slice(0, 200).join('')
+  const sentName = [...mediaForm.name.parse(name.split(/[/\\]/).at(-1))].slice(0, 200).join('')
   return media.insert(
     {
       ...upload,
-      name: sent || fileName,
+      name: sentName || fileName,
       alt: '',
       by,
       ...(poster && { poster }),

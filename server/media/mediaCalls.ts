@@ -182,13 +182,13 @@ async function list(
 
 /** Leaves out used files where only unused ones are wanted, and sorts by uses; files with as many uses keep their order. */
 async function byUses(rows: Rows['data'], uses: MediaUses, { unused, sort, order }: ListInput): Promise<Rows['data']> {
-  const counted: { row: StoredMediaRow; count: number }[] = []
+  const candidates: { row: StoredMediaRow; count: number }[] = []
   await inSlices(rows, (row) => {
     const count = uses.count(row.address)
-    if (!unused || count === 0) counted.push({ row, count })
+    if (!unused || count === 0) candidates.push({ row, count })
   })
-  if (sort === 'uses') counted.sort((a, b) => (order === 'desc' ? b.count - a.count : a.count - b.count))
-  return counted.map(({ row }) => row)
+  if (sort === 'uses') candidates.sort((a, b) => (order === 'desc' ? b.count - a.count : a.count - b.count))
+  return candidates.map(({ row }) => row)
 }
 
 /**
@@ -222,18 +222,20 @@ async function removeCrop(services: MediaCallsParts, { type, poster }: MediaReco
 }
 
 /** What a replacement needs to change these records, as their own calls do. */
-const permissionFor = ({ kind, group }: MediaPlace): Permission =>
-  kind === 'item' ? 'sysNameLogo:update' : group === undefined ? 'record:edit' : groupPermission(group)
+function permissionFor({ kind, group }: MediaPlace): Permission {
+  if (kind === 'item') return 'sysNameLogo:update'
+  return group === undefined ? 'record:edit' : groupPermission(group)
+}
 
 const shownPlaces = 5
 
 function inUse(records: readonly MediaRecord[], uses: MediaUses): Failure {
   const places = records.flatMap(({ address }) => uses.places(address))
-  const shown = places.slice(0, shownPlaces).map((place) => `${placeName(place)}的${place.field}`)
+  const placeNames = places.slice(0, shownPlaces).map((place) => `${placeName(place)}的${place.field}`)
   const names = records.slice(0, 3).map(({ name }) => `“${name}”`)
   const what = records.length > names.length ? `${names.join('、')}等${records.length}个素材` : names.join('、')
-  const more = places.length > shown.length ? `；共${places.length}处` : ''
-  return new Failure(409, `${what}正在使用，不能删除：${shown.join('；')}${more}`, { data: { places } })
+  const more = places.length > placeNames.length ? `；共${places.length}处` : ''
+  return new Failure(409, `${what}正在使用，不能删除：${placeNames.join('；')}${more}`, { data: { places } })
 }
 
 /** Noun and title for a kind with many records; the title alone for what exists once, such as the site. */
@@ -242,7 +244,7 @@ function placeName(place: MediaPlace): string {
   return noun === undefined ? place.title : `${noun}“${place.title}”`
 }
 
-/** Each record once. */
+/** Several fields of a record are several places, and one record to change. */
 const recordsIn = (places: readonly ReplaceablePlace[]): ReplaceablePlace[] => [
   ...new Map(places.map((place) => [`${place.state}/${place.kind}/${place.id}`, place])).values(),
 ]
@@ -332,9 +334,11 @@ function createReplaceUses({ store, uploads, uses, starterFiles, richText, now }
 /** A value with one upload, or a variant of it, replaced by another in all its texts. */
 function replaced<T>(value: T, change: Omit<Replacement, 'by'>): T {
   if (typeof value === 'string') return replacedIn(value, change) as T
-  if (Array.isArray(value)) return value.map((each: unknown) => replaced(each, change)) as T
+  if (Array.isArray(value)) return value.map((item: unknown) => replaced(item, change)) as T
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, replaced<unknown>(each, change)])) as T
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, replaced<unknown>(member, change)]),
+  ) as T
 }
 
 function replacedIn(text: string, { from, to, facts }: Omit<Replacement, 'by'>): string {

@@ -39,20 +39,20 @@ export function createMediaUses(store: Store) {
 
   const build = async (): Promise<void> => {
     isStale = false
-    const found = new Map<string, Use[]>()
+    const byName = new Map<string, Use[]>()
     for (const source of sources) {
       await inSlices(source.collection.all(), (record) => {
         for (const { path, names } of usingFields(record)) {
           const use = { source, record, path }
           for (const name of names) {
-            const others = found.get(name)
+            const others = byName.get(name)
             if (others) others.push(use)
-            else found.set(name, [use])
+            else byName.set(name, [use])
           }
         }
       })
     }
-    uses = found
+    uses = byName
   }
   /** A field may hold both a picture and its variant. */
   const usesOf = (address: string): Use[] => [
@@ -79,26 +79,25 @@ function placeOf({ source, record, path }: Use): MediaPlace {
   const { kind, state } = source
   const fields = path.split('.')
   const group = source.groupOf?.(fields, record)
-  const [title, field] = [source.titleOf(record), source.labelOf(fields, record)]
+  const title = source.titleOf(record)
+  const field = source.labelOf(fields, record)
   return { kind, id: record.id, title, field, ...(group !== undefined && { group }), ...(state && { state }) }
 }
 
 function sourcesOf(store: Store): Source[] {
   const ofRecords = (name: KindName): Source[] => {
     const { title }: RecordKind = kinds[name]
-    const [kind, labelOf] = [name, (path: readonly string[]): string => fieldLabel(name, path)]
+    const ofKind = { kind: name, labelOf: (path: readonly string[]): string => fieldLabel(name, path) }
     return [
-      { kind, labelOf, collection: store[name], titleOf: (record) => textOf(record, title) },
+      { ...ofKind, collection: store[name], titleOf: (record) => textOf(record, title) },
       {
-        kind,
-        labelOf,
+        ...ofKind,
         state: 'draft',
         collection: store.drafts[name],
         titleOf: (draft) => textOf(recordOfDraft(draft as DraftRecord), title),
       },
       {
-        kind,
-        labelOf,
+        ...ofKind,
         state: 'deleted',
         collection: store.trash[name],
         titleOf: (deleted) => trashKinds[name].row(deleted as TrashRecord).title,
@@ -137,19 +136,19 @@ export const mayHoldAddresses = (text: string): boolean => text.includes('/uploa
 
 /** The fields of a record that name uploads or files of the program. */
 const usingFields = perRecord((record: Stored) => {
-  const found: { path: string; names: ReadonlySet<string> }[] = []
+  const fields: { path: string; names: ReadonlySet<string> }[] = []
   const visit = (value: unknown, path: string): void => {
     if (typeof value === 'string') {
       if (!mayHoldAddresses(value)) return
       const names = new Set(Array.from(value.matchAll(libraryAddresses), ([address]) => usedName(address)))
-      if (names.size > 0) found.push({ path, names })
+      if (names.size > 0) fields.push({ path, names })
     } else if (typeof value === 'object' && value !== null) {
-      for (const [name, each] of Object.entries(value)) visit(each, `${path}.${name}`)
+      for (const [name, member] of Object.entries(value)) visit(member, `${path}.${name}`)
     }
   }
   // The library's own record of a file names it, too; the site record may have the cases of an earlier release.
   for (const [name, value] of Object.entries(record)) if (name !== 'address' && name !== 'cases') visit(value, name)
-  return found
+  return fields
 })
 
 const usedName = (address: string): string =>

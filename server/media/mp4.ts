@@ -64,10 +64,11 @@ async function topBoxes(reader: FilmReader, countBox: () => void): Promise<Box[]
 /** `limit` is where the box that contains it ends. */
 function readBox(bytes: Buffer, start: number, limit: number): Box | undefined {
   if (start + 8 > bytes.length || start + 8 > limit) return undefined
-  const short = bytes.readUInt32BE(start)
-  const isLong = short === 1
+  let length = bytes.readUInt32BE(start)
+  const isLong = length === 1
   if (isLong && start + 16 > bytes.length) return undefined
-  const length = isLong ? Number(bytes.readBigUInt64BE(start + 8)) : short === 0 ? limit - start : short
+  if (isLong) length = Number(bytes.readBigUInt64BE(start + 8))
+  else if (length === 0) length = limit - start
   const header = isLong ? 16 : 8
   if (length < header || start + length > limit) return undefined
   return { type: bytes.toString('latin1', start + 4, start + 8), start, body: start + header, end: start + length }
@@ -155,7 +156,7 @@ function requireCodec(entries: readonly Box[], isPlayable: (entry: Box) => boole
 
 const isH264 = ({ type }: Box): boolean => type === 'avc1' || type === 'avc3'
 
-/** AAC of MPEG-4 and of MPEG-2. */
+/** The first is AAC of MPEG-4, the others are AAC of MPEG-2. */
 const aacTypes = new Set([0x40, 0x66, 0x67, 0x68])
 
 function isAac(bytes: Buffer, { type, body, end }: Box): boolean {
@@ -186,7 +187,8 @@ function shownSize(bytes: Buffer, header: Box | undefined): { width: number; hei
   if (!header) return undefined
   const matrix = header.body + (bytes[header.body] === 1 ? 52 : 40)
   if (matrix + 44 > header.end) return undefined
-  const [width, height] = [bytes.readUInt16BE(matrix + 36), bytes.readUInt16BE(matrix + 40)]
+  const width = bytes.readUInt16BE(matrix + 36)
+  const height = bytes.readUInt16BE(matrix + 40)
   const isTurned = bytes.readInt32BE(matrix) === 0 && bytes.readInt32BE(matrix + 16) === 0
   return isTurned ? { width: height, height: width } : { width, height }
 }
@@ -196,10 +198,8 @@ function secondsOf(bytes: Buffer, header: Box | undefined): number | undefined {
   const isLong = bytes[header.body] === 1
   const start = header.body + (isLong ? 20 : 12)
   if (start + (isLong ? 12 : 8) > header.end) return undefined
-  const [scale, duration] = [
-    bytes.readUInt32BE(start),
-    isLong ? Number(bytes.readBigUInt64BE(start + 4)) : bytes.readUInt32BE(start + 4),
-  ]
+  const scale = bytes.readUInt32BE(start)
+  const duration = isLong ? Number(bytes.readBigUInt64BE(start + 4)) : bytes.readUInt32BE(start + 4)
   // An unknown duration has all bits set.
   return scale === 0 || duration >= 0xffffffff ? undefined : Math.round((duration / scale) * 10) / 10
 }

@@ -7,8 +7,10 @@ import { libraryAddresses, mayHoldAddresses } from './mediaUses.ts'
 export function createPictureNotes({ media }: Pick<Store, 'media'>): (value: unknown) => PictureNotes | undefined {
   /** By address; most pictures have none. */
   const notes = new Map<string, PictureNote>()
-  const keep = (address: string, note: PictureNote | undefined): void =>
-    void (note ? notes.set(address, note) : notes.delete(address))
+  const keep = (address: string, note: PictureNote | undefined): void => {
+    if (note) notes.set(address, note)
+    else notes.delete(address)
+  }
   for (const record of media.all()) keep(record.address, pictureNote(record))
   media.watch('notes', ({ record, before }) => {
     const { address } = record ?? before ?? {}
@@ -17,19 +19,19 @@ export function createPictureNotes({ media }: Pick<Store, 'media'>): (value: unk
 
   return (value) => {
     if (notes.size === 0) return undefined
-    const found: Record<string, PictureNote> = {}
+    const notesInValue: Record<string, PictureNote> = {}
     const visit = (part: unknown): void => {
       if (typeof part === 'string') {
         if (!mayHoldAddresses(part)) return
         for (const [address] of part.matchAll(libraryAddresses)) {
           const note = notes.get(address)
-          if (note) found[address] = note
+          if (note) notesInValue[address] = note
         }
       } else if (typeof part === 'object' && part !== null) {
-        for (const each of Object.values(part)) visit(each)
+        for (const member of Object.values(part)) visit(member)
       }
     }
     visit(value)
-    return Object.keys(found).length > 0 ? found : undefined
+    return Object.keys(notesInValue).length > 0 ? notesInValue : undefined
   }
 }

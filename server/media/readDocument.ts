@@ -22,8 +22,12 @@ async function isPdf(reader: FilmReader): Promise<boolean> {
 
 const tailOf = ({ size, read }: FilmReader, length: number): Promise<Buffer> => read(Math.max(0, size - length), length)
 
-const [localHeader, directoryEntry, directoryEnd] = [0x04034b50, 0x02014b50, 0x06054b50]
-const [entryLength, endLength, maxComment] = [46, 22, 65_535]
+const localHeader = 0x04034b50
+const directoryEntry = 0x02014b50
+const directoryEnd = 0x06054b50
+const entryLength = 46
+const endLength = 22
+const maxComment = 65_535
 /** Of the directory, some ten thousand names: nobody else is served while it is read. */
 const maxDirectoryBytes = 1_048_576
 
@@ -33,7 +37,8 @@ async function zipped(reader: FilmReader): Promise<'docx' | 'xlsx' | 'zip' | und
   if (names === undefined || names.some((name) => /(?:^|\/)vbaProject\.bin$/i.test(name))) return undefined
   const has = (part: string): boolean => names.some((name) => name.startsWith(part))
   if (!names.includes('[Content_Types].xml')) return has('META-INF/') || names.includes('mimetype') ? undefined : 'zip'
-  return has('word/') ? 'docx' : has('xl/') ? 'xlsx' : undefined
+  if (has('word/')) return 'docx'
+  return has('xl/') ? 'xlsx' : undefined
 }
 
 /** The names in the directory at the end of a zip archive; undefined for what is none, also where something else precedes or follows it. */
@@ -43,7 +48,9 @@ async function namesIn(reader: FilmReader): Promise<string[] | undefined> {
   const tail = await tailOf(reader, endLength + maxComment)
   for (let at = tail.length - endLength; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== directoryEnd || at + endLength + tail.readUInt16LE(at + 20) !== tail.length) continue
-    const [count, length, offset] = [tail.readUInt16LE(at + 10), tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)]
+    const count = tail.readUInt16LE(at + 10)
+    const length = tail.readUInt32LE(at + 12)
+    const offset = tail.readUInt32LE(at + 16)
     const end = reader.size - tail.length + at
     return offset + length === end && length <= maxDirectoryBytes
       ? namesOf(await reader.read(offset, length), count)
@@ -56,13 +63,11 @@ function namesOf(directory: Buffer, count: number): string[] | undefined {
   const names: string[] = []
   let at = 0
   while (at + entryLength <= directory.length && directory.readUInt32LE(at) === directoryEntry) {
-    const [name, extra, comment] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field)) as [
-      number,
-      number,
-      number,
-    ]
-    names.push(directory.toString('latin1', at + entryLength, at + entryLength + name))
-    at += entryLength + name + extra + comment
+    const nameLength = directory.readUInt16LE(at + 28)
+    const extraLength = directory.readUInt16LE(at + 30)
+    const commentLength = directory.readUInt16LE(at + 32)
+    names.push(directory.toString('latin1', at + entryLength, at + entryLength + nameLength))
+    at += entryLength + nameLength + extraLength + commentLength
   }
   return at === directory.length && names.length === count && count > 0 ? names : undefined
 }

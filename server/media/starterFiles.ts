@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { isStarterDocument } from '../../contract/documents.ts'
-import { mediaTypes } from '../../contract/mediaTypes.ts'
+import { type MediaType, mediaTypes } from '../../contract/mediaTypes.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -86,13 +86,17 @@ async function readStarterPicture(mediaFolder: string, address: string): Promise
   const [stem] = basename(path).split('.')
   // Older content names the picture with the hash of its version.
   const names = (await readdir(dirname(path)).catch(ignore('ENOENT', 'ENOTDIR'))) ?? []
-  const isVersion = (each: string): boolean => each.startsWith(`${stem}.`) && extname(each) === extension
-  const name = names.find((each) => each === basename(path)) ?? names.find(isVersion)
+  const isVersion = (name: string): boolean => name.startsWith(`${stem}.`) && extname(name) === extension
+  const name = names.find((file) => file === basename(path)) ?? names.find(isVersion)
   if (name === undefined) return undefined
   const bytes = await readFile(join(dirname(path), name))
   const size = pictureFacts(address) ?? readPicture(bytes) ?? svgSize(bytes)
-  const type = extension === '.svg' ? 'image/svg+xml' : extension === '.png' ? mediaTypes.png : mediaTypes.jpg
-  return size && { address, type, bytes: bytes.length, width: size.width, height: size.height }
+  return size && { address, type: typeOf(extension), bytes: bytes.length, width: size.width, height: size.height }
+}
+
+function typeOf(extension: string): MediaType {
+  if (extension === '.svg') return 'image/svg+xml'
+  return extension === '.png' ? mediaTypes.png : mediaTypes.jpg
 }
 
 function svgSize(bytes: Buffer): { width: number; height: number } | undefined {

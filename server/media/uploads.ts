@@ -118,7 +118,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
     /** Creates the folders and removes what a killed server left half received. Call it once, before the first request. */
     async prepare(): Promise<void> {
       for (const kind of ['', ...uploadFolders]) makeFolder(join(folder, kind), 0o755)
-      for (const own of [incoming, join(folder, unfinishedFolder)]) makeFolder(own)
+      for (const hidden of [incoming, join(folder, unfinishedFolder)]) makeFolder(hidden)
       for (const kind of ['', ...uploadFolders, '.incoming', unfinishedFolder]) checkAccess(join(folder, kind))
       for (const name of await readdir(incoming)) await rm(join(incoming, name), { recursive: true, force: true })
     },
@@ -144,34 +144,33 @@ function createKeep({ folder, shared, missing, queue, exclusively }: KeptUploads
   /** The picture comes last, since its name lists the variants. */
   const store = async (
     kind: UploadFolder,
-    kept: readonly { path: string; name: string }[],
+    files: readonly { path: string; name: string }[],
     record: () => unknown,
   ): Promise<void> => {
-    for (const each of kept) await online(shared?.put(`${kind}/${each.name}`, await readFile(each.path)))
+    for (const { path, name } of files) await online(shared?.put(`${kind}/${name}`, await readFile(path)))
     // Replaces equal files, which also repairs a damaged one.
-    for (const each of kept) await rename(each.path, join(folder, kind, each.name))
+    for (const { path, name } of files) await rename(path, join(folder, kind, name))
     await syncFolder(join(folder, kind))
     await record()
-    await shareRemoved(kept.map((each) => `${kind}/${each.name}`))
+    await shareRemoved(files.map(({ name }) => `${kind}/${name}`))
   }
 
   return async (file: ReceivedFile, kind: UploadType | 'logo', options: KeepOptions = {}): Promise<string> => {
-    const { variants: received = [], color = '', record, same } = options
+    const { variants: receivedVariants = [], color = '', record, same } = options
     try {
       const main = await preparePicture(file.path)
       const { type, path, bytes, width, height } = main
       if (type === 'webp') throw new Failure(422, messages.pictureOnly)
       const variants: PreparedPicture[] = []
-      for (const each of received) variants.push(await prepareVariant(each, main))
+      for (const variant of receivedVariants) variants.push(await prepareVariant(variant, main))
 
       const hash = main.hash.slice(0, 32)
       const stem = stemOf(main, variants)
-      const name = `${stem}.${pictureSuffix({ ...main, color, widths: variants.map((each) => each.width) })}.${type}`
+      const widths = variants.map((variant) => variant.width)
+      const name = `${stem}.${pictureSuffix({ ...main, color, widths })}.${type}`
       const address = `/uploads/${kind}/${name}`
-      const kept = [
-        ...variants.map((each) => ({ path: each.path, name: `${stem}.${each.width}w.webp` })),
-        { path, name },
-      ]
+      const files = variants.map((variant) => ({ path: variant.path, name: `${stem}.${variant.width}w.webp` }))
+      files.push({ path, name })
       const isThere = async (other: string): Promise<boolean> =>
         same?.(hash) === other && (await missing([other])).size === 0
       // Two uploads of the same bytes to two folders wait for each other.
@@ -179,7 +178,7 @@ function createKeep({ folder, shared, missing, queue, exclusively }: KeptUploads
         const other = same?.(hash)
         if (other !== undefined && other !== address && (await exclusively(other, () => isThere(other)))) return other
         await exclusively(address, () =>
-          store(kind, kept, () => record?.({ address, type: mediaTypes[type], bytes, width, height, hash })),
+          store(kind, files, () => record?.({ address, type: mediaTypes[type], bytes, width, height, hash })),
         )
         return address
       })
@@ -195,19 +194,19 @@ type RemovedUploads = Pick<KeptUploads, 'folder' | 'shared' | 'exclusively'> & {
 function createAddresses(files: UploadFiles) {
   /** The addresses of all files in a folder. */
   const addressesIn = async (name: string): Promise<string[]> =>
-    (await files.list(`${name}/`)).map((each) => `/uploads/${each}`)
+    (await files.list(`${name}/`)).map((file) => `/uploads/${file}`)
   const uploadsIn = async (name: string): Promise<string[]> =>
     (await addressesIn(name)).filter((address) => uploadExtension(address) !== undefined)
 
   /** Without the variants that another upload has, too: the same picture with another colour in its name. */
   const ownFilesOf = async (address: string): Promise<string[]> => {
-    const own = filesOfUpload(address)
-    if (own.length === 1) return own
+    const allFiles = filesOfUpload(address)
+    if (allFiles.length === 1) return allFiles
     const others = (await uploadsIn(folderOf(address))).filter(
-      (each) => uploadStem(each) === uploadStem(address) && each !== address,
+      (other) => uploadStem(other) === uploadStem(address) && other !== address,
     )
-    const kept = new Set(others.flatMap(filesOfUpload))
-    return own.filter((file) => !kept.has(file))
+    const filesOfOthers = new Set(others.flatMap(filesOfUpload))
+    return allFiles.filter((file) => !filesOfOthers.has(file))
   }
   return { addressesIn, uploadsIn, ownFilesOf }
 }
@@ -218,7 +217,7 @@ function createRemoval({ folder, files, shared, exclusively, now }: RemovedUploa
   const removeFiles = async (addresses: readonly string[]): Promise<void> => {
     try {
       // The picture comes first, as its name lists the variants.
-      for (const each of addresses) await rm(join(folder, storedName(each)), { force: true })
+      for (const address of addresses) await rm(join(folder, storedName(address)), { force: true })
       await syncFolder(join(folder, folderOf(addresses[0] ?? '')))
     } catch (error) {
       throw uploadFailure(error)
@@ -228,7 +227,7 @@ function createRemoval({ folder, files, shared, exclusively, now }: RemovedUploa
   const removeStrayVariant = (variant: string): Promise<void> =>
     exclusively(variant, async () => {
       // An upload may have added its picture meanwhile.
-      if ((await uploadsIn(folderOf(variant))).some((each) => uploadStem(each) === uploadStem(variant))) return
+      if ((await uploadsIn(folderOf(variant))).some((upload) => uploadStem(upload) === uploadStem(variant))) return
       // Another server stores the variants first, and the picture right after them.
       const name = storedName(variant)
       if (shared && ((await shared.facts([name])).get(name)?.madeAt ?? now()) > now() - settledMs) return
@@ -248,9 +247,9 @@ function createRemoval({ folder, files, shared, exclusively, now }: RemovedUploa
       exclusively(address, async () => {
         const mediaId = await forget()
         if (mediaId === undefined) return
-        const own = await ownFilesOf(address)
-        await online(shared?.remove(own.map(storedName), mediaId))
-        await removeFiles(own)
+        const ownFiles = await ownFilesOf(address)
+        await online(shared?.remove(ownFiles.map(storedName), mediaId))
+        await removeFiles(ownFiles)
       }),
 
     /** Removes variants whose picture a server has removed right before it was killed. */
@@ -280,36 +279,36 @@ function createFacts(folder: string, files: UploadFiles, fetch: Fetch | undefine
     async factsOf(address: string): Promise<(UploadFacts & { madeAt: number }) | undefined> {
       const extension = uploadExtension(address)
       const name = storedName(address)
-      const found = (await files.facts([name])).get(name)
-      if (extension === undefined || found === undefined) return undefined
+      const fileFacts = (await files.facts([name])).get(name)
+      if (extension === undefined || fileFacts === undefined) return undefined
       const type = mediaTypes[extension]
       if (type === 'image/jpeg' || type === 'image/png') {
         const size = pictureFacts(address) ?? sizeOf((await files.get(name)) ?? Buffer.alloc(0))
-        return size && { address, type, width: size.width, height: size.height, ...found }
+        return size && { address, type, width: size.width, height: size.height, ...fileFacts }
       }
       // Its bytes were checked before it got this name, which says all about it.
-      if (categoryOf(type) === 'document') return { address, type, width: 0, height: 0, ...found }
+      if (categoryOf(type) === 'document') return { address, type, width: 0, height: 0, ...fileFacts }
       const isHere = !fetch || (await fetch('film', name.slice('film/'.length)))
       const film = isHere ? await readStoredFilm(join(folder, name)) : undefined
       if (!film) return undefined
       const { width, height, seconds } = film
-      return { address, type, width, height, ...(seconds !== undefined && { seconds }), ...found }
+      return { address, type, width, height, ...(seconds !== undefined && { seconds }), ...fileFacts }
     },
 
     /** Which of these uploads have no file. */
     async missing(addresses: readonly string[]): Promise<ReadonlySet<string>> {
       const uploads = addresses.filter((address) => uploadExtension(address) !== undefined)
       // Unknown without the database; the library is shown all the same.
-      const found = await files.facts(uploads.map(storedName)).catch(() => undefined)
-      return new Set(found ? uploads.filter((address) => !found.has(storedName(address))) : [])
+      const present = await files.facts(uploads.map(storedName)).catch(() => undefined)
+      return new Set(present ? uploads.filter((address) => !present.has(storedName(address))) : [])
     },
   }
 }
 
 function filesIn(folder: string): UploadFiles {
   const factsOf = async (name: string) => {
-    const found = await stat(join(folder, name)).catch(ignore('ENOENT', 'ENOTDIR'))
-    return found?.isFile() ? [[name, { bytes: found.size, madeAt: found.mtimeMs }] as const] : []
+    const stats = await stat(join(folder, name)).catch(ignore('ENOENT', 'ENOTDIR'))
+    return stats?.isFile() ? [[name, { bytes: stats.size, madeAt: stats.mtimeMs }] as const] : []
   }
   return {
     list: async (prefix) =>
@@ -340,10 +339,10 @@ function createFetch(shared: SharedUploads, folder: string, incoming: string): F
   }
   return async (kind, file) => {
     const name = `${kind}/${file}`
-    const started = fetching.get(name) ?? fetchNow(name).finally(() => fetching.delete(name))
-    fetching.set(name, started)
+    const request = fetching.get(name) ?? fetchNow(name).finally(() => fetching.delete(name))
+    fetching.set(name, request)
     try {
-      return await started
+      return await request
     } catch (cause) {
       throw new Failure(503, '文件暂时无法读取，请稍后重试', { cause, headers: { 'Retry-After': '5' } })
     }

@@ -141,8 +141,10 @@ function readTracks(bytes: Buffer, count: Count): { width: number; height: numbe
     count('track')
     const parts = childrenOf(bytes, track.body, track.end, count)
     const find = (id: number) => parts.find((part) => part.id === id)
-    const [type, codec, video] = [find(ids.trackType), find(ids.codec), find(ids.video)]
-    const codecs = playable[type ? uintIn(bytes, type) : 0]
+    const type = find(ids.trackType)
+    const codec = find(ids.codec)
+    const video = find(ids.video)
+    const codecs = type && playable[uintIn(bytes, type)]
     if (!codecs) continue
     const name = codec ? stringIn(bytes, codec) : ''
     if (!codecs.includes(name)) throw new UnplayableFilm(`视频的编码是${name.replace(/[^\w/.-]/g, '?')}`)

@@ -39,7 +39,7 @@ export function endOfCertificate({ hostname, port }: URL): Promise<number> {
       () => {
         const certificate = socket.getPeerCertificate()
         socket.destroy()
-        // A router's, for example.
+        // A router, for example, may answer with its own.
         const other = checkServerIdentity(host, certificate)
         if (other) reject(other)
         else resolve(Date.parse(certificate.valid_to))

@@ -5,9 +5,9 @@ export function limitAtOnce({ ofSender, inAll }: { ofSender: number; inAll: numb
   const bySender = new Map<string, number>()
   let all = 0
   return async <T>(sender: string, work: () => Promise<T>): Promise<T> => {
-    const own = bySender.get(sender) ?? 0
-    if (own >= ofSender || all >= inAll) throw new Failure(503, message, { headers: { 'Retry-After': '5' } })
-    bySender.set(sender, own + 1)
+    const ofThisSender = bySender.get(sender) ?? 0
+    if (ofThisSender >= ofSender || all >= inAll) throw new Failure(503, message, { headers: { 'Retry-After': '5' } })
+    bySender.set(sender, ofThisSender + 1)
     all++
     try {
       return await work()

@@ -34,11 +34,13 @@ const listOf = (networks: readonly string[]): BlockList => {
   }
   return list
 }
-const [isPrivate, isGlobal] = [listOf(privateNetworks), listOf(publicNetworks)]
+const privateList = listOf(privateNetworks)
+const publicList = listOf(publicNetworks)
 
 /** Whether an address is of the public internet, and so no way into the network of this server. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  if (family === 4) return !isPrivate.check(address, 'ipv4')
-  return family === 6 && !address.includes('%') && isGlobal.check(address, 'ipv6') && !isPrivate.check(address, 'ipv6')
+  if (family === 4) return !privateList.check(address, 'ipv4')
+  if (family !== 6 || address.includes('%')) return false
+  return publicList.check(address, 'ipv6') && !privateList.check(address, 'ipv6')
 }

@@ -61,7 +61,9 @@ export function createThrottle(limit: number, windowMs: number, now: () => numbe
         () => times.get(key)?.pop(),
       )
     },
-    forget: (key: string): void => void (times.has(key) && applyAndSend({ key, forget: true })),
+    forget(key: string): void {
+      if (times.has(key)) applyAndSend({ key, forget: true })
+    },
   }
 }
 

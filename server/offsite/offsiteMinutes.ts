@@ -131,8 +131,10 @@ export function offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now
   const hasSome = (): boolean => !last || [...changes.keys()].some(isDue)
   jobs.add({
     failed: 'what became of the changes of a minute could not be saved',
-    next: () =>
-      archive() === '' || !hasSome() ? Infinity : Math.abs(now() - triedAt) < minuteMs ? triedAt + minuteMs : 0,
+    next() {
+      if (archive() === '' || !hasSome()) return Infinity
+      return Math.abs(now() - triedAt) < minuteMs ? triedAt + minuteMs : 0
+    },
     run,
   })
 }

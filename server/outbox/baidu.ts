@@ -48,12 +48,12 @@ async function askQuota(record: SearchEngineRecord, context: SearchEngineContext
 async function submit(record: SearchEngineRecord, urls: readonly string[], context: SearchEngineContext) {
   const response = await postTo(record, urls.join('\n'), context)
   const { remain, error, message, not_same_site: notOfSite, not_valid: notValid } = parsedJson(await response.text())
-  const failed = statusFailure(response.status, response.headers)
-  if (typeof remain === 'number' && !failed)
+  const failure = statusFailure(response.status, response.headers)
+  if (typeof remain === 'number' && !failure)
     return { remain, notOfSite: textsIn(notOfSite), notValid: textsIn(notValid) }
   const words = failures[String(message)]
   if (words !== undefined) throw new DeliveryFailure(words)
-  if (failed && !failed.permanent) throw failed
+  if (failure && !failure.permanent) throw failure
   if (typeof error === 'number') throw new DeliveryFailure(`百度返回错误码${error}，稍后自动重试`)
   throw new DeliveryFailure(
     `返回的不是百度的结果（HTTP ${response.status}），可能被代理或防火墙拦截，请检查服务器的网络`,
@@ -79,4 +79,4 @@ async function postTo(
 }
 
 const textsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

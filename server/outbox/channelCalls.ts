@@ -59,12 +59,11 @@ export function channelCalls({
         on && current?.on ? current.since : chinaTime(now())
       if (!existing) {
         const { id } = await channel.insert({ kind, label, on, since: since(undefined), ...week(), ...address })
-        return {
-          channelId: id,
-          ...(kind === 'webhook' && !input.secret && address.secret && { secret: address.secret }),
-        }
+        // A secret that the server has made is told once.
+        if (kind === 'webhook' && !input.secret && address.secret) return { channelId: id, secret: address.secret }
+        return { channelId: id }
       }
-      const saved = await channel.update(existing.id, ({ paused: _paused, ...current }) => ({
+      const updated = await channel.update(existing.id, ({ paused: _paused, ...current }) => ({
         ...current,
         label,
         on,
@@ -72,8 +71,8 @@ export function channelCalls({
         ...week(current),
         ...address,
       }))
-      if (!saved) throw notFound()
-      return { channelId: saved.id }
+      if (!updated) throw notFound()
+      return { channelId: updated.id }
     },
 
     async channelDelete({ channelId }) {
@@ -138,9 +137,9 @@ async function addressOf(input: Input, existing: ChannelRecord | undefined, netw
     }
     return { secret: secret || newSecret(), ...(input.address && { address: input.address }) }
   }
-  const parsed = input.address ? robotAddress(robots[kind], input.address) : {}
-  if (typeof parsed === 'string') throw fieldFailure('address', parsed)
-  return { ...parsed, ...(secret && { secret }) }
+  const addressOrProblem = input.address ? robotAddress(robots[kind], input.address) : {}
+  if (typeof addressOrProblem === 'string') throw fieldFailure('address', addressOrProblem)
+  return { ...addressOrProblem, ...(secret && { secret }) }
 }
 
 async function mailOf(input: Input, existing: ChannelRecord | undefined, network: Network): Promise<Address> {

@@ -167,17 +167,18 @@ export class ChannelQueue<R extends Notified> implements Job {
   }
 
   /** Unless somebody has saved it meanwhile. */
-  async #pause(used: ChannelRecord, reason: string): Promise<void> {
+  async #pause(channel: ChannelRecord, reason: string): Promise<void> {
     const { id, channels, log, now } = this.#parts
     log('warn', `channel/${id} is paused until a test succeeds or it is saved again: ${reason}`)
     const paused = { reason, at: chinaTime(now()) }
-    await channels.update(id, (current) => (current === used ? { ...current, paused } : current))
+    await channels.update(id, (current) => (current === channel ? { ...current, paused } : current))
   }
 
-  async #mark({ field, records: sent }: Batch<R>, markOf: (record: R) => Mark): Promise<void> {
+  async #mark(batch: Batch<R>, markOf: (record: R) => Mark): Promise<void> {
+    const { field } = batch
     const { id, records } = this.#parts
     const results = await Promise.allSettled(
-      sent.map((record) => {
+      batch.records.map((record) => {
         const mark = markOf(record)
         return records.update(record.id, (current) => {
           // The reminder of another day has a mark of its own, and so has the end of an alarm.

@@ -57,7 +57,9 @@ export function connectionFailure(error: unknown, signal: AbortSignal): Delivery
       permanent: true,
     })
   }
-  const code = error instanceof NotResolved ? 'ENOTFOUND' : signal.aborted ? 'ETIMEDOUT' : codeOf(error)
+  let code = codeOf(error)
+  if (error instanceof NotResolved) code = 'ENOTFOUND'
+  else if (signal.aborted) code = 'ETIMEDOUT'
   const [words] = unreachable[code] ?? []
   if (words !== undefined) return new DeliveryFailure(words)
   if (certificateCodes.test(code)) {

@@ -27,7 +27,8 @@ export function dueAt(
   if (record.seen) return undefined
   const mark = record[field]?.[channel.id]
   if (mark) return mark.state === 'waiting' ? retryTime(mark, channel) : undefined
-  const at = field === 'delivered' ? record.createdAt : record.nextAt ? reminderAt(record.nextAt) : ''
+  const remindAt = record.nextAt ? reminderAt(record.nextAt) : ''
+  const at = field === 'delivered' ? record.createdAt : remindAt
   // Compared as texts, which all have the same form: there may be 100,000.
   if (at < channel.since) return undefined
   // A clock that was ahead has stored times in the future.

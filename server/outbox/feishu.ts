@@ -14,8 +14,9 @@ export const feishu: Robot = {
   maxBytes: 18_000,
   request(text, secret, now) {
     const seconds = Math.floor(now / 1000)
-    const signed = secret !== undefined && { timestamp: `${seconds}`, sign: feishuSign(secret, seconds) }
-    return { body: { ...signed, msg_type: 'text', content: { text } } }
+    const message = { msg_type: 'text', content: { text } }
+    if (secret === undefined) return { body: message }
+    return { body: { timestamp: `${seconds}`, sign: feishuSign(secret, seconds), ...message } }
   },
   codeOf({ code, StatusCode = code, msg }) {
     const value = code ?? StatusCode

@@ -129,9 +129,9 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
     /** Sends a message; when it arrives, the channel is not paused any more. */
     async test(channel: ChannelRecord): Promise<TestResult> {
       if (agents.of(channel.id)?.admit(channel) === false) return { ok: false, message: '一分钟内发送太多，请稍后再试' }
-      const sent = sendMessage(channel, testMessage(channel.label, `${channel.id}_${now()}`, wordingFor(channel)))
+      const sending = sendMessage(channel, testMessage(channel.label, `${channel.id}_${now()}`, wordingFor(channel)))
       return resultOf(
-        sent.then(async () => {
+        sending.then(async () => {
           await channels.update(channel.id, (current) => {
             const { paused: _paused, ...others } = current
             return current === channel ? { ...others, testedAt: chinaTime(now()) } : current

@@ -22,14 +22,12 @@ export function pushCalls({
   const rowOf = async (engine: SearchEngineName): Promise<SearchEngineRow> => {
     const { on = false, site, token = '', answer } = searchEngines.get(engine) ?? {}
     const key = push.key()
-    return {
-      engine,
-      on,
-      waiting: await push.waiting(engine),
-      ...(engine === 'baidu' && { ...(site && { site }), ...(token && { hint: token.slice(-4) }) }),
-      ...(engine === 'indexnow' && key && { keyFile: `/${keyFile(key)}` }),
-      ...(answer && { answer: { ...answer, at: shownTime(answer.at) } }),
-    }
+    const row: SearchEngineRow = { engine, on, waiting: await push.waiting(engine) }
+    if (engine === 'baidu' && site) row.site = site
+    if (engine === 'baidu' && token) row.hint = token.slice(-4)
+    if (engine === 'indexnow' && key) row.keyFile = `/${keyFile(key)}`
+    if (answer) row.answer = { ...answer, at: shownTime(answer.at) }
+    return row
   }
   return {
     pushDetail: async () => ({
@@ -37,9 +35,9 @@ export function pushCalls({
       engines: await Promise.all(searchEngineNames.map(rowOf)),
     }),
 
-    async pushSave({ engine, on: wanted, site, token }) {
+    async pushSave({ engine, on: sentOn, site, token }) {
       const existing = searchEngines.get(engine)
-      const on = wanted ?? existing?.on ?? false
+      const on = sentOn ?? existing?.on ?? false
       const fields =
         engine === 'baidu' ? { site: site || existing?.site || '', token: token || existing?.token || '' } : {}
       if (on && engine === 'baidu') refuseEmpty(fields)

@@ -37,11 +37,11 @@ export const robotSend =
 
     const response = await post({ url, body: JSON.stringify(body), signal })
     const reply = robot.codeOf(parsedJson(await response.text()))
-    const failed = statusFailure(response.status, response.headers)
+    const failure = statusFailure(response.status, response.headers)
     // HTTP 200 is no success: only the reply's own code is.
-    if (reply?.code === 0 && !failed) return
+    if (reply?.code === 0 && !failure) return
     if (!reply) {
-      if (failed && !failed.permanent) throw failed
+      if (failure && !failure.permanent) throw failure
       throw new DeliveryFailure(
         `返回的不是这个服务的结果（HTTP ${response.status}），可能被代理或防火墙拦截，请检查服务器的网络`,
       )
@@ -58,8 +58,8 @@ function failureOf(
   { code, reason }: { code: number; reason: string },
 ): FailureWords[string] | undefined {
   const names = Object.keys(failures).filter((name) => {
-    const [wanted, word = ''] = name.split(' ')
-    return wanted === String(code) && reason.includes(word)
+    const [codeOfFailure, word = ''] = name.split(' ')
+    return codeOfFailure === String(code) && reason.includes(word)
   })
   return failures[names.sort((a, b) => b.length - a.length)[0] ?? '']
 }

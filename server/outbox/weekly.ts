@@ -49,7 +49,7 @@ export function createWeekly({ store, send, now, log }: WeeklyParts): Job {
     onlyLeader: true,
     next: () => Math.min(...store.channel.all().filter(mayGet).map(dueAt)),
     async run() {
-      const channel = store.channel.all().find((each) => mayGet(each) && dueAt(each) <= now())
+      const channel = store.channel.all().find((candidate) => mayGet(candidate) && dueAt(candidate) <= now())
       if (!channel) return
       const week = weekOf(store, lastMonday(now()))
       try {
@@ -67,7 +67,8 @@ export function createWeekly({ store, send, now, log }: WeeklyParts): Job {
 
 function weekOf({ agent }: WeeklyParts['store'], monday: string): Week {
   const { start } = chinaDay(monday)
-  let [count, fresh] = [0, 0]
+  let count = 0
+  let fresh = 0
   for (const { createdAt, state = 'new' } of agent.newest()) {
     const time = Date.parse(createdAt)
     if (time < start - 7 * day) break

@@ -17,7 +17,6 @@ const loginThen = (address: string): string => `${loginScreen}?redirect=${encode
 
 interface AdminParts {
   site: () => Site
-  /** Name and logo of the back office. */
   item: () => Item
   assets: Assets
   security: FlatHeaders
@@ -27,8 +26,9 @@ interface AdminParts {
 /** Serves the back office. Redirects to the login without a session; the page itself contains no private data. */
 export function createAdmin(parts: AdminParts): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
   const { site, item, assets, security, signedIn } = parts
-  const [loginTags, officeTags] = [assets.login, assets.office].map((each) => assetTags(each, ' data-dialogs'))
-  const html = ({ sysName, logo }: Item, tags: string | undefined): string =>
+  const loginTags = assetTags(assets.login, ' data-dialogs')
+  const officeTags = assetTags(assets.office, ' data-dialogs')
+  const html = ({ sysName, logo }: Item, tags: string): string =>
     [
       '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">',

@@ -38,7 +38,7 @@ export function openAssets(folder: string, security: FlatHeaders) {
     { etag: string; headers: FlatHeaders; encoded: Record<Encoding, { headers: FlatHeaders; body: Buffer }> }
   >()
   for (const name of manifest.files) {
-    const type = types[name.endsWith('.css') ? 'css' : 'js']
+    const type = name.endsWith('.css') ? types.css : types.js
     // The name includes a hash. Weak, since all encodings share it.
     const etag = `W/"${name}"`
     const caching = ['Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding', 'ETag', etag]
@@ -65,10 +65,11 @@ export function openAssets(folder: string, security: FlatHeaders) {
     office: { ...every, scripts: [script, office].map(address), style: address(style) },
     /** The assets of a page, by the name of its component. */
     forPage(page: string): PageAssets {
-      const own = manifest.pages[page]
+      const pageScript = manifest.pages[page]
+      const scripts = pageScript === undefined ? [manifest.script] : [manifest.script, pageScript]
       return {
         ...every,
-        scripts: [manifest.script, ...(own ? [own] : [])].map(address),
+        scripts: scripts.map(address),
         style: address(manifest.style),
       }
     },

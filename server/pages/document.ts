@@ -107,12 +107,14 @@ const feedLink = ({ siteName, pageNames }: Site): string =>
 
 /** Which devices a page is for, and where that for phones is. Google reads the link, Baidu the others. */
 function deviceTags({ frame }: SitePage['route'], phoneAddress: string | undefined): string {
-  const device = frame === 'desktop' ? 'pc' : frame === 'phone' ? 'mobile' : 'pc,mobile'
-  const own = `<meta name="applicable-device" content="${device}">`
-  if (phoneAddress === undefined) return own
+  let device = 'pc,mobile'
+  if (frame === 'desktop') device = 'pc'
+  else if (frame === 'phone') device = 'mobile'
+  const deviceTag = `<meta name="applicable-device" content="${device}">`
+  if (phoneAddress === undefined) return deviceTag
   const address = escape(phoneAddress)
   return (
-    `${own}<link rel="alternate" media="only screen and (max-width: 640px)" href="${address}">` +
+    `${deviceTag}<link rel="alternate" media="only screen and (max-width: 640px)" href="${address}">` +
     `<meta name="mobile-agent" content="format=html5;url=${address}">`
   )
 }

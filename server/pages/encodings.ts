@@ -15,8 +15,10 @@ export function encodingFor(header: string | undefined): Encoding {
     .toLowerCase()
     .split(',')
     .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
-  const accepted = parts.map((part) => part.split(';', 1)[0]?.trim())
-  const best = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+  const names = parts.map((part) => part.split(';', 1)[0]?.trim())
+  let best: Encoding = 'identity'
+  if (names.includes('br')) best = 'br'
+  else if (names.includes('gzip')) best = 'gzip'
   if (cache.size < 200) cache.set(header, best)
   return best
 }

@@ -30,7 +30,8 @@ export function openMedia(
     'Cache-Control',
     `public, max-age=${cache}`,
   ]
-  const [cachedForADay, immutable] = [headersFor('86400'), headersFor('31536000, immutable')]
+  const cachedForADay = headersFor('86400')
+  const immutable = headersFor('31536000, immutable')
   const files = new Map<string, OpenFile>()
   /** The current file of each picture: the main one by its stem, a variant by stem and width. */
   const current = new Map<string, string>()

@@ -81,12 +81,12 @@ export function createPageSource({
     const text = await render(path, search)
     if (text === undefined) return missingPage()
     // The not-found page also replaces pages that have a twin.
-    const found = path !== notFound.path
-    const vary = audience === 'all' && found ? 'Accept-Encoding' : 'Accept-Encoding, User-Agent'
+    const exists = path !== notFound.path
+    const vary = audience === 'all' && exists ? 'Accept-Encoding' : 'Accept-Encoding, User-Agent'
     return new ReadyPage({
-      status: found ? 200 : 404,
+      status: exists ? 200 : 404,
       text,
-      headers: headers('text/html', vary, once || !found),
+      headers: headers('text/html', vary, once || !exists),
       audience,
       countedAs,
       once,

@@ -109,7 +109,8 @@ export function createPages(parts: PagesParts) {
     const perDevice = [...keptByProxies, 'Vary', 'User-Agent', 'Cache-Control', 'no-cache']
     if (twin) return redirect(res, 302, keepCampaign(twin, search), perDevice)
     if (forms.isResult(path, search)) return forms.result(res, path)
-    const draw = () => source.pageFor(path, search, hasTwin(path) ? (phone ? 'phone' : 'desktop') : 'all')
+    const ownFrame = phone ? 'phone' : 'desktop'
+    const draw = () => source.pageFor(path, search, hasTwin(path) ? ownFrame : 'all')
     sendPage(req, res, path === searchPage ? await limitSearch(req, draw) : await draw(), agent)
   }
   const fail = (res: ServerResponse, error: unknown): void => {

@@ -81,9 +81,10 @@ const radii: Readonly<Record<Look['corners'], readonly [small: string, large: st
  * The address of the sheet that gives the company's look; undefined for the shipped one. It contains the whole look, so that it never
  * changes, and a preview has its own. The dark bands of the site follow the colour; those of the office do not.
  */
-export function lookAddress({ accent, corners: chosen }: Look, of: 'site' | 'office'): string | undefined {
+export function lookAddress(look: Look, of: 'site' | 'office'): string | undefined {
+  const { accent } = look
   // Another version's are kept in the record and not known here.
-  const corners = Object.hasOwn(radii, chosen) ? chosen : shippedLook.corners
+  const corners = Object.hasOwn(radii, look.corners) ? look.corners : shippedLook.corners
   if (accent === shippedLook.accent && corners === shippedLook.corners) return undefined
   const bands = of === 'site' && accent !== shippedLook.accent ? '&bands=own' : ''
   return `${lookPath}?accent=${accent.slice(1)}&corners=${corners}${bands}`
@@ -133,10 +134,7 @@ function manifestOf({ siteName, companyName, favicon, look }: Site): object {
 
 function iconFacts(address: string): object {
   if (address.endsWith('.svg')) return { type: 'image/svg+xml', sizes: 'any' }
+  if (address === shippedIcon) return { type: 'image/png', sizes: '180x180' }
   const { width, height } = pictureFacts(address) ?? {}
-  return address === shippedIcon
-    ? { type: 'image/png', sizes: '180x180' }
-    : width && height
-      ? { sizes: `${width}x${height}` }
-      : {}
+  return width && height ? { sizes: `${width}x${height}` } : {}
 }

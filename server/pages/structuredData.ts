@@ -19,14 +19,11 @@ interface Sources {
 /** The JSON-LD of a page, with the types of schema.org. */
 export function jsonLdFor(place: Place, sources: Sources): object {
   const { site, absolute } = sources
-  const own =
-    place.is === 'record'
-      ? recordEntities(place, site, absolute)
-      : place.address === '/'
-        ? [website(site, absolute)]
-        : []
-  const trail = place.is === 'record' ? [breadcrumbs(site, place, absolute)] : []
-  const entities = [organization(site, absolute), ...own, ...filmEntities(place, sources), ...trail]
+  const entities = [organization(site, absolute)]
+  if (place.is === 'record') entities.push(...recordEntities(place, site, absolute))
+  else if (place.address === '/') entities.push(website(site, absolute))
+  entities.push(...filmEntities(place, sources))
+  if (place.is === 'record') entities.push(breadcrumbs(site, place, absolute))
   return { '@context': 'https://schema.org', '@graph': entities }
 }
 

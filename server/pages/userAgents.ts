@@ -4,7 +4,7 @@ import { isPhone } from '../../contract/twins.ts'
 export interface Agent {
   phone: boolean
   robot: boolean
-  /** The app around the browser, or ''. */
+  /** The app that the browser is part of, or ''. */
   app: string
   /** The engine with its major version, or ''. */
   engine: string

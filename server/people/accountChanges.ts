@@ -53,9 +53,11 @@ export function createAccountChanges({ store, sessions, limits }: AccountChanges
     ): Promise<void> {
       let mayLess = false
       await changeOne(store, id, ({ disabled: before, ...user }) => {
-        const changed = { ...user, ...(role && { role }), ...((disabled ?? before) && { disabled: true as const }) }
-        mayLess = mayAll(user) && !mayAll(changed)
-        return changed
+        const next: UserRecord = { ...user }
+        if (role) next.role = role
+        if (disabled ?? before) next.disabled = true
+        mayLess = mayAll(user) && !mayAll(next)
+        return next
       })
       if (disabled || mayLess) await sessions.closeAll(id)
     },
@@ -87,13 +89,13 @@ export async function replacePassword(
   change: (current: UserRecord) => string,
   given?: Given,
 ): Promise<UserRecord> {
-  const changed = await store.user.update(id, ({ firstPassword: _first, secondFactor, ...current }) => ({
+  const updated = await store.user.update(id, ({ firstPassword: _first, secondFactor, ...current }) => ({
     ...current,
     password: change(current),
     ...(given ?? (secondFactor && { secondFactor })),
   }))
-  if (!changed) throw new Failure(404, '账号已被删除')
-  return changed
+  if (!updated) throw new Failure(404, '账号已被删除')
+  return updated
 }
 
 const manages = (user: UserRecord | undefined): user is UserRecord =>
@@ -104,23 +106,16 @@ const manages = (user: UserRecord | undefined): user is UserRecord =>
  * takes that one away at the same moment, one of the two writes is refused and planned again.
  */
 function changeOne(store: Store, id: string, change: (current: UserRecord) => UserRecord | undefined): Promise<void> {
-  const ids = [
-    ...new Set([
-      id,
-      ...store.user
-        .all()
-        .filter(manages)
-        .map((user) => user.id),
-    ]),
-  ]
+  const managers = store.user.all().filter(manages)
+  const ids = [...new Set([id, ...managers.map((user) => user.id)])]
   return store.user.changeSeveral(ids, () => {
     const current = store.user.get(id)
     if (!current) throw new Failure(404, '账号已被删除')
     const next = change(current)
     if (!manages(current) || manages(next)) return [[id, next]]
     const staying = ids
-      .filter((each) => each !== id)
-      .map((each) => store.user.get(each))
+      .filter((otherId) => otherId !== id)
+      .map((otherId) => store.user.get(otherId))
       .find(manages)
     if (!staying) throw new Failure(409, '至少要留一个能登录的管理员')
     return [

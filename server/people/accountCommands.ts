@@ -116,8 +116,8 @@ export async function sendCommand(dataDir: string, command: Command, timeoutMs =
     return { ok: done, message: said }
   }
   // Withdraw the command before reporting that nothing was done; if its file is gone, the server has just started on it.
-  const withdrawn = await rm(commandPath).then(() => true, ignore('ENOENT'))
-  return { ok: false, message: withdrawn ? '服务器没有响应，未作任何修改' : '服务器没有及时答复，请用 list 查看结果' }
+  const isWithdrawn = await rm(commandPath).then(() => true, ignore('ENOENT'))
+  return { ok: false, message: isWithdrawn ? '服务器没有响应，未作任何修改' : '服务器没有及时答复，请用 list 查看结果' }
 }
 
 /** Does what commands ask for. Call it often: a readdir of an empty folder, which works on every kind of disk. */
@@ -139,12 +139,12 @@ export function serveCommands(
     if (!isExpired && !commandFile.test(name)) return
     const text = isExpired ? undefined : await readFile(path, 'utf8').catch(ignore('ENOENT'))
     // Remove it first: a command that was withdrawn, or that kills the server, must not be executed again.
-    const removed = await rm(path).then(() => true, ignore('ENOENT'))
-    if (text === undefined || !removed) return
-    const replied = reply(text, name)
+    const isRemoved = await rm(path).then(() => true, ignore('ENOENT'))
+    if (text === undefined || !isRemoved) return
+    const replying = reply(text, name)
     // Other commands do not wait until all uploads have been read.
-    if (text === JSON.stringify({ do: 'scrub' } satisfies Command)) void replied.catch(warn)
-    else await replied
+    if (text === JSON.stringify({ do: 'scrub' } satisfies Command)) void replying.catch(warn)
+    else await replying
   }
   const reply = async (text: string, name: string): Promise<void> => {
     const { ok, message } = await replyOf(() => perform(JSON.parse(text), name.replace('order', 'snapshot')), log)

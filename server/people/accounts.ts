@@ -75,7 +75,8 @@ function createSignIn({ store, sessions, devices, limits, checkInTurn, now }: Ac
     const attempts = deviceId === undefined ? limits.unknownDevice(name, address) : limits.device(deviceId)
     const checkLimits = (): void => refuseFor(attempts.secondsToWait(), '登录失败次数过多')
     checkLimits()
-    const rank = deviceId !== undefined ? 'knownDevice' : limits.wasReset(name) ? 'resetAccount' : 'unknownDevice'
+    const rankWithoutDevice = limits.wasReset(name) ? 'resetAccount' : 'unknownDevice'
+    const rank = deviceId === undefined ? rankWithoutDevice : 'knownDevice'
     return checkInTurn(rank, deviceId ?? widestNetwork(address), async () => {
       checkLimits()
       const user = findAccount(store, name)

@@ -51,7 +51,7 @@ export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls
       const { id: userId, name, avatar, role = 'admin', firstPassword, secondFactor, secondFactorEnded } = user
       const proofs = proofsOf(site()).map(({ name }) => name)
       const groups = site().groups.map((group) => ({ id: group.id, name: group.name, on: group.on }))
-      const groupName = (own: LocationId): string => groups.find((group) => group.id === own)?.name ?? locations[own]
+      const groupName = (id: LocationId): string => groups.find((group) => group.id === id)?.name ?? locations[id]
       const productGroups = { zhgd: groupName('zhgd'), cpxt: groupName('cpxt'), jzbh: groupName('jzbh') }
       const ownFollowUrl = followUrl.replace('{userId}', encodeURIComponent(userId))
       return {

@@ -47,11 +47,11 @@ const common = new Set(commonPasswords.trim().split(/\s+/))
 
 /** Why a password is too easy to guess, as a message for the user; undefined when it is not. The length is checked elsewhere. */
 export function weaknessOf(password: string, accountName: string): string | undefined {
-  const given = comparable(password)
-  if (/^[\s\p{Cf}]*$/u.test(given)) return '新密码不能全是空格'
-  if (/^(.)\1*$/su.test(given)) return '新密码不能是同一个字符的重复'
-  if (common.has(given)) return '新密码太常见，容易被猜到，请换一个'
-  if (given.includes(comparable(accountName))) return '新密码不能包含账号名'
+  const text = comparable(password)
+  if (/^[\s\p{Cf}]*$/u.test(text)) return '新密码不能全是空格'
+  if (/^(.)\1*$/su.test(text)) return '新密码不能是同一个字符的重复'
+  if (common.has(text)) return '新密码太常见，容易被猜到，请换一个'
+  if (text.includes(comparable(accountName))) return '新密码不能包含账号名'
   return undefined
 }
 
@@ -63,8 +63,8 @@ export const randomLetters = (length: number): string =>
 
 /** A password for somebody else to use first, of 74 bits. */
 export function makePassword(accountName: string): string {
-  const made = randomLetters(15)
-  return weaknessOf(made, accountName) === undefined ? made : makePassword(accountName)
+  const password = randomLetters(15)
+  return weaknessOf(password, accountName) === undefined ? password : makePassword(accountName)
 }
 
 /** The same for texts that differ only in width, case or Unicode form: ß has no other capital than SS. */

@@ -29,12 +29,12 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
     plan: (current: SecondFactor | undefined) => SecondFactor | undefined,
     by?: EndedBy,
   ): Promise<void> => {
-    const changed = await store.user.update(id, ({ secondFactor, secondFactorEnded, ...user }) => {
+    const updated = await store.user.update(id, ({ secondFactor, secondFactorEnded, ...user }) => {
       const next = plan(secondFactor)
-      const ended = next?.on ? undefined : (by ?? secondFactorEnded)
-      return { ...user, ...(next && { secondFactor: next }), ...(ended && { secondFactorEnded: ended }) }
+      const endedBy = next?.on ? undefined : (by ?? secondFactorEnded)
+      return { ...user, ...(next && { secondFactor: next }), ...(endedBy && { secondFactorEnded: endedBy }) }
     })
-    if (!changed) throw new Failure(404, '账号已被删除')
+    if (!updated) throw new Failure(404, '账号已被删除')
   }
   /** A stolen session does not allow guessing. */
   const guarded = <T>(user: UserRecord, check: (attempts: Attempts) => Promise<T>): Promise<T> =>
@@ -80,7 +80,8 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
             attempts.failed()
             throw fieldFailure('code', wrongCode)
           }
-          return { ...current, on: true, lastStep, recoveryCodes: codes.map((each) => hashOf(normalized(each))) }
+          const recoveryCodes = codes.map((recoveryCode) => hashOf(normalized(recoveryCode)))
+          return { ...current, on: true, lastStep, recoveryCodes }
         })
         if (isNew) await sessions.closeAll(user.id, sessionId)
         return codes
@@ -138,7 +139,7 @@ function withoutCode(factor: SecondFactor, code: string, now: number): SecondFac
   const lastStep = stepOf(factor, code, now)
   if (lastStep !== undefined) return { ...factor, lastStep }
   const hash = hashOf(code)
-  const recoveryCodes = factor.recoveryCodes.filter((each) => !isEqual(each, hash))
+  const recoveryCodes = factor.recoveryCodes.filter((recoveryCode) => !isEqual(recoveryCode, hash))
   return recoveryCodes.length < factor.recoveryCodes.length ? { ...factor, recoveryCodes } : undefined
 }
 

@@ -12,7 +12,7 @@ type SessionCalls = Pick<Handlers, 'sessionList' | 'sessionEnd' | 'sessionSeen'>
 export function sessionCalls({ store, sessions }: { store: Store; sessions: Sessions }): SessionCalls {
   return {
     async sessionList(_, caller) {
-      const { user, session: own } = signedIn(caller)
+      const { user, session: current } = signedIn(caller)
       const rows = (await sessions.list(user.id)).map(({ session, usedAt }): SessionRow => {
         const { handle: sessionId, device = '', network = '' } = session
         const lastUse = shownTime(chinaTime(usedAt))
@@ -22,19 +22,19 @@ export function sessionCalls({ store, sessions }: { store: Store; sessions: Sess
           network,
           createdAt: createDate(session),
           lastUse,
-          here: session.id === own.id,
+          here: session.id === current.id,
         }
       })
       return rows.sort((a, b) => Number(b.here) - Number(a.here) || (a.lastUse < b.lastUse ? 1 : -1))
     },
 
     async sessionEnd({ sessionId, others }, caller) {
-      const { user, session: own } = signedIn(caller)
+      const { user, session: current } = signedIn(caller)
       if (sessionId === undefined && !others) throw fieldFailure('sessionId', '请选择要退出的设备')
-      if (others) await sessions.closeAll(user.id, own.id)
+      if (others) await sessions.closeAll(user.id, current.id)
       if (sessionId === undefined) return null
       if (!(await sessions.end(user.id, sessionId))) throw new Failure(404, '这个设备已经退出登录')
-      if (sessionId === own.handle) caller.dropToken()
+      if (sessionId === current.handle) caller.dropToken()
       return null
     },
 

@@ -9,7 +9,7 @@ export function hotp(key: Buffer, counter: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The counter of RFC 6238. */
+/** RFC 6238 counts the half minutes since 1970. */
 export const stepAt = (time: number): number => Math.floor(time / 30_000)
 
 /** The step of a code, if it is of now or next to it, and newer than the last accepted one. */
@@ -19,7 +19,8 @@ export function acceptedStep(key: Buffer, code: string, time: number, last: numb
 }
 
 export const isEqual = (expected: string, actual: string): boolean => {
-  const [one, other] = [Buffer.from(expected), Buffer.from(actual)]
+  const one = Buffer.from(expected)
+  const other = Buffer.from(actual)
   return one.length === other.length && timingSafeEqual(one, other)
 }
 

@@ -125,7 +125,7 @@ export function rootFilesOf({ store, site }: AddressSources): Site['rootFiles'] 
 export const adminPaths: readonly string[] = [loginScreen, ...screenPaths, ...Object.keys(adminRedirects)]
 
 const recordRoutes = pagedKinds.map(pagedKind).flatMap(({ unique, page }) => (unique === undefined ? page.route : []))
-const known = new Map(
+const pathsByLowerCase = new Map(
   [...pageRoutes, ...Object.keys(otherPages), ...recordRoutes, ...adminPaths, ...feedPaths]
     .filter((path) => !path.endsWith('*'))
     .map((path) => [path.toLowerCase(), path]),
@@ -145,7 +145,7 @@ export function knownPath(path: string): string | undefined {
     (code) => unreserved(String.fromCharCode(parseInt(code.slice(1), 16))) ?? code,
   )
   const plain = decoded.replace(/\/+/g, '/').replace(/\/$/, '').toLowerCase()
-  return known.get(plain === '' || plain === '/index.html' ? '/' : plain)
+  return pathsByLowerCase.get(plain === '' || plain === '/index.html' ? '/' : plain)
 }
 
 /** Only unreserved characters mean the same when percent-encoded; an encoded slash is not a slash. */

@@ -57,7 +57,7 @@ export function clearStarterCalls({
       const by = signedIn(caller).user.name
       await backUp()
       const ids = starterRecords(store, starter)
-      for (const kind of kindNames) await forEach(ids[kind], async (id) => void (await trash.put(kind, id, by)))
+      for (const kind of kindNames) await forEach(ids[kind], (id) => trash.put(kind, id, by))
       let lists: Partial<Site> = {}
       if (Object.keys(clearedFields(site(), starter)).length > 0) {
         await changeSite({ store, site, now }, caller, (current) => {
@@ -68,7 +68,7 @@ export function clearStarterCalls({
       }
       const records: Cleared['records'] = kindNames
         .map((kind) => ({ kind, ids: ids[kind] }))
-        .filter((each) => each.ids.length > 0)
+        .filter((group) => group.ids.length > 0)
       return { records, lists }
     },
   }

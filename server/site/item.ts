@@ -35,10 +35,10 @@ export function itemCalls(sources: ItemSources, now: () => string): Pick<Handler
   return {
     async itemUpdate({ itemId, ...values }) {
       if (itemId && itemId !== id) throw notFound()
-      const own = ofSite(sources)
+      const siteItem = ofSite(sources)
       // A form sends both. What is still the site's goes on following it.
-      const changed = (name: 'sysName' | 'logo'): string => (values[name] === own[name] ? '' : values[name])
-      const fields = { sysName: changed('sysName'), logo: changed('logo') }
+      const ownOrNone = (name: 'sysName' | 'logo'): string => (values[name] === siteItem[name] ? '' : values[name])
+      const fields = { sysName: ownOrNone('sysName'), logo: ownOrNone('logo') }
       await sources.store.item.change(id, (current) => ({ id, createdAt: now(), ...current, ...fields }))
       return currentItem(sources)
     },

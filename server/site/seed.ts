@@ -18,8 +18,9 @@ const marker = { collection: 'meta', id: 'seed' }
  * stopped. A store that was seeded, or that has content of its own, is never seeded again, not even when staff empty it.
  */
 export async function seedStore(store: Store, folder: string, disk: Disk, log: Log): Promise<void> {
-  const mark = async (state: 'started' | 'done'): Promise<void> =>
-    void (await disk.put(marker.collection, marker.id, { id: marker.id, state }))
+  const mark = async (state: 'started' | 'done'): Promise<void> => {
+    await disk.put(marker.collection, marker.id, { id: marker.id, state })
+  }
   const state = await markedState(disk)
   if (state === 'done') return
   if (state === undefined && hasContent(store)) return mark('done')

@@ -94,9 +94,9 @@ export function siteCalls({
 
   /** A group goes only when no product is in it, published or not. */
   const refuseToLose = (groups: readonly ProductGroup[]): void => {
-    const kept = new Set(groups.map((group) => group.id))
+    const remainingIds = new Set(groups.map((group) => group.id))
     for (const group of site().groups) {
-      if (kept.has(group.id)) continue
+      if (remainingIds.has(group.id)) continue
       const isIn = ({ locationId }: { locationId?: unknown }): boolean => locationId === group.id
       const drafts = store.drafts.product.all().filter(({ id, fields }) => !store.product.get(id) && isIn(fields))
       const count = store.product.all().filter(isIn).length + drafts.length

@@ -25,10 +25,11 @@ export const starterRecords = (store: Store, starter: StarterContent): Setup['st
 export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>): Partial<Site> =>
   Object.fromEntries(
     Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
-      const [value, shipped] = [site[name as keyof Site], starter.site[name as keyof Site]]
+      const value = site[name as keyof Site]
+      const shipped = starter.site[name as keyof Site]
       // A 0 in such a number hides what it counts.
-      const cleared =
-        field.kind === 'number' && field.min === 0 && value === shipped ? 0 : emptied(field, value, shipped)
+      const isHidable = field.kind === 'number' && field.min === 0 && value === shipped
+      const cleared = isHidable ? 0 : emptied(field, value, shipped)
       return isDeepStrictEqual(cleared, value) ? [] : [[name, cleared]]
     }),
   )
@@ -38,9 +39,9 @@ function emptied(field: SiteField, value: unknown, shipped: unknown): unknown {
   if (field.neutral) return value
   if (field.kind === 'object' && isObject(value) && isObject(shipped)) {
     return Object.fromEntries(
-      Object.entries(value).map(([name, own]) => {
-        const each = field.fields[name]
-        return [name, each ? emptied(each, own, shipped[name]) : own]
+      Object.entries(value).map(([name, member]) => {
+        const memberField = field.fields[name]
+        return [name, memberField ? emptied(memberField, member, shipped[name]) : member]
       }),
     )
   }
@@ -78,16 +79,17 @@ function starterPaths(
 ): string[] {
   if (field.advanced || field.neutral || field.follows !== undefined) return []
   if (field.kind === 'object') {
-    const [own, given] = [value, shipped] as Readonly<Record<string, unknown>>[]
+    const members = value as Readonly<Record<string, unknown>> | undefined
+    const shippedMembers = shipped as Readonly<Record<string, unknown>> | undefined
     // A name is shown with its picture.
-    if (own?.image === '') return []
-    return Object.entries(field.fields).flatMap(([name, each]) =>
-      starterPaths(each, own?.[name], given?.[name], `${path}.${name}`, [field.label, each.label]),
+    if (members?.image === '') return []
+    return Object.entries(field.fields).flatMap(([name, member]) =>
+      starterPaths(member, members?.[name], shippedMembers?.[name], `${path}.${name}`, [field.label, member.label]),
     )
   }
   if (field.kind === 'list') {
     const isShipped = (item: unknown): boolean =>
-      (shipped as readonly unknown[]).some((each) => isDeepStrictEqual(item, each)) &&
+      (shipped as readonly unknown[]).some((shippedItem) => isDeepStrictEqual(item, shippedItem)) &&
       starterPaths(field.of, item, item, path).length > 0
     return (value as readonly unknown[]).some(isShipped) ? [path] : []
   }

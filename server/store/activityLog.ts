@@ -47,7 +47,7 @@ export function createActivityLog(disk: ActivityDisk, now: () => number, log: Lo
     /** Call it every minute, and at the end. */
     flush: (): Promise<void> => write(refusals.takeCounted()),
 
-    /** The newest first. */
+    /** The first page has the newest. */
     async page({ page, limit, user, action, from = '', to = '' }: Search): Promise<ListPage<ActivityRow>> {
       // Lines are searched as text, and parsed only when they are shown: in JSON, a value cannot look like this.
       const parts = [...(user ? [`"user":${JSON.stringify(user)}`] : []), ...(action ? [`"action":"${action}"`] : [])]

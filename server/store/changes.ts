@@ -3,7 +3,7 @@ import type { Disk } from './disk.ts'
 import { type Edited, recordText, versionOf } from './kind.ts'
 import { ChangedMeanwhile, SaveFailure } from './writeQueue.ts'
 
-/** The change of one record. */
+/** Changes one record. */
 export interface Write {
   /** What the history keeps of it. */
   kept: readonly Op[]
@@ -31,7 +31,8 @@ export async function retried<T>(disk: Pick<Disk, 'catchUp'>, work: () => Promis
 /** Makes the writes durable in one batch, each after the one before, and then visible. */
 export async function commitWrites(disk: Pick<Disk, 'write'>, writes: readonly Write[]): Promise<void> {
   // The history first: what is replaced or removed is never lost.
-  const [first, ...others] = [...writes.flatMap(({ kept }) => kept), ...writes.map(({ op }) => op)]
+  const ops = [...writes.flatMap(({ kept }) => kept), ...writes.map(({ op }) => op)]
+  const [first, ...others] = ops
   if (!first) return
   try {
     const revisions = (await disk.write([first, ...others.map((op) => ({ ...op, after: true as const }))])).slice(

@@ -157,9 +157,12 @@ export class Collection<R extends Stored, Row> {
 
   /** Returns the removed record; undefined when there was none. */
   async remove(id: string): Promise<R | undefined> {
-    let removed: R | undefined
-    await this.change(id, (current) => void (removed = current))
-    return removed
+    let before: R | undefined
+    await this.change(id, (current) => {
+      before = current
+      return undefined
+    })
+    return before
   }
 
   /**

@@ -46,7 +46,7 @@ interface Task {
   op: Op
   /** What must be durable before it. */
   before: Task | undefined
-  /** How many come before it. */
+  /** So many ops come before it. */
   level: number
   folder: string
   path: string
@@ -64,8 +64,8 @@ export const tempPrefix = '.tmp-'
  */
 export async function commitBatch(root: string, ops: readonly Op[], fs: CommitFs = nodeFs): Promise<WriteResult[]> {
   const tasks = tasksOf(root, ops)
-  const phase = (chosen: readonly Task[], step: (task: Task) => void): void => {
-    for (const task of chosen) if (task.error === null) attempt(fs, task, step)
+  const phase = (part: readonly Task[], step: (task: Task) => void): void => {
+    for (const task of part) if (task.error === null) attempt(fs, task, step)
   }
 
   phase(tasks, (task) => {
@@ -79,8 +79,8 @@ export async function commitBatch(root: string, ops: readonly Op[], fs: CommitFs
     const now = tasks.filter((task) => task.level === level)
     if (now.length === 0) return tasks.map((task) => task.error)
     phase(now, (task) => {
-      const failed = task.before?.error
-      if (failed) throw Object.assign(new Error(failed.message), { code: failed.code })
+      const earlierError = task.before?.error
+      if (earlierError) throw Object.assign(new Error(earlierError.message), { code: earlierError.code })
       if (task.temp === undefined) return remove(fs, task)
       fs.renameSync(task.temp, task.path)
       task.temp = undefined
@@ -139,9 +139,10 @@ async function syncTemps(fs: CommitFs, tasks: readonly Task[]): Promise<void> {
   if (first !== undefined && second === undefined) {
     return attempt(fs, first, ({ temp }) => useAndClose(fs, fs.openSync(temp ?? '', 'r+'), (fd) => fs.fsyncSync(fd)))
   }
-  const waiting = tasks.values()
+  // All of them take their tasks from the same iterator.
+  const queue = tasks.values()
   const syncNext = async (): Promise<void> => {
-    for (const task of waiting) await syncTemp(fs, task).catch((error: unknown) => abandon(fs, task, error))
+    for (const task of queue) await syncTemp(fs, task).catch((error: unknown) => abandon(fs, task, error))
   }
   await Promise.all(Array.from({ length: concurrency }, syncNext))
 }
@@ -168,9 +169,9 @@ function writeTemp(fs: CommitFs, task: Task, text: string): void {
     // follow share one journal commit: a third faster.
     fs.ftruncateSync(fd, 0)
     for (let offset = 0; offset < bytes.length; ) {
-      const written = fs.writeSync(fd, bytes, offset, bytes.length - offset, offset)
-      if (written === 0) throw Object.assign(new Error('EIO: nothing was written'), { code: 'EIO' })
-      offset += written
+      const count = fs.writeSync(fd, bytes, offset, bytes.length - offset, offset)
+      if (count === 0) throw Object.assign(new Error('EIO: nothing was written'), { code: 'EIO' })
+      offset += count
     }
   })
 }
@@ -209,32 +210,28 @@ const ownFolder = ({ op }: Task): boolean => op.collection.split('/').length ===
 
 /** Each folder is opened by its path every time: the sync of a folder that was removed meanwhile must fail. */
 function syncFolders(fs: CommitFs, tasks: readonly Task[]): void {
-  const syncEach = (
-    changed: readonly Task[],
-    folderOf: (task: Task) => string,
-    sync: (folder: string) => void,
-  ): void => {
-    for (const folder of new Set(changed.map(folderOf))) {
+  const syncEach = (part: readonly Task[], folderOf: (task: Task) => string, sync: (folder: string) => void): void => {
+    for (const folder of new Set(part.map(folderOf))) {
       try {
         sync(folder)
       } catch (error) {
-        for (const task of changed) if (folderOf(task) === folder) task.error = writeErrorOf(error, true)
+        for (const task of part) if (folderOf(task) === folder) task.error = writeErrorOf(error, true)
       }
     }
   }
   const sync = (folder: string): void => useAndClose(fs, fs.openSync(folder, 'r'), (fd) => fs.fsyncSync(fd))
-  const own = tasks.filter(ownFolder)
+  const inOwnFolders = tasks.filter(ownFolder)
   syncEach(
     tasks.filter((task) => !ownFolder(task)),
     ({ folder }) => folder,
     sync,
   )
   syncEach(
-    own,
+    inOwnFolders,
     ({ folder }) => folder,
     (folder) => unless(['ENOENT'], () => sync(folder)),
   )
-  syncEach(own, ({ folder }) => dirname(folder), sync)
+  syncEach(inOwnFolders, ({ folder }) => dirname(folder), sync)
 }
 
 const runId = randomBytes(6).toString('hex')

@@ -23,7 +23,8 @@ export function currentSite(
   const unstored = readSite(found, complete)
   let cached: { revision: number; day: number; site: CurrentSite } | undefined
   return () => {
-    const [time, { revision }] = [now(), store]
+    const time = now()
+    const { revision } = store
     const day = chinaDayNumber(time)
     if (cached?.revision !== revision || cached.day !== day) {
       const [stored] = store.site.newest()
@@ -44,23 +45,23 @@ export async function lostSite(
 ): Promise<SiteRecord | undefined> {
   const versions = site.size > 0 ? [] : await history.list('site', 'site')
   if (versions.length === 0) return undefined
-  let found = shipped
+  let newest = shipped
   for (const version of versions) {
     const record = await history.read('site', 'site', version)
-    if (record) found = record as SiteRecord
+    if (record) newest = record as SiteRecord
   }
   const { siteName, companyName, hotline, phones, mailbox, address } = shipped
   const facts = [siteName, companyName, hotline, ...phones, mailbox, address].filter((fact) => fact !== '')
   const isShipped = (text: string): boolean => facts.some((fact) => text.includes(fact))
-  return JSON.parse(JSON.stringify(found), (_, value) =>
+  return JSON.parse(JSON.stringify(newest), (_, value) =>
     typeof value === 'string' && isShipped(value) ? '' : value,
   ) as SiteRecord
 }
 
 /** A company that has not stored its licence or its title has none: those of the starter content are another company's. */
 function withoutOwnFacts(site: SiteRecord): SiteRecord {
-  const own = Object.entries<SiteField>(siteFields).filter(([, field]) => isText(field) && !('required' in field))
-  return { ...site, ...Object.fromEntries(own.map(([name]) => [name, ''])) }
+  const ownFacts = Object.entries<SiteField>(siteFields).filter(([, field]) => isText(field) && !('required' in field))
+  return { ...site, ...Object.fromEntries(ownFacts.map(([name]) => [name, ''])) }
 }
 const isText = ({ kind }: SiteField): boolean =>
   !['number', 'flag', 'choice', 'object', 'list', 'sections'].includes(kind)

@@ -176,7 +176,7 @@ const safePath = (collection: string): string => collection.split('/').map(safeN
 /** Reads a collection's records, removes temporary files of a killed server, and quarantines what is not JSON. */
 function loadFolder(root: string, collection: string, log: Log): Loaded[] {
   const folder = join(root, collection)
-  const loaded: Loaded[] = []
+  const records: Loaded[] = []
   for (const file of readdirSync(folder)) {
     if (file.startsWith(tempPrefix)) {
       removeTemp(join(folder, file), log)
@@ -189,12 +189,12 @@ function loadFolder(root: string, collection: string, log: Log): Loaded[] {
       continue
     }
     try {
-      loaded.push({ id, value: parse(readFileSync(join(folder, file))), revision: 0 })
+      records.push({ id, value: parse(readFileSync(join(folder, file))), revision: 0 })
     } catch (error) {
       quarantine(root, collection, file, unreadableReason(error), log)
     }
   }
-  return loaded
+  return records
 }
 
 function removeTemp(path: string, log: Log): void {

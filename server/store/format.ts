@@ -11,9 +11,9 @@ const record = { collection: 'meta', id: 'format' }
 
 /** The folder was written by a newer version. This one might quarantine its records, or overwrite what it does not know. */
 export class NewerFormat extends ForOperator {
-  constructor(found: unknown) {
+  constructor(format: unknown) {
     super(
-      `the data folder has format ${JSON.stringify(found)}, and this version knows formats up to ${dataFormat}: ` +
+      `the data folder has format ${JSON.stringify(format)}, and this version knows formats up to ${dataFormat}: ` +
         'start the newer version again, or restore a backup made before the upgrade',
     )
     this.name = 'NewerFormat'
@@ -42,19 +42,19 @@ class HalfMoved extends ForOperator {
 export async function claimFormat(disk: Disk): Promise<string | undefined> {
   const meta = await disk.load(record.collection)
   if (meta.some(({ id }) => id === moveMarker.id)) throw new HalfMoved()
-  const found = formatIn(meta)
-  const store = found === undefined ? randomBytes(4).toString('hex') : storeIn(meta)
-  if (found === dataFormat) return store
-  if (found !== undefined && !isOlder(found)) throw new NewerFormat(found)
+  const format = formatIn(meta)
+  const store = format === undefined ? randomBytes(4).toString('hex') : storeIn(meta)
+  if (format === dataFormat) return store
+  if (format !== undefined && !isOlder(format)) throw new NewerFormat(format)
   await disk.put(record.collection, record.id, { id: record.id, format: dataFormat, ...(store && { store }) })
   return store
 }
 
 /** undefined in a new folder, and in one from before formats were numbered (format 1). */
 function formatIn(meta: readonly Loaded[]): unknown {
-  const found = meta.find(({ id }) => id === record.id)
-  if (!found) return undefined
-  const { value } = found
+  const stored = meta.find(({ id }) => id === record.id)
+  if (!stored) return undefined
+  const { value } = stored
   return typeof value === 'object' && value !== null && 'format' in value ? value.format : null
 }
 

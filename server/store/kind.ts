@@ -23,7 +23,7 @@ export interface Listed {
   /** The key of the draft that was published last. */
   ofDraft?: string
 }
-/** The content of a record's file. */
+/** A record's file has this content. */
 export const recordText = (record: object): string => `${JSON.stringify(record, null, 2)}\n`
 
 /** Describes the records of a collection. */
@@ -51,7 +51,7 @@ export const createDate = (record: Stored): string => shownTime(record.createdAt
 /** A stored time as replies contain it, and back. */
 export const shownTime = (time: string): string => time.slice(0, 19).replace('T', ' ')
 export const storedTime = (shown: string): string => `${shown.replace(' ', 'T')}.000+08:00`
-/** Of either. */
+/** The time may have either form. */
 export const shownMinute = (time: string): string => shownTime(time).slice(0, 16)
 
 /** Describes texts, numbers and switches that people do not see. */

@@ -37,17 +37,17 @@ export async function acquireLock(root: string): Promise<Lock> {
     await makeLockFolder(folder)
     const identity = await identityOf(folder)
     const nonce = randomBytes(nonceDigits / 2).toString('hex')
-    const own = `${process.pid}-${start ?? '0'}-${boot}-${nonce}${identity.path}${identity.inode}`
-    const ownSocket = `${nonce}${socketEnding}`
-    await writeFile(join(folder, own), '', { flag: 'wx', mode: 0o600 })
-    const close = await listenAt(join(folder, ownSocket))
+    const claim = `${process.pid}-${start ?? '0'}-${boot}-${nonce}${identity.path}${identity.inode}`
+    const socket = `${nonce}${socketEnding}`
+    await writeFile(join(folder, claim), '', { flag: 'wx', mode: 0o600 })
+    const close = await listenAt(join(folder, socket))
     const release = async (): Promise<void> => {
       await close?.()
-      await rm(join(folder, own), { force: true })
+      await rm(join(folder, claim), { force: true })
     }
-    const other = await otherLiving(folder, [own, ownSocket], boot, identity)
+    const other = await otherLiving(folder, [claim, socket], boot, identity)
     // Another starter that looked right before this one listened has removed the socket.
-    const isSeen = close === undefined || existsSync(join(folder, ownSocket))
+    const isSeen = close === undefined || existsSync(join(folder, socket))
     if (other === undefined && isSeen) return { release }
     await release()
     if (retries === 0) throw new LockHeld(root, other ?? 'starting now')
@@ -57,8 +57,8 @@ export async function acquireLock(root: string): Promise<Lock> {
 
 /** Creates the folder of claims. Replaces a file of that name with unlink, which fails for a folder that another starter has just made. */
 async function makeLockFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch(ignore('ENOENT', 'ELOOP'))
-  if (found?.isDirectory()) return
+  const stats = await stat(folder).catch(ignore('ENOENT', 'ELOOP'))
+  if (stats?.isDirectory()) return
   await unlink(folder).catch(ignore('ENOENT', 'EISDIR', 'EPERM'))
   await mkdir(folder, { mode: 0o700 }).catch(ignore('EEXIST'))
 }
@@ -99,22 +99,22 @@ export async function lockHolder(root: string): Promise<string | undefined> {
 /** Who else has a valid claim or listens. Where nobody does, removes the claims and sockets of dead processes and of copied folders. */
 async function otherLiving(
   folder: string,
-  own: readonly string[],
+  ownNames: readonly string[],
   boot: string,
   identity: FolderIdentity,
 ): Promise<string | undefined> {
-  const { living, dead } = await claimsIn(folder, own, boot, identity)
+  const { living, dead } = await claimsIn(folder, ownNames, boot, identity)
   if (living !== undefined) return living
   for (const name of dead) await rm(join(folder, name), { force: true, recursive: true })
   return undefined
 }
 
-async function claimsIn(folder: string, own: readonly string[], boot: string, identity: FolderIdentity) {
+async function claimsIn(folder: string, ownNames: readonly string[], boot: string, identity: FolderIdentity) {
   const dead: string[] = []
   let pid: number | undefined
   let listens = false
   for (const name of await readdir(folder)) {
-    if (own.includes(name)) continue
+    if (ownNames.includes(name)) continue
     if (name.endsWith(socketEnding)) {
       const answer = await connectTo(join(folder, name))
       if (answer === 'refused') dead.push(name)
@@ -125,7 +125,8 @@ async function claimsIn(folder: string, own: readonly string[], boot: string, id
     if (claimant === undefined) dead.push(name)
     pid ??= claimant
   }
-  return { living: pid !== undefined ? `process ${pid}` : listens ? 'in another container' : undefined, dead }
+  const listener = listens ? 'in another container' : undefined
+  return { living: pid === undefined ? listener : `process ${pid}`, dead }
 }
 
 const socketEnding = '.socket'
@@ -157,7 +158,7 @@ function connectTo(path: string): Promise<'connected' | 'refused' | 'unknown'> {
     })
     connection.on('error', (error) => {
       const code = errorCode(error)
-      // Many connect at once.
+      // So many connect at once that the queue of the listener is full.
       if (code === 'EAGAIN') resolve('connected')
       else resolve(code === 'ECONNREFUSED' || code === 'ENOENT' ? 'refused' : 'unknown')
     })

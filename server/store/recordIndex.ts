@@ -29,7 +29,7 @@ interface Entry<R, Row> {
   rank: string | undefined
   record: R
   row: Row
-  /** The search text in lower case. */
+  /** The search text; it is in lower case. */
   text: string
 }
 
@@ -152,29 +152,31 @@ export class RecordIndex<R extends Stored, Row> {
     backwards: boolean,
     extra: readonly R[],
   ): ListPage<Row> {
-    const found = this.#found(order, sorted.entries, query)
+    const matching = this.#matching(order, sorted.entries, query)
     const others = filtered(
       extra.map((record) => this.#entry(record)),
       query,
     ).sort(sorted.compare)
-    const count = found.length + others.length
+    const count = matching.length + others.length
     const first = (query.page - 1) * query.limit
-    const [start, end] = backwards ? [count - first - query.limit, count - first] : [first, first + query.limit]
-    const shown = merged(found, others, sorted.compare, Math.max(0, start), Math.max(0, Math.min(end, count)))
-    return { data: (backwards ? shown.reverse() : shown).map(({ row }) => row), count }
+    const start = backwards ? count - first - query.limit : first
+    const end = Math.min(start + query.limit, count)
+    const entries = merged(matching, others, sorted.compare, Math.max(0, start), Math.max(0, end))
+    if (backwards) entries.reverse()
+    return { data: entries.map(({ row }) => row), count }
   }
 
-  #found(order: string, entries: readonly Entry<R, Row>[], query: Query<R>): readonly Entry<R, Row>[] {
+  #matching(order: string, entries: readonly Entry<R, Row>[], query: Query<R>): readonly Entry<R, Row>[] {
     const { word = '', filter, since, before } = query
     if (word === '' && !filter && since === undefined && before === undefined) return entries
     const key = JSON.stringify([order, word, filter?.key, since, before])
     const cached = this.#results.get(key)
     if (cached) return cached
-    const found = filtered(entries, query)
+    const matching = filtered(entries, query)
     const oldest = this.#results.keys().next()
     if (this.#results.size === maxCachedResults && !oldest.done) this.#results.delete(oldest.value)
-    this.#results.set(key, found)
-    return found
+    this.#results.set(key, matching)
+    return matching
   }
 }
 
@@ -182,13 +184,15 @@ function filtered<R extends Stored, Row>(
   entries: readonly Entry<R, Row>[],
   { word = '', filter, since, before }: Query<R>,
 ): Entry<R, Row>[] {
-  const [text, from, to] = [word.toLowerCase(), since ?? -Infinity, before ?? Infinity]
-  const found: Entry<R, Row>[] = []
+  const text = word.toLowerCase()
+  const from = since ?? -Infinity
+  const to = before ?? Infinity
+  const matching: Entry<R, Row>[] = []
   for (const entry of entries) {
     if (entry.text.includes(text) && entry.time >= from && entry.time < to && (!filter || filter.matches(entry.record)))
-      found.push(entry)
+      matching.push(entry)
   }
-  return found
+  return matching
 }
 
 /** From `start` to `end` of two sorted lists, as if they were one. */
@@ -213,7 +217,12 @@ function merged<E>(
 /** Records of the same time in the order of their ids. */
 function byTime(a: Entry<Stored, unknown>, b: Entry<Stored, unknown>): number {
   if (a.time !== b.time) return a.time - b.time
-  return a.record.id < b.record.id ? -1 : a.record.id > b.record.id ? 1 : 0
+  return byText(a.record.id, b.record.id)
+}
+
+function byText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }
 
 type Placed = Entry<Stored, unknown>
@@ -221,8 +230,7 @@ type Placed = Entry<Stored, unknown>
 function byPlace(a: Placed, b: Placed): number {
   if (a.pinned !== b.pinned) return a.pinned ? 1 : -1
   if (a.rank === undefined && b.rank === undefined) return byTime(a, b)
-  const [one, other] = [rankOf(a), rankOf(b)]
-  return one < other ? -1 : one > other ? 1 : byTime(a, b)
+  return byText(rankOf(a), rankOf(b)) || byTime(a, b)
 }
 
 /** Sorts records that were not moved by time. */

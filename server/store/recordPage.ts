@@ -47,6 +47,6 @@ export function shownIn(kind: PagedKind, site: Site): (record: Stored) => boolea
   return (record) => isOn && !off.has(groupIdOf(kind, record))
 }
 
-/** The oldest first. */
+/** Sorted from the oldest. */
 export const shownRecords = (kind: PagedKind, { store, site }: { store: Store; site: Site }): AnyRecord[] =>
   store.states[kind].live.all().filter(shownIn(kind, site))

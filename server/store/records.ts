@@ -121,7 +121,7 @@ export interface NewDeviceRecord extends Stored {
   userId: string
   device: string
   network: string
-  /** Shown to nobody, or not any more. */
+  /** Nobody is shown it, or not any more. */
   seen?: true
   /** Which channels have sent it, by their ids. */
   delivered?: Marks

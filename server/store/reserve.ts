@@ -51,6 +51,8 @@ export function createReserve(root: string) {
       // Some file systems free it only then.
       await syncFile(path)
     },
-    idle: async (): Promise<void> => void (await filling),
+    async idle(): Promise<void> {
+      await filling
+    },
   }
 }

@@ -41,8 +41,8 @@ const agreementIn = (dataDir: string): Promise<string | undefined> =>
 async function openFiles({ dataDir, uploadsDir }: StorageLocation, log: Log): Promise<StorageEngine> {
   const lock = await acquireLock(dataDir)
   try {
-    const finished = await finishSwap([dataDir, uploadsDir])
-    if (finished !== undefined) log('warn', `completed the restore ${finished}, which had been interrupted`)
+    const restoreTime = await finishSwap([dataDir, uploadsDir])
+    if (restoreTime !== undefined) log('warn', `completed the restore ${restoreTime}, which had been interrupted`)
     const disk = openDisk(dataDir, { log, reserve: createReserve(dataDir) })
     return {
       disk,
@@ -61,8 +61,8 @@ async function openPostgres(address: string, dataDir: string, log: Log): Promise
   const database = await openSiteDatabase(address, await loadDatabase(), log)
   const { disk, started, close } = database
   const agreement = async (): Promise<string | undefined> => {
-    const own = await agreementIn(dataDir)
-    if (own !== undefined) return own
+    const inFolder = await agreementIn(dataDir)
+    if (inFolder !== undefined) return inFolder
     const record = (await disk.load(agreementRecord.collection)).find(({ id }) => id === agreementRecord.id)
     return (record?.value as { text: string } | undefined)?.text
   }

@@ -95,9 +95,9 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     collection.watch('revision', ({ id, record, before }) => {
       if (isPublished(record, before)) revision++
       note(`${kind.name}/${id}`, record)
-      const kept = kind.history && before && versionOf(before)
-      if (kept && !(record && versionOf(record) === kept))
-        note(`${historyOf(kind.name, id)}/${historyId(kept)}`, before)
+      const oldVersion = kind.history && before && versionOf(before)
+      if (oldVersion && !(record && versionOf(record) === oldVersion))
+        note(`${historyOf(kind.name, id)}/${historyId(oldVersion)}`, before)
     })
     return collection
   }
@@ -140,7 +140,9 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     history: historyOn(disk, (name) => note(name, undefined)),
     activity,
     storeId,
-    follow: (follower) => void (note = follower),
+    follow(follower) {
+      note = follower
+    },
     exclusive: (key, work) => disk.exclusive(key, work),
     get revision() {
       return revision

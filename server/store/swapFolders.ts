@@ -96,7 +96,8 @@ export class UnfinishedSwap extends ForOperator {
       })
       return [...new Set(folders)]
     }
-    const [old, fresh] = [foldersWith(journal.old, asideFolder), foldersWith(journal.new, stagingFolder)]
+    const old = foldersWith(journal.old, asideFolder)
+    const fresh = foldersWith(journal.new, stagingFolder)
     const reason = cause instanceof Error ? cause.message : String(cause)
     const places = `${old.length > 0 ? `the old content is in ${old.join(' and ')}, ` : ''}the new in ${fresh.join(' and ')}`
     const remedy = 'once the cause is removed, the next start continues'
@@ -125,7 +126,8 @@ async function moveContent(
   old: readonly string[],
   fresh: readonly string[],
 ): Promise<void> {
-  const [staging, aside] = [stagingFolder(root, time), asideFolder(root, time)]
+  const staging = stagingFolder(root, time)
+  const aside = asideFolder(root, time)
   if (old.length > 0) mkdirSync(aside, { recursive: true, mode: 0o700 })
   for (const name of old) if (!existsSync(join(aside, name))) renameSync(join(root, name), join(aside, name))
   for (const name of fresh) if (existsSync(join(staging, name))) renameSync(join(staging, name), join(root, name))

@@ -66,11 +66,11 @@ export function writeQueue(commit: Commit) {
         pending.push({
           ops,
           finish(results) {
-            const failed = results.find((result) => result !== null && typeof result !== 'number')
-            if (!failed) return resolve(results.map((result) => (typeof result === 'number' ? result : 0)))
+            const error = results.find((result) => result !== null && typeof result !== 'number')
+            if (!error) return resolve(results.map((result) => (typeof result === 'number' ? result : 0)))
             // What came before the op that failed is on disk.
-            const maybeOnDisk = failed !== results[0] || failed.maybeOnDisk
-            reject(failed.code === changedCode ? new ChangedMeanwhile() : new SaveFailure({ ...failed, maybeOnDisk }))
+            const maybeOnDisk = error !== results[0] || error.maybeOnDisk
+            reject(error.code === changedCode ? new ChangedMeanwhile() : new SaveFailure({ ...error, maybeOnDisk }))
           },
         })
         running ??= run()
@@ -90,9 +90,9 @@ function nextBatch(pending: Pending[]): Pending[] {
   let length = 0
   let count = 0
   let ops = 0
-  for (const each of pending) {
-    for (const op of each.ops) length += 'text' in op ? op.text.length : 0
-    ops += each.ops.length
+  for (const request of pending) {
+    for (const op of request.ops) length += 'text' in op ? op.text.length : 0
+    ops += request.ops.length
     if (count > 0 && (ops > batchLimits.ops || length > batchLimits.textLength)) break
     count++
   }

@@ -6,7 +6,7 @@ export const chinaTime = (ms: number): string => `${new Date(ms + offset).toISOS
 /** Increases by one at each midnight in China. */
 export const chinaDayNumber = (ms: number): number => Math.floor((ms + offset) / 86_400_000)
 
-/** From 0 to 23. */
+/** Goes from 0 to 23. */
 export const chinaHour = (ms: number): number => Math.floor((ms + offset) / 3_600_000) % 24
 
 /** So many months earlier at the same time of day; on the last day of a month that is shorter. */

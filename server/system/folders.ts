@@ -12,8 +12,8 @@ export function makeFolder(path: string, mode = 0o700): void {
   const first = mkdirSync(folder, { recursive: true, mode })
   if (first === undefined || !canSyncFolders) return
   const existing = dirname(resolve(first))
-  for (let made = folder; made !== existing; made = dirname(made)) {
-    const fd = openSync(dirname(made), 'r')
+  for (let child = folder; child !== existing; child = dirname(child)) {
+    const fd = openSync(dirname(child), 'r')
     try {
       fsyncSync(fd)
     } finally {
@@ -26,8 +26,8 @@ export function makeFolder(path: string, mode = 0o700): void {
 export function realPath(path: string): string {
   const absolute = resolve(path)
   const parent = dirname(absolute)
-  const found = unless(['ENOENT', 'ENOTDIR', 'EACCES'], () => realpathSync(absolute))
-  return found ?? (parent === absolute ? absolute : join(realPath(parent), basename(absolute)))
+  const real = unless(['ENOENT', 'ENOTDIR', 'EACCES'], () => realpathSync(absolute))
+  return real ?? (parent === absolute ? absolute : join(realPath(parent), basename(absolute)))
 }
 
 /** Throws now, rather than at the first use, when a folder exists that cannot be entered, read and written. */

@@ -16,12 +16,12 @@ export function workerThread<Job, Result>(startWorker: StartWorker, options: Wor
   let idle: NodeJS.Timeout | undefined
 
   const finish = (complete: (request: Pending<Result>) => void): void => {
-    const finished = pending
+    const request = pending
     pending = undefined
     worker?.unref()
     clearTimeout(idle)
     if (worker) idle = setTimeout(() => void stop(new Error('the thread was idle')), idleMs).unref()
-    if (finished) complete(finished)
+    if (request) complete(request)
   }
 
   /** Ends the thread, even while it works; the next request starts a new one. */
@@ -33,18 +33,18 @@ export function workerThread<Job, Result>(startWorker: StartWorker, options: Wor
   }
 
   const start = (): Worker => {
-    const started = startWorker(options)
+    const next = startWorker(options)
     const end = (error: Error): void => {
-      if (worker !== started) return
+      if (worker !== next) return
       worker = undefined
       finish(({ reject }) => reject(error))
     }
-    started.on('message', (result: Result) => {
-      if (worker === started) finish(({ resolve }) => resolve(result))
+    next.on('message', (result: Result) => {
+      if (worker === next) finish(({ resolve }) => resolve(result))
     })
-    started.on('error', end)
-    started.on('exit', (code) => end(new Error(`the ${options.name} thread ended with code ${code}`)))
-    return started
+    next.on('error', end)
+    next.on('exit', (code) => end(new Error(`the ${options.name} thread ended with code ${code}`)))
+    return next
   }
 
   return {

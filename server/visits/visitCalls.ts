@@ -28,18 +28,17 @@ export function visitCalls({ store, visits, site }: VisitCallsParts): Pick<Handl
       const enquiries = enquiriesSince(store, chinaDay(days[0]?.day ?? '').start)
       const sources = new Map(visits.named('sources', count))
       for (const source of enquiries.keys()) sources.set(source, sources.get(source) ?? 0)
-      const shown = ranking(sources)
-      const hidden = [...enquiries].reduce(
-        (sum, [source, sent]) => (shown.some(([name]) => name === source) ? sum : sum + sent),
-        0,
-      )
+      const topSources = ranking(sources)
+      const topNames = new Set(topSources.map(([name]) => name))
+      let hidden = 0
+      for (const [source, count] of enquiries) if (!topNames.has(source)) hidden += count
       return {
         days,
         pages: ranked('pages').map(([path, visited]) => {
           const { title } = path === otherNames ? {} : whatIsAt({ store, site: site() }, path)
           return { path, ...(title && { title }), count: visited }
         }),
-        sources: shown.map(([source, visited]) => ({
+        sources: topSources.map(([source, visited]) => ({
           source,
           count: visited,
           enquiries: (enquiries.get(source) ?? 0) + (source === otherNames ? hidden : 0),
@@ -70,7 +69,7 @@ function ranking(names: ReadonlyMap<string, number>): [string, number][] {
   return [...ranked, [otherNames, rest.reduce((sum, [, count]) => sum + count, names.get(otherNames) ?? 0)]]
 }
 
-/** How many came from each source. */
+/** Counts how many came from each source. */
 function enquiriesSince({ agent }: Store, start: number): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { createdAt, origin } of agent.newest()) {

@@ -69,12 +69,12 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
   }
 
   return {
-    count(opened: Visit): void {
+    count(view: Visit): void {
       const counts = countsOfToday()
       const host = hostOf(siteOrigin())
-      if (visitors.isNew(host, opened.address, opened.headers['user-agent'] ?? '')) counts.visitors++
+      if (visitors.isNew(host, view.address, view.headers['user-agent'] ?? '')) counts.visitors++
       counts.add('hours', String(chinaHour(now())))
-      countVisit(counts, opened, host)
+      countVisit(counts, view, host)
     },
     /** Counts a word that a search of visitors did not find. */
     missed(word: string): void {
@@ -84,10 +84,11 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
     /** The last `days` days, the oldest first. */
     last: (days: number): VisitDay[] =>
       lastDays(days).map((day) => {
-        const all = [visit.get(day), saving.get(day), unsaved.get(day)]
-        const count = all.reduce((sum, each) => sum + (each?.count ?? 0), 0)
-        const known = all.flatMap((each) => each?.visitors ?? [])
-        return { day, count, ...(known.length > 0 && { visitors: known.reduce((sum, each) => sum + each) }) }
+        const parts = [visit.get(day), saving.get(day), unsaved.get(day)]
+        const count = parts.reduce((sum, part) => sum + (part?.count ?? 0), 0)
+        const visitorCounts = parts.flatMap((part) => part?.visitors ?? [])
+        if (visitorCounts.length === 0) return { day, count }
+        return { day, count, visitors: visitorCounts.reduce((sum, part) => sum + part) }
       }),
     /** What was counted by name on the last `days` days. */
     named(part: VisitPart, days: number): ReadonlyMap<string, number> {
@@ -140,14 +141,14 @@ function createCurrentDay(now: () => number, begin: () => void): () => string {
 /** Each character stands for the digit of its place. */
 const numerals = ['零〇○', '一幺壹', '二两贰', '三叁', '四肆', '五伍', '六陆', '七柒', '八捌', '九玖']
 const digitOf = new Map(
-  numerals.flatMap((characters, digit) => Array.from(characters, (each) => [each, String(digit)] as const)),
+  numerals.flatMap((characters, digit) => Array.from(characters, (character) => [character, String(digit)] as const)),
 )
 const standard = /^[a-z]{2,4}(?:\/[tz])? ?\d{2,5}(?:\.\d{1,2})?-(?:19|20)\d\d$/i
 
 /** Whether it may be a mail address or the number of a telephone or identity card, however written. GB 50300-2013 is a standard. */
 export function namesPerson(word: string): boolean {
   const plain = word.normalize('NFKC')
-  const digits = Array.from(plain, (each) => digitOf.get(each) ?? each)
+  const digits = Array.from(plain, (character) => digitOf.get(character) ?? character)
     .join('')
     .replace(/[^\p{L}\p{Nd}@]/gu, '')
   return digits.includes('@') || (/\p{Nd}{7}/u.test(digits) && !standard.test(plain.trim()))

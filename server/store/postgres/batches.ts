@@ -53,7 +53,7 @@ function chained(ops: readonly Op[]): object[] {
 
 /** 'notDone' for a batch that was not done and never will be; 'unknown' when finding out takes long, which goes on in the background. */
 async function lookUp(database: Database, id: string): Promise<Revisions | 'notDone' | 'unknown'> {
-  const found = (async (): Promise<Revisions | 'notDone'> => {
+  const outcome = (async (): Promise<Revisions | 'notDone'> => {
     for (;;) {
       try {
         const [row] = await database.query<{ revisions: Revisions | null }>(
@@ -67,18 +67,22 @@ async function lookUp(database: Database, id: string): Promise<Revisions | 'notD
       }
     }
   })()
-  return Promise.race([found, delay(lookUpMs, 'unknown' as const, { ref: false })])
+  return Promise.race([outcome, delay(lookUpMs, 'unknown' as const, { ref: false })])
 }
 
-function results(ops: readonly Op[], found: Revisions | 'notDone' | 'unknown'): (WriteResult | number)[] {
-  if (found === 'notDone') return ops.map(() => offline)
-  if (found === 'unknown') return ops.map(() => unknown)
-  return ops.map((_op, i) => (found[i] === -1 ? changed : (found[i] ?? unknown)))
+function results(ops: readonly Op[], outcome: Revisions | 'notDone' | 'unknown'): (WriteResult | number)[] {
+  if (outcome === 'notDone') return ops.map(() => offline)
+  if (outcome === 'unknown') return ops.map(() => unknown)
+  return ops.map((_op, i) => (outcome[i] === -1 ? changedMeanwhile : (outcome[i] ?? unknown)))
 }
 
 const offline: WriteError = { code: 'OFFLINE', message: 'the database does not answer', maybeOnDisk: false }
 const unknown: WriteError = { code: 'UNKNOWN', message: 'the database has not answered', maybeOnDisk: false }
-const changed: WriteError = { code: changedCode, message: 'another server has changed the record', maybeOnDisk: false }
+const changedMeanwhile: WriteError = {
+  code: changedCode,
+  message: 'another server has changed the record',
+  maybeOnDisk: false,
+}
 
 /** What a standby, or a database that is closed for writing, answers to a save. Reading goes on. */
 const readOnly = '25006'

@@ -221,7 +221,9 @@ async function createChanges(
       void repeat(pollMs, () => true)
     },
     catchUp,
-    close: () => void (closed = true),
+    close() {
+      closed = true
+    },
   }
 }
 

@@ -110,7 +110,9 @@ export async function openSiteDatabase(address: string, openDatabase: OpenDataba
       async started() {
         await session.query(`select pg_advisory_unlock(${locks.start})`)
       },
-      close: async () => void (await Promise.all([session.close(), uploads.close()])),
+      async close() {
+        await Promise.all([session.close(), uploads.close()])
+      },
     }
   } catch (error) {
     await Promise.all([session.close(), uploads.close(), database.close()])
@@ -170,8 +172,9 @@ function largeRows(database: Database): LargeRows {
       [name, offset, bytes],
     )
   }
-  const remove: LargeRows['remove'] = async (names) =>
-    void (await database.query(`delete from zhuzhan_films where name = any(${listed})`, [JSON.stringify(names)]))
+  const remove: LargeRows['remove'] = async (names) => {
+    await database.query(`delete from zhuzhan_films where name = any(${listed})`, [JSON.stringify(names)])
+  }
   const has = async (name: string): Promise<boolean> =>
     (await database.query('select from zhuzhan_films where name = $1 limit 1', [name])).length > 0
   return {
