@@ -16,11 +16,12 @@ const edits: readonly Edit[] = [
   },
   {
     file: 'contract/kinds.ts',
-    replaced: 'pinned, unpublishAt,\n      pictures: {',
+    replaced: "pictures: {\n        kind: 'list',\n        label: '图集',",
     // A new list.
-    by: `pinned, unpublishAt,
-      awards: { kind: 'list', label: '奖项', item: '一项', max: 3, of: { kind: 'text', label: '奖项', max: 20 } },
-      pictures: {`,
+    by: `awards: { kind: 'list', label: '奖项', item: '一项', max: 3, of: { kind: 'text', label: '奖项', max: 20 } },
+      pictures: {
+        kind: 'list',
+        label: '图集',`,
   },
   // A member of a list that becomes required, and one that is gone.
   {
