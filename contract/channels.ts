@@ -24,6 +24,7 @@ export const channelForm = {
   label: text({ required: '请输入名称', trim: true, max: [30, '名称不能超过30个字符'] }),
   on: maybe(flag()),
   weekly: maybe(flag()),
+  operator: maybe(flag()),
   address: maybe(text({ trim: true, max: [2000, '地址不能超过2000个字符'] })),
   secret: maybe(text({ trim: true, max: [200, '密钥不能超过200个字符'] })),
   host: maybe(text({ trim: true, max: [253, '服务器名称不能超过253个字符'] })),
@@ -41,6 +42,8 @@ export interface ChannelRow {
   on: boolean
   /** Whether it gets last week's numbers on Mondays at nine. */
   weekly?: boolean
+  /** Whether it is for who keeps the machine: it gets what is wrong with it, and nothing of customers. */
+  operator?: boolean
   /** A lasting error, until a test succeeds or the channel is saved again. */
   paused?: { reason: string }
   /** The last characters of a robot's key, or the host of a webhook. */

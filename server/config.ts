@@ -200,7 +200,7 @@ function misspelled(env: Environment, known: ReadonlySet<string>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (known.has(name)) return []
     const similar = [...known].find((setting) => isNear(name, setting, setting.length < 8 ? 1 : 2))
-    return similar === undefined ? [] : [`${name} is no setting: is ${similar} meant?`]
+    return similar === undefined ? [] : [`没有 ${name} 这项设置，要的是 ${similar} 吗？`]
   })
 }
 

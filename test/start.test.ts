@@ -153,7 +153,7 @@ test('names that are nearly a setting get a warning', async (t) => {
   const lines = server.output().stderr.trim().split('\n')
   assert.deepEqual(
     lines,
-    Object.entries(wrong).map(([name, meant]) => `warn ${name} is no setting: is ${meant} meant?`),
+    Object.entries(wrong).map(([name, meant]) => `warn 没有 ${name} 这项设置，要的是 ${meant} 吗？`),
   )
 })
 
@@ -218,7 +218,7 @@ test('every program says what it is and how it is used, and touches nothing', as
     const usage =
       { server: 'node dist/server\\.mjs', zhuzhan: '[^]+ zhuzhan user add [^]+ zhuzhan warm' }[name] ??
       `zhuzhan ${name}`
-    assert.match(run('--help'), new RegExp(`^用法：\n +${usage}\\b`))
+    assert.match(run('--help'), new RegExp(`^用法：\n(?: +)?${usage}\\b`))
   }
   assert.deepEqual(await readdir(folder), [])
 })

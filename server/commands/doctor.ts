@@ -51,6 +51,8 @@ const looksWithoutServer: readonly Row[] = [
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
   parseArgs({ args })
   const config = readConfig(settings)
+  // The journal is for root, who becomes the owner of the data below.
+  const failedStart = lastFailedStart()
   becomeOwner(ownFolder(config))
   let isWell = true
   const print = (title: string, verdict: Verdict | undefined): void => {
@@ -68,7 +70,7 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
     '服务器',
     await verdictOf(async () => {
       status = await statusOfServer(config)
-      return ofServer(status)
+      return ofServer(status, failedStart)
     }),
   )
   const verdicts = status?.verdicts ?? []
@@ -88,7 +90,24 @@ async function verdictOf(look: () => ReturnType<Row['look']>): Promise<Verdict |
 
 const textOf = (cause: unknown): string => reasonOf(cause) ?? (cause as Error).message
 
-function ofServer(status: MachineStatus | undefined): Verdict {
+/** What the last start said of why it was none; '' where no journal tells. */
+function lastFailedStart(): string {
+  const { stdout } = spawnSync('journalctl', ['-u', 'zhuzhan', '-n', '200', '-o', 'cat', '--no-pager'], {
+    encoding: 'utf8',
+  })
+  return failedStartIn(stdout ?? '')
+}
+
+/** A server that was ready later has started after all. */
+export function failedStartIn(journal: string): string {
+  const lines = journal.split('\n')
+  const ready = lines.findLastIndex((line) => line.includes('ready http'))
+  const failed = lines.slice(ready + 1).findLast((line) => line.includes('cannot start: '))
+  return failed?.slice(failed.indexOf('cannot start: ') + 'cannot start: '.length) ?? ''
+}
+
+function ofServer(status: MachineStatus | undefined, failedStart: string): Verdict {
+  if (!status && failedStart !== '') return problem(`启动不了：${failedStart}。解决之后：systemctl start zhuzhan`)
   if (!status) return problem('没有运行。原因见 journalctl -u zhuzhan -n 50，启动：systemctl start zhuzhan')
   if (!status.healthy) return problem('正在运行，但不能保存内容：请看磁盘空间，以及 journalctl -u zhuzhan -n 50')
   if (status.version !== version)
@@ -133,8 +152,10 @@ async function folders(config: Config): Promise<Verdict> {
   if (config.databaseUrl === undefined) {
     const folder = resolve(config.dataDir)
     requireStore(folder)
-    if (!(await isUsableFolder(folder)))
-      return problem(`用户 ${user} 不能读写 ${folder}：请核对挂载，或运行 chown -R ${user}: ${folder}`)
+    const usable = await isUsableFolder(folder)
+    if (!usable && isReadOnly(folder))
+      return problem(`${folder} 所在的磁盘是只读的，多半是出了错：看 dmesg，检查之后 mount -o remount,rw 它的挂载点`)
+    if (!usable) return problem(`用户 ${user} 不能读写 ${folder}：请核对挂载，或运行 chown -R ${user}: ${folder}`)
   }
   for (const folder of foldersOf(config)) {
     const words = [folder, '-name', 'lost+found', '-prune', '-o', '!', '-user', user, '-print', '-quit']
@@ -144,15 +165,24 @@ async function folders(config: Config): Promise<Verdict> {
   return ok(`文件都属于用户 ${user}`)
 }
 
+/** Whether nobody can write there, whoever owns it. */
+function isReadOnly(folder: string): boolean {
+  const { stdout } = spawnSync('findmnt', ['-n', '-o', 'OPTIONS', '-T', folder], { encoding: 'utf8' })
+  return (stdout ?? '').trim().split(',').includes('ro')
+}
+
 function timeSynchronization(): Verdict | undefined {
   const { status, stdout } = spawnSync('timedatectl', ['show', '--property=NTPSynchronized', '--value'], {
     encoding: 'utf8',
   })
   if (status !== 0 || stdout.trim() === '') return undefined
-  return stdout.trim() === 'yes'
-    ? ok('已同步')
-    : warning('没有与网络时间同步，请核对时间，并运行 timedatectl set-ntp true')
+  if (stdout.trim() === 'yes') return ok('已同步')
+  // Its clock is the machine's, which is synchronized outside.
+  if (isContainer()) return undefined
+  return warning('没有与网络时间同步，请核对时间，并运行 timedatectl set-ntp true')
 }
+
+const isContainer = (): boolean => spawnSync('systemd-detect-virt', ['--container', '--quiet']).status === 0
 
 /** Reads it as a restore would, and writes nothing. */
 async function archive({ backupDir }: Config): Promise<Verdict | undefined> {

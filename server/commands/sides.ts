@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { isLarge, limits, uploadFolders } from '../../contract/rules.ts'
 import { isUploadName } from '../backup/manifest.ts'
 import { makeFolder, syncFile, syncFolder } from '../system/folders.ts'
@@ -9,11 +9,14 @@ import { collectionsIn } from '../store/collectionFolders.ts'
 import type { Disk } from '../store/disk.ts'
 import { openStorageEngine, type StorageEngine, type StorageLocation } from '../store/storageEngine.ts'
 import { agreementFile, agreementRecord } from '../store/format.ts'
+import { placeOf } from '../store/storeFolders.ts'
 import type { SiteDatabase } from '../store/postgres/siteDatabase.ts'
 import { ignore } from '../system/systemErrors.ts'
 
 /** A folder of files or a database, with everything that a site keeps. */
 export interface Side {
+  /** Where it is, in words for the operator. */
+  place: string
   disk: Disk
   collections(): Promise<string[]>
   agreement: {
@@ -38,6 +41,7 @@ export async function openSide(options: StorageLocation, log: Log): Promise<Side
   const side = engine.database ? databaseSide(engine, engine.database) : folderSide(engine, options)
   return {
     ...side,
+    place: `${placeOf(options)}；图片目录：${resolve(options.uploadsDir)}`,
     async close() {
       await engine.disk.close()
       await engine.release()
@@ -45,7 +49,10 @@ export async function openSide(options: StorageLocation, log: Log): Promise<Side
   }
 }
 
-function folderSide({ disk, agreement }: StorageEngine, { dataDir, uploadsDir }: StorageLocation): Omit<Side, 'close'> {
+function folderSide(
+  { disk, agreement }: StorageEngine,
+  { dataDir, uploadsDir }: StorageLocation,
+): Omit<Side, 'close' | 'place'> {
   const path = join(dataDir, agreementFile)
   return {
     disk,
@@ -61,7 +68,10 @@ function folderSide({ disk, agreement }: StorageEngine, { dataDir, uploadsDir }:
   }
 }
 
-function databaseSide({ disk, agreement }: StorageEngine, { collections, uploads }: SiteDatabase): Omit<Side, 'close'> {
+function databaseSide(
+  { disk, agreement }: StorageEngine,
+  { collections, uploads }: SiteDatabase,
+): Omit<Side, 'close' | 'place'> {
   const { collection, id } = agreementRecord
   const { large } = uploads
   return {

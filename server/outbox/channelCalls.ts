@@ -24,7 +24,10 @@ interface ChannelCallsParts {
   now: () => number
 }
 type Input = ParsedOf<'channelSave'>
-type Address = Omit<ChannelRecord, 'id' | 'createdAt' | 'kind' | 'label' | 'on' | 'since' | 'weekly' | 'weekSent'>
+type Address = Omit<
+  ChannelRecord,
+  'id' | 'createdAt' | 'kind' | 'label' | 'on' | 'since' | 'weekly' | 'weekSent' | 'operator'
+>
 
 const robots = { wecom, dingtalk, feishu } as const
 const maxRecipients = 20
@@ -55,10 +58,19 @@ export function channelCalls({
         input.weekly === undefined || input.weekly === current?.weekly
           ? {}
           : { weekly: input.weekly, weekSent: lastMonday(now()) }
+      const purpose = input.operator === undefined ? {} : { operator: input.operator }
       const since = (current: ChannelRecord | undefined): string =>
         on && current?.on ? current.since : chinaTime(now())
       if (!existing) {
-        const { id } = await channel.insert({ kind, label, on, since: since(undefined), ...week(), ...address })
+        const { id } = await channel.insert({
+          kind,
+          label,
+          on,
+          since: since(undefined),
+          ...week(),
+          ...purpose,
+          ...address,
+        })
         // A secret that the server has made is told once.
         if (kind === 'webhook' && !input.secret && address.secret) return { channelId: id, secret: address.secret }
         return { channelId: id }
@@ -69,6 +81,7 @@ export function channelCalls({
         on,
         since: since(current),
         ...week(current),
+        ...purpose,
         ...address,
       }))
       if (!updated) throw notFound()
@@ -88,7 +101,7 @@ export function channelCalls({
 
     async agentResend({ agentId }) {
       const channels = channel.all()
-      if (!channels.some(({ on }) => on)) throw new Failure(400, '还没有开启的通知渠道')
+      if (!channels.some(({ on, operator }) => on && !operator)) throw new Failure(400, '还没有开启的通知渠道')
       if (!(await agent.update(agentId, (record) => resent(record, channels)))) throw notFound()
       return null
     },
@@ -101,6 +114,7 @@ function rowOf({
   label,
   on,
   weekly,
+  operator,
   paused,
   address = '',
   host,
@@ -114,6 +128,7 @@ function rowOf({
     label,
     on,
     ...(weekly && { weekly }),
+    ...(operator && { operator }),
     ...(paused && { paused: { reason: paused.reason } }),
   }
   if (kind === 'mail')

@@ -55,7 +55,7 @@ function nextNine(now: number): number {
 /** Lists the channels that are on or have sent it. */
 export function deliveriesOf(record: AgentRecord, channels: readonly ChannelRecord[]): Delivery[] {
   return channels.flatMap((channel): Delivery[] => {
-    const { id: channelId, label, on, paused } = channel
+    const { id: channelId, label, on, operator, paused } = channel
     const mark = record.delivered?.[channelId]
     if (mark && (on || mark.state === 'sent')) {
       const { state, at, reason = state === 'waiting' ? paused?.reason : undefined } = mark
@@ -69,14 +69,14 @@ export function deliveriesOf(record: AgentRecord, channels: readonly ChannelReco
         },
       ]
     }
-    const isDue = on && !mark && record.createdAt >= channel.since
+    const isDue = on && !operator && !mark && record.createdAt >= channel.since
     return isDue ? [{ channelId, label, state: 'waiting', ...(paused && { reason: paused.reason }) }] : []
   })
 }
 
 /** The record with a message due at once by the channels that are on and have not sent it. */
 export function resent(record: AgentRecord, channels: readonly ChannelRecord[]): AgentRecord {
-  const due = channels.filter(({ id, on }) => on && record.delivered?.[id]?.state !== 'sent')
+  const due = channels.filter(({ id, on, operator }) => on && !operator && record.delivered?.[id]?.state !== 'sent')
   return {
     ...record,
     delivered: { ...record.delivered, ...Object.fromEntries(due.map(({ id }) => [id, { state: 'waiting' as const }])) },

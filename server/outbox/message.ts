@@ -124,9 +124,9 @@ export function newDevicesOf(
 
 /** What is wrong with the machine since when, and what is not any more. */
 export function alarmsOf(records: readonly AlarmRecord[], wording: Wording): Message {
-  const say = words(wording)
+  // The program's own words: names of settings, files and sizes are copied as they are.
   const lines = records.map(
-    ({ text, ended, over, since }) => `${say(over ? ended : text, 300)}（${shownMinute(since)}发现的）`,
+    ({ text, ended, over, since }) => `${oneLine(over ? ended : text, 300)}（${shownMinute(since)}发现的）`,
   )
   const url = wording.siteUrl === undefined ? '' : `：${wording.siteUrl}${adminScreens.dashboard}`
   return {
@@ -226,12 +226,16 @@ const fullWidth = (character: string): string => String.fromCharCode(character.c
 const words =
   ({ plain }: Wording) =>
   (text: string, length: number): string => {
-    const line = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim()
-    const characters = [...line]
-    const cut = characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : line
+    const cut = oneLine(text, length)
     const unlinked = cut.replace(address, fullWidth)
     return plain ? unlinked : unlinked.replace(markup, fullWidth)
   }
+
+function oneLine(text: string, length: number): string {
+  const line = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim()
+  const characters = [...line]
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : line
+}
 
 /** Cut at so many bytes of UTF-8, before the link. */
 export function textOfMessage({ title, lines, link }: Message, maxBytes: number): string {

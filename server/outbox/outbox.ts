@@ -117,13 +117,25 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
   )
 
   function follow(channel: ChannelRecord | undefined, id: string): void {
-    agents.reset(id, channel !== undefined)
     // A program that refuses a type it does not know would pause the channel, also for inquiries.
-    for (const queues of [devices, alarms]) queues.reset(id, channel !== undefined && channel.kind !== 'webhook')
+    const isRead = channel !== undefined && channel.kind !== 'webhook'
+    agents.reset(id, channel !== undefined && !channel.operator)
+    devices.reset(id, isRead)
     wake()
   }
+  /** Who keeps the machine gets its alarms; where nobody is named for it, everybody does. */
+  function followAlarms(): void {
+    const hasOperator = channels.all().some(({ on, operator }) => on && operator)
+    for (const { id, kind, operator } of channels.all())
+      alarms.reset(id, kind !== 'webhook' && (operator === true || !hasOperator))
+  }
   for (const channel of channels.all()) follow(channel, channel.id)
-  channels.watch('outbox', ({ id, record }) => follow(record, id))
+  followAlarms()
+  channels.watch('outbox', ({ id, record }) => {
+    follow(record, id)
+    if (!record) alarms.reset(id, false)
+    followAlarms()
+  })
 
   return {
     /** Sends a message; when it arrives, the channel is not paused any more. */

@@ -36,8 +36,8 @@ export function createWeekly({ store, send, now, log }: WeeklyParts): Job {
   /** When to ask a channel again that has failed. */
   const retryAt = new Map<string, number>()
 
-  const mayGet = ({ kind, on, paused, weekly }: ChannelRecord): boolean =>
-    on === true && !paused && weekly === true && kind !== 'webhook'
+  const mayGet = ({ kind, on, paused, weekly, operator }: ChannelRecord): boolean =>
+    on === true && !paused && weekly === true && !operator && kind !== 'webhook'
   const dueAt = ({ id, weekSent = '' }: ChannelRecord): number => {
     const monday = lastMonday(now())
     // On another day it is news no more.

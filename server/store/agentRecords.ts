@@ -55,6 +55,8 @@ export interface ChannelRecord extends Stored {
   testedAt?: string
   /** Whether it gets last week's numbers on Mondays, and the last Monday for which that is done. */
   weekly?: boolean
+  /** Whether it gets alarms and nothing of customers. */
+  operator?: boolean
   weekSent?: string
 }
 

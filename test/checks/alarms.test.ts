@@ -68,6 +68,40 @@ test(name, filesOnly, async (t) => {
   )
 })
 
+test(
+  'a channel for who keeps the machine gets the alarms, and the customers go to the others alone',
+  filesOnly,
+  async (t) => {
+    const folder = newFolder(t)
+    const clock = settableClock(folder)
+    const quarantine = join(folder, 'data', 'quarantine')
+    const [sales, operator] = [await fakeService(t), await fakeService(t)]
+    const site = await siteWith(t, { wecom: sales, dingtalk: operator }, { env: clock.env, folder })
+    await site.channel({ kind: 'wecom', address: robotAddresses.wecom, weekly: true })
+    const channelId = await site.channel({ kind: 'dingtalk', address: robotAddresses.dingtalk, operator: true })
+    const rows = (await site.call('channel/list')).data
+    assert.deepEqual(
+      rows.map((row: { operator?: boolean }) => row.operator),
+      [undefined, true],
+    )
+    await site.ask('张三')
+    await eventually(() => sales.texts().some((text) => text.includes('张三')), 'the customer is sent')
+    await eventually(async () => (await site.delivered())['张三'] === 'sent', 'and is waited for by no other channel')
+    await mkdir(quarantine)
+    await writeFile(join(quarantine, 'news.broken.1'), '')
+    await site.advance(clock, 10 * minute)
+    await eventually(() => alarmsOf(operator).length === 1, 'the alarm is sent')
+    await site.ask('李四')
+    await eventually(() => sales.texts().some((text) => text.includes('李四')), 'the next customer is sent')
+    assert.deepEqual(alarmsOf(sales), [])
+    assert.ok(operator.texts().every((text) => !/张三|李四/.test(text)))
+
+    // Nobody is left for it: everybody gets what is wrong.
+    assert.equal((await site.call('channel/delete', { channelId })).code, 200)
+    await eventually(() => alarmsOf(sales).length === 1, 'the others get it then')
+  },
+)
+
 test('what comes and goes is one alarm, until it has been away for an hour', async (t) => {
   let time = Date.parse('2026-11-25T10:00:00+08:00')
   const now = () => time

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chmod, chown, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { notMounted } from '../../server/commands/doctor.ts'
+import { failedStartIn, notMounted } from '../../server/commands/doctor.ts'
 import { user } from '../accounts.ts'
 import { command } from '../backup/commands.ts'
 import { eventually } from '../eventually.ts'
@@ -109,7 +109,7 @@ test('doctor finds nothing wrong on a good site, and says of each fault what to 
     )
   }
   assert.match(well.output, /^! 证书：从这台机器读不到 /m)
-  assert.match((await ask('doctor', { PROT: '80' })).output, /^! 设置：PROT /m)
+  assert.match((await ask('doctor', { PROT: '80' })).output, /^! 设置：没有 PROT /m)
 
   const [archive = ''] = await readdir(join(folder, 'backups'))
   const bytes = await readFile(join(folder, 'backups', archive))
@@ -170,4 +170,19 @@ test('a disk of /etc/fstab that is not mounted is found where the site is on it'
   assert.deepEqual(notMounted(['/srv/data/site', '/mnt/my disk'], fstab, mounts), ['/srv/data', '/mnt/my disk'])
   assert.deepEqual(notMounted(['/srv/data', '/srv/datastore'], fstab, `${mounts}/dev/b /srv/data ext4 rw 0 0\n`), [])
   assert.deepEqual(notMounted(['/srv/datastore', '/mnt'], fstab, mounts), [])
+})
+
+test('why the last start failed is read from the journal, unless a later one was ready', () => {
+  const failed = 'cannot start: listen EADDRINUSE\ncannot start: the data folder has format 9\nMain process exited'
+  assert.equal(failedStartIn(failed), 'the data folder has format 9')
+  assert.equal(failedStartIn(`${failed}\nready http://127.0.0.1:8080\n`), '')
+  assert.equal(failedStartIn(`ready http://127.0.0.1:8080\n${failed}`), 'the data folder has format 9')
+  assert.equal(failedStartIn(''), '')
+})
+
+test('a word that is none is named with the nearest, and the words are in groups', async (t) => {
+  const { code, output } = await command('stauts' as 'status', newFolder(t), [])
+  assert.equal(code, 1)
+  assert.deepEqual(linesOf(output).slice(0, 3), ['没有“stauts”这个命令，要的是 status 吗？', '用法：', '看一看：'])
+  assert.match(output, /^备份和恢复：\n {2}zhuzhan backup /m)
 })

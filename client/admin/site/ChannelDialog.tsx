@@ -31,10 +31,13 @@ export function ChannelDialog({ edited, onSaved, onClose }: Props) {
   const form = useSmallForm({ rules: rulesOf(asked), initial, check, send, failure: '保存失败，请重试' })
   const { values, field, message, sending } = form
   const [weekly, setWeekly] = useState(channel?.weekly ?? false)
+  const [operator, setOperator] = useState(channel?.operator ?? false)
 
   const close = async (): Promise<void> => {
     const typed =
-      Object.values(values).join('\n') !== Object.values(initial).join('\n') || weekly !== (channel?.weekly ?? false)
+      Object.values(values).join('\n') !== Object.values(initial).join('\n') ||
+      weekly !== (channel?.weekly ?? false) ||
+      operator !== (channel?.operator ?? false)
     if (!typed || (await confirm('填写的内容还没有保存，确定关闭吗？', { ok: '放弃', cancel: '继续填写' }))) onClose()
   }
   function check(typed: Values): Partial<Values> {
@@ -50,7 +53,7 @@ export function ChannelDialog({ edited, onSaved, onClose }: Props) {
       kind,
       label: typed.label,
       ...others,
-      ...(kind !== 'webhook' && { weekly }),
+      ...(kind !== 'webhook' && { weekly: weekly && !operator, operator }),
       ...(port !== undefined && { port: Number(port) }),
     })
     if (channel) toast(messages.modified)
@@ -83,6 +86,14 @@ export function ChannelDialog({ edited, onSaved, onClose }: Props) {
         />
       ))}
       {kind !== 'webhook' && (
+        <Toggle
+          label="运维：只收网站的告警和恢复，不收客户的消息"
+          on={operator}
+          disabled={sending}
+          onChange={setOperator}
+        />
+      )}
+      {kind !== 'webhook' && !operator && (
         <Toggle
           label="每周一9点发上周小结（几条咨询，几条还没有人联系）"
           on={weekly}
@@ -149,7 +160,7 @@ function Input({ secret, optional: _, example, stored, ...props }: InputProps) {
 }
 
 interface ChannelField {
-  name: Exclude<keyof typeof channelForm, 'kind' | 'label' | 'on' | 'weekly'>
+  name: Exclude<keyof typeof channelForm, 'kind' | 'label' | 'on' | 'weekly' | 'operator'>
   label: string
   hint: string
   example?: string
