@@ -249,7 +249,7 @@ export const accountName = text({
   // A name must not look like another.
   check(value) {
     if (/[\t\n]/.test(value)) return '账号里不能有换行'
-    return /\p{Cf}/u.test(value) ? '账号里有看不见的字符，请重新输入' : undefined
+    return /[\p{Cf}\ufffd]/u.test(value) ? '账号里有看不见的字符，请重新输入' : undefined
   },
 })
 export const role = oneOf(roles, '请选择角色')

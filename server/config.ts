@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, resolve, sep } from 'node:path'
 import { uploadFolders } from '../contract/rules.ts'
 import { realPath } from './system/folders.ts'
@@ -192,6 +192,9 @@ function readSecret(name: string, file: string): string {
 }
 
 function refuseFile(name: string, folder: string): void {
+  const isLink = unless(['ENOENT', 'EACCES'], () => lstatSync(folder))?.isSymbolicLink()
+  if (isLink && !existsSync(folder))
+    throw new BadSetting(`${name}：${resolve(folder)} 是一个链接，它指向的文件夹不存在，可能是磁盘没有挂载`)
   const stats = unless(['ENOENT', 'EACCES', 'ELOOP'], () => statSync(folder))
   if (stats && !stats.isDirectory()) throw new BadSetting(`${name} must be a folder, and ${resolve(folder)} is a file`)
 }

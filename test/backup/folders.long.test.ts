@@ -109,6 +109,20 @@ test('a DATA_DIR or UPLOADS_DIR that is a file is refused in words', async (t) =
   assert.deepEqual(await readdir(folder), ['file'])
 })
 
+test('a DATA_DIR that is a link to nowhere is refused in words', async (t) => {
+  const folder = newFolder(t)
+  await symlink(join(folder, 'not-mounted'), join(folder, 'link'))
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'link', UPLOADS_DIR: 'uploads' }
+  const { status, stderr } = spawnSync(process.execPath, [program], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  assert.equal(status, 1)
+  assert.match(stderr, /^cannot start: DATA_DIR：.*link 是一个链接，它指向的文件夹不存在，可能是磁盘没有挂载\n$/)
+})
+
 test('a swap that cannot go on says where the old and the new content is, and goes on once the obstacle is gone', async (t) => {
   const folder = newFolder(t)
   await writeFile(join(folder, 'site.tar.gz'), archiveOf([newsRecord('new')]))

@@ -45,6 +45,7 @@ test('a name is 1 to 50 characters, taken once, and errors name the field', asyn
     [{ name: '两\n行', role: 'editor' }, 'name', /换行/],
     [{ name: 'admin\u200b', role: 'editor' }, 'name', /看不见的字符/],
     [{ name: '\u202enimda', role: 'editor' }, 'name', /看不见的字符/],
+    [{ name: 'ad\ud800min', role: 'editor' }, 'name', /看不见的字符/],
     [{ name: ' admin ', role: 'editor' }, 'name', /已有名为“admin”的账号/],
     [{ name: '王工' }, 'role', /请选择角色/],
     [{ name: '王工', role: 'owner' }, 'role', /请选择角色/],
