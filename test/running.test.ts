@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -52,7 +52,7 @@ test('every setting that the pages and the samples name is one, and docs/setting
     ...`${read('deploy/zhuzhan.env')}${read('deploy/managed-postgres.env')}`.matchAll(/^#?([A-Z_]+)=/gm),
   ].map(([, name = '']) => name)
   // PostgreSQL's own settings in the same file begin with POSTGRES_.
-  const inCompose = [...read('deploy/compose.yaml').matchAll(/^ +([A-Z_]+): /gm)]
+  const inCompose = [...`${read('deploy/compose.yaml')}${read('deploy/compose.one.yaml')}`.matchAll(/^ +([A-Z_]+): /gm)]
     .map(([, name = '']) => name)
     .filter((name) => !/^(POSTGRES_|CMD)/.test(name))
   assert.ok(inPages.length > 15 && inSample.length > 4 && inCompose.length > 2)
@@ -91,4 +91,34 @@ test('every file that the page takes from a release is in one, and what is repla
     blocks.flatMap((block) => [...block.matchAll(/^ *zhuzhan (\w+)/gm)].map(([, word = '']) => word)),
   )
   for (const word of ['doctor', 'user', 'backup', 'restore', 'scrub']) assert.ok(words.has(word), word)
+})
+
+test('the image has the operator’s program and daily backups, and each folder that it keeps is a volume', () => {
+  const dockerfile = read('deploy/Dockerfile')
+  const [, settings = ''] = /^ENV ((?:.+\\\n)*.+)$/m.exec(dockerfile) ?? []
+  const folders = [...settings.matchAll(/\b(?:DATA_DIR|UPLOADS_DIR|BACKUP_DIR)=(\S+)/g)].map(([, path = '']) => path)
+  const volumes = JSON.parse(/^VOLUME (.+)$/m.exec(dockerfile)?.[1] ?? '[]') as string[]
+  assert.equal(folders.length, 3)
+  for (const folder of folders)
+    assert.ok(
+      volumes.some((volume) => `${folder}/`.startsWith(`${volume}/`)),
+      folder,
+    )
+  assert.match(dockerfile, /ln -s \/app\/dist\/zhuzhan\.mjs \/usr\/local\/bin\/zhuzhan\b/)
+  for (const volume of volumes) {
+    assert.match(dockerfile, new RegExp(`install -d -o node .*${volume}\\b`))
+    assert.match(read('deploy/compose.one.yaml'), new RegExp(`^ +- \\w+:${volume}$`, 'm'))
+    assert.match(page, new RegExp(` -v [\\w-]+:${volume} `))
+  }
+  // With a database there are no archives.
+  assert.match(read('deploy/compose.yaml'), /BACKUP_DIR: ''\n/)
+})
+
+test('what a server runs is JavaScript, so that it runs on every kind of machine that has Node', () => {
+  const native = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true }).filter((entry) => {
+    if (!entry.isFile()) return false
+    const start = readFileSync(join(entry.parentPath, entry.name)).subarray(0, 4).toString('latin1')
+    return /\.(node|wasm)$/.test(entry.name) || start === '\x7fELF'
+  })
+  assert.deepEqual(native, [])
 })
