@@ -9,7 +9,11 @@ process.chdir(fileURLToPath(new URL('.', import.meta.url)))
 if (Number(process.versions.node.split('.')[0]) < 20)
   fail(`Node 20 or newer is needed; this is ${process.versions.node}`)
 try {
-  installPackages()
+  await installPackages()
+} catch (cause) {
+  fail(cause.message)
+}
+try {
   await (await import('./tools/bundle.mjs')).bundle()
 } catch (cause) {
   fail(`the build failed: ${cause.message}`)

@@ -21,6 +21,7 @@ import { offsiteMinutes } from './offsite/offsiteMinutes.ts'
 import { createJobs } from './system/jobs.ts'
 import { takeKeptSocket } from './system/keptSocket.ts'
 import { type Log, toStderr, warnOnce } from './system/log.ts'
+import { portHolder } from './system/portHolder.ts'
 import { recordFoundFiles } from './media/recordFoundFiles.ts'
 import { sweepFilmUploads } from './media/filmCalls.ts'
 import { thinHistories } from './content/history.ts'
@@ -122,7 +123,9 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   })
   const { host } = server
   port = server.port
-  if (app.accounts.list().length === 0) await createAdmin(config, app.accounts.add, log)
+  if (app.accounts.list().length === 0) {
+    await createAdmin(config, app.accounts.add, log, `${config.siteUrl ?? `http://localhost:${port}`}/login`)
+  }
   await started()
   await warnOnce(log, 'what a killed server has left was not put right; the next start tries again', () =>
     heal(store),
@@ -243,11 +246,16 @@ function stopOnSignals(stop: () => Promise<void>, log: Log): void {
   }
 }
 
-async function createAdmin({ adminUser, adminPassword }: Config, add: Accounts['add'], log: Log): Promise<void> {
+async function createAdmin(
+  { adminUser, adminPassword }: Config,
+  add: Accounts['add'],
+  log: Log,
+  address: string,
+): Promise<void> {
   const password = adminPassword ?? makePassword(adminUser)
   await add(adminUser, await hashPassword(password), 'admin', { firstPassword: true })
   if (adminPassword === undefined)
-    process.stderr.write(`account "${adminUser}" made; its password, shown only now: ${password}\n`)
+    process.stderr.write(`已创建账号 ${adminUser}，密码只显示这一次：${password}\n登录地址：${address}\n`)
   else if ((newPassword.validate(adminPassword) ?? weaknessOf(adminPassword, adminUser)) !== undefined) {
     log('warn', `the password of "${adminUser}" is easy to guess: change it at the first sign-in`)
   }
@@ -269,6 +277,9 @@ try {
 function startError(cause: unknown): string {
   const problem = accessProblem(cause)
   if (problem !== undefined) return `cannot start: ${problem}`
-  const { code, message, stack } = cause as NodeJS.ErrnoException
+  const { code, message, stack, port } = cause as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE' && port !== undefined) {
+    return `cannot start: PORT ${port} is in use by ${portHolder(port) ?? 'another process'}; set PORT to a free one`
+  }
   return cause instanceof ForOperator || code !== undefined ? `cannot start: ${message}` : `${stack}`
 }

@@ -50,6 +50,37 @@ export async function startNginx({ folder, serverPort, secondPort, onStart }: St
     ['/etc/letsencrypt/live/www.example.com/privkey.pem', key],
     ['/var/www/html', webRoot],
   ])
+  await runNginx(folder, site, accessLog, { httpsPort, onStart })
+  return { httpPort, httpsPort, accessLog }
+}
+
+/** What a page of docs/ adds to a panel's nginx, in `server` as the panel writes it: the file of the cache and the form 伪静态. */
+export async function startPanelNginx(
+  { folder, serverPort, onStart }: Started,
+  page: string,
+  server: (form: string, httpPort: number) => string,
+): Promise<Proxy> {
+  const httpPort = await freePort()
+  const accessLog = join(folder, 'access.log')
+  const [, script = ''] = /sed '([^']*proxy_cache_path[^']*)'/.exec(page) ?? []
+  const cache = spawnSync('sed', [script, sampleFile('nginx.conf')], { encoding: 'utf8' }).stdout
+  const form = replaced(sampleFile('nginx-panel.conf'), [
+    ['127.0.0.1:8080', `127.0.0.1:${serverPort}`],
+    ['/www/zhuzhan/current/deploy', dirname(sampleFile('502.html'))],
+  ])
+  writeFileSync(join(folder, 'form.conf'), form)
+  const site = `${server(`include ${join(folder, 'form.conf')};`, httpPort)}
+    ${cache.replace('/var/cache/zhuzhan-nginx', join(folder, 'cache'))}`
+  await runNginx(folder, site, accessLog, { httpsPort: httpPort, onStart })
+  return { httpPort, httpsPort: httpPort, accessLog }
+}
+
+async function runNginx(
+  folder: string,
+  site: string,
+  accessLog: string,
+  started: { httpsPort: number; onStart(child: ChildProcess): void },
+): Promise<void> {
   writeFileSync(join(folder, 'site.conf'), site)
   const ownFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
@@ -61,10 +92,8 @@ export async function startNginx({ folder, serverPort, secondPort, onStart }: St
   const log = join(folder, 'error.log')
   await startProxy([programPath('nginx') ?? 'nginx', '-p', folder, '-e', log, '-c', join(folder, 'nginx.conf')], {
     folder,
-    httpsPort,
-    onStart,
+    ...started,
   })
-  return { httpPort, httpsPort, accessLog }
 }
 
 /** The sample with its optional certificate enabled. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
@@ -63,11 +64,13 @@ test('the ready line is the only one on stdout, and has the real port', async (t
 
 test('without ADMIN_PASSWORD a random one is generated and shown once', async (t) => {
   const first = await startServer(t, { env: { ADMIN_PASSWORD: '', ADMIN_USER: 'keeper' } })
-  const [, password = ''] = /shown only now: (\S+)/.exec(first.output().stderr) ?? []
+  const [, password = '', address] =
+    /^已创建账号 keeper，密码只显示这一次：(\S+)\n登录地址：(\S+)$/m.exec(first.output().stderr) ?? []
+  assert.equal(address, `${first.url.replace('127.0.0.1', 'localhost')}/login`)
   await first.signIn({ username: 'keeper', password })
   await first.stop()
   const second = await startServer(t, { folder: first.folder, env: { ADMIN_PASSWORD: '', ADMIN_USER: 'keeper' } })
-  assert.doesNotMatch(second.output().stderr, /shown only now/)
+  assert.doesNotMatch(second.output().stderr, /只显示这一次/)
   await second.signIn({ username: 'keeper', password })
 })
 
@@ -123,7 +126,9 @@ test('a port in use is reported in one clear line, and no account is made', asyn
   const folder = newFolder(t)
   const { status, stderr } = failedStart(folder, { PORT: new URL(first.url).port, SEED: 'off' })
   assert.equal(status, 1)
-  assert.match(stderr, /^cannot start: .*EADDRINUSE.*\n$/)
+  const port = new URL(first.url).port
+  const holder = existsSync('/proc/net/tcp') ? `process ${first.process.pid} \\(.+\\)` : 'another process'
+  assert.match(stderr, new RegExp(`^cannot start: PORT ${port} is in use by ${holder}; set PORT to a free one\n$`))
   assert.deepEqual(await readdir(join(folder, 'data', 'user')), [])
   await startServer(t, { folder }).then((server) => server.signIn())
 })

@@ -16,7 +16,7 @@ export async function bundle() {
   const sources = hashOf([...[...sourceFolders, 'tools', 'patches'].flatMap(filesIn), 'package-lock.json'])
   const stamp = join('dist', '.sources')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  console.error('building …')
+  console.error('正在构建 …')
   const esbuild = await import('esbuild')
   const inputs = new Set()
   const build = async (options) => {
