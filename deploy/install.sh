@@ -27,7 +27,7 @@ systemctl daemon-reload
 systemctl enable zhuzhan.socket zhuzhan
 if [ -z "$stopped" ]; then
   systemctl start zhuzhan.socket zhuzhan
-  curl -s --fail --retry 60 --retry-delay 1 --retry-connrefused -w '\n' http://127.0.0.1:8080/healthz
+  curl -s --fail --retry 60 --retry-delay 1 --retry-connrefused -o /dev/null http://127.0.0.1:8080/healthz
 fi
 
 # Debian's default site serves the proof; both names must lead to this machine by now.

@@ -144,7 +144,8 @@ export async function pack(
   const path = join(newFolder(t), 'zhuzhan-test.tar.gz')
   const parts = Object.entries(files).flatMap(([name, content]) => {
     const bytes = Buffer.from(content)
-    return [tarHeader(name, bytes.length, 0, 0o644), bytes, tarPadding(bytes.length)]
+    const mode = name === 'dist/zhuzhan.mjs' ? 0o755 : 0o644
+    return [tarHeader(name, bytes.length, 0, mode), bytes, tarPadding(bytes.length)]
   })
   const packed = gzipSync(change(Buffer.concat([...parts, tarEnd])))
   await writeFile(path, packed)

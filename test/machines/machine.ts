@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Ended {
+  code: number | null
+  output: string
+}
+
+/**
+ * The little of systemctl that the pages use. It reads the units that install.sh has put there, so that a unit that is wrong starts no
+ * server; without systemd there is no socket, and the server opens its port itself.
+ */
+const systemctl = `#!/bin/bash
+unit=/etc/systemd/system/zhuzhan.service
+pid=/run/zhuzhan.pid
+value() { sed -n "s/^$1=//p" $unit | head -n 1; }
+is_running() { [ -e $pid ] && kill -0 "$(cat $pid)" 2>/dev/null; }
+start() {
+  is_running && return
+  cd "$(value WorkingDirectory)"
+  while IFS= read -r line; do [[ $line =~ ^[A-Z_]+= ]] && export "$line"; done < "$(value EnvironmentFile)"
+  setsid setpriv --reuid "$(value User)" --regid "$(value Group)" --clear-groups $(value ExecStart) >>/var/log/zhuzhan.log 2>&1 </dev/null &
+  echo $! >$pid
+}
+stop() {
+  is_running || return 0
+  kill "$(cat $pid)"
+  while is_running; do sleep 0.1; done
+}
+word=$1
+shift
+now=
+[ "\${1-}" = --now ] && { now=yes; shift; }
+for name in "$@"; do
+  case "$word $name" in
+    'start zhuzhan'|'start zhuzhan.socket') start ;;
+    'enable zhuzhan'|'enable zhuzhan.socket') [ -z "$now" ] || start ;;
+    'stop zhuzhan'|'stop zhuzhan.socket') stop ;;
+    'restart zhuzhan') stop; start ;;
+    'reload-or-restart nginx') if [ -s /run/nginx.pid ]; then nginx -s reload; else nginx; fi ;;
+  esac
+done
+`
+
+const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+
+/**
+ * A Debian machine of its own: this one's programs with nothing of this one's changed, since what is written lies in memory above them.
+ * Only within namespaces of its own, where root may mount.
+ */
+export class Machine {
+  readonly #memory: string
+  readonly root: string
+
+  constructor(folder: string) {
+    this.#memory = folder
+    this.root = join(folder, 'root')
+    mkdirSync(folder)
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder])
+    const upper = join(folder, 'upper')
+    const work = join(folder, 'work')
+    for (const each of [upper, work, this.root]) mkdirSync(each)
+    const layers = `lowerdir=/,upperdir=${upper},workdir=${work}`
+    execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', layers, this.root])
+    execFileSync('mount', ['-t', 'proc', 'proc', join(this.root, 'proc')])
+    execFileSync('mount', ['--rbind', '/dev', join(this.root, 'dev')])
+    for (const empty of ['tmp', 'run', 'root']) execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', join(this.root, empty)])
+    this.write('/usr/local/bin/systemctl', systemctl, 0o755)
+    // No name is looked up outside.
+    this.write('/etc/hosts', '127.0.0.1 localhost example.com www.example.com\n')
+  }
+
+  write(file: string, content: string | Buffer, mode = 0o644): void {
+    writeFileSync(join(this.root, file), content)
+    chmodSync(join(this.root, file), mode)
+  }
+
+  /** Runs commands as root would type them; one that fails ends them. */
+  try(commands: string, input = ''): Ended {
+    const shell = ['env', '-i', `PATH=${path}`, 'HOME=/root', 'LANG=C.UTF-8', 'bash', '-ec', commands]
+    const { status, stdout, stderr } = spawnSync('chroot', [this.root, ...shell], {
+      input,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1_048_576,
+    })
+    return { code: status, output: `${stdout}${stderr}` }
+  }
+
+  run(commands: string, input = ''): string {
+    const { code, output } = this.try(commands, input)
+    assert.equal(code, 0, `${commands}\n${output}\n${this.log()}`)
+    return output
+  }
+
+  log(): string {
+    const file = join(this.root, 'var/log/zhuzhan.log')
+    return existsSync(file) ? execFileSync('tail', ['-n', '20', file], { encoding: 'utf8' }) : ''
+  }
+
+  /** Fire: nothing of it is left. */
+  burn(): void {
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      if (rootOf(pid) === this.root) process.kill(Number(pid), 'SIGKILL')
+    }
+    spawnSync('umount', ['--recursive', '--lazy', this.#memory])
+    rmSync(this.#memory, { recursive: true, force: true })
+  }
+}
+
+function rootOf(pid: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/root`)
+  } catch {
+    // It has ended.
+    return undefined
+  }
+}

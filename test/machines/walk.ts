@@ -1,0 +1,192 @@
+/**
+ * Walks the documented way as the operator has to: its commands are read out of the page. A machine is installed, works, burns, and another
+ * one takes its place; that is upgraded, refuses a release that does not start, and goes back. Run by wholeWay.long.test.ts in namespaces
+ * of its own.
+ */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { standIn } from '../offsite/standIn.ts'
+import { builtFiles, pack, patched, version } from '../operator/releases.ts'
+import { Machine } from './machine.ts'
+
+const project = fileURLToPath(new URL('../../', import.meta.url))
+const read = (file: string): string => readFileSync(join(project, file), 'utf8')
+const blocks = [...read('docs/running.md').matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)].map(
+  ([, indent = '', block = '']) => block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+)
+
+/** The block of the page that has this; it is run as it stands there. */
+function block(has: string): string {
+  const found = blocks.filter((each) => each.includes(has))
+  assert.equal(found.length, 1, `the page has one block with ${has}`)
+  return found[0] ?? ''
+}
+const unpack = block('/srv/zhuzhan/releases/first && tar')
+const install = block('install.sh example.com\n').trim()
+const recover = block('restore offsite: --at')
+const backUp = block('backups/by-hand.tar.gz')
+const upgrade = block('zhuzhan upgrade /root/')
+const goBack = block('zhuzhan rollback')
+const stop = 'systemctl stop zhuzhan.socket'
+assert.ok(read('docs/running.md').includes(stop))
+
+const said = (words: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${words}`)
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+async function until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {
+  // The outer test has the limit.
+  while (!(await is())) await wait(500)
+  said(what)
+}
+
+const memory = mkdtempSync(join(tmpdir(), 'zhuzhan-machines-'))
+execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', memory])
+execFileSync('ip', ['link', 'set', 'lo', 'up'])
+
+const ends: (() => unknown)[] = []
+const test = { after: (end: () => unknown) => void ends.push(end) } as never
+const bucket = await standIn(test)
+const minutes = (): string[] => [...bucket.objects.keys()].filter((name) => name.startsWith('minutes-'))
+
+const deploy = Object.fromEntries(
+  readdirSync(join(project, 'deploy')).map((name) => [`deploy/${name}`, readFileSync(join(project, 'deploy', name))]),
+)
+const newer = '9.0.0'
+const release = await pack(test, { ...builtFiles((server) => server), ...deploy })
+const asNewer = (server: string): string => patched(server, `var version = "${version}"`, `var version = "${newer}"`)
+const nextRelease = await pack(test, { ...builtFiles(asNewer), ...deploy })
+const says = `if (process.argv[2] === '--version') { console.log('zhuzhan 9.1.0'); process.exit() }\n`
+const deadRelease = await pack(test, { ...builtFiles(() => `${says}process.exit(1)`), ...deploy })
+
+/** Puts a release into /root under the name that the page uses, with its sum. */
+function upload(machine: Machine, archive: string, name: string): void {
+  machine.write(`/root/${name}`, readFileSync(archive))
+  const sum = readFileSync(`${archive}.sha256`, 'utf8').replace(basename(archive), name)
+  machine.write(`/root/${name}.sha256`, sum)
+}
+
+/** An own certificate lies where the page says; a certificate authority is not within reach here. */
+function addCertificate(machine: Machine): void {
+  machine.run(`install -d /etc/letsencrypt/live/www.example.com && cd /etc/letsencrypt/live/www.example.com
+openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=www.example.com -keyout privkey.pem -out fullchain.pem 2>/dev/null`)
+}
+
+const password = 'Worst-Day-2026'
+const origin = 'http://127.0.0.1:8080'
+async function post(path: string, body: object, headers: Record<string, string> = {}) {
+  const reply = await fetch(`${origin}/v1/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', ...headers },
+  })
+  const { code, msg, data } = (await reply.json()) as { code: number; msg: string; data: Record<string, never> }
+  assert.equal(code, 200, `${path}: ${msg}`)
+  return data
+}
+const isUp = async (): Promise<boolean> => (await fetch(`${origin}/healthz`).catch(() => undefined))?.status === 200
+async function signIn(): Promise<Record<string, string>> {
+  const { token } = await post('indexLogin/loginAuth', { username: 'admin', password })
+  return { 'Authorization-item': `Bearer ${token}` }
+}
+
+interface Acknowledged {
+  titles: string[]
+  names: string[]
+}
+const acknowledged: Acknowledged = { titles: [], names: [] }
+async function work(from: number, count: number): Promise<void> {
+  const headers = await signIn()
+  for (let n = from; n < from + count; n++) {
+    await post('news/saveNews', { newTitle: `第${n}篇新闻` }, headers)
+    acknowledged.titles.push(`第${n}篇新闻`)
+    const name = `第${n}位客户`
+    await post('inquiry/save', { topic: '报价', name, phone: `1390000${String(n).padStart(4, '0')}` })
+    acknowledged.names.push(name)
+  }
+}
+async function assertAllThere(): Promise<void> {
+  const headers = await signIn()
+  const news = JSON.stringify(await post('news/list', { page: 1, limit: 100 }, headers))
+  const leads = JSON.stringify(await post('agent/list', { page: 1, limit: 100 }, headers))
+  for (const title of acknowledged.titles) assert.ok(news.includes(title), `${title} is there`)
+  for (const name of acknowledged.names) assert.ok(leads.includes(name), `${name} is there`)
+}
+/** As a visitor has it, through nginx. */
+const page = (machine: Machine, address: string): string =>
+  machine.run(`curl -ksS --fail --compressed https://www.example.com${address}`)
+
+// The first machine.
+const old = new Machine(join(memory, 'old'))
+upload(old, release, `zhuzhan-${version}.tar.gz`)
+addCertificate(old)
+old.run(unpack)
+said(old.run(install).trim().split('\n').at(-1) ?? '')
+old.run('zhuzhan user password admin --password-stdin', `${password}\n`)
+// Of a rented machine every visitor is another one.
+old.run("printf 'RATE_LIMIT=off\\n' >>/etc/zhuzhan.env; systemctl restart zhuzhan")
+await until('the server is up', isUp)
+await post('site/update', { companyName: '海右建设有限公司' }, await signIn())
+await work(1, 5)
+said(old.run(backUp).trim().split('\n').at(-1) ?? '')
+assert.match(page(old, '/gywm'), /海右建设有限公司/)
+
+const settings = Object.entries(bucket.env).map(([name, value]) => `${name}=${value}\n`)
+old.write('/root/offsite', settings.join(''))
+old.run('cat /root/offsite >>/etc/zhuzhan.env; systemctl restart zhuzhan')
+await until('an archive and the first minute are in the bucket', () => minutes().length > 0)
+await work(6, 5)
+const sent = minutes().length
+await until('the next minute is sent', () => minutes().length > sent)
+const kept = readFileSync(join(old.root, 'etc/zhuzhan.env'))
+old.burn()
+said('the machine has burnt')
+
+// Another one takes its place, with the settings that were kept elsewhere.
+const home = new Machine(join(memory, 'new'))
+upload(home, release, `zhuzhan-${version}.tar.gz`)
+addCertificate(home)
+home.write('/root/zhuzhan.env', kept)
+home.run(unpack)
+const restored = home.run(recover)
+said(restored.trim().split('\n').at(-1) ?? '')
+assert.match(restored, /^要恢复的备份：海右建设有限公司，网址 https:\/\/www.example.com，/m)
+await until('the new machine is up', isUp)
+await assertAllThere()
+assert.match(page(home, '/gywm'), /海右建设有限公司/)
+const archives = (): string[] => [...bucket.objects.keys()].filter((name) => name.startsWith('zhuzhan-'))
+await until('it sends an archive of its own, of the same store', () => archives().length === 2)
+assert.equal(new Set(archives().map((name) => /-([0-9a-f]{8})\.tar/.exec(name)?.[1])).size, 1)
+
+// Upgrade, a release that does not start, and the way back.
+const [, named = ''] = /\/root\/(\S+)/.exec(upgrade) ?? []
+upload(home, nextRelease, named)
+said(home.run(upgrade).trim().split('\n').at(-1) ?? '')
+const versionNow = async (): Promise<unknown> =>
+  ((await (await fetch(`${origin}/healthz`)).json()) as { version?: string }).version
+assert.equal(await versionNow(), newer)
+upload(home, deadRelease, named)
+const failed = home.try(upgrade)
+assert.equal(failed.code, 1, failed.output)
+said(failed.output.trim().split('\n').at(-1) ?? '')
+await until('the release before is back', isUp)
+assert.equal(await versionNow(), newer)
+await work(11, 2)
+said(home.run(goBack).trim().split('\n').at(-1) ?? '')
+await until('the first release is back', isUp)
+assert.equal(await versionNow(), version)
+await assertAllThere()
+
+// Pages are shown while no server answers, and nothing is lost by it.
+page(home, '/gywm')
+home.run(stop)
+assert.match(page(home, '/gywm'), /海右建设有限公司/)
+home.run('systemctl start zhuzhan')
+await until('it runs again', isUp)
+await assertAllThere()
+home.burn()
+for (const end of ends) await end()
+said('all that was acknowledged is there')
+process.exit(0)

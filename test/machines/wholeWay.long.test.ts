@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const walk = fileURLToPath(new URL('./walk.ts', import.meta.url))
+const own = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
+/** Root in a container may have no right to mount. Then the parts are tried by their own tests, in process. */
+const mayMount =
+  spawnSync('unshare', [...own, 'sh', '-c', 'mount -t tmpfs tmpfs /mnt && ip link set lo up && command -v nginx'])
+    .status === 0
+
+test('the documented way, command by command: install, burn, recover to the minute, upgrade, a bad release, back', {
+  skip: mayMount ? false : 'machines cannot be made here: no right to mount, no ip or no nginx',
+  timeout: 900_000,
+}, async (t) => {
+  const child = spawn('unshare', [...own, process.execPath, '--import', 'tsx', walk], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  t.after(() => child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  assert.equal(code, 0, output)
+  assert.match(output, /all that was acknowledged is there\n$/)
+  t.diagnostic(output)
+})
