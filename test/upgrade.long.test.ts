@@ -327,7 +327,8 @@ postgresTest('servers of both versions work on one database, in whichever order 
   const server = await startServer(t, { env })
   const post: Post = (path, body = {}) => server.post(`/v1/${path}`, { kind: 'news', ...body }, { headers })
   // It starts again beside the newer one, and makes the functions that it knows.
-  const old = (await first.stop(), await startOld())
+  await first.stop()
+  const old = await startOld()
   const oldPost: Post = (path, body) => old.post(`/v1/${path}`, body, { headers })
   assert.equal((await post('news/detailNews', { newId })).data.newTitle, '旧')
 

@@ -131,7 +131,10 @@ describe('lines', () => {
         assert.equal((error as NodeJS.ErrnoException).code, 'EAGAIN')
       }
     }
-    await eventually(() => (readSome(), came.length === expected.join('\n').length + 1), 'all of it came', 10_000)
+    await eventually(() => {
+      readSome()
+      return came.length === expected.join('\n').length + 1
+    }, 'all of it came')
     assert.equal(came, `${expected.join('\n')}\n`)
   })
 
@@ -195,7 +198,10 @@ describe('lines', () => {
       }
     }
     const ended = Date.now() + 300
-    await eventually(() => (readSome(), Date.now() > ended), 'no more comes')
+    await eventually(() => {
+      readSome()
+      return Date.now() > ended
+    }, 'no more comes')
     // A pipe holds 64 KB.
     assert.ok(length < 65_536 + 25_000, `${length} bytes`)
   })

@@ -59,7 +59,11 @@ async function site(t: TestContext, service: StandIn, folder = newFolder(t), clo
     await eventually(() => minutesIn(service).some((name) => !before.includes(name)), 'a minute is sent')
   }
   let looks = 0
-  jobs.add({ failed: '', next: () => (looks++, Infinity), run: async () => {} })
+  const next = (): number => {
+    looks++
+    return Infinity
+  }
+  jobs.add({ failed: '', next, run: async () => {} })
   return {
     store,
     uploads,
