@@ -92,7 +92,7 @@ function storeAdmin(home: string): void {
     firstPassword: true,
     auth: '',
   }
-  writeFileSync(join(users, `${id}.json`), JSON.stringify(account))
+  writeFileSync(join(users, `${id}.json`), `${JSON.stringify(account, null, 2)}\n`)
 }
 
 /** The built server itself, in a process of its own, on a folder of its own. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { eventually } from './eventually.ts'
+import { eventually, hangsAfterMs } from './eventually.ts'
 import { postgresTest } from './postgres/cluster.ts'
 import { until } from './postgres/until.ts'
 import { type Answer, copyRelease, newFolder, startServer, type TestServer } from './server.ts'
@@ -147,7 +147,7 @@ test('an older version refuses a folder of a newer format in one line, with all 
       cwd: home,
       encoding: 'utf8',
       env: { PATH: process.env.PATH, PORT: '0' },
-      timeout: 20_000,
+      timeout: hangsAfterMs,
     })
   const refusal =
     'the data folder has format 2, and this version knows formats up to 1: start the newer version again, or restore a backup made before the upgrade\n'

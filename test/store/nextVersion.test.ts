@@ -16,9 +16,9 @@ const edits: readonly Edit[] = [
   },
   {
     file: 'contract/kinds.ts',
-    replaced: 'pinned, unpublishAt,\n      pictures: {',
+    replaced: 'unpublishAt,\n      pictures: {',
     // A new list.
-    by: `pinned, unpublishAt,
+    by: `unpublishAt,
       awards: { kind: 'list', label: '奖项', item: '一项', max: 3, of: { kind: 'text', label: '奖项', max: 20 } },
       pictures: {`,
   },
