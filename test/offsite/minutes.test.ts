@@ -1,3 +1,4 @@
+import './quickKeys.cjs'
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,7 +22,7 @@ import { command, contentOf } from '../backup/commands.ts'
 import { eventually } from '../eventually.ts'
 import { newFolder } from '../server.ts'
 import { png } from '../uploads/pictures.ts'
-import { standIn, type StandIn } from './standIn.ts'
+import { standIn, type StandIn, withQuickKeys } from './standIn.ts'
 
 const minuteMs = 60_000
 const minutesIn = ({ objects }: StandIn): string[] =>
@@ -122,6 +123,7 @@ async function restored(t: TestContext, { env }: StandIn, at: string, expectedCo
   const home = newFolder(t)
   const { code, output } = await command('restore', home, ['offsite:', '--at', at], {
     env: { ...env, BACKUP_DIR: join(home, 'backups') },
+    node: withQuickKeys,
   })
   assert.equal(code, expectedCode, output)
   return {
