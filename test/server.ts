@@ -76,15 +76,15 @@ const quickHash = [
   scryptSync(admin.password, salt, 32, { N: 128, r: 8, p: 1 }).toString('base64url'),
 ].join('$')
 
-/** The account that a first start would make. */
+/** The account that a first start would make; older than anything that a clock of a test lets come after it. */
 function storeAdmin(home: string): void {
-  const now = Date.now()
-  const id = newId(now)
+  const madeAt = Date.parse('2020-01-01T00:00:00Z')
+  const id = newId(madeAt)
   const users = join(home, 'data', 'user')
   mkdirSync(users, { recursive: true })
   const account = {
     id,
-    createdAt: chinaTime(now),
+    createdAt: chinaTime(madeAt),
     name: admin.username,
     password: quickHash,
     avatar: '',
