@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { eventually } from './eventually.ts'
+import { eventually, hangsAfterMs } from './eventually.ts'
 import { copyRelease, newFolder, startServer } from './server.ts'
 
 const uid = 65534
@@ -40,7 +40,7 @@ async function home(t: TestContext): Promise<{
       cwd: folder,
       env: settings,
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: hangsAfterMs,
     })
     assert.deepEqual([status, stdout], [1, ''], stderr)
     assert.match(stderr, /^cannot start: .+\n$/)
@@ -168,7 +168,7 @@ test('a server that root may not start as the owner of its folders is refused in
     cwd: folder,
     env,
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: hangsAfterMs,
   })
   assert.deepEqual([status, stdout], [1, ''])
   assert.equal(

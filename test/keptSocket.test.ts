@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { takeKeptSocket } from '../server/system/keptSocket.ts'
-import { eventually } from './eventually.ts'
+import { eventually, hangsAfterMs } from './eventually.ts'
 import { startKeptServer } from './keptServer.ts'
 import { freePort, programPath } from './programs.ts'
 import { newFolder, program } from './server.ts'
@@ -27,7 +27,7 @@ test('what cannot be listened at stops the start in one line, another says that 
       cwd: folder,
       encoding: 'utf8',
       env: { PATH: process.env.PATH, PORT: port },
-      timeout: 20_000,
+      timeout: hangsAfterMs,
     })
   const two = start('LISTEN_PID=$$ LISTEN_FDS=2')
   assert.deepEqual(

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { scryptSync } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { newId } from '../server/store/newId.ts'
+import { chinaTime } from '../server/system/chinaTime.ts'
 import { databases as databasesOfRun } from './postgres/cluster.ts'
 
 export const program = fileURLToPath(new URL('../dist/server.mjs', import.meta.url))
@@ -62,12 +65,45 @@ interface Options {
   uid?: number
 }
 
+const salt = 'salt of tests'
+/** A hash names its parameters. These cost a hundredth of those that the server chooses, which tests would pay at every start and sign-in. */
+const quickHash = [
+  'scrypt',
+  128,
+  8,
+  1,
+  Buffer.from(salt).toString('base64url'),
+  scryptSync(admin.password, salt, 32, { N: 128, r: 8, p: 1 }).toString('base64url'),
+].join('$')
+
+/** The account that a first start would make; older than anything that a clock of a test lets come after it. */
+function storeAdmin(home: string): void {
+  const madeAt = Date.parse('2020-01-01T00:00:00Z')
+  const id = newId(madeAt)
+  const users = join(home, 'data', 'user')
+  mkdirSync(users, { recursive: true })
+  const account = {
+    id,
+    createdAt: chinaTime(madeAt),
+    name: admin.username,
+    password: quickHash,
+    avatar: '',
+    role: 'admin',
+    firstPassword: true,
+    auth: '',
+  }
+  writeFileSync(join(users, `${id}.json`), `${JSON.stringify(account, null, 2)}\n`)
+}
+
 /** The built server itself, in a process of its own, on a folder of its own. */
 export async function startServer(
   t: { after(fn: () => unknown): void },
   { env = {}, folder, program: started = program, uid }: Options = {},
 ): Promise<TestServer> {
   const home = folder ?? newFolder(t)
+  const isNew = !existsSync(join(home, 'data')) && !existsSync(join(home, 'uploads'))
+  const isPlain = env.ADMIN_PASSWORD === undefined && env.ADMIN_USER === undefined && env.DATA_DIR === undefined
+  if (isNew && isPlain && !onPostgres && started === program && uid === undefined) storeAdmin(home)
   const child = spawn(process.execPath, [started], {
     cwd: home,
     ...(uid !== undefined && { uid, gid: uid }),

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { eventually } from './eventually.ts'
+import { eventually, hangsAfterMs } from './eventually.ts'
 import { admin, copyRelease, newFolder, program, startServer } from './server.ts'
 
 /** Runs the built server to its end, for starts that must fail. */
@@ -23,7 +23,7 @@ function failedStart(
       ...env,
     },
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: hangsAfterMs,
   })
 }
 
@@ -214,7 +214,7 @@ test('every program says what it is and how it is used, and touches nothing', as
         cwd: folder,
         encoding: 'utf8',
         env: { PATH: process.env.PATH, PORT: 'none' },
-        timeout: 20_000,
+        timeout: hangsAfterMs,
       })
       assert.deepEqual([status, stderr], [0, ''], name)
       return stdout

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { eventually } from './eventually.ts'
+import { eventually, hangsAfterMs } from './eventually.ts'
 import { postgresTest } from './postgres/cluster.ts'
 import { until } from './postgres/until.ts'
 import { type Answer, copyRelease, newFolder, startServer, type TestServer } from './server.ts'
@@ -147,7 +147,7 @@ test('an older version refuses a folder of a newer format in one line, with all 
       cwd: home,
       encoding: 'utf8',
       env: { PATH: process.env.PATH, PORT: '0' },
-      timeout: 20_000,
+      timeout: hangsAfterMs,
     })
   const refusal =
     'the data folder has format 2, and this version knows formats up to 1: start the newer version again, or restore a backup made before the upgrade\n'
@@ -327,7 +327,8 @@ postgresTest('servers of both versions work on one database, in whichever order 
   const server = await startServer(t, { env })
   const post: Post = (path, body = {}) => server.post(`/v1/${path}`, { kind: 'news', ...body }, { headers })
   // It starts again beside the newer one, and makes the functions that it knows.
-  const old = (await first.stop(), await startOld())
+  await first.stop()
+  const old = await startOld()
   const oldPost: Post = (path, body) => old.post(`/v1/${path}`, body, { headers })
   assert.equal((await post('news/detailNews', { newId })).data.newTitle, '旧')
 

@@ -10,9 +10,10 @@ const shown = (hunks: readonly Hunk<string>[]): string =>
     .join('')
 const block = (text: string): Block => ({ text, key: `p ${text}` })
 const rows = (before: string[], after: string[]): string[] =>
-  [...compareBlocks(before.map(block), after.map(block))].map((row) =>
-    row.is === 'skipped' ? `…${row.count}` : row.is === 'changed' ? shown(row.words) : `${row.is} ${row.block.text}`,
-  )
+  [...compareBlocks(before.map(block), after.map(block))].map((row) => {
+    if (row.is === 'skipped') return `…${row.count}`
+    return row.is === 'changed' ? shown(row.words) : `${row.is} ${row.block.text}`
+  })
 
 /** The same numbers every time. */
 function random(seed: number): () => number {

@@ -53,7 +53,10 @@ describe('a list', () => {
       empty: { from: '', to: '' },
       limit: 10,
       rowId: ({ id }) => id,
-      load: async (query) => (asked.push(query), { data: [], count: 0 }),
+      load: async (query) => {
+        asked.push(query)
+        return { data: [], count: 0 }
+      },
     })
     for (const [from, to] of [
       ['2026-02-01', '2026-01-01'],

@@ -173,21 +173,20 @@ test('a server stopped during a backup or hook stops at once, leaves no temporar
   const backups = join(folder, 'backups')
   await mkdir(backups)
   const early = await startServer(t, { folder, env: { BACKUP_DIR: backups } })
-  await eventually(async () => (await leftIn(backups)).length > 0, 'a backup is under way', 30_000)
+  await eventually(async () => (await leftIn(backups)).length > 0, 'a backup is under way')
   assert.equal(await early.stop(), 0)
   assert.deepEqual(await readdir(backups), [])
 
   const waiting = { BACKUP_DIR: backups, BACKUP_HOOK: await script(folder, 'touch begun; exec sleep 600') }
   const second = await startServer(t, { folder, env: waiting })
-  await eventually(async () => (await readdir(backups)).includes('begun'), 'the hook runs', 30_000)
+  await eventually(async () => (await readdir(backups)).includes('begun'), 'the hook runs')
   const { verified } = await fact(second, (now) => now.verified !== null)
   assert.equal(verified?.hook, null)
-  const startedAt = performance.now()
   assert.equal(await second.stop(), 0)
-  assert.ok(performance.now() - startedAt < 60_000)
 
   const third = await startServer(t, { folder, env: waiting })
   const sent = await fact(third, isSent)
+  // A server that had waited for the end of the hook would say so.
   assert.deepEqual(
     [sent.verified?.file, sent.verified?.hook],
     [verified?.file, { code: -1, output: '（服务器停止，已中止）' }],
@@ -238,11 +237,7 @@ test('a backup whose result cannot be saved is not made again; the result is sav
   const jobs = createJobs({ ...facts, leads: async () => true, pauseMs: 5 })
   const { stop } = dailyBackups({ ...facts, config, store, jobs })
   jobs.start()
-  await eventually(
-    () => logged.includes('the result of a backup could not be saved'),
-    'the result could not be saved',
-    30_000,
-  )
+  await eventually(() => logged.includes('the result of a backup could not be saved'), 'the result could not be saved')
   await mkdir(join(dataDir, 'backup'))
   await eventually(() => store.backup.get('daily')?.failure === '', 'the result is saved')
   await Promise.all([stop(), jobs.stop()])

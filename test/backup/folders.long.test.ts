@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { hangsAfterMs } from '../eventually.ts'
 import { newFolder, program, startServer } from '../server.ts'
 import { command, contentOf } from './commands.ts'
 import { archiveOf, newsRecord } from './tarOf.ts'
@@ -52,7 +53,7 @@ test('every program refuses folders of which one contains the other beyond a dir
         cwd: folder,
         env,
         encoding: 'utf8',
-        timeout: 20_000,
+        timeout: hangsAfterMs,
       })
       assert.deepEqual([status, stdout], [1, ''], `${name} ${data} ${uploads}`)
       assert.match(stderr, /^(cannot start: )?DATA_DIR and UPLOADS_DIR .+\n$/, `${name} ${data} ${uploads}`)
@@ -99,7 +100,7 @@ test('a DATA_DIR or UPLOADS_DIR that is a file is refused in words', async (t) =
       cwd: folder,
       env,
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: hangsAfterMs,
     })
     assert.deepEqual(
       [status, stderr],
@@ -150,7 +151,12 @@ test('a swap that cannot go on says where the old and the new content is, and go
     `恢复未完成：${reason}。${places}。解决这个问题后，再次运行恢复命令或启动服务器即可继续\n`,
   )
   const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: data, UPLOADS_DIR: uploads }
-  const { stderr } = spawnSync(process.execPath, [program], { cwd: folder, env, encoding: 'utf8', timeout: 20_000 })
+  const { stderr } = spawnSync(process.execPath, [program], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    timeout: hangsAfterMs,
+  })
   const oldAndNew = `the old content is in ${data}/replaced-${time} and ${uploads}, the new in ${data}`
   assert.equal(
     stderr,

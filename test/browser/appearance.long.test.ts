@@ -89,7 +89,14 @@ const screens: readonly Case[] = [
   { path: '/dashboard', ...key('?', 'keys') },
   { path: '/dashboard', ...menuItem('修改密码') },
   { path: '/dashboard', ...menuItem('扫码关注公众号') },
-  { path: '/dashboard', title: 'system', open: async (page) => (await page.locator('.brand').click(), dialog(page)) },
+  {
+    path: '/dashboard',
+    title: 'system',
+    async open(page) {
+      await page.locator('.brand').click()
+      await dialog(page)
+    },
+  },
   { path: '/dashboard', title: 'user menu', open: async (page) => page.locator('[aria-haspopup=menu]').last().click() },
   { path: '/AdminProduct' },
   { path: '/AdminProduct', title: 'columns', open: button(/列/) },
@@ -97,7 +104,10 @@ const screens: readonly Case[] = [
   {
     path: '/AdminProduct?add=1',
     title: 'a new product, refused',
-    open: async (page) => (await dialog(page), page.locator('dialog[open] button[type=submit]').last().click()),
+    async open(page) {
+      await dialog(page)
+      await page.locator('dialog[open] button[type=submit]').last().click()
+    },
   },
   { path: `/AdminProduct?edit=${product}`, title: 'a product', open: dialog },
   {
@@ -129,9 +139,10 @@ const screens: readonly Case[] = [
   {
     path: '/AdminNews?add=1',
     title: 'a new article with its fold',
-    open: async (page) => (
-      await dialog(page), page.locator('.share-fold summary').evaluate((summary) => (summary as HTMLElement).click())
-    ),
+    async open(page) {
+      await dialog(page)
+      await page.locator('.share-fold summary').evaluate((summary) => (summary as HTMLElement).click())
+    },
   },
   { path: '/AdminCarousel?add=1', title: 'a new photo', open: dialog },
   { path: '/AdminPage?add=1', title: 'a new page', open: dialog },
@@ -227,7 +238,7 @@ async function lastDifferences(pages: readonly Page[]): Promise<string[]> {
   let found: string[] = []
   for (let tries = 0; tries < 4; tries++) {
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, 300))
-    const [before, now] = await Promise.all(pages.map(async (page) => (await allDrawn(page), appearanceOf(page))))
+    const [before, now] = await Promise.all(pages.map((page) => allDrawn(page).then(() => appearanceOf(page))))
     found = before && now ? differences(before, now) : ['there is nothing to compare']
     if (found.length === 0) break
   }

@@ -239,9 +239,11 @@ browserTest('clicks with a modifier key, and links to elsewhere, are left to the
         document.querySelector('main')?.append(link)
         // After the site's own listener, so that nothing is really navigated to.
         let prevented = false
-        addEventListener('click', (event) => ((prevented = event.defaultPrevented), event.preventDefault()), {
-          once: true,
-        })
+        const stop = (event: Event): void => {
+          prevented = event.defaultPrevented
+          event.preventDefault()
+        }
+        addEventListener('click', stop, { once: true })
         link.click()
         return prevented
       },

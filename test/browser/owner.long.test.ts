@@ -68,8 +68,10 @@ const typed: Partial<Record<SiteField['kind'], () => string>> = {
 function fieldAt(path: string): SiteField {
   const [first = '', ...steps] = path.split('.')
   let field = (siteFields as Readonly<Record<string, SiteField>>)[first]
-  for (const step of steps)
-    field = field?.kind === 'list' ? field.of : field?.kind === 'object' ? field.fields[step] : undefined
+  for (const step of steps) {
+    if (field?.kind === 'list') field = field.of
+    else field = field?.kind === 'object' ? field.fields[step] : undefined
+  }
   if (!field) throw new Error(`no field at ${path}`)
   return field
 }
@@ -346,7 +348,10 @@ browserTest(
       await page.goto(path)
       const pictures = page.locator('img')
       for (const picture of await pictures.all()) {
-        await picture.evaluate((image: HTMLImageElement) => ((image.loading = 'eager'), image.decode()))
+        await picture.evaluate((image: HTMLImageElement) => {
+          image.loading = 'eager'
+          return image.decode()
+        })
       }
       assert.ok((await pictures.count()) > 1, path)
     }

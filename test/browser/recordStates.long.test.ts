@@ -185,7 +185,7 @@ browserTest('products of one group are moved by dragging and by keys; a refused 
 
   let go = (): void => {}
   const held = new Promise<void>((resolve) => (go = resolve))
-  await page.route('**/v1/record/move', async (route) => (await held, route.continue()), { times: 1 })
+  await page.route('**/v1/record/move', (route) => held.then(() => route.continue()), { times: 1 })
   await drag(page, handles.nth(2), rows(page).nth(0))
   await listed(c, a, b)
   assert.deepEqual(await onSite(), [a, b, c, ...rest], 'the list does not wait for the reply')

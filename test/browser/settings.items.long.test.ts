@@ -255,11 +255,11 @@ browserTest(
     const taken = { caseName: '滨河公园', casePath: '/xiangmuanli/bhgy', caseIntro: '介绍', caseImage: '/media/og.png' }
     assert.equal((await server.post('/v1/cases/save', taken, { headers: await server.signIn() })).code, 200)
     await page.goto('/AdminCase?add=1')
-    await eventually(
-      async () =>
-        (await name.fill('滨河公'), await name.fill('滨河公园'), await address.inputValue()) === '/xiangmuanli/bhgy-2',
-      'free',
-    )
+    await eventually(async () => {
+      await name.fill('滨河公')
+      await name.fill('滨河公园')
+      return (await address.inputValue()) === '/xiangmuanli/bhgy-2'
+    }, 'free')
     await address.fill('/滨河')
     await form.getByRole('button', { name: '发布', exact: true }).click()
     await form.getByText('应为“/xiangmuanli/”加小写字母').waitFor()

@@ -66,11 +66,8 @@ browserTest('搜索与分享 shows the snippet as it will be, from the record wh
     await save(dialog, '添加成功！')
     const saved = (await server.post(`/v1/${list}`, { [titleField]: '牙科治疗台' })).data.data[0]
     const { productId, newId, pagePath } = saved
-    const address = productId
-      ? `/productDet?productId=${productId}`
-      : newId
-        ? `/xwdtDet?newId=${newId}`
-        : `/p/${pagePath}`
+    const article = newId ? `/xwdtDet?newId=${newId}` : `/p/${pagePath}`
+    const address = productId ? `/productDet?productId=${productId}` : article
     const html = await (await fetch(server.url + address)).text()
     assert.match(html, new RegExp(`<title>牙科治疗台选型 - ${siteName}</title>.*name="description" content="怎样选"`))
   }

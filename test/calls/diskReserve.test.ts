@@ -38,7 +38,7 @@ const upload = (server: TestServer, headers: Record<string, string>): Promise<An
   uploadPicture(server, headers, onePixel)
 
 /** The server reads the free space again within seconds. */
-const until = (done: () => Promise<boolean>): Promise<void> => eventually(done, 'the free space is read again', 10_000)
+const until = (done: () => Promise<boolean>): Promise<void> => eventually(done, 'the free space is read again')
 
 test(
   'a server whose disk is full starts, also where a session has to be changed and a change to be finished',

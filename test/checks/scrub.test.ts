@@ -117,7 +117,7 @@ test(
       }),
     )
     clock.advance(86_400_000)
-    await eventually(async () => (await readFile(path, 'utf8')) === before, 'it is written again', 40_000)
+    await eventually(async () => (await readFile(path, 'utf8')) === before, 'it is written again')
     over = true
     await saving
     await eventually(() => server.output().stderr.includes(`news/${newId} was not`), 'the log says so')

@@ -76,7 +76,11 @@ async function form(kind: Kind, more: Partial<Parameters<typeof ApplyForm>[0]> =
         input(name).value = value
         input(name).dispatchEvent(new Event('input', { bubbles: true }))
       }),
-    leave: (name: string): Promise<void> => act(async () => void (input(name).focus(), input(name).blur())),
+    leave: (name: string): Promise<void> =>
+      act(async () => {
+        input(name).focus()
+        input(name).blur()
+      }),
     submit: async (): Promise<void> => {
       await act(async () => button.click())
       await answered(button)

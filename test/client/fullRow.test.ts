@@ -40,8 +40,9 @@ function used(code: string, table: readonly Newer[]): string[] {
     text: names('text'),
   }
   return words.flatMap((word, at) => {
-    const found =
-      word.kind === 'text' ? usedText(words, at, newer) : word.kind === 'name' ? usedNames(words, at, newer) : []
+    let found: string[] = []
+    if (word.kind === 'text') found = usedText(words, at, newer)
+    if (word.kind === 'name') found = usedNames(words, at, newer)
     return found.map((name) => `${name} in … ${around(words, at)} …`)
   })
 }

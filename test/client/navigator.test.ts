@@ -85,8 +85,14 @@ function site(path = '/dljm', { placeholder }: { placeholder?: SitePage } = {}) 
       new Promise((resolve, reject) => {
         loads.push({
           address: addressOf(to, query),
-          succeed: (page = pageAt(to, query)) => (resolve(page), nextTurn()),
-          fail: () => (reject(new Error('no connection')), nextTurn()),
+          succeed(page = pageAt(to, query)) {
+            resolve(page)
+            return nextTurn()
+          },
+          fail() {
+            reject(new Error('no connection'))
+            return nextTurn()
+          },
         })
       }),
     loadPlaceholder: async () => placeholder,
@@ -200,7 +206,10 @@ describe('Back', () => {
     const navigator = createNavigator({
       first: pageAt('/xwdt'),
       history: entries.history,
-      loadPage: async (path) => (asked.push(path), pageAt(path)),
+      async loadPage(path) {
+        asked.push(path)
+        return pageAt(path)
+      },
       loadPlaceholder: async () => undefined,
       scrollToTop() {},
       clock: manualClock(),

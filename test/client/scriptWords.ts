@@ -84,9 +84,17 @@ export function scriptWords(code: string): Word[] {
     else if (letter === '/' && startsPattern()) pattern()
     else {
       const last = words[words.length - 1]
-      const named = read(name)
-      const counted = named || (/[\d.]/.test(letter) && /\d/.test(letter + (code[at + 1] ?? '')) ? read(number) : '')
-      const text = named || counted || read(sign)
+      const startsNumber = /[\d.]/.test(letter) && /\d/.test(letter + (code[at + 1] ?? ''))
+      let kind: Word['kind'] = 'name'
+      let text = read(name)
+      if (text === '' && startsNumber) {
+        kind = 'number'
+        text = read(number)
+      }
+      if (text === '') {
+        kind = 'sign'
+        text = read(sign)
+      }
       let closesCondition = false
       if (text === '(' || text === '{' || text === '[') {
         open.push({
@@ -105,7 +113,7 @@ export function scriptWords(code: string): Word[] {
           continue
         }
       }
-      words.push({ kind: named ? 'name' : counted ? 'number' : 'sign', text })
+      words.push({ kind, text })
       afterCondition = closesCondition
       continue
     }

@@ -36,8 +36,10 @@ test('after any commands in any order, the server’s cleaner leaves the saved H
           ? [leaf, next((leaf.textContent ?? '').length + 1)]
           : [leaf.parentNode as Node, [...(leaf.parentNode as Node).childNodes].indexOf(leaf)]
       }
-      const [from, to] = b < 0 ? [point(a), undefined] : a < b ? [point(a), point(b)] : [point(b), point(a)]
-      const last = to && a !== b ? to : from
+      const isCaret = b < 0
+      const from = point(isCaret ? a : Math.min(a, b))
+      const to = isCaret ? from : point(Math.max(a, b))
+      const last = a === b ? from : to
       const markers = insertMarkers({
         startContainer: from[0],
         startOffset: from[1],

@@ -220,16 +220,25 @@ describe('a response before the body has arrived', () => {
     const reply = parseReply(await connection.closed())
     assert.deepEqual([reply.status, reply.headers.connection, reply.code], [401, 'close', 401])
     connection.socket.end()
-    await eventually(() => served.length === 1, 'the connection is closed', 4000)
+    await eventually(() => served.length === 1, 'the connection is closed')
     assert.equal(served[0]?.status, 401)
   })
 
   test('closes the connection soon when the client stops sending', async (t) => {
     const { port, served } = await startEdge(t, refuse)
-    const connection = await connectTo(t, port)
-    connection.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nabc')
-    assert.equal(parseReply(await connection.until(/401.*}/s)).status, 401)
-    await eventually(() => served.length === 1, 'the connection is closed', 4000)
+    const sending = await connectTo(t, port)
+    const stopped = await connectTo(t, port)
+    for (const [connection, path] of [
+      [sending, '/sending'],
+      [stopped, '/stopped'],
+    ] as const) {
+      connection.send(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nabc`)
+      assert.equal(parseReply(await connection.until(/401.*}/s)).status, 401)
+    }
+    const timer = setInterval(() => sending.send('x'), 50)
+    t.after(() => clearInterval(timer))
+    await eventually(() => served.length === 1, 'one is closed')
+    assert.equal(served[0]?.path, '/stopped')
   })
 
   test('does not discard the body for ever', async (t) => {

@@ -188,7 +188,7 @@ describe('an upload call while uploads are refused', () => {
     assert.deepEqual([handledCalls, logged, await readdir(folder)], [[], [], []])
   })
 
-  test('ends when its client has disconnected meanwhile', { timeout: 5_000 }, async (t) => {
+  test('ends when its client has disconnected meanwhile', async (t) => {
     const req = new IncomingMessage(new Socket())
     Object.assign(req.headers, { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '1000' })
     const closed = new Promise((resolve) => req.once('close', resolve))

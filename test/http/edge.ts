@@ -13,6 +13,7 @@ import {
   startHttpServer,
   type Timeouts,
 } from '../../server/http/httpServer.ts'
+import { hangsAfterMs } from '../eventually.ts'
 import { createReplies, type Replies } from '../../server/http/reply.ts'
 
 /** The limits of a call for staff. */
@@ -117,10 +118,10 @@ function replyOf(status: number, rawHeaders: readonly string[], body: Buffer): H
 export interface Connection {
   socket: Socket
   send(text: string | Uint8Array): void
-  /** Resolves to everything received when the server closes the connection; rejects after the timeout. */
-  closed(withinMs?: number): Promise<string>
+  /** Resolves to everything received when the server closes the connection. */
+  closed(): Promise<string>
   /** Waits until the received text matches, and resolves to it. */
-  until(pattern: RegExp, withinMs?: number): Promise<string>
+  until(pattern: RegExp): Promise<string>
 }
 
 export async function connectTo(t: TestContext, port: number): Promise<Connection> {
@@ -133,17 +134,17 @@ export async function connectTo(t: TestContext, port: number): Promise<Connectio
   socket.on('close', () => (closed = true))
   t.after(() => socket.destroy())
   await new Promise((resolve) => socket.once('connect', resolve))
-  const poll = async (done: () => boolean, withinMs: number, wanted: string): Promise<string> => {
-    for (const end = Date.now() + withinMs; !done(); await wait(2)) {
-      if (Date.now() > end) throw new Error(`waited ${withinMs} ms for ${wanted}, received: ${received.slice(0, 500)}`)
+  const poll = async (done: () => boolean, wanted: string): Promise<string> => {
+    for (const end = Date.now() + hangsAfterMs; !done(); await wait(2)) {
+      if (Date.now() > end) throw new Error(`waited for ${wanted}, received: ${received.slice(0, 500)}`)
     }
     return received
   }
   return {
     socket,
     send: (text) => void socket.write(text),
-    closed: (withinMs = 10_000) => poll(() => closed, withinMs, 'the server to close'),
-    until: (pattern, withinMs = 10_000) => poll(() => pattern.test(received), withinMs, String(pattern)),
+    closed: () => poll(() => closed, 'the server to close'),
+    until: (pattern) => poll(() => pattern.test(received), String(pattern)),
   }
 }
 

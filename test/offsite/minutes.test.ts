@@ -1,3 +1,4 @@
+import './quickKeys.cjs'
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -23,7 +24,7 @@ import { command, contentOf } from '../backup/commands.ts'
 import { eventually } from '../eventually.ts'
 import { newFolder } from '../server.ts'
 import { png } from '../uploads/pictures.ts'
-import { standIn, type StandIn } from './standIn.ts'
+import { standIn, type StandIn, withQuickKeys } from './standIn.ts'
 
 const minuteMs = 60_000
 const minutesIn = ({ objects }: StandIn): string[] =>
@@ -61,7 +62,11 @@ async function site(t: TestContext, service: StandIn, folder = newFolder(t), clo
     await eventually(() => minutesIn(service).some((name) => !before.includes(name)), 'a minute is sent')
   }
   let looks = 0
-  jobs.add({ failed: '', next: () => (looks++, Infinity), run: async () => {} })
+  const next = (): number => {
+    looks++
+    return Infinity
+  }
+  jobs.add({ failed: '', next, run: async () => {} })
   return {
     store,
     uploads,
@@ -129,6 +134,7 @@ async function restored(t: TestContext, { env }: StandIn, at: string, expectedCo
   const home = newFolder(t)
   const { code, output } = await command('restore', home, ['offsite:', '--at', at], {
     env: { ...env, BACKUP_DIR: join(home, 'backups') },
+    node: withQuickKeys,
   })
   assert.equal(code, expectedCode, output)
   return {

@@ -1,3 +1,4 @@
+import './quickKeys.cjs'
 import assert from 'node:assert/strict'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +16,9 @@ import { eventually } from '../eventually.ts'
 import { filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
 import { png } from '../uploads/pictures.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
-import { standIn, type StandIn } from './standIn.ts'
+import { standIn, type StandIn, withQuickKeys } from './standIn.ts'
+
+const quick = { NODE_OPTIONS: withQuickKeys.join(' ') }
 
 async function backupOf(server: TestServer) {
   const headers = await server.signIn()
@@ -29,7 +32,7 @@ test('an empty machine with the settings file alone gets the site back from the 
   const first = await startServer(t, { folder, env: { SEED: 'on' } })
   assert.equal((await uploadPicture(first, await first.signIn(), png(30, 20))).code, 200)
   await first.stop()
-  const env = { ...service.env, BACKUP_DIR: join(folder, 'backups') }
+  const env = { ...service.env, ...quick, BACKUP_DIR: join(folder, 'backups') }
   const server = await startServer(t, { folder, env })
   await eventually(async () => (await backupOf(server)).offsite.checked !== null, 'the copy was verified')
   const { offsite, verified } = await backupOf(server)
@@ -51,7 +54,7 @@ test('an empty machine with the settings file alone gets the site back from the 
     ([key, value]) => `${key}=${value}\n`,
   )
   await writeFile(join(home, 'site.env'), lines.join(''))
-  const node = [`--env-file=${join(home, 'site.env')}`]
+  const node = [...withQuickKeys, `--env-file=${join(home, 'site.env')}`]
   const restored = await command('restore', home, ['offsite:latest'], { node })
   assert.equal(restored.code, 0, restored.output)
   const local = newFolder(t)
@@ -82,7 +85,7 @@ test('an empty machine with the settings file alone gets the site back from the 
 
 test('a server that stops in the middle of a part ends, and the next one sends the archive', filesOnly, async (t) => {
   const [service, folder] = [await standIn(t), newFolder(t)]
-  const env = { ...service.env, BACKUP_DIR: join(folder, 'backups') }
+  const env = { ...service.env, ...quick, BACKUP_DIR: join(folder, 'backups') }
   service.fault = (line) => (line.startsWith('PUT') ? 'hang' : undefined)
   const server = await startServer(t, { folder, env })
   await eventually(() => service.asked.some((line) => line.startsWith('PUT')), 'the part is sent')

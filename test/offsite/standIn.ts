@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 const md5 = (data: Buffer): string => createHash('md5').update(data).digest('hex')
@@ -28,6 +29,9 @@ export function signatureOf(
   const text = `AWS4-HMAC-SHA256\n${headers['x-amz-date']}\n${date}/${region}/s3/aws4_request\n${sha256(canonical)}`
   return hmac(hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), 's3'), 'aws4_request'), text).toString('hex')
 }
+
+/** Arguments of Node for a program that seals or opens files. */
+export const withQuickKeys = ['--require', fileURLToPath(new URL('./quickKeys.cjs', import.meta.url))]
 
 /** What goes wrong: the connection is cut before the reply or in the middle of it, nothing is replied, or a code is. */
 export type Fault = 'cut' | 'half' | 'hang' | 'NotImplemented' | undefined

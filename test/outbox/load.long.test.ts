@@ -57,8 +57,8 @@ test('a thousand inquiries in a minute, one channel down, one slow, and a kill: 
     down.received.length > 0 && down.received.length < 20,
     `${down.received.length}: one that is down is left in peace`,
   )
-  await eventually(() => timesOf(hook).size === asked, 'the one that is well has them all', 2 * minute)
-  await eventually(() => timesOf(slow).size === asked, 'the slow one has them all', 2 * minute)
+  await eventually(() => timesOf(hook).size === asked, 'the one that is well has them all')
+  await eventually(() => timesOf(slow).size === asked, 'the slow one has them all')
 
   down.reply = succeed
   feishu.reply = succeed
@@ -69,7 +69,7 @@ test('a thousand inquiries in a minute, one channel down, one slow, and a kill: 
   }
   for (let round = 1; round <= 8 && !(await allSent()); round++) {
     await next.advance(clock, round * 2 * minute)
-    await eventually(allSent, 'all are marked', 30_000).catch(() => {})
+    for (let look = 0; look < 300 && !(await allSent()); look++) await wait(100)
   }
   assert.ok(await allSent())
   for (const service of [hook, down, slow]) {
@@ -99,12 +99,12 @@ postgresTest('of two servers one delivers, and the other does when that one is g
   await two.channel({ kind: 'webhook', address: hook.origin })
   const names = Array.from({ length: 10 }, (_, n) => `第${n}位`)
   for (const [index, name] of names.entries()) await (index % 2 === 0 ? one : two).ask(name)
-  await eventually(() => timesOf(hook).size === 10 && countOf(wecom) === 10, 'all are sent', minute)
+  await eventually(() => timesOf(hook).size === 10 && countOf(wecom) === 10, 'all are sent')
   await wait(2_000)
   assert.deepEqual([[...timesOf(hook).values()].filter((times) => times !== 1), countOf(wecom)], [[], 10], 'once')
   await one.server.stop('SIGKILL')
   await two.ask('最后一位')
-  await eventually(() => timesOf(hook).has('最后一位') && countOf(wecom) === 11, 'it is sent', minute)
+  await eventually(() => timesOf(hook).has('最后一位') && countOf(wecom) === 11, 'it is sent')
   assert.deepEqual([hook.received.length, countOf(wecom)], [11, 11])
   await two.server.stop()
 })

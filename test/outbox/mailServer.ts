@@ -57,7 +57,10 @@ export async function mailServer(
   const tls = {
     cert,
     key,
-    SNICallback: (name: string, done: (error: null) => void) => void (mailServer.names.push(name), done(null)),
+    SNICallback: (name: string, done: (error: null) => void) => {
+      mailServer.names.push(name)
+      done(null)
+    },
   }
   const greet = (socket: Socket): void => {
     sockets.add(socket)
@@ -75,9 +78,8 @@ export async function mailServer(
       const said = Object.entries(mailServer.replies).find(([command]) => line.startsWith(command))?.[1]
       if (said !== undefined) reply(said)
       else if (line.startsWith('EHLO')) {
-        reply(
-          `250-mail.example\r\n${secure ? '250-AUTH PLAIN LOGIN\r\n' : plain ? '' : '250-STARTTLS\r\n'}250 8BITMIME`,
-        )
+        const upgrade = plain ? '' : '250-STARTTLS\r\n'
+        reply(`250-mail.example\r\n${secure ? '250-AUTH PLAIN LOGIN\r\n' : upgrade}250 8BITMIME`)
       } else if (line === 'STARTTLS' && !plain) {
         reply('220 go ahead')
         socket.removeAllListeners('data')
@@ -91,10 +93,16 @@ export async function mailServer(
             ? '235 ok'
             : `535 Error: authentication failed for ${password}`,
         )
-      } else if (line.startsWith('MAIL FROM:')) reply(((mail = { from: line.slice(10), to: [], source: '' }), '250 ok'))
-      else if (line.startsWith('RCPT TO:')) reply((mail.to.push(line.slice(8)), '250 ok'))
-      else if (line === 'DATA') reply(((inData = true), '354 go on'))
-      else reply(line === 'QUIT' ? '221 bye' : '500 unknown')
+      } else if (line.startsWith('MAIL FROM:')) {
+        mail = { from: line.slice(10), to: [], source: '' }
+        reply('250 ok')
+      } else if (line.startsWith('RCPT TO:')) {
+        mail.to.push(line.slice(8))
+        reply('250 ok')
+      } else if (line === 'DATA') {
+        inData = true
+        reply('354 go on')
+      } else reply(line === 'QUIT' ? '221 bye' : '500 unknown')
     }
     socket.setEncoding('utf8').on('data', (text: string) => {
       input += text

@@ -43,7 +43,10 @@ async function counted(t: TestContext): Promise<Counted> {
   } as unknown as Handlers
   const facts = shippedSite(folder('../../data/seed/'))
   const phones = new Proxy(facts.phones, {
-    get: (target, name, self) => (name === '0' && drawn++, Reflect.get(target, name, self)),
+    get(target, name, self) {
+      if (name === '0') drawn++
+      return Reflect.get(target, name, self)
+    },
   })
   const pages = createPages({
     store: await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} }),

@@ -2,4 +2,4 @@ import { eventually } from '../eventually.ts'
 
 /** Waits for what another process is about to do. */
 export const until = (condition: () => boolean | Promise<boolean>): Promise<void> =>
-  eventually(condition, `this is so: ${condition}`, 60_000)
+  eventually(condition, `this is so: ${condition}`)

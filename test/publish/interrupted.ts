@@ -70,9 +70,18 @@ const draftBeside = async (site: Site): Promise<void> => {
   await site.drafts.save(draft({ newTitle: 'two' }, 'n'))
 }
 
-const deletedWithDraft = async (site: Site): Promise<unknown> => (
-  await draftBeside(site), site.trash.put('news', 'n', by)
-)
+const deletedWithDraft = async (site: Site): Promise<unknown> => {
+  await draftBeside(site)
+  return site.trash.put('news', 'n', by)
+}
+const deletedOne = async (site: Site): Promise<unknown> => {
+  await publishOne(site)
+  return site.trash.put('news', 'n', by)
+}
+const renamedOne = async (site: Site): Promise<unknown> => {
+  await publishOne(site)
+  return rename(site, 'two')
+}
 /** Its end is over when it is restored. */
 const deletedWithEnd = async (site: Site, beside: boolean): Promise<unknown> => {
   await (beside ? draftBeside(site) : publishOne(site))
@@ -85,15 +94,33 @@ const timedBeside = async (site: Site): Promise<unknown> => {
 }
 const newDraft = ({ drafts }: Site): Promise<unknown> => drafts.save(draft(text('one')))
 /** Both have changed since the draft was begun. */
-const mergeable = async (site: Site): Promise<unknown> => (
-  await draftBeside(site), edited(site, { newIntro: 'theirs' })
-)
-const takenOff = async (site: Site): Promise<unknown> => (
-  await publishOne(site), site.drafts.unpublish('news', 'n', { by })
-)
-const publishedAgain = async (site: Site): Promise<unknown> => (
-  await takenOff(site), site.drafts.publish('news', 'n', { by })
-)
+const mergeable = async (site: Site): Promise<unknown> => {
+  await draftBeside(site)
+  return edited(site, { newIntro: 'theirs' })
+}
+const takenOff = async (site: Site): Promise<unknown> => {
+  await publishOne(site)
+  return site.drafts.unpublish('news', 'n', { by })
+}
+const publishedAgain = async (site: Site): Promise<unknown> => {
+  await takenOff(site)
+  return site.drafts.publish('news', 'n', { by })
+}
+/** A draft that stands nowhere else is in the trash. */
+const discardedAfter =
+  (before: (site: Site) => Promise<unknown>) =>
+  async (site: Site): Promise<unknown> => {
+    await before(site)
+    return site.drafts.discard('news', 'n', by)
+  }
+const timedBesideWithEnd = async (site: Site): Promise<unknown> => {
+  await timedBeside(site)
+  return edited(site, { unpublishAt: chinaTime(start + 600_000) })
+}
+const renamedAndDeleted = async (site: Site): Promise<unknown> => {
+  await renamedOne(site)
+  return site.trash.put('news', 'n', by)
+}
 
 /** What is there before, and what is done when the power goes. */
 export const changes: Record<
@@ -101,25 +128,19 @@ export const changes: Record<
   [before: (site: Site) => Promise<unknown>, change: (site: Site) => Promise<unknown>]
 > = {
   'an update': [publishOne, (site) => rename(site, 'two')],
-  'a second update': [async (site) => (await publishOne(site), rename(site, 'two')), (site) => rename(site, 'three')],
+  'a second update': [renamedOne, (site) => rename(site, 'three')],
   'a deletion': [publishOne, ({ trash }) => trash.put('news', 'n', by)],
   'a deletion with the draft beside': [draftBeside, ({ trash }) => trash.put('news', 'n', by)],
-  'a restore': [
-    async (site) => (await publishOne(site), site.trash.put('news', 'n', by)),
-    ({ trash }) => trash.restore('news', 'n'),
-  ],
+  'a restore': [deletedOne, ({ trash }) => trash.restore('news', 'n')],
   'a restore with the draft beside': [deletedWithDraft, ({ trash }) => trash.restore('news', 'n')],
   'a restore of what has ended': [(site) => deletedWithEnd(site, false), ({ trash }) => trash.restore('news', 'n')],
   'a restore of what has ended with the draft beside': [
     (site) => deletedWithEnd(site, true),
     ({ trash }) => trash.restore('news', 'n'),
   ],
-  'a restore of a draft that was discarded': [
-    async (site) => (await newDraft(site), site.drafts.discard('news', 'n', by)),
-    ({ trash }) => trash.restore('news', 'n'),
-  ],
+  'a restore of a draft that was discarded': [discardedAfter(newDraft), ({ trash }) => trash.restore('news', 'n')],
   'a restore of a draft that was discarded offline': [
-    async (site) => (await takenOff(site), site.drafts.discard('news', 'n', by)),
+    discardedAfter(takenOff),
     ({ trash }) => trash.restore('news', 'n'),
   ],
   'a new draft': [async () => {}, ({ drafts }) => drafts.save(draft(text('one')))],
@@ -150,7 +171,7 @@ export const changes: Record<
   ],
   'unpublishing what was published again': [publishedAgain, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
   'unpublishing by the clock with a draft beside that has a time': [
-    async (site) => (await timedBeside(site), edited(site, { unpublishAt: chinaTime(start + 600_000) })),
+    timedBesideWithEnd,
     ({ drafts, clock }) => drafts.unpublish('news', 'n', { dueBy: clock.time }),
   ],
   unpublishing: [publishOne, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
@@ -161,10 +182,7 @@ export const changes: Record<
   ],
   'discarding a draft that is nowhere else': [newDraft, ({ drafts }) => drafts.discard('news', 'n', by)],
   'discarding the draft beside': [draftBeside, ({ drafts }) => drafts.discard('news', 'n', by)],
-  erasing: [
-    async (site) => (await publishOne(site), await rename(site, 'two'), site.trash.put('news', 'n', by)),
-    ({ trash }) => trash.erase('news', 'n'),
-  ],
+  erasing: [renamedAndDeleted, ({ trash }) => trash.erase('news', 'n')],
 }
 
 /** What is where, without the times of the change. */

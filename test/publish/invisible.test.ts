@@ -37,9 +37,14 @@ const agents = {
   desktop: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/120.0',
   phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)',
 }
-/** All that a visitor, and a program with an account that does not know drafts, can ask for; `word` and `ids` are what they search for. */
-async function everything(word: string, ids: readonly string[]): Promise<Map<string, string>> {
+interface Saved {
+  kind: KindName
+  id: string
+}
+/** All that a visitor, and a program with an account that does not know drafts, can ask for; `word` and `records` are what they search for. */
+async function everything(word: string, records: readonly Saved[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
+  const idsOf = (kind: string): string[] => records.flatMap((record) => (record.kind === kind ? [record.id] : []))
   const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text()
   const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g)].map(([, path = '']) => path)
   const pages = new Set([
@@ -51,8 +56,9 @@ async function everything(word: string, ids: readonly string[]): Promise<Map<str
     '/robots.txt',
     '/xwdt?page=2',
     '/product?locationId=zhgd',
-    ...ids.flatMap((id) => [productPage(id), newsPage(id), `/cpDeatail?productId=${id}`]),
-    ...kindNames.flatMap((kind) => ids.map((id) => `/preview?kind=${kind}&id=${id}&until=9999999999999&sign=x`)),
+    ...idsOf('product').flatMap((id) => [productPage(id), `/cpDeatail?productId=${id}`]),
+    ...idsOf('news').map(newsPage),
+    ...records.map(({ kind, id }) => `/preview?kind=${kind}&id=${id}&until=9999999999999&sign=x`),
   ])
   for (const [device, agent] of Object.entries(agents)) {
     for (const path of pages) {
@@ -67,11 +73,11 @@ async function everything(word: string, ids: readonly string[]): Promise<Map<str
       { limit: 9999 },
       { limit: 9999, show: 'all' },
       { limit: 9999, show: 'drafts', sort: 'createDate' },
-      ...Object.values<RecordKind>(kinds).flatMap(({ id, title }) => [
+      ...Object.entries<RecordKind>(kinds).flatMap(([kind, { id, title }]) => [
         { [title]: word },
-        ...ids.map((each) => ({ [id]: each })),
+        ...idsOf(kind).map((each) => ({ [id]: each })),
       ]),
-      { productIds: ids },
+      { productIds: idsOf('product') },
     ]
     for (const body of bodies) {
       found.set(`${path} ${JSON.stringify(body)}`, JSON.stringify(await server.post(path, body)))
@@ -94,30 +100,37 @@ const placesOf = (word: string, found: ReadonlyMap<string, string>): string[] =>
 
 test('no visitor, program, page, feed, search or cache shows a draft, or what was unpublished, deleted or replaced', async () => {
   const [open, hidden] = ['人人可见的字', '不可示人的字']
-  const ids: string[] = []
-  const publishedIds: string[] = []
+  const unseen: Saved[] = []
+  const published: Saved[] = []
+  const gone: { kind: KindName; unpublished: string; deleted: string }[] = []
   for (const kind of kindNames) {
     const { id: idName, paths }: RecordKind = kinds[kind]
     const publish = async (word: string): Promise<string> => (await staff(paths.save, textsWith(kind, word)))[idName]
     const draft = async (more: object): Promise<string> =>
       (await staff('/v1/draft/save', { kind, fields: textsWith(kind, hidden), ...more })).id
-    const published = await publish(open)
-    publishedIds.push(published)
-    await draft({ id: published })
+    const id = await publish(open)
+    published.push({ kind, id })
+    await draft({ id })
     const replaced = await publish(hidden)
     await staff(paths.update, { [idName]: replaced, ...textsWith(kind, open) })
-    const [unpublished, deleted] = [await publish(hidden), await publish(hidden)]
-    // Pages that show them are in the cache.
-    await everything(hidden, [unpublished, deleted])
+    const unpublished = await publish(hidden)
+    const deleted = await publish(hidden)
+    gone.push({ kind, unpublished, deleted })
+    const scheduled = await draft({ publishAt: chinaTime(Date.now() + 3_600_000).slice(0, 19) })
+    for (const each of [await draft({}), scheduled, unpublished, deleted]) unseen.push({ kind, id: each })
+  }
+  // Pages that show them are in the cache.
+  const before = placesOf(hidden, await everything(hidden, unseen))
+  assert.ok(before.length > 40, 'what is published is found by these requests')
+  for (const { kind, unpublished, deleted } of gone) {
+    const { id: idName, paths }: RecordKind = kinds[kind]
     await staff('/v1/record/unpublish', { kind, id: unpublished })
     await staff(paths.delete, { [idName]: deleted })
-    const scheduled = await draft({ publishAt: chinaTime(Date.now() + 3_600_000).slice(0, 19) })
-    ids.push(await draft({}), scheduled, unpublished, deleted)
   }
   for (const round of ['drawn', 'from the cache'])
-    assert.deepEqual(placesOf(hidden, await everything(hidden, ids)), [], round)
+    assert.deepEqual(placesOf(hidden, await everything(hidden, unseen)), [], round)
 
-  const places = placesOf(open, await everything(open, publishedIds))
+  const places = placesOf(open, await everything(open, published))
   assert.ok(places.length > 40, 'what is published is found by the same requests')
   for (const place of [
     'titles',
@@ -131,7 +144,7 @@ test('no visitor, program, page, feed, search or cache shows a draft, or what wa
   for (const path of ['/sitemap.xml', '/rss.xml', '/xwdt', '/product']) {
     const text = await (await fetch(server.url + path)).text()
     assert.ok(
-      ids.every((id) => !text.includes(id)),
+      unseen.every(({ id }) => !text.includes(id)),
       `${path} names no draft`,
     )
   }

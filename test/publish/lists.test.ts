@@ -110,12 +110,15 @@ function expected({ show, coverName = '', locationId = '', sort, order, from, to
 test('lists with drafts among a thousand records are those of a plain sort, on every page', filesOnly, async (t) => {
   const { post, signIn } = await startServer(t, { folder })
   const headers = await signIn()
-  const stateOf = ({ hasRecord, hasDraft, publishAt, pinned }: Item): object => ({
-    state: hasRecord ? 'published' : publishAt ? 'scheduled' : 'draft',
-    ...(hasRecord && hasDraft && { hasDraft: true }),
-    ...(publishAt && { publishAt: '2099-01-01 00:00:00' }),
-    ...(pinned && { pinned: true }),
-  })
+  const stateOf = ({ hasRecord, hasDraft, publishAt, pinned }: Item): object => {
+    const waits = publishAt ? 'scheduled' : 'draft'
+    return {
+      state: hasRecord ? 'published' : waits,
+      ...(hasRecord && hasDraft && { hasDraft: true }),
+      ...(publishAt && { publishAt: '2099-01-01 00:00:00' }),
+      ...(pinned && { pinned: true }),
+    }
+  }
   const queries: Query[] = [{}, { show: 'published' }, { show: 'drafts' }, { show: 'all' }].flatMap((shown) => [
     shown,
     { ...shown, locationId: 'cpxt' },

@@ -223,7 +223,8 @@ export function nastyDocument(seed: number): string {
       out += `<${tag}`
       for (let more = next() < 0.5; more; more = next() < 0.5)
         out += one([' ', ' ', ' ', '/', '\f', '\n', '']) + one(attributes)
-      out += next() < 0.05 ? '/>' : next() < 0.02 ? '' : '>'
+      if (next() < 0.05) out += '/>'
+      else if (next() >= 0.02) out += '>'
       open.push(tag)
     } else if (dice < 0.75) out += one(texts)
     else if (dice < 0.92) out += `</${open.pop() ?? one(tags)}>`

@@ -24,9 +24,10 @@ test('lists and searches match a plain array after any sequence of inserts, repl
         index.set(record)
         notes = [...notes.filter((each) => each.id !== id), record]
       }
-      const newestFirst = notes.toSorted((a, b) =>
-        a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1,
-      )
+      const newestFirst = notes.toSorted((a, b) => {
+        const isLater = a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt
+        return isLater ? -1 : 1
+      })
       assert.deepEqual(
         [...index.newest()].map((each) => each.id),
         newestFirst.map((each) => each.id),

@@ -104,8 +104,10 @@ export function mp4(options: FilmOptions = {}): Buffer {
   return Buffer.concat([type, ...(indexLast ? [content, index] : [index, content])])
 }
 
-const idOf = (id: number): Buffer =>
-  Buffer.from(id.toString(16).padStart(id > 0xffffff ? 8 : id > 0xffff ? 6 : id > 0xff ? 4 : 2, '0'), 'hex')
+function idOf(id: number): Buffer {
+  const digits = id.toString(16)
+  return Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex')
+}
 const element = (id: number, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content)
   const length = Buffer.alloc(8)
