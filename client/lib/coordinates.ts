@@ -43,9 +43,15 @@ function fromBaidu({ lng, lat }: Place): Place {
 
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
+const converters: Record<System, (place: Place) => Place> = {
+  'GCJ-02': (place) => place,
+  'BD-09': fromBaidu,
+  'WGS-84': fromWgs84,
+}
+
 /** To GCJ-02, in which the site stores its location. */
 export function toGcj02(place: Place, system: System): Place {
-  const { lng, lat } = system === 'BD-09' ? fromBaidu(place) : system === 'WGS-84' ? fromWgs84(place) : place
+  const { lng, lat } = converters[system](place)
   return { lng: rounded(lng), lat: rounded(lat) }
 }
 

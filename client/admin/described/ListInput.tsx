@@ -60,10 +60,9 @@ export function ListInput(props: Props) {
     sendFiles([...event.dataTransfer.files], list)
   }
   const error = problems.get(path)
-  const itemClass = field.kind === 'sections' ? 'row' : field.of.kind === 'object' || files ? 'boxed' : ''
   return (
     <fieldset
-      className={`setting-list stack${!list ? ' setting-sections' : isTable(field) ? ' setting-table' : ''}`}
+      className={`setting-list stack${lookOf(field)}`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={onDrop}
     >
@@ -77,7 +76,7 @@ export function ListInput(props: Props) {
         {values.keysOf(keyPath, items).map((key, index) => (
           <li
             key={key}
-            className={itemClass}
+            className={itemLookOf(field)}
             data-path={`${path}.${index}`}
             onKeyDown={(event) => edits.onKeyDown(event, index)}
           >
@@ -121,6 +120,16 @@ export function ListInput(props: Props) {
       )}
     </fieldset>
   )
+}
+
+function lookOf(field: ListField | SectionsField): string {
+  if (field.kind === 'sections') return ' setting-sections'
+  return isTable(field) ? ' setting-table' : ''
+}
+
+function itemLookOf(field: ListField | SectionsField): string {
+  if (field.kind === 'sections') return 'row'
+  return field.of.kind === 'object' || filesOf(field) ? 'boxed' : ''
 }
 
 type Edits = ReturnType<typeof useListEdits>
@@ -226,19 +235,20 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
             onMove={(from, to) => values.move(list, from, to)}
           />
         )}
-        {foldable ? (
+        {foldable && (
           <button type="button" className="setting-fold row" aria-expanded={open} onClick={() => onOpen(!open)}>
             <AdminIcon name={open ? 'chevron-down' : 'chevron-right'} />
             {picture !== '' && <img src={picture} alt="" />}
             <span className="clamped">{title}</span>
             {isOff(of, value) && <small className="tiny muted">已关闭</small>}
           </button>
-        ) : measure !== undefined && (files || of.kind === 'object') ? (
+        )}
+        {!foldable && measure !== undefined && (files || of.kind === 'object') && (
           <span className="setting-number row">
             {picture !== '' && <img src={picture} alt="" />}
             <span className="muted clamped">{number}</span>
           </span>
-        ) : null}
+        )}
         {!foldable && files !== 'picture' && (
           <div className={inline ? 'setting-line row wraps' : 'setting-single'}>
             <Inputs {...inner} field={shown} />

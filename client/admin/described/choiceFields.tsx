@@ -145,8 +145,9 @@ export function MenuTargetField({
   const isOutside = value === '' ? chosen : !value.startsWith('/')
   const page = [...site, ...own].find(({ address }) => address === value)
   const isMissing = site.length > 0 && !isOutside && value !== '' && !page
-  const note =
-    page && !page.on ? '此页面已关闭，菜单里不显示' : isMissing ? '此页面不存在或没有发布，菜单里不显示' : undefined
+  let note: string | undefined
+  if (page && !page.on) note = '此页面已关闭，菜单里不显示'
+  else if (isMissing) note = '此页面不存在或没有发布，菜单里不显示'
   const options = (pages: MenuPages['site']) =>
     pages.map(({ address, title }) => (
       <option key={address} value={address}>

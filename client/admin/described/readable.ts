@@ -96,5 +96,7 @@ const linesOf = ({ of }: ListField, items: readonly unknown[]): string =>
     .join('\n')
 
 /** A switch is shown by its label where it is on. */
-const partOf = (field: SiteField, value: unknown): string =>
-  field.kind === 'flag' ? (value === true ? field.label : '') : readable(field, value)
+function partOf(field: SiteField, value: unknown): string {
+  if (field.kind !== 'flag') return readable(field, value)
+  return value === true ? field.label : ''
+}

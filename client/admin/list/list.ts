@@ -104,8 +104,8 @@ export function createList<Row, F extends Words>(options: ListOptions<Row, F>) {
     /** Ascending, descending, and the third time newest first again. */
     sortBy(by: string): Promise<void> {
       const { sort } = view.peek()
-      const order = sort?.by !== by ? 'asc' : sort.order === 'asc' ? 'desc' : undefined
-      return setSort(order && { by, order })
+      if (sort?.by !== by) return setSort({ by, order: 'asc' })
+      return setSort(sort.order === 'asc' ? { by, order: 'desc' } : undefined)
     },
     place(): ListPlace<F> {
       const { page, limit, searched, sort } = view.peek()

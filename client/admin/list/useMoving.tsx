@@ -70,6 +70,9 @@ export function useMoving(
       <span className="move-handle" />
     )
   const step = useStable((row: RecordRow, by: -1 | 1): void => move(rowId(row), Math.max(0, rows.indexOf(row) + by)))
+  let hint = ''
+  if (inOrder) hint = '拖动序号前的圆点调整顺序'
+  else if (ordered && live && filter !== '') hint = '只查一个产品位置时，可以调整顺序'
   return {
     moving: useMemo(() => (inOrder ? { handle, step } : undefined), [inOrder]),
     status: (
@@ -77,10 +80,6 @@ export function useMoving(
         {announced}
       </p>
     ),
-    hint: inOrder
-      ? '拖动序号前的圆点调整顺序'
-      : ordered && live && filter !== ''
-        ? '只查一个产品位置时，可以调整顺序'
-        : '',
+    hint,
   }
 }

@@ -74,6 +74,9 @@ export function SettingsPreview({ values, page, invalid, edited, onEscape }: Pro
   const failed = html === undefined && state === 'failed'
   // The last preview stays.
   const stale = html !== undefined && why !== ''
+  let note = '预览包含还没有保存的修改'
+  if (invalid.length > 0) note = `“${invalid.join('”“')}”还没有填好，预览里是之前的内容`
+  if (stale) note = why
   return (
     <section className="settings-preview stack" aria-label="预览">
       <header>
@@ -106,11 +109,7 @@ export function SettingsPreview({ values, page, invalid, edited, onEscape }: Pro
         {failed && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       </div>
       <p className={stale ? 'settings-note bad' : 'settings-note muted'} role="status">
-        {stale
-          ? why
-          : invalid.length > 0
-            ? `“${invalid.join('”“')}”还没有填好，预览里是之前的内容`
-            : '预览包含还没有保存的修改'}
+        {note}
       </p>
     </section>
   )

@@ -99,9 +99,8 @@ function Row({ id, state, title, why, link, findings = [], onChange }: Check & P
   )
 }
 
-export const CheckIcon = ({ state }: Pick<Check, 'state'>) => (
-  <AdminIcon name={state === 'ok' ? 'check' : state === 'warning' ? 'info' : 'warning'} />
-)
+const stateIcons = { ok: 'check', warning: 'info', problem: 'warning' } as const
+export const CheckIcon = ({ state }: Pick<Check, 'state'>) => <AdminIcon name={stateIcons[state]} />
 
 /** A group of settings, and a field in it, is for those who may change it. */
 export const isOpen = (link: string): boolean => {

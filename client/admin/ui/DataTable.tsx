@@ -218,7 +218,7 @@ function Head<Row>({ column: { key, title, sortable }, sort, onSort }: DataTable
         <button
           type="button"
           className={order ? `sort row tight ${order}` : 'sort row tight'}
-          title={order === undefined ? '点击升序' : order === 'asc' ? '点击降序' : '取消排序'}
+          title={sortTitle(order)}
           onClick={() => onSort(key)}
         >
           {title}
@@ -228,6 +228,12 @@ function Head<Row>({ column: { key, title, sortable }, sort, onSort }: DataTable
       )}
     </th>
   )
+}
+
+/** Says what a click does next: ascending, descending, and then as before. */
+function sortTitle(order: 'asc' | 'desc' | undefined): string {
+  if (order === undefined) return '点击升序'
+  return order === 'asc' ? '点击降序' : '取消排序'
 }
 
 interface BodyRowProps<Row> {

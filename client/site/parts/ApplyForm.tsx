@@ -67,6 +67,7 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
   const done = (
     <Done status={status} words={isDone ? kind.done + inquiry.callBack : ''} autoFocus={served} frame={frame} />
   )
+  const label = state.phase === 'failed' ? '重试' : kind.submit
   return (
     <form
       ref={form}
@@ -85,7 +86,7 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
       <Honeypot id={`${id}website`} />
       {!served && failure}
       <button ref={button} type="submit" className="button" disabled={locked}>
-        {state.phase === 'sending' ? '提交中…' : state.phase === 'failed' ? '重试' : kind.submit}
+        {state.phase === 'sending' ? '提交中…' : label}
       </button>
       {!served && done}
       {!consent && !isDone && <p className="apply-privacy muted small">提交即表示同意{privacy}</p>}
