@@ -167,7 +167,8 @@ function listenToMedia(surface: Surface, notify: (message: string) => void): () 
   const onError = (event: Event): void => {
     const target = event.target as Media
     if (!isMedia(target) || target.hasAttribute('data-upload')) return
-    const [address, isPicture] = [target.getAttribute('src') ?? '', target.localName === 'img']
+    const address = target.getAttribute('src') ?? ''
+    const isPicture = target.localName === 'img'
     // Pictures of other sites have a notice of their own.
     if (!(isPicture && isOutside(address))) notify(`${isPicture ? '图片无法显示' : '视频无法播放'}：${address}`)
   }

@@ -230,8 +230,10 @@ function usePrefetch(
 function pauseOnInteraction(section: HTMLElement, slides: Slides): () => void {
   const motion = reducedMotion()
   const sync = (): void => {
-    slides[document.hidden ? 'pause' : 'resume']('hidden')
-    slides[motion.matches ? 'pause' : 'resume']('motion')
+    if (document.hidden) slides.pause('hidden')
+    else slides.resume('hidden')
+    if (motion.matches) slides.pause('motion')
+    else slides.resume('motion')
   }
   const pointerenter = ({ pointerType }: PointerEvent): void => {
     if (pointerType === 'mouse') slides.pause('hover')

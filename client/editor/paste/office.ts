@@ -102,8 +102,8 @@ export const removeColumnWidths: PasteStep = (body) => {
 /** Word's RTF holds the bytes of the pictures; its HTML only has their paths on the author's disk. */
 export function picturesFromRtf(rtf: string): File[] {
   // A space must match in one way only, or RTF without a picture takes exponential time.
-  const found = rtf.matchAll(/\\(png|jpeg)blip(?:\\[a-z]+-?\d*|\{[^{}]*\}|\s)*([\da-fA-F\s]{64,})/g)
-  return [...found].map(([, kind = 'png', hex = ''], index) => {
+  const pictures = rtf.matchAll(/\\(png|jpeg)blip(?:\\[a-z]+-?\d*|\{[^{}]*\}|\s)*([\da-fA-F\s]{64,})/g)
+  return [...pictures].map(([, kind = 'png', hex = ''], index) => {
     const digits = hex.replace(/\s/g, '')
     const bytes = new Uint8Array(digits.length >> 1)
     for (let index = 0; index < bytes.length; index++)
