@@ -143,15 +143,15 @@ const pictureWith = (page: Document, address: string): HTMLElement | undefined =
 
 /** By its first part: pages split the text at line breaks and fill in its placeholders. */
 function textWith(page: Document, text: string): HTMLElement | undefined {
-  const wanted = text
+  const firstPart = text
     .split(/\n|\{[^{}]*\}/)
     .map((part) => part.trim())
     .find((part) => part.length >= minLength)
-  if (wanted === undefined) return undefined
+  if (firstPart === undefined) return undefined
   const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement
-    if (parent && node.textContent?.includes(wanted) && parent.getClientRects().length > 0) return parent
+    if (parent && node.textContent?.includes(firstPart) && parent.getClientRects().length > 0) return parent
   }
   return undefined
 }

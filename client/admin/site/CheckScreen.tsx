@@ -35,13 +35,16 @@ export function CheckScreen() {
     // What had the focus may have moved to another group.
     screen.current?.focus({ preventScroll: true })
   }
+  const onRefresh = (): void => {
+    if (!busy) void refresh()
+  }
   return (
     <div className="checks stack loose" ref={screen} tabIndex={-1} aria-busy={busy}>
       <header className="split wraps">
         <p className="checks-summary strong" role="status">
           {checks ? checkSummary(checks) : busy && '正在检查…'}
         </p>
-        <Button icon="refresh" aria-disabled={busy} onClick={() => void (busy || refresh())}>
+        <Button icon="refresh" aria-disabled={busy} onClick={onRefresh}>
           {busy && checks ? '正在检查…' : '重新检查'}
         </Button>
       </header>
