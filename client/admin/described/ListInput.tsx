@@ -153,8 +153,8 @@ function useListEdits(
         row?.querySelector<HTMLElement>('button:enabled') ??
         list.current?.closest('.list-fold')?.querySelector<HTMLElement>('summary') ??
         list.current?.nextElementSibling
-      const wanted = input ?? button
-      if (wanted instanceof HTMLElement) wanted.focus()
+      const target = input ?? button
+      if (target instanceof HTMLElement) target.focus()
     })
   }
   const insert = (index: number, added: readonly unknown[], keys?: readonly number[]): void => {
@@ -206,7 +206,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
   const { disabled, problems, form, values } = context
   const { path, keyPath, value } = inner
   const foldable = of.kind === 'object' && !inline
-  const kept = keeps?.(value) ?? false
+  const cannotRemove = keeps?.(value) ?? false
   const invalid = [...problems.keys()].some((name) => name === path || name.startsWith(`${path}.`))
   // The reason of a failed upload is seen inside.
   const failed = useUploads(() =>
@@ -217,7 +217,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
   const number = measure === undefined ? `${item}${index + 1}` : `第${index + 1}${measure}`
   const title = titleOf(of, value) || number
   const picture = pictureOf(of, value)
-  const shown: SiteField =
+  const numberedField: SiteField =
     measure === undefined || of.kind !== 'object'
       ? { ...of, label: number }
       : { ...of, fields: numbered(of.fields, `${number}${files ? item : ''}`, title) }
@@ -251,7 +251,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
         )}
         {!foldable && files !== 'picture' && (
           <div className={inline ? 'setting-line row wraps' : 'setting-single'}>
-            <Inputs {...inner} field={shown} />
+            <Inputs {...inner} field={numberedField} />
           </div>
         )}
         <div className="setting-actions push" role="group" aria-label={title}>
@@ -260,9 +260,9 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
             iconButton('copy', '复制一项', () => edits.insert(index + 1, [structuredCopy(value)]), items.length >= max)}
           {iconButton(
             'trash',
-            kept ? '这一项不能移除，可以关闭' : '移除',
+            cannotRemove ? '这一项不能移除，可以关闭' : '移除',
             () => edits.remove(field, index),
-            kept || items.length <= min,
+            cannotRemove || items.length <= min,
           )}
         </div>
       </div>

@@ -210,8 +210,8 @@ export const noPages: MenuPages = { site: [], own: [] }
 const sitePages: readonly SitePage[] = ['home', ...switchablePages, 'privacy']
 
 /** Loaded where the form has menus; the form itself reports that nothing is loaded. */
-export const useMenuPages = (wanted: boolean): MenuPages =>
-  useLoaded(wanted ? loadMenuPages : undefined, [wanted]).data ?? noPages
+export const useMenuPages = (hasMenus: boolean): MenuPages =>
+  useLoaded(hasMenus ? loadMenuPages : undefined, [hasMenus]).data ?? noPages
 
 async function loadMenuPages(signal: AbortSignal): Promise<MenuPages> {
   const [facts, { data }] = await Promise.all([

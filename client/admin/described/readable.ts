@@ -71,7 +71,7 @@ export function recordDisplay(field: SiteField): FieldDisplay {
     case 'picture':
       return { label, kind: 'picture' }
     case 'group':
-      return { label, render: (id) => groupNames().find(([own]) => own === id)?.[1] ?? id }
+      return { label, render: (id) => groupNames().find(([groupId]) => groupId === id)?.[1] ?? id }
     case 'list':
       return {
         label,

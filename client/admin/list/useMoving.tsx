@@ -32,13 +32,16 @@ export function useMoving(
   const [announced, announce] = useState('')
   const calls = useRef(Promise.resolve())
 
-  const move = useStable((id: string, wanted: number): void => {
+  const move = useStable((id: string, wantedPlace: number): void => {
     const moved = rows.find((row) => rowId(row) === id)
     if (!moved) return
     const others = rows.filter((row) => row !== moved)
     // Pinned ones stay above the others; what is before the first row of a later page is not known.
     const pinned = others.filter(isPinned).length
-    const to = Math.max(isPinned(moved) ? Math.min(wanted, pinned) : Math.max(wanted, pinned), page > 1 ? 1 : 0)
+    const to = Math.max(
+      isPinned(moved) ? Math.min(wantedPlace, pinned) : Math.max(wantedPlace, pinned),
+      page > 1 ? 1 : 0,
+    )
     if (to > others.length || rows[to] === moved) return
     const above = others.slice(0, to)
     const after = lastOf(above.filter(isPublished))

@@ -137,21 +137,21 @@ const formParts = [
 
 /** The two parts of a form with a long body: side by side on a wide screen; on a narrow one, one at a time, each at full height. */
 function FormParts({ text, more, textNames, errors }: FormPartsProps) {
-  const [shown, setShown] = useState<'text' | 'more'>('text')
+  const [openPart, setOpenPart] = useState<'text' | 'more'>('text')
   const isInvalid = (part: 'text' | 'more'): boolean =>
     Object.keys(errors).some((name) => textNames.includes(name) === (part === 'text'))
 
   // Only a visible field can be focused.
   useLayoutEffect(() => {
-    const other = shown === 'text' ? 'more' : 'text'
-    if (isInvalid(other) && !isInvalid(shown)) setShown(other)
+    const other = openPart === 'text' ? 'more' : 'text'
+    if (isInvalid(other) && !isInvalid(openPart)) setOpenPart(other)
   }, [errors])
 
   return (
-    <div className={`form-parts fill show-${shown}`}>
+    <div className={`form-parts fill show-${openPart}`}>
       <div className="switch" role="group" aria-label="表单内容">
         {formParts.map(([part, label]) => (
-          <button key={part} type="button" aria-pressed={part === shown} onClick={() => setShown(part)}>
+          <button key={part} type="button" aria-pressed={part === openPart} onClick={() => setOpenPart(part)}>
             {label}
             {isInvalid(part) && <b> 有误</b>}
           </button>
@@ -173,11 +173,11 @@ const recordCodec: Codec = {
 function useRecordInputs(
   fields: SiteFields,
   form: UsedForm,
-  own: Pick<InputContext, 'disabled' | 'pictureType' | 'preview'>,
+  ownContext: Pick<InputContext, 'disabled' | 'pictureType' | 'preview'>,
 ): InputContext {
   const [values] = useState(() => createGroupValues(fields, form, recordCodec))
   return {
-    ...own,
+    ...ownContext,
     menuPages: noPages,
     form: form.name,
     check: form.check,

@@ -50,7 +50,7 @@ const switchOf = (path: string): string => {
 export function SettingsPreview({ values, page, invalid, edited, onEscape }: Props) {
   const [device, setDevice] = useState(ownDevice)
   const [path, setPath] = useState(page)
-  const [shown, setShown] = useState<Document>()
+  const [previewPage, setPreviewPage] = useState<Document>()
   const address = device === 'phone' ? (twinOf(path, '', true) ?? path) : path
   const { data, state, why, refresh } = useLoaded(
     (signal) => api('sitePreview', { ...values, path: address }, signal),
@@ -68,8 +68,8 @@ export function SettingsPreview({ values, page, invalid, edited, onEscape }: Pro
     return () => setDevice(ownDevice)
   }, [desktopPage])
   useEffect(() => {
-    if (shown) highlight(shown, edited)
-  }, [shown, edited])
+    if (previewPage) highlight(previewPage, edited)
+  }, [previewPage, edited])
 
   const failed = html === undefined && state === 'failed'
   // The last preview stays.
@@ -103,7 +103,7 @@ export function SettingsPreview({ values, page, invalid, edited, onEscape }: Pro
             </Link>
           </p>
         ) : (
-          <PreviewFrame device={device} html={html} onShown={setShown} {...(onEscape && { onEscape })} />
+          <PreviewFrame device={device} html={html} onShown={setPreviewPage} {...(onEscape && { onEscape })} />
         )}
         {html === undefined && !failed && <p role="status">正在生成预览…</p>}
         {failed && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}

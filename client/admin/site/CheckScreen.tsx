@@ -124,9 +124,9 @@ function Findings({
 }: { findings: readonly Finding[]; folded: boolean } & Pick<GroupProps, 'onChange'>) {
   const first = folded ? [] : findings.slice(0, unfolded)
   const rest = findings.slice(first.length)
-  const list = (shown: readonly Finding[]) => (
+  const list = (part: readonly Finding[]) => (
     <ul className="check-findings">
-      {shown.map((finding) =>
+      {part.map((finding) =>
         finding.claim ? (
           <ClaimItem key={finding.claim.key} claim={finding.claim} place={<Place {...finding} />} onChange={onChange} />
         ) : (

@@ -49,13 +49,13 @@ export const linesBetween = (root: Node, markers: SelectionMarkers): Line[] =>
 
 /** The lines of inline nodes, each once and in order, without those that hold only a marker. */
 export function linesOf(all: readonly InlineNode[]): Line[] {
-  const found: Line[] = []
+  const lines: Line[] = []
   for (const inline of all) {
-    if (lastOf(found)?.nodes.some((node) => node.contains(inline))) continue
+    if (lastOf(lines)?.nodes.some((node) => node.contains(inline))) continue
     const line = lineOf(inline)
-    if (hasVisibleOrBreak(line.nodes)) found.push(line)
+    if (hasVisibleOrBreak(line.nodes)) lines.push(line)
   }
-  return found
+  return lines
 }
 
 /** The block of a line: its owner, or a new paragraph where the line was directly in a cell or an item. */
