@@ -49,7 +49,7 @@ export interface Editing extends Partial<EditorParts> {
 }
 
 interface EditorListeners {
-  /** The props and actions of the latest render. */
+  /** Holds the props and actions of the latest render. */
   latest(): { props: EditingProps; actions: Actions }
   notify(message: string): void
   offer(convert: (() => void) | undefined): void

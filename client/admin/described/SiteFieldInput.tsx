@@ -37,7 +37,7 @@ const looks: Partial<Record<SiteField['kind'], string>> = {
   document: ' setting-file',
 }
 
-/** The input of any field of the settings, with its label. */
+/** Draws the input of any field of the settings, with its label. */
 export function SiteFieldInput(props: InputProps) {
   const { field, path } = props
   const input = <FieldInput {...props} {...(field.kind === 'paragraph' && { rows: field.max > 120 ? 4 : 2 })} />
@@ -191,7 +191,7 @@ function ObjectFieldset(props: InputProps & { field: ObjectField }) {
   )
 }
 
-/** The inputs of an object, without a fieldset around them. */
+/** Draws the inputs of an object, without a fieldset around them. */
 function ObjectInputs(props: InputProps) {
   const { field, path, keyPath, value, context } = props
   if (field.kind !== 'object') return <SiteFieldInput {...props} />

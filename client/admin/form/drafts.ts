@@ -97,7 +97,7 @@ export interface DraftPlace {
   name: string
   /** Of the record with this id, once it has one. */
   draftName?(id: string): string
-  /** The field with the title of the record. */
+  /** The field that holds the title of the record. */
   titleField?: string
 }
 

@@ -132,7 +132,7 @@ function useFound(word: string) {
 
 interface SearchInputProps {
   field: RefObject<HTMLInputElement | null>
-  /** The ids of the results and of the chosen one. */
+  /** They are ids: of the results, and of the chosen one. */
   list: string | undefined
   active: string | undefined
   onSearch(text: string): void

@@ -18,7 +18,7 @@ export interface ListView<Row, F extends Words> {
   readonly counted: boolean
   readonly page: number
   readonly limit: number
-  /** The content of the search fields. */
+  /** What the search fields hold. */
   readonly typed: F
   /** What the rows were searched by. */
   readonly searched: F
@@ -101,7 +101,7 @@ export function createList<Row, F extends Words>(options: ListOptions<Row, F>) {
       return request({ limit, page: Math.floor(((page - 1) * before) / limit) + 1 })
     },
     setSort,
-    /** Ascending, descending, and the third time newest first again. */
+    /** Sorts ascending, then descending, and the third time newest first again. */
     sortBy(by: string): Promise<void> {
       const { sort } = view.peek()
       if (sort?.by !== by) return setSort({ by, order: 'asc' })

@@ -224,7 +224,6 @@ function dialogOf(name: KindName, { titles }: Special): DialogKind {
 
 interface FirstProductProps {
   id: string
-  /** The page of the product. */
   path: string
 }
 

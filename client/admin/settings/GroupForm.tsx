@@ -323,7 +323,7 @@ function useFieldFromAddress(form: RefObject<HTMLElement | null>, ready: boolean
 /** `--desktop` of the styles. */
 const wideScreen = matchMedia('(min-width: 80rem)')
 
-/** Whether the preview fits beside the form. */
+/** Returns whether the preview fits beside the form. */
 function useWide(): boolean {
   const [wide, setWide] = useState(wideScreen.matches)
   useEffect(() => {

@@ -175,7 +175,7 @@ function spared<Row>(columns: readonly Column<Row>[], selectable: boolean, width
   return leftOut
 }
 
-/** The columns without this many of the spare ones. */
+/** Leaves out this many of the spare columns. */
 export function withoutSpare<Row>(columns: readonly Column<Row>[], leftOut: number): readonly Column<Row>[] {
   const spare = columns
     .filter(({ spare }) => spare !== undefined)

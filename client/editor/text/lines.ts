@@ -100,7 +100,7 @@ export function removeOnlyBreak({ nodes }: Line): void {
   if (isBlank(nodes)) for (const each of nodes.flatMap(inlineNodes)) if (isBreak(each)) each.remove()
 }
 
-/** The first line in a block, or its last. */
+/** Finds the first line in a block, or its last. */
 export function lineIn(block: Node, from: 'first' | 'last'): Line | undefined {
   const all = inlineNodes(block)
   const inline = from === 'first' ? all[0] : lastOf(all)

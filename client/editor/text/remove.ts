@@ -147,7 +147,7 @@ function removeLine({ owner, nodes }: Line, root: Element): void {
   removeIfEmpty(owner, root)
 }
 
-/** The block before or after a line, or one of its ancestors, inside `box`. */
+/** Finds the block before or after a line, or one of its ancestors, inside `box`. */
 function blockBeside({ owner, nodes }: Line, box: Element, side: 'previous' | 'next'): HTMLElement | undefined {
   const nearest = side === 'next' ? lastOf(nodes)?.nextSibling : nodes[0]?.previousSibling
   if (isBlock(nearest)) return nearest

@@ -11,7 +11,6 @@ const cooldownMs = 1000
 
 const fetchSender = () => import('./sendForm.ts')
 
-/** The state of the form and its handlers. */
 export function useApplyForm(kind: ApplyKind, { posted, chosen, more }: ApplyOptions) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, setErrors, valueOf, errorOf, check, checkLater, stopPhoneCheck } = useFieldErrors(form, kind, posted)
