@@ -88,7 +88,9 @@ export function keysInDatabase(databases: IDBFactory): KeyStore {
   }
   return {
     get: () => using('readonly', (store) => store.get(name) as IDBRequest<CryptoKey | undefined>),
-    put: async (key) => void (await using('readwrite', (store) => store.put(key, name))),
+    async put(key) {
+      await using('readwrite', (store) => store.put(key, name))
+    },
     remove: () => using('readwrite', (store) => store.delete(name)),
   }
 }

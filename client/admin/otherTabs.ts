@@ -22,11 +22,11 @@ function handle(message: LoginMessage): void {
 }
 
 function catchUp(): void {
-  const shown = user.peek()?.userId
+  const userHere = user.peek()?.userId
   const stored = localStorage.getItem('userId')
-  if (shown === undefined) loginChanges.value++
+  if (userHere === undefined) loginChanges.value++
   else if (!isSignedIn()) void leaveOrSignInAgain()
-  else if (stored !== null && stored !== shown) startAsSomebodyElse()
+  else if (stored !== null && stored !== userHere) startAsSomebodyElse()
 }
 
 /** Opens the dialog to sign in again above what is open; a tab without a dialog or unsaved work goes to the login page. */

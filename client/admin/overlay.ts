@@ -8,9 +8,9 @@ export type Overlay = 'palette' | 'keys' | 'password' | 'qr' | 'system'
 export const overlay = signal<Overlay | undefined>(undefined)
 
 /** Opens above a form, which stays mounted with its screen, but not above a prompt or another dialog of the frame. */
-export function openOverlay(wanted: Overlay): void {
+export function openOverlay(name: Overlay): void {
   const top = lastOf(openDialogs.peek())
-  if (!overlay.peek() && (!top || top.closest('.view'))) overlay.value = wanted
+  if (!overlay.peek() && (!top || top.closest('.view'))) overlay.value = name
 }
 
 export function closeOverlay(): void {

@@ -24,16 +24,20 @@ export function useSessionCheck(ask: () => Promise<void>): void {
   useEffect(() => {
     let usedAt = Date.now()
     let asking = false
-    const used = (): void => void (usedAt = Date.now())
+    const noteUse = (): void => {
+      usedAt = Date.now()
+    }
     const check = (): void => {
       if (asking || signedOut.peek() || document.visibilityState !== 'visible') return
       asking = true
       void ask().finally(() => (asking = false))
     }
     check()
-    const timer = setInterval(() => Date.now() - usedAt < usedMs && check(), everyMs)
+    const timer = setInterval(() => {
+      if (Date.now() - usedAt < usedMs) check()
+    }, everyMs)
     const unsubscribes = [
-      listen(document, { pointerdown: used, keydown: used, visibilitychange: check }),
+      listen(document, { pointerdown: noteUse, keydown: noteUse, visibilitychange: check }),
       listen(window, { focus: check }),
     ]
     return () => {

@@ -40,9 +40,9 @@ export interface View {
 export const groups = { main: '菜单', content: '内容', site: '网站', system: '系统' } as const
 export type Group = keyof typeof groups
 
-function agentView(kind: AgentKind, own: Pick<View, 'also' | 'icon' | 'group'>): View {
+function agentView(kind: AgentKind, more: Pick<View, 'also' | 'icon' | 'group'>): View {
   const { screen, title } = agentKinds[kind]
-  return { path: screen, title, permission: 'agent:update', counts: kind, Screen: agentScreen(kind), ...own }
+  return { path: screen, title, permission: 'agent:update', counts: kind, Screen: agentScreen(kind), ...more }
 }
 
 export const views: readonly View[] = [

@@ -69,8 +69,9 @@ export function createImporter(parts: ImporterParts) {
     const after = surface.snapshot()
     offers.make(after, () => {
       // The content may have changed before the answer came.
-      const run = (command: Command): void =>
-        void (surface.isUnchangedSince(after) && surface.replaceFrom(before, command))
+      const run = (command: Command): void => {
+        if (surface.isUnchangedSince(after)) surface.replaceFrom(before, command)
+      }
       void reportFailure(insertSource({ markdown: text }, { run }))
     })
   }

@@ -20,7 +20,7 @@ interface Chord {
   key: string
   alt: boolean
   shift: boolean
-  /** Ctrl, on a Mac ⌘. */
+  /** Ctrl is pressed, on a Mac ⌘. */
   command: boolean
 }
 

@@ -41,7 +41,9 @@ export function useOutsidePictures(surface: Surface | undefined, fetchPictures: 
     count: addresses.length,
     progress,
     failure: summaryOf(addresses.flatMap((address) => reasons.get(address) ?? [])),
-    store: () => void (surface && progress === undefined && store(surface)),
+    store() {
+      if (surface && progress === undefined) void store(surface)
+    },
   }
 }
 
@@ -58,9 +60,9 @@ export async function storePictures(
     const some = addresses.slice(from, from + atOnce)
     const fail = (cause: unknown): FetchedPicture[] =>
       some.map((address) => ({ address, reason: messageOf(cause, '请稍后重试') }))
-    for (const each of await fetchPictures(some).catch(fail)) {
-      if ('url' in each) urls.set(each.address, each.url)
-      else failed.set(each.address, each.reason)
+    for (const picture of await fetchPictures(some).catch(fail)) {
+      if ('url' in picture) urls.set(picture.address, picture.url)
+      else failed.set(picture.address, picture.reason)
     }
   }
   return { urls, failed }
@@ -68,13 +70,13 @@ export async function storePictures(
 
 /** Replaces the addresses in one step that can be undone. What has been written meanwhile stays. */
 function replacePictures(surface: Surface, urls: ReadonlyMap<string, string>): void {
-  const found = outsidePictures(surface.root).flatMap((image) => {
+  const replacements = outsidePictures(surface.root).flatMap((image) => {
     const url = urls.get(addressOf(image))
     return url === undefined ? [] : [{ image, url }]
   })
-  if (found.length === 0) return
+  if (replacements.length === 0) return
   surface.changeBesideText(() => {
-    for (const { image, url } of found) {
+    for (const { image, url } of replacements) {
       image.removeAttribute('data-failed')
       if (image.hasAttribute('width') || image.hasAttribute('height')) image.setAttribute('src', url)
       else setPicture(image, sizedPicture(url, image))

@@ -40,7 +40,8 @@ export class EditorSelection {
   /** Selects the content of an element, or puts the caret at one end of it. Without a place for a caret nothing changes. */
   selectContents(element: Element | null | undefined, edge?: 'start' | 'end'): void {
     const all = element ? inlineNodes(element) : []
-    const [first, final] = [all[0], lastOf(all)]
+    const first = all[0]
+    const final = lastOf(all)
     if (!first || !final) return
     const range = document.createRange()
     range.setStartBefore(first)

@@ -90,7 +90,8 @@ export class Surface extends EditorSelection {
 
   /** Runs a command as one step that can be undone. */
   run(command: Command): void {
-    const [before, withoutSelection] = [this.snapshot(), this.#content.snapshot()]
+    const before = this.snapshot()
+    const withoutSelection = this.#content.snapshot()
     this.#apply(command)
     if (!isSameSnapshot(this.#content.snapshot(), withoutSelection)) this.#history.push(before)
     this.#pending = undefined
@@ -210,14 +211,17 @@ export class Surface extends EditorSelection {
     this.#refreshStatus()
   }
   #refreshStatus(): void {
-    const before = [this.#state, this.#count, this.#outside]
     this.#shownFor = copyOf(this.points())
-    const next = this.#currentState()
-    if (!isSameState(this.#state, next)) this.#state = next
-    this.#count = this.#content.count()
-    const addresses = [...new Set(outsidePictures(this.root).map((image) => image.getAttribute('src') ?? ''))]
-    if (addresses.join('\n') !== this.#outside.join('\n')) this.#outside = addresses
-    if ([this.#state, this.#count, this.#outside].every((each, index) => each === before[index])) return
+    const state = this.#currentState()
+    const count = this.#content.count()
+    const outside = [...new Set(outsidePictures(this.root).map((image) => image.getAttribute('src') ?? ''))]
+    const hasNewState = !isSameState(this.#state, state)
+    const hasNewOutside = outside.join('\n') !== this.#outside.join('\n')
+    if (!hasNewState && !hasNewOutside && count === this.#count) return
+    // Subscribers compare by identity: what is equal stays the same object.
+    if (hasNewState) this.#state = state
+    if (hasNewOutside) this.#outside = outside
+    this.#count = count
     this.#subscribers.emit()
   }
   #currentState(): ToolbarState {

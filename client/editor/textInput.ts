@@ -89,10 +89,10 @@ function runAndShow(surface: Surface, command: Command): void {
 function splitKeepingMarks(surface: Surface): void {
   const { marks, colour } = surface.state()
   runAndShow(surface, splitBlock)
-  const kept = [...marks].filter((tag) => /^(strong|em|u|s)$/.test(tag)) as MarkTag[]
+  const nextMarks = [...marks].filter((tag) => /^(strong|em|u|s)$/.test(tag)) as MarkTag[]
   const inHeading = surface.state().block.startsWith('h')
-  if ((kept.length > 0 || colour) && !inHeading) {
-    surface.setPending({ marks: new Map(kept.map((tag) => [tag, true])), colour: colour ?? null })
+  if ((nextMarks.length > 0 || colour) && !inHeading) {
+    surface.setPending({ marks: new Map(nextMarks.map((tag) => [tag, true])), colour: colour ?? null })
   }
 }
 
@@ -124,7 +124,8 @@ function isWithinLine(root: Element, { startContainer, startOffset, endContainer
 /** Whether nothing is between the caret and the start or end of its line. */
 function isAtEndOfLine({ startContainer, startOffset }: Points, end: 'start' | 'end'): boolean {
   const { nodes } = lineOf(nodeAt(startContainer, startOffset))
-  const [first, last] = [nodes[0], lastOf(nodes)]
+  const first = nodes[0]
+  const last = lastOf(nodes)
   if (!first || !last) return false
   const range = document.createRange()
   if (end === 'start') {

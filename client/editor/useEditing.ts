@@ -49,7 +49,7 @@ export interface Editing extends Partial<EditorParts> {
 }
 
 interface EditorListeners {
-  /** The props and actions of the latest render. */
+  /** Holds the props and actions of the latest render. */
   latest(): { props: EditingProps; actions: Actions }
   notify(message: string): void
   offer(convert: (() => void) | undefined): void
@@ -167,7 +167,8 @@ function listenToMedia(surface: Surface, notify: (message: string) => void): () 
   const onError = (event: Event): void => {
     const target = event.target as Media
     if (!isMedia(target) || target.hasAttribute('data-upload')) return
-    const [address, isPicture] = [target.getAttribute('src') ?? '', target.localName === 'img']
+    const address = target.getAttribute('src') ?? ''
+    const isPicture = target.localName === 'img'
     // Pictures of other sites have a notice of their own.
     if (!(isPicture && isOutside(address))) notify(`${isPicture ? '图片无法显示' : '视频无法播放'}：${address}`)
   }

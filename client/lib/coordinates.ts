@@ -12,7 +12,8 @@ const isInChina = ({ lng, lat }: Place): boolean => lng > 73.66 && lng < 135.05 
 
 /** How far GCJ-02 is from WGS-84, in degrees. */
 function offset({ lng, lat }: Place): Place {
-  const [x, y] = [lng - 105, lat - 35]
+  const x = lng - 105
+  const y = lat - 35
   const sine = (value: number): number => Math.sin(value * Math.PI)
   const common = ((20 * sine(6 * x) + 20 * sine(2 * x)) * 2) / 3
   const north = -100 + 2 * x + 3 * y + 0.2 * y * y + 0.1 * x * y + 0.2 * Math.sqrt(Math.abs(x)) + common
@@ -33,9 +34,9 @@ function fromWgs84(place: Place): Place {
   return { lng: place.lng + lng, lat: place.lat + lat }
 }
 
-/** Baidu's system to GCJ-02. */
 function fromBaidu({ lng, lat }: Place): Place {
-  const [x, y] = [lng - 0.0065, lat - 0.006]
+  const x = lng - 0.0065
+  const y = lat - 0.006
   const distance = Math.sqrt(x * x + y * y) - 0.00002 * Math.sin(y * baiduFactor)
   const angle = Math.atan2(y, x) - 0.000003 * Math.cos(x * baiduFactor)
   return { lng: distance * Math.cos(angle), lat: distance * Math.sin(angle) }
@@ -43,9 +44,15 @@ function fromBaidu({ lng, lat }: Place): Place {
 
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
+const converters: Record<System, (place: Place) => Place> = {
+  'GCJ-02': (place) => place,
+  'BD-09': fromBaidu,
+  'WGS-84': fromWgs84,
+}
+
 /** To GCJ-02, in which the site stores its location. */
 export function toGcj02(place: Place, system: System): Place {
-  const { lng, lat } = system === 'BD-09' ? fromBaidu(place) : system === 'WGS-84' ? fromWgs84(place) : place
+  const { lng, lat } = converters[system](place)
   return { lng: rounded(lng), lat: rounded(lat) }
 }
 
@@ -68,7 +75,8 @@ export function placeIn(pasted: string): { place: Place; system: System } | unde
     pair.exec(/^https?:/i.test(text) ? query.replace(/^.*?@/, '') : text) ??
     []
   if (one === undefined || other === undefined) return undefined
-  const [first, second] = [Number(one), Number(other)]
+  const first = Number(one)
+  const second = Number(other)
   // In China every longitude is larger than every latitude.
   const place = first > second ? { lng: first, lat: second } : { lng: second, lat: first }
   return isInChina(place) ? { place, system } : undefined

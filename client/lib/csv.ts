@@ -21,8 +21,12 @@ const number = /^[+\d][\d ()-]*$/
 function cell(text: string | number, plain: boolean): string {
   if (typeof text === 'number') return `${text}`
   const isUnchanged = plain && (number.test(text) || !formula.test(text))
-  const kept = isUnchanged ? text : formula.test(text) ? `'${text}` : numeric.test(text) ? `${text}\t` : text
-  return `"${kept.replaceAll('"', '""')}"`
+  return `"${(isUnchanged ? text : marked(text)).replaceAll('"', '""')}"`
+}
+
+function marked(text: string): string {
+  if (formula.test(text)) return `'${text}`
+  return numeric.test(text) ? `${text}\t` : text
 }
 
 /**

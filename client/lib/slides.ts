@@ -72,7 +72,8 @@ export function createSlides({ count, intervalMs, start = 0, clock = browserCloc
     cancel?.()
     cancel = intervalMs !== undefined && isRunning() ? clock.after(intervalMs, () => step(1)) : undefined
     const index = drag ? state.index : wrap(position, count)
-    const [running, stopped] = [isRunning(), reasons.has('user')]
+    const running = isRunning()
+    const stopped = reasons.has('user')
     if (index !== state.index || running !== state.running || stopped !== state.stopped)
       state = { index, running, stopped }
     listeners.emit()
@@ -105,9 +106,9 @@ export function createSlides({ count, intervalMs, start = 0, clock = browserCloc
       reasons.add(reason)
       emitChange()
     },
-    resume(...given) {
-      const ended = given.filter((reason) => reasons.delete(reason))
-      if (ended.length > 0) emitChange()
+    resume(...ended) {
+      const deleted = ended.filter((reason) => reasons.delete(reason))
+      if (deleted.length > 0) emitChange()
     },
     dragStart(x, width, at = position) {
       if (drag || count < 2 || !(width > 0)) return
@@ -142,6 +143,7 @@ const wrap = (index: number, count: number): number => (count > 0 ? ((Math.round
 /** The speed at the release; 0 for a finger that had stopped before. */
 function speedOf(trail: readonly { x: number; t: number }[], now: number): number {
   const recent = trail.filter(({ t }) => now - t <= recentMs)
-  const [first, last] = [recent[0], lastOf(recent)]
+  const first = recent[0]
+  const last = lastOf(recent)
   return first && last && now > first.t ? (last.x - first.x) / (now - first.t) : 0
 }

@@ -123,8 +123,11 @@ export function createUploadQueue() {
     },
     /** An address that shows the file for as long as it is here. */
     preview(id: string): string {
-      const [job, upload] = [jobs.get(id), find(id)]
-      return job && upload ? (job.preview ??= URL.createObjectURL(upload.file)) : ''
+      const job = jobs.get(id)
+      const upload = find(id)
+      if (!job || !upload) return ''
+      job.preview ??= URL.createObjectURL(upload.file)
+      return job.preview
     },
     /** Resolves when nothing of the form is going up any more, or when one has failed, to that one, or was removed. */
     ended: (form: string): Promise<'done' | 'removed' | Upload> => endOf(() => of(form), list.subscribe),
@@ -181,7 +184,9 @@ async function send(
   { sender, controller: { signal } }: Job,
   onStep: (changes: Partial<Upload>) => void,
 ): Promise<void> {
-  const show = (changes: Partial<Upload>): void => void (!signal.aborted && onStep(changes))
+  const show = (changes: Partial<Upload>): void => {
+    if (!signal.aborted) onStep(changes)
+  }
   show({ state: file.size < sender.under ? 'sending' : 'shrinking' })
   try {
     const sent = await sender.send(file, {

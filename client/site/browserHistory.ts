@@ -32,8 +32,12 @@ export const browserViewport: Viewport = {
 /** Returns an unsubscribe function. */
 export function listenToScroll(memory: ScrollMemory): () => void {
   // The browser would scroll before the page is shown again; only after a reload it may.
-  const pageshow = (): void => void (history.scrollRestoration = 'manual')
-  const pagehide = (): void => void (history.scrollRestoration = 'auto')
+  const pageshow = (): void => {
+    history.scrollRestoration = 'manual'
+  }
+  const pagehide = (): void => {
+    history.scrollRestoration = 'auto'
+  }
   pageshow()
   const cleanups = [
     listen(window, { scroll: memory.scrolled, popstate: memory.entryChanged, pageshow, pagehide }, { passive: true }),

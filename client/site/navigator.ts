@@ -132,7 +132,7 @@ function createLoading(
     const { shown, kept } = current()
     const address = addressOf(path, search)
     shorten(history)
-    const own = ++token
+    const ownToken = ++token
     cancelSlow()
     if (address === shown.at && !shown.placeholder) return update({ address, status: 'idle' })
 
@@ -146,7 +146,7 @@ function createLoading(
       kept: shown.route.keepAlive ? [...kept.filter(({ route }) => route !== shown.route), shown] : kept,
     })
     const finish = (change: Partial<NavigatorState>): void => {
-      if (own !== token) return
+      if (ownToken !== token) return
       cancelSlow()
       update(change)
     }
@@ -156,7 +156,7 @@ function createLoading(
       if (isNew) {
         loadPlaceholder(path, search, shown.frame).then(
           (page) => {
-            if (page && own === token && current().shown.at !== address) update({ shown: page })
+            if (page && ownToken === token && current().shown.at !== address) update({ shown: page })
           },
           () => undefined,
         )
@@ -165,7 +165,7 @@ function createLoading(
     loadPage(path, search).then(
       (page) => {
         // A view may be gone since, such as a group of products: then the page itself takes its place.
-        if (own === token && returning && page.route !== returning.route && address !== path) {
+        if (ownToken === token && returning && page.route !== returning.route && address !== path) {
           history.replace(path)
           load()
         } else finish({ shown: page, status: 'idle' })

@@ -28,7 +28,8 @@ const maxLengths = { title: 60, desc: 300 }
 
 /** The address of a product on a phone contains what its card shows, so that the page can be rendered before the record is loaded. */
 export const productLink = ({ productId, coverName, coverDescribe, coverUrl }: CardProduct): string => {
-  const [desc, title] = [coverDescribe.slice(0, maxLengths.desc), coverName.slice(0, maxLengths.title)]
+  const desc = coverDescribe.slice(0, maxLengths.desc)
+  const title = coverName.slice(0, maxLengths.title)
   const query = Object.entries({ productId, desc, title, imgUrl: coverUrl }).map(
     ([name, value]) => `${name}=${inQuery(value)}`,
   )

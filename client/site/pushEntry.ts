@@ -10,7 +10,8 @@ export interface ViewState {
 export function pushEntry(href: string, state: ViewState | null): void {
   // A page takes the place of the menu's entry, so that Back does not open the menu again.
   const { state: current } = history as { state: Readonly<Record<string, unknown>> | null }
-  history[current?.[menuName] ? 'replaceState' : 'pushState'](state, '', href)
+  if (current?.[menuName]) history.replaceState(state, '', href)
+  else history.pushState(state, '', href)
   // The browser sends it only for Back and Forward; the overlay of the preview listens to it, too.
   dispatchEvent(new PopStateEvent('popstate'))
 }

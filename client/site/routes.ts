@@ -112,9 +112,9 @@ export const routeOf = (path: string): Route | undefined => byPath.get(path) ?? 
 export function addressOf(path: string, search: string): string {
   const { query: names = [], id, values } = routeOf(path) ?? {}
   const query = new URLSearchParams(search)
-  const kept = (id && query.get(id) ? [id] : names).flatMap((name) => {
+  const parameters = (id && query.get(id) ? [id] : names).flatMap((name) => {
     const value = query.get(name)
     return value && (values?.[name]?.(value) ?? true) ? [`${name}=${encodeURIComponent(value)}`] : []
   })
-  return kept.length > 0 ? `${path}?${kept.join('&')}` : path
+  return parameters.length > 0 ? `${path}?${parameters.join('&')}` : path
 }

@@ -129,6 +129,7 @@ const changed = ({ type, value: { value } }, change) => {
 
 /** A changed copy, without nulls, which Lightning CSS writes but does not read. */
 const walk = (tree, change = (part) => part) =>
-  JSON.parse(JSON.stringify(tree), (_, part) =>
-    part === null ? undefined : typeof part === 'object' && !Array.isArray(part) ? change(part) : part,
-  )
+  JSON.parse(JSON.stringify(tree), (_, part) => {
+    if (part === null) return undefined
+    return typeof part === 'object' && !Array.isArray(part) ? change(part) : part
+  })

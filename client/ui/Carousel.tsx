@@ -138,6 +138,7 @@ function Controls({
   plays: boolean
   thumbnails: Props['thumbnails']
 }) {
+  const dots = slides.count > 5 ? 'carousel-dots many' : 'carousel-dots'
   return (
     <div className="carousel-bar row wraps unprinted">
       {plays && (
@@ -153,7 +154,7 @@ function Controls({
       <button type="button" aria-label="上一张" onClick={slides.previous}>
         <Icon name="chevron-left" />
       </button>
-      <div className={thumbnails ? 'carousel-thumbnails' : slides.count > 5 ? 'carousel-dots many' : 'carousel-dots'}>
+      <div className={thumbnails ? 'carousel-thumbnails' : dots}>
         {Array.from({ length: slides.count }, (_, position) => (
           <button
             key={position}
@@ -229,8 +230,10 @@ function usePrefetch(
 function pauseOnInteraction(section: HTMLElement, slides: Slides): () => void {
   const motion = reducedMotion()
   const sync = (): void => {
-    slides[document.hidden ? 'pause' : 'resume']('hidden')
-    slides[motion.matches ? 'pause' : 'resume']('motion')
+    if (document.hidden) slides.pause('hidden')
+    else slides.resume('hidden')
+    if (motion.matches) slides.pause('motion')
+    else slides.resume('motion')
   }
   const pointerenter = ({ pointerType }: PointerEvent): void => {
     if (pointerType === 'mouse') slides.pause('hover')

@@ -55,10 +55,10 @@ const captionsTag = (address: string | undefined): string =>
  * Adds captions to a film, and the sizes and the lazy loading that the stored HTML does not have, where the name of the picture lists its
  * variants.
  */
-function responsivePicture(given: string, notes: PictureNotes): string {
-  const [, name, src] = /^<(img|video) (?:.* )?src="([^"]+)"/.exec(given) ?? []
-  if (name === 'video') return given + captionsTag(notes[src ?? '']?.captions)
-  const tag = withAlt(given, notes[src ?? '']?.alt)
+function responsivePicture(markup: string, notes: PictureNotes): string {
+  const [, name, src] = /^<(img|video) (?:.* )?src="([^"]+)"/.exec(markup) ?? []
+  if (name === 'video') return markup + captionsTag(notes[src ?? '']?.captions)
+  const tag = withAlt(markup, notes[src ?? '']?.alt)
   const { srcSet, width, height, 'data-tone': tone } = pictureAttributes(src ?? '')
   if (width === undefined) return tag
   // Staff may have set another size.

@@ -18,7 +18,8 @@ export function Tabs<K extends string>({ label, tabs, current, onChange, panel }
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const [line, tab] = [list.current, list.current?.querySelector<HTMLElement>('[aria-selected=true]')]
+    const line = list.current
+    const tab = line?.querySelector<HTMLElement>('[aria-selected=true]')
     if (line && tab) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2
   }, [current])
 

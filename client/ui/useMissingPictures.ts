@@ -11,11 +11,11 @@ export function useMissingPictures(): [readonly string[], RefCallback<HTMLElemen
     if (!element) return
     // Marked by client/lib/entry.ts, which hears of an error first.
     const find = (): void => {
-      const found = Array.from(
+      const addresses = Array.from(
         element.querySelectorAll('img[data-missing]'),
         (picture) => picture.getAttribute('src') ?? '',
       )
-      if (found.length > 0) setMissing((known) => [...known, ...found])
+      if (addresses.length > 0) setMissing((known) => [...known, ...addresses])
     }
     find()
     return listen(element, { error: find }, { capture: true })

@@ -34,7 +34,9 @@ export function useOverlayHistory(
   return {
     open(number) {
       // After a reload the entry exists already and has opened the overlay.
-      history[entered.current ? 'replaceState' : 'pushState']({ ...history.state, [name]: number }, '')
+      const state = { ...history.state, [name]: number }
+      if (entered.current) history.replaceState(state, '')
+      else history.pushState(state, '')
       entered.current = true
       openAt.current = location.href
       show(number)

@@ -37,7 +37,8 @@ export function usePreview(
   const figure = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    const [dialog, stage] = [box.current, figure.current]
+    const dialog = box.current
+    const stage = figure.current
     if (!opened || !dialog || !stage) return
     const closeModal = showModal(dialog)
     const untrack = trackDrags(stage, {

@@ -51,7 +51,10 @@ const PasswordLink = ({ children }: { children: ReactNode }) => (
   </button>
 )
 
-const rank = ({ first, state }: Check): number => (first ? 0 : state === 'problem' ? 1 : 2)
+function rank({ first, state }: Check): number {
+  if (first) return 0
+  return state === 'problem' ? 1 : 2
+}
 
 /**
  * What of 上线检查 is open and in the person's hands, in one line. A new site is no fault: until the first hour is over the line has the

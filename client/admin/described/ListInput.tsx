@@ -60,10 +60,9 @@ export function ListInput(props: Props) {
     sendFiles([...event.dataTransfer.files], list)
   }
   const error = problems.get(path)
-  const itemClass = field.kind === 'sections' ? 'row' : field.of.kind === 'object' || files ? 'boxed' : ''
   return (
     <fieldset
-      className={`setting-list stack${!list ? ' setting-sections' : isTable(field) ? ' setting-table' : ''}`}
+      className={`setting-list stack${lookOf(field)}`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={onDrop}
     >
@@ -77,7 +76,7 @@ export function ListInput(props: Props) {
         {values.keysOf(keyPath, items).map((key, index) => (
           <li
             key={key}
-            className={itemClass}
+            className={itemLookOf(field)}
             data-path={`${path}.${index}`}
             onKeyDown={(event) => edits.onKeyDown(event, index)}
           >
@@ -123,6 +122,16 @@ export function ListInput(props: Props) {
   )
 }
 
+function lookOf(field: ListField | SectionsField): string {
+  if (field.kind === 'sections') return ' setting-sections'
+  return isTable(field) ? ' setting-table' : ''
+}
+
+function itemLookOf(field: ListField | SectionsField): string {
+  if (field.kind === 'sections') return 'row'
+  return field.of.kind === 'object' || filesOf(field) ? 'boxed' : ''
+}
+
 type Edits = ReturnType<typeof useListEdits>
 
 /** What the buttons and keys of a list do. */
@@ -144,8 +153,8 @@ function useListEdits(
         row?.querySelector<HTMLElement>('button:enabled') ??
         list.current?.closest('.list-fold')?.querySelector<HTMLElement>('summary') ??
         list.current?.nextElementSibling
-      const wanted = input ?? button
-      if (wanted instanceof HTMLElement) wanted.focus()
+      const target = input ?? button
+      if (target instanceof HTMLElement) target.focus()
     })
   }
   const insert = (index: number, added: readonly unknown[], keys?: readonly number[]): void => {
@@ -197,7 +206,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
   const { disabled, problems, form, values } = context
   const { path, keyPath, value } = inner
   const foldable = of.kind === 'object' && !inline
-  const kept = keeps?.(value) ?? false
+  const cannotRemove = keeps?.(value) ?? false
   const invalid = [...problems.keys()].some((name) => name === path || name.startsWith(`${path}.`))
   // The reason of a failed upload is seen inside.
   const failed = useUploads(() =>
@@ -208,7 +217,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
   const number = measure === undefined ? `${item}${index + 1}` : `第${index + 1}${measure}`
   const title = titleOf(of, value) || number
   const picture = pictureOf(of, value)
-  const shown: SiteField =
+  const numberedField: SiteField =
     measure === undefined || of.kind !== 'object'
       ? { ...of, label: number }
       : { ...of, fields: numbered(of.fields, `${number}${files ? item : ''}`, title) }
@@ -226,22 +235,23 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
             onMove={(from, to) => values.move(list, from, to)}
           />
         )}
-        {foldable ? (
+        {foldable && (
           <button type="button" className="setting-fold row" aria-expanded={open} onClick={() => onOpen(!open)}>
             <AdminIcon name={open ? 'chevron-down' : 'chevron-right'} />
             {picture !== '' && <img src={picture} alt="" />}
             <span className="clamped">{title}</span>
             {isOff(of, value) && <small className="tiny muted">已关闭</small>}
           </button>
-        ) : measure !== undefined && (files || of.kind === 'object') ? (
+        )}
+        {!foldable && measure !== undefined && (files || of.kind === 'object') && (
           <span className="setting-number row">
             {picture !== '' && <img src={picture} alt="" />}
             <span className="muted clamped">{number}</span>
           </span>
-        ) : null}
+        )}
         {!foldable && files !== 'picture' && (
           <div className={inline ? 'setting-line row wraps' : 'setting-single'}>
-            <Inputs {...inner} field={shown} />
+            <Inputs {...inner} field={numberedField} />
           </div>
         )}
         <div className="setting-actions push" role="group" aria-label={title}>
@@ -250,9 +260,9 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
             iconButton('copy', '复制一项', () => edits.insert(index + 1, [structuredCopy(value)]), items.length >= max)}
           {iconButton(
             'trash',
-            kept ? '这一项不能移除，可以关闭' : '移除',
+            cannotRemove ? '这一项不能移除，可以关闭' : '移除',
             () => edits.remove(field, index),
-            kept || items.length <= min,
+            cannotRemove || items.length <= min,
           )}
         </div>
       </div>

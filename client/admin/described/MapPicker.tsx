@@ -99,7 +99,9 @@ function useMapView({ value, disabled, onChange }: MapPickerProps) {
     if (target === 'pin') movePin(start, by)
     else setView({ ...view, center: panned(start, view.zoom, by) })
   }
-  const onPointerUp = (): void => void (drag.current = undefined)
+  const onPointerUp = (): void => {
+    drag.current = undefined
+  }
   const moveByKey = (event: KeyboardEvent): void => {
     const step = steps[event.key]
     if (!step || disabled) return
@@ -111,12 +113,13 @@ function useMapView({ value, disabled, onChange }: MapPickerProps) {
   const zoomBy = (by: number): void =>
     setView({ ...view, zoom: Math.min(zooms.max, Math.max(zooms.min, view.zoom + by)) })
   const showPin = (): void => setView({ zoom: view.zoom })
-  const [centre, { x, y }] = [toPixels(middle, view.zoom), toPixels(value, view.zoom)]
+  const centre = toPixels(middle, view.zoom)
+  const marker = toPixels(value, view.zoom)
   return {
     zoom: view.zoom,
     middle,
     /** How far it is from the middle, in pixels. */
-    pin: { x: x - centre.x, y: y - centre.y },
+    pin: { x: marker.x - centre.x, y: marker.y - centre.y },
     drag: { begin: onPointerDown, move: onPointerMove, end: onPointerUp },
     moveByKey,
     zoomBy,
@@ -129,18 +132,16 @@ function PasteField({ disabled, onPlace }: { disabled: boolean; onPlace(place: P
   const id = useId()
   const [pasted, setPasted] = useState({ text: '', note: '', bad: false })
   const paste = (text: string): void => {
-    const found = placeIn(text)
-    if (!found)
-      return setPasted({
-        text,
-        note: text.trim() === '' ? '' : '没有找到坐标。短链接请先在浏览器打开，再复制地址栏里的链接',
-        bad: text.trim() !== '',
-      })
-    const place = toGcj02(found.place, found.system)
+    if (text.trim() === '') return setPasted({ text, note: '', bad: false })
+    const source = placeIn(text)
+    if (!source) {
+      return setPasted({ text, note: '没有找到坐标。短链接请先在浏览器打开，再复制地址栏里的链接', bad: true })
+    }
+    const place = toGcj02(source.place, source.system)
     onPlace(place)
-    const converted =
-      found.system === 'GCJ-02' ? '' : `，已由${found.system}（${found.place.lng}, ${found.place.lat}）换算`
-    setPasted({ text, note: `位置：${place.lng}, ${place.lat}${converted}`, bad: false })
+    const conversion =
+      source.system === 'GCJ-02' ? '' : `，已由${source.system}（${source.place.lng}, ${source.place.lat}）换算`
+    setPasted({ text, note: `位置：${place.lng}, ${place.lat}${conversion}`, bad: false })
   }
   return (
     <Field

@@ -140,10 +140,11 @@ function Empty({ disabled, note, onClick }: { disabled: boolean; note: string; o
 
 function Sending({ label, upload: { state, progress }, onStop }: { label: string; upload: Upload; onStop(): void }) {
   const shrinking = state === 'shrinking'
+  const sending = progress < 1 ? `正在上传 ${Math.round(progress * 100)}%` : '正在处理…'
   return (
     <div className="picture-sending stack tight muted">
       <progress {...(!shrinking && { value: progress })} aria-label={`${label}上传进度`} />
-      <span>{shrinking ? '正在压缩…' : progress < 1 ? `正在上传 ${Math.round(progress * 100)}%` : '正在处理…'}</span>
+      <span>{shrinking ? '正在压缩…' : sending}</span>
       <LinkButton onClick={onStop}>取消上传</LinkButton>
     </div>
   )

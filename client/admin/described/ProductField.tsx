@@ -92,8 +92,8 @@ export function ProductField({ label, name, value, onChange, error, disabled }: 
 function useProductHits() {
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(0)
-  const found = useTitles(typed?.trim().slice(0, 40) ?? '').hits.filter(({ type }) => type === 'product')
-  const hits = typed ? found : []
+  const products = useTitles(typed?.trim().slice(0, 40) ?? '').hits.filter(({ type }) => type === 'product')
+  const hits = typed ? products : []
   const type = (text: string | undefined): void => {
     setTyped(text)
     setActive(0)

@@ -30,17 +30,19 @@ import { ProductField } from './ProductField.tsx'
 
 const textSender = pictures('quill', tooLarge.quill)
 
-/** The input of any field of the settings, with its label. */
+const looks: Partial<Record<SiteField['kind'], string>> = {
+  object: ' setting-part',
+  list: ' setting-part',
+  sections: ' setting-part',
+  document: ' setting-file',
+}
+
+/** Draws the input of any field of the settings, with its label. */
 export function SiteFieldInput(props: InputProps) {
   const { field, path } = props
-  const part = ['object', 'list', 'sections'].includes(field.kind)
-    ? ' setting-part'
-    : field.kind === 'document'
-      ? ' setting-file'
-      : ''
   const input = <FieldInput {...props} {...(field.kind === 'paragraph' && { rows: field.max > 120 ? 4 : 2 })} />
   return (
-    <div className={`setting-value${part} stack`} data-path={path}>
+    <div className={`setting-value${looks[field.kind] ?? ''} stack`} data-path={path}>
       {field.kind === 'richText' && <p className="field-label strong">{field.label}</p>}
       {field.kind === 'picture' ? (
         <div>
@@ -189,7 +191,7 @@ function ObjectFieldset(props: InputProps & { field: ObjectField }) {
   )
 }
 
-/** The inputs of an object, without a fieldset around them. */
+/** Draws the inputs of an object, without a fieldset around them. */
 function ObjectInputs(props: InputProps) {
   const { field, path, keyPath, value, context } = props
   if (field.kind !== 'object') return <SiteFieldInput {...props} />

@@ -145,8 +145,9 @@ export function MenuTargetField({
   const isOutside = value === '' ? chosen : !value.startsWith('/')
   const page = [...site, ...own].find(({ address }) => address === value)
   const isMissing = site.length > 0 && !isOutside && value !== '' && !page
-  const note =
-    page && !page.on ? '此页面已关闭，菜单里不显示' : isMissing ? '此页面不存在或没有发布，菜单里不显示' : undefined
+  let note: string | undefined
+  if (page && !page.on) note = '此页面已关闭，菜单里不显示'
+  else if (isMissing) note = '此页面不存在或没有发布，菜单里不显示'
   const options = (pages: MenuPages['site']) =>
     pages.map(({ address, title }) => (
       <option key={address} value={address}>
@@ -209,8 +210,8 @@ export const noPages: MenuPages = { site: [], own: [] }
 const sitePages: readonly SitePage[] = ['home', ...switchablePages, 'privacy']
 
 /** Loaded where the form has menus; the form itself reports that nothing is loaded. */
-export const useMenuPages = (wanted: boolean): MenuPages =>
-  useLoaded(wanted ? loadMenuPages : undefined, [wanted]).data ?? noPages
+export const useMenuPages = (hasMenus: boolean): MenuPages =>
+  useLoaded(hasMenus ? loadMenuPages : undefined, [hasMenus]).data ?? noPages
 
 async function loadMenuPages(signal: AbortSignal): Promise<MenuPages> {
   const [facts, { data }] = await Promise.all([

@@ -73,9 +73,14 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
     itemsOf,
     keysOf: keys.of,
     /** At this index, or at the end of a shorter list. Returns the keys. An item that was removed gets its key back. */
-    insert(list: KeyPath, index: number, values: readonly unknown[], given?: readonly number[]): readonly number[] {
-      const itemKeys = given ?? keys.create(values)
-      const items = given ? values : asNew(list, values)
+    insert(
+      list: KeyPath,
+      index: number,
+      values: readonly unknown[],
+      formerKeys?: readonly number[],
+    ): readonly number[] {
+      const itemKeys = formerKeys ?? keys.create(values)
+      const items = formerKeys ? values : asNew(list, values)
       change(list, (all, more) => [...all.slice(0, index), ...more, ...all.slice(index)], items, itemKeys)
       return itemKeys
     },

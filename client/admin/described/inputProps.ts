@@ -4,7 +4,6 @@ import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import type { MenuPages } from './choiceFields.tsx'
 import type { GroupValues, KeyPath } from './groupValues.ts'
 
-/** What the inputs of a form share. */
 export interface InputContext {
   form: string
   values: GroupValues

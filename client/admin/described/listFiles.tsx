@@ -19,15 +19,20 @@ const acceptedFiles = {
     .join(),
 } as const
 
-/** The field of an item that holds a file, with its name. */
-const memberOf = ({ of }: ListField) =>
-  of.kind === 'object'
-    ? Object.entries(of.fields).find(([, { kind }]) => kind === 'picture' || kind === 'document')
-    : undefined
+/** The field of an item that holds a file. */
+function memberOf({ of }: ListField): { name: string; kind: 'picture' | 'document' } | undefined {
+  if (of.kind !== 'object') return undefined
+  for (const [name, { kind }] of Object.entries(of.fields)) {
+    if (kind === 'picture' || kind === 'document') return { name, kind }
+  }
+  return undefined
+}
 
 /** What its items are, where these are files: there is none before its file is there. Other items may also have a picture. */
-export const filesOf = (field: ListField): keyof typeof acceptedFiles | undefined =>
-  field.of.kind === 'picture' ? 'picture' : memberOf(field)?.[1].kind === 'document' ? 'document' : undefined
+export function filesOf(field: ListField): keyof typeof acceptedFiles | undefined {
+  if (field.of.kind === 'picture') return 'picture'
+  return memberOf(field)?.kind === 'document' ? 'document' : undefined
+}
 
 /**
  * Uploads files that were chosen or dropped for a list. Each becomes an item, in the order of the files: when all have ended, or, where the
@@ -49,9 +54,9 @@ export function sendFiles(files: readonly File[], list: List): void {
 
   const onEnd = (): void => {
     const running = all().findIndex(isRunning)
-    const done = all()
-      .slice(0, running < 0 ? undefined : kind ? running : 0)
-      .filter(({ state }) => state === 'done')
+    let ready = all()
+    if (running >= 0) ready = kind ? ready.slice(0, running) : []
+    const done = ready.filter(({ state }) => state === 'done')
     addFiles(
       done.map(({ address, file }) => ({ address, name: file.name })),
       list,
@@ -79,7 +84,7 @@ function itemOf(field: ListField, address: string, fileName: string): unknown {
   if (of.kind !== 'object' || !member) return address
   const named = of.fields['name']
   const texts = named?.kind === 'text' ? { name: fileName.replace(/\.\w+$/, '').slice(0, named.max) } : {}
-  return { ...(emptyValue(of) as object), ...texts, [member[0]]: address }
+  return { ...(emptyValue(of) as object), ...texts, [member.name]: address }
 }
 
 const allOf = ({ keyPath, context: { form } }: List): Upload[] => uploads.of(form, keyPath.join('.'))

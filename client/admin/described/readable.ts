@@ -71,7 +71,7 @@ export function recordDisplay(field: SiteField): FieldDisplay {
     case 'picture':
       return { label, kind: 'picture' }
     case 'group':
-      return { label, render: (id) => groupNames().find(([own]) => own === id)?.[1] ?? id }
+      return { label, render: (id) => groupNames().find(([groupId]) => groupId === id)?.[1] ?? id }
     case 'list':
       return {
         label,
@@ -96,5 +96,7 @@ const linesOf = ({ of }: ListField, items: readonly unknown[]): string =>
     .join('\n')
 
 /** A switch is shown by its label where it is on. */
-const partOf = (field: SiteField, value: unknown): string =>
-  field.kind === 'flag' ? (value === true ? field.label : '') : readable(field, value)
+function partOf(field: SiteField, value: unknown): string {
+  if (field.kind !== 'flag') return readable(field, value)
+  return value === true ? field.label : ''
+}

@@ -51,10 +51,10 @@ export const problemsIn = (
     Object.entries(fields).flatMap(([name, field]) => {
       const error = errors[name]
       if (error === undefined) return []
-      const found = problemsOf(field, read(field, values[name]), name).filter(({ path }) => path !== name)
-      return found.length === 0
+      const inside = problemsOf(field, read(field, values[name]), name).filter(({ path }) => path !== name)
+      return inside.length === 0
         ? [[name, error] as const]
-        : found.map(({ path, message }) => [path, placeIn(field, path) + message] as const)
+        : inside.map(({ path, message }) => [path, placeIn(field, path) + message] as const)
     }),
   )
 

@@ -149,9 +149,13 @@ function Unasked({
 }
 
 function questionOf({ base, latest }: Conflict, display: Display, mine: FieldValues, name: string): Question {
-  const [before, own = '', their = ''] = [base[name], mine[name], latest.values[name]]
+  const before = base[name]
+  const myText = mine[name] ?? ''
+  const theirText = latest.values[name] ?? ''
   const rich = display[name]?.kind === 'rich' && before !== undefined
-  const pieces = rich ? mergeBlocks(before, own, their) : [{ base: before ?? '', mine: own, theirs: their }]
+  const pieces = rich
+    ? mergeBlocks(before, myText, theirText)
+    : [{ base: before ?? '', mine: myText, theirs: theirText }]
   return { name, pieces, rich, known: before !== undefined }
 }
 

@@ -41,6 +41,8 @@ export function FormFooter({
   const savesDraft = onSaveDraft !== undefined && goal === 'save'
   const publishes = busy && !savesDraft
   const stays = saving || leaveDisabled
+  let primaryLabel = deleted ? '另存为新的一条' : label
+  if (publishes) primaryLabel = waiting ? '等待图片上传…' : '保存中…'
   return (
     <>
       {status && (
@@ -70,7 +72,7 @@ export function FormFooter({
         form={formId}
         aria-disabled={disabled || busy}
       >
-        {publishes && waiting ? '等待图片上传…' : publishes && saving ? '保存中…' : deleted ? '另存为新的一条' : label}
+        {primaryLabel}
       </Button>
     </>
   )

@@ -26,7 +26,7 @@ const step = 10
 /** What a form's fields were: each version can be compared with what the form holds, and put into it. */
 export function HistoryList({ history, form, disabled, stored, onUsed }: Props) {
   const { versions, state, failure, more, retry } = useVersions(history, stored)
-  const [shown, setShown] = useState<VersionEntry>()
+  const [openVersion, setOpenVersion] = useState<VersionEntry>()
 
   const use = ({ values }: VersionEntry): void => {
     const before = form.view.peek().values
@@ -35,7 +35,7 @@ export function HistoryList({ history, form, disabled, stored, onUsed }: Props) 
     // What was typed since stays.
     const undo = (): void =>
       names.forEach((name) => form.view.peek().values[name] === values[name] && form.set(name, before[name] ?? ''))
-    setShown(undefined)
+    setOpenVersion(undefined)
     onUsed?.()
     toast('已放回表单，保存后生效', 'info', { undo })
   }
@@ -49,7 +49,7 @@ export function HistoryList({ history, form, disabled, stored, onUsed }: Props) 
               {`${version.savedAt.slice(0, 16)}${version.savedBy && ` · ${version.savedBy}`}`}
               <small className="muted">{`后来改了${version.changed}`}</small>
             </span>
-            <LinkButton aria-label={`查看：${version.savedAt.slice(0, 16)}`} onClick={() => setShown(version)}>
+            <LinkButton aria-label={`查看：${version.savedAt.slice(0, 16)}`} onClick={() => setOpenVersion(version)}>
               查看
             </LinkButton>
           </li>
@@ -62,14 +62,14 @@ export function HistoryList({ history, form, disabled, stored, onUsed }: Props) 
       )}
       {state === 'failed' && <FormFailed message={failure} autoFocus={false} onRetry={retry} />}
       {state === 'more' && <LinkButton onClick={more}>更早的版本</LinkButton>}
-      {shown && (
+      {openVersion && (
         <VersionDialog
-          version={shown}
+          version={openVersion}
           display={history.display}
           values={form.values}
           disabled={disabled}
-          onClose={() => setShown(undefined)}
-          onUse={() => use(shown)}
+          onClose={() => setOpenVersion(undefined)}
+          onUse={() => use(openVersion)}
         />
       )}
     </div>

@@ -160,7 +160,8 @@ function usePublishActions({ form, kind, onChanged, onGone }: Props) {
   async function discard(): Promise<void> {
     const question = isPublished ? '放弃草稿，回到已经发布的内容？' : '放弃这份草稿？它会移到回收站，30天内可以恢复。'
     if (!(await confirm(question, { ok: '放弃草稿' }))) return
-    const [id, values] = [form.id(), form.values]
+    const id = form.id()
+    const { values } = form
     await publishing?.discard(id)
     onChanged()
     if (isPublished) {

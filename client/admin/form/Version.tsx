@@ -38,6 +38,8 @@ function RichVersion({ value, before, empty }: { value: string; before: string; 
   return <div className="version">{rows.length > 0 ? rows.map(renderRow) : empty}</div>
 }
 
+const tags = { removed: 'del', added: 'ins', format: 'span', kept: 'span' } as const
+
 function renderRow(row: Row, index: number): ReactNode {
   if (row.is === 'skipped') {
     return (
@@ -48,7 +50,7 @@ function renderRow(row: Row, index: number): ReactNode {
   }
   if (row.is === 'changed') return <p key={index}>{hunksOf(row.words)}</p>
   const { is, block } = row
-  const Tag = is === 'removed' ? 'del' : is === 'added' ? 'ins' : 'span'
+  const Tag = tags[is]
   return (
     <p key={index}>
       <Tag>{contentOf(block)}</Tag>

@@ -57,14 +57,21 @@ export function compareBlocks(before: readonly Block[], after: readonly Block[])
     }
     const { removed, added } = hunk
     for (let index = 0; index < Math.max(removed.length, added.length); index++) {
-      const [old, block] = [removed[index], added[index]]
-      if (old && block && old.picture === block.picture && old.text === block.text) rows.push({ is: 'format', block })
-      else if (old?.text && block?.text && (left -= old.text.length + block.text.length) >= 0) {
-        rows.push({ is: 'changed', words: compareWords(old.text, block.text) })
-      } else {
-        if (old) rows.push({ is: 'removed', block: old })
-        if (block) rows.push({ is: 'added', block })
+      const oldBlock = removed[index]
+      const newBlock = added[index]
+      if (oldBlock && newBlock && oldBlock.picture === newBlock.picture && oldBlock.text === newBlock.text) {
+        rows.push({ is: 'format', block: newBlock })
+        continue
       }
+      if (oldBlock?.text && newBlock?.text) {
+        left -= oldBlock.text.length + newBlock.text.length
+        if (left >= 0) {
+          rows.push({ is: 'changed', words: compareWords(oldBlock.text, newBlock.text) })
+          continue
+        }
+      }
+      if (oldBlock) rows.push({ is: 'removed', block: oldBlock })
+      if (newBlock) rows.push({ is: 'added', block: newBlock })
     }
   }
   return rows
@@ -75,6 +82,7 @@ function unchanged(same: readonly Block[], begins: boolean, ends: boolean): Row[
   const head = same.slice(0, begins ? 1 : 0)
   const tail = same.slice(ends ? Math.max(head.length, same.length - 1) : same.length)
   const count = same.length - head.length - tail.length
-  const kept = (block: Block): Row => ({ is: 'kept', block })
-  return [...head.map(kept), ...(count > 0 ? [{ is: 'skipped', count } as const] : []), ...tail.map(kept)]
+  const asRow = (block: Block): Row => ({ is: 'kept', block })
+  const gap: Row[] = count > 0 ? [{ is: 'skipped', count }] : []
+  return [...head.map(asRow), ...gap, ...tail.map(asRow)]
 }

@@ -49,8 +49,8 @@ export function createDraftStore(storage: Storage | undefined, now: () => number
       if (!storage || text.length > maxDraftCharacters) return false
       return (
         withStorage(() => {
-          const others = byAge().filter((each) => each.key !== key)
-          let size = others.reduce((sum, each) => sum + each.size, text.length)
+          const others = byAge().filter((draft) => draft.key !== key)
+          let size = others.reduce((sum, draft) => sum + draft.size, text.length)
           for (;;) {
             const [oldest] = others
             if (size <= maxCharacters && tryToStore(storage, key, text)) return true
@@ -97,7 +97,7 @@ export interface DraftPlace {
   name: string
   /** Of the record with this id, once it has one. */
   draftName?(id: string): string
-  /** The field with the title of the record. */
+  /** The field that holds the title of the record. */
   titleField?: string
 }
 
@@ -140,7 +140,9 @@ export function createDraftKeeper(
       remove()
       name = next
     },
-    schedule: (): void => void (timer ??= setTimeout(flush, delayMs)),
+    schedule(): void {
+      timer ??= setTimeout(flush, delayMs)
+    },
     flush,
     remove,
   }
@@ -168,15 +170,12 @@ function withStorage<T>(work: () => T): T | undefined {
 function parseDraft(text: string): Draft | undefined {
   const draft = withStorage(() => JSON.parse(text) as Partial<Draft> | null)
   if (!draft || typeof draft.at !== 'number' || !areFieldValues(draft.values)) return undefined
-  const { at, values, basedOn, before: kept, title } = draft
-  const before = areFieldValues(kept) ? kept : undefined
-  return {
-    at,
-    values,
-    ...(typeof basedOn === 'string' && { basedOn }),
-    ...(before && { before }),
-    ...(title && { title }),
-  }
+  const { at, values, basedOn, before, title } = draft
+  const parsed: Draft = { at, values }
+  if (typeof basedOn === 'string') parsed.basedOn = basedOn
+  if (areFieldValues(before)) parsed.before = before
+  if (title) parsed.title = title
+  return parsed
 }
 
 const areFieldValues = (value: unknown): value is FieldValues =>

@@ -19,7 +19,9 @@ export function createForm(options: FormOptions) {
   const keeper = createDraftKeeper(
     drafts,
     () => unsavedWork(state, drafts?.titleField),
-    (kept) => current().draftTooLarge === kept && show({ draftTooLarge: !kept }),
+    (isStored) => {
+      if (current().draftTooLarge === isStored) show({ draftTooLarge: !isStored })
+    },
   )
   const { isDeleted, showDeleted, clearPictureMessage, ...saving } = createSaving(options, state, keeper)
   const { open, restore, stopLoading } = createLoading(options, state, keeper, { isDeleted, showDeleted })
@@ -120,7 +122,7 @@ function createLoading(
   const names = Object.keys(empty)
   const complete = (values: FieldValues): FieldValues => ({
     ...empty,
-    ...Object.fromEntries(names.map((each) => [each, values[each] ?? stored().values[each] ?? ''])),
+    ...Object.fromEntries(names.map((name) => [name, values[name] ?? stored().values[name] ?? ''])),
   })
   let loading: AbortController | undefined
 
@@ -170,8 +172,8 @@ function createLoading(
     const { values: base, version } = stored()
     if (draft.basedOn !== undefined && draft.basedOn !== version) {
       // The record has changed since. What the typed fields held before is in the draft, unless it was too large.
-      const same = names.filter((each) => values[each] === base[each])
-      setStored({ values: { ...pick(values, same), ...draft.before }, version: draft.basedOn })
+      const unchanged = names.filter((name) => values[name] === base[name])
+      setStored({ values: { ...pick(values, unchanged), ...draft.before }, version: draft.basedOn })
     }
     showValues(values, { draft: undefined })
     keeper.schedule()
@@ -192,7 +194,8 @@ function createTyping(rules: Fields, { current, show, showValues }: FormState, k
       const { [field]: error, ...others } = before
       // An error disappears as soon as the value is valid.
       const errors = error !== undefined && rules[field]?.validate(value) === undefined ? others : before
-      showValues({ ...values, [field]: value }, { errors, ...(Object.keys(errors).length === 0 && { message: '' }) })
+      const hasErrors = Object.keys(errors).length > 0
+      showValues({ ...values, [field]: value }, hasErrors ? { errors } : { errors, message: '' })
       keeper.schedule()
     },
     check(field: string): void {

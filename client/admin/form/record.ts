@@ -46,7 +46,7 @@ export const formName = (kind: string, id: string): string => `${kind}/${id || '
 
 /** Drafts are kept for each person, since several may use one browser. */
 export function draftsFor(kind: string, id: string): DraftPlace {
-  const draftName = (own: string): string => prefixOfUser() + formName(kind, own)
+  const draftName = (recordId: string): string => prefixOfUser() + formName(kind, recordId)
   const titleField = kind in kinds ? kinds[kind as KindName].title : ''
   return { store: allDrafts(), name: draftName(id), draftName, titleField }
 }

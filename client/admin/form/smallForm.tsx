@@ -129,9 +129,9 @@ function useFields<V extends Record<string, string>>(rules: Fields, initial: V) 
     setError(name, undefined)
   }
   /** Returns whether there are no errors. */
-  const show = (found: Errors<V>): boolean => {
-    setErrors(found)
-    focusInvalid.current = Object.values(found).some((message) => message !== undefined)
+  const show = (errors: Errors<V>): boolean => {
+    setErrors(errors)
+    focusInvalid.current = Object.values(errors).some((message) => message !== undefined)
     return !focusInvalid.current
   }
   return {

@@ -8,11 +8,11 @@ export const publishedText = '已发布'
 
 /** Where a record stands, as lists and forms say it. */
 export function stateText({ state, hasDraft, publishAt, unpublishAt }: Omit<StateInRow, 'pinned'>): string {
-  const parts = [
-    state === 'published' ? publishedText : state === 'draft' ? '草稿' : '',
-    hasDraft && !publishAt ? '有未发布的修改' : '',
-    publishAt ? `定时 ${shortTime(publishAt)}${hasDraft ? ' 更新' : ''}` : '',
-    unpublishAt ? `将于 ${shortTime(unpublishAt).slice(0, -6)} 下线` : '',
-  ]
-  return parts.filter((part) => part !== '').join('·')
+  const parts: string[] = []
+  if (state === 'published') parts.push(publishedText)
+  if (state === 'draft') parts.push('草稿')
+  if (hasDraft && !publishAt) parts.push('有未发布的修改')
+  if (publishAt) parts.push(`定时 ${shortTime(publishAt)}${hasDraft ? ' 更新' : ''}`)
+  if (unpublishAt) parts.push(`将于 ${shortTime(unpublishAt).slice(0, -6)} 下线`)
+  return parts.join('·')
 }

@@ -12,18 +12,18 @@ const works = new Map<string, Map<string, Work>>()
 
 /** From now on the view of this path is not closed without a question. Ends other work of the same name. */
 export function keepWork(path: string, name: string, work: Work): void {
-  const own = works.get(path) ?? new Map<string, Work>()
-  if (own.get(name) !== work) own.get(name)?.end?.()
-  works.set(path, own.set(name, work))
+  const worksOfView = works.get(path) ?? new Map<string, Work>()
+  if (worksOfView.get(name) !== work) worksOfView.get(name)?.end?.()
+  works.set(path, worksOfView.set(name, work))
 }
 
 /** The tab of this path was closed. */
 export function endWork(path: string): void {
-  const own = works.get(path)
-  for (const [name, { end }] of own ?? []) {
+  const worksOfView = works.get(path)
+  for (const [name, { end }] of worksOfView ?? []) {
     if (!end) continue
     end()
-    own?.delete(name)
+    worksOfView?.delete(name)
   }
 }
 

@@ -27,8 +27,9 @@ export function useForm(path: string, slot: string, options: FormOptions): UsedF
   useEffect(() => {
     keepWork(path, slot, form)
     // Signing out removes all drafts at once, without a key, and they stay removed.
-    const onStorage = ({ key, newValue }: StorageEvent): void =>
-      void (key?.startsWith(draftPrefix) && newValue === null && form.keepDraft())
+    const onStorage = ({ key, newValue }: StorageEvent): void => {
+      if (key?.startsWith(draftPrefix) && newValue === null) form.keepDraft()
+    }
     const cleanups = [
       listen(window, { pagehide: form.flushDraft, storage: onStorage }),
       listen(document, { visibilitychange: form.flushDraft }),

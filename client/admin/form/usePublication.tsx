@@ -64,7 +64,8 @@ export function usePublication({ form, kind, element, disabled, onChanged, onClo
     onClose()
   }
   const isNew = id === '' || deleted
-  const label = publishAt !== '' ? '定时发布' : isUpdate ? '更新' : '发布'
+  let label = isUpdate ? '更新' : '发布'
+  if (publishAt !== '') label = '定时发布'
   return {
     label,
     ...(publishAt !== ''
@@ -98,12 +99,15 @@ function doneMessage(isNew: boolean, isUpdate: boolean): string {
   return isUpdate ? messages.modified : messages.published
 }
 
-const stateOf = ({ published, draft, ...times }: Publication): string =>
-  stateText({
+function stateOf({ published, draft, ...times }: Publication): string {
+  const isPublished = published !== undefined
+  const unpublished = times.publishAt === '' ? 'draft' : 'scheduled'
+  return stateText({
     ...times,
-    state: published !== undefined ? 'published' : times.publishAt === '' ? 'draft' : 'scheduled',
-    ...(published !== undefined && draft !== undefined && { hasDraft: true }),
+    state: isPublished ? 'published' : unpublished,
+    ...(isPublished && draft !== undefined && { hasDraft: true }),
   })
+}
 
 /** Where a title may be left out, that is seldom meant. */
 async function askAboutTitle(

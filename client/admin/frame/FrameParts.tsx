@@ -10,7 +10,6 @@ export const layoutName = (): 'mobile' | 'wide' | 'narrow' => {
   return sidebarOpen.value ? 'wide' : 'narrow'
 }
 
-/** The system's logo and name. */
 export const BrandWords = ({ sysName, logo }: { sysName: string; logo: string }) => (
   <>
     <img src={logo} alt="" width={logoWidth(logo, 32)} height={32} />

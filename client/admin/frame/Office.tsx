@@ -108,8 +108,8 @@ function Scroller({ label, children }: { label: string; children: ReactNode }) {
   const positions = useRef(new Map<Element, readonly [number, number]>())
 
   useLayoutEffect(() => {
-    const own = box.current
-    if (!own) return
+    const view = box.current
+    if (!view) return
     for (const [element, [left, top]] of positions.current) {
       if (element.isConnected) element.scrollTo({ left, top, behavior: 'instant' })
       else positions.current.delete(element)
@@ -117,8 +117,8 @@ function Scroller({ label, children }: { label: string; children: ReactNode }) {
     const onScroll = ({ target }: Event): void => {
       if (target instanceof Element) positions.current.set(target, [target.scrollLeft, target.scrollTop])
     }
-    own.addEventListener('scroll', onScroll, { capture: true, passive: true })
-    return () => own.removeEventListener('scroll', onScroll, { capture: true })
+    view.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    return () => view.removeEventListener('scroll', onScroll, { capture: true })
   }, [])
 
   return (

@@ -22,8 +22,8 @@ const dialogs: Readonly<Record<Overlay, ComponentType<{ open: boolean; onClose()
 /** The dialogs of the frame, and the keys that open them. */
 export function Overlays() {
   useSignals()
-  const shown = overlay.value
-  useEffect(() => (shown ? () => endWork('') : undefined), [shown])
+  const name = overlay.value
+  useEffect(() => (name ? () => endWork('') : undefined), [name])
   useEffect(() => {
     const unsubscribe = listen(window, { keydown: onKeyDown })
     return () => {
@@ -31,7 +31,7 @@ export function Overlays() {
       closeOverlay()
     }
   }, [])
-  const Dialog = shown && dialogs[shown]
+  const Dialog = name && dialogs[name]
   return Dialog ? <Dialog open onClose={closeOverlay} /> : null
 }
 

@@ -132,7 +132,7 @@ function useFound(word: string) {
 
 interface SearchInputProps {
   field: RefObject<HTMLInputElement | null>
-  /** The ids of the results and of the chosen one. */
+  /** They are ids: of the results, and of the chosen one. */
   list: string | undefined
   active: string | undefined
   onSearch(text: string): void
@@ -275,7 +275,7 @@ function Foot({ loading }: { loading: boolean }) {
 }
 
 /** Recent items first, then screens and actions; records last, since they are loaded. */
-function groupsOf(word: string, found: readonly PaletteItem[]): Group[] {
+function groupsOf(word: string, records: readonly PaletteItem[]): Group[] {
   const terms = termsOf(word)
   const screens = screenItems()
   const settings = settingItems()
@@ -291,7 +291,7 @@ function groupsOf(word: string, found: readonly PaletteItem[]): Group[] {
     { title: '操作', items: rest(actions) },
     { title: '设置', items: word === '' ? [] : rest(fields).slice(0, maxFields) },
     // They may be hits for an earlier word.
-    { title: '内容', items: rest(found) },
+    { title: '内容', items: rest(records) },
   ].filter(({ items }) => items.length > 0)
 }
 

@@ -21,15 +21,20 @@ export function Sidebar({ path }: { path: string }) {
   useSessionCheck(may('agent:update') ? countNewAgents : checkSession)
   const views = menuViews()
   const current = viewAt(path)
-  const shown = views.some((view) => view.path === path) ? path : current?.under
   const hidden = namesHidden()
+  /** An address without an entry of its own marks the entry that it lies under. */
+  const currentMark = (entryPath: string): 'page' | 'true' | undefined => {
+    if (entryPath === path) return 'page'
+    const hasEntry = views.some((view) => view.path === path)
+    return !hasEntry && entryPath === current?.under ? 'true' : undefined
+  }
   const entry = ({ path: to, title, icon, counts }: View) => (
     <li key={to}>
       <Link
         className="row loose"
         href={to}
         title={sidebarOpen.value ? undefined : title}
-        aria-current={to === path ? 'page' : to === shown ? 'true' : undefined}
+        aria-current={currentMark(to)}
       >
         <AdminIcon name={icon} />
         <span className={hidden}>{title}</span>

@@ -92,10 +92,8 @@ function Fullscreen() {
   const toggle = async (): Promise<void> => {
     try {
       if (!(page.fullscreenEnabled ?? page.webkitFullscreenEnabled)) throw new TypeError('not supported')
-      const [enter, leave] = [
-        root.requestFullscreen ?? root.webkitRequestFullscreen,
-        page.exitFullscreen ?? page.webkitExitFullscreen,
-      ]
+      const enter = root.requestFullscreen ?? root.webkitRequestFullscreen
+      const leave = page.exitFullscreen ?? page.webkitExitFullscreen
       await (isFull() ? leave.call(page) : enter.call(root))
     } catch {
       // A refusal gets the same message as missing support.

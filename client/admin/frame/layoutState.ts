@@ -47,14 +47,14 @@ export function openTab(path: string): void {
 }
 
 /** Closes these tabs except pinned ones; asks first if work would be lost. */
-export async function closeTabs(paths: readonly string[], shown: string): Promise<void> {
+export async function closeTabs(paths: readonly string[], currentTab: string): Promise<void> {
   const closed = paths.filter((path) => !isPinned(path))
   if (closed.length === 0) return
   if (hasUnsaved(closed) && !(await confirm('有内容尚未保存，确定关闭吗？', { ok: '仍然关闭' }))) return
-  const next = shownAfter(openTabs.peek(), closed, shown)
+  const next = shownAfter(openTabs.peek(), closed, currentTab)
   openTabs.value = openTabs.peek().filter((path) => !closed.includes(path))
   for (const path of closed) forgetPlace(path)
-  if (next !== shown) navigate(next)
+  if (next !== currentTab) navigate(next)
 }
 
 /** Closes all tabs, and forgets who was here: another person may sign in next. */

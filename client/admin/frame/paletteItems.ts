@@ -83,7 +83,7 @@ export const settingItems = (): PaletteItem[] =>
       }
     })
 
-/** The fields of the settings, and those inside them. */
+/** Finds the fields of the settings, and those inside them. */
 export const fieldItems = (): PaletteItem[] =>
   siteGroups
     .filter(({ id }) => mayOpenGroup(id))
@@ -144,7 +144,7 @@ export const actionItems = (): PaletteItem[] => [
   },
 ]
 
-/** Recent items; screens and actions only if they still exist. */
+/** Recent items; screens and actions are left out when they do not exist any more. */
 export function recentPaletteItems(others: readonly PaletteItem[]): PaletteItem[] {
   return recentItems().flatMap(({ key, title }) => {
     const [type = '', id = ''] = key.split('/')

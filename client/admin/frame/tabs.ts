@@ -13,9 +13,9 @@ export const tabsExcept = (tabs: readonly string[], path: string): readonly stri
   tabs.filter((each) => each !== path)
 
 /** The tab to show after these are closed: the current one if it stays open, else its neighbour to the right, else to the left. */
-export function shownAfter(tabs: readonly string[], closed: readonly string[], shown: string): string {
-  if (!closed.includes(shown)) return shown
-  const index = tabs.indexOf(shown)
+export function shownAfter(tabs: readonly string[], closed: readonly string[], current: string): string {
+  if (!closed.includes(current)) return current
+  const index = tabs.indexOf(current)
   const stays = (path: string): boolean => !closed.includes(path)
   return tabs.slice(index + 1).find(stays) ?? findLast(tabs.slice(0, index), stays) ?? '/'
 }

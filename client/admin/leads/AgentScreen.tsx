@@ -104,11 +104,9 @@ function AgentScreen({ kind, active }: Props) {
   )
   return (
     <div className={trash ? 'list-screen stack' : 'list-screen agent-list stack'} ref={box}>
-      {show === 'trash' ? (
-        <TrashNote />
-      ) : show === 'doubtful' ? (
-        <DoubtfulNote />
-      ) : (
+      {show === 'trash' && <TrashNote />}
+      {show === 'doubtful' && <DoubtfulNote />}
+      {show !== 'trash' && show !== 'doubtful' && (
         <ListSearch list={list} fields={searchFields[kind]} unfolded extra={extra} />
       )}
       <ListTable<AgentRow | TrashRow, typeof empty>

@@ -14,23 +14,23 @@ const notify = resultToast()
 export function StateSelect({ row, onSaved }: { row: AgentRow; onSaved(): void }) {
   const { agentId, state = 'new' } = row
   const [chosen, setChosen] = useState<FollowUpState>()
-  const wanted = useRef<FollowUpState>(undefined)
+  const nextState = useRef<FollowUpState>(undefined)
   const busy = useRef(false)
   useEffect(() => setChosen(undefined), [row])
 
   const save = async (to: FollowUpState): Promise<void> => {
     setChosen(to)
-    wanted.current = to
+    nextState.current = to
     // The arrow keys choose faster than a call returns: one at a time, and the last one counts.
     if (busy.current) return
     busy.current = true
     try {
       let sent: FollowUpState | undefined
-      while (sent !== wanted.current) {
-        sent = wanted.current
+      while (sent !== nextState.current) {
+        sent = nextState.current
         await api('agentUpdate', { agentId, ...(sent && { state: sent }) })
       }
-      notify(`${whoOf(row)}：已改为“${followUpStates[wanted.current]}”`)
+      notify(`${whoOf(row)}：已改为“${followUpStates[nextState.current]}”`)
       onSaved()
     } catch (cause) {
       setChosen(undefined)
@@ -40,12 +40,12 @@ export function StateSelect({ row, onSaved }: { row: AgentRow; onSaved(): void }
     }
   }
 
-  const shown = chosen ?? state
+  const value = chosen ?? state
   return (
     <select
-      className={shown === 'new' ? 'input agent-state new' : 'input agent-state'}
+      className={value === 'new' ? 'input agent-state new' : 'input agent-state'}
       aria-label={`状态：${whoOf(row)}`}
-      value={shown}
+      value={value}
       onChange={({ target }) => void save(target.value as FollowUpState)}
     >
       {stateOptions.map(([value, words]) => (

@@ -170,7 +170,8 @@ const actionColumn = (open: Actions['open'], remove: Actions['remove']): AgentCo
 function NextAt({ row, today }: { row: AgentRow; today: string }) {
   const { nextAt = '' } = row
   if (nextAt === '') return <span className="muted">—</span>
-  const [day, time] = [nextAt.slice(0, 10), nextAt.slice(11, 16)]
+  const day = nextAt.slice(0, 10)
+  const time = nextAt.slice(11, 16)
   if (!isDue(row, today))
     return (
       <span className="digits nowrap" title={nextAt}>

@@ -24,7 +24,7 @@ interface Props<F extends Words> {
   /** Phones show all fields. Otherwise they fold those after the first. */
   unfolded?: true
   onQuery?(): void
-  /** The action of the screen: 新增, 上传图片, 导出. */
+  /** What the screen is for, such as 新增, 上传图片, 导出. */
   extra?: ReactNode
   /** Stands after the fields. */
   children?: ReactNode

@@ -23,7 +23,7 @@ interface Props<Row, F extends Words> {
   onOpen?(id: string): void
   /** Undefined where nothing can be deleted: then no row is selected, either. */
   removing: Removing<Row> | undefined
-  /** Above the rows, such as the choice of drafts. */
+  /** It stands above the rows, such as the choice of drafts. */
   above?: ReactNode
   /** What else can be done with the selected rows. */
   bulk?: ReactNode

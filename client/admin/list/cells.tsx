@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/buttons.tsx'
 /** No field is required, so a record may have no name. */
 export const nameOr = (name: string): string => name || '未命名'
 
-/** One line; the full text on hover. */
+/** Shows one line, and the full text on hover. */
 export const clamped = (text: string, ink = ''): ReactNode =>
   text === '' ? (
     <span className="muted">—</span>
@@ -17,7 +17,7 @@ export const clamped = (text: string, ink = ''): ReactNode =>
     </span>
   )
 
-/** To the minute, on one line; to the second on hover. */
+/** Shows a time to the minute, and to the second on hover. */
 export const minute = (date: string, words = date.slice(0, 16)): ReactNode => (
   <time className="digits nowrap" dateTime={isoOf(date)} title={date}>
     {words}

@@ -18,7 +18,7 @@ export interface ListView<Row, F extends Words> {
   readonly counted: boolean
   readonly page: number
   readonly limit: number
-  /** The content of the search fields. */
+  /** What the search fields hold. */
   readonly typed: F
   /** What the rows were searched by. */
   readonly searched: F
@@ -101,11 +101,11 @@ export function createList<Row, F extends Words>(options: ListOptions<Row, F>) {
       return request({ limit, page: Math.floor(((page - 1) * before) / limit) + 1 })
     },
     setSort,
-    /** Ascending, descending, and the third time newest first again. */
+    /** Sorts ascending, then descending, and the third time newest first again. */
     sortBy(by: string): Promise<void> {
       const { sort } = view.peek()
-      const order = sort?.by !== by ? 'asc' : sort.order === 'asc' ? 'desc' : undefined
-      return setSort(order && { by, order })
+      if (sort?.by !== by) return setSort({ by, order: 'asc' })
+      return setSort(sort.order === 'asc' ? { by, order: 'desc' } : undefined)
     },
     place(): ListPlace<F> {
       const { page, limit, searched, sort } = view.peek()
@@ -132,23 +132,23 @@ function createRequests<Row, F extends Words>(
 
   async function request(changes: Partial<ListPlace<F>> = {}): Promise<void> {
     running?.abort()
-    const own = (running = new AbortController())
+    const controller = (running = new AbortController())
     show({ ...changes, state: 'loading' })
     const { page, limit, searched, sort } = current()
     try {
       const { data, count } = await load(
         { ...searched, page, limit, ...(sort && { sort: sort.by, order: sort.order }) },
-        own.signal,
+        controller.signal,
       )
-      if (own !== running) return
+      if (controller !== running) return
       // The last row of the last page was deleted.
       if (data.length === 0 && count > 0 && page > 1) return await request({ page: Math.ceil(count / limit) })
-      const shown = new Set(data.map(rowId))
+      const rowIds = new Set(data.map(rowId))
       running = undefined
-      const selected = new Set([...current().selected].filter((id) => shown.has(id)))
+      const selected = new Set([...current().selected].filter((id) => rowIds.has(id)))
       show({ rows: data, count, counted: true, state: 'ready', error: '', selected })
     } catch (cause) {
-      if (own !== running) return
+      if (controller !== running) return
       // The server rejects the stored place, which an earlier version may have written.
       if (place && !current().counted && cause instanceof CallError && cause.code === 400) {
         place = undefined

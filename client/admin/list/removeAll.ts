@@ -40,7 +40,8 @@ export function removalSummary({ removed, failed }: Removal): string {
     : `已删除 ${removed.length} 条，${failed.length} 条未能删除：${reasons}`
 }
 
-const [maxNames, maxNameLength] = [5, 40]
+const maxNames = 5
+const maxNameLength = 40
 
 export const shortened = (name: string, most = maxNameLength): string =>
   [...name].length > most ? `${[...name].slice(0, most).join('')}…` : name

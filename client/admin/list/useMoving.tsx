@@ -32,13 +32,16 @@ export function useMoving(
   const [announced, announce] = useState('')
   const calls = useRef(Promise.resolve())
 
-  const move = useStable((id: string, wanted: number): void => {
+  const move = useStable((id: string, wantedPlace: number): void => {
     const moved = rows.find((row) => rowId(row) === id)
     if (!moved) return
     const others = rows.filter((row) => row !== moved)
     // Pinned ones stay above the others; what is before the first row of a later page is not known.
     const pinned = others.filter(isPinned).length
-    const to = Math.max(isPinned(moved) ? Math.min(wanted, pinned) : Math.max(wanted, pinned), page > 1 ? 1 : 0)
+    const to = Math.max(
+      isPinned(moved) ? Math.min(wantedPlace, pinned) : Math.max(wantedPlace, pinned),
+      page > 1 ? 1 : 0,
+    )
     if (to > others.length || rows[to] === moved) return
     const above = others.slice(0, to)
     const after = lastOf(above.filter(isPublished))
@@ -70,6 +73,9 @@ export function useMoving(
       <span className="move-handle" />
     )
   const step = useStable((row: RecordRow, by: -1 | 1): void => move(rowId(row), Math.max(0, rows.indexOf(row) + by)))
+  let hint = ''
+  if (inOrder) hint = '拖动序号前的圆点调整顺序'
+  else if (ordered && live && filter !== '') hint = '只查一个产品位置时，可以调整顺序'
   return {
     moving: useMemo(() => (inOrder ? { handle, step } : undefined), [inOrder]),
     status: (
@@ -77,10 +83,6 @@ export function useMoving(
         {announced}
       </p>
     ),
-    hint: inOrder
-      ? '拖动序号前的圆点调整顺序'
-      : ordered && live && filter !== ''
-        ? '只查一个产品位置时，可以调整顺序'
-        : '',
+    hint,
   }
 }

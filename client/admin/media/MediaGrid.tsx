@@ -103,10 +103,10 @@ function Thumbnail({ row }: { row: MediaRow }): ReactNode {
   const src = pictureOf(row)
   const [failed, setFailed] = useState('')
   const category = categoryOf(row.type)
-  const shown = src !== undefined && !row.missing && failed !== src
+  const hasPicture = src !== undefined && !row.missing && failed !== src
   return (
     <span className="media-thumbnail">
-      {shown ? (
+      {hasPicture ? (
         <img src={src} alt={row.alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
       ) : (
         <AdminIcon name={icons[category]} />

@@ -140,7 +140,7 @@ const focusLibrary = (button: Element): void =>
     ?.querySelector<HTMLElement>('.media-list, .material-drop button')
     ?.focus({ preventScroll: true })
 
-/** The same button of the next row, or of the one before. */
+/** Finds the same button of the next row, or of the one before. */
 export function focusBeside(button: Element): void {
   const row = button.closest('li')
   const beside = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('.icon-button')

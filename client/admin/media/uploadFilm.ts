@@ -83,7 +83,8 @@ async function sendChunk(
 
 /** About five minutes; after that a button continues. */
 const maxTries = 24
-const [firstDelayMs, maxDelayMs] = [500, 15_000]
+const firstDelayMs = 500
+const maxDelayMs = 15_000
 
 /** Repeats it while the connection is lost or the server restarts; any other failure is final. */
 async function keepTrying<T>(action: () => Promise<T>, { onOffline, signal }: Options): Promise<T> {

@@ -150,7 +150,9 @@ const columns: readonly Column<Row>[] = [
 
 /** The record, and below it the names of the fields. */
 function What({ row }: { row: Row }) {
-  const [name, link, fields] = [recordOf(row), linkOf(row), fieldsOf(row)]
+  const name = recordOf(row)
+  const link = linkOf(row)
+  const fields = fieldsOf(row)
   return (
     <div className="title-cell">
       {name &&

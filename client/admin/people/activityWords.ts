@@ -18,7 +18,7 @@ export const resultOf = ({ ok, count = 1 }: ActivityRow): string =>
 
 /** What was done to what, without the record's name: 修改产品. */
 export function whatOf({ action, kind, fields }: ActivityRow): string {
-  const noun = kind === undefined ? '' : isKind(kind) ? kinds[kind].noun : loggedKinds[kind]
+  const noun = nounOf(kind)
   const name = activityNames[action]
   if (action === 'secondFactor')
     return Object.entries(secondFactorSteps).find(([step]) => fields?.includes(step))?.[1] ?? name
@@ -27,6 +27,11 @@ export function whatOf({ action, kind, fields }: ActivityRow): string {
   if (action === 'draft') return `修改${noun}草稿`
   if (action === 'settings' && noun !== '') return `设置${noun}`
   return noun === name ? name : name + noun
+}
+
+function nounOf(kind: LoggedKind | undefined): string {
+  if (kind === undefined) return ''
+  return isKind(kind) ? kinds[kind].noun : loggedKinds[kind]
 }
 
 /** The names of the fields as in the forms. */

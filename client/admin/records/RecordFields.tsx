@@ -30,29 +30,29 @@ export function RecordFields({ name, form, disabled, preview }: FieldsProps & { 
   const set = useSuggestedPath(name, form)
   const pictureType = uploadTypes.find((type) => type === name) ?? 'media'
   const context = useRecordInputs(described, { ...form, set }, { disabled, preview, pictureType })
-  const input = (each: string, field: RecordField) => (
+  const input = (fieldName: string, field: RecordField) => (
     <FieldInput
-      key={each}
+      key={fieldName}
       field={field}
-      path={each}
-      keyPath={[each]}
-      value={recordCodec.decode(field, values[each])}
+      path={fieldName}
+      keyPath={[fieldName]}
+      value={recordCodec.decode(field, values[fieldName])}
       context={context}
     />
   )
-  const inputs = (wanted: (field: RecordField) => boolean) =>
-    shown.filter(([, field]) => wanted(field)).map((entry) => input(...entry))
-  const shown = Object.entries(described).filter(([, field]) => isContent(field))
-  const folded = shown.filter(([, field]) => field.folded !== undefined)
+  const fields = Object.entries(described).filter(([, field]) => isContent(field))
+  const inputs = (isHere: (field: RecordField) => boolean) =>
+    fields.filter(([, field]) => isHere(field)).map(([fieldName, field]) => input(fieldName, field))
+  const folded = fields.filter(([, field]) => field.folded !== undefined)
   const isList = (field: RecordField): boolean => field.kind === 'list' && !isTable(field)
   const beside = (field: RecordField): boolean =>
     isList(field) || field.aside !== undefined || field.folded !== undefined
-  const text = shown.filter(([, field]) => !beside(field))
+  const text = fields.filter(([, field]) => !beside(field))
   if (body === undefined) return <>{inputs((field) => field.kind !== 'list')}</>
   return (
     <FormParts
       errors={errors}
-      textNames={text.map(([each]) => each)}
+      textNames={text.map(([fieldName]) => fieldName)}
       text={
         <>
           {inputs((field) => !beside(field) && !isTable(field))}
@@ -98,8 +98,10 @@ function useSuggestedPath(name: KindName, form: FieldsProps['form']): FieldsProp
     if (unique === undefined) return
     const request = new AbortController()
     listOf(name, { limit: limits.listLimit, show: 'all' }, request.signal).then(
-      ({ data }) =>
-        void (others.current = data.filter((row) => rowText(row, id) !== form.id()).map((row) => rowText(row, unique))),
+      ({ data }) => {
+        const otherRows = data.filter((row) => rowText(row, id) !== form.id())
+        others.current = otherRows.map((row) => rowText(row, unique))
+      },
       // Without an answer the suggestion may be one of theirs, which publishing says.
       () => {},
     )
@@ -112,9 +114,10 @@ function useSuggestedPath(name: KindName, form: FieldsProps['form']): FieldsProp
     const { values, publication } = form.view.peek()
     form.set(field, value)
     if (unique === undefined || field !== title || publication?.published !== undefined) return
-    const [before = '', chosen = ''] = [values[title], values[unique]]
+    const titleBefore = values[title] ?? ''
+    const pathNow = values[unique] ?? ''
     // Before the others were known, one of theirs may have been suggested.
-    if (chosen !== '' && chosen !== suggested(before) && chosen !== last.current) return
+    if (pathNow !== '' && pathNow !== suggested(titleBefore) && pathNow !== last.current) return
     last.current = suggested(value)
     form.set(unique, last.current)
   }
@@ -134,21 +137,21 @@ const formParts = [
 
 /** The two parts of a form with a long body: side by side on a wide screen; on a narrow one, one at a time, each at full height. */
 function FormParts({ text, more, textNames, errors }: FormPartsProps) {
-  const [shown, setShown] = useState<'text' | 'more'>('text')
+  const [openPart, setOpenPart] = useState<'text' | 'more'>('text')
   const isInvalid = (part: 'text' | 'more'): boolean =>
     Object.keys(errors).some((name) => textNames.includes(name) === (part === 'text'))
 
   // Only a visible field can be focused.
   useLayoutEffect(() => {
-    const other = shown === 'text' ? 'more' : 'text'
-    if (isInvalid(other) && !isInvalid(shown)) setShown(other)
+    const other = openPart === 'text' ? 'more' : 'text'
+    if (isInvalid(other) && !isInvalid(openPart)) setOpenPart(other)
   }, [errors])
 
   return (
-    <div className={`form-parts fill show-${shown}`}>
+    <div className={`form-parts fill show-${openPart}`}>
       <div className="switch" role="group" aria-label="表单内容">
         {formParts.map(([part, label]) => (
-          <button key={part} type="button" aria-pressed={part === shown} onClick={() => setShown(part)}>
+          <button key={part} type="button" aria-pressed={part === openPart} onClick={() => setOpenPart(part)}>
             {label}
             {isInvalid(part) && <b> 有误</b>}
           </button>
@@ -170,11 +173,11 @@ const recordCodec: Codec = {
 function useRecordInputs(
   fields: SiteFields,
   form: UsedForm,
-  own: Pick<InputContext, 'disabled' | 'pictureType' | 'preview'>,
+  ownContext: Pick<InputContext, 'disabled' | 'pictureType' | 'preview'>,
 ): InputContext {
   const [values] = useState(() => createGroupValues(fields, form, recordCodec))
   return {
-    ...own,
+    ...ownContext,
     menuPages: noPages,
     form: form.name,
     check: form.check,

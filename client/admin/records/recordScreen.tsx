@@ -34,7 +34,8 @@ import { siteLinkLabel, useRecordColumns } from './useRecordColumns.tsx'
 
 /** The search, list and dialog of one kind of record: what follows from its descriptor, and what is special. */
 export function recordScreen(name: KindName, special: Special = {}) {
-  const [source, dialog] = [recordSource(name, special), dialogOf(name, special)]
+  const source = recordSource(name, special)
+  const dialog = dialogOf(name, special)
   return ({ active }: ViewProps) => <RecordScreen {...{ active, source, dialog, special }} />
 }
 
@@ -157,7 +158,7 @@ const StarterNote = ({ onChanged }: { onChanged(): void }) => (
 /** The title, and what else the list can be searched for. */
 function searchFields(name: KindName): SearchField[] {
   const { title, filter, described, order }: RecordKind = kinds[name]
-  const field = (each: string) => ({ name: each, label: described[each]?.label ?? '' })
+  const field = (fieldName: string) => ({ name: fieldName, label: described[fieldName]?.label ?? '' })
   return [
     field(title),
     ...(filter === undefined ? [] : [{ ...field(filter), options: [['', '全部'], ...groupNames()] as const }]),
@@ -223,7 +224,6 @@ function dialogOf(name: KindName, { titles }: Special): DialogKind {
 
 interface FirstProductProps {
   id: string
-  /** The page of the product. */
   path: string
 }
 
@@ -251,6 +251,6 @@ async function isOnlyOwn(id: string, signal: AbortSignal): Promise<boolean> {
     starterRecords: { product },
   } = await api('siteSetup', {}, signal)
   const { data } = await api('productList', { limit: product.length + 2 }, signal)
-  const own = data.filter(({ productId }) => !product.includes(productId))
-  return own.length === 1 && own[0]?.productId === id
+  const ownProducts = data.filter(({ productId }) => !product.includes(productId))
+  return ownProducts.length === 1 && ownProducts[0]?.productId === id
 }

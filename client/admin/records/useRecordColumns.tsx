@@ -82,7 +82,7 @@ interface RowContext extends Pick<Listed, 'open' | 'remove' | 'moving'> {
 }
 
 function columnsOf(source: RecordSource, context: RowContext): Column<RecordRow>[] {
-  const { page, columns: shown }: RecordKind = kinds[source.name]
+  const { page, columns: listColumns }: RecordKind = kinds[source.name]
   const { moving } = context
   return [
     {
@@ -97,7 +97,7 @@ function columnsOf(source: RecordSource, context: RowContext): Column<RecordRow>
         </span>
       ),
     },
-    ...Object.keys(shown).map((field) => fieldColumn(source, field, context)),
+    ...Object.keys(listColumns).map((field) => fieldColumn(source, field, context)),
     {
       key: 'actions',
       title: '操作',
@@ -113,8 +113,8 @@ function fieldColumn(
   field: string,
   { starter, unsaved, open, showPicture }: RowContext,
 ): Column<RecordRow> {
-  const { title, described, order, columns: shown }: RecordKind = kinds[name]
-  const { shows: key = field, ...column } = shown[field] ?? {}
+  const { title, described, order, columns: listColumns }: RecordKind = kinds[name]
+  const { shows: key = field, ...column } = listColumns[field] ?? {}
   const { label = '时间', kind = 'moment' } = described[field] ?? {}
   const text = (row: RecordRow): string => rowText(row, key)
   const sortable = order.sort !== undefined && order.sort.validate(key) === undefined

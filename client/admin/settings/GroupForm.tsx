@@ -281,7 +281,7 @@ async function askAboutErasing({ id }: SiteGroup, values: FieldValues): Promise<
  * out.
  */
 function validPart(field: SiteField, value: unknown, last: unknown): unknown {
-  const isValid = (each: unknown): boolean => problemsOf(field, each, '').length === 0
+  const isValid = (candidate: unknown): boolean => problemsOf(field, candidate, '').length === 0
   if (isValid(value)) return value
   const mended = mendedPart(field, value, last)
   return isValid(mended) ? mended : last
@@ -289,15 +289,17 @@ function validPart(field: SiteField, value: unknown, last: unknown): unknown {
 
 function mendedPart(field: SiteField, value: unknown, last: unknown): unknown {
   if (field.kind === 'object') {
-    const [given, before] = [value, last] as Readonly<Record<string, unknown>>[]
+    const parts = value as Readonly<Record<string, unknown>> | undefined
+    const lastParts = last as Readonly<Record<string, unknown>> | undefined
     return Object.fromEntries(
-      Object.entries(field.fields).map(([name, each]) => [name, validPart(each, given?.[name], before?.[name])]),
+      Object.entries(field.fields).map(([name, part]) => [name, validPart(part, parts?.[name], lastParts?.[name])]),
     )
   }
   if (field.kind !== 'list') return last
-  const [given, before] = [value, last ?? []] as (readonly unknown[])[]
-  if (given?.length === before?.length) return given?.map((item, index) => validPart(field.of, item, before?.[index]))
-  return given?.filter((item) => problemsOf(field.of, item, '').length === 0)
+  const items = value as readonly unknown[] | undefined
+  const lastItems = (last ?? []) as readonly unknown[]
+  if (items?.length === lastItems.length) return items.map((item, index) => validPart(field.of, item, lastItems[index]))
+  return items?.filter((item) => problemsOf(field.of, item, '').length === 0)
 }
 
 const controls = 'input:not([type=hidden]):not([hidden]), textarea, select, button, [contenteditable=true]'
@@ -308,19 +310,20 @@ const controls = 'input:not([type=hidden]):not([hidden]), textarea, select, butt
  */
 function useFieldFromAddress(form: RefObject<HTMLElement | null>, ready: boolean): void {
   useFromAddress(ready, ['field'], ({ field = '' }) => {
-    const found = form.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(field)}"]`)
-    found?.querySelector<HTMLElement>(':scope > .setting-item > [aria-expanded=false]')?.click()
-    // What is folded under 高级.
-    found?.closest('details')?.setAttribute('open', '')
-    found?.scrollIntoView({ block: 'center' })
-    found?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true })
+    const setting = form.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(field)}"]`)
+    if (!setting) return
+    setting.querySelector<HTMLElement>(':scope > .setting-item > [aria-expanded=false]')?.click()
+    // It may be folded under 高级.
+    setting.closest('details')?.setAttribute('open', '')
+    setting.scrollIntoView({ block: 'center' })
+    setting.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true })
   })
 }
 
 /** `--desktop` of the styles. */
 const wideScreen = matchMedia('(min-width: 80rem)')
 
-/** Whether the preview fits beside the form. */
+/** Returns whether the preview fits beside the form. */
 function useWide(): boolean {
   const [wide, setWide] = useState(wideScreen.matches)
   useEffect(() => {

@@ -50,7 +50,7 @@ const switchOf = (path: string): string => {
 export function SettingsPreview({ values, page, invalid, edited, onEscape }: Props) {
   const [device, setDevice] = useState(ownDevice)
   const [path, setPath] = useState(page)
-  const [shown, setShown] = useState<Document>()
+  const [previewPage, setPreviewPage] = useState<Document>()
   const address = device === 'phone' ? (twinOf(path, '', true) ?? path) : path
   const { data, state, why, refresh } = useLoaded(
     (signal) => api('sitePreview', { ...values, path: address }, signal),
@@ -68,12 +68,15 @@ export function SettingsPreview({ values, page, invalid, edited, onEscape }: Pro
     return () => setDevice(ownDevice)
   }, [desktopPage])
   useEffect(() => {
-    if (shown) highlight(shown, edited)
-  }, [shown, edited])
+    if (previewPage) highlight(previewPage, edited)
+  }, [previewPage, edited])
 
   const failed = html === undefined && state === 'failed'
   // The last preview stays.
   const stale = html !== undefined && why !== ''
+  let note = '预览包含还没有保存的修改'
+  if (invalid.length > 0) note = `“${invalid.join('”“')}”还没有填好，预览里是之前的内容`
+  if (stale) note = why
   return (
     <section className="settings-preview stack" aria-label="预览">
       <header>
@@ -100,17 +103,13 @@ export function SettingsPreview({ values, page, invalid, edited, onEscape }: Pro
             </Link>
           </p>
         ) : (
-          <PreviewFrame device={device} html={html} onShown={setShown} {...(onEscape && { onEscape })} />
+          <PreviewFrame device={device} html={html} onShown={setPreviewPage} {...(onEscape && { onEscape })} />
         )}
         {html === undefined && !failed && <p role="status">正在生成预览…</p>}
         {failed && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       </div>
       <p className={stale ? 'settings-note bad' : 'settings-note muted'} role="status">
-        {stale
-          ? why
-          : invalid.length > 0
-            ? `“${invalid.join('”“')}”还没有填好，预览里是之前的内容`
-            : '预览包含还没有保存的修改'}
+        {note}
       </p>
     </section>
   )
@@ -144,15 +143,15 @@ const pictureWith = (page: Document, address: string): HTMLElement | undefined =
 
 /** By its first part: pages split the text at line breaks and fill in its placeholders. */
 function textWith(page: Document, text: string): HTMLElement | undefined {
-  const wanted = text
+  const firstPart = text
     .split(/\n|\{[^{}]*\}/)
     .map((part) => part.trim())
     .find((part) => part.length >= minLength)
-  if (wanted === undefined) return undefined
+  if (firstPart === undefined) return undefined
   const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement
-    if (parent && node.textContent?.includes(wanted) && parent.getClientRects().length > 0) return parent
+    if (parent && node.textContent?.includes(firstPart) && parent.getClientRects().length > 0) return parent
   }
   return undefined
 }

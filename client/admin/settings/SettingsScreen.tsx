@@ -62,7 +62,7 @@ export function SettingsScreen({ active }: ViewProps) {
   const headings = useMemo(ownHeadings, [user.value?.auth])
   const menu = headings.flatMap(({ entries }) => entries)
   const requested = query.get('group') ?? ''
-  const [shown, setShown] = useState(menu[0]?.id ?? '')
+  const [shownGroup, setShownGroup] = useState(menu[0]?.id ?? '')
   const [opened, setOpened] = useState<readonly string[]>([])
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const { off, loadOff } = useGroupsOff()
@@ -77,9 +77,9 @@ export function SettingsScreen({ active }: ViewProps) {
   }, [active, moved])
 
   // The address is that of the active screen.
-  const current = active ? (menu.find(({ id }) => id === requested)?.id ?? shown) : shown
+  const current = active ? (menu.find(({ id }) => id === requested)?.id ?? shownGroup) : shownGroup
   useEffect(() => {
-    setShown(current)
+    setShownGroup(current)
     setOpened((before) => (before.includes(current) ? before : [...before, current]))
   }, [current])
   const inMenu = headings.map(({ heading, entries }) => ({

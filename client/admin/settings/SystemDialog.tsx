@@ -103,7 +103,7 @@ interface Props extends FieldProps {
 /** The logo, and the upload of the file that was chosen last. */
 function LogoField({ label, value, onChange, error, disabled, target }: Props) {
   const { upload, running, failed, send } = useUpload(target, onChange)
-  const shown = failed?.error ?? error
+  const message = failed?.error ?? error
   const busy = disabled || running !== undefined
   const remedy = failed?.remedy === 'shrink' && (
     <LinkButton disabled={busy} onClick={() => uploads.retry(failed.id)}>
@@ -111,7 +111,7 @@ function LogoField({ label, value, onChange, error, disabled, target }: Props) {
     </LinkButton>
   )
   return (
-    <Field id="logo" label={label} error={shown} hint={upload?.note || 'jpg/png文件，小于0.1MB'} remedy={remedy}>
+    <Field id="logo" label={label} error={message} hint={upload?.note || 'jpg/png文件，小于0.1MB'} remedy={remedy}>
       <div className="logo-field row">
         <span className="logo-preview center">
           {value ? <img src={value} alt="当前LOGO" /> : <AdminIcon name="image" />}
@@ -120,7 +120,7 @@ function LogoField({ label, value, onChange, error, disabled, target }: Props) {
           <AdminIcon name="upload" />
           {running ? `正在上传 ${Math.round(running.progress * 100)}%` : '上传LOGO'}
           <input
-            {...controlProps('logo', shown)}
+            {...controlProps('logo', message)}
             className="visually-hidden"
             type="file"
             accept="image/png,image/jpeg"

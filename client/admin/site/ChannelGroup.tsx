@@ -122,8 +122,10 @@ interface ChannelProps {
 }
 
 function Channel({ row: { kind, label, hint, user, on, paused }, onEdit, onRemove, onSwitch, ...tests }: ChannelProps) {
-  // Of a robot, the end of its key.
-  const detail = kind === 'mail' ? user : kind === 'webhook' ? hint : hint && `…${hint}`
+  let detail = hint
+  if (kind === 'mail') detail = user
+  // The hint of a robot is the end of its key.
+  else if (kind !== 'webhook' && hint) detail = `…${hint}`
   const problem = paused && {
     state: '已暂停',
     words: `已暂停：${paused.reason}。处理好以后点“发送测试”，成功了就恢复。`,

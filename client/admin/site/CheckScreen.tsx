@@ -35,13 +35,16 @@ export function CheckScreen() {
     // What had the focus may have moved to another group.
     screen.current?.focus({ preventScroll: true })
   }
+  const onRefresh = (): void => {
+    if (!busy) void refresh()
+  }
   return (
     <div className="checks stack loose" ref={screen} tabIndex={-1} aria-busy={busy}>
       <header className="split wraps">
         <p className="checks-summary strong" role="status">
           {checks ? checkSummary(checks) : busy && '正在检查…'}
         </p>
-        <Button icon="refresh" aria-disabled={busy} onClick={() => void (busy || refresh())}>
+        <Button icon="refresh" aria-disabled={busy} onClick={onRefresh}>
           {busy && checks ? '正在检查…' : '重新检查'}
         </Button>
       </header>
@@ -99,9 +102,8 @@ function Row({ id, state, title, why, link, findings = [], onChange }: Check & P
   )
 }
 
-export const CheckIcon = ({ state }: Pick<Check, 'state'>) => (
-  <AdminIcon name={state === 'ok' ? 'check' : state === 'warning' ? 'info' : 'warning'} />
-)
+const stateIcons = { ok: 'check', warning: 'info', problem: 'warning' } as const
+export const CheckIcon = ({ state }: Pick<Check, 'state'>) => <AdminIcon name={stateIcons[state]} />
 
 /** A group of settings, and a field in it, is for those who may change it. */
 export const isOpen = (link: string): boolean => {
@@ -122,9 +124,9 @@ function Findings({
 }: { findings: readonly Finding[]; folded: boolean } & Pick<GroupProps, 'onChange'>) {
   const first = folded ? [] : findings.slice(0, unfolded)
   const rest = findings.slice(first.length)
-  const list = (shown: readonly Finding[]) => (
+  const list = (part: readonly Finding[]) => (
     <ul className="check-findings">
-      {shown.map((finding) =>
+      {part.map((finding) =>
         finding.claim ? (
           <ClaimItem key={finding.claim.key} claim={finding.claim} place={<Place {...finding} />} onChange={onChange} />
         ) : (

@@ -17,7 +17,7 @@ export function VisitsScreen() {
   const { data, state, why, refresh } = useLoaded((signal) => api('visitsSummary', { days: count }, signal), [count], {
     onShow: true,
   })
-  const shown = data?.days.length ?? count
+  const dayCount = data?.days.length ?? count
   return (
     <div className="dashboard visits stack loose" aria-busy={state === 'loading'}>
       <div className="list-tabs row tight" role="group" aria-label="统计多少天">
@@ -36,7 +36,7 @@ export function VisitsScreen() {
         ) : (
           <EmptyState state={state} error={why} onRetry={refresh} empty="" />
         ))}
-      {(data || state !== 'failed') && <Visits days={data?.days} count={shown} />}
+      {(data || state !== 'failed') && <Visits days={data?.days} count={dayCount} />}
       {data && <Rankings data={data} />}
       <PromotionLink />
       {data && <Notes />}
@@ -152,7 +152,7 @@ const percent = (share: number): string => (share > 0 && share < 0.005 ? '<1%' :
 function Ranking({ title, rows, heads, empty, note }: RankingProps) {
   const [all, setAll] = useState(false)
   const total = rows.reduce((sum, { count }) => sum + count, 0)
-  const shown = all ? rows : rows.slice(0, shownAtFirst)
+  const visibleRows = all ? rows : rows.slice(0, shownAtFirst)
   return (
     <Sheet title={title} name="ranking">
       {rows.length === 0 ? (
@@ -168,7 +168,7 @@ function Ranking({ title, rows, heads, empty, note }: RankingProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ key, name, count, more }) => {
+            {visibleRows.map(({ key, name, count, more }) => {
               const share = percent(total > 0 ? count / total : 0)
               return (
                 <tr key={key} style={{ '--share': share.replace('<', '') } as CSSProperties}>

@@ -220,7 +220,7 @@ export function ticksFor(highest: number): number[] {
 export function labelledPoints(count: number, width: number, labelWidth: number): Set<number> {
   const fit = Math.max(1, Math.floor(width / labelWidth))
   const every = Math.max(1, Math.ceil(count / fit))
-  const shown = new Set<number>()
-  for (let index = count - 1; index >= 0; index -= every) shown.add(index)
-  return shown
+  const indexes = new Set<number>()
+  for (let index = count - 1; index >= 0; index -= every) indexes.add(index)
+  return indexes
 }

@@ -69,7 +69,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     rows,
-    columns: wanted,
+    columns: allColumns,
     onSpare,
     first = 0,
     selected,
@@ -90,8 +90,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onSelect?.(others)
   })
   const selectable = selected !== undefined
-  const leftOut = spared(wanted, selectable, useWidth(box))
-  const columns = useMemo(() => withoutSpare(wanted, leftOut), [wanted, leftOut])
+  const leftOut = spared(allColumns, selectable, useWidth(box))
+  const columns = useMemo(() => withoutSpare(allColumns, leftOut), [allColumns, leftOut])
   useLayoutEffect(() => onSpare?.(leftOut), [leftOut])
   const widths = useMemo(() => widthsOf(columns, selectable), [columns, selectable])
 
@@ -146,10 +146,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 /** Another page of the list starts at its top, but not before its rows are there: the old ones keep their place. */
 function useTopOfPart<Row>(box: RefObject<HTMLElement | null>, { state, part = '' }: DataTableProps<Row>): void {
-  const shown = useRef(part)
+  const lastPart = useRef(part)
   useLayoutEffect(() => {
-    if (state !== 'ready' || shown.current === part) return
-    shown.current = part
+    if (state !== 'ready' || lastPart.current === part) return
+    lastPart.current = part
     box.current?.scrollTo({ top: 0, behavior: 'instant' })
   }, [state, part])
 }
@@ -164,15 +164,18 @@ const pickWidth = '2.75rem'
 /** How many columns are left out in a box of this width, so that none covers another. */
 function spared<Row>(columns: readonly Column<Row>[], selectable: boolean, width: number): number {
   if (width < cardsUnder) return 0
-  const least = (shown: readonly Column<Row>[]): number =>
-    shown.reduce((sum, column) => sum + parseFloat(column.width ?? sharedWidth), selectable ? parseFloat(pickWidth) : 0)
+  const least = (visibleColumns: readonly Column<Row>[]): number =>
+    visibleColumns.reduce(
+      (sum, column) => sum + parseFloat(column.width ?? sharedWidth),
+      selectable ? parseFloat(pickWidth) : 0,
+    )
   const most = columns.filter(({ spare }) => spare !== undefined).length
   let leftOut = 0
   while (leftOut < most && least(withoutSpare(columns, leftOut)) > width) leftOut++
   return leftOut
 }
 
-/** The columns without this many of the spare ones. */
+/** Leaves out this many of the spare columns. */
 export function withoutSpare<Row>(columns: readonly Column<Row>[], leftOut: number): readonly Column<Row>[] {
   const spare = columns
     .filter(({ spare }) => spare !== undefined)
@@ -218,7 +221,7 @@ function Head<Row>({ column: { key, title, sortable }, sort, onSort }: DataTable
         <button
           type="button"
           className={order ? `sort row tight ${order}` : 'sort row tight'}
-          title={order === undefined ? '点击升序' : order === 'asc' ? '点击降序' : '取消排序'}
+          title={sortTitle(order)}
           onClick={() => onSort(key)}
         >
           {title}
@@ -228,6 +231,12 @@ function Head<Row>({ column: { key, title, sortable }, sort, onSort }: DataTable
       )}
     </th>
   )
+}
+
+/** Says what a click does next: ascending, descending, and then as before. */
+function sortTitle(order: 'asc' | 'desc' | undefined): string {
+  if (order === undefined) return '点击升序'
+  return order === 'asc' ? '点击降序' : '取消排序'
 }
 
 interface BodyRowProps<Row> {

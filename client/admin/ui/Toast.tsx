@@ -42,14 +42,17 @@ export function toast(message: string, kind: Kind = 'good', action?: ToastAction
     note.message === message || (kind === 'good' && note.kind === 'good' && !undoOf(note.action))
   const others = notes.peek().filter((note) => !replaced(note) || worksAnywhere(note.action))
   notes.value = [...others, { id, message, kind, action }].slice(-maxToasts)
-  if (kind !== 'bad') closeLater(id, !action ? shownMs + message.length * 60 : msOf(action))
+  if (kind !== 'bad') closeLater(id, msOf(message, action))
   return () => close(id)
 }
 
 const worksAnywhere = (action: ToastAction | undefined): boolean =>
   action !== undefined && 'undo' in action && action.anywhere === true
-const msOf = (action: ToastAction): number =>
-  !('undo' in action) ? actionMs : worksAnywhere(action) ? undoAnywhereMs : undoMs
+function msOf(message: string, action: ToastAction | undefined): number {
+  if (!action) return shownMs + message.length * 60
+  if (!('undo' in action)) return actionMs
+  return worksAnywhere(action) ? undoAnywhereMs : undoMs
+}
 
 /** For the outcomes of one action: each replaces the one before, so that no error stays after a success. */
 export function resultToast(): typeof toast {

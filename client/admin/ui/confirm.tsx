@@ -46,7 +46,7 @@ export function choose(
   })
 }
 
-/** Mounted once at the root. */
+/** Is mounted once at the root. */
 export function Confirms() {
   useSignals()
   const [prompt] = prompts.value

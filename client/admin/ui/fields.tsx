@@ -114,16 +114,16 @@ export function TextField({
   prefix,
   ...field
 }: TextFieldProps) {
-  const own = { type, placeholder, autoComplete, inputMode, autoFocus, list }
+  const inputProps = { type, placeholder, autoComplete, inputMode, autoFocus, list }
   return (
     <Control {...field}>
       {(attributes) =>
         prefix === undefined ? (
-          <input {...attributes} {...own} />
+          <input {...attributes} {...inputProps} />
         ) : (
           <div className="row tight">
             <span className="muted">{prefix}</span>
-            <input {...attributes} {...own} className="input fill" />
+            <input {...attributes} {...inputProps} className="input fill" />
           </div>
         )
       }

@@ -49,15 +49,10 @@ function actionOn(
 
 function moveFrom(row: HTMLElement | null, key: string, rows: readonly HTMLElement[], notInCell: boolean): Action {
   const index = row ? rows.indexOf(row) : -1
-  const to =
-    key === 'ArrowDown'
-      ? index + 1
-      : key === 'ArrowUp' && row
-        ? index - 1
-        : notInCell && key === 'Home'
-          ? 0
-          : notInCell && key === 'End'
-            ? rows.length - 1
-            : undefined
-  return to === undefined ? undefined : () => rows[to]?.focus()
+  const moveTo = (to: number) => () => rows[to]?.focus()
+  if (key === 'ArrowDown') return moveTo(index + 1)
+  if (key === 'ArrowUp' && row) return moveTo(index - 1)
+  if (key === 'Home' && notInCell) return moveTo(0)
+  if (key === 'End' && notInCell) return moveTo(rows.length - 1)
+  return undefined
 }

@@ -10,7 +10,6 @@ interface SheetProps {
   children?: ReactNode
 }
 
-/** A part of a screen, with a title. */
 export function Sheet({ title, name, aside, children }: SheetProps) {
   const id = useId()
   return (

@@ -11,9 +11,9 @@ export function useFromAddress<Name extends string>(
   const onFound = useEffectEvent(use)
   useEffect(() => {
     const params = new URLSearchParams(search)
-    const found = names.filter((name) => params.get(name))
-    if (!ready || found.length === 0) return
-    const values = Object.fromEntries(found.map((name) => [name, params.get(name)])) as Partial<Record<Name, string>>
+    const present = names.filter((name) => params.get(name))
+    if (!ready || present.length === 0) return
+    const values = Object.fromEntries(present.map((name) => [name, params.get(name)])) as Partial<Record<Name, string>>
     for (const name of names) params.delete(name)
     const rest = `${params}`
     navigate(location.pathname + (rest && `?${rest}`), { replace: true })

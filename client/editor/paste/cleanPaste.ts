@@ -66,8 +66,8 @@ const disableStyles = (html: string): string =>
 
 export function cleanPaste(html: string, context: PasteContext): DocumentFragment {
   const body = parseHtml(disableStyles(html))
-  const own = body.querySelector(`[${copiedHere}]`)
-  for (const step of own ? [resolvePictures] : pasteSteps) step(body, context)
-  if (own) unwrap(own)
+  const ownContent = body.querySelector(`[${copiedHere}]`)
+  for (const step of ownContent ? [resolvePictures] : pasteSteps) step(body, context)
+  if (ownContent) unwrap(ownContent)
   return pastedFragment(body)
 }

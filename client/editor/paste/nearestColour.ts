@@ -29,37 +29,42 @@ const colourNames: Readonly<Record<string, string>> = {
 }
 
 /** Red, green and blue from 0 to 1. */
-function channels(value: string): readonly [number, number, number] | undefined {
+type Channels = readonly [number, number, number]
+
+function channels(value: string): Channels | undefined {
   const text = (colourNames[value] ?? value).trim()
   const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(text)
   const hex = short ? `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}` : text
   const long = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/.exec(hex)
-  if (long) return [1, 2, 3].map((index) => Number.parseInt(long[index] ?? '', 16) / 255) as [number, number, number]
+  if (long) return channelsOf((index) => Number.parseInt(long[index] ?? '', 16))
   const rgb = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:[\s,/]+([\d.]+))?/.exec(text)
   if (!rgb || rgb[4] === '0') return undefined
-  return [1, 2, 3].map((index) => Number(rgb[index]) / 255) as [number, number, number]
+  return channelsOf((index) => Number(rgb[index]))
 }
+
+const channelsOf = (byteAt: (index: number) => number): Channels => [byteAt(1) / 255, byteAt(2) / 255, byteAt(3) / 255]
 
 /** The nearest of our colours; none for black, white and colours that are nearly grey. */
 export function nearestColour(value: string): ColourName | undefined {
-  const found = channels(value.toLowerCase())
-  if (!found) return undefined
-  const [red, green, blue] = found
-  const [high, low] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const colour = channels(value.toLowerCase())
+  if (!colour) return undefined
+  const high = Math.max(...colour)
+  const low = Math.min(...colour)
   const light = (high + low) / 2
   const spread = high - low
   // Many pages set all their text in dark blue or warm grey, which is their kind of black.
   if (spread < 0.28) return spread < 0.15 && light > 0.42 && light < 0.78 ? 'color-grey' : undefined
-  const sixth =
-    high === red
-      ? ((green - blue) / spread + 6) % 6
-      : high === green
-        ? (blue - red) / spread + 2
-        : (red - green) / spread + 4
-  const hue = sixth * 60
+  const hue = hueOf(colour, high, spread)
   if (hue < 16 || hue >= 335) return 'color-red'
   if (hue < 44) return 'color-orange'
   if (hue < 70) return 'color-yellow'
   if (hue < 168) return 'color-green'
   return hue < 257 ? 'color-blue' : 'color-purple'
+}
+
+/** In degrees: 0 is red, 120 green, 240 blue. */
+function hueOf([red, green, blue]: Channels, high: number, spread: number): number {
+  if (high === red) return (((green - blue) / spread + 6) % 6) * 60
+  if (high === green) return ((blue - red) / spread + 2) * 60
+  return ((red - green) / spread + 4) * 60
 }

@@ -21,21 +21,18 @@ export const applySpreadsheetRules: PasteStep = (body) => {
     }
   }
   for (const element of rules.size > 0 ? queryAll(body, '[class]') : []) {
-    const own = [...element.classList].map((name) => rules.get(name) ?? '').join(';')
-    if (own) element.setAttribute('data-css', `${own};${element.getAttribute('data-css') ?? ''}`)
+    const style = [...element.classList].map((name) => rules.get(name) ?? '').join(';')
+    if (style) element.setAttribute('data-css', `${style};${element.getAttribute('data-css') ?? ''}`)
   }
 }
 
 /** In Word a title is a paragraph with a class; in some versions of WPS a heading is a paragraph whose style has its level. */
 export const convertOfficeHeadings: PasteStep = (body) => {
   for (const element of queryAll(body, 'p')) {
-    const level = /^[1-4]$/.exec(styleOf(element).get('mso-outline-level') ?? '')?.[0]
-    const tag = element.classList.contains('MsoTitle')
-      ? 'h1'
-      : level && !styleOf(element).has('mso-list')
-        ? `h${level}`
-        : undefined
-    if (tag) renameKeepingAttributes(element, tag)
+    const style = styleOf(element)
+    const level = /^[1-4]$/.exec(style.get('mso-outline-level') ?? '')?.[0]
+    if (element.classList.contains('MsoTitle')) renameKeepingAttributes(element, 'h1')
+    else if (level && !style.has('mso-list')) renameKeepingAttributes(element, `h${level}`)
   }
 }
 
@@ -105,8 +102,8 @@ export const removeColumnWidths: PasteStep = (body) => {
 /** Word's RTF holds the bytes of the pictures; its HTML only has their paths on the author's disk. */
 export function picturesFromRtf(rtf: string): File[] {
   // A space must match in one way only, or RTF without a picture takes exponential time.
-  const found = rtf.matchAll(/\\(png|jpeg)blip(?:\\[a-z]+-?\d*|\{[^{}]*\}|\s)*([\da-fA-F\s]{64,})/g)
-  return [...found].map(([, kind = 'png', hex = ''], index) => {
+  const pictures = rtf.matchAll(/\\(png|jpeg)blip(?:\\[a-z]+-?\d*|\{[^{}]*\}|\s)*([\da-fA-F\s]{64,})/g)
+  return [...pictures].map(([, kind = 'png', hex = ''], index) => {
     const digits = hex.replace(/\s/g, '')
     const bytes = new Uint8Array(digits.length >> 1)
     for (let index = 0; index < bytes.length; index++)

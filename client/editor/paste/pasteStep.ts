@@ -25,8 +25,8 @@ export const collapsedText = (element: Element): string =>
 /** The declarations of the former style attribute. */
 export function styleOf(element: Element): Map<string, string> {
   const style = element.getAttribute('data-css') ?? ''
-  const found = style.matchAll(/([\w-]{1,60})\s*:\s*((?:[^;"'(]|"[^"]*(?:"|$)|'[^']*(?:'|$)|\([^)]*(?:\)|$))+)/g)
-  return new Map([...found].map(([, name = '', value = '']) => [name.toLowerCase(), value.trim().toLowerCase()]))
+  const declarations = style.matchAll(/([\w-]{1,60})\s*:\s*((?:[^;"'(]|"[^"]*(?:"|$)|'[^']*(?:'|$)|\([^)]*(?:\)|$))+)/g)
+  return new Map([...declarations].map(([, name = '', value = '']) => [name.toLowerCase(), value.trim().toLowerCase()]))
 }
 
 /** Later steps read the attributes. */

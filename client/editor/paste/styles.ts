@@ -73,18 +73,23 @@ export const convertAlignment: PasteStep = (body) => {
   for (const element of queryAll(body, '[dir=ltr]')) element.removeAttribute('dir')
   const alignments = new Map<Element, string>()
   for (const element of queryAll(body, blockTags)) {
-    const own =
+    const parent = element.parentElement
+    const align =
       styleOf(element).get('text-align') ??
       element.getAttribute('align') ??
-      (element.localName === 'center' ? 'center' : undefined)
-    const parent = element.parentElement
-    const align = own ?? (parent && alignments.get(parent))
+      (element.localName === 'center' ? 'center' : undefined) ??
+      (parent && alignments.get(parent))
     if (align) alignments.set(element, align)
-    const side = /center|middle/.test(align ?? '') ? 'center' : /right|end/.test(align ?? '') ? 'right' : undefined
+    const side = sideOf(align ?? '')
     const inherited = parent?.closest('td, th')?.classList.contains(`align-${side}`)
     if (side && !element.matches(unalignable) && !inherited) element.className = `align-${side}`
     else element.removeAttribute('class')
   }
+}
+
+function sideOf(align: string): 'center' | 'right' | undefined {
+  if (/center|middle/.test(align)) return 'center'
+  return /right|end/.test(align) ? 'right' : undefined
 }
 
 /** Removes hidden elements, scripts, controls, navigation and comments. */
@@ -102,4 +107,7 @@ export const removeHidden: PasteStep = (body) => {
 }
 
 const comments = (node: Node): ChildNode[] =>
-  [...node.childNodes].flatMap((child) => (child.nodeType === 8 ? [child] : isElement(child) ? comments(child) : []))
+  [...node.childNodes].flatMap((child) => {
+    if (child.nodeType === 8) return [child]
+    return isElement(child) ? comments(child) : []
+  })

@@ -45,7 +45,8 @@ export const setBlock =
 /** The sibling blocks that hold the selection. */
 function selectedBlocks(markers: SelectionMarkers, root: HTMLElement): HTMLElement[] {
   const lines = linesBetween(root, markers)
-  const [first, last] = [lines[0], lastOf(lines)]
+  const first = lines[0]
+  const last = lastOf(lines)
   if (!first || !last) return []
   let box: Element = first.owner
   // The container may hold any block. An item may not; its whole list is used.
@@ -82,7 +83,10 @@ const toggleCode: Command = (markers, root) => {
   linesOf(blocks.flatMap(inlineNodes)).forEach((line, index) => {
     if (index > 0) code.append('\n')
     const all = line.nodes.flatMap(inlineNodes)
-    for (const inline of all) code.append(isBreak(inline) ? (inline === lastOf(all) ? '' : '\n') : inline)
+    for (const inline of all) {
+      if (!isBreak(inline)) code.append(inline)
+      else if (inline !== lastOf(all)) code.append('\n')
+    }
   })
   for (const block of blocks) block.remove()
 }
@@ -102,16 +106,19 @@ export const align =
   (name: Align): Command =>
   (markers, root) => {
     for (const { owner, nodes } of linesBetween(root, markers)) {
-      // A picture alone in its block is centred by default.
-      const onlyMedia = holdsOnlyMedia(nodes)
-      const targets = onlyMedia ? nodes.flatMap(inlineNodes).filter(isMedia) : owner === root ? [] : [owner]
-      for (const target of targets) {
-        removeClasses(target, alignClasses)
-        const byDefault = onlyMedia ? 'align-center' : (alignAround(root, target.parentElement) ?? 'align-left')
-        if (name !== byDefault) target.classList.add(name)
+      if (holdsOnlyMedia(nodes)) {
+        // A picture alone in its block is centred by default.
+        for (const media of nodes.flatMap(inlineNodes).filter(isMedia)) setAlign(media, name, 'align-center')
+      } else if (owner !== root) {
+        setAlign(owner, name, alignAround(root, owner.parentElement) ?? 'align-left')
       }
     }
   }
+
+function setAlign(element: Element, name: Align, byDefault: Align): void {
+  removeClasses(element, alignClasses)
+  if (name !== byDefault) element.classList.add(name)
+}
 
 const alignSelector = alignClasses.map((name) => `.${name}`).join(', ')
 function alignAround(root: Element, from: Node | null): Align | undefined {
@@ -121,8 +128,8 @@ function alignAround(root: Element, from: Node | null): Align | undefined {
 
 export function alignOf(root: Element, line: Line): Align {
   const media = holdsOnlyMedia(line.nodes) ? line.nodes.flatMap(inlineNodes).find(isMedia) : undefined
-  const own = alignClasses.find((name) => media?.classList.contains(name))
-  return own ?? (media ? 'align-center' : (alignAround(root, line.owner) ?? 'align-left'))
+  if (media) return alignClasses.find((name) => media.classList.contains(name)) ?? 'align-center'
+  return alignAround(root, line.owner) ?? 'align-left'
 }
 
 /** Inserts a rule, a table or pictures: the line is split around them, and the caret goes behind them. */

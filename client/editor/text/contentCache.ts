@@ -87,10 +87,14 @@ function observeBlocks(root: HTMLElement, onChange: (block: Node) => void): () =
 /** Keeps the blocks that the snapshots share at both ends, so that their pictures do not load again. */
 function replaceBlocks(root: HTMLElement, now: ContentSnapshot, old: ContentSnapshot): void {
   const blocks = [...root.childNodes]
-  let [last, oldLast] = [now.length, old.length]
   let first = 0
+  let last = now.length
+  let oldLast = old.length
   while (first < last && first < oldLast && now[first] === old[first]) first++
-  for (; last > first && oldLast > first && now[last - 1] === old[oldLast - 1]; last--) oldLast--
+  while (last > first && oldLast > first && now[last - 1] === old[oldLast - 1]) {
+    last--
+    oldLast--
+  }
   for (const block of blocks.slice(first, last)) block.remove()
   root.insertBefore(fragmentOf(old.slice(first, oldLast).join('')), blocks[last] ?? null)
 }

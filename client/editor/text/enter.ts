@@ -52,7 +52,8 @@ function splitCode(code: HTMLElement, start: Comment, end: Comment): void {
   const all = inlineNodes(code)
   const index = all.indexOf(start)
   const joinedText = (some: typeof all): string => some.map((inline) => (isText(inline) ? inline.data : '')).join('')
-  const [before, after] = [joinedText(all.slice(0, index)), joinedText(all.slice(index))]
+  const before = joinedText(all.slice(0, index))
+  const after = joinedText(all.slice(index))
   const left = findLast(all.slice(0, index), isText)
   if (/^\n?$/.test(after) && before.endsWith('\n') && left) {
     left.data = left.data.replace(/\n+$/, '')
@@ -69,7 +70,7 @@ function splitCode(code: HTMLElement, start: Comment, end: Comment): void {
   if (after === '') end.after('\n')
 }
 
-/** Shift+Enter. */
+/** What Shift+Enter does. */
 export const insertLineBreak: Command = (markers, root) => {
   deleteSelection(markers, root)
   const { start, end } = markers

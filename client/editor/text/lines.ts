@@ -49,13 +49,13 @@ export const linesBetween = (root: Node, markers: SelectionMarkers): Line[] =>
 
 /** The lines of inline nodes, each once and in order, without those that hold only a marker. */
 export function linesOf(all: readonly InlineNode[]): Line[] {
-  const found: Line[] = []
+  const lines: Line[] = []
   for (const inline of all) {
-    if (lastOf(found)?.nodes.some((node) => node.contains(inline))) continue
+    if (lastOf(lines)?.nodes.some((node) => node.contains(inline))) continue
     const line = lineOf(inline)
-    if (hasVisibleOrBreak(line.nodes)) found.push(line)
+    if (hasVisibleOrBreak(line.nodes)) lines.push(line)
   }
-  return found
+  return lines
 }
 
 /** The block of a line: its owner, or a new paragraph where the line was directly in a cell or an item. */
@@ -100,7 +100,7 @@ export function removeOnlyBreak({ nodes }: Line): void {
   if (isBlank(nodes)) for (const each of nodes.flatMap(inlineNodes)) if (isBreak(each)) each.remove()
 }
 
-/** The first line in a block, or its last. */
+/** Finds the first line in a block, or its last. */
 export function lineIn(block: Node, from: 'first' | 'last'): Line | undefined {
   const all = inlineNodes(block)
   const inline = from === 'first' ? all[0] : lastOf(all)

@@ -40,13 +40,13 @@ export const create = (tag: string, ...content: (Node | string)[]): HTMLElement 
 }
 
 export function inlineNodes(node: Node): InlineNode[] {
-  const found: InlineNode[] = []
+  const inlines: InlineNode[] = []
   const gather = (current: Node): void => {
-    if (isText(current) || isMarker(current) || isBreak(current) || isMedia(current)) found.push(current)
+    if (isText(current) || isMarker(current) || isBreak(current) || isMedia(current)) inlines.push(current)
     else for (let child = current.firstChild; child; child = child.nextSibling) gather(child)
   }
   gather(node)
-  return found
+  return inlines
 }
 
 /** The child of `root` that is the node or holds it. */
@@ -80,8 +80,8 @@ export const holdsOnlyMedia = (nodes: readonly Node[]): boolean => {
 
 /** The nearest ancestor, or the node itself, that matches, inside the root. */
 export function closestWithin(root: Element, node: Node | null | undefined, selector: string): HTMLElement | undefined {
-  const found = (isElement(node) ? node : node?.parentElement)?.closest<HTMLElement>(selector)
-  return found && found !== root && root.contains(found) ? found : undefined
+  const closest = (isElement(node) ? node : node?.parentElement)?.closest<HTMLElement>(selector)
+  return closest && closest !== root && root.contains(closest) ? closest : undefined
 }
 
 export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)

@@ -52,9 +52,9 @@ function applyAllowList(element: HTMLElement): void {
   const rule = elements.get(element.localName)
   if (!rule) return dropped.has(element.localName) ? element.remove() : unwrap(element)
   if (element.attributes.length > 0 && !isUploading(element)) {
-    const kept = keptAttributes(rule, element.attributes)
+    const attributes = keptAttributes(rule, element.attributes)
     for (const { name, value } of [...element.attributes]) {
-      const allowed = kept.get(name)
+      const allowed = attributes.get(name)
       if (allowed === undefined && name !== shownOpen) element.removeAttribute(name)
       else if (allowed !== undefined && allowed !== value) element.setAttribute(name, allowed)
     }

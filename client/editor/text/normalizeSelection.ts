@@ -17,13 +17,14 @@ export function normalizeSelection(root: Element, markers: SelectionMarkers): vo
   if (collapsed) return start.after(end)
 
   const all = inlineNodes(root)
-  const [from, to] = [all.indexOf(start), all.indexOf(end)]
+  const from = all.indexOf(start)
+  const to = all.indexOf(end)
   if (to < from) return start.after(end)
   const line = lineOf(end)
   const outside = !hasVisibleOrBreak(line.nodes)
   const atLineStart = (marker: Comment): boolean => {
-    const own = lineOf(marker).nodes.flatMap(inlineNodes)
-    return !own.slice(0, own.indexOf(marker)).some(isVisibleOrBreak)
+    const inLine = lineOf(marker).nodes.flatMap(inlineNodes)
+    return !inLine.slice(0, inLine.indexOf(marker)).some(isVisibleOrBreak)
   }
   // A triple click selects up to the start of the next line.
   const isTripleClick = !line.nodes.some((node) => node.contains(start)) && atLineStart(end) && atLineStart(start)

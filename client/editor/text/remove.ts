@@ -26,7 +26,8 @@ export const deleteSelection: Command = (markers, root) => {
   if (isCollapsed(markers)) return
   const { start, end } = markers
   excludeWholeTables(markers, root)
-  const [first, last] = [lineOf(start), lineOf(end)]
+  const first = lineOf(start)
+  const last = lineOf(end)
   for (const inline of inlineNodesBetween(root, markers)) if (!isMarker(inline)) inline.remove()
 
   const isPartlySelected = (block: Element): boolean =>
@@ -50,27 +51,37 @@ export const deleteSelection: Command = (markers, root) => {
 
 /** A table selected from its start, or up to its end, and beyond is deleted as a whole: the marker in it moves out. */
 function excludeWholeTables({ start, end }: SelectionMarkers, root: Element): void {
-  for (const [marker, other] of [
-    [start, end],
-    [end, start],
-  ] as const) {
-    let table: HTMLElement | undefined
-    let outer = closestWithin(root, marker, 'table')
-    for (; outer && !outer.contains(other); outer = closestWithin(root, outer.parentElement, 'table')) table = outer
-    if (!table) continue
-    const all = inlineNodes(table)
-    const beyond = marker === start ? all.slice(0, all.indexOf(marker)) : all.slice(all.indexOf(marker))
-    if (beyond.some(isVisible)) continue
-    if (marker === start) table.before(create('p', marker))
-    else table.after(create('p', marker))
+  const startTable = outermostTable(root, start, end)
+  if (startTable) {
+    const all = inlineNodes(startTable)
+    const before = all.slice(0, all.indexOf(start))
+    if (!before.some(isVisible)) startTable.before(create('p', start))
   }
+  const endTable = outermostTable(root, end, start)
+  if (endTable) {
+    const all = inlineNodes(endTable)
+    const after = all.slice(all.indexOf(end))
+    if (!after.some(isVisible)) endTable.after(create('p', end))
+  }
+}
+
+/** The outermost table around a marker that the other marker is not in. */
+function outermostTable(root: Element, marker: Comment, other: Comment): HTMLElement | undefined {
+  let table: HTMLElement | undefined
+  let outer = closestWithin(root, marker, 'table')
+  while (outer && !outer.contains(other)) {
+    table = outer
+    outer = closestWithin(root, outer.parentElement, 'table')
+  }
+  return table
 }
 
 /** Appends `line` to `target`. */
 function joinLines(target: Line, line: Line, root: Element): void {
   const { owner } = line
   // The break that kept a line open would now end it.
-  for (const each of [target, line]) removeOnlyBreak(each)
+  removeOnlyBreak(target)
+  removeOnlyBreak(line)
   const last = findLast(target.nodes, (node) => root.contains(node))
   if (last) last.after(...line.nodes.filter((node) => node.parentNode))
   else target.owner.prepend(...line.nodes.filter((node) => node.parentNode))
@@ -136,10 +147,10 @@ function removeLine({ owner, nodes }: Line, root: Element): void {
   removeIfEmpty(owner, root)
 }
 
-/** The block before or after a line, or one of its ancestors, inside `box`. */
+/** Finds the block before or after a line, or one of its ancestors, inside `box`. */
 function blockBeside({ owner, nodes }: Line, box: Element, side: 'previous' | 'next'): HTMLElement | undefined {
-  const own = side === 'next' ? lastOf(nodes)?.nextSibling : nodes[0]?.previousSibling
-  if (isBlock(own)) return own
+  const nearest = side === 'next' ? lastOf(nodes)?.nextSibling : nodes[0]?.previousSibling
+  if (isBlock(nearest)) return nearest
   for (let current = owner; current !== box && current.parentElement; current = current.parentElement) {
     const sibling = current[`${side}ElementSibling`]
     if (isBlock(sibling)) return sibling

@@ -42,19 +42,22 @@ export function statusAt(root: HTMLElement, points: Points, pending?: PendingMar
   const line = lineOf(here)
   const owner = root.contains(line.owner) ? line.owner : root
   const visible = selected.filter(isVisible)
-  const { tags, colour } = sharedMarks(
-    visible.length > 0 ? visible : isText(here) ? [here] : inlineNodes(here).filter(isText),
-  )
+  const textHere = isText(here) ? [here] : inlineNodes(here).filter(isText)
+  const { tags, colour } = sharedMarks(visible.length > 0 ? visible : textHere)
   const marks = new Set(tags)
   for (const [tag, on] of pending?.marks ?? [])
     if (on) marks.add(tag)
     else marks.delete(tag)
   const item = closestWithin(root, owner, 'li')
   const tag = item?.parentElement?.localName
+  const nextColour = (): string | undefined => {
+    if (pending && pending.colour !== null) return pending.colour
+    // The red of a placeholder is not the colour of what is typed.
+    return placeholderAround(here) ? undefined : colour
+  }
   return {
     marks,
-    // The red of a placeholder is not the colour of what is typed.
-    colour: pending && pending.colour !== null ? pending.colour : placeholderAround(here) ? undefined : colour,
+    colour: nextColour(),
     block: /^(h[1-4]|pre)$/.test(owner.localName) ? owner.localName : 'p',
     align: alignOf(root, { owner, nodes: line.nodes }),
     list: tag === 'ul' || tag === 'ol' ? tag : undefined,
@@ -81,7 +84,8 @@ function selectedInlineNodes(
   range.setEnd(endContainer, endOffset)
   if (range.collapsed) return []
   const around = range.commonAncestorContainer
-  return inlineNodes(isText(around) ? around : root.contains(around) ? around : root).filter((inline) => {
+  const searchRoot = isText(around) || root.contains(around) ? around : root
+  return inlineNodes(searchRoot).filter((inline) => {
     const length = isText(inline) ? inline.length : 1
     const parent = inline.parentNode
     if (length === 0 || !parent || !range.intersectsNode(inline)) return false

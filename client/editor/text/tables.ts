@@ -126,13 +126,14 @@ function addRow(table: HTMLElement, grid: Cell[][], index: number): void {
 
 function addColumn(table: HTMLElement, grid: Cell[][], index: number): void {
   rowsOf(table).forEach((row, y) => {
-    const [left, right] = [grid[y]?.[index - 1], grid[y]?.[index]]
+    const left = grid[y]?.[index - 1]
+    const right = grid[y]?.[index]
     if (left && left === right) {
       if (left.parentElement === row) setSpan(left, 'colspan', spanOf(left, 'colspan') + 1)
       return
     }
     const cell = emptyCell(row.parentElement?.localName === 'thead' ? 'th' : 'td')
-    const next = grid[y]?.slice(index).find((each) => each.parentElement === row)
+    const next = grid[y]?.slice(index).find((other) => other.parentElement === row)
     if (next) next.before(cell)
     else row.append(cell)
   })
@@ -140,7 +141,9 @@ function addColumn(table: HTMLElement, grid: Cell[][], index: number): void {
 
 function removeRow(table: HTMLElement, y: number): void {
   const grid = gridOf(table)
-  const [row, below] = [rowsOf(table)[y], rowsOf(table)[y + 1]]
+  const rows = rowsOf(table)
+  const row = rows[y]
+  const below = rows[y + 1]
   for (const cell of new Set(grid[y])) {
     const span = spanOf(cell, 'rowspan')
     if (span === 1) continue
@@ -148,7 +151,7 @@ function removeRow(table: HTMLElement, y: number): void {
     if (cell.parentElement !== row || !below) continue
     // It began in this row; now it begins in the next.
     const x = grid[y]?.indexOf(cell) ?? 0
-    const next = grid[y + 1]?.slice(x).find((each) => each !== cell && each.parentElement === below)
+    const next = grid[y + 1]?.slice(x).find((other) => other !== cell && other.parentElement === below)
     if (next) next.before(cell)
     else below.append(cell)
   }

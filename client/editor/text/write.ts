@@ -25,7 +25,7 @@ export const snapshot = (root: ParentNode, points?: Points, cached?: CacheBlock)
   write(root, true, points, cached)
 export const isSameSnapshot = (one: ContentSnapshot, other: ContentSnapshot): boolean =>
   one.length === other.length && one.every((html, index) => html === other[index])
-/** Whether two snapshots differ in nothing but the selection. */
+/** Returns whether two snapshots differ in nothing but the selection. */
 export const hasSameContent = (one: ContentSnapshot, other: ContentSnapshot): boolean =>
   isSameSnapshot(withoutMarkers(one), withoutMarkers(other))
 /** A marker may be between the blocks. */

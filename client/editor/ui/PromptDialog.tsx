@@ -25,11 +25,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
     const inputs = [...(dialog.current?.querySelectorAll('input') ?? [])]
     // Closed first to return the focus: the command needs the selection.
     dialog.current?.close()
-    const message = prompt.submit(
-      Object.fromEntries(
-        inputs.map(({ name, type, checked, value }) => [name, type === 'checkbox' ? (checked ? 'on' : '') : value]),
-      ),
-    )
+    const message = prompt.submit(Object.fromEntries(inputs.map((input) => [input.name, valueOf(input)])))
     setError(message)
     if (message === undefined) return onDone()
     dialog.current?.showModal()
@@ -83,6 +79,11 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
   )
 }
 
+function valueOf({ type, checked, value }: HTMLInputElement): string {
+  if (type !== 'checkbox') return value
+  return checked ? 'on' : ''
+}
+
 function PromptInput({ field, id, error }: { field: Prompt['fields'][number]; id: string; error: string | undefined }) {
   const { name, label, kind, value, hint } = field
   const isCheck = kind === 'check'
@@ -112,10 +113,8 @@ function PromptInput({ field, id, error }: { field: Prompt['fields'][number]; id
 }
 
 /** The field that a message names, else the first; -1 without a message. */
-const invalidField = ({ fields }: Prompt, message: string | undefined): number =>
-  message === undefined
-    ? -1
-    : Math.max(
-        0,
-        fields.findIndex(({ label }) => message.startsWith(label)),
-      )
+function invalidField({ fields }: Prompt, message: string | undefined): number {
+  if (message === undefined) return -1
+  const index = fields.findIndex(({ label }) => message.startsWith(label))
+  return Math.max(0, index)
+}

@@ -33,9 +33,10 @@ export function ToolMenu({
       </button>
     )
   })
+  const withText = more ? 'editor-tool with-text more' : 'editor-tool with-text'
   return (
     <MenuButton
-      className={icon ? 'editor-tool' : more ? 'editor-tool with-text more' : 'editor-tool with-text'}
+      className={icon ? 'editor-tool' : withText}
       data-tool
       aria-disabled={disabled || undefined}
       aria-label={active ? `${name}：${active.name}` : name}

@@ -20,9 +20,10 @@ export function MediaBar({ context, media }: { context: EditorContext; media: HT
   useLayoutEffect(() => {
     const element = overlay.current
     const updatePosition = (): void => {
-      const [inner, outer] = [media.getBoundingClientRect(), element?.parentElement?.getBoundingClientRect()]
-      const { style } = element ?? {}
-      if (!style || !outer) return
+      if (!element?.parentElement) return
+      const inner = media.getBoundingClientRect()
+      const outer = element.parentElement.getBoundingClientRect()
+      const { style } = element
       style.insetBlockStart = `${inner.top - outer.top}px`
       style.blockSize = `${inner.height}px`
       style.setProperty('--left', `${inner.left - outer.left}px`)
@@ -64,6 +65,12 @@ const ContextBar = ({ context, label, items }: { context: EditorContext; label: 
 
 const isPicture = (media: Element): boolean => media.localName === 'img'
 
+const sides: readonly { name: string; align: Align }[] = [
+  { name: '居左', align: 'align-left' },
+  { name: '居中', align: 'align-center' },
+  { name: '居右', align: 'align-right' },
+]
+
 function mediaItems(context: EditorContext, media: Element): Item[] {
   const { surface } = context
   const act = (command: Parameters<typeof surface.run>[0]) => () => {
@@ -71,20 +78,11 @@ function mediaItems(context: EditorContext, media: Element): Item[] {
     surface.run(command)
   }
   const width = widthClasses.find((name) => media.classList.contains(name))
-  const side: Align = media.classList.contains('align-left')
-    ? 'align-left'
-    : media.classList.contains('align-right')
-      ? 'align-right'
-      : 'align-center'
-  const sides: readonly (readonly [string, Align])[] = [
-    ['居左', 'align-left'],
-    ['居中', 'align-center'],
-    ['居右', 'align-right'],
-  ]
+  const side = sides.find(({ align }) => media.classList.contains(align))?.align ?? 'align-center'
   return [
     { name: '原宽', isActive: width === undefined, run: act(setWidth(undefined)) },
     ...widthClasses.map((name) => ({ name: `${name.slice(6)}%`, isActive: width === name, run: act(setWidth(name)) })),
-    ...sides.map(([name, to]) => ({ name, isActive: side === to, run: act(setMediaAlign(to)) })),
+    ...sides.map(({ name, align }) => ({ name, isActive: side === align, run: act(setMediaAlign(align)) })),
     ...(isPicture(media) ? [{ name: '替代文字', run: () => context.openPrompt(altPrompt(surface)) }] : []),
     { name: '删除', run: act(removeMedia) },
   ]

@@ -82,7 +82,8 @@ export const tablePrompt = (surface: Surface): Prompt => ({
     { name: 'head', label: '首行为表头', kind: 'check', value: 'on' },
   ],
   submit({ rows, columns, head }) {
-    const [rowCount, columnCount] = [Number(rows), Number(columns)]
+    const rowCount = Number(rows)
+    const columnCount = Number(columns)
     if (!(Number.isInteger(rowCount) && rowCount >= 1 && rowCount <= 50)) return '行数应为1到50'
     if (!(Number.isInteger(columnCount) && columnCount >= 1 && columnCount <= 20)) return '列数应为1到20'
     const table = createTable(rowCount, columnCount, head === 'on')

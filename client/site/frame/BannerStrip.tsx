@@ -18,7 +18,7 @@ function sizesOf(image: string): string {
 /** Under the header: the picture of this part of the site, or the photos that staff have published. */
 export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { banner: Banner }) {
   const [missing, watch] = useMissingPictures()
-  const shown = photos.filter(({ photoUrl }) => photoUrl && !missing.includes(photoUrl))
+  const visiblePhotos = photos.filter(({ photoUrl }) => photoUrl && !missing.includes(photoUrl))
   const words = (
     <div className="wrap banner-text">
       <h1 {...keepWords(title)} />
@@ -29,7 +29,7 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
       )}
     </div>
   )
-  if (shown.length === 0) {
+  if (visiblePhotos.length === 0) {
     return (
       <div className="banner clipped">
         <Picture className="cover" src={image} alt="" sizes={sizesOf(image)} priority />
@@ -41,7 +41,7 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
     <div className="banner banner-photos clipped" ref={watch}>
       <h1 className="visually-hidden">{title}</h1>
       <Carousel label={title} intervalMs={5000} effect="fade">
-        {shown.map((photo, index) => (
+        {visiblePhotos.map((photo, index) => (
           <Photo key={photo.photoId} photo={photo} first={index === 0} />
         ))}
       </Carousel>

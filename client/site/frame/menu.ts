@@ -23,8 +23,8 @@ export function currentOf(
   const [path = ''] = address.split('?')
   const has = (target: string): boolean => entries.some((entry) => entry.target === target)
   const page = sitePageOf(path)
-  const own = page === undefined ? path : addressOfPage(page)
-  if (has(own)) return { target: own, mark: 'page' }
+  const pageAddress = page === undefined ? path : addressOfPage(page)
+  if (has(pageAddress)) return { target: pageAddress, mark: 'page' }
   const parent = page && parents[page]
   return parent && has(addressOfPage(parent)) ? { target: addressOfPage(parent), mark: 'true' } : undefined
 }

@@ -23,7 +23,7 @@ import { mapLinks } from './mapLinks.ts'
 import { useMapGestures } from './useMapGestures.ts'
 
 interface MapFacts {
-  /** GCJ-02. */
+  /** They are in GCJ-02, as maps in China have them. */
   lng: number
   lat: number
   zoom: number

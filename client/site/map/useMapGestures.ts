@@ -71,10 +71,10 @@ export function useMapGestures(
       zoom(event.deltaY < 0 ? 1 : -1, fromMiddle(pointOf(event)))
     }
 
-    const unsubscribes = [
-      listen(element, { pointerdown, pointermove, pointerup, pointercancel: pointerup, dblclick }),
-      listen(element, { ...(withWheel && { wheel }), ...(embedded && { touchmove }) }, { passive: false }),
-    ]
+    const unsubscribes = [listen(element, { pointerdown, pointermove, pointerup, pointercancel: pointerup, dblclick })]
+    const active = { passive: false }
+    if (withWheel) unsubscribes.push(listen(element, { wheel }, active))
+    if (embedded) unsubscribes.push(listen(element, { touchmove }, active))
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe()
     }

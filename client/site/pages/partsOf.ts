@@ -16,17 +16,17 @@ export function partsOf(text: string, words: readonly string[]): Part[] {
     normal += piece
     for (let length = piece.length; length > 0; length--) origin.push(index)
   }
-  const found = new Set<number | undefined>()
+  const indexes = new Set<number | undefined>()
   for (const term of words) {
     for (let at = normal.indexOf(term); at >= 0; at = normal.indexOf(term, at + term.length)) {
-      for (const index of origin.slice(at, at + term.length)) found.add(index)
+      for (const index of origin.slice(at, at + term.length)) indexes.add(index)
     }
   }
   const parts: Part[] = []
   for (const [index, character] of characters.entries()) {
     const last = parts[parts.length - 1]
-    if (last?.found === found.has(index)) last.text += character
-    else parts.push({ text: character, found: found.has(index) })
+    if (last?.found === indexes.has(index)) last.text += character
+    else parts.push({ text: character, found: indexes.has(index) })
   }
   return parts
 }

@@ -67,6 +67,7 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
   const done = (
     <Done status={status} words={isDone ? kind.done + inquiry.callBack : ''} autoFocus={served} frame={frame} />
   )
+  const label = state.phase === 'failed' ? '重试' : kind.submit
   return (
     <form
       ref={form}
@@ -85,7 +86,7 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
       <Honeypot id={`${id}website`} />
       {!served && failure}
       <button ref={button} type="submit" className="button" disabled={locked}>
-        {state.phase === 'sending' ? '提交中…' : state.phase === 'failed' ? '重试' : kind.submit}
+        {state.phase === 'sending' ? '提交中…' : label}
       </button>
       {!served && done}
       {!consent && !isDone && <p className="apply-privacy muted small">提交即表示同意{privacy}</p>}
@@ -174,7 +175,9 @@ function useFirstField(
     const id = form.current?.closest('section')?.id
     if (!id) return
     // The browser scrolls to the section after the click, and takes the focus away.
-    const followHash = (hash: string | undefined): void => void (hash === `#${id}` && setTimeout(focus))
+    const followHash = (hash: string | undefined): void => {
+      if (hash === `#${id}`) setTimeout(focus)
+    }
     followHash(location.hash)
     return listen(document, {
       click: ({ target }) => followHash(target instanceof Element ? target.closest('a')?.hash : undefined),
@@ -191,7 +194,8 @@ function useFirstField(
 /** Marks the document while a field of the form has the focus or its button is on the screen, so that nothing floats over it. */
 function useFormInUse(form: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const [fields, submit] = [form.current, button.current]
+    const fields = form.current
+    const submit = button.current
     if (!fields || !submit) return
     let focused = fields.contains(document.activeElement)
     let visible = false

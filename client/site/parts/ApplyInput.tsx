@@ -104,7 +104,10 @@ function Lines(props: Props) {
       <textarea
         {...attributesOf(props)}
         rows={3}
-        onInput={({ currentTarget }) => (setLength(lengthOf(currentTarget.value)), onInput())}
+        onInput={({ currentTarget }) => {
+          setLength(lengthOf(currentTarget.value))
+          onInput()
+        }}
       />
     </>
   )

@@ -39,4 +39,7 @@ export function CaseCards({ cases }: { cases: readonly CaseCard[] }) {
 }
 
 /** In rem: the first picture is cropped to a height of two rows; the second and the last of three are two columns wide. */
-const widthOf = (index: number, count: number): number => (index === 0 ? 60 : index === 1 || count === 3 ? 42 : 25)
+function widthOf(index: number, count: number): number {
+  if (index === 0) return 60
+  return index === 1 || count === 3 ? 42 : 25
+}

@@ -14,10 +14,10 @@ const minLinks = 3
 
 /** Links to the parts of a long page, which stay below the header; the part that is read is marked. At its end is the way to ask. */
 export function PageBar({ name, parts, asked }: { name: string; parts: readonly Part[]; asked?: Asked | undefined }) {
-  const shown = parts.filter(({ on }) => on)
+  const openParts = parts.filter(({ on }) => on)
   const bar = useRef<HTMLElement>(null)
   const [current, setCurrent] = useState<string>()
-  const ids = shown.map(({ id }) => id).join()
+  const ids = openParts.map(({ id }) => id).join()
   useEffect(() => {
     const all = ids
       .split(',')
@@ -32,13 +32,13 @@ export function PageBar({ name, parts, asked }: { name: string; parts: readonly 
     mark()
     return listen(document, { scroll: mark })
   }, [ids])
-  if (shown.length + (asked ? 1 : 0) < minLinks) return null
+  if (openParts.length + (asked ? 1 : 0) < minLinks) return null
   return (
     <nav className="page-bar unprinted" aria-label="本页内容" ref={bar}>
       <div className="wrap split">
         <span className="strong clamped tablet-hidden">{name}</span>
         <ul className="row">
-          {shown.map((part) => (
+          {openParts.map((part) => (
             <li key={part.id}>
               <a href={`#${part.id}`} aria-current={part.id === current ? 'location' : undefined}>
                 {part.name}

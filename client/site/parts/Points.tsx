@@ -19,6 +19,7 @@ export function Points({
 }) {
   const List = numbered ? 'ol' : 'ul'
   const inCards = phone === 'policies'
+  const phoneItem = inCards ? 'card' : undefined
   return (
     <List
       className={
@@ -26,7 +27,7 @@ export function Points({
       }
     >
       {points.map(({ icon, title, desc }) => (
-        <li className={inCards ? 'card' : phone ? undefined : 'point column ticked'} key={title}>
+        <li className={phone ? phoneItem : 'point column ticked'} key={title}>
           <Icon name={icon} />
           <h3 dir="auto">{title}</h3>
           <p className={inCards ? undefined : 'muted'} dir="auto">

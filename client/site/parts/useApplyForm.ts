@@ -11,7 +11,6 @@ const cooldownMs = 1000
 
 const fetchSender = () => import('./sendForm.ts')
 
-/** The state of the form and its handlers. */
 export function useApplyForm(kind: ApplyKind, { posted, chosen, more }: ApplyOptions) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, setErrors, valueOf, errorOf, check, checkLater, stopPhoneCheck } = useFieldErrors(form, kind, posted)
@@ -68,9 +67,9 @@ export function useApplyForm(kind: ApplyKind, { posted, chosen, more }: ApplyOpt
     if (locked) return
     coolDown()
     stopPhoneCheck()
-    const found = kind.fields.reduce<Errors>((errors, field) => withError(errors, field, errorOf(field)), {})
-    setErrors(found)
-    const first = kind.fields.find(({ name }) => found[name] !== undefined)
+    const newErrors = kind.fields.reduce<Errors>((errors, field) => withError(errors, field, errorOf(field)), {})
+    setErrors(newErrors)
+    const first = kind.fields.find(({ name }) => newErrors[name] !== undefined)
     if (first) {
       setState({ phase: 'open' })
       return input(first)?.focus()
@@ -171,11 +170,11 @@ function useFormDraft(
   { posted, chosen }: ApplyOptions,
 ) {
   const store = stored(action, 'sessionStorage')
-  const kept = () => (store.read() ?? {}) as Readonly<Record<string, string>>
+  const readDraft = () => (store.read() ?? {}) as Readonly<Record<string, string>>
   useEffect(() => {
     if (posted?.done) store.remove()
     if (posted) return
-    for (const [name, value] of Object.entries(kept())) {
+    for (const [name, value] of Object.entries(readDraft())) {
       const field = fields.find((each) => each.name === name)
       if (!field || chosen?.[name]) continue
       const input = Array.from(form.current?.querySelectorAll<HTMLInputElement>(`[name=${name}]`) ?? []).find(
@@ -194,7 +193,7 @@ function useFormDraft(
   return {
     forget: store.remove,
     keep({ name, is }: FormField, value: string): void {
-      if (is !== 'tick') store.write({ ...kept(), [name]: value })
+      if (is !== 'tick') store.write({ ...readDraft(), [name]: value })
     },
   }
 }

@@ -60,7 +60,8 @@ export default function Agent({ facts, frame }: PageProps<AgentFacts>) {
 function Market({ facts, frame: { hotline, inquiry } }: { facts: AgentFacts; frame: FrameFacts }) {
   const { agentTexts, smartSiteShare } = facts
   const values = marketValues(facts)
-  const [title, lead] = [marketText(agentTexts.market, values), marketText(agentTexts.marketText, values)]
+  const title = marketText(agentTexts.market, values)
+  const lead = marketText(agentTexts.marketText, values)
   if (!title && !lead) return null
   return (
     <section className="section gridded market">

@@ -25,22 +25,26 @@ const productsPerChunk = 60
 
 /** Loads the first chunk of each group, but of the open group the chunk in the address. */
 export async function load({ call, site, query }: PageRequest): Promise<CatalogueFacts> {
-  const shown = site.groups.filter(({ on }) => on)
+  const shownGroups = site.groups.filter(({ on }) => on)
   const asked = query.get('locationId')
   // Programs know the three groups, so their addresses stay even where a group is not shown.
   if (asked && site.groups.every(({ id }) => id !== asked)) throw new NoSuchPage()
   const number = requestedChunk(query)
-  const chunkFor = async (group: SiteGroup, wanted: number): Promise<ProductGroup> => {
-    const { data, count } = await call('productList', { locationId: group.id, page: wanted, limit: productsPerChunk })
-    const chunk = chunkOf(wanted, count, productsPerChunk)
+  const chunkFor = async (group: SiteGroup, chunkNumber: number): Promise<ProductGroup> => {
+    const { data, count } = await call('productList', {
+      locationId: group.id,
+      page: chunkNumber,
+      limit: productsPerChunk,
+    })
+    const chunk = chunkOf(chunkNumber, count, productsPerChunk)
     return { ...pick(group, 'id', 'name', 'intro'), products: data.map(cardProduct), count, chunk }
   }
-  const loaded = await Promise.all(shown.map((group) => chunkFor(group, group.id === asked ? number : 1)))
+  const loaded = await Promise.all(shownGroups.map((group) => chunkFor(group, group.id === asked ? number : 1)))
   const groups = loaded.filter(({ count }) => count > 0)
   const open = (groups.find(({ id }) => id === asked) ?? groups[0])?.id ?? ''
   // Without a group in the address, its page is that of the first one.
   if (asked || number === 1) return { open, named: open === asked, groups }
-  const first = shown.find(({ id }) => id === open)
+  const first = shownGroups.find(({ id }) => id === open)
   if (!first) throw new NoSuchPage()
   return { open, named: false, groups: [await chunkFor(first, number), ...groups.slice(1)] }
 }

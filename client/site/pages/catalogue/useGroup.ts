@@ -11,15 +11,15 @@ export function useGroup(
   path: string,
   { open, groups }: CatalogueFacts,
 ): [current: string, choose: (id: string) => void] {
-  const shown = useRef(open)
+  const lastGroup = useRef(open)
   const inAddress = (): string => {
     // The address already belongs to the next page while that is loading.
-    if (location.pathname !== path) return shown.current
+    if (location.pathname !== path) return lastGroup.current
     return (groups.find(({ id }) => id === askedGroup()) ?? groups[0])?.id ?? ''
   }
   const current = useSyncExternalStore(followAddress, inAddress, () => open)
   useEffect(() => {
-    shown.current = current
+    lastGroup.current = current
     if (location.pathname !== path || (askedGroup() ?? current) === current) return
     // A group that is off, or has no products any more, is not what is shown.
     history.replaceState(viewState(), '', path)

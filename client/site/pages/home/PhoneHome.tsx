@@ -109,7 +109,7 @@ function Hero({
   frame: FrameFacts
 }) {
   const { pageNames, pagesOn } = frame
-  const shown = shortcuts.filter(({ page }) => pagesOn[page])
+  const openShortcuts = shortcuts.filter(({ page }) => pagesOn[page])
   return (
     <>
       <div className="section night gridded phone-hero">
@@ -137,9 +137,9 @@ function Hero({
           <HomeActions phone frame={frame} />
         </div>
       </div>
-      {shown.length > 0 && (
+      {openShortcuts.length > 0 && (
         <nav className="wrap phone-shortcuts" aria-label="快捷入口">
-          {shown.map(({ href, name, icon }) => (
+          {openShortcuts.map(({ href, name, icon }) => (
             <a className="stack tight strong" href={href} key={href}>
               <Icon name={icon} />
               {pageNames[name]}

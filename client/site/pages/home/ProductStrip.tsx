@@ -88,16 +88,25 @@ function useDrift(strip: RefObject<HTMLElement | null>, moving: boolean): void {
       frame = requestAnimationFrame(step)
       const elapsed = Math.min(now - last, 100)
       last = now
-      if (paused || now < restUntil) return void (offset = element.scrollLeft)
+      if (paused || now < restUntil) {
+        offset = element.scrollLeft
+        return
+      }
       const end = element.scrollWidth - element.clientWidth
       offset += (direction * pixelsPerSecond * elapsed) / 1000
       if (offset >= end || offset <= 0) direction = offset >= end ? -1 : 1
       offset = Math.max(0, Math.min(end, offset))
       element.scrollLeft = offset
     }
-    const pause = (): void => void (paused = true)
-    const resume = (): void => void (paused = element.matches(':hover, :focus-within'))
-    const rest = (): void => void (restUntil = performance.now() + restMs)
+    const pause = (): void => {
+      paused = true
+    }
+    const resume = (): void => {
+      paused = element.matches(':hover, :focus-within')
+    }
+    const rest = (): void => {
+      restUntil = performance.now() + restMs
+    }
     const observer = new IntersectionObserver((entries) => {
       cancelAnimationFrame(frame)
       last = performance.now()

@@ -26,9 +26,9 @@ export async function load({ call, query, site }: PageRequest): Promise<NewsFact
   const number = requestedChunk(query)
   const rowsOf = (page: number) => call('newsList', { page, limit: newsPerChunk })
   // The articles on top are not part of the list, so a chunk reaches into the next page of the call.
-  const [own, next] = await Promise.all([rowsOf(number), rowsOf(number + 1)])
-  const rows = [...own.data, ...next.data]
-  const chunk = chunkOf(number, Math.max(0, own.count - newsOnTop), newsPerChunk)
+  const [chunkRows, next] = await Promise.all([rowsOf(number), rowsOf(number + 1)])
+  const rows = [...chunkRows.data, ...next.data]
+  const chunk = chunkOf(number, Math.max(0, chunkRows.count - newsOnTop), newsPerChunk)
   return {
     top: number === 1 ? rows.slice(0, newsOnTop) : [],
     rest: rows.slice(newsOnTop, newsOnTop + newsPerChunk),
