@@ -45,6 +45,7 @@ import {
   type DetailFields,
   type DetailOf,
   type FieldsOf,
+  hitKinds,
   type IdField,
   type IdOf,
   type KindName,
@@ -685,7 +686,10 @@ export const calls = {
    */
   titleSearch: read<TitleHit[]>()('staff', '/v1/search/titles', rules.titleSearch),
   /** Searches the texts that visitors can see, with synonyms, and the pinyin of their titles; every word must be found. */
-  siteSearch: read<SiteHits>()('everyone', '/v1/search/site', rules.siteSearch),
+  siteSearch: read<SiteHits>()('everyone', '/v1/search/site', {
+    ...rules.siteSearch,
+    kind: maybe(oneOf(hitKinds, '没有这一类内容')),
+  }),
 
   siteDetail: read<PublicSite & Versioned>()('everyone', '/v1/site/detail', {}),
   siteUpdate: write<Versioned>()(
