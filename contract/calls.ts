@@ -350,7 +350,7 @@ export const calls = {
     },
     { done: received },
   ),
-  /** `agentId` is of one that somebody opens, `exported` of the first page of an export: these are logged. */
+  /** Logged are one that somebody opens, by `agentId`, and what asks for more than a screen shows: that is an export. */
   agentList: read<ListPage<AgentRow>>()(
     'agent:update',
     '/v1/agent/list',
@@ -358,12 +358,13 @@ export const calls = {
       ...rules.agentSearch,
       ...rules.agentOrder,
       agentId: maybe(rules.recordId),
+      /** An older office, or a program, says so of an export. */
       exported: flag(),
     },
     {
-      logAs({ agentId, exported }) {
+      logAs({ agentId, limit = 0, exported }) {
         if (agentId !== undefined) return 'view'
-        return exported ? 'export' : undefined
+        return exported || limit > Math.max(...rules.limits.pageSizes) ? 'export' : undefined
       },
       logKind: 'agent',
     },
