@@ -1,8 +1,8 @@
-import { type LocationId, locationIds } from '../contract/locations.ts'
+import { locationIds } from '../contract/locations.ts'
 import { chinaTime } from '../server/system/chinaTime.ts'
 import type { AgentRecord } from '../server/store/agentRecords.ts'
 import type { Stored } from '../server/store/kind.ts'
-import type { ProductRecord } from '../server/store/records.ts'
+import { type ProductRecord, recordKinds } from '../server/store/records.ts'
 
 export type { Stored }
 
@@ -20,15 +20,16 @@ const describe =
 /** Oldest first, a minute apart, the last an hour ago. A row in the list has some 600 bytes. */
 export function* products(count: number): Generator<ProductRecord> {
   for (let n = 0; n < count; n++) {
-    yield {
+    // Completed, so that a field that products get later is empty here.
+    yield recordKinds.product.complete({
       ...stored(n, count),
       coverName: `${nameOf(n)} ${serialOf(n)}`,
       coverDescribe: `${nameOf(n)}${describe}。`,
       jumpUrl: '',
       coverUrl: `/uploads/product/${String(n).padStart(8, '0')}-cover-picture.jpg`,
-      locationId: locationIds[n % locationIds.length] as LocationId, // the remainder is in range
+      locationId: locationIds[n % locationIds.length],
       productCon: `<h2>${nameOf(n)}</h2><p>${describe}。</p>`,
-    }
+    }) as ProductRecord
   }
 }
 

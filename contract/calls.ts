@@ -45,6 +45,7 @@ import {
   type DetailFields,
   type DetailOf,
   type FieldsOf,
+  hitKinds,
   type IdField,
   type IdOf,
   type KindName,
@@ -349,7 +350,7 @@ export const calls = {
     },
     { done: received },
   ),
-  /** `agentId` is of one that somebody opens, `exported` of the first page of an export: these are logged. */
+  /** Logged are one that somebody opens, by `agentId`, and what asks for more than a screen shows: that is an export. */
   agentList: read<ListPage<AgentRow>>()(
     'agent:update',
     '/v1/agent/list',
@@ -357,12 +358,13 @@ export const calls = {
       ...rules.agentSearch,
       ...rules.agentOrder,
       agentId: maybe(rules.recordId),
+      /** An older office, or a program, says so of an export. */
       exported: flag(),
     },
     {
-      logAs({ agentId, exported }) {
+      logAs({ agentId, limit = 0, exported }) {
         if (agentId !== undefined) return 'view'
-        return exported ? 'export' : undefined
+        return exported || limit > Math.max(...rules.limits.pageSizes) ? 'export' : undefined
       },
       logKind: 'agent',
     },
@@ -685,7 +687,10 @@ export const calls = {
    */
   titleSearch: read<TitleHit[]>()('staff', '/v1/search/titles', rules.titleSearch),
   /** Searches the texts that visitors can see, with synonyms, and the pinyin of their titles; every word must be found. */
-  siteSearch: read<SiteHits>()('everyone', '/v1/search/site', rules.siteSearch),
+  siteSearch: read<SiteHits>()('everyone', '/v1/search/site', {
+    ...rules.siteSearch,
+    kind: maybe(oneOf(hitKinds, '没有这一类内容')),
+  }),
 
   siteDetail: read<PublicSite & Versioned>()('everyone', '/v1/site/detail', {}),
   siteUpdate: write<Versioned>()(

@@ -167,9 +167,17 @@ export interface SiteHit {
   picture: string
   excerpt: string
 }
+/** What hits of a kind are called, and their icon in the back office, which the site may not have. */
+export interface HitKind {
+  kind: SiteHit['type']
+  noun: string
+  icon: string
+}
 export interface SiteHits extends ListPage<SiteHit> {
   /** How many there are of each kind, whichever was asked for. */
   kinds: Partial<Record<SiteHit['type'], number>>
+  /** Those kinds, in the order in which equals are found; absent where nothing is found. */
+  hitKinds?: HitKind[]
   /** What was looked for, synonyms among them, as it is compared. */
   words: string[]
   /** Nothing has the words; these are only similar. */

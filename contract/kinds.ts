@@ -447,6 +447,12 @@ export const isList = (name: KindName, field: string): boolean => {
 export type PagedKind = { [N in KindName]: Kinds[N] extends { page: object } ? N : never }[KindName]
 export const pagedKinds = kindNames.filter((name): name is PagedKind => 'page' in kinds[name])
 
+/** The kinds of hits of the site's search, in the order in which equals are found: what is news comes after what lasts. */
+export const hitKinds = [
+  ...pagedKinds.filter((name) => !('feed' in kinds[name].page)),
+  ...pagedKinds.filter((name) => 'feed' in kinds[name].page),
+]
+
 export type ShareOption = keyof typeof share
 /** A document that visitors can download. */
 export type DocumentLink = ValueOf<Kinds['product']['described']['documents']>[number]

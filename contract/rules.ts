@@ -16,7 +16,7 @@ import {
 import { isGroupId } from './locations.ts'
 import { isOfSharedSize, sharedSize } from './pictureName.ts'
 import { roles } from './roles.ts'
-import { hitKinds, hitsPerPage, maxWordLength } from './siteSearch.ts'
+import { hitsPerPage, maxWordLength } from './siteSearch.ts'
 import { canParse } from './standIns.ts'
 
 /** The limits that both sides check. Sizes are in bytes; "under" is strict. */
@@ -210,7 +210,6 @@ export const titleSearch = {
 } satisfies Fields
 export const siteSearch = {
   word: titleSearch.word,
-  kind: maybe(oneOf(hitKinds, '没有这一类内容')),
   page,
   limit: integer(1, 50, hitsPerPage),
 } satisfies Fields

@@ -102,6 +102,11 @@ export function isEntryOpen(
     : site.pagePaths.includes(own)
 }
 
+/** The entries of all menus, without those that would lead nowhere. */
+export const openEntries = <E extends { target: string }>(
+  site: Parameters<typeof isEntryOpen>[0] & { menus: readonly E[] },
+): E[] => site.menus.filter(({ target }) => isEntryOpen(site, target))
+
 /** Search engines and feed readers request them. */
 export const feedPaths: readonly string[] = ['/robots.txt', '/sitemap.xml', '/rss.xml']
 /** The parts of a large sitemap. */

@@ -5,15 +5,6 @@ export const searchPage = '/search'
 export const maxWordLength = 40
 export const hitsPerPage = 10
 
-/** The kinds of hits, in the order in which equals are found. */
-export const hitKinds = ['product', 'case', 'page', 'news'] as const
-export const hitKindNames: Readonly<Record<(typeof hitKinds)[number], string>> = {
-  product: '产品',
-  case: '案例',
-  page: '页面',
-  news: '新闻',
-}
-
 /** What is searched for at this address. */
 export const wordOf = (query: URLSearchParams): string =>
   [...(query.get('word') ?? '').replace(/\p{Cc}/gu, '').trim()].slice(0, maxWordLength).join('')

@@ -11,6 +11,7 @@ import { keyId } from '../server/store/pushRecords.ts'
 import { pagedKind, recordPage, shownRecords } from '../server/store/recordPage.ts'
 import { shippedSite } from '../server/site/seed.ts'
 import { openStore } from '../server/store/store.ts'
+import { recordOf } from './records.ts'
 import { newFolder } from './server.ts'
 import { newDisk } from './store/help.ts'
 
@@ -23,23 +24,13 @@ const film = `/uploads/film/${'a'.repeat(32)}.mp4`
 async function filledStore(t: TestContext) {
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })
   const createdAt = '2026-01-01T00:00:00.000+08:00'
-  const product = { createdAt, coverName: '', coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '' }
-  await store.product.put({ ...product, id: 'one', locationId: 'zhgd' })
-  await store.product.put({ ...product, id: 'two', locationId: '' })
-  await store.product.put({ ...product, id: 'three', locationId: 'cpxt' })
-  await store.news.put({ createdAt, id: 'one', newTitle: '', newIntro: '', newCover: '', newInfo: '' })
-  await store.page.put({ createdAt, id: 'one', pageTitle: '招聘', pagePath: 'zp', pageBanner: '', pageBody: '' })
+  await store.product.put(recordOf('product', { createdAt, id: 'one', locationId: 'zhgd' }))
+  await store.product.put(recordOf('product', { createdAt, id: 'two' }))
+  await store.product.put(recordOf('product', { createdAt, id: 'three', locationId: 'cpxt' }))
+  await store.news.put(recordOf('news', { createdAt, id: 'one' }))
+  await store.page.put(recordOf('page', { createdAt, id: 'one', pageTitle: '招聘', pagePath: 'zp' }))
   for (const casePath of ['/sdkaili', '/xiangmuanli/own']) {
-    await store.case.put({
-      createdAt,
-      id: casePath.slice(-3),
-      caseName: '案例',
-      casePath,
-      caseIntro: '',
-      caseImage: '',
-      caseBanner: '',
-      caseBody: '',
-    })
+    await store.case.put(recordOf('case', { createdAt, id: casePath.slice(-3), caseName: '案例', casePath }))
   }
   await store.secret.put({ createdAt, id: keyId, key: 'k1' })
   await store.media.put({

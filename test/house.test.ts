@@ -59,7 +59,6 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
       'server/call.ts',
       'server/failure.ts',
       'server/network',
-      'server/people/signingKey.ts',
       'server/richtext',
       'server/store',
       'server/system',
@@ -99,7 +98,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
     [
       'contract',
       'server/call.ts',
-      'server/content',
+      'server/content/trash.ts',
       'server/failure.ts',
       'server/network',
       'server/outbox',
@@ -153,15 +152,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ],
   [
     'server/backup',
-    [
-      'contract',
-      'package.json',
-      'server/config.ts',
-      'server/media/isIntact.ts',
-      'server/people/accountCommands.ts',
-      'server/store',
-      'server/system',
-    ],
+    ['contract', 'package.json', 'server/config.ts', 'server/media/isIntact.ts', 'server/store', 'server/system'],
   ],
   ['server/offsite', ['contract', 'server/backup', 'server/config.ts', 'server/store', 'server/system']],
   ['server', ['contract', 'package.json', 'server']],
@@ -175,7 +166,7 @@ const restricted: readonly [module: RegExp, files: RegExp][] = [
   ],
   [
     /^node:fs/,
-    /^server\/(store|backup|commands|offsite|system)\/|^server\/(config|site\/seed|people\/accountCommands)\.ts$|^server\/media\/(uploads|films|readFilm|preparePicture|starterFiles|isIntact)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$/,
+    /^server\/(store|backup|commands|offsite|system)\/|^server\/(config|site\/seed)\.ts$|^server\/media\/(uploads|films|readFilm|preparePicture|starterFiles|isIntact)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$/,
   ],
   [/^react-dom\/server/, /^server\/pages\/render\.tsx$/],
   [/^react$|^react-dom\/client$/, /^client\/(?!lib\/|site\/(navigator|scrollMemory)\.ts$)/],
@@ -233,26 +224,35 @@ test('only listed files import the modules that reach outside the program', () =
   assert.deepEqual(wrong, [])
 })
 
-/** The folders directly inside this one of which one imports another that imports it. */
-function mutualImports(parent: string): string[] {
-  const folderOf = (file: string): string | undefined => {
-    const [name = '', ...rest] = isIn(file, parent) ? file.slice(parent.length + 1).split('/') : []
-    return rest.length > 0 ? name : undefined
-  }
-  const links = new Set<string>()
+/** Imports between what lies directly in this folder, files and folders, that lead back to where they begin. */
+function importsInCircles(parent: string): string[] {
+  const entryOf = (file: string): string | undefined =>
+    file.startsWith(`${parent}/`) ? file.slice(parent.length + 1).split('/')[0] : undefined
+  const imports = new Map<string, Set<string>>()
   for (const file of files) {
-    const folder = folderOf(file)
+    const entry = entryOf(file)
+    if (entry === undefined) continue
+    const targets = imports.get(entry) ?? new Set()
+    imports.set(entry, targets)
     for (const imported of importsOf(file)) {
-      const target = imported.startsWith('.') ? folderOf(normalize(join(dirname(file), imported))) : undefined
-      if (folder !== undefined && target !== undefined && folder !== target) links.add(`${folder} -> ${target}`)
+      const target = imported.startsWith('.') ? entryOf(normalize(join(dirname(file), imported))) : undefined
+      if (target !== undefined && target !== entry) targets.add(target)
     }
   }
-  return [...links].filter((link) => links.has(link.split(' -> ').reverse().join(' -> ')))
+  const leadsTo = (from: string, to: string, seen = new Set<string>()): boolean => {
+    if (from === to) return true
+    if (seen.has(from)) return false
+    seen.add(from)
+    return [...(imports.get(from) ?? [])].some((next) => leadsTo(next, to, seen))
+  }
+  return [...imports].flatMap(([entry, targets]) =>
+    [...targets].filter((target) => leadsTo(target, entry)).map((target) => `${entry} -> ${target}`),
+  )
 }
 
-test('no two folders import each other', () => {
+test('what lies in a folder, files and folders, imports one way', () => {
   for (const parent of ['server', 'client', 'client/admin', 'client/editor', 'client/site']) {
-    assert.deepEqual(mutualImports(parent), [], parent)
+    assert.deepEqual(importsInCircles(parent), [], parent)
   }
 })
 

@@ -5,7 +5,6 @@ import { locations } from '../../contract/locations.ts'
 import { groupPermission, type Permission } from '../../contract/roles.ts'
 import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
-import { forgetWork } from './form/unfinished.ts'
 import { loginPath } from './redirect.ts'
 
 export const user = signal<UserInfo | undefined>(undefined)
@@ -103,9 +102,8 @@ export async function signOut(): Promise<void> {
   navigate(known ? back : '/login')
 }
 
-/** After a change of password: clears the storage and reloads the page. */
+/** After a change of password: clears the storage and reloads the page, which asks first while it has work that is not forgotten. */
 export async function endAllAndReload(): Promise<void> {
-  forgetWork()
   localStorage.clear()
   sessionStorage.clear()
   await call('logout', {}).catch(() => {})

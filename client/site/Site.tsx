@@ -15,7 +15,7 @@ import { PictureNotesContext } from '../ui/pictureNotes.ts'
 import { browserHistory, browserViewport, listenToScroll } from './browserHistory.ts'
 import { Frame } from './frame/Frame.tsx'
 import type { SiteNavigator } from './navigator.ts'
-import type { SitePage } from './page.ts'
+import type { SitePage } from './route.ts'
 import { routeOf } from './routes.ts'
 import { createScrollMemory } from './scrollMemory.ts'
 

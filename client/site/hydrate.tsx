@@ -5,8 +5,8 @@ import { CallError } from '../lib/callError.ts'
 import { browserHistory } from './browserHistory.ts'
 import { rememberLanding } from './landing.ts'
 import { createNavigator } from './navigator.ts'
-import { type HydrationData, loadPage, type SitePage, pageFromHydration, placeholderPage } from './page.ts'
-import type { MakeCall } from './route.ts'
+import { type HydrationData, loadPage, pageFromHydration, placeholderPage } from './page.ts'
+import type { MakeCall, SitePage } from './route.ts'
 import { Site } from './Site.tsx'
 
 const { pathname, search } = location

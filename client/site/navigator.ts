@@ -1,6 +1,6 @@
 import { browserClock, type Clock } from '../lib/clock.ts'
 import { createListeners } from '../lib/listeners.ts'
-import type { SitePage } from './page.ts'
+import type { PageStatus, SitePage } from './route.ts'
 import { addressOf, routeOf } from './routes.ts'
 
 interface HistoryEntry {
@@ -33,7 +33,7 @@ export interface NavigatorState {
   kept: readonly SitePage[]
   /** The requested address; not that of the shown page while another one is loading or has failed. */
   address: string
-  status: 'idle' | 'loading' | 'failed'
+  status: PageStatus
 }
 
 export interface SiteNavigator {

@@ -1,35 +1,8 @@
-import type { ComponentType } from 'react'
 import type { PostedForm } from '../../contract/application.ts'
 import type { PublicSite } from '../../contract/entities.ts'
-import type { PictureNotes } from '../../contract/media.ts'
 import { isPageOn } from '../../contract/sitePages.ts'
-import {
-  type Banner,
-  frameFacts,
-  type FrameFacts,
-  type Head,
-  isMissing,
-  type MakeCall,
-  type PageProps,
-  type Route,
-} from './route.ts'
+import { frameFacts, type FrameFacts, isMissing, type MakeCall, type Route, type SitePage } from './route.ts'
 import { addressOf, notFound, routeOf } from './routes.ts'
-
-/** A page with all that it shows, ready to be rendered. */
-export interface SitePage {
-  /** The address it is known by. */
-  at: string
-  route: Route
-  View: ComponentType<PageProps<unknown>>
-  facts: unknown
-  banner: Banner | undefined
-  frame: FrameFacts
-  head: Head
-  /** The library's notes on the pictures, for the first page only. */
-  pictures?: PictureNotes
-  /** Rendered from its address alone while the rest is loading. */
-  placeholder?: true
-}
 
 /** The data in the HTML: the page without its code and its address, which the browser already has. */
 export interface HydrationData extends Pick<SitePage, 'facts' | 'banner' | 'frame' | 'pictures'> {

@@ -2,9 +2,9 @@ import type { ComponentType } from 'react'
 import type { PostedForm } from '../../contract/application.ts'
 import type { CallName, OutputOf, InputOf } from '../../contract/calls.ts'
 import type { CarouselPhoto, PublicSite, Site } from '../../contract/entities.ts'
-import { linkedPages } from '../../contract/sitePages.ts'
+import type { PictureNotes } from '../../contract/media.ts'
+import { linkedPages, openEntries } from '../../contract/sitePages.ts'
 import { pick, shownSections } from './facts.ts'
-import { openEntries } from './frame/menu.ts'
 
 export interface Route<Facts = unknown> {
   path: string
@@ -83,6 +83,25 @@ export interface Banner {
   /** Shown in turn instead of the image, if there are any. */
   photos?: readonly CarouselPhoto[]
 }
+
+/** A page with all that it shows, ready to be rendered. */
+export interface SitePage {
+  /** The address it is known by. */
+  at: string
+  route: Route
+  View: ComponentType<PageProps<unknown>>
+  facts: unknown
+  banner: Banner | undefined
+  frame: FrameFacts
+  head: Head
+  /** The library's notes on the pictures, for the first page only. */
+  pictures?: PictureNotes
+  /** Rendered from its address alone while the rest is loading. */
+  placeholder?: true
+}
+
+/** Of the page that was asked for. */
+export type PageStatus = 'idle' | 'loading' | 'failed'
 
 /** The data of the frame around every page. */
 export type FrameFacts = ReturnType<typeof frameFacts>

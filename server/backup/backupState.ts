@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BackupFact } from '../../contract/entities.ts'
-import type { BackupActions } from '../people/accountCommands.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { createDate } from '../store/kind.ts'
 import type { BackupRecord } from '../store/records.ts'
@@ -10,6 +9,12 @@ import { errorCode } from '../system/systemErrors.ts'
 import type { Archived } from './archiver.ts'
 import { type Manifest, missingWords } from './manifest.ts'
 import { writeSnapshot } from './snapshotFile.ts'
+
+/** What a running server does for the backup command. */
+export interface BackupActions {
+  snapshot(path: string): Promise<void>
+  record(outcome: unknown): Promise<void>
+}
 
 /** The outcome of an attempt to make a backup. The command sends it to a server that may be of another version, so the names stay. */
 export type BackupResult = Omit<BackupRecord, 'id' | 'createdAt'> & { at: number }

@@ -1,6 +1,6 @@
 import type { MachineStatus } from '../checks/machineStatus.ts'
 import type { Config } from '../config.ts'
-import { sendCommand } from '../people/accountCommands.ts'
+import { sendCommand } from './serverCommands.ts'
 import { lockHolder } from '../store/lock.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { ForOperator } from '../system/systemErrors.ts'

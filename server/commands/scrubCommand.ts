@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { BadSetting, readConfig } from '../config.ts'
-import { sendCommand } from '../people/accountCommands.ts'
+import { sendCommand } from './serverCommands.ts'
 import { lockHolder } from '../store/lock.ts'
 import { placeOf, requireStore } from '../store/storeFolders.ts'
 import { becomeOwner } from '../system/fileOwner.ts'

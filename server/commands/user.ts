@@ -14,7 +14,8 @@ import { toStderr } from '../system/log.ts'
 import { offlineOrAsk } from '../store/offlineStore.ts'
 import { placeOf } from '../store/storeFolders.ts'
 import { Misuse } from '../system/systemErrors.ts'
-import { type AccountCommand, execute as executeCommand, type Reply, sendCommand } from '../people/accountCommands.ts'
+import { type AccountCommand, execute as executeCommand } from './accountCommands.ts'
+import { type Reply, sendCommand } from './serverCommands.ts'
 import type { Word } from './command.ts'
 
 const usage = `用法：

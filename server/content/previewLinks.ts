@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type KindName, kindNames } from '../../contract/kinds.ts'
-import type { SigningKey } from '../people/signingKey.ts'
+import type { SigningKey } from '../store/signingKey.ts'
 import { draftKey, type DraftRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 

@@ -32,7 +32,7 @@ import { nowhere, type States } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
 import { recordWith } from '../store/uniqueField.ts'
 import { type Caller, type Handlers, may, signedIn } from '../call.ts'
-import { listPage, type Order } from './listPage.ts'
+import { listPage, type Order } from '../store/listPage.ts'
 
 interface RecordCallsParts {
   store: Store

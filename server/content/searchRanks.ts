@@ -1,4 +1,4 @@
-import { hitKinds } from '../../contract/siteSearch.ts'
+import { hitKinds } from '../../contract/kinds.ts'
 import type { Searched } from './searched.ts'
 import type { SearchTerm } from './searchTerms.ts'
 

@@ -1,5 +1,5 @@
-import type { SiteHit, SiteHits } from '../../contract/entities.ts'
-import { pagedKinds } from '../../contract/kinds.ts'
+import type { HitKind, SiteHit, SiteHits } from '../../contract/entities.ts'
+import { hitKinds, kinds, pagedKinds } from '../../contract/kinds.ts'
 import { wordOf } from '../../contract/siteSearch.ts'
 import type { Handlers } from '../call.ts'
 import { Failure } from '../failure.ts'
@@ -67,7 +67,10 @@ export function siteSearchCalls(
     const data: SiteHit[] = []
     const shown = found.slice((page - 1) * perPage, page * perPage)
     await inSlices(shown, (each) => void data.push(hitOf(each.read(), parts)))
-    return { data, count: found.length, kinds: count, words, near: near && found.length > 0 }
+    const hits: SiteHits = { data, count: found.length, kinds: count, words, near: near && found.length > 0 }
+    const described = describedKinds(count)
+    if (described.length > 0) hits.hitKinds = described
+    return hits
   }
 
   return {
@@ -108,6 +111,11 @@ export function rememberMisses() {
       return (parameters.get('page') ?? '1') === '1' && words.has(word) ? word : ''
     },
   }
+}
+
+function describedKinds(count: SiteHits['kinds']): HitKind[] {
+  const counted = hitKinds.filter((kind) => count[kind] !== undefined)
+  return counted.map((kind) => ({ kind, noun: kinds[kind].noun, icon: kinds[kind].icon }))
 }
 
 const excerptLength = 80

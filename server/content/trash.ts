@@ -13,7 +13,7 @@ import { trashKinds, type TrashRecord } from '../store/records.ts'
 import { nowhere, type State } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
 import { draftLeft, isPast } from './drafts.ts'
-import { forEach, listed } from './forEach.ts'
+import { forEach, listed } from '../store/forEach.ts'
 import type { History } from './history.ts'
 
 const keptMs = 30 * 86_400_000

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { createSigningKey } from './signingKey.ts'
+import { createSigningKey } from '../store/signingKey.ts'
 
 const keyId = 'device'
 

@@ -7,7 +7,7 @@ import type { StarterContent } from './seed.ts'
 import { clearedFields, starterFields, starterRecords } from './starter.ts'
 import type { Store } from '../store/store.ts'
 import { type Handlers, signedIn } from '../call.ts'
-import { forEach } from '../content/forEach.ts'
+import { forEach } from '../store/forEach.ts'
 import { changeSite } from './siteCalls.ts'
 
 interface ClearStarterParts {

@@ -71,6 +71,8 @@ test('opening and exporting enquiries is logged, listing them is not', async () 
     await post('/v1/agent/list', { word: desktop.phone })
     assert.equal((await post('/v1/agent/list', { agentId })).data.data[0].phone, desktop.phone)
     assert.equal((await post('/v1/agent/list', { agentId: 'none' })).data.count, 0)
+    await post('/v1/agent/list', { limit: 100 })
+    await post('/v1/agent/list', { limit: 9999 })
     await post('/v1/agent/list', { exported: true })
     await post('/v1/agent/update', { agentId, note: '王先生 13912345678 要三台', owner: '李四' })
   })
@@ -80,6 +82,7 @@ test('opening and exporting enquiries is logged, listing them is not', async () 
   assert.deepEqual(rows, [
     { ...of, action: 'view', id: agentId, title },
     { ...of, action: 'view', id: 'none' },
+    { ...of, action: 'export' },
     { ...of, action: 'export' },
     { ...of, action: 'update', id: agentId, fields: ['owner', 'note'], title },
   ])

@@ -9,7 +9,7 @@ import { storedTexts } from '../stored.ts'
 
 const descriptor = `
   film: kind({
-    noun: '影片', screen: '/AdminFilm',
+    noun: '影片', screen: '/AdminFilm', icon: 'image',
     id: 'filmId', title: 'filmTitle', cover: 'poster', body: 'script', filter: 'place', neighbours: true,
     fields: {
       filmTitle: { kind: 'text', label: '片名', max: 200 },
@@ -263,6 +263,28 @@ test('one more descriptor and the file of a page give a kind of record its calls
       data: [line],
     } = await staff('log/list', { action: 'save' })
     assert.deepEqual([line.kind, line.id, line.title], ['film', filmId, '吊装课'])
+
+    await staff('news/saveNews', { newTitle: '吊装课开班' })
+    await staff('cases/save', {
+      caseName: '吊装课现场',
+      casePath: '/xiangmuanli/dzk',
+      caseIntro: '现场',
+      caseImage: '/uploads/a.png',
+    })
+    const hits = await staff('search/site', { word: '吊装课' })
+    const typesIn = ({ data }: { data: { type: string }[] }): string[] => data.map(({ type }) => type)
+    assert.deepEqual(typesIn(hits), ['case', 'news', 'film'], 'kinds in the feed come last, in the order of the table')
+    assert.deepEqual(hits.hitKinds, [
+      { kind: 'case', noun: '案例', icon: 'plan' },
+      { kind: 'news', noun: '新闻', icon: 'news' },
+      { kind: 'film', noun: '影片', icon: 'image' },
+    ])
+    assert.deepEqual(typesIn(await staff('search/site', { word: '吊装课', kind: 'film' })), ['film'])
+    const results = (kind: string) => get(`/search?${new URLSearchParams({ word: '吊装课', kind })}`)
+    const films = await results('film')
+    assert.match(films, /aria-current="page">影片</)
+    assert.match(films, /<p class="small muted">影片<\/p><h2/)
+    assert.match(await results('moon'), /aria-current="page">全部</, 'a kind that is not there is ignored')
     if (onPostgres) return
     const archive = join(server.folder, 'site.tar.gz')
     execFileSync(process.execPath, [join(server.dist, 'backup.mjs'), archive], {

@@ -15,6 +15,7 @@ import { openStore, type Store } from '../../server/store/store.ts'
 import { createUploads, type Uploads } from '../../server/media/uploads.ts'
 import { user } from '../accounts.ts'
 import { eventually } from '../eventually.ts'
+import { recordOf } from '../records.ts'
 import { answerOf, filesOnly, newFolder } from '../server.ts'
 import { newDisk } from '../store/help.ts'
 import { keptNotice, store } from '../stored.ts'
@@ -442,7 +443,7 @@ test('a picture that is put to use while it is deleted stays', filesOnly, async 
   assert.ok(before)
   const uses = createMediaUses(records)
   const saveFirst: Uploads['remove'] = async (...args) => {
-    await records.news.insert({ newTitle: '开工', newIntro: '', newCover: address, newInfo: '' })
+    await records.news.insert(recordOf('news', { newTitle: '开工', newCover: address }))
     return uploads.remove(...args)
   }
   const { mediaDelete } = mediaCalls({
@@ -476,13 +477,10 @@ async function replaceWhile(
     (await records.media.insert({ ...facts, address: from })).id,
     (await records.media.insert({ ...facts, address: to })).id,
   ]
-  const article = await records.news.insert({
-    newTitle: '开工',
-    newIntro: '',
-    newCover: '',
-    newInfo: `<p><img src="${from}"></p>`,
-  })
-  const photo = await records.carousel.insert({ photoTitle: '首屏', photoInfo: '', photoUrl: from })
+  const article = await records.news.insert(
+    recordOf('news', { newTitle: '开工', newInfo: `<p><img src="${from}"></p>` }),
+  )
+  const photo = await records.carousel.insert(recordOf('carousel', { photoTitle: '首屏', photoUrl: from }))
   const richText = createRichText()
   let isFirst = true
   const clean: typeof richText.clean = async (...args) => {

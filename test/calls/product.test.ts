@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { recordOf } from '../records.ts'
 import { newFolder, startServer, type TestServer } from '../server.ts'
 import { store } from '../stored.ts'
 
@@ -30,7 +31,7 @@ test('a product is added, read, changed in part and deleted', async () => {
   assert.equal(status, 200)
   assert.match(data.createDate, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   assert.deepEqual(data, {
-    ...crane,
+    ...recordOf('product', crane),
     productId,
     productType: '智慧工地产品',
     createDate: data.createDate,

@@ -8,16 +8,17 @@ import { shippedSite } from '../../server/site/seed.ts'
 
 const shipped = shippedSite(fileURLToPath(new URL('../../data/seed/', import.meta.url)))
 
-const row = (productId: string): ProductRow => ({
-  productId,
-  coverName: productId,
-  coverDescribe: '',
-  jumpUrl: '',
-  coverUrl: '',
-  locationId: '',
-  productType: '',
-  createDate: '',
-})
+const row = (productId: string) =>
+  ({
+    productId,
+    coverName: productId,
+    coverDescribe: '',
+    jumpUrl: '',
+    coverUrl: '',
+    locationId: '',
+    productType: '',
+    createDate: '',
+  }) as ProductRow
 const rows = (group: string, count: number): ProductRow[] =>
   Array.from({ length: count }, (_, index) => row(`${group}${index + 1}`))
 

@@ -4,7 +4,7 @@ import type { ProductRow } from '../../contract/entities.ts'
 import { loadProducts, productLink } from '../../client/site/products.ts'
 import type { MakeCall, PageRequest } from '../../client/site/route.ts'
 
-const row: ProductRow = {
+const row = {
   productId: 'a',
   coverName: '塔机监测',
   coverDescribe: '',
@@ -13,7 +13,7 @@ const row: ProductRow = {
   locationId: 'zhgd',
   productType: '智慧工地产品',
   createDate: '2026-01-01 00:00:00',
-}
+} as ProductRow
 
 test('the products that a page names are loaded by one call for rows without bodies', async () => {
   const sent: unknown[] = []

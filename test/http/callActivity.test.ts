@@ -65,7 +65,9 @@ test('a line names the record and the fields that were sent, and no values', () 
     ['agentForget', { input: { phone: '13800000000' }, data: { count: 1 } }, [{ action: 'delete', kind: 'agent' }]],
     ['agentList', { input: { agentId: 'a', word: '', exported: false } }, [{ action: 'view', kind: 'agent', id: 'a' }]],
     ['agentList', { input: { kind: 'inquiry', exported: true } }, [{ action: 'export', kind: 'agent' }]],
-    ['agentList', { input: { word: '138', exported: false } }, []],
+    ['agentList', { input: { limit: 9999, exported: false } }, [{ action: 'export', kind: 'agent' }]],
+    ['agentList', { input: { limit: 101, exported: false } }, [{ action: 'export', kind: 'agent' }]],
+    ['agentList', { input: { word: '138', limit: 100, exported: false } }, []],
     [
       'channelSave',
       { input: { kind: 'mail', label: '邮箱' }, data: { channelId: 'c1', secret: 's' } },

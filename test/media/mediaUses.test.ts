@@ -5,6 +5,7 @@ import { createMediaUses, type MediaUses } from '../../server/media/mediaUses.ts
 import { chinaTime } from '../../server/system/chinaTime.ts'
 import type { SiteRecord } from '../../server/store/records.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
+import { recordOf } from '../records.ts'
 import { newFolder } from '../server.ts'
 import { newDisk } from '../store/help.ts'
 
@@ -13,7 +14,7 @@ const variantOf = (n: number): string => `/uploads/news/${String(n).padStart(32,
 
 const openEmpty = async (t: TestContext): Promise<Store> =>
   openStore({ disk: newDisk(t, join(newFolder(t), 'data')), now: Date.now, log: () => {} })
-const article = (n: number, newInfo = '') => ({ newTitle: `第${n}条`, newIntro: '', newCover: addressOf(n), newInfo })
+const article = (n: number, newInfo = '') => recordOf('news', { newTitle: `第${n}条`, newCover: addressOf(n), newInfo })
 const fieldsOf = (uses: MediaUses, n: number): string[] =>
   uses.places(addressOf(n)).map(({ title, field }) => `${title} ${field}`)
 

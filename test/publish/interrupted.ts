@@ -12,6 +12,7 @@ import { edit } from '../../server/store/edits.ts'
 import { versionOf } from '../../server/store/kind.ts'
 import { fieldsOf } from '../../server/store/records.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
+import { recordOf } from '../records.ts'
 import { newFolder } from '../server.ts'
 import { newDisk } from '../store/help.ts'
 import { PowerCut } from './powerCut.ts'
@@ -61,7 +62,8 @@ const draft = (fields: Readonly<Record<string, unknown>>, id?: string) =>
 const by = 'admin'
 const publishTyped = ({ drafts }: Site, fields: Readonly<Record<string, unknown>>, id?: string): Promise<unknown> =>
   drafts.publishFields(draft(fields, id))
-const publishOne = ({ store }: Site): Promise<unknown> => store.news.insert({ ...text('one'), changedBy: by }, 'n')
+const publishOne = ({ store }: Site): Promise<unknown> =>
+  store.news.insert(recordOf('news', { ...text('one'), changedBy: by }), 'n')
 const edited = ({ store, clock }: Site, fields: Readonly<Record<string, string>>): Promise<unknown> =>
   edit(store.news, 'n', { fields, basedOn: undefined, by, now: clock.time + 5000 })
 const rename = (site: Site, newTitle: string): Promise<unknown> => edited(site, { newTitle })

@@ -5,6 +5,7 @@ import { trashCalls } from '../../server/content/trash.ts'
 import { createHistory } from '../../server/content/history.ts'
 import { chinaTime } from '../../server/system/chinaTime.ts'
 import { settableClock } from '../clock.ts'
+import { recordOf } from '../records.ts'
 import { type Answer, newFolder, startServer } from '../server.ts'
 import { stored, storedTexts } from '../stored.ts'
 import { openSite, start } from './interrupted.ts'
@@ -149,15 +150,14 @@ test('what is live again is not erased from the trash, and a batch says of which
     createHistory(store, () => ({})),
   )
   const call = async (ids: string[]): Promise<unknown> => trashDelete({ kind: 'news', ids }, visitorAt(''))
-  const fields = { newIntro: '', newCover: '', newInfo: '' }
   const both = async (id: string, newTitle: string): Promise<void> => {
-    const record = await store.news.insert({ ...fields, newTitle }, id)
+    const record = await store.news.insert(recordOf('news', { newTitle }), id)
     await store.news.update(id, (current) => ({ ...current, changedAt: chinaTime(start) }))
     await store.trash.news.put({ id, createdAt: record.createdAt, deletedBy: 'admin', record: { ...record } })
   }
   await both('a', '甲')
   await both('b', '乙')
-  await store.news.insert({ ...fields, newTitle: '丙' }, 'c')
+  await store.news.insert(recordOf('news', { newTitle: '丙' }), 'c')
   await trash.put('news', 'c', 'admin')
   await assert.rejects(call(['a']), { code: 409, message: '“甲”已经恢复，不能彻底删除' })
   await assert.rejects(call(['a', 'b', 'c', 'gone']), {

@@ -6,19 +6,19 @@ import { buildEdited, type Edit } from '../editedServer.ts'
 import { filesOnly, newFolder, program, startServer, type TestServer } from '../server.ts'
 import { storedTexts } from '../stored.ts'
 
-/** What the next version changes of its descriptions. */
+/** What the next version changes of its descriptions. No real field is called `nextText` or `nextList`. */
 const edits: readonly Edit[] = [
   {
     file: 'contract/kinds.ts',
     replaced: "coverName: { kind: 'text', label: '产品名称', max: 200 },",
     // A new text that a product must have, and a lower limit.
-    by: "coverName: { kind: 'text', label: '产品名称', max: 3 }, warranty: { kind: 'text', label: '保修期', required: '请填写保修期', max: 60, fact: true },",
+    by: "coverName: { kind: 'text', label: '产品名称', max: 3 }, nextText: { kind: 'text', label: '保修期', required: '请填写保修期', max: 60, fact: true },",
   },
   {
     file: 'contract/kinds.ts',
     replaced: "pictures: {\n        kind: 'list',\n        label: '图集',",
     // A new list.
-    by: `awards: { kind: 'list', label: '奖项', item: '一项', max: 3, of: { kind: 'text', label: '奖项', max: 20 } },
+    by: `nextList: { kind: 'list', label: '奖项', item: '一项', max: 3, of: { kind: 'text', label: '奖项', max: 20 } },
       pictures: {
         kind: 'list',
         label: '图集',`,
@@ -104,7 +104,7 @@ test('records, drafts, versions and the trash outlive a change of their descript
     (await server.post('/v1/product/detailProduct', { productId }, { headers })).data
   const found = await detail('zhgd-tower-crane')
   assert.deepEqual(
-    [found.coverName, found.warranty, found.specs.length],
+    [found.coverName, found.nextText, found.specs.length],
     ['改过的名称', '', 2],
     'it is served although rules would refuse it',
   )
@@ -130,9 +130,9 @@ test('records, drafts, versions and the trash outlive a change of their descript
       { headers },
     )
     const published = await server.post('/v1/draft/publish', { kind: 'product', id: incomplete.data.id }, { headers })
-    assert.deepEqual([published.code, published.data.field], [400, 'warranty'], 'a new one must have it')
+    assert.deepEqual([published.code, published.data.field], [400, 'nextText'], 'a new one must have it')
     await server.post('/v1/draft/discard', { kind: 'product', id: incomplete.data.id }, { headers })
-    assert.equal((await update({ warranty: '两年', awards: ['省优'] })).code, 200)
+    assert.equal((await update({ nextText: '两年', nextList: ['省优'] })).code, 200)
   })
   await t.test(
     'a field that is a fact is in the table of both product pages, once it is filled in, and is found',
@@ -180,8 +180,12 @@ test('records, drafts, versions and the trash outlive a change of their descript
   )
   await again.stop()
   const [record] = (await storedTexts(old.folder, 'product')).filter(({ name }) => name === 'product/zhgd-tower-crane')
-  const { warranty, awards, coverDescribe } = JSON.parse(record?.text ?? '{}')
-  assert.deepEqual([warranty, awards, coverDescribe], ['两年', ['省优'], '旧版本改的'], 'the way back has lost nothing')
+  const { nextText, nextList, coverDescribe } = JSON.parse(record?.text ?? '{}')
+  assert.deepEqual(
+    [nextText, nextList, coverDescribe],
+    ['两年', ['省优'], '旧版本改的'],
+    'the way back has lost nothing',
+  )
   const photos = (await storedTexts(old.folder, 'carousel')).map(({ text }) => JSON.parse(text).photoInfo)
   assert.ok(photos.every((photoInfo) => typeof photoInfo === 'string' && photoInfo !== ''))
 })

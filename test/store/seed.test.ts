@@ -10,6 +10,7 @@ import type { SiteRecord } from '../../server/store/records.ts'
 import { seedStore, shippedSite } from '../../server/site/seed.ts'
 import { openStore } from '../../server/store/store.ts'
 import type { Commit } from '../../server/store/writeQueue.ts'
+import { recordOf } from '../records.ts'
 import { newFolder } from '../server.ts'
 import { readableLog } from './help.ts'
 
@@ -80,7 +81,7 @@ test('an empty store gets the starter content, once', async (t) => {
   const first = await open(root)
   await first.seed(folder)
   assert.equal(contents(first), whole)
-  assert.deepEqual(first.store.product.get('p1'), product('p1'))
+  assert.deepEqual(first.store.product.get('p1'), recordOf('product', product('p1')))
   assert.equal(first.lines.length, 1)
 
   const second = await open(root)
@@ -104,7 +105,7 @@ test('a store emptied by staff stays empty', async (t) => {
 
 test('a store with content of its own is never seeded, not even when it has been emptied', async (t) => {
   const [root, folder] = [newFolder(t), newSeed(t)]
-  await (await open(root)).store.news.put(news('own'))
+  await (await open(root)).store.news.put(recordOf('news', news('own')))
   const next = await open(root)
   await next.seed(folder)
   assert.equal(contents(next), 'own')

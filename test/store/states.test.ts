@@ -4,13 +4,14 @@ import { heal } from '../../server/content/heal.ts'
 import { chinaTime } from '../../server/system/chinaTime.ts'
 import { nowhere, type State } from '../../server/store/states.ts'
 import { openStore } from '../../server/store/store.ts'
+import { recordOf } from '../records.ts'
 import { newFolder } from '../server.ts'
 import { newDisk } from './help.ts'
 
 const time = Date.UTC(2026, 10, 22, 4)
 const createdAt = chinaTime(time)
 const fields = { newTitle: 'one', newIntro: '', newCover: '', newInfo: '' }
-const live = { id: 'n', createdAt, ...fields }
+const live = { ...recordOf('news', { id: 'n', createdAt, ...fields }) }
 const draft = { id: 'n', createdAt, fields }
 const deleted = { id: 'n', createdAt, deletedBy: 'admin', record: live }
 

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { openStore, type Store } from '../../server/store/store.ts'
+import { recordOf } from '../records.ts'
 import { filesOnly, newFolder } from '../server.ts'
 import { newDisk } from './help.ts'
 
@@ -10,14 +11,7 @@ const open = (t: TestContext, root: string): Promise<Store> => {
   const disk = newDisk(t, root)
   return openStore({ disk, now: Date.now, log: () => {} })
 }
-const product = {
-  coverName: 'P',
-  coverDescribe: '',
-  jumpUrl: '',
-  coverUrl: '',
-  locationId: 'zhgd',
-  productCon: '',
-} as const
+const product = recordOf('product', { coverName: 'P', locationId: 'zhgd' })
 const time = '2026-11-20T16:07:49.123+08:00'
 
 test('the revision increases with every change of published content, and with no other', async (t) => {
@@ -60,8 +54,8 @@ test('every kind of record survives a restart', async (t) => {
   const store = await open(t, root)
   const made = [
     await store.product.insert(product),
-    await store.news.insert({ newTitle: 'N', newIntro: '', newCover: '', newInfo: '' }),
-    await store.carousel.insert({ photoTitle: 'C', photoInfo: '', photoUrl: '' }),
+    await store.news.insert(recordOf('news', { newTitle: 'N' })),
+    await store.carousel.insert(recordOf('carousel', { photoTitle: 'C' })),
     await store.agent.insert({ agentName: 'A', agentInfo: 'B', phone: '13800000000', source: 'alliance' }),
     await store.item.put({ id: 'item', createdAt: time, sysName: 'name', logo: '' }),
     // 0.5.0 needs `auth`.

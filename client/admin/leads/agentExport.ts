@@ -84,7 +84,7 @@ export async function allRows(
   onProgress: (progress: number) => void,
 ): Promise<AgentRow[]> {
   const limit = limits.listLimit
-  const first = await list({ ...query, page: 1, limit, exported: true })
+  const first = await list({ ...query, page: 1, limit })
   if (first.data.length === first.count) return first.data
   const rows = new Map<string, AgentRow>()
   for (let page = Math.ceil(first.count / limit); page > 0; page--) {

@@ -7,7 +7,7 @@ import { endAllAndReload, user } from '../session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { RevealField } from '../ui/fields.tsx'
 import { resultToast, toast } from '../ui/Toast.tsx'
-import { hasUnsaved } from '../form/unfinished.ts'
+import { forgetWork, hasUnsaved } from '../form/unfinished.ts'
 
 const reloadMs = 2000
 const rules = { password: oldPassword, newPassword, again: untouched('请再次输入密码') }
@@ -44,7 +44,11 @@ export function PasswordDialog({ open, onClose }: Props) {
     close()
     notify(messages.modified)
     toast('请稍候，马上请您用新密码重新登录', 'info')
-    setTimeout(() => void endAllAndReload(), reloadMs)
+    setTimeout(() => {
+      // The question above was answered.
+      forgetWork()
+      void endAllAndReload()
+    }, reloadMs)
   }
   function onRefused(message: string): void {
     notify(message, 'bad')

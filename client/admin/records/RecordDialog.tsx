@@ -273,7 +273,14 @@ function PreviewLink({ kind, form, disabled, onChanged }: PreviewLinkProps) {
             <QrCode text={link} label="预览链接的二维码" />
             <p>用微信扫一扫，在手机上看；也可以把链接发给同事</p>
           </div>
-          <TextField label="链接" name="link" value={link} onChange={() => {}} hint="7天内有效，发布或放弃草稿后失效" />
+          <TextField
+            label="链接"
+            name="link"
+            value={link}
+            readOnly
+            onChange={() => {}}
+            hint="7天内有效，发布或放弃草稿后失效"
+          />
         </div>
       </Modal>
     </>

@@ -60,7 +60,7 @@ export interface FieldProps {
   hint?: ReactNode
   inline?: boolean
   disabled?: boolean
-  /** While it is being sent: unlike a disabled one it keeps the focus. */
+  /** While it is being sent, or where it is only read: unlike a disabled one it keeps the focus and can be copied. */
   readOnly?: boolean
   onBlur?(): void
 }

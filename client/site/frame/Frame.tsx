@@ -5,10 +5,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { useNear } from '../../ui/useNear.ts'
-import type { NavigatorState } from '../navigator.ts'
-import type { SitePage } from '../page.ts'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
-import type { FrameFacts } from '../route.ts'
+import type { FrameFacts, PageStatus, SitePage } from '../route.ts'
 import { BannerStrip } from './BannerStrip.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -21,7 +19,7 @@ interface Props {
   /** The address of the requested page. */
   address: string
   main: RefObject<HTMLElement | null>
-  status: NavigatorState['status']
+  status: PageStatus
   retry(): void
   children: ReactNode
 }

@@ -1,10 +1,6 @@
-import type { MenuEntry, PublicSite } from '../../../contract/entities.ts'
-import { addressOfPage, isEntryOpen, type SitePage, sitePageOf } from '../../../contract/sitePages.ts'
+import type { MenuEntry } from '../../../contract/entities.ts'
+import { addressOfPage, type SitePage, sitePageOf } from '../../../contract/sitePages.ts'
 import { twinOf } from '../../../contract/twins.ts'
-
-/** The entries of all menus, without those that would lead nowhere. */
-export const openEntries = (site: PublicSite): MenuEntry[] =>
-  site.menus.filter(({ target }) => isEntryOpen(site, target))
 
 export const isOutside = (target: string): boolean => !target.startsWith('/')
 

@@ -1,6 +1,6 @@
-import type { Site, SiteHit, SiteHits } from '../../../contract/entities.ts'
-import { hitKindNames, hitKinds, hitsPerPage, searchPage, wordOf } from '../../../contract/siteSearch.ts'
-import type { IconName } from '../../ui/icons.ts'
+import type { HitKind, Site, SiteHit, SiteHits } from '../../../contract/entities.ts'
+import { hitsPerPage, searchPage, wordOf } from '../../../contract/siteSearch.ts'
+import { type IconName, isIcon } from '../../ui/icons.ts'
 import { pick } from '../facts.ts'
 import { titled } from '../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
@@ -14,24 +14,36 @@ import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
 import { partsOf } from './partsOf.ts'
 
 type Kind = SiteHit['type']
-interface SearchFacts extends Pick<SiteHits, 'kinds' | 'words' | 'near'>, Pick<InquiryPlace, 'band'> {
+interface SearchFacts extends Pick<SiteHits, 'kinds' | 'hitKinds' | 'words' | 'near'>, Pick<InquiryPlace, 'band'> {
   word: string
   kind?: Kind
   hits: SiteHit[]
   chunk: Chunk
 }
 
-export async function load({ call, query, site }: PageRequest): Promise<SearchFacts> {
+export async function load(request: PageRequest): Promise<SearchFacts> {
+  try {
+    return await search(request, request.query.get('kind') as Kind | null)
+  } catch (error) {
+    // A kind that the site does not have is ignored, as other values are that no page knows.
+    if (!isUnknownKind(error)) throw error
+    return search(request, null)
+  }
+}
+
+const isUnknownKind = (error: unknown): boolean => error instanceof Error && 'field' in error && error.field === 'kind'
+
+async function search({ call, query, site }: PageRequest, kind: Kind | null): Promise<SearchFacts> {
   const word = wordOf(query)
   const number = requestedChunk(query)
-  const kind = hitKinds.find((each) => each === query.get('kind'))
-  const found = await call('siteSearch', { word, kind, page: number, limit: hitsPerPage })
+  const input = { word, page: number, limit: hitsPerPage }
+  const found = await call('siteSearch', kind ? { ...input, kind } : input)
   return {
     word,
     hits: found.data,
     chunk: chunkOf(number, found.count, hitsPerPage),
     ...(kind && { kind }),
-    ...pick(found, 'kinds', 'words', 'near'),
+    ...pick(found, 'kinds', 'hitKinds', 'words', 'near'),
     ...inquiryBand(site, 'search'),
   }
 }
@@ -45,8 +57,6 @@ export const head = ({ word }: SearchFacts, site: Site): Head => ({
 const addressOf = (word: string, kind?: Kind, page = 1): string =>
   `${searchPage}?${new URLSearchParams({ word, ...(kind && { kind }), ...(page > 1 && { page: `${page}` }) })}`
 
-const icons: Readonly<Record<Kind, IconName>> = { product: 'box', case: 'plan', page: 'news', news: 'news' }
-
 export default function Search({ facts, frame }: PageProps<SearchFacts>) {
   return (
     <>
@@ -56,7 +66,9 @@ export default function Search({ facts, frame }: PageProps<SearchFacts>) {
   )
 }
 
-function Results({ facts: { word, kind, kinds, words, near, hits, chunk }, frame }: PageProps<SearchFacts>) {
+function Results({ facts, frame }: PageProps<SearchFacts>) {
+  const { word, kind, kinds, hitKinds = [], words, near, hits, chunk } = facts
+  const kindOf = (type: Kind): HitKind | undefined => hitKinds.find((each) => each.kind === type)
   const all = Object.values(kinds).reduce((sum, count) => sum + count, 0)
   return (
     <section className="section wrap search-page">
@@ -70,15 +82,15 @@ function Results({ facts: { word, kind, kinds, words, near, hits, chunk }, frame
         </p>
       )}
       {(Object.keys(kinds).length > 1 || (kind && all > 0)) && (
-        <Kinds word={word} kind={kind} kinds={kinds} all={all} />
+        <Kinds word={word} kind={kind} kinds={kinds} hitKinds={hitKinds} all={all} />
       )}
       <ol>
         {hits.map(({ type, title, address, picture, excerpt }) => (
           <li key={address}>
             <a className="search-hit ruled" href={address}>
-              <Thumbnail image={picture} icon={icons[type]} sizes="10rem" />
+              <Thumbnail image={picture} icon={iconOf(kindOf(type))} sizes="10rem" />
               <div className="stack tight">
-                <p className="small muted">{hitKindNames[type]}</p>
+                <p className="small muted">{kindOf(type)?.noun}</p>
                 <h2 className="like-h3">
                   <Marked text={title} words={words} />
                 </h2>
@@ -98,13 +110,16 @@ function Results({ facts: { word, kind, kinds, words, near, hits, chunk }, frame
   )
 }
 
+const iconOf = (kind: HitKind | undefined): IconName => (kind && isIcon(kind.icon) ? kind.icon : 'news')
+
+interface KindsProps extends Pick<SearchFacts, 'word' | 'kinds'> {
+  kind: Kind | undefined
+  hitKinds: readonly HitKind[]
+  all: number
+}
+
 /** How many there are of each kind. */
-function Kinds({
-  word,
-  kind,
-  kinds,
-  all,
-}: Pick<SearchFacts, 'word' | 'kinds'> & { kind: Kind | undefined; all: number }) {
+function Kinds({ word, kind, kinds, hitKinds, all }: KindsProps) {
   const link = (name: string, count: number, to?: Kind) => (
     <a href={addressOf(word, to)} aria-current={to === kind ? 'page' : undefined} key={name}>
       {name} <span className="small digits">{count}</span>
@@ -113,7 +128,7 @@ function Kinds({
   return (
     <nav className="search-kinds row wraps" aria-label="按类别查看">
       {link('全部', all)}
-      {hitKinds.map((each) => kinds[each] !== undefined && link(hitKindNames[each], kinds[each], each))}
+      {hitKinds.map((each) => link(each.noun, kinds[each.kind] ?? 0, each.kind))}
     </nav>
   )
 }

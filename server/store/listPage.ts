@@ -1,8 +1,8 @@
 import type { ListPage } from '../../contract/entities.ts'
 import { chinaDay } from '../system/chinaTime.ts'
-import type { Collection } from '../store/collection.ts'
-import type { Query } from '../store/recordIndex.ts'
-import type { Stored } from '../store/kind.ts'
+import type { Collection } from './collection.ts'
+import type { Query } from './recordIndex.ts'
+import type { Stored } from './kind.ts'
 
 /** The order and the dates that staff can choose. */
 export interface Order {

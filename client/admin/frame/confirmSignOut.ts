@@ -1,9 +1,9 @@
-import { hasUndrafted, hasUnsaved } from './form/unfinished.ts'
-import { hasDrafts } from './form/record.ts'
-import { clearsOnSignOut, signOut } from './session.ts'
-import { confirm } from './ui/confirm.tsx'
-import { clearToasts, toast } from './ui/Toast.tsx'
-import { resetLayout } from './frame/layoutState.ts'
+import { hasUndrafted, hasUnsaved } from '../form/unfinished.ts'
+import { hasDrafts } from '../form/record.ts'
+import { clearsOnSignOut, signOut } from '../session.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { clearToasts, toast } from '../ui/Toast.tsx'
+import { resetLayout } from './layoutState.ts'
 
 /** Leaves the back office; asks first when work would be lost. */
 export async function confirmSignOut(): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chinaTime } from '../system/chinaTime.ts'
-import type { SecretRecord } from '../store/records.ts'
-import type { Store } from '../store/store.ts'
+import type { SecretRecord } from './records.ts'
+import type { Store } from './store.ts'
 
 /** A key that this site signs with, made when it is first needed. */
 export type SigningKey = () => string | Promise<string>
