@@ -164,7 +164,10 @@ export const changes: Record<
     (site) => publishTyped(site, { newTitle: 'three' }, 'n'),
   ],
   'publishing what was typed into the draft beside that has a time, merged with what was published since': [
-    async (site) => (await timedBeside(site), edited(site, { newIntro: 'theirs' })),
+    async (site) => {
+      await timedBeside(site)
+      await edited(site, { newIntro: 'theirs' })
+    },
     (site) => publishTyped(site, { newTitle: 'three' }, 'n'),
   ],
   'publishing what was typed into what was taken offline': [

@@ -106,7 +106,8 @@ function createReadiness({ name, rules }: FormOptions, { current, show, stored, 
     const errors = validateFields(rules, values)
     const sent = stored().id === '' || deleted ? values : changes(values)
     const invalid = Object.keys(errors).some((field) => field in sent)
-    const message = uploads.missing(name) > 0 ? missingMessage : invalid ? '有内容需要修改，请看标出的地方' : ''
+    const invalidMessage = invalid ? '有内容需要修改，请看标出的地方' : ''
+    const message = uploads.missing(name) > 0 ? missingMessage : invalidMessage
     show({ errors, message })
     return message === ''
   }
@@ -120,12 +121,9 @@ function createReadiness({ name, rules }: FormOptions, { current, show, stored, 
       new Promise<'stopped'>((resolve) => (stopWaiting = () => resolve('stopped'))),
     ])
     stopWaiting = undefined
-    const message =
-      typeof ended === 'object'
-        ? `图片上传失败，内容还没有保存：${ended.error}`
-        : ended === 'removed'
-          ? '图片上传已取消，内容还没有保存'
-          : ''
+    let message = ''
+    if (typeof ended === 'object') message = `图片上传失败，内容还没有保存：${ended.error}`
+    else if (ended === 'removed') message = '图片上传已取消，内容还没有保存'
     show({ waiting: false, saving: true, message })
     return ended === 'done'
   }
