@@ -21,6 +21,7 @@ import { offsiteMinutes } from './offsite/offsiteMinutes.ts'
 import { createJobs } from './system/jobs.ts'
 import { takeKeptSocket } from './system/keptSocket.ts'
 import { type Log, toStderr, warnOnce } from './system/log.ts'
+import { hashesIn, hashesOf } from './media/isIntact.ts'
 import { recordFoundFiles } from './media/recordFoundFiles.ts'
 import { sweepFilmUploads } from './media/filmCalls.ts'
 import { thinHistories } from './content/history.ts'
@@ -139,7 +140,8 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   if (config.offsite) {
     const { offsite: settings, dataDir, uploadsDir } = config
     offsiteCopies({ settings, keep: config.backupKeep, store, jobs, now: Date.now, log })
-    offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now: Date.now, log })
+    // It looks at files for what a killed server has not sent.
+    if (!database) offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now: Date.now, log })
   }
   jobs.start()
   const recordFiles = () => recordFoundFiles(store, uploads, log, isStopped)
@@ -200,7 +202,7 @@ function addJobs(app: App, isStopped: () => boolean): void {
     jobs.every(minute, 'HEARTBEAT_URL could not be reached', heartbeat(config.heartbeatUrl, app.isHealthy))
   const scrub = createScrub({
     store,
-    uploadsDir: database ? undefined : config.uploadsDir,
+    hashOf: database ? hashesOf(database.uploads) : hashesIn(config.uploadsDir),
     jobs,
     isStopped,
     now: Date.now,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readFolderConfig } from '../config.ts'
+import { BadSetting, readConfig } from '../config.ts'
 import { becomeOwner, ownerOf } from '../system/fileOwner.ts'
 import { makeFolder } from '../system/folders.ts'
 import { LockHeld, acquireLock } from '../store/lock.ts'
@@ -28,7 +28,7 @@ const usage = `用法：
 加 --replace 则原有内容先移到各目录中的 replaced-… 文件夹里。`
 
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
-  const folders = readFolderConfig(settings)
+  const folders = readConfig(settings)
   const options = { replace: { type: 'boolean' }, at: { type: 'string' }, store: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [file, ...rest] = positionals
@@ -39,6 +39,11 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   const wanted = values.at === undefined ? named : momentOf(values.at)
   if (values.at !== undefined && named !== '') throw new Misuse(usage)
   if (wanted === '') return console.log((await listArchives(folders)).join('\n'))
+  if (folders.databaseUrl !== undefined) {
+    throw new BadSetting(
+      '已设置 DATABASE_URL：备份先恢复到空的文件夹，再用 zhuzhan move 复制到空的数据库，步骤见 docs/scaling.md',
+    )
+  }
   // Root's own, where root runs this.
   const local = wanted === undefined ? await open(file, 'r') : undefined
   try {
