@@ -113,6 +113,14 @@ postgresTest(
       assert.ok(restored.length > 0 && text.startsWith(restored), day)
     }
 
+    const empty = await cluster.newDatabase()
+    const back = await command('move', home, ['--from', join(home, 'data'), '--to', empty])
+    assert.equal(back.code, 0, back.output)
+    const moved = await rowsOf(empty)
+    moved.delete('data/meta/clock.json')
+    rows.delete('data/meta/clock.json')
+    assert.deepEqual(moved, rows)
+
     const again = await startServer(t, { folder: home, env: { DATABASE_URL: '' } })
     assert.match(await (await fetch(`${again.url}/xwdt`)).text(), /发布的/)
     const { data } = await again.post(
@@ -166,8 +174,7 @@ postgresTest('uploads that are missing or damaged in a database are found', asyn
   const server = await startServer(t, { env: { DATABASE_URL: databaseUrl } })
   const headers = await server.signIn()
   const addresses: string[] = []
-  for (const width of [30, 31, 32])
-    addresses.push((await uploadPicture(server, headers, png(width, 20))).data)
+  for (const width of [30, 31, 32]) addresses.push((await uploadPicture(server, headers, png(width, 20))).data)
   const [, damaged = '', missing = ''] = addresses.map((address) => address.slice('/uploads/'.length))
   await run(databaseUrl, `update zhuzhan_uploads set bytes = 'x' where name = '${damaged}'`)
   await run(databaseUrl, `delete from zhuzhan_uploads where name = '${missing}'`)
