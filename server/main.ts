@@ -29,9 +29,11 @@ import { eraseOld } from './content/forget.ts'
 import { createAlarms } from './checks/alarms.ts'
 import { machineStatus } from './checks/machineStatus.ts'
 import { createScrub, scrubbedWords } from './checks/scrub.ts'
+import { bringBack } from './content/bringBack.ts'
 import { heal } from './content/heal.ts'
 import { createTrash } from './content/trash.ts'
 import { serveCommands } from './people/accountCommands.ts'
+import type { ArchivedRecord } from './store/archivedRecord.ts'
 import { clockGuard } from './store/clockGuard.ts'
 import { currentAgreement, currentSite, lostSite } from './store/currentSite.ts'
 import { openStorageEngine, type StorageEngine } from './store/storageEngine.ts'
@@ -213,6 +215,7 @@ function addJobs(app: App, isStopped: () => boolean): void {
   const actions = {
     ...backupActions(store, Date.now),
     activity: store.activity,
+    bringBack: (record: ArchivedRecord) => bringBack(store, record, Date.now),
     scrub: async () => scrubbedWords(await scrub()),
     status: async () => JSON.stringify(await machineStatus(app.machine, await app.isHealthy(), version)),
   }

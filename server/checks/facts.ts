@@ -322,8 +322,8 @@ const someOf = (names: readonly string[]): string => `${names.slice(0, 3).join('
 function damagedWords(names: readonly string[], { databaseUrl }: Config): string | false {
   const help =
     databaseUrl === undefined
-      ? '文件在数据目录的quarantine文件夹里，请技术人员从备份里恢复；处理过的，移到别处保存。'
-      : '它们还在数据库里，请技术人员从备份里恢复。'
+      ? '文件在数据目录的quarantine文件夹里，请技术人员从备份里恢复（zhuzhan restore 备份 --only 类型/编号）；处理过的，移到别处保存。'
+      : '它们还在数据库里，请技术人员从备份里恢复（zhuzhan restore 备份 --only 类型/编号）。'
   return names.length > 0 && `有${names.length}条记录已损坏，网站和后台都不显示：${someOf(names)}。${help}`
 }
 

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Role, roleNames } from '../../contract/roles.ts'
+import type { ArchivedRecord } from '../store/archivedRecord.ts'
 import type { Accounts } from './accounts.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../system/log.ts'
@@ -20,7 +21,12 @@ export type AccountCommand =
 
 /** Sent by the backup command. The reply to `snapshot` is the name of a file in the command folder. */
 type BackupCommand = { do: 'snapshot' } | { do: 'backedUp'; outcome: unknown }
-type Command = AccountCommand | BackupCommand | { do: 'scrub' } | { do: 'status' }
+type Command =
+  | AccountCommand
+  | BackupCommand
+  | { do: 'bringBack'; record: ArchivedRecord }
+  | { do: 'scrub' }
+  | { do: 'status' }
 
 export interface BackupActions {
   snapshot(path: string): Promise<void>
@@ -31,6 +37,7 @@ export interface BackupActions {
 interface ServerActions extends BackupActions {
   activity: Pick<ActivityLog, 'add'>
   scrub(): Promise<string>
+  bringBack(record: ArchivedRecord): Promise<string>
   status(): Promise<string>
 }
 
@@ -156,6 +163,7 @@ export function serveCommands(
   const perform = async (command: Command, snapshotName: string): Promise<string> => {
     if (command.do === 'scrub') return actions.scrub()
     if (command.do === 'status') return actions.status()
+    if (command.do === 'bringBack') return actions.bringBack(command.record)
     if (command.do === 'snapshot') {
       await actions.snapshot(join(folder, snapshotName))
       return snapshotName
