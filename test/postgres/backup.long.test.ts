@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync, readdirSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -74,8 +75,15 @@ postgresTest(
 
     const home = await restoredOf(t, archive)
     const rows = await rowsOf(DATABASE_URL)
+    const [id = ''] = [...rows.keys()].flatMap((name) => /^data\/news\/(.+)\.json$/.exec(name)?.[1] ?? [])
+    const one = await command('restore', folder, [archive, '--only', `news/${id}`], { env })
+    assert.deepEqual([one.code, one.output.includes(`news/${id} 已恢复为草稿`)], [0, true], one.output)
+    await eventually(
+      async () => (await server.post('/v1/draft/detail', { kind: 'news', id }, { headers })).code === 200,
+      'the running server has the draft',
+    )
     for (const [name, value] of rows) {
-      // A session and a sign-in's device came before the backup; the clock is noted each hour.
+      // It is written anew each hour.
       if (name === 'data/meta/clock.json') continue
       assert.deepEqual(JSON.parse(await readFile(join(home, name), 'utf8')), value, name)
     }
@@ -202,4 +210,17 @@ postgresTest('uploads that are missing or damaged in a database are found', asyn
   assert.deepEqual([refused.code, refused.lastLine.includes(`缺少 1 个上传的文件：uploads/${missing}`)], [1, true])
   const allowed = await command('backup', server.folder, ['site.tar.gz', '--allow-missing'], { env })
   assert.equal(allowed.code, 0, allowed.output)
+})
+
+postgresTest('a server that does not lead makes no daily backup until it does', async (t, cluster) => {
+  const env = { DATABASE_URL: await cluster.newDatabase() }
+  const first = await startServer(t, { env })
+  const BACKUP_DIR = join(newFolder(t), 'backups')
+  const second = await startServer(t, { env: { ...env, BACKUP_DIR } })
+  for (let n = 0; n < 200; n++) await second.post('/v1/news/list')
+  assert.equal(existsSync(BACKUP_DIR), false)
+  await first.stop()
+  const hasArchive = (): boolean =>
+    existsSync(BACKUP_DIR) && readdirSync(BACKUP_DIR).some((name) => name.endsWith('.tar.gz'))
+  await eventually(hasArchive, 'the other one makes it', 60_000)
 })
