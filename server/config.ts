@@ -78,7 +78,7 @@ export function readConfig(env: Environment) {
     /** Minutes past midnight in China. */
     backupAt: backupAt(set('BACKUP_AT') ?? '03:30'),
     /** '' means that there is no daily backup. */
-    backupDir: backupDir(chosenBackupDir, databaseUrl, { DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir }),
+    backupDir: backupDir(chosenBackupDir, { DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir }),
     backupKeep: backupKeep(set('BACKUP_KEEP') ?? '7,4,12'),
     /** This command is run with each archive, unless it is ''. */
     backupHook: backupHook(set('BACKUP_HOOK') ?? ''),
@@ -116,14 +116,6 @@ function settingsIn(env: Environment) {
     return option
   }
   return { known, set, secret, choice }
-}
-
-/** For the commands that work on the folders: with a database, an archive of the folders would be mistaken for a backup. */
-export function readFolderConfig(env: Environment): Config {
-  const config = readConfig(env)
-  if (config.databaseUrl !== undefined)
-    throw new BadSetting('已设置 DATABASE_URL：数据在数据库中，请用 pg_dump 备份、pg_restore 恢复，见 docs/scaling.md')
-  return config
 }
 
 /** A placeholder until the official account's own appid and address are set. */
@@ -170,7 +162,7 @@ function offsite(
       'off-site copies need all of OFFSITE_ENDPOINT, _REGION, _BUCKET, _KEY_ID, _SECRET and _PASSPHRASE',
     )
   }
-  if (!makesBackups) throw new BadSetting('off-site copies need BACKUP_DIR, which is for a folder of files')
+  if (!makesBackups) throw new BadSetting('off-site copies need BACKUP_DIR: what is sent are its archives')
   // As URL writes IPv4 and IPv6.
   if (!/^https:|^http:\/\/([\d.]+|\[.*\]|localhost)(:|$)/.test(endpoint)) {
     throw new BadSetting('OFFSITE_ENDPOINT must begin with https://, except for an address in numbers')
@@ -318,12 +310,7 @@ function backupAt(value: string): number {
 }
 
 /** Uploads are public; archives contain private records. */
-function backupDir(value: string, databaseUrl: string | undefined, folders: Readonly<Record<string, string>>): string {
-  if (value !== '' && databaseUrl !== undefined) {
-    throw new BadSetting(
-      'BACKUP_DIR is for a folder of files: with DATABASE_URL, PostgreSQL itself is backed up, see docs/scaling.md',
-    )
-  }
+function backupDir(value: string, folders: Readonly<Record<string, string>>): string {
   for (const [name, folder] of Object.entries(folders)) {
     if (value !== '' && isInside(`${realPath(value)}${sep}`, realPath(folder))) {
       throw new BadSetting(`BACKUP_DIR must not be inside ${name}`)

@@ -22,6 +22,7 @@ import { createJobs } from './system/jobs.ts'
 import { takeKeptSocket } from './system/keptSocket.ts'
 import { type Log, toStderr, warnOnce } from './system/log.ts'
 import { portHolder } from './system/portHolder.ts'
+import { hashesIn, hashesOf } from './media/isIntact.ts'
 import { recordFoundFiles } from './media/recordFoundFiles.ts'
 import { sweepFilmUploads } from './media/filmCalls.ts'
 import { thinHistories } from './content/history.ts'
@@ -29,9 +30,11 @@ import { eraseOld } from './leads/forget.ts'
 import { createAlarms } from './checks/alarms.ts'
 import { machineStatus } from './checks/machineStatus.ts'
 import { createScrub, scrubbedWords } from './checks/scrub.ts'
+import { bringBack } from './content/bringBack.ts'
 import { heal } from './content/heal.ts'
 import { createTrash } from './content/trash.ts'
 import { serveCommands } from './commands/serverCommands.ts'
+import type { ArchivedRecord } from './store/archivedRecord.ts'
 import { clockGuard } from './store/clockGuard.ts'
 import { currentAgreement, currentSite, lostSite } from './store/currentSite.ts'
 import { openStorageEngine, type StorageEngine } from './store/storageEngine.ts'
@@ -142,7 +145,8 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   if (config.offsite) {
     const { offsite: settings, dataDir, uploadsDir } = config
     offsiteCopies({ settings, keep: config.backupKeep, store, jobs, now: Date.now, log })
-    offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now: Date.now, log })
+    // It looks at files for what a killed server has not sent.
+    if (!database) offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now: Date.now, log })
   }
   jobs.start()
   const recordFiles = () => recordFoundFiles(store, uploads, log, isStopped)
@@ -203,7 +207,7 @@ function addJobs(app: App, isStopped: () => boolean): void {
     jobs.every(minute, 'HEARTBEAT_URL could not be reached', heartbeat(config.heartbeatUrl, app.isHealthy))
   const scrub = createScrub({
     store,
-    uploadsDir: database ? undefined : config.uploadsDir,
+    hashOf: database ? hashesOf(database.uploads) : hashesIn(config.uploadsDir),
     jobs,
     isStopped,
     now: Date.now,
@@ -214,6 +218,7 @@ function addJobs(app: App, isStopped: () => boolean): void {
   const actions = {
     ...backupActions(store, Date.now),
     activity: store.activity,
+    bringBack: (record: ArchivedRecord) => bringBack(store, record, Date.now),
     scrub: async () => scrubbedWords(await scrub()),
     status: async () => JSON.stringify(await machineStatus(app.machine, await app.isHealthy(), version)),
   }

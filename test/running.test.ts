@@ -136,8 +136,7 @@ test('the image has the operator’s program and daily backups, and each folder 
     assert.match(read('deploy/compose.one.yaml'), new RegExp(`^ +- \\w+:${volume}$`, 'm'))
     assert.match(page, new RegExp(` -v [\\w-]+:${volume} `))
   }
-  // With a database there are no archives.
-  assert.match(read('deploy/compose.yaml'), /BACKUP_DIR: ''\n/)
+  assert.equal(read('deploy/compose.yaml').match(/backups:\/var\/backups\/zhuzhan/g)?.length, 2)
 })
 
 test('what a server runs is JavaScript, so that it runs on every kind of machine that has Node', () => {

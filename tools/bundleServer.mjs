@@ -47,5 +47,11 @@ await import('./zhuzhan.mjs')
     archiver: 'server/backup/archiver.ts',
     offsiteWorker: 'server/offsite/offsiteWorker.ts',
   }
-  await build({ ...common, entryPoints: threads, outExtension: { '.js': '.cjs' }, format: 'cjs' })
+  await build({
+    ...common,
+    entryPoints: threads,
+    outExtension: { '.js': '.cjs' },
+    plugins: [patchPackages],
+    format: 'cjs',
+  })
 }

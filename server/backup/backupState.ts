@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { basename } from 'node:path'
 import type { BackupFact } from '../../contract/entities.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -40,6 +42,14 @@ export const failureOf = (time: number, file: string, failure: string): BackupRe
   records: 0,
   uploads: 0,
 })
+
+/** The machines of a database have folders of their own. */
+export const madeIn = ({ databaseUrl }: { databaseUrl?: string | undefined }): Pick<BackupResult, 'machine'> =>
+  databaseUrl === undefined ? {} : { machine: hostname() }
+
+/** Whether another machine has the file, and this one cannot see it. */
+export const isElsewhere = ({ machine, file }: Pick<BackupRecord, 'machine' | 'file'>): boolean =>
+  machine !== undefined && machine !== hostname() && !existsSync(file)
 
 /** Saves it as the last attempt, a daily one also as the last daily attempt, and, unless it failed, as the last verified backup. */
 export async function recordBackup(
@@ -83,15 +93,16 @@ export const backupActions = (store: Store, now: () => number): BackupActions =>
 const overdueMs = 48 * 3_600_000
 
 /** A folder that we may not see into may still have it. */
-const isGone = ({ file }: BackupRecord): Promise<boolean> =>
-  stat(file).then(
+const isGone = async (made: BackupRecord): Promise<boolean> =>
+  !isElsewhere(made) &&
+  stat(made.file).then(
     () => false,
     (error) => errorCode(error) === 'ENOENT',
   )
 
 /** What staff see of the backups. `daily`: whether the server makes them by itself. */
 export async function backupFact(
-  { backup }: Pick<Store, 'backup'>,
+  { backup }: { backup: Pick<Store['backup'], 'get'> },
   daily: boolean,
   now: number,
 ): Promise<Omit<BackupFact, 'offsite'>> {

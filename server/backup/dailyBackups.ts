@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 import { ignore } from '../system/systemErrors.ts'
 import type { Archived } from './archiver.ts'
 import { reasonOf } from './backupFailure.ts'
-import { type BackupResult, failureOf, recordBackup, restoredAt, successOf } from './backupState.ts'
+import { type BackupResult, failureOf, madeIn, recordBackup, restoredAt, successOf } from './backupState.ts'
 import { runHook } from './hook.ts'
 import { makeArchive, removeTemps } from './makeArchive.ts'
 import { archiveName, expired, isDue, type Keeping } from './schedule.ts'
@@ -18,7 +18,8 @@ interface DailyBackupsParts {
   config: Pick<
     Config,
     'diskReserve' | 'dataDir' | 'uploadsDir' | 'siteUrl' | 'backupAt' | 'backupDir' | 'backupKeep' | 'backupHook'
-  >
+  > &
+    Partial<Pick<Config, 'databaseUrl'>>
   store: Store
   jobs: Pick<Jobs, 'add'>
   now: () => number
@@ -46,6 +47,7 @@ export function dailyBackups({ config, store, jobs, now, log }: DailyBackupsPart
 
   const run = async (): Promise<void> => {
     const startedAt = now()
+    const made = madeIn(config)
     const path = join(folder, archiveName(startedAt, store.storeId))
     let archived: Archived
     try {
@@ -53,7 +55,7 @@ export function dailyBackups({ config, store, jobs, now, log }: DailyBackupsPart
     } catch (error) {
       if (signal.aborted) return
       log('error', `no backup could be made in ${folder}`, error)
-      return record(failureOf(startedAt, path, reasonOf(error) ?? '程序出错，详见服务器日志'))
+      return record({ ...failureOf(startedAt, path, reasonOf(error) ?? '程序出错，详见服务器日志'), ...made })
     }
     log(
       'info',
@@ -63,7 +65,7 @@ export function dailyBackups({ config, store, jobs, now, log }: DailyBackupsPart
     await rotate(folder, config.backupKeep, now(), keeping).catch((cause: unknown) => {
       log('warn', `old backups in ${folder} could not be removed`, cause)
     })
-    const result = successOf(startedAt, path, archived)
+    const result = { ...successOf(startedAt, path, archived), ...made }
     if (config.backupHook === '') return record(result)
     // What keeps this from being saved is reported by the next one.
     await record(result).catch(() => {})
@@ -89,6 +91,7 @@ export function dailyBackups({ config, store, jobs, now, log }: DailyBackupsPart
     failed: 'the result of a backup could not be saved',
     next: () => (!isCleared || unsaved || isDueNow() ? 0 : Infinity),
     run: () => start(isCleared ? check : clear),
+    onlyLeader: true,
   })
 
   return {
@@ -121,12 +124,13 @@ async function makeDaily(
 ): Promise<Archived> {
   // Not recursive: if the disk is not mounted, do not create its folder on another disk.
   await mkdir(resolve(config.backupDir), { mode: 0o700 }).catch(ignore('EEXIST'))
-  const { dataDir, uploadsDir, siteUrl, diskReserve } = config
+  const { dataDir, uploadsDir, databaseUrl, siteUrl, diskReserve } = config
   return makeArchive({
     // One that is lost must not end the backups; most of them missing is a disk that is not mounted.
     path,
     dataDir,
     uploadsDir,
+    databaseUrl,
     siteUrl,
     diskReserve,
     signal,

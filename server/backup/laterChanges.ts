@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isIntact } from '../media/isIntact.ts'
+import { hashesIn, isIntact } from '../media/isIntact.ts'
 import { collectionsIn, countedAs } from '../store/collectionFolders.ts'
 import { recordText } from '../store/kind.ts'
 import type { MediaRecord } from '../store/records.ts'
@@ -110,7 +110,7 @@ async function addUpload(root: string, { address, files }: LaterChange & { is: '
       await rm(path, { force: true })
     }
   }
-  if (added.length === 0 || (await isIntact(root, address))) return there
+  if (added.length === 0 || (await isIntact(hashesIn(root), address))) return there
   for (const path of added) await rm(path, { force: true })
   return new Set()
 }

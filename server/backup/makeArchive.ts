@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { version } from '../../package.json'
 import { syncFolder } from '../system/folders.ts'
 import { isRunning } from '../store/lock.ts'
+import type { StorageLocation } from '../store/storageEngine.ts'
 import { workerProgram } from '../system/workerProgram.ts'
 import { replyOf } from '../system/workerReply.ts'
 import type { Archived, ArchiverWork } from './archiver.ts'
@@ -13,11 +14,9 @@ const startArchiver = workerProgram(new URL('./archiver.ts', import.meta.url))
 /** A thread that needs more memory fails its backup; without a limit it could end the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 }
 
-interface Backup {
+interface Backup extends StorageLocation {
   /** Replaced when the new archive has been verified. */
   path: string
-  dataDir: string
-  uploadsDir: string
   siteUrl: string | undefined
   /** How many bytes to leave free for the site, which goes on saving meanwhile. */
   diskReserve: number
@@ -33,6 +32,7 @@ export async function makeArchive({
   path,
   dataDir,
   uploadsDir,
+  databaseUrl,
   siteUrl = '',
   diskReserve,
   mayLack,
@@ -52,6 +52,8 @@ export async function makeArchive({
       archive: temp,
       dataDir,
       uploadsDir,
+      databaseUrl,
+      scratch: tempIn(folder),
       version,
       siteUrl,
       mayLack,

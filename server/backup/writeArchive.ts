@@ -1,46 +1,26 @@
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  type Dirent,
-  existsSync,
-  fdatasyncSync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
-import { join, resolve } from 'node:path'
+import { closeSync, fdatasyncSync, fstatSync, fsyncSync, readSync, writeSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { filesOfUpload } from '../../contract/pictureName.ts'
-import { activityDay, activityFolder } from '../store/activityDisk.ts'
-import { collectionsIn, isContentFolder } from '../store/collectionFolders.ts'
-import { agreementFile, dataFormat, storeIdIn } from '../store/format.ts'
+import { dataFormat } from '../store/format.ts'
 import { recordText } from '../store/kind.ts'
 import type { MediaRecord, SiteRecord } from '../store/records.ts'
-import { unless } from '../system/systemErrors.ts'
 import { BackupFailure } from './backupFailure.ts'
 import {
-  activityName,
-  agreementName,
   type ArchivedFile,
   archiveFormat,
   bytesOf,
   countsOf,
   entryKind,
-  isUploadName,
   type Manifest,
   manifestName,
   manifestText,
   maxRecordBytes,
   missingWords,
   recordName,
-  uploadName,
   uploadsOf,
 } from './manifest.ts'
+import type { SiteContent } from './siteContent.ts'
 import { readSnapshot, snapshotHead } from './snapshotFile.ts'
 import { maxBytes, tarEnd, tarHeader, tarPadding } from './tar.ts'
 import { recordRejection } from './verifyArchive.ts'
@@ -49,8 +29,7 @@ export interface ArchiveSource {
   /** File descriptors: what `writeSnapshot` wrote, and the empty archive. */
   snapshot: number
   archive: number
-  dataDir: string
-  uploadsDir: string
+  content: SiteContent
   version: string
   /** SITE_URL; '' where it is not set. */
   siteUrl: string
@@ -65,14 +44,16 @@ export interface ArchiveSource {
  * first in the archive and is written last, into room that is left for it. What staff delete meanwhile is left out. Syncs the archive.
  * It blocks on the disk, so run it in a thread.
  */
-export function writeArchive(source: ArchiveSource): Manifest {
+export async function writeArchive(source: ArchiveSource): Promise<Manifest> {
+  const { content } = source
   const head = snapshotHead(source.snapshot)
   const { records, uploads: named, company } = contentOfSnapshot(source.snapshot)
-  const site = { store: storeIdIn(source.dataDir) ?? '', company, url: source.siteUrl }
-  const others = [...otherFiles(source, head.counts)]
-  const uploads = [...uploadFiles(source.uploadsDir)]
+  const site = { store: await content.storeId(), company, url: source.siteUrl }
+  if (source.mayLack < 1) content.requireUploads()
+  const others = await content.others(head.counts)
+  const uploads = await content.uploads()
   const found = [...others, ...uploads]
-  const manifestOf = (files: readonly ArchivedFile[]): Manifest => ({
+  const manifestOf = async (files: readonly ArchivedFile[]): Promise<Manifest> => ({
     program: 'zhuzhan',
     format: archiveFormat,
     dataFormat,
@@ -81,13 +62,14 @@ export function writeArchive(source: ArchiveSource): Manifest {
     site,
     counts: { ...head.counts, ...Object.fromEntries(countsOf(files)) },
     uploads: uploadsOf(files),
-    missing: missingOf(source, named, files),
+    missing: await missingOf(source, named, files),
     files,
   })
   const names = [...records, ...found.map(({ name }) => name)]
-  const longest = manifestOf(names.map((name) => ({ name, size: maxBytes, sha256: '0'.repeat(64) })))
+  const longest = await manifestOf(names.map((name) => ({ name, size: maxBytes, sha256: '0'.repeat(64) })))
   const manifestLength = Buffer.byteLength(manifestText(longest))
-  const need = fstatSync(source.snapshot).size + bytesOf(found) + manifestLength + names.length * 1536
+  const scratch = content.scratchFor(uploads.reduce((largest, { size }) => Math.max(largest, size), 0))
+  const need = fstatSync(source.snapshot).size + bytesOf(found) + manifestLength + names.length * 1536 + scratch
   if (need > source.free)
     throw new BackupFailure(`空间不足：备份约需 ${megabytes(need)}，可用 ${megabytes(Math.max(0, source.free))}`)
 
@@ -95,12 +77,15 @@ export function writeArchive(source: ArchiveSource): Manifest {
   for (const [collection, record] of readSnapshot(source.snapshot)) {
     archive.addBytes(recordName(collection, record.id), Buffer.from(recordText(record)))
   }
-  for (const { name, path } of others) {
-    const bytes = bytesToArchive(name, path)
+  for await (const [name, read] of content.read(others)) {
+    const bytes = bytesToArchive(name, read)
     if (bytes) archive.addBytes(name, bytes)
   }
-  for (const { name, path } of uploads) archive.addFile(name, path)
-  const manifest = manifestOf(archive.files)
+  for (const { name } of uploads) {
+    const fd = await content.openUpload(name)
+    if (fd !== undefined) archive.addFile(name, fd)
+  }
+  const manifest = await manifestOf(archive.files)
   archive.end(manifest)
   return manifest
 }
@@ -121,93 +106,34 @@ function contentOfSnapshot(snapshot: number) {
   return { records, uploads, company }
 }
 
-/** Throws where so many are missing that the folder may be the wrong one, or on a disk that is not mounted. */
-function missingOf(
-  source: ArchiveSource,
+/** Throws where so many are missing that the place may be the wrong one, or on a disk that is not mounted. */
+async function missingOf(
+  { content, mayLack }: ArchiveSource,
   named: ReadonlyMap<string, string>,
   files: readonly ArchivedFile[],
-): string[] {
-  const { dataDir, mayLack } = source
-  const folder = resolve(source.uploadsDir)
-  if (mayLack < 1 && !isFolder(folder))
-    throw new BackupFailure(`图片目录 ${folder} 不存在：请核对 UPLOADS_DIR，或先挂载它所在的磁盘`)
+): Promise<string[]> {
   const there = new Set(files.map(({ name }) => name))
+  const absent = [...named].filter(([name]) => !there.has(name))
   // One that staff have removed since the snapshot has lost its record first.
-  const missing = [...named]
-    .filter(([name, id]) => !there.has(name) && existsSync(join(dataDir, 'media', `${id}.json`)))
-    .map(([name]) => name)
+  const held = await content.mediaHeld(absent.map(([, id]) => id))
+  const missing = absent.filter(([, id]) => held.has(id)).map(([name]) => name)
   if (missing.length <= named.size * mayLack) return missing
   const wayOn = mayLack === 0 ? '，或者加上 --allow-missing 照样备份' : ''
   throw new BackupFailure(
-    `${folder} ${missingWords(missing)}。请挂载它所在的磁盘或恢复这些文件，或在后台的素材库里重新上传${wayOn}`,
+    `${content.uploadsPlace} ${missingWords(missing)}。请挂载它所在的磁盘或恢复这些文件，或在后台的素材库里重新上传${wayOn}`,
   )
 }
 
-/** A file as it was listed; it may be gone, or longer, when it is read. */
-interface ListedFile {
-  name: string
-  path: string
-  size: number
-}
-
-/**
- * The collections that are not part of the snapshot, as they are on disk: histories, for example. And the company's own agreement, and
- * the activity log.
- */
-function* otherFiles(
-  { dataDir, uploadsDir }: ArchiveSource,
-  inSnapshot: Readonly<Record<string, number>>,
-): Generator<ListedFile> {
-  yield* listedFile(agreementName, join(dataDir, agreementFile))
-  for (const { name } of entriesOf(join(dataDir, activityFolder))) {
-    const day = activityDay(name)
-    if (day !== undefined) yield* listedFile(activityName(day), join(dataDir, activityFolder, name))
-  }
-  for (const collection of collectionsIn(dataDir)) {
-    const folder = join(dataDir, collection)
-    if (Object.hasOwn(inSnapshot, collection) || resolve(folder) === resolve(uploadsDir)) continue
-    for (const file of entriesOf(folder)) {
-      const name = `data/${collection}/${file.name}`
-      if (entryKind(name)?.is === 'record') yield* listedFile(name, join(folder, file.name))
-    }
-  }
-}
-
-function* uploadFiles(uploadsDir: string): Generator<ListedFile> {
-  for (const folder of entriesOf(uploadsDir)) {
-    if (!isContentFolder(folder.name) || !isFolder(join(uploadsDir, folder.name))) continue
-    for (const file of entriesOf(join(uploadsDir, folder.name))) {
-      if (!file.isFile() || !isUploadName(file.name)) continue
-      yield* listedFile(uploadName(folder.name, file.name), join(uploadsDir, folder.name, file.name))
-    }
-  }
-}
-
-/** Nothing where there is no file. */
-function* listedFile(name: string, path: string): Generator<ListedFile> {
-  const found = unless(['ENOENT', 'ELOOP'], () => statSync(path))
-  if (found?.isFile()) yield { name, path, size: found.size }
-}
-
-/** Undefined for a file that is gone, and for a record that the store would not read either. */
-function bytesToArchive(name: string, path: string): Buffer | undefined {
-  const bytes = unless(['ENOENT'], () => readFileSync(path))
+/** Undefined for a record that the store would not read either. */
+function bytesToArchive(name: string, bytes: Buffer): Buffer | undefined {
   const kind = entryKind(name)
   // Lines are added meanwhile: only complete ones.
-  if (kind?.is === 'activity') return bytes?.subarray(0, bytes.lastIndexOf(10) + 1)
-  if (kind?.is !== 'record' || !bytes) return bytes
+  if (kind?.is === 'activity') return bytes.subarray(0, bytes.lastIndexOf(10) + 1)
+  if (kind?.is !== 'record') return bytes
   return bytes.length > maxRecordBytes || recordRejection(kind.collection, kind.id, bytes) !== undefined
     ? undefined
     : bytes
 }
-
-/** Also a link to one: its files are served like the others. */
-const isFolder = (path: string): boolean => unless(['ENOENT', 'ELOOP'], () => statSync(path))?.isDirectory() ?? false
-
-/** Sorted, so that archives of the same content are equal. Empty for a missing folder. */
-const entriesOf = (folder: string): Dirent[] =>
-  unless(['ENOENT'], () => readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) ??
-  []
 
 /** Writes the files of an archive, of which the manifest stands first. */
 class ArchiveFile {
@@ -227,10 +153,8 @@ class ArchiveFile {
     this.#add(name, bytes.length, [bytes])
   }
 
-  /** One that is gone is left out. */
-  addFile(name: string, path: string): void {
-    const fd = unless(['ENOENT'], () => openSync(path, 'r'))
-    if (fd === undefined) return
+  /** Closes it. */
+  addFile(name: string, fd: number): void {
     try {
       const { size } = fstatSync(fd)
       this.#add(name, size, chunksOf(fd, size))

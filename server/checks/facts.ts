@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { adminScreens } from '../../contract/adminPaths.ts'
 import { bytes } from '../../contract/bytes.ts'
 import type { BackupFact } from '../../contract/entities.ts'
-import { backupFact } from '../backup/backupState.ts'
+import { backupFact, isElsewhere } from '../backup/backupState.ts'
 import type { Config } from '../config.ts'
 import { minutesFailure, offsiteState } from '../offsite/offsiteState.ts'
 import { isPasswordCorrect } from '../people/password.ts'
@@ -186,9 +186,7 @@ const backup: Topic = {
   id: 'backup',
   title: '每日备份',
   well: ({ config, backup: { verified } }) =>
-    config.databaseUrl === undefined
-      ? `每天自动备份，最近一份是${shownMinute(verified?.at ?? '')}，已校验。`
-      : '数据在PostgreSQL里，由数据库备份，请技术人员定期核对（docs/scaling.md）。',
+    config.backupDir === '' ? '没有开启。' : `每天自动备份，最近一份是${shownMinute(verified?.at ?? '')}，已校验。`,
   facts: [
     {
       id: 'backupOff',
@@ -197,6 +195,15 @@ const backup: Topic = {
         backupDir === '' &&
         databaseUrl === undefined &&
         '没有开启每日备份，硬盘坏了什么都找不回来。请技术人员设置BACKUP_DIR（docs/backup.md）。',
+    },
+    {
+      id: 'backupOfDatabase',
+      unannounced: true,
+      state: 'warning',
+      inFiles: ({ backupDir, databaseUrl }) =>
+        backupDir === '' &&
+        databaseUrl !== undefined &&
+        '没有开启每日备份，数据在PostgreSQL里。请技术人员确认数据库另有备份，或设置BACKUP_DIR（docs/scaling.md）。',
     },
     {
       id: 'backupFirst',
@@ -233,8 +240,9 @@ const backup: Topic = {
       id: 'backupFolder',
       ended: '备份文件夹没有问题了。',
       async look({ store, config: { backupDir } }) {
-        // The first backup makes the last folder of the path.
-        const isFirst = store.backup.get('daily') === undefined && (await isUsableFolder(dirname(backupDir)))
+        const last = store.backup.get('daily')
+        // The first backup makes the last folder of the path, on each machine that makes one.
+        const isFirst = (!last || isElsewhere(last)) && (await isUsableFolder(dirname(backupDir)))
         return (
           backupDir !== '' &&
           !isFirst &&
@@ -314,8 +322,8 @@ const someOf = (names: readonly string[]): string => `${names.slice(0, 3).join('
 function damagedWords(names: readonly string[], { databaseUrl }: Config): string | false {
   const help =
     databaseUrl === undefined
-      ? '文件在数据目录的quarantine文件夹里，请技术人员从备份里恢复；处理过的，移到别处保存。'
-      : '它们还在数据库里，请技术人员从备份里恢复。'
+      ? '文件在数据目录的quarantine文件夹里，请技术人员从备份里恢复（zhuzhan restore 备份 --only 类型/编号）；处理过的，移到别处保存。'
+      : '它们还在数据库里，请技术人员从备份里恢复（zhuzhan restore 备份 --only 类型/编号）。'
   return names.length > 0 && `有${names.length}条记录已损坏，网站和后台都不显示：${someOf(names)}。${help}`
 }
 

@@ -11,9 +11,11 @@ export interface MachineStatus {
   healthy: boolean
   /** Of what is known of the machine. */
   verdicts: Pick<Check, 'state' | 'title' | 'why'>[]
-  /** What is known where the data is in files. */
+  /** Absent where a database does not answer. */
   files?: {
     backup: BackupFact
+    /** The machine with the last backup, where several may make them. */
+    machine?: string | undefined
     scrubbedAt: string | undefined
     free: { data: number | undefined; uploads: number | undefined }
   }

@@ -1,7 +1,7 @@
 import { uploadExtension } from '../../contract/pictureName.ts'
 import { isDue } from '../backup/schedule.ts'
 import { Failure } from '../failure.ts'
-import { isIntact } from '../media/isIntact.ts'
+import { type HashOfUpload, isIntact } from '../media/isIntact.ts'
 import type { ScrubRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -16,8 +16,7 @@ const maxNames = 100
 
 interface ScrubParts {
   store: Store
-  /** Undefined where a database has the uploads: it has checksums of its own. */
-  uploadsDir: string | undefined
+  hashOf: HashOfUpload
   jobs: Pick<Jobs, 'add'>
   isStopped: () => boolean
   now: () => number
@@ -37,7 +36,7 @@ interface Scrubbed {
  * Finds what has changed on the disk behind the server's back, by a failing disk for example: each night, and when the returned function is
  * called, which resolves to what it has found.
  */
-export function createScrub({ store, uploadsDir, jobs, isStopped, now, log }: ScrubParts): () => Promise<Scrubbed> {
+export function createScrub({ store, hashOf, jobs, isStopped, now, log }: ScrubParts): () => Promise<Scrubbed> {
   /** A run that fails waits for the next night, too. */
   let last = Date.parse(store.scrub.get('last')?.createdAt ?? '') || now()
 
@@ -45,7 +44,7 @@ export function createScrub({ store, uploadsDir, jobs, isStopped, now, log }: Sc
     last = now()
     const { count, mended } = await store.mend(isStopped)
     for (const name of mended) log('error', `${name} was not on the disk as it was saved; it was written again`)
-    const { uploads, damaged } = await damagedUploads(store, uploadsDir, isStopped)
+    const { uploads, damaged } = await damagedUploads(store, hashOf, isStopped)
     for (const address of damaged) log('error', `${address} is missing, or is not what was uploaded`)
     if (isStopped()) throw new Failure(503, '服务器正在停止，没有核对完')
     const result = { records: count, uploads, mended, damaged }
@@ -66,18 +65,17 @@ export function createScrub({ store, uploadsDir, jobs, isStopped, now, log }: Sc
 
 async function damagedUploads(
   { media }: Store,
-  uploadsDir: string | undefined,
+  hashOf: HashOfUpload,
   isStopped: () => boolean,
 ): Promise<{ uploads: number; damaged: string[] }> {
-  const uploads =
-    uploadsDir === undefined ? [] : media.all().filter(({ address }) => uploadExtension(address) !== undefined)
+  const uploads = media.all().filter(({ address }) => uploadExtension(address) !== undefined)
   const damaged: string[] = []
   let count = 0
   for (const { id, address } of uploads) {
     // A disk that is not mounted lacks all of them.
     if (isStopped() || damaged.length === maxNames) break
     // Somebody may delete it meanwhile.
-    if (!(await isIntact(uploadsDir ?? '', address)) && media.get(id)) damaged.push(address)
+    if (!(await isIntact(hashOf, address)) && media.get(id)) damaged.push(address)
     count++
   }
   return { uploads: count, damaged }

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readFolderConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { becomeOwner } from '../system/fileOwner.ts'
 import { realPath } from '../system/folders.ts'
 import { toStderr } from '../system/log.ts'
@@ -9,10 +9,10 @@ import { commandFolder, sendCommand } from './serverCommands.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { NewerFormat } from '../store/format.ts'
 import { offlineOrAsk } from '../store/offlineStore.ts'
-import { NoStore, placeOf } from '../store/storeFolders.ts'
+import { NoStore, ownFolder, placeOf } from '../store/storeFolders.ts'
 import { Misuse } from '../system/systemErrors.ts'
 import { BackupFailure, reasonOf } from '../backup/backupFailure.ts'
-import { type BackupResult, failureOf, recordBackup, successOf } from '../backup/backupState.ts'
+import { type BackupResult, failureOf, madeIn, recordBackup, successOf } from '../backup/backupState.ts'
 import { makeArchive } from '../backup/makeArchive.ts'
 import { missingWords } from '../backup/manifest.ts'
 import { writeSnapshot } from '../backup/snapshotFile.ts'
@@ -26,10 +26,10 @@ const usage = `用法：
 /** The server may take this long to write its records besides its other work. */
 const snapshotTimeoutMs = 120_000
 
-type Folders = ReturnType<typeof readFolderConfig>
+type Folders = ReturnType<typeof readConfig>
 
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
-  const folders = readFolderConfig(settings)
+  const folders = readConfig(settings)
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -39,7 +39,7 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   const mayLack = values['allow-missing'] ? 1 : 0
   const startedAt = Date.now()
   const signal = endedByOperator(new BackupFailure('已中止'))
-  becomeOwner(folders.dataDir)
+  becomeOwner(ownFolder(folders))
   try {
     const archived = await makeArchive({
       ...folders,
@@ -50,7 +50,7 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
     })
     await record(folders, successOf(Date.parse(archived.time), path, archived))
     const { records, uploads, bytes, missing } = archived
-    console.log(`${placeOf(folders)}\n图片目录：${resolve(folders.uploadsDir)}`)
+    console.log(placesOf(folders))
     if (missing.length > 0) console.log(`注意：备份中${missingWords(missing)}`)
     console.log(
       `备份完成，已校验：${records} 条记录，${uploads} 个上传的文件，${megabytes(bytes)}，${((Date.now() - startedAt) / 1000).toFixed(1)} 秒：${path}`,
@@ -61,6 +61,10 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
     throw cause
   }
 }
+
+/** A database has the uploads, too. */
+const placesOf = (folders: Folders): string =>
+  folders.databaseUrl === undefined ? `${placeOf(folders)}\n图片目录：${resolve(folders.uploadsDir)}` : placeOf(folders)
 
 function targetOf(positionals: readonly string[], folders: Folders): string {
   const [file, ...rest] = positionals
@@ -101,7 +105,7 @@ async function record(folders: Folders, result: BackupResult): Promise<void> {
     await offlineOrAsk(
       folders,
       log,
-      (store) => recordBackup(store, result, 'command'),
+      (store) => recordBackup(store, { ...result, ...madeIn(folders) }, 'command'),
       async () => {
         await sendCommand(folders.dataDir, { do: 'backedUp', outcome: result })
       },

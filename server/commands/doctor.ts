@@ -42,7 +42,7 @@ const looks: readonly Row[] = [
   { title: '最近的备份文件', look: archive },
   { title: '证书', look: certificate },
 ]
-/** Where no server says it: one that runs has read the data and knows all facts; one with a database says none. */
+/** Where no server says it: one that runs has read the data and knows all facts; one with a database says only what has been announced. */
 const looksWithoutServer: readonly Row[] = [
   { title: '数据格式', look: format },
   ...machineTopics.map((topic) => ({ title: topic.title, look: (config: Config) => wrongInFiles(topic, config) })),
@@ -75,7 +75,7 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   )
   const verdicts = status?.verdicts ?? []
   for (const { title, ...verdict } of verdicts) print(title, verdict)
-  if (verdicts.length === 0) await printAll(looksWithoutServer)
+  if (verdicts.length === 0 || config.databaseUrl !== undefined) await printAll(looksWithoutServer)
   process.exitCode = isWell ? 0 : 1
 }
 

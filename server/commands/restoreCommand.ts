@@ -2,13 +2,21 @@ import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readFolderConfig } from '../config.ts'
+import { BadSetting, type Config, readConfig } from '../config.ts'
+import { bringBack } from '../content/bringBack.ts'
+import { Failure } from '../failure.ts'
+import { sendCommand } from './serverCommands.ts'
+import { offlineOrAsk } from '../store/offlineStore.ts'
+import { ownFolder, placeOf } from '../store/storeFolders.ts'
+import { toStderr } from '../system/log.ts'
 import { becomeOwner, ownerOf } from '../system/fileOwner.ts'
 import { makeFolder } from '../system/folders.ts'
 import { LockHeld, acquireLock } from '../store/lock.ts'
 import { finishSwap, UnfinishedSwap } from '../store/swapFolders.ts'
 import { BackupFailure, reasonOf } from '../backup/backupFailure.ts'
-import { missingWords, siteWords } from '../backup/manifest.ts'
+import { type Manifest, missingWords, siteWords } from '../backup/manifest.ts'
+import { recordInArchive, wantedRecord } from '../backup/oneRecord.ts'
+import type { ArchivedRecord } from '../store/archivedRecord.ts'
 import { archiveInFile, listArchives, refuseRenamed, wantedArchive } from '../offsite/archives.ts'
 import type { Minutes } from '../offsite/playMinutes.ts'
 import { restore as restoreArchive, type Restored } from '../backup/restore.ts'
@@ -23,13 +31,19 @@ const usage = `用法：
   zhuzhan restore offsite:名称 [--replace]     取回其中一份；offsite:latest 是最新一份
   zhuzhan restore offsite: --at '2026-11-24 10:32' [--replace]
                                                恢复到这个时刻（中国时间）：用此前最近的备份，加上此后每分钟送出的改动
+  zhuzhan restore 备份 --only product/编号      只把一条记录恢复为草稿，服务器运行时也可以；备份是文件或offsite:名称
 存储桶里有几个站点的备份时，加上 --store 编号，写明恢复哪一个。
 从异地存储下载的加密备份也可以直接恢复；口令取自 OFFSITE_PASSPHRASE。
 加 --replace 则原有内容先移到各目录中的 replaced-… 文件夹里。`
 
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
-  const folders = readFolderConfig(settings)
-  const options = { replace: { type: 'boolean' }, at: { type: 'string' }, store: { type: 'string' } } as const
+  const folders = readConfig(settings)
+  const options = {
+    replace: { type: 'boolean' },
+    at: { type: 'string' },
+    store: { type: 'string' },
+    only: { type: 'string' },
+  } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new Misuse(usage)
@@ -39,15 +53,28 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   const wanted = values.at === undefined ? named : momentOf(values.at)
   if (values.at !== undefined && named !== '') throw new Misuse(usage)
   if (wanted === '') return console.log((await listArchives(folders)).join('\n'))
+  const only = values.only === undefined ? undefined : wantedRecord(values.only)
+  if (only && (values.replace || values.at !== undefined)) throw new Misuse(usage)
+  if (folders.databaseUrl !== undefined && !only) {
+    throw new BadSetting(
+      '已设置 DATABASE_URL：备份先恢复到空的文件夹，再用 zhuzhan move 复制到空的数据库，步骤见 docs/scaling.md',
+    )
+  }
   // Root's own, where root runs this.
   const local = wanted === undefined ? await open(file, 'r') : undefined
   try {
-    becomeOwner(existsSync(dataDir) || !existsSync(uploadsDir) ? dataDir : uploadsDir)
+    if (only) becomeOwner(ownFolder(folders))
+    else becomeOwner(existsSync(dataDir) || !existsSync(uploadsDir) ? dataDir : uploadsDir)
     if (local && !(await local.stat()).isFile()) throw new BackupFailure(`不是文件：${file}`)
     const source = local
       ? await archiveInFile(local, folders)
       : await wantedArchive(wanted ?? '', values.store, folders)
     const { archive, name, minutes } = source
+    const about = (manifest: Manifest): void => {
+      if (name !== undefined) refuseRenamed(name, manifest)
+      console.log(`要恢复的备份：${siteWords(manifest)}`)
+    }
+    if (only) return console.log(await restoreOne(await recordInArchive(archive, only, about), folders))
     makeFolder(dataDir, 0o700)
     makeFolder(uploadsDir, 0o755)
     const lock = await acquireLock(dataDir)
@@ -58,10 +85,7 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
       const restored = await restoreArchive({
         ...folders,
         archive,
-        about(manifest) {
-          if (name !== undefined) refuseRenamed(name, manifest)
-          console.log(`要恢复的备份：${siteWords(manifest)}`)
-        },
+        about,
         later: minutes?.changes,
         replace: values.replace ?? false,
         now: Date.now,
@@ -74,6 +98,25 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
     }
   } finally {
     await local?.close()
+  }
+}
+
+/** A running server does it itself. */
+async function restoreOne(record: ArchivedRecord, folders: Config): Promise<string> {
+  try {
+    const done = await offlineOrAsk(
+      folders,
+      toStderr('plain'),
+      (store) => bringBack(store, record, Date.now),
+      async () => {
+        const { ok, message } = await sendCommand(folders.dataDir, { do: 'bringBack', record })
+        if (!ok) throw new BackupFailure(message)
+        return message
+      },
+    )
+    return `${done ?? '正在运行的服务器版本过旧，没有恢复：请重新启动它'}\n${placeOf(folders)}`
+  } catch (cause) {
+    throw cause instanceof Failure ? new BackupFailure(cause.message) : cause
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BackupActions } from '../backup/backupState.ts'
+import type { ArchivedRecord } from '../store/archivedRecord.ts'
 import { Failure } from '../failure.ts'
 import type { Accounts } from '../people/accounts.ts'
 import type { ActivityLog } from '../store/activityLog.ts'
@@ -12,12 +13,18 @@ import { type AccountCommand, execute } from './accountCommands.ts'
 
 /** Sent by the backup command. The reply to `snapshot` is the name of a file in the command folder. */
 type BackupCommand = { do: 'snapshot' } | { do: 'backedUp'; outcome: unknown }
-type Command = AccountCommand | BackupCommand | { do: 'scrub' } | { do: 'status' }
+type Command =
+  | AccountCommand
+  | BackupCommand
+  | { do: 'bringBack'; record: ArchivedRecord }
+  | { do: 'scrub' }
+  | { do: 'status' }
 
 /** What a running server does for commands beside those for accounts. */
 interface ServerActions extends BackupActions {
   activity: Pick<ActivityLog, 'add'>
   scrub(): Promise<string>
+  bringBack(record: ArchivedRecord): Promise<string>
   status(): Promise<string>
 }
 
@@ -98,6 +105,7 @@ export function serveCommands(
   const perform = async (command: Command, snapshotName: string): Promise<string> => {
     if (command.do === 'scrub') return actions.scrub()
     if (command.do === 'status') return actions.status()
+    if (command.do === 'bringBack') return actions.bringBack(command.record)
     if (command.do === 'snapshot') {
       await actions.snapshot(join(folder, snapshotName))
       return snapshotName

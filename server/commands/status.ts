@@ -50,15 +50,18 @@ function placeLines(config: Config, status: MachineStatus | undefined): string[]
   if (!files) return places
   const {
     backup: { daily, verified, offsite },
+    machine,
     scrubbedAt,
   } = files
   const newest = verified
-    ? `最近一份 ${verified.file}，${shownMinute(verified.at)}，${bytes(verified.bytes)}，已校验`
+    ? `最近一份 ${verified.file}，${shownMinute(verified.at)}，${bytes(verified.bytes)}，已校验${machine === undefined ? '' : `，在 ${machine} 上`}`
     : '还没有备份'
+  const isShared = config.databaseUrl !== undefined
   return [
     ...places,
-    `每日备份：${daily ? '已开启' : '没有开启'}，${newest}`,
+    `每日备份：${daily ? `已开启${isShared ? '，由领头的一台制作' : ''}` : '没有开启'}，${newest}`,
     ...(offsite ? [offsiteLine(offsite)] : []),
+    ...(offsite && isShared ? ['每分钟的改动：数据在数据库里时不送，可以归档数据库的WAL，见docs/scaling.md'] : []),
     `核对硬盘：${scrubbedAt ? `最近一次 ${shownMinute(scrubbedAt)}` : '还没有，每天02:30核对'}`,
   ]
 }

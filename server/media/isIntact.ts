@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { filesOfUpload, uploadStem } from '../../contract/pictureName.ts'
+import { isLarge } from '../../contract/rules.ts'
+import type { UploadRows } from '../store/postgres/uploadRows.ts'
 import { stemOf } from './preparePicture.ts'
 
+/** Resolves to the SHA-256 of the bytes of an upload's file, such as `product/0123….jpg`; rejects where it is missing. */
+export type HashOfUpload = (name: string) => Promise<string>
+
 /** Whether an upload and its variants are there with the bytes that they are named after. */
-export async function isIntact(uploadsDir: string, address: string): Promise<boolean> {
+export async function isIntact(hashOf: HashOfUpload, address: string): Promise<boolean> {
   try {
     const files: { hash: string }[] = []
-    for (const file of filesOfUpload(address))
-      files.push({ hash: await hashOf(join(uploadsDir, file.slice('/uploads/'.length))) })
+    for (const file of filesOfUpload(address)) files.push({ hash: await hashOf(file.slice('/uploads/'.length)) })
     const [main = { hash: '' }, ...variants] = files
     return uploadStem(address).endsWith(`/${stemOf(main, variants)}`)
   } catch {
@@ -19,9 +22,23 @@ export async function isIntact(uploadsDir: string, address: string): Promise<boo
   }
 }
 
-/** In parts that are short enough for requests in between. */
-async function hashOf(path: string): Promise<string> {
+/** Of files, in parts that are short enough for requests in between. */
+export const hashesIn =
+  (uploadsDir: string): HashOfUpload =>
+  (name) =>
+    hashOfParts(createReadStream(join(uploadsDir, name), { highWaterMark: 262_144 }))
+
+/** Of the rows of a database. */
+export const hashesOf =
+  (uploads: Pick<UploadRows, 'get' | 'large'>): HashOfUpload =>
+  async (name) => {
+    const bytes = await (isLarge(name) ? uploads.large.get(name) : uploads.get(name))
+    if (!bytes) throw new Error(`the upload ${name} is missing`)
+    return hashOfParts(Buffer.isBuffer(bytes) ? [bytes] : bytes)
+  }
+
+async function hashOfParts(parts: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 262_144 }), hash)
+  for await (const part of parts) hash.update(part)
   return hash.digest('hex')
 }

@@ -65,5 +65,6 @@ export function offsiteCopies({ settings, keep, store, jobs, now, log }: Offsite
     failed: 'what became of a copy elsewhere could not be saved',
     next: () => (nextWork() ? 0 : Infinity),
     run,
+    onlyLeader: true,
   })
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { OffsiteFact } from '../../contract/entities.ts'
+import { isElsewhere } from '../backup/backupState.ts'
 import { createDate, shownTime } from '../store/kind.ts'
 import type { OffsiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -13,7 +14,7 @@ type Records = Pick<Store, 'backup' | 'offsite'>
 /** The archive that is to be sent, once it is time to. */
 export function dueToSend({ backup, offsite }: Records, now: number): string | undefined {
   const [daily, sent] = [backup.get('daily'), offsite.get('send')]
-  if (daily?.failure !== '' || basename(daily.file) === sent?.name) return undefined
+  if (daily?.failure !== '' || basename(daily.file) === sent?.name || isElsewhere(daily)) return undefined
   return isHeld(sent, minuteMs, now) ? undefined : daily.file
 }
 
@@ -43,7 +44,7 @@ export function minutesFailure({ offsite }: Pick<Records, 'offsite'>, now: numbe
 }
 
 /** What staff and the operator see of the copies elsewhere. */
-export function offsiteState({ offsite }: Pick<Records, 'offsite'>, now: number): OffsiteFact {
+export function offsiteState({ offsite }: { offsite: Pick<Store['offsite'], 'get'> }, now: number): OffsiteFact {
   const [sent, checked] = [offsite.get('send'), offsite.get('check')]
   return {
     copy: sent?.name ? { at: shownTime(sent.doneAt), name: sent.name, bytes: sent.bytes } : null,

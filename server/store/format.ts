@@ -7,7 +7,7 @@ import type { Disk, Loaded } from './disk.ts'
 /** The format of the data folder. Increment it when an older server could not read what this one writes. */
 export const dataFormat = 1
 
-const record = { collection: 'meta', id: 'format' }
+export const formatRecord = { collection: 'meta', id: 'format' }
 
 /** The folder was written by a newer version. This one might quarantine its records, or overwrite what it does not know. */
 export class NewerFormat extends ForOperator {
@@ -40,33 +40,39 @@ class HalfMoved extends ForOperator {
  * new store. Resolves to the id; stores that are older than ids have none.
  */
 export async function claimFormat(disk: Disk): Promise<string | undefined> {
-  const meta = await disk.load(record.collection)
+  const meta = await disk.load(formatRecord.collection)
   if (meta.some(({ id }) => id === moveMarker.id)) throw new HalfMoved()
   const format = formatIn(meta)
   const store = format === undefined ? randomBytes(4).toString('hex') : storeIn(meta)
   if (format === dataFormat) return store
   if (format !== undefined && !isOlder(format)) throw new NewerFormat(format)
-  await disk.put(record.collection, record.id, { id: record.id, format: dataFormat, ...(store && { store }) })
+  await disk.put(formatRecord.collection, formatRecord.id, {
+    id: formatRecord.id,
+    format: dataFormat,
+    ...(store && { store }),
+  })
   return store
 }
 
 /** undefined in a new folder, and in one from before formats were numbered (format 1). */
 function formatIn(meta: readonly Loaded[]): unknown {
-  const stored = meta.find(({ id }) => id === record.id)
+  const stored = meta.find(({ id }) => id === formatRecord.id)
   if (!stored) return undefined
   const { value } = stored
   return typeof value === 'object' && value !== null && 'format' in value ? value.format : null
 }
 
 const storeIn = (meta: readonly Loaded[]): string | undefined =>
-  storeIdOf(meta.find(({ id }) => id === record.id)?.value)
+  storeIdOf(meta.find(({ id }) => id === formatRecord.id)?.value)
 
-const storeIdOf = (value: unknown): string | undefined =>
+export const storeIdOf = (value: unknown): string | undefined =>
   /^[0-9a-f]{8}$/.exec(String(((value ?? {}) as { store?: unknown }).store))?.[0]
 
 /** The id of the store in a folder that nobody needs to have opened. */
 export function storeIdIn(dataDir: string): string | undefined {
-  const text = unless(['ENOENT'], () => readFileSync(join(dataDir, record.collection, `${record.id}.json`), 'utf8'))
+  const text = unless(['ENOENT'], () =>
+    readFileSync(join(dataDir, formatRecord.collection, `${formatRecord.id}.json`), 'utf8'),
+  )
   return text === undefined ? undefined : storeIdOf(JSON.parse(text))
 }
 

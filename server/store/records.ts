@@ -165,6 +165,8 @@ export interface BackupRecord extends Stored {
   /** What is missing in it, for staff. */
   warning?: string
   file: string
+  /** Where several servers may make them: the machine that has the file. */
+  machine?: string
   bytes: number
   records: number
   uploads: number

@@ -70,7 +70,7 @@ async function openPostgres(address: string, dataDir: string, log: Log): Promise
 }
 
 /** In a bundle of its own, so that servers on files do not load the package. */
-async function loadDatabase(): Promise<OpenDatabase> {
+export async function loadDatabase(): Promise<OpenDatabase> {
   const isSource = import.meta.url.endsWith('.ts')
   const program = new URL(isSource ? './postgres/database.ts' : './postgres.mjs', import.meta.url)
   return ((await import(fileURLToPath(program))) as { openDatabase: OpenDatabase }).openDatabase

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { BackupFact } from '../../contract/entities.ts'
 import { backupFact } from '../../server/backup/backupState.ts'
 import { dailyBackups } from '../../server/backup/dailyBackups.ts'
 import { runHook } from '../../server/backup/hook.ts'
+import { dueToSend } from '../../server/offsite/offsiteState.ts'
 import { openDisk } from '../../server/store/disk.ts'
 import { openStore } from '../../server/store/store.ts'
 import { createJobs } from '../../server/system/jobs.ts'
@@ -281,6 +283,26 @@ test('backups are overdue after forty-eight hours without a verified one', async
   >[0]['backup']
   assert.equal((await backupFact({ backup }, true, made + 48 * 3_600_000)).overdue, false)
   assert.equal((await backupFact({ backup }, true, made + 48 * 3_600_000 + 1)).overdue, true)
+})
+
+test('an archive of another machine is neither gone nor sent from here', async () => {
+  const made = Date.parse('2026-11-20T03:30:00+08:00')
+  const recordOf = (machine: string) => ({
+    ...{ id: 'daily', createdAt: '2026-11-20T03:30:00.000+08:00', failure: '', file: '/none/x.tar.gz', machine },
+    ...{ bytes: 5, records: 1, uploads: 0 },
+  })
+  for (const [machine, isHere] of [
+    [hostname(), true],
+    ['another', false],
+  ] as const) {
+    const backup = { get: () => recordOf(machine) }
+    const offsite = { get: () => undefined }
+    assert.equal((await backupFact({ backup }, true, made)).verified?.gone ?? false, isHere)
+    assert.equal(
+      dueToSend({ backup, offsite } as unknown as Parameters<typeof dueToSend>[0], made) !== undefined,
+      isHere,
+    )
+  }
 })
 
 test('invalid settings stop the start with one line', async (t) => {

@@ -12,6 +12,7 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { folderContent } from '../../server/backup/siteContent.ts'
 import { writeSnapshot } from '../../server/backup/snapshotFile.ts'
 import { bytesOfFile } from '../../server/backup/readArchive.ts'
 import { verifyArchive } from '../../server/backup/verifyArchive.ts'
@@ -21,8 +22,13 @@ import { newFolder } from '../server.ts'
 const nameOf = (n: number): string => `${String(n).padStart(32, '0')}.png`
 const snapshotTime = '2026-01-01T00:00:00.000+08:00'
 
+interface Folders {
+  dataDir: string
+  uploadsDir: string
+}
+
 /** Nine uploads, two versions of a record, and an empty snapshot. */
-async function sourceIn(t: TestContext, folder: string): Promise<ArchiveSource> {
+async function sourceIn(t: TestContext, folder: string): Promise<ArchiveSource & Folders> {
   const uploads = join(folder, 'uploads', 'media')
   const history = join(folder, 'data', 'history', 'later', '1')
   for (const made of [uploads, history]) mkdirSync(made, { recursive: true })
@@ -32,11 +38,12 @@ async function sourceIn(t: TestContext, folder: string): Promise<ArchiveSource> 
   const snapshot = openSync(join(folder, 'snapshot'), 'r')
   const archive = openSync(join(folder, 'archive'), 'wx+')
   t.after(() => [snapshot, archive].forEach((fd) => closeSync(fd)))
+  const folders = { dataDir: join(folder, 'data'), uploadsDir: join(folder, 'uploads') }
   return {
+    ...folders,
     snapshot,
     archive,
-    dataDir: join(folder, 'data'),
-    uploadsDir: join(folder, 'uploads'),
+    content: folderContent(folders),
     version: '0',
     siteUrl: '',
     free: Infinity,
@@ -73,7 +80,7 @@ test('an archive is written although staff delete uploads while they are read', 
   onOpen(t, (path) => {
     if (deleted.includes(path)) rmSync(path)
   })
-  const manifest = writeArchive(source)
+  const manifest = await writeArchive(source)
   assert.deepEqual(
     deleted.map((path) => existsSync(path)),
     [false, false, false],
@@ -91,7 +98,7 @@ test('an archive reads each upload once', async (t) => {
   const source = await sourceIn(t, newFolder(t))
   const opened: string[] = []
   onOpen(t, (path) => opened.push(path))
-  writeArchive(source)
+  await writeArchive(source)
   const uploads = readdirSync(join(source.uploadsDir, 'media')).map((name) => join(source.uploadsDir, 'media', name))
   assert.deepEqual(
     opened.filter((path) => path.startsWith(source.uploadsDir)),
@@ -113,12 +120,12 @@ test('an upload that is lost while it is archived is missing, and too many of th
   onOpen(t, (path) => {
     if (path === lost) rmSync(path, { force: true })
   })
-  assert.throws(() => writeArchive({ ...source, snapshot }), /缺少 1 个上传的文件/)
+  await assert.rejects(writeArchive({ ...source, snapshot }), /缺少 1 个上传的文件/)
 
   writeFileSync(lost, bytes)
   const archive = openSync(join(folder, 'allowed'), 'wx+')
   t.after(() => closeSync(archive))
-  const manifest = writeArchive({ ...source, snapshot, archive, mayLack: 1 })
+  const manifest = await writeArchive({ ...source, snapshot, archive, mayLack: 1 })
   assert.deepEqual(manifest.missing, [`uploads/media/${nameOf(3)}`])
   await verifyArchive(bytesOfFile(archive), manifest)
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { largeFolders } from '../../../contract/rules.ts'
 import type { Log } from '../../system/log.ts'
 import type { Database, OpenDatabase } from './database.ts'
 import { openPostgresDisk, type PostgresDisk } from './postgresDisk.ts'
 import { countChannel, createSchema, locks } from './schema.ts'
+import { completeName, type UploadRows, uploadRows } from './uploadRows.ts'
 
 /** What the servers on one database have in common besides their records. */
 export interface SiteDatabase {
@@ -23,31 +23,6 @@ export interface SiteDatabase {
   close(): Promise<void>
 }
 
-/** Uploads as rows. They are named after their content and never change, so that each server may keep copies in a folder. */
-interface UploadRows {
-  large: LargeRows
-  /** The names that begin with the prefix. */
-  list(prefix?: string): Promise<string[]>
-  put(name: string, bytes: Buffer): Promise<void>
-  get(name: string): Promise<Buffer | undefined>
-  /** Removes files, unless there is a record with this id in `media` again. */
-  remove(names: readonly string[], mediaId?: string): Promise<void>
-  /** Which of these exist and are not being removed. Waits for removals that have begun. */
-  held(names: readonly string[]): Promise<ReadonlySet<string>>
-  /** The sizes and times of those that exist, by name. */
-  facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
-}
-
-/** Films and documents as rows of a part each, under a name or, until they are complete, under the id of an upload. */
-interface LargeRows {
-  /** Adds a part; a repeat replaces it. */
-  append(name: string, offset: number, bytes: Buffer): Promise<void>
-  /** Resolves when all parts are stored; until then there is none of that name. */
-  put(name: string, parts: AsyncIterable<Buffer>): Promise<void>
-  get(name: string): Promise<AsyncIterable<Buffer> | undefined>
-  remove(names: readonly string[]): Promise<void>
-}
-
 interface CountEvent {
   key: string
   forget?: boolean
@@ -58,9 +33,6 @@ type ShareCounts = (name: string) => (apply: (event: CountEvent) => void) => (ev
 /** Servers that were away for longer have to start again, since they can no longer learn what was removed. */
 const keptRemovals = '30 days'
 const keptWrites = '1 day'
-/** The names of large uploads that are complete. */
-const complete = `^(${largeFolders.join('|')})/`
-
 /** Until `started` is called no other server gets beyond this. */
 export async function openSiteDatabase(address: string, openDatabase: OpenDatabase, log: Log): Promise<SiteDatabase> {
   const onWarning = (message: string): void => log('warn', `the database: ${message}`)
@@ -89,7 +61,7 @@ export async function openSiteDatabase(address: string, openDatabase: OpenDataba
           `delete from zhuzhan_records where body is null and changed_at < now() - interval '${keptRemovals}'`,
         )
         await database.query(
-          `delete from zhuzhan_films where name !~ '${complete}' and made_at < now() - interval '7 days'`,
+          `delete from zhuzhan_films where name !~ '${completeName}' and made_at < now() - interval '7 days'`,
         )
         await database.query(`delete from zhuzhan_writes where made_at < now() - interval '${keptWrites}'`)
       },
@@ -117,100 +89,6 @@ export async function openSiteDatabase(address: string, openDatabase: OpenDataba
   } catch (error) {
     await Promise.all([session.close(), uploads.close(), database.close()])
     throw error
-  }
-}
-
-/** The names of the first parameter, which is JSON. */
-const listed = 'array(select json_array_elements_text($1::text::json))'
-
-function uploadRows(database: Database): UploadRows {
-  return {
-    large: largeRows(database),
-    async list(prefix = '') {
-      const stored = `select name from zhuzhan_uploads union select distinct name from zhuzhan_films where name ~ '${complete}'`
-      const rows = await database.query<{ name: string }>(
-        `select name from (${stored}) as names where starts_with(name, $1) order by name`,
-        [prefix],
-      )
-      return rows.map(({ name }) => name)
-    },
-    async put(name, bytes) {
-      await database.query('insert into zhuzhan_uploads (name, bytes) values ($1, $2) on conflict do nothing', [
-        name,
-        bytes,
-      ])
-    },
-    async get(name) {
-      const [row] = await database.query<{ bytes: Buffer }>('select bytes from zhuzhan_uploads where name = $1', [name])
-      return row?.bytes
-    },
-    async remove(names, mediaId = '') {
-      await database.query(`select zhuzhan_remove_uploads(${listed}, $2)`, [JSON.stringify(names), mediaId])
-    },
-    async held(names) {
-      const rows = await database.query<{ name: string }>(
-        `select name from zhuzhan_uploads where name = any(${listed}) for key share`,
-        [JSON.stringify(names)],
-      )
-      return new Set(rows.map(({ name }) => name))
-    },
-    async facts(names) {
-      const rows = await database.query<{ name: string; bytes: number; madeAt: number }>(
-        `select name, octet_length(bytes)::float8 as bytes, extract(epoch from made_at)::float8 * 1000 as "madeAt" from zhuzhan_uploads where name = any(${listed})
-        union all select name, sum(octet_length(bytes))::float8, extract(epoch from min(made_at))::float8 * 1000 from zhuzhan_films where name = any(${listed}) group by name`,
-        [JSON.stringify(names)],
-      )
-      return new Map(rows.map(({ name, ...facts }) => [name, facts]))
-    },
-  }
-}
-
-function largeRows(database: Database): LargeRows {
-  const append: LargeRows['append'] = async (name, offset, bytes) => {
-    await database.query(
-      'insert into zhuzhan_films (name, at, bytes) values ($1, $2, $3) on conflict (name, at) do update set bytes = excluded.bytes',
-      [name, offset, bytes],
-    )
-  }
-  const remove: LargeRows['remove'] = async (names) => {
-    await database.query(`delete from zhuzhan_films where name = any(${listed})`, [JSON.stringify(names)])
-  }
-  const has = async (name: string): Promise<boolean> =>
-    (await database.query('select from zhuzhan_films where name = $1 limit 1', [name])).length > 0
-  return {
-    append,
-    remove,
-    async put(name, parts) {
-      if (await has(name)) return
-      const temp = `incoming/${randomUUID()}`
-      let offset = 0
-      for await (const part of parts) {
-        await append(temp, offset, part)
-        offset += part.length
-      }
-      // Another server may have stored the same.
-      await database.query(
-        'update zhuzhan_films set name = $2 where name = $1 and not exists (select from zhuzhan_films where name = $2)',
-        [temp, name],
-      )
-      await remove([temp])
-    },
-    async get(name) {
-      if (!(await has(name))) return undefined
-      return partsOf(name)
-    },
-  }
-
-  async function* partsOf(name: string): AsyncGenerator<Buffer> {
-    for (let offset = 0; ; ) {
-      const [row] = await database.query<{ bytes: Buffer }>(
-        'select bytes from zhuzhan_films where name = $1 and at = $2',
-        [name, offset],
-      )
-      if (!row) return
-      yield row.bytes
-      offset += row.bytes.length
-    }
   }
 }
 
