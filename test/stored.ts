@@ -57,7 +57,7 @@ export async function store(
     await withDatabase(folder, async (database) => {
       await createSchema(database)
       const batch = JSON.stringify([{ collection, id: record.id, text }])
-      await database.query("select zhuzhan_commit('', gen_random_uuid()::text, $1::text::json)", [batch])
+      await database.query("select zhuzhan_write('', gen_random_uuid()::text, $1::text::json)", [batch])
     })
     return
   }

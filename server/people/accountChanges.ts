@@ -102,7 +102,7 @@ const manages = (user: UserRecord | undefined): user is UserRecord =>
   user !== undefined && !user.disabled && permissionsOf(user).includes('account:update')
 
 /**
- * Changes or removes an account, unless no administrator would be left. One who stays is written with it, unchanged: when another server
+ * Changes or removes an account, unless no administrator would be left. One who stays is returned with it, unchanged: when another server
  * takes that one away at the same moment, one of the two writes is refused and planned again.
  */
 function changeOne(store: Store, id: string, change: (current: UserRecord) => UserRecord | undefined): Promise<void> {
@@ -119,7 +119,7 @@ function changeOne(store: Store, id: string, change: (current: UserRecord) => Us
       .find(manages)
     if (!staying) throw new Failure(409, '至少要留一个能登录的管理员')
     return [
-      [staying.id, { ...staying }],
+      [staying.id, staying],
       [id, next],
     ]
   })

@@ -1,4 +1,4 @@
-import type { Op } from './commit.ts'
+import type { Op, Seen } from './commit.ts'
 import type { Disk } from './disk.ts'
 import { type Edited, recordText, versionOf } from './kind.ts'
 import { ChangedMeanwhile, SaveFailure } from './writeQueue.ts'
@@ -28,16 +28,22 @@ export async function retried<T>(disk: Pick<Disk, 'catchUp'>, work: () => Promis
   }
 }
 
-/** Makes the writes durable in one batch, each after the one before, and then visible. */
-export async function commitWrites(disk: Pick<Disk, 'write'>, writes: readonly Write[]): Promise<void> {
+/**
+ * Makes the writes durable in one batch, each after the one before, and then visible. What was read for them is `seen`, also where it stays
+ * as it is: it fails if another server has changed any of it.
+ */
+export async function commitWrites(
+  disk: Pick<Disk, 'write'>,
+  writes: readonly Write[],
+  seen: readonly Seen[],
+): Promise<void> {
   // The history first: what is replaced or removed is never lost.
   const ops = [...writes.flatMap(({ kept }) => kept), ...writes.map(({ op }) => op)]
   const [first, ...others] = ops
   if (!first) return
   try {
-    const revisions = (await disk.write([first, ...others.map((op) => ({ ...op, after: true as const }))])).slice(
-      -writes.length,
-    )
+    const chain: [Op, ...Op[]] = [first, ...others.map((op) => ({ ...op, after: true as const }))]
+    const revisions = (await disk.write(chain, seen)).slice(-writes.length)
     // All are visible before anybody hears of one.
     const announcements = writes.map(({ show }, index) => show(revisions[index] ?? 0))
     for (const announce of announcements) announce()

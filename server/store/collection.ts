@@ -3,6 +3,7 @@ import { readRecord } from '../../contract/read.ts'
 import type { Log } from '../system/log.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { commitWrites, historyOp, retried, type Write } from './changes.ts'
+import type { Seen } from './commit.ts'
 import type { Change, Disk } from './disk.ts'
 import { followed, type Follower } from './followers.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
@@ -175,18 +176,21 @@ export class Collection<R extends Stored, Row> {
     return next as N
   }
 
-  /** Writes what `plan` returns, in that order, if it names only these records. */
+  /** Writes what `plan` returns, in that order, if it names only these records. One that it returns unchanged must still be as it is. */
   changeSeveral(
     ids: readonly string[],
     plan: () => readonly (readonly [id: string, next: R | undefined])[],
   ): Promise<void> {
     const work = (): Promise<void> =>
-      retried(this.#disk, () =>
-        commitWrites(
+      retried(this.#disk, () => {
+        const planned = plan().map(([id, next]) => ({ ...this.at(id), next }))
+        const writes = planned.flatMap(({ to, next }) => to(next))
+        return commitWrites(
           this.#disk,
-          plan().flatMap(([id, next]) => this.at(id).to(next)),
-        ),
-      )
+          writes,
+          planned.map(({ seen }) => seen),
+        )
+      })
     return [...ids].sort().reduceRight<() => Promise<void>>((inner, id) => () => this.#writes.run(id, inner), work)()
   }
 
@@ -203,13 +207,14 @@ export class Collection<R extends Stored, Row> {
     this.#show(id, record && Object.freeze(record as object as R), revision, !own)()
   }
 
-  /** A record as it is seen, and the writes to another state, which fail if another server has changed it since. */
-  at(id: string): { record: R | undefined; to(next: R | undefined): Write[] } {
+  /** A record as it is seen, and the writes to another state. */
+  at(id: string): { record: R | undefined; seen: Seen; to(next: R | undefined): Write[] } {
     const { name, history } = this.#kind
     const record = this.get(id)
-    const op = { collection: name, id, expected: record ? (this.#revisions.get(id) ?? 0) : 0 }
+    const op = { collection: name, id }
     return {
       record,
+      seen: { ...op, revision: record ? (this.#revisions.get(id) ?? 0) : 0 },
       to: (next) => {
         if (next === record) return []
         const checked = next && this.#checked(next)
@@ -244,7 +249,8 @@ export class Collection<R extends Stored, Row> {
       await this.#disk.catchUp()
       if (this.get(id) !== record) return false
       try {
-        const revision = await this.#disk.put(name, id, record, this.#revisions.get(id) ?? 0)
+        const { seen } = this.at(id)
+        const [revision = 0] = await this.#disk.write([{ collection: name, id, text: recordText(record) }], [seen])
         this.#show(id, record, revision)
         return true
       } catch (error) {

@@ -7,15 +7,22 @@ import { errorCode, unless } from '../system/systemErrors.ts'
 interface RemoveOp {
   collection: string
   id: string
-  /** The revision that must be the record's own; one process that writes alone has no need of it. */
-  expected?: number | undefined
   /** Done only when the op before it in the batch is durable. */
   after?: true
+  /** In a database, done with those after it only while no other server has changed these. */
+  seen?: readonly Seen[] | undefined
 }
 export interface PutOp extends RemoveOp {
   text: string
 }
 export type Op = PutOp | RemoveOp
+
+/** The revision of a record that was read: 0 where there was none. One process that writes alone has no need of it. */
+export interface Seen {
+  collection: string
+  id: string
+  revision: number
+}
 
 /** Why an op failed; plain data, since it is sent between threads. */
 export interface WriteError {

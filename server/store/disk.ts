@@ -8,7 +8,7 @@ import { workerProgram } from '../system/workerProgram.ts'
 import { workerThread } from '../system/workerThread.ts'
 import { type ActivityDisk, activityFiles, activityFolder } from './activityDisk.ts'
 import { chinaTime } from '../system/chinaTime.ts'
-import { type Op, type WriteResult, tempPrefix } from './commit.ts'
+import { type Op, type Seen, type WriteResult, tempPrefix } from './commit.ts'
 import { healthCheck } from './healthCheck.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
 import { recordText } from './kind.ts'
@@ -22,15 +22,15 @@ import { type Commit, SaveFailure, writeQueue } from './writeQueue.ts'
 export interface Disk {
   /** Every readable record of a collection; unreadable ones are quarantined. */
   load(collection: string): Promise<Loaded[]>
-  /**
-   * Resolves to the record's new revision. `expected` is the revision that the caller knows, 0 for a record that must not exist: rejects
-   * with a ChangedMeanwhile when another server has changed it. Without it the record is replaced whatever it is.
-   */
-  put(collection: string, id: string, value: object, expected?: number): Promise<number>
+  /** Resolves to the record's new revision. The record is replaced whatever it is. */
+  put(collection: string, id: string, value: object): Promise<number>
   /** Removing a missing record succeeds. */
-  remove(collection: string, id: string, expected?: number): Promise<number>
-  /** Several changes, of which each is done only when the one before is durable. Resolves to their revisions. */
-  write(ops: readonly [Op, ...Op[]]): Promise<number[]>
+  remove(collection: string, id: string): Promise<number>
+  /**
+   * Several changes, of which each is done only when the one before is durable. Resolves to their revisions; rejects with a
+   * ChangedMeanwhile when another server has changed one of the records that were `seen`.
+   */
+  write(ops: readonly [Op, ...Op[]], seen?: readonly Seen[]): Promise<number[]>
   /** The ids in a collection that is not loaded. */
   list(collection: string): Promise<string[]>
   /** A record of such a collection; undefined when there is none. */

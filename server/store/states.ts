@@ -85,15 +85,21 @@ export async function openStates<L extends Edited, D extends Stored, Row>(
   const change = (id: string, plan: Plan<L, D>): Promise<State<L, D>> =>
     writes.run(id, () =>
       retried(disk, async () => {
-        const seen = { live: live.at(id), draft: draft.at(id), trash: trash.at(id) }
-        const found = { live: seen.live.record, draft: seen.draft.record, trash: seen.trash.record }
+        const places = { live: live.at(id), draft: draft.at(id), trash: trash.at(id) }
+        const found = { live: places.live.record, draft: places.draft.record, trash: places.trash.record }
         const next = await plan(settled(found))
-        const to = { live: seen.live.to(next.live), draft: seen.draft.to(next.draft), trash: seen.trash.to(next.trash) }
+        const to = {
+          live: places.live.to(next.live),
+          draft: places.draft.to(next.draft),
+          trash: places.trash.to(next.trash),
+        }
         const ordered = [
           ...putOrder.filter((place) => next[place]),
           ...removalOrder.filter((place) => !next[place]),
         ].flatMap((place) => to[place])
-        const write = (): Promise<void> => commitWrites(disk, ordered)
+        // The plan has read all of them, whichever it changes.
+        const seen = [places.live.seen, places.draft.seen, places.trash.seen]
+        const write = (): Promise<void> => commitWrites(disk, ordered, seen)
         await (admit && next.live && to.live.length > 0 ? admit(next.live, found, live, write) : write())
         return next
       }),

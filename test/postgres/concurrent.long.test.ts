@@ -53,7 +53,7 @@ async function locked(t: TestContext, database: string, statement: string): Prom
 async function withoutNotices(database: string): Promise<void> {
   const [found] = await run<{ definition: string }>(
     database,
-    "select pg_get_functiondef('zhuzhan_commit'::regproc) as definition",
+    "select pg_get_functiondef('zhuzhan_write'::regproc) as definition",
   )
   const silent = found?.definition.replace(/perform pg_notify[^;]*;/, '')
   assert.notEqual(silent, found?.definition)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Accounts, createAccounts } from '../../server/people/accounts.ts'
 import { createSessions } from '../../server/people/sessions.ts'
 import { openDatabase } from '../../server/store/postgres/database.ts'
@@ -17,7 +18,7 @@ const rounds = 25
 async function twoServers(
   t: TestContext,
   cluster: Databases,
-): Promise<{ posts: [Post, Post]; servers: [TestServer, TestServer] }> {
+): Promise<{ posts: [Post, Post]; servers: [TestServer, TestServer]; again(): Promise<Post> }> {
   const address = await cluster.newDatabase()
   const start = (): Promise<TestServer> => startServer(t, { env: { DATABASE_URL: address, RATE_LIMIT: 'off' } })
   const servers: [TestServer, TestServer] = [await start(), await start()]
@@ -26,7 +27,7 @@ async function twoServers(
     (server: TestServer): Post =>
     (path, body) =>
       server.post(`/v1/${path}`, { kind: 'news', ...body }, { headers })
-  return { servers, posts: [post(servers[0]), post(servers[1])] }
+  return { servers, posts: [post(servers[0]), post(servers[1])], again: async () => post(await start()) }
 }
 
 const codes = (answers: readonly Answer[]): unknown[] => answers.map(({ code }) => code).sort()
@@ -128,6 +129,42 @@ postgresTest('of a deletion and an update at once nothing is lost and nothing is
   }
   t.diagnostic(JSON.stringify(seen))
 })
+
+postgresTest(
+  'a first draft that is acknowledged while another server deletes its record is there when that is restored',
+  async (t, cluster) => {
+    const {
+      posts: [one, two],
+      servers,
+      again,
+    } = await twoServers(t, cluster)
+    const seen = { saved: 0, refused: 0 }
+    const races: { id: string; isSaved: boolean }[] = []
+    const restored = async (post: Post, { id, isSaved }: { id: string; isSaved: boolean }): Promise<void> => {
+      assert.equal((await post('trash/restore', { ids: [id] })).code, 200)
+      const draft = await post('draft/detail', { id })
+      assert.equal(draft.data?.fields.newTitle, isSaved ? '草稿' : undefined)
+    }
+    for (let round = 0; round < 2 * rounds; round++) {
+      const { newId: id } = (await one('news/saveNews', { newTitle: '标题' })).data
+      await until(async () => (await two('news/detailNews', { newId: id })).code === 200)
+      const [deleted, saved] = await Promise.all([
+        delay(round % 8).then(() => one('news/deleteNews', { newId: id })),
+        delay(2).then(() => two('draft/save', { id, fields: { newTitle: '草稿' } })),
+      ])
+      assert.equal(deleted.code, 200)
+      assert.ok(saved.code === 200 || saved.code === 404)
+      const race = { id, isSaved: saved.code === 200 }
+      seen[race.isSaved ? 'saved' : 'refused']++
+      if (round % 2) await restored(one, race)
+      else races.push(race)
+    }
+    t.diagnostic(JSON.stringify(seen))
+    for (const server of servers) await server.stop('SIGKILL')
+    const post = await again()
+    for (const race of races) await restored(post, race)
+  },
+)
 
 postgresTest(
   'of two pages that two servers publish at one address at once, one is refused, whichever way',

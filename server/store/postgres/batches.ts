@@ -36,7 +36,7 @@ export function createCommit(database: Database, server: string, { isOnline, onL
 type Revisions = readonly number[]
 
 async function write(database: Database, server: string, id: string, ops: readonly Op[]): Promise<Revisions> {
-  const query = 'select to_json(zhuzhan_commit($1, $2, $3::text::json)) as revisions'
+  const query = 'select to_json(zhuzhan_write($1, $2, $3::text::json)) as revisions'
   const [row] = await database.query<{ revisions: Revisions }>(
     query,
     [server, id, JSON.stringify(chained(ops))],

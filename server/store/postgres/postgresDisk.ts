@@ -47,8 +47,8 @@ export async function openPostgresDisk(database: Database, options: PostgresDisk
   let written = 0
   const rejected: string[] = []
   const queue = writeQueue(createCommit(database, server, { isOnline: () => changes.online, onLost: changes.lost }))
-  const write: Disk['write'] = async (ops) => {
-    const revisions = await queue.add(ops)
+  const write: Disk['write'] = async ([first, ...others], seen) => {
+    const revisions = await queue.add([{ ...first, seen }, ...others])
     written = Math.max(written, ...revisions)
     return revisions
   }
@@ -69,9 +69,8 @@ export async function openPostgresDisk(database: Database, options: PostgresDisk
     },
     ...readerOf(database),
     write,
-    put: async (collection, id, value, expected) =>
-      (await write([{ collection, id, text: recordText(value), expected }]))[0] ?? 0,
-    remove: async (collection, id, expected) => (await write([{ collection, id, expected }]))[0] ?? 0,
+    put: async (collection, id, value) => (await write([{ collection, id, text: recordText(value) }]))[0] ?? 0,
+    remove: async (collection, id) => (await write([{ collection, id }]))[0] ?? 0,
     quarantine(collection, id, reason) {
       rejected.push(`${collection}/${id}`)
       options.log('error', `${collection}/${id} is not served: ${reason}; it stays in the database`)

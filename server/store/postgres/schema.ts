@@ -27,8 +27,8 @@ export const countChannel = 'zhuzhan_counts'
  * zhuzhan_remove_uploads keeps the files of a picture that another server has recorded again meanwhile. It locks them before it looks, as
  * that server does after it has recorded them, so that one of the two sees what the other has done.
  *
- * zhuzhan_commit does a batch in one round trip, all of it or nothing. It returns a revision for each write: 0 where there was nothing to
- * remove, -1 for each of a chain where another server has changed one of its records. zhuzhan_outcome returns the result of a batch whose
+ * zhuzhan_write does a batch in one round trip, all of it or nothing. It returns a revision for each write: 0 where there was nothing to
+ * remove, -1 for each of a chain where another server has changed one of the records that were read for it. zhuzhan_outcome returns the result of a batch whose
  * answer was lost, and keeps it from being done later if it has not been done.
  */
 const schema = `
@@ -70,7 +70,7 @@ create table if not exists zhuzhan_log (
   primary key (day, id)
 );
 
-create or replace function zhuzhan_commit(server text, write_id text, batch json) returns bigint[]
+create or replace function zhuzhan_write(server text, write_id text, batch json) returns bigint[]
 language plpgsql as $$
 declare
   made bigint[] := '{}';
@@ -82,12 +82,13 @@ begin
   perform pg_advisory_xact_lock(${locks.write});
   insert into zhuzhan_writes (id) values (write_id);
   select array_agg(e.chain) into refused
-    from json_to_recordset(batch) as e(collection text, id text, expected bigint, chain int)
-    left join zhuzhan_records r on r.collection = e.collection and r.id = e.id and r.body is not null
-    where e.expected is not null and e.expected <> coalesce(r.revision, 0);
-  for op in select * from json_to_recordset(batch) as each(collection text, id text, text text, expected bigint, chain int) loop
+    from json_to_recordset(batch) as e(chain int, seen json)
+    cross join json_to_recordset(e.seen) as s(collection text, id text, revision bigint)
+    left join zhuzhan_records r on r.collection = s.collection and r.id = s.id and r.body is not null
+    where s.revision <> coalesce(r.revision, 0);
+  for op in select * from json_to_recordset(batch) as each(collection text, id text, text text, chain int) loop
     select r.revision into known from zhuzhan_records r where r.collection = op.collection and r.id = op.id and r.body is not null;
-    if op.chain = any(refused) or op.expected is not null and op.expected <> coalesce(known, 0) then
+    if op.chain = any(refused) then
       drawn := -1;
     elsif op.text is null and known is null then
       drawn := 0;
