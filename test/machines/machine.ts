@@ -16,7 +16,8 @@ const systemctl = `#!/bin/bash
 unit=/etc/systemd/system/zhuzhan.service
 pid=/run/zhuzhan.pid
 value() { sed -n "s/^$1=//p" $unit | head -n 1; }
-is_running() { [ -e $pid ] && kill -0 "$(cat $pid)" 2>/dev/null; }
+# One that has ended stays a zombie: nobody is the parent of all here.
+is_running() { [ -e $pid ] && grep -q '^State:[[:space:]]*[^ZX]' "/proc/$(cat $pid)/status" 2>/dev/null; }
 start() {
   is_running && return
   cd "$(value WorkingDirectory)"
