@@ -17,7 +17,7 @@ unit=/etc/systemd/system/zhuzhan.service
 pid=/run/zhuzhan.pid
 value() { sed -n "s/^$1=//p" $unit | head -n 1; }
 # One that has ended stays a zombie: nobody is the parent of all here.
-is_running() { [ -e $pid ] && grep -q '^State:[[:space:]]*[^ZX]' "/proc/$(cat $pid)/status" 2>/dev/null; }
+is_running() { [ -e $pid ] && grep -qE '^State:[[:space:]]+[^ZX[:space:]]' "/proc/$(cat $pid)/status" 2>/dev/null; }
 start() {
   is_running && return
   cd "$(value WorkingDirectory)"
