@@ -46,7 +46,7 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
 
   const inSitemap = addressesIn(await ask(sitemapPath, 'gzip'))
   const parts = inSitemap.filter((path) => path.endsWith('.xml'))
-  const pages = new Set(['/', '/robots.txt', '/rss.xml', sitemapPath, ...inSitemap])
+  const pages = new Set(['/', '/robots.txt', '/rss.xml', '/favicon.ico', sitemapPath, ...inSitemap])
   for (const part of parts) for (const path of addressesIn(await ask(part, 'gzip'))) pages.add(path)
   const files = new Set<string>()
   for (const encoding of encodings) {
