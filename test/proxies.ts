@@ -49,6 +49,7 @@ export async function startNginx({ folder, serverPort, secondPort, onStart }: St
     ['/etc/letsencrypt/live/www.example.com/fullchain.pem', certificate],
     ['/etc/letsencrypt/live/www.example.com/privkey.pem', key],
     ['/var/www/html', webRoot],
+    ['/var/log/nginx/access.log', accessLog],
   ])
   writeFileSync(join(folder, 'site.conf'), site)
   const ownFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

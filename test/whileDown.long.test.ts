@@ -7,6 +7,7 @@ import { describe, test } from 'node:test'
 import { routes } from '../client/site/routes.ts'
 import { agentOf } from '../server/pages/userAgents.ts'
 import { encodingFor } from '../server/pages/encodings.ts'
+import { eventually } from './eventually.ts'
 import { freePort, programPath } from './programs.ts'
 import { askProxy, type Proxy, type ProxyAnswer, sampleFile, startNginx } from './proxies.ts'
 import { pngOf } from './uploads/pictures.ts'
@@ -36,12 +37,21 @@ async function startBoth(t: { after(end: () => unknown): void }) {
   const siteUrl = `https://127.0.0.1:${proxy.httpsPort}`
   const folder = newFolder(t)
   const start = () =>
-    startServer(t, { folder, env: { PORT: String(port), SEED: 'on', SITE_URL: siteUrl, TRUST_PROXY: '1' } })
+    startServer(t, {
+      folder,
+      env: { PORT: String(port), SEED: 'on', SITE_URL: siteUrl, TRUST_PROXY: '1', ACCESS_LOG: 'json' },
+    })
   return { proxy, cache: join(proxyFolder, 'cache'), siteUrl, start, server: await start() }
 }
 
-async function warm(siteUrl: string): Promise<string> {
-  const env = { PATH: process.env.PATH, SITE_URL: siteUrl, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }
+async function warm(siteUrl: string, more: Record<string, string> = {}): Promise<string> {
+  const env = {
+    ...more,
+    PATH: process.env.PATH,
+    SITE_URL: siteUrl,
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    NODE_NO_WARNINGS: '1',
+  }
   const child = spawn(process.execPath, [join(program, '..', 'warm.mjs')], { env })
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
   assert.equal(errors, '')
@@ -145,6 +155,31 @@ describe('pages while no server answers', { skip }, () => {
     assert.equal((await askProxy(proxy, '/dljm?bd_vid=1', { ...form, body: Buffer.from('agentName=a') })).status, 502)
   })
 
+  test('the walk leaves no lines in the logs, and asks for what has changed', async (t) => {
+    const { proxy, siteUrl, server } = await startBoth(t)
+    const folder = newFolder(t)
+    const state = { CACHE_DIRECTORY: folder, PORT: new URL(server.url).port }
+    const lines = (): number =>
+      server
+        .output()
+        .stderr.split('\n')
+        .filter((line) => line.includes('"path"')).length
+    const headers = await server.signIn()
+    const saved = await server.post('/v1/news/saveNews', { newTitle: '要下线的' }, { headers })
+    const { newId } = saved.data
+    assert.match(await warm(siteUrl, state), /^已访问：\d{2,} 个页面，\d{2,} 个文件\n$/)
+    assert.equal(await warm(siteUrl, state), '没有变化\n')
+    await server.post('/v1/news/deleteNews', { newId }, { headers })
+    assert.match(await warm(siteUrl, state), /^已访问：\d{2,} 个页面，[0-9] 个文件\n$/)
+    await eventually(() => lines() > 0, 'the access log is written')
+    assert.doesNotMatch(server.output().stderr, /"path":"\/(?:product|xwdt|media|assets)/)
+    assert.doesNotMatch(readFileSync(proxy.accessLog, 'utf8'), /zhuzhan-warm/)
+    await askProxy(proxy, '/xwdt', { headers: { 'User-Agent': 'zhuzhan-warm' }, from: '127.0.0.9' })
+    assert.match(readFileSync(proxy.accessLog, 'utf8'), /^127\.0\.0\.9 .+zhuzhan-warm/m, 'who takes its name is in it')
+    await server.stop('SIGKILL')
+    assert.equal((await ask(proxy, `/xwdtDet?newId=${newId}`, 'desktop')).status, 404)
+  })
+
   test('a picture that staff have deleted is not shown again', async (t) => {
     const { proxy, server } = await startBoth(t)
     const headers = await server.signIn()
@@ -154,9 +189,10 @@ describe('pages while no server answers', { skip }, () => {
     const sent = await fetch(`${server.url}/v1/file/upload`, { method: 'POST', headers, body: form })
     const { data: address } = (await sent.json()) as { data: string }
     assert.equal((await ask(proxy, address, 'desktop')).status, 200)
-    const deleted = await server.post('/v1/media/delete', { ids: [mediaId(address)] }, { headers })
+    const deleted = await server.post('/v1/media/delete', { mediaIds: [mediaId(address)] }, { headers })
     assert.equal(deleted.code, 200, deleted.msg)
-    assert.equal((await ask(proxy, address, 'desktop')).status, 404)
+    // It is asked for once a second.
+    await eventually(async () => (await ask(proxy, address, 'desktop')).status === 404, 'it is gone')
     await server.stop('SIGKILL')
     assert.equal((await ask(proxy, address, 'desktop')).status, 404)
   })

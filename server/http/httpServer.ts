@@ -54,6 +54,8 @@ export interface HttpServerOptions {
   replies: Replies
   log: Log
   served?: ((served: Served) => void) | undefined
+  /** Of these the access log has no line. */
+  isUnlogged?: ((req: IncomingMessage) => boolean) | undefined
   /** Given when the access log includes addresses. */
   addressOf?: ((req: IncomingMessage) => string) | undefined
   timeouts?: Partial<Timeouts>
@@ -204,14 +206,17 @@ class HttpServer {
   }
 
   #begin(connection: Connection, req: IncomingMessage, res: ServerResponse, handle: Handle): void {
-    const { served, addressOf, replies } = this.#options
+    const { served, isUnlogged, addressOf, replies } = this.#options
+    // Its address is unknown once the client has disconnected.
+    const isLogged = !isUnlogged?.(req)
     connection.startedAt = performance.now()
     connection.address = addressOf?.(req)
     connection.res = res
     if (this.#stopping) res.shouldKeepAlive = false
     res.on('close', () => {
       connection.res = undefined
-      served?.(servedOf(connection, req, res))
+      const seen = servedOf(connection, req, res)
+      if (isLogged) served?.(seen)
       if (this.#stopping) req.socket.destroySoon()
       else connection.requests.done()
     })

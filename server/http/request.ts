@@ -16,6 +16,13 @@ const setByProxies = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
 export const isLocal = ({ headers, socket: { remoteAddress = '' } }: IncomingMessage): boolean =>
   /^(?:127\.|::1$)/.test(canonicalAddress(remoteAddress)) && setByProxies.every((name) => headers[name] === undefined)
 
+/** What `zhuzhan warm` calls itself; its visits are not counted, since it is a robot. */
+export const walkName = 'zhuzhan-warm'
+
+/** Whether this machine asks for every page, which would fill the log. By its address as well: anybody can take the name. */
+export const isOwnWalk = (req: IncomingMessage, trusts: Trusts): boolean =>
+  (req.headers['user-agent']?.startsWith(walkName) ?? false) && /^(?:127\.|::1$)/.test(clientAddress(req, trusts))
+
 export function requestScheme({ headers, socket }: IncomingMessage, trusts: Trusts): 'http' | 'https' {
   return trusts(socket.remoteAddress) && lastOf(headers['x-forwarded-proto']).toLowerCase() === 'https'
     ? 'https'
