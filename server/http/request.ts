@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { canonicalAddress } from '../network/networks.ts'
+import { walkName } from '../network/ownProxy.ts'
 import type { Trusts } from '../network/trustedProxies.ts'
 
 /** The client's address in canonical form; 'unknown' once the socket is closed. */
@@ -15,9 +16,6 @@ const setByProxies = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
 /** Whether a program on this machine asks, and no proxy for somebody else. */
 export const isLocal = ({ headers, socket: { remoteAddress = '' } }: IncomingMessage): boolean =>
   /^(?:127\.|::1$)/.test(canonicalAddress(remoteAddress)) && setByProxies.every((name) => headers[name] === undefined)
-
-/** What `zhuzhan warm` calls itself; its visits are not counted, since it is a robot. */
-export const walkName = 'zhuzhan-warm'
 
 /** Whether this machine asks for every page, which would fill the log. By its address as well: anybody can take the name. */
 export const isOwnWalk = (req: IncomingMessage, trusts: Trusts): boolean =>
