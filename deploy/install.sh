@@ -17,7 +17,12 @@ id zhuzhan >/dev/null 2>&1 \
   || useradd --system --user-group --no-create-home --home-dir /var/lib/zhuzhan --shell /usr/sbin/nologin zhuzhan
 for folder in . data uploads backups; do install -d -o zhuzhan -g zhuzhan -m 700 /var/lib/zhuzhan/$folder; done
 [ -e /srv/zhuzhan/current ] || ln -s "releases/$release" /srv/zhuzhan/current
-ln -sf /srv/zhuzhan/current/dist/zhuzhan.mjs /usr/local/bin/zhuzhan
+# Not through `current`: a release from before this program, gone back to, has none.
+[ -e /srv/zhuzhan/tool ] || ln -s "releases/$release" /srv/zhuzhan/tool
+ln -sf /srv/zhuzhan/tool/dist/zhuzhan.mjs /usr/local/bin/zhuzhan
+# What visitors see where nothing else can be answered; your telephone number goes into it.
+sample 502.html /srv/zhuzhan/502.html
+chmod 644 /srv/zhuzhan/502.html
 
 sample zhuzhan.env /etc/zhuzhan.env
 chown root:zhuzhan /etc/zhuzhan.env

@@ -285,6 +285,7 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
     catchUp: store.catchUp,
   }
   const bodies = createBodyBudget()
+  const startedAt = Date.now().toString(36)
   const { trusts } = config
   const serveCall = createCallDispatch({
     handlers,
@@ -320,7 +321,7 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
     const body = JSON.stringify({
       status: healthy ? 'ok' : unhealthy,
       ...(mayKnow && { version }),
-      ...(isLocal(req) && { opened: store.opened }),
+      ...(isLocal(req) && { opened: store.opened, content: `${startedAt}-${store.revision}` }),
       uptimeSeconds: Math.floor(process.uptime()),
     })
     sendBytes(

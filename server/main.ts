@@ -11,7 +11,7 @@ import { refuseUnmounted } from './backup/refuseUnmounted.ts'
 import { type Config, readConfig } from './config.ts'
 import { accessProblem, becomeOwner } from './system/fileOwner.ts'
 import { openAccessLog } from './http/accessLog.ts'
-import { clientAddress } from './http/request.ts'
+import { clientAddress, isOwnWalk } from './http/request.ts'
 import { securityHeaders } from './http/headers.ts'
 import { type Handle, startHttpServer } from './http/httpServer.ts'
 import { createReplies } from './http/reply.ts'
@@ -122,6 +122,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
     log,
     handle: (req, res) => handle(req, res),
     served: accessLog?.add,
+    isUnlogged: (req) => isOwnWalk(req, config.trusts),
     addressOf: config.logAddress ? (req) => clientAddress(req, config.trusts) : undefined,
   })
   const { host } = server

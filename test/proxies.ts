@@ -45,10 +45,11 @@ export async function startNginx({ folder, serverPort, secondPort, onStart }: St
     ['server 127.0.0.1:8080 ', `server 127.0.0.1:${serverPort} `],
     ...(secondPort === undefined ? [] : [['#server 127.0.0.1:8081 ', `server 127.0.0.1:${secondPort} `] as const]),
     ['/var/cache/zhuzhan-nginx', join(folder, 'cache')],
-    ['/srv/zhuzhan/current/deploy', dirname(sampleFile('502.html'))],
+    ['root /srv/zhuzhan;', `root ${dirname(sampleFile('502.html'))};`],
     ['/etc/letsencrypt/live/www.example.com/fullchain.pem', certificate],
     ['/etc/letsencrypt/live/www.example.com/privkey.pem', key],
     ['/var/www/html', webRoot],
+    ['/var/log/nginx/access.log', accessLog],
   ])
   await runNginx(folder, site, accessLog, { httpsPort, onStart })
   return { httpPort, httpsPort, accessLog }

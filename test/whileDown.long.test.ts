@@ -4,10 +4,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
+import { routes } from '../client/site/routes.ts'
 import { agentOf } from '../server/pages/userAgents.ts'
 import { encodingFor } from '../server/pages/encodings.ts'
+import { eventually } from './eventually.ts'
 import { freePort, programPath } from './programs.ts'
 import { askProxy, type Proxy, type ProxyAnswer, sampleFile, startNginx } from './proxies.ts'
+import { pngOf } from './uploads/pictures.ts'
+import { mediaId } from '../server/media/library.ts'
 import { newFolder, program, startServer } from './server.ts'
 
 const missing = ['nginx', 'openssl'].filter((name) => programPath(name) === undefined)
@@ -33,12 +37,21 @@ async function startBoth(t: { after(end: () => unknown): void }) {
   const siteUrl = `https://127.0.0.1:${proxy.httpsPort}`
   const folder = newFolder(t)
   const start = () =>
-    startServer(t, { folder, env: { PORT: String(port), SEED: 'on', SITE_URL: siteUrl, TRUST_PROXY: '1' } })
+    startServer(t, {
+      folder,
+      env: { PORT: String(port), SEED: 'on', SITE_URL: siteUrl, TRUST_PROXY: '1', ACCESS_LOG: 'json' },
+    })
   return { proxy, cache: join(proxyFolder, 'cache'), siteUrl, start, server: await start() }
 }
 
-async function warm(siteUrl: string): Promise<string> {
-  const env = { PATH: process.env.PATH, SITE_URL: siteUrl, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }
+async function warm(siteUrl: string, more: Record<string, string> = {}): Promise<string> {
+  const env = {
+    ...more,
+    PATH: process.env.PATH,
+    SITE_URL: siteUrl,
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    NODE_NO_WARNINGS: '1',
+  }
   const child = spawn(process.execPath, [join(program, '..', 'warm.mjs')], { env })
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
   assert.equal(errors, '')
@@ -102,6 +115,86 @@ describe('pages while no server answers', { skip }, () => {
     })
     assert.deepEqual([post.status, post.body.equals(refused)], [502, true])
     assert.equal((await ask(proxy, '/never-asked', 'desktop')).status, 502)
+  })
+
+  test('what advertisements add to an address changes nothing, and HEAD and the icon are answered', async (t) => {
+    const { proxy, siteUrl, cache, server } = await startBoth(t)
+    await warm(siteUrl)
+    const sizes = (): number => readdirSync(cache, { recursive: true }).length
+    const product = /\/productDet\?productId=[^<]+/.exec((await askProxy(proxy, '/sitemap.xml')).body.toString())?.[0]
+    assert.ok(product)
+    const [home, detail] = [await open(proxy, '/', 'desktop'), await open(proxy, product, 'desktop')]
+    for (const path of [product, '/xwdt?page=2']) await ask(proxy, path, 'phone')
+    const before = sizes()
+    for (let n = 0; n < 40; n++) {
+      const made = `x=${n}`
+      for (const path of ['/', '/product', '/favicon.ico', '/look.css', '/zizhi', '/sitemap.xml'])
+        await ask(proxy, `${path}?${made}`, n % 2 === 0 ? 'desktop' : 'phone')
+      await ask(proxy, `/media/qr.png?${made}`, 'desktop')
+      await ask(proxy, `/product?locationId=made-up-${n}`, 'desktop')
+      await ask(proxy, `/?page=${n}&%70age=3`, 'desktop')
+    }
+    assert.ok(sizes() - before <= 10, `${sizes() - before} files of made-up addresses`)
+    const campaign = await ask(proxy, '/?utm_source=baidu', 'phone')
+    assert.match(String(campaign.headers.location), /utm_source=baidu/)
+    await server.stop('SIGKILL')
+
+    for (const added of ['bd_vid=1', 'utm_source=baidu&utm_medium=cpc', 'from=timeline', 'gclid=a-b_c', '%70age=3']) {
+      const shown = await ask(proxy, `/?${added}`, 'desktop')
+      assert.deepEqual([shown.status, shown.body.equals(home.body)], [200, true], added)
+      const other = await ask(proxy, `${product}&${added}`, 'desktop')
+      assert.deepEqual([other.status, other.body.equals(detail.body)], [200, true], added)
+      const phone = await ask(proxy, `/?${added}`, 'phone')
+      assert.deepEqual([phone.status, new URL(String(phone.headers.location), siteUrl).search], [302, ''], added)
+    }
+    assert.equal((await ask(proxy, '/?bd_vid=1', 'desktop', { Cookie: 'item_in=1' })).status, 502)
+    const head = await askProxy(proxy, '/', { method: 'HEAD', headers: { 'User-Agent': agents.desktop } })
+    assert.deepEqual([head.status, head.body.length], [200, 0])
+    assert.equal((await ask(proxy, '/favicon.ico', 'desktop')).status, 302)
+    const form = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
+    assert.equal((await askProxy(proxy, '/dljm?bd_vid=1', { ...form, body: Buffer.from('agentName=a') })).status, 502)
+  })
+
+  test('the walk leaves no lines in the logs, and asks for what has changed', async (t) => {
+    const { proxy, siteUrl, server } = await startBoth(t)
+    const folder = newFolder(t)
+    const state = { CACHE_DIRECTORY: folder, PORT: new URL(server.url).port }
+    const lines = (): number =>
+      server
+        .output()
+        .stderr.split('\n')
+        .filter((line) => line.includes('"path"')).length
+    const headers = await server.signIn()
+    const saved = await server.post('/v1/news/saveNews', { newTitle: '要下线的' }, { headers })
+    const { newId } = saved.data
+    assert.match(await warm(siteUrl, state), /^已访问：\d{2,} 个页面，\d{2,} 个文件\n$/)
+    assert.equal(await warm(siteUrl, state), '没有变化\n')
+    await server.post('/v1/news/deleteNews', { newId }, { headers })
+    assert.match(await warm(siteUrl, state), /^已访问：\d{2,} 个页面，[0-9] 个文件\n$/)
+    await eventually(() => lines() > 0, 'the access log is written')
+    assert.doesNotMatch(server.output().stderr, /"path":"\/(?:product|xwdt|media|assets)/)
+    assert.doesNotMatch(readFileSync(proxy.accessLog, 'utf8'), /zhuzhan-warm/)
+    await askProxy(proxy, '/xwdt', { headers: { 'User-Agent': 'zhuzhan-warm' }, from: '127.0.0.9' })
+    assert.match(readFileSync(proxy.accessLog, 'utf8'), /^127\.0\.0\.9 .+zhuzhan-warm/m, 'who takes its name is in it')
+    await server.stop('SIGKILL')
+    assert.equal((await ask(proxy, `/xwdtDet?newId=${newId}`, 'desktop')).status, 404)
+  })
+
+  test('a picture that staff have deleted is not shown again', async (t) => {
+    const { proxy, server } = await startBoth(t)
+    const headers = await server.signIn()
+    const form = new FormData()
+    form.append('type', 'news')
+    form.append('file', new Blob([new Uint8Array(pngOf(2_000))]), 'a.png')
+    const sent = await fetch(`${server.url}/v1/file/upload`, { method: 'POST', headers, body: form })
+    const { data: address } = (await sent.json()) as { data: string }
+    assert.equal((await ask(proxy, address, 'desktop')).status, 200)
+    const deleted = await server.post('/v1/media/delete', { mediaIds: [mediaId(address)] }, { headers })
+    assert.equal(deleted.code, 200, deleted.msg)
+    // It is asked for once a second.
+    await eventually(async () => (await ask(proxy, address, 'desktop')).status === 404, 'it is gone')
+    await server.stop('SIGKILL')
+    assert.equal((await ask(proxy, address, 'desktop')).status, 404)
   })
 
   test('a save shows at once, what is deleted is gone, and each visit is counted', async (t) => {
@@ -223,5 +316,17 @@ test('the sample tells devices and encodings apart as the server does', () => {
         assert.equal(encodingFor(sent), encodingFor(header), header)
       }
     }
+  }
+})
+
+test('the sample has the parameters of the pages that are stored, in their order', () => {
+  const sample = readFileSync(sampleFile('nginx.conf'), 'utf8')
+  const known = [...sample.matchAll(/^map \$arg_(\w+) /gm)].map(([, name = '']) => name)
+  for (const { query = [], uncacheable, id } of routes) {
+    const names = uncacheable ? [id ?? []].flat() : query
+    assert.deepEqual(
+      known.filter((name) => names.includes(name)),
+      names,
+    )
   }
 })

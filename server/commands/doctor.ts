@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { version } from '../../package.json'
 import { reasonOf } from '../backup/backupFailure.ts'
@@ -18,9 +19,11 @@ import { ownFolder, placeOf, requireStore } from '../store/storeFolders.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { becomeOwner, userName } from '../system/fileOwner.ts'
 import { isUsableFolder, realPath } from '../system/folders.ts'
-import { unless } from '../system/systemErrors.ts'
+import { Misuse, unless } from '../system/systemErrors.ts'
 import { statusOfServer } from './askServer.ts'
 import { clearLine, progressLine, type Word } from './command.ts'
+import { otherFiles } from './machineFiles.ts'
+import { currentRelease, homeOf } from './releaseFolders.ts'
 import { formatOf } from './releaseSwitch.ts'
 import { verdictLine } from './status.ts'
 
@@ -39,6 +42,7 @@ const looks: readonly Row[] = [
   { title: '挂载', look: mounts },
   { title: '文件夹', look: folders },
   { title: '时间同步', look: timeSynchronization },
+  { title: '系统文件', look: systemFiles },
   { title: '最近的备份文件', look: archive },
   { title: '证书', look: certificate },
 ]
@@ -183,6 +187,27 @@ function timeSynchronization(): Verdict | undefined {
 }
 
 const isContainer = (): boolean => spawnSync('systemd-detect-virt', ['--container', '--quiet']).status === 0
+
+/** Of a machine on which releases are installed: an upgrade does not touch what is the operator's. */
+function systemFiles({ siteUrl }: Config): Verdict | undefined {
+  const home = unlessNotInstalled()
+  if (home === undefined) return undefined
+  const others = otherFiles(currentRelease(home), { home, siteUrl })
+  if (others.length === 0) return ok('systemd和代理的文件与这个版本的样本一致')
+  const words = others.map(
+    ({ path, sample, statement }) => `${path} 与样本不同（${statement}）：diff ${path} ${sample}`,
+  )
+  return warning(`${words.join('；')}。照样本改好后：systemctl daemon-reload，并重新载入代理`)
+}
+
+function unlessNotInstalled(): string | undefined {
+  try {
+    return homeOf(fileURLToPath(import.meta.url))
+  } catch (cause) {
+    if (cause instanceof Misuse) return undefined
+    throw cause
+  }
+}
 
 /** Reads it as a restore would, and writes nothing. */
 async function archive({ backupDir }: Config): Promise<Verdict | undefined> {

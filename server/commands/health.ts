@@ -8,6 +8,8 @@ interface Health {
   uptimeSeconds?: number
   /** By collection. 0.5.0 does not say. */
   opened?: Readonly<Record<string, OpenedCount>>
+  /** Another one after each change of what visitors see. */
+  content?: string
 }
 
 export function healthAddress({ host, port }: Config): string {

@@ -1,5 +1,5 @@
 import { createHash, type KeyObject, verify } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,6 +11,8 @@ import { syncFolder } from '../system/folders.ts'
 import { errorCode } from '../system/systemErrors.ts'
 import { executable } from './release.ts'
 
+/** gzip's head and end. */
+const minBytes = 18
 /** A release has about 25 MB, and 40 MB unpacked. */
 const maxBytes = 256 * 1_048_576
 const maxUnpacked = 1024 * 1_048_576
@@ -23,6 +25,7 @@ export interface ReleaseArchive {
 /** Read once: what was verified is what is unpacked, whatever becomes of the file. */
 export function readRelease(path: string, key: KeyObject | undefined): ReleaseArchive {
   const bytes = read(path, maxBytes)
+  if (bytes.length < minBytes) throw new BadArchive(`不是发布包，或不完整：${basename(path)} 只有 ${bytes.length} 字节`)
   const sum = read(`${path}.sha256`, 500)
   if (key !== undefined && !verify(null, sum, key, read(`${path}.sha256.sig`, 64)))
     throw new BadArchive('签名不符：不是 UPGRADE_KEY 的主人签发的')
@@ -34,7 +37,8 @@ export function readRelease(path: string, key: KeyObject | undefined): ReleaseAr
 }
 
 function read(path: string, max: number): Buffer {
-  const fd = openSync(path, 'r')
+  // A pipe would be waited for.
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     if (!fstatSync(fd).isFile() || fstatSync(fd).size > max) throw new BadArchive(`不是发布包的文件：${path}`)
     return readFileSync(fd)

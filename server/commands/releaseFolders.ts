@@ -36,13 +36,22 @@ export function currentRelease(home: string): string {
   return basename(folder)
 }
 
-/** A rename replaces the link at once: there is always one. */
+/**
+ * Leads `current` to the release, and `tool` as well, by which the operator calls `zhuzhan`: a release from before this program leaves it
+ * at the one that has it, so that the operator is not left without.
+ */
 export async function switchTo(home: string, release: string): Promise<void> {
+  await linkTo(home, 'current', release)
+  if (existsSync(join(releaseFolder(home, release), 'dist', 'zhuzhan.mjs'))) await linkTo(home, 'tool', release)
+  await syncFolder(home)
+}
+
+/** A rename replaces the link at once: there is always one. */
+async function linkTo(home: string, link: string, release: string): Promise<void> {
   const next = join(home, 'next')
   await rm(next, { force: true })
   await symlink(join('releases', release), next)
-  await rename(next, join(home, 'current'))
-  await syncFolder(home)
+  await rename(next, join(home, link))
 }
 
 const journalOf = (home: string): string => join(home, 'upgrade.json')

@@ -6,7 +6,9 @@ import { type Config, readConfig } from '../config.ts'
 import { lockHolder } from '../store/lock.ts'
 import { ownFolder } from '../store/storeFolders.ts'
 import { ForOperator, Misuse } from '../system/systemErrors.ts'
+import { staysUp } from './believed.ts'
 import { healthAddress, healthOf } from './health.ts'
+import { unitCommands } from './machineFiles.ts'
 import { missingRecords, putBack } from './recordCounts.ts'
 import { forgetUpgrade, hasRelease, recordUpgrade, releaseFolder, switchTo, type Upgrade } from './releaseFolders.ts'
 
@@ -85,10 +87,13 @@ async function answers(site: Site, expected: string | undefined, since: number):
 /** Starts the new release, which the link leads to; resolves to why it is not used, or to undefined once it is. */
 export async function startNew(site: Site, upgrade: Upgrade): Promise<string | undefined> {
   console.log(`正在启动 ${upgrade.to}`)
-  const problem = await restart(site, versionOf(site, upgrade.to))
+  const version = versionOf(site, upgrade.to)
+  const problem = await restart(site, version)
   if (problem !== undefined) return problem
   const missing = await missingRecords(site.config, upgrade.records)
   if (missing !== '') return `新版本读不了所有的记录：${missing}`
+  console.log('已应答，再看20秒')
+  if (!(await staysUp(version, { ask: () => healthOf(site.config) }))) return `版本 ${version} 应答之后又退出了`
   await recordUpgrade(site.home, { ...upgrade, done: true })
   console.log(`升级完成：${upgrade.to} 正在运行`)
   if (hasNewerFormat(site, upgrade))
@@ -106,6 +111,13 @@ export async function goBack(site: Site, upgrade: Upgrade, mayRestore: boolean):
   if (hasNewerFormat(site, upgrade) && !mayRestore) {
     throw new Misuse(
       `新版本改变了数据的格式，${from} 读不了。请运行 zhuzhan rollback --restore：恢复 ${backup}，此后保存的内容移到 replaced-… 文件夹里`,
+    )
+  }
+  // A release that fails has been started with the units that are there; the one before it ran with them.
+  const commands = upgrade.done ? unitCommands(from, site) : []
+  if (commands.length > 0) {
+    throw new Misuse(
+      `${from} 用这台机器现有的systemd文件启动不了，没有退回。请先换成它的（这期间网站停着），再运行一次 zhuzhan rollback：\n${commands.join('\n')}`,
     )
   }
   await recordUpgrade(site.home, { ...upgrade, done: false })

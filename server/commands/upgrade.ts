@@ -22,8 +22,9 @@ import {
 import { formatOf, goBack, openSite, run, type Site, startNew, versionOf } from './releaseSwitch.ts'
 
 const upgradeUsage = `用法：
-  zhuzhan upgrade 发布包.tar.gz [--backed-up]      备份后换成新的版本；新版本没有正常运行则自动退回
-旁边要有 .sha256 文件，设置了 UPGRADE_KEY 时还要有 .sha256.sig。数据在数据库中时先自己备份，再加 --backed-up。`
+  zhuzhan upgrade 发布包.tar.gz [--backed-up] [--older]      备份后换成新的版本；新版本没有正常运行则自动退回
+旁边要有 .sha256 文件，设置了 UPGRADE_KEY 时还要有 .sha256.sig。数据在数据库中时先自己备份，再加 --backed-up。
+比正在使用的还旧的版本，加 --older 才会装。`
 
 const rollbackUsage = `用法：
   zhuzhan rollback [--restore]      退回升级前的版本
@@ -33,7 +34,7 @@ async function upgradeTo(args: string[], settings: Readonly<NodeJS.ProcessEnv>):
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { 'backed-up': { type: 'boolean' } },
+    options: { 'backed-up': { type: 'boolean' }, older: { type: 'boolean' } },
   })
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new Misuse(upgradeUsage)
@@ -50,8 +51,18 @@ async function upgradeTo(args: string[], settings: Readonly<NodeJS.ProcessEnv>):
     console.log(upgradeKey === undefined ? '校验值相符' : '校验值相符，签名有效')
     const to = await unpack(site, archive)
     if (to === currentRelease(site.home)) return console.log(`${to} 已在使用`)
+    if (!values.older) refuseOlder(site, to)
     await replaceBy(site, to)
   })
+}
+
+/** A signature says who made it, not that it is the newest. */
+function refuseOlder(site: Site, to: string): void {
+  const [next, used] = [versionOf(site, to), versionOf(site, currentRelease(site.home))]
+  if (next.localeCompare(used, 'en', { numeric: true }) >= 0) return
+  throw new Misuse(
+    `${next} 比正在使用的 ${used} 旧，没有安装。退回上次升级之前的版本用 zhuzhan rollback；确实要装这个版本，加上 --older`,
+  )
 }
 
 /** Into a folder that is named after the version and the archive; one that is there has been completed. */

@@ -185,19 +185,23 @@ export function createUploadFiles({ folder, nameOf, fetch, security, replies }: 
     documentExtension(address)
       ? [...nameable, 'Content-Disposition', disposition(address, nameOf?.(address) ?? 'document')]
       : immutable
-  const missing = (res: ServerResponse): void => replies.send(res, 404, { code: 404, msg: '没有这个文件', data: null })
+  const missing = (req: IncomingMessage, res: ServerResponse): void => {
+    // A proxy asks so about a file that it has stored, which this reply replaces there.
+    if (req.headers['if-none-match'] !== undefined) res.setHeader('X-Accel-Expires', '@1')
+    replies.send(res, 404, { code: 404, msg: '没有这个文件', data: null })
+  }
 
   const serve = async (req: IncomingMessage, res: ServerResponse, kind: string, name: string): Promise<void> => {
     const etag = `"${name.slice(0, name.lastIndexOf('.'))}"`
     const file = { headers: headersOf(`/uploads/${kind}/${name}`), etag }
     const send = (): Promise<boolean> => sendFile(req, res, join(folder, kind, name), file)
-    if (!(await send()) && !((await fetch(kind, name)) && (await send()))) missing(res)
+    if (!(await send()) && !((await fetch(kind, name)) && (await send()))) missing(req, res)
   }
 
   return (req, res, pathname) => {
     if (!pathname.startsWith('/uploads/')) return false
     const [, kind, name] = uploadPath.exec(pathname) ?? []
-    if (kind === undefined || name === undefined) missing(res)
+    if (kind === undefined || name === undefined) missing(req, res)
     else if (req.method !== 'GET' && req.method !== 'HEAD') {
       replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', 'GET, HEAD'])
     } else {

@@ -29,6 +29,8 @@ export interface Timeouts {
   stopMs: number
   /** How long requests are waited for that were sent before the server stopped and have not arrived yet. */
   arrivalMs: number
+  /** The same on a connection that has had none, from when it was accepted: who connects on a busy machine sends a while later. */
+  firstRequestMs: number
 }
 
 const defaultTimeouts: Timeouts = {
@@ -39,6 +41,7 @@ const defaultTimeouts: Timeouts = {
   idleMs: 60_000,
   stopMs: 10_000,
   arrivalMs: 100,
+  firstRequestMs: 5_000,
 }
 
 export interface HttpServerOptions {
@@ -51,6 +54,8 @@ export interface HttpServerOptions {
   replies: Replies
   log: Log
   served?: ((served: Served) => void) | undefined
+  /** Of these the access log has no line. */
+  isUnlogged?: ((req: IncomingMessage) => boolean) | undefined
   /** Given when the access log includes addresses. */
   addressOf?: ((req: IncomingMessage) => string) | undefined
   timeouts?: Partial<Timeouts>
@@ -66,13 +71,14 @@ export interface RunningHttpServer {
 }
 
 interface Connection {
+  acceptedAt: number
   requests: RequestQueue
   /** The response to the current request, and when it began. */
   res: ServerResponse | undefined
   startedAt: number
   /** Of the current request's client, if the log includes it: it is unknown once the client has disconnected. */
   address: string | undefined
-  /** Bytes written before the current response. */
+  /** Bytes written before the current response; 0 until the first one is over. */
   bytesBefore: number
   /** The socket's bytesRead at the last idle check, and the number of checks since it changed. */
   lastBytesRead: number
@@ -159,6 +165,7 @@ class HttpServer {
     if (known !== undefined) return known
     const requests = this.#queueFor(socket)
     const connection: Connection = {
+      acceptedAt: performance.now(),
       requests,
       res: undefined,
       startedAt: 0,
@@ -199,14 +206,17 @@ class HttpServer {
   }
 
   #begin(connection: Connection, req: IncomingMessage, res: ServerResponse, handle: Handle): void {
-    const { served, addressOf, replies } = this.#options
+    const { served, isUnlogged, addressOf, replies } = this.#options
+    // Its address is unknown once the client has disconnected.
+    const isLogged = !isUnlogged?.(req)
     connection.startedAt = performance.now()
     connection.address = addressOf?.(req)
     connection.res = res
     if (this.#stopping) res.shouldKeepAlive = false
     res.on('close', () => {
       connection.res = undefined
-      served?.(servedOf(connection, req, res))
+      const seen = servedOf(connection, req, res)
+      if (isLogged) served?.(seen)
       if (this.#stopping) req.socket.destroySoon()
       else connection.requests.done()
     })
@@ -254,15 +264,27 @@ class HttpServer {
     if (connection.idleChecks * this.#timeouts.checkMs > this.#timeouts.keepAliveMs) socket.destroy()
   }
 
+  /** How long the first request of a connection is still waited for. */
+  #waitForFirst({ acceptedAt }: Connection): number {
+    return acceptedAt + this.#timeouts.firstRequestMs - performance.now()
+  }
+
   async stop(): Promise<void> {
     this.#stopping = true
     const cut = setTimeout(() => this.#server.closeAllConnections(), this.#timeouts.stopMs)
+    const firstWaits: NodeJS.Timeout[] = []
     for (const { res } of this.#connections.values()) if (res && !res.headersSent) res.shouldKeepAlive = false
     // The http server's own close would also reset connections without a request, and requests that are on their way over them.
     const closed = new Promise<void>((resolve) => void Server.prototype.close.call(this.#server, () => resolve()))
     if (this.#connections.size > 0) await delay(this.#timeouts.arrivalMs).then(() => nextTurn())
-    for (const [socket, { res }] of this.#connections) if (res === undefined) socket.destroy()
+    for (const [socket, connection] of this.#connections) {
+      if (connection.res !== undefined) continue
+      const wait = connection.bytesBefore > 0 ? 0 : this.#waitForFirst(connection)
+      if (wait <= 0) socket.destroy()
+      else firstWaits.push(setTimeout(() => connection.res ?? socket.destroy(), wait))
+    }
     await closed
+    for (const timer of firstWaits) clearTimeout(timer)
     clearTimeout(cut)
     // A request that was cut off is logged when its connection has closed.
     await Promise.all(

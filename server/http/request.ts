@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { canonicalAddress } from '../network/networks.ts'
+import { walkName } from '../network/ownProxy.ts'
 import type { Trusts } from '../network/trustedProxies.ts'
 
 /** The client's address in canonical form; 'unknown' once the socket is closed. */
@@ -15,6 +16,10 @@ const setByProxies = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
 /** Whether a program on this machine asks, and no proxy for somebody else. */
 export const isLocal = ({ headers, socket: { remoteAddress = '' } }: IncomingMessage): boolean =>
   /^(?:127\.|::1$)/.test(canonicalAddress(remoteAddress)) && setByProxies.every((name) => headers[name] === undefined)
+
+/** Whether this machine asks for every page, which would fill the log. By its address as well: anybody can take the name. */
+export const isOwnWalk = (req: IncomingMessage, trusts: Trusts): boolean =>
+  (req.headers['user-agent']?.startsWith(walkName) ?? false) && /^(?:127\.|::1$)/.test(clientAddress(req, trusts))
 
 export function requestScheme({ headers, socket }: IncomingMessage, trusts: Trusts): 'http' | 'https' {
   return trusts(socket.remoteAddress) && lastOf(headers['x-forwarded-proto']).toLowerCase() === 'https'

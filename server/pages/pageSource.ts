@@ -10,7 +10,7 @@ import { chinaDayNumber } from '../system/chinaTime.ts'
 import type { PageAssets } from './assets.ts'
 import { feedAt } from './feeds.ts'
 import { PageCache } from './pageCache.ts'
-import { type Audience, ReadyPage } from './readyPage.ts'
+import { type Audience, keptByProxies, ReadyPage } from './readyPage.ts'
 import { renderPage } from './render.tsx'
 import { withServices } from './services.ts'
 
@@ -24,12 +24,6 @@ interface PageSourceParts {
   security: FlatHeaders
   now: () => number
 }
-
-/**
- * For nginx (deploy/nginx.conf): stores what it answers with while no server does, and asks about it again each time. Before
- * Cache-Control, or nginx before 1.23.3 stores nothing.
- */
-export const keptByProxies: FlatHeaders = ['X-Accel-Expires', '@1']
 
 /** The cache key of the not-found page; no request can have it. */
 const missingAddress = ' missing'

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PostedForm } from '../../contract/application.ts'
 import type { Item, PublicSite } from '../../contract/entities.ts'
 import { searchPage } from '../../contract/siteSearch.ts'
+import { addressOf } from '../../client/site/routes.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { knownPath, rootFilesOf } from '../site/addressBook.ts'
 import type { GivenReplies, Handlers, NotesIn } from '../call.ts'
@@ -15,8 +16,8 @@ import { openAssets } from './assets.ts'
 import { failureDocument } from './document.ts'
 import { createFormReplies } from './formReplies.ts'
 import { openMedia } from './media.ts'
-import { createPageSource, keptByProxies } from './pageSource.ts'
-import type { ReadyPage } from './readyPage.ts'
+import { createPageSource } from './pageSource.ts'
+import { keptByProxies, type ReadyPage } from './readyPage.ts'
 import { callsInProcess, renderPreview } from './render.tsx'
 import { serveSiteFiles } from './siteFiles.ts'
 import { type Agent, agentOf } from './userAgents.ts'
@@ -87,11 +88,17 @@ export function createPages(parts: PagesParts) {
   const source = createPageSource({ store, call, notesIn, site, assetsFor: assets.forPage, siteOrigin, security, now })
   const forms = createFormReplies(security, (path, posted) => source.render(path, searchOf(posted), posted))
 
-  const sendPage = (req: IncomingMessage, res: ServerResponse, page: ReadyPage, agent: Agent): void => {
+  const sendPage = (
+    req: IncomingMessage,
+    res: ServerResponse,
+    page: ReadyPage,
+    agent: Agent,
+    isOwnAddress = true,
+  ): void => {
     if (!agent.robot && page.isVisit(req)) onVisit(req, page.countedAs, agent)
     // A proxy asks so about a page that it has stored, which this one replaces there.
     if (!page.found && req.headers['if-none-match'] !== undefined) res.setHeader('X-Accel-Expires', '@1')
-    page.send(req, res)
+    page.send(req, res, isOwnAddress)
   }
   const redirect = (res: ServerResponse, status: 301 | 302, to: string, headers: FlatHeaders): void =>
     sendBytes(res, status, [...security, 'Location', to, ...headers], '')
@@ -106,12 +113,13 @@ export function createPages(parts: PagesParts) {
     const agent = agentOf(req.headers['user-agent'])
     const { phone } = agent
     const twin = twinOf(path, search, phone)
-    const perDevice = [...keptByProxies, 'Vary', 'User-Agent', 'Cache-Control', 'no-cache']
+    const isOwnAddress = path + search === addressOf(path, search)
+    const perDevice = [...(isOwnAddress ? keptByProxies : []), 'Vary', 'User-Agent', 'Cache-Control', 'no-cache']
     if (twin) return redirect(res, 302, keepCampaign(twin, search), perDevice)
     if (forms.isResult(path, search)) return forms.result(res, path)
     const ownFrame = phone ? 'phone' : 'desktop'
     const draw = () => source.pageFor(path, search, hasTwin(path) ? ownFrame : 'all')
-    sendPage(req, res, path === searchPage ? await limitSearch(req, draw) : await draw(), agent)
+    sendPage(req, res, path === searchPage ? await limitSearch(req, draw) : await draw(), agent, isOwnAddress)
   }
   const fail = (res: ServerResponse, error: unknown): void => {
     const { code, message, headers } = replies.explain(res, error)

@@ -23,6 +23,15 @@ interface Content {
   once: boolean
 }
 
+/**
+ * For nginx (deploy/nginx.conf): stores what it answers with while no server does, and asks about it again each time. Before
+ * Cache-Control, or nginx before 1.23.3 stores nothing.
+ */
+export const keptByProxies: FlatHeaders = ['X-Accel-Expires', '@1']
+
+const notStored = (headers: FlatHeaders): FlatHeaders =>
+  headers[0] === keptByProxies[0] ? headers.slice(keptByProxies.length) : headers
+
 /** A complete response, headers and bytes, ready to be sent again. */
 export class ReadyPage {
   readonly #status: number
@@ -59,14 +68,16 @@ export class ReadyPage {
     return headers['sec-fetch-dest'] !== 'iframe' && !headers.cookie?.includes('item_in=')
   }
 
-  send(req: IncomingMessage, res: ServerResponse): void {
+  /** Proxies store it only under its own address: there are ever more made-up ones. */
+  send(req: IncomingMessage, res: ServerResponse, isOwnAddress = true): void {
+    const sent = (headers: FlatHeaders): string[] => (isOwnAddress ? headers : notStored(headers)) as string[]
     // A missing page has no version that a browser could have cached.
     if (this.found && etagMatches(req.headers['if-none-match'], this.#etag)) {
-      res.writeHead(304, this.#headers as string[]).end()
+      res.writeHead(304, sent(this.#headers)).end()
       return
     }
     const { headers, body } = this.#encode(encodingFor(req.headers['accept-encoding'] as string | undefined))
-    res.writeHead(this.#status, headers as string[])
+    res.writeHead(this.#status, sent(headers))
     if (req.method === 'HEAD') return void res.end()
     res.end(body)
     countUnread(res, body.length)

@@ -7,8 +7,11 @@ import { iconPaths, manifestPath } from '../../contract/sitePages.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from '../http/headers.ts'
 import { requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
+import { keptByProxies } from './readyPage.ts'
 
 interface SmallFile {
+  /** It is shown while no server answers. */
+  isKept?: boolean
   /** Its media type; a file without one is elsewhere. */
   type?: string
   body: string
@@ -34,12 +37,12 @@ export function serveSiteFiles(files: SiteFiles): (req: IncomingMessage, res: Se
   return (req, res, path) => {
     const file = fileAt(path, requestSearch(req.url), files)
     if (!file) return false
-    const { type, body, location, cache = 'no-cache', isForeign } = file
+    const { type, body, location, cache = 'no-cache', isForeign, isKept } = file
     const about = location === undefined ? ['Content-Type', `${type}; charset=utf-8`] : ['Location', location]
     sendBytes(
       res,
       location === undefined ? 200 : 302,
-      [...(isForeign ? restricted : security), ...about, 'Cache-Control', cache],
+      [...(isKept ? keptByProxies : []), ...(isForeign ? restricted : security), ...about, 'Cache-Control', cache],
       body,
     )
     return true
@@ -49,9 +52,14 @@ export function serveSiteFiles(files: SiteFiles): (req: IncomingMessage, res: Se
 const rootFileTypes: Readonly<Record<string, string>> = { txt: 'text/plain', html: 'text/html', xml: 'application/xml' }
 
 function fileAt(path: string, search: string, { site, rootFiles, captionsOf }: SiteFiles): SmallFile | undefined {
-  if (path === lookPath) return lookSheet(search)
-  if (iconPaths.includes(path)) return { location: encoded(pixelIcon(site().favicon)), body: '' }
-  if (path === manifestPath) return { type: 'application/manifest+json', body: JSON.stringify(manifestOf(site())) }
+  if (path === lookPath) {
+    const sheet = lookSheet(search)
+    return sheet && { ...sheet, isKept: path + search === lookAddress(site().look, 'site') }
+  }
+  const isKept = search === ''
+  if (iconPaths.includes(path)) return { location: encoded(pixelIcon(site().favicon)), body: '', isKept }
+  if (path === manifestPath)
+    return { type: 'application/manifest+json', body: JSON.stringify(manifestOf(site())), isKept }
   if (path.startsWith(captionsPrefix)) {
     const body = captionsOf(captionedFilmId(path))
     return body ? { type: 'text/vtt', body, isForeign: true } : undefined

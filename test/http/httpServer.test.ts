@@ -282,11 +282,15 @@ describe('stop', () => {
     let asked = (): void => {}
     let finish = (): void => {}
     const begun = new Promise<void>((resolve) => (asked = resolve))
-    const { port, stop } = await startEdge(t, (replies) => async (_req, res) => {
-      asked()
-      await new Promise<void>((resolve) => (finish = resolve))
-      replies.send(res, 200, { code: 200, msg: 'done', data: null })
-    })
+    const { port, stop } = await startEdge(
+      t,
+      (replies) => async (_req, res) => {
+        asked()
+        await new Promise<void>((resolve) => (finish = resolve))
+        replies.send(res, 200, { code: 200, msg: 'done', data: null })
+      },
+      { stopMs: 20_000, firstRequestMs: 200 },
+    )
     const [silent, connection] = [await connectTo(t, port), await connectTo(t, port)]
     connection.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
     await begun
@@ -337,6 +341,31 @@ describe('stop', () => {
     for (const each of [fresh, used]) each.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
     assert.match(await fresh.closed(), /Connection: close[^]*done/)
     assert.match(await used.closed(), /done[^]*Connection: close[^]*done/)
+    await stopped
+  })
+
+  test('answers the first request of an accepted connection however late it comes, and closes what stays silent', async (t) => {
+    const { port, stop } = await startEdge(
+      t,
+      (replies) => (_req, res) => replies.send(res, 200, { code: 200, msg: 'done', data: null }),
+      { stopMs: 20_000, arrivalMs: 10, firstRequestMs: 2_000 },
+    )
+    const [silent, used, begun, late] = [
+      await connectTo(t, port),
+      await connectTo(t, port),
+      await connectTo(t, port),
+      await connectTo(t, port),
+    ]
+    used.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await used.until(/done/)
+    begun.send('POST / HTTP/1.1\r\n')
+    const stopped = stop()
+    // It has had its reply, and is closed first.
+    await used.closed()
+    late.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
+    begun.send('Host: a\r\n\r\n')
+    for (const each of [late, begun]) assert.match(await each.closed(), /Connection: close[^]*done/)
+    await silent.closed()
     await stopped
   })
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { readRelease } from '../../server/commands/releaseArchive.ts'
 import { copyRelease, newFolder } from '../server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -100,4 +102,15 @@ test('a release is signed by an Ed25519 key, and by no other kind', async (t) =>
     [],
     'no old signature stays beside a new archive',
   )
+})
+
+test('a pipe and a file of three bytes in place of an archive are refused in a line', (t) => {
+  const folder = newFolder(t)
+  const [pipe, short] = [join(folder, 'pipe.tar.gz'), join(folder, 'short.tar.gz')]
+  execFileSync('mkfifo', [pipe])
+  writeFileSync(short, 'abc')
+  const hash = createHash('sha256').update('abc').digest('hex')
+  writeFileSync(`${short}.sha256`, `${hash}  short.tar.gz\n`)
+  assert.throws(() => readRelease(pipe, undefined), { message: `不是发布包的文件：${pipe}` })
+  assert.throws(() => readRelease(short, undefined), { message: '不是发布包，或不完整：short.tar.gz 只有 3 字节' })
 })

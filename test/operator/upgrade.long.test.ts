@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { existsSync, lstatSync, readdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statfsSync, writeFileSync } from 'node:fs'
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { tarHeader } from '../../server/backup/tar.ts'
 import { postgresTest } from '../postgres/cluster.ts'
@@ -78,7 +78,7 @@ test(
     assert.deepEqual([machine.current(), (await machine.health()).version], ['first', version])
     assert.ok(hasNews(machine, id) && hasNews(machine, later), 'nothing is restored where the format is the same')
     assert.equal((await machine.zhuzhan('rollback')).output, '没有可以退回的升级\n')
-    assert.deepEqual((await readdir(home)).sort(), ['current', 'lock', 'releases', 'server.log', 'server.pid'])
+    assert.deepEqual((await readdir(home)).sort(), ['current', 'lock', 'releases', 'server.log', 'server.pid', 'tool'])
   },
 )
 
@@ -108,6 +108,34 @@ test('releases that fail are left by themselves, with the data as it was', files
   assert.match(restored.output, /正在恢复升级前的备份/)
   assert.ok(hasNews(other, id))
   assert.equal(JSON.parse(await readFile(join(other.dataDir, 'meta', 'format.json'), 'utf8')).format, 1)
+})
+
+test('a release that answers and then ends is left by itself', filesOnly, async (t) => {
+  const machine = await startMachine(t)
+  const dying = await pack(
+    t,
+    builtFiles((server) => `setTimeout(() => process.exit(1), 6_000)\n${asNewer(server)}`),
+  )
+  const { code, output } = await machine.zhuzhan('upgrade', dying)
+  assert.equal(code, 1, output)
+  assert.match(output, /已应答，再看20秒\n版本 9\.0\.0 应答之后又退出了，正在退回 first\n[^]*已退回：first 正在运行\n/)
+  assert.deepEqual([machine.current(), (await machine.health()).version], ['first', version])
+})
+
+test('an older release is installed only when it is asked for', filesOnly, async (t) => {
+  const machine = await startMachine(t)
+  const older = await pack(
+    t,
+    builtFiles((server) => patched(server, `var version = "${version}"`, 'var version = "0.5.9"')),
+  )
+  const refused = await machine.zhuzhan('upgrade', older)
+  assert.equal(refused.code, 1)
+  assert.match(refused.output, /\n0\.5\.9 比正在使用的 \S+ 旧，没有安装。.+加上 --older\n$/)
+  assert.deepEqual([machine.current(), backupsOf(machine)], ['first', []])
+  const done = await machine.zhuzhan('upgrade', older, '--older')
+  assert.equal(done.code, 0, done.output)
+  assert.equal((await machine.health()).version, '0.5.9')
+  assert.equal(basename(readlinkSync(join(machine.home, 'tool'))), machine.current())
 })
 
 test(
