@@ -16,6 +16,7 @@ import {
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { filesOfUpload } from '../../contract/pictureName.ts'
+import { noUploadCodes, uploadFlags } from '../media/openUpload.ts'
 import { activityDay, activityFolder } from '../store/activityDisk.ts'
 import { collectionsIn, isContentFolder } from '../store/collectionFolders.ts'
 import { agreementFile, dataFormat, storeIdIn } from '../store/format.ts'
@@ -99,7 +100,7 @@ export function writeArchive(source: ArchiveSource): Manifest {
     const bytes = bytesToArchive(name, path)
     if (bytes) archive.addBytes(name, bytes)
   }
-  for (const { name, path } of uploads) archive.addFile(name, path)
+  for (const { name, path } of uploads) archive.addUpload(name, path)
   const manifest = manifestOf(archive.files)
   archive.end(manifest)
   return manifest
@@ -227,12 +228,14 @@ class ArchiveFile {
     this.#add(name, bytes.length, [bytes])
   }
 
-  /** One that is gone is left out. */
-  addFile(name: string, path: string): void {
-    const fd = unless(['ENOENT'], () => openSync(path, 'r'))
+  /** One that is gone, or no file any more, is left out. */
+  addUpload(name: string, path: string): void {
+    const fd = unless(noUploadCodes, () => openSync(path, uploadFlags))
     if (fd === undefined) return
     try {
-      const { size } = fstatSync(fd)
+      const stats = fstatSync(fd)
+      if (!stats.isFile()) return
+      const { size } = stats
       this.#add(name, size, chunksOf(fd, size))
     } finally {
       closeSync(fd)

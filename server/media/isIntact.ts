@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { filesOfUpload, uploadStem } from '../../contract/pictureName.ts'
+import { openUpload } from './openUpload.ts'
 import { stemOf } from './preparePicture.ts'
 
 /** Whether an upload and its variants are there with the bytes that they are named after. */
@@ -21,7 +21,10 @@ export async function isIntact(uploadsDir: string, address: string): Promise<boo
 
 /** In parts that are short enough for requests in between. */
 async function hashOf(path: string): Promise<string> {
+  const file = await openUpload(path)
+  if (!file) throw new Error(`${path} is no file`)
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 262_144 }), hash)
+  // The stream closes the file.
+  await pipeline(file.createReadStream({ highWaterMark: 262_144 }), hash)
   return hash.digest('hex')
 }
