@@ -31,7 +31,7 @@ import { createScrub, scrubbedWords } from './checks/scrub.ts'
 import { heal } from './content/heal.ts'
 import { createTrash } from './content/trash.ts'
 import { serveCommands } from './people/accountCommands.ts'
-import { clockGuard } from './store/clockGuard.ts'
+import { type ClockGuard, clockGuard } from './store/clockGuard.ts'
 import { currentAgreement, currentSite, lostSite } from './store/currentSite.ts'
 import { openStorageEngine, type StorageEngine } from './store/storageEngine.ts'
 import { seedStore, shippedSite, starterContent } from './site/seed.ts'
@@ -86,6 +86,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   const jobs = createJobs({ leads, now: Date.now, log })
   let port = config.port
   let backups: DailyBackups | undefined
+  const guard = clockGuard(disk, Date.now, log)
   const app = createApp({
     config,
     store,
@@ -96,6 +97,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
     database,
     jobs,
     now: Date.now,
+    missedTime: guard.missedTime,
     log,
     security,
     replies,
@@ -127,7 +129,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   await warnOnce(log, 'what a killed server has left was not put right; the next start tries again', () =>
     heal(store),
   )()
-  const sweep = jobs.every(hour, 'nothing old was erased', sweepOf(app, disk))
+  const sweep = jobs.every(hour, 'nothing old was erased', sweepOf(app, guard))
   await sweep()
   handle = app.handle
   isReady()
@@ -167,8 +169,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
 type App = ReturnType<typeof createApp>
 
 /** Erases what is old. One that fails, on a full disk for example, does not keep the others from it. */
-function sweepOf({ store, site, trash, films, database, sessions, log }: App, disk: StorageEngine['disk']) {
-  const mayErase = clockGuard(disk, Date.now, log)
+function sweepOf({ store, site, trash, films, database, sessions, log }: App, guard: ClockGuard) {
   const eraser = (what: string, erase: (erases: boolean) => Promise<number>): ((erases: boolean) => Promise<void>) =>
     warnOnce(log, `${what} were not erased`, async (erases) => {
       const count = await erase(erases)
@@ -183,7 +184,7 @@ function sweepOf({ store, site, trash, films, database, sessions, log }: App, di
   ]
   return async (): Promise<void> => {
     const leads = !database || (await database.leads())
-    const erases = leads && (await mayErase())
+    const erases = await guard.mayErase(leads)
     await sweepUnfinished(erases)
     if (erases) for (const erase of erasers) await erase(erases)
     if (leads) await database?.tidy()
