@@ -16,7 +16,7 @@ import {
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { filesOfUpload } from '../../contract/pictureName.ts'
-import { noUploadCodes, uploadFlags } from '../media/openUpload.ts'
+import { noUploadCodes, uploadFlags } from '../system/openUpload.ts'
 import { activityDay, activityFolder } from '../store/activityDisk.ts'
 import { collectionsIn, isContentFolder } from '../store/collectionFolders.ts'
 import { agreementFile, dataFormat, storeIdIn } from '../store/format.ts'

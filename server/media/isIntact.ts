@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { filesOfUpload, uploadStem } from '../../contract/pictureName.ts'
-import { openUpload } from './openUpload.ts'
+import { openUpload } from '../system/openUpload.ts'
 import { stemOf } from './preparePicture.ts'
 
 /** Whether an upload and its variants are there with the bytes that they are named after. */

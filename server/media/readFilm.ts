@@ -3,7 +3,7 @@ import { messages } from '../../contract/rules.ts'
 import { Failure } from '../failure.ts'
 import { type FilmFacts, type FilmReader, UnplayableFilm } from './filmFacts.ts'
 import { readMp4 } from './mp4.ts'
-import { openUpload } from './openUpload.ts'
+import { openUpload } from '../system/openUpload.ts'
 import { readWebm } from './webm.ts'
 
 const maxSide = 16_384

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { ignore } from '../system/systemErrors.ts'
+import { ignore } from './systemErrors.ts'
 
 /**
  * A pipe would keep its thread of four from all other work on files until somebody writes into it, and a link could show any file of the
