@@ -67,6 +67,7 @@ import { clearStarterCalls } from './site/clearStarter.ts'
 import { currentItem, itemCalls } from './site/item.ts'
 import type { StarterContent } from './site/seed.ts'
 import { factsOf, siteCalls } from './site/siteCalls.ts'
+import type { ClockGuard } from './store/clockGuard.ts'
 import { type CurrentSite, readSite } from './store/currentSite.ts'
 import { folderCheck } from './store/healthCheck.ts'
 import type { SiteDatabase } from './store/postgres/siteDatabase.ts'
@@ -96,6 +97,7 @@ interface AppParts {
   database: SiteDatabase | undefined
   jobs: Jobs
   now: () => number
+  missedTime: ClockGuard['missedTime']
   log: Log
   security: readonly string[]
   replies: Replies

@@ -35,7 +35,7 @@ import { heal } from './content/heal.ts'
 import { createTrash } from './content/trash.ts'
 import { serveCommands } from './commands/serverCommands.ts'
 import type { ArchivedRecord } from './store/archivedRecord.ts'
-import { clockGuard } from './store/clockGuard.ts'
+import { type ClockGuard, clockGuard } from './store/clockGuard.ts'
 import { currentAgreement, currentSite, lostSite } from './store/currentSite.ts'
 import { openStorageEngine, type StorageEngine } from './store/storageEngine.ts'
 import { seedStore, shippedSite, starterContent } from './site/seed.ts'
@@ -90,6 +90,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   const jobs = createJobs({ leads, now: Date.now, log })
   let port = config.port
   let backups: DailyBackups | undefined
+  const guard = clockGuard(disk, Date.now, log)
   const app = createApp({
     config,
     store,
@@ -100,6 +101,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
     database,
     jobs,
     now: Date.now,
+    missedTime: guard.missedTime,
     log,
     security,
     replies,
@@ -134,7 +136,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   await warnOnce(log, 'what a killed server has left was not put right; the next start tries again', () =>
     heal(store),
   )()
-  const sweep = jobs.every(hour, 'nothing old was erased', sweepOf(app, disk))
+  const sweep = jobs.every(hour, 'nothing old was erased', sweepOf(app, guard))
   await sweep()
   handle = app.handle
   isReady()
@@ -175,8 +177,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
 type App = ReturnType<typeof createApp>
 
 /** Erases what is old. One that fails, on a full disk for example, does not keep the others from it. */
-function sweepOf({ store, site, trash, films, database, sessions, log }: App, disk: StorageEngine['disk']) {
-  const mayErase = clockGuard(disk, Date.now, log)
+function sweepOf({ store, site, trash, films, database, sessions, log }: App, guard: ClockGuard) {
   const eraser = (what: string, erase: (erases: boolean) => Promise<number>): ((erases: boolean) => Promise<void>) =>
     warnOnce(log, `${what} were not erased`, async (erases) => {
       const count = await erase(erases)
@@ -191,7 +192,7 @@ function sweepOf({ store, site, trash, films, database, sessions, log }: App, di
   ]
   return async (): Promise<void> => {
     const leads = !database || (await database.leads())
-    const erases = leads && (await mayErase())
+    const erases = await guard.mayErase(leads)
     await sweepUnfinished(erases)
     if (erases) for (const erase of erasers) await erase(erases)
     if (leads) await database?.tidy()

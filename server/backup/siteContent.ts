@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { activityDay, activityFolder } from '../store/activityDisk.ts'
 import { collectionsIn, isContentFolder } from '../store/collectionFolders.ts'
 import { agreementFile, storeIdIn } from '../store/format.ts'
+import { noUploadCodes, uploadFlags } from '../system/openUpload.ts'
 import { unless } from '../system/systemErrors.ts'
 import { BackupFailure } from './backupFailure.ts'
 import { activityName, agreementName, entryKind, isUploadName, uploadName } from './manifest.ts'
@@ -63,7 +64,7 @@ export function folderContent({ dataDir, uploadsDir }: Folders): SiteContent {
         throw new BackupFailure(`图片目录 ${folder} 不存在：请核对 UPLOADS_DIR，或先挂载它所在的磁盘`)
     },
     uploads: async () => [...uploadFiles(uploadsDir)],
-    openUpload: async (name) => unless(['ENOENT'], () => openSync(pathOf(name), 'r')),
+    openUpload: async (name) => unless(noUploadCodes, () => openSync(pathOf(name), uploadFlags)),
     mediaHeld: async (ids) => new Set(ids.filter((id) => existsSync(join(dataDir, 'media', `${id}.json`)))),
     close: async () => {},
   }

@@ -156,7 +156,9 @@ class ArchiveFile {
   /** Closes it. */
   addFile(name: string, fd: number): void {
     try {
-      const { size } = fstatSync(fd)
+      const stats = fstatSync(fd)
+      if (!stats.isFile()) return
+      const { size } = stats
       this.#add(name, size, chunksOf(fd, size))
     } finally {
       closeSync(fd)

@@ -365,6 +365,18 @@ const files: Topic = {
       },
     },
     {
+      id: 'recordsUnwritten',
+      ended: '记录又都写到硬盘上了。',
+      look({ store }) {
+        const unwritten = store.scrub.get('last')?.unwritten ?? []
+        return (
+          unwritten.length > 0 &&
+          `${unwritten.length}条记录在硬盘上的内容不对或不见了，也写不进硬盘：${someOf(unwritten)}。` +
+            '现在只在内存里，服务器重启就会丢失。请不要重启，请技术人员马上备份，再检查硬盘。'
+        )
+      },
+    },
+    {
       id: 'uploadsDamaged',
       ended: '上传的文件都在，内容都对。',
       look({ store }) {

@@ -28,6 +28,8 @@ interface Scrubbed {
   uploads: number
   /** The records that were written again. */
   mended: readonly string[]
+  /** The records that could not be. */
+  unwritten: readonly string[]
   /** The addresses of uploads that are missing or have other bytes. */
   damaged: readonly string[]
 }
@@ -42,13 +44,20 @@ export function createScrub({ store, hashOf, jobs, isStopped, now, log }: ScrubP
 
   const run = async (): Promise<Scrubbed> => {
     last = now()
-    const { count, mended } = await store.mend(isStopped)
+    const { count, mended, unwritten } = await store.mend(isStopped)
     for (const name of mended) log('error', `${name} was not on the disk as it was saved; it was written again`)
+    for (const { name, failure } of unwritten)
+      log('error', `${name} is not on the disk as it was saved, and cannot be written`, failure.cause)
     const { uploads, damaged } = await damagedUploads(store, hashOf, isStopped)
     for (const address of damaged) log('error', `${address} is missing, or is not what was uploaded`)
     if (isStopped()) throw new Failure(503, '服务器正在停止，没有核对完')
-    const result = { records: count, uploads, mended, damaged }
-    await store.scrub.put(recordOf(result, store.scrub.get('last'), last))
+    const result = { records: count, uploads, mended, unwritten: unwritten.map(({ name }) => name), damaged }
+    try {
+      await store.scrub.put(recordOf(result, store.scrub.get('last'), last))
+    } catch (failure) {
+      log('error', 'what the comparison with the disk has found was not recorded', failure)
+      if (!result.unwritten.includes('scrub/last')) result.unwritten.push('scrub/last')
+    }
     return result
   }
   let running: Promise<Scrubbed> | undefined
@@ -81,21 +90,34 @@ async function damagedUploads(
   return { uploads: count, damaged }
 }
 
-function recordOf({ mended, damaged }: Scrubbed, before: ScrubRecord | undefined, time: number): ScrubRecord {
+function recordOf(
+  { mended, unwritten, damaged }: Scrubbed,
+  before: ScrubRecord | undefined,
+  time: number,
+): ScrubRecord {
   const at = chinaTime(time)
   const isShown = before !== undefined && time - Date.parse(before.mendedAt) < shownMs
   const latest = mended.length > 0 || !isShown ? { mended: mended.slice(0, maxNames), mendedAt: at } : before
-  return { id: 'last', createdAt: at, mended: latest.mended, mendedAt: latest.mendedAt, damaged }
+  const { mendedAt } = latest
+  return {
+    id: 'last',
+    createdAt: at,
+    mended: latest.mended,
+    mendedAt,
+    unwritten: unwritten.slice(0, maxNames),
+    damaged,
+  }
 }
 
 /** For the operator who has asked. */
-export function scrubbedWords({ records, uploads, mended, damaged }: Scrubbed): string {
+export function scrubbedWords({ records, uploads, mended, unwritten, damaged }: Scrubbed): string {
   const listed = (title: string, names: readonly string[]): string[] =>
     names.length > 0 ? [title, ...names.map((name) => `  ${name}`)] : []
   return [
     `已核对：${records} 条记录，${uploads} 个上传的文件`,
-    ...(mended.length + damaged.length === 0 ? ['全部一致'] : []),
+    ...(mended.length + unwritten.length + damaged.length === 0 ? ['全部一致'] : []),
     ...listed(`重新写好的记录：${mended.length} 条`, mended),
+    ...listed(`写不进硬盘的记录：${unwritten.length} 条，重启就会丢失，请先备份，再检查硬盘`, unwritten),
     ...listed(`缺失或损坏的上传文件：${damaged.length} 个，请从备份里恢复，或重新上传`, damaged),
   ].join('\n')
 }

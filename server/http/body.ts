@@ -4,12 +4,14 @@ import type { BytesRule } from '../../contract/calls.ts'
 import type { Body } from '../../contract/fields.ts'
 import type { IncomingBytes } from '../call.ts'
 import { ClientDisconnected, Failure } from '../failure.ts'
-import type { BodyBudget } from './bodyBudget.ts'
+import type { Arrival, BodyBudget } from './bodyBudget.ts'
 
 interface Bounds {
   /** The largest body, in bytes. */
   limit: number
   budget: BodyBudget
+  /** Whose share a large body takes. */
+  account?: string | undefined
 }
 
 /** Bodies up to this size bypass the budget: they need no more memory than the headers of a request. */
@@ -47,14 +49,14 @@ async function readBody(
   bounds: Bounds,
   { type, wrongType, parse }: Format,
 ): Promise<Body> {
-  const { limit, budget } = bounds
+  const { limit, budget, account } = bounds
   if (hasNoBody(req)) return {}
   const refusal = type.test(req.headers['content-type'] ?? '') ? rejection(req, limit) : new Failure(415, wrongType)
   // A chunked body may turn out to be empty, so it is rejected at its first byte.
   if (refusal !== undefined && req.headers['transfer-encoding'] === undefined) throw refusal
   const expected = Number(req.headers['content-length'] ?? limit)
-  if (expected > smallBytes) await budget.receive(res, expected)
-  const bytes = await receive(req, res, { limit, budget, expected, refusal })
+  const arrival = expected > smallBytes ? await budget.receive(res, expected, account) : undefined
+  const bytes = await receive(req, res, { limit, budget, expected, refusal, arrival })
   if (bytes.length > smallBytes) await budget.handle(res, bytes.length)
   if (bytes.length === 0) return {}
   if (!isUtf8(bytes)) throw new Failure(400, '请求内容不是有效的UTF-8文字')
@@ -87,25 +89,30 @@ interface Receiving extends Bounds {
   /** The size that Content-Length names, or else the limit. */
   expected: number
   refusal: Failure | undefined
+  /** Of a large one. */
+  arrival: Arrival | undefined
 }
 
 function receive(
   req: IncomingMessage,
   res: ServerResponse,
-  { limit, budget, expected, refusal }: Receiving,
+  { limit, budget, expected, refusal, arrival }: Receiving,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let bytes: Buffer = Buffer.alloc(0)
     let length = 0
     const refuse = (failure: Failure): void => {
       budget.release(req)
+      arrival?.end()
       req.off('data', onData)
       bytes = Buffer.alloc(0)
       reject(failure)
     }
+    if (arrival) arrival.drop = refuse
     const onData = (chunk: Buffer): void => {
       const before = length
       length += chunk.length
+      arrival?.received(chunk.length)
       if (refusal !== undefined || length > limit) return refuse(refusal ?? tooLarge(limit))
       // Nearly every body is one chunk. Further chunks are copied into one buffer: each alone would cost some 200 bytes more.
       if (before === 0) bytes = chunk
@@ -119,6 +126,7 @@ function receive(
     req.on('data', onData)
     req.on('end', () => {
       budget.release(req)
+      arrival?.end()
       resolve(bytes.subarray(0, length))
     })
     req.on('close', () => {

@@ -125,7 +125,10 @@ async function run(
     return handle({ ...fields, body: openBytes(req, res, row.bytes) }, caller)
   }
   if (!row.upload) {
-    const input = parseFields(rules, await readJson(req, res, { limit: bodyLimit(row), budget: bodies }))
+    const input = parseFields(
+      rules,
+      await readJson(req, res, { limit: bodyLimit(row), budget: bodies, account: caller.signedIn?.user.id }),
+    )
     const permission = row.alsoNeeds?.(input)
     if (permission !== undefined) requirePermission(permission, caller)
     return handle(input, caller)

@@ -1,5 +1,5 @@
 import { read } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 import { documentExtension } from '../../contract/documents.ts'
 import { type MediaExtension, mediaTypes } from '../../contract/mediaTypes.ts'
 import { uploadFolders } from '../../contract/rules.ts'
-import { errorCode, ignore } from '../system/systemErrors.ts'
+import { openUpload } from '../system/openUpload.ts'
+import { errorCode } from '../system/systemErrors.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from './headers.ts'
 import type { Replies } from './reply.ts'
 
@@ -37,12 +38,11 @@ async function sendFile(
   path: string,
   file: Omit<ServedFile, 'type'>,
 ): Promise<boolean> {
-  const handle = await open(path, 'r').catch(ignore('ENOENT', 'ENOTDIR'))
+  const handle = await openUpload(path)
   if (handle === undefined) return false
   try {
-    const stat = await handle.stat()
-    if (!stat.isFile()) return false
-    const range = sendHeaders(req, res, { ...file, type: await typeOf(path, handle) }, stat.size)
+    const { size } = await handle.stat()
+    const range = sendHeaders(req, res, { ...file, type: await typeOf(path, handle) }, size)
     if (range) await sendRange(req, res, handle.fd, range)
     return true
   } finally {

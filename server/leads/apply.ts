@@ -33,6 +33,8 @@ export interface ReceptionParts {
   refused: Pick<RefusedApplications, 'count'>
   applicationsPerHour: number
   now: () => number
+  /** The newest time that was believed, where the clock is behind it. */
+  missedTime(): number | undefined
   rateLimit: boolean
   shareFor?: ShareFor | undefined
 }
@@ -45,6 +47,7 @@ export function createReception({
   refused,
   applicationsPerHour,
   now,
+  missedTime,
   rateLimit,
   shareFor,
 }: ReceptionParts) {
@@ -95,7 +98,12 @@ export function createReception({
       refused.count()
       throw later('提交人数较多', hourlyWait)
     }
-    const inserted = store[name].insert(beside.website ? { ...application, trap: true } : application)
+    const missed = missedTime()
+    const inserted = store[name].insert({
+      ...application,
+      ...(missed !== undefined && { cameAfter: chinaTime(missed) }),
+      ...(beside.website && { trap: true }),
+    })
     networks.countUnlessFailed(caller.address, inserted)
     hours[name].countUnlessFailed(inserted)
     if (name === 'doubtful') {

@@ -34,22 +34,26 @@ export function forgetPhone(store: Store, phone: string): Promise<number> {
 const doubtfulDays = 30
 const dayMs = 86_400_000
 
+/** A clock that was behind when the record came must not make it old; `cameAfter` is not believed while it lies ahead. */
 const isOlder =
-  (limit: number): Matches =>
-  ({ createdAt, changedAt = createdAt }) =>
-    Date.parse(changedAt) < limit
+  (limit: number, now: number): Matches =>
+  ({ createdAt, changedAt = createdAt, cameAfter = createdAt }) => {
+    const atLeast = Date.parse(cameAfter)
+    const times = [Date.parse(createdAt), Date.parse(changedAt), atLeast <= now ? atLeast : -Infinity]
+    return Math.max(...times) < limit
+  }
 
 /** How many are older than so many months; 0 keeps them all. */
 export const countOlder = ({ states }: Store, months: number, now: number): number =>
-  months === 0 ? 0 : everywhere(states.agent).filter(isOlder(monthsBefore(now, months))).length
+  months === 0 ? 0 : everywhere(states.agent).filter(isOlder(monthsBefore(now, months), now)).length
 
 /**
  * Erases what is older than the site's settings allow, and resolves to how many records. The time counts from the last thing that staff
  * have done about it.
  */
 export async function eraseOld(store: Store, site: () => SiteRecord, now: number): Promise<number> {
-  const oldDoubtful = store.doubtful.all().filter(isOlder(now - doubtfulDays * dayMs))
+  const oldDoubtful = store.doubtful.all().filter(isOlder(now - doubtfulDays * dayMs, now))
   for (const { id } of oldDoubtful) await store.doubtful.remove(id)
   const months = site().inquiry.retentionMonths
-  return oldDoubtful.length + (months > 0 ? await eraseWhere(store, isOlder(monthsBefore(now, months))) : 0)
+  return oldDoubtful.length + (months > 0 ? await eraseWhere(store, isOlder(monthsBefore(now, months), now)) : 0)
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { filesOfUpload, uploadStem } from '../../contract/pictureName.ts'
 import { isLarge } from '../../contract/rules.ts'
 import type { UploadRows } from '../store/postgres/uploadRows.ts'
+import { openUpload } from '../system/openUpload.ts'
 import { stemOf } from './preparePicture.ts'
 
 /** Resolves to the SHA-256 of the bytes of an upload's file, such as `product/0123….jpg`; rejects where it is missing. */
@@ -25,8 +25,12 @@ export async function isIntact(hashOf: HashOfUpload, address: string): Promise<b
 /** Of files, in parts that are short enough for requests in between. */
 export const hashesIn =
   (uploadsDir: string): HashOfUpload =>
-  (name) =>
-    hashOfParts(createReadStream(join(uploadsDir, name), { highWaterMark: 262_144 }))
+  async (name) => {
+    const file = await openUpload(join(uploadsDir, name))
+    if (!file) throw new Error(`${name} is no file`)
+    // The stream closes the file.
+    return hashOfParts(file.createReadStream({ highWaterMark: 262_144 }))
+  }
 
 /** Of the rows of a database. */
 export const hashesOf =

@@ -1,8 +1,9 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { messages } from '../../contract/rules.ts'
 import { Failure } from '../failure.ts'
 import { type FilmFacts, type FilmReader, UnplayableFilm } from './filmFacts.ts'
 import { readMp4 } from './mp4.ts'
+import { openUpload } from '../system/openUpload.ts'
 import { readWebm } from './webm.ts'
 
 const maxSide = 16_384
@@ -35,7 +36,8 @@ const isSide = (pixels: number): boolean => pixels > 0 && pixels <= maxSide
 
 /** The facts of a stored film; undefined for one that is damaged. */
 export async function readStoredFilm(path: string): Promise<FilmFacts | undefined> {
-  const file = await open(path, 'r')
+  const file = await openUpload(path)
+  if (!file) return undefined
   try {
     return await readFilm(await readerOf(file))
   } catch (error) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { categoryOf, mediaTypes, type MediaType } from '../../contract/mediaTypes.ts'
 import { filesOfUpload, pictureFacts, pictureSuffix, uploadExtension, uploadStem } from '../../contract/pictureName.ts'
@@ -10,6 +10,7 @@ import { Failure, uploadFailure, writeFailure } from '../failure.ts'
 import { checkAccess, makeFolder, syncFile, syncFolder } from '../system/folders.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
 import { ignore } from '../system/systemErrors.ts'
+import { openUpload } from '../system/openUpload.ts'
 import { type PreparedPicture, preparePicture, prepareVariant, stemOf } from './preparePicture.ts'
 import { readStoredFilm } from './readFilm.ts'
 import { readPicture, shownSize } from './readPicture.ts'
@@ -307,14 +308,23 @@ function createFacts(folder: string, files: UploadFiles, fetch: Fetch | undefine
 
 function filesIn(folder: string): UploadFiles {
   const factsOf = async (name: string) => {
-    const stats = await stat(join(folder, name)).catch(ignore('ENOENT', 'ENOTDIR'))
+    const stats = await lstat(join(folder, name)).catch(ignore('ENOENT', 'ENOTDIR'))
     return stats?.isFile() ? [[name, { bytes: stats.size, madeAt: stats.mtimeMs }] as const] : []
   }
   return {
     list: async (prefix) =>
       ((await readdir(join(folder, prefix)).catch(ignore('ENOENT'))) ?? []).map((name) => `${prefix}${name}`),
-    get: (name) => readFile(join(folder, name)).catch(ignore('ENOENT')),
+    get: (name) => readUpload(join(folder, name)),
     facts: async (names) => new Map((await Promise.all(names.map(factsOf))).flat()),
+  }
+}
+
+async function readUpload(path: string): Promise<Buffer | undefined> {
+  const file = await openUpload(path)
+  try {
+    return await file?.readFile()
+  } finally {
+    await file?.close()
   }
 }
 

@@ -6,7 +6,7 @@ import { bytesOfFile } from '../backup/readArchive.ts'
 import { expired, type Keeping, minutesKeptMs } from '../backup/schedule.ts'
 import { verifyArchive } from '../backup/verifyArchive.ts'
 import type { Config, OffsiteSettings } from '../config.ts'
-import { ignore } from '../system/systemErrors.ts'
+import { openUpload } from '../system/openUpload.ts'
 import { sendReply } from '../system/workerReply.ts'
 import { archivesIn, fetchArchive, objectName, refuseOthers, refuseRenamed } from './archives.ts'
 import { openBucket } from './bucket.ts'
@@ -88,7 +88,7 @@ async function sendMinute(minute: OffsiteWork & Minute): Promise<string> {
   )
   for (const upload of minute.uploads) {
     // One that is gone has lost its record since.
-    const file = await open(join(minute.uploadsDir, upload.slice('uploads/'.length))).catch(ignore('ENOENT'))
+    const file = await openUpload(join(minute.uploadsDir, upload.slice('uploads/'.length)))
     try {
       const { ctimeMs = 0, size = 0 } = (await file?.stat()) ?? {}
       const object = uploadObject(storeId, at, upload)

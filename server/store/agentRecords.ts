@@ -19,6 +19,8 @@ export interface AgentRecord extends Edited {
   productName?: string
   origin?: LeadOrigin
   consent?: AgentConsent
+  /** It came no earlier: the clock was behind this time. */
+  cameAfter?: string
   /** The hidden field was filled in. */
   trap?: boolean
   state?: FollowUpState

@@ -5,6 +5,8 @@ import type { Disk } from './disk.ts'
 const dayMs = 86_400_000
 /** Less than any wrong clock is off by, and more than most servers stand still. */
 const maxAheadMs = 2 * dayMs
+/** More than clocks are set back by a time server. */
+const maxBehindMs = 3_600_000
 const record = { collection: 'meta', id: 'clock' }
 
 interface Seen {
@@ -13,31 +15,51 @@ interface Seen {
   seenAt: string
   /** Nothing is erased before. */
   until: string
+  /** The newest time that was believed; a record of an older release has none. */
+  newest?: string
 }
 
-/**
- * Returns a function that resolves to whether what is old may be erased now: not within a day after the clock has gone ahead, which may be
- * a mistake that somebody puts right. Call it every hour, also after a restart.
- */
-export function clockGuard(disk: Pick<Disk, 'read' | 'put'>, now: () => number, log: Log): () => Promise<boolean> {
+export type ClockGuard = ReturnType<typeof clockGuard>
+
+/** Knows when the clock cannot be believed, also after a restart. */
+export function clockGuard(disk: Pick<Disk, 'read' | 'put'>, now: () => number, log: Log) {
   let unsaved: Seen | undefined
+  let newest = 0
   const save = warnOnce(log, 'the time of the last sweep was not written', async (seen: Seen) => {
     unsaved = seen
     await disk.put(record.collection, record.id, seen)
     unsaved = undefined
   })
-  return async () => {
-    const time = now()
-    const seen = unsaved ?? ((await disk.read(record.collection, record.id)) as Seen | undefined)
-    const aheadMs = seen ? time - Date.parse(seen.seenAt) : Infinity
-    const isAhead = !(aheadMs <= maxAheadMs)
-    if (seen && isAhead) {
-      const days = Math.floor(aheadMs / dayMs)
-      log('warn', `the clock is ${days} days ahead of the last time that was seen: nothing is erased for a day`)
-    }
-    const until = seen && !isAhead ? Date.parse(seen.until) || time : time + dayMs
-    await save({ id: record.id, seenAt: chinaTime(time), until: chinaTime(until) })
-    // One that has been set back meanwhile was wrong before.
-    return until <= time || until > time + dayMs
+  return {
+    /** The newest time that was believed, where the clock is behind it. */
+    missedTime: (): number | undefined => (now() + maxBehindMs < newest ? newest : undefined),
+
+    /**
+     * Resolves to whether what is old may be erased now: not within a day after the clock has gone ahead, which may be a mistake that
+     * somebody puts right. Call it every hour; of several servers only the one that erases is `leading` and keeps what it has seen.
+     */
+    async mayErase(leading: boolean): Promise<boolean> {
+      const time = now()
+      const seen = unsaved ?? ((await disk.read(record.collection, record.id)) as Seen | undefined)
+      newest = Math.max(newest, Date.parse(seen?.newest ?? seen?.seenAt ?? '') || 0)
+      if (!leading) return false
+      const aheadMs = seen ? time - Date.parse(seen.seenAt) : Infinity
+      const isAhead = !(aheadMs <= maxAheadMs)
+      if (seen && isAhead) {
+        const days = Math.floor(aheadMs / dayMs)
+        log('warn', `the clock is ${days} days ahead of the last time that was seen: nothing is erased for a day`)
+      }
+      const until = seen && !isAhead ? Date.parse(seen.until) || time : time + dayMs
+      // One that has been set back meanwhile was wrong before.
+      const isBelieved = until <= time || until > time + dayMs
+      if (isBelieved || !seen) newest = Math.max(newest, time)
+      await save({
+        id: record.id,
+        seenAt: chinaTime(time),
+        until: chinaTime(until),
+        newest: chinaTime(newest),
+      })
+      return isBelieved
+    },
   }
 }

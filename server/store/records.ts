@@ -194,6 +194,8 @@ export interface ScrubRecord extends Stored {
   /** The records that were written again, and when they were. */
   mended: readonly string[]
   mendedAt: string
+  /** The records that could not be. */
+  unwritten: readonly string[]
   /** The addresses of uploads that are missing or have other bytes. */
   damaged: readonly string[]
 }
@@ -426,7 +428,10 @@ const offsiteKind = internalKind<OffsiteRecord>('offsite', {
   ...texts('doneAt', 'name', 'failure', 'since'),
   ...numbers('bytes'),
 })
-const scrubKind = internalKind<ScrubRecord>('scrub', { ...texts('mendedAt'), ...textLists('mended', 'damaged') })
+const scrubKind = internalKind<ScrubRecord>('scrub', {
+  ...texts('mendedAt'),
+  ...textLists('mended', 'unwritten', 'damaged'),
+})
 const alarmKind = internalKind<AlarmRecord>('alarm', texts('since', 'text', 'ended'))
 const noticeKind = internalKind<NoticeRecord>('notice', texts('name', 'lead', 'body', 'date', 'savedBy'))
 const evidenceKind = internalKind<EvidenceRecord>('evidence', texts('sentence', 'note', 'by'))

@@ -14,6 +14,7 @@ import { type Edited, type Kind, type Stored, versionOf } from './kind.ts'
 import type { AnyRecord, DraftRecord, RecordOf } from './records.ts'
 import { leftOf, openStates, type States } from './states.ts'
 import { admitUnique } from './uniqueField.ts'
+import { SaveFailure } from './writeQueue.ts'
 
 type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }
 type DraftCollections = Readonly<Record<KindName, Collection<DraftRecord, object>>>
@@ -55,10 +56,19 @@ export interface Store extends RecordCollections, PlainCollections {
   quarantined(): Promise<string[]>
   /** What the start has found, by the names of the collections. */
   readonly opened: Readonly<Record<string, OpenedCount>>
-  /** Writes records again that are not kept as they are in memory. Resolves to how many it has compared, and to the names of these. */
-  mend(isStopped: () => boolean): Promise<{ count: number; mended: string[] }>
+  /** Writes records again that are not kept as they are in memory. */
+  mend(isStopped: () => boolean): Promise<Mended>
   /** Waits for pending writes; later ones are refused. */
   close(): Promise<void>
+}
+
+export interface Mended {
+  /** How many records were compared. */
+  count: number
+  /** The names of those that were written again. */
+  mended: string[]
+  /** Those that could not be, and why. */
+  unwritten: { name: string; failure: SaveFailure }[]
 }
 
 export type Note = (name: string, record: Stored | undefined) => void
@@ -153,16 +163,23 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     quarantined: () => disk.quarantined(),
     opened: Object.fromEntries(Array.from(named, ([name, { opened }]) => [name, opened])),
     async mend(isStopped) {
-      const mended: string[] = []
+      const mended: Mended['mended'] = []
+      const unwritten: Mended['unwritten'] = []
       let count = 0
       for (const [name, collection] of named) {
         for (const { id } of collection.all()) {
           if (isStopped()) break
-          if (await collection.mend(id)) mended.push(`${name}/${id}`)
+          try {
+            if (await collection.mend(id)) mended.push(`${name}/${id}`)
+          } catch (failure) {
+            // Without the database nothing is known of the others either.
+            if (!(failure instanceof SaveFailure) || failure.code === 503) throw failure
+            unwritten.push({ name: `${name}/${id}`, failure })
+          }
           count++
         }
       }
-      return { count, mended }
+      return { count, mended, unwritten }
     },
     async close() {
       for (const collection of named.values()) await collection.drain()

@@ -334,6 +334,31 @@ test('forgetting a number erases all of it, and old ones are erased where the se
   assert.deepEqual(names((await list(third)).data), ['留下'], 'the time counts from the last follow-up')
 })
 
+test('one that is taken while the clock is behind is not old when the clock is right', async (t) => {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  const during = async (days: number, work: (own: TestServer) => Promise<unknown>): Promise<void> => {
+    clock.advance(days * 86_400_000)
+    const own = await startServer(t, { folder, env: clock.env })
+    await work(own)
+    await own.stop()
+  }
+  const inquiries = async (own: TestServer): Promise<string[]> => names((await list(own)).data).sort()
+  await during(0, async (own) => {
+    const { inquiry } = (await own.post('/v1/site/detail')).data
+    assert.equal((await asStaff('site/update', { inquiry: { ...inquiry, retentionMonths: 12 } }, own)).code, 200)
+  })
+  await during(-500, async (own) => {
+    assert.equal((await ask({ ...asked, phone: '13900000081', name: '慢了' }, own)).code, 200)
+  })
+  for (const days of [0, 1.5, 100]) {
+    await during(days, async (own) => assert.deepEqual(await inquiries(own), ['慢了'], `after ${days} days`))
+  }
+  // The time counts from the newest that was seen when it came.
+  await during(380, async () => {})
+  await during(381.5, async (own) => assert.deepEqual(await inquiries(own), []))
+})
+
 test('how many more a retention erases is known before it is saved', async (t) => {
   const folder = newFolder(t)
   const months = (ago: number): string => chinaTime(Date.now() - ago * 30.5 * 86_400_000)

@@ -96,6 +96,45 @@ test('uploads that are missing or have other bytes are named until they are put 
   assert.equal(await faultsOf(server, headers), '')
 })
 
+test('a record that cannot be written is one more finding, and all others are compared', filesOnly, async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const pathOf = (id: string): string => join(server.folder, 'data', 'news', `${id}.json`)
+  const ids = [await save(server, headers), await save(server, headers), await save(server, headers)] as const
+  // Both neighbours: whichever comes first.
+  const [older, unwritable, newer] = ids
+  const before = await Promise.all([older, newer].map((id) => readFile(pathOf(id), 'utf8')))
+  const { data: picture } = await uploadPicture(server, headers, png(7, 7))
+  await rm(pathOf(unwritable))
+  await mkdir(pathOf(unwritable))
+  await flip(pathOf(older))
+  await flip(pathOf(newer))
+  await flip(join(server.folder, picture))
+
+  const { code, output } = await command('scrub', server.folder, [])
+  assert.equal(code, 0, output)
+  assert.match(output, /重新写好的记录：2 条/)
+  assert.match(output, new RegExp(`写不进硬盘的记录：1 条.*\n  news/${unwritable}\n`))
+  assert.ok(output.includes(`  ${picture}\n`), output)
+  assert.deepEqual(await Promise.all([older, newer].map((id) => readFile(pathOf(id), 'utf8'))), before)
+  const faults = await faultsOf(server, headers)
+  assert.match(faults, new RegExp(`1条记录.*写不进硬盘：news/${unwritable}。.*重启`))
+  assert.match(faults, /2条记录.*已按原样重新写好/)
+  assert.match(faults, /有1个上传的文件不见了或已损坏/)
+  assert.match(server.output().stderr, new RegExp(`news/${unwritable} is not on the disk .*EISDIR`))
+
+  await rm(pathOf(unwritable), { recursive: true })
+  assert.match((await command('scrub', server.folder, [])).output, /重新写好的记录：1 条/)
+  assert.doesNotMatch(await faultsOf(server, headers), /写不进硬盘/)
+})
+
+test('its result is told also where it cannot be recorded', filesOnly, async (t) => {
+  const server = await startServer(t)
+  await mkdir(join(server.folder, 'data', 'scrub', 'last.json'))
+  const { code, output } = await command('scrub', server.folder, [])
+  assert.deepEqual([code, /写不进硬盘的记录：1 条.*\n  scrub\/last\n/.test(output)], [0, true], output)
+})
+
 test(
   'each night it is done without being asked, and what is being saved meanwhile is no damage',
   filesOnly,

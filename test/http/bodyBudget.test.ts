@@ -3,29 +3,39 @@ import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bodyLimit, type Call, calls } from '../../contract/calls.ts'
 import { type BodyBudget, createBodyBudget } from '../../server/http/bodyBudget.ts'
+import { manualClock } from '../client/manualClock.ts'
 import { eventually } from '../eventually.ts'
 import { ask, connectTo, parseReply, sized } from './edge.ts'
 import { bearer, dispatch, typed } from './dispatch.ts'
 
 const post = (path: string, length: number, more = ''): string =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}Content-Length: ${length}\r\n\r\n`
+const saveAs = (who: string, port: number, bytes: number) =>
+  ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer(who) }, body: sized(bytes) })
 const staff = 'Authorization-item: Bearer editor\r\n'
 
-/** Remembers whose bodies have begun to arrive, and which large ones have asked for memory. */
+/** Remembers whose bodies have begun to arrive, which large ones have asked for memory, and how many bytes of these have come. */
 function observed(bodies: BodyBudget) {
   const [arriving, asking] = [new Set<object>(), new Set<object>()]
+  const come = { bytes: 0 }
   const observing: BodyBudget = {
     ...bodies,
     hold(req, ...rest) {
       arriving.add(req)
       bodies.hold(req, ...rest)
     },
-    receive(res, bytes) {
+    async receive(res, ...rest) {
       asking.add(res)
-      return bodies.receive(res, bytes)
+      const arrival = await bodies.receive(res, ...rest)
+      const { received } = arrival
+      arrival.received = (bytes) => {
+        come.bytes += bytes
+        received(bytes)
+      }
+      return arrival
     },
   }
-  return { bodies: observing, arriving, asking }
+  return { bodies: observing, arriving, asking, come }
 }
 
 test('a call for visitors accepts 16 KB and one for staff 2 MiB, each to the byte', async (t) => {
@@ -186,6 +196,57 @@ describe('large bodies of staff', () => {
     await slow.until(/ 200 OK/)
     assert.equal((await save(600_000)).status, 200, 'all of it was given back')
     assert.equal(handledCalls.length, 3)
+  })
+
+  test('of one account that stop in the middle keep no colleague waiting', async (t) => {
+    const limits = { received: 1_000_000, account: 500_000, handled: 1_000_000, visitors: 1_000 }
+    const { bodies, asking } = observed(createBodyBudget(limits, 50_000, manualClock()))
+    const { port, handledCalls } = await dispatch(t, () => null, { bodies })
+    for (let n = 1; n <= 6; n++) {
+      const slow = await connectTo(t, port)
+      slow.send(post('/v1/news/saveNews', 200_000, staff) + sized(200_000).slice(0, 100_000))
+      await eventually(() => asking.size === n, 'it has asked')
+    }
+    for (let n = 0; n < 3; n++) assert.equal((await saveAs('admin', port, 500_000)).status, 200)
+    assert.equal(handledCalls.length, 3)
+  })
+
+  test('that have stalled are dropped while somebody waits, the oldest first, and no body that goes on', async (t) => {
+    const limits = { received: 1_000_000, account: 1_000_000, handled: 1_000_000, visitors: 1_000 }
+    const clock = manualClock()
+    const { bodies, asking, come } = observed(createBodyBudget(limits, 50_000, clock))
+    const { port, served } = await dispatch(t, () => null, { bodies })
+    const begin = async (bytes: number) => {
+      const slow = await connectTo(t, port)
+      const before = { asked: asking.size, bytes: come.bytes }
+      slow.send(post('/v1/news/saveNews', bytes, staff) + sized(bytes).slice(0, 100_000))
+      await eventually(() => asking.size > before.asked && come.bytes === before.bytes + 100_000, 'it has begun')
+      return slow
+    }
+    const goesOn = await begin(500_000)
+    const oldest = await begin(250_000)
+    const other = await begin(250_000)
+    clock.pass(6_000)
+    goesOn.send(sized(500_000).slice(100_000, 200_000))
+    await eventually(() => come.bytes === 400_000, 'more has come')
+    clock.pass(6_000)
+    assert.equal(served.length, 0, 'nobody waits')
+
+    const waiting = saveAs('admin', port, 200_000)
+    await eventually(() => asking.size === 4, 'it waits')
+    clock.pass(1_000)
+    const dropped = parseReply((await oldest.until(/}$/)) ?? '')
+    assert.deepEqual(
+      [dropped.status, dropped.msg, dropped.headers['retry-after']],
+      [503, '服务器繁忙，请稍后再试', '10'],
+    )
+    assert.equal((await waiting).status, 200)
+    goesOn.send(sized(500_000).slice(200_000))
+    await goesOn.until(/ 200 OK/)
+    other.send(sized(250_000).slice(100_000))
+    await other.until(/ 200 OK/)
+    clock.pass(60_000)
+    assert.equal(clock.pending(), 0)
   })
 
   test('are handled with pauses, so that other requests are served in between, on new connections too', async (t) => {

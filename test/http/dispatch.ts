@@ -20,8 +20,8 @@ export interface Dispatch extends Edge {
 }
 
 const signedIn = (role: Role): SignedInUser => ({
-  user: { id: 'u', createdAt: '', name: 'staff', password: '', avatar: '', role },
-  session: { id: 's', createdAt: '', userId: 'u', handle: 'h', remember: false, usedAt: '' },
+  user: { id: role, createdAt: '', name: 'staff', password: '', avatar: '', role },
+  session: { id: 's', createdAt: '', userId: role, handle: 'h', remember: false, usedAt: '' },
 })
 /** By token. */
 export const sessions: Record<string, SignedInUser> = {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { createUploadFiles } from '../../server/http/files.ts'
 import { requestPath } from '../../server/http/request.ts'
+import { hashesIn, isIntact } from '../../server/media/isIntact.ts'
 import { newFolder } from '../server.ts'
 import { eventually } from '../eventually.ts'
 import { ask, connectTo, type Edge, security, startEdge } from './edge.ts'
@@ -11,6 +13,7 @@ import { ask, connectTo, type Edge, security, startEdge } from './edge.ts'
 const name = 'a'.repeat(32)
 const path = `/uploads/news/${name}.png`
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, n) => n & 255))
+const noPipes = { skip: process.platform === 'win32' }
 const immutable = 'public, max-age=31536000, immutable'
 
 async function files(t: TestContext): Promise<Edge & { folder: string }> {
@@ -154,10 +157,12 @@ describe('an uploaded file', () => {
     await writeFile(join(folder, 'secret.png'), 'secret')
     await mkdir(join(folder, 'news', `${'b'.repeat(32)}.png`))
     await symlink('nowhere', join(folder, 'news', `${'c'.repeat(32)}.png`))
+    await symlink(join(folder, 'secret.png'), join(folder, 'news', `${'e'.repeat(32)}.png`))
     const inNews = [
       `${'d'.repeat(32)}.png`,
       `${'b'.repeat(32)}.png`,
       `${'c'.repeat(32)}.png`,
+      `${'e'.repeat(32)}.png`,
       `${name}.jpg`,
       `${name}.PNG`,
       name,
@@ -187,6 +192,18 @@ describe('an uploaded file', () => {
       )
     }
     assert.equal((await ask(port, { method: 'GET', path: '/upload' })).text, 'a page')
+  })
+
+  test('is never a pipe or a device, and asking for one keeps no other work on files waiting', noPipes, async (t) => {
+    const { port, folder } = await files(t)
+    const pipes = ['0', '1', '2', '3', '4'].map((digit) => `${digit.repeat(32)}.png`)
+    for (const pipe of pipes) execFileSync('mkfifo', [join(folder, 'news', pipe)])
+    await symlink('/dev/zero', join(folder, 'news', `${'5'.repeat(32)}.png`))
+    const odd = [...pipes, `${'5'.repeat(32)}.png`]
+    const replies = await Promise.all(odd.map((each) => ask(port, { method: 'GET', path: `/uploads/news/${each}` })))
+    assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([404]))
+    assert.equal((await ask(port, { method: 'GET', path })).status, 200)
+    for (const each of odd) assert.equal(await isIntact(hashesIn(folder), `/uploads/news/${each}`), false)
   })
 
   test('that is truncated while it is sent closes the connection and affects no other', async (t) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -78,19 +78,20 @@ export class Machine {
     chmodSync(join(this.root, file), mode)
   }
 
-  /** Runs commands as root would type them; one that fails ends them. */
-  try(commands: string, input = ''): Ended {
+  /** Runs commands as root would type them; one that fails ends them. Not synchronously: the bucket is in this process. */
+  async try(commands: string, input = ''): Promise<Ended> {
     const shell = ['env', '-i', `PATH=${path}`, 'HOME=/root', 'LANG=C.UTF-8', 'bash', '-ec', commands]
-    const { status, stdout, stderr } = spawnSync('chroot', [this.root, ...shell], {
-      input,
-      encoding: 'utf8',
-      maxBuffer: 64 * 1_048_576,
-    })
-    return { code: status, output: `${stdout}${stderr}` }
+    const child = spawn('chroot', [this.root, ...shell])
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.stdin.end(input)
+    const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+    return { code, output }
   }
 
-  run(commands: string, input = ''): string {
-    const { code, output } = this.try(commands, input)
+  async run(commands: string, input = ''): Promise<string> {
+    const { code, output } = await this.try(commands, input)
     assert.equal(code, 0, `${commands}\n${output}\n${this.log()}`)
     return output
   }

@@ -69,8 +69,8 @@ function upload(machine: Machine, archive: string, name: string): void {
 }
 
 /** An own certificate lies where the page says; a certificate authority is not within reach here. */
-function addCertificate(machine: Machine): void {
-  machine.run(`install -d /etc/letsencrypt/live/www.example.com && cd /etc/letsencrypt/live/www.example.com
+async function addCertificate(machine: Machine): Promise<void> {
+  await machine.run(`install -d /etc/letsencrypt/live/www.example.com && cd /etc/letsencrypt/live/www.example.com
 openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=www.example.com -keyout privkey.pem -out fullchain.pem 2>/dev/null`)
 }
 
@@ -115,27 +115,27 @@ async function assertAllThere(): Promise<void> {
   for (const name of acknowledged.names) assert.ok(leads.includes(name), `${name} is there`)
 }
 /** As a visitor has it, through nginx. */
-const page = (machine: Machine, address: string): string =>
+const page = (machine: Machine, address: string): Promise<string> =>
   machine.run(`curl -ksS --fail --compressed https://www.example.com${address}`)
 
 // The first machine.
 const old = new Machine(join(memory, 'old'))
 upload(old, release, `zhuzhan-${version}.tar.gz`)
-addCertificate(old)
-old.run(unpack)
-said(old.run(install).trim().split('\n').at(-1) ?? '')
-old.run('zhuzhan user password admin --password-stdin', `${password}\n`)
+await addCertificate(old)
+await old.run(unpack)
+said((await old.run(install)).trim().split('\n').at(-1) ?? '')
+await old.run('zhuzhan user password admin --password-stdin', `${password}\n`)
 // Of a rented machine every visitor is another one.
-old.run("printf 'RATE_LIMIT=off\\n' >>/etc/zhuzhan.env; systemctl restart zhuzhan")
+await old.run("printf 'RATE_LIMIT=off\\n' >>/etc/zhuzhan.env; systemctl restart zhuzhan")
 await until('the server is up', isUp)
 await post('site/update', { companyName: '海右建设有限公司' }, await signIn())
 await work(1, 5)
-said(old.run(backUp).trim().split('\n').at(-1) ?? '')
-assert.match(page(old, '/gywm'), /海右建设有限公司/)
+said((await old.run(backUp)).trim().split('\n').at(-1) ?? '')
+assert.match(await page(old, '/gywm'), /海右建设有限公司/)
 
 const settings = Object.entries(bucket.env).map(([name, value]) => `${name}=${value}\n`)
 old.write('/root/offsite', settings.join(''))
-old.run('cat /root/offsite >>/etc/zhuzhan.env; systemctl restart zhuzhan')
+await old.run('cat /root/offsite >>/etc/zhuzhan.env; systemctl restart zhuzhan')
 await until('an archive and the first minute are in the bucket', () => minutes().length > 0)
 await work(6, 5)
 const sent = minutes().length
@@ -147,15 +147,15 @@ said('the machine has burnt')
 // Another one takes its place, with the settings that were kept elsewhere.
 const home = new Machine(join(memory, 'new'))
 upload(home, release, `zhuzhan-${version}.tar.gz`)
-addCertificate(home)
+await addCertificate(home)
 home.write('/root/zhuzhan.env', kept)
-home.run(unpack)
-const restored = home.run(recover)
+await home.run(unpack)
+const restored = await home.run(recover)
 said(restored.trim().split('\n').at(-1) ?? '')
 assert.match(restored, /^要恢复的备份：海右建设有限公司，网址 https:\/\/www.example.com，/m)
 await until('the new machine is up', isUp)
 await assertAllThere()
-assert.match(page(home, '/gywm'), /海右建设有限公司/)
+assert.match(await page(home, '/gywm'), /海右建设有限公司/)
 const archives = (): string[] => [...bucket.objects.keys()].filter((name) => name.startsWith('zhuzhan-'))
 await until('it sends an archive of its own, of the same store', () => archives().length === 2)
 assert.equal(new Set(archives().map((name) => /-([0-9a-f]{8})\.tar/.exec(name)?.[1])).size, 1)
@@ -163,27 +163,27 @@ assert.equal(new Set(archives().map((name) => /-([0-9a-f]{8})\.tar/.exec(name)?.
 // Upgrade, a release that does not start, and the way back.
 const [, named = ''] = /\/root\/(\S+)/.exec(upgrade) ?? []
 upload(home, nextRelease, named)
-said(home.run(upgrade).trim().split('\n').at(-1) ?? '')
+said((await home.run(upgrade)).trim().split('\n').at(-1) ?? '')
 const versionNow = async (): Promise<unknown> =>
   ((await (await fetch(`${origin}/healthz`)).json()) as { version?: string }).version
 assert.equal(await versionNow(), newer)
 upload(home, deadRelease, named)
-const failed = home.try(upgrade)
+const failed = await home.try(upgrade)
 assert.equal(failed.code, 1, failed.output)
 said(failed.output.trim().split('\n').at(-1) ?? '')
 await until('the release before is back', isUp)
 assert.equal(await versionNow(), newer)
 await work(11, 2)
-said(home.run(goBack).trim().split('\n').at(-1) ?? '')
+said((await home.run(goBack)).trim().split('\n').at(-1) ?? '')
 await until('the first release is back', isUp)
 assert.equal(await versionNow(), version)
 await assertAllThere()
 
 // Pages are shown while no server answers, and nothing is lost by it.
-page(home, '/gywm')
-home.run(stop)
-assert.match(page(home, '/gywm'), /海右建设有限公司/)
-home.run('systemctl start zhuzhan')
+await page(home, '/gywm')
+await home.run(stop)
+assert.match(await page(home, '/gywm'), /海右建设有限公司/)
+await home.run('systemctl start zhuzhan')
 await until('it runs again', isUp)
 await assertAllThere()
 home.burn()

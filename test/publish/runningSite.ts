@@ -78,6 +78,7 @@ export async function runSite(
     films: createFilms(uploadsDir, uploads),
     database: undefined,
     now,
+    missedTime: () => undefined,
     log,
     security,
     jobs: { ...createJobs(facts), add },
