@@ -69,7 +69,9 @@ postgresTest(
       const from = performance.now()
       const { code } = await send(server, name, id, title).catch(() => ({ code: 503 }))
       const isCut = Number(code) >= 500
-      count[isCut ? 'cut' : code === 200 ? 'acknowledged' : 'refused']++
+      if (isCut) count.cut++
+      else if (code === 200) count.acknowledged++
+      else count.refused++
       if (!isCut && code !== 200) return false
       histories.get(id)?.push({
         name: `${name} ${title}`,
