@@ -15,6 +15,8 @@ export interface Upgrade {
   format: number
   /** Absent with a database, and of an upgrade that an older release has begun. */
   records?: RecordsBefore
+  /** The upgrade before it: where this one fails, that one can still be taken back. */
+  before?: Upgrade
   /** The new release has answered. Until then the upgrade has to be finished or undone. */
   done: boolean
 }

@@ -129,7 +129,9 @@ export async function goBack(site: Site, upgrade: Upgrade, mayRestore: boolean):
   if (hasNewerFormat(site, upgrade)) problem = await restoreBefore(site, upgrade)
   if (problem !== undefined)
     throw new ForOperator(`已切换回 ${from}，但${problem}。解决后运行：zhuzhan rollback --restore`)
-  await forgetUpgrade(site.home)
+  // One that has failed does not take away the way back from the one before it.
+  if (!upgrade.done && upgrade.before) await recordUpgrade(site.home, upgrade.before)
+  else await forgetUpgrade(site.home)
   console.log(`已退回：${from} 正在运行`)
 }
 

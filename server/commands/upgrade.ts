@@ -15,6 +15,7 @@ import {
   hasRelease,
   homeOf,
   lastUpgrade,
+  type Upgrade,
   recordUpgrade,
   releaseFolder,
   switchTo,
@@ -87,7 +88,9 @@ async function replaceBy(site: Site, to: string): Promise<void> {
   const from = currentRelease(site.home)
   const backup = backUp(site, from, to)
   const records = recordsIn(site.config)
-  const upgrade = { from, to, format: formatOf(site), ...(records && { records }), backup, done: false }
+  const before = lastDone(site.home, from)
+  const facts = { from, to, format: formatOf(site), backup, done: false }
+  const upgrade = { ...facts, ...(records && { records }), ...(before && { before }) }
   // The connection to the machine may be cut; what has begun is finished.
   process.on('SIGHUP', () => {})
   process.stdout.on('error', () => {})
@@ -99,6 +102,15 @@ async function replaceBy(site: Site, to: string): Promise<void> {
   console.log(`${problem}，正在退回 ${from}`)
   await goBack(site, upgrade, true)
   throw new ForOperator(`升级失败，已退回：${problem}`)
+}
+
+/** The upgrade that has led to this release. */
+function lastDone(home: string, release: string): Upgrade | undefined {
+  const last = lastUpgrade(home)
+  if (!last?.done || last.to !== release) return undefined
+  // One step is enough, and each would have all of those before it.
+  const { before: _before, ...own } = last
+  return own
 }
 
 /** By the release that will have to restore it, which also verifies it. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { errorCode } from '../../server/system/systemErrors.ts'
 
 export interface Ended {
   code: number | null
@@ -102,12 +104,22 @@ export class Machine {
   }
 
   /** Fire: nothing of it is left. */
-  burn(): void {
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-      if (rootOf(pid) === this.root) process.kill(Number(pid), 'SIGKILL')
+  async burn(): Promise<void> {
+    const running = (): string[] => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && rootOf(pid) === this.root)
+    for (let pids = running(); pids.length > 0; pids = running()) {
+      for (const pid of pids) killIfThere(Number(pid))
+      await delay(100)
     }
     spawnSync('umount', ['--recursive', '--lazy', this.#memory])
     rmSync(this.#memory, { recursive: true, force: true })
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error
   }
 }
 

@@ -141,7 +141,7 @@ await work(6, 5)
 const sent = minutes().length
 await until('the next minute is sent', () => minutes().length > sent)
 const kept = readFileSync(join(old.root, 'etc/zhuzhan.env'))
-old.burn()
+await old.burn()
 said('the machine has burnt')
 
 // Another one takes its place, with the settings that were kept elsewhere.
@@ -188,7 +188,7 @@ assert.match(await page(home, '/gywm'), /海右建设有限公司/)
 await home.run('systemctl start zhuzhan')
 await until('it runs again', isUp)
 await assertAllThere()
-home.burn()
+await home.burn()
 for (const end of ends) await end()
 said('all that was acknowledged is there')
 process.exit(0)
