@@ -19,7 +19,7 @@ const onBothEngines = {
   outbox: ['outbox'],
   // Several changes at once, the history beside the records, and times.
   publish: ['drafts', 'history', 'orders', 'publishFields', 'randomOrders', 'schedule', 'trash'],
-  store: ['activityLog', 'collection', 'format', 'seed', 'store'],
+  store: ['activityLog', 'collection', 'format', 'nextVersion', 'seed', 'store'],
 }
 
 /** The everyday tests, `X.test.ts`. Resolves to the exit code, as each task does; `args`, where given, are the test files to run. */
