@@ -121,7 +121,13 @@ interface ChannelProps {
   onSwitch(on: boolean): void
 }
 
-function Channel({ row: { kind, label, hint, user, on, paused }, onEdit, onRemove, onSwitch, ...tests }: ChannelProps) {
+function Channel({
+  row: { kind, label, hint, user, on, operator, paused },
+  onEdit,
+  onRemove,
+  onSwitch,
+  ...tests
+}: ChannelProps) {
   let detail = hint
   if (kind === 'mail') detail = user
   // The hint of a robot is the end of its key.
@@ -131,7 +137,11 @@ function Channel({ row: { kind, label, hint, user, on, paused }, onEdit, onRemov
     words: `已暂停：${paused.reason}。处理好以后点“发送测试”，成功了就恢复。`,
   }
   return (
-    <ServiceCard {...{ label, on, problem, onSwitch }} test={tests.test} facts={[channelKinds[kind], detail]}>
+    <ServiceCard
+      {...{ label, on, problem, onSwitch }}
+      test={tests.test}
+      facts={[channelKinds[kind], operator ? '运维' : undefined, detail]}
+    >
       <TestButton {...tests} label={label} />
       <RowButton label="编辑" row={label} onClick={onEdit} />
       <RowButton label="删除" row={label} bad onClick={onRemove} />
