@@ -196,11 +196,11 @@ for (const [name, program, start] of [
       assert.ok(secret.length > 20 && !readFileSync(proxy.accessLog, 'utf8').includes(secret))
     })
 
-    test('connections to the server are used again, and dropped before the server drops them', async () => {
-      const [, idle] =
-        /keepalive(?:_timeout)? (\d+)s/.exec(
-          readFileSync(sampleFile(name === 'nginx' ? 'nginx.conf' : 'Caddyfile'), 'utf8'),
-        ) ?? []
+    // nginx keeps none: it does not send a form again that a restart has cut off.
+    test('connections to the server are used again, and dropped before the server drops them', {
+      skip: name === 'nginx' && 'nginx keeps none',
+    }, async () => {
+      const [, idle] = /keepalive(?:_timeout)? (\d+)s/.exec(readFileSync(sampleFile('Caddyfile'), 'utf8')) ?? []
       const [, limit] =
         /keepAliveMs: (\d+)_000/.exec(readFileSync(new URL('../server/http/httpServer.ts', import.meta.url), 'utf8')) ??
         []

@@ -21,7 +21,13 @@ const ends: (() => unknown)[] = []
  */
 export function launched(): Promise<Browser> {
   browser ??= tiles().then(async (port) => {
-    const rules = [`MAP *.autonavi.com 127.0.0.1:${port}`, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1', 'EXCLUDE localhost']
+    const rules = [
+      `MAP *.autonavi.com 127.0.0.1:${port}`,
+      'MAP * ~NOTFOUND',
+      'EXCLUDE 127.0.0.1',
+      'EXCLUDE localhost',
+      'EXCLUDE *.localhost',
+    ]
     const started = await launchChromium([`--host-resolver-rules=${rules.join()}`, '--ignore-certificate-errors'])
     return started.on('disconnected', () => (browser = undefined))
   })

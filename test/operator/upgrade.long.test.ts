@@ -62,7 +62,10 @@ test(
     await eraseNews(machine, erased)
     const done = await machine.zhuzhan('upgrade', archive)
     assert.equal(done.code, 0, done.output)
-    assert.match(done.output, /上次的升级（first → 9\.0\.0-[0-9a-f]{8}）中断了，先处理它\n正在启动 \S+\n升级完成/)
+    assert.match(
+      done.output,
+      /上次的升级（first → 9\.0\.0-[0-9a-f]{8}）中断了，先处理它\n正在启动 \S+\n已应答，再看20秒\n升级完成/,
+    )
     assert.equal((await machine.health()).version, newer)
     const name = machine.current()
     assert.match(name, /^9\.0\.0-[0-9a-f]{8}$/)
