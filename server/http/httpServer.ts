@@ -274,6 +274,9 @@ class HttpServer {
     const cut = setTimeout(() => this.#server.closeAllConnections(), this.#timeouts.stopMs)
     const firstWaits: NodeJS.Timeout[] = []
     for (const { res } of this.#connections.values()) if (res && !res.headersSent) res.shouldKeepAlive = false
+    // What waits to be accepted would be reset by the close. Connections are accepted once in each turn, just before this one ends.
+    await nextTurn()
+    await nextTurn()
     // The http server's own close would also reset connections without a request, and requests that are on their way over them.
     const closed = new Promise<void>((resolve) => void Server.prototype.close.call(this.#server, () => resolve()))
     if (this.#connections.size > 0) await delay(this.#timeouts.arrivalMs).then(() => nextTurn())
