@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { eventually } from './eventually.ts'
 import { freePort, programPath } from './programs.ts'
+import { type Certificate, selfSigned } from './selfSigned.ts'
 
 export const sampleFile = (name: string): string => fileURLToPath(new URL(`../deploy/${name}`, import.meta.url))
 
@@ -32,7 +33,7 @@ interface Started {
 /** The sample with the ports, certificate and folders of this machine. */
 export async function startNginx({ folder, serverPort, secondPort, onStart }: Started): Promise<Proxy> {
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
-  const { certificate, key } = makeCertificate(folder)
+  const { file: certificate, keyFile: key } = certificateIn(folder)
   const accessLog = join(folder, 'access.log')
   const webRoot = join(folder, 'www')
   mkdirSync(join(webRoot, '.well-known/acme-challenge'), { recursive: true })
@@ -100,7 +101,7 @@ async function runNginx(
 /** The sample with its optional certificate enabled. */
 export async function startCaddy({ folder, serverPort, onStart }: Started): Promise<Proxy> {
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
-  const { certificate, key } = makeCertificate(folder)
+  const { file: certificate, keyFile: key } = certificateIn(folder)
   const accessLog = join(folder, 'access.log')
   const site = replaced(sampleFile('Caddyfile'), [
     ['# tls /etc/ssl/example.pem /etc/ssl/example.key', `tls ${certificate} ${key}`],
@@ -127,35 +128,7 @@ function replaced(path: string, replacements: readonly (readonly [from: string, 
   return sample
 }
 
-function makeCertificate(folder: string): { certificate: string; key: string } {
-  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
-  const names = `subjectAltName=DNS:${siteName},DNS:${siteName.replace('www.', '')}`
-  const { status, stderr } = spawnSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      `/CN=${siteName}`,
-      '-addext',
-      names,
-      '-keyout',
-      key,
-      '-out',
-      certificate,
-    ],
-    { encoding: 'utf8' },
-  )
-  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`)
-  return { certificate, key }
-}
+const certificateIn = (folder: string): Certificate => selfSigned(folder, [siteName, siteName.replace('www.', '')])
 
 /** In the foreground, with folders of its own: never the machine's own service. */
 async function startProxy(

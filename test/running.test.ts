@@ -4,16 +4,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { commandsIn } from './commandsIn.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const pages = ['docs/running.md', 'docs/backup.md', 'docs/baota.zh-CN.md', 'docs/1panel.zh-CN.md']
 const page = read('docs/running.md')
-const blocksOf = (text: string): string[] =>
-  [...text.matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)].map(([, indent = '', block = '']) =>
-    block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-  )
-const blocks = blocksOf(page)
+const blocks = commandsIn(page)
 
 /** Settings that a text names, alone or with a value. */
 const settingsIn = (text: string): string[] =>
@@ -24,7 +21,7 @@ test('the pages in Chinese have the same commands and settings, and as many sect
   for (const name of ['running', 'backup', 'settings']) {
     const english = read(`docs/${name}.md`)
     const chinese = read(`docs/${name}.zh-CN.md`)
-    assert.deepEqual(blocksOf(chinese), blocksOf(english), name)
+    assert.deepEqual(commandsIn(chinese), commandsIn(english), name)
     assert.equal(headings(chinese), headings(english), name)
     assert.deepEqual(new Set(settingsIn(chinese)), new Set(settingsIn(english)), name)
   }
@@ -51,7 +48,7 @@ test('what is written in Chinese leads to pages in Chinese, where there are such
 
 test('every command of the pages is one that bash can read', () => {
   assert.ok(blocks.length > 25)
-  for (const block of pages.flatMap((path) => blocksOf(read(path)))) {
+  for (const block of pages.flatMap((path) => commandsIn(read(path)))) {
     const { status, stderr } = spawnSync('bash', ['-n'], { input: block, encoding: 'utf8' })
     assert.equal(status, 0, `${stderr}\n${block}`)
   }

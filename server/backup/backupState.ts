@@ -9,7 +9,7 @@ import type { BackupRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { errorCode } from '../system/systemErrors.ts'
 import type { Archived } from './archiver.ts'
-import { type Manifest, missingWords } from './manifest.ts'
+import { missingWords } from './manifest.ts'
 import { writeSnapshot } from './snapshotFile.ts'
 
 /** What a running server does for the backup command. */
@@ -67,10 +67,10 @@ export async function recordBackup(
 }
 
 /** What restore leaves in the folder: the next rotation must know of it. */
-export const restoredRecord = ({ time }: Pick<Manifest, 'time'>, now: number): BackupRecord => ({
+export const restoredRecord = (now: number): BackupRecord => ({
   id: 'restored',
   createdAt: chinaTime(now),
-  file: time,
+  file: '',
   bytes: 0,
   records: 0,
   uploads: 0,

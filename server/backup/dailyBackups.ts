@@ -14,7 +14,7 @@ import { makeArchive, removeTemps } from './makeArchive.ts'
 import { archiveName, expired, isDue, type Keeping } from './schedule.ts'
 import { writeSnapshot } from './snapshotFile.ts'
 
-interface DailyBackupsParts {
+export interface DailyBackupsParts {
   config: Pick<
     Config,
     'diskReserve' | 'dataDir' | 'uploadsDir' | 'siteUrl' | 'backupAt' | 'backupDir' | 'backupKeep' | 'backupHook'

@@ -17,7 +17,8 @@ interface DatabaseParts {
 }
 
 /** Records are read in batches of so many bytes and rows. */
-const [batchBytes, batchRows] = [4 * 1_048_576, 200]
+const batchBytes = 4 * 1_048_576
+const batchRows = 200
 
 /** The content of a database, read through a connection of its own. */
 export function databaseContent({ databaseUrl, dataDir, scratch }: DatabaseParts): SiteContent {
@@ -48,10 +49,9 @@ export function databaseContent({ databaseUrl, dataDir, scratch }: DatabaseParts
     async *read(files) {
       for (const { name } of files) {
         const kind = entryKind(name)
-        const bytes =
-          kind?.is === 'agreement'
-            ? await agreement()
-            : kind?.is === 'activity' && Buffer.from(await activityRows(database).read(kind.day))
+        let bytes: Buffer | undefined
+        if (kind?.is === 'agreement') bytes = await agreement()
+        else if (kind?.is === 'activity') bytes = Buffer.from(await activityRows(database).read(kind.day))
         if (bytes) yield [name, bytes]
       }
       for (const batch of batchesOf(files)) {

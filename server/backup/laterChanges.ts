@@ -6,15 +6,14 @@ import { recordText } from '../store/kind.ts'
 import type { MediaRecord, SiteRecord } from '../store/records.ts'
 import { ForOperator, ignore } from '../system/systemErrors.ts'
 import { BadArchive } from './backupFailure.ts'
-import { entryKind, type Manifest, ofTheMachine, recordName, uploadsOf } from './manifest.ts'
+import { entryKind, type Manifest, ofTheMachine, uploadsOf } from './manifest.ts'
 import { printableName } from './tar.ts'
 import type { Bytes } from './readArchive.ts'
 import { recordWriter, writeUpload } from './stagedFiles.ts'
-import { recordRejection } from './verifyArchive.ts'
 
 /** A change after an archive was made. */
 export type LaterChange =
-  /** `news/12`, as it then was; undefined for one that was removed. */
+  /** `news/12`, as it then was, and one that the store accepts; undefined for one that was removed. */
   | { is: 'record'; name: string; record: object | undefined }
   /** The only records that a collection had. */
   | { is: 'names'; collection: string; ids: ReadonlySet<string> }
@@ -64,10 +63,8 @@ export async function addChanges(
       const place = placeOf(change.name)
       const { collection, id } = place
       if (ofTheMachine.has(collection)) continue
-      const text = change.record && recordText(change.record)
-      const reason = text && recordRejection(collection, id, Buffer.from(text))
-      if (reason) throw new BadArchive(`改动中的记录无法识别：${recordName(collection, id)}（${reason}）`)
-      await (text ? records.add({ collection, id, text }) : remove(place))
+      if (change.record) await records.add({ collection, id, text: recordText(change.record) })
+      else await remove(place)
     }
   }
   await records.flush()

@@ -118,7 +118,7 @@ async function unpack(
       progress((done += size) / total)
     },
   })
-  const mark = restoredRecord(manifest, now())
+  const mark = restoredRecord(now())
   await records.add({ collection: 'backup', id: mark.id, text: recordText(mark) })
   await records.flush()
   const left = Object.fromEntries([...ofTheMachine].map((collection) => [collection, 0]))

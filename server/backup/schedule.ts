@@ -52,7 +52,7 @@ export function expired(
   names: readonly string[],
   keep: { days: number; weeks: number; months: number },
   now: number,
-  { store, restoredAt, oldestMinute = Infinity }: Keeping,
+  { store, restoredAt, oldestMinute }: Keeping,
 ): string[] {
   const archives = names
     .filter((name) => storeOf(name) === store)
@@ -65,11 +65,11 @@ export function expired(
     ...newestOfEach(archives, keep.months, (time) => chinaTime(time).slice(0, 7)),
   ])
   const isUndoable = restoredAt !== undefined && Math.abs(now - restoredAt) < undoMs
-  const firstWithMinutes = archives.find(({ time }) => time <= oldestMinute)?.time ?? -Infinity
-  const haveMinutes = oldestMinute !== Infinity
+  const beforeMinutes = oldestMinute === undefined ? undefined : archives.find(({ time }) => time <= oldestMinute)
+  const neededSince = beforeMinutes?.time ?? oldestMinute ?? Infinity
   for (const { name, time } of archives) {
     if (isUndoable && time <= restoredAt) kept.add(name)
-    if (haveMinutes && time >= firstWithMinutes) kept.add(name)
+    if (time >= neededSince) kept.add(name)
   }
   return archives.map(({ name }) => name).filter((name) => !kept.has(name))
 }

@@ -31,7 +31,7 @@ export async function verifyArchive(bytes: Bytes, written?: Manifest): Promise<M
   return manifest
 }
 
-/** Why the store would not accept these bytes as the record; undefined when it would. Unknown collections only need an object. */
+/** Why the store would not accept these bytes as the record; undefined when it would. */
 export function recordRejection(collection: string, id: string, bytes: Buffer): string | undefined {
   let value: unknown
   try {
@@ -39,6 +39,11 @@ export function recordRejection(collection: string, id: string, bytes: Buffer): 
   } catch {
     return 'it is not JSON'
   }
+  return valueRejection(collection, id, value)
+}
+
+/** The same of a value that was parsed. Unknown collections only need an object. */
+export function valueRejection(collection: string, id: string, value: unknown): string | undefined {
   // A state of a record has its id; the file is named after its version.
   const [, name = '', recordId = ''] = isHistory(collection) ? collection.split('/') : ['', collection, id]
   const kind = kindsByName.get(name)

@@ -484,7 +484,7 @@ export const proofs = {
 /** What the operator of the machine has set up. */
 export const machineTopics: readonly Topic[] = [password, address, backup, files, disk, clock]
 /**
- * All that is known of the machine: what is seen, its words with what to do, and where it is said. 首页, 上线检查, the log, what is sent,
- * status and doctor read it.
+ * Every fact about the machine: how it is seen, its words with what to do, and where they are shown. Read by 首页, 上线检查, the log, the
+ * messages, status and doctor.
  */
 export const topics: readonly Topic[] = [...machineTopics, proofs]

@@ -94,7 +94,7 @@ async function verdictOf(look: () => ReturnType<Row['look']>): Promise<Verdict |
 
 const textOf = (cause: unknown): string => reasonOf(cause) ?? (cause as Error).message
 
-/** What the last start said of why it was none; '' where no journal tells. */
+/** Why the last start failed, from the journal; '' where there is none. */
 function lastFailedStart(): string {
   const { stdout } = spawnSync('journalctl', ['-u', 'zhuzhan', '-n', '200', '-o', 'cat', '--no-pager'], {
     encoding: 'utf8',
@@ -102,7 +102,7 @@ function lastFailedStart(): string {
   return failedStartIn(stdout ?? '')
 }
 
-/** A server that was ready later has started after all. */
+/** A start that failed before one that was ready does not count. */
 export function failedStartIn(journal: string): string {
   const lines = journal.split('\n')
   const ready = lines.findLastIndex((line) => line.includes('ready http'))

@@ -54,7 +54,8 @@ export function otherFiles(release: string, { home, siteUrl, root = '/' }: Machi
   const others = readdirSync(join(home, 'releases')).filter((name) => name !== release && !name.startsWith('.'))
   return Object.entries(places).flatMap(([name, place]) => {
     const path = join(root, place)
-    const [installed, sample] = [textAt(path), textAt(sampleOf(home, release, name))]
+    const installed = textAt(path)
+    const sample = textAt(sampleOf(home, release, name))
     if (installed === undefined || sample === undefined) return []
     const here = statementsOf(installed, domainOf(siteUrl))
     const wanted = statementsOf(sample, '')
@@ -74,13 +75,15 @@ const starting = /^(?:Type|Requires|ExecStart|EnvironmentFile|WorkingDirectory)=
  * before the socket unit opens its port itself, which systemd holds.
  */
 export function unitCommands(release: string, { home, root = '/' }: Machine): string[] {
-  const [service, socket] = ['zhuzhan.service', 'zhuzhan.socket'].map((name) => {
+  const unitOf = (name: string): { path: string; sample: string; installed: string | undefined } => {
     const path = join(root, places[name] ?? '')
     return { path, sample: sampleOf(home, release, name), installed: textAt(path) }
-  })
-  const sample = textAt(service?.sample ?? '')
+  }
+  const service = unitOf('zhuzhan.service')
+  const socket = unitOf('zhuzhan.socket')
+  const sample = textAt(service.sample)
   // Not a machine that was installed by the samples, or a release without them.
-  if (!service?.installed || !socket || sample === undefined) return []
+  if (!service.installed || sample === undefined) return []
   const startOf = (text: string): string =>
     [...statementsOf(text, '')]
       .filter((statement) => starting.test(statement))

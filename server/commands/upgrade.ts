@@ -59,7 +59,8 @@ async function upgradeTo(args: string[], settings: Readonly<NodeJS.ProcessEnv>):
 
 /** A signature says who made it, not that it is the newest. */
 function refuseOlder(site: Site, to: string): void {
-  const [next, used] = [versionOf(site, to), versionOf(site, currentRelease(site.home))]
+  const next = versionOf(site, to)
+  const used = versionOf(site, currentRelease(site.home))
   if (next.localeCompare(used, 'en', { numeric: true }) >= 0) return
   throw new Misuse(
     `${next} 比正在使用的 ${used} 旧，没有安装。退回上次升级之前的版本用 zhuzhan rollback；确实要装这个版本，加上 --older`,

@@ -59,9 +59,9 @@ export type BodyBudget = ReturnType<typeof createBodyBudget>
 /**
  * Limits the memory of all request bodies together. Visitors have a budget of their own and cannot use up that of staff.
  *
- * Bodies of staff wait for each other; one that has waited for `waitMs` is refused and may be sent again. Each account has a share, who
- * has none of it goes first, and while somebody waits the oldest body that has stalled is dropped. Those of visitors do not wait, or a few slow senders would block all others: when the budget is exceeded, the body that has been arriving for longest is
- * dropped.
+ * Bodies of staff wait for each other; one that has waited for `waitMs` is refused and may be sent again. Each account has a share, an
+ * account that uses none of it goes first, and while somebody waits the oldest body that has stalled is dropped. Bodies of visitors do not
+ * wait, or a few slow senders would block all others: when the budget is exceeded, the body that has been arriving for longest is dropped.
  */
 export function createBodyBudget(limits = defaultLimits, waitMs = bodyWaitMs, clock = realClock) {
   const arriving = new Map<IncomingMessage, { bytes: number; refuse: (failure: Failure) => void }>()

@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
 /** What `zhuzhan warm` calls itself; its visits are not counted, since it is a robot. */
 export const walkName = 'zhuzhan-warm'
 

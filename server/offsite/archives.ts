@@ -7,7 +7,7 @@ import type { Config, OffsiteSettings } from '../config.ts'
 import { ForOperator, Misuse } from '../system/systemErrors.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 import { type Minutes, minutesUntil } from './playMinutes.ts'
-import { isSealed, openSealed } from './sealed.ts'
+import { isSealed, openObject, openSealed } from './sealed.ts'
 
 const suffix = '.sealed'
 const dayMs = 86_400_000
@@ -36,7 +36,7 @@ export const fetchArchive = (
   bucket: Pick<Bucket, 'get'>,
   name: string,
   { passphrase }: OffsiteSettings,
-): AsyncIterable<Buffer> => openSealed(bucket.get(objectName(name)), passphrase, isOf(objectName(name)))
+): AsyncIterable<Buffer> => openObject(bucket, objectName(name), passphrase)
 
 /** Whoever can write to the bucket could offer an old archive under a newer name. */
 export function refuseRenamed(name: string, { time, site }: Manifest): void {
@@ -161,8 +161,3 @@ function requiredSettings({ offsite }: Pick<Config, 'offsite'>): OffsiteSettings
   if (!offsite) throw new Misuse('没有 OFFSITE_… 设置：请先放好网站的设置文件 /etc/zhuzhan.env')
   return offsite
 }
-
-const isOf =
-  (expected: string) =>
-  (name: string): boolean =>
-    name === expected

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { entryKind } from '../backup/manifest.ts'
-import { recordRejection } from '../backup/verifyArchive.ts'
+import { valueRejection } from '../backup/verifyArchive.ts'
 import { isCollection } from '../store/collectionFolders.ts'
 import type { MediaRecord } from '../store/records.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -65,7 +65,7 @@ function isLine(line: unknown): line is MinuteLine {
   const [name, record] = line as unknown[]
   const kind = entryKind(`data/${String(name)}.json`)
   if (kind?.is !== 'record') return false
-  return record === null || recordRejection(kind.collection, kind.id, Buffer.from(JSON.stringify(record))) === undefined
+  return record === null || valueRejection(kind.collection, kind.id, record) === undefined
 }
 
 /** The address of an upload whose record this is. */

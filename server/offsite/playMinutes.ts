@@ -16,7 +16,7 @@ import {
   uploadIn,
   uploadsPrefix,
 } from './minuteFile.ts'
-import { openSealed } from './sealed.ts'
+import { openObject } from './sealed.ts'
 
 export type Minutes = ReturnType<typeof minutesUntil>
 
@@ -57,14 +57,10 @@ export function minutesUntil(
     }
   }
 
-  /** The plain bytes of an object, refused where another one was put in its place. */
-  const open = (name: string): AsyncGenerator<Buffer, void, undefined> =>
-    openSealed(bucket.get(name), passphrase, (sealedName) => sealedName === name)
-
   /** Undefined for one that is not as it was sent, or not there any more. */
   async function fetchMinute(name: string): Promise<Minute | undefined> {
     try {
-      const minute = minuteIn(await concat(open(name)))
+      const minute = minuteIn(await concat(openObject(bucket, name, passphrase)))
       return minute && minuteName(storeId, minute.at) === name ? minute : undefined
     } catch (error) {
       if (!(error instanceof ForOperator) || (error instanceof BucketFailure && error.status !== 404)) throw error
@@ -83,7 +79,7 @@ export function minutesUntil(
       if (address === undefined) continue
       const files = filesOfUpload(address).map((path) => {
         const object = objectOf(path.slice(1))
-        return { name: path.slice(1), bytes: object === undefined ? undefined : open(object) }
+        return { name: path.slice(1), bytes: object === undefined ? undefined : openObject(bucket, object, passphrase) }
       })
       yield { is: 'upload', address, files }
     }

@@ -23,7 +23,7 @@ const lengthBytes = 2
 const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1_048_576 }
 
 /** A file that cannot be opened; the message says why. */
-export class CannotOpen extends ForOperator {}
+class CannotOpen extends ForOperator {}
 
 /** Whether a file begins as a sealed one. */
 export const isSealed = (start: Buffer): boolean =>
@@ -82,6 +82,14 @@ function withoutName(plain: Buffer, isRight: (name: string) => boolean): Buffer 
   if (!isRight(name)) throw new CannotOpen(`加密的文件不在它的位置：原来的名称是 ${name}`)
   return plain.subarray(end)
 }
+
+/** An object of a bucket, refused where another one lies in its place. */
+export const openObject = (
+  bucket: { get(name: string): Bytes },
+  name: string,
+  passphrase: string,
+): AsyncGenerator<Buffer, void, undefined> =>
+  openSealed(bucket.get(name), passphrase, (sealedName) => sealedName === name)
 
 const keyOf = (passphrase: string, header: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {

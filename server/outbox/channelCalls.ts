@@ -71,7 +71,7 @@ export function channelCalls({
           ...purpose,
           ...address,
         })
-        // A secret that the server has made is told once.
+        // A secret that the server has made is in this reply only.
         if (kind === 'webhook' && !input.secret && address.secret) return { channelId: id, secret: address.secret }
         return { channelId: id }
       }

@@ -104,7 +104,7 @@ test('files with other names or dated in the future are left alone and not count
   ])
 })
 
-test('after a restore what was there before it stays for eight days, and then goes as ever', () => {
+test('after a restore what was there before it stays for eight days, and is then rotated', () => {
   const keep = { days: 7, weeks: 4, months: 12 }
   const restoredAt = china('2026-11-20T12:00:00')
   // The good copy of the day, one of an hour before, and what the restored store has made at once.

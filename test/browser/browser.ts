@@ -7,7 +7,7 @@ import { createSecureContext, type SecureContext } from 'node:tls'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../../scripts/chromium.ts'
 import { hangsAfterMs } from '../eventually.ts'
-import { selfSigned } from '../outbox/mailServer.ts'
+import { selfSigned } from '../selfSigned.ts'
 import { newFolder, startServer, type TestServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 
@@ -40,7 +40,7 @@ async function tiles(): Promise<number> {
   let context: SecureContext | undefined
   // Few tests show a map, so the certificate is made when one is asked for.
   const SNICallback = (name: string, done: (error: null, context: SecureContext) => void): void => {
-    context ??= createSecureContext(selfSigned(newFolder(t), name))
+    context ??= createSecureContext(selfSigned(newFolder(t), [name]))
     done(null, context)
   }
   const server = createServer({ SNICallback }, (_req, res) => {

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createServer, type SecureContextOptions, type TlsOptions } from 'node:tls'
 import { createCertificateEnd } from '../../server/network/certificate.ts'
@@ -12,25 +9,8 @@ import { eventually } from '../eventually.ts'
 import { freePort } from '../programs.ts'
 import { fakeService, robotAddresses } from '../outbox/fakeService.ts'
 import { siteWith } from '../outbox/site.ts'
+import { selfSigned } from '../selfSigned.ts'
 import { newFolder } from '../server.ts'
-
-function makeCertificate(folder: string, name: string, days: number): SecureContextOptions {
-  const [keyFile, file] = ['key', 'crt'].map((ending) => join(folder, `${name}.${days}.${ending}`)) as [string, string]
-  const made = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    String(days),
-    '-subj',
-    '/CN=site',
-  ]
-  const names = ['-addext', `subjectAltName=DNS:${name}`]
-  execFileSync('openssl', ['req', '-x509', ...made, ...names, '-keyout', keyFile, '-out', file], { stdio: 'ignore' })
-  return { key: readFileSync(keyFile), cert: readFileSync(file) }
-}
 
 async function serveTls(t: TestContext, certificate: SecureContextOptions) {
   const asked: string[] = []
@@ -50,7 +30,7 @@ test('a certificate that ends within 14 days is sent and shown, and that there i
   const folder = newFolder(t)
   const clock = settableClock(folder)
   const robot = await fakeService(t)
-  const { server, asked, url } = await serveTls(t, makeCertificate(folder, 'localhost', 10))
+  const { server, asked, url } = await serveTls(t, selfSigned(folder, ['localhost'], 10))
   const start = () => siteWith(t, { wecom: robot }, { env: { ...clock.env, SITE_URL: url }, folder })
   let site = await start()
   await site.channel({ kind: 'wecom', address: robotAddresses.wecom })
@@ -70,7 +50,7 @@ test('a certificate that ends within 14 days is sent and shown, and that there i
   await site.server.stop()
   site = await start()
   assert.match(await faults(), /证书将在/, 'it is as it was until the certificate is looked at again')
-  server.setSecureContext(makeCertificate(folder, 'localhost', 3_000))
+  server.setSecureContext(selfSigned(folder, ['localhost'], 3_000))
   await advanceUntil('【网站恢复】', day / 2)
   assert.match(
     sent().join('\n'),
@@ -82,19 +62,19 @@ test('a certificate that ends within 14 days is sent and shown, and that there i
 
 test('doctor reads the certificate itself', async (t) => {
   const folder = newFolder(t)
-  const { server, url } = await serveTls(t, makeCertificate(folder, 'localhost', 10))
+  const { server, url } = await serveTls(t, selfSigned(folder, ['localhost'], 10))
   const line = async () =>
     (/^. 证书：.*$/m.exec((await command('doctor', folder, [], { env: { SITE_URL: url } })).output) ?? [''])[0]
   assert.match(
     await line(),
     /^✗ 证书：网站（https:\S+）的证书将在\d{4}-\d\d-\d\d到期，.+请技术人员续期（certbot renew）/,
   )
-  server.setSecureContext(makeCertificate(folder, 'localhost', 3_000))
+  server.setSecureContext(selfSigned(folder, ['localhost'], 3_000))
   assert.match(await line(), /^✓ 证书：\S+，到\d{4}-\d\d-\d\d为止$/)
 })
 
 test('of an address that cannot be reached, and of another site’s certificate, no end is known, and the log says so once', async (t) => {
-  const other = await serveTls(t, makeCertificate(newFolder(t), 'router.lan', 10))
+  const other = await serveTls(t, selfSigned(newFolder(t), ['router.lan'], 10))
   for (const url of [other.url, `https://localhost:${await freePort()}`]) {
     const logged: unknown[] = []
     let time = Date.now()

@@ -5,19 +5,18 @@
  */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { commandsIn } from '../commandsIn.ts'
+import { eventually } from '../eventually.ts'
 import { standIn } from '../offsite/standIn.ts'
 import { builtFiles, pack, patched, version } from '../operator/releases.ts'
 import { Machine } from './machine.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 const read = (file: string): string => readFileSync(join(project, file), 'utf8')
-const blocks = [...read('docs/running.md').matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)].map(
-  ([, indent = '', block = '']) => block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-)
+const blocks = commandsIn(read('docs/running.md'))
 
 /** The block of the page that has this; it is run as it stands there. */
 function block(has: string): string {
@@ -34,15 +33,14 @@ const goBack = block('zhuzhan rollback')
 const stop = 'systemctl stop zhuzhan.socket'
 assert.ok(read('docs/running.md').includes(stop))
 
-const said = (words: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${words}`)
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const log = (words: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${words}`)
 async function until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {
-  // The outer test has the limit.
-  while (!(await is())) await wait(500)
-  said(what)
+  await eventually(is, what)
+  log(what)
 }
 
-const memory = mkdtempSync(join(tmpdir(), 'zhuzhan-machines-'))
+/** A folder of the caller. */
+const [, , memory = ''] = process.argv
 execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', memory])
 execFileSync('ip', ['link', 'set', 'lo', 'up'])
 
@@ -123,14 +121,14 @@ const old = new Machine(join(memory, 'old'))
 upload(old, release, `zhuzhan-${version}.tar.gz`)
 await addCertificate(old)
 await old.run(unpack)
-said((await old.run(install)).trim().split('\n').at(-1) ?? '')
+log((await old.run(install)).trim().split('\n').at(-1) ?? '')
 await old.run('zhuzhan user password admin --password-stdin', `${password}\n`)
 // Of a rented machine every visitor is another one.
 await old.run("printf 'RATE_LIMIT=off\\n' >>/etc/zhuzhan.env; systemctl restart zhuzhan")
 await until('the server is up', isUp)
 await post('site/update', { companyName: '海右建设有限公司' }, await signIn())
 await work(1, 5)
-said((await old.run(backUp)).trim().split('\n').at(-1) ?? '')
+log((await old.run(backUp)).trim().split('\n').at(-1) ?? '')
 assert.match(await page(old, '/gywm'), /海右建设有限公司/)
 
 const settings = Object.entries(bucket.env).map(([name, value]) => `${name}=${value}\n`)
@@ -142,7 +140,7 @@ const sent = minutes().length
 await until('the next minute is sent', () => minutes().length > sent)
 const kept = readFileSync(join(old.root, 'etc/zhuzhan.env'))
 await old.burn()
-said('the machine has burnt')
+log('the machine has burnt')
 
 // Another one takes its place, with the settings that were kept elsewhere.
 const home = new Machine(join(memory, 'new'))
@@ -151,7 +149,7 @@ await addCertificate(home)
 home.write('/root/zhuzhan.env', kept)
 await home.run(unpack)
 const restored = await home.run(recover)
-said(restored.trim().split('\n').at(-1) ?? '')
+log(restored.trim().split('\n').at(-1) ?? '')
 // The archive is of the first start, and the name came in the minutes after it.
 assert.match(restored, /^要恢复的备份：山东筑站智慧科技有限公司，网址 https:\/\/www.example.com，/m)
 assert.match(restored, /^恢复完成，已校验：海右建设有限公司，网址 https:\/\/www.example.com，/m)
@@ -165,18 +163,18 @@ assert.equal(new Set(archives().map((name) => /-([0-9a-f]{8})\.tar/.exec(name)?.
 // Upgrade, a release that does not start, and the way back.
 const [, named = ''] = /\/root\/(\S+)/.exec(upgrade) ?? []
 upload(home, nextRelease, named)
-said((await home.run(upgrade)).trim().split('\n').at(-1) ?? '')
+log((await home.run(upgrade)).trim().split('\n').at(-1) ?? '')
 const versionNow = async (): Promise<unknown> =>
   ((await (await fetch(`${origin}/healthz`)).json()) as { version?: string }).version
 assert.equal(await versionNow(), newer)
 upload(home, deadRelease, named)
 const failed = await home.try(upgrade)
 assert.equal(failed.code, 1, failed.output)
-said(failed.output.trim().split('\n').at(-1) ?? '')
+log(failed.output.trim().split('\n').at(-1) ?? '')
 await until('the release before is back', isUp)
 assert.equal(await versionNow(), newer)
 await work(11, 2)
-said((await home.run(goBack)).trim().split('\n').at(-1) ?? '')
+log((await home.run(goBack)).trim().split('\n').at(-1) ?? '')
 await until('the first release is back', isUp)
 assert.equal(await versionNow(), version)
 await assertAllThere()
@@ -190,5 +188,5 @@ await until('it runs again', isUp)
 await assertAllThere()
 await home.burn()
 for (const end of ends) await end()
-said('all that was acknowledged is there')
+log('all that was acknowledged is there')
 process.exit(0)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { newFolder } from '../server.ts'
 
 const walk = fileURLToPath(new URL('./walk.ts', import.meta.url))
 const own = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
@@ -12,9 +13,8 @@ const mayMount =
 
 test('the documented way, command by command: install, burn, recover to the minute, upgrade, a bad release, back', {
   skip: mayMount ? false : 'machines cannot be made here: no right to mount, no ip or no nginx',
-  timeout: 900_000,
 }, async (t) => {
-  const child = spawn('unshare', [...own, process.execPath, '--import', 'tsx', walk], {
+  const child = spawn('unshare', [...own, process.execPath, '--import', 'tsx', walk, newFolder(t)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   t.after(() => child.kill('SIGKILL'))

@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { dailyBackups } from '../../server/backup/dailyBackups.ts'
 import { ofTheMachine } from '../../server/backup/manifest.ts'
 import { concat } from '../../server/backup/readArchive.ts'
 import { recordUpload } from '../../server/media/library.ts'
@@ -24,6 +23,7 @@ import { command, contentOf } from '../backup/commands.ts'
 import { eventually } from '../eventually.ts'
 import { newFolder } from '../server.ts'
 import { png } from '../uploads/pictures.ts'
+import { makeDaily } from './makeDaily.ts'
 import { standIn, type StandIn, withQuickKeys } from './standIn.ts'
 
 const minuteMs = 60_000
@@ -78,22 +78,7 @@ async function site(t: TestContext, service: StandIn, folder = newFolder(t), clo
     kill,
     /** A moment before anything later is sent, as `--at` has it. */
     shown: () => shownTime(chinaTime(now() + 1_000)),
-    async archive(): Promise<void> {
-      const backups = createJobs({ ...facts, leads: async () => true })
-      const config = {
-        diskReserve: 0,
-        dataDir,
-        uploadsDir,
-        backupAt: 0,
-        backupDir,
-        backupKeep: keep,
-        backupHook: '',
-        siteUrl: undefined,
-      }
-      const daily = dailyBackups({ ...facts, config, store, jobs: backups })
-      assert.equal(await daily.make(), '')
-      await Promise.all([backups.stop(), daily.stop()])
-    },
+    archive: (): Promise<void> => makeDaily({ ...facts, store, dataDir, uploadsDir, backupDir, backupKeep: keep }),
     async begin(): Promise<void> {
       offsiteCopies({ settings, keep, store, jobs, ...facts })
       offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, ...facts })

@@ -4,7 +4,6 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { BadSetting, readConfig } from '../../server/config.ts'
-import { dailyBackups } from '../../server/backup/dailyBackups.ts'
 import { offsiteCopies } from '../../server/offsite/offsiteCopies.ts'
 import { dueToCheck, dueToSend, offsiteState } from '../../server/offsite/offsiteState.ts'
 import type { OffsiteRecord } from '../../server/store/records.ts'
@@ -16,6 +15,7 @@ import { eventually } from '../eventually.ts'
 import { filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
 import { png } from '../uploads/pictures.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
+import { makeDaily } from './makeDaily.ts'
 import { standIn, type StandIn, withQuickKeys } from './standIn.ts'
 
 const quick = { NODE_OPTIONS: withQuickKeys.join(' ') }
@@ -134,20 +134,7 @@ async function copies(t: TestContext, service: StandIn) {
   }
   const store = await openStore({ disk: openDisk(dataDir, { log: () => {} }), ...facts })
   await mkdir(uploadsDir)
-  const config = {
-    diskReserve: 0,
-    dataDir,
-    uploadsDir,
-    backupAt: 0,
-    backupDir,
-    backupKeep: keep,
-    backupHook: '',
-    siteUrl: undefined,
-  }
-  const backups = createJobs({ ...facts, leads: async () => true })
-  const daily = dailyBackups({ ...facts, config, store, jobs: backups })
-  assert.equal(await daily.make(), '')
-  await Promise.all([backups.stop(), daily.stop()])
+  await makeDaily({ ...facts, store, dataDir, uploadsDir, backupDir, backupKeep: keep })
   const jobs = createJobs({ ...facts, leads: async () => true, pauseMs: 5 })
   offsiteCopies({ settings: { ...service.settings, passphrase: 'a pass phrase' }, keep, store, jobs, ...facts })
   t.after(async () => {

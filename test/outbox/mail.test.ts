@@ -3,14 +3,15 @@ import { test, type TestContext } from 'node:test'
 import { eventually } from '../eventually.ts'
 import { programPath } from '../programs.ts'
 import { newFolder } from '../server.ts'
-import { account, mailServer, read, selfSigned } from './mailServer.ts'
+import { selfSigned } from '../selfSigned.ts'
+import { account, mailServer, read } from './mailServer.ts'
 import { siteWith } from './site.ts'
 
 const needsOpenssl = { skip: programPath('openssl') === undefined && 'openssl is not installed' }
 
 async function started(t: TestContext) {
   const folder = newFolder(t)
-  const certificate = selfSigned(folder, 'localhost')
+  const certificate = selfSigned(folder, ['localhost'])
   const [tls, starttls] = [
     await mailServer(t, certificate, { starttls: false }),
     await mailServer(t, certificate, { starttls: true }),
@@ -81,9 +82,9 @@ test('what a mail server refuses is a message in words, without the password', n
   assert.match(await messageOf({ STARTTLS: '502 not implemented' }), /加密/)
   assert.match(await messageOf({}, await at({ port: 1 })), /拒绝连接/)
   const folder = newFolder(t)
-  const untrusted = await mailServer(t, selfSigned(folder, 'localhost'), { starttls: true })
+  const untrusted = await mailServer(t, selfSigned(folder, ['localhost']), { starttls: true })
   assert.match(await messageOf({}, await at({ port: untrusted.port })), /证书无效/)
-  const plain = await mailServer(t, selfSigned(folder, 'localhost'), { starttls: true, plain: true })
+  const plain = await mailServer(t, selfSigned(folder, ['localhost']), { starttls: true, plain: true })
   assert.match(await messageOf({}, await at({ port: plain.port })), /加密/)
   assert.deepEqual([plain.mails.length, untrusted.mails.length], [0, 0])
   const { stdout, stderr } = site.server.output()

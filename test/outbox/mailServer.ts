@@ -1,39 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { createServer as createTlsServer, TLSSocket } from 'node:tls'
 
 type After = { after(fn: () => unknown): void }
-
-/** A certificate that is its own authority. */
-export function selfSigned(folder: string, name: string): { file: string; cert: Buffer; key: Buffer } {
-  const [file, key] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)]
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      `/CN=${name}`,
-      '-addext',
-      `subjectAltName=DNS:${name}`,
-      '-keyout',
-      key,
-      '-out',
-      file,
-    ],
-    { stdio: 'ignore' },
-  )
-  return { file, cert: readFileSync(file), key: readFileSync(key) }
-}
 
 export interface MailServer {
   port: number
