@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hashesIn, isIntact } from '../media/isIntact.ts'
 import { collectionsIn, countedAs } from '../store/collectionFolders.ts'
 import { recordText } from '../store/kind.ts'
-import type { MediaRecord, SiteRecord } from '../store/records.ts'
+import type { MediaRecord } from '../store/records.ts'
 import { ForOperator, ignore } from '../system/systemErrors.ts'
 import { BadArchive } from './backupFailure.ts'
 import { entryKind, type Manifest, ofTheMachine, uploadsOf } from './manifest.ts'
@@ -68,10 +68,7 @@ export async function addChanges(
     }
   }
   await records.flush()
-  // It may have been renamed since the archive was made.
-  const company = await companyIn(data)
-  const site = manifest.site && company !== undefined ? { site: { ...manifest.site, company } } : {}
-  return { ...manifest, ...site, ...(await countsIn({ data, uploads })), missing: [...missing] }
+  return { ...manifest, ...(await countsIn({ data, uploads })), missing: [...missing] }
 }
 
 interface Place {
@@ -125,11 +122,6 @@ const idsIn = async (data: string, collection: string): Promise<string[]> =>
   ((await readdir(join(data, collection)).catch(ignore('ENOENT'))) ?? [])
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
-
-async function companyIn(data: string): Promise<string | undefined> {
-  const text = await readFile(join(data, 'site', 'site.json'), 'utf8').catch(ignore('ENOENT'))
-  return text === undefined ? undefined : (JSON.parse(text) as Partial<SiteRecord>).companyName
-}
 
 async function countsIn({ data, uploads }: Staged): Promise<Pick<Manifest, 'counts' | 'uploads'>> {
   const counts: Record<string, number> = {}

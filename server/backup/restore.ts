@@ -4,7 +4,8 @@ import { syncFolder } from '../system/folders.ts'
 import { activityDay, activityFile, activityFolder } from '../store/activityDisk.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { openDisk } from '../store/disk.ts'
-import { agreementFile } from '../store/format.ts'
+import { agreementFile, storeIdIn } from '../store/format.ts'
+import type { SiteRecord } from '../store/records.ts'
 import { openStore } from '../store/store.ts'
 import { asideFolder, contentOf, stagingFolder, swapFolders, UnfinishedSwap } from '../store/swapFolders.ts'
 import { ignore } from '../system/systemErrors.ts'
@@ -12,7 +13,7 @@ import { recordText } from '../store/kind.ts'
 import { BackupFailure, BadArchive } from './backupFailure.ts'
 import { restoredRecord } from './backupState.ts'
 import { addChanges, type LaterChange } from './laterChanges.ts'
-import { type Manifest, ofTheMachine } from './manifest.ts'
+import { type ArchivedSite, type Manifest, ofTheMachine } from './manifest.ts'
 import { type Bytes, concat, readArchive } from './readArchive.ts'
 import { recordWriter, writeSynced, writeUpload } from './stagedFiles.ts'
 import { recordRejection } from './verifyArchive.ts'
@@ -64,6 +65,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   try {
     manifest = await unpack(options, staged)
     if (options.later) manifest = await addChanges(options.later(manifest), manifest, staged, signal)
+    manifest = { ...manifest, site: await siteIn(staged.data, manifest) }
     await readBack(staged.data, manifest)
     await keepActivity(dataDir, staged.data)
     await syncFolders(staged.data)
@@ -123,6 +125,13 @@ async function unpack(
   await records.flush()
   const left = Object.fromEntries([...ofTheMachine].map((collection) => [collection, 0]))
   return { ...manifest, counts: { ...manifest.counts, ...left, backup: 1 } }
+}
+
+/** Whose site was unpacked: it may have been renamed since the archive was made, and older archives do not say it. */
+async function siteIn(data: string, { site }: Manifest): Promise<ArchivedSite> {
+  const text = await readFile(join(data, 'site', 'site.json'), 'utf8').catch(ignore('ENOENT'))
+  const stored = text === undefined ? {} : (JSON.parse(text) as Partial<SiteRecord>)
+  return { store: storeIdIn(data) ?? '', company: stored.companyName ?? '', url: site?.url ?? '' }
 }
 
 async function writeActivity(root: string, day: string, body: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {

@@ -212,3 +212,14 @@ test('an archive is not put into a folder that UPLOADS_DIR is a link to: uploads
   const daily = await command('backup', folder, ['site.tar.gz'], { env: withDaily })
   assert.deepEqual([daily.code, daily.output], [1, 'BACKUP_DIR must not be inside UPLOADS_DIR\n'])
 })
+
+test('whose site was restored is said of an archive that does not name it', async (t) => {
+  const folder = newFolder(t)
+  const record = { id: 'site', createdAt: '2026-01-01T00:00:00.000+08:00', companyName: '海右建设有限公司' }
+  const site = { name: 'data/site/site.json', body: JSON.stringify(record) }
+  await writeFile(join(folder, 'old.tar.gz'), archiveOf([site]))
+  const { code, output, lastLine } = await command('restore', folder, ['old.tar.gz'])
+  assert.equal(code, 0, output)
+  assert.match(output, /^要恢复的备份：没有写明公司的旧备份，/)
+  assert.match(lastLine, /^恢复完成，已校验：海右建设有限公司，网址 没有设置，/)
+})
