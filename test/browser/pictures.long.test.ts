@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../../scripts/chromium.ts'
 import { eventually } from '../eventually.ts'
-import { browserTest, phoneAgent, sharedServer, visit } from './browser.ts'
+import { browserTest, hydrated, phoneAgent, sharedServer, visit } from './browser.ts'
 import { holdScripts } from './waiting.ts'
 
 /** For each visible picture with variants: its width in device pixels, the candidate that was chosen, and the right one. */
@@ -42,6 +42,9 @@ for (const [device, options, paths] of [
       // A browser takes a larger one that it has already.
       const { page } = await visit(t, options)
       await page.goto(path)
+      // The script hides a slide that waits for its turn.
+      await hydrated(page)
+      await page.waitForFunction(() => !document.querySelector('.carousel:not(.live)'))
       const all = await chosen(page)
       assert.ok(all.length > 3, path)
       for (const { name, needed, current, best } of all)
