@@ -130,6 +130,19 @@ test('no field content blocks other requests', async (t) => {
   }
   const longest = Math.max(20 * (idle.toSorted((a, b) => a - b)[197] ?? 0), 8 * Math.min(...readings))
 
+  /** How long others wait at most while a request is answered. */
+  const longestWait = async (send: () => Promise<number | undefined>, what: string): Promise<number> => {
+    let status: number | undefined
+    let most = 0
+    void send().then((answered) => (status = answered))
+    do {
+      await wait(2)
+      most = Math.max(most, await probe(longest))
+    } while (status === undefined)
+    assert.notEqual(status, 500, what)
+    return most
+  }
+
   const filled = new Map<string, Buffer>()
   const valueOf = (shape: string, size: number): Buffer => {
     const value = filled.get(shape + size) ?? Buffer.from(shapes[shape]?.(size - 300) ?? '')
@@ -143,25 +156,17 @@ test('no field content blocks other requests', async (t) => {
           const body = (row.upload ? formOf : bodyOf)(row, field, valueOf(shape, size))
           const what = `${name}.${field}, ${body.length} bytes of ${shape}`
           if (!row.upload) assert.ok(body.length <= size && body.length > size - 3000, what)
-          let status: number | undefined
           const type = row.upload ? `multipart/form-data; boundary=${boundary}` : 'application/json'
-          const answer = ask(
-            row.method,
-            row.path,
-            sending,
-            { ...token, 'Content-Type': type, 'Content-Length': String(body.length) },
-            body,
+          const headers = { ...token, 'Content-Type': type, 'Content-Length': String(body.length) }
+          const send = () => ask(row.method, row.path, sending, headers, body)
+          // A machine that is busy makes others wait once; a field that blocks makes them wait each time.
+          const waits: number[] = []
+          do waits.push(await longestWait(send, what))
+          while (waits.length < 3 && (waits.at(-1) ?? 0) >= longest)
+          assert.ok(
+            Math.min(...waits) < longest,
+            `${what}: others waited for more than ${longest.toFixed(0)} ms, three times; idle they wait ${idle[100]?.toFixed(1)} ms`,
           )
-          void answer.then((answered) => (status = answered))
-          do {
-            await wait(2)
-            const waited = await probe(longest)
-            assert.ok(
-              waited < longest,
-              `${what}: others waited for more than ${longest.toFixed(0)} ms; idle they wait ${idle[100]?.toFixed(1)} ms`,
-            )
-          } while (status === undefined)
-          assert.notEqual(status, 500, what)
         }
       }
     }
