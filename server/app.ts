@@ -66,6 +66,8 @@ import { agreementCalls } from './site/agreementCalls.ts'
 import { clearStarterCalls } from './site/clearStarter.ts'
 import { currentItem, itemCalls } from './site/item.ts'
 import type { StarterContent } from './site/seed.ts'
+import { redirectCalls } from './redirects/redirectCalls.ts'
+import { createRedirects } from './redirects/redirects.ts'
 import { factsOf, siteCalls } from './site/siteCalls.ts'
 import type { ClockGuard } from './store/clockGuard.ts'
 import { type CurrentSite, readSite } from './store/currentSite.ts'
@@ -115,7 +117,8 @@ function createServices(parts: AppParts) {
   const shareFor = database?.shareFor
   const sessions = createSessions(store, now, log)
   const richText = createRichText()
-  const drafts = createDrafts({ store, richText, now })
+  const redirects = createRedirects({ store, site, siteOrigin: parts.siteOrigin, now })
+  const drafts = createDrafts({ store, richText, redirects, now })
   const schedule = createSchedule({ store, drafts, jobs, now, log })
   const { allowPrivate, origins } = config.notify
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
@@ -136,6 +139,7 @@ function createServices(parts: AppParts) {
     outbox: createOutbox({ ...notified, pageWords: (path) => pageWords({ store, site: site() }, path) }),
     push: createPush(notified),
     network,
+    redirects,
     drafts,
     links: createPreviewLinks(store, createSigningKey(store, 'preview', now), now),
     schedule,
@@ -197,6 +201,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...previewCalls(services),
     ...agreementCalls(agreement, site, richText),
     ...siteCalls(services),
+    ...redirectCalls(services),
     ...draftCalls(services),
     ...trashCalls(
       services.trash,
@@ -236,6 +241,8 @@ export function createApp(parts: AppParts) {
       if (page === searchPage) visits.missed(misses.at(search))
       visits.count({ page, agent, address: clientAddress(req, trusts), search, headers: req.headers })
     },
+    redirects: services.redirects,
+    onAbsent: visits.absent,
     limitSearch: (req, draw) => limitSearches(clientAddress(req, trusts), draw),
     signedIn: (token) => sessions.find(token) !== undefined,
     item: () => currentItem({ store, site, starter }),

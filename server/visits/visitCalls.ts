@@ -1,6 +1,7 @@
 import { sourceOf } from '../../contract/sources.ts'
 import { otherNames, type VisitsSummary } from '../../contract/visits.ts'
 import { whatIsAt } from '../site/addressBook.ts'
+import { createMeantPage } from '../redirects/meantPage.ts'
 import type { Handlers } from '../call.ts'
 import { chinaDay } from '../system/chinaTime.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
@@ -21,6 +22,7 @@ const maxRows = 50
 export const noOrigin = { campaign: '', referrer: '' }
 
 export function visitCalls({ store, visits, site }: VisitCallsParts): Pick<Handlers, 'visitsSummary'> {
+  const meantPage = createMeantPage({ store, site })
   return {
     visitsSummary({ days: count }): VisitsSummary {
       const days = visits.last(count)
@@ -46,6 +48,12 @@ export function visitCalls({ store, visits, site }: VisitCallsParts): Pick<Handl
         devices: ranked('devices').map(([device, visited]) => ({ device, count: visited })),
         engines: ranked('engines').map(([engine, visited]) => ({ engine, count: visited })),
         missed: ranked('missed').map(([word, visited]) => ({ word, count: visited })),
+        absent: ranked('absent')
+          .filter(([address]) => address !== otherNames)
+          .map(([address, visited]) => {
+            const guess = meantPage(address)
+            return { address, ...(guess && { guess }), count: visited }
+          }),
       }
     },
   }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Activity, useEffect, useMemo, useState } from 'react'
+import { Activity, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import {
   adminScreens,
@@ -16,6 +16,7 @@ import { siteGroupHeadings } from '../../../contract/siteGroupTitles.ts'
 import { api } from '../api.ts'
 import { ChannelGroup } from '../site/ChannelGroup.tsx'
 import { PushGroup } from '../site/PushGroup.tsx'
+import { RedirectGroup } from '../site/RedirectGroup.tsx'
 import { loadUser, may, mayOpenGroup, user } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
@@ -43,6 +44,8 @@ const ownHeadings = () =>
         }),
     }))
     .filter(({ entries }) => entries.length > 0)
+/** The groups that have no form. */
+const ownScreens: Readonly<Record<string, ReactNode>> = { productPage: <ProductPage />, redirects: <RedirectGroup /> }
 type Headings = ReturnType<typeof ownHeadings>
 type MenuEntry = Headings[number]['entries'][number]
 
@@ -117,7 +120,7 @@ export function SettingsScreen({ active }: ViewProps) {
                 )}
               </GroupForm>
             ) : (
-              <ProductPage />
+              ownScreens[id]
             )}
           </Activity>
         ))}
