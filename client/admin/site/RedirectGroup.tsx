@@ -20,6 +20,8 @@ import { Pager } from '../ui/Pager.tsx'
 import { attempt, toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 
+/** More rows than this are searched. */
+const seenAtOnce = 10
 const rule = text({ required: '请填写旧地址和新地址', max: [400_000, '一次最多1000行'] })
 
 /** 旧地址: the addresses that the site had once, and where they lead now. */
@@ -43,7 +45,7 @@ export function RedirectGroup() {
       await api('redirectSave', { rows: [{ from, to }] })
       await refresh()
     })
-  const hasList = data !== undefined && (data.count > 0 || word !== '')
+  const isSearched = word !== '' || (data?.count ?? 0) > seenAtOnce
   return (
     <section className="settings-form stack loose" aria-label="旧地址" tabIndex={-1} aria-busy={state === 'loading'}>
       <h3>旧地址</h3>
@@ -52,24 +54,26 @@ export function RedirectGroup() {
       </p>
       <AddForm onSaved={refresh} />
       {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
-      {hasList && (
+      {isSearched && (
+        <TextField
+          label="查找旧地址"
+          name="word"
+          type="search"
+          value={word}
+          onChange={(value) => {
+            setWord(value)
+            setPage(1)
+          }}
+        />
+      )}
+      {data && (
         <>
-          <TextField
-            label="查找旧地址"
-            name="word"
-            type="search"
-            value={word}
-            onChange={(value) => {
-              setWord(value)
-              setPage(1)
-            }}
-          />
           <ul className="redirects stack" aria-label="旧地址">
             {data.data.map((row) => (
               <Redirect key={row.from} row={row} onRemove={() => void remove(row)} />
             ))}
           </ul>
-          {data.count === 0 && <p className="muted">没有找到</p>}
+          {data.count === 0 && word !== '' && <p className="muted">没有找到</p>}
           {data.count > limit && (
             <Pager {...{ page, limit }} count={data.count} counted onPage={setPage} onLimit={setLimit} />
           )}
@@ -145,9 +149,11 @@ function AddForm({ onSaved }: { onSaved(): Promise<void> }) {
           />
         )}
       </Control>
-      <Button type="submit" disabled={form.locked}>
-        {count > 1 ? `保存${count}个旧地址` : '保存'}
-      </Button>
+      <p className="row">
+        <Button kind="primary" type="submit" disabled={form.locked}>
+          {count > 1 ? `保存${count}个旧地址` : '保存'}
+        </Button>
+      </p>
     </form>
   )
 }
