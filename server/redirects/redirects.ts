@@ -108,6 +108,13 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
       return record && !isPage(address) ? take(record) : undefined
     },
 
+    /** Whether somebody who asks for it is led somewhere. */
+    leads(url: string): boolean {
+      const address = sentAddress(url)
+      const record = exactly(address) ?? byBeginning(address)
+      return record !== undefined && arrival(record) !== undefined
+    },
+
     list({ page, limit, word }: { page: number; limit: number; word: string }): { data: RedirectRow[]; count: number } {
       const sought = word.trim().toLowerCase()
       const found = redirect

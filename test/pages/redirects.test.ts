@@ -177,6 +177,10 @@ test('what visitors ask for in vain is counted, without robots, and with the pag
       ['/zzz/?id=9', 1, undefined],
     ],
   )
+  const signedIn = { headers: await other.signIn() }
+  await other.post('/v1/redirect/save', { rows: [{ from: '/old/*', to: '/gywm' }] }, signedIn)
+  const after = await other.post('/v1/visits/summary', { days: 7 }, signedIn)
+  assert.equal(after.data.absent.length, 2, 'what leads somewhere by now is in order')
 })
 
 test('two columns are read as they are pasted', () => {
