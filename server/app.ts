@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { searchPage } from '../contract/siteSearch.ts'
+import { otherNames } from '../contract/visits.ts'
 import { version } from '../package.json'
 import { type Caller, type DrawPreview, type Handlers, type NotesIn, type ReceivedFile, signedIn } from './call.ts'
 import { checkCalls } from './checks/checkCalls.ts'
@@ -129,7 +130,13 @@ function createServices(parts: AppParts) {
   const certificateEnd = createCertificateEnd(config.siteUrl, now, (cause) =>
     log('warn', 'the certificate of SITE_URL cannot be read from here, so nobody is warned before it ends', cause),
   )
-  const machine: Machine = { config, store, site, starter, space, certificateEnd, quiet: createQuiet(store, now), now }
+  const visits = createVisits(store, parts.siteOrigin, now)
+  const absent = (): [string, number][] =>
+    [...visits.named('absent', 30)]
+      .filter(([address]) => address !== otherNames && !redirects.leads(address))
+      .sort(([, one], [, other]) => other - one)
+  const quiet = createQuiet(store, now)
+  const machine: Machine = { config, store, site, starter, space, certificateEnd, quiet, absent, now }
   return {
     ...parts,
     sessions,
@@ -147,7 +154,7 @@ function createServices(parts: AppParts) {
     filmBytes: config.filmLimit,
     richText,
     followUrl: config.followUrl,
-    visits: createVisits(store, parts.siteOrigin, now),
+    visits,
     diskUse: database ? database.size : createDiskUse(config.dataDir, config.uploadsDir, now),
     space,
     diskReserve: config.diskReserve,

@@ -177,10 +177,22 @@ test('what visitors ask for in vain is counted, without robots, and with the pag
       ['/zzz/?id=9', 1, undefined],
     ],
   )
+  for (let n = 0; n < 4; n++) await visit('/old/contact.html', browser)
   const signedIn = { headers: await other.signIn() }
+  const check = async () =>
+    (await other.post('/v1/check/list', {}, signedIn)).data.find(({ id }: { id: string }) => id === 'absent')
+  const { state, findings } = await check()
+  assert.deepEqual(
+    [state, findings],
+    [
+      'warning',
+      [{ text: '/old/contact.html，近30天有6次', link: '/settings?group=redirects&from=%2Fold%2Fcontact.html&to=' }],
+    ],
+  )
   await other.post('/v1/redirect/save', { rows: [{ from: '/old/*', to: '/gywm' }] }, signedIn)
   const after = await other.post('/v1/visits/summary', { days: 7 }, signedIn)
   assert.equal(after.data.absent.length, 2, 'what leads somewhere by now is in order')
+  assert.equal((await check()).state, 'ok')
 })
 
 test('two columns are read as they are pasted', () => {
