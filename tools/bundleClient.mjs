@@ -32,7 +32,7 @@ export async function bundleClient(build, newFolder) {
   const admin = await bundleFor(adminScript, {
     target: adminBrowsers,
     alias: adminPackages,
-    plugins: [paths, twoFiles],
+    plugins: [paths, fewFiles],
   })
   const siteStyle = await bundleFor('client/styles/site.css', {
     target: siteBrowsers,
@@ -60,7 +60,10 @@ export async function bundleClient(build, newFolder) {
     files,
     admin: {
       script: admin.main,
-      office: admin.outputs.find(({ entryPoint }) => entryPoint === officeScript).name,
+      // Its code, and the file that names it.
+      office: admin.outputs
+        .filter(({ entryPoint, inputs }) => entryPoint === officeScript || officeScript in inputs)
+        .map(({ name }) => name),
       style: adminStyle.main,
     },
   }
@@ -102,12 +105,15 @@ async function bundleOf(build, entryPoint, outdir, options) {
   return { outputs, main, sizes: new Map(outputs.map(({ name }) => [name, compress(join(outdir, name))])) }
 }
 
-/** By default esbuild makes a third file of what both files of the back office use: here the second imports the first, which has it. */
-const twoFiles = {
-  name: 'two-files',
+/** What each file of the back office that is loaded later imports: the one before it. */
+const fileBefore = { 'Office.tsx': '../main.tsx', 'ImportDialog.tsx': '../frame/Office.tsx' }
+
+/** By default esbuild makes another file of what two files of the back office use: here the later imports the earlier, which has it. */
+const fewFiles = {
+  name: 'few-files',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]Office\.tsx$/ }, ({ path }) => ({
-      contents: `${readFileSync(path, 'utf8')}\nimport '../main.tsx'`,
+    onLoad({ filter: /[\\/](?:Office|ImportDialog)\.tsx$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, 'utf8')}\nimport '${fileBefore[basename(path)]}'`,
       resolveDir: dirname(path),
       loader: 'tsx',
     })),

@@ -22,7 +22,7 @@ interface Manifest {
   script: string
   style: string
   pages: Record<string, string>
-  admin: { script: string; office: string; style: string }
+  admin: { script: string; office: string[]; style: string }
   files: string[]
 }
 
@@ -62,7 +62,7 @@ export function openAssets(folder: string, security: FlatHeaders) {
     /** The assets of the login page. */
     login: { ...every, scripts: [script].map(address), style: address(style) },
     /** The assets of the back office for who has signed in. */
-    office: { ...every, scripts: [script, office].map(address), style: address(style) },
+    office: { ...every, scripts: [script, ...office].map(address), style: address(style) },
     /** The assets of a page, by the name of its component. */
     forPage(page: string): PageAssets {
       const pageScript = manifest.pages[page]

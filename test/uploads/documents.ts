@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 
 /** Small documents of the right structure, generated so that a test knows their content. */
 
@@ -24,24 +24,30 @@ export function pdf(text = 'Hello'): Buffer {
   )
 }
 
-/** A zip archive of stored texts, by their names. */
-export function zip(files: Readonly<Record<string, string>> = { 'readme.txt': 'hello' }, comment = ''): Buffer {
+/** A zip archive of texts by their names, stored or packed. */
+export function zip(
+  files: Readonly<Record<string, string>> = { 'readme.txt': 'hello' },
+  comment = '',
+  isPacked = false,
+): Buffer {
   const locals: Buffer[] = []
   const entries: Buffer[] = []
   let offset = 0
   for (const [name, text] of Object.entries(files)) {
     const [bytes, content] = [Buffer.from(name), Buffer.from(text)]
+    const stored = isPacked ? deflateRawSync(content) : content
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
     facts.writeUInt32LE(crc32(content), 10)
-    facts.writeUInt32LE(content.length, 14)
+    facts.writeUInt16LE(isPacked ? 8 : 0, 4)
+    facts.writeUInt32LE(stored.length, 14)
     facts.writeUInt32LE(content.length, 18)
     facts.writeUInt16LE(bytes.length, 22)
     const tail = Buffer.alloc(14)
     tail.writeUInt32LE(offset, 10)
-    locals.push(Buffer.from('PK\x03\x04', 'latin1'), facts, bytes, content)
+    locals.push(Buffer.from('PK\x03\x04', 'latin1'), facts, bytes, stored)
     entries.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, tail, bytes)
-    offset += 30 + bytes.length + content.length
+    offset += 30 + bytes.length + stored.length
   }
   const [directory, note] = [Buffer.concat(entries), Buffer.from(comment)]
   const end = Buffer.alloc(22)

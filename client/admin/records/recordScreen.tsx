@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { TrashRow } from '../../../contract/entities.ts'
 import type { Rule } from '../../../contract/fields.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
@@ -25,6 +25,7 @@ import { ClearStarter } from '../site/ClearStarter.tsx'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
+import { useFileDrops } from '../ui/useFileDrops.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
 import type { ViewProps } from '../viewProps.ts'
 import { rememberRecent } from './recent.ts'
@@ -38,6 +39,10 @@ export function recordScreen(name: KindName, special: Special = {}) {
   const dialog = dialogOf(name, special)
   return ({ active }: ViewProps) => <RecordScreen {...{ active, source, dialog, special }} />
 }
+
+/** Few need it, and it is large. */
+const ImportDialog = lazy(async () => ({ default: (await import('../sheets/ImportDialog.tsx')).ImportDialog }))
+const fromSheets = (name: KindName): name is 'product' | 'news' => name === 'product' || name === 'news'
 
 interface Props extends ViewProps {
   source: RecordSource
@@ -55,6 +60,9 @@ function RecordScreen({
   const { screen, noun }: RecordKind = kinds[name]
   const { box, recoverFocus } = useLostFocus()
   const [first, setFirst] = useState<{ id: string; path: string }>()
+  /** The import begins with what was dropped on the list. */
+  const [imported, setImported] = useState<readonly File[]>()
+  const { over, drop } = useFileDrops(setImported, imported !== undefined)
   const { list, live, trash, rows, removing } = useRecordList(source, screen, active, recoverFocus)
 
   const [opened, setOpened] = useOpened(active, source, list, rows)
@@ -93,7 +101,7 @@ function RecordScreen({
     requestAnimationFrame(() => recoverFocus(rows.findIndex((row) => rowId(row) === opened?.id)))
   }
   return (
-    <div className="list-screen stack" ref={box}>
+    <div className={over ? 'list-screen stack over' : 'list-screen stack'} ref={box} {...(fromSheets(name) && drop)}>
       {list.typed.show === 'trash' ? (
         <TrashNote />
       ) : (
@@ -101,9 +109,16 @@ function RecordScreen({
           list={live}
           fields={searchFields(name)}
           extra={
-            <Button kind="primary" icon={add.icon} onClick={() => setOpened({ mode: 'add', id: '' })}>
-              {add.label}
-            </Button>
+            <>
+              {fromSheets(name) && (
+                <Button icon="upload" onClick={() => setImported([])}>
+                  导入
+                </Button>
+              )}
+              <Button kind="primary" icon={add.icon} onClick={() => setOpened({ mode: 'add', id: '' })}>
+                {add.label}
+              </Button>
+            </>
           }
         />
       )}
@@ -120,6 +135,16 @@ function RecordScreen({
         <RecordDialog key={`${opened.mode}${opened.id}`} kind={dialog} {...{ opened, onClose, onSaved }}>
           {(props) => <RecordFields name={name} {...props} />}
         </RecordDialog>
+      )}
+      {imported && fromSheets(name) && (
+        <Suspense>
+          <ImportDialog
+            kind={name}
+            dropped={imported}
+            onChanged={() => void list.refresh()}
+            onClose={() => setImported(undefined)}
+          />
+        </Suspense>
       )}
       {first && <FirstProduct key={first.id} {...first} />}
       {preview}

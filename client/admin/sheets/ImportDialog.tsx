@@ -1,0 +1,205 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { documentNames } from '../../../contract/documents.ts'
+import { kinds } from '../../../contract/kinds.ts'
+import { pictureTypes } from '../../lib/pictureErrors.ts'
+import { FormFailed } from '../form/FormFooter.tsx'
+import { groupNames } from '../session.ts'
+import { Button } from '../ui/buttons.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { useFileDrops } from '../ui/useFileDrops.ts'
+import type { SheetKind } from './columns.ts'
+import { ImportReport } from './ImportReport.tsx'
+import { ImportTable } from './ImportTable.tsx'
+import { keyOfSheet } from './importing.ts'
+import { type PlannedRow, planRows } from './plan.ts'
+import { type Run, useRun } from './useRun.ts'
+import { type Sheet, useSheet } from './useSheet.ts'
+
+interface Props {
+  kind: SheetKind
+  /** What the dialog begins with: what was dropped on the list. */
+  dropped: readonly File[]
+  onChanged(): void
+  onClose(): void
+}
+
+const accepted = ['.xlsx', '.csv', ...pictureTypes, ...Object.keys(documentNames).map((extension) => `.${extension}`)]
+
+type Stage = 'choosing' | 'checking' | 'running' | 'done'
+
+/** 导入: a sheet becomes drafts. Nothing is saved before every row was shown as it will be. */
+export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
+  const { noun } = kinds[kind]
+  const { sheet, files, reading, problem, take, paste, setUses, restart } = useSheet(kind, dropped)
+  const run = useRun(kind, onChanged)
+  const stage: Stage = run.stage ?? (sheet ? 'checking' : 'choosing')
+  const rows = useMemo(() => (sheet ? planned(kind, sheet, files) : []), [sheet, files])
+  const ready = rows.filter(isReady)
+  const { over, drop } = useFileDrops(take, stage === 'running' || stage === 'done')
+
+  const close = async (): Promise<void> => {
+    const question = '导入还没有完成，已经导入的是草稿，不会丢。以后放入同一个表格，会从没有完成的地方接着导入。'
+    if (stage === 'running' && !(await confirm(question, { ok: '停止导入', cancel: '继续导入' }))) return
+    run.stop()
+    onClose()
+  }
+  const start = (): void => {
+    if (sheet && ready.length > 0) void run.start(ready, keyOfSheet(kind, sheet.rows))
+  }
+  return (
+    <Modal
+      title={`导入${noun}`}
+      width="72%"
+      open
+      onClose={() => void close()}
+      footer={
+        <Footer
+          {...{ stage, run, ready: ready.length }}
+          onStart={start}
+          onBack={restart}
+          onClose={() => void close()}
+        />
+      }
+    >
+      <div className={over ? 'import stack over' : 'import stack'} {...drop}>
+        {problem !== '' && <FormFailed message={problem} autoFocus={false} />}
+        {stage === 'choosing' && <Choosing {...{ noun, reading, take, paste }} />}
+        {stage === 'checking' && sheet && (
+          <ImportTable
+            {...{ kind, rows, files, take }}
+            heads={sheet.rows[0] ?? []}
+            sample={sheet.rows[1] ?? []}
+            uses={sheet.uses}
+            onUses={setUses}
+            newGroups={newGroupsOf(kind, rows)}
+          />
+        )}
+        {(stage === 'running' || stage === 'done') && <ImportReport {...{ kind, run }} />}
+      </div>
+    </Modal>
+  )
+}
+
+const isReady = ({ problem, existing, changes }: PlannedRow): boolean =>
+  problem === undefined && (existing === undefined || changes.length > 0)
+
+const groupIdOf = (name: string): string | undefined => groupNames().find(([, each]) => each === name)?.[0]
+
+const planned = (kind: SheetKind, { rows, uses, existing }: Sheet, files: readonly File[]): PlannedRow[] =>
+  planRows({ kind, rows, uses, files, existing, groupIdOf })
+
+function newGroupsOf(kind: SheetKind, rows: readonly PlannedRow[]): string[] {
+  if (kind !== 'product') return []
+  const names = rows.filter(isReady).map(({ group }) => group)
+  return [...new Set(names)].filter((name) => name !== '' && groupIdOf(name) === undefined)
+}
+
+interface FooterProps {
+  stage: Stage
+  run: Run
+  ready: number
+  onStart(): void
+  onBack(): void
+  onClose(): void
+}
+
+function Footer({ stage, run, ready, onStart, onBack, onClose }: FooterProps): ReactNode {
+  if (stage === 'choosing') return <Button onClick={onClose}>取消</Button>
+  if (stage === 'checking')
+    return (
+      <>
+        <Button onClick={onBack}>换一个表格</Button>
+        <Button kind="primary" aria-disabled={ready === 0} onClick={onStart}>
+          {ready === 0 ? '没有可以导入的' : `存为${ready}份草稿`}
+        </Button>
+      </>
+    )
+  if (stage === 'running')
+    return (
+      <>
+        <Button onClick={onClose}>停止</Button>
+        <Button kind="primary" onClick={() => run.hold(!run.paused)}>
+          {run.paused ? '继续' : '暂停'}
+        </Button>
+      </>
+    )
+  return <DoneFooter {...{ run, onClose }} />
+}
+
+function DoneFooter({ run, onClose }: Pick<FooterProps, 'run' | 'onClose'>) {
+  const count = run.results.filter(({ failed }) => failed === '').length
+  const isOpen = run.published === undefined && count > 0
+  return (
+    <>
+      {isOpen && <Button onClick={() => void run.takeBack()}>撤销这次导入</Button>}
+      <Button onClick={onClose}>{isOpen ? '先留作草稿' : '完成'}</Button>
+      {isOpen && (
+        <Button kind="primary" onClick={() => void run.publish()}>
+          {`全部发布（${count}）`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface ChoosingProps {
+  noun: string
+  reading: boolean
+  take(files: readonly File[]): void
+  paste(text: string): void
+}
+
+function Choosing({ noun, reading, take, paste }: ChoosingProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [pasted, setPasted] = useState('')
+  return (
+    <div className="stack loose" aria-busy={reading}>
+      <div className="material-drop message">
+        <p className="phone-hidden">把表格和图片、PDF一起拖到这里，或者</p>
+        <Button kind="primary" busy={reading} onClick={() => reading || input.current?.click()}>
+          {reading ? '正在读取…' : '选择表格'}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple
+          accept={accepted.join()}
+          aria-label="选择表格"
+          onChange={({ target }) => {
+            take([...(target.files ?? [])])
+            target.value = ''
+          }}
+        />
+        <p className="small">
+          Excel（.xlsx）或.csv，不超过10MB、5000行。第一行写各列的名称，如名称、型号、分类、描述；别的列成为参数。
+        </p>
+      </div>
+      <label className="stack tight">
+        <span className="strong">或者从Excel、WPS里复制，粘贴到这里</span>
+        <textarea
+          className="input"
+          rows={4}
+          value={pasted}
+          spellCheck={false}
+          onChange={({ target }) => setPasted(target.value)}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text/plain')
+            if (!text.includes('\t')) return
+            event.preventDefault()
+            paste(text)
+          }}
+        />
+      </label>
+      {pasted.trim() !== '' && (
+        <p className="row">
+          <Button onClick={() => paste(pasted)}>读取粘贴的表格</Button>
+        </p>
+      )}
+      <p className="muted small">
+        {`先列出每一行${noun}会变成什么样，您确认以后才存成草稿。图片和PDF按文件名配给${noun}：“TK-200.jpg”配给型号或名称是TK-200的，“TK-200-2.jpg”是它的第二张。同一个表格再导入一次，会修改原来的${noun}，不会多出一份。`}
+      </p>
+    </div>
+  )
+}

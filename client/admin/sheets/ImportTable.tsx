@@ -1,0 +1,150 @@
+import { useRef, useState } from 'react'
+import { pictureTypes } from '../../lib/pictureErrors.ts'
+import { Button, LinkButton } from '../ui/buttons.tsx'
+import { may } from '../session.ts'
+import { type ColumnUse, columnUses, type SheetKind, usesOf, withUse } from './columns.ts'
+import { isDocument, isPicture, type PlannedRow } from './plan.ts'
+
+interface Props {
+  kind: SheetKind
+  rows: readonly PlannedRow[]
+  files: readonly File[]
+  heads: readonly string[]
+  sample: readonly string[]
+  uses: readonly ColumnUse[]
+  newGroups: readonly string[]
+  onUses(uses: readonly ColumnUse[]): void
+  take(files: readonly File[]): void
+}
+
+const shownAtFirst = 200
+
+/** What each column and each row becomes. */
+export function ImportTable({ kind, rows, files, heads, sample, uses, newGroups, onUses, take }: Props) {
+  const [all, setAll] = useState(false)
+  const otherwise: ColumnUse = kind === 'product' ? 'spec' : 'none'
+  const sorted = [...rows].sort((one, other) => Number(other.problem !== undefined) - Number(one.problem !== undefined))
+  const visible = all ? sorted : sorted.slice(0, shownAtFirst)
+  return (
+    <>
+      <p role="status">{summaryOf(rows)}</p>
+      <section className="stack tight" aria-label="各列是什么">
+        <h3>各列是什么</h3>
+        <ul className="import-columns">
+          {heads.map((head, at) => (
+            <li key={`${at}${head}`} className="boxed stack tight">
+              <b>{head || `第${at + 1}列`}</b>
+              <small className="muted clamped">{sample[at] ? `如“${sample[at]}”` : '（空）'}</small>
+              <select
+                className="input"
+                aria-label={`“${head || `第${at + 1}列`}”是什么`}
+                value={uses[at]}
+                onChange={({ target }) => onUses(withUse(uses, at, target.value as ColumnUse, otherwise))}
+              >
+                {usesOf[kind].map((use) => (
+                  <option key={use} value={use}>
+                    {columnUses[use]}
+                  </option>
+                ))}
+              </select>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {newGroups.length > 0 && (
+        <p className="import-note">
+          {may('site:update')
+            ? `没有这些分类，导入时会新建：${newGroups.join('、')}。`
+            : `没有这些分类，产品会不在任何分类里，请管理员新建：${newGroups.join('、')}。`}
+        </p>
+      )}
+      <Files {...{ rows, files, take }} />
+      <table className="import-rows small">
+        <thead>
+          <tr>
+            <th scope="col">行</th>
+            <th scope="col">{kind === 'product' ? '名称' : '标题'}</th>
+            {kind === 'product' && <th scope="col">分类</th>}
+            <th scope="col">图片</th>
+            <th scope="col">会怎样</th>
+          </tr>
+        </thead>
+        <tbody>
+          {visible.map((row) => (
+            <tr key={row.line} className={row.problem === undefined ? undefined : 'bad'}>
+              <td className="muted">{row.line}</td>
+              <th scope="row">{row.title || '（空）'}</th>
+              {kind === 'product' && <td>{row.group}</td>}
+              <td>{filesOf(row)}</td>
+              <td>{outcomeOf(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shownAtFirst && !all && (
+        <LinkButton onClick={() => setAll(true)}>{`显示全部${rows.length}行`}</LinkButton>
+      )}
+    </>
+  )
+}
+
+function summaryOf(rows: readonly PlannedRow[]): string {
+  const bad = rows.filter(({ problem }) => problem !== undefined).length
+  const good = rows.filter(({ problem }) => problem === undefined)
+  const added = good.filter(({ existing }) => existing === undefined).length
+  const same = good.filter(({ existing, changes }) => existing !== undefined && changes.length === 0).length
+  const counts: readonly [number, string][] = [
+    [added, `新增${added}`],
+    [good.length - added - same, `修改${good.length - added - same}`],
+    [same, `没有变化${same}`],
+    [bad, `有问题${bad}，不导入`],
+  ]
+  const words = counts.flatMap(([count, text]) => (count > 0 ? [text] : []))
+  return `共${rows.length}行：${words.join('，')}`
+}
+
+function filesOf({ pictures, documents }: PlannedRow): string {
+  const words = [pictures.length > 0 && `${pictures.length}张`, documents.length > 0 && `资料${documents.length}份`]
+  return words.filter(Boolean).join('，') || '—'
+}
+
+function outcomeOf({ problem, existing, changes, missing }: PlannedRow): string {
+  if (problem !== undefined) return problem
+  const lacks = missing.length > 0 ? `；缺少文件 ${missing.join('、')}` : ''
+  if (existing === undefined) return `新增${lacks}`
+  return `${changes.length === 0 ? '没有变化' : `修改${changes.join('、')}`}${lacks}`
+}
+
+/** Pictures and documents beside the sheet: how many have found their row. */
+function Files({ rows, files, take }: Pick<Props, 'rows' | 'files' | 'take'>) {
+  const input = useRef<HTMLInputElement>(null)
+  const used = new Set(rows.flatMap(({ pictures, documents }) => [...pictures, ...documents]))
+  const left = files.filter((file) => (isPicture(file) || isDocument(file)) && !used.has(file))
+  const names = left.slice(0, 5).map(({ name }) => name)
+  return (
+    <div className="row wraps import-files">
+      <Button icon="upload" onClick={() => input.current?.click()}>
+        添加图片和PDF
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={[...pictureTypes, '.pdf', '.docx', '.xlsx', '.zip'].join()}
+        aria-label="添加图片和PDF"
+        onChange={({ target }) => {
+          take([...(target.files ?? [])].filter((file) => !/\.(?:xlsx|csv)$/i.test(file.name)))
+          target.value = ''
+        }}
+      />
+      {files.length > 0 && (
+        <span>
+          {`${files.length - left.length}个文件配上了`}
+          {left.length > 0 &&
+            `，${left.length}个没有用上：${names.join('、')}${left.length > names.length ? '……' : ''}`}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { SheetProblem } from './sheetProblem.ts'
+
+export type Rows = readonly (readonly string[])[]
+
+export const maxFile = 10 * 1_048_576
+export const maxRows = 5_000
+export const maxColumns = 100
+/** Excel has no more in a cell. */
+export const maxCell = 32_767
+
+/** Without rows and columns that are empty. */
+export function limitRows(rows: Rows): Rows {
+  const filled = rows
+    .map((row) => row.slice(0, maxColumns).map((cell) => cell.trim()))
+    .filter((row) => row.some((cell) => cell !== ''))
+  if (filled.length > maxRows + 1) throw new SheetProblem(`表格超过${maxRows}行，请分成几份导入`)
+  if (filled.length === 0) throw new SheetProblem('表格是空的')
+  const width = Math.max(...filled.map((row) => row.length))
+  const used = Array.from({ length: width }, (_, column) => column).filter((column) =>
+    filled.some((row) => row[column]),
+  )
+  return filled.map((row) => used.map((column) => row[column] ?? ''))
+}
+
+/** A .csv in UTF-8, or as Chinese Excel writes it. */
+export function readCsv(bytes: Uint8Array): Rows {
+  const text = decoded(bytes)
+  const firstLine = text.slice(0, text.search(/[\r\n]|$/))
+  const separator = [',', '\t', ';'].reduce((best, each) =>
+    countIn(firstLine, each) > countIn(firstLine, best) ? each : best,
+  )
+  return readSeparated(text, separator)
+}
+
+/** Cells as Excel and WPS copy them. */
+export const readPasted = (text: string): Rows => readSeparated(text, '\t')
+
+const countIn = (text: string, part: string): number => text.split(part).length
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+/** A quoted cell may have separators and line feeds in it, and doubles its quotes. */
+function readSeparated(text: string, separator: string): Rows {
+  const rows: string[][] = [[]]
+  let at = 0
+  while (at < text.length) {
+    const { cell, end } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, separator)
+    rows.at(-1)?.push(cell.slice(0, maxCell))
+    at = end
+    if (text[at] === separator) {
+      at++
+      if (at === text.length) rows.at(-1)?.push('')
+    } else if (at < text.length) {
+      at += text.startsWith('\r\n', at) ? 2 : 1
+      if (rows.length > maxRows + 1) throw new SheetProblem(`表格超过${maxRows}行，请分成几份导入`)
+      rows.push([])
+    }
+  }
+  return limitRows(rows)
+}
+
+function plainCell(text: string, start: number, separator: string): { cell: string; end: number } {
+  let end = start
+  while (end < text.length && text[end] !== separator && text[end] !== '\r' && text[end] !== '\n') end++
+  return { cell: text.slice(start, end), end }
+}
+
+function quotedCell(text: string, start: number): { cell: string; end: number } {
+  let end = start + 1
+  while (end < text.length) {
+    if (text[end] !== '"') end++
+    else if (text[end + 1] === '"') end += 2
+    else break
+  }
+  return { cell: text.slice(start + 1, end).replaceAll('""', '"'), end: end + 1 }
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { guessColumns, withUse } from '../../client/admin/sheets/columns.ts'
+import { dateOf, type Existing, planRows } from '../../client/admin/sheets/plan.ts'
+import { maxRows, readCsv, readPasted, type Rows } from '../../client/admin/sheets/rows.ts'
+import { readWorkbook } from '../../client/admin/sheets/workbook.ts'
+import { zip } from '../uploads/documents.ts'
+import { packed, workbook } from './sheets.ts'
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const files = (...names: string[]): File[] => names.map((name) => new File(['x'], name))
+const names = (list: readonly (File | string)[]): string[] =>
+  list.map((each) => (typeof each === 'string' ? each : each.name))
+
+test('the first sheet that is shown is read, with numbers, days, texts in the cell and merged cells', async () => {
+  const rows = await readWorkbook(
+    workbook(
+      [
+        ['名称', '日期', '系列'],
+        ['塔机 & 监测', 45292, 'A系列'],
+        ['升降机', 45292.5],
+        ['', '', ''],
+        ['卸料', 45293],
+      ],
+      '<mergeCells count="1"><mergeCell ref="C2:C3"/></mergeCells>',
+    ),
+  )
+  assert.deepEqual(rows, [
+    ['名称', '日期', '系列'],
+    ['塔机 & 监测', '2024-01-01', 'A系列'],
+    ['升降机', '2024-01-01 12:00:00', 'A系列'],
+    ['卸料', '2024-01-02', ''],
+  ])
+  const inline = await readWorkbook(
+    packed({
+      sheet:
+        '<worksheet><sheetData><row><c t="inlineStr"><is><r><t>名</t></r><r><t>称</t></r></is></c><c><v>0.30000000000000004</v></c></row><row><c t="str"><f>HYPERLINK("http://x/")</f><v>看</v></c><c t="e"><v>#REF!</v></c><c t="b"><v>1</v></c></row></sheetData></worksheet>',
+    }),
+  )
+  assert.deepEqual(inline, [
+    ['名称', '0.3', ''],
+    ['看', '', '是'],
+  ])
+})
+
+test('a hostile or damaged workbook is refused in words', async () => {
+  const refused = (what: Uint8Array, words: RegExp) => assert.rejects(readWorkbook(what), words)
+  await refused(bytes('PK but no archive'), /打不开/)
+  await refused(zip({ 'xl/workbook.xml': '<workbook/>' }), /没有表格/)
+  await refused(
+    packed({
+      sheet: '<!DOCTYPE x [<!ENTITY a "b">]><worksheet><sheetData><row><c><v>&a;</v></c></row></sheetData></worksheet>',
+    }),
+    /不该有的内容/,
+  )
+  await refused(packed({ sheet: `<worksheet>${' '.repeat(90 * 1_048_576)}</worksheet>` }), /太大/)
+  await refused(
+    packed({
+      sheet: `<worksheet><sheetData><row r="100000"><c r="A100000"><v>1</v></c></row></sheetData></worksheet>`,
+    }),
+    new RegExp(`超过${maxRows}行`),
+  )
+  const cut = workbook([['名称'], ['塔机']])
+  await refused(cut.subarray(0, cut.length - 30), /打不开/)
+  const lying = Buffer.from(cut)
+  // The packed bytes of every file.
+  for (let at = 60; at < lying.length - 400; at++) lying[at] = (lying[at] ?? 0) ^ 0x55
+  await assert.rejects(readWorkbook(lying))
+})
+
+test('a sheet of 100,000 rows is refused, one of 5,000 is read', async () => {
+  const lines = (count: number): string =>
+    `名称,型号\n${Array.from({ length: count }, (_, n) => `产品${n},T-${n}`).join('\n')}`
+  assert.equal(readCsv(bytes(lines(maxRows))).length, maxRows + 1)
+  assert.throws(() => readCsv(bytes(lines(100_000))), /超过5000行/)
+})
+
+test('CSV is read in UTF-8 and GBK, with quotes, and a paste with line feeds in cells', () => {
+  const expected = [
+    ['名称', '描述'],
+    ['塔机', '有"黑匣子"，\n两行'],
+  ]
+  assert.deepEqual(readCsv(bytes('\ufeff名称,描述\r\n塔机,"有""黑匣子""，\n两行"\r\n')), expected)
+  assert.deepEqual(
+    readCsv(Uint8Array.of(0xc3, 0xfb, 0xb3, 0xc6, 0x3b, 0x61, 0x0a, 0xcb, 0xfe, 0xbb, 0xfa, 0x3b, 0x62)),
+    [
+      ['名称', 'a'],
+      ['塔机', 'b'],
+    ],
+  )
+  assert.deepEqual(readPasted('名称\t描述\r\n塔机\t"有""黑匣子""，\n两行"'), expected)
+  assert.deepEqual(readPasted('名称\t\t价格\n塔机\t\t'), [
+    ['名称', '价格'],
+    ['塔机', ''],
+  ])
+})
+
+test('columns are guessed by their names, and what is left becomes parameters', () => {
+  const heads = [
+    '序号',
+    '产品名称*',
+    '规格型号',
+    '所属分类',
+    '产品简介',
+    '详细介绍',
+    '产品图片',
+    '说明书',
+    '功率（kW）',
+    '重量',
+  ]
+  assert.deepEqual(guessColumns('product', [heads]), [
+    'none',
+    'title',
+    'model',
+    'group',
+    'intro',
+    'body',
+    'pictures',
+    'documents',
+    'spec',
+    'spec',
+  ])
+  assert.deepEqual(guessColumns('news', [['标题', '发布时间', '内容', '点击']]), ['title', 'date', 'body', 'none'])
+  assert.deepEqual(guessColumns('product', [['设备', '功率']]), ['title', 'spec'])
+  assert.deepEqual(withUse(['title', 'spec'], 1, 'title', 'spec'), ['spec', 'title'])
+  assert.deepEqual(withUse(['title', 'spec', 'none'], 2, 'spec', 'spec'), ['title', 'spec', 'spec'])
+})
+
+const rows: Rows = [
+  ['名称', '型号', '分类', '描述', '正文', '图片', '功率'],
+  ['塔机监测', 'TK-200', '智慧工地', '一句话', '第一段\n<b>第二段', '', '2kW'],
+  ['塔机监测', 'TK-2000', '新分类', '', '', 'http://old.example/a.jpg', ''],
+  ['升降机', '', '', '', '<p>已有<script>x()</script></p>', '主图.PNG，没有.jpg', ''],
+  ['升降机', '', '', '', '', '', ''],
+  ['', 'X', '', '', '', '', ''],
+  ['长', '', '', '', '', '', '长'.repeat(201)],
+]
+const plan = (
+  existing: readonly Existing[] = [],
+  given = files('TK-200.jpg', 'tk-200-2.jpg', 'TK-2000.jpg', 'TK-200.pdf', '主图.png'),
+) =>
+  planRows({
+    kind: 'product',
+    rows,
+    uses: guessColumns('product', rows),
+    files: given,
+    existing,
+    groupIdOf: (name) => (name === '智慧工地' ? 'zhgd' : undefined),
+  })
+
+test('each row is shown as it will be, with its files, and its faults beside it', () => {
+  const [crane, other, lift, again, nameless, long] = plan()
+  assert.deepEqual(crane?.fields, {
+    coverName: '塔机监测',
+    coverDescribe: '一句话',
+    productCon: '<p>第一段</p><p>&lt;b&gt;第二段</p>',
+    specs: [
+      { term: '型号', value: 'TK-200' },
+      { term: '功率', value: '2kW' },
+    ],
+  })
+  assert.deepEqual(
+    [names(crane?.pictures ?? []), names(crane?.documents ?? [])],
+    [['TK-200.jpg', 'tk-200-2.jpg'], ['TK-200.pdf']],
+  )
+  assert.deepEqual(names(other?.pictures ?? []), ['http://old.example/a.jpg'], 'another model of the same name')
+  assert.equal(other?.problem, undefined)
+  assert.deepEqual([names(lift?.pictures ?? []), lift?.missing], [['主图.png'], ['没有.jpg']])
+  assert.deepEqual(
+    [again?.problem, nameless?.problem, long?.problem],
+    ['和第4行重复', '没有名称', '参数“功率”的值超过200个字符'],
+  )
+})
+
+test('the same sheet again changes nothing, and what differs is named', () => {
+  const before = plan().slice(0, 3)
+  const existing = before.map(
+    (row, index): Existing => ({
+      id: `p${index}`,
+      title: row.title,
+      fields: {
+        ...row.fields,
+        coverUrl: '/uploads/a.png',
+        ...(row.group && { locationId: row.group === '智慧工地' ? 'zhgd' : row.group }),
+      },
+      hasDraft: true,
+      draftVersion: 'v',
+      basedOn: '',
+    }),
+  )
+  assert.deepEqual(
+    plan(existing)
+      .slice(0, 3)
+      .map((row) => [row.existing?.id, row.changes]),
+    [
+      ['p0', []],
+      ['p1', []],
+      ['p2', []],
+    ],
+  )
+  const [first, ...others] = existing
+  assert.ok(first)
+  const changed = {
+    ...first,
+    title: '旧名字',
+    fields: { ...first.fields, coverName: '旧名字', coverDescribe: '另一句' },
+  }
+  assert.deepEqual(
+    plan([changed, ...others])
+      .slice(0, 1)
+      .map((row) => [row.existing?.id, row.changes]),
+    [['p0', ['名称', '描述']]],
+    'its model finds it',
+  )
+})
+
+test('days are read as people write them', () => {
+  for (const [written, read] of [
+    ['2024-3-1', '2024-03-01 00:00:00'],
+    ['2024/03/01 8:30', '2024-03-01 08:30:00'],
+    ['2024年3月1日', '2024-03-01 00:00:00'],
+    ['20240301', '2024-03-01 00:00:00'],
+    ['2024-02-30', ''],
+    ['昨天', ''],
+  ] as const)
+    assert.equal(dateOf(written), read, written)
+})
