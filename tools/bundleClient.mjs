@@ -9,6 +9,8 @@ const adminBrowsers = ['chrome88', 'firefox98', 'safari15.4', 'ios15.4']
 
 const adminScript = 'client/admin/main.tsx'
 const officeScript = 'client/admin/frame/Office.tsx'
+/** Reads sheets that are imported. */
+const threadScript = 'client/admin/sheets/sheetThread.ts'
 
 /** wouter imports a replacement for what older versions of React lack. */
 const adminPackages = { 'use-sync-external-store/shim/index.js': 'react' }
@@ -29,10 +31,11 @@ export async function bundleClient(build, newFolder) {
     target: siteBrowsers,
     plugins: [paths, await filePerPage(build, firstScript)],
   })
+  const thread = await bundleFor(threadScript, { target: adminBrowsers, format: 'iife', splitting: false })
   const admin = await bundleFor(adminScript, {
     target: adminBrowsers,
     alias: adminPackages,
-    plugins: [paths, fewFiles],
+    plugins: [paths, fewFiles, addressOf(thread.main)],
   })
   const siteStyle = await bundleFor('client/styles/site.css', {
     target: siteBrowsers,
@@ -48,7 +51,7 @@ export async function bundleClient(build, newFolder) {
   for (const { name, entryPoint = '' } of site.outputs) {
     if (/client\/site\/.+\.tsx$/.test(entryPoint)) pages[basename(entryPoint, '.tsx')] = name
   }
-  const files = [entry, services, site, admin, siteStyle, adminStyle].flatMap(({ outputs }) =>
+  const files = [entry, services, site, thread, admin, siteStyle, adminStyle].flatMap(({ outputs }) =>
     outputs.map(({ name }) => name),
   )
   const manifest = {
@@ -76,7 +79,7 @@ export async function bundleClient(build, newFolder) {
       site.sizes.get(site.main) +
       Math.max(...Object.values(pages).map((name) => site.sizes.get(name))),
     siteStyle: siteStyle.sizes.get(siteStyle.main),
-    admin: [...admin.sizes.values()].reduce((total, size) => total + size),
+    admin: [...admin.sizes.values(), ...thread.sizes.values()].reduce((total, size) => total + size),
     adminStyle: adminStyle.sizes.get(adminStyle.main),
   }
 }
@@ -118,6 +121,16 @@ const fewFiles = {
       loader: 'tsx',
     })),
 }
+
+/** Tells the back office where its thread is. */
+const addressOf = (name) => ({
+  name: 'thread address',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]threadAddress\.ts$/ }, () => ({
+      contents: `export const threadAddress = '/assets/${name}'`,
+      loader: 'js',
+    })),
+})
 
 /** Writes the compressed copies of a file and returns its size under brotli. */
 function compress(path) {

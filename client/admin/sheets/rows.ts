@@ -1,3 +1,4 @@
+import { lastOf } from '../../lib/lastOf.ts'
 import { SheetProblem } from './sheetProblem.ts'
 
 export type Rows = readonly (readonly string[])[]
@@ -51,11 +52,11 @@ function readSeparated(text: string, separator: string): Rows {
   let at = 0
   while (at < text.length) {
     const { cell, end } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, separator)
-    rows.at(-1)?.push(cell.slice(0, maxCell))
+    lastOf(rows)?.push(cell.slice(0, maxCell))
     at = end
     if (text[at] === separator) {
       at++
-      if (at === text.length) rows.at(-1)?.push('')
+      if (at === text.length) lastOf(rows)?.push('')
     } else if (at < text.length) {
       at += text.startsWith('\r\n', at) ? 2 : 1
       if (rows.length > maxRows + 1) throw new SheetProblem(`表格超过${maxRows}行，请分成几份导入`)

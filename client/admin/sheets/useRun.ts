@@ -30,8 +30,10 @@ export function useRun(kind: SheetKind, onChanged: () => void) {
     if (!held) resume.current()
   }
   const start = async (rows: readonly PlannedRow[], sheetKey: string): Promise<void> => {
-    const { signal } = (controller.current = new AbortController())
-    keepWork(kinds[kind].screen, 'import', { unsaved: () => !signal.aborted, end: () => controller.current?.abort() })
+    const own = new AbortController()
+    const { signal } = own
+    controller.current = own
+    keepWork(kinds[kind].screen, 'import', { unsaved: () => !signal.aborted, end: () => own.abort() })
     rowsOfRun.current = rows
     setFailure('')
     setResults([])
@@ -44,7 +46,7 @@ export function useRun(kind: SheetKind, onChanged: () => void) {
     } catch (cause) {
       setFailure(messageOf(cause, '没有导入成功，请重试'))
     }
-    controller.current.abort()
+    own.abort()
     setStage('done')
     onChanged()
   }
@@ -62,12 +64,6 @@ export function useRun(kind: SheetKind, onChanged: () => void) {
       controller.current?.abort()
       resume.current()
     },
-    /** The rows that failed, once more. */
-    retry: (sheetKey: string) =>
-      start(
-        rowsOfRun.current.filter(({ line }) => results.some((result) => result.line === line && result.failed !== '')),
-        sheetKey,
-      ),
     async publish(): Promise<void> {
       setPublished(0)
       const all = await publishAll(kind, done, setPublished)

@@ -3,6 +3,7 @@ import { messageOf } from '../../lib/callError.ts'
 import { type ColumnUse, guessColumns, type SheetKind } from './columns.ts'
 import { loadExisting } from './importing.ts'
 import { type Existing, isDocument, isPicture } from './plan.ts'
+import { readSheet } from './readSheet.ts'
 import { readPasted, type Rows } from './rows.ts'
 import { SheetProblem } from './sheetProblem.ts'
 
@@ -40,7 +41,7 @@ export function useSheet(kind: SheetKind, dropped: readonly File[]) {
     const [first] = given.filter(isSheet)
     const others = given.filter((file) => file !== first && (isPicture(file) || isDocument(file)))
     setFiles((before) => [...before, ...others.filter((file) => !before.some((each) => isSameFile(each, file)))])
-    if (first) void read(async () => (await import('./sheetThread.ts')).readSheet(first))
+    if (first) void read(() => readSheet(first))
     else if (others.length === 0 && given.length > 0) setProblem('请选择.xlsx或.csv的表格，或者JPG、PNG图片和PDF')
   }
   useEffect(() => {

@@ -1,0 +1,24 @@
+import { maxFile, type Rows } from './rows.ts'
+import { SheetProblem } from './sheetProblem.ts'
+import type { Answer } from './sheetThread.ts'
+import { threadAddress } from './threadAddress.ts'
+
+/** Reads a sheet in a thread, so that nothing waits for it. */
+export function readSheet(file: File): Promise<Rows> {
+  if (file.size > maxFile) return Promise.reject(new SheetProblem('表格超过10MB，请分成几份导入'))
+  if (/\.xls$/i.test(file.name))
+    return Promise.reject(new SheetProblem('旧的.xls读不了，请在Excel或WPS里另存为.xlsx再导入'))
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(threadAddress)
+    thread.onmessage = ({ data }: MessageEvent<Answer>) => {
+      thread.terminate()
+      if ('rows' in data) resolve(data.rows)
+      else reject(new SheetProblem(data.problem))
+    }
+    thread.onerror = () => {
+      thread.terminate()
+      reject(new SheetProblem('表格没有读成，请换新版的浏览器，或者另存为CSV再试'))
+    }
+    thread.postMessage(file)
+  })
+}

@@ -1,0 +1,2 @@
+/** Where the thread's script is: the build knows. */
+export const threadAddress = ''

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { workbook } from '../admin/sheets.ts'
+import { eventually } from '../eventually.ts'
+import type { TestServer } from '../server.ts'
+import { pdf } from '../uploads/documents.ts'
+import { png } from '../uploads/pictures.ts'
+import { browserTest, seriousFaults } from './browser.ts'
+import { staff, toast } from './staff.ts'
+
+interface ChosenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+const heads = ['产品名称', '型号', '分类', '简介', '详细介绍', '功率']
+const sheet = (count: number, intro = '扬程40米'): ChosenFile => ({
+  name: '产品.xlsx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer: workbook([
+    heads,
+    ...Array.from({ length: count }, (_, n) => [
+      `消防泵${n + 1}`,
+      `HL-${100 + n}`,
+      '消防泵',
+      intro,
+      '第一段\n第二段',
+      `${n + 1}kW`,
+    ]),
+  ]),
+})
+const picture = (name: string): ChosenFile => ({ name, mimeType: 'image/png', buffer: png(320, 240) })
+
+async function choose(page: Page, files: readonly ChosenFile[]): Promise<void> {
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  await page.getByLabel('选择表格').setInputFiles([...files])
+  await page.locator('.import-rows').waitFor()
+}
+const summary = (page: Page): Promise<string> => page.locator('.import [role=status]').first().innerText()
+const button = (page: Page, name: RegExp) => page.getByRole('dialog').getByRole('button', { name })
+const imported = (page: Page): Promise<void> => page.getByText(/份产品存成了草稿/).waitFor()
+const close = (page: Page, name: RegExp): Promise<void> => button(page, name).click()
+
+async function all(server: TestServer, headers: Record<string, string>) {
+  const { data } = await server.post('/v1/product/list', { limit: 999, show: 'all' }, { headers })
+  return (data.data as { productId: string; coverName: string; state: string }[]).filter(({ coverName }) =>
+    coverName.startsWith('消防泵'),
+  )
+}
+
+browserTest(
+  'a sheet with pictures becomes drafts, which are taken back, made again, published, and changed by the next sheet',
+  async (t) => {
+    const { page, server } = await staff(t, '/AdminProduct', { own: true })
+    const headers = await server.signIn()
+    const files = [
+      sheet(6),
+      ...Array.from({ length: 6 }, (_, n) => picture(`HL-${100 + n}.png`)),
+      picture('HL-100-2.png'),
+      { name: 'HL-101.pdf', mimeType: 'application/pdf', buffer: pdf() },
+      picture('别的.png'),
+    ]
+    await choose(page, files)
+    assert.equal(await summary(page), '共6行：新增6')
+    assert.match(await page.locator('.import').innerText(), /导入时会新建：消防泵/)
+    assert.match(await page.locator('.import-files').innerText(), /8个文件配上了，1个没有用上：别的\.png/)
+    assert.equal((await all(server, headers)).length, 0, 'nothing is saved before it was looked at')
+    assert.deepEqual(await seriousFaults(page), [])
+
+    await button(page, /^存为6份草稿$/).click()
+    await imported(page)
+    assert.deepEqual(new Set((await all(server, headers)).map(({ state }) => state)), new Set(['draft']))
+    await close(page, /撤销这次导入/)
+    await toast(page, '已撤销这次导入')
+    assert.equal((await all(server, headers)).length, 0)
+
+    await button(page, /^存为6份草稿$/).click()
+    await imported(page)
+    await button(page, /^全部发布/).click()
+    await toast(page, '已发布6条')
+    const published = await all(server, headers)
+    assert.deepEqual(
+      published.map(({ coverName, state }) => [coverName, state]).sort(),
+      Array.from({ length: 6 }, (_, n) => [`消防泵${n + 1}`, 'published']),
+    )
+    const ids = new Map(published.map(({ coverName, productId }) => [coverName, productId]))
+    const detail = async (name: string) =>
+      (await server.post('/v1/product/detailProduct', { productId: ids.get(name) })).data
+    const first = await detail('消防泵1')
+    assert.deepEqual([first.pictures.length, first.productCon], [1, '<p>第一段</p><p>第二段</p>'])
+    assert.deepEqual(
+      first.specs.map(({ term, value }: { term: string; value: string }) => [term, value]),
+      [
+        ['型号', 'HL-100'],
+        ['功率', '1kW'],
+      ],
+    )
+    assert.equal((await detail('消防泵2')).documents[0].name, 'HL-101')
+    const site = (await server.post('/v1/site/detail', {})).data
+    assert.equal(site.groups.find(({ name }: { name: string }) => name === '消防泵').id, first.locationId)
+    await close(page, /^完成$/)
+
+    await choose(page, files)
+    assert.equal(await summary(page), '共6行：没有变化6')
+    await page.keyboard.press('Escape')
+    await choose(page, [sheet(7, '扬程60米')])
+    assert.equal(await summary(page), '共7行：新增1，修改6')
+    await button(page, /^存为7份草稿$/).click()
+    await imported(page)
+    assert.equal((await all(server, headers)).length, 7, 'nothing is doubled')
+    assert.equal((await detail('消防泵1')).coverDescribe, '扬程40米', 'and visitors see it once it is published')
+    await button(page, /^全部发布/).click()
+    await toast(page, '已发布7条')
+    assert.equal((await detail('消防泵1')).coverDescribe, '扬程60米')
+  },
+)
+
+browserTest('a page that is closed in the middle, and a line that breaks, lose and double nothing', async (t) => {
+  const { page, server } = await staff(t, '/AdminProduct', { own: true })
+  const headers = await server.signIn()
+  let saves = 0
+  await page.route('**/v1/draft/save', async (route) => {
+    saves++
+    if (saves <= 3) return route.continue()
+    // The server has saved it, and the reply is lost.
+    if (saves === 4) {
+      await route.fetch()
+      return route.abort()
+    }
+    await new Promise(() => {})
+  })
+  await choose(page, [sheet(10)])
+  await button(page, /^存为10份草稿$/).click()
+  await eventually(() => saves >= 5, 'the fifth is on its way')
+  const context = page.context()
+  const again = await context.newPage()
+  await page.close({ runBeforeUnload: false })
+
+  await again.goto('/AdminProduct')
+  await choose(again, [sheet(10)])
+  // The fifth may have arrived when the page was closed.
+  assert.match(await summary(again), /^共10行：新增[56]，没有变化[45]$/)
+  let broken = false
+  await again.route('**/v1/draft/save', (route) => (broken ? route.abort() : route.continue()))
+  await again.route('**/v1/draft/save', async (route) => {
+    await route.fallback()
+    broken = true
+  })
+  await button(again, /^存为\d份草稿$/).click()
+  await again.getByText(/没有成功的\d行/).waitFor()
+  await again.unrouteAll()
+  await close(again, /先留作草稿/)
+  await choose(again, [sheet(10)])
+  await button(again, /^存为\d份草稿$/).click()
+  await imported(again)
+  const names = (await all(server, headers)).map(({ coverName }) => coverName)
+  assert.deepEqual(names.length, 10)
+  assert.equal(new Set(names).size, 10)
+})
+
+browserTest('what cannot be read is said, and a paste from Excel is read; news have their day', async (t) => {
+  const { page, server } = await staff(t, '/AdminNews', { own: true })
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  const input = page.getByLabel('选择表格')
+  await input.setInputFiles({ name: '旧.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('x') })
+  await page.getByText('旧的.xls读不了，请在Excel或WPS里另存为.xlsx再导入').waitFor()
+  await input.setInputFiles({ name: '坏.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK nothing') })
+  await page.getByText(/文件打不开/).waitFor()
+  const text = '标题\t发布时间\t内容\n中标公告\t2024-3-1\t第一段\n看不懂\t上周\t一段\n'
+  await page.getByLabel(/粘贴到这里/).evaluate((field, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+  await page.locator('.import-rows').waitFor()
+  assert.equal(await summary(page), '共2行：新增1，有问题1，不导入')
+  await page.getByText('日期“上周”看不懂，请写成2026-01-31').waitFor()
+  await button(page, /^存为1份草稿$/).click()
+  await button(page, /^全部发布/).click()
+  await toast(page, '已发布1条')
+  const { data } = await server.post('/v1/news/list', { limit: 10, newTitle: '中标' })
+  assert.deepEqual(
+    data.data.map(({ newTitle, createDate }: { newTitle: string; createDate: string }) => [newTitle, createDate]),
+    [['中标公告', '2024-03-01 00:00:00']],
+  )
+})
