@@ -9,7 +9,7 @@ import type { RecordsBefore } from './recordCounts.ts'
 export interface Upgrade {
   from: string
   to: string
-  /** The archive that was made before it, which is '' with a database. */
+  /** The archive that was made before it, which is '' where the operator has backed up the database. */
   backup: string
   /** The data had this format before it. */
   format: number

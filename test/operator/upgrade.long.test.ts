@@ -293,17 +293,24 @@ test(
 )
 
 postgresTest(
-  'with a database the operator has the backup made, and nothing is restored',
+  'with a database an upgrade makes its own backup, or takes the word of who has made one',
   async (t, { newDatabase }) => {
     const machine = await startMachine(t, { DATABASE_URL: await newDatabase(), BACKUP_DIR: '' })
     const archive = await pack(t, builtFiles(asNewer))
     const asked = await machine.zhuzhan('upgrade', archive)
     assert.equal(asked.code, 1)
-    assert.match(asked.output, /^数据在数据库中[^]+pg_dump[^]+"\$DATABASE_URL"\n$/)
-    const done = await machine.zhuzhan('upgrade', archive, '--backed-up')
+    assert.match(asked.output, /^未设置 BACKUP_DIR[^]+--backed-up[^]+pg_dump[^]+"\$DATABASE_URL"\n$/)
+    const believed = await machine.zhuzhan('upgrade', `${archive}.none`, '--backed-up')
+    assert.match(believed.output, /文件或文件夹不存在：.+\.none/)
+
+    machine.env.BACKUP_DIR = machine.backupDir
+    const done = await machine.zhuzhan('upgrade', archive)
     assert.equal(done.code, 0, done.output)
+    assert.match(done.output, /^备份完成，已校验：\d+ 条记录/m)
     assert.equal((await machine.health()).version, newer)
+    assert.deepEqual(backupsOf(machine), [`before-${machine.current()}.tar.gz`])
     const back = await machine.zhuzhan('rollback')
-    assert.deepEqual([back.code, (await machine.health()).version, backupsOf(machine)], [0, version, []], back.output)
+    assert.deepEqual([back.code, (await machine.health()).version], [0, version], back.output)
+    assert.equal(backupsOf(machine).length, 1)
   },
 )
