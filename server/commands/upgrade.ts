@@ -19,6 +19,7 @@ import {
   recordUpgrade,
   releaseFolder,
   switchTo,
+  toolRelease,
 } from './releaseFolders.ts'
 import { formatOf, goBack, openSite, run, type Site, startNew, versionOf } from './releaseSwitch.ts'
 
@@ -104,10 +105,28 @@ async function replaceBy(site: Site, to: string, isBackedUp: boolean): Promise<v
   await switchTo(site.home, to)
   console.log(`已切换到 ${to}`)
   const problem = await startNew(site, upgrade)
-  if (problem === undefined) return
+  if (problem === undefined) return removeReleases(site, upgrade)
   console.log(`${problem}，正在退回 ${from}`)
   await goBack(site, upgrade, true)
   throw new ForOperator(`升级失败，已退回：${problem}`)
+}
+
+/** As `unpack` names them; another name is the operator's. */
+const unpackedRelease = /^\d[\w.-]*-[0-9a-f]{8}$/
+
+/** What this upgrade and the one before it go back to stays. */
+async function removeReleases({ home }: Site, { from, to, before }: Upgrade): Promise<void> {
+  const needed = [from, to, before?.from, toolRelease(home)]
+  const names = readdirSync(join(home, 'releases')).filter((name) => unpackedRelease.test(name))
+  for (const name of names.filter((each) => !needed.includes(each))) {
+    try {
+      await rm(releaseFolder(home, name), { recursive: true })
+      console.log(`已删除旧的版本 ${name}`)
+    } catch (cause) {
+      // The upgrade is done all the same.
+      console.error(`旧的版本 ${name} 没有删除：${(cause as Error).message}`)
+    }
+  }
 }
 
 /** The upgrade that has led to this release. */

@@ -1,3 +1,4 @@
+import { authorityWords } from '../network/certificate.ts'
 import { errorCode, ForOperator } from '../system/systemErrors.ts'
 
 /** Why the service elsewhere did not do something; the message says what helps, and contains no secret. */
@@ -37,5 +38,7 @@ export function bucketFailure(status: number, body: string): BucketFailure {
 export function connectionFailure(error: unknown): BucketFailure {
   if (error instanceof BucketFailure) return error
   const code = errorCode(error)
-  return new BucketFailure(reasons[code] ?? `与异地存储的连接中断（${code || (error as Error).message}）`)
+  return new BucketFailure(
+    reasons[code] ?? authorityWords(code) ?? `与异地存储的连接中断（${code || (error as Error).message}）`,
+  )
 }

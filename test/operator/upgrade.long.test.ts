@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
@@ -125,21 +134,29 @@ test('a release that answers and then ends is left by itself', filesOnly, async 
   assert.deepEqual([machine.current(), (await machine.health()).version], ['first', version])
 })
 
-test('an older release is installed only when it is asked for', filesOnly, async (t) => {
-  const machine = await startMachine(t)
-  const older = await pack(
-    t,
-    builtFiles((server) => patched(server, `var version = "${version}"`, 'var version = "0.5.9"')),
-  )
-  const refused = await machine.zhuzhan('upgrade', older)
-  assert.equal(refused.code, 1)
-  assert.match(refused.output, /\n0\.5\.9 比正在使用的 \S+ 旧，没有安装。.+加上 --older\n$/)
-  assert.deepEqual([machine.current(), backupsOf(machine)], ['first', []])
-  const done = await machine.zhuzhan('upgrade', older, '--older')
-  assert.equal(done.code, 0, done.output)
-  assert.equal((await machine.health()).version, '0.5.9')
-  assert.equal(basename(readlinkSync(join(machine.home, 'tool'))), machine.current())
-})
+test(
+  'an older release is installed only when it is asked for, and releases that nobody goes back to are removed',
+  filesOnly,
+  async (t) => {
+    const machine = await startMachine(t)
+    for (const name of ['0.5.0-0123abcd', 'by-hand'])
+      mkdirSync(join(machine.home, 'releases', name, 'dist'), { recursive: true })
+    const older = await pack(
+      t,
+      builtFiles((server) => patched(server, `var version = "${version}"`, 'var version = "0.5.9"')),
+    )
+    const refused = await machine.zhuzhan('upgrade', older)
+    assert.equal(refused.code, 1)
+    assert.match(refused.output, /\n0\.5\.9 比正在使用的 \S+ 旧，没有安装。.+加上 --older\n$/)
+    assert.deepEqual([machine.current(), backupsOf(machine)], ['first', []])
+    const done = await machine.zhuzhan('upgrade', older, '--older')
+    assert.equal(done.code, 0, done.output)
+    assert.match(done.output, /\n已删除旧的版本 0\.5\.0-0123abcd\n$/)
+    assert.deepEqual(releasesOf(machine), [machine.current(), 'by-hand', 'first'])
+    assert.equal((await machine.health()).version, '0.5.9')
+    assert.equal(basename(readlinkSync(join(machine.home, 'tool'))), machine.current())
+  },
+)
 
 test(
   'a release that reads fewer records than there were is left by itself, and they are all there',
