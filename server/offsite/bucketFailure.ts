@@ -1,5 +1,4 @@
-import { authorityWords } from '../network/certificate.ts'
-import { errorCode, ForOperator } from '../system/systemErrors.ts'
+import { authorityWords, errorCode, ForOperator } from '../system/systemErrors.ts'
 
 /** Why the service elsewhere did not do something; the message says what helps, and contains no secret. */
 export class BucketFailure extends ForOperator {
