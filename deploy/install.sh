@@ -13,6 +13,13 @@ release=$(basename "$(dirname "$deploy")")
 # Writes a sample with this domain, unless the file is there.
 sample() { [ -e "$2" ] || sed "s/example\.com/$site/g" "$deploy/$1" >"$2"; }
 
+# The sample says HTTP/2 as Debian 12's nginx reads it; Debian 13's warns of that at every test.
+http2_words() {
+  nginx=$(nginx -v 2>&1 | sed 's,.*/,,; s/ .*//')
+  [ "$(printf '%s\n' 1.25.1 "$nginx" | sort -V | head -n 1)" = 1.25.1 ] || return 0
+  sed -i 's/ 443 ssl http2;$/ 443 ssl;/; s/:443 ssl http2;$/:443 ssl;\n    http2 on;/' "$1"
+}
+
 id zhuzhan >/dev/null 2>&1 \
   || useradd --system --user-group --no-create-home --home-dir /var/lib/zhuzhan --shell /usr/sbin/nologin zhuzhan
 for folder in . data uploads backups; do install -d -o zhuzhan -g zhuzhan -m 700 /var/lib/zhuzhan/$folder; done
@@ -38,7 +45,8 @@ fi
 # Debian's default site serves the proof; both names must lead to this machine by now.
 [ -e "/etc/letsencrypt/live/www.$site/fullchain.pem" ] \
   || certbot certonly --webroot -w /var/www/html -d "www.$site" -d "$site" --deploy-hook 'systemctl reload nginx'
-sample nginx.conf /etc/nginx/sites-available/zhuzhan
+nginx_site=/etc/nginx/sites-available/zhuzhan
+[ -e $nginx_site ] || { sample nginx.conf $nginx_site; http2_words $nginx_site; }
 ln -sf ../sites-available/zhuzhan /etc/nginx/sites-enabled/zhuzhan
 rm -f /etc/nginx/sites-enabled/default
 nginx -t -q

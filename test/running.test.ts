@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { commandsIn } from './commandsIn.ts'
+import { newFolder } from './server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -79,7 +80,8 @@ test('every setting that the pages and the samples name is one, and docs/setting
     .map(([, name = '']) => name)
     .filter((name) => !/^(POSTGRES_|CMD)/.test(name))
   assert.ok(inPages.length > 15 && inSample.length > 4 && inCompose.length > 2)
-  for (const name of [...inPages, ...inSample, ...inCompose]) assert.ok(known.has(name), name)
+  const ofNode = 'NODE_EXTRA_CA_CERTS'
+  for (const name of [...inPages, ...inSample, ...inCompose]) assert.ok(known.has(name) || name === ofNode, name)
 })
 
 test('every file that the page takes from a release is in one, and what is replaced in files is there', () => {
@@ -87,7 +89,7 @@ test('every file that the page takes from a release is in one, and what is repla
   const named = [
     /current\/deploy\/([a-zA-Z0-9-]+(?:\.[a-z]+)?)(?= )/g,
     /\$deploy\/([a-z.-]+)/g,
-    /^sample ([a-z.-]+)/gm,
+    /(?:^|\{ )sample ([a-z.-]+)/gm,
     /^for unit in ([^;]+);/gm,
   ]
   const samples = new Set(
@@ -114,6 +116,29 @@ test('every file that the page takes from a release is in one, and what is repla
     blocks.flatMap((block) => [...block.matchAll(/^ *zhuzhan (\w+)/gm)].map(([, word = '']) => word)),
   )
   for (const word of ['doctor', 'user', 'backup', 'restore', 'scrub']) assert.ok(words.has(word), word)
+})
+
+test('the sample of nginx is installed in the words of the machine’s nginx', (t) => {
+  const folder = newFolder(t)
+  const sample = read('deploy/nginx.conf')
+  const [words = ''] = /^http2_words\(\) \{\n[^]*?^\}$/m.exec(read('deploy/install.sh')) ?? []
+  const installedBy = (version: string): string => {
+    writeFileSync(join(folder, 'nginx'), `#!/bin/sh\necho "nginx version: nginx/${version}" >&2\n`, { mode: 0o755 })
+    writeFileSync(join(folder, 'site'), sample)
+    const { status, stderr } = spawnSync('sh', ['-euc', `${words}\nhttp2_words "$0"`, join(folder, 'site')], {
+      encoding: 'utf8',
+      env: { PATH: `${folder}:${process.env.PATH}` },
+    })
+    assert.equal(status, 0, stderr)
+    return readFileSync(join(folder, 'site'), 'utf8')
+  }
+  assert.equal(installedBy('1.22.1'), sample)
+  assert.equal(installedBy('1.25.0'), sample)
+  for (const version of ['1.25.1', '1.26.3 (Debian)']) {
+    const installed = installedBy(version)
+    assert.match(installed, /\n {4}listen 443 ssl;\n {4}listen \[::\]:443 ssl;\n {4}http2 on;\n/)
+    assert.doesNotMatch(installed, /ssl http2/)
+  }
 })
 
 test('the image has the operator’s program and daily backups, and each folder that it keeps is a volume', () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
@@ -26,12 +28,13 @@ const agents = {
 type Device = keyof typeof agents
 
 /** nginx in front of a server that can be ended and started again at its port. */
-async function startBoth(t: { after(end: () => unknown): void }) {
+async function startBoth(t: { after(end: () => unknown): void }, secondPort?: number) {
   const port = await freePort()
   const proxyFolder = newFolder(t)
   const proxy = await startNginx({
     folder: proxyFolder,
     serverPort: port,
+    ...(secondPort !== undefined && { secondPort }),
     onStart: (child) => t.after(() => child.kill()),
   })
   const siteUrl = `https://127.0.0.1:${proxy.httpsPort}`
@@ -232,6 +235,34 @@ describe('pages while no server answers', { skip }, () => {
     assert.deepEqual(await page(), [404, ''])
     await again.stop('SIGKILL')
     assert.deepEqual(await page(), [404, ''])
+  })
+
+  test('of two servers one takes requests and answers none: the other answers, and without it what is stored', async (t) => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    const taken = new Set<Socket>()
+    silent.on('connection', (socket) => {
+      taken.add(socket)
+      socket.on('error', () => {})
+    })
+    t.after(() => {
+      for (const socket of taken) socket.destroy()
+      silent.close()
+    })
+    await once(silent, 'listening')
+    const { proxy, server } = await startBoth(t, (silent.address() as AddressInfo).port)
+    const page = async (): Promise<string> => {
+      const { status, body } = await ask(proxy, '/gywm', 'desktop')
+      assert.equal(status, 200)
+      return body.toString('base64')
+    }
+    // They take turns.
+    const first = await page()
+    assert.equal(await page(), first)
+    assert.ok(taken.size > 0)
+    await server.stop('SIGKILL')
+    const before = taken.size
+    assert.equal(await page(), first)
+    assert.ok(taken.size > before, 'it was asked again')
   })
 
   test('nothing of one person is stored or shown to another', async (t) => {

@@ -72,6 +72,14 @@ export function createScrub({ store, hashOf, jobs, isStopped, now, log }: ScrubP
   return start
 }
 
+/** For a command on a database: it has nothing in memory that the records could be compared with. */
+export async function scrubUploads({ store, hashOf, now }: Pick<ScrubParts, 'store' | 'hashOf' | 'now'>) {
+  const result = await damagedUploads(store, hashOf, () => false)
+  const before = store.scrub.get('last') ?? recordOf({ ...result, mended: [], unwritten: [] }, undefined, now())
+  await store.scrub.put({ ...before, damaged: result.damaged })
+  return result
+}
+
 async function damagedUploads(
   { media }: Store,
   hashOf: HashOfUpload,
@@ -91,7 +99,7 @@ async function damagedUploads(
 }
 
 function recordOf(
-  { mended, unwritten, damaged }: Scrubbed,
+  { mended, unwritten, damaged }: Pick<Scrubbed, 'mended' | 'unwritten' | 'damaged'>,
   before: ScrubRecord | undefined,
   time: number,
 ): ScrubRecord {
@@ -111,13 +119,24 @@ function recordOf(
 
 /** For the operator who has asked. */
 export function scrubbedWords({ records, uploads, mended, unwritten, damaged }: Scrubbed): string {
-  const listed = (title: string, names: readonly string[]): string[] =>
-    names.length > 0 ? [title, ...names.map((name) => `  ${name}`)] : []
   return [
     `已核对：${records} 条记录，${uploads} 个上传的文件`,
     ...(mended.length + unwritten.length + damaged.length === 0 ? ['全部一致'] : []),
     ...listed(`重新写好的记录：${mended.length} 条`, mended),
     ...listed(`写不进硬盘的记录：${unwritten.length} 条，重启就会丢失，请先备份，再检查硬盘`, unwritten),
-    ...listed(`缺失或损坏的上传文件：${damaged.length} 个，请从备份里恢复，或重新上传`, damaged),
+    ...damagedWords(damaged),
   ].join('\n')
 }
+
+export function scrubbedUploadsWords({ uploads, damaged }: Pick<Scrubbed, 'uploads' | 'damaged'>): string {
+  return [
+    `已核对：数据库中 ${uploads} 个上传的文件`,
+    ...(damaged.length === 0 ? ['全部一致'] : damagedWords(damaged)),
+    '记录由领头的服务器每天02:30与它内存里的核对',
+  ].join('\n')
+}
+
+const listed = (title: string, names: readonly string[]): string[] =>
+  names.length > 0 ? [title, ...names.map((name) => `  ${name}`)] : []
+const damagedWords = (damaged: readonly string[]): string[] =>
+  listed(`缺失或损坏的上传文件：${damaged.length} 个，请从备份里恢复，或重新上传`, damaged)

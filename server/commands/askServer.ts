@@ -1,6 +1,7 @@
 import type { MachineStatus } from '../checks/machineStatus.ts'
 import type { Config } from '../config.ts'
-import { sendCommand } from './serverCommands.ts'
+import { version } from '../../package.json'
+import { failedCommand, sendCommand } from './serverCommands.ts'
 import { lockHolder } from '../store/lock.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { ForOperator } from '../system/systemErrors.ts'
@@ -27,3 +28,15 @@ async function health(config: Config, databaseUrl: string): Promise<MachineStatu
   const rows = await machineRows(config, databaseUrl).catch(() => ({ verdicts: [] }))
   return { version, startedAt: chinaTime(Date.now() - uptimeSeconds * 1000), healthy: status === 'ok', ...rows }
 }
+
+/** Why a server has not done a command. One of another version says no more of a command that it does not know than that it failed. */
+export async function refusalOf(config: Config, message: string): Promise<string> {
+  if (message !== failedCommand) return message
+  const running = await statusOfServer(config).catch(() => undefined)
+  return running?.version === version ? message : otherVersionWords(running?.version)
+}
+
+/** A still older one ends a command that it does not know without a word. */
+export const otherVersionWords = (running: string | undefined): string =>
+  `正在运行的服务器是${running === undefined ? '更旧的版本' : ` ${running}`}，不认识 ${version} 的这个命令，什么都没有做。` +
+  '请先重新启动它（systemctl restart zhuzhan）；启动的还是那个版本，就先停止它（systemctl stop zhuzhan.socket），再执行一次'

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { version } from '../../package.json'
 import { reasonOf } from '../backup/backupFailure.ts'
 import { bytesOfFile, readArchive } from '../backup/readArchive.ts'
-import { isArchiveName } from '../backup/schedule.ts'
+import { isArchiveName, timeOf } from '../backup/schedule.ts'
 import { ok, problem, type Verdict, warning } from '../checks/checkTable.ts'
 import { certificateWords, machineTopics, type Topic } from '../checks/facts.ts'
 import { faultsIn, wrongWith } from '../checks/faults.ts'
@@ -35,6 +35,8 @@ interface Row {
   /** Undefined for what does not apply. */
   look(config: Config): Verdict | undefined | Promise<Verdict | undefined>
 }
+
+const dayMs = 86_400_000
 
 /** What only this program looks at, on the machine and beside a server. */
 const looks: readonly Row[] = [
@@ -212,7 +214,9 @@ function unlessNotInstalled(): string | undefined {
 /** Reads it as a restore would, and writes nothing. */
 async function archive({ backupDir }: Config): Promise<Verdict | undefined> {
   if (backupDir === '') return undefined
-  const name = (unless(['ENOENT', 'EACCES'], () => readdirSync(backupDir)) ?? []).filter(isArchiveName).sort().at(-1)
+  const archives = (unless(['ENOENT', 'EACCES'], () => readdirSync(backupDir)) ?? []).filter(isArchiveName).sort()
+  // One that a clock years ahead has dated is not the newest.
+  const name = archives.findLast((each) => timeOf(each) <= Date.now() + dayMs)
   if (name === undefined) return warning(`${resolve(backupDir)} 里还没有自动备份`)
   const file = await open(join(backupDir, name), 'r')
   try {

@@ -37,6 +37,10 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   if ((source.databaseUrl === undefined) === (target.databaseUrl === undefined)) throw new Misuse(usage)
   const log = toStderr('plain')
   const folder = source.databaseUrl === undefined ? source : target
+  // A server on the database reads an agreement in its DATA_DIR first. Without one it is not that of the folder this is called in.
+  const agreementFolder = folder === target && settings.DATA_DIR ? resolve(settings.DATA_DIR) : folder.dataDir
+  const opened = (side: StorageLocation): ReturnType<typeof openSide> =>
+    openSide(side === folder ? side : { ...side, dataDir: agreementFolder }, log)
   becomeOwner(folder.dataDir)
   if (folder === source) {
     requireStore(folder.dataDir)
@@ -44,9 +48,9 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
     if (!mayLackUploads && !existsSync(uploads))
       throw new MoveFailure(`图片目录 ${uploads} 不存在：请核对 UPLOADS_DIR，或先挂载它所在的磁盘`)
   }
-  const from = await openSide(source, log)
+  const from = await opened(source)
   try {
-    const to = await openSide(target, log)
+    const to = await opened(target)
     try {
       const { records, uploads, hash } = await moveSite(from, to, mayLackUploads, progressLine())
       clearLine()

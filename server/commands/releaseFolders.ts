@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { open, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { syncFolder } from '../system/folders.ts'
@@ -9,7 +9,7 @@ import type { RecordsBefore } from './recordCounts.ts'
 export interface Upgrade {
   from: string
   to: string
-  /** The archive that was made before it, which is '' with a database. */
+  /** The archive that was made before it, which is '' where the operator has backed up the database. */
   backup: string
   /** The data had this format before it. */
   format: number
@@ -47,6 +47,10 @@ export async function switchTo(home: string, release: string): Promise<void> {
   if (existsSync(join(releaseFolder(home, release), 'dist', 'zhuzhan.mjs'))) await linkTo(home, 'tool', release)
   await syncFolder(home)
 }
+
+/** Whose `zhuzhan` the operator calls; undefined on a machine from before that link. */
+export const toolRelease = (home: string): string | undefined =>
+  unless(['ENOENT'], () => basename(readlinkSync(join(home, 'tool'))))
 
 /** A rename replaces the link at once: there is always one. */
 async function linkTo(home: string, link: string, release: string): Promise<void> {

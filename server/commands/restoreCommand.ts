@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { BadSetting, type Config, readConfig } from '../config.ts'
 import { bringBack } from '../content/bringBack.ts'
 import { Failure } from '../failure.ts'
+import { otherVersionWords, refusalOf } from './askServer.ts'
 import { sendCommand } from './serverCommands.ts'
 import { offlineOrAsk } from '../store/offlineStore.ts'
 import { ownFolder, placeOf } from '../store/storeFolders.ts'
@@ -110,11 +111,12 @@ async function restoreOne(record: ArchivedRecord, folders: Config): Promise<stri
       (store) => bringBack(store, record, Date.now),
       async () => {
         const { ok, message } = await sendCommand(folders.dataDir, { do: 'bringBack', record })
-        if (!ok) throw new BackupFailure(message)
+        if (!ok) throw new BackupFailure(await refusalOf(folders, message))
+        if (message === undefined) throw new BackupFailure(otherVersionWords(undefined))
         return message
       },
     )
-    return `${done ?? '正在运行的服务器版本过旧，没有恢复：请重新启动它'}\n${placeOf(folders)}`
+    return `${done}\n${placeOf(folders)}`
   } catch (cause) {
     throw cause instanceof Failure ? new BackupFailure(cause.message) : cause
   }

@@ -48,6 +48,9 @@ interface ReplyFile {
   said: string
 }
 
+/** Also of a server that does not know the command. */
+export const failedCommand = '操作失败，详见服务器日志'
+
 export async function sendCommand(dataDir: string, command: Command, timeoutMs = expiryMs / 2): Promise<Reply> {
   const folder = commandFolder(dataDir)
   const id = randomBytes(8).toString('hex')
@@ -136,7 +139,7 @@ async function replyOf(work: () => Promise<string>, log: Log): Promise<Reply> {
   } catch (cause) {
     if (cause instanceof Failure) return { ok: false, message: cause.message }
     log('error', 'a command failed', cause)
-    return { ok: false, message: '操作失败，详见服务器日志' }
+    return { ok: false, message: failedCommand }
   }
 }
 

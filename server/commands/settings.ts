@@ -4,9 +4,14 @@ import { ignore, Misuse, errorCode } from '../system/systemErrors.ts'
 /** Where the unit of systemd has them. */
 const settingsFile = '/etc/zhuzhan.env'
 
-/** The settings of a server that was started by somebody else: the environment's where it says where the data is, else the file's. */
+/**
+ * The settings of a server that was started by somebody else: the environment's where it says where the data is, else the file's. A move
+ * may lead to another folder of uploads, which is named before the command.
+ */
 export function settingsFor(env: Readonly<NodeJS.ProcessEnv>, file = settingsFile): Readonly<NodeJS.ProcessEnv> {
-  return env.DATA_DIR || env.DATABASE_URL || env.DATABASE_URL_FILE ? env : { ...env, ...parseSettings(textOf(file)) }
+  const { DATA_DIR, DATABASE_URL, DATABASE_URL_FILE, UPLOADS_DIR } = env
+  if (DATA_DIR || DATABASE_URL || DATABASE_URL_FILE) return env
+  return { ...env, ...parseSettings(textOf(file)), ...(UPLOADS_DIR && { UPLOADS_DIR }) }
 }
 
 function textOf(file: string): string {

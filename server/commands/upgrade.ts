@@ -19,12 +19,13 @@ import {
   recordUpgrade,
   releaseFolder,
   switchTo,
+  toolRelease,
 } from './releaseFolders.ts'
 import { formatOf, goBack, openSite, run, type Site, startNew, versionOf } from './releaseSwitch.ts'
 
 const upgradeUsage = `用法：
   zhuzhan upgrade 发布包.tar.gz [--backed-up] [--older]      备份后换成新的版本；新版本没有正常运行则自动退回
-旁边要有 .sha256 文件，设置了 UPGRADE_KEY 时还要有 .sha256.sig。数据在数据库中时先自己备份，再加 --backed-up。
+旁边要有 .sha256 文件，设置了 UPGRADE_KEY 时还要有 .sha256.sig。数据在数据库中、另有备份的，加 --backed-up 则不再备份。
 比正在使用的还旧的版本，加 --older 才会装。`
 
 const rollbackUsage = `用法：
@@ -40,21 +41,26 @@ async function upgradeTo(args: string[], settings: Readonly<NodeJS.ProcessEnv>):
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new Misuse(upgradeUsage)
   await locked(settings, async (site) => {
-    const { databaseUrl, backupDir, upgradeKey } = site.config
-    if (databaseUrl !== undefined && !values['backed-up']) {
-      throw new Misuse(
-        '数据在数据库中：请先备份，再加上 --backed-up 执行\n  pg_dump --format=custom --file=before-upgrade.dump "$DATABASE_URL"',
-      )
-    }
-    if (databaseUrl === undefined && backupDir === '') throw new BadSetting('未设置 BACKUP_DIR：升级前的备份要放在那里')
+    const { upgradeKey } = site.config
+    const isBackedUp = (values['backed-up'] ?? false) && site.config.databaseUrl !== undefined
+    if (!isBackedUp) requireBackupFolder(site)
     await finishLast(site)
     const archive = readRelease(file, upgradeKey)
     console.log(upgradeKey === undefined ? '校验值相符' : '校验值相符，签名有效')
     const to = await unpack(site, archive)
     if (to === currentRelease(site.home)) return console.log(`${to} 已在使用`)
     if (!values.older) refuseOlder(site, to)
-    await replaceBy(site, to)
+    await replaceBy(site, to, isBackedUp)
   })
+}
+
+function requireBackupFolder({ config: { backupDir, databaseUrl } }: Site): void {
+  if (backupDir !== '') return
+  const otherwise =
+    databaseUrl === undefined
+      ? ''
+      : '。数据库另有备份的，请先备份，再加上 --backed-up 执行：\n  pg_dump --format=custom --file=before-upgrade.dump "$DATABASE_URL"'
+  throw new BadSetting(`未设置 BACKUP_DIR：升级前的备份要放在那里${otherwise}`)
 }
 
 /** A signature says who made it, not that it is the newest. */
@@ -85,9 +91,9 @@ async function unpack(site: Site, archive: ReleaseArchive): Promise<string> {
 
 const unpacking = '.unpacking'
 
-async function replaceBy(site: Site, to: string): Promise<void> {
+async function replaceBy(site: Site, to: string, isBackedUp: boolean): Promise<void> {
   const from = currentRelease(site.home)
-  const backup = backUp(site, from, to)
+  const backup = isBackedUp ? '' : backUp(site, from, to)
   const records = recordsIn(site.config)
   const before = lastDone(site.home, from)
   const facts = { from, to, format: formatOf(site), backup, done: false }
@@ -99,10 +105,28 @@ async function replaceBy(site: Site, to: string): Promise<void> {
   await switchTo(site.home, to)
   console.log(`已切换到 ${to}`)
   const problem = await startNew(site, upgrade)
-  if (problem === undefined) return
+  if (problem === undefined) return removeReleases(site, upgrade)
   console.log(`${problem}，正在退回 ${from}`)
   await goBack(site, upgrade, true)
   throw new ForOperator(`升级失败，已退回：${problem}`)
+}
+
+/** As `unpack` names them; another name is the operator's. */
+const unpackedRelease = /^\d[\w.-]*-[0-9a-f]{8}$/
+
+/** What this upgrade and the one before it go back to stays. */
+async function removeReleases({ home }: Site, { from, to, before }: Upgrade): Promise<void> {
+  const needed = [from, to, before?.from, toolRelease(home)]
+  const names = readdirSync(join(home, 'releases')).filter((name) => unpackedRelease.test(name))
+  for (const name of names.filter((each) => !needed.includes(each))) {
+    try {
+      await rm(releaseFolder(home, name), { recursive: true })
+      console.log(`已删除旧的版本 ${name}`)
+    } catch (cause) {
+      // The upgrade is done all the same.
+      console.error(`旧的版本 ${name} 没有删除：${(cause as Error).message}`)
+    }
+  }
 }
 
 /** The upgrade that has led to this release. */
@@ -116,9 +140,7 @@ function lastDone(home: string, release: string): Upgrade | undefined {
 
 /** By the release that will have to restore it, which also verifies it. */
 function backUp(site: Site, from: string, to: string): string {
-  const { backupDir, databaseUrl } = site.config
-  if (databaseUrl !== undefined) return ''
-  const folder = resolve(backupDir)
+  const folder = resolve(site.config.backupDir)
   const path = join(folder, `before-${to}.tar.gz`)
   const { ok, output } = run(site, from, 'backup.mjs', path)
   if (!ok) throw new ForOperator(output)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { type MakeRequest, openRequests, walkName } from '../network/ownProxy.ts'
-import { ForOperator, Misuse } from '../system/systemErrors.ts'
+import { authorityWords, errorCode, ForOperator, Misuse } from '../system/systemErrors.ts'
 import { clearLine, progressLine, type Word } from './command.ts'
 import { healthOf } from './health.ts'
 
@@ -83,7 +83,7 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
       if (reply.status !== 200) failures.push(`${reply.status} ${path}`)
       return reply
     } catch (cause) {
-      failures.push(`${cause instanceof Error ? cause.message : ''} ${path}`)
+      failures.push(`${authorityWords(errorCode(cause)) ?? (cause as Error).message} ${path}`)
       return undefined
     }
   }

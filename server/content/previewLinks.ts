@@ -28,7 +28,8 @@ export function createPreviewLinks(store: Store, key: SigningKey, now: () => num
       const kind = kindNames.find((name) => name === query.get('kind'))
       const until = Number(query.get('until'))
       const draft = kind && store.drafts[kind].get(query.get('id') ?? '')
-      if (!kind || !draft || !(until > now())) return undefined
+      // The signature is of the number: written otherwise, it would be another address of the same page.
+      if (!kind || !draft || query.get('until') !== String(until) || !(until > now())) return undefined
       const signature = Buffer.from(query.get('sign') ?? '')
       const expected = Buffer.from(await sign(kind, draft, until))
       const isSigned = signature.length === expected.length && timingSafeEqual(signature, expected)

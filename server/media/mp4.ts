@@ -26,15 +26,53 @@ export async function readMp4(reader: FilmReader): Promise<FilmFacts | undefined
     return undefined
   const bytes = await reader.read(moov.start, moov.end - moov.start)
   // The content of a film in fragments is described in each of them.
-  const isFragmented = top.some(({ type }) => type === 'moof')
-  const movie = readMovie(bytes, moov.body - moov.start, isFragmented, count)
+  const fragments = top.filter(({ type }) => type === 'moof')
+  if (fragments.reduce((sum, { start, end }) => sum + end - start, 0) > maxIndexBytes) return undefined
+  const movie = readMovie(bytes, moov.body - moov.start, fragments.length > 0, count)
   if (!movie) return undefined
   const { blanked, ...facts } = movie
   const boxes = [...top.filter(isMetadata), ...blanked.map((box) => moved(box, moov.start))]
+  for (const { start, body, end } of fragments) {
+    const inside = childrenIn(await reader.read(start, end - start), count)
+    boxes.push(...metadataIn(inside({ body: body - start, end: end - start }), inside).map((box) => moved(box, start)))
+  }
   return { type: 'video/mp4', extension: 'mp4', ...facts, blanked: boxes.map(blankBox) }
 }
 
 const isMetadata = ({ type }: Box): boolean => type === 'udta' || type === 'meta' || type === 'uuid'
+/** Of these the content is nothing but boxes. */
+const containers = new Set(['trak', 'mdia', 'minf', 'stbl', 'dinf', 'edts', 'mvex', 'traf'])
+
+type Inside = (box: Pick<Box, 'body' | 'end'> | undefined) => Box[]
+
+/** The content of the innermost of them, in a `stbl` of a `minf` of a `mdia` of a `trak`. */
+const deepest = 4
+
+const metadataIn = (boxes: readonly Box[], inside: Inside, depth = 0): Box[] =>
+  boxes.flatMap((box) => {
+    if (isMetadata(box)) return [box]
+    return containers.has(box.type) && depth < deepest ? metadataIn(inside(box), inside, depth + 1) : []
+  })
+
+type Count = ReturnType<typeof createPartCounter>
+
+/** Returns a function that reads the boxes inside another one, each once; it stops at an invalid one. */
+function childrenIn(bytes: Buffer, count: Count): Inside {
+  const known = new Map<number, Box[]>()
+  return (parent) => {
+    if (!parent) return []
+    const before = known.get(parent.body)
+    if (before) return before
+    const boxes: Box[] = []
+    for (let box = readBox(bytes, parent.body, parent.end); box; box = readBox(bytes, box.end, parent.end)) {
+      count('box')
+      boxes.push(box)
+    }
+    known.set(parent.body, boxes)
+    return boxes
+  }
+}
+
 const moved = ({ type, start, body, end }: Box, by: number): Box => ({
   type,
   start: start + by,
@@ -81,26 +119,10 @@ interface Movie {
   blanked: Box[]
 }
 
-/** Reads each box once. */
-function readMovie(
-  bytes: Buffer,
-  body: number,
-  isFragmented: boolean,
-  count: (part: 'track' | 'box') => void,
-): Movie | undefined {
-  /** The boxes in a range; stops at an invalid one. */
-  const boxesIn = (from: number, to: number): Box[] => {
-    const boxes: Box[] = []
-    for (let box = readBox(bytes, from, to); box; box = readBox(bytes, box.end, to)) {
-      count('box')
-      boxes.push(box)
-    }
-    return boxes
-  }
-  const inside = (box: Box | undefined): Box[] => (box ? boxesIn(box.body, box.end) : [])
-
-  const boxes = boxesIn(body, bytes.length)
-  const blanked = boxes.filter(isMetadata)
+function readMovie(bytes: Buffer, body: number, isFragmented: boolean, count: Count): Movie | undefined {
+  const inside = childrenIn(bytes, count)
+  const boxes = inside({ body, end: bytes.length })
+  const blanked: Box[] = []
   let size: { width: number; height: number } | undefined
   for (const track of boxes.filter(({ type }) => type === 'trak')) {
     count('track')
@@ -111,15 +133,16 @@ function readMovie(
       if (!isFragmented) blanked.push(track)
       continue
     }
-    blanked.push(...parts.filter(isMetadata))
     const table = find(inside(find(inside(find(media, 'minf')), 'stbl')), 'stsd')
     // Its version and the number of entries come first.
     requireCodec(
-      table ? boxesIn(table.body + 8, table.end) : [],
+      table ? inside({ body: table.body + 8, end: table.end }) : [],
       kind === 'vide' ? isH264 : (entry) => isAac(bytes, entry),
     )
     if (kind === 'vide') size ??= shownSize(bytes, find(parts, 'tkhd'))
   }
+  const rest = boxes.filter((box) => !blanked.includes(box))
+  blanked.push(...metadataIn(rest, inside))
   const seconds = secondsOf(bytes, find(boxes, 'mvhd'))
   return size && { ...size, ...(seconds && { seconds }), blanked }
 }

@@ -1,4 +1,4 @@
-import { errorCode, ForOperator } from '../system/systemErrors.ts'
+import { authorityWords, errorCode, ForOperator } from '../system/systemErrors.ts'
 
 /** Why the service elsewhere did not do something; the message says what helps, and contains no secret. */
 export class BucketFailure extends ForOperator {
@@ -37,5 +37,7 @@ export function bucketFailure(status: number, body: string): BucketFailure {
 export function connectionFailure(error: unknown): BucketFailure {
   if (error instanceof BucketFailure) return error
   const code = errorCode(error)
-  return new BucketFailure(reasons[code] ?? `与异地存储的连接中断（${code || (error as Error).message}）`)
+  return new BucketFailure(
+    reasons[code] ?? authorityWords(code) ?? `与异地存储的连接中断（${code || (error as Error).message}）`,
+  )
 }

@@ -22,3 +22,16 @@ export function unless<T>(codes: readonly string[], work: () => T): T | undefine
     return ignore(...codes)(error)
   }
 }
+
+const unknownAuthority = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
+/** What helps where the other side has a certificate of an authority that Node does not know, such as a company's own. */
+export const authorityWords = (code: string): string | undefined =>
+  unknownAuthority.has(code)
+    ? '对方的证书由Node不认识的机构签发；是自己的机构，就把它的证书写进NODE_EXTRA_CA_CERTS（docs/settings.md）'
+    : undefined

@@ -22,7 +22,7 @@ export interface Options {
 
 /** Runs a command on the folders that `startServer` uses. */
 export async function command(
-  name: 'backup' | 'restore' | 'move' | 'scrub' | 'status' | 'doctor',
+  name: 'backup' | 'restore' | 'move' | 'scrub' | 'status' | 'doctor' | 'warm',
   folder: string,
   args: string[],
   { env, node = [], uid, started }: Options = {},

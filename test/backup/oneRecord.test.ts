@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { eventually } from '../eventually.ts'
 import { standIn } from '../offsite/standIn.ts'
-import { filesOnly, newFolder, startServer } from '../server.ts'
+import { patched, version } from '../operator/releases.ts'
+import { copyRelease, filesOnly, newFolder, startServer } from '../server.ts'
 import { png } from '../uploads/pictures.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { command } from './commands.ts'
@@ -77,3 +79,25 @@ test('one record comes back out of an archive in a bucket', filesOnly, async (t)
   assert.equal(code, 0, output)
   assert.match(output, new RegExp(`^news/${newId} 已恢复为草稿`, 'm'))
 })
+
+test(
+  'a running server that does not know a command is named with its version and with what to do',
+  filesOnly,
+  async (t) => {
+    const folder = newFolder(t)
+    const program = await copyRelease(newFolder(t))
+    const server = patched(await readFile(program, 'utf8'), `var version = "${version}"`, 'var version = "0.5.9"')
+    await writeFile(program, patched(server, /command\d*\.do === "(?:bringBack|scrub)"/g, 'false'))
+    const older = await startServer(t, { folder, program })
+    const { newId } = (await older.post('/v1/news/saveNews', { newTitle: '甲' }, { headers: await older.signIn() }))
+      .data
+    const archive = join(newFolder(t), 'site.tar.gz')
+    assert.equal((await command('backup', folder, [archive])).code, 0)
+    const words =
+      /正在运行的服务器是 0\.5\.9，不认识 \S+ 的这个命令.*systemctl restart zhuzhan.*systemctl stop zhuzhan\.socket/
+    const only = await command('restore', folder, [archive, '--only', `news/${newId}`])
+    assert.deepEqual([only.code, words.test(only.lastLine)], [1, true], only.output)
+    const scrub = await command('scrub', folder, [])
+    assert.deepEqual([scrub.code, words.test(scrub.output)], [1, true], scrub.output)
+  },
+)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { createServer, type SecureContextOptions, type TlsOptions } from 'node:tls'
@@ -92,4 +93,31 @@ test('of an address that cannot be reached, and of another site’s certificate,
   }
   const plain = createCertificateEnd('http://localhost', Date.now, () => assert.fail('nothing is asked'))
   assert.equal(plain(), undefined)
+})
+
+test('a certificate of an authority of one’s own: the walk over the pages and a bucket name the setting, and it helps', async (t) => {
+  const folder = newFolder(t)
+  const certificate = selfSigned(folder, ['localhost'])
+  const server = createHttpsServer(certificate, (_request, response) => void response.end('hello'))
+  await new Promise<void>((resolve) => void server.listen(0, resolve))
+  t.after(() => server.close())
+  const url = `https://localhost:${(server.address() as AddressInfo).port}`
+  const refused = await command('warm', folder, [], { env: { SITE_URL: url } })
+  assert.equal(refused.code, 1)
+  assert.match(refused.output, /由Node不认识的机构签发.+NODE_EXTRA_CA_CERTS（docs\/settings\.md） \/sitemap\.xml/)
+  const trusted = await command('warm', folder, [], {
+    env: { SITE_URL: url, NODE_EXTRA_CA_CERTS: certificate.file },
+  })
+  assert.equal(trusted.code, 0, trusted.output)
+  const offsite = {
+    OFFSITE_ENDPOINT: url,
+    OFFSITE_REGION: 'r',
+    OFFSITE_BUCKET: 'b',
+    OFFSITE_KEY_ID: 'k',
+    OFFSITE_SECRET: 's',
+    OFFSITE_PASSPHRASE: 'a pass phrase',
+    BACKUP_DIR: folder,
+  }
+  const listed = await command('restore', folder, ['offsite:'], { env: offsite })
+  assert.match(listed.output, /NODE_EXTRA_CA_CERTS/)
 })

@@ -1,6 +1,6 @@
 /**
  * Walks the documented way as the operator has to: its commands are read out of the page. A machine is installed, works, burns, and another
- * one takes its place; that is upgraded, refuses a release that does not start, and goes back. Run by wholeWay.long.test.ts in namespaces
+ * one takes its place; that is upgraded, refuses a release that does not start, goes back, and moves to PostgreSQL and back. Run by wholeWay.long.test.ts in namespaces
  * of its own.
  */
 import assert from 'node:assert/strict'
@@ -12,6 +12,7 @@ import { commandsIn } from '../commandsIn.ts'
 import { eventually } from '../eventually.ts'
 import { standIn } from '../offsite/standIn.ts'
 import { builtFiles, pack, patched, version } from '../operator/releases.ts'
+import { postgresPrograms, startCluster } from '../postgres/startCluster.ts'
 import { Machine } from './machine.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
@@ -19,21 +20,26 @@ const read = (file: string): string => readFileSync(join(project, file), 'utf8')
 const blocks = commandsIn(read('docs/running.md'))
 
 /** The block of the page that has this; it is run as it stands there. */
-function block(has: string): string {
-  const found = blocks.filter((each) => each.includes(has))
+function block(has: string, page = blocks): string {
+  const found = page.filter((each) => each.includes(has))
   assert.equal(found.length, 1, `the page has one block with ${has}`)
   return found[0] ?? ''
 }
-const unpack = block('/srv/zhuzhan/releases/first && tar')
+const unpack = block('-C /srv/zhuzhan/releases/first')
 const install = block('install.sh example.com\n').trim()
 const recover = block('restore offsite: --at')
 const backUp = block('backups/by-hand.tar.gz')
 const upgrade = block('zhuzhan upgrade /root/')
 const goBack = block('zhuzhan rollback')
+const scaling = commandsIn(read('docs/scaling.md'))
+const toDatabase = block('zhuzhan move --from /var/lib', scaling)
+const toFiles = block('zhuzhan move --to', scaling)
+const databaseInPage = 'postgres://zhuzhan:PASSWORD@HOST:5432/zhuzhan'
 const stop = 'systemctl stop zhuzhan.socket'
 assert.ok(read('docs/running.md').includes(stop))
 
 const log = (words: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${words}`)
+const lastLine = (output: string): string => output.trim().split('\n').at(-1) ?? ''
 async function until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {
   await eventually(is, what)
   log(what)
@@ -121,14 +127,14 @@ const old = new Machine(join(memory, 'old'))
 upload(old, release, `zhuzhan-${version}.tar.gz`)
 await addCertificate(old)
 await old.run(unpack)
-log((await old.run(install)).trim().split('\n').at(-1) ?? '')
+log(lastLine(await old.run(install)))
 await old.run('zhuzhan user password admin --password-stdin', `${password}\n`)
 // Of a rented machine every visitor is another one.
 await old.run("printf 'RATE_LIMIT=off\\n' >>/etc/zhuzhan.env; systemctl restart zhuzhan")
 await until('the server is up', isUp)
 await post('site/update', { companyName: '海右建设有限公司' }, await signIn())
 await work(1, 5)
-log((await old.run(backUp)).trim().split('\n').at(-1) ?? '')
+log(lastLine(await old.run(backUp)))
 assert.match(await page(old, '/gywm'), /海右建设有限公司/)
 
 const settings = Object.entries(bucket.env).map(([name, value]) => `${name}=${value}\n`)
@@ -149,7 +155,7 @@ await addCertificate(home)
 home.write('/root/zhuzhan.env', kept)
 await home.run(unpack)
 const restored = await home.run(recover)
-log(restored.trim().split('\n').at(-1) ?? '')
+log(lastLine(restored))
 // The archive is of the first start, and the name came in the minutes after it.
 assert.match(restored, /^要恢复的备份：山东筑站智慧科技有限公司，网址 https:\/\/www.example.com，/m)
 assert.match(restored, /^恢复完成，已校验：海右建设有限公司，网址 https:\/\/www.example.com，/m)
@@ -161,20 +167,20 @@ await until('it sends an archive of its own, of the same store', () => archives(
 assert.equal(new Set(archives().map((name) => /-([0-9a-f]{8})\.tar/.exec(name)?.[1])).size, 1)
 
 // Upgrade, a release that does not start, and the way back.
-const [, named = ''] = /\/root\/(\S+)/.exec(upgrade) ?? []
-upload(home, nextRelease, named)
-log((await home.run(upgrade)).trim().split('\n').at(-1) ?? '')
+const [, archiveName = ''] = /\/root\/(\S+)/.exec(upgrade) ?? []
+upload(home, nextRelease, archiveName)
+log(lastLine(await home.run(upgrade)))
 const versionNow = async (): Promise<unknown> =>
   ((await (await fetch(`${origin}/healthz`)).json()) as { version?: string }).version
 assert.equal(await versionNow(), newer)
-upload(home, deadRelease, named)
+upload(home, deadRelease, archiveName)
 const failed = await home.try(upgrade)
 assert.equal(failed.code, 1, failed.output)
-log(failed.output.trim().split('\n').at(-1) ?? '')
+log(lastLine(failed.output))
 await until('the release before is back', isUp)
 assert.equal(await versionNow(), newer)
 await work(11, 2)
-log((await home.run(goBack)).trim().split('\n').at(-1) ?? '')
+log(lastLine(await home.run(goBack)))
 await until('the first release is back', isUp)
 assert.equal(await versionNow(), version)
 await assertAllThere()
@@ -186,6 +192,26 @@ assert.match(await page(home, '/gywm'), /海右建设有限公司/)
 await home.run('systemctl start zhuzhan')
 await until('it runs again', isUp)
 await assertAllThere()
+
+// To PostgreSQL and back.
+if (postgresPrograms === undefined && !process.env.CI)
+  log('no PostgreSQL is here: the move to it and back is not walked')
+else {
+  const cluster = await startCluster()
+  ends.push(() => cluster.end())
+  const address = await cluster.newDatabase()
+  log(lastLine(await home.run(toDatabase.replaceAll(databaseInPage, address))))
+  await until('the server runs on the database', isUp)
+  await assertAllThere()
+  assert.match(await home.run('zhuzhan status || true'), /^数据库：127\.0\.0\.1:/m)
+  await work(13, 3)
+  log(lastLine(await home.run(backUp)))
+  log(lastLine(await home.run(toFiles)))
+  await cluster.stop()
+  await until('it runs on files again, without the database', isUp)
+  await assertAllThere()
+  assert.match(await home.run('zhuzhan status || true'), /^数据目录：\/var\/lib\/zhuzhan\/data/m)
+}
 await home.burn()
 for (const end of ends) await end()
 log('all that was acknowledged is there')

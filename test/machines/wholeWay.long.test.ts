@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { postgresPrograms } from '../postgres/startCluster.ts'
 import { newFolder } from '../server.ts'
 
 const walk = fileURLToPath(new URL('./walk.ts', import.meta.url))
@@ -11,7 +12,7 @@ const mayMount =
   spawnSync('unshare', [...own, 'sh', '-c', 'mount -t tmpfs tmpfs /mnt && ip link set lo up && command -v nginx'])
     .status === 0
 
-test('the documented way, command by command: install, burn, recover to the minute, upgrade, a bad release, back', {
+test('the documented way, command by command: install, burn, recover to the minute, upgrade, a bad release, back, PostgreSQL and back', {
   skip: mayMount ? false : 'machines cannot be made here: no right to mount, no ip or no nginx',
 }, async (t) => {
   const child = spawn('unshare', [...own, process.execPath, '--import', 'tsx', walk, newFolder(t)], {
@@ -25,4 +26,6 @@ test('the documented way, command by command: install, burn, recover to the minu
   assert.equal(code, 0, output)
   assert.match(output, /all that was acknowledged is there\n$/)
   t.diagnostic(output)
+  const skipped = postgresPrograms === undefined && !process.env.CI ? 'no PostgreSQL was found' : false
+  await t.test('to PostgreSQL and back', { skip: skipped }, () => assert.match(output, /it runs on files again/))
 })

@@ -113,6 +113,8 @@ test('doctor finds nothing wrong on a good site, and says of each fault what to 
 
   const [archive = ''] = await readdir(join(folder, 'backups'))
   const bytes = await readFile(join(folder, 'backups', archive))
+  await writeFile(join(folder, 'backups', 'zhuzhan-20990101-033000.tar.gz'), 'of a wrong clock')
+  assert.match((await ask('doctor')).output, new RegExp(`^✓ 最近的备份文件：${archive}，`, 'm'))
   await writeFile(join(folder, 'backups', archive), bytes.subarray(0, bytes.length - 100))
   const torn = await ask('doctor')
   assert.equal(torn.code, 1)

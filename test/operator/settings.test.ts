@@ -33,6 +33,7 @@ test('the settings are the environment’s where it says where the data is, else
     FILM_LIMIT: '',
     ADMIN_PASSWORD: 'a"b#c',
   })
+  assert.equal(settingsFor({ UPLOADS_DIR: './pictures' }, file).UPLOADS_DIR, './pictures')
   for (const own of [
     { DATA_DIR: './data' },
     { DATABASE_URL: 'postgres://a/b' },

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
@@ -125,21 +134,29 @@ test('a release that answers and then ends is left by itself', filesOnly, async 
   assert.deepEqual([machine.current(), (await machine.health()).version], ['first', version])
 })
 
-test('an older release is installed only when it is asked for', filesOnly, async (t) => {
-  const machine = await startMachine(t)
-  const older = await pack(
-    t,
-    builtFiles((server) => patched(server, `var version = "${version}"`, 'var version = "0.5.9"')),
-  )
-  const refused = await machine.zhuzhan('upgrade', older)
-  assert.equal(refused.code, 1)
-  assert.match(refused.output, /\n0\.5\.9 比正在使用的 \S+ 旧，没有安装。.+加上 --older\n$/)
-  assert.deepEqual([machine.current(), backupsOf(machine)], ['first', []])
-  const done = await machine.zhuzhan('upgrade', older, '--older')
-  assert.equal(done.code, 0, done.output)
-  assert.equal((await machine.health()).version, '0.5.9')
-  assert.equal(basename(readlinkSync(join(machine.home, 'tool'))), machine.current())
-})
+test(
+  'an older release is installed only when it is asked for, and releases that nobody goes back to are removed',
+  filesOnly,
+  async (t) => {
+    const machine = await startMachine(t)
+    for (const name of ['0.5.0-0123abcd', 'by-hand'])
+      mkdirSync(join(machine.home, 'releases', name, 'dist'), { recursive: true })
+    const older = await pack(
+      t,
+      builtFiles((server) => patched(server, `var version = "${version}"`, 'var version = "0.5.9"')),
+    )
+    const refused = await machine.zhuzhan('upgrade', older)
+    assert.equal(refused.code, 1)
+    assert.match(refused.output, /\n0\.5\.9 比正在使用的 \S+ 旧，没有安装。.+加上 --older\n$/)
+    assert.deepEqual([machine.current(), backupsOf(machine)], ['first', []])
+    const done = await machine.zhuzhan('upgrade', older, '--older')
+    assert.equal(done.code, 0, done.output)
+    assert.match(done.output, /\n已删除旧的版本 0\.5\.0-0123abcd\n$/)
+    assert.deepEqual(releasesOf(machine), [machine.current(), 'by-hand', 'first'])
+    assert.equal((await machine.health()).version, '0.5.9')
+    assert.equal(basename(readlinkSync(join(machine.home, 'tool'))), machine.current())
+  },
+)
 
 test(
   'a release that reads fewer records than there were is left by itself, and they are all there',
@@ -293,17 +310,24 @@ test(
 )
 
 postgresTest(
-  'with a database the operator has the backup made, and nothing is restored',
+  'with a database an upgrade makes its own backup, or takes the word of who has made one',
   async (t, { newDatabase }) => {
     const machine = await startMachine(t, { DATABASE_URL: await newDatabase(), BACKUP_DIR: '' })
     const archive = await pack(t, builtFiles(asNewer))
     const asked = await machine.zhuzhan('upgrade', archive)
     assert.equal(asked.code, 1)
-    assert.match(asked.output, /^数据在数据库中[^]+pg_dump[^]+"\$DATABASE_URL"\n$/)
-    const done = await machine.zhuzhan('upgrade', archive, '--backed-up')
+    assert.match(asked.output, /^未设置 BACKUP_DIR[^]+--backed-up[^]+pg_dump[^]+"\$DATABASE_URL"\n$/)
+    const believed = await machine.zhuzhan('upgrade', `${archive}.none`, '--backed-up')
+    assert.match(believed.output, /文件或文件夹不存在：.+\.none/)
+
+    machine.env.BACKUP_DIR = machine.backupDir
+    const done = await machine.zhuzhan('upgrade', archive)
     assert.equal(done.code, 0, done.output)
+    assert.match(done.output, /^备份完成，已校验：\d+ 条记录/m)
     assert.equal((await machine.health()).version, newer)
+    assert.deepEqual(backupsOf(machine), [`before-${machine.current()}.tar.gz`])
     const back = await machine.zhuzhan('rollback')
-    assert.deepEqual([back.code, (await machine.health()).version, backupsOf(machine)], [0, version, []], back.output)
+    assert.deepEqual([back.code, (await machine.health()).version], [0, version], back.output)
+    assert.equal(backupsOf(machine).length, 1)
   },
 )

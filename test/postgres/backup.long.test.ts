@@ -206,6 +206,14 @@ postgresTest('uploads that are missing or damaged in a database are found', asyn
   }
 
   const env = { DATABASE_URL: databaseUrl }
+  const scrubbed = await command('scrub', server.folder, [], { env })
+  assert.equal(scrubbed.code, 0, scrubbed.output)
+  assert.match(scrubbed.output, /^已核对：数据库中 3 个上传的文件\n缺失或损坏的上传文件：2 个/)
+  for (const name of [damaged, missing]) assert.match(scrubbed.output, new RegExp(`^  /uploads/${name}$`, 'm'))
+  await eventually(async () => {
+    const { faults } = (await server.post('/v1/dashboard/summary', {}, { headers })).data
+    return JSON.stringify(faults).includes('有2个上传的文件不见了或已损坏')
+  }, '首页 says what the command has found')
   const refused = await command('backup', server.folder, ['site.tar.gz'], { env })
   assert.deepEqual([refused.code, refused.lastLine.includes(`缺少 1 个上传的文件：uploads/${missing}`)], [1, true])
   const allowed = await command('backup', server.folder, ['site.tar.gz', '--allow-missing'], { env })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -195,3 +195,23 @@ postgresTest(
     }
   },
 )
+
+postgresTest('root moves a site from its own folder, which the owner of the data may not enter', async (t, cluster) => {
+  if (process.geteuid?.() !== 0) return t.skip('only root becomes another user')
+  const { folder, stop } = await startServer(t, { env: { DATABASE_URL: '' } })
+  await stop()
+  await writeFile(join(folder, 'data', 'agreement.md'), '# 本公司的协议')
+  execFileSync('chown', ['-R', '65534:65534', folder])
+  const closed = newFolder(t)
+  await mkdir(join(closed, 'data'))
+  await writeFile(join(closed, 'data', 'agreement.md'), '# 别人的协议')
+  const UPLOADS_DIR = join(folder, 'uploads')
+  const address = await cluster.newDatabase()
+  const there = await moved(closed, join(folder, 'data'), address, { UPLOADS_DIR })
+  assert.equal(there.code, 0, there.output)
+  const back = newFolder(t)
+  execFileSync('chown', ['65534:65534', back])
+  const again = await moved(closed, address, join(back, 'data'), { UPLOADS_DIR: join(back, 'uploads') })
+  assert.equal(again.code, 0, again.output)
+  assert.equal(await readFile(join(back, 'data', 'agreement.md'), 'utf8'), '# 本公司的协议')
+})

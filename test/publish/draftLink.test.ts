@@ -51,6 +51,10 @@ test('the link of a draft shows its page to anybody for a week, and to nobody el
     assert.equal((await open(link.replace(`id=${id}`, 'id=other'))).status, 404)
     assert.equal((await open(link.replace(/until=\d/, 'until=9'))).status, 404, 'the time is signed')
     assert.equal((await open(link.replace(`kind=${kind}`, 'kind=agent'))).status, 404)
+    for (const other of ['$1.0', '+$1', '0$1', '$1e0', '%20$1']) {
+      const rewritten = link.replace(/(?<=until=)(\d+)/, other)
+      assert.equal((await open(rewritten)).status, 404, other)
+    }
     assert.equal((await open('/preview')).status, 404)
 
     if (kind === 'news') {

@@ -70,7 +70,8 @@ const track = (
     box(
       'mdia',
       box('hdlr', zeroes(8), Buffer.from(kind, 'latin1'), zeroes(13)),
-      box('minf', box('stbl', box('stsd', zeroes(4), uint(4, 1), entry))),
+      box('minf', box('stbl', box('stsd', zeroes(4), uint(4, 1), entry), ...about), ...about),
+      ...about,
     ),
     ...about,
   )

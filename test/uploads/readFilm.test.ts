@@ -134,6 +134,19 @@ test('the track of positions that a drone records beside picture and sound is bl
   }
 })
 
+test('what an mp4 says of a place is blanked at every depth, also in its fragments', async () => {
+  const about = [box('udta', Buffer.from('GPS')), box('meta', Buffer.from('GPS')), box('uuid', Buffer.from('GPS'))]
+  const fragment = box('moof', box('mfhd', Buffer.alloc(8)), box('traf', ...about), ...about)
+  const film = Buffer.concat([mp4({ place: 'GPS' }), fragment, ...about])
+  const found = await read(film)
+  assert.equal(found.blanked.length, 5 + 9)
+  const after = stored(film, found)
+  assert.ok(film.includes('GPS') && !after.includes('GPS'))
+  assert.deepEqual(facts(found), facts(await read(after)))
+  const nested = Array.from({ length: 5_000 }).reduce<Buffer>((inner) => box('traf', inner), Buffer.alloc(0))
+  await read(Buffer.concat([mp4(), box('moof', nested)]))
+})
+
 test('a film whose server was killed while it was blanked is blanked by the next try', async () => {
   for (const film of [
     mp4({ hasTelemetry: true, place: 'GPS' }),
