@@ -588,7 +588,7 @@ const look = {
         label: '主色',
         max: 7,
         required: true,
-        help: '按钮和重点文字的颜色；深色模式下会自动调亮。',
+        help: '网站上按钮和重点文字的颜色，在深色处会自动调亮。后台只用它做标记。',
       },
       corners: { kind: 'choice', label: '边角', options: { soft: '小圆角', square: '直角', round: '大圆角' } },
     },
