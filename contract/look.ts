@@ -6,6 +6,8 @@ type Look = Site['look']
 export const lookPath = '/look.css'
 /** The style sheets have the same. */
 const shippedLook: Look = { accent: '#ff6a13', corners: 'soft' }
+/** Of what a look's sheet says. Browsers keep a sheet for a year, so that another one needs another address. */
+const edition = 2
 const radii: Readonly<Record<Look['corners'], readonly [small: string, large: string]>> = {
   soft: ['4px', '10px'],
   square: ['0', '0'],
@@ -22,7 +24,7 @@ export function lookAddress(look: Look, of: 'site' | 'office'): string | undefin
   const corners = Object.hasOwn(radii, look.corners) ? look.corners : shippedLook.corners
   if (accent === shippedLook.accent && corners === shippedLook.corners) return undefined
   const bands = of === 'site' && accent !== shippedLook.accent ? '&bands=own' : ''
-  return `${lookPath}?accent=${accent.slice(1)}&corners=${corners}${bands}`
+  return `${lookPath}?accent=${accent.slice(1)}&corners=${corners}${bands}&edition=${edition}`
 }
 
 /** The style sheet at such an address, by its query; undefined where it names no look. */
