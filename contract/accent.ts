@@ -5,8 +5,11 @@ const minContrast = 4.5
 
 const dark = '#0b1f3a'
 const white = '#ffffff'
+const black = '#000000'
 /** The backgrounds of text in the colour. */
 const backgrounds = { light: '#e6eff8', dark: '#14294a', night: '#12305a' }
+/** WCAG 2 asks for it where a surface is to be seen. */
+const minSurfaceContrast = 3
 
 /** The dark bands of tokens.css and what is drawn on them. */
 const bands = {
@@ -83,14 +86,17 @@ export function accentError(accent: string): string | undefined {
   return `这个颜色上的文字看不清：对比度最多${(Math.floor(best * 10) / 10).toFixed(1)}，至少要${minContrast}。请选浅一些或深一些的颜色`
 }
 
-/** The colour itself, or the nearest one towards `toward` in which text can be read on this background. */
-function readable(accent: string, background: string, toward: string): string {
-  for (let share = 0; share < 1; share += 0.05) {
+/** The colour itself, or the nearest one towards `toward` that has this contrast to the background. */
+function readable(accent: string, background: string, toward: string, least = minContrast): string {
+  for (let share = 0; share < 1; share += 0.01) {
     const color = mixed(accent, toward, share)
-    if (contrast(color, background) >= minContrast) return color
+    if (contrast(color, background) >= least) return color
   }
   return toward
 }
+
+/** Under the pointer; away from the colour of its text, so that it stays readable. */
+const lit = (fill: string): string => mixed(fill, textOn(fill) === white ? black : white, 0.15)
 
 /** Both are those of HSL and go from 0 to 1. */
 function hueOf(color: string): readonly [hue: number, saturation: number] {
@@ -139,16 +145,28 @@ export function bandTokens(accent: string): { both: Tokens; dark: Tokens } {
   return { both: ofAccent(bands, 1), dark: ofAccent(darkBands, 0.5) }
 }
 
-/** The custom properties of tokens.css that follow from the accent: in both schemes, and in the dark one. */
-export const accentTokens = (accent: string): { both: Tokens; dark: Tokens } => ({
-  both: {
-    '--orange': accent,
-    '--orange-lit': mixed(accent, white, 0.15),
-    '--orange-halo': `${accent}40`,
-    '--orange-halo-lit': `${accent}59`,
-    '--orange-ink': readable(accent, backgrounds.light, '#000000'),
-    '--on-orange': textOn(accent),
-    '--on-night-orange': readable(accent, backgrounds.night, white),
-  },
-  dark: { '--orange-ink': readable(accent, backgrounds.dark, white) },
-})
+/** The custom properties of tokens.css that follow from the accent: everywhere, on dark bands, and in the dark scheme. */
+export function accentTokens(accent: string): { both: Tokens; bands: Tokens; dark: Tokens } {
+  const onNight = readable(accent, backgrounds.night, white)
+  const onDark = readable(accent, backgrounds.dark, white)
+  // A button keeps more of the colour than text does: it only has to be seen, and its text is as readable as before.
+  const darkFill = readable(accent, backgrounds.dark, white, minSurfaceContrast)
+  return {
+    both: {
+      '--orange': accent,
+      '--orange-fill': accent,
+      '--orange-lit': lit(accent),
+      '--orange-halo': `${accent}40`,
+      '--orange-halo-lit': `${accent}59`,
+      '--orange-ink': readable(accent, backgrounds.light, black),
+      '--on-orange': textOn(accent),
+    },
+    bands: {
+      '--night-orange': onNight,
+      '--night-fill': darkFill,
+      '--night-lit': lit(darkFill),
+      '--on-night-orange': onNight,
+    },
+    dark: { '--orange': onDark, '--orange-fill': darkFill, '--orange-lit': lit(darkFill), '--orange-ink': onDark },
+  }
+}

@@ -116,7 +116,7 @@ const unpublishAt = { kind: 'moment', label: '下线时间' } as const
 const share = {
   shareTitle: { kind: 'text', label: '搜索标题', called: '标题', max: 80, folded: '搜索与分享' },
   shareText: { kind: 'paragraph', label: '搜索介绍', called: '介绍', max: 200, folded: '搜索与分享' },
-  sharePicture: { kind: 'picture', label: '分享图片', folded: '搜索与分享' },
+  sharePicture: { kind: 'picture', label: '分享图片', shape: [1200, 630], folded: '搜索与分享' },
 } as const
 
 /** The keys name the folders. */
@@ -136,7 +136,7 @@ export const kinds = {
       coverName: { kind: 'text', label: '产品名称', max: 200 },
       coverDescribe: { kind: 'paragraph', label: '产品描述', max: 2000, untrimmed: true, aside: true },
       jumpUrl: { kind: 'link', label: '跳转路径', max: 2000, placeholder: '如 /product 或 https://…', aside: true },
-      coverUrl: { kind: 'picture', label: '封面图', aside: true },
+      coverUrl: { kind: 'picture', label: '封面图', shape: [960, 720], aside: true },
       productCon: { kind: 'richText', label: '产品内容', max: limits.richText },
       locationId: { kind: 'group', label: '产品位置', help: '不选择时，产品中心里没有它', aside: 'first' },
     },
@@ -151,7 +151,7 @@ export const kinds = {
         max: limits.pictures,
         full: `图集最多${limits.pictures}张图片`,
         help: `在产品页上排在封面图后面，可以左右翻看，最多${limits.pictures}张`,
-        of: { kind: 'picture', label: '图片', required: '缺少图片' },
+        of: { kind: 'picture', label: '图片', shape: [960, 720], required: '缺少图片' },
       },
       specs: {
         kind: 'list',
@@ -261,7 +261,7 @@ export const kinds = {
     fields: {
       newTitle: { kind: 'text', label: '新闻标题', max: 200 },
       newIntro: { kind: 'paragraph', label: '封面描述', max: 2000, untrimmed: true, aside: true },
-      newCover: { kind: 'picture', label: '封面图', aside: true },
+      newCover: { kind: 'picture', label: '封面图', shape: [960, 640], aside: true },
       newInfo: { kind: 'richText', label: '新闻内容', max: limits.richText },
     },
     options: { createDate: { kind: 'moment', label: '时间' }, pinned, unpublishAt, ...share },
@@ -311,8 +311,8 @@ export const kinds = {
         help: '按名称的拼音首字母生成，可以修改；发布后不要再改，别处的链接会打不开',
       },
       caseIntro: { kind: 'paragraph', label: '介绍', required: true, max: 1000, aside: true },
-      caseImage: { kind: 'picture', label: '图片', required: true, aside: true },
-      caseBanner: { kind: 'picture', label: '横幅图片', aside: true },
+      caseImage: { kind: 'picture', label: '图片', shape: [1200, 800], required: true, aside: true },
+      caseBanner: { kind: 'picture', label: '横幅图片', shape: [1920, 600], aside: true },
       caseBody: { kind: 'richText', label: '正文', max: limits.richText },
     },
     options: {
@@ -362,7 +362,7 @@ export const kinds = {
     fields: {
       photoTitle: { kind: 'text', label: '标题', max: 200 },
       photoInfo: { kind: 'paragraph', label: '描述', max: 2000, untrimmed: true },
-      photoUrl: { kind: 'picture', label: '图片' },
+      photoUrl: { kind: 'picture', label: '图片', shape: [1920, 600] },
     },
     options: { unpublishAt },
     search: { photoTitle: word, page, limit },
@@ -395,7 +395,7 @@ export const kinds = {
         max: 60,
         help: '按标题的拼音首字母生成，可以修改；发布后不要再改，别处的链接会打不开',
       },
-      pageBanner: { kind: 'picture', label: '横幅图片', aside: true },
+      pageBanner: { kind: 'picture', label: '横幅图片', shape: [1920, 480], aside: true },
       pageBody: { kind: 'richText', label: '页面内容', max: limits.richText },
     },
     options: { unpublishAt, ...share },

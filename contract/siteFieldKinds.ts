@@ -71,6 +71,8 @@ interface FileField extends Described {
   required?: true | string
   /** The shape it is shown in, in pixels. */
   shape?: readonly [width: number, height: number]
+  /** It is drawn for a dark ground. */
+  onDark?: true
 }
 /** An icon, the id of a product or of a group of products, the name of a certificate, a time in China: chosen, not written. */
 interface ChosenField extends Described {

@@ -50,7 +50,7 @@ const basics = {
     help: '背景透明的PNG最好；正方形，或者横排的字标，两种颜色一样大。',
     fields: {
       light: { kind: 'picture', label: '用在浅色背景上', required: true },
-      dark: { kind: 'picture', label: '用在深色背景上', required: true },
+      dark: { kind: 'picture', label: '用在深色背景上', required: true, onDark: true },
       named: { ...flag('标志里已有名称'), help: '打开后，页眉和页脚的标志旁边不再写名称。' },
     },
   },
@@ -588,7 +588,7 @@ const look = {
         label: '主色',
         max: 7,
         required: true,
-        help: '按钮和重点文字的颜色；深色模式下会自动调亮。',
+        help: '网站上按钮和重点文字的颜色，在深色处会自动调亮。后台只用它做标记。',
       },
       corners: { kind: 'choice', label: '边角', options: { soft: '小圆角', square: '直角', round: '大圆角' } },
     },

@@ -1,5 +1,6 @@
 import type { Site } from '../../contract/entities.ts'
 import { printable } from '../../contract/fields.ts'
+import { lookAddress } from '../../contract/look.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { manifestPath } from '../../contract/sitePages.ts'
 import { twinOf } from '../../contract/twins.ts'
@@ -11,7 +12,7 @@ import type { SitePage } from '../../client/site/route.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { assetTags, type PageAssets } from './assets.ts'
 import { servicesTag } from './services.ts'
-import { lookAddress, pixelIcon } from './siteFiles.ts'
+import { pixelIcon } from './siteFiles.ts'
 import { chinaIso, jsonLdFor } from './structuredData.ts'
 
 /** Older or hand-written records may contain control characters, which make a feed invalid. */

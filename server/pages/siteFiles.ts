@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { accentError, accentTokens, bandTokens } from '../../contract/accent.ts'
 import type { Site } from '../../contract/entities.ts'
+import { lookAddress, lookPath, lookSheet } from '../../contract/look.ts'
 import { captionedFilmId, captionsPrefix } from '../../contract/media.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { iconPaths, manifestPath } from '../../contract/sitePages.ts'
@@ -53,8 +53,10 @@ const rootFileTypes: Readonly<Record<string, string>> = { txt: 'text/plain', htm
 
 function fileAt(path: string, search: string, { site, rootFiles, captionsOf }: SiteFiles): SmallFile | undefined {
   if (path === lookPath) {
-    const sheet = lookSheet(search)
-    return sheet && { ...sheet, isKept: path + search === lookAddress(site().look, 'site') }
+    const body = lookSheet(search)
+    if (body === undefined) return undefined
+    const isKept = path + search === lookAddress(site().look, 'site')
+    return { type: 'text/css', body, cache: 'public, max-age=31536000, immutable', isKept }
   }
   const isKept = search === ''
   if (iconPaths.includes(path)) return { location: encoded(pixelIcon(site().favicon)), body: '', isKept }
@@ -73,50 +75,6 @@ function fileAt(path: string, search: string, { site, rootFiles, captionsOf }: S
     }
   )
 }
-
-type Look = Site['look']
-
-const lookPath = '/look.css'
-/** The style sheets have the same. */
-const shippedLook: Look = { accent: '#ff6a13', corners: 'soft' }
-const radii: Readonly<Record<Look['corners'], readonly [small: string, large: string]>> = {
-  soft: ['4px', '10px'],
-  square: ['0', '0'],
-  round: ['8px', '20px'],
-}
-
-/**
- * The address of the sheet that gives the company's look; undefined for the shipped one. It contains the whole look, so that it never
- * changes, and a preview has its own. The dark bands of the site follow the colour; those of the office do not.
- */
-export function lookAddress(look: Look, of: 'site' | 'office'): string | undefined {
-  const { accent } = look
-  // Another version's are kept in the record and not known here.
-  const corners = Object.hasOwn(radii, look.corners) ? look.corners : shippedLook.corners
-  if (accent === shippedLook.accent && corners === shippedLook.corners) return undefined
-  const bands = of === 'site' && accent !== shippedLook.accent ? '&bands=own' : ''
-  return `${lookPath}?accent=${accent.slice(1)}&corners=${corners}${bands}`
-}
-
-function lookSheet(search: string): SmallFile | undefined {
-  const query = new URLSearchParams(search)
-  const accent = `#${query.get('accent')}`
-  const radius = Object.entries(radii).find(([name]) => name === query.get('corners'))?.[1]
-  if (accentError(accent) !== undefined || !radius) return undefined
-  const { both, dark } = accentTokens(accent)
-  const [small, large] = radius
-  const bands = query.get('bands') === 'own' ? bandTokens(accent) : { both: {}, dark: {} }
-  const body =
-    rootRule({ ...both, '--r1': small, '--r2': large }) +
-    // Not for print, where the bands are white.
-    `@media screen{${rootRule(bands.both)}}@media screen and (prefers-color-scheme:dark){${rootRule({ ...dark, ...bands.dark })}}`
-  return { type: 'text/css', body, cache: 'public, max-age=31536000, immutable' }
-}
-
-const rootRule = (tokens: Readonly<Record<string, string>>): string =>
-  `:root{${Object.entries(tokens)
-    .map(([name, value]) => `${name}:${value}`)
-    .join(';')}}`
 
 const shippedIcon = '/media/touch-icon.png'
 

@@ -27,6 +27,7 @@ browserTest('the back office has the colour of the company, whose text can be re
       await page.goto(path)
       await page.locator('.view .card, .view .data, .view form').filter({ visible: true }).first().waitFor()
       await page.waitForLoadState('networkidle')
+      await page.emulateMedia({ colorScheme: 'light' })
       assert.equal(
         await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--orange')),
         accent,
@@ -36,6 +37,16 @@ browserTest('the back office has the colour of the company, whose text can be re
         faults.push(...(await seriousFaults(page)).map((fault) => `${accent} ${colorScheme} ${path} ${fault}`))
       }
     }
+    // What is pressed has the same colour for every company, and in a question 取消 is not filled beside 删除.
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto('/AdminNews')
+    await page.locator('.button.primary').filter({ visible: true }).first().waitFor()
+    assert.equal(await colorOf(page, '.view:not([hidden]) .button.primary', 'backgroundColor'), 'rgb(29, 75, 134)')
+    await page.getByRole('button', { name: /^删除/ }).first().click()
+    const cancel = page.locator('dialog[open]').getByRole('button', { name: '取消' })
+    assert.equal(await cancel.evaluate((button) => getComputedStyle(button).backgroundColor), 'rgb(255, 255, 255)')
+    assert.equal(await cancel.evaluate((button) => document.activeElement === button), true)
+    await cancel.click()
     // Warnings and the menu are the same for every company.
     await page.goto('/AdminAgenttoJoin')
     await page.locator('.agent-state.new').first().waitFor()
@@ -52,12 +63,65 @@ browserTest('the back office has the colour of the company, whose text can be re
   assert.deepEqual(faults, [])
 })
 
+/** A fire, a lawn, a plum, ink, two seas, and what is shipped. */
+const companies = ['#c8102e', '#0a6b3d', '#4a1d7a', '#000000', '#0b3d91', '#1565c0', '#ff6a13']
+
+/** Text and marks on what is dark in both schemes that have less contrast than 4.5 to the ground behind them. */
+const faintOnBands = (page: Page): Promise<{ faint: string[]; measured: number }> =>
+  page.evaluate(() => {
+    const bands = '.section.night, .hero, .banner, .rebate, .scenario-carousel, .site-footer'
+    type Rgb = readonly number[]
+    const rgba = (color: string): Rgb => (color.match(/[\d.]+/g) ?? []).map(Number)
+    const luminance = (rgb: Rgb): number => {
+      const linear = rgb.slice(0, 3).map((value) => {
+        const share = value / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0)
+    }
+    const contrast = (one: Rgb, other: Rgb): number => {
+      const both = [luminance(one), luminance(other)]
+      return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05)
+    }
+    const groundOf = (element: Element | null): Rgb => {
+      for (let at = element; at; at = at.parentElement) {
+        const ground = rgba(getComputedStyle(at).backgroundColor)
+        if (ground.length === 3) return ground
+      }
+      return [255, 255, 255]
+    }
+    const faint: string[] = []
+    let measured = 0
+    const check = (name: string, color: Rgb, ground: Rgb): void => {
+      measured++
+      const found = contrast(color, ground)
+      if (found < 4.5) faint.push(`${name} ${found.toFixed(2)}`)
+    }
+    for (const band of document.querySelectorAll(bands))
+      for (const element of band.querySelectorAll<HTMLElement>('*')) {
+        if (!element.checkVisibility() || element.closest('[data-tone], .visually-hidden, button, noscript')) continue
+        const name = `${element.localName}.${element.className}`
+        const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
+        const ground = groundOf(element)
+        if (hasText) check(name, rgba(getComputedStyle(element).color), ground)
+        for (const pseudo of ['::before', '::after']) {
+          const style = getComputedStyle(element, pseudo)
+          const isMark = style.content !== 'none' && parseFloat(style.blockSize) === 3
+          if (isMark) check(`${name}${pseudo}`, rgba(style.backgroundColor), ground)
+        }
+        const mark = getComputedStyle(element)
+        if (mark.borderInlineStartWidth === '3px') check(`${name} border`, rgba(mark.borderInlineStartColor), ground)
+        if (mark.borderBlockStartWidth === '3px') check(`${name} border`, rgba(mark.borderBlockStartColor), ground)
+      }
+    return { faint, measured }
+  })
+
 browserTest('the dark bands of the site have the hue of the company, and everything on them can be read', async (t) => {
   const server = await ownServer(t)
   const headers = await server.signIn()
   const faults: string[] = []
   const bands = new Set<string>()
-  for (const accent of ['#c62828', '#f2b705', '#0a6b5d']) {
+  for (const accent of companies) {
     await server.post('/v1/site/update', { look: { accent, corners: 'soft' } }, { headers })
     for (const phone of [false, true]) {
       const { page } = await visit(t, { server, phone, bypassCSP: true, reducedMotion: 'reduce' })
@@ -66,12 +130,19 @@ browserTest('the dark bands of the site have the hue of the company, and everyth
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           bands.add(`${accent} ${await colorOf(page, 'footer', 'backgroundColor')}`)
-          faults.push(...(await seriousFaults(page)).map((fault) => `${accent} ${colorScheme} ${path} ${fault}`))
+          const { faint, measured } = await faintOnBands(page)
+          assert.ok(measured > 10, `${path} ${measured}`)
+          const found = [...(await seriousFaults(page)), ...faint]
+          faults.push(...found.map((fault) => `${accent} ${colorScheme} ${path} ${fault}`))
         }
       }
       await page.context().close()
     }
   }
   assert.deepEqual(faults, [])
-  assert.equal(new Set([...bands].map((band) => band.split(' ').slice(1).join())).size, 3, [...bands].join())
+  assert.equal(
+    new Set([...bands].map((band) => band.split(' ').slice(1).join())).size,
+    companies.length,
+    [...bands].join(),
+  )
 })

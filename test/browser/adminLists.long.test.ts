@@ -233,7 +233,7 @@ browserTest('the toast after saving leads to the record also where the list show
   assert.equal(await link.getAttribute('href'), '/productDet?productId=zhgd-unloading-platform')
 })
 
-browserTest('each screen has one button in orange at most, and ten rows of 48 px that need no scrolling', async (t) => {
+browserTest('each screen has one filled button at most, and ten rows of 48 px that need no scrolling', async (t) => {
   const { page, server } = await staff(t, '/AdminProduct')
   for (let n = 0; n < 12; n++) {
     await server.post('/v1/agent/saveAgent', {

@@ -62,6 +62,10 @@ browserTest(
     await page.getByRole('button', { name: '保存' }).last().click()
     await allSaved(page, '菜单与外观')
     assert.match(await (await fetch(server.url)).text(), /look\.css\?accent=0a6b5d/)
+    // The markers of the office have it without being loaded again.
+    await page.waitForFunction(
+      () => getComputedStyle(document.documentElement).getPropertyValue('--orange') === '#0a6b5d',
+    )
   },
 )
 

@@ -296,7 +296,7 @@ test('the look is a sheet of its own, named by its colour; the shipped look need
   assert.equal(await linked(), undefined)
   const look = { accent: '#0a6b5d', corners: 'square' }
   const { data } = await server.post('/v1/site/preview', { path: '/', look }, { headers })
-  assert.match(data.html, /href="\/look\.css\?accent=0a6b5d&#38;corners=square&#38;bands=own"/)
+  assert.match(data.html, /href="\/look\.css\?accent=0a6b5d&#38;corners=square&#38;bands=own&#38;edition=2"/)
   assert.equal((await server.post(path, { look }, { headers })).code, 200)
   const response = await fetch(server.url + (await linked())?.replaceAll('&#38;', '&'))
   assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'text/css; charset=utf-8'])
@@ -305,15 +305,15 @@ test('the look is a sheet of its own, named by its colour; the shipped look need
     await response.text(),
     new RegExp(
       /^:root\{--orange:#0a6b5d;.*--on-orange:#ffffff;.*--r1:0;--r2:0\}/.source +
-        /@media screen\{:root\{--night:#[\da-f]{6};.*\}\}/.source +
-        /@media screen and \(prefers-color-scheme:dark\)\{:root\{--orange-ink:#[\da-f]{6};.*--night-edge:#[\da-f]{6}\}\}$/
+        /@media screen\{:root\{--night-orange:#[\da-f]{6};.*\}\}/.source +
+        /@media screen and \(prefers-color-scheme:dark\)\{:root\{--orange:#[\da-f]{6};.*--night-edge:#[\da-f]{6}\}\}$/
           .source,
     ),
   )
   const office = await fetch(`${server.url}/login`)
   assert.match(
     await office.text(),
-    /href="\/look\.css\?accent=0a6b5d&#38;corners=square"/,
+    /href="\/look\.css\?accent=0a6b5d&#38;corners=square&#38;edition=2"/,
     'its bands stay as they are',
   )
   for (const wrong of [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { accentError, accentTokens, bandTokens } from '../../contract/accent.ts'
+import { lookSheet } from '../../contract/look.ts'
 
 /** WCAG 2, written a second time: a mistake in the code must not hide itself. */
 function contrast(...colors: [string, string]): number {
@@ -14,29 +15,90 @@ function contrast(...colors: [string, string]): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-test('every accepted colour can be read: text on it, and text in it on each ground of both schemes', () => {
-  const values = ['00', '33', '66', '99', 'cc', 'ff']
+const styles = readFileSync(new URL('../../client/styles/tokens.css', import.meta.url), 'utf8')
+
+/** The custom properties on a dark band and on the page, in one scheme: those of tokens.css, and over them those of the sheet. */
+function tokensWith(sheet: string, scheme: 'light' | 'dark'): Record<string, string> {
+  const tokens: Record<string, string> = {}
+  const add = (css: string): void => {
+    for (const [, name = '', value = ''] of css.matchAll(/(--[\w-]+): ?(#[\da-f]{6})(?=[;}])/g)) tokens[name] = value
+  }
+  const shippedDark = styles.indexOf('@media screen and (prefers-color-scheme: dark)')
+  const ownDark = sheet.indexOf('@media screen and (prefers-color-scheme:dark)')
+  add(styles.slice(0, shippedDark))
+  if (scheme === 'dark') add(styles.slice(shippedDark))
+  add(sheet.slice(0, ownDark))
+  if (scheme === 'dark') add(sheet.slice(ownDark))
+  return tokens
+}
+
+/** Text and marks of the colour, and what stands on a button, with the least contrast. */
+const pairs: readonly (readonly [color: string, ground: string, least: number])[] = [
+  ...['--night', '--night-deep', '--night-card'].flatMap((ground) => [
+    ['--night-orange', ground, 4.5] as const,
+    ['--on-night-orange', ground, 4.5] as const,
+  ]),
+  ['--night-fill', '--night', 3],
+  ['--on-orange', '--night-fill', 4.5],
+  ['--on-orange', '--night-lit', 4.5],
+  ['--on-orange', '--orange-fill', 4.5],
+  ['--on-orange', '--orange-lit', 4.5],
+  ...['--paper', '--card', '--wash'].map((ground) => ['--orange-ink', ground, 4.5] as const),
+]
+const darkPairs: typeof pairs = [
+  ...['--paper', '--card', '--wash'].map((ground) => ['--orange', ground, 4.5] as const),
+  ...['--paper', '--card', '--wash'].map((ground) => ['--orange-fill', ground, 2.99] as const),
+]
+
+function faintIn(accent: string): string[] {
+  const sheet = lookSheet(`?accent=${accent.slice(1)}&corners=soft&bands=own`)
+  assert.ok(sheet !== undefined, accent)
+  return (['light', 'dark'] as const).flatMap((scheme) => {
+    const tokens = tokensWith(sheet, scheme)
+    return [...pairs, ...(scheme === 'dark' ? darkPairs : [])].flatMap(([color, ground, least]) => {
+      const found = contrast(tokens[color] ?? '', tokens[ground] ?? '')
+      return found >= least ? [] : [`${accent} ${scheme}: ${color} on ${ground} ${found.toFixed(2)}`]
+    })
+  })
+}
+
+/** As HSL has it, from 0 to 1. */
+function colorOf(hue: number, saturation: number, lightness: number): string {
+  const channel = (offset: number): string => {
+    const place = (offset + hue * 12) % 12
+    const spread = saturation * Math.min(lightness, 1 - lightness)
+    const share = lightness - spread * Math.max(-1, Math.min(place - 3, 9 - place, 1))
+    return Math.round(255 * share)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${channel(0)}${channel(8)}${channel(4)}`
+}
+
+test('forty hues, strong and dull, dark and light, can be read on every ground of both schemes', () => {
+  const faint: string[] = []
   let accepted = 0
-  for (const red of values)
-    for (const green of values)
-      for (const blue of values) {
-        const accent = `#${red}${green}${blue}`
+  for (let hue = 0; hue < 40; hue++)
+    for (const saturation of [1, 0.5])
+      for (const lightness of [0.15, 0.3, 0.45, 0.6, 0.75]) {
+        const accent = colorOf(hue / 40, saturation, lightness)
         if (accentError(accent) !== undefined) continue
         accepted++
-        const { both, dark } = accentTokens(accent)
-        const pairs = [
-          [accent, both['--on-orange']],
-          [both['--orange-ink'], '#e6eff8'],
-          [both['--on-night-orange'], '#0b1f3a'],
-          [dark['--orange-ink'], '#14294a'],
-        ]
-        for (const [one = '', other = ''] of pairs)
-          assert.ok(contrast(one, other) >= 4.5, `${accent}: ${one} on ${other}`)
+        faint.push(...faintIn(accent))
       }
-  assert.ok(accepted > 150, `${accepted} of 216`)
+  assert.deepEqual(faint, [])
+  assert.ok(accepted > 300, `${accepted} of 400`)
 })
 
-const styles = readFileSync(new URL('../../client/styles/tokens.css', import.meta.url), 'utf8')
+test('black, white, greys and the colours of the web can be read as well', () => {
+  const values = ['00', '33', '66', '99', 'cc', 'ff']
+  const accepted = values
+    .flatMap((red) => values.flatMap((green) => values.map((blue) => `#${red}${green}${blue}`)))
+    .filter((accent) => accentError(accent) === undefined)
+  assert.deepEqual(accepted.flatMap(faintIn), [])
+  assert.ok(accepted.length > 150, `${accepted.length} of 216`)
+})
+
 const shipped = (name: string, scheme: 'light' | 'dark' = 'light'): string =>
   [...styles.matchAll(new RegExp(` ${name}: (#[\\da-f]+);`, 'g'))].at(scheme === 'dark' ? -1 : 0)?.[1] ?? ''
 
@@ -50,7 +112,7 @@ test('the dark bands have the hue of the colour, and the contrast of the shipped
       assert.ok(isAsLight(color, shipped(name)), `${accent}: ${name} ${color}`)
     for (const [name, color] of Object.entries(dark))
       assert.ok(isAsLight(color, shipped(name, 'dark')), `${accent}: ${name} ${color}`)
-    const tokens: Record<string, string> = { ...both, ...accentTokens(accent).both }
+    const tokens: Record<string, string> = { ...both, ...accentTokens(accent).bands }
     for (const text of ['--on-night', '--on-night-muted', '--on-night-blue', '--on-night-orange']) {
       for (const ground of ['--night', '--night-deep', '--night-card']) {
         const [now, before] = [

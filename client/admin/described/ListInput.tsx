@@ -1,7 +1,6 @@
 import {
   type ClipboardEvent,
   type ComponentType,
-  type DragEvent,
   type KeyboardEvent,
   type RefObject,
   useEffect,
@@ -22,8 +21,18 @@ import { Button, IconButton } from '../ui/buttons.tsx'
 import { Toggle } from '../ui/fields.tsx'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { useFileDrops } from '../ui/useFileDrops.ts'
 import { uploads, useUploads } from '../form/uploads.ts'
-import { FileButtons, filesOf, fullMessage, sendFiles, SendingFiles, sendingStatus } from './listFiles.tsx'
+import {
+  FileButtons,
+  filesOf,
+  fullMessage,
+  noteOfDrop,
+  sendFiles,
+  SendingFiles,
+  sendingStatus,
+  takesFiles,
+} from './listFiles.tsx'
 import type { InputProps } from './inputProps.ts'
 import { pictureOf, titleOf } from './readable.ts'
 import { mapFields } from './settingsForm.ts'
@@ -54,18 +63,13 @@ export function ListInput(props: Props) {
   const status = useUploads(() => (list ? sendingStatus(list) : ''))
   const edits = useListEdits(props, element, setOpened)
 
-  const onDrop = (event: DragEvent): void => {
-    if (!list || disabled || event.dataTransfer.files.length === 0) return
-    event.preventDefault()
-    sendFiles([...event.dataTransfer.files], list)
-  }
+  const { over, drop } = useFileDrops((dropped) => list && sendFiles(dropped, list), {
+    disabled: disabled || !list || !takesFiles(list.field),
+    note: (count) => (list ? noteOfDrop(count, list) : ''),
+  })
   const error = problems.get(path)
   return (
-    <fieldset
-      className={`setting-list stack${lookOf(field)}`}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={onDrop}
-    >
+    <fieldset className={`setting-list stack${lookOf(field)}${over ? ' over' : ''}`} {...drop}>
       <legend {...(folded && { className: 'visually-hidden' })}>
         {field.label}
         {list && <small>{`${items.length}${list.field.measure ?? '项'}`}</small>}

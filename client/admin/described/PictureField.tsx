@@ -6,6 +6,9 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { LinkButton } from '../ui/buttons.tsx'
 import { Field, type FieldProps } from '../ui/fields.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
+import { toast } from '../ui/Toast.tsx'
+import { canCrop, openCropper, type Shape } from '../media/CropDialog.tsx'
+import { describeCrop } from '../media/describeCrop.ts'
 import { uploads } from '../form/uploads.ts'
 import { usePastedPictures } from '../form/usePastedPictures.ts'
 import { useUpload } from '../form/useUpload.ts'
@@ -14,10 +17,25 @@ interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
   target: Target
   /** Chooses one that was uploaded before; undefined when none was chosen. */
   pick?(): Promise<string | undefined>
+  /** It is drawn for a dark ground. */
+  onDark?: true | undefined
+  /** The shape it is shown in, in pixels. */
+  shape?: Shape | undefined
 }
 
 /** One picture: chosen, dropped or pasted; validated, uploaded with its progress, shown, replaced, removed. */
-export function PictureField({ label, name, value, onChange, error, disabled = false, target, pick }: Props) {
+export function PictureField({
+  label,
+  name,
+  value,
+  onChange,
+  error,
+  disabled = false,
+  target,
+  pick,
+  onDark,
+  shape,
+}: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -35,7 +53,20 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
     uploading.remove()
     onChange(address)
   }
-  const { over, drop } = useFileDrops(([file]) => send(file), disabled)
+  const withdraw = useRef(() => {})
+  // What it would undo is not seen any more.
+  useEffect(() => () => withdraw.current(), [])
+  const crop = async (): Promise<void> => {
+    const file = await openCropper({ address: value, name: label, shape })
+    if (!file) return
+    used.current = true
+    uploading.send(file, (address) => {
+      withdraw.current = toast('已裁切，原图还在素材库里', 'good', { undo: () => set(value) })
+      // Without them it is a picture like any other that was uploaded.
+      describeCrop(value, address).catch(() => {})
+    })
+  }
+  const { over, drop } = useFileDrops(([file]) => send(file), { disabled, note: (count) => noteOfDrop(count, value) })
   const preview = usePreview(`${target.form} ${target.field}`, value === '' ? [] : [{ image: value, name: label }])
   const openChooser = (): void => input.current?.click()
 
@@ -69,7 +100,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
         {value !== '' && (
           <button
             type="button"
-            className="picture-thumbnail boxed"
+            className={onDark ? 'picture-thumbnail boxed on-dark' : 'picture-thumbnail boxed'}
             aria-label={`查看大图：${label}`}
             onClick={() => preview.open(0)}
           >
@@ -78,7 +109,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
         )}
         {value === '' && !running && <Empty disabled={disabled} note={`${id}-note`} onClick={openChooser} />}
         {running && <Sending label={label} upload={running} onStop={uploading.remove} />}
-        {!disabled && !running && <Actions {...{ value, pick, set, failed }} choose={openChooser} />}
+        {!disabled && !running && <Actions {...{ value, pick, set, failed, crop }} choose={openChooser} />}
         <input
           ref={input}
           type="file"
@@ -101,14 +132,20 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
   )
 }
 
+function noteOfDrop(count: number, value: string): string {
+  if (count > 1) return `这里放一张图片：使用第一张，其余${count - 1}张不上传`
+  return value === '' ? '松开后上传' : '松开后上传，换掉现在的图片'
+}
+
 interface ActionProps extends Pick<Props, 'value'> {
   pick: Props['pick']
   failed: Upload | undefined
   choose(): void
+  crop(): Promise<void>
   set(address: string): void
 }
 
-function Actions({ value, pick, failed, choose, set }: ActionProps) {
+function Actions({ value, pick, failed, choose, crop, set }: ActionProps) {
   const pickOther = async (): Promise<void> => {
     const address = await pick?.()
     if (address !== undefined) set(address)
@@ -118,6 +155,7 @@ function Actions({ value, pick, failed, choose, set }: ActionProps) {
       {failed?.remedy === 'retry' && <LinkButton onClick={() => uploads.retry(failed.id)}>重试</LinkButton>}
       {value !== '' && <LinkButton onClick={choose}>更换图片</LinkButton>}
       {pick && <LinkButton onClick={() => void pickOther()}>从素材库选择</LinkButton>}
+      {canCrop(value) && <LinkButton onClick={() => void crop()}>裁切</LinkButton>}
       {value !== '' && (
         <LinkButton bad onClick={() => set('')}>
           移除

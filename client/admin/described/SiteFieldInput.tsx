@@ -118,7 +118,16 @@ export function FieldInput(props: InputProps) {
       return <SelectField {...common} value={text} options={[['', '请选择'], ...groupNames()]} />
     case 'picture': {
       const sender = pictures(pictureType, pictureType === 'quill' ? messages.coverTooLarge : tooLarge[pictureType])
-      return <PictureField {...common} value={text} pick={pickPicture} target={{ ...target, sender }} />
+      return (
+        <PictureField
+          {...common}
+          value={text}
+          pick={pickPicture}
+          target={{ ...target, sender }}
+          onDark={field.onDark}
+          shape={field.shape}
+        />
+      )
     }
     case 'film':
       return <FileField {...common} value={text} type="film" />

@@ -19,6 +19,19 @@ const acceptedFiles = {
     .join(),
 } as const
 
+/** What becomes of files that are held over the list. */
+export function noteOfDrop(count: number, list: List): string {
+  const { field, keyPath, context } = list
+  const measure = field.measure ?? '项'
+  const room = field.max - context.values.itemsOf(keyPath).length - sentTo(list).filter(isRunning).length
+  if (room <= 0) return `${fullMessage(field)}，不能再添加`
+  if (count > room) return `${fullMessage(field)}：添加前${room}${measure}，其余${count - room}${measure}不添加`
+  return `松开后上传${count > 0 ? `${count}${measure}，` : '，'}加到“${field.label}”的末尾`
+}
+
+/** Whether files can be dropped on the list. */
+export const takesFiles = (field: ListField): boolean => filesOf(field) !== undefined || memberOf(field) !== undefined
+
 /** The field of an item that holds a file. */
 function memberOf({ of }: ListField): { name: string; kind: 'picture' | 'document' } | undefined {
   if (of.kind !== 'object') return undefined

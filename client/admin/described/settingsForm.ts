@@ -16,6 +16,7 @@ import { draftsFor, type Display, formName } from '../form/record.ts'
 import type { History } from '../form/versions.ts'
 import { may } from '../session.ts'
 import { readable } from './readable.ts'
+import { showLook } from './showLook.ts'
 
 /** The values of a group are each JSON: drafts, merging and conflicts then work as in the other forms. */
 export const encode = (value: unknown): string => JSON.stringify(value)
@@ -119,9 +120,11 @@ export function groupForm(group: SiteGroup): FormOptions {
       stored = mapFields(group.fields, (name) => encode(site[name as keyof typeof site]))
       return { values: stored, version: site.version }
     },
-    update: (_id, changes, { version }) => {
+    async update(_id, changes, { version }) {
       const values = decodeAll(group, withLocked(group, changes, stored))
-      return api('siteUpdate', { ...values, ...(version !== undefined && { basedOn: version }) })
+      const reply = await api('siteUpdate', { ...values, ...(version !== undefined && { basedOn: version }) })
+      if (values.look) showLook(values.look)
+      return reply
     },
     staysOpen: true,
     drafts: draftsFor('site', group.id),

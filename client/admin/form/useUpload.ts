@@ -11,7 +11,8 @@ interface UsedUpload {
   running: Upload | undefined
   /** The same, if it was refused or not sent. */
   failed: Upload | undefined
-  send(file: File): void
+  /** `onSent` says so in other words than elsewhere. */
+  send(file: File, onSent?: (address: string) => void): void
   remove(): void
 }
 
@@ -25,11 +26,11 @@ export function useUpload(target: Target, onDone: (address: string) => void): Us
     running: upload && isRunning(upload) ? upload : undefined,
     failed: upload?.state === 'failed' ? upload : undefined,
     remove,
-    send(file) {
+    send(file, onSent = () => toast(messages.uploaded, 'good')) {
       const added = uploads.add(target, file, ({ state, address }) => {
         if (state !== 'done') return
         onDone(address)
-        toast(messages.uploaded, 'good')
+        onSent(address)
       })
       const accepted = added.state !== 'failed'
       for (const other of uploads.of(form, field)) {

@@ -22,10 +22,11 @@ interface Props {
   media: MediaRow
   focus: Focus
   onChange(focus: Focus): void
+  onCrop: (() => void) | undefined
 }
 
 /** The picture, the point that stays visible where pages crop it, and the crops. */
-export function FocusField({ media, focus, onChange }: Props) {
+export function FocusField({ media, focus, onChange, onCrop }: Props) {
   const { x, y } = focus
   const move = (left: number, top: number): void => onChange({ x: tenth(left), y: tenth(top) })
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -60,6 +61,7 @@ export function FocusField({ media, focus, onChange }: Props) {
         <LinkButton aria-disabled={x === centre.x && y === centre.y} onClick={() => onChange(centre)}>
           恢复居中
         </LinkButton>
+        {onCrop && <LinkButton onClick={onCrop}>裁切与旋转</LinkButton>}
       </p>
       <ul className="row wraps muted">
         {crops.map((name) => (

@@ -46,7 +46,7 @@ export function MaterialDialog({ dropped, onUploaded, onClose }: Props) {
   const all = useUploads(uploads.all).filter((upload) => upload.form === form)
   const uploadOf = (file: File): Upload | undefined => lastOf(all.filter(({ field }) => field === idOf(file)))
   const running = all.some(isRunning)
-  const { over, drop } = useFileDrops(choose, running)
+  const { over, drop } = useFileDrops(choose, { disabled: running })
   const isReady = (file: File): boolean => {
     const upload = uploadOf(file)
     return upload ? upload.remedy !== undefined : materials.refusal(file) === undefined

@@ -13,11 +13,13 @@ import { uploads } from '../form/uploads.ts'
 import { type UsedForm, useForm } from '../form/useForm.ts'
 import { useFormActions } from '../form/useFormActions.tsx'
 import { Button, LinkButton } from '../ui/buttons.tsx'
-import { confirm } from '../ui/confirm.tsx'
+import { choose, confirm } from '../ui/confirm.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { canCrop, openCropper } from './CropDialog.tsx'
+import { describeCrop } from './describeCrop.ts'
 import { centre, FocusField } from './FocusField.tsx'
 import { DocumentPreview, FilmPreview, historyNote, KnownFacts, Places } from './MediaFacts.tsx'
 import { Loading } from './MediaGrid.tsx'
@@ -57,10 +59,14 @@ export function MediaDialog(props: Props) {
     onSaved: () => void onChanged(),
   })
   const [busy, run] = useRepeatGuard()
-  const { failure, remove, replace, setPoster } = useMediaActions(props, form, media, setMedia)
+  const { failure, remove, replace, crop, setPoster } = useMediaActions(props, form, media, setMedia)
   const category = media ? categoryOf(media.type) : 'picture'
   const replaceable = media?.places.some(isReplaceable) ?? false
   const isLocked = locked || busy
+  const openCrop = async (): Promise<void> => {
+    const cropped = await crop()
+    if (cropped !== undefined) await leave(() => onOpen(cropped))
+  }
   const message = form.message || failure
   const field = form.fields(mediaDisplay, disabled)
 
@@ -105,7 +111,13 @@ export function MediaDialog(props: Props) {
         {media && (
           <div className="media-detail">
             <div className="stack loose">
-              <Preview media={media} form={form} disabled={disabled} onPoster={setPoster} />
+              <Preview
+                media={media}
+                form={form}
+                disabled={disabled}
+                onPoster={setPoster}
+                onCrop={() => run(openCrop)}
+              />
             </div>
             <div>
               <form id="media-form" ref={element} noValidate {...handlers}>
@@ -138,10 +150,11 @@ interface PreviewProps {
   form: Pick<UsedForm, 'values' | 'set'>
   disabled: boolean
   onPoster(poster: string): Promise<void>
+  onCrop(): void
 }
 
 /** The document, the film with its poster, or the picture with the point that is kept when it is cropped. */
-function Preview({ media, form, disabled, onPoster }: PreviewProps) {
+function Preview({ media, form, disabled, onPoster, onCrop }: PreviewProps) {
   const film = useRef<HTMLVideoElement>(null)
   const category = categoryOf(media.type)
   if (category === 'film') {
@@ -159,6 +172,7 @@ function Preview({ media, form, disabled, onPoster }: PreviewProps) {
       media={media}
       focus={parseFocus(form.values['focus'] ?? '')}
       onChange={(focus) => !disabled && form.set('focus', focusText(focus))}
+      onCrop={canCrop(media.address) && !disabled ? onCrop : undefined}
     />
   )
 }
@@ -190,6 +204,16 @@ function useMediaActions(
       setFailure(messageOf(cause, failed))
     }
   }
+  const replaceWith = async (replacement: string): Promise<void> => {
+    const { places } = await api('mediaReplace', { mediaId: id, replacement })
+    const undo = (): void =>
+      void api('mediaReplace', { mediaId: replacement, replacement: id }).then(
+        () => toast('已换回原图'),
+        (cause: unknown) => toast(messageOf(cause, failed), 'bad'),
+      )
+    toast(`已在 ${places} 处替换`, 'good', { undo, anywhere: true })
+    onChanged()
+  }
   return {
     failure,
     async remove(): Promise<void> {
@@ -218,6 +242,27 @@ function useMediaActions(
         onOpen(other.mediaId)
       }
       await change(work, isStarterFile(media.address) ? openOther : undefined)
+    },
+    /** Returns the id of the new picture. */
+    async crop(): Promise<string | undefined> {
+      if (!media) return undefined
+      const { address, name, places, uses } = media
+      const file = await openCropper({ address, name: name.replace(/\.\w+$/, '') })
+      if (!file) return undefined
+      try {
+        const cropped = await describeCrop(address, await upload(id, file))
+        setFailure('')
+        onChanged()
+        const replaceable = places.filter(isReplaceable).length
+        const question = `已存为一张新图片，原图还在。把 ${replaceable} 处使用的“${name}”都换成新的？${replaceable < uses ? historyNote : ''}`
+        const answer = { title: '裁切', ok: '全部替换', cancel: '先不替换' }
+        if (replaceable > 0 && (await choose(question, answer))) await replaceWith(cropped)
+        else toast('已存为一张新图片')
+        return cropped
+      } catch (cause) {
+        setFailure(messageOf(cause, failed))
+        return undefined
+      }
     },
     setPoster: (poster: string): Promise<void> =>
       change(async () => {

@@ -9,7 +9,7 @@ import { ListPager } from '../list/ListTable.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { rootDialog } from '../ui/topDialog.ts'
 import { useFileDrops } from '../ui/useFileDrops.ts'
-import { addFiles, useFinished } from './library.ts'
+import { addFiles, noteOfDrop, useFinished } from './library.ts'
 import { MediaGrid } from './MediaGrid.tsx'
 import { emptySearch, loadMedia, mediaId } from './mediaRow.ts'
 import { UploadButton, UploadList } from './UploadList.tsx'
@@ -45,7 +45,7 @@ function MediaPicker({ type, resolve }: Props) {
   const used = { ...list, ...list.view.value }
   useEffect(() => void list.refresh(), [list])
   useFinished(() => void list.refresh())
-  const { over, drop } = useFileDrops(addFiles)
+  const { over, drop } = useFileDrops(addFiles, { note: noteOfDrop })
   const noun = categoryNames[type]
   return (
     <Modal title={`从素材库选择${noun}`} width="72%" tall open onClose={() => resolve(undefined)}>

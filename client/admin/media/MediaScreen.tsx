@@ -7,7 +7,7 @@ import { useList, useLostFocus } from '../list/useList.ts'
 import { useRemoving } from '../list/useRemoving.ts'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import type { ViewProps } from '../viewProps.ts'
-import { addFiles, useFinished } from './library.ts'
+import { addFiles, noteOfDrop, useFinished } from './library.ts'
 import { MediaGrid } from './MediaGrid.tsx'
 import { emptySearch, isDeletable, loadMedia, mediaId, removal, typeChoices } from './mediaRow.ts'
 import { UploadButton, UploadList } from './UploadList.tsx'
@@ -46,7 +46,7 @@ export function MediaScreen({ active }: ViewProps) {
   const removing = useRemoving({ ...removal, list, onRemoved: recoverFocus })
   const { open, dialog } = useMediaDialog(path, list, active, recoverFocus)
   useFinished(() => void list.refresh())
-  const { over, drop } = useFileDrops(addFiles)
+  const { over, drop } = useFileDrops(addFiles, { note: noteOfDrop })
 
   const unused = rows.filter(isDeletable)
   const allPicked = unused.length > 0 && unused.every((row) => selected.has(row.mediaId))

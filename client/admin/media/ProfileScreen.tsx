@@ -30,7 +30,10 @@ export function ProfileScreen({ active }: ViewProps) {
   const { open, dialog } = useMediaDialog(path, list, active, recoverFocus)
   /** What the dialog begins with: what was dropped on the list. */
   const [dropped, setDropped] = useState<readonly File[]>()
-  const { over, drop } = useFileDrops(setDropped, dropped !== undefined)
+  const { over, drop } = useFileDrops(setDropped, {
+    disabled: dropped !== undefined,
+    note: (count) => `松开后准备上传${count > 0 ? `${count}份` : ''}资料`,
+  })
   const columns = useMemo(() => columnsOf(open, removeRow), [])
   return (
     <div

@@ -35,6 +35,9 @@ export function addFiles(files: Iterable<File>): void {
 }
 const work = { unsaved: () => uploads.isRunning(libraryForm) }
 
+/** What becomes of files that are held over the library. */
+export const noteOfDrop = (count: number): string => `松开后上传${count > 0 ? `${count}个文件` : ''}到素材库`
+
 /** Runs after each file that was uploaded to the library while the component is shown. */
 export function useFinished(run: () => void): void {
   const latest = useEffectEvent(run)

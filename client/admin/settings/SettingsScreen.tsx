@@ -201,6 +201,7 @@ function ProductPage() {
   useEffect(() => void api('carouselAll', {}).then(setPhotos, () => {}), [])
   return (
     <section className="settings-form stack loose" aria-label="产品中心" tabIndex={-1}>
+      <h2 className="visually-hidden">产品中心</h2>
       <h3>轮播图</h3>
       <p className="muted">显示在产品中心顶部；没有轮播图时，显示“横幅”里的图片。</p>
       <ul className="settings-photos tiles">

@@ -20,8 +20,8 @@ const ignoreEnterMs = 400
 const prompts = signal<readonly Prompt[]>([])
 
 /**
- * Asks before something is lost; resolves to true only for a yes. Cancelling has the focus and the primary colour, so that Enter and Esc
- * lose nothing.
+ * Asks before something is lost; resolves to true only for a yes. Cancelling has the focus, so that Enter and Esc lose nothing; neither button is
+ * filled, so that none looks like the other.
  */
 export const confirm = async (message: string, options?: Options): Promise<boolean> =>
   (await choose(message, options)) === true
@@ -78,7 +78,7 @@ export function Confirms() {
           <Button kind="bad" {...button(true)}>
             {ok}
           </Button>
-          <Button kind="primary" {...button(false)} data-autofocus>
+          <Button {...button(false)} data-autofocus>
             {cancel}
           </Button>
         </>
