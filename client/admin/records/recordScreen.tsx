@@ -62,7 +62,10 @@ function RecordScreen({
   const [first, setFirst] = useState<{ id: string; path: string }>()
   /** The import begins with what was dropped on the list. */
   const [imported, setImported] = useState<readonly File[]>()
-  const { over, drop } = useFileDrops(setImported, imported !== undefined)
+  const { over, drop } = useFileDrops(setImported, {
+    disabled: imported !== undefined,
+    note: () => `放下后导入：表格，和${kinds[name].noun}的图片、PDF`,
+  })
   const { list, live, trash, rows, removing } = useRecordList(source, screen, active, recoverFocus)
 
   const [opened, setOpened] = useOpened(active, source, list, rows)

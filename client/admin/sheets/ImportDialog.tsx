@@ -36,7 +36,7 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
   const stage: Stage = run.stage ?? (sheet ? 'checking' : 'choosing')
   const rows = useMemo(() => (sheet ? planned(kind, sheet, files) : []), [sheet, files])
   const ready = rows.filter(isReady)
-  const { over, drop } = useFileDrops(take, stage === 'running' || stage === 'done')
+  const { over, drop } = useFileDrops(take, { disabled: stage === 'running' || stage === 'done' })
 
   const close = async (): Promise<void> => {
     const question = '导入还没有完成，已经导入的是草稿，不会丢。以后放入同一个表格，会从没有完成的地方接着导入。'

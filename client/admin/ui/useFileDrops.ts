@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from 'react'
+import { droppedFiles } from './droppedFiles.ts'
 
 interface Options {
   disabled?: boolean
@@ -27,7 +28,7 @@ export function useFileDrops(onFiles: (files: readonly File[]) => void, { disabl
       leave()
       if (event.defaultPrevented) return
       event.preventDefault()
-      if (!disabled) onFiles([...event.dataTransfer.files])
+      if (!disabled) void droppedFiles(event.dataTransfer).then(onFiles, () => {})
     },
     ...(over && note && { 'data-drop-note': note(count) }),
   }

@@ -1,0 +1,31 @@
+/** More than a company has in one folder; a disk that was dropped by mistake has more. */
+const most = 5_000
+
+/** The files that were dropped, and those in folders that were. */
+export async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
+  // They can only be asked for in the event itself.
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
+  const plain = [...files]
+  if (!entries.some(({ isDirectory }) => isDirectory)) return plain
+  const found: File[] = []
+  const waiting = [...entries]
+  for (let entry = waiting.shift(); entry && found.length < most; entry = waiting.shift()) {
+    if (entry.isDirectory) waiting.push(...(await entriesIn(entry as FileSystemDirectoryEntry)))
+    else found.push(await fileOf(entry as FileSystemFileEntry))
+  }
+  return found.filter(({ name }) => !name.startsWith('.'))
+}
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject))
+
+/** A reader gives some at a time. */
+async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const all: FileSystemEntry[] = []
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (some.length === 0 || all.length > most) return all
+    all.push(...some)
+  }
+}
