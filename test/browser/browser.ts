@@ -131,11 +131,15 @@ export async function visitPage(t: TestContext, path: string, options: Options =
   return visited
 }
 
-/** Waits until the page is hydrated. */
+/**
+ * Waits until the page is hydrated and listens: on a busy machine frames pass between the two, and a click or a scroll would be the
+ * browser's alone.
+ */
 export const hydrated = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const root = document.getElementById('root')
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+    const isHydrated = root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+    return isHydrated && history.scrollRestoration === 'manual'
   })
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
