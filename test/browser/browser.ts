@@ -131,11 +131,15 @@ export async function visitPage(t: TestContext, path: string, options: Options =
   return visited
 }
 
-/** Waits until the page is hydrated. */
+/**
+ * Waits until the page is hydrated and listens: on a busy machine frames pass between the two, and a click or a scroll would be the
+ * browser's alone.
+ */
 export const hydrated = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const root = document.getElementById('root')
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+    const isHydrated = root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+    return isHydrated && history.scrollRestoration === 'manual'
   })
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -144,16 +148,17 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function seriousFaults(page: Page): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async () => {
-    // What fades in has a faint text meanwhile.
-    const fades = document
-      .getAnimations()
-      .filter(
-        ({ playState, timeline, effect }) =>
-          playState === 'running' &&
-          timeline === document.timeline &&
-          Number(effect?.getComputedTiming().endTime) < 1000,
-      )
-    await Promise.allSettled(fades.map(({ finished }) => finished))
+    // What fades in has a faint text meanwhile. They are asked for in each frame: a busy Chromium was seen to never settle `finished`.
+    const isFading = (): boolean =>
+      document
+        .getAnimations()
+        .some(
+          ({ playState, timeline, effect }) =>
+            playState === 'running' &&
+            timeline === document.timeline &&
+            Number(effect?.getComputedTiming().endTime) < 1000,
+        )
+    while (isFading()) await new Promise(requestAnimationFrame)
     type Rule = { id: string; impact: string }
     type Violation = Rule & { nodes: { target: string[]; failureSummary: string }[] }
     // @ts-expect-error axe is there because it was just put there

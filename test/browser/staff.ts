@@ -147,7 +147,10 @@ export async function pick(page: Page, words: string): Promise<void> {
 
 /** Waits until a dialog has slid into its place. */
 export const animationEnds = (dialog: Locator): Promise<unknown> =>
-  dialog.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)))
+  dialog.evaluate(async (element) => {
+    const moves = (): boolean => element.getAnimations().some(({ playState }) => playState === 'running')
+    while (moves()) await new Promise(requestAnimationFrame)
+  })
 
 /** Gives the window another size, and waits until menu and lists have followed. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {

@@ -49,7 +49,6 @@ interface Covers extends Visit {
 async function covers(t: TestContext, options: Parameters<typeof staff>[2] = {}): Promise<Covers> {
   const visited = await staff(t, '/AdminCarousel', options)
   const { page, server, calls } = visited
-  page.setDefaultTimeout(30_000)
   const dialog = await newPhoto(page)
   return {
     ...visited,
@@ -256,7 +255,6 @@ browserTest('a picture whose variant the server refuses is sent once more withou
 
 browserTest('in a text, a picture that is too large stays where it was put, and one press makes it fit', async (t) => {
   const { page, dialog, paper, tool, calls, saved } = await writing(t, '<p>文</p>')
-  page.setDefaultTimeout(30_000)
   const photo = await drawn(page, { width: 4000, height: 3000, ground: '#818181', specks })
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('图片').click()])
   await chooser.setFiles({ name: '现场.jpg', mimeType: 'image/jpeg', buffer: photo })
@@ -308,7 +306,6 @@ browserTest('many pictures put into a text together are sent two at a time', asy
 
 browserTest('a logo that is too large is made to fit as well', async (t) => {
   const { page, calls } = await staff(t, '/AdminCarousel')
-  page.setDefaultTimeout(30_000)
   await page
     .getByRole('button', { name: /官网后台管理系统/ })
     .first()

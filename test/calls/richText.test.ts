@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { limits } from '../../contract/rules.ts'
 import { visitorAt } from '../../server/call.ts'
@@ -12,9 +12,20 @@ import { store } from '../stored.ts'
 const markdown = '/v1/richtext/markdown'
 const news = (call: string): string => `/v1/news/${call}News`
 
-test('Markdown may have 200 KB and not a byte more', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+const folder = newFolder({ after })
+const longInfo = `<p>${'&amp;'.repeat(800_000)}</p>`
+await store(folder, 'news', {
+  id: 'old',
+  createdAt: '2026-01-02T03:04:05.678+08:00',
+  newTitle: '旧闻',
+  newIntro: '',
+  newCover: '',
+  newInfo: longInfo,
+})
+const server = await startServer({ after }, { folder })
+const headers = await server.signIn()
+
+test('Markdown may have 200 KB and not a byte more', async () => {
   const most = '字'.repeat(Math.floor(limits.markdown / 3))
   assert.equal((await server.post(markdown, { text: most }, { headers })).data.html, `<p>${most}</p>\n`)
   for (const text of [`${most}字`, 'a'.repeat(limits.markdown + 1)]) {
@@ -23,28 +34,14 @@ test('Markdown may have 200 KB and not a byte more', async (t) => {
   }
 })
 
-test('an older text above the limit is shown, and kept while other fields change', async (t) => {
-  const folder = await newFolder(t)
-  const newInfo = `<p>${'&amp;'.repeat(800_000)}</p>`
-  await store(folder, 'news', {
-    id: 'old',
-    createdAt: '2026-01-02T03:04:05.678+08:00',
-    newTitle: '旧闻',
-    newIntro: '',
-    newCover: '',
-    newInfo,
-  })
-  const server = await startServer(t, { folder })
-  const headers = await server.signIn()
+test('an older text above the limit is shown, and kept while other fields change', async () => {
   assert.equal((await server.post(news('update'), { newId: 'old', newTitle: '新题' }, { headers })).code, 200)
   const { data } = await server.post(news('detail'), { newId: 'old' })
-  assert.ok(data.newTitle === '新题' && data.newInfo === newInfo)
+  assert.ok(data.newTitle === '新题' && data.newInfo === longInfo)
   assert.match(await (await fetch(`${server.url}/xwdtDet?newId=old`)).text(), /<h1[^>]*>新题/)
 })
 
-test('marks for staff where a picture could not be pasted reach no visitor', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('marks for staff where a picture could not be pasted reach no visitor', async () => {
   const call = async (path: string, fields: object) => (await server.post(path, fields, { headers })).data
   const newInfo = '<p>一<span class="color-red">【图片未能粘贴：a.png】</span></p>'
   const { newId } = await call(news('save'), { newInfo })

@@ -17,10 +17,12 @@ import { keptNotice, store } from '../stored.ts'
 
 const server = await startServer({ after }, { env: { SEED: 'on' } })
 const headers = await server.signIn()
+/** Nothing is stored in it. */
+const bare = await startServer({ after })
 
 for (const SEED of ['on', 'off']) {
-  test(`the site record is complete with SEED=${SEED}`, async (t) => {
-    const { post } = SEED === 'on' ? server : await startServer(t)
+  test(`the site record is complete with SEED=${SEED}`, async () => {
+    const { post } = SEED === 'on' ? server : bare
     const { code, data } = await post('/v1/site/detail')
     assert.equal(code, 200)
     assert.deepEqual([data.map.lng, data.map.lat], [118.05, 36.81])
@@ -113,11 +115,11 @@ test('a change is on every page at once, leaves other facts alone and outlives a
   assert.deepEqual((await second.post('/v1/site/detail')).data, after)
 })
 
-test('without a stored record the first change stores one', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
-  assert.equal((await server.post(path, { slogan: '先看见，再动手' }, { headers })).code, 200)
-  const { data } = await server.post('/v1/site/detail')
+test('without a stored record the first change stores one', async () => {
+  const { post, signIn } = bare
+  const own = { headers: await signIn() }
+  assert.equal((await post(path, { slogan: '先看见，再动手' }, own)).code, 200)
+  const { data } = await post('/v1/site/detail')
   assert.deepEqual([data.slogan, data.partners.length], ['先看见，再动手', 27])
 })
 

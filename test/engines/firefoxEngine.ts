@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { phoneAgent } from '../browser/browser.ts'
 import { programPath } from '../programs.ts'
+import { eventually } from '../eventually.ts'
 import { type Engine, sizeOf, type WindowOptions } from './engine.ts'
 import { webDriverWindow } from './webDriver.ts'
 
@@ -59,12 +60,12 @@ function preferences({ phone, dark, motion }: WindowOptions): string {
 
 /** Marionette picks a free port and writes it into the profile. */
 async function portOf(profile: string): Promise<number> {
-  for (let tries = 0; tries < 300; tries++) {
-    const port = Number(await readFile(join(profile, 'MarionetteActivePort'), 'utf8').catch(() => ''))
-    if (port > 0) return port
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('Firefox does not listen')
+  let port = 0
+  await eventually(async () => {
+    port = Number(await readFile(join(profile, 'MarionetteActivePort'), 'utf8').catch(() => ''))
+    return port > 0
+  }, 'Firefox listens')
+  return port
 }
 
 type Send = (name: string, parameters: Record<string, unknown>) => Promise<unknown>

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { phoneAgent } from '../browser/browser.ts'
 import { freePort, programPath } from '../programs.ts'
+import { eventually } from '../eventually.ts'
 import { type Engine, sizeOf, type WindowOptions } from './engine.ts'
 import { type Command, webDriverWindow } from './webDriver.ts'
 
@@ -80,17 +81,15 @@ async function writeSettings(home: string, { motion }: WindowOptions): Promise<v
   await writeFile(join(home, 'gtk-3.0', 'settings.ini'), `[Settings]\ngtk-enable-animations=${motion ? 1 : 0}\n`)
 }
 
-async function listening(address: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    const there = await fetch(`${address}/status`).then(
-      () => true,
-      () => false,
-    )
-    if (there) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('WebKitWebDriver does not listen')
-}
+const listening = (address: string): Promise<void> =>
+  eventually(
+    () =>
+      fetch(`${address}/status`).then(
+        () => true,
+        () => false,
+      ),
+    'WebKitWebDriver listens',
+  )
 
 async function send(method: string, url: string, body: object): Promise<unknown> {
   const response = await fetch(url, { method, ...(method === 'POST' && { body: JSON.stringify(body) }) })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { startServer } from '../server.ts'
+import { newFolder, startServer } from '../server.ts'
+import { store } from '../stored.ts'
 
 const paths = ['/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu']
 const { url, post, signIn } = await startServer({ after }, { env: { SEED: 'on' } })
@@ -87,13 +87,11 @@ test('a case without a banner or anything but its texts has a heading, and no em
 })
 
 test('an older site record without these facts is rendered without their sections', async (t) => {
-  const first = await startServer(t, { env: { SEED: 'on' } })
-  await first.stop()
-  const file = join(first.folder, 'data', 'site', 'site.json')
-  const site = JSON.parse(readFileSync(file, 'utf8'))
+  const folder = newFolder(t)
+  const site = JSON.parse(readFileSync(new URL('../../data/seed/site/site.json', import.meta.url), 'utf8'))
   for (const each of site.scenarios) for (const name of ['details', 'products']) delete each[name]
-  writeFileSync(file, JSON.stringify(site))
-  const older = await startServer(t, { env: { SEED: 'on' }, folder: first.folder })
+  await store(folder, 'site', site)
+  const older = await startServer(t, { folder })
   const response = await fetch(`${older.url}/yingyongchangjing`)
   assert.equal(response.status, 200)
   const html = (await response.text()).replace(/<script[^]*?<\/script>/g, '')

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { user } from '../accounts.ts'
+import { leastShare } from '../leastShare.ts'
 import { admin, answerOf, newFolder, startServer, type TestServer } from '../server.ts'
 import { codeAt } from '../secondFactor.ts'
 import { zip } from '../uploads/documents.ts'
@@ -43,30 +44,42 @@ postgresTest(
   async (t, cluster) => {
     const servers = await startServers(t, await cluster.newDatabase())
     const headers = await servers[0].signIn()
-    const times: number[] = []
-    const ownTimes: number[] = []
-    for (let i = 0; i < 31; i++) {
-      const title = `第${i}条`
-      const { code } = await save(servers[i % 3] as TestServer, title, headers)
-      assert.equal(code, 200)
-      const saved = performance.now()
-      await until(async () => (await pageOf(servers[(i + 1) % 3] as TestServer)).includes(title))
-      times.push(performance.now() - saved)
-      // The yardstick: the page of the server itself, asked for in the same moment.
-      const asked = performance.now()
-      await until(async () => (await pageOf(servers[i % 3] as TestServer)).includes(title))
-      ownTimes.push(performance.now() - asked)
-    }
-    for (const each of [times, ownTimes]) each.sort((a, b) => a - b)
-    const [median = Infinity, longest = Infinity] = [times[15], times[30]]
-    const own = ownTimes[15] ?? 0
-    t.diagnostic(
-      `on another server's page after ${median.toFixed(1)} ms at the median, ${longest.toFixed(1)} ms at most`,
-    )
+    let round = 0
+    const share = await leastShare(20, async () => {
+      const { median, longest, own } = await timesToShow(servers, headers, `第${++round}轮`)
+      t.diagnostic(
+        `on another server's page after ${median.toFixed(1)} ms at the median, ${longest.toFixed(1)} ms at most; on its own after ${own.toFixed(1)} ms`,
+      )
+      return median / own
+    })
     // Without a notification it would be on another one after seconds.
-    assert.ok(median < 20 * own, `${median} ms, on its own after ${own} ms`)
+    assert.ok(share < 20, `${share.toFixed(1)} times as long as on its own, three times`)
   },
 )
+
+/** How many milliseconds after a save its title is on the pages of another server, and of the server itself. */
+async function timesToShow(
+  servers: readonly [TestServer, TestServer, TestServer],
+  headers: Record<string, string>,
+  words: string,
+): Promise<{ median: number; longest: number; own: number }> {
+  const times: number[] = []
+  const ownTimes: number[] = []
+  for (let i = 0; i < 31; i++) {
+    const title = `${words}第${i}条`
+    const { code } = await save(servers[i % 3] as TestServer, title, headers)
+    assert.equal(code, 200)
+    const saved = performance.now()
+    await until(async () => (await pageOf(servers[(i + 1) % 3] as TestServer)).includes(title))
+    times.push(performance.now() - saved)
+    // The yardstick: the page of the server itself, asked for in the same moment.
+    const asked = performance.now()
+    await until(async () => (await pageOf(servers[i % 3] as TestServer)).includes(title))
+    ownTimes.push(performance.now() - asked)
+  }
+  for (const each of [times, ownTimes]) each.sort((a, b) => a - b)
+  return { median: times[15] ?? Infinity, longest: times[30] ?? Infinity, own: ownTimes[15] ?? 0 }
+}
 
 postgresTest(
   'staff who move between servers see what they have saved, are signed in, and cannot overwrite each other',
