@@ -16,6 +16,7 @@ import { emptyText, ListTabs, recordTabs, type Shown } from '../list/ListTabs.ts
 import { type RecordRow, type RecordSource, recordSource, type Special } from '../list/recordSource.ts'
 import { isPublished } from '../list/cells.tsx'
 import { type UsedList, useList, useLostFocus } from '../list/useList.ts'
+import { useBatch } from '../list/useBatch.tsx'
 import { useMoving } from '../list/useMoving.tsx'
 import { useRecordFromAddress } from '../list/useRecordFromAddress.ts'
 import { useRemoving } from '../list/useRemoving.ts'
@@ -24,9 +25,11 @@ import { groupNames, may } from '../session.ts'
 import { ClearStarter } from '../site/ClearStarter.tsx'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
-import { type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
+import { attempt, toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
+import { useStable } from '../ui/useStable.ts'
 import type { ViewProps } from '../viewProps.ts'
+import { copyRecord } from './copyRecord.ts'
 import { rememberRecent } from './recent.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RecordFields } from './RecordFields.tsx'
@@ -59,6 +62,15 @@ function RecordScreen({
 
   const [opened, setOpened] = useOpened(active, source, list, rows)
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
+  const batch = useBatch({ source, calls: dialog, list: live, rows, recoverFocus })
+  const copy = useStable(async (row: RecordRow): Promise<void> => {
+    await attempt(async () => {
+      const id = await copyRecord(name, dialog, rowId(row))
+      setOpened({ mode: 'edit', id })
+      toast(`已复制为草稿，访客还看不到`)
+    }, '复制失败，请稍后重试')
+    await list.refresh()
+  })
   const { moving, ...order } = useMoving(source, live, trash === undefined)
   const { columns, preview, onlyStarter } = useRecordColumns(source, {
     rows,
@@ -67,6 +79,7 @@ function RecordScreen({
     moving,
     remove: removing.removeRow,
     open: setOpened,
+    copy,
   })
   const tabs = useMemo(
     () => (
@@ -113,7 +126,7 @@ function RecordScreen({
         label={`${noun}列表`}
         empty={emptyText(list, source.empty)}
         above={tabs}
-        {...(trash ?? { rowId, rowName, columns, removing, onOpen: edit })}
+        {...(trash ?? { rowId, rowName, columns, removing, onOpen: edit, ...batch })}
       />
       {order.status}
       {opened && (

@@ -23,6 +23,7 @@ interface Listed {
   opened: Opened | undefined
   open(opened: Opened): void
   remove(row: RecordRow): Promise<void>
+  copy(row: RecordRow): Promise<void>
   /** It is absent where rows have no order of their own. */
   moving: Moving | undefined
 }
@@ -33,7 +34,7 @@ interface Listed {
  */
 export function useRecordColumns(
   source: RecordSource,
-  { rows, list, opened, open, remove, moving }: Listed,
+  { rows, list, opened, open, remove, copy, moving }: Listed,
 ): { columns: Column<RecordRow>[]; preview: ReactNode; onlyStarter: boolean } {
   const { name, rowId, rowName, picture, pin } = source
   const withPicture = rows.filter((row) => picture(row) !== '')
@@ -54,7 +55,7 @@ export function useRecordColumns(
   // A form that closes may leave something unsaved.
   const unsaved = useMemo(() => new Set(unfinishedOf(name).map(({ id }) => id)), [rows, opened])
   const columns = useMemo(
-    () => columnsOf(source, { starter, unsaved, moving, open, remove, showPicture, togglePin: pin && togglePin }),
+    () => columnsOf(source, { starter, unsaved, moving, open, remove, copy, showPicture, togglePin: pin && togglePin }),
     [source, starter, unsaved, moving],
   )
   return {
@@ -74,7 +75,7 @@ function useStarterIds(kind: KindName, rows: readonly object[]): ReadonlySet<str
   return useLoaded(rows.length === 0 ? undefined : load, [rows]).data ?? none
 }
 
-interface RowContext extends Pick<Listed, 'open' | 'remove' | 'moving'> {
+interface RowContext extends Pick<Listed, 'open' | 'remove' | 'copy' | 'moving'> {
   starter: ReadonlySet<string>
   unsaved: ReadonlySet<string>
   showPicture(row: RecordRow): void
@@ -157,7 +158,7 @@ function Actions({
   row: RecordRow
   context: RowContext
 }) {
-  const { open, remove, moving, showPicture, togglePin } = context
+  const { open, remove, copy, moving, showPicture, togglePin } = context
   const called = rowName(row)
   const path = isPublished(row) ? sitePath(rowId(row), row) : undefined
   const button = (label: string, onClick: () => unknown, bad?: true) => (
@@ -175,6 +176,7 @@ function Actions({
         </>
       }
     >
+      {'page' in kinds[name] && button('复制', () => copy(row))}
       {togglePin && button(isPinned(row) ? '取消置顶' : '置顶', () => togglePin(row))}
       {moving && isPublished(row) && button('上移', () => moving.step(row, -1))}
       {moving && isPublished(row) && button('下移', () => moving.step(row, 1))}
