@@ -21,6 +21,8 @@ import { hasOwn } from './standIns.ts'
 /** A column of the list, in the order of `columns`. */
 export interface Column {
   width?: `${number}rem`
+  /** How much more of the room that is left it has than the others. */
+  grow?: number
   /** Where there is no room, columns are left out: the lowest number first. */
   spare?: number
   /** What the row shows of it, and sorts by, where that has another name. */
@@ -231,7 +233,7 @@ export const kinds = {
       delete: '/v1/product/deleteProduct',
     },
     columns: {
-      coverName: { width: '11rem' },
+      coverName: { width: '11rem', grow: 2 },
       coverUrl: { width: '5.5rem', spare: 4 },
       locationId: { width: '7.75rem', shows: 'productType' },
       coverDescribe: { spare: 2 },

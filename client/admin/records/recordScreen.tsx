@@ -106,7 +106,7 @@ function RecordScreen({
     requestAnimationFrame(() => recoverFocus(rows.findIndex((row) => rowId(row) === opened?.id)))
   }
   return (
-    <div className="list-screen stack" ref={box}>
+    <div className={trash ? 'list-screen stack' : 'list-screen short-cards stack'} ref={box}>
       {list.typed.show === 'trash' ? (
         <TrashNote />
       ) : (

@@ -124,6 +124,7 @@ function fieldColumn(
     return {
       ...common,
       always: true,
+      card: 'title',
       cell: (row) => (
         <div className="title-cell">
           {/* For the mouse: the keyboard has 编辑, and Enter on the row. */}
@@ -137,13 +138,17 @@ function fieldColumn(
   }
   switch (kind) {
     case 'moment':
-      return { ...common, width: '9.5rem', cell: (row) => minute(text(row)) }
+      return { ...common, width: '9.5rem', card: 'fact', cell: (row) => minute(text(row)) }
     case 'picture':
-      return { ...common, cell: (row) => <Picture src={picture(row)} onOpen={() => showPicture(row)} /> }
+      return {
+        ...common,
+        card: 'picture',
+        cell: (row) => <Picture src={picture(row)} onOpen={() => showPicture(row)} />,
+      }
     case 'group':
-      return { ...common, cell: (row) => text(row) || '未设置' }
+      return { ...common, card: 'fact', cell: (row) => text(row) || '未设置' }
     case 'pagePath':
-      return { ...common, cell: (row) => clamped(text(row) && customPage(text(row))) }
+      return { ...common, card: 'fact', cell: (row) => clamped(text(row) && customPage(text(row))) }
     default:
       return { ...common, text, cell: (row) => clamped(text(row)) }
   }

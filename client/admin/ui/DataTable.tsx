@@ -20,6 +20,10 @@ export interface Column<Row> {
   title: string
   /** Columns without one share the rest. */
   width?: `${number}rem`
+  /** It has more of the rest than the others, this many times as much; `width` is then the least. */
+  grow?: number
+  /** Its place on a short card, which leaves the others out: beside the checkbox, or in the line below. */
+  card?: 'title' | 'picture' | 'fact'
   cell(row: Row, index: number): ReactNode
   /** Its text, if that may be empty: a card leaves it out. */
   text?(row: Row): string
@@ -93,7 +97,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const leftOut = spared(allColumns, selectable, useWidth(box))
   const columns = useMemo(() => withoutSpare(allColumns, leftOut), [allColumns, leftOut])
   useLayoutEffect(() => onSpare?.(leftOut), [leftOut])
-  const widths = useMemo(() => widthsOf(columns, selectable), [columns, selectable])
+  const widths = useMemo(() => widthsOf(columns, rows, selectable), [columns, rows, selectable])
 
   const extra = selected ? 1 : 0
   const isEmpty = rows.length === 0
@@ -156,6 +160,7 @@ function useTopOfPart<Row>(box: RefObject<HTMLElement | null>, { state, part = '
 
 /** The minimum width of a column that shares the rest. */
 const sharedWidth = '7rem'
+const blankWidth = '5.75rem'
 
 /** In a box narrower than this, in rem, each row is a card, which shows all columns. */
 const cardsUnder = 48
@@ -195,14 +200,21 @@ function useWidth(box: RefObject<HTMLElement | null>): number {
 /** The tracks of every row, and the width under which the box scrolls sideways. */
 function widthsOf<Row>(
   columns: readonly Column<Row>[],
+  rows: readonly Row[],
   selectable: boolean,
 ): Record<'--tracks' | '--min-width', string> {
-  const widths = columns.map(({ width }) => width)
+  const isBlank = ({ text }: Column<Row>): boolean =>
+    text !== undefined && rows.length > 0 && rows.every((row) => text(row) === '')
+  // What is empty in all rows needs room for its title only.
+  const widths = columns.map((column) => (column.width && isBlank(column) ? blankWidth : column.width))
   // Where no column shares the rest, the one with the name has it.
-  const rest = widths.includes(undefined) ? undefined : columns.findIndex(({ always }) => always)
-  const tracks = widths.map((width, index) =>
-    width === undefined || index === rest ? `minmax(${width ?? sharedWidth}, 1fr)` : width,
-  )
+  const shares = columns.some(({ width, grow }) => width === undefined || grow !== undefined)
+  const rest = shares ? undefined : columns.findIndex(({ always }) => always)
+  const tracks = widths.map((width, index) => {
+    const { grow } = columns[index] ?? {}
+    if (width !== undefined && grow === undefined && index !== rest) return width
+    return `minmax(${width ?? sharedWidth}, ${grow ?? 1}fr)`
+  })
   const least = widths.map((width) => width ?? sharedWidth)
   const pick = selectable ? [pickWidth] : []
   return { '--tracks': [...pick, ...tracks].join(' '), '--min-width': `calc(${[...pick, ...least].join(' + ')})` }
@@ -261,8 +273,15 @@ const BodyRow = memo(function BodyRow<Row>({ row, id, name, index, columns, pick
           </label>
         </td>
       )}
-      {columns.map(({ key, title, text, cell }) => (
-        <td key={key} role="cell" data-column={key} data-title={title} data-blank={text?.(row) === '' || undefined}>
+      {columns.map(({ key, title, card, text, cell }) => (
+        <td
+          key={key}
+          role="cell"
+          data-column={key}
+          data-title={title}
+          data-card={card}
+          data-blank={text?.(row) === '' || undefined}
+        >
           {cell(row, index)}
         </td>
       ))}
