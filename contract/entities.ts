@@ -69,6 +69,8 @@ export interface AgentRow {
   owner?: string
   /** When to get in touch again: a day or a time. */
   nextAt?: string
+  /** A channel is on that reminds of it. */
+  reminds?: true
   /** The list begins with the oldest. */
   notes?: readonly AgentNote[]
   origin?: LeadOrigin

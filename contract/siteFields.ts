@@ -225,7 +225,13 @@ const inquiry = {
       maskPhone: {
         ...flag('通知里隐藏电话的中间四位'),
         ...ofCustomers,
-        help: '通知会经过企业微信、钉钉等其他公司的服务器。关闭时，通知里还有问题的前20个字。',
+        help: '通知会经过企业微信、钉钉等其他公司的服务器。',
+      },
+      hideQuestion: {
+        ...flag('通知里不写问题的内容'),
+        ...ofCustomers,
+        assumed: true,
+        help: '关闭时写前20个字。隐藏电话时，问题里的长号码也隐藏。',
       },
       retentionMonths: {
         kind: 'number',
