@@ -28,7 +28,15 @@ import { useFromAddress } from '../ui/useFromAddress.ts'
 import { createGroupValues } from '../described/groupValues.ts'
 import type { InputContext } from '../described/inputProps.ts'
 import { useMenuPages } from '../described/choiceFields.tsx'
-import { decode, displayOf, encode, groupForm, historyOf, mapFields, problemsIn } from '../described/settingsForm.ts'
+import {
+  decode,
+  encode,
+  groupForm,
+  historyOf,
+  mapFields,
+  partsDisplayOf,
+  problemsIn,
+} from '../described/settingsForm.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 import { Inputs, SiteFieldInput } from '../described/SiteFieldInput.tsx'
 
@@ -130,7 +138,7 @@ function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
   const [options] = useState(() => groupForm(group))
   const form = useForm(screen, group.id, options)
   const [groupValues] = useState(() => createGroupValues(group.fields, form, { decode, encode }))
-  const display = useMemo(() => displayOf(group), [group])
+  const display = useMemo(() => partsDisplayOf(group), [group])
   const [saves, setSaves] = useState(0)
   const [resets, setResets] = useState(0)
   const { phase, values, dirty, draft } = form
