@@ -238,6 +238,8 @@ export interface Summary {
   products?: number
   news?: number
   photos?: number
+  /** An older server leaves it out. */
+  cases?: number
   applications?: {
     count: number
     /** Those that may be a robot's. */

@@ -383,7 +383,7 @@ const shape = {
   pagesOn: {
     kind: 'object',
     label: '页面',
-    help: '关闭以后，菜单、链接、站点地图里都不再出现，打开旧地址显示404。',
+    help: '关闭以后，菜单、链接、站点地图里都不再出现，打开旧地址的访客看到“页面不存在”。',
     fields: {
       product: { ...flag(switchLabels.product), assumed: true },
       news: { ...flag(switchLabels.news), assumed: true },

@@ -30,6 +30,7 @@ import { useLoaded } from '../ui/useLoaded.ts'
 import { useStable } from '../ui/useStable.ts'
 import type { ViewProps } from '../viewProps.ts'
 import { copyRecord } from './copyRecord.ts'
+import { offerMenu } from './offerMenu.ts'
 import { rememberRecent } from './recent.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RecordFields } from './RecordFields.tsx'
@@ -97,6 +98,8 @@ function RecordScreen({
     const href = sitePath(id, values)
     const before = rows.find((row) => rowId(row) === id)
     const isNew = before ? !isPublished(before) : opened?.mode === 'add'
+    if (name === 'page' && isNew && href !== undefined && may('site:update'))
+      void offerMenu(values['pageTitle'] ?? '', href)
     if (name === 'product' && isNew && href !== undefined && may('site:update')) setFirst({ id, path: href })
     return href === undefined ? undefined : { label: siteLinkLabel, href }
   }
@@ -163,15 +166,18 @@ function useOpened(
 
 const StarterNote = ({ onChanged }: { onChanged(): void }) => (
   <small>
-    这里都是示例，访客会当成您的。
+    这里都是示例，访客会以为是您公司的。
     <ClearStarter className="link" onChanged={onChanged} />
   </small>
 )
 
 /** The title, and what else the list can be searched for. */
 function searchFields(name: KindName): SearchField[] {
-  const { title, filter, described, order }: RecordKind = kinds[name]
-  const field = (fieldName: string) => ({ name: fieldName, label: described[fieldName]?.label ?? '' })
+  const { title, filter, described, order, columns }: RecordKind = kinds[name]
+  const field = (fieldName: string) => ({
+    name: fieldName,
+    label: columns[fieldName]?.title ?? described[fieldName]?.label ?? '',
+  })
   return [
     field(title),
     ...(filter === undefined ? [] : [{ ...field(filter), options: [['', '全部'], ...groupNames()] as const }]),

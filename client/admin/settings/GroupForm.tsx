@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import type { InputOf } from '../../../contract/calls.ts'
+import type { ProductGroup } from '../../../contract/entities.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import { pageOfField, siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
@@ -37,6 +38,7 @@ import {
   partsDisplayOf,
   problemsIn,
 } from '../described/settingsForm.ts'
+import { askAboutGroups } from './askAboutGroups.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 import { Inputs, SiteFieldInput } from '../described/SiteFieldInput.tsx'
 
@@ -154,7 +156,10 @@ function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
     element,
     display,
     disabled: blocked,
-    question: () => askAboutErasing(group, form.view.peek().values),
+    question: async () => {
+      const { values: typed } = form.view.peek()
+      return (await askAboutErasing(group, typed)) && (!('groups' in typed) || askAboutGroups(groupsIn(typed)))
+    },
     onSaved() {
       setSaves(saves + 1)
       // The server has given it an id.
@@ -266,6 +271,9 @@ const typedIn = (element: Element): string | undefined =>
   (element instanceof HTMLInputElement && element.type !== 'checkbox') || element instanceof HTMLTextAreaElement
     ? element.value
     : undefined
+
+const groupsIn = (values: FieldValues): readonly ProductGroup[] =>
+  decode(siteFields.groups, values['groups']) as readonly ProductGroup[]
 
 /** Asks before a shorter retention erases what customers have sent. */
 async function askAboutErasing({ id }: SiteGroup, values: FieldValues): Promise<boolean> {
