@@ -28,14 +28,9 @@ browserTest('a page that is published says that it is not in the menu, and is th
 browserTest('switching a group off asks with the number of its pages', async (t) => {
   const { page, server } = await staff(t, '/settings?group=products')
   const { data } = await server.post('/v1/product/list', { locationId: 'cpxt', page: 1, limit: 1 })
-  const form = page.locator('form[aria-label="产品中心"], form[aria-label="产品分类"], form[aria-label="分类"]').first()
-  await form.waitFor()
-  const toggles = form.getByRole('switch', { name: '显示' })
-  const names = await form
-    .getByLabel('名称', { exact: true })
-    .evaluateAll((inputs) => inputs.map((each) => (each as HTMLInputElement).value))
-  const index = names.findIndex((name) => name.includes('机器人'))
-  await toggles.nth(index).click()
+  const form = page.locator('form[aria-label="产品分类"]')
+  await form.getByRole('button', { name: '建筑机器人', expanded: false }).click()
+  await form.getByRole('switch', { name: '显示' }).click({ timeout: 20_000 })
   await form.getByRole('button', { name: '保存' }).click()
   await question(page)
     .getByText(new RegExp(`里面${data.count}个产品的页面都打不开了`))

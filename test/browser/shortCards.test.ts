@@ -29,15 +29,15 @@ browserTest(
   },
 )
 
-browserTest('names have the room that an empty column does not need', async (t) => {
+browserTest('names have more of the room than descriptions', async (t) => {
   const { page } = await staff(t, '/AdminProduct')
   await rows(page).first().waitFor()
   const widths = await page.evaluate(() => {
-    const widthOf = (column: string) =>
+    const widthOf = (column: string): number =>
       document.querySelector(`th[data-column=${column}]`)?.getBoundingClientRect().width ?? NaN
-    return { name: widthOf('coverName'), path: widthOf('jumpUrl') }
+    return { name: widthOf('coverName'), description: widthOf('coverDescribe') }
   })
-  assert.ok(widths.name > 2.5 * widths.path, JSON.stringify(widths))
+  assert.ok(widths.name > 1.8 * widths.description, JSON.stringify(widths))
 })
 
 browserTest('a list that was left in the trash opens with what there is', async (t) => {

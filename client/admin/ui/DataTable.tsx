@@ -97,7 +97,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const leftOut = spared(allColumns, selectable, useWidth(box))
   const columns = useMemo(() => withoutSpare(allColumns, leftOut), [allColumns, leftOut])
   useLayoutEffect(() => onSpare?.(leftOut), [leftOut])
-  const widths = useMemo(() => widthsOf(columns, rows, selectable), [columns, rows, selectable])
+  const widths = useMemo(() => widthsOf(columns, selectable), [columns, selectable])
 
   const extra = selected ? 1 : 0
   const isEmpty = rows.length === 0
@@ -160,7 +160,6 @@ function useTopOfPart<Row>(box: RefObject<HTMLElement | null>, { state, part = '
 
 /** The minimum width of a column that shares the rest. */
 const sharedWidth = '7rem'
-const blankWidth = '5.75rem'
 
 /** In a box narrower than this, in rem, each row is a card, which shows all columns. */
 const cardsUnder = 48
@@ -200,13 +199,9 @@ function useWidth(box: RefObject<HTMLElement | null>): number {
 /** The tracks of every row, and the width under which the box scrolls sideways. */
 function widthsOf<Row>(
   columns: readonly Column<Row>[],
-  rows: readonly Row[],
   selectable: boolean,
 ): Record<'--tracks' | '--min-width', string> {
-  const isBlank = ({ text }: Column<Row>): boolean =>
-    text !== undefined && rows.length > 0 && rows.every((row) => text(row) === '')
-  // What is empty in all rows needs room for its title only.
-  const widths = columns.map((column) => (column.width && isBlank(column) ? blankWidth : column.width))
+  const widths = columns.map(({ width }) => width)
   // Where no column shares the rest, the one with the name has it.
   const shares = columns.some(({ width, grow }) => width === undefined || grow !== undefined)
   const rest = shares ? undefined : columns.findIndex(({ always }) => always)
