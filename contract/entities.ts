@@ -69,6 +69,8 @@ export interface AgentRow {
   owner?: string
   /** When to get in touch again: a day or a time. */
   nextAt?: string
+  /** A channel is on that reminds of it. */
+  reminds?: true
   /** The list begins with the oldest. */
   notes?: readonly AgentNote[]
   origin?: LeadOrigin
@@ -236,6 +238,8 @@ export interface Summary {
   products?: number
   news?: number
   photos?: number
+  /** An older server leaves it out. */
+  cases?: number
   applications?: {
     count: number
     /** Those that may be a robot's. */

@@ -21,6 +21,10 @@ import { hasOwn } from './standIns.ts'
 /** A column of the list, in the order of `columns`. */
 export interface Column {
   width?: `${number}rem`
+  /** What lists call it, where the form has another word. */
+  title?: string
+  /** How much more of the room that is left it has than the others. */
+  grow?: number
   /** Where there is no room, columns are left out: the lowest number first. */
   spare?: number
   /** What the row shows of it, and sorts by, where that has another name. */
@@ -138,7 +142,7 @@ export const kinds = {
       jumpUrl: { kind: 'link', label: '跳转路径', max: 2000, placeholder: '如 /product 或 https://…', aside: true },
       coverUrl: { kind: 'picture', label: '封面图', shape: [960, 720], aside: true },
       productCon: { kind: 'richText', label: '产品内容', max: limits.richText },
-      locationId: { kind: 'group', label: '产品位置', help: '不选择时，产品中心里没有它', aside: 'first' },
+      locationId: { kind: 'group', label: '分类', help: '不选择时，产品中心里没有它', aside: 'first' },
     },
     options: {
       pinned,
@@ -231,9 +235,9 @@ export const kinds = {
       delete: '/v1/product/deleteProduct',
     },
     columns: {
-      coverName: { width: '11rem' },
+      coverName: { width: '11rem', grow: 2 },
       coverUrl: { width: '5.5rem', spare: 4 },
-      locationId: { width: '7.75rem', shows: 'productType' },
+      locationId: { width: '7.75rem', title: '产品位置', shows: 'productType' },
       coverDescribe: { spare: 2 },
       jumpUrl: { width: '9rem', spare: 1 },
       createDate: {},

@@ -73,7 +73,7 @@ export const messages = {
   documentOnly: '只能上传PDF、Word（docx）、Excel（xlsx）或zip文件，不能含宏',
   documentTooLarge: '文档不能超过50MB！',
   markdownTooLarge: 'Markdown内容不能超过200KB',
-  wrongLocation: '产品位置不正确',
+  wrongLocation: '分类不正确',
   incomplete: '请填写完整信息',
   wrongLogin: '账号或密码错误',
   accountDisabled: '这个账号已停用，请联系管理员',

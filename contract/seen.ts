@@ -13,6 +13,7 @@ export const seen = {
     products: 'record:edit',
     news: 'record:edit',
     photos: 'record:edit',
+    cases: 'record:edit',
     drafts: 'record:edit',
     coming: 'record:edit',
     applications: 'agent:update',

@@ -225,7 +225,13 @@ const inquiry = {
       maskPhone: {
         ...flag('通知里隐藏电话的中间四位'),
         ...ofCustomers,
-        help: '通知会经过企业微信、钉钉等其他公司的服务器。关闭时，通知里还有问题的前20个字。',
+        help: '通知会经过企业微信、钉钉等其他公司的服务器。',
+      },
+      hideQuestion: {
+        ...flag('通知里不写问题的内容'),
+        ...ofCustomers,
+        assumed: true,
+        help: '关闭时写前20个字。隐藏电话时，问题里的长号码也隐藏。',
       },
       retentionMonths: {
         kind: 'number',
@@ -377,7 +383,7 @@ const shape = {
   pagesOn: {
     kind: 'object',
     label: '页面',
-    help: '关闭以后，菜单、链接、站点地图里都不再出现，打开旧地址显示404。',
+    help: '关闭以后，菜单、链接、站点地图里都不再出现，打开旧地址的访客看到“页面不存在”。',
     fields: {
       product: { ...flag(switchLabels.product), assumed: true },
       news: { ...flag(switchLabels.news), assumed: true },

@@ -100,6 +100,7 @@ export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
     products: () => product.size,
     news: () => news.size,
     photos: () => carousel.size,
+    cases: () => store.case.size,
     drafts,
     coming,
     applications,

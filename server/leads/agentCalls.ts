@@ -87,11 +87,17 @@ export function agentCalls(sources: ReceptionParts & { trash: Trash }): Pick<Han
 }
 
 /** What is known of it elsewhere: by channels, and of its pages. */
-function beside(store: Store, site: Site, { agentId, origin }: AgentRow): Pick<AgentRow, 'delivered' | 'originPages'> {
+function beside(
+  store: Store,
+  site: Site,
+  { agentId, origin }: AgentRow,
+): Pick<AgentRow, 'reminds' | 'delivered' | 'originPages'> {
   const record = store.agent.get(agentId)
-  const delivered = record ? deliveriesOf(record, store.channel.all()) : []
+  const channels = store.channel.all()
+  const delivered = record ? deliveriesOf(record, channels) : []
   const words = (path: string): string => pageWords({ store, site }, path)
   return {
+    ...(channels.some(({ on, operator }) => on && !operator) && { reminds: true }),
     ...(delivered.length > 0 && { delivered }),
     ...(origin && { originPages: { landing: words(origin.landing), page: words(origin.page) } }),
   }

@@ -22,6 +22,7 @@ export interface Message {
 
 export interface Wording {
   maskPhone: boolean
+  hideQuestion: boolean
   siteUrl: string | undefined
   pageWords(path: string): string
   /** Services read markup in texts. */
@@ -37,7 +38,7 @@ const questionLength = 21
 /** That an inquiry or application has arrived. */
 export function noticeOf(record: AgentRecord, wording: Wording): Message {
   const { id, agentName, agentInfo, topic = '', question = '', source, productName = '', origin } = record
-  const { maskPhone, pageWords } = wording
+  const { maskPhone, hideQuestion, pageWords } = wording
   const say = words(wording)
   const from = [
     devices[source],
@@ -49,8 +50,8 @@ export function noticeOf(record: AgentRecord, wording: Wording): Message {
     ['姓名', say(agentName, 50)],
     ['公司', say(agentInfo, 60)],
     ['电话', phoneOf(record, wording)],
-    // Who gives services no whole number gives them no words, either.
-    ['问题', maskPhone ? '' : say(question, questionLength)],
+    // Visitors write their numbers there, too.
+    ['问题', hideQuestion ? '' : say(maskPhone ? masked(question) : question, questionLength)],
     [
       '来源',
       from
@@ -215,6 +216,8 @@ function dataOf(record: AgentRecord, wording: Wording): object {
 
 const phoneOf = ({ phone }: AgentRecord, { maskPhone }: Wording): string =>
   maskPhone ? phone.replace(/^(.{3}).*(.{4})$/, '$1****$2') : phone
+
+const masked = (text: string): string => text.replace(/(\d{3})\d+(\d{4})/g, '$1****$2')
 
 /** What services read as markup, mentions or links, each of which has a full-width twin. */
 const markup = /[<>@#*_`[\](){}]/g

@@ -62,6 +62,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
 
   const wordingFor = ({ kind }: ChannelRecord): Wording => ({
     maskPhone: site().inquiry.maskPhone,
+    hideQuestion: site().inquiry.hideQuestion,
     siteUrl,
     pageWords,
     plain: kind === 'mail' || kind === 'webhook',

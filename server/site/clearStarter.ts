@@ -1,5 +1,6 @@
 import type { Cleared, Site } from '../../contract/entities.ts'
 import { kindNames } from '../../contract/kinds.ts'
+import { customPage } from '../../contract/recordPages.ts'
 import { Failure } from '../failure.ts'
 import type { Trash } from '../content/trash.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
@@ -57,11 +58,16 @@ export function clearStarterCalls({
       const by = signedIn(caller).user.name
       await backUp()
       const ids = starterRecords(store, starter)
+      const gonePages = new Set(ids.page.map((id) => customPage(store.page.get(id)?.pagePath ?? '')))
       for (const kind of kindNames) await forEach(ids[kind], (id) => trash.put(kind, id, by))
       let lists: Partial<Site> = {}
-      if (Object.keys(clearedFields(site(), starter)).length > 0) {
+      const changesOf = (current: Site): Partial<Site> => ({
+        ...clearedFields(current, starter),
+        ...menusWithout(gonePages, current),
+      })
+      if (Object.keys(changesOf(site())).length > 0) {
         await changeSite({ store, site, now }, caller, (current) => {
-          const cleared = clearedFields(current, starter)
+          const cleared = changesOf(current)
           lists = Object.fromEntries(Object.keys(cleared).map((name) => [name, current[name as keyof Site]]))
           return cleared
         })
@@ -72,4 +78,10 @@ export function clearStarterCalls({
       return { records, lists }
     },
   }
+}
+
+/** Entries that would lead to no page any more. */
+function menusWithout(gonePages: ReadonlySet<string>, { menus }: Site): Partial<Site> {
+  const left = menus.filter(({ target }) => !gonePages.has(target))
+  return left.length < menus.length ? { menus: left } : {}
 }

@@ -68,7 +68,14 @@ const isText = ({ kind }: SiteField): boolean =>
 
 /** Words that an older record lacks come from the shipped one, so that every page finds them. */
 export const readSite = (record: SiteRecord, shipped: Partial<Site> = {}): SiteRecord =>
-  completed({ fields: siteFields }, { ...record }, { ...shipped }) as object as SiteRecord
+  completed({ fields: siteFields }, { ...withQuestionSwitch(record) }, { ...shipped }) as object as SiteRecord
+
+/** Up to 0.6.0 one switch hid the number and the question. */
+function withQuestionSwitch(record: SiteRecord): SiteRecord {
+  const inquiry: Partial<Site['inquiry']> | undefined = record.inquiry
+  if (inquiry?.maskPhone === undefined || inquiry.hideQuestion !== undefined) return record
+  return { ...record, inquiry: { ...record.inquiry, hideQuestion: inquiry.maskPhone } }
+}
 
 /**
  * Returns a function that gives the back office's agreement as Markdown: the company's own, or the shipped one. Names in braces are

@@ -202,7 +202,7 @@ browserTest(
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('dialog input[name=coverName]')?.value === '刚刚发布',
     )
-    await edit.getByLabel('产品位置').selectOption('cpxt')
+    await edit.getByLabel('分类', { exact: true }).selectOption('cpxt')
     await edit.getByRole('button', { name: '更新' }).click()
     const [seen] = await Promise.all([
       page.context().waitForEvent('page'),

@@ -33,6 +33,7 @@ browserTest(
     await warning.getByRole('link', { name: '通知' }).click()
     const channel = page.getByRole('listitem').filter({ hasText: '销售群' })
     await channel.getByText('已暂停：机器人的地址不对').waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === '发送测试：销售群')
     await channel.getByRole('button', { name: '发送测试：销售群' }).click()
     await channel.getByRole('status').getByText('请在群里重新复制Webhook地址').waitFor()
 

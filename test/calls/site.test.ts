@@ -145,6 +145,7 @@ test('what customers depend on needs the permission for them, however it is sent
     [{ retentionMonths: 1 }, '客户线索保存多久'],
     [{ maskPhone: false }, '通知里隐藏电话的中间四位'],
     [{ maskPhone: undefined }, '通知里隐藏电话的中间四位'],
+    [{ hideQuestion: false }, '通知里不写问题的内容'],
     [{ form: false }, '咨询表单'],
     [{ dealer: false }, '加盟申请表（电脑版）'],
     [{ agent: false }, '加盟申请表（手机版）'],

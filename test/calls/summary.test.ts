@@ -13,7 +13,7 @@ test('the summary counts all records, for staff only', async (t) => {
     await server.post('/v1/agent/saveAgent', { agentInfo: '公司', agentName: `人${n}`, phone: `1380000000${n}` })
   const { code, data } = await server.post(summary, {}, { headers: await server.signIn() })
   assert.equal(code, 200)
-  assert.deepEqual([data.products, data.news, data.photos], [20, 24, 4])
+  assert.deepEqual([data.products, data.news, data.photos, data.cases], [20, 24, 4, 4])
   assert.deepEqual(
     [
       data.applications.count,

@@ -93,6 +93,7 @@ const record: AgentRecord = {
 }
 const robotWording: Wording = {
   maskPhone: true,
+  hideQuestion: true,
   siteUrl: 'https://www.example.com',
   plain: false,
   pageWords: (path) => (path === '' ? '' : `页面${path}`),
@@ -120,7 +121,7 @@ test('a notice says who asks what, where they come from, and where to read it', 
     question: _question,
     ...older
   } = record
-  const openWording = { ...robotWording, maskPhone: false, siteUrl: undefined }
+  const openWording = { ...robotWording, maskPhone: false, hideQuestion: false, siteUrl: undefined }
   assert.equal(
     textOf(noticeOf({ ...older, agentInfo: '', source: 'desktop' }, openWording), 2048),
     `【新加盟申请】
@@ -134,12 +135,20 @@ test('a notice says who asks what, where they come from, and where to read it', 
   assert.equal(JSON.stringify(message.data).includes('13812341234'), false)
 })
 
-test('the beginning of a question is sent where telephone numbers are sent whole', () => {
-  const asked = { ...record, question: '我们在淄博有一个工地，防护栏杆大约三百米，\n多少钱一米？' }
-  const linesOf = (maskPhone: boolean) =>
-    noticeOf(asked, { ...robotWording, maskPhone }).lines.filter((line) => line.startsWith('问题'))
-  assert.deepEqual(linesOf(false), ['问题：我们在淄博有一个工地，防护栏杆大约三百米…'])
-  assert.deepEqual(linesOf(true), [])
+test('the beginning of a question is sent where the site says so, without the numbers that are hidden', () => {
+  const linesOf = (question: string, wording: Partial<Wording>) =>
+    noticeOf({ ...record, question }, { ...robotWording, ...wording }).lines.filter((line) => line.startsWith('问题'))
+  const long = '我们在淄博有一个工地，防护栏杆大约三百米，\n多少钱一米？'
+  const beginning = ['问题：我们在淄博有一个工地，防护栏杆大约三百米…']
+  for (const maskPhone of [false, true]) {
+    assert.deepEqual(linesOf(long, { maskPhone, hideQuestion: false }), beginning)
+    assert.deepEqual(linesOf(long, { maskPhone, hideQuestion: true }), [])
+  }
+  const withNumber = '300米多少钱，打13812341234'
+  assert.deepEqual(linesOf(withNumber, { maskPhone: true, hideQuestion: false }), [
+    '问题：300米多少钱，打138＊＊＊＊1234',
+  ])
+  assert.deepEqual(linesOf(withNumber, { maskPhone: false, hideQuestion: false }), ['问题：300米多少钱，打13812341234'])
 })
 
 test('words of visitors mention nobody, are no markup and stay on their line', () => {

@@ -82,11 +82,13 @@ test('the telephone number is whole where the site says so', async (t) => {
   const {
     data: { inquiry },
   } = await site.call('site/detail')
+  assert.deepEqual([inquiry.maskPhone, inquiry.hideQuestion], [true, true])
   await site.call('site/update', { inquiry: { ...inquiry, maskPhone: false } })
   await site.channel(wecomChannel)
   await site.ask('张三')
   await eventually(() => wecom.received.length === 1, 'it is sent')
-  const { phone, agentId } = await rowOf(site, '张三')
+  const { phone, agentId, reminds } = await rowOf(site, '张三')
+  assert.equal(reminds, true, 'a channel is on')
   assert.match(
     wecom.texts()[0] ?? '',
     new RegExp(`电话：${phone}\\n[^]*\\n客户线索编号：${agentId.slice(-6).toUpperCase()}$`),

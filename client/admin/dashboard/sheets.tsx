@@ -35,7 +35,7 @@ export function Counts({ summary }: { summary: Summary | undefined }) {
     ...agentKindNames.map((kind) => agentCount(kind, summary)),
     { permission: 'record:edit', words: '产品', path: kinds.product.screen, value: summary?.products, unit: '个' },
     { permission: 'record:edit', words: '新闻', path: kinds.news.screen, value: summary?.news, unit: '篇' },
-    { permission: 'record:edit', words: '轮播图', path: kinds.carousel.screen, value: summary?.photos, unit: '张' },
+    { permission: 'record:edit', words: '案例', path: kinds.case.screen, value: summary?.cases, unit: '个' },
   ]
   const counts = all.filter(({ permission }) => may(permission))
   return (

@@ -15,7 +15,7 @@ import {
   type SiteField,
   type SiteFields,
 } from '../../../contract/siteFieldKinds.ts'
-import { shortened } from '../list/removeAll.ts'
+import { shortened } from '../list/inTurn.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { Button, IconButton } from '../ui/buttons.tsx'
 import { Toggle } from '../ui/fields.tsx'

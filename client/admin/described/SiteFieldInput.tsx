@@ -248,7 +248,7 @@ export function Inputs({ fields, isInvalid, children }: InputsProps) {
           open={opened || open}
           onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
         >
-          <summary className="muted">高级</summary>
+          <summary className="muted">{`不常改的：${folded.map(([, { label }]) => label).join('、')}`}</summary>
           <div className="stack">{folded.map(([name, field]) => children(name, field))}</div>
         </details>
       )}

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/siteFieldKinds.ts'
 import type { SiteGroup } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
-import type { FormOptions } from '../form/formState.ts'
+import type { FormOptions, Parts } from '../form/formState.ts'
 import { draftsFor, type Display, formName } from '../form/record.ts'
 import type { History } from '../form/versions.ts'
 import { may } from '../session.ts'
@@ -74,6 +74,64 @@ export const displayOf = ({ fields }: SiteGroup): Display =>
     read: (text: string) => readable(field, decode(field, text)),
   }))
 
+/** The same for the members of objects, which are merged one by one. */
+export const partsDisplayOf = ({ fields }: SiteGroup): Display =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      leavesOf(field, name).map(({ path, field: leaf, label }) => [
+        path,
+        { label, read: (text: string) => readable(leaf, decode(leaf, text)) },
+      ]),
+    ),
+  )
+
+interface Leaf {
+  path: string
+  field: SiteField
+  /** Its own, after those of the objects around it. */
+  label: string
+}
+
+/** The fields that an object is made of; others are their own. Items of a list have no names, so it is one. */
+function leavesOf(field: SiteField, path: string, label = field.label): Leaf[] {
+  if (field.kind !== 'object') return [{ path, field, label }]
+  return Object.entries(field.fields).flatMap(([name, member]) =>
+    leavesOf(member, `${path}.${name}`, member.label === '' ? label : `${label} › ${member.label}`),
+  )
+}
+
+/** Two people who change two texts of one object have changed two things. */
+const partsOf = ({ fields }: SiteGroup): Parts => ({
+  split: (values) =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, text]) => {
+        const field = fields[name]
+        if (text === undefined) return []
+        if (field?.kind !== 'object') return [[name, text]]
+        const value = decode(field, text)
+        return leavesOf(field, name).map(({ path }) => [path, encode(memberAt(value, path))])
+      }),
+    ),
+  join: (parts) =>
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, field]) => {
+        const texts = leavesOf(field, name).map(({ path }) => parts[path])
+        if (texts.some((text) => text === undefined)) return []
+        return [[name, field.kind === 'object' ? encode(joined(field, name, parts)) : (parts[name] ?? '')]]
+      }),
+    ),
+})
+
+function memberAt(value: unknown, path: string): unknown {
+  const [, ...names] = path.split('.')
+  return names.reduce((member, name) => (member as Record<string, unknown>)[name], value)
+}
+
+const joined = (field: SiteField, path: string, parts: FieldValues): unknown =>
+  field.kind === 'object'
+    ? mapFields(field.fields, (name, member) => joined(member, `${path}.${name}`, parts))
+    : decode(field, parts[path])
+
 /** The values as the calls expect them. */
 export const decodeAll = ({ fields }: SiteGroup, values: FieldValues): Partial<InputOf<'siteUpdate'>> =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, fields[name] && decode(fields[name], text)]))
@@ -114,6 +172,7 @@ export function groupForm(group: SiteGroup): FormOptions {
     name: formName('site', group.id),
     empty: mapFields(group.fields, (_name, field) => encode(emptyValue(field))),
     rules: mapFields(group.fields, ruleOf) as Fields,
+    parts: partsOf(group),
     id: group.id,
     async load(_id, signal) {
       const site = await api('siteDetail', {}, signal)

@@ -40,8 +40,10 @@ interface Question {
  * The record has changed since it was opened, in fields that were changed here, too. Nothing is preselected: neither version is
  * given up without being read. Closing this goes back to the form, where everything is as it was.
  */
-export function ConflictDialog({ conflict, display, mine, onCancel, onResolve }: ConflictProps) {
-  const { changedBy, changedAt, both } = conflict
+export function ConflictDialog({ conflict: whole, display, mine: typed, onCancel, onResolve }: ConflictProps) {
+  const { changedBy, changedAt, both } = whole
+  const conflict = useMemo(() => inPartsOf(whole), [whole])
+  const mine = useMemo(() => whole.inParts(typed), [whole, typed])
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
   const questions = useMemo(() => both.map((name) => questionOf(conflict, display, mine, name)), [conflict, mine])
@@ -116,6 +118,11 @@ export function ConflictDialog({ conflict, display, mine, onCancel, onResolve }:
       </div>
     </Modal>
   )
+}
+
+const inPartsOf = (conflict: Conflict): Conflict => {
+  const { base, latest, inParts } = conflict
+  return { ...conflict, base: inParts(base), latest: { ...latest, values: inParts(latest.values) } }
 }
 
 /** What is typed meanwhile, such as a picture that arrives, asks again. */

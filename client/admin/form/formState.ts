@@ -45,6 +45,8 @@ export interface Conflict extends ConflictData {
   both: readonly string[]
   /** Fields that are theirs or merged, without a question. */
   theirs: readonly string[]
+  /** The values that it names, of those of the form. */
+  inParts(values: Partial<FieldValues>): FieldValues
 }
 
 export interface FormView {
@@ -71,6 +73,11 @@ export interface FormView {
   readonly deleted: boolean
 }
 
+export interface Parts {
+  split(values: Partial<FieldValues>): FieldValues
+  join(parts: FieldValues): FieldValues
+}
+
 export interface FormOptions {
   /** Its uploads belong to it, such as `news/12`. */
   name: string
@@ -78,6 +85,8 @@ export interface FormOptions {
   rules: Fields
   /** The fields with rich text, whose paragraphs are merged. */
   rich?: readonly string[]
+  /** How values that are made of several are merged and asked about, each by itself. */
+  parts?: Parts
   /** A new record has ''. */
   id: string
   load(id: string, signal: AbortSignal): Promise<Loaded>

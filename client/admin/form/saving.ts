@@ -10,6 +10,7 @@ import type {
   FormState,
   Goal,
   Loaded,
+  Parts,
   Publication,
   Publishing,
   Saved,
@@ -284,10 +285,18 @@ function createSaveFailures({ add, empty }: FormOptions, { show, stored }: FormS
   return { isDeleted, showDeleted, fail }
 }
 
+/** Most values have no parts. */
+const whole: Parts = { split: (values) => values as FieldValues, join: (values) => values }
+
 type Merging = ReturnType<typeof createMerging>
 
 /** Merges what others have changed into the form, or asks where both have. */
-function createMerging({ load, rich }: FormOptions, state: FormState, keeper: DraftKeeper, { fail }: SaveFailures) {
+function createMerging(
+  { load, rich, parts = whole }: FormOptions,
+  state: FormState,
+  keeper: DraftKeeper,
+  { fail }: SaveFailures,
+) {
   const { current, show, parsed, isDirty, stored, setStored, showValues } = state
   let merges: readonly Merge[] = []
 
@@ -318,16 +327,22 @@ function createMerging({ load, rich }: FormOptions, state: FormState, keeper: Dr
   ): Result {
     const { values, theirs, both } = merged(base, latest)
     if (both.length > 0) {
-      show({ conflict: { ...(conflict ?? { changedBy: '', changedAt: '' }), base, latest, next, both, theirs } })
+      const about = conflict ?? { changedBy: '', changedAt: '' }
+      show({ conflict: { ...about, base, latest, next, both, theirs, inParts: parts.split } })
       return 'failed'
     }
     if (conflict) noteMerge(conflict, theirs)
-    rebase(values, next)
+    rebase(parts.join(values), next)
     return 'retry'
   }
 
   const merged = (base: Partial<FieldValues>, latest: Loaded) =>
-    mergeFields(parsed(base), parsed(current().values), parsed(latest.values), rich)
+    mergeFields(
+      parts.split(parsed(base)),
+      parts.split(parsed(current().values)),
+      parts.split(parsed(latest.values)),
+      rich,
+    )
 
   function noteMerge({ changedBy }: Pick<ConflictData, 'changedBy'>, fields: Merge['fields']): void {
     if (fields.length > 0) merges = [...merges, { by: changedBy, fields }]
@@ -348,7 +363,7 @@ function createMerging({ load, rich }: FormOptions, state: FormState, keeper: Dr
     /** These values in the fields that both changed. */
     resolve({ base, latest, next, theirs, changedBy }: Conflict, chosen: FieldValues): void {
       noteMerge({ changedBy }, theirs)
-      rebase({ ...merged(base, latest).values, ...chosen }, next)
+      rebase(parts.join({ ...merged(base, latest).values, ...chosen }), next)
     },
   }
 }

@@ -69,7 +69,7 @@ export function AgentDialog({ kind, opened, owners, onOpen, onOtherKind, onClose
               <CopyPhone phone={row.phone} onBack={toNote} />
               <CallLink phone={row.phone} who={row.agentName} className="button primary" onBack={toNote} />
             </p>
-            {row.question && <p className="agent-asked strong">{row.question}</p>}
+            <Asked row={row} />
           </div>
           <div className="agent-follow stack loose">
             {row.doubtful ? (
@@ -103,17 +103,29 @@ export function AgentDialog({ kind, opened, owners, onOpen, onOtherKind, onClose
   )
 }
 
+/** What it is about, above the note that one writes of it. */
+function Asked({ row: { productId, productName, question } }: { row: AgentRow }) {
+  return (
+    <>
+      {productId && (
+        <p>
+          产品：
+          {may('record:edit') ? (
+            <a className="inline-link" href={recordPath('product', productId)} target="_blank" rel="noreferrer">
+              {productName ?? productId}
+            </a>
+          ) : (
+            (productName ?? productId)
+          )}
+        </p>
+      )}
+      {question && <p className="agent-asked strong">{question}</p>}
+    </>
+  )
+}
+
 function Known({ row }: { row: AgentRow }) {
-  const { agentId, topic, productId, productName, agentInfo, agentName, createDate, source, consent } = row
-  const product =
-    productId &&
-    (!may('record:edit') ? (
-      (productName ?? productId)
-    ) : (
-      <a className="link" href={recordPath('product', productId)} target="_blank" rel="noreferrer">
-        {productName ?? productId}
-      </a>
-    ))
+  const { agentId, topic, agentInfo, agentName, createDate, source, consent } = row
   const agreed =
     consent && `${consent.at.slice(0, 16)}${consent.ticked ? '，已勾选同意' : ''}，隐私说明 ${consent.version}`
   const origins = originValues(row)
@@ -124,7 +136,6 @@ function Known({ row }: { row: AgentRow }) {
         className="agent-facts"
         facts={[
           ['类型', [kindOf(row), topic].filter(Boolean).join(' · ')],
-          ['产品', product],
           [words.agentName, agentName],
           [words.agentInfo, agentInfo],
           ['时间', createDate],

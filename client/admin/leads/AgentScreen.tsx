@@ -200,7 +200,8 @@ const pageOf = ({ page, limit }: { page: number; limit: number }) => ({ page, li
 
 const DoubtfulNote = () => (
   <p className="trash-note muted">
-    这里是可能由程序自动提交的内容，没有发出通知。是真实客户的，请点“放行”，会移到“全部”并发出通知；不是的可以删除。
+    这里是可能由程序自动提交的内容，没有发出通知。是真实客户的，请点“放行”，会移到“全部”并发出通知
+    {may('agent:delete') ? '；不是的可以删除。' : '；不是的不用管。'}
   </p>
 )
 

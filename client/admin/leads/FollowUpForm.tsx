@@ -3,13 +3,16 @@ import { agentKindOf, agentKinds } from '../../../contract/agentKinds.ts'
 import type { AgentKind, FollowUpState } from '../../../contract/application.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
+import { chinaTime } from '../../lib/relativeTime.ts'
 import { api } from '../api.ts'
 import { user } from '../session.ts'
-import { Button } from '../ui/buttons.tsx'
+import { Button, LinkButton } from '../ui/buttons.tsx'
 import { ignoreComposingEnter } from '../../ui/composing.ts'
 import { SelectField, TextArea, TextField } from '../ui/fields.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { useNow } from '../ui/useNow.ts'
 import { keepWork, type Work } from '../form/unfinished.ts'
+import { nextDays } from './nextDays.ts'
 import { stateOptions } from './StateSelect.tsx'
 
 const followUpFields = ['state', 'owner', 'nextAt', 'note'] as const
@@ -68,9 +71,10 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
       <TextField
         label="下次联系"
         type="date"
-        hint="当天上午9点提醒，需开通通知渠道"
+        hint={row.reminds ? '当天上午9点提醒' : '当天上午9点提醒，需开通通知渠道'}
         {...nextAt}
         value={nextAt.value.slice(0, 10)}
+        remedy={<NextDays onChoose={nextAt.onChange} />}
       />
       <TextField label="负责人" list={listId} {...field('owner')} />
       <datalist id={listId}>
@@ -85,6 +89,20 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
         {busy ? '保存中…' : '保存跟进'}
       </Button>
     </form>
+  )
+}
+
+/** The days that are meant most often. */
+function NextDays({ onChoose }: { onChoose(day: string): void }) {
+  const today = chinaTime(useNow())
+  return (
+    <span className="row tight">
+      {nextDays(today).map(({ label, day }) => (
+        <LinkButton key={label} onClick={() => onChoose(day)}>
+          {label}
+        </LinkButton>
+      ))}
+    </span>
   )
 }
 

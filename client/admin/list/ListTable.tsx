@@ -27,6 +27,8 @@ interface Props<Row, F extends Words> {
   above?: ReactNode
   /** What else can be done with the selected rows. */
   bulk?: ReactNode
+  /** How far that is, while it runs. */
+  progress?: string | undefined
 }
 
 /**
@@ -45,6 +47,7 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
   removing,
   above,
   bulk,
+  progress,
 }: Props<Row, F>) {
   const { page, limit, searched, sort, selected } = list
   const { shown, choice } = useColumns(path, columns)
@@ -70,7 +73,7 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
         {...(onOpen && { onOpen })}
         sort={sort}
         onSort={(key) => void list.sortBy(key)}
-        state={removing?.step ? 'loading' : list.state}
+        state={removing?.step || progress !== undefined ? 'loading' : list.state}
         error={list.error}
         onRetry={list.refused ? undefined : () => void list.refresh()}
         empty={empty ?? ''}
@@ -85,7 +88,7 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
           />
         )}
         {removing && (
-          <RemoveSelected count={selected.size} removing={removing}>
+          <RemoveSelected count={selected.size} removing={removing} progress={progress}>
             {bulk}
           </RemoveSelected>
         )}
@@ -115,10 +118,24 @@ export const ListPager = ({ list: { page, limit, count, counted, goToPage, setLi
 interface RemoveSelectedProps {
   count: number
   removing: Pick<Removing<never>, 'word' | 'step' | 'removeSelected'>
+  /** Something else is being done with them. */
+  progress?: string | undefined
   children?: ReactNode
 }
 
-export function RemoveSelected({ count, removing: { word, step, removeSelected }, children }: RemoveSelectedProps) {
+export function RemoveSelected({
+  count,
+  removing: { word, step, removeSelected },
+  progress,
+  children,
+}: RemoveSelectedProps) {
+  if (progress !== undefined) {
+    return (
+      <div className="bulk row">
+        <Button busy>{progress}</Button>
+      </div>
+    )
+  }
   if (count === 0 && !step) return null
   return (
     <div className="bulk row">
@@ -137,7 +154,7 @@ interface ColumnMenuProps extends ColumnChoice {
 
 /** Which columns are shown. It stays open, since people often hide several. */
 const ColumnMenu = ({ columns, hidden, leftOut, toggle }: ColumnMenuProps) => (
-  <div className="column-menu">
+  <div className="foot-menu">
     <MenuButton
       className="button"
       menu={(open) => (

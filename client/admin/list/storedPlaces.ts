@@ -49,7 +49,12 @@ export function parsePlace<F extends Words>(stored: unknown, empty: F): ListPlac
     page: Number.isSafeInteger(page) && (page as number) >= 1 ? (page as number) : 1,
     limit: limits.pageSizes.find((size) => size === limit) ?? limits.pageSizes[0],
     searched: Object.fromEntries(
-      Object.entries(empty).map(([name, none]) => [name, typeof words[name] === 'string' ? words[name] : none]),
+      Object.entries(empty).map(([name, none]) => {
+        const word = words[name]
+        // Nobody comes back for the trash, which may be empty by now.
+        const isWanted = typeof word === 'string' && !(name === 'show' && word === 'trash')
+        return [name, isWanted ? word : none]
+      }),
     ) as F,
     sort: typeof by === 'string' && (order === 'asc' || order === 'desc') ? { by, order } : undefined,
   }

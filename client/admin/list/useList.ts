@@ -29,7 +29,12 @@ export function useList<Row, F extends Words>(
     // An Activity runs this each time it is shown; after the first time, useOnShow loads.
     if (list.view.peek().state === 'loading') void list.refresh()
   }, [list])
-  useOnShow(active, () => void list.refresh())
+  useOnShow(active, () => {
+    // Nobody comes back for the trash.
+    if (list.view.peek().searched['show'] !== 'trash') return void list.refresh()
+    list.type({ ...list.view.peek().typed, show: '' })
+    void list.query()
+  })
   return useMemo(() => ({ ...list, ...view }), [list, view])
 }
 

@@ -75,7 +75,7 @@ export function useMoving(
   const step = useStable((row: RecordRow, by: -1 | 1): void => move(rowId(row), Math.max(0, rows.indexOf(row) + by)))
   let hint = ''
   if (inOrder) hint = '拖动序号前的圆点调整顺序'
-  else if (ordered && live && filter !== '') hint = '只查一个产品位置时，可以调整顺序'
+  else if (ordered && live && filter !== '') hint = '“产品位置”选一个分类时，可以调整顺序'
   return {
     moving: useMemo(() => (inOrder ? { handle, step } : undefined), [inOrder]),
     status: (

@@ -6,7 +6,7 @@ import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
 import type { Words } from './list.ts'
-import { reasonOf, removeAll, removalSummary, severalQuestion } from './removeAll.ts'
+import { inTurn, reasonOf, severalQuestion, turnsSummary } from './inTurn.ts'
 import type { UsedList } from './useList.ts'
 
 interface Options<Row, F extends Words> {
@@ -88,13 +88,16 @@ export function useRemoving<Row, F extends Words>({
       setStep({ done: 0, of: 1 })
       return removeSeveral(ids).then(
         () => ({ removed: ids }),
-        (cause: unknown) => ({ removed: [], reason: reasonOf(cause) }),
+        (cause: unknown) => ({ removed: [], reason: reasonOf(cause, '删除') }),
       )
     }
-    const result = await removeAll(ids, remove, (done) => setStep({ done, of: ids.length }))
-    const { removed, failed } = result
+    // The list may be another one when they are named.
+    const names = new Map(list.rows.map((row) => [rowId(row), rowName(row)]))
+    const turns = await inTurn(ids, '删除', remove, (done) => setStep({ done, of: ids.length }))
+    const { done: removed, failed } = turns
     if (failed.length === 0) return { removed }
-    return { removed, reason: ids.length === 1 ? failed[0]?.reason : removalSummary(result) }
+    const nameOf = (id: string): string => names.get(id) ?? id
+    return { removed, reason: ids.length === 1 ? failed[0]?.reason : turnsSummary(turns, '删除', nameOf) }
   }
 
   async function run(message: string, ids: readonly string[]): Promise<void> {

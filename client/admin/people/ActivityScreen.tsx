@@ -54,7 +54,7 @@ export function ActivityScreen({ active }: ViewProps) {
     ...new Set([...accounts.map(({ name }) => name), ...list.rows.map(({ user }) => user), list.typed.user]),
   ].filter(Boolean)
   return (
-    <div className="list-screen stack">
+    <div className="list-screen short-cards stack">
       <ListSearch
         list={list}
         extra={<ActivityExport query={searchOf(list.searched)} count={list.count} />}
@@ -130,20 +130,28 @@ async function allRows(query: Search): Promise<ActivityRow[]> {
 const searchOf = ({ action, ...query }: typeof empty): Search => ({ ...query, ...(action && { action }) }) as Search
 
 const columns: readonly Column<Row>[] = [
-  { key: 'at', title: '时间', width: '10rem', always: true, cell: ({ at }) => minute(at) },
+  { key: 'at', title: '时间', width: '10rem', always: true, card: 'fact', cell: ({ at }) => minute(at) },
   {
     key: 'user',
     title: '账号',
     width: '8rem',
     always: true,
+    card: 'fact',
     cell: (row) => <span className={row.user ? 'clamped' : 'clamped muted'}>{whoOf(row)}</span>,
   },
-  { key: 'what', title: '操作', width: '10rem', always: true, cell: (row) => whatOf(row) },
-  { key: 'record', title: '内容', text: (row) => recordOf(row) + fieldsOf(row), cell: (row) => <What row={row} /> },
+  { key: 'what', title: '操作', width: '10rem', always: true, card: 'title', cell: (row) => whatOf(row) },
+  {
+    key: 'record',
+    title: '内容',
+    card: 'title',
+    text: (row) => recordOf(row) + fieldsOf(row),
+    cell: (row) => <What row={row} />,
+  },
   {
     key: 'ok',
     title: '结果',
     width: '9rem',
+    card: 'fact',
     cell: (row) => <span className={row.ok ? 'muted' : 'bad'}>{resultOf(row)}</span>,
   },
 ]

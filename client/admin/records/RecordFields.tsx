@@ -5,9 +5,8 @@ import { fieldList, fieldText, type FieldValues } from '../../../contract/merge.
 import { beginningOf } from '../../../contract/plainText.ts'
 import { isContent, type RecordField } from '../../../contract/recordFields.ts'
 import { type Derived, excerptLength, recordHead } from '../../../contract/recordHead.ts'
-import { limits, uploadTypes } from '../../../contract/rules.ts'
+import { uploadTypes } from '../../../contract/rules.ts'
 import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
-import { suggestedPath } from '../../../contract/suggestedPath.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { api } from '../api.ts'
 import { noPages } from '../described/choiceFields.tsx'
@@ -17,9 +16,10 @@ import { isTable } from '../described/ListInput.tsx'
 import { problemsIn } from '../described/settingsForm.ts'
 import { FieldInput } from '../described/SiteFieldInput.tsx'
 import type { UsedForm } from '../form/useForm.ts'
-import { addressOf, listOf, rowText } from '../list/recordSource.ts'
+import { addressOf } from '../list/recordSource.ts'
 import { user } from '../session.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
+import { pathsOf, suggestedIn } from './copyRecord.ts'
 import type { FieldsProps } from './RecordDialog.tsx'
 
 /** The form of a record: title and body, what stands beside them, and what is folded below that. */
@@ -91,16 +91,14 @@ function derivedOf({ title, cover, body = '', filter = '', page }: RecordKind, v
 
 /** Sets a field; with the title also the address, as long as nobody has chosen one. A published record keeps its address. */
 function useSuggestedPath(name: KindName, form: FieldsProps['form']): FieldsProps['form']['set'] {
-  const { id, title, unique, described }: RecordKind = kinds[name]
-  const path = described[unique ?? '']
+  const { title, unique }: RecordKind = kinds[name]
   const others = useRef<readonly string[]>([])
   useEffect(() => {
     if (unique === undefined) return
     const request = new AbortController()
-    listOf(name, { limit: limits.listLimit, show: 'all' }, request.signal).then(
-      ({ data }) => {
-        const otherRows = data.filter((row) => rowText(row, id) !== form.id())
-        others.current = otherRows.map((row) => rowText(row, unique))
+    pathsOf(name, request.signal, form.id()).then(
+      (paths) => {
+        others.current = paths
       },
       // Without an answer the suggestion may be one of theirs, which publishing says.
       () => {},
@@ -108,8 +106,7 @@ function useSuggestedPath(name: KindName, form: FieldsProps['form']): FieldsProp
     return () => request.abort()
   }, [])
   const last = useRef('')
-  const suggested = (from: string): string =>
-    suggestedPath(from, others.current, path && 'folder' in path ? path.folder : undefined)
+  const suggested = (from: string): string => suggestedIn(name, from, others.current)
   return (field, value) => {
     const { values, publication } = form.view.peek()
     form.set(field, value)

@@ -16,6 +16,7 @@ import { emptyText, ListTabs, recordTabs, type Shown } from '../list/ListTabs.ts
 import { type RecordRow, type RecordSource, recordSource, type Special } from '../list/recordSource.ts'
 import { isPublished } from '../list/cells.tsx'
 import { type UsedList, useList, useLostFocus } from '../list/useList.ts'
+import { useBatch } from '../list/useBatch.tsx'
 import { useMoving } from '../list/useMoving.tsx'
 import { useRecordFromAddress } from '../list/useRecordFromAddress.ts'
 import { useRemoving } from '../list/useRemoving.ts'
@@ -24,10 +25,13 @@ import { groupNames, may } from '../session.ts'
 import { ClearStarter } from '../site/ClearStarter.tsx'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
-import { type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
+import { attempt, toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
+import { useStable } from '../ui/useStable.ts'
 import type { ViewProps } from '../viewProps.ts'
+import { copyRecord } from './copyRecord.ts'
+import { offerMenu } from './offerMenu.ts'
 import { rememberRecent } from './recent.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RecordFields } from './RecordFields.tsx'
@@ -43,6 +47,8 @@ export function recordScreen(name: KindName, special: Special = {}) {
 /** Few need it, and it is large. */
 const ImportDialog = lazy(async () => ({ default: (await import('../sheets/ImportDialog.tsx')).ImportDialog }))
 const fromSheets = (name: KindName): name is 'product' | 'news' => name === 'product' || name === 'news'
+
+const classesOf = (...names: (string | false)[]): string => names.filter(Boolean).join(' ')
 
 interface Props extends ViewProps {
   source: RecordSource
@@ -70,6 +76,15 @@ function RecordScreen({
 
   const [opened, setOpened] = useOpened(active, source, list, rows)
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
+  const batch = useBatch({ source, calls: dialog, list: live, rows, recoverFocus })
+  const copy = useStable(async (row: RecordRow): Promise<void> => {
+    await attempt(async () => {
+      const id = await copyRecord(name, dialog, rowId(row))
+      setOpened({ mode: 'edit', id })
+      toast(`已复制为草稿，访客还看不到`)
+    }, '复制失败，请稍后重试')
+    await list.refresh()
+  })
   const { moving, ...order } = useMoving(source, live, trash === undefined)
   const { columns, preview, onlyStarter } = useRecordColumns(source, {
     rows,
@@ -78,6 +93,7 @@ function RecordScreen({
     moving,
     remove: removing.removeRow,
     open: setOpened,
+    copy,
   })
   const tabs = useMemo(
     () => (
@@ -95,6 +111,8 @@ function RecordScreen({
     const href = sitePath(id, values)
     const before = rows.find((row) => rowId(row) === id)
     const isNew = before ? !isPublished(before) : opened?.mode === 'add'
+    if (name === 'page' && isNew && href !== undefined && may('site:update'))
+      void offerMenu(values['pageTitle'] ?? '', href)
     if (name === 'product' && isNew && href !== undefined && may('site:update')) setFirst({ id, path: href })
     return href === undefined ? undefined : { label: siteLinkLabel, href }
   }
@@ -104,7 +122,11 @@ function RecordScreen({
     requestAnimationFrame(() => recoverFocus(rows.findIndex((row) => rowId(row) === opened?.id)))
   }
   return (
-    <div className={over ? 'list-screen stack over' : 'list-screen stack'} ref={box} {...(fromSheets(name) && drop)}>
+    <div
+      className={classesOf('list-screen stack', !trash && 'short-cards', over && 'over')}
+      ref={box}
+      {...(fromSheets(name) && drop)}
+    >
       {list.typed.show === 'trash' ? (
         <TrashNote />
       ) : (
@@ -131,7 +153,7 @@ function RecordScreen({
         label={`${noun}列表`}
         empty={emptyText(list, source.empty)}
         above={tabs}
-        {...(trash ?? { rowId, rowName, columns, removing, onOpen: edit })}
+        {...(trash ?? { rowId, rowName, columns, removing, onOpen: edit, ...batch })}
       />
       {order.status}
       {opened && (
@@ -178,15 +200,18 @@ function useOpened(
 
 const StarterNote = ({ onChanged }: { onChanged(): void }) => (
   <small>
-    这里都是示例，访客会当成您的。
+    这里都是示例，访客会以为是您公司的。
     <ClearStarter className="link" onChanged={onChanged} />
   </small>
 )
 
 /** The title, and what else the list can be searched for. */
 function searchFields(name: KindName): SearchField[] {
-  const { title, filter, described, order }: RecordKind = kinds[name]
-  const field = (fieldName: string) => ({ name: fieldName, label: described[fieldName]?.label ?? '' })
+  const { title, filter, described, order, columns }: RecordKind = kinds[name]
+  const field = (fieldName: string) => ({
+    name: fieldName,
+    label: columns[fieldName]?.title ?? described[fieldName]?.label ?? '',
+  })
   return [
     field(title),
     ...(filter === undefined ? [] : [{ ...field(filter), options: [['', '全部'], ...groupNames()] as const }]),

@@ -23,6 +23,7 @@ interface Listed {
   opened: Opened | undefined
   open(opened: Opened): void
   remove(row: RecordRow): Promise<void>
+  copy(row: RecordRow): Promise<void>
   /** It is absent where rows have no order of their own. */
   moving: Moving | undefined
 }
@@ -33,7 +34,7 @@ interface Listed {
  */
 export function useRecordColumns(
   source: RecordSource,
-  { rows, list, opened, open, remove, moving }: Listed,
+  { rows, list, opened, open, remove, copy, moving }: Listed,
 ): { columns: Column<RecordRow>[]; preview: ReactNode; onlyStarter: boolean } {
   const { name, rowId, rowName, picture, pin } = source
   const withPicture = rows.filter((row) => picture(row) !== '')
@@ -54,7 +55,7 @@ export function useRecordColumns(
   // A form that closes may leave something unsaved.
   const unsaved = useMemo(() => new Set(unfinishedOf(name).map(({ id }) => id)), [rows, opened])
   const columns = useMemo(
-    () => columnsOf(source, { starter, unsaved, moving, open, remove, showPicture, togglePin: pin && togglePin }),
+    () => columnsOf(source, { starter, unsaved, moving, open, remove, copy, showPicture, togglePin: pin && togglePin }),
     [source, starter, unsaved, moving],
   )
   return {
@@ -74,7 +75,7 @@ function useStarterIds(kind: KindName, rows: readonly object[]): ReadonlySet<str
   return useLoaded(rows.length === 0 ? undefined : load, [rows]).data ?? none
 }
 
-interface RowContext extends Pick<Listed, 'open' | 'remove' | 'moving'> {
+interface RowContext extends Pick<Listed, 'open' | 'remove' | 'copy' | 'moving'> {
   starter: ReadonlySet<string>
   unsaved: ReadonlySet<string>
   showPicture(row: RecordRow): void
@@ -123,6 +124,7 @@ function fieldColumn(
     return {
       ...common,
       always: true,
+      card: 'title',
       cell: (row) => (
         <div className="title-cell">
           {/* For the mouse: the keyboard has 编辑, and Enter on the row. */}
@@ -136,13 +138,17 @@ function fieldColumn(
   }
   switch (kind) {
     case 'moment':
-      return { ...common, width: '9.5rem', cell: (row) => minute(text(row)) }
+      return { ...common, width: '9.5rem', card: 'fact', cell: (row) => minute(text(row)) }
     case 'picture':
-      return { ...common, cell: (row) => <Picture src={picture(row)} onOpen={() => showPicture(row)} /> }
+      return {
+        ...common,
+        card: 'picture',
+        cell: (row) => <Picture src={picture(row)} onOpen={() => showPicture(row)} />,
+      }
     case 'group':
-      return { ...common, cell: (row) => text(row) || '未设置' }
+      return { ...common, card: 'fact', cell: (row) => text(row) || '未设置' }
     case 'pagePath':
-      return { ...common, cell: (row) => clamped(text(row) && customPage(text(row))) }
+      return { ...common, card: 'fact', cell: (row) => clamped(text(row) && customPage(text(row))) }
     default:
       return { ...common, text, cell: (row) => clamped(text(row)) }
   }
@@ -157,7 +163,7 @@ function Actions({
   row: RecordRow
   context: RowContext
 }) {
-  const { open, remove, moving, showPicture, togglePin } = context
+  const { open, remove, copy, moving, showPicture, togglePin } = context
   const called = rowName(row)
   const path = isPublished(row) ? sitePath(rowId(row), row) : undefined
   const button = (label: string, onClick: () => unknown, bad?: true) => (
@@ -175,6 +181,7 @@ function Actions({
         </>
       }
     >
+      {'page' in kinds[name] && button('复制', () => copy(row))}
       {togglePin && button(isPinned(row) ? '取消置顶' : '置顶', () => togglePin(row))}
       {moving && isPublished(row) && button('上移', () => moving.step(row, -1))}
       {moving && isPublished(row) && button('下移', () => moving.step(row, 1))}

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import type { InputOf } from '../../../contract/calls.ts'
+import type { ProductGroup } from '../../../contract/entities.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import { pageOfField, siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
@@ -28,7 +29,16 @@ import { useFromAddress } from '../ui/useFromAddress.ts'
 import { createGroupValues } from '../described/groupValues.ts'
 import type { InputContext } from '../described/inputProps.ts'
 import { useMenuPages } from '../described/choiceFields.tsx'
-import { decode, displayOf, encode, groupForm, historyOf, mapFields, problemsIn } from '../described/settingsForm.ts'
+import {
+  decode,
+  encode,
+  groupForm,
+  historyOf,
+  mapFields,
+  partsDisplayOf,
+  problemsIn,
+} from '../described/settingsForm.ts'
+import { askAboutGroups } from './askAboutGroups.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 import { Inputs, SiteFieldInput } from '../described/SiteFieldInput.tsx'
 
@@ -130,7 +140,7 @@ function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
   const [options] = useState(() => groupForm(group))
   const form = useForm(screen, group.id, options)
   const [groupValues] = useState(() => createGroupValues(group.fields, form, { decode, encode }))
-  const display = useMemo(() => displayOf(group), [group])
+  const display = useMemo(() => partsDisplayOf(group), [group])
   const [saves, setSaves] = useState(0)
   const [resets, setResets] = useState(0)
   const { phase, values, dirty, draft } = form
@@ -146,7 +156,10 @@ function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
     element,
     display,
     disabled: blocked,
-    question: () => askAboutErasing(group, form.view.peek().values),
+    question: async () => {
+      const { values: typed } = form.view.peek()
+      return (await askAboutErasing(group, typed)) && (!('groups' in typed) || askAboutGroups(groupsIn(typed)))
+    },
     onSaved() {
       setSaves(saves + 1)
       // The server has given it an id.
@@ -258,6 +271,9 @@ const typedIn = (element: Element): string | undefined =>
   (element instanceof HTMLInputElement && element.type !== 'checkbox') || element instanceof HTMLTextAreaElement
     ? element.value
     : undefined
+
+const groupsIn = (values: FieldValues): readonly ProductGroup[] =>
+  decode(siteFields.groups, values['groups']) as readonly ProductGroup[]
 
 /** Asks before a shorter retention erases what customers have sent. */
 async function askAboutErasing({ id }: SiteGroup, values: FieldValues): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ChannelKind, channelKinds, type ChannelRow } from '../../../contract/channels.ts'
 import { messages } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
@@ -20,6 +20,14 @@ export function ChannelGroup() {
   const [saved, setSaved] = useState<MadeChannel>()
   const add = useRef<HTMLButtonElement>(null)
   const { remove, switchTo } = channelActions(refresh, () => add.current?.focus())
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // A link to the channels focuses the first button, before they are there. Whoever follows one from a warning wants what is wrong.
+    const faulty = list.current?.querySelector('.channel.faulty')
+    if (!faulty || document.activeElement !== add.current) return
+    faulty.scrollIntoView({ block: 'center' })
+    faulty.querySelector('button')?.focus({ preventScroll: true })
+  }, [rows])
   return (
     <section
       className="settings-form stack loose"
@@ -38,7 +46,7 @@ export function ChannelGroup() {
       {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       {rows?.length === 0 && <NoChannels onChoose={setEdited} />}
       {rows && rows.length > 0 && (
-        <ul className="stack" aria-label="通知渠道">
+        <ul className="stack" aria-label="通知渠道" ref={list}>
           {rows.map((row) => (
             <Channel
               key={row.channelId}

@@ -20,6 +20,10 @@ export interface Column<Row> {
   title: string
   /** Columns without one share the rest. */
   width?: `${number}rem`
+  /** It has more of the rest than the others, this many times as much; `width` is then the least. */
+  grow?: number
+  /** Its place on a short card, which leaves the others out: beside the checkbox, or in the line below. */
+  card?: 'title' | 'picture' | 'fact'
   cell(row: Row, index: number): ReactNode
   /** Its text, if that may be empty: a card leaves it out. */
   text?(row: Row): string
@@ -199,10 +203,13 @@ function widthsOf<Row>(
 ): Record<'--tracks' | '--min-width', string> {
   const widths = columns.map(({ width }) => width)
   // Where no column shares the rest, the one with the name has it.
-  const rest = widths.includes(undefined) ? undefined : columns.findIndex(({ always }) => always)
-  const tracks = widths.map((width, index) =>
-    width === undefined || index === rest ? `minmax(${width ?? sharedWidth}, 1fr)` : width,
-  )
+  const shares = columns.some(({ width, grow }) => width === undefined || grow !== undefined)
+  const rest = shares ? undefined : columns.findIndex(({ always }) => always)
+  const tracks = widths.map((width, index) => {
+    const { grow } = columns[index] ?? {}
+    if (width !== undefined && grow === undefined && index !== rest) return width
+    return `minmax(${width ?? sharedWidth}, ${grow ?? 1}fr)`
+  })
   const least = widths.map((width) => width ?? sharedWidth)
   const pick = selectable ? [pickWidth] : []
   return { '--tracks': [...pick, ...tracks].join(' '), '--min-width': `calc(${[...pick, ...least].join(' + ')})` }
@@ -261,8 +268,15 @@ const BodyRow = memo(function BodyRow<Row>({ row, id, name, index, columns, pick
           </label>
         </td>
       )}
-      {columns.map(({ key, title, text, cell }) => (
-        <td key={key} role="cell" data-column={key} data-title={title} data-blank={text?.(row) === '' || undefined}>
+      {columns.map(({ key, title, card, text, cell }) => (
+        <td
+          key={key}
+          role="cell"
+          data-column={key}
+          data-title={title}
+          data-card={card}
+          data-blank={text?.(row) === '' || undefined}
+        >
           {cell(row, index)}
         </td>
       ))}

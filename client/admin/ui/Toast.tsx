@@ -11,10 +11,13 @@ import { openDialogs } from './topDialog.ts'
 
 type Kind = 'good' | 'bad' | 'info'
 /**
- * A link to the result, opened in a new tab, or an undo, which Ctrl+Z triggers as well. One that works `anywhere` does not end with the view
- * that it was offered in.
+ * A link to the result, opened in a new tab, what can be done next, or an undo, which Ctrl+Z triggers as well. One that works `anywhere`
+ * does not end with the view that it was offered in.
  */
-export type ToastAction = { label: string; href: string } | { undo(): void; anywhere?: true }
+export type ToastAction =
+  | { label: string; href: string }
+  | { label: string; run(): void }
+  | { undo(): void; anywhere?: true }
 interface Note {
   id: number
   message: string
@@ -127,6 +130,18 @@ function Action({ action, onFollowed }: { action: ToastAction; onFollowed(): voi
       <a className="link center" href={action.href} target="_blank" rel="noreferrer" onClick={onFollowed}>
         {action.label}
       </a>
+    )
+  if ('run' in action)
+    return (
+      <LinkButton
+        className="center"
+        onClick={() => {
+          onFollowed()
+          action.run()
+        }}
+      >
+        {action.label}
+      </LinkButton>
     )
   return (
     <LinkButton

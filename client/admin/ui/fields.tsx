@@ -95,6 +95,8 @@ export function Control({ children, ...props }: ControlProps) {
 export interface TextFieldProps extends FieldProps {
   type?: 'text' | 'search' | 'tel' | 'date'
   placeholder?: string
+  /** Buttons beside its note. */
+  remedy?: ReactNode
   autoComplete?: string
   inputMode?: 'url' | 'tel' | 'text' | 'numeric'
   autoFocus?: boolean

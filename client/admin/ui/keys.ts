@@ -12,7 +12,7 @@ export const listKeys: readonly Key[] = [
   { keys: 'Home、End', does: '到本页第一行、最后一行' },
   { keys: 'Enter', does: '编辑这一行（产品、新闻、轮播图）', edits: true },
   { keys: '空格', does: '选中或取消选中这一行', edits: true },
-  { keys: 'Alt+↑、Alt+↓', does: '在序号前的圆点上：上移、下移一个产品（只查一个产品位置时）', edits: true },
+  { keys: 'Alt+↑、Alt+↓', does: '在序号前的圆点上：上移、下移一个产品（“产品位置”选了一个分类时）', edits: true },
 ]
 
 export const onMac = /Mac|iP(hone|ad)/.test(globalThis.navigator?.platform ?? '')

@@ -43,6 +43,12 @@ export const outsidePictures = (root: Element): HTMLImageElement[] =>
 export const isOutside = (address: string): boolean =>
   /^https?:/i.test(address) && !address.startsWith(`${location.origin}/`)
 
+/** The addresses of pictures on other sites in rich text as it is stored, also inside JSON. */
+export const outsideAddressesIn = (html: string): string[] =>
+  [...html.matchAll(/<img (?:[^<>]* )?src=\\?"(https?:[^"\\<>]*)/gi)]
+    .map(([, written = '']) => written.replaceAll('&amp;', '&'))
+    .filter(isOutside)
+
 /** The picture or video, if nothing else is selected. */
 export function selectedMedia(root: Node, markers: SelectionMarkers): Media | undefined {
   const selected = inlineNodesBetween(root, markers).filter((inline) => !isMarker(inline))

@@ -1,0 +1,42 @@
+import type { FieldValues } from '../../../contract/merge.ts'
+import { CallError } from '../../lib/callError.ts'
+import type { RecordCalls } from './recordCalls.ts'
+
+/** A record before it was published or taken offline: what visitors saw, and the draft beside. */
+export interface Before {
+  live: FieldValues | undefined
+  draft: FieldValues | undefined
+}
+
+export async function stateBefore(calls: RecordCalls, id: string): Promise<Before> {
+  const { values, publication } = await calls.load(id, new AbortController().signal)
+  if (publication?.draft === undefined) return { live: values, draft: undefined }
+  const live = publication.published === undefined ? undefined : (await calls.publishing.loadPublished(id)).values
+  return { live, draft: values }
+}
+
+/** What the record is now, for `putBack`. */
+export const versionNow = async (calls: RecordCalls, id: string): Promise<string | undefined> =>
+  (await calls.load(id, new AbortController().signal)).version
+
+/** Makes of the record what it was before, unless somebody has changed it since it had this version. */
+export async function putBack(
+  calls: RecordCalls,
+  id: string,
+  { live, draft }: Before,
+  version: string | undefined,
+): Promise<void> {
+  const signal = new AbortController().signal
+  const now = await calls.load(id, signal)
+  if (now.version !== version) throw new CallError(409, '后来又有人修改过')
+  let { publication } = now
+  const from = publication ? { publication } : {}
+  if (live) {
+    publication = (await calls.publishing.publishValues(id, live, from)).publication
+  } else if (publication?.published !== undefined) {
+    await calls.publishing.unpublish(id)
+    publication = (await calls.load(id, signal)).publication
+  }
+  // The marks of what could not be pasted went as it was published, and its time with them.
+  if (draft) await calls.update(id, {}, publication ? { publication } : {}, draft)
+}

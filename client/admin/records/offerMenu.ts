@@ -1,0 +1,32 @@
+import type { MenuEntry } from '../../../contract/siteFields.ts'
+import { api } from '../api.ts'
+import { shortened } from '../list/inTurn.ts'
+import { attempt, toast } from '../ui/Toast.tsx'
+
+const maxName = 12
+
+/** Says that nothing of the site leads to a page that was just published, and adds it to the menu. */
+export async function offerMenu(title: string, address: string): Promise<void> {
+  const site = await api('siteDetail', {}).catch(() => undefined)
+  if (!site || JSON.stringify(site).includes(`"${address}"`)) return
+  toast(`“${shortened(title, 20)}”还不在菜单里`, 'info', {
+    label: '加到菜单',
+    run: () => void attempt(() => addToMenu(title, address), '没有加到菜单，请在网站设置的“菜单”里添加'),
+  })
+}
+
+async function addToMenu(title: string, address: string): Promise<void> {
+  const { menus, version } = await api('siteDetail', {})
+  const name = title.slice(0, maxName)
+  const entry: MenuEntry = { name, target: address, desktop: true, phone: true, footer: true }
+  const basedOn = version === undefined ? {} : { basedOn: version }
+  await api('siteUpdate', { menus: [...menus, entry], ...basedOn })
+  toast(`已把“${name}”加到菜单的最后`, 'good', { undo: () => void takeOut(address), anywhere: true })
+}
+
+const takeOut = (address: string): Promise<void> =>
+  attempt(async () => {
+    const { menus } = await api('siteDetail', {})
+    await api('siteUpdate', { menus: menus.filter(({ target }) => target !== address) })
+    toast('已从菜单里去掉')
+  })

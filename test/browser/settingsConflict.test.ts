@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { browserTest } from './browser.ts'
+import { staff, toast } from './staff.ts'
+
+browserTest('of two who change one block of the settings, each text is asked about by itself', async (t) => {
+  const { page, server } = await staff(t, '/settings?group=inquiry')
+  const headers = await server.signIn()
+  const form = page.locator('form[aria-label="客户咨询"]')
+  const title = form.getByLabel('横条的标题')
+  await title.fill('我的标题')
+  const stored = async () => (await server.post('/v1/site/detail')).data.inquiry
+  const inquiry = { ...(await stored()), bandTitle: '对方的标题', bandLead: '对方的说明', callBack: '对方的回电' }
+  await server.post('/v1/site/update', { inquiry }, { headers })
+
+  await form.getByRole('button', { name: '保存' }).click()
+  const dialog = page.getByRole('dialog', { name: '内容已被修改' })
+  await dialog.getByRole('group', { name: '咨询与申请 › 横条的标题' }).getByRole('radio', { name: '我的' }).check()
+  assert.equal(await dialog.locator('fieldset').count(), 1)
+  await dialog.getByRole('heading', { name: '咨询与申请 › 横条的说明' }).waitFor()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await toast(page, '修改成功！')
+  const { bandTitle, bandLead, callBack } = await stored()
+  assert.deepEqual([bandTitle, bandLead, callBack], ['我的标题', '对方的说明', '对方的回电'])
+  assert.equal(await form.getByLabel('横条的说明').inputValue(), '对方的说明')
+
+  // Two texts of one block are no question at all.
+  await title.fill('另一个标题')
+  await server.post('/v1/site/update', { inquiry: { ...(await stored()), bandLead: '又一个说明' } }, { headers })
+  await form.getByRole('button', { name: '保存' }).click()
+  await page.getByText(/^已与.*的修改合并：对方改了咨询与申请 › 横条的说明$/).waitFor()
+  const after = await stored()
+  assert.deepEqual([after.bandTitle, after.bandLead], ['另一个标题', '又一个说明'])
+})
