@@ -334,12 +334,16 @@ export interface Setup {
   starterFields: string[]
   /** The ids of records that are still as shipped. */
   starterRecords: Record<KindName, string[]>
+  /** Whether a backup is made before they are cleared. An older server does not say. */
+  backsUp?: boolean
 }
 
 /** What was cleared, to put it back: records from the trash, and fields of the site record (most are lists) as they were. */
 export interface Cleared {
   records: { kind: KindName; ids: string[] }[]
   lists: Partial<Site>
+  /** Whether there is a backup of them. An older server does not say. */
+  backedUp?: boolean
 }
 
 /** The site record as pages and settings get it. */
