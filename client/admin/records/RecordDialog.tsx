@@ -1,10 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import type { InputOf, ParsedOf } from '../../../contract/calls.ts'
 import { type KindName, kinds, pagedKinds, type RecordKind } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import type { PreviewDevice } from '../../../contract/rules.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
+import { optionalTitleOf } from '../form/askAboutText.ts'
+import type { Draft } from '../form/drafts.ts'
+import { returnDraft } from '../form/form.ts'
 import { FormFailed, FormFooter, FormNotes } from '../form/FormFooter.tsx'
 import { DeviceSwitch, ownDevice, PreviewFrame } from '../form/PreviewFrame.tsx'
 import { publishDisplay } from '../form/PublishDialog.tsx'
@@ -58,7 +62,6 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
   const publication = usePublication({
     form,
     kind,
-    element,
     disabled: blocked || isBusy,
     onChanged: () => void saved(),
     onClose,
@@ -68,10 +71,10 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
     element,
     display: { ...display, ...publishDisplay },
     disabled: viewing || blocked,
-    dialog: { onClose },
+    dialog: { onClose, onReopen: (given) => reopen(name, form.id(), given) },
     goal: publication.goal,
     message: publication.message,
-    question: publication.question,
+    optionalTitle: optionalTitleOf(name),
     onSaved: (done) => (done === 'publish' ? saved() : void saved()),
   })
   const { preview, openPreview } = usePagePreview(form, blocked)
@@ -126,6 +129,12 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
       {actions.conflictDialog}
     </>
   )
+}
+
+/** Opens the form again, wherever one is now, with what was given up. */
+function reopen(kind: KindName, id: string, given: Draft): void {
+  returnDraft(formName(kind, id), given)
+  navigate(`${kinds[kind].screen}?${id === '' ? 'add=1' : `edit=${encodeURIComponent(id)}`}`)
 }
 
 /** The record arrives later than the dialog. Focus the first field then. */
