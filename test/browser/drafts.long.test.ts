@@ -11,7 +11,7 @@ browserTest('a record without a title asks once, and only to be published', asyn
   await dialog.getByRole('button', { name: '保存草稿' }).click()
   await status(dialog, '草稿已保存')
   await dialog.getByRole('button', { name: '发布', exact: true }).click()
-  await question(page).getByText('没有标题，仍然发布？').waitFor()
+  await question(page).getByText('还没有标题。').waitFor()
   await question(page).getByRole('button', { name: '填写标题' }).click()
   await dialog.locator('[name=photoTitle]:focus').waitFor()
   await dialog.locator('[type=submit][aria-disabled=false]').click()
