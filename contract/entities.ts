@@ -112,6 +112,8 @@ export interface UserInfo extends Item {
   secondFactor: { on: boolean; required: boolean; recoveryCodes: number; endedBy?: EndedBy }
   /** The QR code of the official account leads there. */
   followUrl: string
+  /** The origin by which other devices reach the site; absent where only the server's own machine does. */
+  deviceOrigin?: string
   /** The names of the groups of products that every site has. */
   productGroups: Record<LocationId, string>
   /** All groups of products. */

@@ -15,6 +15,7 @@ import { clientAddress, isOwnWalk } from './http/request.ts'
 import { securityHeaders } from './http/headers.ts'
 import { type Handle, startHttpServer } from './http/httpServer.ts'
 import { createReplies } from './http/reply.ts'
+import { deviceOrigin } from './network/deviceOrigin.ts'
 import { heartbeat } from './network/heartbeat.ts'
 import { offsiteCopies } from './offsite/offsiteCopies.ts'
 import { offsiteMinutes } from './offsite/offsiteMinutes.ts'
@@ -110,6 +111,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
     agreement: currentAgreement(await agreement(), seedFolder, site),
     makeBackup: config.backupDir === '' ? undefined : async () => (backups ? backups.make() : '服务器正在启动'),
     siteOrigin: () => config.siteUrl ?? `http://localhost:${port}`,
+    deviceOrigin: () => deviceOrigin({ ...config, port }),
   })
   let isReady = (): void => {}
   const ready = new Promise<void>((resolve) => (isReady = resolve))

@@ -19,9 +19,9 @@ import { type UsedForm, useForm } from '../form/useForm.ts'
 import { useFormActions } from '../form/useFormActions.tsx'
 import { usePublication } from '../form/usePublication.tsx'
 import { copyText } from '../ui/copyText.ts'
+import { DeviceCode, forDevices } from '../ui/DeviceCode.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Modal, ModalTool } from '../ui/Modal.tsx'
-import { QrCode } from '../ui/QrCode.tsx'
 import { attempt, toast, type ToastAction } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
@@ -269,8 +269,13 @@ function PreviewLink({ kind, form, disabled, onChanged }: PreviewLinkProps) {
       if (form.dirty && !(await form.save('save')))
         return void toast(form.view.peek().message || '草稿没有保存，请重试', 'bad')
       onChanged()
-      const url = reachable((await api('draftLink', { kind, id: form.id() })).url)
-      if (await copyText(url)) toast('预览链接已复制，7天内有效')
+      const { url: own } = await api('draftLink', { kind, id: form.id() })
+      const shared = forDevices(own)
+      // Without SITE_URL the server knows no name of its own but localhost; this tab has one.
+      const { pathname, search } = new URL(own)
+      const url = shared ?? location.origin + pathname + search
+      if (await copyText(url))
+        toast(shared === undefined ? '预览链接已复制，只有这台电脑打得开' : '预览链接已复制，7天内有效')
       setLink(url)
     }, '操作失败，请稍后重试')
   return (
@@ -278,10 +283,11 @@ function PreviewLink({ kind, form, disabled, onChanged }: PreviewLinkProps) {
       <ModalTool icon="copy" label="复制预览链接" disabled={disabled || locked} onClick={() => run(copy)} />
       <Modal open={link !== ''} title="预览链接" width="24rem" onClose={() => setLink('')}>
         <div className="stack loose">
-          <div className="message qr">
-            <QrCode text={link} label="预览链接的二维码" />
-            <p>用微信扫一扫，在手机上看；也可以把链接发给同事</p>
-          </div>
+          <DeviceCode
+            address={link === '' ? undefined : forDevices(link)}
+            label="预览链接的二维码"
+            words="用微信扫一扫，在手机上看；也可以把链接发给同事"
+          />
           <TextField
             label="链接"
             name="link"
@@ -294,10 +300,4 @@ function PreviewLink({ kind, form, disabled, onChanged }: PreviewLinkProps) {
       </Modal>
     </>
   )
-}
-
-/** Without SITE_URL the server knows no name of its own but localhost; this tab has one. */
-function reachable(link: string): string {
-  const { hostname, pathname, search } = new URL(link)
-  return hostname === 'localhost' ? location.origin + pathname + search : link
 }

@@ -23,7 +23,7 @@ import { isDeleted, restore, TrashNote, trashNote, useTrash } from '../list/useT
 import { groupNames, may } from '../session.ts'
 import { ClearStarter } from '../site/ClearStarter.tsx'
 import { Button, LinkButton } from '../ui/buttons.tsx'
-import { QrCode } from '../ui/QrCode.tsx'
+import { DeviceCode, forDevices } from '../ui/DeviceCode.tsx'
 import { type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import type { ViewProps } from '../viewProps.ts'
@@ -238,10 +238,7 @@ function FirstProduct({ id, path }: FirstProductProps) {
         <h2>您的第一个产品上线了</h2>
         <LinkButton onClick={() => setClosed(true)}>关闭</LinkButton>
       </header>
-      <div className="message qr">
-        <QrCode text={new URL(path, location.origin).href} label="产品页的二维码" />
-        <p>用手机扫一扫，看看它的样子</p>
-      </div>
+      <DeviceCode address={forDevices(path)} label="产品页的二维码" words="用手机扫一扫，看看它的样子" />
     </aside>
   )
 }
