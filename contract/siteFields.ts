@@ -456,10 +456,10 @@ const legal = {
     label: '隐私说明',
     help: '“{公司全称}”“{服务热线}”“{公司邮箱}”会换成基本信息里填写的内容。',
     fields: {
+      date: { kind: 'day', label: '生效日期', max: 10 },
       lead: { ...paragraph('引言', 200), neutral: true },
       // Whether it says what the law asks for has a check of its own.
       body: { kind: 'richText', label: '正文', max: 50_000, required: true, neutral: true },
-      date: { kind: 'day', label: '生效日期', max: 10 },
     },
   },
   agreement: {

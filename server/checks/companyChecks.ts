@@ -72,8 +72,18 @@ function privacy({ site }: CheckInput) {
     ...(missing.length > 0 ? [`没有写明：${missing.join('、')}`] : []),
     ...(blanks.length > 0 ? [`还有没填的空白：${[...new Set(blanks)].join('、')}`] : []),
     ...(date === '' ? ['没有填写生效日期'] : []),
+    ...(contradictsTime(text, site.inquiry.retentionMonths)
+      ? [`写着保存到“处理完毕”，设置里是${site.inquiry.retentionMonths}个月`]
+      : []),
   ]
   return faults.length > 0 ? problem(`${faults.join('；')}。`, { link }) : ok(`${date}生效，法律要求的各项都写到了。`)
+}
+
+/** The shipped words are true only while nothing is erased by itself. */
+function contradictsTime(text: string, months: number): boolean {
+  if (months === 0 || !text.includes('处理完毕')) return false
+  const years = months % 12 === 0 ? `|${months / 12}\\s*年` : ''
+  return !new RegExp(`(?<!\\d)(?:${months}\\s*个月${years})`).test(text)
 }
 
 function retention({ site }: CheckInput) {

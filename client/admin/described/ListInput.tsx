@@ -384,8 +384,18 @@ function pasteRows(
   const room = field.max - items.length + (isEmpty ? 1 : 0)
   if (rows.length > room) toast(fullMessage(field), 'bad')
   const added = rows.slice(0, room)
+  const before = items[index]
+  const count = added.length
   if (isEmpty) values.set(keyPath, added.shift())
-  values.insert(list, index + 1, added)
+  const keys = values.insert(list, index + 1, added)
+  const undo = (): void => {
+    for (const key of keys) {
+      const place = values.keysOf(list, values.itemsOf(list)).indexOf(key)
+      if (place >= 0) values.remove(list, place)
+    }
+    if (isEmpty) values.set(keyPath, before)
+  }
+  toast(`已粘贴 ${count} 行，保存后生效`, 'info', { undo })
 }
 
 /** Whether visitors do not see it, such as a group of products that is switched off. */

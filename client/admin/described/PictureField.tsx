@@ -11,13 +11,25 @@ import { usePastedPictures } from '../form/usePastedPictures.ts'
 import { useUpload } from '../form/useUpload.ts'
 
 interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
+  /** Beside many others the kinds of file are said only where one is missing. */
+  brief?: boolean
   target: Target
   /** Chooses one that was uploaded before; undefined when none was chosen. */
   pick?(): Promise<string | undefined>
 }
 
 /** One picture: chosen, dropped or pasted; validated, uploaded with its progress, shown, replaced, removed. */
-export function PictureField({ label, name, value, onChange, error, disabled = false, target, pick }: Props) {
+export function PictureField({
+  label,
+  name,
+  value,
+  onChange,
+  error,
+  disabled = false,
+  brief = false,
+  target,
+  pick,
+}: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -54,7 +66,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
       label={label}
       group
       error={failed?.error ?? error}
-      hint={upload?.note || '只能上传jpg/png文件，且小于2MB'}
+      hint={upload?.note || (brief && value !== '' ? undefined : '只能上传jpg/png文件，且小于2MB')}
       remedy={
         failed?.remedy === 'shrink' && <LinkButton onClick={() => uploads.retry(failed.id)}>压缩后上传</LinkButton>
       }

@@ -118,7 +118,15 @@ export function FieldInput(props: InputProps) {
       return <SelectField {...common} value={text} options={[['', '请选择'], ...groupNames()]} />
     case 'picture': {
       const sender = pictures(pictureType, pictureType === 'quill' ? messages.coverTooLarge : tooLarge[pictureType])
-      return <PictureField {...common} value={text} pick={pickPicture} target={{ ...target, sender }} />
+      return (
+        <PictureField
+          {...common}
+          value={text}
+          pick={pickPicture}
+          target={{ ...target, sender }}
+          brief={pictureType === 'quill'}
+        />
+      )
     }
     case 'film':
       return <FileField {...common} value={text} type="film" />
@@ -148,7 +156,7 @@ const inputOf: Partial<
   phone: { type: 'tel', inputMode: 'tel' },
   link: { inputMode: 'url' },
   pagePath: { inputMode: 'url', prefix: customPage('') },
-  day: { placeholder: '2026-03-12' },
+  day: { type: 'date' },
 }
 
 /** It is replaced by another item, not by another file. */

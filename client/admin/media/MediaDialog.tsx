@@ -16,7 +16,7 @@ import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { attempt, toast, type ToastAction } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { centre, FocusField } from './FocusField.tsx'
 import { DocumentPreview, FilmPreview, historyNote, KnownFacts, Places } from './MediaFacts.tsx'
@@ -180,9 +180,15 @@ function useMediaActions(
     form.end()
   }
   const reload = async (): Promise<void> => setMedia(await api('mediaDetail', { mediaId: id }))
-  async function change(work: () => Promise<string>, then = reload): Promise<void> {
+  const putBack = (replacement: string): Promise<void> =>
+    attempt(async () => {
+      await api('mediaReplace', { mediaId: replacement, replacement: id })
+      toast(messages.restored)
+      onChanged()
+    }, failed)
+  async function change(work: () => Promise<string>, then = reload, undo?: ToastAction): Promise<void> {
     try {
-      toast(await work())
+      toast(await work(), 'good', undo)
       setFailure('')
       await then()
       onChanged()
@@ -210,6 +216,13 @@ function useMediaActions(
       const other = await openPicker(categoryOf(type))
       const question = `把 ${replaceable} 处使用的“${name}”都换成“${other?.name}”？${replaceable < uses ? historyNote : ''}`
       if (!other || other.mediaId === id || !(await confirm(question, { title: '替换', ok: '全部替换' }))) return
+      const isStarter = isStarterFile(media.address)
+      const { uses: usesBefore } = await api('mediaDetail', { mediaId: other.mediaId })
+      // Where the other was used before, the way back would take it from there, too; one of the program's is gone.
+      const undo =
+        usesBefore === 0 && !isStarter
+          ? { undo: () => void putBack(other.mediaId), anywhere: true as const }
+          : undefined
       const work = async (): Promise<string> =>
         `已在 ${(await api('mediaReplace', { mediaId: id, replacement: other.mediaId })).places} 处替换`
       // One of the program's is there only while it is used.
@@ -217,7 +230,7 @@ function useMediaActions(
         endForm()
         onOpen(other.mediaId)
       }
-      await change(work, isStarterFile(media.address) ? openOther : undefined)
+      await change(work, isStarter ? openOther : undefined, undo)
     },
     setPoster: (poster: string): Promise<void> =>
       change(async () => {

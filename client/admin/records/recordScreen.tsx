@@ -170,7 +170,7 @@ const none: readonly never[] = []
 
 /** The list, whose rows are records or, under 已删除, what is in the trash. */
 function useRecordList(
-  { name, search, rowId, rowName, question, load, remove }: RecordSource,
+  { name, search, rowId, rowName, question, effect, load, remove }: RecordSource,
   path: string,
   active: boolean,
   recoverFocus: (index?: number) => void,
@@ -188,6 +188,7 @@ function useRecordList(
     rowName,
     question,
     note: trashNote,
+    ...(effect && { effect }),
     remove: (id) => remove(id, rows.find((row) => rowId(row) === id) ?? {}),
     restore: (ids) => restore(name, ids),
     onRemoved: recoverFocus,
