@@ -82,7 +82,8 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
   const link = hasDraft && <PreviewLink form={form} kind={name} disabled={blocked} onChanged={saved} />
   const leave = (): void => void actions.leave()
 
-  useFirstField(element, blocked, viewing)
+  const isShown = useAfterPaint()
+  useFirstField(element, blocked || !isShown, viewing)
   const tools = (
     <PublicationTools publication={publication} viewing={viewing} disabled={blocked}>
       {page ? <ModalTool icon="eye" label="预览页面" disabled={blocked} onClick={() => openPreview()} /> : link}
@@ -119,7 +120,7 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
           aria-busy={phase === 'loading'}
           {...actions.handlers}
         >
-          {children({ form, disabled: viewing || blocked || isBusy, preview: openPreview })}
+          {isShown && children({ form, disabled: viewing || blocked || isBusy, preview: openPreview })}
         </form>
       </Modal>
       {publication.dialog}
@@ -129,6 +130,21 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
       {actions.conflictDialog}
     </>
   )
+}
+
+/** The frame of the dialog answers the click; its fields, which take longer, follow. */
+function useAfterPaint(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // What is set in the frame itself would still be part of it.
+    const frame = requestAnimationFrame(() => (timer = setTimeout(() => setPainted(true))))
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return isPainted
 }
 
 /** Opens the form again, wherever one is now, with what was given up. */
