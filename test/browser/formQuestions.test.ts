@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { settings, status } from './draftForm.ts'
 import { browserTest } from './browser.ts'
-import { follow, question, staff, toast } from './staff.ts'
+import { editing, follow, question, row, save, staff, toast } from './staff.ts'
 import { paste } from './transfer.ts'
 import { writing } from './writing.ts'
 
@@ -68,4 +68,34 @@ browserTest('a time that was wanted and not chosen is not now', async (t) => {
   await times.getByRole('button', { name: '现在' }).click()
   await times.getByRole('button', { name: '完成' }).click()
   await times.waitFor({ state: 'detached' })
+})
+
+browserTest('a product that cases show says so before it is deleted, and keeps its history short', async (t) => {
+  const { page } = await staff(t, '/AdminProduct', { own: true })
+  const line = row(page, '塔机')
+  await line.first().waitFor()
+  await line.first().getByRole('button', { name: /^删除/ }).click()
+  await question(page).getByText('案例“青岛房屋建设项目”“沿黄产业园项目”里用到它').waitFor()
+  await page.keyboard.press('Escape')
+  await question(page).waitFor({ state: 'detached' })
+
+  const dialog = await editing(page, '编辑产品', '塔机')
+  await dialog.locator('[name=coverName]').fill('改了名称')
+  await save(dialog, '修改成功！')
+  const again = await editing(page, '编辑产品', '改了名称')
+  await again.getByRole('button', { name: '历史版本' }).click()
+  const versions = page.getByRole('dialog', { name: '历史版本' })
+  await versions.getByText('后来改了产品名称', { exact: true }).waitFor()
+})
+
+browserTest('the preview says whether something is unsaved, and what is given up in a group comes back', async (t) => {
+  const { page } = await staff(t, '/settings?group=basics')
+  const preview = page.getByRole('region', { name: '预览' })
+  await preview.getByText('和网站上现在的一样').waitFor()
+  await page.locator('[name=slogan]').fill('新的口号')
+  await preview.getByText('预览包含还没有保存的修改').waitFor()
+  await page.getByRole('button', { name: '放弃修改' }).click()
+  await question(page).getByRole('button', { name: '放弃修改' }).click()
+  await page.locator('.toast').filter({ hasText: '修改已放弃' }).getByRole('button', { name: '撤销' }).click()
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=slogan]')?.value === '新的口号')
 })

@@ -112,6 +112,19 @@ const rows: readonly Row[] = [
     },
   },
   {
+    id: 'privacy',
+    async spoil() {
+      const { privacy } = await site()
+      await change({ privacy: { ...privacy, body: privacy.body.replace('24个月', '到处理完毕为止') } })
+    },
+    state: 'problem',
+    why: /^写着保存到“处理完毕”，设置里是24个月。$/,
+    async mend() {
+      const { privacy } = await site()
+      await change({ privacy: { ...privacy, body: privacy.body.replace('到处理完毕为止', '两年，即24个月') } })
+    },
+  },
+  {
     id: 'map',
     state: 'problem',
     why: /示例的位置/,

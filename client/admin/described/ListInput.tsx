@@ -170,16 +170,20 @@ function useListEdits(
     // An element that is moved loses the focus.
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
   }
+  const offerUndo = (message: string, undo: () => void): void => {
+    undos.current.push(toast(message, 'info', { undo }))
+  }
   return {
     insert,
     move,
+    offerUndo,
     remove({ of, item }: ListField, index: number): void {
       const removed = items[index]
       const keys = values.keysOf(keyPath, items).slice(index, index + 1)
       values.remove(keyPath, index)
       // Its uploads go on, for the case that it returns.
       const message = `已移除${shortened(titleOf(of, removed), 20) || item}，保存后生效`
-      undos.current.push(toast(message, 'info', { undo: () => insert(index, [removed], keys) }))
+      offerUndo(message, () => insert(index, [removed], keys))
       focusItem(Math.min(index, items.length - 2))
     },
     onKeyDown(event: KeyboardEvent, index: number): void {
@@ -227,7 +231,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
   )
   return (
     <>
-      <div className="setting-item row wraps" onPaste={(event) => pasteRows(event, field, inner, index)}>
+      <div className="setting-item row wraps" onPaste={(event) => pasteRows(event, field, inner, { index, ...edits })}>
         {(of.kind === 'object' || files) && (
           <MoveHandle
             name={title}
@@ -358,7 +362,7 @@ function pasteRows(
   event: ClipboardEvent,
   field: ListField,
   { keyPath, context: { values } }: InputProps,
-  index: number,
+  { index, offerUndo }: Pick<Edits, 'offerUndo'> & { index: number },
 ): void {
   const { of } = field
   const texts =
@@ -395,7 +399,7 @@ function pasteRows(
     }
     if (isEmpty) values.set(keyPath, before)
   }
-  toast(`已粘贴 ${count} 行，保存后生效`, 'info', { undo })
+  offerUndo(`已粘贴 ${count} 行，保存后生效`, undo)
 }
 
 /** Whether visitors do not see it, such as a group of products that is switched off. */
