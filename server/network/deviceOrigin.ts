@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
+import { isInContainer } from '../system/folders.ts'
 
 interface Own {
   siteUrl: string | undefined
@@ -20,7 +20,7 @@ const virtual = /^(?:lo|docker|br-|veth|virbr|vbox|vmnet|vethernet|utun|tun|tap|
 export function deviceOrigin(
   { siteUrl, host, port }: Own,
   interfaces: () => Interfaces = networkInterfaces,
-  isContained = inContainer(),
+  isContained = isInContainer(),
 ): string | undefined {
   if (siteUrl !== undefined) return siteUrl
   if (isContained) return undefined
@@ -28,8 +28,6 @@ export function deviceOrigin(
   const isUsable = address !== undefined && /^[\d.]+$/.test(address) && !address.startsWith('127.')
   return isUsable ? `http://${address}${port === 80 ? '' : `:${port}`}` : undefined
 }
-
-const inContainer = (): boolean => ['/.dockerenv', '/run/.containerenv'].some((path) => existsSync(path))
 
 /** The ranges of home and office networks, the usual ones first. */
 const privateRanges = [/^192\.168\./, /^10\./, /^172\.(?:1[6-9]|2\d|3[01])\./]

@@ -88,6 +88,7 @@ browserTest('the statistics show days, pages, sources with their enquiries, devi
     page: '/',
     origin: { referrer: '', campaign: '样本 A' },
   })
+  await page.getByRole('button', { name: '近7天' }).click()
   await page.getByRole('button', { name: '近30天' }).click()
   await part('访客从哪里来').getByText('样本 A').waitFor()
   assert.deepEqual(

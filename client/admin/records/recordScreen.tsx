@@ -23,7 +23,7 @@ import { isDeleted, restore, TrashNote, trashNote, useTrash } from '../list/useT
 import { groupNames, may } from '../session.ts'
 import { ClearStarter } from '../site/ClearStarter.tsx'
 import { Button, LinkButton } from '../ui/buttons.tsx'
-import { DeviceCode, forDevices } from '../ui/DeviceCode.tsx'
+import { DeviceCode, forDevices } from '../site/DeviceCode.tsx'
 import { type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import type { ViewProps } from '../viewProps.ts'
