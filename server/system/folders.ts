@@ -41,10 +41,10 @@ const canAccess = (path: string, mode: number): Promise<boolean> =>
     () => true,
     () => false,
   )
-/** Whether a folder exists that can be entered, read and written. The trailing slash makes it false for anything else. */
 /** Docker and Podman leave these files. */
 export const isInContainer = (): boolean => ['/.dockerenv', '/run/.containerenv'].some((path) => existsSync(path))
 
+/** Whether a folder exists that can be entered, read and written. The trailing slash makes it false for anything else. */
 export const isUsableFolder = (path: string): Promise<boolean> => canAccess(join(path, '/'), R_OK | W_OK | X_OK)
 /** The same of a program that can be run. */
 export const isProgram = (path: string): Promise<boolean> => canAccess(path, R_OK | X_OK)
