@@ -72,14 +72,14 @@ browserTest('a time that was wanted and not chosen is not now', async (t) => {
 
 browserTest('a product that cases show says so before it is deleted, and keeps its history short', async (t) => {
   const { page } = await staff(t, '/AdminProduct', { own: true })
-  const line = row(page, '塔机')
+  const line = row(page, '标准化防护栏杆')
   await line.first().waitFor()
   await line.first().getByRole('button', { name: /^删除/ }).click()
-  await question(page).getByText('案例“青岛房屋建设项目”“沿黄产业园项目”里用到它').waitFor()
+  await question(page).getByText('里用到它，删除后请看看那里要不要改').waitFor()
   await page.keyboard.press('Escape')
   await question(page).waitFor({ state: 'detached' })
 
-  const dialog = await editing(page, '编辑产品', '塔机')
+  const dialog = await editing(page, '编辑产品', '标准化防护栏杆')
   await dialog.locator('[name=coverName]').fill('改了名称')
   await save(dialog, '修改成功！')
   const again = await editing(page, '编辑产品', '改了名称')

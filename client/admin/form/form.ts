@@ -1,4 +1,5 @@
 import { isRefused, messageOf } from '../../lib/callError.ts'
+import { takeReturned } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 import { createDraftKeeper, type Draft, type DraftKeeper } from './drafts.ts'
 import { createFormState, type FormOptions, type FormState } from './formState.ts'
@@ -75,10 +76,6 @@ export function createForm(options: FormOptions) {
 
 /** A form says a time to the minute. */
 const minuteOf = (at: number | undefined): number | undefined => at && Math.floor(at / 60_000)
-
-/** What was given up and is wanted back, by the name of its form: the next one continues with it. */
-const returned = new Map<string, Draft>()
-export const returnDraft = (name: string, draft: Draft): void => void returned.set(name, draft)
 
 /** Closing the form, with or without what was typed. */
 function createEnding(
@@ -175,9 +172,8 @@ function createLoading(
   }
 
   function offerDraft(): void {
-    const wanted = returned.get(name)
-    returned.delete(name)
-    if (wanted) return restore(wanted)
+    const returned = takeReturned(name)
+    if (returned) return restore(returned)
     const draft = keeper.read()
     if (draft && !isDirty(complete(draft.values))) keeper.remove()
     else show({ draft })

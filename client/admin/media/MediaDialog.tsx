@@ -1,4 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { mediaPath } from '../../../contract/adminPaths.ts'
 import { isReplaceable, isStarterFile, type MediaDetail } from '../../../contract/media.ts'
 import { categoryNames, categoryOf } from '../../../contract/mediaTypes.ts'
 import { type Focus, mediaForm, messages } from '../../../contract/rules.ts'
@@ -9,6 +11,7 @@ import { DraftBar, FormFailed, FormFooter } from '../form/FormFooter.tsx'
 import type { FormOptions } from '../form/formState.ts'
 import { type Display, draftsFor, formName, type Opened } from '../form/record.ts'
 import { cropForSharing, pictures } from '../form/senders.ts'
+import { returnDraft } from '../form/unfinished.ts'
 import { uploads } from '../form/uploads.ts'
 import { type UsedForm, useForm } from '../form/useForm.ts'
 import { useFormActions } from '../form/useFormActions.tsx'
@@ -53,7 +56,13 @@ export function MediaDialog(props: Props) {
     element,
     display: mediaDisplay,
     disabled,
-    dialog: { onClose },
+    dialog: {
+      onClose,
+      onReopen(given) {
+        returnDraft(form.name, given)
+        navigate(mediaPath(id))
+      },
+    },
     onSaved: () => void onChanged(),
   })
   const [busy, run] = useRepeatGuard()
