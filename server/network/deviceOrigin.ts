@@ -1,11 +1,12 @@
 import { networkInterfaces } from 'node:os'
-import { isInContainer } from '../system/folders.ts'
 
 interface Own {
   siteUrl: string | undefined
   /** The address that the server listens on. */
   host: string
   port: number
+  /** The server runs in a container. */
+  isContained: boolean
 }
 
 type Interfaces = ReturnType<typeof networkInterfaces>
@@ -18,9 +19,8 @@ const virtual = /^(?:lo|docker|br-|veth|virbr|vbox|vmnet|vethernet|utun|tun|tap|
  * HOST allows it. Undefined where only this machine reaches it, and in a container, which does not know the machine's address.
  */
 export function deviceOrigin(
-  { siteUrl, host, port }: Own,
+  { siteUrl, host, port, isContained }: Own,
   interfaces: () => Interfaces = networkInterfaces,
-  isContained = isInContainer(),
 ): string | undefined {
   if (siteUrl !== undefined) return siteUrl
   if (isContained) return undefined
