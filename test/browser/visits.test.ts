@@ -90,6 +90,9 @@ browserTest('the statistics show days, pages, sources with their enquiries, devi
   })
   await page.getByRole('button', { name: '近7天' }).click()
   await page.getByRole('button', { name: '近30天' }).click()
+  await part('访客从哪里来')
+    .getByRole('button', { name: /^显示全部/ })
+    .click()
   await part('访客从哪里来').getByText('样本 A').waitFor()
   assert.deepEqual(
     (await rows('访客从哪里来')).find(([name]) => name === '样本'),
