@@ -114,6 +114,8 @@ export interface UserInfo extends Item {
   secondFactor: { on: boolean; required: boolean; recoveryCodes: number; endedBy?: EndedBy }
   /** The QR code of the official account leads there. */
   followUrl: string
+  /** The origin by which other devices reach the site; absent where only the server's own machine does. */
+  deviceOrigin?: string
   /** The names of the groups of products that every site has. */
   productGroups: Record<LocationId, string>
   /** All groups of products. */
@@ -338,12 +340,16 @@ export interface Setup {
   starterFields: string[]
   /** The ids of records that are still as shipped. */
   starterRecords: Record<KindName, string[]>
+  /** Whether a backup is made before they are cleared. An older server does not say. */
+  backsUp?: boolean
 }
 
 /** What was cleared, to put it back: records from the trash, and fields of the site record (most are lists) as they were. */
 export interface Cleared {
   records: { kind: KindName; ids: string[] }[]
   lists: Partial<Site>
+  /** Whether there is a backup of them. An older server does not say. */
+  backedUp?: boolean
 }
 
 /** The site record as pages and settings get it. */

@@ -220,7 +220,7 @@ const inquiry = {
       bandLead: paragraph('横条的说明', 80),
       dealer: { ...flag('加盟申请表（电脑版）'), ...ofCustomers },
       agent: { ...flag('加盟申请表（手机版）'), ...ofCustomers },
-      callBack: { ...text('何时回电', 60), help: '提交成功后告诉访客。' },
+      callBack: { ...text('何时回电', 60), neutral: true, help: '提交成功后告诉访客。' },
       consentBox: { ...flag('要求勾选同意隐私说明'), ...ofCustomers, help: '关闭时显示“提交即表示同意”。' },
       maskPhone: {
         ...flag('通知里隐藏电话的中间四位'),
@@ -256,7 +256,7 @@ const about = {
       figures: { ...text('数字', 30), neutral: true },
       trademarks: text('注册商标', 20),
       copyrights: text('软件著作权', 20),
-      honours: heading('荣誉资质'),
+      honours: { ...heading('荣誉资质'), neutral: true },
       press: {
         kind: 'object',
         label: '给媒体',
@@ -443,6 +443,7 @@ const menu = {
   caseTexts: {
     kind: 'object',
     label: '案例页的标题',
+    neutral: true,
     page: '/xiangmuanli',
     fields: { intro: text('介绍', 30), products: heading('应用产品'), others: text('其他案例', 30) },
   },
@@ -461,9 +462,10 @@ const legal = {
     label: '隐私说明',
     help: '“{公司全称}”“{服务热线}”“{公司邮箱}”会换成基本信息里填写的内容。',
     fields: {
-      lead: { ...paragraph('引言', 200), neutral: true },
-      body: { kind: 'richText', label: '正文', max: 50_000, required: true },
       date: { kind: 'day', label: '生效日期', max: 10 },
+      lead: { ...paragraph('引言', 200), neutral: true },
+      // Whether it says what the law asks for has a check of its own.
+      body: { kind: 'richText', label: '正文', max: 50_000, required: true, neutral: true },
     },
   },
   agreement: {

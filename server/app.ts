@@ -106,6 +106,8 @@ interface AppParts {
   replies: Replies
   /** A function, since the port may be known only once it is open. */
   siteOrigin: () => string
+  /** Undefined where only this machine reaches the server. */
+  deviceOrigin: () => string | undefined
   /** Makes a backup now; resolves to why it failed, or to ''. Undefined where the server makes none. */
   makeBackup: (() => Promise<string>) | undefined
   /** Folders that are part of the program. */

@@ -9,12 +9,14 @@ import { backupActions } from './backup/backupState.ts'
 import { type DailyBackups, dailyBackups } from './backup/dailyBackups.ts'
 import { refuseUnmounted } from './backup/refuseUnmounted.ts'
 import { type Config, readConfig } from './config.ts'
+import { isInContainer } from './system/folders.ts'
 import { accessProblem, becomeOwner } from './system/fileOwner.ts'
 import { openAccessLog } from './http/accessLog.ts'
 import { clientAddress, isOwnWalk } from './http/request.ts'
 import { securityHeaders } from './http/headers.ts'
 import { type Handle, startHttpServer } from './http/httpServer.ts'
 import { createReplies } from './http/reply.ts'
+import { deviceOrigin } from './network/deviceOrigin.ts'
 import { heartbeat } from './network/heartbeat.ts'
 import { offsiteCopies } from './offsite/offsiteCopies.ts'
 import { offsiteMinutes } from './offsite/offsiteMinutes.ts'
@@ -110,6 +112,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
     agreement: currentAgreement(await agreement(), seedFolder, site),
     makeBackup: config.backupDir === '' ? undefined : async () => (backups ? backups.make() : '服务器正在启动'),
     siteOrigin: () => config.siteUrl ?? `http://localhost:${port}`,
+    deviceOrigin: () => deviceOrigin({ ...config, port, isContained: isInContainer() }),
   })
   let isReady = (): void => {}
   const ready = new Promise<void>((resolve) => (isReady = resolve))

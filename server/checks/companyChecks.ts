@@ -2,12 +2,12 @@ import { settingsFieldPath, settingsGroupPath } from '../../contract/adminPaths.
 import type { Finding } from '../../contract/checks.ts'
 import { plainText } from '../../contract/plainText.ts'
 import { servicesOf } from '../../contract/services.ts'
-import { isPageOn } from '../../contract/sitePages.ts'
 import { problemsOf } from '../../contract/siteFieldKinds.ts'
-import { pageOfField, siteFields, siteGroups } from '../../contract/siteFields.ts'
+import { siteFields, siteGroups } from '../../contract/siteFields.ts'
 import { placeholderFollowUrl } from '../config.ts'
 import { siteFieldLabel } from '../media/fieldLabels.ts'
 import { mediaId } from '../media/library.ts'
+import { isShown } from '../site/shownFields.ts'
 import { clearedFields, starterFields } from '../site/starter.ts'
 import { type CheckInput, type CheckRow, ok, problem, warning } from './checkTable.ts'
 import { proofs } from './facts.ts'
@@ -72,8 +72,18 @@ function privacy({ site }: CheckInput) {
     ...(missing.length > 0 ? [`没有写明：${missing.join('、')}`] : []),
     ...(blanks.length > 0 ? [`还有没填的空白：${[...new Set(blanks)].join('、')}`] : []),
     ...(date === '' ? ['没有填写生效日期'] : []),
+    ...(contradictsTime(text, site.inquiry.retentionMonths)
+      ? [`写着保存到“处理完毕”，设置里是${site.inquiry.retentionMonths}个月`]
+      : []),
   ]
   return faults.length > 0 ? problem(`${faults.join('；')}。`, { link }) : ok(`${date}生效，法律要求的各项都写到了。`)
+}
+
+/** The shipped words are true only while nothing is erased by itself. */
+function contradictsTime(text: string, months: number): boolean {
+  if (months === 0 || !text.includes('处理完毕')) return false
+  const years = months % 12 === 0 ? `|${months / 12}\\s*年` : ''
+  return !new RegExp(`(?<!\\d)(?:${months}\\s*个月${years})`).test(text)
 }
 
 function retention({ site }: CheckInput) {
@@ -87,12 +97,11 @@ function retention({ site }: CheckInput) {
 function starterContent({ site, starter }: CheckInput) {
   const clearable = Object.keys(clearedFields(site, starter))
   const left = starterFields(site, starter)
+    .filter((path) => isShown(site, path))
     .map((path) => path.split('.'))
     .filter(([name = '']) => !clearable.includes(name) && !contactFields.some((each) => each === name))
   const findings = siteGroups.flatMap((group): Finding[] => {
-    const paths = left.filter(
-      (path) => (path[0] ?? '') in group.fields && isPageOn(site, pageOfField(group, path.join('.'))),
-    )
+    const paths = left.filter(([name = '']) => name in group.fields)
     const labels = [...new Set(paths.map((path) => siteFieldLabel(path, {})))]
     const text = labels.every((label) => label === group.title) ? group.title : `${group.title}：${labels.join('、')}`
     return labels.length > 0 ? [{ text, link: settingsGroupPath(group.id) }] : []

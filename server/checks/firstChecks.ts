@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { settingsFieldPath, settingsGroupPath } from '../../contract/adminPaths.ts'
 import type { Finding } from '../../contract/checks.ts'
-import { type KindName, kindNames, kinds } from '../../contract/kinds.ts'
+import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { isObject } from '../../contract/siteFieldKinds.ts'
 import { siteGroups } from '../../contract/siteFields.ts'
 import { hasOwn } from '../../contract/standIns.ts'
-import { addressOfPage, linkedPages, type SwitchablePage, switchablePages } from '../../contract/sitePages.ts'
+import { addressOfPage, isPageOn, linkedPages, type SwitchablePage, switchablePages } from '../../contract/sitePages.ts'
 import { siteFieldLabel } from '../media/fieldLabels.ts'
 import { textOf } from '../store/kind.ts'
-import { clearedFields, starterFields, starterRecords } from '../site/starter.ts'
+import { isShown } from '../site/shownFields.ts'
+import { clearedFields, isOwnRecord, starterFields, starterRecords } from '../site/starter.ts'
 import { type CheckInput, type CheckRow, ok, problem, warning } from './checkTable.ts'
 
 /** The first hour, in its order. Each is done when it is true, not when a word was changed. */
@@ -50,34 +52,53 @@ function names({ site, starter }: CheckInput) {
   return problem(why, { link: fieldPath(first.name), findings })
 }
 
-function clear({ store, site, starter }: CheckInput) {
+function clear({ store, site, starter, config }: CheckInput) {
+  const backsUp = config.backupDir !== ''
   const records = starterRecords(store, starter)
+  const isHidden = (kind: KindName): boolean => {
+    const { page }: RecordKind = kinds[kind]
+    return page !== undefined && !isPageOn(site, page.route)
+  }
+  const isSeen = (path: string): boolean => isShown(site, path)
+  const cleared = clearedFields(site, starter)
   const findings = [
     ...kindNames.flatMap((kind): Finding[] =>
-      records[kind].length === 0
+      records[kind].length === 0 || isHidden(kind)
         ? []
         : [{ text: `示例${kinds[kind].noun}（${records[kind].length}）`, link: kinds[kind].screen }],
     ),
-    ...Object.keys(clearedFields(site, starter)).map(
-      (name): Finding => ({ text: siteFieldLabel([name], {}), link: fieldPath(name) }),
-    ),
+    ...Object.keys(cleared)
+      .filter((name) => changedPaths(Reflect.get(site, name), Reflect.get(cleared, name), name).some(isSeen))
+      .map((name): Finding => ({ text: siteFieldLabel([name], {}), link: fieldPath(name) })),
   ]
   return findings.length === 0
     ? ok('没有留下可以清空的示例。')
-    : problem('访客会把示例当成您的。没改过的可以一次清空，会先备份，之后能撤销。', { findings })
+    : problem(`访客会把示例当成您的。没改过的可以一次清空，${backsUp ? '会先备份，' : ''}之后能撤销。`, { findings })
 }
 
-/** Which words of the site record make a page one's own, or the records of which kind. */
+/** The paths at which two values differ. */
+function changedPaths(before: unknown, after: unknown, path: string): string[] {
+  if (isObject(before) && isObject(after))
+    return Object.keys(before).flatMap((name) => changedPaths(before[name], after[name], `${path}.${name}`))
+  return isDeepStrictEqual(before, after) ? [] : [path]
+}
+
+/** Which words of the site record make a page one's own, and how many parts it has of them; or the records of which kind. */
 const wordsOf = { agent: 'agentTexts', about: 'intro', scenarios: 'scenarios' } as const
+const partsOf: Readonly<Record<keyof typeof wordsOf, (site: CheckInput['site']) => number>> = {
+  agent: ({ profitModels, policies, advantages }) => profitModels.length + policies.length + advantages.length,
+  about: ({ intro }) => intro.length,
+  scenarios: ({ scenarios }) => scenarios.length,
+}
 const recordsOf = { news: 'news', cases: 'case' } as const
 
 function pages({ store, site, starter }: CheckInput) {
-  const paths = starterFields(site, starter)
+  const paths = starterFields(site, starter).filter((path) => isShown(site, path))
   const isOwn = (page: SwitchablePage): boolean => {
     if (isIn(recordsOf, page)) return hasOwnRecord({ store, starter }, recordsOf[page])
     if (!isIn(wordsOf, page)) return true
     const words = wordsOf[page]
-    return !isDeepStrictEqual(site[words], []) && !paths.some((path) => path.split('.', 1)[0] === words)
+    return partsOf[page](site) > 0 && !paths.some((path) => path.split('.', 1)[0] === words)
   }
   const shown = linkedPages(site)
   const left = switchablePages.filter((page) => shown[page] && !isOwn(page))
@@ -101,16 +122,16 @@ function product({ store, site, starter }: CheckInput) {
   if (!site.pagesOn.product) return ok('产品中心已关闭。')
   return hasOwnRecord({ store, starter }, 'product')
     ? ok('访客看得到自己的产品。')
-    : problem('还没有发布自己的产品。', { link: `${kinds.product.screen}?add=1` })
+    : problem('还没有发布自己的产品：新增一个，或者把示例的名称、图片和文字都换成自己的。', {
+        link: `${kinds.product.screen}?add=1`,
+      })
 }
 
 /** Whether a record of the company's own is published. A form can be saved empty, so it counts once it has a title. */
-function hasOwnRecord({ store, starter }: Pick<CheckInput, 'store' | 'starter'>, kind: KindName): boolean {
-  const shipped = new Set(starterRecords(store, starter)[kind])
-  return store.states[kind].live
+const hasOwnRecord = ({ store, starter }: Pick<CheckInput, 'store' | 'starter'>, kind: KindName): boolean =>
+  store.states[kind].live
     .all()
-    .some((record) => !shipped.has(record.id) && textOf(record, kinds[kind].title).trim() !== '')
-}
+    .some((record) => isOwnRecord(kind, record, starter) && textOf(record, kinds[kind].title).trim() !== '')
 
 const testedWithin = 30 * 86_400_000
 

@@ -17,6 +17,7 @@ interface LoginCallsParts {
   accounts: Accounts
   sessions: Sessions
   followUrl: string
+  deviceOrigin: () => string | undefined
 }
 
 type LoginCalls = 'login' | 'userInfo' | 'logout' | 'passwordChange'
@@ -26,7 +27,7 @@ const worthShowing = 50
 const visitedTimes = ({ visit }: Store): number => visit.all().reduce((sum, { count }) => sum + count, 0)
 
 export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls> {
-  const { store, site, accounts, sessions, followUrl } = services
+  const { store, site, accounts, sessions, followUrl, deviceOrigin } = services
   const authFor = (user: UserRecord): string => (needsSecondFactor(store, user) ? '' : authOf(user))
   const item = (): Item => currentItem(services)
   return {
@@ -53,6 +54,7 @@ export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls
       const groups = site().groups.map((group) => ({ id: group.id, name: group.name, on: group.on }))
       const groupName = (id: LocationId): string => groups.find((group) => group.id === id)?.name ?? locations[id]
       const productGroups = { zhgd: groupName('zhgd'), cpxt: groupName('cpxt'), jzbh: groupName('jzbh') }
+      const origin = deviceOrigin()
       const ownFollowUrl = followUrl.replace('{userId}', encodeURIComponent(userId))
       return {
         userId,
@@ -72,6 +74,7 @@ export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls
           ...(secondFactorEnded && { endedBy: secondFactorEnded }),
         },
         ...(firstPassword && { firstPassword }),
+        ...(origin !== undefined && { deviceOrigin: origin }),
         ...(visitedTimes(store) >= worthShowing && { visited: true }),
       }
     },

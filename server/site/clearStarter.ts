@@ -38,25 +38,29 @@ export function clearStarterCalls({
   makeBackup,
   now,
 }: ClearStarterParts): Pick<Handlers, 'siteSetup' | 'siteClear'> {
-  const backUp = async (): Promise<void> => {
+  /** Resolves to whether there is a backup of the starter content. */
+  const backUp = async (): Promise<boolean> => {
     const verified = store.backup.get('verified')
-    if (!makeBackup || (verified && now() - Date.parse(verified.createdAt) < recentMs)) return
+    if (!makeBackup) return false
+    if (verified && now() - Date.parse(verified.createdAt) < recentMs) return true
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, patienceMs, undefined)))
     const failure = await Promise.race([makeBackup(), timeout]).finally(() => clearTimeout(timer))
     if (failure === undefined) throw new Failure(503, '正在备份，请几分钟后再试')
     if (failure !== '') throw new Failure(500, `备份没有成功，示例内容没有清空：${failure}`)
+    return true
   }
 
   return {
     siteSetup: () => ({
       starterFields: starterFields(site(), starter),
       starterRecords: starterRecords(store, starter),
+      backsUp: makeBackup !== undefined,
     }),
 
     async siteClear(_, caller) {
       const by = signedIn(caller).user.name
-      await backUp()
+      const backedUp = await backUp()
       const ids = starterRecords(store, starter)
       const gonePages = new Set(ids.page.map((id) => customPage(store.page.get(id)?.pagePath ?? '')))
       for (const kind of kindNames) await forEach(ids[kind], (id) => trash.put(kind, id, by))
@@ -75,7 +79,7 @@ export function clearStarterCalls({
       const records: Cleared['records'] = kindNames
         .map((kind) => ({ kind, ids: ids[kind] }))
         .filter((group) => group.ids.length > 0)
-      return { records, lists }
+      return { records, lists, backedUp }
     },
   }
 }

@@ -44,16 +44,13 @@ export function shippedSite(folder: string): SiteRecord {
 
 export interface StarterContent {
   site: SiteRecord
-  ids: Readonly<Record<KindName, readonly string[]>>
+  records: Readonly<Record<KindName, readonly Stored[]>>
 }
 
 /** The site is compared with it, to see what is still as shipped. */
 export const starterContent = (folder: string): StarterContent => ({
   site: readSite(shippedSite(folder)),
-  ids: Object.fromEntries(kindNames.map((name) => [name, readSeed(folder, name).map(({ id }) => id)])) as Record<
-    KindName,
-    string[]
-  >,
+  records: Object.fromEntries(kindNames.map((name) => [name, readSeed(folder, name)])) as Record<KindName, Stored[]>,
 })
 
 async function markedState(disk: Disk): Promise<'started' | 'done' | undefined> {

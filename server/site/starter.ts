@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Setup, Site } from '../../contract/entities.ts'
-import { kindNames } from '../../contract/kinds.ts'
-import { isObject, type SiteField } from '../../contract/siteFieldKinds.ts'
+import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { isContent } from '../../contract/recordFields.ts'
+import { completeValue, isObject, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import type { StarterContent } from './seed.ts'
+import { type Edited, type Stored, textOf } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
 
 /** The paths of what is still as shipped in the site record. */
@@ -12,14 +14,43 @@ export const starterFields = (site: Site, starter: Pick<StarterContent, 'site'>)
     starterPaths(field, site[name as keyof Site], starter.site[name as keyof Site], name),
   )
 
-/** The ids of the records that are still as shipped. */
-export const starterRecords = (store: Store, starter: StarterContent): Setup['starterRecords'] =>
+/** The ids of the records that say and show what was shipped. Pinned, moved or timed, they still do. */
+export const starterRecords = (store: Store, starter: Pick<StarterContent, 'records'>): Setup['starterRecords'] =>
   Object.fromEntries(
     kindNames.map((kind) => [
       kind,
-      starter.ids[kind].filter((id) => store[kind].get(id)?.changedAt === undefined && store[kind].get(id)),
+      starter.records[kind].filter((shipped) => isAsShipped(kind, store[kind].get(shipped.id), shipped)).map(idOf),
     ]),
   ) as Setup['starterRecords']
+
+const idOf = ({ id }: Stored): string => id
+
+function isAsShipped(kind: KindName, record: Edited | undefined, shipped: Stored): boolean {
+  if (!record) return false
+  const { described }: RecordKind = kinds[kind]
+  const names = Object.keys(described).filter((name) => described[name] && isContent(described[name]))
+  // What another release has shipped is not known here: it is as shipped until it is changed.
+  return record.changedAt === undefined || names.every((name) => isSame(kind, name, record, shipped))
+}
+
+/** Completed, since a release that is older than a field leaves it out. */
+function isSame(kind: KindName, name: string, record: Stored, shipped: Stored): boolean {
+  const { described }: RecordKind = kinds[kind]
+  const field = described[name]
+  const valueIn = (from: Stored): unknown => field && completeValue(field, Reflect.get(from, name), undefined)
+  return isDeepStrictEqual(valueIn(record), valueIn(shipped))
+}
+
+/** Whether a record was made here, or has another name, another picture and another text than the shipped one. */
+export function isOwnRecord(kind: KindName, record: Stored, starter: Pick<StarterContent, 'records'>): boolean {
+  const shipped = starter.records[kind].find(({ id }) => id === record.id)
+  if (!shipped) return true
+  const { title, cover, body, page }: RecordKind = kinds[kind]
+  const textNames = [body, page?.text].filter((name) => name !== undefined)
+  const differs = (name: string): boolean => !isSame(kind, name, record, shipped)
+  const hasOwnText = textNames.length === 0 || textNames.some(differs)
+  return hasOwnText && [title, cover].every((name) => textOf(shipped, name) === '' || differs(name))
+}
 
 /** With what may be empty and is still as shipped emptied: the fields of the site record that this changes. */
 export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>): Partial<Site> =>

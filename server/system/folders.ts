@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, realpathSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync, realpathSync } from 'node:fs'
 import { access, open } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { unless } from './systemErrors.ts'
@@ -41,6 +41,9 @@ const canAccess = (path: string, mode: number): Promise<boolean> =>
     () => true,
     () => false,
   )
+/** Docker and Podman leave these files. */
+export const isInContainer = (): boolean => ['/.dockerenv', '/run/.containerenv'].some((path) => existsSync(path))
+
 /** Whether a folder exists that can be entered, read and written. The trailing slash makes it false for anything else. */
 export const isUsableFolder = (path: string): Promise<boolean> => canAccess(join(path, '/'), R_OK | W_OK | X_OK)
 /** The same of a program that can be run. */

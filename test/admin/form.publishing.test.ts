@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { createDraftStore } from '../../client/admin/form/drafts.ts'
 import { createForm } from '../../client/admin/form/form.ts'
 import type { Loaded, Publication, Saved } from '../../client/admin/form/formState.ts'
+import { returnDraft } from '../../client/admin/form/unfinished.ts'
 import { uploads } from '../../client/admin/form/uploads.ts'
 import { CallError } from '../../client/lib/callError.ts'
 import { kinds } from '../../contract/kinds.ts'
@@ -164,6 +165,39 @@ describe('a record that is a draft until it is published', () => {
     assert.deepEqual([...form.stored().keys()], ['news/1'], 'what is typed now is of the record that was added')
     assert.equal(await form.save('publish'), true)
     assert.deepEqual([one.draft(), one.published()?.newTitle, form.stored().size], [undefined, '开工了', 0])
+  })
+
+  test('sends what was prepared, also of a stored draft, and keeps what is shown until it is stored', async () => {
+    const one = server()
+    const form = one.form('')
+    const marked = '<p>一【红】</p>'
+    form.set('newInfo', marked)
+    await form.save('save')
+    const prepare = (values: FieldValues): FieldValues => ({ ...values, newInfo: '<p>一</p>' })
+    one.failNext(0)
+    assert.equal(await form.save('publish', prepare), false)
+    assert.equal(form.view.value.values.newInfo, marked, 'the form is as it was')
+    assert.equal(await form.save('publish', prepare), true)
+    assert.deepEqual([one.published()?.newInfo, form.view.value.dirty], ['<p>一</p>', false])
+  })
+
+  test('comes back after it was given up, in the next form of its name', async () => {
+    const one = server(first)
+    const form = one.form('1')
+    await form.open()
+    form.set('newTitle', '半小时的稿子')
+    mock.timers.tick(5000)
+    assert.ok(form.view.value.draftAt !== undefined, 'it says when it was kept')
+    const given = form.giveUp()
+    form.end()
+    assert.deepEqual([given?.values, form.stored().size], [{ newTitle: '半小时的稿子' }, 0])
+    if (given) returnDraft('news/1', given)
+    const next = one.form('1')
+    await next.open()
+    assert.deepEqual([next.view.value.values.newTitle, next.view.value.draft], ['半小时的稿子', undefined])
+    const third = one.form('1')
+    await third.open()
+    assert.equal(third.view.value.values.newTitle, '开工', 'once only')
   })
 
   test('sends nothing where nothing was changed, and only the publication of what is saved', async () => {

@@ -106,7 +106,8 @@ browserTest('after the first product of one’s own its page is there for the ph
   }
   await publish('海右塔机')
   const card = page.getByRole('complementary', { name: '您的第一个产品上线了' })
-  await card.getByRole('img', { name: '产品页的二维码' }).waitFor()
+  await card.getByText('现在的地址只有这台电脑打得开').waitFor()
+  assert.equal(await card.getByRole('img').count(), 0, 'no phone opens 127.0.0.1')
   await card.getByRole('button', { name: '关闭' }).click()
   await publish('海右升降机')
   await row(page, '海右升降机').first().waitFor()

@@ -14,7 +14,7 @@ browserTest('pasted rows without room are left out with a message; what was remo
   await page.goto(`/AdminProduct?edit=${productId}`)
   const dialog = page.getByRole('dialog', { name: '编辑产品' })
   const terms = dialog.getByRole('textbox', { name: /^第\d+项的名称$/ })
-  const undo = page.locator('.toast').getByRole('button', { name: '撤销' })
+  const undo = page.locator('.toast').getByRole('button', { name: '撤销' }).last()
   await terms.first().focus()
   await page.evaluate(() => {
     const clipboardData = new DataTransfer()

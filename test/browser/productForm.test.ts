@@ -19,13 +19,15 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
     () => first.evaluate((input) => input === document.activeElement),
     'the focus is on the name of the new item',
   )
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', '重量\t120kg\r\n续航\t4h\t约\r\n\r\n电压\t48V\r\n')
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  })
+  const pasteTable = (): Promise<void> =>
+    page.evaluate(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', '重量\t120kg\r\n续航\t4h\t约\r\n\r\n电压\t48V\r\n')
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    })
+  await pasteTable()
   const row = (number: number) =>
     Promise.all(
       ['名称', '值'].map((part) => dialog.getByRole('textbox', { name: `第${number}项的${part}` }).inputValue()),
@@ -39,6 +41,12 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
       ['电压', '48V'],
     ],
   )
+  await page.locator('.toast').filter({ hasText: '已粘贴 3 行' }).getByRole('button', { name: '撤销' }).click()
+  assert.deepEqual(await row(1), ['', ''], 'the row that was empty is so again')
+  assert.equal(await dialog.getByRole('textbox', { name: '第2项的名称' }).count(), 0)
+  await first.focus()
+  await pasteTable()
+  await dialog.getByRole('textbox', { name: '第3项的名称' }).waitFor()
   const [title, body, table] = await Promise.all(
     [dialog.getByLabel('产品名称'), dialog.locator('.editor'), dialog.getByRole('group', { name: '参数' })].map(
       (part) => part.boundingBox(),

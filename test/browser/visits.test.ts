@@ -59,10 +59,18 @@ browserTest('the statistics show days, pages, sources with their enquiries, devi
   await part('打开的页面').getByRole('link', { name: '搜索' }).waitFor()
   assert.equal(await part('近7天访问量').locator('table tbody tr').count(), 7)
 
+  await part('推广链接').getByText('现在的地址只有公司里的电脑打得开').waitFor()
+  const siteUrl = 'https://www.haiyou.cn'
+  await page.route('**/indexLogin/userInfo', async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    await route.fulfill({ json: { ...body, data: { ...body.data, deviceOrigin: siteUrl } } })
+  })
+  await page.reload()
   await part('推广链接').getByLabel('来源名称').fill('样本 A')
   await part('推广链接').getByLabel('打开的页面').selectOption('产品中心')
   const link = await part('推广链接').locator('code').innerText()
-  assert.equal(link, `${server.url}/product?utm_source=%E6%A0%B7%E6%9C%AC+A`)
+  assert.equal(link, `${siteUrl}/product?utm_source=%E6%A0%B7%E6%9C%AC+A`)
   for (const type of ['SVG', 'PNG']) {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -72,7 +80,7 @@ browserTest('the statistics show days, pages, sources with their enquiries, devi
     ])
     assert.equal(file.suggestedFilename(), `二维码-样本 A.${type.toLowerCase()}`)
   }
-  await fetch(link, { headers: { 'User-Agent': phoneAgent } })
+  await fetch(link.replace(siteUrl, server.url), { headers: { 'User-Agent': phoneAgent } })
   await server.post('/v1/inquiry/save', {
     topic: '报价',
     name: '李工',
@@ -80,7 +88,11 @@ browserTest('the statistics show days, pages, sources with their enquiries, devi
     page: '/',
     origin: { referrer: '', campaign: '样本 A' },
   })
+  await page.getByRole('button', { name: '近7天' }).click()
   await page.getByRole('button', { name: '近30天' }).click()
+  await part('访客从哪里来')
+    .getByRole('button', { name: /^显示全部/ })
+    .click()
   await part('访客从哪里来').getByText('样本 A').waitFor()
   assert.deepEqual(
     (await rows('访客从哪里来')).find(([name]) => name === '样本'),

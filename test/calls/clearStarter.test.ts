@@ -24,13 +24,21 @@ test('starter records and lists are cleared after a backup, what staff have made
     assert.equal(code, 200, msg)
     return data
   }
+  const detailOf = (productId: string) => post('/v1/product/detailProduct', { productId })
   const before = await post('/v1/site/detail')
-  const [first] = (await post('/v1/product/list')).data
+  const [first, second] = (await post('/v1/product/list')).data
+  await post('/v1/product/updateProduct', { ...(await detailOf(second.productId)), pinned: true })
+  const [article] = (await post('/v1/news/list')).data
+  const news = await post('/v1/news/detailNews', { newId: article.newId })
+  await post('/v1/news/updateNews', { ...news, pinned: true })
+  assert.ok((await post('/v1/site/setup')).starterRecords.product.includes(second.productId), 'pinned it is as shipped')
   await post('/v1/product/updateProduct', { productId: first.productId, coverName: '自己的产品' })
   await post('/v1/product/saveProduct', product)
   await post('/v1/site/update', { partners: before.partners.slice(0, 2) })
 
+  assert.equal((await post('/v1/site/setup')).backsUp, true)
   const cleared = await post(path)
+  assert.equal(cleared.backedUp, true)
   assert.equal((await readdir(folder)).filter((name) => name.endsWith('.tar.gz')).length, 1)
   assert.deepEqual(
     cleared.records.map(({ kind, ids }: { kind: string; ids: string[] }) => [kind, ids.length]),
@@ -71,7 +79,7 @@ test('starter records and lists are cleared after a backup, what staff have made
   assert.ok(starterFields.includes('siteName'), 'what must be the owner’s stays marked')
   assert.ok(!starterFields.includes('officialAccount.name'), 'but no name of a picture that is gone')
   assert.deepEqual(Object.values<string[]>(starterRecords).flat(), [])
-  assert.deepEqual(await post(path), { records: [], lists: {} }, 'there is nothing left')
+  assert.deepEqual(await post(path), { records: [], lists: {}, backedUp: true }, 'there is nothing left')
 
   for (const { kind, ids } of cleared.records) await post('/v1/trash/restore', { kind, ids })
   await post('/v1/site/update', cleared.lists)
@@ -79,6 +87,13 @@ test('starter records and lists are cleared after a backup, what staff have made
   assert.deepEqual({ ...again, version: '' }, { ...before, partners: now.partners, version: '' })
   assert.equal((await post('/v1/news/list')).count, 24)
   assert.equal((await server.post(path)).status, 401)
+})
+
+test('a server without backups clears, too, and says that there is none', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  assert.equal((await server.post('/v1/site/setup', {}, { headers })).data.backsUp, false)
+  assert.equal((await server.post(path, {}, { headers })).data.backedUp, false)
 })
 
 test('without a backup that succeeds nothing is cleared', async (t) => {

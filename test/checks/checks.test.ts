@@ -112,6 +112,19 @@ const rows: readonly Row[] = [
     },
   },
   {
+    id: 'privacy',
+    async spoil() {
+      const { privacy } = await site()
+      await change({ privacy: { ...privacy, body: privacy.body.replace('24个月', '到处理完毕为止') } })
+    },
+    state: 'problem',
+    why: /^写着保存到“处理完毕”，设置里是24个月。$/,
+    async mend() {
+      const { privacy } = await site()
+      await change({ privacy: { ...privacy, body: privacy.body.replace('到处理完毕为止', '两年，即24个月') } })
+    },
+  },
+  {
     id: 'map',
     state: 'problem',
     why: /示例的位置/,
@@ -348,6 +361,19 @@ test('the first hour is done step by step, each when it is true, and names what 
 
   assert.ok(texts(await of('clear')).includes('示例产品（20）'))
   assert.equal((await of('product')).state, 'problem', 'those of the program do not count')
+  assert.match((await of('clear')).why, /一次清空，之后能撤销/, 'and no backup is promised where none is made')
+  const [shipped] = (await post('/v1/product/list')).data
+  const { productId } = shipped
+  const fields = await post('/v1/product/detailProduct', { productId })
+  const update = (changes: object) => post('/v1/product/updateProduct', { ...fields, ...changes })
+  await update({ pinned: true })
+  assert.equal((await of('product')).state, 'problem', 'nor pinned')
+  assert.ok(texts(await of('clear')).includes('示例产品（20）'), 'and it can be cleared')
+  await update({ coverName: `${fields.coverName}2` })
+  assert.equal((await of('product')).state, 'problem', 'nor with another digit')
+  await update({ coverName: '综合治疗台', coverDescribe: '自己的介绍', coverUrl: '/favicon.ico' })
+  assert.equal((await of('product')).state, 'ok', 'but with another name, picture and text')
+  await post('/v1/product/deleteProduct', { productId })
   await post('/v1/product/saveProduct', { coverName: '', locationId: 'zhgd' })
   assert.equal((await of('product')).state, 'problem', 'nor does one without a name')
   await post('/v1/product/saveProduct', { coverName: '塔机', locationId: 'zhgd' })
@@ -356,14 +382,23 @@ test('the first hour is done step by step, each when it is true, and names what 
   assert.equal((await of('clear')).state, 'ok', texts(await of('clear')).join(' '))
 
   assert.deepEqual(texts(await of('pages')), ['新闻动态', '代理加盟', '关于我们', '应用场景'])
-  assert.match(texts(await of('starter')).join(' '), /代理加盟/)
   const { pagesOn } = await post('/v1/site/detail')
   await post('/v1/site/update', {
     pagesOn: { ...pagesOn, agent: false, cases: false, scenarios: false, news: false },
     intro: ['我们做塔机。'],
   })
   assert.equal((await of('pages')).state, 'ok')
-  assert.doesNotMatch(texts(await of('starter')).join(' '), /代理加盟/, 'what nobody sees is not left to do')
+  const left = texts(await of('starter')).join(' ')
+  assert.doesNotMatch(left, /代理加盟/, 'what nobody sees is not left to do')
+  assert.doesNotMatch(
+    left,
+    /隐私|案例|何时回电|荣誉|应用场景|一站式/,
+    'nor are the law’s words and those of no company',
+  )
+  const { descriptions } = await post('/v1/site/detail')
+  assert.match(left, /各页的介绍/)
+  await post('/v1/site/update', { descriptions: { ...descriptions, product: '塔机和升降机。' } })
+  assert.doesNotMatch(texts(await of('starter')).join(' '), /各页的介绍/, 'that of a closed page is not shown')
   assert.doesNotMatch(texts(await of('links')).join(' '), /菜单/, 'the site leaves these entries out')
   const { html, off } = await post('/v1/site/preview', { path: '/dljm' })
   assert.deepEqual([html, off], ['', true])

@@ -85,6 +85,7 @@ export async function runSite(
     replies: createReplies(security, log),
     makeBackup: undefined,
     siteOrigin: () => origin.url,
+    deviceOrigin: () => undefined,
     shipped: { assetsFolder, mediaFolder: uploadsDir },
   })
   await heal(store)

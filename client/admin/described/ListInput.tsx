@@ -174,16 +174,20 @@ function useListEdits(
     // An element that is moved loses the focus.
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
   }
+  const offerUndo = (message: string, undo: () => void): void => {
+    undos.current.push(toast(message, 'info', { undo }))
+  }
   return {
     insert,
     move,
+    offerUndo,
     remove({ of, item }: ListField, index: number): void {
       const removed = items[index]
       const keys = values.keysOf(keyPath, items).slice(index, index + 1)
       values.remove(keyPath, index)
       // Its uploads go on, for the case that it returns.
       const message = `已移除${shortened(titleOf(of, removed), 20) || item}，保存后生效`
-      undos.current.push(toast(message, 'info', { undo: () => insert(index, [removed], keys) }))
+      offerUndo(message, () => insert(index, [removed], keys))
       focusItem(Math.min(index, items.length - 2))
     },
     onKeyDown(event: KeyboardEvent, index: number): void {
@@ -231,7 +235,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
   )
   return (
     <>
-      <div className="setting-item row wraps" onPaste={(event) => pasteRows(event, field, inner, index)}>
+      <div className="setting-item row wraps" onPaste={(event) => pasteRows(event, field, inner, { index, ...edits })}>
         {(of.kind === 'object' || files) && (
           <MoveHandle
             name={title}
@@ -362,7 +366,7 @@ function pasteRows(
   event: ClipboardEvent,
   field: ListField,
   { keyPath, context: { values } }: InputProps,
-  index: number,
+  { index, offerUndo }: Pick<Edits, 'offerUndo'> & { index: number },
 ): void {
   const { of } = field
   const texts =
@@ -388,8 +392,18 @@ function pasteRows(
   const room = field.max - items.length + (isEmpty ? 1 : 0)
   if (rows.length > room) toast(fullMessage(field), 'bad')
   const added = rows.slice(0, room)
+  const before = items[index]
+  const count = added.length
   if (isEmpty) values.set(keyPath, added.shift())
-  values.insert(list, index + 1, added)
+  const keys = values.insert(list, index + 1, added)
+  const undo = (): void => {
+    for (const key of keys) {
+      const place = values.keysOf(list, values.itemsOf(list)).indexOf(key)
+      if (place >= 0) values.remove(list, place)
+    }
+    if (isEmpty) values.set(keyPath, before)
+  }
+  offerUndo(`已粘贴 ${count} 行，保存后生效`, undo)
 }
 
 /** Whether visitors do not see it, such as a group of products that is switched off. */

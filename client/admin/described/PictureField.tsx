@@ -14,6 +14,8 @@ import { usePastedPictures } from '../form/usePastedPictures.ts'
 import { useUpload } from '../form/useUpload.ts'
 
 interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
+  /** Beside many others the kinds of file are said only where one is missing. */
+  brief?: boolean
   target: Target
   /** Chooses one that was uploaded before; undefined when none was chosen. */
   pick?(): Promise<string | undefined>
@@ -31,6 +33,7 @@ export function PictureField({
   onChange,
   error,
   disabled = false,
+  brief = false,
   target,
   pick,
   onDark,
@@ -85,7 +88,7 @@ export function PictureField({
       label={label}
       group
       error={failed?.error ?? error}
-      hint={upload?.note || '只能上传jpg/png文件，且小于2MB'}
+      hint={upload?.note || (brief && value !== '' ? undefined : '只能上传jpg/png文件，且小于2MB')}
       remedy={
         failed?.remedy === 'shrink' && <LinkButton onClick={() => uploads.retry(failed.id)}>压缩后上传</LinkButton>
       }

@@ -126,6 +126,7 @@ export function FieldInput(props: InputProps) {
           target={{ ...target, sender }}
           onDark={field.onDark}
           shape={field.shape}
+          brief={pictureType === 'quill'}
         />
       )
     }
@@ -157,7 +158,7 @@ const inputOf: Partial<
   phone: { type: 'tel', inputMode: 'tel' },
   link: { inputMode: 'url' },
   pagePath: { inputMode: 'url', prefix: customPage('') },
-  day: { placeholder: '2026-03-12' },
+  day: { type: 'date' },
 }
 
 /** It is replaced by another item, not by another file. */

@@ -78,17 +78,24 @@ export function FormFooter({
   )
 }
 
-function statusOf({ phase, message, waiting, saving, draftTooLarge, dirty, publication }: UsedForm): string {
+function statusOf({ phase, message, waiting, saving, draftTooLarge, draftAt, dirty, publication }: UsedForm): string {
   // A failed load is reported above the fields.
   if (phase !== 'failed' && message !== '') return message
   if (waiting) return '图片上传完成后自动保存'
   if (saving) return '正在保存…'
   if (draftTooLarge) return '内容较大，这台电脑存不下，请及时保存'
-  if (dirty) return '有未保存的修改'
+  if (dirty) return `有未保存的修改${draftAt === undefined ? '' : `，已在这台电脑上保存 ${clock.format(draftAt)}`}`
   return publication?.draft
     ? `草稿已保存（${publication.savedBy} ${shortTime(publication.draft).replace('T', ' ')}）`
     : ''
 }
+
+const clock = new Intl.DateTimeFormat('zh-CN', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZone: 'Asia/Shanghai',
+})
 
 interface DraftBarProps {
   draft: Draft

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { KindName } from '../../../contract/kinds.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
@@ -41,10 +41,20 @@ export function PublishDialog(props: Props) {
   const { form, state, next, disabled, onClose } = props
   const { values, publication, set } = form
   const { act, busy } = usePublishActions(props)
+  const element = useRef<HTMLDivElement>(null)
   const [isLater, setLater] = useState(values['publishAt'] !== '')
+  const [isAsked, setAsked] = useState(false)
+  const isTimed = values['publishAt'] !== ''
   const choose = (later: boolean): void => {
     setLater(later)
+    setAsked(false)
     if (!later) set('publishAt', '')
+  }
+  /** A time that was wanted and not chosen is not now. */
+  const close = (): void => {
+    if (!isLater || isTimed) return onClose()
+    setAsked(true)
+    element.current?.querySelector<HTMLElement>('[name=publishAt]')?.focus()
   }
   const choice = (later: boolean, label: string) => (
     <button type="button" aria-pressed={later === isLater} disabled={disabled} onClick={() => choose(later)}>
@@ -54,30 +64,38 @@ export function PublishDialog(props: Props) {
   const isPublished = publication?.published !== undefined
   const hasDraft = publication?.draft !== undefined
   const isDisabled = disabled || busy
-  const isTimed = values['publishAt'] !== ''
-  const after = `${isLater && !isTimed ? '还没有选时间。' : ''}完成后接着点“${next}”，${isTimed ? '到时访客才看到' : '访客马上看到'}。`
+  const after = `完成后接着点“${next}”，${isTimed ? '到时访客才看到' : '访客马上看到'}。`
+  const momentField = fieldOf(form, disabled, 'publishAt')
   return (
     <Modal
       open
       title="发布设置"
       width="30rem"
-      onClose={onClose}
+      onClose={close}
       footer={
-        <Button kind="primary" onClick={onClose}>
+        <Button kind="primary" onClick={close}>
           完成
         </Button>
       }
     >
-      <div className="publish-settings stack">
+      <div className="publish-settings stack" ref={element}>
         {state !== '' && <p className="muted small">{state}</p>}
         <div className="switch" role="group" aria-label="什么时候发布">
           {choice(false, '现在')}
           {choice(true, '定时')}
         </div>
-        {isLater && <MomentField {...fieldOf(form, disabled, 'publishAt')} hint="北京时间，到时自动发布" />}
-        <p className="muted small" role="status">
-          {after}
-        </p>
+        {isLater && (
+          <MomentField
+            {...momentField}
+            error={momentField.error ?? (isAsked && !isTimed ? '请选择时间，或者选“现在”' : undefined)}
+            hint="北京时间，到时自动发布"
+          />
+        )}
+        {(!isLater || isTimed) && (
+          <p className="muted small" role="status">
+            {after}
+          </p>
+        )}
         <FoldedFields form={form} disabled={disabled}>
           {isPublished && (
             <Button kind="bad" disabled={isDisabled} onClick={act.unpublish}>

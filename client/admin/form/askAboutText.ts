@@ -1,72 +1,130 @@
+import { kinds, type KindName } from '../../../contract/kinds.ts'
 import { countUnpasted, withoutUnpasted } from '../../../contract/unpasted.ts'
 import { storePictures, summaryOf } from '../../editor/outsidePictures.ts'
 import { isOutside } from '../../editor/text/media.ts'
 import { showFirstPlaceholder } from '../../editor/text/placeholders.ts'
-import { choose, confirm } from '../ui/confirm.tsx'
+import { choose } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
 import type { Form } from './form.ts'
+import type { Prepare } from './formState.ts'
 import { fetchPictures } from './RichField.tsx'
 
 interface Options {
-  form: Pick<Form, 'view' | 'set' | 'showError'>
+  form: Pick<Form, 'view' | 'showError'>
   element: { current: HTMLElement | null }
+  /** The field of a title that may be left out, which is seldom meant. */
+  optionalTitle: string | undefined
+  /** What the button says that goes on. */
+  ok: string
 }
 
-/** Asks before text goes to visitors that has what they should not see, or may not. Resolves to whether to go on. */
-export const askAboutText = async (options: Options, ok: string): Promise<boolean> =>
-  (await askAboutUnpasted(options, ok)) && askAboutOutside(options, ok)
+/** What visitors should not see, or may not. */
+interface Concerns {
+  /** The title's field, if it is empty. */
+  untitled: string | undefined
+  /** Marks where something could not be pasted, by field. */
+  unpasted: { name: string; count: number }[]
+  /** Addresses of pictures on other sites, which may refuse to show them here. */
+  outside: string[]
+}
+
+/** The field of a title that may be left out. */
+export function optionalTitleOf(kind: KindName): string | undefined {
+  const { title, fields } = kinds[kind]
+  const rule: { validate(value: string): string | undefined } | undefined = Reflect.get(fields, title)
+  return rule?.validate('') === undefined ? title : undefined
+}
 
 /**
- * Asks before text goes to visitors that has marks where something could not be pasted. Resolves to whether to go on, then without the
- * marks; if not, the first one is selected.
+ * Asks once before something goes to visitors that has what they should not see, or may not. Resolves to how the values are sent: without
+ * marks, and with the pictures that were stored here. The form itself stays as it is. Resolves to undefined if nothing is to be sent.
  */
-async function askAboutUnpasted({ form, element }: Options, ok: string): Promise<boolean> {
-  const { values } = form.view.peek()
-  const fields = Object.keys(values).flatMap((name) => {
-    const count = countUnpasted(values[name] ?? '')
-    return count > 0 ? [{ name, count }] : []
-  })
-  if (fields.length === 0) return true
-  const count = fields.reduce((sum, each) => sum + each.count, 0)
-  const question = `正文还有 ${count} 处未能粘贴的内容。${ok}的话，标出它们的红字会去掉。`
-  if (await confirm(question, { ok, cancel: '查看' })) {
-    for (const { name } of fields) form.set(name, withoutUnpasted(form.view.peek().values[name] ?? ''))
-    return true
+export async function askAboutText(options: Options): Promise<Prepare | undefined> {
+  const stored = new Map<string, string>()
+  let failure = ''
+  for (;;) {
+    const concerns = concernsIn(options, stored)
+    const lines = linesOf(concerns)
+    if (lines.length === 0) return preparing(stored)
+    const answer = await ask(options, concerns, [failure, ...lines].filter(Boolean))
+    if (answer === 'go on') return preparing(stored)
+    if (answer === 'stay') return undefined
+    if (answer === 'look') return void show(options, concerns)
+    const withdraw = toast('正在把站外图片存到本站…', 'info')
+    const { urls, failed } = await storePictures(concerns.outside, fetchPictures)
+    withdraw()
+    // The form was closed meanwhile.
+    if (!options.element.current) return undefined
+    for (const [address, url] of urls) stored.set(address, url)
+    // The question had everything else, too.
+    if (failed.size === 0) return preparing(stored)
+    failure = summaryOf([...failed.values()])
   }
-  for (const each of fields) form.showError(each.name, `还有 ${each.count} 处未能粘贴的内容，已用红字标出`)
+}
+
+function concernsIn({ form, optionalTitle }: Options, stored: ReadonlyMap<string, string>): Concerns {
+  const { values } = form.view.peek()
+  const all = Object.values(values).flatMap((text = '') =>
+    [...text.matchAll(picture)].map(([, , written = '']) => addressOf(written)),
+  )
+  return {
+    untitled: optionalTitle !== undefined && (values[optionalTitle] ?? '').trim() === '' ? optionalTitle : undefined,
+    unpasted: Object.keys(values)
+      .map((name) => ({ name, count: countUnpasted(values[name] ?? '') }))
+      .filter(({ count }) => count > 0),
+    outside: [...new Set(all)].filter((address) => isOutside(address) && !stored.has(address)),
+  }
+}
+
+function linesOf({ untitled, unpasted, outside }: Concerns): string[] {
+  const count = unpasted.reduce((sum, each) => sum + each.count, 0)
+  const lines: string[] = []
+  if (untitled !== undefined) lines.push('还没有标题。')
+  if (count > 0) lines.push(`正文还有 ${count} 处未能粘贴的内容，标出它们的红字不会发出去。`)
+  if (outside.length > 0) lines.push(`正文还有 ${outside.length} 张站外图片，访客可能看不到。`)
+  return lines
+}
+
+type Answer = 'go on' | 'store' | 'look' | 'stay'
+
+async function ask({ ok }: Options, { untitled, unpasted, outside }: Concerns, lines: string[]): Promise<Answer> {
+  const question = lines.join('\n')
+  const hasPlace = untitled !== undefined || unpasted.length > 0
+  if (!hasPlace) {
+    const answer = await choose(question, { ok, cancel: '存到本站' })
+    if (answer === undefined) return 'stay'
+    return answer === true ? 'go on' : 'store'
+  }
+  const cancel = untitled === undefined ? '查看' : '填写标题'
+  const answer = await choose(question, { ok, cancel, ...(outside.length > 0 && { other: '图片存到本站' }) })
+  if (answer === undefined) return 'stay'
+  if (answer === 'other') return 'store'
+  return answer ? 'go on' : 'look'
+}
+
+/** Selects the first place that the question was about. */
+function show({ form, element }: Options, { untitled, unpasted }: Concerns): void {
+  for (const each of unpasted) form.showError(each.name, `还有 ${each.count} 处未能粘贴的内容，已用红字标出`)
   // The dialog gives the focus back first.
-  setTimeout(() => element.current && showFirstPlaceholder(element.current))
-  return false
+  setTimeout(() => {
+    if (untitled !== undefined) element.current?.querySelector<HTMLElement>(`[name=${untitled}]`)?.focus()
+    else if (element.current) showFirstPlaceholder(element.current)
+  })
 }
 
 /** Pictures of other sites in rich text as it is stored, also inside JSON. */
 const picture = /(<img (?:[^<>]* )?src=\\?")(https?:[^"\\<>]*)/gi
 const addressOf = (written: string): string => written.replaceAll('&amp;', '&')
 
-/** Asks before text goes to visitors with pictures of other sites, which may refuse to show them here; offers to store them here. */
-async function askAboutOutside(options: Options, ok: string, failure = ''): Promise<boolean> {
-  const { form, element } = options
-  const texts = Object.entries(form.view.peek().values)
-  const all = texts.flatMap(([, text = '']) =>
-    [...text.matchAll(picture)].map(([, , written = '']) => addressOf(written)),
-  )
-  const addresses = [...new Set(all.filter(isOutside))]
-  if (addresses.length === 0) return true
-  const question = `${failure && `${failure}\n`}正文还有 ${addresses.length} 张站外图片，访客可能看不到。`
-  const goesOn = await choose(question, { ok, cancel: '存到本站' })
-  if (goesOn !== false) return goesOn === true
-  const withdraw = toast('正在把站外图片存到本站…', 'info')
-  const { urls, failed } = await storePictures(addresses, fetchPictures)
-  withdraw()
-  // The form was closed meanwhile.
-  if (!element.current) return false
-  for (const [name] of texts) {
-    const before = form.view.peek().values[name] ?? ''
-    const text = before.replace(picture, (whole, start: string, written: string) => {
-      const url = urls.get(addressOf(written))
-      return url === undefined ? whole : start + url
-    })
-    if (text !== before) form.set(name, text)
-  }
-  return askAboutOutside(options, ok, summaryOf([...failed.values()]))
+const preparing =
+  (stored: ReadonlyMap<string, string>): Prepare =>
+  (values) =>
+    Object.fromEntries(Object.entries(values).map(([name, text]) => [name, preparedText(text, stored)]))
+
+function preparedText(text: string, stored: ReadonlyMap<string, string>): string {
+  if (countUnpasted(text) === 0 && stored.size === 0) return text
+  return withoutUnpasted(text).replace(picture, (whole, start: string, written: string) => {
+    const url = stored.get(addressOf(written))
+    return url === undefined ? whole : start + url
+  })
 }

@@ -1,4 +1,5 @@
 import { isRefused, messageOf } from '../../lib/callError.ts'
+import { takeReturned } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 import { createDraftKeeper, type Draft, type DraftKeeper } from './drafts.ts'
 import { createFormState, type FormOptions, type FormState } from './formState.ts'
@@ -20,12 +21,14 @@ export function createForm(options: FormOptions) {
     drafts,
     () => unsavedWork(state, drafts?.titleField),
     (isStored) => {
-      if (current().draftTooLarge === isStored) show({ draftTooLarge: !isStored })
+      const draftAt = isStored ? Date.now() : undefined
+      const isSaid = current().draftTooLarge === !isStored && minuteOf(current().draftAt) === minuteOf(draftAt)
+      if (!isSaid) show({ draftTooLarge: !isStored, draftAt })
     },
   )
   const { isDeleted, showDeleted, clearPictureMessage, ...saving } = createSaving(options, state, keeper)
   const { open, restore, stopLoading } = createLoading(options, state, keeper, { isDeleted, showDeleted })
-  const ending = createEnding(name, state, keeper, stopLoading)
+  const ending = createEnding(name, state, keeper, stopLoading, drafts?.titleField)
   const { hasUploads, drop } = ending
 
   return {
@@ -58,6 +61,12 @@ export function createForm(options: FormOptions) {
     flushDraft: keeper.flush,
     /** Continues with the draft that is offered. */
     restore,
+    /** The same beside what was typed since. */
+    putBack(draft: Draft): void {
+      const { values } = current()
+      const typed = pick(values, Object.keys(state.changes(values))) as FieldValues
+      restore({ ...draft, values: { ...draft.values, ...typed } })
+    },
     discardDraft(): void {
       keeper.remove()
       show({ draft: undefined, draftTooLarge: false })
@@ -65,18 +74,35 @@ export function createForm(options: FormOptions) {
   }
 }
 
+/** A form says a time to the minute. */
+const minuteOf = (at: number | undefined): number | undefined => at && Math.floor(at / 60_000)
+
 /** Closing the form, with or without what was typed. */
-function createEnding(name: string, { current, show }: FormState, keeper: DraftKeeper, stopLoading: () => void) {
+function createEnding(
+  name: string,
+  state: FormState,
+  keeper: DraftKeeper,
+  stopLoading: () => void,
+  titleField: string | undefined,
+) {
+  const { current, show } = state
   const hasUploads = (): boolean => uploads.isRunning(name) || uploads.missing(name) > 0
   let ended = false
+  /** What was typed is not needed any more. */
+  function drop(): void {
+    uploads.removeAll(name)
+    keeper.remove()
+    show({ dirty: false, message: '', draftAt: undefined })
+  }
 
   return {
     hasUploads,
-    /** What was typed is not needed any more. */
-    drop(): void {
-      uploads.removeAll(name)
-      keeper.remove()
-      show({ dirty: false, message: '' })
+    drop,
+    /** The same; returns what was typed, to put it back. */
+    giveUp(): Draft | undefined {
+      const work = unsavedWork(state, titleField)
+      drop()
+      return work && { ...work, at: Date.now() }
     },
     /** Whether work would be lost if the form were closed; `drafted` means that it would be offered again. */
     unsaved(): boolean | 'drafted' {
@@ -113,7 +139,7 @@ function unsavedWork({ current, stored, changes }: FormState, titleField = ''): 
 
 /** Loads the record, and offers the draft of it or goes on with it. */
 function createLoading(
-  { empty, rules, load }: FormOptions,
+  { name, empty, rules, load }: FormOptions,
   state: FormState,
   keeper: DraftKeeper,
   { isDeleted, showDeleted }: Pick<ReturnType<typeof createSaving>, 'isDeleted' | 'showDeleted'>,
@@ -146,6 +172,8 @@ function createLoading(
   }
 
   function offerDraft(): void {
+    const returned = takeReturned(name)
+    if (returned) return restore(returned)
     const draft = keeper.read()
     if (draft && !isDirty(complete(draft.values))) keeper.remove()
     else show({ draft })

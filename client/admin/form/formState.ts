@@ -31,6 +31,9 @@ export interface Saved {
   publication?: Publication
 }
 
+/** What is sent in place of what the form shows. */
+export type Prepare = (values: FieldValues) => FieldValues
+
 /** Of a record that has drafts, `save` and `schedule` keep the draft, `save` goes on with it, and `publish` sends what was typed at once. */
 export type Goal = 'save' | 'schedule' | 'publish'
 
@@ -64,6 +67,8 @@ export interface FormView {
   readonly draft: Draft | undefined
   /** The last change is too large to be kept as a draft. */
   readonly draftTooLarge: boolean
+  /** When what was typed was kept in the browser; undefined until it is. */
+  readonly draftAt: number | undefined
   readonly conflict: Conflict | undefined
   /** What the save that is under way is for. */
   readonly goal: Goal
@@ -137,6 +142,7 @@ export function createFormState(empty: FieldValues, rules: Fields, id: string) {
     dirty: false,
     draft: undefined,
     draftTooLarge: false,
+    draftAt: undefined,
     conflict: undefined,
     deleted: false,
     goal: 'save',

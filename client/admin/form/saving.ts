@@ -1,6 +1,6 @@
 import type { ClashData, ConflictData } from '../../../contract/calls.ts'
 import { validateFields } from '../../../contract/fields.ts'
-import { changedFields, type FieldValues, mergeFields } from '../../../contract/merge.ts'
+import { changedFields, type FieldValues, mergeFields, pick } from '../../../contract/merge.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { uploads } from './uploads.ts'
 import type { DraftKeeper } from './drafts.ts'
@@ -11,6 +11,7 @@ import type {
   Goal,
   Loaded,
   Parts,
+  Prepare,
   Publication,
   Publishing,
   Saved,
@@ -26,6 +27,8 @@ export interface Merge {
 /** `retry`: something was merged, and is to be sent. */
 type Result = 'saved' | 'failed' | 'retry'
 
+const asTyped: Prepare = (values) => values
+
 /** How often a save is repeated because the record has changed again, or because something was entered while it was being saved. */
 const maxRounds = 5
 const missingMessage = '有图片没有上传成功，请重试或放弃后再保存'
@@ -40,11 +43,13 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
   const { validate, waitForUploads, cancelWaiting } = createReadiness(options, state)
   const failures = createSaveFailures(options, state)
   const merging = createMerging(options, state, keeper, failures)
-  const { sendOnce } = createSending(options, state, keeper, failures, merging)
+  let prepare = asTyped
+  const { sendOnce } = createSending(options, state, keeper, failures, merging, (values) => prepare(values))
 
-  async function save(goal: Goal = 'save'): Promise<boolean> {
+  async function save(goal: Goal = 'save', prepared: Prepare = asTyped): Promise<boolean> {
     if (current().saving || current().waiting || current().phase !== 'ready') return false
     merging.begin()
+    prepare = prepared
     return saveRounds(goal)
   }
 
@@ -53,7 +58,7 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
     let result: Result = 'retry'
     for (let round = 0; result === 'retry'; round++) {
       if (!validate() || !(await waitForUploads()) || !validate()) result = 'failed'
-      else if (round > 0 && !isDirty(current().values) && !(publishing && goal === 'publish')) result = 'saved'
+      else if (round > 0 && !isDirty(prepare(current().values)) && !(publishing && goal === 'publish')) result = 'saved'
       else if (round < maxRounds) result = await sendOnce(goal)
       else {
         show({ message: '这条内容正在被多人修改，还没有保存，请稍后再试' })
@@ -64,7 +69,7 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
     show({ saving: false, dirty })
     if (result === 'saved') {
       keeper.remove()
-      show({ draftTooLarge: false })
+      show({ draftTooLarge: false, draftAt: undefined })
       if (dirty) keeper.schedule()
     }
     return result === 'saved'
@@ -139,16 +144,17 @@ function createSending(
   keeper: DraftKeeper,
   failures: SaveFailures,
   merging: Merging,
+  prepare: Prepare,
 ) {
   const { name, add, update, publishing, staysOpen = false } = options
-  const { current, show, parsed, changes, isDirty, stored, setStored } = state
+  const { current, show, parsed, changes, isDirty, stored, setStored, showValues } = state
   const { mergeLatest, noteMerge } = merging
   const answerRefusal = createRefusals(options, state, failures, merging)
   let attempt: { values: FieldValues; id: string } | undefined
 
   async function sendOnce(goal: Goal): Promise<Result> {
     const { id, publication } = stored()
-    if (publishing && id !== '' && !current().deleted && !isDirty(current().values)) {
+    if (publishing && id !== '' && !current().deleted && !isDirty(prepare(current().values))) {
       const hasDraft = publication?.draft !== undefined
       return goal === 'publish' && hasDraft ? publishDraft(publishing) : 'saved'
     }
@@ -159,7 +165,9 @@ function createSending(
   }
 
   async function sendValues(goal: Goal): Promise<Result> {
-    const values = parsed(current().values)
+    const typed = current().values
+    const prepared = prepare(typed)
+    const values = parsed(prepared)
     // The save may fail; this is what the person wanted to save.
     keeper.flush()
     try {
@@ -168,9 +176,17 @@ function createSending(
       return answerRefusal(cause)
     }
     setStored({ values })
+    showSent(typed, prepared)
     keeper.moveTo(stored().id)
     show({ deleted: false })
     return 'saved'
+  }
+
+  /** What was left out is gone from the form, too, but for fields that were typed into meanwhile. */
+  function showSent(typed: FieldValues, prepared: FieldValues): void {
+    const { values } = current()
+    const names = Object.keys(prepared).filter((each) => prepared[each] !== typed[each] && values[each] === typed[each])
+    if (names.length > 0) showValues({ ...values, ...(pick(prepared, names) as FieldValues) })
   }
 
   async function send(goal: Goal, values: FieldValues): Promise<Saved & { id?: string }> {

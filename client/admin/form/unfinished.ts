@@ -1,3 +1,4 @@
+import type { Draft } from './drafts.ts'
 import { uploads } from './uploads.ts'
 
 /** What a view has begun. It lives outside of the components, whose effects end when their view is hidden. */
@@ -6,6 +7,18 @@ export interface Work {
   unsaved(): boolean | 'drafted'
   /** Its view is closed. Absent for what goes on without it. */
   end?(): void
+}
+
+/** What was given up and is wanted back, by the name of its form. */
+const returned = new Map<string, Draft>()
+
+/** The form of this name continues with it when it is opened next. */
+export const returnDraft = (name: string, draft: Draft): void => void returned.set(name, draft)
+
+export function takeReturned(name: string): Draft | undefined {
+  const draft = returned.get(name)
+  returned.delete(name)
+  return draft
 }
 
 const works = new Map<string, Map<string, Work>>()
@@ -30,6 +43,7 @@ export function endWork(path: string): void {
 /** The next person to sign in must not meet what another one has begun. */
 export function endAllWork(): void {
   for (const path of works.keys()) endWork(path)
+  returned.clear()
   uploads.clear()
 }
 

@@ -11,12 +11,13 @@ import { messages } from '../../../contract/rules.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { listen } from '../../lib/listen.ts'
 import { isComposing } from '../../ui/composing.ts'
-import { confirm } from '../ui/confirm.tsx'
+import { choose, confirm } from '../ui/confirm.tsx'
 import { resultToast, toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { openDialogs } from '../ui/topDialog.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { askAboutText } from './askAboutText.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
+import type { Draft } from './drafts.ts'
 import type { Goal } from './formState.ts'
 import type { Display } from './record.ts'
 import type { Merge } from './saving.ts'
@@ -32,13 +33,15 @@ interface Options {
   goal?: Goal
   /** Asks before anything goes to visitors. */
   question?(): Promise<boolean>
+  /** The field of a title that may be left out: that, too, is asked about. */
+  optionalTitle?: string | undefined
   notify?: typeof toast
   /** After a save. What it returns is added to the message. */
   onSaved(goal: Goal): ToastAction | undefined
   /** What was typed is given up, and the form stays open. */
   onStartOver?(): void
-  /** A form that stays open has none. */
-  dialog?: { onClose(): void }
+  /** A form that stays open has none. `onReopen` opens it again with what was given up. */
+  dialog?: { onClose(): void; onReopen?(given: Draft): void }
 }
 
 interface FormActions {
@@ -59,7 +62,7 @@ interface FormActions {
 export function useFormActions(options: Options): FormActions {
   const { form, element, display, goal: submits = 'save', dialog } = options
   const { conflict } = form
-  const { locked, save, finish } = useSaving(options)
+  const { locked, save, saveDraft, finish } = useSaving(options)
   useEffect(() => {
     if (dialog) withdrawUndo()
   }, [])
@@ -80,11 +83,22 @@ export function useFormActions(options: Options): FormActions {
       const { saving, waiting } = form.view.peek()
       if (saving) return
       if (waiting) return form.cancelWaiting()
-      const unsaved = form.view.peek().dirty || form.hasUploads()
-      if (unsaved && !(await confirm('有未保存的修改，确定关闭吗？', { ok: '放弃修改', cancel: '继续编辑' }))) return
-      if (unsaved) form.drop()
+      if (!form.view.peek().dirty && !form.hasUploads()) {
+        form.end()
+        return then?.()
+      }
+      const answer = await choose('有未保存的修改，确定关闭吗？', {
+        ok: '放弃修改',
+        ...(form.publishing && { other: '保存草稿' }),
+        cancel: '继续编辑',
+      })
+      if (answer === 'other' && !(await saveDraft())) return
+      if (answer !== true && answer !== 'other') return
+      const given = answer === true ? form.giveUp() : undefined
       form.end()
       then?.()
+      const reopen = dialog?.onReopen
+      if (given && reopen) toast('修改已放弃', 'info', { undo: () => reopen(given), anywhere: true })
     },
     async startOver() {
       if (!(await confirm('放弃这一组还没有保存的修改吗？', { ok: '放弃修改', cancel: '继续编辑' }))) return
@@ -92,11 +106,19 @@ export function useFormActions(options: Options): FormActions {
       withdrawUndo()
       options.onStartOver?.()
       form.cancelWaiting()
+      const given = form.giveUp()
       await form.reload()
+      const undo = (draft: Draft): void => {
+        form.putBack(draft)
+        options.onStartOver?.()
+      }
+      if (given) toast('修改已放弃', 'info', { undo: () => undo(given) })
     },
     async discardDraft() {
-      if (await confirm('丢弃上次没有保存的内容吗？丢弃后不能恢复。', { ok: '丢弃', cancel: '取消' }))
-        form.discardDraft()
+      const { draft } = form.view.peek()
+      if (!draft || !(await confirm('丢弃上次没有保存的内容吗？', { ok: '丢弃', cancel: '取消' }))) return
+      form.discardDraft()
+      toast('没有保存的内容已丢弃', 'info', { undo: () => form.putBack(draft) })
     },
     conflictDialog: conflict && (
       <ConflictDialog
@@ -116,6 +138,7 @@ function useSaving({
   disabled,
   message = messages.modified,
   question = async () => true,
+  optionalTitle,
   notify = toast,
   onSaved,
   dialog,
@@ -123,7 +146,7 @@ function useSaving({
   const [locked, run] = useRepeatGuard()
   const [draftToast] = useState(resultToast)
 
-  const finish = async (saved: Promise<boolean>, goal: Goal): Promise<void> => {
+  const finish = async (saved: Promise<boolean>, goal: Goal): Promise<boolean> => {
     const focused = document.activeElement
     const isSaved = await saved
     // A draft is kept without leaving the form. Why it was not stands in the foot, or above a text that fills the screen.
@@ -133,13 +156,17 @@ function useSaving({
     if (isDraft && (isSaved || (failure !== '' && isCovered)))
       draftToast(isSaved ? messages.draftSaved : failure, isSaved ? 'good' : 'bad')
     // The fields were disabled and lost the focus: focus the first invalid one, or what had it.
-    if (!isSaved) return void setTimeout(() => (firstInvalid(element.current) ?? ifUnfocused(focused))?.focus())
+    if (!isSaved) {
+      setTimeout(() => (firstInvalid(element.current) ?? ifUnfocused(focused))?.focus())
+      return false
+    }
     const action = onSaved(goal)
     if (!isDraft) notify(message, 'good', action)
     for (const merge of form.merges()) toast(mergeMessage(merge, display), 'info')
-    if (!dialog || isDraft) return
+    if (!dialog || isDraft) return true
     form.end()
     dialog.onClose()
+    return true
   }
   const save = (goal: Goal): void => {
     const { saving, waiting } = form.view.peek()
@@ -147,14 +174,17 @@ function useSaving({
     const isDraft = form.publishing !== undefined && goal === 'save'
     const start = async (): Promise<void> => {
       const ok = form.publishing ? '仍然发布' : '仍然保存'
-      if (!isDraft && !((await question()) && (await askAboutText({ form, element }, ok)))) return
-      await finish(form.save(goal), goal)
+      if (isDraft) return void (await finish(form.save(goal), goal))
+      if (!(await question())) return
+      const prepare = await askAboutText({ form, element, optionalTitle, ok })
+      if (prepare) await finish(form.save(goal, prepare), goal)
     }
     // A form that stays open may be saved again at once.
     if (dialog && !isDraft) run(start)
     else void start()
   }
-  return { locked, save, finish }
+  const saveDraft = (): Promise<boolean> => finish(form.save('save'), 'save')
+  return { locked, save, saveDraft, finish }
 }
 
 /** Ctrl+S, unless another dialog is above this form. */

@@ -1,8 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
-import type { FieldValues } from '../../../contract/merge.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { messages } from '../../../contract/rules.ts'
-import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import type { Goal, Publication } from './formState.ts'
 import { HistoryList } from './HistoryList.tsx'
@@ -14,7 +11,6 @@ import type { UsedForm } from './useForm.ts'
 interface Options {
   form: UsedForm
   kind: DialogKind
-  element: RefObject<HTMLFormElement | null>
   disabled: boolean
   /** The list must be loaded again. */
   onChanged(): void
@@ -26,7 +22,6 @@ interface UsedPublication {
   label: string
   goal: Goal
   message: string
-  question(): Promise<boolean>
   /** Where the record stands; '' for a new one. */
   state: string
   openSettings(): void
@@ -36,7 +31,7 @@ interface UsedPublication {
 }
 
 /** How a record is published from its form. */
-export function usePublication({ form, kind, element, disabled, onChanged, onClose }: Options): UsedPublication {
+export function usePublication({ form, kind, disabled, onChanged, onClose }: Options): UsedPublication {
   const [open, setOpen] = useState<'settings' | 'history'>()
   const { publication, deleted, errors, values } = form
   const { published, draft } = publication ?? {}
@@ -71,7 +66,6 @@ export function usePublication({ form, kind, element, disabled, onChanged, onClo
     ...(publishAt !== ''
       ? { goal: 'schedule', message: `将于 ${shortTime(publishAt).replace('T', ' ')} 发布` }
       : { goal: 'publish', message: doneMessage(isNew, isUpdate) }),
-    question: () => askAboutTitle(kind.name, values, element),
     state,
     openSettings: () => setOpen('settings'),
     openHistory: id === '' ? undefined : () => setOpen('history'),
@@ -107,22 +101,4 @@ function stateOf({ published, draft, ...times }: Publication): string {
     state: isPublished ? 'published' : unpublished,
     ...(isPublished && draft !== undefined && { hasDraft: true }),
   })
-}
-
-/** Where a title may be left out, that is seldom meant. */
-async function askAboutTitle(
-  kind: KindName,
-  values: FieldValues,
-  { current }: RefObject<HTMLFormElement | null>,
-): Promise<boolean> {
-  const { title, fields }: RecordKind = kinds[kind]
-  const isRequired = fields[title]?.validate('') !== undefined
-  if (
-    isRequired ||
-    values[title]?.trim() !== '' ||
-    (await confirm('没有标题，仍然发布？', { ok: '仍然发布', cancel: '填写标题' }))
-  )
-    return true
-  setTimeout(() => current?.querySelector<HTMLElement>(`[name=${title}]`)?.focus())
-  return false
 }

@@ -17,6 +17,8 @@ export interface Special {
   /** What to say when there is nothing at all. */
   empty?: string
   question?(name: string): string
+  /** What else the removal of these changes; '' for nothing. */
+  effect?(ids: readonly string[]): Promise<string>
   /** Where visitors see one, where that is not simply its page; undefined when they do not. */
   sitePath?(id: string, values: Readonly<Record<string, unknown>>): string | undefined
   /** The button that adds one. */
@@ -50,7 +52,7 @@ export const listOf = (name: KindName, query: object, signal: AbortSignal): Prom
 export type RecordSource = ReturnType<typeof recordSource>
 
 /** How the records of a kind are listed, named, found and removed. */
-export function recordSource(name: KindName, { empty, question, sitePath }: Special) {
+export function recordSource(name: KindName, { empty, question, effect, sitePath }: Special) {
   const kind: RecordKind = kinds[name]
   const { noun, id, title, cover, filter, order, options } = kind
   return {
@@ -67,6 +69,7 @@ export function recordSource(name: KindName, { empty, question, sitePath }: Spec
     picture: (row: RecordRow) => rowText(row, cover),
     question: (row: RecordRow) =>
       question?.(nameOr(rowText(row, title))) ?? `是否确认删除${noun}“${nameOr(rowText(row, title))}”？`,
+    ...(effect && { effect }),
     sitePath:
       sitePath ?? ((recordId: string, values: Readonly<Record<string, unknown>>) => addressOf(kind, recordId, values)),
     load: (query: ListQuery<Shown>, signal: AbortSignal): Promise<ListPage<RecordRow | TrashRow>> =>

@@ -16,6 +16,8 @@ interface Options<Row, F extends Words> {
   question(row: Row): string
   /** What becomes of them, below the question. */
   note?: string
+  /** What else their removal changes; '' for nothing. */
+  effect?(ids: readonly string[]): Promise<string>
   /** They are in the trash already. */
   erases?: true
   remove(id: string): Promise<unknown>
@@ -60,6 +62,7 @@ export function useRemoving<Row, F extends Words>({
   rowName,
   question,
   note,
+  effect,
   erases,
   remove,
   removeSeveral,
@@ -105,7 +108,10 @@ export function useRemoving<Row, F extends Words>({
     busy.current = true
     const index = list.rows.findIndex((row) => ids.includes(rowId(row)))
     try {
-      if (!(await confirm(note ? `${message}\n${note}` : message, { ok: word }))) return
+      // Without an answer the question is asked all the same.
+      const changes = await effect?.(ids).catch(() => '')
+      const lines = [message, changes, note].filter(Boolean)
+      if (!(await confirm(lines.join('\n'), { ok: word }))) return
       closeFailure.current?.()
       const { removed, reason } = await tryToRemove(ids)
       const undo =

@@ -1,4 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { mediaPath } from '../../../contract/adminPaths.ts'
 import { isReplaceable, isStarterFile, type MediaDetail } from '../../../contract/media.ts'
 import { categoryNames, categoryOf } from '../../../contract/mediaTypes.ts'
 import { type Focus, mediaForm, messages } from '../../../contract/rules.ts'
@@ -9,6 +11,7 @@ import { DraftBar, FormFailed, FormFooter } from '../form/FormFooter.tsx'
 import type { FormOptions } from '../form/formState.ts'
 import { type Display, draftsFor, formName, type Opened } from '../form/record.ts'
 import { cropForSharing, pictures } from '../form/senders.ts'
+import { returnDraft } from '../form/unfinished.ts'
 import { uploads } from '../form/uploads.ts'
 import { type UsedForm, useForm } from '../form/useForm.ts'
 import { useFormActions } from '../form/useFormActions.tsx'
@@ -16,7 +19,7 @@ import { Button, LinkButton } from '../ui/buttons.tsx'
 import { choose, confirm } from '../ui/confirm.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { attempt, toast, type ToastAction } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { canCrop, openCropper } from './CropDialog.tsx'
 import { describeCrop } from './describeCrop.ts'
@@ -55,7 +58,13 @@ export function MediaDialog(props: Props) {
     element,
     display: mediaDisplay,
     disabled,
-    dialog: { onClose },
+    dialog: {
+      onClose,
+      onReopen(given) {
+        returnDraft(form.name, given)
+        navigate(mediaPath(id))
+      },
+    },
     onSaved: () => void onChanged(),
   })
   const [busy, run] = useRepeatGuard()
@@ -194,9 +203,15 @@ function useMediaActions(
     form.end()
   }
   const reload = async (): Promise<void> => setMedia(await api('mediaDetail', { mediaId: id }))
-  async function change(work: () => Promise<string>, then = reload): Promise<void> {
+  const putBack = (replacement: string): Promise<void> =>
+    attempt(async () => {
+      await api('mediaReplace', { mediaId: replacement, replacement: id })
+      toast(messages.restored)
+      onChanged()
+    }, failed)
+  async function change(work: () => Promise<string>, then = reload, undo?: ToastAction): Promise<void> {
     try {
-      toast(await work())
+      toast(await work(), 'good', undo)
       setFailure('')
       await then()
       onChanged()
@@ -234,6 +249,13 @@ function useMediaActions(
       const other = await openPicker(categoryOf(type))
       const question = `把 ${replaceable} 处使用的“${name}”都换成“${other?.name}”？${replaceable < uses ? historyNote : ''}`
       if (!other || other.mediaId === id || !(await confirm(question, { title: '替换', ok: '全部替换' }))) return
+      const isStarter = isStarterFile(media.address)
+      const { uses: usesBefore } = await api('mediaDetail', { mediaId: other.mediaId })
+      // Where the other was used before, the way back would take it from there, too; one of the program's is gone.
+      const undo =
+        usesBefore === 0 && !isStarter
+          ? { undo: () => void putBack(other.mediaId), anywhere: true as const }
+          : undefined
       const work = async (): Promise<string> =>
         `已在 ${(await api('mediaReplace', { mediaId: id, replacement: other.mediaId })).places} 处替换`
       // One of the program's is there only while it is used.
@@ -241,7 +263,7 @@ function useMediaActions(
         endForm()
         onOpen(other.mediaId)
       }
-      await change(work, isStarterFile(media.address) ? openOther : undefined)
+      await change(work, isStarter ? openOther : undefined, undo)
     },
     /** Returns the id of the new picture. */
     async crop(): Promise<string | undefined> {

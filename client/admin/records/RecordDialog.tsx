@@ -1,23 +1,27 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import type { InputOf, ParsedOf } from '../../../contract/calls.ts'
 import { type KindName, kinds, pagedKinds, type RecordKind } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import type { PreviewDevice } from '../../../contract/rules.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
+import { optionalTitleOf } from '../form/askAboutText.ts'
+import type { Draft } from '../form/drafts.ts'
 import { FormFailed, FormFooter, FormNotes } from '../form/FormFooter.tsx'
 import { DeviceSwitch, ownDevice, PreviewFrame } from '../form/PreviewFrame.tsx'
 import { publishDisplay } from '../form/PublishDialog.tsx'
 import { type DialogKind, draftsFor, formName, type Opened, richIn } from '../form/record.ts'
 import { sentLists } from '../form/recordCalls.ts'
 import { publishedText } from '../form/stateText.ts'
+import { returnDraft } from '../form/unfinished.ts'
 import { type UsedForm, useForm } from '../form/useForm.ts'
 import { useFormActions } from '../form/useFormActions.tsx'
 import { usePublication } from '../form/usePublication.tsx'
 import { copyText } from '../ui/copyText.ts'
+import { DeviceCode, forDevices } from '../site/DeviceCode.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Modal, ModalTool } from '../ui/Modal.tsx'
-import { QrCode } from '../ui/QrCode.tsx'
 import { attempt, toast, type ToastAction } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
@@ -58,7 +62,6 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
   const publication = usePublication({
     form,
     kind,
-    element,
     disabled: blocked || isBusy,
     onChanged: () => void saved(),
     onClose,
@@ -68,10 +71,10 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
     element,
     display: { ...display, ...publishDisplay },
     disabled: viewing || blocked,
-    dialog: { onClose },
+    dialog: { onClose, onReopen: (given) => reopen(name, form.id(), given) },
     goal: publication.goal,
     message: publication.message,
-    question: publication.question,
+    optionalTitle: optionalTitleOf(name),
     onSaved: (done) => (done === 'publish' ? saved() : void saved()),
   })
   const { preview, openPreview } = usePagePreview(form, blocked)
@@ -79,7 +82,8 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
   const link = hasDraft && <PreviewLink form={form} kind={name} disabled={blocked} onChanged={saved} />
   const leave = (): void => void actions.leave()
 
-  useFirstField(element, blocked, viewing)
+  const isShown = useAfterPaint()
+  useFirstField(element, blocked || !isShown, viewing)
   const tools = (
     <PublicationTools publication={publication} viewing={viewing} disabled={blocked}>
       {page ? <ModalTool icon="eye" label="预览页面" disabled={blocked} onClick={() => openPreview()} /> : link}
@@ -116,7 +120,7 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
           aria-busy={phase === 'loading'}
           {...actions.handlers}
         >
-          {children({ form, disabled: viewing || blocked || isBusy, preview: openPreview })}
+          {isShown && children({ form, disabled: viewing || blocked || isBusy, preview: openPreview })}
         </form>
       </Modal>
       {publication.dialog}
@@ -126,6 +130,27 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
       {actions.conflictDialog}
     </>
   )
+}
+
+/** The frame of the dialog answers the click; its fields, which take longer, follow. */
+function useAfterPaint(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // What is set in the frame itself would still be part of it.
+    const frame = requestAnimationFrame(() => (timer = setTimeout(() => setPainted(true))))
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return isPainted
+}
+
+/** Opens the form again, wherever one is now, with what was given up. */
+function reopen(kind: KindName, id: string, given: Draft): void {
+  returnDraft(formName(kind, id), given)
+  navigate(`${kinds[kind].screen}?${id === '' ? 'add=1' : `edit=${encodeURIComponent(id)}`}`)
 }
 
 /** The record arrives later than the dialog. Focus the first field then. */
@@ -260,8 +285,13 @@ function PreviewLink({ kind, form, disabled, onChanged }: PreviewLinkProps) {
       if (form.dirty && !(await form.save('save')))
         return void toast(form.view.peek().message || '草稿没有保存，请重试', 'bad')
       onChanged()
-      const url = reachable((await api('draftLink', { kind, id: form.id() })).url)
-      if (await copyText(url)) toast('预览链接已复制，7天内有效')
+      const { url: own } = await api('draftLink', { kind, id: form.id() })
+      const shared = forDevices(own)
+      // Without SITE_URL the server knows no name of its own but localhost; this tab has one.
+      const { pathname, search } = new URL(own)
+      const url = shared ?? location.origin + pathname + search
+      if (await copyText(url))
+        toast(shared === undefined ? '预览链接已复制，只有这台电脑打得开' : '预览链接已复制，7天内有效')
       setLink(url)
     }, '操作失败，请稍后重试')
   return (
@@ -269,10 +299,11 @@ function PreviewLink({ kind, form, disabled, onChanged }: PreviewLinkProps) {
       <ModalTool icon="copy" label="复制预览链接" disabled={disabled || locked} onClick={() => run(copy)} />
       <Modal open={link !== ''} title="预览链接" width="24rem" onClose={() => setLink('')}>
         <div className="stack loose">
-          <div className="message qr">
-            <QrCode text={link} label="预览链接的二维码" />
-            <p>用微信扫一扫，在手机上看；也可以把链接发给同事</p>
-          </div>
+          <DeviceCode
+            address={link === '' ? undefined : forDevices(link)}
+            label="预览链接的二维码"
+            words="用微信扫一扫，在手机上看；也可以把链接发给同事"
+          />
           <TextField
             label="链接"
             name="link"
@@ -285,10 +316,4 @@ function PreviewLink({ kind, form, disabled, onChanged }: PreviewLinkProps) {
       </Modal>
     </>
   )
-}
-
-/** Without SITE_URL the server knows no name of its own but localhost; this tab has one. */
-function reachable(link: string): string {
-  const { hostname, pathname, search } = new URL(link)
-  return hostname === 'localhost' ? location.origin + pathname + search : link
 }

@@ -24,7 +24,7 @@ import { isDeleted, restore, TrashNote, trashNote, useTrash } from '../list/useT
 import { groupNames, may } from '../session.ts'
 import { ClearStarter } from '../site/ClearStarter.tsx'
 import { Button, LinkButton } from '../ui/buttons.tsx'
-import { QrCode } from '../ui/QrCode.tsx'
+import { DeviceCode, forDevices } from '../site/DeviceCode.tsx'
 import { attempt, toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
@@ -223,7 +223,7 @@ const none: readonly never[] = []
 
 /** The list, whose rows are records or, under 已删除, what is in the trash. */
 function useRecordList(
-  { name, search, rowId, rowName, question, load, remove }: RecordSource,
+  { name, search, rowId, rowName, question, effect, load, remove }: RecordSource,
   path: string,
   active: boolean,
   recoverFocus: (index?: number) => void,
@@ -241,6 +241,7 @@ function useRecordList(
     rowName,
     question,
     note: trashNote,
+    ...(effect && { effect }),
     remove: (id) => remove(id, rows.find((row) => rowId(row) === id) ?? {}),
     restore: (ids) => restore(name, ids),
     onRemoved: recoverFocus,
@@ -291,10 +292,7 @@ function FirstProduct({ id, path }: FirstProductProps) {
         <h2>您的第一个产品上线了</h2>
         <LinkButton onClick={() => setClosed(true)}>关闭</LinkButton>
       </header>
-      <div className="message qr">
-        <QrCode text={new URL(path, location.origin).href} label="产品页的二维码" />
-        <p>用手机扫一扫，看看它的样子</p>
-      </div>
+      <DeviceCode address={forDevices(path)} label="产品页的二维码" words="用手机扫一扫，看看它的样子" />
     </aside>
   )
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { type KindName, kindNames } from '../../../contract/kinds.ts'
 import { productGroupsPath } from '../../../contract/adminPaths.ts'
 import { productPage } from '../../../contract/recordPages.ts'
+import { api } from '../api.ts'
 import type { Special } from '../list/recordSource.ts'
 import type { ViewProps } from '../viewProps.ts'
 import { withGroups } from '../settings/ProductGroups.tsx'
@@ -12,6 +13,7 @@ import { recordScreen } from './recordScreen.tsx'
 const special: { readonly [N in KindName]?: Special } = {
   product: {
     question: (name) => `是否确认删除名称为：${name} 的数据？`,
+    effect: casesWith,
     // Without a location it is in no group.
     sitePath: (id, { locationId }) => (locationId ? productPage(id) : undefined),
     more: () =>
@@ -41,6 +43,20 @@ const special: { readonly [N in KindName]?: Special } = {
     ),
   },
   page: { empty: '还没有页面，点击“新增”添加第一个，如招聘、服务网点、资料下载' },
+}
+
+/** So many are looked up; more are a decision about a whole group. */
+const mostLookedUp = 20
+
+/** The cases that these products are in, in a sentence. */
+async function casesWith(productIds: readonly string[]): Promise<string> {
+  const related = await Promise.all(
+    productIds.slice(0, mostLookedUp).map((productId) => api('productRelated', { productId })),
+  )
+  const names = new Set(related.flatMap(({ cases }) => cases.map(({ name }) => name)))
+  return names.size === 0
+    ? ''
+    : `案例${[...names].map((name) => `“${name}”`).join('')}里用到它，删除后请看看那里要不要改。`
 }
 
 const screens = Object.fromEntries(kindNames.map((name) => [name, recordScreen(name, special[name])])) as Readonly<

@@ -72,6 +72,7 @@ export function GroupForm(props: Props) {
     <SettingsPreview
       {...previewed}
       page={pageOfField(group, focused.path)}
+      unsaved={dirty}
       edited={focused.text}
       {...(onEscape && { onEscape })}
     />

@@ -17,6 +17,8 @@ interface Props {
   page: string
   /** The labels of the fields of which `values` has what was valid last. */
   invalid: readonly string[]
+  /** Something in them is not saved. */
+  unsaved: boolean
   /** The value that is being edited. */
   edited: string
   onEscape?(): void
@@ -47,7 +49,7 @@ const switchOf = (path: string): string => {
 }
 
 /** The pages as they would look if the unsaved fields were saved now. */
-export function SettingsPreview({ values, page, invalid, edited, onEscape }: Props) {
+export function SettingsPreview({ values, page, invalid, unsaved, edited, onEscape }: Props) {
   const [device, setDevice] = useState(ownDevice)
   const [path, setPath] = useState(page)
   const [previewPage, setPreviewPage] = useState<Document>()
@@ -74,7 +76,7 @@ export function SettingsPreview({ values, page, invalid, edited, onEscape }: Pro
   const failed = html === undefined && state === 'failed'
   // The last preview stays.
   const stale = html !== undefined && why !== ''
-  let note = '预览包含还没有保存的修改'
+  let note = unsaved ? '预览包含还没有保存的修改' : '和网站上现在的一样'
   if (invalid.length > 0) note = `“${invalid.join('”“')}”还没有填好，预览里是之前的内容`
   if (stale) note = why
   return (

@@ -6,11 +6,18 @@ import { attempt, toast } from '../ui/Toast.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
-const question = [
-  '清空还没有改过的示例内容吗？',
-  '服务器先做一份备份（没有开启备份时跳过），再把示例产品、新闻、案例和轮播图移到回收站，把示例的荣誉、数字、视频、横幅等清空，没有内容的栏目随之不显示。',
-  '改过的不动；名称、电话、文字这些必须换成自己的，也不动。完成以后可以撤销。',
-].join('\n')
+/** An older server does not say whether it makes a backup. */
+const backupWords = (backsUp: boolean | undefined): string => {
+  if (backsUp === undefined) return '服务器先做一份备份（没有开启备份时跳过），'
+  return backsUp ? '服务器先做一份备份，' : '这台服务器没有开启备份，现在不会先备份。'
+}
+
+const questionOf = (backsUp: boolean | undefined): string =>
+  [
+    '清空还没有改过的示例内容吗？',
+    `${backupWords(backsUp)}示例产品、新闻、案例和轮播图移到回收站，示例的荣誉、数字、视频、横幅等清空，没有内容的栏目随之不显示。`,
+    '改过的不动；名称、电话、文字这些必须换成自己的，也不动。完成以后可以撤销。',
+  ].join('\n')
 
 /** Removes what is still as shipped, all at once. `onChanged` asks again what is left. */
 export function ClearStarter({ className = 'button', onChanged }: { className?: string; onChanged(): void }) {
@@ -29,7 +36,8 @@ export function ClearStarter({ className = 'button', onChanged }: { className?: 
       const cleared = await api('siteClear', {})
       const count = cleared.records.reduce((sum, { ids }) => sum + ids.length, 0)
       const fields = Object.keys(cleared.lists).length
-      toast(`示例内容已清空：${count}条内容、${fields}处设置`, 'good', {
+      const backup = cleared.backedUp === false ? '，清空前没有备份' : ''
+      toast(`示例内容已清空：${count}条内容、${fields}处设置${backup}`, 'good', {
         undo: () => void undo(cleared),
         anywhere: true,
       })
@@ -37,7 +45,9 @@ export function ClearStarter({ className = 'button', onChanged }: { className?: 
     onChanged()
   }
   const ask = async (): Promise<void> => {
-    if (!running && (await confirm(question, { ok: '清空' }))) run(clear)
+    if (running) return
+    const setup = await api('siteSetup', {}).catch(() => undefined)
+    if (await confirm(questionOf(setup?.backsUp), { ok: '清空' })) run(clear)
   }
   return (
     <button type="button" className={className} aria-disabled={running} aria-busy={running} onClick={() => void ask()}>

@@ -3,6 +3,7 @@ import { download } from '../../lib/download.ts'
 import { useMenuPages } from '../described/choiceFields.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { copyText } from '../ui/copyText.ts'
+import { forDevices } from './DeviceCode.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { QrCode, qrModules } from '../ui/QrCode.tsx'
 import { Sheet } from '../ui/sheets.tsx'
@@ -21,11 +22,17 @@ function promotionLink(address: string, source: string): string | undefined {
     const url = new URL(address.trim(), location.origin)
     if (url.host !== location.host) return undefined
     url.searchParams.set('utm_source', source.trim())
-    return url.href
+    return forDevices(url.href)
   } catch {
     return undefined
   }
 }
+
+/** Of this computer and of local networks: nobody outside reaches them. */
+const localHosts = /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[)/
+
+const isPublic = (address: string | undefined): boolean =>
+  address !== undefined && !localHosts.test(new URL(address).hostname)
 
 /** 推广链接: nothing of it is stored, since the link says where it belongs. */
 export function PromotionLink() {
@@ -35,6 +42,7 @@ export function PromotionLink() {
   const { site, own } = useMenuPages(true)
   const pages = [...site, ...own].filter(({ on }) => on).map(({ address, title }) => [address, title] as const)
   const link = promotionLink(page === elsewhere ? address || '//' : page, source)
+  const isReached = isPublic(forDevices('/'))
   const name = `二维码-${source.trim().replace(/[\\/:*?"<>|]/g, '-')}`
   const copy = async (): Promise<void> => {
     if (link && (await copyText(link))) toast('已复制')
@@ -71,7 +79,12 @@ export function PromotionLink() {
           />
         )}
       </div>
-      {link && (
+      {!isReached && (
+        <p role="note">
+          现在的地址只有公司里的电脑打得开，印出来的二维码和发出去的链接客户都打不开。请用网站正式的网址打开后台，或者请技术人员设置SITE_URL，再来做。
+        </p>
+      )}
+      {link && isReached && (
         <div className="promotion-made row wraps loose">
           <QrCode text={link} label={`${source}的二维码`} />
           <div className="stack fill">

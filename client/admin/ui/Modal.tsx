@@ -108,7 +108,8 @@ function useShowModal(element: RefObject<HTMLDialogElement | null>, open: boolea
         ? selection.getRangeAt(0).cloneRange()
         : undefined
     // While the caret is in a text behind a dialog, Chromium goes through all of the text in every frame: 40 ms at 100,000 characters.
-    selection?.removeAllRanges()
+    // Without one, this would have the browser lay out the page once more.
+    if (caret) selection?.removeAllRanges()
     dialog.showModal()
     // The browser would focus the close button.
     const target =

@@ -9,10 +9,13 @@ interface Options {
   title?: string
   ok?: string
   cancel?: string
+  /** A third way, between the two. */
+  other?: string
 }
-interface Prompt extends Required<Options> {
+type Answer = boolean | 'other'
+interface Prompt extends Options {
   message: string
-  resolve(yes: boolean | undefined): void
+  resolve(answer: Answer | undefined): void
 }
 
 /** An accidental second Enter comes within this time. */
@@ -26,20 +29,15 @@ const prompts = signal<readonly Prompt[]>([])
 export const confirm = async (message: string, options?: Options): Promise<boolean> =>
   (await choose(message, options)) === true
 
-/** The same where both buttons do something: resolves to undefined when neither was pressed. */
-export function choose(
-  message: string,
-  { title = '提示', ok = '确定', cancel = '取消' }: Options = {},
-): Promise<boolean | undefined> {
+/** The same where every button does something: resolves to undefined when none was pressed. */
+export function choose(message: string, options: Options = {}): Promise<Answer | undefined> {
   return new Promise((resolvePromise) => {
     const prompt: Prompt = {
+      ...options,
       message,
-      title,
-      ok,
-      cancel,
-      resolve(yes) {
+      resolve(answer) {
         prompts.value = prompts.peek().filter((each) => each !== prompt)
-        resolvePromise(yes)
+        resolvePromise(answer)
       },
     }
     prompts.value = [...prompts.peek(), prompt]
@@ -51,17 +49,17 @@ export function Confirms() {
   useSignals()
   const [prompt] = prompts.value
   if (!prompt) return null
-  const { message, title, ok, cancel, resolve: answer } = prompt
+  const { message, title = '提示', ok = '确定', other, cancel = '取消', resolve: answer } = prompt
   const dismiss = (): void => {
     ignoreEnter()
     answer(undefined)
   }
-  const button = (yes: boolean) => ({
+  const button = (given: Answer) => ({
     type: 'button' as const,
     onClick({ detail }: MouseEvent) {
       // Without a pointer, it was pressed by a key.
       if (detail === 0) ignoreEnter()
-      answer(yes)
+      answer(given)
     },
     // An Enter that is still held down from the button before is no answer.
     onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault(),
@@ -78,6 +76,7 @@ export function Confirms() {
           <Button kind="bad" {...button(true)}>
             {ok}
           </Button>
+          {other !== undefined && <Button {...button('other')}>{other}</Button>}
           <Button {...button(false)} data-autofocus>
             {cancel}
           </Button>
