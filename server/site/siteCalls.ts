@@ -3,7 +3,7 @@ import { marked, type PagePlaces, picturesOf } from '../../contract/pageMarks.ts
 import { siteFields } from '../../contract/siteFields.ts'
 import { completeValue, lockedChange, mapTexts, type SiteField } from '../../contract/siteFieldKinds.ts'
 import type { ProductGroup, PublicSite, Site } from '../../contract/entities.ts'
-import { isPageOn } from '../../contract/sitePages.ts'
+import { isPageOn, sitePageOf } from '../../contract/sitePages.ts'
 import { withoutUnpasted } from '../../contract/unpasted.ts'
 import { Failure, fieldFailure } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
@@ -73,14 +73,15 @@ export async function changeSite(
 }
 
 /** What the links and the pictures of a page lead staff to. */
-function recordsIn(sources: Parameters<typeof whatIsAt>[0], html: string): PagePlaces['records'] {
+function recordsIn(sources: Parameters<typeof whatIsAt>[0], pathname: string, html: string): PagePlaces['records'] {
   const addresses = new Set(Array.from(html.matchAll(/ href="(\/[^"]*)"/g), ([, href = '']) => unescape(href)))
   const linked = [...addresses].flatMap((address): PagePlaces['records'] => {
     const place = whatIsAt(sources, address)
     return place.is === 'record' ? [{ kind: place.kind, id: place.record.id, title: place.title, address }] : []
   })
-  const slides = sources.store.carousel
-    .all()
+  // A picture of the settings may be the same file elsewhere.
+  const photos = sitePageOf(pathname) === 'product' ? sources.store.carousel.all() : []
+  const slides = photos
     .filter(({ photoUrl }) => html.includes(`src="${escape(photoUrl)}"`))
     .map(({ id: photoId, photoTitle, photoUrl }) => ({
       kind: 'carousel' as const,
@@ -155,7 +156,7 @@ export function siteCalls({
       if (!isPageOn(siteDetail, pathname)) return { html: '', off: true }
       if (!marks) return { html: await drawPreview(pathname, search, { siteDetail }) }
       const html = await drawPreview(pathname, search, { siteDetail: marked(siteFields, siteDetail) })
-      const records = recordsIn({ store, site: siteDetail }, html)
+      const records = recordsIn({ store, site: siteDetail }, pathname, html)
       return { html, places: { pictures: picturesOf(siteFields, siteDetail), records } }
     },
   }
