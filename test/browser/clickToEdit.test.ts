@@ -6,7 +6,7 @@ import { allSaved, follow, staff } from './staff.ts'
 
 const settings = (group: string): string => `/settings?group=${group}`
 const preview = (page: Page): FrameLocator => page.frameLocator('.settings-preview:visible iframe')
-const slogan = (page: Page) => preview(page).locator('.hero h1 span').first()
+const sloganOn = (page: Page) => preview(page).locator('.hero h1 span').first()
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 const shownPage = (page: Page): Promise<string> =>
   page.getByRole('combobox', { name: '预览的页面' }).evaluate((select) => (select as HTMLSelectElement).value)
@@ -62,7 +62,7 @@ browserTest(
     await lead.fill('一家做消防设备的公司')
     await preview(page).getByText('一家做消防设备的公司').waitFor()
 
-    await slogan(page).click()
+    await sloganOn(page).click()
     await isOpen(page, 'slogan')
     await isFramed(page, '让工地看得见')
     assert.equal(await shownPage(page), '/', 'the page stays')
@@ -154,7 +154,7 @@ browserTest('what a click would open is shown before, and by keyboard there is a
   const { page } = await staff(t, settings('home'))
   await isReady(page)
   const pointed = preview(page).locator('[data-frame=pointed]')
-  await slogan(page).hover()
+  await sloganOn(page).hover()
   await page.getByText('点一下修改：基本信息 · 口号').waitFor()
   await pointed.waitFor()
 

@@ -5,7 +5,7 @@ import type { InputContext } from '../described/inputProps.ts'
 import { SiteFieldInput } from '../described/SiteFieldInput.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { fieldAtPath, wordsOfPath } from './fieldPaths.ts'
+import { fieldAtPath, wordsOfPath } from '../../../contract/fieldPaths.ts'
 
 interface Props {
   group: SiteGroup

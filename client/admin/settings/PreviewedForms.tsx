@@ -4,7 +4,7 @@ import { settingsFieldPath } from '../../../contract/adminPaths.ts'
 import { pageOfField, type SiteGroup } from '../../../contract/siteFields.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { useStable } from '../ui/useStable.ts'
-import { groupOfPath } from './fieldPaths.ts'
+import { groupOfPath } from '../../../contract/fieldPaths.ts'
 import { SettingsPreview, type Unsaved } from './SettingsPreview.tsx'
 
 /** What a form has that is not saved. */
@@ -84,8 +84,8 @@ export function PreviewedForms({ group, page, has, children }: Props) {
     // It is on the page that is shown, which stays.
     setFocused(path)
     const id = groupOfPath(path)?.id ?? ''
-    const address = id === 'products' ? withField(path) : settingsFieldPath(id, path)
-    navigate(address, { replace: id === group?.id })
+    if (id === group?.id) navigate(withField(path), { replace: true })
+    else navigate(settingsFieldPath(id, path))
   }
   const preview = (onEscape?: () => void) => (
     <SettingsPreview

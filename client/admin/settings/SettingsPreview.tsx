@@ -15,7 +15,7 @@ import { Button, LinkButton } from '../ui/buttons.tsx'
 import { Link } from '../ui/Link.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useStable } from '../ui/useStable.ts'
-import { groupOfPath, wordsOfPath } from './fieldPaths.ts'
+import { groupOfPath, wordsOfPath } from '../../../contract/fieldPaths.ts'
 import { createFrameBox, scrollTo } from './frameBox.ts'
 import { createPageMap, type PageMap, type PageRecord, type PageText, type Target } from './pageMap.ts'
 

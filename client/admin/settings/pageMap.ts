@@ -1,6 +1,6 @@
 import { type PagePlaces, readMarks } from '../../../contract/pageMarks.ts'
 import { pageOfField } from '../../../contract/siteFields.ts'
-import { groupOfPath } from './fieldPaths.ts'
+import { groupOfPath } from '../../../contract/fieldPaths.ts'
 
 export type PageRecord = PagePlaces['records'][number]
 

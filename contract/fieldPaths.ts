@@ -1,5 +1,5 @@
-import type { SiteField } from '../../../contract/siteFieldKinds.ts'
-import { type SiteGroup, siteGroups } from '../../../contract/siteFields.ts'
+import type { SiteField } from './siteFieldKinds.ts'
+import { type SiteGroup, siteGroups } from './siteFields.ts'
 
 /** The group that has the field at this path. */
 export const groupOfPath = (path: string): SiteGroup | undefined =>
