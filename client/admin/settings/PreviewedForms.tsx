@@ -5,7 +5,8 @@ import { pageOfField, type SiteGroup } from '../../../contract/siteFields.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { useStable } from '../ui/useStable.ts'
 import { groupOfPath } from '../../../contract/fieldPaths.ts'
-import { SettingsPreview, type Unsaved } from './SettingsPreview.tsx'
+import type { Unsaved } from './PreviewFoot.tsx'
+import { SettingsPreview } from './SettingsPreview.tsx'
 
 /** What a form has that is not saved. */
 export type UnsavedPart = Pick<Unsaved, 'values' | 'invalid'>

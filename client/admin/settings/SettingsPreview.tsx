@@ -1,32 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { navigate } from 'wouter/use-browser-location'
-import { settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
-import type { InputOf } from '../../../contract/calls.ts'
-import { kinds, recordPath } from '../../../contract/kinds.ts'
-import { siteGroups } from '../../../contract/siteFields.ts'
+import { settingsFieldPath } from '../../../contract/adminPaths.ts'
 import { sitePageOf } from '../../../contract/sitePages.ts'
 import { twinOf } from '../../../contract/twins.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { DeviceSwitch, ownDevice, PreviewFrame } from '../form/PreviewFrame.tsx'
-import { may, mayOpenGroup } from '../session.ts'
-import { Button, LinkButton } from '../ui/buttons.tsx'
 import { Link } from '../ui/Link.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useStable } from '../ui/useStable.ts'
-import { groupOfPath, wordsOfPath } from '../../../contract/fieldPaths.ts'
+import { groupOfPath } from '../../../contract/fieldPaths.ts'
+import { hintOf, pages, type Picked, PreviewFoot, TextList, type Unsaved } from './PreviewFoot.tsx'
 import { createFrameBox, scrollTo } from './frameBox.ts'
-import { createPageMap, type PageMap, type PageRecord, type PageText, type Target } from './pageMap.ts'
-
-/** What is typed into the forms and not saved. */
-export interface Unsaved {
-  /** Of each group by its title. */
-  groups: readonly { id: string; title: string }[]
-  values: Partial<InputOf<'siteUpdate'>>
-  /** The labels of the fields of which `values` has what was valid last. */
-  invalid: readonly string[]
-}
+import { createPageMap, type PageMap, type Target } from './pageMap.ts'
 
 interface Props {
   unsaved: Unsaved
@@ -42,21 +28,6 @@ interface Props {
 }
 
 const debounceMs = 400
-const pages = [...new Set(siteGroups.map(({ page }) => page).concat('/xwdt', '/agreement'))]
-const titles = new Map([...siteGroups].reverse().map(({ page, title }) => [page, title] as const))
-const titleOf = (page: string): string =>
-  ({
-    '/': '首页',
-    '/product': '产品中心',
-    '/xwdt': '新闻动态',
-    '/agreement': '用户协议',
-    '/gywm': '关于我们',
-    '/privacy': '隐私说明',
-    '/zixun': '在线咨询',
-  })[page] ??
-  titles.get(page) ??
-  page
-
 /** The address of the field that switches a page on. */
 const switchOf = (path: string): string => {
   const page = sitePageOf(path)
@@ -64,9 +35,6 @@ const switchOf = (path: string): string => {
     ? settingsFieldPath('inquiry', 'inquiry.form')
     : settingsFieldPath('shape', `pagesOn.${page}`)
 }
-
-/** With the page of the picker that a link leads to. */
-type Picked = Target & { linkedPage?: string | undefined }
 
 /** The page with its map and the two frames over it. */
 interface Shown extends PageMap {
@@ -80,8 +48,6 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onEscape }
   const [device, setDevice] = useState(ownDevice)
   const [path, setPath] = useState(twinOf(page, '', false) ?? page)
   const [shown, setShown] = useState<Shown>()
-  const [target, setTarget] = useState<Picked>()
-  const [hint, setHint] = useState('')
   const address = device === 'phone' ? (twinOf(path, '', true) ?? path) : path
   const { data, state, why, refresh } = useLoaded(
     async (signal) => ({
@@ -95,32 +61,20 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onEscape }
   const { html, off = false } = data ?? {}
   useWantedPage({ page, edited, address, shown, setPath, setDevice })
 
-  const point = useStable((on: Shown, found: Target | undefined): void => {
-    on.pointed.show(found?.box)
-    setHint(found ? wordsOf(found) : '')
-  })
-  const pick = useStable((on: Shown, found: Picked): void => {
-    on.pointed.show(undefined)
-    setHint('')
-    setTarget(found)
-    if (found?.path !== undefined && has(groupOfPath(found.path)?.id ?? '')) onPick(found.path)
-  })
-  const pickFromList = (entry: PageText | PageRecord): void => {
-    if (shown && 'path' in entry) pick(shown, { path: entry.path, record: undefined, box: new DOMRect() })
-  }
+  const { target, setTarget, hint, point, pick } = usePointing(onPick, has)
   const [scrolls] = useState(() => new Map<string, number>())
   const show = useStable((inside: Document): void => {
     if (!data?.places) return
-    const map = createPageMap(inside, data.path, data.places)
+    const { address: of, path: desktopPath, places } = data
+    inside.defaultView?.scrollTo({ top: scrolls.get(of) ?? 0, behavior: 'instant' })
+    inside.addEventListener('scroll', () => scrolls.set(of, inside.defaultView?.scrollY ?? 0))
     const next: Shown = {
-      ...map,
-      address: data.address,
+      ...createPageMap(inside, desktopPath, places),
+      address: of,
       edited: createFrameBox(inside, 'edited'),
       pointed: createFrameBox(inside, 'pointed'),
     }
-    inside.defaultView?.scrollTo({ top: scrolls.get(data.address) ?? 0, behavior: 'instant' })
     followPointer(next, point, pick)
-    inside.addEventListener('scroll', () => scrolls.set(data.address, inside.defaultView?.scrollY ?? 0))
     setShown(next)
   })
   useFramed(shown, edited)
@@ -135,16 +89,20 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onEscape }
           value={path}
           onChange={(event) => setPath(event.target.value)}
         >
-          {pages.map((each) => (
+          {pages.map(([each, title]) => (
             <option key={each} value={each}>
-              {titleOf(each)}
+              {title}
             </option>
           ))}
         </select>
         <DeviceSwitch device={device} onChange={setDevice} />
       </header>
       {shown && !off && (
-        <TextList map={shown} onPick={pickFromList} onPoint={(entry) => pointFromList(shown, entry, point)} />
+        <TextList
+          map={shown}
+          onPick={(path) => pick(shown, { path, record: undefined, box: new DOMRect() })}
+          onPoint={(path) => pointFromList(shown, path, point)}
+        />
       )}
       <div className="page-preview card fill center muted" tabIndex={-1} aria-busy={html === undefined && !failed}>
         {off ? (
@@ -171,6 +129,26 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onEscape }
       />
     </section>
   )
+}
+
+type Point = (shown: Shown, target: Target | undefined) => void
+type Open = (shown: Shown, target: Picked) => void
+
+/** What the pointer is on, and what was clicked last. */
+function usePointing(onPick: Props['onPick'], has: Props['has']) {
+  const [target, setTarget] = useState<Picked>()
+  const [hint, setHint] = useState('')
+  const point = useStable<Parameters<Point>, void>(({ pointed }, found) => {
+    pointed.show(found?.box)
+    setHint(found ? hintOf(found) : '')
+  })
+  const pick = useStable<Parameters<Open>, void>(({ pointed }, found) => {
+    pointed.show(undefined)
+    setHint('')
+    setTarget(found)
+    if (found.path !== undefined && has(groupOfPath(found.path)?.id ?? '')) onPick(found.path)
+  })
+  return { target, setTarget, hint, point, pick }
 }
 
 interface WantedPage extends Pick<Props, 'page' | 'edited'> {
@@ -213,11 +191,7 @@ const isElement = (target: EventTarget | null): target is Element =>
   target !== null && (target as Node).nodeType === Node.ELEMENT_NODE
 
 /** A click opens what it is on; with a key that opens another tab, a link does that. */
-function followPointer(
-  shown: Shown,
-  point: (shown: Shown, target: Target | undefined) => void,
-  pick: (shown: Shown, target: Picked) => void,
-): void {
+function followPointer(shown: Shown, point: Point, pick: Open): void {
   const { page, targetAt } = shown
   page.documentElement.style.cursor = 'pointer'
   // A page within the page, a map, would keep the click.
@@ -233,160 +207,16 @@ function followPointer(
     // A key clicks without a place.
     const found = targetAt(target, detail === 0 ? undefined : { x, y })
     const href = target.closest('a')?.getAttribute('href') ?? ''
-    const linkedPage = pages.find((each) => each !== shown.path && each === (twinOf(href, '', false) ?? href))
+    const linked = twinOf(href, '', false) ?? href
+    const linkedPage = pages.map(([path]) => path).find((path) => path !== shown.path && path === linked)
     if (found) pick(shown, { ...found, linkedPage })
   })
 }
 
-function pointFromList(
-  shown: Shown,
-  entry: PageText | PageRecord | undefined,
-  point: (shown: Shown, target: Target | undefined) => void,
-): void {
-  const box = entry && 'path' in entry ? shown.find(entry.path) : undefined
-  if (box) scrollTo(shown.page, box)
-  // It has been scrolled.
-  const now = entry && 'path' in entry ? shown.find(entry.path) : undefined
-  point(shown, now && entry && 'path' in entry ? { path: entry.path, record: undefined, box: now } : undefined)
-}
-
-const wordsOfRecord = ({ kind, title }: PageRecord): string => `${kinds[kind].noun}“${title || '未命名'}”`
-const wordsOf = ({ path, record }: Target): string => {
-  if (path !== undefined) return `点一下修改：${wordsOfPath(path)}`
-  return record ? wordsOfRecord(record) : ''
-}
-
-interface ListProps {
-  map: PageMap
-  onPick(entry: PageText | PageRecord): void
-  onPoint(entry: PageText | PageRecord | undefined): void
-}
-
-/** The same way by keyboard, and to what lies under something else. */
-function TextList({ map, onPick, onPoint }: ListProps) {
-  return (
-    <details className="preview-texts">
-      <summary>
-        这一页的文字和图片<small className="muted">{map.list.length}</small>
-      </summary>
-      <ul className="scroll" onPointerLeave={() => onPoint(undefined)}>
-        {map.list.map((entry) =>
-          'path' in entry ? (
-            <li key={entry.path}>
-              <button
-                type="button"
-                className="row"
-                onFocus={() => onPoint(entry)}
-                onPointerEnter={() => onPoint(entry)}
-                onClick={() => onPick(entry)}
-              >
-                <span className="fill clamped">{entry.text || '图片'}</span>
-                <small className="muted clamped">{wordsOfPath(entry.path)}</small>
-              </button>
-            </li>
-          ) : (
-            <li key={`${entry.kind}/${entry.id}`}>
-              <Link className="row" href={recordPath(entry.kind, entry.id)}>
-                <span className="fill clamped">{entry.title || '未命名'}</span>
-                <small className="muted">{kinds[entry.kind].noun}</small>
-              </Link>
-            </li>
-          ),
-        )}
-      </ul>
-    </details>
-  )
-}
-
-interface FootProps extends Pick<Props, 'unsaved' | 'has'> {
-  /** Closes a preview that lies over the forms. */
-  onEscape: (() => void) | undefined
-  target: Picked | undefined
-  hint: string
-  failure: string
-  onPage(path: string): void
-}
-
-/** Where what was clicked leads; else what a click would open, or what is not saved. */
-function PreviewFoot({ unsaved, has, target, hint, failure, onPage, onEscape }: FootProps) {
-  if (failure !== '')
-    return (
-      <p className="settings-note bad" role="status">
-        {failure}
-      </p>
-    )
-  return (
-    <div className="settings-note preview-foot muted">
-      {hint !== '' && (
-        <p className="clamped" aria-hidden="true">
-          {hint}
-        </p>
-      )}
-      <div className="stack tight" role="status" hidden={hint !== ''}>
-        {target && <Doors {...{ target, has, onPage }} />}
-        <UnsavedNote {...unsaved} onEscape={onEscape} />
-      </div>
-    </div>
-  )
-}
-
-/** The form of a record, of a field that is edited elsewhere, and the page of a link. */
-function Doors({ target, has, onPage }: Pick<FootProps, 'has' | 'onPage'> & { target: Picked }) {
-  const { path, record, linkedPage } = target
-  const group = path === undefined ? undefined : groupOfPath(path)
-  const isElsewhere = group !== undefined && !has(group.id)
-  if (!record && !isElsewhere && linkedPage === undefined) return null
-  return (
-    <p className="row wraps">
-      {record && may('record:edit') && (
-        <>
-          {wordsOfRecord(record)}
-          <Link
-            className="button"
-            href={recordPath(record.kind, record.id)}
-            // Nothing else has been opened.
-            ref={(link) => void (path === undefined && link?.focus())}
-          >
-            编辑
-          </Link>
-        </>
-      )}
-      {isElsewhere && mayOpenGroup(group.id) && (
-        <>
-          {wordsOfPath(path ?? '')}
-          <Link className="button" href={settingsFieldPath(group.id, path ?? '')}>
-            编辑
-          </Link>
-        </>
-      )}
-      {isElsewhere && !mayOpenGroup(group.id) && '您的账号不能修改这一项。'}
-      {linkedPage !== undefined && (
-        <Button onClick={() => onPage(linkedPage)}>{`看这一页：${titleOf(linkedPage)}`}</Button>
-      )}
-    </p>
-  )
-}
-
-function UnsavedNote({ groups, invalid, onEscape }: Unsaved & Pick<FootProps, 'onEscape'>) {
-  if (invalid.length > 0) return <p>{`“${invalid.join('”“')}”还没有填好，预览里是之前的内容`}</p>
-  if (groups.length === 0) return <p>点一下页面上的文字或图片，就能修改它。</p>
-  return (
-    <p>
-      预览包含还没有保存的修改：
-      {groups.map(({ id, title }, index) => (
-        <span key={id}>
-          {index > 0 && '、'}
-          <LinkButton
-            className="inline-link"
-            onClick={() => {
-              onEscape?.()
-              navigate(settingsGroupPath(id))
-            }}
-          >
-            {title}
-          </LinkButton>
-        </span>
-      ))}
-    </p>
-  )
+/** Shows where it is, as the pointer does. */
+function pointFromList(shown: Shown, path: string | undefined, point: Point): void {
+  const hidden = path === undefined ? undefined : shown.find(path)
+  if (hidden) scrollTo(shown.page, hidden)
+  const box = path === undefined ? undefined : shown.find(path)
+  point(shown, box && { path, record: undefined, box })
 }
