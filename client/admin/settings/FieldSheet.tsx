@@ -13,13 +13,15 @@ interface Props {
   context: InputContext
   /** The value of a field of the group. */
   valueOf(name: string): unknown
+  /** Why the group was not saved: it may be another of its fields. */
+  message: string
   /** Saves the group. */
   save: ReactNode
   onClose(): void
 }
 
 /** One field of a group over the page on which somebody has tapped its text. What is typed is in the form, too. */
-export function FieldSheet({ group, path, context, valueOf, save, onClose }: Props) {
+export function FieldSheet({ group, path, context, valueOf, message, save, onClose }: Props) {
   const field = fieldAtPath(path)
   const found = valueAt(path, context, valueOf)
   if (!field || !found) return null
@@ -31,6 +33,11 @@ export function FieldSheet({ group, path, context, valueOf, save, onClose }: Pro
       onClose={onClose}
       footer={
         <>
+          {message !== '' && (
+            <p className="form-message bad" role="status">
+              {message}
+            </p>
+          )}
           <Button onClick={onClose}>完成</Button>
           {save}
         </>

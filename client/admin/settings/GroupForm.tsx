@@ -48,7 +48,8 @@ export function GroupForm(props: Props) {
   const shared = { ...context, preview: preview.show }
   useReported(group, form)
   useFromAddress(phase === 'ready', ['field'], ({ field = '' }) => {
-    if (preview.over && hasSheet(field)) return setSheet(field)
+    // A draft that is offered has to be answered first, in the form.
+    if (preview.over && hasSheet(field) && !blocked) return setSheet(field)
     preview.hide()
     if (box.current) void openField(box.current, field)
   })
@@ -100,6 +101,7 @@ export function GroupForm(props: Props) {
           path={sheet}
           context={shared}
           valueOf={(name) => valueIn(group, form, name)}
+          message={form.message}
           save={
             <Button kind="primary" type="submit" form={id} aria-disabled={blocked || unchanged || saving}>
               保存
