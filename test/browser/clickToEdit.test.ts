@@ -113,6 +113,16 @@ browserTest('a picture, an item of a list, a section and a text with numbers in 
   await shown.locator('.hero').click({ position: { x: 300, y: 20 } })
   await isOpen(page, 'banners.home.image')
 
+  // The header has it, too; what is framed is the one that was clicked.
+  const telephone = shown.locator('footer a[href^="tel:"]').first()
+  await telephone.click()
+  await isOpen(page, 'hotline')
+  await eventually(async () => {
+    const frame = await shown.locator('[data-frame=edited]').boundingBox()
+    const link = await telephone.boundingBox()
+    return frame !== null && link !== null && Math.abs(frame.y - link.y) < 12
+  }, 'it is framed where it was clicked')
+
   await page.getByRole('combobox', { name: '预览的页面' }).selectOption('代理加盟')
   const rebate = shown.locator('b', { hasText: '%' }).first()
   await rebate.waitFor()

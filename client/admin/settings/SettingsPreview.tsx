@@ -77,7 +77,7 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onEscape }
     followPointer(next, point, pick)
     setShown(next)
   })
-  useFramed(shown, edited)
+  useFramed(shown, edited, target?.path === edited ? target.number : undefined)
 
   const failed = html === undefined && state === 'failed'
   return (
@@ -173,18 +173,19 @@ function useWantedPage({ page, edited, address, shown, setPath, setDevice }: Wan
 }
 
 /** Frames the place of the field that is edited, also when the page gets another height, and scrolls there once. */
-function useFramed(shown: Shown | undefined, edited: string): void {
+function useFramed(shown: Shown | undefined, edited: string, number: number | undefined): void {
   useEffect(() => {
     if (!shown) return
-    const { page, find } = shown
-    const box = edited === '' ? undefined : find(edited)
+    const { page } = shown
+    const boxNow = (): DOMRect | undefined => (edited === '' ? undefined : shown.find(edited, number))
+    const box = boxNow()
     if (box) scrollTo(page, box)
-    const frame = (): void => shown.edited.show(edited === '' ? undefined : find(edited))
+    const frame = (): void => shown.edited.show(boxNow())
     frame()
     const resized = new ResizeObserver(frame)
     resized.observe(page.body)
     return () => resized.disconnect()
-  }, [shown, edited])
+  }, [shown, edited, number])
 }
 
 const isElement = (target: EventTarget | null): target is Element =>

@@ -15,6 +15,8 @@ interface Part {
 /** What somebody has pointed at: a field, a record, or both, as an entry of a menu that leads to a page of the company's own. */
 export interface Target {
   path: string | undefined
+  /** Which of the places that show the field. */
+  number?: number
   record: PageRecord | undefined
   /** Where it is on the page. */
   box: DOMRect
@@ -65,37 +67,51 @@ export function createPageMap(page: Document, path: string, { pictures, records 
 
   const isPartOf = (part: Part, of: string): boolean => part.path === of || part.path.startsWith(`${of}.`)
 
-  /** The first place on the page that shows it, with the neighbours that show more of it. */
-  function boxOf(wanted: string): DOMRect | undefined {
-    const first = parts.findIndex((part) => isPartOf(part, wanted) && isVisible(part))
-    if (first < 0) return undefined
-    let last = first
-    while (isPartOf(parts[last + 1] ?? ({ path: '' } as Part), wanted)) last += 1
-    return union(
-      parts
-        .slice(first, last + 1)
-        .filter(isVisible)
-        .map(boxOfPart),
-    )
+  /** The places that show it, each with its pieces: the header and the footer have the same telephone. */
+  function placesOf(wanted: string): Part[][] {
+    const places: Part[][] = []
+    for (const [index, part] of parts.entries()) {
+      if (!isPartOf(part, wanted)) continue
+      const before = parts[index - 1]
+      if (before && isPartOf(before, wanted)) places.at(-1)?.push(part)
+      else places.push([part])
+    }
+    return places
+  }
+
+  /** Its place of this number, if that is in sight; else the first that is. */
+  function boxOf(wanted: string, number = 0): DOMRect | undefined {
+    const places = placesOf(wanted)
+    const place = [places[number] ?? [], ...places]
+      .map((each) => each.filter(isVisible))
+      .find((each) => each.length > 0)
+    return place && union(place.map(boxOfPart))
   }
 
   /** The text or picture itself; else, as of a number within an item of a list, that item. */
-  function find(wanted: string): DOMRect | undefined {
-    const own = boxOf(wanted)
+  function find(wanted: string, number?: number): DOMRect | undefined {
+    const own = boxOf(wanted, number)
     const owner = wanted.replace(/\.[^.]*$/, '')
     if (own || owner === wanted) return own
     const isItem = /\.\d+$/.test(owner)
     return isItem || parts.some((part) => part.path === owner) ? boxOf(owner) : undefined
   }
 
+  const targetOf = (part: Part, record: PageRecord | undefined): Target => ({
+    path: part.path,
+    number: placesOf(part.path).findIndex((place) => place.includes(part)),
+    record,
+    box: boxOfPart(part),
+  })
+
   const within = (element: Element): Part[] => parts.filter(({ node }) => element.contains(node))
 
   /** What is at a point of the window, or under an element that was chosen by keyboard. */
   function targetAt(element: Element, point: { x: number; y: number } | undefined): Target | undefined {
     const isHit = (part: Part): boolean =>
-      isVisible(part) && (point === undefined || boxesOfPart(part).some((box) => contains(box, point)))
+      (point === undefined || boxesOfPart(part).some((box) => contains(box, point))) && isVisible(part)
     const text = smallest(parts.filter((part) => element.contains(part.node) && isText(part) && isHit(part)))
-    if (text) return { path: text.path, record: recordOf(element), box: boxOfPart(text) }
+    if (text) return targetOf(text, recordOf(element))
     const record = recordOf(element)
     if (record) return { path: undefined, record, box: (element.closest('a') ?? element).getBoundingClientRect() }
     // Buttons that do something on the page itself do it.
@@ -104,7 +120,7 @@ export function createPageMap(page: Document, path: string, { pictures, records 
     // A picture behind the words is under the element of these words.
     const pictures = within(element.closest('section, header, footer') ?? element).filter((part) => !isText(part))
     const picture = point && smallest(pictures.filter(isHit))
-    if (picture) return { path: picture.path, record: undefined, box: boxOfPart(picture) }
+    if (picture) return targetOf(picture, undefined)
     for (let around: Element | null = element; around && !around.matches(wholePage); around = around.parentElement) {
       const inside = within(around)
       const [first] = inside.filter(isVisible)
@@ -213,14 +229,19 @@ const boxesOfPart = (part: Part): readonly DOMRect[] =>
   isText(part) ? [...rangeOf(part).getClientRects()] : [(part.node as Element).getBoundingClientRect()]
 const boxOfPart = (part: Part): DOMRect => union(boxesOfPart(part))
 
+/** Not of a slide of a carousel that waits beside it. */
 function isVisible(part: Part): boolean {
   const element = isText(part) ? part.node.parentElement : (part.node as Element)
   const view = part.node.ownerDocument.defaultView
-  return (
-    element !== null &&
-    view?.getComputedStyle(element).visibility === 'visible' &&
-    boxesOfPart(part).some(({ width, height }) => width > 1 && height > 1)
-  )
+  const { left, top, width, height } = boxOfPart(part)
+  if (!element || !view || width <= 1 || height <= 1) return false
+  if (view.getComputedStyle(element).visibility !== 'visible') return false
+  const middle = { x: left + width / 2, y: top + height / 2 }
+  for (let around: Element | null = element; around; around = around.parentElement) {
+    const clips = !around.matches('html, body') && view.getComputedStyle(around).overflowX !== 'visible'
+    if (clips && !contains(around.getBoundingClientRect(), middle)) return false
+  }
+  return middle.x >= 0 && middle.x <= part.node.ownerDocument.documentElement.clientWidth
 }
 
 function union(boxes: readonly DOMRect[]): DOMRect {
