@@ -22,6 +22,12 @@ export const settingsGroupPath = (group: string): string => `${adminScreens.sett
 /** The address of a field in it, or of an item of a list: `scenarios.2`. */
 export const settingsFieldPath = (group: string, field: string): string => `${settingsGroupPath(group)}&field=${field}`
 
+/** Where an old address is given a new one, with what is known of both. */
+export function redirectPath(from: string, to: string): string {
+  const known = new URLSearchParams({ from, to })
+  return `${settingsGroupPath('redirects')}&${known}`
+}
+
 /** What earlier releases had as groups: the group and the field where they are now. Bookmarks and messages name them. */
 export const movedGroups: Readonly<Record<string, readonly [group: string, field: string]>> = {
   filing: ['basics', 'icp'],

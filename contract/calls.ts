@@ -11,6 +11,7 @@ import {
   oneOf,
   type OptionalRule,
   type Parsed,
+  several,
   untouched,
   yesOrNo,
 } from './fields.ts'
@@ -63,6 +64,7 @@ import {
 import type { PagePlaces } from './pageMarks.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import { type PushDetail, searchEngineForm, searchEngineInput } from './push.ts'
+import { maxRedirectRows, type RedirectRow, redirectRows } from './redirects.ts'
 import { kindPermission, type Permission } from './roles.ts'
 import * as rules from './rules.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
@@ -722,6 +724,25 @@ export const calls = {
     path: rules.previewPath,
     marks: maybe(flag()),
   }),
+  /** Old addresses, the newest first, and where they lead. */
+  redirectList: read<ListPage<RedirectRow>>()('site:update', '/v1/redirect/list', {
+    page: rules.page,
+    limit: rules.limit,
+    word: rules.word,
+  }),
+  /** All of the rows, or none where one is wrong: the message names it. */
+  redirectSave: write<null>()(
+    'site:update',
+    '/v1/redirect/save',
+    { rows: redirectRows },
+    { log: 'settings', logKind: 'site', done: messages.modified },
+  ),
+  redirectDelete: write<null>()(
+    'site:update',
+    '/v1/redirect/delete',
+    { froms: several(untouched('请填写旧地址'), maxRedirectRows) },
+    { log: 'settings', logKind: 'site', done: messages.deleted },
+  ),
   /** What keeps the site from being ready for visitors. */
   checkList: read<Check[]>()('site:update', '/v1/check/list', {}),
   /** Records who or what proves a sentence that the check has found. */

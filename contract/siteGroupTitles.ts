@@ -11,7 +11,7 @@ export const siteGroupHeadings = {
     about: '关于我们',
     banners: '横幅',
   },
-  全站: { menu: '菜单与外观', legal: '协议与隐私', search: '搜索与分享' },
+  全站: { menu: '菜单与外观', legal: '协议与隐私', search: '搜索与分享', redirects: '旧地址' },
 } as const
 
 /** Those of the products are edited beside their list. */

@@ -24,4 +24,6 @@ export interface VisitsSummary {
   engines: { engine: string; count: number }[]
   /** What visitors searched for without finding anything. */
   missed: { word: string; count: number }[]
+  /** What visitors asked for and no page has, with the page that is meant, as far as its title says so; none of older servers. */
+  absent?: { address: string; guess?: { path: string; title: string }; count: number }[]
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { searchPage } from '../contract/siteSearch.ts'
+import { otherNames } from '../contract/visits.ts'
 import { version } from '../package.json'
 import { type Caller, type DrawPreview, type Handlers, type NotesIn, type ReceivedFile, signedIn } from './call.ts'
 import { checkCalls } from './checks/checkCalls.ts'
@@ -66,6 +67,8 @@ import { agreementCalls } from './site/agreementCalls.ts'
 import { clearStarterCalls } from './site/clearStarter.ts'
 import { currentItem, itemCalls } from './site/item.ts'
 import type { StarterContent } from './site/seed.ts'
+import { redirectCalls } from './redirects/redirectCalls.ts'
+import { createRedirects } from './redirects/redirects.ts'
 import { factsOf, siteCalls } from './site/siteCalls.ts'
 import type { ClockGuard } from './store/clockGuard.ts'
 import { type CurrentSite, readSite } from './store/currentSite.ts'
@@ -115,7 +118,8 @@ function createServices(parts: AppParts) {
   const shareFor = database?.shareFor
   const sessions = createSessions(store, now, log)
   const richText = createRichText()
-  const drafts = createDrafts({ store, richText, now })
+  const redirects = createRedirects({ store, site, siteOrigin: parts.siteOrigin, now })
+  const drafts = createDrafts({ store, richText, redirects, now })
   const schedule = createSchedule({ store, drafts, jobs, now, log })
   const { allowPrivate, origins } = config.notify
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
@@ -126,7 +130,13 @@ function createServices(parts: AppParts) {
   const certificateEnd = createCertificateEnd(config.siteUrl, now, (cause) =>
     log('warn', 'the certificate of SITE_URL cannot be read from here, so nobody is warned before it ends', cause),
   )
-  const machine: Machine = { config, store, site, starter, space, certificateEnd, quiet: createQuiet(store, now), now }
+  const visits = createVisits(store, parts.siteOrigin, now)
+  const absent = (): [string, number][] =>
+    [...visits.named('absent', 30)]
+      .filter(([address]) => address !== otherNames && !redirects.leads(address))
+      .sort(([, one], [, other]) => other - one)
+  const quiet = createQuiet(store, now)
+  const machine: Machine = { config, store, site, starter, space, certificateEnd, quiet, absent, now }
   return {
     ...parts,
     sessions,
@@ -136,6 +146,7 @@ function createServices(parts: AppParts) {
     outbox: createOutbox({ ...notified, pageWords: (path) => pageWords({ store, site: site() }, path) }),
     push: createPush(notified),
     network,
+    redirects,
     drafts,
     links: createPreviewLinks(store, createSigningKey(store, 'preview', now), now),
     schedule,
@@ -143,7 +154,7 @@ function createServices(parts: AppParts) {
     filmBytes: config.filmLimit,
     richText,
     followUrl: config.followUrl,
-    visits: createVisits(store, parts.siteOrigin, now),
+    visits,
     diskUse: database ? database.size : createDiskUse(config.dataDir, config.uploadsDir, now),
     space,
     diskReserve: config.diskReserve,
@@ -197,6 +208,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...previewCalls(services),
     ...agreementCalls(agreement, site, richText),
     ...siteCalls(services),
+    ...redirectCalls(services),
     ...draftCalls(services),
     ...trashCalls(
       services.trash,
@@ -236,6 +248,8 @@ export function createApp(parts: AppParts) {
       if (page === searchPage) visits.missed(misses.at(search))
       visits.count({ page, agent, address: clientAddress(req, trusts), search, headers: req.headers })
     },
+    redirects: services.redirects,
+    onAbsent: visits.absent,
     limitSearch: (req, draw) => limitSearches(clientAddress(req, trusts), draw),
     signedIn: (token) => sessions.find(token) !== undefined,
     item: () => currentItem({ store, site, starter }),

@@ -163,7 +163,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
     stopping = true
     await Promise.all([jobs.stop(), filesRecorded, backups?.stop(), server.stop()])
     // What cannot be saved, on a full disk for example, must not keep the rest from being closed.
-    const saved = await Promise.allSettled([app.sessions.flush(), app.visits.flush()])
+    const saved = await Promise.allSettled([app.sessions.flush(), app.visits.flush(), app.redirects.flush()])
     await historiesThinned()
     await store.close()
     await release()
@@ -202,6 +202,7 @@ function sweepOf({ store, site, trash, films, database, sessions, log }: App, gu
 function addJobs(app: App, isStopped: () => boolean): void {
   const { config, store, database, accounts, jobs, log } = app
   jobs.every(minute, 'visits were not written', app.visits.flush)
+  jobs.every(hour, 'the use of old addresses was not written', app.redirects.flush)
   jobs.every(minute, 'refusals were not counted in the activity log', store.activity.flush)
   jobs.every(hour, 'it is not known whether anything is lost', app.faults)
   jobs.add(createAlarms({ store, faults: app.faults, now: Date.now }))

@@ -120,7 +120,22 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
       'server/system',
     ],
   ],
-  ['server/visits', ['contract', 'server/call.ts', 'server/site/addressBook.ts', 'server/store', 'server/system']],
+  [
+    'server/redirects',
+    [
+      'contract',
+      'server/call.ts',
+      'server/content/pinyin.ts',
+      'server/failure.ts',
+      'server/site/addressBook.ts',
+      'server/store',
+      'server/system',
+    ],
+  ],
+  [
+    'server/visits',
+    ['contract', 'server/call.ts', 'server/redirects', 'server/site/addressBook.ts', 'server/store', 'server/system'],
+  ],
   [
     'server/pages',
     [
@@ -128,6 +143,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
       'client/site',
       'server/call.ts',
       'server/http',
+      'server/redirects',
       'server/site/addressBook.ts',
       'server/store',
       'server/system',

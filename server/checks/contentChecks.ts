@@ -1,9 +1,10 @@
-import { adminScreens, mediaPath, settingsFieldPath } from '../../contract/adminPaths.ts'
+import { adminScreens, mediaPath, redirectPath, settingsFieldPath } from '../../contract/adminPaths.ts'
 import { pagedKinds, recordPath } from '../../contract/kinds.ts'
 import { bytes } from '../../contract/bytes.ts'
 import type { Claim, Finding } from '../../contract/checks.ts'
 import { isStarterPicture } from '../../contract/pictureName.ts'
 import { categoryOf } from '../../contract/mediaTypes.ts'
+import { readableAddress } from '../../contract/redirects.ts'
 import { addressOfPage, isEntryOpen, isPageOn, switchablePages } from '../../contract/sitePages.ts'
 import { canParse } from '../../contract/standIns.ts'
 import { whatIsAt } from '../site/addressBook.ts'
@@ -19,6 +20,7 @@ import { type Part, recordName, type ShownFile } from './scan.ts'
 export const contentChecks: readonly CheckRow[] = [
   { id: 'claims', title: '广告法的绝对化用语', look: claims },
   { id: 'links', title: '失效的链接', look: links },
+  { id: 'absent', title: '访客没有找到的页面', look: absentPages },
   { id: 'titles', title: '标题与描述', look: titles },
   { id: 'alt', title: '图片的替代文字', look: alternativeTexts },
   { id: 'heavy', title: '过大的图片', look: heavyPictures },
@@ -36,6 +38,24 @@ type Fault = typeof problem
 /** The fault with its places, or that there are none. */
 const found = (findings: readonly Finding[], fault: Fault, why: string, none: string, link?: string): Verdict =>
   findings.length === 0 ? ok(none) : fault(why, { findings: cut(findings), ...(link !== undefined && { link }) })
+
+/** Fewer may be one person's mistake. */
+const oftenAsked = 5
+
+function absentPages({ absent }: CheckInput): Verdict {
+  const findings = absent()
+    .filter(([, count]) => count >= oftenAsked)
+    .map(([address, count]) => ({
+      text: `${readableAddress(address)}，近30天有${count}次`,
+      link: redirectPath(address, ''),
+    }))
+  return found(
+    findings,
+    warning,
+    '这些地址有人打开，网站上却没有，多半是老网站的或者改过的；让它们跳到现在的页面，访客和搜索引擎就不会白来',
+    '近30天没有哪个不存在的地址常被打开',
+  )
+}
 
 /** Each sentence once, at its first place. */
 async function claimsOf({ eachPart }: CheckInput): Promise<{ part: Part; claim: Claim; count: number }[]> {

@@ -28,6 +28,8 @@ export interface Machine {
   space: { data: FreeSpace; uploads: FreeSpace }
   certificateEnd: () => number | undefined
   quiet: Quiet
+  /** Addresses that visitors have asked for in vain in the last 30 days, and how often; the most frequent first. */
+  absent: () => readonly (readonly [address: string, count: number])[]
   now: () => number
 }
 

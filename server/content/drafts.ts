@@ -9,6 +9,7 @@ import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { nextVersion, refuseIfChanged } from '../store/edits.ts'
 import { newId } from '../store/newId.ts'
+import type { RecordChanges } from '../store/recordPage.ts'
 import { createDate, type Edited, shownTime, storedTime, textOf, versionOf } from '../store/kind.ts'
 import { type AnyRecord, draftKey, type DraftRecord, fieldsOf, recordOfDraft } from '../store/records.ts'
 import { nowhere, type State } from '../store/states.ts'
@@ -17,6 +18,7 @@ import type { Store } from '../store/store.ts'
 interface DraftsParts {
   store: Store
   richText: RichText
+  redirects: RecordChanges
   now: () => number
 }
 
@@ -47,7 +49,7 @@ interface Published {
 /** What lies in a kind's folder is public. Drafts lie beside it, and take its place when they are published. */
 export type Drafts = ReturnType<typeof createDrafts>
 
-export function createDrafts({ store, richText, now }: DraftsParts) {
+export function createDrafts({ store, richText, redirects, now }: DraftsParts) {
   const { parse, fieldsToPublish } = createDraftFields({ store, richText, now })
 
   /** A new record's id is that of its request, so that a repeated one finds it. */
@@ -117,10 +119,9 @@ export function createDrafts({ store, richText, now }: DraftsParts) {
         return state
       refuseTimes(fields, now())
       refuseIncomplete(kind, fields, record)
-      return {
-        ...nowhere,
-        live: { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' },
-      }
+      const next = { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' }
+      await redirects.recordChanges(kind, record, next)
+      return { ...nowhere, live: next }
     })
     return { version: live ? versionOf(live) : '', ...merge }
   }
@@ -219,7 +220,7 @@ function nextDraft(
 }
 
 /** The fields of drafts: checked and cleaned when they are saved, merged when they are published. */
-function createDraftFields({ store, richText, now }: DraftsParts) {
+function createDraftFields({ store, richText, now }: Omit<DraftsParts, 'redirects'>) {
   const parse = async (kind: KindName, sent: Values): Promise<Values> => {
     const { fields, options }: RecordKind = kinds[kind]
     const rules: Fields = {

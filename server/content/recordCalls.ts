@@ -31,6 +31,7 @@ import type { Query } from '../store/recordIndex.ts'
 import { nowhere, type States } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
 import { recordWith } from '../store/uniqueField.ts'
+import type { RecordChanges } from '../store/recordPage.ts'
 import { type Caller, type Handlers, may, signedIn } from '../call.ts'
 import { listPage, type Order } from '../store/listPage.ts'
 
@@ -38,6 +39,7 @@ interface RecordCallsParts {
   store: Store
   richText: RichText
   trash: Trash
+  redirects: RecordChanges
   now: () => number
 }
 
@@ -52,7 +54,7 @@ export function recordCalls(services: RecordCallsParts): RecordHandlers {
 type Values = Readonly<Record<string, string | undefined>>
 type ListInput = Order & { page: number; limit: number } & Values
 
-function callsOf(name: KindName, { store, richText, trash, now }: RecordCallsParts): object {
+function callsOf(name: KindName, { store, richText, trash, redirects, now }: RecordCallsParts): object {
   const { id: idName, body, unique = '' }: RecordKind = kinds[name]
   const states = store.states[name]
   const { live: collection, draft: drafts } = states
@@ -99,7 +101,11 @@ function callsOf(name: KindName, { store, richText, trash, now }: RecordCallsPar
 
     async [`${name}Update`]({ [idName]: id = '', basedOn, ...fields }: Values, caller: Caller) {
       const changes = { fields: await stored(fields), basedOn, by: signedIn(caller).user.name, now: now() }
-      await states.change(id, (state) => ({ ...state, live: edited(state.live, changes) }))
+      await states.change(id, async (state) => {
+        const live = edited(state.live, changes)
+        await redirects.recordChanges(name, state.live, live)
+        return { ...state, live }
+      })
       return null
     },
 

@@ -10,6 +10,7 @@ import type { FlatHeaders } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
 import { requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
+import type { Redirects } from '../redirects/redirects.ts'
 import type { Store } from '../store/store.ts'
 import { createAdmin } from './admin.ts'
 import { openAssets } from './assets.ts'
@@ -39,12 +40,23 @@ interface PagesParts {
   /** The scripts and styles for the browser, from the build. */
   assetsFolder: string
   mediaFolder: string
+  /** Where addresses of an old site lead. */
+  redirects: Pick<Redirects, 'from' | 'fromExactly'>
+  /** Called for every address that a visitor opens and nothing is at. */
+  onAbsent: (address: string) => void
   now: () => number
 }
 
 /** The page shows again what the form is about. */
 const searchOf = ({ values: { productId } }: PostedForm): string =>
   productId ? `?${new URLSearchParams({ productId })}` : ''
+
+/** Permanent, but browsers cache it for a day only: it may be changed. */
+const forADay: FlatHeaders = ['Cache-Control', 'public, max-age=86400']
+
+/** Whether somebody opens it in a browser; programs that try addresses do not ask for a page. */
+const isOpened = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers['sec-fetch-dest'] !== 'iframe' && (headers.accept?.includes('text/html') ?? false)
 
 /** Adds the utm parameters of the request: without them its visit, and an inquiry after it, would have no campaign. */
 function keepCampaign(address: string, search: string): string {
@@ -73,6 +85,8 @@ export function createPages(parts: PagesParts) {
     signedIn,
     assetsFolder,
     mediaFolder,
+    redirects,
+    onAbsent,
     now,
   } = parts
   const assets = openAssets(assetsFolder, security)
@@ -106,20 +120,25 @@ export function createPages(parts: PagesParts) {
   const servePage = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     if (serveMedia(req, res, path) || serveSiteFile(req, res, path)) return
     const search = requestSearch(req.url)
+    const permanently = (to: string): void => redirect(res, 301, to, forADay)
+    const isOwnAddress = path + search === addressOf(path, search)
+    const moved = isOwnAddress ? undefined : redirects.fromExactly(path + search)
+    if (moved !== undefined) return permanently(moved)
     const correctPath = knownPath(path) ?? path
-    // Permanent, but browsers cache it for a day only.
-    if (correctPath !== path)
-      return redirect(res, 301, correctPath + search, ['Cache-Control', 'public, max-age=86400'])
+    if (correctPath !== path) return permanently(correctPath + search)
     const agent = agentOf(req.headers['user-agent'])
     const { phone } = agent
     const twin = twinOf(path, search, phone)
-    const isOwnAddress = path + search === addressOf(path, search)
     const perDevice = [...(isOwnAddress ? keptByProxies : []), 'Vary', 'User-Agent', 'Cache-Control', 'no-cache']
     if (twin) return redirect(res, 302, keepCampaign(twin, search), perDevice)
     if (forms.isResult(path, search)) return forms.result(res, path)
     const ownFrame = phone ? 'phone' : 'desktop'
     const draw = () => source.pageFor(path, search, hasTwin(path) ? ownFrame : 'all')
-    sendPage(req, res, path === searchPage ? await limitSearch(req, draw) : await draw(), agent, isOwnAddress)
+    const page = path === searchPage ? await limitSearch(req, draw) : await draw()
+    const to = page.found ? undefined : redirects.from(path + search)
+    if (to !== undefined) return permanently(keepCampaign(to, search))
+    if (!page.found && !agent.robot && isOpened(req)) onAbsent(path + search)
+    sendPage(req, res, page, agent, isOwnAddress)
   }
   const fail = (res: ServerResponse, error: unknown): void => {
     const { code, message, headers } = replies.explain(res, error)

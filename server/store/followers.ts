@@ -7,6 +7,7 @@ const followers = [
   'notes',
   'files',
   'uses',
+  'redirects',
   'schedule',
   'state',
   'histories',

@@ -1,9 +1,14 @@
 import type { Site } from '../../contract/entities.ts'
-import { kinds, type PagedKind, pagedKinds, type RecordKind } from '../../contract/kinds.ts'
+import { type KindName, kinds, type PagedKind, pagedKinds, type RecordKind } from '../../contract/kinds.ts'
 import { isPageOn } from '../../contract/sitePages.ts'
 import { createDate, type Stored, textOf } from './kind.ts'
 import type { AnyRecord } from './records.ts'
 import type { Store } from './store.ts'
+
+/** Told before a published record changes. */
+export interface RecordChanges {
+  recordChanges(kind: KindName, before: AnyRecord | undefined, after: AnyRecord | undefined): Promise<void>
+}
 
 type Paged = RecordKind & Required<Pick<RecordKind, 'page'>>
 export const pagedKind = (kind: PagedKind): Paged => kinds[kind]

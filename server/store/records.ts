@@ -141,12 +141,20 @@ interface NoticeRecord extends Stored {
   savedBy: string
 }
 /** What is counted by name. */
-export const visitParts = ['pages', 'sources', 'devices', 'engines', 'missed', 'hours'] as const
+export const visitParts = ['pages', 'sources', 'devices', 'engines', 'missed', 'absent', 'hours'] as const
 export type VisitPart = (typeof visitParts)[number]
 /** `id` is the day; `count` the pages that visitors opened on it. Older records have nothing else. */
 export interface VisitRecord extends Stored, Partial<Record<VisitPart, Readonly<Record<string, number>>>> {
   count: number
   visitors?: number
+}
+
+/** An address that the site had, and where it leads; `id` is a hash of `from`. */
+export interface RedirectRecord extends Stored {
+  from: string
+  to: string
+  hits: number
+  lastAt: string
 }
 
 /** What proves a sentence with a superlative; `id` is the hash of the sentence. */
@@ -435,6 +443,7 @@ const scrubKind = internalKind<ScrubRecord>('scrub', {
 const alarmKind = internalKind<AlarmRecord>('alarm', texts('since', 'text', 'ended'))
 const noticeKind = internalKind<NoticeRecord>('notice', texts('name', 'lead', 'body', 'date', 'savedBy'))
 const evidenceKind = internalKind<EvidenceRecord>('evidence', texts('sentence', 'note', 'by'))
+const redirectKind = internalKind<RedirectRecord>('redirect', { ...texts('from', 'to', 'lastAt'), ...numbers('hits') })
 const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', {
   ...texts('name', 'userId', 'changedAt'),
   ...numbers('bytes', 'received'),
@@ -488,6 +497,7 @@ export const plainKinds = {
   media: mediaKind,
   filmUpload: filmUploadKind,
   evidence: evidenceKind,
+  redirect: redirectKind,
 }
 
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'complete'>[] = [

@@ -8,6 +8,7 @@ const maxNames: Readonly<Record<VisitPart, number>> = {
   devices: 10,
   engines: 300,
   missed: 100,
+  absent: 300,
   hours: 24,
 }
 

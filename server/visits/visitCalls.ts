@@ -1,6 +1,8 @@
 import { sourceOf } from '../../contract/sources.ts'
 import { otherNames, type VisitsSummary } from '../../contract/visits.ts'
 import { whatIsAt } from '../site/addressBook.ts'
+import type { Redirects } from '../redirects/redirects.ts'
+import { createMeantPage } from '../redirects/meantPage.ts'
 import type { Handlers } from '../call.ts'
 import { chinaDay } from '../system/chinaTime.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
@@ -13,6 +15,7 @@ export type VisitCounts = Pick<Visits, 'last' | 'named'>
 interface VisitCallsParts {
   store: Store
   visits: VisitCounts
+  redirects: Pick<Redirects, 'leads'>
   site: () => CurrentSite
 }
 
@@ -20,7 +23,8 @@ interface VisitCallsParts {
 const maxRows = 50
 export const noOrigin = { campaign: '', referrer: '' }
 
-export function visitCalls({ store, visits, site }: VisitCallsParts): Pick<Handlers, 'visitsSummary'> {
+export function visitCalls({ store, visits, redirects, site }: VisitCallsParts): Pick<Handlers, 'visitsSummary'> {
+  const meantPage = createMeantPage({ store, site })
   return {
     visitsSummary({ days: count }): VisitsSummary {
       const days = visits.last(count)
@@ -46,13 +50,24 @@ export function visitCalls({ store, visits, site }: VisitCallsParts): Pick<Handl
         devices: ranked('devices').map(([device, visited]) => ({ device, count: visited })),
         engines: ranked('engines').map(([engine, visited]) => ({ engine, count: visited })),
         missed: ranked('missed').map(([word, visited]) => ({ word, count: visited })),
+        absent: ranked('absent')
+          // What leads somewhere by now is in order.
+          .filter(([address]) => address !== otherNames && !redirects.leads(address))
+          .map(([address, visited]) => {
+            const guess = meantPage(address)
+            return { address, ...(guess && { guess }), count: visited }
+          }),
       }
     },
   }
 }
 
 /** The page that was opened most often yesterday. */
-export function topOfYesterday({ store, visits, site }: VisitCallsParts): { path: string; title?: string } | undefined {
+export function topOfYesterday({
+  store,
+  visits,
+  site,
+}: Omit<VisitCallsParts, 'redirects'>): { path: string; title?: string } | undefined {
   const today = visits.named('pages', 1)
   const counts = new Map([...visits.named('pages', 2)].map(([path, count]) => [path, count - (today.get(path) ?? 0)]))
   const [[path, count] = ['', 0]] = ranking(counts)

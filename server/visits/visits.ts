@@ -21,6 +21,7 @@ interface Visit {
 
 const dayMs = 86_400_000
 const maxWordLength = 40
+const maxAddressLength = 200
 const wordRule = text({ trim: true, max: [maxWordLength, ''] })
 
 export type Visits = ReturnType<typeof createVisits>
@@ -80,6 +81,11 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
     missed(word: string): void {
       const clean = wordRule.parse(word.slice(0, maxWordLength).toLowerCase())
       if (clean && !namesPerson(word)) countsOfToday().add('missed', clean)
+    },
+    /** Counts an address that somebody has asked for in vain. Those of mail or of people are not kept. */
+    absent(address: string): void {
+      const short = address.slice(0, maxAddressLength)
+      if (!/@|%40/.test(short)) countsOfToday().add('absent', short)
     },
     /** The last `days` days, the oldest first. */
     last: (days: number): VisitDay[] =>

@@ -142,7 +142,7 @@ test('a disk at the edge is scarce until there is clearly more', async (t) => {
   const space = createFreeSpace({ folder, reserve: 0, refused: '', now, log, readStats })
   const config = readConfig({ UPLOADS_DIR: folder })
   const starter = starterContent(fileURLToPath(new URL('../../data/seed/', import.meta.url)))
-  const unknown = { certificateEnd: () => undefined, quiet: () => undefined }
+  const unknown = { certificateEnd: () => undefined, quiet: () => undefined, absent: () => [] }
   const machine: Machine = {
     config,
     store,

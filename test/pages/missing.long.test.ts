@@ -57,6 +57,8 @@ async function counted(t: TestContext): Promise<Counted> {
     site: () => ({ ...facts, phones, pagePaths: [], hasCases: true, hasProofs: true, today: '2026-01-01' }),
     siteOrigin: () => 'https://www.example.com',
     onVisit: () => {},
+    redirects: { from: () => undefined, fromExactly: () => undefined },
+    onAbsent: () => {},
     limitSearch: async (_req, draw) => draw(),
     signedIn: () => false,
     item: () => ({ itemId: '', sysName: '', logo: '' }),

@@ -41,7 +41,7 @@ export async function openSite(
   })
   return {
     store,
-    drafts: createDrafts({ store, richText: createRichText(), now }),
+    drafts: createDrafts({ store, richText: createRichText(), redirects: { recordChanges: async () => {} }, now }),
     trash: createTrash(store, now),
     clock,
   }

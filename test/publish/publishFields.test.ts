@@ -146,7 +146,12 @@ test('an update of a published record is one durable write: its version before, 
     return commitBatch(root, ops)
   }
   const store = await openStore({ disk: newDisk(t, root, commit), now: Date.now, log: () => {} })
-  const drafts = createDrafts({ store, richText: createRichText(), now: Date.now })
+  const drafts = createDrafts({
+    store,
+    richText: createRichText(),
+    redirects: { recordChanges: async () => {} },
+    now: Date.now,
+  })
   const edit = { kind: 'news', newId: undefined, basedOn: undefined, draftVersion: undefined, by: 'admin' } as const
   const publishFields = (id: string | undefined, newTitle: string) =>
     drafts.publishFields({ ...edit, id, fields: { newTitle } })

@@ -32,17 +32,15 @@ export function usePreview(): PreviewContext {
 }
 
 interface Props {
-  /** The group that is shown; undefined where it has no form. */
+  /** The group that is shown; undefined where it has no form, and so no preview. */
   group: SiteGroup | undefined
-  /** The page that shows it. */
-  page: string
   /** Whether the form of a group is one of these; the others are elsewhere. */
   has(group: string): boolean
   children: ReactNode
 }
 
 /** Forms of groups with one preview: it shows what is unsaved in all of them, and leads to the field of what is clicked in it. */
-export function PreviewedForms({ group, page, has, children }: Props) {
+export function PreviewedForms({ group, has, children }: Props) {
   const beside = useWide()
   const [over, setOver] = useState(false)
   const [focused, setFocused] = useState('')
@@ -88,22 +86,22 @@ export function PreviewedForms({ group, page, has, children }: Props) {
     if (id === group?.id) navigate(withField(path), { replace: true })
     else navigate(settingsFieldPath(id, path))
   }
-  const preview = (onEscape?: () => void) => (
+  const preview = (shown: SiteGroup, onEscape?: () => void) => (
     <SettingsPreview
       {...{ unsaved, edited, has }}
-      page={group ? pageOfField(group, edited) : page}
+      page={pageOfField(shown, edited)}
       onPick={pick}
       {...(onEscape && { onEscape })}
     />
   )
   return (
     <Preview value={context}>
-      <div className="settings-group stack">
+      <div className={group ? 'settings-group stack' : 'stack'}>
         <div className="settings-forms stack">{children}</div>
-        {beside && preview()}
-        {over && !beside && (
+        {beside && group && preview(group)}
+        {over && !beside && group && (
           <Modal open tall title="预览" width="92%" onClose={() => setOver(false)}>
-            {preview(() => setOver(false))}
+            {preview(group, () => setOver(false))}
           </Modal>
         )}
       </div>

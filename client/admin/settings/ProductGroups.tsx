@@ -37,7 +37,7 @@ export function withGroups(List: ComponentType<ViewProps>): ComponentType<ViewPr
             </p>
             {/* The user has their names. */}
             {group && opened && (
-              <PreviewedForms group={group} page={group.page} has={(id) => id === group.id}>
+              <PreviewedForms group={group} has={(id) => id === group.id}>
                 <GroupForm group={group} screen={screen} onSaved={() => void loadUser().catch(() => {})} />
               </PreviewedForms>
             )}

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Activity, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { Activity, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import {
   adminScreens,
@@ -16,6 +16,7 @@ import { siteGroupHeadings } from '../../../contract/siteGroupTitles.ts'
 import { api } from '../api.ts'
 import { ChannelGroup } from '../site/ChannelGroup.tsx'
 import { PushGroup } from '../site/PushGroup.tsx'
+import { RedirectGroup } from '../site/RedirectGroup.tsx'
 import { loadUser, may, mayOpenGroup, user } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
@@ -44,6 +45,8 @@ const ownHeadings = () =>
         }),
     }))
     .filter(({ entries }) => entries.length > 0)
+/** The groups that have no form. */
+const ownScreens: Readonly<Record<string, ReactNode>> = { productPage: <ProductPage />, redirects: <RedirectGroup /> }
 type Headings = ReturnType<typeof ownHeadings>
 type MenuEntry = Headings[number]['entries'][number]
 
@@ -85,8 +88,6 @@ export function SettingsScreen({ active }: ViewProps) {
   }, [current])
   const box = useTopOf(current)
   const shown = menu.find(({ id }) => id === current)?.group
-  // The slides of the products have no form here.
-  const previewedGroup = { group: shown, page: shown?.page ?? '/product' }
   const inMenu = headings.map(({ heading, entries }) => ({
     heading,
     entries: entries.filter(({ id }) => id === current || !off.includes(id)),
@@ -105,7 +106,7 @@ export function SettingsScreen({ active }: ViewProps) {
   return (
     <div className="settings stack" ref={box}>
       <GroupMenu headings={inMenu} {...{ current, unsaved }} />
-      <PreviewedForms {...previewedGroup} has={(id) => menu.some((each) => each.id === id)}>
+      <PreviewedForms group={shown} has={(id) => menu.some((each) => each.id === id)}>
         {menu
           .filter(({ id }) => opened.includes(id))
           .map(({ id, group }) => (
@@ -125,7 +126,7 @@ export function SettingsScreen({ active }: ViewProps) {
                   )}
                 </GroupForm>
               ) : (
-                <ProductPage />
+                ownScreens[id]
               )}
             </Activity>
           ))}

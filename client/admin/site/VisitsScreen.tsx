@@ -1,9 +1,13 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
+import { redirectPath } from '../../../contract/adminPaths.ts'
+import { readableAddress } from '../../../contract/redirects.ts'
 import { otherNames, type VisitsSummary } from '../../../contract/visits.ts'
 import { api } from '../api.ts'
+import { may } from '../session.ts'
 import { devices } from '../leads/agentWords.ts'
 import { LinkButton } from '../ui/buttons.tsx'
 import { EmptyState, StaleNote } from '../ui/DataTable.tsx'
+import { Link } from '../ui/Link.tsx'
 import { Sheet } from '../ui/sheets.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { PromotionLink } from './PromotionLink.tsx'
@@ -44,7 +48,7 @@ export function VisitsScreen() {
   )
 }
 
-function Rankings({ data: { pages, sources, devices: kinds, engines, missed } }: { data: VisitsSummary }) {
+function Rankings({ data: { pages, sources, devices: kinds, engines, missed, absent = [] } }: { data: VisitsSummary }) {
   const haveEnquiries = sources.some(({ enquiries }) => enquiries > 0)
   return (
     <div className="rankings">
@@ -90,7 +94,32 @@ function Rankings({ data: { pages, sources, devices: kinds, engines, missed } }:
         rows={missed.map(({ word, count }) => ({ key: word, name: word, count }))}
         note="可以为这些词补充内容，或者在“网站设置 › 搜索与分享”里把它们加到意思相同的一组。"
       />
+      <Ranking
+        title="没有找到的页面"
+        heads={['地址', '次数', '']}
+        empty="还没有人打开过不存在的页面"
+        rows={absent.map(({ address, guess, count }) => ({
+          key: address,
+          count,
+          name: <AbsentName address={address} guess={guess?.title} />,
+          more: may('site:update') && (
+            <Link className="inline-link" href={redirectPath(address, guess?.path ?? '')}>
+              跳转到…
+            </Link>
+          ),
+        }))}
+        note="多半是老网站的地址，或者改过的地址。让它们跳到现在的页面，访客和搜索引擎就不会白来一趟。"
+      />
     </div>
+  )
+}
+
+function AbsentName({ address, guess }: { address: string; guess: string | undefined }) {
+  return (
+    <span className="stack tight">
+      <span>{readableAddress(address)}</span>
+      {guess !== undefined && <small className="muted">{`可能是“${guess}”`}</small>}
+    </span>
   )
 }
 
@@ -164,7 +193,7 @@ function Ranking({ title, rows, heads, empty, note }: RankingProps) {
               <th scope="col">{heads[0]}</th>
               <th scope="col">{heads[1]}</th>
               <th scope="col">占比</th>
-              {heads[2] && <th scope="col">{heads[2]}</th>}
+              {heads[2] !== undefined && <th scope="col">{heads[2]}</th>}
             </tr>
           </thead>
           <tbody>
@@ -175,7 +204,7 @@ function Ranking({ title, rows, heads, empty, note }: RankingProps) {
                   <th scope="row">{name}</th>
                   <td>{count.toLocaleString('zh-CN')}</td>
                   <td className="muted">{share}</td>
-                  {heads[2] && <td>{more}</td>}
+                  {heads[2] !== undefined && <td>{more}</td>}
                 </tr>
               )
             })}

@@ -1,0 +1,20 @@
+import type { Handlers } from '../call.ts'
+import type { Redirects } from './redirects.ts'
+
+export function redirectCalls({
+  redirects,
+}: {
+  redirects: Redirects
+}): Pick<Handlers, 'redirectList' | 'redirectSave' | 'redirectDelete'> {
+  return {
+    redirectList: (query) => redirects.list(query),
+    async redirectSave({ rows }) {
+      await redirects.save(rows)
+      return null
+    },
+    async redirectDelete({ froms }) {
+      await redirects.remove(froms)
+      return null
+    },
+  }
+}

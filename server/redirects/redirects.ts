@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import {
+  maxRedirects,
+  readableAddress,
+  type RedirectInput,
+  type RedirectRow,
+  rowMessage,
+  sentAddress,
+} from '../../contract/redirects.ts'
+import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { fieldFailure } from '../failure.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
+import { shownTime } from '../store/kind.ts'
+import type { AnyRecord, RedirectRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import { whatIsAt } from '../site/addressBook.ts'
+
+interface RedirectParts {
+  store: Store
+  site: () => CurrentSite
+  siteOrigin: () => string
+  now: () => number
+}
+
+/** More redirects than this behind each other are a mistake. */
+const maxSteps = 10
+
+export type Redirects = ReturnType<typeof createRedirects>
+
+/** Where old addresses lead. A page that exists comes before any of them. */
+export function createRedirects({ store, site, siteOrigin, now }: RedirectParts) {
+  const { redirect } = store
+  /** The beginnings of addresses, without the star. */
+  const prefixes = new Map<string, RedirectRecord>()
+  let prefixLengths: readonly number[] = []
+  const unsaved = new Map<string, { hits: number; lastAt: string }>()
+
+  const follow = (record: RedirectRecord | undefined, before: RedirectRecord | undefined): void => {
+    const { from } = record ?? before ?? { from: '' }
+    if (!from.endsWith('*')) return
+    if (record) prefixes.set(from.slice(0, -1), record)
+    else prefixes.delete(from.slice(0, -1))
+    prefixLengths = [...new Set(Array.from(prefixes.keys(), (each) => each.length))].sort((a, b) => b - a)
+  }
+  for (const record of redirect.all()) follow(record, undefined)
+  redirect.watch('redirects', ({ record, before }) => follow(record, before))
+
+  const exactly = (address: string): RedirectRecord | undefined => redirect.get(idOf(address))
+  /** The longest beginning counts. */
+  const byBeginning = (address: string): RedirectRecord | undefined => {
+    for (const length of prefixLengths) {
+      const record = length <= address.length ? prefixes.get(address.slice(0, length)) : undefined
+      if (record) return record
+    }
+    return undefined
+  }
+  const placeAt = (address: string) => whatIsAt({ store, site: site() }, address)
+  const isPage = (address: string): boolean => {
+    const place = placeAt(address)
+    return place.on && place.address === address
+  }
+  /** Where somebody arrives at last: a page that was moved twice is one step away. */
+  const arrival = ({ to: first }: RedirectRecord): string | undefined => {
+    let to = first
+    for (let step = 0; step < maxSteps; step++) {
+      if (placeAt(to).on) return to
+      const next = exactly(to) ?? byBeginning(to)
+      if (!next) return undefined
+      to = next.to
+    }
+    return undefined
+  }
+  const count = ({ id }: RedirectRecord): void => {
+    const { hits } = unsaved.get(id) ?? { hits: 0 }
+    unsaved.set(id, { hits: hits + 1, lastAt: chinaTime(now()) })
+  }
+  const take = (record: RedirectRecord | undefined): string | undefined => {
+    const to = record && arrival(record)
+    if (record && to !== undefined) count(record)
+    return to
+  }
+
+  const put = async (from: string, to: string): Promise<void> => {
+    await redirect.change(idOf(from), (current) => ({
+      ...(current ?? { id: idOf(from), createdAt: chinaTime(now()), hits: 0, lastAt: '' }),
+      from,
+      to,
+    }))
+  }
+  const rowOf = ({ id, from, to, hits, lastAt }: RedirectRecord): RedirectRow => {
+    const more = unsaved.get(id)
+    return { from, to, hits: hits + (more?.hits ?? 0), lastAt: shownTime(more?.lastAt ?? lastAt) }
+  }
+
+  return {
+    /** For an address that no page has: where it leads instead. */
+    from(url: string): string | undefined {
+      const address = sentAddress(url)
+      return take(exactly(address) ?? byBeginning(address))
+    },
+
+    /** For an address with a query that the page at its path does not know, as of old systems: only where it is set by itself. */
+    fromExactly(url: string): string | undefined {
+      if (redirect.size === 0) return undefined
+      const address = sentAddress(url)
+      const record = exactly(address)
+      return record && !isPage(address) ? take(record) : undefined
+    },
+
+    /** Whether somebody who asks for it is led somewhere. */
+    leads(url: string): boolean {
+      const address = sentAddress(url)
+      const record = exactly(address) ?? byBeginning(address)
+      return record !== undefined && arrival(record) !== undefined
+    },
+
+    list({ page, limit, word }: { page: number; limit: number; word: string }): { data: RedirectRow[]; count: number } {
+      const sought = word.trim().toLowerCase()
+      const found = redirect
+        .all()
+        .filter(({ from, to }) =>
+          [from, to].some((each) => `${each}\n${readableAddress(each)}`.toLowerCase().includes(sought)),
+        )
+        .sort((a, b) => compare(b.createdAt, a.createdAt) || compare(a.from, b.from))
+      return { data: found.slice((page - 1) * limit, page * limit).map(rowOf), count: found.length }
+    },
+
+    /** Saves all of them, or none where one is wrong; each replaces what its old address had. */
+    async save(rows: readonly RedirectInput[]): Promise<void> {
+      const origin = siteOrigin()
+      const targets = new Map<string, string>()
+      for (const [index, { from, to }] of rows.entries()) {
+        const old = sentAddress(from)
+        const inSite = to.startsWith(`${origin}/`) ? to.slice(origin.length) : to
+        const problem = problemOf(old, inSite)
+        if (problem !== undefined) throw fieldFailure('rows', rowMessage(index, problem))
+        targets.set(old, sentAddress(inSite))
+      }
+      const added = [...targets.keys()].filter((from) => !exactly(from)).length
+      if (redirect.size + added > maxRedirects)
+        throw fieldFailure('rows', `最多保存${maxRedirects}个旧地址，请先删除没有人再用的`)
+      // Written at once, they are one group of the disk; after a crash in the middle the same rows can be saved again.
+      await Promise.all([...targets].map(([from, to]) => put(from, to)))
+    },
+
+    async remove(froms: readonly string[]): Promise<void> {
+      await Promise.all(froms.map((from) => redirect.remove(idOf(sentAddress(from)))))
+    },
+
+    /**
+     * From an address that a record is about to leave, visitors are led to its next one. It is called before the record changes: the page
+     * that is still there comes first, so a crash in between is harmless.
+     */
+    async recordChanges(kind: KindName, before: AnyRecord | undefined, after: AnyRecord | undefined): Promise<void> {
+      const page = before && after && (kinds[kind] as RecordKind).page
+      if (!page) return
+      const [left, next] = [page.address(before.id, before), page.address(after.id, after)].map(sentAddress)
+      if (left === undefined || next === undefined || left === next) return
+      await redirect.remove(idOf(next))
+      await put(left, next)
+    },
+
+    /** Writes how often each was used, once an hour. */
+    async flush(): Promise<void> {
+      for (const [id, { hits, lastAt }] of [...unsaved]) {
+        unsaved.delete(id)
+        await redirect.update(id, (record) => ({ ...record, hits: record.hits + hits, lastAt }))
+      }
+    },
+  }
+
+  function problemOf(from: string, inSite: string): string | undefined {
+    if (!/^\/(?![/\\])/.test(inSite)) return '只能跳转到本站的页面，新地址以“/”开头'
+    const to = sentAddress(inSite)
+    if (isPage(from)) return '旧地址现在就是一个能打开的页面，不用跳转'
+    if (from === to) return '新地址和旧地址相同'
+    const { is, on } = placeAt(to)
+    if (!on || !(is === 'page' || is === 'record' || is === 'file')) return '新地址打不开，请选一个能打开的页面'
+    return undefined
+  }
+}
+
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other)
+
+/** Any address is too long or has signs that a file's name may not have. */
+const idOf = (from: string): string => createHash('sha256').update(from).digest('base64url').slice(0, 27)
