@@ -236,3 +236,20 @@ browserTest('a group opens at its top, and the address of a field at the field, 
     await isOpen(page, path)
   }
 })
+
+browserTest('Ctrl+K finds a field by the word of a beginner, and opens it', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  for (const [word, path] of [
+    ['颜色', 'look.accent'],
+    ['电话', 'hotline'],
+    ['logo', 'logo.light'],
+    ['朋友圈', 'shareImage'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: '搜索或跳转' })
+    await palette.getByRole('combobox').fill(word)
+    await palette.getByRole('group', { name: '设置' }).getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await isOpen(page, path)
+  }
+})

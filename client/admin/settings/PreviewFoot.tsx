@@ -1,9 +1,10 @@
+import { useEffect, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import { groupOfPath, wordsOfPath } from '../../../contract/fieldPaths.ts'
 import { kinds, recordPath } from '../../../contract/kinds.ts'
-import { siteFields } from '../../../contract/siteFields.ts'
+import { siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
 import { addressOfPage, otherPages, sitePageNames } from '../../../contract/sitePages.ts'
 import { may, mayOpenGroup } from '../session.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
@@ -98,51 +99,60 @@ export function PreviewFoot({ unsaved, has, target, hint, failure, onPage, onEsc
         {failure}
       </p>
     )
+  const leads = target !== undefined && leadsSomewhere(target, has)
+  // What is offered stays until the next click: the pointer is on its way there.
+  const hinted = hint !== '' && !leads
   return (
     <div className="settings-note preview-foot muted">
-      {hint !== '' && (
+      {hinted && (
         <p className="clamped" aria-hidden="true">
           {hint}
         </p>
       )}
-      <div className="stack tight" role="status" hidden={hint !== ''}>
-        {target && <Doors {...{ target, has, onPage }} />}
+      <div className="stack tight" role="status" hidden={hinted}>
+        {leads && <Doors {...{ target, has, onPage }} />}
         <UnsavedNote {...unsaved} onEscape={onEscape} />
       </div>
     </div>
   )
 }
 
+/** Of a field whose form is not beside the preview. */
+function groupElsewhere({ path }: Picked, has: FootProps['has']): SiteGroup | undefined {
+  const group = path === undefined ? undefined : groupOfPath(path)
+  return group && !has(group.id) ? group : undefined
+}
+const leadsSomewhere = (target: Picked, has: FootProps['has']): boolean =>
+  target.record !== undefined || target.linkedPage !== undefined || groupElsewhere(target, has) !== undefined
+
 /** The form of a record, of a field that is edited elsewhere, and the page of a link. */
 function Doors({ target, has, onPage }: Pick<FootProps, 'has' | 'onPage'> & { target: Picked }) {
   const { path, record, linkedPage } = target
-  const group = path === undefined ? undefined : groupOfPath(path)
-  const isElsewhere = group !== undefined && !has(group.id)
-  if (!record && !isElsewhere && linkedPage === undefined) return null
+  const elsewhere = groupElsewhere(target, has)
+  const edit = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // Nothing else has been opened.
+    if (path === undefined) edit.current?.focus()
+  }, [target])
   return (
     <p className="row wraps">
       {record && may('record:edit') && (
         <>
           {wordsOfRecord(record)}
-          <Link
-            className="button"
-            href={recordPath(record.kind, record.id)}
-            // Nothing else has been opened.
-            ref={(link) => void (path === undefined && link?.focus())}
-          >
+          <Link className="button" href={recordPath(record.kind, record.id)} ref={edit}>
             编辑
           </Link>
         </>
       )}
-      {isElsewhere && mayOpenGroup(group.id) && (
+      {elsewhere && mayOpenGroup(elsewhere.id) && (
         <>
           {wordsOfPath(path ?? '')}
-          <Link className="button" href={settingsFieldPath(group.id, path ?? '')}>
+          <Link className="button" href={settingsFieldPath(elsewhere.id, path ?? '')}>
             编辑
           </Link>
         </>
       )}
-      {isElsewhere && !mayOpenGroup(group.id) && '您的账号不能修改这一项。'}
+      {elsewhere && !mayOpenGroup(elsewhere.id) && '您的账号不能修改这一项。'}
       {linkedPage !== undefined && (
         <Button onClick={() => onPage(linkedPage)}>{`看这一页：${titleOf(linkedPage)}`}</Button>
       )}
