@@ -1,6 +1,7 @@
 import { type PagePlaces, readMarks } from '../../../contract/pageMarks.ts'
 import { pageOfField } from '../../../contract/siteFields.ts'
 import { groupOfPath } from '../../../contract/fieldPaths.ts'
+import { lastOf } from '../../lib/lastOf.ts'
 
 export type PageRecord = PagePlaces['records'][number]
 
@@ -73,7 +74,7 @@ export function createPageMap(page: Document, path: string, { pictures, records 
     for (const [index, part] of parts.entries()) {
       if (!isPartOf(part, wanted)) continue
       const before = parts[index - 1]
-      if (before && isPartOf(before, wanted)) places.at(-1)?.push(part)
+      if (before && isPartOf(before, wanted)) lastOf(places)?.push(part)
       else places.push([part])
     }
     return places
@@ -196,7 +197,7 @@ function textParts(page: Document): Part[] {
   for (const { node, length, marks } of read) {
     let from = 0
     const add = (until: number): void => {
-      const path = open.at(-1)
+      const path = lastOf(open)
       const hasText = node.data.slice(from, until).trim() !== ''
       if (path !== undefined && hasText) parts.push({ path, node, start: from, end: until })
       from = until
