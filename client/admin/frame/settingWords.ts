@@ -26,7 +26,7 @@ export const settingWords: Readonly<Record<string, readonly string[]>> = {
   look: ['颜色', '配色', '主题', '风格', '皮肤'],
   'look.accent': ['颜色', '配色', '主题色', '品牌色', '换颜色'],
   'look.corners': ['圆角', '风格'],
-  map: ['坐标', '位置', '导航', '定位'],
+  map: ['坐标', '位置', '定位'],
   partners: ['客户', '客户标志', '合作单位'],
   figures: ['数据', '业绩', '统计数字'],
   honours: ['证书', '奖项', '奖状', '专利'],

@@ -1,5 +1,6 @@
-const textControls = ':is(input:not([type=hidden]), textarea, select, [contenteditable=true]):not([hidden])'
-const controls = `${textControls}, button:not([hidden])`
+/** Not the handle that moves an item. */
+const controls =
+  ':is(input:not([type=hidden]), textarea, select, button, [contenteditable=true]):not([hidden], .move-handle)'
 
 /** An editor is loaded when it is first seen. */
 const maxFrames = 120
@@ -30,10 +31,8 @@ export async function openField(form: HTMLElement, path: string): Promise<void> 
   controlIn(setting)?.focus({ preventScroll: true })
 }
 
-/** In an item that is folded out, not the handle that moves it. */
-const controlIn = (setting: HTMLElement): HTMLElement | undefined => {
-  const inner = setting.querySelector(':scope > .setting-inner') ?? setting
-  return inner.querySelector<HTMLElement>(textControls) ?? setting.querySelector<HTMLElement>(controls) ?? undefined
-}
+/** In an item that is folded out, its first field. */
+const controlIn = (setting: HTMLElement): HTMLElement | null =>
+  (setting.querySelector(':scope > .setting-inner') ?? setting).querySelector<HTMLElement>(controls)
 
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
