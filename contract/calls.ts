@@ -61,6 +61,7 @@ import {
   type StateInRow,
   type Versioned,
 } from './kinds.ts'
+import type { PagePlaces } from './pageMarks.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import { type PushDetail, searchEngineForm, searchEngineInput } from './push.ts'
 import { maxRedirectRows, type RedirectRow, redirectRows } from './redirects.ts'
@@ -717,10 +718,11 @@ export const calls = {
     {},
     { log: 'settings', logKind: 'site', done: '示例内容已清空' },
   ),
-  /** Renders a page with these fields as if they were saved now. Stores nothing. */
-  sitePreview: read<{ html: string; off?: boolean }>()('site:update', '/v1/site/preview', {
+  /** Renders a page with these fields as if they were saved now. Stores nothing. With `marks` the page says where its texts are from. */
+  sitePreview: read<{ html: string; off?: boolean; places?: PagePlaces }>()('site:update', '/v1/site/preview', {
     ...siteChanges,
     path: rules.previewPath,
+    marks: maybe(flag()),
   }),
   /** Old addresses, the newest first, and where they lead. */
   redirectList: read<ListPage<RedirectRow>>()('site:update', '/v1/redirect/list', {

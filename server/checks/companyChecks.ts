@@ -1,5 +1,6 @@
-import { settingsFieldPath, settingsGroupPath } from '../../contract/adminPaths.ts'
+import { settingsFieldPath } from '../../contract/adminPaths.ts'
 import type { Finding } from '../../contract/checks.ts'
+import { groupOfPath, wordsOfPath } from '../../contract/fieldPaths.ts'
 import { plainText } from '../../contract/plainText.ts'
 import { servicesOf } from '../../contract/services.ts'
 import { problemsOf } from '../../contract/siteFieldKinds.ts'
@@ -102,17 +103,31 @@ function starterContent({ site, starter }: CheckInput) {
     .filter(([name = '']) => !clearable.includes(name) && !contactFields.some((each) => each === name))
   const findings = siteGroups.flatMap((group): Finding[] => {
     const paths = left.filter(([name = '']) => name in group.fields)
-    const labels = [...new Set(paths.map((path) => siteFieldLabel(path, {})))]
-    const text = labels.every((label) => label === group.title) ? group.title : `${group.title}：${labels.join('、')}`
-    return labels.length > 0 ? [{ text, link: settingsGroupPath(group.id) }] : []
+    return Object.keys(group.fields).flatMap((name): Finding[] => {
+      const own = paths.filter(([each]) => each === name)
+      const [first] = own
+      if (!first) return []
+      const path = first.join('.')
+      const text = own.length > 1 ? `${wordsOfPath(path)}，共${own.length}处` : wordsOfPath(path)
+      return [{ text, link: settingsFieldPath(group.id, path) }]
+    })
   })
   return findings.length === 0 ? ok('都换成了自己的。') : warning('这些还是示例，换成自己的才可信。', { findings })
 }
 
-function endingProofs({ faults }: CheckInput) {
+function endingProofs({ faults, site }: CheckInput) {
+  /** The item that the sentence names. */
+  const pathIn = (text: string): string => {
+    const lists = ['honours', 'certificates'] as const
+    const items = lists.flatMap((list) => site[list].map(({ name }, index) => ({ name, path: `${list}.${index}` })))
+    return items.find(({ name }) => text.startsWith(`“${name}”`))?.path ?? 'honours'
+  }
   const findings = faults
     .filter(({ topic }) => topic === proofs.id)
-    .map(({ text }) => ({ text, link: settingsGroupPath('about') }))
+    .map(({ text }) => {
+      const path = pathIn(text)
+      return { text, link: settingsFieldPath(groupOfPath(path)?.id ?? '', path) }
+    })
   return findings.length === 0 ? ok(proofs.well) : warning('这些已经到期，或者快要到期。', { findings })
 }
 

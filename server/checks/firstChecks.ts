@@ -102,7 +102,7 @@ function pages({ store, site, starter }: CheckInput) {
   }
   const shown = linkedPages(site)
   const left = switchablePages.filter((page) => shown[page] && !isOwn(page))
-  const link = settingsGroupPath('shape')
+  const link = settingsFieldPath('shape', 'pagesOn')
   if (left.length === 0) return ok('开着的栏目都有自己的内容。')
   const findings = left.map(
     (page): Finding => ({

@@ -1,8 +1,9 @@
 import { isGroupId } from '../../contract/locations.ts'
+import { marked, type PagePlaces, picturesOf } from '../../contract/pageMarks.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import { completeValue, lockedChange, mapTexts, type SiteField } from '../../contract/siteFieldKinds.ts'
 import type { ProductGroup, PublicSite, Site } from '../../contract/entities.ts'
-import { isPageOn } from '../../contract/sitePages.ts'
+import { isPageOn, sitePageOf } from '../../contract/sitePages.ts'
 import { withoutUnpasted } from '../../contract/unpasted.ts'
 import { Failure, fieldFailure } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
@@ -13,6 +14,7 @@ import { newId } from '../store/newId.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type Caller, type DrawPreview, type Handlers, may, signedIn } from '../call.ts'
+import { whatIsAt } from './addressBook.ts'
 
 interface SiteCallsParts {
   store: Store
@@ -70,6 +72,29 @@ export async function changeSite(
   })
 }
 
+/** What the links and the pictures of a page lead staff to. */
+function recordsIn(sources: Parameters<typeof whatIsAt>[0], pathname: string, html: string): PagePlaces['records'] {
+  const addresses = new Set(Array.from(html.matchAll(/ href="(\/[^"]*)"/g), ([, href = '']) => unescape(href)))
+  const linked = [...addresses].flatMap((address): PagePlaces['records'] => {
+    const place = whatIsAt(sources, address)
+    return place.is === 'record' ? [{ kind: place.kind, id: place.record.id, title: place.title, address }] : []
+  })
+  // A picture of the settings may be the same file elsewhere.
+  const photos = sitePageOf(pathname) === 'product' ? sources.store.carousel.all() : []
+  const slides = photos
+    .filter(({ photoUrl }) => html.includes(`src="${escape(photoUrl)}"`))
+    .map(({ id: photoId, photoTitle, photoUrl }) => ({
+      kind: 'carousel' as const,
+      id: photoId,
+      title: photoTitle,
+      address: photoUrl,
+    }))
+  return [...linked, ...slides]
+}
+
+const escape = (address: string): string => address.replaceAll('&', '&amp;')
+const unescape = (address: string): string => address.replaceAll('&amp;', '&')
+
 export function siteCalls({
   store,
   site,
@@ -125,11 +150,14 @@ export function siteCalls({
       return { version: versionOf(saved) }
     },
 
-    async sitePreview({ path, ...sent }) {
+    async sitePreview({ path, marks, ...sent }) {
       const [pathname = '', search = ''] = path.split(/(?=\?)/)
       const siteDetail = { ...factsOf(site()), ...(await changesOf(sent)), ...derived(), version: '' }
-      const off = !isPageOn(siteDetail, pathname)
-      return { html: off ? '' : await drawPreview(pathname, search, { siteDetail }), ...(off && { off }) }
+      if (!isPageOn(siteDetail, pathname)) return { html: '', off: true }
+      if (!marks) return { html: await drawPreview(pathname, search, { siteDetail }) }
+      const html = await drawPreview(pathname, search, { siteDetail: marked(siteFields, siteDetail) })
+      const records = recordsIn({ store, site: siteDetail }, pathname, html)
+      return { html, places: { pictures: picturesOf(siteFields, siteDetail), records } }
     },
   }
 }

@@ -218,7 +218,11 @@ browserTest('the preview scrolls to what is edited, and the form stays where it 
     const before = await scrolled()
     await title.fill(words)
     const shown = frame.getByText(words).first()
-    await eventually(async () => /solid/.test((await shown.getAttribute('style')) ?? ''), 'it is outlined')
+    await eventually(async () => {
+      const outline = await frame.locator('[data-frame=edited]').boundingBox()
+      const text = await shown.boundingBox()
+      return outline !== null && text !== null && Math.abs(outline.y - text.y) < 20 && outline.x <= text.x
+    }, 'it is framed')
     await eventually(
       () =>
         shown.evaluate(

@@ -288,8 +288,9 @@ function groupsOf(word: string, records: readonly PaletteItem[]): Group[] {
     { title: '最近', items: recent },
     // There are too many settings to list before anything is typed.
     { title: '页面', items: rest(word === '' ? screens : [...screens, ...settings]) },
-    { title: '操作', items: rest(actions) },
+    // The logo of the site, before that of the back office.
     { title: '设置', items: word === '' ? [] : rest(fields).slice(0, maxFields) },
+    { title: '操作', items: rest(actions) },
     // They may be hits for an earlier word.
     { title: '内容', items: rest(records) },
   ].filter(({ items }) => items.length > 0)

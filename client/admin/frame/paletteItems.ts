@@ -8,6 +8,7 @@ import { siteGroups } from '../../../contract/siteFields.ts'
 import { siteGroupTitles } from '../../../contract/siteGroupTitles.ts'
 import { confirmSignOut } from './confirmSignOut.ts'
 import { openOverlay } from '../overlay.ts'
+import { otherSettings, settingWords } from './settingWords.ts'
 import { newRecords } from '../newRecords.ts'
 import { recentItems } from '../records/recent.ts'
 import { may, mayOpenGroup } from '../session.ts'
@@ -88,17 +89,24 @@ export const fieldItems = (): PaletteItem[] =>
   siteGroups
     .filter(({ id }) => mayOpenGroup(id))
     .flatMap(({ id, title: group, fields }) => {
-      const itemOf = (path: string, title: string): PaletteItem => {
-        const address = settingsFieldPath(id, path)
-        return { key: address, title, note: `网站设置 · ${group}`, icon: 'settings', run: () => navigate(address) }
-      }
-      return Object.entries<SiteField>(fields).flatMap(([name, field]) => [
-        itemOf(name, field.label),
-        ...Object.entries(field.kind === 'object' ? field.fields : {}).map(([part, { label }]) =>
-          itemOf(`${name}.${part}`, `${field.label} · ${label}`),
-        ),
-      ])
+      const itemOf = (path: string, title: string): PaletteItem =>
+        fieldItem(id, path, title, group, settingWords[path] ?? [])
+      const others = otherSettings.filter((each) => each.group === id)
+      return [
+        ...others.map(({ field, title, also }) => fieldItem(id, field, title, group, also)),
+        ...Object.entries<SiteField>(fields).flatMap(([name, field]) => [
+          itemOf(name, field.label),
+          ...Object.entries(field.kind === 'object' ? field.fields : {}).map(([part, { label }]) =>
+            itemOf(`${name}.${part}`, `${field.label} · ${label}`),
+          ),
+        ]),
+      ]
     })
+
+function fieldItem(id: string, path: string, title: string, group: string, also: readonly string[]): PaletteItem {
+  const address = settingsFieldPath(id, path)
+  return { key: address, title, also, note: `网站设置 · ${group}`, icon: 'settings', run: () => navigate(address) }
+}
 
 export const actionItems = (): PaletteItem[] => [
   ...(may('record:edit') ? newRecords : []).map(

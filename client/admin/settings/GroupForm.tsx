@@ -1,19 +1,9 @@
-import {
-  type FocusEvent,
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { InputOf } from '../../../contract/calls.ts'
 import type { ProductGroup } from '../../../contract/entities.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
-import { pageOfField, siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
+import { siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { FormFooter, FormNotes } from '../form/FormFooter.tsx'
@@ -23,7 +13,6 @@ import { useFormActions } from '../form/useFormActions.tsx'
 import { may } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { Modal } from '../ui/Modal.tsx'
 import { toast, withdrawUndo } from '../ui/Toast.tsx'
 import { useFromAddress } from '../ui/useFromAddress.ts'
 import { createGroupValues } from '../described/groupValues.ts'
@@ -39,8 +28,10 @@ import {
   problemsIn,
 } from '../described/settingsForm.ts'
 import { askAboutGroups } from './askAboutGroups.ts'
-import { SettingsPreview } from './SettingsPreview.tsx'
 import { Inputs, SiteFieldInput } from '../described/SiteFieldInput.tsx'
+import { FieldSheet, hasSheet } from './FieldSheet.tsx'
+import { openField } from './openField.ts'
+import { usePreview } from './PreviewedForms.tsx'
 
 interface Props {
   group: SiteGroup
@@ -54,85 +45,96 @@ interface Props {
   after?: ReactNode
 }
 
-/** The form of one group of the site record, with a preview of the pages that show it. */
+/** The form of one group of the site record, beside the preview of the pages. */
 export function GroupForm(props: Props) {
   const { group, children, after } = props
-  const wide = useWide()
+  const preview = usePreview()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
+  const [sheet, setSheet] = useState('')
   const { form, blocked, element, actions, saves, resets, context } = useGroupForm(props)
-  const { focused, handlers: focusHandlers } = useFocused()
-  const [previewing, setPreviewing] = useState(false)
-  const { phase, values, saving, dirty } = form
-  const previewed = useValid(group, values)
+  const { phase, saving, dirty } = form
   const unchanged = !dirty && !form.uploading
-  useFieldFromAddress(box, phase === 'ready')
+  const shared = { ...context, preview: preview.show }
+  useReported(group, form)
+  useFromAddress(phase === 'ready', ['field'], ({ field = '' }) => {
+    // A draft that is offered has to be answered first, in the form.
+    if (preview.over && hasSheet(field) && !blocked) return setSheet(field)
+    preview.hide()
+    if (box.current) void openField(box.current, field)
+  })
+  // What was saved is seen on the page.
+  useEffect(() => setSheet(''), [saves])
 
-  const preview = (onEscape?: () => void) => (
-    <SettingsPreview
-      {...previewed}
-      page={pageOfField(group, focused.path)}
-      unsaved={dirty}
-      edited={focused.text}
-      {...(onEscape && { onEscape })}
-    />
-  )
   return (
-    <div className="settings-group stack">
-      <div className="settings-forms stack" ref={box}>
-        <form
-          id={id}
-          ref={element}
-          className="settings-form stack loose"
-          tabIndex={-1}
-          noValidate
-          aria-busy={phase === 'loading'}
-          aria-label={group.title}
-          {...focusHandlers}
-          {...actions.handlers}
-        >
-          {/* The menu beside the form shows where one is. */}
-          <h2 className="visually-hidden">{group.title}</h2>
-          {!wide && (
-            <header className="row loose">
-              <Button className="push" icon="eye" disabled={blocked} onClick={() => setPreviewing(true)}>
-                预览
-              </Button>
-            </header>
-          )}
-          <FormNotes form={form} onDiscard={() => void actions.discardDraft()} />
-          {phase !== 'failed' && (
-            <GroupParts
-              key={resets}
-              {...{ group, form }}
-              context={{ ...context, preview: () => setPreviewing(true) }}
-            />
-          )}
-          {phase === 'ready' && children}
-          {phase === 'ready' && <HistoryFold {...{ group, form, saves }} disabled={blocked} />}
-          <footer className="row loose">
-            <FormFooter
-              {...{ form, formId: id }}
-              status
-              label="保存"
-              disabled={blocked || unchanged}
-              leaveLabel="放弃修改"
-              leaveDisabled={unchanged || saving}
-              onLeave={() => void actions.startOver()}
-            />
-          </footer>
-        </form>
-        {phase === 'ready' && after}
-      </div>
-      {wide && phase === 'ready' && preview()}
-      {previewing && (
-        <Modal open tall title="预览" width="92%" onClose={() => setPreviewing(false)}>
-          {preview(() => setPreviewing(false))}
-        </Modal>
+    <div className="stack" ref={box}>
+      <form
+        id={id}
+        ref={element}
+        className="settings-form stack loose"
+        tabIndex={-1}
+        noValidate
+        aria-busy={phase === 'loading'}
+        aria-label={group.title}
+        onFocus={preview.onFocus}
+        {...actions.handlers}
+      >
+        {/* The menu beside the form shows where one is. */}
+        <h2 className="visually-hidden">{group.title}</h2>
+        {!preview.beside && (
+          <header className="row loose">
+            <Button className="push" icon="eye" disabled={blocked} onClick={preview.show}>
+              预览
+            </Button>
+          </header>
+        )}
+        <FormNotes form={form} onDiscard={() => void actions.discardDraft()} />
+        {phase !== 'failed' && <GroupParts key={resets} {...{ group, form }} context={shared} />}
+        {phase === 'ready' && children}
+        {phase === 'ready' && <HistoryFold {...{ group, form, saves }} disabled={blocked} />}
+        <footer className="row loose">
+          <FormFooter
+            {...{ form, formId: id }}
+            status
+            label="保存"
+            disabled={blocked || unchanged}
+            leaveLabel="放弃修改"
+            leaveDisabled={unchanged || saving}
+            onLeave={() => void actions.startOver()}
+          />
+        </footer>
+      </form>
+      {phase === 'ready' && after}
+      {sheet !== '' && phase === 'ready' && (
+        <FieldSheet
+          {...{ group }}
+          path={sheet}
+          context={shared}
+          valueOf={(name) => valueIn(group, form, name)}
+          message={form.message}
+          save={
+            <Button kind="primary" type="submit" form={id} aria-disabled={blocked || unchanged || saving}>
+              保存
+            </Button>
+          }
+          onClose={() => setSheet('')}
+        />
       )}
       {actions.conflictDialog}
     </div>
   )
+}
+
+const valueIn = ({ fields }: SiteGroup, form: UsedForm, name: string): unknown => {
+  const field = fields[name]
+  return field && decode(field, form.values[name])
+}
+
+/** The preview shows what is unsaved in it. */
+function useReported(group: SiteGroup, { values, dirty }: UsedForm): void {
+  const { report } = usePreview()
+  const previewed = useValid(group, values)
+  useEffect(() => report(group, dirty ? previewed : undefined), [previewed, dirty])
 }
 
 /** The form of a group, how it is saved and given up, and what its inputs share. */
@@ -249,30 +251,6 @@ function useValid(group: SiteGroup, texts: FieldValues) {
   }, [texts])
 }
 
-/** What is being edited, by its path, and its text. */
-function useFocused() {
-  const [focused, setFocused] = useState({ path: '', text: '' })
-  return {
-    focused,
-    handlers: {
-      onFocus({ target }: FocusEvent): void {
-        const path = target.closest('[name]')?.getAttribute('name') ?? ''
-        if (path !== '') setFocused({ path, text: typedIn(target) ?? '' })
-      },
-      onInput({ target }: FormEvent): void {
-        const text =
-          target instanceof Element && target.getAttribute('name') === focused.path ? typedIn(target) : undefined
-        if (text !== undefined) setFocused({ path: focused.path, text })
-      },
-    },
-  }
-}
-
-const typedIn = (element: Element): string | undefined =>
-  (element instanceof HTMLInputElement && element.type !== 'checkbox') || element instanceof HTMLTextAreaElement
-    ? element.value
-    : undefined
-
 const groupsIn = (values: FieldValues): readonly ProductGroup[] =>
   decode(siteFields.groups, values['groups']) as readonly ProductGroup[]
 
@@ -317,36 +295,4 @@ function mendedPart(field: SiteField, value: unknown, last: unknown): unknown {
   const lastItems = (last ?? []) as readonly unknown[]
   if (items?.length === lastItems.length) return items.map((item, index) => validPart(field.of, item, lastItems[index]))
   return items?.filter((item) => problemsOf(field.of, item, '').length === 0)
-}
-
-const controls = 'input:not([type=hidden]):not([hidden]), textarea, select, button, [contenteditable=true]'
-
-/**
- * Goes to the field that the address names, `?field=slogan`, or to an item of a list, `?field=scenarios.2`, and opens it. The palette uses
- * it.
- */
-function useFieldFromAddress(form: RefObject<HTMLElement | null>, ready: boolean): void {
-  useFromAddress(ready, ['field'], ({ field = '' }) => {
-    const setting = form.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(field)}"]`)
-    if (!setting) return
-    setting.querySelector<HTMLElement>(':scope > .setting-item > [aria-expanded=false]')?.click()
-    // It may be folded under 高级.
-    setting.closest('details')?.setAttribute('open', '')
-    setting.scrollIntoView({ block: 'center' })
-    setting.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true })
-  })
-}
-
-/** `--desktop` of the styles. */
-const wideScreen = matchMedia('(min-width: 80rem)')
-
-/** Returns whether the preview fits beside the form. */
-function useWide(): boolean {
-  const [wide, setWide] = useState(wideScreen.matches)
-  useEffect(() => {
-    const update = (): void => setWide(wideScreen.matches)
-    wideScreen.addEventListener('change', update)
-    return () => wideScreen.removeEventListener('change', update)
-  }, [])
-  return wide
 }

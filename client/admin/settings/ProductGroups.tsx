@@ -6,6 +6,7 @@ import { loadUser, may } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { GroupForm } from './GroupForm.tsx'
+import { PreviewedForms } from './PreviewedForms.tsx'
 
 const group = siteGroups.find(({ id }) => id === 'products')
 const { screen } = kinds.product
@@ -36,7 +37,9 @@ export function withGroups(List: ComponentType<ViewProps>): ComponentType<ViewPr
             </p>
             {/* The user has their names. */}
             {group && opened && (
-              <GroupForm group={group} screen={screen} onSaved={() => void loadUser().catch(() => {})} />
+              <PreviewedForms group={group} has={(id) => id === group.id}>
+                <GroupForm group={group} screen={screen} onSaved={() => void loadUser().catch(() => {})} />
+              </PreviewedForms>
             )}
           </div>
         </Activity>

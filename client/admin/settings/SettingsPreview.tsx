@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { settingsFieldPath } from '../../../contract/adminPaths.ts'
-import type { InputOf } from '../../../contract/calls.ts'
-import { siteGroups } from '../../../contract/siteFields.ts'
 import { sitePageOf } from '../../../contract/sitePages.ts'
 import { twinOf } from '../../../contract/twins.ts'
 import { messageOf } from '../../lib/callError.ts'
@@ -10,36 +8,26 @@ import { FormFailed } from '../form/FormFooter.tsx'
 import { DeviceSwitch, ownDevice, PreviewFrame } from '../form/PreviewFrame.tsx'
 import { Link } from '../ui/Link.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
+import { useStable } from '../ui/useStable.ts'
+import { groupOfPath } from '../../../contract/fieldPaths.ts'
+import { hintOf, pages, type Picked, PreviewFoot, TextList, type Unsaved } from './PreviewFoot.tsx'
+import { createFrameBox, scrollTo } from './frameBox.ts'
+import { createPageMap, type PageMap, type Target } from './pageMap.ts'
 
 interface Props {
-  values: Partial<InputOf<'siteUpdate'>>
+  unsaved: Unsaved
   /** The page to show; when it changes, the preview follows. */
   page: string
-  /** The labels of the fields of which `values` has what was valid last. */
-  invalid: readonly string[]
-  /** Something in them is not saved. */
-  unsaved: boolean
-  /** The value that is being edited. */
+  /** The path of the field that has the focus. */
   edited: string
+  /** Whether the form of a group is beside it. */
+  has(group: string): boolean
+  /** Opens a field of such a group. */
+  onPick(path: string): void
   onEscape?(): void
 }
 
 const debounceMs = 400
-const pages = [...new Set(siteGroups.map(({ page }) => page).concat('/xwdt', '/agreement'))]
-const titles = new Map([...siteGroups].reverse().map(({ page, title }) => [page, title] as const))
-const titleOf = (page: string): string =>
-  ({
-    '/': '首页',
-    '/product': '产品中心',
-    '/xwdt': '新闻动态',
-    '/agreement': '用户协议',
-    '/gywm': '关于我们',
-    '/privacy': '隐私说明',
-    '/zixun': '在线咨询',
-  })[page] ??
-  titles.get(page) ??
-  page
-
 /** The address of the field that switches a page on. */
 const switchOf = (path: string): string => {
   const page = sitePageOf(path)
@@ -48,37 +36,50 @@ const switchOf = (path: string): string => {
     : settingsFieldPath('shape', `pagesOn.${page}`)
 }
 
-/** The pages as they would look if the unsaved fields were saved now. */
-export function SettingsPreview({ values, page, invalid, unsaved, edited, onEscape }: Props) {
+/** The page with its map and the two frames over it. */
+interface Shown extends PageMap {
+  address: string
+  edited: ReturnType<typeof createFrameBox>
+  pointed: ReturnType<typeof createFrameBox>
+}
+
+/** The pages as they would look if the unsaved fields were saved now, and the way from each of their texts to its field. */
+export function SettingsPreview({ unsaved, page, edited, has, onPick, onEscape }: Props) {
   const [device, setDevice] = useState(ownDevice)
-  const [path, setPath] = useState(page)
-  const [previewPage, setPreviewPage] = useState<Document>()
+  const [path, setPath] = useState(twinOf(page, '', false) ?? page)
+  const [shown, setShown] = useState<Shown>()
   const address = device === 'phone' ? (twinOf(path, '', true) ?? path) : path
   const { data, state, why, refresh } = useLoaded(
-    (signal) => api('sitePreview', { ...values, path: address }, signal),
-    [JSON.stringify(values), path, device],
+    async (signal) => ({
+      ...(await api('sitePreview', { ...unsaved.values, path: address, marks: true }, signal)),
+      address,
+      path,
+    }),
+    [JSON.stringify(unsaved.values), path, device],
     { debounceMs, messageFor: (cause) => messageOf(cause, '预览没有更新，请检查网络') },
   )
   const { html, off = false } = data ?? {}
+  useWantedPage({ page, edited, address, shown, setPath, setDevice })
 
-  const desktopPage = twinOf(page, '', false)
-  useEffect(() => setPath(desktopPage ?? page), [page])
-  // What only phones show is seen on one, and what follows is seen as before.
-  useEffect(() => {
-    if (desktopPage === undefined) return
-    setDevice('phone')
-    return () => setDevice(ownDevice)
-  }, [desktopPage])
-  useEffect(() => {
-    if (previewPage) highlight(previewPage, edited)
-  }, [previewPage, edited])
+  const { target, setTarget, hint, point, pick } = usePointing(onPick, has)
+  const [scrolls] = useState(() => new Map<string, number>())
+  const show = useStable((inside: Document): void => {
+    if (!data?.places) return
+    const { address: of, path: desktopPath, places } = data
+    inside.defaultView?.scrollTo({ top: scrolls.get(of) ?? 0, behavior: 'instant' })
+    inside.addEventListener('scroll', () => scrolls.set(of, inside.defaultView?.scrollY ?? 0))
+    const next: Shown = {
+      ...createPageMap(inside, desktopPath, places),
+      address: of,
+      edited: createFrameBox(inside, 'edited'),
+      pointed: createFrameBox(inside, 'pointed'),
+    }
+    followPointer(next, point, pick)
+    setShown(next)
+  })
+  useFramed(shown, edited, target?.path === edited ? target.number : undefined)
 
   const failed = html === undefined && state === 'failed'
-  // The last preview stays.
-  const stale = html !== undefined && why !== ''
-  let note = unsaved ? '预览包含还没有保存的修改' : '和网站上现在的一样'
-  if (invalid.length > 0) note = `“${invalid.join('”“')}”还没有填好，预览里是之前的内容`
-  if (stale) note = why
   return (
     <section className="settings-preview stack" aria-label="预览">
       <header>
@@ -88,14 +89,21 @@ export function SettingsPreview({ values, page, invalid, unsaved, edited, onEsca
           value={path}
           onChange={(event) => setPath(event.target.value)}
         >
-          {pages.map((each) => (
+          {pages.map(([each, title]) => (
             <option key={each} value={each}>
-              {titleOf(each)}
+              {title}
             </option>
           ))}
         </select>
         <DeviceSwitch device={device} onChange={setDevice} />
       </header>
+      {shown && !off && (
+        <TextList
+          map={shown}
+          onPick={(path) => pick(shown, { path, record: undefined, box: new DOMRect() })}
+          onPoint={(path) => pointFromList(shown, path, point)}
+        />
+      )}
       <div className="page-preview card fill center muted" tabIndex={-1} aria-busy={html === undefined && !failed}>
         {off ? (
           <p>
@@ -105,55 +113,111 @@ export function SettingsPreview({ values, page, invalid, unsaved, edited, onEsca
             </Link>
           </p>
         ) : (
-          <PreviewFrame device={device} html={html} onShown={setPreviewPage} {...(onEscape && { onEscape })} />
+          <PreviewFrame device={device} html={html} onShown={show} {...(onEscape && { onEscape })} />
         )}
         {html === undefined && !failed && <p role="status">正在生成预览…</p>}
         {failed && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       </div>
-      <p className={stale ? 'settings-note bad' : 'settings-note muted'} role="status">
-        {note}
-      </p>
+      <PreviewFoot
+        {...{ unsaved, has, target, hint, onEscape }}
+        // The last preview stays.
+        failure={html === undefined ? '' : why}
+        onPage={(to) => {
+          setTarget(undefined)
+          setPath(to)
+        }}
+      />
     </section>
   )
 }
 
-/** Shorter texts occur everywhere. */
-const minLength = 2
-const outline = '3px solid #ff6a13'
+type Point = (shown: Shown, target: Target | undefined) => void
+type Open = (shown: Shown, target: Picked) => void
 
-let marked: { element: HTMLElement; before: string } | undefined
-
-/** Scrolls to the element that shows this value, a text or the address of a picture, and outlines it. */
-function highlight(page: Document, value: string): void {
-  if (marked) marked.element.style.outline = marked.before
-  marked = undefined
-  const text = value.trim()
-  if (text.length < minLength) return
-  const element = /^\/\S+$/.test(text) ? pictureWith(page, text) : textWith(page, text)
-  if (!element) return
-  marked = { element, before: element.style.outline }
-  element.style.outline = outline
-  // scrollIntoView would also scroll the form around the frame.
-  const { top, height } = element.getBoundingClientRect()
-  page.defaultView?.scrollBy(0, top + (height - page.documentElement.clientHeight) / 2)
+/** What the pointer is on, and what was clicked last. */
+function usePointing(onPick: Props['onPick'], has: Props['has']) {
+  const [target, setTarget] = useState<Picked>()
+  const [hint, setHint] = useState('')
+  const point = useStable<Parameters<Point>, void>(({ pointed }, found) => {
+    pointed.show(found?.box)
+    setHint(found ? hintOf(found) : '')
+  })
+  const pick = useStable<Parameters<Open>, void>(({ pointed }, found) => {
+    pointed.show(undefined)
+    setHint('')
+    setTarget(found)
+    if (found.path !== undefined && has(groupOfPath(found.path)?.id ?? '')) onPick(found.path)
+  })
+  return { target, setTarget, hint, point, pick }
 }
 
-const pictureWith = (page: Document, address: string): HTMLElement | undefined =>
-  [...page.querySelectorAll<HTMLElement>('img, video, a')].find((element) =>
-    ['src', 'poster', 'href'].some((name) => element.getAttribute(name) === address),
-  )
+interface WantedPage extends Pick<Props, 'page' | 'edited'> {
+  address: string
+  shown: Shown | undefined
+  setPath(path: string): void
+  setDevice(device: ReturnType<typeof ownDevice>): void
+}
 
-/** By its first part: pages split the text at line breaks and fill in its placeholders. */
-function textWith(page: Document, text: string): HTMLElement | undefined {
-  const firstPart = text
-    .split(/\n|\{[^{}]*\}/)
-    .map((part) => part.trim())
-    .find((part) => part.length >= minLength)
-  if (firstPart === undefined) return undefined
-  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const parent = node.parentElement
-    if (parent && node.textContent?.includes(firstPart) && parent.getClientRects().length > 0) return parent
-  }
-  return undefined
+/** Shows the page of the field that is edited, unless the one that is shown has it, as every page has the telephone. */
+function useWantedPage({ page, edited, address, shown, setPath, setDevice }: WantedPage): void {
+  const phoneOnly = useRef(false)
+  useEffect(() => {
+    if (edited !== '' && shown?.address === address && shown.find(edited)) return
+    const desktopPage = twinOf(page, '', false)
+    setPath(desktopPage ?? page)
+    // What only phones show is seen on one, and what follows is seen as before.
+    if (desktopPage !== undefined) setDevice('phone')
+    else if (phoneOnly.current) setDevice(ownDevice())
+    phoneOnly.current = desktopPage !== undefined
+  }, [page, edited])
+}
+
+/** Frames the place of the field that is edited, also when the page gets another height, and scrolls there once. */
+function useFramed(shown: Shown | undefined, edited: string, number: number | undefined): void {
+  useEffect(() => {
+    if (!shown) return
+    const { page } = shown
+    const boxNow = (): DOMRect | undefined => (edited === '' ? undefined : shown.find(edited, number))
+    const box = boxNow()
+    if (box) scrollTo(page, box)
+    const frame = (): void => shown.edited.show(boxNow())
+    frame()
+    const resized = new ResizeObserver(frame)
+    resized.observe(page.body)
+    return () => resized.disconnect()
+  }, [shown, edited, number])
+}
+
+const isElement = (target: EventTarget | null): target is Element =>
+  target !== null && (target as Node).nodeType === Node.ELEMENT_NODE
+
+/** A click opens what it is on; with a key that opens another tab, a link does that. */
+function followPointer(shown: Shown, point: Point, pick: Open): void {
+  const { page, targetAt } = shown
+  page.documentElement.style.cursor = 'pointer'
+  // A page within the page, a map, would keep the click.
+  for (const frame of page.querySelectorAll('iframe')) frame.style.pointerEvents = 'none'
+  page.addEventListener('pointermove', ({ target, clientX: x, clientY: y, pointerType }) => {
+    if (pointerType === 'mouse') point(shown, isElement(target) ? targetAt(target, { x, y }) : undefined)
+  })
+  page.documentElement.addEventListener('pointerleave', () => point(shown, undefined))
+  page.addEventListener('click', (event) => {
+    const { target, clientX: x, clientY: y, detail } = event
+    if (!isElement(target) || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (target.closest('a')) event.preventDefault()
+    // A key clicks without a place.
+    const found = targetAt(target, detail === 0 ? undefined : { x, y })
+    const href = target.closest('a')?.getAttribute('href') ?? ''
+    const linked = twinOf(href, '', false) ?? href
+    const linkedPage = pages.map(([path]) => path).find((path) => path !== shown.path && path === linked)
+    if (found) pick(shown, { ...found, linkedPage })
+  })
+}
+
+/** Shows where it is, as the pointer does. */
+function pointFromList(shown: Shown, path: string | undefined, point: Point): void {
+  const hidden = path === undefined ? undefined : shown.find(path)
+  if (hidden) scrollTo(shown.page, hidden)
+  const box = path === undefined ? undefined : shown.find(path)
+  point(shown, box && { path, record: undefined, box })
 }

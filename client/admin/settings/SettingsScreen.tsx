@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Activity, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Activity, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import {
   adminScreens,
@@ -21,6 +21,7 @@ import { loadUser, may, mayOpenGroup, user } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { GroupForm } from './GroupForm.tsx'
+import { PreviewedForms } from './PreviewedForms.tsx'
 import { mapFields } from '../described/settingsForm.ts'
 
 const ownFields = (fields: SiteFields): SiteFields =>
@@ -73,7 +74,7 @@ export function SettingsScreen({ active }: ViewProps) {
   const [movedTo, field] = movedGroups[requested] ?? []
   const moved =
     requested === 'products'
-      ? productGroupsPath
+      ? productGroupsPath + (query.has('field') ? `&field=${query.get('field')}` : '')
       : movedTo && settingsFieldPath(movedTo, query.get('field') ?? field ?? '')
   useEffect(() => {
     if (active && moved) navigate(moved, { replace: true })
@@ -85,6 +86,8 @@ export function SettingsScreen({ active }: ViewProps) {
     setShownGroup(current)
     setOpened((before) => (before.includes(current) ? before : [...before, current]))
   }, [current])
+  const box = useTopOf(current)
+  const shown = menu.find(({ id }) => id === current)?.group
   const inMenu = headings.map(({ heading, entries }) => ({
     heading,
     entries: entries.filter(({ id }) => id === current || !off.includes(id)),
@@ -101,31 +104,46 @@ export function SettingsScreen({ active }: ViewProps) {
       return new Set(dirty ? [...others, group] : others)
     })
   return (
-    <div className="settings stack">
+    <div className="settings stack" ref={box}>
       <GroupMenu headings={inMenu} {...{ current, unsaved }} />
-      {menu
-        .filter(({ id }) => opened.includes(id))
-        .map(({ id, group }) => (
-          <Activity key={id} mode={id === current ? 'visible' : 'hidden'}>
-            {group ? (
-              <GroupForm
-                group={group}
-                screen={adminScreens.settings}
-                onSaved={onSaved}
-                onDirty={markUnsaved(id)}
-                after={id === 'inquiry' && may('channel:update') ? <ChannelGroup /> : id === 'search' && <PushGroup />}
-              >
-                {id === 'shape' && off.length > 0 && (
-                  <ClosedGroups titles={menu.flatMap((each) => (off.includes(each.id) ? each.title : []))} />
-                )}
-              </GroupForm>
-            ) : (
-              ownScreens[id]
-            )}
-          </Activity>
-        ))}
+      <PreviewedForms group={shown} has={(id) => menu.some((each) => each.id === id)}>
+        {menu
+          .filter(({ id }) => opened.includes(id))
+          .map(({ id, group }) => (
+            <Activity key={id} mode={id === current ? 'visible' : 'hidden'}>
+              {group ? (
+                <GroupForm
+                  group={group}
+                  screen={adminScreens.settings}
+                  onSaved={onSaved}
+                  onDirty={markUnsaved(id)}
+                  after={
+                    id === 'inquiry' && may('channel:update') ? <ChannelGroup /> : id === 'search' && <PushGroup />
+                  }
+                >
+                  {id === 'shape' && off.length > 0 && (
+                    <ClosedGroups titles={menu.flatMap((each) => (off.includes(each.id) ? each.title : []))} />
+                  )}
+                </GroupForm>
+              ) : (
+                ownScreens[id]
+              )}
+            </Activity>
+          ))}
+      </PreviewedForms>
     </div>
   )
+}
+
+/** A group opens at its top; its field comes into sight after that. */
+function useTopOf(group: string): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null)
+  const before = useRef(group)
+  useEffect(() => {
+    if (before.current !== group) box.current?.closest('.view')?.scrollTo({ top: 0, behavior: 'instant' })
+    before.current = group
+  }, [group])
+  return box
 }
 
 /** The groups of what is off. Without an answer, all are shown. */

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { readMarks } from '../../contract/pageMarks.ts'
+import { sitePageNames, routesOf } from '../../contract/sitePages.ts'
+import { startServer } from '../server.ts'
+
+const server = await startServer({ after }, { env: { SEED: 'on' } })
+const headers = await server.signIn()
+const draw = async (path: string, more: object = {}) =>
+  (await server.post('/v1/site/preview', { path, ...more }, { headers })).data
+
+const pages = [
+  ...sitePageNames.flatMap((name) => routesOf(name).slice(0, 1).flat()),
+  '/zixun',
+  '/search',
+  '/agreement',
+].filter((path) => path !== undefined)
+
+for (const path of pages) {
+  test(`${path} with marks is the same page`, async () => {
+    const [plain, withMarks] = await Promise.all([draw(path), draw(path, { marks: true })])
+    const { text, marks } = readMarks(withMarks.html)
+    // The address of a map within the page is encoded with its marks.
+    const comparable = (html: string): string => html.replaceAll(/srcdoc="[^"]*"|\/map\?[^"]*/g, '')
+    assert.ok(comparable(text) === comparable(plain.html), firstDifference(comparable(text), comparable(plain.html)))
+    assert.ok(marks.length > 10)
+    assert.equal(plain.places, undefined)
+  })
+}
+
+function firstDifference(one: string, other: string): string {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  return `${one.slice(at - 80, at + 80)}\n---\n${other.slice(at - 80, at + 80)}`
+}
+
+test('a page names the fields of its texts, its pictures and its records', async () => {
+  const { data: site } = await server.post('/v1/site/detail')
+  const { html, places } = await draw('/', { marks: true, slogan: '先看见，再动手' })
+  const paths = new Set(readMarks(html).marks.map(({ path }) => path))
+  for (const path of ['slogan', 'homeTexts.hero', 'menus.0.name', 'hotline', 'showroom.0.name', 'figures.0.label'])
+    assert.ok(paths.has(path), path)
+  assert.ok(
+    places.pictures.some(
+      (each: object) => JSON.stringify(each) === JSON.stringify({ path: 'logo.light', address: site.logo.light }),
+    ),
+  )
+  const kinds = new Set(places.records.map(({ kind }: { kind: string }) => kind))
+  assert.deepEqual([...kinds].sort(), ['case', 'news', 'page', 'product'])
+  const products = await draw('/product', { marks: true })
+  assert.ok(products.places.records.some(({ kind }: { kind: string }) => kind === 'carousel'))
+})
