@@ -23,6 +23,8 @@ export interface Column {
   width?: `${number}rem`
   /** Where there is no room, columns are left out: the lowest number first. */
   spare?: number
+  /** Most records have nothing in it: it is shown once one has. */
+  rare?: true
   /** What the row shows of it, and sorts by, where that has another name. */
   shows?: string
 }
@@ -235,7 +237,7 @@ export const kinds = {
       coverUrl: { width: '5.5rem', spare: 4 },
       locationId: { width: '7.75rem', shows: 'productType' },
       coverDescribe: { spare: 2 },
-      jumpUrl: { width: '9rem', spare: 1 },
+      jumpUrl: { width: '9rem', spare: 1, rare: true },
       createDate: {},
     },
     page: {

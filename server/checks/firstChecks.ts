@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { settingsFieldPath, settingsGroupPath } from '../../contract/adminPaths.ts'
 import type { Finding } from '../../contract/checks.ts'
 import { type KindName, kindNames, kinds } from '../../contract/kinds.ts'
-import { siteGroups } from '../../contract/siteFields.ts'
+import { groupOfField, siteGroups } from '../../contract/siteFields.ts'
 import { hasOwn } from '../../contract/standIns.ts'
 import { addressOfPage, linkedPages, type SwitchablePage, switchablePages } from '../../contract/sitePages.ts'
 import { siteFieldLabel } from '../media/fieldLabels.ts'
@@ -25,8 +25,7 @@ export const contactFields = ['siteName', 'companyName', ...reached] as const
 
 /** The address of a field, in whichever group it is. */
 function fieldPath(name: string): string {
-  const group = siteGroups.find(({ fields }) => name in fields)?.id ?? ''
-  return settingsFieldPath(group, name)
+  return settingsFieldPath(groupOfField(name) ?? '', name)
 }
 
 function names({ site, starter }: CheckInput) {

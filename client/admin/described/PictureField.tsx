@@ -12,12 +12,14 @@ import { useUpload } from '../form/useUpload.ts'
 
 interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
   target: Target
+  /** The shape it is shown in, in pixels. */
+  shape?: readonly [width: number, height: number] | undefined
   /** Chooses one that was uploaded before; undefined when none was chosen. */
   pick?(): Promise<string | undefined>
 }
 
 /** One picture: chosen, dropped or pasted; validated, uploaded with its progress, shown, replaced, removed. */
-export function PictureField({ label, name, value, onChange, error, disabled = false, target, pick }: Props) {
+export function PictureField({ label, name, value, onChange, error, disabled = false, target, shape, pick }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -54,7 +56,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
       label={label}
       group
       error={failed?.error ?? error}
-      hint={upload?.note || '只能上传jpg/png文件，且小于2MB'}
+      hint={upload?.note || `只能上传jpg/png文件，且小于2MB${shape ? `；显示为${shape.join('×')}` : ''}`}
       remedy={
         failed?.remedy === 'shrink' && <LinkButton onClick={() => uploads.retry(failed.id)}>压缩后上传</LinkButton>
       }

@@ -13,6 +13,7 @@ import type { InputOf } from '../../../contract/calls.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import { pageOfField, siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
+import type { SwitchablePage } from '../../../contract/sitePages.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { FormFooter, FormNotes } from '../form/FormFooter.tsx'
@@ -30,7 +31,8 @@ import type { InputContext } from '../described/inputProps.ts'
 import { useMenuPages } from '../described/choiceFields.tsx'
 import { decode, displayOf, encode, groupForm, historyOf, mapFields, problemsIn } from '../described/settingsForm.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
-import { Inputs, SiteFieldInput } from '../described/SiteFieldInput.tsx'
+import { Inputs } from '../described/Inputs.tsx'
+import { SiteFieldInput } from '../described/SiteFieldInput.tsx'
 
 interface Props {
   group: SiteGroup
@@ -38,6 +40,8 @@ interface Props {
   screen: string
   onSaved(): void
   onDirty?(dirty: boolean): void
+  /** The pages that are off: what only they show is not asked for. */
+  closed?: readonly SwitchablePage[]
   /** What stands below its fields. */
   children?: ReactNode
   /** What is saved by itself, below the form. */
@@ -91,7 +95,7 @@ export function GroupForm(props: Props) {
           )}
           <FormNotes form={form} onDiscard={() => void actions.discardDraft()} />
           {phase !== 'failed' && (
-            <GroupParts
+            <GroupFields
               key={resets}
               {...{ group, form }}
               context={{ ...context, preview: () => setPreviewing(true) }}
@@ -124,8 +128,10 @@ export function GroupForm(props: Props) {
   )
 }
 
+const noPages: readonly never[] = []
+
 /** The form of a group, how it is saved and given up, and what its inputs share. */
-function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
+function useGroupForm({ group, screen, onSaved, onDirty, closed = noPages }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const [options] = useState(() => groupForm(group))
   const form = useForm(screen, group.id, options)
@@ -163,35 +169,28 @@ function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
     values: groupValues,
     disabled: blocked,
     problems: problemsIn(group.fields, form),
+    closed,
     menuPages,
     pictureType: 'quill',
   }
   return { form, blocked, element, actions, saves, resets, context }
 }
 
-/** The fields of a group, under the titles of its parts. */
-const GroupParts = ({ group, form, context }: { group: SiteGroup; form: UsedForm; context: InputContext }) =>
-  Object.entries(group.parts).map(
-    ([title, fields]) =>
-      Object.keys(fields).length > 0 && (
-        <div key={title} className="settings-part stack loose">
-          {title && <h3>{title}</h3>}
-          <Inputs fields={fields} isInvalid={(name) => form.errors[name] !== undefined}>
-            {(name, field) => (
-              <div key={name} className="setting">
-                <SiteFieldInput
-                  field={field}
-                  path={name}
-                  keyPath={[name]}
-                  value={decode(field, form.values[name])}
-                  context={context}
-                />
-              </div>
-            )}
-          </Inputs>
-        </div>
-      ),
-  )
+const GroupFields = ({ group, form, context }: { group: SiteGroup; form: UsedForm; context: InputContext }) => (
+  <Inputs fields={group.fields} path="" keyPath={[]} context={context}>
+    {(name, field) => (
+      <div key={name} className="setting">
+        <SiteFieldInput
+          field={field}
+          path={name}
+          keyPath={[name]}
+          value={decode(field, form.values[name])}
+          context={context}
+        />
+      </div>
+    )}
+  </Inputs>
+)
 
 function HistoryFold({
   group,
@@ -313,8 +312,8 @@ function useFieldFromAddress(form: RefObject<HTMLElement | null>, ready: boolean
     const setting = form.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(field)}"]`)
     if (!setting) return
     setting.querySelector<HTMLElement>(':scope > .setting-item > [aria-expanded=false]')?.click()
-    // It may be folded under 高级.
-    setting.closest('details')?.setAttribute('open', '')
+    for (let fold = setting.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+      fold.setAttribute('open', '')
     setting.scrollIntoView({ block: 'center' })
     setting.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true })
   })
