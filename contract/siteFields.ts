@@ -263,6 +263,7 @@ const about = {
       },
     },
   },
+  contactTitle: text('“联系我们”的标题', 30),
   introImage: { kind: 'picture', label: '公司照片', required: true, shape: [1280, 800] },
   introFilm: {
     ...film,
@@ -305,7 +306,6 @@ const contact = {
     max: 300,
     help: '在企业微信管理后台的“微信客服”里复制。填写后，联系方式旁边有“微信客服”，请在隐私说明里写明。',
   },
-  contactTitle: { ...text('“联系我们”的标题', 30), advanced: true },
   map: {
     kind: 'object',
     label: '地图',
@@ -415,7 +415,14 @@ const shape = {
       proofs: { ...flag(switchLabels.proofs), assumed: true },
     },
   },
-  homeSections: { kind: 'sections', label: '首页的栏目', help: sectionsHelp, page: '/', options: onHome, phone: 'phoneSections' },
+  homeSections: {
+    kind: 'sections',
+    label: '首页的栏目',
+    help: sectionsHelp,
+    page: '/',
+    options: onHome,
+    phone: 'phoneSections',
+  },
   phoneSections: {
     kind: 'sections',
     label: '手机版首页的栏目',

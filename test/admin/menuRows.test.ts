@@ -34,13 +34,16 @@ test('what visitors see of any menu is what is stored of its rows', () => {
   const below = random(7)
   const one = <T>(items: readonly T[]): T => items[below(items.length)] as T
   for (let run = 0; run < 2000; run++) {
-    const entries = Array.from({ length: below(9) }, (): MenuEntry => ({
-      name: one(['甲', '乙', '丙']),
-      target: one(['/', '/product', '/gywm', 'https://a.example']),
-      desktop: below(2) === 0,
-      phone: below(2) === 0,
-      footer: below(2) === 0,
-    }))
+    const entries = Array.from(
+      { length: below(9) },
+      (): MenuEntry => ({
+        name: one(['甲', '乙', '丙']),
+        target: one(['/', '/product', '/gywm', 'https://a.example']),
+        desktop: below(2) === 0,
+        phone: below(2) === 0,
+        footer: below(2) === 0,
+      }),
+    )
     const rows: MenuRow[] = rowsOf(entries)
     assert.deepEqual(seen(entriesOf(rows)), seen(entries), JSON.stringify(entries))
     assert.deepEqual(seen(entriesOf(rowsOf(entriesOf(rows)))), seen(entries))

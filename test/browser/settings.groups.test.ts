@@ -19,7 +19,7 @@ browserTest('every group is short before its lists', async (t) => {
       for (const list of element.querySelectorAll<HTMLElement>('.setting-list')) list.style.display = 'none'
       const inSight = [
         ...element.querySelectorAll<HTMLElement>('input, textarea, select, button, summary, a, [contenteditable=true]'),
-      ].filter((each) => each.getClientRects().length > 0)
+      ].filter((each) => each.checkVisibility())
       return { controls: inSight.length, screens: element.getBoundingClientRect().height / innerHeight }
     })
     const found = `${group}: ${controls} controls, ${screens.toFixed(2)} screens`

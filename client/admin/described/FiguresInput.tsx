@@ -29,7 +29,7 @@ function Count({ name, context }: { name: CountName; context: InputContext }) {
     toast(`已移除${label}，保存后生效`, 'info', { undo: () => set(count) })
   }
   return (
-    <div className="setting-item row wraps" data-path={name}>
+    <div className="setting-item setting-count row wraps" data-path={name}>
       <div className="setting-line row wraps">
         <div className="setting-value">
           <NumberField
@@ -37,11 +37,11 @@ function Count({ name, context }: { name: CountName; context: InputContext }) {
             name={name}
             error={problems.get(name)}
             value={count}
-            unit={unit}
             disabled={disabled}
             onChange={set}
           />
         </div>
+        <p className="setting-value muted">{unit}</p>
         <div className="setting-value">
           <TextField
             label={`${usual}的名称`}

@@ -30,7 +30,9 @@ export function Inputs({ fields, path, keyPath, context, children }: Props) {
   const isShown = ([name, { drawnBy, ofPage }]: NamedField): boolean =>
     drawnBy === undefined && (ofPage === undefined || !closed.includes(ofPage) || isInvalid(name))
   const shown = Object.entries(fields).filter(isShown)
-  const titles = new Set(shown.map(([, field]) => foldOf(field)).filter((title) => title !== '' && title !== advancedTitle))
+  const titles = new Set(
+    shown.map(([, field]) => foldOf(field)).filter((title) => title !== '' && title !== advancedTitle),
+  )
   const membersOf = (title: string): NamedField[] => shown.filter(([, field]) => foldOf(field) === title)
 
   const fold = (title: string): ReactNode => {

@@ -9,12 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import {
-  emptyValue,
-  type ListField,
-  type SiteField,
-  type SiteFields,
-} from '../../../contract/siteFieldKinds.ts'
+import { emptyValue, type ListField, type SiteField, type SiteFields } from '../../../contract/siteFieldKinds.ts'
 import { shortened } from '../list/removeAll.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { Button, IconButton } from '../ui/buttons.tsx'

@@ -38,6 +38,7 @@ export function MenuInput(props: ListProps) {
     <div className="stack">
       <ListInput {...props} value={rows} context={{ ...context, values: rowValues, problems: rowProblems }} />
       <PhoneOrder
+        label="手机上的顺序或名称不同"
         differs={!isSameOnPhones(rows)}
         disabled={disabled}
         items={phoneRows.map((row) => {

@@ -3,6 +3,7 @@ import { Toggle } from '../ui/fields.tsx'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
 
 interface Props {
+  label: string
   /** In the order of phones. */
   items: readonly { key: string | number; name: string; input?: ReactNode }[]
   /** Whether phones have another order than the list above. */
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** Below a list for both devices: a second handle for each of its items, which moves it on phones. */
-export function PhoneOrder({ items, differs, disabled, onMove, onFollow }: Props) {
+export function PhoneOrder({ label, items, differs, disabled, onMove, onFollow }: Props) {
   const [opened, setOpened] = useState(false)
   const isOpen = differs || opened
   const onChange = (on: boolean): void => {
@@ -23,7 +24,7 @@ export function PhoneOrder({ items, differs, disabled, onMove, onFollow }: Props
   }
   return (
     <div className="stack tight">
-      <Toggle label="手机上的顺序不同" on={isOpen} disabled={disabled} onChange={onChange} />
+      <Toggle label={label} on={isOpen} disabled={disabled} onChange={onChange} />
       {isOpen && (
         // It stays while somebody works in it, also where the order is that of the list for a moment.
         <ol className="boxed phone-order" aria-label="手机上的顺序" onFocus={() => setOpened(true)}>

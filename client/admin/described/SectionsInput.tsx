@@ -75,6 +75,7 @@ export function SectionsInput({ field, path, keyPath, value: sections, context }
       </ol>
       {onPhone && (
         <PhoneOrder
+          label="手机上的顺序不同"
           differs={!follows}
           disabled={disabled}
           items={onPhone.map((section) => ({ key: section.name, name: nameOf(section) }))}

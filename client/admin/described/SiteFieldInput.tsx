@@ -121,7 +121,9 @@ export function FieldInput(props: InputProps) {
       return <SelectField {...common} value={text} options={[['', '请选择'], ...groupNames()]} />
     case 'picture': {
       const sender = pictures(pictureType, pictureType === 'quill' ? messages.coverTooLarge : tooLarge[pictureType])
-      return <PictureField {...common} value={text} pick={pickPicture} shape={field.shape} target={{ ...target, sender }} />
+      return (
+        <PictureField {...common} value={text} pick={pickPicture} shape={field.shape} target={{ ...target, sender }} />
+      )
     }
     case 'film':
       return <FileField {...common} value={text} type="film" />
@@ -196,7 +198,12 @@ function ObjectFieldset(props: InputProps & { field: ObjectField }) {
 }
 
 /** Lets the pictures beside it give way, so that it is shown in their places. */
-function InsteadOfOwn({ field, keyPath, context: { values, disabled }, paths }: InputProps & { paths: readonly string[] }) {
+function InsteadOfOwn({
+  field,
+  keyPath,
+  context: { values, disabled },
+  paths,
+}: InputProps & { paths: readonly string[] }) {
   const around = keyPath.slice(0, -1)
   const placeOf = (path: string): KeyPath => [...around, ...path.split('.')]
   const own = paths.filter((path) => values.at(placeOf(path)))

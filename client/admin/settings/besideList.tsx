@@ -53,5 +53,4 @@ export function withGroup(List: ComponentType<ViewProps>, { id, tab }: Beside): 
 }
 
 /** The tab that leads there from the list. */
-export const GroupTab = ({ id, tab }: Beside) =>
-  may('site:update') && <Link href={settingsGroupPath(id)}>{tab}</Link>
+export const GroupTab = ({ id, tab }: Beside) => may('site:update') && <Link href={settingsGroupPath(id)}>{tab}</Link>
