@@ -148,7 +148,7 @@ async function fillGroup(page: Page, id: string, title: string): Promise<void> {
   const form = page.getByRole('form', { name: title })
   await form.and(page.locator('[aria-busy=false]')).waitFor()
   await fillAll(page, form)
-  if (id === 'basics') await page.getByRole('textbox', { name: '粘贴坐标或地图链接' }).fill('117.020359, 36.668530')
+  if (id === 'contact') await page.getByRole('textbox', { name: '粘贴坐标或地图链接' }).fill('117.020359, 36.668530')
   await form.getByRole('button', { name: '保存' }).click()
   await form.locator('button[type=submit][aria-disabled=true][aria-busy=false]').waitFor()
   await toast(page, '修改成功！')

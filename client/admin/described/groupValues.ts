@@ -8,7 +8,7 @@ export type KeyPath = readonly (string | number)[]
 type Edit = <T>(all: readonly T[], added: readonly T[]) => readonly T[]
 
 /** The paths of what follows other values, with the paths of those. */
-const followersIn = (
+export const followersIn = (
   fields: SiteFields,
   path: readonly string[] = [],
 ): (readonly [follower: readonly string[], followed: string])[] =>

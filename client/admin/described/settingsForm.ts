@@ -3,18 +3,20 @@ import type { Fields, Rule } from '../../../contract/fields.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import {
   emptyValue,
+  isObject,
   keepLocked,
   parseField,
   problemsOf,
   type SiteField,
   type SiteFields,
 } from '../../../contract/siteFieldKinds.ts'
-import type { SiteGroup } from '../../../contract/siteFields.ts'
+import { type SiteGroup, siteFields } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
 import type { FormOptions } from '../form/formState.ts'
 import { draftsFor, type Display, formName } from '../form/record.ts'
 import type { History } from '../form/versions.ts'
 import { may } from '../session.ts'
+import { followersIn } from './groupValues.ts'
 import { readable } from './readable.ts'
 
 /** The values of a group are each JSON: drafts, merging and conflicts then work as in the other forms. */
@@ -107,21 +109,44 @@ export function historyOf(group: SiteGroup): History {
   }
 }
 
+const valueAt = (values: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), values)
+
+/** What follows a changed value of this group as long as it is the same, and is edited in another group. */
+function followersOf(group: SiteGroup, site: SiteValues, changes: SiteValues): SiteValues {
+  const followers: Record<string, unknown> = {}
+  for (const [[top = '', ...inside], followed] of followersIn(siteFields)) {
+    const path = followed.split('.')
+    const after = valueAt(changes, path)
+    const [before, current] = [valueAt(site, path), valueAt(site, [top, ...inside])]
+    if (top in group.fields || after === undefined || after === before || current !== before) continue
+    followers[top] = inside.reduceRight<unknown>((value, step) => ({ [step]: value }), after)
+    if (isObject(site[top])) followers[top] = { ...site[top], ...(followers[top] as object) }
+  }
+  return followers
+}
+type SiteValues = Readonly<Record<string, unknown>>
+
 export function groupForm(group: SiteGroup): FormOptions {
   let stored: FieldValues = {}
+  let site: SiteValues = {}
   return {
     name: formName('site', group.id),
     empty: mapFields(group.fields, (_name, field) => encode(emptyValue(field))),
     rules: mapFields(group.fields, ruleOf) as Fields,
     id: group.id,
     async load(_id, signal) {
-      const site = await api('siteDetail', {}, signal)
-      stored = mapFields(group.fields, (name) => encode(site[name as keyof typeof site]))
-      return { values: stored, version: site.version }
+      const detail = await api('siteDetail', {}, signal)
+      site = { ...detail }
+      stored = mapFields(group.fields, (name) => encode(site[name]))
+      return { values: stored, version: detail.version }
     },
-    update: (_id, changes, { version }) => {
+    async update(_id, changes, { version }) {
       const values = decodeAll(group, withLocked(group, changes, stored))
-      return api('siteUpdate', { ...values, ...(version !== undefined && { basedOn: version }) })
+      const all = { ...followersOf(group, site, values), ...values }
+      const saved = await api('siteUpdate', { ...all, ...(version !== undefined && { basedOn: version }) })
+      site = { ...site, ...all }
+      return saved
     },
     staysOpen: true,
     drafts: draftsFor('site', group.id),
