@@ -496,7 +496,7 @@ const legal = {
     kind: 'object',
     ...ofLaw,
     label: '隐私说明',
-    help: '“{公司全称}”“{服务热线}”“{公司邮箱}”会换成基本信息里填写的内容。',
+    help: '“{公司全称}”“{服务热线}”“{公司邮箱}”会换成“基本信息”和“联系方式”里填写的内容。',
     fields: {
       lead: { ...paragraph('引言', 200), neutral: true },
       body: { kind: 'richText', label: '正文', max: 50_000, required: true },
