@@ -101,11 +101,11 @@ const home = {
     fields: {
       hero: paragraph('口号下的一句话', 120),
       oneStop: { ...paragraph('一站式交付的标题', 40), help: '可以分成两行。' },
-      products: heading('产品'),
-      cases: heading('项目案例'),
-      scenarios: heading('应用场景'),
+      products: { ...heading('产品'), ofPage: 'product' },
+      cases: { ...heading('项目案例'), ofPage: 'cases' },
+      scenarios: { ...heading('应用场景'), ofPage: 'scenarios' },
       partners: heading('合作伙伴'),
-      invitation: { ...text('合作伙伴的邀请', 20), neutral: true },
+      invitation: { ...text('合作伙伴的邀请', 20), neutral: true, ofPage: 'agent' },
     },
   },
   oneStop: points('一站式交付'),
@@ -216,8 +216,8 @@ const inquiry = {
       homeBand: { ...flag('电脑版首页末尾的咨询横条'), ...askPlace, assumed: true },
       bandTitle: { ...text('横条的标题', 30), neutral: true },
       bandLead: paragraph('横条的说明', 80),
-      dealer: { ...flag('加盟申请表（电脑版）'), ...ofCustomers },
-      agent: { ...flag('加盟申请表（手机版）'), ...ofCustomers },
+      dealer: { ...flag('加盟申请表（电脑版）'), ...ofCustomers, ofPage: 'agent' },
+      agent: { ...flag('加盟申请表（手机版）'), ...ofCustomers, ofPage: 'agent' },
       callBack: { ...text('何时回电', 60), help: '提交成功后告诉访客。' },
       consentBox: { ...flag('要求勾选同意隐私说明'), ...ofCustomers, help: '关闭时显示“提交即表示同意”。' },
       maskPhone: {
@@ -479,7 +479,11 @@ const menu = {
     kind: 'object',
     advanced: true,
     label: '按钮的文字',
-    fields: { product: text('去产品中心', 8), agent: text('去代理加盟', 8), visit: text('预约参观', 8) },
+    fields: {
+      product: { ...text('去产品中心', 8), ofPage: 'product' },
+      agent: { ...text('去代理加盟', 8), ofPage: 'agent' },
+      visit: text('预约参观', 8),
+    },
   },
 } as const satisfies SiteFields
 

@@ -193,19 +193,19 @@ browserTest('what was typed outlives a reload, and somebody else’s change of a
 browserTest(
   'the preview follows while a field is empty, with what was there before, and its map reports no errors',
   async (t) => {
-    const { page, complaints } = await staff(t, '/settings?group=basics')
+    const { page, complaints } = await staff(t, '/settings?group=contact')
     const preview = page.frameLocator('.settings-preview:visible iframe')
     const note = page.locator('.settings-preview [role=status]')
-    const slogan = page.getByRole('textbox', { name: '口号' })
+    const mailbox = page.getByRole('textbox', { name: '公司邮箱' })
     await preview.frameLocator('iframe[title^=地图]').getByText('山东省淄博市高新区筑站路1号').waitFor()
-    await slogan.fill('')
-    await note.getByText('“口号”还没有填好，预览里是之前的内容').waitFor()
+    await mailbox.fill('')
+    await note.getByText('“公司邮箱”还没有填好，预览里是之前的内容').waitFor()
     await page.getByRole('textbox', { name: '公司地址' }).fill('济南市历下区示范路8号')
     await preview.frameLocator('iframe[title^=地图]').getByText('济南市历下区示范路8号').waitFor()
-    await preview.getByText('让工地看得见').first().waitFor()
-    await slogan.fill('先看见，再动手')
+    await preview.getByText('service@example.com').first().waitFor()
+    await mailbox.fill('sales@example.com')
     await note.getByText('预览包含还没有保存的修改').waitFor()
-    await preview.getByText('先看见').first().waitFor()
+    await preview.getByText('sales@example.com').first().waitFor()
     assert.equal(await page.locator('.settings-preview .bad').count(), 0)
 
     // Of several parts only the invalid ones are kept; an item that is not complete yet is left out.
@@ -314,6 +314,12 @@ browserTest(
     await preview.getByText('这个页面已关闭').waitFor()
     assert.equal(await preview.locator('iframe').count(), 0)
     await preview.getByRole('link', { name: '打开' }).click()
+    await page.getByRole('switch', { name: '应用场景', exact: true }).first().waitFor()
+    const asked = page.getByRole('form', { name: '搜索与分享' }).getByRole('group', { name: '各页的介绍' })
+    await page.goto('/settings?group=search')
+    await asked.getByRole('textbox', { name: '应用场景' }).waitFor({ state: 'detached' })
+    await asked.getByRole('textbox', { name: '项目案例' }).waitFor()
+    await page.goto('/settings?group=shape')
     await page.getByRole('switch', { name: '应用场景', exact: true }).first().check()
   },
 )

@@ -109,23 +109,25 @@ export function historyOf(group: SiteGroup): History {
   }
 }
 
-const valueAt = (values: unknown, path: readonly string[]): unknown =>
+type SiteValues = Readonly<Record<string, unknown>>
+
+const valueAt = (values: SiteValues, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), values)
 
-/** What follows a changed value of this group as long as it is the same, and is edited in another group. */
+/** What follows a changed value of this group, as long as both are the same, and is a member of an object of another group. */
 function followersOf(group: SiteGroup, site: SiteValues, changes: SiteValues): SiteValues {
   const followers: Record<string, unknown> = {}
-  for (const [[top = '', ...inside], followed] of followersIn(siteFields)) {
+  for (const [follower, followed] of followersIn(siteFields)) {
+    const [object = '', member = ''] = follower
+    if (object in group.fields) continue
     const path = followed.split('.')
+    const before = valueAt(site, path)
     const after = valueAt(changes, path)
-    const [before, current] = [valueAt(site, path), valueAt(site, [top, ...inside])]
-    if (top in group.fields || after === undefined || after === before || current !== before) continue
-    followers[top] = inside.reduceRight<unknown>((value, step) => ({ [step]: value }), after)
-    if (isObject(site[top])) followers[top] = { ...site[top], ...(followers[top] as object) }
+    if (after === undefined || after === before || valueAt(site, follower) !== before) continue
+    followers[object] = { ...(site[object] as object), [member]: after }
   }
   return followers
 }
-type SiteValues = Readonly<Record<string, unknown>>
 
 export function groupForm(group: SiteGroup): FormOptions {
   let stored: FieldValues = {}

@@ -128,10 +128,10 @@ export function GroupForm(props: Props) {
   )
 }
 
-const noPages: readonly never[] = []
+const noneClosed: readonly never[] = []
 
 /** The form of a group, how it is saved and given up, and what its inputs share. */
-function useGroupForm({ group, screen, onSaved, onDirty, closed = noPages }: Props) {
+function useGroupForm({ group, screen, onSaved, onDirty, closed = noneClosed }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const [options] = useState(() => groupForm(group))
   const form = useForm(screen, group.id, options)
