@@ -43,7 +43,7 @@ export function Inputs({ fields, path, keyPath, context, children }: Props) {
     const open = members.some(([name]) => isInvalid(name))
     if (first?.exceptionOf === undefined)
       return (
-        <Fold key={title} {...{ title, open }}>
+        <Fold key={title} {...{ title, open }} same={members.length === 1 && first?.label === title}>
           {content}
         </Fold>
       )
@@ -67,14 +67,22 @@ export function Inputs({ fields, path, keyPath, context, children }: Props) {
   )
 }
 
-function Fold({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+interface FoldProps {
+  title: string
+  open: boolean
+  /** What it holds has the same title, which is not repeated. */
+  same?: boolean
+  children: ReactNode
+}
+
+function Fold({ title, open, same = false, children }: FoldProps) {
   const [opened, setOpened] = useState(false)
   useEffect(() => {
     if (open) setOpened(true)
   }, [open])
   return (
     <details
-      className="setting-advanced"
+      className={same ? 'setting-advanced same' : 'setting-advanced'}
       open={opened || open}
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
     >
