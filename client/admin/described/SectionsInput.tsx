@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import type { Section, SectionsField } from '../../../contract/siteFieldKinds.ts'
 import { Toggle } from '../ui/fields.tsx'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
@@ -31,7 +32,16 @@ export function SectionsInput({ field, path, keyPath, value: sections, context }
   }
   /** An arrow that leads out of the list does nothing. */
   const step = (from: number, to: number): void => {
-    if (to >= 0 && to < sections.length) move(from, to)
+    if (to < 0 || to >= sections.length) return
+    const focused = document.activeElement
+    move(from, to)
+    // An element that is moved loses the focus.
+    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
+  }
+  const onKeyDown = (event: KeyboardEvent, index: number): void => {
+    if (disabled || fixed || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    step(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
   }
   return (
     <fieldset className="setting-list setting-sections stack">
@@ -43,7 +53,7 @@ export function SectionsInput({ field, path, keyPath, value: sections, context }
           const phoneSection = onPhone?.find(({ name }) => name === section.name)
           const words = nameOf(section)
           return (
-            <li key={section.name} className="row">
+            <li key={section.name} className="row" onKeyDown={(event) => onKeyDown(event, index)}>
               {!fixed && <MoveHandle name={words} disabled={disabled} onMove={move} />}
               {onPhone && <span className="fill">{words}</span>}
               <div className="row" role="group" aria-label={words}>
