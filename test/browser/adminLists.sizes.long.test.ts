@@ -196,7 +196,7 @@ browserTest(
         await page.goto(path)
         await page.locator('.pager select, .settings-form .input').first().waitFor()
         const small = await page
-          .locator('input:not([type=checkbox], [type=file]), select, textarea')
+          .locator('input:not([type=checkbox], [type=color], [type=file]), select, textarea')
           .filter({ visible: true })
           .evaluateAll((fields) =>
             fields
