@@ -422,6 +422,11 @@ browserTest(
     )
     const paragraphs = page.getByRole('group', { name: /^公司简介/ })
     for (const _ of [3, 2]) await click(paragraphs.getByRole('button', { name: '移除' }).last())
+    await file(page.locator('[name="logo.light"]'))
+    await file(page.locator('[name="logo.dark"]'))
+    await saved()
+    const groups = page.getByRole('navigation', { name: '设置分组' })
+    await click(groups.getByRole('link', { name: '联系方式' }))
     await type(box('服务热线'), '0531-88001234')
     await type(page.locator('[name="phones.0"]'), '0531-88001234')
     await type(box('公司邮箱'), 'sales@haiyou.cn')
@@ -432,9 +437,9 @@ browserTest(
         .getByRole('button', { name: '移除' })
         .last(),
     )
-    await file(page.locator('[name="logo.light"]'))
-    await file(page.locator('[name="logo.dark"]'))
     await paste(box('粘贴坐标或地图链接'), '117.020359, 36.668530')
+    await saved()
+    await click(groups.getByRole('link', { name: '备案与协议' }))
     await type(box('ICP备案号'), '鲁ICP备20261121号')
     await saved()
 
