@@ -110,6 +110,7 @@ browserTest(
     await page.goto('/settings?group=menu')
     const menuForm = page.getByRole('form', { name: '菜单' })
     const names = menuForm.getByRole('list', { name: '手机上的顺序' }).getByRole('textbox')
+    await names.first().waitFor()
     assert.deepEqual(
       await names.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)),
       menus.flatMap(({ phone, name }: { phone: boolean; name: string }) => (phone ? name : [])),
