@@ -16,8 +16,18 @@ export const adminScreens = {
   log: '/log',
 } as const
 
+/** The address of the groups of products, beside their list. */
+export const productGroupsPath = '/AdminProduct?groups=1'
+
+/** The groups of settings that stand beside the list of what they are about. */
+const groupsBesideLists: Readonly<Record<string, string>> = {
+  products: productGroupsPath,
+  cases: '/AdminCase?texts=1',
+}
+
 /** The address of a group of settings. */
-export const settingsGroupPath = (group: string): string => `${adminScreens.settings}?group=${group}`
+export const settingsGroupPath = (group: string): string =>
+  groupsBesideLists[group] ?? `${adminScreens.settings}?group=${group}`
 
 /** The address of a field in it, or of an item of a list: `scenarios.2`. */
 export const settingsFieldPath = (group: string, field: string): string => `${settingsGroupPath(group)}&field=${field}`
@@ -29,16 +39,26 @@ export function redirectPath(from: string, to: string): string {
 }
 
 /** What earlier releases had as groups: the group and the field where they are now. Bookmarks and messages name them. */
-export const movedGroups: Readonly<Record<string, readonly [group: string, field: string]>> = {
-  filing: ['basics', 'icp'],
-  contact: ['basics', 'map'],
+const movedGroups: Readonly<Record<string, readonly [group: string, field: string]>> = {
+  filing: ['legal', 'icp'],
   channels: ['inquiry', 'channels'],
   push: ['search', 'push'],
-  look: ['menu', 'look'],
+  look: ['basics', 'look'],
+  productPage: ['products', 'groups'],
 }
 
-/** The address of the groups of products, beside their list. */
-export const productGroupsPath = '/AdminProduct?groups=1'
+/** Where a group that was asked for is now, as `groupOfField` says for one of its fields; undefined where it has stayed. */
+export function movedSettings(
+  group: string,
+  field: string,
+  groupOfField: (field: string) => string | undefined,
+): string | undefined {
+  const [movedTo, firstField] = movedGroups[group] ?? []
+  const place = field || firstField || ''
+  const current = groupOfField(place.split('.')[0] ?? '') ?? movedTo ?? group
+  if (current === group && !(group in groupsBesideLists)) return undefined
+  return place === '' ? settingsGroupPath(current) : settingsFieldPath(current, place)
+}
 
 /** The address that opens a file of the media library. */
 export const mediaPath = (id: string): string => `${adminScreens.media}?edit=${encodeURIComponent(id)}`

@@ -6,7 +6,15 @@ import { absent, type Rule, text } from './fields.ts'
 import type { Permission } from './roles.ts'
 import { addressError, isDay, pagePathPattern, withScheme } from './rules.ts'
 import { baiduId, laId } from './services.ts'
-import { addressOfPage, contactTarget, customPagePath, otherPages, pageRoutes, sitePageOf } from './sitePages.ts'
+import {
+  addressOfPage,
+  contactTarget,
+  customPagePath,
+  otherPages,
+  pageRoutes,
+  sitePageOf,
+  type SwitchablePage,
+} from './sitePages.ts'
 import { canParse, hasOwn } from './standIns.ts'
 
 /**
@@ -22,6 +30,14 @@ interface Described {
   permission?: Permission
   /** Folded under 高级: hardly anybody changes it. */
   advanced?: true
+  /** Folded under this title. */
+  fold?: string
+  /** A switch of one thing in several places: this is the label of the one switch for all of them, under which they are folded. */
+  exceptionOf?: string
+  /** The form shows it only while this page is on. */
+  ofPage?: SwitchablePage
+  /** The input of this field of the same form shows it, too. */
+  drawnBy?: string
   /** Words that any company may keep, so that they do not count as starter content. */
   neutral?: true
   /** The path of another field of its group: while both are the same, it changes with that. */
@@ -103,6 +119,8 @@ export interface SectionsField extends Described {
   options: Readonly<Record<string, string>>
   /** Their order cannot be changed. */
   fixed?: true
+  /** The field that has the same sections as phones have them. */
+  phone?: string
 }
 export interface Section<Name extends string = string> {
   name: Name
@@ -110,8 +128,12 @@ export interface Section<Name extends string = string> {
 }
 export interface ObjectField extends Described {
   kind: 'object'
+  /** Its parts are short and stand beside each other. */
+  beside?: true
   /** It has a place on a map, as `lng` and `lat`. */
   position?: true
+  /** The pictures beside it that can give way to its own, by their paths in the object around it. */
+  insteadOf?: readonly string[]
   fields: SiteFields
 }
 export interface ListField extends Described {
@@ -125,8 +147,14 @@ export interface ListField extends Described {
   full?: string
   min?: number
   max: number
+  /** Numbers of the record that are shown as its last items while they are not 0; their names are texts of `aboutTexts`. */
+  more?: readonly ('trademarks' | 'copyrights')[]
+  /** They are entries of menus, whose order on phones is another one. */
+  phoneOrder?: true
   /** The items are short: each is a line, and not folded. */
   inline?: true
+  /** Whether an item of the starter content fits any company, so that it stays when that is cleared. */
+  general?(item: unknown): boolean
   /** Whether an item cannot be removed. */
   keeps?(item: unknown): boolean
   /** Checks the valid items as a list; returns a message. */

@@ -32,18 +32,7 @@ const basics = {
   siteName: { ...text('网站名称', 20), help: '显示在页眉、浏览器标签和分享链接里。' },
   slogan: text('口号', 40),
   companyName: { ...text('公司全称', 60), help: '与营业执照一致；显示在页脚和关于我们。' },
-  intro: { ...paragraphs('公司简介'), help: '第一段也是搜索引擎显示的网站介绍。' },
-  hotline: { kind: 'phone', label: '服务热线', max: 24, required: true },
-  phones: {
-    kind: 'list',
-    label: '手机页的电话',
-    item: '电话',
-    min: 1,
-    max: 2,
-    of: { kind: 'phone', label: '电话', max: 24, required: true },
-  },
-  mailbox: { kind: 'mailbox', label: '公司邮箱', max: 100, required: true },
-  address: text('公司地址', 100),
+  intro: { ...paragraphs('公司简介'), page: '/gywm', help: '第一段也是搜索引擎显示的网站介绍。' },
   logo: {
     kind: 'object',
     label: '标志',
@@ -54,6 +43,20 @@ const basics = {
       named: { ...flag('标志里已有名称'), help: '打开后，页眉和页脚的标志旁边不再写名称。' },
     },
   },
+  look: {
+    kind: 'object',
+    label: '外观',
+    fields: {
+      accent: {
+        kind: 'accent',
+        label: '主色',
+        max: 7,
+        required: true,
+        help: '网站上按钮和重点文字的颜色，在深色处会自动调亮。后台只用它做标记。',
+      },
+      corners: { kind: 'choice', label: '边角', options: { soft: '小圆角', square: '直角', round: '大圆角' } },
+    },
+  },
   favicon: {
     kind: 'picture',
     label: '网站图标',
@@ -61,13 +64,6 @@ const basics = {
     shape: [180, 180],
     follows: 'logo.light',
     help: '浏览器标签和手机桌面上的小图标，正方形。跟随浅色背景上的标志，也可以另选一张。',
-  },
-  officialAccount: { ...pictureOf('公众号二维码', [400, 400]), help: '微信公众平台可以下载二维码。' },
-  wecomService: {
-    kind: 'wecomLink',
-    label: '微信客服的链接',
-    max: 300,
-    help: '在企业微信管理后台的“微信客服”里复制。填写后，联系方式旁边有“微信客服”，请在隐私说明里写明。',
   },
 } as const satisfies SiteFields
 
@@ -105,11 +101,11 @@ const home = {
     fields: {
       hero: paragraph('口号下的一句话', 120),
       oneStop: { ...paragraph('一站式交付的标题', 40), help: '可以分成两行。' },
-      products: heading('产品'),
-      cases: heading('项目案例'),
-      scenarios: heading('应用场景'),
+      products: { ...heading('产品'), ofPage: 'product' },
+      cases: { ...heading('项目案例'), ofPage: 'cases' },
+      scenarios: { ...heading('应用场景'), ofPage: 'scenarios' },
       partners: heading('合作伙伴'),
-      invitation: { ...text('合作伙伴的邀请', 20), neutral: true },
+      invitation: { ...text('合作伙伴的邀请', 20), neutral: true, ofPage: 'agent' },
     },
   },
   oneStop: points('一站式交付'),
@@ -199,27 +195,29 @@ const agent = {
 
 /** Only those may change it who answer for what customers have sent. */
 const ofCustomers = { permission: 'agent:update' } as const
+/** Hardly anybody wants it in one place and not in another. */
+const askPlace = { exceptionOf: '各页的咨询按钮和咨询横条' } as const
 const inquiry = {
   inquiry: {
     kind: 'object',
     label: '咨询与申请',
     fields: {
       form: { ...flag('咨询表单'), ...ofCustomers, help: '关闭后，页眉和下面各处的咨询按钮都不再显示。' },
-      productButton: flag('产品页的“咨询此产品”'),
-      caseButton: flag('案例页的咨询按钮'),
-      scenarioButton: flag('应用场景页的咨询按钮'),
-      productBand: flag('产品页末尾的咨询横条'),
-      caseBand: flag('案例页末尾的咨询横条'),
-      scenarioBand: flag('应用场景页末尾的咨询横条'),
-      newsBand: flag('新闻页末尾的咨询横条'),
-      listBand: { ...flag('产品、新闻和案例列表末尾的咨询横条'), assumed: true },
-      pageBand: { ...flag('自己添加的页面末尾的咨询横条'), assumed: true },
-      searchBand: { ...flag('搜索页和404页末尾的咨询横条'), assumed: true },
-      homeBand: { ...flag('电脑版首页末尾的咨询横条'), assumed: true },
+      productButton: { ...flag('产品页的“咨询此产品”'), ...askPlace, ofPage: 'product' },
+      caseButton: { ...flag('案例页的咨询按钮'), ...askPlace, ofPage: 'cases' },
+      scenarioButton: { ...flag('应用场景页的咨询按钮'), ...askPlace, ofPage: 'scenarios' },
+      productBand: { ...flag('产品页末尾的咨询横条'), ...askPlace, ofPage: 'product' },
+      caseBand: { ...flag('案例页末尾的咨询横条'), ...askPlace, ofPage: 'cases' },
+      scenarioBand: { ...flag('应用场景页末尾的咨询横条'), ...askPlace, ofPage: 'scenarios' },
+      newsBand: { ...flag('新闻页末尾的咨询横条'), ...askPlace, ofPage: 'news' },
+      listBand: { ...flag('产品、新闻和案例列表末尾的咨询横条'), ...askPlace, assumed: true },
+      pageBand: { ...flag('自己添加的页面末尾的咨询横条'), ...askPlace, assumed: true },
+      searchBand: { ...flag('搜索页和404页末尾的咨询横条'), ...askPlace, assumed: true },
+      homeBand: { ...flag('电脑版首页末尾的咨询横条'), ...askPlace, assumed: true },
       bandTitle: { ...text('横条的标题', 30), neutral: true },
       bandLead: paragraph('横条的说明', 80),
-      dealer: { ...flag('加盟申请表（电脑版）'), ...ofCustomers },
-      agent: { ...flag('加盟申请表（手机版）'), ...ofCustomers },
+      dealer: { ...flag('加盟申请表（电脑版）'), ...ofCustomers, ofPage: 'agent' },
+      agent: { ...flag('加盟申请表（手机版）'), ...ofCustomers, ofPage: 'agent' },
       callBack: { ...text('何时回电', 60), neutral: true, help: '提交成功后告诉访客。' },
       consentBox: { ...flag('要求勾选同意隐私说明'), ...ofCustomers, help: '关闭时显示“提交即表示同意”。' },
       maskPhone: {
@@ -254,13 +252,14 @@ const about = {
       intro: text('公司简介', 30),
       visit: paragraph('邀请参观的一句话', 120),
       figures: { ...text('数字', 30), neutral: true },
-      trademarks: text('注册商标', 20),
-      copyrights: text('软件著作权', 20),
+      trademarks: { ...text('注册商标', 20), drawnBy: 'figures' },
+      copyrights: { ...text('软件著作权', 20), drawnBy: 'figures' },
       honours: { ...heading('荣誉资质'), neutral: true },
       press: {
         kind: 'object',
         label: '给媒体',
         assumed: true,
+        fold: '给媒体',
         help: '公司简介下面的一行。没有文字，或者链接到的页面不在时，不显示。',
         fields: {
           text: { kind: 'paragraph', label: '文字', max: 120 },
@@ -270,6 +269,7 @@ const about = {
       },
     },
   },
+  contactTitle: text('“联系我们”的标题', 30),
   introImage: { kind: 'picture', label: '公司照片', required: true, shape: [1280, 800] },
   introFilm: {
     ...film,
@@ -277,9 +277,9 @@ const about = {
     help: '没有视频就不显示这一部分的播放器。',
     fields: { ...film.fields, title: optionalText('标题', 60), url: { kind: 'film', label: '视频' } },
   },
-  figures: figures('数字', 8),
-  trademarks: { kind: 'number', label: '注册商标', min: 0, max: 10_000, unit: '项', help: zeroHides },
-  copyrights: { kind: 'number', label: '软件著作权', min: 0, max: 10_000, unit: '项', help: zeroHides },
+  figures: { ...figures('数字', 8), inline: true, more: ['trademarks', 'copyrights'] },
+  trademarks: { kind: 'number', label: '注册商标', min: 0, max: 10_000, unit: '项', drawnBy: 'figures' },
+  copyrights: { kind: 'number', label: '软件著作权', min: 0, max: 10_000, unit: '项', drawnBy: 'figures' },
   honours: { kind: 'list', label: '荣誉', item: '荣誉', max: 60, of: honour },
   certificates: {
     kind: 'list',
@@ -294,7 +294,24 @@ const about = {
 } as const satisfies SiteFields
 
 const contact = {
-  contactTitle: { ...text('“联系我们”的标题', 30), advanced: true },
+  hotline: { kind: 'phone', label: '服务热线', max: 24, required: true },
+  phones: {
+    kind: 'list',
+    label: '手机页的电话',
+    item: '电话',
+    min: 1,
+    max: 2,
+    of: { kind: 'phone', label: '电话', max: 24, required: true },
+  },
+  mailbox: { kind: 'mailbox', label: '公司邮箱', max: 100, required: true },
+  address: text('公司地址', 100),
+  officialAccount: { ...pictureOf('公众号二维码', [400, 400]), help: '微信公众平台可以下载二维码。' },
+  wecomService: {
+    kind: 'wecomLink',
+    label: '微信客服的链接',
+    max: 300,
+    help: '在企业微信管理后台的“微信客服”里复制。填写后，联系方式旁边有“微信客服”，请在隐私说明里写明。',
+  },
   map: {
     kind: 'object',
     label: '地图',
@@ -311,11 +328,13 @@ const contact = {
 } as const satisfies SiteFields
 
 /** The picture is behind the name of the page, so it needs no alternative text. */
-const bannerOf = <const L extends string>(label: L, page: string, more = '。') =>
+const bannerOf = <const L extends string>(label: L, page: string, ofPage: SwitchablePage, more = '。') =>
   ({
     kind: 'object',
     label,
     page,
+    ofPage,
+    fold: '各页自己的横幅',
     help: `显示在${label}顶部${more}`,
     fields: {
       image: { kind: 'picture', label: '图片', shape: [1920, 480] },
@@ -328,11 +347,19 @@ const banners = {
     label: '电脑版横幅',
     fields: {
       home: { ...homePicture, label: '首页', page: '/', help: '显示在首页顶部，口号的后面。' },
-      product: bannerOf('产品中心', '/product', '；有轮播图时，显示轮播图。'),
-      news: bannerOf('新闻动态', '/xwdt'),
-      agent: bannerOf('代理加盟', '/dljm'),
-      about: bannerOf('关于我们', '/gywm'),
-      cases: bannerOf('项目案例', '/xiangmuanli'),
+      all: {
+        kind: 'object',
+        label: '其他页面',
+        assumed: true,
+        help: '没有自己的横幅的页面，顶部都是这一张。',
+        fields: { image: { kind: 'picture', label: '图片', page: '/gywm', shape: [1920, 480] } },
+        insteadOf: ['product.image', 'news.image', 'agent.image', 'about.image', 'cases.image'],
+      },
+      product: bannerOf('产品中心', '/product', 'product', '；有轮播图时，显示轮播图。'),
+      news: bannerOf('新闻动态', '/xwdt', 'news'),
+      agent: bannerOf('代理加盟', '/dljm', 'agent'),
+      about: bannerOf('关于我们', '/gywm', 'about'),
+      cases: bannerOf('项目案例', '/xiangmuanli', 'cases'),
     },
   },
   mobileBanners: {
@@ -394,8 +421,21 @@ const shape = {
       proofs: { ...flag(switchLabels.proofs), assumed: true },
     },
   },
-  homeSections: { kind: 'sections', label: '首页的栏目', help: sectionsHelp, page: '/', options: onHome },
-  phoneSections: { kind: 'sections', label: '手机版首页的栏目', help: sectionsHelp, page: '/mobile', options: onPhone },
+  homeSections: {
+    kind: 'sections',
+    label: '首页的栏目',
+    help: sectionsHelp,
+    page: '/',
+    options: onHome,
+    phone: 'phoneSections',
+  },
+  phoneSections: {
+    kind: 'sections',
+    label: '手机版首页的栏目',
+    page: '/mobile',
+    options: onPhone,
+    drawnBy: 'homeSections',
+  },
   aboutSections: { kind: 'sections', label: '关于我们的栏目', page: '/gywm', options: onAbout, fixed: true },
 } as const satisfies SiteFields
 
@@ -416,8 +456,9 @@ const menu = {
     label: '菜单',
     item: '菜单项',
     min: 1,
-    max: 40,
+    max: 60,
     inline: true,
+    phoneOrder: true,
     neutral: true,
     help: '没有列出的页面不在菜单里，仍可打开；已关闭的页面在菜单里不显示。',
     of: menuEntry,
@@ -440,18 +481,24 @@ const menu = {
       privacy: text('隐私说明', 8),
     },
   },
-  caseTexts: {
-    kind: 'object',
-    label: '案例页的标题',
-    neutral: true,
-    page: '/xiangmuanli',
-    fields: { intro: text('介绍', 30), products: heading('应用产品'), others: text('其他案例', 30) },
-  },
   buttons: {
     kind: 'object',
     advanced: true,
     label: '按钮的文字',
-    fields: { product: text('去产品中心', 8), agent: text('去代理加盟', 8), visit: text('预约参观', 8) },
+    fields: {
+      product: { ...text('去产品中心', 8), ofPage: 'product' },
+      agent: { ...text('去代理加盟', 8), ofPage: 'agent' },
+      visit: text('预约参观', 8),
+    },
+  },
+} as const satisfies SiteFields
+
+const cases = {
+  caseTexts: {
+    kind: 'object',
+    label: '案例页的标题',
+    neutral: true,
+    fields: { intro: text('介绍', 30), products: heading('应用产品'), others: text('其他案例', 30) },
   },
 } as const satisfies SiteFields
 
@@ -460,7 +507,7 @@ const legal = {
     kind: 'object',
     ...ofLaw,
     label: '隐私说明',
-    help: '“{公司全称}”“{服务热线}”“{公司邮箱}”会换成基本信息里填写的内容。',
+    help: '“{公司全称}”“{服务热线}”“{公司邮箱}”会换成“基本信息”和“联系方式”里填写的内容。',
     fields: {
       date: { kind: 'day', label: '生效日期', max: 10 },
       lead: { ...paragraph('引言', 200), neutral: true },
@@ -472,6 +519,7 @@ const legal = {
     kind: 'object',
     ...ofLaw,
     label: '用户协议',
+    fold: '用户协议',
     page: '/agreement',
     help: '登录后台时勾选的协议；正文留空时使用自带的协议。',
     fields: {
@@ -481,7 +529,11 @@ const legal = {
   },
 } as const satisfies SiteFields
 
-const description = <const L extends string>(label: L) => paragraph(label, 200)
+/** The first words of those that visitors of any company search for. */
+const generalSynonyms = ['价格', '售后', '加盟', '招聘', '资质', '软著', '资料']
+
+const description = <const L extends string>(label: L, ofPage?: SwitchablePage) =>
+  ({ ...paragraph(label, 200), ...(ofPage && { ofPage }) }) as const
 const search = {
   homeTitle: {
     ...optionalText('首页的标题', 60),
@@ -501,12 +553,12 @@ const search = {
     label: '各页的介绍',
     help: '显示在搜索结果和分享链接里，80字左右为宜。“{网站名称}”会换成网站名称。首页和关于我们用公司简介。',
     fields: {
-      product: description('产品中心'),
-      news: { ...description('新闻动态'), neutral: true },
-      agent: description('代理加盟'),
-      cases: description('项目案例'),
-      scenarios: description('应用场景'),
-      proofs: { ...description('资质与检测'), neutral: true, assumed: true },
+      product: description('产品中心', 'product'),
+      news: { ...description('新闻动态', 'news'), neutral: true },
+      agent: description('代理加盟', 'agent'),
+      cases: description('项目案例', 'cases'),
+      scenarios: description('应用场景', 'scenarios'),
+      proofs: { ...description('资质与检测', 'proofs'), neutral: true, assumed: true },
       privacy: { ...description('隐私说明'), neutral: true },
     },
   },
@@ -517,7 +569,9 @@ const search = {
     max: 200,
     page: '/search',
     inline: true,
+    fold: '同义词',
     neutral: true,
+    general: (item: unknown) => generalSynonyms.some((word) => String(item).startsWith(`${word}、`)),
     help: '意思相同的词写在一组，用顿号隔开。访客搜其中一个，也会找到写着另一个的内容。',
     of: { ...text('一组', 100), placeholder: '如 塔吊、塔机、塔式起重机' },
   },
@@ -586,23 +640,6 @@ const search = {
   },
 } as const satisfies SiteFields
 
-const look = {
-  look: {
-    kind: 'object',
-    label: '外观',
-    fields: {
-      accent: {
-        kind: 'accent',
-        label: '主色',
-        max: 7,
-        required: true,
-        help: '网站上按钮和重点文字的颜色，在深色处会自动调亮。后台只用它做标记。',
-      },
-      corners: { kind: 'choice', label: '边角', options: { soft: '小圆角', square: '直角', round: '大圆角' } },
-    },
-  },
-} as const satisfies SiteFields
-
 /** All fields of the record, by name. */
 export const siteFields = {
   ...basics,
@@ -618,9 +655,9 @@ export const siteFields = {
   ...contact,
   ...banners,
   ...menu,
+  ...cases,
   ...legal,
   ...search,
-  ...look,
 } as const
 
 export interface SiteGroup {
@@ -629,25 +666,17 @@ export interface SiteGroup {
   /** A page that shows its fields. */
   page: string
   fields: SiteFields
-  /** The same fields under headings; the first has none. */
-  parts: Readonly<Record<string, SiteFields>>
 }
 
-const groupOf = (
-  id: keyof typeof siteGroupTitles,
-  page: string,
-  own: SiteFields,
-  headed: SiteGroup['parts'] = {},
-): SiteGroup => ({
+const groupOf = (id: keyof typeof siteGroupTitles, page: string, fields: SiteFields): SiteGroup => ({
   id,
   title: siteGroupTitles[id],
   page,
-  fields: Object.assign({}, own, ...Object.values(headed)),
-  parts: { '': own, ...headed },
+  fields,
 })
 
 export const siteGroups: readonly SiteGroup[] = [
-  groupOf('basics', '/gywm', basics, { 联系与地图: contact, 备案: filing }),
+  groupOf('basics', '/', basics),
   groupOf('shape', '/', shape),
   groupOf('home', '/', home),
   groupOf('products', '/product', groups),
@@ -656,11 +685,16 @@ export const siteGroups: readonly SiteGroup[] = [
   groupOf('agent', '/dljm', agent),
   groupOf('inquiry', '/zixun', inquiry),
   groupOf('about', '/gywm', about),
+  groupOf('contact', '/gywm', contact),
   groupOf('banners', '/', banners),
-  groupOf('menu', '/', { ...menu, ...look }),
-  groupOf('legal', '/privacy', legal),
+  groupOf('menu', '/', menu),
+  groupOf('cases', '/xiangmuanli', cases),
+  groupOf('legal', '/privacy', { ...filing, ...legal }),
   groupOf('search', '/', search),
 ]
+
+/** The id of the group that has this field. */
+export const groupOfField = (field: string): string | undefined => siteGroups.find(({ fields }) => field in fields)?.id
 
 /** The page that shows the value at this path of a group. */
 export function pageOfField(group: SiteGroup, path: string): string {

@@ -1,23 +1,23 @@
 /** The groups of 网站设置 under their headings, by their ids, in the order of the menu. */
 export const siteGroupHeadings = {
-  公司: { basics: '基本信息', inquiry: '客户咨询' },
+  公司: { basics: '基本信息', contact: '联系方式', inquiry: '客户咨询' },
   页面: {
     shape: '页面与栏目',
     home: '首页',
-    productPage: '产品中心',
     support: '技术支持与展厅',
     scenarios: '应用场景',
     agent: '代理加盟',
     about: '关于我们',
     banners: '横幅',
   },
-  全站: { menu: '菜单与外观', legal: '协议与隐私', search: '搜索与分享', redirects: '旧地址' },
+  全站: { menu: '菜单', legal: '备案与协议', search: '搜索与分享', redirects: '旧地址' },
 } as const
 
-/** Those of the products are edited beside their list. */
+/** Those of products and cases are edited beside their lists. */
 export const siteGroupTitles = {
   ...siteGroupHeadings.公司,
   ...siteGroupHeadings.页面,
   ...siteGroupHeadings.全站,
   products: '产品分类',
+  cases: '案例页的标题',
 } as const

@@ -123,5 +123,6 @@ export const heading = <const L extends string>(label: L) =>
   ({
     kind: 'object',
     label,
+    beside: true,
     fields: { name: { ...text('标题', 30), neutral: true }, lead: { kind: 'paragraph', label: '引言', max: 120 } },
   }) as const

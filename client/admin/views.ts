@@ -28,8 +28,12 @@ export interface View {
   icon: AdminIconName
   /** Its group in the menu; without one it is above all groups. */
   group?: Group
-  /** The screen that leads to it, or the menu of one's name: for who may open that, it has no entry of its own. */
+  /** The screen that leads to it: for who may open that, it has no entry of its own. */
   under?: string
+  /** It has the tab of that screen, too. */
+  sharesTab?: true
+  /** It is in the menu of one's name, not in that of the office. */
+  ofPerson?: true
   permission?: Permission
   /** Beside its entry is how many of these are new. */
   counts?: AgentKind
@@ -119,6 +123,7 @@ export const views: readonly View[] = [
     icon: 'clock',
     group: 'system',
     under: adminScreens.accounts,
+    sharesTab: true,
     permission: 'log:list',
     Screen: ActivityScreen,
   },
@@ -128,7 +133,7 @@ export const views: readonly View[] = [
     also: ['密码'],
     icon: 'lock',
     group: 'system',
-    under: adminScreens.dashboard,
+    ofPerson: true,
     Screen: AccountScreen,
   },
 ]
@@ -139,8 +144,22 @@ export const allowedViews = (): View[] => views.filter(({ permission }) => permi
 /** Those with an entry in the menu. Statistics have nothing to show while hardly anybody has come. */
 export const menuViews = (): View[] =>
   allowedViews().filter(
-    ({ path, under }) =>
-      (under === undefined || !viewAt(under)) && (path !== adminScreens.visits || user.value?.visited === true),
+    ({ path, under, ofPerson }) =>
+      !ofPerson &&
+      (under === undefined || !viewAt(under)) &&
+      (path !== adminScreens.visits || user.value?.visited === true),
   )
 
 export const viewAt = (path: string): View | undefined => allowedViews().find((view) => view.path === path)
+
+/** The screen whose tab it has. */
+export function tabOf(path: string): string {
+  const { under = path, sharesTab } = viewAt(path) ?? {}
+  return sharesTab && viewAt(under) ? under : path
+}
+
+/** Those that have the same tab. */
+export const sharingTab = (path: string): string[] =>
+  allowedViews()
+    .map((view) => view.path)
+    .filter((each) => tabOf(each) === tabOf(path))

@@ -15,7 +15,7 @@ export const pageHead = (page: 'agent' | 'cases' | 'privacy' | 'proofs' | 'scena
 })
 
 export const pageBanner = (page: 'agent' | 'news' | 'product', { banners, pageNames }: Site): Banner => ({
-  image: banners[page].image,
+  image: banners[page].image || banners.all.image,
   title: pageNames[page],
   lead: banners[page].lead,
 })

@@ -62,7 +62,7 @@ function rowsOf(site: CurrentSite): Row[] {
     fields,
     also,
     more: descriptions[name],
-    picture: name === 'scenarios' ? (site.scenarios[0]?.image ?? '') : banners[name].image,
+    picture: name === 'scenarios' ? (site.scenarios[0]?.image ?? '') : banners[name].image || banners.all.image,
   })
   return [
     {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Setup, Site } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { isContent } from '../../contract/recordFields.ts'
-import { completeValue, isObject, type SiteField } from '../../contract/siteFieldKinds.ts'
+import { completeValue, isObject, type ListField, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import type { StarterContent } from './seed.ts'
 import { type Edited, type Stored, textOf } from '../store/kind.ts'
@@ -67,6 +67,7 @@ export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>)
 
 /** Lists, pictures, films, and words that fit no other company. */
 function emptied(field: SiteField, value: unknown, shipped: unknown): unknown {
+  if (field.kind === 'list' && field.general) return withoutShipped(field, value, shipped)
   if (field.neutral) return value
   if (field.kind === 'object' && isObject(value) && isObject(shipped)) {
     return Object.fromEntries(
@@ -79,6 +80,13 @@ function emptied(field: SiteField, value: unknown, shipped: unknown): unknown {
   if (field.kind === 'list') return !field.min && isDeepStrictEqual(value, shipped) ? [] : value
   const isFileOrText = ['picture', 'film', 'text', 'paragraph', 'creditCode'].includes(field.kind)
   return isFileOrText && !('required' in field && field.required) && value === shipped ? '' : value
+}
+
+/** Without the shipped items that fit no other company. */
+function withoutShipped({ general }: ListField, value: unknown, shipped: unknown): unknown {
+  const isShipped = (item: unknown): boolean =>
+    (shipped as readonly unknown[]).some((each) => isDeepStrictEqual(item, each))
+  return (value as readonly unknown[]).filter((item) => !isShipped(item) || general?.(item))
 }
 
 /** What a company fills with its own. */

@@ -120,6 +120,7 @@ test('a view is opened once, and closing the one that is shown leads to its neig
   const tabs = withTab(withTab(['/dashboard'], '/a'), '/b')
   assert.deepEqual(tabs, ['/dashboard', '/a', '/b'])
   assert.equal(withTab(tabs, '/a'), tabs)
+  assert.deepEqual(withTab(tabs, '/c', ['/a', '/c']), ['/dashboard', '/c', '/b'], 'in place of one that shares its tab')
   assert.equal(shownAfter(tabs, ['/a'], '/b'), '/b')
   assert.equal(shownAfter(tabs, ['/a'], '/a'), '/b')
   assert.equal(shownAfter(tabs, ['/b'], '/b'), '/a')

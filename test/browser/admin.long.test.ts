@@ -293,9 +293,6 @@ browserTest('the menu is in groups that say what they hold, and each screen has 
     assert.deepEqual(await page.locator('.admin-crumbs li').allTextContents(), ['首页', group, title])
     assert.equal(await menu(page).locator('[aria-current=page]').textContent(), title)
   }
-  await page.goto('/settings?group=productPage')
-  await page.getByRole('link', { name: '管理轮播图' }).click()
-  await page.waitForURL(/\/AdminCarousel$/)
   await page.goto('/profile')
   await strip(page).getByRole('link', { name: '资料管理', exact: true }).waitFor()
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), '资料管理')

@@ -25,6 +25,7 @@ browserTest('the lists of pictures say where visitors see them', async (t) => {
   const where = page.getByText('显示在产品中心顶部，代替那里的横幅。')
   assert.equal(await where.getByRole('link', { name: '查看产品中心' }).getAttribute('href'), '/product')
   await page.goto('/settings?group=banners')
+  await page.getByText('各页自己的横幅', { exact: true }).click()
   const banner = page.getByRole('group', { name: '产品中心' })
   await banner.getByText('显示在产品中心顶部；有轮播图时，显示轮播图。').waitFor()
   assert.equal(await banner.getByRole('link', { name: '查看页面' }).getAttribute('href'), '/product')

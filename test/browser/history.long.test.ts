@@ -38,7 +38,7 @@ browserTest(
     assert.deepEqual(await seriousFaults(page), [])
 
     await page
-      .getByRole('link', { name: /^协议与隐私/ })
+      .getByRole('link', { name: /^备案与协议/ })
       .first()
       .click()
     await (await ofSettings(page)).getByText(/^后来改了隐私说明$/).waitFor()

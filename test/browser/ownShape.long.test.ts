@@ -42,12 +42,8 @@ async function reshape(page: Page): Promise<void> {
   const pages = shape.getByRole('group', { name: '页面', exact: true })
   for (const name of ['代理加盟', '项目案例', '应用场景'])
     await pages.getByRole('switch', { name, exact: true }).uncheck()
-  for (const list of ['首页的栏目', '手机版首页的栏目']) {
-    await shape
-      .getByRole('group', { name: list, exact: true })
-      .getByRole('switch', { name: '智慧展厅', exact: true })
-      .uncheck()
-  }
+  const showroom = shape.getByRole('group', { name: '智慧展厅', exact: true })
+  for (const device of ['电脑', '手机']) await showroom.getByRole('switch', { name: device }).uncheck()
   await page.keyboard.press('Control+s')
   await allSaved(page, '页面与栏目')
 
@@ -80,14 +76,14 @@ async function reshape(page: Page): Promise<void> {
   await page.keyboard.type('维修工程师两名。')
   await save(own, '添加成功！')
 
-  await settings(page, 'menu', '菜单与外观')
+  await settings(page, 'menu', '菜单')
   const list = page.getByRole('group', { name: /^菜单.*\d+项/ })
   await list.getByRole('button', { name: '添加菜单项' }).click()
-  const entry = list.locator('ol > li').last()
+  const entry = list.locator('ol').first().locator('> li').last()
   await entry.getByRole('textbox', { name: '名称' }).fill('招聘')
   await entry.getByRole('combobox', { name: '链接到' }).selectOption('招聘')
   await page.keyboard.press('Control+s')
-  await allSaved(page, '菜单与外观')
+  await allSaved(page, '菜单')
 }
 
 /** Every text of the site record is the company's own. */

@@ -114,7 +114,8 @@ async function fillAll(page: Page, scope: Locator): Promise<void> {
   const closed = scope.locator('.setting-advanced:not([open]) > summary').filter({ visible: true })
   while ((await closed.count()) > 0) await closed.first().click()
   for (const list of await scope.locator('.setting-list:not(.setting-sections)').all()) {
-    const items = list.locator('> ol > li')
+    // The last figures are fields of their own.
+    const items = list.locator('> ol > li').filter({ hasNot: page.locator('.setting-count') })
     const remove = items.nth(1).locator('> .setting-item').getByRole('button', { name: '移除' })
     while ((await items.count()) > 1 && (await remove.isEnabled())) await remove.click()
     const add = list.locator('> .button')
@@ -148,7 +149,7 @@ async function fillGroup(page: Page, id: string, title: string): Promise<void> {
   const form = page.getByRole('form', { name: title })
   await form.and(page.locator('[aria-busy=false]')).waitFor()
   await fillAll(page, form)
-  if (id === 'basics') await page.getByRole('textbox', { name: '粘贴坐标或地图链接' }).fill('117.020359, 36.668530')
+  if (id === 'contact') await page.getByRole('textbox', { name: '粘贴坐标或地图链接' }).fill('117.020359, 36.668530')
   await form.getByRole('button', { name: '保存' }).click()
   await form.locator('button[type=submit][aria-disabled=true][aria-busy=false]').waitFor()
   await toast(page, '修改成功！')
@@ -421,6 +422,11 @@ browserTest(
     )
     const paragraphs = page.getByRole('group', { name: /^公司简介/ })
     for (const _ of [3, 2]) await click(paragraphs.getByRole('button', { name: '移除' }).last())
+    await file(page.locator('[name="logo.light"]'))
+    await file(page.locator('[name="logo.dark"]'))
+    await saved()
+    const groups = page.getByRole('navigation', { name: '设置分组' })
+    await click(groups.getByRole('link', { name: '联系方式' }))
     await type(box('服务热线'), '0531-88001234')
     await type(page.locator('[name="phones.0"]'), '0531-88001234')
     await type(box('公司邮箱'), 'sales@haiyou.cn')
@@ -431,9 +437,9 @@ browserTest(
         .getByRole('button', { name: '移除' })
         .last(),
     )
-    await file(page.locator('[name="logo.light"]'))
-    await file(page.locator('[name="logo.dark"]'))
     await paste(box('粘贴坐标或地图链接'), '117.020359, 36.668530')
+    await saved()
+    await click(groups.getByRole('link', { name: '备案与协议' }))
     await type(box('ICP备案号'), '鲁ICP备20261121号')
     await saved()
 

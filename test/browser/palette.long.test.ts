@@ -31,13 +31,13 @@ browserTest(
     const { page, server } = await staff(t, '/dashboard', { own: true })
     await open(page)
     assert.equal(await options(page).filter({ hasText: '网站设置 · ' }).count(), 0)
-    for (const word of ['协议与隐私', 'xyyys']) {
+    for (const word of ['备案与协议', 'bayxy']) {
       await field(page).fill(word)
-      await group(page, '页面').filter({ hasText: '网站设置 · 协议与隐私' }).waitFor()
+      await group(page, '页面').filter({ hasText: '网站设置 · 备案与协议' }).waitFor()
     }
     await page.keyboard.press('Enter')
     await page.waitForURL('**/settings?group=legal')
-    await page.getByRole('form', { name: '协议与隐私' }).waitFor()
+    await page.getByRole('form', { name: '备案与协议' }).waitFor()
     await find(page, 'jbxx', '网站设置 · 基本信息')
     await page.keyboard.press('Enter')
     await page.getByRole('form', { name: '基本信息' }).waitFor()

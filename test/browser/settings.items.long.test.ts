@@ -117,7 +117,7 @@ browserTest('the focus stays where a list ends, and after its last item is remov
   const section = page.getByRole('group', { name: '首页的栏目', exact: true }).getByRole('listitem').nth(1)
   // Until the record is there its form is disabled.
   await section.getByRole('button', { name: '上移' }).and(page.locator(':enabled')).waitFor()
-  const name = (await section.getByRole('group').getAttribute('aria-label')) ?? ''
+  const name = (await section.getByRole('group').last().getAttribute('aria-label')) ?? ''
   const arrow = page
     .getByRole('group', { name: '首页的栏目', exact: true })
     .getByRole('group', { name })
@@ -148,7 +148,7 @@ browserTest('pictures that are dropped on a list become an item each', async (t)
   const list = page.getByRole('group', { name: /^合作伙伴/ }).last()
   await list.locator('.setting-fold').first().waitFor()
   // An item is called by its name, not by its unit.
-  await page.getByRole('button', { name: '创新积淀', exact: true }).waitFor()
+  await page.getByRole('button', { name: '移动：创新积淀', exact: true }).waitFor()
   const transfer = await page.evaluateHandle(
     (bytes) => {
       const files = new DataTransfer()
@@ -172,7 +172,7 @@ browserTest('pictures that are dropped on a list become an item each', async (t)
 })
 
 browserTest('what was typed outlives a reload, and somebody else’s change of another field is kept', async (t) => {
-  const { page, server } = await staff(t, '/settings?group=basics', { own: true })
+  const { page, server } = await staff(t, '/settings?group=contact', { own: true })
   await page.getByRole('textbox', { name: '公司地址' }).fill('济南市历下区示范路8号')
   await page.getByText('有未保存的修改').waitFor()
   page.on('dialog', (dialog) => void dialog.accept())
@@ -193,19 +193,19 @@ browserTest('what was typed outlives a reload, and somebody else’s change of a
 browserTest(
   'the preview follows while a field is empty, with what was there before, and its map reports no errors',
   async (t) => {
-    const { page, complaints } = await staff(t, '/settings?group=basics')
+    const { page, complaints } = await staff(t, '/settings?group=contact')
     const preview = page.frameLocator('.settings-preview:visible iframe')
     const note = page.locator('.settings-preview [role=status]')
-    const slogan = page.getByRole('textbox', { name: '口号' })
+    const mailbox = page.getByRole('textbox', { name: '公司邮箱' })
     await preview.frameLocator('iframe[title^=地图]').getByText('山东省淄博市高新区筑站路1号').waitFor()
-    await slogan.fill('')
-    await note.getByText('“口号”还没有填好，预览里是之前的内容').waitFor()
+    await mailbox.fill('')
+    await note.getByText('“公司邮箱”还没有填好，预览里是之前的内容').waitFor()
     await page.getByRole('textbox', { name: '公司地址' }).fill('济南市历下区示范路8号')
     await preview.frameLocator('iframe[title^=地图]').getByText('济南市历下区示范路8号').waitFor()
-    await preview.getByText('让工地看得见').first().waitFor()
-    await slogan.fill('先看见，再动手')
+    await preview.getByText('service@example.com').first().waitFor()
+    await mailbox.fill('sales@example.com')
     await note.getByText('预览包含还没有保存的修改').waitFor()
-    await preview.getByText('先看见').first().waitFor()
+    await preview.getByText('sales@example.com').first().waitFor()
     assert.equal(await page.locator('.settings-preview .bad').count(), 0)
 
     // Of several parts only the invalid ones are kept; an item that is not complete yet is left out.
@@ -222,14 +222,22 @@ browserTest(
 
 browserTest('what hardly anybody changes is folded, and opens when it is wrong', async (t) => {
   const { page, server } = await staff(t, '/settings?group=contact', { own: true })
-  const form = page.getByRole('form', { name: '基本信息' })
+  const form = page.getByRole('form', { name: '联系方式' })
   const marker = form.getByRole('textbox', { name: '标记的名称' })
-  await form.getByRole('textbox', { name: '公司全称' }).fill('海右建科')
+  const rename = async (name: string): Promise<void> => {
+    await page.goto('/settings?group=basics')
+    await page.getByRole('textbox', { name: '公司全称' }).fill(name)
+    await page.keyboard.press('Control+s')
+    await allSaved(page, '基本信息')
+    await page.goto('/settings?group=contact')
+    await form.and(page.locator('[aria-busy=false]')).waitFor()
+  }
+  await rename('海右建科')
   assert.equal(await marker.inputValue(), '海右建科', 'it follows')
   await marker.fill('海右建科总部')
-  await form.getByRole('textbox', { name: '公司全称' }).fill('海右建科有限公司')
-  assert.equal(await marker.inputValue(), '海右建科总部', 'it has its own words')
   await save(page, '修改成功！')
+  await rename('海右建科有限公司')
+  assert.equal(await marker.inputValue(), '海右建科总部', 'it has its own words')
   const map = form.getByRole('group', { name: '地图', exact: true })
   const tiles = form.getByRole('textbox', { name: '地图瓦片' })
   assert.equal(await tiles.isVisible(), false)
@@ -306,6 +314,12 @@ browserTest(
     await preview.getByText('这个页面已关闭').waitFor()
     assert.equal(await preview.locator('iframe').count(), 0)
     await preview.getByRole('link', { name: '打开' }).click()
+    await page.getByRole('switch', { name: '应用场景', exact: true }).first().waitFor()
+    const asked = page.getByRole('form', { name: '搜索与分享' }).getByRole('group', { name: '各页的介绍' })
+    await page.goto('/settings?group=search')
+    await asked.getByRole('textbox', { name: '应用场景' }).waitFor({ state: 'detached' })
+    await asked.getByRole('textbox', { name: '项目案例' }).waitFor()
+    await page.goto('/settings?group=shape')
     await page.getByRole('switch', { name: '应用场景', exact: true }).first().check()
   },
 )
@@ -325,10 +339,16 @@ browserTest(
     await page.goto('/settings?group=channels')
     await focused(page.getByRole('button', { name: '添加渠道' }))
     await page.goto('/settings?group=look')
-    await page.getByRole('form', { name: '菜单与外观' }).waitFor()
+    await focused(page.getByRole('button', { name: '橙', exact: true }))
+    await page.goto('/settings?group=menu&field=caseTexts.others')
+    await focused(page.getByRole('textbox', { name: '其他案例' }))
+    await page.goto('/settings?group=basics&field=mailbox')
+    await focused(page.getByRole('textbox', { name: '公司邮箱' }))
+    await page.goto('/settings?group=productPage')
+    await page.getByRole('form', { name: '产品分类' }).waitFor()
     await page.goto('/settings?group=products')
     await page.getByRole('form', { name: '产品分类' }).waitFor()
-    await page.getByRole('link', { name: '返回产品列表' }).click()
+    await page.getByRole('link', { name: '列表', exact: true }).click()
     await page.getByRole('button', { name: '新增', exact: true }).waitFor()
   },
 )

@@ -55,12 +55,12 @@ browserTest(
     await save(page, '修改成功！')
     assert.equal((await server.post('/v1/site/detail')).data.map.lng, Number(await lng.inputValue()))
 
-    await page.getByRole('link', { name: /^菜单与外观/ }).click()
+    await page.getByRole('link', { name: /^基本信息/ }).click()
     await page.getByRole('textbox', { name: '颜色的值' }).fill('#7f7f7f')
     await page.getByText(/这个颜色上的文字看不清/).waitFor()
     await page.getByRole('button', { name: '墨绿' }).click()
     await page.getByRole('button', { name: '保存' }).last().click()
-    await allSaved(page, '菜单与外观')
+    await allSaved(page, '基本信息')
     assert.match(await (await fetch(server.url)).text(), /look\.css\?accent=0a6b5d/)
     // The markers of the office have it without being loaded again.
     await page.waitForFunction(
@@ -76,7 +76,7 @@ browserTest('the marker points at its place on the map, however narrow the map i
   await page.reload()
   await page.locator('.map-picker-pin').waitFor({ state: 'attached' })
   release()
-  await page.getByRole('form', { name: '基本信息' }).and(page.locator('[aria-busy=false]')).waitFor()
+  await page.getByRole('form', { name: '联系方式' }).and(page.locator('[aria-busy=false]')).waitFor()
   for (const width of [1920, 1440, 390]) {
     await resize(page, { width, height: 900 })
     await framesPass(page)

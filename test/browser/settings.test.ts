@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
+import { onePixel } from '../uploads/pictures.ts'
 import { allSaved, drag, menu, save, staff } from './staff.ts'
 
 browserTest(
@@ -10,7 +11,6 @@ browserTest(
     const { page, server } = await staff(t, '/dashboard', { own: true })
     await menu(page).getByRole('link', { name: '网站设置' }).click()
     await page.getByRole('textbox', { name: '网站名称' }).fill('海右建科')
-    await page.getByRole('textbox', { name: '服务热线' }).fill('0532-7654321')
     const preview = page.frameLocator('.settings-preview iframe')
     await preview.getByText('海右建科').first().waitFor()
     await page.getByText('有未保存的修改').waitFor()
@@ -19,7 +19,12 @@ browserTest(
     await save(page, '修改成功！')
     const html = await (await fetch(server.url)).text()
     assert.match(html, /<title>[^<]*海右建科/)
-    assert.match(html, /tel:0532-7654321/)
+    await page.getByRole('link', { name: /^联系方式/ }).click()
+    await page.getByRole('textbox', { name: '服务热线' }).fill('0532-7654321')
+    await page.keyboard.press('Control+s')
+    await allSaved(page, '联系方式')
+    assert.match(await (await fetch(server.url)).text(), /tel:0532-7654321/)
+    await page.getByRole('link', { name: /^基本信息/ }).click()
     // The form stays open, and what follows is based on what was just saved.
     await page.getByRole('textbox', { name: '口号' }).fill('先看见，再动手')
     await page.keyboard.press('Control+s')
@@ -35,9 +40,11 @@ browserTest('a page is switched off, and sections of the home page are switched 
   await form.and(page.locator('[aria-busy=false]')).waitFor()
   const list = form.getByRole('group', { name: '首页的栏目', exact: true })
   const switchOf = (scope: Locator, name: string): Locator => scope.getByRole('switch', { name, exact: true })
-  const order = (): Promise<string[]> => list.locator('.toggle').allTextContents()
+  const order = (): Promise<string[]> => list.locator('ol').first().locator('li > .fill').allTextContents()
+  const section = (name: string): Locator => list.getByRole('group', { name, exact: true })
   await switchOf(form.getByRole('group', { name: '页面', exact: true }), '代理加盟').uncheck()
-  await switchOf(list, '智慧展厅').uncheck()
+  await switchOf(section('智慧展厅'), '电脑').uncheck()
+  await switchOf(section('合作伙伴'), '手机').uncheck()
   const handle = list.getByRole('button', { name: '移动：合作伙伴' })
   await handle.scrollIntoViewIfNeeded()
   await drag(page, handle, list.getByRole('listitem').nth(5))
@@ -46,12 +53,12 @@ browserTest('a page is switched off, and sections of the home page are switched 
     'it is moved',
   )
   await handle.press('Alt+ArrowUp')
-  await list.getByRole('group', { name: '产品', exact: true }).getByRole('button', { name: '上移' }).click()
+  await section('移动产品').getByRole('button', { name: '上移' }).click()
   assert.equal((await order()).join(), '数字,产品,一站式交付,项目案例,合作伙伴,技术支持,智慧展厅,新闻动态,应用场景')
   await page.frameLocator('.settings-preview iframe').getByText('申请加盟').waitFor({ state: 'detached' })
   assert.deepEqual(await seriousFaults(page), [])
   await save(page, '修改成功！')
-  const { homeSections, pagesOn } = (await server.post('/v1/site/detail')).data
+  const { homeSections, phoneSections, pagesOn } = (await server.post('/v1/site/detail')).data
   assert.deepEqual(homeSections.slice(1, 7), [
     { name: 'products', on: true },
     { name: 'oneStop', on: true },
@@ -60,8 +67,108 @@ browserTest('a page is switched off, and sections of the home page are switched 
     { name: 'support', on: true },
     { name: 'showroom', on: false },
   ])
+  assert.deepEqual(
+    phoneSections.map(({ name, on }: { name: string; on: boolean }) => (on ? name : `no ${name}`)),
+    ['figures', 'products', 'cases', 'no partners', 'support', 'showroom', 'news', 'scenarios'],
+    'phones follow',
+  )
   assert.equal(pagesOn.agent, false)
   assert.equal((await fetch(`${server.url}/dljm`)).status, 404)
+})
+
+browserTest(
+  'phones keep an order of their own, which a second handle changes; other changes leave it alone',
+  async (t) => {
+    const { page, server } = await staff(t, '/dashboard', { own: true })
+    const headers = await server.signIn()
+    const { phoneSections, menus } = (await server.post('/v1/site/detail')).data
+    const own = [...phoneSections].reverse()
+    const saveAll = async (title: string): Promise<void> => {
+      await page.keyboard.press('Control+s')
+      await allSaved(page, title)
+    }
+    assert.equal((await server.post('/v1/site/update', { phoneSections: own }, { headers })).code, 200)
+    await page.goto('/settings?group=shape')
+    const form = page.getByRole('form', { name: '页面与栏目' })
+    await form.and(page.locator('[aria-busy=false]')).waitFor()
+    await form.getByRole('switch', { name: '新闻动态', exact: true }).uncheck()
+    await saveAll('页面与栏目')
+    const stored = async () => (await server.post('/v1/site/detail')).data
+    assert.deepEqual((await stored()).phoneSections, own, 'an unrelated change')
+    const onPhone = form.getByRole('list', { name: '手机上的顺序' })
+    await onPhone.getByRole('button', { name: '移动：手机：合作伙伴' }).press('Alt+ArrowDown')
+    await saveAll('页面与栏目')
+    assert.deepEqual((await stored()).phoneSections.map(({ name }: { name: string }) => name).slice(0, 2), [
+      'scenarios',
+      'partners',
+    ])
+    await form.getByRole('switch', { name: '手机上的顺序不同' }).uncheck()
+    await onPhone.waitFor({ state: 'detached' })
+    await saveAll('页面与栏目')
+    assert.deepEqual((await stored()).phoneSections, phoneSections)
+
+    await page.goto('/settings?group=menu')
+    const menuForm = page.getByRole('form', { name: '菜单' })
+    const names = menuForm.getByRole('list', { name: '手机上的顺序' }).getByRole('textbox')
+    await names.first().waitFor()
+    assert.deepEqual(
+      await names.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)),
+      menus.flatMap(({ phone, name }: { phone: boolean; name: string }) => (phone ? name : [])),
+    )
+    await names.first().fill('主页')
+    await saveAll('菜单')
+    const after = (await stored()).menus as typeof menus
+    const seen = (place: string, all: typeof menus): string[] =>
+      all.flatMap((entry: Record<string, unknown>) => (entry[place] ? `${entry.name} ${entry.target}` : []))
+    assert.deepEqual([seen('desktop', after), seen('footer', after)], [seen('desktop', menus), seen('footer', menus)])
+    assert.deepEqual(seen('phone', after), ['主页 /', ...seen('phone', menus).slice(1)])
+    assert.deepEqual(await seriousFaults(page), [])
+  },
+)
+
+browserTest('one banner for all pages, one switch for all places that ask, and one list of figures', async (t) => {
+  const { page, server } = await staff(t, '/settings?group=banners', { own: true })
+  const stored = async () => (await server.post('/v1/site/detail')).data
+  const before = await stored()
+  const form = page.getByRole('form', { name: '横幅' })
+  await form.getByRole('button', { name: '都改用这一张' }).click()
+  const all = form.getByRole('group', { name: '其他页面' })
+  await all
+    .locator('input[type=file]:enabled')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(onePixel) })
+  await all.getByRole('button', { name: /^查看大图/ }).waitFor()
+  await save(page, '修改成功！')
+  const { banners } = await stored()
+  assert.deepEqual([banners.news.image, banners.about.image, banners.home], ['', '', before.banners.home])
+  assert.equal(banners.news.lead, before.banners.news.lead)
+  for (const path of ['/xwdt', '/gywm', '/dljm', '/zizhi'])
+    assert.ok((await (await fetch(server.url + path)).text()).includes(banners.all.image), path)
+
+  await page.goto('/settings?group=inquiry')
+  const one = page.getByRole('switch', { name: '各页的咨询按钮和咨询横条' })
+  await page.getByText('例外', { exact: true }).click()
+  await page.getByRole('switch', { name: '新闻页末尾的咨询横条' }).uncheck()
+  await page.getByText('例外：1处不显示').waitFor()
+  await one.uncheck()
+  await page.keyboard.press('Control+s')
+  await allSaved(page, '客户咨询')
+  const places = async (): Promise<unknown[]> =>
+    Object.entries((await stored()).inquiry).flatMap(([name, on]) => (/(Button|Band)$/.test(name) ? on : []))
+  assert.deepEqual(new Set(await places()), new Set([false]))
+  await one.check()
+  await page.keyboard.press('Control+s')
+  await allSaved(page, '客户咨询')
+  assert.equal((await places()).filter((on) => on === false).length, 1, 'the exception is as before')
+
+  await page.goto('/settings?group=about')
+  const figures = page.getByRole('group', { name: /^数字.*6项/ })
+  await figures.getByRole('textbox', { name: '注册商标的名称' }).fill('商标')
+  await figures.getByRole('group', { name: '软件著作权' }).getByRole('button', { name: '移除' }).click()
+  await page.getByRole('group', { name: /^数字.*5项/ }).waitFor()
+  assert.deepEqual(await seriousFaults(page), [])
+  await save(page, '修改成功！')
+  const { trademarks, copyrights, aboutTexts, figures: after } = await stored()
+  assert.deepEqual([trademarks, copyrights, aboutTexts.trademarks, after], [5, 0, '商标', before.figures])
 })
 
 browserTest(
@@ -75,8 +182,8 @@ browserTest(
     assert.equal((await server.post('/v1/pages/save', own, { headers })).code, 200)
     await page.reload()
     const list = page.getByRole('group', { name: /^菜单.*\d+项/ })
-    const entries = list.locator('ol > li')
-    const news = entries.filter({ has: page.getByRole('button', { name: '移动：新闻动态' }) }).first()
+    const entries = list.locator('ol').first().locator('> li')
+    const news = entries.filter({ has: page.getByRole('button', { name: '移动：新闻动态' }) })
     await news.getByText('此页面已关闭，菜单里不显示').waitFor()
     const before = await entries.count()
     await list.getByRole('button', { name: '添加菜单项' }).click()
@@ -100,8 +207,9 @@ browserTest(
     assert.deepEqual(await seriousFaults(page), [])
     await save(page, '修改成功！')
     const { menus } = (await server.post('/v1/site/detail')).data
+    const listed = menus.filter(({ desktop, footer }: { desktop: boolean; footer: boolean }) => desktop || footer)
     assert.deepEqual(
-      [menus.length, menus[0].target, menus[before - 2]],
+      [listed.length, listed[0].target, listed[before - 2]],
       [
         before,
         '/p/fwwd',

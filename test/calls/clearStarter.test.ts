@@ -75,6 +75,11 @@ test('starter records and lists are cleared after a backup, what staff have made
     'and no words about what is gone',
   )
   assert.deepEqual([now.partners.length, now.siteName, now.menus.length], [2, before.siteName, before.menus.length - 2])
+  assert.deepEqual(
+    now.synonyms.map((words: string) => words.split('、')[0]),
+    ['价格', '售后', '加盟', '招聘', '资质', '软著', '资料'],
+    'of the synonyms those that fit any company stay',
+  )
   const { starterFields, starterRecords } = await post('/v1/site/setup')
   assert.ok(starterFields.includes('siteName'), 'what must be the owner’s stays marked')
   assert.ok(!starterFields.includes('officialAccount.name'), 'but no name of a picture that is gone')

@@ -2,23 +2,16 @@ import {
   type ClipboardEvent,
   type ComponentType,
   type KeyboardEvent,
+  type ReactElement,
   type RefObject,
   useEffect,
   useRef,
   useState,
 } from 'react'
-import {
-  emptyValue,
-  type ListField,
-  type Section,
-  type SectionsField,
-  type SiteField,
-  type SiteFields,
-} from '../../../contract/siteFieldKinds.ts'
+import { emptyValue, type ListField, type SiteField, type SiteFields } from '../../../contract/siteFieldKinds.ts'
 import { shortened } from '../list/inTurn.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { Button, IconButton } from '../ui/buttons.tsx'
-import { Toggle } from '../ui/fields.tsx'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
@@ -43,40 +36,37 @@ export interface ListProps extends InputProps {
   Inputs: ComponentType<InputProps>
 }
 
-interface Props extends Omit<ListProps, 'field'> {
-  field: ListField | SectionsField
+interface Props extends ListProps {
   /** Its fold has the label. */
   folded?: boolean
+  /** Items after those of the list that are stored elsewhere. */
+  more?: readonly ReactElement[]
 }
 
-/**
- * An ordered list of values: add, remove with an undo, duplicate, move by dragging or by keyboard. Items with several fields are folded.
- * The sections of a page are items that stay, each with a switch.
- */
+/** An ordered list of values: add, remove with an undo, duplicate, move by dragging or by keyboard. Items with several fields are folded. */
 export function ListInput(props: Props) {
-  const { field, path, keyPath, value: items, context, folded } = props
+  const { field, path, keyPath, value: items, context, folded, more = [] } = props
   const { disabled, problems, values } = context
-  const list = field.kind === 'list' ? { ...props, field } : undefined
-  const files = list && filesOf(list.field)
+  const files = filesOf(field)
   const element = useRef<HTMLOListElement>(null)
   const [opened, setOpened] = useState<number>()
-  const status = useUploads(() => (list ? sendingStatus(list) : ''))
+  const status = useUploads(() => sendingStatus(props))
   const edits = useListEdits(props, element, setOpened)
 
-  const { over, drop } = useFileDrops((dropped) => list && sendFiles(dropped, list), {
-    disabled: disabled || !list || !takesFiles(list.field),
-    note: (count) => (list ? noteOfDrop(count, list) : ''),
+  const { over, drop } = useFileDrops((dropped) => sendFiles(dropped, props), {
+    disabled: disabled || !takesFiles(field),
+    note: (count) => noteOfDrop(count, props),
   })
   const error = problems.get(path)
   return (
     <fieldset className={`setting-list stack${lookOf(field)}${over ? ' over' : ''}`} {...drop}>
       <legend {...(folded && { className: 'visually-hidden' })}>
         {field.label}
-        {list && <small>{`${items.length}${list.field.measure ?? '项'}`}</small>}
+        <small>{`${items.length + more.length}${field.measure ?? '项'}`}</small>
       </legend>
       {field.help && <p className={folded ? 'field-note muted' : 'setting-help muted'}>{field.help}</p>}
       {error !== undefined && <p className="field-note bad">{error}</p>}
-      <ol className={list ? 'stack' : 'boxed'} ref={element}>
+      <ol className="stack" ref={element}>
         {values.keysOf(keyPath, items).map((key, index) => (
           <li
             key={key}
@@ -84,39 +74,39 @@ export function ListInput(props: Props) {
             data-path={`${path}.${index}`}
             onKeyDown={(event) => edits.onKeyDown(event, index)}
           >
-            {field.kind === 'sections' ? (
-              <SectionItem {...{ ...props, field, index, edits }} />
-            ) : (
-              <Item
-                {...props}
-                {...{ field, index, edits }}
-                inner={{
-                  field: field.of,
-                  path: `${path}.${index}`,
-                  keyPath: [...keyPath, key],
-                  value: items[index],
-                  context,
-                }}
-                opened={opened === key}
-                onOpen={(open) => setOpened(open ? key : undefined)}
-              />
-            )}
+            <Item
+              {...props}
+              {...{ field, index, edits }}
+              inner={{
+                field: field.of,
+                path: `${path}.${index}`,
+                keyPath: [...keyPath, key],
+                value: items[index],
+                context,
+              }}
+              opened={opened === key}
+              onOpen={(open) => setOpened(open ? key : undefined)}
+            />
           </li>
         ))}
-        {files && list && <SendingFiles list={list} />}
-      </ol>
-      {list &&
-        (files ? (
-          <FileButtons list={list} kind={files} />
-        ) : (
-          <Button
-            icon="plus"
-            disabled={disabled || items.length >= list.field.max}
-            onClick={() => edits.insert(items.length, [emptyValue(list.field.of)])}
-          >
-            {`添加${list.field.item}`}
-          </Button>
+        {more.map((item) => (
+          <li key={item.key} className={itemLookOf(field)}>
+            {item}
+          </li>
         ))}
+        {files && <SendingFiles list={props} />}
+      </ol>
+      {files ? (
+        <FileButtons list={props} kind={files} />
+      ) : (
+        <Button
+          icon="plus"
+          disabled={disabled || items.length >= field.max}
+          onClick={() => edits.insert(items.length, [emptyValue(field.of)])}
+        >
+          {`添加${field.item}`}
+        </Button>
+      )}
       {status !== '' && (
         <p className="setting-help muted" role="status">
           {status}
@@ -126,21 +116,18 @@ export function ListInput(props: Props) {
   )
 }
 
-function lookOf(field: ListField | SectionsField): string {
-  if (field.kind === 'sections') return ' setting-sections'
-  return isTable(field) ? ' setting-table' : ''
+function lookOf(field: ListField): string {
+  if (isTable(field)) return ' setting-table'
+  return field.more ? ' setting-numbers' : ''
 }
 
-function itemLookOf(field: ListField | SectionsField): string {
-  if (field.kind === 'sections') return 'row'
-  return field.of.kind === 'object' || filesOf(field) ? 'boxed' : ''
-}
+const itemLookOf = (field: ListField): string => (field.of.kind === 'object' || filesOf(field) ? 'boxed' : '')
 
 type Edits = ReturnType<typeof useListEdits>
 
 /** What the buttons and keys of a list do. */
 function useListEdits(
-  { field, keyPath, value: items, context, folded }: Props,
+  { keyPath, value: items, context, folded }: Props,
   list: RefObject<HTMLOListElement | null>,
   open: (key: number | undefined) => void,
 ) {
@@ -191,8 +178,7 @@ function useListEdits(
       focusItem(Math.min(index, items.length - 2))
     },
     onKeyDown(event: KeyboardEvent, index: number): void {
-      if (disabled || 'fixed' in field || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown'))
-        return
+      if (disabled || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
       event.preventDefault()
       event.stopPropagation()
       move(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
@@ -292,7 +278,7 @@ interface ArrowProps {
 }
 
 /** An arrow that leads out of the list does nothing, and keeps the focus. */
-function Arrows({ index, count, disabled, label, move }: ArrowProps) {
+export function Arrows({ index, count, disabled, label, move }: ArrowProps) {
   const arrows = [
     { words: '上移', icon: 'arrow-up', key: '↑', to: index - 1 },
     { words: '下移', icon: 'arrow-down', key: '↓', to: index + 1 },
@@ -308,41 +294,6 @@ function Arrows({ index, count, disabled, label, move }: ArrowProps) {
       onClick={() => move(index, to)}
     />
   ))
-}
-
-interface SectionProps extends Pick<ItemProps, 'path' | 'keyPath' | 'context' | 'index' | 'edits'> {
-  field: SectionsField
-  value: readonly unknown[]
-}
-
-function SectionItem({
-  field: { options, fixed },
-  path,
-  keyPath,
-  value,
-  context: { disabled, values },
-  index,
-  edits,
-}: SectionProps) {
-  const sections = value as readonly Section[]
-  const section = sections[index] ?? { name: '', on: false }
-  const words = options[section.name] ?? section.name
-  const onChange = (on: boolean): void =>
-    values.set(
-      keyPath,
-      sections.map((each) => (each === section ? { ...section, on } : each)),
-    )
-  return (
-    <>
-      {!fixed && <MoveHandle name={words} disabled={disabled} onMove={(from, to) => values.move(keyPath, from, to)} />}
-      <Toggle label={words} name={path} on={section.on} disabled={disabled} onChange={onChange} />
-      {!fixed && (
-        <div className="setting-actions push" role="group" aria-label={words}>
-          <Arrows {...{ index, disabled }} count={sections.length} label={(each) => each} move={edits.move} />
-        </div>
-      )}
-    </>
-  )
 }
 
 /** The inputs of a numbered item are named after its number, and show what they are while they are empty. */

@@ -11,7 +11,7 @@ export interface MapPickerProps {
   onChange(place: Place): void
 }
 
-const size = { width: 720, height: 320 }
+const size = { width: 720, height: 240 }
 const zooms = { min: 4, max: 18, initial: 15 }
 const rounded = (place: Place): Place => toGcj02(place, 'GCJ-02')
 const steps: Readonly<Record<string, Point>> = {

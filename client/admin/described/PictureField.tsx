@@ -25,6 +25,10 @@ interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
   shape?: Shape | undefined
 }
 
+/** What may be chosen; in the settings also how large it is shown. */
+const acceptedWords = (shape: Shape | undefined): string =>
+  `只能上传jpg/png文件，且小于2MB${shape ? `；显示为${shape.join('×')}` : ''}`
+
 /** One picture: chosen, dropped or pasted; validated, uploaded with its progress, shown, replaced, removed. */
 export function PictureField({
   label,
@@ -88,7 +92,7 @@ export function PictureField({
       label={label}
       group
       error={failed?.error ?? error}
-      hint={upload?.note || (brief && value !== '' ? undefined : '只能上传jpg/png文件，且小于2MB')}
+      hint={upload?.note || (brief && value !== '' ? undefined : acceptedWords(brief ? shape : undefined))}
       remedy={
         failed?.remedy === 'shrink' && <LinkButton onClick={() => uploads.retry(failed.id)}>压缩后上传</LinkButton>
       }

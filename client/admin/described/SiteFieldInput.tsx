@@ -1,14 +1,14 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { documentFacts } from '../../../contract/documents.ts'
 import { customPage } from '../../../contract/recordPages.ts'
 import { messages, tooLarge, withScheme } from '../../../contract/rules.ts'
-import type { ObjectField, SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
+import type { ObjectField, Section, SiteField } from '../../../contract/siteFieldKinds.ts'
 import { PictureField } from './PictureField.tsx'
 import { RichField } from '../form/RichField.tsx'
 import { usePastedPictures } from '../form/usePastedPictures.ts'
 import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
 import { groupNames, may, proofChoices } from '../session.ts'
-import { Button } from '../ui/buttons.tsx'
+import { Button, LinkButton } from '../ui/buttons.tsx'
 import {
   Control,
   type FieldProps,
@@ -21,12 +21,18 @@ import {
 } from '../ui/fields.tsx'
 import { pictures } from '../form/senders.ts'
 import { useUploads } from '../form/uploads.ts'
+import { toast } from '../ui/Toast.tsx'
+import type { KeyPath } from './groupValues.ts'
 import { AccentField, IconField, MenuTargetField } from './choiceFields.tsx'
+import { Inputs } from './Inputs.tsx'
 import type { InputProps } from './inputProps.ts'
 import { filesOf, sendFiles, sentTo } from './listFiles.tsx'
 import { ListInput, type ListProps } from './ListInput.tsx'
+import { MenuInput } from './MenuInput.tsx'
 import { MapPicker, type MapPickerProps } from './MapPicker.tsx'
+import { FiguresInput } from './FiguresInput.tsx'
 import { ProductField } from './ProductField.tsx'
+import { SectionsInput } from './SectionsInput.tsx'
 
 const textSender = pictures('quill', tooLarge.quill)
 
@@ -44,14 +50,8 @@ export function SiteFieldInput(props: InputProps) {
   return (
     <div className={`setting-value${looks[field.kind] ?? ''} stack`} data-path={path}>
       {field.kind === 'richText' && <p className="field-label strong">{field.label}</p>}
-      {field.kind === 'picture' ? (
-        <div>
-          {input}
-          {field.shape && <p className="setting-help muted">{`显示为${field.shape[0]}×${field.shape[1]}`}</p>}
-        </div>
-      ) : (
-        input
-      )}
+      {input}
+      {field.kind === 'picture' && field.help && <p className="setting-help muted">{field.help}</p>}
     </div>
   )
 }
@@ -75,10 +75,13 @@ export function FieldInput(props: InputProps) {
   switch (field.kind) {
     case 'object':
       return <ObjectFieldset {...props} field={field} />
-    case 'list':
-    case 'sections': {
+    case 'sections':
+      return <SectionsInput {...props} field={field} value={value as Section[]} />
+    case 'list': {
       const list = { ...props, value: value as unknown[], Inputs: ObjectInputs }
-      const folded = field.kind === 'list' && field.measure !== undefined
+      if (field.more) return <FiguresInput {...list} field={field} more={field.more} />
+      if (field.phoneOrder) return <MenuInput {...list} field={field} />
+      const folded = field.measure !== undefined
       return folded ? <FoldedList {...list} field={field} /> : <ListInput {...list} field={field} />
     }
     case 'number':
@@ -176,7 +179,7 @@ function ObjectFieldset(props: InputProps & { field: ObjectField }) {
   const { disabled, problems, values } = context
   const onChange = (changed: unknown): void => values.set(keyPath, changed)
   return (
-    <fieldset className="setting-object stack">
+    <fieldset className={field.beside ? 'setting-object setting-beside stack' : 'setting-object stack'}>
       <legend>{field.label}</legend>
       {field.help && (
         <p className="setting-help muted">
@@ -197,7 +200,32 @@ function ObjectFieldset(props: InputProps & { field: ObjectField }) {
         />
       )}
       <ObjectInputs {...props} />
+      {field.insteadOf && <InsteadOfOwn {...props} paths={field.insteadOf} />}
     </fieldset>
+  )
+}
+
+/** Lets the pictures beside it give way, so that it is shown in their places. */
+function InsteadOfOwn({
+  field,
+  keyPath,
+  context: { values, disabled },
+  paths,
+}: InputProps & { paths: readonly string[] }) {
+  const around = keyPath.slice(0, -1)
+  const placeOf = (path: string): KeyPath => [...around, ...path.split('.')]
+  const own = paths.filter((path) => values.at(placeOf(path)))
+  if (own.length === 0) return null
+  const clear = (): void => {
+    const before = values.at(around)
+    for (const path of own) values.set(placeOf(path), '')
+    toast(`都用${field.label}的这一张了，保存后生效`, 'info', { undo: () => values.set(around, before) })
+  }
+  return (
+    <p className="muted">
+      {`${own.length}个页面有自己的横幅。`}
+      {!disabled && <LinkButton onClick={clear}>都改用这一张</LinkButton>}
+    </p>
   )
 }
 
@@ -207,7 +235,7 @@ function ObjectInputs(props: InputProps) {
   if (field.kind !== 'object') return <SiteFieldInput {...props} />
   const values = value as Readonly<Record<string, unknown>>
   return (
-    <Inputs fields={field.fields} isInvalid={(name) => context.problems.has(`${path}.${name}`)}>
+    <Inputs {...props} fields={field.fields}>
       {(name, each) =>
         each.kind !== 'groupId' && (
           <SiteFieldInput
@@ -221,39 +249,6 @@ function ObjectInputs(props: InputProps) {
         )
       }
     </Inputs>
-  )
-}
-
-interface InputsProps {
-  fields: SiteFields
-  isInvalid(name: string): boolean
-  children(name: string, field: SiteField): ReactNode
-}
-
-/** The inputs of these fields; what hardly anybody changes is folded until somebody opens it, or something in it is invalid. */
-export function Inputs({ fields, isInvalid, children }: InputsProps) {
-  const folded = Object.entries(fields).filter(([, { advanced }]) => advanced)
-  const open = folded.some(([name]) => isInvalid(name))
-  const [opened, setOpened] = useState(false)
-  useEffect(() => {
-    if (open) setOpened(true)
-  }, [open])
-  return (
-    <>
-      {Object.entries(fields)
-        .filter(([, { advanced }]) => !advanced)
-        .map(([name, field]) => children(name, field))}
-      {folded.length > 0 && (
-        <details
-          className="setting-advanced"
-          open={opened || open}
-          onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
-        >
-          <summary className="muted">{`不常改的：${folded.map(([, { label }]) => label).join('、')}`}</summary>
-          <div className="stack">{folded.map(([name, field]) => children(name, field))}</div>
-        </details>
-      )}
-    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
-import type { Form } from '../form/form.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
 
 /** Where a value is: names of fields and keys of items, as items move. */
 export type KeyPath = readonly (string | number)[]
@@ -8,7 +8,7 @@ export type KeyPath = readonly (string | number)[]
 type Edit = <T>(all: readonly T[], added: readonly T[]) => readonly T[]
 
 /** The paths of what follows other values, with the paths of those. */
-const followersIn = (
+export const followersIn = (
   fields: SiteFields,
   path: readonly string[] = [],
 ): (readonly [follower: readonly string[], followed: string])[] =>
@@ -18,6 +18,12 @@ const followersIn = (
   ])
 
 export type GroupValues = ReturnType<typeof createGroupValues>
+
+/** What has the values. */
+interface Source {
+  view: { peek(): { values: FieldValues } }
+  set(name: string, text: string): void
+}
 
 /** A form has its values as texts. */
 export interface Codec {
@@ -29,7 +35,7 @@ export interface Codec {
  * The values of a form, read and changed by where they are. What ends later, as an upload does, finds its item even if that was moved or
  * folded.
  */
-export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 'set'>, { decode, encode }: Codec) {
+export function createGroupValues(fields: SiteFields, form: Source, { decode, encode }: Codec) {
   const allFields: Readonly<Record<string, SiteField | undefined>> = fields
   const keys = createItemKeys()
   const followers = followersIn(fields)
@@ -70,6 +76,7 @@ export function createGroupValues(fields: SiteFields, form: Pick<Form, 'view' | 
 
   return {
     set: setFollowed,
+    at: valueAt,
     itemsOf,
     keysOf: keys.of,
     /** At this index, or at the end of a shorter list. Returns the keys. An item that was removed gets its key back. */

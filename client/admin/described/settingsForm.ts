@@ -3,18 +3,20 @@ import type { Fields, Rule } from '../../../contract/fields.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import {
   emptyValue,
+  isObject,
   keepLocked,
   parseField,
   problemsOf,
   type SiteField,
   type SiteFields,
 } from '../../../contract/siteFieldKinds.ts'
-import type { SiteGroup } from '../../../contract/siteFields.ts'
+import { type SiteGroup, siteFields } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
 import type { FormOptions, Parts } from '../form/formState.ts'
 import { draftsFor, type Display, formName } from '../form/record.ts'
 import type { History } from '../form/versions.ts'
 import { may } from '../session.ts'
+import { followersIn } from './groupValues.ts'
 import { readable } from './readable.ts'
 import { showLook } from './showLook.ts'
 
@@ -166,8 +168,29 @@ export function historyOf(group: SiteGroup): History {
   }
 }
 
+type SiteValues = Readonly<Record<string, unknown>>
+
+const valueAt = (values: SiteValues, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), values)
+
+/** What follows a changed value of this group, as long as both are the same, and is a member of an object of another group. */
+function followersOf(group: SiteGroup, site: SiteValues, changes: SiteValues): SiteValues {
+  const followers: Record<string, unknown> = {}
+  for (const [follower, followed] of followersIn(siteFields)) {
+    const [object = '', member = ''] = follower
+    if (object in group.fields) continue
+    const path = followed.split('.')
+    const before = valueAt(site, path)
+    const after = valueAt(changes, path)
+    if (after === undefined || after === before || valueAt(site, follower) !== before) continue
+    followers[object] = { ...(site[object] as object), [member]: after }
+  }
+  return followers
+}
+
 export function groupForm(group: SiteGroup): FormOptions {
   let stored: FieldValues = {}
+  let site: SiteValues = {}
   return {
     name: formName('site', group.id),
     empty: mapFields(group.fields, (_name, field) => encode(emptyValue(field))),
@@ -175,15 +198,18 @@ export function groupForm(group: SiteGroup): FormOptions {
     parts: partsOf(group),
     id: group.id,
     async load(_id, signal) {
-      const site = await api('siteDetail', {}, signal)
-      stored = mapFields(group.fields, (name) => encode(site[name as keyof typeof site]))
-      return { values: stored, version: site.version }
+      const detail = await api('siteDetail', {}, signal)
+      site = { ...detail }
+      stored = mapFields(group.fields, (name) => encode(site[name]))
+      return { values: stored, version: detail.version }
     },
     async update(_id, changes, { version }) {
       const values = decodeAll(group, withLocked(group, changes, stored))
-      const reply = await api('siteUpdate', { ...values, ...(version !== undefined && { basedOn: version }) })
+      const all = { ...followersOf(group, site, values), ...values }
+      const saved = await api('siteUpdate', { ...all, ...(version !== undefined && { basedOn: version }) })
+      site = { ...site, ...all }
       if (values.look) showLook(values.look)
-      return reply
+      return saved
     },
     staysOpen: true,
     drafts: draftsFor('site', group.id),

@@ -5,7 +5,7 @@ import { screenPaths } from '../../../contract/kinds.ts'
 import { endWork } from '../form/unfinished.ts'
 import { home } from '../redirect.ts'
 import { user } from '../session.ts'
-import { viewAt } from '../views.ts'
+import { sharingTab, viewAt } from '../views.ts'
 import { Failing } from './Failing.tsx'
 import { layoutName } from './FrameParts.tsx'
 import { mobile, openTab, openTabs, sidebarOpen } from './layoutState.ts'
@@ -33,7 +33,7 @@ function Layout({ path }: { path: string }) {
   const drawerOpen = mobile.value && sidebarOpen.value
 
   // Before the browser paints, or the new tab's screen would appear a frame late.
-  useLayoutEffect(() => openTab(path), [path])
+  useLayoutEffect(() => openTab(path, sharingTab(path)), [path])
   useEffect(() => {
     document.title = sysName ? `${title} - ${sysName}` : title
   }, [title, sysName])

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef,
 import { Menu } from '../../ui/Menu.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
-import { viewAt } from '../views.ts'
+import { tabOf, viewAt } from '../views.ts'
 import { closeTabs, isPinned, openTabs } from './layoutState.ts'
 import { tabsExcept } from './tabs.ts'
 
@@ -73,7 +73,7 @@ interface TabProps {
 }
 
 function Tab({ path, current, onMenu, onClose }: TabProps) {
-  const view = viewAt(path)
+  const view = viewAt(tabOf(path))
   if (!view) return null
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) onMenu(event)

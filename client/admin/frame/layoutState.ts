@@ -41,8 +41,8 @@ export const mobile = signal(narrow.matches)
 export const sidebarOpen = signal(!mobile.peek() && expanded)
 export const openTabs = signal(restoreTabs(restored.visited, { known: screenPaths, pinned }))
 
-export function openTab(path: string): void {
-  openTabs.value = withTab(openTabs.peek(), path)
+export function openTab(path: string, sharing: readonly string[]): void {
+  openTabs.value = withTab(openTabs.peek(), path, sharing)
   if (mobile.peek()) sidebarOpen.value = false
 }
 

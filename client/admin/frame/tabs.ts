@@ -6,8 +6,12 @@ interface Tabs {
   readonly pinned: readonly string[]
 }
 
-export const withTab = (tabs: readonly string[], path: string): readonly string[] =>
-  tabs.includes(path) ? tabs : [...tabs, path]
+/** The path in place of one that has the same tab, or at the end. */
+export function withTab(tabs: readonly string[], path: string, sharing: readonly string[] = []): readonly string[] {
+  if (tabs.includes(path)) return tabs
+  const place = tabs.findIndex((each) => sharing.includes(each))
+  return place < 0 ? [...tabs, path] : [...tabs.slice(0, place), path, ...tabs.slice(place + 1)]
+}
 
 export const tabsExcept = (tabs: readonly string[], path: string): readonly string[] =>
   tabs.filter((each) => each !== path)

@@ -26,8 +26,8 @@ export interface Special {
   titles?: Readonly<Record<Mode, string>>
   /** Says where visitors see them. */
   where?: ReactNode
-  /** It stands beside the tabs of the list. */
-  more?(): ReactNode
+  /** Another tab of the list. */
+  tab?(): ReactNode
 }
 
 export const rowText = (row: RecordRow, field: string): string => String(row[field] ?? '')

@@ -60,7 +60,7 @@ function RecordScreen({
   active,
   source,
   dialog,
-  special: { add = { label: '新增', icon: 'plus' }, where, more },
+  special: { add = { label: '新增', icon: 'plus' }, where, tab },
 }: Props) {
   const { name, rowId, rowName, sitePath } = source
   const { screen, noun }: RecordKind = kinds[name]
@@ -98,9 +98,9 @@ function RecordScreen({
   const tabs = useMemo(
     () => (
       <ListTabs list={list} tabs={recordTabs} hint={order.hint}>
+        {tab?.()}
         {onlyStarter && may('legal:update') && <StarterNote onChanged={() => void list.refresh()} />}
         {where && <small className="push">{where}</small>}
-        {more?.()}
       </ListTabs>
     ),
     [list, order.hint, onlyStarter],

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
 import { type KindName, kindNames } from '../../../contract/kinds.ts'
-import { productGroupsPath } from '../../../contract/adminPaths.ts'
 import { productPage } from '../../../contract/recordPages.ts'
 import { api } from '../api.ts'
 import type { Special } from '../list/recordSource.ts'
 import type { ViewProps } from '../viewProps.ts'
-import { withGroups } from '../settings/ProductGroups.tsx'
-import { may } from '../session.ts'
-import { Link } from '../ui/Link.tsx'
+import { GroupTab, withGroup } from '../settings/besideList.tsx'
 import { recordScreen } from './recordScreen.tsx'
+
+/** The settings of what they list stand beside these lists. */
+const beside = { product: { id: 'products', tab: '分类' }, case: { id: 'cases', tab: '标题' } } as const
 
 const special: { readonly [N in KindName]?: Special } = {
   product: {
@@ -16,12 +16,7 @@ const special: { readonly [N in KindName]?: Special } = {
     effect: casesWith,
     // Without a location it is in no group.
     sitePath: (id, { locationId }) => (locationId ? productPage(id) : undefined),
-    more: () =>
-      may('site:update') && (
-        <Link className="link push" href={productGroupsPath}>
-          分类
-        </Link>
-      ),
+    tab: () => <GroupTab {...beside.product} />,
   },
   news: {
     empty: '还没有新闻，点击“新增”发布第一篇',
@@ -42,6 +37,7 @@ const special: { readonly [N in KindName]?: Special } = {
       </>
     ),
   },
+  case: { tab: () => <GroupTab {...beside.case} /> },
   page: { empty: '还没有页面，点击“新增”添加第一个，如招聘、服务网点、资料下载' },
 }
 
@@ -63,4 +59,8 @@ const screens = Object.fromEntries(kindNames.map((name) => [name, recordScreen(n
   Record<KindName, ComponentType<ViewProps>>
 >
 
-export const recordScreens = { ...screens, product: withGroups(screens.product) }
+export const recordScreens = {
+  ...screens,
+  product: withGroup(screens.product, beside.product),
+  case: withGroup(screens.case, beside.case),
+}

@@ -4,6 +4,7 @@ import type { ProductGroup } from '../../../contract/entities.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import { siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
+import type { SwitchablePage } from '../../../contract/sitePages.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { FormFooter, FormNotes } from '../form/FormFooter.tsx'
@@ -28,7 +29,8 @@ import {
   problemsIn,
 } from '../described/settingsForm.ts'
 import { askAboutGroups } from './askAboutGroups.ts'
-import { Inputs, SiteFieldInput } from '../described/SiteFieldInput.tsx'
+import { Inputs } from '../described/Inputs.tsx'
+import { SiteFieldInput } from '../described/SiteFieldInput.tsx'
 import { FieldSheet, hasSheet } from './FieldSheet.tsx'
 import { openField } from './openField.ts'
 import { usePreview } from './PreviewedForms.tsx'
@@ -39,6 +41,8 @@ interface Props {
   screen: string
   onSaved(): void
   onDirty?(dirty: boolean): void
+  /** The pages that are off: what only they show is not asked for. */
+  closed?: readonly SwitchablePage[]
   /** What stands below its fields. */
   children?: ReactNode
   /** What is saved by itself, below the form. */
@@ -89,7 +93,7 @@ export function GroupForm(props: Props) {
           </header>
         )}
         <FormNotes form={form} onDiscard={() => void actions.discardDraft()} />
-        {phase !== 'failed' && <GroupParts key={resets} {...{ group, form }} context={shared} />}
+        {phase !== 'failed' && <GroupFields key={resets} {...{ group, form }} context={shared} />}
         {phase === 'ready' && children}
         {phase === 'ready' && <HistoryFold {...{ group, form, saves }} disabled={blocked} />}
         <footer className="row loose">
@@ -137,8 +141,10 @@ function useReported(group: SiteGroup, { values, dirty }: UsedForm): void {
   useEffect(() => report(group, dirty ? previewed : undefined), [previewed, dirty])
 }
 
+const noneClosed: readonly never[] = []
+
 /** The form of a group, how it is saved and given up, and what its inputs share. */
-function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
+function useGroupForm({ group, screen, onSaved, onDirty, closed = noneClosed }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const [options] = useState(() => groupForm(group))
   const form = useForm(screen, group.id, options)
@@ -179,35 +185,28 @@ function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
     values: groupValues,
     disabled: blocked,
     problems: problemsIn(group.fields, form),
+    closed,
     menuPages,
     pictureType: 'quill',
   }
   return { form, blocked, element, actions, saves, resets, context }
 }
 
-/** The fields of a group, under the titles of its parts. */
-const GroupParts = ({ group, form, context }: { group: SiteGroup; form: UsedForm; context: InputContext }) =>
-  Object.entries(group.parts).map(
-    ([title, fields]) =>
-      Object.keys(fields).length > 0 && (
-        <div key={title} className="settings-part stack loose">
-          {title && <h3>{title}</h3>}
-          <Inputs fields={fields} isInvalid={(name) => form.errors[name] !== undefined}>
-            {(name, field) => (
-              <div key={name} className="setting">
-                <SiteFieldInput
-                  field={field}
-                  path={name}
-                  keyPath={[name]}
-                  value={decode(field, form.values[name])}
-                  context={context}
-                />
-              </div>
-            )}
-          </Inputs>
-        </div>
-      ),
-  )
+const GroupFields = ({ group, form, context }: { group: SiteGroup; form: UsedForm; context: InputContext }) => (
+  <Inputs fields={group.fields} path="" keyPath={[]} context={context}>
+    {(name, field) => (
+      <div key={name} className="setting">
+        <SiteFieldInput
+          field={field}
+          path={name}
+          keyPath={[name]}
+          value={decode(field, form.values[name])}
+          context={context}
+        />
+      </div>
+    )}
+  </Inputs>
+)
 
 function HistoryFold({
   group,

@@ -1,17 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Activity, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
-import {
-  adminScreens,
-  movedGroups,
-  productGroupsPath,
-  settingsFieldPath,
-  settingsGroupPath,
-} from '../../../contract/adminPaths.ts'
-import type { CarouselPhoto, Site } from '../../../contract/entities.ts'
-import { kinds, recordPath } from '../../../contract/kinds.ts'
+import { adminScreens, movedSettings, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import type { Site } from '../../../contract/entities.ts'
 import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
-import { type SiteGroup, siteGroups } from '../../../contract/siteFields.ts'
+import { groupOfField, type SiteGroup, siteGroups } from '../../../contract/siteFields.ts'
+import { type SwitchablePage, switchablePages } from '../../../contract/sitePages.ts'
 import { siteGroupHeadings } from '../../../contract/siteGroupTitles.ts'
 import { api } from '../api.ts'
 import { ChannelGroup } from '../site/ChannelGroup.tsx'
@@ -22,16 +16,11 @@ import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { GroupForm } from './GroupForm.tsx'
 import { PreviewedForms } from './PreviewedForms.tsx'
-import { mapFields } from '../described/settingsForm.ts'
 
 const ownFields = (fields: SiteFields): SiteFields =>
   Object.fromEntries(Object.entries(fields).filter(([, { permission }]) => !permission || may(permission)))
 /** The group with the fields that the person may change. */
-const ownPart = ({ fields, parts, ...group }: SiteGroup): SiteGroup => ({
-  ...group,
-  fields: ownFields(fields),
-  parts: mapFields(parts, (_title, each) => ownFields(each)),
-})
+const ownPart = ({ fields, ...group }: SiteGroup): SiteGroup => ({ ...group, fields: ownFields(fields) })
 /** The groups that the person may see under their headings; one without a form is drawn by itself. */
 const ownHeadings = () =>
   Object.entries(siteGroupHeadings)
@@ -46,14 +35,14 @@ const ownHeadings = () =>
     }))
     .filter(({ entries }) => entries.length > 0)
 /** The groups that have no form. */
-const ownScreens: Readonly<Record<string, ReactNode>> = { productPage: <ProductPage />, redirects: <RedirectGroup /> }
+const ownScreens: Readonly<Record<string, ReactNode>> = { redirects: <RedirectGroup /> }
 type Headings = ReturnType<typeof ownHeadings>
 type MenuEntry = Headings[number]['entries'][number]
 
 /** Groups of what may be off, and whether anything of theirs is on. */
 const shownWhile: Readonly<Record<string, (site: Site) => boolean>> = {
   support: (site) => hasSection(site, 'support') || hasSection(site, 'showroom'),
-  scenarios: (site) => site.pagesOn.scenarios || hasSection(site, 'scenarios'),
+  scenarios: (site) => site.pagesOn.scenarios,
   agent: (site) => site.pagesOn.agent,
 }
 const hasSection = ({ homeSections, phoneSections }: Site, section: string): boolean =>
@@ -69,13 +58,9 @@ export function SettingsScreen({ active }: ViewProps) {
   const [shownGroup, setShownGroup] = useState(menu[0]?.id ?? '')
   const [opened, setOpened] = useState<readonly string[]>([])
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
-  const { off, loadOff } = useGroupsOff()
+  const { off, closed, loadOff } = useWhatIsOff()
 
-  const [movedTo, field] = movedGroups[requested] ?? []
-  const moved =
-    requested === 'products'
-      ? productGroupsPath + (query.has('field') ? `&field=${query.get('field')}` : '')
-      : movedTo && settingsFieldPath(movedTo, query.get('field') ?? field ?? '')
+  const moved = movedSettings(requested, query.get('field') ?? '', groupOfField)
   useEffect(() => {
     if (active && moved) navigate(moved, { replace: true })
   }, [active, moved])
@@ -114,6 +99,7 @@ export function SettingsScreen({ active }: ViewProps) {
               {group ? (
                 <GroupForm
                   group={group}
+                  closed={closed}
                   screen={adminScreens.settings}
                   onSaved={onSaved}
                   onDirty={markUnsaved(id)}
@@ -146,16 +132,20 @@ function useTopOf(group: string): RefObject<HTMLDivElement | null> {
   return box
 }
 
-/** The groups of what is off. Without an answer, all are shown. */
-function useGroupsOff() {
+/** The groups of what is off, and the pages that are closed. Without an answer, all are shown. */
+function useWhatIsOff() {
   const [off, setOff] = useState<readonly string[]>([])
+  const [closed, setClosed] = useState<readonly SwitchablePage[]>([])
   const loadOff = (): void =>
     void api('siteDetail', {}).then(
-      (site) => setOff(Object.keys(shownWhile).filter((id) => !shownWhile[id]?.(site))),
+      (site) => {
+        setOff(Object.keys(shownWhile).filter((id) => !shownWhile[id]?.(site)))
+        setClosed(switchablePages.filter((page) => !site.pagesOn[page]))
+      },
       () => {},
     )
   useEffect(loadOff, [])
-  return { off, loadOff }
+  return { off, closed, loadOff }
 }
 
 const ClosedGroups = ({ titles }: { titles: readonly string[] }) => (
@@ -209,47 +199,5 @@ function GroupMenu({ headings, current, unsaved }: GroupMenuProps) {
         </section>
       ))}
     </nav>
-  )
-}
-
-/** 产品中心: the slides at its top, and where its groups are. */
-function ProductPage() {
-  const [photos, setPhotos] = useState<readonly CarouselPhoto[]>([])
-  // Inside an Activity this runs each time that the group is shown.
-  useEffect(() => void api('carouselAll', {}).then(setPhotos, () => {}), [])
-  return (
-    <section className="settings-form stack loose" aria-label="产品中心" tabIndex={-1}>
-      <h2 className="visually-hidden">产品中心</h2>
-      <h3>轮播图</h3>
-      <p className="muted">显示在产品中心顶部；没有轮播图时，显示“横幅”里的图片。</p>
-      <ul className="settings-photos tiles">
-        {photos.map(({ photoId, photoTitle, photoUrl }) => (
-          <li key={photoId}>
-            <Link className="stack tight" href={recordPath('carousel', photoId)}>
-              <img src={photoUrl} alt="" loading="lazy" />
-              <span className="clamped">{photoTitle || '（未命名）'}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {may('record:edit') && (
-        <div className="row wraps">
-          <Link className="button" href={`${kinds.carousel.screen}?add=1`}>
-            上传图片
-          </Link>
-          <Link className="button" href={kinds.carousel.screen}>
-            管理轮播图
-          </Link>
-        </div>
-      )}
-      <h3>产品分类</h3>
-      <p className="muted">
-        分类的名称、介绍和顺序，在
-        <Link className="inline-link" href={productGroupsPath}>
-          产品管理的“分类”
-        </Link>
-        里设置。
-      </p>
-    </section>
   )
 }

@@ -48,7 +48,7 @@ export function VisitsScreen() {
   )
 }
 
-function Rankings({ data: { pages, sources, devices: kinds, engines, missed, absent = [] } }: { data: VisitsSummary }) {
+function Rankings({ data: { pages, sources, devices: kinds, missed, absent = [] } }: { data: VisitsSummary }) {
   const haveEnquiries = sources.some(({ enquiries }) => enquiries > 0)
   return (
     <div className="rankings">
@@ -79,13 +79,6 @@ function Rankings({ data: { pages, sources, devices: kinds, engines, missed, abs
         empty="还没有统计到设备"
         rows={kinds.map(({ device, count }) => ({ key: device, name: devices[device] ?? device, count }))}
         note="平板按它自报的身份统计：安卓平板算手机，多数iPad自称电脑。"
-      />
-      <Ranking
-        title="浏览器内核"
-        heads={['内核', '次数']}
-        empty="还没有统计到浏览器"
-        rows={engines.map(({ engine, count }) => ({ key: engine, name: engine, count }))}
-        note="Edge、360、微信等多数浏览器用的是Chrome的内核；苹果手机上的浏览器都用Safari的内核。"
       />
       <Ranking
         title="访客搜了但没有找到的词"

@@ -46,7 +46,7 @@ export async function load({ site, query }: PageRequest): Promise<ProofsFacts> {
 export const head = (_facts: ProofsFacts, site: Site): Head => ({ ...pageHead('proofs', site), canonical: path })
 
 export const banner = (_facts: ProofsFacts, { banners, pageNames }: Site): Banner => ({
-  image: banners.about.image,
+  image: banners.about.image || banners.all.image,
   title: pageNames.proofs,
 })
 

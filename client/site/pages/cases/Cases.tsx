@@ -20,7 +20,7 @@ export const load = async (request: PageRequest): Promise<CasesFacts> => ({
 export const head = (_facts: CasesFacts, site: Site): Head => pageHead('cases', site)
 
 export const banner = (_facts: CasesFacts, { banners, pageNames }: Site): Banner => ({
-  image: banners.cases.image || banners.home.image,
+  image: banners.cases.image || banners.all.image || banners.home.image,
   title: pageNames.cases,
   lead: banners.cases.lead,
 })

@@ -33,7 +33,7 @@ export const head = (_facts: CompanyFacts, site: Site): Head => ({
 })
 
 export const companyBanner = (title: string, { banners }: Site): Banner => ({
-  image: banners.about.image,
+  image: banners.about.image || banners.all.image,
   title,
   lead: banners.about.lead,
 })

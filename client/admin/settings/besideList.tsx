@@ -1,6 +1,6 @@
 import { Activity, type ComponentType, useEffect, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
-import { kinds } from '../../../contract/kinds.ts'
+import { settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { siteGroups } from '../../../contract/siteFields.ts'
 import { loadUser, may } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
@@ -8,13 +8,19 @@ import type { ViewProps } from '../viewProps.ts'
 import { GroupForm } from './GroupForm.tsx'
 import { PreviewedForms } from './PreviewedForms.tsx'
 
-const group = siteGroups.find(({ id }) => id === 'products')
-const { screen } = kinds.product
+interface Beside {
+  /** The id of the group of settings. */
+  id: string
+  /** What its tab is called. */
+  tab: string
+}
 
-/** The list of products, or in its place their groups, `?groups=1`. Each keeps what was typed while the other is shown. */
-export function withGroups(List: ComponentType<ViewProps>): ComponentType<ViewProps> {
+/** A list, or in its place the settings of what it lists, as the address says. Each keeps what was typed while the other is shown. */
+export function withGroup(List: ComponentType<ViewProps>, { id, tab }: Beside): ComponentType<ViewProps> {
+  const group = siteGroups.find((each) => each.id === id)
+  const [screen = '', wanted = ''] = settingsGroupPath(id).split(/[?=]/)
   return ({ active }) => {
-    const requested = new URLSearchParams(useSearch()).has('groups') && may('site:update')
+    const requested = new URLSearchParams(useSearch()).has(wanted) && may('site:update')
     const [shown, setShown] = useState(requested)
     const [opened, setOpened] = useState(false)
     // The address is that of the active screen.
@@ -30,12 +36,13 @@ export function withGroups(List: ComponentType<ViewProps>): ComponentType<ViewPr
         </Activity>
         <Activity mode={shown ? 'visible' : 'hidden'}>
           <div className="stack loose">
-            <p>
-              <Link className="link" href={screen}>
-                返回产品列表
+            <nav className="list-tabs row tight" aria-label="列表与设置">
+              <Link href={screen}>列表</Link>
+              <Link href={settingsGroupPath(id)} aria-current="page">
+                {tab}
               </Link>
-            </p>
-            {/* The user has their names. */}
+            </nav>
+            {/* The user has the names of the product groups. */}
             {group && opened && (
               <PreviewedForms group={group} has={(id) => id === group.id}>
                 <GroupForm group={group} screen={screen} onSaved={() => void loadUser().catch(() => {})} />
@@ -47,3 +54,6 @@ export function withGroups(List: ComponentType<ViewProps>): ComponentType<ViewPr
     )
   }
 }
+
+/** The tab that leads there from the list. */
+export const GroupTab = ({ id, tab }: Beside) => may('site:update') && <Link href={settingsGroupPath(id)}>{tab}</Link>

@@ -1,0 +1,114 @@
+import type { KeyboardEvent } from 'react'
+import type { Section, SectionsField } from '../../../contract/siteFieldKinds.ts'
+import { Toggle } from '../ui/fields.tsx'
+import { MoveHandle } from '../ui/MoveHandle.tsx'
+import type { InputProps } from './inputProps.ts'
+import { Arrows } from './ListInput.tsx'
+import { PhoneOrder } from './PhoneOrder.tsx'
+
+interface Props extends InputProps {
+  field: SectionsField
+  value: readonly Section[]
+}
+
+/**
+ * The sections of a page, each with a switch; where phones have theirs in a field of their own, with one for each device. Phones follow the
+ * order until somebody gives them another one.
+ */
+export function SectionsInput({ field, path, keyPath, value: sections, context }: Props) {
+  const { options, fixed, phone: phonePath, label, help } = field
+  const { disabled, values, problems } = context
+  const onPhone = phonePath === undefined ? undefined : (values.at([phonePath]) as readonly Section[])
+  const follows = onPhone !== undefined && namesOf(onPhone).join() === namesOf(inOrderOf(sections, onPhone)).join()
+  const nameOf = ({ name }: Section): string => options[name] ?? name
+
+  const setPhone = (next: readonly Section[]): void => {
+    if (phonePath !== undefined) values.set([phonePath], next)
+  }
+  const move = (from: number, to: number): void => {
+    const next = moved(sections, from, to)
+    values.set(keyPath, next)
+    if (onPhone && follows) setPhone(inOrderOf(next, onPhone))
+  }
+  /** An arrow that leads out of the list does nothing. */
+  const step = (from: number, to: number): void => {
+    if (to < 0 || to >= sections.length) return
+    const focused = document.activeElement
+    move(from, to)
+    // An element that is moved loses the focus.
+    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
+  }
+  const onKeyDown = (event: KeyboardEvent, index: number): void => {
+    if (disabled || fixed || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    step(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
+  }
+  return (
+    <fieldset className="setting-list setting-sections stack">
+      <legend>{label}</legend>
+      {help && <p className="setting-help muted">{help}</p>}
+      {problems.has(path) && <p className="field-note bad">{problems.get(path)}</p>}
+      <ol className="boxed">
+        {sections.map((section, index) => {
+          const phoneSection = onPhone?.find(({ name }) => name === section.name)
+          const words = nameOf(section)
+          return (
+            <li key={section.name} className="row" onKeyDown={(event) => onKeyDown(event, index)}>
+              {!fixed && <MoveHandle name={words} disabled={disabled} onMove={move} />}
+              {onPhone && <span className="fill">{words}</span>}
+              <div className="row" role="group" aria-label={words}>
+                <Toggle
+                  label={onPhone ? '电脑' : words}
+                  name={path}
+                  on={section.on}
+                  disabled={disabled}
+                  onChange={(on) => values.set(keyPath, switched(sections, section, on))}
+                />
+                {onPhone && phoneSection && (
+                  <Toggle
+                    label="手机"
+                    {...(phonePath !== undefined && { name: phonePath })}
+                    on={phoneSection.on}
+                    disabled={disabled}
+                    onChange={(on) => setPhone(switched(onPhone, phoneSection, on))}
+                  />
+                )}
+              </div>
+              {!fixed && (
+                <div className="setting-actions" role="group" aria-label={`移动${words}`}>
+                  <Arrows {...{ index, disabled }} count={sections.length} label={(each) => each} move={step} />
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {onPhone && (
+        <PhoneOrder
+          label="手机上的顺序不同"
+          differs={!follows}
+          disabled={disabled}
+          items={onPhone.map((section) => ({ key: section.name, name: nameOf(section) }))}
+          onMove={(from, to) => setPhone(moved(onPhone, from, to))}
+          onFollow={() => setPhone(inOrderOf(sections, onPhone))}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+const namesOf = (sections: readonly Section[]): string[] => sections.map(({ name }) => name)
+
+/** The same sections in the order of others. */
+function inOrderOf(others: readonly Section[], sections: readonly Section[]): Section[] {
+  const order = namesOf(others)
+  return [...sections].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+}
+
+const switched = (sections: readonly Section[], section: Section, on: boolean): Section[] =>
+  sections.map((each) => (each === section ? { ...section, on } : each))
+
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const others = items.filter((_, index) => index !== from)
+  return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)]
+}
