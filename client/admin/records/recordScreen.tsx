@@ -33,6 +33,7 @@ import type { ViewProps } from '../viewProps.ts'
 import { copyRecord } from './copyRecord.ts'
 import { offerMenu } from './offerMenu.ts'
 import { rememberRecent } from './recent.ts'
+import { tellMoved } from './tellMoved.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RecordFields } from './RecordFields.tsx'
 import { siteLinkLabel, useRecordColumns } from './useRecordColumns.tsx'
@@ -111,6 +112,8 @@ function RecordScreen({
     const href = sitePath(id, values)
     const before = rows.find((row) => rowId(row) === id)
     const isNew = before ? !isPublished(before) : opened?.mode === 'add'
+    const left = before && isPublished(before) ? sitePath(id, { ...before }) : undefined
+    if (left !== undefined && href !== undefined && left !== href && may('site:update')) void tellMoved(left, href)
     if (name === 'page' && isNew && href !== undefined && may('site:update'))
       void offerMenu(values['pageTitle'] ?? '', href)
     if (name === 'product' && isNew && href !== undefined && may('site:update')) setFirst({ id, path: href })
