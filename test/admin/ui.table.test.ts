@@ -109,7 +109,7 @@ describe('the field for a picture', () => {
     const drop = (file: File): Promise<void> =>
       act(async () => {
         const event = new Event('drop', { bubbles: true, cancelable: true })
-        Object.assign(event, { dataTransfer: { files: [file], types: ['Files'] } })
+        Object.assign(event, { dataTransfer: { files: [file], items: [], types: ['Files'] } })
         find(box, '.picture').dispatchEvent(event)
       })
     return { box, values, drop }

@@ -1,12 +1,15 @@
 /** More than a company has in one folder; a disk that was dropped by mistake has more. */
 const most = 5_000
 
-/** The files that were dropped, and those in folders that were. */
-export async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
+/** Calls back with the files that were dropped, at once unless there are folders among them, whose files they are then. */
+export function takeDropped({ items, files }: DataTransfer, onFiles: (files: readonly File[]) => void): void {
   // They can only be asked for in the event itself.
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
-  const plain = [...files]
-  if (!entries.some(({ isDirectory }) => isDirectory)) return plain
+  if (entries.some(({ isDirectory }) => isDirectory)) void filesIn(entries).then(onFiles, () => {})
+  else onFiles([...files])
+}
+
+async function filesIn(entries: readonly FileSystemEntry[]): Promise<File[]> {
   const found: File[] = []
   const waiting = [...entries]
   for (let entry = waiting.shift(); entry && found.length < most; entry = waiting.shift()) {

@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react'
-import { droppedFiles } from './droppedFiles.ts'
+import { takeDropped } from './droppedFiles.ts'
 
 interface Options {
   disabled?: boolean
@@ -28,7 +28,7 @@ export function useFileDrops(onFiles: (files: readonly File[]) => void, { disabl
       leave()
       if (event.defaultPrevented) return
       event.preventDefault()
-      if (!disabled) void droppedFiles(event.dataTransfer).then(onFiles, () => {})
+      if (!disabled) takeDropped(event.dataTransfer, onFiles)
     },
     ...(over && note && { 'data-drop-note': note(count) }),
   }
