@@ -27,8 +27,6 @@ export interface Column {
   grow?: number
   /** Where there is no room, columns are left out: the lowest number first. */
   spare?: number
-  /** Most records have nothing in it: it is shown once one has. */
-  rare?: true
   /** What the row shows of it, and sorts by, where that has another name. */
   shows?: string
 }
@@ -241,7 +239,7 @@ export const kinds = {
       coverUrl: { width: '5.5rem', spare: 4 },
       locationId: { width: '7.75rem', title: '产品位置', shows: 'productType' },
       coverDescribe: { spare: 2 },
-      jumpUrl: { width: '9rem', spare: 1, rare: true },
+      jumpUrl: { width: '9rem', spare: 1 },
       createDate: {},
     },
     page: {

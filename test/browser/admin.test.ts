@@ -39,7 +39,7 @@ browserTest(
     await page.locator('.count-value').filter({ hasText: /\d/ }).nth(3).waitFor()
     assert.equal(await count('产品').textContent(), `${await stored('product')}个`)
     assert.equal(await count('新闻').textContent(), `${await stored('news')}篇`)
-    assert.equal(await count('轮播图').textContent(), `${await stored('carousel')}张`)
+    assert.equal(await count('案例').textContent(), `${await stored('cases')}个`)
     assert.equal(await page.getByRole('button', { name: '刷新' }).count(), 0)
     assert.equal(await page.locator('.dashboard-counts').getByText('管理').count(), 0, 'words that the screen repeats')
     await page.getByText('还没有客户线索').waitFor()

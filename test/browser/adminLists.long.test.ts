@@ -484,7 +484,7 @@ browserTest('lists are narrowed to days, both included, and what is exported is 
 browserTest(
   'ten products have at most 60 controls, all their columns, small pictures, and the table is as high as the window allows',
   async (t) => {
-    const { page, server } = await staff(t, '/AdminProduct', { own: true })
+    const { page } = await staff(t, '/AdminProduct')
     await rows(page).nth(9).waitFor()
     assert.ok(
       (await page
@@ -500,27 +500,10 @@ browserTest(
       '封面图',
       '产品位置',
       '产品描述',
+      '跳转路径',
       '时间',
       '操作',
     ])
-    // No product leads elsewhere; the column can be asked for.
-    const leads = page.getByRole('columnheader', { name: '跳转路径' })
-    await page.getByRole('button', { name: '显示列' }).click()
-    const choice = page.getByRole('menu', { name: '显示列' }).getByRole('menuitemcheckbox', { name: '跳转路径' })
-    assert.equal(await choice.getAttribute('aria-checked'), 'false')
-    await choice.click()
-    await leads.waitFor()
-    await choice.click()
-    await leads.waitFor({ state: 'detached' })
-    await page.keyboard.press('Escape')
-    const headers = await server.signIn()
-    const [{ productId }] = (await server.post('/v1/product/list')).data.data
-    assert.equal(
-      (await server.post('/v1/product/updateProduct', { productId, jumpUrl: '/xwdt' }, { headers })).code,
-      200,
-    )
-    await page.getByRole('button', { name: '查询', exact: true }).click()
-    await leads.waitFor()
     assert.deepEqual(await page.locator('.row-actions').first().locator('> *').allTextContents(), [
       '查看',
       '编辑',

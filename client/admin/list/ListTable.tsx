@@ -193,40 +193,30 @@ function useColumns<Row>(
   path: string,
   columns: readonly Column<Row>[],
 ): { shown: readonly Column<Row>[]; choice: ColumnChoice } {
-  const [chosen, setChosen] = useState(() => chosenOn(path))
-  const [shown, hidden] = useMemo(() => {
-    const hiddenKeys = new Set(columns.filter((column) => isHidden(column, chosen)).map(({ key }) => key))
-    return [columns.filter(({ key }) => !hiddenKeys.has(key)), hiddenKeys]
-  }, [columns, chosen])
+  const [hidden, setHidden] = useState(() => hiddenOn(path))
+  const shown = useMemo(() => columns.filter(({ key, always }) => always || !hidden.has(key)), [columns, hidden])
   return {
     shown,
     choice: {
       columns: columns.filter(({ always }) => !always),
       hidden,
       toggle(key) {
-        const column = columns.find((each) => each.key === key)
-        const others = new Set(chosen)
-        const choice = column?.empty ? wanted(key) : key
-        if (!others.delete(choice)) others.add(choice)
-        setChosen(others)
+        const others = new Set(hidden)
+        if (!others.delete(key)) others.add(key)
+        setHidden(others)
         keep(path, others)
       },
     },
   }
 }
 
-/** How the choice to show a column is stored, which would not be shown by itself; without the sign it is one to hide a column. */
-const wanted = (key: string): string => `+${key}`
-const isHidden = <Row,>({ key, always, empty }: Column<Row>, chosen: ReadonlySet<string>): boolean =>
-  !always && (empty ? !chosen.has(wanted(key)) : chosen.has(key))
-
 const store = () => stored(`zhuzhan.columns.${user.peek()?.userId ?? ''}`, 'localStorage')
-const chosenByPath = (): Readonly<Record<string, unknown>> => (store().read() ?? {}) as Record<string, unknown>
+const hiddenByPath = (): Readonly<Record<string, unknown>> => (store().read() ?? {}) as Record<string, unknown>
 
-function chosenOn(path: string): ReadonlySet<string> {
-  const keys: unknown = chosenByPath()[path]
+function hiddenOn(path: string): ReadonlySet<string> {
+  const keys: unknown = hiddenByPath()[path]
   return new Set(Array.isArray(keys) ? keys.filter((key): key is string => typeof key === 'string') : [])
 }
 
-const keep = (path: string, chosen: ReadonlySet<string>): void =>
-  store().write({ ...chosenByPath(), [path]: [...chosen] })
+const keep = (path: string, hidden: ReadonlySet<string>): void =>
+  store().write({ ...hiddenByPath(), [path]: [...hidden] })

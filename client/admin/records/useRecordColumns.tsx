@@ -1,4 +1,4 @@
-import { Children, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Children, type ReactNode, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { thumbnailOf } from '../../../contract/pictureName.ts'
@@ -54,21 +54,9 @@ export function useRecordColumns(
   const starter = useStarterIds(name, rows)
   // A form that closes may leave something unsaved.
   const unsaved = useMemo(() => new Set(unfinishedOf(name).map(({ id }) => id)), [rows, opened])
-  const filled = useFilled(name, rows)
   const columns = useMemo(
-    () =>
-      columnsOf(source, {
-        starter,
-        unsaved,
-        filled,
-        moving,
-        open,
-        remove,
-        copy,
-        showPicture,
-        togglePin: pin && togglePin,
-      }),
-    [source, starter, unsaved, filled, moving],
+    () => columnsOf(source, { starter, unsaved, moving, open, remove, copy, showPicture, togglePin: pin && togglePin }),
+    [source, starter, unsaved, moving],
   )
   return {
     columns,
@@ -78,19 +66,6 @@ export function useRecordColumns(
 }
 
 const none: ReadonlySet<string> = new Set()
-
-/** The rare fields that a row had; on the next page of the list they are the same. */
-function useFilled(kind: KindName, rows: readonly RecordRow[]): ReadonlySet<string> {
-  const [filled, setFilled] = useState(none)
-  useEffect(() => {
-    const { columns }: RecordKind = kinds[kind]
-    const found = Object.keys(columns).filter(
-      (field) => columns[field]?.rare && !filled.has(field) && rows.some((row) => rowText(row, field) !== ''),
-    )
-    if (found.length > 0) setFilled(new Set([...filled, ...found]))
-  }, [rows])
-  return filled
-}
 
 /** The ids of records that are still as shipped. `rows` are the list's rows: when they change, somebody may have edited a record. */
 function useStarterIds(kind: KindName, rows: readonly object[]): ReadonlySet<string> {
@@ -103,7 +78,6 @@ function useStarterIds(kind: KindName, rows: readonly object[]): ReadonlySet<str
 interface RowContext extends Pick<Listed, 'open' | 'remove' | 'copy' | 'moving'> {
   starter: ReadonlySet<string>
   unsaved: ReadonlySet<string>
-  filled: ReadonlySet<string>
   showPicture(row: RecordRow): void
   togglePin: ((row: RecordRow) => Promise<void>) | undefined
 }
@@ -138,14 +112,14 @@ function columnsOf(source: RecordSource, context: RowContext): Column<RecordRow>
 function fieldColumn(
   { name, rowId, rowName, picture }: RecordSource,
   field: string,
-  { starter, unsaved, filled, open, showPicture }: RowContext,
+  { starter, unsaved, open, showPicture }: RowContext,
 ): Column<RecordRow> {
   const { title, described, order, columns: listColumns }: RecordKind = kinds[name]
-  const { shows: key = field, rare = false, ...column } = listColumns[field] ?? {}
+  const { shows: key = field, ...column } = listColumns[field] ?? {}
   const { label = '时间', kind = 'moment' } = described[field] ?? {}
   const text = (row: RecordRow): string => rowText(row, key)
   const sortable = order.sort !== undefined && order.sort.validate(key) === undefined
-  const common = { key, title: label, sortable, empty: rare && !filled.has(field), ...column }
+  const common = { key, title: label, sortable, ...column }
   if (field === title) {
     return {
       ...common,

@@ -30,8 +30,6 @@ export interface Column<Row> {
   sortable?: boolean
   /** Everybody needs it: it cannot be hidden. */
   always?: true
-  /** No row has anything in it: it is not shown unless somebody wants it. */
-  empty?: boolean
   /** It is left out where not all columns fit; the lowest number first. */
   spare?: number
 }
