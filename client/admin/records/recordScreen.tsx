@@ -139,7 +139,7 @@ function RecordScreen({
           extra={
             <>
               {fromSheets(name) && (
-                <Button icon="upload" onClick={() => setImported([])}>
+                <Button className="phone-hidden" icon="upload" onClick={() => setImported([])}>
                   导入
                 </Button>
               )}
