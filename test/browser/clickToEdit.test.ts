@@ -212,7 +212,7 @@ browserTest('on a phone the field opens over the page, and what is typed is seen
   await isReady(page)
   await paragraph.tap()
   await over.waitFor({ state: 'detached' })
-  await form(page, '协议与隐私').waitFor()
+  await form(page, '备案与协议').waitFor()
 })
 
 browserTest('a group opens at its top, and the address of a field at the field, folded or not', async (t) => {
