@@ -85,7 +85,7 @@ browserTest(
     await pasted({ 'text/html': clips.webPage }, '红字')
     await keys('Enter')
     await pasted({ 'text/html': clips.wordLists }, '接着')
-    const html = await saved(2)
+    const html = await saved(1)
     for (const piece of [
       '<h1 class="align-center">塔机监测方案</h1><h1>一、概述</h1><p><strong><span class="color-red">重要</span></strong>：设备须经<u>验收</u>',
       '<p class="align-right"><em>筑站科技</em><s>旧名</s><mark>标出</mark><sup>2</sup></p>',

@@ -162,7 +162,7 @@ function Doors({ target, has, onPage }: Pick<FootProps, 'has' | 'onPage'> & { ta
 
 function UnsavedNote({ groups, invalid, onEscape }: Unsaved & Pick<FootProps, 'onEscape'>) {
   if (invalid.length > 0) return <p>{`“${invalid.join('”“')}”还没有填好，预览里是之前的内容`}</p>
-  if (groups.length === 0) return <p>点一下页面上的文字或图片，就能修改它。</p>
+  if (groups.length === 0) return <p>和网站上现在的一样。点一下页面上的文字或图片，就能修改它。</p>
   return (
     <p>
       预览包含还没有保存的修改：
