@@ -1,3 +1,4 @@
+import { hasOwn } from './standIns.ts'
 import { accentError, accentTokens, bandTokens } from './accent.ts'
 import type { Site } from './entities.ts'
 
@@ -21,7 +22,7 @@ const radii: Readonly<Record<Look['corners'], readonly [small: string, large: st
 export function lookAddress(look: Look, of: 'site' | 'office'): string | undefined {
   const { accent } = look
   // Another version's are kept in the record and not known here.
-  const corners = Object.hasOwn(radii, look.corners) ? look.corners : shippedLook.corners
+  const corners = hasOwn(radii, look.corners) ? look.corners : shippedLook.corners
   if (accent === shippedLook.accent && corners === shippedLook.corners) return undefined
   const bands = of === 'site' && accent !== shippedLook.accent ? '&bands=own' : ''
   return `${lookPath}?accent=${accent.slice(1)}&corners=${corners}${bands}&edition=${edition}`

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
+import { siteGroups } from '../../contract/siteFields.ts'
 import { siteGroupHeadings } from '../../contract/siteGroupTitles.ts'
 import { browserTest } from './browser.ts'
 import { staff } from './staff.ts'
 
-const groups = Object.values(siteGroupHeadings).flatMap((titles) => Object.keys(titles))
+/** Those of the menu that have a form. */
+const groups = Object.values(siteGroupHeadings)
+  .flatMap((titles) => Object.keys(titles))
+  .filter((id) => siteGroups.some((group) => group.id === id))
 const maxControls = 120
 const maxScreens = 2
 

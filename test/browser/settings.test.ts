@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { onePixel } from '../uploads/pictures.ts'
-import { allSaved, drag, menu, save, staff } from './staff.ts'
+import { allSaved, drag, menu, question, save, staff, toast } from './staff.ts'
 
 browserTest(
   'a name and a telephone number are changed, seen in the preview first, and on the pages at once',
@@ -235,7 +235,9 @@ browserTest('groups of products are added, hidden and moved; those with products
   await list.getByRole('button', { name: '建筑机器人', exact: true }).click()
   await list.getByRole('switch', { name: '显示' }).uncheck()
   await list.getByText('已关闭').waitFor()
-  await save(page, '修改成功！')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await question(page).getByRole('button', { name: /关闭/ }).first().click()
+  await toast(page, '修改成功！')
   const saved = await groups()
   assert.deepEqual(
     saved.map(({ name, on }) => [name, on]),

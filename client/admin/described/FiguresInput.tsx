@@ -11,16 +11,16 @@ type CountName = 'trademarks' | 'copyrights'
 /** The figures of the company; the last, which are numbers of their own in the record, are in small. */
 export function FiguresInput({ more, ...props }: ListProps & { more: readonly CountName[] }) {
   const { context } = props
-  const shown = more.filter((name) => context.values.at([name]) !== 0)
+  const shown = more.filter((name) => context.values.valueAt([name]) !== 0)
   return <ListInput {...props} more={shown.map((name) => <Count key={name} {...{ name, context }} />)} />
 }
 
 /** Removed it is 0, which visitors do not see; whoever wants it again adds a figure. */
 function Count({ name, context }: { name: CountName; context: InputContext }) {
   const { values, problems, disabled } = context
-  const count = values.at([name]) as number | null
+  const count = values.valueAt([name]) as number | null
   const labelPath = `aboutTexts.${name}`
-  const texts = values.at(['aboutTexts']) as Site['aboutTexts']
+  const texts = values.valueAt(['aboutTexts']) as Site['aboutTexts']
   const label = texts[name]
   const { unit, label: usual } = siteFields[name]
   const set = (next: unknown): void => values.set([name], next)

@@ -110,7 +110,7 @@ interface OneSwitchProps extends Pick<InputProps, 'keyPath' | 'context'> {
 function OneSwitch({ label, names, keyPath, context, open, children }: OneSwitchProps) {
   const { values, disabled } = context
   const before = useRef<Readonly<Record<string, boolean>>>({})
-  const all = values.at(keyPath) as Readonly<Record<string, boolean>>
+  const all = values.valueAt(keyPath) as Readonly<Record<string, boolean>>
   const isOn = names.some((name) => all[name])
   const exceptions = isOn ? names.filter((name) => !all[name]).length : 0
   const onChange = (on: boolean): void => {

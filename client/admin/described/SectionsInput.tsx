@@ -18,7 +18,7 @@ interface Props extends InputProps {
 export function SectionsInput({ field, path, keyPath, value: sections, context }: Props) {
   const { options, fixed, phone: phonePath, label, help } = field
   const { disabled, values, problems } = context
-  const onPhone = phonePath === undefined ? undefined : (values.at([phonePath]) as readonly Section[])
+  const onPhone = phonePath === undefined ? undefined : (values.valueAt([phonePath]) as readonly Section[])
   const follows = onPhone !== undefined && namesOf(onPhone).join() === namesOf(inOrderOf(sections, onPhone)).join()
   const nameOf = ({ name }: Section): string => options[name] ?? name
 

@@ -214,10 +214,10 @@ function InsteadOfOwn({
 }: InputProps & { paths: readonly string[] }) {
   const around = keyPath.slice(0, -1)
   const placeOf = (path: string): KeyPath => [...around, ...path.split('.')]
-  const own = paths.filter((path) => values.at(placeOf(path)))
+  const own = paths.filter((path) => values.valueAt(placeOf(path)))
   if (own.length === 0) return null
   const clear = (): void => {
-    const before = values.at(around)
+    const before = values.valueAt(around)
     for (const path of own) values.set(placeOf(path), '')
     toast(`都用${field.label}的这一张了，保存后生效`, 'info', { undo: () => values.set(around, before) })
   }

@@ -76,7 +76,7 @@ export function createGroupValues(fields: SiteFields, form: Source, { decode, en
 
   return {
     set: setFollowed,
-    at: valueAt,
+    valueAt,
     itemsOf,
     keysOf: keys.of,
     /** At this index, or at the end of a shorter list. Returns the keys. An item that was removed gets its key back. */

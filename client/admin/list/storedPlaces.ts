@@ -51,9 +51,7 @@ export function parsePlace<F extends Words>(stored: unknown, empty: F): ListPlac
     searched: Object.fromEntries(
       Object.entries(empty).map(([name, none]) => {
         const word = words[name]
-        // Nobody comes back for the trash, which may be empty by now.
-        const isWanted = typeof word === 'string' && !(name === 'show' && word === 'trash')
-        return [name, isWanted ? word : none]
+        return [name, typeof word === 'string' ? word : none]
       }),
     ) as F,
     sort: typeof by === 'string' && (order === 'asc' || order === 'desc') ? { by, order } : undefined,

@@ -27,14 +27,20 @@ export function useList<Row, F extends Words>(
   useEffect(() => keepPlace(path, list.place), [path, list])
   useEffect(() => {
     // An Activity runs this each time it is shown; after the first time, useOnShow loads.
-    if (list.view.peek().state === 'loading') void list.refresh()
+    if (list.view.peek().state === 'loading') void list.refresh().then(leaveEmptyTrash)
   }, [list])
-  useOnShow(active, () => {
-    // Nobody comes back for the trash.
-    if (list.view.peek().searched['show'] !== 'trash') return void list.refresh()
+  const isTrash = (): boolean => list.view.peek().searched['show'] === 'trash'
+  const leaveTrash = (): void => {
     list.type({ ...list.view.peek().typed, show: '' })
     void list.query()
-  })
+  }
+  /** A page that is loaded again shows what it showed, unless nothing is there any more. */
+  const leaveEmptyTrash = (): void => {
+    const { state, count } = list.view.peek()
+    if (isTrash() && state === 'ready' && count === 0) leaveTrash()
+  }
+  // Nobody comes back for the trash.
+  useOnShow(active, () => (isTrash() ? leaveTrash() : void list.refresh()))
   return useMemo(() => ({ ...list, ...view }), [list, view])
 }
 

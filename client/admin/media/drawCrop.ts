@@ -12,7 +12,7 @@ export async function loadPicture(address: string, signal: AbortSignal): Promise
   const image = new Image()
   image.src = address
   await image.decode()
-  signal.throwIfAborted()
+  if (signal.aborted) throw new DOMException('', 'AbortError')
   return image
 }
 
