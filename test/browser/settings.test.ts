@@ -236,7 +236,7 @@ browserTest('groups of products are added, hidden and moved; those with products
   await list.getByRole('switch', { name: '显示' }).uncheck()
   await list.getByText('已关闭').waitFor()
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await question(page).getByRole('button', { name: /关闭/ }).first().click()
+  await question(page).getByRole('button', { name: '关闭并保存' }).click()
   await toast(page, '修改成功！')
   const saved = await groups()
   assert.deepEqual(

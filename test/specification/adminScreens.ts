@@ -256,7 +256,7 @@ export const adminScreens: Section = {
     {
       sentence: 'Dealers: the list has pages',
       shownBy:
-        'browser/adminLists.long.test.ts › each screen has one button in orange at most, and ten rows of 48 px that need no scrolling',
+        'browser/adminLists.long.test.ts › each screen has one filled button at most, and ten rows of 48 px that need no scrolling',
     },
     {
       sentence: 'Materials: searched by name',
