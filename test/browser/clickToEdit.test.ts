@@ -253,3 +253,12 @@ browserTest('Ctrl+K finds a field by the word of a beginner, and opens it', asyn
     await isOpen(page, path)
   }
 })
+
+browserTest('an entry of the menu opens its own row', async (t) => {
+  const { page } = await staff(t, settings('basics'))
+  await isReady(page)
+  const focused = (): Promise<string> =>
+    page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : ''))
+  await preview(page).locator('header').getByText('新闻动态', { exact: true }).first().click()
+  await eventually(async () => (await focused()) === '新闻动态', 'its row has the focus')
+})

@@ -16,6 +16,7 @@ export function MenuInput(props: ListProps) {
   const rows = rowsOf(entries)
   const [rowValues] = useState(() => rowValuesOf(props))
   const rowPaths = rowPathsOf(entries)
+  const places = Array.from(rowPaths, ([stored, row]) => [`${path}.${stored}`, `${path}.${row}`])
   const rowProblems = new Map(
     [...problems].map(([place, message]) => {
       const rowPath = place.startsWith(`${path}.`) ? rowPaths.get(place.slice(path.length + 1)) : undefined
@@ -35,7 +36,7 @@ export function MenuInput(props: ListProps) {
     setRows(rows.map((each) => (each === row ? renamed : each)))
   }
   return (
-    <div className="stack">
+    <div className="stack" data-places={JSON.stringify(places)}>
       <ListInput {...props} value={rows} context={{ ...context, values: rowValues, problems: rowProblems }} />
       <PhoneOrder
         label="手机上的顺序或名称不同"

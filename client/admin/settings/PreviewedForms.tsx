@@ -6,6 +6,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { useStable } from '../ui/useStable.ts'
 import { groupOfPath } from '../../../contract/fieldPaths.ts'
 import type { Unsaved } from './PreviewFoot.tsx'
+import { storedPlace } from './places.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 
 /** What a form has that is not saved. */
@@ -66,7 +67,7 @@ export function PreviewedForms({ group, has, children }: Props) {
           target.closest('[name]')?.getAttribute('name') ??
           target.closest<HTMLElement>('[data-path]')?.dataset['path'] ??
           ''
-        if (path !== '') setFocused(path)
+        if (path !== '') setFocused(storedPlace(target, path))
       },
     }),
     [beside, over],

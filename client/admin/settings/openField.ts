@@ -1,3 +1,5 @@
+import { drawnPlace } from './places.ts'
+
 /** Not the handle that moves an item. */
 const controls =
   ':is(input:not([type=hidden]), textarea, select, button, [contenteditable=true]):not([hidden], .move-handle)'
@@ -10,7 +12,7 @@ export async function openField(form: HTMLElement, path: string): Promise<void> 
   // A group that is shown again is loaded again; until then its fields take no focus.
   do await nextFrame()
   while (form.isConnected && form.querySelector('form[aria-busy=true]'))
-  const steps = path.split('.')
+  const steps = drawnPlace(form, path).split('.')
   let setting: HTMLElement | undefined
   for (const [index] of steps.entries()) {
     const place = steps.slice(0, index + 1).join('.')
