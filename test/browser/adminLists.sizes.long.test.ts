@@ -75,7 +75,7 @@ browserTest(
     await page.goto('/AdminProduct')
     const heads = (): Promise<string[]> => page.getByRole('columnheader').allTextContents()
     for (const [width, shown] of [
-      [1440, ['产品描述', '时间']],
+      [1440, ['产品描述', '跳转路径', '时间']],
       [1280, ['产品描述', '时间']],
       [900, ['时间']],
     ] as const) {
@@ -91,8 +91,9 @@ browserTest(
     const choice = page.getByRole('menu', { name: '显示列' })
     assert.deepEqual(await choice.getByRole('menuitemcheckbox', { name: '未显示' }).allTextContents(), [
       '产品描述窗口较窄，未显示',
+      '跳转路径窗口较窄，未显示',
     ])
-    await choice.getByRole('menuitemcheckbox', { name: '产品描述' }).click()
+    for (const name of ['产品描述', '跳转路径']) await choice.getByRole('menuitemcheckbox', { name }).click()
     await eventually(
       async () => (await choice.getByText('未显示').count()) === 0,
       'a column that is not wanted is not missed',

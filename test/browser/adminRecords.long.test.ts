@@ -131,7 +131,7 @@ browserTest('several selected rows are deleted after one confirmation; failures 
   await server.post('/v1/news/deleteNews', { newId: first.newId }, { headers: await server.signIn() })
   await bulk.click()
   await prompt.getByRole('button', { name: '删除' }).click()
-  await toast(page, '已删除 2 条，1 条未能删除：记录不存在或已被删除')
+  await page.locator('.toast', { hasText: '已删除 2 条，1 条未能删除。' }).getByText('：记录不存在或已被删除').waitFor()
   await page.getByText('共 21 条').waitFor()
   await bulk.waitFor({ state: 'hidden' })
   assert.equal((await server.post('/v1/news/list')).data.count, 21)

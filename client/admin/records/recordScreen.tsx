@@ -139,9 +139,11 @@ function RecordScreen({
           extra={
             <>
               {fromSheets(name) && (
-                <Button className="phone-hidden" icon="upload" onClick={() => setImported([])}>
-                  导入
-                </Button>
+                <span className="phone-hidden">
+                  <Button icon="upload" onClick={() => setImported([])}>
+                    导入
+                  </Button>
+                </span>
               )}
               <Button kind="primary" icon={add.icon} onClick={() => setOpened({ mode: 'add', id: '' })}>
                 {add.label}
