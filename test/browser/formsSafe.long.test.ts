@@ -7,7 +7,7 @@ import { holdUploads } from './waiting.ts'
 
 const hasFocus = (button: Locator): Promise<boolean> => button.evaluate((element) => element === document.activeElement)
 
-/** The button that loses nothing has the focus and the primary colour, the other one is red. */
+/** The button that loses nothing has the focus, and neither is filled: the other one is red. */
 async function isSafe(page: Page, safe: string, destroys: string): Promise<void> {
   const [kept, lost] = [
     question(page).getByRole('button', { name: safe, exact: true }),
@@ -15,7 +15,7 @@ async function isSafe(page: Page, safe: string, destroys: string): Promise<void>
   ]
   await kept.waitFor()
   assert.equal(await hasFocus(kept), true, `${safe} has the focus`)
-  assert.match((await kept.getAttribute('class')) ?? '', /\bprimary\b/)
+  assert.doesNotMatch((await kept.getAttribute('class')) ?? '', /\b(?:primary|bad)\b/)
   assert.match((await lost.getAttribute('class')) ?? '', /\bbad\b/)
   assert.doesNotMatch((await lost.getAttribute('class')) ?? '', /\bprimary\b/)
 }
