@@ -170,7 +170,7 @@ browserTest('products of one group are moved by dragging and by keys; a refused 
   const handles = page.locator('.move-handle')
   await rows(page).nth(9).waitFor()
   assert.equal(await handles.count(), 0, 'all groups are in the list')
-  await page.getByLabel('分类', { exact: true }).selectOption('cpxt')
+  await page.getByLabel('产品位置').selectOption('cpxt')
   await page.getByRole('button', { name: '查询' }).click()
   await handles.first().waitFor()
   await ready(page)
@@ -235,7 +235,7 @@ browserTest('on a phone a product is moved by a finger', async (t) => {
     viewport: { width: 390, height: 844 },
   })
   await page.getByRole('button', { name: '更多条件' }).click()
-  await page.getByLabel('分类', { exact: true }).selectOption('jzbh')
+  await page.getByLabel('产品位置').selectOption('jzbh')
   await page.getByRole('button', { name: '查询' }).click()
   const handle = page.locator('.move-handle').nth(1)
   await handle.scrollIntoViewIfNeeded()

@@ -321,7 +321,12 @@ browserTest(
       true,
       'the focus stays where it was',
     )
-    assert.equal(await page.locator('.toast').count(), 0)
+    assert.equal(await page.locator('.toast').count(), 1)
+    assert.match(
+      (await page.locator('.toast').textContent()) ?? '',
+      /修改已放弃/,
+      'what was removed is no longer offered',
+    )
 
     await remove.click()
     await page

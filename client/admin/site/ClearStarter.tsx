@@ -51,7 +51,7 @@ export function ClearStarter({ className = 'button', onChanged }: { className?: 
   }
   return (
     <button type="button" className={className} aria-disabled={running} aria-busy={running} onClick={() => void ask()}>
-      {running ? '正在备份并清空…' : '清空示例内容'}
+      {running ? '正在清空…' : '清空示例内容'}
     </button>
   )
 }
