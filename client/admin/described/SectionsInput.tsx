@@ -56,7 +56,7 @@ export function SectionsInput({ field, path, keyPath, value: sections, context }
             <li key={section.name} className="row" onKeyDown={(event) => onKeyDown(event, index)}>
               {!fixed && <MoveHandle name={words} disabled={disabled} onMove={move} />}
               {onPhone && <span className="fill">{words}</span>}
-              <div className="row" role="group" aria-label={words}>
+              <div className={onPhone ? 'setting-devices' : 'row'} role="group" aria-label={words}>
                 <Toggle
                   label={onPhone ? '电脑' : words}
                   name={path}
