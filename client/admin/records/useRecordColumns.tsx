@@ -90,7 +90,8 @@ function columnsOf(source: RecordSource, context: RowContext): Column<RecordRow>
       key: 'index',
       title: '序号',
       width: moving ? '4.75rem' : '3.25rem',
-      ...(!moving && { spare: 3 }),
+      // On a card of a phone the handle alone is there.
+      ...(moving ? { card: 'handle' } : { spare: 3 }),
       cell: (row, index) => (
         <span className="row tight">
           {moving?.handle(row)}

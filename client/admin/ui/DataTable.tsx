@@ -23,7 +23,7 @@ export interface Column<Row> {
   /** It has more of the rest than the others, this many times as much; `width` is then the least. */
   grow?: number
   /** Its place on a short card, which leaves the others out: beside the checkbox, or in the line below. */
-  card?: 'title' | 'picture' | 'fact'
+  card?: 'handle' | 'title' | 'picture' | 'fact'
   cell(row: Row, index: number): ReactNode
   /** Its text, if that may be empty: a card leaves it out. */
   text?(row: Row): string
