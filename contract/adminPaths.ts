@@ -47,15 +47,15 @@ const movedGroups: Readonly<Record<string, readonly [group: string, field: strin
   productPage: ['products', 'groups'],
 }
 
-/** Where a group that was asked for is now, as `groupOfField` says for one of its fields; undefined where it has stayed. */
+/** Where a group that was asked for is now, as `groupOfPath` says for one of its fields; undefined where it has stayed. */
 export function movedSettings(
   group: string,
   field: string,
-  groupOfField: (field: string) => string | undefined,
+  groupOfPath: (path: string) => { id: string } | undefined,
 ): string | undefined {
   const [movedTo, firstField] = movedGroups[group] ?? []
   const place = field || firstField || ''
-  const current = groupOfField(place.split('.')[0] ?? '') ?? movedTo ?? group
+  const current = groupOfPath(place)?.id ?? movedTo ?? group
   if (current === group && !(group in groupsBesideLists)) return undefined
   return place === '' ? settingsGroupPath(current) : settingsFieldPath(current, place)
 }

@@ -9,6 +9,9 @@ export const documentNames = { pdf: 'PDF', docx: 'Word', xlsx: 'Excel', zip: 'ZI
 }
 export type DocumentExtension = keyof typeof documentNames
 
+/** As a field for files names them. */
+export const documentEndings = Object.keys(documentNames).map((extension) => `.${extension}`)
+
 const isDocument = (extension: string): extension is DocumentExtension => hasOwn(documentNames, extension)
 
 /** The name of a file decides how it is sent, and never what it is accepted as. */

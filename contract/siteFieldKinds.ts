@@ -28,7 +28,7 @@ interface Described {
   page?: string
   /** What changing it needs beside the permission for its group; of members of objects, not of lists. */
   permission?: Permission
-  /** Folded under 高级: hardly anybody changes it. */
+  /** Folded under 不常改的: hardly anybody changes it. */
   advanced?: true
   /** Folded under this title. */
   fold?: string

@@ -693,9 +693,6 @@ export const siteGroups: readonly SiteGroup[] = [
   groupOf('search', '/', search),
 ]
 
-/** The id of the group that has this field. */
-export const groupOfField = (field: string): string | undefined => siteGroups.find(({ fields }) => field in fields)?.id
-
 /** The page that shows the value at this path of a group. */
 export function pageOfField(group: SiteGroup, path: string): string {
   let page = group.page

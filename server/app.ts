@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { searchPage } from '../contract/siteSearch.ts'
-import { otherNames } from '../contract/visits.ts'
 import { version } from '../package.json'
 import { type Caller, type DrawPreview, type Handlers, type NotesIn, type ReceivedFile, signedIn } from './call.ts'
 import { checkCalls } from './checks/checkCalls.ts'
@@ -82,7 +81,7 @@ import { createFreeSpace, type FreeSpace } from './system/freeSpace.ts'
 import { watchHeap } from './system/heapMemory.ts'
 import type { Jobs } from './system/jobs.ts'
 import type { Log } from './system/log.ts'
-import { visitCalls } from './visits/visitCalls.ts'
+import { absentAddresses, visitCalls } from './visits/visitCalls.ts'
 import { createVisits } from './visits/visits.ts'
 
 interface AppParts {
@@ -133,10 +132,7 @@ function createServices(parts: AppParts) {
     log('warn', 'the certificate of SITE_URL cannot be read from here, so nobody is warned before it ends', cause),
   )
   const visits = createVisits(store, parts.siteOrigin, now)
-  const absent = (): [string, number][] =>
-    [...visits.named('absent', 30)]
-      .filter(([address]) => address !== otherNames && !redirects.leads(address))
-      .sort(([, one], [, other]) => other - one)
+  const absent = (): [string, number][] => absentAddresses({ visits, redirects }, 30)
   const quiet = createQuiet(store, now)
   const machine: Machine = { config, store, site, starter, space, certificateEnd, quiet, absent, now }
   return {

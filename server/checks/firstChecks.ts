@@ -3,7 +3,8 @@ import { settingsFieldPath, settingsGroupPath } from '../../contract/adminPaths.
 import type { Finding } from '../../contract/checks.ts'
 import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { isObject } from '../../contract/siteFieldKinds.ts'
-import { groupOfField, siteGroups } from '../../contract/siteFields.ts'
+import { groupOfPath } from '../../contract/fieldPaths.ts'
+import { siteGroups } from '../../contract/siteFields.ts'
 import { hasOwn } from '../../contract/standIns.ts'
 import { addressOfPage, isPageOn, linkedPages, type SwitchablePage, switchablePages } from '../../contract/sitePages.ts'
 import { siteFieldLabel } from '../media/fieldLabels.ts'
@@ -27,7 +28,7 @@ export const contactFields = ['siteName', 'companyName', ...reached] as const
 
 /** The address of a field, in whichever group it is. */
 function fieldPath(name: string): string {
-  return settingsFieldPath(groupOfField(name) ?? '', name)
+  return settingsFieldPath(groupOfPath(name)?.id ?? '', name)
 }
 
 function names({ site, starter }: CheckInput) {

@@ -1,7 +1,8 @@
 import { fieldLabels } from '../../contract/fieldLabels.ts'
 import type { MediaUser } from '../../contract/media.ts'
 import type { SiteField } from '../../contract/siteFieldKinds.ts'
-import { groupOfField, siteFields } from '../../contract/siteFields.ts'
+import { groupOfPath } from '../../contract/fieldPaths.ts'
+import { siteFields } from '../../contract/siteFields.ts'
 
 /** What staff call a field that holds the address of an upload: the last of its path, since drafts and lists hold it deeper. */
 export function fieldLabel(kind: MediaUser, path: readonly string[]): string {
@@ -13,7 +14,7 @@ export function fieldLabel(kind: MediaUser, path: readonly string[]): string {
 export const noticeLabel = (date: string): string => (date === '' ? '历史版本' : `历史版本（${date}生效）`)
 
 /** The group of settings that has this field. */
-export const siteGroupOf = ([field = '']: readonly string[]): string | undefined => groupOfField(field)
+export const siteGroupOf = ([field = '']: readonly string[]): string | undefined => groupOfPath(field)?.id
 
 /** Includes the name of the list's item: 项目案例·黄河建工. */
 export function siteFieldLabel([field = '', ...rest]: readonly string[], site: object): string {

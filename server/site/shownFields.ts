@@ -1,5 +1,6 @@
 import { isPageOn, linkedPages, type SwitchablePage } from '../../contract/sitePages.ts'
-import { pageOfField, siteGroups } from '../../contract/siteFields.ts'
+import { groupOfPath } from '../../contract/fieldPaths.ts'
+import { pageOfField } from '../../contract/siteFields.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 
 /**
@@ -7,8 +8,7 @@ import type { CurrentSite } from '../store/currentSite.ts'
  * section that is off or has no items.
  */
 export function isShown(site: CurrentSite, path: string): boolean {
-  const [name = ''] = path.split('.', 1)
-  const group = siteGroups.find(({ fields }) => name in fields)
+  const group = groupOfPath(path)
   if (group && !isPageOn(site, pageOfField(group, path))) return false
   return Object.entries(shownWhile).every(([prefix, isOn]) => !`${path}.`.startsWith(`${prefix}.`) || isOn(site))
 }

@@ -74,7 +74,7 @@ export async function changeSite(
 
 /** What the links and the pictures of a page lead staff to. */
 function recordsIn(sources: Parameters<typeof whatIsAt>[0], pathname: string, html: string): PagePlaces['records'] {
-  const addresses = new Set(Array.from(html.matchAll(/ href="(\/[^"]*)"/g), ([, href = '']) => unescape(href)))
+  const addresses = new Set(Array.from(html.matchAll(/ href="(\/[^"]*)"/g), ([, href = '']) => addressIn(href)))
   const linked = [...addresses].flatMap((address): PagePlaces['records'] => {
     const place = whatIsAt(sources, address)
     return place.is === 'record' ? [{ kind: place.kind, id: place.record.id, title: place.title, address }] : []
@@ -82,7 +82,7 @@ function recordsIn(sources: Parameters<typeof whatIsAt>[0], pathname: string, ht
   // A picture of the settings may be the same file elsewhere.
   const photos = sitePageOf(pathname) === 'product' ? sources.store.carousel.all() : []
   const slides = photos
-    .filter(({ photoUrl }) => html.includes(`src="${escape(photoUrl)}"`))
+    .filter(({ photoUrl }) => html.includes(`src="${attributeOf(photoUrl)}"`))
     .map(({ id: photoId, photoTitle, photoUrl }) => ({
       kind: 'carousel' as const,
       id: photoId,
@@ -92,8 +92,8 @@ function recordsIn(sources: Parameters<typeof whatIsAt>[0], pathname: string, ht
   return [...linked, ...slides]
 }
 
-const escape = (address: string): string => address.replaceAll('&', '&amp;')
-const unescape = (address: string): string => address.replaceAll('&amp;', '&')
+const attributeOf = (address: string): string => address.replaceAll('&', '&amp;')
+const addressIn = (attribute: string): string => attribute.replaceAll('&amp;', '&')
 
 export function siteCalls({
   store,

@@ -5,7 +5,7 @@ import { createDate, type Stored, textOf } from './kind.ts'
 import type { AnyRecord } from './records.ts'
 import type { Store } from './store.ts'
 
-/** Told before a published record changes. */
+/** What happens before a published record changes. */
 export interface RecordChanges {
   recordChanges(kind: KindName, before: AnyRecord | undefined, after: AnyRecord | undefined): Promise<void>
 }

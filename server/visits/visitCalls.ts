@@ -50,13 +50,10 @@ export function visitCalls({ store, visits, redirects, site }: VisitCallsParts):
         devices: ranked('devices').map(([device, visited]) => ({ device, count: visited })),
         engines: ranked('engines').map(([engine, visited]) => ({ engine, count: visited })),
         missed: ranked('missed').map(([word, visited]) => ({ word, count: visited })),
-        absent: ranked('absent')
-          // What leads somewhere by now is in order.
-          .filter(([address]) => address !== otherNames && !redirects.leads(address))
-          .map(([address, visited]) => {
-            const guess = meantPage(address)
-            return { address, ...(guess && { guess }), count: visited }
-          }),
+        absent: absentAddresses({ visits, redirects }, count).map(([address, visited]) => {
+          const guess = meantPage(address)
+          return { address, ...(guess && { guess }), count: visited }
+        }),
       }
     },
   }
@@ -76,9 +73,25 @@ export function topOfYesterday({
   return { path, ...(title && { title }) }
 }
 
+/** What visitors asked for in vain, the most frequent first. What leads somewhere by now is in order. */
+export function absentAddresses(
+  { visits, redirects }: Pick<VisitCallsParts, 'visits' | 'redirects'>,
+  days: number,
+): [string, number][] {
+  const found: [string, number][] = []
+  for (const [address, count] of byCount(visits.named('absent', days))) {
+    if (found.length === maxRows) break
+    if (address !== otherNames && !redirects.leads(address)) found.push([address, count])
+  }
+  return found
+}
+
+const byCount = (names: ReadonlyMap<string, number>): [string, number][] =>
+  [...names].sort(([, one], [, other]) => other - one)
+
 /** The most frequent first; the rest is counted as 其他, at the end. */
 function ranking(names: ReadonlyMap<string, number>): [string, number][] {
-  const ranked = [...names].filter(([name]) => name !== otherNames).sort(([, one], [, other]) => other - one)
+  const ranked = byCount(names).filter(([name]) => name !== otherNames)
   const rest = ranked.splice(maxRows)
   if (rest.length === 0 && !names.has(otherNames)) return ranked
   return [...ranked, [otherNames, rest.reduce((sum, [, count]) => sum + count, names.get(otherNames) ?? 0)]]

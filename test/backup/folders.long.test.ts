@@ -213,7 +213,7 @@ test('an archive is not put into a folder that UPLOADS_DIR is a link to: uploads
   assert.deepEqual([daily.code, daily.output], [1, 'BACKUP_DIR must not be inside UPLOADS_DIR\n'])
 })
 
-test('whose site was restored is said of an archive that does not name it', async (t) => {
+test('restoring an archive without a name says whose site it has put back', async (t) => {
   const folder = newFolder(t)
   const record = { id: 'site', createdAt: '2026-01-01T00:00:00.000+08:00', companyName: '海右建设有限公司' }
   const site = { name: 'data/site/site.json', body: JSON.stringify(record) }

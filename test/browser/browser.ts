@@ -148,7 +148,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function seriousFaults(page: Page): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async () => {
-    // What fades in has a faint text meanwhile. They are asked for in each frame: a busy Chromium was seen to never settle `finished`.
+    // What fades in has a faint text meanwhile. Each frame asks again: in a busy Chromium an animation's `finished` may never settle.
     const isFading = (): boolean =>
       document
         .getAnimations()

@@ -156,7 +156,7 @@ const hold = async (target: Locator, count: number, type: 'dragover' | 'drop' = 
   return target.getAttribute('data-drop-note')
 }
 
-browserTest('what becomes of dropped pictures is said before they are dropped', async (t) => {
+browserTest('pictures held over a field say what dropping them will do', async (t) => {
   const { page } = await staff(t, '/AdminMedia')
   const screen = page.locator('.media-screen')
   await page.locator('.media-card').first().waitFor()

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { movedSettings, settingsFieldPath } from '../../contract/adminPaths.ts'
-import { groupOfField, siteFields } from '../../contract/siteFields.ts'
+import { groupOfPath } from '../../contract/fieldPaths.ts'
+import { siteFields } from '../../contract/siteFields.ts'
 
-const moved = (group: string, field = ''): string | undefined => movedSettings(group, field, groupOfField)
+const moved = (group: string, field = ''): string | undefined => movedSettings(group, field, groupOfPath)
 
 test('addresses of earlier groups lead to where their fields are, and others stay', () => {
   assert.equal(moved('look'), '/settings?group=basics&field=look')
@@ -16,7 +17,7 @@ test('addresses of earlier groups lead to where their fields are, and others sta
   assert.equal(moved('inquiry', 'channels'), undefined)
   assert.equal(moved('contact'), undefined)
   for (const field of Object.keys(siteFields)) {
-    const address = settingsFieldPath(groupOfField(field) ?? '', field)
+    const address = settingsFieldPath(groupOfPath(field)?.id ?? '', field)
     const group = new URLSearchParams(address.split('?')[1]).get('group')
     assert.ok(address.startsWith('/Admin') || moved(group ?? '', field) === undefined, address)
   }

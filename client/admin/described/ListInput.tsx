@@ -1,7 +1,6 @@
 import {
   type ClipboardEvent,
   type ComponentType,
-  type KeyboardEvent,
   type ReactElement,
   type RefObject,
   useEffect,
@@ -26,6 +25,7 @@ import {
   sendingStatus,
   takesFiles,
 } from './listFiles.tsx'
+import { Arrows, stepsIn } from './Arrows.tsx'
 import type { InputProps } from './inputProps.ts'
 import { pictureOf, titleOf } from './readable.ts'
 import { mapFields } from './settingsForm.ts'
@@ -154,19 +154,17 @@ function useListEdits(
     open(key)
     focusItem(position)
   }
-  const move = (from: number, to: number): void => {
-    if (to < 0 || to >= items.length || from === to) return
-    const focused = document.activeElement
-    values.move(keyPath, from, to)
-    // An element that is moved loses the focus.
-    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
-  }
+  const { step, onKeyDown } = stepsIn(items.length, {
+    disabled,
+    move: (from, to) => values.move(keyPath, from, to),
+  })
   const offerUndo = (message: string, undo: () => void): void => {
     undos.current.push(toast(message, 'info', { undo }))
   }
   return {
     insert,
-    move,
+    step,
+    onKeyDown,
     offerUndo,
     remove({ of, item }: ListField, index: number): void {
       const removed = items[index]
@@ -176,12 +174,6 @@ function useListEdits(
       const message = `已移除${shortened(titleOf(of, removed), 20) || item}，保存后生效`
       offerUndo(message, () => insert(index, [removed], keys))
       focusItem(Math.min(index, items.length - 2))
-    },
-    onKeyDown(event: KeyboardEvent, index: number): void {
-      if (disabled || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-      event.preventDefault()
-      event.stopPropagation()
-      move(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
     },
   }
 }
@@ -249,7 +241,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
           </div>
         )}
         <div className="setting-actions push" role="group" aria-label={title}>
-          {!isTable(field) && <Arrows {...{ label, index, disabled }} count={items.length} move={edits.move} />}
+          {!isTable(field) && <Arrows {...{ label, index, disabled }} count={items.length} move={edits.step} />}
           {foldable &&
             iconButton('copy', '复制一项', () => edits.insert(index + 1, [structuredCopy(value)]), items.length >= max)}
           {iconButton(
@@ -267,33 +259,6 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
       )}
     </>
   )
-}
-
-interface ArrowProps {
-  index: number
-  count: number
-  disabled: boolean
-  label(words: string): string
-  move(from: number, to: number): void
-}
-
-/** An arrow that leads out of the list does nothing, and keeps the focus. */
-export function Arrows({ index, count, disabled, label, move }: ArrowProps) {
-  const arrows = [
-    { words: '上移', icon: 'arrow-up', key: '↑', to: index - 1 },
-    { words: '下移', icon: 'arrow-down', key: '↓', to: index + 1 },
-  ] as const
-  return arrows.map(({ words, icon, key, to }) => (
-    <IconButton
-      key={key}
-      icon={icon}
-      label={label(words)}
-      title={`${words}（Alt+${key}）`}
-      disabled={disabled}
-      aria-disabled={to < 0 || to >= count}
-      onClick={() => move(index, to)}
-    />
-  ))
 }
 
 /** The inputs of a numbered item are named after its number, and show what they are while they are empty. */

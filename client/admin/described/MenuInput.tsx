@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { MenuEntry } from '../../../contract/siteFields.ts'
 import { TextField } from '../ui/fields.tsx'
-import { createGroupValues } from './groupValues.ts'
+import { createGroupValues, moved } from './groupValues.ts'
 import { ListInput, type ListProps } from './ListInput.tsx'
 import { entriesOf, isSameOnPhones, type MenuRow, phoneRowsOf, rowPathsOf, rowsOf, sameOnPhones } from './menuRows.ts'
 import { PhoneOrder } from './PhoneOrder.tsx'
-import { moved } from './SectionsInput.tsx'
 import { decode, encode } from './settingsForm.ts'
 
 /** A menu as a list with one row for each page, and below it the order on phones, where that is another one. */

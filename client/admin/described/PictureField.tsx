@@ -14,7 +14,7 @@ import { usePastedPictures } from '../form/usePastedPictures.ts'
 import { useUpload } from '../form/useUpload.ts'
 
 interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
-  /** Beside many others the kinds of file are said only where one is missing. */
+  /** One of many in a form: what files may be chosen stands only below one that is empty. */
   brief?: boolean
   target: Target
   /** Chooses one that was uploaded before; undefined when none was chosen. */
@@ -76,6 +76,8 @@ export function PictureField({
   const { over, drop } = useFileDrops(([file]) => send(file), { disabled, note: (count) => noteOfDrop(count, value) })
   const preview = usePreview(`${target.form} ${target.field}`, value === '' ? [] : [{ image: value, name: label }])
   const openChooser = (): void => input.current?.click()
+  const words = acceptedWords(brief ? shape : undefined)
+  const hint = brief && value !== '' ? undefined : words
 
   useEffect(() => {
     // The message may be below what is seen of a long form.
@@ -92,7 +94,7 @@ export function PictureField({
       label={label}
       group
       error={failed?.error ?? error}
-      hint={upload?.note || (brief && value !== '' ? undefined : acceptedWords(brief ? shape : undefined))}
+      hint={upload?.note || hint}
       remedy={
         failed?.remedy === 'shrink' && <LinkButton onClick={() => uploads.retry(failed.id)}>压缩后上传</LinkButton>
       }

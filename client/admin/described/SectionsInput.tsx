@@ -1,9 +1,9 @@
-import type { KeyboardEvent } from 'react'
 import type { Section, SectionsField } from '../../../contract/siteFieldKinds.ts'
 import { Toggle } from '../ui/fields.tsx'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
+import { Arrows, stepsIn } from './Arrows.tsx'
+import { moved } from './groupValues.ts'
 import type { InputProps } from './inputProps.ts'
-import { Arrows } from './ListInput.tsx'
 import { PhoneOrder } from './PhoneOrder.tsx'
 
 interface Props extends InputProps {
@@ -30,19 +30,7 @@ export function SectionsInput({ field, path, keyPath, value: sections, context }
     values.set(keyPath, next)
     if (onPhone && follows) setPhone(inOrderOf(next, onPhone))
   }
-  /** An arrow that leads out of the list does nothing. */
-  const step = (from: number, to: number): void => {
-    if (to < 0 || to >= sections.length) return
-    const focused = document.activeElement
-    move(from, to)
-    // An element that is moved loses the focus.
-    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
-  }
-  const onKeyDown = (event: KeyboardEvent, index: number): void => {
-    if (disabled || fixed || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-    event.preventDefault()
-    step(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
-  }
+  const { step, onKeyDown } = stepsIn(sections.length, { disabled: disabled || fixed === true, move })
   return (
     <fieldset className="setting-list setting-sections stack">
       <legend>{label}</legend>
@@ -107,8 +95,3 @@ function inOrderOf(others: readonly Section[], sections: readonly Section[]): Se
 
 const switched = (sections: readonly Section[], section: Section, on: boolean): Section[] =>
   sections.map((each) => (each === section ? { ...section, on } : each))
-
-export function moved<T>(items: readonly T[], from: number, to: number): T[] {
-  const others = items.filter((_, index) => index !== from)
-  return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)]
-}

@@ -93,12 +93,14 @@ export function createGroupValues(fields: SiteFields, form: Source, { decode, en
     },
     remove: (list: KeyPath, index: number): void => change(list, (all) => all.filter((_, each) => each !== index)),
     move(list: KeyPath, from: number, to: number): void {
-      change(list, (all) => {
-        const others = all.filter((_, each) => each !== from)
-        return [...others.slice(0, to), ...all.slice(from, from + 1), ...others.slice(to)]
-      })
+      change(list, (all) => moved(all, from, to))
     },
   }
+}
+
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const others = items.filter((_, index) => index !== from)
+  return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)]
 }
 
 type ItemKeys = ReturnType<typeof createItemKeys>

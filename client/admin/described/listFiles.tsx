@@ -1,5 +1,4 @@
-import { useRef } from 'react'
-import { documentNames } from '../../../contract/documents.ts'
+import { documentEndings } from '../../../contract/documents.ts'
 import { emptyValue, type ListField } from '../../../contract/siteFieldKinds.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { isRunning, type Upload } from '../../lib/uploads.ts'
@@ -7,16 +6,15 @@ import { pictures } from '../form/senders.ts'
 import { uploads, useUploads } from '../form/uploads.ts'
 import { documents } from '../media/library.ts'
 import { openPicker } from '../media/MediaPicker.tsx'
-import { Button, IconButton, LinkButton } from '../ui/buttons.tsx'
+import { IconButton, LinkButton } from '../ui/buttons.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
 import type { InputProps } from './inputProps.ts'
 
 type List = InputProps & { field: ListField }
 
 const acceptedFiles = {
-  picture: pictureTypes.join(),
-  document: Object.keys(documentNames)
-    .map((extension) => `.${extension}`)
-    .join(),
+  picture: pictureTypes,
+  document: documentEndings,
 } as const
 
 /** What becomes of files that are held over the list. */
@@ -132,7 +130,6 @@ export function FileButtons({ list, kind }: FileButtonsProps) {
     keyPath,
     context: { disabled, values },
   } = list
-  const input = useRef<HTMLInputElement>(null)
   const isFull = useUploads(() => sentTo(list).length) + values.itemsOf(keyPath).length >= max
   const choose = async (): Promise<void> => {
     const picked = await openPicker(kind)
@@ -140,29 +137,17 @@ export function FileButtons({ list, kind }: FileButtonsProps) {
   }
   return (
     <div className="row wraps">
-      <Button
+      <FileButton
+        label={`上传${item}`}
+        fieldLabel={label}
+        accept={acceptedFiles[kind]}
         icon="upload"
         disabled={disabled || isFull}
-        onClick={() => input.current?.click()}
-      >{`上传${item}`}</Button>
+        take={(files) => sendFiles(files, list)}
+      />
       <LinkButton disabled={disabled || isFull} onClick={() => void choose()}>
         从素材库选择
       </LinkButton>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        tabIndex={-1}
-        accept={acceptedFiles[kind]}
-        aria-label={label}
-        disabled={disabled}
-        onChange={({ currentTarget }) => {
-          sendFiles([...(currentTarget.files ?? [])], list)
-          // The same file may be chosen again after a failure.
-          currentTarget.value = ''
-        }}
-      />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { chinaTime } from '../../lib/relativeTime.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
@@ -84,18 +85,12 @@ function statusOf({ phase, message, waiting, saving, draftTooLarge, draftAt, dir
   if (waiting) return '图片上传完成后自动保存'
   if (saving) return '正在保存…'
   if (draftTooLarge) return '内容较大，这台电脑存不下，请及时保存'
-  if (dirty) return `有未保存的修改${draftAt === undefined ? '' : `，已在这台电脑上保存 ${clock.format(draftAt)}`}`
+  if (dirty)
+    return `有未保存的修改${draftAt === undefined ? '' : `，已在这台电脑上保存 ${chinaTime(draftAt).slice(11, 16)}`}`
   return publication?.draft
     ? `草稿已保存（${publication.savedBy} ${shortTime(publication.draft).replace('T', ' ')}）`
     : ''
 }
-
-const clock = new Intl.DateTimeFormat('zh-CN', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-  timeZone: 'Asia/Shanghai',
-})
 
 interface DraftBarProps {
   draft: Draft

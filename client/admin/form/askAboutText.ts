@@ -1,7 +1,7 @@
 import { kinds, type KindName } from '../../../contract/kinds.ts'
 import { countUnpasted, withoutUnpasted } from '../../../contract/unpasted.ts'
 import { storePictures, summaryOf } from '../../editor/outsidePictures.ts'
-import { isOutside } from '../../editor/text/media.ts'
+import { outsideAddressesIn, withStored } from '../../editor/text/media.ts'
 import { showFirstPlaceholder } from '../../editor/text/placeholders.ts'
 import { choose } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
@@ -64,15 +64,13 @@ export async function askAboutText(options: Options): Promise<Prepare | undefine
 
 function concernsIn({ form, optionalTitle }: Options, stored: ReadonlyMap<string, string>): Concerns {
   const { values } = form.view.peek()
-  const all = Object.values(values).flatMap((text = '') =>
-    [...text.matchAll(picture)].map(([, , written = '']) => addressOf(written)),
-  )
+  const outside = new Set(Object.values(values).flatMap((text = '') => outsideAddressesIn(text)))
   return {
     untitled: optionalTitle !== undefined && (values[optionalTitle] ?? '').trim() === '' ? optionalTitle : undefined,
     unpasted: Object.keys(values)
       .map((name) => ({ name, count: countUnpasted(values[name] ?? '') }))
       .filter(({ count }) => count > 0),
-    outside: [...new Set(all)].filter((address) => isOutside(address) && !stored.has(address)),
+    outside: [...outside].filter((address) => !stored.has(address)),
   }
 }
 
@@ -112,10 +110,6 @@ function show({ form, element }: Options, { untitled, unpasted }: Concerns): voi
   })
 }
 
-/** Pictures of other sites in rich text as it is stored, also inside JSON. */
-const picture = /(<img (?:[^<>]* )?src=\\?")(https?:[^"\\<>]*)/gi
-const addressOf = (written: string): string => written.replaceAll('&amp;', '&')
-
 const preparing =
   (stored: ReadonlyMap<string, string>): Prepare =>
   (values) =>
@@ -123,8 +117,5 @@ const preparing =
 
 function preparedText(text: string, stored: ReadonlyMap<string, string>): string {
   if (countUnpasted(text) === 0 && stored.size === 0) return text
-  return withoutUnpasted(text).replace(picture, (whole, start: string, written: string) => {
-    const url = stored.get(addressOf(written))
-    return url === undefined ? whole : start + url
-  })
+  return withStored(withoutUnpasted(text), stored)
 }

@@ -301,6 +301,9 @@ function createSaveFailures({ add, empty }: FormOptions, { show, stored }: FormS
   return { isDeleted, showDeleted, fail }
 }
 
+/** Of a draft, nobody says who changed it. */
+const nobodyNamed = { changedBy: '', changedAt: '' }
+
 /** Most values have no parts. */
 const whole: Parts = { split: (values) => values as FieldValues, join: (values) => values }
 
@@ -343,8 +346,8 @@ function createMerging(
   ): Result {
     const { values, theirs, both } = merged(base, latest)
     if (both.length > 0) {
-      const about = conflict ?? { changedBy: '', changedAt: '' }
-      show({ conflict: { ...about, base, latest, next, both, theirs, inParts: parts.split } })
+      const { changedBy, changedAt } = conflict ?? nobodyNamed
+      show({ conflict: { changedBy, changedAt, base, latest, next, both, theirs, inParts: parts.split } })
       return 'failed'
     }
     if (conflict) noteMerge(conflict, theirs)

@@ -206,9 +206,10 @@ function useMediaActions(
   const putBack = (replacement: string): Promise<void> =>
     attempt(async () => {
       await api('mediaReplace', { mediaId: replacement, replacement: id })
-      toast(messages.restored)
+      toast(media && categoryOf(media.type) === 'picture' ? '已换回原图' : messages.restored)
       onChanged()
     }, failed)
+  const wayBack = (replacement: string): ToastAction => ({ undo: () => void putBack(replacement), anywhere: true })
   async function change(work: () => Promise<string>, then = reload, undo?: ToastAction): Promise<void> {
     try {
       toast(await work(), 'good', undo)
@@ -221,12 +222,7 @@ function useMediaActions(
   }
   const replaceWith = async (replacement: string): Promise<void> => {
     const { places } = await api('mediaReplace', { mediaId: id, replacement })
-    const undo = (): void =>
-      void api('mediaReplace', { mediaId: replacement, replacement: id }).then(
-        () => toast('已换回原图'),
-        (cause: unknown) => toast(messageOf(cause, failed), 'bad'),
-      )
-    toast(`已在 ${places} 处替换`, 'good', { undo, anywhere: true })
+    toast(`已在 ${places} 处替换`, 'good', wayBack(replacement))
     onChanged()
   }
   return {
@@ -252,10 +248,7 @@ function useMediaActions(
       const isStarter = isStarterFile(media.address)
       const { uses: usesBefore } = await api('mediaDetail', { mediaId: other.mediaId })
       // Where the other was used before, the way back would take it from there, too; one of the program's is gone.
-      const undo =
-        usesBefore === 0 && !isStarter
-          ? { undo: () => void putBack(other.mediaId), anywhere: true as const }
-          : undefined
+      const undo = usesBefore === 0 && !isStarter ? wayBack(other.mediaId) : undefined
       const work = async (): Promise<string> =>
         `已在 ${(await api('mediaReplace', { mediaId: id, replacement: other.mediaId })).places} 处替换`
       // One of the program's is there only while it is used.

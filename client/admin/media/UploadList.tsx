@@ -1,10 +1,11 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { bytes } from '../../../contract/bytes.ts'
-import { documentNames } from '../../../contract/documents.ts'
+import { documentEndings } from '../../../contract/documents.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { isRunning, type Upload } from '../../lib/uploads.ts'
 import { uploads, useUploads } from '../form/uploads.ts'
-import { Button, IconButton, LinkButton } from '../ui/buttons.tsx'
+import { IconButton, LinkButton } from '../ui/buttons.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
 import { addFiles, libraryForm } from './library.ts'
 import { isFilmFile, isLargeFile } from './uploadFilm.ts'
 
@@ -159,12 +160,11 @@ function statusOf({ file, state, progress, error }: Upload): string {
   return progress > 0 || isLargeFile(file) ? `${Math.floor(progress * 100)}%` : '正在准备…'
 }
 
-const documentTypes = Object.keys(documentNames).map((extension) => `.${extension}`)
 /** Films by their extensions, too: some systems do not report their type. */
 const acceptedTypes = {
   picture: pictureTypes,
   film: ['video/mp4', 'video/webm', '.mp4', '.webm'],
-  document: documentTypes,
+  document: documentEndings,
 } as const
 
 interface UploadButtonProps {
@@ -183,26 +183,14 @@ export function UploadButton({
   disabled = false,
   add = addFiles,
 }: UploadButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
   return (
-    <>
-      <Button kind={primary && 'primary'} icon="upload" disabled={disabled} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        tabIndex={-1}
-        aria-label={label}
-        accept={(type ? acceptedTypes[type] : Object.values(acceptedTypes).flat()).join()}
-        onChange={({ currentTarget }) => {
-          add([...(currentTarget.files ?? [])])
-          // Otherwise choosing the same file again would be no change.
-          currentTarget.value = ''
-        }}
-      />
-    </>
+    <FileButton
+      label={label}
+      accept={type ? acceptedTypes[type] : Object.values(acceptedTypes).flat()}
+      kind={primary && 'primary'}
+      icon="upload"
+      disabled={disabled}
+      take={add}
+    />
   )
 }

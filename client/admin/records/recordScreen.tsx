@@ -23,7 +23,7 @@ import { useRemoving } from '../list/useRemoving.ts'
 import { isDeleted, restore, TrashNote, trashNote, useTrash } from '../list/useTrash.tsx'
 import { groupNames, may } from '../session.ts'
 import { ClearStarter } from '../site/ClearStarter.tsx'
-import { Button, LinkButton } from '../ui/buttons.tsx'
+import { Button, classes, LinkButton } from '../ui/buttons.tsx'
 import { DeviceCode, forDevices } from '../site/DeviceCode.tsx'
 import { attempt, toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
@@ -48,8 +48,6 @@ export function recordScreen(name: KindName, special: Special = {}) {
 /** Few need it, and it is large. */
 const ImportDialog = lazy(async () => ({ default: (await import('../sheets/ImportDialog.tsx')).ImportDialog }))
 const fromSheets = (name: KindName): name is 'product' | 'news' => name === 'product' || name === 'news'
-
-const classesOf = (...names: (string | false)[]): string => names.filter(Boolean).join(' ')
 
 interface Props extends ViewProps {
   source: RecordSource
@@ -82,7 +80,7 @@ function RecordScreen({
     await attempt(async () => {
       const id = await copyRecord(name, dialog, rowId(row))
       setOpened({ mode: 'edit', id })
-      toast(`已复制为草稿，访客还看不到`)
+      toast('已复制为草稿，访客还看不到')
     }, '复制失败，请稍后重试')
     await list.refresh()
   })
@@ -126,7 +124,7 @@ function RecordScreen({
   }
   return (
     <div
-      className={classesOf('list-screen stack', !trash && 'short-cards', over && 'over')}
+      className={classes('list-screen stack', !trash && 'short-cards', over && 'over')}
       ref={box}
       {...(fromSheets(name) && drop)}
     >

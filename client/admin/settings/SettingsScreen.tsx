@@ -4,7 +4,8 @@ import { navigate, useSearch } from 'wouter/use-browser-location'
 import { adminScreens, movedSettings, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import type { Site } from '../../../contract/entities.ts'
 import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
-import { groupOfField, type SiteGroup, siteGroups } from '../../../contract/siteFields.ts'
+import { groupOfPath } from '../../../contract/fieldPaths.ts'
+import { type SiteGroup, siteGroups } from '../../../contract/siteFields.ts'
 import { type SwitchablePage, switchablePages } from '../../../contract/sitePages.ts'
 import { siteGroupHeadings } from '../../../contract/siteGroupTitles.ts'
 import { api } from '../api.ts'
@@ -60,7 +61,7 @@ export function SettingsScreen({ active }: ViewProps) {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const { off, closed, loadOff } = useWhatIsOff()
 
-  const moved = movedSettings(requested, query.get('field') ?? '', groupOfField)
+  const moved = movedSettings(requested, query.get('field') ?? '', groupOfPath)
   useEffect(() => {
     if (active && moved) navigate(moved, { replace: true })
   }, [active, moved])

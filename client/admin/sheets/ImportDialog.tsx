@@ -1,11 +1,12 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { documentNames } from '../../../contract/documents.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { documentEndings } from '../../../contract/documents.ts'
 import { kinds } from '../../../contract/kinds.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { groupNames } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import type { SheetKind } from './columns.ts'
@@ -24,7 +25,7 @@ interface Props {
   onClose(): void
 }
 
-const accepted = ['.xlsx', '.csv', ...pictureTypes, ...Object.keys(documentNames).map((extension) => `.${extension}`)]
+const accepted = ['.xlsx', '.csv', ...pictureTypes, ...documentEndings]
 
 type Stage = 'choosing' | 'checking' | 'running' | 'done'
 
@@ -151,26 +152,18 @@ interface ChoosingProps {
 }
 
 function Choosing({ noun, reading, take, paste }: ChoosingProps) {
-  const input = useRef<HTMLInputElement>(null)
   const [pasted, setPasted] = useState('')
   return (
     <div className="stack loose" aria-busy={reading}>
       <div className="material-drop message">
         <p className="phone-hidden">把表格和图片、PDF一起拖到这里，或者</p>
-        <Button kind="primary" busy={reading} onClick={() => reading || input.current?.click()}>
-          {reading ? '正在读取…' : '选择表格'}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          multiple
-          accept={accepted.join()}
-          aria-label="选择表格"
-          onChange={({ target }) => {
-            take([...(target.files ?? [])])
-            target.value = ''
-          }}
+        <FileButton
+          label={reading ? '正在读取…' : '选择表格'}
+          fieldLabel="选择表格"
+          accept={accepted}
+          kind="primary"
+          busy={reading}
+          take={take}
         />
         <p className="small">
           Excel（.xlsx）或.csv，不超过10MB、5000行。第一行写各列的名称，如名称、型号、分类、描述；别的列成为参数。

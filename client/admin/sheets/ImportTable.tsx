@@ -1,6 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { documentEndings } from '../../../contract/documents.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
-import { Button, LinkButton } from '../ui/buttons.tsx'
+import { LinkButton } from '../ui/buttons.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
 import { may } from '../session.ts'
 import { type ColumnUse, columnUses, type SheetKind, usesOf, withUse } from './columns.ts'
 import { isDocument, isPicture, type PlannedRow } from './plan.ts'
@@ -117,26 +119,16 @@ function outcomeOf({ problem, existing, changes, missing }: PlannedRow): string 
 
 /** Pictures and documents beside the sheet: how many have found their row. */
 function Files({ rows, files, take }: Pick<Props, 'rows' | 'files' | 'take'>) {
-  const input = useRef<HTMLInputElement>(null)
   const used = new Set(rows.flatMap(({ pictures, documents }) => [...pictures, ...documents]))
   const left = files.filter((file) => (isPicture(file) || isDocument(file)) && !used.has(file))
   const names = left.slice(0, 5).map(({ name }) => name)
   return (
     <div className="row wraps import-files">
-      <Button icon="upload" onClick={() => input.current?.click()}>
-        添加图片和PDF
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={[...pictureTypes, '.pdf', '.docx', '.xlsx', '.zip'].join()}
-        aria-label="添加图片和PDF"
-        onChange={({ target }) => {
-          take([...(target.files ?? [])].filter((file) => !/\.(?:xlsx|csv)$/i.test(file.name)))
-          target.value = ''
-        }}
+      <FileButton
+        label="添加图片和PDF"
+        accept={[...pictureTypes, ...documentEndings]}
+        icon="upload"
+        take={(chosen) => take(chosen.filter((file) => !/\.(?:xlsx|csv)$/i.test(file.name)))}
       />
       {files.length > 0 && (
         <span>

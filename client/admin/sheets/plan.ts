@@ -1,3 +1,4 @@
+import { isDocumentName } from '../../../contract/documents.ts'
 import { limits } from '../../../contract/rules.ts'
 import type { ColumnUse, SheetKind } from './columns.ts'
 import type { Rows } from './rows.ts'
@@ -146,15 +147,23 @@ function bodyOf(text: string): string {
 }
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** 2024-3-1, 2024/03/01 8:30, 2024年3月1日, 20240301; '' for what is no day. */
+/** 2024-3-1, 2024/03/01, 2024年3月1日. */
+const writtenDay = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})日?/
+/** 20240301. */
+const compactDay = /^(\d{4})(\d\d)(\d\d)(?!\d)/
+/** 8:30, behind a day. */
+const timeOfDay = /^[ T]+(\d{1,2}):(\d{1,2})/
+
+/** A day, perhaps with a time, as records have it; '' for what is none. */
 export function dateOf(text: string): string {
-  const [, year = '', month = '', day = '', hour = '0', minute = '0'] =
-    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{1,2}).*)?$/.exec(text.trim()) ??
-    /^(\d{4})(\d\d)(\d\d)$/.exec(text.trim()) ??
-    []
+  const typed = text.trim()
+  const [found = '', year, month, day] = writtenDay.exec(typed) ?? compactDay.exec(typed) ?? []
+  const rest = typed.slice(found.length)
+  const [isTimed, hour, minute] = timeOfDay.exec(rest) ?? ['', 0, 0]
+  if (found === '' || (rest !== '' && !isTimed)) return ''
   const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)))
   const isDay = time.getUTCMonth() === Number(month) - 1 && time.getUTCDate() === Number(day)
-  return year !== '' && isDay ? time.toISOString().slice(0, 19).replace('T', ' ') : ''
+  return isDay ? time.toISOString().slice(0, 19).replace('T', ' ') : ''
 }
 
 /** As the settings have it. */
@@ -256,7 +265,7 @@ function filesByName(files: readonly File[]): NamedFiles {
 }
 
 export const isPicture = ({ name }: File): boolean => /\.(?:jpe?g|png)$/i.test(name)
-export const isDocument = ({ name }: File): boolean => /\.(?:pdf|docx?|xlsx?|pptx?|zip)$/i.test(name)
+export const isDocument = ({ name }: File): boolean => isDocumentName(name)
 
 const listed = (cell: string): string[] =>
   cell

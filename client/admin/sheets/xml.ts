@@ -18,17 +18,28 @@ const plain = (text: string): string =>
     },
   )
 
+const kindsOfPart = [
+  // A text as it stands.
+  /<!\[CDATA\[(?<cdata>[^]*?)\]\]>/,
+  // A comment, and an instruction.
+  /<!--[^]*?-->/,
+  /<\?[^]*?\?>/,
+  // A tag: the sign that ends one may be in a value, in quotation marks.
+  /<(?<slash>\/?)(?<name>[\w:.-]+)(?<attributes>(?:[^<>"']|"[^"]*"|'[^']*')*?)(?<empty>\/?)>/,
+  /(?<text>[^<]+)/,
+]
+const anyPart = new RegExp(kindsOfPart.map(({ source }) => source).join('|'), 'g')
+
 /** Reads an XML document part by part. Names lose their prefixes. */
 export function* readXml(xml: string): Generator<XmlPart> {
   if (/<!DOCTYPE/i.test(xml)) throw new SheetProblem('文件里有不该有的内容，没有读取')
-  const part =
-    /<!\[CDATA\[([^]*?)\]\]>|<!--[^]*?-->|<\?[^]*?\?>|<(\/?)([\w:.-]+)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>|[^<]+/g
-  for (const [whole, cdata, slash, name = '', attributes = '', empty] of xml.matchAll(part)) {
+  for (const { groups = {} } of xml.matchAll(anyPart)) {
+    const { cdata, slash, name, attributes = '', empty, text } = groups
     if (cdata !== undefined) yield { is: 'text', text: cdata }
+    else if (text !== undefined) yield { is: 'text', text: plain(text) }
+    else if (name === undefined) continue
     else if (slash === '/') yield { is: 'close', name: localName(name) }
-    else if (name !== '')
-      yield { is: 'open', name: localName(name), attributes: attributesIn(attributes), empty: empty === '/' }
-    else if (!whole.startsWith('<')) yield { is: 'text', text: plain(whole) }
+    else yield { is: 'open', name: localName(name), attributes: attributesIn(attributes), empty: empty === '/' }
   }
 }
 

@@ -37,4 +37,4 @@ export const LinkButton = ({ bad, className, ...props }: LinkButtonProps) => (
   <button type="button" className={classes('link', bad && 'bad', className)} {...props} />
 )
 
-const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')
+export const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -43,11 +43,20 @@ export const outsidePictures = (root: Element): HTMLImageElement[] =>
 export const isOutside = (address: string): boolean =>
   /^https?:/i.test(address) && !address.startsWith(`${location.origin}/`)
 
-/** The addresses of pictures on other sites in rich text as it is stored, also inside JSON. */
+/** A picture with a whole address in rich text as it is stored, also inside JSON. */
+const picture = /(<img (?:[^<>]* )?src=\\?")(https?:[^"\\<>]*)/gi
+const addressOf = (written: string): string => written.replaceAll('&amp;', '&')
+
+/** The addresses of pictures on other sites in such text. */
 export const outsideAddressesIn = (html: string): string[] =>
-  [...html.matchAll(/<img (?:[^<>]* )?src=\\?"(https?:[^"\\<>]*)/gi)]
-    .map(([, written = '']) => written.replaceAll('&amp;', '&'))
-    .filter(isOutside)
+  [...html.matchAll(picture)].map(([, , written = '']) => addressOf(written)).filter(isOutside)
+
+/** The text with other addresses of its pictures, where they have one. */
+export const withStored = (html: string, stored: ReadonlyMap<string, string>): string =>
+  html.replace(picture, (whole, start: string, written: string) => {
+    const url = stored.get(addressOf(written))
+    return url === undefined ? whole : start + url
+  })
 
 /** The picture or video, if nothing else is selected. */
 export function selectedMedia(root: Node, markers: SelectionMarkers): Media | undefined {

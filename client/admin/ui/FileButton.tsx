@@ -1,0 +1,50 @@
+import { useRef } from 'react'
+import type { AdminIconName } from './AdminIcon.tsx'
+import { Button } from './buttons.tsx'
+
+interface Props {
+  label: string
+  /** What its field is called, where that says more. */
+  fieldLabel?: string
+  /** The types and the ends of names, as a field for files has them. */
+  accept: readonly string[]
+  kind?: 'primary' | false
+  icon?: AdminIconName
+  busy?: boolean
+  disabled?: boolean
+  take(files: File[]): void
+}
+
+/** A button that chooses files. */
+export function FileButton({
+  label,
+  fieldLabel = label,
+  accept,
+  busy = false,
+  disabled = false,
+  take,
+  ...look
+}: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button {...look} busy={busy} disabled={disabled} onClick={() => busy || input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        tabIndex={-1}
+        aria-label={fieldLabel}
+        accept={accept.join()}
+        onChange={({ currentTarget }) => {
+          take([...(currentTarget.files ?? [])])
+          // Otherwise choosing the same file again would be no change.
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
