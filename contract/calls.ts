@@ -64,7 +64,7 @@ import {
 import type { PagePlaces } from './pageMarks.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import { type PushDetail, searchEngineForm, searchEngineInput } from './push.ts'
-import { maxRedirectRows, type RedirectRow, redirectRows } from './redirects.ts'
+import { listedAddress, maxRedirectRows, type RedirectRow, redirectRows } from './redirects.ts'
 import { kindPermission, type Permission } from './roles.ts'
 import * as rules from './rules.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
@@ -740,7 +740,7 @@ export const calls = {
   redirectDelete: write<null>()(
     'site:update',
     '/v1/redirect/delete',
-    { froms: several(untouched('请填写旧地址'), maxRedirectRows) },
+    { froms: several(listedAddress, maxRedirectRows) },
     { log: 'settings', logKind: 'site', done: messages.deleted },
   ),
   /** What keeps the site from being ready for visitors. */

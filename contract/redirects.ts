@@ -26,6 +26,10 @@ export const redirectRow = {
   from: text({ required: '请填写旧地址', trim: true, max: [maxLength, tooLong], check: wrongOldAddress }),
   to: text({ required: '请填写跳转到哪一页', trim: true, max: [maxLength, tooLong] }),
 }
+
+/** An old address as lists have it, where a character may be twelve. */
+export const listedAddress = text({ required: '请填写旧地址', max: [12 * maxLength, tooLong] })
+
 export type RedirectInput = Input<typeof redirectRow>
 
 /** Several at once, of which the message names the one at fault. */

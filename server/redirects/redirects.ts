@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import {
   maxRedirects,
-  readableAddress,
   type RedirectInput,
   type RedirectRow,
   rowMessage,
   sentAddress,
 } from '../../contract/redirects.ts'
 import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import type { ListPage } from '../../contract/entities.ts'
 import { fieldFailure } from '../failure.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { shownTime } from '../store/kind.ts'
@@ -115,15 +115,9 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
       return record !== undefined && arrival(record) !== undefined
     },
 
-    list({ page, limit, word }: { page: number; limit: number; word: string }): { data: RedirectRow[]; count: number } {
-      const sought = word.trim().toLowerCase()
-      const found = redirect
-        .all()
-        .filter(({ from, to }) =>
-          [from, to].some((each) => `${each}\n${readableAddress(each)}`.toLowerCase().includes(sought)),
-        )
-        .sort((a, b) => compare(b.createdAt, a.createdAt) || compare(a.from, b.from))
-      return { data: found.slice((page - 1) * limit, page * limit).map(rowOf), count: found.length }
+    list({ page, limit, word }: { page: number; limit: number; word: string }): ListPage<RedirectRow> {
+      const { data, count } = redirect.page({ page, limit, word: word.trim() })
+      return { data: data.map(rowOf), count }
     },
 
     /** Saves all of them, or none where one is wrong; each replaces what its old address had. */
@@ -157,6 +151,8 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
       if (!page) return
       const [left, next] = [page.address(before.id, before), page.address(after.id, after)].map(sentAddress)
       if (left === undefined || next === undefined || left === next) return
+      // Another record has that address, so this change is about to be refused.
+      if (isPage(next)) return
       await redirect.remove(idOf(next))
       await put(left, next)
     },
@@ -165,7 +161,13 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     async flush(): Promise<void> {
       for (const [id, { hits, lastAt }] of [...unsaved]) {
         unsaved.delete(id)
-        await redirect.update(id, (record) => ({ ...record, hits: record.hits + hits, lastAt }))
+        try {
+          await redirect.update(id, (record) => ({ ...record, hits: record.hits + hits, lastAt }))
+        } catch (cause) {
+          const since = unsaved.get(id) ?? { hits: 0, lastAt }
+          unsaved.set(id, { hits: since.hits + hits, lastAt: since.lastAt })
+          throw cause
+        }
       }
     },
   }
@@ -180,8 +182,6 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     return undefined
   }
 }
-
-const compare = (one: string, other: string): number => Number(one > other) - Number(one < other)
 
 /** Any address is too long or has signs that a file's name may not have. */
 const idOf = (from: string): string => createHash('sha256').update(from).digest('base64url').slice(0, 27)

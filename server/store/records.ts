@@ -17,6 +17,7 @@ import { type LocationId, locations } from '../../contract/locations.ts'
 import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media.ts'
 import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
 import { completed, type StoredValues } from '../../contract/read.ts'
+import { readableAddress } from '../../contract/redirects.ts'
 import type { Role } from '../../contract/roles.ts'
 import { isObject, type SiteField, type SiteFields } from '../../contract/siteFieldKinds.ts'
 import { agentKind, channelKind, doubtfulKind, type Marks } from './agentRecords.ts'
@@ -443,7 +444,10 @@ const scrubKind = internalKind<ScrubRecord>('scrub', {
 const alarmKind = internalKind<AlarmRecord>('alarm', texts('since', 'text', 'ended'))
 const noticeKind = internalKind<NoticeRecord>('notice', texts('name', 'lead', 'body', 'date', 'savedBy'))
 const evidenceKind = internalKind<EvidenceRecord>('evidence', texts('sentence', 'note', 'by'))
-const redirectKind = internalKind<RedirectRecord>('redirect', { ...texts('from', 'to', 'lastAt'), ...numbers('hits') })
+const redirectKind: Kind<RedirectRecord, RedirectRecord> = {
+  ...internalKind<RedirectRecord>('redirect', { ...texts('from', 'to', 'lastAt'), ...numbers('hits') }),
+  searchText: ({ from, to }) => [from, to, readableAddress(from), readableAddress(to)].join('\n'),
+}
 const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', {
   ...texts('name', 'userId', 'changedAt'),
   ...numbers('bytes', 'received'),

@@ -60,6 +60,10 @@ test('a hostile or damaged workbook is refused in words', async () => {
     }),
     new RegExp(`超过${maxRows}行`),
   )
+  await refused(
+    packed({ sheet: '<worksheet><sheetData><row><c r="A9999999"><v>1</v></c></row></sheetData></worksheet>' }),
+    new RegExp(`超过${maxRows}行`),
+  )
   const cut = workbook([['名称'], ['塔机']])
   await refused(cut.subarray(0, cut.length - 30), /打不开/)
   const lying = Buffer.from(cut)

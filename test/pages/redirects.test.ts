@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { pastedRows, redirectRows, sentAddress } from '../../contract/redirects.ts'
+import { createRedirects } from '../../server/redirects/redirects.ts'
+import { shippedSite } from '../../server/site/seed.ts'
+import { currentSite } from '../../server/store/currentSite.ts'
+import { openStore } from '../../server/store/store.ts'
 import { newFolder, startServer } from '../server.ts'
+import { newDisk } from '../store/help.ts'
 
 const folder = newFolder({ after })
 const server = await startServer({ after }, { folder, env: { SEED: 'on', RATE_LIMIT: 'off' } })
@@ -134,6 +140,43 @@ test('a draft that is published under another address leads on from the old one'
   })
   assert.equal(published.code, 200, published.msg)
   assert.deepEqual(await ask('/p/wd'), [301, '/p/wangdian'])
+})
+
+test('a change of address that is refused leads nowhere', async () => {
+  const { data: one } = await call('pages/save', { pageTitle: '甲', pagePath: 'jia' })
+  await call('pages/save', { pageTitle: '乙', pagePath: 'yi' })
+  const refused = await call('pages/update', { pageId: one.pageId, pagePath: 'yi' })
+  assert.equal(refused.code, 400, refused.msg)
+  assert.equal((await call('redirect/list', { word: '/p/jia' })).data.count, 0)
+})
+
+test('uses that could not be saved are saved the next time', async (t) => {
+  const now = () => Date.UTC(2026, 0, 1)
+  const store = await openStore({ disk: newDisk(t, newFolder(t)), now, log: () => {} })
+  const shipped = shippedSite(fileURLToPath(new URL('../../data/seed', import.meta.url)))
+  const site = currentSite(store, shipped, now)
+  const redirects = createRedirects({ store, site, siteOrigin: () => '', now })
+  await redirects.save([{ from: '/about.html', to: '/gywm' }])
+  redirects.from('/about.html')
+  const update = store.redirect.update.bind(store.redirect)
+  store.redirect.update = async () => {
+    throw new Error('no space')
+  }
+  const failing = redirects.flush()
+  redirects.from('/about.html')
+  await assert.rejects(failing, /no space/)
+  store.redirect.update = update
+  await redirects.flush()
+  assert.equal(store.redirect.all()[0]?.hits, 2)
+})
+
+test('any old address that is listed can be deleted, and text that is none does no harm', async () => {
+  const long = `/${'产品'.repeat(200)}.html`
+  assert.equal((await save([long, '/product'])).code, 200)
+  const { data } = await call('redirect/list', { word: '产品产品' })
+  assert.equal((await call('redirect/delete', { froms: [data.data[0].from] })).code, 200)
+  assert.equal((await call('redirect/list', { word: '产品产品' })).data.count, 0)
+  assert.equal((await call('redirect/delete', { froms: ['/\ud800'] })).code, 200)
 })
 
 test('uses are counted and outlive a restart; a row is deleted', async () => {

@@ -88,7 +88,7 @@ function cellsOf(xml: string, strings: readonly string[], isDate: (style: number
   let cell = { type: '', style: 0 }
   let value = ''
   let reads = false
-  let merged: string[] = []
+  const merged: string[] = []
   for (const part of readXml(xml)) {
     if (part.is === 'text') {
       if (reads) value += part.text
@@ -96,10 +96,12 @@ function cellsOf(xml: string, strings: readonly string[], isDate: (style: number
     }
     if (part.is === 'open' && part.name === 'row') {
       place = { row: part.attributes.r ? Number(part.attributes.r) - 1 : place.row + 1, column: -1 }
-      if (place.row > maxRows) throw new SheetProblem(`表格超过${maxRows}行，请分成几份导入`)
+      refuseFar(place)
     }
     if (part.is === 'open' && part.name === 'c') {
-      place = placeOf(part.attributes.r) ?? { row: place.row, column: place.column + 1 }
+      const next = { row: place.row, column: place.column + 1 }
+      place = placeOf(part.attributes.r) ?? next
+      refuseFar(place)
       cell = { type: part.attributes.t ?? 'n', style: Number(part.attributes.s ?? 0) }
       value = ''
     }
@@ -109,11 +111,15 @@ function cellsOf(xml: string, strings: readonly string[], isDate: (style: number
       const row = (rows[place.row] ??= [])
       row[place.column] = shown(value, cell.type, strings, isDate(cell.style))
     }
-    if (part.is === 'open' && part.name === 'mergeCell')
-      merged = [...merged, part.attributes.ref ?? ''].slice(0, maxRows)
+    if (part.is === 'open' && part.name === 'mergeCell' && merged.length < maxRows)
+      merged.push(part.attributes.ref ?? '')
   }
   for (const range of merged) fillMerged(rows, range)
   return Array.from(rows, (row) => Array.from(row ?? [], (each) => each ?? ''))
+}
+
+function refuseFar({ row }: Place): void {
+  if (row > maxRows) throw new SheetProblem(`表格超过${maxRows}行，请分成几份导入`)
 }
 
 function shown(value: string, type: string, strings: readonly string[], isDate: boolean): string {
