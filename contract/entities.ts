@@ -186,6 +186,8 @@ export interface SiteHits extends ListPage<SiteHit> {
   words: string[]
   /** Nothing has the words; these are only similar. */
   near: boolean
+  /** Nothing is about it; these have it somewhere in their text. */
+  mentioned?: true
 }
 
 /** Kinds of record that can be deleted and restored. */

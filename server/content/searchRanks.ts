@@ -1,13 +1,34 @@
 import { hitKinds } from '../../contract/kinds.ts'
 import type { Searched } from './searched.ts'
-import type { SearchTerm } from './searchTerms.ts'
+import type { SearchPart, SearchPiece, SearchTerm } from './searchTerms.ts'
 
-/** Where a word is found. Titles come before texts, and those before pinyin; within each of the three, kinds have their order. */
-const places = { begins: 0, inTitle: 1, otherName: 2, early: 3, inText: 4, pinyinBegins: 5, inPinyin: 6 } as const
+/**
+ * Where a word is found. Titles come before texts, those before pinyin, and last the halves of a word in another order; within each of the
+ * four, kinds have their order.
+ */
+const places = {
+  begins: 0,
+  inTitle: 1,
+  otherName: 2,
+  early: 3,
+  inText: 4,
+  pinyinBegins: 5,
+  inPinyin: 6,
+  apartInTitle: 7,
+  apart: 8,
+} as const
 type Place = (typeof places)[keyof typeof places]
+const placeCount = Object.keys(places).length
 function classOf(place: Place): number {
   if (place <= places.otherName) return 0
-  return place <= places.inText ? 1 : 2
+  if (place <= places.inText) return 1
+  return place <= places.inPinyin ? 2 : 3
+}
+
+/** Something is said of it on the way, in a text that is about another thing. */
+export function isMention(rank: number): boolean {
+  const place = rank % placeCount
+  return place === places.inText || place === places.apart
 }
 
 /** What was typed, among so many characters, is what the text is about. */
@@ -21,15 +42,15 @@ export function rankOfAll(searched: Searched, terms: readonly SearchTerm[]): num
     if (place === undefined) return undefined
     if (place > worst) worst = place
   }
-  return (classOf(worst) * hitKinds.length + hitKinds.indexOf(searched.type)) * 8 + worst
+  return (classOf(worst) * hitKinds.length + hitKinds.indexOf(searched.type)) * placeCount + worst
 }
 
 function placeOf(searched: Searched, { word, parts, pinyin }: SearchTerm): Place | undefined {
   const inTitle = searched.key.indexOf(word)
   if (inTitle >= 0) return inTitle === 0 ? places.begins : places.inTitle
   let worst: Place | undefined = places.otherName
-  for (const words of parts) {
-    const place = placeOfAny(searched, words)
+  for (const part of parts) {
+    const place = placeOfPart(searched, part)
     if (place === undefined || place > worst) worst = place
     if (worst === undefined) break
   }
@@ -45,6 +66,43 @@ const holdsAny = (text: string, words: readonly string[]): boolean => {
   return false
 }
 
+function placeOfPart(searched: Searched, part: SearchPart): Place | undefined {
+  const place = placeOfAny(searched, part.words)
+  if (place !== undefined) return place
+  if (halvesInTitle(searched, part)) return places.apartInTitle
+  return passageOf(searched, part) === undefined ? undefined : places.apart
+}
+
+const halvesInTitle = ({ names }: Searched, { halves }: SearchPart): readonly string[] | undefined =>
+  halves.find((both) => both.every((half) => names.includes(half)))
+
+/** What the text says from one half to the other, where these stand together. */
+function passageOf({ normal }: Searched, { halves }: SearchPart): string | undefined {
+  for (const [one, other] of halves) {
+    const passage = passageWith(normal, one, other) ?? passageWith(normal, other, one)
+    if (passage !== undefined) return passage
+  }
+  return undefined
+}
+
+/** What the title and the text have of a part, to be marked. */
+export function wordsFound(searched: Searched, part: SearchPart): string[] {
+  const passage = passageOf(searched, part)
+  return [...part.words, ...(halvesInTitle(searched, part) ?? []), ...(passage === undefined ? [] : [passage])]
+}
+
+/** Between words of one thing, as in 识别未戴安全帽、未穿反光衣. */
+const farthest = 12
+
+function passageWith(text: string, one: string, other: string): string | undefined {
+  for (let at = text.indexOf(one); at >= 0; at = text.indexOf(one, at + 1)) {
+    const behind = text.slice(at + one.length, at + one.length + farthest + other.length)
+    const end = behind.indexOf(other)
+    if (end >= 0) return one + behind.slice(0, end) + other
+  }
+  return undefined
+}
+
 function placeOfAny({ names, normal }: Searched, words: readonly string[]): Place | undefined {
   if (holdsAny(names, words)) return places.otherName
   const at = normal.indexOf(words[0] ?? '')
@@ -52,21 +110,55 @@ function placeOfAny({ names, normal }: Searched, words: readonly string[]): Plac
   return words.length > 1 && holdsAny(normal, words) ? places.inText : undefined
 }
 
-/** Where nothing is found: what sounds alike, then what has half of the pieces, at least one of them in its title. */
-export function nearRank({ type, names, normal, pinyin }: Searched, terms: readonly SearchTerm[]): number | undefined {
+/** In how many titles and texts of the site each piece is. */
+export class PieceUses {
+  readonly #pieces: readonly SearchPiece[]
+  readonly #titles = new Map<SearchPiece, number>()
+  readonly #anywhere = new Set<SearchPiece>()
+  #all = 0
+
+  constructor(terms: readonly SearchTerm[]) {
+    this.#pieces = terms.flatMap(({ pieces }) => pieces)
+  }
+
+  count({ names, normal }: Searched): void {
+    this.#all++
+    for (const piece of this.#pieces) {
+      if (holdsAny(names, piece.words)) this.#titles.set(piece, (this.#titles.get(piece) ?? 0) + 1)
+      if (holdsAny(names, piece.words) || holdsAny(normal, piece.words)) this.#anywhere.add(piece)
+    }
+  }
+
+  /** It tells things apart: 机器, in the titles of all robots, does not. */
+  tells(piece: SearchPiece): boolean {
+    return (this.#titles.get(piece) ?? 0) <= 2 + this.#all / 50
+  }
+
+  isKnown(piece: SearchPiece): boolean {
+    return this.#anywhere.has(piece)
+  }
+}
+
+/**
+ * Where nothing is found: what sounds alike, then what has half of the pieces, at least one in its title that tells. If other texts have what
+ * it lacks, something else was meant: 混凝土测温 is not 混凝土抹平.
+ */
+export function nearRank(
+  { type, names, normal, pinyin }: Searched,
+  terms: readonly SearchTerm[],
+  uses: PieceUses,
+): number | undefined {
   if (terms.every(({ sound, soundalikes }) => holdsAny(names, soundalikes) || sound?.test(pinyin())))
     return hitKinds.indexOf(type)
   let all = 0
   let inTitle = 0
   let inText = 0
-  for (const { pieces } of terms) {
-    all += pieces.length
-    for (const words of pieces) if (holdsAny(names, words)) inTitle++
+  for (const piece of terms.flatMap(({ pieces }) => pieces)) {
+    all++
+    if (holdsAny(names, piece.words) && uses.tells(piece)) inTitle++
+    else if (holdsAny(names, piece.words) || holdsAny(normal, piece.words)) inText++
+    else if (piece.isCut && uses.isKnown(piece)) return undefined
   }
-  if (inTitle === 0) return undefined
-  for (const { pieces } of terms) {
-    for (const words of pieces) if (!holdsAny(names, words) && holdsAny(normal, words)) inText++
-  }
-  if (2 * (inTitle + inText) < all) return undefined
+  if (inTitle === 0 || 2 * (inTitle + inText) < all) return undefined
   return (1 + Math.round(10 * (1 - (2 * inTitle + inText) / (2 * all)))) * hitKinds.length + hitKinds.indexOf(type)
 }

@@ -7,13 +7,27 @@ import { simplified } from './simplified.ts'
 /** A text as it is compared. */
 export const comparable = (text: string): string => simplified(normalize(text))
 
+/** 塔吊监测 has the parts 塔吊 and 监测. */
+export interface SearchPart {
+  /** The part, and what means the same. */
+  words: readonly string[]
+  /** Where it may be cut in two, which texts have in another order: 车牌识别 is 自动识别车牌. */
+  halves: readonly Halves[]
+}
+export type Halves = readonly [string, string]
+
+/** A smaller piece of a word, for what is only similar. */
+export interface SearchPiece {
+  words: readonly string[]
+  /** Two neighbours, wherever a word begins or ends. */
+  isCut: boolean
+}
+
 /** One of the words of a search, which are divided by spaces. */
 export interface SearchTerm {
   word: string
-  /** What it consists of, each with the words that mean the same: of 塔吊监测 塔吊 or 塔机, and 监测. */
-  parts: readonly (readonly string[])[]
-  /** Smaller pieces, for what is only similar. */
-  pieces: readonly (readonly string[])[]
+  parts: readonly SearchPart[]
+  pieces: readonly SearchPiece[]
   /** What is typed as pinyin. */
   pinyin: RegExp | undefined
   /** What sounds like it, of Chinese words of two characters or more: input methods offer 塔基 for 塔机. */
@@ -51,6 +65,8 @@ const asking: readonly string[] = [
   '怎么',
   '如何',
   '哪里',
+  '几年',
+  '多久',
 ]
 
 /** Staff write a group as 塔吊、塔机、塔式起重机. */
@@ -93,8 +109,15 @@ function termOf(word: string, synonyms: Synonyms): SearchTerm {
     const pinyin = typedPinyin(word)
     // tadiao and td are 塔吊, so they find what 塔吊 finds.
     const meant = word.length > 1 ? soundingLike(new RegExp(`^(?:${pinyin.source})[a-z]*$`)) : []
-    const parts = [[...new Set([...withSynonyms(word), ...meant])]]
-    return { word, parts, pieces: parts, pinyin, sound: undefined, soundalikes: [] }
+    const words = [...new Set([...withSynonyms(word), ...meant])]
+    return {
+      word,
+      parts: [{ words, halves: [] }],
+      pieces: [{ words, isCut: false }],
+      pinyin,
+      sound: undefined,
+      soundalikes: [],
+    }
   }
   const whole = withSynonyms(word)
   const divided = whole.length > 1 ? [] : word.split(divider).filter(isLong)
@@ -102,16 +125,36 @@ function termOf(word: string, synonyms: Synonyms): SearchTerm {
   const telling = divided.filter((part) => !asking.includes(part))
   const searchedParts = telling.length > 0 ? telling : divided
   const parts = searchedParts.length > 0 ? searchedParts.map(withSynonyms) : [whole]
-  const pieces = parts.flatMap((words) => (words.length > 1 ? [words] : pairsIn(words[0] ?? '').map((pair) => [pair])))
+  const pieces = parts.flatMap(piecesOf)
   const sound = (word.match(/\p{Script=Han}/gu)?.length ?? 0) > 1 ? soundOf(word) : undefined
   return {
     word,
-    parts,
+    parts: parts.map((words) => ({ words, halves: words.length > 1 ? [] : halvesOf(words[0] ?? '') })),
     pieces,
     pinyin: undefined,
     sound,
     soundalikes: sound ? soundingLike(new RegExp(`^${sound.source}$`)) : [],
   }
+}
+
+/** Longer ones are sentences. */
+const longestHalved = 8
+
+function halvesOf(word: string): Halves[] {
+  if (!/^\p{Script=Han}+$/u.test(word)) return []
+  const characters = [...word]
+  if (characters.length > longestHalved) return []
+  const halves: Halves[] = []
+  for (let at = 2; at <= characters.length - 2; at++) {
+    halves.push([characters.slice(0, at).join(''), characters.slice(at).join('')])
+  }
+  return halves
+}
+
+function piecesOf(words: readonly string[]): SearchPiece[] {
+  const pairs = words.length > 1 ? [] : pairsIn(words[0] ?? '')
+  if (pairs.length < 2) return [{ words, isCut: false }]
+  return pairs.map((pair) => ({ words: [pair], isCut: true }))
 }
 
 /** The pairs of neighbours in Chinese, and words of letters and digits. */

@@ -13,8 +13,8 @@ import type { Memory } from '../system/heapMemory.ts'
 import { inSlices } from '../system/timeSlices.ts'
 import { ranked } from './ranked.ts'
 import { readPages, readRecord, type Searchable, type Searched, textsRead } from './searched.ts'
-import { nearRank, rankOfAll } from './searchRanks.ts'
-import { comparable, searchTerms } from './searchTerms.ts'
+import { isMention, nearRank, PieceUses, rankOfAll, wordsFound } from './searchRanks.ts'
+import { comparable, type SearchPart, searchTerms } from './searchTerms.ts'
 
 const shortOfMemory = '服务器现在比较忙，请稍后再试'
 
@@ -50,24 +50,47 @@ export function siteSearchCalls(
   const hitsFor = async ({ word, kind, page, limit: perPage }: Input): Promise<SiteHits> => {
     const terms = searchTerms(word, site().synonyms)
     const count: SiteHits['kinds'] = {}
-    const rankedBy = (rankOf: typeof rankOfAll): Promise<Searchable[]> =>
+    const read = (each: Searchable): Searched => {
+      if (memory.isShort()) throw new Failure(503, shortOfMemory, { headers: { 'Retry-After': '30' } })
+      return each.read()
+    }
+    let mentioned = terms.length === 1
+    const rankedBy = (rankOf: (searched: Searched) => number | undefined): Promise<Searchable[]> =>
       ranked(searchable(), (each) => {
-        if (memory.isShort()) throw new Failure(503, shortOfMemory, { headers: { 'Retry-After': '30' } })
-        const rank = rankOf(each.read(), terms)
-        if (rank !== undefined) count[each.type] = (count[each.type] ?? 0) + 1
+        const rank = rankOf(read(each))
+        if (rank === undefined) return undefined
+        count[each.type] = (count[each.type] ?? 0) + 1
+        if (!isMention(rank)) mentioned = false
         return kind === undefined || kind === each.type ? rank : undefined
       })
-    let found = terms.length > 0 ? await rankedBy(rankOfAll) : []
+    let found = terms.length > 0 ? await rankedBy((searched) => rankOfAll(searched, terms)) : []
     // A single piece that is not found as a word is not found as a piece.
     const near =
       Object.keys(count).length === 0 && terms.some(({ sound, pieces }) => sound || pieces.length + terms.length > 2)
-    if (near) found = await rankedBy(nearRank)
-    const parts = terms.flatMap((term) => (near ? term.pieces : term.parts))
-    const words = [...new Set([...terms.map(({ word }) => word), ...parts.flat()])]
+    if (near) {
+      const uses = new PieceUses(terms)
+      await inSlices(searchable(), (each) => uses.count(read(each)))
+      found = await rankedBy((searched) => nearRank(searched, terms, uses))
+    }
+    const parts: SearchPart[] = near
+      ? terms.flatMap(({ pieces }) => pieces).map(({ words }) => ({ words, halves: [] }))
+      : terms.flatMap((term) => term.parts)
+    const words = [...terms.map(({ word }) => word), ...parts.flatMap((part) => part.words)]
     const data: SiteHit[] = []
-    const shown = found.slice((page - 1) * perPage, page * perPage)
-    await inSlices(shown, (each) => void data.push(hitOf(each.read(), parts)))
-    const hits: SiteHits = { data, count: found.length, kinds: count, words, near: near && found.length > 0 }
+    await inSlices(found.slice((page - 1) * perPage, page * perPage), (each) => {
+      const searched = each.read()
+      const found = parts.map((part) => wordsFound(searched, part))
+      words.push(...found.flat())
+      data.push(hitOf(searched, found))
+    })
+    const hits: SiteHits = {
+      data,
+      count: found.length,
+      kinds: count,
+      words: [...new Set(words)],
+      near: near && found.length > 0,
+    }
+    if (mentioned && !near && found.length > 0) hits.mentioned = true
     const described = describedKinds(count)
     if (described.length > 0) hits.hitKinds = described
     return hits

@@ -10,31 +10,32 @@ const search = async (word: string, more = {}): Promise<SiteHits> =>
 /** What a site manager types, and what stands first in the starter content. */
 const firstHits = {
   塔机安全监测系统:
-    '塔吊 塔机 塔式起重機 塔吊监测 塔吊厂家 吊钩可视化 防碰撞 黑匣子 力矩 违章 taji tj taj tadiao tajian 塔基',
-  扬尘噪声在线监测系统: '扬尘 揚塵 雾炮 噪音 PM2.5 扬尘在线监测 yangchen 养尘',
-  实名制通道管理系统: '实名制 實名制 刷脸闸机 考勤 劳务 门禁 工资 smz 劳物',
-  智能安全帽: '安全帽 头盔 安全帽定位 北斗 定位 aqm 安全冒',
+    '塔吊 塔机 塔式起重機 塔吊监测 塔吊厂家 吊钩可视化 防碰撞 黑匣子 力矩 违章 塔机检测 塔吊喊话 塔掉 吊重监测 力矩限制器 司机打卡 塔吊防碰撞 taji tj taj tadiao tajian 塔基',
+  扬尘噪声在线监测系统:
+    '扬尘 揚塵 雾炮 噪音 PM2.5 扬尘在线监测 环境监测 扬尘检测 在线检测 雾炮联动 扬尘超标 噪音监测 PM10 yangchen 养尘 杨尘',
+  实名制通道管理系统: '实名制 實名制 刷脸闸机 考勤 劳务 门禁 工资 人脸机 工人考勤 劳务分账 smz 劳物',
+  智能安全帽: '安全帽 头盔 安全帽定位 北斗 定位 一键求助 人员定位 aqm 安全冒',
   卸料平台监测系统: '卸料平台 料台 卸料平台超载',
-  深基坑自动化监测系统: '深基坑 基坑监测 沉降 水位',
-  标准化防护栏杆: '临边 护栏 楼梯',
-  配电箱防护棚: '配电箱 电箱',
+  深基坑自动化监测系统: '深基坑 基坑监测 沉降 水位 基坑变形 水平位移',
+  标准化防护栏杆: '临边 护栏 楼梯 临边警示',
+  配电箱防护棚: '配电箱 电箱 临时用电',
   钢筋加工棚: '钢筋棚 gangjin',
   样板展示区: '样板 工艺样板',
   集装箱式驻地: '集装箱 活动房 宿舍',
-  混凝土抹平机器人: '抹平机器人 收光 地坪',
-  地砖铺贴机器人: '贴砖 瓷砖',
-  室内喷涂机器人: '喷涂 刷墙 乳胶漆',
+  混凝土抹平机器人: '抹平机器人 收光 地坪 整平',
+  地砖铺贴机器人: '贴砖 瓷砖 贴地砖',
+  室内喷涂机器人: '喷涂 刷墙 乳胶漆 喷漆机器人',
   实测实量机器人: '实测实量 靠尺',
   外墙清洗机器人: '外墙清洗 幕墙 外墙清洗机器人多少钱',
-  工地巡检机器人: '巡检 夜间巡逻 测温',
-  智慧工地云平台: '平台 大屏 智慧工地公司 zhihuigongdi',
-  AI视频巡检系统: '监控 摄像头 AI 人工智能 反光衣',
+  工地巡检机器人: '巡检 夜间巡逻 测温 电表 机器狗',
+  智慧工地云平台: '平台 大屏 智慧工地公司 智慧工地系统 平台对接 数据对接 联网 zhihuigongdi',
+  AI视频巡检系统: '监控 摄像头 AI 人工智能 反光衣 反光背心 车牌识别 抽烟 洗轮机 明火识别 车辆管理',
   安全体验馆: '体验馆 VR 触电',
-  青岛房屋建设项目: '青岛 青島',
-  在线咨询: '价格 报价 多少钱 参观 演示',
-  联系我们: '售后 保修 电话 联系电话 地址 公司地址 微信 400-000-0000',
-  代理加盟: '加盟 代理 怎么加盟 返点',
-  资质与检测: '资质 证书 检测报告 营业执照 商标 软著',
+  青岛房屋建设项目: '青岛 青島 青岛项目',
+  在线咨询: '价格 报价 多少钱 参观 演示 展厅预约',
+  联系我们: '售后 保修 质保几年 电话 联系电话 地址 公司地址 微信 400-000-0000',
+  代理加盟: '加盟 代理 怎么加盟 返点 代理政策 区域保护',
+  资质与检测: '资质 证书 检测报告 检定证书 专利 住建局 营业执照 商标 软著',
   隐私说明: '隐私',
   项目案例: '案例',
   智慧展厅: '展厅',
@@ -62,6 +63,33 @@ test('what only sounds or looks alike is found where nothing has the words, and 
     words: ['盾构机', '盾构', '构机'],
     near: false,
   })
+})
+
+test('nothing is found for what the company does not have, whatever half of the word says', async () => {
+  for (const word of '龙门吊 盘扣 爬架 标养室 高支模 混凝土测温 无人机 智能手环 混凝土泵车 吊篮 脚手架 地磅 WIFI教育'.split(
+    ' ',
+  )) {
+    assert.deepEqual((await search(word)).data, [], word)
+  }
+})
+
+test('halves of a word are found in another order, last of all; what a text only mentions is said to be so', async () => {
+  const plates = await search('车牌识别')
+  assert.deepEqual([plates.data[0]?.title, plates.near, plates.mentioned], ['AI视频巡检系统', false, true])
+  assert.ok(plates.words.includes('识别车牌'), 'it is marked')
+  assert.match(plates.data[0]?.excerpt ?? '', /识别车牌/)
+  const qingdao = await search('青岛项目')
+  assert.deepEqual([qingdao.data[0]?.title, qingdao.mentioned], ['青岛房屋建设项目', undefined])
+  assert.ok(qingdao.words.includes('青岛') && qingdao.words.includes('项目'), 'both halves are marked')
+
+  const page = async (word: string) => {
+    const html = await (await fetch(`${server.url}/search?${new URLSearchParams({ word })}`)).text()
+    return html.replaceAll('<!-- -->', '')
+  }
+  const mentions = await page('施工电梯')
+  assert.match(mentions, /没有专门介绍“施工电梯”的内容，下面\d+条提到了它/)
+  assert.match(mentions, /href="\/zixun\?word=[^"]*"/, 'the form is offered with the word')
+  assert.doesNotMatch(await page('塔吊'), /没有专门介绍/)
 })
 
 test('hits have their picture and can be limited to a kind; how many there are of each is the same', async () => {

@@ -14,7 +14,9 @@ import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
 import { partsOf } from './partsOf.ts'
 
 type Kind = SiteHit['type']
-interface SearchFacts extends Pick<SiteHits, 'kinds' | 'hitKinds' | 'words' | 'near'>, Pick<InquiryPlace, 'band'> {
+interface SearchFacts
+  extends Pick<SiteHits, 'kinds' | 'hitKinds' | 'words' | 'near' | 'mentioned'>,
+    Pick<InquiryPlace, 'band'> {
   word: string
   kind?: Kind
   hits: SiteHit[]
@@ -43,7 +45,7 @@ async function search({ call, query, site }: PageRequest, kind: Kind | null): Pr
     hits: found.data,
     chunk: chunkOf(number, found.count, hitsPerPage),
     ...(kind && { kind }),
-    ...pick(found, 'kinds', 'hitKinds', 'words', 'near'),
+    ...pick(found, 'kinds', 'hitKinds', 'words', 'near', 'mentioned'),
     ...inquiryBand(site, 'search'),
   }
 }
@@ -61,13 +63,16 @@ export default function Search({ facts, frame }: PageProps<SearchFacts>) {
   return (
     <>
       <Results facts={facts} frame={frame} />
-      {facts.hits.length > 0 && !facts.near && <InquiryBand band={facts.band} frame={frame} />}
+      {facts.hits.length > 0 && !isDoubtful(facts) && <InquiryBand band={facts.band} frame={frame} />}
     </>
   )
 }
 
+/** It may not be what was looked for, so the form is offered with the word. */
+const isDoubtful = ({ near, mentioned }: SearchFacts): boolean => near || mentioned === true
+
 function Results({ facts, frame }: PageProps<SearchFacts>) {
-  const { word, kind, kinds, hitKinds = [], words, near, hits, chunk } = facts
+  const { word, kind, kinds, hitKinds = [], words, near, mentioned, hits, chunk } = facts
   const kindOf = (type: Kind): HitKind | undefined => hitKinds.find((each) => each.kind === type)
   const all = Object.values(kinds).reduce((sum, count) => sum + count, 0)
   return (
@@ -76,7 +81,12 @@ function Results({ facts, frame }: PageProps<SearchFacts>) {
       <SearchForm word={word} />
       {all === 0 && <Advice word={word} frame={frame} />}
       {all > 0 && near && <p className="muted">没有找到“{word}”，下面的内容与它相近</p>}
-      {all > 0 && !near && (
+      {all > 0 && mentioned && (
+        <p className="muted">
+          没有专门介绍“{word}”的内容，下面{all}条提到了它
+        </p>
+      )}
+      {all > 0 && !isDoubtful(facts) && (
         <p className="muted">
           找到{all}条与“{word}”有关的内容
         </p>
@@ -105,7 +115,7 @@ function Results({ facts, frame }: PageProps<SearchFacts>) {
         ))}
       </ol>
       <Pager label="搜索结果分页" chunk={chunk} hrefOf={(page) => addressOf(word, kind, page)} />
-      {near && <Ask word={word} frame={frame} />}
+      {isDoubtful(facts) && <Ask word={word} frame={frame} />}
     </section>
   )
 }
