@@ -15,22 +15,17 @@ const browserFrames: Frames = {
 
 /** Fast at first, slowing down to the end. */
 const easeOut = (progress: number): number => 1 - (1 - progress) ** 3
-/** Is almost there early, and takes long to end. */
-export const easeOutLong = (progress: number): number =>
-  progress >= 1 ? 1 : (1 - 2 ** (-9 * progress)) / (1 - 2 ** -9)
-
 interface Options {
   from: number
   to: number
   ms: number
   /** Called with every value in between, and at the end with exactly `to`; at once when `ms` is 0. */
   step(value: number): void
-  ease?: (progress: number) => number
   frames?: Frames
 }
 
 /** Steps from one number to another, frame by frame. Returns a function that stops it where it is. */
-export function tween({ from, to, ms, step, ease = easeOut, frames = browserFrames }: Options): () => void {
+export function tween({ from, to, ms, step, frames = browserFrames }: Options): () => void {
   if (ms <= 0 || from === to) {
     step(to)
     return () => {}
@@ -39,7 +34,7 @@ export function tween({ from, to, ms, step, ease = easeOut, frames = browserFram
   const draw = (): void => {
     const progress = (frames.now() - start) / ms
     if (progress < 1) cancel = frames.next(draw)
-    step(progress < 1 ? from + (to - from) * ease(Math.max(0, progress)) : to)
+    step(progress < 1 ? from + (to - from) * easeOut(Math.max(0, progress)) : to)
   }
   let cancel = frames.next(draw)
   return () => cancel()

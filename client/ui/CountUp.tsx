@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { easeOutLong, tween } from '../lib/tween.ts'
+import { tween } from '../lib/tween.ts'
 import { reducedMotion } from './reducedMotion.ts'
 
 const countMs = 6000
+/** Near its value, so that what somebody reads meanwhile is not wrong. */
+const firstShare = 0.9
 
 /**
  * A number that counts up to its value when it is first visible. The final number is in the HTML throughout, for screen readers and for
@@ -18,7 +20,7 @@ export function CountUp({ to, children: unit }: { to: number; children?: ReactNo
   useLayoutEffect(() => {
     const span = element.current
     if (!span || done.current || reducedMotion().matches) return
-    if (span.getBoundingClientRect().top > innerHeight) setProgress(0)
+    if (span.getBoundingClientRect().top > innerHeight) setProgress(firstShare)
   }, [])
 
   useEffect(() => {
@@ -29,8 +31,8 @@ export function CountUp({ to, children: unit }: { to: number; children?: ReactNo
       if (!entry?.isIntersecting) return
       observer.disconnect()
       done.current = true
-      setProgress(0)
-      stop = tween({ from: 0, to: 1, ms: countMs, ease: easeOutLong, step: setProgress })
+      setProgress(firstShare)
+      stop = tween({ from: firstShare, to: 1, ms: countMs, step: setProgress })
     })
     observer.observe(span)
     return () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { easeOutLong, tween } from '../../client/lib/tween.ts'
+import { tween } from '../../client/lib/tween.ts'
 import { manualClock } from './manualClock.ts'
 
 /** A screen of 50 frames a second. */
@@ -26,9 +26,9 @@ test('it depends on the elapsed time, not on the number of frames', () => {
   const { clock } = screen()
   const steps: number[] = []
   const frames = { now: clock.now, next: (run: () => void) => clock.after(400, run) }
-  tween({ from: 0, to: 100, ms: 1000, ease: (part) => part, step: (value) => steps.push(value), frames })
+  tween({ from: 0, to: 100, ms: 1000, step: (value) => steps.push(Math.round(value)), frames })
   clock.pass(5000)
-  assert.deepEqual(steps, [40, 80, 100])
+  assert.deepEqual(steps, [78, 99, 100])
 })
 
 test('stopped, it stays where it is', () => {
@@ -49,14 +49,12 @@ test('with a duration of 0 it ends at once', () => {
   assert.deepEqual(steps, [9])
 })
 
-test('each easing begins at 0, ends at 1 and is fastest at first', () => {
-  for (const easing of [{}, { ease: easeOutLong }]) {
-    const { clock, frames } = screen()
-    const steps: number[] = []
-    tween({ from: 0, to: 1, ms: 1000, frames, step: (value) => steps.push(value), ...easing })
-    clock.pass(1000)
-    const [first = 1, half = 0, last] = [steps[0], steps[24], steps.at(-1)]
-    assert.ok(first < 0.2 && half > 0.6, `${first}, ${half}`)
-    assert.equal(last, 1)
-  }
+test('it begins at its start, ends at its end and is fastest at first', () => {
+  const { clock, frames } = screen()
+  const steps: number[] = []
+  tween({ from: 0, to: 1, ms: 1000, frames, step: (value) => steps.push(value) })
+  clock.pass(1000)
+  const [first = 1, half = 0, last] = [steps[0], steps[24], steps.at(-1)]
+  assert.ok(first < 0.2 && half > 0.6, `${first}, ${half}`)
+  assert.equal(last, 1)
 })
