@@ -48,10 +48,13 @@ const agentForm = {
   }),
 } satisfies Fields
 
-export const typedDealerForm = { ...dealerForm, phone: typedPhone(dealerForm.phone) }
-export const typedAgentForm = { ...agentForm, phone: typedPhone(agentForm.phone) }
+/** Where they want to sell, in the forms of both devices. */
+export const dealerRegion = text({ trim: true, max: [50, '意向区域不能超过50个字符'] })
 
-export const topics = ['产品咨询', '报价', '预约参观'] as const
+export const typedDealerForm = { ...dealerForm, phone: typedPhone(dealerForm.phone), region: dealerRegion }
+export const typedAgentForm = { ...agentForm, phone: typedPhone(agentForm.phone), region: dealerRegion }
+
+export const topics = ['产品咨询', '报价', '预约参观', '应聘'] as const
 export type Topic = (typeof topics)[number]
 
 /** What is stored of what visitors send: applications to become a dealer, and inquiries of customers. */

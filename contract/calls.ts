@@ -1,5 +1,5 @@
 import { type Activity, activityNames, type ActivityRow, type LoggedKind } from './activity.ts'
-import { applied, origin, received } from './application.ts'
+import { applied, dealerRegion, origin, received } from './application.ts'
 import { channelForm, type ChannelRow } from './channels.ts'
 import { type Check, evidenceForm } from './checks.ts'
 import {
@@ -184,6 +184,7 @@ const application = {
   companyName: maybe(untouched()),
   clientName: maybe(untouched()),
   phone: maybe(untouched()),
+  region: dealerRegion,
   ...byForms,
 }
 

@@ -55,6 +55,8 @@ export interface AgentRow {
   /** This is the company. */
   agentInfo: string
   phone: string
+  /** Where a dealer wants to sell. */
+  region?: string
   source: AgentSource
   createDate: string
   /** It is an application to become a dealer, or a question. */

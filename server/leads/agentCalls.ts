@@ -178,6 +178,7 @@ function parseApplication(input: ParsedOf<'agentSave'>, source: AgentSource | un
   try {
     return {
       ...parseFields(dealerForm satisfies Fields, values),
+      ...(input.region !== '' && { region: input.region }),
       kind: 'dealer',
       source: source ?? (mobile ? 'mobile' : 'desktop'),
     }

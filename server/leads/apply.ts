@@ -194,5 +194,5 @@ function newerThan(time: number, newestFirst: Iterable<AgentRecord>): AgentRecor
 }
 
 /** Two with the same key are the same application or inquiry: somebody who corrects a name sends another one. */
-const keyOf = ({ kind, phone, agentName, agentInfo, topic, productId, question }: Application): string =>
-  JSON.stringify([kind === 'inquiry', phone, agentName, agentInfo, topic, productId, question])
+const keyOf = ({ kind, phone, agentName, agentInfo, topic, productId, question, region }: Application): string =>
+  JSON.stringify([kind === 'inquiry', phone, agentName, agentInfo, topic, productId, question, region])

@@ -37,7 +37,7 @@ const questionLength = 21
 
 /** That an inquiry or application has arrived. */
 export function noticeOf(record: AgentRecord, wording: Wording): Message {
-  const { id, agentName, agentInfo, topic = '', question = '', source, productName = '', origin } = record
+  const { id, agentName, agentInfo, region = '', topic = '', question = '', source, productName = '', origin } = record
   const { maskPhone, hideQuestion, pageWords } = wording
   const say = words(wording)
   const from = [
@@ -49,6 +49,7 @@ export function noticeOf(record: AgentRecord, wording: Wording): Message {
   const facts = [
     ['姓名', say(agentName, 50)],
     ['公司', say(agentInfo, 60)],
+    ['意向区域', say(region, 50)],
     ['电话', phoneOf(record, wording)],
     // Visitors write their numbers there, too.
     ['问题', hideQuestion ? '' : say(maskPhone ? masked(question) : question, questionLength)],
@@ -196,7 +197,7 @@ function listsLink(kinds: readonly AgentKind[], { siteUrl }: Wording): string {
 }
 
 function dataOf(record: AgentRecord, wording: Wording): object {
-  const { id, topic = '', agentName, agentInfo, productId = '', productName = '', source, origin } = record
+  const { id, region, topic = '', agentName, agentInfo, productId = '', productName = '', source, origin } = record
   return {
     agentId: id,
     number: numberOf(id),
@@ -204,6 +205,7 @@ function dataOf(record: AgentRecord, wording: Wording): object {
     topic,
     name: agentName,
     company: agentInfo,
+    ...(region !== undefined && { region }),
     phone: phoneOf(record, wording),
     productId,
     product: productName,

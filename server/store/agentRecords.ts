@@ -10,6 +10,8 @@ export interface AgentRecord extends Edited {
   agentName: string
   agentInfo: string
   phone: string
+  /** Where a dealer wants to sell. */
+  region?: string
   source: AgentSource
   /** Absent in records that are older than inquiries. */
   kind?: AgentKind
@@ -63,6 +65,7 @@ export interface ChannelRecord extends Stored {
 }
 
 const inAgentRow = [
+  'region',
   'topic',
   'question',
   'productId',
@@ -89,7 +92,8 @@ export const agentKind: Kind<AgentRecord, AgentRow> = {
     state: record.state ?? 'new',
     ...Object.fromEntries(inAgentRow.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),
   }),
-  searchText: ({ id, agentName, agentInfo, phone }) => `${agentName}\n${agentInfo}\n${phone}\n${id}`,
+  searchText: ({ id, agentName, agentInfo, phone, region = '' }) =>
+    `${agentName}\n${agentInfo}\n${phone}\n${id}\n${region}`,
   sorted: {
     agentName: (record) => record.agentName,
     agentInfo: (record) => record.agentInfo,

@@ -48,6 +48,21 @@ test('both shapes of an application are stored, with their source', async () => 
   assert.equal((await list(server, { agentName: '李' })).count, 1)
 })
 
+test('a dealer may say where they want to sell', async () => {
+  const sent = { ...desktop, phone: '13800000009', region: ' 新疆喀什 ' }
+  assert.equal((await server.post('/v1/agent/saveAgent', sent)).code, 200)
+  assert.equal((await server.post('/v1/agent/saveAgent', { ...sent, region: '山东淄博' })).code, 200)
+  const rows: { region?: string }[] = (await list(server, { word: '13800000009' })).data
+  assert.deepEqual(
+    rows.map(({ region }) => region),
+    ['山东淄博', '新疆喀什'],
+    'another region is another application',
+  )
+  assert.equal((await list(server, { word: '喀什' })).count, 1)
+  const long = await server.post('/v1/agent/saveAgent', { ...sent, region: '长'.repeat(51) })
+  assert.deepEqual([long.code, long.data.field, long.msg], [400, 'region', '意向区域不能超过50个字符'])
+})
+
 test('an invalid application names its first field, as it was sent', async () => {
   const { count } = await list(server)
   const wrong: [object, string, string][] = [

@@ -100,6 +100,7 @@ test('errors are shown at their fields with the values entered, and nothing is s
       { ...forms['/dljm'], agentInfo: long },
       { agentInfo: '公司名称不能超过100个字符', agentName: '', phone: '' },
     ],
+    ['/dljm', { ...forms['/dljm'], region: '远'.repeat(51) }, { agentInfo: '', region: '意向区域不能超过50个字符' }],
     ['/dailijiameng', {}, { companyName: '请输入公司名称', clientName: '请输入您的姓名', phone: '手机号不能为空' }],
     [
       '/dailijiameng',
@@ -246,7 +247,7 @@ test('hostile field values are escaped', async () => {
   assert.match(inputOf(text, 'phone'), /value="2"/)
   const embedded = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(text)?.[1] ?? '')
   assert.deepEqual(embedded.facts.posted, {
-    values: { agentInfo: '"><script>alert(1)</script>', agentName: '', phone: '2' },
+    values: { agentInfo: '"><script>alert(1)</script>', agentName: '', phone: '2', region: '' },
     errors: { agentName: '请输入联系人', phone: '请输入正确的手机号码' },
   })
   const control = await send(server, '/dljm', { ...forms['/dljm'], agentInfo: '齐鲁\v样例' })

@@ -125,7 +125,7 @@ function Asked({ row: { productId, productName, question } }: { row: AgentRow })
 }
 
 function Known({ row }: { row: AgentRow }) {
-  const { agentId, topic, agentInfo, agentName, createDate, source, consent } = row
+  const { agentId, topic, agentInfo, agentName, region, createDate, source, consent } = row
   const agreed =
     consent && `${consent.at.slice(0, 16)}${consent.ticked ? '，已勾选同意' : ''}，隐私说明 ${consent.version}`
   const origins = originValues(row)
@@ -138,6 +138,7 @@ function Known({ row }: { row: AgentRow }) {
           ['类型', [kindOf(row), topic].filter(Boolean).join(' · ')],
           [words.agentName, agentName],
           [words.agentInfo, agentInfo],
+          ['意向区域', region],
           ['时间', createDate],
           ['编号', numberOf(agentId)],
         ]}

@@ -1,4 +1,11 @@
-import { applied, type PostedForm, received, typedAgentForm, typedDealerForm } from '../../../contract/application.ts'
+import {
+  applied,
+  dealerRegion,
+  type PostedForm,
+  received,
+  typedAgentForm,
+  typedDealerForm,
+} from '../../../contract/application.ts'
 import type { Rule } from '../../../contract/fields.ts'
 import { inquiryForm } from '../../../contract/inquiryForm.ts'
 
@@ -45,6 +52,15 @@ const mobile = {
   placeholder: '11位手机号码',
 } as const
 
+const region = {
+  name: 'region',
+  is: 'text',
+  label: '意向区域',
+  rule: dealerRegion,
+  placeholder: '例如：山东淄博',
+  optional: true,
+} as const
+
 export const applyKinds: Readonly<Record<'dealer' | 'agent' | 'inquiry', ApplyKind>> = {
   dealer: {
     action: '/dljm',
@@ -55,6 +71,7 @@ export const applyKinds: Readonly<Record<'dealer' | 'agent' | 'inquiry', ApplyKi
       { ...company, name: 'agentInfo', rule: typedDealerForm.agentInfo },
       { ...person, name: 'agentName', label: '联系人', rule: typedDealerForm.agentName },
       { ...mobile, rule: typedDealerForm.phone },
+      region,
     ],
   },
   agent: {
@@ -66,6 +83,7 @@ export const applyKinds: Readonly<Record<'dealer' | 'agent' | 'inquiry', ApplyKi
       { ...company, name: 'companyName', rule: typedAgentForm.companyName },
       { ...person, name: 'clientName', label: '您的姓名', rule: typedAgentForm.clientName },
       { ...mobile, rule: typedAgentForm.phone },
+      region,
     ],
     phoneCheckMs: 1000,
   },
