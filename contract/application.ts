@@ -1,4 +1,4 @@
-import { absent, type Fields, type OptionalRule, type Rule, text } from './fields.ts'
+import { type Fields, type Rule, text } from './fields.ts'
 import { normalPhone } from './phone.ts'
 
 export const applied = '申请成功！'
@@ -60,35 +60,6 @@ export type Topic = (typeof topics)[number]
 /** What is stored of what visitors send: applications to become a dealer, and inquiries of customers. */
 export const agentKindNames = ['dealer', 'inquiry'] as const
 export type AgentKind = (typeof agentKindNames)[number]
-
-/** Where a visitor came from; '' where it is not known. */
-export interface LeadOrigin {
-  /** The first page that was opened in the tab. */
-  landing: string
-  /** The site that led to it, or the app. */
-  referrer: string
-  campaign: string
-  device: string
-  /** The form stood on this page. */
-  page: string
-}
-export const maxOriginPartLength = 300
-const originFields = ['landing', 'referrer', 'campaign', 'device', 'page'] as const
-
-/** Refuses nothing, since what came with it counts more. */
-export const origin: OptionalRule<LeadOrigin | undefined> = {
-  optional: true,
-  validate: () => undefined,
-  parse(value) {
-    if (absent(value) || typeof value !== 'object') return undefined
-    const parts = originFields.map((name) => {
-      const part: unknown = Reflect.get(value, name)
-      return [name, typeof part === 'string' ? clean.parse(part.slice(0, maxOriginPartLength)) : '']
-    })
-    return parts.some(([, part]) => part !== '') ? (Object.fromEntries(parts) as LeadOrigin) : undefined
-  },
-}
-const clean = text({ trim: true, max: [maxOriginPartLength, ''] })
 
 /** What staff have done about an application or inquiry. */
 export const followUpStates = {

@@ -1,5 +1,6 @@
 import { type Activity, activityNames, type ActivityRow, type LoggedKind } from './activity.ts'
-import { applied, dealerRegion, origin, received } from './application.ts'
+import { applied, dealerRegion, received } from './application.ts'
+import { origin } from './leadOrigin.ts'
 import { channelForm, type ChannelRow } from './channels.ts'
 import { type Check, evidenceForm } from './checks.ts'
 import {

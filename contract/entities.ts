@@ -1,5 +1,6 @@
 // The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque.
-import type { AgentKind, FollowUpState, LeadOrigin, Topic } from './application.ts'
+import type { AgentKind, FollowUpState, Topic } from './application.ts'
+import type { LeadOrigin } from './leadOrigin.ts'
 import type { Delivery } from './channels.ts'
 import type { LocationId } from './locations.ts'
 import type { Role } from './roles.ts'

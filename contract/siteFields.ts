@@ -446,6 +446,8 @@ const menuEntry = {
     name: text('名称', 12),
     target: { kind: 'menuTarget', label: '链接到', max: 500, required: true },
     desktop: { ...flag('电脑'), initial: true },
+    /** In the header it lies in the panel of the entry before. */
+    under: flag('收进上一项'),
     phone: { ...flag('手机'), initial: true },
     footer: { ...flag('页脚'), initial: true },
   },

@@ -103,9 +103,19 @@ export function isEntryOpen(
 }
 
 /** The entries of all menus, without those that would lead nowhere. */
-export const openEntries = <E extends { target: string }>(
+export function openEntries<E extends { target: string; desktop: boolean; under: boolean }>(
   site: Parameters<typeof isEntryOpen>[0] & { menus: readonly E[] },
-): E[] => site.menus.filter(({ target }) => isEntryOpen(site, target))
+): E[] {
+  const entries: E[] = []
+  let hasPanel = false
+  for (const entry of site.menus) {
+    const isOpen = isEntryOpen(site, entry.target)
+    // What lay in the panel of one that is closed takes its place.
+    if (isOpen) entries.push(entry.under && !hasPanel ? { ...entry, under: false } : entry)
+    if (entry.desktop && (isOpen || !entry.under)) hasPanel = isOpen
+  }
+  return entries
+}
 
 /** Search engines and feed readers request them. */
 export const feedPaths: readonly string[] = ['/robots.txt', '/sitemap.xml', '/rss.xml']

@@ -1,4 +1,4 @@
-import type { LeadOrigin } from './application.ts'
+import type { LeadOrigin } from './leadOrigin.ts'
 import { text } from './fields.ts'
 
 /** Apps with a browser of their own, which names no site that led here. The first match counts: that of 企业微信 names 微信, too. */

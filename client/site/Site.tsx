@@ -35,6 +35,7 @@ export function Site({
   const previous = useRef<SitePage['route']>(undefined)
 
   const inquiry = useInquiry(shown, navigator.open)
+  const pictureDialog = useLargePictures()
 
   useEffect(() => {
     const open = (link: HTMLAnchorElement): void => {
@@ -78,6 +79,7 @@ export function Site({
         ))}
       </Frame>
       {inquiry.dialog}
+      {pictureDialog}
     </PictureNotesContext>
   )
 }
@@ -119,15 +121,7 @@ function followLinks(open: (link: HTMLAnchorElement) => void, prefetch: (path: s
     return link
   }
   const click = (event: MouseEvent): void => {
-    if (
-      event.defaultPrevented ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return
+    if (!isPlainClick(event)) return
     const link = ownLink(event)
     // A link within the page only scrolls.
     if (!link || (link.hash && link.pathname === location.pathname && link.search === location.search)) return
@@ -141,6 +135,60 @@ function followLinks(open: (link: HTMLAnchorElement) => void, prefetch: (path: s
     if (link) prefetch(link.pathname)
   }
   return listen(document, { click, pointerover: approach, focusin: approach })
+}
+
+const isPlainClick = ({ defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  !defaultPrevented && button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+
+type PicturesDialog = typeof import('./parts/PicturesDialog.tsx').default
+type AskedPictures = Parameters<PicturesDialog>[0]['asked']
+
+/** Opens what has `data-large`, its name, over the page, with the others of its list beside it. The code is fetched then. */
+function useLargePictures(): ReactNode {
+  const [opened, setOpened] = useState<{ Dialog: PicturesDialog; asked: AskedPictures }>()
+  useEffect(() => {
+    const open = (event: Event): void => {
+      const tapped = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-large]') : null
+      if (!tapped) return
+      event.preventDefault()
+      tapped.setAttribute('aria-busy', 'true')
+      import('./parts/PicturesDialog.tsx')
+        .then(
+          ({ default: Dialog }) => setOpened({ Dialog, asked: picturesBeside(tapped) }),
+          () => location.assign(imageOf(tapped)),
+        )
+        .finally(() => tapped.removeAttribute('aria-busy'))
+    }
+    return listen(document, {
+      click(event) {
+        if (isPlainClick(event)) open(event)
+      },
+      keydown(event) {
+        if (event.key === 'Enter' && event.target instanceof HTMLImageElement) open(event)
+      },
+    })
+  }, [])
+  return opened && <opened.Dialog asked={opened.asked} />
+}
+
+function imageOf(element: HTMLElement): string {
+  const picture = element instanceof HTMLImageElement ? element : element.querySelector('img')
+  return picture?.getAttribute('src') ?? ''
+}
+
+/** A carousel may have its pictures twice. */
+function picturesBeside(tapped: HTMLElement): AskedPictures {
+  const list = tapped.closest('ul, .carousel, .story, .rich') ?? tapped.parentElement
+  const names = new Map(
+    Array.from(list?.querySelectorAll<HTMLElement>('[data-large]') ?? [], (each) => [
+      imageOf(each),
+      each.dataset.large,
+    ]),
+  )
+  return {
+    pictures: Array.from(names, ([image, name = '']) => ({ image, name })),
+    index: [...names.keys()].indexOf(imageOf(tapped)),
+  }
 }
 
 type Dialog = typeof import('./parts/InquiryDialog.tsx').default

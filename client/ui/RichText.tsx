@@ -1,4 +1,4 @@
-import { useContext } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import type { PictureNotes } from '../../contract/media.ts'
 import { pictureAttributes } from '../lib/pictureAttributes.ts'
 import { tallMark } from './keepWords.ts'
@@ -10,8 +10,13 @@ import { PictureNotesContext } from './pictureNotes.ts'
  */
 export function RichText({ html, firstLevel = 2 }: { html: string; firstLevel?: 1 | 2 }) {
   const notes = useContext(PictureNotesContext)
+  const text = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    for (const picture of text.current?.querySelectorAll('img') ?? []) makeLarge(picture)
+  }, [html])
   return (
     <div
+      ref={text}
       className="rich"
       dir="auto"
       data-tall={tallMark(html)}
@@ -23,6 +28,15 @@ export function RichText({ html, firstLevel = 2 }: { html: string; firstLevel?: 
       }}
     />
   )
+}
+
+/** A picture opens in full size (Site.tsx) where it does not lead elsewhere. Without a script it is a plain one. */
+function makeLarge(picture: HTMLImageElement): void {
+  if (picture.closest('a')) return
+  picture.dataset.large = picture.alt
+  picture.tabIndex = 0
+  picture.setAttribute('role', 'button')
+  picture.setAttribute('aria-label', `查看大图${picture.alt && `：${picture.alt}`}`)
 }
 
 /**

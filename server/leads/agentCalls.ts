@@ -1,5 +1,6 @@
 import { agentKindOf } from '../../contract/agentKinds.ts'
-import { dealerForm, origin as originRule, type LeadOrigin } from '../../contract/application.ts'
+import { dealerForm } from '../../contract/application.ts'
+import { origin as originRule, type LeadOrigin } from '../../contract/leadOrigin.ts'
 import type { ParsedOf } from '../../contract/calls.ts'
 import type { AgentNote, AgentRow, AgentSource, Site } from '../../contract/entities.ts'
 import { type Body, FieldError, type Fields, parseFields } from '../../contract/fields.ts'

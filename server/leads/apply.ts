@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LeadOrigin } from '../../contract/application.ts'
+import type { LeadOrigin } from '../../contract/leadOrigin.ts'
 import type { AgentConsent } from '../../contract/entities.ts'
 import { noSpace, tooManyTries } from '../failure.ts'
 import { type ShareFor, unlimitedNetworks } from '../network/throttle.ts'

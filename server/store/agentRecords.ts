@@ -1,5 +1,6 @@
 import { agentKindOf } from '../../contract/agentKinds.ts'
-import type { AgentKind, FollowUpState, LeadOrigin, Topic } from '../../contract/application.ts'
+import type { AgentKind, FollowUpState, Topic } from '../../contract/application.ts'
+import type { LeadOrigin } from '../../contract/leadOrigin.ts'
 import type { ChannelKind, Delivery } from '../../contract/channels.ts'
 import type { AgentConsent, AgentNote, AgentRow, AgentSource } from '../../contract/entities.ts'
 import { completed } from '../../contract/read.ts'

@@ -8,7 +8,11 @@ import { random } from '../random.ts'
 const places = ['desktop', 'phone', 'footer'] as const
 /** What visitors see of the three menus. */
 const seen = (entries: readonly MenuEntry[]): string[][] =>
-  places.map((place) => entries.filter((entry) => entry[place]).map(({ name, target }) => `${name} ${target}`))
+  places.map((place) =>
+    entries
+      .filter((entry) => entry[place])
+      .map(({ name, target, under }) => `${name} ${target} ${place === 'desktop' && under}`),
+  )
 
 const shipped = (JSON.parse(readFileSync('data/seed/site/site.json', 'utf8')) as { menus: MenuEntry[] }).menus
 
@@ -40,6 +44,7 @@ test('what visitors see of any menu is what is stored of its rows', () => {
         name: one(['甲', '乙', '丙']),
         target: one(['/', '/product', '/gywm', 'https://a.example']),
         desktop: below(2) === 0,
+        under: below(2) === 0,
         phone: below(2) === 0,
         footer: below(2) === 0,
       }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { browserTest, goTo, hydrated, visit } from './browser.ts'
+import { browserTest, goTo, hydrated, visit, visitPage } from './browser.ts'
 import { ofDesktop, ofPhone, shared } from './paths.ts'
 
 // Without the map, which is shown within other pages, and the page of samples.
@@ -26,14 +26,15 @@ const phoneMenu = [
 ]
 const desktopMenu = ['首页 /', '产品中心 /product', '新闻动态 /xwdt', '代理加盟 /dljm', '关于我们 /gywm']
 const ofCompany = ['项目案例 /xiangmuanli', '应用场景 /yingyongchangjing']
-const besides = [...ofCompany, '联系我们 /gywm#contact', ...own, '隐私说明 /privacy']
+const [home = '', products = '', ...others] = desktopMenu
+const withPanels = [home, products, ...ofCompany, ...others, '联系我们 /gywm#contact', ...own]
 const phoneFooter = [
   '首页 /mobile',
   '产品中心 /zhuyingyewu',
+  ...ofCompany,
   '新闻动态 /xwdt',
   '代理加盟 /dailijiameng',
   '关于我们 /gongsijianjie',
-  ...ofCompany,
   '联系我们 /gongsijianjie#contact',
   ...own,
   '隐私说明 /privacy',
@@ -60,6 +61,34 @@ browserTest('a phone has one menu and one footer on every page, however wide it 
   }
 })
 
+browserTest('panels of the menu open without a script as well, one at a time, and mark the page', async (t) => {
+  const plain = await visit(t, { javaScriptEnabled: false })
+  await plain.page.goto('/huanghejiangong')
+  const about = plain.page.getByLabel('关于我们的更多页面')
+  const proofs = plain.page.locator('.menu').getByRole('link', { name: '资质与检测' })
+  assert.equal(await proofs.isVisible(), false)
+  await about.click()
+  assert.equal(await proofs.isVisible(), true)
+  const marked = plain.page.locator('.menu a[aria-current]')
+  assert.deepEqual(
+    await marked.evaluateAll((all) => all.map((each) => `${each.textContent} ${each.getAttribute('aria-current')}`)),
+    ['产品中心 true', '项目案例 page'],
+  )
+  await proofs.click()
+  await plain.page.waitForURL('**/zizhi')
+
+  const { page } = await visitPage(t, '/')
+  const panel = page.locator('.menu-panel').last()
+  await page.getByLabel('关于我们的更多页面').focus()
+  await page.keyboard.press('Enter')
+  await panel.getByRole('link', { name: '下载中心' }).waitFor()
+  await page.keyboard.press('Escape')
+  assert.equal(await panel.evaluate((element: HTMLDetailsElement) => element.open), false)
+  await page.getByLabel('关于我们的更多页面').click()
+  await page.goBack()
+  assert.equal(await panel.evaluate((element: HTMLDetailsElement) => element.open), false, 'Back closes it')
+})
+
 browserTest('a desktop has one menu and one footer on every page, also in a narrow window', async (t) => {
   for (const [viewport, paths] of [
     [{ width: 1280, height: 800 }, [...ofDesktop, ...wide]],
@@ -70,9 +99,9 @@ browserTest('a desktop has one menu and one footer on every page, also in a narr
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await hydrated(page)
       if (viewport.width < 1024) await page.locator('.folded summary').click()
-      const shown = viewport.width < 1024 ? [ask, ...desktopMenu] : desktopMenu
+      const shown = viewport.width < 1024 ? [ask, ...withPanels] : desktopMenu
       assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), shown, `${path} at ${viewport.width}`)
-      assert.deepEqual(await linksOf(page, '.site-footer nav a'), [...desktopMenu, ...besides], path)
+      assert.deepEqual(await linksOf(page, '.site-footer nav a'), [...withPanels, '隐私说明 /privacy'], path)
       assert.equal(await page.locator('.brand').getAttribute('href'), '/', path)
     }
   }

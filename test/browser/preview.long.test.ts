@@ -43,3 +43,33 @@ for (const [path, phone, pictures] of [
     assert.deepEqual(complaints, [])
   })
 }
+
+browserTest(
+  'every picture of a text and a story opens by a tap or a key; without a script a story’s by itself',
+  async (t) => {
+    for (const phone of [false, true]) {
+      const { page, complaints } = await visit(t, { phone })
+      await goTo(page, `/${phone ? 'cpDeatail' : 'productDet'}?productId=zhgd-tower-crane`)
+      const large = page.getByRole('dialog', { name: '查看大图' })
+      const story = page.locator('.story a')
+      await story.nth(1).click()
+      await large.getByText(`2 / ${await story.count()}`).waitFor()
+      await page.goBack()
+      await large.waitFor({ state: 'hidden' })
+      assert.match(page.url(), /productId=zhgd-tower-crane/)
+      assert.deepEqual(complaints, [])
+    }
+
+    const { page } = await visit(t)
+    await goTo(page, '/p/xiazai')
+    const picture = page.locator('.rich img:not(a img)').first()
+    await picture.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: '查看大图' }).waitFor()
+
+    const plain = await visit(t, { javaScriptEnabled: false })
+    await plain.page.goto('/productDet?productId=zhgd-tower-crane')
+    await plain.page.locator('.story a').first().click()
+    await plain.page.waitForURL(/\/media\//)
+  },
+)

@@ -10,7 +10,8 @@ const article = '/xwdtDet?newId=20250514-dealer-conference'
 const named: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '/': {
     '.partners img': 27,
-    '.site-header .menu a': 5,
+    '.site-header .menu > a, .menu-entry > a': 5,
+    '.site-header .menu-panel a': 6,
     'a[href^="/productDet?productId="]': 20,
     'a[href="/qdfangwu"]': 1,
     'a[href="/yingyongchangjing"]': 2,

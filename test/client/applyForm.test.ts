@@ -8,7 +8,10 @@ import { act, draw, find, press, renderToString } from './page.ts'
 
 const { createElement } = await import('react')
 const { ApplyForm } = await import('../../client/site/parts/ApplyForm.tsx')
-const { applyKinds } = await import('../../client/site/parts/applyKinds.ts')
+const { dealerKind } = await import('../../client/site/pages/agent/dealerKind.ts')
+const { agentKind } = await import('../../client/site/pages/agent/agentKind.ts')
+const { inquiryKind } = await import('../../client/site/parts/inquiryKind.ts')
+const applyKinds = { dealer: dealerKind, agent: agentKind, inquiry: inquiryKind }
 const { InquiryForm } = await import('../../client/site/parts/InquiryForm.tsx')
 
 const shipped = JSON.parse(readFileSync(new URL('../../data/seed/site/site.json', import.meta.url), 'utf8'))
@@ -208,8 +211,8 @@ describe('sending', () => {
     const agent = await filled('agent')
     await agent.submit()
     assert.deepEqual(sent, [
-      { path: '/v1/agent/saveAgent', body: { ...good.dealer, origin } },
-      { path: '/v1/agent/saveAgent', body: { ...good.agent, origin } },
+      { path: '/v1/agent/saveAgent', body: { ...good.dealer, region: '', origin } },
+      { path: '/v1/agent/saveAgent', body: { ...good.agent, region: '', origin } },
     ])
   })
 
@@ -341,7 +344,7 @@ describe('after it was sent without a script', () => {
     assert.equal(sent.length, 1)
     assert.deepEqual(
       Array.from(box.querySelectorAll('input'), ({ value }) => value),
-      ['', '', '', ''],
+      ['', '', '', '', ''],
     )
   })
 })

@@ -192,6 +192,11 @@ test('an entry of a menu that leads nowhere is not drawn; what is no address is 
       assert.ok(!html.includes('/p/zhaopin') && html.includes('>新闻</a>'))
     },
   )
+  const shipped = await site()
+  await changed({ pagesOn: { ...shipped.pagesOn, about: false } }, async () => {
+    const [, menu = ''] = /<nav class="menu[^>]*>(.*?)<\/nav>/.exec((await open('/')).html) ?? []
+    assert.match(menu, /代理加盟<\/a><div class="menu-entry"><a href="\/zizhi">资质与检测<\/a><details/)
+  })
   const { aboutSections } = await site()
   const contact = '/gywm#contact'
   await changed({ menus: [{ ...entry, name: '联系我们', target: contact }] }, async () => {

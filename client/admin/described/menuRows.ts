@@ -35,8 +35,8 @@ function pairsOf(entries: readonly MenuEntry[]): Pair[] {
 
 export function rowsOf(entries: readonly MenuEntry[]): MenuRow[] {
   const places = new Map(entries.filter(({ phone }) => phone).map((entry, place) => [entry, place] as const))
-  return pairsOf(entries).map(({ entry: { name, target, desktop, footer }, phoneEntry }) => {
-    const row = { name, target, desktop, phone: phoneEntry !== undefined, footer }
+  return pairsOf(entries).map(({ entry: { name, target, desktop, under, footer }, phoneEntry }) => {
+    const row = { name, target, desktop, under, phone: phoneEntry !== undefined, footer }
     if (!phoneEntry) return row
     const phonePlace = places.get(phoneEntry) ?? 0
     return phoneEntry.name === name ? { ...row, phonePlace } : { ...row, phonePlace, phoneName: phoneEntry.name }
@@ -73,16 +73,16 @@ export function entriesOf(rows: readonly MenuRow[]): MenuEntry[] {
   const entries: MenuEntry[] = []
   const addForPhones = (row: MenuRow): void => {
     const { name, target, phoneName = name } = row
-    entries.push({ name: phoneName, target, desktop: false, phone: true, footer: false })
+    entries.push({ name: phoneName, target, desktop: false, under: false, phone: true, footer: false })
   }
   let placed = 0
   for (const row of rows) {
-    const { name, target, desktop, phone, footer } = row
+    const { name, target, desktop, under, phone, footer } = row
     if (common.has(row)) {
       for (; phoneRows[placed] !== row; placed++) addForPhones(phoneRows[placed] as MenuRow)
       placed++
-      entries.push({ name, target, desktop, phone, footer })
-    } else if (!isForPhonesOnly(row)) entries.push({ name, target, desktop, phone: false, footer })
+      entries.push({ name, target, desktop, under, phone, footer })
+    } else if (!isForPhonesOnly(row)) entries.push({ name, target, desktop, under, phone: false, footer })
   }
   phoneRows.slice(placed).forEach(addForPhones)
   return entries

@@ -18,7 +18,7 @@ export async function offerMenu(title: string, address: string): Promise<void> {
 async function addToMenu(title: string, address: string): Promise<void> {
   const { menus, version } = await api('siteDetail', {})
   const name = title.slice(0, maxName)
-  const entry: MenuEntry = { name, target: address, desktop: true, phone: true, footer: true }
+  const entry: MenuEntry = { name, target: address, desktop: true, under: false, phone: true, footer: true }
   const basedOn = version === undefined ? {} : { basedOn: version }
   await api('siteUpdate', { menus: [...menus, entry], ...basedOn })
   toast(`已把“${name}”加到菜单的最后`, 'good', { undo: () => void takeOut(address), anywhere: true })

@@ -5,6 +5,7 @@ import { InquiryLink } from '../parts/InquiryLink.tsx'
 import { SearchForm } from '../parts/SearchForm.tsx'
 import { menuName } from '../pushEntry.ts'
 import type { FrameFacts } from '../route.ts'
+import { HeaderMenu } from './HeaderMenu.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
 import { useFramePanel } from './useFramePanel.ts'
 
@@ -15,9 +16,6 @@ interface Props {
   phone: boolean | undefined
 }
 
-/** A menu with more folds on a small laptop, too, so that nothing is cramped. */
-const maxEntries = 5
-
 /** On a narrow screen the menu folds into a `details`, which opens without a script as well. */
 export function Header({ facts, address, phone }: Props) {
   const folded = useRef<HTMLDetailsElement>(null)
@@ -26,7 +24,6 @@ export function Header({ facts, address, phone }: Props) {
     <MenuLinks menu={onPhone ? 'phone' : 'desktop'} facts={facts} phone={onPhone} address={address} />
   )
   const { light, dark, named } = facts.logo
-  const isLong = facts.menus.filter(({ desktop }) => desktop).length > maxEntries
   return (
     <header className="site-header unprinted">
       <div className="wrap row">
@@ -37,11 +34,7 @@ export function Header({ facts, address, phone }: Props) {
           </picture>
           {!named && <b>{facts.siteName}</b>}
         </a>
-        {!phone && (
-          <nav className={isLong ? 'menu long' : 'menu'} aria-label="主导航">
-            {links(false)}
-          </nav>
-        )}
+        {!phone && <HeaderMenu facts={facts} address={address} />}
         <a className="hotline row nowrap" href={`tel:${facts.hotline}`}>
           <Icon name="phone" />
           <span>

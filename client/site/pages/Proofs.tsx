@@ -14,7 +14,6 @@ import { addressOfPage } from '../../../contract/sitePages.ts'
 import { keepWords } from '../../ui/keepWords.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { PictureNotesContext } from '../../ui/pictureNotes.ts'
-import { usePreview } from '../../ui/usePreview.tsx'
 import { pageHead } from '../head.ts'
 import { Preparing } from '../parts/Preparing.tsx'
 import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
@@ -52,7 +51,6 @@ export const banner = (_facts: ProofsFacts, { banners, pageNames }: Site): Banne
 
 /** Honours, certificates and reports that are valid today. The filter is links, so that it works without a script. */
 export default function Proofs({ facts: { proofs, counts, type }, frame }: PageProps<ProofsFacts>) {
-  const { open, dialog } = usePreview('proofs', proofs)
   if (proofs.length === 0) return <Preparing what={frame.pageNames.proofs} frame={frame} />
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
   const choice = (of: ProofType | '', words: string, count: number) => (
@@ -72,23 +70,15 @@ export default function Proofs({ facts: { proofs, counts, type }, frame }: PageP
         )}
         <ul className="tiles">
           {proofs.map((proof, index) => (
-            <Item key={index} proof={proof} open={() => open(index)} />
+            <Item key={index} proof={proof} />
           ))}
         </ul>
       </div>
-      {dialog}
     </section>
   )
 }
 
-/** Without a script the picture opens by itself. */
-function Item({
-  proof: { type, image, name, number, issuer, from, until, document },
-  open,
-}: {
-  proof: Proof
-  open(): void
-}) {
+function Item({ proof: { type, image, name, number, issuer, from, until, document } }: { proof: Proof }) {
   const notes = useContext(PictureNotesContext)
   const facts = [
     ['编号', number],
@@ -99,16 +89,7 @@ function Item({
   return (
     <li className="proof stack">
       {image && (
-        <a
-          className="proof-picture clipped center"
-          href={image}
-          aria-label={`查看大图：${name}`}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return
-            event.preventDefault()
-            open()
-          }}
-        >
+        <a className="proof-picture clipped center" href={image} aria-label={`查看大图：${name}`} data-large={name}>
           <Picture src={image} alt="" sizes="(min-width: 64rem) 20vw, 44vw" />
         </a>
       )}

@@ -2,7 +2,7 @@ import type { PostedForm } from '../../../contract/application.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
 import { ApplyForm } from './ApplyForm.tsx'
-import { applyKinds } from './applyKinds.ts'
+import { inquiryKind } from './inquiryKind.ts'
 import type { Asked } from './InquiryLink.tsx'
 
 interface Props {
@@ -17,7 +17,7 @@ export function InquiryForm({ asked: { topic, productId, product, word }, frame,
   const more = () => ({ ...(productId && { productId }), seconds: Math.round(performance.now() / 1000) })
   const chosen = { ...(topic && { topic }), ...(word && { question: `想找：${word}。` }) }
   return (
-    <ApplyForm kind={applyKinds.inquiry} frame={frame} offered={offered} posted={posted} chosen={chosen} more={more}>
+    <ApplyForm kind={inquiryKind} frame={frame} offered={offered} posted={posted} chosen={chosen} more={more}>
       {productId && <input type="hidden" name="productId" value={productId} />}
       {product && (
         <p className="inquiry-product row">

@@ -1,7 +1,6 @@
 import type { Picture as NamedPicture } from '../../../contract/entities.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
-import { usePreview } from '../../ui/usePreview.tsx'
 
 interface Props {
   /** Rooms fill the width, the first one large; certificates are upright, side by side. */
@@ -11,25 +10,21 @@ interface Props {
 
 /** Each opens in full size. */
 export function PictureList({ variant, pictures }: Props) {
-  const { open, dialog } = usePreview(variant, pictures)
   return (
-    <>
-      <ul className={`phone-${variant} equal-columns`}>
-        {pictures.map(({ image, name }, index) => (
-          <li key={image}>
-            <button type="button" aria-haspopup="dialog" onClick={() => open(index)}>
-              <Picture
-                src={image}
-                alt=""
-                {...(variant === 'certificates' ? upright : { className: 'cover', sizes: index === 0 ? large : small })}
-              />
-              <span {...keepWords(name)} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {dialog}
-    </>
+    <ul className={`phone-${variant} equal-columns`}>
+      {pictures.map(({ image, name }, index) => (
+        <li key={image}>
+          <button type="button" aria-haspopup="dialog" data-large={name}>
+            <Picture
+              src={image}
+              alt=""
+              {...(variant === 'certificates' ? upright : { className: 'cover', sizes: index === 0 ? large : small })}
+            />
+            <span {...keepWords(name)} />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

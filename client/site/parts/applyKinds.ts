@@ -1,13 +1,5 @@
-import {
-  applied,
-  dealerRegion,
-  type PostedForm,
-  received,
-  typedAgentForm,
-  typedDealerForm,
-} from '../../../contract/application.ts'
+import { dealerRegion, type PostedForm } from '../../../contract/application.ts'
 import type { Rule } from '../../../contract/fields.ts'
-import { inquiryForm } from '../../../contract/inquiryForm.ts'
 
 export interface FormField {
   /** What the call, and so its errors, name it. */
@@ -42,9 +34,14 @@ export interface ApplyOptions {
   more?: (() => object) | undefined
 }
 
-const company = { is: 'text', label: '公司名称', autoComplete: 'organization', placeholder: '请输入公司全称' } as const
-const person = { is: 'text', autoComplete: 'name', placeholder: '方便我们称呼您' } as const
-const mobile = {
+export const company = {
+  is: 'text',
+  label: '公司名称',
+  autoComplete: 'organization',
+  placeholder: '请输入公司全称',
+} as const
+export const person = { is: 'text', autoComplete: 'name', placeholder: '方便我们称呼您' } as const
+export const mobile = {
   name: 'phone',
   is: 'phone',
   label: '手机号码',
@@ -52,7 +49,7 @@ const mobile = {
   placeholder: '11位手机号码',
 } as const
 
-const region = {
+export const region = {
   name: 'region',
   is: 'text',
   label: '意向区域',
@@ -60,51 +57,3 @@ const region = {
   placeholder: '例如：山东淄博',
   optional: true,
 } as const
-
-export const applyKinds: Readonly<Record<'dealer' | 'agent' | 'inquiry', ApplyKind>> = {
-  dealer: {
-    action: '/dljm',
-    call: 'agentSave',
-    submit: '提交申请',
-    done: applied,
-    fields: [
-      { ...company, name: 'agentInfo', rule: typedDealerForm.agentInfo },
-      { ...person, name: 'agentName', label: '联系人', rule: typedDealerForm.agentName },
-      { ...mobile, rule: typedDealerForm.phone },
-      region,
-    ],
-  },
-  agent: {
-    action: '/dailijiameng',
-    call: 'agentSave',
-    submit: '提交申请',
-    done: applied,
-    fields: [
-      { ...company, name: 'companyName', rule: typedAgentForm.companyName },
-      { ...person, name: 'clientName', label: '您的姓名', rule: typedAgentForm.clientName },
-      { ...mobile, rule: typedAgentForm.phone },
-      region,
-    ],
-    phoneCheckMs: 1000,
-  },
-  inquiry: {
-    action: '/zixun',
-    call: 'inquirySave',
-    submit: '提交咨询',
-    done: `${received}，`,
-    fields: [
-      { ...person, name: 'name', label: '您的姓名', rule: inquiryForm.name },
-      { ...mobile, label: '联系电话', rule: inquiryForm.phone, placeholder: '手机或带区号的座机' },
-      { is: 'choice', name: 'topic', label: '想咨询什么', rule: inquiryForm.topic },
-      { ...company, name: 'company', rule: inquiryForm.company, optional: true },
-      {
-        is: 'lines',
-        name: 'question',
-        label: '您的问题',
-        rule: inquiryForm.question,
-        optional: true,
-        placeholder: '项目在哪里、规模多大、什么时候要用',
-      },
-    ],
-  },
-}

@@ -1,4 +1,4 @@
-import { maxOriginPartLength, type LeadOrigin } from '../../../contract/application.ts'
+import { maxOriginPartLength, type LeadOrigin } from '../../../contract/leadOrigin.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import { appOf, campaignOf } from '../../../contract/sources.ts'
 import { isPhone } from '../../../contract/twins.ts'

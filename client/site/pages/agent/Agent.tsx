@@ -4,12 +4,12 @@ import type { Heading, Point } from '../../../../contract/entities.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { ApplyForm } from '../../parts/ApplyForm.tsx'
-import { applyKinds } from '../../parts/applyKinds.ts'
 import { FilledText } from '../../parts/FilledText.tsx'
 import { Points } from '../../parts/Points.tsx'
 import { Section } from '../../parts/Section.tsx'
 import type { FrameFacts, PageProps } from '../../route.ts'
 import { type AgentFacts, marketText, marketValues } from './data.ts'
+import { dealerKind } from './dealerKind.ts'
 
 export { banner, head, load } from './data.ts'
 
@@ -123,7 +123,7 @@ function Apply({ heading, frame, posted }: { heading: Heading; frame: FrameFacts
           </p>
         </div>
         <div className="card unprinted">
-          <ApplyForm kind={applyKinds.dealer} frame={frame} posted={posted} />
+          <ApplyForm kind={dealerKind} frame={frame} posted={posted} />
         </div>
       </div>
     </section>

@@ -3,11 +3,11 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { ApplyForm } from '../../parts/ApplyForm.tsx'
-import { applyKinds } from '../../parts/applyKinds.ts'
 import { Points } from '../../parts/Points.tsx'
 import { Section } from '../../parts/Section.tsx'
 import type { FrameFacts, PageProps } from '../../route.ts'
 import { type AgentFacts, marketText, marketValues } from './data.ts'
+import { agentKind } from './agentKind.ts'
 
 export { banner, head, load } from './data.ts'
 
@@ -17,7 +17,7 @@ export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
     <section className="section tinted phone-apply unprinted" id="apply">
       <div className="wrap columns">
         <SectionHead {...agentTexts.apply} />
-        <ApplyForm kind={applyKinds.agent} frame={frame} posted={posted} />
+        <ApplyForm kind={agentKind} frame={frame} posted={posted} />
       </div>
     </section>
   )

@@ -5,7 +5,6 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
-import { usePreview } from '../../../ui/usePreview.tsx'
 import { Figures } from '../../parts/Figures.tsx'
 import { InquiryLink } from '../../parts/InquiryLink.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -93,15 +92,14 @@ function Honours({
   heading,
   pagesOn,
 }: Pick<CompanyFacts, 'honours'> & Pick<FrameFacts, 'pagesOn'> & { heading: Heading }) {
-  const { open, dialog } = usePreview('honours', honours)
   return (
     <Section className="honours" items={honours}>
       <div className="wrap">
         <SectionHead {...heading} {...moreProofs(pagesOn)} />
       </div>
       <Carousel label={heading.name} visible={5} centred intervalMs={3000}>
-        {honours.map(({ image, name, mark }, index) => (
-          <button type="button" className={`honour ${mark}`} key={image} onClick={() => open(index)}>
+        {honours.map(({ image, name, mark }) => (
+          <button type="button" className={`honour ${mark}`} key={image} data-large={name}>
             <Picture
               className="boxed cover"
               src={image}
@@ -114,7 +112,6 @@ function Honours({
           </button>
         ))}
       </Carousel>
-      {dialog}
     </Section>
   )
 }

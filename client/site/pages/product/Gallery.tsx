@@ -1,7 +1,7 @@
 import { Carousel } from '../../../ui/Carousel.tsx'
+import { LargeLink } from '../../../ui/LargeLink.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { useMissingPictures } from '../../../ui/useMissingPictures.ts'
-import { usePreview } from '../../../ui/usePreview.tsx'
 
 interface Props {
   cover: string
@@ -15,30 +15,28 @@ interface Props {
 export function Gallery({ cover, pictures = [], name, sizes, classOfOne }: Props) {
   const [missing, watch] = useMissingPictures()
   const images = [...new Set([cover, ...pictures])].filter((image) => image && !missing.includes(image))
-  const { open, dialog } = usePreview(
-    'gallery',
-    images.map((image) => ({ image, name })),
-  )
   const [first] = images
   if (first === undefined) return null
   if (images.length === 1) {
     return (
-      <Picture
-        {...(classOfOne && { className: classOfOne })}
-        src={first}
-        alt={name}
-        width={960}
-        height={720}
-        sizes={sizes}
-        priority
-      />
+      <LargeLink image={first} name={name}>
+        <Picture
+          {...(classOfOne && { className: classOfOne })}
+          src={first}
+          alt={name}
+          width={960}
+          height={720}
+          sizes={sizes}
+          priority
+        />
+      </LargeLink>
     )
   }
   return (
     <div className="gallery" ref={watch}>
       <Carousel label={`${name}的图片`} thumbnails={images}>
         {images.map((image, index) => (
-          <button type="button" className="card" aria-haspopup="dialog" key={image} onClick={() => open(index)}>
+          <button type="button" className="card" aria-haspopup="dialog" key={image} data-large={name}>
             <Picture
               src={image}
               alt={`${name}，图${index + 1}`}
@@ -50,7 +48,6 @@ export function Gallery({ cover, pictures = [], name, sizes, classOfOne }: Props
           </button>
         ))}
       </Carousel>
-      {dialog}
     </div>
   )
 }

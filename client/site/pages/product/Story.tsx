@@ -1,5 +1,6 @@
 import type { Product } from '../../../../contract/entities.ts'
 import { keepWords } from '../../../ui/keepWords.ts'
+import { LargeLink } from '../../../ui/LargeLink.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { Section } from '../../parts/Section.tsx'
 
@@ -10,7 +11,9 @@ export function Story({ story = [] }: { story: Product['story'] }) {
       <div className="wrap stack">
         {story.map(({ image, title, desc }, index) => (
           <div className="story-part" key={index}>
-            <Picture src={image} alt="" sizes="(min-width: 62rem) 60vw, 100vw" />
+            <LargeLink image={image} name={title}>
+              <Picture src={image} alt="" sizes="(min-width: 62rem) 60vw, 100vw" />
+            </LargeLink>
             <div className="ticked">
               <h2 {...keepWords(title)} />
               <p className="lead" dir="auto">

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import type { Picture } from '../../../contract/entities.ts'
+import { usePreview } from '../../ui/usePreview.tsx'
+
+interface Props {
+  /** What was tapped: these pictures, beginning with this one. Each time it is another object. */
+  asked: { pictures: readonly Picture[]; index: number }
+}
+
+/** Pictures of the page in full size. */
+export default function PicturesDialog({ asked }: Props) {
+  const { open, dialog } = usePreview('pictures', asked.pictures)
+  useEffect(() => open(asked.index), [asked])
+  return dialog
+}

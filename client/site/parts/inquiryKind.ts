@@ -1,0 +1,24 @@
+import { received } from '../../../contract/application.ts'
+import { inquiryForm } from '../../../contract/inquiryForm.ts'
+import { type ApplyKind, company, mobile, person } from './applyKinds.ts'
+
+export const inquiryKind: ApplyKind = {
+  action: '/zixun',
+  call: 'inquirySave',
+  submit: '提交咨询',
+  done: `${received}，`,
+  fields: [
+    { ...person, name: 'name', label: '您的姓名', rule: inquiryForm.name },
+    { ...mobile, label: '联系电话', rule: inquiryForm.phone, placeholder: '手机或带区号的座机' },
+    { is: 'choice', name: 'topic', label: '想咨询什么', rule: inquiryForm.topic },
+    { ...company, name: 'company', rule: inquiryForm.company, optional: true },
+    {
+      is: 'lines',
+      name: 'question',
+      label: '您的问题',
+      rule: inquiryForm.question,
+      optional: true,
+      placeholder: '项目在哪里、规模多大、什么时候要用',
+    },
+  ],
+}
