@@ -29,11 +29,15 @@ type PagesOn = Readonly<Record<SwitchablePage, boolean>>
 /** Pages that neither menus nor the sitemap name, with what statistics call them. */
 export const otherPages: Readonly<Record<string, string>> = {
   '/zixun': '在线咨询',
+  '/en': 'English',
   '/search': '搜索',
   '/map': '地图',
   '/agreement': '用户协议',
   '/demo': '',
 }
+
+/** For visitors from abroad. It is on once it has a title. */
+export const englishPage = '/en'
 
 export const routesOf = (page: SitePage): readonly Routes[] => sitePages[page]
 const pageOfRoute = new Map(
@@ -58,10 +62,11 @@ export const addressOfPage = (page: SitePage): string => sitePages[page][0][0]
 
 /** What is off has no page, no link, and no entry in a menu, feed or sitemap. */
 export function isPageOn(
-  { pagesOn, inquiry }: { pagesOn: PagesOn; inquiry: { form: boolean } },
+  { pagesOn, inquiry, english }: { pagesOn: PagesOn; inquiry: { form: boolean }; english: { title: string } },
   path: string,
 ): boolean {
   if (path === '/zixun') return inquiry.form
+  if (path === englishPage) return english.title !== ''
   const page = sitePageOf(path)
   return switchablePages.every((each) => each !== page || pagesOn[each])
 }

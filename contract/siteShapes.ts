@@ -7,6 +7,8 @@ export const flag = <const L extends string>(label: L) => ({ kind: 'flag', label
 export const optionalText = <const L extends string>(label: L, max = 60) => ({ kind: 'text', label, max }) as const
 export const paragraph = <const L extends string>(label: L, max = 300) =>
   ({ kind: 'paragraph', label, max, required: true }) as const
+export const optionalParagraph = <const L extends string>(label: L, max = 300) =>
+  ({ kind: 'paragraph', label, max }) as const
 export const paragraphs = <const L extends string>(label: L, max = 12) =>
   ({ kind: 'list', label, item: '段落', min: 1, max, of: paragraph('段落', 1000) }) as const
 

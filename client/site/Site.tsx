@@ -56,7 +56,8 @@ export function Site({
   // Not with the effect below: the placeholder of a page may have a shorter title.
   useLayoutEffect(() => {
     document.title = shown.head.title
-  }, [shown.head.title])
+    document.documentElement.lang = shown.head.lang ?? 'zh-CN'
+  }, [shown.head])
   useLayoutEffect(() => {
     const from = previous.current
     previous.current = shown.route

@@ -74,6 +74,8 @@ export interface Head {
   image?: string
   article?: { published: string }
   noindex?: true
+  /** Of a page that is not in Chinese. */
+  lang?: 'en'
 }
 
 export interface Banner {
@@ -130,6 +132,7 @@ export const frameFacts = (site: PublicSite) => ({
     'buttons',
     'contactTitle',
   ),
+  english: site.english.title !== '',
   pagesOn: linkedPages(site),
   menus: openEntries(site),
   aboutContact: shownSections(site.aboutSections).includes('contact'),

@@ -68,6 +68,7 @@ export const routes: readonly Route[] = [
   ...routesOf('cases')
     .slice(1)
     .map(([path]) => row({ path, frame: 'wide', page: () => import('./pages/cases/ProjectCase.tsx') })),
+  row({ path: '/en', frame: 'wide', page: () => import('./pages/English.tsx') }),
   row({ path: '/yingyongchangjing', frame: 'wide', page: () => import('./pages/Scenarios.tsx') }),
   row({
     path: '/zizhi',

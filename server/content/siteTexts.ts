@@ -4,7 +4,7 @@ import { isObject, type Section, type SiteField } from '../../contract/siteField
 import { type Site, siteFields } from '../../contract/siteFields.ts'
 import { plainText } from '../../contract/plainText.ts'
 import { isValidOn, proofsOf, proofTypes } from '../../contract/proofs.ts'
-import { addressOfPage, contactTarget, linkedPages } from '../../contract/sitePages.ts'
+import { addressOfPage, contactTarget, englishPage, linkedPages } from '../../contract/sitePages.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { perRecord } from '../store/perRecord.ts'
 
@@ -144,6 +144,13 @@ function rowsOf(site: CurrentSite): Row[] {
       also: '客户 合作单位',
     },
     page('agent', ['agentTexts', 'profitModels', 'policies', 'advantages'], '加盟 代理 代理商 经销商 招商 合作 返利'),
+    {
+      title: site.english.title,
+      address: englishPage,
+      on: site.english.title !== '',
+      fields: ['english'],
+      also: 'english 英文 外贸 出口',
+    },
     page('news', [], '新闻 动态 资讯 公告'),
     {
       title: pageNames.home,

@@ -2,7 +2,7 @@ import type { Site } from '../../contract/entities.ts'
 import { printable } from '../../contract/fields.ts'
 import { lookAddress } from '../../contract/look.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
-import { manifestPath } from '../../contract/sitePages.ts'
+import { addressOfPage, englishPage, isPageOn, manifestPath } from '../../contract/sitePages.ts'
 import { twinOf } from '../../contract/twins.ts'
 import type { Place } from '../site/addressBook.ts'
 import { versionOf } from '../store/kind.ts'
@@ -55,7 +55,7 @@ export function documentOf(
   const noindex = head.noindex || route === notFound
 
   return [
-    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${head.lang ?? 'zh-CN'}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escape(head.title)}</title>`,
     assetTags(assets),
@@ -69,6 +69,7 @@ export function documentOf(
     `<link rel="manifest" href="${manifestPath}">`,
     `<link rel="apple-touch-icon" href="${escape(pixelIcon(site.favicon))}">`,
     noindex ? meta('robots', 'noindex') : `<link rel="canonical" href="${escape(absolute(canonical))}">`,
+    languageLinks(at, site, absolute),
     noindex ? '' : deviceTags(route, phoneAddress && absolute(phoneAddress)),
     site.pagesOn.news ? feedLink(site) : '',
     property('site_name', site.siteName),
@@ -80,7 +81,7 @@ export function documentOf(
     property('image', absolute(image)),
     ...pictureProperties(image).map(([name, content]) => property(`image:${name}`, content)),
     property('image:alt', page.pictures?.[picture]?.alt ?? (head.image ? head.title : site.siteName)),
-    property('locale', 'zh_CN'),
+    property('locale', head.lang === 'en' ? 'en_US' : 'zh_CN'),
     meta('twitter:card', 'summary_large_image'),
     head.article ? `<meta property="article:published_time" content="${head.article.published}">` : '',
     head.article && place.is === 'record'
@@ -106,6 +107,14 @@ const pictureProperties = (address: string): [name: string, content: string][] =
 
 const feedLink = ({ siteName, pageNames }: Site): string =>
   `<link rel="alternate" type="application/rss+xml" title="${escape(siteName + pageNames.news)}" href="/rss.xml">`
+
+/** The home page and that for visitors from abroad name each other. */
+function languageLinks(at: string, site: Site, absolute: (address: string) => string): string {
+  if (!isPageOn(site, englishPage) || ![addressOfPage('home'), englishPage].includes(at)) return ''
+  const link = (lang: string, path: string): string =>
+    `<link rel="alternate" hreflang="${lang}" href="${escape(absolute(path))}">`
+  return link('zh-CN', addressOfPage('home')) + link('en', englishPage)
+}
 
 /** Which devices a page is for, and where that for phones is. Google reads the link, Baidu the others. */
 function deviceTags({ frame }: SitePage['route'], phoneAddress: string | undefined): string {

@@ -1,6 +1,13 @@
 import type { PublicSite } from '../../contract/entities.ts'
 import { pagedKinds } from '../../contract/kinds.ts'
-import { addressOfPage, isPageOn, linkedPages, sitemapPart, sitePageNames } from '../../contract/sitePages.ts'
+import {
+  addressOfPage,
+  englishPage,
+  isPageOn,
+  linkedPages,
+  sitemapPart,
+  sitePageNames,
+} from '../../contract/sitePages.ts'
 import { adminPaths } from '../site/addressBook.ts'
 import { textOf, versionOf } from '../store/kind.ts'
 import { pagedKind, recordPage, shownRecords } from '../store/recordPage.ts'
@@ -53,6 +60,7 @@ function sitemapUrls({ store, site, origin }: FeedSources): string[] {
     ...sitePageNames
       .map(addressOfPage)
       .flatMap((path) => (isPageOn({ ...site, pagesOn: linkedPages(site) }, path) ? url(path) : [])),
+    ...(isPageOn(site, englishPage) ? [url(englishPage)] : []),
     ...site.groups.flatMap(({ id }) => (filled.has(id) ? url(`${addressOfPage('product')}?locationId=${id}`) : [])),
     ...pagedKinds.flatMap((kind) =>
       shownRecords(kind, { store, site })

@@ -1,6 +1,6 @@
 import { logoWidth } from '../../lib/logoWidth.ts'
 import type { FrameFacts } from '../route.ts'
-import { MenuLinks } from './MenuLinks.tsx'
+import { EnglishLink, MenuLinks } from './MenuLinks.tsx'
 
 /** Where the registration number of a Chinese website can be looked up. */
 const icpRegistry = 'https://beian.miit.gov.cn/'
@@ -64,6 +64,7 @@ export function Footer({ facts, phone, url }: { facts: FrameFacts; phone: boolea
           </a>
         )}
         {facts.support && <span>{facts.support}</span>}
+        <EnglishLink facts={facts} />
       </p>
     </footer>
   )

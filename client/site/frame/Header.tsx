@@ -6,7 +6,7 @@ import { SearchForm } from '../parts/SearchForm.tsx'
 import { menuName } from '../pushEntry.ts'
 import type { FrameFacts } from '../route.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
-import { MenuLinks } from './MenuLinks.tsx'
+import { EnglishLink, MenuLinks } from './MenuLinks.tsx'
 import { useFramePanel } from './useFramePanel.ts'
 
 interface Props {
@@ -42,6 +42,7 @@ export function Header({ facts, address, phone }: Props) {
             {facts.hotline}
           </span>
         </a>
+        {!phone && <EnglishLink facts={facts} />}
         {!phone && <HeaderSearch />}
         {facts.inquiry.form && (
           <InquiryLink className="button header-ask" asked={{}}>
@@ -60,6 +61,7 @@ export function Header({ facts, address, phone }: Props) {
             )}
             <SearchForm />
             {links(phone !== false)}
+            <EnglishLink facts={facts} />
           </nav>
         </details>
       </div>

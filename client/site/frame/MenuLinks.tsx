@@ -26,6 +26,14 @@ export function MenuLinks({ menu, facts, phone, address }: LinksProps) {
   return entries.map((entry, index) => <EntryLink entry={entry} phone={phone} mark={marks(entry)} key={index} />)
 }
 
+/** To the page for visitors from abroad, where there is one. */
+export const EnglishLink = ({ facts }: { facts: FrameFacts }) =>
+  facts.english && (
+    <a href="/en" lang="en">
+      English
+    </a>
+  )
+
 interface LinkProps {
   entry: MenuEntry
   phone: boolean
