@@ -146,7 +146,9 @@ export function openBucket(
       }
       throw new BucketFailure('异地存储的文件列表没有尽头')
     },
-    remove: async (name: string): Promise<void> => void (await call({ method: 'DELETE', name })),
+    async remove(name: string): Promise<void> {
+      await call({ method: 'DELETE', name })
+    },
     /** Ends uploads that a killed server has left, whose parts would be paid for. Not every service lists them. */
     async abortUploads(prefix: string): Promise<void> {
       try {

@@ -375,7 +375,9 @@ function createMerging(
   return {
     /** Of the save that is under way, or of the last one. */
     merges: (): readonly Merge[] => merges,
-    begin: (): void => void (merges = []),
+    begin(): void {
+      merges = []
+    },
     noteMerge,
     mergeLatest,
     mergeWith,
