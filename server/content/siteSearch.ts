@@ -49,25 +49,23 @@ export function siteSearchCalls(
   type Input = Parameters<Handlers['siteSearch']>[0]
   const hitsFor = async ({ word, kind, page, limit: perPage }: Input): Promise<SiteHits> => {
     const terms = searchTerms(word, site().synonyms)
-    const count: SiteHits['kinds'] = {}
     const rankedBy = (rankOf: typeof rankOfAll): Promise<Searchable[]> =>
       ranked(searchable(), (each) => {
         if (memory.isShort()) throw new Failure(503, shortOfMemory, { headers: { 'Retry-After': '30' } })
-        const rank = rankOf(each.read(), terms)
-        if (rank !== undefined) count[each.type] = (count[each.type] ?? 0) + 1
-        return kind === undefined || kind === each.type ? rank : undefined
+        return rankOf(each.read(), terms)
       })
-    let found = terms.length > 0 ? await rankedBy(rankOfAll) : []
+    let all = terms.length > 0 ? await rankedBy(rankOfAll) : []
     // A single piece that is not found as a word is not found as a piece.
-    const near =
-      Object.keys(count).length === 0 && terms.some(({ sound, pieces }) => sound || pieces.length + terms.length > 2)
-    if (near) found = await rankedBy(nearRank)
+    const near = all.length === 0 && terms.some(({ sound, pieces }) => sound || pieces.length + terms.length > 2)
+    if (near) all = await rankedBy(nearRank)
+    const count = countByKind(all)
+    const ofKind = kind === undefined ? all : all.filter(({ type }) => type === kind)
     const parts = terms.flatMap((term) => (near ? term.pieces : term.parts))
     const words = [...new Set([...terms.map(({ word }) => word), ...parts.flat()])]
     const data: SiteHit[] = []
-    const shown = found.slice((page - 1) * perPage, page * perPage)
+    const shown = ofKind.slice((page - 1) * perPage, page * perPage)
     await inSlices(shown, (each) => void data.push(hitOf(each.read(), parts)))
-    const hits: SiteHits = { data, count: found.length, kinds: count, words, near: near && found.length > 0 }
+    const hits: SiteHits = { data, count: ofKind.length, kinds: count, words, near: near && ofKind.length > 0 }
     const described = describedKinds(count)
     if (described.length > 0) hits.hitKinds = described
     return hits
@@ -113,6 +111,12 @@ export function rememberMisses() {
   }
 }
 
+function countByKind(hits: readonly Searchable[]): SiteHits['kinds'] {
+  const count: SiteHits['kinds'] = {}
+  for (const { type } of hits) count[type] = (count[type] ?? 0) + 1
+  return count
+}
+
 function describedKinds(count: SiteHits['kinds']): HitKind[] {
   const counted = hitKinds.filter((kind) => count[kind] !== undefined)
   return counted.map((kind) => ({ kind, noun: kinds[kind].noun, icon: kinds[kind].icon }))
@@ -136,7 +140,8 @@ function hitOf(
 
 /** `at` is a place in the normalized text, which is longer where it has m2 for ㎡. */
 function excerptOf(text: string, at: number): string {
-  let [place, normalLength] = [0, 0]
+  let place = 0
+  let normalLength = 0
   // One character after the other takes a tenth of a second in the longest texts.
   for (const [part] of text.matchAll(/.{1,1000}/gsu)) {
     const { length } = comparable(part)

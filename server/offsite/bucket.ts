@@ -94,7 +94,9 @@ export function openBucket(
       const begun = await call({ method: 'POST', name, query: { uploads: '' } })
       const uploadId = elementsOf(begun.body, 'UploadId')[0] ?? ''
       try {
-        let [parts, count, size] = ['', 0, 0]
+        let parts = ''
+        let count = 0
+        let size = 0
         for await (const { bytes } of blocks(source, partBytes)) {
           const query = { partNumber: String(++count), uploadId }
           const { headers } = await call({ method: 'PUT', name, query, body: bytes })
