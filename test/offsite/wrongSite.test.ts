@@ -1,3 +1,4 @@
+import './quickKeys.cjs'
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { chinaTime } from '../../server/system/chinaTime.ts'
 import { command } from '../backup/commands.ts'
 import { eventually } from '../eventually.ts'
 import { filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
-import { standIn, type StandIn } from './standIn.ts'
+import { standIn, type StandIn, withQuickKeys } from './standIn.ts'
 
 const archivesIn = ({ objects }: StandIn): string[] =>
   [...objects.keys()].filter((name) => name.startsWith('zhuzhan-')).sort()
@@ -21,6 +22,7 @@ async function offsiteOf(server: TestServer) {
 
 const envOf = (service: StandIn, folder: string, more: Record<string, string> = {}) => ({
   ...service.env,
+  NODE_OPTIONS: withQuickKeys.join(' '),
   BACKUP_DIR: join(folder, 'backups'),
   SITE_URL: 'https://www.example.com',
   ...more,
