@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { filePerPage } from './filePerPage.mjs'
 
@@ -51,6 +51,13 @@ export async function bundleClient(build, newFolder) {
   for (const { name, entryPoint = '' } of site.outputs) {
     if (/client\/site\/.+\.tsx$/.test(entryPoint)) pages[basename(entryPoint, '.tsx')] = name
   }
+  const sizeOf = ({ sizes }, names) => names.reduce((total, name) => total + sizes.get(name), 0)
+  // Its code, and the file that names it.
+  const office = admin.outputs
+    .filter(({ entryPoint, inputs }) => entryPoint === officeScript || officeScript in inputs)
+    .map(({ name }) => name)
+  const atOnce = [admin.main, ...office]
+  const later = admin.outputs.map(({ name }) => name).filter((name) => !atOnce.includes(name))
   const files = [entry, services, site, thread, admin, siteStyle, adminStyle].flatMap(({ outputs }) =>
     outputs.map(({ name }) => name),
   )
@@ -63,10 +70,7 @@ export async function bundleClient(build, newFolder) {
     files,
     admin: {
       script: admin.main,
-      // Its code, and the file that names it.
-      office: admin.outputs
-        .filter(({ entryPoint, inputs }) => entryPoint === officeScript || officeScript in inputs)
-        .map(({ name }) => name),
+      office,
       style: adminStyle.main,
     },
   }
@@ -79,7 +83,8 @@ export async function bundleClient(build, newFolder) {
       site.sizes.get(site.main) +
       Math.max(...Object.values(pages).map((name) => site.sizes.get(name))),
     siteStyle: siteStyle.sizes.get(siteStyle.main),
-    admin: [...admin.sizes.values(), ...thread.sizes.values()].reduce((total, size) => total + size),
+    admin: sizeOf(admin, atOnce),
+    adminLater: Math.max(...later.map((name) => admin.sizes.get(name)), ...thread.sizes.values()),
     adminStyle: adminStyle.sizes.get(adminStyle.main),
   }
 }
@@ -108,18 +113,38 @@ async function bundleOf(build, entryPoint, outdir, options) {
   return { outputs, main, sizes: new Map(outputs.map(({ name }) => [name, compress(join(outdir, name))])) }
 }
 
-/** What each file of the back office that is loaded later imports: the one before it. */
-const fileBefore = { 'Office.tsx': '../main.tsx', 'ImportDialog.tsx': '../frame/Office.tsx' }
+/** The files of the back office that are loaded later, and what each imports: the one before it. */
+const fileBefore = {
+  'client/admin/frame/Office.tsx': '../main.tsx',
+  'client/admin/settings/SettingsScreen.tsx': '../frame/Office.tsx',
+  'client/admin/site/VisitsScreen.tsx': '../frame/Office.tsx',
+  'client/admin/people/people.ts': '../frame/Office.tsx',
+  'client/admin/sheets/ImportDialog.tsx': '../frame/Office.tsx',
+  'client/editor/Editor.tsx': '../admin/frame/Office.tsx',
+}
 
 /** By default esbuild makes another file of what two files of the back office use: here the later imports the earlier, which has it. */
 const fewFiles = {
   name: 'few-files',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/](?:Office|ImportDialog)\.tsx$/ }, ({ path }) => ({
-      contents: `${readFileSync(path, 'utf8')}\nimport '${fileBefore[basename(path)]}'`,
-      resolveDir: dirname(path),
-      loader: 'tsx',
-    })),
+    onLoad(
+      {
+        filter: new RegExp(
+          `(?:${Object.keys(fileBefore)
+            .map((file) => basename(file))
+            .join('|')})$`,
+        ),
+      },
+      ({ path }) => {
+        const before = fileBefore[relative('.', path).replaceAll('\\', '/')]
+        if (before === undefined) return undefined
+        return {
+          contents: `${readFileSync(path, 'utf8')}\nimport '${before}'`,
+          resolveDir: dirname(path),
+          loader: 'tsx',
+        }
+      },
+    ),
 }
 
 /** Tells the back office where its thread is. */

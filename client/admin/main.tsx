@@ -2,10 +2,10 @@ import { createRoot } from 'react-dom/client'
 import { listen } from '../lib/listen.ts'
 import { Admin } from './Admin.tsx'
 import { endAllWork, warnOnUnload } from './form/unfinished.ts'
-import { Failing } from './frame/Failing.tsx'
 import { watchLayout } from './frame/layoutState.ts'
 import { followOtherTabs } from './otherTabs.ts'
 import { user } from './session.ts'
+import { Failing } from './ui/Failing.tsx'
 
 // The entry script reports a failure where this class is missing.
 document.documentElement.className = 'js running'

@@ -4,9 +4,6 @@ import { agentKinds } from '../../contract/agentKinds.ts'
 import type { AgentKind } from '../../contract/application.ts'
 import { kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import type { Permission } from '../../contract/roles.ts'
-import { AccountScreen } from './people/AccountScreen.tsx'
-import { AccountsScreen } from './people/AccountsScreen.tsx'
-import { ActivityScreen } from './people/ActivityScreen.tsx'
 import { CheckScreen } from './site/CheckScreen.tsx'
 import { MediaScreen } from './media/MediaScreen.tsx'
 import { ProfileScreen } from './media/ProfileScreen.tsx'
@@ -15,10 +12,9 @@ import { agentScreen } from './leads/AgentScreen.tsx'
 import { DashboardScreen } from './dashboard/DashboardScreen.tsx'
 import { recordScreens } from './records/records.tsx'
 import { may, user } from './session.ts'
-import { SettingsScreen } from './settings/SettingsScreen.tsx'
 import type { AdminIconName } from './ui/AdminIcon.tsx'
+import { later } from './ui/later.tsx'
 import type { ViewProps } from './viewProps.ts'
-import { VisitsScreen } from './site/VisitsScreen.tsx'
 
 export interface View {
   path: string
@@ -43,6 +39,13 @@ export interface View {
 /** The groups of the menu from top to bottom; one without views is not drawn. */
 export const groups = { main: '菜单', content: '内容', site: '网站', system: '系统' } as const
 export type Group = keyof typeof groups
+
+/** Not everybody opens them every day. */
+const SettingsScreen = later(async () => (await import('./settings/SettingsScreen.tsx')).SettingsScreen)
+const VisitsScreen = later(async () => (await import('./site/VisitsScreen.tsx')).VisitsScreen)
+const AccountScreen = later(async () => (await import('./people/people.ts')).AccountScreen)
+const AccountsScreen = later(async () => (await import('./people/people.ts')).AccountsScreen)
+const ActivityScreen = later(async () => (await import('./people/people.ts')).ActivityScreen)
 
 function agentView(kind: AgentKind, more: Pick<View, 'also' | 'icon' | 'group'>): View {
   const { screen, title } = agentKinds[kind]

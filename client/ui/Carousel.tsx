@@ -14,6 +14,7 @@ import { createSlides, type Slides, type SlidesState } from '../lib/slides.ts'
 import { Icon } from './Icon.tsx'
 import { Picture } from './Picture.tsx'
 import { reducedMotion } from './reducedMotion.ts'
+import { slideByKey } from './slideKeys.ts'
 import { useNear } from './useNear.ts'
 import { useStrip } from './useStrip.ts'
 
@@ -71,22 +72,7 @@ export function Carousel({
   usePrefetch(strip, (slide) => fit > 0 && distance(slide) <= 1, `${index} ${fit}`)
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (
-      event.ctrlKey ||
-      event.altKey ||
-      event.metaKey ||
-      (event.target as Element).closest('input, textarea, select, video')
-    )
-      return
-    const go = {
-      ArrowLeft: slides.previous,
-      ArrowRight: slides.next,
-      Home: () => slides.goTo(0),
-      End: () => slides.goTo(count - 1),
-    }[event.key]
-    if (!go) return
-    event.preventDefault()
-    go()
+    if (!(event.target as Element).closest('input, textarea, select, video')) slideByKey(event, slides)
   }
 
   const classes = ['carousel', effect, `show-${visible}`, centred && 'centred', fit > 0 && 'live']

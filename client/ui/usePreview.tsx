@@ -1,5 +1,4 @@
 import {
-  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type RefObject,
@@ -14,6 +13,7 @@ import { createSlides } from '../lib/slides.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import { showModal } from './showModal.ts'
+import { slideByKey } from './slideKeys.ts'
 import { trackDrags } from './trackDrags.ts'
 import { useOverlayHistory } from './useOverlayHistory.ts'
 
@@ -56,17 +56,6 @@ export function usePreview(
     }
   }, [opened, slides])
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const go = {
-      ArrowLeft: slides.previous,
-      ArrowRight: slides.next,
-      Home: () => slides.goTo(0),
-      End: () => slides.goTo(count - 1),
-    }[event.key]
-    if (!go || event.ctrlKey || event.altKey || event.metaKey) return
-    event.preventDefault()
-    go()
-  }
   const onClick = (event: MouseEvent): void => {
     if (!(event.target as Element).closest('img, figcaption, button')) close()
   }
@@ -77,7 +66,14 @@ export function usePreview(
     </button>
   )
   const dialog = (
-    <dialog className="preview" ref={box} aria-label="查看大图" onClose={close} onClick={onClick} onKeyDown={onKeyDown}>
+    <dialog
+      className="preview"
+      ref={box}
+      aria-label="查看大图"
+      onClose={close}
+      onClick={onClick}
+      onKeyDown={(event) => slideByKey(event, slides)}
+    >
       {opened && picture && (
         <>
           <LargePicture picture={picture} index={index} count={count} figure={figure} />

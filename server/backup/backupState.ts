@@ -106,7 +106,9 @@ export async function backupFact(
   daily: boolean,
   now: number,
 ): Promise<Omit<BackupFact, 'offsite'>> {
-  const [last, newest, lastDaily] = [backup.get('last'), backup.get('verified'), backup.get('daily')]
+  const last = backup.get('last')
+  const newest = backup.get('verified')
+  const lastDaily = backup.get('daily')
   const gone = newest && (await isGone(newest))
   // One that was made by hand may have been moved elsewhere.
   const verified = gone && lastDaily?.failure === '' && !(await isGone(lastDaily)) ? lastDaily : newest

@@ -134,11 +134,12 @@ export function readManifest(bytes: Buffer): Manifest {
   if (typeof version !== 'string' || typeof time !== 'string' || Number.isNaN(Date.parse(time)))
     throw new BadArchive('备份文件的清单没有版本和时间')
   const files = checkedFiles(listed)
-  const [found, foundUploads] = [countsOf(files), uploadsOf(files)]
+  const listedCounts = countsOf(files)
+  const listedUploads = uploadsOf(files)
   const countsDiffer =
-    Object.keys(counts).some((name) => counts[name] !== (found.get(name) ?? 0)) ||
-    [...found.keys()].some((name) => !Object.hasOwn(counts, name))
-  if (countsDiffer || uploads.files !== foundUploads.files || uploads.bytes !== foundUploads.bytes)
+    Object.keys(counts).some((name) => counts[name] !== (listedCounts.get(name) ?? 0)) ||
+    [...listedCounts.keys()].some((name) => !Object.hasOwn(counts, name))
+  if (countsDiffer || uploads.files !== listedUploads.files || uploads.bytes !== listedUploads.bytes)
     throw new BadArchive('备份文件的清单前后不一致')
   return {
     program,
@@ -147,8 +148,8 @@ export function readManifest(bytes: Buffer): Manifest {
     version,
     time,
     ...(isFields(site) && { site: archivedSite(site) }),
-    counts: Object.fromEntries(Object.keys(counts).map((name) => [name, found.get(name) ?? 0])),
-    uploads: foundUploads,
+    counts: Object.fromEntries(Object.keys(counts).map((name) => [name, listedCounts.get(name) ?? 0])),
+    uploads: listedUploads,
     missing: Array.isArray(missing) ? missing.map(String) : [],
     files,
   }

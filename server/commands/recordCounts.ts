@@ -3,6 +3,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { kindNames } from '../../contract/kinds.ts'
 import type { Config } from '../config.ts'
+import type { plainKinds } from '../store/records.ts'
 import { syncFolder } from '../system/folders.ts'
 import { unless } from '../system/systemErrors.ts'
 import { healthOf } from './health.ts'
@@ -15,13 +16,24 @@ export interface RecordsBefore {
   quarantined: readonly string[]
 }
 
+/** What people have made and only people remove; sessions, for example, end by themselves. */
+const ofPeople = [
+  'user',
+  'site',
+  'item',
+  'media',
+  'channel',
+  'engine',
+  'evidence',
+  'notice',
+  'redirect',
+] as const satisfies readonly (keyof typeof plainKinds)[]
+
 /** By kind, the collections among which its records move. */
 const placesOf: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(kindNames.map((name) => [name, [name, `drafts/${name}`, `trash/${name}`]])),
   agent: ['agent', 'doubtful', 'trash/agent'],
-  user: ['user'],
-  site: ['site'],
-  media: ['media'],
+  ...Object.fromEntries(ofPeople.map((name) => [name, [name]])),
 }
 
 const allPlaces = Object.values(placesOf).flat()

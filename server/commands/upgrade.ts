@@ -96,8 +96,9 @@ async function replaceBy(site: Site, to: string, isBackedUp: boolean): Promise<v
   const backup = isBackedUp ? '' : backUp(site, from, to)
   const records = recordsIn(site.config)
   const before = lastDone(site.home, from)
-  const facts = { from, to, format: formatOf(site), backup, done: false }
-  const upgrade = { ...facts, ...(records && { records }), ...(before && { before }) }
+  const upgrade: Upgrade = { from, to, format: formatOf(site), backup, done: false }
+  if (records) upgrade.records = records
+  if (before) upgrade.before = before
   // The connection to the machine may be cut; what has begun is finished.
   process.on('SIGHUP', () => {})
   process.stdout.on('error', () => {})
@@ -166,7 +167,8 @@ async function finishLast(site: Site): Promise<void> {
   const last = lastUpgrade(site.home)
   if (!last || last.done) return
   console.log(`上次的升级（${last.from} → ${last.to}）中断了，先处理它`)
-  const resumed = { ...last, ...(last.records && { records: recordsLeft(site.config, last.records) }) }
+  const resumed = { ...last }
+  if (last.records) resumed.records = recordsLeft(site.config, last.records)
   if (currentRelease(site.home) !== last.to || (await startNew(site, resumed)) !== undefined)
     await goBack(site, resumed, false)
 }

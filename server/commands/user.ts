@@ -51,7 +51,8 @@ async function readCommand(args: string[]): Promise<Asked> {
   const entered = await enteredPassword(name, values['password-stdin'] ?? false)
   const made = entered === undefined ? makePassword(name) : undefined
   const hash = await hashPassword(entered ?? made ?? '')
-  return { command: task === 'add' ? { do: task, name, role, hash } : { do: task, name, hash }, ...(made && { made }) }
+  const command = task === 'add' ? ({ do: task, name, role, hash } as const) : ({ do: task, name, hash } as const)
+  return made === undefined ? { command } : { command, made }
 }
 
 function roleOf(role = 'editor'): Role {

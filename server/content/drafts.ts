@@ -248,22 +248,20 @@ function createDraftFields({ store, richText, now }: Omit<DraftsParts, 'redirect
     if (!record || draft.basedOn === versionOf(record)) return { fields: draft.fields }
     const { body }: RecordKind = kinds[kind]
     const old = draft.basedOn === undefined ? undefined : await store.history.read(kind, draft.id, draft.basedOn)
-    const [base, mine, theirs] = [old ? fieldsOf(kind, old) : {}, draft.fields, fieldsOf(kind, record)].map(texts)
-    const {
-      values,
-      theirs: taken,
-      both,
-    } = mergeFields(base ?? {}, mine ?? {}, theirs ?? {}, body === undefined ? [] : [body])
-    if (both.length > 0)
-      throw clash(
-        record,
-        both.map((field) => ({
-          field,
-          base: base?.[field] ?? '',
-          mine: mine?.[field] ?? '',
-          theirs: theirs?.[field] ?? '',
-        })),
-      )
+    const base = old ? texts(fieldsOf(kind, old)) : {}
+    const mine = texts(draft.fields)
+    const theirs = texts(fieldsOf(kind, record))
+    const merge = mergeFields(base, mine, theirs, body === undefined ? [] : [body])
+    if (merge.both.length > 0) {
+      const clashes = merge.both.map((field) => ({
+        field,
+        base: base[field] ?? '',
+        mine: mine[field] ?? '',
+        theirs: theirs[field] ?? '',
+      }))
+      throw clash(record, clashes)
+    }
+    const { values } = merge
     const fields = await cleaned(kind, {
       ...values,
       ...('pinned' in values && { pinned: values.pinned === 'true' }),
@@ -271,7 +269,8 @@ function createDraftFields({ store, richText, now }: Omit<DraftsParts, 'redirect
         Object.entries(values).flatMap(([name, value]) => (isList(kind, name) ? [[name, fieldList(value)]] : [])),
       ),
     })
-    return { fields, ...(taken.length > 0 && { merged: { changedBy: record.changedBy ?? '', fields: taken } }) }
+    if (merge.theirs.length === 0) return { fields }
+    return { fields, merged: { changedBy: record.changedBy ?? '', fields: merge.theirs } }
   }
 
   return { parse, fieldsToPublish }

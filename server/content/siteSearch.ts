@@ -49,7 +49,6 @@ export function siteSearchCalls(
   type Input = Parameters<Handlers['siteSearch']>[0]
   const hitsFor = async ({ word, kind, page, limit: perPage }: Input): Promise<SiteHits> => {
     const terms = searchTerms(word, site().synonyms)
-    const count: SiteHits['kinds'] = {}
     const read = (each: Searchable): Searched => {
       if (memory.isShort()) throw new Failure(503, shortOfMemory, { headers: { 'Retry-After': '30' } })
       return each.read()
@@ -58,26 +57,25 @@ export function siteSearchCalls(
     const rankedBy = (rankOf: (searched: Searched) => number | undefined): Promise<Searchable[]> =>
       ranked(searchable(), (each) => {
         const rank = rankOf(read(each))
-        if (rank === undefined) return undefined
-        count[each.type] = (count[each.type] ?? 0) + 1
-        if (!isMention(rank)) mentioned = false
-        return kind === undefined || kind === each.type ? rank : undefined
+        if (rank !== undefined && !isMention(rank)) mentioned = false
+        return rank
       })
-    let found = terms.length > 0 ? await rankedBy((searched) => rankOfAll(searched, terms)) : []
+    let all = terms.length > 0 ? await rankedBy((searched) => rankOfAll(searched, terms)) : []
     // A single piece that is not found as a word is not found as a piece.
-    const near =
-      Object.keys(count).length === 0 && terms.some(({ sound, pieces }) => sound || pieces.length + terms.length > 2)
+    const near = all.length === 0 && terms.some(({ sound, pieces }) => sound || pieces.length + terms.length > 2)
     if (near) {
       const uses = new PieceUses(terms)
       await inSlices(searchable(), (each) => uses.count(read(each)))
-      found = await rankedBy((searched) => nearRank(searched, terms, uses))
+      all = await rankedBy((searched) => nearRank(searched, terms, uses))
     }
+    const count = countByKind(all)
+    const ofKind = kind === undefined ? all : all.filter(({ type }) => type === kind)
     const parts: SearchPart[] = near
       ? terms.flatMap(({ pieces }) => pieces).map(({ words }) => ({ words, halves: [] }))
       : terms.flatMap((term) => term.parts)
     const words = [...terms.map(({ word }) => word), ...parts.flatMap((part) => part.words)]
     const data: SiteHit[] = []
-    await inSlices(found.slice((page - 1) * perPage, page * perPage), (each) => {
+    await inSlices(ofKind.slice((page - 1) * perPage, page * perPage), (each) => {
       const searched = each.read()
       const found = parts.map((part) => wordsFound(searched, part))
       words.push(...found.flat())
@@ -85,12 +83,12 @@ export function siteSearchCalls(
     })
     const hits: SiteHits = {
       data,
-      count: found.length,
+      count: ofKind.length,
       kinds: count,
       words: [...new Set(words)],
-      near: near && found.length > 0,
+      near: near && ofKind.length > 0,
     }
-    if (mentioned && !near && found.length > 0) hits.mentioned = true
+    if (mentioned && !near && ofKind.length > 0) hits.mentioned = true
     const described = describedKinds(count)
     if (described.length > 0) hits.hitKinds = described
     return hits
@@ -136,6 +134,12 @@ export function rememberMisses() {
   }
 }
 
+function countByKind(hits: readonly Searchable[]): SiteHits['kinds'] {
+  const count: SiteHits['kinds'] = {}
+  for (const { type } of hits) count[type] = (count[type] ?? 0) + 1
+  return count
+}
+
 function describedKinds(count: SiteHits['kinds']): HitKind[] {
   const counted = hitKinds.filter((kind) => count[kind] !== undefined)
   return counted.map((kind) => ({ kind, noun: kinds[kind].noun, icon: kinds[kind].icon }))
@@ -159,7 +163,8 @@ function hitOf(
 
 /** `at` is a place in the normalized text, which is longer where it has m2 for ㎡. */
 function excerptOf(text: string, at: number): string {
-  let [place, normalLength] = [0, 0]
+  let place = 0
+  let normalLength = 0
   // One character after the other takes a tenth of a second in the longest texts.
   for (const [part] of text.matchAll(/.{1,1000}/gsu)) {
     const { length } = comparable(part)

@@ -216,7 +216,9 @@ function arrivalOf(account: string, arriving: Set<Admitted>, clock: BudgetClock)
       bytes = 0
       arrival.since = clock.now()
     },
-    end: () => void arriving.delete(arrival),
+    end() {
+      arriving.delete(arrival)
+    },
   }
   arriving.add(arrival)
   return arrival
@@ -232,7 +234,8 @@ function withPauses(reserve: Reserve): (res: ServerResponse, bytes: number) => P
   let last = Promise.resolve()
   return async (res, bytes) => {
     // The body is there.
-    ;(await reserve(res, bytes)).end()
+    const arrival = await reserve(res, bytes)
+    arrival.end()
     await (last = last.then(yieldToOthers))
   }
 }

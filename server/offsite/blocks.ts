@@ -7,17 +7,19 @@ export async function* blocks(
   first = size,
 ): AsyncGenerator<{ bytes: Buffer; isLast: boolean }, void, undefined> {
   let held: Buffer[] = []
-  let [length, wanted] = [0, first]
+  let length = 0
+  let blockSize = first
   for await (const chunk of source) {
     held.push(chunk)
     length += chunk.length
-    if (length <= wanted) continue
+    if (length <= blockSize) continue
     let rest = Buffer.concat(held)
-    for (; rest.length > wanted; wanted = size) {
-      yield { bytes: rest.subarray(0, wanted), isLast: false }
-      rest = rest.subarray(wanted)
+    for (; rest.length > blockSize; blockSize = size) {
+      yield { bytes: rest.subarray(0, blockSize), isLast: false }
+      rest = rest.subarray(blockSize)
     }
-    ;[held, length] = [[rest], rest.length]
+    held = [rest]
+    length = rest.length
   }
   yield { bytes: Buffer.concat(held), isLast: true }
 }

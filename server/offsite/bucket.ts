@@ -94,7 +94,9 @@ export function openBucket(
       const begun = await call({ method: 'POST', name, query: { uploads: '' } })
       const uploadId = elementsOf(begun.body, 'UploadId')[0] ?? ''
       try {
-        let [parts, count, size] = ['', 0, 0]
+        let parts = ''
+        let count = 0
+        let size = 0
         for await (const { bytes } of blocks(source, partBytes)) {
           const query = { partNumber: String(++count), uploadId }
           const { headers } = await call({ method: 'PUT', name, query, body: bytes })
@@ -146,7 +148,9 @@ export function openBucket(
       }
       throw new BucketFailure('异地存储的文件列表没有尽头')
     },
-    remove: async (name: string): Promise<void> => void (await call({ method: 'DELETE', name })),
+    async remove(name: string): Promise<void> {
+      await call({ method: 'DELETE', name })
+    },
     /** Ends uploads that a killed server has left, whose parts would be paid for. Not every service lists them. */
     async abortUploads(prefix: string): Promise<void> {
       try {

@@ -42,7 +42,8 @@ export function offsiteCopies({ settings, keep, store, jobs, now, log }: Offsite
     if (!work) return
     const { do: id, name } = work
     const before = store.offsite.get(id)
-    let [bytes, failure] = [0, '']
+    let bytes = 0
+    let failure = ''
     try {
       bytes = await inWorker<number>(work, jobs.stopping)
       log(

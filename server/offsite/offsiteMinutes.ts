@@ -28,7 +28,8 @@ interface MinutesParts {
   log: Log
 }
 
-const [minuteMs, hourMs] = [60_000, 3_600_000]
+const minuteMs = 60_000
+const hourMs = 3_600_000
 /** A clock may have been set. */
 const marginMs = hourMs
 /** They keep the versions before them in memory. */
@@ -98,29 +99,45 @@ export function offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now
     }
   }
 
+  /** Notes changes from now on, and what is newer than the archive. Resolves to whether there is room for all of it. */
+  async function begin(): Promise<boolean> {
+    const newest = archive()
+    if (scanned?.archive === newest) return true
+    changes.clear()
+    isNoting = true
+    const newer = await newerIn(dataDir, store, timeOf(newest) - marginMs)
+    // Too many have been noted meanwhile.
+    if (!isNoting) return false
+    scanned = { archive: newest, ...newer }
+    addOlder(newer.found)
+    return true
+  }
+
+  /** Adds records, unless they have changed since. */
+  function addOlder(records: Changes): void {
+    for (const [name, record] of records) if (!changes.has(name)) changes.set(name, record)
+  }
+
+  function takeDue(): Changes {
+    const due: Changes = new Map([...changes].filter(([name]) => isDue(name)))
+    for (const name of due.keys()) changes.delete(name)
+    return due
+  }
+
   async function run(): Promise<void> {
     triedAt = now()
-    const sent = archive()
-    if (!last && scanned?.archive !== sent) {
-      changes.clear()
-      isNoting = true
-      const newer = await newerIn(dataDir, store, timeOf(sent) - marginMs)
-      scanned = isNoting ? { archive: sent, ...newer } : undefined
-      if (!scanned) return
-      for (const [name, record] of newer.found) if (!changes.has(name)) changes.set(name, record)
-    }
+    if (!last && !(await begin())) return
     // From here to the next await is one moment.
     const at = Math.max(now(), (last?.at ?? 0) + 1)
     const names = last ? undefined : { ...scanned?.versions, ...refreshed(changes, store) }
     const hasVisits = isDue('visit/')
-    const taken: Changes = new Map([...changes].filter(([name]) => isDue(name)))
-    for (const name of taken.keys()) changes.delete(name)
+    const batch = takeDue()
     let failure = ''
     try {
-      await sendAll(taken, at, names)
+      await sendAll(batch, at, names)
       if (hasVisits) visitsAt = at
     } catch (error) {
-      if (isNoting) for (const [name, record] of taken) if (!changes.has(name)) changes.set(name, record)
+      if (isNoting) addOlder(batch)
       if (jobs.stopping.aborted) return
       log('error', 'the changes of a minute could not be sent elsewhere', error)
       failure = reasonOf(error) ?? '程序出错，详见服务器日志'

@@ -5,7 +5,8 @@ import { createDate, shownTime } from '../store/kind.ts'
 import type { OffsiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
-const [minuteMs, hourMs] = [60_000, 3_600_000]
+const minuteMs = 60_000
+const hourMs = 3_600_000
 const checkMs = 7 * 24 * hourMs
 const overdueMs = 48 * hourMs
 
@@ -13,14 +14,16 @@ type Records = Pick<Store, 'backup' | 'offsite'>
 
 /** The archive that is to be sent, once it is time to. */
 export function dueToSend({ backup, offsite }: Records, now: number): string | undefined {
-  const [daily, sent] = [backup.get('daily'), offsite.get('send')]
+  const daily = backup.get('daily')
+  const sent = offsite.get('send')
   if (daily?.failure !== '' || basename(daily.file) === sent?.name || isElsewhere(daily)) return undefined
   return isHeld(sent, minuteMs, now) ? undefined : daily.file
 }
 
 /** The archive that is to be fetched and verified: the newest, once a week. */
 export function dueToCheck({ offsite }: Pick<Records, 'offsite'>, now: number): string | undefined {
-  const [sent, checked] = [offsite.get('send'), offsite.get('check')]
+  const sent = offsite.get('send')
+  const checked = offsite.get('check')
   if (!sent?.name || isHeld(checked, hourMs, now)) return undefined
   const isDone = checked?.failure === '' && Math.abs(now - Date.parse(checked.doneAt)) < checkMs
   return isDone ? undefined : sent.name
@@ -45,7 +48,8 @@ export function minutesFailure({ offsite }: Pick<Records, 'offsite'>, now: numbe
 
 /** What staff and the operator see of the copies elsewhere. */
 export function offsiteState({ offsite }: { offsite: Pick<Store['offsite'], 'get'> }, now: number): OffsiteFact {
-  const [sent, checked] = [offsite.get('send'), offsite.get('check')]
+  const sent = offsite.get('send')
+  const checked = offsite.get('check')
   return {
     copy: sent?.name ? { at: shownTime(sent.doneAt), name: sent.name, bytes: sent.bytes } : null,
     failed: sent?.failure ? { at: createDate(sent), reason: sent.failure } : null,

@@ -122,18 +122,19 @@ function rowOf({
   user,
   to,
 }: ChannelRecord): ChannelRow {
-  const row = {
-    channelId,
-    kind,
-    label,
-    on,
-    ...(weekly && { weekly }),
-    ...(operator && { operator }),
-    ...(paused && { paused: { reason: paused.reason } }),
+  const row: ChannelRow = { channelId, kind, label, on }
+  if (weekly) row.weekly = weekly
+  if (operator) row.operator = operator
+  if (paused) row.paused = { reason: paused.reason }
+  if (kind !== 'mail') {
+    row.hint = URL.canParse(address) ? new URL(address).host : address.slice(-4)
+    return row
   }
-  if (kind === 'mail')
-    return { ...row, ...(host && { host }), ...(port && { port }), ...(user && { user }), ...(to && { to }) }
-  return { ...row, hint: URL.canParse(address) ? new URL(address).host : address.slice(-4) }
+  if (host) row.host = host
+  if (port) row.port = port
+  if (user) row.user = user
+  if (to) row.to = to
+  return row
 }
 
 /** What a channel needs of its kind. What is left out stays. */

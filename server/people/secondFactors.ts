@@ -32,7 +32,10 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
     const updated = await store.user.update(id, ({ secondFactor, secondFactorEnded, ...user }) => {
       const next = plan(secondFactor)
       const endedBy = next?.on ? undefined : (by ?? secondFactorEnded)
-      return { ...user, ...(next && { secondFactor: next }), ...(endedBy && { secondFactorEnded: endedBy }) }
+      const changed: UserRecord = user
+      if (next) changed.secondFactor = next
+      if (endedBy) changed.secondFactorEnded = endedBy
+      return changed
     })
     if (!updated) throw new Failure(404, '账号已被删除')
   }

@@ -118,7 +118,7 @@ test('a DATA_DIR that is a link to nowhere is refused in words', async (t) => {
     cwd: folder,
     env,
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: hangsAfterMs,
   })
   assert.equal(status, 1)
   assert.match(stderr, /^cannot start: DATA_DIR：.*link 是一个链接，它指向的文件夹不存在，可能是磁盘没有挂载\n$/)

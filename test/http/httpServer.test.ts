@@ -260,6 +260,7 @@ test('pipelined requests are answered in order', async (t) => {
 })
 
 test('the log has method, path without query, status, time and bytes of each request', async (t) => {
+  const startedAt = performance.now()
   const { port, served } = await startEdge(t, hello)
   const connection = await connectTo(t, port)
   connection.send('GET /one?secret=1 HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -274,7 +275,8 @@ test('the log has method, path without query, status, time and bytes of each req
       { method: 'HEAD', path: '/two', status: 200, bytes: Buffer.byteLength(both) - Buffer.byteLength(first) },
     ],
   )
-  assert.ok(served.every(({ ms }) => ms >= 0 && ms < 10_000))
+  const longest = performance.now() - startedAt
+  assert.ok(served.every(({ ms }) => ms >= 0 && ms <= longest))
 })
 
 describe('stop', () => {

@@ -1,13 +1,15 @@
+import './quickKeys.cjs'
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { concat } from '../../server/backup/readArchive.ts'
 import { openSealed, seal } from '../../server/offsite/sealed.ts'
+import { chinaTime } from '../../server/system/chinaTime.ts'
 import { command } from '../backup/commands.ts'
 import { eventually } from '../eventually.ts'
 import { filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
-import { standIn, type StandIn } from './standIn.ts'
+import { standIn, type StandIn, withQuickKeys } from './standIn.ts'
 
 const archivesIn = ({ objects }: StandIn): string[] =>
   [...objects.keys()].filter((name) => name.startsWith('zhuzhan-')).sort()
@@ -20,6 +22,7 @@ async function offsiteOf(server: TestServer) {
 
 const envOf = (service: StandIn, folder: string, more: Record<string, string> = {}) => ({
   ...service.env,
+  NODE_OPTIONS: withQuickKeys.join(' '),
   BACKUP_DIR: join(folder, 'backups'),
   SITE_URL: 'https://www.example.com',
   ...more,
@@ -131,8 +134,11 @@ test('an old archive under a newer name is neither restored nor believed', files
   const bytes = service.objects.get(name) ?? Buffer.alloc(0)
   const newer = name.replace(/^zhuzhan-\d{8}/, 'zhuzhan-20991231')
   const future = name.replace(
+    // Six hours ahead at least, whatever the hour is.
     /^zhuzhan-\d{8}-\d{6}/,
-    `zhuzhan-${new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')}-000000`,
+    `zhuzhan-${chinaTime(Date.now() + 30 * 3_600_000)
+      .slice(0, 10)
+      .replaceAll('-', '')}-000000`,
   )
   const folder = newFolder(t)
   const env = envOf(service, folder)

@@ -164,6 +164,7 @@ test(
   async (t) => {
     const machine = await startMachine(t)
     const ids = [await saveNews(machine, '一'), await saveNews(machine, '二')]
+    await asAdmin(machine, 'redirect/save', { rows: [{ from: '/old.html', to: '/xwdt' }] })
     // As if a rule of what is sent were one of what is stored.
     const strict = await pack(
       t,
@@ -171,7 +172,7 @@ test(
         patched(
           asNewer(server),
           /if \(!isObject\d*\((stored\d*)\)\)/g,
-          "if ($1?.newTitle === '二') return { refusal: 'it is too long' };\n$&",
+          "if ($1?.newTitle === '二' || $1?.from === '/old.html') return { refusal: 'it is too long' };\n$&",
         ),
       ),
     )
@@ -179,7 +180,7 @@ test(
     assert.equal(code, 1, output)
     assert.match(
       output,
-      /新版本读不了所有的记录：news 少了 1 条，正在退回 first\n[^]*已退回：first 正在运行\n升级失败，已退回/,
+      /新版本读不了所有的记录：news 少了 1 条，redirect 少了 1 条，正在退回 first\n[^]*已退回：first 正在运行\n升级失败，已退回/,
     )
     assert.deepEqual([machine.current(), (await machine.health()).version], ['first', version])
     assert.match(

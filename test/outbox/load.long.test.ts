@@ -10,6 +10,7 @@ import { siteWith } from './site.ts'
 
 const asked = 1_000
 const minute = 60_000
+const day = 24 * 60 * minute
 
 /** How often each was sent to a webhook. */
 const timesOf = ({ received }: FakeService): Map<string, number> => {
@@ -52,14 +53,17 @@ test('a thousand inquiries in a minute, one channel down, one slow, and a kill: 
   await first.server.stop('SIGKILL')
   const next = await siteWith(t, services, { folder, env: clock.env })
   for (const name of rest) await next.ask(name)
-  t.diagnostic(`${asked} inquiries in ${Math.round((performance.now() - begun) / 1000)} s`)
+  const minutes = (performance.now() - begun) / minute
+  t.diagnostic(`${asked} inquiries in ${Math.round(minutes * 60)} s`)
+  // It is tried every minute.
   assert.ok(
-    down.received.length > 0 && down.received.length < 20,
-    `${down.received.length}: one that is down is left in peace`,
+    down.received.length > 0 && down.received.length < 20 + minutes,
+    `${down.received.length} in ${minutes} minutes: one that is down is left in peace`,
   )
   await eventually(() => timesOf(hook).size === asked, 'the one that is well has them all')
   await eventually(() => timesOf(slow).size === asked, 'the slow one has them all')
 
+  const refused = down.received.length
   down.reply = succeed
   feishu.reply = succeed
   const allSent = async (): Promise<boolean> => {
@@ -67,11 +71,20 @@ test('a thousand inquiries in a minute, one channel down, one slow, and a kill: 
     type Row = { delivered: { state: string }[] }
     return data.data.every(({ delivered }: Row) => delivered.every(({ state }) => state === 'sent'))
   }
-  for (let round = 1; round <= 8 && !(await allSent()); round++) {
-    await next.advance(clock, round * 2 * minute)
-    for (let look = 0; look < 300 && !(await allSent()); look++) await wait(100)
+  const arrivals = (): number =>
+    [hook, down, slow, wecom, feishu].reduce((sum, { received }) => sum + received.length, 0)
+  // Only the server's own clock has a limit: whenever nothing more arrives, the next try is some minutes away.
+  let ahead = 0
+  for (let quiet = 0; ahead < day && !(await allSent()); ) {
+    const before = arrivals()
+    await wait(100)
+    quiet = arrivals() === before ? quiet + 1 : 0
+    if (quiet < 10) continue
+    quiet = 0
+    ahead += 2 * minute
+    await next.advance(clock, ahead)
   }
-  assert.ok(await allSent())
+  assert.ok(await allSent(), `not after ${ahead / minute} minutes`)
   for (const service of [hook, down, slow]) {
     const times = [...timesOf(service).values()]
     assert.equal(times.length, asked)
@@ -81,7 +94,7 @@ test('a thousand inquiries in a minute, one channel down, one slow, and a kill: 
         `${Math.max(...times)} times`,
       )
     const repeated = times.filter((each) => each > 1).length
-    assert.ok(repeated <= (service === down ? 20 : 1), 'only what the kill has interrupted, or what was refused')
+    assert.ok(repeated <= (service === down ? refused : 1), 'only what the kill has interrupted, or what was refused')
   }
   t.diagnostic(
     `WeCom was sent ${wecom.received.length} messages about ${countOf(wecom)}, Feishu ${feishu.received.length}`,

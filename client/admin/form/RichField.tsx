@@ -1,11 +1,18 @@
 import { useId } from 'react'
-import { Editor } from '../../editor/Editor.tsx'
 import type { PickMedia } from '../../editor/importer.ts'
 import type { FetchPictures } from '../../editor/outsidePictures.ts'
 import type { Target } from '../../lib/uploads.ts'
 import { api } from '../api.ts'
+import { Failing } from '../ui/Failing.tsx'
 import { Field, type FieldProps } from '../ui/fields.tsx'
+import { later } from '../ui/later.tsx'
 import { uploads } from './uploads.ts'
+
+const editorFile = () => import('../../editor/Editor.tsx')
+const Editor = later(async () => (await editorFile()).Editor)
+
+/** For a form that is likely to be opened next, which then has it at once. Without it the form says why. */
+export const loadEditor = (): void => void editorFile().catch(() => {})
 
 interface Props extends FieldProps {
   target: Target
@@ -21,10 +28,12 @@ export function RichField({ label, name, value, onChange, target, pick, onPrevie
   const id = useId()
   return (
     <Field id={id} label={label} labelHidden group error={error}>
-      <Editor
-        {...{ label, value, onChange, uploads, target, markdown, pick, fetchPictures, disabled }}
-        onPreview={(html) => onPreview({ [name]: html })}
-      />
+      <Failing>
+        <Editor
+          {...{ label, value, onChange, uploads, target, markdown, pick, fetchPictures, disabled }}
+          onPreview={(html) => onPreview({ [name]: html })}
+        />
+      </Failing>
     </Field>
   )
 }

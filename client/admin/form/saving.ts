@@ -326,13 +326,15 @@ function createMerging(
       const { values: base, publication } = stored()
       const lost = publication?.draft !== undefined && latest.publication?.draft === undefined
       if (!lost) return mergeWith({ base, latest, next: latest }, conflict)
-      const wasPublished = publication.published !== latest.publication?.published
-      const result = wasPublished ? mergeWith({ base, latest, next: latest }, conflict) : 'retry'
-      if (result === 'failed') return result
-      if (!wasPublished) rebase(current().values, latest)
+      if (publication.published === latest.publication?.published) {
+        rebase(current().values, latest)
+        show({ message: draftDiscarded })
+        return 'failed'
+      }
+      if (mergeWith({ base, latest, next: latest }, conflict) === 'failed') return 'failed'
       // Perhaps by this form, whose reply was lost.
-      if (wasPublished && !isDirty(current().values)) return 'saved'
-      show({ message: wasPublished ? draftPublished : draftDiscarded })
+      if (!isDirty(current().values)) return 'saved'
+      show({ message: draftPublished })
       return 'failed'
     } catch (cause) {
       return fail(cause)
@@ -375,7 +377,9 @@ function createMerging(
   return {
     /** Of the save that is under way, or of the last one. */
     merges: (): readonly Merge[] => merges,
-    begin: (): void => void (merges = []),
+    begin(): void {
+      merges = []
+    },
     noteMerge,
     mergeLatest,
     mergeWith,

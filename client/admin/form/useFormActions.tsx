@@ -174,7 +174,10 @@ function useSaving({
     const isDraft = form.publishing !== undefined && goal === 'save'
     const start = async (): Promise<void> => {
       const ok = form.publishing ? '仍然发布' : '仍然保存'
-      if (isDraft) return void (await finish(form.save(goal), goal))
+      if (isDraft) {
+        await finish(form.save(goal), goal)
+        return
+      }
       if (!(await question())) return
       const prepare = await askAboutText({ form, element, optionalTitle, ok })
       if (prepare) await finish(form.save(goal, prepare), goal)

@@ -78,7 +78,7 @@ function CropDialog({ address, name, shape, resolve }: Question & { resolve(file
   const choices = image ? choicesOf(image, turns, shape) : []
   const ratio = choices[choice]?.ratio
   const size = image ? turnedSize(sizeOf(image), turns) : { width: 1, height: 1 }
-  const kept = wholePixels(frame, size)
+  const part = wholePixels(frame, size)
 
   useEffect(() => {
     const controller = new AbortController()
@@ -87,7 +87,9 @@ function CropDialog({ address, name, shape, resolve }: Question & { resolve(file
         setImage(loaded)
         setFrame(largestFrame(sizeOf(loaded), choicesOf(loaded, 0, shape)[0]?.ratio))
       },
-      () => controller.signal.aborted || setFailure('这张图片打不开，请换一张。'),
+      () => {
+        if (!controller.signal.aborted) setFailure('这张图片打不开，请换一张。')
+      },
     )
     return () => controller.abort()
   }, [address, shape])
@@ -107,12 +109,12 @@ function CropDialog({ address, name, shape, resolve }: Question & { resolve(file
     run(async () => {
       if (!image) return
       try {
-        resolve(await drawCrop(image, { turns, frame: kept, name }))
+        resolve(await drawCrop(image, { turns, frame: part, name }))
       } catch {
         setFailure('这个浏览器处理不了这张图片，请换一个浏览器，或先在电脑上裁好再上传。')
       }
     })
-  const isWhole = turns === 0 && kept.width === size.width && kept.height === size.height
+  const isWhole = turns === 0 && part.width === size.width && part.height === size.height
 
   return (
     <Modal
@@ -156,9 +158,9 @@ function CropDialog({ address, name, shape, resolve }: Question & { resolve(file
         {image && <Stage {...{ image, turns, frame, ratio, size }} onChange={setFrame} />}
         <p className="row wraps muted">
           <span id="crop-help">拖动选框，或拖它的四角；也可以用方向键移动，用加号、减号改变大小。</span>
-          <span className="digits push" role="status">{`${kept.width}×${kept.height}`}</span>
+          <span className="digits push" role="status">{`${part.width}×${part.height}`}</span>
         </p>
-        {shape && isSmall(kept, shape, size) && (
+        {shape && isSmall(part, shape, size) && (
           <p className="crop-small">{`网站上显示为${shape[0]}×${shape[1]}，选得太小，放大以后会模糊。`}</p>
         )}
         <p className="muted">裁切后存为一张新图片，原图还在素材库里。</p>

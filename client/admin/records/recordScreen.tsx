@@ -10,6 +10,7 @@ import { recordDisplay } from '../described/readable.ts'
 import { mapFields } from '../described/settingsForm.ts'
 import type { DialogKind, Opened } from '../form/record.ts'
 import { recordCalls } from '../form/recordCalls.ts'
+import { loadEditor } from '../form/RichField.tsx'
 import { ListSearch, type SearchField } from '../list/ListSearch.tsx'
 import { ListTable } from '../list/ListTable.tsx'
 import { emptyText, ListTabs, recordTabs, type Shown } from '../list/ListTabs.tsx'
@@ -74,6 +75,7 @@ function RecordScreen({
   const { list, live, trash, rows, removing } = useRecordList(source, screen, active, recoverFocus)
 
   const [opened, setOpened] = useOpened(active, source, list, rows)
+  useEffect(loadEditor, [])
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
   const batch = useBatch({ source, calls: dialog, list: live, rows, recoverFocus })
   const copy = useStable(async (row: RecordRow): Promise<void> => {

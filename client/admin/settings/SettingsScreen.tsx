@@ -81,8 +81,7 @@ export function SettingsScreen({ active }: ViewProps) {
 
   const onSaved = (): void => {
     loadOff()
-    // The user has the names of the product groups.
-    void loadUser().catch(() => {})
+    loadGroupNames()
   }
   const markUnsaved = (group: string) => (dirty: boolean) =>
     setUnsaved((before) => {
@@ -121,6 +120,16 @@ export function SettingsScreen({ active }: ViewProps) {
     </div>
   )
 }
+
+/** The settings of what a list has, beside it. */
+export const OneGroup = ({ group, screen }: { group: SiteGroup; screen: string }) => (
+  <PreviewedForms group={group} has={(id) => id === group.id}>
+    <GroupForm group={group} screen={screen} onSaved={loadGroupNames} />
+  </PreviewedForms>
+)
+
+/** The user has the names of the product groups. */
+const loadGroupNames = (): void => void loadUser().catch(() => {})
 
 /** A group opens at its top; its field comes into sight after that. */
 function useTopOf(group: string): RefObject<HTMLDivElement | null> {

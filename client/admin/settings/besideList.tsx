@@ -2,11 +2,10 @@ import { Activity, type ComponentType, useEffect, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { siteGroups } from '../../../contract/siteFields.ts'
-import { loadUser, may } from '../session.ts'
+import { may } from '../session.ts'
+import { later } from '../ui/later.tsx'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
-import { GroupForm } from './GroupForm.tsx'
-import { PreviewedForms } from './PreviewedForms.tsx'
 
 interface Beside {
   /** The id of the group of settings. */
@@ -14,6 +13,8 @@ interface Beside {
   /** What its tab is called. */
   tab: string
 }
+
+const OneGroup = later(async () => (await import('./SettingsScreen.tsx')).OneGroup)
 
 /** A list, or in its place the settings of what it lists, as the address says. Each keeps what was typed while the other is shown. */
 export function withGroup(List: ComponentType<ViewProps>, { id, tab }: Beside): ComponentType<ViewProps> {
@@ -42,12 +43,7 @@ export function withGroup(List: ComponentType<ViewProps>, { id, tab }: Beside): 
                 {tab}
               </Link>
             </nav>
-            {/* The user has the names of the product groups. */}
-            {group && opened && (
-              <PreviewedForms group={group} has={(id) => id === group.id}>
-                <GroupForm group={group} screen={screen} onSaved={() => void loadUser().catch(() => {})} />
-              </PreviewedForms>
-            )}
+            {group && opened && <OneGroup {...{ group, screen }} />}
           </div>
         </Activity>
       </>

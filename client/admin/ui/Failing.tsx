@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '../ui/buttons.tsx'
+import { Button } from './buttons.tsx'
 
 /** An error boundary: a screen that fails must not take the others with it, and what is typed in them. */
 export class Failing extends Component<{ children: ReactNode }, { failed: boolean }> {
