@@ -49,6 +49,7 @@ import { channelCalls } from './outbox/channelCalls.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { createPush } from './outbox/push.ts'
 import { pushCalls } from './outbox/pushCalls.ts'
+import { createBeginPage } from './pages/beginPage.ts'
 import { createDraftPage } from './pages/draftPage.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { accountCalls } from './people/accountCalls.ts'
@@ -301,6 +302,7 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
   const bodies = createBodyBudget()
   const startedAt = Date.now().toString(36)
   const { trusts } = config
+  const https = config.siteUrl?.startsWith('https:') ?? false
   const serveCall = createCallDispatch({
     handlers,
     authenticate: sessions.find,
@@ -312,12 +314,26 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
     },
     siteOrigin,
     revisions,
-    https: config.siteUrl?.startsWith('https:') ?? false,
+    https,
     trusts,
     notesIn,
     logActivity: (made) => store.activity.add(actsOf(made, (name) => findAccount(store, name)?.name)),
   })
   const serveForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, site, siteOrigin, trusts })
+  const serveBegin = createBeginPage({
+    accounts: services.accounts,
+    onSignIn: (user) => store.activity.add([{ user, action: 'signIn', ok: true }]),
+    signedIn: (token) => sessions.find(token) !== undefined,
+    item: () => currentItem(services),
+    site,
+    style: pages.officeStyle,
+    bodies,
+    replies,
+    security,
+    siteOrigin,
+    https,
+    trusts,
+  })
   const serveUpload = createUploadFiles({
     folder: config.uploadsDir,
     nameOf: (address) => store.media.get(mediaId(address))?.name,
@@ -349,7 +365,7 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
   const handle: Handle = (req, res) => {
     if (pages.serveCached(req, res)) return
     const path = requestPath(req.url)
-    if ([serveCall, serveUpload, serveForm, serveDraft].some((serve) => serve(req, res, path))) return
+    if ([serveCall, serveUpload, serveForm, serveDraft, serveBegin].some((serve) => serve(req, res, path))) return
     if (path === '/healthz') return health(req, res)
     pages.serve(req, res, path)
   }

@@ -109,13 +109,17 @@ async function bundleOf(build, entryPoint, outdir, options) {
 }
 
 /** What each file of the back office that is loaded later imports: the one before it. */
-const fileBefore = { 'Office.tsx': '../main.tsx', 'ImportDialog.tsx': '../frame/Office.tsx' }
+const fileBefore = {
+  'Office.tsx': '../main.tsx',
+  'ImportDialog.tsx': '../frame/Office.tsx',
+  'BeginScreen.tsx': '../frame/Office.tsx',
+}
 
 /** By default esbuild makes another file of what two files of the back office use: here the later imports the earlier, which has it. */
 const fewFiles = {
   name: 'few-files',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/](?:Office|ImportDialog)\.tsx$/ }, ({ path }) => ({
+    onLoad({ filter: /[\\/](?:Office|ImportDialog|BeginScreen)\.tsx$/ }, ({ path }) => ({
       contents: `${readFileSync(path, 'utf8')}\nimport '${fileBefore[basename(path)]}'`,
       resolveDir: dirname(path),
       loader: 'tsx',

@@ -15,6 +15,7 @@ import { agentScreen } from './leads/AgentScreen.tsx'
 import { DashboardScreen } from './dashboard/DashboardScreen.tsx'
 import { recordScreens } from './records/records.tsx'
 import { may, user } from './session.ts'
+import { LazyBegin } from './settings/LazyBegin.tsx'
 import { SettingsScreen } from './settings/SettingsScreen.tsx'
 import type { AdminIconName } from './ui/AdminIcon.tsx'
 import type { ViewProps } from './viewProps.ts'
@@ -135,6 +136,14 @@ export const views: readonly View[] = [
     group: 'system',
     ofPerson: true,
     Screen: AccountScreen,
+  },
+  {
+    path: adminScreens.begin,
+    title: '开始',
+    icon: 'home',
+    under: adminScreens.dashboard,
+    permission: 'legal:update',
+    Screen: LazyBegin,
   },
 ]
 

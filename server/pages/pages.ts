@@ -154,6 +154,8 @@ export function createPages(parts: PagesParts) {
 
   return {
     forms,
+    /** The style sheet of the back office. */
+    officeStyle: assets.login.style,
     /** Rendered for each request, since it shows unsaved content to one person. With a note it is a page of its own, else for a frame. */
     preview: (path: string, search: string, given: GivenReplies, note?: string): Promise<string> =>
       renderPreview(path, search, given, {

@@ -67,8 +67,9 @@ export function OpenChecks() {
   const checks = all.filter(({ id, link }) => (id === 'clear' ? may('legal:update') : !link || isOpen(link)))
   const open = checks.filter((check) => check.state !== 'ok').sort((a, b) => rank(a) - rank(b))
   const [next] = open
+  const begins = user.value?.byLink || open.some(({ id }) => id === 'names')
   const line = (words: ReactNode) => (
-    <p className={`check-line card row of-${next ? 'warning' : 'ok'}`}>
+    <p className={`check-line card row wraps of-${next ? 'warning' : 'ok'}`}>
       <CheckIcon state={next ? 'warning' : 'ok'} />
       <span>
         <Link className="inline-link" href={adminScreens.check}>
@@ -76,6 +77,11 @@ export function OpenChecks() {
         </Link>
         ：{words}
       </span>
+      {begins && may('legal:update') && (
+        <Link className="button push" href={adminScreens.begin}>
+          在一页里填好
+        </Link>
+      )}
     </p>
   )
   if (!next?.first)

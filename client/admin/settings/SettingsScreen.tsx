@@ -92,7 +92,7 @@ export function SettingsScreen({ active }: ViewProps) {
   return (
     <div className="settings stack" ref={box}>
       <GroupMenu headings={inMenu} {...{ current, unsaved }} />
-      <PreviewedForms group={shown} has={(id) => menu.some((each) => each.id === id)}>
+      <PreviewedForms group={shown} has={(path) => menu.some(({ id }) => id === groupOfPath(path)?.id)}>
         {menu
           .filter(({ id }) => opened.includes(id))
           .map(({ id, group }) => (

@@ -1,6 +1,7 @@
 import { Activity, type ComponentType, useEffect, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { groupOfPath } from '../../../contract/fieldPaths.ts'
 import { siteGroups } from '../../../contract/siteFields.ts'
 import { loadUser, may } from '../session.ts'
 import { Link } from '../ui/Link.tsx'
@@ -44,7 +45,7 @@ export function withGroup(List: ComponentType<ViewProps>, { id, tab }: Beside): 
             </nav>
             {/* The user has the names of the product groups. */}
             {group && opened && (
-              <PreviewedForms group={group} has={(id) => id === group.id}>
+              <PreviewedForms group={group} has={(path) => groupOfPath(path) === group}>
                 <GroupForm group={group} screen={screen} onSaved={() => void loadUser().catch(() => {})} />
               </PreviewedForms>
             )}
