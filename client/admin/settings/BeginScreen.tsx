@@ -305,6 +305,8 @@ function usePassword() {
   const { name = '', byLink, firstPassword } = user.value ?? {}
   const [typed, setTyped] = useState({ password: '', newPassword: '' })
   const [errors, setErrors] = useState<Partial<typeof typed>>({})
+  /** The server may have it: the reply was lost. */
+  const unanswered = useRef<string>(undefined)
   const isEmpty = typed.newPassword === '' && typed.password === ''
   const field = (key: keyof typeof typed) => ({
     name: key,
@@ -329,9 +331,11 @@ function usePassword() {
         if (byLink) await api('passwordChoose', { newPassword: typed.newPassword })
         else await api('passwordChange', typed)
       } catch (cause) {
-        const at = cause instanceof CallError ? cause.field : undefined
-        if (cause instanceof CallError && at !== undefined) setErrors({ [at]: cause.message })
-        throw cause
+        const { code, field, message } = cause instanceof CallError ? cause : new CallError(-1, '')
+        const isDone = code === 403 && unanswered.current === typed.newPassword
+        unanswered.current = code === 0 ? typed.newPassword : undefined
+        if (field !== undefined) setErrors({ [field]: message })
+        if (!isDone) throw cause
       }
       // What is sent again after another failure is without it.
       setTyped({ password: '', newPassword: '' })
