@@ -32,6 +32,7 @@ import { readYourWrites } from './http/readYourWrites.ts'
 import type { Replies } from './http/reply.ts'
 import { clientAddress, isLocal, requestPath, requestSearch } from './http/request.ts'
 import { sendBytes } from './http/send.ts'
+import { createSignInLink } from './http/signInLink.ts'
 import { agentCalls } from './leads/agentCalls.ts'
 import { createRefusedApplications } from './leads/applicationLimits.ts'
 import { fetchPicturesCall } from './media/fetchPictures.ts'
@@ -49,7 +50,6 @@ import { channelCalls } from './outbox/channelCalls.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { createPush } from './outbox/push.ts'
 import { pushCalls } from './outbox/pushCalls.ts'
-import { createBeginPage } from './pages/beginPage.ts'
 import { createDraftPage } from './pages/draftPage.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { accountCalls } from './people/accountCalls.ts'
@@ -320,13 +320,11 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
     logActivity: (made) => store.activity.add(actsOf(made, (name) => findAccount(store, name)?.name)),
   })
   const serveForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, site, siteOrigin, trusts })
-  const serveBegin = createBeginPage({
+  const serveLink = createSignInLink({
     accounts: services.accounts,
+    pages: pages.begin,
     onSignIn: (user) => store.activity.add([{ user, action: 'signIn', ok: true }]),
     signedIn: (token) => sessions.find(token) !== undefined,
-    item: () => currentItem(services),
-    site,
-    style: pages.officeStyle,
     bodies,
     replies,
     security,
@@ -365,7 +363,7 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
   const handle: Handle = (req, res) => {
     if (pages.serveCached(req, res)) return
     const path = requestPath(req.url)
-    if ([serveCall, serveUpload, serveForm, serveDraft, serveBegin].some((serve) => serve(req, res, path))) return
+    if ([serveCall, serveUpload, serveForm, serveDraft, serveLink].some((serve) => serve(req, res, path))) return
     if (path === '/healthz') return health(req, res)
     pages.serve(req, res, path)
   }

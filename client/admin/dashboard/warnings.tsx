@@ -69,19 +69,19 @@ export function OpenChecks() {
   const [next] = open
   const begins = user.value?.byLink || open.some(({ id }) => id === 'names')
   const line = (words: ReactNode) => (
-    <p className={`check-line card row wraps of-${next ? 'warning' : 'ok'}`}>
+    <p className={`check-line card row of-${next ? 'warning' : 'ok'}`}>
       <CheckIcon state={next ? 'warning' : 'ok'} />
       <span>
         <Link className="inline-link" href={adminScreens.check}>
           上线检查
         </Link>
         ：{words}
+        {begins && may('legal:update') && (
+          <Link className="inline-link" href={adminScreens.begin}>
+            在一页里填好
+          </Link>
+        )}
       </span>
-      {begins && may('legal:update') && (
-        <Link className="button push" href={adminScreens.begin}>
-          在一页里填好
-        </Link>
-      )}
     </p>
   )
   if (!next?.first)

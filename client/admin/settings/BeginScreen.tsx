@@ -18,7 +18,6 @@ import { SiteFieldInput } from '../described/SiteFieldInput.tsx'
 import { FormFooter, FormNotes } from '../form/FormFooter.tsx'
 import { type UsedForm, useForm } from '../form/useForm.ts'
 import { useFormActions } from '../form/useFormActions.tsx'
-import { closeTabs } from '../frame/layoutState.ts'
 import { loadUser, user } from '../session.ts'
 import { putBackCleared } from '../site/ClearStarter.tsx'
 import { Button } from '../ui/buttons.tsx'
@@ -143,7 +142,7 @@ function Answers({ clears = false, onClears }: AnswersProps) {
   )
 }
 
-const textFields = ['siteName', 'companyName', 'hotline', 'mailbox', 'address', 'icp'] as const
+const textFields = ['siteName', 'slogan', 'companyName', 'hotline', 'mailbox', 'address', 'icp'] as const
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="setting">
@@ -396,7 +395,6 @@ function useBeginActions({ begin, form, element, blocked, clears, password }: Be
     onSaved() {
       void loadUser().catch(() => {})
       navigate(adminScreens.dashboard)
-      void closeTabs([adminScreens.begin], adminScreens.dashboard)
       return undefined
     },
   })

@@ -6,7 +6,7 @@ import { api } from '../api.ts'
 import { decode, encode, groupForm } from '../described/settingsForm.ts'
 import type { FormOptions } from '../form/formState.ts'
 
-const { siteName, companyName, intro, hotline, phones, mailbox, address, map, icp } = siteFields
+const { siteName, slogan, companyName, intro, hotline, phones, mailbox, address, map, icp } = siteFields
 const { logo, favicon, look, pagesOn, homeSections, phoneSections } = siteFields
 
 /** What a company answers first, of several groups of the settings, and what follows from the answers. */
@@ -15,7 +15,7 @@ export const beginGroup: SiteGroup = {
   title: '开始',
   page: '/',
   fields: {
-    ...{ siteName, companyName, intro, hotline, phones, mailbox, address, icp },
+    ...{ siteName, slogan, companyName, intro, hotline, phones, mailbox, address, icp },
     map: { ...map, page: '/gywm' },
     ...{ logo, favicon, look, pagesOn, homeSections, phoneSections },
   },
