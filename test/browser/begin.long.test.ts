@@ -114,7 +114,8 @@ browserTest(
     assert.equal(checks.find(({ id }) => id === 'names')?.state, 'ok')
     assert.equal(await page.getByRole('link', { name: '在一页里填好' }).count(), 0, 'it is not the starter’s any more')
     assert.deepEqual(
-      complaints.filter((text) => !/403/.test(text)),
+      // The answers are merged with the clearing, which has changed the record before them.
+    complaints.filter((text) => !/409/.test(text)),
       [],
     )
 
