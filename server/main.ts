@@ -268,14 +268,10 @@ async function createAdmin(
   const password = adminPassword ?? makePassword(adminUser)
   const user = await add(adminUser, await hashPassword(password), 'admin', { firstPassword: true })
   if (adminPassword === undefined) {
+    process.stderr.write(`已创建账号 ${adminUser}，密码只显示这一次：${password}\n登录地址：${origin}${loginScreen}\n`)
     const { key, keyHash } = makeLinkKey()
     await giveLink(user, keyHash)
-    const lines = [
-      `已创建账号 ${adminUser}，密码只显示这一次：${password}`,
-      `登录地址：${origin}${loginScreen}`,
-      ...linkLines(origin, key),
-    ]
-    process.stderr.write(`${lines.join('\n')}\n`)
+    process.stderr.write(`${linkLines(origin, key).join('\n')}\n`)
   } else if ((newPassword.validate(adminPassword) ?? weaknessOf(adminPassword, adminUser)) !== undefined) {
     log('warn', `the password of "${adminUser}" is easy to guess: change it at the first sign-in`)
   }

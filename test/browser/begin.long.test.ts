@@ -82,6 +82,10 @@ browserTest(
       await click(page.getByRole('switch', { name, exact: true }))
     await preview(page).getByRole('link', { name: '代理加盟' }).first().waitFor({ state: 'detached' })
     assert.equal(await page.getByRole('radio', { name: '从空白开始' }).isChecked(), true)
+    await preview(page).getByText('示例图片').first().waitFor()
+    await page.getByRole('button', { name: '手机', exact: true }).click()
+    await preview(page).getByText(company.hotline).first().waitFor({ state: 'attached' })
+    await preview(page).getByText('示例图片').first().waitFor()
     await click(page.getByRole('button', { name: '完成' }))
     await page.waitForURL('/dashboard')
     await page.getByText('网站是自己的了，示例内容已经移走').waitFor()
@@ -96,6 +100,7 @@ browserTest(
         const html = await textOf(server, path, agent)
         const { siteName, hotline } = company
         assert.ok(html.includes(siteName) && html.includes(hotline) && html.includes('1565c0'), path)
+        assert.ok(!html.includes('示例图片'), 'visitors see no marks')
         const shown = html.replace(/<script[^]*?<\/script>/g, '')
         assert.deepEqual(shown.match(/.{0,20}(?:筑站|400-000|0533-0|example\.com|00000000号).{0,20}/g), null, path)
       }
@@ -115,7 +120,7 @@ browserTest(
     assert.equal(await page.getByRole('link', { name: '在一页里填好' }).count(), 0, 'it is not the starter’s any more')
     assert.deepEqual(
       // The answers are merged with the clearing, which has changed the record before them.
-    complaints.filter((text) => !/409/.test(text)),
+      complaints.filter((text) => !/409/.test(text)),
       [],
     )
 
