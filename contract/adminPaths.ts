@@ -14,6 +14,7 @@ export const adminScreens = {
   accounts: '/accounts',
   account: '/account',
   log: '/log',
+  begin: '/begin',
 } as const
 
 /** The address of the groups of products, beside their list. */

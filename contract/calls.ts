@@ -475,6 +475,13 @@ export const calls = {
     },
     { log: 'account', logKind: 'account', done: messages.modified, code: '' },
   ),
+  /** For a session that was opened by a link. */
+  passwordChoose: write<null>()(
+    'staff',
+    '/v1/account/choosePassword',
+    { newPassword: rules.newPassword },
+    { log: 'account', logKind: 'account', done: messages.modified },
+  ),
   itemUpdate: write<Item>()(
     'sysNameLogo:update',
     '/service-basics-item/item/item',
@@ -712,19 +719,23 @@ export const calls = {
   siteSetup: read<Setup>()('site:update', '/v1/site/setup', {}),
   /**
    * Deletes what is still as shipped: starter records, and what may be empty in the site record. Makes a backup first, where there are
-   * backups.
+   * backups. With `keepBanners` the pictures behind the names of pages stay.
    */
   siteClear: write<Cleared>()(
     'legal:update',
     '/v1/site/clear',
-    {},
+    { keepBanners: flag() },
     { log: 'settings', logKind: 'site', done: '示例内容已清空' },
   ),
-  /** Renders a page with these fields as if they were saved now. Stores nothing. With `marks` the page says where its texts are from. */
+  /**
+   * Renders a page with these fields as if they were saved now, with `cleared` also as if what is shipped were cleared, but for banners.
+   * Stores nothing. With `marks` the page says where its texts are from.
+   */
   sitePreview: read<{ html: string; off?: boolean; places?: PagePlaces }>()('site:update', '/v1/site/preview', {
     ...siteChanges,
     path: rules.previewPath,
     marks: maybe(flag()),
+    cleared: maybe(flag()),
   }),
   /** Old addresses, the newest first, and where they lead. */
   redirectList: read<ListPage<RedirectRow>>()('site:update', '/v1/redirect/list', {

@@ -113,6 +113,8 @@ export interface UserInfo extends Item {
   auth: string
   /** Somebody else has made the password: the first start, or an administrator. */
   firstPassword?: true
+  /** The session was opened by a link: a password can be chosen without the old one, once. `session` is its public handle. */
+  byLink?: { session: string }
   /** `recoveryCodes` is how many are left. */
   secondFactor: { on: boolean; required: boolean; recoveryCodes: number; endedBy?: EndedBy }
   /** The QR code of the official account leads there. */

@@ -46,5 +46,6 @@ export const fieldLabels: { readonly [K in LoggedKind | MediaUser]?: Readonly<Re
     password: '密码',
     newPassword: '密码',
     secondFactor: '二次验证',
+    link: '登录链接',
   },
 }

@@ -61,4 +61,4 @@ if [ -n "$stopped" ]; then
   echo "The server is stopped: zhuzhan restore …, then systemctl start zhuzhan"
   exit
 fi
-echo "https://www.$site is ready. Set the administrator's password: zhuzhan user password admin"
+echo "https://www.$site is ready. Begin with a link that signs in: zhuzhan user link"

@@ -32,6 +32,7 @@ import { readYourWrites } from './http/readYourWrites.ts'
 import type { Replies } from './http/reply.ts'
 import { clientAddress, isLocal, requestPath, requestSearch } from './http/request.ts'
 import { sendBytes } from './http/send.ts'
+import { createSignInLink } from './http/signInLink.ts'
 import { agentCalls } from './leads/agentCalls.ts'
 import { createRefusedApplications } from './leads/applicationLimits.ts'
 import { fetchPicturesCall } from './media/fetchPictures.ts'
@@ -301,6 +302,7 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
   const bodies = createBodyBudget()
   const startedAt = Date.now().toString(36)
   const { trusts } = config
+  const https = config.siteUrl?.startsWith('https:') ?? false
   const serveCall = createCallDispatch({
     handlers,
     authenticate: sessions.find,
@@ -312,12 +314,24 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
     },
     siteOrigin,
     revisions,
-    https: config.siteUrl?.startsWith('https:') ?? false,
+    https,
     trusts,
     notesIn,
     logActivity: (made) => store.activity.add(actsOf(made, (name) => findAccount(store, name)?.name)),
   })
   const serveForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, site, siteOrigin, trusts })
+  const serveLink = createSignInLink({
+    accounts: services.accounts,
+    pages: pages.begin,
+    onSignIn: (user) => store.activity.add([{ user, action: 'signIn', ok: true }]),
+    signedIn: (token) => sessions.find(token) !== undefined,
+    bodies,
+    replies,
+    security,
+    siteOrigin,
+    https,
+    trusts,
+  })
   const serveUpload = createUploadFiles({
     folder: config.uploadsDir,
     nameOf: (address) => store.media.get(mediaId(address))?.name,
@@ -349,7 +363,7 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
   const handle: Handle = (req, res) => {
     if (pages.serveCached(req, res)) return
     const path = requestPath(req.url)
-    if ([serveCall, serveUpload, serveForm, serveDraft].some((serve) => serve(req, res, path))) return
+    if ([serveCall, serveUpload, serveForm, serveDraft, serveLink].some((serve) => serve(req, res, path))) return
     if (path === '/healthz') return health(req, res)
     pages.serve(req, res, path)
   }

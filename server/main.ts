@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
+import { loginScreen } from '../contract/adminPaths.ts'
 import { newPassword } from '../contract/rules.ts'
 import { version } from '../package.json'
 import { answerHelp } from './commands/command.ts'
 import { createApp } from './app.ts'
 import type { Accounts } from './people/accounts.ts'
 import { hashPassword, makePassword, weaknessOf } from './people/password.ts'
+import { linkLines, makeLinkKey } from './people/signInLinks.ts'
 import { backupActions } from './backup/backupState.ts'
 import { type DailyBackups, dailyBackups } from './backup/dailyBackups.ts'
 import { refuseUnmounted } from './backup/refuseUnmounted.ts'
@@ -133,7 +135,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   const { host } = server
   port = server.port
   if (app.accounts.list().length === 0) {
-    await createAdmin(config, app.accounts.add, log, `${config.siteUrl ?? `http://localhost:${port}`}/login`)
+    await createAdmin(config, app.accounts, log, config.siteUrl ?? `http://localhost:${port}`)
   }
   await started()
   await warnOnce(log, 'what a killed server has left was not put right; the next start tries again', () =>
@@ -259,15 +261,18 @@ function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 
 async function createAdmin(
   { adminUser, adminPassword }: Config,
-  add: Accounts['add'],
+  { add, giveLink }: Pick<Accounts, 'add' | 'giveLink'>,
   log: Log,
-  address: string,
+  origin: string,
 ): Promise<void> {
   const password = adminPassword ?? makePassword(adminUser)
-  await add(adminUser, await hashPassword(password), 'admin', { firstPassword: true })
-  if (adminPassword === undefined)
-    process.stderr.write(`已创建账号 ${adminUser}，密码只显示这一次：${password}\n登录地址：${address}\n`)
-  else if ((newPassword.validate(adminPassword) ?? weaknessOf(adminPassword, adminUser)) !== undefined) {
+  const user = await add(adminUser, await hashPassword(password), 'admin', { firstPassword: true })
+  if (adminPassword === undefined) {
+    process.stderr.write(`已创建账号 ${adminUser}，密码只显示这一次：${password}\n登录地址：${origin}${loginScreen}\n`)
+    const { key, keyHash } = makeLinkKey()
+    await giveLink(user, keyHash)
+    process.stderr.write(`${linkLines(origin, key).join('\n')}\n`)
+  } else if ((newPassword.validate(adminPassword) ?? weaknessOf(adminPassword, adminUser)) !== undefined) {
     log('warn', `the password of "${adminUser}" is easy to guess: change it at the first sign-in`)
   }
 }

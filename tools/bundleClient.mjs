@@ -121,6 +121,7 @@ const fileBefore = {
   'client/admin/people/people.ts': '../frame/Office.tsx',
   'client/admin/sheets/ImportDialog.tsx': '../frame/Office.tsx',
   'client/editor/Editor.tsx': '../admin/frame/Office.tsx',
+  'client/admin/settings/BeginScreen.tsx': './SettingsScreen.tsx',
 }
 
 /** By default esbuild makes another file of what two files of the back office use: here the later imports the earlier, which has it. */

@@ -56,8 +56,10 @@ export async function signIn(username: string, password: string, remember: boole
 export async function loadUser(): Promise<void> {
   try {
     const info = await fetchUser()
-    const { userId, itemId, auth, sysName, logo } = info
+    const { userId, itemId, auth, sysName, logo, byLink } = info
     store({ userId, itemId, auth, sysName, logo })
+    // A link signs in without this script.
+    if (byLink) store({ token: byLink.session, isDeadlineToken: '0' })
     user.value = info
   } catch (error) {
     clearLogin()

@@ -42,6 +42,7 @@ export type Group = keyof typeof groups
 
 /** Not everybody opens them every day. */
 const SettingsScreen = later(async () => (await import('./settings/SettingsScreen.tsx')).SettingsScreen)
+const BeginScreen = later(async () => (await import('./settings/BeginScreen.tsx')).BeginScreen)
 const VisitsScreen = later(async () => (await import('./site/VisitsScreen.tsx')).VisitsScreen)
 const AccountScreen = later(async () => (await import('./people/people.ts')).AccountScreen)
 const AccountsScreen = later(async () => (await import('./people/people.ts')).AccountsScreen)
@@ -138,6 +139,14 @@ export const views: readonly View[] = [
     group: 'system',
     ofPerson: true,
     Screen: AccountScreen,
+  },
+  {
+    path: adminScreens.begin,
+    title: '开始',
+    icon: 'home',
+    under: adminScreens.dashboard,
+    permission: 'legal:update',
+    Screen: BeginScreen,
   },
 ]
 

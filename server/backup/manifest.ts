@@ -40,9 +40,16 @@ export interface Manifest {
 
 /**
  * What a restore leaves out. Of the machine on which it was archived: what became of its backups and copies, what it has been warned of and
- * what it has found. And sessions, which may have ended since, with an account or a password.
+ * what it has found. And sessions, which may have ended since, with an account or a password, and links that sign in.
  */
-export const ofTheMachine: ReadonlySet<string> = new Set(['backup', 'offsite', 'alarm', 'scrub', 'session'])
+export const ofTheMachine: ReadonlySet<string> = new Set([
+  'backup',
+  'offsite',
+  'alarm',
+  'scrub',
+  'session',
+  'signInLink',
+])
 
 export const manifestName = 'manifest.json'
 /** Increment it when an older program could not restore what this one archives. */

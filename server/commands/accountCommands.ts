@@ -1,4 +1,5 @@
 import { type Role, roleNames } from '../../contract/roles.ts'
+import { Failure } from '../failure.ts'
 import type { Accounts } from '../people/accounts.ts'
 import type { ActivityLog } from '../store/activityLog.ts'
 import type { UserRecord } from '../store/records.ts'
@@ -9,6 +10,7 @@ export type AccountCommand =
   | { do: 'password'; name: string; hash: string }
   | { do: 'secondFactorOff'; name: string }
   | { do: 'list' }
+  | { do: 'link'; name: string; keyHash: string }
   | { do: 'remove'; name: string }
 
 /** Returns the message for the operator, who has no name in the activity log. */
@@ -32,6 +34,7 @@ const changedFields = {
   secondFactorOff: ['secondFactor'],
   remove: [],
   list: [],
+  link: ['link'],
 }
 
 async function change(command: AccountCommand, accounts: Accounts): Promise<string> {
@@ -45,6 +48,12 @@ async function change(command: AccountCommand, accounts: Accounts): Promise<stri
     case 'secondFactorOff':
       await accounts.secondFactor.remove(command.name)
       return `已关闭账号“${command.name}”的二次验证，现在只用密码就能登录`
+    case 'link': {
+      const user = accounts.find(command.name)
+      if (!user) throw new Failure(404, `没有名为“${command.name}”的账号`)
+      await accounts.giveLink(user, command.keyHash)
+      return `账号“${user.name}”有了一个新的链接，之前的不能再用`
+    }
     case 'list':
       return accounts.list().map(rowOf).join('\n') || '还没有账号'
     case 'remove':

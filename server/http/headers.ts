@@ -71,6 +71,9 @@ export function securityHeaders({ https, tiles }: SecurityOptions): FlatHeaders 
   ])
 }
 
-export function withPolicy(security: FlatHeaders, csp: string): FlatHeaders {
-  return Object.freeze(security.map((text, index) => (security[index - 1] === 'Content-Security-Policy' ? csp : text)))
-}
+/** With another value of one of them. */
+export const withHeader = (headers: FlatHeaders, name: string, value: string): FlatHeaders =>
+  Object.freeze(headers.map((text, index) => (headers[index - 1] === name ? value : text)))
+
+export const withPolicy = (security: FlatHeaders, csp: string): FlatHeaders =>
+  withHeader(security, 'Content-Security-Policy', csp)

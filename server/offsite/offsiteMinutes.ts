@@ -35,7 +35,7 @@ const marginMs = hourMs
 /** They keep the versions before them in memory. */
 const maxNoted = 10_000
 /** Their own state, what a restore leaves out, and what counts the bytes of unfinished films. */
-const leftOut: ReadonlySet<string> = new Set(['offsite', 'session', 'filmUpload'])
+const leftOut: ReadonlySet<string> = new Set(['offsite', 'session', 'signInLink', 'filmUpload'])
 const collectionOf = (name: string): string => name.slice(0, name.lastIndexOf('/'))
 
 /** Records by their names, as they are now; undefined for removed ones. */

@@ -13,6 +13,7 @@ import { sendBytes } from '../http/send.ts'
 import type { Redirects } from '../redirects/redirects.ts'
 import type { Store } from '../store/store.ts'
 import { createAdmin } from './admin.ts'
+import { createBeginPage } from './beginPage.ts'
 import { openAssets } from './assets.ts'
 import { failureDocument } from './document.ts'
 import { createFormReplies } from './formReplies.ts'
@@ -154,6 +155,7 @@ export function createPages(parts: PagesParts) {
 
   return {
     forms,
+    begin: createBeginPage({ item, site, style: assets.login.style }),
     /** Rendered for each request, since it shows unsaved content to one person. With a note it is a page of its own, else for a frame. */
     preview: (path: string, search: string, given: GivenReplies, note?: string): Promise<string> =>
       renderPreview(path, search, given, {

@@ -1,5 +1,5 @@
 import { messages } from '../../contract/rules.ts'
-import type { Caller } from '../call.ts'
+import type { Caller, SignedInUser } from '../call.ts'
 import { Failure, fieldFailure } from '../failure.ts'
 import { widestNetwork } from '../network/networks.ts'
 import type { UserRecord } from '../store/records.ts'
@@ -10,8 +10,9 @@ import { createDevices } from './devices.ts'
 import { recordNewDevice } from './newDevices.ts'
 import { hashPassword, isPasswordCorrect, weaknessOf } from './password.ts'
 import { createSecondFactors, spendCode } from './secondFactors.ts'
-import type { OpenedSession, Sessions } from './sessions.ts'
+import { choosesPassword, type OpenedSession, type Sessions } from './sessions.ts'
 import { createSignInLimits, refuseFor } from './signInLimits.ts'
+import { createSignInLinks } from './signInLinks.ts'
 import type { ShareFor } from '../network/throttle.ts'
 
 type Client = Pick<Caller, 'address' | 'device' | 'userAgent'>
@@ -25,6 +26,7 @@ interface AccountsParts {
   sessions: Sessions
   devices: ReturnType<typeof createDevices>
   limits: ReturnType<typeof createSignInLimits>
+  links: ReturnType<typeof createSignInLinks>
   checkInTurn: ReturnType<typeof createAttemptQueue>
   now: () => number
 }
@@ -43,6 +45,7 @@ export function createAccounts(
     store,
     sessions,
     limits,
+    links: createSignInLinks(store, now),
     devices: createDevices(store, now),
     checkInTurn: createAttemptQueue(),
     now,
@@ -51,7 +54,8 @@ export function createAccounts(
     list: () => [...store.user.newest()],
     find: (name: string) => findAccount(store, name),
     signIn: createSignIn(parts),
-    changePassword: createPasswordChange(parts),
+    ...createLinkSignIn(parts),
+    ...createPasswordChanges(parts),
     secondFactor: createSecondFactors(parts),
     ...createAccountChanges(parts),
   }
@@ -88,15 +92,7 @@ function createSignIn({ store, sessions, devices, limits, checkInTurn, now }: Ac
       await spendCode(store, user, code, now(), attempts.failed)
       const deviceCookie = await devices.cookieFor(user, deviceId)
       const session = await sessions.open(user, remember, client)
-      // Somebody may have changed the password, set up a second factor or disabled the account meanwhile, also by another server, which
-      // ended only the sessions that existed then.
-      await store.catchUp()
-      const current = store.user.get(user.id)
-      const isChanged = current?.password !== user.password || current.secondFactor?.on !== user.secondFactor?.on
-      if (isChanged || current?.disabled) {
-        await sessions.close(session.token)
-        throw new Failure(401, messages.wrongLogin)
-      }
+      if (await closedIfChanged({ store, sessions }, session)) throw new Failure(401, messages.wrongLogin)
       if (deviceId === undefined) await recordNewDevice(store, session)
       attempts.succeeded()
       return { ...session, deviceCookie }
@@ -104,27 +100,89 @@ function createSignIn({ store, sessions, devices, limits, checkInTurn, now }: Ac
   }
 }
 
-function createPasswordChange({ store, sessions, devices, limits, checkInTurn }: AccountsParts) {
+/**
+ * Closes a session whose account has changed while it was opened. Somebody may have changed the password, set up a second factor or
+ * disabled the account, also by another server, which ended only the sessions that existed then.
+ */
+async function closedIfChanged(
+  { store, sessions }: Pick<AccountsParts, 'store' | 'sessions'>,
+  { user, token }: OpenedSession,
+): Promise<boolean> {
+  await store.catchUp()
+  const current = store.user.get(user.id)
+  const isChanged = current?.password !== user.password || current.secondFactor?.on !== user.secondFactor?.on
+  if (!isChanged && !current?.disabled) return false
+  await sessions.close(token)
+  return true
+}
+
+/** Signing in by a link: looking at it, which every robot may do, and using it up. Both fail with 403, and with 429 after too many. */
+function createLinkSignIn({ store, sessions, devices, limits, links }: AccountsParts) {
+  const guarded = async <T>(address: string, find: () => Promise<T | undefined>): Promise<T> => {
+    const attempts = limits.link(address)
+    refuseFor(attempts.secondsToWait(), '链接打不开的次数过多')
+    const found = await find()
+    if (found !== undefined) return found
+    attempts.failed()
+    throw new Failure(403, '这个链接已经用过、已经过期，或者不完整')
+  }
+  return {
+    giveLink: (user: UserRecord, keyHash: string): Promise<void> => links.give(user, keyHash),
+    accountOfLink: (key: string, address: string): Promise<UserRecord> => guarded(address, () => links.accountOf(key)),
+    async signInByLink(key: string, client: Client): Promise<OpenedSession & WithDevice> {
+      const user = await guarded(client.address, () => links.use(key))
+      const deviceCookie = await devices.cookieFor(user)
+      const session = await sessions.open(user, false, client, true)
+      if (await closedIfChanged({ store, sessions }, session)) throw new Failure(403, '这个账号刚刚改过，请用密码登录')
+      await recordNewDevice(store, session)
+      return { ...session, deviceCookie }
+    },
+  }
+}
+
+function createPasswordChanges({ store, sessions, devices, limits, checkInTurn }: AccountsParts) {
   const wrongPassword = (): Failure => fieldFailure('password', '旧密码不正确')
-  return async (user: UserRecord, old: string, password: string, sessionId: string): Promise<WithDevice> => {
-    const weakness = weaknessOf(password, user.name)
-    if (weakness !== undefined) throw fieldFailure('newPassword', weakness)
-    return checkInTurn('knownDevice', user.id, async () => {
-      const attempts = limits.whileSignedIn(user.id)
-      refuseFor(attempts.secondsToWait(), '旧密码输错次数过多')
-      const before = store.user.get(user.id)?.password
-      if (!(await isPasswordCorrect(old, before))) {
-        attempts.failed()
-        throw wrongPassword()
-      }
-      if (password === old) throw fieldFailure('newPassword', '新密码不能和旧密码相同')
-      const hash = await hashPassword(password)
-      const changed = await replacePassword(store, user.id, (current) => {
-        if (current.password !== before) throw wrongPassword()
-        return hash
-      })
-      await sessions.closeAll(user.id, sessionId)
-      return { deviceCookie: await devices.cookieFor(changed) }
+  /** In place of the stored one that was checked. Ends the account's other sessions. */
+  const replace = async (
+    { user, session }: SignedInUser,
+    before: string | undefined,
+    password: string,
+  ): Promise<WithDevice> => {
+    const hash = await hashPassword(password)
+    const changed = await replacePassword(store, user.id, (current) => {
+      if (current.password !== before) throw wrongPassword()
+      return hash
     })
+    await sessions.closeAll(user.id, session.id)
+    return { deviceCookie: await devices.cookieFor(changed) }
+  }
+  const refuseWeak = (password: string, { name }: UserRecord): void => {
+    const weakness = weaknessOf(password, name)
+    if (weakness !== undefined) throw fieldFailure('newPassword', weakness)
+  }
+  return {
+    async changePassword(signedIn: SignedInUser, old: string, password: string): Promise<WithDevice> {
+      const { user } = signedIn
+      refuseWeak(password, user)
+      return checkInTurn('knownDevice', user.id, async () => {
+        const attempts = limits.whileSignedIn(user.id)
+        refuseFor(attempts.secondsToWait(), '旧密码输错次数过多')
+        const before = store.user.get(user.id)?.password
+        if (!(await isPasswordCorrect(old, before))) {
+          attempts.failed()
+          throw wrongPassword()
+        }
+        if (password === old) throw fieldFailure('newPassword', '新密码不能和旧密码相同')
+        return replace(signedIn, before, password)
+      })
+    },
+
+    /** Without the old one, for who has come by a link and may not know it. */
+    async choosePassword(signedIn: SignedInUser, password: string): Promise<WithDevice> {
+      const { user } = signedIn
+      if (!choosesPassword(signedIn)) throw new Failure(403, '请用“修改密码”，先填写旧密码')
+      refuseWeak(password, user)
+      return checkInTurn('knownDevice', user.id, () => replace(signedIn, user.password, password))
+    },
   }
 }

@@ -3,7 +3,7 @@ import { type LocationId, locations } from '../../contract/locations.ts'
 import { proofsOf } from '../../contract/proofs.ts'
 import { authOf } from '../../contract/roles.ts'
 import type { Accounts } from './accounts.ts'
-import { needsSecondFactor, rememberedSeconds, type Sessions } from './sessions.ts'
+import { choosesPassword, needsSecondFactor, rememberedSeconds, type Sessions } from './sessions.ts'
 import { itemId, type UserRecord } from '../store/records.ts'
 import type { StarterContent } from '../site/seed.ts'
 import type { Store } from '../store/store.ts'
@@ -20,7 +20,7 @@ interface LoginCallsParts {
   deviceOrigin: () => string | undefined
 }
 
-type LoginCalls = 'login' | 'userInfo' | 'logout' | 'passwordChange'
+type LoginCalls = 'login' | 'userInfo' | 'logout' | 'passwordChange' | 'passwordChoose'
 
 /** So many visits are worth statistics. */
 const worthShowing = 50
@@ -48,7 +48,8 @@ export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls
     },
 
     userInfo(_, caller) {
-      const { user } = signedIn(caller)
+      const current = signedIn(caller)
+      const { user, session } = current
       const { id: userId, name, avatar, role = 'admin', firstPassword, secondFactor, secondFactorEnded } = user
       const proofs = proofsOf(site()).map(({ name }) => name)
       const groups = site().groups.map((group) => ({ id: group.id, name: group.name, on: group.on }))
@@ -74,6 +75,7 @@ export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls
           ...(secondFactorEnded && { endedBy: secondFactorEnded }),
         },
         ...(firstPassword && { firstPassword }),
+        ...(choosesPassword(current) && { byLink: { session: session.handle } }),
         ...(origin !== undefined && { deviceOrigin: origin }),
         ...(visitedTimes(store) >= worthShowing && { visited: true }),
       }
@@ -86,9 +88,16 @@ export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls
     },
 
     async passwordChange({ password, newPassword }, caller) {
-      const { user, session } = signedIn(caller)
-      const { deviceCookie } = await accounts.changePassword(user, password, newPassword, session.id)
-      caller.keepDevice(user.id, deviceCookie)
+      const current = signedIn(caller)
+      const { deviceCookie } = await accounts.changePassword(current, password, newPassword)
+      caller.keepDevice(current.user.id, deviceCookie)
+      return null
+    },
+
+    async passwordChoose({ newPassword }, caller) {
+      const current = signedIn(caller)
+      const { deviceCookie } = await accounts.choosePassword(current, newPassword)
+      caller.keepDevice(current.user.id, deviceCookie)
       return null
     },
   }

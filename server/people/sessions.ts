@@ -5,6 +5,7 @@ import { chinaTime } from '../system/chinaTime.ts'
 import { itemId, type SessionRecord, type UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { deviceWords, networkWords } from './clientWords.ts'
+import { passwordMark } from './signInLinks.ts'
 
 const hour = 3_600_000
 const idleLifetime = 12 * hour
@@ -34,6 +35,9 @@ function newSession(
   const where = client && { device: deviceWords(client.userAgent), network: networkWords(client.address) }
   return { id: hash(token), createdAt: time, userId: user.id, handle, remember, usedAt: time, ...where }
 }
+
+/** Whether its person came by a link and has not chosen a password yet: theirs may be one that they do not know. */
+export const choosesPassword = ({ user, session }: SignedInUser): boolean => session.byLink === passwordMark(user)
 
 const startOf = ({ begunAt, createdAt }: SessionRecord): number => Date.parse(begunAt ?? createdAt)
 
@@ -78,9 +82,12 @@ export function createSessions(store: Store, now: () => number, log: Log) {
   return {
     sweep,
 
-    async open(user: UserRecord, remember: boolean, client?: Client): Promise<OpenedSession> {
+    async open(user: UserRecord, remember: boolean, client?: Client, byLink = false): Promise<OpenedSession> {
       const token = randomBytes(32).toString('base64url')
-      const session = newSession(user, token, remember, chinaTime(now()), client)
+      const session: SessionRecord = {
+        ...newSession(user, token, remember, chinaTime(now()), client),
+        ...(byLink && { byLink: passwordMark(user) }),
+      }
       await store.session.put(session)
       return { token, session, user }
     },

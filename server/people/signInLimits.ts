@@ -48,6 +48,11 @@ export function createSignInLimits(now: () => number, rateLimit: boolean, shareF
   return {
     wasReset,
     device: (id: string) => attemptsFor(byDevice, id),
+    /** For links, whose keys nobody can guess: their failures count with those of passwords of unknown devices. */
+    link: (address: string): Omit<Attempts, 'succeeded'> => ({
+      secondsToWait: () => byNetwork.secondsToWait(address),
+      failed: () => byNetwork.count(address),
+    }),
     /** For changing the password or the second factor while signed in, so that a stolen session does not allow guessing. */
     whileSignedIn: (userId: string) => attemptsFor(byChange, userId),
 

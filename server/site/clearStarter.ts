@@ -58,7 +58,7 @@ export function clearStarterCalls({
       backsUp: makeBackup !== undefined,
     }),
 
-    async siteClear(_, caller) {
+    async siteClear({ keepBanners }, caller) {
       const by = signedIn(caller).user.name
       const backedUp = await backUp()
       const ids = starterRecords(store, starter)
@@ -66,7 +66,7 @@ export function clearStarterCalls({
       for (const kind of kindNames) await forEach(ids[kind], (id) => trash.put(kind, id, by))
       let lists: Partial<Site> = {}
       const changesOf = (current: Site): Partial<Site> => ({
-        ...clearedFields(current, starter),
+        ...clearedFields(current, starter, keepBanners),
         ...menusWithout(gonePages, current),
       })
       if (Object.keys(changesOf(site())).length > 0) {

@@ -15,10 +15,13 @@ import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type Caller, type DrawPreview, type Handlers, may, signedIn } from '../call.ts'
 import { whatIsAt } from './addressBook.ts'
+import type { StarterContent } from './seed.ts'
+import { asCleared } from './starter.ts'
 
 interface SiteCallsParts {
   store: Store
   site: () => CurrentSite
+  starter: StarterContent
   richText: RichText
   drawPreview: DrawPreview
   now: () => number
@@ -98,6 +101,7 @@ const addressIn = (attribute: string): string => attribute.replaceAll('&amp;', '
 export function siteCalls({
   store,
   site,
+  starter,
   richText,
   drawPreview,
   now,
@@ -150,12 +154,22 @@ export function siteCalls({
       return { version: versionOf(saved) }
     },
 
-    async sitePreview({ path, marks, ...sent }) {
+    async sitePreview({ path, marks, cleared, ...sent }) {
       const [pathname = '', search = ''] = path.split(/(?=\?)/)
-      const siteDetail = { ...factsOf(site()), ...(await changesOf(sent)), ...derived(), version: '' }
+      const without = cleared ? asCleared(site(), store, starter) : undefined
+      const siteDetail = {
+        ...factsOf(site()),
+        ...without?.fields,
+        ...(await changesOf(sent)),
+        ...derived(),
+        ...without?.derived,
+        version: '',
+      }
       if (!isPageOn(siteDetail, pathname)) return { html: '', off: true }
-      if (!marks) return { html: await drawPreview(pathname, search, { siteDetail }) }
-      const html = await drawPreview(pathname, search, { siteDetail: marked(siteFields, siteDetail) })
+      const draw = (shown: typeof siteDetail): Promise<string> =>
+        drawPreview(pathname, search, { ...without?.given, siteDetail: shown })
+      if (!marks) return { html: await draw(siteDetail) }
+      const html = await draw(marked(siteFields, siteDetail))
       const records = recordsIn({ store, site: siteDetail }, pathname, html)
       return { html, places: { pictures: picturesOf(siteFields, siteDetail), records } }
     },

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Setup, Site } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { isValidOn, proofsOf } from '../../contract/proofs.ts'
 import { isContent } from '../../contract/recordFields.ts'
 import { completeValue, isObject, type ListField, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
+import type { GivenReplies } from '../call.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
 import type { StarterContent } from './seed.ts'
 import { type Edited, type Stored, textOf } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
@@ -52,28 +55,31 @@ export function isOwnRecord(kind: KindName, record: Stored, starter: Pick<Starte
   return hasOwnText && [title, cover].every((name) => textOf(shipped, name) === '' || differs(name))
 }
 
-/** With what may be empty and is still as shipped emptied: the fields of the site record that this changes. */
-export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>): Partial<Site> =>
+/**
+ * With what may be empty and is still as shipped emptied: the fields of the site record that this changes. The pictures behind the names of
+ * pages say nothing of a company, and may stay until there are others.
+ */
+export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>, keepsBanners = false): Partial<Site> =>
   Object.fromEntries(
     Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
       const value = site[name as keyof Site]
       const shipped = starter.site[name as keyof Site]
       // A 0 in such a number hides what it counts.
       const isHidable = field.kind === 'number' && field.min === 0 && value === shipped
-      const cleared = isHidable ? 0 : emptied(field, value, shipped)
+      const cleared = isHidable ? 0 : emptied(field, value, shipped, keepsBanners && name === 'banners')
       return isDeepStrictEqual(cleared, value) ? [] : [[name, cleared]]
     }),
   )
 
 /** Lists, pictures, films, and words that fit no other company. */
-function emptied(field: SiteField, value: unknown, shipped: unknown): unknown {
+function emptied(field: SiteField, value: unknown, shipped: unknown, keepsPictures: boolean): unknown {
   if (field.kind === 'list' && field.general) return withoutShipped(field, value, shipped)
-  if (field.neutral) return value
+  if (field.neutral || (keepsPictures && field.kind === 'picture')) return value
   if (field.kind === 'object' && isObject(value) && isObject(shipped)) {
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => {
         const memberField = field.fields[name]
-        return [name, memberField ? emptied(memberField, member, shipped[name]) : member]
+        return [name, memberField ? emptied(memberField, member, shipped[name], keepsPictures) : member]
       }),
     )
   }
@@ -87,6 +93,33 @@ function withoutShipped({ general }: ListField, value: unknown, shipped: unknown
   const isShipped = (item: unknown): boolean =>
     (shipped as readonly unknown[]).some((each) => isDeepStrictEqual(item, each))
   return (value as readonly unknown[]).filter((item) => !isShipped(item) || general?.(item))
+}
+
+const noRows = { data: [], count: 0 }
+/** What pages get of a kind without records. */
+const repliesWithout: { readonly [K in KindName]: GivenReplies } = {
+  product: { productGroups: { zhgdList: [], cpxtList: [], jzbhList: [] }, productList: noRows },
+  news: { newsList: noRows },
+  case: { caseList: noRows },
+  carousel: { carouselAll: [] },
+  page: {},
+}
+
+/** How pages would be if the starter content were cleared, but for banners. Of a kind that has records of the company's own all stay. */
+export function asCleared(site: CurrentSite, store: Store, starter: StarterContent) {
+  const shipped = starterRecords(store, starter)
+  const empty = kindNames.filter((kind) => shipped[kind].length === store[kind].size)
+  const fields = clearedFields(site, starter, true)
+  const gonePaths = shipped.page.map((id) => store.page.get(id)?.pagePath)
+  return {
+    fields,
+    derived: {
+      pagePaths: site.pagePaths.filter((path) => !gonePaths.includes(path)),
+      hasCases: !empty.includes('case'),
+      hasProofs: proofsOf({ ...site, ...fields }).some(isValidOn(site.today)),
+    },
+    given: Object.assign({}, ...empty.map((kind) => repliesWithout[kind])) as GivenReplies,
+  }
 }
 
 /** What a company fills with its own. */

@@ -116,6 +116,13 @@ export interface SessionRecord extends Stored {
   /** Where it was signed in, in words; absent in older ones. */
   device?: string
   network?: string
+  /** It was opened by a link: its person may choose a password while the account's is still the one of this mark. */
+  byLink?: string
+}
+/** A link that signs in to an account, once; `id` is the account's, since a new link replaces the one before. */
+export interface SignInLinkRecord extends Stored {
+  /** Of the key and the account's password: a new password ends the link. */
+  hash: string
 }
 /** A sign-in from a browser that the account did not know; `id` is the session's handle, and outlives it. */
 export interface NewDeviceRecord extends Stored {
@@ -427,6 +434,7 @@ const sessionKind: Kind<SessionRecord, SessionRecord> = {
   complete: (stored) => completed({ fields: sessionFields }, stored, { usedAt: stored.createdAt }),
 }
 const newDeviceKind = internalKind<NewDeviceRecord>('newDevice', texts('userId', 'device', 'network'))
+const signInLinkKind = internalKind<SignInLinkRecord>('signInLink', texts('hash'))
 const secretKind = internalKind<SecretRecord>('secret', texts('key'))
 const visitKind = internalKind<VisitRecord>('visit', numbers('count'))
 const backupKind = internalKind<BackupRecord>('backup', {
@@ -490,6 +498,7 @@ export const plainKinds = {
   user: userKind,
   session: sessionKind,
   newDevice: newDeviceKind,
+  signInLink: signInLinkKind,
   secret: secretKind,
   site: siteKind,
   notice: noticeKind,

@@ -43,7 +43,7 @@ test('a password change does not overwrite a password that the operator sets mea
   const { accounts, user } = await accountsWith(t, 'admin', 'old-secret')
   const { session } = await accounts.signIn('admin', 'old-secret', unknownDevice, false)
   const hash = await hashPassword('by-the-operator')
-  const change = assert.rejects(accounts.changePassword(user, 'old-secret', 'of-a-thief', session.id), failsWith(400))
+  const change = assert.rejects(accounts.changePassword({ user, session }, 'old-secret', 'of-a-thief'), failsWith(400))
   await accounts.setPassword('admin', hash)
   await change
   await accounts.signIn('admin', 'by-the-operator', unknownDevice, false)

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { deflateSync } from 'node:zlib'
 import type { Locator, Page } from 'playwright-core'
 import { routes } from '../../client/site/routes.ts'
 import type { SiteField } from '../../contract/siteFieldKinds.ts'
@@ -8,7 +7,7 @@ import { siteFields, siteGroups } from '../../contract/siteFields.ts'
 import { fakeService, robotAddresses } from '../outbox/fakeService.ts'
 import { admin, startServer, type TestServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
-import { chunk, header, signature } from '../uploads/pictures.ts'
+import { plainPng } from '../uploads/pictures.ts'
 import { browserTest, phoneAgent, visit } from './browser.ts'
 import { menu, question, save, staff, toast } from './staff.ts'
 import { allLoaded } from './waiting.ts'
@@ -23,17 +22,6 @@ const shipped = (folder: string): unknown[] =>
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
-}
-
-/** A picture of one colour that browsers draw. */
-function plainPng(width: number, height: number, colour: readonly [red: number, green: number, blue: number]): Buffer {
-  const line = Buffer.concat([Buffer.alloc(1), ...Array.from({ length: width }, () => Buffer.from(colour))])
-  return Buffer.concat([
-    signature,
-    header(width, height),
-    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))),
-    chunk('IEND'),
-  ])
 }
 
 /** Numbers the texts and pictures of the new company, so that each is found again. */

@@ -94,6 +94,36 @@ test('starter records and lists are cleared after a backup, what staff have made
   assert.equal((await server.post(path)).status, 401)
 })
 
+test('with the banners kept everything else goes, and the preview shows before what is left after', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const post = async (to: string, body: object = {}) => {
+    const { code, msg, data } = await server.post(to, body, { headers })
+    assert.equal(code, 200, msg)
+    return data
+  }
+  const before = await post('/v1/site/detail')
+  const previewOf = async (at: string): Promise<string> =>
+    (await post('/v1/site/preview', { path: at, cleared: true })).html.replace(/^[^]*<body>/, '')
+  const paths = ['/', '/mobile', '/product', '/xwdt', '/gywm', '/xiangmuanli', '/zizhi']
+  const previews = await Promise.all(paths.map(previewOf))
+  const [home = ''] = previews
+  assert.ok(home.includes(before.banners.home.image) && !home.includes('智慧展厅'))
+  assert.deepEqual((await post('/v1/site/detail')).version, before.version, 'a preview stores nothing')
+  assert.equal((await post('/v1/news/list')).count, 24)
+
+  await post(path, { keepBanners: true })
+  const now = await post('/v1/site/detail')
+  const imagesOf = (banners: Record<string, { image: string }>) => Object.values(banners).map(({ image }) => image)
+  assert.deepEqual(imagesOf(now.banners), imagesOf(before.banners))
+  assert.deepEqual([now.banners.home.name, now.banners.product.lead], ['', ''], 'their words are another company’s')
+  assert.deepEqual([now.licence, now.officialAccount.image, now.introFilm.poster, now.partners], ['', '', '', []])
+  assert.deepEqual(await Promise.all(paths.map(previewOf)), previews)
+
+  await post('/v1/news/saveNews', { newTitle: '自己的新闻' })
+  assert.ok((await previewOf('/xwdt')).replaceAll('<wbr>', '').includes('自己的新闻'))
+})
+
 test('a server without backups clears, too, and says that there is none', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const headers = await server.signIn()

@@ -9,7 +9,7 @@ import { createRichText } from '../../server/richtext/richText.ts'
 import { adminPaths } from '../../server/site/addressBook.ts'
 import { currentSite } from '../../server/store/currentSite.ts'
 import type { SiteRecord } from '../../server/store/records.ts'
-import { shippedSite } from '../../server/site/seed.ts'
+import { shippedSite, starterContent } from '../../server/site/seed.ts'
 import { openStore } from '../../server/store/store.ts'
 import { newFolder, startServer } from '../server.ts'
 import { newDisk } from '../store/help.ts'
@@ -398,6 +398,7 @@ test('of two saves of one version one is refused, and nothing of it is kept', as
   const { siteDetail, siteUpdate } = siteCalls({
     store: records,
     site: currentSite(records, shipped, Date.now),
+    starter: starterContent(fileURLToPath(new URL('../../data/seed', import.meta.url))),
     richText: createRichText(),
     drawPreview: async () => '',
     now: Date.now,

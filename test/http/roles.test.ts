@@ -9,6 +9,7 @@ import { bearer, dispatch, sessions, typed } from './dispatch.ts'
 const own = [
   'userInfo',
   'passwordChange',
+  'passwordChoose',
   'summary',
   'titleSearch',
   'sessionList',

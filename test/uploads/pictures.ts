@@ -1,3 +1,5 @@
+import { deflateSync } from 'node:zlib'
+
 /** Small complete pictures, generated so that a test knows their content. */
 
 /** The checksum of PNG; node has its own only after version 20. */
@@ -49,6 +51,21 @@ export const onePixel = png()
 
 /** A complete picture of exactly so many bytes. */
 export const pngOf = (bytes: number): Buffer => png(1, 1, bytes - png().length - 12)
+
+/** A picture of one colour that browsers draw. */
+export function plainPng(
+  width: number,
+  height: number,
+  colour: readonly [red: number, green: number, blue: number],
+): Buffer {
+  const line = Buffer.concat([Buffer.alloc(1), ...Array.from({ length: width }, () => Buffer.from(colour))])
+  return Buffer.concat([
+    signature,
+    header(width, height),
+    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))),
+    chunk('IEND'),
+  ])
+}
 
 export const segment = (code: number, data: Uint8Array): Buffer => {
   const bytes = Buffer.alloc(4 + data.length)

@@ -67,6 +67,7 @@ export function OpenChecks() {
   const checks = all.filter(({ id, link }) => (id === 'clear' ? may('legal:update') : !link || isOpen(link)))
   const open = checks.filter((check) => check.state !== 'ok').sort((a, b) => rank(a) - rank(b))
   const [next] = open
+  const begins = user.value?.byLink || open.some(({ id }) => id === 'names')
   const line = (words: ReactNode) => (
     <p className={`check-line card row of-${next ? 'warning' : 'ok'}`}>
       <CheckIcon state={next ? 'warning' : 'ok'} />
@@ -75,6 +76,11 @@ export function OpenChecks() {
           上线检查
         </Link>
         ：{words}
+        {begins && may('legal:update') && (
+          <Link className="inline-link" href={adminScreens.begin}>
+            在一页里填好
+          </Link>
+        )}
       </span>
     </p>
   )

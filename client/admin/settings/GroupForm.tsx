@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { InputOf } from '../../../contract/calls.ts'
 import type { ProductGroup } from '../../../contract/entities.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
-import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import { siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
 import type { SwitchablePage } from '../../../contract/sitePages.ts'
 import { messageOf } from '../../lib/callError.ts'
@@ -19,21 +17,14 @@ import { useFromAddress } from '../ui/useFromAddress.ts'
 import { createGroupValues } from '../described/groupValues.ts'
 import type { InputContext } from '../described/inputProps.ts'
 import { useMenuPages } from '../described/choiceFields.tsx'
-import {
-  decode,
-  encode,
-  groupForm,
-  historyOf,
-  mapFields,
-  partsDisplayOf,
-  problemsIn,
-} from '../described/settingsForm.ts'
+import { decode, encode, groupForm, historyOf, partsDisplayOf, problemsIn } from '../described/settingsForm.ts'
 import { askAboutGroups } from './askAboutGroups.ts'
 import { Inputs } from '../described/Inputs.tsx'
 import { SiteFieldInput } from '../described/SiteFieldInput.tsx'
 import { FieldSheet, hasSheet } from './FieldSheet.tsx'
 import { openField } from './openField.ts'
 import { usePreview } from './PreviewedForms.tsx'
+import { useValid } from './useValid.ts'
 
 interface Props {
   group: SiteGroup
@@ -234,22 +225,6 @@ function HistoryFold({
   )
 }
 
-/** The values that a preview can show: in place of what is invalid, what was valid before. */
-function useValid(group: SiteGroup, texts: FieldValues) {
-  const last = useRef<Partial<Record<string, unknown>>>({})
-  return useMemo(() => {
-    const invalid: string[] = []
-    const values = mapFields(group.fields, (name, field) => {
-      const value = decode(field, texts[name])
-      const valid = validPart(field, value, last.current[name])
-      if (valid !== value) invalid.push(field.label)
-      return valid
-    })
-    last.current = values
-    return { values: values as Partial<InputOf<'siteUpdate'>>, invalid }
-  }, [texts])
-}
-
 const groupsIn = (values: FieldValues): readonly ProductGroup[] =>
   decode(siteFields.groups, values['groups']) as readonly ProductGroup[]
 
@@ -268,30 +243,4 @@ async function askAboutErasing({ id }: SiteGroup, values: FieldValues): Promise<
     toast(messageOf(cause, '没有保存，请稍后重试'), 'bad')
     return false
   }
-}
-
-/**
- * The value with what was valid before in place of what is invalid; undefined where nothing was. Items that have just been added are left
- * out.
- */
-function validPart(field: SiteField, value: unknown, last: unknown): unknown {
-  const isValid = (candidate: unknown): boolean => problemsOf(field, candidate, '').length === 0
-  if (isValid(value)) return value
-  const mended = mendedPart(field, value, last)
-  return isValid(mended) ? mended : last
-}
-
-function mendedPart(field: SiteField, value: unknown, last: unknown): unknown {
-  if (field.kind === 'object') {
-    const parts = value as Readonly<Record<string, unknown>> | undefined
-    const lastParts = last as Readonly<Record<string, unknown>> | undefined
-    return Object.fromEntries(
-      Object.entries(field.fields).map(([name, part]) => [name, validPart(part, parts?.[name], lastParts?.[name])]),
-    )
-  }
-  if (field.kind !== 'list') return last
-  const items = value as readonly unknown[] | undefined
-  const lastItems = (last ?? []) as readonly unknown[]
-  if (items?.length === lastItems.length) return items.map((item, index) => validPart(field.of, item, lastItems[index]))
-  return items?.filter((item) => problemsOf(field.of, item, '').length === 0)
 }

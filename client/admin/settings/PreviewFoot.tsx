@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { settingsFieldPath } from '../../../contract/adminPaths.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import { groupOfPath, wordsOfPath } from '../../../contract/fieldPaths.ts'
 import { kinds, recordPath } from '../../../contract/kinds.ts'
@@ -13,11 +13,13 @@ import type { PageMap, PageRecord, Target } from './pageMap.ts'
 
 /** What is typed into the forms and not saved. */
 export interface Unsaved {
-  /** Of each group by its title. */
-  groups: readonly { id: string; title: string }[]
+  /** Of each form by its title. */
+  groups: readonly { id: string; title: string; address: string }[]
   values: Partial<InputOf<'siteUpdate'>>
   /** The labels of the fields of which `values` has what was valid last. */
   invalid: readonly string[]
+  /** The starter content is to go. */
+  cleared?: boolean
 }
 
 /** With the page of the picker that a link leads to. */
@@ -81,8 +83,8 @@ export function TextList({ map, onPick, onPoint }: ListProps) {
 
 interface FootProps {
   unsaved: Unsaved
-  /** Whether the form of a group is beside the preview. */
-  has(group: string): boolean
+  /** Whether the field at a path is in a form beside the preview. */
+  has(path: string): boolean
   /** Closes a preview that lies over the forms. */
   onEscape: (() => void) | undefined
   target: Picked | undefined
@@ -119,8 +121,7 @@ export function PreviewFoot({ unsaved, has, target, hint, failure, onPage, onEsc
 
 /** Of a field whose form is not beside the preview. */
 function groupElsewhere({ path }: Picked, has: FootProps['has']): SiteGroup | undefined {
-  const group = path === undefined ? undefined : groupOfPath(path)
-  return group && !has(group.id) ? group : undefined
+  return path === undefined || has(path) ? undefined : groupOfPath(path)
 }
 const leadsSomewhere = (target: Picked, has: FootProps['has']): boolean =>
   target.record !== undefined || target.linkedPage !== undefined || groupElsewhere(target, has) !== undefined
@@ -166,14 +167,14 @@ function UnsavedNote({ groups, invalid, onEscape }: Unsaved & Pick<FootProps, 'o
   return (
     <p>
       预览包含还没有保存的修改：
-      {groups.map(({ id, title }, index) => (
+      {groups.map(({ id, title, address }, index) => (
         <span key={id}>
           {index > 0 && '、'}
           <LinkButton
             className="inline-link"
             onClick={() => {
               onEscape?.()
-              navigate(settingsGroupPath(id))
+              navigate(address)
             }}
           >
             {title}

@@ -1,6 +1,6 @@
 import { createContext, type FocusEvent, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { settingsFieldPath } from '../../../contract/adminPaths.ts'
+import { settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { pageOfField, type SiteGroup } from '../../../contract/siteFields.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { useStable } from '../ui/useStable.ts'
@@ -10,7 +10,7 @@ import { storedPlace } from './places.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 
 /** What a form has that is not saved. */
-export type UnsavedPart = Pick<Unsaved, 'values' | 'invalid'>
+export type UnsavedPart = Pick<Unsaved, 'values' | 'invalid' | 'cleared'>
 
 interface PreviewContext {
   /** The preview stands beside the forms. */
@@ -35,18 +35,23 @@ export function usePreview(): PreviewContext {
 interface Props {
   /** The group that is shown; undefined where it has no form, and so no preview. */
   group: SiteGroup | undefined
-  /** Whether the form of a group is one of these; the others are elsewhere. */
-  has(group: string): boolean
+  /** Whether the field at a path is in one of these forms; the others are elsewhere. */
+  has(path: string): boolean
+  /** Where its form is. */
+  address?: string
+  /** With the previewed page, each time it has loaded. */
+  onShown?(page: Document): void
   children: ReactNode
 }
 
 /** Forms of groups with one preview: it shows what is unsaved in all of them, and leads to the field of what is clicked in it. */
-export function PreviewedForms({ group, has, children }: Props) {
+export function PreviewedForms({ group, has, address, onShown, children }: Props) {
   const beside = useWide()
   const [over, setOver] = useState(false)
   const [focused, setFocused] = useState('')
   const [parts, setParts] = useState<ReadonlyMap<string, UnsavedPart & { title: string }>>(new Map())
-  const edited = group && groupOfPath(focused)?.id === group.id ? focused : ''
+  const isHere = (path: string): boolean => group !== undefined && path.split('.', 1)[0]! in group.fields
+  const edited = isHere(focused) ? focused : ''
 
   const report = useStable(({ id, title }: SiteGroup, part: UnsavedPart | undefined): void =>
     setParts((before) => {
@@ -74,22 +79,23 @@ export function PreviewedForms({ group, has, children }: Props) {
   )
   const unsaved = useMemo(
     (): Unsaved => ({
-      groups: Array.from(parts, ([id, { title }]) => ({ id, title })),
+      groups: Array.from(parts, ([id, { title }]) => ({ id, title, address: address ?? settingsGroupPath(id) })),
       values: Object.assign({}, ...Array.from(parts.values(), ({ values }) => values)),
       invalid: [...parts.values()].flatMap(({ invalid }) => invalid),
+      cleared: [...parts.values()].some(({ cleared }) => cleared),
     }),
     [parts],
   )
   const pick = (path: string): void => {
     // It is on the page that is shown, which stays.
     setFocused(path)
-    const id = groupOfPath(path)?.id ?? ''
-    if (id === group?.id) navigate(withField(path), { replace: true })
-    else navigate(settingsFieldPath(id, path))
+    if (isHere(path)) navigate(withField(path), { replace: true })
+    else navigate(settingsFieldPath(groupOfPath(path)?.id ?? '', path))
   }
   const preview = (shown: SiteGroup, onEscape?: () => void) => (
     <SettingsPreview
       {...{ unsaved, edited, has }}
+      {...(onShown && { onShown })}
       page={pageOfField(shown, edited)}
       onPick={pick}
       {...(onEscape && { onEscape })}

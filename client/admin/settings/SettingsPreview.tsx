@@ -9,7 +9,6 @@ import { DeviceSwitch, ownDevice, PreviewFrame } from '../form/PreviewFrame.tsx'
 import { Link } from '../ui/Link.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useStable } from '../ui/useStable.ts'
-import { groupOfPath } from '../../../contract/fieldPaths.ts'
 import { hintOf, pages, type Picked, PreviewFoot, TextList, type Unsaved } from './PreviewFoot.tsx'
 import { createFrameBox, scrollTo } from './frameBox.ts'
 import { createPageMap, type PageMap, type Target } from './pageMap.ts'
@@ -20,10 +19,12 @@ interface Props {
   page: string
   /** The path of the field that has the focus. */
   edited: string
-  /** Whether the form of a group is beside it. */
-  has(group: string): boolean
-  /** Opens a field of such a group. */
+  /** Whether the field at a path is in a form beside it. */
+  has(path: string): boolean
+  /** Opens such a field. */
   onPick(path: string): void
+  /** With the page, each time it has loaded. */
+  onShown?(page: Document): void
   onEscape?(): void
 }
 
@@ -44,18 +45,19 @@ interface Shown extends PageMap {
 }
 
 /** The pages as they would look if the unsaved fields were saved now, and the way from each of their texts to its field. */
-export function SettingsPreview({ unsaved, page, edited, has, onPick, onEscape }: Props) {
+export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, onEscape }: Props) {
   const [device, setDevice] = useState(ownDevice)
   const [path, setPath] = useState(twinOf(page, '', false) ?? page)
   const [shown, setShown] = useState<Shown>()
   const address = device === 'phone' ? (twinOf(path, '', true) ?? path) : path
+  const { values, cleared = false } = unsaved
   const { data, state, why, refresh } = useLoaded(
     async (signal) => ({
-      ...(await api('sitePreview', { ...unsaved.values, path: address, marks: true }, signal)),
+      ...(await api('sitePreview', { ...values, path: address, marks: true, ...(cleared && { cleared }) }, signal)),
       address,
       path,
     }),
-    [JSON.stringify(unsaved.values), path, device],
+    [JSON.stringify(values), cleared, path, device],
     { debounceMs, messageFor: (cause) => messageOf(cause, '预览没有更新，请检查网络') },
   )
   const { html, off = false } = data ?? {}
@@ -76,6 +78,7 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onEscape }
     }
     followPointer(next, point, pick)
     setShown(next)
+    onShown?.(inside)
   })
   useFramed(shown, edited, target?.path === edited ? target.number : undefined)
 
@@ -146,7 +149,7 @@ function usePointing(onPick: Props['onPick'], has: Props['has']) {
     pointed.show(undefined)
     setHint('')
     setTarget(found)
-    if (found.path !== undefined && has(groupOfPath(found.path)?.id ?? '')) onPick(found.path)
+    if (found.path !== undefined && has(found.path)) onPick(found.path)
   })
   return { target, setTarget, hint, point, pick }
 }

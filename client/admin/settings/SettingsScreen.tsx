@@ -91,7 +91,7 @@ export function SettingsScreen({ active }: ViewProps) {
   return (
     <div className="settings stack" ref={box}>
       <GroupMenu headings={inMenu} {...{ current, unsaved }} />
-      <PreviewedForms group={shown} has={(id) => menu.some((each) => each.id === id)}>
+      <PreviewedForms group={shown} has={(path) => menu.some(({ id }) => id === groupOfPath(path)?.id)}>
         {menu
           .filter(({ id }) => opened.includes(id))
           .map(({ id, group }) => (
@@ -123,7 +123,7 @@ export function SettingsScreen({ active }: ViewProps) {
 
 /** The settings of what a list has, beside it. */
 export const OneGroup = ({ group, screen }: { group: SiteGroup; screen: string }) => (
-  <PreviewedForms group={group} has={(id) => id === group.id}>
+  <PreviewedForms group={group} has={(path) => groupOfPath(path) === group}>
     <GroupForm group={group} screen={screen} onSaved={loadGroupNames} />
   </PreviewedForms>
 )

@@ -19,16 +19,19 @@ const questionOf = (backsUp: boolean | undefined): string =>
     '改过的不动；名称、电话、文字这些必须换成自己的，也不动。完成以后可以撤销。',
   ].join('\n')
 
+export const putBackCleared = ({ records, lists }: Cleared): Promise<void> =>
+  attempt(async () => {
+    for (const { kind, ids } of records) await restore(kind, ids)
+    if (Object.keys(lists).length > 0) await api('siteUpdate', lists)
+    toast(messages.restored)
+  }, '没有全部恢复，其余的在回收站和历史版本里')
+
 /** Removes what is still as shipped, all at once. `onChanged` asks again what is left. */
 export function ClearStarter({ className = 'button', onChanged }: { className?: string; onChanged(): void }) {
   const [, run, running] = useRepeatGuard()
 
-  const undo = async ({ records, lists }: Cleared): Promise<void> => {
-    await attempt(async () => {
-      for (const { kind, ids } of records) await restore(kind, ids)
-      if (Object.keys(lists).length > 0) await api('siteUpdate', lists)
-      toast(messages.restored)
-    }, '没有全部恢复，其余的在回收站和历史版本里')
+  const undo = async (cleared: Cleared): Promise<void> => {
+    await putBackCleared(cleared)
     onChanged()
   }
   const clear = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { logoWidth } from '../../lib/logoWidth.ts'
+import { logoWidth } from '../../../contract/logoWidth.ts'
 import type { FrameFacts } from '../route.ts'
 import { EnglishLink, MenuLinks } from './MenuLinks.tsx'
 

@@ -1,5 +1,5 @@
 import { type ToggleEvent, useRef } from 'react'
-import { logoWidth } from '../../lib/logoWidth.ts'
+import { logoWidth } from '../../../contract/logoWidth.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
 import { SearchForm } from '../parts/SearchForm.tsx'

@@ -1,4 +1,4 @@
-import { pictureFacts } from '../../contract/pictureName.ts'
+import { pictureFacts } from './pictureName.ts'
 
 /** How wide a logo of this height is: a wordmark has the room of its shape, up to six times its height. */
 export function logoWidth(address: string, height: number): number {

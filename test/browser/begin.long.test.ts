@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import { newFolder, startServer, type TestServer } from '../server.ts'
+import { plainPng } from '../uploads/pictures.ts'
+import { browserTest, phoneAgent, seriousFaults, visit } from './browser.ts'
+import { stored } from './staff.ts'
+
+const password = 'haiyou-cable-2026'
+const company = {
+  siteName: '海右电缆',
+  slogan: '三十年只做一根好电缆',
+  companyName: '山东海右电缆有限公司',
+  hotline: '0531-88001234',
+  mailbox: 'sales@haiyou.cn',
+  address: '济南市历城区工业北路8号',
+  icp: '鲁ICP备20261121号',
+} as const
+const printing = { ADMIN_PASSWORD: '', SEED: 'on', RATE_LIMIT: 'off' }
+
+const emptyServer = (t: { after(end: () => unknown): void }, folder?: string, env = {}): Promise<TestServer> =>
+  startServer(t, { env: { ...printing, ...env }, ...(folder !== undefined && { folder }) })
+
+function linkOf(server: TestServer): string {
+  const [, address = ''] = /^begin (\S+)$/m.exec(server.output().stderr) ?? []
+  const { pathname, search } = new URL(address)
+  return pathname + search
+}
+
+const form = (page: Page): Locator => page.getByRole('form', { name: '开始' })
+const ready = (page: Page): Promise<void> => form(page).and(page.locator('[aria-busy=false]')).waitFor()
+const box = (page: Page, name: string): Locator => form(page).locator(`[name="${name}"]`)
+const preview = (page: Page) => page.frameLocator('iframe[title="页面预览"]')
+
+/** Counts as a person acts: opening, a click, a field that is typed into, three times for a file. */
+function counting() {
+  const counted = { actions: 0 }
+  const count = async (actions: number, act: Promise<unknown>): Promise<void> => {
+    await act
+    counted.actions += actions
+  }
+  return {
+    counted,
+    click: (target: Locator) => count(1, target.click()),
+    type: (target: Locator, text: string) => count(1, target.fill(text)),
+    file: (target: Locator, buffer: Buffer) =>
+      count(3, target.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })),
+    open: (page: Page, path: string) => count(1, page.goto(path)),
+  }
+}
+
+async function begun(t: Parameters<typeof visit>[0], server: TestServer, options = {}): Promise<Page> {
+  const { page } = await visit(t, { server, viewport: { width: 1440, height: 900 }, ...options })
+  await page.goto(linkOf(server))
+  await page.getByRole('button', { name: '开始' }).click()
+  await ready(page)
+  return page
+}
+
+const textOf = async (server: TestServer, path: string, agent: string): Promise<string> =>
+  (await (await fetch(server.url + path, { headers: { 'User-Agent': agent } })).text()).replaceAll('<wbr>', '')
+
+browserTest(
+  'from an empty folder to a company’s own name, colour and telephone on every page in 20 actions',
+  async (t) => {
+    const server = await emptyServer(t)
+    const { page, complaints } = await visit(t, { server, viewport: { width: 1440, height: 900 } })
+    const { counted, click, type, file, open } = counting()
+    await open(page, linkOf(server))
+    await click(page.getByRole('button', { name: '开始' }))
+    await ready(page)
+    assert.equal(new URL(page.url()).search, '', 'no key stays in the address')
+
+    await type(box(page, 'newPassword'), password)
+    for (const [name, text] of Object.entries(company)) {
+      await type(box(page, name), text)
+      if (name !== 'icp') await preview(page).getByText(text).first().waitFor({ state: 'attached' })
+    }
+    await type(page.getByRole('textbox', { name: '粘贴坐标或地图链接' }), '117.020359, 36.668530')
+    await file(box(page, 'logo.light'), plainPng(300, 200, [20, 90, 160]))
+    await click(page.getByRole('button', { name: '蓝', exact: true }))
+    for (const name of ['代理加盟', '智慧展厅', '应用场景', '资质与检测'])
+      await click(page.getByRole('switch', { name, exact: true }))
+    await preview(page).getByRole('link', { name: '代理加盟' }).first().waitFor({ state: 'detached' })
+    assert.equal(await page.getByRole('radio', { name: '从空白开始' }).isChecked(), true)
+    await preview(page).getByText('示例图片').first().waitFor()
+    await page.getByRole('button', { name: '手机', exact: true }).click()
+    await preview(page).getByText(company.hotline).first().waitFor({ state: 'attached' })
+    await preview(page).getByText('示例图片').first().waitFor()
+    await click(page.getByRole('button', { name: '完成' }))
+    await page.waitForURL('/dashboard')
+    await page.getByText('网站是自己的了，示例内容已经移走').waitFor()
+    t.diagnostic(`${counted.actions} actions`)
+    assert.ok(counted.actions <= 20, `${counted.actions} actions`)
+
+    for (const [agent, paths] of [
+      ['Chrome', ['/', '/product', '/xwdt', '/gywm', '/zixun', '/search', '/privacy', '/none']],
+      [phoneAgent, ['/mobile', '/zhuyingyewu', '/xwdt', '/gongsijianjie', '/zixun']],
+    ] as const) {
+      for (const path of paths) {
+        const html = await textOf(server, path, agent)
+        const { siteName, hotline } = company
+        assert.ok(html.includes(siteName) && html.includes(hotline) && html.includes('1565c0'), path)
+        assert.ok(!html.includes('示例图片'), 'visitors see no marks')
+        const shown = html.replace(/<script[^]*?<\/script>/g, '')
+        assert.deepEqual(shown.match(/.{0,20}(?:筑站|400-000|0533-0|example\.com|00000000号).{0,20}/g), null, path)
+      }
+    }
+    const { data: site } = await server.post('/v1/site/detail')
+    assert.deepEqual([site.map.lng, site.map.lat, site.map.title], [117.020359, 36.66853, company.companyName])
+    assert.deepEqual([site.phones, site.icp, site.intro], [[company.hotline], company.icp, [company.companyName]])
+    assert.deepEqual([site.logo.dark, site.favicon], [site.logo.light, site.logo.light])
+    assert.match(site.banners.home.image, /^\/media\//, 'the pictures of the layout stay')
+    for (const path of ['/dljm', '/yingyongchangjing', '/zizhi']) {
+      assert.equal((await fetch(server.url + path, { headers: { 'User-Agent': 'Chrome' } })).status, 404, path)
+    }
+    assert.equal((await server.post('/v1/news/list')).data.count, 0)
+    const headers = await server.signIn({ username: 'admin', password })
+    const checks = (await server.post('/v1/check/list', {}, { headers })).data as { id: string; state: string }[]
+    assert.equal(checks.find(({ id }) => id === 'names')?.state, 'ok')
+    assert.equal(await page.getByRole('link', { name: '在一页里填好' }).count(), 0, 'it is not the starter’s any more')
+    assert.deepEqual(
+      // The answers are merged with the clearing, which has changed the record before them.
+      complaints.filter((text) => !/409/.test(text)),
+      [],
+    )
+
+    await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
+    await page.getByText('已恢复').waitFor()
+    assert.equal((await server.post('/v1/news/list')).data.count, 24)
+    assert.equal((await server.post('/v1/site/detail')).data.siteName, company.siteName)
+  },
+)
+
+browserTest('the screen is left and taken up again, and what was typed is there', async (t) => {
+  const server = await emptyServer(t)
+  const page = await begun(t, server)
+  const { token, isDeadlineToken } = await stored(page)
+  assert.deepEqual([typeof token, isDeadlineToken], ['string', '0'], 'a session as any other')
+  await page.getByRole('button', { name: '完成' }).click()
+  await page.getByText('请输入新密码').waitFor()
+  assert.equal((await server.post('/v1/news/list')).data.count, 24, 'without a password nothing is saved')
+
+  await box(page, 'siteName').fill(company.siteName)
+  await page.getByRole('radio', { name: '保留示例' }).check()
+  await preview(page).getByRole('heading', { name: '项目案例' }).waitFor()
+  await page.getByRole('button', { name: '以后再填' }).click()
+  await page.waitForURL('/dashboard')
+  await page.reload()
+  await page.getByRole('link', { name: '在一页里填好' }).click()
+  await page.getByRole('button', { name: '恢复', exact: true }).click()
+  assert.equal(await box(page, 'siteName').inputValue(), company.siteName)
+  assert.equal(await box(page, 'hotline').getAttribute('placeholder'), '示例：400-000-0000')
+
+  await box(page, 'hotline').fill('12')
+  await box(page, 'newPassword').fill('1234567890')
+  await page.getByRole('radio', { name: '保留示例' }).check()
+  await page.getByRole('button', { name: '完成' }).click()
+  await form(page).locator('.field-note.bad').first().waitFor()
+  await box(page, 'hotline').fill('')
+  await page.getByRole('button', { name: '完成' }).click()
+  await page
+    .getByText(/新密码太常见/)
+    .first()
+    .waitFor()
+  await box(page, 'newPassword').fill(password)
+  await page.getByRole('button', { name: '完成' }).click()
+  await page.waitForURL('/dashboard')
+  const { data: site } = await server.post('/v1/site/detail')
+  assert.deepEqual([site.siteName, site.hotline], [company.siteName, '400-000-0000'])
+  assert.equal((await server.post('/v1/news/list')).data.count, 24, 'the starter content is kept')
+  await page.getByRole('link', { name: '在一页里填好' }).waitFor()
+})
+
+browserTest(
+  'a server that is killed between the saves of the screen leaves a site with which one goes on',
+  async (t) => {
+    const folder = newFolder(t)
+    const first = await emptyServer(t, folder)
+    const { port } = new URL(first.url)
+    const page = await begun(t, first)
+    for (const name of ['siteName', 'companyName', 'hotline', 'address', 'mailbox'] as const)
+      await box(page, name).fill(company[name])
+    await box(page, 'newPassword').fill(password)
+    let server = first
+    const finish = page.getByRole('button', { name: '完成' })
+    for (const call of ['**/v1/account/choosePassword', '**/v1/site/clear', '**/v1/site/update']) {
+      await page.route(
+        call,
+        async (route) => {
+          // It is done, and the reply is lost with the server.
+          await route.fetch()
+          await server.stop('SIGKILL')
+          await route.abort()
+        },
+        { times: 1 },
+      )
+      await finish.click()
+      await form(page).locator('.form-message.bad').waitFor()
+      server = await emptyServer(t, folder, { PORT: port })
+      await server.signIn({ username: 'admin', password })
+    }
+    await finish.click()
+    await page.waitForURL('/dashboard')
+    const { data: site } = await server.post('/v1/site/detail')
+    assert.deepEqual([site.siteName, site.hotline, site.honours], [company.siteName, company.hotline, []])
+    assert.equal((await server.post('/v1/news/list')).data.count, 0)
+  },
+)
+
+browserTest('the link works without a script, and both pages are fit for everybody', async (t) => {
+  const server = await emptyServer(t)
+  const { page } = await visit(t, { server, javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
+  await page.goto('/begin')
+  await page.getByRole('heading', { name: '从链接开始' }).waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
+  for (const [path, colorScheme] of [
+    ['/begin', 'light'],
+    [linkOf(server), 'dark'],
+  ] as const) {
+    const { page: checked } = await visit(t, { server, bypassCSP: true, colorScheme })
+    await checked.goto(path)
+    assert.deepEqual(await seriousFaults(checked), [])
+  }
+  const desktop = await begun(t, server, { bypassCSP: true })
+  assert.deepEqual(await seriousFaults(desktop), [])
+  for (const [width, height] of [
+    [768, 1024],
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    await desktop.setViewportSize({ width, height })
+    await desktop.locator('.layout.mobile').waitFor()
+    const view = desktop.getByRole('region', { name: '开始' })
+    assert.ok(await view.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth), `${width}`)
+  }
+  await desktop.getByRole('button', { name: '预览' }).click()
+  await preview(desktop).getByText('筑站科技').first().waitFor({ state: 'attached' })
+  assert.deepEqual(await seriousFaults(desktop), [])
+})
