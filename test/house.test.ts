@@ -141,6 +141,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
     [
       'contract',
       'client/site',
+      'client/ui/icons.ts',
       'server/call.ts',
       'server/http',
       'server/redirects',

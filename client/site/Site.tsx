@@ -11,6 +11,7 @@ import {
 import type { PictureNotes } from '../../contract/media.ts'
 import { isPhone, twinOf } from '../../contract/twins.ts'
 import { listen } from '../lib/listen.ts'
+import { IconPathsContext } from '../ui/iconPaths.ts'
 import { PictureNotesContext } from '../ui/pictureNotes.ts'
 import { browserHistory, browserViewport, listenToScroll } from './browserHistory.ts'
 import { Frame } from './frame/Frame.tsx'
@@ -23,10 +24,12 @@ import { createScrollMemory } from './scrollMemory.ts'
 export function Site({
   navigator,
   pictures,
+  icons,
   origin,
 }: {
   navigator: SiteNavigator
   pictures: PictureNotes
+  icons: Readonly<Record<string, string>>
   origin: string
 }) {
   const { shown, kept, address, status } = useSyncExternalStore(navigator.subscribe, navigator.state, navigator.state)
@@ -71,17 +74,22 @@ export function Site({
 
   const hidden = kept.filter((page) => page.route !== shown.route)
   return (
-    <PictureNotesContext value={pictures}>
-      <Frame page={shown} origin={origin} main={main} address={address} status={status} retry={navigator.retry}>
-        {[...hidden, shown].map((page) => (
-          <Activity key={page.route.keepAlive ? page.route.path : page.at} mode={page === shown ? 'visible' : 'hidden'}>
-            <page.View facts={page.facts} frame={page.frame} />
-          </Activity>
-        ))}
-      </Frame>
-      {inquiry.dialog}
-      {pictureDialog}
-    </PictureNotesContext>
+    <IconPathsContext value={icons}>
+      <PictureNotesContext value={pictures}>
+        <Frame page={shown} origin={origin} main={main} address={address} status={status} retry={navigator.retry}>
+          {[...hidden, shown].map((page) => (
+            <Activity
+              key={page.route.keepAlive ? page.route.path : page.at}
+              mode={page === shown ? 'visible' : 'hidden'}
+            >
+              <page.View facts={page.facts} frame={page.frame} />
+            </Activity>
+          ))}
+        </Frame>
+        {inquiry.dialog}
+        {pictureDialog}
+      </PictureNotesContext>
+    </IconPathsContext>
   )
 }
 

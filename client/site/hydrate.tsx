@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { PublicSite } from '../../contract/entities.ts'
 import type { PictureNote } from '../../contract/media.ts'
+import { interfaceIcons } from '../ui/interfaceIcons.ts'
 import { CallError } from '../lib/callError.ts'
 import { browserHistory } from './browserHistory.ts'
 import { rememberLanding } from './landing.ts'
@@ -21,10 +22,12 @@ let facts: Promise<PublicSite> | undefined
  * render.
  */
 const pictures: Record<string, PictureNote> = {}
+const icons: Record<string, string> = { ...interfaceIcons }
 /** The code of calls is imported here, since only the second page makes some. */
 async function load(path: string, query: string): Promise<SitePage> {
   try {
-    const { call } = await import('../lib/call.ts')
+    const [{ call }, { subjectIcons }] = await Promise.all([import('../lib/call.ts'), import('../ui/subjectIcons.ts')])
+    Object.assign(icons, subjectIcons)
     const callForPage: MakeCall = (name, sent) => call(name, sent, undefined, (notes) => Object.assign(pictures, notes))
     facts ??= callForPage('siteDetail', {})
     return await loadPage(path, query, callForPage, await facts)
@@ -62,7 +65,12 @@ async function hydrate(root: HTMLElement): Promise<void> {
   })
   hydrateRoot(
     root,
-    <Site navigator={navigator} pictures={Object.assign(pictures, data.pictures)} origin={location.origin} />,
+    <Site
+      navigator={navigator}
+      pictures={Object.assign(pictures, data.pictures)}
+      icons={icons}
+      origin={location.origin}
+    />,
     {
       onUncaughtError(error) {
         console.error(error)

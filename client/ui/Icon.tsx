@@ -1,13 +1,11 @@
-import { type IconName, icons, isIcon } from './icons.ts'
+import { useIconPath } from './iconPaths.ts'
+import type { IconName } from './icons.ts'
 
-/**
- * Hidden from screen readers: the words beside it say the same. A record may name an icon that does not exist; a check mark is shown
- * instead.
- */
+/** Hidden from screen readers: the words beside it say the same. */
 export function Icon({ name }: { name: IconName | (string & {}) }) {
   return (
     <svg className="icon" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={icons[isIcon(name) ? name : 'check']} />
+      <path d={useIconPath(name)} />
     </svg>
   )
 }

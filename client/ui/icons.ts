@@ -1,64 +1,9 @@
 import { hasOwn } from '../../contract/standIns.ts'
+import { interfaceIcons } from './interfaceIcons.ts'
+import { subjectIcons } from './subjectIcons.ts'
 
-/** Line icons on a grid of 24, drawn for this site: one path each, stroked in the colour of the text. */
-export const icons = {
-  phone:
-    'M8.2 3.5 10.3 8.2 8 10c1 2.6 3.4 5 6 6l1.8-2.3 4.7 2.1v3.2c0 .8-.7 1.5-1.5 1.5C10.7 20.5 3.5 13.3 3.5 5c0-.8.7-1.5 1.5-1.5z',
-  mail: 'M3 5h18v14H3zM3.5 6 12 13l8.5-7',
-  pin: 'M12 21.5s7-6 7-11.7a7 7 0 0 0-14 0c0 5.7 7 11.7 7 11.7zM14.5 10a2.5 2.5 0 1 1-5 0 2.5 2.5 0 1 1 5 0',
-  menu: 'M3 6h18M3 12h18M3 18h12',
-  search: 'M17.5 10.5a7 7 0 1 1-14 0 7 7 0 1 1 14 0M15.5 15.5l5 5',
-  close: 'M5.5 5.5l13 13M18.5 5.5l-13 13',
-  'chevron-left': 'M15 5l-7 7 7 7',
-  'chevron-right': 'M9 5l7 7-7 7',
-  'chevron-down': 'M5 9l7 7 7-7',
-  'arrow-right': 'M3.5 12h17M14.5 6l6 6-6 6',
-  'arrow-up': 'M12 20.5v-17M6 9.5l6-6 6 6',
-  'arrow-up-right': 'M6 18 18 6M8.5 6H18v9.5',
-  play: 'M7 4v16l13-8z',
-  pause: 'M8 4.5v15M16 4.5v15',
-  box: 'M12 2.5l8.5 4.75v9.5L12 21.5l-8.5-4.75v-9.5zM3.5 7.25 12 12l8.5-4.75M12 12v9.5',
-  news: 'M3 4h14v16H5a2 2 0 0 1-2-2zM17 9h4v9a2 2 0 0 1-4 0M7 8.5h6M7 12h6M7 15.5h4',
-  users:
-    'M13 7.5a4 4 0 1 1-8 0 4 4 0 1 1 8 0M2 20.5c0-3.9 3-6.5 7-6.5s7 2.6 7 6.5M15.5 3.8a4 4 0 0 1 0 7.4M18 14.3c2.5.9 4 3.2 4 6.2',
-  link: 'M9.5 14.5l5-5M11 7.5l2.3-2.3a3.9 3.9 0 0 1 5.5 5.5L16.5 13M13 16.5l-2.3 2.3a3.9 3.9 0 0 1-5.5-5.5L7.5 11',
-  plan: 'M3.5 3.5h17v17h-17zM3.5 13H8M12 13v7.5M12 3.5V9M12 13h8.5',
-  factory: 'M3 20.5V10l5.5 3.5V10l5.5 3.5 1-10h4l2 17zM7.5 17H9M13 17h1.5',
-  install: 'M12 2.5v4M6.5 12 12 6.5l5.5 5.5M4.5 12h15v9h-15z',
-  support:
-    'M21 12a9 9 0 1 1-18 0 9 9 0 1 1 18 0M15.5 12a3.5 3.5 0 1 1-7 0 3.5 3.5 0 1 1 7 0M5.6 5.6l3.9 3.9M14.5 14.5l3.9 3.9M18.4 5.6l-3.9 3.9M9.5 14.5l-3.9 3.9',
-  sensor:
-    'M13.5 12a1.5 1.5 0 1 1-3 0 1.5 1.5 0 1 1 3 0M8 16a5.7 5.7 0 0 1 0-8M16 8a5.7 5.7 0 0 1 0 8M5 19a9.9 9.9 0 0 1 0-14M19 5a9.9 9.9 0 0 1 0 14',
-  camera: 'M5 4.5l14.5 3.9-1.6 5.8L3.4 10.3zM18.8 11l2.7.7M9 12v6.5H3M3 15.5v5.5',
-  robot: 'M4.5 9h15v11.5h-15zM12 9V3.5M10.5 3.5h3M9 13.5v2M15 13.5v2M2 13v3.5M22 13v3.5',
-  model: 'M12 3l8.5 4.25L12 11.5 3.5 7.25zM3.5 12l8.5 4.25L20.5 12M3.5 16.5 12 20.75l8.5-4.25',
-  chart: 'M3.5 3.5v17h17M8 16.5V12M12.5 16.5V7M17 16.5v-7',
-  shield: 'M12 2.5l8 3v6c0 5-3.2 8.3-8 10-4.8-1.7-8-5-8-10v-6zM8.5 12l2.5 2.5L15.5 9.5',
-  cloud: 'M7 19a4.6 4.6 0 0 1-.6-9.1 6 6 0 0 1 11.6 1.6A3.8 3.8 0 0 1 17.5 19z',
-  app: 'M6 2.5h12v19H6zM12.5 6 9.5 10.5h5l-3 4.5M11 18.5h2',
-  devices: 'M13 16.5H2.5v-12h18V8M7 20.5h5.5M10 16.5v4M16 11h5.5v9.5H16z',
-  brain:
-    'M6.5 6.5h11v11h-11zM10 10h4v4h-4zM9.5 3v3.5M14.5 3v3.5M9.5 17.5V21M14.5 17.5V21M3 9.5h3.5M3 14.5h3.5M17.5 9.5H21M17.5 14.5H21',
-  chat: 'M3.5 4.5h17v12H11l-4.5 4v-4h-3zM8 10.5h.01M12 10.5h.01M16 10.5h.01',
-  headset: 'M4 13.5V12a8 8 0 0 1 16 0v1.5M4 13.5h3.5v6H4zM16.5 13.5H20v6h-3.5zM20 19.5c0 1.5-1.5 2-4 2h-2.5',
-  sale: 'M3.5 12.5v-9h9l8.5 8.5-9 9zM8.7 8a.7.7 0 1 1-1.4 0 .7.7 0 1 1 1.4 0',
-  tools: 'M20.5 7.5l-3.5 1L15.5 7l1-3.5a5 5 0 0 0-6.3 6.3L3.5 16.5l4 4 6.7-6.7a5 5 0 0 0 6.3-6.3z',
-  rent: 'M3.5 8.5h17L16 4M20.5 15.5h-17L8 20',
-  renew: 'M20.5 11a8.6 8.6 0 0 0-15.5-4L3.5 9M3.5 4v5h5M3.5 13a8.6 8.6 0 0 0 15.5 4l1.5-2M20.5 20v-5h-5',
-  rebate: 'M21 12a9 9 0 1 1-18 0 9 9 0 1 1 18 0M8.5 7 12 11.5 15.5 7M12 11.5v6M8.8 11.5h6.4M8.8 14.5h6.4',
-  region: 'M3 6l6-2.5L15 6l6-2.5V18l-6 2.5L9 18l-6 2.5zM9 3.5V18M15 6v14.5',
-  training: 'M12 4.5 1.5 9.5l10.5 5 10.5-5zM6 11.8V17c3.5 3 8.5 3 12 0v-5.2M22.5 9.5v6',
-  megaphone: 'M3.5 9.5H8L18.5 4v16L8 14.5H3.5zM8 14.5l1.5 6h3l-1-4.2M21.5 10.5v3',
-  market: 'M3 17.5 9 11l4 4 8-9M15 6h6v6',
-  certificate:
-    'M10 17.5H3v-14h18V10M7 8h8M7 12h3.5M20.5 15.5a3.5 3.5 0 1 1-7 0 3.5 3.5 0 1 1 7 0M15 18.7V22.5l2-1.2 2 1.2v-3.8',
-  handshake: 'M2 6.5l4-1.5 5 1.5L7.5 10l2 2 4-2.5 6 5.5-7 5-7-6H2M11 6.5 15.5 5l6.5 2V15h-2.5',
-  plus: 'M12 4v16M4 12h16',
-  minus: 'M4 12h16',
-  qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 17v-3h2.5M20 14v2.5M14 20h2.5M20 20v-.5',
-  check: 'M4 12.5l5.5 5.5L20 6.5',
-  warning: 'M12 3.5 2.5 20h19zM12 10v4.5M12 17.2v.1',
-} as const
+/** All that the site has. A browser does not need them at once: see IconPathsContext. */
+export const icons = { ...interfaceIcons, ...subjectIcons } as const
 
 export type IconName = keyof typeof icons
 export const isIcon = (name: string): name is IconName => hasOwn(icons, name)

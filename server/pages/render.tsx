@@ -7,6 +7,7 @@ import { createNavigator } from '../../client/site/navigator.ts'
 import { loadPage } from '../../client/site/page.ts'
 import type { MakeCall, SitePage } from '../../client/site/route.ts'
 import { notFound } from '../../client/site/routes.ts'
+import { icons } from '../../client/ui/icons.ts'
 import { Site } from '../../client/site/Site.tsx'
 import { uploadAt, whatIsAt } from '../site/addressBook.ts'
 import { type Caller, type GivenReplies, type Handlers, type NotesIn, visitorAt } from '../call.ts'
@@ -93,7 +94,7 @@ function bodyOf(page: SitePage, origin: string): string {
     loadPlaceholder: never,
     scrollToTop: never,
   })
-  return renderToString(<Site navigator={navigator} pictures={page.pictures ?? {}} origin={origin} />)
+  return renderToString(<Site navigator={navigator} pictures={page.pictures ?? {}} icons={icons} origin={origin} />)
 }
 
 const withNotes = (page: SitePage, notesIn: NotesIn): SitePage => {

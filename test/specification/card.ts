@@ -83,7 +83,7 @@ export const card: Section = {
     {
       sentence: 'The count-up is made by hand',
       shownBy:
-        'client/widgets.test.ts › counts from 0 once it is visible, while screen readers find the final number throughout',
+        'client/widgets.test.ts › counts the last tenth once it is visible, while screen readers find the final number throughout',
     },
     {
       sentence: 'The rich-text editor is light and made by hand',

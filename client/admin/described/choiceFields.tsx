@@ -10,8 +10,8 @@ import {
   type SitePage,
   switchablePages,
 } from '../../../contract/sitePages.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { icons } from '../../ui/icons.ts'
+import { Glyph } from '../../ui/Glyph.tsx'
+import { icons, type IconName, isIcon } from '../../ui/icons.ts'
 import { api } from '../api.ts'
 import { Button } from '../ui/buttons.tsx'
 import { controlProps, Field, type FieldProps } from '../ui/fields.tsx'
@@ -71,8 +71,8 @@ export function AccentField({ label, name, value, onChange, error, hint, disable
   )
 }
 
-/** Not offered: they are controls of the interface and illustrate no subject. */
-const interfaceIcons = [
+/** Not offered: they illustrate no subject. */
+const controls = [
   'menu',
   'close',
   'chevron-left',
@@ -80,7 +80,6 @@ const interfaceIcons = [
   'chevron-down',
   'arrow-right',
   'arrow-up',
-  'arrow-down',
   'arrow-up-right',
   'play',
   'pause',
@@ -88,7 +87,7 @@ const interfaceIcons = [
   'minus',
   'warning',
 ]
-const subjectIcons = Object.keys(icons).filter((name) => !interfaceIcons.includes(name))
+const offeredIcons = (Object.keys(icons) as IconName[]).filter((name) => !controls.includes(name))
 
 export function IconField({ label, value, onChange, error, disabled }: FieldProps) {
   const id = useId()
@@ -102,11 +101,11 @@ export function IconField({ label, value, onChange, error, disabled }: FieldProp
         disabled={disabled}
         onClick={() => setOpen(true)}
       >
-        {value === '' ? '选择图标' : <Icon name={value} />}
+        {value === '' ? '选择图标' : <Glyph path={icons[isIcon(value) ? value : 'check']} />}
       </Button>
       <Modal open={open} title="选择图标" width="34rem" onClose={() => setOpen(false)}>
         <div className="icon-grid tiles" role="group" aria-label="图标">
-          {subjectIcons.map((name) => (
+          {offeredIcons.map((name) => (
             <button
               key={name}
               type="button"
@@ -119,7 +118,7 @@ export function IconField({ label, value, onChange, error, disabled }: FieldProp
                 setOpen(false)
               }}
             >
-              <Icon name={name} />
+              <Glyph path={icons[name]} />
             </button>
           ))}
         </div>

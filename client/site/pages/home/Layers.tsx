@@ -1,5 +1,5 @@
 import type { Point } from '../../../../contract/entities.ts'
-import { icons, isIcon } from '../../../ui/icons.ts'
+import { useIconPath } from '../../../ui/iconPaths.ts'
 
 const side = 150
 const gap = 62
@@ -17,7 +17,7 @@ export function Layers({ points }: { points: readonly Point[] }) {
         <g key={title} transform={`translate(0 ${(last - index) * gap})`}>
           <path className="edge" d={`M-${side} ${side / 2}v9l${side} ${side / 2} ${side}-${side / 2}v-9z`} />
           <path className="plate" d={`M0 0l${side} ${side / 2}-${side} ${side / 2}-${side}-${side / 2}z`} />
-          <path className="sign" d={icons[isIcon(icon) ? icon : 'check']} transform="matrix(1.5 .75 -1.5 .75 0 100)" />
+          <Sign icon={icon} />
           <path className="axis" d={`M${side} ${side / 2}h42`} />
           <text x="200" y={side / 2 + 5}>
             {String(index + 1).padStart(2, '0')}
@@ -27,3 +27,7 @@ export function Layers({ points }: { points: readonly Point[] }) {
     </svg>
   )
 }
+
+const Sign = ({ icon }: { icon: string }) => (
+  <path className="sign" d={useIconPath(icon)} transform="matrix(1.5 .75 -1.5 .75 0 100)" />
+)

@@ -1,0 +1,26 @@
+/** Line icons on a grid of 24, drawn for this site: one path each, stroked in the colour of the text. These are of buttons, notes and the frame. */
+export const interfaceIcons = {
+  menu: 'M3 6h18M3 12h18M3 18h12',
+  close: 'M5.5 5.5l13 13M18.5 5.5l-13 13',
+  'chevron-left': 'M15 5l-7 7 7 7',
+  'chevron-right': 'M9 5l7 7-7 7',
+  'chevron-down': 'M5 9l7 7 7-7',
+  'arrow-right': 'M3.5 12h17M14.5 6l6 6-6 6',
+  'arrow-up': 'M12 20.5v-17M6 9.5l6-6 6 6',
+  'arrow-up-right': 'M6 18 18 6M8.5 6H18v9.5',
+  play: 'M7 4v16l13-8z',
+  pause: 'M8 4.5v15M16 4.5v15',
+  box: 'M12 2.5l8.5 4.75v9.5L12 21.5l-8.5-4.75v-9.5zM3.5 7.25 12 12l8.5-4.75M12 12v9.5',
+  news: 'M3 4h14v16H5a2 2 0 0 1-2-2zM17 9h4v9a2 2 0 0 1-4 0M7 8.5h6M7 12h6M7 15.5h4',
+  plus: 'M12 4v16M4 12h16',
+  minus: 'M4 12h16',
+  warning: 'M12 3.5 2.5 20h19zM12 10v4.5M12 17.2v.1',
+  phone:
+    'M8.2 3.5 10.3 8.2 8 10c1 2.6 3.4 5 6 6l1.8-2.3 4.7 2.1v3.2c0 .8-.7 1.5-1.5 1.5C10.7 20.5 3.5 13.3 3.5 5c0-.8.7-1.5 1.5-1.5z',
+  mail: 'M3 5h18v14H3zM3.5 6 12 13l8.5-7',
+  pin: 'M12 21.5s7-6 7-11.7a7 7 0 0 0-14 0c0 5.7 7 11.7 7 11.7zM14.5 10a2.5 2.5 0 1 1-5 0 2.5 2.5 0 1 1 5 0',
+  search: 'M17.5 10.5a7 7 0 1 1-14 0 7 7 0 1 1 14 0M15.5 15.5l5 5',
+  chat: 'M3.5 4.5h17v12H11l-4.5 4v-4h-3zM8 10.5h.01M12 10.5h.01M16 10.5h.01',
+  qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 17v-3h2.5M20 14v2.5M14 20h2.5M20 20v-.5',
+  check: 'M4 12.5l5.5 5.5L20 6.5',
+} as const
