@@ -14,7 +14,7 @@ export class Failing extends Component<{ children: ReactNode }, { failed: boolea
     return (
       <div className="failing message" role="alert">
         <h2>页面没有加载成功</h2>
-        <p>可能是网络中断，或系统刚刚更新。请先保存其他标签页里的内容，再刷新页面。</p>
+        <p>可能是网络中断，或系统刚刚更新。请先保存还没有保存的内容，再刷新页面。</p>
         <Button kind="primary" onClick={() => location.reload()}>
           刷新页面
         </Button>
