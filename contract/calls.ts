@@ -63,6 +63,7 @@ import {
 } from './kinds.ts'
 import type { PagePlaces } from './pageMarks.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
+import type { OutsideAddresses, OutsidePage } from './outsidePages.ts'
 import { type PushDetail, searchEngineForm, searchEngineInput } from './push.ts'
 import { listedAddress, maxRedirectRows, type RedirectRow, redirectRows } from './redirects.ts'
 import { kindPermission, type Permission } from './roles.ts'
@@ -644,6 +645,11 @@ export const calls = {
     { addresses: rules.outsideAddresses },
     { log: 'save', logKind: 'media', storesFiles: true },
   ),
+
+  /** The pages of another site: of its sitemap, or those that a page links to. Stores nothing. */
+  importAddresses: write<OutsideAddresses>()('record:edit', '/v1/import/addresses', { address: rules.outsidePage }),
+  /** What a page of another site says. Stores nothing. */
+  importPage: write<OutsidePage>()('record:edit', '/v1/import/page', { address: rules.outsidePage }),
 
   /** A film or document is sent in chunks; after a lost connection `uploadStatus` says where to go on. */
   uploadBegin: write<FilmUpload>()('record:edit', '/v1/media/film/begin', {

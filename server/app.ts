@@ -32,6 +32,7 @@ import { readYourWrites } from './http/readYourWrites.ts'
 import type { Replies } from './http/reply.ts'
 import { clientAddress, isLocal, requestPath, requestSearch } from './http/request.ts'
 import { sendBytes } from './http/send.ts'
+import { importCalls } from './import/importCalls.ts'
 import { agentCalls } from './leads/agentCalls.ts'
 import { createRefusedApplications } from './leads/applicationLimits.ts'
 import { fetchPicturesCall } from './media/fetchPictures.ts'
@@ -152,6 +153,7 @@ function createServices(parts: AppParts) {
     filmBytes: config.filmLimit,
     richText,
     followUrl: config.followUrl,
+    fetchOutside: config.fetchOutside,
     visits,
     diskUse: database ? database.size : createDiskUse(config.dataDir, config.uploadsDir, now),
     space,
@@ -198,6 +200,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...mediaCalls(services),
     ...fetchPicturesCall({ ...services, same }),
     ...filmCalls(services),
+    ...importCalls(services),
     ...summaryCalls({ ...services, refused }),
     ...visitCalls(services),
     ...titleCalls(store),

@@ -77,6 +77,10 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
     ],
   ],
   [
+    'server/import',
+    ['contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/richtext', 'server/system'],
+  ],
+  [
     'server/site',
     [
       'contract',
@@ -178,7 +182,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
 const restricted: readonly [module: RegExp, files: RegExp][] = [
   [
     /^node:(https?|net|dns(\/promises)?)$/,
-    /^server\/(http\/|pages\/|app\.ts|network\/|offsite\/|outbox\/|media\/fetchPicture\.ts|store\/lock\.ts)/,
+    /^server\/(http\/|pages\/|app\.ts|network\/|offsite\/|outbox\/|store\/lock\.ts)/,
   ],
   [
     /^node:fs/,
@@ -190,7 +194,7 @@ const restricted: readonly [module: RegExp, files: RegExp][] = [
   [/^marked$/, /^server\/richtext\//],
   [/^uqr$/, /^client\/admin\//],
   [/^busboy$/, /^server\/http\/multipart\.ts$/],
-  [/^parse5$/, /^server\/richtext\//],
+  [/^parse5$/, /^server\/(richtext\/|import\/tree\.ts)/],
   [/^nodemailer$/, /^server\/outbox\/smtp\.ts$/],
   [/^postgres$/, /^server\/store\/postgres\/database\.ts$/],
 ]

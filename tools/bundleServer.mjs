@@ -44,6 +44,7 @@ await import('./zhuzhan.mjs')
   const threads = {
     writer: 'server/store/writer.ts',
     richTextWorker: 'server/richtext/richTextWorker.ts',
+    importWorker: 'server/import/importWorker.ts',
     archiver: 'server/backup/archiver.ts',
     offsiteWorker: 'server/offsite/offsiteWorker.ts',
   }

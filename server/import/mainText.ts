@@ -1,0 +1,196 @@
+import { isSmall } from './pictureAddress.ts'
+import {
+  attribute,
+  childrenOf,
+  type Element,
+  elementsIn,
+  inLine,
+  isElement,
+  isHidden,
+  isText,
+  namesOf,
+  type Node,
+  parentOf,
+  type Parent,
+  tagOf,
+  unread,
+} from './tree.ts'
+
+/** How much of an element people would read. */
+interface Weight {
+  /** Of this and all below, by which parts are compared. */
+  weight: number
+  /** Characters without white space. */
+  characters: number
+  inLinks: number
+}
+
+/** What the names of classes and ids of the main text have in common, also of the usual Chinese systems. */
+const mainName =
+  /(?:^|[\s_-])(?:js_content|rich_media_content|article|articles?[_-]?(?:body|content|con|text|detail|main)|content|contents|contentbox|context_con|con|cont|detail|details|detailed|entry|entry-?content|post|post[_-]?(?:body|content|text)|single-?content|main-?text|text|txt|body-?text|newsbody|news[_-]?(?:con|content|detail|text|info|body|show|view)|pro(?:duct)?[_-]?(?:con|content|detail|details|info|show|view|text)|case[_-]?(?:con|content|detail|text)|page[_-]?content|show[_-]?(?:con|content|text)|view[_-]?(?:con|content|text)|viewbox|met-?editor|editor|ueditor|ke-?content|trs_editor|cas_content|zoom|maincontent|mainbody|neirong|nr|nrong|zhengwen|xiangqing|wenzhang|t_f|t_fsz|message|markdown-?body|richtext|rich-?text|edit_con\w*)(?:$|[\s\d_-])/
+
+const besideName =
+  /breadcrumb|crumb|sidebar|side[_-]?(?:bar|nav|box|menu)|footer|copyright|comment|pinglun|related|recommend|tuijian|xiangguan|share|fenxiang|pagination|pagelist|pager|toolbar|qrcode|erweima|kefu|friend-?link|flink|subscribe|advert|prenext|pre-next|prevnext|nextprev|page-?nav|post-?nav|navigation|navbar|newsletter|disclaimer|hotnews|hot-?list|rank-?list|tag-?list|login|weixin|wechat-?box|online-?service|right-?fix|float-?(?:bar|box)|dede_pages|newdigg|boxoff|actbox|location|weizhi|dangqian|(?:^|[\s_-])(?:nav|foot|bottom|top|topbar|header|head|menu|submenu|ads?|gg|place|position|pos|tags|prev|next|links|hot|crumbs?|path|curmb)(?:$|[\s_-])/
+
+/** Containers that the main text can be found further inside of. */
+const containers: ReadonlySet<string> = new Set([
+  'html',
+  'body',
+  'div',
+  'section',
+  'article',
+  'main',
+  'center',
+  'form',
+  'table',
+  'tbody',
+  'tr',
+  'td',
+  'dl',
+  'dd',
+  'ul',
+  'li',
+  'details',
+])
+
+const besideTags: Readonly<Record<string, number>> = { nav: 0.05, footer: 0.05, aside: 0.1, header: 0.3 }
+/** What a picture counts, in characters. */
+const pictureWeight = 40
+/** Less than this is no text. */
+const leastWeight = 20
+
+/** Whether the element stands beside the main text, by its tag or its name. */
+export const isBeside = (element: Element): boolean =>
+  tagOf(element) in besideTags || (besideName.test(namesOf(element)) && !isNamedMain(element))
+
+const isNamedMain = (element: Element): boolean =>
+  mainName.test(namesOf(element)) || attribute(element, 'itemprop').toLowerCase() === 'articlebody'
+
+/** The element with the main text of a page; undefined where nothing reads like one. */
+export function mainTextOf(document: Parent): Element | undefined {
+  const [root] = elementsIn(document)
+  if (!root) return undefined
+  const weights = weigh(root)
+  const heaviness = (element: Element): number => weights.get(element)?.weight ?? 0
+  if (heaviness(root) < leastWeight) return undefined
+
+  const known = [...elementsIn(root)].find(
+    (element) => /^(?:js_content|articleBody)$/.test(attribute(element, 'id')) && heaviness(element) >= leastWeight,
+  )
+  if (known) return known
+  const innermost = innermostOf(root, heaviness)
+  return namedAround(innermost, weights) ?? withSiblings(innermost, weights)
+}
+
+/** Follows the heaviest child down as long as it holds nearly all that its parent has. */
+function innermostOf(root: Element, heaviness: (element: Element) => number): Element {
+  let element = root
+  for (;;) {
+    const [heaviest] = childrenOf(element)
+      .filter(isElement)
+      .filter((child) => containers.has(tagOf(child)))
+      .sort((a, b) => heaviness(b) - heaviness(a))
+    if (!heaviest || heaviness(heaviest) < 0.6 * heaviness(element)) return element
+    element = heaviest
+  }
+}
+
+/** The nearest element around it that is named like a main text, unless that has much else in it. */
+function namedAround(innermost: Element, weights: ReadonlyMap<Element, Weight>): Element | undefined {
+  const read = readOf(innermost, weights)
+  for (let element: Element | undefined = innermost; element; element = parentOf(element)) {
+    if (tagOf(element) === 'body' || readOf(element, weights) > 1.6 * read + 100) return undefined
+    if (isNamedMain(element) || tagOf(element) === 'article') return element
+  }
+  return undefined
+}
+
+/** Characters outside of links. */
+function readOf(element: Element, weights: ReadonlyMap<Element, Weight>): number {
+  const { characters = 0, inLinks = 0 } = weights.get(element) ?? {}
+  return characters - inLinks
+}
+
+/** The parent, if what stands beside it there reads like a part of the same text. */
+function withSiblings(innermost: Element, weights: ReadonlyMap<Element, Weight>): Element {
+  const parent = parentOf(innermost)
+  if (!parent || !/^(?:div|section|article|main|td)$/.test(tagOf(parent))) return innermost
+  const others = childrenOf(parent).filter(isElement)
+  const belongs = others.every((other) => {
+    if (other === innermost) return true
+    const { characters = 0, inLinks = 0 } = weights.get(other) ?? {}
+    return !isBeside(other) && inLinks <= 0.3 * characters
+  })
+  return belongs ? parent : innermost
+}
+
+type Factor = (element: Element) => number
+
+/** Weighs every element. What stands beside the main text counts little, unless most of the page is in it. */
+function weigh(root: Element): ReadonlyMap<Element, Weight> {
+  const plain = new Map<Element, Weight>()
+  const { weight: all } = measure(root, plain, () => 1, false)
+  const factorOf: Factor = (element) => {
+    const isMost = (plain.get(element)?.weight ?? 0) > 0.5 * all
+    if (isMost || !isBeside(element)) return 1
+    return besideTags[tagOf(element)] ?? 0.1
+  }
+  const weights = new Map<Element, Weight>()
+  measure(root, weights, factorOf, false)
+  return weights
+}
+
+/** Text and pictures that follow each other without the end of a line. */
+interface Line {
+  text: string
+  characters: number
+  inLinks: number
+  pictures: number
+}
+
+function measure(element: Element, weights: Map<Element, Weight>, factorOf: Factor, isInLink: boolean): Weight {
+  const result: Weight = { weight: 0, characters: 0, inLinks: 0 }
+  weights.set(element, result)
+  if (unread.has(tagOf(element)) || isHidden(element)) return result
+  const line: Line = { text: '', characters: 0, inLinks: 0, pictures: 0 }
+  const visit = (node: Node, inLink: boolean): void => {
+    if (isText(node)) return addText(line, node.value, inLink)
+    if (!isElement(node) || unread.has(tagOf(node))) return
+    const isLink = inLink || tagOf(node) === 'a'
+    if (tagOf(node) === 'img' && !isLink && !isSmall(node)) line.pictures++
+    if (inLine.has(tagOf(node))) {
+      for (const child of node.childNodes) visit(child, isLink)
+      return
+    }
+    const below = measure(node, weights, factorOf, isLink)
+    result.weight += below.weight
+    result.characters += below.characters
+    result.inLinks += below.inLinks
+  }
+  for (const child of element.childNodes) visit(child, isInLink)
+  result.weight = (result.weight + weightOf(line)) * factorOf(element)
+  result.characters += line.characters
+  result.inLinks += line.inLinks
+  return result
+}
+
+function addText(line: Line, text: string, inLink: boolean): void {
+  const characters = text.replace(/\s+/g, '').length
+  line.characters += characters
+  if (inLink) line.inLinks += characters
+  if (line.text.length < 1_000) line.text += text
+}
+
+const endOfSentence = /[，。；！？]|[,;.!?](?:\s|$)/
+const footWords = /ICP备|公网安备|版权所有|copyright|all rights reserved|技术支持/i
+
+/** Sentences count fully, names and numbers little, links nothing. */
+function weightOf({ text, characters, inLinks, pictures }: Line): number {
+  const ofPictures = pictures * pictureWeight
+  const read = characters - inLinks
+  if (read === 0 || footWords.test(text)) return ofPictures
+  let quality = 0.25
+  if (endOfSentence.test(text)) quality = 1
+  else if (read >= 25) quality = 0.7
+  return (read * read * quality) / characters + ofPictures
+}

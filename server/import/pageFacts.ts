@@ -1,0 +1,186 @@
+import { chinaDate, readDate } from './dates.ts'
+import { attribute, type Element, elementsIn, namesOf, type Parent, rawTextOf, tagOf, textOf } from './tree.ts'
+
+/** What a page says of itself for machines. */
+export interface PageFacts {
+  /** By name or property in lower case. */
+  metas: ReadonlyMap<string, string>
+  /** Objects of JSON-LD. */
+  objects: readonly Record<string, unknown>[]
+  documentTitle: string
+}
+
+const largestJson = 200_000
+
+export function pageFacts(document: Parent): PageFacts {
+  const metas = new Map<string, string>()
+  const objects: Record<string, unknown>[] = []
+  let documentTitle = ''
+  for (const element of elementsIn(document)) {
+    const tag = tagOf(element)
+    if (tag === 'title' && documentTitle === '') documentTitle = clean(rawTextOf(element))
+    if (tag === 'meta') {
+      const name = attribute(element, 'property') || attribute(element, 'name') || attribute(element, 'itemprop')
+      const content = clean(attribute(element, 'content'))
+      if (name !== '' && content !== '' && !metas.has(name.toLowerCase())) metas.set(name.toLowerCase(), content)
+    }
+    if (tag === 'script' && attribute(element, 'type').toLowerCase() === 'application/ld+json')
+      objects.push(...objectsIn(rawTextOf(element)))
+  }
+  return { metas, objects, documentTitle }
+}
+
+const clean = (text: string): string => text.slice(0, 4_000).replace(/\s+/g, ' ').trim()
+
+/** The objects that stand at the top, in a list or in `@graph`. */
+function objectsIn(json: string): Record<string, unknown>[] {
+  if (json.length > largestJson) return []
+  let value: unknown
+  try {
+    // Some systems write line breaks into texts.
+    value = JSON.parse(json.replace(/[\r\n\t]+/g, ' '))
+  } catch {
+    return []
+  }
+  const isObject = (each: unknown): each is Record<string, unknown> => typeof each === 'object' && each !== null
+  const top = (Array.isArray(value) ? value : [value]).filter(isObject)
+  return top.flatMap((each) => [each, ...(Array.isArray(each['@graph']) ? each['@graph'].filter(isObject) : [])])
+}
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? clean(value) : '')
+
+/** Where systems write the date of an article. */
+const dateNames = [
+  'article:published_time',
+  'og:article:published_time',
+  'og:release_date',
+  'datepublished',
+  'pubdate',
+  'publishdate',
+  'publish_date',
+  'firstcreatetime',
+  'apub:time',
+  'weibo: article:create_at',
+  'weibo:article:create_at',
+  'bytedance:published_time',
+  'article:create_at',
+]
+const writtenDate =
+  /(?:19|20)\d{2}\s?[-/.年]\s?\d{1,2}\s?[-/.月]\s?\d{1,2}日?(?:\s{0,2}\d{1,2}[:：]\d{2}(?:[:：]\d{2})?)?/.source
+const labelledDate = new RegExp(
+  `(?:发布|更新|上架|发表|添加|录入|上传|创建)?(?:时间|日期|于)\\s{0,3}[：:]?\\s{0,3}(${writtenDate})`,
+)
+
+/** When the page was published, in China; '' if it does not say so. */
+export function dateOf({ metas, objects }: PageFacts, document: Parent, title: string): string {
+  const told = [
+    ...dateNames.map((name) => metas.get(name) ?? ''),
+    ...objects.flatMap((each) => [textIn(each.datePublished), textIn(each.pubDate), textIn(each.dateCreated)]),
+  ]
+  return firstDate(told) || dateOfTimes(document) || dateOfWeChat(document) || dateBeside(textOf(document), title)
+}
+
+function firstDate(texts: readonly string[]): string {
+  for (const text of texts) {
+    const date = readDate(text)
+    if (date !== '') return date
+  }
+  return ''
+}
+
+/** An element for times that is not of a comment or of another article. */
+function dateOfTimes(document: Parent): string {
+  const times = [...elementsIn(document)].filter(
+    (each) => tagOf(each) === 'time' || attribute(each, 'itemprop') === 'datePublished',
+  )
+  const [only] = times
+  const named = times.find((each) => /publish|entry-date|post-date|pubdate/.test(namesOf(each)) || hasPubdate(each))
+  const time = named ?? (times.length === 1 ? only : undefined)
+  return time ? firstDate([attribute(time, 'datetime'), attribute(time, 'content'), textOf(time)]) : ''
+}
+const hasPubdate = (element: Element): boolean => element.attrs.some(({ name }) => name === 'pubdate')
+
+/** WeChat writes it by a script, in seconds. */
+function dateOfWeChat(document: Parent): string {
+  for (const element of elementsIn(document)) {
+    if (tagOf(element) !== 'script') continue
+    const [, seconds] = /\bvar ct\s*=\s*["'](\d{10})["']/.exec(rawTextOf(element)) ?? []
+    if (seconds !== undefined) return chinaDate(Number(seconds) * 1_000)
+  }
+  return ''
+}
+
+/** A date near the title, with words in front of it or without; else one with such words anywhere. */
+function dateBeside(text: string, title: string): string {
+  for (let at = text.indexOf(title); title !== '' && at >= 0; at = text.indexOf(title, at + 1)) {
+    const after = text.slice(at + title.length, at + title.length + 300)
+    const date = readDate(labelledDate.exec(after)?.[1] ?? '') || readDate(after.slice(0, 150))
+    if (date !== '') return date
+  }
+  return readDate(labelledDate.exec(text)?.[1] ?? '')
+}
+
+const ofSite = /公司|集团|官网|网站|首页|股份|科技|工厂|中心$|网$|厂$|店$|频道$/
+const separators = /\s*[_|｜»›]\s*|\s+[-–—]+\s+|\s*[–—]{1,2}\s*/
+
+/** The title of the page without the name of the site. */
+export function titleOf({ metas, objects, documentTitle }: PageFacts, document: Parent): string {
+  const shared = metas.get('og:title') ?? ''
+  const full = documentTitle || shared
+  const headings = headingsIn(document)
+  const inTitle = headings
+    .filter((text) => text.length > 1 && full.includes(text))
+    .sort((a, b) => Number(full.startsWith(b)) - Number(full.startsWith(a)) || b.length - a.length)
+  const [best] = inTitle
+  if (best !== undefined && (full.startsWith(best) || !ofSite.test(best))) return best
+  const site = metas.get('og:site_name') ?? ''
+  const short = withoutSite(shared || full, site)
+  const [only, ...others] = headings
+  // Every page of the site has the same title.
+  if (only !== undefined && others.length === 0 && (short === '' || ofSite.test(short))) return only
+  return short || textIn(objects.find((each) => textIn(each.headline) !== '')?.headline) || (only ?? '')
+}
+
+function headingsIn(document: Parent): string[] {
+  const named =
+    /(?:^|[\s_-])(?:title|tit|biaoti|headline|activity-name|article-?title|news-?title|post-?title)(?:$|[\s\d_-])/
+  const texts: string[] = []
+  for (const element of elementsIn(document)) {
+    const isHeading = /^h[1-3]$/.test(tagOf(element))
+    if (!isHeading && !(/^(?:h[4-6]|div|p|span|td|strong|b)$/.test(tagOf(element)) && named.test(namesOf(element))))
+      continue
+    const text = textOf(element)
+    if (text !== '' && text.length <= 150) texts.push(text)
+    if (texts.length === 200) break
+  }
+  const first = texts.filter((_, index) => index < 50)
+  return [...new Set(first)]
+}
+
+function withoutSite(title: string, site: string): string {
+  const parts = title.split(separators).filter((part) => part !== '')
+  const [first = ''] = parts
+  const short = parts.length > 1 ? first : title
+  const tight = short.split('-')
+  const last = tight.at(-1) ?? ''
+  const isSite = tight.length > 1 && (last === site || ofSite.test(last))
+  return isSite ? tight.slice(0, -1).join('-').trim() : short.trim()
+}
+
+export const introOf = ({ metas, objects }: PageFacts): string => {
+  const description = metas.get('description') ?? metas.get('og:description') ?? ''
+  return (description || textIn(objects.find((each) => textIn(each.description) !== '')?.description)).slice(0, 500)
+}
+
+/** The picture that the page is shared with. */
+export function coverOf({ metas, objects }: PageFacts): string {
+  const shared = metas.get('og:image') ?? metas.get('og:image:url') ?? metas.get('twitter:image') ?? ''
+  if (shared !== '') return shared
+  for (const { image, images } of objects) {
+    for (const each of [image, images].flat()) {
+      const address = typeof each === 'object' && each !== null && 'url' in each ? each.url : each
+      if (typeof address === 'string' && address !== '') return address
+    }
+  }
+  return ''
+}

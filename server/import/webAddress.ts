@@ -1,0 +1,14 @@
+/** An address as written in a page, in full; undefined for what is no web address, such as javascript:. */
+export function webAddress(written: string, base: string): string | undefined {
+  const text = written.trim()
+  if (text === '' || text.length > maxLength || !URL.canParse(text, base)) return undefined
+  const url = new URL(text, base)
+  return /^https?:$/.test(url.protocol) && url.href.length <= maxLength ? url.href : undefined
+}
+
+/** The rich text keeps no longer ones. */
+const maxLength = 2_000
+
+/** A site is on several hosts that differ in the name for phones, or for the web. */
+export const siteOf = (address: string): string =>
+  new URL(address).hostname.replace(/^(?:www|m|wap|mobile|3g)\.(?=.+\.)/, '')
