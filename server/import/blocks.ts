@@ -147,7 +147,7 @@ const newBlock = (tag: string): Block => ({ tag, html: '', text: '', inLinks: 0,
 
 const endsInBreak = ({ html }: Block): boolean => /<br>\s*$/.test(html.slice(-8))
 
-const wideSpace = '[\\s\\u00a0\\u3000]'
+const wideSpace = '(?:[\\s\\u3000]|&nbsp;)'
 const atStart = new RegExp(`^(?:${wideSpace}|<br>)+`)
 const insideFirst = new RegExp(`^(<(?:strong|em|u|s|a)(?: [^>]*)?>)${wideSpace}+`)
 
@@ -155,9 +155,11 @@ const insideFirst = new RegExp(`^(<(?:strong|em|u|s|a)(?: [^>]*)?>)${wideSpace}+
 function trimmed(html: string): string {
   const merged = html.replace(/<\/(strong|em|u|s)>(\s?)<\1>/g, '$2')
   let end = merged.trimEnd()
-  while (end.endsWith('<br>')) end = end.slice(0, -4).trimEnd()
+  for (let space = spaceAtEnd(end); space > 0; space = spaceAtEnd(end)) end = end.slice(0, -space).trimEnd()
   return end.replace(atStart, '').replace(insideFirst, '$1')
 }
+
+const spaceAtEnd = (html: string): number => ['<br>', '&nbsp;'].find((each) => html.endsWith(each))?.length ?? 0
 
 function writeText(line: Block, value: string, { marks, href }: Context): void {
   const text = value.replace(/[\t\n\f\r ]+/g, ' ')
@@ -258,7 +260,7 @@ const around = (blocks: readonly Block[]): Block => ({
 function listOf(list: Element, writing: Writing): Block[] {
   const items = list.childNodes
     .filter(isElement)
-    .filter((item) => !isHidden(item))
+    .filter((item) => !isLeftOut(item, writing))
     .map((item) => blocksIn(item, writing))
     .filter((blocks) => blocks.length > 0)
   const all = around(items.flat())

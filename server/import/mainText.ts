@@ -27,7 +27,7 @@ interface Weight {
 
 /** What the names of classes and ids of the main text have in common, also of the usual Chinese systems. */
 const mainName =
-  /(?:^|[\s_-])(?:js_content|rich_media_content|article|articles?[_-]?(?:body|content|con|text|detail|main)|content|contents|contentbox|context_con|con|cont|detail|details|detailed|entry|entry-?content|post|post[_-]?(?:body|content|text)|single-?content|main-?text|text|txt|body-?text|newsbody|news[_-]?(?:con|content|detail|text|info|body|show|view)|pro(?:duct)?[_-]?(?:con|content|detail|details|info|show|view|text)|case[_-]?(?:con|content|detail|text)|page[_-]?content|show[_-]?(?:con|content|text)|view[_-]?(?:con|content|text)|viewbox|met-?editor|editor|ueditor|ke-?content|trs_editor|cas_content|zoom|maincontent|mainbody|neirong|nr|nrong|zhengwen|xiangqing|wenzhang|t_f|t_fsz|message|markdown-?body|richtext|rich-?text|edit_con\w*)(?:$|[\s\d_-])/
+  /(?:^|[\s_-])(?:js_content|rich_media_content|art_context\w*|endtext|txt_?con|text_?con|article|articles?[_-]?(?:body|content|con|text|detail|main)|content|contents|contentbox|context_con|con|cont|detail|details|detailed|entry|entry-?content|post|post[_-]?(?:body|content|text)|single-?content|main-?text|text|txt|body-?text|newsbody|news[_-]?(?:con|content|detail|text|info|body|show|view)|pro(?:duct)?[_-]?(?:con|content|detail|details|info|show|view|text)|case[_-]?(?:con|content|detail|text)|page[_-]?content|show[_-]?(?:con|content|text)|view[_-]?(?:con|content|text)|viewbox|met-?editor|editor|ueditor|ke-?content|trs_editor|cas_content|zoom|maincontent|mainbody|neirong|nr|nrong|zhengwen|xiangqing|wenzhang|t_f|t_fsz|message|markdown-?body|richtext|rich-?text|edit_con\w*)(?:$|[\s\d_-])/
 
 const besideName =
   /breadcrumb|crumb|sidebar|side[_-]?(?:bar|nav|box|menu)|footer|copyright|comment|pinglun|related|recommend|tuijian|xiangguan|share|fenxiang|pagination|pagelist|pager|toolbar|qrcode|erweima|kefu|friend-?link|flink|subscribe|advert|prenext|pre-next|prevnext|nextprev|page-?nav|post-?nav|navigation|navbar|newsletter|disclaimer|hotnews|hot-?list|rank-?list|tag-?list|login|weixin|wechat-?box|online-?service|right-?fix|float-?(?:bar|box)|dede_pages|newdigg|boxoff|actbox|location|weizhi|dangqian|(?:^|[\s_-])(?:nav|foot|bottom|top|topbar|header|head|menu|submenu|ads?|gg|place|position|pos|tags|prev|next|links|hot|crumbs?|path|curmb)(?:$|[\s_-])/
@@ -59,9 +59,13 @@ const pictureWeight = 40
 /** Less than this is no text. */
 const leastWeight = 20
 
-/** Whether the element stands beside the main text, by its tag or its name. */
+/** These are beside the text even where they have most of what is read. */
+const neverMain = /comment|pinglun|copyright/
+
+/** Whether the element stands beside the main text, by its tag or its name. Code is named by what shows it. */
 export const isBeside = (element: Element): boolean =>
-  tagOf(element) in besideTags || (besideName.test(namesOf(element)) && !isNamedMain(element))
+  tagOf(element) in besideTags ||
+  (tagOf(element) !== 'pre' && besideName.test(namesOf(element)) && !isNamedMain(element))
 
 const isNamedMain = (element: Element): boolean =>
   mainName.test(namesOf(element)) || attribute(element, 'itemprop').toLowerCase() === 'articlebody'
@@ -79,7 +83,8 @@ export function mainTextOf(document: Parent): Element | undefined {
   )
   if (known) return known
   const innermost = innermostOf(root, heaviness)
-  return namedAround(innermost, weights) ?? withSiblings(innermost, weights)
+  const around = namedAround(innermost, weights)
+  return namedInside(around ?? innermost, heaviness) ?? around ?? withSiblings(innermost, weights)
 }
 
 /** Follows the heaviest child down as long as it holds nearly all that its parent has. */
@@ -103,6 +108,33 @@ function namedAround(innermost: Element, weights: ReadonlyMap<Element, Weight>):
     if (isNamedMain(element) || tagOf(element) === 'article') return element
   }
   return undefined
+}
+
+/**
+ * The only element further inside that is named like a main text, where much else is beside it, such as comments. No part of a text that
+ * has paragraphs directly in it.
+ */
+function namedInside(box: Element, heaviness: (element: Element) => number): Element | undefined {
+  const all = heaviness(box)
+  const own = childrenOf(box)
+    .filter(isElement)
+    .filter((child) => !containers.has(tagOf(child)))
+    .reduce((sum, child) => sum + heaviness(child), 0)
+  if (own > 0.15 * all) return undefined
+  const named = [...elementsIn(box)].filter((element) => isNamedMain(element) && !isBeside(element))
+  const [heaviest] = named.toSorted((a, b) => heaviness(b) - heaviness(a))
+  if (!heaviest || heaviness(heaviest) < 0.35 * all) return undefined
+  // The innermost of those that hold nearly the same.
+  const inner = named.findLast((element) => heaviness(element) > 0.8 * heaviness(heaviest))
+  const others = named.filter((element) => inner && !contains(element, inner) && !contains(inner, element))
+  const rival = Math.max(0, ...others.map(heaviness))
+  return rival < 0.5 * heaviness(heaviest) ? inner : undefined
+}
+
+function contains(outer: Element, inner: Element): boolean {
+  for (let element: Element | undefined = inner; element; element = parentOf(element))
+    if (element === outer) return true
+  return false
 }
 
 /** Characters outside of links. */
@@ -131,8 +163,9 @@ function weigh(root: Element): ReadonlyMap<Element, Weight> {
   const plain = new Map<Element, Weight>()
   const { weight: all } = measure(root, plain, () => 1, false)
   const factorOf: Factor = (element) => {
+    if (tagOf(element) === 'body' || !isBeside(element)) return 1
     const isMost = (plain.get(element)?.weight ?? 0) > 0.5 * all
-    if (isMost || !isBeside(element)) return 1
+    if (isMost && !neverMain.test(namesOf(element))) return 1
     return besideTags[tagOf(element)] ?? 0.1
   }
   const weights = new Map<Element, Weight>()
@@ -157,6 +190,7 @@ function measure(element: Element, weights: Map<Element, Weight>, factorOf: Fact
     if (isText(node)) return addText(line, node.value, inLink)
     if (!isElement(node) || unread.has(tagOf(node))) return
     const isLink = inLink || tagOf(node) === 'a'
+    // A picture that is a link mostly belongs to another page.
     if (tagOf(node) === 'img' && !isLink && !isSmall(node)) line.pictures++
     if (inLine.has(tagOf(node))) {
       for (const child of node.childNodes) visit(child, isLink)

@@ -123,22 +123,26 @@ function dateBeside(text: string, title: string): string {
 const ofSite = /公司|集团|官网|网站|首页|股份|科技|工厂|中心$|网$|厂$|店$|频道$/
 const separators = /\s*[_|｜»›]\s*|\s+[-–—]+\s+|\s*[–—]{1,2}\s*/
 
-/** The title of the page without the name of the site. */
-export function titleOf({ metas, objects, documentTitle }: PageFacts, document: Parent): string {
+/** What is the title of every page of a kind. */
+const ofKind =
+  /^(?:[一-龥]{0,4}(?:新闻|产品|案例|文章|资讯|动态|公告|通知)(?:[一-龥]{0,4})|详情|内容页?|正文|无标题文档|untitled(?: document)?)[-–—_|\s]*$/i
+
+/** The title of the page without the name of the site. `beginning` has the first lines of the main text. */
+export function titleOf({ metas, objects, documentTitle }: PageFacts, document: Parent, beginning: string[]): string {
   const shared = metas.get('og:title') ?? ''
   const full = documentTitle || shared
-  const headings = headingsIn(document)
-  const inTitle = headings
-    .filter((text) => text.length > 1 && full.includes(text))
+  const lines = [...headingsIn(document), ...beginning.filter((text) => text.length <= 100)]
+  const [best] = lines
+    .filter((text) => text.length > 1 && full.includes(text) && (full.startsWith(text) || !ofSite.test(text)))
+    .filter((text) => !ofKind.test(text))
     .sort((a, b) => Number(full.startsWith(b)) - Number(full.startsWith(a)) || b.length - a.length)
-  const [best] = inTitle
-  if (best !== undefined && (full.startsWith(best) || !ofSite.test(best))) return best
-  const site = metas.get('og:site_name') ?? ''
-  const short = withoutSite(shared || full, site)
-  const [only, ...others] = headings
-  // Every page of the site has the same title.
-  if (only !== undefined && others.length === 0 && (short === '' || ofSite.test(short))) return only
-  return short || textIn(objects.find((each) => textIn(each.headline) !== '')?.headline) || (only ?? '')
+  if (best !== undefined) return best
+  const short = withoutSite(shared || full, metas.get('og:site_name') ?? '')
+  const headline = textIn(objects.find((each) => textIn(each.headline) !== '')?.headline)
+  if (headline !== '') return headline
+  if (short !== '' && !ofSite.test(short) && !ofKind.test(short)) return short
+  const line = lines.find((text) => text.length > 3 && text !== full && !ofSite.test(text) && !ofKind.test(text))
+  return line ?? short
 }
 
 function headingsIn(document: Parent): string[] {
@@ -160,7 +164,7 @@ function headingsIn(document: Parent): string[] {
 function withoutSite(title: string, site: string): string {
   const parts = title.split(separators).filter((part) => part !== '')
   const [first = ''] = parts
-  const short = parts.length > 1 ? first : title
+  const short = (parts.length > 1 ? first : title).replace(/[-–—_|\s]+$/, '')
   const tight = short.split('-')
   const last = tight.at(-1) ?? ''
   const isSite = tight.length > 1 && (last === site || ofSite.test(last))

@@ -42,3 +42,6 @@ export const isSmall = (picture: Element): boolean =>
     const size = Number.parseInt(attribute(picture, name), 10)
     return size > 0 && size < 48
   })
+
+/** Pictures of the site rather than of a page. */
+export const notOfPage = /logo|qr_?code|erweima|ewm|weixin|wechat|avatar|banner|icon|default/i

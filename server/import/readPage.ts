@@ -1,23 +1,14 @@
 import type { OutsidePage } from '../../contract/outsidePages.ts'
 import { clean } from '../richtext/clean.ts'
-import { blocksOf, htmlOfBlocks, type LeftOut, withPictures } from './blocks.ts'
+import { type Block, blocksOf, htmlOfBlocks, type LeftOut, withPictures } from './blocks.ts'
 import type { Source } from './fetchSource.ts'
-import { isBeside, mainTextOf } from './mainText.ts'
+import { mainTextOf } from './mainText.ts'
 import { coverOf, dateOf, introOf, pageFacts, titleOf } from './pageFacts.ts'
 import { kindOf } from './pageKind.ts'
-import { pictureAddress } from './pictureAddress.ts'
+import { notOfPage } from './pictureAddress.ts'
+import { galleryOf, specsOf } from './productParts.ts'
 import { sourceText } from './sourceText.ts'
-import {
-  attribute,
-  type Element,
-  elementsIn,
-  namesOf,
-  parentOf,
-  parsePage,
-  type Parent,
-  tagOf,
-  textOf,
-} from './tree.ts'
+import { attribute, type Element, elementsIn, parsePage, type Parent, tagOf, textOf } from './tree.ts'
 import { trimBlocks } from './trimBlocks.ts'
 import { webAddress } from './webAddress.ts'
 
@@ -31,14 +22,17 @@ export function readPage(source: Source): PageReading {
   const { document, complete } = parsePage(sourceText(source, maxText))
   const base = baseOf(document, source.address)
   const facts = pageFacts(document)
-  const title = titleOf(facts, document)
   const main = mainTextOf(document)
   const { blocks, pictures, leftOut } = main ? blocksOf(main, base) : nothing
+  const beginning = blocks.slice(0, Math.min(3, blocks.length - 1)).map((block) => block.text)
+  const title = titleOf(facts, document, beginning)
   const text = trimBlocks(blocks, title)
-  if (text.length === 0) return withoutText(document, base)
+  if (!isEnough(text)) return withoutText(document, base)
   const date = dateOf(facts, document, title)
   const kind = kindOf(facts, document, source.address, date)
-  const gallery = kind === 'product' && main ? galleryOf(document, main, base) : []
+  const isProduct = kind === 'product' && main !== undefined
+  const gallery = isProduct ? galleryOf(document, main, base) : []
+  const specs = isProduct ? specsOf(document, main, title) : []
   const ofPage = new Set([...coverIn(facts, base), ...gallery, ...pictures])
   return {
     page: {
@@ -46,7 +40,7 @@ export function readPage(source: Source): PageReading {
       title,
       intro: introOf(facts),
       date,
-      html: withPictures(clean(htmlOfBlocks(text)), pictures),
+      html: withPictures(clean(htmlOfBlocks([...specs, ...text])), pictures),
       pictures: [...ofPage].slice(0, maxPictures),
       kind,
       notes: [...notesOf(leftOut, ofPage.size), ...(complete ? [] : ['网页太复杂，只读了前面的一部分，请核对'])],
@@ -59,6 +53,10 @@ const nothing: ReturnType<typeof blocksOf> = {
   pictures: [],
   leftOut: { films: [], frames: [], forms: 0, wideTables: 0, documents: [] },
 }
+
+/** A picture, or a sentence. */
+const isEnough = (blocks: readonly Block[]): boolean =>
+  blocks.some(({ pictures }) => pictures > 0) || blocks.reduce((sum, { text }) => sum + text.length, 0) >= 20
 
 function baseOf(document: Parent, address: string): string {
   const base = [...elementsIn(document)].find((element) => tagOf(element) === 'base')
@@ -85,36 +83,10 @@ function withoutText(document: Parent, base: string): PageReading {
 
 const frameAddress = (frame: Element, base: string): string => webAddress(attribute(frame, 'src'), base) ?? ''
 
-const notOfPage = /logo|qrcode|qr_code|erweima|ewm|weixin|wechat|avatar|banner|icon|default/i
-
 /** Many sites are shared with their logo. */
 const coverIn = (facts: Parameters<typeof coverOf>[0], base: string): string[] => {
   const address = webAddress(coverOf(facts), base)
   return address === undefined || notOfPage.test(address) ? [] : [address]
-}
-
-const galleryName =
-  /gallery|swiper|slide|preview|thumb|album|zoom|pics?(?:$|[\s_-])|picshow|bigimg|big-img|pro(?:duct)?[_-]?(?:img|pic|image)/
-
-/** The pictures of a product that stand in front of its text. */
-function galleryOf(document: Parent, main: Element, base: string): string[] {
-  const found: string[] = []
-  for (const element of elementsIn(document)) {
-    if (element === main) break
-    if (tagOf(element) !== 'img' || !isInGallery(element)) continue
-    const address = pictureAddress(element, base)
-    if (address !== undefined && !notOfPage.test(address)) found.push(address)
-  }
-  return found
-}
-
-function isInGallery(picture: Element): boolean {
-  let isNamed = false
-  for (let element: Element | undefined = picture; element; element = parentOf(element)) {
-    if (tagOf(element) !== 'body' && (isBeside(element) || /banner/.test(namesOf(element)))) return false
-    if (galleryName.test(namesOf(element))) isNamed = true
-  }
-  return isNamed
 }
 
 function notesOf({ films, frames, forms, wideTables, documents }: LeftOut, pictures: number): string[] {

@@ -18,12 +18,13 @@ const aboutText = new RegExp(
   ].join('|'),
 )
 const longestAbout = 120
+export const isAboutText = (text: string): boolean => text.length <= longestAbout && aboutText.test(text)
 
 /** Where what follows a text begins: its neighbours, and what else one might read. */
 const neighbours =
   /^[\s【[（(<«‹←]*(?:上一|下一|前一|后一)(?:篇|条|个|页|则|产品|新闻|案例|文章|项)|^(?:相关|推荐|热门|最新|更多)(?:文章|新闻|产品|阅读|推荐|案例|资讯|内容|链接|评论|信息)|^(?:猜你喜欢|延伸阅读|发表评论|网友评论|评论列表|返回列表|本文(?:网址|链接|地址))/
 const aroundEnd =
-  /^[\s【[（(]*(?:返回|关闭|打印|分享|收藏|标签|关键[词字]|tags?\s*[：:]|版权|免责|copyright|©|责任编辑|责编|编辑\s*[：:]|扫码|扫一扫|长按|点赞|举报|阅读原文|下一页|上一页|首页|本文标签|文章标签)/i
+  /^[\s【[（(]*(?:返回|关闭|打印|分享|收藏|标签|关键[词字]|tags?\s*[：:]|版权|免责|微信扫一扫|copyright|©|责任编辑|责编|编辑\s*[：:]|扫码|扫一扫|长按|点赞|举报|阅读原文|下一页|上一页|首页|本文标签|文章标签)/i
 const longestEnd = 100
 
 /** Without the title, which the page has above, and without the lines about the text in front of it and behind it. */
@@ -52,13 +53,13 @@ function isLead(block: Block | undefined, title: string): boolean {
   if (!block || block.pictures > 0) return false
   const { text } = block
   if (isSame(text, title) || isOfLinks(block)) return true
-  return text.length <= longestAbout && aboutText.test(text)
+  return isAboutText(text)
 }
 
 function isEnd(block: Block | undefined): boolean {
   if (!block || block.pictures > 0) return false
   if (isOfLinks(block)) return true
-  return block.text.length <= longestEnd && (aroundEnd.test(block.text) || aboutText.test(block.text))
+  return block.text.length <= longestEnd && (aroundEnd.test(block.text) || isAboutText(block.text))
 }
 
 const isOfLinks = ({ text, inLinks }: Block): boolean => text.length < 200 && inLinks > 0.7 * text.length
