@@ -91,7 +91,8 @@ const marks: Readonly<Record<string, string>> = {
 /** The title of the page is above the text, so the text begins with the second level. */
 const headings: Readonly<Record<string, string>> = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h4', h6: 'h4' }
 const films = /(?:v\.qq|youku|iqiyi|bilibili|tudou|youtube|vimeo|video|player)/i
-const documents = /\.(?:pdf|docx?|xlsx?|pptx?|wps|zip|rar|7z)$/i
+const documents = /\.(?:pdf|docx?|xlsx?|pptx?|wps|zip|rar|7z)(?=$|[?#"])/i
+export const linksDocument = ({ html }: Block): boolean => documents.test(html)
 
 /** What is inside an element, as paragraphs and what stands between them. */
 function blocksIn(container: Element, writing: Writing): Block[] {
@@ -198,11 +199,10 @@ function inLineContext(element: Element, context: Context, { base, leftOut }: Wr
   const href = attribute(element, 'href').trim()
   if (tagOf(element) !== 'a' || href === '' || href.startsWith('#')) return context
   const address = /^(?:mailto|tel):/i.test(href) ? href : (webAddress(href, base) ?? '')
-  if (documents.test(pathOf(address))) leftOut.documents.push(address)
+  if (documents.test(address)) leftOut.documents.push(address)
   return { ...context, href: address }
 }
 
-const pathOf = (address: string): string => address.replace(/[?#].*$/, '')
 const styleOf = (element: Element): string => attribute(element, 'style').slice(0, 1_000)
 const isBold = (element: Element): boolean => /font-weight\s*:\s*(?:bold|[6-9]00)/i.test(styleOf(element))
 
@@ -216,13 +216,14 @@ function alignOf(element: Element): string {
 }
 
 /** Counts what cannot be kept. */
-function isLeftOut(element: Element, { base, leftOut, longest }: Writing): boolean {
+function isLeftOut(element: Element, { base, leftOut, longest, pictures }: Writing): boolean {
   const tag = tagOf(element)
   const address = (): string => webAddress(attribute(element, 'src') || attribute(element, 'data-src'), base) ?? ''
   if (tag === 'video' || tag === 'object' || tag === 'embed') leftOut.films.push(address() || sourceOf(element, base))
   else if (tag === 'iframe' && films.test(address())) leftOut.films.push(address())
   else if (tag === 'iframe' && address() !== '') leftOut.frames.push(address())
-  if (tag === 'noscript') return false
+  // It repeats a picture that a script loads.
+  if (tag === 'noscript') return !picturesIn(element, base).some((each) => !pictures.includes(each))
   if (unread.has(tag) || isHidden(element)) return true
   const isForm = tag === 'form'
   if (!(isForm || isBeside(element)) || textOf(element).length > longest) return false
@@ -230,6 +231,8 @@ function isLeftOut(element: Element, { base, leftOut, longest }: Writing): boole
   return true
 }
 
+const picturesIn = (element: Element, base: string): string[] =>
+  [...elementsIn(element)].flatMap((each) => (tagOf(each) === 'img' ? (pictureAddress(each, base) ?? []) : []))
 const sourceOf = (film: Element, base: string): string =>
   [...elementsIn(film)].flatMap((each) => webAddress(attribute(each, 'src'), base) ?? [])[0] ?? ''
 

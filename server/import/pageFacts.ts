@@ -47,7 +47,7 @@ function objectsIn(json: string): Record<string, unknown>[] {
   return top.flatMap((each) => [each, ...(Array.isArray(each['@graph']) ? each['@graph'].filter(isObject) : [])])
 }
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? clean(value) : '')
+export const textIn = (value: unknown): string => (typeof value === 'string' ? clean(value) : '')
 
 /** Where systems write the date of an article. */
 const dateNames = [
@@ -118,57 +118,6 @@ function dateBeside(text: string, title: string): string {
     if (date !== '') return date
   }
   return readDate(labelledDate.exec(text)?.[1] ?? '')
-}
-
-const ofSite = /公司|集团|官网|网站|首页|股份|科技|工厂|中心$|网$|厂$|店$|频道$/
-const separators = /\s*[_|｜»›]\s*|\s+[-–—]+\s+|\s*[–—]{1,2}\s*/
-
-/** What is the title of every page of a kind. */
-const ofKind =
-  /^(?:[一-龥]{0,4}(?:新闻|产品|案例|文章|资讯|动态|公告|通知)(?:[一-龥]{0,4})|详情|内容页?|正文|无标题文档|untitled(?: document)?)[-–—_|\s]*$/i
-
-/** The title of the page without the name of the site. `beginning` has the first lines of the main text. */
-export function titleOf({ metas, objects, documentTitle }: PageFacts, document: Parent, beginning: string[]): string {
-  const shared = metas.get('og:title') ?? ''
-  const full = documentTitle || shared
-  const lines = [...headingsIn(document), ...beginning.filter((text) => text.length <= 100)]
-  const [best] = lines
-    .filter((text) => text.length > 1 && full.includes(text) && (full.startsWith(text) || !ofSite.test(text)))
-    .filter((text) => !ofKind.test(text))
-    .sort((a, b) => Number(full.startsWith(b)) - Number(full.startsWith(a)) || b.length - a.length)
-  if (best !== undefined) return best
-  const short = withoutSite(shared || full, metas.get('og:site_name') ?? '')
-  const headline = textIn(objects.find((each) => textIn(each.headline) !== '')?.headline)
-  if (headline !== '') return headline
-  if (short !== '' && !ofSite.test(short) && !ofKind.test(short)) return short
-  const line = lines.find((text) => text.length > 3 && text !== full && !ofSite.test(text) && !ofKind.test(text))
-  return line ?? short
-}
-
-function headingsIn(document: Parent): string[] {
-  const named =
-    /(?:^|[\s_-])(?:title|tit|biaoti|headline|activity-name|article-?title|news-?title|post-?title)(?:$|[\s\d_-])/
-  const texts: string[] = []
-  for (const element of elementsIn(document)) {
-    const isHeading = /^h[1-3]$/.test(tagOf(element))
-    if (!isHeading && !(/^(?:h[4-6]|div|p|span|td|strong|b)$/.test(tagOf(element)) && named.test(namesOf(element))))
-      continue
-    const text = textOf(element)
-    if (text !== '' && text.length <= 150) texts.push(text)
-    if (texts.length === 200) break
-  }
-  const first = texts.filter((_, index) => index < 50)
-  return [...new Set(first)]
-}
-
-function withoutSite(title: string, site: string): string {
-  const parts = title.split(separators).filter((part) => part !== '')
-  const [first = ''] = parts
-  const short = (parts.length > 1 ? first : title).replace(/[-–—_|\s]+$/, '')
-  const tight = short.split('-')
-  const last = tight.at(-1) ?? ''
-  const isSite = tight.length > 1 && (last === site || ofSite.test(last))
-  return isSite ? tight.slice(0, -1).join('-').trim() : short.trim()
 }
 
 export const introOf = ({ metas, objects }: PageFacts): string => {

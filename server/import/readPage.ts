@@ -3,8 +3,9 @@ import { clean } from '../richtext/clean.ts'
 import { type Block, blocksOf, htmlOfBlocks, type LeftOut, withPictures } from './blocks.ts'
 import type { Source } from './fetchSource.ts'
 import { mainTextOf } from './mainText.ts'
-import { coverOf, dateOf, introOf, pageFacts, titleOf } from './pageFacts.ts'
+import { coverOf, dateOf, introOf, pageFacts } from './pageFacts.ts'
 import { kindOf } from './pageKind.ts'
+import { titleOf } from './pageTitle.ts'
 import { notOfPage } from './pictureAddress.ts'
 import { galleryOf, specsOf } from './productParts.ts'
 import { sourceText } from './sourceText.ts'
@@ -25,7 +26,7 @@ export function readPage(source: Source): PageReading {
   const main = mainTextOf(document)
   const { blocks, pictures, leftOut } = main ? blocksOf(main, base) : nothing
   const beginning = blocks.slice(0, Math.min(3, blocks.length - 1)).map((block) => block.text)
-  const title = titleOf(facts, document, beginning)
+  const title = titleOf(facts, document, main, beginning)
   const text = trimBlocks(blocks, title)
   if (!isEnough(text)) return withoutText(document, base)
   const date = dateOf(facts, document, title)

@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts'
+import { type Block, linksDocument } from './blocks.ts'
 
 const label = '\\s*[：:（(\\s]'
 /** Words about the text, in front of it: when it was written, where it is from, how often it was read. */
@@ -62,7 +62,8 @@ function isEnd(block: Block | undefined): boolean {
   return block.text.length <= longestEnd && (aroundEnd.test(block.text) || isAboutText(block.text))
 }
 
-const isOfLinks = ({ text, inLinks }: Block): boolean => text.length < 200 && inLinks > 0.7 * text.length
+const isOfLinks = (block: Block): boolean =>
+  block.text.length < 200 && block.inLinks > 0.7 * block.text.length && !linksDocument(block)
 
 const isSame = (text: string, title: string): boolean => bare(text) === bare(title)
 const bare = (text: string): string =>
