@@ -12,8 +12,11 @@ import { sourceText, TextTooLarge } from './sourceText.ts'
 import { webAddress } from './webAddress.ts'
 
 /** All of a call ends before the browser stops waiting, also for those who wait for the thread. */
-const limits = { sourceMs: 15_000, fetchMs: 30_000, threadMs: 3_000, maxBytes: 5 * 1_048_576, robotsBytes: 512 * 1024 }
+const fetching = { sourceMs: 15_000, callMs: 30_000 }
+const threadMs = 3_000
 const atOnce = { ofSender: 3, inAll: 6 }
+const maxBytes = 5 * 1_048_576
+const maxRobotsBytes = 512 * 1024
 /** More sitemaps of a site are not read. */
 const maxSitemaps = 50
 
@@ -21,20 +24,21 @@ const maxSitemaps = 50
 const startWorker = workerProgram(new URL('./importWorker.ts', import.meta.url))
 const thread = {
   name: 'import',
-  timeoutMs: limits.threadMs,
+  timeoutMs: threadMs,
   maxWaiting: atOnce.inAll,
   resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
 }
 
-type Fetch = (address: string, maxBytes?: number) => Promise<Source>
+type Fetch = (address: string, limit?: number) => Promise<Source>
 type Find = (source: Source, site: string) => Promise<FoundAddresses>
 
 /** Reads pages of another site. Stores nothing. */
 export function importCalls(
   { fetchOutside }: { fetchOutside: boolean },
   outside: Outside = webSites,
+  { sourceMs, callMs } = fetching,
 ): Pick<Handlers, 'importAddresses' | 'importPage'> {
-  const limit = limitAtOnce(atOnce, '正在读取其他网页，请稍后再试')
+  const limitReading = limitAtOnce(atOnce, '正在读取其他网页，请稍后再试')
   const run = limitedThread<ImportJob, ImportResult>(startWorker, thread)
 
   const read = async (job: ImportJob): Promise<Exclude<ImportResult, { refused: string }>> => {
@@ -54,12 +58,12 @@ export function importCalls(
 
   const asSender = <T>(caller: Caller, work: (fetch: Fetch) => Promise<T>): Promise<T> => {
     if (!fetchOutside) throw fetchingIsOff()
-    const end = performance.now() + limits.fetchMs
-    const fetch: Fetch = (address, maxBytes = limits.maxBytes) => {
-      const left = Math.max(0, Math.min(limits.sourceMs, Math.floor(end - performance.now())))
-      return fetchSource(address, { outside, signal: AbortSignal.timeout(left), maxBytes })
+    const end = performance.now() + callMs
+    const fetch: Fetch = (address, limit = maxBytes) => {
+      const left = Math.max(0, Math.min(sourceMs, Math.floor(end - performance.now())))
+      return fetchSource(address, { outside, signal: AbortSignal.timeout(left), maxBytes: limit })
     }
-    return limit(signedIn(caller).user.id, () => work(fetch))
+    return limitReading(signedIn(caller).user.id, () => work(fetch))
   }
 
   const pageAt = async (address: string, fetch: Fetch, mayLeadOn: boolean): Promise<OutsidePage> => {
@@ -170,8 +174,8 @@ function replyOf({ pages, elsewhere, notes }: Collected): OutsideAddresses {
 
 async function sitemapsInRobots(site: string, fetch: Fetch): Promise<string[]> {
   try {
-    const robots = await fetch(new URL('/robots.txt', site).href, limits.robotsBytes)
-    const lines = sourceText(robots, limits.robotsBytes).matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim)
+    const robots = await fetch(new URL('/robots.txt', site).href, maxRobotsBytes)
+    const lines = sourceText(robots, maxRobotsBytes).matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim)
     return [...lines].flatMap(([, written = '']) => webAddress(written, site) ?? [])
   } catch (error) {
     if (error instanceof Failure || error instanceof TextTooLarge) return []

@@ -93,9 +93,13 @@ function collector(from: FoundAddresses['from'], anyPage: string) {
   const site = siteOf(anyPage)
   const pages = new Map<string, Listed>()
   const elsewhere = new Set<string>()
+  /** To read an address costs more than to find it here. */
+  const known = new Set<string>()
   return {
     isFull: () => pages.size > maxOutsideAddresses,
     add(written: string, lastmod: string, base = anyPage): void {
+      if (known.has(written)) return
+      known.add(written)
       const full = webAddress(written, base)
       if (full === undefined) return
       const url = new URL(full)

@@ -43,6 +43,8 @@ const may = {
     'mediaDelete',
     'mediaReplace',
     'mediaFetch',
+    'importAddresses',
+    'importPage',
     'uploadBegin',
     'uploadStatus',
     'uploadChunk',

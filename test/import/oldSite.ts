@@ -19,6 +19,7 @@ export async function oldSite(
   t: { after(fn: () => unknown): void },
   pages: Pages,
   names: Readonly<Record<string, readonly string[]>> = {},
+  limits?: Parameters<typeof importCalls>[2],
 ) {
   const { port, requests } = await outsideSite(t, (req, res) => {
     const page = pages[req.url ?? '']
@@ -29,7 +30,7 @@ export async function oldSite(
     res.writeHead(status, { 'Content-Type': type, ...headers }).end(status === 304 || status === 204 ? undefined : body)
   })
   const internet = testInternet(names)
-  const calls = importCalls({ fetchOutside: true }, internet)
+  const calls = importCalls({ fetchOutside: true }, internet, limits)
   const origin = `http://www.old.example:${port}`
   const addressOf = (path: string): string => (path.startsWith('http') ? path : origin + path)
   return {
