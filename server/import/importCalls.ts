@@ -12,8 +12,7 @@ import { sourceText, TextTooLarge } from './sourceText.ts'
 import { webAddress } from './webAddress.ts'
 
 /** All of a call ends before the browser stops waiting, also for those who wait for the thread. */
-const fetching = { sourceMs: 15_000, callMs: 30_000 }
-const threadMs = 3_000
+const times = { sourceMs: 15_000, callMs: 25_000, threadMs: 4_000 }
 const atOnce = { ofSender: 3, inAll: 6 }
 const maxBytes = 5 * 1_048_576
 const maxRobotsBytes = 512 * 1024
@@ -22,12 +21,7 @@ const maxSitemaps = 50
 
 /** A foreign page can cost any time and memory, so it is read in a thread of its own. */
 const startWorker = workerProgram(new URL('./importWorker.ts', import.meta.url))
-const thread = {
-  name: 'import',
-  timeoutMs: threadMs,
-  maxWaiting: atOnce.inAll,
-  resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
-}
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
 type Fetch = (address: string, limit?: number) => Promise<Source>
 type Find = (source: Source, site: string) => Promise<FoundAddresses>
@@ -36,10 +30,15 @@ type Find = (source: Source, site: string) => Promise<FoundAddresses>
 export function importCalls(
   { fetchOutside }: { fetchOutside: boolean },
   outside: Outside = webSites,
-  { sourceMs, callMs } = fetching,
+  { sourceMs, callMs, threadMs } = times,
 ): Pick<Handlers, 'importAddresses' | 'importPage'> {
   const limitReading = limitAtOnce(atOnce, '正在读取其他网页，请稍后再试')
-  const run = limitedThread<ImportJob, ImportResult>(startWorker, thread)
+  const run = limitedThread<ImportJob, ImportResult>(startWorker, {
+    name: 'import',
+    timeoutMs: threadMs,
+    maxWaiting: atOnce.inAll,
+    resourceLimits,
+  })
 
   const read = async (job: ImportJob): Promise<Exclude<ImportResult, { refused: string }>> => {
     const result = await run(job).catch((error: unknown) => {
@@ -168,7 +167,8 @@ function replyOf({ pages, elsewhere, notes }: Collected): OutsideAddresses {
   }
   const more: string[] = []
   if (pages.size > maxOutsideAddresses) more.push(`网址太多，只列出前 ${maxOutsideAddresses} 个`)
-  if (elsewhere > 0) more.push(`有 ${elsewhere} 个网址属于其他网站，没有列出`)
+  const count = elsewhere < maxOutsideAddresses ? `有 ${elsewhere}` : `超过 ${maxOutsideAddresses}`
+  if (elsewhere > 0) more.push(`${count} 个网址属于其他网站，没有列出`)
   return { addresses: [...pages.values()].slice(0, maxOutsideAddresses), notes: [...notes, ...more].slice(0, 20) }
 }
 

@@ -127,3 +127,20 @@ export const big5 = `<html><head><meta http-equiv="Content-Type" content="text/h
 
 export const drawn = `<html><head><title>某某科技</title></head><body><div id="app"></div><script src="/js/app.js"></script></body></html>`
 export const frames = `<html><head><title>某某</title></head><frameset rows="80,*"><frame src="top.htm"><frame src="main/news.htm"></frameset></html>`
+
+/** MetInfo: specs as a list, and pictures alone as the text. */
+export const metInfo = `<html><head><meta charset="utf-8"><title>除尘风机-产品展示-某某风机有限公司</title></head><body class="met-navfixed">
+<header class="met-head"><div class="logo"><h1>某某风机有限公司</h1></div><ul class="navlist">${menu(links)}</ul></header>
+<div class="met-crumbs"><ol class="breadcrumb"><li><a href="/">首页</a></li><li><a href="/product/">产品展示</a></li></ol></div>
+<div class="met-showproduct"><div class="met-showproduct-list"><div class="slick-slide"><img data-lazy="/upload/201806/1.jpg" src="/public/loading.gif"></div></div>
+<div class="product-intro"><h1 class="font-size-24">除尘风机</h1><p class="description">风量大，噪声低。</p>
+<ul class="product-para paralist"><li><span>型号：</span>CF-11</li><li><span>风量：</span>1000～9000 m³/h</li></ul></div>
+<section class="met-editor clearfix m-t-20"><p><img data-original="/upload/201806/d1.jpg" src="/public/loading.gif"></p><p><img data-original="/upload/201806/d2.jpg"></p></section></div>
+<div class="met-foot"><p>电话：400-000-0000，地址：山东省淄博市张店区，欢迎来电咨询，我们将竭诚为您服务。</p></div></body></html>`
+
+/** ASP.NET has the whole page in a form. */
+export const aspNet = `<html><head><meta charset="utf-8"><title>公司简介</title></head><body><form name="aspnetForm" method="post" action="About.aspx?id=3">
+<input type="hidden" name="__VIEWSTATE" value="${'A'.repeat(5_000)}"><div id="header"><ul>${menu(links)}</ul></div>
+<div class="left"><h3>关于我们</h3><ul>${menu('公司简介 企业文化 资质荣誉')}</ul></div>
+<div class="right"><div class="title">当前位置：<a href="/">首页</a> > 关于我们</div><div class="neirong"><p>　　${sentence}</p><p>　　${sentence}</p></div></div>
+<div id="footer">版权所有 某某公司</div></form></body></html>`

@@ -14,12 +14,15 @@ export type Pages = Record<string, string | Sent | RequestListener>
 export const callerNamed = (name: string): Caller =>
   ({ ...visitorAt(''), signedIn: { user: { id: name, name } } }) as unknown as Caller
 
+/** On a busy machine, too, what is read is read to its end. */
+const patient = { sourceMs: 15_000, callMs: 60_000, threadMs: 60_000 }
+
 /** A site of somebody else, and the calls that read it: only in this process can this machine be the internet. */
 export async function oldSite(
   t: { after(fn: () => unknown): void },
   pages: Pages,
   names: Readonly<Record<string, readonly string[]>> = {},
-  limits?: Parameters<typeof importCalls>[2],
+  limits: Parameters<typeof importCalls>[2] = patient,
 ) {
   const { port, requests } = await outsideSite(t, (req, res) => {
     const page = pages[req.url ?? '']

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import {
+  aspNet,
   big5,
   dede,
   discuz,
@@ -8,6 +9,7 @@ import {
   eyou,
   frames,
   gov,
+  metInfo,
   pbootNews,
   pbootProduct,
   sentence,
@@ -32,6 +34,8 @@ const site = await oldSite(
     '/thread-1-1-1.html': discuz,
     '/gkml/1.shtml': gov,
     '/big5.htm': { body: encoded(big5, 'big5'), type: 'text/html; charset=big5' },
+    '/product/showproduct.php?id=2': metInfo,
+    '/About.aspx?id=3': aspNet,
     '/app': drawn,
     '/old/': frames,
   },
@@ -133,6 +137,25 @@ test('a page that names its date for machines, has a form and a table for wide s
   assert.deepEqual([title, date], ['年度检测报告公示', '2020-11-12 13:14:00'])
   assert.ok(!/margin|站内检索/.test(html), html)
   assert.deepEqual(notes, ['有 1 个表格超过 8 列，手机上要左右滑动，请核对'])
+})
+
+test('a product of MetInfo whose text is pictures that a script loads', async () => {
+  const { title, kind, html, pictures } = await site.page('/product/showproduct.php?id=2')
+  assert.deepEqual([title, kind], ['除尘风机', 'product'])
+  assert.deepEqual(
+    pictures,
+    ['1', 'd1', 'd2'].map((name) => `${site.origin}/upload/201806/${name}.jpg`),
+  )
+  assert.equal(
+    html.replace(/<img [^>]*>/g, '[图]'),
+    '<table><tbody><tr><th>型号</th><td>CF-11</td></tr><tr><th>风量</th><td>1000～9000 m³/h</td></tr></tbody></table><p>[图]</p><p>[图]</p>',
+  )
+})
+
+test('a page of ASP.NET, which is a form as a whole', async () => {
+  const { title, kind, date, html, notes } = await site.page('/About.aspx?id=3')
+  assert.deepEqual([title, kind, date, notes], ['公司简介', 'page', '', []])
+  assert.equal(html, `<p>${sentence}</p><p>${sentence}</p>`)
 })
 
 test('a page in Big5', async () => {
