@@ -6,6 +6,7 @@ import { calls } from '../../contract/calls.ts'
 import { importCalls } from '../../server/import/importCalls.ts'
 import { decodeText } from '../../server/import/sourceText.ts'
 import { clean } from '../../server/richtext/clean.ts'
+import { elementsIn, parsePage } from '../../server/import/tree.ts'
 import { webSites } from '../../server/network/outside.ts'
 import { outsideSite } from '../uploads/outside.ts'
 import { pbootNews, sentence } from './forms.ts'
@@ -228,6 +229,20 @@ test('a page that is made to be expensive costs the thread that reads it, and no
     assert.equal((await site.page('/1.html')).html, `<p>${sentence}</p>`)
   }
   assert.ok(stopped > 0)
+})
+
+test('of a page as many elements and levels are read as people write, and no more', () => {
+  for (const [source, most] of [
+    ['<i></i>'.repeat(200_000), 100_000],
+    ['<div>'.repeat(1_000), 500],
+    ['<p><b><i><u><s>'.repeat(5_000), 100_000],
+  ] as const) {
+    const { document, complete } = parsePage(source)
+    assert.equal(complete, false)
+    // The one that is too deep is in the tree.
+    assert.ok([...elementsIn(document)].length <= most + 1)
+  }
+  assert.equal(parsePage('<div>'.repeat(400)).complete, true)
 })
 
 test('of a page with 300,000 links, those are listed that stand first', async (t) => {
