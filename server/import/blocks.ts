@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../contract/writeRich.ts'
-import { isBeside } from './mainText.ts'
+import { isBeside } from './names.ts'
 import { pictureAddress } from './pictureAddress.ts'
 import {
   attribute,
@@ -222,7 +222,7 @@ function isLeftOut(element: Element, { base, leftOut, longest, pictures }: Writi
   if (tag === 'video' || tag === 'object' || tag === 'embed') leftOut.films.push(address() || sourceOf(element, base))
   else if (tag === 'iframe' && films.test(address())) leftOut.films.push(address())
   else if (tag === 'iframe' && address() !== '') leftOut.frames.push(address())
-  // It repeats a picture that a script loads.
+  // It repeats a picture that a script loads, or asks for scripts.
   if (tag === 'noscript') return !picturesIn(element, base).some((each) => !pictures.includes(each))
   if (unread.has(tag) || isHidden(element)) return true
   const isForm = tag === 'form'

@@ -8,6 +8,7 @@ import { workerProgram } from '../system/workerProgram.ts'
 import { fetchSource, refuseFiles, type Source } from './fetchSource.ts'
 import type { ImportJob, ImportResult } from './importWorker.ts'
 import type { FoundAddresses, Listed } from './listAddresses.ts'
+import { reasons } from './reasons.ts'
 import { sourceText, TextTooLarge } from './sourceText.ts'
 import { webAddress } from './webAddress.ts'
 
@@ -42,8 +43,7 @@ export function importCalls(
 
   const read = async (job: ImportJob): Promise<Exclude<ImportResult, { refused: string }>> => {
     const result = await run(job).catch((error: unknown) => {
-      if (error instanceof LimitExceeded)
-        return { refused: '网页太复杂，读不了。请在浏览器里打开，把需要的内容复制过来' }
+      if (error instanceof LimitExceeded) return { refused: reasons.tooComplex }
       throw error
     })
     if ('refused' in result) throw new Failure(422, result.refused)

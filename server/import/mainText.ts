@@ -1,3 +1,4 @@
+import { factorOf, isBeside, isNamedMain } from './names.ts'
 import { isSmall } from './pictureAddress.ts'
 import {
   attribute,
@@ -8,7 +9,6 @@ import {
   isElement,
   isHidden,
   isText,
-  namesOf,
   type Node,
   parentOf,
   type Parent,
@@ -24,13 +24,6 @@ interface Weight {
   characters: number
   inLinks: number
 }
-
-/** What the names of classes and ids of the main text have in common, also of the usual Chinese systems. */
-const mainName =
-  /(?:^|[\s_-])(?:js_content|rich_media_content|art_context\w*|endtext|txt_?con|text_?con|article|articles?[_-]?(?:body|content|con|text|detail|main)|content|contents|contentbox|context_con|con|cont|detail|details|detailed|entry|entry-?content|post|post[_-]?(?:body|content|text)|single-?content|main-?text|text|txt|body-?text|newsbody|news[_-]?(?:con|content|detail|text|info|body|show|view)|pro(?:duct)?[_-]?(?:con|content|detail|details|info|show|view|text)|case[_-]?(?:con|content|detail|text)|page[_-]?content|show[_-]?(?:con|content|text)|view[_-]?(?:con|content|text)|viewbox|met-?editor|editor|ueditor|ke-?content|trs_editor|cas_content|zoom|maincontent|mainbody|neirong|nr|nrong|zhengwen|xiangqing|wenzhang|t_f|t_fsz|message|markdown-?body|richtext|rich-?text|edit_con\w*)(?:$|[\s\d_-])/
-
-const besideName =
-  /breadcrumb|crumb|sidebar|side[_-]?(?:bar|nav|box|menu)|footer|copyright|comment|pinglun|related|recommend|tuijian|xiangguan|share|fenxiang|pagination|pagelist|pager|toolbar|qrcode|erweima|kefu|friend-?link|flink|subscribe|advert|prenext|pre-next|prevnext|nextprev|page-?nav|post-?nav|navigation|navbar|newsletter|disclaimer|hotnews|hot-?list|rank-?list|tag-?list|login|weixin|wechat-?box|online-?service|right-?fix|float-?(?:bar|box)|dede_pages|newdigg|boxoff|actbox|location|weizhi|dangqian|(?:^|[\s_-])(?:nav|foot|bottom|top|topbar|header|head|menu|submenu|ads?|gg|place|position|pos|tags|prev|next|links|hot|crumbs?|path|curmb)(?:$|[\s_-])/
 
 /** Containers that the main text can be found further inside of. */
 const containers: ReadonlySet<string> = new Set([
@@ -53,22 +46,10 @@ const containers: ReadonlySet<string> = new Set([
   'details',
 ])
 
-const besideTags: Readonly<Record<string, number>> = { nav: 0.05, footer: 0.05, aside: 0.1, header: 0.3 }
 /** What a picture counts, in characters. */
 const pictureWeight = 40
 /** Less than this is no text. */
 const leastWeight = 20
-
-/** These are beside the text even where they have most of what is read. */
-const neverMain = /comment|pinglun|copyright/
-
-/** Whether the element stands beside the main text, by its tag or its name. Code is named by what shows it. */
-export const isBeside = (element: Element): boolean =>
-  tagOf(element) in besideTags ||
-  (tagOf(element) !== 'pre' && besideName.test(namesOf(element)) && !isNamedMain(element))
-
-const isNamedMain = (element: Element): boolean =>
-  mainName.test(namesOf(element)) || attribute(element, 'itemprop').toLowerCase() === 'articlebody'
 
 /** The element with the main text of a page; undefined where nothing reads like one. */
 export function mainTextOf(document: Parent): Element | undefined {
@@ -162,14 +143,9 @@ type Factor = (element: Element) => number
 function weigh(root: Element): ReadonlyMap<Element, Weight> {
   const plain = new Map<Element, Weight>()
   const { weight: all } = measure(root, plain, () => 1, false)
-  const factorOf: Factor = (element) => {
-    if (tagOf(element) === 'body' || !isBeside(element)) return 1
-    const isMost = (plain.get(element)?.weight ?? 0) > 0.5 * all
-    if (isMost && !neverMain.test(namesOf(element))) return 1
-    return besideTags[tagOf(element)] ?? 0.1
-  }
+  const factor: Factor = (element) => factorOf(element, (plain.get(element)?.weight ?? 0) > 0.5 * all)
   const weights = new Map<Element, Weight>()
-  measure(root, weights, factorOf, false)
+  measure(root, weights, factor, false)
   return weights
 }
 
@@ -181,7 +157,7 @@ interface Line {
   pictures: number
 }
 
-function measure(element: Element, weights: Map<Element, Weight>, factorOf: Factor, isInLink: boolean): Weight {
+function measure(element: Element, weights: Map<Element, Weight>, factor: Factor, isInLink: boolean): Weight {
   const result: Weight = { weight: 0, characters: 0, inLinks: 0 }
   weights.set(element, result)
   if (unread.has(tagOf(element)) || isHidden(element)) return result
@@ -196,13 +172,13 @@ function measure(element: Element, weights: Map<Element, Weight>, factorOf: Fact
       for (const child of node.childNodes) visit(child, isLink)
       return
     }
-    const below = measure(node, weights, factorOf, isLink)
+    const below = measure(node, weights, factor, isLink)
     result.weight += below.weight
     result.characters += below.characters
     result.inLinks += below.inLinks
   }
   for (const child of element.childNodes) visit(child, isInLink)
-  result.weight = (result.weight + weightOf(line)) * factorOf(element)
+  result.weight = (result.weight + weightOf(line)) * factor(element)
   result.characters += line.characters
   result.inLinks += line.inLinks
   return result

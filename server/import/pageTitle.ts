@@ -17,7 +17,7 @@ import { isAboutText } from './trimBlocks.ts'
 const ofSite = /(?:公司|集团|官网|网站|首页|科技|工厂|厂|中心|网|店|频道)$/
 /** What every page of a kind is called. */
 const ofKind =
-  /^(?:[一-龥]{0,4}(?:新闻|产品|案例|文章|资讯|动态|公告|通知)[一-龥]{0,4}|详情|内容页?|正文|无标题文档|untitled(?: document)?)[-–—_|\s]*$/i
+  /^(?:[一-龥]{0,4}(?:新闻|产品|案例|文章|资讯|动态|公告|通知)[一-龥]{0,4}|详情|内容页?|正文|(?:首页|主页).*|无标题文档|untitled(?: document)?)[-–—_|\s]*$/i
 const separators = /\s*[_|｜»›]\s*|\s+[-–—]+\s+|\s*[–—]{1,2}\s*/
 const longest = 150
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../contract/writeRich.ts'
 import type { Block } from './blocks.ts'
-import { isBeside } from './mainText.ts'
+import { isBeside } from './names.ts'
 import { notOfPage, pictureAddress } from './pictureAddress.ts'
 import { type Element, elementsIn, inLine, isElement, namesOf, parentOf, type Parent, tagOf, textOf } from './tree.ts'
 import { isAboutText } from './trimBlocks.ts'

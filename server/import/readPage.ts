@@ -8,6 +8,7 @@ import { kindOf } from './pageKind.ts'
 import { titleOf } from './pageTitle.ts'
 import { notOfPage } from './pictureAddress.ts'
 import { galleryOf, specsOf } from './productParts.ts'
+import { reasons } from './reasons.ts'
 import { sourceText } from './sourceText.ts'
 import { attribute, type Element, elementsIn, parsePage, type Parent, tagOf, textOf } from './tree.ts'
 import { trimBlocks } from './trimBlocks.ts'
@@ -76,7 +77,7 @@ function withoutText(document: Parent, base: string): PageReading {
   const frame = elements.find((element) => /^i?frame$/.test(tagOf(element)) && frameAddress(element, base) !== '')
   if (frame) return { refused: `正文在网页的框架里，请改填框架的网址：${frameAddress(frame, base)}` }
   const hasPassword = elements.some((element) => attribute(element, 'type').toLowerCase() === 'password')
-  if (hasPassword) return { refused: '这个网页要登录才能看。请在浏览器里登录后打开，把需要的内容复制过来' }
+  if (hasPassword) return { refused: reasons.signIn }
   const isDrawn = elements.some((element) => tagOf(element) === 'script') && textOf(document).length < 200
   if (isDrawn) return { refused: '没有找到正文：网页的内容由脚本显示，读不到。请在浏览器里打开，把需要的内容复制过来' }
   return { refused: '没有找到正文。如果是列表或首页，请填其中一篇的网址' }
