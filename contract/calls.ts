@@ -273,6 +273,9 @@ const legalFields = Object.entries<SiteField>(siteFields).flatMap(([name, { perm
 const needsOfFields = (sent: Readonly<Record<string, unknown>>): Permission | undefined =>
   legalFields.some((name) => sent[name] !== undefined) ? 'legal:update' : undefined
 
+/** The handler reads the address as people type it. */
+const outsidePage = { address: untouched('请填写网址') }
+
 /** Every call. Any other is a 404. */
 export const calls = {
   ...recordCalls(),
@@ -647,9 +650,9 @@ export const calls = {
   ),
 
   /** The pages of another site: of its sitemap, or those that a page links to. Stores nothing. */
-  importAddresses: write<OutsideAddresses>()('record:edit', '/v1/import/addresses', { address: rules.outsidePage }),
+  importAddresses: write<OutsideAddresses>()('record:edit', '/v1/import/addresses', outsidePage),
   /** What a page of another site says. Stores nothing. */
-  importPage: write<OutsidePage>()('record:edit', '/v1/import/page', { address: rules.outsidePage }),
+  importPage: write<OutsidePage>()('record:edit', '/v1/import/page', outsidePage),
 
   /** A film or document is sent in chunks; after a lost connection `uploadStatus` says where to go on. */
   uploadBegin: write<FilmUpload>()('record:edit', '/v1/media/film/begin', {

@@ -310,15 +310,6 @@ export const mediaSearch = {
 const maxFetchedPictures = 30
 export const outsideAddresses = several(text({ required: '缺少图片地址', max: maxAddress }), maxFetchedPictures)
 
-/** Of a page of another site. People leave out the scheme; old sites have no https. */
-export const outsidePage = text({
-  required: '请填写网址',
-  trim: true,
-  max: maxAddress,
-  complete: (value) => (/^[a-z]+:\/\//i.test(value) ? value : `http://${value}`),
-  check: (value) => (/^https?:/i.test(value) && canParse(value) ? undefined : '应为网址，例如 www.example.com'),
-})
-
 export const shareCrop = text({
   max: maxAddress,
   check: (value) => (isOfSharedSize(value) ? undefined : messages.wrongCrop),

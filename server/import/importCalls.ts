@@ -10,7 +10,7 @@ import type { ImportJob, ImportResult } from './importWorker.ts'
 import type { FoundAddresses, Listed } from './listAddresses.ts'
 import { reasons } from './reasons.ts'
 import { sourceText, TextTooLarge } from './sourceText.ts'
-import { webAddress } from './webAddress.ts'
+import { typedAddress, webAddress } from './webAddress.ts'
 
 /** All of a call ends before the browser stops waiting, also for those who wait for the thread. */
 const times = { sourceMs: 15_000, callMs: 25_000, threadMs: 4_000 }
@@ -75,8 +75,14 @@ export function importCalls(
   }
 
   return {
-    importAddresses: ({ address }, caller) => asSender(caller, (fetch) => addressesOf(address, fetch, find)),
-    importPage: ({ address }, caller) => asSender(caller, (fetch) => pageAt(address, fetch, true)),
+    importAddresses: async ({ address }, caller) => {
+      const start = typedAddress(address)
+      return asSender(caller, (fetch) => addressesOf(start, fetch, find))
+    },
+    importPage: async ({ address }, caller) => {
+      const start = typedAddress(address)
+      return asSender(caller, (fetch) => pageAt(start, fetch, true))
+    },
   }
 }
 

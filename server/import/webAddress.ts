@@ -1,3 +1,5 @@
+import { fieldFailure } from '../failure.ts'
+
 /** An address as written in a page, in full; undefined for what is no web address, such as javascript:. */
 export function webAddress(written: string, base: string): string | undefined {
   const text = written.trim()
@@ -12,3 +14,11 @@ const maxLength = 2_000
 /** A site is on several hosts that differ in the name for phones, or for the web. */
 export const siteOf = (address: string): string =>
   new URL(address).hostname.replace(/^(?:www|m|wap|mobile|3g)\.(?=.+\.)/, '')
+
+/** An address as people type it: without the scheme, which is http since old sites have no other. */
+export function typedAddress(typed: string): string {
+  const text = typed.trim()
+  const address = webAddress(/^[a-z]+:\/\//i.test(text) ? text : `http://${text}`, 'http://localhost')
+  if (address === undefined) throw fieldFailure('address', '应为网址，例如 www.example.com')
+  return address
+}
