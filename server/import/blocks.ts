@@ -60,11 +60,16 @@ export function blocksOf(main: Element, base: string) {
 export const htmlOfBlocks = (blocks: readonly Block[]): string =>
   blocks.map(({ tag, align, html }) => `<${tag}${align && ` class="${align}"`}>${html}</${tag}>`).join('')
 
-/** Puts the addresses of pictures back into clean text. */
-export const withPictures = (html: string, pictures: readonly string[]): string =>
-  html.replace(/ src="https:\/\/picture\.invalid\/(\d+)"/g, (_whole, index) => {
-    return ` src="${escapeAttribute(pictures[Number(index)] ?? '')}"`
+/** Puts the addresses of pictures back into clean text; `used` are those that are in it. */
+export function withPictures(html: string, pictures: readonly string[]): { html: string; used: string[] } {
+  const used: string[] = []
+  const restored = html.replace(/ src="https:\/\/picture\.invalid\/(\d+)"/g, (_whole, index) => {
+    const address = pictures[Number(index)] ?? ''
+    used.push(address)
+    return ` src="${escapeAttribute(address)}"`
   })
+  return { html: restored, used }
+}
 
 interface Context {
   /** Elements of emphasis around a text, the outermost first. */

@@ -35,14 +35,15 @@ export function readPage(source: Source): PageReading {
   const isProduct = kind === 'product' && main !== undefined
   const gallery = isProduct ? galleryOf(document, main, base) : []
   const specs = isProduct ? specsOf(document, main, title) : []
-  const ofPage = new Set([...coverIn(facts, base), ...gallery, ...pictures])
+  const { html, used } = withPictures(clean(htmlOfBlocks([...specs, ...text])), pictures)
+  const ofPage = new Set([...coverIn(facts, base), ...gallery, ...used])
   return {
     page: {
       address: source.address,
       title,
       intro: introOf(facts),
       date,
-      html: withPictures(clean(htmlOfBlocks([...specs, ...text])), pictures),
+      html,
       pictures: [...ofPage].slice(0, maxPictures),
       kind,
       notes: [...notesOf(leftOut, ofPage.size), ...(complete ? [] : ['网页太复杂，只读了前面的一部分，请核对'])],

@@ -36,6 +36,7 @@ const site = await oldSite(
     '/big5.htm': { body: encoded(big5, 'big5'), type: 'text/html; charset=big5' },
     '/product/showproduct.php?id=2': metInfo,
     '/About.aspx?id=3': aspNet,
+    '/related.html': `<title>一篇</title><div class="content"><p>${sentence}</p><p><img src="/own.jpg"></p><p>相关产品</p><p><img src="/other.jpg"></p></div>`,
     '/app': drawn,
     '/old/': frames,
   },
@@ -156,6 +157,12 @@ test('a page of ASP.NET, which is a form as a whole', async () => {
   const { title, kind, date, html, notes } = await site.page('/About.aspx?id=3')
   assert.deepEqual([title, kind, date, notes], ['公司简介', 'page', '', []])
   assert.equal(html, `<p>${sentence}</p><p>${sentence}</p>`)
+})
+
+test('pictures of what is related to a page do not belong to it', async () => {
+  const { html, pictures } = await site.page('/related.html')
+  assert.deepEqual(pictures, [`${site.origin}/own.jpg`])
+  assert.equal(html.match(/<img /g)?.length, 1)
 })
 
 test('a page in Big5', async () => {
