@@ -26,7 +26,7 @@ export function titleOf(facts: PageFacts, document: Parent, main: Element | unde
   const { metas, objects, documentTitle } = facts
   const shared = metas.get('og:title') ?? ''
   const full = documentTitle || shared
-  const { headings, sites } = headingsIn(document)
+  const { headings, sites } = headingsIn(document, main)
   const lines = [...headings, ...beginning]
   const [best] = lines
     .filter((text) => full.includes(text) && (full.startsWith(text) || !ofSite.test(text)) && isOwn(text))
@@ -37,7 +37,7 @@ export function titleOf(facts: PageFacts, document: Parent, main: Element | unde
   const short = withoutSite(shared || full, [...sites, metas.get('og:site_name') ?? ''])
   if (isOwn(short) && !ofSite.test(short)) return short
   // All pages of the site have the same title.
-  const near = [...headings, ...linesBefore(document, main), ...beginning]
+  const near = [...headings, ...linesBefore(document, main), ...beginning.filter((text) => !/[。；，]$/.test(text))]
   return near.find((text) => text.length > 3 && text !== short && isOwn(text) && !ofSite.test(text)) ?? short
 }
 
@@ -47,11 +47,21 @@ const isOwn = (text: string): boolean =>
 const titleName =
   /(?:^|[\s_-])(?:title|tit|biaoti|headline|activity-name|article-?title|news-?title|post-?title)(?:$|[\s\d_-])/
 
+/** The elements in front of the main text and in it. */
+function* upTo(document: Parent, main: Element | undefined): Generator<Element> {
+  for (const element of elementsIn(document)) {
+    yield element
+    if (element !== main) continue
+    yield* elementsIn(main)
+    return
+  }
+}
+
 /** What the page shows as headings; `sites` are those that lead to the first page of the site. */
-function headingsIn(document: Parent): { headings: string[]; sites: string[] } {
+function headingsIn(document: Parent, main: Element | undefined): { headings: string[]; sites: string[] } {
   const headings = new Set<string>()
   const sites = new Set<string>()
-  for (const element of elementsIn(document)) {
+  for (const element of upTo(document, main)) {
     const isNamed = /^(?:h[4-6]|div|p|span|td|strong|b)$/.test(tagOf(element)) && titleName.test(namesOf(element))
     if (!isNamed && !/^h[1-3]$/.test(tagOf(element))) continue
     const text = textOf(element)
