@@ -64,8 +64,9 @@ import {
 import type { PagePlaces } from './pageMarks.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import type { OutsideAddresses, OutsidePage } from './outsidePages.ts'
+import type { MovedPart } from './movedRecords.ts'
 import { type PushDetail, searchEngineForm, searchEngineInput } from './push.ts'
-import { listedAddress, maxRedirectRows, type RedirectRow, redirectRows } from './redirects.ts'
+import { type AddedRedirects, listedAddress, maxRedirectRows, type RedirectRow, redirectRows } from './redirects.ts'
 import { kindPermission, type Permission } from './roles.ts'
 import * as rules from './rules.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
@@ -654,6 +655,12 @@ export const calls = {
   /** What a page of another site says. Stores nothing. */
   importPage: write<OutsidePage>()('record:edit', '/v1/import/page', outsidePage),
 
+  /** What is in an export of WordPress or a database of PbootCMS that was sent in chunks, part by part. Stores nothing. */
+  importFile: write<MovedPart>()('record:edit', '/v1/import/file', {
+    uploadId: rules.recordId,
+    after: maybe(untouched()),
+  }),
+
   /** A film or document is sent in chunks; after a lost connection `uploadStatus` says where to go on. */
   uploadBegin: write<FilmUpload>()('record:edit', '/v1/media/film/begin', {
     name: rules.fileName,
@@ -743,6 +750,13 @@ export const calls = {
   redirectSave: write<null>()(
     'site:update',
     '/v1/redirect/save',
+    { rows: redirectRows },
+    { log: 'settings', logKind: 'site', done: messages.modified },
+  ),
+  /** The same for an import: what staff have set stays, and what is wrong is left out. */
+  redirectAdd: write<AddedRedirects>()(
+    'site:update',
+    '/v1/redirect/add',
     { rows: redirectRows },
     { log: 'settings', logKind: 'site', done: messages.modified },
   ),

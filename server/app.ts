@@ -33,6 +33,7 @@ import type { Replies } from './http/reply.ts'
 import { clientAddress, isLocal, requestPath, requestSearch } from './http/request.ts'
 import { sendBytes } from './http/send.ts'
 import { importCalls } from './import/importCalls.ts'
+import { movedFileCalls } from './import/movedFileCalls.ts'
 import { agentCalls } from './leads/agentCalls.ts'
 import { createRefusedApplications } from './leads/applicationLimits.ts'
 import { fetchPicturesCall } from './media/fetchPictures.ts'
@@ -201,6 +202,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...fetchPicturesCall({ ...services, same }),
     ...filmCalls(services),
     ...importCalls(services),
+    ...movedFileCalls(services),
     ...summaryCalls({ ...services, refused }),
     ...visitCalls(services),
     ...titleCalls(store),

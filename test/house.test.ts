@@ -78,7 +78,17 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ],
   [
     'server/import',
-    ['contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/richtext', 'server/system'],
+    [
+      'contract',
+      'server/call.ts',
+      'server/failure.ts',
+      'server/media/filmCalls.ts',
+      'server/media/films.ts',
+      'server/network',
+      'server/richtext',
+      'server/store',
+      'server/system',
+    ],
   ],
   [
     'server/site',

@@ -45,6 +45,7 @@ await import('./zhuzhan.mjs')
     writer: 'server/store/writer.ts',
     richTextWorker: 'server/richtext/richTextWorker.ts',
     importWorker: 'server/import/importWorker.ts',
+    movedFileWorker: 'server/import/movedFileWorker.ts',
     archiver: 'server/backup/archiver.ts',
     offsiteWorker: 'server/offsite/offsiteWorker.ts',
   }
