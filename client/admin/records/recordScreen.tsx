@@ -27,6 +27,7 @@ import { Button, classes, LinkButton } from '../ui/buttons.tsx'
 import { DeviceCode, forDevices } from '../site/DeviceCode.tsx'
 import { attempt, toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
+import { useFromAddress } from '../ui/useFromAddress.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useStable } from '../ui/useStable.ts'
 import type { ViewProps } from '../viewProps.ts'
@@ -46,7 +47,7 @@ export function recordScreen(name: KindName, special: Special = {}) {
 }
 
 /** Few need it, and it is large. */
-const ImportDialog = lazy(async () => ({ default: (await import('../sheets/ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = lazy(async () => ({ default: (await import('../moving/imports.ts')).ImportDialog }))
 const fromSheets = (name: KindName): name is 'product' | 'news' => name === 'product' || name === 'news'
 
 interface Props extends ViewProps {
@@ -71,6 +72,7 @@ function RecordScreen({
     disabled: imported !== undefined,
     note: () => `放下后导入：表格，和${kinds[name].noun}的图片、PDF`,
   })
+  useFromAddress(active && fromSheets(name), ['import'], () => setImported([]))
   const { list, live, trash, rows, removing } = useRecordList(source, screen, active, recoverFocus)
 
   const [opened, setOpened] = useOpened(active, source, list, rows)

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Activity, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { Activity, lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { adminScreens, movedSettings, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import type { Site } from '../../../contract/entities.ts'
@@ -35,8 +35,17 @@ const ownHeadings = () =>
         }),
     }))
     .filter(({ entries }) => entries.length > 0)
+/** Few need it, and it is large. */
+const MoveGroup = lazy(async () => ({ default: (await import('../moving/imports.ts')).MoveGroup }))
 /** The groups that have no form. */
-const ownScreens: Readonly<Record<string, ReactNode>> = { redirects: <RedirectGroup /> }
+const ownScreens: Readonly<Record<string, ReactNode>> = {
+  redirects: <RedirectGroup />,
+  moving: (
+    <Suspense>
+      <MoveGroup />
+    </Suspense>
+  ),
+}
 type Headings = ReturnType<typeof ownHeadings>
 type MenuEntry = Headings[number]['entries'][number]
 
