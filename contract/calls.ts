@@ -64,8 +64,10 @@ import {
 } from './kinds.ts'
 import type { PagePlaces } from './pageMarks.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
+import type { OutsideAddresses, OutsidePage } from './outsidePages.ts'
+import type { MovedPart } from './movedRecords.ts'
 import { type PushDetail, searchEngineForm, searchEngineInput } from './push.ts'
-import { listedAddress, maxRedirectRows, type RedirectRow, redirectRows } from './redirects.ts'
+import { type AddedRedirects, listedAddress, maxRedirectRows, type RedirectRow, redirectRows } from './redirects.ts'
 import { kindPermission, type Permission } from './roles.ts'
 import * as rules from './rules.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
@@ -273,6 +275,9 @@ const legalFields = Object.entries<SiteField>(siteFields).flatMap(([name, { perm
 )
 const needsOfFields = (sent: Readonly<Record<string, unknown>>): Permission | undefined =>
   legalFields.some((name) => sent[name] !== undefined) ? 'legal:update' : undefined
+
+/** The handler reads the address as people type it. */
+const outsidePage = { address: untouched('请填写网址') }
 
 /** Every call. Any other is a 404. */
 export const calls = {
@@ -654,6 +659,17 @@ export const calls = {
     { log: 'save', logKind: 'media', storesFiles: true },
   ),
 
+  /** The pages of another site: of its sitemap, or those that a page links to. Stores nothing. */
+  importAddresses: write<OutsideAddresses>()('record:edit', '/v1/import/addresses', outsidePage),
+  /** What a page of another site says. Stores nothing. */
+  importPage: write<OutsidePage>()('record:edit', '/v1/import/page', outsidePage),
+
+  /** What is in an export of WordPress or a database of PbootCMS that was sent in chunks, part by part. Stores nothing. */
+  importFile: write<MovedPart>()('record:edit', '/v1/import/file', {
+    uploadId: rules.recordId,
+    after: maybe(untouched()),
+  }),
+
   /** A film or document is sent in chunks; after a lost connection `uploadStatus` says where to go on. */
   uploadBegin: write<FilmUpload>()('record:edit', '/v1/media/film/begin', {
     name: rules.fileName,
@@ -747,6 +763,13 @@ export const calls = {
   redirectSave: write<null>()(
     'site:update',
     '/v1/redirect/save',
+    { rows: redirectRows },
+    { log: 'settings', logKind: 'site', done: messages.modified },
+  ),
+  /** The same for an import: what staff have set stays, and what is wrong is left out. */
+  redirectAdd: write<AddedRedirects>()(
+    'site:update',
+    '/v1/redirect/add',
     { rows: redirectRows },
     { log: 'settings', logKind: 'site', done: messages.modified },
   ),

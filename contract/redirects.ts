@@ -11,6 +11,12 @@ export interface RedirectRow {
   lastAt: string
 }
 
+/** What became of several: old addresses that were added, and those that were not. */
+export interface AddedRedirects {
+  added: string[]
+  refused: { from: string; why: string }[]
+}
+
 /** So many can be saved at once, and kept. */
 export const maxRedirectRows = 1_000
 export const maxRedirects = 20_000

@@ -307,7 +307,7 @@ export const mediaSearch = {
   ...dateRange,
 } satisfies Fields
 
-const maxFetchedPictures = 30
+export const maxFetchedPictures = 30
 export const outsideAddresses = several(text({ required: '缺少图片地址', max: maxAddress }), maxFetchedPictures)
 
 export const shareCrop = text({

@@ -10,7 +10,7 @@ export const siteGroupHeadings = {
     about: '关于我们',
     banners: '横幅',
   },
-  全站: { menu: '菜单', legal: '备案与协议', search: '搜索与分享', redirects: '旧地址' },
+  全站: { menu: '菜单', legal: '备案与协议', search: '搜索与分享', redirects: '旧地址', moving: '搬家' },
 } as const
 
 /** Those of products and cases are edited beside their lists. */

@@ -33,6 +33,8 @@ import type { Replies } from './http/reply.ts'
 import { clientAddress, isLocal, requestPath, requestSearch } from './http/request.ts'
 import { sendBytes } from './http/send.ts'
 import { createSignInLink } from './http/signInLink.ts'
+import { importCalls } from './import/importCalls.ts'
+import { movedFileCalls } from './import/movedFileCalls.ts'
 import { agentCalls } from './leads/agentCalls.ts'
 import { createRefusedApplications } from './leads/applicationLimits.ts'
 import { fetchPicturesCall } from './media/fetchPictures.ts'
@@ -153,6 +155,7 @@ function createServices(parts: AppParts) {
     filmBytes: config.filmLimit,
     richText,
     followUrl: config.followUrl,
+    fetchOutside: config.fetchOutside,
     visits,
     diskUse: database ? database.size : createDiskUse(config.dataDir, config.uploadsDir, now),
     space,
@@ -199,6 +202,8 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...mediaCalls(services),
     ...fetchPicturesCall({ ...services, same }),
     ...filmCalls(services),
+    ...importCalls(services),
+    ...movedFileCalls(services),
     ...summaryCalls({ ...services, refused }),
     ...visitCalls(services),
     ...titleCalls(store),

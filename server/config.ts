@@ -62,6 +62,8 @@ export function readConfig(env: Environment) {
     logAddress: choice('LOG_ADDRESS', ['off', 'on']) === 'on',
     /** The address in the QR code of the official account; {userId} is replaced by the id of the user. */
     followUrl: followUrl(set('FOLLOW_URL') ?? placeholderFollowUrl),
+    /** Whether staff may have pages and pictures of other sites read. */
+    fetchOutside: choice('FETCH_OUTSIDE', ['on', 'off']) === 'on',
     /** How staff are notified of inquiries, and search engines of pages. */
     notify: {
       /** Webhooks and mail servers may be in the network around the server. */

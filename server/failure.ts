@@ -37,6 +37,8 @@ export class ClientDisconnected extends Error {
 export const notFound = (): Failure => new Failure(404, '记录不存在或已被删除')
 export const fieldFailure = (field: string, message: string): Failure => new Failure(400, message, { data: { field } })
 export const noSpace = (message: string): Failure => new Failure(507, message)
+export const fetchingIsOff = (): Failure =>
+  new Failure(403, '服务器设置为不从其他网站读取（FETCH_OUTSIDE），请联系管理员')
 export const tooManyTries = (message: string, seconds: number): Failure =>
   new Failure(429, message, { headers: { 'Retry-After': String(seconds) }, data: { seconds } })
 

@@ -77,6 +77,20 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
     ],
   ],
   [
+    'server/import',
+    [
+      'contract',
+      'server/call.ts',
+      'server/failure.ts',
+      'server/media/filmCalls.ts',
+      'server/media/films.ts',
+      'server/network',
+      'server/richtext',
+      'server/store',
+      'server/system',
+    ],
+  ],
+  [
     'server/site',
     [
       'contract',
@@ -179,7 +193,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
 const restricted: readonly [module: RegExp, files: RegExp][] = [
   [
     /^node:(https?|net|dns(\/promises)?)$/,
-    /^server\/(http\/|pages\/|app\.ts|network\/|offsite\/|outbox\/|media\/fetchPicture\.ts|store\/lock\.ts)/,
+    /^server\/(http\/|pages\/|app\.ts|network\/|offsite\/|outbox\/|store\/lock\.ts)/,
   ],
   [
     /^node:fs/,
@@ -191,7 +205,7 @@ const restricted: readonly [module: RegExp, files: RegExp][] = [
   [/^marked$/, /^server\/richtext\//],
   [/^uqr$/, /^client\/admin\//],
   [/^busboy$/, /^server\/http\/multipart\.ts$/],
-  [/^parse5$/, /^server\/richtext\//],
+  [/^parse5$/, /^server\/(richtext\/|import\/tree\.ts)/],
   [/^nodemailer$/, /^server\/outbox\/smtp\.ts$/],
   [/^postgres$/, /^server\/store\/postgres\/database\.ts$/],
 ]

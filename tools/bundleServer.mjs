@@ -44,6 +44,8 @@ await import('./zhuzhan.mjs')
   const threads = {
     writer: 'server/store/writer.ts',
     richTextWorker: 'server/richtext/richTextWorker.ts',
+    importWorker: 'server/import/importWorker.ts',
+    movedFileWorker: 'server/import/movedFileWorker.ts',
     archiver: 'server/backup/archiver.ts',
     offsiteWorker: 'server/offsite/offsiteWorker.ts',
   }

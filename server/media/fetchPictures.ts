@@ -1,6 +1,6 @@
 import type { FetchedPicture } from '../../contract/media.ts'
 import { type Handlers, signedIn } from '../call.ts'
-import { Failure } from '../failure.ts'
+import { Failure, fetchingIsOff } from '../failure.ts'
 import { recordUpload } from './library.ts'
 import { type Outside, webSites } from '../network/outside.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
@@ -10,6 +10,7 @@ import type { Uploads } from './uploads.ts'
 import { limitAtOnce } from '../network/limitAtOnce.ts'
 
 interface FetchPicturesParts {
+  fetchOutside: boolean
   store: Store
   uploads: Uploads
   same(hash: string): string | undefined
@@ -22,7 +23,7 @@ const picturesAtOnce = 6
 
 /** Stores pictures of other sites as uploads. */
 export function fetchPicturesCall(
-  { store, uploads, same }: FetchPicturesParts,
+  { fetchOutside, store, uploads, same }: FetchPicturesParts,
   outside: Outside = webSites,
   { atOnce, pictureMs, callMs } = fetching,
 ): Pick<Handlers, 'mediaFetch'> {
@@ -49,6 +50,7 @@ export function fetchPicturesCall(
 
   return {
     async mediaFetch({ addresses }, caller) {
+      if (!fetchOutside) throw fetchingIsOff()
       const { id, name } = signedIn(caller).user
       const end = performance.now() + callMs
       const fetched: FetchedPicture[] = []

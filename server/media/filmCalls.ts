@@ -1,6 +1,7 @@
 import type { OutputOf } from '../../contract/calls.ts'
 import { isDocumentName } from '../../contract/documents.ts'
 import type { FilmUpload } from '../../contract/media.ts'
+import { isMovedName } from '../../contract/movedRecords.ts'
 import { categoryOf, type MediaCategory } from '../../contract/mediaTypes.ts'
 import { limits, messages } from '../../contract/rules.ts'
 import { Failure, fieldFailure, noSpace, notFound } from '../failure.ts'
@@ -46,13 +47,7 @@ export function filmCalls(services: FilmCallsParts): Pick<Handlers, FilmCalls> {
     chunk: limits.uploadChunk,
   })
 
-  /** Nobody continues the upload of somebody else. */
-  const uploadOf = (id: string, caller: Caller): FilmUploadRecord => {
-    const record = filmUpload.get(id)
-    if (!record || record.userId !== signedIn(caller).user.id)
-      throw new Failure(404, '这次上传不存在或已过期，请重新上传')
-    return record
-  }
+  const uploadOf = (id: string, caller: Caller): FilmUploadRecord => ownUpload(services.store, id, caller)
 
   return {
     uploadBegin: ({ name, bytes }, caller) => {
@@ -102,10 +97,18 @@ export function filmCalls(services: FilmCallsParts): Pick<Handlers, FilmCalls> {
     uploadCancel: ({ uploadId }, caller) =>
       queue.run(uploadId, async () => {
         uploadOf(uploadId, caller)
-        await remove(services, uploadId)
+        await removeUpload(services, uploadId)
         return null
       }),
   }
+}
+
+/** Nobody continues the upload of somebody else. */
+export function ownUpload({ filmUpload }: Pick<Store, 'filmUpload'>, id: string, caller: Caller): FilmUploadRecord {
+  const record = filmUpload.get(id)
+  if (!record || record.userId !== signedIn(caller).user.id)
+    throw new Failure(404, '这次上传不存在或已过期，请重新上传')
+  return record
 }
 
 /** What is sent under a document's name may turn out to be a film, so both limits are checked again by the bytes. */
@@ -121,7 +124,7 @@ async function refuseTooMuch(
   { store, filmBytes, space, diskReserve }: FilmCallsParts,
   { name, bytes, userId }: Begun,
 ): Promise<void> {
-  refuseTooLarge(isDocumentName(name) ? 'document' : 'film', bytes, filmBytes)
+  refuseTooLarge(isDocumentName(name) || isMovedName(name) ? 'document' : 'film', bytes, filmBytes)
   const unfinished = store.filmUpload.all().filter(({ address }) => address === undefined)
   if (unfinished.filter((upload) => upload.userId === userId).length >= maxUnfinishedPerAccount) {
     throw new Failure(429, `同时最多上传${maxUnfinishedPerAccount}个视频或文档，请等其他文件传完，或取消后再试`)
@@ -163,12 +166,15 @@ async function checked(services: FilmCallsParts, { id, name, bytes }: FilmUpload
   } catch (error) {
     if (!(error instanceof Failure) || ![400, 413, 422].includes(Number(error.code))) throw error
     // Sending the same bytes again would not help.
-    await remove(services, id)
+    await removeUpload(services, id)
     throw error.code === 422 && isDocumentName(name) ? new Failure(422, messages.documentOnly) : error
   }
 }
 
-async function remove({ store, films }: FilmCallsParts, id: string): Promise<void> {
+export async function removeUpload(
+  { store, films }: Pick<FilmCallsParts, 'store' | 'films'>,
+  id: string,
+): Promise<void> {
   await store.filmUpload.remove(id)
   await films.discard(id)
 }

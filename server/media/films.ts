@@ -44,6 +44,12 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
     begin: async (id: string, offset: number): Promise<WriteChunk> =>
       shared ? (chunks) => appendRows(shared, id, offset, chunks) : begin(id, offset),
 
+    /** Where the complete file is, which is not kept: it goes when the upload is cancelled, or after a day. */
+    async pathOf(id: string, bytes: number): Promise<string> {
+      await stop(id)
+      return complete(id, bytes).catch(rethrow)
+    },
+
     /** Checks the complete file. Throws a Failure for a film that browsers do not play, and for what is neither film nor document. */
     async check(id: string, bytes: number): Promise<UploadFacts> {
       await stop(id)

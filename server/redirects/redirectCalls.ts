@@ -5,13 +5,14 @@ export function redirectCalls({
   redirects,
 }: {
   redirects: Redirects
-}): Pick<Handlers, 'redirectList' | 'redirectSave' | 'redirectDelete'> {
+}): Pick<Handlers, 'redirectList' | 'redirectSave' | 'redirectAdd' | 'redirectDelete'> {
   return {
     redirectList: (query) => redirects.list(query),
     async redirectSave({ rows }) {
       await redirects.save(rows)
       return null
     },
+    redirectAdd: ({ rows }) => redirects.add(rows),
     async redirectDelete({ froms }) {
       await redirects.remove(froms)
       return null

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import {
+  type AddedRedirects,
   maxRedirects,
   type RedirectInput,
   type RedirectRow,
   rowMessage,
   sentAddress,
 } from '../../contract/redirects.ts'
-import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { type KindName, kinds, pagedKinds, type RecordKind } from '../../contract/kinds.ts'
 import type { ListPage } from '../../contract/entities.ts'
 import { fieldFailure } from '../failure.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { shownTime } from '../store/kind.ts'
+import { pagedKind } from '../store/recordPage.ts'
 import type { AnyRecord, RedirectRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -71,6 +73,13 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     }
     return undefined
   }
+  /** Of pages that are still drafts: until one is published, nobody is led there. */
+  const draftAddresses = (): ReadonlySet<string> =>
+    new Set(
+      pagedKinds.flatMap((kind) =>
+        store.drafts[kind].all().map(({ id, fields }) => sentAddress(pagedKind(kind).page.address(id, fields))),
+      ),
+    )
   const count = ({ id }: RedirectRecord): void => {
     const { hits } = unsaved.get(id) ?? { hits: 0 }
     unsaved.set(id, { hits: hits + 1, lastAt: chinaTime(now()) })
@@ -97,7 +106,8 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     /** For an address that no page has: where it leads instead. */
     from(url: string): string | undefined {
       const address = sentAddress(url)
-      return take(exactly(address) ?? byBeginning(address))
+      // What is set by itself may be of a draft.
+      return take(exactly(address)) ?? take(byBeginning(address))
     },
 
     /** For an address with a query that the page at its path does not know, as of old systems: only where it is set by itself. */
@@ -111,8 +121,7 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     /** Whether somebody who asks for it is led somewhere. */
     leads(url: string): boolean {
       const address = sentAddress(url)
-      const record = exactly(address) ?? byBeginning(address)
-      return record !== undefined && arrival(record) !== undefined
+      return [exactly(address), byBeginning(address)].some((record) => record && arrival(record) !== undefined)
     },
 
     list({ page, limit, word }: { page: number; limit: number; word: string }): ListPage<RedirectRow> {
@@ -122,20 +131,30 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
 
     /** Saves all of them, or none where one is wrong; each replaces what its old address had. */
     async save(rows: readonly RedirectInput[]): Promise<void> {
-      const origin = siteOrigin()
+      const problemOf = problemFinder()
       const targets = new Map<string, string>()
-      for (const [index, { from, to }] of rows.entries()) {
-        const old = sentAddress(from)
-        const inSite = to.startsWith(`${origin}/`) ? to.slice(origin.length) : to
-        const problem = problemOf(old, inSite)
+      for (const [index, row] of rows.entries()) {
+        const { from, to } = inThisSite(row)
+        const problem = problemOf(from, to)
         if (problem !== undefined) throw fieldFailure('rows', rowMessage(index, problem))
-        targets.set(old, sentAddress(inSite))
+        targets.set(from, sentAddress(to))
       }
-      const added = [...targets.keys()].filter((from) => !exactly(from)).length
-      if (redirect.size + added > maxRedirects)
-        throw fieldFailure('rows', `最多保存${maxRedirects}个旧地址，请先删除没有人再用的`)
-      // Written at once, they are one group of the disk; after a crash in the middle the same rows can be saved again.
-      await Promise.all([...targets].map(([from, to]) => put(from, to)))
+      await putAll(targets)
+    },
+
+    /** Adds those whose old address leads nowhere yet, without those that are wrong; the later of two counts. */
+    async add(rows: readonly RedirectInput[]): Promise<AddedRedirects> {
+      const problemOf = problemFinder()
+      const targets = new Map<string, string>()
+      const refused = new Map<string, string>()
+      for (const row of rows) {
+        const { from, to } = inThisSite(row)
+        const problem = problemOf(from, to)
+        if (problem !== undefined) refused.set(from, problem)
+        else if (!exactly(from)) targets.set(from, sentAddress(to))
+      }
+      await putAll(targets)
+      return { added: [...targets.keys()], refused: Array.from(refused, ([from, why]) => ({ from, why })) }
     },
 
     async remove(froms: readonly string[]): Promise<void> {
@@ -172,14 +191,32 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     },
   }
 
-  function problemOf(from: string, inSite: string): string | undefined {
-    if (!/^\/(?![/\\])/.test(inSite)) return '只能跳转到本站的页面，新地址以“/”开头'
-    const to = sentAddress(inSite)
-    if (isPage(from)) return '旧地址现在就是一个能打开的页面，不用跳转'
-    if (from === to) return '新地址和旧地址相同'
-    const { is, on } = placeAt(to)
-    if (!on || !(is === 'page' || is === 'record' || is === 'file')) return '新地址打不开，请选一个能打开的页面'
-    return undefined
+  /** An address of this site may be written with the host. */
+  function inThisSite({ from, to }: RedirectInput): RedirectInput {
+    const origin = siteOrigin()
+    return { from: sentAddress(from), to: to.startsWith(`${origin}/`) ? to.slice(origin.length) : to }
+  }
+
+  function problemFinder(): (from: string, inSite: string) => string | undefined {
+    let known: ReadonlySet<string> | undefined
+    const ofDrafts = (): ReadonlySet<string> => (known ??= draftAddresses())
+    return (from, inSite) => {
+      if (!/^\/(?![/\\])/.test(inSite)) return '只能跳转到本站的页面，新地址以“/”开头'
+      const to = sentAddress(inSite)
+      if (isPage(from)) return '旧地址现在就是一个能打开的页面，不用跳转'
+      if (from === to) return '新地址和旧地址相同'
+      const { is, on } = placeAt(to)
+      const opens = on && (is === 'page' || is === 'record' || is === 'file')
+      return opens || ofDrafts().has(to) ? undefined : '新地址打不开，请选一个能打开的页面'
+    }
+  }
+
+  async function putAll(targets: ReadonlyMap<string, string>): Promise<void> {
+    const added = [...targets.keys()].filter((from) => !exactly(from)).length
+    if (redirect.size + added > maxRedirects)
+      throw fieldFailure('rows', `最多保存${maxRedirects}个旧地址，请先删除没有人再用的`)
+    // Written at once, they are one group of the disk; after a crash in the middle the same rows can be saved again.
+    await Promise.all([...targets].map(([from, to]) => put(from, to)))
   }
 }
 

@@ -1,6 +1,6 @@
 import { Failure, tooManyTries } from '../failure.ts'
+import { LimitExceeded, limitedThread, type ThreadLimits, TooManyWaiting } from '../system/limitedThread.ts'
 import { workerProgram } from '../system/workerProgram.ts'
-import { workerThread } from '../system/workerThread.ts'
 import { clean } from './clean.ts'
 import type { Job, JobResult } from './richTextWorker.ts'
 
@@ -25,8 +25,8 @@ const maxShortText = 16_384
 const startWorker = workerProgram(new URL('./richTextWorker.ts', import.meta.url))
 
 export function createRichText(): RichText {
-  const cleanLong = limitedThread(cleaning, '内容过于复杂，无法保存')
-  const convert = limitedThread(converting, 'Markdown内容过于复杂，无法转换')
+  const cleanLong = thread(cleaning, '内容过于复杂，无法保存')
+  const convert = thread(converting, 'Markdown内容过于复杂，无法转换')
   return {
     clean: async (html, field) =>
       html.length <= maxShortText ? clean(html, field) : cleanLong({ from: 'html', text: html }, field),
@@ -34,41 +34,14 @@ export function createRichText(): RichText {
   }
 }
 
-type Limits = typeof cleaning
-
-/** Runs one job at a time. A job that takes too long or too much memory is ended with its thread; the next one starts a new thread. */
-function limitedThread(
-  { name, timeoutMs, maxWaiting, resourceLimits }: Limits,
-  tooComplex: string,
-): (job: Job, field?: string) => Promise<string> {
-  const thread = workerThread<Job, JobResult>(startWorker, { name, resourceLimits })
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-
-  const limited = async (job: Job): Promise<JobResult> => {
-    const timer = setTimeout(() => void thread.stop(new LimitExceeded()), timeoutMs)
-    try {
-      return await thread.run(job)
-    } catch (error) {
-      if (error instanceof LimitExceeded || isOutOfMemory(error)) return { refused: '' }
-      throw error
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
+function thread(limits: ThreadLimits, tooComplex: string): (job: Job, field?: string) => Promise<string> {
+  const run = limitedThread<Job, JobResult>(startWorker, limits)
   return async (job, field) => {
-    if (waiting >= maxWaiting) throw tooManyTries('服务器繁忙，请稍后再试', 5)
-    waiting++
-    const running = last.then(() => limited(job))
-    last = running.catch(() => {})
-    const result = await running.finally(() => waiting--)
+    const result = await run(job).catch((error: unknown): JobResult => {
+      if (error instanceof LimitExceeded) return { refused: '' }
+      throw error instanceof TooManyWaiting ? tooManyTries('服务器繁忙，请稍后再试', 5) : error
+    })
     if ('html' in result) return result.html
     throw new Failure(400, result.refused || tooComplex, field === undefined ? {} : { data: { field } })
   }
 }
-
-class LimitExceeded extends Error {}
-
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

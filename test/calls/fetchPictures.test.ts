@@ -23,7 +23,8 @@ async function fetching(t: TestContext, limits?: Parameters<typeof fetchPictures
   const store = await openStore({ disk: newDisk(t, join(folder, 'data')), now: Date.now, log: () => {} })
   const uploads = createUploads(join(folder, 'uploads'))
   await uploads.prepare()
-  const { mediaFetch } = fetchPicturesCall({ store, uploads, same: createSameFiles(store) }, testInternet(), limits)
+  const parts = { fetchOutside: true, store, uploads, same: createSameFiles(store) }
+  const { mediaFetch } = fetchPicturesCall(parts, testInternet(), limits)
   const fetch = async (addresses: string[], by = caller) => mediaFetch({ addresses }, by)
   return { store, uploads, fetch, incoming: () => readdirSync(uploads.incoming) }
 }

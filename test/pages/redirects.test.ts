@@ -179,6 +179,45 @@ test('any old address that is listed can be deleted, and text that is none does 
   assert.equal((await call('redirect/delete', { froms: ['/\ud800'] })).code, 200)
 })
 
+test('an old address leads to a draft once that is published, and until then where its beginning leads', async () => {
+  const fields = { newTitle: '搬来的', newInfo: '<p>x</p>' }
+  const { id } = (await call('draft/save', { kind: 'news', fields })).data
+  const to = `/xwdtDet?newId=${id}`
+  const { code, data } = await call('redirect/add', {
+    rows: [
+      { from: '/moved/1.html', to },
+      { from: '/?p=77', to },
+      { from: '/gywm', to },
+      { from: '/moved/2.html', to: '/nowhere' },
+    ],
+  })
+  assert.equal(code, 200)
+  assert.deepEqual(data.added, ['/moved/1.html', '/?p=77'])
+  assert.deepEqual(
+    data.refused.map(({ from }: { from: string }) => from),
+    ['/gywm', '/moved/2.html'],
+  )
+  assert.deepEqual([await ask('/moved/1.html'), await ask('/?p=77')], [[404], [200]], 'as if it were not there')
+  assert.equal((await save(['/moved/*', '/xwdt'])).code, 200)
+  assert.deepEqual(await ask('/moved/1.html'), [301, '/xwdt'])
+  assert.deepEqual((await call('redirect/add', { rows: [{ from: '/moved/1.html', to: '/gywm' }] })).data.added, [])
+  assert.equal((await call('draft/publish', { kind: 'news', id })).code, 200)
+  assert.deepEqual(
+    [await ask('/moved/1.html'), await ask('/?p=77')],
+    [
+      [301, to],
+      [301, to],
+    ],
+  )
+  assert.equal((await call('redirect/delete', { froms: ['/moved/*', '/moved/1.html', '/?p=77'] })).code, 200)
+
+  const draft = await call('draft/save', { kind: 'page', fields: { pageTitle: '招聘', pagePath: 'moved-zp' } })
+  assert.equal((await save(['/zp.html', '/p/moved-zp'])).code, 200)
+  assert.deepEqual(await ask('/zp.html'), [404])
+  assert.equal((await call('draft/publish', { kind: 'page', id: draft.data.id })).code, 200)
+  assert.deepEqual(await ask('/zp.html'), [301, '/p/moved-zp'])
+})
+
 test('uses are counted and outlive a restart; a row is deleted', async () => {
   await ask('/about.html')
   const rowOf = async (at: typeof call) =>

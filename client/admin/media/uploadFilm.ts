@@ -18,8 +18,18 @@ export const isFilmFile = ({ type, name }: File): boolean =>
 /** Whether it is sent in chunks: a film or a document. */
 export const isLargeFile = (file: File): boolean => isFilmFile(file) || isDocumentName(file.name)
 
-/** Uploads in chunks. Continues after a lost connection, and when the same file is chosen again after the page was closed. */
-export async function uploadFilm(file: File, options: Options): Promise<{ mediaId: string; address: string }> {
+export const uploadFilm = (file: File, options: Options): Promise<{ mediaId: string; address: string }> =>
+  sendLarge(file, options, (uploadId) => api('uploadFinish', { uploadId }, options.signal))
+
+/**
+ * Sends a file in chunks, and does with all of it what `finish` does. Continues after a lost connection, and when the same file is chosen
+ * again after the page was closed.
+ */
+export async function sendLarge<Done>(
+  file: File,
+  options: Options,
+  finish: (uploadId: string) => Promise<Done>,
+): Promise<Done> {
   const { onProgress, signal } = options
   const attempt = <T>(action: () => Promise<T>): Promise<T> => keepTrying(action, options)
   // Without the signal: an upload that has begun can be cancelled only by the id in the reply.
@@ -36,7 +46,7 @@ export async function uploadFilm(file: File, options: Options): Promise<{ mediaI
       upload = await attempt(() => sendChunk(file, { uploadId, received, chunk }, options))
     }
     onProgress(1)
-    const done = await attempt(() => api('uploadFinish', { uploadId }, signal))
+    const done = await attempt(() => finish(uploadId))
     uploadIdOf(file).remove()
     return done
   } catch (cause) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { TrashRow } from '../../../contract/entities.ts'
 import type { Rule } from '../../../contract/fields.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
@@ -23,11 +23,13 @@ import { useRecordFromAddress } from '../list/useRecordFromAddress.ts'
 import { useRemoving } from '../list/useRemoving.ts'
 import { isDeleted, restore, TrashNote, trashNote, useTrash } from '../list/useTrash.tsx'
 import { groupNames, may } from '../session.ts'
+import { later } from '../ui/later.tsx'
 import { ClearStarter } from '../site/ClearStarter.tsx'
 import { Button, classes, LinkButton } from '../ui/buttons.tsx'
 import { DeviceCode, forDevices } from '../site/DeviceCode.tsx'
 import { attempt, toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
+import { useFromAddress } from '../ui/useFromAddress.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useStable } from '../ui/useStable.ts'
 import type { ViewProps } from '../viewProps.ts'
@@ -47,7 +49,7 @@ export function recordScreen(name: KindName, special: Special = {}) {
 }
 
 /** Few need it, and it is large. */
-const ImportDialog = lazy(async () => ({ default: (await import('../sheets/ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = later(async () => (await import('../moving/imports.ts')).ImportDialog)
 const fromSheets = (name: KindName): name is 'product' | 'news' => name === 'product' || name === 'news'
 
 interface Props extends ViewProps {
@@ -72,6 +74,7 @@ function RecordScreen({
     disabled: imported !== undefined,
     note: () => `放下后导入：表格，和${kinds[name].noun}的图片、PDF`,
   })
+  useFromAddress(active && fromSheets(name), ['import'], () => setImported([]))
   const { list, live, trash, rows, removing } = useRecordList(source, screen, active, recoverFocus)
 
   const [opened, setOpened] = useOpened(active, source, list, rows)
@@ -167,14 +170,12 @@ function RecordScreen({
         </RecordDialog>
       )}
       {imported && fromSheets(name) && (
-        <Suspense>
-          <ImportDialog
-            kind={name}
-            dropped={imported}
-            onChanged={() => void list.refresh()}
-            onClose={() => setImported(undefined)}
-          />
-        </Suspense>
+        <ImportDialog
+          kind={name}
+          dropped={imported}
+          onChanged={() => void list.refresh()}
+          onClose={() => setImported(undefined)}
+        />
       )}
       {first && <FirstProduct key={first.id} {...first} />}
       {preview}

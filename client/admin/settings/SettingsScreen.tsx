@@ -13,6 +13,7 @@ import { ChannelGroup } from '../site/ChannelGroup.tsx'
 import { PushGroup } from '../site/PushGroup.tsx'
 import { RedirectGroup } from '../site/RedirectGroup.tsx'
 import { loadUser, may, mayOpenGroup, user } from '../session.ts'
+import { later } from '../ui/later.tsx'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { GroupForm } from './GroupForm.tsx'
@@ -35,8 +36,13 @@ const ownHeadings = () =>
         }),
     }))
     .filter(({ entries }) => entries.length > 0)
+/** Few need it, and it is large. */
+const MoveGroup = later(async () => (await import('../moving/imports.ts')).MoveGroup)
 /** The groups that have no form. */
-const ownScreens: Readonly<Record<string, ReactNode>> = { redirects: <RedirectGroup /> }
+const ownScreens: Readonly<Record<string, ReactNode>> = {
+  redirects: <RedirectGroup />,
+  moving: <MoveGroup />,
+}
 type Headings = ReturnType<typeof ownHeadings>
 type MenuEntry = Headings[number]['entries'][number]
 

@@ -10,9 +10,9 @@ import { FileButton } from '../ui/FileButton.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import type { SheetKind } from './columns.ts'
-import { ImportReport } from './ImportReport.tsx'
+import { ImportReport, RunButtons } from './ImportReport.tsx'
 import { ImportTable } from './ImportTable.tsx'
-import { keyOfSheet } from './importing.ts'
+import { importRows, keyOfSheet, makeGroups } from './importing.ts'
 import { type PlannedRow, planRows } from './plan.ts'
 import { type Run, useRun } from './useRun.ts'
 import { type Sheet, useSheet } from './useSheet.ts'
@@ -33,7 +33,7 @@ type Stage = 'choosing' | 'checking' | 'running' | 'done'
 export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
   const { noun } = kinds[kind]
   const { sheet, files, reading, problem, take, paste, setUses, restart } = useSheet(kind, dropped)
-  const run = useRun(kind, onChanged)
+  const run = useRun({ screen: kinds[kind].screen, onChanged })
   const stage: Stage = run.stage ?? (sheet ? 'checking' : 'choosing')
   const rows = useMemo(() => (sheet ? planned(kind, sheet, files) : []), [sheet, files])
   const ready = rows.filter(isReady)
@@ -46,7 +46,12 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
     onClose()
   }
   const start = (): void => {
-    if (sheet && ready.length > 0) void run.start(ready, keyOfSheet(kind, sheet.rows))
+    if (!sheet || ready.length === 0) return
+    void run.start(ready.length, async (tools) => {
+      const groupIds =
+        kind === 'product' ? await makeGroups(ready.map(({ group }) => group)) : new Map<string, string>()
+      return importRows({ kind, rows: ready, groupIds, sheetKey: keyOfSheet(kind, sheet.rows), ...tools })
+    })
   }
   return (
     <Modal
@@ -76,7 +81,9 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
             newGroups={newGroupsOf(kind, rows)}
           />
         )}
-        {(stage === 'running' || stage === 'done') && <ImportReport {...{ kind, run }} />}
+        {(stage === 'running' || stage === 'done') && (
+          <ImportReport {...{ run, noun }} unit="行" again="关闭以后再放入同一个表格，只导入还没有成功的。" />
+        )}
       </div>
     </Modal>
   )
@@ -116,32 +123,7 @@ function Footer({ stage, run, ready, onStart, onBack, onClose }: FooterProps): R
         </Button>
       </>
     )
-  if (stage === 'running')
-    return (
-      <>
-        <Button onClick={onClose}>停止</Button>
-        <Button kind="primary" onClick={() => run.hold(!run.paused)}>
-          {run.paused ? '继续' : '暂停'}
-        </Button>
-      </>
-    )
-  return <DoneFooter {...{ run, onClose }} />
-}
-
-function DoneFooter({ run, onClose }: Pick<FooterProps, 'run' | 'onClose'>) {
-  const count = run.results.filter(({ failed }) => failed === '').length
-  const isOpen = run.published === undefined && count > 0
-  return (
-    <>
-      {isOpen && <Button onClick={() => void run.takeBack()}>撤销这次导入</Button>}
-      <Button onClick={onClose}>{isOpen ? '先留作草稿' : '完成'}</Button>
-      {isOpen && (
-        <Button kind="primary" onClick={() => void run.publish()}>
-          {`全部发布（${count}）`}
-        </Button>
-      )}
-    </>
-  )
+  return <RunButtons run={run} onStop={onClose} onClose={onClose} />
 }
 
 interface ChoosingProps {

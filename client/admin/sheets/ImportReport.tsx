@@ -1,12 +1,23 @@
-import { kinds, recordPath } from '../../../contract/kinds.ts'
+import { recordPath } from '../../../contract/kinds.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { Link } from '../ui/Link.tsx'
-import type { SheetKind } from './columns.ts'
 import type { Run } from './useRun.ts'
 
+interface ReportProps {
+  run: Run
+  /** What one of the drafts is called. */
+  noun: string
+  /** What one of them was before, such as 行. */
+  unit: string
+  /** How to go on with those that were not made. */
+  again: string
+}
+
+const mostListed = 100
+
 /** How far the import is, and what came of each row that is worth a look. */
-export function ImportReport({ kind, run }: { kind: SheetKind; run: Run }) {
-  const { noun } = kinds[kind]
+export function ImportReport({ run, noun, unit, again }: ReportProps) {
   const { results, total, stage, paused, failure, published } = run
   const failed = results.filter((result) => result.failed !== '')
   const noted = results.filter(({ notes }) => notes.length > 0)
@@ -27,22 +38,24 @@ export function ImportReport({ kind, run }: { kind: SheetKind; run: Run }) {
       {failure !== '' && <FormFailed message={failure} autoFocus={false} />}
       {failed.length > 0 && (
         <section className="stack tight">
-          <h3>{`没有成功的${failed.length}行`}</h3>
+          <h3>{`没有成功的${failed.length}${unit}`}</h3>
           <ul className="small">
-            {failed.map(({ line, title, failed: why }) => (
-              <li key={line}>{`第${line}行 ${title}：${why}`}</li>
+            {failed.slice(0, mostListed).map(({ line, title, failed: why }) => (
+              <li key={line}>{`第${line}${unit} ${title}：${why}`}</li>
             ))}
           </ul>
-          <p className="muted small">关闭以后再放入同一个表格，只导入还没有成功的。</p>
+          <p className="muted small">{again}</p>
         </section>
       )}
       {noted.length > 0 && (
         <section className="stack tight">
           <h3>没有传上的文件</h3>
           <ul className="small">
-            {noted.flatMap(({ line, notes }) =>
-              notes.map((note) => <li key={line + note}>{`第${line}行 ${note}`}</li>),
-            )}
+            {noted
+              .slice(0, mostListed)
+              .flatMap(({ line, notes }) =>
+                notes.map((note) => <li key={line + note}>{`第${line}${unit} ${note}`}</li>),
+              )}
           </ul>
         </section>
       )}
@@ -50,16 +63,42 @@ export function ImportReport({ kind, run }: { kind: SheetKind; run: Run }) {
         <ul className="import-done small" aria-label="导入的草稿">
           {results
             .filter((result) => result.failed === '')
-            .slice(0, 100)
-            .map(({ id, line, title, isNew }) => (
+            .slice(0, mostListed)
+            .map(({ kind, id, line, title, before }) => (
               <li key={line}>
                 <Link className="inline-link" href={recordPath(kind, id)}>
                   {title}
                 </Link>
-                <span className="muted">{isNew ? '' : '（修改）'}</span>
+                <span className="muted">{before ? '（修改）' : ''}</span>
               </li>
             ))}
         </ul>
+      )}
+    </>
+  )
+}
+
+/** What can be done while it runs, and with what came of it. */
+export function RunButtons({ run, onStop, onClose }: { run: Run; onStop(): void; onClose(): void }) {
+  if (run.stage === 'running')
+    return (
+      <>
+        <Button onClick={onStop}>停止</Button>
+        <Button kind="primary" onClick={() => run.hold(!run.paused)}>
+          {run.paused ? '继续' : '暂停'}
+        </Button>
+      </>
+    )
+  const count = run.results.filter(({ failed }) => failed === '').length
+  const isOpen = run.published === undefined && count > 0
+  return (
+    <>
+      {isOpen && <Button onClick={() => void run.takeBack()}>撤销这次导入</Button>}
+      <Button onClick={onClose}>{isOpen ? '先留作草稿' : '完成'}</Button>
+      {isOpen && (
+        <Button kind="primary" onClick={() => void run.publish()}>
+          {`全部发布（${count}）`}
+        </Button>
       )}
     </>
   )

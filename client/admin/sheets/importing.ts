@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../../contract/calls.ts'
+import type { KindName } from '../../../contract/kinds.ts'
 import { limits } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
@@ -13,9 +14,12 @@ import type { Rows } from './rows.ts'
 export interface RowResult {
   line: number
   title: string
+  kind: KindName
   id: string
-  /** It did not exist before. */
-  isNew: boolean
+  /** The record that it has changed; undefined for a new one. */
+  before: Existing | undefined
+  /** It was a draft before, and is not changed. */
+  isOlder?: boolean
   failed: string
   /** Files that were not accepted, with why. */
   notes: readonly string[]
@@ -68,10 +72,7 @@ export async function importRows({
       await api('draftSave', { kind, id, fields, draftVersion, ...(basedOn && { basedOn }) }, signal)
       return id
     }
-    const saved = await api('draftSave', { kind, fields, requestId }, signal)
-    if (saved.version !== '') return saved.id
-    // The same sheet was imported before, and what came of it was deleted: it is wanted again.
-    return (await api('draftSave', { kind, fields, requestId: `${requestId}-${Date.now().toString(36)}` }, signal)).id
+    return saveNewDraft(kind, fields, requestId, signal)
   }
 
   async function importRow(row: PlannedRow): Promise<RowResult> {
@@ -82,18 +83,25 @@ export async function importRows({
       const group = kind === 'product' && row.group !== '' ? { locationId: groupIds.get(row.group) ?? '' } : {}
       const fields = { ...row.fields, ...group, ...files }
       const id = await saveDraft(fields, existing, `${sheetKey}-${line}`)
-      return { line, title, id, isNew: existing === undefined, failed: '', notes }
+      return { line, title, kind, id, before: existing, failed: '', notes }
     } catch (cause) {
-      return {
-        line,
-        title,
-        id: '',
-        isNew: existing === undefined,
-        failed: messageOf(cause, '没有导入成功，请重试'),
-        notes,
-      }
+      const failed = messageOf(cause, '没有导入成功，请重试')
+      return { line, title, kind, id: '', before: existing, failed, notes }
     }
   }
+}
+
+/** Saves a new draft, once for each request id, and returns the id of the record. */
+export async function saveNewDraft(
+  kind: KindName,
+  fields: Readonly<Record<string, unknown>>,
+  requestId: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const saved = await api('draftSave', { kind, fields, requestId }, signal)
+  if (saved.version !== '') return saved.id
+  // The same was imported before, and what came of it was deleted: it is wanted again.
+  return (await api('draftSave', { kind, fields, requestId: `${requestId}-${Date.now().toString(36)}` }, signal)).id
 }
 
 interface Sending {
@@ -148,7 +156,7 @@ async function stored(address: string, signal: AbortSignal): Promise<{ address: 
   throw new Error(picture?.reason ?? '没有取到')
 }
 
-async function sent(
+export async function sent(
   { name }: { name: string },
   notes: string[],
   send: () => Promise<{ address: string }>,
@@ -162,7 +170,12 @@ async function sent(
   }
 }
 
-const hooks = (signal: AbortSignal) => ({ signal, onProgress: () => {}, onShrunk: () => {}, onOffline: () => {} })
+export const hooks = (signal: AbortSignal) => ({
+  signal,
+  onProgress: () => {},
+  onShrunk: () => {},
+  onOffline: () => {},
+})
 
 /** At most so many records are compared with the sheet. */
 const mostCompared = 3_000
@@ -214,26 +227,23 @@ async function detailOf(
 }
 
 /** The same rows have the same key, in any browser. */
-export function keyOfSheet(kind: SheetKind, rows: Rows): string {
-  const text = JSON.stringify(rows)
+export const keyOfSheet = (kind: SheetKind, rows: Rows): string => `${kind}-${hashOf(JSON.stringify(rows))}`
+
+/** The same text has the same one, and another text most probably another one. */
+export function hashOf(text: string): string {
   let one = 0x811c9dc5
   let two = 0x01000193
   for (let at = 0; at < text.length; at++) {
     one = Math.imul(one ^ text.charCodeAt(at), 0x01000193)
     two = Math.imul(two + text.charCodeAt(at), 0x85ebca6b) ^ (two >>> 13)
   }
-  return `${kind}-${(one >>> 0).toString(36)}${(two >>> 0).toString(36)}`
+  return `${(one >>> 0).toString(36)}${(two >>> 0).toString(36)}`
 }
 
 /** Takes back what an import has done: new drafts go to the trash, changed ones are as they were. */
-export async function takeBack(
-  kind: SheetKind,
-  rows: readonly PlannedRow[],
-  results: readonly RowResult[],
-): Promise<number> {
+export async function takeBack(results: readonly RowResult[]): Promise<number> {
   let failed = 0
-  for (const { line, id } of results.filter((result) => result.id !== '')) {
-    const before = rows.find((row) => row.line === line)?.existing
+  for (const { kind, id, before } of results.filter((result) => result.id !== '' && !result.isOlder)) {
     try {
       if (before?.hasDraft) await api('draftSave', { kind, id, fields: before.fields })
       else await api('draftDiscard', { kind, id })
@@ -246,14 +256,13 @@ export async function takeBack(
 
 /** Publishes the drafts of an import. Those that lack something stay drafts, with why. */
 export async function publishAll(
-  kind: SheetKind,
   results: readonly RowResult[],
   onProgress: (done: number) => void,
 ): Promise<RowResult[]> {
   const published: RowResult[] = []
   for (const result of results) {
     try {
-      await api('draftPublish', { kind, id: result.id })
+      await api('draftPublish', { kind: result.kind, id: result.id })
       published.push({ ...result, failed: '' })
     } catch (cause) {
       published.push({ ...result, failed: messageOf(cause, '没有发布成功，请重试') })

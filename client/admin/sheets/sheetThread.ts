@@ -1,3 +1,4 @@
+import { UnsafeXml } from '../../../contract/xml.ts'
 import { readCsv, type Rows } from './rows.ts'
 import { SheetProblem } from './sheetProblem.ts'
 import { readWorkbook } from './workbook.ts'
@@ -15,7 +16,8 @@ self.onmessage = ({ data }: MessageEvent<File>) =>
   void rowsOf(data).then(
     (rows) => self.postMessage({ rows } satisfies Answer),
     (cause: unknown) => {
-      const problem = cause instanceof SheetProblem ? cause.message : '表格没有读成'
+      const isKnown = cause instanceof SheetProblem || cause instanceof UnsafeXml
+      const problem = isKnown ? cause.message : '表格没有读成'
       self.postMessage({ problem } satisfies Answer)
     },
   )

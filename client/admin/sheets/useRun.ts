@@ -1,23 +1,34 @@
 import { useRef, useState } from 'react'
-import { kinds } from '../../../contract/kinds.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { keepWork } from '../form/unfinished.ts'
 import { toast } from '../ui/Toast.tsx'
-import type { SheetKind } from './columns.ts'
-import { importRows, makeGroups, publishAll, type RowResult, takeBack } from './importing.ts'
-import type { PlannedRow } from './plan.ts'
+import { type Progress, publishAll, type RowResult, takeBack } from './importing.ts'
 
 export type Run = ReturnType<typeof useRun>
 
+/** What the work of an import is given: it stops where it is aborted, and waits where it is held. */
+export interface RunTools {
+  signal: AbortSignal
+  isPaused(): Promise<void>
+  onProgress(progress: Pick<Progress, 'results'>): void
+}
+
+interface Options {
+  /** The screen on which it runs, which is not closed without a question. */
+  screen: string
+  onChanged(): void
+  /** Takes back what it has done besides drafts. */
+  undoMore?(): Promise<unknown>
+}
+
 /** The import, from its start to what came of it. */
-export function useRun(kind: SheetKind, onChanged: () => void) {
+export function useRun({ screen, onChanged, undoMore }: Options) {
   const [stage, setStage] = useState<'running' | 'done'>()
   const [total, setTotal] = useState(0)
   const [results, setResults] = useState<readonly RowResult[]>([])
   const [failure, setFailure] = useState('')
   const [paused, setPaused] = useState(false)
   const [published, setPublished] = useState<number>()
-  const rowsOfRun = useRef<readonly PlannedRow[]>([])
   const controller = useRef<AbortController>(undefined)
   const resume = useRef(() => {})
   const isHeld = useRef(false)
@@ -29,24 +40,23 @@ export function useRun(kind: SheetKind, onChanged: () => void) {
     setPaused(held)
     if (!held) resume.current()
   }
-  const start = async (rows: readonly PlannedRow[], sheetKey: string): Promise<void> => {
+  const start = async (count: number, work: (tools: RunTools) => Promise<readonly RowResult[]>): Promise<void> => {
     const own = new AbortController()
     const { signal } = own
     controller.current = own
-    keepWork(kinds[kind].screen, 'import', { unsaved: () => !signal.aborted, end: () => own.abort() })
-    rowsOfRun.current = rows
+    keepWork(screen, 'import', { unsaved: () => !signal.aborted, end: () => own.abort() })
     setFailure('')
     setResults([])
-    setTotal(rows.length)
+    setPublished(undefined)
+    setTotal(count)
     setStage('running')
     try {
-      const groupIds = kind === 'product' ? await makeGroups(rows.map(({ group }) => group)) : new Map<string, string>()
-      const onProgress = ({ results: sofar }: { results: readonly RowResult[] }): void => setResults([...sofar])
-      setResults(await importRows({ kind, rows, groupIds, sheetKey, signal, isPaused, onProgress }))
+      setResults(await work({ signal, isPaused, onProgress: ({ results: sofar }): void => setResults([...sofar]) }))
     } catch (cause) {
       setFailure(messageOf(cause, '没有导入成功，请重试'))
     }
     own.abort()
+    hold(false)
     setStage('done')
     onChanged()
   }
@@ -66,7 +76,7 @@ export function useRun(kind: SheetKind, onChanged: () => void) {
     },
     async publish(): Promise<void> {
       setPublished(0)
-      const all = await publishAll(kind, done, setPublished)
+      const all = await publishAll(done, setPublished)
       setResults(all)
       const failed = all.filter((result) => result.failed !== '').length
       toast(
@@ -76,11 +86,14 @@ export function useRun(kind: SheetKind, onChanged: () => void) {
       onChanged()
     },
     async takeBack(): Promise<void> {
-      const failed = await takeBack(kind, rowsOfRun.current, done)
+      const failed = await takeBack(done)
+      await undoMore?.().catch(() => {})
       if (failed > 0) toast(`有${failed}条没有撤销，它们已经发布或被改过`, 'bad')
       else toast('已撤销这次导入')
       setStage(undefined)
       onChanged()
     },
+    /** What came of it was seen. */
+    end: () => setStage(undefined),
   }
 }

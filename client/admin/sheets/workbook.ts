@@ -1,6 +1,6 @@
+import { readXml } from '../../../contract/xml.ts'
 import { limitRows, maxCell, maxColumns, maxRows, type Rows } from './rows.ts'
 import { SheetProblem } from './sheetProblem.ts'
-import { readXml } from './xml.ts'
 import { unzip } from './zip.ts'
 
 /** The cells of the first sheet of an .xlsx, as they read. No formula is run: the value that was saved with it counts. */

@@ -12,6 +12,8 @@ interface Props {
   icon?: AdminIconName
   busy?: boolean
   disabled?: boolean
+  /** A folder is chosen, and all files in it. */
+  folder?: boolean
   take(files: File[]): void
 }
 
@@ -22,6 +24,7 @@ export function FileButton({
   accept,
   busy = false,
   disabled = false,
+  folder = false,
   take,
   ...look
 }: Props) {
@@ -39,6 +42,7 @@ export function FileButton({
         tabIndex={-1}
         aria-label={fieldLabel}
         accept={accept.join()}
+        {...(folder && { webkitdirectory: '' })}
         onChange={({ currentTarget }) => {
           take([...(currentTarget.files ?? [])])
           // Otherwise choosing the same file again would be no change.

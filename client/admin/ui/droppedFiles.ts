@@ -1,6 +1,10 @@
 /** More than a company has in one folder; a disk that was dropped by mistake has more. */
 const most = 5_000
 
+const paths = new WeakMap<File, string>()
+/** Where a file lay in the folder that was dropped or chosen; its name where it was none. */
+export const pathOf = (file: File): string => paths.get(file) ?? (file.webkitRelativePath || file.name)
+
 /** Calls back with the files that were dropped, at once unless there are folders among them, whose files they are then. */
 export function takeDropped({ items, files }: DataTransfer, onFiles: (files: readonly File[]) => void): void {
   // They can only be asked for in the event itself.
@@ -14,7 +18,11 @@ async function filesIn(entries: readonly FileSystemEntry[]): Promise<File[]> {
   const waiting = [...entries]
   for (let entry = waiting.shift(); entry && found.length < most; entry = waiting.shift()) {
     if (entry.isDirectory) waiting.push(...(await entriesIn(entry as FileSystemDirectoryEntry)))
-    else found.push(await fileOf(entry as FileSystemFileEntry))
+    else {
+      const file = await fileOf(entry as FileSystemFileEntry)
+      paths.set(file, entry.fullPath)
+      found.push(file)
+    }
   }
   return found.filter(({ name }) => !name.startsWith('.'))
 }

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import type { OutsideAddresses } from '../../../contract/outsidePages.ts'
+import { messageOf } from '../../lib/callError.ts'
+import { api } from '../api.ts'
+import { Button } from '../ui/buttons.tsx'
+import { TextArea } from '../ui/fields.tsx'
+import { folderOf } from './sources.ts'
+
+interface Props {
+  disabled: boolean
+  /** The pages that are to be read. */
+  onPages(addresses: readonly string[]): void
+}
+
+/** Any site: by the address of its sitemap or of one of its pages, or by a list of addresses. */
+export function AddressWay({ disabled, onPages }: Props) {
+  const [typed, setTyped] = useState('')
+  const [listed, setListed] = useState<OutsideAddresses>()
+  const [off, setOff] = useState<ReadonlySet<string>>(new Set())
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const list = async (): Promise<void> => {
+    const lines = typed.split(/\s+/).filter((line) => line !== '')
+    const [first] = lines
+    if (first === undefined) return setError('请填写网址')
+    setError(undefined)
+    setBusy(true)
+    try {
+      const found =
+        lines.length > 1
+          ? { addresses: lines.map((address) => ({ address: withScheme(address), date: '' })), notes: [] }
+          : await api('importAddresses', { address: first })
+      if (found.addresses.length === 0) setError(['没有找到网页', ...found.notes].join('；'))
+      else setListed(found)
+    } catch (cause) {
+      setError(messageOf(cause, '没有读成，请重试'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const chosen = (listed?.addresses ?? []).map(({ address }) => address).filter((each) => !off.has(folderOf(each)))
+  return (
+    <li className="boxed stack">
+      <h4>一批网址</h4>
+      {listed === undefined && (
+        <>
+          <TextArea
+            label="老网站的网址"
+            name="addresses"
+            rows={3}
+            value={typed}
+            onChange={setTyped}
+            error={error}
+            hint="填一个网站或站点地图（sitemap.xml）的网址，列出里面的网页；或者一行一个网页。"
+          />
+          <p className="row">
+            <Button disabled={disabled} busy={busy} onClick={() => void list()}>
+              列出网页
+            </Button>
+          </p>
+        </>
+      )}
+      {listed !== undefined && (
+        <>
+          <Folders {...{ listed, off }} onOff={setOff} />
+          <p className="row">
+            <Button onClick={() => setListed(undefined)}>换一个网址</Button>
+            <Button kind="primary" disabled={disabled || chosen.length === 0} onClick={() => onPages(chosen)}>
+              {`读取${chosen.length}个网页`}
+            </Button>
+          </p>
+        </>
+      )}
+    </li>
+  )
+}
+
+const withScheme = (address: string): string => (/^https?:\/\//i.test(address) ? address : `http://${address}`)
+
+interface FoldersProps {
+  listed: OutsideAddresses
+  /** The folders whose pages are not read. */
+  off: ReadonlySet<string>
+  onOff(off: ReadonlySet<string>): void
+}
+
+/** The addresses by their folders, which is how sites keep their sorts of pages apart. */
+function Folders({ listed: { addresses, notes }, off, onOff }: FoldersProps) {
+  const folders = new Map<string, string[]>()
+  for (const { address } of addresses)
+    folders.set(folderOf(address), [...(folders.get(folderOf(address)) ?? []), address])
+  const toggle = (folder: string): void => {
+    const next = new Set(off)
+    if (!next.delete(folder)) next.add(folder)
+    onOff(next)
+  }
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={note} className="small muted">
+          {note}
+        </p>
+      ))}
+      <ul className="stack tight move-folders scroll" aria-label="要读取的网页">
+        {[...folders].map(([folder, [first = '', ...others]]) => (
+          <li key={folder}>
+            <label className="row">
+              <input type="checkbox" checked={!off.has(folder)} onChange={() => toggle(folder)} />
+              <span className="fill">
+                {folder}
+                <small className="muted">{` ${others.length + 1}个，如${first}`}</small>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,225 @@
+import { useMemo, useRef, useState } from 'react'
+import { adminScreens } from '../../../contract/adminPaths.ts'
+import { kinds } from '../../../contract/kinds.ts'
+import { isMovedName, movedEndings, type MovedSource } from '../../../contract/movedRecords.ts'
+import { readableAddress } from '../../../contract/redirects.ts'
+import { messageOf } from '../../lib/callError.ts'
+import { FormFailed } from '../form/FormFooter.tsx'
+import { groupNames, may } from '../session.ts'
+import { makeGroups } from '../sheets/importing.ts'
+import { ImportReport, RunButtons } from '../sheets/ImportReport.tsx'
+import { useRun } from '../sheets/useRun.ts'
+import { Button, LinkButton } from '../ui/buttons.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
+import { Link } from '../ui/Link.tsx'
+import { useFileDrops } from '../ui/useFileDrops.ts'
+import { AddressWay } from './AddressWay.tsx'
+import { moveRecords, removeLed, saveLed } from './moveRecords.ts'
+import { pictureFinder } from './pictures.ts'
+import { readFile, readPages } from './sources.ts'
+import { StagingList } from './StagingList.tsx'
+import { type Choices, type KnownRecords, loadKnown, newGroupsOf, noChoices, stage } from './staging.ts'
+
+interface Staged {
+  source: MovedSource
+  known: KnownRecords
+}
+
+const isImage = ({ name }: File): boolean => /\.(?:jpe?g|png|gif|webp|bmp)$/i.test(name)
+
+/** 搬家: records of another system become drafts. Nothing is saved before each was shown as it will be. */
+export function MoveGroup() {
+  const [staged, setStaged] = useState<Staged>()
+  const [choices, setChoices] = useState<Choices>(noChoices)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [reading, setReading] = useState('')
+  const [problem, setProblem] = useState('')
+  const [notes, setNotes] = useState<readonly string[]>([])
+  const led = useRef<readonly string[]>([])
+  const controller = useRef(new AbortController())
+
+  const run = useRun({
+    screen: adminScreens.settings,
+    onChanged: () => {},
+    undoMore: () => removeLed(led.current),
+  })
+  const find = useMemo(() => pictureFinder(files), [files])
+  const rows = useMemo(
+    () => (staged ? stage(staged.source.records, choices, staged.known, find) : []),
+    [staged, choices, find],
+  )
+  const ready = rows.filter(({ ticked }) => ticked)
+
+  const read = async (
+    words: string,
+    work: (signal: AbortSignal, onProgress: (progress: number) => void) => Promise<MovedSource>,
+  ): Promise<void> => {
+    controller.current = new AbortController()
+    setProblem('')
+    setReading(words)
+    try {
+      const source = await work(controller.current.signal, (progress) =>
+        setReading(`${words} ${Math.round(progress * 100)}%`),
+      )
+      const known = await loadKnown(new AbortController().signal)
+      setChoices(noChoices)
+      if (source.records.length > 0) setStaged({ source, known })
+      else setProblem(['里面没有可以搬的内容', ...source.notes].join('；'))
+    } catch (cause) {
+      setProblem(messageOf(cause, '没有读成，请重试'))
+    } finally {
+      setReading('')
+    }
+  }
+  const take = (given: readonly File[]): void => {
+    const first = given.find(({ name }) => isMovedName(name))
+    setFiles((before) => [...before, ...given.filter(isImage)])
+    if (first) void read('正在上传', (...tools) => readFile(first, ...tools))
+    else if (!given.some(isImage) && given.length > 0) setProblem('请选择.db文件、.xml文件，或者图片文件夹')
+  }
+  const start = (): void => {
+    if (!staged || ready.length === 0) return
+    const { made } = newGroupsOf(rows, presentGroups())
+    void run.start(ready.length, async (tools) => {
+      setNotes([])
+      led.current = []
+      const groupIds = await makeGroups(may('site:update') ? made : [])
+      const moved = await moveRecords({ rows: ready, find, known: staged.known, groupIds, ...tools })
+      const lists = moved.results.some(({ id }) => id !== '') ? staged.source.lists : []
+      const { added, refused } = await saveLed([...lists, ...moved.led])
+      led.current = added
+      setNotes([
+        ...(added.length > 0 ? [`${added.length}个旧地址会跳到新的页面，内容发布以后生效`] : []),
+        ...refused.map(({ from, why }) => `旧地址没有保存：${readableAddress(from)}：${why}`),
+      ])
+      return moved.results
+    })
+  }
+  const stop = async (): Promise<void> => {
+    const question = '还没有搬完，已经搬的是草稿，不会丢。以后放入同一份文件，会从没有完成的地方接着搬。'
+    if (await confirm(question, { ok: '停止', cancel: '继续搬' })) run.stop()
+  }
+  const close = (): void => {
+    run.end()
+    setStaged(undefined)
+    setFiles([])
+  }
+  const { over, drop } = useFileDrops(take, { disabled: run.stage !== undefined || reading !== '' })
+  return (
+    <section
+      className={over ? 'settings-form import stack loose over' : 'settings-form import stack loose'}
+      aria-label="搬家"
+      tabIndex={-1}
+      aria-busy={reading !== ''}
+      {...drop}
+    >
+      <h3>搬家</h3>
+      {problem !== '' && <FormFailed message={problem} autoFocus={false} />}
+      {run.stage === undefined && !staged && (
+        <Ways
+          {...{ reading, take }}
+          onPages={(addresses) => void read('正在读取网页', (...tools) => readPages(addresses, ...tools))}
+          onStop={() => controller.current.abort()}
+        />
+      )}
+      {run.stage === undefined && staged && (
+        <>
+          <StagingList
+            {...{ rows, choices, files, take }}
+            notes={staged.source.notes}
+            groups={newGroupsOf(rows, presentGroups())}
+            onChoices={setChoices}
+          />
+          <p className="row push">
+            <Button onClick={close}>换一种方式</Button>
+            <Button kind="primary" aria-disabled={ready.length === 0} onClick={start}>
+              {ready.length === 0 ? '没有选中的' : `存为${ready.length}份草稿`}
+            </Button>
+          </p>
+        </>
+      )}
+      {run.stage !== undefined && (
+        <>
+          <ImportReport run={run} noun="内容" unit="条" again="再放入同一份文件，从没有完成的地方接着搬。" />
+          {notes.length > 0 && (
+            <ul className="small" aria-label="旧地址">
+              {notes.slice(0, 100).map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          )}
+          <p className="row push">
+            <RunButtons run={run} onStop={() => void stop()} onClose={close} />
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+const presentGroups = (): string[] => groupNames().map(([, name]) => name.replace(/（已关闭）$/, ''))
+
+interface WaysProps {
+  /** What is being read, in words. */
+  reading: string
+  take(files: readonly File[]): void
+  onPages(addresses: readonly string[]): void
+  onStop(): void
+}
+
+const systems = [
+  {
+    name: 'PbootCMS',
+    words: '老网站data文件夹里的.db文件（用SQLite的）。图片在static/upload文件夹里，下一步再放。',
+    label: '选择数据库文件',
+    accept: movedEndings.pbootcms,
+  },
+  {
+    name: 'WordPress',
+    words: '后台“工具 › 导出 › 所有内容”下载的.xml文件。图片从老网站取，或者放入wp-content/uploads文件夹。',
+    label: '选择导出文件',
+    accept: movedEndings.wordpress,
+  },
+]
+
+/** Where the records can come from. */
+function Ways({ reading, take, onPages, onStop }: WaysProps) {
+  return (
+    <>
+      <p className="muted">
+        把老网站的内容搬过来：先列出来由您选，存成草稿，访客看不到；看过以后再一起发布。老地址会跳到新的页面。
+      </p>
+      <ul className="move-ways tiles">
+        <li className="boxed stack">
+          <h4>表格</h4>
+          <p className="small muted">Excel（.xlsx）、.csv，或者从Excel、WPS里复制。图片和PDF一起放进去。</p>
+          <p className="row">
+            <Link className="button" href={`${kinds.product.screen}?import=1`}>
+              导入产品
+            </Link>
+            <Link className="button" href={`${kinds.news.screen}?import=1`}>
+              导入新闻
+            </Link>
+          </p>
+        </li>
+        {systems.map(({ name, words, label, accept }) => (
+          <li key={name} className="boxed stack">
+            <h4>{name}</h4>
+            <p className="small muted">{words}</p>
+            <p className="row">
+              <FileButton {...{ label, accept, take }} disabled={reading !== ''} />
+            </p>
+          </li>
+        ))}
+        <AddressWay disabled={reading !== ''} onPages={onPages} />
+      </ul>
+      {reading !== '' && (
+        <p className="row">
+          <span role="status">{reading}</span>
+          <LinkButton onClick={onStop}>停止</LinkButton>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import { kinds } from '../../../contract/kinds.ts'
+import { type MovedKind, movedKinds } from '../../../contract/movedRecords.ts'
+import { readableAddress } from '../../../contract/redirects.ts'
+import { LinkButton } from '../ui/buttons.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
+import { nameIn } from './pictures.ts'
+import { type Choices, dateOf, type StagedRecord } from './staging.ts'
+
+interface Props {
+  rows: readonly StagedRecord[]
+  choices: Choices
+  files: readonly File[]
+  /** What the source itself has to say. */
+  notes: readonly string[]
+  groups: { made: readonly string[]; left: readonly string[] }
+  onChoices(choices: Choices): void
+  take(files: readonly File[]): void
+}
+
+const shownAtFirst = 200
+
+/** What each record of the source becomes, and which of them. */
+export function StagingList({ rows, choices, files, notes, groups, onChoices, take }: Props) {
+  const [all, setAll] = useState(false)
+  const visible = all ? rows : rows.slice(0, shownAtFirst)
+  const open = rows.filter(({ problem }) => problem === undefined)
+  const ticks = (ticked: boolean): void =>
+    onChoices({ ...choices, ticks: Object.fromEntries(open.map(({ record }) => [record.key, ticked])) })
+  return (
+    <>
+      <p role="status" className="strong">
+        {summaryOf(rows)}
+      </p>
+      <Lines lines={notes} />
+      <Columns {...{ rows, choices, onChoices }} />
+      {groups.made.length > 0 && (
+        <p className="import-note">{`没有这些产品分类，会新建：${groups.made.join('、')}。`}</p>
+      )}
+      {groups.left.length > 0 && (
+        <p className="import-note">{`产品分类满了，这些分类的产品先不在任何分类里：${groups.left.join('、')}。`}</p>
+      )}
+      <Pictures {...{ rows, files, take }} />
+      <p className="row">
+        <LinkButton onClick={() => ticks(true)}>全选</LinkButton>
+        <LinkButton onClick={() => ticks(false)}>全不选</LinkButton>
+      </p>
+      <ul className="moved" aria-label="要搬的内容">
+        {visible.map((row) => (
+          <Row
+            key={row.record.key}
+            row={row}
+            onTick={(ticked) => onChoices({ ...choices, ticks: { ...choices.ticks, [row.record.key]: ticked } })}
+            onKind={(kind) => onChoices({ ...choices, kinds: { ...choices.kinds, [row.record.key]: kind } })}
+          />
+        ))}
+      </ul>
+      {rows.length > shownAtFirst && !all && (
+        <LinkButton onClick={() => setAll(true)}>{`显示全部${rows.length}条`}</LinkButton>
+      )}
+    </>
+  )
+}
+
+function summaryOf(rows: readonly StagedRecord[]): string {
+  const ready = rows.filter(({ ticked }) => ticked)
+  const counts = movedKinds.map((kind) => ({ kind, count: ready.filter((row) => row.kind === kind).length }))
+  const words = counts.filter(({ count }) => count > 0).map(({ kind, count }) => `${kinds[kind].noun}${count}`)
+  return `共${rows.length}条，选中${ready.length}条${words.length > 0 ? `：${words.join('，')}` : ''}`
+}
+
+const Lines = ({ lines }: { lines: readonly string[] }) =>
+  lines.length > 0 && (
+    <ul className="small import-note">
+      {lines.slice(0, 50).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+
+/** What the columns of the old site become, each with all of its records. */
+function Columns({ rows, choices, onChoices }: Pick<Props, 'rows' | 'choices' | 'onChoices'>) {
+  const columns = new Map<string, StagedRecord[]>()
+  for (const row of rows) columns.set(row.record.column, [...(columns.get(row.record.column) ?? []), row])
+  return (
+    <section className="stack tight" aria-label="各栏目成为什么">
+      <h4>各栏目成为什么</h4>
+      <ul className="import-columns">
+        {[...columns].map(([name, [first, ...others]]) => (
+          <li key={name} className="boxed stack tight">
+            <b className="clamped">{name || '（没有栏目）'}</b>
+            <small className="muted">{`${others.length + 1}条`}</small>
+            <select
+              className="input"
+              aria-label={`“${name || '没有栏目'}”成为什么`}
+              value={choices.columns[name] ?? first?.record.kind}
+              onChange={({ target }) =>
+                onChoices({ ...choices, columns: { ...choices.columns, [name]: target.value as MovedKind | 'none' } })
+              }
+            >
+              <KindOptions />
+              <option value="none">不搬</option>
+            </select>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const KindOptions = () =>
+  movedKinds.map((kind) => (
+    <option key={kind} value={kind}>
+      {kinds[kind].noun}
+    </option>
+  ))
+
+/** Pictures of the old site: how many there are, and where those come from that are not on the web. */
+function Pictures({ rows, files, take }: Pick<Props, 'rows' | 'files' | 'take'>) {
+  const ready = rows.filter(({ ticked }) => ticked)
+  const found = ready.reduce((sum, row) => sum + row.found, 0)
+  const missing = ready.reduce((sum, row) => sum + row.missing.length, 0)
+  return (
+    <div className="row wraps import-files">
+      <FileButton label="选择图片文件夹" accept={[]} icon="upload" folder take={take} />
+      <span>
+        {`图片${found + missing}张`}
+        {missing > 0 && `，缺少${missing}张：请放入老网站的图片文件夹`}
+        {files.length > 0 && `；已放入${files.length}张`}
+      </span>
+    </div>
+  )
+}
+
+interface RowProps {
+  row: StagedRecord
+  onTick(ticked: boolean): void
+  onKind(kind: MovedKind): void
+}
+
+function Row({ row: { record, kind, title, ticked, problem, known, found, missing }, onTick, onKind }: RowProps) {
+  const pictures = [found > 0 && `图片${found}张`, missing.length > 0 && `缺少${missing.length}张`]
+  const facts = [record.column, dateOf(record).slice(0, 10), ...pictures, known && !known.isPublished && '已经是草稿']
+  const notes = [
+    ...(problem === undefined ? [] : [problem]),
+    ...record.notes,
+    ...(missing.length > 0 ? [`缺少图片：${missing.slice(0, 3).map(nameIn).join('、')}`] : []),
+  ]
+  const [from] = record.from
+  return (
+    <li className="row boxed">
+      <label className="row fill">
+        <input
+          type="checkbox"
+          checked={ticked}
+          disabled={problem !== undefined}
+          onChange={({ target }) => onTick(target.checked)}
+        />
+        <span className="stack tight fill">
+          <span>{title || '（无标题）'}</span>
+          <small className="muted">{facts.filter(Boolean).join(' · ')}</small>
+          {from !== undefined && <small className="muted">{readableAddress(from)}</small>}
+          {notes.length > 0 && <small className="import-note">{notes.join('；')}</small>}
+        </span>
+      </label>
+      <select
+        className="input"
+        aria-label={`“${title}”成为什么`}
+        value={kind}
+        onChange={({ target }) => onKind(target.value as MovedKind)}
+      >
+        <KindOptions />
+      </select>
+    </li>
+  )
+}

@@ -1,0 +1,190 @@
+import { maxOutsideAddresses, type OutsideAddresses, type OutsidePage } from '../../contract/outsidePages.ts'
+import { type Caller, type Handlers, signedIn } from '../call.ts'
+import { Failure, fetchingIsOff } from '../failure.ts'
+import { limitAtOnce } from '../network/limitAtOnce.ts'
+import { type Outside, webSites } from '../network/outside.ts'
+import { LimitExceeded, limitedThread } from '../system/limitedThread.ts'
+import { workerProgram } from '../system/workerProgram.ts'
+import { fetchSource, refuseFiles, type Source } from './fetchSource.ts'
+import type { ImportJob, ImportResult } from './importWorker.ts'
+import type { FoundAddresses, Listed } from './listAddresses.ts'
+import { reasons } from './reasons.ts'
+import { sourceText, TextTooLarge } from './sourceText.ts'
+import { typedAddress, webAddress } from './webAddress.ts'
+
+/** All of a call ends before the browser stops waiting, also for those who wait for the thread. */
+const times = { sourceMs: 15_000, callMs: 25_000, threadMs: 4_000 }
+const atOnce = { ofSender: 3, inAll: 6 }
+const maxBytes = 5 * 1_048_576
+const maxRobotsBytes = 512 * 1024
+/** More sitemaps of a site are not read. */
+const maxSitemaps = 50
+
+/** A foreign page can cost any time and memory, so it is read in a thread of its own. */
+const startWorker = workerProgram(new URL('./importWorker.ts', import.meta.url))
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+
+type Fetch = (address: string, limit?: number) => Promise<Source>
+type Find = (source: Source, site: string) => Promise<FoundAddresses>
+
+/** Reads pages of another site. Stores nothing. */
+export function importCalls(
+  { fetchOutside }: { fetchOutside: boolean },
+  outside: Outside = webSites,
+  { sourceMs, callMs, threadMs } = times,
+): Pick<Handlers, 'importAddresses' | 'importPage'> {
+  const limitReading = limitAtOnce(atOnce, '正在读取其他网页，请稍后再试')
+  const run = limitedThread<ImportJob, ImportResult>(startWorker, {
+    name: 'import',
+    timeoutMs: threadMs,
+    maxWaiting: atOnce.inAll,
+    resourceLimits,
+  })
+
+  const read = async (job: ImportJob): Promise<Exclude<ImportResult, { refused: string }>> => {
+    const result = await run(job).catch((error: unknown) => {
+      if (error instanceof LimitExceeded) return { refused: reasons.tooComplex }
+      throw error
+    })
+    if ('refused' in result) throw new Failure(422, result.refused)
+    return result
+  }
+  const find: Find = async (source, site) => {
+    const result = await read({ read: 'addresses', source, site })
+    if (!('found' in result)) throw new Error('the thread has read something else')
+    return result.found
+  }
+
+  const asSender = <T>(caller: Caller, work: (fetch: Fetch) => Promise<T>): Promise<T> => {
+    if (!fetchOutside) throw fetchingIsOff()
+    const end = performance.now() + callMs
+    const fetch: Fetch = (address, limit = maxBytes) => {
+      const left = Math.max(0, Math.min(sourceMs, Math.floor(end - performance.now())))
+      return fetchSource(address, { outside, signal: AbortSignal.timeout(left), maxBytes: limit })
+    }
+    return limitReading(signedIn(caller).user.id, () => work(fetch))
+  }
+
+  const pageAt = async (address: string, fetch: Fetch, mayLeadOn: boolean): Promise<OutsidePage> => {
+    const source = await fetch(address)
+    refuseFiles(source)
+    const result = await read({ read: 'page', source })
+    if ('page' in result) return result.page
+    if ('leadsTo' in result && mayLeadOn) return pageAt(result.leadsTo, fetch, false)
+    throw new Failure(422, '没有找到正文，这个网页只是转到别的网页。请在浏览器里打开，再填最后看到的网址')
+  }
+
+  return {
+    importAddresses: async ({ address }, caller) => {
+      const start = typedAddress(address)
+      return asSender(caller, (fetch) => addressesOf(start, fetch, find))
+    },
+    importPage: async ({ address }, caller) => {
+      const start = typedAddress(address)
+      return asSender(caller, (fetch) => pageAt(start, fetch, true))
+    },
+  }
+}
+
+/** The pages of a site: of the sitemap that was asked for, or of its own one, or else those that the page links to. */
+async function addressesOf(address: string, fetch: Fetch, find: Find): Promise<OutsideAddresses> {
+  const first = await fetch(address)
+  refuseFiles(first)
+  const site = first.address
+  const found = await find(first, site)
+  const sitemaps = createSitemaps(site, fetch, find)
+  if (found.from === 'sitemap') sitemaps.add(site, found)
+  else sitemaps.queue(...(await sitemapsInRobots(site, fetch)), usualSitemap(site))
+  await sitemaps.follow()
+  if (found.from === 'sitemap' || sitemaps.pages.size > 0) return replyOf(sitemaps)
+  const pages = new Map(found.pages.map((page) => [page.address, page]))
+  const where = '没有找到网站地图，列出的是这个网页里的链接。其他栏目的网页，请再填那个栏目的网址'
+  return replyOf({ pages, elsewhere: found.elsewhere, notes: [where, ...sitemaps.notes] })
+}
+
+const usualSitemap = (site: string): string => new URL('/sitemap.xml', site).href
+
+interface Collected {
+  pages: ReadonlyMap<string, Listed>
+  /** How many belong to other sites. */
+  elsewhere: number
+  notes: readonly string[]
+}
+
+/** Follows sitemaps that name others, each once. */
+function createSitemaps(site: string, fetch: Fetch, find: Find) {
+  const pages = new Map<string, Listed>()
+  const known = new Set<string>()
+  const waiting: string[] = []
+  const read: string[] = []
+  const notes: string[] = []
+  let elsewhere = 0
+
+  const queue = (...addresses: string[]): void => {
+    for (const address of addresses) {
+      if (known.has(address)) continue
+      known.add(address)
+      waiting.push(address)
+    }
+  }
+  const add = (address: string, found: FoundAddresses): void => {
+    known.add(address)
+    read.push(address)
+    for (const page of found.pages) pages.set(page.address, page)
+    elsewhere += found.elsewhere
+    queue(...found.sitemaps)
+  }
+  const readNext = async (address: string): Promise<void> => {
+    try {
+      const found = await find(await fetch(address), site)
+      // A site may answer with a page what it does not have.
+      if (found.from === 'sitemap') add(address, found)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      if (address !== usualSitemap(site)) notes.push(`网站地图 ${address} 没有读成：${error.message}`)
+    }
+  }
+
+  return {
+    pages,
+    queue,
+    add,
+    async follow(): Promise<void> {
+      for (let count = 0; pages.size <= maxOutsideAddresses; count++) {
+        const address = waiting.shift()
+        if (address === undefined) return
+        if (count === maxSitemaps) return void notes.push(`网站地图太多，只读了前 ${maxSitemaps} 个`)
+        await readNext(address)
+      }
+    },
+    get elsewhere() {
+      return elsewhere
+    },
+    get notes() {
+      const from = read.length > 0 ? [`来自网站地图 ${read.slice(0, 3).join('、')}${read.length > 3 ? '等' : ''}`] : []
+      return [...from, ...notes]
+    },
+  }
+}
+
+function replyOf({ pages, elsewhere, notes }: Collected): OutsideAddresses {
+  if (pages.size === 0) {
+    throw new Failure(422, '没有找到网页的网址。请填网站地图的网址（常见的是 /sitemap.xml），或者一个栏目的网址')
+  }
+  const more: string[] = []
+  if (pages.size > maxOutsideAddresses) more.push(`网址太多，只列出前 ${maxOutsideAddresses} 个`)
+  const count = elsewhere < maxOutsideAddresses ? `有 ${elsewhere}` : `超过 ${maxOutsideAddresses}`
+  if (elsewhere > 0) more.push(`${count} 个网址属于其他网站，没有列出`)
+  return { addresses: [...pages.values()].slice(0, maxOutsideAddresses), notes: [...notes, ...more].slice(0, 20) }
+}
+
+async function sitemapsInRobots(site: string, fetch: Fetch): Promise<string[]> {
+  try {
+    const robots = await fetch(new URL('/robots.txt', site).href, maxRobotsBytes)
+    const lines = sourceText(robots, maxRobotsBytes).matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim)
+    return [...lines].flatMap(([, written = '']) => webAddress(written, site) ?? [])
+  } catch (error) {
+    if (error instanceof Failure || error instanceof TextTooLarge) return []
+    throw error
+  }
+}

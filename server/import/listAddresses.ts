@@ -1,0 +1,114 @@
+import { maxOutsideAddresses } from '../../contract/outsidePages.ts'
+import { readXml } from '../../contract/xml.ts'
+import { readDate } from './dates.ts'
+import type { Source } from './fetchSource.ts'
+import { sourceText } from './sourceText.ts'
+import { attribute, elementsIn, parsePage, tagOf } from './tree.ts'
+import { siteOf, webAddress } from './webAddress.ts'
+
+export interface Listed {
+  address: string
+  date: string
+}
+
+/** What is found in one answer of a site. */
+export interface FoundAddresses {
+  /** `links` are those of a page. */
+  from: 'sitemap' | 'links'
+  pages: Listed[]
+  /** Other sitemaps that this one names. */
+  sitemaps: string[]
+  /** How many lead to other sites. */
+  elsewhere: number
+}
+
+/** Unpacked; the format allows sitemaps of 50 MB, with 50,000 addresses. */
+const maxText = 20 * 1_048_576
+
+/** Pages of a site that a sitemap names, as XML or as lines of text, or that a page links to. `site` is any page of it. */
+export function listAddresses(source: Source, site: string): FoundAddresses {
+  const text = sourceText(source, maxText)
+  if (
+    /^\s*(?:<\?xml|<!--|<(?:\w+:)?(?:urlset|sitemapindex)\b)/i.test(text) &&
+    /<(?:\w+:)?(?:urlset|sitemapindex)\b/i.test(text)
+  )
+    return ofSitemap(text, source.address, site)
+  return /^\s*https?:\/\//i.test(text) ? ofLines(text, site) : ofLinks(text, source.address, site)
+}
+
+function ofSitemap(xml: string, base: string, site: string): FoundAddresses {
+  const found = collector('sitemap', site)
+  const sitemaps: string[] = []
+  const open: string[] = []
+  let entry = { loc: '', lastmod: '' }
+  for (const part of readXml(xml)) {
+    const [parent = '', name = ''] = open.slice(-2)
+    if (part.is === 'open') {
+      if (part.empty) continue
+      open.push(part.name)
+      if (part.name === 'url' || part.name === 'sitemap') entry = { loc: '', lastmod: '' }
+    } else if (part.is === 'close') {
+      open.pop()
+      if (part.name === 'url') found.add(entry.loc, entry.lastmod)
+      if (part.name === 'sitemap') sitemaps.push(entry.loc)
+    } else if (parent === 'url' || parent === 'sitemap') {
+      // A picture of the page has a loc as well, further inside.
+      if (name === 'loc') entry.loc += part.text
+      if (name === 'lastmod') entry.lastmod += part.text
+    }
+    if (found.isFull()) break
+  }
+  return { ...found.result(), sitemaps: sitemaps.flatMap((each) => webAddress(each, base) ?? []) }
+}
+
+function ofLines(text: string, site: string): FoundAddresses {
+  const found = collector('sitemap', site)
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    found.add(line, '')
+    if (found.isFull()) break
+  }
+  return found.result()
+}
+
+function ofLinks(html: string, address: string, site: string): FoundAddresses {
+  const { document } = parsePage(html)
+  const found = collector('links', site)
+  let base = address
+  for (const element of elementsIn(document)) {
+    const tag = tagOf(element)
+    const href = attribute(element, 'href')
+    if (tag === 'base') base = webAddress(href, address) ?? base
+    if (tag === 'a' || tag === 'area') found.add(href, '', base)
+    if (tag === 'frame' || tag === 'iframe') found.add(attribute(element, 'src'), '', base)
+    if (found.isFull()) break
+  }
+  return found.result()
+}
+
+const files =
+  /\.(?:jpe?g|png|gif|webp|bmp|svg|ico|css|js|json|xml|rss|pdf|docx?|xlsx?|pptx?|wps|zip|rar|7z|gz|exe|apk|mp[34]|m4[av]|avi|flv|swf|wmv|webm|txt)$/i
+
+/** Collects pages of one site, each once. `anyPage` is one of them. */
+function collector(from: FoundAddresses['from'], anyPage: string) {
+  const site = siteOf(anyPage)
+  const pages = new Map<string, Listed>()
+  const elsewhere = new Set<string>()
+  /** To read an address costs more than to find it here. */
+  const known = new Set<string>()
+  return {
+    isFull: () => pages.size > maxOutsideAddresses,
+    add(written: string, lastmod: string, base = anyPage): void {
+      if (known.has(written)) return
+      known.add(written)
+      const full = webAddress(written, base)
+      if (full === undefined) return
+      const url = new URL(full)
+      if (files.test(url.pathname)) return
+      url.hash = ''
+      if (siteOf(full) === site)
+        pages.set(url.href, pages.get(url.href) ?? { address: url.href, date: readDate(lastmod) })
+      else if (elsewhere.size < maxOutsideAddresses) elsewhere.add(url.href)
+    },
+    result: (): FoundAddresses => ({ from, pages: [...pages.values()], sitemaps: [], elsewhere: elsewhere.size }),
+  }
+}

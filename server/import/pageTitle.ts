@@ -1,0 +1,109 @@
+import { type PageFacts, textIn } from './pageFacts.ts'
+import {
+  attribute,
+  type Element,
+  elementsIn,
+  isElement,
+  isText,
+  inLine,
+  namesOf,
+  type Parent,
+  tagOf,
+  textOf,
+} from './tree.ts'
+import { isAboutText } from './trimBlocks.ts'
+
+/** The end of a name that a site or a company may have. */
+const ofSite = /(?:公司|集团|官网|网站|首页|科技|工厂|厂|中心|网|店|频道)$/
+/** What every page of a kind is called. */
+const ofKind =
+  /^(?:[一-龥]{0,4}(?:新闻|产品|案例|文章|资讯|动态|公告|通知)[一-龥]{0,4}|详情|内容页?|正文|(?:首页|主页).*|无标题文档|untitled(?: document)?)[-–—_|\s]*$/i
+const separators = /\s*[_|｜»›]\s*|\s+[-–—]+\s+|\s*[–—]{1,2}\s*/
+const longest = 150
+
+/** The title of the page without the name of the site. `beginning` has the first lines of its main text. */
+export function titleOf(facts: PageFacts, document: Parent, main: Element | undefined, beginning: string[]): string {
+  const { metas, objects, documentTitle } = facts
+  const shared = metas.get('og:title') ?? ''
+  const full = documentTitle || shared
+  const { headings, sites } = headingsIn(document, main)
+  const lines = [...headings, ...beginning]
+  const [best] = lines
+    .filter((text) => full.includes(text) && (full.startsWith(text) || !ofSite.test(text)) && isOwn(text))
+    .sort((a, b) => Number(full.startsWith(b)) - Number(full.startsWith(a)) || b.length - a.length)
+  if (best !== undefined) return best
+  const headline = textIn(objects.find((each) => textIn(each.headline) !== '')?.headline)
+  if (headline !== '') return headline
+  const short = withoutSite(shared || full, [...sites, metas.get('og:site_name') ?? ''])
+  if (isOwn(short) && !ofSite.test(short)) return short
+  // All pages of the site have the same title.
+  const near = [...headings, ...linesBefore(document, main), ...beginning.filter((text) => !/[。；，]$/.test(text))]
+  return near.find((text) => text.length > 3 && text !== short && isOwn(text) && !ofSite.test(text)) ?? short
+}
+
+const isOwn = (text: string): boolean =>
+  text.length > 1 && text.length <= longest && !ofKind.test(text) && !isAboutText(text)
+
+const titleName =
+  /(?:^|[\s_-])(?:title|tit|biaoti|headline|activity-name|article-?title|news-?title|post-?title)(?:$|[\s\d_-])/
+
+/** The elements in front of the main text and in it. */
+function* upTo(document: Parent, main: Element | undefined): Generator<Element> {
+  for (const element of elementsIn(document)) {
+    yield element
+    if (element !== main) continue
+    yield* elementsIn(main)
+    return
+  }
+}
+
+/** What the page shows as headings; `sites` are those that lead to the first page of the site. */
+function headingsIn(document: Parent, main: Element | undefined): { headings: string[]; sites: string[] } {
+  const headings = new Set<string>()
+  const sites = new Set<string>()
+  for (const element of upTo(document, main)) {
+    const isNamed = /^(?:h[4-6]|div|p|span|td|strong|b)$/.test(tagOf(element)) && titleName.test(namesOf(element))
+    if (!isNamed && !/^h[1-3]$/.test(tagOf(element))) continue
+    const text = textOf(element)
+    if (leadsHome(element)) sites.add(text)
+    else if (text.length <= longest) headings.add(withoutDate(text))
+    if (headings.size === 50) break
+  }
+  return { headings: [...headings], sites: [...sites] }
+}
+
+const leadsHome = (heading: Element): boolean =>
+  [...elementsIn(heading)].some((each) =>
+    /^(?:https?:\/\/[^/]+)?\/?(?:index\.\w+)?$/.test(attribute(each, 'href') || '-'),
+  )
+
+/** Some themes write it into the heading. */
+const withoutDate = (text: string): string =>
+  text.replace(/\s*(?:19|20)\d{2}[-/.年]\d{1,2}[-/.月]\d{1,2}日?[\s\d:]*$/, '')
+
+/** Short lines in bold, in large letters or in the middle that stand in front of the main text, the last one first. */
+function linesBefore(document: Parent, main: Element | undefined): string[] {
+  const lines: string[] = []
+  for (const element of elementsIn(document)) {
+    if (element === main) break
+    const isSet =
+      /^(?:b|strong|center|font)$/.test(tagOf(element)) || attribute(element, 'align').toLowerCase() === 'center'
+    if (isSet && isLine(element)) lines.push(textOf(element))
+  }
+  return lines.reverse()
+}
+
+const isLine = (element: Element): boolean =>
+  element.childNodes.every(
+    (child) => isText(child) || !isElement(child) || (inLine.has(tagOf(child)) && tagOf(child) !== 'a'),
+  )
+
+function withoutSite(title: string, sites: readonly string[]): string {
+  const parts = title.split(separators).filter((part) => part !== '' && !sites.includes(part))
+  const [first = ''] = parts
+  const short = first.replace(/[-–—_|\s]+$/, '')
+  const tight = short.split('-')
+  const last = tight.at(-1) ?? ''
+  const endsInSite = tight.length > 1 && (sites.includes(last) || ofSite.test(last))
+  return endsInSite ? tight.slice(0, -1).join('-').trim() : short.trim()
+}

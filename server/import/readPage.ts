@@ -1,0 +1,108 @@
+import type { OutsidePage } from '../../contract/outsidePages.ts'
+import { clean } from '../richtext/clean.ts'
+import { type Block, blocksOf, htmlOfBlocks, type LeftOut, withPictures } from './blocks.ts'
+import type { Source } from './fetchSource.ts'
+import { mainTextOf } from './mainText.ts'
+import { coverOf, dateOf, introOf, pageFacts } from './pageFacts.ts'
+import { kindOf } from './pageKind.ts'
+import { titleOf } from './pageTitle.ts'
+import { notOfPage } from './pictureAddress.ts'
+import { galleryOf, specsOf } from './productParts.ts'
+import { reasons } from './reasons.ts'
+import { sourceText } from './sourceText.ts'
+import { attribute, type Element, elementsIn, parsePage, type Parent, tagOf, textOf } from './tree.ts'
+import { trimBlocks } from './trimBlocks.ts'
+import { webAddress } from './webAddress.ts'
+
+/** The page, a page that it only leads to, or why there is nothing to be read, in words for who has asked for it. */
+export type PageReading = { page: OutsidePage } | { leadsTo: string } | { refused: string }
+
+const maxText = 5 * 1_048_576
+const maxPictures = 60
+
+export function readPage(source: Source): PageReading {
+  const { document, complete } = parsePage(sourceText(source, maxText))
+  const base = baseOf(document, source.address)
+  const facts = pageFacts(document)
+  const main = mainTextOf(document)
+  const { blocks, pictures, leftOut } = main ? blocksOf(main, base) : nothing
+  const beginning = blocks.slice(0, Math.min(3, blocks.length - 1)).map((block) => block.text)
+  const title = titleOf(facts, document, main, beginning)
+  const text = trimBlocks(blocks, title)
+  if (!isEnough(text)) return withoutText(document, base)
+  const date = dateOf(facts, document, title)
+  const kind = kindOf(facts, document, source.address, date)
+  const isProduct = kind === 'product' && main !== undefined
+  const gallery = isProduct ? galleryOf(document, main, base) : []
+  const specs = isProduct ? specsOf(document, main, title) : []
+  const { html, used } = withPictures(clean(htmlOfBlocks([...specs, ...text])), pictures)
+  const ofPage = new Set([...coverIn(facts, base), ...gallery, ...used])
+  return {
+    page: {
+      address: source.address,
+      title,
+      intro: introOf(facts),
+      date,
+      html,
+      pictures: [...ofPage].slice(0, maxPictures),
+      kind,
+      notes: [...notesOf(leftOut, ofPage.size), ...(complete ? [] : ['网页太复杂，只读了前面的一部分，请核对'])],
+    },
+  }
+}
+
+const nothing: ReturnType<typeof blocksOf> = {
+  blocks: [],
+  pictures: [],
+  leftOut: { films: [], frames: [], forms: 0, wideTables: 0, documents: [] },
+}
+
+/** A picture, or a sentence. */
+const isEnough = (blocks: readonly Block[]): boolean =>
+  blocks.some(({ pictures }) => pictures > 0) || blocks.reduce((sum, { text }) => sum + text.length, 0) >= 20
+
+function baseOf(document: Parent, address: string): string {
+  const base = [...elementsIn(document)].find((element) => tagOf(element) === 'base')
+  return (base && webAddress(attribute(base, 'href'), address)) ?? address
+}
+
+/** A page without text may lead elsewhere, be made of others, or be drawn by a script. */
+function withoutText(document: Parent, base: string): PageReading {
+  const elements = [...elementsIn(document)]
+  for (const element of elements) {
+    if (tagOf(element) !== 'meta' || attribute(element, 'http-equiv').toLowerCase() !== 'refresh') continue
+    const [, target = ''] = /url\s*=\s*['"]?([^'"]+)/i.exec(attribute(element, 'content')) ?? []
+    const leadsTo = webAddress(target, base)
+    if (leadsTo !== undefined) return { leadsTo }
+  }
+  const frame = elements.find((element) => /^i?frame$/.test(tagOf(element)) && frameAddress(element, base) !== '')
+  if (frame) return { refused: `正文在网页的框架里，请改填框架的网址：${frameAddress(frame, base)}` }
+  const hasPassword = elements.some((element) => attribute(element, 'type').toLowerCase() === 'password')
+  if (hasPassword) return { refused: reasons.signIn }
+  const isDrawn = elements.some((element) => tagOf(element) === 'script') && textOf(document).length < 200
+  if (isDrawn) return { refused: '没有找到正文：网页的内容由脚本显示，读不到。请在浏览器里打开，把需要的内容复制过来' }
+  return { refused: '没有找到正文。如果是列表或首页，请填其中一篇的网址' }
+}
+
+const frameAddress = (frame: Element, base: string): string => webAddress(attribute(frame, 'src'), base) ?? ''
+
+/** Many sites are shared with their logo. */
+const coverIn = (facts: Parameters<typeof coverOf>[0], base: string): string[] => {
+  const address = webAddress(coverOf(facts), base)
+  return address === undefined || notOfPage.test(address) ? [] : [address]
+}
+
+function notesOf({ films, frames, forms, wideTables, documents }: LeftOut, pictures: number): string[] {
+  const notes: string[] = []
+  const list = (addresses: readonly string[]): string => {
+    const known = [...new Set(addresses)].filter((address) => address !== '').slice(0, 3)
+    return known.length > 0 ? `：${known.join('、')}` : ''
+  }
+  if (films.length > 0) notes.push(`有 ${films.length} 个视频没有搬过来${list(films)}`)
+  if (frames.length > 0) notes.push(`有 ${frames.length} 个框架没有读${list(frames)}`)
+  if (forms > 0) notes.push('表单没有搬过来')
+  if (wideTables > 0) notes.push(`有 ${wideTables} 个表格超过 8 列，手机上要左右滑动，请核对`)
+  if (documents.length > 0) notes.push(`有 ${documents.length} 个附件还在旧网站上${list(documents)}`)
+  if (pictures > maxPictures) notes.push(`图片太多，只列出前 ${maxPictures} 张`)
+  return notes
+}

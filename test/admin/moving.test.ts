@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { picturesIn, type MovedRecord } from '../../contract/movedRecords.ts'
+import { pictureFinder, webAddress } from '../../client/admin/moving/pictures.ts'
+import { folderOf } from '../../client/admin/moving/sources.ts'
+import { type KnownRecords, newGroupsOf, noChoices, stage } from '../../client/admin/moving/staging.ts'
+
+const dropped = (...paths: string[]): File[] =>
+  paths.map((path) => {
+    const file = new File(['x'], path.replace(/^.*\//, ''))
+    Object.defineProperty(file, 'webkitRelativePath', { value: path })
+    return file
+  })
+
+test('a picture is found by its path in what was dropped, and never by one that leads out of it', () => {
+  const [a, b, plain] = dropped('upload/image/2018/a.png', 'upload/image/2019/a.png', 'uploads/塔机.jpg')
+  const find = pictureFinder([a, b, plain] as File[])
+  assert.equal(find('/static/upload/image/2019/a.png'), b)
+  assert.equal(find('http://old.cn/static/upload/image/2018/A.png?x=1'), a)
+  assert.equal(find('/wp-content/uploads/%E5%A1%94%E6%9C%BA-300x200.jpg'), plain, 'a smaller copy of WordPress')
+  assert.equal(find('/other/a.png'), undefined, 'another picture of the same name')
+  for (const path of ['/static/upload/image/2018/../2019/a.png', '../../a.png', '/..%2f..%2fa.png', '']) {
+    assert.equal(find(path), undefined, path)
+  }
+})
+
+test('only web addresses are fetched', () => {
+  assert.deepEqual(
+    [
+      '//o.cn/a.jpg',
+      'http://o.cn/a.jpg',
+      '/a.jpg',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'data:image/png;base64,x',
+    ].map(webAddress),
+    ['https://o.cn/a.jpg', 'http://o.cn/a.jpg', '', '', '', ''],
+  )
+  assert.deepEqual(picturesIn(`<img alt=x src="a"><IMG src='b'><img src=c><img><img ${'<img '.repeat(50_000)}`), [
+    'a',
+    'b',
+    'c',
+  ])
+})
+
+const record = (more: Partial<MovedRecord>): MovedRecord => ({
+  key: `${more.title}${more.date}`,
+  kind: 'news',
+  column: '动态',
+  title: '放假',
+  date: '2020-01-01 00:00:00',
+  intro: '',
+  html: '<p>x</p>',
+  pictures: [],
+  specs: [],
+  pinned: false,
+  hidden: false,
+  path: '',
+  from: [],
+  notes: [],
+  ...more,
+})
+const nothing: KnownRecords = { byTitle: new Map(), paths: {} }
+const none = () => undefined
+
+test('what this site has already is not moved again: published ones are done, drafts go on', () => {
+  const records = [
+    record({ date: '2019-01-01 08:00:00' }),
+    record({ date: '2020-01-01 08:00:00' }),
+    record({ title: '水泵', kind: 'product' }),
+    record({ title: '水泵', kind: 'product', key: 'second' }),
+  ]
+  const known: KnownRecords = {
+    byTitle: new Map([
+      ['news\n放假\n2019-01-01', [{ id: '1', isPublished: true, address: '/xwdtDet?newId=1' }]],
+      ['product\n水泵', [{ id: '2', isPublished: false, address: '/productDet?productId=2' }]],
+    ]),
+    paths: {},
+  }
+  assert.deepEqual(
+    stage(records, noChoices, known, none).map(({ ticked, problem, known: same }) => [ticked, problem, same?.id]),
+    [
+      [false, '已经有了，不用再搬', '1'],
+      [true, undefined, undefined],
+      [true, undefined, '2'],
+      [true, undefined, undefined],
+    ],
+  )
+})
+
+test('columns and single records can become something else, and what was hidden is not ticked', () => {
+  const records = [
+    record({ key: 'a' }),
+    record({ key: 'b' }),
+    record({ key: 'c', hidden: true }),
+    record({ key: 'd', title: '' }),
+    record({ key: 'e', kind: 'page', column: '留言', html: '' }),
+    record({ key: 'f', column: '别的', title: '长'.repeat(300) }),
+  ]
+  const choices = { columns: { 动态: 'case', 别的: 'none' }, kinds: { b: 'page' }, ticks: {} } as const
+  assert.deepEqual(
+    stage(records, choices, nothing, none).map(({ kind, ticked }) => [kind, ticked]),
+    [
+      ['case', true],
+      ['page', true],
+      ['case', false],
+      ['case', false],
+      ['page', false],
+      ['news', false],
+    ],
+  )
+  const [, , hidden, untitled, , long] = stage(records, { ...noChoices, ticks: { c: true, d: true } }, nothing, none)
+  assert.deepEqual([hidden?.ticked, untitled?.problem, long?.title.length], [true, '没有标题，不能搬', 200])
+})
+
+test('pictures that are in a folder or on the web are found, the others are missing', () => {
+  const [file] = dropped('upload/a.jpg')
+  const records = [
+    record({ pictures: ['/upload/a.jpg'], html: '<img src="/upload/b.jpg"><img src="https://o.cn/c.jpg">' }),
+  ]
+  const [row] = stage(records, noChoices, nothing, pictureFinder([file as File]))
+  assert.deepEqual([row?.found, row?.missing], [2, ['/upload/b.jpg']])
+})
+
+test('groups are made while there is room for them', () => {
+  const records = ['一', '二', '三'].map((column) => record({ key: column, column, kind: 'product' }))
+  const rows = stage(records, noChoices, nothing, none)
+  assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', '一']), { made: ['二', '三'], left: [] })
+  assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', 'f', '一']), { made: ['二'], left: ['三'] })
+})
+
+test('addresses of one sort are one folder', () => {
+  assert.deepEqual(
+    [
+      'http://o.cn/news/2019/12.html',
+      'http://o.cn/news/2020/13.html',
+      'http://o.cn/show.php?id=5',
+      'http://o.cn/?list_1/',
+    ].map(folderOf),
+    ['/news/*/', '/news/*/', '/show.php?id=*', '/?list_*/'],
+  )
+})
