@@ -93,6 +93,7 @@ test('applications and inquiries become a table with all that is known, in a fil
     ...row,
     kind: 'inquiry',
     topic: '报价',
+    region: '山东淄博',
     question: '@多少钱',
     productId: 'p1',
     productName: '防护栏杆',
@@ -111,13 +112,13 @@ test('applications and inquiries become a table with all that is known, in a fil
   const [, first, second] = agentCsv([row, inquiry]).split('\r\n')
   assert.equal(
     first,
-    `1,"AB12CD","加盟申请","","王工","'=1+1","13800000001\t","","","新","","","","合作接口","","","","","","","","2026-11-20 16:07:49\t"`,
+    `1,"AB12CD","加盟申请","","王工","'=1+1","13800000001\t","","","新","","","","合作接口","","","","","","","","2026-11-20 16:07:49\t",""`,
   )
   assert.equal(
     second,
     `2,"AB12CD","咨询","报价","王工","'=1+1","13800000001\t","'@多少钱","防护栏杆","已签约","小刘","2026-12-01\t",` +
       '"2026-11-20 17:00 admin：没人接\n2026-11-21 09:00 小刘：要300米","手机","首页（/）",' +
-      `"'-www.baidu.com","秋季","手机","/把","2026-11-20 16:07:49\t","v7","2026-11-20 16:07:49\t"`,
+      `"'-www.baidu.com","秋季","手机","/把","2026-11-20 16:07:49\t","v7","2026-11-20 16:07:49\t","山东淄博"`,
   )
   assert.equal(agentCsvName('dealer', Date.parse('2026-11-20T16:07:30Z')), '代理加盟-20261121-0007.csv')
 })

@@ -16,7 +16,6 @@ const headers = [
   '姓名',
   '公司 / 描述',
   '电话',
-  '意向区域',
   '问题',
   '产品',
   '状态',
@@ -28,6 +27,7 @@ const headers = [
   '同意时间',
   '隐私说明版本',
   '时间',
+  '意向区域',
 ]
 
 export const agentCsv = (rows: readonly AgentRow[], plain = false): string => csv([headers, ...rows.map(line)], plain)
@@ -55,7 +55,6 @@ function line(row: AgentRow, index: number): (string | number)[] {
     agentName,
     agentInfo,
     phone,
-    region,
     question,
     productName ?? productId,
     followUpStates[state],
@@ -67,6 +66,7 @@ function line(row: AgentRow, index: number): (string | number)[] {
     consent?.at ?? '',
     consent?.version ?? '',
     createDate,
+    region,
   ]
 }
 
