@@ -3,6 +3,7 @@ import type { PostedForm } from '../../contract/application.ts'
 import type { CallName, OutputOf, InputOf } from '../../contract/calls.ts'
 import type { CarouselPhoto, PublicSite, Site } from '../../contract/entities.ts'
 import type { PictureNotes } from '../../contract/media.ts'
+import { hoursText } from '../../contract/hours.ts'
 import { linkedPages, openEntries } from '../../contract/sitePages.ts'
 import { pick, shownSections } from './facts.ts'
 
@@ -114,6 +115,7 @@ export const frameFacts = (site: PublicSite) => ({
     'slogan',
     'companyName',
     'hotline',
+    'hours',
     'phones',
     'mailbox',
     'address',
@@ -130,6 +132,7 @@ export const frameFacts = (site: PublicSite) => ({
     'buttons',
     'contactTitle',
   ),
+  hoursText: hoursText(site.hours),
   pagesOn: linkedPages(site),
   menus: openEntries(site),
   aboutContact: shownSections(site.aboutSections).includes('contact'),

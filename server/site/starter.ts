@@ -78,7 +78,7 @@ function emptied(field: SiteField, value: unknown, shipped: unknown): unknown {
     )
   }
   if (field.kind === 'list') return !field.min && isDeepStrictEqual(value, shipped) ? [] : value
-  const isFileOrText = ['picture', 'film', 'text', 'paragraph', 'creditCode'].includes(field.kind)
+  const isFileOrText = ['picture', 'film', 'text', 'paragraph', 'creditCode', 'timeSpan'].includes(field.kind)
   return isFileOrText && !('required' in field && field.required) && value === shipped ? '' : value
 }
 
@@ -100,6 +100,7 @@ const ownKinds = new Set<SiteField['kind']>([
   'icp',
   'police',
   'creditCode',
+  'timeSpan',
   'picture',
   'film',
   'number',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { PublicSite, Site } from '../../contract/entities.ts'
 import { isValidOn, proofsOf } from '../../contract/proofs.ts'
 import { completed } from '../../contract/read.ts'
-import type { SiteField } from '../../contract/siteFieldKinds.ts'
+import { emptyValue, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import { chinaDayNumber, chinaTime } from '../system/chinaTime.ts'
 import type { SiteRecord } from './records.ts'
@@ -58,10 +58,11 @@ export async function lostSite(
   ) as SiteRecord
 }
 
-/** A company that has not stored its licence or its title has none: those of the starter content are another company's. */
+/** A company that has not stored its licence, its title or its hours has none: those of the starter content are another company's. */
 function withoutOwnFacts(site: SiteRecord): SiteRecord {
   const ownFacts = Object.entries<SiteField>(siteFields).filter(([, field]) => isText(field) && !('required' in field))
-  return { ...site, ...Object.fromEntries(ownFacts.map(([name]) => [name, ''])) }
+  const hours = emptyValue(siteFields.hours) as SiteRecord['hours']
+  return { ...site, ...Object.fromEntries(ownFacts.map(([name]) => [name, ''])), hours }
 }
 const isText = ({ kind }: SiteField): boolean =>
   !['number', 'flag', 'choice', 'object', 'list', 'sections'].includes(kind)

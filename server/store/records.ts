@@ -339,6 +339,7 @@ export function factsOf(name: KindName, record: Stored): Fact[] {
     facts.push({
       term: description.label,
       value: description.kind === 'choice' ? (description.options[text] ?? text) : text,
+      ...(description.fact === 'head' && { head: true }),
     })
   }
   return facts

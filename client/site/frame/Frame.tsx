@@ -82,7 +82,7 @@ const isPhoneFrame: Partial<Record<SitePage['route']['frame'], boolean>> = { pho
 
 /** How to find and reach the company, above the footer of the pages whose route has the flag. */
 function Contact({
-  facts: { hotline, mailbox, address, map, contactTitle, inquiry },
+  facts: { hotline, hoursText, mailbox, address, map, contactTitle, inquiry },
   phone,
 }: {
   facts: FrameFacts
@@ -105,6 +105,7 @@ function Contact({
             <dl className="stack">
               <Way icon="phone" name="商务电话">
                 <a href={`tel:${hotline}`}>{hotline}</a>
+                {hoursText && <small className="hours">{hoursText}</small>}
               </Way>
               <Way icon="mail" name="公司邮箱">
                 <a href={`mailto:${mailbox}`}>{mailbox}</a>

@@ -6,8 +6,9 @@ import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
 import { KeyFigures } from '../../parts/KeyFigures.tsx'
 import { productName } from '../../products.ts'
 import type { FrameFacts, Head, PageProps } from '../../route.ts'
-import { loadProduct, productHead, titleClass } from './data.ts'
+import { headFacts, loadProduct, productHead, titleClass } from './data.ts'
 import { Gallery } from './Gallery.tsx'
+import { HeadFacts } from './HeadFacts.tsx'
 import { ProductSections } from './ProductSections.tsx'
 
 type ProductDetailFacts = Awaited<ReturnType<typeof loadProduct>>
@@ -35,11 +36,13 @@ export default function ProductDetail({ facts: { product, context }, frame }: Pa
                 {coverDescribe}
               </p>
             )}
+            <HeadFacts facts={headFacts(product)} />
             <Actions
               jumpUrl={product.jumpUrl}
               asked={context.place.button ? asked : undefined}
               hotline={frame.hotline}
             />
+            {frame.hoursText && <p className="hours">{frame.hoursText}</p>}
           </div>
           <Gallery
             classOfOne="product-cover card"
@@ -84,7 +87,7 @@ function Actions({ jumpUrl, asked, hotline }: { jumpUrl: string; asked: Asked | 
 }
 
 /** Beside the text. */
-function Contact({ facts: { hotline, mailbox, officialAccount } }: { facts: FrameFacts }) {
+function Contact({ facts: { hotline, hoursText, mailbox, officialAccount } }: { facts: FrameFacts }) {
   return (
     <section className="ask-beside unprinted">
       <h2 className="like-h3 ticked">选型与报价</h2>
@@ -93,6 +96,7 @@ function Contact({ facts: { hotline, mailbox, officialAccount } }: { facts: Fram
           <a className="strong like-h3" href={`tel:${hotline}`}>
             {hotline}
           </a>
+          {hoursText && <small className="hours">{hoursText}</small>}
           <a className="muted small" href={`mailto:${mailbox}`}>
             {mailbox}
           </a>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../../../../contract/entities.ts'
-import { productPage } from '../../../../contract/recordPages.ts'
+import { comparePage, productPage } from '../../../../contract/recordPages.ts'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { CaseCards } from '../../parts/CaseCards.tsx'
 import { Details } from '../../parts/Details.tsx'
@@ -14,7 +14,8 @@ import { ProductTiles } from '../../parts/ProductTiles.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { type CardProduct, productName } from '../../products.ts'
 import type { FrameFacts } from '../../route.ts'
-import type { ProductContext } from './data.ts'
+import { byProvince, type ProductContext, tableFacts } from './data.ts'
+import { Models } from './Models.tsx'
 import { ProductText } from './ProductText.tsx'
 import { Story } from './Story.tsx'
 
@@ -32,8 +33,11 @@ interface Props {
 export function ProductSections({ product, name, context, frame, asked, contact }: Props) {
   const phone = contact === undefined
   const { products, cases, previous, next, afterSales, afterSalesTitle, place, proofs } = context
-  const { productCon, story = [], facts = [], specs = [], documents = [] } = product
-  const rows = [...facts, ...specs]
+  const { productId = '', productCon, story = [], documents = [], models = [], platforms = [] } = product
+  const rows = tableFacts(product)
+  // One alone is at the top.
+  const listedModels = models.length > 1 ? models : []
+  const isAlone = !(previous ?? next)
   return (
     <>
       <PageBar
@@ -43,7 +47,7 @@ export function ProductSections({ product, name, context, frame, asked, contact 
           { id: 'overview', name: '概览', on: Boolean(productCon) },
           // On a desktop they are beside the text.
           { id: 'documents', name: '资料', on: phone && documents.length > 0 },
-          { id: 'specs', name: '参数', on: rows.length > 0 },
+          { id: 'specs', name: '参数', on: listedModels.length + rows.length > 0 },
           { id: 'cases', name: '案例', on: cases.length > 0 },
           { id: 'ask', name: '咨询', on: place.band !== undefined && !place.button },
         ]}
@@ -51,10 +55,20 @@ export function ProductSections({ product, name, context, frame, asked, contact 
       />
       <Story story={story} />
       <ProductText product={product} contact={contact} />
-      <Section className="specs" id="specs" items={rows}>
+      <Section className="specs" id="specs" items={[...listedModels, ...rows]}>
         <div className="wrap">
-          <SectionHead name="参数" />
+          <SectionHead
+            name={rows.length > 0 ? '参数' : '型号'}
+            {...(!isAlone && { more: { href: comparePage([productId]), words: '与同类产品比较' } })}
+          />
+          {listedModels.length > 0 && <Models models={listedModels} />}
           <Details details={rows.map(({ term, value }) => ({ term, description: value }))} />
+        </div>
+      </Section>
+      <Section className="specs" id="platforms" items={platforms}>
+        <div className="wrap">
+          <SectionHead name="已对接平台" />
+          <Details details={byProvince(platforms)} />
         </div>
       </Section>
       <Section className="product-cases" id="cases" items={cases}>
