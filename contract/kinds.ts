@@ -147,6 +147,25 @@ export const kinds = {
     options: {
       pinned,
       unpublishAt,
+      models: {
+        kind: 'list',
+        label: '型号',
+        item: '一个',
+        measure: '个',
+        inline: true,
+        fact: 'head',
+        max: limits.models,
+        full: `型号最多${limits.models}个`,
+        help: `一个型号写在产品页上方，几个型号在参数上面列成一张表，最多${limits.models}个。可以从Excel复制两列，粘贴到型号里`,
+        of: {
+          kind: 'object',
+          label: '型号',
+          fields: {
+            model: { kind: 'text', label: '型号', required: '请填写型号', called: '型号', max: 60 },
+            note: { kind: 'text', label: '说明', called: '型号的说明', max: 100 },
+          },
+        },
+      },
       price: {
         kind: 'text',
         label: '价格',
@@ -185,24 +204,6 @@ export const kinds = {
         help: `在产品页上排在封面图后面，可以左右翻看，最多${limits.pictures}张`,
         of: { kind: 'picture', label: '图片', shape: [960, 720], required: '缺少图片' },
       },
-      models: {
-        kind: 'list',
-        label: '型号',
-        item: '一个',
-        measure: '个',
-        inline: true,
-        max: limits.models,
-        full: `型号最多${limits.models}个`,
-        help: `一个型号写在产品页上方，几个型号在参数上面列成一张表，最多${limits.models}个。可以从Excel复制两列，粘贴到型号里`,
-        of: {
-          kind: 'object',
-          label: '型号',
-          fields: {
-            model: { kind: 'text', label: '型号', required: '请填写型号', called: '型号', max: 60 },
-            note: { kind: 'text', label: '说明', called: '型号的说明', max: 100 },
-          },
-        },
-      },
       specs: {
         kind: 'list',
         label: '参数',
@@ -225,20 +226,25 @@ export const kinds = {
       platforms: {
         kind: 'list',
         label: '已对接平台',
-        item: '一个',
-        measure: '个',
+        item: '一个省份',
+        measure: '行',
         inline: true,
         foundByLabel: true,
         max: limits.platforms,
-        full: `已对接平台最多${limits.platforms}个`,
-        help: `在产品页上按省份列出，最多${limits.platforms}个。可以从Excel复制三列，粘贴到省份里`,
+        full: `已对接平台最多${limits.platforms}行`,
+        help: `监管平台按省份列在产品页上，最多${limits.platforms}行。可以从Excel复制两列，粘贴到省份里`,
         of: {
           kind: 'object',
           label: '已对接平台',
           fields: {
             province: { kind: 'text', label: '省份', required: '请填写省份', called: '省份', max: 20 },
-            city: { kind: 'text', label: '城市', called: '城市', max: 20 },
-            note: { kind: 'text', label: '平台', called: '平台', max: 40 },
+            cities: {
+              kind: 'text',
+              label: '城市和平台',
+              required: '请填写城市或平台',
+              called: '城市和平台',
+              max: 300,
+            },
           },
         },
       },

@@ -38,7 +38,7 @@ export const limits = {
   documents: 12,
   models: 20,
   specs: 40,
-  platforms: 60,
+  platforms: 40,
   story: 8,
   pictures: 12,
   sysName: 30,

@@ -3,7 +3,6 @@ import type { PostedForm } from '../../contract/application.ts'
 import type { CallName, OutputOf, InputOf } from '../../contract/calls.ts'
 import type { CarouselPhoto, PublicSite, Site } from '../../contract/entities.ts'
 import type { PictureNotes } from '../../contract/media.ts'
-import { hoursText } from '../../contract/hours.ts'
 import { linkedPages, openEntries } from '../../contract/sitePages.ts'
 import { pick, shownSections } from './facts.ts'
 
@@ -116,6 +115,7 @@ export const frameFacts = (site: PublicSite) => ({
     'companyName',
     'hotline',
     'hours',
+    'hoursText',
     'phones',
     'mailbox',
     'address',
@@ -132,7 +132,6 @@ export const frameFacts = (site: PublicSite) => ({
     'buttons',
     'contactTitle',
   ),
-  hoursText: hoursText(site.hours),
   pagesOn: linkedPages(site),
   menus: openEntries(site),
   aboutContact: shownSections(site.aboutSections).includes('contact'),

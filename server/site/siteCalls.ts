@@ -1,3 +1,4 @@
+import { hoursText } from '../../contract/hours.ts'
 import { isGroupId } from '../../contract/locations.ts'
 import { marked, type PagePlaces, picturesOf } from '../../contract/pageMarks.ts'
 import { siteFields } from '../../contract/siteFields.ts'
@@ -39,6 +40,7 @@ const storedSite = ({
   hasCases: _hasCases,
   hasProofs: _hasProofs,
   today: _today,
+  hoursText: _hoursText,
   ...record
 }: CurrentSite): SiteRecord => record
 
@@ -131,8 +133,8 @@ export function siteCalls({
 
   /** What follows from other records. */
   const derived = (): Omit<PublicSite, keyof Site> => {
-    const { pagePaths, hasCases, hasProofs, today } = site()
-    return { pagePaths, hasCases, hasProofs, today }
+    const { pagePaths, hasCases, hasProofs, today, hoursText: hours } = site()
+    return { pagePaths, hasCases, hasProofs, today, hoursText: hours }
   }
 
   return {
@@ -152,7 +154,8 @@ export function siteCalls({
 
     async sitePreview({ path, marks, ...sent }) {
       const [pathname = '', search = ''] = path.split(/(?=\?)/)
-      const siteDetail = { ...factsOf(site()), ...(await changesOf(sent)), ...derived(), version: '' }
+      const fields = { ...factsOf(site()), ...(await changesOf(sent)) }
+      const siteDetail = { ...fields, ...derived(), hoursText: hoursText(fields.hours), version: '' }
       if (!isPageOn(siteDetail, pathname)) return { html: '', off: true }
       if (!marks) return { html: await drawPreview(pathname, search, { siteDetail }) }
       const html = await drawPreview(pathname, search, { siteDetail: marked(siteFields, siteDetail) })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublicSite, Site } from '../../contract/entities.ts'
+import { hoursText } from '../../contract/hours.ts'
 import { isValidOn, proofsOf } from '../../contract/proofs.ts'
 import { completed } from '../../contract/read.ts'
 import { emptyValue, type SiteField } from '../../contract/siteFieldKinds.ts'
@@ -32,7 +33,9 @@ export function currentSite(
       const pagePaths = store.page.all().map(({ pagePath }) => pagePath)
       const today = chinaTime(time).slice(0, 10)
       const hasProofs = proofsOf(site).some(isValidOn(today))
-      cached = { revision, day, site: { ...site, pagePaths, hasCases: store.case.size > 0, hasProofs, today } }
+      const hasCases = store.case.size > 0
+      const derived = { pagePaths, hasCases, hasProofs, today, hoursText: hoursText(site.hours) }
+      cached = { revision, day, site: { ...site, ...derived } }
     }
     return cached.site
   }

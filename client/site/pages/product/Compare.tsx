@@ -1,5 +1,4 @@
-import type { Product, PublicSite } from '../../../../contract/entities.ts'
-import type { Fact } from '../../../../contract/kinds.ts'
+import type { Detail, Product, PublicSite } from '../../../../contract/entities.ts'
 import { comparePage, productPage } from '../../../../contract/recordPages.ts'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { titled } from '../../head.ts'
@@ -10,13 +9,13 @@ import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import { productName } from '../../products.ts'
 import { type Head, isMissing, type PageProps, type PageRequest } from '../../route.ts'
 import { type ComparedRow, comparedRows } from './comparedRows.ts'
-import { headFacts, modelText, tableFacts } from './data.ts'
+import { headFacts, tableFacts } from './data.ts'
 
 interface Compared {
   productId: string
   name: string
   picture: string
-  facts: Fact[]
+  facts: Detail[]
 }
 
 interface CompareFacts extends Pick<InquiryPlace, 'band'> {
@@ -62,12 +61,14 @@ function groupOf({ groups }: PublicSite, asked: string | null): string | undefin
 
 function compared(product: Product): Compared {
   const { productId, coverUrl, models = [] } = product
-  const listedModels = models.length > 1 ? [{ term: '型号', value: models.map(modelText).join('、') }] : []
+  // One alone is among the facts.
+  const names = models.map(({ model, note }) => (note ? `${model}（${note}）` : model))
+  const severalModels = names.length > 1 ? [{ term: '型号', description: names.join('、') }] : []
   return {
     productId,
     name: productName(product),
     picture: coverUrl,
-    facts: [...listedModels, ...headFacts(product), ...tableFacts(product)],
+    facts: [...severalModels, ...headFacts(product), ...tableFacts(product)],
   }
 }
 
@@ -118,7 +119,7 @@ function Table({ products }: { products: readonly Compared[] }) {
   const ids = products.map(({ productId }) => productId)
   return (
     <div className="scroll" role="region" aria-label="参数比较" tabIndex={0}>
-      <table className="data-table">
+      <table>
         <thead>
           <tr>
             <td />

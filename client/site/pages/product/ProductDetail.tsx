@@ -2,13 +2,13 @@ import type { Site } from '../../../../contract/entities.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { Crumbs } from '../../parts/Crumbs.tsx'
+import { Details } from '../../parts/Details.tsx'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
 import { KeyFigures } from '../../parts/KeyFigures.tsx'
 import { productName } from '../../products.ts'
 import type { FrameFacts, Head, PageProps } from '../../route.ts'
 import { headFacts, loadProduct, productHead, titleClass } from './data.ts'
 import { Gallery } from './Gallery.tsx'
-import { HeadFacts } from './HeadFacts.tsx'
 import { ProductSections } from './ProductSections.tsx'
 
 type ProductDetailFacts = Awaited<ReturnType<typeof loadProduct>>
@@ -36,7 +36,7 @@ export default function ProductDetail({ facts: { product, context }, frame }: Pa
                 {coverDescribe}
               </p>
             )}
-            <HeadFacts facts={headFacts(product)} />
+            <Details className="head-facts" details={headFacts(product)} />
             <Actions
               jumpUrl={product.jumpUrl}
               asked={context.place.button ? asked : undefined}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Product } from '../../../../contract/entities.ts'
+import type { Detail, Product } from '../../../../contract/entities.ts'
 import { comparePage, productPage } from '../../../../contract/recordPages.ts'
-import { SectionHead } from '../../../ui/SectionHead.tsx'
+import { SectionHead, type SectionHeadProps } from '../../../ui/SectionHead.tsx'
 import { CaseCards } from '../../parts/CaseCards.tsx'
 import { Details } from '../../parts/Details.tsx'
 import { InquiryBand } from '../../parts/InquiryBand.tsx'
@@ -14,8 +14,7 @@ import { ProductTiles } from '../../parts/ProductTiles.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { type CardProduct, productName } from '../../products.ts'
 import type { FrameFacts } from '../../route.ts'
-import { byProvince, type ProductContext, tableFacts } from './data.ts'
-import { Models } from './Models.tsx'
+import { type ProductContext, tableFacts } from './data.ts'
 import { ProductText } from './ProductText.tsx'
 import { Story } from './Story.tsx'
 
@@ -35,8 +34,6 @@ export function ProductSections({ product, name, context, frame, asked, contact 
   const { products, cases, previous, next, afterSales, afterSalesTitle, place, proofs } = context
   const { productId = '', productCon, story = [], documents = [], models = [], platforms = [] } = product
   const rows = tableFacts(product)
-  // One alone is at the top.
-  const listedModels = models.length > 1 ? models : []
   const isAlone = !(previous ?? next)
   return (
     <>
@@ -47,7 +44,7 @@ export function ProductSections({ product, name, context, frame, asked, contact 
           { id: 'overview', name: '概览', on: Boolean(productCon) },
           // On a desktop they are beside the text.
           { id: 'documents', name: '资料', on: phone && documents.length > 0 },
-          { id: 'specs', name: '参数', on: listedModels.length + rows.length > 0 },
+          { id: 'specs', name: '参数', on: rows.length > 0 },
           { id: 'cases', name: '案例', on: cases.length > 0 },
           { id: 'ask', name: '咨询', on: place.band !== undefined && !place.button },
         ]}
@@ -55,22 +52,19 @@ export function ProductSections({ product, name, context, frame, asked, contact 
       />
       <Story story={story} />
       <ProductText product={product} contact={contact} />
-      <Section className="specs" id="specs" items={[...listedModels, ...rows]}>
-        <div className="wrap">
-          <SectionHead
-            name={rows.length > 0 ? '参数' : '型号'}
-            {...(!isAlone && { more: { href: comparePage([productId]), words: '与同类产品比较' } })}
-          />
-          {listedModels.length > 0 && <Models models={listedModels} />}
-          <Details details={rows.map(({ term, value }) => ({ term, description: value }))} />
-        </div>
-      </Section>
-      <Section className="specs" id="platforms" items={platforms}>
-        <div className="wrap">
-          <SectionHead name="已对接平台" />
-          <Details details={byProvince(platforms)} />
-        </div>
-      </Section>
+      {models.length > 1 && (
+        <Table name="型号" rows={models.map(({ model, note }) => ({ term: model, description: note }))} />
+      )}
+      <Table
+        id="specs"
+        name="参数"
+        rows={rows}
+        more={isAlone ? undefined : { href: comparePage([productId]), words: '比较同类产品' }}
+      />
+      <Table
+        name="已对接平台"
+        rows={platforms.map(({ province, cities }) => ({ term: province, description: cities }))}
+      />
       <Section className="product-cases" id="cases" items={cases}>
         <div className="wrap">
           <SectionHead name="应用案例" more={{ href: '/xiangmuanli', words: '全部案例' }} />
@@ -100,6 +94,20 @@ export function ProductSections({ product, name, context, frame, asked, contact 
     </>
   )
 }
+
+interface TableProps extends Pick<SectionHeadProps, 'name' | 'more'> {
+  id?: string
+  rows: readonly Detail[]
+}
+
+const Table = ({ rows, name, more, ...rest }: TableProps) => (
+  <Section className="specs" {...rest} items={rows}>
+    <div className="wrap">
+      <SectionHead name={name} more={more} />
+      <Details details={rows} />
+    </div>
+  </Section>
+)
 
 const neighbour = (product: CardProduct | undefined) =>
   product && { href: productPage(product.productId), name: productName(product) }

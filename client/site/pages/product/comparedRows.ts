@@ -1,4 +1,4 @@
-import type { Fact } from '../../../../contract/kinds.ts'
+import type { Detail } from '../../../../contract/entities.ts'
 
 /** A line of the comparison: what each product has for a term, '' where it has none. */
 export interface ComparedRow {
@@ -9,7 +9,7 @@ export interface ComparedRow {
 }
 
 /** The terms of all products, each once: those that several of them have, which can be compared, and those of one alone. */
-export function comparedRows(products: readonly (readonly Fact[])[]): { shared: ComparedRow[]; own: ComparedRow[] } {
+export function comparedRows(products: readonly (readonly Detail[])[]): { shared: ComparedRow[]; own: ComparedRow[] } {
   const terms = new Set(products.flat().map(({ term }) => term))
   const rows = Array.from(terms, (term): ComparedRow => {
     const values = products.map((facts) => valuesOf(facts, term))
@@ -19,8 +19,8 @@ export function comparedRows(products: readonly (readonly Fact[])[]): { shared: 
   return { shared: rows.filter(isShared), own: rows.filter((row) => !isShared(row)) }
 }
 
-const valuesOf = (facts: readonly Fact[], wanted: string): string =>
+const valuesOf = (facts: readonly Detail[], wanted: string): string =>
   facts
     .filter(({ term }) => term === wanted)
-    .map(({ value }) => value)
+    .map(({ description }) => description)
     .join('；')

@@ -77,28 +77,11 @@ export const productHead = (product: CardProduct & Share, site: Site) =>
 /** A longer name is set smaller. */
 export const titleClass = (name: string): string | undefined => (name.length > 24 ? 'long' : undefined)
 
-/** What is above the fold: the model, where there is only one, and the facts that belong there. */
-export function headFacts({ models = [], facts = [] }: Partial<Product>): Fact[] {
-  const [first] = models
-  const model = first && models.length === 1 ? [{ term: '型号', value: modelText(first) }] : []
-  return [...model, ...facts.filter(({ head }) => head)]
-}
+const detailOf = ({ term, value }: Fact): Detail => ({ term, description: value })
+
+/** What is above the fold. */
+export const headFacts = ({ facts = [] }: Partial<Product>): Detail[] => facts.filter(({ head }) => head).map(detailOf)
 
 /** What is in the table below. */
-export const tableFacts = ({ facts = [], specs = [] }: Partial<Product>): Fact[] => [
-  ...facts.filter(({ head }) => !head),
-  ...specs.map(({ term, value }) => ({ term, value })),
-]
-
-export const modelText = ({ model, note }: NonNullable<Product['models']>[number]): string =>
-  note ? `${model}（${note}）` : model
-
-/** The platforms that a product reports to: a line for each province, in the order of the first of its cities. */
-export function byProvince(platforms: NonNullable<Product['platforms']>): Detail[] {
-  const cities = new Map<string, string[]>()
-  for (const { province, city, note } of platforms) {
-    const place = city && note ? `${city}（${note}）` : city || note
-    cities.set(province, [...(cities.get(province) ?? []), ...(place ? [place] : [])])
-  }
-  return Array.from(cities, ([province, places]) => ({ term: province, description: places.join('、') || '已对接' }))
-}
+export const tableFacts = ({ facts = [], specs = [] }: Partial<Product>): Detail[] =>
+  [...facts.filter(({ head }) => !head), ...specs].map(detailOf)
