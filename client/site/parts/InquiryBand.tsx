@@ -28,7 +28,7 @@ export const inquiryBand = (
 /** The ways to ask, at the end of a page. */
 export function InquiryBand({
   band,
-  frame: { hotline, hoursText, officialAccount, inquiry, buttons, wecomService },
+  frame: { hotline, officialAccount, inquiry, buttons, wecomService },
   asked = {},
 }: {
   band: InquiryPlace['band']
@@ -64,7 +64,6 @@ export function InquiryBand({
                 </a>
               )}
             </p>
-            {hoursText && <p className="hours">{hoursText}</p>}
           </div>
           {officialAccount.image !== '' && (
             <figure className="small muted">

@@ -15,7 +15,9 @@ interface Compared {
   productId: string
   name: string
   picture: string
-  facts: Detail[]
+  /** What is at the top of its page. */
+  first: Detail[]
+  specs: Detail[]
 }
 
 interface CompareFacts extends Pick<InquiryPlace, 'band'> {
@@ -62,13 +64,14 @@ function groupOf({ groups }: PublicSite, asked: string | null): string | undefin
 function compared(product: Product): Compared {
   const { productId, coverUrl, models = [] } = product
   // One alone is among the facts.
-  const names = models.map(({ model, note }) => (note ? `${model}（${note}）` : model))
-  const severalModels = names.length > 1 ? [{ term: '型号', description: names.join('、') }] : []
+  const names = models.map(({ model, note }) => [model, note].filter(Boolean).join(' '))
+  const severalModels = names.length > 1 ? [{ term: '型号', description: names.join('\n') }] : []
   return {
     productId,
     name: productName(product),
     picture: coverUrl,
-    facts: [...severalModels, ...headFacts(product), ...tableFacts(product)],
+    first: [...severalModels, ...headFacts(product)],
+    specs: tableFacts(product),
   }
 }
 
@@ -115,7 +118,8 @@ export default function Compare({ facts: { products, others, band }, frame }: Pa
 }
 
 function Table({ products }: { products: readonly Compared[] }) {
-  const { shared, own } = comparedRows(products.map(({ facts }) => facts))
+  const first = comparedRows(products.map((product) => product.first))
+  const { shared, own } = comparedRows(products.map(({ specs }) => specs))
   const ids = products.map(({ productId }) => productId)
   return (
     <div className="scroll" role="region" aria-label="参数比较" tabIndex={0}>
@@ -141,6 +145,7 @@ function Table({ products }: { products: readonly Compared[] }) {
             ))}
           </tr>
         </thead>
+        <Rows rows={[...first.shared, ...first.own]} />
         <Rows rows={shared} marked />
         <Rows rows={own} />
       </table>
