@@ -10,7 +10,7 @@ const search = async (word: string, more = {}): Promise<SiteHits> =>
 /** What a site manager types, and what stands first in the starter content. */
 const firstHits = {
   塔机安全监测系统:
-    '塔吊 塔机 塔式起重機 塔吊监测 塔吊厂家 吊钩可视化 防碰撞 黑匣子 力矩 违章 taji tj taj tadiao tajian 塔基',
+    'ZZ-T100 zz-t100q 塔吊交货期 塔吊 塔机 塔式起重機 塔吊监测 塔吊厂家 吊钩可视化 防碰撞 黑匣子 力矩 违章 taji tj taj tadiao tajian 塔基',
   扬尘噪声在线监测系统: '扬尘 揚塵 雾炮 噪音 PM2.5 扬尘在线监测 yangchen 养尘',
   实名制通道管理系统: '实名制 實名制 刷脸闸机 考勤 劳务 门禁 工资 smz 劳物',
   智能安全帽: '安全帽 头盔 安全帽定位 北斗 定位 aqm 安全冒',
@@ -27,7 +27,7 @@ const firstHits = {
   实测实量机器人: '实测实量 靠尺',
   外墙清洗机器人: '外墙清洗 幕墙 外墙清洗机器人多少钱',
   工地巡检机器人: '巡检 夜间巡逻 测温',
-  智慧工地云平台: '平台 大屏 智慧工地公司 zhihuigongdi',
+  智慧工地云平台: '平台 大屏 智慧工地公司 zhihuigongdi 对接 已对接平台 郑州 ZZ-C3',
   AI视频巡检系统: '监控 摄像头 AI 人工智能 反光衣',
   安全体验馆: '体验馆 VR 触电',
   青岛房屋建设项目: '青岛 青島',

@@ -105,7 +105,7 @@ function Contact({
             <dl className="stack">
               <Way icon="phone" name="商务电话">
                 <a href={`tel:${hotline}`}>{hotline}</a>
-                <small className="hours">{hoursText}</small>
+                <span className="muted small">{hoursText}</span>
               </Way>
               <Way icon="mail" name="公司邮箱">
                 <a href={`mailto:${mailbox}`}>{mailbox}</a>

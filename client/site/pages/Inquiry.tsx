@@ -56,8 +56,11 @@ export default function Inquiry({ facts: { asked, lead, posted }, frame }: PageP
               <Icon name="phone" />
               {hotline}
             </a>
-            {hoursText && <small className="hours">{hoursText}</small>}
-            {officialAccount.image !== '' && <span className="muted small">{officialAccount.name}</span>}
+            {[hoursText, officialAccount.image && officialAccount.name].filter(Boolean).map((line) => (
+              <span className="muted small" key={line}>
+                {line}
+              </span>
+            ))}
           </p>
         </div>
       </div>

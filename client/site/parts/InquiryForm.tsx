@@ -37,15 +37,16 @@ export function InquiryForm({ asked: { topic, productId, product, word }, frame,
 const msPerMinute = 60_000
 
 /**
- * When staff call back: in general, as every visitor gets it from the server, and with a script by when, as it is now in China. Nobody has
- * told the server which days are holidays.
+ * When staff call back: in general, as every visitor gets it from the server, and with a script by when, as it is now in China. Public
+ * holidays are not known here.
  */
 function CallBack({ frame: { hours, inquiry } }: Pick<Props, 'frame'>) {
   const [by, setBy] = useState('')
   useEffect(() => {
-    const tell = (): void => setBy(callBackBy(hours, Date.now()))
-    tell()
-    const timer = setInterval(tell, msPerMinute)
+    // A server of an older release leaves the hours out.
+    const update = (): void => setBy(hours ? callBackBy(hours, Date.now()) : '')
+    update()
+    const timer = setInterval(update, msPerMinute)
     return () => clearInterval(timer)
   }, [hours])
   return <p className="muted">{by ? `${by}前回电，法定节假日顺延` : inquiry.callBack}</p>

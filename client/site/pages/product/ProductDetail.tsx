@@ -42,7 +42,7 @@ export default function ProductDetail({ facts: { product, context }, frame }: Pa
               asked={context.place.button ? asked : undefined}
               hotline={frame.hotline}
             />
-            {frame.hoursText && <p className="hours">{frame.hoursText}</p>}
+            {frame.hoursText && <p className="muted small">{frame.hoursText}</p>}
           </div>
           <Gallery
             classOfOne="product-cover card"
@@ -96,7 +96,7 @@ function Contact({ facts: { hotline, hoursText, mailbox, officialAccount } }: { 
           <a className="strong like-h3" href={`tel:${hotline}`}>
             {hotline}
           </a>
-          {hoursText && <small className="hours">{hoursText}</small>}
+          {hoursText && <span className="muted small">{hoursText}</span>}
           <a className="muted small" href={`mailto:${mailbox}`}>
             {mailbox}
           </a>
