@@ -8,6 +8,7 @@ import { KeyFigures } from '../../parts/KeyFigures.tsx'
 import { productName } from '../../products.ts'
 import type { FrameFacts, Head, PageProps } from '../../route.ts'
 import { headFacts, loadProduct, productHead, titleClass } from './data.ts'
+import { FloatingContact } from './FloatingContact.tsx'
 import { Gallery } from './Gallery.tsx'
 import { ProductSections } from './ProductSections.tsx'
 
@@ -55,6 +56,7 @@ export default function ProductDetail({ facts: { product, context }, frame }: Pa
         </div>
       </section>
       <ProductSections {...{ product, name, context, frame, asked }} contact={<Contact facts={frame} />} />
+      <FloatingContact facts={frame} />
     </>
   )
 }
