@@ -10,7 +10,7 @@ const search = async (word: string, more = {}): Promise<SiteHits> =>
 /** What a site manager types, and what stands first in the starter content. */
 const firstHits = {
   塔机安全监测系统:
-    'ZZ-T100 zz-t100q 塔吊交货期 塔吊 塔机 塔式起重機 塔吊监测 塔吊厂家 吊钩可视化 防碰撞 黑匣子 力矩 违章 taji tj taj tadiao tajian 塔基',
+    'ZZ-T100 zz-t100q 塔吊 塔机 塔式起重機 塔吊监测 塔吊厂家 吊钩可视化 防碰撞 黑匣子 力矩 违章 taji tj taj tadiao tajian 塔基',
   扬尘噪声在线监测系统: '扬尘 揚塵 雾炮 噪音 PM2.5 扬尘在线监测 yangchen 养尘',
   实名制通道管理系统: '实名制 實名制 刷脸闸机 考勤 劳务 门禁 工资 smz 劳物',
   智能安全帽: '安全帽 头盔 安全帽定位 北斗 定位 aqm 安全冒',
@@ -49,6 +49,10 @@ for (const [title, words] of Object.entries(firstHits)) {
     for (const word of words.split(' ')) assert.equal((await search(word)).data[0]?.title, title, word)
   })
 }
+
+test('what is asked for by the label of a field finds what has it', async () => {
+  assert.deepEqual((await search('交货期')).kinds, { product: 20 })
+})
 
 test('what only sounds or looks alike is found where nothing has the words, and says so', async () => {
   assert.deepEqual(

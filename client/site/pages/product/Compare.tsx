@@ -132,14 +132,15 @@ function Table({ products }: { products: readonly Compared[] }) {
                 <Thumbnail image={picture} sizes="(min-width: 48rem) 20rem, 9rem" />
                 <a href={productPage(productId)} {...keepWords(name)} />
                 {products.length > 1 && (
-                  <a
-                    className="muted small unprinted"
-                    href={comparePage(ids.filter((id) => id !== productId))}
-                    rel="nofollow"
-                    aria-label={`移除${name}`}
-                  >
-                    移除
-                  </a>
+                  <p className="accent small unprinted">
+                    <a
+                      href={comparePage(ids.filter((id) => id !== productId))}
+                      rel="nofollow"
+                      aria-label={`移除${name}`}
+                    >
+                      移除
+                    </a>
+                  </p>
                 )}
               </th>
             ))}
