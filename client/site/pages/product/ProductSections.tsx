@@ -52,15 +52,15 @@ export function ProductSections({ product, name, context, frame, asked, contact 
       />
       <Story story={story} />
       <ProductText product={product} contact={contact} />
-      {models.length > 1 && (
-        <Table name="型号" rows={models.map(({ model, note }) => ({ term: model, description: note }))} />
-      )}
       <Table
         id="specs"
         name="参数"
         rows={rows}
         more={isAlone ? undefined : { href: comparePage([productId]), words: '比较同类产品' }}
       />
+      {models.length > 1 && (
+        <Table name="型号" rows={models.map(({ model, note }) => ({ term: model, description: note }))} />
+      )}
       <Table
         name="已对接平台"
         rows={platforms.map(({ province, cities }) => ({ term: province, description: cities }))}
