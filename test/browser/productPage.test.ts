@@ -150,6 +150,7 @@ browserTest(
       const path = phone ? '/cpDeatail' : '/productDet'
       const { page, complaints } = await visitPage(t, `${path}?productId=cpxt-floor-troweling`, {
         phone,
+        server,
         ...(!phone && { viewport: { width: 1366, height: 768 } }),
       })
       const facts = page.locator('.head-facts')
