@@ -299,6 +299,7 @@ const contact = {
   hours: {
     kind: 'object',
     label: '接听时间',
+    fold: '接听时间',
     beside: true,
     help: '显示在服务热线旁边。填写时间后，咨询表单还会写明几点前回电：下班前1小时以前提交的，当天下班前；以后提交的，下一个工作日上班后1小时内。',
     fields: {
