@@ -369,6 +369,8 @@ export interface PublicSite extends Site {
   hasProofs: boolean
   /** The day in China, on which certificates are valid or not. */
   today: string
+  /** When somebody answers the hotline, and who; '' where staff have not said it. */
+  hoursText: string
 }
 
 export type {

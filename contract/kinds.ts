@@ -147,6 +147,53 @@ export const kinds = {
     options: {
       pinned,
       unpublishAt,
+      models: {
+        kind: 'list',
+        label: '型号',
+        item: '一个',
+        measure: '个',
+        inline: true,
+        fact: 'head',
+        max: limits.models,
+        full: `型号最多${limits.models}个`,
+        help: `一个型号写在产品页上方，几个型号在参数下面列成一张表，最多${limits.models}个。可以从Excel复制两列，粘贴到型号里`,
+        of: {
+          kind: 'object',
+          label: '型号',
+          fields: {
+            model: { kind: 'text', label: '型号', required: '请填写型号', called: '型号', max: 60 },
+            note: { kind: 'text', label: '说明', called: '型号的说明', max: 100 },
+          },
+        },
+      },
+      price: {
+        kind: 'text',
+        label: '价格',
+        called: '价格',
+        max: 60,
+        placeholder: '如 3.2万元/台起、按月租、面议',
+        fact: 'head',
+        aside: true,
+      },
+      lead: {
+        kind: 'text',
+        label: '供货期',
+        called: '供货期',
+        max: 60,
+        placeholder: '如 15天内发货',
+        fact: 'head',
+        foundByLabel: true,
+        aside: true,
+      },
+      warranty: {
+        kind: 'text',
+        label: '保修期',
+        called: '保修期',
+        max: 60,
+        placeholder: '如 整机2年',
+        fact: 'head',
+        aside: true,
+      },
       pictures: {
         kind: 'list',
         label: '图集',
@@ -173,6 +220,31 @@ export const kinds = {
             term: { kind: 'text', label: '名称', required: '请填写参数名称', called: '参数名称', max: 40 },
             value: { kind: 'text', label: '值', required: '请填写参数的值', called: '参数的值', max: 200 },
             key: flag('突出'),
+          },
+        },
+      },
+      platforms: {
+        kind: 'list',
+        label: '已对接平台',
+        item: '一个省份',
+        measure: '行',
+        inline: true,
+        foundByLabel: true,
+        max: limits.platforms,
+        full: `已对接平台最多${limits.platforms}行`,
+        help: `监管平台按省份列在产品页上，最多${limits.platforms}行。可以从Excel复制两列，粘贴到省份里`,
+        of: {
+          kind: 'object',
+          label: '已对接平台',
+          fields: {
+            province: { kind: 'text', label: '省份', required: '请填写省份', called: '省份', max: 20 },
+            cities: {
+              kind: 'text',
+              label: '城市和平台',
+              required: '请填写城市或平台',
+              called: '城市和平台',
+              max: 300,
+            },
           },
         },
       },
@@ -517,6 +589,8 @@ export interface Versioned {
 export interface Fact {
   term: string
   value: string
+  /** It is shown at the top of the page. */
+  head?: true
 }
 /** A record in full; its options only for staff. */
 export type DetailOf<N extends KindName> = RowOf<N> &

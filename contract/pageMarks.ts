@@ -66,6 +66,7 @@ const markedKinds: readonly SiteField['kind'][] = [
   'icp',
   'police',
   'creditCode',
+  'timeSpan',
 ]
 
 function mapField(

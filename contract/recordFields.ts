@@ -17,8 +17,10 @@ export type RecordField = Exclude<SiteField, { kind: 'number' | 'object' | 'sect
   aside?: true | 'first'
   /** The name of the fold that the form has it in. */
   folded?: string
-  /** Of a text or a choice: the page of the record shows it among its facts, unless it is empty. */
-  fact?: true
+  /** Of a text, a choice, or a list with one item: the page of the record shows it among its facts, with 'head' at its top. */
+  fact?: true | 'head'
+  /** The search finds a record that has it by its label, too. */
+  foundByLabel?: true
 }
 export type RecordFields = Readonly<Record<string, RecordField>>
 

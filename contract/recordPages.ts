@@ -12,3 +12,6 @@ export const customPage = (pagePath: string): string => customPagePrefix + pageP
 /** What visitors read as the title of an article: staff may save one without. */
 export const newsName = ({ newTitle, createDate }: { newTitle: string; createDate: string }): string =>
   newTitle || `新闻 ${createDate.slice(0, 10)}`
+
+/** Products beside each other, by their ids. */
+export const comparePage = (ids: readonly string[]): string => `/product/compare?ids=${ids.join()}`

@@ -34,9 +34,11 @@ export const limits = {
   /** Films and documents are uploaded in parts of this size. */
   uploadChunk: 4 * 1_048_576,
   document: 50 * 1_048_576,
-  /** A product may have so many documents, specs, parts of its story and pictures. */
+  /** A product may have so many documents, models, specs, platforms, parts of its story and pictures. */
   documents: 12,
+  models: 20,
   specs: 40,
+  platforms: 40,
   story: 8,
   pictures: 12,
   sysName: 30,

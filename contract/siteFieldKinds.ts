@@ -1,5 +1,6 @@
 import { accentError } from './accent.ts'
 import { adminRedirects, adminScreens, loginScreen } from './adminPaths.ts'
+import { timeSpanIn } from './callBack.ts'
 import { creditCodeError } from './creditCode.ts'
 import { documentExtension } from './documents.ts'
 import { absent, type Rule, text } from './fields.ts'
@@ -73,6 +74,7 @@ interface TextField extends TextLimits {
     | 'titlePattern'
     | 'rootFile'
     | 'day'
+    | 'timeSpan'
     | 'tiles'
     | 'menuTarget'
     | 'groupId'
@@ -254,6 +256,7 @@ const formats: { readonly [K in TextLike['kind']]?: (value: string) => string | 
   document: (value) => (documentExtension(value) ? undefined : '资料应是素材库里的文档'),
   tiles: matches(/^https:\/\/[^\s\\]+$/, '应为https网址，其中{x}、{y}、{z}为瓦片编号'),
   day: (value) => (isDay(value) ? undefined : '日期应如2026-03-12'),
+  timeSpan: (value) => (timeSpanIn(value) ? undefined : '时间应如8:30-17:30'),
 }
 
 function menuTargetError(value: string): string | undefined {

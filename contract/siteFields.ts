@@ -1,3 +1,4 @@
+import { workingDays } from './hours.ts'
 import type { SiteFields, ValueOf, ValuesOf } from './siteFieldKinds.ts'
 import type { SwitchablePage } from './sitePages.ts'
 import { lacksGroup, locationIds, maxGroups } from './locations.ts'
@@ -296,6 +297,18 @@ const about = {
 
 const contact = {
   hotline: { kind: 'phone', label: '服务热线', max: 24, required: true },
+  hours: {
+    kind: 'object',
+    label: '接听时间',
+    fold: '接听时间',
+    beside: true,
+    help: '显示在服务热线旁边。填写时间后，咨询表单还会写明几点前回电：下班前1小时以前提交的，当天下班前；以后提交的，下一个工作日上班后1小时内。',
+    fields: {
+      days: { kind: 'choice', label: '工作日', options: workingDays },
+      time: { kind: 'timeSpan', label: '时间', max: 20, placeholder: '如 8:30-17:30' },
+      who: { ...optionalText('谁来接', 12), placeholder: '如 周经理' },
+    },
+  },
   phones: {
     kind: 'list',
     label: '手机页的电话',

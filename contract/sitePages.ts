@@ -4,10 +4,7 @@ type Routes = readonly [route: string, phoneRoute?: string]
 /** The pages that menus can name, in the order of the settings and of the sitemap: first the page itself, then what belongs to it. */
 const sitePages = {
   home: [['/', '/mobile']],
-  product: [
-    ['/product', '/zhuyingyewu'],
-    ['/productDet', '/cpDeatail'],
-  ],
+  product: [['/product', '/zhuyingyewu'], ['/productDet', '/cpDeatail'], ['/product/compare']],
   news: [['/xwdt'], ['/xwdtDet'], ['/rss.xml']],
   agent: [['/dljm', '/dailijiameng']],
   about: [['/gywm', '/gongsijianjie']],
@@ -31,6 +28,7 @@ export const otherPages: Readonly<Record<string, string>> = {
   '/zixun': '在线咨询',
   '/en': 'English',
   '/search': '搜索',
+  '/product/compare': '产品比较',
   '/map': '地图',
   '/agreement': '用户协议',
   '/demo': '',

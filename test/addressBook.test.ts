@@ -59,6 +59,7 @@ test('an address leads to one place, which every part of the program knows by th
     pagePaths: ['zp'],
     hasCases: true,
     hasProofs: true,
+    hoursText: '',
     today: '2026-01-01',
   }
   const read = (address: string): string => {

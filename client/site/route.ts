@@ -20,7 +20,7 @@ export interface Route<Facts = unknown> {
   keepAlive?: true
   /** With the section of phone, mailbox, address and map above the footer. */
   contact?: true
-  /** The contact panel stands beside the page. */
+  /** The page has a contact panel beside it. */
   floatingContact?: true
   /** Its own bar has a phone link, so no phone button floats over it. */
   callBar?: true
@@ -116,6 +116,8 @@ export const frameFacts = (site: PublicSite) => ({
     'slogan',
     'companyName',
     'hotline',
+    'hours',
+    'hoursText',
     'phones',
     'mailbox',
     'address',

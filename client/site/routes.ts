@@ -25,6 +25,13 @@ export const routes: readonly Route[] = [
     floatingContact: true,
     page: () => import('./pages/product/ProductDetail.tsx'),
   }),
+  row({
+    path: '/product/compare',
+    query: ['ids', 'locationId'],
+    frame: 'wide',
+    uncacheable: true,
+    page: () => import('./pages/product/Compare.tsx'),
+  }),
   row({ path: '/xwdt', query: ['page'], frame: 'wide', page: () => import('./pages/news/News.tsx') }),
   row({ path: '/xwdtDet', query: ['newId'], frame: 'wide', page: () => import('./pages/news/NewsDetail.tsx') }),
   row({ path: '/p/*', frame: 'wide', page: () => import('./pages/CustomPage.tsx') }),

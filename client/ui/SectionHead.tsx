@@ -1,16 +1,16 @@
 import { Icon } from './Icon.tsx'
 import { keepWords } from './keepWords.ts'
 
-interface Props {
+export interface SectionHeadProps {
   name: string
   lead?: string
-  more?: { href: string; words: string }
+  more?: { href: string; words: string } | undefined
   /** Without the line, where the section has a form of its own. */
   quiet?: boolean
 }
 
 /** The heading of a section: its name over a line with ticks, as on a drawing. */
-export function SectionHead({ name, lead, more, quiet }: Props) {
+export function SectionHead({ name, lead, more, quiet }: SectionHeadProps) {
   return (
     <header className={quiet ? 'section-head quiet' : 'section-head'}>
       <h2 {...keepWords(name)} />

@@ -5,6 +5,7 @@ import type { CurrentSite } from '../store/currentSite.ts'
 import type { Stored } from '../store/kind.ts'
 import { perRecord } from '../store/perRecord.ts'
 import { recordPage, titleOf } from '../store/recordPage.ts'
+import type { ProductRecord } from '../store/records.ts'
 import { pinyinOf } from './pinyin.ts'
 import { comparable } from './searchTerms.ts'
 import { sitePageTexts, textsIn } from './siteTexts.ts'
@@ -30,10 +31,15 @@ function textsOf(kind: PagedKind, record: Stored): string {
   const { described, fields, title }: RecordKind = kinds[kind]
   return Object.entries(described)
     .filter(([name, field]) => field.kind === 'list' || field.fact || (name in fields && name !== title))
-    .flatMap(([name, field]) => textsIn(field, Reflect.get(record, name)))
-    .filter(Boolean)
+    .flatMap(([name, field]) => {
+      const texts = textsIn(field, Reflect.get(record, name)).filter(Boolean)
+      return field.foundByLabel && texts.length > 0 ? [field.label, ...texts] : texts
+    })
     .join(' ')
 }
+
+/** People ask for a product by its model as well as by its name. */
+const modelsOf = ({ models = [] }: Partial<ProductRecord>): string => models.map(({ model }) => model).join(' ')
 
 function complete(page: Found): Searched {
   const key = comparable(page.title)
@@ -112,6 +118,7 @@ export function readRecord(kind: PagedKind, record: Stored, site: Site, texts = 
     address,
     picture,
     createdAt: record.createdAt,
+    also: modelsOf(record),
     text: () => textsOf(kind, record),
   })
   texts.keep(record, searched)

@@ -18,6 +18,10 @@ export type StarterFiles = ReturnType<typeof createStarterFiles>
 const sheetNames: Readonly<Record<string, string>> = {
   '/media/document/tower-crane-monitor.pdf': '塔机安全监测系统产品资料.pdf',
   '/media/document/dust-noise-monitor.pdf': '扬尘噪声在线监测系统产品资料.pdf',
+  '/media/document/real-name-gate.pdf': '实名制通道管理系统产品资料.pdf',
+  '/media/document/smart-helmet.pdf': '智能安全帽产品资料.pdf',
+  '/media/document/cloud-platform.pdf': '智慧工地云平台产品资料.pdf',
+  '/media/document/floor-troweling-robot.pdf': '混凝土抹平机器人产品资料.pdf',
 }
 /** As the files themselves say. */
 const sheetsMadeAt = Date.parse('2026-01-01T08:00:00+08:00')

@@ -1,3 +1,4 @@
+import { clockTime, timeSpanIn, workingDayCount } from '../../contract/callBack.ts'
 import type { Site } from '../../contract/entities.ts'
 import { blocksOf } from '../../contract/merge.ts'
 import { plainText } from '../../contract/plainText.ts'
@@ -7,6 +8,7 @@ import type { Place, RecordPlace } from '../site/addressBook.ts'
 import { textOf, versionOf } from '../store/kind.ts'
 import { groupNameOf, pagedKind } from '../store/recordPage.ts'
 import { factsOf, type MediaRecord, type ProductRecord, type RecordOf } from '../store/records.ts'
+import { offerIn } from './offer.ts'
 import { pixelIcon } from './siteFiles.ts'
 
 type Absolute = (address: string) => string
@@ -40,7 +42,7 @@ const website = ({ siteName }: Site, absolute: Absolute): object => ({
 })
 
 const organization = (
-  { companyName, siteName, hotline, mailbox, address, slogan, logo, creditCode }: Site,
+  { companyName, siteName, hotline, hours, mailbox, address, slogan, logo, creditCode }: Site,
   absolute: Absolute,
 ): object => ({
   '@type': 'Organization',
@@ -56,10 +58,25 @@ const organization = (
     contactType: 'sales',
     areaServed: 'CN',
     availableLanguage: 'zh-CN',
+    ...openingHours(hours),
   },
   address: { '@type': 'PostalAddress', addressCountry: 'CN', streetAddress: address },
   ...(creditCode && { identifier: { '@type': 'PropertyValue', propertyID: '统一社会信用代码', value: creditCode } }),
 })
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+function openingHours({ days, time }: Site['hours']): object {
+  const span = timeSpanIn(time)
+  if (!span) return {}
+  const hoursAvailable = {
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: weekdays.slice(0, workingDayCount[days]),
+    opens: clockTime(span.from),
+    closes: clockTime(span.until),
+  }
+  return { hoursAvailable }
+}
 
 /** Stored times are those of China. */
 export const chinaIso = (time: string): string => `${time.slice(0, 19)}+08:00`
@@ -93,9 +110,21 @@ function recordEntities(place: RecordPlace, site: Site, absolute: Absolute): obj
   ]
 }
 
-function productFacts({ kind, record, picture }: RecordPlace, site: Site, absolute: Absolute): object {
-  const { pictures = [], specs = [] }: Partial<ProductRecord> = 'coverUrl' in record ? record : {}
-  const facts = [...factsOf(kind, record), ...specs]
+function productFacts({ kind, record, picture, address }: RecordPlace, site: Site, absolute: Absolute): object {
+  const {
+    pictures = [],
+    specs = [],
+    models = [],
+    price = '',
+    warranty,
+  }: Partial<ProductRecord> = 'coverUrl' in record ? record : {}
+  const offer = offerIn(price)
+  // The model and the price have properties of their own.
+  const facts = [
+    ...factsOf(kind, record).filter(({ head }) => !head),
+    ...(warranty ? [{ term: '保修期', value: warranty }] : []),
+    ...specs,
+  ]
   const images = [...new Set([picture, ...pictures])].filter(Boolean).map(absolute)
   return {
     category: groupNameOf(kind, record, site),
@@ -104,6 +133,8 @@ function productFacts({ kind, record, picture }: RecordPlace, site: Site, absolu
       additionalProperty: facts.map(({ term, value }) => ({ '@type': 'PropertyValue', name: term, value })),
     }),
     brand: { '@type': 'Brand', name: site.companyName },
+    ...(models.length > 0 && { model: models.map(({ model }) => model) }),
+    ...(offer && { offers: { ...offer, url: absolute(address) } }),
   }
 }
 

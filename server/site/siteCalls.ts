@@ -1,3 +1,4 @@
+import { hoursText } from '../../contract/hours.ts'
 import { isGroupId } from '../../contract/locations.ts'
 import { marked, type PagePlaces, picturesOf } from '../../contract/pageMarks.ts'
 import { siteFields } from '../../contract/siteFields.ts'
@@ -42,6 +43,7 @@ const storedSite = ({
   hasCases: _hasCases,
   hasProofs: _hasProofs,
   today: _today,
+  hoursText: _hoursText,
   ...record
 }: CurrentSite): SiteRecord => record
 
@@ -135,8 +137,8 @@ export function siteCalls({
 
   /** What follows from other records. */
   const derived = (): Omit<PublicSite, keyof Site> => {
-    const { pagePaths, hasCases, hasProofs, today } = site()
-    return { pagePaths, hasCases, hasProofs, today }
+    const { pagePaths, hasCases, hasProofs, today, hoursText: hours } = site()
+    return { pagePaths, hasCases, hasProofs, today, hoursText: hours }
   }
 
   return {
@@ -157,12 +159,16 @@ export function siteCalls({
     async sitePreview({ path, marks, cleared, ...sent }) {
       const [pathname = '', search = ''] = path.split(/(?=\?)/)
       const without = cleared ? asCleared(site(), store, starter) : undefined
-      const siteDetail = {
+      const fields = {
         ...factsOf(site()),
         ...without?.fields,
         ...(await changesOf(sent)),
+      }
+      const siteDetail = {
+        ...fields,
         ...derived(),
         ...without?.derived,
+        hoursText: hoursText(fields.hours),
         version: '',
       }
       if (!isPageOn(siteDetail, pathname)) return { html: '', off: true }

@@ -84,7 +84,7 @@ function emptied(field: SiteField, value: unknown, shipped: unknown, keepsPictur
     )
   }
   if (field.kind === 'list') return !field.min && isDeepStrictEqual(value, shipped) ? [] : value
-  const isFileOrText = ['picture', 'film', 'text', 'paragraph', 'creditCode'].includes(field.kind)
+  const isFileOrText = ['picture', 'film', 'text', 'paragraph', 'creditCode', 'timeSpan'].includes(field.kind)
   return isFileOrText && !('required' in field && field.required) && value === shipped ? '' : value
 }
 
@@ -133,6 +133,7 @@ const ownKinds = new Set<SiteField['kind']>([
   'icp',
   'police',
   'creditCode',
+  'timeSpan',
   'picture',
   'film',
   'number',

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublicSite, Site } from '../../contract/entities.ts'
+import { hoursText } from '../../contract/hours.ts'
 import { isValidOn, proofsOf } from '../../contract/proofs.ts'
 import { completed } from '../../contract/read.ts'
-import type { SiteField } from '../../contract/siteFieldKinds.ts'
+import { emptyValue, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import { chinaDayNumber, chinaTime } from '../system/chinaTime.ts'
 import type { SiteRecord } from './records.ts'
@@ -32,7 +33,9 @@ export function currentSite(
       const pagePaths = store.page.all().map(({ pagePath }) => pagePath)
       const today = chinaTime(time).slice(0, 10)
       const hasProofs = proofsOf(site).some(isValidOn(today))
-      cached = { revision, day, site: { ...site, pagePaths, hasCases: store.case.size > 0, hasProofs, today } }
+      const hasCases = store.case.size > 0
+      const derived = { pagePaths, hasCases, hasProofs, today, hoursText: hoursText(site.hours) }
+      cached = { revision, day, site: { ...site, ...derived } }
     }
     return cached.site
   }
@@ -58,10 +61,11 @@ export async function lostSite(
   ) as SiteRecord
 }
 
-/** A company that has not stored its licence or its title has none: those of the starter content are another company's. */
+/** A company that has not stored its licence, its title or its hours has none: those of the starter content are another company's. */
 function withoutOwnFacts(site: SiteRecord): SiteRecord {
   const ownFacts = Object.entries<SiteField>(siteFields).filter(([, field]) => isText(field) && !('required' in field))
-  return { ...site, ...Object.fromEntries(ownFacts.map(([name]) => [name, ''])) }
+  const hours = emptyValue(siteFields.hours) as SiteRecord['hours']
+  return { ...site, ...Object.fromEntries(ownFacts.map(([name]) => [name, ''])), hours }
 }
 const isText = ({ kind }: SiteField): boolean =>
   !['number', 'flag', 'choice', 'object', 'list', 'sections'].includes(kind)

@@ -17,6 +17,7 @@ import { type LocationId, locations } from '../../contract/locations.ts'
 import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media.ts'
 import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
 import { completed, type StoredValues } from '../../contract/read.ts'
+import type { RecordField } from '../../contract/recordFields.ts'
 import { readableAddress } from '../../contract/redirects.ts'
 import type { Role } from '../../contract/roles.ts'
 import { isObject, type SiteField, type SiteFields } from '../../contract/siteFieldKinds.ts'
@@ -341,14 +342,23 @@ export function factsOf(name: KindName, record: Stored): Fact[] {
   const { described }: RecordKind = kinds[name]
   const facts: Fact[] = []
   for (const [field, description] of Object.entries(described)) {
-    const text = textOf(record, field)
-    if (!description.fact || text === '') continue
-    facts.push({
-      term: description.label,
-      value: description.kind === 'choice' ? (description.options[text] ?? text) : text,
-    })
+    const value = factIn(description, Reflect.get(record, field))
+    if (!description.fact || value === '') continue
+    facts.push({ term: description.label, value, ...(description.fact === 'head' && { head: true }) })
   }
   return facts
+}
+
+function factIn(field: RecordField, value: unknown): string {
+  // Several have a table of their own.
+  if (Array.isArray(value))
+    return value.length === 1
+      ? Object.values(value[0] as object)
+          .filter(Boolean)
+          .join('，')
+      : ''
+  const text = typeof value === 'string' ? value : ''
+  return field.kind === 'choice' ? (field.options[text] ?? text) : text
 }
 
 const valuesOf = (value: unknown): StoredValues => (isObject(value) ? value : {})

@@ -158,10 +158,8 @@ test('each row is shown as it will be, with its files, and its faults beside it'
     coverName: '塔机监测',
     coverDescribe: '一句话',
     productCon: '<p>第一段</p><p>&lt;b&gt;第二段</p>',
-    specs: [
-      { term: '型号', value: 'TK-200' },
-      { term: '功率', value: '2kW' },
-    ],
+    models: [{ model: 'TK-200', note: '' }],
+    specs: [{ term: '功率', value: '2kW' }],
   })
   assert.deepEqual(
     [names(crane?.pictures ?? []), names(crane?.documents ?? [])],
@@ -216,6 +214,26 @@ test('the same sheet again changes nothing, and what differs is named', () => {
     [['p0', ['名称', '描述']]],
     'its model finds it',
   )
+})
+
+test('any of its models finds a product, which keeps them; so does the parameter of earlier imports', () => {
+  const models = [
+    { model: 'TK-100', note: '单机' },
+    { model: 'TK-200', note: '群塔' },
+  ]
+  const record = (fields: object): Existing => ({
+    id: 'p',
+    title: '旧名字',
+    fields: { coverName: '旧名字', ...fields },
+    hasDraft: false,
+    draftVersion: 'v',
+    basedOn: '',
+  })
+  const [several] = plan([record({ models })])
+  assert.deepEqual([several?.existing?.id, several?.fields.models], ['p', undefined])
+  const [moved] = plan([record({ specs: [{ term: '型号', value: 'TK-200' }] })])
+  assert.deepEqual([moved?.existing?.id, moved?.fields.models], ['p', [{ model: 'TK-200', note: '' }]])
+  assert.ok(moved?.changes.includes('型号'))
 })
 
 test('days are read as people write them', () => {

@@ -91,11 +91,9 @@ browserTest(
     assert.deepEqual([first.pictures.length, first.productCon], [1, '<p>第一段</p><p>第二段</p>'])
     assert.deepEqual(
       first.specs.map(({ term, value }: { term: string; value: string }) => [term, value]),
-      [
-        ['型号', 'HL-100'],
-        ['功率', '1kW'],
-      ],
+      [['功率', '1kW']],
     )
+    assert.deepEqual(first.models, [{ model: 'HL-100', note: '' }])
     assert.equal((await detail('消防泵2')).documents[0].name, 'HL-101')
     const site = (await server.post('/v1/site/detail', {})).data
     assert.equal(site.groups.find(({ name }: { name: string }) => name === '消防泵').id, first.locationId)

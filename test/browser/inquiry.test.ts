@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
-import { browserTest, ownServer, visitPage } from './browser.ts'
+import { browserTest, goTo, ownServer, visit, visitPage } from './browser.ts'
 import { boxIs } from './waiting.ts'
 
 const product = '/cpDeatail?productId=zhgd-tower-crane'
@@ -77,3 +77,30 @@ browserTest('somebody asks about a product on a phone, and staff see what and fr
   assert.ok(from.startsWith(product), from)
   assert.deepEqual(complaints, [])
 })
+
+browserTest(
+  'the form says by when somebody calls back, in China’s time, where the company has set its hours',
+  async (t) => {
+    const server = await ownServer(t)
+    // Far from China, on a Saturday there.
+    const { page, complaints } = await visit(t, { server, timezoneId: 'America/Los_Angeles' })
+    await page.clock.setFixedTime(new Date('2026-11-28T10:00:00+08:00'))
+    await goTo(page, '/productDet?productId=zhgd-tower-crane')
+    assert.equal(await page.locator('.product-title').getByText('周一至周六 8:30-17:30，许经理接听').count(), 1)
+    assert.equal(await page.locator('.site-footer address').getByText('周一至周六 8:30-17:30，许经理接听').count(), 1)
+    await page.locator('.product-title').getByText('咨询此产品').click()
+    const sheet = page.locator('dialog.inquiry')
+    await sheet.getByText('今天17:30前回电，法定节假日顺延').waitFor()
+    await page.clock.setFixedTime(new Date('2026-11-28T17:00:00+08:00'))
+    await goTo(page, '/zixun')
+    await page.getByText('周一9:30前回电，法定节假日顺延').waitFor()
+
+    const { data: site } = await server.post('/v1/site/detail')
+    const hours = { ...site.hours, time: '', who: '' }
+    assert.equal((await server.post('/v1/site/update', { hours }, { headers: await server.signIn() })).code, 200)
+    await goTo(page, '/zixun')
+    await page.locator('form').getByText('我们会在1个工作日内致电您。').waitFor()
+    assert.equal(await page.getByText('接听').count(), 0)
+    assert.deepEqual(complaints, [])
+  },
+)

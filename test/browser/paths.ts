@@ -11,6 +11,7 @@ export const shared = [
   '/demo',
   '/agreement',
   '/privacy',
+  '/product/compare?ids=zhgd-tower-crane,zhgd-unloading-platform',
   '/zixun',
   `/search?word=${encodeURIComponent('塔机')}`,
   '/no-such-page',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { figureIn } from '../../client/site/parts/KeyFigures.tsx'
-import { browserTest, goTo, seriousFaults, visitPage } from './browser.ts'
+import { browserTest, goTo, ownServer, seriousFaults, visitPage } from './browser.ts'
 import { withGallery } from './paths.ts'
 
 const showsSlide = (page: Page, label: string): Promise<unknown> =>
@@ -68,7 +68,8 @@ browserTest('the bar of a product leads to its parts, stays, and marks the one t
     )
     const bar = page.getByRole('navigation', { name: '本页内容' })
     const names = await bar.locator('a:visible').allTextContents()
-    assert.deepEqual(names, ['亮点', '概览', '参数', '案例', ...(phone ? [] : ['咨询'])], 'no documents')
+    const parts = phone ? ['亮点', '概览', '资料', '参数', '案例'] : ['亮点', '概览', '参数', '案例', '咨询']
+    assert.deepEqual(names, parts, 'on a desktop the documents are beside the text')
     assert.equal(await bar.locator('[aria-current]').count(), 0)
     for (const [name, id] of [
       ['案例', 'cases'],
@@ -126,6 +127,83 @@ browserTest('a product begins with its key figures and its story, and asks from 
   await phone.page.goBack()
   await sheet.waitFor({ state: 'hidden' })
   assert.deepEqual([...complaints, ...phone.complaints], [])
+})
+
+browserTest(
+  'what a buyer asks first is above the fold, beside the way to ask; what is not written is not there',
+  async (t) => {
+    const server = await ownServer(t)
+    const headers = await server.signIn()
+    const save = async (fields: object): Promise<string> =>
+      (
+        await server.post(
+          '/v1/product/saveProduct',
+          { coverName: '焊接机器人', locationId: 'cpxt', ...fields },
+          { headers },
+        )
+      ).data.productId
+    const long = '按项目规模、接入设备的数量和部署方式报价，三年服务期一次付清有优惠，含安装'
+    const odd = await save({ price: long, lead: '', models: [{ model: 'ZZ-A1', note: '' }] })
+    const bare = await save({})
+
+    for (const phone of [false, true]) {
+      const path = phone ? '/cpDeatail' : '/productDet'
+      const { page, complaints } = await visitPage(t, `${path}?productId=cpxt-floor-troweling`, {
+        phone,
+        server,
+        ...(!phone && { viewport: { width: 1366, height: 768 } }),
+      })
+      const facts = page.locator('.head-facts')
+      assert.deepEqual(await facts.locator('dt').allTextContents(), ['型号', '价格', '供货期', '保修期'])
+      assert.deepEqual((await facts.locator('dd').allTextContents()).slice(0, 3), [
+        'ZZ-M700',
+        '26.8万元/台，也可按平方米租用',
+        '20天',
+      ])
+      const height = page.viewportSize()?.height ?? 0
+      const end = async (part: Locator): Promise<number> => {
+        const box = await part.boundingBox()
+        assert.ok(box)
+        return box.y + box.height
+      }
+      const ask = page.locator(phone ? '.phone-bar' : '.product-title').getByText('咨询此产品')
+      assert.ok((await end(facts)) < height && (await end(ask)) <= height, 'both are on the first screen')
+      assert.doesNotMatch((await page.locator('#specs').textContent()) ?? '', /供货期/, 'nothing is said twice')
+
+      await goTo(page, `${path}?productId=${odd}`)
+      assert.deepEqual(await facts.locator('dd').allTextContents(), ['ZZ-A1', long])
+      const [price, box] = [await facts.locator('dd').nth(1).boundingBox(), await facts.boundingBox()]
+      assert.ok(price && box && price.x + price.width <= box.x + box.width + 1, 'a long price wraps')
+      await goTo(page, `${path}?productId=${bare}`)
+      assert.equal(await facts.count(), 0)
+      assert.equal(await page.locator('#specs').count(), 0)
+      assert.deepEqual(complaints, [])
+    }
+  },
+)
+
+browserTest('several models and the platforms of a product have tables of their own', async (t) => {
+  for (const phone of [false, true]) {
+    const { page } = await visitPage(t, `${phone ? '/cpDeatail' : '/productDet'}?${withGallery}`, { phone })
+    assert.deepEqual(await page.locator('.head-facts dt').allTextContents(), ['价格', '供货期', '保修期'])
+    const table = (name: string): Locator =>
+      page.locator('section.specs').filter({ has: page.getByRole('heading', { name }) })
+    assert.deepEqual(await table('型号').locator('dt').allTextContents(), [
+      'ZZ-C1 标准版',
+      'ZZ-C3 企业版',
+      'ZZ-C5 私有版',
+    ])
+    assert.match((await table('型号').locator('dd').first().textContent()) ?? '', /500台设备/)
+    assert.deepEqual(await table('已对接平台').locator('dt').allTextContents(), [
+      '山东',
+      '河南',
+      '江苏',
+      '河北',
+      '陕西',
+    ])
+    assert.match((await table('已对接平台').locator('dd').first().textContent()) ?? '', /济南、青岛/)
+    assert.deepEqual(await seriousFaults(page), [])
+  }
 })
 
 test('a value of the technical data is read as a number with its unit', () => {

@@ -277,7 +277,7 @@ browserTest('the page about the company has its film, its text, its honours and 
   assert.equal(await contact.locator('h2').innerText(), '联系我们')
   assert.deepEqual(await textsOf(contact.locator('dt')), ['商务电话', '公司邮箱', '公司地址'])
   assert.deepEqual(await textsOf(contact.locator('dd')), [
-    '400-000-0000',
+    '400-000-0000周一至周六 8:30-17:30，许经理接听',
     'service@example.com',
     '山东省淄博市高新区筑站路1号智造园2号楼',
   ])

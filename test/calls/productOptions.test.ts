@@ -92,3 +92,60 @@ test('a picture of a gallery counts as used, and what is too much or incomplete 
     if (msg !== undefined) assert.equal(refused.msg, msg)
   }
 })
+
+test('models, price, delivery, warranty and platforms: saved, drafted, shown, and absent where they are empty', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const post = (path: string, body: object) => server.post(path, body, { headers })
+  const names = ['models', 'price', 'lead', 'warranty', 'platforms', 'facts']
+  const shown = async (productId: string) => {
+    const { data } = await server.post('/v1/product/detailProduct', { productId })
+    return Object.fromEntries(names.filter((name) => name in data).map((name) => [name, data[name]]))
+  }
+  const sold = {
+    models: [
+      { model: 'TK-200', note: '标准型' },
+      { model: 'TK-300', note: '' },
+    ],
+    price: '3.2万元/台起',
+    lead: '15天',
+    warranty: '整机2年',
+    platforms: [{ province: '山东', cities: '济南、青岛' }],
+  }
+  const facts = [
+    { term: '价格', value: '3.2万元/台起', head: true },
+    { term: '供货期', value: '15天', head: true },
+    { term: '保修期', value: '整机2年', head: true },
+  ]
+  const { productId } = (await post('/v1/product/saveProduct', { coverName: '升降机', ...sold })).data
+  assert.deepEqual(await shown(productId), { ...sold, facts })
+
+  // A program that knows none of them changes the product.
+  await post('/v1/product/updateProduct', { productId, coverName: '施工升降机' })
+  assert.deepEqual(await shown(productId), { ...sold, facts })
+
+  await post('/v1/draft/save', { kind: 'product', id: productId, fields: { price: '面议' } })
+  assert.deepEqual(await shown(productId), { ...sold, facts }, 'a draft shows nothing')
+  await post('/v1/product/updateProduct', { productId, models: [{ model: 'TK-200', note: '标准型' }] })
+  assert.equal((await post('/v1/draft/publish', { kind: 'product', id: productId })).code, 200)
+  const merged = await shown(productId)
+  assert.deepEqual(
+    [merged.price, merged.facts?.[0]],
+    ['面议', { term: '型号', value: 'TK-200，标准型', head: true }],
+    'what two people have changed; one model alone is among the facts',
+  )
+
+  const empty = { models: [], price: '', lead: '', warranty: '', platforms: [] }
+  await post('/v1/product/updateProduct', { productId, ...empty })
+  assert.deepEqual(await shown(productId), {})
+  for (const [fields, msg] of [
+    [{ models: [{ model: ' ', note: 'a' }] }, '第1个：请填写型号'],
+    [{ models: Array(21).fill({ model: 'a', note: '' }) }, '型号最多20个'],
+    [{ price: 'x'.repeat(61) }, '价格不能超过60个字符'],
+    [{ platforms: [{ province: '山东', cities: '' }] }, '第1行：请填写城市或平台'],
+    [{ platforms: Array(41).fill({ province: 'a', cities: 'b' }) }, '已对接平台最多40行'],
+  ] as const) {
+    const refused = await post('/v1/product/updateProduct', { productId, ...fields })
+    assert.deepEqual([refused.code, refused.data, refused.msg], [400, { field: Object.keys(fields)[0] }, msg])
+  }
+})

@@ -10,7 +10,7 @@ const search = async (word: string, more = {}): Promise<SiteHits> =>
 /** What a site manager types, and what stands first in the starter content. */
 const firstHits = {
   塔机安全监测系统:
-    '塔吊 塔机 塔式起重機 塔吊监测 塔吊厂家 吊钩可视化 防碰撞 黑匣子 力矩 违章 塔机检测 塔吊喊话 塔掉 吊重监测 力矩限制器 司机打卡 塔吊防碰撞 taji tj taj tadiao tajian 塔基',
+    'ZZ-T100 zz-t100q 塔吊 塔机 塔式起重機 塔吊监测 塔吊厂家 吊钩可视化 防碰撞 黑匣子 力矩 违章 塔机检测 塔吊喊话 塔掉 吊重监测 力矩限制器 司机打卡 塔吊防碰撞 taji tj taj tadiao tajian 塔基',
   扬尘噪声在线监测系统:
     '扬尘 揚塵 雾炮 噪音 PM2.5 扬尘在线监测 环境监测 扬尘检测 在线检测 雾炮联动 扬尘超标 噪音监测 PM10 yangchen 养尘 杨尘',
   实名制通道管理系统: '实名制 實名制 刷脸闸机 考勤 劳务 门禁 工资 人脸机 工人考勤 劳务分账 smz 劳物',
@@ -28,7 +28,7 @@ const firstHits = {
   实测实量机器人: '实测实量 靠尺',
   外墙清洗机器人: '外墙清洗 幕墙 外墙清洗机器人多少钱',
   工地巡检机器人: '巡检 夜间巡逻 测温 电表 机器狗',
-  智慧工地云平台: '平台 大屏 智慧工地公司 智慧工地系统 平台对接 数据对接 联网 zhihuigongdi',
+  智慧工地云平台: '平台 大屏 智慧工地公司 智慧工地系统 平台对接 数据对接 联网 zhihuigongdi 对接 已对接平台 郑州 ZZ-C3',
   AI视频巡检系统: '监控 摄像头 AI 人工智能 反光衣 反光背心 车牌识别 抽烟 洗轮机 明火识别 车辆管理',
   安全体验馆: '体验馆 VR 触电',
   青岛房屋建设项目: '青岛 青島 青岛项目',
@@ -50,6 +50,10 @@ for (const [title, words] of Object.entries(firstHits)) {
     for (const word of words.split(' ')) assert.equal((await search(word)).data[0]?.title, title, word)
   })
 }
+
+test('what is asked for by the label of a field finds what has it', async () => {
+  assert.deepEqual((await search('交货期')).kinds, { product: 20 })
+})
 
 test('what only sounds or looks alike is found where nothing has the words, and says so', async () => {
   assert.deepEqual(

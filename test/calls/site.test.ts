@@ -123,6 +123,25 @@ test('without a stored record the first change stores one', async () => {
   assert.deepEqual([data.slogan, data.partners.length], ['先看见，再动手', 27])
 })
 
+test('a company that has not stored its hours has none: those of the starter are not its own', async (t) => {
+  const folder = newFolder(t)
+  const { hours: _hours, ...older } = (await server.post('/v1/site/detail')).data
+  await store(folder, 'site', { ...older, id: 'site', createdAt: '2026-01-01T00:00:00.000+08:00' })
+  const own = await startServer(t, { folder, env: { SEED: 'on' } })
+  const hoursNow = async () => {
+    const { data } = await own.post('/v1/site/detail')
+    return [data.hours, data.hoursText]
+  }
+  assert.deepEqual(await hoursNow(), [{ days: 'five', time: '', who: '' }, ''])
+  assert.doesNotMatch(await page(own.url, '/xwdt'), /接听/)
+  const headers = await own.signIn()
+  const refused = await own.post(path, { hours: { days: 'five', time: '18:00-9:00', who: '' } }, { headers })
+  assert.deepEqual([refused.code, refused.data.field], [400, 'hours'])
+  assert.equal((await own.post(path, { hours: { days: 'seven', time: '9:00-18:00', who: '' } }, { headers })).code, 200)
+  assert.deepEqual(await hoursNow(), [{ days: 'seven', time: '9:00-18:00', who: '' }, '每天 9:00-18:00'])
+  assert.match(await page(own.url, '/xwdt'), /每天 9:00-18:00/)
+})
+
 test('what customers depend on needs the permission for them, however it is sent; what is unchanged passes', async (t) => {
   const folder = newFolder(t)
   const { inquiry, ...facts } = (await server.post('/v1/site/detail')).data

@@ -76,6 +76,20 @@ test('visitors find products, news and pages by title, text and pinyin initials,
   assert.deepEqual([await titles('四十台'), await titles('改过了')], [[], ['交付一批设备']])
 })
 
+test('a model finds its product before what only mentions it', async () => {
+  await staff('/v1/product/saveProduct', {
+    coverName: '导向轮',
+    productCon:
+      '<p>一段比较长的说明，放在前面，让型号离开头远一些，超过六十个字以后才出现型号和它的说明，这样才能看出它是按型号找到的，而不是按正文。</p>',
+    locationId: 'zhgd',
+    models: [{ model: 'DXL-77', note: '加宽型' }],
+  })
+  await staff('/v1/product/saveProduct', { coverName: '轮架', coverDescribe: '配DXL-77使用', locationId: 'zhgd' })
+  await staff('/v1/news/saveNews', { newTitle: '到货', newIntro: 'DXL-77到货', newInfo: '' })
+  assert.deepEqual(await titles('dxl-77'), ['导向轮', '轮架', '到货'])
+  assert.deepEqual(await titles('加宽型'), ['导向轮'])
+})
+
 test('the pages that every site has are found, and the cases with all their texts', async () => {
   const { pageNames } = (await server.post('/v1/site/detail')).data
   const own = {

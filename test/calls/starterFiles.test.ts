@@ -54,7 +54,7 @@ test('the data sheets of the starter site are documents of the library: named, d
     sheets.map(({ address }: { address: string }) => address.split('/').at(-1)).sort(),
     readdirSync('data/seed/media/document'),
   )
-  assert.equal(count, 2)
+  assert.equal(count, 6)
   for (const { address, name, createDate, bytes, uses } of sheets) {
     assert.match(name, /^[\u4e00-\u9fff]+产品资料\.pdf$/)
     assert.match(createDate, /^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/, 'not the beginning of time')
@@ -71,7 +71,7 @@ test('the data sheets of the starter site are documents of the library: named, d
   const downloads = await (await fetch(`${server.url}/p/xiazai`)).text()
   assert.ok(downloads.includes(own.address) && !downloads.includes(address))
   const left = (await list({ type: 'document' })).data.map(({ name }: { name: string }) => name)
-  assert.deepEqual([left.length, left[0]], [2, '自己的.pdf'], 'it is gone when nothing uses it')
+  assert.deepEqual([left.length, left[0]], [6, '自己的.pdf'], 'it is gone when nothing uses it')
 
   const { mediaId: other } = (await list({ type: 'document' })).data[1]
   await call('/v1/media/update', { mediaId: other, name: '扬尘资料.pdf' })

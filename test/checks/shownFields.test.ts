@@ -11,6 +11,7 @@ const siteWith = (changes: Partial<CurrentSite>): CurrentSite => ({
   pagePaths: [],
   hasCases: true,
   hasProofs: true,
+  hoursText: '',
   today: '2026-11-26',
   ...changes,
 })

@@ -46,7 +46,15 @@ async function shown(path: '/' | '/mobile', counts: Readonly<Record<string, numb
     return reply
   }) as unknown as MakeCall
   const groups = [...shipped.groups, ...more.map(({ id, name }) => ({ id, name, intro: '', on: true }))]
-  const site: PublicSite = { ...shipped, groups, pagePaths: [], hasCases: false, hasProofs: false, today: '2026-01-01' }
+  const site: PublicSite = {
+    ...shipped,
+    groups,
+    pagePaths: [],
+    hasCases: false,
+    hasProofs: false,
+    today: '2026-01-01',
+    hoursText: '',
+  }
   const { facts } = await loadPage(path, '', call, site)
   const {
     products,

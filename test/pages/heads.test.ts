@@ -169,14 +169,39 @@ test('a product says the same of itself on both pages, with its pictures and dat
     [ofPhone[1]?.image, ofPhone[1]?.additionalProperty],
     [
       [product.coverUrl, ...product.pictures].map((address: string) => SITE_URL + address),
-      product.specs.map(({ term, value }: { term: string; value: string }) => ({
+      [{ term: '保修期', value: product.warranty }, ...product.specs].map(({ term, value }) => ({
         '@type': 'PropertyValue',
         name: term,
         value,
       })),
     ],
   )
+  assert.deepEqual(
+    [ofPhone[1]?.model, ofPhone[1]?.offers],
+    [
+      product.models.map(({ model }: { model: string }) => model),
+      {
+        '@type': 'AggregateOffer',
+        lowPrice: 12_800,
+        priceCurrency: 'CNY',
+        url: `${SITE_URL}/productDet?productId=zhgd-tower-crane`,
+      },
+    ],
+  )
   assert.deepEqual(ofPhone, graph(await headOf('/productDet?productId=zhgd-tower-crane')))
+  const [, byWords] = graph(await headOf('/productDet?productId=cpxt-patrol'))
+  assert.equal(byWords?.offers, undefined, '面议 is no offer')
+})
+
+test('search engines read when the hotline is answered', async () => {
+  const [organization] = graph(await headOf('/'))
+  const { hoursAvailable } = organization?.contactPoint as { hoursAvailable: unknown }
+  assert.deepEqual(hoursAvailable, {
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+    opens: '8:30',
+    closes: '17:30',
+  })
 })
 
 test('the map, and pages whose words come from their address, are not indexed', async () => {
@@ -185,6 +210,8 @@ test('the map, and pages whose words come from their address, are not indexed', 
     ['/map?zoom=12', phone],
     ['/mobile?title=%E4%BD%A0%E5%A5%BD', phone],
     ['/mobile?desc=x', phone],
+    ['/product/compare', desktop],
+    ['/product/compare?ids=zhgd-tower-crane,zhgd-dust-noise', phone],
     ['/cpDeatail?title=x', phone],
     ['/cpDeatail?desc=x', phone],
     ['/cpDeatail?imgUrl=/media/qr.png', phone],

@@ -37,7 +37,7 @@ const headings = async (path: string, agent?: string): Promise<string[]> =>
 const namesOf = (sections: readonly { name: string }[]): string[] => sections.map(({ name }) => name)
 
 const pages = {
-  product: ['/product', '/productDet?productId=', '/zhuyingyewu', '/cpDeatail?productId='],
+  product: ['/product', '/product/compare', '/productDet?productId=', '/zhuyingyewu', '/cpDeatail?productId='],
   news: ['/xwdt', '/xwdtDet?newId=', '/rss.xml'],
   agent: ['/dljm', '/dailijiameng'],
   about: ['/gywm', '/gongsijianjie'],

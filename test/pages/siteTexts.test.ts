@@ -28,6 +28,7 @@ const interfaceWords = new Set(
   可以输入产品的名称 型号 用途 或者正文里的词 几个词用空格隔开 找到的内容里每个词都有 也可以输入标题的拼音或拼音首字母 按类别查看 告诉我们要找什么
   页面无法进入 您访问的页面不存在 或者已经移走 您访问的页面不存在或已被移走 地图 生效日期 其他新闻
   本页内容 亮点 概览 参数 资料 咨询 视频 应用案例 相关产品 资料下载 相邻案例 同类产品 没有 了 上一个案例 下一个案例 上一个产品 下一个产品
+  型号 价格 供货期 保修期 已对接平台 比较同类产品 比较参数 产品比较 比较 选择要比较的产品 再加一个 参数比较 移除 不同 周一至周六 接听
   统一社会信用代码 营业执照 选型与报价 电话 微信 二维码 在微信里长按二维码识别 在其他浏览器里先保存图片 再用微信 扫一扫 从相册选取
   放大 缩小 回到标记处 可用方向键移动 用加号和减号缩放 坐标系 查看地图 地图数据 高德地图 百度地图 腾讯地图`.split(
     /\s+/,
@@ -52,7 +53,15 @@ test('every word of the company comes from the site record', async (t) => {
     coverUrl: '/media/og.png',
     productCon: '<p>B</p>',
     locationId: 'zhgd',
+    price: 'P',
+    lead: 'L',
+    warranty: 'W',
+    models: [
+      { model: 'M', note: 'N' },
+      { model: 'M', note: '' },
+    ],
     specs: [{ term: 'T', value: 'V', key: true }],
+    platforms: [{ province: 'P', cities: 'C' }],
     story: [{ image: '/media/og.png', title: 'T', desc: 'D' }],
     documents: [{ name: 'D', address: `/uploads/document/${'a'.repeat(32)}.pdf` }],
   }
@@ -103,6 +112,8 @@ test('every word of the company comes from the site record', async (t) => {
     '/productDet?productId=p1',
     '/productDet?productId=zhgd-tower-crane',
     '/cpDeatail?productId=p1',
+    '/product/compare?ids=p1',
+    '/product/compare?ids=p1,zhgd-tower-crane',
     '/xwdtDet?newId=n1',
     '/xwdt?page=2',
     '/product?page=2',

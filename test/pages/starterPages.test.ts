@@ -22,7 +22,7 @@ test('the starter has data sheets, a page of downloads and one of jobs, and a li
 
   const downloads = await html('/p/xiazai')
   const sheets = new Set(downloads.match(/\/media\/document\/[\w-]+\.pdf/g))
-  assert.equal(sheets.size, 2)
+  assert.equal(sheets.size, 6)
   for (const sheet of sheets) {
     const file = await fetch(server.url + sheet)
     const bytes = Buffer.from(await file.arrayBuffer())
@@ -33,6 +33,10 @@ test('the starter has data sheets, a page of downloads and one of jobs, and a li
   for (const [product, sheet] of [
     ['zhgd-tower-crane', 'tower-crane-monitor'],
     ['zhgd-dust-noise', 'dust-noise-monitor'],
+    ['zhgd-real-name-gate', 'real-name-gate'],
+    ['zhgd-smart-helmet', 'smart-helmet'],
+    ['zhgd-cloud-platform', 'cloud-platform'],
+    ['cpxt-floor-troweling', 'floor-troweling-robot'],
   ] as const) {
     const address = `/media/document/${sheet}.pdf`
     assert.ok(sheets.has(address) && (await html(`/productDet?productId=${product}`)).includes(`href="${address}"`))
@@ -51,4 +55,28 @@ test('the starter has data sheets, a page of downloads and one of jobs, and a li
   const headers = await server.signIn()
   assert.equal((await server.post('/v1/pages/delete', { pageId: 'xiazai' }, { headers })).code, 200)
   assert.doesNotMatch(await html('/gywm'), /class="press/, 'a line that would lead nowhere is not shown')
+})
+
+test('every product of the starter says what a buyer asks for', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const { data: rows } = (await server.post('/v1/product/list', { limit: 100 })).data
+  assert.equal(rows.length, 20)
+  const models = new Set<string>()
+  for (const { productId } of rows) {
+    const { data: product } = await server.post('/v1/product/detailProduct', { productId })
+    for (const name of ['price', 'lead', 'warranty', 'models', 'specs', 'story'])
+      assert.ok(product[name], `${productId} ${name}`)
+    assert.ok(product.story.length >= 2, `${productId} has a story of two parts`)
+    const figures = product.specs.filter(({ key }: { key: boolean }) => key)
+    assert.ok(figures.length >= 3 && figures.length <= 4, `${productId} has key figures`)
+    assert.ok(
+      product.documents || /产品资料：[^<]+<\/p>$/.test(product.productCon),
+      `${productId} has documents or says why not`,
+    )
+    for (const { model } of product.models) {
+      assert.ok(!models.has(model), `${model} is one product's`)
+      models.add(model)
+    }
+    assert.equal(clean(product.productCon), product.productCon, 'staff can save it as it is')
+  }
 })

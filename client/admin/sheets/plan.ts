@@ -55,10 +55,12 @@ const labels: Readonly<Record<string, string>> = {
   newIntro: '描述',
   newInfo: '正文',
   createDate: '日期',
+  models: '型号',
   specs: '参数',
 }
 
-export const modelTerm = '型号'
+/** Sheets were imported to such a row of 参数 before products had models of their own. */
+const modelTerm = '型号'
 
 interface PlanParts {
   kind: SheetKind
@@ -79,9 +81,9 @@ export function planRows({ kind, rows, uses, files, existing, groupIdOf }: PlanP
     const cell = (use: ColumnUse): string => cells[uses.indexOf(use)] ?? ''
     const title = cell('title')
     const model = cell('model')
-    const fields = fieldsOf(kind, { heads, cells, uses, cell })
     const group = cell('group')
     const found = find(model, title)
+    const fields = fieldsOf(kind, { heads, cells, uses, cell }, found)
     const pictures = picturesOf(cell('pictures'), [title, model], filesBy)
     const documents = documentsOf(cell('documents'), [title, model], filesBy)
     const key = `${title}\n${model}`
@@ -116,7 +118,11 @@ interface RowText {
   cell(use: ColumnUse): string
 }
 
-function fieldsOf(kind: SheetKind, { heads, cells, uses, cell }: RowText): Record<string, unknown> {
+function fieldsOf(
+  kind: SheetKind,
+  { heads, cells, uses, cell }: RowText,
+  found: Existing | undefined,
+): Record<string, unknown> {
   const names = fieldNames[kind]
   const fields: Record<string, unknown> = { [names.title]: cell('title') }
   if (uses.includes('intro')) fields[names.intro] = cell('intro')
@@ -124,8 +130,10 @@ function fieldsOf(kind: SheetKind, { heads, cells, uses, cell }: RowText): Recor
   const date = dateOf(cell('date'))
   if (date !== '') fields.createDate = date
   if (kind === 'product') {
+    const model = cell('model')
+    // The other models of a product, and what staff say of them, stay.
+    if (model !== '' && !modelsIn(found?.fields).includes(model)) fields.models = [{ model, note: '' }]
     const specs: Spec[] = []
-    if (cell('model') !== '') specs.push({ term: modelTerm, value: cell('model') })
     for (const [at, use] of uses.entries()) {
       const value = cells[at] ?? ''
       if (use === 'spec' && value !== '') specs.push({ term: (heads[at] ?? '').slice(0, 40), value })
@@ -186,6 +194,7 @@ function problemOf({ kind, title, fields, group, before, date }: Judged): string
   if ([...group].length > maxGroupName) return `分类“${group.slice(0, 10)}……”超过${maxGroupName}个字符`
   const intro = fields[fieldNames[kind].intro]
   if (typeof intro === 'string' && [...intro].length > 2000) return '描述超过2000个字符'
+  if (modelsIn(fields).some((model) => [...model].length > 60)) return '型号超过60个字符'
   const specs = Array.isArray(fields.specs) ? (fields.specs as Spec[]) : []
   if (specs.length > limits.specs) return `参数超过${limits.specs}项`
   const long = specs.find(({ value }) => [...value].length > 200)
@@ -199,22 +208,25 @@ function finderIn(existing: readonly Existing[]): (model: string, title: string)
   const byModel = new Map<string, Existing>()
   const byTitle = new Map<string, Existing>()
   for (const each of existing) {
-    const model = modelOf(each.fields)
-    if (model !== '' && !byModel.has(model)) byModel.set(model, each)
+    for (const model of modelsOf(each.fields)) if (!byModel.has(model)) byModel.set(model, each)
     if (!byTitle.has(each.title)) byTitle.set(each.title, each)
   }
   return (model, title) => {
     const named = byTitle.get(title)
     if (model === '') return named
     // Another model of the same name is another product.
-    return byModel.get(model) ?? (named && modelOf(named.fields) === '' ? named : undefined)
+    return byModel.get(model) ?? (named && modelsOf(named.fields).length === 0 ? named : undefined)
   }
 }
 
 const specsIn = (fields: Readonly<Record<string, unknown>>): Spec[] =>
   Array.isArray(fields.specs) ? (fields.specs as Spec[]) : []
-const modelOf = (fields: Readonly<Record<string, unknown>>): string =>
-  specsIn(fields).find(({ term }) => term === modelTerm)?.value ?? ''
+const modelsIn = ({ models }: Readonly<Record<string, unknown>> = {}): string[] =>
+  Array.isArray(models) ? (models as { model: string }[]).map(({ model }) => model) : []
+const modelsOf = (fields: Readonly<Record<string, unknown>>): string[] => [
+  ...modelsIn(fields),
+  ...specsIn(fields).flatMap(({ term, value }) => (term === modelTerm ? value : [])),
+]
 
 interface Next {
   fields: Readonly<Record<string, unknown>>
@@ -234,7 +246,7 @@ function changesOf({ fields: before }: Existing, { fields, group, hasFiles }: Ne
 
 /** What is highlighted is for staff to say, and how markup is written for the server. */
 function comparable(value: unknown): string {
-  if (Array.isArray(value)) return JSON.stringify((value as Spec[]).map(({ term, value: text }) => [term, text]))
+  if (Array.isArray(value)) return JSON.stringify((value as Spec[]).map(({ key: _, ...texts }) => Object.values(texts)))
   const text = typeof value === 'string' ? value : ''
   return text
     .replace(/<[^>]*>/g, '\n')

@@ -30,6 +30,7 @@ export function Footer({ facts, phone, url }: { facts: FrameFacts; phone: boolea
         </nav>
         <address>
           <a href={`tel:${facts.hotline}`}>{facts.hotline}</a>
+          <span>{facts.hoursText}</span>
           <a href={`mailto:${facts.mailbox}`}>{facts.mailbox}</a>
           <span>{facts.address}</span>
         </address>

@@ -10,7 +10,7 @@ import type { FrameFacts, PageStatus, SitePage } from '../route.ts'
 import { BannerStrip } from './BannerStrip.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { PhoneButton, PhoneDrawer, phonesId } from './PhoneDrawer.tsx'
+import { PhoneButton, PhoneDrawer } from './PhoneDrawer.tsx'
 
 interface Props {
   page: SitePage
@@ -67,9 +67,8 @@ export function Frame({ page: { at, route, frame, banner }, origin, address, mai
           {route.contact && (frame.aboutContact || sitePageOf(route.path) !== 'about') && (
             <Contact facts={frame} phone={phone === true} />
           )}
-          {route.floatingContact && <FloatingContact facts={frame} />}
           <Footer facts={frame} phone={phone === true} url={origin + at} />
-          {!route.callBar && <PhoneButton />}
+          {!route.callBar && <PhoneButton besidePanel={route.floatingContact} />}
           <PhoneDrawer facts={frame} />
         </>
       )}
@@ -82,7 +81,7 @@ const isPhoneFrame: Partial<Record<SitePage['route']['frame'], boolean>> = { pho
 
 /** How to find and reach the company, above the footer of the pages whose route has the flag. */
 function Contact({
-  facts: { hotline, mailbox, address, map, contactTitle, inquiry },
+  facts: { hotline, hoursText, mailbox, address, map, contactTitle, inquiry },
   phone,
 }: {
   facts: FrameFacts
@@ -105,6 +104,7 @@ function Contact({
             <dl className="stack">
               <Way icon="phone" name="商务电话">
                 <a href={`tel:${hotline}`}>{hotline}</a>
+                <span className="muted small">{hoursText}</span>
               </Way>
               <Way icon="mail" name="公司邮箱">
                 <a href={`mailto:${mailbox}`}>{mailbox}</a>
@@ -149,39 +149,5 @@ function Way({ icon, name, children }: { icon: IconName; name: string; children:
       </dt>
       <dd className="strong like-h3">{children}</dd>
     </div>
-  )
-}
-
-/** Stands beside a product, for questions about it. */
-function FloatingContact({ facts: { hotline, officialAccount, wecomService } }: { facts: FrameFacts }) {
-  return (
-    <aside className="floating card unprinted" aria-label="联系方式">
-      <button type="button" popoverTarget={phonesId}>
-        <Icon name="headset" />
-        <span>{hotline}</span>
-      </button>
-      {wecomService && (
-        <a href={wecomService} target="_blank" rel="noopener noreferrer">
-          <Icon name="chat" />
-          <span>微信客服</span>
-        </a>
-      )}
-      {officialAccount.image !== '' && (
-        <div className="floating-qr">
-          {/* For keys and fingers; a mouse shows it by hovering. */}
-          <details>
-            <summary>
-              <Icon name="qr" />
-              <span>公众号</span>
-            </summary>
-          </details>
-          <img src={officialAccount.image} alt={officialAccount.name} width="132" height="132" loading="lazy" />
-        </div>
-      )}
-      <a href="#main">
-        <Icon name="arrow-up" />
-        <span>回到顶部</span>
-      </a>
-    </aside>
   )
 }

@@ -5,9 +5,14 @@ import { Drawer } from './Drawer.tsx'
 /** The id of the drawer with the telephone numbers, for the buttons that open it. */
 export const phonesId = 'phones'
 
-/** Floats over the page. */
-export const PhoneButton = () => (
-  <button className="phone-button center unprinted" type="button" popoverTarget={phonesId} aria-label="电话联系">
+/** Floats over the page; where there is room for the panel of a product, that opens the same. */
+export const PhoneButton = ({ besidePanel = false }) => (
+  <button
+    className={besidePanel ? 'phone-button beside-panel center unprinted' : 'phone-button center unprinted'}
+    type="button"
+    popoverTarget={phonesId}
+    aria-label="电话联系"
+  >
     <Icon name="phone" />
   </button>
 )

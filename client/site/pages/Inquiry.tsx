@@ -36,14 +36,13 @@ export const head = ({ lead }: InquiryFacts, site: Site): Head => ({
 
 /** The form as a page, for browsers without scripts or dialogs, and for links from elsewhere. */
 export default function Inquiry({ facts: { asked, lead, posted }, frame }: PageProps<InquiryFacts>) {
-  const { hotline, officialAccount, inquiry } = frame
+  const { hotline, hoursText, officialAccount } = frame
   return (
     <section className="section gridded apply inquiry-page">
       <div className="wrap columns">
         <header>
           <h1>在线咨询</h1>
           <p className="lead">{lead}</p>
-          <p className="muted">{inquiry.callBack}</p>
         </header>
         <div className="card unprinted">
           <InquiryForm asked={asked} frame={frame} offered posted={posted} />
@@ -57,7 +56,11 @@ export default function Inquiry({ facts: { asked, lead, posted }, frame }: PageP
               <Icon name="phone" />
               {hotline}
             </a>
-            {officialAccount.image !== '' && <span className="muted small">{officialAccount.name}</span>}
+            {[hoursText, officialAccount.image && officialAccount.name].filter(Boolean).map((line) => (
+              <span className="muted small" key={line}>
+                {line}
+              </span>
+            ))}
           </p>
         </div>
       </div>

@@ -1,9 +1,10 @@
 import type { Detail } from '../../../contract/entities.ts'
 
 /** Short facts, one in each row. */
-export function Details({ details }: { details: readonly Detail[] }) {
+export function Details({ details, className = 'details' }: { details: readonly Detail[]; className?: string }) {
+  if (details.length === 0) return null
   return (
-    <dl className="details">
+    <dl className={className}>
       {details.map(({ term, description }, index) => (
         <div className="ruled" key={index}>
           <dt className="muted" dir="auto">

@@ -111,7 +111,7 @@ function Profits({ models }: { models: readonly Point[] }) {
 }
 
 function Apply({ heading, frame, posted }: { heading: Heading; frame: FrameFacts; posted: PostedForm | undefined }) {
-  const { hotline, address } = frame
+  const { hotline, hoursText, address } = frame
   return (
     <section className="section gridded apply" id="apply">
       <div className="wrap columns">
@@ -119,6 +119,12 @@ function Apply({ heading, frame, posted }: { heading: Heading; frame: FrameFacts
           <SectionHead {...heading} />
           <p className="apply-phone">
             <a href={`tel:${hotline}`}>{hotline}</a>
+            {hoursText && (
+              <>
+                {hoursText}
+                <br />
+              </>
+            )}
             {address}
           </p>
         </div>

@@ -5,6 +5,7 @@ import { ProductTabs } from '../../parts/ProductTabs.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import { productLink, productName } from '../../products.ts'
 import type { PageProps } from '../../route.ts'
+import { CompareLink } from './CompareLink.tsx'
 import { type CatalogueFacts, hrefOfChunk } from './data.ts'
 import { useGroup } from './useGroup.ts'
 
@@ -33,6 +34,7 @@ export default function PhoneProducts({ facts, frame }: PageProps<CatalogueFacts
                 </li>
               ))}
             </ul>
+            {products.length > 1 && <CompareLink group={id} />}
             <Pager label={`${name}分页`} chunk={chunk} hrefOf={hrefOfChunk('/zhuyingyewu', id)} />
           </>
         )}

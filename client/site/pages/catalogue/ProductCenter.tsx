@@ -6,6 +6,7 @@ import { Pager } from '../../parts/Pager.tsx'
 import { Preparing } from '../../parts/Preparing.tsx'
 import { ProductCard } from '../../parts/ProductCard.tsx'
 import type { Banner, PageProps, PageRequest } from '../../route.ts'
+import { CompareLink } from './CompareLink.tsx'
 import {
   type CatalogueFacts,
   type ProductGroup,
@@ -64,6 +65,7 @@ function Group({ group: { id, name, intro, products, chunk }, shown }: { group: 
             {intro}
           </p>
         )}
+        {products.length > 1 && <CompareLink group={id} />}
       </header>
       <div className="grid tiles">
         {products.map((product) => (

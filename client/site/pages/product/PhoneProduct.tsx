@@ -7,11 +7,12 @@ import { Drawer } from '../../frame/Drawer.tsx'
 import { phonesId } from '../../frame/PhoneDrawer.tsx'
 import { showPopover } from '../../frame/standInForPopover.ts'
 import { titled } from '../../head.ts'
+import { Details } from '../../parts/Details.tsx'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
 import { KeyFigures } from '../../parts/KeyFigures.tsx'
 import { type CardProduct, linkedProduct, productName } from '../../products.ts'
 import { type FrameFacts, type Head, NoSuchPage, type PageProps, type PageRequest } from '../../route.ts'
-import { loadProduct, noContext, type ProductContext, productHead, siteContext, titleClass } from './data.ts'
+import { headFacts, loadProduct, noContext, type ProductContext, productHead, siteContext, titleClass } from './data.ts'
 import { Gallery } from './Gallery.tsx'
 import { ProductSections } from './ProductSections.tsx'
 
@@ -68,6 +69,7 @@ export default function PhoneProduct({ facts: { product, context }, frame }: Pag
               {coverDescribe}
             </p>
           )}
+          <Details className="head-facts" details={headFacts(product)} />
         </header>
         <Gallery cover={coverUrl} pictures={product.pictures} name={name} sizes="(min-width: 48rem) 48vw, 100vw" />
       </div>

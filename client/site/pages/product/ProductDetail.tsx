@@ -2,11 +2,13 @@ import type { Site } from '../../../../contract/entities.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { Crumbs } from '../../parts/Crumbs.tsx'
+import { Details } from '../../parts/Details.tsx'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
 import { KeyFigures } from '../../parts/KeyFigures.tsx'
 import { productName } from '../../products.ts'
 import type { FrameFacts, Head, PageProps } from '../../route.ts'
-import { loadProduct, productHead, titleClass } from './data.ts'
+import { headFacts, loadProduct, productHead, titleClass } from './data.ts'
+import { FloatingContact } from './FloatingContact.tsx'
 import { Gallery } from './Gallery.tsx'
 import { ProductSections } from './ProductSections.tsx'
 
@@ -35,11 +37,13 @@ export default function ProductDetail({ facts: { product, context }, frame }: Pa
                 {coverDescribe}
               </p>
             )}
+            <Details className="head-facts" details={headFacts(product)} />
             <Actions
               jumpUrl={product.jumpUrl}
               asked={context.place.button ? asked : undefined}
               hotline={frame.hotline}
             />
+            {frame.hoursText && <p className="muted small">{frame.hoursText}</p>}
           </div>
           <Gallery
             classOfOne="product-cover card"
@@ -52,6 +56,7 @@ export default function ProductDetail({ facts: { product, context }, frame }: Pa
         </div>
       </section>
       <ProductSections {...{ product, name, context, frame, asked }} contact={<Contact facts={frame} />} />
+      <FloatingContact facts={frame} />
     </>
   )
 }
@@ -84,7 +89,7 @@ function Actions({ jumpUrl, asked, hotline }: { jumpUrl: string; asked: Asked | 
 }
 
 /** Beside the text. */
-function Contact({ facts: { hotline, mailbox, officialAccount } }: { facts: FrameFacts }) {
+function Contact({ facts: { hotline, hoursText, mailbox, officialAccount } }: { facts: FrameFacts }) {
   return (
     <section className="ask-beside unprinted">
       <h2 className="like-h3 ticked">选型与报价</h2>
@@ -93,6 +98,7 @@ function Contact({ facts: { hotline, mailbox, officialAccount } }: { facts: Fram
           <a className="strong like-h3" href={`tel:${hotline}`}>
             {hotline}
           </a>
+          {hoursText && <span className="muted small">{hoursText}</span>}
           <a className="muted small" href={`mailto:${mailbox}`}>
             {mailbox}
           </a>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Product } from '../../../../contract/entities.ts'
-import { productPage } from '../../../../contract/recordPages.ts'
-import { SectionHead } from '../../../ui/SectionHead.tsx'
+import type { Detail, Product } from '../../../../contract/entities.ts'
+import { comparePage, productPage } from '../../../../contract/recordPages.ts'
+import { SectionHead, type SectionHeadProps } from '../../../ui/SectionHead.tsx'
 import { CaseCards } from '../../parts/CaseCards.tsx'
 import { Details } from '../../parts/Details.tsx'
 import { InquiryBand } from '../../parts/InquiryBand.tsx'
@@ -14,7 +14,7 @@ import { ProductTiles } from '../../parts/ProductTiles.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { type CardProduct, productName } from '../../products.ts'
 import type { FrameFacts } from '../../route.ts'
-import type { ProductContext } from './data.ts'
+import { type ProductContext, tableFacts } from './data.ts'
 import { ProductText } from './ProductText.tsx'
 import { Story } from './Story.tsx'
 
@@ -32,8 +32,9 @@ interface Props {
 export function ProductSections({ product, name, context, frame, asked, contact }: Props) {
   const phone = contact === undefined
   const { products, cases, previous, next, afterSales, afterSalesTitle, place, proofs } = context
-  const { productCon, story = [], facts = [], specs = [], documents = [] } = product
-  const rows = [...facts, ...specs]
+  const { productId = '', productCon, story = [], documents = [], models = [], platforms = [] } = product
+  const rows = tableFacts(product)
+  const isAlone = !(previous ?? next)
   return (
     <>
       <PageBar
@@ -51,12 +52,19 @@ export function ProductSections({ product, name, context, frame, asked, contact 
       />
       <Story story={story} />
       <ProductText product={product} contact={contact} />
-      <Section className="specs" id="specs" items={rows}>
-        <div className="wrap">
-          <SectionHead name="参数" />
-          <Details details={rows.map(({ term, value }) => ({ term, description: value }))} />
-        </div>
-      </Section>
+      <Table
+        id="specs"
+        name="参数"
+        rows={rows}
+        more={isAlone ? undefined : { href: comparePage([productId]), words: '比较同类产品' }}
+      />
+      {models.length > 1 && (
+        <Table name="型号" rows={models.map(({ model, note }) => ({ term: model, description: note }))} />
+      )}
+      <Table
+        name="已对接平台"
+        rows={platforms.map(({ province, cities }) => ({ term: province, description: cities }))}
+      />
       <Section className="product-cases" id="cases" items={cases}>
         <div className="wrap">
           <SectionHead name="应用案例" more={{ href: '/xiangmuanli', words: '全部案例' }} />
@@ -86,6 +94,20 @@ export function ProductSections({ product, name, context, frame, asked, contact 
     </>
   )
 }
+
+interface TableProps extends Pick<SectionHeadProps, 'name' | 'more'> {
+  id?: string
+  rows: readonly Detail[]
+}
+
+const Table = ({ rows, name, more, ...rest }: TableProps) => (
+  <Section className="specs" {...rest} items={rows}>
+    <div className="wrap">
+      <SectionHead name={name} more={more} />
+      <Details details={rows} />
+    </div>
+  </Section>
+)
 
 const neighbour = (product: CardProduct | undefined) =>
   product && { href: productPage(product.productId), name: productName(product) }

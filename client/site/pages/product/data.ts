@@ -1,4 +1,5 @@
-import type { Point, Product, ProductRelated, Site } from '../../../../contract/entities.ts'
+import type { Detail, Point, Product, ProductRelated, Site } from '../../../../contract/entities.ts'
+import type { Fact } from '../../../../contract/kinds.ts'
 import type { Share } from '../../../../contract/recordHead.ts'
 import { recordHead } from '../../head.ts'
 import { inquiryPlace, type InquiryPlace } from '../../parts/InquiryBand.tsx'
@@ -75,3 +76,12 @@ export const productHead = (product: CardProduct & Share, site: Site) =>
 
 /** A longer name is set smaller. */
 export const titleClass = (name: string): string | undefined => (name.length > 24 ? 'long' : undefined)
+
+const detailOf = ({ term, value }: Fact): Detail => ({ term, description: value })
+
+/** What is above the fold. */
+export const headFacts = ({ facts = [] }: Partial<Product>): Detail[] => facts.filter(({ head }) => head).map(detailOf)
+
+/** What is in the table below. */
+export const tableFacts = ({ facts = [], specs = [] }: Partial<Product>): Detail[] =>
+  [...facts.filter(({ head }) => !head), ...specs].map(detailOf)

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { comparedRows } from '../../client/site/pages/product/comparedRows.ts'
+import { browserTest, goTo, seriousFaults, visit, visitPage } from './browser.ts'
+
+const pair = '/product/compare?ids=zhgd-tower-crane,zhgd-unloading-platform'
+
+test('terms are compared that several products have; the others follow', () => {
+  const rows = comparedRows([
+    [
+      { term: '供电', description: '220V' },
+      { term: '高度', description: '80m' },
+      { term: '重量', description: '12kg' },
+      { term: '重量', description: '含电池' },
+    ],
+    [
+      { term: '重量', description: '12kg；含电池' },
+      { term: '供电', description: '12V' },
+    ],
+    [{ term: '幅度', description: '60m' }],
+  ])
+  assert.deepEqual(rows, {
+    shared: [
+      { term: '供电', values: ['220V', '12V', ''], differs: true },
+      { term: '重量', values: ['12kg；含电池', '12kg；含电池', ''], differs: true },
+    ],
+    own: [
+      { term: '高度', values: ['80m', '', ''], differs: true },
+      { term: '幅度', values: ['', '', '60m'], differs: true },
+    ],
+  })
+  const same = [{ term: '供电', description: '220V' }]
+  assert.deepEqual(comparedRows([same, same]).shared, [{ term: '供电', values: ['220V', '220V'], differs: false }])
+})
+
+browserTest('from the list or from a product, two or three of its group are put side by side', async (t) => {
+  const { page, complaints } = await visitPage(t, '/product?locationId=zhgd', {
+    viewport: { width: 1440, height: 900 },
+  })
+  await page.getByRole('link', { name: '比较参数' }).click()
+  await page.getByRole('heading', { level: 1, name: '产品比较' }).waitFor()
+  const choices = page.getByRole('navigation', { name: '选择要比较的产品' }).getByRole('link')
+  assert.equal(await choices.count(), 8)
+  await choices.filter({ hasText: '塔机安全监测系统' }).click()
+  const columns = page.locator('thead th > a')
+  await page.waitForFunction(() => document.querySelectorAll('thead th').length === 1)
+  await choices.filter({ hasText: '卸料平台监测系统' }).click()
+  await page.getByRole('navigation', { name: '再加一个' }).waitFor()
+  assert.deepEqual(await columns.allTextContents(), ['塔机安全监测系统', '卸料平台监测系统'])
+  const row = (term: string) =>
+    page.locator('tbody tr').filter({ has: page.getByRole('rowheader', { name: term, exact: false }) })
+  assert.deepEqual(await row('价格').locator('td').allTextContents(), ['1.28万元/台起', '3200元/套起'])
+  assert.equal(await row('工作环境').locator('small').textContent(), '不同')
+  assert.deepEqual(await row('群塔组网数量').locator('td').allTextContents(), ['不超过32台，LoRa通信', '—'])
+  assert.equal(await page.locator('meta[name=robots]').count(), 0, 'the head is that of the first page')
+  assert.deepEqual(await seriousFaults(page), [])
+
+  await page.getByRole('link', { name: '扬尘噪声在线监测系统' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('thead th').length === 3)
+  assert.equal(await page.locator('.compare nav[aria-labelledby]').count(), 0, 'three are enough')
+  await page.getByRole('link', { name: '移除塔机安全监测系统' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('thead th').length === 2)
+  await page.goBack()
+  await page.waitForFunction(() => document.querySelectorAll('thead th').length === 3)
+
+  await goTo(page, '/productDet?productId=cpxt-patrol')
+  await page.locator('#specs').getByRole('link', { name: '比较同类产品' }).click()
+  await page.getByRole('navigation', { name: '选择要比较的产品' }).waitFor()
+  assert.deepEqual(await columns.allTextContents(), ['工地巡检机器人'])
+  assert.deepEqual(complaints, [])
+})
+
+browserTest(
+  'a shared address works on a small phone without a script: the terms stay while the products scroll',
+  async (t) => {
+    const { page } = await visit(t, {
+      phone: true,
+      viewport: { width: 320, height: 640 },
+      javaScriptEnabled: false,
+    })
+    await page.goto(pair)
+    assert.equal(await page.locator('meta[name=robots][content=noindex]').count(), 1)
+    const { scroll, wide } = await page.evaluate(() => {
+      const region = document.querySelector('.compare .scroll')
+      return {
+        scroll: (region?.scrollWidth ?? 0) - (region?.clientWidth ?? 0),
+        wide: document.documentElement.scrollWidth - innerWidth,
+      }
+    })
+    assert.ok(scroll > 0 && wide <= 0, 'the table scrolls, and the page does not')
+    const left = async (): Promise<number | undefined> => (await page.locator('tbody th').first().boundingBox())?.x
+    const before = await left()
+    await page.locator('.compare .scroll').evaluate((region) => region.scrollTo(region.scrollWidth, 0))
+    assert.equal(await left(), before)
+    assert.deepEqual(await page.locator('thead th > a').allTextContents(), ['塔机安全监测系统', '卸料平台监测系统'])
+    await page.getByRole('link', { name: '移除塔机安全监测系统' }).click()
+    await page.waitForURL('**/product/compare?ids=zhgd-unloading-platform')
+
+    await page.goto(pair)
+    await page.emulateMedia({ media: 'print' })
+    assert.equal(await page.locator('.compare nav[aria-labelledby]').isVisible(), false)
+    assert.equal(await page.locator('.compare table').isVisible(), true)
+    assert.equal(await page.getByText('移除').first().isVisible(), false)
+  },
+)
+
+browserTest('an address with products that are gone, or of nothing, is still a page where one chooses', async (t) => {
+  const { page, complaints } = await visitPage(t, '/product/compare?ids=gone,zhgd-tower-crane,gone,a,b,c')
+  assert.equal(await page.locator('thead th').count(), 1)
+  await goTo(page, '/product/compare?ids=%3Cscript%3E&locationId=none')
+  assert.equal(await page.getByRole('navigation', { name: '选择要比较的产品' }).getByRole('link').count(), 8)
+  assert.deepEqual(complaints, [])
+})
