@@ -52,8 +52,15 @@ export function useRecordColumns(
     await list.refresh()
   })
   const starter = useStarterIds(name, rows)
-  // A form that closes may leave something unsaved.
-  const unsaved = useMemo(() => new Set(unfinishedOf(name).map(({ id }) => id)), [rows, opened])
+  // A form that closes may leave something unsaved. As long as it is the same, a form opens without rendering the rows again.
+  const unsavedIds = useMemo(
+    () =>
+      unfinishedOf(name)
+        .map(({ id }) => id)
+        .join(),
+    [rows, opened],
+  )
+  const unsaved = useMemo(() => new Set(unsavedIds.split(',')), [unsavedIds])
   const columns = useMemo(
     () => columnsOf(source, { starter, unsaved, moving, open, remove, copy, showPicture, togglePin: pin && togglePin }),
     [source, starter, unsaved, moving],
