@@ -23,7 +23,7 @@ interface Listed {
   opened: Opened | undefined
   open(opened: Opened): void
   remove(row: RecordRow): Promise<void>
-  copy(row: RecordRow): Promise<void>
+  copy(id: string): Promise<void>
   /** It is absent where rows have no order of their own. */
   moving: Moving | undefined
 }
@@ -189,7 +189,7 @@ function Actions({
         </>
       }
     >
-      {'page' in kinds[name] && button('复制', () => copy(row))}
+      {'page' in kinds[name] && button('复制', () => copy(rowId(row)))}
       {togglePin && button(isPinned(row) ? '取消置顶' : '置顶', () => togglePin(row))}
       {moving && isPublished(row) && button('上移', () => moving.step(row, -1))}
       {moving && isPublished(row) && button('下移', () => moving.step(row, 1))}
