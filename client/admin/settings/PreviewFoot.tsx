@@ -9,6 +9,7 @@ import { addressOfPage, otherPages, sitePageNames } from '../../../contract/site
 import { may, mayOpenGroup } from '../session.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { Link } from '../ui/Link.tsx'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import type { PageMap, PageRecord, Target } from './pageMap.ts'
 
 /** What is typed into the forms and not saved. */
@@ -83,6 +84,7 @@ interface FootProps {
   unsaved: Unsaved
   /** Whether the form of a group is beside the preview. */
   has(group: string): boolean
+  onSaveAll(): Promise<void>
   /** Closes a preview that lies over the forms. */
   onEscape: (() => void) | undefined
   target: Picked | undefined
@@ -92,7 +94,7 @@ interface FootProps {
 }
 
 /** Where what was clicked leads; else what a click would open, or what is not saved. */
-export function PreviewFoot({ unsaved, has, target, hint, failure, onPage, onEscape }: FootProps) {
+export function PreviewFoot({ unsaved, has, target, hint, failure, onPage, onSaveAll, onEscape }: FootProps) {
   if (failure !== '')
     return (
       <p className="settings-note bad" role="status">
@@ -111,7 +113,7 @@ export function PreviewFoot({ unsaved, has, target, hint, failure, onPage, onEsc
       )}
       <div className="stack tight" role="status" hidden={hinted}>
         {leads && <Doors {...{ target, has, onPage }} />}
-        <UnsavedNote {...unsaved} onEscape={onEscape} />
+        <UnsavedNote {...unsaved} {...{ onSaveAll, onEscape }} />
       </div>
     </div>
   )
@@ -160,26 +162,34 @@ function Doors({ target, has, onPage }: Pick<FootProps, 'has' | 'onPage'> & { ta
   )
 }
 
-function UnsavedNote({ groups, invalid, onEscape }: Unsaved & Pick<FootProps, 'onEscape'>) {
+function UnsavedNote({ groups, invalid, onSaveAll, onEscape }: Unsaved & Pick<FootProps, 'onSaveAll' | 'onEscape'>) {
+  const [locked, run, running] = useRepeatGuard()
   if (invalid.length > 0) return <p>{`“${invalid.join('”“')}”还没有填好，预览里是之前的内容`}</p>
   if (groups.length === 0) return <p>和网站上现在的一样。点一下页面上的文字或图片，就能修改它。</p>
   return (
-    <p>
-      预览包含还没有保存的修改：
-      {groups.map(({ id, title }, index) => (
-        <span key={id}>
-          {index > 0 && '、'}
-          <LinkButton
-            className="inline-link"
-            onClick={() => {
-              onEscape?.()
-              navigate(settingsGroupPath(id))
-            }}
-          >
-            {title}
-          </LinkButton>
-        </span>
-      ))}
-    </p>
+    <div className="row wraps">
+      <p>
+        预览包含还没有保存的修改：
+        {groups.map(({ id, title }, index) => (
+          <span key={id}>
+            {index > 0 && '、'}
+            <LinkButton
+              className="inline-link"
+              onClick={() => {
+                onEscape?.()
+                navigate(settingsGroupPath(id))
+              }}
+            >
+              {title}
+            </LinkButton>
+          </span>
+        ))}
+      </p>
+      {groups.length > 1 && (
+        <Button busy={running} aria-disabled={locked} onClick={() => run(onSaveAll)}>
+          全部保存
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { createContext, type FocusEvent, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { settingsFieldPath } from '../../../contract/adminPaths.ts'
+import { settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { pageOfField, type SiteGroup } from '../../../contract/siteFields.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { useStable } from '../ui/useStable.ts'
@@ -10,7 +10,10 @@ import { storedPlace } from './places.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 
 /** What a form has that is not saved. */
-export type UnsavedPart = Pick<Unsaved, 'values' | 'invalid'>
+export interface UnsavedPart extends Pick<Unsaved, 'values' | 'invalid'> {
+  /** Resolves to whether it was saved. */
+  save(): Promise<boolean>
+}
 
 interface PreviewContext {
   /** The preview stands beside the forms. */
@@ -80,6 +83,18 @@ export function PreviewedForms({ group, has, children }: Props) {
     }),
     [parts],
   )
+  /** One group after the other, each in sight, so that its questions and faults are seen. It stops at the first that is not saved. */
+  const saveAll = async (): Promise<void> => {
+    const before = group?.id ?? ''
+    for (const [id, { save }] of parts) {
+      navigate(settingsGroupPath(id))
+      await nextFrame()
+      if (await save()) continue
+      setOver(false)
+      return
+    }
+    navigate(settingsGroupPath(before))
+  }
   const pick = (path: string): void => {
     // It is on the page that is shown, which stays.
     setFocused(path)
@@ -92,6 +107,7 @@ export function PreviewedForms({ group, has, children }: Props) {
       {...{ unsaved, edited, has }}
       page={pageOfField(shown, edited)}
       onPick={pick}
+      onSaveAll={saveAll}
       {...(onEscape && { onEscape })}
     />
   )
@@ -109,6 +125,10 @@ export function PreviewedForms({ group, has, children }: Props) {
     </Preview>
   )
 }
+
+/** After it the group is shown, and has run its effects. */
+const nextFrame = (): Promise<unknown> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 /** The same screen at a field. */
 function withField(path: string): string {

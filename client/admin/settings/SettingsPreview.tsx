@@ -24,6 +24,8 @@ interface Props {
   has(group: string): boolean
   /** Opens a field of such a group. */
   onPick(path: string): void
+  /** Saves all groups that have something unsaved. */
+  onSaveAll(): Promise<void>
   onEscape?(): void
 }
 
@@ -44,7 +46,7 @@ interface Shown extends PageMap {
 }
 
 /** The pages as they would look if the unsaved fields were saved now, and the way from each of their texts to its field. */
-export function SettingsPreview({ unsaved, page, edited, has, onPick, onEscape }: Props) {
+export function SettingsPreview({ unsaved, page, edited, has, onPick, onSaveAll, onEscape }: Props) {
   const [device, setDevice] = useState(ownDevice)
   const [path, setPath] = useState(twinOf(page, '', false) ?? page)
   const [shown, setShown] = useState<Shown>()
@@ -119,7 +121,7 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onEscape }
         {failed && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       </div>
       <PreviewFoot
-        {...{ unsaved, has, target, hint, onEscape }}
+        {...{ unsaved, has, target, hint, onSaveAll, onEscape }}
         // The last preview stays.
         failure={html === undefined ? '' : why}
         onPage={(to) => {
