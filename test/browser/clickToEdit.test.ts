@@ -80,7 +80,7 @@ browserTest(
     await preview(page).getByText(words).click()
     await isOpen(page, 'homeTexts.hero')
     assert.equal(await lead.inputValue(), words)
-    // What is wrong stays in sight, and what is right is saved.
+    // It stops where something is wrong.
     await lead.fill('')
     await foot.getByRole('button', { name: '全部保存' }).click()
     await home
@@ -88,7 +88,7 @@ browserTest(
       .first()
       .waitFor()
     await lead.fill(words)
-    await foot.getByRole('button', { name: '基本信息' }).click()
+    await page.getByRole('navigation', { name: '设置分组' }).getByRole('link', { name: '基本信息' }).click()
     await page.getByRole('textbox', { name: '口号', exact: true }).fill('火情早一分钟知道')
     await foot.getByRole('button', { name: '全部保存' }).click()
     await foot.getByText('和网站上现在的一样').waitFor()

@@ -164,27 +164,17 @@ function Doors({ target, has, onPage }: Pick<FootProps, 'has' | 'onPage'> & { ta
 
 function UnsavedNote({ groups, invalid, onSaveAll, onEscape }: Unsaved & Pick<FootProps, 'onSaveAll' | 'onEscape'>) {
   const [locked, run, running] = useRepeatGuard()
-  if (invalid.length > 0) return <p>{`“${invalid.join('”“')}”还没有填好，预览里是之前的内容`}</p>
   if (groups.length === 0) return <p>和网站上现在的一样。点一下页面上的文字或图片，就能修改它。</p>
   return (
     <div className="row wraps">
-      <p>
-        预览包含还没有保存的修改：
-        {groups.map(({ id, title }, index) => (
-          <span key={id}>
-            {index > 0 && '、'}
-            <LinkButton
-              className="inline-link"
-              onClick={() => {
-                onEscape?.()
-                navigate(settingsGroupPath(id))
-              }}
-            >
-              {title}
-            </LinkButton>
-          </span>
-        ))}
-      </p>
+      {invalid.length > 0 ? (
+        <p>{`“${invalid.join('”“')}”还没有填好，预览里是之前的内容`}</p>
+      ) : (
+        <p>
+          预览包含还没有保存的修改：
+          <GroupLinks {...{ groups, onEscape }} />
+        </p>
+      )}
       {groups.length > 1 && (
         <Button busy={running} aria-disabled={locked} onClick={() => run(onSaveAll)}>
           全部保存
@@ -193,3 +183,19 @@ function UnsavedNote({ groups, invalid, onSaveAll, onEscape }: Unsaved & Pick<Fo
     </div>
   )
 }
+
+const GroupLinks = ({ groups, onEscape }: Pick<Unsaved, 'groups'> & Pick<FootProps, 'onEscape'>) =>
+  groups.map(({ id, title }, index) => (
+    <span key={id}>
+      {index > 0 && '、'}
+      <LinkButton
+        className="inline-link"
+        onClick={() => {
+          onEscape?.()
+          navigate(settingsGroupPath(id))
+        }}
+      >
+        {title}
+      </LinkButton>
+    </span>
+  ))
