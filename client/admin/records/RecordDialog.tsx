@@ -95,12 +95,15 @@ export function RecordDialog({ kind, opened, onClose, onSaved, onCopy, children 
   const tools = (
     <PublicationTools publication={publication} viewing={viewing} disabled={blocked}>
       {page && !viewing && (
-        <ModalTool
-          icon="copy"
-          label="复制"
-          disabled={blocked || isBusy || isEmpty || copyLocked}
-          onClick={() => runCopy(copy)}
-        />
+        // On a phone, where there is no room, the menu of its row has it.
+        <span className="phone-hidden">
+          <ModalTool
+            icon="copy"
+            label="复制"
+            disabled={blocked || isBusy || isEmpty || copyLocked}
+            onClick={() => runCopy(copy)}
+          />
+        </span>
       )}
       {page ? <ModalTool icon="eye" label="预览页面" disabled={blocked} onClick={() => openPreview()} /> : link}
     </PublicationTools>
