@@ -13,6 +13,14 @@ export const siteGroupHeadings = {
   全站: { menu: '菜单', legal: '备案与协议', search: '搜索与分享', redirects: '旧地址', moving: '搬家' },
 } as const
 
+/** What is in a group, where its title does not say so: beginners look for these words. */
+export const siteGroupNotes: Readonly<Record<string, string>> = {
+  basics: '名称、标志、颜色',
+  contact: '电话、地址、地图',
+  inquiry: '表单、消息通知',
+  about: '照片、数字、证书',
+}
+
 /** Those of products and cases are edited beside their lists. */
 export const siteGroupTitles = {
   ...siteGroupHeadings.公司,

@@ -200,6 +200,34 @@ describe('a record that is a draft until it is published', () => {
     assert.equal(third.view.value.values.newTitle, '开工', 'once only')
   })
 
+  test('comes back in the form of its name that is open again, beside what was typed since', async () => {
+    const one = server(first)
+    const form = one.form('1')
+    await form.open()
+    form.set('newTitle', '半小时的稿子')
+    form.set('newIntro', '旧引言')
+    const given = form.giveUp()
+    form.end()
+    assert.ok(given)
+    const next = one.form('1')
+    const hide = next.show()
+    await next.open()
+    next.set('newIntro', '新引言')
+    returnDraft('news/2', given)
+    assert.equal(next.view.value.values.newTitle, '开工', 'it is of another record')
+    returnDraft('news/1', given)
+    const { newTitle, newIntro } = next.view.value.values
+    assert.deepEqual([newTitle, newIntro, next.view.value.dirty], ['半小时的稿子', '新引言', true])
+
+    // Its view was hidden meanwhile.
+    next.set('newTitle', '别的标题')
+    hide()
+    returnDraft('news/1', { ...given, values: { newInfo: '<p>三</p>' } })
+    assert.equal(next.view.value.values.newInfo, first.newInfo)
+    next.show()
+    assert.deepEqual([next.view.value.values.newInfo, next.view.value.values.newTitle], ['<p>三</p>', '别的标题'])
+  })
+
   test('sends nothing where nothing was changed, and only the publication of what is saved', async () => {
     const one = server(first)
     const form = one.form('1')

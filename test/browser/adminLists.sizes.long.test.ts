@@ -114,6 +114,19 @@ browserTest(
   },
 )
 
+browserTest('at 1280 px and above every search bar takes one row', async (t) => {
+  const { page } = await staff(t, '/AdminProduct', { viewport: { width: 1280, height: 720 } })
+  for (const path of ['/AdminProduct', '/AdminNews', '/AdminAgenttoJoin', '/AdminInquiry', '/AdminMedia', '/log']) {
+    await page.goto(path)
+    const bar = page.locator('.search-bar').filter({ visible: true })
+    for (const width of [1280, 1440, 1664, 1920]) {
+      await resize(page, { width, height: 720 })
+      const { height = 999 } = (await bar.boundingBox()) ?? {}
+      assert.ok(height < 50, `${path} at ${width} px: ${height} px high`)
+    }
+  }
+})
+
 browserTest('the pages of a list are in view where its search takes two lines', async (t) => {
   const { page } = await staff(t, '/AdminProduct', { viewport: { width: 1024, height: 768 } })
   await rows(page).first().waitFor()

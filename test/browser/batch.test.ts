@@ -58,9 +58,21 @@ browserTest('a product is copied as a draft with an own name, and its form opens
   )
   await toast(page, '已复制为草稿，访客还看不到')
   assert.equal(await dialog.locator('[name=coverDescribe]').inputValue(), '说明')
+  // The form copies, too, with what was typed into it.
+  await dialog.locator('[name=coverName]').fill('复制用的栏杆二型')
+  await dialog.getByRole('button', { name: '复制', exact: true }).click()
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('dialog [name=coverName]')?.value === '复制用的栏杆二型（副本）',
+  )
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await row(page, '复制用的栏杆（副本）').getByText('草稿', { exact: true }).waitFor()
+  for (const name of ['复制用的栏杆二型', '复制用的栏杆二型（副本）'])
+    await row(page, name).last().getByText('草稿', { exact: true }).waitFor()
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const fresh = page.getByRole('dialog', { name: '新增产品' })
+  await fresh.locator('[name=coverName]').waitFor()
+  const copy = fresh.getByRole('button', { name: '复制', exact: true })
+  assert.equal(await copy.getAttribute('aria-disabled'), 'true', 'there is nothing to copy')
   const { data: list } = await server.post('/v1/product/list', { coverName: '复制用的栏杆', page: 1, limit: 10 })
   assert.deepEqual(
     list.data.map(({ productId }: { productId: string }) => productId),

@@ -40,6 +40,8 @@ browserTest(
     robot.reply = succeed
     await channel.getByRole('button', { name: '发送测试：销售群' }).click()
     await channel.getByText('正常').waitFor()
+    const look = await channel.getByRole('switch').evaluate((element) => getComputedStyle(element).appearance)
+    assert.equal(look, 'none', 'it is drawn as every switch')
     await eventually(
       () => robot.texts().filter((text) => text.includes('王工')).length > 1,
       'what was held back is sent',

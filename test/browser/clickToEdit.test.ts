@@ -77,15 +77,25 @@ browserTest(
     await foot.getByRole('button', { name: '基本信息' }).waitFor()
     assert.deepEqual(await seriousFaults(page), [])
 
-    await page.keyboard.press('Control+s')
-    await allSaved(page, '基本信息')
     await preview(page).getByText(words).click()
     await isOpen(page, 'homeTexts.hero')
     assert.equal(await lead.inputValue(), words)
-    await page.keyboard.press('Control+s')
-    await allSaved(page, '首页')
+    // It stops where something is wrong.
+    await lead.fill('')
+    await foot.getByRole('button', { name: '全部保存' }).click()
+    await home
+      .getByText(/请填写/)
+      .first()
+      .waitFor()
+    await lead.fill(words)
+    await page.getByRole('navigation', { name: '设置分组' }).getByRole('link', { name: '基本信息' }).click()
+    await page.getByRole('textbox', { name: '口号', exact: true }).fill('火情早一分钟知道')
+    await foot.getByRole('button', { name: '全部保存' }).click()
+    await foot.getByText('和网站上现在的一样').waitFor()
+    await allSaved(page, '基本信息')
     const { slogan, homeTexts } = (await server.post('/v1/site/detail')).data
-    assert.deepEqual([slogan, homeTexts.hero], ['火情早知道', words])
+    assert.deepEqual([slogan, homeTexts.hero], ['火情早一分钟知道', words])
+    assert.equal(await page.getByText('合并').count(), 0, 'nobody else has changed anything')
   },
 )
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { eventually } from '../eventually.ts'
 import { settings, status } from './draftForm.ts'
 import { browserTest } from './browser.ts'
 import { editing, follow, question, row, save, staff, toast } from './staff.ts'
@@ -52,6 +53,23 @@ browserTest('what is given up can be kept as a draft, or comes back for ten seco
   const headers = await server.signIn()
   const { data } = await server.post('/v1/news/list', { newTitle: '半小时的稿子', show: 'all' }, { headers })
   assert.equal(data.count, 1)
+})
+
+browserTest('what was given up comes back into the same form, if that is open again', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  const dialog = await editing(page, '编辑新闻')
+  const title = dialog.getByRole('textbox', { name: '新闻标题' })
+  await title.fill('改了一半的标题')
+  await dialog.getByRole('button', { name: '取消', exact: true }).click()
+  await question(page).getByRole('button', { name: '放弃修改' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await editing(page, '编辑新闻')
+  const intro = dialog.getByRole('textbox', { name: '封面描述' })
+  await intro.fill('后来写的')
+  await page.locator('.toast').filter({ hasText: '修改已放弃' }).getByRole('button', { name: '撤销' }).click()
+  await eventually(async () => (await title.inputValue()) === '改了一半的标题', 'it is back')
+  assert.equal(await intro.inputValue(), '后来写的')
+  await status(dialog, '有未保存的修改')
 })
 
 browserTest('a time that was wanted and not chosen is not now', async (t) => {

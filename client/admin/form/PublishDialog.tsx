@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { Control, type FieldProps } from '../ui/fields.tsx'
+import { Control, type FieldProps, Toggle } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { attempt, toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
@@ -140,16 +140,13 @@ function FoldedFields({ form, disabled, children }: Pick<Props, 'form' | 'disabl
           />
         )}
         {'pinned' in values && (
-          <label className="row">
-            <input
-              type="checkbox"
-              name="pinned"
-              checked={values['pinned'] !== ''}
-              disabled={disabled}
-              onChange={({ target }) => set('pinned', target.checked ? 'true' : '')}
-            />
-            置顶，排在列表最前面
-          </label>
+          <Toggle
+            label="置顶，排在列表最前面"
+            name="pinned"
+            on={values['pinned'] !== ''}
+            disabled={disabled}
+            onChange={(on) => set('pinned', on ? 'true' : '')}
+          />
         )}
         <MomentField {...fieldOf(form, disabled, 'unpublishAt')} hint="到时自动下线，留作草稿" clear="取消" />
         {children}

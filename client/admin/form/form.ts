@@ -1,5 +1,5 @@
 import { isRefused, messageOf } from '../../lib/callError.ts'
-import { takeReturned } from './unfinished.ts'
+import { onReturned, takeReturned } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 import { createDraftKeeper, type Draft, type DraftKeeper } from './drafts.ts'
 import { createFormState, type FormOptions, type FormState } from './formState.ts'
@@ -30,6 +30,18 @@ export function createForm(options: FormOptions) {
   const { open, restore, stopLoading } = createLoading(options, state, keeper, { isDeleted, showDeleted })
   const ending = createEnding(name, state, keeper, stopLoading, drafts?.titleField)
   const { hasUploads, drop } = ending
+  /** The same beside what was typed since. */
+  function putBack(draft: Draft): void {
+    const { values } = current()
+    const typed = pick(values, Object.keys(state.changes(values))) as FieldValues
+    restore({ ...draft, values: { ...draft.values, ...typed } })
+  }
+  /** While it is loaded, or is of a record that was new when it was opened, what is wanted back waits for the next opening. */
+  function takeBack(): void {
+    if (!drafts || current().phase !== 'ready' || stored().id !== options.id) return
+    const draft = takeReturned(name)
+    if (draft) putBack(draft)
+  }
 
   return {
     ...saving,
@@ -50,9 +62,10 @@ export function createForm(options: FormOptions) {
     show(): () => void {
       const { phase, dirty, saving: busy } = current()
       if (phase !== 'ready' || !(dirty || busy || hasUploads())) void open()
-      const unsubscribe = uploads.subscribe(clearPictureMessage)
+      else takeBack()
+      const cleanups = [uploads.subscribe(clearPictureMessage), onReturned(takeBack)]
       return () => {
-        unsubscribe()
+        cleanups.forEach((cleanup) => cleanup())
         stopLoading()
         keeper.flush()
       }
@@ -61,12 +74,7 @@ export function createForm(options: FormOptions) {
     flushDraft: keeper.flush,
     /** Continues with the draft that is offered. */
     restore,
-    /** The same beside what was typed since. */
-    putBack(draft: Draft): void {
-      const { values } = current()
-      const typed = pick(values, Object.keys(state.changes(values))) as FieldValues
-      restore({ ...draft, values: { ...draft.values, ...typed } })
-    },
+    putBack,
     discardDraft(): void {
       keeper.remove()
       show({ draft: undefined, draftTooLarge: false })

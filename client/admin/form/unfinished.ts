@@ -12,8 +12,19 @@ export interface Work {
 /** What was given up and is wanted back, by the name of its form. */
 const returned = new Map<string, Draft>()
 
-/** The form of this name continues with it when it is opened next. */
-export const returnDraft = (name: string, draft: Draft): void => void returned.set(name, draft)
+const listeners = new Set<() => void>()
+
+/** The form of this name continues with it: at once if it is on the screen, or else when it is opened next. */
+export function returnDraft(name: string, draft: Draft): void {
+  returned.set(name, draft)
+  for (const listener of listeners) listener()
+}
+
+/** Is called when something is wanted back. Returns an unsubscribe function. */
+export function onReturned(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
 
 export function takeReturned(name: string): Draft | undefined {
   const draft = returned.get(name)

@@ -48,6 +48,10 @@ interface FormActions {
   /** Its button was pressed a moment ago. */
   locked: boolean
   save(goal: Goal): void
+  /** Without leaving the form; resolves to whether it was saved. */
+  saveDraft(): Promise<boolean>
+  /** The same as `save('save')`. */
+  saveNow(): Promise<boolean>
   handlers: { onSubmit(event: FormEvent): void; onKeyDown(event: FormKeyEvent<HTMLFormElement>): void }
   /** Asks if something is unsaved, and ends the form before `then`, which closes the dialog unless something else follows. */
   leave(then?: () => void): Promise<void>
@@ -62,7 +66,7 @@ interface FormActions {
 export function useFormActions(options: Options): FormActions {
   const { form, element, display, goal: submits = 'save', dialog } = options
   const { conflict } = form
-  const { locked, save, saveDraft, finish } = useSaving(options)
+  const { locked, save, saveNow, saveDraft, finish } = useSaving(options)
   useEffect(() => {
     if (dialog) withdrawUndo()
   }, [])
@@ -71,6 +75,8 @@ export function useFormActions(options: Options): FormActions {
   return {
     locked,
     save,
+    saveDraft,
+    saveNow: () => saveNow('save'),
     handlers: {
       onKeyDown: enterGoesOn,
       onSubmit(event) {
@@ -146,14 +152,14 @@ function useSaving({
   const [locked, run] = useRepeatGuard()
   const [draftToast] = useState(resultToast)
 
+  const isDraft = (goal: Goal): boolean => form.publishing !== undefined && goal === 'save'
   const finish = async (saved: Promise<boolean>, goal: Goal): Promise<boolean> => {
     const focused = document.activeElement
     const isSaved = await saved
     // A draft is kept without leaving the form. Why it was not stands in the foot, or above a text that fills the screen.
-    const isDraft = form.publishing !== undefined && goal === 'save'
     const failure = form.view.peek().message
     const isCovered = element.current?.querySelector('.editor.full') != null
-    if (isDraft && (isSaved || (failure !== '' && isCovered)))
+    if (isDraft(goal) && (isSaved || (failure !== '' && isCovered)))
       draftToast(isSaved ? messages.draftSaved : failure, isSaved ? 'good' : 'bad')
     // The fields were disabled and lost the focus: focus the first invalid one, or what had it.
     if (!isSaved) {
@@ -161,33 +167,29 @@ function useSaving({
       return false
     }
     const action = onSaved(goal)
-    if (!isDraft) notify(message, 'good', action)
+    if (!isDraft(goal)) notify(message, 'good', action)
     for (const merge of form.merges()) toast(mergeMessage(merge, display), 'info')
-    if (!dialog || isDraft) return true
+    if (!dialog || isDraft(goal)) return true
     form.end()
     dialog.onClose()
     return true
   }
-  const save = (goal: Goal): void => {
+  const saveNow = async (goal: Goal): Promise<boolean> => {
     const { saving, waiting } = form.view.peek()
-    if (disabled || saving || waiting) return
-    const isDraft = form.publishing !== undefined && goal === 'save'
-    const start = async (): Promise<void> => {
-      const ok = form.publishing ? '仍然发布' : '仍然保存'
-      if (isDraft) {
-        await finish(form.save(goal), goal)
-        return
-      }
-      if (!(await question())) return
-      const prepare = await askAboutText({ form, element, optionalTitle, ok })
-      if (prepare) await finish(form.save(goal, prepare), goal)
-    }
+    if (disabled || saving || waiting) return false
+    if (isDraft(goal)) return saveDraft()
+    if (!(await question())) return false
+    const ok = form.publishing ? '仍然发布' : '仍然保存'
+    const prepare = await askAboutText({ form, element, optionalTitle, ok })
+    return prepare !== undefined && finish(form.save(goal, prepare), goal)
+  }
+  const save = (goal: Goal): void => {
     // A form that stays open may be saved again at once.
-    if (dialog && !isDraft) run(start)
-    else void start()
+    if (dialog && !isDraft(goal)) run(() => saveNow(goal))
+    else void saveNow(goal)
   }
   const saveDraft = (): Promise<boolean> => finish(form.save('save'), 'save')
-  return { locked, save, saveDraft, finish }
+  return { locked, save, saveNow, saveDraft, finish }
 }
 
 /** Ctrl+S, unless another dialog is above this form. */

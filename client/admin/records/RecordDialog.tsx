@@ -32,6 +32,8 @@ interface Props {
   onClose(): void
   /** After a save; the dialog closes by itself. What it returns is added to the toast. */
   onSaved(id: string, values: FieldValues): ToastAction | undefined
+  /** Opens a copy of the record, in place of it. */
+  onCopy(id: string): Promise<void>
   children(props: FieldsProps): ReactNode
 }
 
@@ -44,7 +46,7 @@ export interface FieldsProps {
 }
 
 /** Adds, edits or shows one record. It is mounted each time it is opened, so it starts empty. */
-export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props) {
+export function RecordDialog({ kind, opened, onClose, onSaved, onCopy, children }: Props) {
   const { mode, id } = opened
   const { name, display } = kind
   const { screen, body }: RecordKind = kinds[name]
@@ -81,11 +83,28 @@ export function RecordDialog({ kind, opened, onClose, onSaved, children }: Props
   const hasDraft = form.dirty || form.publication?.draft !== undefined
   const link = hasDraft && <PreviewLink form={form} kind={name} disabled={blocked} onChanged={saved} />
   const leave = (): void => void actions.leave()
+  const [copyLocked, runCopy] = useRepeatGuard()
+  const isEmpty = form.id() === '' && !form.dirty && !form.uploading
+  const copy = async (): Promise<void> => {
+    const isUnsaved = form.dirty || form.uploading
+    if (!isUnsaved || (await actions.saveDraft())) await onCopy(form.id())
+  }
 
   const isShown = useAfterPaint()
   useFirstField(element, blocked || !isShown, viewing)
   const tools = (
     <PublicationTools publication={publication} viewing={viewing} disabled={blocked}>
+      {page && !viewing && (
+        // On a phone, where there is no room, the menu of its row has it.
+        <span className="phone-hidden">
+          <ModalTool
+            icon="copy"
+            label="复制"
+            disabled={blocked || isBusy || isEmpty || copyLocked}
+            onClick={() => runCopy(copy)}
+          />
+        </span>
+      )}
       {page ? <ModalTool icon="eye" label="预览页面" disabled={blocked} onClick={() => openPreview()} /> : link}
     </PublicationTools>
   )

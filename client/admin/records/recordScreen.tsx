@@ -81,10 +81,9 @@ function RecordScreen({
   useEffect(loadEditor, [])
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
   const batch = useBatch({ source, calls: dialog, list: live, rows, recoverFocus })
-  const copy = useStable(async (row: RecordRow): Promise<void> => {
+  const copy = useStable(async (id: string): Promise<void> => {
     await attempt(async () => {
-      const id = await copyRecord(name, dialog, rowId(row))
-      setOpened({ mode: 'edit', id })
+      setOpened({ mode: 'edit', id: await copyRecord(name, dialog, id) })
       toast('已复制为草稿，访客还看不到')
     }, '复制失败，请稍后重试')
     await list.refresh()
@@ -165,7 +164,7 @@ function RecordScreen({
       />
       {order.status}
       {opened && (
-        <RecordDialog key={`${opened.mode}${opened.id}`} kind={dialog} {...{ opened, onClose, onSaved }}>
+        <RecordDialog key={`${opened.mode}${opened.id}`} kind={dialog} {...{ opened, onClose, onSaved }} onCopy={copy}>
           {(props) => <RecordFields name={name} {...props} />}
         </RecordDialog>
       )}

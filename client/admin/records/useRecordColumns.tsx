@@ -23,7 +23,7 @@ interface Listed {
   opened: Opened | undefined
   open(opened: Opened): void
   remove(row: RecordRow): Promise<void>
-  copy(row: RecordRow): Promise<void>
+  copy(id: string): Promise<void>
   /** It is absent where rows have no order of their own. */
   moving: Moving | undefined
 }
@@ -52,8 +52,15 @@ export function useRecordColumns(
     await list.refresh()
   })
   const starter = useStarterIds(name, rows)
-  // A form that closes may leave something unsaved.
-  const unsaved = useMemo(() => new Set(unfinishedOf(name).map(({ id }) => id)), [rows, opened])
+  // A form that closes may leave something unsaved. As long as it is the same, a form opens without rendering the rows again.
+  const unsavedIds = useMemo(
+    () =>
+      unfinishedOf(name)
+        .map(({ id }) => id)
+        .join(),
+    [rows, opened],
+  )
+  const unsaved = useMemo(() => new Set(unsavedIds.split(',')), [unsavedIds])
   const columns = useMemo(
     () => columnsOf(source, { starter, unsaved, moving, open, remove, copy, showPicture, togglePin: pin && togglePin }),
     [source, starter, unsaved, moving],
@@ -182,7 +189,7 @@ function Actions({
         </>
       }
     >
-      {'page' in kinds[name] && button('复制', () => copy(row))}
+      {'page' in kinds[name] && button('复制', () => copy(rowId(row)))}
       {togglePin && button(isPinned(row) ? '取消置顶' : '置顶', () => togglePin(row))}
       {moving && isPublished(row) && button('上移', () => moving.step(row, -1))}
       {moving && isPublished(row) && button('下移', () => moving.step(row, 1))}

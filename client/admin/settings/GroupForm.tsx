@@ -14,6 +14,7 @@ import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { toast, withdrawUndo } from '../ui/Toast.tsx'
 import { useFromAddress } from '../ui/useFromAddress.ts'
+import { useStable } from '../ui/useStable.ts'
 import { createGroupValues } from '../described/groupValues.ts'
 import type { InputContext } from '../described/inputProps.ts'
 import { useMenuPages } from '../described/choiceFields.tsx'
@@ -51,7 +52,7 @@ export function GroupForm(props: Props) {
   const { phase, saving, dirty } = form
   const unchanged = !dirty && !form.uploading
   const shared = { ...context, preview: preview.show }
-  useReported(group, form)
+  useReported(group, form, actions.saveNow)
   useFromAddress(phase === 'ready', ['field'], ({ field = '' }) => {
     // A draft that is offered has to be answered first, in the form.
     if (preview.over && hasSheet(field) && !blocked) return setSheet(field)
@@ -126,10 +127,11 @@ const valueIn = ({ fields }: SiteGroup, form: UsedForm, name: string): unknown =
 }
 
 /** The preview shows what is unsaved in it. */
-function useReported(group: SiteGroup, { values, dirty }: UsedForm): void {
+function useReported(group: SiteGroup, { values, dirty }: UsedForm, saveNow: () => Promise<boolean>): void {
   const { report } = usePreview()
   const previewed = useValid(group, values)
-  useEffect(() => report(group, dirty ? previewed : undefined), [previewed, dirty])
+  const save = useStable(saveNow)
+  useEffect(() => report(group, dirty ? { ...previewed, save } : undefined), [previewed, dirty])
 }
 
 const noneClosed: readonly never[] = []

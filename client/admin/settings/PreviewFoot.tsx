@@ -9,6 +9,7 @@ import { addressOfPage, otherPages, sitePageNames } from '../../../contract/site
 import { may, mayOpenGroup } from '../session.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { Link } from '../ui/Link.tsx'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import type { PageMap, PageRecord, Target } from './pageMap.ts'
 
 /** What is typed into the forms and not saved. */
@@ -85,6 +86,7 @@ interface FootProps {
   unsaved: Unsaved
   /** Whether the field at a path is in a form beside the preview. */
   has(path: string): boolean
+  onSaveAll(): Promise<void>
   /** Closes a preview that lies over the forms. */
   onEscape: (() => void) | undefined
   target: Picked | undefined
@@ -94,7 +96,7 @@ interface FootProps {
 }
 
 /** Where what was clicked leads; else what a click would open, or what is not saved. */
-export function PreviewFoot({ unsaved, has, target, hint, failure, onPage, onEscape }: FootProps) {
+export function PreviewFoot({ unsaved, has, target, hint, failure, onPage, onSaveAll, onEscape }: FootProps) {
   if (failure !== '')
     return (
       <p className="settings-note bad" role="status">
@@ -113,7 +115,7 @@ export function PreviewFoot({ unsaved, has, target, hint, failure, onPage, onEsc
       )}
       <div className="stack tight" role="status" hidden={hinted}>
         {leads && <Doors {...{ target, has, onPage }} />}
-        <UnsavedNote {...unsaved} onEscape={onEscape} />
+        <UnsavedNote {...unsaved} {...{ onSaveAll, onEscape }} />
       </div>
     </div>
   )
@@ -161,26 +163,40 @@ function Doors({ target, has, onPage }: Pick<FootProps, 'has' | 'onPage'> & { ta
   )
 }
 
-function UnsavedNote({ groups, invalid, onEscape }: Unsaved & Pick<FootProps, 'onEscape'>) {
-  if (invalid.length > 0) return <p>{`“${invalid.join('”“')}”还没有填好，预览里是之前的内容`}</p>
+function UnsavedNote({ groups, invalid, onSaveAll, onEscape }: Unsaved & Pick<FootProps, 'onSaveAll' | 'onEscape'>) {
+  const [locked, run, running] = useRepeatGuard()
   if (groups.length === 0) return <p>和网站上现在的一样。点一下页面上的文字或图片，就能修改它。</p>
   return (
-    <p>
-      预览包含还没有保存的修改：
-      {groups.map(({ id, title, address }, index) => (
-        <span key={id}>
-          {index > 0 && '、'}
-          <LinkButton
-            className="inline-link"
-            onClick={() => {
-              onEscape?.()
-              navigate(address)
-            }}
-          >
-            {title}
-          </LinkButton>
-        </span>
-      ))}
-    </p>
+    <div className="row wraps">
+      {invalid.length > 0 ? (
+        <p>{`“${invalid.join('”“')}”还没有填好，预览里是之前的内容`}</p>
+      ) : (
+        <p>
+          预览包含还没有保存的修改：
+          <GroupLinks {...{ groups, onEscape }} />
+        </p>
+      )}
+      {groups.length > 1 && (
+        <Button busy={running} aria-disabled={locked} onClick={() => run(onSaveAll)}>
+          全部保存
+        </Button>
+      )}
+    </div>
   )
 }
+
+const GroupLinks = ({ groups, onEscape }: Pick<Unsaved, 'groups'> & Pick<FootProps, 'onEscape'>) =>
+  groups.map(({ id, title, address }, index) => (
+    <span key={id}>
+      {index > 0 && '、'}
+      <LinkButton
+        className="inline-link"
+        onClick={() => {
+          onEscape?.()
+          navigate(address)
+        }}
+      >
+        {title}
+      </LinkButton>
+    </span>
+  ))

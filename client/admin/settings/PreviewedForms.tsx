@@ -10,7 +10,10 @@ import { storedPlace } from './places.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 
 /** What a form has that is not saved. */
-export type UnsavedPart = Pick<Unsaved, 'values' | 'invalid' | 'cleared'>
+export interface UnsavedPart extends Pick<Unsaved, 'values' | 'invalid' | 'cleared'> {
+  /** Resolves to whether it was saved; absent where it is the only form. */
+  save?(): Promise<boolean>
+}
 
 interface PreviewContext {
   /** The preview stands beside the forms. */
@@ -86,6 +89,18 @@ export function PreviewedForms({ group, has, address, onShown, children }: Props
     }),
     [parts],
   )
+  /** One group after the other, each in sight, so that its questions and faults are seen. It stops at the first that is not saved. */
+  const saveAll = async (): Promise<void> => {
+    const before = group?.id ?? ''
+    for (const [id, { save }] of parts) {
+      navigate(settingsGroupPath(id))
+      await nextFrame()
+      if (!save || (await save())) continue
+      setOver(false)
+      return
+    }
+    navigate(settingsGroupPath(before))
+  }
   const pick = (path: string): void => {
     // It is on the page that is shown, which stays.
     setFocused(path)
@@ -98,6 +113,7 @@ export function PreviewedForms({ group, has, address, onShown, children }: Props
       {...(onShown && { onShown })}
       page={pageOfField(shown, edited)}
       onPick={pick}
+      onSaveAll={saveAll}
       {...(onEscape && { onEscape })}
     />
   )
@@ -115,6 +131,10 @@ export function PreviewedForms({ group, has, address, onShown, children }: Props
     </Preview>
   )
 }
+
+/** After it the group is shown, and has run its effects. */
+const nextFrame = (): Promise<unknown> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 /** The same screen at a field. */
 function withField(path: string): string {

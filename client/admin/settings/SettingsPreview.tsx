@@ -25,6 +25,8 @@ interface Props {
   onPick(path: string): void
   /** With the page, each time it has loaded. */
   onShown?(page: Document): void
+  /** Saves all groups that have something unsaved. */
+  onSaveAll(): Promise<void>
   onEscape?(): void
 }
 
@@ -45,7 +47,7 @@ interface Shown extends PageMap {
 }
 
 /** The pages as they would look if the unsaved fields were saved now, and the way from each of their texts to its field. */
-export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, onEscape }: Props) {
+export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, onSaveAll, onEscape }: Props) {
   const [device, setDevice] = useState(ownDevice)
   const [path, setPath] = useState(twinOf(page, '', false) ?? page)
   const [shown, setShown] = useState<Shown>()
@@ -122,7 +124,7 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, o
         {failed && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       </div>
       <PreviewFoot
-        {...{ unsaved, has, target, hint, onEscape }}
+        {...{ unsaved, has, target, hint, onSaveAll, onEscape }}
         // The last preview stays.
         failure={html === undefined ? '' : why}
         onPage={(to) => {

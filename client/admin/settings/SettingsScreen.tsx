@@ -7,7 +7,7 @@ import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
 import { groupOfPath } from '../../../contract/fieldPaths.ts'
 import { type SiteGroup, siteGroups } from '../../../contract/siteFields.ts'
 import { type SwitchablePage, switchablePages } from '../../../contract/sitePages.ts'
-import { siteGroupHeadings } from '../../../contract/siteGroupTitles.ts'
+import { siteGroupHeadings, siteGroupNotes } from '../../../contract/siteGroupTitles.ts'
 import { api } from '../api.ts'
 import { ChannelGroup } from '../site/ChannelGroup.tsx'
 import { PushGroup } from '../site/PushGroup.tsx'
@@ -168,6 +168,13 @@ const ClosedGroups = ({ titles }: { titles: readonly string[] }) => (
   <p className="muted">{`“${titles.join('”“')}”已关闭，在上面打开并保存以后，左边的菜单里才有它。`}</p>
 )
 
+const GroupNote = ({ id }: { id: string }) =>
+  id in siteGroupNotes && (
+    <small className="group-note tiny muted" aria-hidden="true">
+      {siteGroupNotes[id]}
+    </small>
+  )
+
 interface GroupMenuProps {
   headings: Headings
   current: string
@@ -206,7 +213,10 @@ function GroupMenu({ headings, current, unsaved }: GroupMenuProps) {
                   href={settingsGroupPath(entry.id)}
                   aria-current={entry.id === current ? 'page' : undefined}
                 >
-                  {entry.title}
+                  <span>
+                    {entry.title}
+                    <GroupNote id={entry.id} />
+                  </span>
                   {unsaved.has(entry.id) && <small className="tiny unsaved">未保存</small>}
                 </Link>
               </li>

@@ -48,7 +48,7 @@ export function RedirectGroup() {
   const isSearched = word !== '' || (data?.count ?? 0) > seenAtOnce
   return (
     <section className="settings-form stack loose" aria-label="旧地址" tabIndex={-1} aria-busy={state === 'loading'}>
-      <h3>旧地址</h3>
+      <h2>旧地址</h2>
       <p className="muted">
         换了网站，或者改了页面的地址以后，收藏过旧地址的访客和搜索引擎会按这里填写的跳到新的页面。现在能打开的页面不受影响；改产品以外的“地址”时，系统会自动加上旧的那一个。
       </p>

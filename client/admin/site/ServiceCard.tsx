@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../lib/callError.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button } from '../ui/buttons.tsx'
+import { Toggle } from '../ui/fields.tsx'
 import { ShownOnceDialog } from '../ui/ShownOnce.tsx'
 
 interface ServiceProps extends Pick<TestProps, 'label' | 'test'> {
@@ -27,16 +28,7 @@ export function ServiceCard({ label, facts, on, problem, test, onSwitch, childre
           <p className="muted small">{facts.filter(Boolean).join(' · ')}</p>
         </div>
         {onSwitch && (
-          <label className="row nowrap">
-            <input
-              type="checkbox"
-              role="switch"
-              checked={on}
-              aria-label={`启用：${label}`}
-              onChange={({ target }) => onSwitch(target.checked)}
-            />
-            启用
-          </label>
+          <Toggle label={`启用：${label}`} placeholder="启用" on={on} disabled={false} onChange={onSwitch} />
         )}
         {!on && <span className="channel-state small muted">已停用</span>}
         {on && <span className={`channel-state small ${fault ? 'bad' : 'good'}`}>{fault?.state ?? '正常'}</span>}

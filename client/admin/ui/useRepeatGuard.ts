@@ -8,14 +8,14 @@ const lockMs = 1000
  */
 export function useRepeatGuard(): readonly [
   locked: boolean,
-  run: (action: () => Promise<void>) => void,
+  run: (action: () => Promise<unknown>) => void,
   running: boolean,
 ] {
   const [locked, setLocked] = useState(false)
   const [running, setRunning] = useState(false)
   const busy = useRef(false)
 
-  const run = (action: () => Promise<void>): void => {
+  const run = (action: () => Promise<unknown>): void => {
     // The state changes one frame later than a second click may come.
     if (busy.current) return
     busy.current = true
