@@ -213,7 +213,7 @@ browserTest(
       [
         before,
         '/p/fwwd',
-        { name: '招聘', target: 'https://jobs.example.com/a', desktop: true, phone: false, footer: true },
+        { name: '招聘', target: 'https://jobs.example.com/a', desktop: true, under: false, phone: false, footer: true },
       ],
     )
     assert.match(await (await fetch(server.url)).text(), /href="https:\/\/jobs\.example\.com\/a"/)
