@@ -660,12 +660,12 @@ export const calls = {
   ),
 
   /** The pages of another site: of its sitemap, or those that a page links to. Stores nothing. */
-  importAddresses: write<OutsideAddresses>()('record:edit', '/v1/import/addresses', outsidePage),
+  importAddresses: read<OutsideAddresses>()('record:edit', '/v1/import/addresses', outsidePage),
   /** What a page of another site says. Stores nothing. */
-  importPage: write<OutsidePage>()('record:edit', '/v1/import/page', outsidePage),
+  importPage: read<OutsidePage>()('record:edit', '/v1/import/page', outsidePage),
 
   /** What is in an export of WordPress or a database of PbootCMS that was sent in chunks, part by part. Stores nothing. */
-  importFile: write<MovedPart>()('record:edit', '/v1/import/file', {
+  importFile: read<MovedPart>()('record:edit', '/v1/import/file', {
     uploadId: rules.recordId,
     after: maybe(untouched()),
   }),

@@ -90,7 +90,7 @@ test('a picture becomes an upload without its metadata, with a record by its nam
 })
 
 test('three are fetched at a time, and what is not done in time says so', async (t) => {
-  const { fetch, incoming } = await fetching(t, { atOnce: 3, pictureMs: 60_000, callMs: 500 })
+  const { fetch, incoming } = await fetching(t, { atOnce: 3, pictureMs: 60_000, callMs: 2_500 })
   let [open, most] = [0, 0]
   const { port } = await outsideSite(t, (req, res) => {
     most = Math.max(most, ++open)

@@ -43,8 +43,9 @@ function partsOf(address: string): string[] {
 function nearest(dropped: readonly Dropped[], wanted: readonly string[]): File | undefined {
   let best: { file: File; same: number } | undefined
   for (const { folders, file } of dropped) {
+    const mostSame = Math.min(folders.length, wanted.length)
     let same = 0
-    while (same < folders.length && same < wanted.length && folders.at(-1 - same) === wanted.at(-1 - same)) same++
+    while (same < mostSame && folders[folders.length - 1 - same] === wanted[wanted.length - 1 - same]) same++
     const isAlone = folders.length === 0 || wanted.length === 0
     if ((same > 0 || isAlone) && same >= (best?.same ?? 0)) best = { file, same }
   }
