@@ -67,6 +67,7 @@ import { type PushDetail, searchEngineForm, searchEngineInput } from './push.ts'
 import { listedAddress, maxRedirectRows, type RedirectRow, redirectRows } from './redirects.ts'
 import { kindPermission, type Permission } from './roles.ts'
 import * as rules from './rules.ts'
+import { type SheetKind, sheetKinds } from './sheetKinds.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
 import { siteFields } from './siteFields.ts'
 import type { VisitsSummary } from './visits.ts'
@@ -93,8 +94,16 @@ export interface BytesRule {
   tooLarge: string
 }
 
+/** A file that a browser saves. */
+export interface Download {
+  name: string
+  type: string
+  bytes: number
+  chunks: AsyncIterable<Uint8Array>
+}
+
 export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields = Fields> {
-  method: 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT'
   path: string
   who: Who
   /** A permission that this input needs beside it. */
@@ -113,6 +122,8 @@ export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields
   upload?: UploadRule
   /** The body is raw bytes, and the fields are in the query. */
   bytes?: BytesRule
+  /** The fields are in the query, and the reply is a file: a browser opens its address, and saves what comes piece by piece. */
+  download?: true
   /** It stores files without receiving any: refused while no uploads are accepted. */
   storesFiles?: true
   /** The reply's msg on success. */
@@ -250,6 +261,10 @@ const previewFields: Fields = Object.fromEntries(
 
 const kindName = oneOf(kindNames, '没有这类内容')
 const oneRecord = { kind: kindName, id: rules.recordId }
+const exported = {
+  kind: oneOf<SheetKind>(sheetKinds, '没有这类内容'),
+  what: oneOf(['sheet', 'all'] as const, '只能导出表格，或者表格和图片'),
+}
 /** A record that is edited; a new one has no id. */
 const edit = { kind: kindName, id: maybe(rules.recordId), basedOn, draftVersion: maybe(untouched()), requestId }
 const trashKind = oneOf(deletable, '没有这类内容')
@@ -308,6 +323,18 @@ export const calls = {
     { log: 'move', done: messages.moved },
   ),
 
+  /** What an export would have; refused where that is too much for one file. */
+  recordExportSize: read<{ records: number; files: number; bytes: number }>()(
+    'record:edit',
+    '/v1/record/exportSize',
+    exported,
+  ),
+  /** The sheet alone, or a zip archive with the pictures and documents that it names. */
+  recordExport: read<Download>()('record:edit', '/v1/record/export', exported, {
+    method: 'GET',
+    download: true,
+    log: 'export',
+  }),
   recordUnpublish: write<Outcome | null>()('record:edit', '/v1/record/unpublish', oneRecord, {
     log: 'unpublish',
     done: messages.unpublished,

@@ -5,6 +5,7 @@ import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.t
 import { fieldList, type FieldValues } from '../../../contract/merge.ts'
 import { isContent, type RecordField, ruleOf } from '../../../contract/recordFields.ts'
 import { moment } from '../../../contract/rules.ts'
+import { type SheetKind, sheetKinds } from '../../../contract/sheetKinds.ts'
 import { api } from '../api.ts'
 import { recordDisplay } from '../described/readable.ts'
 import { mapFields } from '../described/settingsForm.ts'
@@ -33,7 +34,9 @@ import type { ViewProps } from '../viewProps.ts'
 import { copyRecord } from './copyRecord.ts'
 import { offerMenu } from './offerMenu.ts'
 import { rememberRecent } from './recent.ts'
+import { SheetButtons } from './SheetButtons.tsx'
 import { tellMoved } from './tellMoved.ts'
+import { usePastedSheet } from './usePastedSheet.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RecordFields } from './RecordFields.tsx'
 import { siteLinkLabel, useRecordColumns } from './useRecordColumns.tsx'
@@ -47,7 +50,7 @@ export function recordScreen(name: KindName, special: Special = {}) {
 
 /** Few need it, and it is large. */
 const ImportDialog = lazy(async () => ({ default: (await import('../sheets/ImportDialog.tsx')).ImportDialog }))
-const fromSheets = (name: KindName): name is 'product' | 'news' => name === 'product' || name === 'news'
+const fromSheets = (name: KindName): name is SheetKind => (sheetKinds as readonly KindName[]).includes(name)
 
 interface Props extends ViewProps {
   source: RecordSource
@@ -71,6 +74,7 @@ function RecordScreen({
     disabled: imported !== undefined,
     note: () => `放下后导入：表格，和${kinds[name].noun}的图片、PDF`,
   })
+  usePastedSheet(active && fromSheets(name) && imported === undefined, setImported)
   const { list, live, trash, rows, removing } = useRecordList(source, screen, active, recoverFocus)
 
   const [opened, setOpened] = useOpened(active, source, list, rows)
@@ -136,13 +140,7 @@ function RecordScreen({
           fields={searchFields(name)}
           extra={
             <>
-              {fromSheets(name) && (
-                <span className="phone-hidden">
-                  <Button icon="upload" onClick={() => setImported([])}>
-                    导入
-                  </Button>
-                </span>
-              )}
+              {fromSheets(name) && <SheetButtons kind={name} onImport={() => setImported([])} />}
               <Button kind="primary" icon={add.icon} onClick={() => setOpened({ mode: 'add', id: '' })}>
                 {add.label}
               </Button>

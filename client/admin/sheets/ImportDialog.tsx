@@ -1,15 +1,16 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { documentEndings } from '../../../contract/documents.ts'
 import { kinds } from '../../../contract/kinds.ts'
+import { sheetFields } from '../../../contract/sheetColumns.ts'
+import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
-import { groupNames } from '../session.ts'
+import { user } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
-import type { SheetKind } from './columns.ts'
 import { ImportReport } from './ImportReport.tsx'
 import { ImportTable } from './ImportTable.tsx'
 import { keyOfSheet } from './importing.ts'
@@ -85,13 +86,13 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
 const isReady = ({ problem, existing, changes }: PlannedRow): boolean =>
   problem === undefined && (existing === undefined || changes.length > 0)
 
-const groupIdOf = (name: string): string | undefined => groupNames().find(([, each]) => each === name)?.[0]
+const groupIdOf = (name: string): string | undefined => user.peek()?.groups.find((group) => group.name === name)?.id
 
 const planned = (kind: SheetKind, { rows, uses, existing }: Sheet, files: readonly File[]): PlannedRow[] =>
   planRows({ kind, rows, uses, files, existing, groupIdOf })
 
 function newGroupsOf(kind: SheetKind, rows: readonly PlannedRow[]): string[] {
-  if (kind !== 'product') return []
+  if (sheetFields[kind].group === undefined) return []
   const names = rows.filter(isReady).map(({ group }) => group)
   return [...new Set(names)].filter((name) => name !== '' && groupIdOf(name) === undefined)
 }

@@ -1,13 +1,15 @@
 import { kinds, recordPath } from '../../../contract/kinds.ts'
+import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { Link } from '../ui/Link.tsx'
-import type { SheetKind } from './columns.ts'
 import type { Run } from './useRun.ts'
 
 /** How far the import is, and what came of each row that is worth a look. */
 export function ImportReport({ kind, run }: { kind: SheetKind; run: Run }) {
   const { noun } = kinds[kind]
-  const { results, total, stage, paused, failure, published } = run
+  const { total, stage, paused, failure, published } = run
+  // They are made from the last to the first.
+  const results = [...run.results].sort((one, other) => one.line - other.line)
   const failed = results.filter((result) => result.failed !== '')
   const noted = results.filter(({ notes }) => notes.length > 0)
   const done = results.length - failed.length

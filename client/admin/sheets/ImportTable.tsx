@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { documentEndings } from '../../../contract/documents.ts'
+import { type ColumnUse, columnUses, sheetFields, withUse } from '../../../contract/sheetColumns.ts'
+import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { LinkButton } from '../ui/buttons.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
 import { may } from '../session.ts'
-import { type ColumnUse, columnUses, type SheetKind, usesOf, withUse } from './columns.ts'
-import { isDocument, isPicture, type PlannedRow } from './plan.ts'
+import type { PlannedRow } from './plan.ts'
+import { isDocument, isPicture } from './rowFiles.ts'
 
 interface Props {
   kind: SheetKind
@@ -24,7 +26,9 @@ const shownAtFirst = 200
 /** What each column and each row becomes. */
 export function ImportTable({ kind, rows, files, heads, sample, uses, newGroups, onUses, take }: Props) {
   const [all, setAll] = useState(false)
-  const otherwise: ColumnUse = kind === 'product' ? 'spec' : 'none'
+  const labels = columnUses(kind)
+  const hasGroups = labels.has('group')
+  const otherwise: ColumnUse = sheetFields[kind].pairs ? 'spec' : 'none'
   const sorted = [...rows].sort((one, other) => Number(other.problem !== undefined) - Number(one.problem !== undefined))
   const visible = all ? sorted : sorted.slice(0, shownAtFirst)
   return (
@@ -41,11 +45,11 @@ export function ImportTable({ kind, rows, files, heads, sample, uses, newGroups,
                 className="input"
                 aria-label={`“${head || `第${at + 1}列`}”是什么`}
                 value={uses[at]}
-                onChange={({ target }) => onUses(withUse(uses, at, target.value as ColumnUse, otherwise))}
+                onChange={({ target }) => onUses(withUse(uses, at, target.value, otherwise))}
               >
-                {usesOf[kind].map((use) => (
+                {[...labels].map(([use, label]) => (
                   <option key={use} value={use}>
-                    {columnUses[use]}
+                    {label}
                   </option>
                 ))}
               </select>
@@ -65,8 +69,8 @@ export function ImportTable({ kind, rows, files, heads, sample, uses, newGroups,
         <thead>
           <tr>
             <th scope="col">行</th>
-            <th scope="col">{kind === 'product' ? '名称' : '标题'}</th>
-            {kind === 'product' && <th scope="col">分类</th>}
+            <th scope="col">{labels.get('title')}</th>
+            {hasGroups && <th scope="col">分类</th>}
             <th scope="col">图片</th>
             <th scope="col">会怎样</th>
           </tr>
@@ -76,7 +80,7 @@ export function ImportTable({ kind, rows, files, heads, sample, uses, newGroups,
             <tr key={row.line} className={row.problem === undefined ? undefined : 'bad'}>
               <td className="muted">{row.line}</td>
               <th scope="row">{row.title || '（空）'}</th>
-              {kind === 'product' && <td>{row.group}</td>}
+              {hasGroups && <td>{row.group}</td>}
               <td>{filesOf(row)}</td>
               <td>{outcomeOf(row)}</td>
             </tr>
@@ -105,8 +109,9 @@ function summaryOf(rows: readonly PlannedRow[]): string {
   return `共${rows.length}行：${words.join('，')}`
 }
 
-function filesOf({ pictures, documents }: PlannedRow): string {
-  const words = [pictures.length > 0 && `${pictures.length}张`, documents.length > 0 && `资料${documents.length}份`]
+function filesOf({ pictures, otherPictures, textPictures, documents }: PlannedRow): string {
+  const count = pictures.length + otherPictures.size + textPictures.size
+  const words = [count > 0 && `${count}张`, documents.length > 0 && `资料${documents.length}份`]
   return words.filter(Boolean).join('，') || '—'
 }
 
@@ -119,7 +124,14 @@ function outcomeOf({ problem, existing, changes, missing }: PlannedRow): string 
 
 /** Pictures and documents beside the sheet: how many have found their row. */
 function Files({ rows, files, take }: Pick<Props, 'rows' | 'files' | 'take'>) {
-  const used = new Set(rows.flatMap(({ pictures, documents }) => [...pictures, ...documents]))
+  const used = new Set(
+    rows.flatMap(({ pictures, otherPictures, textPictures, documents }) => [
+      ...pictures,
+      ...otherPictures.values(),
+      ...textPictures.values(),
+      ...documents.map(({ file }) => file),
+    ]),
+  )
   const left = files.filter((file) => (isPicture(file) || isDocument(file)) && !used.has(file))
   const names = left.slice(0, 5).map(({ name }) => name)
   return (

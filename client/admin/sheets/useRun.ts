@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import { kinds } from '../../../contract/kinds.ts'
+import { sheetFields } from '../../../contract/sheetColumns.ts'
+import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { keepWork } from '../form/unfinished.ts'
 import { toast } from '../ui/Toast.tsx'
-import type { SheetKind } from './columns.ts'
 import { importRows, makeGroups, publishAll, type RowResult, takeBack } from './importing.ts'
 import type { PlannedRow } from './plan.ts'
 
@@ -40,7 +41,9 @@ export function useRun(kind: SheetKind, onChanged: () => void) {
     setTotal(rows.length)
     setStage('running')
     try {
-      const groupIds = kind === 'product' ? await makeGroups(rows.map(({ group }) => group)) : new Map<string, string>()
+      const groupIds = sheetFields[kind].group
+        ? await makeGroups(rows.map(({ group }) => group))
+        : new Map<string, string>()
       const onProgress = ({ results: sofar }: { results: readonly RowResult[] }): void => setResults([...sofar])
       setResults(await importRows({ kind, rows, groupIds, sheetKey, signal, isPaused, onProgress }))
     } catch (cause) {
