@@ -25,7 +25,7 @@ export function SheetButtons({ kind, onImport }: Props) {
     </button>
   )
   return (
-    <>
+    <div className="sheet-buttons row">
       <Button icon="upload" onClick={onImport}>
         导入
       </Button>
@@ -43,7 +43,7 @@ export function SheetButtons({ kind, onImport }: Props) {
           导出
         </MenuButton>
       </div>
-    </>
+    </div>
   )
 }
 
