@@ -761,7 +761,7 @@ export const calls = {
   redirectSave: write<null>()(
     'site:update',
     '/v1/redirect/save',
-    { rows: redirectRows },
+    { rows: redirectRows, leaving: flag() },
     { log: 'settings', logKind: 'site', done: messages.modified },
   ),
   redirectDelete: write<null>()(

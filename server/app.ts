@@ -219,7 +219,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
       }),
     }),
     ...trashCalls(
-      services.trash,
+      services,
       createHistory(store, (record) => ({ ...factsOf(readSite(record as SiteRecord, services.site())) })),
     ),
     ...checkCalls(services),

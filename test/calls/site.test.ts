@@ -400,6 +400,7 @@ test('of two saves of one version one is refused, and nothing of it is kept', as
     site: currentSite(records, shipped, Date.now),
     richText: createRichText(),
     drawPreview: async () => '',
+    redirects: { removeUnused: async () => {} },
     now: Date.now,
   })
   const caller = { ...visitorAt(''), signedIn: { user: { name: 'admin' } } as unknown as SignedInUser }
