@@ -17,7 +17,7 @@ import { emptyText, ListTabs, recordTabs, type Shown } from '../list/ListTabs.ts
 import { type RecordRow, type RecordSource, recordSource, type Special } from '../list/recordSource.ts'
 import { isPublished } from '../list/cells.tsx'
 import { type UsedList, useList, useLostFocus } from '../list/useList.ts'
-import { useBatch } from '../list/useBatch.tsx'
+import { pagesOf, useBatch } from '../list/useBatch.tsx'
 import { useMoving } from '../list/useMoving.tsx'
 import { useRecordFromAddress } from '../list/useRecordFromAddress.ts'
 import { useRemoving } from '../list/useRemoving.ts'
@@ -243,6 +243,12 @@ function useRecordList(
     question,
     note: trashNote,
     ...(effect && { effect }),
+    pages: (ids) =>
+      pagesOf(
+        name,
+        rows.filter((row) => ids.includes(rowId(row))),
+        rowId,
+      ),
     remove: (id) => remove(id, rows.find((row) => rowId(row) === id) ?? {}),
     restore: (ids) => restore(name, ids),
     onRemoved: recoverFocus,
