@@ -79,41 +79,54 @@ export const modelTerm = '型号'
  */
 export type ColumnUse = string
 
-/** The uses of a kind and how staff call them, in the order of an exported sheet. */
-export function columnUses(kind: SheetKind): ReadonlyMap<ColumnUse, string> {
-  const { date, group, documents, pairs: list, pictures, others } = sheetFields[kind]
-  const uses: [ColumnUse, string | undefined][] = [
-    ['title', kind === 'news' ? '标题' : '名称'],
-    ['model', kind === 'product' ? modelTerm : undefined],
-    ['group', group && '分类'],
-    ['date', date && '日期'],
-    ['intro', kind === 'case' ? '介绍' : '描述'],
-    ...Object.entries(factColumns(kind)),
-    ...Object.entries(others),
-    ['pictures', pictures === undefined ? '封面图片' : '图片'],
-    ['documents', documents && '资料'],
-    ['body', '正文'],
-    ['spec', list?.label],
-    ['none', '不导入'],
-  ]
-  return new Map(uses.filter((use): use is [ColumnUse, string] => use[1] !== undefined))
-}
-
 /** The texts that the page of a record shows among its facts. */
 function factColumns(kind: SheetKind): Record<string, string> {
   const { described }: RecordKind = kinds[kind]
-  return Object.fromEntries(
-    Object.entries(described).flatMap(([name, field]) =>
-      field.fact && (field.kind === 'text' || field.kind === 'paragraph') ? [[name, field.label]] : [],
-    ),
-  )
+  const columns: Record<string, string> = {}
+  for (const [name, field] of Object.entries(described))
+    if (field.fact && (field.kind === 'text' || field.kind === 'paragraph')) columns[name] = field.label
+  return columns
+}
+
+function usesOf(kind: SheetKind): ReadonlyMap<ColumnUse, string> {
+  const { date, group, documents, pairs: list, pictures, others } = sheetFields[kind]
+  const uses = new Map([['title', kind === 'news' ? '标题' : '名称']])
+  if (kind === 'product') uses.set('model', modelTerm)
+  if (group) uses.set('group', '分类')
+  if (date) uses.set('date', '日期')
+  uses.set('intro', kind === 'case' ? '介绍' : '描述')
+  for (const [name, label] of Object.entries({ ...factColumns(kind), ...others })) uses.set(name, label)
+  uses.set('pictures', pictures ? '图片' : '封面图片')
+  if (documents) uses.set('documents', '资料')
+  uses.set('body', '正文')
+  if (list) uses.set('spec', list.label)
+  return uses.set('none', '不导入')
+}
+
+/** The uses of a kind and how staff call them, in the order of an exported sheet. */
+export const columnUses: Readonly<Record<SheetKind, ReadonlyMap<ColumnUse, string>>> = {
+  product: usesOf('product'),
+  news: usesOf('news'),
+  case: usesOf('case'),
+}
+
+interface OwnColumn {
+  field: string
+  isPicture: boolean
+}
+
+function ownOf(kind: SheetKind): OwnColumn[] {
+  const { described }: RecordKind = kinds[kind]
+  const fields = Object.keys({ ...factColumns(kind), ...sheetFields[kind].others })
+  return fields.map((field) => ({ field, isPicture: described[field]?.kind === 'picture' }))
 }
 
 /** The fields that are columns by themselves. */
-export const ownColumns = (kind: SheetKind): readonly string[] => [
-  ...Object.keys(factColumns(kind)),
-  ...Object.keys(sheetFields[kind].others),
-]
+export const ownColumns: Readonly<Record<SheetKind, readonly OwnColumn[]>> = {
+  product: ownOf('product'),
+  news: ownOf('news'),
+  case: ownOf('case'),
+}
 
 /** From the most to the least telling: the first column that fits has the use. */
 const names: Readonly<Record<ColumnUse, RegExp>> = {
@@ -144,14 +157,15 @@ export function guessColumns(kind: SheetKind, [heads = []]: readonly (readonly s
     uses[index] = use
     taken.add(index)
   }
-  const labels = columnUses(kind)
+  const labels = columnUses[kind]
   // What an exported sheet calls its columns says exactly what they are.
   for (const [use, label] of labels) if (use !== 'spec' && use !== 'none') give(use, (head) => head === label)
   for (const use of labels.keys()) {
     const pattern = names[use]
     if (uses.includes(use)) continue
     if (pattern) give(use, (head) => pattern.test(shortHead(head)))
-    else if (ownColumns(kind).includes(use)) give(use, (head) => shortHead(head) === labels.get(use))
+    else if (ownColumns[kind].some(({ field }) => field === use))
+      give(use, (head) => shortHead(head) === labels.get(use))
   }
   // A sheet has a name for each row, most often in its first column.
   if (!uses.includes('title')) {
@@ -180,7 +194,7 @@ export function termOfHead(kind: SheetKind, head: string): string {
 /** The headings of an exported sheet: those of the kind's own columns, and behind them the names of its pairs. */
 export function sheetHeads(kind: SheetKind, terms: readonly string[]): string[] {
   const label = sheetFields[kind].pairs?.label ?? ''
-  const own = [...columnUses(kind)].flatMap(([use, name]) => (use === 'spec' || use === 'none' ? [] : [name]))
+  const own = [...columnUses[kind]].flatMap(([use, name]) => (use === 'spec' || use === 'none' ? [] : [name]))
   const heads = [...own, stateHead, ...terms]
   const uses = guessColumns(kind, [heads])
   const isMistaken = (at: number): boolean =>

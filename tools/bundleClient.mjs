@@ -9,8 +9,8 @@ const adminBrowsers = ['chrome88', 'firefox98', 'safari15.4', 'ios15.4']
 
 const adminScript = 'client/admin/main.tsx'
 const officeScript = 'client/admin/frame/Office.tsx'
-/** Reads sheets that are imported. */
-const threadScript = 'client/admin/sheets/sheetThread.ts'
+/** Reads sheets that are imported, and draws pictures. */
+const threadScript = 'client/admin/thread.ts'
 
 /** wouter imports a replacement for what older versions of React lack. */
 const adminPackages = { 'use-sync-external-store/shim/index.js': 'react' }

@@ -31,7 +31,6 @@ export function recordSheet(kind: SheetKind, { store, site }: { store: Store; si
   const names = createFileNames()
   const terms = termsOf(records.map(({ fields }) => pairsOf(kind, fields)))
   const groupName = (id: string): string => site.groups.find((each) => each.id === id)?.name ?? ''
-  const isPicture = (field: string): boolean => (kinds[kind] as RecordKind).described[field]?.kind === 'picture'
 
   const rowOf = ({ fields, state }: Exported): string[] => {
     const text = (field: string): string => textIn(fields[field])
@@ -49,8 +48,8 @@ export function recordSheet(kind: SheetKind, { store, site }: { store: Store; si
       ...(group ? [groupName(text(group))] : []),
       ...(date ? [text(date)] : []),
       text(own.intro),
-      ...ownColumns(kind).map((field) =>
-        isPicture(field) && text(field) ? names.picture(text(field), called) : text(field),
+      ...ownColumns[kind].map(({ field, isPicture }) =>
+        isPicture && text(field) ? names.picture(text(field), called) : text(field),
       ),
       pictureNames.join('\n'),
       ...(documents

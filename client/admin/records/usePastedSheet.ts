@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { listen } from '../../lib/listen.ts'
+import { pastedSheet } from '../sheets/pastedSheet.ts'
 
 const textControls = 'input, textarea, select, [contenteditable=true]'
 
@@ -11,7 +12,7 @@ export function usePastedSheet(enabled: boolean, onSheet: (files: readonly File[
     const files = [...clipboardData.files]
     const cells = clipboardData.getData('text/plain')
     // Two columns and two rows: a name and what it is, below their headings.
-    if (/\t.*\n.*\t/.test(cells)) onSheet([new File([cells], '粘贴的表格.csv')])
+    if (/\t.*\n.*\t/.test(cells)) onSheet([pastedSheet(cells)])
     else if (files.some((file) => /\.(?:xlsx|csv)$/i.test(file.name))) onSheet(files)
   })
   useEffect(() => listen(document, { paste: onPaste }), [])

@@ -26,7 +26,7 @@ const shownAtFirst = 200
 /** What each column and each row becomes. */
 export function ImportTable({ kind, rows, files, heads, sample, uses, newGroups, onUses, take }: Props) {
   const [all, setAll] = useState(false)
-  const labels = columnUses(kind)
+  const labels = columnUses[kind]
   const hasGroups = labels.has('group')
   const otherwise: ColumnUse = sheetFields[kind].pairs ? 'spec' : 'none'
   const sorted = [...rows].sort((one, other) => Number(other.problem !== undefined) - Number(one.problem !== undefined))

@@ -8,10 +8,10 @@ import {
   sheetFields,
   termOfHead,
 } from '../../../contract/sheetColumns.ts'
-import type { SheetKind } from '../../../contract/sheetKinds.ts'
+import { cutCell, type SheetKind } from '../../../contract/sheetKinds.ts'
 import { suggestedIn } from '../../../contract/suggestedPath.ts'
 import { createRowFiles, type RowDocument, type RowFiles } from './rowFiles.ts'
-import { cutCell, type Rows } from './rows.ts'
+import type { Rows } from './rows.ts'
 
 /** A record as it is now. */
 export interface Existing {
@@ -76,11 +76,12 @@ export function planRows({ kind, rows, uses, files, existing, groupIdOf }: PlanP
   const rowFiles = createRowFiles(
     files,
     all.map(({ cell }, index) => ({
-      pictures: [cell('pictures'), ...pictureColumns(kind).map(cell)].join('\n'),
+      pictures: [cell('pictures'), ...pictureColumns.map(cell)].join('\n'),
       documents: cell('documents'),
       body: bodies[index] ?? '',
     })),
   )
+  const pictureColumns = ownColumns[kind].flatMap(({ field, isPicture }) => (isPicture ? [field] : []))
   const suggestPath = pathsFor(kind, existing)
   const seen = new Map<string, number>()
   return all.map((row, index) => {
@@ -110,13 +111,6 @@ export function planRows({ kind, rows, uses, files, existing, groupIdOf }: PlanP
   })
 }
 
-const isPictureField = (kind: SheetKind, field: string): boolean => {
-  const { described }: RecordKind = kinds[kind]
-  return described[field]?.kind === 'picture'
-}
-const pictureColumns = (kind: SheetKind): string[] => ownColumns(kind).filter((field) => isPictureField(kind, field))
-const textColumns = (kind: SheetKind): string[] => ownColumns(kind).filter((field) => !isPictureField(kind, field))
-
 function fieldsOf(
   kind: SheetKind,
   { heads, cells, uses, cell }: Line,
@@ -129,7 +123,8 @@ function fieldsOf(
   if (uses.includes('body')) fields[names.body] = body
   const date = dateOf(cell('date'))
   if (names.date && date !== '') fields[names.date] = date
-  for (const field of textColumns(kind)) if (uses.includes(field)) fields[field] = cell(field)
+  for (const { field, isPicture } of ownColumns[kind])
+    if (!isPicture && uses.includes(field)) fields[field] = cell(field)
   if (names.pairs) {
     const given = new Map<string, string>()
     if (uses.includes('model')) given.set(modelTerm, cell('model'))
@@ -222,8 +217,8 @@ function filesOf(kind: SheetKind, { cell }: Line, fields: Fields, { rowFiles, ex
   const inText = rowFiles.inText(String(fields[body] ?? ''), String(has[body] ?? ''))
   const missing = [...pictures.missing, ...documents.missing, ...inText.missing]
   const otherPictures = new Map<string, File | string>()
-  for (const field of pictureColumns(kind)) {
-    if (has[field]) continue
+  for (const { field, isPicture } of ownColumns[kind]) {
+    if (!isPicture || has[field]) continue
     const named = rowFiles.namedPictures(cell(field))
     const [first] = named.found
     if (first !== undefined) otherPictures.set(field, first)
@@ -255,7 +250,7 @@ interface Judged {
 
 function problemOf({ kind, title, fields, group, before, date, body }: Judged): string | undefined {
   const { title: titleField, intro: introField, date: dateField, pairs } = sheetFields[kind]
-  const labels = columnUses(kind)
+  const labels = columnUses[kind]
   const titleLabel = labels.get('title') ?? ''
   if (title === '') return `没有${titleLabel}`
   if (before !== undefined) return `和第${before}行重复`
@@ -277,12 +272,12 @@ function problemOf({ kind, title, fields, group, before, date, body }: Judged): 
 
 function problemOfTexts(kind: SheetKind, fields: Fields): string | undefined {
   const { described }: RecordKind = kinds[kind]
-  const labels = columnUses(kind)
-  for (const name of textColumns(kind)) {
-    const field = described[name]
-    const text = fields[name]
-    const problem = field && text ? ruleOf(field).validate(text) : undefined
-    if (problem !== undefined) return `${labels.get(name)}：${problem}`
+  const labels = columnUses[kind]
+  for (const { field, isPicture } of ownColumns[kind]) {
+    const description = described[field]
+    const text = fields[field]
+    const problem = description && text && !isPicture ? ruleOf(description).validate(text) : undefined
+    if (problem !== undefined) return `${labels.get(field)}：${problem}`
   }
   return undefined
 }
@@ -317,7 +312,7 @@ type Next = Pick<PlannedRow, 'fields' | 'group' | 'pictures' | 'otherPictures' |
 
 function changesOf(kind: SheetKind, { fields: before }: Existing, next: Next): string[] {
   const { title, intro, body, date, pairs, group } = sheetFields[kind]
-  const labels = columnUses(kind)
+  const labels = columnUses[kind]
   const uses: Readonly<Record<string, string>> = {
     [title]: 'title',
     [intro]: 'intro',

@@ -1,8 +1,8 @@
 import { sheetLimits } from '../../../contract/sheetKinds.ts'
+import { threadAddress } from '../../lib/threadAddress.ts'
 import type { Rows } from './rows.ts'
 import { SheetProblem } from './sheetProblem.ts'
-import type { Answer } from './sheetThread.ts'
-import { threadAddress } from './threadAddress.ts'
+import type { SheetAnswer } from '../thread.ts'
 
 /** Reads a sheet in a thread, so that nothing waits for it. */
 export function readSheet(file: File): Promise<Rows> {
@@ -11,7 +11,7 @@ export function readSheet(file: File): Promise<Rows> {
     return Promise.reject(new SheetProblem('旧的.xls读不了，请在Excel或WPS里另存为.xlsx再导入'))
   return new Promise((resolve, reject) => {
     const thread = new Worker(threadAddress)
-    thread.onmessage = ({ data }: MessageEvent<Answer>) => {
+    thread.onmessage = ({ data }: MessageEvent<SheetAnswer>) => {
       thread.terminate()
       if ('rows' in data) resolve(data.rows)
       else reject(new SheetProblem(data.problem))

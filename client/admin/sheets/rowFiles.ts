@@ -1,3 +1,4 @@
+import { collator } from '../../../contract/collator.ts'
 import { isDocumentName } from '../../../contract/documents.ts'
 
 /** A document that goes with a row, under the name that visitors read. */
@@ -55,7 +56,7 @@ export function createRowFiles(files: readonly File[], rows: readonly RowCells[]
   const unasked = files
     .filter((file) => !asked.has(file))
     .map((file) => ({ stem: withoutEnding(file.name.toLowerCase()), file }))
-    .sort((one, other) => one.stem.localeCompare(other.stem, 'zh-CN', { numeric: true }))
+    .sort((one, other) => collator.compare(one.stem, other.stem))
 
   /** TK-200.jpg, TK-200-2.jpg and TK-200（侧面）.jpg are of TK-200; TK-2000.jpg is not. */
   function filesNamedLike(names: readonly string[], fits: (file: File) => boolean): File[] {

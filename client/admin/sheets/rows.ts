@@ -5,9 +5,6 @@ import { SheetProblem } from './sheetProblem.ts'
 
 export type Rows = readonly (readonly string[])[]
 
-/** Excel has no more characters in a cell, and cuts the rest. */
-export const cutCell = 32_767
-
 export const tooManyRows = (): SheetProblem => new SheetProblem(`表格超过${sheetLimits.rows}行，请分成几份导入`)
 export const tooManyColumns = (): SheetProblem =>
   new SheetProblem(`表格超过${sheetLimits.columns}列，请删去不用的列再导入`)

@@ -3,10 +3,11 @@ import { type ColumnUse, guessColumns } from '../../../contract/sheetColumns.ts'
 import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { loadExisting } from './importing.ts'
+import { pastedSheet } from './pastedSheet.ts'
 import type { Existing } from './plan.ts'
 import { readSheet } from './readSheet.ts'
 import { isDocument, isPicture } from './rowFiles.ts'
-import { readPasted, type Rows } from './rows.ts'
+import type { Rows } from './rows.ts'
 import { SheetProblem } from './sheetProblem.ts'
 import { filesInArchive } from './zip.ts'
 
@@ -61,7 +62,7 @@ export function useSheet(kind: SheetKind, dropped: readonly File[]) {
     reading,
     problem,
     take: (given: readonly File[]) => void take(given),
-    paste: (text: string) => read(async () => readPasted(text)),
+    paste: (cells: string) => read(() => readSheet(pastedSheet(cells))),
     setUses: (uses: readonly ColumnUse[]) => setSheet((before) => before && { ...before, uses }),
     restart(): void {
       setSheet(undefined)

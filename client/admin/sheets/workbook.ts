@@ -1,5 +1,5 @@
-import { sheetLimits } from '../../../contract/sheetKinds.ts'
-import { cutCell, limitRows, type Rows, tooManyColumns, tooManyRows } from './rows.ts'
+import { cutCell, sheetLimits } from '../../../contract/sheetKinds.ts'
+import { limitRows, type Rows, tooManyColumns, tooManyRows } from './rows.ts'
 import { SheetProblem } from './sheetProblem.ts'
 import { readXml } from './xml.ts'
 import { unzip } from './zip.ts'
