@@ -73,6 +73,7 @@ export function planRows({ kind, rows, uses, files, existing, groupIdOf }: PlanP
   const places = new Map(uses.map((use, at) => [use, at]))
   const all = lines.map((cells): Line => ({ heads, cells, uses, cell: (use) => cells[places.get(use) ?? -1] ?? '' }))
   const bodies = all.map(({ cell }) => bodyOf(cell('body')))
+  const pictureColumns = ownColumns[kind].flatMap(({ field, isPicture }) => (isPicture ? [field] : []))
   const rowFiles = createRowFiles(
     files,
     all.map(({ cell }, index) => ({
@@ -81,7 +82,6 @@ export function planRows({ kind, rows, uses, files, existing, groupIdOf }: PlanP
       body: bodies[index] ?? '',
     })),
   )
-  const pictureColumns = ownColumns[kind].flatMap(({ field, isPicture }) => (isPicture ? [field] : []))
   const suggestPath = pathsFor(kind, existing)
   const seen = new Map<string, number>()
   return all.map((row, index) => {
