@@ -1,14 +1,12 @@
 import type { DrawingAnswer, DrawingAsk } from '../lib/drawPicture.ts'
 import { drawing } from '../lib/drawing.ts'
 import { pastedType } from './sheets/pastedSheet.ts'
+import type { SheetAnswer } from './sheets/readSheet.ts'
 import { readCsv, readPasted, type Rows } from './sheets/rows.ts'
 import { SheetProblem } from './sheets/sheetProblem.ts'
 import { readWorkbook } from './sheets/workbook.ts'
 
 // What takes long: it reads sheets, and draws pictures. Where a thread cannot draw, the page loads this script for that.
-
-/** What it answers to the sheet that it is sent. */
-export type SheetAnswer = { rows: Rows } | { problem: string }
 
 async function rowsOf(file: File): Promise<Rows> {
   if (file.type === pastedType) return readPasted(await file.text())

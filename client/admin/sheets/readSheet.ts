@@ -2,7 +2,9 @@ import { sheetLimits } from '../../../contract/sheetKinds.ts'
 import { threadAddress } from '../../lib/threadAddress.ts'
 import type { Rows } from './rows.ts'
 import { SheetProblem } from './sheetProblem.ts'
-import type { SheetAnswer } from '../thread.ts'
+
+/** What the thread answers to the sheet that it is sent. */
+export type SheetAnswer = { rows: Rows } | { problem: string }
 
 /** Reads a sheet in a thread, so that nothing waits for it. */
 export function readSheet(file: File): Promise<Rows> {
