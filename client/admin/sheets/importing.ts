@@ -7,6 +7,7 @@ import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { loadUser, may } from '../session.ts'
 import { pictures as pictureSender } from '../form/senders.ts'
+import type { Sender } from '../../lib/uploads.ts'
 import { documents as documentSender } from '../media/library.ts'
 import { isPublished } from '../list/cells.tsx'
 import { listOf, rowText } from '../list/recordSource.ts'
@@ -62,10 +63,12 @@ export async function importRows({
   const results: RowResult[] = []
   const ordered = [...rows].reverse()
   const sending: Promise<SentFiles>[] = []
+  const sendOnce = createSending()
   for (const [index, row] of ordered.entries()) {
     await isPaused()
     if (signal.aborted) break
-    for (const next of ordered.slice(sending.length, index + rowsAhead + 1)) sending.push(sendFiles(kind, next, signal))
+    for (const next of ordered.slice(sending.length, index + rowsAhead + 1))
+      sending.push(sendFiles(kind, next, { signal, sendOnce }))
     const files = await sending[index]
     if (files) results.push(await importRow(row, files))
     onProgress({ done: results.length, total: rows.length, results })
@@ -106,41 +109,72 @@ interface SentFiles {
   notes: readonly string[]
 }
 
-async function sendFiles(kind: SheetKind, row: PlannedRow, signal: AbortSignal): Promise<SentFiles> {
+type SendOnce = (file: File | string, send: () => Promise<{ address: string }>) => Promise<string>
+
+/** Sends a file once, however many rows ask for it. */
+function createSending(): SendOnce {
+  const sent = new Map<File | string, Promise<string>>()
+  return async (file, send) => {
+    const address = sent.get(file) ?? send().then((reply) => reply.address)
+    sent.set(file, address)
+    try {
+      return await address
+    } catch (cause) {
+      // The next row may have better luck.
+      sent.delete(file)
+      throw cause
+    }
+  }
+}
+
+interface Sending {
+  signal: AbortSignal
+  sendOnce: SendOnce
+}
+
+async function sendFiles(kind: SheetKind, row: PlannedRow, { signal, sendOnce }: Sending): Promise<SentFiles> {
   const { cover: coverField, pictures: picturesField, documents: documentsField, body: bodyField } = sheetFields[kind]
   const notes: string[] = []
   const sender = pictureSender(uploadTypes.find((type) => type === kind) ?? 'media')
-  const sendPicture = (picture: File | string): Promise<string | undefined> =>
-    typeof picture === 'string'
-      ? sent(picture, notes, () => stored(picture, signal))
-      : sent(picture.name, notes, () => sender.send(picture, hooks(signal)))
+  const textSender = pictureSender('quill')
+  /** Undefined where it is not accepted, which is noted. */
+  const send = async (file: File | string, by: Sender): Promise<string | undefined> => {
+    try {
+      return await sendOnce(file, () =>
+        typeof file === 'string' ? stored(file, signal) : by.send(file, hooks(signal)),
+      )
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : '没有上传成功'
+      notes.push(`${typeof file === 'string' ? file : file.name}：${messageOf(cause, why)}`)
+      return undefined
+    }
+  }
   const fields: Record<string, unknown> = {}
 
   const most = picturesField === undefined ? 1 : limits.pictures + 1
   const addresses: string[] = []
   for (const picture of row.pictures.slice(0, most)) {
-    const address = await sendPicture(picture)
+    const address = await send(picture, sender)
     if (address !== undefined) addresses.push(address)
   }
   const [cover, ...others] = addresses
   if (cover !== undefined) fields[coverField] = cover
   if (picturesField && others.length > 0) fields[picturesField] = others
   for (const [field, picture] of row.otherPictures) {
-    const address = await sendPicture(picture)
+    const address = await send(picture, sender)
     if (address !== undefined) fields[field] = address
   }
 
   const documents: { name: string; address: string }[] = []
   for (const { name, file } of row.documents.slice(0, limits.documents)) {
-    const address = await sent(file.name, notes, () => documentSender.send(file, hooks(signal)))
+    const address = await send(file, documentSender)
     if (address !== undefined) documents.push({ name, address })
   }
   if (documentsField && documents.length > 0) fields[documentsField] = documents
 
   let body = String(row.fields[bodyField] ?? '')
-  const textSender = pictureSender('quill')
   for (const [written, file] of row.textPictures) {
-    const address = await sent(file.name, notes, () => textSender.send(file, hooks(signal)))
+    const address = await send(file, textSender)
     if (address !== undefined) body = body.replaceAll(`src="${written}"`, `src="${address}"`)
   }
   if (row.textPictures.size > 0) fields[bodyField] = body
@@ -152,20 +186,6 @@ async function stored(address: string, signal: AbortSignal): Promise<{ address: 
   const [picture]: OutputOf<'mediaFetch'> = await api('mediaFetch', { addresses: [address] }, signal)
   if (picture && 'url' in picture) return { address: picture.url }
   throw new Error(picture?.reason ?? '没有取到')
-}
-
-async function sent(
-  name: string,
-  notes: string[],
-  send: () => Promise<{ address: string }>,
-): Promise<string | undefined> {
-  try {
-    return (await send()).address
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : '没有上传成功'
-    notes.push(`${name}：${messageOf(cause, why)}`)
-    return undefined
-  }
 }
 
 const hooks = (signal: AbortSignal) => ({ signal, onProgress: () => {}, onShrunk: () => {}, onOffline: () => {} })
