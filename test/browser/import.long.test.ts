@@ -64,7 +64,11 @@ browserTest(
     ]
     await choose(page, files)
     assert.equal(await summary(page), '共6行：新增6')
-    assert.match(await page.locator('.import').innerText(), /导入时会新建：消防泵/)
+    const missing = page.getByLabel('“消防泵”放进哪个分类')
+    assert.equal(await missing.locator('option:checked').innerText(), '新建这个分类')
+    await missing.selectOption({ label: '放进建筑机器人' })
+    assert.match(await page.locator('.import-rows').innerText(), /建筑机器人/)
+    await missing.selectOption('')
     assert.match(await page.locator('.import-files').innerText(), /8个文件配上了，1个没有用上：别的\.png/)
     assert.equal((await all(server, headers)).length, 0, 'nothing is saved before it was looked at')
     assert.deepEqual(await seriousFaults(page), [])

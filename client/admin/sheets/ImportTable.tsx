@@ -5,7 +5,8 @@ import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { LinkButton } from '../ui/buttons.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
-import { may } from '../session.ts'
+import { maxGroups } from '../../../contract/locations.ts'
+import { user } from '../session.ts'
 import type { PlannedRow } from './plan.ts'
 import { isDocument, isPicture } from './rowFiles.ts'
 
@@ -16,15 +17,52 @@ interface Props {
   heads: readonly string[]
   sample: readonly string[]
   uses: readonly ColumnUse[]
-  newGroups: readonly string[]
+  groups: Groups
   onUses(uses: readonly ColumnUse[]): void
   take(files: readonly File[]): void
 }
 
 const shownAtFirst = 200
 
+/** What becomes of groups that the site does not have. */
+export interface Groups {
+  missing: readonly string[]
+  /** The ids of those that are taken for others. */
+  chosen: ReadonlyMap<string, string>
+  onChoose(name: string, id: string): void
+}
+
+function MissingGroups({ missing, chosen, onChoose }: Groups) {
+  const known = user.peek()?.groups ?? []
+  return (
+    <section className="stack tight" aria-label="没有的分类">
+      <p className="import-note">{`网站上没有这些分类，可以新建（最多${maxGroups}个），或者放进现有的：`}</p>
+      <ul className="import-columns">
+        {missing.map((name) => (
+          <li key={name} className="boxed stack tight">
+            <b>{name}</b>
+            <select
+              className="input"
+              aria-label={`“${name}”放进哪个分类`}
+              value={chosen.get(name) ?? ''}
+              onChange={({ target }) => onChoose(name, target.value)}
+            >
+              <option value="">新建这个分类</option>
+              {known.map((group) => (
+                <option key={group.id} value={group.id}>
+                  {`放进${group.name}`}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** What each column and each row becomes. */
-export function ImportTable({ kind, rows, files, heads, sample, uses, newGroups, onUses, take }: Props) {
+export function ImportTable({ kind, rows, files, heads, sample, uses, groups, onUses, take }: Props) {
   const [all, setAll] = useState(false)
   const labels = columnUses[kind]
   const hasGroups = labels.has('group')
@@ -57,13 +95,7 @@ export function ImportTable({ kind, rows, files, heads, sample, uses, newGroups,
           ))}
         </ul>
       </section>
-      {newGroups.length > 0 && (
-        <p className="import-note">
-          {may('site:update')
-            ? `没有这些分类，导入时会新建：${newGroups.join('、')}。`
-            : `没有这些分类，产品会不在任何分类里，请管理员新建：${newGroups.join('、')}。`}
-        </p>
-      )}
+      {groups.missing.length > 0 && <MissingGroups {...groups} />}
       <Files {...{ rows, files, take }} />
       <table className="import-rows small">
         <thead>

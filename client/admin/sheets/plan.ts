@@ -56,6 +56,8 @@ interface PlanParts {
   uses: readonly ColumnUse[]
   files: readonly File[]
   existing: readonly Existing[]
+  /** What a group of the sheet is taken for; itself where that is not said. */
+  groupNameOf?(name: string): string
   groupIdOf(name: string): string | undefined
 }
 
@@ -67,7 +69,15 @@ interface Line {
   cell(use: ColumnUse): string
 }
 
-export function planRows({ kind, rows, uses, files, existing, groupIdOf }: PlanParts): PlannedRow[] {
+export function planRows({
+  kind,
+  rows,
+  uses,
+  files,
+  existing,
+  groupNameOf = (name) => name,
+  groupIdOf,
+}: PlanParts): PlannedRow[] {
   const [heads = [], ...lines] = rows
   const find = finderIn(existing)
   const places = new Map(uses.map((use, at) => [use, at]))
@@ -89,7 +99,7 @@ export function planRows({ kind, rows, uses, files, existing, groupIdOf }: PlanP
     const line = index + 2
     const title = cell('title')
     const model = cell('model')
-    const group = cell('group')
+    const group = groupNameOf(cell('group'))
     const found = find(model, title)
     const texts = fieldsOf(kind, row, bodies[index] ?? '', found)
     const fields = { ...texts, ...suggestPath(title, texts, found) }
