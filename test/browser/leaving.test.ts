@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { productPage } from '../../contract/recordPages.ts'
+import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { question, staff, toast } from './staff.ts'
 
@@ -61,7 +62,7 @@ browserTest(
     await toast(page, '已下线')
     assert.equal(await led(first.page), 404, 'as it was chosen')
     await undo.click()
-    await page.waitForFunction((path) => fetch(path).then(({ status }) => status === 200), first.page)
+    await eventually(async () => (await led(first.page)) === 200, 'the page is there again')
 
     await page.goto('/settings?group=products')
     const form = page.locator('form[aria-label="产品分类"]')
