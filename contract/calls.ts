@@ -70,6 +70,7 @@ import { type PushDetail, searchEngineForm, searchEngineInput } from './push.ts'
 import { type AddedRedirects, listedAddress, maxRedirectRows, type RedirectRow, redirectRows } from './redirects.ts'
 import { kindPermission, type Permission } from './roles.ts'
 import * as rules from './rules.ts'
+import { type SheetKind, sheetKinds } from './sheetKinds.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
 import { siteFields } from './siteFields.ts'
 import type { VisitsSummary } from './visits.ts'
@@ -96,8 +97,16 @@ export interface BytesRule {
   tooLarge: string
 }
 
+/** A file that a browser saves. */
+export interface Download {
+  name: string
+  type: string
+  bytes: number
+  chunks: AsyncIterable<Uint8Array>
+}
+
 export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields = Fields> {
-  method: 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT'
   path: string
   who: Who
   /** A permission that this input needs beside it. */
@@ -116,6 +125,8 @@ export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields
   upload?: UploadRule
   /** The body is raw bytes, and the fields are in the query. */
   bytes?: BytesRule
+  /** The fields are in the query, and the reply is a file: a browser opens its address, and saves what comes piece by piece. */
+  download?: true
   /** It stores files without receiving any: refused while no uploads are accepted. */
   storesFiles?: true
   /** The reply's msg on success. */
@@ -254,6 +265,10 @@ const previewFields: Fields = Object.fromEntries(
 
 const kindName = oneOf(kindNames, '没有这类内容')
 const oneRecord = { kind: kindName, id: rules.recordId }
+const exported = {
+  kind: oneOf<SheetKind>(sheetKinds, '没有这类内容'),
+  what: oneOf(['sheet', 'all'] as const, '只能导出表格，或者表格和图片'),
+}
 /** A record that is edited; a new one has no id. */
 const edit = { kind: kindName, id: maybe(rules.recordId), basedOn, draftVersion: maybe(untouched()), requestId }
 const trashKind = oneOf(deletable, '没有这类内容')
@@ -315,6 +330,18 @@ export const calls = {
     { log: 'move', done: messages.moved },
   ),
 
+  /** What an export would have; refused where that is too much for one file. */
+  recordExportSize: read<{ records: number; files: number; bytes: number }>()(
+    'record:edit',
+    '/v1/record/exportSize',
+    exported,
+  ),
+  /** The sheet alone, or a zip archive with the pictures and documents that it names. */
+  recordExport: read<Download>()('record:edit', '/v1/record/export', exported, {
+    method: 'GET',
+    download: true,
+    log: 'export',
+  }),
   recordUnpublish: write<Outcome | null>()('record:edit', '/v1/record/unpublish', oneRecord, {
     log: 'unpublish',
     done: messages.unpublished,
@@ -660,12 +687,12 @@ export const calls = {
   ),
 
   /** The pages of another site: of its sitemap, or those that a page links to. Stores nothing. */
-  importAddresses: read<OutsideAddresses>()('record:edit', '/v1/import/addresses', outsidePage),
+  importAddresses: write<OutsideAddresses>()('record:edit', '/v1/import/addresses', outsidePage),
   /** What a page of another site says. Stores nothing. */
-  importPage: read<OutsidePage>()('record:edit', '/v1/import/page', outsidePage),
+  importPage: write<OutsidePage>()('record:edit', '/v1/import/page', outsidePage),
 
   /** What is in an export of WordPress or a database of PbootCMS that was sent in chunks, part by part. Stores nothing. */
-  importFile: read<MovedPart>()('record:edit', '/v1/import/file', {
+  importFile: write<MovedPart>()('record:edit', '/v1/import/file', {
     uploadId: rules.recordId,
     after: maybe(untouched()),
   }),
@@ -763,7 +790,7 @@ export const calls = {
   redirectSave: write<null>()(
     'site:update',
     '/v1/redirect/save',
-    { rows: redirectRows },
+    { rows: redirectRows, leaving: flag() },
     { log: 'settings', logKind: 'site', done: messages.modified },
   ),
   /** The same for an import: what staff have set stays, and what is wrong is left out. */

@@ -9,6 +9,8 @@ export interface RedirectRow {
   hits: number
   /** When somebody came by it last; '' for never. */
   lastAt: string
+  /** The old address is a page that can be opened, which comes first. */
+  unused?: true
 }
 
 /** What became of several: old addresses that were added, and those that were not. */

@@ -1,3 +1,4 @@
+import { type KindName, kinds, type RecordKind } from './kinds.ts'
 import { titleKey } from './titleMatch.ts'
 
 const maxLength = 30
@@ -11,4 +12,11 @@ export function suggestedPath(title: string, taken: readonly string[], folder = 
   const path = initials && folder + initials
   if (path === '' || !taken.includes(path)) return path
   for (let number = 2; ; number++) if (!taken.includes(`${path}-${number}`)) return `${path}-${number}`
+}
+
+/** An address for a record of the kind, from its title. */
+export function suggestedIn(kind: KindName, title: string, taken: readonly string[]): string {
+  const { unique, described }: RecordKind = kinds[kind]
+  const path = described[unique ?? '']
+  return suggestedPath(title, taken, path && 'folder' in path ? path.folder : undefined)
 }

@@ -69,6 +69,8 @@ import { agreementCalls } from './site/agreementCalls.ts'
 import { clearStarterCalls } from './site/clearStarter.ts'
 import { currentItem, itemCalls } from './site/item.ts'
 import type { StarterContent } from './site/seed.ts'
+import { recordExportCalls } from './sheets/recordExport.ts'
+import { createStoredFiles } from './media/storedFiles.ts'
 import { redirectCalls } from './redirects/redirectCalls.ts'
 import { createRedirects } from './redirects/redirects.ts'
 import { factsOf, siteCalls } from './site/siteCalls.ts'
@@ -214,8 +216,16 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...siteCalls(services),
     ...redirectCalls(services),
     ...draftCalls(services),
+    ...recordExportCalls({
+      ...services,
+      storedFiles: createStoredFiles({
+        uploads,
+        uploadsFolder: services.config.uploadsDir,
+        mediaFolder: services.shipped.mediaFolder,
+      }),
+    }),
     ...trashCalls(
-      services.trash,
+      services,
       createHistory(store, (record) => ({ ...factsOf(readSite(record as SiteRecord, services.site())) })),
     ),
     ...checkCalls(services),

@@ -135,6 +135,10 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
     ],
   ],
   [
+    'server/sheets',
+    ['contract', 'server/call.ts', 'server/failure.ts', 'server/media/storedFiles.ts', 'server/store', 'server/system'],
+  ],
+  [
     'server/redirects',
     [
       'contract',

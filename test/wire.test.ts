@@ -6,7 +6,7 @@ import { variantField } from '../contract/rules.ts'
 import { siteFields } from '../contract/siteFields.ts'
 
 const rows = readFileSync(new URL('../docs/wire.md', import.meta.url), 'utf8').matchAll(
-  /^\| (POST|PUT) (\S+) \| (\S+) \|(.*?)\|.*\|$/gm,
+  /^\| (GET|POST|PUT) (\S+) \| (\S+) \|(.*?)\|.*\|$/gm,
 )
 const written = new Map([...rows].map(([, method, path, who, fields]) => [path, { method, who, fields: fields ?? '' }]))
 

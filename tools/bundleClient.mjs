@@ -12,8 +12,8 @@ const moduleSyntax = { 'optional-chain': true }
 
 const adminScript = 'client/admin/main.tsx'
 const officeScript = 'client/admin/frame/Office.tsx'
-/** Reads sheets that are imported. */
-const threadScript = 'client/admin/sheets/sheetThread.ts'
+/** Reads sheets that are imported, and draws pictures. */
+const threadScript = 'client/admin/thread.ts'
 
 /** wouter imports a replacement for what older versions of React lack. */
 const adminPackages = { 'use-sync-external-store/shim/index.js': 'react' }

@@ -123,6 +123,7 @@ export function createDrafts({ store, richText, redirects, now }: DraftsParts) {
       await redirects.recordChanges(kind, record, next)
       return { ...nowhere, live: next }
     })
+    await redirects.pageIsThere(kind, live)
     return { version: live ? versionOf(live) : '', ...merge }
   }
 

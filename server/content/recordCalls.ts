@@ -91,21 +91,23 @@ function callsOf(name: KindName, { store, richText, trash, redirects, now }: Rec
       const id = requestId ? idOfRequest(user.id, requestId) : newId(time)
       if (requestId) await store.catchUp().catch(() => {})
       // A repeated save, of what was deleted or unpublished since, must not bring it back.
-      await states.change(id, (state) =>
+      const { live } = await states.change(id, (state) =>
         state.live || state.draft || state.trash
           ? state
           : { ...nowhere, live: { id, createdAt: chinaTime(time), ...values } },
       )
+      await redirects.pageIsThere(name, live)
       return { [idName]: id }
     },
 
     async [`${name}Update`]({ [idName]: id = '', basedOn, ...fields }: Values, caller: Caller) {
       const changes = { fields: await stored(fields), basedOn, by: signedIn(caller).user.name, now: now() }
-      await states.change(id, async (state) => {
+      const { live } = await states.change(id, async (state) => {
         const live = edited(state.live, changes)
         await redirects.recordChanges(name, state.live, live)
         return { ...state, live }
       })
+      await redirects.pageIsThere(name, live)
       return null
     },
 

@@ -8,6 +8,7 @@ import { Failure, notFound } from '../failure.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
 import type { Stored } from '../store/kind.ts'
+import type { RecordChanges } from '../store/recordPage.ts'
 import { newId } from '../store/newId.ts'
 import { trashKinds, type TrashRecord } from '../store/records.ts'
 import { nowhere, type State } from '../store/states.ts'
@@ -121,11 +122,19 @@ const titleOf = (kind: TrashKind, deleted: TrashRecord): string =>
 
 type TrashCalls = 'trashList' | 'trashRestore' | 'trashDelete' | 'historyList' | 'historyDetail'
 
-export function trashCalls(trash: Trash, history: History): Pick<Handlers, TrashCalls> {
+export function trashCalls(
+  { trash, store, redirects }: { trash: Trash; store: Store; redirects: Pick<RecordChanges, 'pageIsThere'> },
+  history: History,
+): Pick<Handlers, TrashCalls> {
+  const restored = async (kind: TrashKind, id: string): Promise<readonly string[]> => {
+    const changes = await trash.restore(kind, id)
+    if (kind !== 'agent') await redirects.pageIsThere(kind, store.states[kind].live.get(id))
+    return changes
+  }
   return {
     trashList: (input, caller) => trash.list(input, seenBy(caller, seen.trashList)),
     async trashRestore({ kind, ids }) {
-      const changes = (await forEachOrOnly(ids, (id) => trash.restore(kind, id))).flat()
+      const changes = (await forEachOrOnly(ids, (id) => restored(kind, id))).flat()
       return changes.length > 0 ? { message: `${messages.restored}。${listed(changes)}` } : null
     },
     async trashDelete({ kind, ids }) {

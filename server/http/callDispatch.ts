@@ -1,5 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bodyLimit, type Call, type CallName, calls, inputFields, type Outcome } from '../../contract/calls.ts'
+import {
+  bodyLimit,
+  type Call,
+  type CallName,
+  calls,
+  type Download,
+  inputFields,
+  type Outcome,
+} from '../../contract/calls.ts'
 import { parseFields } from '../../contract/fields.ts'
 import { type Caller, type Handlers, may, type NotesIn, requirePermission, type SignedInUser } from '../call.ts'
 import { Failure } from '../failure.ts'
@@ -98,6 +106,7 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
     if (row.upload || row.bytes || row.storesFiles) await edge.admitUpload()
     const data = await run(edge, { row, handle }, req, res, current)
     await logActivity({ data })
+    if (row.download && data) return await edge.replies.download(res, data as Download)
     const isKnown = current.signedIn !== undefined || current.cookies !== undefined
     if (edge.revisions && row.changes && isKnown) current.setCookies([keepRevision(edge.revisions, edge.https)])
     const pictures = row.who === 'everyone' && !row.changes ? edge.notesIn(data) : undefined
@@ -120,9 +129,9 @@ async function run(
   caller: Caller,
 ): Promise<unknown> {
   const rules = inputFields(row, may(caller, 'record:edit'))
-  if (row.bytes) {
+  if (row.bytes || row.download) {
     const fields = parseFields(rules, Object.fromEntries(new URLSearchParams(requestSearch(req.url))))
-    return handle({ ...fields, body: openBytes(req, res, row.bytes) }, caller)
+    return handle(row.bytes ? { ...fields, body: openBytes(req, res, row.bytes) } : fields, caller)
   }
   if (!row.upload) {
     const input = parseFields(

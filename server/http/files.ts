@@ -11,6 +11,7 @@ import { openUpload } from '../system/openUpload.ts'
 import { errorCode } from '../system/systemErrors.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from './headers.ts'
 import type { Replies } from './reply.ts'
+import { disconnectCodes } from './send.ts'
 
 interface ServedFile {
   type: string
@@ -122,8 +123,6 @@ async function sendRange(
   // The file was truncated meanwhile: the client must not wait for the rest.
   if (position <= last) req.socket.destroy()
 }
-
-const disconnectCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE'])
 
 /** Browsers send one ETag. */
 const maxHeaderLength = 1_000

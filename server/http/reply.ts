@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import type { Reply } from '../../contract/calls.ts'
+import { pipeline } from 'node:stream/promises'
+import type { Download, Reply } from '../../contract/calls.ts'
 import { FieldError } from '../../contract/fields.ts'
 import { ClientDisconnected, Failure } from '../failure.ts'
 import type { Log } from '../system/log.ts'
+import { errorCode } from '../system/systemErrors.ts'
 import type { FlatHeaders } from './headers.ts'
 import { requestPath } from './request.ts'
-import { sendBytes } from './send.ts'
+import { disconnectCodes, sendBytes } from './send.ts'
 
 /** An error as it may be shown to the client. */
 interface PublicError {
@@ -35,6 +37,18 @@ export function createReplies(security: FlatHeaders, log: Log) {
       extra === undefined || extra.length === 0 ? headers : [...headers, ...extra],
       JSON.stringify(reply),
     )
+
+  /** Sends a file in pieces, as fast as the client reads. */
+  const download = async (res: ServerResponse, { name, type, bytes, chunks }: Download): Promise<void> => {
+    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
+    const facts = ['Content-Type', type, 'Content-Length', String(bytes), 'Content-Disposition', disposition]
+    res.writeHead(200, [...security, ...facts, 'Cache-Control', 'no-store'])
+    try {
+      await pipeline(chunks, res)
+    } catch (error) {
+      if (!disconnectCodes.has(errorCode(error))) throw error
+    }
+  }
 
   /** The message that `fail` would send, for a page to show. Logs the same. */
   const explain = (res: ServerResponse, error: unknown): PublicError => {
@@ -65,7 +79,7 @@ export function createReplies(security: FlatHeaders, log: Log) {
     return failure.code === 500 ? `${failure.message}（编号：${incident}）` : failure.message
   }
 
-  return { send, fail, explain }
+  return { send, download, fail, explain }
 }
 
 function asFailure(error: unknown): Failure {

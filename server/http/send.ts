@@ -7,6 +7,9 @@ const maxDiscardBytes = 16 * 1024
 /** How long, and how much of, a refused body is discarded before the connection is closed. */
 const linger = { bytes: 32 * 1_048_576, ms: 5_000, idleMs: 1_000 }
 
+/** What ends a response because the client has gone. */
+export const disconnectCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE'])
+
 /** Sends a response with a complete body. `headers` must not include Content-Length. */
 export function sendBytes(res: ServerResponse, status: number, headers: FlatHeaders, body: string | Uint8Array): void {
   const { req } = res

@@ -1,4 +1,5 @@
 import { orientationOf, tiffLength, tiffOf } from './exif.ts'
+import { crc32 } from '../system/crc32.ts'
 import { keptBytes, type Picture } from './keptBytes.ts'
 
 const headerEnd = 33
@@ -63,14 +64,4 @@ function exifChunk(orientation: number): Buffer {
   named.copy(chunk, 4)
   chunk.writeUInt32BE(crc32(named), chunk.length - 4)
   return chunk
-}
-
-/** Node has zlib.crc32 only since 20.15. */
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  }
-  return (crc ^ 0xffffffff) >>> 0
 }

@@ -3,6 +3,7 @@ import type { PostedForm } from '../../contract/application.ts'
 import type { Item, PublicSite } from '../../contract/entities.ts'
 import { searchPage } from '../../contract/siteSearch.ts'
 import { addressOf } from '../../client/site/routes.ts'
+import { sitePageOf } from '../../contract/sitePages.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { knownPath, rootFilesOf } from '../site/addressBook.ts'
 import type { GivenReplies, Handlers, NotesIn } from '../call.ts'
@@ -118,6 +119,10 @@ export function createPages(parts: PagesParts) {
   const redirect = (res: ServerResponse, status: 301 | 302, to: string, headers: FlatHeaders): void =>
     sendBytes(res, status, [...security, 'Location', to, ...headers], '')
 
+  /** The address of a page of this site on a desktop, without what the page does not read; of any other address itself. */
+  const ownAddress = (path: string, search: string): string =>
+    sitePageOf(path) === undefined ? path + search : (twinOf(path, search, false) ?? addressOf(path, search))
+
   const servePage = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     if (serveMedia(req, res, path) || serveSiteFile(req, res, path)) return
     const search = requestSearch(req.url)
@@ -136,7 +141,7 @@ export function createPages(parts: PagesParts) {
     const ownFrame = phone ? 'phone' : 'desktop'
     const draw = () => source.pageFor(path, search, hasTwin(path) ? ownFrame : 'all')
     const page = path === searchPage ? await limitSearch(req, draw) : await draw()
-    const to = page.found ? undefined : redirects.from(path + search)
+    const to = page.found ? undefined : (redirects.from(path + search) ?? redirects.from(ownAddress(path, search)))
     if (to !== undefined) return permanently(keepCampaign(to, search))
     if (!page.found && !agent.robot && isOpened(req)) onAbsent(path + search)
     sendPage(req, res, page, agent, isOwnAddress)

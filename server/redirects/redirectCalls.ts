@@ -8,8 +8,8 @@ export function redirectCalls({
 }): Pick<Handlers, 'redirectList' | 'redirectSave' | 'redirectAdd' | 'redirectDelete'> {
   return {
     redirectList: (query) => redirects.list(query),
-    async redirectSave({ rows }) {
-      await redirects.save(rows)
+    async redirectSave({ rows, leaving }) {
+      await redirects.save(rows, leaving)
       return null
     },
     redirectAdd: ({ rows }) => redirects.add(rows),

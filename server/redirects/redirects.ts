@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type AddedRedirects,
   maxRedirects,
+  readableAddress,
   type RedirectInput,
   type RedirectRow,
   rowMessage,
@@ -99,7 +100,13 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
   }
   const rowOf = ({ id, from, to, hits, lastAt }: RedirectRecord): RedirectRow => {
     const more = unsaved.get(id)
-    return { from, to, hits: hits + (more?.hits ?? 0), lastAt: shownTime(more?.lastAt ?? lastAt) }
+    return {
+      from,
+      to,
+      hits: hits + (more?.hits ?? 0),
+      lastAt: shownTime(more?.lastAt ?? lastAt),
+      ...(isPage(from) && { unused: true }),
+    }
   }
 
   return {
@@ -129,9 +136,12 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
       return { data: data.map(rowOf), count }
     },
 
-    /** Saves all of them, or none where one is wrong; each replaces what its old address had. */
-    async save(rows: readonly RedirectInput[]): Promise<void> {
-      const problemOf = problemFinder()
+    /**
+     * Saves all of them, or none where one is wrong; each replaces what its old address had. Those that are `leaving` are pages that are about
+     * to go: while one is still there it comes first, so a crash before it goes is harmless.
+     */
+    async save(rows: readonly RedirectInput[], leaving = false): Promise<void> {
+      const problemOf = problemFinder(leaving)
       const targets = new Map<string, string>()
       for (const [index, row] of rows.entries()) {
         const { from, to } = inThisSite(row)
@@ -139,6 +149,8 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
         if (problem !== undefined) throw fieldFailure('rows', rowMessage(index, problem))
         targets.set(from, sentAddress(to))
       }
+      for (const to of targets.values())
+        if (targets.has(to)) throw fieldFailure('rows', `${readableAddress(to)}自己也要跳走，请选别的页面`)
       await putAll(targets)
     },
 
@@ -172,8 +184,21 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
       if (left === undefined || next === undefined || left === next) return
       // Another record has that address, so this change is about to be refused.
       if (isPage(next)) return
-      await redirect.remove(idOf(next))
       await put(left, next)
+    },
+
+    /** An address that has come back needs no other. It is removed last: until then the page comes first all the same. */
+    async pageIsThere(kind: KindName, record: AnyRecord | undefined): Promise<void> {
+      const page = record && (kinds[kind] as RecordKind).page
+      if (!page) return
+      const address = sentAddress(page.address(record.id, record))
+      if (exactly(address) && isPage(address)) await redirect.remove(idOf(address))
+    },
+
+    /** The same for all pages, after groups or pages were switched on. */
+    async removeUnused(): Promise<void> {
+      const unused = redirect.all().filter(({ from }) => !from.endsWith('*') && isPage(from))
+      await Promise.all(unused.map(({ id }) => redirect.remove(id)))
     },
 
     /** Writes how often each was used, once an hour. */
@@ -197,13 +222,13 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     return { from: sentAddress(from), to: to.startsWith(`${origin}/`) ? to.slice(origin.length) : to }
   }
 
-  function problemFinder(): (from: string, inSite: string) => string | undefined {
+  function problemFinder(leaving = false): (from: string, inSite: string) => string | undefined {
     let known: ReadonlySet<string> | undefined
     const ofDrafts = (): ReadonlySet<string> => (known ??= draftAddresses())
     return (from, inSite) => {
       if (!/^\/(?![/\\])/.test(inSite)) return '只能跳转到本站的页面，新地址以“/”开头'
       const to = sentAddress(inSite)
-      if (isPage(from)) return '旧地址现在就是一个能打开的页面，不用跳转'
+      if (!leaving && isPage(from)) return '旧地址现在就是一个能打开的页面，不用跳转'
       if (from === to) return '新地址和旧地址相同'
       const { is, on } = placeAt(to)
       const opens = on && (is === 'page' || is === 'record' || is === 'file')

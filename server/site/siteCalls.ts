@@ -4,7 +4,7 @@ import { marked, type PagePlaces, picturesOf } from '../../contract/pageMarks.ts
 import { siteFields } from '../../contract/siteFields.ts'
 import { completeValue, lockedChange, mapTexts, type SiteField } from '../../contract/siteFieldKinds.ts'
 import type { ProductGroup, PublicSite, Site } from '../../contract/entities.ts'
-import { isPageOn, sitePageOf } from '../../contract/sitePages.ts'
+import { isPageOn, sitePageOf, switchablePages } from '../../contract/sitePages.ts'
 import { withoutUnpasted } from '../../contract/unpasted.ts'
 import { Failure, fieldFailure } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
@@ -25,6 +25,7 @@ interface SiteCallsParts {
   starter: StarterContent
   richText: RichText
   drawPreview: DrawPreview
+  redirects: { removeUnused(): Promise<void> }
   now: () => number
 }
 
@@ -77,6 +78,11 @@ export async function changeSite(
   })
 }
 
+/** Whether pages can be opened that could not be before. */
+const isMoreOpen = (before: Site, after: Site): boolean =>
+  after.groups.some(({ id, on }) => on && before.groups.some((group) => group.id === id && !group.on)) ||
+  switchablePages.some((page) => after.pagesOn[page] && !before.pagesOn[page])
+
 /** What the links and the pictures of a page lead staff to. */
 function recordsIn(sources: Parameters<typeof whatIsAt>[0], pathname: string, html: string): PagePlaces['records'] {
   const addresses = new Set(Array.from(html.matchAll(/ href="(\/[^"]*)"/g), ([, href = '']) => addressIn(href)))
@@ -106,6 +112,7 @@ export function siteCalls({
   starter,
   richText,
   drawPreview,
+  redirects,
   now,
 }: SiteCallsParts): Pick<Handlers, 'siteDetail' | 'siteUpdate' | 'sitePreview'> {
   const clean =
@@ -148,11 +155,13 @@ export function siteCalls({
       const changes = await changesOf(sent)
       if (changes.groups) changes.groups = withIds(changes.groups, now())
       refuseIfChanged(site(), basedOn)
+      const before = site()
       const saved = await changeSite({ store, site, now }, caller, (current) => {
         refuseIfChanged(current, basedOn)
         if (changes.groups) refuseToLose(changes.groups)
         return changes
       })
+      if (isMoreOpen(before, site())) await redirects.removeUnused()
       return { version: versionOf(saved) }
     },
 

@@ -5,9 +5,12 @@ import { createDate, type Stored, textOf } from './kind.ts'
 import type { AnyRecord } from './records.ts'
 import type { Store } from './store.ts'
 
-/** What happens before a published record changes. */
+/** What the addresses of records need, so that none dies. */
 export interface RecordChanges {
+  /** Before a published record changes. */
   recordChanges(kind: KindName, before: AnyRecord | undefined, after: AnyRecord | undefined): Promise<void>
+  /** Once a record is published, or is again. */
+  pageIsThere(kind: KindName, record: AnyRecord | undefined): Promise<void>
 }
 
 type Paged = RecordKind & Required<Pick<RecordKind, 'page'>>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AgentRow } from '../../contract/entities.ts'
 import { agentCsv, agentCsvName } from '../../client/admin/leads/agentExport.ts'
-import { csv } from '../../client/lib/csv.ts'
+import { csv } from '../../contract/csv.ts'
 
 const cellOf = (text: string): string => csv([[text]]).slice(1, -2)
 

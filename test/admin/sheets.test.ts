@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { guessColumns, withUse } from '../../client/admin/sheets/columns.ts'
+import { csv } from '../../contract/csv.ts'
+import { guessColumns, sheetHeads, withUse } from '../../contract/sheetColumns.ts'
+import { sheetLimits } from '../../contract/sheetKinds.ts'
 import { dateOf, type Existing, planRows } from '../../client/admin/sheets/plan.ts'
-import { maxRows, readCsv, readPasted, type Rows } from '../../client/admin/sheets/rows.ts'
+import { readCsv, readPasted, type Rows } from '../../client/admin/sheets/rows.ts'
 import { readWorkbook } from '../../client/admin/sheets/workbook.ts'
 import { zip } from '../uploads/documents.ts'
 import { packed, workbook } from './sheets.ts'
@@ -58,11 +60,11 @@ test('a hostile or damaged workbook is refused in words', async () => {
     packed({
       sheet: `<worksheet><sheetData><row r="100000"><c r="A100000"><v>1</v></c></row></sheetData></worksheet>`,
     }),
-    new RegExp(`超过${maxRows}行`),
+    new RegExp(`超过${sheetLimits.rows}行`),
   )
   await refused(
     packed({ sheet: '<worksheet><sheetData><row><c r="A9999999"><v>1</v></c></row></sheetData></worksheet>' }),
-    new RegExp(`超过${maxRows}行`),
+    new RegExp(`超过${sheetLimits.rows}行`),
   )
   const cut = workbook([['名称'], ['塔机']])
   await refused(cut.subarray(0, cut.length - 30), /打不开/)
@@ -75,7 +77,7 @@ test('a hostile or damaged workbook is refused in words', async () => {
 test('a sheet of 100,000 rows is refused, one of 5,000 is read', async () => {
   const lines = (count: number): string =>
     `名称,型号\n${Array.from({ length: count }, (_, n) => `产品${n},T-${n}`).join('\n')}`
-  assert.equal(readCsv(bytes(lines(maxRows))).length, maxRows + 1)
+  assert.equal(readCsv(bytes(lines(sheetLimits.rows))).length, sheetLimits.rows + 1)
   assert.throws(() => readCsv(bytes(lines(100_000))), /超过5000行/)
 })
 
@@ -125,9 +127,56 @@ test('columns are guessed by their names, and what is left becomes parameters', 
     'spec',
   ])
   assert.deepEqual(guessColumns('news', [['标题', '发布时间', '内容', '点击']]), ['title', 'date', 'body', 'none'])
+  assert.deepEqual(guessColumns('case', [['项目名称', '地点', '项目图片', '介绍']]), [
+    'title',
+    'spec',
+    'pictures',
+    'intro',
+  ])
   assert.deepEqual(guessColumns('product', [['设备', '功率']]), ['title', 'spec'])
   assert.deepEqual(withUse(['title', 'spec'], 1, 'title', 'spec'), ['spec', 'title'])
   assert.deepEqual(withUse(['title', 'spec', 'none'], 2, 'spec', 'spec'), ['title', 'spec', 'spec'])
+})
+
+test('the headings of an export are read as what they are, whatever the parameters are called', () => {
+  for (const kind of ['product', 'news', 'case'] as const) {
+    const terms = kind === 'news' ? [] : ['功率', '描述', '序号', '状态', '图片尺寸', '参数：电压', '名称']
+    const heads = sheetHeads(kind, terms)
+    const uses = guessColumns(kind, [heads])
+    const own = heads.indexOf('状态')
+    assert.equal(uses.indexOf('none'), own, kind)
+    assert.equal(new Set(uses.slice(0, own)).size, own, 'each is another one')
+    assert.deepEqual(uses.slice(0, own).includes('spec'), false, kind)
+    assert.deepEqual(uses.slice(own + 1), Array(terms.length).fill('spec'), kind)
+  }
+})
+
+test('what an export has marked against spreadsheets is read without its mark', () => {
+  const typed = ['=1+1', '-20~60', '@home', "'=已有", '13800000001', '2024-01-02', '+86 533', '普通', "'引号"]
+  const table = csv([
+    ['名称', ...typed.map((_, n) => `列${n}`)],
+    ['甲', ...typed],
+  ])
+  assert.deepEqual(readCsv(bytes(table))[1], ['甲', ...typed])
+})
+
+test('a long text of a CSV is not cut, and one that Excel has cut is named', () => {
+  const long = '长'.repeat(40_000)
+  assert.equal(readCsv(bytes(`标题,内容\n甲,${long}`))[1]?.[1], long)
+  const cut: Rows = [
+    ['标题', '内容'],
+    ['甲', '长'.repeat(32_767)],
+  ]
+  const [row] = planRows({
+    kind: 'news',
+    rows: cut,
+    uses: ['title', 'body'],
+    files: [],
+    existing: [],
+    groupIdOf: () => undefined,
+  })
+  assert.match(row?.problem ?? '', /被Excel截掉/)
+  assert.throws(() => readCsv(bytes(`名称${',x'.repeat(1_001)}\n甲${',1'.repeat(1_001)}`)), /超过1000列/)
 })
 
 const rows: Rows = [
@@ -162,7 +211,7 @@ test('each row is shown as it will be, with its files, and its faults beside it'
     specs: [{ term: '功率', value: '2kW' }],
   })
   assert.deepEqual(
-    [names(crane?.pictures ?? []), names(crane?.documents ?? [])],
+    [names(crane?.pictures ?? []), names(crane?.documents.map(({ file }) => file) ?? [])],
     [['TK-200.jpg', 'tk-200-2.jpg'], ['TK-200.pdf']],
   )
   assert.deepEqual(names(other?.pictures ?? []), ['http://old.example/a.jpg'], 'another model of the same name')
@@ -183,6 +232,7 @@ test('the same sheet again changes nothing, and what differs is named', () => {
       fields: {
         ...row.fields,
         coverUrl: '/uploads/a.png',
+        documents: row.documents.map(({ name }) => ({ name, address: '/uploads/document/a.pdf' })),
         ...(row.group && { locationId: row.group === '智慧工地' ? 'zhgd' : row.group }),
       },
       hasDraft: true,
@@ -230,10 +280,123 @@ test('any of its models finds a product, which keeps them; so does the parameter
     basedOn: '',
   })
   const [several] = plan([record({ models })])
-  assert.deepEqual([several?.existing?.id, several?.fields.models], ['p', undefined])
+  assert.deepEqual([several?.existing?.id, several?.fields.models], ['p', models])
+  assert.ok(!several?.changes.includes('型号'))
   const [moved] = plan([record({ specs: [{ term: '型号', value: 'TK-200' }] })])
   assert.deepEqual([moved?.existing?.id, moved?.fields.models], ['p', [{ model: 'TK-200', note: '' }]])
   assert.ok(moved?.changes.includes('型号'))
+})
+
+test('parameters that the sheet has no column for stay, with what is highlighted', () => {
+  const before: Existing = {
+    id: 'p',
+    title: '塔机监测',
+    fields: {
+      coverName: '塔机监测',
+      specs: [
+        { term: '型号', value: 'TK-200', key: false },
+        { term: '功率', value: '1kW', key: true },
+        { term: '重量', value: '3t', key: true },
+      ],
+    },
+    hasDraft: false,
+    draftVersion: '',
+    basedOn: 'v',
+  }
+  const planWith = (value: string) =>
+    planRows({
+      kind: 'product',
+      rows: [
+        ['名称', '型号', '功率', '电压'],
+        ['塔机监测', 'TK-200', value, '220V'],
+      ],
+      uses: ['title', 'model', 'spec', 'spec'],
+      files: [],
+      existing: [before],
+      groupIdOf: () => undefined,
+    })[0]
+  assert.deepEqual(planWith('2kW')?.fields.specs, [
+    { term: '型号', value: 'TK-200', key: false },
+    { term: '功率', value: '2kW', key: true },
+    { term: '重量', value: '3t', key: true },
+    { term: '电压', value: '220V' },
+  ])
+  assert.deepEqual(
+    (planWith('')?.fields.specs as { term: string }[]).map(({ term }) => term),
+    ['型号', '重量', '电压'],
+    'an empty cell takes it out',
+  )
+})
+
+test('a case has its address, its pictures and its facts', () => {
+  const heads = ['名称', '介绍', '页面地址', '横幅图片', '封面图片', '正文', '面积', '地点']
+  const [first, second, third] = planRows({
+    kind: 'case',
+    rows: [
+      heads,
+      [
+        '黄河大厦',
+        '一句话',
+        '',
+        '宽.jpg',
+        '主.jpg',
+        '<p><img src="/uploads/quill/图.png" alt=""></p>',
+        '3万平',
+        '济南',
+      ],
+      ['黄河大厦二期', '一句话', '/xiangmuanli/abc', '', '', '', '', ''],
+      ['旧案例', '另一句', '', '', '', '', '', ''],
+    ],
+    uses: guessColumns('case', [heads]),
+    files: files('宽.jpg', '主.jpg', '图.png'),
+    existing: [
+      {
+        id: 'c',
+        title: '旧案例',
+        fields: { caseName: '旧案例', casePath: '/xiangmuanli/jal', caseIntro: '一句' },
+        hasDraft: false,
+        draftVersion: '',
+        basedOn: 'v',
+      },
+    ],
+    groupIdOf: () => undefined,
+  })
+  assert.deepEqual(first?.fields, {
+    caseName: '黄河大厦',
+    caseIntro: '一句话',
+    caseBody: '<p><img src="/uploads/quill/图.png" alt=""></p>',
+    casePath: '/xiangmuanli/hhds',
+    details: [
+      { term: '面积', description: '3万平' },
+      { term: '地点', description: '济南' },
+    ],
+  })
+  assert.deepEqual(
+    [names(first?.pictures ?? []), [...(first?.otherPictures ?? [])].map(([field, file]) => [field, names([file])])],
+    [['主.jpg'], [['caseBanner', ['宽.jpg']]]],
+  )
+  assert.deepEqual([...(first?.textPictures.keys() ?? [])], ['/uploads/quill/图.png'])
+  assert.equal(second?.fields.casePath, '/xiangmuanli/abc')
+  assert.equal(third?.fields.casePath, '/xiangmuanli/jal', 'what it has already')
+  assert.deepEqual(third?.changes, ['介绍'])
+})
+
+test('what one row asks for by its name is no other row’s, and a document has the name that visitors read', () => {
+  const heads = ['名称', '图片', '资料']
+  const [pump, other] = planRows({
+    kind: 'product',
+    rows: [heads, ['消防泵', '', ''], ['消防泵 A', '消防泵 A.jpg', '说明书 <消防泵 A 说明书.pdf>']],
+    uses: guessColumns('product', [heads]),
+    files: files('消防泵 A.jpg', '消防泵 A 说明书.pdf'),
+    existing: [],
+    groupIdOf: () => undefined,
+  })
+  assert.deepEqual([pump?.pictures.length, pump?.documents.length], [0, 0])
+  assert.deepEqual(names(other?.pictures ?? []), ['消防泵 A.jpg'])
+  assert.deepEqual(
+    other?.documents.map(({ name, file }) => [name, file.name]),
+    [['说明书', '消防泵 A 说明书.pdf']],
+  )
 })
 
 test('days are read as people write them', () => {
@@ -241,6 +404,7 @@ test('days are read as people write them', () => {
     ['2024-3-1', '2024-03-01 00:00:00'],
     ['2024/03/01 8:30', '2024-03-01 08:30:00'],
     ['2024年3月1日', '2024-03-01 00:00:00'],
+    ['2024-03-01 08:30:15', '2024-03-01 08:30:15'],
     ['20240301', '2024-03-01 00:00:00'],
     ['2024-02-30', ''],
     ['昨天', ''],

@@ -6,6 +6,7 @@ import type { TestServer } from '../server.ts'
 import { pdf } from '../uploads/documents.ts'
 import { png } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
+import { drawn } from './drawing.ts'
 import { staff, toast } from './staff.ts'
 
 interface ChosenFile {
@@ -63,7 +64,11 @@ browserTest(
     ]
     await choose(page, files)
     assert.equal(await summary(page), '共6行：新增6')
-    assert.match(await page.locator('.import').innerText(), /导入时会新建：消防泵/)
+    const missing = page.getByLabel('“消防泵”放进哪个分类')
+    assert.equal(await missing.locator('option:checked').innerText(), '新建这个分类')
+    await missing.selectOption({ label: '放进建筑机器人' })
+    assert.match(await page.locator('.import-rows').innerText(), /建筑机器人/)
+    await missing.selectOption('')
     assert.match(await page.locator('.import-files').innerText(), /8个文件配上了，1个没有用上：别的\.png/)
     assert.equal((await all(server, headers)).length, 0, 'nothing is saved before it was looked at')
     assert.deepEqual(await seriousFaults(page), [])
@@ -179,3 +184,61 @@ browserTest('what cannot be read is said, and a paste from Excel is read; news h
     [['中标公告', '2024-03-01 00:00:00']],
   )
 })
+
+/** How many canvases the page itself makes while it imports rows with photos, and the address of the last picture. */
+async function importedPhotos(page: Page, server: TestServer): Promise<{ canvases: number; cover: string }> {
+  const photo = await drawn(page, { width: 2400, height: 1600, ground: '#808080', specks: 2_000 })
+  await page.evaluate(() => {
+    const create = document.createElement.bind(document)
+    Object.assign(window, { canvases: 0 })
+    document.createElement = (name: string) => {
+      if (name === 'canvas') Object.assign(window, { canvases: Reflect.get(window, 'canvases') + 1 })
+      return create(name)
+    }
+  })
+  const photos = [0, 1, 2].map((n) => ({ name: `HL-${100 + n}.jpg`, mimeType: 'image/jpeg', buffer: photo }))
+  await choose(page, [sheet(3), ...photos])
+  await button(page, /^存为3份草稿$/).click()
+  await imported(page)
+  const { data } = await server.post(
+    '/v1/product/list',
+    { limit: 1, show: 'drafts' },
+    { headers: await server.signIn() },
+  )
+  return { canvases: await page.evaluate(() => Reflect.get(window, 'canvases')), cover: data.data[0].coverUrl }
+}
+
+browserTest('photos are drawn in a thread, so that nothing waits, and in the page where there is none', async (t) => {
+  const { page, server } = await staff(t, '/AdminProduct', { own: true })
+  const { canvases, cover } = await importedPhotos(page, server)
+  assert.equal(canvases, 0)
+  assert.match(cover, /\.1920x1280\.[0-9a-f]{6}\.480w\.960w\.jpg$/)
+
+  const old = await staff(t, '/AdminProduct', { own: true })
+  await old.page.addInitScript(() => Reflect.deleteProperty(window, 'OffscreenCanvas'))
+  await old.page.reload()
+  const inPage = await importedPhotos(old.page, old.server)
+  assert.ok(inPage.canvases > 0)
+  assert.match(inPage.cover, /\.1920x1280\.[0-9a-f]{6}\.480w\.960w\.jpg$/)
+  assert.deepEqual([...old.complaints], [])
+})
+
+browserTest(
+  'of a long sheet the first rows are drawn, and the first row of the sheet is the first of the list',
+  async (t) => {
+    const { page, server } = await staff(t, '/AdminProduct', { own: true })
+    await choose(page, [sheet(1_000)])
+    assert.equal(await summary(page), '共1000行：新增1000')
+    assert.equal(await page.locator('.import-rows tbody tr').count(), 200)
+    await page.keyboard.press('Escape')
+    await choose(page, [sheet(3)])
+    await button(page, /^存为3份草稿$/).click()
+    await imported(page)
+    await button(page, /^全部发布/).click()
+    await toast(page, '已发布3条')
+    assert.deepEqual(
+      (await all(server, await server.signIn())).map(({ coverName }) => coverName),
+      ['消防泵1', '消防泵2', '消防泵3'],
+    )
+  },
+)

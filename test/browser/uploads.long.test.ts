@@ -191,6 +191,8 @@ browserTest(
     const photo = await drawn(page, { width: 1900, height: 950, ground: '#808080', specks: 3000 })
     const lie = (types: readonly string[]): Promise<void> =>
       page.evaluate((unknown) => {
+        // It draws in the page then, as such a browser does.
+        Reflect.deleteProperty(window, 'OffscreenCanvas')
         const real = HTMLCanvasElement.prototype.toBlob
         HTMLCanvasElement.prototype.toBlob = function (given, type, quality) {
           real.call(this, given, type !== undefined && unknown.includes(type) ? 'image/png' : type, quality)
@@ -221,6 +223,7 @@ browserTest(
 browserTest('what cannot be drawn is sent as it is below 2 MB, and says so above', async (t) => {
   const { page, server, choose, dialog, saved, sent } = await covers(t)
   await page.evaluate(() => {
+    Reflect.deleteProperty(window, 'OffscreenCanvas')
     HTMLCanvasElement.prototype.getContext = () => null
   })
   const large = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(2_097_152)])

@@ -420,6 +420,7 @@ test('of two saves of one version one is refused, and nothing of it is kept', as
     starter: starterContent(fileURLToPath(new URL('../../data/seed', import.meta.url))),
     richText: createRichText(),
     drawPreview: async () => '',
+    redirects: { removeUnused: async () => {} },
     now: Date.now,
   })
   const caller = { ...visitorAt(''), signedIn: { user: { name: 'admin' } } as unknown as SignedInUser }

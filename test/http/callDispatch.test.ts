@@ -17,7 +17,8 @@ describe('which paths are calls', () => {
   test('every call of the contract is reachable, with its method only', async (t) => {
     const { port, handledCalls } = await dispatch(t)
     for (const { path, method } of rows) {
-      for (const other of ['GET', 'HEAD', 'OPTIONS', 'DELETE', 'PATCH', method === 'PUT' ? 'POST' : 'PUT']) {
+      for (const other of ['GET', 'HEAD', 'OPTIONS', 'DELETE', 'PATCH', 'POST', 'PUT']) {
+        if (other === method) continue
         const reply = await ask(port, { path, method: other })
         assert.equal(reply.status, 405, `${other} ${path}`)
         assert.equal(reply.headers.allow, method)

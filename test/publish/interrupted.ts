@@ -41,7 +41,12 @@ export async function openSite(
   })
   return {
     store,
-    drafts: createDrafts({ store, richText: createRichText(), redirects: { recordChanges: async () => {} }, now }),
+    drafts: createDrafts({
+      store,
+      richText: createRichText(),
+      redirects: { recordChanges: async () => {}, pageIsThere: async () => {} },
+      now,
+    }),
     trash: createTrash(store, now),
     clock,
   }

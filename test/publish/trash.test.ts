@@ -146,7 +146,7 @@ test('restoring never publishes: times that are over go, what has ended comes ba
 test('what is live again is not erased from the trash, and a batch says of which records that is so', async (t) => {
   const { store, trash } = await openSite(t, newFolder(t))
   const { trashDelete } = trashCalls(
-    trash,
+    { trash, store, redirects: { pageIsThere: async () => {} } },
     createHistory(store, () => ({})),
   )
   const call = async (ids: string[]): Promise<unknown> => trashDelete({ kind: 'news', ids }, visitorAt(''))

@@ -9,6 +9,9 @@ import { Control, type FieldProps, Toggle } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { attempt, toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { confirmLeaving, leavingPage } from './leaving.tsx'
+import { putBack, stateBefore, versionNow } from './putBack.ts'
+import type { RecordCalls } from './recordCalls.ts'
 import type { UsedForm } from './useForm.ts'
 
 export const publishDisplay = {
@@ -24,6 +27,7 @@ interface Props {
     'id' | 'values' | 'errors' | 'dirty' | 'publication' | 'publishing' | 'set' | 'save' | 'reload' | 'restore'
   >
   kind: KindName
+  calls: RecordCalls
   /** Where it stands; '' for a new one. */
   state: string
   /** What the button of the form says. */
@@ -156,7 +160,7 @@ function FoldedFields({ form, disabled, children }: Pick<Props, 'form' | 'disabl
 }
 
 /** What is done at once, without the form's own buttons. */
-function usePublishActions({ form, kind, onChanged, onGone }: Props) {
+function usePublishActions({ form, kind, calls, onChanged, onGone }: Props) {
   const [locked, run] = useRepeatGuard()
   const { publishing, publication } = form
   const isPublished = publication?.published !== undefined
@@ -165,10 +169,25 @@ function usePublishActions({ form, kind, onChanged, onGone }: Props) {
   const saved = async (): Promise<boolean> => !form.dirty || form.save('save')
 
   async function unpublish(): Promise<void> {
-    if (!(await confirm('下线后访客就看不到了，内容留作草稿，随时可以再发布。', { ok: '下线' })) || !(await saved()))
-      return
-    const outcome = await publishing?.unpublish(form.id())
-    toast(outcome?.message ?? messages.unpublished)
+    const id = form.id()
+    const page = leavingPage(kind, id, (await calls.publishing.loadPublished(id)).values)
+    const question = '下线后访客就看不到了，内容留作草稿，随时可以再发布。'
+    const leading = await confirmLeaving(question, { ok: '下线', pages: page ? [page] : [] })
+    if (!leading || !(await saved())) return
+    const before = await stateBefore(calls, id)
+    await leading.begin()
+    try {
+      const outcome = await calls.publishing.unpublish(id)
+      const version = await versionNow(calls, id)
+      const undo = (): void => void attempt(() => putBack(calls, id, before, version).then(changed))
+      toast(outcome?.message ?? messages.unpublished, 'good', { undo })
+    } catch (cause) {
+      await leading.onlyFrom([])
+      throw cause
+    }
+    await changed()
+  }
+  async function changed(): Promise<void> {
     onChanged()
     await form.reload()
   }

@@ -75,6 +75,7 @@ export function usePublication({ form, kind, disabled, onChanged, onClose }: Opt
           {...{ form, state, disabled, onChanged, onGone }}
           next={label}
           kind={kind.name}
+          calls={kind}
           onClose={close}
         />
       ) : (

@@ -4,7 +4,7 @@ import type { InputOf } from '../../../contract/calls.ts'
 import { collator } from '../../../contract/collator.ts'
 import type { AgentRow, ListPage } from '../../../contract/entities.ts'
 import { limits } from '../../../contract/rules.ts'
-import { csv } from '../../lib/csv.ts'
+import { csv } from '../../../contract/csv.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { kindOf, originTitles, originValues, sources } from './agentWords.ts'
 

@@ -4,13 +4,14 @@ import { countUnpasted } from '../../../contract/unpasted.ts'
 import { outsideAddressesIn } from '../../editor/text/media.ts'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
 import { api } from '../api.ts'
+import { confirmLeaving, type LeavingPage, leavingPage } from '../form/leaving.tsx'
 import { type Before, putBack, stateBefore, versionNow } from '../form/putBack.ts'
 import { unfinishedOf } from '../form/record.ts'
 import type { RecordCalls } from '../form/recordCalls.ts'
 import { groupNames } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { attempt, toast } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
 import { isPublished } from './cells.tsx'
 import { inTurn, severalQuestion, turnsSummary } from './inTurn.ts'
@@ -57,14 +58,15 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
     if (busy.current) return
     busy.current = true
     try {
-      await work()
+      await attempt(work)
     } finally {
       busy.current = false
       setProgress(undefined)
     }
   }
 
-  async function run({ word, rows: acted, run: runOne }: Act): Promise<void> {
+  /** Resolves to the ids of those that it was done to. */
+  async function run({ word, rows: acted, run: runOne }: Act): Promise<readonly string[]> {
     const byId = new Map(acted.map((row) => [rowId(row), row]))
     const nameOf = (id: string): string => nameOfRow(byId.get(id))
     const index = rows.findIndex((row) => byId.has(rowId(row)))
@@ -86,6 +88,7 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
     list.select(new Set(turns.failed.map(({ id }) => id)))
     await list.refresh()
     requestAnimationFrame(() => recoverFocus(index))
+    return turns.done
   }
   const nameOfRow = (row: RecordRow | undefined): string => (row ? rowName(row) : '')
 
@@ -161,8 +164,11 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
     (): Promise<void> =>
       onlyOnce(async () => {
         const question = `${severalQuestion(published.map(rowName), '下线')}\n下线后访客就看不到了，内容留作草稿，随时可以再发布。`
-        if (!(await confirm(question, { ok: '下线' }))) return
-        await run({
+        const pages = pagesOf(name, published, rowId)
+        const leading = await confirmLeaving(question, { ok: '下线', pages: [...pages.values()] })
+        if (!leading) return
+        await leading.begin()
+        const gone = await run({
           word: '下线',
           rows: published,
           async run(row) {
@@ -173,6 +179,7 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
             return () => putBack(calls, id, before, version)
           },
         })
+        await leading.onlyFrom(gone.map((id) => pages.get(id)?.address ?? ''))
       }),
   )
 
@@ -187,6 +194,20 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
     [list.selected, rows],
   )
   return { progress, bulk }
+}
+
+/** The pages of these records that visitors see, by the ids. */
+export function pagesOf(
+  kind: KindName,
+  rows: readonly RecordRow[],
+  rowId: (row: RecordRow) => string,
+): ReadonlyMap<string, LeavingPage> {
+  const pages = new Map<string, LeavingPage>()
+  for (const row of rows) {
+    const page = isPublished(row) ? leavingPage(kind, rowId(row), row) : undefined
+    if (page) pages.set(rowId(row), page)
+  }
+  return pages
 }
 
 /** The group of a record, and of the draft beside it, which would bring the old one back. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Outcome } from '../../../contract/calls.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
-import { confirm } from '../ui/confirm.tsx'
+import { confirmLeaving, type LeavingPage } from '../form/leaving.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
 import type { Words } from './list.ts'
@@ -20,6 +20,8 @@ interface Options<Row, F extends Words> {
   effect?(ids: readonly string[]): Promise<string>
   /** They are in the trash already. */
   erases?: true
+  /** The pages that visitors see of them. */
+  pages?(ids: readonly string[]): ReadonlyMap<string, LeavingPage>
   remove(id: string): Promise<unknown>
   /** It is given where the server deletes several in one call. */
   removeSeveral?(ids: readonly string[]): Promise<unknown>
@@ -30,6 +32,8 @@ interface Options<Row, F extends Words> {
    */
   onRemoved(index: number): unknown
 }
+
+const noPages = (): ReadonlyMap<string, LeavingPage> => new Map()
 
 export interface Removing<Row> {
   word: string
@@ -64,6 +68,7 @@ export function useRemoving<Row, F extends Words>({
   note,
   effect,
   erases,
+  pages = noPages,
   remove,
   removeSeveral,
   restore,
@@ -111,9 +116,13 @@ export function useRemoving<Row, F extends Words>({
       // Without an answer the question is asked all the same.
       const changes = await effect?.(ids).catch(() => '')
       const lines = [message, changes, note].filter(Boolean)
-      if (!(await confirm(lines.join('\n'), { ok: word }))) return
+      const leaving = pages(ids)
+      const leading = await confirmLeaving(lines.join('\n'), { ok: word, pages: [...leaving.values()] })
+      if (!leading) return
       closeFailure.current?.()
+      await leading.begin()
       const { removed, reason } = await tryToRemove(ids)
+      await leading.onlyFrom(removed.map((id) => leaving.get(id)?.address ?? ''))
       const undo =
         restore && removed.length > 0
           ? ({ undo: () => void bringBack(list, restore(removed), () => onRemoved(index)), anywhere: true } as const)
@@ -122,6 +131,8 @@ export function useRemoving<Row, F extends Words>({
       else closeFailure.current = toast(reason, 'bad', undo)
       await list.refresh()
       removedIndex.current = index
+    } catch (cause) {
+      closeFailure.current = toast(messageOf(cause, `${word}失败，请稍后重试`), 'bad')
     } finally {
       busy.current = false
       setStep(undefined)

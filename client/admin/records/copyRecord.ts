@@ -1,6 +1,6 @@
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { limits } from '../../../contract/rules.ts'
-import { suggestedPath } from '../../../contract/suggestedPath.ts'
+import { suggestedIn } from '../../../contract/suggestedPath.ts'
 import type { RecordCalls } from '../form/recordCalls.ts'
 import { listOf, rowText } from '../list/recordSource.ts'
 
@@ -37,11 +37,4 @@ export async function pathsOf(kind: KindName, signal: AbortSignal, id = ''): Pro
   const { id: idName, unique = '' }: RecordKind = kinds[kind]
   const { data } = await listOf(kind, { limit: limits.listLimit, show: 'all' }, signal)
   return data.filter((row) => rowText(row, idName) !== id).map((row) => rowText(row, unique))
-}
-
-/** An address for a record of the kind, from its title. */
-export function suggestedIn(kind: KindName, title: string, taken: readonly string[]): string {
-  const { unique, described }: RecordKind = kinds[kind]
-  const path = described[unique ?? '']
-  return suggestedPath(title, taken, path && 'folder' in path ? path.folder : undefined)
 }

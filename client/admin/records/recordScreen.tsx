@@ -5,6 +5,7 @@ import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.t
 import { fieldList, type FieldValues } from '../../../contract/merge.ts'
 import { isContent, type RecordField, ruleOf } from '../../../contract/recordFields.ts'
 import { moment } from '../../../contract/rules.ts'
+import { type SheetKind, sheetKinds } from '../../../contract/sheetKinds.ts'
 import { api } from '../api.ts'
 import { recordDisplay } from '../described/readable.ts'
 import { mapFields } from '../described/settingsForm.ts'
@@ -17,7 +18,7 @@ import { emptyText, ListTabs, recordTabs, type Shown } from '../list/ListTabs.ts
 import { type RecordRow, type RecordSource, recordSource, type Special } from '../list/recordSource.ts'
 import { isPublished } from '../list/cells.tsx'
 import { type UsedList, useList, useLostFocus } from '../list/useList.ts'
-import { useBatch } from '../list/useBatch.tsx'
+import { pagesOf, useBatch } from '../list/useBatch.tsx'
 import { useMoving } from '../list/useMoving.tsx'
 import { useRecordFromAddress } from '../list/useRecordFromAddress.ts'
 import { useRemoving } from '../list/useRemoving.ts'
@@ -36,7 +37,9 @@ import type { ViewProps } from '../viewProps.ts'
 import { copyRecord } from './copyRecord.ts'
 import { offerMenu } from './offerMenu.ts'
 import { rememberRecent } from './recent.ts'
+import { SheetButtons } from './SheetButtons.tsx'
 import { tellMoved } from './tellMoved.ts'
+import { usePastedSheet } from './usePastedSheet.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RecordFields } from './RecordFields.tsx'
 import { siteLinkLabel, useRecordColumns } from './useRecordColumns.tsx'
@@ -50,7 +53,7 @@ export function recordScreen(name: KindName, special: Special = {}) {
 
 /** Few need it, and it is large. */
 const ImportDialog = later(async () => (await import('../moving/imports.ts')).ImportDialog)
-const fromSheets = (name: KindName): name is 'product' | 'news' => name === 'product' || name === 'news'
+const fromSheets = (name: KindName): name is SheetKind => (sheetKinds as readonly KindName[]).includes(name)
 
 interface Props extends ViewProps {
   source: RecordSource
@@ -75,6 +78,7 @@ function RecordScreen({
     note: () => `放下后导入：表格，和${kinds[name].noun}的图片、PDF`,
   })
   useFromAddress(active && fromSheets(name), ['import'], () => setImported([]))
+  usePastedSheet(active && fromSheets(name) && imported === undefined, setImported)
   const { list, live, trash, rows, removing } = useRecordList(source, screen, active, recoverFocus)
 
   const [opened, setOpened] = useOpened(active, source, list, rows)
@@ -140,13 +144,7 @@ function RecordScreen({
           fields={searchFields(name)}
           extra={
             <>
-              {fromSheets(name) && (
-                <span className="phone-hidden">
-                  <Button icon="upload" onClick={() => setImported([])}>
-                    导入
-                  </Button>
-                </span>
-              )}
+              {fromSheets(name) && <SheetButtons kind={name} onImport={() => setImported([])} />}
               <Button kind="primary" icon={add.icon} onClick={() => setOpened({ mode: 'add', id: '' })}>
                 {add.label}
               </Button>
@@ -247,6 +245,12 @@ function useRecordList(
     question,
     note: trashNote,
     ...(effect && { effect }),
+    pages: (ids) =>
+      pagesOf(
+        name,
+        rows.filter((row) => ids.includes(rowId(row))),
+        rowId,
+      ),
     remove: (id) => remove(id, rows.find((row) => rowId(row) === id) ?? {}),
     restore: (ids) => restore(name, ids),
     onRemoved: recoverFocus,

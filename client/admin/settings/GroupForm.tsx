@@ -12,7 +12,7 @@ import { useFormActions } from '../form/useFormActions.tsx'
 import { may } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { toast, withdrawUndo } from '../ui/Toast.tsx'
+import { attempt, toast, withdrawUndo } from '../ui/Toast.tsx'
 import { useFromAddress } from '../ui/useFromAddress.ts'
 import { useStable } from '../ui/useStable.ts'
 import { createGroupValues } from '../described/groupValues.ts'
@@ -153,6 +153,7 @@ function useGroupForm({ group, screen, onSaved, onDirty, closed = noneClosed }: 
   // What it would undo is not seen while another group is shown.
   useEffect(() => withdrawUndo, [])
 
+  const openAgain = useRef<() => Promise<void>>(undefined)
   const actions = useFormActions({
     form,
     element,
@@ -160,10 +161,16 @@ function useGroupForm({ group, screen, onSaved, onDirty, closed = noneClosed }: 
     disabled: blocked,
     question: async () => {
       const { values: typed } = form.view.peek()
-      return (await askAboutErasing(group, typed)) && (!('groups' in typed) || askAboutGroups(groupsIn(typed)))
+      if (!(await askAboutErasing(group, typed))) return false
+      const answer = 'groups' in typed ? await askAboutGroups(groupsIn(typed)) : undefined
+      openAgain.current = answer || undefined
+      return answer !== false
     },
     onSaved() {
       setSaves(saves + 1)
+      const open = openAgain.current
+      openAgain.current = undefined
+      if (open) toast('分类已关闭', 'info', { undo: () => void attempt(() => open().then(form.reload)) })
       // The server has given it an id.
       if (values['groups']?.includes('"id":""') && !form.view.peek().dirty) void form.reload()
       onSaved()

@@ -1,15 +1,16 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { documentEndings } from '../../../contract/documents.ts'
 import { kinds } from '../../../contract/kinds.ts'
+import { sheetFields } from '../../../contract/sheetColumns.ts'
+import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
-import { groupNames } from '../session.ts'
+import { user } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
-import type { SheetKind } from './columns.ts'
 import { ImportReport, RunButtons } from './ImportReport.tsx'
 import { ImportTable } from './ImportTable.tsx'
 import { importRows, keyOfSheet, makeGroups } from './importing.ts'
@@ -35,7 +36,8 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
   const { sheet, files, reading, problem, take, paste, setUses, restart } = useSheet(kind, dropped)
   const run = useRun({ screen: kinds[kind].screen, onChanged })
   const stage: Stage = run.stage ?? (sheet ? 'checking' : 'choosing')
-  const rows = useMemo(() => (sheet ? planned(kind, sheet, files) : []), [sheet, files])
+  const [groups, setGroups] = useState<ReadonlyMap<string, string>>(new Map())
+  const rows = useMemo(() => (sheet ? planned(kind, sheet, files, groups) : []), [sheet, files, groups])
   const ready = rows.filter(isReady)
   const { over, drop } = useFileDrops(take, { disabled: stage === 'running' || stage === 'done' })
 
@@ -78,7 +80,11 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
             sample={sheet.rows[1] ?? []}
             uses={sheet.uses}
             onUses={setUses}
-            newGroups={newGroupsOf(kind, rows)}
+            groups={{
+              missing: missingGroups(kind, sheet),
+              chosen: groups,
+              onChoose: (name, id) => setGroups(new Map(groups).set(name, id)),
+            }}
           />
         )}
         {(stage === 'running' || stage === 'done') && (
@@ -92,15 +98,26 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
 const isReady = ({ problem, existing, changes }: PlannedRow): boolean =>
   problem === undefined && (existing === undefined || changes.length > 0)
 
-const groupIdOf = (name: string): string | undefined => groupNames().find(([, each]) => each === name)?.[0]
+const groupCalled = (name: string) => user.peek()?.groups.find((group) => group.name === name)
+const groupWith = (id: string) => user.peek()?.groups.find((group) => group.id === id)
 
-const planned = (kind: SheetKind, { rows, uses, existing }: Sheet, files: readonly File[]): PlannedRow[] =>
-  planRows({ kind, rows, uses, files, existing, groupIdOf })
+/** Groups that are taken for others have the names of those. */
+function planned(
+  kind: SheetKind,
+  { rows, uses, existing }: Sheet,
+  files: readonly File[],
+  groups: ReadonlyMap<string, string>,
+): PlannedRow[] {
+  const groupNameOf = (name: string): string => groupWith(groups.get(name) ?? '')?.name ?? name
+  const groupIdOf = (name: string): string | undefined => groupCalled(name)?.id
+  return planRows({ kind, rows, uses, files, existing, groupNameOf, groupIdOf })
+}
 
-function newGroupsOf(kind: SheetKind, rows: readonly PlannedRow[]): string[] {
-  if (kind !== 'product') return []
-  const names = rows.filter(isReady).map(({ group }) => group)
-  return [...new Set(names)].filter((name) => name !== '' && groupIdOf(name) === undefined)
+/** As they are in the sheet, whatever they are taken for. */
+function missingGroups(kind: SheetKind, { rows: [, ...lines], uses }: Sheet): string[] {
+  const column = sheetFields[kind].group ? uses.indexOf('group') : -1
+  const names = new Set(lines.map((cells) => cells[column] ?? ''))
+  return [...names].filter((name) => name !== '' && !groupCalled(name))
 }
 
 interface FooterProps {

@@ -18,23 +18,32 @@ const mostListed = 100
 
 /** How far the import is, and what came of each row that is worth a look. */
 export function ImportReport({ run, noun, unit, again }: ReportProps) {
-  const { results, total, stage, paused, failure, published } = run
+  const { total, stage, paused, failure, published } = run
+  // They are made from the last to the first.
+  const results = [...run.results].sort((one, other) => one.line - other.line)
   const failed = results.filter((result) => result.failed !== '')
   const noted = results.filter(({ notes }) => notes.length > 0)
   const done = results.length - failed.length
   const words = {
     running: `${paused ? '已暂停' : '正在导入'} ${results.length}/${total}`,
-    done:
-      published === undefined
-        ? `${done}份${noun}存成了草稿，访客还看不到。看过以后，可以全部发布`
-        : `已发布${done}份${noun}`,
+    done: `${done}份${noun}存成了草稿，访客还看不到。看过以后，可以全部发布`,
+    publishing: `正在发布 ${published}/${done}`,
+    published: `已发布${done}份${noun}`,
   }
+  const isPublishing = published !== undefined && published < results.length
+  let now: keyof typeof words = stage ?? 'running'
+  if (published !== undefined) now = isPublishing ? 'publishing' : 'published'
   return (
     <>
       <p role="status" className="strong">
-        {words[stage ?? 'running']}
+        {words[now]}
       </p>
-      <progress className="import-progress" value={results.length} max={Math.max(total, 1)} aria-label="导入进度" />
+      <progress
+        className="import-progress"
+        value={isPublishing ? published : results.length}
+        max={Math.max(total, 1)}
+        aria-label="导入进度"
+      />
       {failure !== '' && <FormFailed message={failure} autoFocus={false} />}
       {failed.length > 0 && (
         <section className="stack tight">

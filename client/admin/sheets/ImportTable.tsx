@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { documentEndings } from '../../../contract/documents.ts'
+import { type ColumnUse, columnUses, sheetFields, withUse } from '../../../contract/sheetColumns.ts'
+import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { LinkButton } from '../ui/buttons.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
-import { may } from '../session.ts'
-import { type ColumnUse, columnUses, type SheetKind, usesOf, withUse } from './columns.ts'
-import { isDocument, isPicture, type PlannedRow } from './plan.ts'
+import { maxGroups } from '../../../contract/locations.ts'
+import { user } from '../session.ts'
+import type { PlannedRow } from './plan.ts'
+import { isDocument, isPicture } from './rowFiles.ts'
 
 interface Props {
   kind: SheetKind
@@ -14,17 +17,56 @@ interface Props {
   heads: readonly string[]
   sample: readonly string[]
   uses: readonly ColumnUse[]
-  newGroups: readonly string[]
+  groups: Groups
   onUses(uses: readonly ColumnUse[]): void
   take(files: readonly File[]): void
 }
 
 const shownAtFirst = 200
 
+/** What becomes of groups that the site does not have. */
+export interface Groups {
+  missing: readonly string[]
+  /** The ids of those that are taken for others. */
+  chosen: ReadonlyMap<string, string>
+  onChoose(name: string, id: string): void
+}
+
+function MissingGroups({ missing, chosen, onChoose }: Groups) {
+  const known = user.peek()?.groups ?? []
+  return (
+    <section className="stack tight" aria-label="没有的分类">
+      <p className="import-note">{`网站上没有这些分类，可以新建（最多${maxGroups}个），或者放进现有的：`}</p>
+      <ul className="import-columns">
+        {missing.map((name) => (
+          <li key={name} className="boxed stack tight">
+            <b>{name}</b>
+            <select
+              className="input"
+              aria-label={`“${name}”放进哪个分类`}
+              value={chosen.get(name) ?? ''}
+              onChange={({ target }) => onChoose(name, target.value)}
+            >
+              <option value="">新建这个分类</option>
+              {known.map((group) => (
+                <option key={group.id} value={group.id}>
+                  {`放进${group.name}`}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** What each column and each row becomes. */
-export function ImportTable({ kind, rows, files, heads, sample, uses, newGroups, onUses, take }: Props) {
+export function ImportTable({ kind, rows, files, heads, sample, uses, groups, onUses, take }: Props) {
   const [all, setAll] = useState(false)
-  const otherwise: ColumnUse = kind === 'product' ? 'spec' : 'none'
+  const labels = columnUses[kind]
+  const hasGroups = labels.has('group')
+  const otherwise: ColumnUse = sheetFields[kind].pairs ? 'spec' : 'none'
   const sorted = [...rows].sort((one, other) => Number(other.problem !== undefined) - Number(one.problem !== undefined))
   const visible = all ? sorted : sorted.slice(0, shownAtFirst)
   return (
@@ -41,11 +83,11 @@ export function ImportTable({ kind, rows, files, heads, sample, uses, newGroups,
                 className="input"
                 aria-label={`“${head || `第${at + 1}列`}”是什么`}
                 value={uses[at]}
-                onChange={({ target }) => onUses(withUse(uses, at, target.value as ColumnUse, otherwise))}
+                onChange={({ target }) => onUses(withUse(uses, at, target.value, otherwise))}
               >
-                {usesOf[kind].map((use) => (
+                {[...labels].map(([use, label]) => (
                   <option key={use} value={use}>
-                    {columnUses[use]}
+                    {label}
                   </option>
                 ))}
               </select>
@@ -53,20 +95,14 @@ export function ImportTable({ kind, rows, files, heads, sample, uses, newGroups,
           ))}
         </ul>
       </section>
-      {newGroups.length > 0 && (
-        <p className="import-note">
-          {may('site:update')
-            ? `没有这些分类，导入时会新建：${newGroups.join('、')}。`
-            : `没有这些分类，产品会不在任何分类里，请管理员新建：${newGroups.join('、')}。`}
-        </p>
-      )}
+      {groups.missing.length > 0 && <MissingGroups {...groups} />}
       <Files {...{ rows, files, take }} />
       <table className="import-rows small">
         <thead>
           <tr>
             <th scope="col">行</th>
-            <th scope="col">{kind === 'product' ? '名称' : '标题'}</th>
-            {kind === 'product' && <th scope="col">分类</th>}
+            <th scope="col">{labels.get('title')}</th>
+            {hasGroups && <th scope="col">分类</th>}
             <th scope="col">图片</th>
             <th scope="col">会怎样</th>
           </tr>
@@ -76,7 +112,7 @@ export function ImportTable({ kind, rows, files, heads, sample, uses, newGroups,
             <tr key={row.line} className={row.problem === undefined ? undefined : 'bad'}>
               <td className="muted">{row.line}</td>
               <th scope="row">{row.title || '（空）'}</th>
-              {kind === 'product' && <td>{row.group}</td>}
+              {hasGroups && <td>{row.group}</td>}
               <td>{filesOf(row)}</td>
               <td>{outcomeOf(row)}</td>
             </tr>
@@ -105,8 +141,9 @@ function summaryOf(rows: readonly PlannedRow[]): string {
   return `共${rows.length}行：${words.join('，')}`
 }
 
-function filesOf({ pictures, documents }: PlannedRow): string {
-  const words = [pictures.length > 0 && `${pictures.length}张`, documents.length > 0 && `资料${documents.length}份`]
+function filesOf({ pictures, otherPictures, textPictures, documents }: PlannedRow): string {
+  const count = pictures.length + otherPictures.size + textPictures.size
+  const words = [count > 0 && `${count}张`, documents.length > 0 && `资料${documents.length}份`]
   return words.filter(Boolean).join('，') || '—'
 }
 
@@ -119,7 +156,14 @@ function outcomeOf({ problem, existing, changes, missing }: PlannedRow): string 
 
 /** Pictures and documents beside the sheet: how many have found their row. */
 function Files({ rows, files, take }: Pick<Props, 'rows' | 'files' | 'take'>) {
-  const used = new Set(rows.flatMap(({ pictures, documents }) => [...pictures, ...documents]))
+  const used = new Set(
+    rows.flatMap(({ pictures, otherPictures, textPictures, documents }) => [
+      ...pictures,
+      ...otherPictures.values(),
+      ...textPictures.values(),
+      ...documents.map(({ file }) => file),
+    ]),
+  )
   const left = files.filter((file) => (isPicture(file) || isDocument(file)) && !used.has(file))
   const names = left.slice(0, 5).map(({ name }) => name)
   return (

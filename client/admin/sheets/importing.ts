@@ -1,12 +1,16 @@
 import type { OutputOf } from '../../../contract/calls.ts'
-import type { KindName } from '../../../contract/kinds.ts'
-import { limits } from '../../../contract/rules.ts'
+import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
+import { limits, uploadTypes } from '../../../contract/rules.ts'
+import { sheetFields } from '../../../contract/sheetColumns.ts'
+import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { loadUser, may } from '../session.ts'
 import { pictures as pictureSender } from '../form/senders.ts'
+import type { Sender } from '../../lib/uploads.ts'
 import { documents as documentSender } from '../media/library.ts'
-import type { SheetKind } from './columns.ts'
+import { isPublished } from '../list/cells.tsx'
+import { listOf, rowText } from '../list/recordSource.ts'
 import type { Existing, PlannedRow } from './plan.ts'
 import type { Rows } from './rows.ts'
 
@@ -43,7 +47,13 @@ interface Run {
   onProgress(progress: Progress): void
 }
 
-/** Makes a draft of each row, one after the other: a lost connection or a closed page leaves whole drafts. */
+/** The files of so many rows are on their way while the row before them is saved. */
+const rowsAhead = 2
+
+/**
+ * Makes a draft of each row, one after the other: a lost connection or a closed page leaves whole drafts. It begins with the last, so that the
+ * first row is the newest, which lists have at their top.
+ */
 export async function importRows({
   kind,
   rows,
@@ -54,19 +64,21 @@ export async function importRows({
   onProgress,
 }: Run): Promise<RowResult[]> {
   const results: RowResult[] = []
-  for (const row of rows) {
+  const ordered = [...rows].reverse()
+  const sending: Promise<SentFiles>[] = []
+  const sendOnce = createSending()
+  for (const [index, row] of ordered.entries()) {
     await isPaused()
     if (signal.aborted) break
-    results.push(await importRow(row))
+    for (const next of ordered.slice(sending.length, index + rowsAhead + 1))
+      sending.push(sendFiles(kind, next, { signal, sendOnce }))
+    const files = await sending[index]
+    if (files) results.push(await importRow(row, files))
     onProgress({ done: results.length, total: rows.length, results })
   }
   return results
 
-  async function saveDraft(
-    fields: Readonly<Record<string, unknown>>,
-    existing: Existing | undefined,
-    requestId: string,
-  ): Promise<string> {
+  async function saveDraft(fields: Fields, existing: Existing | undefined, requestId: string): Promise<string> {
     if (existing) {
       const { id, draftVersion, basedOn } = existing
       await api('draftSave', { kind, id, fields, draftVersion, ...(basedOn && { basedOn }) }, signal)
@@ -75,18 +87,42 @@ export async function importRows({
     return saveNewDraft(kind, fields, requestId, signal)
   }
 
-  async function importRow(row: PlannedRow): Promise<RowResult> {
+  async function importRow(row: PlannedRow, { fields: sent, notes }: SentFiles): Promise<RowResult> {
     const { line, title, existing } = row
-    const notes: string[] = []
+    const result = { line, title, kind, before: existing, notes }
+    const { group } = sheetFields[kind]
     try {
-      const files = await sendFiles(kind, row, { signal, notes })
-      const group = kind === 'product' && row.group !== '' ? { locationId: groupIds.get(row.group) ?? '' } : {}
-      const fields = { ...row.fields, ...group, ...files }
-      const id = await saveDraft(fields, existing, `${sheetKey}-${line}`)
-      return { line, title, kind, id, before: existing, failed: '', notes }
+      const inGroup = group && row.group !== '' ? { [group]: groupIds.get(row.group) ?? '' } : {}
+      const id = await saveDraft({ ...row.fields, ...inGroup, ...sent }, existing, `${sheetKey}-${line}`)
+      return { ...result, id, failed: '' }
     } catch (cause) {
-      const failed = messageOf(cause, '没有导入成功，请重试')
-      return { line, title, kind, id: '', before: existing, failed, notes }
+      return { ...result, id: '', failed: messageOf(cause, '没有导入成功，请重试') }
+    }
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The fields that the files of a row are in, and which of them were not accepted, with why: the row goes on without those. */
+interface SentFiles {
+  fields: Fields
+  notes: readonly string[]
+}
+
+type SendOnce = (file: File | string, send: () => Promise<{ address: string }>) => Promise<string>
+
+/** Sends a file once, however many rows ask for it. */
+function createSending(): SendOnce {
+  const sent = new Map<File | string, Promise<string>>()
+  return async (file, send) => {
+    const address = sent.get(file) ?? send().then((reply) => reply.address)
+    sent.set(file, address)
+    try {
+      return await address
+    } catch (cause) {
+      // The next row may have better luck.
+      sent.delete(file)
+      throw cause
     }
   }
 }
@@ -106,47 +142,56 @@ export async function saveNewDraft(
 
 interface Sending {
   signal: AbortSignal
-  notes: string[]
+  sendOnce: SendOnce
 }
 
-/** Uploads the files of a row. One that is not accepted is noted, and the row goes on without it. */
-async function sendFiles(
-  kind: SheetKind,
-  row: PlannedRow,
-  { signal, notes }: Sending,
-): Promise<Record<string, unknown>> {
-  const has = row.existing?.fields ?? {}
-  const [cover, ...others] =
-    has.coverUrl || has.newCover ? [] : await sendPictures(kind, row.pictures, { signal, notes })
-  const documents: { name: string; address: string }[] = []
-  const present = Array.isArray(has.documents) ? has.documents : []
-  for (const file of present.length > 0 ? [] : row.documents.slice(0, limits.documents)) {
-    const address = await sent(file, notes, () => documentSender.send(file, hooks(signal)))
-    if (address !== undefined) documents.push({ name: file.name.replace(/\.[^.]*$/, ''), address })
+async function sendFiles(kind: SheetKind, row: PlannedRow, { signal, sendOnce }: Sending): Promise<SentFiles> {
+  const { cover: coverField, pictures: picturesField, documents: documentsField, body: bodyField } = sheetFields[kind]
+  const notes: string[] = []
+  const sender = pictureSender(uploadTypes.find((type) => type === kind) ?? 'media')
+  const textSender = pictureSender('quill')
+  /** Undefined where it is not accepted, which is noted. */
+  const send = async (file: File | string, by: Sender): Promise<string | undefined> => {
+    try {
+      return await sendOnce(file, () =>
+        typeof file === 'string' ? stored(file, signal) : by.send(file, hooks(signal)),
+      )
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : '没有上传成功'
+      notes.push(`${typeof file === 'string' ? file : file.name}：${messageOf(cause, why)}`)
+      return undefined
+    }
   }
-  if (kind === 'news') return cover === undefined ? {} : { newCover: cover }
-  return {
-    ...(cover !== undefined && { coverUrl: cover }),
-    ...(others.length > 0 && { pictures: others.slice(0, limits.pictures) }),
-    ...(documents.length > 0 && { documents }),
-  }
-}
+  const fields: Record<string, unknown> = {}
 
-async function sendPictures(
-  kind: SheetKind,
-  pictures: PlannedRow['pictures'],
-  { signal, notes }: Sending,
-): Promise<string[]> {
-  const sender = pictureSender(kind === 'news' ? 'news' : 'product')
+  const most = picturesField === undefined ? 1 : limits.pictures + 1
   const addresses: string[] = []
-  for (const picture of kind === 'news' ? pictures.slice(0, 1) : pictures.slice(0, limits.pictures + 1)) {
-    const name = typeof picture === 'string' ? picture : picture.name
-    const address = await sent({ name }, notes, async () =>
-      typeof picture === 'string' ? stored(picture, signal) : sender.send(picture, hooks(signal)),
-    )
+  for (const picture of row.pictures.slice(0, most)) {
+    const address = await send(picture, sender)
     if (address !== undefined) addresses.push(address)
   }
-  return addresses
+  const [cover, ...others] = addresses
+  if (cover !== undefined) fields[coverField] = cover
+  if (picturesField && others.length > 0) fields[picturesField] = others
+  for (const [field, picture] of row.otherPictures) {
+    const address = await send(picture, sender)
+    if (address !== undefined) fields[field] = address
+  }
+
+  const documents: { name: string; address: string }[] = []
+  for (const { name, file } of row.documents.slice(0, limits.documents)) {
+    const address = await send(file, documentSender)
+    if (address !== undefined) documents.push({ name, address })
+  }
+  if (documentsField && documents.length > 0) fields[documentsField] = documents
+
+  let body = String(row.fields[bodyField] ?? '')
+  for (const [written, file] of row.textPictures) {
+    const address = await send(file, textSender)
+    if (address !== undefined) body = body.replaceAll(`src="${written}"`, `src="${address}"`)
+  }
+  if (row.textPictures.size > 0) fields[bodyField] = body
+  return { fields, notes }
 }
 
 /** By the rules for pictures of other sites in pasted text. */
@@ -177,24 +222,18 @@ export const hooks = (signal: AbortSignal) => ({
   onOffline: () => {},
 })
 
-/** At most so many records are compared with the sheet. */
-const mostCompared = 3_000
 const atOnce = 6
 
 /** The records of a kind as they are now, drafts before what is published. */
 export async function loadExisting(kind: SheetKind, signal: AbortSignal): Promise<Existing[]> {
-  const list =
-    kind === 'product'
-      ? await api('productList', { page: 1, limit: mostCompared, show: 'all' }, signal)
-      : await api('newsList', { page: 1, limit: mostCompared, show: 'all' }, signal)
-  const rows = list.data as readonly Readonly<Record<string, unknown>>[]
-  const ids = rows.map((row) => ({
-    id: String(row[kind === 'product' ? 'productId' : 'newId']),
-    title: String(row[kind === 'product' ? 'coverName' : 'newTitle']),
-    hasDraft: row.hasDraft === true || row.state !== 'published',
+  const { id, title }: RecordKind = kinds[kind]
+  const { data } = await listOf(kind, { limit: limits.listLimit, show: 'all' }, signal)
+  const waiting = data.map((row) => ({
+    id: rowText(row, id),
+    title: rowText(row, title),
+    hasDraft: row.hasDraft === true || !isPublished(row),
   }))
   const existing: Existing[] = []
-  const waiting = [...ids]
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift())
       existing.push(await detailOf(kind, next, signal))
@@ -208,21 +247,13 @@ async function detailOf(
   { id, title, hasDraft }: { id: string; title: string; hasDraft: boolean },
   signal: AbortSignal,
 ): Promise<Existing> {
+  const { id: idName }: RecordKind = kinds[kind]
   if (hasDraft) {
     const { fields, version, basedOn } = await api('draftDetail', { kind, id }, signal)
-    return {
-      id,
-      title: String(fields[kind === 'product' ? 'coverName' : 'newTitle'] ?? title),
-      fields,
-      hasDraft: true,
-      draftVersion: version,
-      basedOn,
-    }
+    const draftTitle = String(fields[sheetFields[kind].title] ?? title)
+    return { id, title: draftTitle, fields, hasDraft: true, draftVersion: version, basedOn }
   }
-  const detail =
-    kind === 'product'
-      ? await api('productDetail', { productId: id }, signal)
-      : await api('newsDetail', { newId: id }, signal)
+  const detail: { version: string } = await api(`${kind}Detail`, { [idName]: id } as never, signal)
   return { id, title, fields: { ...detail }, hasDraft: false, draftVersion: '', basedOn: detail.version }
 }
 

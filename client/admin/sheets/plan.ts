@@ -1,24 +1,31 @@
-import { isDocumentName } from '../../../contract/documents.ts'
-import { limits } from '../../../contract/rules.ts'
-import type { ColumnUse, SheetKind } from './columns.ts'
+import { kinds, type RecordKind } from '../../../contract/kinds.ts'
+import { ruleOf } from '../../../contract/recordFields.ts'
+import {
+  columnUses,
+  type ColumnUse,
+  type Model,
+  modelsInCell,
+  modelTerm,
+  ownColumns,
+  sheetFields,
+  termOfHead,
+} from '../../../contract/sheetColumns.ts'
+import { cutCell, type SheetKind } from '../../../contract/sheetKinds.ts'
+import { suggestedIn } from '../../../contract/suggestedPath.ts'
+import { createRowFiles, type RowDocument, type RowFiles } from './rowFiles.ts'
 import type { Rows } from './rows.ts'
 
 /** A record as it is now. */
 export interface Existing {
   id: string
   title: string
-  fields: Readonly<Record<string, unknown>>
+  fields: Fields
   hasDraft: boolean
   /** Of the draft or, without one, of the record; what is saved is based on it. */
   draftVersion: string
   basedOn: string
 }
-
-interface Spec {
-  term: string
-  value: string
-  key?: boolean
-}
+type Fields = Readonly<Record<string, unknown>>
 
 /** What a row of the sheet becomes. */
 export interface PlannedRow {
@@ -26,11 +33,15 @@ export interface PlannedRow {
   line: number
   title: string
   /** The texts of the record, by the names of its fields. */
-  fields: Readonly<Record<string, unknown>>
+  fields: Fields
   group: string
   /** Files that were dropped with the sheet, and addresses of other sites. */
   pictures: readonly (File | string)[]
-  documents: readonly File[]
+  /** The same for fields that have one picture, by their names. */
+  otherPictures: ReadonlyMap<string, File | string>
+  /** By the addresses that its text has. */
+  textPictures: ReadonlyMap<string, File>
+  documents: readonly RowDocument[]
   /** Names of files that the row asks for and nobody has dropped. */
   missing: readonly string[]
   /** Why it cannot be imported. */
@@ -41,111 +52,132 @@ export interface PlannedRow {
   changes: readonly string[]
 }
 
-/** How the texts of a kind are called. */
-const fieldNames = {
-  product: { title: 'coverName', intro: 'coverDescribe', body: 'productCon' },
-  news: { title: 'newTitle', intro: 'newIntro', body: 'newInfo' },
-} as const
-
-const labels: Readonly<Record<string, string>> = {
-  coverName: '名称',
-  coverDescribe: '描述',
-  productCon: '正文',
-  newTitle: '标题',
-  newIntro: '描述',
-  newInfo: '正文',
-  createDate: '日期',
-  models: '型号',
-  specs: '参数',
-}
-
-/** Sheets were imported to such a row of 参数 before products had models of their own. */
-const modelTerm = '型号'
-
 interface PlanParts {
   kind: SheetKind
   rows: Rows
   uses: readonly ColumnUse[]
   files: readonly File[]
   existing: readonly Existing[]
+  /** What a group of the sheet is taken for; itself where that is not said. */
+  groupNameOf?(name: string): string
   groupIdOf(name: string): string | undefined
 }
 
-export function planRows({ kind, rows, uses, files, existing, groupIdOf }: PlanParts): PlannedRow[] {
-  const [heads = [], ...lines] = rows
-  const find = finderIn(existing)
-  const filesBy = filesByName(files)
-  const seen = new Map<string, number>()
-  return lines.map((cells, index) => {
-    const line = index + 2
-    const cell = (use: ColumnUse): string => cells[uses.indexOf(use)] ?? ''
-    const title = cell('title')
-    const model = cell('model')
-    const group = cell('group')
-    const found = find(model, title)
-    const fields = fieldsOf(kind, { heads, cells, uses, cell }, found)
-    const pictures = picturesOf(cell('pictures'), [title, model], filesBy)
-    const documents = documentsOf(cell('documents'), [title, model], filesBy)
-    const key = `${title}\n${model}`
-    const before = seen.get(key)
-    if (title !== '' && before === undefined) seen.set(key, line)
-    const changes = found
-      ? changesOf(found, {
-          fields,
-          group: groupIdOf(group) ?? group,
-          hasFiles: pictures.found.length + documents.found.length > 0,
-        })
-      : []
-    return {
-      line,
-      title,
-      fields,
-      group,
-      pictures: pictures.found,
-      documents: documents.found,
-      missing: [...pictures.missing, ...documents.missing],
-      problem: problemOf({ kind, title, fields, group, before, date: cell('date') }),
-      existing: found,
-      changes,
-    }
-  })
-}
-
-interface RowText {
+/** A line of the sheet, by what its columns are. */
+interface Line {
   heads: readonly string[]
   cells: readonly string[]
   uses: readonly ColumnUse[]
   cell(use: ColumnUse): string
 }
 
+export function planRows({
+  kind,
+  rows,
+  uses,
+  files,
+  existing,
+  groupNameOf = (name) => name,
+  groupIdOf,
+}: PlanParts): PlannedRow[] {
+  const [heads = [], ...lines] = rows
+  const find = finderIn(existing)
+  const places = new Map(uses.map((use, at) => [use, at]))
+  const all = lines.map((cells): Line => ({ heads, cells, uses, cell: (use) => cells[places.get(use) ?? -1] ?? '' }))
+  const bodies = all.map(({ cell }) => bodyOf(cell('body')))
+  const pictureColumns = ownColumns[kind].flatMap(({ field, isPicture }) => (isPicture ? [field] : []))
+  const rowFiles = createRowFiles(
+    files,
+    all.map(({ cell }, index) => ({
+      pictures: [cell('pictures'), ...pictureColumns.map(cell)].join('\n'),
+      documents: cell('documents'),
+      body: bodies[index] ?? '',
+    })),
+  )
+  const suggestPath = pathsFor(kind, existing)
+  const seen = new Map<string, number>()
+  return all.map((row, index) => {
+    const { cell } = row
+    const line = index + 2
+    const title = cell('title')
+    const model = modelsInCell(cell('model'))[0]?.model ?? ''
+    const group = groupNameOf(cell('group'))
+    const found = find(model, title)
+    const texts = fieldsOf(kind, row, bodies[index] ?? '', found)
+    const fields = { ...texts, ...suggestPath(title, texts, found) }
+    const { missing, ...given } = filesOf(kind, row, fields, { rowFiles, existing: found })
+    const key = `${title}\n${model}`
+    const before = seen.get(key)
+    if (title !== '' && before === undefined) seen.set(key, line)
+    return {
+      line,
+      title,
+      fields,
+      group,
+      ...given,
+      missing,
+      problem: problemOf({ kind, title, fields, group, before, date: cell('date'), body: cell('body') }),
+      existing: found,
+      changes: found ? changesOf(kind, found, { fields, group: groupIdOf(group) ?? group, ...given }) : [],
+    }
+  })
+}
+
 function fieldsOf(
   kind: SheetKind,
-  { heads, cells, uses, cell }: RowText,
-  found: Existing | undefined,
+  { heads, cells, uses, cell }: Line,
+  body: string,
+  existing: Existing | undefined,
 ): Record<string, unknown> {
-  const names = fieldNames[kind]
+  const names = sheetFields[kind]
   const fields: Record<string, unknown> = { [names.title]: cell('title') }
   if (uses.includes('intro')) fields[names.intro] = cell('intro')
-  if (uses.includes('body')) fields[names.body] = bodyOf(cell('body'))
+  if (uses.includes('body')) fields[names.body] = body
   const date = dateOf(cell('date'))
-  if (date !== '') fields.createDate = date
-  if (kind === 'product') {
-    const model = cell('model')
-    // The other models of a product, and what staff say of them, stay.
-    if (model !== '' && !modelsIn(found?.fields).includes(model)) fields.models = [{ model, note: '' }]
-    const specs: Spec[] = []
-    for (const [at, use] of uses.entries()) {
-      const value = cells[at] ?? ''
-      if (use === 'spec' && value !== '') specs.push({ term: (heads[at] ?? '').slice(0, 40), value })
-    }
-    if (specs.length > 0) fields.specs = specs
+  if (names.date && date !== '') fields[names.date] = date
+  for (const { field, isPicture } of ownColumns[kind])
+    if (!isPicture && uses.includes(field)) fields[field] = cell(field)
+  if (uses.includes('model')) {
+    const models = nextModels(cell('model'), existing)
+    if (models.length > 0) fields.models = models
+  }
+  if (names.pairs) {
+    const given = new Map<string, string>()
+    for (const [at, use] of uses.entries())
+      if (use === 'spec') given.set(termOfHead(kind, heads[at] ?? '').slice(0, names.pairs.nameMax), cells[at] ?? '')
+    const pairs = nextPairs(kind, given, existing)
+    if (given.size > 0 && (existing || pairs.length > 0)) fields[names.pairs.field] = pairs
   }
   return fields
 }
 
+/** The other models of a product, and what staff say of them, stay. */
+function nextModels(cell: string, existing: Existing | undefined): Model[] {
+  const models = new Map(modelsIn(existing?.fields).map((each) => [each.model, each.note]))
+  for (const { model, note } of modelsInCell(cell)) models.set(model, note || (models.get(model) ?? ''))
+  return Array.from(models, ([model, note]) => ({ model, note }))
+}
+
+/** The items that the sheet has no column for stay, and where one is it keeps what else staff have said of it. */
+function nextPairs(kind: SheetKind, given: ReadonlyMap<string, string>, existing: Existing | undefined): Fields[] {
+  const { field = '', name = '', text = '' } = sheetFields[kind].pairs ?? {}
+  const left = new Map(given)
+  const pairs: Fields[] = []
+  for (const item of itemsIn(existing?.fields[field])) {
+    const value = left.get(String(item[name]))
+    left.delete(String(item[name]))
+    if (value === undefined) pairs.push(item)
+    else if (value !== '') pairs.push({ ...item, [text]: value })
+  }
+  for (const [term, value] of left) if (value !== '') pairs.push({ [name]: term, [text]: value })
+  return pairs
+}
+
+const itemsIn = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : [])
+
 /** Text becomes paragraphs; HTML, as other systems export it, is cleaned by the server like everything else. */
 function bodyOf(text: string): string {
-  if (/<(?:p|div|br|img|table|ul|h\d)\b/i.test(text)) return text
+  if (/^<[a-z][^<]*>/i.test(text) || /<(?:p|div|br|img|table|ul|h\d)\b/i.test(text)) return text
   return text
     .split(/\r\n|\r|\n/)
     .map((paragraph) => paragraph.trim())
@@ -159,48 +191,126 @@ const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/<
 const writtenDay = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})日?/
 /** 20240301. */
 const compactDay = /^(\d{4})(\d\d)(\d\d)(?!\d)/
-/** 8:30, behind a day. */
-const timeOfDay = /^[ T]+(\d{1,2}):(\d{1,2})/
+/** 8:30 or 8:30:15, behind a day. */
+const timeOfDay = /^[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?/
 
 /** A day, perhaps with a time, as records have it; '' for what is none. */
 export function dateOf(text: string): string {
   const typed = text.trim()
   const [found = '', year, month, day] = writtenDay.exec(typed) ?? compactDay.exec(typed) ?? []
   const rest = typed.slice(found.length)
-  const [isTimed, hour, minute] = timeOfDay.exec(rest) ?? ['', 0, 0]
+  const [isTimed, hour, minute, second = 0] = timeOfDay.exec(rest) ?? ['', 0, 0]
   if (found === '' || (rest !== '' && !isTimed)) return ''
-  const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)))
+  const time = new Date(
+    Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)),
+  )
   const isDay = time.getUTCMonth() === Number(month) - 1 && time.getUTCDate() === Number(day)
   return isDay ? time.toISOString().slice(0, 19).replace('T', ' ') : ''
 }
 
+/** A record that no two may have the address of gets one from its title, unless the sheet or the record has one. */
+function pathsFor(kind: SheetKind, existing: readonly Existing[]) {
+  const { unique }: RecordKind = kinds[kind]
+  const taken = unique === undefined ? [] : existing.map(({ fields }) => String(fields[unique] ?? ''))
+  return (title: string, fields: Fields, found: Existing | undefined): Fields => {
+    if (unique === undefined || title === '') return {}
+    const given = fields[unique] || found?.fields[unique]
+    const path = given ? String(given) : suggestedIn(kind, title, taken)
+    taken.push(path)
+    return given && fields[unique] !== '' ? {} : { [unique]: path }
+  }
+}
+
+interface FileParts {
+  rowFiles: RowFiles
+  existing: Existing | undefined
+}
+
+type GivenFiles = Pick<PlannedRow, 'pictures' | 'otherPictures' | 'textPictures' | 'documents' | 'missing'>
+
+/** The files of a row that its record has not got already. */
+function filesOf(kind: SheetKind, { cell }: Line, fields: Fields, { rowFiles, existing }: FileParts): GivenFiles {
+  const { cover, documents: documentsField, body } = sheetFields[kind]
+  const names = [cell('title'), modelsInCell(cell('model'))[0]?.model ?? '']
+  const has = existing?.fields ?? {}
+  const pictures = has[cover] ? nothing : rowFiles.pictures(cell('pictures'), names)
+  const hasDocuments = documentsField === undefined || itemsIn(has[documentsField]).length > 0
+  const documents = hasDocuments ? nothing : rowFiles.documents(cell('documents'), names)
+  const inText = rowFiles.inText(String(fields[body] ?? ''), String(has[body] ?? ''))
+  const missing = [...pictures.missing, ...documents.missing, ...inText.missing]
+  const otherPictures = new Map<string, File | string>()
+  for (const { field, isPicture } of ownColumns[kind]) {
+    if (!isPicture || has[field]) continue
+    const named = rowFiles.namedPictures(cell(field))
+    const [first] = named.found
+    if (first !== undefined) otherPictures.set(field, first)
+    missing.push(...named.missing)
+  }
+  return {
+    pictures: pictures.found,
+    otherPictures,
+    textPictures: inText.found,
+    documents: documents.found,
+    missing: [...new Set(missing)],
+  }
+}
+const nothing = { found: [], missing: [] }
+
 /** As the settings have it. */
 const maxGroupName = 20
+/** As its description has it. */
+const modelMax = 60
 
 interface Judged {
   kind: SheetKind
   title: string
-  fields: Readonly<Record<string, unknown>>
+  fields: Fields
   group: string
   /** The line above that has the same name and model. */
   before: number | undefined
   date: string
+  body: string
 }
 
-function problemOf({ kind, title, fields, group, before, date }: Judged): string | undefined {
-  if (title === '') return kind === 'product' ? '没有名称' : '没有标题'
+function problemOf({ kind, title, fields, group, before, date, body }: Judged): string | undefined {
+  const { title: titleField, intro: introField, date: dateField, pairs } = sheetFields[kind]
+  const labels = columnUses[kind]
+  const titleLabel = labels.get('title') ?? ''
+  if (title === '') return `没有${titleLabel}`
   if (before !== undefined) return `和第${before}行重复`
-  if ([...title].length > 200) return '名称超过200个字符'
+  if ([...title].length > maxOf(kind, titleField)) return `${titleLabel}超过${maxOf(kind, titleField)}个字符`
   if ([...group].length > maxGroupName) return `分类“${group.slice(0, 10)}……”超过${maxGroupName}个字符`
-  const intro = fields[fieldNames[kind].intro]
-  if (typeof intro === 'string' && [...intro].length > 2000) return '描述超过2000个字符'
-  if (modelsIn(fields).some((model) => [...model].length > 60)) return '型号超过60个字符'
-  const specs = Array.isArray(fields.specs) ? (fields.specs as Spec[]) : []
-  if (specs.length > limits.specs) return `参数超过${limits.specs}项`
-  const long = specs.find(({ value }) => [...value].length > 200)
-  if (long) return `参数“${long.term}”的值超过200个字符`
-  if (date !== '' && fields.createDate === undefined) return `日期“${date}”看不懂，请写成2026-01-31`
+  const intro = fields[introField]
+  if (typeof intro === 'string' && [...intro].length > maxOf(kind, introField))
+    return `${labels.get('intro')}超过${maxOf(kind, introField)}个字符`
+  if (modelsIn(fields).some(({ model }) => [...model].length > modelMax)) return `型号超过${modelMax}个字符`
+  if (body.length === cutCell) return `正文正好${cutCell}个字符，后面的可能被Excel截掉了`
+  if (pairs) {
+    const items = itemsIn(fields[pairs.field])
+    if (items.length > pairs.max) return `${pairs.label}超过${pairs.max}项`
+    const long = items.find((item) => [...String(item[pairs.text])].length > pairs.textMax)
+    if (long) return `${pairs.label}“${String(long[pairs.name])}”的值超过${pairs.textMax}个字符`
+  }
+  if (dateField && date !== '' && fields[dateField] === undefined) return `日期“${date}”看不懂，请写成2026-01-31`
+  return problemOfTexts(kind, fields)
+}
+
+function problemOfTexts(kind: SheetKind, fields: Fields): string | undefined {
+  const { described }: RecordKind = kinds[kind]
+  const labels = columnUses[kind]
+  for (const { field, isPicture } of ownColumns[kind]) {
+    const description = described[field]
+    const text = fields[field]
+    const problem = description && text && !isPicture ? ruleOf(description).validate(text) : undefined
+    if (problem !== undefined) return `${labels.get(field)}：${problem}`
+  }
   return undefined
+}
+
+function maxOf(kind: SheetKind, name: string): number {
+  const { described }: RecordKind = kinds[kind]
+  const field = described[name]
+  return field && 'max' in field ? field.max : Infinity
 }
 
 /** By its model where it has one, or else by its name. */
@@ -219,34 +329,41 @@ function finderIn(existing: readonly Existing[]): (model: string, title: string)
   }
 }
 
-const specsIn = (fields: Readonly<Record<string, unknown>>): Spec[] =>
-  Array.isArray(fields.specs) ? (fields.specs as Spec[]) : []
-const modelsIn = ({ models }: Readonly<Record<string, unknown>> = {}): string[] =>
-  Array.isArray(models) ? (models as { model: string }[]).map(({ model }) => model) : []
-const modelsOf = (fields: Readonly<Record<string, unknown>>): string[] => [
-  ...modelsIn(fields),
-  ...specsIn(fields).flatMap(({ term, value }) => (term === modelTerm ? value : [])),
+const modelsIn = (fields: Fields = {}): Model[] =>
+  itemsIn(fields['models']).map(({ model, note }) => ({ model: String(model), note: String(note ?? '') }))
+
+/** Earlier imports have put it among the parameters. */
+const modelsOf = (fields: Fields): string[] => [
+  ...modelsIn(fields).map(({ model }) => model),
+  ...itemsIn(fields['specs']).flatMap(({ term, value }) => (term === modelTerm && value ? [String(value)] : [])),
 ]
 
-interface Next {
-  fields: Readonly<Record<string, unknown>>
-  group: string
-  hasFiles: boolean
-}
+type Next = Pick<PlannedRow, 'fields' | 'group' | 'pictures' | 'otherPictures' | 'textPictures' | 'documents'>
 
-function changesOf({ fields: before }: Existing, { fields, group, hasFiles }: Next): string[] {
-  const changes: string[] = []
-  for (const [name, value] of Object.entries(fields)) {
-    if (comparable(value) !== comparable(before[name])) changes.push(labels[name] ?? name)
+function changesOf(kind: SheetKind, { fields: before }: Existing, next: Next): string[] {
+  const { title, intro, body, date, pairs, group } = sheetFields[kind]
+  const labels = columnUses[kind]
+  const uses: Readonly<Record<string, string>> = {
+    [title]: 'title',
+    [intro]: 'intro',
+    [body]: 'body',
+    ...(date && { [date]: 'date' }),
+    ...(pairs && { [pairs.field]: 'spec' }),
+    models: 'model',
   }
-  if (group !== '' && group !== (before.locationId ?? '')) changes.push('分类')
-  if (hasFiles && !before.coverUrl && !before.newCover) changes.push('图片')
+  const changes: string[] = []
+  for (const [name, value] of Object.entries(next.fields)) {
+    if (comparable(value) !== comparable(before[name])) changes.push(labels.get(uses[name] ?? name) ?? name)
+  }
+  if (group && next.group !== '' && next.group !== (before[group] ?? '')) changes.push('分类')
+  if (next.pictures.length + next.otherPictures.size + next.textPictures.size > 0) changes.push('图片')
+  if (next.documents.length > 0) changes.push('资料')
   return changes
 }
 
-/** What is highlighted is for staff to say, and how markup is written for the server. */
+/** How markup is written is for the server to say. */
 function comparable(value: unknown): string {
-  if (Array.isArray(value)) return JSON.stringify((value as Spec[]).map(({ key: _, ...texts }) => Object.values(texts)))
+  if (Array.isArray(value)) return value.length === 0 ? '' : JSON.stringify(value)
   const text = typeof value === 'string' ? value : ''
   return text
     .replace(/<[^>]*>/g, '\n')
@@ -255,78 +372,4 @@ function comparable(value: unknown): string {
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-interface NamedFiles {
-  byName: ReadonlyMap<string, File>
-  /** By what they begin with, for rows that name no file. */
-  all: readonly { stem: string; file: File }[]
-}
-
-function filesByName(files: readonly File[]): NamedFiles {
-  const byName = new Map<string, File>()
-  const all = files.map((file) => {
-    const name = file.name.toLowerCase()
-    const stem = name.replace(/\.[^.]*$/, '')
-    byName.set(name, file)
-    if (!byName.has(stem)) byName.set(stem, file)
-    return { stem, file }
-  })
-  all.sort((one, other) => one.stem.localeCompare(other.stem, 'zh-CN', { numeric: true }))
-  return { byName, all }
-}
-
-export const isPicture = ({ name }: File): boolean => /\.(?:jpe?g|png)$/i.test(name)
-export const isDocument = ({ name }: File): boolean => isDocumentName(name)
-
-const listed = (cell: string): string[] =>
-  cell
-    .split(/[\n,，;；|]+/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-
-function picturesOf(
-  cell: string,
-  names: readonly string[],
-  files: NamedFiles,
-): { found: (File | string)[]; missing: string[] } {
-  const found: (File | string)[] = []
-  const missing: string[] = []
-  for (const name of listed(cell)) {
-    const file = fileCalled(name, files)
-    if (/^https?:\/\//i.test(name)) found.push(name)
-    else if (file && isPicture(file)) found.push(file)
-    else missing.push(name)
-  }
-  return { found: found.length > 0 ? found : filesNamedLike(names, files, isPicture), missing }
-}
-
-function documentsOf(cell: string, names: readonly string[], files: NamedFiles): { found: File[]; missing: string[] } {
-  const found: File[] = []
-  const missing: string[] = []
-  for (const name of listed(cell)) {
-    const file = fileCalled(name, files)
-    if (file && isDocument(file)) found.push(file)
-    else missing.push(name)
-  }
-  return { found: found.length > 0 ? found : filesNamedLike(names, files, isDocument), missing }
-}
-
-/** A sheet may name the folder as well. */
-const fileCalled = (name: string, { byName }: NamedFiles): File | undefined =>
-  byName.get(name.replace(/^.*[\\/]/, '').toLowerCase())
-
-/** TK-200.jpg, TK-200-2.jpg and TK-200（侧面）.jpg are of TK-200; TK-2000.jpg is not. */
-function filesNamedLike(names: readonly string[], { all }: NamedFiles, fits: (file: File) => boolean): File[] {
-  for (const name of names) {
-    const start = name.toLowerCase()
-    if (start === '') continue
-    const found = all.filter(
-      ({ stem, file }) =>
-        fits(file) && stem.startsWith(start) && /^(?:$|[\s\-_（(.·]|\d{1,2}$)/.test(stem.slice(start.length)),
-    )
-    const exact = found.filter(({ stem }) => !/\d$/.test(start) || !/^\d/.test(stem.slice(start.length)))
-    if (exact.length > 0) return exact.map(({ file }) => file)
-  }
-  return []
 }

@@ -1,25 +1,26 @@
+import { unmarked } from '../../../contract/csv.ts'
+import { sheetLimits } from '../../../contract/sheetKinds.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { SheetProblem } from './sheetProblem.ts'
 
 export type Rows = readonly (readonly string[])[]
 
-export const maxFile = 10 * 1_048_576
-export const maxRows = 5_000
-export const maxColumns = 100
-/** Excel has no more in a cell. */
-export const maxCell = 32_767
+export const tooManyRows = (): SheetProblem => new SheetProblem(`表格超过${sheetLimits.rows}行，请分成几份导入`)
+export const tooManyColumns = (): SheetProblem =>
+  new SheetProblem(`表格超过${sheetLimits.columns}列，请删去不用的列再导入`)
 
-/** Without rows and columns that are empty. */
+/** Without rows and columns that are empty, and without the marks by which an export keeps spreadsheets from running a text. */
 export function limitRows(rows: Rows): Rows {
   const filled = rows
-    .map((row) => row.slice(0, maxColumns).map((cell) => cell.trim()))
+    .map((row) => row.map((cell) => unmarked(cell.trim())))
     .filter((row) => row.some((cell) => cell !== ''))
-  if (filled.length > maxRows + 1) throw new SheetProblem(`表格超过${maxRows}行，请分成几份导入`)
+  if (filled.length > sheetLimits.rows + 1) throw tooManyRows()
   if (filled.length === 0) throw new SheetProblem('表格是空的')
   const width = Math.max(...filled.map((row) => row.length))
   const used = Array.from({ length: width }, (_, column) => column).filter((column) =>
     filled.some((row) => row[column]),
   )
+  if (used.length > sheetLimits.columns) throw tooManyColumns()
   return filled.map((row) => used.map((column) => row[column] ?? ''))
 }
 
@@ -52,14 +53,14 @@ function readSeparated(text: string, separator: string): Rows {
   let at = 0
   while (at < text.length) {
     const { cell, end } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, separator)
-    lastOf(rows)?.push(cell.slice(0, maxCell))
+    lastOf(rows)?.push(cell)
     at = end
     if (text[at] === separator) {
       at++
       if (at === text.length) lastOf(rows)?.push('')
     } else if (at < text.length) {
       at += text.startsWith('\r\n', at) ? 2 : 1
-      if (rows.length > maxRows + 1) throw new SheetProblem(`表格超过${maxRows}行，请分成几份导入`)
+      if (rows.length > sheetLimits.rows + 1) throw tooManyRows()
       rows.push([])
     }
   }

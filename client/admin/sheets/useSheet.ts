@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
+import { type ColumnUse, guessColumns } from '../../../contract/sheetColumns.ts'
+import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { messageOf } from '../../lib/callError.ts'
-import { type ColumnUse, guessColumns, type SheetKind } from './columns.ts'
 import { loadExisting } from './importing.ts'
-import { type Existing, isDocument, isPicture } from './plan.ts'
+import { pastedSheet } from './pastedSheet.ts'
+import type { Existing } from './plan.ts'
 import { readSheet } from './readSheet.ts'
-import { readPasted, type Rows } from './rows.ts'
+import { isDocument, isPicture } from './rowFiles.ts'
+import type { Rows } from './rows.ts'
 import { SheetProblem } from './sheetProblem.ts'
+import { filesInArchive } from './zip.ts'
 
 export interface Sheet {
   rows: Rows
@@ -13,7 +17,8 @@ export interface Sheet {
   existing: readonly Existing[]
 }
 
-const isSheet = ({ name }: File): boolean => /\.(?:xlsx|xls|csv)$/i.test(name)
+export const isSheet = ({ name }: File): boolean => /\.(?:xlsx|xls|csv)$/i.test(name)
+const isArchive = ({ name }: File): boolean => /\.zip$/i.test(name)
 
 /** The sheet that was chosen, and the files beside it. */
 export function useSheet(kind: SheetKind, dropped: readonly File[]) {
@@ -37,15 +42,18 @@ export function useSheet(kind: SheetKind, dropped: readonly File[]) {
       setReading(false)
     }
   }
-  const take = (given: readonly File[]): void => {
-    const [first] = given.filter(isSheet)
-    const others = given.filter((file) => file !== first && (isPicture(file) || isDocument(file)))
+  const take = async (given: readonly File[]): Promise<void> => {
+    const all = await unpacked(given)
+    const [first, ...more] = all.filter(isSheet)
+    const others = all.filter((file) => !isSheet(file) && (isPicture(file) || isDocument(file)))
     setFiles((before) => [...before, ...others.filter((file) => !before.some((each) => isSameFile(each, file)))])
-    if (first) void read(() => readSheet(first))
+    if (first) await read(() => readSheet(first))
     else if (others.length === 0 && given.length > 0) setProblem('请选择.xlsx或.csv的表格，或者JPG、PNG图片和PDF')
+    if (first && more.length > 0)
+      setProblem(`一次导入一个表格：先读取“${first.name}”，其余的${more.length}个请随后再导入`)
   }
   useEffect(() => {
-    if (dropped.length > 0) take(dropped)
+    if (dropped.length > 0) void take(dropped)
     return () => controller.current.abort()
   }, [])
   return {
@@ -53,14 +61,26 @@ export function useSheet(kind: SheetKind, dropped: readonly File[]) {
     files,
     reading,
     problem,
-    take,
-    paste: (text: string) => read(async () => readPasted(text)),
+    take: (given: readonly File[]) => void take(given),
+    paste: (cells: string) => read(() => readSheet(pastedSheet(cells))),
     setUses: (uses: readonly ColumnUse[]) => setSheet((before) => before && { ...before, uses }),
     restart(): void {
       setSheet(undefined)
       setProblem('')
     },
   }
+}
+
+/** An archive that an export has made has the sheet in it; any other is a document of a product. */
+async function unpacked(given: readonly File[]): Promise<readonly File[]> {
+  if (given.some(isSheet)) return given
+  const all = await Promise.all(
+    given.map(async (file) => {
+      const inside = isArchive(file) ? await filesInArchive(file).catch(() => undefined) : undefined
+      return inside?.some(isSheet) ? inside : [file]
+    }),
+  )
+  return all.flat()
 }
 
 const isSameFile = (one: File, other: File): boolean =>

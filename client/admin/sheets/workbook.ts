@@ -1,5 +1,6 @@
+import { cutCell, sheetLimits } from '../../../contract/sheetKinds.ts'
 import { readXml } from '../../../contract/xml.ts'
-import { limitRows, maxCell, maxColumns, maxRows, type Rows } from './rows.ts'
+import { limitRows, type Rows, tooManyColumns, tooManyRows } from './rows.ts'
 import { SheetProblem } from './sheetProblem.ts'
 import { unzip } from './zip.ts'
 
@@ -46,7 +47,7 @@ function stringsOf(xml: string): string[] {
     if (part.is === 'close' && part.name === 't') inText = false
     if (part.is === 'text' && inText && !inAid) current += part.text
     const isEnd = part.is === 'close' ? part.name === 'si' : part.is === 'open' && part.name === 'si' && part.empty
-    if (isEnd) strings.push(current.slice(0, maxCell))
+    if (isEnd) strings.push(current.slice(0, cutCell))
   }
   return strings
 }
@@ -107,26 +108,28 @@ function cellsOf(xml: string, strings: readonly string[], isDate: (style: number
     }
     // A formula's text is in another element and is never read.
     if (part.name === 'v' || part.name === 't') reads = part.is === 'open' && !part.empty
-    if (part.is === 'close' && part.name === 'c' && value !== '' && place.column < maxColumns) {
+    if (part.is === 'close' && part.name === 'c' && value !== '') {
+      if (place.column >= sheetLimits.columns) throw tooManyColumns()
       const row = (rows[place.row] ??= [])
       row[place.column] = shown(value, cell.type, strings, isDate(cell.style))
     }
-    if (part.is === 'open' && part.name === 'mergeCell' && merged.length < maxRows)
+    if (part.is === 'open' && part.name === 'mergeCell' && merged.length < sheetLimits.rows)
       merged.push(part.attributes.ref ?? '')
   }
-  for (const range of merged) fillMerged(rows, range)
+  let room = mostFilled
+  for (const range of merged) room -= fillMerged(rows, range, room)
   return Array.from(rows, (row) => Array.from(row ?? [], (each) => each ?? ''))
 }
 
 function refuseFar({ row }: Place): void {
-  if (row > maxRows) throw new SheetProblem(`表格超过${maxRows}行，请分成几份导入`)
+  if (row > sheetLimits.rows) throw tooManyRows()
 }
 
 function shown(value: string, type: string, strings: readonly string[], isDate: boolean): string {
   if (type === 's') return strings[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? '是' : '否'
   if (type === 'e') return ''
-  if (type !== 'n') return value.slice(0, maxCell)
+  if (type !== 'n') return value.slice(0, cutCell)
   const number = Number(value)
   if (isDate && number > 0 && number < 3_000_000) return dayOf(number)
   // 0.1 + 0.2 is stored with all its digits.
@@ -148,14 +151,21 @@ function placeOf(reference: string | undefined): Place | undefined {
   return { row: Number(digits) - 1, column: column - 1 }
 }
 
-/** What is written once over several cells belongs to each of them. */
-function fillMerged(rows: string[][], range: string): void {
+/** More than any sheet has that people have made. */
+const mostFilled = 500_000
+
+/** What is written once over several cells belongs to each of them. Returns how many they are; more than there is room for stay empty. */
+function fillMerged(rows: string[][], range: string, room: number): number {
   const [first, last] = range.split(':').map(placeOf)
-  if (!first || !last) return
+  if (!first || !last) return 0
   const value = rows[first.row]?.[first.column]
-  if (value === undefined) return
-  for (let row = first.row; row <= Math.min(last.row, rows.length - 1); row++) {
+  const lastRow = Math.min(last.row, rows.length - 1)
+  const lastColumn = Math.min(last.column, sheetLimits.columns - 1)
+  const count = (lastRow - first.row + 1) * (lastColumn - first.column + 1)
+  if (value === undefined || count < 1 || count > room) return 0
+  for (let row = first.row; row <= lastRow; row++) {
     const cells = (rows[row] ??= [])
-    for (let column = first.column; column <= Math.min(last.column, maxColumns - 1); column++) cells[column] ??= value
+    for (let column = first.column; column <= lastColumn; column++) cells[column] ??= value
   }
+  return count
 }

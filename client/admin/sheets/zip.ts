@@ -26,17 +26,61 @@ export async function unzip(bytes: Uint8Array, isWanted: (name: string) => boole
   return files
 }
 
+/** Of an archive with pictures, which is never read as one. */
+const maxPackedFiles = 65_535
+const maxTail = 65_557
+const localHeader = 30
+
+/**
+ * The files of an archive that an export has made, as parts of it: none is read before somebody asks for it. Undefined where it is packed
+ * otherwise.
+ */
+export async function filesInArchive(archive: File): Promise<File[] | undefined> {
+  const bytesOf = async (from: number, to: number): Promise<Uint8Array> =>
+    new Uint8Array(await archive.slice(from, to).arrayBuffer())
+  const { count, offset } = endRecord(await bytesOf(Math.max(0, archive.size - maxTail), archive.size))
+  if (count > maxPackedFiles || offset >= archive.size) return undefined
+  const entries = directoryEntries(await bytesOf(offset, archive.size), count, 0)
+  if (entries.some(({ method }) => method !== 0)) return undefined
+  return Promise.all(
+    entries.map(async ({ name, packed, offset: start }) => {
+      const view = viewOf(await bytesOf(start, start + localHeader))
+      const from = start + localHeader + view.getUint16(26, true) + view.getUint16(28, true)
+      const file = name.slice(name.lastIndexOf('/') + 1)
+      return new File([archive.slice(from, from + packed)], file, {
+        type: typeOf(file),
+        lastModified: archive.lastModified,
+      })
+    }),
+  )
+}
+
+/** Without a type a browser does not draw a picture. */
+function typeOf(name: string): string {
+  if (/\.jpe?g$/i.test(name)) return 'image/jpeg'
+  return /\.png$/i.test(name) ? 'image/png' : ''
+}
+
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** The directory at the end of the archive says what is in it. */
 function entriesOf(bytes: Uint8Array): Entry[] {
+  const { count, offset } = endRecord(bytes)
+  if (count > maxEntries) throw new SheetProblem('文件里的内容太多，不像是表格')
+  return directoryEntries(bytes, count, offset)
+}
+
+/** Where the directory is that says what is in the archive. It is read from the end of the archive, which may be all that is known of it. */
+function endRecord(bytes: Uint8Array): { count: number; offset: number } {
   const view = viewOf(bytes)
   const end = directoryEnd(view)
-  const count = view.getUint16(end + 10, true)
-  if (count > maxEntries) throw new SheetProblem('文件里的内容太多，不像是表格')
+  return { count: view.getUint16(end + 10, true), offset: view.getUint32(end + 16, true) }
+}
+
+function directoryEntries(bytes: Uint8Array, count: number, start: number): Entry[] {
+  const view = viewOf(bytes)
   const names = new TextDecoder()
   const entries: Entry[] = []
-  let at = view.getUint32(end + 16, true)
+  let at = start
   for (let index = 0; index < count; index++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw damaged()
     const nameLength = view.getUint16(at + 28, true)

@@ -50,7 +50,7 @@ export function RedirectGroup() {
     <section className="settings-form stack loose" aria-label="旧地址" tabIndex={-1} aria-busy={state === 'loading'}>
       <h2>旧地址</h2>
       <p className="muted">
-        换了网站，或者改了页面的地址以后，收藏过旧地址的访客和搜索引擎会按这里填写的跳到新的页面。现在能打开的页面不受影响；改产品以外的“地址”时，系统会自动加上旧的那一个。
+        换了网站，或者改了页面的地址以后，收藏过旧地址的访客和搜索引擎会按这里填写的跳到新的页面。现在能打开的页面不受影响；改案例、页面的“地址”时，系统会自动加上旧的那一个；下线、删除和关闭分类时，会问要跳到哪里。
       </p>
       <AddForm onSaved={refresh} />
       {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
@@ -83,7 +83,7 @@ export function RedirectGroup() {
   )
 }
 
-function Redirect({ row: { from, to, hits, lastAt }, onRemove }: { row: RedirectRow; onRemove(): void }) {
+function Redirect({ row: { from, to, hits, lastAt, unused }, onRemove }: { row: RedirectRow; onRemove(): void }) {
   const old = readableAddress(from)
   const used = hits === 0 ? '还没有人用过' : `用过${hits}次，最近一次${lastAt.slice(0, 16)}`
   return (
@@ -96,7 +96,7 @@ function Redirect({ row: { from, to, hits, lastAt }, onRemove }: { row: Redirect
             {readableAddress(to)}
           </a>
         </span>
-        <small className="muted">{used}</small>
+        <small className="muted">{unused ? `旧地址现在能打开，没有用上这一条；${used}` : used}</small>
       </span>
       <LinkButton aria-label={`删除${old}`} onClick={onRemove}>
         删除

@@ -11,6 +11,8 @@ interface Options {
   cancel?: string
   /** A third way, between the two. */
   other?: string
+  /** What is chosen with a yes, below the question. */
+  extra?: ReactNode
 }
 type Answer = boolean | 'other'
 interface Prompt extends Options {
@@ -49,7 +51,7 @@ export function Confirms() {
   useSignals()
   const [prompt] = prompts.value
   if (!prompt) return null
-  const { message, title = '提示', ok = '确定', other, cancel = '取消', resolve: answer } = prompt
+  const { message, title = '提示', ok = '确定', other, cancel = '取消', extra, resolve: answer } = prompt
   const dismiss = (): void => {
     ignoreEnter()
     answer(undefined)
@@ -83,10 +85,13 @@ export function Confirms() {
         </>
       }
     >
-      <p className="question row loose">
-        <AdminIcon name="warning" />
-        <span>{message.split('\n').map(lineOf)}</span>
-      </p>
+      <div className="stack loose">
+        <p className="question row loose">
+          <AdminIcon name="warning" />
+          <span>{message.split('\n').map(lineOf)}</span>
+        </p>
+        {extra}
+      </div>
     </Modal>
   )
 }

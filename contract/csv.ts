@@ -3,9 +3,9 @@ const byteOrderMark = '\uFEFF'
 
 /**
  * Text that a spreadsheet takes for a formula by its first character, also full-width or after blanks; a leading tab or line break is
- * enough.
+ * enough. What looks like such a text with its mark gets another one, so that `unmarked` gives back every text.
  */
-const formula = /^(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
+const formula = /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 
 /** A digit, and no letters but those of dates and exponents: a spreadsheet may convert it to a number or a date. */
 const numeric = /^(?=.*\p{Nd})(?:\P{L}|[eE年月日时分秒])+$/su
@@ -27,6 +27,12 @@ function cell(text: string | number, plain: boolean): string {
 function marked(text: string): string {
   if (formula.test(text)) return `'${text}`
   return numeric.test(text) ? `${text}\t` : text
+}
+
+/** A text as it was before it was marked in a table, also after a spreadsheet has saved that. */
+export function unmarked(text: string): string {
+  const typed = text.replace(/\t$/, '')
+  return typed.startsWith("'") && formula.test(typed) ? typed.slice(1) : typed
 }
 
 /**

@@ -1,0 +1,123 @@
+import { collator } from '../../../contract/collator.ts'
+import { isDocumentName } from '../../../contract/documents.ts'
+
+/** A document that goes with a row, under the name that visitors read. */
+export interface RowDocument {
+  name: string
+  file: File
+}
+
+/** What a cell or a text asks for, and the names of files that nobody has dropped. */
+export interface Found<F> {
+  found: F[]
+  missing: string[]
+}
+
+export const isPicture = ({ name }: File): boolean => /\.(?:jpe?g|png)$/i.test(name)
+export const isDocument = ({ name }: File): boolean => isDocumentName(name)
+const isAddress = (name: string): boolean => /^https?:\/\//i.test(name)
+const withoutEnding = (name: string): string => name.replace(/\.[^.]*$/, '')
+
+const namesIn = (cell: string): string[] =>
+  cell
+    .split(/[\n,，;；|]+/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+/** 说明书 <TK-200 说明书.pdf>: the name that visitors read, and the file. */
+const namedFile = /^(.*?)\s*<([^<>]+)>$/
+const pictureInText = /<img\b[^>]*?\ssrc="([^"]*)"/g
+
+export interface RowCells {
+  pictures: string
+  documents: string
+  /** HTML, of which the pictures may lie beside the sheet. */
+  body: string
+}
+
+export type RowFiles = ReturnType<typeof createRowFiles>
+
+/** Finds the files of each row, by the names in its cells or else by what they are called. */
+export function createRowFiles(files: readonly File[], rows: readonly RowCells[]) {
+  const byName = new Map<string, File>()
+  for (const file of files) {
+    const name = file.name.toLowerCase()
+    byName.set(name, file)
+    if (!byName.has(withoutEnding(name))) byName.set(withoutEnding(name), file)
+  }
+  /** A sheet may name the folder as well. */
+  const fileCalled = (name: string): File | undefined => byName.get(name.replace(/^.*[\\/]/, '').toLowerCase())
+  // What one row asks for by its name is no other row's, however it is called.
+  const asked = new Set<File | undefined>()
+  for (const { pictures, documents, body } of rows) {
+    for (const name of namesIn(pictures)) asked.add(fileCalled(name))
+    for (const name of namesIn(documents)) asked.add(fileCalled(namedFile.exec(name)?.[2] ?? name))
+    for (const [, address = ''] of body.matchAll(pictureInText)) asked.add(fileCalled(address))
+  }
+  const unasked = files
+    .filter((file) => !asked.has(file))
+    .map((file) => ({ stem: withoutEnding(file.name.toLowerCase()), file }))
+    .sort((one, other) => collator.compare(one.stem, other.stem))
+
+  /** TK-200.jpg, TK-200-2.jpg and TK-200（侧面）.jpg are of TK-200; TK-2000.jpg is not. */
+  function filesNamedLike(names: readonly string[], fits: (file: File) => boolean): File[] {
+    for (const name of names) {
+      const start = name.toLowerCase()
+      if (start === '') continue
+      const found = unasked.filter(
+        ({ stem, file }) =>
+          fits(file) && stem.startsWith(start) && /^(?:$|[\s\-_（(.·]|\d{1,2}$)/.test(stem.slice(start.length)),
+      )
+      const exact = found.filter(({ stem }) => !/\d$/.test(start) || !/^\d/.test(stem.slice(start.length)))
+      if (exact.length > 0) return exact.map(({ file }) => file)
+    }
+    return []
+  }
+
+  function namedPictures(cell: string): Found<File | string> {
+    const found: (File | string)[] = []
+    const missing: string[] = []
+    for (const name of namesIn(cell)) {
+      const file = fileCalled(name)
+      if (isAddress(name)) found.push(name)
+      else if (file && isPicture(file)) found.push(file)
+      else missing.push(name)
+    }
+    return { found, missing }
+  }
+
+  return {
+    namedPictures,
+
+    pictures(cell: string, names: readonly string[]): Found<File | string> {
+      const { found, missing } = namedPictures(cell)
+      return { found: found.length > 0 ? found : filesNamedLike(names, isPicture), missing }
+    },
+
+    documents(cell: string, names: readonly string[]): Found<RowDocument> {
+      const found: RowDocument[] = []
+      const missing: string[] = []
+      for (const written of namesIn(cell)) {
+        const [, shown = '', name = written] = namedFile.exec(written) ?? []
+        const file = fileCalled(name)
+        if (file && isDocument(file)) found.push({ name: shown || withoutEnding(file.name), file })
+        else missing.push(name)
+      }
+      const alike = (): RowDocument[] =>
+        filesNamedLike(names, isDocument).map((file) => ({ name: withoutEnding(file.name), file }))
+      return { found: found.length > 0 ? found : alike(), missing }
+    },
+
+    /** By the addresses that a text has. What the record shows by this address already is left. */
+    inText(html: string, before: string): { found: Map<string, File>; missing: string[] } {
+      const found = new Map<string, File>()
+      const missing: string[] = []
+      for (const [, address = ''] of html.matchAll(pictureInText)) {
+        const file = fileCalled(address)
+        if (address === '' || isAddress(address) || before.includes(`"${address}"`)) continue
+        if (file && isPicture(file)) found.set(address, file)
+        else missing.push(address.replace(/^.*\//, ''))
+      }
+      return { found, missing }
+    },
+  }
+}

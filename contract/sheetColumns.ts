@@ -1,0 +1,224 @@
+import { type KindName, kinds, type RecordKind } from './kinds.ts'
+import type { SheetKind } from './sheetKinds.ts'
+
+/** A list of names and texts: the columns that are nothing else become its items. */
+interface PairsField {
+  field: string
+  label: string
+  name: string
+  text: string
+  max: number
+  nameMax: number
+  textMax: number
+}
+
+/** Which field of a record a column fills, where that has no column of its own by its description. */
+interface SheetFields {
+  title: string
+  intro: string
+  body: string
+  cover: string
+  date?: string
+  group?: string
+  pictures?: string
+  documents?: string
+  pairs?: PairsField
+  /** Columns of one text or one picture beside those of facts, with their names. */
+  others: Readonly<Record<string, string>>
+}
+
+function pairs(kind: KindName, field: string, name: string, text: string): PairsField {
+  const { described }: RecordKind = kinds[kind]
+  const list = described[field]
+  if (list?.kind !== 'list' || list.of.kind !== 'object') throw new TypeError(`${field} is no list of pairs`)
+  const parts = list.of.fields
+  const maxOf = (part: string): number => {
+    const field = parts[part]
+    return field && 'max' in field ? field.max : Infinity
+  }
+  return { field, label: list.label, name, text, max: list.max, nameMax: maxOf(name), textMax: maxOf(text) }
+}
+
+export const sheetFields: Readonly<Record<SheetKind, SheetFields>> = {
+  product: {
+    title: 'coverName',
+    intro: 'coverDescribe',
+    body: 'productCon',
+    cover: 'coverUrl',
+    group: 'locationId',
+    pictures: 'pictures',
+    documents: 'documents',
+    pairs: pairs('product', 'specs', 'term', 'value'),
+    others: { jumpUrl: '跳转路径' },
+  },
+  news: {
+    title: 'newTitle',
+    intro: 'newIntro',
+    body: 'newInfo',
+    cover: 'newCover',
+    date: 'createDate',
+    others: {},
+  },
+  case: {
+    title: 'caseName',
+    intro: 'caseIntro',
+    body: 'caseBody',
+    cover: 'caseImage',
+    pairs: pairs('case', 'details', 'term', 'description'),
+    // A column 地址 of somebody's sheet says where a building is.
+    others: { casePath: '页面地址', caseBanner: '横幅图片' },
+  },
+}
+
+/** How the column of models is called, and the item of 参数 that earlier imports have made of it. */
+export const modelTerm = '型号'
+
+export interface Model {
+  model: string
+  note: string
+}
+
+/** A cell has a line for each model: TK-100：单机. */
+export const cellOfModels = (models: readonly Model[]): string =>
+  models.map(({ model, note }) => (note === '' ? model : `${model}：${note}`)).join('\n')
+
+export const modelsInCell = (cell: string): Model[] =>
+  cell
+    .split('\n')
+    .map((line) => {
+      const [, model = line, note = ''] = /^([^：]*)：(.*)$/.exec(line) ?? []
+      return { model: model.trim(), note: note.trim() }
+    })
+    .filter(({ model }) => model !== '')
+
+/**
+ * What a column of a sheet becomes: one of the words below, or the name of a field. `spec` is an item of the kind's list of pairs, and may be
+ * several columns.
+ */
+export type ColumnUse = string
+
+/** The texts that the page of a record shows among its facts. */
+function factColumns(kind: SheetKind): Record<string, string> {
+  const { described }: RecordKind = kinds[kind]
+  const columns: Record<string, string> = {}
+  for (const [name, field] of Object.entries(described))
+    if (field.fact && (field.kind === 'text' || field.kind === 'paragraph')) columns[name] = field.label
+  return columns
+}
+
+function usesOf(kind: SheetKind): ReadonlyMap<ColumnUse, string> {
+  const { date, group, documents, pairs: list, pictures, others } = sheetFields[kind]
+  const uses = new Map([['title', kind === 'news' ? '标题' : '名称']])
+  if (kind === 'product') uses.set('model', modelTerm)
+  if (group) uses.set('group', '分类')
+  if (date) uses.set('date', '日期')
+  uses.set('intro', kind === 'case' ? '介绍' : '描述')
+  for (const [name, label] of Object.entries({ ...factColumns(kind), ...others })) uses.set(name, label)
+  uses.set('pictures', pictures ? '图片' : '封面图片')
+  if (documents) uses.set('documents', '资料')
+  uses.set('body', '正文')
+  if (list) uses.set('spec', list.label)
+  return uses.set('none', '不导入')
+}
+
+/** The uses of a kind and how staff call them, in the order of an exported sheet. */
+export const columnUses: Readonly<Record<SheetKind, ReadonlyMap<ColumnUse, string>>> = {
+  product: usesOf('product'),
+  news: usesOf('news'),
+  case: usesOf('case'),
+}
+
+interface OwnColumn {
+  field: string
+  isPicture: boolean
+}
+
+function ownOf(kind: SheetKind): OwnColumn[] {
+  const { described }: RecordKind = kinds[kind]
+  const fields = Object.keys({ ...factColumns(kind), ...sheetFields[kind].others })
+  return fields.map((field) => ({ field, isPicture: described[field]?.kind === 'picture' }))
+}
+
+/** The fields that are columns by themselves. */
+export const ownColumns: Readonly<Record<SheetKind, readonly OwnColumn[]>> = {
+  product: ownOf('product'),
+  news: ownOf('news'),
+  case: ownOf('case'),
+}
+
+/** From the most to the least telling: the first column that fits has the use. */
+const names: Readonly<Record<ColumnUse, RegExp>> = {
+  title: /^(?:(?:产品|商品|货品|新闻|文章|案例|项目|工程)?(?:名称|名|标题|品名)|title|name|product)$/i,
+  model: /^(?:(?:产品|规格)?型号|型号规格|规格型号|货号|编号|sku|model)$/i,
+  group: /^(?:(?:产品|商品|所属)?(?:分类|类别|类目|栏目|系列|位置)|category|group|type)$/i,
+  date: /^(?:(?:发布|发表|更新|创建)?(?:日期|时间)|date|time)$/i,
+  intro: /^(?:(?:产品|商品|文章|新闻|案例|项目)?(?:简介|描述|摘要|概述|简述|说明)|卖点|description|summary)$/i,
+  body: /^(?:(?:产品|商品|文章|新闻|案例|项目)?(?:详情|内容|正文|详细介绍|介绍|详细说明)|content|body|details?)$/i,
+  pictures: /(?:图片|封面|主图|照片|图集|image|photo|picture)/i,
+  documents: /(?:资料|附件|说明书|样本|手册|文档|pdf|document|download)/i,
+}
+/** Without a unit, a star or what else stands behind the name. */
+const shortHead = (head: string): string => head.replace(/[\s*＊：:（(].*$/, '')
+const ignored = /^(?:序号|id|no\.?|排序|点击|浏览量|状态|作者|来源|\s*)$/i
+/** The heading of an exported column whose own name would be taken for something else. */
+const pairHead = (label: string, term: string): string => `${label}：${term}`
+
+/** The first row has the names of the columns. */
+export function guessColumns(kind: SheetKind, [heads = []]: readonly (readonly string[])[]): ColumnUse[] {
+  const { pairs: list } = sheetFields[kind]
+  const otherwise: ColumnUse = list ? 'spec' : 'none'
+  const uses: ColumnUse[] = heads.map(() => otherwise)
+  const taken = new Set<number>()
+  const give = (use: ColumnUse, fits: (head: string) => boolean): void => {
+    const index = heads.findIndex((head, at) => !taken.has(at) && fits(head))
+    if (index === -1) return
+    uses[index] = use
+    taken.add(index)
+  }
+  const labels = columnUses[kind]
+  // What an exported sheet calls its columns says exactly what they are.
+  for (const [use, label] of labels) if (use !== 'spec' && use !== 'none') give(use, (head) => head === label)
+  for (const use of labels.keys()) {
+    const pattern = names[use]
+    if (uses.includes(use)) continue
+    if (pattern) give(use, (head) => pattern.test(shortHead(head)))
+    else if (ownColumns[kind].some(({ field }) => field === use))
+      give(use, (head) => shortHead(head) === labels.get(use))
+  }
+  // A sheet has a name for each row, most often in its first column.
+  if (!uses.includes('title')) {
+    const first = heads.findIndex((head, at) => !taken.has(at) && !ignored.test(head))
+    if (first !== -1) uses[first] = 'title'
+  }
+  return uses.map((use, at) => (use === 'spec' && ignored.test(heads[at] ?? '') ? 'none' : use))
+}
+
+/** Two columns of one use are a mistake, but for specs. */
+export function withUse(uses: readonly ColumnUse[], at: number, use: ColumnUse, otherwise: ColumnUse): ColumnUse[] {
+  const isAlone = use !== 'spec' && use !== 'none'
+  return uses.map((each, index) => {
+    if (index === at) return use
+    return isAlone && each === use ? otherwise : each
+  })
+}
+
+/** The name of the item that a column of pairs has. */
+export function termOfHead(kind: SheetKind, head: string): string {
+  const label = sheetFields[kind].pairs?.label ?? ''
+  const start = pairHead(label, '')
+  return head.startsWith(start) ? head.slice(start.length) : head
+}
+
+/** The headings of an exported sheet: those of the kind's own columns, and behind them the names of its pairs. */
+export function sheetHeads(kind: SheetKind, terms: readonly string[]): string[] {
+  const label = sheetFields[kind].pairs?.label ?? ''
+  const own = [...columnUses[kind]].flatMap(([use, name]) => (use === 'spec' || use === 'none' ? [] : [name]))
+  const heads = [...own, stateHead, ...terms]
+  const uses = guessColumns(kind, [heads])
+  const isMistaken = (at: number): boolean =>
+    at > own.length && (uses[at] !== 'spec' || termOfHead(kind, heads[at] ?? '') !== heads[at])
+  return heads.map((head, at) => (isMistaken(at) ? pairHead(label, head) : head))
+}
+
+/** Whether visitors see a record; an import leaves it out. */
+export const stateHead = '状态'

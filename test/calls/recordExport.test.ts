@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { readCsv } from '../../client/admin/sheets/rows.ts'
+import { filesInArchive } from '../../client/admin/sheets/zip.ts'
+import { zip, zipBytes } from '../../server/system/zip.ts'
+import { startServer } from '../server.ts'
+import { docx, pdf } from '../uploads/documents.ts'
+import { jpg, png } from '../uploads/pictures.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
+import { sendLarge } from './sendLarge.ts'
+
+const server = await startServer({ after })
+const headers = await server.signIn()
+const call = async (path: string, body: object) => {
+  const reply = await server.post(`/v1/${path}`, body, { headers })
+  assert.equal(reply.code, 200, `${path}: ${reply.msg}`)
+  return reply.data
+}
+const exported = (kind: string, what: string, more: RequestInit = { headers }) =>
+  fetch(`${server.url}/v1/record/export?kind=${kind}&what=${what}`, more)
+const rowsOf = async (kind: string) => readCsv(new Uint8Array(await (await exported(kind, 'sheet')).arrayBuffer()))
+
+const { send } = sendLarge(server, headers)
+const picture = async (bytes: Buffer, type = 'product'): Promise<string> =>
+  (await uploadPicture(server, headers, bytes, { type })).data
+const cover = await picture(png(40, 30))
+const side = await picture(jpg(50, 30))
+const inText = await picture(png(60, 30), 'quill')
+const manual = (await send(pdf('manual'), '手册.pdf')).data.address
+const form = (await send(docx(), 'form.docx')).data.address
+
+test('products are a sheet in the order of the list, drafts before what is published, and nothing of the trash', async () => {
+  const crane = {
+    coverName: '塔机监测',
+    coverDescribe: '=1+1，\n两行',
+    productCon: `<p>正文<img src="${inText}" alt=""></p>`,
+    locationId: 'zhgd',
+    coverUrl: cover,
+    pictures: [side, 'https://other.example/a.jpg'],
+    specs: [
+      { term: '型号', value: 'TK-200', key: true },
+      { term: '功率', value: '-20~60', key: false },
+      { term: '状态', value: '新', key: false },
+    ],
+    documents: [
+      { name: '手册', address: manual },
+      { name: '申请表', address: form },
+    ],
+  }
+  const { productId } = await call('product/saveProduct', crane)
+  const lift = await call('product/saveProduct', {
+    ...crane,
+    coverName: '升降机',
+    coverUrl: '',
+    pictures: [],
+    locationId: '',
+    specs: [{ term: '载重', value: '2t', key: false }],
+    documents: [{ name: '手册', address: form }],
+  })
+  await call('draft/save', { kind: 'product', id: lift.productId, fields: { coverName: '升降机二代' } })
+  await call('draft/save', { kind: 'product', fields: { coverName: '还没发布' } })
+  const gone = await call('product/saveProduct', { ...crane, coverName: '删了的' })
+  await call('product/deleteProduct', { productId: gone.productId })
+
+  const [heads = [], ...rows] = await rowsOf('product')
+  const column = (name: string): string[] => rows.map((row) => row[heads.indexOf(name)] ?? '')
+  assert.deepEqual(column('名称'), ['还没发布', '升降机二代', '塔机监测'])
+  assert.deepEqual(column('状态'), ['草稿', '已发布，有未发布的修改', '已发布'])
+  assert.deepEqual(column('型号'), ['', '', 'TK-200'])
+  assert.deepEqual(column('分类'), ['', '', '智慧工地产品'])
+  assert.deepEqual(column('描述'), ['', '=1+1，\n两行', '=1+1，\n两行'])
+  assert.deepEqual(column('图片'), ['', '', 'TK-200.png\nTK-200-2.jpg\nhttps://other.example/a.jpg'])
+  assert.deepEqual(column('资料'), ['', '手册.docx', '手册 <TK-200 手册.pdf>\n申请表.docx'])
+  assert.deepEqual(column('功率'), ['', '', '-20~60'])
+  assert.deepEqual(column('载重'), ['', '2t', ''])
+  assert.deepEqual(column('参数：状态'), ['', '', '新'], 'a parameter that is called like a column')
+  assert.ok(productId)
+})
+
+test('the archive has the files that the sheet names, and any program opens it', async () => {
+  const reply = await exported('product', 'all')
+  const bytes = Buffer.from(await reply.arrayBuffer())
+  assert.deepEqual(
+    [reply.status, reply.headers.get('content-type'), Number(reply.headers.get('content-length'))],
+    [200, 'application/zip', bytes.length],
+  )
+  assert.match(
+    reply.headers.get('content-disposition') ?? '',
+    /^attachment; filename\*=UTF-8''%E4%BA%A7%E5%93%81-\d{8}-\d{4}\.zip$/,
+  )
+  assert.equal(reply.headers.get('cache-control'), 'no-store')
+  const size = await call('record/exportSize', { kind: 'product', what: 'all' })
+  assert.deepEqual([size.records, size.files], [3, 6])
+  const path = join(server.folder, 'out.zip')
+  writeFileSync(path, bytes)
+  assert.match(execFileSync('unzip', ['-tq', path], { encoding: 'utf8' }), /No errors detected/)
+  const files = (await filesInArchive(new File([bytes], 'out.zip'))) ?? []
+  const names = files.map(({ name }) => name)
+  assert.deepEqual(names, [
+    '产品.csv',
+    inText.slice(inText.lastIndexOf('/') + 1),
+    '手册.docx',
+    'TK-200.png',
+    'TK-200-2.jpg',
+    'TK-200 手册.pdf',
+    '申请表.docx',
+  ])
+  const manualFile = files[names.indexOf('TK-200 手册.pdf')]
+  assert.deepEqual(Buffer.from((await manualFile?.arrayBuffer()) ?? new ArrayBuffer()), pdf('manual'))
+})
+
+test('news and cases are sheets, too', async () => {
+  await call('news/saveNews', {
+    newTitle: '中标',
+    newInfo: '<p>一段</p>',
+    createDate: '2024-03-01 08:30:15',
+    newCover: cover,
+  })
+  const [newsHeads, news] = await rowsOf('news')
+  assert.deepEqual(newsHeads, ['标题', '日期', '描述', '封面图片', '正文', '状态'])
+  assert.deepEqual(news, ['中标', '2024-03-01 08:30:15', '', '中标.png', '<p>一段</p>', '已发布'])
+  await call('cases/save', {
+    caseName: '黄河大厦',
+    casePath: '/xiangmuanli/hhds',
+    caseIntro: '一句话',
+    caseImage: cover,
+    caseBanner: side,
+    details: [{ term: '面积', description: '3万平' }],
+  })
+  const [caseHeads, hotel] = await rowsOf('case')
+  assert.deepEqual(caseHeads, ['名称', '介绍', '页面地址', '横幅图片', '封面图片', '正文', '状态', '面积'])
+  assert.deepEqual(hotel, [
+    '黄河大厦',
+    '一句话',
+    '/xiangmuanli/hhds',
+    '黄河大厦-2.jpg',
+    '黄河大厦.png',
+    '',
+    '已发布',
+    '3万平',
+  ])
+})
+
+test('who may not edit records exports none, and an export is in the log', async () => {
+  const asked = await exported('news', 'sheet', {})
+  assert.deepEqual([asked.status, (await asked.json()).msg], [401, '请先登录'])
+  assert.equal((await server.post('/v1/record/exportSize', { kind: 'news', what: 'all' })).code, 401)
+  const { password } = await call('account/save', { name: 'kefu', role: 'service' })
+  const service = await server.signIn({ username: 'kefu', password })
+  assert.equal((await exported('news', 'sheet', { headers: service })).status, 403)
+  assert.equal((await exported('page', 'sheet')).status, 400)
+  assert.equal((await exported('news', '')).status, 400)
+  await (await exported('news', 'sheet')).arrayBuffer()
+  const { data } = await call('log/list', { limit: 3 })
+  const { at: _at, ...last } = data[0]
+  assert.deepEqual(last, { user: 'admin', action: 'export', kind: 'news', ok: true })
+})
+
+test('a file that has another length than was announced ends the archive', async () => {
+  const entry = {
+    name: 'a',
+    bytes: 3,
+    read: async function* () {
+      yield Buffer.from('ab')
+    },
+  }
+  assert.equal(zipBytes([entry]), 30 + 46 + 2 + 3 + 22)
+  await assert.rejects(async () => {
+    for await (const _ of zip([entry], 0));
+  }, /2 bytes instead of 3/)
+})
