@@ -22,9 +22,12 @@ export const titled = (title: string, { siteName, titlePattern }: Naming): strin
 
 /** Search results show little more. */
 export const excerptLength = 110
-/** A description for search results. */
-export const excerpt = (text: string): string =>
-  text.length > excerptLength ? `${text.slice(0, excerptLength - 1)}…` : text
+/** A description for search results: whole sentences where they are not much shorter. */
+export function excerpt(text: string): string {
+  if (text.length <= excerptLength) return text
+  const sentences = text.slice(0, text.lastIndexOf('。', excerptLength - 1) + 1)
+  return sentences.length > excerptLength / 2 ? sentences : `${text.slice(0, excerptLength - 1)}…`
+}
 
 /** The head of a record's page, for the page and for the form, which shows it while it is edited. */
 export const recordHead = (

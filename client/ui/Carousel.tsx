@@ -46,7 +46,7 @@ export function Carousel({
   name,
   thumbnails,
 }: Props) {
-  const section = useRef<HTMLElement>(null)
+  const section = useRef<HTMLDivElement>(null)
   const strip = useRef<HTMLDivElement>(null)
   const items = Children.toArray(children)
   const count = items.length
@@ -77,8 +77,9 @@ export function Carousel({
 
   const classes = ['carousel', effect, `show-${visible}`, centred && 'centred', fit > 0 && 'live']
   return (
-    <section
+    <div
       ref={section}
+      role="region"
       className={classes.filter(Boolean).join(' ')}
       aria-roledescription="轮播"
       aria-label={label}
@@ -108,7 +109,7 @@ export function Carousel({
           </div>
         ))}
       </div>
-    </section>
+    </div>
   )
 }
 

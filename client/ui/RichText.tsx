@@ -13,6 +13,9 @@ export function RichText({ html, firstLevel = 2 }: { html: string; firstLevel?: 
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => {
     for (const picture of text.current?.querySelectorAll('img') ?? []) makeLarge(picture)
+    // Without a link in it, the keyboard could not scroll it.
+    for (const table of text.current?.querySelectorAll('table') ?? [])
+      if (table.scrollWidth > table.clientWidth) table.tabIndex = 0
   }, [html])
   return (
     <div

@@ -13,6 +13,7 @@ import { notFound } from '../../client/site/routes.ts'
 import { assetTags, type PageAssets } from './assets.ts'
 import { servicesTag } from './services.ts'
 import { pixelIcon } from './siteFiles.ts'
+import type { ListedItem } from './itemList.ts'
 import { chinaIso, jsonLdFor } from './structuredData.ts'
 
 /** Older or hand-written records may contain control characters, which make a feed invalid. */
@@ -33,13 +34,14 @@ interface DocumentParts {
   origin: string
   /** What the library knows of an upload. */
   mediaAt(address: string): MediaRecord | undefined
+  items: readonly ListedItem[]
 }
 
 /** The HTML document around a rendered page: metadata for search engines and shared links, and the data for hydration. */
 export function documentOf(
   page: SitePage,
   body: string,
-  { place, assets, site, origin, mediaAt }: DocumentParts,
+  { place, assets, site, origin, mediaAt, items }: DocumentParts,
 ): string {
   const { head, at, route } = page
   const absolute = (address: string): string => (address.startsWith('/') ? origin + address : address)
@@ -87,7 +89,7 @@ export function documentOf(
     head.article && place.is === 'record'
       ? `<meta property="article:modified_time" content="${chinaIso(versionOf(place.record))}">`
       : '',
-    `<script type="application/ld+json">${embedded(jsonLdFor(place, { site, absolute, mediaAt }))}</script>`,
+    `<script type="application/ld+json">${embedded(jsonLdFor(place, { site, absolute, mediaAt, items }))}</script>`,
     // The map stands in a page that has them, and what somebody has typed into a form is in a page that is not indexed.
     route.frame === 'bare' || noindex ? '' : servicesTag(site, assets.services),
     `</head><body><div id="root">${body}</div>`,

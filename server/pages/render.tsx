@@ -12,6 +12,7 @@ import { Site } from '../../client/site/Site.tsx'
 import { uploadAt, whatIsAt } from '../site/addressBook.ts'
 import { type Caller, type GivenReplies, type Handlers, type NotesIn, visitorAt } from '../call.ts'
 import type { Store } from '../store/store.ts'
+import { itemsListedAt } from './itemList.ts'
 import { documentOf, escape, previewDocument } from './document.ts'
 import type { PageAssets } from './assets.ts'
 
@@ -45,8 +46,12 @@ export async function renderPage(
   const { store, call, notesIn, site, assetsFor, origin } = sources
   const page = withNotes(await loadPage(path, search, call, site, posted), notesIn)
   if (page.route === notFound && path !== notFound.path) return undefined
+  const place = whatIsAt({ store, site }, page.at)
+  // A part of a list has an address with a query.
+  const items = place.is === 'page' && !page.at.includes('?') ? itemsListedAt(place.address, { store, site }) : []
   return documentOf(page, bodyOf(page, origin), {
-    place: whatIsAt({ store, site }, page.at),
+    place,
+    items,
     assets: assetsFor(page.View.name),
     site,
     origin,

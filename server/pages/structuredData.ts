@@ -8,7 +8,9 @@ import type { Place, RecordPlace } from '../site/addressBook.ts'
 import { textOf, versionOf } from '../store/kind.ts'
 import { groupNameOf, pagedKind } from '../store/recordPage.ts'
 import { factsOf, type MediaRecord, type ProductRecord, type RecordOf } from '../store/records.ts'
+import type { ListedItem } from './itemList.ts'
 import { offerIn } from './offer.ts'
+import { postalAddress } from './postalAddress.ts'
 import { pixelIcon } from './siteFiles.ts'
 
 type Absolute = (address: string) => string
@@ -16,14 +18,17 @@ interface Sources {
   site: Site
   absolute: Absolute
   mediaAt(address: string): MediaRecord | undefined
+  /** What the page lists. */
+  items: readonly ListedItem[]
 }
 
 /** The JSON-LD of a page, with the types of schema.org. */
 export function jsonLdFor(place: Place, sources: Sources): object {
-  const { site, absolute } = sources
+  const { site, absolute, items } = sources
   const entities = [organization(site, absolute)]
   if (place.is === 'record') entities.push(...recordEntities(place, site, absolute))
   else if (place.address === '/') entities.push(website(site, absolute))
+  if (items.length > 0) entities.push(itemList(items, absolute))
   entities.push(...filmEntities(place, sources))
   if (place.is === 'record') entities.push(breadcrumbs(site, place, absolute))
   return { '@context': 'https://schema.org', '@graph': entities }
@@ -60,7 +65,7 @@ const organization = (
     availableLanguage: 'zh-CN',
     ...openingHours(hours),
   },
-  address: { '@type': 'PostalAddress', addressCountry: 'CN', streetAddress: address },
+  address: postalAddress(address),
   ...(creditCode && { identifier: { '@type': 'PropertyValue', propertyID: '统一社会信用代码', value: creditCode } }),
 })
 
@@ -77,6 +82,16 @@ function openingHours({ days, time }: Site['hours']): object {
   }
   return { hoursAvailable }
 }
+
+const itemList = (items: readonly ListedItem[], absolute: Absolute): object => ({
+  '@type': 'ItemList',
+  itemListElement: items.map(({ title, address }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: title,
+    url: absolute(address),
+  })),
+})
 
 /** Stored times are those of China. */
 export const chinaIso = (time: string): string => `${time.slice(0, 19)}+08:00`
@@ -151,6 +166,7 @@ function filmEntities(place: Place, { site, absolute, mediaAt }: Sources): objec
       {
         '@type': 'VideoObject',
         name: title || place.title,
+        description: (place.is === 'record' ? place.text : site.intro[0]) || title || place.title,
         thumbnailUrl: absolute(poster),
         contentUrl: absolute(url),
         uploadDate: chinaIso(date),

@@ -221,3 +221,39 @@ test('the map, and pages whose words come from their address, are not indexed', 
     assert.deepEqual(canonical(head), [undefined, undefined], path)
   }
 })
+
+test('search engines read the parts of the address, what a film shows, and what a list has', async () => {
+  const [organization] = graph(await headOf('/'))
+  const { data } = await post('/v1/site/detail')
+  const { addressRegion, addressLocality, streetAddress } = organization?.address as Record<string, string>
+  assert.deepEqual([addressRegion, addressLocality], ['山东省', '淄博市'])
+  assert.equal(`${addressRegion}${addressLocality}${streetAddress}`, data.address)
+
+  for (const path of ['/qdfangwu', '/gywm'])
+    for (const { description } of graph(await headOf(path)).filter((entity) => entity['@type'] === 'VideoObject'))
+      assert.ok(String(description).length > 20, path)
+
+  const listIn = async (path: string, agent = desktop): Promise<{ name: string; url: string }[]> =>
+    (graph(await headOf(path, agent)).find((entity) => entity['@type'] === 'ItemList')?.itemListElement ?? []) as []
+  const {
+    data: { data: news },
+  } = await post('/v1/news/list', { limit: 3 })
+  assert.deepEqual(
+    (await listIn('/xwdt')).slice(0, 3).map(({ name, url: address }) => [name, address]),
+    news.map(({ newTitle, newId }: { newTitle: string; newId: string }) => [
+      newTitle,
+      `${SITE_URL}/xwdtDet?newId=${newId}`,
+    ]),
+  )
+  assert.equal((await listIn('/xiangmuanli')).length, 4)
+  assert.equal((await listIn('/product')).length, 20)
+  assert.deepEqual(await listIn('/zhuyingyewu', phone), await listIn('/product'))
+  for (const path of ['/product?locationId=cpxt', '/xwdt?page=2', '/gywm'])
+    assert.deepEqual(await listIn(path), [], path)
+})
+
+test('descriptions end with a sentence, and the search has one', async () => {
+  const descriptionOf = (head: string): string => /<meta name="description" content="([^"]*)"/.exec(head)?.[1] ?? ''
+  for (const path of ['/', '/gywm']) assert.match(descriptionOf(await headOf(path)), /^.{55,110}。$/, path)
+  assert.match(descriptionOf(await headOf('/search')), /搜索。$/)
+})

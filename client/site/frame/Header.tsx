@@ -45,7 +45,7 @@ export function Header({ facts, address, phone }: Props) {
         {!phone && <EnglishLink facts={facts} />}
         {!phone && <HeaderSearch />}
         {facts.inquiry.form && (
-          <InquiryLink className="button header-ask" asked={{}}>
+          <InquiryLink className="button outline header-ask" asked={{}}>
             在线咨询
           </InquiryLink>
         )}

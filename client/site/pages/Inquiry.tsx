@@ -36,7 +36,7 @@ export const head = ({ lead }: InquiryFacts, site: Site): Head => ({
 
 /** The form as a page, for browsers without scripts or dialogs, and for links from elsewhere. */
 export default function Inquiry({ facts: { asked, lead, posted }, frame }: PageProps<InquiryFacts>) {
-  const { hotline, hoursText, officialAccount } = frame
+  const { hotline, hoursText } = frame
   return (
     <section className="section gridded apply inquiry-page">
       <div className="wrap columns">
@@ -47,22 +47,13 @@ export default function Inquiry({ facts: { asked, lead, posted }, frame }: PageP
         <div className="card unprinted">
           <InquiryForm asked={asked} frame={frame} offered posted={posted} />
         </div>
-        <div className="row loose">
-          {officialAccount.image !== '' && (
-            <img src={officialAccount.image} alt="" width="112" height="112" loading="lazy" />
-          )}
-          <p>
-            <a className="row like-h3 strong" href={`tel:${hotline}`}>
-              <Icon name="phone" />
-              {hotline}
-            </a>
-            {[hoursText, officialAccount.image && officialAccount.name].filter(Boolean).map((line) => (
-              <span className="muted small" key={line}>
-                {line}
-              </span>
-            ))}
-          </p>
-        </div>
+        <p>
+          <a className="row like-h3 strong" href={`tel:${hotline}`}>
+            <Icon name="phone" />
+            {hotline}
+          </a>
+          {hoursText && <span className="muted small">{hoursText}</span>}
+        </p>
       </div>
     </section>
   )

@@ -11,6 +11,7 @@ import {
   type ProofType,
 } from '../../../contract/proofs.ts'
 import { addressOfPage } from '../../../contract/sitePages.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { PictureNotesContext } from '../../ui/pictureNotes.ts'
@@ -73,8 +74,26 @@ export default function Proofs({ facts: { proofs, counts, type }, frame }: PageP
             <Item key={index} proof={proof} />
           ))}
         </ul>
+        <Licence frame={frame} />
       </div>
     </section>
+  )
+}
+
+/** Who looks for certificates looks for it, too. */
+function Licence({ frame: { companyName, creditCode, licence } }: Pick<PageProps<ProofsFacts>, 'frame'>) {
+  if (!creditCode && !licence) return null
+  return (
+    <p className="proof-licence row wraps muted">
+      <span>{companyName}</span>
+      {creditCode && <span>{`统一社会信用代码：${creditCode}`}</span>}
+      {licence && (
+        <a className="more row accent" href={licence} target="_blank" rel="noopener noreferrer">
+          营业执照
+          <Icon name="arrow-right" />
+        </a>
+      )}
+    </p>
   )
 }
 

@@ -52,7 +52,7 @@ async function search({ call, query, site }: PageRequest, kind: Kind | null): Pr
 
 export const head = ({ word }: SearchFacts, site: Site): Head => ({
   title: titled(word ? `搜索“${word}”` : '站内搜索', site),
-  description: '',
+  description: `在${site.siteName}的产品、新闻、案例和页面里搜索。`,
   noindex: true,
 })
 

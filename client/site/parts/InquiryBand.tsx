@@ -28,7 +28,7 @@ export const inquiryBand = (
 /** The ways to ask, at the end of a page. */
 export function InquiryBand({
   band,
-  frame: { hotline, officialAccount, inquiry, buttons, wecomService },
+  frame: { hotline, inquiry, buttons, wecomService },
   asked = {},
 }: {
   band: InquiryPlace['band']
@@ -43,34 +43,28 @@ export function InquiryBand({
           <div>
             <h2 {...keepWords(band.bandTitle)} />
             <p dir="auto">{band.bandLead}</p>
-            <p className="actions row wraps loose">
-              {inquiry.form && (
-                <>
-                  <InquiryLink className="button" asked={asked}>
-                    在线咨询
-                  </InquiryLink>
-                  <InquiryLink className="button outline" asked={{ ...asked, topic: '预约参观' }}>
-                    {buttons.visit}
-                  </InquiryLink>
-                </>
-              )}
-              <a className={inquiry.form ? 'button outline' : 'button'} href={`tel:${hotline}`}>
-                <Icon name="phone" />
-                {hotline}
-              </a>
-              {wecomService && (
-                <a className="button outline" href={wecomService} target="_blank" rel="noopener noreferrer">
-                  微信客服
-                </a>
-              )}
-            </p>
           </div>
-          {officialAccount.image !== '' && (
-            <figure className="small muted">
-              <img src={officialAccount.image} alt="" width="120" height="120" loading="lazy" />
-              <figcaption>{officialAccount.name}</figcaption>
-            </figure>
-          )}
+          <p className="actions row wraps loose">
+            {inquiry.form && (
+              <>
+                <InquiryLink className="button" asked={asked}>
+                  在线咨询
+                </InquiryLink>
+                <InquiryLink className="button outline" asked={{ ...asked, topic: '预约参观' }}>
+                  {buttons.visit}
+                </InquiryLink>
+              </>
+            )}
+            <a className={inquiry.form ? 'button outline' : 'button'} href={`tel:${hotline}`}>
+              <Icon name="phone" />
+              {hotline}
+            </a>
+            {wecomService && (
+              <a className="button outline" href={wecomService} target="_blank" rel="noopener noreferrer">
+                微信客服
+              </a>
+            )}
+          </p>
         </div>
       </div>
     </section>

@@ -47,7 +47,7 @@ export function PageBar({ name, parts, asked }: { name: string; parts: readonly 
           ))}
         </ul>
         {asked && (
-          <InquiryLink className="button" asked={asked}>
+          <InquiryLink className="button outline" asked={asked}>
             咨询
           </InquiryLink>
         )}

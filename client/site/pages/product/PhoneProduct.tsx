@@ -7,6 +7,7 @@ import { Drawer } from '../../frame/Drawer.tsx'
 import { phonesId } from '../../frame/PhoneDrawer.tsx'
 import { showPopover } from '../../frame/standInForPopover.ts'
 import { titled } from '../../head.ts'
+import { Crumbs } from '../../parts/Crumbs.tsx'
 import { Details } from '../../parts/Details.tsx'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
 import { KeyFigures } from '../../parts/KeyFigures.tsx'
@@ -47,22 +48,16 @@ export function placeholder(
 }
 
 export default function PhoneProduct({ facts: { product, context }, frame }: PageProps<PhoneProductFacts>) {
-  const { coverDescribe, coverUrl, productType, productId } = product
+  const { coverDescribe, coverUrl, productId } = product
   const name = productName(product)
   const asked = { productId, product: name }
   return (
     <article className="phone-product">
       <div className="phone-product-top stack">
         <header className="section night gridded wrap">
-          <nav className="crumbs row wraps muted small" aria-label="当前位置">
-            <a href="/zhuyingyewu">{frame.pageNames.product}</a>
-            {productType && (
-              <>
-                <Icon name="chevron-right" />
-                <span>{productType}</span>
-              </>
-            )}
-          </nav>
+          <Crumbs href="/zhuyingyewu" parent={frame.pageNames.product}>
+            {name}
+          </Crumbs>
           <h1 className={titleClass(name)} {...keepWords(name)} />
           {coverDescribe && (
             <p className="lead" dir="auto">

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { seriousFaults, browserTest, goTo, visit } from './browser.ts'
+
+/** Of pages that are not those of products. */
+const desktopPages = [
+  '/',
+  '/product',
+  '/xwdt',
+  '/xiangmuanli',
+  '/huanghejiangong',
+  '/zizhi',
+  '/gywm',
+  '/dljm',
+  '/zixun',
+]
+const phonePages = ['/mobile', '/zhuyingyewu', '/gongsijianjie', '/dailijiameng', '/huanghejiangong']
+
+/** Addresses of the pictures that are on a page more than once. A strip that runs around repeats its own for people who see only. */
+const repeated = (page: Page): Promise<string[]> =>
+  page.locator('img:not([inert] img)').evaluateAll((all) => {
+    const sources = all.map((picture) => picture.getAttribute('src') ?? '')
+    return sources.filter((source, index) => sources.indexOf(source) !== index)
+  })
+
+/** The most buttons in the accent that lead to the form and are on the screen together, wherever the page is scrolled to. */
+const mostAccentedAtOnce = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const accented = [...document.querySelectorAll<HTMLElement>('a.button:not(.outline)[href^="/zixun"]')]
+    const isSeen = (link: HTMLElement): boolean => {
+      const { top, bottom, height } = link.getBoundingClientRect()
+      return link.checkVisibility() && height > 0 && bottom > 0 && top < innerHeight
+    }
+    let most = 0
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 3) {
+      scrollTo(0, y)
+      await new Promise(requestAnimationFrame)
+      most = Math.max(most, accented.filter(isSeen).length)
+    }
+    return most
+  })
+
+browserTest('a page has one accented way to ask on the screen, and no picture twice', async (t) => {
+  for (const [phone, paths] of [
+    [false, desktopPages],
+    [true, phonePages],
+  ] as const) {
+    const { page } = await visit(t, { phone, ...(!phone && { viewport: { width: 1440, height: 900 } }) })
+    for (const path of paths) {
+      await page.goto(path)
+      assert.ok((await mostAccentedAtOnce(page)) <= 1, path)
+      assert.deepEqual(await repeated(page), [], path)
+    }
+  }
+})
+
+browserTest('figures leave none alone in a row, nor below the telephone of a phone', async (t) => {
+  const { page } = await visit(t)
+  for (const [path, widths] of [
+    ['/', [1920, 1440, 1280, 1024, 992]],
+    ['/mobile', [900, 768, 600, 512, 430, 390, 360, 320]],
+  ] as const) {
+    await page.goto(path)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 })
+      const rows = await page.locator('.figures dl > div').evaluateAll((all) => {
+        const tops = all.map((each) => Math.round(each.getBoundingClientRect().top))
+        return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length)
+      })
+      assert.ok(
+        rows.every((count) => count === rows[0]),
+        `${path} at ${width}: ${rows}`,
+      )
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  const start = await page.locator('.phone-button').evaluate((button) => button.getBoundingClientRect().left)
+  const words = await page.locator('.figures dl > div > *').evaluateAll((all) =>
+    all.map((each) => {
+      const range = document.createRange()
+      range.selectNodeContents(each)
+      return range.getBoundingClientRect().right
+    }),
+  )
+  assert.ok(Math.max(...words) <= start, `${Math.max(...words)} of ${start}`)
+})
+
+browserTest('what has the focus on a phone is not below what floats there', async (t) => {
+  const { page } = await visit(t, { phone: true })
+  for (const path of ['/xwdt', '/cpDeatail?productId=zhgd-tower-crane']) {
+    await goTo(page, path)
+    const covered = await page.evaluate(() => {
+      const found: string[] = []
+      const links = document.querySelectorAll<HTMLElement>(':is(main, footer) :is(a[href], button)')
+      for (const link of links) {
+        if (link.closest('[inert], .phone-bar, [popover]') || link.getClientRects().length === 0) continue
+        link.focus()
+        const { left, width, bottom } = link.getBoundingClientRect()
+        const above = document.elementFromPoint(left + width / 2, bottom - 2)?.closest('.phone-bar, .phone-button')
+        if (above) found.push(`${link.textContent} ${above.className}`)
+      }
+      return found
+    })
+    assert.deepEqual(covered, [], path)
+  }
+  const { height = 0 } = (await page.locator('.site-header .hotline').boundingBox()) ?? {}
+  assert.ok(height >= 44, `the telephone number in the header is ${height} px high`)
+})
+
+browserTest('the marks of quotes hang in the margin, and the scenarios begin where all else does', async (t) => {
+  const { page } = await visit(t)
+  await page.goto('/')
+  const startOf = (selector: string): Promise<number> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => Math.round(element.getBoundingClientRect().left))
+  for (const width of [1920, 1600, 1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    const starts = ['.lead-scene h2', '.lead-scene .more', '.case-quote blockquote', '.scenario-band h2']
+    const found = await Promise.all(starts.map(startOf))
+    assert.deepEqual(new Set(found), new Set([await startOf('.technique h2')]), `${width}: ${found}`)
+    const mark = await page.locator('.case-quote blockquote').evaluate((quote) => {
+      const { insetInlineEnd, position } = getComputedStyle(quote, '::before')
+      return { position, hangs: Math.abs(parseFloat(insetInlineEnd) - quote.clientWidth) < 1 }
+    })
+    assert.deepEqual(mark, { position: 'absolute', hangs: true })
+  }
+})
+
+browserTest('forced colours leave each mark of a carousel to be seen', async (t) => {
+  const { page } = await visit(t, { forcedColors: 'active' })
+  await goTo(page, '/')
+  const lines = await page
+    .locator('.showroom .carousel-dots button:not([aria-current])')
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each, '::before').borderBlockEndStyle))
+  assert.ok(lines.length > 1 && lines.every((line) => line === 'solid'), lines.join())
+})
+
+browserTest('a wide table of a page is scrolled by the keyboard', async (t) => {
+  const { page } = await visit(t, { phone: true, bypassCSP: true })
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await goTo(page, '/p/jiaru')
+    const table = page.locator('.rich table')
+    await table.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.waitForFunction(() => (document.querySelector('.rich table')?.scrollLeft ?? 0) > 0)
+    assert.deepEqual(await seriousFaults(page), [])
+  }
+})
