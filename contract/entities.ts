@@ -371,9 +371,11 @@ export type {
   Heading,
   Honour,
   MenuEntry,
+  Outcome,
   Picture,
   Point,
   ProductGroup,
+  ProjectFilm,
   Scenario,
   Site,
 } from './siteFields.ts'
