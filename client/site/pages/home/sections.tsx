@@ -108,7 +108,7 @@ function Cases({
       <div className="lead-scene clipped">
         <Picture className="cover" src={first.image} alt="" sizes="(min-width: 62rem) max(70vw, 46rem), 100vw" />
         <div className="wrap">
-          <SectionHead quiet {...heading} more={{ href: '/xiangmuanli', words: '全部案例' }} />
+          <SectionHead quiet {...heading} />
           <Outcomes className="lead-outcomes" outcomes={outcomes} />
           {quotes.length > 0 ? (
             <CaseQuotes quotes={quotes} />
@@ -117,12 +117,18 @@ function Cases({
               {intro}
             </p>
           )}
-          <h3>
-            <a className="more row" href={first.path}>
-              {first.name}
+          <div className="row wraps loose">
+            <h3>
+              <a className="more row" href={first.path}>
+                {first.name}
+                <Icon name="arrow-right" />
+              </a>
+            </h3>
+            <a className="more row accent" href="/xiangmuanli">
+              全部案例
               <Icon name="arrow-right" />
             </a>
-          </h3>
+          </div>
         </div>
       </div>
       {others.length > 0 && (
