@@ -22,8 +22,8 @@ def materials():
     }
 
 
-def terminal(at, m, screen):
-    """The face terminal on its post, tilted towards who comes."""
+def terminal(at, m):
+    """The face terminal on its post, tilted towards who comes. Nobody does: it waits."""
     x, y, z = at
     slab("post", circle(0.24, 48), 0, 2.3, m["steel"], 0.03).location = at
     slab("collar", circle(0.42, 48), 0, 0.16, m["black"], 0.03).location = at
@@ -31,7 +31,7 @@ def terminal(at, m, screen):
     slab("body", rrect(1.86, 3.1, 0.22), -0.34, 0.0, m["navy"], 0.05, head)
     slab("frame", rrect(1.92, 3.16, 0.24), -0.06, 0.06, m["steel"], 0.03, head, hole=rrect(1.78, 3.02, 0.18))
     slab("glass", rrect(1.78, 3.02, 0.18), -0.04, 0.03, m["black"], 0.01, head)
-    sheet("screen", 1.62, 2.7, display(screen, screen, 1.5, sheen=0.04), (0, -0.09, 0.032), parent=head)
+    sheet("screen", 1.62, 2.7, display("face", "face", 1.5, sheen=0.04), (0, -0.09, 0.032), parent=head)
     for dx in (-0.24, 0.24):
         slab("eye", circle(0.07, 40, cx=dx, cy=1.385), 0.0, 0.04, m["black"], 0.012, head)
         slab("ring", circle(0.085, 40, cx=dx, cy=1.385), 0.02, 0.038, m["screw"], 0.004, head, hole=circle(0.07, 40, cx=dx, cy=1.385))
@@ -93,13 +93,11 @@ def build():
     floor()
     for x in LANES:
         pedestal(x, m)
-    # The first lane is open.
-    for a, b in zip(LANES[1:], LANES[2:]):
+    for a, b in zip(LANES, LANES[1:]):
         flap(a, 1, m)
         flap(b, -1, m)
-    # Somebody has just gone through the open lane beside the second; the others wait.
-    for x, screen in zip(LANES, ("wait", "face", "wait")):
-        terminal((x, -4.6, 9.64), m, screen)
+    for x in LANES[:3]:
+        terminal((x, -4.6, 9.64), m)
     # The gate behind: posts, a beam with the board that counts, hoardings at both sides.
     blue = surface("hoarding", (0.03, 0.12, 0.30), 0, 0.45, 0.05, 60, wear=0.1, mottle=0.12, mottle_scale=0.2, dust=0.4)
     grey = surface("posts", (0.42, 0.43, 0.45), 0.3, 0.45, wear=0.1)
