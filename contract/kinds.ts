@@ -96,7 +96,10 @@ interface Descriptor<F, O> {
 
 /** Describes records that staff edit. All that there is to know of a kind follows from it. */
 export interface RecordKind
-  extends Omit<Descriptor<Readonly<Record<string, { kind: 'text' }>>, unknown>, 'fields' | 'options' | 'listsInRow' | 'page'> {
+  extends Omit<
+    Descriptor<Readonly<Record<string, { kind: 'text' }>>, unknown>,
+    'fields' | 'options' | 'listsInRow' | 'page'
+  > {
   /** The fields and options as they are described, and the rules that follow. */
   described: RecordFields
   listsInRow?: readonly string[]
@@ -333,7 +336,7 @@ export const kinds = {
         measure: '句',
         max: 3,
         of: quote,
-        help: '排在最前面的案例，第一句和第一个数字大幅显示在首页',
+        help: '排在最前面的案例，第一句和第一个成效大幅显示在首页',
       },
       figures: {
         ...outcomes,
@@ -500,9 +503,9 @@ type ListInRow<N extends KindName> = Kinds[N] extends { listsInRow: readonly (in
 export type RowOf<N extends KindName> = IdOf<N> &
   Omit<ValuesOf<N>, BodyName<N> & string> &
   Partial<Record<OptionColumn<N>, string>> &
-  Partial<Pick<Parsed<Kinds[N]['options']>, ListInRow<N> & keyof Kinds[N]['options']>> & { createDate: string } & (N extends 'product'
-    ? { productType: string }
-    : unknown)
+  Partial<Pick<Parsed<Kinds[N]['options']>, ListInRow<N> & keyof Kinds[N]['options']>> & {
+    createDate: string
+  } & (N extends 'product' ? { productType: string } : unknown)
 
 export type RecordState = 'published' | 'draft' | 'scheduled'
 /** What staff also see in a row when they send `show`, which may then be of a draft. */

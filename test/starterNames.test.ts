@@ -11,7 +11,8 @@ const surnames =
 const given =
   '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉兰春建国志海德胜小宝文辉红梅永贵福长庆东亮峰斌波宇鹏飞龙凤琴云莲珍荣树林祥成家俊凯浩晨欣怡雪琳浩然子轩泽梓涵诗佳思雨'
 const titles = ['工', '师傅', '总', '经理', '队长', '班长', '主任', '老师']
-const roles = '经理|总监|司机|机手|组长|班长|队长|工程师|责任人|负责人|安全员|质检员|施工员|测量员|资料员|主任|讲解员|驾驶员'
+const roles =
+  '经理|总监|司机|机手|组长|班长|队长|工程师|责任人|负责人|安全员|质检员|施工员|测量员|资料员|主任|讲解员|驾驶员'
 
 /** The names of persons in a text that are more, or less, than a surname with a title. */
 function namesIn(text: string): string[] {
@@ -58,7 +59,7 @@ test('a full name, a hidden one, and a surname without a title are found', () =>
     '<td>刘芳</td>': '刘芳',
     '责任人：孙×胜': '孙×胜',
     '"负责人孙德，项目部"': '孙德',
-    '生产经理老周把页面投到墙上': '老周',
+    生产经理老周把页面投到墙上: '老周',
   }
   for (const [text, name] of Object.entries(wrong)) assert.ok(namesIn(text).includes(name), text)
   for (const text of ['项目经理周工，项目部', '塔机司机李师傅', '<td>王师傅</td>', '抹平机器人', '凯里路']) {
@@ -71,6 +72,10 @@ test('who says a sentence about a case has a role', () => {
     const { quotes } = JSON.parse(readFileSync(join(root, path), 'utf8')) as { quotes: { speaker: string }[] }
     assert.ok(quotes.length > 0, path)
     for (const { speaker } of quotes)
-      assert.match(speaker, new RegExp(`^(?:[一-龥]*(?:经理|总监|负责人|队长))[${surnames}](?:${titles.join('|')})，`), path)
+      assert.match(
+        speaker,
+        new RegExp(`^(?:[一-龥]*(?:经理|总监|负责人|队长))[${surnames}](?:${titles.join('|')})，`),
+        path,
+      )
   }
 })
