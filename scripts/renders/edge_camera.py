@@ -1,8 +1,8 @@
-"""What the camera of the 18th floor sees: a guard panel is missing at the edge. A part of the pictures of the alarms."""
+"""What the camera of the 18th floor sees: a guard panel is missing at the edge. The screens of alarms show it."""
 import random
 from siteparts import *
 
-OUT = "pictures/product/edge"
+PART = "product/parts/edge"
 SIZE = "800 560"
 EXPOSURE = 0.1
 HAZE, GLOW = (0.50, 0.57, 0.66), (0.95, 0.92, 0.86)
