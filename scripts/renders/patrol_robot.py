@@ -3,7 +3,8 @@ import random
 from kit import *
 
 PICTURE = "product/cpxt-patrol"
-EXPOSURE = 0.2
+SIZE = "960 720"
+EXPOSURE = 0.0
 
 
 def materials():
