@@ -62,7 +62,7 @@ test('a figure of an older record is read as it is, and its banner stays beside 
   await post('/v1/cases/delete', { caseId }, { headers })
 })
 
-test('each film of a case has its title as a heading over it, and what is seen in it', async () => {
+test('each film of a case has its title as a heading over it', async () => {
   const [, films = ''] = (await drawn(`${url}/qdfangwu`)).split('films unprinted')
   assert.equal(films.match(/<p[^>]*>10秒动画：[^<]+<\/p><\/header><div class="film /g)?.length, 2)
   const parts = films
