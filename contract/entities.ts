@@ -380,9 +380,11 @@ export type {
   Heading,
   Honour,
   MenuEntry,
+  Outcome,
   Picture,
   Point,
   ProductGroup,
+  ProjectFilm,
   Scenario,
   Site,
 } from './siteFields.ts'

@@ -15,7 +15,7 @@ import {
 import { customPage, newsName, newsPage, productPage } from './recordPages.ts'
 import { dateRange, limit, limits, location, page, productIds, type show, sorting, word } from './rules.ts'
 import type { ValueOf, ValuesOf as ValuesOfFields } from './siteFieldKinds.ts'
-import { detail, figures, film, flag, paragraph, products, quote, text } from './siteShapes.ts'
+import { detail, flag, outcomes, paragraph, products, projectFilm, quote, text } from './siteShapes.ts'
 import { hasOwn } from './standIns.ts'
 
 /** A column of the list, in the order of `columns`. */
@@ -69,6 +69,8 @@ interface Descriptor<F, O> {
   filter?: TextsOf<F>
   /** A field that no two published records have the same value of. A detail can be asked for by it. */
   unique?: TextsOf<F>
+  /** Lists of a record that its rows have, too, where they are not empty. */
+  listsInRow?: readonly (keyof O & string)[]
   /** A detail has the next newer and the next older record. */
   neighbours?: true
   /** Rows and stored records have them in this order. */
@@ -94,9 +96,13 @@ interface Descriptor<F, O> {
 
 /** Describes records that staff edit. All that there is to know of a kind follows from it. */
 export interface RecordKind
-  extends Omit<Descriptor<Readonly<Record<string, { kind: 'text' }>>, unknown>, 'fields' | 'options' | 'page'> {
+  extends Omit<
+    Descriptor<Readonly<Record<string, { kind: 'text' }>>, unknown>,
+    'fields' | 'options' | 'listsInRow' | 'page'
+  > {
   /** The fields and options as they are described, and the rules that follow. */
   described: RecordFields
+  listsInRow?: readonly string[]
   page?: PageOf<object, string>
   fields: Fields
   options: Fields
@@ -374,6 +380,7 @@ export const kinds = {
     cover: 'caseImage',
     body: 'caseBody',
     unique: 'casePath',
+    listsInRow: ['figures'],
     ordered: true,
     fields: {
       caseName: { kind: 'text', label: '案例名称', required: '请填写名称', max: 60 },
@@ -401,12 +408,17 @@ export const kinds = {
         measure: '句',
         max: 3,
         of: quote,
-        help: '排在最前面的案例，第一句和第一个数字大幅显示在首页',
+        help: '排在最前面的案例，第一句和第一个成效大幅显示在首页',
       },
-      figures: { ...figures('数字', 6), measure: '个', inline: true },
+      figures: {
+        ...outcomes,
+        measure: '个',
+        inline: true,
+        help: '写这个项目改变了什么，在页面上方用大字显示。之前23、数值9、单位“次/天”显示成“23 → 9次/天”，数值可以是负数。栋数、面积等写在“项目信息”里',
+      },
       details: { kind: 'list', label: '项目信息', item: '一条', measure: '条', inline: true, max: 12, of: detail },
       products: { ...products, measure: '个' },
-      films: { kind: 'list', label: '视频', item: '视频', measure: '个', max: 6, of: film },
+      films: { kind: 'list', label: '视频', item: '视频', measure: '个', max: 6, of: projectFilm },
       ...share,
     },
     search: { caseName: word, page, limit },
@@ -557,12 +569,15 @@ type OptionColumn<N extends KindName> = keyof Kinds[N]['columns'] & ContentOptio
 export const optionColumnsOf = (name: KindName): string[] =>
   contentOptionsOf(name).filter((each) => each in kinds[name].columns)
 
+type ListInRow<N extends KindName> = Kinds[N] extends { listsInRow: readonly (infer List)[] } ? List : never
+
 /** A record in a list. A product also has the Chinese name of its location. */
 export type RowOf<N extends KindName> = IdOf<N> &
   Omit<ValuesOf<N>, BodyName<N> & string> &
-  Partial<Record<OptionColumn<N>, string>> & { createDate: string } & (N extends 'product'
-    ? { productType: string }
-    : unknown)
+  Partial<Record<OptionColumn<N>, string>> &
+  Partial<Pick<Parsed<Kinds[N]['options']>, ListInRow<N> & keyof Kinds[N]['options']>> & {
+    createDate: string
+  } & (N extends 'product' ? { productType: string } : unknown)
 
 export type RecordState = 'published' | 'draft' | 'scheduled'
 /** What staff also see in a row when they send `show`, which may then be of a draft. */

@@ -16,12 +16,14 @@ import {
   type namedPicture,
   optionalParagraph,
   optionalText,
+  type outcome,
   paragraph,
   paragraphs,
   pictureOf,
   pictures,
   type point,
   points,
+  type projectFilm,
   type quote,
   scenario,
   text,
@@ -748,9 +750,12 @@ export type Heading = ValueOf<ReturnType<typeof heading>>
 export type Point = ValueOf<typeof point>
 /** A number, its unit and what it counts. */
 export type Figure = ValueOf<typeof figure>
+/** What a project has achieved: a figure, perhaps with what it was before and what was done. */
+export type Outcome = ValueOf<typeof outcome>
 export type Quote = ValueOf<typeof quote>
 export type Detail = ValueOf<typeof detail>
 export type Film = ValueOf<typeof film>
+export type ProjectFilm = ValueOf<typeof projectFilm>
 export type Honour = ValueOf<typeof honour>
 export type Scenario = ValueOf<typeof scenario>
 export type ProductGroup = ValueOf<typeof productGroup>

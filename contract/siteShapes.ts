@@ -46,6 +46,19 @@ export const figure = {
     label: text('名称', 30),
   },
 } as const
+/** What a project has achieved: a change may be negative, and may say what it was before and what was done for it. */
+export const outcome = {
+  kind: 'object',
+  label: '成效',
+  fields: {
+    before: optionalText('之前', 12),
+    value: { kind: 'number', label: '数值', min: -1_000_000_000, max: 1_000_000_000 },
+    suffix: optionalText('单位', 10),
+    label: text('名称', 30),
+    done: optionalText('做了什么', 60),
+  },
+} as const
+export const outcomes = { kind: 'list', label: '成效', item: '成效', max: 6, of: outcome } as const
 export const quote = {
   kind: 'object',
   label: '客户的话',
@@ -64,6 +77,11 @@ export const film = {
     url: { kind: 'film', label: '视频', required: true },
     poster: { kind: 'picture', label: '封面', shape: [1280, 720] },
   },
+} as const
+/** A film of a project says what is seen in it. */
+export const projectFilm = {
+  ...film,
+  fields: { ...film.fields, desc: { kind: 'paragraph', label: '片里看到什么', max: 200 } },
 } as const
 export const products = {
   kind: 'list',

@@ -84,6 +84,8 @@ export interface Banner {
   lead?: string
   /** Shown in turn instead of the image, if there are any. */
   photos?: readonly CarouselPhoto[]
+  /** A photograph that is looked at, and not only the ground of the title. */
+  large?: true
 }
 
 /** A page with all that it shows, ready to be rendered. */

@@ -21,6 +21,9 @@ value() { sed -n "s/^$2 = \"\(.*\)\"\$/\1/p" "$here/$1.py"; }
 for scene; do
   size=$(value "$scene" SIZE)
   picture=$here/../../data/seed/media/$(value "$scene" PICTURE).png
+  # A part of another picture.
+  part=$(value "$scene" PART)
+  [ -z "$part" ] || picture=$here/pictures/$part.png
   if [ "$PREVIEW" ]; then set -- "/tmp/preview-$scene.png" 640 480 8; else set -- "$picture" ${size:-1600 1200} "${SAMPLES:-40}"; fi
   nice -n 19 blender -b --factory-startup -P "$here/shoot.py" -- "$scene" "$@"
 done

@@ -138,7 +138,7 @@ def build():
     radio((4.35, 1.1, 0), -24, black)
     lamp((-5.4, 1.9, 0), surface("lamp", (0.03, 0.032, 0.035), 0, 0.4, coat=0.3))
     papers(rng)
-    helmet.build(at=(4.75, -1.05, 0.62), turn=-36)
+    helmet.build(at=(4.75, -0.85, 0.27), turn=-36)
     tube("cord", [(0.4, 1.6, 0.6), (0.9, 2.6, 0.12), (3.5, 3.0, 0.06), (8, 3.2, 0.05)], 0.06, black)
     # Daylight that is left comes through the window; the ceiling is dim, so that the screen leads.
     area("window", (-6.5, 12.2, 9), (-1, 0, 1), (15, 9), 2600, (0.5, 0.68, 1))

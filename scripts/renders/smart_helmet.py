@@ -1,4 +1,4 @@
-"""The smart helmet on a stack of formwork boards at dusk, the site out of focus behind it."""
+"""Two smart helmets on a stack of formwork boards at dusk, the site out of focus behind it."""
 import random
 import helmet
 from surroundings import *
@@ -24,7 +24,9 @@ def build():
     rng = random.Random(41)
     sky(2.2, 30, 0.44, tint=(1.0, 0.88, 1.05))
     boards(rng)
-    helmet.build(at=(0, 0, 0.27), turn=-34)
+    helmet.build(at=(-0.25, -0.1, 0.27), turn=-34)
+    # One that lies on its crown shows the harness.
+    helmet.build(at=(2.55, 1.55, 1.50), turn=-150, tilt=(158, 8), lying=False)
     raw = haze(surface("raw", (0.27, 0.25, 0.23), 0, 0.85, mottle=0.3, mottle_scale=0.03), AIR, 2600)
     bars = haze(surface("bars2", (0.22, 0.10, 0.05), 0, 0.8), AIR, 2600)
     frame((170, 620, -250), (3, 2), 12, raw, turn=14, net=haze(surface("pipe", (0.2, 0.22, 0.24), 0.6, 0.5), AIR, 2600), starters=bars)
@@ -36,4 +38,4 @@ def build():
     sun(14, 62, 5.5, (1, 0.55, 0.26))
     area("key", (-6.5, -4.5, 6.5), (0, 0, 0.8), (4, 4), 620, (0.84, 0.91, 1))
     area("rim", (5.5, 5.5, 4.5), (0, 0, 1), (3, 2.5), 620, (1, 0.62, 0.34))
-    camera((-3.6, -9.6, 3.1), (0.15, 0, 0.86), 74, 0.3, (-0.4, -1.0, 0.9))
+    camera((-3.6, -9.9, 4.0), (0.75, 0.1, 0.62), 66, 0.36, (-0.4, -1.0, 0.8))

@@ -23,7 +23,7 @@ def materials():
 
 
 def terminal(at, m):
-    """The face terminal on its post, tilted towards who comes."""
+    """The face terminal on its post, tilted towards who comes. Nobody does: it waits."""
     x, y, z = at
     slab("post", circle(0.24, 48), 0, 2.3, m["steel"], 0.03).location = at
     slab("collar", circle(0.42, 48), 0, 0.16, m["black"], 0.03).location = at

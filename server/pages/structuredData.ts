@@ -1,5 +1,5 @@
 import { clockTime, timeSpanIn, workingDayCount } from '../../contract/callBack.ts'
-import type { Site } from '../../contract/entities.ts'
+import type { Film, ProjectFilm, Site } from '../../contract/entities.ts'
 import { blocksOf } from '../../contract/merge.ts'
 import { plainText } from '../../contract/plainText.ts'
 import { addressOfPage, sitePageOf } from '../../contract/sitePages.ts'
@@ -158,7 +158,7 @@ function filmEntities(place: Place, { site, absolute, mediaAt }: Sources): objec
   const { films = [] }: Partial<RecordOf<'case'>> = place.is === 'record' ? place.record : {}
   const isAbout =
     place.address === addressOfPage('about') && site.aboutSections.some(({ name, on }) => name === 'film' && on)
-  return (isAbout ? [site.introFilm] : films).flatMap(({ title, url, poster }) => {
+  return (isAbout ? [site.introFilm] : films).flatMap(({ title, url, poster, desc }: Film & Partial<ProjectFilm>) => {
     const upload = mediaAt(url)
     const date = upload?.createdAt ?? (place.is === 'record' ? place.record.createdAt : undefined)
     if (!url || !poster || date === undefined) return []
@@ -166,7 +166,7 @@ function filmEntities(place: Place, { site, absolute, mediaAt }: Sources): objec
       {
         '@type': 'VideoObject',
         name: title || place.title,
-        description: (place.is === 'record' ? place.text : site.intro[0]) || title || place.title,
+        description: desc || (place.is === 'record' ? place.text : site.intro[0]) || title || place.title,
         thumbnailUrl: absolute(poster),
         contentUrl: absolute(url),
         uploadDate: chinaIso(date),

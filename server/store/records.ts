@@ -271,7 +271,7 @@ function completeContent(name: KindName, stored: StoredValues): StoredValues {
 }
 
 function recordKind(name: KindName): Kind<Stored, object> {
-  const { id, title, body, fields, options }: RecordKind = kinds[name]
+  const { id, title, body, fields, options, listsInRow = [] }: RecordKind = kinds[name]
   const derived = Object.entries(derivedTexts[name] ?? {})
   const inRow = Object.keys(fields).filter((field) => field !== body)
   const optionsInRow = optionColumnsOf(name)
@@ -290,6 +290,10 @@ function recordKind(name: KindName): Kind<Stored, object> {
       for (const field of optionsInRow) {
         const text = textOf(record, field)
         if (text !== '') row[field] = text
+      }
+      for (const field of listsInRow) {
+        const list: unknown = Reflect.get(record, field)
+        if (Array.isArray(list) && list.length > 0) row[field] = list
       }
       for (const [field, derivedText] of derived) row[field] = derivedText(record)
       row.createDate = createDate(record)

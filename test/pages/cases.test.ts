@@ -12,21 +12,59 @@ const textOf = async (address: string): Promise<string> => (await fetch(address)
 const drawn = async (address: string): Promise<string> =>
   (await textOf(address)).replace(/<script[^]*?<\/script>|<wbr\/?>/g, '')
 
-test('a case shows its figures, details and products with links', async () => {
+test('a case shows its outcomes, details and products with links, and its picture once, as the banner', async () => {
   for (const path of paths) {
     const html = await drawn(url + path)
     assert.ok(html.split('<dl class="figures-large').length === 2, path)
     assert.match(html, /<dl class="details"><div[^>]*><dt[^>]*>项目类型/)
     assert.equal(new Set(html.match(/\/productDet\?productId=[\w-]+/g)).size, 4, path)
-    const [, image = ''] = /<section class="section project" id="overview">[^]*?src="([^"]+)"/.exec(html) ?? []
-    assert.ok(image)
-    assert.equal(html.match(new RegExp(`<img[^>]*${image}`, 'g'))?.length, 1, `${path} shows its picture once`)
+    const { caseImage } = (await post('/v1/cases/detail', { casePath: path })).data
+    const [, banner = ''] = /<div class="banner banner-large[^]*?src="([^"]+)"/.exec(html) ?? []
+    assert.equal(banner, caseImage)
+    assert.equal(html.match(new RegExp(`<img[^>]*${banner}`, 'g'))?.length, 1, `${path} shows its picture once`)
+    assert.match(html, /<dt[^>]*>工期<\/dt>/, `${path} says how long it took`)
+    assert.match(html, /class="case-quote"/, path)
   }
-  assert.match(await drawn(`${url}/huanghejiangong`), /217<small>个/)
+})
+
+test('an outcome says what was before, how much it is now and what was done', async () => {
+  const html = await drawn(`${url}/sddianjian1`)
+  const [, outcome = ''] = /<dl class="figures-large[^>]*><div>(.*?)<\/div>/.exec(html) ?? []
+  assert.match(outcome, /^<dt>未系帽带的提醒<span[^>]*>家属写的卡片[^<]*<\/span><\/dt><dd>/)
+  assert.equal(outcome.replace(/^.*?<dd>|<[^>]+>/g, ''), '23变为→9次/天')
+  assert.match(await drawn(`${url}/huanghejiangong`), /<dd>−20<small>%/)
+  const list = await drawn(`${url}/xiangmuanli`)
+  assert.equal(list.match(/<dl class="figures-large/g)?.length, paths.length)
+  assert.ok(list.indexOf('未系帽带的提醒') < list.indexOf('齐鲁能源基地项目包含'), 'before the text')
+})
+
+test('a figure of an older record is read as it is, and its banner stays beside its picture', async () => {
+  const headers = await signIn()
+  const sent = {
+    caseName: '旧案例',
+    casePath: '/xiangmuanli/older',
+    caseIntro: '两栋厂房。',
+    caseImage: '/media/old.png',
+    caseBanner: '/media/old-banner.png',
+    figures: [{ value: 14, suffix: '栋', label: '厂房' }],
+    films: [{ title: '航拍', url: '/media/film/sdkaili.mp4', poster: '' }],
+  }
+  const { caseId } = (await post('/v1/cases/save', sent, { headers })).data
+  const html = await drawn(url + sent.casePath)
+  assert.match(html, /<dt>厂房<\/dt><dd>14<small>栋/)
+  assert.match(html, /<div class="banner banner-large[^]*?src="\/media\/old-banner.png"/)
+  assert.match(html, /id="overview"[^]*src="\/media\/old.png"/)
+  assert.match(html, /<h2[^>]*>航拍<\/h2><\/header>/)
+  const film = (await post('/v1/cases/detail', { caseId })).data.films[0]
+  assert.equal(film.title, '航拍')
+  const tooMany = { caseId, figures: [{ value: -2_000_000_000, suffix: '', label: '用水' }] }
+  assert.equal((await post('/v1/cases/update', tooMany, { headers })).code, 400)
+  await post('/v1/cases/delete', { caseId }, { headers })
 })
 
 test('each film of a case has its title as a heading over it', async () => {
   const [, films = ''] = (await drawn(`${url}/qdfangwu`)).split('films unprinted')
+  assert.equal(films.match(/<p[^>]*>10秒动画：[^<]+<\/p><\/header><div class="film /g)?.length, 2)
   const parts = films
     .replace(/<wbr\/?>/g, '')
     .match(/(?<=<h2[^>]*>)[^<]+|<video/g)

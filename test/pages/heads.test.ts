@@ -110,10 +110,16 @@ test('search engines read when a record was changed, and the films of a case', a
   const {
     data: { films, createDate },
   } = await post('/v1/cases/detail', { casePath: '/qdfangwu' })
-  const { name, thumbnailUrl, contentUrl, uploadDate } = graph(ofCase)[2] ?? {}
+  const { name, description, thumbnailUrl, contentUrl, uploadDate } = graph(ofCase)[2] ?? {}
   assert.deepEqual(
-    [name, thumbnailUrl, contentUrl, uploadDate],
-    [films[0].title, SITE_URL + films[0].poster, SITE_URL + films[0].url, `${createDate.replace(' ', 'T')}+08:00`],
+    [name, description, thumbnailUrl, contentUrl, uploadDate],
+    [
+      films[0].title,
+      films[0].desc,
+      SITE_URL + films[0].poster,
+      SITE_URL + films[0].url,
+      `${createDate.replace(' ', 'T')}+08:00`,
+    ],
   )
 })
 

@@ -39,11 +39,17 @@ test('the first screen says what to do: ask, see the products, join, each only w
   await update('/v1/site/update', { inquiry, pagesOn })
 })
 
-test('the first case is shown large with the words of a customer and a figure, and the next three small beneath it', async () => {
+test('the first case is shown large with its outcome and the words of a customer, and the next three small beneath it', async () => {
   const {
     data: { data: cases },
   } = await post('/v1/cases/list')
-  const [first, ...others] = cases as { caseId: string; caseName: string; casePath: string; caseIntro: string }[]
+  const [first, ...others] = cases as {
+    caseId: string
+    caseName: string
+    casePath: string
+    caseIntro: string
+    figures: { label: string }[]
+  }[]
   assert.ok(first && others.length === 3)
   const {
     quotes: [quote],
@@ -56,20 +62,24 @@ test('the first case is shown large with the words of a customer and a figure, a
     for (const part of [
       quote.words,
       quote.speaker,
-      `${figure.value}<small>${figure.suffix}`,
+      `−${-figure.value}<small>${figure.suffix}`,
       figure.label,
+      figure.done,
       `href="${first.casePath}"`,
     ]) {
       assert.ok(scene.includes(part), `${path}: ${part}`)
     }
     assert.ok(!html.includes(sentence))
-    for (const { casePath } of others) assert.equal(html.split(`href="${casePath}"`).length, 2, casePath)
+    for (const { casePath, figures } of others) {
+      assert.equal(html.split(`href="${casePath}"`).length, 2, casePath)
+      assert.ok(html.includes(`</strong>${figures[0]?.label}`), `${casePath} has its first outcome`)
+    }
   }
   assert.ok((await drawn(first.casePath, homes[0][1])).includes(quote.words), 'its page has them too')
 
   await update('/v1/cases/update', { caseId: first.caseId, quotes: [], figures: [] })
   const html = await drawn(...homes[0])
-  assert.ok(html.includes(`${sentence}。<`) && !/case-quote|lead-facts[^]{0,40}<dl/.test(html))
+  assert.ok(html.includes(`${sentence}。<`) && !/case-quote|lead-outcomes/.test(html))
 })
 
 test('three articles are shown with picture, day and title: the newest, and none where the page of news is off', async () => {

@@ -85,7 +85,7 @@ export function FieldInput(props: InputProps) {
       return folded ? <FoldedList {...list} field={field} /> : <ListInput {...list} field={field} />
     }
     case 'number':
-      return <NumberField {...common} value={value as number | null} unit={field.unit} />
+      return <NumberField {...common} value={value as number | null} unit={field.unit} signed={field.min < 0} />
     case 'flag':
       return (
         <div>

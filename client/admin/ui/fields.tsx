@@ -197,9 +197,11 @@ interface NumberFieldProps extends Omit<FieldProps, 'value' | 'onChange' | 'onBl
   value: number | null
   onChange(value: number | null): void
   unit?: string | undefined
+  /** It may be negative. */
+  signed?: boolean
 }
 
-export function NumberField({ label, unit, value, onChange, ...field }: NumberFieldProps) {
+export function NumberField({ label, unit, signed, value, onChange, ...field }: NumberFieldProps) {
   // What is typed may not be a number yet, such as "118.".
   const [typed, setTyped] = useState<string>()
   const type = (text: string): void => {
@@ -215,7 +217,8 @@ export function NumberField({ label, unit, value, onChange, ...field }: NumberFi
       onChange={type}
       onBlur={() => setTyped(undefined)}
     >
-      {(attributes) => <input {...attributes} inputMode="decimal" autoComplete="off" />}
+      {/* The keys for numbers of an iPhone have no minus. */}
+      {(attributes) => <input {...attributes} inputMode={signed ? 'text' : 'decimal'} autoComplete="off" />}
     </Control>
   )
 }

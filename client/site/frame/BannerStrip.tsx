@@ -8,15 +8,15 @@ import type { Banner } from '../route.ts'
 
 /**
  * On a narrow screen the height of 11rem decides how wide the picture would be uncropped. 8rem are enough: it is dimmed behind words, and
- * narrow screens have a high density.
+ * narrow screens have a high density. A large one is not dimmed.
  */
-function sizesOf(image: string): string {
+function sizesOf(image: string, heightRem: number): string {
   const { width = 4, height = 1 } = pictureAttributes(image)
-  return `max(100vw, ${Math.round((8 * width) / height)}rem)`
+  return `max(100vw, ${Math.round((heightRem * width) / height)}rem)`
 }
 
 /** Under the header: the picture of this part of the site, or the photos that staff have published. */
-export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { banner: Banner }) {
+export function BannerStrip({ banner: { image, title, lead, photos = [], large } }: { banner: Banner }) {
   const [missing, watch] = useMissingPictures()
   const visiblePhotos = photos.filter(({ photoUrl }) => photoUrl && !missing.includes(photoUrl))
   const words = (
@@ -31,8 +31,8 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
   )
   if (visiblePhotos.length === 0) {
     return (
-      <div className="banner clipped">
-        <Picture className="cover" src={image} alt="" sizes={sizesOf(image)} priority />
+      <div className={large ? 'banner banner-large clipped' : 'banner clipped'}>
+        <Picture className="cover" src={image} alt="" sizes={sizesOf(image, large ? 18 : 8)} priority />
         {words}
       </div>
     )
@@ -52,7 +52,7 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
 function Photo({ photo: { photoUrl, photoTitle, photoInfo }, first }: { photo: CarouselPhoto; first: boolean }) {
   return (
     <>
-      <Picture className="cover" src={photoUrl} alt="" sizes={sizesOf(photoUrl)} priority={first} />
+      <Picture className="cover" src={photoUrl} alt="" sizes={sizesOf(photoUrl, 8)} priority={first} />
       <div className="wrap banner-text">
         {photoTitle && <p className="banner-title" {...keepWords(photoTitle)} />}
         {photoInfo && (

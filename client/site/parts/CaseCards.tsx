@@ -1,21 +1,24 @@
-import type { CaseCard } from '../../../contract/entities.ts'
+import type { CaseCard, Outcome } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { PageRequest } from '../route.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
 const maxCases = 200
 
+interface ListedCase extends CaseCard {
+  intro: string
+  outcomes: Outcome[]
+}
+
 /** The cases in the order of staff. */
-export async function loadCases(
-  { call }: Pick<PageRequest, 'call'>,
-  limit = maxCases,
-): Promise<(CaseCard & { intro: string })[]> {
+export async function loadCases({ call }: Pick<PageRequest, 'call'>, limit = maxCases): Promise<ListedCase[]> {
   const { data } = await call('caseList', { limit })
-  return data.map(({ caseName: name, caseImage: image, casePath: path, caseIntro: intro }) => ({
-    name,
-    image,
-    path,
-    intro,
+  return data.map(({ caseName, caseImage, casePath, caseIntro, figures = [] }) => ({
+    name: caseName,
+    image: caseImage,
+    path: casePath,
+    intro: caseIntro,
+    outcomes: figures,
   }))
 }
 

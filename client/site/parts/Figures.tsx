@@ -1,4 +1,4 @@
-import type { Figure, Site } from '../../../contract/entities.ts'
+import type { Site } from '../../../contract/entities.ts'
 import { CountUp } from '../../ui/CountUp.tsx'
 import { Section } from './Section.tsx'
 
@@ -49,23 +49,6 @@ function Numbers({
                 <small>{suffix}</small>
               </CountUp>
             )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-/** Numbers of one project, each over a measuring line. */
-export function FigureList({ className, figures }: { className: string; figures: readonly Figure[] }) {
-  return (
-    <dl className={className}>
-      {figures.map(({ value, suffix, label }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            {value}
-            <small>{suffix}</small>
           </dd>
         </div>
       ))}

@@ -1,6 +1,5 @@
 import type { CaseCard, ProjectCase, Site } from '../../../../contract/entities.ts'
 import { FilmPlayer } from '../../../ui/FilmPlayer.tsx'
-import { keepWords } from '../../../ui/keepWords.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
@@ -10,10 +9,10 @@ import { CaseCards, loadCases } from '../../parts/CaseCards.tsx'
 import { CaseQuotes } from '../../parts/CaseQuotes.tsx'
 import { Crumbs } from '../../parts/Crumbs.tsx'
 import { Details } from '../../parts/Details.tsx'
-import { FigureList } from '../../parts/Figures.tsx'
 import { InquiryBand, type InquiryPlace, inquiryPlace } from '../../parts/InquiryBand.tsx'
 import { InquiryLink } from '../../parts/InquiryLink.tsx'
 import { Neighbours } from '../../parts/Neighbours.tsx'
+import { Outcomes } from '../../parts/Outcomes.tsx'
 import { PageBar } from '../../parts/PageBar.tsx'
 import { ProductTiles } from '../../parts/ProductTiles.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -49,22 +48,24 @@ export async function load({ call, site, path }: PageRequest): Promise<ProjectCa
 export const head = ({ project }: ProjectCaseFacts, site: Site): Head =>
   recordHead({ title: project.caseName, text: project.caseIntro, picture: project.caseImage }, project, site)
 
-export const banner = ({ project: { caseName, caseBanner } }: ProjectCaseFacts): Banner | undefined =>
-  caseBanner === '' ? undefined : { image: caseBanner, title: caseName }
+export const banner = ({ project: { caseName, caseBanner, caseImage } }: ProjectCaseFacts): Banner => ({
+  image: caseBanner || caseImage,
+  title: caseName,
+  large: true,
+})
 
 export default function CasePage({
   facts: { project, caseTexts, others, previous, next, products, place },
   frame,
 }: PageProps<ProjectCaseFacts>) {
-  const { caseName: name, caseBanner, films = [], figures = [] } = project
+  const { caseName: name, films = [], figures = [] } = project
   return (
     <>
       <div className="wrap">
         <Crumbs href="/xiangmuanli" parent={frame.pageNames.cases}>
           {name}
         </Crumbs>
-        {caseBanner === '' && <h1 className="project-name like-h1" {...keepWords(name)} />}
-        {figures.length > 0 && <FigureList className="figures-large project-figures" figures={figures} />}
+        <Outcomes className="project-figures" outcomes={figures} />
       </div>
       <PageBar
         name={name}
@@ -82,7 +83,7 @@ export default function CasePage({
         <div className="wrap">
           {films.map((film) => (
             <div key={film.url}>
-              <SectionHead name={film.title} />
+              <SectionHead quiet name={film.title} lead={film.desc} />
               <FilmPlayer film={film} />
             </div>
           ))}
@@ -108,39 +109,42 @@ export default function CasePage({
 }
 
 function Overview({ project, caseTexts, place }: Pick<ProjectCaseFacts, 'project' | 'caseTexts' | 'place'>) {
-  const { caseName, caseImage, caseIntro, caseBody, details = [], quotes = [] } = project
+  const { caseName, caseImage, caseBanner, caseIntro, caseBody, details = [], quotes = [] } = project
+  const hasAside = details.length > 0 || place.button
   return (
     <section className="section project" id="overview">
-      <div className="wrap columns">
-        <Picture
-          src={caseImage}
-          alt={caseName}
-          width={960}
-          height={640}
-          sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)"
-          priority
-        />
+      <div className={hasAside ? 'wrap columns' : 'wrap'}>
         <div>
           <h2>{caseTexts.intro}</h2>
           <p className="lead ink" dir="auto">
             {caseIntro}
           </p>
+          {/* Without a banner of its own the case has its picture there. */}
+          {caseBanner !== '' && (
+            <Picture
+              src={caseImage}
+              alt={caseName}
+              width={960}
+              height={640}
+              sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)"
+            />
+          )}
           <RichText html={caseBody} />
           <CaseQuotes quotes={quotes} />
-          {place.button && (
-            <p className="actions">
-              <InquiryLink className="button" asked={{}}>
-                咨询类似项目
-              </InquiryLink>
-            </p>
-          )}
         </div>
+        {hasAside && (
+          <div className="project-aside">
+            {details.length > 0 && <Details details={details} />}
+            {place.button && (
+              <p className="actions">
+                <InquiryLink className="button outline" asked={{}}>
+                  咨询类似项目
+                </InquiryLink>
+              </p>
+            )}
+          </div>
+        )}
       </div>
-      {details.length > 0 && (
-        <div className="wrap">
-          <Details details={details} />
-        </div>
-      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { fillText } from '../../../../contract/companyText.ts'
-import type { CaseCard, NewsRow, ProductGroup, Site } from '../../../../contract/entities.ts'
+import type { NewsRow, ProductGroup, Site } from '../../../../contract/entities.ts'
 import { pick } from '../../facts.ts'
 import { excerpt } from '../../head.ts'
 import { loadCases } from '../../parts/CaseCards.tsx'
@@ -27,7 +27,7 @@ export async function homeFacts(request: PageRequest, sections: readonly string[
     ...figuresOf(site, shows('figures')),
     showroom: shows('showroom') ? site.showroom : [],
     partners: shows('partners') ? site.partners : [],
-    cases: cases.map((each): CaseCard => pick(each, 'name', 'image', 'path')),
+    cases: cases.map(({ outcomes: [outcome], ...each }) => ({ ...pick(each, 'name', 'image', 'path'), outcome })),
     leadCase: await loadLeadCase(request, cases[0]),
     news: news.map(
       (row): Pick<NewsRow, 'newId' | 'newTitle' | 'newCover' | 'createDate'> =>
@@ -39,13 +39,13 @@ export async function homeFacts(request: PageRequest, sections: readonly string[
   }
 }
 
-/** What makes the first case the large one: the words of a customer, or else its first sentence, and one figure. */
+/** What makes the first case the large one: its first outcome, and the words of a customer, or else its first sentence. */
 async function loadLeadCase({ call }: PageRequest, first: { path: string; intro: string } | undefined) {
   if (!first) return undefined
   const { quotes = [], figures = [] } = await call('caseDetail', { casePath: first.path })
   return {
     quotes: quotes.slice(0, 1),
-    figures: figures.slice(0, 1),
+    outcomes: figures.slice(0, 1),
     intro: /^[^]*?(?:[。！？]|$)/.exec(first.intro)?.[0] ?? '',
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Heading, Scenario } from '../../../../contract/entities.ts'
+import type { Heading, Outcome, Scenario } from '../../../../contract/entities.ts'
 import { newsName, newsPage } from '../../../../contract/recordPages.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
@@ -7,8 +7,9 @@ import { Picture } from '../../../ui/Picture.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { CaseQuotes } from '../../parts/CaseQuotes.tsx'
 import { Day } from '../../parts/Day.tsx'
-import { FigureList, Figures } from '../../parts/Figures.tsx'
+import { Figures } from '../../parts/Figures.tsx'
 import { InquiryLink } from '../../parts/InquiryLink.tsx'
+import { OutcomeLine, Outcomes } from '../../parts/Outcomes.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import type { FrameFacts } from '../../route.ts'
@@ -94,20 +95,21 @@ export function HomeActions({ phone, frame: { inquiry, pagesOn, buttons } }: { p
   )
 }
 
-/** The first case at full width with the words of a customer and a figure, the others small beneath it. */
+/** The first case at full width with what it has achieved and the words of a customer, the others small beneath it. */
 function Cases({
   cases: [first, ...others],
   leadCase,
   heading,
 }: Pick<HomeFacts, 'cases' | 'leadCase'> & { heading: Heading }) {
   if (!first || !leadCase) return null
-  const { quotes, figures, intro } = leadCase
+  const { quotes, outcomes, intro } = leadCase
   return (
     <section className="section night lead-case">
       <div className="lead-scene clipped">
         <Picture className="cover" src={first.image} alt="" sizes="(min-width: 62rem) max(70vw, 46rem), 100vw" />
         <div className="wrap">
-          <SectionHead quiet {...heading} more={{ href: '/xiangmuanli', words: '全部案例' }} />
+          <SectionHead quiet {...heading} />
+          <Outcomes className="lead-outcomes" outcomes={outcomes} />
           {quotes.length > 0 ? (
             <CaseQuotes quotes={quotes} />
           ) : (
@@ -115,14 +117,17 @@ function Cases({
               {intro}
             </p>
           )}
-          <div className="lead-facts row wraps">
-            {figures.length > 0 && <FigureList className="figures-large" figures={figures} />}
+          <div className="row wraps loose">
             <h3>
               <a className="more row" href={first.path}>
                 {first.name}
                 <Icon name="arrow-right" />
               </a>
             </h3>
+            <a className="more row accent" href="/xiangmuanli">
+              全部案例
+              <Icon name="arrow-right" />
+            </a>
           </div>
         </div>
       </div>
@@ -140,19 +145,21 @@ interface Teaser {
   image: string
   name: string
   date?: string
+  outcome?: Outcome | undefined
 }
 
 /** Small pictures beside their titles, three in a line. */
 function Teasers({ items }: { items: readonly Teaser[] }) {
   return (
     <ul className="teasers">
-      {items.map(({ href, image, name, date }) => (
+      {items.map(({ href, image, name, date, outcome }) => (
         <li key={href}>
           <a href={href}>
             <Thumbnail image={image} sizes="(min-width: 62rem) 11rem, 40vw" />
             <div>
               {date && <Day date={date} />}
               <h3 {...keepWords(name)} />
+              {outcome && <OutcomeLine outcome={outcome} />}
             </div>
           </a>
         </li>
