@@ -14,15 +14,15 @@ export const head = ({ title, lead }: EnglishFacts): Head => ({ title, descripti
 /** One page for visitors from abroad, in the owner's words. */
 export default function English({ facts: { title, lead, products, proofs, phone, mailbox } }: PageProps<EnglishFacts>) {
   return (
-    <section className="section wrap english">
+    <section className="section wrap stack loose">
       <header className="stack">
         <h1>{title}</h1>
         {lead && <p className="lead">{lead}</p>}
       </header>
-      <div className="grid tiles">
+      <div className="tiles">
         <List heading="Products" items={products} />
         <List heading="Certificates" items={proofs} />
-        <div className="stack">
+        <div className="column">
           <h2 className="like-h3">Contact</h2>
           {phone && (
             <a className="button" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
@@ -41,7 +41,7 @@ export default function English({ facts: { title, lead, products, proofs, phone,
 function List({ heading, items }: { heading: string; items: readonly string[] }) {
   if (items.length === 0) return null
   return (
-    <div className="stack">
+    <div className="column">
       <h2 className="like-h3">{heading}</h2>
       <ul className="stack tight">
         {items.map((item) => (
