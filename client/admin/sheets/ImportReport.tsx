@@ -18,7 +18,8 @@ const mostListed = 100
 
 /** How far the import is, and what came of each row that is worth a look. */
 export function ImportReport({ run, noun, unit, again }: ReportProps) {
-  const { results, total, stage, paused, failure, published } = run
+  const { total, stage, paused, failure, published } = run
+  const results = [...run.results].sort((one, other) => one.line - other.line)
   const failed = results.filter((result) => result.failed !== '')
   const noted = results.filter(({ notes }) => notes.length > 0)
   const done = results.length - failed.length
