@@ -347,6 +347,8 @@ export interface Setup {
   starterFields: string[]
   /** The ids of records that are still as shipped. */
   starterRecords: Record<KindName, string[]>
+  /** The ids of groups that are still as shipped and have no product. An older server does not say. */
+  starterGroups?: string[]
   /** Whether a backup is made before they are cleared. An older server does not say. */
   backsUp?: boolean
 }

@@ -273,7 +273,7 @@ const about = {
       },
     },
   },
-  contactTitle: text('“联系我们”的标题', 30),
+  contactTitle: { ...text('“联系我们”的标题', 30), neutral: true },
   introImage: { kind: 'picture', label: '公司照片', required: true, shape: [1280, 800] },
   introFilm: {
     ...film,

@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts'
 import type { Trash } from '../content/trash.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { StarterContent } from './seed.ts'
-import { clearedFields, starterFields, starterRecords } from './starter.ts'
+import { clearedFields, starterFields, starterGroups, starterRecords } from './starter.ts'
 import type { Store } from '../store/store.ts'
 import { type Handlers, signedIn } from '../call.ts'
 import { forEach } from '../store/forEach.ts'
@@ -55,6 +55,7 @@ export function clearStarterCalls({
     siteSetup: () => ({
       starterFields: starterFields(site(), starter),
       starterRecords: starterRecords(store, starter),
+      starterGroups: starterGroups(store, site(), starter),
       backsUp: makeBackup !== undefined,
     }),
 

@@ -11,6 +11,20 @@ import type { StarterContent } from './seed.ts'
 import { type Edited, type Stored, textOf } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
 
+/**
+ * In place of words that must not be empty and name what the starter company sells: they are true of any company, and stay marked until
+ * there are its own.
+ */
+const wordsOfAny: Readonly<Record<string, string>> = {
+  'homeTexts.hero': '欢迎了解我们的产品与服务，有需要随时联系我们。',
+  'inquiry.bandLead': '说说您的需要，我们尽快答复。',
+  'aboutTexts.visit': '想来公司看看？提前打个电话，我们在公司等您。',
+  'descriptions.product': '{网站名称}的产品：介绍、图片与参数。',
+  'descriptions.agent': '加入{网站名称}：合作方式、支持与加盟申请。',
+  'descriptions.cases': '{网站名称}做过的项目与工程。',
+  'descriptions.scenarios': '{网站名称}的产品用在哪些地方。',
+}
+
 /** The paths of what is still as shipped in the site record. */
 export const starterFields = (site: Site, starter: Pick<StarterContent, 'site'>): string[] =>
   Object.entries<SiteField>(siteFields).flatMap(([name, field]) =>
@@ -25,6 +39,14 @@ export const starterRecords = (store: Store, starter: Pick<StarterContent, 'reco
       starter.records[kind].filter((shipped) => isAsShipped(kind, store[kind].get(shipped.id), shipped)).map(idOf),
     ]),
   ) as Setup['starterRecords']
+
+/** The ids of groups that are still as shipped and have no product, published or not. */
+export function starterGroups(store: Store, site: Site, starter: Pick<StarterContent, 'site'>): string[] {
+  const drafts = store.drafts.product.all().map(({ fields }) => fields)
+  const used = new Set([...store.product.all(), ...drafts].map(({ locationId }) => locationId))
+  const isShipped = (group: unknown): boolean => starter.site.groups.some((each) => isDeepStrictEqual(each, group))
+  return site.groups.filter((group) => isShipped(group) && !used.has(group.id)).map(({ id }) => id)
+}
 
 const idOf = ({ id }: Stored): string => id
 
@@ -66,26 +88,30 @@ export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>,
       const shipped = starter.site[name as keyof Site]
       // A 0 in such a number hides what it counts.
       const isHidable = field.kind === 'number' && field.min === 0 && value === shipped
-      const cleared = isHidable ? 0 : emptied(field, value, shipped, keepsBanners && name === 'banners')
+      const cleared = isHidable ? 0 : emptied(field, value, shipped, name, keepsBanners && name === 'banners')
       return isDeepStrictEqual(cleared, value) ? [] : [[name, cleared]]
     }),
   )
 
 /** Lists, pictures, films, and words that fit no other company. */
-function emptied(field: SiteField, value: unknown, shipped: unknown, keepsPictures: boolean): unknown {
+function emptied(field: SiteField, value: unknown, shipped: unknown, path: string, keepsPictures: boolean): unknown {
   if (field.kind === 'list' && field.general) return withoutShipped(field, value, shipped)
   if (field.neutral || (keepsPictures && field.kind === 'picture')) return value
   if (field.kind === 'object' && isObject(value) && isObject(shipped)) {
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => {
         const memberField = field.fields[name]
-        return [name, memberField ? emptied(memberField, member, shipped[name], keepsPictures) : member]
+        return [
+          name,
+          memberField ? emptied(memberField, member, shipped[name], `${path}.${name}`, keepsPictures) : member,
+        ]
       }),
     )
   }
   if (field.kind === 'list') return !field.min && isDeepStrictEqual(value, shipped) ? [] : value
   const isFileOrText = ['picture', 'film', 'text', 'paragraph', 'creditCode', 'timeSpan'].includes(field.kind)
-  return isFileOrText && !('required' in field && field.required) && value === shipped ? '' : value
+  if (!isFileOrText || value !== shipped) return value
+  return 'required' in field && field.required ? (wordsOfAny[path] ?? value) : ''
 }
 
 /** Without the shipped items that fit no other company. */
@@ -166,6 +192,7 @@ function starterPaths(
       starterPaths(field.of, item, item, path).length > 0
     return (value as readonly unknown[]).some(isShipped) ? [path] : []
   }
-  const isOwn = value !== shipped || value === '' || value === 0 || labels.some((label) => label === value)
+  const isShipped = value === shipped || value === wordsOfAny[path]
+  const isOwn = !isShipped || value === '' || value === 0 || labels.some((label) => label === value)
   return isOwn || !ownKinds.has(field.kind) ? [] : [path]
 }

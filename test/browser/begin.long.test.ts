@@ -1,52 +1,13 @@
 import assert from 'node:assert/strict'
-import type { Locator, Page } from 'playwright-core'
-import { newFolder, startServer, type TestServer } from '../server.ts'
+import type { Page } from 'playwright-core'
+import { newFolder, type TestServer } from '../server.ts'
 import { plainPng } from '../uploads/pictures.ts'
+import { box, company, emptyServer, form, linkOf, password, ready } from './beginScreen.ts'
 import { browserTest, phoneAgent, seriousFaults, visit } from './browser.ts'
+import { counting } from './counting.ts'
 import { stored } from './staff.ts'
 
-const password = 'haiyou-cable-2026'
-const company = {
-  siteName: '海右电缆',
-  slogan: '三十年只做一根好电缆',
-  companyName: '山东海右电缆有限公司',
-  hotline: '0531-88001234',
-  mailbox: 'sales@haiyou.cn',
-  address: '济南市历城区工业北路8号',
-  icp: '鲁ICP备20261121号',
-} as const
-const printing = { ADMIN_PASSWORD: '', SEED: 'on', RATE_LIMIT: 'off' }
-
-const emptyServer = (t: { after(end: () => unknown): void }, folder?: string, env = {}): Promise<TestServer> =>
-  startServer(t, { env: { ...printing, ...env }, ...(folder !== undefined && { folder }) })
-
-function linkOf(server: TestServer): string {
-  const [, address = ''] = /^begin (\S+)$/m.exec(server.output().stderr) ?? []
-  const { pathname, search } = new URL(address)
-  return pathname + search
-}
-
-const form = (page: Page): Locator => page.getByRole('form', { name: '开始' })
-const ready = (page: Page): Promise<void> => form(page).and(page.locator('[aria-busy=false]')).waitFor()
-const box = (page: Page, name: string): Locator => form(page).locator(`[name="${name}"]`)
 const preview = (page: Page) => page.frameLocator('iframe[title="页面预览"]')
-
-/** Counts as a person acts: opening, a click, a field that is typed into, three times for a file. */
-function counting() {
-  const counted = { actions: 0 }
-  const count = async (actions: number, act: Promise<unknown>): Promise<void> => {
-    await act
-    counted.actions += actions
-  }
-  return {
-    counted,
-    click: (target: Locator) => count(1, target.click()),
-    type: (target: Locator, text: string) => count(1, target.fill(text)),
-    file: (target: Locator, buffer: Buffer) =>
-      count(3, target.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })),
-    open: (page: Page, path: string) => count(1, page.goto(path)),
-  }
-}
 
 async function begun(t: Parameters<typeof visit>[0], server: TestServer, options = {}): Promise<Page> {
   const { page } = await visit(t, { server, viewport: { width: 1440, height: 900 }, ...options })
@@ -64,7 +25,7 @@ browserTest(
   async (t) => {
     const server = await emptyServer(t)
     const { page, complaints } = await visit(t, { server, viewport: { width: 1440, height: 900 } })
-    const { counted, click, type, file, open } = counting()
+    const { counted, click, type, choose, open } = counting()
     await open(page, linkOf(server))
     await click(page.getByRole('button', { name: '开始' }))
     await ready(page)
@@ -76,7 +37,11 @@ browserTest(
       if (name !== 'icp') await preview(page).getByText(text).first().waitFor({ state: 'attached' })
     }
     await type(page.getByRole('textbox', { name: '粘贴坐标或地图链接' }), '117.020359, 36.668530')
-    await file(box(page, 'logo.light'), plainPng(300, 200, [20, 90, 160]))
+    await choose(box(page, 'logo.light'), {
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: plainPng(300, 200, [20, 90, 160]),
+    })
     await click(page.getByRole('button', { name: '蓝', exact: true }))
     for (const name of ['代理加盟', '智慧展厅', '应用场景', '资质与检测'])
       await click(page.getByRole('switch', { name, exact: true }))

@@ -6,20 +6,9 @@ import { fakeService, robotAddresses } from '../outbox/fakeService.ts'
 import { admin, startServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
 import { browserTest, visit } from './browser.ts'
-import {
-  found,
-  lastWidth,
-  nextNumber,
-  nextPicture,
-  nextText,
-  owner,
-  publicTexts,
-  shipped,
-  starterPieces,
-  textsIn,
-  unescaped,
-} from './owner.ts'
+import { lastWidth, nextNumber, nextPicture, nextText, owner } from './owner.ts'
 import { menu, question, save, staff, toast } from './staff.ts'
+import { found, publicTexts, shipped, starterPieces, textsIn, unescaped } from './starterTexts.ts'
 import { allLoaded } from './waiting.ts'
 
 /** What the owner types into a field of each kind. */
@@ -218,7 +207,12 @@ browserTest(
     const [product] = (await server.post('/v1/product/list')).data.data
     const [news] = (await server.post('/v1/news/list')).data.data
     const [{ casePath }] = (await server.post('/v1/cases/list')).data.data
-    const texts = await publicTexts(server, { product: product.productId, news: news.newId }, [casePath])
+    const texts = await publicTexts(server, [
+      `/productDet?productId=${product.productId}`,
+      `/cpDeatail?productId=${product.productId}`,
+      `/xwdtDet?newId=${news.newId}`,
+      casePath,
+    ])
     assert.deepEqual(found(texts, starterPieces()), [])
     const shippedFiles = new Set(
       [...texts].flatMap(([name, text]) =>

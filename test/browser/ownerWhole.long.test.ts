@@ -6,8 +6,9 @@ import { fakeService, robotAddresses } from '../outbox/fakeService.ts'
 import { admin, startServer } from '../server.ts'
 import { pdf } from '../uploads/documents.ts'
 import { browserTest, visit } from './browser.ts'
-import { found, lastWidth, nextPicture, publicTexts, starterPieces } from './owner.ts'
+import { lastWidth, nextPicture } from './owner.ts'
 import { menu, question, toast } from './staff.ts'
+import { found, publicTexts, starterPieces } from './starterTexts.ts'
 import { paste as pasteInto } from './transfer.ts'
 
 /** As far as one presses Tab before one takes the mouse. */
@@ -395,11 +396,12 @@ browserTest('an owner makes the whole site another company’s within 120 clicks
   const [shown] = (await server.post('/v1/product/list')).data.data
   const [news] = (await server.post('/v1/news/list')).data.data
   const cases = (await server.post('/v1/cases/list')).data.data
-  const texts = await publicTexts(
-    server,
-    { product: shown.productId, news: news.newId },
-    cases.map(({ casePath }: { casePath: string }) => casePath),
-  )
+  const texts = await publicTexts(server, [
+    `/productDet?productId=${shown.productId}`,
+    `/cpDeatail?productId=${shown.productId}`,
+    `/xwdtDet?newId=${news.newId}`,
+    ...cases.map(({ casePath }: { casePath: string }) => casePath),
+  ])
   const seen = new Map(
     [...texts]
       .filter(([name]) => !name.startsWith('/assets/'))

@@ -35,6 +35,7 @@ export function MoveGroup() {
   const [files, setFiles] = useState<readonly File[]>([])
   const [reading, setReading] = useState('')
   const [problem, setProblem] = useState('')
+  const [addedCount, setAddedCount] = useState(0)
   const [notes, setNotes] = useState<readonly string[]>([])
   const led = useRef<readonly string[]>([])
   const controller = useRef(new AbortController())
@@ -82,6 +83,7 @@ export function MoveGroup() {
     if (!staged || ready.length === 0) return
     const { made } = newGroupsOf(rows, presentGroups())
     void run.start(ready.length, async (tools) => {
+      setAddedCount(0)
       setNotes([])
       led.current = []
       const groupIds = await makeGroups(may('site:update') ? made : [])
@@ -89,10 +91,8 @@ export function MoveGroup() {
       const lists = moved.results.some(({ id }) => id !== '') ? staged.source.lists : []
       const { added, refused } = await saveLed([...lists, ...moved.led])
       led.current = added
-      setNotes([
-        ...(added.length > 0 ? [`${added.length}个旧地址会跳到新的页面，内容发布以后生效`] : []),
-        ...refused.map(({ from, why }) => `旧地址没有保存：${readableAddress(from)}：${why}`),
-      ])
+      setAddedCount(added.length)
+      setNotes(refused.map(({ from, why }) => `旧地址没有保存：${readableAddress(from)}：${why}`))
       return moved.results
     })
   }
@@ -142,6 +142,13 @@ export function MoveGroup() {
       {run.stage !== undefined && (
         <>
           <ImportReport run={run} noun="内容" unit="条" again="再放入同一份文件，从没有完成的地方接着搬。" />
+          {addedCount > 0 && (
+            <p className="small">
+              {run.published === undefined
+                ? `${addedCount}个旧地址会跳到新的页面，内容发布以后生效`
+                : `${addedCount}个旧地址跳到新的页面`}
+            </p>
+          )}
           {notes.length > 0 && (
             <ul className="small" aria-label="旧地址">
               {notes.slice(0, 100).map((note) => (

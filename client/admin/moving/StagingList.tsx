@@ -86,18 +86,21 @@ function Columns({ rows, choices, onChoices }: Pick<Props, 'rows' | 'choices' | 
     <section className="stack tight" aria-label="各栏目成为什么">
       <h4>各栏目成为什么</h4>
       <ul className="import-columns">
-        {[...columns].map(([name, [first, ...others]]) => (
+        {[...columns].map(([name, inColumn]) => (
           <li key={name} className="boxed stack tight">
             <b className="clamped">{name || '（没有栏目）'}</b>
-            <small className="muted">{`${others.length + 1}条`}</small>
+            <small className="muted">{`${inColumn.length}条`}</small>
             <select
               className="input"
               aria-label={`“${name || '没有栏目'}”成为什么`}
-              value={choices.columns[name] ?? first?.record.kind}
+              value={choices.columns[name] ?? kindOfAll(inColumn)}
               onChange={({ target }) =>
                 onChoices({ ...choices, columns: { ...choices.columns, [name]: target.value as MovedKind | 'none' } })
               }
             >
+              <option value={differing} hidden>
+                各不相同
+              </option>
               <KindOptions />
               <option value="none">不搬</option>
             </select>
@@ -106,6 +109,12 @@ function Columns({ rows, choices, onChoices }: Pick<Props, 'rows' | 'choices' | 
       </ul>
     </section>
   )
+}
+
+const differing = ''
+function kindOfAll(rows: readonly StagedRecord[]): MovedKind | typeof differing {
+  const [first, ...others] = new Set(rows.map(({ record }) => record.kind))
+  return first !== undefined && others.length === 0 ? first : differing
 }
 
 const KindOptions = () =>

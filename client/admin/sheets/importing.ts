@@ -305,13 +305,21 @@ export async function publishAll(
 
 const emptyGroup = { id: '', intro: '', on: true }
 
-/** Makes the groups that are missing, at the end of the others; resolves to the ids of all by their names. */
+/**
+ * Makes the groups that are missing; resolves to the ids of all by their names. Three groups can never be removed, so those of the starter
+ * that nobody uses get the first names, and the others stand at the end.
+ */
 export async function makeGroups(names: readonly string[]): Promise<Map<string, string>> {
   const site = await api('siteDetail', {})
   const known = new Map(site.groups.map(({ id, name }) => [name, id]))
   const missing = [...new Set(names)].filter((name) => name !== '' && !known.has(name))
   if (missing.length === 0 || !may('site:update')) return known
-  const groups = [...site.groups, ...missing.map((name) => ({ ...emptyGroup, name }))]
+  const { starterGroups: free = [] } = await api('siteSetup', {})
+  const named = site.groups.map((group) => {
+    const name = free.includes(group.id) ? missing.shift() : undefined
+    return name === undefined ? group : { ...emptyGroup, id: group.id, name }
+  })
+  const groups = [...named, ...missing.map((name) => ({ ...emptyGroup, name }))]
   await api('siteUpdate', { groups, basedOn: site.version })
   await loadUser().catch(() => {})
   return new Map((await api('siteDetail', {})).groups.map(({ id, name }) => [name, id]))

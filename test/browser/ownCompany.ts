@@ -1,0 +1,160 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { workbook } from '../admin/sheets.ts'
+import { hasSqlite, newDatabase, pbootcmsTables } from '../import/pbootcmsFile.ts'
+import { item, wxr } from '../import/wxr.ts'
+import { pdf } from '../uploads/documents.ts'
+import { plainPng } from '../uploads/pictures.ts'
+import type { ChosenFile } from './counting.ts'
+
+const png = (name: string, n: number, width = 640, height = 480): ChosenFile => ({
+  name,
+  mimeType: 'image/png',
+  buffer: plainPng(width, height, [(n * 37) % 256, 90 + ((n * 11) % 100), 150]),
+})
+
+const cables = [
+  { group: '低压电力电缆', code: 'YJV', count: 25, use: '工厂、楼宇与市政配电' },
+  { group: '控制电缆', code: 'KVV', count: 15, use: '仪表与自动化系统' },
+] as const
+
+/** What a cable maker has in a folder: a list of 40 products, a picture of each, and the data sheets of the first 12. */
+export const products = cables.flatMap(({ group, code, count, use }) =>
+  Array.from({ length: count }, (_, n) => {
+    const cores = `${n + 2}×${(n % 6) + 2}.5`
+    return { group, model: `${code}-${n + 2}`, name: `${code} ${cores}电缆`, use, cores }
+  }),
+)
+export const dataSheets = products.slice(0, 12).map(({ model }) => model)
+
+export const productFiles = (): ChosenFile[] => [
+  {
+    name: '产品清单.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: workbook([
+      ['产品名称', '型号', '类别', '产品简介', '详细介绍', '芯数×截面', '额定电压'],
+      ...products.map(({ group, model, name, use, cores }) => [
+        name,
+        model,
+        group,
+        `${name}，用于${use}。`,
+        `${name}采用无氧铜导体与交联聚乙烯绝缘。\n出厂前逐盘做耐压试验，长度按合同裁切。`,
+        `${cores}mm²`,
+        '0.6/1kV',
+      ]),
+    ]),
+  },
+  ...products.map(({ model }, n) => png(`${model}.png`, n)),
+  ...dataSheets.map((model) => ({ name: `${model}.pdf`, mimeType: 'application/pdf', buffer: pdf(model) })),
+]
+
+interface OldRecord {
+  id: number
+  title: string
+  intro: string
+  html: string
+  date: string
+  /** In the folder of the pictures. */
+  picture: string
+}
+
+/** What the old site has. */
+export const oldNews: readonly OldRecord[] = ['新车间投产', '通过年度审核', '电缆敷设的五点提醒'].map((title, n) => ({
+  id: 31 + n,
+  title,
+  intro: `${title}，山东海右电缆有限公司的消息。`,
+  html: `<p>${title}：工人们把成品电缆装车，当天发往客户。</p>`,
+  date: `2024-0${n + 3}-12 09:00:00`,
+  picture: `news-${n + 1}.png`,
+}))
+export const oldCase: OldRecord = {
+  id: 51,
+  title: '历城区某小区配电',
+  intro: '配电房到楼层的电力电缆，共六千米。',
+  html: '<p>配电房到楼层的电力电缆，共六千米，一次送电成功。</p>',
+  date: '2023-08-01 10:00:00',
+  picture: 'case-1.png',
+}
+const oldRecords = [...oldNews, oldCase]
+
+interface OldSite {
+  /** What the person chooses, on the card with this button. */
+  label: string
+  file: ChosenFile
+  /** The folder of its pictures. */
+  pictures: string
+  /** Where each of its records was, by its title. */
+  addresses: ReadonlyMap<string, string>
+}
+
+/** The old site, as its owner has it in hand: the database of PbootCMS where this Node.js can read it, or else an export of WordPress. */
+export function oldSite(folder: string): OldSite {
+  const { pictures, pathOf, ...site } = hasSqlite ? pbootcmsSite(folder) : wordPressSite(folder)
+  for (const [n, { picture }] of oldRecords.entries()) {
+    const path = join(pictures, '2024', picture)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, png(picture, 60 + n, 800, 500).buffer)
+  }
+  return { ...site, pictures, addresses: new Map(oldRecords.map((record) => [record.title, pathOf(record)])) }
+}
+
+function pbootcmsSite(folder: string) {
+  const database = join(folder, 'pbootcms.db')
+  const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
+  const columnOf = (record: OldRecord): string => (record === oldCase ? '4' : '2')
+  const values = oldRecords.map((record) => {
+    const { id, title, intro, html, date, picture } = record
+    const ico = `/static/upload/2024/${picture}`
+    return `(${id}, 'cn', ${[columnOf(record), title, intro, html, date, ico].map(text).join()}, '1')`
+  })
+  newDatabase(
+    `${pbootcmsTables}
+     DELETE FROM ay_content;
+     DELETE FROM ay_content_sort WHERE scode NOT IN ('2', '4');
+     INSERT INTO ay_content (id, acode, scode, title, description, content, date, ico, status) VALUES ${values.join()};`,
+    database,
+  ).close()
+  return {
+    label: '选择数据库文件',
+    file: { name: 'pbootcms.db', mimeType: 'application/vnd.sqlite3', buffer: readFileSync(database) },
+    pictures: join(folder, 'static', 'upload'),
+    pathOf: (record: OldRecord) => `/?list_${columnOf(record)}/${record.id}.html`,
+  }
+}
+
+function wordPressSite(folder: string) {
+  const origin = 'https://old.example.com'
+  const pathOf = (record: OldRecord): string => `/${record === oldCase ? 'case' : 'news'}/${record.id}.html`
+  const items = oldRecords.map((record) => {
+    const { id, title, intro, html, date, picture } = record
+    const address = `${origin}/wp-content/uploads/2024/${picture}`
+    const file = `<wp:attachment_url>${address}</wp:attachment_url>`
+    const cover = `<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>${id + 100}</wp:meta_value></wp:postmeta>`
+    return (
+      item({ id: id + 100, type: 'attachment', status: 'inherit', title: picture, more: file }) +
+      item({
+        ...{ id, title, html, date, excerpt: intro },
+        type: record === oldCase ? 'case' : 'post',
+        link: origin + pathOf(record),
+        more: cover,
+      })
+    )
+  })
+  return {
+    label: '选择导出文件',
+    file: { name: '老网站.xml', mimeType: 'text/xml', buffer: Buffer.from(wxr(...items)) },
+    pictures: join(folder, 'wp-content', 'uploads'),
+    pathOf,
+  }
+}
+
+/** Addresses of a site that was there even earlier, as they are pasted. */
+export const oldAddresses = [
+  { from: '/a/chanpin/*', to: '/product', asked: '/a/chanpin/12.html' },
+  { from: '/plus/view.php?aid=123', to: '/gywm', asked: '/plus/view.php?aid=123' },
+  {
+    from: '/index.php?m=content&c=index&a=show&catid=6&id=28',
+    to: '/xwdt',
+    asked: '/index.php?m=content&c=index&a=show&catid=6&id=28',
+  },
+] as const
