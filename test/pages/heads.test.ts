@@ -261,5 +261,5 @@ test('search engines read the parts of the address, what a film shows, and what 
 test('descriptions end with a sentence, and the search has one', async () => {
   const descriptionOf = (head: string): string => /<meta name="description" content="([^"]*)"/.exec(head)?.[1] ?? ''
   for (const path of ['/', '/gywm']) assert.match(descriptionOf(await headOf(path)), /^.{55,110}。$/, path)
-  assert.match(descriptionOf(await headOf('/search')), /搜索。$/)
+  assert.match(descriptionOf(await headOf('/search')), /站内搜索：.*。$/)
 })

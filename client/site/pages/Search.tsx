@@ -52,7 +52,7 @@ async function search({ call, query, site }: PageRequest, kind: Kind | null): Pr
 
 export const head = ({ word }: SearchFacts, site: Site): Head => ({
   title: titled(word ? `搜索“${word}”` : '站内搜索', site),
-  description: `在${site.siteName}的产品、新闻、案例和页面里搜索。`,
+  description: `${site.siteName}站内搜索：搜索产品、新闻和案例。`,
   noindex: true,
 })
 
