@@ -260,9 +260,9 @@ browserTest(
 
     const small = await visit(t, { server, phone: true })
     await small.page.goto('/zhuyingyewu')
-    assert.ok((await lines(small.page, '.phone-cards h3')) <= 2 + 1, 'two lines within the padding')
+    assert.ok((await lines(small.page, '.phone-cards h3')) <= 9 + 1, 'nine lines within the padding')
     await small.page.goto('/mobile')
-    assert.ok((await lines(small.page, '.phone-highlights li:first-child h4')) <= 3)
+    assert.ok((await lines(small.page, '.phone-highlights li:first-child h4')) <= 9)
     await small.page.goto(`/cpDeatail?productId=${product.productId}`)
     assert.ok((await lines(small.page, '.phone-product h1')) <= 9)
 

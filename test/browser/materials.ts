@@ -36,5 +36,15 @@ export const materials = (page: Page): Promise<string[]> =>
 /** The list, once it has so many rows. */
 export const counted = (page: Page, count: number): Promise<void> =>
   page.getByText(`共 ${count} 条`, { exact: true }).waitFor()
+/** The same, without the shipped ones. */
+export const addedTo = (page: Page, count: number): Promise<void> => counted(page, sheets.length + count)
 
-export const sheets = ['塔机安全监测系统产品资料.pdf', '扬尘噪声在线监测系统产品资料.pdf']
+/** The shipped ones, in the order of the list. */
+export const sheets = [
+  '实名制通道管理系统产品资料.pdf',
+  '智慧工地云平台产品资料.pdf',
+  '塔机安全监测系统产品资料.pdf',
+  '智能安全帽产品资料.pdf',
+  '扬尘噪声在线监测系统产品资料.pdf',
+  '混凝土抹平机器人产品资料.pdf',
+]

@@ -267,6 +267,6 @@ browserTest('groups of products are added, hidden and moved; those with products
   await form.getByRole('button', { name: '保存' }).click()
   await form.locator('.setting .field-note.bad').getByText('分类“口腔设备”里还有1个产品，请先移到别的分类').waitFor()
   assert.deepEqual(await seriousFaults(page), [])
-  await page.getByRole('button', { name: '撤销' }).click()
+  await page.getByRole('button', { name: '撤销' }).last().click()
   await actions('口腔设备').waitFor()
 })

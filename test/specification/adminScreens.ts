@@ -261,27 +261,27 @@ export const adminScreens: Section = {
     {
       sentence: 'Materials: searched by name',
       shownBy:
-        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with the data sheets, and a dialog',
     },
     {
       sentence: 'Materials: a table of name and time',
       shownBy:
-        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with the data sheets, and a dialog',
     },
     {
       sentence: 'Materials: two of them are shipped as samples',
       shownBy:
-        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with the data sheets, and a dialog',
     },
     {
       sentence: 'Materials: a dialog 上传资料',
       shownBy:
-        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with the data sheets, and a dialog',
     },
     {
       sentence: 'Materials: the page is a stub without calls',
       shownBy:
-        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with the data sheets, and a dialog',
       otherForm: 'The page of materials works instead of being a stub',
     },
     {

@@ -5,7 +5,7 @@ export const calls: Section = {
   rows: [
     {
       sentence: 'Every call is POST, but for the one of the system, which is PUT',
-      shownBy: 'calls/edge.test.ts › every call of the contract answers on its path, and all but two are POST',
+      shownBy: 'calls/edge.test.ts › every call of the contract answers on its path, and all but three are POST',
     },
     {
       sentence: 'Calls are JSON, and succeed with code 200',

@@ -30,7 +30,7 @@ export const constants: Section = {
     {
       sentence: 'A material has less than 5 MB, and three are kept',
       shownBy:
-        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with the data sheets, and a dialog',
     },
     {
       sentence: 'The name of the system has at most 30 characters',

@@ -80,7 +80,7 @@ export const entities: Section = {
     {
       sentence: 'A material has a name, a creation time and a file',
       shownBy:
-        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with the data sheets, and a dialog',
     },
     {
       sentence: 'Local storage has userId, token, itemId, auth, sysName, logo and isDeadlineToken',

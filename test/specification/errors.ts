@@ -43,7 +43,7 @@ export const errors: Section = {
     {
       sentence: 'A material over 5 MB has its message',
       shownBy:
-        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with the data sheets, and a dialog',
     },
     {
       sentence: 'A browser that cannot fill the screen is warned about',

@@ -206,12 +206,12 @@ export const validation: Section = {
     {
       sentence: 'A material is under 5 MB, else 上传文件大小不能超过5MB！',
       shownBy:
-        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with the data sheets, and a dialog',
     },
     {
       sentence: 'Of the materials that are chosen the last three are kept',
       shownBy:
-        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with two data sheets, and a dialog',
+        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with the data sheets, and a dialog',
     },
   ],
 }

@@ -307,7 +307,7 @@ const emptyGroup = { id: '', intro: '', on: true }
 
 /**
  * Makes the groups that are missing; resolves to the ids of all by their names. Three groups can never be removed, so those of the starter
- * that nobody uses get the first names, and the others stand at the end.
+ * that nobody uses, and the sheet neither, get the first names, and the others stand at the end.
  */
 export async function makeGroups(names: readonly string[]): Promise<Map<string, string>> {
   const site = await api('siteDetail', {})
@@ -316,7 +316,8 @@ export async function makeGroups(names: readonly string[]): Promise<Map<string, 
   if (missing.length === 0 || !may('site:update')) return known
   const { starterGroups: free = [] } = await api('siteSetup', {})
   const named = site.groups.map((group) => {
-    const name = free.includes(group.id) ? missing.shift() : undefined
+    const isFree = free.includes(group.id) && !names.includes(group.name)
+    const name = isFree ? missing.shift() : undefined
     return name === undefined ? group : { ...emptyGroup, id: group.id, name }
   })
   const groups = [...named, ...missing.map((name) => ({ ...emptyGroup, name }))]
