@@ -352,7 +352,7 @@ browserTest('applications are exported as a table that no spreadsheet runs as fo
   assert.deepEqual([mark, heads?.slice(0, 24), end], ['\uFEFF', '"序号","编号","类型","主题","姓名"', ''])
   assert.match(
     newest ?? '',
-    /^1,"[^"]+","加盟申请","","李工","普通公司","13800000002\t",.*"新",.*"网站",.*"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\t"$/,
+    /^1,"[^"]+","加盟申请","","李工","普通公司","13800000002\t",.*"新",.*"网站",.*"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\t",""$/,
   )
   assert.match(oldest ?? '', /^2,"[^"]+","加盟申请","","王工","'=HYPERLINK\(""x""\)","13800000001\t",.*"手机",/)
 

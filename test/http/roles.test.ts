@@ -53,6 +53,8 @@ const may = {
     'uploadFinish',
     'uploadCancel',
     'markdown',
+    'recordExportSize',
+    'recordExport',
     'pagePreview',
     'visitsSummary',
     'siteUpdate',
