@@ -123,12 +123,11 @@ function withoutShipped({ general }: ListField, value: unknown, shipped: unknown
 
 const noRows = { data: [], count: 0 }
 /** What pages get of a kind without records. */
-const repliesWithout: { readonly [K in KindName]: GivenReplies } = {
+const repliesWithout: { readonly [K in KindName]?: GivenReplies } = {
   product: { productGroups: { zhgdList: [], cpxtList: [], jzbhList: [] }, productList: noRows },
   news: { newsList: noRows },
   case: { caseList: noRows },
   carousel: { carouselAll: [] },
-  page: {},
 }
 
 /** How pages would be if the starter content were cleared, but for banners. Of a kind that has records of the company's own all stay. */
