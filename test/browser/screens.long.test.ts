@@ -198,7 +198,7 @@ browserTest(
     const { data } = await server.post('/v1/product/detailProduct', { productId })
     const crumbs = page.getByRole('navigation', { name: '当前位置' })
     await crumbs.waitFor()
-    assert.deepEqual(await textsOf(crumbs.locator('> *')), ['产品中心', '>', data.coverName])
+    assert.deepEqual(await textsOf(crumbs.locator('> :not(svg)')), ['产品中心', data.coverName])
     assert.deepEqual(await hrefsOf(crumbs.getByRole('link')), ['/product'])
     const title = page.locator('h1')
     assert.equal(await title.innerText(), data.coverName)

@@ -21,6 +21,11 @@ test('the starter has data sheets, a page of downloads and one of jobs, and a li
     assert.equal(clean(page(name).pageBody), page(name).pageBody, 'staff can save it as it is')
 
   const downloads = await html('/p/xiazai')
+  const pictures = Array.from(page('xiazai').pageBody.matchAll(/<img[^>]* src="([^"]+)"/g), ([, src = '']) => src)
+  assert.equal(pictures.length, 3)
+  // What opens by a tap, and is saved, is this file.
+  for (const picture of pictures) assert.match(picture, /\.1600x\d+\..*\.(?:jpg|png)$/)
+  assert.match(await html('/zizhi'), /<main.*href="\/media\/about\/licence[^>]*>营业执照.*<\/main>/s)
   const sheets = new Set(downloads.match(/\/media\/document\/[\w-]+\.pdf/g))
   assert.equal(sheets.size, 6)
   for (const sheet of sheets) {
