@@ -17,6 +17,7 @@ const typed: Partial<Record<SiteField['kind'], () => string>> = {
   paragraph: nextText,
   phone: () => `0531-8${String(nextNumber()).padStart(6, '0')}`,
   mailbox: () => `post${nextNumber()}@haiyou.cn`,
+  timeSpan: () => '8:10-17:40',
   icp: () => '鲁ICP备20261121号-3',
   police: () => '鲁公网安备37010202000001号',
   baiduId: () => 'abcdef0123456789abcdef0123456789',
