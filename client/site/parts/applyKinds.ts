@@ -54,6 +54,6 @@ export const region = {
   is: 'text',
   label: '意向区域',
   rule: dealerRegion,
-  placeholder: '例如：山东济南',
+  placeholder: '省、市或区县',
   optional: true,
 } as const
