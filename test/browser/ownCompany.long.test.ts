@@ -129,7 +129,7 @@ browserTest(
       'groups of the starter that nobody uses give way',
     )
     for (const [index, { productId }] of listed.entries()) {
-      const { coverUrl, documents = [], specs } = await asked('/v1/product/detailProduct', { productId })
+      const { coverUrl, documents = [], models, specs } = await asked('/v1/product/detailProduct', { productId })
       const { model, cores } = products[index]!
       assert.match(coverUrl, /^\/uploads\//)
       assert.deepEqual(
@@ -138,8 +138,9 @@ browserTest(
       )
       assert.deepEqual(
         specs.map(({ value }: { value: string }) => value),
-        [model, `${cores}mm²`, '0.6/1kV'],
+        [`${cores}mm²`, '0.6/1kV'],
       )
+      assert.deepEqual(models, [{ model, note: '' }])
     }
     const sought = products.find(({ model }) => model === 'KVV-9')!
     const results = await (await fetch(`${server.url}/search?word=${sought.model}`)).text()
