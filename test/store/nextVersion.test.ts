@@ -29,7 +29,7 @@ const edits: readonly Edit[] = [
     replaced: "key: flag('突出'),",
     by: "unit: { kind: 'text', label: '单位', required: '请填写单位', max: 20 },",
   },
-  { file: 'contract/rules.ts', replaced: 'specs: 40,', by: 'specs: 1,' },
+  { file: 'contract/limits.ts', replaced: 'specs: 40,', by: 'specs: 1,' },
   // A field that is gone, and a choice that has lost a value.
   {
     file: 'contract/kinds.ts',
