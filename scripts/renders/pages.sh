@@ -4,6 +4,7 @@
 # fonts-noto-cjk, and webp: what cameras see on a screen is cut from the renders.
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
+chromium=$(command -v chromium || command -v chromium-headless-shell)
 media=$here/../../data/seed/media
 parts=$here/pictures/product/parts
 mkdir -p "$parts"
@@ -16,7 +17,7 @@ for page in "$here"/pictures/*/*.html; do
   wanted=yes
   if [ $# -gt 0 ]; then case " $* " in *" ${name%.*} "*) ;; *) wanted=no ;; esac; fi
   [ "$wanted" = yes ] || continue
-  chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --force-color-profile=srgb --virtual-time-budget=3000 \
+  "$chromium" --headless --no-sandbox --disable-gpu --hide-scrollbars --force-color-profile=srgb --virtual-time-budget=3000 \
     --allow-file-access-from-files --window-size="$(echo "${name##*.}" | tr x ,)" \
     --screenshot="$media/$(basename "$(dirname "$page")")/${name%.*}.png" "file://$page" >/dev/null 2>&1
 done
