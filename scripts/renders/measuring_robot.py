@@ -70,6 +70,12 @@ def head(m, at, turn):
     sheet("screen", 1.02, 1.5, display("scan", "scan", 1.2), (0, 0, 0.086), parent=screen)
 
 
+def robot():
+    m = materials()
+    tripod(m, (0, 0, 0))
+    head(m, (0, 0), 20)
+
+
 def room(rng, m):
     w, d, h = 21.0, 34.0, 28.5  # half the width, the depth behind the head, the height
     plaster = surface("plaster", (0.46, 0.455, 0.44), 0, 0.85, 0.35, 14, mottle=0.16, mottle_scale=0.12)
@@ -126,8 +132,7 @@ def build():
     m = materials()
     at = (0, 0)
     size = room(rng, m)
-    tripod(m, (0, 0, 0))
-    head(m, at, 20)
+    robot()
     laser(at, size)
     area("window", (-20, 15, 17), (2, 6, 9), (15, 14), 42000, (0.82, 0.91, 1))
     area("room", (0, 10, 28), (0, 8, 0), (26, 26), 2200, (1, 0.96, 0.90))
