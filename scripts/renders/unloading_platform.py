@@ -40,7 +40,7 @@ def building(rng):
             rail(tubes, wires, kick, (WIDE + 0.25, 0.04, z), (20, 0.04, z))
         else:
             rail(tubes, wires, kick, (-2.95, 0.04, z), (20, 0.04, z))
-        rail(tubes, wires, kick, (-2.95, 0.04, z), (-2.95, 13, z))
+        rail(tubes, wires, kick, (-2.95, 0.12, z), (-2.95, 13, z))
     tubes.mesh("rail", paint("red", (0.62, 0.04, 0.02), chips=0.2))
     wires.mesh("wires", paint("mesh", (0.45, 0.05, 0.03), chips=0.1))
     kick.mesh("kick", paint("kick", (0.75, 0.75, 0.73), chips=0.2))
@@ -91,9 +91,9 @@ def platform(rng, orange, dark, steel):
     panels.mesh("panels", paint("panel", (0.82, 0.42, 0.02), chips=0.35))
     stripes.mesh("stripes", surface("stripe", (0.015, 0.015, 0.016), 0, 0.5))
     ink = surface("ink", (0.02, 0.02, 0.022), 0, 0.5)
-    text("限载 1500 kg", 0.34, ink, (-0.012, -1.25, z + 0.66), None, (90, 0, -90), "CENTER", 0.001)
-    text("卸料平台", 0.20, ink, (-0.012, -3.2, z + 0.72), None, (90, 0, -90), "CENTER", 0.001)
-    text("限载 1500 kg", 0.26, ink, (WIDE / 2, -OUT - 0.012, z + 0.68), None, (90, 0, 0), "CENTER", 0.001)
+    text("限载 1500 kg", 0.16, ink, (-0.012, -1.58, z + 0.68), None, (90, 0, -90), "CENTER", 0.001)
+    text("卸料平台", 0.20, ink, (-0.012, -2.62, z + 0.68), None, (90, 0, -90), "CENTER", 0.001)
+    text("限载 1500 kg", 0.18, ink, (WIDE / 4, -OUT - 0.012, z + 0.68), None, (90, 0, 0), "CENTER", 0.001)
 
 
 def rope(a, b, m, sensor):
