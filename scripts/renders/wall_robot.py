@@ -101,7 +101,7 @@ def room(m):
     box("back", (160, 2, h), (0, d + 1, h / 2), filler, 0.02)
     # Passes of the gun lie side by side; the last one is as high as the gun now.
     edge, turn = 0.4, 17.6
-    boxes("passes", [((60, 0.02, h), (edge - 30, d - 0.012, h / 2)), ((4.4, 0.02, h - turn), (edge + 2.1, d - 0.012, turn + (h - turn) / 2))], paint, 0)
+    boxes("passes", [((60, 0.02, h), (edge - 30, d - 0.012, h / 2)), ((4.4, 0.02, h - turn), (edge + 2.2, d - 0.012, turn + (h - turn) / 2))], paint, 0)
     box("side", (2, 160, h), (-30, 0, h / 2), paint)
     # Foil over the window in the side wall, a strip of paper along the floor.
     foil = glow("foil", (0.86, 0.93, 1), 2.2)
