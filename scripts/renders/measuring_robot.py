@@ -67,7 +67,7 @@ def head(m, at, turn):
     text("筑站", 0.36, m["ink"], (-1.5, -1.112, 1.42), root, (90, 0, 0))
     screen = empty("screen", (-1.66, 0, 3.2), (90, 0, -90), root)
     slab("frame", rrect(1.2, 1.7, 0.16), 0, 0.08, m["gloss"], 0.03, screen)
-    sheet("screen", 1.02, 1.5, display("scan", "scan", 1.2), (0, 0, 0.086), parent=screen)
+    sheet("screen", 1.02, 1.5, display("scan", "scan", 1.6, 0.55), (0, 0, 0.086), parent=screen)
 
 
 def robot():
