@@ -73,44 +73,59 @@ browserTest('a page has one accented way to ask on the screen, one QR code, and 
   }
 })
 
-browserTest('figures leave none alone in a row, nor below the telephone of a phone', async (t) => {
+browserTest('figures leave none alone in a row, nor past their line, nor below the telephone of a phone', async (t) => {
   const { page } = await visit(t)
   for (const [path, widths] of [
     ['/', [1920, 1440, 1280, 1024, 992]],
+    ['/gywm', [1440, 1280, 1024, 992, 768]],
     ['/mobile', [900, 768, 600, 512, 430, 390, 360, 320]],
   ] as const) {
     await page.goto(path)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 844 })
-      const rows = await page.locator('.figures dl > div').evaluateAll((all) => {
-        const tops = all.map((each) => Math.round(each.getBoundingClientRect().top))
-        return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length)
-      })
+      const figures = await page.locator('.figures dl > div').evaluateAll((all) =>
+        all.map((each) => {
+          const range = document.createRange()
+          range.selectNodeContents(each)
+          const { top, right } = each.getBoundingClientRect()
+          return { top: Math.round(top), past: range.getBoundingClientRect().right - right }
+        }),
+      )
+      const past = Math.max(...figures.map((each) => each.past))
+      assert.ok(past < 1, `${path} at ${width}: a number is ${past} px past its line`)
+      // There the four large ones and the two small ones have rows of their own.
+      if (path === '/gywm') continue
+      const tops = figures.map(({ top }) => top)
+      const rows = [...new Set(tops)].map((top) => tops.filter((each) => each === top).length)
       assert.ok(
         rows.every((count) => count === rows[0]),
         `${path} at ${width}: ${rows}`,
       )
     }
   }
-  await page.setViewportSize({ width: 390, height: 844 })
-  const start = await page.locator('.phone-button').evaluate((button) => button.getBoundingClientRect().left)
-  const words = await page.locator('.figures dl > div > *').evaluateAll((all) =>
-    all.map((each) => {
-      const range = document.createRange()
-      range.selectNodeContents(each)
-      return range.getBoundingClientRect().right
-    }),
-  )
-  assert.ok(Math.max(...words) <= start, `${Math.max(...words)} of ${start}`)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    const start = await page.locator('.phone-button').evaluate((button) => button.getBoundingClientRect().left)
+    const words = await page.locator('.figures dl > div > *').evaluateAll((all) =>
+      all.map((each) => {
+        const range = document.createRange()
+        range.selectNodeContents(each)
+        return range.getBoundingClientRect().right
+      }),
+    )
+    assert.ok(Math.max(...words) + 2 <= start, `${Math.max(...words)} of ${start} at ${width}`)
+  }
 })
 
 browserTest('what has the focus on a phone is not below what floats there', async (t) => {
   const { page } = await visit(t, { phone: true })
   for (const path of ['/xwdt', '/cpDeatail?productId=zhgd-tower-crane']) {
     await goTo(page, path)
+    // Until a carousel is ready its buttons are laid out, but hidden: nobody gets to them.
+    await page.locator('.gallery .carousel:not(.live)').waitFor({ state: 'detached' })
     const covered = await page.evaluate(() => {
       const found: string[] = []
-      const links = document.querySelectorAll<HTMLElement>(':is(main, footer) :is(a[href], button)')
+      const links = document.querySelectorAll<HTMLElement>(':is(main, footer) :is(a[href], button, summary)')
       for (const link of links) {
         if (link.closest('[inert], .phone-bar, [popover]') || link.getClientRects().length === 0) continue
         link.focus()
