@@ -29,7 +29,7 @@ export function ProductText({ product, contact, phone }: Props) {
         {Boolean(contact || beside.length > 0) && (
           <aside>
             <div className="stack">
-              <h2 className="visually-hidden">型号与资料</h2>
+              <h2 className="visually-hidden">资料</h2>
               <Facts name="型号" facts={severalModels.map(({ model, note }) => ({ term: model, description: note }))} />
               <Facts
                 name="已对接平台"
