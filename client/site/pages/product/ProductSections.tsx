@@ -62,7 +62,7 @@ export function ProductSections({ product, name, context, frame, asked, contact 
         </div>
       </Section>
       <Section className="product-proof" id="cases" items={[...cases, ...proofs]}>
-        <div className={cases.length > 0 && proofs.length > 0 ? 'wrap two-thirds' : 'wrap'}>
+        <div className={cases.length > 0 && proofs.length > 0 ? 'wrap columns two-thirds' : 'wrap'}>
           {cases.length > 0 && (
             <div>
               <SectionHead name="应用案例" more={{ href: '/xiangmuanli', words: '全部案例' }} />

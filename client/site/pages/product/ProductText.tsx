@@ -24,7 +24,7 @@ export function ProductText({ product, contact, phone }: Props) {
   const beside = [...severalModels, ...platforms, ...documents]
   return (
     <Section className="product-body" id="overview" items={productCon ? [productCon] : beside}>
-      <div className="wrap two-thirds">
+      <div className="wrap columns two-thirds">
         {productCon && <Text html={productCon} />}
         {Boolean(contact || beside.length > 0) && (
           <aside>
