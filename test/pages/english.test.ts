@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { english } from '../englishPage.ts'
 import { startServer } from '../server.ts'
 
 const server = await startServer({ after }, { env: { SEED: 'on' } })
 const open = async (path: string, agent = 'Chrome') => {
   const reply = await fetch(server.url + path, { headers: { 'User-Agent': agent } })
   return { status: reply.status, html: await reply.text() }
-}
-const english = {
-  title: 'Smart devices for construction sites',
-  lead: 'We make tower crane monitors and dust monitors.',
-  products: ['Tower crane monitoring system', 'Dust and noise monitor'],
-  proofs: ['ISO 9001:2015'],
-  phone: '+86 533 0000000',
-  mailbox: '',
 }
 
 test('the page for visitors from abroad is not there until it is written, and nothing leads to it', async () => {
