@@ -142,7 +142,7 @@ browserTest('a wide table of an article is scrolled by the keyboard', async (t) 
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await goTo(page, '/xwdtDet?newId=20260820-tile-robot-trial')
-    const table = page.locator('.rich table')
+    const table = page.locator('.rich table[tabindex]')
     await table.focus()
     await page.keyboard.press('ArrowRight')
     await page.waitForFunction(() => (document.querySelector('.rich table')?.scrollLeft ?? 0) > 0)
