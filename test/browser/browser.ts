@@ -131,6 +131,20 @@ export async function visitPage(t: TestContext, path: string, options: Options =
   return visited
 }
 
+/** A small phone with letters twice as large as usual. */
+export async function largeLetters(t: TestContext): Promise<Page> {
+  const browser = await launchChromium(['--blink-settings=defaultFontSize=32'])
+  t.after(() => browser.close())
+  const { url: baseURL } = await sharedServer()
+  return browser.newPage({
+    viewport: { width: 320, height: 568 },
+    userAgent: phoneAgent,
+    isMobile: true,
+    hasTouch: true,
+    baseURL,
+  })
+}
+
 /**
  * Waits until the page is hydrated and listens: on a busy machine frames pass between the two, and a click or a scroll would be the
  * browser's alone.
