@@ -33,7 +33,7 @@ test('written, it is one page in English on both devices, found from every page,
     ['/productDet?productId=zhgd-tower-crane', 'Chrome'],
     ['/mobile', 'iPhone'],
   ] as const)
-    assert.match((await open(path, agent)).html, /<a href="\/en" lang="en">English<\/a>/, path)
+    assert.match((await open(path, agent)).html, /<a class="nowrap" href="\/en" lang="en">English<\/a>/, path)
   assert.match((await open('/')).html, /<link rel="alternate" hreflang="en" href="[^"]*\/en">/)
   assert.match((await open('/sitemap.xml')).html, /\/en<\/loc>/)
   const found = await server.post('/v1/search/site', { word: 'crane' })
