@@ -171,12 +171,12 @@ browserTest('forced colours leave each mark of a carousel to be seen', async (t)
   assert.ok(lines.length > 1 && lines.every((line) => line === 'solid'), lines.join())
 })
 
-browserTest('a wide table of a page is scrolled by the keyboard', async (t) => {
+browserTest('a wide table of an article is scrolled by the keyboard', async (t) => {
   const { page } = await visit(t, { phone: true, bypassCSP: true })
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
-    await goTo(page, '/p/jiaru')
-    const table = page.locator('.rich table')
+    await goTo(page, '/xwdtDet?newId=20260820-tile-robot-trial')
+    const table = page.locator('.rich table[tabindex]')
     await table.focus()
     await page.keyboard.press('ArrowRight')
     await page.waitForFunction(() => (document.querySelector('.rich table')?.scrollLeft ?? 0) > 0)
