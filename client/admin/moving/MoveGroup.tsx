@@ -89,7 +89,7 @@ export function MoveGroup() {
       const groupIds = await makeGroups(may('site:update') ? made : [])
       const moved = await moveRecords({ rows: ready, find, known: staged.known, groupIds, ...tools })
       const lists = moved.results.some(({ id }) => id !== '') ? staged.source.lists : []
-      const { added, refused } = await saveLed([...lists, ...moved.led])
+      const { added, refused } = await saveLed([...lists, ...moved.led], tools)
       led.current = added
       setAddedCount(added.length)
       setNotes(refused.map(({ from, why }) => `旧地址没有保存：${readableAddress(from)}：${why}`))
@@ -144,9 +144,9 @@ export function MoveGroup() {
           <ImportReport run={run} noun="内容" unit="条" again="再放入同一份文件，从没有完成的地方接着搬。" />
           {addedCount > 0 && (
             <p className="small">
-              {run.published === undefined
-                ? `${addedCount}个旧地址会跳到新的页面，内容发布以后生效`
-                : `${addedCount}个旧地址跳到新的页面`}
+              {run.isPublished
+                ? `${addedCount}个旧地址跳到新的页面`
+                : `${addedCount}个旧地址会跳到新的页面，内容发布以后生效`}
             </p>
           )}
           {notes.length > 0 && (
