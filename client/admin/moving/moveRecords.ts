@@ -11,7 +11,7 @@ import { keepTrying } from '../keepTrying.ts'
 import { type Connection, hashOf, type RowResult, saveNewDraft, sendFile, sent } from '../sheets/importing.ts'
 import type { RunTools } from '../sheets/useRun.ts'
 import { type FindPicture, nameIn, textIn, webAddress, withPictures } from './pictures.ts'
-import { allPictures, cutFor, dateOf, groupOf, type KnownRecords, type StagedRecord } from './staging.ts'
+import { allPictures, cutFor, dateOf, type KnownRecords, type StagedRecord } from './staging.ts'
 
 /** An old address, and where it leads. */
 export interface Led {
@@ -60,7 +60,7 @@ export async function moveRecords({ rows, find, known, groupIds, signal, isPause
   async function saveNew(row: StagedRecord, notes: string[]): Promise<{ id: string; address: string | undefined }> {
     const { kind, title, record } = row
     const addresses = await storePictures(kind, record, notes)
-    const fields = fieldsOf(row, addresses, groupIds.get(groupOf(record)) ?? '')
+    const fields = fieldsOf(row, addresses, groupIds.get(row.group) ?? '')
     const { unique, described }: RecordKind = kinds[kind]
     const field = described[unique ?? '']
     if (unique !== undefined) {
