@@ -52,7 +52,7 @@ export function RedirectGroup() {
     <section className="settings-form stack loose" aria-label="旧地址" tabIndex={-1} aria-busy={state === 'loading'}>
       <h2>旧地址</h2>
       <p className="muted">
-        换了网站，或者改了页面的地址以后，收藏过旧地址的访客和搜索引擎会按这里填写的跳到新的页面。现在能打开的页面不受影响；改案例、页面的“地址”时，系统会自动加上旧的那一个；下线、删除和关闭分类时，会问要跳到哪里。
+        换了网站，或者改了页面的地址以后，收藏过旧地址的访客和搜索引擎会按这里填写的跳到新的页面。现在能打开的页面不受影响；改案例、页面的“地址”时，系统会自动加上旧的那一个；下线、定时下线、删除和关闭分类时，会问要跳到哪里。
       </p>
       <AddForm onSaved={refresh} />
       {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
