@@ -182,7 +182,7 @@ export const kinds = {
         max: 60,
         placeholder: '如 3.2万元/台起、按月租、面议',
         fact: 'head',
-        aside: true,
+        folded: '价格与交付',
       },
       lead: {
         kind: 'text',
@@ -192,7 +192,7 @@ export const kinds = {
         placeholder: '如 15天内发货',
         fact: 'head',
         foundByLabel: true,
-        aside: true,
+        folded: '价格与交付',
       },
       warranty: {
         kind: 'text',
@@ -201,7 +201,7 @@ export const kinds = {
         max: 60,
         placeholder: '如 整机2年',
         fact: 'head',
-        aside: true,
+        folded: '价格与交付',
       },
       pictures: {
         kind: 'list',

@@ -17,9 +17,12 @@ export const siteGroupHeadings = {
 export const siteGroupNotes: Readonly<Record<string, string>> = {
   basics: '名称、标志、颜色',
   contact: '电话、地址、地图',
-  inquiry: '表单、消息通知',
+  inquiry: '表单',
   about: '照片、数字、证书',
 }
+
+/** In the group of enquiries, too, for who may see them. */
+export const channelsNote = '消息通知'
 
 /** Those of products and cases are edited beside their lists. */
 export const siteGroupTitles = {

@@ -141,7 +141,9 @@ const screens: readonly Case[] = [
     title: 'a new article with its fold',
     async open(page) {
       await dialog(page)
-      await page.locator('.share-fold summary').evaluate((summary) => (summary as HTMLElement).click())
+      await page
+        .locator('.fields-fold summary', { hasText: '搜索与分享' })
+        .evaluate((summary) => (summary as HTMLElement).click())
     },
   },
   { path: '/AdminCarousel?add=1', title: 'a new photo', open: dialog },

@@ -23,6 +23,9 @@ import { useLoaded } from '../ui/useLoaded.ts'
 import { pathsOf } from './copyRecord.ts'
 import type { FieldsProps } from './RecordDialog.tsx'
 
+/** The fold of what search results and shared links show of a record. */
+const shareFold = '搜索与分享'
+
 /** The form of a record: title and body, what stands beside them, and what is folded below that. */
 export function RecordFields({ name, form, disabled, preview }: FieldsProps & { name: KindName }) {
   const kind: RecordKind = kinds[name]
@@ -44,10 +47,12 @@ export function RecordFields({ name, form, disabled, preview }: FieldsProps & { 
   const fields = Object.entries(described).filter(([, field]) => isContent(field))
   const inputs = (isHere: (field: RecordField) => boolean) =>
     fields.filter(([, field]) => isHere(field)).map(([fieldName, field]) => input(fieldName, field))
-  const folded = fields.filter(([, field]) => field.folded !== undefined)
+  const foldedIn = (fold: string) => fields.filter(([, field]) => field.folded === fold)
+  const folds = [...new Set(fields.flatMap(([, field]) => field.folded ?? []))].filter((fold) => fold !== shareFold)
   const isList = (field: RecordField): boolean => field.kind === 'list' && !isTable(field)
   const beside = (field: RecordField): boolean =>
-    isList(field) || field.aside !== undefined || field.folded !== undefined
+    isList(field) || field.aside !== undefined || field.folded === shareFold
+  const isBelow = (field: RecordField): boolean => isTable(field) || field.folded !== undefined
   const text = fields.filter(([, field]) => !beside(field))
   if (body === undefined) return <>{inputs((field) => field.kind !== 'list')}</>
   return (
@@ -56,8 +61,17 @@ export function RecordFields({ name, form, disabled, preview }: FieldsProps & { 
       textNames={text.map(([fieldName]) => fieldName)}
       text={
         <>
-          {inputs((field) => !beside(field) && !isTable(field))}
-          {inputs(isTable)}
+          {inputs((field) => !beside(field) && !isBelow(field))}
+          {text.some(([, field]) => isBelow(field)) && (
+            <footer className="form-folds row wraps">
+              {inputs(isTable)}
+              {folds.map((fold) => (
+                <Fold key={fold} name={fold} fields={foldedIn(fold)} {...{ values, errors }}>
+                  {inputs((field) => field.folded === fold)}
+                </Fold>
+              ))}
+            </footer>
+          )}
         </>
       }
       more={
@@ -66,9 +80,9 @@ export function RecordFields({ name, form, disabled, preview }: FieldsProps & { 
           {inputs(({ aside }) => aside === true)}
           <div className="form-folds row wraps">
             {inputs(isList)}
-            {folded.length > 0 && (
+            {foldedIn(shareFold).length > 0 && (
               <ShareFields
-                fields={folded}
+                fields={foldedIn(shareFold)}
                 {...{ values, errors, input }}
                 derived={derivedOf(kind, values)}
                 path={form.id() === '' && unique === undefined ? undefined : addressOf(kind, form.id(), values)}
@@ -184,10 +198,13 @@ function useRecordInputs(
   }
 }
 
-interface ShareFieldsProps {
+interface FoldedProps {
   fields: readonly (readonly [name: string, field: RecordField])[]
   values: FieldValues
   errors: Partial<FieldValues>
+}
+
+interface ShareFieldsProps extends FoldedProps {
   /** What is shown where staff have typed nothing. */
   derived: Derived
   /** The address of its page; undefined until it has one. */
@@ -200,9 +217,7 @@ const titleLength = 30
 
 /** 搜索与分享: what search results and shared links show of a record. Folded, since what follows from the record is mostly right. */
 function ShareFields({ fields, values, errors, derived, path = '', input }: ShareFieldsProps) {
-  const [opened, setOpened] = useState(false)
-  const isInvalid = fields.some(([name]) => errors[name] !== undefined)
-  const open = opened || isInvalid
+  const [open, setOpen] = useState(false)
   const { data: site } = useLoaded<PublicSite>(
     open ? (signal, known) => known ?? api('siteDetail', {}, signal) : undefined,
     [open],
@@ -216,8 +231,30 @@ function ShareFields({ fields, values, errors, derived, path = '', input }: Shar
     shareText: { placeholder: derived.text, help: `${shareText.length}个字，${excerptLength}个字以后不显示` },
   }
   return (
+    <Fold name={shareFold} {...{ fields, values, errors }} onToggle={setOpen}>
+      <p className="muted small">不填写时按内容自动生成。改动要等搜索引擎下次收录才看得到。</p>
+      {site && <Snippet {...recordHead(derived, values, site)} path={path} shareImage={site.shareImage} />}
+      {fields.map(([name, field]) => input(name, { ...field, ...words[name] }))}
+    </Fold>
+  )
+}
+
+interface FoldProps extends FoldedProps {
+  name: string
+  onToggle?(open: boolean): void
+  children: ReactNode
+}
+
+/** Fields that few fill in, below a line that says whether somebody has. */
+function Fold({ name, fields, values, errors, onToggle, children }: FoldProps) {
+  const [opened, setOpened] = useState(false)
+  const isFilled = fields.some(([field]) => values[field])
+  const isInvalid = fields.some(([field]) => errors[field] !== undefined)
+  const open = opened || isInvalid
+  useEffect(() => onToggle?.(open), [open])
+  return (
     <details
-      className="share-fold"
+      className="fields-fold"
       open={open}
       onToggle={({ currentTarget }) => {
         // Only a visible field can be focused.
@@ -225,10 +262,8 @@ function ShareFields({ fields, values, errors, derived, path = '', input }: Shar
         setOpened(currentTarget.open)
       }}
     >
-      <summary>{fields.some(([name]) => values[name]) ? '搜索与分享（已填写）' : '搜索与分享'}</summary>
-      <p className="muted small">不填写时按内容自动生成。改动要等搜索引擎下次收录才看得到。</p>
-      {site && <Snippet {...recordHead(derived, values, site)} path={path} shareImage={site.shareImage} />}
-      {fields.map(([name, field]) => input(name, { ...field, ...words[name] }))}
+      <summary>{isFilled ? `${name}（已填写）` : name}</summary>
+      {children}
     </details>
   )
 }

@@ -7,7 +7,7 @@ import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
 import { groupOfPath } from '../../../contract/fieldPaths.ts'
 import { type SiteGroup, siteGroups } from '../../../contract/siteFields.ts'
 import { type SwitchablePage, switchablePages } from '../../../contract/sitePages.ts'
-import { siteGroupHeadings, siteGroupNotes } from '../../../contract/siteGroupTitles.ts'
+import { channelsNote, siteGroupHeadings, siteGroupNotes } from '../../../contract/siteGroupTitles.ts'
 import { api } from '../api.ts'
 import { ChannelGroup } from '../site/ChannelGroup.tsx'
 import { PushGroup } from '../site/PushGroup.tsx'
@@ -168,12 +168,16 @@ const ClosedGroups = ({ titles }: { titles: readonly string[] }) => (
   <p className="muted">{`“${titles.join('”“')}”已关闭，在上面打开并保存以后，左边的菜单里才有它。`}</p>
 )
 
-const GroupNote = ({ id }: { id: string }) =>
-  id in siteGroupNotes && (
+function GroupNote({ id }: { id: string }) {
+  const notes = [siteGroupNotes[id] ?? []].flat()
+  if (id === 'inquiry' && may('channel:update')) notes.push(channelsNote)
+  if (notes.length === 0) return null
+  return (
     <small className="group-note tiny muted" aria-hidden="true">
-      {siteGroupNotes[id]}
+      {notes.join('、')}
     </small>
   )
+}
 
 interface GroupMenuProps {
   headings: Headings
