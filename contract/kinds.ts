@@ -122,6 +122,8 @@ function kind({ fields, options, ...rest }: Descriptor<RecordFields, RecordField
 
 const pinned = { kind: 'flag', label: '置顶' } as const
 const unpublishAt = { kind: 'moment', label: '下线时间' } as const
+/** Where visitors of its page are led from then on. */
+const unpublishTo = { kind: 'place', label: '下线后跳转到' } as const
 /** What search engines and shared links show of a page, in place of what follows from its record. */
 const share = {
   shareTitle: { kind: 'text', label: '搜索标题', called: '标题', max: 80, folded: '搜索与分享' },
@@ -153,6 +155,7 @@ export const kinds = {
     options: {
       pinned,
       unpublishAt,
+      unpublishTo,
       models: {
         kind: 'list',
         label: '型号',
@@ -346,7 +349,7 @@ export const kinds = {
       newCover: { kind: 'picture', label: '封面图', shape: [960, 640], aside: true },
       newInfo: { kind: 'richText', label: '新闻内容', max: limits.richText },
     },
-    options: { createDate: { kind: 'moment', label: '时间' }, pinned, unpublishAt, ...share },
+    options: { createDate: { kind: 'moment', label: '时间' }, pinned, unpublishAt, unpublishTo, ...share },
     search: { newTitle: word, page, limit },
     order: { ...sorting(['newTitle', 'createDate']), ...dateRange },
     paths: {
@@ -401,6 +404,7 @@ export const kinds = {
     options: {
       pinned,
       unpublishAt,
+      unpublishTo,
       quotes: {
         kind: 'list',
         label: '客户的话',
@@ -486,7 +490,7 @@ export const kinds = {
       pageBanner: { kind: 'picture', label: '横幅图片', shape: [1920, 480], aside: true },
       pageBody: { kind: 'richText', label: '页面内容', max: limits.richText },
     },
-    options: { unpublishAt, ...share },
+    options: { unpublishAt, unpublishTo, ...share },
     search: { pageTitle: word, page, limit },
     order: { ...sorting(['pageTitle', 'createDate']), ...dateRange },
     paths: {
@@ -515,7 +519,7 @@ export const isKind = (name: string): name is KindName => hasOwn(kinds, name)
 /** The address of the screen with the form of this record. */
 export const recordPath = (kind: KindName, id: string): string => `${kinds[kind].screen}?edit=${encodeURIComponent(id)}`
 
-type ContentOf<F> = { [K in keyof F]: F[K] extends { kind: 'flag' | 'moment' } ? never : K }[keyof F]
+type ContentOf<F> = { [K in keyof F]: F[K] extends { kind: 'flag' | 'moment' | 'place' } ? never : K }[keyof F]
 /** The options that are content of a record, lists and texts; absent from replies while they are empty. */
 export type ContentOption<N extends KindName = KindName> = N extends KindName
   ? Extract<ContentOf<Kinds[N]['described']>, keyof Kinds[N]['options']>
@@ -587,6 +591,8 @@ export interface StateInRow {
   hasDraft?: true
   publishAt?: string
   unpublishAt?: string
+  /** Where its page leads from then on. */
+  unpublishTo?: string
   pinned?: true
 }
 
@@ -612,5 +618,5 @@ export type DetailOf<N extends KindName> = RowOf<N> &
   Pick<ValuesOf<N>, BodyName<N> & keyof ValuesOf<N>> &
   NeighboursOf<N> &
   Versioned &
-  Pick<StateInRow, 'unpublishAt' | 'pinned' | 'hasDraft'> &
+  Pick<StateInRow, 'unpublishAt' | 'unpublishTo' | 'pinned' | 'hasDraft'> &
   Partial<Pick<Parsed<Kinds[N]['options']>, ContentOption<N> & keyof Kinds[N]['options']>> & { facts?: Fact[] }

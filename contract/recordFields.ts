@@ -1,4 +1,5 @@
 import { type Fields, flag, maybe, type OptionalRule, type Rule } from './fields.ts'
+import { maybePlace } from './redirects.ts'
 import { location, moment, richText } from './rules.ts'
 import {
   isObject,
@@ -33,13 +34,14 @@ export type OnlyKeysOf<T, Of> = Only<T, KeysOf<Of>>
 
 /** The names of the fields whose values are texts. */
 export type TextsOf<F> = { [K in keyof F]: ValueOf<F[K]> extends string ? K : never }[keyof F] & string
-/** The same of options, without the times, which say how a record is listed. */
-export type TextOptionsOf<O> = { [K in keyof O]: O[K] extends { kind: 'moment' } ? never : K }[keyof O] & TextsOf<O>
+/** The same of options, without those that say how long a record is listed. */
+export type TextOptionsOf<O> = { [K in keyof O]: O[K] extends { kind: 'moment' | 'place' } ? never : K }[keyof O] &
+  TextsOf<O>
 export type RulesOf<F> = { [K in keyof F]: F[K] extends { required: unknown } ? Rule<string> : OptionalRule<string> }
 export type OptionRulesOf<F> = { [K in keyof F]: OptionalRule<ValueOf<F[K]> | undefined> }
 
 /** The other fields only say how and how long a record is listed. */
-export const isContent = ({ kind }: RecordField): boolean => kind !== 'flag' && kind !== 'moment'
+export const isContent = ({ kind }: RecordField): boolean => kind !== 'flag' && kind !== 'moment' && kind !== 'place'
 
 export const rulesOf = (fields: RecordFields): Fields => mapFields(fields, ruleOf)
 /** Absent stays absent, so that an update changes only what was sent. */
@@ -56,6 +58,8 @@ export function ruleOf(field: RecordField): Rule<unknown> {
       return location
     case 'moment':
       return moment
+    case 'place':
+      return maybePlace
     case 'list':
       return listRule(field)
     case 'flag':

@@ -35,6 +35,13 @@ export const redirectRow = {
   to: text({ required: '请填写跳转到哪一页', trim: true, max: [maxLength, tooLong] }),
 }
 
+/** A page of this site, or '' for none. */
+export const maybePlace = text({ trim: true, max: [maxLength, tooLong], check: wrongPlace })
+
+export function wrongPlace(address: string): string | undefined {
+  return /^\/(?![/\\])/.test(address) ? undefined : '只能跳转到本站的页面，新地址以“/”开头'
+}
+
 /** An old address as lists have it, where a character may be twelve. */
 export const listedAddress = text({ required: '请填写旧地址', max: [12 * maxLength, tooLong] })
 

@@ -92,9 +92,12 @@ interface FileField extends Described {
   /** It is drawn for a dark ground. */
   onDark?: true
 }
-/** An icon, the id of a product or of a group of products, the name of a certificate, a time in China: chosen, not written. */
+/**
+ * An icon, the id of a product or of a group of products, the name of a certificate, a time in China, the address of a page of the site:
+ * chosen, not written.
+ */
 interface ChosenField extends Described {
-  kind: 'icon' | 'product' | 'group' | 'moment' | 'proof'
+  kind: 'icon' | 'product' | 'group' | 'moment' | 'proof' | 'place'
 }
 interface NumberField extends Described {
   kind: 'number'

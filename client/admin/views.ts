@@ -28,6 +28,8 @@ export interface View {
   under?: string
   /** It has the tab of that screen, too. */
   sharesTab?: true
+  /** Its tab is closed once another screen is shown, unless something on it is unsaved. */
+  closesItself?: true
   /** It is in the menu of one's name, not in that of the office. */
   ofPerson?: true
   permission?: Permission
@@ -145,10 +147,13 @@ export const views: readonly View[] = [
     title: '开始',
     icon: 'home',
     under: adminScreens.dashboard,
+    closesItself: true,
     permission: 'legal:update',
     Screen: BeginScreen,
   },
 ]
+
+export const closingTabs: readonly string[] = views.filter(({ closesItself }) => closesItself).map(({ path }) => path)
 
 /** Those that the person may see. */
 export const allowedViews = (): View[] => views.filter(({ permission }) => permission === undefined || may(permission))

@@ -1,5 +1,4 @@
 import { bytes } from '../../contract/bytes.ts'
-import { messages } from '../../contract/rules.ts'
 import { isRefused, messageOf } from './callError.ts'
 import { createListeners } from './listeners.ts'
 
@@ -198,8 +197,7 @@ async function send(
     show({ ...sent, state: 'done', progress: 1 })
   } catch (cause) {
     const error = messageOf(cause, '上传失败，请重试')
-    const again = error !== messages.notShrunk && !isRefused(cause)
-    show({ state: 'failed', error, remedy: again ? 'retry' : undefined })
+    show({ state: 'failed', error, remedy: isRefused(cause) ? undefined : 'retry' })
   }
 }
 

@@ -164,8 +164,10 @@ export function createDrafts({ store, richText, redirects, now }: DraftsParts) {
      */
     async unpublish(kind: KindName, id: string, { by, dueBy }: Actor): Promise<boolean> {
       let losesTime = false
-      await store.states[kind].change(id, ({ live, draft: beside }) => {
+      await store.states[kind].change(id, async ({ live, draft: beside }) => {
         if (!live || !isDue(live.unpublishAt, dueBy)) throw notFound()
+        // Who takes it off by hand was asked.
+        if (dueBy !== undefined) await redirects.recordEnds(kind, live)
         const draft = draftLeft(kind, live, beside, now(), by)
         losesTime = Boolean(draft.publishAt) && (dueBy === undefined || isPast(draft.publishAt, now()))
         return { ...nowhere, draft: losesTime ? { ...draft, publishAt: '' } : draft }
@@ -308,9 +310,15 @@ export function draftLeft(
     basedOn: versionOf(record),
   }
   // Or it would end as soon as it is published again.
-  const fields = isOver(draft.fields.unpublishAt, now) ? { ...draft.fields, unpublishAt: '' } : draft.fields
+  const fields = isOver(draft.fields.unpublishAt, now) ? withoutEnd(draft.fields) : draft.fields
   return { ...draft, off: versionOf(record), fields, was: { createdAt, ...(rank !== undefined && { rank }) } }
 }
+
+const withoutEnd = (fields: Values): Values => ({
+  ...fields,
+  unpublishAt: '',
+  ...('unpublishTo' in fields && { unpublishTo: '' }),
+})
 
 const emptyFields = (kind: KindName): Values =>
   Object.fromEntries(Object.keys(kinds[kind].fields).map((name) => [name, '']))

@@ -170,8 +170,13 @@ function stateOf(record: Listed | undefined, draft: DraftRecord | undefined): St
   }
 }
 
-const optionsOf = ({ unpublishAt, pinned }: Listed): Pick<StateInRow, 'unpublishAt' | 'pinned'> => ({
+const optionsOf = ({
+  unpublishAt,
+  unpublishTo,
+  pinned,
+}: Listed): Pick<StateInRow, 'unpublishAt' | 'unpublishTo' | 'pinned'> => ({
   ...(unpublishAt && { unpublishAt: shownTime(unpublishAt) }),
+  ...(unpublishTo && { unpublishTo }),
   ...(pinned && { pinned }),
 })
 

@@ -7,6 +7,7 @@ import {
   type RedirectRow,
   rowMessage,
   sentAddress,
+  wrongPlace,
 } from '../../contract/redirects.ts'
 import { type KindName, kinds, pagedKinds, type RecordKind } from '../../contract/kinds.ts'
 import type { ListPage } from '../../contract/entities.ts'
@@ -187,6 +188,16 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
       await put(left, next)
     },
 
+    /** Visitors of a page that ends at its time are led where staff have said. It is called before the record goes, for the same reason. */
+    async recordEnds(kind: KindName, record: AnyRecord): Promise<void> {
+      const page = (kinds[kind] as RecordKind).page
+      const to = record.unpublishTo ?? ''
+      if (!page || to === '') return
+      const from = sentAddress(page.address(record.id, record))
+      // What cannot be opened any more is no reason to keep the page.
+      if (isPage(from) && problemFinder(true)(from, to) === undefined) await put(from, sentAddress(to))
+    },
+
     /** An address that has come back needs no other. It is removed last: until then the page comes first all the same. */
     async pageIsThere(kind: KindName, record: AnyRecord | undefined): Promise<void> {
       const page = record && (kinds[kind] as RecordKind).page
@@ -226,7 +237,8 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     let known: ReadonlySet<string> | undefined
     const ofDrafts = (): ReadonlySet<string> => (known ??= draftAddresses())
     return (from, inSite) => {
-      if (!/^\/(?![/\\])/.test(inSite)) return '只能跳转到本站的页面，新地址以“/”开头'
+      const elsewhere = wrongPlace(inSite)
+      if (elsewhere !== undefined) return elsewhere
       const to = sentAddress(inSite)
       if (!leaving && isPage(from)) return '旧地址现在就是一个能打开的页面，不用跳转'
       if (from === to) return '新地址和旧地址相同'

@@ -20,6 +20,8 @@ export interface Listed {
   rank?: string
   /** '' is never. */
   unpublishAt?: string
+  /** Where its page leads from then on; '' is nowhere. */
+  unpublishTo?: string
   /** The key of the draft that was published last. */
   ofDraft?: string
 }

@@ -9,6 +9,8 @@ import type { Store } from './store.ts'
 export interface RecordChanges {
   /** Before a published record changes. */
   recordChanges(kind: KindName, before: AnyRecord | undefined, after: AnyRecord | undefined): Promise<void>
+  /** Before a published record ends at its time. */
+  recordEnds(kind: KindName, record: AnyRecord): Promise<void>
   /** Once a record is published, or is again. */
   pageIsThere(kind: KindName, record: AnyRecord | undefined): Promise<void>
 }

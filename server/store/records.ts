@@ -338,6 +338,7 @@ export function fieldsOf(name: KindName, record: Stored & Listed): Record<string
       contentOptionsOf(name).map((each) => [each, Reflect.get(record, each) ?? (isList(name, each) ? [] : '')]),
     ),
     unpublishAt: shownTime(record.unpublishAt ?? ''),
+    ...('unpublishTo' in options && { unpublishTo: record.unpublishTo ?? '' }),
   }
 }
 

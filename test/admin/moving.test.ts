@@ -60,7 +60,7 @@ const record = (more: Partial<MovedRecord>): MovedRecord => ({
   notes: [],
   ...more,
 })
-const nothing: KnownRecords = { byTitle: new Map(), paths: {} }
+const nothing: KnownRecords = { byTitle: new Map(), paths: {}, group: '第一类' }
 const none = () => undefined
 
 test('what this site has already is not moved again: published ones are done, drafts go on', () => {
@@ -76,6 +76,7 @@ test('what this site has already is not moved again: published ones are done, dr
       ['product\n水泵', [{ id: '2', isPublished: false, address: '/productDet?productId=2' }]],
     ]),
     paths: {},
+    group: '第一类',
   }
   assert.deepEqual(
     stage(records, noChoices, known, none).map(({ ticked, problem, known: same }) => [ticked, problem, same?.id]),
@@ -97,7 +98,7 @@ test('columns and single records can become something else, and what was hidden 
     record({ key: 'e', kind: 'page', column: '留言', html: '' }),
     record({ key: 'f', column: '别的', title: '长'.repeat(300) }),
   ]
-  const choices = { columns: { 动态: 'case', 别的: 'none' }, kinds: { b: 'page' }, ticks: {} } as const
+  const choices = { columns: { 动态: 'case', 别的: 'none' }, kinds: { b: 'page' }, ticks: {}, groups: {} } as const
   assert.deepEqual(
     stage(records, choices, nothing, none).map(({ kind, ticked }) => [kind, ticked]),
     [
@@ -127,6 +128,14 @@ test('groups are made while there is room for them', () => {
   const rows = stage(records, noChoices, nothing, none)
   assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', '一']), { made: ['二', '三'], left: [] })
   assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', 'f', '一']), { made: ['二'], left: ['三'] })
+})
+
+test('a folder or nothing is no group: its products are in the first one, or where they are put', () => {
+  const records = ['/product/', '', '阀门'].map((column) => record({ key: column, column, kind: 'product' }))
+  const groupsBy = (groups: Record<string, string>): string[] =>
+    stage(records, { ...noChoices, groups }, nothing, none).map(({ group }) => group)
+  assert.deepEqual(groupsBy({}), ['第一类', '第一类', '阀门'])
+  assert.deepEqual(groupsBy({ '/product/': '水泵', 阀门: '水泵' }), ['水泵', '第一类', '水泵'])
 })
 
 test('addresses of one sort are one folder', () => {

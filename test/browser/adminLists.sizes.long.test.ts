@@ -123,6 +123,11 @@ browserTest('at 1280 px and above every search bar takes one row', async (t) => 
       await resize(page, { width, height: 720 })
       const { height = 999 } = (await bar.boundingBox()) ?? {}
       assert.ok(height < 50, `${path} at ${width} px: ${height} px high`)
+      const overlaps = await bar.locator('input, select, button').evaluateAll((controls) => {
+        const places = controls.map((control) => control.getBoundingClientRect()).filter((place) => place.width > 0)
+        return places.filter(({ left }, at) => left < (places[at - 1]?.right ?? 0)).length
+      })
+      assert.equal(overlaps, 0, `${path} at ${width} px: nothing lies over what is before it`)
     }
   }
 })

@@ -54,6 +54,8 @@ browserTest(
     await click(page.getByRole('button', { name: '完成' }))
     await page.waitForURL('/dashboard')
     await page.getByText('网站是自己的了，示例内容已经移走').waitFor()
+    const tabs = page.getByRole('navigation', { name: '已打开的页面' })
+    assert.equal((await tabs.innerText()).trim(), '首页', 'its tab is closed')
     t.diagnostic(`${counted.actions} actions`)
     assert.ok(counted.actions <= 20, `${counted.actions} actions`)
 

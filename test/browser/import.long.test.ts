@@ -116,6 +116,15 @@ browserTest(
     await button(page, /^全部发布/).click()
     await toast(page, '已发布7条')
     assert.equal((await detail('消防泵1')).coverDescribe, '扬程60米')
+
+    await close(page, /^撤销发布$/)
+    await toast(page, '已撤销发布，访客看到的和发布以前一样')
+    assert.equal((await detail('消防泵1')).coverDescribe, '扬程40米')
+    const states = new Map((await all(server, headers)).map(({ coverName, state }) => [coverName, state]))
+    assert.deepEqual([states.size, states.get('消防泵1'), states.get('消防泵7')], [7, 'published', 'draft'])
+    await button(page, /^全部发布（7）$/).click()
+    await toast(page, '已发布7条')
+    assert.equal((await detail('消防泵1')).coverDescribe, '扬程60米')
   },
 )
 
@@ -147,15 +156,31 @@ browserTest('a page that is closed in the middle, and a line that breaks, lose a
   let sent = 0
   await again.route('**/v1/draft/save', (route) => (++sent > 1 ? route.abort() : route.continue()))
   await button(again, /^存为\d份草稿$/).click()
-  await again.getByText(/没有成功的\d行/).waitFor()
+  await again.getByText('网络断开了，连上以后会自动继续，不用重新开始。').waitFor()
   await again.unrouteAll()
-  await close(again, /先留作草稿/)
-  await choose(again, [sheet(10)])
-  await button(again, /^存为\d份草稿$/).click()
   await imported(again)
+  assert.equal(await again.getByText(/没有成功的/).count(), 0)
   const names = (await all(server, headers)).map(({ coverName }) => coverName)
   assert.deepEqual(names.length, 10)
   assert.equal(new Set(names).size, 10)
+
+  // Each change arrives, and the reply to it is lost.
+  await close(again, /先留作草稿/)
+  await choose(again, [sheet(3, '扬程60米')])
+  const lost = new Set<string>()
+  await again.route('**/v1/draft/{save,publish}', async (route) => {
+    const call = `${route.request().url()} ${JSON.parse(route.request().postData() ?? '{}').id}`
+    const reply = await route.fetch()
+    if (lost.has(call)) return route.fulfill({ response: reply })
+    lost.add(call)
+    return route.abort()
+  })
+  await button(again, /^存为3份草稿$/).click()
+  await imported(again)
+  await button(again, /^全部发布/).click()
+  await toast(again, '已发布3条')
+  assert.equal(lost.size, 6)
+  assert.equal(await again.getByText(/没有成功的/).count(), 0)
 })
 
 browserTest('what cannot be read is said, and a paste from Excel is read; news have their day', async (t) => {

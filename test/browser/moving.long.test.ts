@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import type { RequestListener } from 'node:http'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
+import { oldInternet } from '../import/oldInternet.ts'
+import { encoded, sender, type Sent } from '../import/oldSite.ts'
 import { item, wxr } from '../import/wxr.ts'
-import type { TestServer } from '../server.ts'
+import { startServer, type TestServer } from '../server.ts'
+import { outsideSite } from '../uploads/outside.ts'
 import { png } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { staff, toast } from './staff.ts'
@@ -134,43 +138,99 @@ browserTest('a page that is closed in the middle, and a line that breaks, lose a
   for (let n = 1; n <= 6; n++) assert.match((await led(server, `/news/${n}.html`)) ?? '', /^\/xwdtDet\?newId=/)
 })
 
+const sentence = '公司生产低压电力电缆、控制电缆和特种电缆，产品用于工厂、楼宇与市政工程，出厂以前每盘都做耐压试验。'
+const oldPage = (title: string, body: string, charset = 'utf-8'): string =>
+  `<!doctype html><html><head><meta charset="${charset}"><title>${title} - 海右电缆</title></head><body>` +
+  `<div class="nav"><a href="/">首页</a><a href="/news/">新闻</a></div><h1>${title}</h1>` +
+  `<div class="content"><p>${sentence}</p>${body}<p>${sentence}</p></div></body></html>`
+
+/** As sites were made fifteen years ago: GBK, addresses with a query, pages that have moved, are broken, slow or gone. */
+const oldPages = (origin: string): Readonly<Record<string, Sent | RequestListener>> => {
+  const listed = [
+    '/news/1.html',
+    '/news/2.html',
+    '/news/moved.html',
+    '/news/gone.html',
+    '/news/broken.html',
+    '/product/show.asp?id=7',
+  ]
+  const entry = (path: string): string => `<url><loc>${origin}${path}</loc><lastmod>2019-03-02</lastmod></url>`
+  return {
+    '/': { body: oldPage('海右电缆', '<a href="/news/1.html">新闻</a>') },
+    '/robots.txt': { body: `User-agent: *\nSitemap: ${origin}/map.xml`, type: 'text/plain' },
+    '/map.xml': {
+      body: `<urlset>${[...listed, '/jobs/1.html', '/list.pdf'].map(entry).join('')}</urlset>`,
+      type: 'text/xml',
+    },
+    '/news/1.html': {
+      body: encoded(oldPage('新车间投产', '<p>发布时间：2018-05-06</p><img src="images/a.png">', 'gb2312'), 'gbk'),
+      type: 'text/html',
+    },
+    '/news/images/a.png': { body: png(320, 240), type: 'image/png' },
+    '/news/2.html': {
+      body: oldPage(
+        '通过审核',
+        `<script>alert(1)</script><img src="${origin}/lost.png"><img src="http://10.0.0.1/x.png">`,
+      ),
+    },
+    '/news/moved.html': { status: 301, headers: { Location: '/news/new.html' } },
+    '/news/new.html': { body: oldPage('搬过一次', '') },
+    '/news/broken.html': { status: 500 },
+    '/product/show.asp?id=7': { body: oldPage('YJV电缆', '<img src="/news/images/a.png">') },
+  }
+}
+
 browserTest('pages of any site are listed by their folders, read, and shown before they are taken', async (t) => {
-  const { page, server } = await staff(t, '/settings?group=moving', { own: true })
-  const reply = (data: object, code = 200, msg = '') => ({
-    status: code,
-    contentType: 'application/json',
-    body: JSON.stringify({ code, msg, data }),
-  })
-  const addresses = ['/news/1.html', '/news/2.html', '/about.html'].map((path) => ({ address: old + path, date: '' }))
-  await page.route('**/v1/import/addresses', (route) => route.fulfill(reply({ addresses, notes: ['来自站点地图'] })))
-  await page.route('**/v1/import/page', (route) => {
-    const { address } = route.request().postDataJSON()
-    if (address.endsWith('/2.html')) return route.fulfill(reply({}, 422, '这个网页没有正文'))
-    return route.fulfill(
-      reply({
-        address,
-        title: `旧文 ${address.slice(-6)}`,
-        intro: '',
-        date: '',
-        html: '<p>x</p>',
-        pictures: [],
-        kind: 'news',
-        notes: [],
-      }),
-    )
-  })
-  await page.getByLabel('老网站的网址').fill('old.example.com')
+  const origin = 'http://www.old-cable.com'
+  const pages = oldPages(origin)
+  const { port, requests } = await outsideSite(t, sender(pages))
+  const env = { SEED: 'on', RATE_LIMIT: 'off', ...oldInternet(['www.old-cable.com'], port) }
+  const { page, server } = await staff(t, '/settings?group=moving', { server: await startServer(t, { env }) })
+  await page.getByLabel('老网站的网址').fill('www.old-cable.com')
   await page.getByRole('button', { name: '列出网页' }).click()
-  await page.getByRole('checkbox', { name: /^\/ 1个/ }).uncheck()
-  await page.getByRole('button', { name: '读取2个网页' }).click()
-  await page.getByText('旧文 1.html').waitFor()
-  await page.getByText(`${old}/news/2.html：这个网页没有正文`).waitFor()
-  assert.equal(await summary(page), '共1条，选中1条：新闻1')
-  await button(page, /^存为1份草稿$/).click()
+  await page.getByText(`来自网站地图 ${origin}/map.xml`).waitFor()
+  await page.getByRole('checkbox', { name: /^\/jobs\// }).uncheck()
+  await page.getByRole('button', { name: '读取6个网页' }).click()
+  await page.getByRole('list', { name: '要搬的内容' }).waitFor()
+  assert.equal(await summary(page), '共4条，选中4条：产品1，新闻3')
+  await page.getByText(`${origin}/news/gone.html：网页不在了（404）`).waitFor()
+  await page.getByText(`${origin}/news/broken.html：网站自己出错了`).waitFor()
+  const row = (title: string) =>
+    screen(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByText(title, { exact: true }) })
+  assert.match(await row('新车间投产').innerText(), new RegExp(`2018-05-06 · 图片1张\n${sentence.slice(0, 40)}`))
+  assert.match(await row('通过审核').innerText(), /2019-03-02/, 'the day is that of the sitemap')
+  const group = page.getByLabel('“/product/show.asp?id=*”的产品放进哪个分类')
+  assert.equal(await group.locator('option:checked').innerText(), '放进智慧工地产品')
+  await group.selectOption({ label: '放进建筑机器人' })
+  assert.deepEqual(await seriousFaults(page), [])
+  assert.ok(!requests.some(({ url }) => url?.endsWith('.png') || url?.startsWith('/jobs')), 'nothing is taken yet')
+
+  await button(page, /^存为4份草稿$/).click()
   await moved(page)
+  await page.getByText(/lost\.png：地址打不开/).waitFor()
+  await page.getByText(/x\.png：地址不允许/).waitFor()
+  assert.equal(requests.filter(({ url }) => url === '/news/images/a.png').length, 1, 'a picture is fetched once')
   await button(page, /^全部发布/).click()
-  await toast(page, '已发布1条')
-  assert.match((await led(server, '/news/1.html')) ?? '', /^\/xwdtDet/)
+  await toast(page, '已发布4条')
+  const news = (await led(server, '/news/1.html')) ?? ''
+  assert.match(news, /^\/xwdtDet/)
+  assert.equal(await led(server, '/news/moved.html'), await led(server, '/news/new.html'))
+  const { data } = await server.post('/v1/news/detailNews', { newId: news.split('=')[1] })
+  assert.equal(data.createDate, '2018-05-06 00:00:00')
+  assert.match(data.newInfo, /<img src="\/uploads\//)
+  const [, productId] = /productId=(.*)/.exec((await led(server, '/product/show.asp?id=7')) ?? '') ?? []
+  const product = (await server.post('/v1/product/detailProduct', { productId })).data
+  assert.deepEqual([product.coverName, product.productType], ['YJV电缆', '建筑机器人'])
+
+  await button(page, /^撤销发布$/).click()
+  await toast(page, '已撤销发布，访客看到的和发布以前一样')
+  assert.equal(await led(server, '/news/1.html'), null, 'it leads nowhere while its page is a draft')
+  await button(page, /^撤销这次导入$/).click()
+  await toast(page, '已撤销这次导入')
+  const { data: left } = await server.post('/v1/redirect/list', {}, { headers: await server.signIn() })
+  assert.equal(left.count, 0)
 })
 
 browserTest('a sheet begins from here, and a file that is none is refused in words', async (t) => {

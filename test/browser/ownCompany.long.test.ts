@@ -84,6 +84,7 @@ browserTest(
 
     await click(groups.getByRole('link', { name: '旧地址' }))
     const pasted = oldAddresses.map(({ from, to }) => `${from}\t${to}`).join('\n')
+    await click(page.getByRole('button', { name: '一次添加多个' }))
     await type(page.getByLabel('旧地址和新地址'), pasted)
     await click(button('保存3个旧地址'))
     await toast(page, '已保存3个旧地址')

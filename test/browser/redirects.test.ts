@@ -1,12 +1,64 @@
 import assert from 'node:assert/strict'
+import { productPage } from '../../contract/recordPages.ts'
+import type { TestServer } from '../server.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { save, staff, toast } from './staff.ts'
 
-browserTest('old addresses are pasted, the row at fault is named, and a deleted one comes back', async (t) => {
+const led = async ({ url }: TestServer, path: string): Promise<string | null> =>
+  (await fetch(url + path, { redirect: 'manual' })).headers.get('location')
+
+browserTest('an old address is led to a page that is chosen by its name or its address', async (t) => {
   const { page, server } = await staff(t, '/settings?group=redirects&from=%2Fold.html&to=', { own: true })
+  const form = page.getByRole('form', { name: '添加旧地址' })
+  const old = form.getByLabel('旧地址', { exact: true })
+  const to = form.getByLabel('跳转到')
+  const which = form.getByRole('combobox', { name: '哪个页面' })
+  const save = form.getByRole('button', { name: '保存' })
+  const { data: list } = await server.post('/v1/product/list', { limit: 1 })
+  const [product] = list.data as { productId: string; coverName: string }[]
+  assert.ok(product)
+  assert.equal(await old.inputValue(), '/old.html', 'the one that was asked for in vain')
+  await save.click()
+  await form.getByText('请填写跳转到哪一页').waitFor()
+  await to.selectOption('别的页面…')
+  await which.fill(product.coverName)
+  await form.getByRole('option', { name: product.coverName }).first().click()
+  assert.equal(await which.inputValue(), product.coverName)
+  assert.deepEqual(await seriousFaults(page), [])
+  await save.click()
+  await toast(page, '已保存，旧地址现在会跳转')
+  assert.equal(await led(server, '/old.html'), productPage(product.productId))
+  assert.deepEqual([await old.inputValue(), await to.inputValue()], ['', ''])
+
+  await old.fill('/b.html')
+  await to.selectOption({ label: '别的页面…' })
+  await which.fill('/nowhere')
+  await which.press('Enter')
+  assert.equal(await which.inputValue(), '/nowhere')
+  await save.click()
+  await form.getByText('新地址打不开，请选一个能打开的页面').waitFor()
+  await which.fill(`${server.url}/xiangmuanli`)
+  await save.click()
+  await page.getByRole('button', { name: '删除/b.html' }).waitFor()
+  assert.equal(await led(server, '/b.html'), '/xiangmuanli')
+
+  await old.fill('/gywm')
+  await to.selectOption({ label: '新闻动态' })
+  await save.click()
+  await form.getByText('旧地址现在就是一个能打开的页面，不用跳转').waitFor()
+})
+
+browserTest('old addresses are pasted, the row at fault is named, and a deleted one comes back', async (t) => {
+  const { page, server } = await staff(t, '/settings?group=redirects', { own: true })
   const rows = page.getByLabel('旧地址和新地址')
-  const saveButton = page.getByRole('form', { name: '添加旧地址' }).getByRole('button')
-  assert.equal(await rows.inputValue(), '/old.html\t', 'the one that was asked for in vain')
+  const form = page.getByRole('form', { name: '添加旧地址' })
+  const saveButton = form.getByRole('button', { name: '保存' })
+  await form.getByLabel('旧地址', { exact: true }).evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '/old.html\t\n/news/*\t/nowhere\n')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  assert.equal(await rows.inputValue(), '/old.html\t\n/news/*\t/nowhere', 'as Excel copies two columns')
   await saveButton.click()
   await page.getByText('第1行：请填写跳转到哪一页').waitFor()
   await rows.fill('/old.html /gywm\n/news/* /nowhere')
@@ -17,12 +69,11 @@ browserTest('old addresses are pasted, the row at fault is named, and a deleted 
   await saveButton.click()
   await toast(page, '已保存2个旧地址')
   assert.deepEqual(await seriousFaults(page), [])
-  const led = async (path: string) => (await fetch(server.url + path, { redirect: 'manual' })).headers.get('location')
-  assert.deepEqual([await led('/old.html'), await led('/news/9.html')], ['/gywm', '/xwdt'])
+  assert.deepEqual([await led(server, '/old.html'), await led(server, '/news/9.html')], ['/gywm', '/xwdt'])
   await page.getByRole('button', { name: '删除/old.html' }).click()
   await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
   await page.getByRole('button', { name: '删除/old.html' }).waitFor()
-  assert.equal(await led('/old.html'), '/gywm')
+  assert.equal(await led(server, '/old.html'), '/gywm')
 })
 
 browserTest('a page with another address says that the old one leads there, and takes it back', async (t) => {
@@ -33,10 +84,9 @@ browserTest('a page with another address says that the old one leads there, and 
   const dialog = page.getByRole('dialog', { name: '编辑页面' })
   await dialog.getByLabel('地址', { exact: true }).fill('zhaopin')
   await save(dialog, '修改成功！')
-  const led = async () => (await fetch(`${server.url}/p/zp`, { redirect: 'manual' })).headers.get('location')
-  assert.equal(await led(), '/p/zhaopin')
+  assert.equal(await led(server, '/p/zp'), '/p/zhaopin')
   const note = page.locator('.toast', { hasText: '旧地址/p/zp会跳到新的地址' })
   await note.getByRole('button', { name: '撤销' }).click()
   await toast(page, '旧地址不再跳转')
-  assert.equal(await led(), null)
+  assert.equal(await led(server, '/p/zp'), null)
 })

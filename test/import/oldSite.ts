@@ -17,6 +17,18 @@ export const callerNamed = (name: string): Caller =>
 /** On a busy machine, too, what is read is read to its end. */
 const patient = { sourceMs: 15_000, callMs: 60_000, threadMs: 60_000 }
 
+/** Answers with what is at each address; 404 for any other. */
+export const sender =
+  (pages: Pages): RequestListener =>
+  (req, res) => {
+    const page = pages[req.url ?? '']
+    if (typeof page === 'function') return page(req, res)
+    const sent = typeof page === 'string' ? { body: page } : page
+    const { body = '', type = 'text/html; charset=utf-8', status = 200, headers = {} } = sent ?? { status: 404 }
+    // A status such as 304 has no body.
+    res.writeHead(status, { 'Content-Type': type, ...headers }).end(status === 304 || status === 204 ? undefined : body)
+  }
+
 /** A site of somebody else, and the calls that read it: only in this process can this machine be the internet. */
 export async function oldSite(
   t: { after(fn: () => unknown): void },
@@ -24,14 +36,7 @@ export async function oldSite(
   names: Readonly<Record<string, readonly string[]>> = {},
   limits: Parameters<typeof importCalls>[2] = patient,
 ) {
-  const { port, requests } = await outsideSite(t, (req, res) => {
-    const page = pages[req.url ?? '']
-    if (typeof page === 'function') return page(req, res)
-    const sent = typeof page === 'string' ? { body: page } : page
-    const { body = '', type = 'text/html; charset=utf-8', status = 200, headers = {} } = sent ?? { status: 404 }
-    // A status such as 304 has no body.
-    res.writeHead(status, { 'Content-Type': type, ...headers }).end(status === 304 || status === 204 ? undefined : body)
-  })
+  const { port, requests } = await outsideSite(t, sender(pages))
   const internet = testInternet(names)
   const calls = importCalls({ fetchOutside: true }, internet, limits)
   const origin = `http://www.old.example:${port}`

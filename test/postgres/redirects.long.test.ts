@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { productPage } from '../../contract/recordPages.ts'
+import { chinaTime } from '../../server/system/chinaTime.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { postgresTest } from './cluster.ts'
 import { until } from './until.ts'
@@ -39,6 +40,14 @@ postgresTest(
     await call(two, 'trash/restore', { kind: 'product', ids: [productId] })
     await until(async () => (await led(one, page)) === null)
     assert.equal((await call(two, 'redirect/list', { word: productId })).count, 0)
+
+    // One that ends at its time, which only the leading server makes, leads on from both.
+    const ending = { coverName: '展会样机', locationId: 'zhgd', unpublishTo: '/gywm' }
+    const { productId: endingId } = await call(two, 'product/saveProduct', {
+      ...ending,
+      unpublishAt: chinaTime(Date.now() + 6_000).slice(0, 19),
+    })
+    for (const server of [one, two]) await until(async () => (await led(server, productPage(endingId))) === '/gywm')
 
     // Both write at once what they have counted.
     await Promise.all([one.stop(), two.stop()])

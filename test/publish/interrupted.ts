@@ -44,7 +44,7 @@ export async function openSite(
     drafts: createDrafts({
       store,
       richText: createRichText(),
-      redirects: { recordChanges: async () => {}, pageIsThere: async () => {} },
+      redirects: { recordChanges: async () => {}, recordEnds: async () => {}, pageIsThere: async () => {} },
       now,
     }),
     trash: createTrash(store, now),

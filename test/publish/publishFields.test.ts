@@ -149,7 +149,7 @@ test('an update of a published record is one durable write: its version before, 
   const drafts = createDrafts({
     store,
     richText: createRichText(),
-    redirects: { recordChanges: async () => {}, pageIsThere: async () => {} },
+    redirects: { recordChanges: async () => {}, recordEnds: async () => {}, pageIsThere: async () => {} },
     now: Date.now,
   })
   const edit = { kind: 'news', newId: undefined, basedOn: undefined, draftVersion: undefined, by: 'admin' } as const

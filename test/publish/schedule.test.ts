@@ -51,6 +51,36 @@ test('a draft is published at its time, and unpublished at its end, which makes 
   assert.equal(again.fields.unpublishAt, '', 'or it would end as soon as it is published again')
 })
 
+test('a page that ends at its time leads where staff have said, and no more once it is published again', async (t) => {
+  const { server, call, clock } = await started(t)
+  const now = Math.ceil(Date.now() / second) * second
+  clock.stand(now)
+  const led = async (newId: string): Promise<string | number> => {
+    const { status, headers } = await fetch(`${server.url}/xwdtDet?newId=${newId}`, { redirect: 'manual' })
+    return headers.get('location') ?? status
+  }
+  const unpublishAt = inChina(now + second)
+  const add = async (fields: object): Promise<string> =>
+    (await call('/v1/news/saveNews', { newTitle: '限时优惠', unpublishAt, ...fields })).data.newId
+  const leads = await add({ unpublishTo: '/xwdt' })
+  const gone = await add({ unpublishTo: '/nowhere' })
+  const silent = await add({})
+  assert.equal((await call('/v1/news/detailNews', { newId: leads })).data.unpublishTo, '/xwdt')
+  assert.equal((await server.post('/v1/news/detailNews', { newId: leads })).data.unpublishTo, undefined, 'for staff')
+  for (const unpublishTo of ['https://example.com/', '//example.com', 'xwdt'])
+    assert.equal((await call('/v1/news/saveNews', { newTitle: '外面', unpublishTo })).code, 400)
+  assert.deepEqual([await led(leads), await led(gone)], [200, 200])
+
+  clock.stand(now + second)
+  await eventually(async () => (await titles(server)).length === 0, 'all are unpublished')
+  assert.deepEqual(await Promise.all([leads, gone, silent].map(led)), ['/xwdt', 404, 404])
+  const { data: draft } = await call('/v1/draft/detail', { kind, id: leads })
+  assert.equal(draft.fields.unpublishTo, '')
+  await call('/v1/draft/publish', { kind, id: leads })
+  assert.equal(await led(leads), 200)
+  assert.equal((await call('/v1/redirect/list', {})).data.count, 0)
+})
+
 test('a time that passes while the server is stopped, or is set while it runs, is kept at the next start', async (t) => {
   const folder = newFolder(t)
   const clock = settableClock(folder)

@@ -9,7 +9,8 @@ import { Control, type FieldProps, Toggle } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { attempt, toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
-import { confirmLeaving, leavingPage } from './leaving.tsx'
+import { confirmLeaving, leadsNowhere, leavingPage, listOfRecord } from './leaving.tsx'
+import { PlaceField } from './PlaceField.tsx'
 import { putBack, stateBefore, versionNow } from './putBack.ts'
 import type { RecordCalls } from './recordCalls.ts'
 import type { UsedForm } from './useForm.ts'
@@ -18,6 +19,7 @@ export const publishDisplay = {
   createDate: { label: '发布日期' },
   publishAt: { label: '定时发布' },
   unpublishAt: { label: '定时下线' },
+  unpublishTo: { label: '下线后，打开旧地址的访客跳转到' },
   pinned: { label: '置顶', render: (value: string) => (value === '' ? '否' : '是') },
 }
 
@@ -100,7 +102,7 @@ export function PublishDialog(props: Props) {
             {after}
           </p>
         )}
-        <FoldedFields form={form} disabled={disabled}>
+        <FoldedFields {...props}>
           {isPublished && (
             <Button kind="bad" disabled={isDisabled} onClick={act.unpublish}>
               下线
@@ -129,10 +131,15 @@ const fieldOf = ({ values, errors, set }: Props['form'], disabled: boolean, name
 })
 
 /** What is seldom needed; it is shown when something in it is invalid. */
-function FoldedFields({ form, disabled, children }: Pick<Props, 'form' | 'disabled'> & { children: ReactNode }) {
-  const { values, errors, set } = form
+function FoldedFields({
+  form,
+  kind,
+  disabled,
+  children,
+}: Pick<Props, 'form' | 'kind' | 'disabled'> & { children: ReactNode }) {
+  const { values, errors } = form
   const [opened, setOpened] = useState(false)
-  const isInvalid = (['createDate', 'unpublishAt'] as const).some((name) => errors[name] !== undefined)
+  const isInvalid = (['createDate', 'unpublishAt', 'unpublishTo'] as const).some((name) => errors[name] !== undefined)
   return (
     <details open={opened || isInvalid} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
       <summary>{`${'createDate' in values ? '发布日期、' : ''}${'pinned' in values ? '置顶、' : ''}下线`}</summary>
@@ -149,13 +156,41 @@ function FoldedFields({ form, disabled, children }: Pick<Props, 'form' | 'disabl
             name="pinned"
             on={values['pinned'] !== ''}
             disabled={disabled}
-            onChange={(on) => set('pinned', on ? 'true' : '')}
+            onChange={(on) => form.set('pinned', on ? 'true' : '')}
           />
         )}
-        <MomentField {...fieldOf(form, disabled, 'unpublishAt')} hint="到时自动下线，留作草稿" clear="取消" />
+        <EndFields {...{ form, kind, disabled }} />
         {children}
       </div>
     </details>
+  )
+}
+
+/** When it ends, and where the visitors of its page are led from then on. */
+function EndFields({ form, kind, disabled }: Pick<Props, 'form' | 'kind' | 'disabled'>) {
+  const { values, set } = form
+  const end = fieldOf(form, disabled, 'unpublishAt')
+  const list = listOfRecord(kind, values)
+  const id = form.id()
+  const page = id === '' ? undefined : leavingPage(kind, id, values)
+  const setEnd = (time: string): void => {
+    if (time === '') set('unpublishTo', '')
+    else if (end.value === '') set('unpublishTo', list?.address ?? '')
+    end.onChange(time)
+  }
+  return (
+    <>
+      <MomentField {...end} hint="到时自动下线，留作草稿" clear="取消" onChange={setEnd} />
+      {list && end.value !== '' && (
+        <PlaceField
+          {...fieldOf(form, disabled, 'unpublishTo')}
+          hint="再发布以后，旧地址照常打开"
+          none={leadsNowhere}
+          list={list}
+          without={page ? [page.address] : []}
+        />
+      )}
+    </>
   )
 }
 

@@ -9,6 +9,13 @@ import type { FormOptions, Loaded, Publication, Saved } from './formState.ts'
 
 export type RecordCalls = Required<Pick<FormOptions, 'load' | 'add' | 'update' | 'publishing'>>
 
+/** The values of a new record: its fields, its options, and `publishAt`. */
+export function emptyValues(kind: KindName): FieldValues {
+  const { fields, options }: RecordKind = kinds[kind]
+  const names = [...Object.keys(options), 'publishAt', ...Object.keys(fields)]
+  return Object.fromEntries(names.map((name) => [name, '']))
+}
+
 /** Loads, saves and publishes the records of a kind. `empty` has its fields, its options, and `publishAt`. */
 export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
   const { id: idName, described }: RecordKind = kinds[kind]

@@ -43,7 +43,7 @@ async function drawnOr(file: File): Promise<DrawnPicture> {
   try {
     return await drawPicture(file)
   } catch {
-    if (file.size >= limits.imageUnder) throw new CallError(0, messages.notShrunk)
+    if (file.size >= limits.imageUnder) throw new CallError(422, messages.notShrunk)
     return { file, variants: [] }
   }
 }
@@ -66,6 +66,6 @@ async function shrunkLogo(file: File): Promise<File> {
   try {
     return await shrinkPicture(file, { width: 480, under: limits.logoUnder })
   } catch {
-    throw new CallError(0, messages.notShrunk)
+    throw new CallError(422, messages.notShrunk)
   }
 }

@@ -6,7 +6,7 @@ import { endWork } from '../form/unfinished.ts'
 import { home } from '../redirect.ts'
 import { user } from '../session.ts'
 import { Failing } from '../ui/Failing.tsx'
-import { sharingTab, viewAt } from '../views.ts'
+import { closingTabs, sharingTab, viewAt } from '../views.ts'
 import { layoutName } from './FrameParts.tsx'
 import { mobile, openTab, openTabs, sidebarOpen } from './layoutState.ts'
 import { Overlays } from './Overlays.tsx'
@@ -33,7 +33,7 @@ function Layout({ path }: { path: string }) {
   const drawerOpen = mobile.value && sidebarOpen.value
 
   // Before the browser paints, or the new tab's screen would appear a frame late.
-  useLayoutEffect(() => openTab(path, sharingTab(path)), [path])
+  useLayoutEffect(() => openTab(path, sharingTab(path), closingTabs), [path])
   useEffect(() => {
     document.title = sysName ? `${title} - ${sysName}` : title
   }, [title, sysName])

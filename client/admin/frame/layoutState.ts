@@ -41,8 +41,10 @@ export const mobile = signal(narrow.matches)
 export const sidebarOpen = signal(!mobile.peek() && expanded)
 export const openTabs = signal(restoreTabs(restored.visited, { known: screenPaths, pinned }))
 
-export function openTab(path: string, sharing: readonly string[]): void {
-  openTabs.value = withTab(openTabs.peek(), path, sharing)
+/** `closing` are tabs that close once another is shown. */
+export function openTab(path: string, sharing: readonly string[], closing: readonly string[]): void {
+  const closed = closing.filter((each) => each !== path && !hasUnsaved([each]))
+  openTabs.value = withTab(openTabs.peek(), path, sharing).filter((each) => !closed.includes(each))
   if (mobile.peek()) sidebarOpen.value = false
 }
 

@@ -2,6 +2,7 @@ import { isDocumentName } from '../../../contract/documents.ts'
 import type { FilmUpload } from '../../../contract/media.ts'
 import { CallError } from '../../lib/callError.ts'
 import { stored } from '../../lib/stored.ts'
+import { keepTrying } from '../keepTrying.ts'
 import { api, uploadPart } from '../api.ts'
 
 interface Options {
@@ -90,39 +91,6 @@ async function sendChunk(
     removeEventListener('offline', abort)
   }
 }
-
-/** About five minutes; after that a button continues. */
-const maxTries = 24
-const firstDelayMs = 500
-const maxDelayMs = 15_000
-
-/** Repeats it while the connection is lost or the server restarts; any other failure is final. */
-async function keepTrying<T>(action: () => Promise<T>, { onOffline, signal }: Options): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await action()
-    } catch (cause) {
-      if (signal.aborted || tries === maxTries || !(cause instanceof CallError) || !isTransient(cause.code)) throw cause
-      onOffline()
-      await delay(Math.min(maxDelayMs, firstDelayMs * 2 ** (tries - 1)), signal)
-    }
-  }
-}
-const isTransient = (code: number): boolean => code === 0 || code === 502 || code === 503 || code === 504
-
-/** Ends early when the browser is online again, or the upload is cancelled. */
-const delay = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer)
-      removeEventListener('online', end)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    addEventListener('online', end)
-    signal.addEventListener('abort', end)
-  })
 
 /** Under a key that identifies a file without reading its bytes, which would take too long. */
 const uploadIdOf = ({ name, size, lastModified }: File) =>

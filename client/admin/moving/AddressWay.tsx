@@ -9,7 +9,7 @@ import { folderOf } from './sources.ts'
 interface Props {
   disabled: boolean
   /** The pages that are to be read. */
-  onPages(addresses: readonly string[]): void
+  onPages(pages: OutsideAddresses['addresses']): void
 }
 
 /** Any site: by the address of its sitemap or of one of its pages, or by a list of addresses. */
@@ -39,7 +39,7 @@ export function AddressWay({ disabled, onPages }: Props) {
       setBusy(false)
     }
   }
-  const chosen = (listed?.addresses ?? []).map(({ address }) => address).filter((each) => !off.has(folderOf(each)))
+  const chosen = (listed?.addresses ?? []).filter(({ address }) => !off.has(folderOf(address)))
   return (
     <li className="boxed stack">
       <h4>一批网址</h4>

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { kinds } from '../../../contract/kinds.ts'
 import { isMovedName, movedEndings, type MovedSource } from '../../../contract/movedRecords.ts'
+import type { OutsideAddresses } from '../../../contract/outsidePages.ts'
 import { readableAddress } from '../../../contract/redirects.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
@@ -81,15 +82,17 @@ export function MoveGroup() {
   }
   const start = (): void => {
     if (!staged || ready.length === 0) return
-    const { made } = newGroupsOf(rows, presentGroups())
+    const { left } = newGroupsOf(rows, presentGroups())
+    // Those that the site has are named as well: one that is used keeps its name.
+    const used = ready.flatMap(({ kind, group }) => (kind === 'product' && !left.includes(group) ? [group] : []))
     void run.start(ready.length, async (tools) => {
       setAddedCount(0)
       setNotes([])
       led.current = []
-      const groupIds = await makeGroups(may('site:update') ? made : [])
+      const groupIds = await makeGroups(may('site:update') ? used : [])
       const moved = await moveRecords({ rows: ready, find, known: staged.known, groupIds, ...tools })
       const lists = moved.results.some(({ id }) => id !== '') ? staged.source.lists : []
-      const { added, refused } = await saveLed([...lists, ...moved.led])
+      const { added, refused } = await saveLed([...lists, ...moved.led], tools)
       led.current = added
       setAddedCount(added.length)
       setNotes(refused.map(({ from, why }) => `旧地址没有保存：${readableAddress(from)}：${why}`))
@@ -119,7 +122,7 @@ export function MoveGroup() {
       {run.stage === undefined && !staged && (
         <Ways
           {...{ reading, take }}
-          onPages={(addresses) => void read('正在读取网页', (...tools) => readPages(addresses, ...tools))}
+          onPages={(pages) => void read('正在读取网页', (...tools) => readPages(pages, ...tools))}
           onStop={() => controller.current.abort()}
         />
       )}
@@ -128,6 +131,7 @@ export function MoveGroup() {
           <StagingList
             {...{ rows, choices, files, take }}
             notes={staged.source.notes}
+            present={presentGroups()}
             groups={newGroupsOf(rows, presentGroups())}
             onChoices={setChoices}
           />
@@ -144,9 +148,9 @@ export function MoveGroup() {
           <ImportReport run={run} noun="内容" unit="条" again="再放入同一份文件，从没有完成的地方接着搬。" />
           {addedCount > 0 && (
             <p className="small">
-              {run.published === undefined
-                ? `${addedCount}个旧地址会跳到新的页面，内容发布以后生效`
-                : `${addedCount}个旧地址跳到新的页面`}
+              {run.isPublished
+                ? `${addedCount}个旧地址跳到新的页面`
+                : `${addedCount}个旧地址会跳到新的页面，内容发布以后生效`}
             </p>
           )}
           {notes.length > 0 && (
@@ -171,7 +175,7 @@ interface WaysProps {
   /** What is being read, in words. */
   reading: string
   take(files: readonly File[]): void
-  onPages(addresses: readonly string[]): void
+  onPages(pages: OutsideAddresses['addresses']): void
   onStop(): void
 }
 

@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { kinds } from '../../../contract/kinds.ts'
 import { type MovedKind, movedKinds } from '../../../contract/movedRecords.ts'
 import { readableAddress } from '../../../contract/redirects.ts'
 import { LinkButton } from '../ui/buttons.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
-import { nameIn } from './pictures.ts'
-import { type Choices, dateOf, type StagedRecord } from './staging.ts'
+import { nameIn, textIn } from './pictures.ts'
+import { type Choices, dateOf, groupNameOf, type StagedRecord } from './staging.ts'
 
 interface Props {
   rows: readonly StagedRecord[]
@@ -13,6 +13,8 @@ interface Props {
   files: readonly File[]
   /** What the source itself has to say. */
   notes: readonly string[]
+  /** The groups of products that the site has, those that will be made, and those for which there is no room. */
+  present: readonly string[]
   groups: { made: readonly string[]; left: readonly string[] }
   onChoices(choices: Choices): void
   take(files: readonly File[]): void
@@ -21,7 +23,7 @@ interface Props {
 const shownAtFirst = 200
 
 /** What each record of the source becomes, and which of them. */
-export function StagingList({ rows, choices, files, notes, groups, onChoices, take }: Props) {
+export function StagingList({ rows, choices, files, notes, present, groups, onChoices, take }: Props) {
   const [all, setAll] = useState(false)
   const visible = all ? rows : rows.slice(0, shownAtFirst)
   const open = rows.filter(({ problem }) => problem === undefined)
@@ -33,7 +35,7 @@ export function StagingList({ rows, choices, files, notes, groups, onChoices, ta
         {summaryOf(rows)}
       </p>
       <Lines lines={notes} />
-      <Columns {...{ rows, choices, onChoices }} />
+      <Columns {...{ rows, choices, present, onChoices }} />
       {groups.made.length > 0 && (
         <p className="import-note">{`没有这些产品分类，会新建：${groups.made.join('、')}。`}</p>
       )}
@@ -79,7 +81,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
   )
 
 /** What the columns of the old site become, each with all of its records. */
-function Columns({ rows, choices, onChoices }: Pick<Props, 'rows' | 'choices' | 'onChoices'>) {
+function Columns({ rows, choices, present, onChoices }: Pick<Props, 'rows' | 'choices' | 'present' | 'onChoices'>) {
   const columns = new Map<string, StagedRecord[]>()
   for (const row of rows) columns.set(row.record.column, [...(columns.get(row.record.column) ?? []), row])
   return (
@@ -104,10 +106,44 @@ function Columns({ rows, choices, onChoices }: Pick<Props, 'rows' | 'choices' | 
               <KindOptions />
               <option value="none">不搬</option>
             </select>
+            <ColumnGroup
+              {...{ name, present }}
+              row={inColumn.find(({ kind, ticked }) => kind === 'product' && ticked)}
+              onChoose={(group) => onChoices({ ...choices, groups: { ...choices.groups, [name]: group } })}
+            />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+interface ColumnGroupProps {
+  name: string
+  present: readonly string[]
+  /** A product of the column; undefined where it has none. */
+  row: StagedRecord | undefined
+  onChoose(group: string): void
+}
+
+/** Which group the products of a column are in: one that the site has, or one that is called like the column. */
+function ColumnGroup({ name, present, row, onChoose }: ColumnGroupProps) {
+  if (!row) return null
+  const own = groupNameOf(name)
+  return (
+    <select
+      className="input"
+      aria-label={`“${name || '没有栏目'}”的产品放进哪个分类`}
+      value={row.group}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      {own !== '' && !present.includes(own) && <option value={own}>{`新建分类“${own}”`}</option>}
+      {present.map((group) => (
+        <option key={group} value={group}>
+          {`放进${group}`}
+        </option>
+      ))}
+    </select>
   )
 }
 
@@ -141,6 +177,15 @@ function Pictures({ rows, files, take }: Pick<Props, 'rows' | 'files' | 'take'>)
   )
 }
 
+const excerptLength = 120
+
+/** How its text begins, by which a person sees whether the right part of the page was read. */
+function Excerpt({ html }: { html: string }) {
+  const text = useMemo(() => textIn(html), [html])
+  const shown = text.length > excerptLength ? `${text.slice(0, excerptLength)}……` : text
+  return <small>{shown === '' ? '没有正文' : `${shown}（共${text.length}字）`}</small>
+}
+
 interface RowProps {
   row: StagedRecord
   onTick(ticked: boolean): void
@@ -168,6 +213,7 @@ function Row({ row: { record, kind, title, ticked, problem, known, found, missin
         <span className="stack tight fill">
           <span>{title || '（无标题）'}</span>
           <small className="muted">{facts.filter(Boolean).join(' · ')}</small>
+          <Excerpt html={record.html} />
           {from !== undefined && <small className="muted">{readableAddress(from)}</small>}
           {notes.length > 0 && <small className="import-note">{notes.join('；')}</small>}
         </span>

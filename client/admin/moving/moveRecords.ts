@@ -7,10 +7,11 @@ import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { pictures as pictureSender } from '../form/senders.ts'
 import { addressOf } from '../list/recordSource.ts'
-import { hashOf, hooks, type RowResult, saveNewDraft, sent } from '../sheets/importing.ts'
+import { keepTrying } from '../keepTrying.ts'
+import { type Connection, hashOf, type RowResult, saveNewDraft, sendFile, sent } from '../sheets/importing.ts'
 import type { RunTools } from '../sheets/useRun.ts'
 import { type FindPicture, nameIn, textIn, webAddress, withPictures } from './pictures.ts'
-import { allPictures, cutFor, dateOf, groupOf, type KnownRecords, type StagedRecord } from './staging.ts'
+import { allPictures, cutFor, dateOf, type KnownRecords, type StagedRecord } from './staging.ts'
 
 /** An old address, and where it leads. */
 export interface Led {
@@ -27,7 +28,8 @@ interface Move extends RunTools {
 }
 
 /** Makes a draft of each record, one after the other, and resolves to what came of each and where its old addresses lead. */
-export async function moveRecords({ rows, find, known, groupIds, signal, isPaused, onProgress }: Move) {
+export async function moveRecords({ rows, find, known, groupIds, signal, isPaused, onProgress, onOffline }: Move) {
+  const connection: Connection = { signal, onOffline }
   const results: RowResult[] = []
   const led: Led[] = []
   const stored = new Map<string, Promise<string | undefined>>()
@@ -58,7 +60,7 @@ export async function moveRecords({ rows, find, known, groupIds, signal, isPause
   async function saveNew(row: StagedRecord, notes: string[]): Promise<{ id: string; address: string | undefined }> {
     const { kind, title, record } = row
     const addresses = await storePictures(kind, record, notes)
-    const fields = fieldsOf(row, addresses, groupIds.get(groupOf(record)) ?? '')
+    const fields = fieldsOf(row, addresses, groupIds.get(row.group) ?? '')
     const { unique, described }: RecordKind = kinds[kind]
     const field = described[unique ?? '']
     if (unique !== undefined) {
@@ -67,7 +69,7 @@ export async function moveRecords({ rows, find, known, groupIds, signal, isPause
       paths.set(kind, [...taken, path])
       fields[unique] = path
     }
-    const id = await saveNewDraft(kind, fields, `move-${hashOf(`${kind}${record.key}`)}`, signal)
+    const id = await saveNewDraft(kind, fields, `move-${hashOf(`${kind}${record.key}`)}`, connection)
     return { id, address: addressOf(kinds[kind], id, fields) }
   }
 
@@ -80,7 +82,7 @@ export async function moveRecords({ rows, find, known, groupIds, signal, isPause
     const all = allPictures(record)
     const sender = pictureSender(kind === 'news' || kind === 'product' ? kind : 'quill')
     const onWeb = all.filter((each) => !stored.has(each) && !find(each) && webAddress(each) !== '')
-    const fetched = fetchPictures(onWeb, notes, signal)
+    const fetched = fetchPictures(onWeb, notes, connection)
     for (const each of onWeb)
       stored.set(
         each,
@@ -93,10 +95,10 @@ export async function moveRecords({ rows, find, known, groupIds, signal, isPause
       if (file && !stored.has(each))
         stored.set(
           each,
-          sent({ name: nameIn(each) }, notes, () => {
+          sent(nameIn(each), notes, async () => {
             const refusal = sender.refusal?.(file)
             if (refusal !== undefined) throw new Error(refusal)
-            return sender.send(file, hooks(signal))
+            return (await sendFile(file, sender, connection)).address
           }),
         )
       const address = await stored.get(each)
@@ -112,11 +114,12 @@ export async function moveRecords({ rows, find, known, groupIds, signal, isPause
 async function fetchPictures(
   addresses: readonly string[],
   notes: string[],
-  signal: AbortSignal,
+  connection: Connection,
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   for (const some of inPortions(addresses, maxFetchedPictures)) {
-    const fetched = await api('mediaFetch', { addresses: some.map(webAddress) }, signal)
+    const fetch = () => api('mediaFetch', { addresses: some.map(webAddress) }, connection.signal)
+    const fetched = await keepTrying(fetch, connection)
     for (const picture of fetched) {
       const old = some.filter((each) => webAddress(each) === picture.address)
       if ('url' in picture) for (const each of old) found.set(each, picture.url)
@@ -182,12 +185,12 @@ function freePath(wished: string, title: string, taken: readonly string[], folde
 }
 
 /** Saves where old addresses lead. Until a draft is published, nobody is led to it. */
-export async function saveLed(led: readonly Led[]): Promise<AddedRedirects> {
+export async function saveLed(led: readonly Led[], connection: Connection): Promise<AddedRedirects> {
   const all: AddedRedirects = { added: [], refused: [] }
   // An address that is none is one that nobody came by.
   const rows = led.filter((row) => problemOfRow(row) === undefined)
   for (const some of inPortions(rows, maxRedirectRows)) {
-    const { added, refused } = await api('redirectAdd', { rows: some })
+    const { added, refused } = await keepTrying(() => api('redirectAdd', { rows: some }), connection)
     all.added.push(...added)
     all.refused.push(...refused)
   }

@@ -1,4 +1,4 @@
-import type { OutsidePage } from '../../../contract/outsidePages.ts'
+import type { OutsideAddresses, OutsidePage } from '../../../contract/outsidePages.ts'
 import { type MovedRecord, type MovedSource, picturesIn } from '../../../contract/movedRecords.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
@@ -25,20 +25,22 @@ export function readFile(
 
 /** Pages of another site, one after the other; those that cannot be read are named. */
 export async function readPages(
-  addresses: readonly string[],
+  pages: OutsideAddresses['addresses'],
   signal: AbortSignal,
   onProgress: (progress: number) => void,
 ): Promise<MovedSource> {
   const records: MovedRecord[] = []
   const notes: string[] = []
-  for (const [index, address] of addresses.entries()) {
+  for (const [index, { address, date }] of pages.entries()) {
     if (signal.aborted) break
     try {
-      records.push(recordOfPage(address, await api('importPage', { address }, signal)))
+      const page = await api('importPage', { address }, signal)
+      // A sitemap may know what the page does not say.
+      records.push(recordOfPage(address, { ...page, date: page.date || date }))
     } catch (cause) {
       notes.push(`${address}：${messageOf(cause, '没有读成')}`)
     }
-    onProgress((index + 1) / addresses.length)
+    onProgress((index + 1) / pages.length)
   }
   return { records, lists: [], notes }
 }

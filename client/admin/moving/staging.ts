@@ -2,6 +2,7 @@ import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.t
 import { maxGroups } from '../../../contract/locations.ts'
 import { type MovedKind, movedKinds, type MovedRecord, picturesIn } from '../../../contract/movedRecords.ts'
 import { limits } from '../../../contract/rules.ts'
+import { user } from '../session.ts'
 import { addressOf, listOf, type RecordRow, rowText } from '../list/recordSource.ts'
 import { type FindPicture, webAddress } from './pictures.ts'
 
@@ -17,6 +18,8 @@ export interface KnownRecords {
   byTitle: ReadonlyMap<string, readonly Known[]>
   /** The addresses that are taken, of the kinds whose records have one of their own. */
   paths: Readonly<Partial<Record<KindName, readonly string[]>>>
+  /** The group of products of which the source names none: without one visitors would not see them. */
+  group: string
 }
 
 export async function loadKnown(signal: AbortSignal): Promise<KnownRecords> {
@@ -31,7 +34,8 @@ export async function loadKnown(signal: AbortSignal): Promise<KnownRecords> {
     }
     if (unique !== undefined) paths[kind] = data.map((row) => rowText(row, unique))
   }
-  return { byTitle, paths }
+  const group = user.peek()?.groups.find(({ on }) => on)?.name ?? ''
+  return { byTitle, paths, group }
 }
 
 const knownOf = (kind: MovedKind, id: string, row: RecordRow): Known => ({
@@ -51,6 +55,8 @@ export interface StagedRecord {
   record: MovedRecord
   kind: MovedKind
   title: string
+  /** The name of its group, of a product. */
+  group: string
   ticked: boolean
   /** Why it cannot be moved. */
   problem: string | undefined
@@ -66,14 +72,16 @@ export interface Choices {
   columns: Readonly<Record<string, MovedKind | 'none'>>
   kinds: Readonly<Record<string, MovedKind>>
   ticks: Readonly<Record<string, boolean>>
+  /** The names of the groups that products of a column are in. */
+  groups: Readonly<Record<string, string>>
 }
 
-export const noChoices: Choices = { columns: {}, kinds: {}, ticks: {} }
+export const noChoices: Choices = { columns: {}, kinds: {}, ticks: {}, groups: {} }
 
 export function stage(
   records: readonly MovedRecord[],
   choices: Choices,
-  { byTitle }: KnownRecords,
+  { byTitle, group: firstGroup }: KnownRecords,
   find: FindPicture,
 ): StagedRecord[] {
   const left = new Map(Array.from(byTitle, ([key, all]) => [key, [...all]]))
@@ -91,6 +99,7 @@ export function stage(
       record,
       kind,
       title,
+      group: choices.groups[record.column] ?? (groupNameOf(record.column) || firstGroup),
       ticked: problem === undefined && (choices.ticks[record.key] ?? isWanted),
       problem,
       known,
@@ -114,15 +123,15 @@ export function cutFor(kind: MovedKind, name: string, text: string): string {
   return [...text].slice(0, field && 'max' in field ? field.max : undefined).join('')
 }
 
-/** Of a product, cut as the settings allow. */
-export const groupOf = ({ column }: MovedRecord): string => [...column].slice(0, 20).join('')
+/** What a column is called as a group, cut as the settings allow; '' where it is a folder of the old site. */
+export const groupNameOf = (column: string): string => (column.startsWith('/') ? '' : [...column].slice(0, 20).join(''))
 
 /** The groups that products need and the site has not: as many as there is room for, and the others. */
 export function newGroupsOf(
   rows: readonly StagedRecord[],
   present: readonly string[],
 ): { made: string[]; left: string[] } {
-  const names = rows.filter(({ kind, ticked }) => kind === 'product' && ticked).map(({ record }) => groupOf(record))
+  const names = rows.filter(({ kind, ticked }) => kind === 'product' && ticked).map(({ group }) => group)
   const missing = [...new Set(names)].filter((name) => name !== '' && !present.includes(name))
   const room = Math.max(0, maxGroups - present.length)
   return { made: missing.slice(0, room), left: missing.slice(room) }

@@ -15,7 +15,7 @@ export function copyTitle(title: string, max: number): string {
 }
 
 /** What is of the one record only: when and where it is shown, and what search engines call it. */
-const ownOnly = ['createDate', 'publishAt', 'unpublishAt', 'pinned', 'shareTitle']
+const ownOnly = ['createDate', 'publishAt', 'unpublishAt', 'unpublishTo', 'pinned', 'shareTitle']
 
 /** Saves a copy of a record as a draft, with what was last written, and returns its id. */
 export async function copyRecord(kind: KindName, calls: RecordCalls, id: string): Promise<string> {

@@ -10,7 +10,7 @@ import { api } from '../api.ts'
 import { recordDisplay } from '../described/readable.ts'
 import { mapFields } from '../described/settingsForm.ts'
 import type { DialogKind, Opened } from '../form/record.ts'
-import { recordCalls } from '../form/recordCalls.ts'
+import { emptyValues, recordCalls } from '../form/recordCalls.ts'
 import { loadEditor } from '../form/RichField.tsx'
 import { ListSearch, type SearchField } from '../list/ListSearch.tsx'
 import { ListTable } from '../list/ListTable.tsx'
@@ -269,12 +269,10 @@ function formRule(field: RecordField): Rule<unknown> {
 
 /** How the records of a kind are edited and compared. */
 function dialogOf(name: KindName, { titles }: Special): DialogKind {
-  const { noun, described, fields, options }: RecordKind = kinds[name]
+  const { noun, described }: RecordKind = kinds[name]
   // The other options, and the schedule, are edited by the form's own rail.
   const content = Object.fromEntries(Object.entries(described).filter(([, field]) => isContent(field)))
-  const empty = Object.fromEntries(
-    [...Object.keys(options), 'publishAt', ...Object.keys(fields)].map((each) => [each, '']),
-  )
+  const empty = emptyValues(name)
   return {
     name,
     empty,

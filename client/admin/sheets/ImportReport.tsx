@@ -18,32 +18,31 @@ const mostListed = 100
 
 /** How far the import is, and what came of each row that is worth a look. */
 export function ImportReport({ run, noun, unit, again }: ReportProps) {
-  const { total, stage, paused, failure, published } = run
+  const { total, stage, failure, activity, isPublished } = run
   // They are made from the last to the first.
   const results = [...run.results].sort((one, other) => one.line - other.line)
   const failed = results.filter((result) => result.failed !== '')
   const noted = results.filter(({ notes }) => notes.length > 0)
   const done = results.length - failed.length
-  const words = {
-    running: `${paused ? '已暂停' : '正在导入'} ${results.length}/${total}`,
-    done: `${done}份${noun}存成了草稿，访客还看不到。看过以后，可以全部发布`,
-    publishing: `正在发布 ${published}/${done}`,
-    published: `已发布${done}份${noun}`,
+  const statusWords = (): string => {
+    if (activity) return `正在${activity.word} ${activity.done}/${activity.total}`
+    if (stage === 'running') return `${run.paused ? '已暂停' : '正在导入'} ${results.length}/${total}`
+    if (isPublished) return `已发布${done}份${noun}`
+    return `${done}份${noun}存成了草稿，访客还看不到。看过以后，可以全部发布`
   }
-  const isPublishing = published !== undefined && published < results.length
-  let now: keyof typeof words = stage ?? 'running'
-  if (published !== undefined) now = isPublishing ? 'publishing' : 'published'
+  const progress = activity ?? { done: results.length, total }
   return (
     <>
       <p role="status" className="strong">
-        {words[now]}
+        {statusWords()}
       </p>
       <progress
         className="import-progress"
-        value={isPublishing ? published : results.length}
-        max={Math.max(total, 1)}
+        value={progress.done}
+        max={Math.max(progress.total, 1)}
         aria-label="导入进度"
       />
+      {run.offline && <p className="import-note">网络断开了，连上以后会自动继续，不用重新开始。</p>}
       {failure !== '' && <FormFailed message={failure} autoFocus={false} />}
       {failed.length > 0 && (
         <section className="stack tight">
@@ -99,13 +98,25 @@ export function RunButtons({ run, onStop, onClose }: { run: Run; onStop(): void;
       </>
     )
   const count = run.results.filter(({ failed }) => failed === '').length
-  const isOpen = run.published === undefined && count > 0
+  const isOpen = !run.isPublished && count > 0
+  const disabled = run.activity !== undefined
   return (
     <>
-      {isOpen && <Button onClick={() => void run.takeBack()}>撤销这次导入</Button>}
-      <Button onClick={onClose}>{isOpen ? '先留作草稿' : '完成'}</Button>
       {isOpen && (
-        <Button kind="primary" onClick={() => void run.publish()}>
+        <Button disabled={disabled} onClick={() => void run.takeBack()}>
+          撤销这次导入
+        </Button>
+      )}
+      {run.canUnpublish && (
+        <Button disabled={disabled} onClick={() => void run.unpublish()}>
+          撤销发布
+        </Button>
+      )}
+      <Button disabled={disabled} onClick={onClose}>
+        {isOpen ? '先留作草稿' : '完成'}
+      </Button>
+      {isOpen && (
+        <Button kind="primary" disabled={disabled} onClick={() => void run.publish()}>
           {`全部发布（${count}）`}
         </Button>
       )}

@@ -1,11 +1,12 @@
-import type { OutputOf } from '../../../contract/calls.ts'
+import type { ConflictData, OutputOf } from '../../../contract/calls.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { limits, uploadTypes } from '../../../contract/rules.ts'
 import { sheetFields } from '../../../contract/sheetColumns.ts'
 import type { SheetKind } from '../../../contract/sheetKinds.ts'
-import { messageOf } from '../../lib/callError.ts'
+import { CallError, messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
-import { loadUser, may } from '../session.ts'
+import { keepTrying } from '../keepTrying.ts'
+import { loadUser, may, user } from '../session.ts'
 import { pictures as pictureSender } from '../form/senders.ts'
 import type { Sender } from '../../lib/uploads.ts'
 import { documents as documentSender } from '../media/library.ts'
@@ -45,6 +46,8 @@ interface Run {
   signal: AbortSignal
   isPaused(): Promise<void>
   onProgress(progress: Progress): void
+  /** The connection was lost; it goes on by itself. */
+  onOffline(): void
 }
 
 /** The files of so many rows are on their way while the row before them is saved. */
@@ -62,6 +65,7 @@ export async function importRows({
   signal,
   isPaused,
   onProgress,
+  onOffline,
 }: Run): Promise<RowResult[]> {
   const results: RowResult[] = []
   const ordered = [...rows].reverse()
@@ -71,7 +75,7 @@ export async function importRows({
     await isPaused()
     if (signal.aborted) break
     for (const next of ordered.slice(sending.length, index + rowsAhead + 1))
-      sending.push(sendFiles(kind, next, { signal, sendOnce }))
+      sending.push(sendFiles(kind, next, { signal, onOffline, sendOnce }))
     const files = await sending[index]
     if (files) results.push(await importRow(row, files))
     onProgress({ done: results.length, total: rows.length, results })
@@ -81,10 +85,14 @@ export async function importRows({
   async function saveDraft(fields: Fields, existing: Existing | undefined, requestId: string): Promise<string> {
     if (existing) {
       const { id, draftVersion, basedOn } = existing
-      await api('draftSave', { kind, id, fields, draftVersion, ...(basedOn && { basedOn }) }, signal)
+      const edit = { kind, id, fields, draftVersion, ...(basedOn && { basedOn }) }
+      await keepTrying((isRepeated) => api('draftSave', edit, signal).catch(unlessDone(isRepeated)), {
+        signal,
+        onOffline,
+      })
       return id
     }
-    return saveNewDraft(kind, fields, requestId, signal)
+    return saveNewDraft(kind, fields, requestId, { signal, onOffline })
   }
 
   async function importRow(row: PlannedRow, { fields: sent, notes }: SentFiles): Promise<RowResult> {
@@ -102,6 +110,15 @@ export async function importRows({
 }
 
 type Fields = Readonly<Record<string, unknown>>
+
+/** A change that is refused because somebody has made one meanwhile is our own where the reply to it was lost. */
+const unlessDone =
+  (isRepeated: boolean) =>
+  (cause: unknown): void => {
+    const isOurs =
+      cause instanceof CallError && cause.code === 409 && (cause.data as ConflictData).changedBy === user.peek()?.name
+    if (!isRepeated || !isOurs) throw cause
+  }
 
 /** The fields that the files of a row are in, and which of them were not accepted, with why: the row goes on without those. */
 interface SentFiles {
@@ -132,36 +149,32 @@ export async function saveNewDraft(
   kind: KindName,
   fields: Readonly<Record<string, unknown>>,
   requestId: string,
-  signal: AbortSignal,
+  connection: Connection,
 ): Promise<string> {
-  const saved = await api('draftSave', { kind, fields, requestId }, signal)
+  const { signal } = connection
+  const saved = await keepTrying(() => api('draftSave', { kind, fields, requestId }, signal), connection)
   if (saved.version !== '') return saved.id
   // The same was imported before, and what came of it was deleted: it is wanted again.
   return (await api('draftSave', { kind, fields, requestId: `${requestId}-${Date.now().toString(36)}` }, signal)).id
 }
 
-interface Sending {
-  signal: AbortSignal
+/** What stops work on the server, and is told that it waits for the connection. */
+export type Connection = Pick<Run, 'signal' | 'onOffline'>
+
+interface Sending extends Connection {
   sendOnce: SendOnce
 }
 
-async function sendFiles(kind: SheetKind, row: PlannedRow, { signal, sendOnce }: Sending): Promise<SentFiles> {
+async function sendFiles(kind: SheetKind, row: PlannedRow, { sendOnce, ...connection }: Sending): Promise<SentFiles> {
   const { cover: coverField, pictures: picturesField, documents: documentsField, body: bodyField } = sheetFields[kind]
   const notes: string[] = []
   const sender = pictureSender(uploadTypes.find((type) => type === kind) ?? 'media')
   const textSender = pictureSender('quill')
   /** Undefined where it is not accepted, which is noted. */
-  const send = async (file: File | string, by: Sender): Promise<string | undefined> => {
-    try {
-      return await sendOnce(file, () =>
-        typeof file === 'string' ? stored(file, signal) : by.send(file, hooks(signal)),
-      )
-    } catch (cause) {
-      const why = cause instanceof Error ? cause.message : '没有上传成功'
-      notes.push(`${typeof file === 'string' ? file : file.name}：${messageOf(cause, why)}`)
-      return undefined
-    }
-  }
+  const send = (file: File | string, by: Sender): Promise<string | undefined> =>
+    sent(typeof file === 'string' ? file : file.name, notes, () =>
+      sendOnce(file, () => (typeof file === 'string' ? stored(file, connection) : sendFile(file, by, connection))),
+    )
   const fields: Record<string, unknown> = {}
 
   const most = picturesField === undefined ? 1 : limits.pictures + 1
@@ -195,19 +208,25 @@ async function sendFiles(kind: SheetKind, row: PlannedRow, { signal, sendOnce }:
 }
 
 /** By the rules for pictures of other sites in pasted text. */
-async function stored(address: string, signal: AbortSignal): Promise<{ address: string }> {
-  const [picture]: OutputOf<'mediaFetch'> = await api('mediaFetch', { addresses: [address] }, signal)
+async function stored(address: string, connection: Connection): Promise<{ address: string }> {
+  const [picture]: OutputOf<'mediaFetch'> = await keepTrying(
+    () => api('mediaFetch', { addresses: [address] }, connection.signal),
+    connection,
+  )
   if (picture && 'url' in picture) return { address: picture.url }
   throw new Error(picture?.reason ?? '没有取到')
 }
 
-export async function sent(
-  { name }: { name: string },
-  notes: string[],
-  send: () => Promise<{ address: string }>,
-): Promise<string | undefined> {
+/** A film or document goes on by itself. */
+export function sendFile(file: File, sender: Sender, connection: Connection): Promise<{ address: string }> {
+  const send = (): Promise<{ address: string }> => sender.send(file, hooks(connection))
+  return sender.queue === 'films' ? send() : keepTrying(send, connection)
+}
+
+/** Undefined where the file is not accepted, which is noted. */
+export async function sent(name: string, notes: string[], send: () => Promise<string>): Promise<string | undefined> {
   try {
-    return (await send()).address
+    return await send()
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : '没有上传成功'
     notes.push(`${name}：${messageOf(cause, why)}`)
@@ -215,12 +234,7 @@ export async function sent(
   }
 }
 
-export const hooks = (signal: AbortSignal) => ({
-  signal,
-  onProgress: () => {},
-  onShrunk: () => {},
-  onOffline: () => {},
-})
+const hooks = (connection: Connection) => ({ ...connection, onProgress: () => {}, onShrunk: () => {} })
 
 const atOnce = 6
 
@@ -272,35 +286,39 @@ export function hashOf(text: string): string {
 }
 
 /** Takes back what an import has done: new drafts go to the trash, changed ones are as they were. */
-export async function takeBack(results: readonly RowResult[]): Promise<number> {
+export async function takeBack(
+  results: readonly RowResult[],
+  onStep: (done: number) => void,
+  connection: Connection,
+): Promise<number> {
   let failed = 0
-  for (const { kind, id, before } of results.filter((result) => result.id !== '' && !result.isOlder)) {
+  for (const [index, { kind, id, before, isOlder }] of results.entries()) {
     try {
-      if (before?.hasDraft) await api('draftSave', { kind, id, fields: before.fields })
-      else await api('draftDiscard', { kind, id })
+      if (id !== '' && !isOlder) await keepTrying((isRepeated) => takeBackOne(kind, id, before, isRepeated), connection)
     } catch {
       failed++
     }
+    onStep(index + 1)
   }
   return failed
 }
 
-/** Publishes the drafts of an import. Those that lack something stay drafts, with why. */
-export async function publishAll(
-  results: readonly RowResult[],
-  onProgress: (done: number) => void,
-): Promise<RowResult[]> {
-  const published: RowResult[] = []
-  for (const result of results) {
-    try {
-      await api('draftPublish', { kind: result.kind, id: result.id })
-      published.push({ ...result, failed: '' })
-    } catch (cause) {
-      published.push({ ...result, failed: messageOf(cause, '没有发布成功，请重试') })
-    }
-    onProgress(published.length)
+async function takeBackOne(
+  kind: KindName,
+  id: string,
+  before: Existing | undefined,
+  isRepeated: boolean,
+): Promise<void> {
+  if (before?.hasDraft) {
+    await api('draftSave', { kind, id, fields: before.fields })
+    return
   }
-  return published
+  try {
+    await api('draftDiscard', { kind, id })
+  } catch (cause) {
+    // It is gone: only the reply was lost.
+    if (!isRepeated || !(cause instanceof CallError) || cause.code !== 404) throw cause
+  }
 }
 
 const emptyGroup = { id: '', intro: '', on: true }

@@ -34,6 +34,15 @@ export interface RowCells {
   body: string
 }
 
+/** Whose file it may be: TK-200.jpg, TK-200-2.jpg and TK-200（侧面）.jpg are of TK-200; TK-2000.jpg is not. */
+function ownersOf(stem: string): string[] {
+  const owners = [stem]
+  for (const { index } of stem.matchAll(/[\s\-_（(.·]/g)) owners.push(stem.slice(0, index))
+  const [, numbered] = /^(.*\D)\d{1,2}$/s.exec(stem) ?? []
+  if (numbered !== undefined) owners.push(numbered)
+  return owners.filter((owner) => owner !== '')
+}
+
 export type RowFiles = ReturnType<typeof createRowFiles>
 
 /** Finds the files of each row, by the names in its cells or else by what they are called. */
@@ -57,18 +66,14 @@ export function createRowFiles(files: readonly File[], rows: readonly RowCells[]
     .filter((file) => !asked.has(file))
     .map((file) => ({ stem: withoutEnding(file.name.toLowerCase()), file }))
     .sort((one, other) => collator.compare(one.stem, other.stem))
+  const byOwner = new Map<string, File[]>()
+  for (const { stem, file } of unasked)
+    for (const owner of ownersOf(stem)) byOwner.set(owner, [...(byOwner.get(owner) ?? []), file])
 
-  /** TK-200.jpg, TK-200-2.jpg and TK-200（侧面）.jpg are of TK-200; TK-2000.jpg is not. */
   function filesNamedLike(names: readonly string[], fits: (file: File) => boolean): File[] {
     for (const name of names) {
-      const start = name.toLowerCase()
-      if (start === '') continue
-      const found = unasked.filter(
-        ({ stem, file }) =>
-          fits(file) && stem.startsWith(start) && /^(?:$|[\s\-_（(.·]|\d{1,2}$)/.test(stem.slice(start.length)),
-      )
-      const exact = found.filter(({ stem }) => !/\d$/.test(start) || !/^\d/.test(stem.slice(start.length)))
-      if (exact.length > 0) return exact.map(({ file }) => file)
+      const found = (byOwner.get(name.toLowerCase()) ?? []).filter(fits)
+      if (found.length > 0) return found
     }
     return []
   }

@@ -2,13 +2,13 @@ import { useRef, useState } from 'react'
 import { messageOf } from '../../lib/callError.ts'
 import { keepWork } from '../form/unfinished.ts'
 import { toast } from '../ui/Toast.tsx'
-import { type Progress, publishAll, type RowResult, takeBack } from './importing.ts'
+import { type Connection, type Progress, type RowResult, takeBack } from './importing.ts'
+import { publishAll, type PublishUndo, unpublishAll } from './publishing.ts'
 
 export type Run = ReturnType<typeof useRun>
 
 /** What the work of an import is given: it stops where it is aborted, and waits where it is held. */
-export interface RunTools {
-  signal: AbortSignal
+export interface RunTools extends Connection {
   isPaused(): Promise<void>
   onProgress(progress: Pick<Progress, 'results'>): void
 }
@@ -21,6 +21,13 @@ interface Options {
   undoMore?(): Promise<unknown>
 }
 
+/** What is being done with what came of an import. */
+interface Activity {
+  word: string
+  done: number
+  total: number
+}
+
 /** The import, from its start to what came of it. */
 export function useRun({ screen, onChanged, undoMore }: Options) {
   const [stage, setStage] = useState<'running' | 'done'>()
@@ -28,10 +35,14 @@ export function useRun({ screen, onChanged, undoMore }: Options) {
   const [results, setResults] = useState<readonly RowResult[]>([])
   const [failure, setFailure] = useState('')
   const [paused, setPaused] = useState(false)
-  const [published, setPublished] = useState<number>()
+  const [offline, setOffline] = useState(false)
+  const [activity, setActivity] = useState<Activity>()
+  /** What publishing has replaced; undefined until it was published. */
+  const [undos, setUndos] = useState<readonly PublishUndo[]>()
   const controller = useRef<AbortController>(undefined)
   const resume = useRef(() => {})
   const isHeld = useRef(false)
+  const drafts = useRef<readonly RowResult[]>([])
 
   const isPaused = (): Promise<void> =>
     isHeld.current ? new Promise((resolve) => (resume.current = resolve)) : Promise.resolve()
@@ -40,25 +51,51 @@ export function useRun({ screen, onChanged, undoMore }: Options) {
     setPaused(held)
     if (!held) resume.current()
   }
-  const start = async (count: number, work: (tools: RunTools) => Promise<readonly RowResult[]>): Promise<void> => {
+  const connection = (): Connection => {
     const own = new AbortController()
-    const { signal } = own
     controller.current = own
-    keepWork(screen, 'import', { unsaved: () => !signal.aborted, end: () => own.abort() })
+    keepWork(screen, 'import', { unsaved: () => !own.signal.aborted, end: () => own.abort() })
+    return { signal: own.signal, onOffline: () => setOffline(true) }
+  }
+  const ended = (): void => {
+    controller.current?.abort()
+    setOffline(false)
+    setActivity(undefined)
+    onChanged()
+  }
+  const start = async (count: number, work: (tools: RunTools) => Promise<readonly RowResult[]>): Promise<void> => {
     setFailure('')
     setResults([])
-    setPublished(undefined)
+    setUndos(undefined)
     setTotal(count)
     setStage('running')
+    const onProgress = ({ results: sofar }: Pick<Progress, 'results'>): void => {
+      setOffline(false)
+      setResults([...sofar])
+    }
     try {
-      setResults(await work({ signal, isPaused, onProgress: ({ results: sofar }): void => setResults([...sofar]) }))
+      setResults(await work({ ...connection(), isPaused, onProgress }))
     } catch (cause) {
       setFailure(messageOf(cause, '没有导入成功，请重试'))
     }
-    own.abort()
     hold(false)
     setStage('done')
-    onChanged()
+    ended()
+  }
+  /** One after the other, with how far it is. */
+  const perform = async (
+    word: string,
+    count: number,
+    work: (onStep: (done: number) => void, connection: Connection) => Promise<unknown>,
+  ): Promise<void> => {
+    if (activity) return
+    setActivity({ word, done: 0, total: count })
+    const onStep = (done: number): void => {
+      setOffline(false)
+      setActivity({ word, done, total: count })
+    }
+    await work(onStep, connection())
+    ended()
   }
   const done = results.filter(({ failed }) => failed === '')
   return {
@@ -67,32 +104,43 @@ export function useRun({ screen, onChanged, undoMore }: Options) {
     results,
     failure,
     paused,
-    published,
+    offline,
+    activity,
+    isPublished: undos !== undefined,
+    canUnpublish: undos !== undefined && undos.length > 0,
     hold,
     start,
     stop(): void {
       controller.current?.abort()
       resume.current()
     },
-    async publish(): Promise<void> {
-      setPublished(0)
-      const all = await publishAll(done, setPublished)
-      setResults(all)
-      const failed = all.filter((result) => result.failed !== '').length
-      toast(
-        failed === 0 ? `已发布${all.length}条` : `已发布${all.length - failed}条，${failed}条没有发布`,
-        failed ? 'info' : 'good',
-      )
-      onChanged()
-    },
-    async takeBack(): Promise<void> {
-      const failed = await takeBack(done)
-      await undoMore?.().catch(() => {})
-      if (failed > 0) toast(`有${failed}条没有撤销，它们已经发布或被改过`, 'bad')
-      else toast('已撤销这次导入')
-      setStage(undefined)
-      onChanged()
-    },
+    publish: (): Promise<void> =>
+      perform('发布', done.length, async (onStep, tools) => {
+        drafts.current = done
+        const published = await publishAll(done, onStep, tools)
+        setResults(published.results)
+        setUndos(published.undos)
+        const failed = published.results.filter((result) => result.failed !== '').length
+        const { length } = published.undos
+        if (failed === 0) toast(`已发布${length}条`)
+        else toast(`已发布${length}条，${failed}条没有发布`, 'info')
+      }),
+    unpublish: (): Promise<void> =>
+      perform('撤销发布', undos?.length ?? 0, async (onStep, tools) => {
+        const failed = await unpublishAll(undos ?? [], onStep, tools)
+        setResults(drafts.current.filter(({ id }) => !failed.has(id)))
+        setUndos(undefined)
+        if (failed.size > 0) toast(`有${failed.size}条没有撤销，后来又有人修改过`, 'bad')
+        else toast('已撤销发布，访客看到的和发布以前一样')
+      }),
+    takeBack: (): Promise<void> =>
+      perform('撤销', done.length, async (onStep, tools) => {
+        const failed = await takeBack(done, onStep, tools)
+        await undoMore?.().catch(() => {})
+        if (failed > 0) toast(`有${failed}条没有撤销，它们已经发布或被改过`, 'bad')
+        else toast('已撤销这次导入')
+        setStage(undefined)
+      }),
     /** What came of it was seen. */
     end: () => setStage(undefined),
   }

@@ -4,6 +4,7 @@ import {
   pastedRows,
   problemOfRow,
   readableAddress,
+  redirectRow,
   type RedirectInput,
   type RedirectRow,
   redirectRows,
@@ -12,6 +13,7 @@ import {
 import { text } from '../../../contract/fields.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
+import { PlaceField } from '../form/PlaceField.tsx'
 import { useSmallForm } from '../form/smallForm.tsx'
 import { CallError } from '../../lib/callError.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
@@ -50,7 +52,7 @@ export function RedirectGroup() {
     <section className="settings-form stack loose" aria-label="旧地址" tabIndex={-1} aria-busy={state === 'loading'}>
       <h2>旧地址</h2>
       <p className="muted">
-        换了网站，或者改了页面的地址以后，收藏过旧地址的访客和搜索引擎会按这里填写的跳到新的页面。现在能打开的页面不受影响；改案例、页面的“地址”时，系统会自动加上旧的那一个；下线、删除和关闭分类时，会问要跳到哪里。
+        换了网站，或者改了页面的地址以后，收藏过旧地址的访客和搜索引擎会按这里填写的跳到新的页面。现在能打开的页面不受影响；改案例、页面的“地址”时，系统会自动加上旧的那一个；下线、定时下线、删除和关闭分类时，会问要跳到哪里。
       </p>
       <AddForm onSaved={refresh} />
       {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
@@ -105,34 +107,94 @@ function Redirect({ row: { from, to, hits, lastAt, unused }, onRemove }: { row: 
   )
 }
 
-/** Rows as they are pasted; 访问统计 leads here with one that somebody has asked for in vain. */
+/** One by choosing where it leads, or several as they are pasted; 访问统计 leads here with one that somebody has asked for in vain. */
 function AddForm({ onSaved }: { onSaved(): Promise<void> }) {
+  const [pasted, setPasted] = useState<string>()
+  const save = async (rows: readonly RedirectInput[]): Promise<void> => {
+    await api('redirectSave', { rows: [...rows] })
+    toast(rows.length === 1 ? '已保存，旧地址现在会跳转' : `已保存${rows.length}个旧地址`)
+    await onSaved()
+  }
+  return pasted === undefined ? (
+    <AddOne save={save} onSeveral={setPasted} />
+  ) : (
+    <AddSeveral save={save} pasted={pasted} onOne={() => setPasted(undefined)} />
+  )
+}
+
+interface AddProps {
+  save(rows: readonly RedirectInput[]): Promise<void>
+}
+
+function AddOne({ save, onSeveral }: AddProps & { onSeveral(pasted: string): void }) {
   const query = new URLSearchParams(useSearch())
-  const asked = query.get('from') ?? ''
-  const given = asked === '' ? '' : `${asked}\t${query.get('to') ?? ''}`
+  const from = query.get('from') ?? ''
+  const to = query.get('to') ?? ''
+  const [savedCount, setSavedCount] = useState(0)
+  const form = useSmallForm({ rules: redirectRow, initial: { from, to }, send, failure: '保存失败，请重试' })
+  // The form stays mounted while other groups are shown.
+  useEffect(() => {
+    if (from !== '') form.setValues({ from, to })
+  }, [from, to])
+  async function send(row: RedirectInput): Promise<void> {
+    try {
+      await save([row])
+      form.setValues({ from: '', to: '' })
+      setSavedCount((count) => count + 1)
+    } catch (cause) {
+      if (!(cause instanceof CallError) || cause.field !== 'rows') throw cause
+      // There is one row only.
+      const message = cause.message.replace(/^第1行：/, '')
+      form.setError(message.startsWith('旧地址') ? 'from' : 'to', message)
+    }
+  }
+  return (
+    <form className="stack" aria-label="添加旧地址" {...form.attributes}>
+      {form.message !== '' && <FormFailed message={form.message} />}
+      <Control label="旧地址" {...form.field('from')} readOnly={form.sending} hint="末尾写“*”，以它开头的地址都会跳转">
+        {(attributes) => (
+          <input
+            {...attributes}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="/about.html"
+            onPaste={(event) => {
+              const text = event.clipboardData.getData('text/plain').trim()
+              if (!/[\t\n]/.test(text)) return
+              event.preventDefault()
+              onSeveral(text)
+            }}
+          />
+        )}
+      </Control>
+      <PlaceField key={savedCount} label="跳转到" {...form.field('to')} without={[form.values.from]} />
+      <p className="row">
+        <Button kind="primary" type="submit" disabled={form.locked}>
+          保存
+        </Button>
+        <LinkButton onClick={() => onSeveral('')}>一次添加多个</LinkButton>
+      </p>
+    </form>
+  )
+}
+
+function AddSeveral({ save, pasted, onOne }: AddProps & { pasted: string; onOne(): void }) {
   const form = useSmallForm({
     rules: { rows: rule },
-    initial: { rows: given },
+    initial: { rows: pasted },
     check: ({ rows }) => ({ rows: problemOf(rows) }),
     send,
     failure: '保存失败，请重试',
   })
-  // The form stays mounted while other groups are shown.
-  useEffect(() => {
-    if (given !== '' && form.values.rows.trim() === '') form.set('rows', given)
-  }, [given])
-  async function send({ rows: pasted }: { rows: string }): Promise<void> {
-    const rows = pastedRows(pasted)
+  async function send({ rows }: { rows: string }): Promise<void> {
     try {
-      await api('redirectSave', { rows })
+      await save(pastedRows(rows))
+      form.setValues({ rows: '' })
     } catch (cause) {
       // The row at fault is named by its place.
       if (cause instanceof CallError && cause.field === 'rows') return form.setError('rows', cause.message)
       throw cause
     }
-    form.setValues({ rows: '' })
-    toast(rows.length === 1 ? '已保存，旧地址现在会跳转' : `已保存${rows.length}个旧地址`)
-    await onSaved()
   }
   const count = form.values.rows.trim() === '' ? 0 : pastedRows(form.values.rows).length
   const hint = '一行一个：旧地址、空格、新地址。也可以从Excel里复制两列。旧地址末尾写“*”，以它开头的地址都会跳转。'
@@ -153,6 +215,7 @@ function AddForm({ onSaved }: { onSaved(): Promise<void> }) {
         <Button kind="primary" type="submit" disabled={form.locked}>
           {count > 1 ? `保存${count}个旧地址` : '保存'}
         </Button>
+        <LinkButton onClick={onOne}>只添加一个</LinkButton>
       </p>
     </form>
   )

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { PublicSite } from '../../../contract/entities.ts'
+import { kinds } from '../../../contract/kinds.ts'
+import { readableAddress } from '../../../contract/redirects.ts'
+import { addressOfPage, isPageOn, sitePageNames } from '../../../contract/sitePages.ts'
+import { api } from '../api.ts'
+import { type FieldProps, SelectField } from '../ui/fields.tsx'
+import { SearchedField, type Suggestion } from '../ui/SearchedField.tsx'
+import { useLoaded } from '../ui/useLoaded.ts'
+
+/** A list of the site, such as the products of a group. */
+export interface PlaceList {
+  address: string
+  name: string
+}
+
+interface Props extends FieldProps {
+  /** It is offered besides the pages of the site. */
+  list?: PlaceList
+  /** The choice of none, in words; absent where one must be chosen. */
+  none?: string
+  /** Pages that cannot be chosen. */
+  without?: readonly string[]
+}
+
+const another = 'another'
+
+/** The address of a page of this site that can be opened: one of its own pages, or any other by its name or address. */
+export function PlaceField({ value, onChange, list, none, without = [], ...field }: Props) {
+  const { data: site } = useLoaded((signal) => api('siteDetail', {}, signal), [])
+  const [isAnother, setAnother] = useState(false)
+  const places = placesOf(site, list)
+  const isListed = value === '' || places.some(([address]) => address === value)
+  const isSearched = isAnother || !isListed
+  const pages: typeof places = [...places, [another, '别的页面…']]
+  const options: typeof places = none === undefined ? [['', '请选择'], ...pages] : [...pages, ['', none]]
+  const nameOf = (address: string): string => places.find(([each]) => each === address)?.[1] ?? readableAddress(address)
+  const choose = (next: string): void => {
+    setAnother(next === another)
+    if (next !== another) onChange(next)
+  }
+  if (!isSearched) return <SelectField {...field} value={value} options={options} onChange={choose} />
+  const { label, name, hint, disabled = false } = field
+  return (
+    <>
+      <SelectField {...{ label, name, hint, disabled }} value={another} options={options} onChange={choose} />
+      <SearchedPlace
+        {...field}
+        {...{ value, without, onChange }}
+        label="哪个页面"
+        hint="输入名称，从列表里选；也可以粘贴网址"
+        name={`${name}Page`}
+        title={nameOf(value)}
+      />
+    </>
+  )
+}
+
+function placesOf(site: PublicSite | undefined, list: PlaceList | undefined): [address: string, name: string][] {
+  const pages = site ? sitePageNames.map((page): [string, string] => [addressOfPage(page), site.pageNames[page]]) : []
+  const open = pages.filter(([address]) => site && isPageOn(site, address))
+  const isListed = list === undefined || open.some(([address]) => address === list.address)
+  return isListed ? open : [[list.address, list.name || '……'], ...open]
+}
+
+/** What visitors find by these words, as the search of the site does; an address can be typed as well. */
+function SearchedPlace({
+  title,
+  value,
+  onChange,
+  without,
+  ...field
+}: FieldProps & { title: string; without: readonly string[] }) {
+  const [typed, setTyped] = useState<string>()
+  const [picked, setPicked] = useState<Suggestion>()
+  const word = typed?.trim().slice(0, 40) ?? ''
+  const isAddress = /^(?:\/|https?:)/i.test(word)
+  const { data } = useLoaded(
+    word === '' || isAddress ? undefined : (signal) => api('siteSearch', { word, limit: 8 }, signal),
+    [word],
+    { debounceMs: 150 },
+  )
+  const found = (data?.data ?? [])
+    .filter(({ address }) => !without.includes(address))
+    .map(({ type, title, address }): Suggestion => ({ value: address, title, note: kinds[type].noun }))
+  const pick = (suggestion: Suggestion): void => {
+    setPicked(suggestion)
+    onChange(suggestion.value)
+  }
+  return (
+    <SearchedField
+      {...field}
+      title={picked?.value === value ? picked.title : title}
+      placeholder="输入产品、新闻、案例的名称，或者网址"
+      noun="页面"
+      suggestions={word === '' || isAddress ? [] : found}
+      typed={typed}
+      onType={setTyped}
+      onPick={pick}
+      onTake={(text) => {
+        if (isAddress) onChange(inSite(text.trim()))
+      }}
+    />
+  )
+}
+
+/** As it is copied from the bar of the browser. */
+function inSite(address: string): string {
+  const { origin } = location
+  return address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
+}
