@@ -37,7 +37,13 @@ function asModule(source) {
     // A variable is left out when nothing reads it.
     .replace(/^exports\.(\w+)/gm, 'var exported_$1')
     .replace(/\bexports\.(\w+)/g, 'exported_$1')
-  if (/\b(?:require|exports)\b/.test(body)) throw new Error('React is written in another way: see tools/reactModules.mjs')
+    // For the stack of an error that is made in advance, which nobody reads, V8 parses the whole file again.
+    .replace(/^((?:var| ) +?\w+ = )Error\(/gm, '$1errorWithoutStack(')
+  if (/\b(?:require|exports)\b/.test(body))
+    throw new Error('React is written in another way: see tools/reactModules.mjs')
   const exported = Array.from(names, (name) => `exported_${name} as ${name}`)
-  return `${imports.join('\n')}\n${body}\nexport { ${exported.join(', ')} }`
+  return [...imports, errorWithoutStack, body, `export { ${exported.join(', ')} }`].join('\n')
 }
+
+const errorWithoutStack =
+  'const errorWithoutStack = (message) => Object.assign(Object.create(Error.prototype), { message })'
