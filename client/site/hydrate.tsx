@@ -1,9 +1,11 @@
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { PublicSite } from '../../contract/entities.ts'
 import type { PictureNote } from '../../contract/media.ts'
 import { interfaceIcons } from '../ui/interfaceIcons.ts'
 import { CallError } from '../lib/callError.ts'
 import { browserHistory } from './browserHistory.ts'
+import { takeEarlyEvents } from './EarlyEvents.tsx'
 import { rememberLanding } from './landing.ts'
 import { createNavigator } from './navigator.ts'
 import { type HydrationData, loadPage, pageFromHydration, placeholderPage } from './page.ts'
@@ -63,21 +65,24 @@ async function hydrate(root: HTMLElement): Promise<void> {
     loadPlaceholder: placeholderPage,
     scrollToTop: () => scrollTo(0, 0),
   })
-  hydrateRoot(
-    root,
+  const page = (
     <Site
       navigator={navigator}
       pictures={Object.assign(pictures, data.pictures)}
       icons={icons}
       origin={location.origin}
-    />,
-    {
+      earlyEvents={takeEarlyEvents()}
+    />
+  )
+  // A transition is rendered in slices.
+  startTransition(() => {
+    hydrateRoot(root, page, {
       onUncaughtError(error) {
         console.error(error)
         restore()
       },
-    },
-  )
+    })
+  })
 }
 
 function start(): void {

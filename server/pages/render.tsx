@@ -99,7 +99,9 @@ function bodyOf(page: SitePage, origin: string): string {
     loadPlaceholder: never,
     scrollToTop: never,
   })
-  return renderToString(<Site navigator={navigator} pictures={page.pictures ?? {}} icons={icons} origin={origin} />)
+  return renderToString(
+    <Site navigator={navigator} pictures={page.pictures ?? {}} icons={icons} origin={origin} earlyEvents={[]} />,
+  )
 }
 
 const withNotes = (page: SitePage, notesIn: NotesIn): SitePage => {
