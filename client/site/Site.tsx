@@ -50,10 +50,7 @@ export function Site({
     // A prefetch that fails is ignored: opening the page reports the failure.
     return followLinks(
       open,
-      (path) =>
-        void routeOf(path)
-          ?.page()
-          .catch(() => undefined),
+      (path) => void Promise.all([routeOf(path)?.page(), import('./laterPages.ts')]).catch(() => undefined),
     )
   }, [navigator])
   useEffect(() => listenToScroll(scrollMemory), [scrollMemory])

@@ -8,7 +8,7 @@ import { browserHistory } from './browserHistory.ts'
 import { takeEarlyEvents } from './EarlyEvents.tsx'
 import { rememberLanding } from './landing.ts'
 import { createNavigator } from './navigator.ts'
-import { type HydrationData, loadPage, pageFromHydration, placeholderPage } from './page.ts'
+import { type HydrationData, pageFromHydration } from './page.ts'
 import type { MakeCall, SitePage } from './route.ts'
 import { Site } from './Site.tsx'
 
@@ -25,10 +25,10 @@ let facts: Promise<PublicSite> | undefined
  */
 const pictures: Record<string, PictureNote> = {}
 const icons: Record<string, string> = { ...interfaceIcons }
-/** The code of calls is imported here, since only the second page makes some. */
+const laterPages = () => import('./laterPages.ts')
 async function load(path: string, query: string): Promise<SitePage> {
   try {
-    const [{ call }, { subjectIcons }] = await Promise.all([import('../lib/call.ts'), import('../ui/subjectIcons.ts')])
+    const { call, loadPage, subjectIcons } = await laterPages()
     Object.assign(icons, subjectIcons)
     const callForPage: MakeCall = (name, sent) => call(name, sent, undefined, (notes) => Object.assign(pictures, notes))
     facts ??= callForPage('siteDetail', {})
@@ -62,7 +62,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
     first,
     history: browserHistory,
     loadPage: load,
-    loadPlaceholder: placeholderPage,
+    loadPlaceholder: async (...page) => (await laterPages()).placeholderPage(...page),
     scrollToTop: () => scrollTo(0, 0),
   })
   const page = (
