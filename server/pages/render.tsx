@@ -33,6 +33,8 @@ interface RenderSources {
   notesIn: NotesIn
   site: PublicSite
   assetsFor: (page: string) => PageAssets
+  /** What shared links show of a starter picture. */
+  cropOf: (address: string) => string | undefined
   origin: string
 }
 
@@ -43,7 +45,7 @@ export async function renderPage(
   sources: RenderSources,
   posted?: PostedForm,
 ): Promise<string | undefined> {
-  const { store, call, notesIn, site, assetsFor, origin } = sources
+  const { store, call, notesIn, site, assetsFor, cropOf, origin } = sources
   const page = withNotes(await loadPage(path, search, call, site, posted), notesIn)
   if (page.route === notFound && path !== notFound.path) return undefined
   const place = whatIsAt({ store, site }, page.at)
@@ -56,6 +58,7 @@ export async function renderPage(
     site,
     origin,
     mediaAt: (address) => uploadAt(store, address),
+    cropOf,
   })
 }
 
