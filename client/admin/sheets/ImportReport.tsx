@@ -28,6 +28,7 @@ export function ImportReport({ run, noun, unit, again }: ReportProps) {
     if (activity) return `正在${activity.word} ${activity.done}/${activity.total}`
     if (stage === 'running') return `${run.paused ? '已暂停' : '正在导入'} ${results.length}/${total}`
     if (isPublished) return `已发布${done}份${noun}`
+    if (done === 0) return `没有${noun}存成草稿`
     return `${done}份${noun}存成了草稿，访客还看不到。看过以后，可以全部发布`
   }
   const progress = activity ?? { done: results.length, total }

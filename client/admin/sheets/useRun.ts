@@ -130,7 +130,7 @@ export function useRun({ screen, onChanged, undoMore }: Options) {
         const failed = await unpublishAll(undos ?? [], onStep, tools)
         setResults(drafts.current.filter(({ id }) => !failed.has(id)))
         setUndos(undefined)
-        if (failed.size > 0) toast(`有${failed.size}条没有撤销，后来又有人修改过`, 'bad')
+        if (failed.size > 0) toast(`有${failed.size}条没有撤销，后来又有人修改或删除过`, 'bad')
         else toast('已撤销发布，访客看到的和发布以前一样')
       }),
     takeBack: (): Promise<void> =>
