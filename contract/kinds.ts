@@ -264,7 +264,7 @@ export const kinds = {
         measure: '段',
         max: limits.story,
         full: `图文介绍最多${limits.story}段`,
-        help: `在产品页上，大图和文字左右交替，最多${limits.story}段。适合产品的界面、细节和使用时的照片`,
+        help: `在产品页上两段并排，单数时第一段最大，最多${limits.story}段。适合产品的界面、细节和使用时的照片`,
         of: {
           kind: 'object',
           label: '图文介绍',

@@ -82,5 +82,11 @@ export const uploadExtension = (address: string): MediaExtension | undefined =>
 /** A picture that is part of the program, as starter content uses it: it is in the library without a file among the uploads. */
 export const isStarterPicture = (address: string): boolean => /^\/media\/[\w/-]+[\w.]*\.(?:jpg|png|svg)$/.test(address)
 
+/** What shared links show of a starter picture lies in a folder of its own: `/media/share/case/<name>.<hash of the picture>.1200x630.jpg`. */
+export function starterCropStem(address: string): string | undefined {
+  const [, stem] = /^\/media\/([\w-]+\/[\w-]+)\.[\w.]+$/.exec(address) ?? []
+  return stem && `/media/share/${stem}`
+}
+
 /** What an upload's address has in common with those of its variants: `/uploads/<folder>/<hash>`. */
 export const uploadStem = (address: string): string => address.split('.', 1)[0] ?? address

@@ -16,7 +16,7 @@ interface Product {
   coverName: string
   coverDescribe: string
   coverUrl: string
-  pictures?: string[]
+  story: { image: string }[]
   productCon: string
   models: { model: string; note: string }[]
   specs: { term: string; value: string }[]
@@ -64,9 +64,9 @@ try {
   await browser.close()
 }
 
-/** One of its pictures, whose name goes on with the hash of the file. */
-function pictureOf({ coverName, pictures = [] }: Product, name: string): string {
-  const found = pictures.find((address) => address.startsWith(`/media/product/${name}.`))
+/** One of the pictures of its story, whose name goes on with the hash of the file. */
+function pictureOf({ coverName, story }: Product, name: string): string {
+  const found = story.map(({ image }) => image).find((address) => address.startsWith(`/media/product/${name}.`))
   if (found === undefined) throw new Error(`${coverName} has no picture ${name}`)
   return found
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { sharedSize } from '../contract/pictureName.ts'
 
 export interface Recipe {
   /** Widths of variants, besides the picture's own: only clearly smaller ones are used, down to a quarter. */
@@ -57,6 +58,11 @@ export async function encodePicture(
   }
 }
 
+/** The middle of a picture at the size that shared links show. */
+export async function cropShared(page: Page, original: Uint8Array): Promise<Uint8Array> {
+  return Buffer.from(await page.evaluate(crop, { original: base64(original), ...sharedSize }), 'base64')
+}
+
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 /* The functions below run in the browser, each without the others. */
@@ -110,6 +116,23 @@ async function encode({
   // A browser that cannot encode a type silently returns a PNG.
   if (encoded.type !== type) throw new Error(`the browser cannot encode ${type}`)
   const bytes = new Uint8Array(await encoded.arrayBuffer())
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  return btoa(text)
+}
+
+async function crop({ original, width, height }: { original: string; width: number; height: number }): Promise<string> {
+  const bitmap = await createImageBitmap(await (await fetch(`data:;base64,${original}`)).blob())
+  const factor = Math.max(width / bitmap.width, height / bitmap.height)
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('the browser provides no canvas')
+  context.imageSmoothingQuality = 'high'
+  const drawnWidth = bitmap.width * factor
+  const drawnHeight = bitmap.height * factor
+  context.drawImage(bitmap, (width - drawnWidth) / 2, (height - drawnHeight) / 2, drawnWidth, drawnHeight)
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
+  const bytes = new Uint8Array(await blob.arrayBuffer())
   let text = ''
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
   return btoa(text)

@@ -2,19 +2,23 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pictureFacts, pictureSuffix } from '../contract/pictureName.ts'
+import { pictureFacts, pictureSuffix, sharedSize, starterCropStem } from '../contract/pictureName.ts'
 import { launchChromium } from './chromium.ts'
-import { encodePicture, type Encoded, type Recipe } from './encodePicture.ts'
+import { cropShared, encodePicture, type Encoded, type Recipe } from './encodePicture.ts'
 
 /**
  * `node --import tsx scripts/seedPictures.ts [folder]` makes the pictures of the starter content from originals, with their WebP
  * variants, names them after their content and updates the references to them. The folder contains originals as `<part>/<name>.png`
  * or `.jpg`. Without a folder the files in data/seed/media are the originals: put a new `<part>/<name>.png` there and run it.
+ * The covers of records also get what shared links show of them, in data/seed/media/share.
  * An existing picture only gets missing widths, made from its widest variant, so running it twice changes nothing.
  */
 const seed = fileURLToPath(new URL('../data/seed/', import.meta.url))
 const media = join(seed, 'media')
+const shared = join(media, 'share')
 const [originals = media] = process.argv.slice(2)
+
+const coverFields = { product: 'coverUrl', news: 'newCover', case: 'caseImage' }
 
 const recipe: Recipe = {
   widths: [240, 480, 750, 960, 1440, 1920],
@@ -33,6 +37,27 @@ try {
     // A file without facts in its name is newer than one of the same name with facts, and replaces it.
     const name = plainName(path)
     if (name !== undefined) addresses.set(`/media/${folder}/${name}`, await addressFor(folder, name, path))
+  }
+  rewriteReferences()
+  await cropCovers()
+
+  /** Makes what shared links show of the covers, and deletes what belongs to none any more. */
+  async function cropCovers(): Promise<void> {
+    const covers = coversIn(seed)
+    const crops = new Set(covers.map(cropOf))
+    mkdirSync(shared, { recursive: true })
+    for (const name of readdirSync(shared, { recursive: true, encoding: 'utf8' })) {
+      const address = `/media/share/${name.split(sep).join('/')}`
+      if (name.endsWith('.jpg') && !crops.has(address)) rmSync(join(shared, name))
+    }
+    for (const cover of covers) {
+      const path = join(seed, cropOf(cover))
+      if (existsSync(path)) continue
+      mkdirSync(dirname(path), { recursive: true })
+      const bytes = await cropShared(page, readFileSync(join(seed, cover)))
+      writeFileSync(path, bytes)
+      console.log(`${cropOf(cover)} ${kilobytes(bytes)}`)
+    }
   }
 
   async function addressFor(folder: string, name: string, path: string): Promise<string> {
@@ -73,12 +98,11 @@ try {
 } finally {
   await browser.close()
 }
-rewriteReferences()
 
 /** The pictures in the folders of parts; files beside them (icons, the QR code) keep their names. */
 function picturesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /^[^/\\]+[/\\].+\.(?:jpg|png)$/.test(path))
+    .filter((path) => /^(?!share[/\\])[^/\\]+[/\\].+\.(?:jpg|png)$/.test(path))
     .sort()
     .map((path) => join(folder, path))
 }
@@ -134,4 +158,22 @@ function rewriteReferences(): void {
     )
     if (rewritten !== text) writeFileSync(join(seed, path), rewritten)
   }
+}
+
+/** The covers of the starter's products, news and cases. */
+function coversIn(folder: string): string[] {
+  const covers = new Set<string>()
+  for (const [kind, field] of Object.entries(coverFields)) {
+    for (const name of readdirSync(join(folder, kind))) {
+      const cover = JSON.parse(readFileSync(join(folder, kind, name), 'utf8'))[field]
+      if (cover) covers.add(cover)
+    }
+  }
+  return [...covers]
+}
+
+/** A new version of the picture gets another name, and so a new crop. */
+function cropOf(cover: string): string {
+  const [, hash = ''] = cover.split('.')
+  return `${starterCropStem(cover)}.${hash}.${sharedSize.width}x${sharedSize.height}.jpg`
 }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { filePerPage } from './filePerPage.mjs'
+import { reactModules } from './reactModules.mjs'
 
 /** What scripts and styles are written for: docs/browsers.md. Older browsers keep the plain HTML; client/lib/entry.ts decides. */
 const siteBrowsers = ['chrome88', 'firefox85', 'safari14.1', 'ios14.5']
@@ -33,7 +34,7 @@ export async function bundleClient(build, newFolder) {
   const site = await bundleFor(firstScript, {
     target: siteBrowsers,
     supported: moduleSyntax,
-    plugins: [paths, await filePerPage(build, firstScript)],
+    plugins: [paths, reactModules, await filePerPage(build, firstScript)],
   })
   const thread = await bundleFor(threadScript, {
     target: adminBrowsers,
@@ -45,7 +46,7 @@ export async function bundleClient(build, newFolder) {
     target: adminBrowsers,
     alias: adminPackages,
     supported: moduleSyntax,
-    plugins: [paths, fewFiles, addressOf(thread.main)],
+    plugins: [paths, reactModules, fewFiles, addressOf(thread.main)],
   })
   const siteStyle = await bundleFor('client/styles/site.css', {
     target: siteBrowsers,

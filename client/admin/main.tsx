@@ -9,6 +9,8 @@ import { Failing } from './ui/Failing.tsx'
 
 // The entry script reports a failure where this class is missing.
 document.documentElement.className = 'js running'
+// Nothing is on the page before.
+window.earlyEvents = undefined
 warnOnUnload()
 catchDrops()
 watchLayout()

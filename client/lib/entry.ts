@@ -42,6 +42,7 @@ function canRun(element: Element) {
   )
 }
 
+/** Adds the scripts when the page is painted and idle, or as soon as it is touched. */
 function addModule(address: string) {
   var script = document.createElement('script')
   script.type = 'module'
@@ -51,12 +52,31 @@ function addModule(address: string) {
     if (page.className === 'js') page.className = ''
   }
   page.className = 'js'
+  window.earlyEvents = []
+  var touches = ['pointerdown', 'keydown', 'click']
+  for (var n = 0; n < touches.length; n++) addEventListener(touches[n] || '', touched, true)
   // A frame later the page has been painted.
   requestAnimationFrame(function () {
     setTimeout(function () {
-      document.head.appendChild(script)
+      if ('requestIdleCallback' in window) requestIdleCallback(add, { timeout: 1000 })
+      else add()
     })
   })
+
+  function add() {
+    if (!script.parentNode) document.head.appendChild(script)
+  }
+  function touched(event: Event) {
+    add()
+    if (window.earlyEvents && event.type !== 'pointerdown') window.earlyEvents.push(event)
+  }
+}
+
+declare global {
+  interface Window {
+    /** The clicks and keys before the scripts listen, which repeat those that only they can handle (client/site/EarlyEvents.tsx). */
+    earlyEvents?: Event[] | undefined
+  }
 }
 
 export {}

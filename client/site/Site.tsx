@@ -14,6 +14,7 @@ import { listen } from '../lib/listen.ts'
 import { IconPathsContext } from '../ui/iconPaths.ts'
 import { PictureNotesContext } from '../ui/pictureNotes.ts'
 import { browserHistory, browserViewport, listenToScroll } from './browserHistory.ts'
+import { EarlyEvents } from './EarlyEvents.tsx'
 import { Frame } from './frame/Frame.tsx'
 import type { SiteNavigator } from './navigator.ts'
 import type { SitePage } from './route.ts'
@@ -26,11 +27,13 @@ export function Site({
   pictures,
   icons,
   origin,
+  earlyEvents,
 }: {
   navigator: SiteNavigator
   pictures: PictureNotes
   icons: Readonly<Record<string, string>>
   origin: string
+  earlyEvents: Event[]
 }) {
   const { shown, kept, address, status } = useSyncExternalStore(navigator.subscribe, navigator.state, navigator.state)
   const [scrollMemory] = useState(() => createScrollMemory(navigator, browserHistory, browserViewport))
@@ -47,10 +50,7 @@ export function Site({
     // A prefetch that fails is ignored: opening the page reports the failure.
     return followLinks(
       open,
-      (path) =>
-        void routeOf(path)
-          ?.page()
-          .catch(() => undefined),
+      (path) => void Promise.all([routeOf(path)?.page(), import('./laterPages.ts')]).catch(() => undefined),
     )
   }, [navigator])
   useEffect(() => listenToScroll(scrollMemory), [scrollMemory])
@@ -83,6 +83,7 @@ export function Site({
               mode={page === shown ? 'visible' : 'hidden'}
             >
               <page.View facts={page.facts} frame={page.frame} />
+              <EarlyEvents events={earlyEvents} />
             </Activity>
           ))}
         </Frame>

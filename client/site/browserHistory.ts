@@ -32,15 +32,20 @@ export const browserViewport: Viewport = {
 /** Returns an unsubscribe function. */
 export function listenToScroll(memory: ScrollMemory): () => void {
   // The browser would scroll before the page is shown again; only after a reload it may.
-  const pageshow = (): void => {
+  const restoreOurselves = (): void => {
     history.scrollRestoration = 'manual'
   }
   const pagehide = (): void => {
     history.scrollRestoration = 'auto'
   }
-  pageshow()
+  const popstate = (): void => {
+    // Each entry has its own; below a menu that was opened before the scripts ran is one that they have not seen.
+    restoreOurselves()
+    memory.entryChanged()
+  }
+  restoreOurselves()
   const cleanups = [
-    listen(window, { scroll: memory.scrolled, popstate: memory.entryChanged, pageshow, pagehide }, { passive: true }),
+    listen(window, { scroll: memory.scrolled, popstate, pageshow: restoreOurselves, pagehide }, { passive: true }),
     listen(window, { click: memory.save }, { capture: true }),
     pagehide,
     memory.stop,

@@ -1,12 +1,14 @@
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { PublicSite } from '../../contract/entities.ts'
 import type { PictureNote } from '../../contract/media.ts'
 import { interfaceIcons } from '../ui/interfaceIcons.ts'
 import { CallError } from '../lib/callError.ts'
 import { browserHistory } from './browserHistory.ts'
+import { takeEarlyEvents } from './EarlyEvents.tsx'
 import { rememberLanding } from './landing.ts'
 import { createNavigator } from './navigator.ts'
-import { type HydrationData, loadPage, pageFromHydration, placeholderPage } from './page.ts'
+import { type HydrationData, pageFromHydration } from './page.ts'
 import type { MakeCall, SitePage } from './route.ts'
 import { Site } from './Site.tsx'
 
@@ -23,10 +25,10 @@ let facts: Promise<PublicSite> | undefined
  */
 const pictures: Record<string, PictureNote> = {}
 const icons: Record<string, string> = { ...interfaceIcons }
-/** The code of calls is imported here, since only the second page makes some. */
+const laterPages = () => import('./laterPages.ts')
 async function load(path: string, query: string): Promise<SitePage> {
   try {
-    const [{ call }, { subjectIcons }] = await Promise.all([import('../lib/call.ts'), import('../ui/subjectIcons.ts')])
+    const { call, loadPage, subjectIcons } = await laterPages()
     Object.assign(icons, subjectIcons)
     const callForPage: MakeCall = (name, sent) => call(name, sent, undefined, (notes) => Object.assign(pictures, notes))
     facts ??= callForPage('siteDetail', {})
@@ -60,24 +62,27 @@ async function hydrate(root: HTMLElement): Promise<void> {
     first,
     history: browserHistory,
     loadPage: load,
-    loadPlaceholder: placeholderPage,
+    loadPlaceholder: async (...page) => (await laterPages()).placeholderPage(...page),
     scrollToTop: () => scrollTo(0, 0),
   })
-  hydrateRoot(
-    root,
+  const page = (
     <Site
       navigator={navigator}
       pictures={Object.assign(pictures, data.pictures)}
       icons={icons}
       origin={location.origin}
-    />,
-    {
+      earlyEvents={takeEarlyEvents()}
+    />
+  )
+  // A transition is rendered in slices.
+  startTransition(() => {
+    hydrateRoot(root, page, {
       onUncaughtError(error) {
         console.error(error)
         restore()
       },
-    },
-  )
+    })
+  })
 }
 
 function start(): void {

@@ -1,27 +1,22 @@
 import {
-  Children,
-  isValidElement,
-  type KeyboardEvent,
-  type ReactNode,
+  type ReactElement,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react'
-import { listen } from '../lib/listen.ts'
-import { createSlides, type Slides, type SlidesState } from '../lib/slides.ts'
+import type { Slides, SlidesState } from '../lib/slides.ts'
 import { Icon } from './Icon.tsx'
 import { Picture } from './Picture.tsx'
-import { reducedMotion } from './reducedMotion.ts'
-import { slideByKey } from './slideKeys.ts'
 import { useNear } from './useNear.ts'
-import { useStrip } from './useStrip.ts'
 
 interface Props {
   label: string
-  /** Each child is a slide. */
-  children: ReactNode
+  /** The slides. */
+  children: readonly ReactElement[]
   /** Until the next slide is shown; without it the slides do not advance by themselves. */
   intervalMs?: number
   effect?: 'slide' | 'fade'
@@ -38,7 +33,7 @@ interface Props {
 /** In the HTML a strip that scrolls and snaps; with a script a ring of slides, which looks the same until it moves. */
 export function Carousel({
   label,
-  children,
+  children: items,
   intervalMs,
   effect = 'slide',
   visible = 1,
@@ -48,13 +43,12 @@ export function Carousel({
 }: Props) {
   const section = useRef<HTMLDivElement>(null)
   const strip = useRef<HTMLDivElement>(null)
-  const items = Children.toArray(children)
   const count = items.length
   const start = centred ? Math.min(Math.floor((visible - 1) / 2), count - 1) : 0
-  const slides = useMemo(() => createSlides({ count, intervalMs, start }), [count, intervalMs, start])
-  const state = useSyncExternalStore(slides.subscribe, slides.state, slides.state)
+  const near = useNear(strip, '50%')
+  const fades = effect === 'fade'
+  const { state, fit, act } = useRing(section, strip, near, { count, intervalMs, start, fades, centred, name })
   const { index } = state
-  const fit = useStrip(strip, slides, effect === 'fade', centred)
   const rotates = count > 1 && fit < count
 
   /** How many slides it is away from the visible ones. */
@@ -63,17 +57,8 @@ export function Carousel({
     return after < fit ? 0 : Math.min(after - fit + 1, count - after)
   }
 
-  useEffect(
-    () => (section.current && rotates ? pauseOnInteraction(section.current, slides) : undefined),
-    [slides, rotates],
-  )
-  useEffect(() => (name ? followHash(strip, name, slides) : undefined), [slides, name])
   useLayoutEffect(() => keepFocus(strip.current, index), [index])
-  usePrefetch(strip, (slide) => fit > 0 && distance(slide) <= 1, `${index} ${fit}`)
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (!(event.target as Element).closest('input, textarea, select, video')) slideByKey(event, slides)
-  }
+  usePrefetch(strip, near, (slide) => fit > 0 && distance(slide) <= 1, `${index} ${fit}`)
 
   const classes = ['carousel', effect, `show-${visible}`, centred && 'centred', fit > 0 && 'live']
   return (
@@ -83,10 +68,9 @@ export function Carousel({
       className={classes.filter(Boolean).join(' ')}
       aria-roledescription="轮播"
       aria-label={label}
-      {...(rotates && { onKeyDown })}
     >
       {(rotates || (thumbnails && fit === 0)) && (
-        <Controls slides={slides} state={state} plays={intervalMs !== undefined} thumbnails={thumbnails} />
+        <Controls count={count} state={state} act={act} plays={intervalMs !== undefined} thumbnails={thumbnails} />
       )}
       {/* As long as it is a plain scroller, the keyboard must be able to scroll it. */}
       <div
@@ -97,7 +81,7 @@ export function Carousel({
       >
         {items.map((item, position) => (
           <div
-            key={isValidElement(item) ? item.key : position}
+            key={item.key}
             id={name && `${name}-${position + 1}`}
             className={position === index ? 'carousel-slide current' : 'carousel-slide'}
             role="group"
@@ -113,19 +97,83 @@ export function Carousel({
   )
 }
 
+type Act = (perform: (slides: Slides) => void) => void
+
+interface RingProps {
+  count: number
+  intervalMs: number | undefined
+  start: number
+  fades: boolean
+  centred: boolean
+  name: string | undefined
+}
+
+/**
+ * The slides as a ring, whose code is fetched when they come near the screen. `fit` is how many are visible at once; 0 until then, when
+ * the strip is a plain scroller. `act` keeps what the visitor does until the code is there.
+ */
+function useRing(
+  section: RefObject<HTMLElement | null>,
+  strip: RefObject<HTMLElement | null>,
+  near: boolean,
+  { count, intervalMs, start, fades, centred, name }: RingProps,
+): { state: SlidesState; fit: number; act: Act } {
+  const [code, setCode] = useState<typeof import('./carouselRing.ts')>()
+  const [fit, setFit] = useState(0)
+  const waiting = useRef<((slides: Slides) => void)[]>([])
+  const isRing = count > 1
+  useEffect(() => {
+    // Without it the strip stays a plain scroller.
+    if (near && isRing) import('./carouselRing.ts').then(setCode, () => undefined)
+  }, [near, isRing])
+
+  const slides = useMemo(() => code?.createSlides({ count, intervalMs, start }), [code, count, intervalMs, start])
+  const atRest = useMemo((): SlidesState => ({ index: start, running: false, stopped: false }), [start])
+  const state = useSyncExternalStore(
+    slides?.subscribe ?? neverChanges,
+    () => slides?.state() ?? atRest,
+    () => atRest,
+  )
+  useLayoutEffect(() => {
+    if (!code || !slides || !isRing || !section.current || !strip.current) return
+    const stop = code.startRing(section.current, strip.current, slides, {
+      fades,
+      centred,
+      name,
+      isFirst: fit === 0,
+      onFit: setFit,
+    })
+    for (const perform of waiting.current.splice(0)) perform(slides)
+    return stop
+  }, [code, slides, isRing, fades, centred, name])
+
+  return {
+    state,
+    fit,
+    act(perform) {
+      if (slides) perform(slides)
+      else waiting.current.push(perform)
+    },
+  }
+}
+
+const neverChanges = () => () => {}
+
 /** Before the slides in the tab order, so that they can be paused before they are reached; below them on the screen. */
 function Controls({
-  slides,
+  count,
   state: { index, stopped },
+  act,
   plays,
   thumbnails,
 }: {
-  slides: Slides
+  count: number
   state: SlidesState
+  act: Act
   plays: boolean
   thumbnails: Props['thumbnails']
 }) {
-  const dots = slides.count > 5 ? 'carousel-dots many' : 'carousel-dots'
+  const dots = count > 5 ? 'carousel-dots many' : 'carousel-dots'
   return (
     <div className="carousel-bar row wraps unprinted">
       {plays && (
@@ -133,22 +181,22 @@ function Controls({
           type="button"
           className="carousel-play"
           aria-label={stopped ? '继续轮播' : '暂停轮播'}
-          onClick={() => (stopped ? slides.resume('user', 'hover', 'focus') : slides.pause('user'))}
+          onClick={() => act((slides) => (stopped ? slides.resume('user', 'hover', 'focus') : slides.pause('user')))}
         >
           <Icon name={stopped ? 'play' : 'pause'} />
         </button>
       )}
-      <button type="button" aria-label="上一张" onClick={slides.previous}>
+      <button type="button" aria-label="上一张" onClick={() => act((slides) => slides.previous())}>
         <Icon name="chevron-left" />
       </button>
       <div className={thumbnails ? 'carousel-thumbnails' : dots}>
-        {Array.from({ length: slides.count }, (_, position) => (
+        {Array.from({ length: count }, (_, position) => (
           <button
             key={position}
             type="button"
             aria-label={`第${position + 1}张`}
             aria-current={position === index || undefined}
-            onClick={() => slides.goTo(position)}
+            onClick={() => act((slides) => slides.goTo(position))}
           >
             {thumbnails?.[position] && (
               <Picture
@@ -163,24 +211,11 @@ function Controls({
           </button>
         ))}
       </div>
-      <button type="button" aria-label="下一张" onClick={slides.next}>
+      <button type="button" aria-label="下一张" onClick={() => act((slides) => slides.next())}>
         <Icon name="chevron-right" />
       </button>
     </div>
   )
-}
-
-/** Shows the slide named by the hash of the address. Returns an unsubscribe function. */
-function followHash(strip: { current: HTMLElement | null }, name: string, slides: Slides): () => void {
-  const show = (): void => {
-    const [before, number] = location.hash.split(`#${name}-`)
-    if (before !== '' || !number) return
-    // The browser scrolls the strip to the slide, but the strip does not move by scrolling any more.
-    if (strip.current) strip.current.scrollLeft = 0
-    slides.goTo(Number(number) - 1)
-  }
-  show()
-  return listen(window, { hashchange: show })
 }
 
 /** When the focused slide leaves, the slide that replaces it gets the focus. */
@@ -199,10 +234,10 @@ function keepFocus(strip: HTMLElement | null, index: number): void {
 /** Outside the strip no picture counts as near the screen, so a lazy one would only be fetched once its slide is visible. */
 function usePrefetch(
   strip: { current: HTMLElement | null },
+  near: boolean,
   isNext: (slide: number) => boolean,
   visible: string,
 ): void {
-  const near = useNear(strip, '50%')
   useEffect(() => {
     if (!near) return
     for (const [index, slide] of [...(strip.current?.children ?? [])].entries()) {
@@ -211,39 +246,4 @@ function usePrefetch(
       for (const picture of slide.querySelectorAll('img')) picture.loading = 'eager'
     }
   }, [near, visible])
-}
-
-/** Pauses the slides under a mouse, around the focus, in a hidden tab, and for reduced motion. Returns an unsubscribe function. */
-function pauseOnInteraction(section: HTMLElement, slides: Slides): () => void {
-  const motion = reducedMotion()
-  const sync = (): void => {
-    if (document.hidden) slides.pause('hidden')
-    else slides.resume('hidden')
-    if (motion.matches) slides.pause('motion')
-    else slides.resume('motion')
-  }
-  const pointerenter = ({ pointerType }: PointerEvent): void => {
-    if (pointerType === 'mouse') slides.pause('hover')
-  }
-  const focusout = ({ relatedTarget }: FocusEvent): void => {
-    // A dialog opened from a slide returns the focus to it when it closes, so the slide must still be there.
-    const stays =
-      relatedTarget instanceof Element && (section.contains(relatedTarget) || relatedTarget.closest('dialog'))
-    if (!stays) slides.resume('focus')
-  }
-  const unsubscribes = [
-    listen(section, {
-      pointerenter,
-      pointerleave: () => slides.resume('hover'),
-      focusin: () => slides.pause('focus'),
-      focusout,
-    }),
-    listen(document, { visibilitychange: sync }),
-    listen(motion, { change: sync }),
-  ]
-  sync()
-  return () => {
-    for (const unsubscribe of unsubscribes) unsubscribe()
-    slides.resume('hover', 'focus')
-  }
 }

@@ -1,8 +1,9 @@
-import type { KeyboardEvent } from 'react'
 import type { Slides } from '../lib/slides.ts'
 
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'preventDefault'>
+
 /** Arrows, Home and End show another slide. */
-export function slideByKey(event: KeyboardEvent, slides: Slides): void {
+export function slideByKey(event: Key, slides: Slides): void {
   if (event.ctrlKey || event.altKey || event.metaKey) return
   const go = {
     ArrowLeft: slides.previous,

@@ -5,6 +5,7 @@
 # afterwards `node --import tsx scripts/seedPictures.ts` makes the variants. The pictures are committed: CI never renders.
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
+chromium=$(command -v chromium || command -v chromium-headless-shell)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export RENDER_TEXTURES="$work"
@@ -13,7 +14,7 @@ export RENDER_TEXTURES="$work"
 # A screen or label is a page whose name ends in its size: screens/terminal.1600x1079.html becomes terminal.png.
 for page in "$here"/screens/*.html; do
   name=$(basename "$page" .html)
-  chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --force-color-profile=srgb --virtual-time-budget=2000 \
+  "$chromium" --headless --no-sandbox --disable-gpu --hide-scrollbars --force-color-profile=srgb --virtual-time-budget=2000 \
     --window-size="$(echo "${name##*.}" | tr x ,)" --screenshot="$work/${name%.*}.png" "file://$page" >/dev/null 2>&1
 done
 

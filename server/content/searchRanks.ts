@@ -4,7 +4,7 @@ import type { SearchPart, SearchPiece, SearchTerm } from './searchTerms.ts'
 
 /**
  * Where a word is found. Titles come before texts, those before pinyin, and last the halves of a word in another order; within each of the
- * four, kinds have their order.
+ * four, kinds have their order, and within a kind what has a part of the words in its title comes first: 塔吊交货期 is about 塔吊.
  */
 const places = {
   begins: 0,
@@ -27,8 +27,9 @@ function classOf(place: Place): number {
 
 /** Something is said of it on the way, in a text that is about another thing. */
 export function isMention(rank: number): boolean {
-  const place = rank % placeCount
-  return place === places.inText || place === places.apart
+  const isNamed = rank % 2 === 0
+  const place = Math.floor(rank / 2) % placeCount
+  return !isNamed && (place === places.inText || place === places.apart)
 }
 
 /** What was typed, among so many characters, is what the text is about. */
@@ -42,7 +43,9 @@ export function rankOfAll(searched: Searched, terms: readonly SearchTerm[]): num
     if (place === undefined) return undefined
     if (place > worst) worst = place
   }
-  return (classOf(worst) * hitKinds.length + hitKinds.indexOf(searched.type)) * placeCount + worst
+  const isNamed = terms.some(({ parts }) => parts.some(({ words }) => holdsAny(searched.names, words)))
+  const ofKind = classOf(worst) * hitKinds.length + hitKinds.indexOf(searched.type)
+  return (ofKind * placeCount + worst) * 2 + (isNamed ? 0 : 1)
 }
 
 function placeOf(searched: Searched, { word, parts, pinyin }: SearchTerm): Place | undefined {

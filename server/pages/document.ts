@@ -34,6 +34,8 @@ interface DocumentParts {
   origin: string
   /** What the library knows of an upload. */
   mediaAt(address: string): MediaRecord | undefined
+  /** What shared links show of a starter picture. */
+  cropOf(address: string): string | undefined
   items: readonly ListedItem[]
 }
 
@@ -41,7 +43,7 @@ interface DocumentParts {
 export function documentOf(
   page: SitePage,
   body: string,
-  { place, assets, site, origin, mediaAt, items }: DocumentParts,
+  { place, assets, site, origin, mediaAt, cropOf, items }: DocumentParts,
 ): string {
   const { head, at, route } = page
   const absolute = (address: string): string => (address.startsWith('/') ? origin + address : address)
@@ -50,7 +52,7 @@ export function documentOf(
   const canonical = head.canonical ?? twinOf(path, search, false) ?? at
   const phoneAddress = twinOf(path, search, true)
   const picture = head.image || site.shareImage
-  const image = mediaAt(picture)?.poster || picture
+  const image = mediaAt(picture)?.poster || cropOf(picture) || picture
   const meta = (name: string, content: string): string => `<meta name="${name}" content="${escape(content)}">`
   const property = (name: string, content: string): string =>
     `<meta property="og:${name}" content="${escape(content)}">`

@@ -1,6 +1,7 @@
 import { fstatSync, openSync, readdirSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
+import { starterCropStem } from '../../contract/pictureName.ts'
 import { type OpenFile, sendOpen } from '../http/files.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from '../http/headers.ts'
 
@@ -21,10 +22,7 @@ const hashed = /^(\/media\/[\w/-]+)\.[0-9a-f]{8}\.(?:[\w.]+\.(?:jpg|png)|(\d+w)\
  * Serves the pictures, films and data sheets that are part of the program. All files are opened at the start, so that an upgrade may
  * replace them under a running server. Files that did not exist at the start cannot be requested.
  */
-export function openMedia(
-  folder: string,
-  security: FlatHeaders,
-): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
+export function openMedia(folder: string, security: FlatHeaders) {
   const headersFor = (cache: string): FlatHeaders => [
     ...withPolicy(security, filePolicy),
     'Cache-Control',
@@ -57,10 +55,14 @@ export function openMedia(
     return file && { ...file, headers: cachedForADay }
   }
 
-  return (req, res, path) => {
-    const file = files.get(path) ?? currentVersion(path)
-    if (file === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
-    sendOpen(req, res, file)
-    return true
+  return {
+    serve(req: IncomingMessage, res: ServerResponse, path: string): boolean {
+      const file = files.get(path) ?? currentVersion(path)
+      if (file === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+      sendOpen(req, res, file)
+      return true
+    },
+    /** What shared links show of a picture; undefined for one that is no record's cover in the starter content. */
+    cropOf: (address: string): string | undefined => current.get(starterCropStem(address) ?? ''),
   }
 }

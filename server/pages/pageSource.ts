@@ -20,6 +20,7 @@ interface PageSourceParts {
   notesIn: NotesIn
   site: () => PublicSite
   assetsFor: (page: string) => PageAssets
+  cropOf: (address: string) => string | undefined
   siteOrigin: () => string
   security: FlatHeaders
   now: () => number
@@ -35,6 +36,7 @@ export function createPageSource({
   notesIn,
   site,
   assetsFor,
+  cropOf,
   siteOrigin,
   security,
   now,
@@ -54,7 +56,7 @@ export function createPageSource({
   ]
 
   const render = (path: string, search: string, posted?: PostedForm): Promise<string | undefined> =>
-    renderPage(path, search, { store, call, notesIn, site: site(), assetsFor, origin: siteOrigin() }, posted)
+    renderPage(path, search, { store, call, notesIn, site: site(), assetsFor, cropOf, origin: siteOrigin() }, posted)
 
   const at = (path: string, search: string): Place => whatIsAt({ store, site: site() }, path + search)
   const createPage = async (path: string, search: string, audience: Audience, once: boolean): Promise<ReadyPage> => {

@@ -92,7 +92,7 @@ export function createPages(parts: PagesParts) {
     now,
   } = parts
   const assets = openAssets(assetsFolder, security)
-  const serveMedia = openMedia(mediaFolder, security)
+  const media = openMedia(mediaFolder, security)
   const serveSiteFile = serveSiteFiles({
     site,
     security,
@@ -101,7 +101,17 @@ export function createPages(parts: PagesParts) {
   })
   const serveAdmin = createAdmin({ site, item, assets, security, signedIn })
   const call = callsInProcess(handlers)
-  const source = createPageSource({ store, call, notesIn, site, assetsFor: assets.forPage, siteOrigin, security, now })
+  const source = createPageSource({
+    store,
+    call,
+    notesIn,
+    site,
+    assetsFor: assets.forPage,
+    cropOf: media.cropOf,
+    siteOrigin,
+    security,
+    now,
+  })
   const forms = createFormReplies(security, (path, posted) => source.render(path, searchOf(posted), posted))
 
   const sendPage = (
@@ -124,7 +134,7 @@ export function createPages(parts: PagesParts) {
     sitePageOf(path) === undefined ? path + search : (twinOf(path, search, false) ?? addressOf(path, search))
 
   const servePage = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
-    if (serveMedia(req, res, path) || serveSiteFile(req, res, path)) return
+    if (media.serve(req, res, path) || serveSiteFile(req, res, path)) return
     const search = requestSearch(req.url)
     const permanently = (to: string): void => redirect(res, 301, to, forADay)
     const isOwnAddress = path + search === addressOf(path, search)
@@ -169,6 +179,7 @@ export function createPages(parts: PagesParts) {
         notesIn,
         site: site(),
         assetsFor: assets.forPage,
+        cropOf: media.cropOf,
         origin: siteOrigin(),
         note,
       }),

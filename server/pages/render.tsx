@@ -4,7 +4,7 @@ import { calls } from '../../contract/calls.ts'
 import type { PublicSite } from '../../contract/entities.ts'
 import { parseFields } from '../../contract/fields.ts'
 import { createNavigator } from '../../client/site/navigator.ts'
-import { loadPage } from '../../client/site/page.ts'
+import { loadPage } from '../../client/site/loadPage.ts'
 import type { MakeCall, SitePage } from '../../client/site/route.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { icons } from '../../client/ui/icons.ts'
@@ -33,6 +33,8 @@ interface RenderSources {
   notesIn: NotesIn
   site: PublicSite
   assetsFor: (page: string) => PageAssets
+  /** What shared links show of a starter picture. */
+  cropOf: (address: string) => string | undefined
   origin: string
 }
 
@@ -43,7 +45,7 @@ export async function renderPage(
   sources: RenderSources,
   posted?: PostedForm,
 ): Promise<string | undefined> {
-  const { store, call, notesIn, site, assetsFor, origin } = sources
+  const { store, call, notesIn, site, assetsFor, cropOf, origin } = sources
   const page = withNotes(await loadPage(path, search, call, site, posted), notesIn)
   if (page.route === notFound && path !== notFound.path) return undefined
   const place = whatIsAt({ store, site }, page.at)
@@ -56,6 +58,7 @@ export async function renderPage(
     site,
     origin,
     mediaAt: (address) => uploadAt(store, address),
+    cropOf,
   })
 }
 
@@ -99,7 +102,9 @@ function bodyOf(page: SitePage, origin: string): string {
     loadPlaceholder: never,
     scrollToTop: never,
   })
-  return renderToString(<Site navigator={navigator} pictures={page.pictures ?? {}} icons={icons} origin={origin} />)
+  return renderToString(
+    <Site navigator={navigator} pictures={page.pictures ?? {}} icons={icons} origin={origin} earlyEvents={[]} />,
+  )
 }
 
 const withNotes = (page: SitePage, notesIn: NotesIn): SitePage => {

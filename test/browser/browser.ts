@@ -131,6 +131,20 @@ export async function visitPage(t: TestContext, path: string, options: Options =
   return visited
 }
 
+/** A small phone with letters twice as large as usual. */
+export async function largeLetters(t: TestContext): Promise<Page> {
+  const browser = await launchChromium(['--blink-settings=defaultFontSize=32'])
+  t.after(() => browser.close())
+  const { url: baseURL } = await sharedServer()
+  return browser.newPage({
+    viewport: { width: 320, height: 568 },
+    userAgent: phoneAgent,
+    isMobile: true,
+    hasTouch: true,
+    baseURL,
+  })
+}
+
 /**
  * Waits until the page is hydrated and listens: on a busy machine frames pass between the two, and a click or a scroll would be the
  * browser's alone.
@@ -144,10 +158,16 @@ export const hydrated = (page: Page): Promise<unknown> =>
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe reports as serious or critical once nothing fades in; it needs a context that bypasses the CSP. */
-export async function seriousFaults(page: Page): Promise<string[]> {
+/** What axe reports as serious or critical. */
+export const seriousFaults = (page: Page): Promise<string[]> => axeFaults(page, false)
+
+/** All that axe reports, also of what is too small to be hit; it takes three times as long. */
+export const allFaults = (page: Page): Promise<string[]> => axeFaults(page, true)
+
+/** What axe reports once nothing fades in; it needs a context that bypasses the CSP. */
+async function axeFaults(page: Page, all: boolean): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe)
-  return page.evaluate(async () => {
+  return page.evaluate(async (all) => {
     // What fades in has a faint text meanwhile. Each frame asks again: in a busy Chromium an animation's `finished` may never settle.
     const isFading = (): boolean =>
       document
@@ -165,7 +185,9 @@ export async function seriousFaults(page: Page): Promise<string[]> {
     const { axe } = globalThis
     // A rule's violations have the impact of the rule. The other rules take a third of the time.
     const others = (axe._audit.rules as Rule[]).filter(({ impact }) => impact === 'minor' || impact === 'moderate')
-    const rules = Object.fromEntries(others.map(({ id }) => [id, { enabled: false }]))
+    const rules = all
+      ? { 'target-size': { enabled: true } }
+      : Object.fromEntries(others.map(({ id }) => [id, { enabled: false }]))
     const { violations } = await axe.run(document, { iframes: false, resultTypes: ['violations'], rules })
     return (violations as Violation[]).map(
       ({ id, nodes }) =>
@@ -174,5 +196,5 @@ export async function seriousFaults(page: Page): Promise<string[]> {
           .map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary.split('\n')[1]}`)
           .join(' | ')}`,
     )
-  })
+  }, all)
 }

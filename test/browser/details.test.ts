@@ -2,26 +2,29 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { seriousFaults, browserTest, goTo, visit } from './browser.ts'
 
-/** Of pages that are not those of products. */
-const desktopPages = [
-  '/',
-  '/product',
+const widePages = [
   '/xwdt',
   '/xiangmuanli',
   '/huanghejiangong',
+  '/yingyongchangjing',
   '/zizhi',
-  '/gywm',
-  '/dljm',
   '/zixun',
+  '/search?word=塔吊',
+  '/p/jiaru',
+  '/nowhere',
 ]
-const phonePages = ['/mobile', '/zhuyingyewu', '/gongsijianjie', '/dailijiameng', '/huanghejiangong']
+const products = ['zhgd-tower-crane', 'zhgd-cloud-platform', 'jzbh-safety-hall']
 
-/** Addresses of the pictures that are on a page more than once. A strip that runs around repeats its own for people who see only. */
-const repeated = (page: Page): Promise<string[]> =>
-  page.locator('img:not([inert] img)').evaluateAll((all) => {
-    const sources = all.map((picture) => picture.getAttribute('src') ?? '')
-    return sources.filter((source, index) => sources.indexOf(source) !== index)
-  })
+/** Addresses of the pictures that a page shows, also those in its drawers, without the thumbnails that turn to another one. */
+const shownPictures = (page: Page): Promise<string[]> =>
+  // A strip that runs around repeats its own for people who see only.
+  page
+    .locator('img:not([inert] img, .carousel-thumbnails img)')
+    .evaluateAll((all) =>
+      all
+        .filter((picture) => picture.closest('[popover]') || picture.getClientRects().length > 0)
+        .map((picture) => picture.getAttribute('src') ?? ''),
+    )
 
 /** The most buttons in the accent that lead to the form and are on the screen together, wherever the page is scrolled to. */
 const mostAccentedAtOnce = (page: Page): Promise<number> =>
@@ -40,58 +43,82 @@ const mostAccentedAtOnce = (page: Page): Promise<number> =>
     return most
   })
 
-browserTest('a page has one accented way to ask on the screen, and no picture twice', async (t) => {
-  for (const [phone, paths] of [
-    [false, desktopPages],
-    [true, phonePages],
-  ] as const) {
+browserTest('a page has one accented way to ask on the screen, one QR code, and no picture twice', async (t) => {
+  for (const phone of [false, true]) {
     const { page } = await visit(t, { phone, ...(!phone && { viewport: { width: 1440, height: 900 } }) })
-    for (const path of paths) {
+    const ownPages = phone
+      ? ['/mobile', '/zhuyingyewu', '/gongsijianjie', '/dailijiameng']
+      : ['/', '/product', '/gywm', '/dljm']
+    const productPages = products.map((id) => `${phone ? '/cpDeatail' : '/productDet'}?productId=${id}`)
+    for (const path of [...ownPages, ...widePages, ...productPages]) {
       await page.goto(path)
       assert.ok((await mostAccentedAtOnce(page)) <= 1, path)
-      assert.deepEqual(await repeated(page), [], path)
+      const pictures = await shownPictures(page)
+      const repeated = pictures.filter((source, index) => pictures.indexOf(source) !== index)
+      assert.deepEqual(repeated, [], path)
+      assert.equal(pictures.filter((source) => source.endsWith('/qr.png')).length, 1, `codes on ${path}`)
     }
+    // Where the panel of a product has no room, the code is in the footer.
+    if (phone) continue
+    await page.setViewportSize({ width: 1024, height: 900 })
+    assert.equal(await page.locator('.footer-qr').isVisible(), true)
+    assert.equal(await page.locator('.floating').isVisible(), false)
   }
 })
 
-browserTest('figures leave none alone in a row, nor below the telephone of a phone', async (t) => {
+browserTest('figures leave none alone in a row, nor past their line, nor below the telephone of a phone', async (t) => {
   const { page } = await visit(t)
   for (const [path, widths] of [
     ['/', [1920, 1440, 1280, 1024, 992]],
+    ['/gywm', [1440, 1280, 1024, 992, 768]],
     ['/mobile', [900, 768, 600, 512, 430, 390, 360, 320]],
   ] as const) {
     await page.goto(path)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 844 })
-      const rows = await page.locator('.figures dl > div').evaluateAll((all) => {
-        const tops = all.map((each) => Math.round(each.getBoundingClientRect().top))
-        return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length)
-      })
+      const figures = await page.locator('.figures dl > div').evaluateAll((all) =>
+        all.map((each) => {
+          const range = document.createRange()
+          range.selectNodeContents(each)
+          const { top, right } = each.getBoundingClientRect()
+          return { top: Math.round(top), past: range.getBoundingClientRect().right - right }
+        }),
+      )
+      const past = Math.max(...figures.map((each) => each.past))
+      assert.ok(past < 1, `${path} at ${width}: a number is ${past} px past its line`)
+      // There the four large ones and the two small ones have rows of their own.
+      if (path === '/gywm') continue
+      const tops = figures.map(({ top }) => top)
+      const rows = [...new Set(tops)].map((top) => tops.filter((each) => each === top).length)
       assert.ok(
         rows.every((count) => count === rows[0]),
         `${path} at ${width}: ${rows}`,
       )
     }
   }
-  await page.setViewportSize({ width: 390, height: 844 })
-  const start = await page.locator('.phone-button').evaluate((button) => button.getBoundingClientRect().left)
-  const words = await page.locator('.figures dl > div > *').evaluateAll((all) =>
-    all.map((each) => {
-      const range = document.createRange()
-      range.selectNodeContents(each)
-      return range.getBoundingClientRect().right
-    }),
-  )
-  assert.ok(Math.max(...words) <= start, `${Math.max(...words)} of ${start}`)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    const start = await page.locator('.phone-button').evaluate((button) => button.getBoundingClientRect().left)
+    const words = await page.locator('.figures dl > div > *').evaluateAll((all) =>
+      all.map((each) => {
+        const range = document.createRange()
+        range.selectNodeContents(each)
+        return range.getBoundingClientRect().right
+      }),
+    )
+    assert.ok(Math.max(...words) + 2 <= start, `${Math.max(...words)} of ${start} at ${width}`)
+  }
 })
 
 browserTest('what has the focus on a phone is not below what floats there', async (t) => {
   const { page } = await visit(t, { phone: true })
   for (const path of ['/xwdt', '/cpDeatail?productId=zhgd-tower-crane']) {
     await goTo(page, path)
+    // Until a carousel is ready its buttons are laid out, but hidden: nobody gets to them.
+    await page.locator('.gallery .carousel:not(.live)').waitFor({ state: 'detached' })
     const covered = await page.evaluate(() => {
       const found: string[] = []
-      const links = document.querySelectorAll<HTMLElement>(':is(main, footer) :is(a[href], button)')
+      const links = document.querySelectorAll<HTMLElement>(':is(main, footer) :is(a[href], button, summary)')
       for (const link of links) {
         if (link.closest('[inert], .phone-bar, [popover]') || link.getClientRects().length === 0) continue
         link.focus()
@@ -137,12 +164,12 @@ browserTest('forced colours leave each mark of a carousel to be seen', async (t)
   assert.ok(lines.length > 1 && lines.every((line) => line === 'solid'), lines.join())
 })
 
-browserTest('a wide table of a page is scrolled by the keyboard', async (t) => {
+browserTest('a wide table of an article is scrolled by the keyboard', async (t) => {
   const { page } = await visit(t, { phone: true, bypassCSP: true })
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
-    await goTo(page, '/p/jiaru')
-    const table = page.locator('.rich table')
+    await goTo(page, '/xwdtDet?newId=20260820-tile-robot-trial')
+    const table = page.locator('.rich table[tabindex]')
     await table.focus()
     await page.keyboard.press('ArrowRight')
     await page.waitForFunction(() => (document.querySelector('.rich table')?.scrollLeft ?? 0) > 0)

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { launchChromium } from '../../scripts/chromium.ts'
-import { browserTest, goTo, hydrated, ownServer, phoneAgent, sharedServer, visit, visitPage } from './browser.ts'
+import { browserTest, goTo, hydrated, largeLetters, ownServer, visit, visitPage } from './browser.ts'
 import { boxIs, framesPass, holdScripts } from './waiting.ts'
 
 /** The boxes of all elements that match, rounded. */
@@ -152,20 +150,6 @@ browserTest('no page of a phone scrolls sideways at 320 px', async (t) => {
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, path)
   }
 })
-
-/** A small phone with letters twice as large as usual. */
-async function largeLetters(t: TestContext): Promise<Page> {
-  const browser = await launchChromium(['--blink-settings=defaultFontSize=32'])
-  t.after(() => browser.close())
-  const { url: baseURL } = await sharedServer()
-  return browser.newPage({
-    viewport: { width: 320, height: 568 },
-    userAgent: phoneAgent,
-    isMobile: true,
-    hasTouch: true,
-    baseURL,
-  })
-}
 
 browserTest('no page of a phone scrolls sideways at 320 px with letters twice as large', async (t) => {
   const page = await largeLetters(t)

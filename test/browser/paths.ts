@@ -28,4 +28,16 @@ export const everyPhone = [
   ...shared,
   ...cases,
 ]
+/** What is seen on few of them; /en has to be written first. */
+export const rarer = [
+  '/en',
+  '/p/jiaru',
+  '/p/xiazai',
+  '/search',
+  `/search?word=${encodeURIComponent('盘扣')}`,
+  '/zixun?productId=zhgd-tower-crane',
+  '/xwdt?page=2',
+  '/zizhi?type=test',
+  '/product/compare',
+]
 export const withGallery = 'productId=zhgd-cloud-platform'

@@ -42,8 +42,9 @@ for (const [device, options, paths] of [
       // A browser takes a larger one that it has already.
       const { page } = await visit(t, options)
       await page.goto(path)
-      // The script hides a slide that waits for its turn.
       await hydrated(page)
+      // The script hides a slide that waits for its turn, in a carousel that has been near the screen.
+      for (const carousel of await page.locator('.carousel').all()) await carousel.scrollIntoViewIfNeeded()
       await page.waitForFunction(() => !document.querySelector('.carousel:not(.live)'))
       const all = await chosen(page)
       assert.ok(all.length > 3, path)

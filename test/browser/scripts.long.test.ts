@@ -34,8 +34,12 @@ browserTest('the code of a later page is one file', async (t) => {
   page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname))
   await page.locator('.menu').getByRole('link', { name: '关于我们' }).click()
   await page.locator('.contact').waitFor()
-  // The other one is for calls, and the map in the iframe is a page of its own.
-  assert.equal(asked.filter((path) => !/\/(call|MapPage|entry|chunk)-/.test(path)).length, 1, asked.join(' '))
+  // The others are for all later pages and for all carousels, and the map in the iframe is a page of its own.
+  assert.equal(
+    asked.filter((path) => !/\/(laterPages|carouselRing|MapPage|entry|chunk)-/.test(path)).length,
+    1,
+    asked.join(' '),
+  )
 })
 
 browserTest('scripts run after the first paint, and are fetched after what it needs', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
 import type { ProductGroups, ProductRow, PublicSite } from '../../contract/entities.ts'
-import { loadPage } from '../../client/site/page.ts'
+import { loadPage } from '../../client/site/loadPage.ts'
 import type { MakeCall } from '../../client/site/route.ts'
 import { shippedSite } from '../../server/site/seed.ts'
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { describe, test, type TestContext } from 'node:test'
+import { after, before, describe, test, type TestContext } from 'node:test'
 import { manualClock } from './manualClock.ts'
 import { act, click, draw, find, hydrate, press, renderToString } from './page.ts'
 
 const { createElement, useState } = await import('react')
 const { Carousel } = await import('../../client/ui/Carousel.tsx')
+// A carousel fetches it when it comes near the screen; here it is there at once.
+await import('../../client/ui/carouselRing.ts')
 const { CountUp } = await import('../../client/ui/CountUp.tsx')
 const { FilmPlayer } = await import('../../client/ui/FilmPlayer.tsx')
 const { RichText } = await import('../../client/ui/RichText.tsx')
@@ -24,6 +26,22 @@ const site = new URL('../../data/seed/site/site.json', import.meta.url)
 const styled = /\sstyle=/
 
 describe('the carousel', () => {
+  const { IntersectionObserver } = globalThis
+  /** Whether a carousel is near the screen at once; otherwise it is when `comeNear` is called. */
+  let isNear = true
+  let comeNear = (): void => {}
+  class FakeObserver {
+    constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+      comeNear = () => notify([{ isIntersecting: true }])
+    }
+    observe(): void {
+      if (isNear) comeNear()
+    }
+    disconnect(): void {}
+  }
+  before(() => Object.assign(globalThis, { IntersectionObserver: FakeObserver }))
+  after(() => Object.assign(globalThis, { IntersectionObserver }))
+
   const four = (props: Partial<Parameters<typeof Carousel>[0]> = {}) =>
     createElement(Carousel, {
       label: '荣誉',
@@ -120,9 +138,20 @@ describe('the carousel', () => {
     assert.equal(clock.pending(), 0)
   })
 
+  test('far from the screen it is a plain scroller, and what is pressed before its code is there counts', async (t) => {
+    isNear = false
+    t.after(() => (isNear = true))
+    const box = await hydrate(four())
+    await click(find(box, '[aria-label=第2张]'))
+    await click(find(box, '[aria-label=下一张]'))
+    assert.equal(inert(box), '++++')
+    await act(async () => comeNear())
+    assert.equal(inert(box), '--+-')
+  })
+
   test('a single slide needs no buttons', async () => {
     const box = await hydrate(
-      createElement(Carousel, { label: '一张', intervalMs: 3000, children: createElement('p', null, '甲') }),
+      createElement(Carousel, { label: '一张', intervalMs: 3000, children: [createElement('p', { key: '甲' }, '甲')] }),
     )
     assert.equal(box.querySelector('button'), null)
     assert.equal(inert(box), '+')

@@ -21,7 +21,7 @@ async function media(t: TestContext, files: Record<string, string>) {
     await writeFile(join(folder, name), text)
   }
   const { port } = await startEdge(t, () => {
-    const serve = openMedia(folder, security)
+    const { serve } = openMedia(folder, security)
     return (req, res) => void (serve(req, res, requestPath(req.url)) || res.writeHead(404).end('nothing'))
   })
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { readPicture } from '../../server/media/readPicture.ts'
 import { filesOnly, newFolder, startServer } from '../server.ts'
 
 const SITE_URL = 'https://www.example.com'
@@ -261,6 +262,31 @@ test('shared links of pages without a picture show the site’s, 1200 by 630; a 
   for (const address of addresses) assert.equal((await raw(url + address)).status, 200, address)
 })
 
+test('shared links of each starter record show its picture, 1200 by 630', async () => {
+  const covers = new Map<string, string>()
+  for (const kind of ['product', 'news', 'case']) {
+    for (const name of readdirSync(`data/seed/${kind}`)) {
+      const record = JSON.parse(readFileSync(`data/seed/${kind}/${name}`, 'utf8'))
+      const id = name.slice(0, -'.json'.length)
+      if (kind === 'product') covers.set(`/productDet?productId=${id}`, record.coverUrl)
+      if (kind === 'news') covers.set(`/xwdtDet?newId=${id}`, record.newCover)
+      if (kind === 'case') covers.set(`/${id}`, record.caseImage)
+    }
+  }
+  assert.equal(covers.size, 48)
+  for (const [page, cover] of covers) {
+    const html = String((await raw(url + page)).body)
+    const [, image = ''] = /"og:image" content="https:\/\/www\.example\.com([^"]+)"/.exec(html) ?? []
+    const [stem, hash] = cover.replace('/media/', '').split('.')
+    assert.equal(
+      image,
+      `/media/share/${stem}.${hash}.1200x630.jpg`,
+      'node --import tsx scripts/seedPictures.ts makes it',
+    )
+    assert.equal(readPicture((await raw(url + image)).body)?.width, 1200, image)
+  }
+})
+
 test('the head of a page has its metadata for search engines and shared links', async () => {
   const html = String((await raw(`${url}/xwdtDet?newId=20250514-dealer-conference`)).body)
   for (const part of [
@@ -268,8 +294,8 @@ test('the head of a page has its metadata for search engines and shared links', 
     /<title>[^<]+ - 筑站科技<\/title>/,
     /<meta name="description" content="[^"]{10,}">/,
     /<meta property="og:type" content="article">/,
-    /<meta property="og:image" content="https:\/\/www\.example\.com\/media\/news\/[a-z-]+\.[0-9a-f]{8}\.960x640\.[\w.]+\.jpg">/,
-    /<meta property="og:image:width" content="960"><meta property="og:image:height" content="640">/,
+    /<meta property="og:image" content="https:\/\/www\.example\.com\/media\/share\/news\/[a-z-]+\.[0-9a-f]{8}\.1200x630\.jpg">/,
+    /<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">/,
     /<meta property="og:image:alt" content="[^"]{4,}">/,
     /<meta property="article:published_time" content="2025-05-14T/,
     /<link rel="alternate" type="application\/rss\+xml"/,

@@ -117,13 +117,14 @@ postgresTest('a lost answer is looked up: what was committed is acknowledged, on
   const notes = await openNotes(disk)
   await run(
     address,
-    'create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$; create trigger slow after insert on zhuzhan_records for each row execute function slow()',
+    'create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(600); return new; end $$; create trigger slow after insert on zhuzhan_records for each row execute function slow()',
   )
   const saved = assert.rejects(notes.put(note('a', 'text')), SaveFailure)
   const writing = `select from pg_stat_activity where query like '%zhuzhan_write%' and state = 'active' and ${othersHere}`
   await until(async () => (await run(address, writing)).length === 1)
   await endConnections(address)
   await saved
+  await run(address, 'drop trigger slow on zhuzhan_records')
   assert.equal(notes.get('a'), undefined)
   await until(() => disk.online)
   await notes.put(note('a', 'again'))

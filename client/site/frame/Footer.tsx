@@ -1,5 +1,5 @@
 import { logoWidth } from '../../../contract/logoWidth.ts'
-import type { FrameFacts } from '../route.ts'
+import type { FrameFacts, SitePage } from '../route.ts'
 import { EnglishLink, MenuLinks } from './MenuLinks.tsx'
 
 /** Where the registration number of a Chinese website can be looked up. */
@@ -7,9 +7,19 @@ const icpRegistry = 'https://beian.miit.gov.cn/'
 /** Where the registration with the police can be looked up, by the digits of its number. */
 const policeRegistry = 'https://beian.mps.gov.cn/#/query/webSearch?code='
 
+interface Props {
+  facts: FrameFacts
+  route: Pick<SitePage['route'], 'floatingContact' | 'callBar'>
+  phone: boolean
+  url: string
+}
+
 /** On paper only whose page it is, how to reach them, and its address. */
-export function Footer({ facts, phone, url }: { facts: FrameFacts; phone: boolean; url: string }) {
+export function Footer({ facts, route, phone, url }: Props) {
   const { dark, named } = facts.logo
+  // One code on a page: where there is room for it, the panel of a product has it, and on a phone the bar unless it has a chat.
+  const besidePanel = route.floatingContact ? ' beside-panel' : ''
+  const isInBar = route.callBar && !facts.wecomService
   return (
     <footer className="site-footer small">
       <div className="wrap">
@@ -34,8 +44,8 @@ export function Footer({ facts, phone, url }: { facts: FrameFacts; phone: boolea
           <a href={`mailto:${facts.mailbox}`}>{facts.mailbox}</a>
           <span>{facts.address}</span>
         </address>
-        {facts.officialAccount.image !== '' && (
-          <figure className="footer-qr stack unprinted">
+        {facts.officialAccount.image !== '' && !isInBar && (
+          <figure className={`footer-qr stack unprinted${besidePanel}`}>
             <img src={facts.officialAccount.image} alt="" width="112" height="112" loading="lazy" />
             <figcaption>{facts.officialAccount.name}</figcaption>
           </figure>

@@ -67,7 +67,7 @@ export function Frame({ page: { at, route, frame, banner }, origin, address, mai
           {route.contact && (frame.aboutContact || sitePageOf(route.path) !== 'about') && (
             <Contact facts={frame} phone={phone === true} />
           )}
-          <Footer facts={frame} phone={phone === true} url={origin + at} />
+          <Footer facts={frame} route={route} phone={phone === true} url={origin + at} />
           {!route.callBar && <PhoneButton besidePanel={route.floatingContact} />}
           <PhoneDrawer facts={frame} />
         </>

@@ -29,7 +29,7 @@ export function MenuLinks({ menu, facts, phone, address }: LinksProps) {
 /** To the page for visitors from abroad, where there is one. */
 export const EnglishLink = ({ facts }: { facts: FrameFacts }) =>
   facts.english && (
-    <a href="/en" lang="en">
+    <a className="nowrap" href="/en" lang="en">
       English
     </a>
   )

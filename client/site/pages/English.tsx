@@ -1,5 +1,7 @@
 import type { Site } from '../../../contract/entities.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { excerpt } from '../head.ts'
+import { InquiryLink } from '../parts/InquiryLink.tsx'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
 type EnglishFacts = Site['english']
@@ -12,26 +14,37 @@ export const load = async ({ site: { english, mailbox } }: PageRequest): Promise
 export const head = ({ title, lead }: EnglishFacts): Head => ({ title, description: excerpt(lead), lang: 'en' })
 
 /** One page for visitors from abroad, in the owner's words. */
-export default function English({ facts: { title, lead, products, proofs, phone, mailbox } }: PageProps<EnglishFacts>) {
+export default function English({ facts, frame: { inquiry } }: PageProps<EnglishFacts>) {
+  const { title, lead, products, proofs, phone, mailbox } = facts
   return (
-    <section className="section wrap stack loose">
-      <header className="stack">
-        <h1>{title}</h1>
-        {lead && <p className="lead">{lead}</p>}
-      </header>
-      <div className="tiles">
-        <List heading="Products" items={products} />
-        <List heading="Certificates" items={proofs} />
-        <div className="column">
+    <section className="section gridded english">
+      <div className="wrap columns">
+        <div className="stack loose">
+          <h1 className="like-h1">{title}</h1>
+          {lead && <p className="lead">{lead}</p>}
           <h2 className="like-h3">Contact</h2>
-          {phone && (
-            <a className="button" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
-              {phone}
+          <p className="row wraps">
+            {phone && (
+              <a className="button" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+                {phone}
+              </a>
+            )}
+            <a className="button outline" href={`mailto:${mailbox}`}>
+              {mailbox}
             </a>
+          </p>
+          {inquiry.form && (
+            <p>
+              <InquiryLink className="more row accent" asked={{}}>
+                Inquiry form (in Chinese, please answer in English)
+                <Icon name="arrow-right" />
+              </InquiryLink>
+            </p>
           )}
-          <a className="button outline" href={`mailto:${mailbox}`}>
-            {mailbox}
-          </a>
+        </div>
+        <div className="stack loose">
+          <List heading="Products" items={products} />
+          <List heading="Certificates" items={proofs} />
         </div>
       </div>
     </section>
@@ -41,9 +54,9 @@ export default function English({ facts: { title, lead, products, proofs, phone,
 function List({ heading, items }: { heading: string; items: readonly string[] }) {
   if (items.length === 0) return null
   return (
-    <div className="column">
+    <div className="ticked">
       <h2 className="like-h3">{heading}</h2>
-      <ul className="stack tight">
+      <ul>
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}

@@ -9,7 +9,6 @@ import { Details } from '../parts/Details.tsx'
 import { InquiryBand, type InquiryPlace, inquiryPlace } from '../parts/InquiryBand.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
 import { Preparing } from '../parts/Preparing.tsx'
-import { Section } from '../parts/Section.tsx'
 import { type CardProduct, loadProducts, productName } from '../products.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
@@ -58,19 +57,22 @@ export default function Scenarios({ facts: { scenarios, products, place }, frame
           </Carousel>
         )}
       </section>
-      {scenarios.length === 0 && <Preparing what={frame.pageNames.scenarios} frame={frame} />}
-      <Section className="gridded" items={scenarios}>
-        <div className="wrap scenario-list stack">
-          {scenarios.map((scenario) => (
-            <Row
-              key={scenario.name}
-              scenario={scenario}
-              products={products.filter(({ productId }) => scenario.products.includes(productId))}
-              button={place.button}
-            />
-          ))}
+      {scenarios.length === 0 ? (
+        <Preparing what={frame.pageNames.scenarios} frame={frame} />
+      ) : (
+        <div className="section gridded">
+          <div className="wrap scenario-list stack">
+            {scenarios.map((scenario) => (
+              <Row
+                key={scenario.name}
+                scenario={scenario}
+                products={products.filter(({ productId }) => scenario.products.includes(productId))}
+                button={place.button}
+              />
+            ))}
+          </div>
         </div>
-      </Section>
+      )}
       <InquiryBand band={place.band} frame={frame} />
     </>
   )

@@ -22,14 +22,15 @@ export async function loadCases({ call }: Pick<PageRequest, 'call'>, limit = max
   }))
 }
 
-export function CaseCards({ cases }: { cases: readonly CaseCard[] }) {
+/** The first large, or all in a row of one height. */
+export function CaseCards({ cases, row = false }: { cases: readonly CaseCard[]; row?: boolean }) {
   return (
-    <div className="cases stack">
+    <div className={row ? 'cases stack row-of-cases' : 'cases stack mosaic'}>
       {cases.map(({ name, image, path }, index) => (
         <a className="case clipped" href={path} key={path}>
           <Thumbnail
             image={image}
-            sizes={`(min-width: 48rem) ${widthOf(index, cases.length)}rem, calc(100vw - 2rem)`}
+            sizes={`(min-width: 48rem) ${row ? 42 : widthOf(index, cases.length)}rem, calc(100vw - 2rem)`}
           />
           <div className="case-name row like-h3">
             <h3 dir="auto">{name}</h3>

@@ -30,10 +30,13 @@ export function InquiryBand({
   band,
   frame: { hotline, inquiry, buttons, wecomService },
   asked = {},
+  outlined = false,
 }: {
   band: InquiryPlace['band']
   frame: FrameFacts
   asked?: Asked
+  /** Where a bar that stays on the screen has the filled button. */
+  outlined?: boolean
 }) {
   if (!band) return null
   return (
@@ -47,7 +50,7 @@ export function InquiryBand({
           <p className="actions row wraps loose">
             {inquiry.form && (
               <>
-                <InquiryLink className="button" asked={asked}>
+                <InquiryLink className={outlined ? 'button outline' : 'button'} asked={asked}>
                   在线咨询
                 </InquiryLink>
                 <InquiryLink className="button outline" asked={{ ...asked, topic: '预约参观' }}>

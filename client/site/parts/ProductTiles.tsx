@@ -9,13 +9,20 @@ export function ProductTiles({
   heading,
   products,
   id,
+  minor,
 }: {
   heading: Heading
   products: readonly CardProduct[]
   id?: string
+  /** Smaller, where they are not what the page is about. */
+  minor?: boolean
 }) {
   return (
-    <Section className="tinted few-products" items={products} {...(id && { id })}>
+    <Section
+      className={minor ? 'tinted few-products minor' : 'tinted few-products'}
+      items={products}
+      {...(id && { id })}
+    >
       <div className="wrap">
         <SectionHead {...heading} />
         <div className="grid tiles">

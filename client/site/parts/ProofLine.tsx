@@ -4,7 +4,6 @@ import { addressOfPage } from '../../../contract/sitePages.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { pick } from '../facts.ts'
 import type { FrameFacts } from '../route.ts'
-import { Section } from './Section.tsx'
 
 export type ShownProof = Pick<Proof, 'type' | 'name' | 'number' | 'image' | 'document'>
 
@@ -22,23 +21,22 @@ export function ProofLine({
   proofs: readonly ShownProof[]
   frame: FrameFacts
 }) {
+  if (proofs.length === 0) return null
   return (
-    <Section className="proof-line" id="proofs" items={proofs}>
-      <div className="wrap">
-        <SectionHead
-          name={pageNames.proofs}
-          {...(pagesOn.proofs && { more: { href: addressOfPage('proofs'), words: '全部资质' } })}
-        />
-        <ul className="tiles">
-          {proofs.map(({ type, name, number, image, document }) => (
-            <li key={name}>
-              <a className="document" href={document || image || undefined} target="_blank" rel="noopener noreferrer">
-                {name} <small>{number ? `${proofTypes[type]} · ${number}` : proofTypes[type]}</small>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Section>
+    <section className="proof-line minor" id="proofs">
+      <SectionHead
+        name={pageNames.proofs}
+        {...(pagesOn.proofs && { more: { href: addressOfPage('proofs'), words: '全部资质' } })}
+      />
+      <ul className="tiles">
+        {proofs.map(({ type, name, number, image, document }) => (
+          <li key={name}>
+            <a className="document" href={document || image || undefined} target="_blank" rel="noopener noreferrer">
+              {name} <small>{number ? `${proofTypes[type]} · ${number}` : proofTypes[type]}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

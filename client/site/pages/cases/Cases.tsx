@@ -32,7 +32,7 @@ export default function Cases({ facts: { cases, band }, frame }: PageProps<Cases
   if (cases.length === 0) return <Preparing what={frame.pageNames.cases} frame={frame} />
   return (
     <>
-      <section className="section gridded">
+      <div className="section gridded">
         <div className="wrap case-rows stack">
           {cases.map(({ name, image, path, intro, outcomes }, index) => (
             <article className="case-row columns" key={path}>
@@ -53,7 +53,7 @@ export default function Cases({ facts: { cases, band }, frame }: PageProps<Cases
             </article>
           ))}
         </div>
-      </section>
+      </div>
       <InquiryBand band={band} frame={frame} />
     </>
   )

@@ -38,7 +38,7 @@ export default function ProductCenter({ facts, frame }: PageProps<ProductCenterF
   if (groups.length === 0) return <Preparing what={frame.pageNames.product} frame={frame} />
   return (
     <>
-      <section className="section gridded catalogue" id="catalogue">
+      <div className="section gridded catalogue" id="catalogue">
         <div className="wrap">
           <Tabs
             label="产品分类"
@@ -48,7 +48,7 @@ export default function ProductCenter({ facts, frame }: PageProps<ProductCenterF
             panel={groups.map((group) => <Group key={group.id} group={group} shown={group.id === current} />)}
           />
         </div>
-      </section>
+      </div>
       <InquiryBand band={facts.band} frame={frame} />
     </>
   )

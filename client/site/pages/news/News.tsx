@@ -50,10 +50,10 @@ export default function News({ facts: { top, rest, chunk, band }, frame }: PageP
   const [first, ...aside] = top
   if (!first && rest.length === 0) {
     return (
-      <section className="section wrap empty stack muted">
+      <div className="section wrap empty stack muted">
         <Icon name="news" />
         <p>暂时没有新闻，欢迎过些时候再来。</p>
-      </section>
+      </div>
     )
   }
   return (

@@ -84,7 +84,6 @@ export const head = ({ products }: CompareFacts, site: PublicSite): Head => ({
 /** Two or three products of a group, side by side. Each choice is a link, so that it works without a script and can be shared. */
 export default function Compare({ facts: { products, others, band }, frame }: PageProps<CompareFacts>) {
   const ids = products.map(({ productId }) => productId)
-  if (products.length + others.length === 0) return <Preparing what={frame.pageNames.product} frame={frame} />
   return (
     <>
       <section className="section compare">
@@ -112,6 +111,7 @@ export default function Compare({ facts: { products, others, band }, frame }: Pa
           )}
         </div>
       </section>
+      {products.length + others.length === 0 && <Preparing what={frame.pageNames.product} frame={frame} />}
       <InquiryBand band={band} frame={frame} />
     </>
   )

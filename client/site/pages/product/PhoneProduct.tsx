@@ -66,7 +66,12 @@ export default function PhoneProduct({ facts: { product, context }, frame }: Pag
           )}
           <Details className="head-facts" details={headFacts(product)} />
         </header>
-        <Gallery cover={coverUrl} pictures={product.pictures} name={name} sizes="(min-width: 48rem) 48vw, 100vw" />
+        <Gallery
+          cover={coverUrl}
+          pictures={product.pictures}
+          name={name}
+          sizes="(min-width: 48rem) 48vw, calc(100vw - 2rem)"
+        />
       </div>
       <div className="wrap">
         <KeyFigures specs={product.specs} />

@@ -89,23 +89,18 @@ function Actions({ jumpUrl, asked, hotline }: { jumpUrl: string; asked: Asked | 
 }
 
 /** Beside the text. */
-function Contact({ facts: { hotline, hoursText, mailbox, officialAccount } }: { facts: FrameFacts }) {
+function Contact({ facts: { hotline, hoursText, mailbox } }: { facts: FrameFacts }) {
   return (
     <section className="ask-beside unprinted">
-      <h2 className="like-h3 ticked">选型与报价</h2>
-      <p className="split">
-        <span className="stack">
-          <a className="strong like-h3" href={`tel:${hotline}`}>
-            {hotline}
-          </a>
-          {hoursText && <span className="muted small">{hoursText}</span>}
-          <a className="muted small" href={`mailto:${mailbox}`}>
-            {mailbox}
-          </a>
-        </span>
-        {officialAccount.image !== '' && (
-          <img src={officialAccount.image} alt={officialAccount.name} width="88" height="88" loading="lazy" />
-        )}
+      <h3 className="ticked">选型与报价</h3>
+      <p className="stack">
+        <a className="strong like-h3" href={`tel:${hotline}`}>
+          {hotline}
+        </a>
+        {hoursText && <span className="muted small">{hoursText}</span>}
+        <a className="muted small" href={`mailto:${mailbox}`}>
+          {mailbox}
+        </a>
       </p>
     </section>
   )

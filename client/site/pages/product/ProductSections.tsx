@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Detail, Product } from '../../../../contract/entities.ts'
+import type { Product } from '../../../../contract/entities.ts'
 import { comparePage, productPage } from '../../../../contract/recordPages.ts'
-import { SectionHead, type SectionHeadProps } from '../../../ui/SectionHead.tsx'
+import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { CaseCards } from '../../parts/CaseCards.tsx'
 import { Details } from '../../parts/Details.tsx'
 import { InquiryBand } from '../../parts/InquiryBand.tsx'
@@ -32,7 +32,7 @@ interface Props {
 export function ProductSections({ product, name, context, frame, asked, contact }: Props) {
   const phone = contact === undefined
   const { products, cases, previous, next, afterSales, afterSalesTitle, place, proofs } = context
-  const { productId = '', productCon, story = [], documents = [], models = [], platforms = [] } = product
+  const { productId = '', productCon, story = [], documents = [] } = product
   const rows = tableFacts(product)
   const isAlone = !(previous ?? next)
   return (
@@ -51,34 +51,34 @@ export function ProductSections({ product, name, context, frame, asked, contact 
         asked={place.button ? asked : undefined}
       />
       <Story story={story} />
-      <ProductText product={product} contact={contact} />
-      <Table
-        id="specs"
-        name="参数"
-        rows={rows}
-        more={isAlone ? undefined : { href: comparePage([productId]), words: '比较同类产品' }}
-      />
-      {models.length > 1 && (
-        <Table name="型号" rows={models.map(({ model, note }) => ({ term: model, description: note }))} />
-      )}
-      <Table
-        name="已对接平台"
-        rows={platforms.map(({ province, cities }) => ({ term: province, description: cities }))}
-      />
-      <Section className="product-cases" id="cases" items={cases}>
+      <ProductText {...{ product, contact, phone }} />
+      <Section className="specs" id="specs" items={rows}>
         <div className="wrap">
-          <SectionHead name="应用案例" more={{ href: '/xiangmuanli', words: '全部案例' }} />
-          <CaseCards cases={cases} />
+          <SectionHead
+            name="参数"
+            more={isAlone ? undefined : { href: comparePage([productId]), words: '比较同类产品' }}
+          />
+          <Details details={rows} />
         </div>
       </Section>
-      <ProofLine proofs={proofs} frame={frame} />
-      <Section className={phone ? 'tinted' : 'night gridded'} items={afterSales}>
+      <Section className="product-proof" id="cases" items={[...cases, ...proofs]}>
+        <div className={cases.length > 0 && proofs.length > 0 ? 'wrap columns two-thirds' : 'wrap'}>
+          {cases.length > 0 && (
+            <div>
+              <SectionHead name="应用案例" more={{ href: '/xiangmuanli', words: '全部案例' }} />
+              <CaseCards cases={cases} row />
+            </div>
+          )}
+          <ProofLine proofs={proofs} frame={frame} />
+        </div>
+      </Section>
+      <Section className={phone ? 'minor tinted' : 'minor night gridded'} items={afterSales}>
         <div className="wrap">
-          <SectionHead name={afterSalesTitle} />
+          <SectionHead quiet name={afterSalesTitle} />
           <Points points={afterSales} numbered />
         </div>
       </Section>
-      <ProductTiles heading={{ name: '相关产品', lead: '' }} products={products} />
+      <ProductTiles minor heading={{ name: '相关产品', lead: '' }} products={products} />
       {(previous ?? next) && (
         <div className="wrap">
           <Neighbours
@@ -90,24 +90,10 @@ export function ProductSections({ product, name, context, frame, asked, contact 
           />
         </div>
       )}
-      <InquiryBand band={place.band} frame={frame} asked={asked} />
+      <InquiryBand band={place.band} frame={frame} asked={asked} outlined={phone && place.button} />
     </>
   )
 }
-
-interface TableProps extends Pick<SectionHeadProps, 'name' | 'more'> {
-  id?: string
-  rows: readonly Detail[]
-}
-
-const Table = ({ rows, name, more, ...rest }: TableProps) => (
-  <Section className="specs" {...rest} items={rows}>
-    <div className="wrap">
-      <SectionHead name={name} more={more} />
-      <Details details={rows} />
-    </div>
-  </Section>
-)
 
 const neighbour = (product: CardProduct | undefined) =>
   product && { href: productPage(product.productId), name: productName(product) }

@@ -1,26 +1,40 @@
 import { type ReactNode, useContext } from 'react'
 import { documentExtension, documentFacts } from '../../../../contract/documents.ts'
-import type { Product } from '../../../../contract/entities.ts'
+import type { Detail, Product } from '../../../../contract/entities.ts'
 import type { DocumentLink } from '../../../../contract/kinds.ts'
 import { PictureNotesContext } from '../../../ui/pictureNotes.ts'
 import { RichText } from '../../../ui/RichText.tsx'
+import { Details } from '../../parts/Details.tsx'
 import { Section } from '../../parts/Section.tsx'
+import { FoldedText } from './FoldedText.tsx'
 
 interface Props {
-  product: Partial<Pick<Product, 'productCon' | 'documents'>>
+  product: Partial<Pick<Product, 'productCon' | 'documents' | 'models' | 'platforms'>>
   /** Whom to ask. */
   contact: ReactNode
+  phone: boolean
 }
 
-/** What staff have written of a product; beside it, or below, what can be downloaded and whom to ask. */
-export function ProductText({ product: { productCon = '', documents = [] }, contact }: Props) {
+/** What staff have written of a product; beside it, or below, its models, what can be downloaded and whom to ask. */
+export function ProductText({ product, contact, phone }: Props) {
+  const { productCon = '', documents = [], models = [], platforms = [] } = product
+  // One alone is at the top.
+  const severalModels = models.length > 1 ? models : []
+  const Text = phone ? FoldedText : RichText
+  const beside = [...severalModels, ...platforms, ...documents]
   return (
-    <Section className="product-body" id="overview" items={productCon ? [productCon] : documents}>
-      <div className="wrap">
-        {productCon && <RichText html={productCon} />}
-        {Boolean(contact || documents.length > 0) && (
+    <Section className="product-body" id="overview" items={productCon ? [productCon] : beside}>
+      <div className="wrap columns two-thirds">
+        {productCon && <Text html={productCon} />}
+        {Boolean(contact || beside.length > 0) && (
           <aside>
             <div className="stack">
+              <h2 className="visually-hidden">资料</h2>
+              <Facts name="型号" facts={severalModels.map(({ model, note }) => ({ term: model, description: note }))} />
+              <Facts
+                name="已对接平台"
+                facts={platforms.map(({ province, cities }) => ({ term: province, description: cities }))}
+              />
               {documents.length > 0 && <Documents documents={documents} />}
               {contact}
             </div>
@@ -31,12 +45,22 @@ export function ProductText({ product: { productCon = '', documents = [] }, cont
   )
 }
 
+function Facts({ name, facts }: { name: string; facts: readonly Detail[] }) {
+  if (facts.length === 0) return null
+  return (
+    <section className="specs">
+      <h3 className="ticked">{name}</h3>
+      <Details details={facts} />
+    </section>
+  )
+}
+
 /** What visitors can download. */
 function Documents({ documents }: { documents: readonly DocumentLink[] }) {
   const notes = useContext(PictureNotesContext)
   return (
     <section className="documents" id="documents">
-      <h2 className="like-h3 ticked">资料下载</h2>
+      <h3 className="ticked">资料下载</h3>
       <ul className="stack">
         {documents.map(({ name, address }, index) => (
           <li key={index}>
