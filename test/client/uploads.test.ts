@@ -104,7 +104,7 @@ test('what failed can be tried again, unless the server would refuse it again', 
     [new CallError(0, '网络连接失败'), 'retry'],
     [new CallError(507, '磁盘空间不足'), 'retry'],
     [new CallError(422, '不是图片'), undefined],
-    [new CallError(0, messages.notShrunk), undefined],
+    [new CallError(422, messages.notShrunk), undefined],
   ] as const) {
     await end('a', cause)
     assert.deepEqual(

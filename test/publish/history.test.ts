@@ -45,6 +45,7 @@ test('every save keeps what was before, by whom and when; the newest first', asy
     createDate,
     pinned: true,
     unpublishAt: '',
+    unpublishTo: '',
     ...shared,
   })
 

@@ -29,8 +29,11 @@ const another = 'another'
 export function PlaceField({ value, onChange, list, none, without = [], ...field }: Props) {
   const { data: site } = useLoaded((signal) => api('siteDetail', {}, signal), [])
   const [isAnother, setAnother] = useState(false)
-  const places = placesOf(site, list)
-  const isListed = value === '' || places.some(([address]) => address === value)
+  const known = placesOf(site, list)
+  const isKnown = value === '' || known.some(([address]) => address === value)
+  // Before the pages are loaded it may be one of them.
+  const isListed = isKnown || site === undefined
+  const places: typeof known = isListed && !isKnown ? [[value, '……'], ...known] : known
   const isSearched = isAnother || !isListed
   const pages: typeof places = [...places, [another, '别的页面…']]
   const options: typeof places = none === undefined ? [['', '请选择'], ...pages] : [...pages, ['', none]]
