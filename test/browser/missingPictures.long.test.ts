@@ -37,7 +37,7 @@ browserTest('a cover whose file is missing shows what stands for no cover', asyn
     await goTo(page, list)
     await showsNone(page)
     await card(page).click()
-    await page.locator('.rich').waitFor()
+    await page.locator('.rich').first().waitFor()
     await page.locator('.product-cover, .phone-product-top img').waitFor({ state: 'hidden' })
   }
 })

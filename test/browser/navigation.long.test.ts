@@ -369,7 +369,7 @@ browserTest(
       const left = await scrollAtRest(page)
       assert.ok(left > 100)
       await card.click()
-      await page.locator('.rich').waitFor()
+      await page.locator('.rich').first().waitFor()
       await page.getByRole('link', { name: '返回列表' }).click()
       await shownAgain(left)
 

@@ -36,7 +36,7 @@ for (const [path, cards] of [
       )
 
       release()
-      await page.locator('.rich').waitFor()
+      await page.locator('.rich').first().waitFor()
       await page.locator('.progress').waitFor({ state: 'detached' })
       assert.equal(await product.locator('h1').innerText(), data.coverName)
       await page.goBack()
@@ -56,7 +56,7 @@ browserTest(
     assert.equal(await page.locator('.phone-product h1').count(), 1)
     await page.unroute('**/v1/**')
     await page.getByRole('button', { name: '重试' }).tap()
-    await page.locator('.rich').waitFor()
+    await page.locator('.rich').first().waitFor()
     assert.equal(await page.getByText('页面加载失败').count(), 0)
   },
 )
@@ -71,20 +71,20 @@ browserTest('a long name is cut in the link, and whole in the title of the loade
   )
   await goTo(page, '/zhuyingyewu')
   await page.locator(`.phone-cards a[href*="${data.productId}"]`).tap()
-  await page.locator('.rich').waitFor()
+  await page.locator('.rich').first().waitFor()
   assert.ok((await page.title()).startsWith(coverName), await page.title())
 })
 
 browserTest('Back to a product restores the scroll position in the full text', async (t) => {
   const { page } = await visitPage(t, '/zhuyingyewu', { phone: true })
   await page.locator('.phone-cards a').first().tap()
-  await page.locator('.rich').waitFor()
+  await page.locator('.rich').first().waitFor()
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
   const left = await scrollSaved(page)
   await page.evaluate(() => document.querySelector<HTMLElement>('.site-footer a[href="/dailijiameng"]')?.click())
   await page.locator('form.apply').waitFor()
   await page.goBack()
-  await page.locator('.rich').waitFor()
+  await page.locator('.rich').first().waitFor()
   await restsAt(page, left)
 })
 
