@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { browserTest, goTo, hydrated, visit, visitPage } from './browser.ts'
 import { ofDesktop, ofPhone, shared } from './paths.ts'
+import { framesPass } from './waiting.ts'
 
 // Without the map, which is shown within other pages, and the page of samples.
 const wide = shared.filter((path) => !['/map', '/demo'].includes(path))
@@ -85,6 +86,8 @@ browserTest('panels of the menu open without a script as well, one at a time, an
   await page.keyboard.press('Escape')
   assert.equal(await panel.evaluate((element: HTMLDetailsElement) => element.open), false)
   await page.getByLabel('关于我们的更多页面').click()
+  // An open panel has an entry of the history, a moment after it opens.
+  await framesPass(page)
   await page.goBack()
   assert.equal(await panel.evaluate((element: HTMLDetailsElement) => element.open), false, 'Back closes it')
 })
