@@ -12,6 +12,10 @@ const references = files
 const shipped = new Set(files.map((name) => `/${name}`))
 const isPicture = (path: string): boolean => /^\/media\/\w+\/.+\.(?:jpg|png|webp)$/.test(path)
 
+/** What shared links show of a picture. */
+const sharedCrop = (path: string): string =>
+  path.replace(/^\/media\/([\w-]+\/[\w-]+\.[0-9a-f]{8})\..*$/, '/media/share/$1.1200x630.jpg')
+
 test('every picture that the starter content names is shipped with its variants', () => {
   const pictures = references.filter(isPicture)
   assert.ok(pictures.length > 60)
@@ -24,7 +28,11 @@ test('every picture that the starter content names is shipped with its variants'
 
 test('no picture is shipped that nothing names, and none twice', () => {
   const named = new Set(
-    references.flatMap((path) => [path, ...(pictureFacts(path)?.variants ?? []).map(({ src }) => src)]),
+    references.flatMap((path) => [
+      path,
+      sharedCrop(path),
+      ...(pictureFacts(path)?.variants ?? []).map(({ src }) => src),
+    ]),
   )
   assert.deepEqual(
     [...shipped].filter((path) => isPicture(path) && !named.has(path)),
