@@ -122,10 +122,11 @@ function useRing(
   const [fit, setFit] = useState(0)
   const waiting = useRef<((slides: Slides) => void)[]>([])
   const isRing = count > 1
+  const [presses, setPresses] = useState(0)
   useEffect(() => {
-    // Without it the strip stays a plain scroller.
+    // Without it the strip stays a plain scroller, and the next press fetches it again.
     if (near && isRing) import('./carouselRing.ts').then(setCode, () => undefined)
-  }, [near, isRing])
+  }, [near, isRing, presses])
 
   const slides = useMemo(() => code?.createSlides({ count, intervalMs, start }), [code, count, intervalMs, start])
   const atRest = useMemo((): SlidesState => ({ index: start, running: false, stopped: false }), [start])
@@ -151,8 +152,9 @@ function useRing(
     state,
     fit,
     act(perform) {
-      if (slides) perform(slides)
-      else waiting.current.push(perform)
+      if (slides) return perform(slides)
+      waiting.current.push(perform)
+      setPresses((before) => before + 1)
     },
   }
 }

@@ -253,3 +253,16 @@ browserTest('a browser that is too old for the scripts does not fetch them', asy
   }
   assert.ok(asked.length > 0 && asked.every((path) => scriptAt('entry').test(path)), asked.join(' '))
 })
+
+browserTest('a carousel whose code did not come fetches it again when it is pressed', async (t) => {
+  const { page } = await visit(t)
+  let asked = 0
+  await page.route(scriptAt('carouselRing'), (route) => (++asked === 1 ? route.abort() : route.continue()))
+  const failed = page.waitForEvent('requestfailed')
+  await page.goto('/cpDeatail?productId=zhgd-tower-crane')
+  await failed
+  const carousel = page.locator('.carousel').first()
+  await carousel.getByRole('button', { name: '下一张', includeHidden: true }).dispatchEvent('click')
+  await page.locator('.carousel.live .carousel-slide.current[aria-label^="2 /"]').waitFor()
+  assert.equal(asked, 2)
+})
