@@ -52,6 +52,7 @@ function addModule(address: string) {
     if (page.className === 'js') page.className = ''
   }
   page.className = 'js'
+  window.firstAddress = location.href
   window.earlyEvents = []
   var touches = ['pointerdown', 'keydown', 'click']
   for (var n = 0; n < touches.length; n++) addEventListener(touches[n] || '', touched, true)
@@ -74,6 +75,8 @@ function addModule(address: string) {
 
 declare global {
   interface Window {
+    /** Of the page as it came: Back may have been pressed before the scripts run. */
+    firstAddress: string
     /** The clicks and keys before the scripts listen, which repeat those that only they can handle (client/site/EarlyEvents.tsx). */
     earlyEvents?: Event[] | undefined
   }

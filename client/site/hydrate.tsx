@@ -12,7 +12,7 @@ import { type HydrationData, pageFromHydration } from './page.ts'
 import type { MakeCall, SitePage } from './route.ts'
 import { Site } from './Site.tsx'
 
-const { pathname, search } = location
+const { pathname, search } = new URL(window.firstAddress)
 const { documentElement } = document
 // Otherwise client/lib/entry.ts counts the script as failed.
 documentElement.className = 'js running'
