@@ -188,7 +188,7 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
       await put(left, next)
     },
 
-    /** Visitors of a page that ends at its time are led where staff have said. It is called before the record goes, for the same reason. */
+    /** Redirects a page that ends at its time to the one that staff have chosen; before the record goes, for the same reason. */
     async recordEnds(kind: KindName, record: AnyRecord): Promise<void> {
       const page = (kinds[kind] as RecordKind).page
       const to = record.unpublishTo ?? ''

@@ -291,7 +291,7 @@ async function tabTo(page: Page, wanted: RegExp, most: number): Promise<void> {
   throw new Error(`${wanted} is not among ${stops.join(' | ')}`)
 }
 
-browserTest('a blind visitor reaches a product and the form by keys and what is said', async (t) => {
+browserTest('a blind visitor reaches a product and the form by keyboard and accessible names', async (t) => {
   const { page, server } = await arrive(t)
   assert.match(await page.title(), /筑站/)
   await tabTo(page, /^link 跳到正文/, 1)

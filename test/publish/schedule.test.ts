@@ -51,7 +51,7 @@ test('a draft is published at its time, and unpublished at its end, which makes 
   assert.equal(again.fields.unpublishAt, '', 'or it would end as soon as it is published again')
 })
 
-test('a page that ends at its time leads where staff have said, and no more once it is published again', async (t) => {
+test('a page that ends at its time redirects to the chosen page, until it is published again', async (t) => {
   const { server, call, clock } = await started(t)
   const now = Math.ceil(Date.now() / second) * second
   clock.stand(now)

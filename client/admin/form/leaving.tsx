@@ -3,6 +3,7 @@ import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.t
 import { maxRedirectRows } from '../../../contract/redirects.ts'
 import { addressOfPage, sitePageOf } from '../../../contract/sitePages.ts'
 import { api } from '../api.ts'
+import { inPortions } from '../inPortions.ts'
 import { may, user } from '../session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { PlaceField, type PlaceList } from './PlaceField.tsx'
@@ -54,15 +55,11 @@ export async function confirmLeaving(
   if (!(await confirm(question, { ok, extra: whereTo }))) return undefined
   const froms = chosen === '' ? [] : pages.map(({ address }) => address)
   return {
-    begin: () =>
-      inParts(froms, (part) =>
-        api('redirectSave', { rows: part.map((from) => ({ from, to: chosen })), leaving: true }),
-      ),
-    onlyFrom: (addresses) =>
-      inParts(
-        froms.filter((from) => !addresses.includes(from)),
-        (part) => api('redirectDelete', { froms: part }),
-      ),
+    async begin() {
+      for (const some of inPortions(froms, maxRedirectRows))
+        await api('redirectSave', { rows: some.map((from) => ({ from, to: chosen })), leaving: true })
+    },
+    onlyFrom: (addresses) => removeRedirects(froms.filter((from) => !addresses.includes(from))),
   }
 }
 
@@ -73,8 +70,9 @@ function listOf(pages: readonly LeavingPage[]): PlaceList {
   return { address: list.address.replace(/\?.*/, ''), name: '' }
 }
 
-async function inParts(addresses: readonly string[], send: (part: string[]) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < addresses.length; at += maxRedirectRows) await send(addresses.slice(at, at + maxRedirectRows))
+/** Old addresses that lead nowhere from now on. */
+export async function removeRedirects(froms: readonly string[]): Promise<void> {
+  for (const some of inPortions(froms, maxRedirectRows)) await api('redirectDelete', { froms: some })
 }
 
 /** The list is the default: who comes by an old link finds what is alike there. */

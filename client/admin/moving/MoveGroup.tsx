@@ -6,6 +6,7 @@ import type { OutsideAddresses } from '../../../contract/outsidePages.ts'
 import { readableAddress } from '../../../contract/redirects.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
+import { removeRedirects } from '../form/leaving.tsx'
 import { groupNames, may } from '../session.ts'
 import { makeGroups } from '../sheets/importing.ts'
 import { ImportReport, RunButtons } from '../sheets/ImportReport.tsx'
@@ -16,7 +17,7 @@ import { FileButton } from '../ui/FileButton.tsx'
 import { Link } from '../ui/Link.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { AddressWay } from './AddressWay.tsx'
-import { moveRecords, removeLed, saveLed } from './moveRecords.ts'
+import { addRedirects, moveRecords } from './moveRecords.ts'
 import { pictureFinder } from './pictures.ts'
 import { readFile, readPages } from './sources.ts'
 import { StagingList } from './StagingList.tsx'
@@ -38,13 +39,13 @@ export function MoveGroup() {
   const [problem, setProblem] = useState('')
   const [addedCount, setAddedCount] = useState(0)
   const [notes, setNotes] = useState<readonly string[]>([])
-  const led = useRef<readonly string[]>([])
+  const addedRedirects = useRef<readonly string[]>([])
   const controller = useRef(new AbortController())
 
   const run = useRun({
     screen: adminScreens.settings,
     onChanged: () => {},
-    undoMore: () => removeLed(led.current),
+    undoMore: () => removeRedirects(addedRedirects.current),
   })
   const find = useMemo(() => pictureFinder(files), [files])
   const rows = useMemo(
@@ -88,12 +89,12 @@ export function MoveGroup() {
     void run.start(ready.length, async (tools) => {
       setAddedCount(0)
       setNotes([])
-      led.current = []
+      addedRedirects.current = []
       const groupIds = await makeGroups(may('site:update') ? used : [])
       const moved = await moveRecords({ rows: ready, find, known: staged.known, groupIds, ...tools })
       const lists = moved.results.some(({ id }) => id !== '') ? staged.source.lists : []
-      const { added, refused } = await saveLed([...lists, ...moved.led], tools)
-      led.current = added
+      const { added, refused } = await addRedirects([...lists, ...moved.redirects], tools)
+      addedRedirects.current = added
       setAddedCount(added.length)
       setNotes(refused.map(({ from, why }) => `旧地址没有保存：${readableAddress(from)}：${why}`))
       return moved.results

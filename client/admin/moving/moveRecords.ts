@@ -1,23 +1,18 @@
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import type { MovedKind, MovedRecord } from '../../../contract/movedRecords.ts'
-import { type AddedRedirects, maxRedirectRows, problemOfRow } from '../../../contract/redirects.ts'
+import { type AddedRedirects, maxRedirectRows, problemOfRow, type RedirectInput } from '../../../contract/redirects.ts'
 import { limits, maxFetchedPictures } from '../../../contract/rules.ts'
 import { suggestedPath } from '../../../contract/suggestedPath.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
+import { inPortions } from '../inPortions.ts'
 import { pictures as pictureSender } from '../form/senders.ts'
 import { addressOf } from '../list/recordSource.ts'
 import { keepTrying } from '../keepTrying.ts'
-import { type Connection, hashOf, type RowResult, saveNewDraft, sendFile, sent } from '../sheets/importing.ts'
+import { type Connection, hashOf, type RowResult, saveNewDraft, sendFile, sendOrNote } from '../sheets/importing.ts'
 import type { RunTools } from '../sheets/useRun.ts'
 import { type FindPicture, nameIn, textIn, webAddress, withPictures } from './pictures.ts'
 import { allPictures, cutFor, dateOf, type KnownRecords, type StagedRecord } from './staging.ts'
-
-/** An old address, and where it leads. */
-export interface Led {
-  from: string
-  to: string
-}
 
 interface Move extends RunTools {
   rows: readonly StagedRecord[]
@@ -31,7 +26,7 @@ interface Move extends RunTools {
 export async function moveRecords({ rows, find, known, groupIds, signal, isPaused, onProgress, onOffline }: Move) {
   const connection: Connection = { signal, onOffline }
   const results: RowResult[] = []
-  const led: Led[] = []
+  const redirects: RedirectInput[] = []
   const stored = new Map<string, Promise<string | undefined>>()
   const paths = new Map<KindName, string[]>(
     Object.entries(known.paths).map(([kind, taken]) => [kind as KindName, [...taken]]),
@@ -42,7 +37,7 @@ export async function moveRecords({ rows, find, known, groupIds, signal, isPause
     results.push(await moveOne(row))
     onProgress({ results })
   }
-  return { results, led }
+  return { results, redirects }
 
   async function moveOne(row: StagedRecord): Promise<RowResult> {
     const { line, kind, title, record } = row
@@ -50,7 +45,7 @@ export async function moveRecords({ rows, find, known, groupIds, signal, isPause
     const result = { line, title, kind, id: '', before: undefined, failed: '', notes }
     try {
       const { id, address } = row.known ?? (await saveNew(row, notes))
-      if (address !== undefined) led.push(...record.from.map((from) => ({ from, to: address })))
+      if (address !== undefined) redirects.push(...record.from.map((from) => ({ from, to: address })))
       return { ...result, id, isOlder: row.known !== undefined }
     } catch (cause) {
       return { ...result, failed: messageOf(cause, '没有搬成，请重试') }
@@ -95,7 +90,7 @@ export async function moveRecords({ rows, find, known, groupIds, signal, isPause
       if (file && !stored.has(each))
         stored.set(
           each,
-          sent(nameIn(each), notes, async () => {
+          sendOrNote(nameIn(each), notes, async () => {
             const refusal = sender.refusal?.(file)
             if (refusal !== undefined) throw new Error(refusal)
             return (await sendFile(file, sender, connection)).address
@@ -184,11 +179,14 @@ function freePath(wished: string, title: string, taken: readonly string[], folde
   return suggestedPath(title, taken, folder) || suggestedPath('page', taken, folder)
 }
 
-/** Saves where old addresses lead. Until a draft is published, nobody is led to it. */
-export async function saveLed(led: readonly Led[], connection: Connection): Promise<AddedRedirects> {
+/** Adds where old addresses lead. A redirect to a draft works from its publication on. */
+export async function addRedirects(
+  redirects: readonly RedirectInput[],
+  connection: Connection,
+): Promise<AddedRedirects> {
   const all: AddedRedirects = { added: [], refused: [] }
   // An address that is none is one that nobody came by.
-  const rows = led.filter((row) => problemOfRow(row) === undefined)
+  const rows = redirects.filter((row) => problemOfRow(row) === undefined)
   for (const some of inPortions(rows, maxRedirectRows)) {
     const { added, refused } = await keepTrying(() => api('redirectAdd', { rows: some }), connection)
     all.added.push(...added)
@@ -196,12 +194,3 @@ export async function saveLed(led: readonly Led[], connection: Connection): Prom
   }
   return all
 }
-
-/** Takes back what `saveLed` has added. */
-export async function removeLed(froms: readonly string[]): Promise<void> {
-  for (const some of inPortions(froms, maxRedirectRows)) await api('redirectDelete', { froms: some })
-}
-
-/** A call takes only so many at once. */
-const inPortions = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))

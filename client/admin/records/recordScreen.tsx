@@ -38,7 +38,7 @@ import { copyRecord } from './copyRecord.ts'
 import { offerMenu } from './offerMenu.ts'
 import { rememberRecent } from './recent.ts'
 import { SheetButtons } from './SheetButtons.tsx'
-import { tellMoved } from './tellMoved.ts'
+import { movedToast } from './movedToast.ts'
 import { usePastedSheet } from './usePastedSheet.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RecordFields } from './RecordFields.tsx'
@@ -119,7 +119,7 @@ function RecordScreen({
     const before = rows.find((row) => rowId(row) === id)
     const isNew = before ? !isPublished(before) : opened?.mode === 'add'
     const left = before && isPublished(before) ? sitePath(id, { ...before }) : undefined
-    if (left !== undefined && href !== undefined && left !== href && may('site:update')) void tellMoved(left, href)
+    if (left !== undefined && href !== undefined && left !== href && may('site:update')) void movedToast(left, href)
     if (name === 'page' && isNew && href !== undefined && may('site:update'))
       void offerMenu(values['pageTitle'] ?? '', href)
     if (name === 'product' && isNew && href !== undefined && may('site:update')) setFirst({ id, path: href })

@@ -169,12 +169,12 @@ const ClosedGroups = ({ titles }: { titles: readonly string[] }) => (
 )
 
 function GroupNote({ id }: { id: string }) {
-  const notes = [siteGroupNotes[id] ?? []].flat()
-  if (id === 'inquiry' && may('channel:update')) notes.push(channelsNote)
-  if (notes.length === 0) return null
+  const note = siteGroupNotes[id]
+  if (note === undefined) return null
+  const hasChannels = id === 'inquiry' && may('channel:update')
   return (
     <small className="group-note tiny muted" aria-hidden="true">
-      {notes.join('、')}
+      {hasChannels ? `${note}、${channelsNote}` : note}
     </small>
   )
 }

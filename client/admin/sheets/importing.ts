@@ -86,7 +86,7 @@ export async function importRows({
     if (existing) {
       const { id, draftVersion, basedOn } = existing
       const edit = { kind, id, fields, draftVersion, ...(basedOn && { basedOn }) }
-      await keepTrying((isRepeated) => api('draftSave', edit, signal).catch(unlessDone(isRepeated)), {
+      await keepTrying((isRepeated) => api('draftSave', edit, signal).catch(ignoreOwnChange(isRepeated)), {
         signal,
         onOffline,
       })
@@ -112,7 +112,7 @@ export async function importRows({
 type Fields = Readonly<Record<string, unknown>>
 
 /** A change that is refused because somebody has made one meanwhile is our own where the reply to it was lost. */
-const unlessDone =
+const ignoreOwnChange =
   (isRepeated: boolean) =>
   (cause: unknown): void => {
     const isOurs =
@@ -158,7 +158,7 @@ export async function saveNewDraft(
   return (await api('draftSave', { kind, fields, requestId: `${requestId}-${Date.now().toString(36)}` }, signal)).id
 }
 
-/** What stops work on the server, and is told that it waits for the connection. */
+/** `signal` stops the calls; `onOffline` is called while they wait for the connection. */
 export type Connection = Pick<Run, 'signal' | 'onOffline'>
 
 interface Sending extends Connection {
@@ -172,8 +172,10 @@ async function sendFiles(kind: SheetKind, row: PlannedRow, { sendOnce, ...connec
   const textSender = pictureSender('quill')
   /** Undefined where it is not accepted, which is noted. */
   const send = (file: File | string, by: Sender): Promise<string | undefined> =>
-    sent(typeof file === 'string' ? file : file.name, notes, () =>
-      sendOnce(file, () => (typeof file === 'string' ? stored(file, connection) : sendFile(file, by, connection))),
+    sendOrNote(typeof file === 'string' ? file : file.name, notes, () =>
+      sendOnce(file, () =>
+        typeof file === 'string' ? storePicture(file, connection) : sendFile(file, by, connection),
+      ),
     )
   const fields: Record<string, unknown> = {}
 
@@ -208,7 +210,7 @@ async function sendFiles(kind: SheetKind, row: PlannedRow, { sendOnce, ...connec
 }
 
 /** By the rules for pictures of other sites in pasted text. */
-async function stored(address: string, connection: Connection): Promise<{ address: string }> {
+async function storePicture(address: string, connection: Connection): Promise<{ address: string }> {
   const [picture]: OutputOf<'mediaFetch'> = await keepTrying(
     () => api('mediaFetch', { addresses: [address] }, connection.signal),
     connection,
@@ -224,7 +226,11 @@ export function sendFile(file: File, sender: Sender, connection: Connection): Pr
 }
 
 /** Undefined where the file is not accepted, which is noted. */
-export async function sent(name: string, notes: string[], send: () => Promise<string>): Promise<string | undefined> {
+export async function sendOrNote(
+  name: string,
+  notes: string[],
+  send: () => Promise<string>,
+): Promise<string | undefined> {
   try {
     return await send()
   } catch (cause) {

@@ -67,8 +67,13 @@ export function createRowFiles(files: readonly File[], rows: readonly RowCells[]
     .map((file) => ({ stem: withoutEnding(file.name.toLowerCase()), file }))
     .sort((one, other) => collator.compare(one.stem, other.stem))
   const byOwner = new Map<string, File[]>()
-  for (const { stem, file } of unasked)
-    for (const owner of ownersOf(stem)) byOwner.set(owner, [...(byOwner.get(owner) ?? []), file])
+  for (const { stem, file } of unasked) {
+    for (const owner of ownersOf(stem)) {
+      const ofOwner = byOwner.get(owner) ?? []
+      ofOwner.push(file)
+      byOwner.set(owner, ofOwner)
+    }
+  }
 
   function filesNamedLike(names: readonly string[], fits: (file: File) => boolean): File[] {
     for (const name of names) {

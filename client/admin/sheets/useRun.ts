@@ -57,7 +57,7 @@ export function useRun({ screen, onChanged, undoMore }: Options) {
     keepWork(screen, 'import', { unsaved: () => !own.signal.aborted, end: () => own.abort() })
     return { signal: own.signal, onOffline: () => setOffline(true) }
   }
-  const ended = (): void => {
+  const finish = (): void => {
     controller.current?.abort()
     setOffline(false)
     setActivity(undefined)
@@ -80,7 +80,7 @@ export function useRun({ screen, onChanged, undoMore }: Options) {
     }
     hold(false)
     setStage('done')
-    ended()
+    finish()
   }
   /** One after the other, with how far it is. */
   const perform = async (
@@ -95,7 +95,7 @@ export function useRun({ screen, onChanged, undoMore }: Options) {
       setActivity({ word, done, total: count })
     }
     await work(onStep, connection())
-    ended()
+    finish()
   }
   const done = results.filter(({ failed }) => failed === '')
   return {

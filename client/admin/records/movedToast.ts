@@ -3,7 +3,7 @@ import { api } from '../api.ts'
 import { attempt, toast } from '../ui/Toast.tsx'
 
 /** Says that the address which a record has left leads to its next one, and takes that back. */
-export async function tellMoved(left: string, next: string): Promise<void> {
+export async function movedToast(left: string, next: string): Promise<void> {
   const found = await api('redirectList', { page: 1, limit: 10, word: left }).catch(() => undefined)
   // A draft that was only saved has left nothing.
   if (!found?.data.some(({ from, to }) => from === left && to === next)) return
