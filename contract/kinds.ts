@@ -165,7 +165,7 @@ export const kinds = {
         fact: 'head',
         max: limits.models,
         full: `型号最多${limits.models}个`,
-        help: `一个型号写在产品页上方，几个型号在参数下面列成一张表，最多${limits.models}个。可以从Excel复制两列，粘贴到型号里`,
+        help: `一个型号写在产品页上方，几个型号在正文旁边列成一张表，最多${limits.models}个。可以从Excel复制两列，粘贴到型号里`,
         of: {
           kind: 'object',
           label: '型号',

@@ -47,10 +47,7 @@ def hall(cast, rng):
 
 def build():
     rng = random.Random(9)
-    w = bpy.data.worlds.new("world")
-    bpy.context.scene.world = w
-    w.use_nodes = True
-    w.node_tree.nodes["Background"].inputs["Color"].default_value = (0.012, 0.018, 0.03, 1)
+    ambient_light((0.012, 0.018, 0.03))
     cast = cast_concrete("cast", 0.34)
     flat("floor", wet_floor(), (90, 120), 0, (3, 35))
     hall(cast, rng)

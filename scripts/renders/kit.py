@@ -214,6 +214,14 @@ def cut(o, tool):
 
 # ---- light and camera ----
 
+def ambient_light(color):
+    """Light of one color from everywhere, for a scene within walls."""
+    world = bpy.data.worlds.new("ambient")
+    bpy.context.scene.world = world
+    world.use_nodes = True
+    world.node_tree.nodes["Background"].inputs["Color"].default_value = (*color, 1)
+
+
 def sky(elevation, rotation, strength, tint=(1.0, 0.88, 1.05), ambient=(0.30, 0.30, 0.36), dust=1.6, air=1.1, ozone=4.0):
     """Nishita's sky without the disc of the sun; a low dusty sun goes mustard without the tint. Diffuse rays see the plain ambient
     colour instead: a glow at the horizon that is found by chance is noise."""

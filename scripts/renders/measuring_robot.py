@@ -125,10 +125,7 @@ def laser(at, size):
 
 def build():
     rng = random.Random(5)
-    w = bpy.data.worlds.new("world")
-    bpy.context.scene.world = w
-    w.use_nodes = True
-    w.node_tree.nodes["Background"].inputs["Color"].default_value = (0.02, 0.024, 0.03, 1)
+    ambient_light((0.02, 0.024, 0.03))
     m = materials()
     at = (0, 0)
     size = room(rng, m)

@@ -130,10 +130,7 @@ def cabinets(m):
 
 def build():
     rng = random.Random(12)
-    w = bpy.data.worlds.new("world")
-    bpy.context.scene.world = w
-    w.use_nodes = True
-    w.node_tree.nodes["Background"].inputs["Color"].default_value = (0.02, 0.026, 0.036, 1)
+    ambient_light((0.02, 0.026, 0.036))
     m = materials()
     box("floor", (240, 240, 2), (0, 20, -1), concrete("floor", (0.20, 0.205, 0.21), wet=0.45, scale=0.5))
     box("wall", (240, 1, 60), (0, 26, 30), concrete("wall", (0.30, 0.30, 0.30)))

@@ -139,10 +139,7 @@ def hall(rng, m):
 
 def build():
     rng = random.Random(21)
-    w = bpy.data.worlds.new("world")
-    bpy.context.scene.world = w
-    w.use_nodes = True
-    w.node_tree.nodes["Background"].inputs["Color"].default_value = (0.03, 0.034, 0.042, 1)
+    ambient_light((0.03, 0.034, 0.042))
     m = materials()
     hall(rng, m)
     robot((-2.55, -2.1, 0), 0, m)

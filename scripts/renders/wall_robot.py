@@ -121,10 +121,7 @@ def room(m):
 
 
 def build():
-    w = bpy.data.worlds.new("world")
-    bpy.context.scene.world = w
-    w.use_nodes = True
-    w.node_tree.nodes["Background"].inputs["Color"].default_value = (0.02, 0.024, 0.03, 1)
+    ambient_light((0.02, 0.024, 0.03))
     m = materials()
     room(m)
     robot((-6.0, 1.0, 0), 30, m)

@@ -3,7 +3,7 @@ import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.t
 import { maxRedirectRows } from '../../../contract/redirects.ts'
 import { addressOfPage, sitePageOf } from '../../../contract/sitePages.ts'
 import { api } from '../api.ts'
-import { inPortions } from '../inPortions.ts'
+import { inPortions } from '../../lib/inPortions.ts'
 import { may, user } from '../session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { PlaceField, type PlaceList } from './PlaceField.tsx'
