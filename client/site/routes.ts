@@ -86,7 +86,7 @@ export const routes: readonly Route[] = [
   }),
   row({
     path: '/zixun',
-    query: ['productId', 'topic', 'word'],
+    query: ['productId', 'topic', 'word', 'compared'],
     frame: 'wide',
     uncacheable: true,
     page: () => import('./pages/Inquiry.tsx'),

@@ -1,10 +1,9 @@
 import type { PostedForm } from '../../../contract/application.ts'
 import type { Site } from '../../../contract/entities.ts'
-import { wordOf } from '../../../contract/siteSearch.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { titled } from '../head.ts'
 import { InquiryForm } from '../parts/InquiryForm.tsx'
-import type { Asked } from '../parts/InquiryLink.tsx'
+import { type Asked, askedIn } from '../parts/InquiryLink.tsx'
 import { loadProducts, productName } from '../products.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
@@ -19,9 +18,9 @@ export async function load({ call, site, query, posted }: PageRequest): Promise<
   const [product] = await loadProducts({ call, site }, [query.get('productId') ?? ''])
   return {
     asked: {
-      topic: query.get('topic') ?? undefined,
-      word: wordOf(query),
-      ...(product && { productId: product.productId, product: productName(product) }),
+      ...askedIn(query),
+      productId: product?.productId,
+      product: product && productName(product),
     },
     lead: site.inquiry.bandLead,
     ...(posted && { posted }),

@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { wordOf } from '../../../contract/siteSearch.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { showModal } from '../../ui/showModal.ts'
 import { useOverlayHistory } from '../../ui/useOverlayHistory.ts'
 import type { FrameFacts } from '../route.ts'
 import { InquiryForm } from './InquiryForm.tsx'
+import { askedIn } from './InquiryLink.tsx'
 
 interface Props {
   /** What the link that was followed says; the number is another one each time. */
@@ -15,8 +15,6 @@ interface Props {
 /** The form over the page, on a phone as a sheet from below. Each new `asked` opens it; Back closes it, and Forward shows it as it was. */
 export default function InquiryDialog({ asked, frame }: Props) {
   const { search, product, number } = asked
-  const query = new URLSearchParams(search)
-  const [topic, productId] = ['topic', 'productId'].map((name) => query.get(name) ?? undefined)
   const box = useRef<HTMLDialogElement>(null)
   const [opened, setOpened] = useState(false)
   const { open, close } = useOverlayHistory('inquiry', (number) => setOpened(number !== undefined))
@@ -41,7 +39,7 @@ export default function InquiryDialog({ asked, frame }: Props) {
         </header>
         <InquiryForm
           key={number}
-          asked={{ topic, productId, product, word: wordOf(query) }}
+          asked={{ ...askedIn(new URLSearchParams(search)), product }}
           frame={frame}
           offered={opened}
         />

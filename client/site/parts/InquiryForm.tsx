@@ -15,9 +15,11 @@ interface Props {
 }
 
 /** The form of everybody who has a question. */
-export function InquiryForm({ asked: { topic, productId, product, word }, frame, offered, posted }: Props) {
+export function InquiryForm({ asked, frame, offered, posted }: Props) {
+  const { topic, productId, product } = asked
   const more = () => ({ ...(productId && { productId }), seconds: Math.round(performance.now() / 1000) })
-  const chosen = { ...(topic && { topic }), ...(word && { question: `想找：${word}。` }) }
+  const question = questionAbout(asked)
+  const chosen = { ...(topic && { topic }), ...(question && { question }) }
   return (
     <ApplyForm kind={inquiryKind} frame={frame} offered={offered} posted={posted} chosen={chosen} more={more}>
       <CallBack frame={frame} />
@@ -32,6 +34,11 @@ export function InquiryForm({ asked: { topic, productId, product, word }, frame,
       )}
     </ApplyForm>
   )
+}
+
+function questionAbout({ word, compared }: Asked): string {
+  if (word) return `想找：${word}。`
+  return compared ? `在比较：${compared}。` : ''
 }
 
 const msPerMinute = 60_000

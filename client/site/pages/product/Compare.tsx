@@ -4,6 +4,7 @@ import { keepWords } from '../../../ui/keepWords.ts'
 import { titled } from '../../head.ts'
 import { Crumbs } from '../../parts/Crumbs.tsx'
 import { inquiryBand, InquiryBand, type InquiryPlace } from '../../parts/InquiryBand.tsx'
+import type { Asked } from '../../parts/InquiryLink.tsx'
 import { Preparing } from '../../parts/Preparing.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import { productName } from '../../products.ts'
@@ -112,9 +113,15 @@ export default function Compare({ facts: { products, others, band }, frame }: Pa
         </div>
       </section>
       {products.length + others.length === 0 && <Preparing what={frame.pageNames.product} frame={frame} />}
-      <InquiryBand band={band} frame={frame} />
+      <InquiryBand band={band} frame={frame} asked={askedAbout(products)} />
     </>
   )
+}
+
+function askedAbout(products: readonly Compared[]): Asked {
+  const [first] = products
+  if (first && products.length === 1) return { productId: first.productId, product: first.name }
+  return { compared: products.map(({ name }) => name).join('、') }
 }
 
 function Table({ products }: { products: readonly Compared[] }) {
