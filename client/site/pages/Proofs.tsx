@@ -69,7 +69,7 @@ export default function Proofs({ facts: { proofs, counts, type }, frame }: PageP
             {counts.map(([each, count]) => choice(each, proofTypes[each], count))}
           </nav>
         )}
-        <ul className="tiles">
+        <ul className="grid tiles">
           {proofs.map((proof, index) => (
             <Item key={index} proof={proof} />
           ))}

@@ -54,6 +54,12 @@ export default function ProductCenter({ facts, frame }: PageProps<ProductCenterF
   )
 }
 
+/** On a wide screen, four columns would leave more places of the last row empty than three. */
+function isBetterInThrees(count: number): boolean {
+  const emptyPlaces = (columns: number): number => (columns - (count % columns)) % columns
+  return emptyPlaces(3) < emptyPlaces(4)
+}
+
 /** All groups are in the HTML: without a script the style sheet shows them, hidden or not. */
 function Group({ group: { id, name, intro, products, chunk }, shown }: { group: ProductGroup; shown: boolean }) {
   return (
@@ -67,7 +73,7 @@ function Group({ group: { id, name, intro, products, chunk }, shown }: { group: 
         )}
         {products.length > 1 && <CompareLink group={id} />}
       </header>
-      <div className="grid tiles">
+      <div className={isBetterInThrees(products.length) ? 'grid tiles threes' : 'grid tiles'}>
         {products.map((product) => (
           <ProductCard key={product.productId} product={product} inGroup />
         ))}
