@@ -69,7 +69,7 @@ test('each film of a case has its title as a heading over it', async () => {
     .replace(/<wbr\/?>/g, '')
     .match(/(?<=<h2[^>]*>)[^<]+|<video/g)
     ?.slice(0, 4)
-  assert.deepEqual(parts, ['项目介绍', '<video', '安装过程', '<video'])
+  assert.deepEqual(parts, ['项目动画', '<video', '安装过程', '<video'])
 })
 
 test('a deleted product is left out of the cases and scenarios that refer to it', async () => {

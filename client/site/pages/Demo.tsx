@@ -17,7 +17,7 @@ export default function Demo() {
     <>
       <section className="section gridded">
         <div className="wrap">
-          <h1>示例页面</h1>
+          <h1 className="like-h1">示例页面</h1>
           <p>这里集中展示网站的字体、颜色、按钮与图标，供检查显示效果使用。</p>
         </div>
       </section>

@@ -40,7 +40,7 @@ export default function Inquiry({ facts: { asked, lead, posted }, frame }: PageP
     <section className="section gridded apply inquiry-page">
       <div className="wrap columns">
         <header>
-          <h1>在线咨询</h1>
+          <h1 className="like-h1">在线咨询</h1>
           <p className="lead">{lead}</p>
         </header>
         <div className="card unprinted">

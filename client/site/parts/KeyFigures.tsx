@@ -28,9 +28,13 @@ export function KeyFigures({ specs = [] }: { specs: Product['specs'] }) {
   )
 }
 
-/** Reads “不超过32台，LoRa通信” as 不超过, 32, 台 and what follows the comma. A value without a number is all unit. */
+/**
+ * Reads “不超过32台，LoRa通信” as 不超过, 32, 台 and what follows the comma, and of “1200mm×2000mm” both numbers. A value without a number is
+ * all unit.
+ */
 export function figureIn(value: string): Readonly<Record<'before' | 'number' | 'unit' | 'note', string>> {
-  const [, head = '', rest = ''] = /^([^，；（]*)(.*)$/s.exec(value) ?? []
+  const [, first = '', rest = ''] = /^([^，；（]*)(.*)$/s.exec(value) ?? []
+  const head = first.replace(/([a-z]+)×(?=[\d.]+\1)/g, '×')
   const [, before = '', number = '', unit = head] = /^([^\d±-]*?)([A-Za-z]*[±-]?\d[\d.:×～~±-]*)(.*)$/s.exec(head) ?? []
   return { before, number, unit, note: rest.replace(/^[，；（]|）$/g, '') }
 }

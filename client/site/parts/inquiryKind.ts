@@ -18,7 +18,7 @@ export const inquiryKind: ApplyKind = {
       label: '您的问题',
       rule: inquiryForm.question,
       optional: true,
-      placeholder: '项目在哪里、规模多大、什么时候要用；应聘请写想做的岗位和做过的工作',
+      placeholder: '项目在哪里、规模多大、什么时候要用；应聘请写岗位和经历',
     },
   ],
 }

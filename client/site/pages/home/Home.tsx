@@ -80,7 +80,7 @@ const drawn: Drawn<HomeFacts> = {
     </Section>
   ),
   showroom: ({ showroom, supportTexts }, { inquiry, buttons }) => (
-    <Section id="showroom" className="night gridded dense showroom" items={showroom}>
+    <Section id="showroom" className="night dense showroom" items={showroom}>
       <div className="wrap columns">
         <div>
           <SectionHead quiet {...supportTexts.showroom} />
