@@ -145,8 +145,10 @@ async function replaceRecords(
       .nth(index)
       .waitFor()
   }
-  const fold = form.getByText('搜索与分享', { exact: true })
-  if ((await fold.count()) > 0) await fold.click()
+  for (const name of ['搜索与分享', '价格与交付']) {
+    const fold = form.getByText(name, { exact: true })
+    if ((await fold.count()) > 0) await fold.click()
+  }
   for (const control of await form.locator('input[name]:not([type=file]), textarea[name]').all()) {
     const address = { jumpUrl: '/xwdt', casePath: '/xiangmuanli/haiyou' }[(await control.getAttribute('name')) ?? '']
     await control.fill(address ?? nextText())

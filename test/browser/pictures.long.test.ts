@@ -144,7 +144,9 @@ browserTest('every page with a priority picture preloads the candidate that it t
 browserTest('stacked slides are fetched one step ahead, and none is blank when it appears', async (t) => {
   const { page, complaints } = await visit(t)
   const asked = media(page)
-  await page.goto('/product', { waitUntil: 'networkidle' })
+  await page.goto('/product')
+  await page.locator('.banner-photos .carousel.live').waitFor()
+  await page.waitForLoadState('networkidle')
   const slides = await page
     .locator('.banner-photos img')
     .evaluateAll((all) =>

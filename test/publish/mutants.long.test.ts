@@ -76,7 +76,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Runs the shortest of the tests that find it. */
 const run = (folder: string, inFourEvents = false): Promise<{ code: unknown; output: string }> =>
   new Promise((resolve) => {
-    const [pattern, file] = inFourEvents ? ['news', 'orders.test.mjs'] : ['article', 'orders.long.test.mjs']
+    const pattern = inFourEvents ? 'four events leaves of news' : 'article'
     const { NODE_TEST_CONTEXT: _context, ...env } = process.env
     execFileSync(process.execPath, ['-e', 'import("./tools/compileTests.mjs").then((tests) => tests.compileTests())'], {
       cwd: folder,
@@ -85,7 +85,7 @@ const run = (folder: string, inFourEvents = false): Promise<{ code: unknown; out
       '--enable-source-maps',
       '--test',
       `--test-name-pattern=${pattern}`,
-      join('.tests/test/publish', file),
+      '.tests/test/publish/orders.long.test.mjs',
     ]
     execFile(process.execPath, words, { cwd: folder, env, maxBuffer: Infinity }, (error, output) =>
       resolve({ code: error?.code ?? 0, output }),
