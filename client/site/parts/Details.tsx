@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Detail } from '../../../contract/entities.ts'
 
 /** Short facts, one in each row. */
@@ -11,10 +12,24 @@ export function Details({ details, className = 'details' }: { details: readonly 
             {term}
           </dt>
           <dd className="ink" dir="auto">
-            {description}
+            <Sizes text={description} />
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** Of 50mm×50mm×3mm a line ends behind a sign, not within a number or its unit. */
+function Sizes({ text }: { text: string }) {
+  return text.split('×').map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && (
+        <>
+          ×<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ))
 }
