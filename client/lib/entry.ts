@@ -10,7 +10,10 @@ for (var n = 0; n < events.length; n++) addEventListener(events[n] || '', markTo
 // These events do not bubble. Before the first picture, or its failure would be missed.
 addEventListener('error', markMissing, true)
 addEventListener('load', markMissing, true)
-if (tag && canRun(tag)) addModule(tag.getAttribute('data-module') || '')
+if (tag && canRun(tag)) {
+  addModule(tag.getAttribute('data-module') || '')
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) countFigures()
+}
 
 /** The scripts must not move a page that the visitor has begun to scroll. */
 function markTouched() {
@@ -73,8 +76,48 @@ function addModule(address: string) {
   }
 }
 
+/**
+ * Figures count up from the moment they are seen. It begins here because it must be before the first picture: a number that somebody has
+ * read must not fall again. Until then the style sheet hides them, by the mark on the root; the final number stays in the markup.
+ */
+function countFigures() {
+  var ms = 6000
+  var observer = new IntersectionObserver(function (entries) {
+    for (var n = 0; n < entries.length; n++) {
+      var entry = entries[n]
+      if (!entry || !entry.isIntersecting) continue
+      observer.unobserve(entry.target)
+      count(entry.target)
+    }
+  })
+  window.countUp = function (figure) {
+    if (!figure.hasAttribute('data-count')) observer.observe(figure)
+  }
+  page.setAttribute('data-counts', '')
+  addEventListener('DOMContentLoaded', function () {
+    var figures = document.querySelectorAll('.count-up')
+    for (var n = 0; n < figures.length; n++) window.countUp && window.countUp(figures[n] as Element)
+  })
+
+  function count(figure: Element) {
+    var end = Number(figure.textContent)
+    var start = performance.now()
+    draw()
+
+    function draw() {
+      var left = 1 - (performance.now() - start) / ms
+      if (left <= 0) return figure.setAttribute('data-count', '')
+      // Fast at first, slowing down to the end.
+      figure.setAttribute('data-count', String(Math.round(end * (1 - left * left * left))))
+      requestAnimationFrame(draw)
+    }
+  }
+}
+
 declare global {
   interface Window {
+    /** Counts a figure up once it is seen, where figures count at all. */
+    countUp?: (figure: Element) => void
     /** Of the page as it came: Back may have been pressed before the scripts run. */
     firstAddress: string
     /** The clicks and keys before the scripts listen, which repeat those that only they can handle (client/site/EarlyEvents.tsx). */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { browserTest, visit, visitPage } from './browser.ts'
+import { eventually } from '../eventually.ts'
+import { browserTest, goTo, visit } from './browser.ts'
 import { ofDesktop, ofPhone } from './paths.ts'
+import { stopClock } from './waiting.ts'
 
 const product = '/productDet?productId=zhgd-tower-crane'
 const article = '/xwdtDet?newId=20250514-dealer-conference'
@@ -136,7 +138,10 @@ browserTest('no fixed element is printed over the pages, such as the skip link o
 browserTest(
   'company figures are printed as their final numbers, whether not yet visible or still counting',
   async (t) => {
-    const { page } = await visitPage(t, '/')
+    const { page } = await visit(t)
+    await page.clock.install()
+    await goTo(page, '/')
+    await stopClock(page)
     const printed = async (): Promise<string> => {
       await page.emulateMedia({ media: 'print' })
       const text = await page.locator('.figures .figures-large').innerText()
@@ -151,11 +156,8 @@ browserTest(
     const sorted = (text: string): string => [...text].sort().join('')
     assert.equal(sorted(await printed()), sorted(finalText), 'not yet seen')
     await page.locator('.figures').scrollIntoViewIfNeeded()
-    await page
-      .locator('.figures .figures-large .count-up [aria-hidden]')
-      .filter({ hasText: /^[1-9]/ })
-      .first()
-      .waitFor()
+    const counting = page.locator('.figures .figures-large .count-up[data-count]:not([data-count=""])')
+    await eventually(async () => (await counting.count()) === 4, 'all are counted')
     assert.equal(sorted(await printed()), sorted(finalText), 'still counting')
   },
 )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { after, before, describe, test, type TestContext } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { manualClock } from './manualClock.ts'
 import { act, click, draw, find, hydrate, press, renderToString } from './page.ts'
 
@@ -8,7 +8,6 @@ const { createElement, useState } = await import('react')
 const { Carousel } = await import('../../client/ui/Carousel.tsx')
 // A carousel fetches it when it comes near the screen; here it is there at once.
 await import('../../client/ui/carouselRing.ts')
-const { CountUp } = await import('../../client/ui/CountUp.tsx')
 const { FilmPlayer } = await import('../../client/ui/FilmPlayer.tsx')
 const { RichText } = await import('../../client/ui/RichText.tsx')
 const { Tabs } = await import('../../client/ui/Tabs.tsx')
@@ -155,65 +154,6 @@ describe('the carousel', () => {
     )
     assert.equal(box.querySelector('button'), null)
     assert.equal(inert(box), '+')
-  })
-})
-
-describe('the number that counts up', () => {
-  /** A fake screen: it shows the number when `scrollIntoSight` is called, and draws frames by the clock. */
-  let scrollIntoSight = (): void => {}
-  class FakeObserver {
-    constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
-      scrollIntoSight = () => notify([{ isIntersecting: true }])
-    }
-    observe(): void {}
-    disconnect(): void {}
-  }
-
-  function screen(t: TestContext, still: boolean): void {
-    const { IntersectionObserver, matchMedia } = globalThis
-    t.after(() => Object.assign(globalThis, { IntersectionObserver, matchMedia }))
-    t.mock.method(performance, 'now', clock.now)
-    scrollIntoSight = () => {}
-    Object.assign(globalThis, {
-      IntersectionObserver: FakeObserver,
-      matchMedia: () => ({ matches: still }),
-      requestAnimationFrame: (run: () => void) => clock.after(20, run),
-      cancelAnimationFrame: (cancel: () => void) => cancel(),
-    })
-  }
-
-  test('counts the last tenth once it is visible, while screen readers find the final number throughout', async (t) => {
-    screen(t, false)
-    const box = await hydrate(createElement(CountUp, { to: 1000, children: '+' }))
-    const readAloud = (): string[] =>
-      [...find(box, '.count-up').querySelectorAll('span:not([aria-hidden])')].map((span) => span.textContent ?? '')
-    assert.equal(box.textContent, '1000+')
-    await act(async () => scrollIntoSight())
-    assert.equal(find(box, '[aria-hidden]').textContent, '900+')
-    let last = 900
-    for (let ms = 500; ms < 6000; ms += 500) {
-      await act(async () => clock.pass(500))
-      const now = parseInt(find(box, '[aria-hidden]').textContent ?? '', 10)
-      assert.ok(now >= last && now <= 1000, `${now} after ${ms} ms`)
-      assert.deepEqual(readAloud(), ['1000+'])
-      last = now
-    }
-    await act(async () => clock.pass(500))
-    assert.equal(box.textContent, '1000+')
-  })
-
-  test('does not count with reduced motion', async (t) => {
-    screen(t, true)
-    const box = await hydrate(createElement(CountUp, { to: 1000 }))
-    await act(async () => scrollIntoSight())
-    assert.equal(box.textContent, '1000')
-  })
-
-  test('is the final number in the HTML, in plain digits', () => {
-    assert.equal(
-      renderToString(createElement(CountUp, { to: 1000 })),
-      '<span class="count-up"><span>1000</span></span>',
-    )
   })
 })
 

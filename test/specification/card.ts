@@ -82,8 +82,7 @@ export const card: Section = {
     },
     {
       sentence: 'The count-up is made by hand',
-      shownBy:
-        'client/widgets.test.ts › counts the last tenth once it is visible, while screen readers find the final number throughout',
+      shownBy: 'browser/screens.long.test.ts › the count of a figure takes six seconds',
     },
     {
       sentence: 'The rich-text editor is light and made by hand',

@@ -61,7 +61,7 @@ export const constants: Section = {
     },
     {
       sentence: 'Figures count up for 6,000 ms',
-      shownBy: 'browser/screens.long.test.ts › the figures count up for six seconds',
+      shownBy: 'browser/screens.long.test.ts › the count of a figure takes six seconds',
     },
     {
       sentence: 'The number is checked 1,000 ms after the last key',

@@ -247,7 +247,8 @@ export const publicScreens: Section = {
     },
     {
       sentence: 'Home: they count up for 6,000 ms',
-      shownBy: 'browser/screens.long.test.ts › the figures count up for six seconds',
+      shownBy:
+        'browser/screens.long.test.ts › the figures count up once for six seconds where they are seen, and never fall',
     },
     {
       sentence: 'Home: the logos of the partners',

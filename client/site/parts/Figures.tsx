@@ -39,16 +39,8 @@ function Numbers({
           <dt>{label}</dt>
           <dd>
             {/* A year, such as that of the foundation, is not counted. */}
-            {suffix === '年' && value >= 1900 ? (
-              <>
-                {value}
-                <small>{suffix}</small>
-              </>
-            ) : (
-              <CountUp to={value}>
-                <small>{suffix}</small>
-              </CountUp>
-            )}
+            {suffix === '年' && value >= 1900 ? value : <CountUp to={value} />}
+            <small>{suffix}</small>
           </dd>
         </div>
       ))}
