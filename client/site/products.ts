@@ -31,13 +31,10 @@ export const productLink = ({ productId, coverName, coverDescribe, coverUrl }: C
   const desc = coverDescribe.slice(0, maxLengths.desc)
   const title = coverName.slice(0, maxLengths.title)
   const query = Object.entries({ productId, desc, title, imgUrl: coverUrl }).map(
-    ([name, value]) => `${name}=${inQuery(value)}`,
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
   )
   return `/cpDeatail?${query.join('&')}`
 }
-
-/** Other characters stay as they are, which makes the pages smaller: browsers encode an address when they follow it. */
-const inQuery = (value: string): string => value.replace(/[%&+#\s]/g, encodeURIComponent)
 
 /** What the address says of a product, without an id and a group: anyone may have written it. */
 export const linkedProduct = (query: URLSearchParams): CardProduct => ({

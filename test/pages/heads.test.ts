@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startServer } from '../server.ts'
+import { everyDesktop, everyPhone } from '../browser/paths.ts'
 
 const SITE_URL = 'https://www.example.com'
 const { url, post, signIn } = await startServer({ after }, { env: { SEED: 'on', SITE_URL } })
@@ -262,4 +263,21 @@ test('descriptions end with a sentence, and the search has one', async () => {
   const descriptionOf = (head: string): string => /<meta name="description" content="([^"]*)"/.exec(head)?.[1] ?? ''
   for (const path of ['/', '/gywm']) assert.match(descriptionOf(await headOf(path)), /^.{55,110}。$/, path)
   assert.match(descriptionOf(await headOf('/search')), /站内搜索：.*。$/)
+})
+
+test('addresses in pages are ASCII, for programs that do not encode them', async () => {
+  const pages = [
+    ...everyDesktop.map((path) => [path, desktop] as const),
+    ...everyPhone.map((path) => [path, phone] as const),
+  ]
+  for (const [path, agent] of pages) {
+    const html = await (await fetch(url + path, { headers: { 'User-Agent': agent } })).text()
+    const addresses = [...html.matchAll(/ (?:href|src|srcset|action)="([^"]*)"/g)].map(([, address = '']) => address)
+    assert.ok(addresses.length > 0, path)
+    assert.deepEqual(
+      addresses.filter((address) => /[^\x20-\x7e]/.test(address)),
+      [],
+      path,
+    )
+  }
 })
