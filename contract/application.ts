@@ -1,15 +1,24 @@
-import { type Fields, type Rule, text } from './fields.ts'
+import { type Fields, type Rule, text, untouched } from './fields.ts'
 import { normalPhone } from './phone.ts'
 
 export const applied = '申请成功！'
 /** The reply to a question; when somebody calls back follows it. */
 export const received = '已收到'
 
-/** People type spaces, a country code or full-width digits; programs send the digits only. */
-export function typedPhone(rule: Rule<string>): Rule<string> {
-  const normal = (value: unknown): unknown => (typeof value === 'string' ? normalPhone(value) : value)
-  return { validate: (value) => rule.validate(normal(value)), parse: (value) => rule.parse(normal(value)) }
+/** A rule for what a value is changed to first. */
+function afterwards(change: (value: unknown) => unknown, rule: Rule<string>): Rule<string> {
+  return { validate: (value) => rule.validate(change(value)), parse: (value) => rule.parse(change(value)) }
 }
+
+/** People type spaces, a country code or full-width digits. */
+export const typedPhone = (rule: Rule<string>): Rule<string> =>
+  afterwards((value) => (typeof value === 'string' ? normalPhone(value) : value), rule)
+
+/** Programs may send a telephone as a number: the digits of a mobile fit into one. */
+export const sentPhone: Rule<string> = afterwards(
+  (value) => (typeof value === 'number' ? String(value) : value),
+  untouched(),
+)
 
 const ordinaryPhone = (value: string): string | undefined =>
   /^1\d{10}$/.test(value) ? undefined : '请输入正确的手机号码'

@@ -1,5 +1,5 @@
 import { type Activity, activityNames, type ActivityRow, type LoggedKind } from './activity.ts'
-import { applied, dealerRegion, received } from './application.ts'
+import { applied, dealerRegion, received, sentPhone } from './application.ts'
 import { origin } from './leadOrigin.ts'
 import { channelForm, type ChannelRow } from './channels.ts'
 import { type Check, evidenceForm } from './checks.ts'
@@ -197,7 +197,7 @@ const application = {
   agentName: maybe(untouched()),
   companyName: maybe(untouched()),
   clientName: maybe(untouched()),
-  phone: maybe(untouched()),
+  phone: maybe(sentPhone),
   region: dealerRegion,
   ...byForms,
 }

@@ -22,11 +22,11 @@ async function empty(): Promise<void> {
 
 const untouched = { kind: 'dealer', state: 'new' }
 
-test('both shapes of an application are stored, with their source', async () => {
+test('both shapes of an application are stored, with their source, also with a telephone sent as a number', async () => {
   const sent: [string, object][] = [
     ['/v1/agent/saveAgent', desktop],
     ['/v1/agent/saveAgent', { companyName: ' 第二公司 ', clientName: ' 李工 ', phone: ' 13800000002 ' }],
-    ['/allianceRest/insert', { companyName: '第三公司', clientName: '赵工', phone: '13800000003' }],
+    ['/allianceRest/insert', { companyName: '第三公司', clientName: '赵工', phone: 13800000003 }],
   ]
   for (const [call, body] of sent) {
     const { status, code, msg } = await server.post(call, body)
@@ -72,7 +72,8 @@ test('an invalid application names its first field, as it was sent', async () =>
     [{ ...desktop, phone: '' }, 'phone', '请输入手机号码'],
     [{ ...desktop, phone: '23800000001' }, 'phone', '请输入正确的手机号码'],
     [{ ...desktop, phone: '1380000000' }, 'phone', '请输入正确的手机号码'],
-    [{ ...desktop, phone: 13800000001 }, 'phone', '应为文字'],
+    [{ ...desktop, phone: 1380000000 }, 'phone', '请输入正确的手机号码'],
+    [{ ...desktop, phone: [13800000001] }, 'phone', '应为文字'],
     [{ ...desktop, agentInfo: '长'.repeat(101) }, 'agentInfo', '公司名称不能超过100个字符'],
     [{ ...desktop, agentName: '长'.repeat(51) }, 'agentName', '联系人不能超过50个字符'],
     [{ clientName: '李工', phone: '13800000001' }, 'companyName', '请输入公司名称'],

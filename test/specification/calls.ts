@@ -114,15 +114,18 @@ export const calls: Section = {
     },
     {
       sentence: 'agent/list is searched by agentName, with page and limit',
-      shownBy: 'calls/agent.test.ts › both shapes of an application are stored, with their source',
+      shownBy:
+        'calls/agent.test.ts › both shapes of an application are stored, with their source, also with a telephone sent as a number',
     },
     {
       sentence: 'agent/saveAgent stores an application',
-      shownBy: 'calls/agent.test.ts › both shapes of an application are stored, with their source',
+      shownBy:
+        'calls/agent.test.ts › both shapes of an application are stored, with their source, also with a telephone sent as a number',
     },
     {
       sentence: 'allianceRest/insert stores an application of a partner',
-      shownBy: 'calls/agent.test.ts › both shapes of an application are stored, with their source',
+      shownBy:
+        'calls/agent.test.ts › both shapes of an application are stored, with their source, also with a telephone sent as a number',
     },
     {
       sentence: 'indexLogin/loginAuth signs in',
