@@ -13,7 +13,7 @@ interface FetchPicturesParts {
   fetchOutside: boolean
   store: Store
   uploads: Uploads
-  same(hash: string): string | undefined
+  same(hash: string, kind: string): string | undefined
 }
 
 /** All of a call end before the browser stops waiting. */

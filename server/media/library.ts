@@ -44,16 +44,18 @@ export function recordUpload(
 }
 
 /**
- * Finds the picture of the library with these bytes, in whichever folder it lies. Films and documents have one address for the same bytes.
+ * Finds the picture of the library with these bytes that was uploaded for the same: an address says for what. Films and documents have one
+ * address for the same bytes.
  */
-export function createSameFiles({ media }: Pick<Store, 'media'>): (hash: string) => string | undefined {
+export function createSameFiles({ media }: Pick<Store, 'media'>): (hash: string, kind: string) => string | undefined {
   const addresses = new Map<string, string>()
-  for (const record of media.all()) addresses.set(hashOf(record), record.address)
+  const keyOf = (record: MediaRecord): string => `${record.address.split('/')[2]}/${hashOf(record)}`
+  for (const record of media.all()) addresses.set(keyOf(record), record.address)
   media.watch('files', ({ record, before }) => {
-    if (record) addresses.set(hashOf(record), record.address)
-    else if (before && addresses.get(hashOf(before)) === before.address) addresses.delete(hashOf(before))
+    if (record) addresses.set(keyOf(record), record.address)
+    else if (before && addresses.get(keyOf(before)) === before.address) addresses.delete(keyOf(before))
   })
-  return (hash) => addresses.get(hash)
+  return (hash, kind) => addresses.get(`${kind}/${hash}`)
 }
 
 /** Finds what shared links show of pictures: the library has it with these, and lists it no more. */

@@ -35,8 +35,8 @@ interface KeepOptions {
   color?: string
   /** Called when the file is durable, before anybody else can add or remove it. */
   record?: (facts: UploadFacts) => Promise<unknown>
-  /** Finds the address of an upload with the same bytes, which is then used instead. */
-  same?: (hash: string) => string | undefined
+  /** Finds the address of an upload of this kind with the same bytes, which is then used instead. */
+  same?: (hash: string, kind: UploadType | 'logo') => string | undefined
 }
 
 /** Which uploads there are. Large ones are among them, except for their bytes where several servers share them. */
@@ -173,10 +173,10 @@ function createKeep({ folder, shared, missing, queue, exclusively }: KeptUploads
       const files = variants.map((variant) => ({ path: variant.path, name: `${stem}.${variant.width}w.webp` }))
       files.push({ path, name })
       const isThere = async (other: string): Promise<boolean> =>
-        same?.(hash) === other && (await missing([other])).size === 0
-      // Two uploads of the same bytes to two folders wait for each other.
+        same?.(hash, kind) === other && (await missing([other])).size === 0
+      // Two uploads of the same bytes with other variants wait for each other.
       return await queue.run(hash, async () => {
-        const other = same?.(hash)
+        const other = same?.(hash, kind)
         if (other !== undefined && other !== address && (await exclusively(other, () => isThere(other)))) return other
         await exclusively(address, () =>
           store(kind, files, () => record?.({ address, type: mediaTypes[type], bytes, width, height, hash })),

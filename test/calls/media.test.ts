@@ -69,23 +69,27 @@ test('every upload has one record, with the name of its file and the facts of it
   assert.equal((await call('/v1/media/delete', { mediaIds: [mediaId, data[0].mediaId] })).code, 200)
 })
 
-test('the same bytes are one picture, whatever they are uploaded for', async (t) => {
+test('the same bytes for the same are one picture, and lie under each type that they were uploaded for', async (t) => {
   const { server, headers, list, upload } = await library(t)
   const bytes = jpg(1920, 1080)
   const as = async (type: string, of = bytes): Promise<string> =>
     (await uploadPicture(server, headers, of, { type })).data
   const [one, other] = await Promise.all([as('product'), as('news')])
-  assert.equal(one, other)
-  assert.equal(await upload(bytes, 'again.jpg', { ...withVariant, color: '#112233' }), one)
-  assert.equal((await list()).count, 1)
+  assert.match(one, /^\/uploads\/product\//)
+  assert.match(other, /^\/uploads\/news\//)
+  assert.equal(await as('product'), one)
+  const free = await upload(bytes, 'again.jpg')
+  assert.equal(await upload(bytes, 'again.jpg', { ...withVariant, color: '#112233' }), free)
+  assert.equal((await list()).count, 3)
   assert.notEqual(await as('product', jpg(1920, 1081)), one)
   assert.equal('hash' in (await list()).data[0], false)
 
   await server.stop()
   const again = await library(t, { folder: server.folder })
-  assert.equal(await again.upload(bytes, 'after.jpg'), one)
-  assert.equal((await again.call('/v1/media/delete', { mediaIds: [await again.idOf(one)] })).code, 200)
+  assert.equal(await again.upload(bytes, 'after.jpg'), free)
+  assert.equal((await again.call('/v1/media/delete', { mediaIds: [await again.idOf(free)] })).code, 200)
   assert.match(await again.upload(bytes, 'new.jpg'), /^\/uploads\/media\//)
+  assert.equal((await fetch(again.server.url + one)).status, 200)
 })
 
 test('the library is searched, filtered and sorted', async () => {
