@@ -218,7 +218,7 @@ browserTest('a browser that cannot fill the screen says so', async (t) => {
   const { page } = await staff(t, '/dashboard')
   await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
   await page.getByRole('button', { name: '全屏' }).click()
-  await toast(page, '您的浏览器不支持全屏！')
+  await page.locator('.toast.warning').getByText('您的浏览器不支持全屏！', { exact: true }).waitFor()
 })
 
 browserTest('the screen can be filled where only the prefixed names are known, as in Safari before 16.4', async (t) => {

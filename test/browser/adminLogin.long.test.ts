@@ -159,7 +159,7 @@ browserTest('the system is renamed by somebody who may', async (t) => {
   const dialog = page.getByRole('dialog', { name: /系统/ })
   await dialog.getByLabel('系统名称').fill('')
   await dialog.getByRole('button', { name: '确定' }).click()
-  await page.getByText('请填写完整信息').first().waitFor()
+  await page.locator('.toast.warning').getByText('请填写完整信息').waitFor()
   await dialog.getByLabel('系统名称').fill('筑站后台')
   await dialog
     .locator('input[type=file]:enabled')

@@ -97,7 +97,7 @@ function Fullscreen() {
       await (isFull() ? leave.call(page) : enter.call(root))
     } catch {
       // A refusal gets the same message as missing support.
-      toast('您的浏览器不支持全屏！', 'info')
+      toast('您的浏览器不支持全屏！', 'warning')
     }
   }
   const label = full ? '退出全屏' : '全屏'

@@ -53,7 +53,7 @@ export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void
   }
   const onSubmit = (event: FormEvent): void => {
     actions.handlers.onSubmit(event)
-    if (!disabled && sysName.trim() === '') toast(messages.incomplete, 'info')
+    if (!disabled && sysName.trim() === '') toast(messages.incomplete, 'warning')
   }
 
   return (

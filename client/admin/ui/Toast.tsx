@@ -9,7 +9,7 @@ import { AdminIcon } from './AdminIcon.tsx'
 import { IconButton, LinkButton } from './buttons.tsx'
 import { openDialogs } from './topDialog.ts'
 
-type Kind = 'good' | 'bad' | 'info'
+type Kind = 'good' | 'bad' | 'warning' | 'info'
 /**
  * A link to the result, opened in a new tab, what can be done next, or an undo, which Ctrl+Z triggers as well. One that works `anywhere`
  * does not end with the view that it was offered in.
@@ -31,7 +31,7 @@ const actionMs = 8000
 const undoMs = 20_000
 const undoAnywhereMs = 10_000
 const maxToasts = 4
-const icons = { good: 'check', bad: 'warning', info: 'info' } as const
+const icons = { good: 'check', bad: 'warning', warning: 'warning', info: 'info' } as const
 const notes = signal<readonly Note[]>([])
 let lastId = 0
 
