@@ -61,12 +61,6 @@ export default function CasePage({
   const { caseName: name, films = [], figures = [] } = project
   return (
     <>
-      <div className="wrap">
-        <Crumbs href="/xiangmuanli" parent={frame.pageNames.cases}>
-          {name}
-        </Crumbs>
-        <Outcomes className="project-figures" outcomes={figures} />
-      </div>
       <PageBar
         name={name}
         parts={[
@@ -78,6 +72,12 @@ export default function CasePage({
         ]}
         asked={place.button ? {} : undefined}
       />
+      <div className="wrap">
+        <Crumbs href="/xiangmuanli" parent={frame.pageNames.cases}>
+          {name}
+        </Crumbs>
+        <Outcomes className="project-figures" outcomes={figures} />
+      </div>
       <Overview {...{ project, caseTexts, place }} />
       <Section className="night films unprinted" id="films" items={films}>
         <div className="wrap">
