@@ -144,7 +144,7 @@ def town(rng):
     crown = bmesh.new()
     for i in range(700):
         x, y, r = rng.uniform(-340, 340), rng.uniform(120, 440), rng.uniform(2.5, 5.5)
-        bmesh.ops.create_icosphere(crown, subdivisions=1, radius=r, matrix=Matrix.Translation((x, y, r * 0.8)) @ Matrix.Diagonal((1, 1,
+        bmesh.ops.create_icosphere(crown, subdivisions=2, radius=r, matrix=Matrix.Translation((x, y, r * 0.8)) @ Matrix.Diagonal((1, 1,
             rng.uniform(0.8, 1.3), 1)))
     solid("crowns", crown, surface("leaves", (0.035, 0.065, 0.028), 0, 0.9, 0.6, 2))
     flat("shore", surface("soil", (0.16, 0.15, 0.12), 0, 0.95), (900, 400), 0.6, (0, 250))

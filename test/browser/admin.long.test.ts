@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest, ownServer, seriousFaults } from './browser.ts'
-import { account, menu, pick, row, save, staff, strip, toast } from './staff.ts'
+import { account, menu, pick, row, save, staff, strip } from './staff.ts'
 import { allLoaded, framesPass, hold } from './waiting.ts'
 
 browserTest('every screen is accessible, in both colour schemes and at every width', async (t) => {
