@@ -6,6 +6,7 @@ import { type Check, evidenceForm } from './checks.ts'
 import {
   type Fields,
   flag,
+  text,
   type Input,
   integer,
   maybe,
@@ -308,6 +309,12 @@ export const calls = {
     { ...edit, fields: rules.draftFields, publishAt: rules.moment },
     { log: 'draft', done: messages.draftSaved },
   ),
+  /** Says that a tab has a record open in a form, or has closed it. `others` has '' for another tab of the same account. */
+  draftEditors: read<{ others: string[] }>()('record:edit', '/v1/draft/editors', {
+    ...oneRecord,
+    tab: text({ required: rules.messages.noId, max: [64, '不能超过64个字符'] }),
+    closed: flag(),
+  }),
   draftDetail: read<DraftDetail>()('record:edit', '/v1/draft/detail', oneRecord),
   draftDiscard: write<null>()('record:edit', '/v1/draft/discard', oneRecord, {
     log: 'draft',

@@ -38,6 +38,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
       'client/admin/ui',
       'client/admin/api.ts',
       'client/admin/session.ts',
+      'client/admin/sessionCheck.ts',
       'client/editor',
       'client/ui',
       'client/lib',

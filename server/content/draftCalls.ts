@@ -1,6 +1,7 @@
 import { messages } from '../../contract/rules.ts'
 import { fieldFailure, notFound } from '../failure.ts'
 import type { Drafts } from './drafts.ts'
+import { createEditors } from './editors.ts'
 import { moveRecord } from './move.ts'
 import type { PreviewLinks } from './previewLinks.ts'
 import type { Store } from '../store/store.ts'
@@ -10,6 +11,7 @@ import { idOfRequest } from './recordCalls.ts'
 type DraftCalls =
   | 'draftSave'
   | 'draftDetail'
+  | 'draftEditors'
   | 'draftDiscard'
   | 'draftPublish'
   | 'draftLink'
@@ -25,7 +27,14 @@ interface DraftCallsParts {
 }
 
 export function draftCalls({ store, drafts, links, siteOrigin, now }: DraftCallsParts): Pick<Handlers, DraftCalls> {
+  const editors = createEditors(now)
   return {
+    draftEditors({ kind, id, tab, closed }, caller) {
+      const { user } = signedIn(caller)
+      if (!closed) return { others: editors.open(kind, id, tab, user) }
+      editors.close(tab, user)
+      return { others: [] }
+    },
     async draftSave({ requestId, ...input }, caller) {
       const { user } = signedIn(caller)
       const newId = requestId ? idOfRequest(user.id, requestId) : undefined

@@ -274,7 +274,7 @@ function createRefusals(
 }
 
 /** Not randomUUID, which pages without https do not have. */
-const newRequestId = (): string =>
+export const newRequestId = (): string =>
   crypto.getRandomValues(new Uint32Array(4)).reduce((id, part) => id + part.toString(36), '')
 
 type SaveFailures = ReturnType<typeof createSaveFailures>

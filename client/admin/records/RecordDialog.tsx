@@ -15,9 +15,11 @@ import { type DialogKind, draftsFor, formName, type Opened, richIn } from '../fo
 import { sentLists } from '../form/recordCalls.ts'
 import { publishedText } from '../form/stateText.ts'
 import { returnDraft } from '../form/unfinished.ts'
+import { useEditors } from '../form/useEditors.ts'
 import { type UsedForm, useForm } from '../form/useForm.ts'
 import { useFormActions } from '../form/useFormActions.tsx'
 import { usePublication } from '../form/usePublication.tsx'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { copyText } from '../ui/copyText.ts'
 import { DeviceCode, forDevices } from '../site/DeviceCode.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -79,6 +81,7 @@ export function RecordDialog({ kind, opened, onClose, onSaved, onCopy, children 
     optionalTitle: optionalTitleOf(name),
     onSaved: (done) => (done === 'publish' ? saved() : void saved()),
   })
+  const editors = useEditors(name, form.id(), viewing)
   const { preview, openPreview } = usePagePreview(form, blocked)
   const hasDraft = form.dirty || form.publication?.draft !== undefined
   const link = hasDraft && <PreviewLink form={form} kind={name} disabled={blocked} onChanged={saved} />
@@ -131,6 +134,12 @@ export function RecordDialog({ kind, opened, onClose, onSaved, onCopy, children 
         footer={footer}
       >
         <FormNotes form={form} onDiscard={() => void actions.discardDraft()} />
+        {editors !== '' && (
+          <p className="notice row boxed" role="status">
+            <AdminIcon name="users" />
+            {editors}
+          </p>
+        )}
         <form
           id={formId}
           ref={element}
