@@ -79,12 +79,24 @@ export function FormFooter({
   )
 }
 
-function statusOf({ phase, message, waiting, saving, draftTooLarge, draftAt, dirty, publication }: UsedForm): string {
+function statusOf({
+  phase,
+  message,
+  waiting,
+  saving,
+  draftTooLarge,
+  draftAt,
+  dirty,
+  publication,
+  values,
+}: UsedForm): string {
   // A failed load is reported above the fields.
   if (phase !== 'failed' && message !== '') return message
   if (waiting) return '图片上传完成后自动保存'
   if (saving) return '正在保存…'
   if (draftTooLarge) return '内容较大，这台电脑存不下，请及时保存'
+  const publishAt = values['publishAt'] ?? ''
+  if (dirty && publishAt !== '') return `保存以后，${shortTime(publishAt).replace('T', ' ')} 自动发布`
   if (dirty)
     return `有未保存的修改${draftAt === undefined ? '' : `，已在这台电脑上保存 ${chinaTime(draftAt).slice(11, 16)}`}`
   return publication?.draft

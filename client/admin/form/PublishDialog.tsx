@@ -2,12 +2,15 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { KindName } from '../../../contract/kinds.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
+import { nextDays } from '../../lib/nextDays.ts'
+import { chinaTime } from '../../lib/relativeTime.ts'
 import { api } from '../api.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Control, type FieldProps, Toggle } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { attempt, toast } from '../ui/Toast.tsx'
+import { useNow } from '../ui/useNow.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { confirmLeaving, leadsNowhere, leavingPage, listOfRecord } from './leaving.tsx'
 import { PlaceField } from './PlaceField.tsx'
@@ -95,6 +98,7 @@ export function PublishDialog(props: Props) {
             {...momentField}
             error={momentField.error ?? (isAsked && !isTimed ? '请选择时间，或者选“现在”' : undefined)}
             hint="北京时间，到时自动发布"
+            remedy={<OfferedTimes disabled={disabled} onChoose={(time) => set('publishAt', time)} />}
           />
         )}
         {(!isLater || isTimed) && (
@@ -252,19 +256,32 @@ function usePublishActions({ form, kind, calls, onChanged, onGone }: Props) {
 }
 
 /** A day and time in China. `clear` names the button that empties it. */
-function MomentField({ clear, ...field }: FieldProps & { clear?: string }) {
+/** At nine, when people read. */
+function OfferedTimes({ disabled, onChoose }: { disabled: boolean; onChoose(time: string): void }) {
+  return (
+    <span className="row tight">
+      {nextDays(chinaTime(useNow())).map(({ label, day }) => (
+        <LinkButton key={label} disabled={disabled} onClick={() => onChoose(`${day} 09:00:00`)}>
+          {`${label}9:00`}
+        </LinkButton>
+      ))}
+    </span>
+  )
+}
+
+function MomentField({ clear, remedy, ...field }: FieldProps & { clear?: string; remedy?: ReactNode }) {
   const { value, error, disabled, onChange } = field
   return (
     <Control
       {...field}
       value={value.slice(0, 16).replace(' ', 'T')}
       remedy={
-        clear !== undefined &&
-        value !== '' && (
+        remedy ??
+        (clear !== undefined && value !== '' && (
           <LinkButton disabled={disabled} onClick={() => onChange('')}>
             {clear}
           </LinkButton>
-        )
+        ))
       }
     >
       {(attributes) => (

@@ -12,7 +12,7 @@ import { SelectField, TextArea, TextField } from '../ui/fields.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useNow } from '../ui/useNow.ts'
 import { keepWork, type Work } from '../form/unfinished.ts'
-import { nextDays } from './nextDays.ts'
+import { nextDays } from '../../lib/nextDays.ts'
 import { stateOptions } from './StateSelect.tsx'
 
 const followUpFields = ['state', 'owner', 'nextAt', 'note'] as const
