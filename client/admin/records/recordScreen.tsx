@@ -160,7 +160,6 @@ function RecordScreen({
         above={tabs}
         {...(trash ?? { rowId, rowName, columns, removing, onOpen: edit, ...batch })}
       />
-      {order.status}
       {opened && (
         <RecordDialog key={`${opened.mode}${opened.id}`} kind={dialog} {...{ opened, onClose, onSaved }} onCopy={copy}>
           {(props) => <RecordFields name={name} {...props} />}
