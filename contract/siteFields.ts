@@ -491,7 +491,6 @@ const menu = {
     item: '菜单项',
     min: 1,
     max: 60,
-    inline: true,
     phoneOrder: true,
     neutral: true,
     help: '没有列出的页面不在菜单里，仍可打开；已关闭的页面在菜单里不显示。',

@@ -226,7 +226,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
             <AdminIcon name={open ? 'chevron-down' : 'chevron-right'} />
             {picture !== '' && <img src={picture} alt="" />}
             <span className="clamped">{title}</span>
-            {isOff(of, value) && <small className="tiny muted">已关闭</small>}
+            <small className="tiny muted">{switchesOf(of, value)}</small>
           </button>
         )}
         {!foldable && measure !== undefined && (files || of.kind === 'object') && (
@@ -322,9 +322,14 @@ function pasteRows(
   offerUndo(`已粘贴 ${count} 行，保存后生效`, undo)
 }
 
-/** Whether visitors do not see it, such as a group of products that is switched off. */
-const isOff = (of: SiteField, value: unknown): boolean =>
-  of.kind === 'object' && of.fields['on']?.kind === 'flag' && (value as { on: boolean }).on === false
+/** What the switches of an item say: that visitors do not see it, or where they do. */
+function switchesOf(of: SiteField, value: unknown): string {
+  if (of.kind !== 'object') return ''
+  const item = value as Readonly<Record<string, unknown>>
+  if (of.fields['on']?.kind === 'flag' && item['on'] === false) return '已关闭'
+  const places = Object.entries(of.fields).filter(([name, { kind }]) => kind === 'flag' && name !== 'on' && item[name])
+  return places.map(([, { label }]) => label).join(' · ')
+}
 
 /** structuredClone is newer than the oldest supported browsers. */
 const structuredCopy = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown

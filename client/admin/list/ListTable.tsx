@@ -32,7 +32,7 @@ interface Props<Row, F extends Words> {
 }
 
 /**
- * The rows of a list, and below them the button for the selected ones, the choice of columns, and the pages. Memoized: a dialog opens
+ * The rows of a list, above them the buttons for the selected ones, and below them the choice of columns, and the pages. Memoized: a dialog opens
  * without rendering it.
  */
 export const ListTable = memo(function ListTable<Row, F extends Words>({
@@ -60,6 +60,11 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
         above={
           <>
             {above}
+            {removing && (
+              <RemoveSelected count={selected.size} removing={removing} progress={progress}>
+                {bulk}
+              </RemoveSelected>
+            )}
             <SortSelect columns={columns} sort={sort} onSort={(to) => void list.setSort(to)} />
           </>
         }
@@ -86,11 +91,6 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
             {...choice}
             leftOut={new Set(shown.filter((column) => !fitting.includes(column)).map(({ key }) => key))}
           />
-        )}
-        {removing && (
-          <RemoveSelected count={selected.size} removing={removing} progress={progress}>
-            {bulk}
-          </RemoveSelected>
         )}
       </ListFoot>
     </>

@@ -45,6 +45,7 @@ interface Act {
 export function useBatch({ source, calls, list, rows, recoverFocus }: Options): {
   bulk: ReactNode
   progress: string | undefined
+  unpublishRow(row: RecordRow): Promise<void>
 } {
   const { name, rowId, rowName } = source
   const { filter }: RecordKind = kinds[name]
@@ -161,16 +162,16 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
   }
 
   const unpublish = useStable(
-    (): Promise<void> =>
+    (all: readonly RecordRow[]): Promise<void> =>
       onlyOnce(async () => {
-        const question = `${severalQuestion(published.map(rowName), '下线')}\n下线后访客就看不到了，内容留作草稿，随时可以再发布。`
-        const pages = pagesOf(name, published, rowId)
+        const question = `${severalQuestion(all.map(rowName), '下线')}\n下线后访客就看不到了，内容留作草稿，随时可以再发布。`
+        const pages = pagesOf(name, all, rowId)
         const leading = await confirmLeaving(question, { ok: '下线', pages: [...pages.values()] })
         if (!leading) return
         await leading.begin()
         const gone = await run({
           word: '下线',
-          rows: published,
+          rows: all,
           async run(row) {
             const id = rowId(row)
             const before = await stateBefore(calls, id)
@@ -188,12 +189,15 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
       <>
         {filter !== undefined && <MoveMenu onMove={(group) => void move(group)} />}
         {publishable.length > 0 && <Button onClick={() => void publish()}>{`发布 (${publishable.length})`}</Button>}
-        {published.length > 0 && <Button onClick={() => void unpublish()}>{`下线 (${published.length})`}</Button>}
+        {published.length > 0 && (
+          <Button onClick={() => void unpublish(published)}>{`下线 (${published.length})`}</Button>
+        )}
       </>
     ),
     [list.selected, rows],
   )
-  return { progress, bulk }
+  const unpublishRow = useStable((row: RecordRow) => unpublish([row]))
+  return { progress, bulk, unpublishRow }
 }
 
 /** The pages of these records that visitors see, by the ids. */
