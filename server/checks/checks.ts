@@ -18,28 +18,27 @@ export type Checks = () => Promise<Check[]>
 export function createChecks(machine: Machine): Checks {
   return async () => {
     const seen = await lookAt(machine)
+    const faults = await faultsOf(seen)
     const readers: ((part: Part) => void)[] = []
-    let start = (): void => {}
-    const scanned = new Promise<void>((resolve) => (start = resolve)).then(() =>
+    // Once every row has asked for it.
+    const scanned = Promise.resolve().then(() =>
       scan(seen.store, seen.site, (part) => {
         for (const read of readers) read(part)
       }),
     )
     const input: CheckInput = {
       ...seen,
-      faults: await faultsOf(seen),
+      faults,
       eachPart(read) {
         readers.push(read)
         return scanned
       },
     }
-    const verdicts = table.map(({ look }) => look(input))
-    start()
-    const looked = await Promise.all(verdicts)
-    return table.flatMap((row, index) => {
-      const { id, title } = row
-      const verdict = looked[index]
-      return verdict ? [{ id, title, ...(firstChecks.includes(row) && { first: true as const }), ...verdict }] : []
-    })
+    return Promise.all(
+      table.map(async (row): Promise<Check> => {
+        const { id, title, look } = row
+        return { id, title, ...(firstChecks.includes(row) && { first: true }), ...(await look(input)) }
+      }),
+    )
   }
 }
