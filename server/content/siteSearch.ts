@@ -31,7 +31,7 @@ export function limitSearches(now = () => performance.now()) {
   const limit = limitAtOnce({ ofSender: 5, inAll: 50 }, tooMany)
   const searches = new KeyedQueue()
   let waiting = 0
-  let usualMs = 0
+  let lastMs = 0
   const refuse = (): never => {
     throw new Failure(503, tooMany, { headers: { 'Retry-After': String(longestWaitMs / 1000) } })
   }
@@ -41,12 +41,12 @@ export function limitSearches(now = () => performance.now()) {
     try {
       return await search()
     } finally {
-      usualMs = (usualMs + now() - startedAt) / 2
+      lastMs = now() - startedAt
     }
   }
   return <T>({ address, isGone }: Pick<Caller, 'address' | 'isGone'>, search: () => Promise<T>): Promise<T> =>
     limit(widestNetwork(address), async () => {
-      if (waiting * usualMs > longestWaitMs) refuse()
+      if (waiting * lastMs > longestWaitMs) refuse()
       waiting++
       return searches.run('', () => run(isGone, search)).finally(() => waiting--)
     })
