@@ -264,7 +264,8 @@ export function createApp(parts: AppParts) {
     },
     redirects: services.redirects,
     onAbsent: visits.absent,
-    limitSearch: (req, draw) => limitSearches(clientAddress(req, trusts), draw),
+    limitSearch: (req, draw) =>
+      limitSearches({ address: clientAddress(req, trusts), isGone: () => req.socket.destroyed }, draw),
     signedIn: (token) => sessions.find(token) !== undefined,
     item: () => currentItem({ store, site, starter }),
     now: parts.now,

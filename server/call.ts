@@ -34,6 +34,8 @@ export interface SignedInUser {
 export interface Caller {
   /** Throttles count by it; it is not stored anywhere. */
   address: string
+  /** Nobody waits for the reply any more. */
+  isGone(): boolean
   /** What the client sent, for the words that a session is listed with. */
   userAgent: string | undefined
   /** The session token as sent, valid or not. */
@@ -53,6 +55,7 @@ const nothing = (): undefined => undefined
 /** A caller who is not signed in and cannot be given cookies. */
 export const visitorAt = (address: string): Caller => ({
   address,
+  isGone: () => false,
   userAgent: undefined,
   token: undefined,
   signedIn: undefined,

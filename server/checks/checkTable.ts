@@ -4,7 +4,7 @@ import type { Part } from './scan.ts'
 
 export interface CheckInput extends Seen {
   faults: readonly Fault[]
-  /** Reads all that visitors see. Other requests go on meanwhile. */
+  /** Reads all that visitors see, once for all rows, which ask for it before anything else. Other requests go on meanwhile. */
   eachPart(read: (part: Part) => void): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 import { adminScreens, mediaPath, redirectPath, settingsFieldPath } from '../../contract/adminPaths.ts'
-import { pagedKinds, recordPath } from '../../contract/kinds.ts'
+import { type PagedKind, pagedKinds, recordPath } from '../../contract/kinds.ts'
 import { bytes } from '../../contract/bytes.ts'
 import type { Claim, Finding } from '../../contract/checks.ts'
 import { isStarterPicture } from '../../contract/pictureName.ts'
@@ -11,8 +11,8 @@ import { whatIsAt } from '../site/addressBook.ts'
 import { mediaId } from '../media/library.ts'
 import { createDate, textOf } from '../store/kind.ts'
 import { pagedKind } from '../store/recordPage.ts'
-import type { MediaRecord } from '../store/records.ts'
-import type { Store } from '../store/store.ts'
+import type { AnyRecord, MediaRecord } from '../store/records.ts'
+import { inSlices } from '../system/timeSlices.ts'
 import { type CheckInput, type CheckRow, ok, problem, type Verdict, warning } from './checkTable.ts'
 import { type Part, recordName, type ShownFile } from './scan.ts'
 
@@ -112,41 +112,39 @@ async function links(input: CheckInput) {
   return found(findings, problem, '这些链接指向不存在、没有发布或已关闭的页面，访客点开是404。', '站内的链接都打得开。')
 }
 
-interface Head {
-  name: string
-  link: string
-  title: string
-  description?: string
+/** Every record has one for its page. */
+const headTitle = (kind: PagedKind, record: AnyRecord): string =>
+  (textOf(record, 'shareTitle') || textOf(record, pagedKind(kind).title)).trim()
+
+/** Undefined where no field describes a page: its text does. */
+function headDescription(kind: PagedKind, record: AnyRecord): string | undefined {
+  const { text } = pagedKind(kind).page
+  return text === undefined ? undefined : (textOf(record, 'shareText') || textOf(record, text)).trim()
 }
 
-/** Every record has one for its page. Where no field describes it, its text does. */
-function headsOf(store: Store): Head[] {
-  return pagedKinds.flatMap((kind) =>
-    store.states[kind].live.all().map((record) => {
-      const { title, page } = pagedKind(kind)
-      return {
-        name: recordName(kind, record),
-        link: recordPath(kind, record.id),
-        title: (textOf(record, 'shareTitle') || textOf(record, title)).trim(),
-        ...(page.text !== undefined && {
-          description: (textOf(record, 'shareText') || textOf(record, page.text)).trim(),
-        }),
-      }
-    }),
-  )
-}
-
-function titles({ store, site }: CheckInput) {
-  const heads = headsOf(store)
-  const titleCounts = countsOf(heads.map(({ title }) => title))
-  const counts = countsOf([...heads.map(({ description = '' }) => description), ...Object.values(site.descriptions)])
+async function titles({ store, site }: CheckInput) {
+  const eachRecord = async (read: (kind: PagedKind, record: AnyRecord) => void): Promise<void> => {
+    for (const kind of pagedKinds) await inSlices(store.states[kind].live.all(), (record) => read(kind, record))
+  }
+  const titleCounts = new Map<string, number>()
+  const counts = new Map<string, number>()
+  await eachRecord((kind, record) => {
+    count(titleCounts, headTitle(kind, record))
+    count(counts, headDescription(kind, record))
+  })
+  for (const text of Object.values(site.descriptions)) count(counts, text)
   const faultOf = (what: string, text: string | undefined, all: ReadonlyMap<string, number>): string[] => {
     if (text === '') return [`没有${what}`]
     return text !== undefined && (all.get(text) ?? 0) > 1 ? [`${what}与别的重复`] : []
   }
-  const findings = heads.flatMap(({ name, link, title, description }): Finding[] => {
-    const faults = [...faultOf('标题', title, titleCounts), ...faultOf('描述', description, counts)]
-    return faults.length > 0 ? [{ text: `${name}：${faults.join('，')}`, link }] : []
+  const findings: Finding[] = []
+  await eachRecord((kind, record) => {
+    const faults = [
+      ...faultOf('标题', headTitle(kind, record), titleCounts),
+      ...faultOf('描述', headDescription(kind, record), counts),
+    ]
+    if (faults.length > 0)
+      findings.push({ text: `${recordName(kind, record)}：${faults.join('，')}`, link: recordPath(kind, record.id) })
   })
   const isOff = (page: string): boolean =>
     switchablePages.some((each) => each === page && !isPageOn(site, addressOfPage(each)))
@@ -160,11 +158,9 @@ function titles({ store, site }: CheckInput) {
   return found([...findings, ...groups], warning, why, '每一页都有自己的标题和描述。')
 }
 
-/** How often each text occurs; an empty one counts nowhere. */
-function countsOf(texts: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const text of texts) if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1)
-  return counts
+/** An empty text counts nowhere. */
+function count(counts: Map<string, number>, text = ''): void {
+  if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1)
 }
 
 interface FoundFile {

@@ -7,7 +7,6 @@ import { siteGroups } from '../../contract/siteFields.ts'
 import { siteFieldLabel } from '../media/fieldLabels.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { textOf } from '../store/kind.ts'
-import { perRecord } from '../store/perRecord.ts'
 import type { AnyRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { inSlices } from '../system/timeSlices.ts'
@@ -31,16 +30,11 @@ export interface ShownFile {
   alt?: string
 }
 
-/** Reads everything that visitors see. What was read of a record is kept until the record changes. */
-export function createScan(store: Store, site: () => CurrentSite): () => Promise<Part[]> {
-  const partsOfSite = perRecord(siteParts)
-  const readers = kindNames.map((kind) => [kind, perRecord((record: AnyRecord) => recordPart(kind, record))] as const)
-  return async () => {
-    const parts = [...partsOfSite(site())]
-    for (const [kind, partOf] of readers)
-      await inSlices(store.states[kind].live.all(), (record) => void parts.push(partOf(record)))
-    return parts
-  }
+/** Reads everything that visitors see. */
+export async function scan(store: Store, site: CurrentSite, read: (part: Part) => void): Promise<void> {
+  await inSlices(siteParts(site), read)
+  for (const kind of kindNames)
+    await inSlices(store.states[kind].live.all(), (record) => read(recordPart(kind, record)))
 }
 
 /** Names a record as staff do. */
@@ -50,7 +44,7 @@ export const recordName = (kind: KindName, record: AnyRecord): string =>
 function recordPart(kind: KindName, record: AnyRecord): Part {
   const { described }: RecordKind = kinds[kind]
   const part = newPart(recordName(kind, record), recordPath(kind, record.id))
-  for (const [name, field] of Object.entries(described)) read(part, field, record[name])
+  for (const [name, field] of Object.entries(described)) readField(part, field, record[name])
   return part
 }
 
@@ -64,7 +58,7 @@ function siteParts(site: CurrentSite): Part[] {
       if (withoutContent.includes(name)) return []
       const partOf = (path: string, each: SiteField, content: unknown): Part => {
         const part = newPart(siteFieldLabel(path.split('.'), site), settingsFieldPath(group, path))
-        read(part, each, content)
+        readField(part, each, content)
         // Legal texts advertise nothing.
         return group === 'legal' ? { ...part, claims: [] } : part
       }
@@ -77,11 +71,11 @@ function siteParts(site: CurrentSite): Part[] {
 
 const newPart = (name: string, link: string): Part => ({ name, link, claims: [], links: [], menuLinks: [], media: [] })
 
-function read(part: Part, field: SiteField, value: unknown, isItem = false): void {
+function readField(part: Part, field: SiteField, value: unknown, isItem = false): void {
   if (field.kind === 'list' && Array.isArray(value)) {
-    for (const item of value) read(part, field.of, item, true)
+    for (const item of value) readField(part, field.of, item, true)
   } else if (field.kind === 'object' && isObject(value)) {
-    for (const [name, each] of Object.entries(field.fields)) read(part, each, value[name])
+    for (const [name, each] of Object.entries(field.fields)) readField(part, each, value[name])
   } else if (typeof value === 'string' && value !== '') {
     if (field.kind === 'richText') readRichText(part, value)
     else if (field.kind === 'picture' || field.kind === 'film') {

@@ -58,7 +58,7 @@ function placeOf(searched: Searched, { word, parts, pinyin }: SearchTerm): Place
     if (worst === undefined) break
   }
   if (worst !== undefined || !pinyin) return worst
-  const inPinyin = searched.pinyin().search(pinyin)
+  const inPinyin = searched.pinyin.search(pinyin)
   if (inPinyin === 0) return places.pinyinBegins
   // A single letter is in the initials of nearly every title.
   return inPinyin > 0 && word.length > 1 ? places.inPinyin : undefined
@@ -80,9 +80,9 @@ const halvesInTitle = ({ names }: Searched, { halves }: SearchPart): readonly st
   halves.find((both) => both.every((half) => names.includes(half)))
 
 /** What the text says from one half to the other, where these stand together. */
-function passageOf({ normal }: Searched, { halves }: SearchPart): string | undefined {
+function passageOf(searched: Searched, { halves }: SearchPart): string | undefined {
   for (const [one, other] of halves) {
-    const passage = passageWith(normal, one, other) ?? passageWith(normal, other, one)
+    const passage = passageWith(searched.normal, one, other) ?? passageWith(searched.normal, other, one)
     if (passage !== undefined) return passage
   }
   return undefined
@@ -106,8 +106,9 @@ function passageWith(text: string, one: string, other: string): string | undefin
   return undefined
 }
 
-function placeOfAny({ names, normal }: Searched, words: readonly string[]): Place | undefined {
-  if (holdsAny(names, words)) return places.otherName
+function placeOfAny(searched: Searched, words: readonly string[]): Place | undefined {
+  if (holdsAny(searched.names, words)) return places.otherName
+  const { normal } = searched
   const at = normal.indexOf(words[0] ?? '')
   if (at >= 0) return at < earlyLength ? places.early : places.inText
   return words.length > 1 && holdsAny(normal, words) ? places.inText : undefined
@@ -124,12 +125,18 @@ export class PieceUses {
     this.#pieces = terms.flatMap(({ pieces }) => pieces)
   }
 
-  count({ names, normal }: Searched): void {
+  /** Returns whether any is in its title. */
+  count(searched: Searched): boolean {
     this.#all++
+    let isNamed = false
     for (const piece of this.#pieces) {
-      if (holdsAny(names, piece.words)) this.#titles.set(piece, (this.#titles.get(piece) ?? 0) + 1)
-      if (holdsAny(names, piece.words) || holdsAny(normal, piece.words)) this.#anywhere.add(piece)
+      if (holdsAny(searched.names, piece.words)) {
+        this.#titles.set(piece, (this.#titles.get(piece) ?? 0) + 1)
+        this.#anywhere.add(piece)
+        isNamed = true
+      } else if (!this.#anywhere.has(piece) && holdsAny(searched.normal, piece.words)) this.#anywhere.add(piece)
     }
+    return isNamed
   }
 
   /** It tells things apart: 机器, in the titles of all robots, does not. */
@@ -142,24 +149,25 @@ export class PieceUses {
   }
 }
 
+/** Of all words. */
+export const soundsAlike = (searched: Searched, terms: readonly SearchTerm[]): boolean =>
+  terms.every(({ sound, soundalikes }) => holdsAny(searched.names, soundalikes) || sound?.test(searched.pinyin))
+
 /**
  * Where nothing is found: what sounds alike, then what has half of the pieces, at least one in its title that tells. If other texts have what
  * it lacks, something else was meant: 混凝土测温 is not 混凝土抹平.
  */
-export function nearRank(
-  { type, names, normal, pinyin }: Searched,
-  terms: readonly SearchTerm[],
-  uses: PieceUses,
-): number | undefined {
-  if (terms.every(({ sound, soundalikes }) => holdsAny(names, soundalikes) || sound?.test(pinyin())))
-    return hitKinds.indexOf(type)
+export function nearRank(searched: Searched, terms: readonly SearchTerm[], uses: PieceUses): number | undefined {
+  const { type, names } = searched
+  if (soundsAlike(searched, terms)) return hitKinds.indexOf(type)
   let all = 0
   let inTitle = 0
   let inText = 0
   for (const piece of terms.flatMap(({ pieces }) => pieces)) {
     all++
-    if (holdsAny(names, piece.words) && uses.tells(piece)) inTitle++
-    else if (holdsAny(names, piece.words) || holdsAny(normal, piece.words)) inText++
+    const isNamed = holdsAny(names, piece.words)
+    if (isNamed && uses.tells(piece)) inTitle++
+    else if (isNamed || holdsAny(searched.normal, piece.words)) inText++
     else if (piece.isCut && uses.isKnown(piece)) return undefined
   }
   if (inTitle === 0 || 2 * (inTitle + inText) < all) return undefined

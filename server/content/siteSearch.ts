@@ -1,29 +1,55 @@
 import type { HitKind, SiteHit, SiteHits } from '../../contract/entities.ts'
-import { hitKinds, kinds, pagedKinds } from '../../contract/kinds.ts'
+import { hitKinds, kinds } from '../../contract/kinds.ts'
 import { wordOf } from '../../contract/siteSearch.ts'
-import type { Handlers } from '../call.ts'
+import type { Caller, Handlers } from '../call.ts'
 import { Failure } from '../failure.ts'
 import { limitAtOnce } from '../network/limitAtOnce.ts'
 import { widestNetwork } from '../network/networks.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
-import { shownRecords } from '../store/recordPage.ts'
 import type { Store } from '../store/store.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
 import type { Memory } from '../system/heapMemory.ts'
 import { inSlices } from '../system/timeSlices.ts'
+import { keptTexts } from './keptTexts.ts'
 import { ranked } from './ranked.ts'
-import { readPages, readRecord, type Searchable, type Searched, textsRead } from './searched.ts'
-import { isMention, nearRank, PieceUses, rankOfAll, wordsFound } from './searchRanks.ts'
+import { searchablePages, searchableRecords, type Searchable, type Searched } from './searched.ts'
+import { isMention, nearRank, PieceUses, rankOfAll, soundsAlike, wordsFound } from './searchRanks.ts'
 import { comparable, type SearchPart, searchTerms } from './searchTerms.ts'
 
 const shortOfMemory = '服务器现在比较忙，请稍后再试'
+const tooMany = '搜索的人太多，请过几秒再试'
+/** Who would wait longer has given up. */
+const longestWaitMs = 10_000
 
 type LimitSearches = ReturnType<typeof limitSearches>
 
-/** Limits the searches that wait for their turn, by the address that they come from. */
-export function limitSearches() {
-  const limit = limitAtOnce({ ofSender: 5, inAll: 50 }, '搜索的人太多，请过几秒再试')
-  return <T>(address: string, search: () => Promise<T>): Promise<T> => limit(widestNetwork(address), search)
+/**
+ * Limits the searches that wait for their turn, by the address that they come from and by the time that they take. One runs after the
+ * other, so that everything else waits for a slice of one search only.
+ */
+export function limitSearches(now = () => performance.now()) {
+  const limit = limitAtOnce({ ofSender: 5, inAll: 50 }, tooMany)
+  const searches = new KeyedQueue()
+  let waiting = 0
+  let lastMs = 0
+  const refuse = (): never => {
+    throw new Failure(503, tooMany, { headers: { 'Retry-After': String(longestWaitMs / 1000) } })
+  }
+  const run = async <T>(isGone: () => boolean, search: () => Promise<T>): Promise<T> => {
+    if (isGone()) refuse()
+    const startedAt = now()
+    try {
+      return await search()
+    } finally {
+      lastMs = now() - startedAt
+    }
+  }
+  return <T>({ address, isGone }: Pick<Caller, 'address' | 'isGone'>, search: () => Promise<T>): Promise<T> =>
+    limit(widestNetwork(address), async () => {
+      if (waiting * lastMs > longestWaitMs) refuse()
+      waiting++
+      return searches.run('', () => run(isGone, search)).finally(() => waiting--)
+    })
 }
 
 export function siteSearchCalls(
@@ -32,18 +58,13 @@ export function siteSearchCalls(
   limit: LimitSearches,
   misses: Pick<Misses, 'note'>,
   memory: Memory,
+  kept = keptTexts,
 ): Pick<Handlers, 'siteSearch'> {
-  /** One after the other, so that everything else waits for a slice of one search only. */
-  const searches = new KeyedQueue()
-
   /** What visitors can see now. */
   function* searchable(): Generator<Searchable> {
     const current = site()
-    for (const type of pagedKinds) {
-      for (const record of shownRecords(type, { store, site: current }))
-        yield { type, createdAt: record.createdAt, read: () => readRecord(type, record, current) }
-    }
-    yield* readPages(current)
+    yield* searchableRecords(store, current, kept)
+    yield* searchablePages(current)
   }
 
   type Input = Parameters<Handlers['siteSearch']>[0]
@@ -65,8 +86,13 @@ export function siteSearchCalls(
     const near = all.length === 0 && terms.some(({ sound, pieces }) => sound || pieces.length + terms.length > 2)
     if (near) {
       const uses = new PieceUses(terms)
-      await inSlices(searchable(), (each) => uses.count(read(each)))
-      all = await rankedBy((searched) => nearRank(searched, terms, uses))
+      const similar: Searchable[] = []
+      await inSlices(searchable(), (each) => {
+        const searched = read(each)
+        const isNamed = uses.count(searched)
+        if (isNamed || soundsAlike(searched, terms)) similar.push(each)
+      })
+      all = await ranked(similar, (each) => nearRank(read(each), terms, uses))
     }
     const count = countByKind(all)
     const ofKind = kind === undefined ? all : all.filter(({ type }) => type === kind)
@@ -79,7 +105,7 @@ export function siteSearchCalls(
       const searched = each.read()
       const found = parts.map((part) => wordsFound(searched, part))
       words.push(...found.flat())
-      data.push(hitOf(searched, found))
+      data.push(hitOf(each, searched, found))
     })
     const hits: SiteHits = {
       data,
@@ -95,16 +121,14 @@ export function siteSearchCalls(
   }
 
   return {
-    async siteSearch(input, { address }) {
-      const run = (): Promise<SiteHits> =>
-        searches.run('', async () => {
-          textsRead.beginSearch()
-          const hits = await hitsFor(input).finally(() => textsRead.endSearch())
-          if (input.page === 1) misses.note(input.word, hits)
-          return hits
-        })
-      // A page that is drawn here has been counted with its visitor's address.
-      return address === '' ? run() : limit(address, run)
+    async siteSearch(input, { address, isGone }) {
+      const run = async (): Promise<SiteHits> => {
+        const hits = await hitsFor(input)
+        if (input.page === 1) misses.note(input.word, hits)
+        return hits
+      }
+      // A page that is drawn here has been counted with its visitor's address, and it is its turn.
+      return address === '' ? run() : limit({ address, isGone }, run)
     },
   }
 }
@@ -150,15 +174,13 @@ const excerptLength = 80
 const lengthBefore = 20
 
 /** The excerpt shows what is not in the title; where all is in it, the text is shown from its beginning. */
-function hitOf(
-  { type, title, address, picture, text, key, normal }: Searched,
-  parts: readonly (readonly string[])[],
-): SiteHit {
+function hitOf({ type, shown }: Searchable, { key, normal }: Searched, parts: readonly (readonly string[])[]): SiteHit {
   const places = parts
     .filter((words) => !words.some((word) => key.includes(word)))
     .flatMap((words) => words.map((word) => normal.indexOf(word)))
     .filter((at) => at >= 0)
-  return { type, title, address, picture, excerpt: excerptOf(text(), places.length > 0 ? Math.min(...places) : 0) }
+  const { title, address, picture, text } = shown()
+  return { type, title, address, picture, excerpt: excerptOf(text, places.length > 0 ? Math.min(...places) : 0) }
 }
 
 /** `at` is a place in the normalized text, which is longer where it has m2 for ㎡. */

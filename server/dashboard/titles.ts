@@ -14,7 +14,7 @@ import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
 interface Titled {
-  hit: TitleHit
+  hit(): TitleHit
   key: TitleKey
   pinyin(): string
   createdAt: string
@@ -22,24 +22,25 @@ interface Titled {
   phone?: string
 }
 
-const titled = <R extends Stored & { phone?: string }>(
+/** Of a record only what is slow to find is kept. */
+function titled<R extends Stored & { phone?: string }>(
   type: TitleHit['type'],
   titleOf: (record: R) => string,
   more?: (record: R) => Pick<TitleHit, 'agentKind'>,
-): ((record: R) => Titled) =>
-  perRecord((record) => {
+): (record: R) => Titled {
+  const keyOf = perRecord((record: R) => titleKey(titleOf(record)))
+  return (record) => {
     const { id, createdAt, phone } = record
-    const title = titleOf(record)
-    const key = titleKey(title)
-    let pinyin: string | undefined
+    const key = keyOf(record)
     return {
-      hit: { type, id, title, ...more?.(record) },
+      hit: () => ({ type, id, title: titleOf(record), ...more?.(record) }),
       key,
-      pinyin: () => (pinyin ??= pinyinOf(key.text)),
+      pinyin: () => pinyinOf(key.text),
       createdAt,
       ...(phone && { phone }),
     }
-  })
+  }
+}
 
 const ofKinds = kindNames.map(
   (kind) => [kind, titled<Stored>(kind, (record) => textOf(record, kinds[kind].title))] as const,
@@ -67,7 +68,7 @@ export function titleCalls(store: Store): Pick<Handlers, 'titleSearch'> {
       if (isPhone && phone?.includes(digits)) return rankOf(key, terms) ?? 1
       return rankOf(key, terms) ?? (typed && rankOfPinyin(pinyin(), typed))
     }
-    return (await ranked(all, rank, limit)).map(({ hit }) => hit)
+    return (await ranked(all, rank, limit)).map(({ hit }) => hit())
   }
   function* allOf(types: readonly TitleHit['type'][]): Generator<Titled> {
     for (const [kind, ofKind] of ofKinds) if (types.includes(kind)) yield* titledOf(store[kind], ofKind)

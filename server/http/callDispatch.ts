@@ -181,6 +181,7 @@ function callerOf(edge: CallEdge, req: IncomingMessage): RequestCaller {
   const caller: RequestCaller = {
     // Read the address now: it is unknown once the client has disconnected.
     address: clientAddress(req, edge.trusts),
+    isGone: () => req.socket.destroyed,
     userAgent: req.headers['user-agent'],
     token,
     signedIn: token === undefined ? undefined : edge.authenticate(token),

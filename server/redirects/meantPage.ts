@@ -3,8 +3,9 @@ import { readableAddress } from '../../contract/redirects.ts'
 import { addressOfPage, isPageOn, type SitePage } from '../../contract/sitePages.ts'
 import { pinyinOf } from '../content/pinyin.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
-import { recordPage, shownRecords } from '../store/recordPage.ts'
+import { recordPage, shownIn } from '../store/recordPage.ts'
 import type { Store } from '../store/store.ts'
+import { inSlices } from '../system/timeSlices.ts'
 
 interface Meant {
   path: string
@@ -44,30 +45,35 @@ const shortestLatin = 5
 const shortestHan = 2
 
 /**
- * Finds the page that is meant by an address that nothing is at: a title that contains its words, also in pinyin, or else the page that old
- * sites call so.
+ * Finds the pages that are meant by addresses that nothing is at: the first title that contains a word of the address, also in pinyin, or
+ * else the page that old sites call so.
  */
-export function createMeantPage({ store, site }: { store: Store; site: () => CurrentSite }) {
-  const titled = (): { address: string; title: string; pinyin: string }[] =>
-    pagedKinds.flatMap((kind) =>
-      shownRecords(kind, { store, site: site() }).map((record) => {
-        const { title, address } = recordPage(kind, record, site())
-        return { address, title, pinyin: pinyinOf(title).toLowerCase() }
-      }),
-    )
-  let known: { revision: number; titles: ReturnType<typeof titled> } = { revision: -1, titles: [] }
-
-  return (address: string): Meant | undefined => {
-    if (known.revision !== store.revision) known = { revision: store.revision, titles: titled() }
+export async function meantPages(
+  addresses: readonly string[],
+  { store, site }: { store: Store; site: CurrentSite },
+): Promise<(address: string) => Meant | undefined> {
+  const wanted = new Set(addresses.flatMap(wordsIn).filter(isTelling))
+  const byWord = new Map<string, Meant>()
+  for (const kind of pagedKinds) {
+    const isShown = shownIn(kind, site)
+    await inSlices(store.states[kind].live.all(), (record) => {
+      if (wanted.size === 0 || !isShown(record)) return
+      const { title, address } = recordPage(kind, record, site)
+      const pinyin = pinyinOf(title).toLowerCase()
+      for (const word of wanted) {
+        if (!title.includes(word) && !pinyin.includes(word)) continue
+        byWord.set(word, { path: address, title })
+        wanted.delete(word)
+      }
+    })
+  }
+  return (address) => {
     const words = wordsIn(address)
-    for (const word of words.filter(isTelling)) {
-      const found = known.titles.find(({ title, pinyin }) => title.includes(word) || pinyin.includes(word))
-      if (found) return { path: found.address, title: found.title }
-    }
+    const named = words.find((word) => byWord.has(word))
+    if (named !== undefined) return byWord.get(named)
     for (const word of words) {
       const page = Object.hasOwn(usualNames, word) ? usualNames[word] : undefined
-      if (page && isPageOn(site(), addressOfPage(page)))
-        return { path: addressOfPage(page), title: site().pageNames[page] }
+      if (page && isPageOn(site, addressOfPage(page))) return { path: addressOfPage(page), title: site.pageNames[page] }
     }
     return undefined
   }

@@ -2,7 +2,7 @@ import { sourceOf } from '../../contract/sources.ts'
 import { otherNames, type VisitsSummary } from '../../contract/visits.ts'
 import { whatIsAt } from '../site/addressBook.ts'
 import type { Redirects } from '../redirects/redirects.ts'
-import { createMeantPage } from '../redirects/meantPage.ts'
+import { meantPages } from '../redirects/meantPage.ts'
 import type { Handlers } from '../call.ts'
 import { chinaDay } from '../system/chinaTime.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
@@ -24,9 +24,8 @@ const maxRows = 50
 export const noOrigin = { campaign: '', referrer: '' }
 
 export function visitCalls({ store, visits, redirects, site }: VisitCallsParts): Pick<Handlers, 'visitsSummary'> {
-  const meantPage = createMeantPage({ store, site })
   return {
-    visitsSummary({ days: count }): VisitsSummary {
+    async visitsSummary({ days: count }): Promise<VisitsSummary> {
       const days = visits.last(count)
       const ranked = (part: VisitPart): [string, number][] => ranking(visits.named(part, count))
       const enquiries = enquiriesSince(store, chinaDay(days[0]?.day ?? '').start)
@@ -36,6 +35,11 @@ export function visitCalls({ store, visits, redirects, site }: VisitCallsParts):
       const topNames = new Set(topSources.map(([name]) => name))
       let hidden = 0
       for (const [source, count] of enquiries) if (!topNames.has(source)) hidden += count
+      const absent = absentAddresses({ visits, redirects }, count)
+      const meantPage = await meantPages(
+        absent.map(([address]) => address),
+        { store, site: site() },
+      )
       return {
         days,
         pages: ranked('pages').map(([path, visited]) => {
@@ -50,7 +54,7 @@ export function visitCalls({ store, visits, redirects, site }: VisitCallsParts):
         devices: ranked('devices').map(([device, visited]) => ({ device, count: visited })),
         engines: ranked('engines').map(([engine, visited]) => ({ engine, count: visited })),
         missed: ranked('missed').map(([word, visited]) => ({ word, count: visited })),
-        absent: absentAddresses({ visits, redirects }, count).map(([address, visited]) => {
+        absent: absent.map(([address, visited]) => {
           const guess = meantPage(address)
           return { address, ...(guess && { guess }), count: visited }
         }),

@@ -3,7 +3,8 @@ import { after, test } from 'node:test'
 import type { SiteHits } from '../../contract/entities.ts'
 import { visitorAt } from '../../server/call.ts'
 import type { Failure } from '../../server/failure.ts'
-import { ReadTexts, readRecord } from '../../server/content/searched.ts'
+import { KeptTexts } from '../../server/content/keptTexts.ts'
+import { readRecord } from '../../server/content/searched.ts'
 import { limitSearches, rememberMisses, siteSearchCalls } from '../../server/content/siteSearch.ts'
 import { openStore } from '../../server/store/store.ts'
 import { eventually } from '../eventually.ts'
@@ -286,34 +287,150 @@ test('a search that would not fit is put off, and the next one is answered', asy
   assert.ok((await find()).count > 0)
 })
 
-test('what a search keeps of texts has a bound, and is the same with all, some or none of them kept', async (t) => {
+test('who would wait for more than 10 seconds of searches is asked to come back, and who has left is not searched for', async () => {
+  let clock = 0
+  const limit = limitSearches(() => clock)
+  const done: string[] = []
+  const search = (from: string, name: string, ms: number, isGone = false) =>
+    limit({ address: from, isGone: () => isGone }, async () => {
+      await Promise.resolve()
+      clock += ms
+      done.push(name)
+    })
+  const busy = ({ code, message, headers }: Failure) =>
+    code === 503 && message === '搜索的人太多，请过几秒再试' && headers['Retry-After'] === '10'
+  await search('192.0.2.1', 'the first', 6_000)
+  const waiting = [1, 2].map((n) => search(`192.0.2.${n}`, `${n}`, 5_000))
+  await assert.rejects(search('192.0.2.3', 'one too many', 1), busy)
+  await Promise.all(waiting)
+  await assert.rejects(search('192.0.2.4', 'somebody who has left', 1, true), busy)
+  assert.deepEqual(done, ['the first', '1', '2'])
+  await search('192.0.2.3', 'later', 10)
+  assert.equal(done.at(-1), 'later')
+})
+
+test('hits, ranks and order are the same with all, some or none of the texts kept, while records change', async (t) => {
+  const seed = Date.now() % 2 ** 31
+  t.diagnostic(`seed ${seed}`)
+  let state = seed
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T
+  const parts = [
+    '塔吊',
+    '塔机',
+    '塔式起重机',
+    '監測',
+    '监测',
+    '識別',
+    '车牌',
+    '自动',
+    '㎡',
+    'BIM',
+    'ＤＣ',
+    '𠮷',
+    '，',
+    '。',
+  ]
+  const words = [
+    ...parts,
+    '塔基',
+    '车牌识别',
+    '监测塔吊',
+    'td',
+    'tadiao',
+    'tjc',
+    'chepai',
+    'm2',
+    '钢筋',
+    '自動監測 bim',
+    '塔雕监测',
+  ]
+  const text = (length: number): string => Array.from({ length }, () => pick(parts)).join('')
+  // More of them than have a number.
+  const rare = Array.from({ length: 5000 }, (_, n) => String.fromCharCode(0x4e00 + n)).join('')
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })
   const { data: current } = await server.post('/v1/site/detail')
-  const records = []
-  for (let n = 0; n < 100; n++)
-    records.push(
-      await store.news.insert({
-        newTitle: `第${n}篇`,
-        newIntro: '',
-        newCover: '',
-        newInfo: `<p>${'字'.repeat(500)}</p>`,
-      } as never),
+  const site = () => ({ ...current, synonyms: ['塔吊、塔机、塔式起重机'] })
+  const fields = () => ({
+    newTitle: text(1 + random(4)),
+    newIntro: text(random(3)),
+    newCover: '',
+    newInfo: `<p>${text(random(30))}<b>${text(1)}</b></p><p>${random(20) === 0 ? rare : ''}${text(random(40))}</p>`,
+  })
+  const ids: string[] = []
+  const insert = async () => ids.push((await store.news.insert(fields() as never)).id)
+  for (let n = 0; n < 120; n++) await insert()
+  const kept = [new KeptTexts(0), new KeptTexts(20_000), new KeptTexts(1e8)]
+  const searches = kept.map(
+    (texts) => siteSearchCalls(store, site, limitSearches(), rememberMisses(), plenty, texts).siteSearch,
+  )
+  for (let round = 0; round < 60; round++) {
+    const word = round % 3 === 0 ? `${pick(words)}${pick(words)}` : pick(words)
+    const hits = await Promise.all(
+      searches.map(async (search) => search({ word, kind: undefined, page: 1, limit: 50 }, visitorAt('192.0.2.1'))),
     )
-  for (const [maxBytes, kept] of [
-    [1e9, 100],
-    [20_000, 13],
+    for (const other of hits.slice(1)) assert.deepEqual(other, hits[0], word)
+    const searching = searches.map(async (search) =>
+      search({ word, kind: undefined, page: 1, limit: 5 }, visitorAt('192.0.2.1')),
+    )
+    const id = pick(ids)
+    if (round % 2 === 0) await store.news.update(id, (record) => ({ ...record, ...fields() }))
+    else {
+      await store.news.remove(id)
+      ids.splice(ids.indexOf(id), 1)
+      await insert()
+    }
+    await Promise.all(searching)
+  }
+  assert.deepEqual(
+    kept.map(({ size }) => size > 0),
+    [false, true, true],
+  )
+})
+
+test('what a search keeps of texts has a bound, and much that is no longer of the site goes', async (t) => {
+  const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })
+  const { data: current } = await server.post('/v1/site/detail')
+  const insert = (n: number) =>
+    store.news.insert({
+      newTitle: `第${n}篇`,
+      newIntro: '',
+      newCover: '',
+      newInfo: `<p>${'字'.repeat(500)}</p>`,
+    } as never)
+  const records: Awaited<ReturnType<typeof insert>>[] = []
+  for (let n = 0; n < 100; n++) records.push(await insert(n))
+  const pass = (texts: KeptTexts): void => {
+    texts.beginPass()
+    for (const [n, record] of records.entries()) {
+      const { key, normal } = readRecord('news', record, current, texts)
+      assert.deepEqual([key, normal.length], [`第${n}篇`, 500])
+    }
+    texts.endPass()
+  }
+  const each = 750 + 6
+  for (const [maxBytes, size] of [
+    [1e9, 100 * each],
+    [20_000, 26 * each],
     [0, 0],
   ] as const) {
-    const texts = new ReadTexts(maxBytes)
+    const texts = new KeptTexts(maxBytes)
     for (const round of [1, 2, 3]) {
-      texts.beginSearch()
-      for (const [n, record] of records.entries())
-        assert.equal(readRecord('news', record, current, texts).key, `第${n}篇`)
-      texts.endSearch()
-      assert.equal(texts.size, kept, `of round ${round}`)
+      pass(texts)
+      assert.equal(texts.size, size, `of round ${round}`)
     }
-    texts.beginSearch()
-    texts.endSearch()
-    assert.equal(texts.size, 0, 'what is gone from the site goes with the next search')
   }
+  const texts = new KeptTexts(1e9)
+  pass(texts)
+  for (let n = 0; n < 1500; n++) readRecord('news', { ...records[n % 100] } as never, current, texts)
+  pass(texts)
+  assert.equal(texts.size, 0)
+  pass(texts)
+  assert.equal(texts.size, 100 * each)
+  records.length = 10
+  pass(texts)
+  assert.equal(texts.size, 100 * each, 'a little may stay')
 })
