@@ -25,7 +25,7 @@ export interface Machine {
   store: Store
   starter: StarterContent
   site: () => CurrentSite
-  space: { data: FreeSpace; uploads: FreeSpace }
+  space: { data: FreeSpace; uploads: FreeSpace; proxy: FreeSpace }
   certificateEnd: () => number | undefined
   quiet: Quiet
   /** Addresses that visitors have asked for in vain in the last 30 days, and how often; the most frequent first. */
@@ -429,9 +429,10 @@ const disk: Topic = {
         const stops: string[] = []
         if (await space.data.low()) stops.push('接收客户线索')
         if (await space.uploads.low()) stops.push('上传图片')
+        if (await space.proxy.low()) stops.push('更新代理里存的网页')
         return (
           stops.length > 0 &&
-          `磁盘的剩余空间低于预留的${bytes(config.diskReserve)}，已暂停${stops.join('和')}；其他内容仍可保存。请技术人员马上清理或扩容。`
+          `磁盘的剩余空间低于预留的${bytes(config.diskReserve)}，已暂停${new Intl.ListFormat('zh').format(stops)}；其他内容仍可保存。请技术人员马上清理或扩容。`
         )
       },
     },
@@ -440,7 +441,8 @@ const disk: Topic = {
       ended: '磁盘的剩余空间又够用了。',
       async look({ space, store }) {
         // Infinite where the system does not say.
-        const free = Math.min((await space.data.bytes()) ?? Infinity, (await space.uploads.bytes()) ?? Infinity)
+        const all = await Promise.all(Object.values(space).map((disk) => disk.bytes()))
+        const free = Math.min(...all.map((bytes = Infinity) => bytes))
         const limit = activeAlarm(store, 'diskScarce') ? clearlyMore : scarceUnder
         return (
           free < limit && `磁盘的剩余空间只有${bytes(free)}，可能很快不能保存内容和上传图片。请技术人员尽快清理或扩容。`
