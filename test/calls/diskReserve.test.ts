@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { user } from '../accounts.ts'
+import { command } from '../backup/commands.ts'
 import { settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'
 import { type Answer, filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
@@ -57,6 +58,12 @@ test(
       assert.doesNotMatch(output, /at .*mjs/)
     }
     const second = await startServer(t, { env })
+    for (const word of ['status', 'doctor'] as const) {
+      const asked = await command(word, folder, [], { env: { ...env, PORT: new URL(second.url).port } })
+      assert.equal(asked.code, 1)
+      assert.match(asked.output, /正在运行，.*不能保存内容/)
+      assert.match(asked.output, /^✗ 磁盘空间：满了/m)
+    }
     const { code, output } = await user(folder, ['password', 'admin'], '', { env })
     assert.equal(code, 1)
     // The reply is a file, too.
