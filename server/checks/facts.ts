@@ -137,7 +137,7 @@ const address: Topic = {
       unannounced: true,
       inFiles({ siteUrl }) {
         const fault = addressFault(siteUrl)
-        return fault && `${fault}。请技术人员按docs/running.md第4、5步设置。`
+        return fault && `${fault}。请技术人员按docs/running.md配置域名和https。`
       },
     },
     {
@@ -382,10 +382,11 @@ const files: Topic = {
       id: 'uploadsDamaged',
       ended: '上传的文件都在，内容都对。',
       look({ store }) {
-        const damaged = store.scrub.get('last')?.damaged ?? []
+        const { damaged = [], damagedCount = damaged.length } = store.scrub.get('last') ?? {}
         return (
           damaged.length > 0 &&
-          `有${damaged.length}个上传的文件不见了或已损坏：${someOf(damaged)}。请技术人员从备份里恢复，或重新上传同样的文件。`
+          `有${damagedCount}个上传的文件不见了或已损坏：${someOf(damaged)}。` +
+            '请技术人员看硬盘是否挂载，从备份里恢复，或重新上传同样的文件；之后用zhuzhan scrub再核对一次。'
         )
       },
     },
