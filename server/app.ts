@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { searchPage } from '../contract/siteSearch.ts'
 import { version } from '../package.json'
@@ -298,9 +297,10 @@ function freeSpaceOf({ config, database, now, log }: AppParts): Machine['space']
       ? unknownSpace
       : createFreeSpace({ folder: config.dataDir, reserve, refused: 'applications', now, log }),
     uploads: createFreeSpace({ folder: config.uploadsDir, reserve, refused: 'uploads', now, log }),
-    proxy: existsSync(caches)
-      ? createFreeSpace({ folder: caches, reserve, refused: 'pages for the proxy to store', now, log })
-      : unknownSpace,
+    proxy:
+      process.platform === 'linux'
+        ? createFreeSpace({ folder: caches, reserve, refused: 'pages for the proxy to store', now, log })
+        : unknownSpace,
   }
 }
 

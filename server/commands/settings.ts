@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import { ignore, Misuse, errorCode } from '../system/systemErrors.ts'
 
 /** Where the unit of systemd has them. */
@@ -16,7 +17,11 @@ export function settingsFor(
 ): Readonly<NodeJS.ProcessEnv> {
   const { DATA_DIR, DATABASE_URL, DATABASE_URL_FILE, UPLOADS_DIR } = env
   if (DATA_DIR || DATABASE_URL || DATABASE_URL_FILE) return env
-  return { ...env, ...parseSettings(textOf(file)), ...(UPLOADS_DIR && { UPLOADS_DIR }), ...keptAddress(show()) }
+  const settings = parseSettings(textOf(file))
+  const place = settings.DATA_DIR
+  if (place && !isAbsolute(place))
+    throw new Misuse(`${file} 里的 DATA_DIR=${place} 要写完整的路径：命令不知道它从哪个文件夹算起`)
+  return { ...env, ...settings, ...(UPLOADS_DIR && { UPLOADS_DIR }), ...keptAddress(show()) }
 }
 
 /** What systemd says of the unit in deploy/, with what an operator has changed by files beside it. */

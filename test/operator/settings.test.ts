@@ -42,6 +42,9 @@ test('the settings are the environment’s where it says where the data is, else
   assert.deepEqual(listening('[::]:8081'), ['::', '8081'])
   assert.deepEqual(listening('10.0.0.3:8081', 'inactive'), [undefined, '8080'])
   assert.deepEqual(listening('/run/site.sock'), [undefined, '8080'])
+  const relative = `${file}.relative`
+  await writeFile(relative, 'DATA_DIR=./data')
+  assert.throws(() => settingsFor({}, relative), /DATA_DIR=\.\/data 要写完整的路径/)
   for (const own of [
     { DATA_DIR: './data' },
     { DATABASE_URL: 'postgres://a/b' },
