@@ -1,10 +1,14 @@
 #!/bin/sh
 # As root, on Debian with nginx, certbot and Node, from a release unpacked below /srv/zhuzhan/releases:
-#   sh /srv/zhuzhan/releases/first/deploy/install.sh [--stopped] example.com
-# --stopped: the server is not started, since a site is to be restored first. It stops at what fails. What is there already stays as it is, so it can be run again.
+#   sh /srv/zhuzhan/releases/first/deploy/install.sh [--stopped | --server] example.com
+# --stopped: the server is not started, since a site is to be restored first. --server: one more server of a site (docs/scaling.md), without
+# certificate and proxy, and not started either. It stops at what fails. What is there already stays as it is, so it can be run again.
 set -eu
-stopped=
-[ "${1-}" != --stopped ] || { stopped=yes; shift; }
+stopped= alone=
+case ${1-} in
+  --stopped) stopped=yes; shift ;;
+  --server) stopped=yes; alone=yes; shift ;;
+esac
 site=${1:?the domain without www, such as example.com}
 deploy=$(cd "$(dirname "$0")" && pwd -P)
 release=$(basename "$(dirname "$deploy")")
@@ -42,9 +46,15 @@ if [ -z "$stopped" ]; then
   curl -s --fail --retry 60 --retry-delay 1 --retry-connrefused -o /dev/null http://127.0.0.1:8080/healthz
 fi
 
+# The law wants logs of half a year.
+install -D -m 644 "$deploy/journald.conf" /etc/systemd/journald.conf.d/zhuzhan.conf
+systemctl restart systemd-journald
+[ -z "$alone" ] || { echo "The server is stopped: next are its address and its database, see docs/scaling.md"; exit; }
+
 # Debian's default site serves the proof; both names must lead to this machine by now.
 [ -e "/etc/letsencrypt/live/www.$site/fullchain.pem" ] \
-  || certbot certonly --webroot -w /var/www/html -d "www.$site" -d "$site" --deploy-hook 'systemctl reload nginx'
+  || certbot certonly --webroot -w /var/www/html -d "www.$site" -d "$site" --deploy-hook 'systemctl reload nginx' \
+  || { echo "No certificate. Do $site and www.$site lead to this machine, and is port 80 open? Then run this again: it goes on here." >&2; exit 1; }
 nginx_site=/etc/nginx/sites-available/zhuzhan
 [ -e $nginx_site ] || { sample nginx.conf $nginx_site; http2_words $nginx_site; }
 ln -sf ../sites-available/zhuzhan /etc/nginx/sites-enabled/zhuzhan
@@ -53,10 +63,8 @@ nginx -t -q
 systemctl reload-or-restart nginx
 systemctl enable --now zhuzhan-warm.timer
 
-# The law wants logs of half a year.
+# As long as the journal.
 sed -i 's/rotate 14$/rotate 190/' /etc/logrotate.d/nginx
-install -D -m 644 "$deploy/journald.conf" /etc/systemd/journald.conf.d/zhuzhan.conf
-systemctl restart systemd-journald
 if [ -n "$stopped" ]; then
   echo "The server is stopped: zhuzhan restore …, then systemctl start zhuzhan"
   exit

@@ -54,6 +54,7 @@ import { createPush } from './outbox/push.ts'
 import { pushCalls } from './outbox/pushCalls.ts'
 import { createDraftPage } from './pages/draftPage.ts'
 import { createPages, type Pages } from './pages/pages.ts'
+import { storedByNobody } from './pages/readyPage.ts'
 import { accountCalls } from './people/accountCalls.ts'
 import { findAccount } from './people/accountChanges.ts'
 import { createAccounts } from './people/accounts.ts'
@@ -289,7 +290,7 @@ export function createApp(parts: AppParts) {
 /** Above a page that is shown by its link before it is published. */
 const draftNote = '预览：这一页还没有发布'
 
-function freeSpaceOf({ config, database, now, log }: AppParts): { data: FreeSpace; uploads: FreeSpace } {
+function freeSpaceOf({ config, database, now, log }: AppParts): Machine['space'] {
   const reserve = config.diskReserve
   return {
     // The free space of a database is monitored where it runs.
@@ -297,8 +298,15 @@ function freeSpaceOf({ config, database, now, log }: AppParts): { data: FreeSpac
       ? unknownSpace
       : createFreeSpace({ folder: config.dataDir, reserve, refused: 'applications', now, log }),
     uploads: createFreeSpace({ folder: config.uploadsDir, reserve, refused: 'uploads', now, log }),
+    proxy:
+      process.platform === 'linux'
+        ? createFreeSpace({ folder: caches, reserve, refused: 'pages for the proxy to store', now, log })
+        : unknownSpace,
   }
 }
+
+/** Where deploy/nginx.conf stores pages, which may be another disk than that of the data. */
+const caches = '/var/cache'
 
 interface Drawn {
   handlers: Handlers
@@ -377,6 +385,7 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
   }
 
   const handle: Handle = (req, res) => {
+    if (space.data.isLow() || space.uploads.isLow() || space.proxy.isLow()) res.setHeader(...storedByNobody)
     if (pages.serveCached(req, res)) return
     const path = requestPath(req.url)
     if ([serveCall, serveUpload, serveForm, serveDraft, serveLink].some((serve) => serve(req, res, path))) return
@@ -391,4 +400,4 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
   return revisions ? readYourWrites(revisions, isKnown, handle) : handle
 }
 
-const unknownSpace = { bytes: async () => undefined, low: async () => false }
+const unknownSpace: FreeSpace = { bytes: async () => undefined, low: async () => false, isLow: () => false }

@@ -148,7 +148,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   dropDeletedFiles(app)
   let stopping = false
   const isStopped = (): boolean => stopping
-  addJobs(app, isStopped)
+  const { findMissing } = addJobs(app, isStopped)
   if (config.backupDir !== '') backups = dailyBackups({ config, store, jobs, now: Date.now, log })
   if (config.offsite) {
     const { offsite: settings, dataDir, uploadsDir } = config
@@ -157,10 +157,13 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
     if (!database) offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now: Date.now, log })
   }
   jobs.start()
-  const recordFiles = () => recordFoundFiles(store, uploads, log, isStopped)
+  const recordFiles = async (): Promise<void> => {
+    await recordFoundFiles(store, uploads, log, isStopped)
+    if (!database) await findMissing(uploads.list)
+  }
   const filesRecorded = warnOnce(
     log,
-    'the uploads without a record were not all recorded; the next start tries again',
+    'uploads and their records were not all compared; the next start tries again',
     recordFiles,
   )()
 
@@ -204,7 +207,7 @@ function sweepOf({ store, site, trash, films, database, sessions, log }: App, gu
   }
 }
 
-function addJobs(app: App, isStopped: () => boolean): void {
+function addJobs(app: App, isStopped: () => boolean) {
   const { config, store, database, accounts, jobs, log } = app
   jobs.every(minute, 'visits were not written', app.visits.flush)
   jobs.every(hour, 'the use of old addresses was not written', app.redirects.flush)
@@ -222,15 +225,16 @@ function addJobs(app: App, isStopped: () => boolean): void {
     log,
   })
   // With a database the commands write to it themselves.
-  if (database) return
+  if (database) return scrub
   const actions = {
     ...backupActions(store, Date.now),
     activity: store.activity,
     bringBack: (record: ArchivedRecord) => bringBack(store, record, Date.now),
-    scrub: async () => scrubbedWords(await scrub()),
+    scrub: async () => scrubbedWords(await scrub.scrub()),
     status: async () => JSON.stringify(await machineStatus(app.machine, await app.isHealthy(), version)),
   }
   jobs.every(500, 'commands are not replied to', serveCommands(config.dataDir, accounts, actions, log))
+  return scrub
 }
 
 /** Pictures that another server has deleted are deleted here, too. */

@@ -175,13 +175,15 @@ interface Request {
   /** The loopback address to send from. */
   from?: string
   plain?: boolean
+  /** How long nothing is read of the reply. */
+  pauseMs?: number
 }
 
 /** One request on a connection of its own, under the site's name. */
 export function askProxy(
   { httpPort, httpsPort }: Pick<Proxy, 'httpPort' | 'httpsPort'>,
   path: string,
-  { method = 'GET', headers = {}, body, chunked, from, plain }: Request = {},
+  { method = 'GET', headers = {}, body, chunked, from, plain, pauseMs = 0 }: Request = {},
 ): Promise<ProxyAnswer> {
   const options: RequestOptions = {
     host: '127.0.0.1',
@@ -197,7 +199,7 @@ export function askProxy(
   return new Promise((resolve, reject) => {
     const sent = (plain ? httpRequest : httpsRequest)(options, (response) => {
       const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      setTimeout(() => response.on('data', (chunk: Buffer) => chunks.push(chunk)), pauseMs)
       response.once('error', reject)
       response.once('end', () => {
         const whole = Buffer.concat(chunks)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmdirSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -16,4 +16,17 @@ export function smallDisk(t: TestContext, megabytes: number): { folder: string; 
   rmdirSync(folder)
   t.skip('no disk can be mounted here')
   return undefined
+}
+
+/** To the last byte. */
+export function fill(file: string): void {
+  const fd = openSync(file, 'w')
+  for (let size = 1_048_576; size >= 1; size >>= 1) {
+    try {
+      for (;;) writeSync(fd, Buffer.alloc(size))
+    } catch {
+      // Less may fit.
+    }
+  }
+  closeSync(fd)
 }

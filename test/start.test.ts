@@ -51,6 +51,18 @@ test('a bad setting stops the start with one clear line that names it', async (t
   assert.ok(!failedStart(folder, { ADMIN_PASSWORD: '12345' }).stderr.includes('12345'))
 })
 
+test('npm start ends its server', async (t) => {
+  const folder = newFolder(t)
+  const env = { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads') }
+  const npm = spawn('npm', ['start'], { cwd: join(dirname(program), '..'), env, stdio: ['ignore', 'pipe', 'ignore'] })
+  t.after(() => npm.kill('SIGKILL'))
+  let output = ''
+  npm.stdout.setEncoding('utf8').on('data', (text) => (output += text))
+  await eventually(() => output.includes('ready http'), 'it runs')
+  npm.kill('SIGTERM')
+  await eventually(async () => (await readdir(join(folder, 'data', 'lock'))).length === 0, 'the data is released')
+})
+
 test('the ready line is the only one on stdout, and has the real port', async (t) => {
   const server = await startServer(t, { env: { ACCESS_LOG: 'json' } })
   await server.post('/v1/product/list')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -12,9 +12,12 @@ import { encodingFor } from '../server/pages/encodings.ts'
 import { eventually } from './eventually.ts'
 import { freePort, programPath } from './programs.ts'
 import { askProxy, type Proxy, type ProxyAnswer, sampleFile, startNginx } from './proxies.ts'
+import { sendLarge } from './calls/sendLarge.ts'
+import { zip } from './uploads/documents.ts'
 import { pngOf } from './uploads/pictures.ts'
 import { mediaId } from '../server/media/library.ts'
 import { newFolder, program, startServer } from './server.ts'
+import { fill, smallDisk } from './smallDisk.ts'
 
 const missing = ['nginx', 'openssl'].filter((name) => programPath(name) === undefined)
 const skip = missing.length > 0 && !process.env.CI ? `not installed: ${missing.join(', ')}` : false
@@ -28,9 +31,12 @@ const agents = {
 type Device = keyof typeof agents
 
 /** nginx in front of a server that can be ended and started again at its port. */
-async function startBoth(t: { after(end: () => unknown): void }, secondPort?: number) {
+async function startBoth(
+  t: { after(end: () => unknown): void },
+  { secondPort, disk, env }: { secondPort?: number; disk?: string; env?: Record<string, string> } = {},
+) {
   const port = await freePort()
-  const proxyFolder = newFolder(t)
+  const proxyFolder = disk ?? newFolder(t)
   const proxy = await startNginx({
     folder: proxyFolder,
     serverPort: port,
@@ -42,7 +48,7 @@ async function startBoth(t: { after(end: () => unknown): void }, secondPort?: nu
   const start = () =>
     startServer(t, {
       folder,
-      env: { PORT: String(port), SEED: 'on', SITE_URL: siteUrl, TRUST_PROXY: '1', ACCESS_LOG: 'json' },
+      env: { PORT: String(port), SEED: 'on', SITE_URL: siteUrl, TRUST_PROXY: '1', ACCESS_LOG: 'json', ...env },
     })
   return { proxy, cache: join(proxyFolder, 'cache'), siteUrl, start, server: await start() }
 }
@@ -72,14 +78,20 @@ async function open(proxy: Proxy, path: string, device: Device): Promise<ProxyAn
   return answer.status === 302 ? ask(proxy, String(answer.headers.location), device) : answer
 }
 
+async function pathsOf(proxy: Proxy): Promise<string[]> {
+  const sitemap = (await askProxy(proxy, '/sitemap.xml')).body.toString()
+  return [...sitemap.matchAll(/<loc>https:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) =>
+    path.replaceAll('&amp;', '&'),
+  )
+}
+
+const filesIn = (html: string): string[] => html.match(/\/(?:assets|media)\/[^\s"',)]+/g) ?? []
+
 describe('pages while no server answers', { skip }, () => {
   test('all pages of both devices answer with their files, and what cannot be answered gets the static page', async (t) => {
     const { proxy, siteUrl, server } = await startBoth(t)
     assert.match(await warm(siteUrl), /^已访问：\d+ 个页面，\d+ 个文件\n$/)
-    const sitemap = (await askProxy(proxy, '/sitemap.xml')).body.toString()
-    const paths = [...sitemap.matchAll(/<loc>https:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) =>
-      path.replaceAll('&amp;', '&'),
-    )
+    const paths = await pathsOf(proxy)
     assert.ok(paths.length > 20)
     const living = new Map<string, ProxyAnswer>()
     for (const device of ['desktop', 'phone'] as const) {
@@ -99,7 +111,7 @@ describe('pages while no server answers', { skip }, () => {
         assert.equal(dead.headers[name], headers[name], `${which}: ${name}`)
       }
     }
-    const files = html.match(/\/(?:assets|media)\/[^\s"',)]+/g) ?? []
+    const files = filesIn(html)
     assert.ok(files.length > 5)
     for (const file of files) assert.equal((await ask(proxy, file, 'desktop')).status, 200, file)
 
@@ -253,7 +265,7 @@ describe('pages while no server answers', { skip }, () => {
       silent.close()
     })
     await once(silent, 'listening')
-    const { proxy, server } = await startBoth(t, (silent.address() as AddressInfo).port)
+    const { proxy, server } = await startBoth(t, { secondPort: (silent.address() as AddressInfo).port })
     const page = async (): Promise<string> => {
       const { status, body } = await ask(proxy, '/gywm', 'desktop')
       assert.equal(status, 200)
@@ -267,6 +279,50 @@ describe('pages while no server answers', { skip }, () => {
     const before = taken.size
     assert.equal(await page(), first)
     assert.ok(taken.size > before, 'it was asked again')
+  })
+
+  test('on a full disk every page answers, stored before or not, and an upload is refused in words', async (t) => {
+    const small = smallDisk(t, 96)
+    if (!small) return
+    t.after(small.unmount)
+    const env = { UPLOADS_DIR: join(small.folder, 'uploads'), DISK_RESERVE: '32' }
+    const { proxy, server } = await startBoth(t, { disk: small.folder, env })
+    const headers = await server.signIn()
+    const { data: saved } = await server.post('/v1/news/saveNews', { newTitle: '要下线的' }, { headers })
+    const paths = ['/', ...(await pathsOf(proxy))]
+    const gone = `/xwdtDet?newId=${saved.newId}`
+    const archive = zip({ 'a.txt': 'x'.repeat(12_000_000) })
+    const { data: document } = await sendLarge(server, headers).send(archive, '资料.zip')
+    // Stored of computers alone.
+    for (const path of paths) await open(proxy, path, 'desktop')
+    const filling = join(small.folder, 'filling')
+    fill(filling)
+    const stored = async (path: string) => (await fetch(`${server.url}${path}`)).headers.get('x-accel-expires')
+    await eventually(async () => (await stored('/')) === '0', 'no page asks to be stored')
+
+    assert.equal((await server.post('/v1/news/deleteNews', { newId: saved.newId }, { headers })).code, 200)
+    const html = await (await fetch(server.url)).text()
+    for (const device of ['desktop', 'phone'] as const) {
+      for (const path of paths)
+        assert.equal((await open(proxy, path, device)).status, path === gone ? 404 : 200, `${device} ${path}`)
+      for (const file of filesIn(html)) assert.equal((await ask(proxy, file, device)).status, 200, file)
+    }
+    assert.equal((await ask(proxy, gone, 'desktop', { 'Accept-Encoding': 'br' })).status, 404)
+    const slow = await askProxy(proxy, document.address, { pauseMs: 1_000 })
+    assert.deepEqual([slow.status, slow.body.length], [200, archive.length])
+    for (const size of [200, 200_000]) {
+      const { status, json } = await askProxy(proxy, '/v1/file/upload', {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'multipart/form-data; boundary=b' },
+        body: Buffer.alloc(size),
+      })
+      assert.deepEqual([status, json().code], [507, 507], `${size} bytes`)
+      assert.match(json().msg, /存储空间/)
+    }
+
+    rmSync(filling)
+    await eventually(async () => (await stored('/')) === '@1', 'pages are stored again')
+    assert.equal(await stored(filesIn(html)[0] ?? ''), null)
   })
 
   test('nothing of one person is stored or shown to another', async (t) => {

@@ -70,7 +70,7 @@ function readHeader(header: Buffer): { name: string; size: number } {
   const type = header.toString('latin1', 156, 157)
   if (type !== '0' && type !== '\0')
     throw new BadArchive(
-      `备份中有不允许的内容（链接、设备、文件夹等，类型“${printableName(type)}”）：${printableName(name)}`,
+      `压缩包里有不允许的内容（链接、设备、文件夹等，类型“${printableName(type)}”）：${printableName(name)}`,
     )
   const size = text(124, 12)
   if (!/^[0-7]{1,12} *$/.test(size)) throw new BadArchive(`备份文件已损坏：${printableName(name)}的大小无法识别`)

@@ -25,7 +25,7 @@ export interface Machine {
   store: Store
   starter: StarterContent
   site: () => CurrentSite
-  space: { data: FreeSpace; uploads: FreeSpace }
+  space: { data: FreeSpace; uploads: FreeSpace; proxy: FreeSpace }
   certificateEnd: () => number | undefined
   quiet: Quiet
   /** Addresses that visitors have asked for in vain in the last 30 days, and how often; the most frequent first. */
@@ -137,7 +137,7 @@ const address: Topic = {
       unannounced: true,
       inFiles({ siteUrl }) {
         const fault = addressFault(siteUrl)
-        return fault && `${fault}。请技术人员按docs/running.md第4、5步设置。`
+        return fault && `${fault}。请技术人员按docs/running.md配置域名和https。`
       },
     },
     {
@@ -382,10 +382,11 @@ const files: Topic = {
       id: 'uploadsDamaged',
       ended: '上传的文件都在，内容都对。',
       look({ store }) {
-        const damaged = store.scrub.get('last')?.damaged ?? []
+        const { damaged = [], damagedCount = damaged.length } = store.scrub.get('last') ?? {}
         return (
           damaged.length > 0 &&
-          `有${damaged.length}个上传的文件不见了或已损坏：${someOf(damaged)}。请技术人员从备份里恢复，或重新上传同样的文件。`
+          `有${damagedCount}个上传的文件不见了或已损坏：${someOf(damaged)}。` +
+            '请技术人员看硬盘是否挂载，从备份里恢复，或重新上传同样的文件；之后用zhuzhan scrub再核对一次。'
         )
       },
     },
@@ -429,9 +430,10 @@ const disk: Topic = {
         const stops: string[] = []
         if (await space.data.low()) stops.push('接收客户线索')
         if (await space.uploads.low()) stops.push('上传图片')
+        if (await space.proxy.low()) stops.push('更新代理里存的网页')
         return (
           stops.length > 0 &&
-          `磁盘的剩余空间低于预留的${bytes(config.diskReserve)}，已暂停${stops.join('和')}；其他内容仍可保存。请技术人员马上清理或扩容。`
+          `磁盘的剩余空间低于预留的${bytes(config.diskReserve)}，已暂停${new Intl.ListFormat('zh').format(stops)}；其他内容仍可保存。请技术人员马上清理或扩容。`
         )
       },
     },
@@ -440,7 +442,8 @@ const disk: Topic = {
       ended: '磁盘的剩余空间又够用了。',
       async look({ space, store }) {
         // Infinite where the system does not say.
-        const free = Math.min((await space.data.bytes()) ?? Infinity, (await space.uploads.bytes()) ?? Infinity)
+        const all = await Promise.all(Object.values(space).map((disk) => disk.bytes()))
+        const free = Math.min(...all.map((bytes = Infinity) => bytes))
         const limit = activeAlarm(store, 'diskScarce') ? clearlyMore : scarceUnder
         return (
           free < limit && `磁盘的剩余空间只有${bytes(free)}，可能很快不能保存内容和上传图片。请技术人员尽快清理或扩容。`

@@ -2,6 +2,7 @@ import { uploadExtension } from '../../contract/pictureName.ts'
 import { isDue } from '../backup/schedule.ts'
 import { Failure } from '../failure.ts'
 import { type HashOfUpload, isIntact } from '../media/isIntact.ts'
+import { mediaId } from '../media/library.ts'
 import type { ScrubRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -34,11 +35,15 @@ interface Scrubbed {
   damaged: readonly string[]
 }
 
-/**
- * Finds what has changed on the disk behind the server's back, by a failing disk for example: each night, and when the returned function is
- * called, which resolves to what it has found.
- */
-export function createScrub({ store, hashOf, jobs, isStopped, now, log }: ScrubParts): () => Promise<Scrubbed> {
+interface Scrubber {
+  /** Compares everything now, and resolves to what it has found. */
+  scrub(): Promise<Scrubbed>
+  /** For the start: names what is missing without reading the rest. */
+  findMissing(list: () => Promise<string[]>): Promise<void>
+}
+
+/** Finds what has changed on the disk behind the server's back, by a failing disk for example: each night, and when it is asked to. */
+export function createScrub({ store, hashOf, jobs, isStopped, now, log }: ScrubParts): Scrubber {
   /** A run that fails waits for the next night, too. */
   let last = Date.parse(store.scrub.get('last')?.createdAt ?? '') || now()
 
@@ -49,7 +54,7 @@ export function createScrub({ store, hashOf, jobs, isStopped, now, log }: ScrubP
     for (const { name, failure } of unwritten)
       log('error', `${name} is not on the disk as it was saved, and cannot be written`, failure.cause)
     const { uploads, damaged } = await damagedUploads(store, hashOf, isStopped)
-    for (const address of damaged) log('error', `${address} is missing, or is not what was uploaded`)
+    for (const address of damaged.slice(0, maxNames)) log('error', `${address} is missing, or is not what was uploaded`)
     if (isStopped()) throw new Failure(503, '服务器正在停止，没有核对完')
     const result = { records: count, uploads, mended, unwritten: unwritten.map(({ name }) => name), damaged }
     try {
@@ -69,33 +74,61 @@ export function createScrub({ store, hashOf, jobs, isStopped, now, log }: ScrubP
     run: start,
     onlyLeader: true,
   })
-  return start
+  return {
+    scrub: start,
+    async findMissing(list) {
+      const addresses = uploadsOf(store)
+      const files = new Set(await list())
+      const missing = addresses.filter((address) => !files.has(address) && store.media.get(mediaId(address)))
+      const known = store.scrub.get('last')?.damaged ?? []
+      const still = await damagedOf(
+        known.filter((address) => files.has(address)),
+        { store, hashOf, isStopped },
+      )
+      if (missing.length + known.length > 0) await putDamaged(store, [...missing, ...still], now())
+    },
+  }
 }
 
 /** For a command on a database: it has nothing in memory that the records could be compared with. */
 export async function scrubUploads({ store, hashOf, now }: Pick<ScrubParts, 'store' | 'hashOf' | 'now'>) {
   const result = await damagedUploads(store, hashOf, () => false)
-  const before = store.scrub.get('last') ?? recordOf({ ...result, mended: [], unwritten: [] }, undefined, now())
-  await store.scrub.put({ ...before, damaged: result.damaged })
+  await putDamaged(store, result.damaged, now())
   return result
 }
 
-async function damagedUploads(
-  { media }: Store,
-  hashOf: HashOfUpload,
-  isStopped: () => boolean,
-): Promise<{ uploads: number; damaged: string[] }> {
-  const uploads = media.all().filter(({ address }) => uploadExtension(address) !== undefined)
+async function putDamaged(store: Store, damaged: readonly string[], time: number): Promise<void> {
+  const before = store.scrub.get('last') ?? recordOf({ mended: [], unwritten: [], damaged }, undefined, time)
+  await store.scrub.put({ ...before, ...damagedFields(damaged) })
+}
+
+const damagedFields = (damaged: readonly string[]): Pick<ScrubRecord, 'damaged' | 'damagedCount'> => ({
+  damaged: damaged.slice(0, maxNames),
+  damagedCount: damaged.length,
+})
+
+const uploadsOf = ({ media }: Store): string[] =>
+  media
+    .all()
+    .map(({ address }) => address)
+    .filter((address) => uploadExtension(address) !== undefined)
+
+async function damagedUploads(store: Store, hashOf: HashOfUpload, isStopped: () => boolean) {
+  const uploads = uploadsOf(store)
+  return { uploads: uploads.length, damaged: await damagedOf(uploads, { store, hashOf, isStopped }) }
+}
+
+async function damagedOf(
+  addresses: readonly string[],
+  { store, hashOf, isStopped }: Pick<ScrubParts, 'store' | 'hashOf' | 'isStopped'>,
+): Promise<string[]> {
   const damaged: string[] = []
-  let count = 0
-  for (const { id, address } of uploads) {
-    // A disk that is not mounted lacks all of them.
-    if (isStopped() || damaged.length === maxNames) break
+  for (const address of addresses) {
+    if (isStopped()) break
     // Somebody may delete it meanwhile.
-    if (!(await isIntact(hashOf, address)) && media.get(id)) damaged.push(address)
-    count++
+    if (!(await isIntact(hashOf, address)) && store.media.get(mediaId(address))) damaged.push(address)
   }
-  return { uploads: count, damaged }
+  return damaged
 }
 
 function recordOf(
@@ -113,19 +146,21 @@ function recordOf(
     mended: latest.mended,
     mendedAt,
     unwritten: unwritten.slice(0, maxNames),
-    damaged,
+    ...damagedFields(damaged),
   }
 }
 
-/** For the operator who has asked. */
+/** For the operator who has asked. Throws them where something is still to be done. */
 export function scrubbedWords({ records, uploads, mended, unwritten, damaged }: Scrubbed): string {
-  return [
+  const words = [
     `已核对：${records} 条记录，${uploads} 个上传的文件`,
     ...(mended.length + unwritten.length + damaged.length === 0 ? ['全部一致'] : []),
     ...listed(`重新写好的记录：${mended.length} 条`, mended),
     ...listed(`写不进硬盘的记录：${unwritten.length} 条，重启就会丢失，请先备份，再检查硬盘`, unwritten),
     ...damagedWords(damaged),
   ].join('\n')
+  if (unwritten.length + damaged.length > 0) throw new Failure(409, words)
+  return words
 }
 
 export function scrubbedUploadsWords({ uploads, damaged }: Pick<Scrubbed, 'uploads' | 'damaged'>): string {
@@ -137,6 +172,8 @@ export function scrubbedUploadsWords({ uploads, damaged }: Pick<Scrubbed, 'uploa
 }
 
 const listed = (title: string, names: readonly string[]): string[] =>
-  names.length > 0 ? [title, ...names.map((name) => `  ${name}`)] : []
+  names.length > 0
+    ? [title, ...names.slice(0, maxNames).map((name) => `  ${name}`), ...(names.length > maxNames ? ['  ……'] : [])]
+    : []
 const damagedWords = (damaged: readonly string[]): string[] =>
   listed(`缺失或损坏的上传文件：${damaged.length} 个，请从备份里恢复，或重新上传`, damaged)

@@ -44,7 +44,12 @@ async function change(command: AccountCommand, accounts: Accounts): Promise<stri
       return `已添加账号“${command.name}”`
     case 'password':
       await accounts.setPassword(command.name, command.hash)
-      return `已修改账号“${command.name}”的密码，该账号已在所有设备上退出登录`
+      return [
+        `已修改账号“${command.name}”的密码，该账号已在所有设备上退出登录`,
+        ...(accounts.find(command.name)?.secondFactor
+          ? [`登录时还要二次验证；手机和恢复码都丢了，用 zhuzhan user second-factor off ${command.name} 关闭`]
+          : []),
+      ].join('\n')
     case 'secondFactorOff':
       await accounts.secondFactor.remove(command.name)
       return `已关闭账号“${command.name}”的二次验证，现在只用密码就能登录`
@@ -62,5 +67,5 @@ async function change(command: AccountCommand, accounts: Accounts): Promise<stri
   }
 }
 
-const rowOf = ({ name, role = 'admin', createdAt, disabled }: UserRecord): string =>
-  `${name}\t${roleNames[role]}\t${createdAt.slice(0, 10)}${disabled ? '\t停用' : ''}`
+const rowOf = ({ name, role = 'admin', createdAt, disabled, secondFactor }: UserRecord): string =>
+  `${name}\t${roleNames[role]}\t${createdAt.slice(0, 10)}${disabled ? '\t停用' : ''}${secondFactor ? '\t二次验证' : ''}`

@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { MachineStatus } from '../checks/machineStatus.ts'
 import type { Config } from '../config.ts'
 import { version } from '../../package.json'
@@ -14,18 +16,29 @@ const timeoutMs = 60_000
 /** Undefined where none is running. One with a database is asked as everybody asks it; the database has what it knows of its machine. */
 export async function statusOfServer(config: Config): Promise<MachineStatus | undefined> {
   const { dataDir, databaseUrl } = config
-  if (databaseUrl !== undefined) return health(config, databaseUrl)
+  if (databaseUrl !== undefined) return health(config, () => machineRows(config, databaseUrl))
   if ((await lockHolder(dataDir)) === undefined) return undefined
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bavail * bsize < roomForFiles) {
+    const why = `满了，连问服务器的文件也写不下。请先腾出空间，不用重新启动：df -h ${resolve(dataDir)}`
+    return health(config, async () => ({ healthy: false, verdicts: [{ state: 'problem', title: '磁盘空间', why }] }))
+  }
   const { ok, message } = await sendCommand(dataDir, { do: 'status' }, timeoutMs)
   if (!ok) throw new ForOperator(message)
   return JSON.parse(message) as MachineStatus
 }
 
-async function health(config: Config, databaseUrl: string): Promise<MachineStatus | undefined> {
-  const { status, version, uptimeSeconds } = await healthOf(config)
+/** Question and answer are files. */
+const roomForFiles = 65_536
+
+async function health(
+  config: Config,
+  rowsOf: () => Promise<Pick<MachineStatus, 'verdicts'> & Partial<MachineStatus>>,
+): Promise<MachineStatus | undefined> {
+  const { status, version, uptimeSeconds } = await healthOf(config, false)
   // Another program may have the port.
   if (version === undefined || uptimeSeconds === undefined) return undefined
-  const rows = await machineRows(config, databaseUrl).catch(() => ({ verdicts: [] }))
+  const rows = await rowsOf().catch(() => ({ verdicts: [] }))
   return { version, startedAt: chinaTime(Date.now() - uptimeSeconds * 1000), healthy: status === 'ok', ...rows }
 }
 

@@ -111,7 +111,7 @@ async function record(folders: Folders, result: BackupResult): Promise<void> {
       },
     )
   } catch (error) {
-    log('warn', 'the back office could not be informed of the backup', error)
+    console.error(`首页上没有记下这次备份：${reasonOf(error) ?? (error as Error).message}`)
   }
 }
 

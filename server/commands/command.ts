@@ -24,6 +24,8 @@ export function answerHelp(usage: string): void {
 /** What the word throws sets the exit code, and is shown as `failed` says, or with its stack if it is a bug. */
 export async function command({ usage, run, failed = (reason) => reason }: Word, args: string[]): Promise<void> {
   answerHelp(usage)
+  // Who reads has had enough, as of `| head`, or the connection to the machine was cut. The work is finished.
+  process.stdout.on('error', () => {})
   const startedBy = process.geteuid?.()
   try {
     await run(args, settingsFor(process.env))

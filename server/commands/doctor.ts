@@ -196,8 +196,10 @@ function systemFiles({ siteUrl }: Config): Verdict | undefined {
   if (home === undefined) return undefined
   const others = otherFiles(currentRelease(home), { home, siteUrl })
   if (others.length === 0) return ok('systemd和代理的文件与这个版本的样本一致')
-  const words = others.map(
-    ({ path, sample, statement }) => `${path} 与样本不同（${statement}）：diff ${path} ${sample}`,
+  const words = others.map(({ path, sample, statement }) =>
+    statement === undefined
+      ? `没有 ${path}：cp ${sample} ${path}`
+      : `${path} 与样本不同（${statement}）：diff ${path} ${sample}`,
   )
   return warning(`${words.join('；')}。照样本改好后：systemctl daemon-reload，并重新载入代理`)
 }

@@ -18,12 +18,12 @@ export function healthAddress({ host, port }: Config): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/healthz`
 }
 
-/** Empty where no healthy server replies. */
-export async function healthOf(config: Config): Promise<Health> {
+/** Empty where no server replies, or none that is healthy. */
+export async function healthOf(config: Config, mustBeHealthy = true): Promise<Health> {
   try {
     const response = await fetch(healthAddress(config), { signal: AbortSignal.timeout(5_000), redirect: 'error' })
     const health = (await response.json()) as Health
-    return response.ok ? health : {}
+    return response.ok || !mustBeHealthy ? health : {}
   } catch {
     return {}
   }

@@ -42,17 +42,28 @@ const sampleOf = (home: string, release: string, name: string): string =>
 interface OtherFile {
   path: string
   sample: string
-  /** The first statement that only one of them has. */
-  statement: string
+  /** The first statement that only one of them has; undefined where the file is missing. */
+  statement: string | undefined
+}
+
+/** What nginx shows last, from the folder that it names. */
+function missingPage(release: string, { home, root = '/' }: Machine): OtherFile[] {
+  const [, folder] =
+    /^location = \/502\.html \{\s+root (\S+);/m.exec(
+      (textAt(join(root, places['nginx.conf'] ?? '')) ?? '').replaceAll(/^ +/gm, ''),
+    ) ?? []
+  if (folder === undefined || existsSync(join(root, folder, '502.html'))) return []
+  return [{ path: join(folder, '502.html'), sample: sampleOf(home, release, '502.html'), statement: undefined }]
 }
 
 /**
  * Files of the machine that are not as this release has them. What an operator has added does not count: only what a release had once
  * and this one has no more.
  */
-export function otherFiles(release: string, { home, siteUrl, root = '/' }: Machine): OtherFile[] {
+export function otherFiles(release: string, machine: Machine): OtherFile[] {
+  const { home, siteUrl, root = '/' } = machine
   const others = readdirSync(join(home, 'releases')).filter((name) => name !== release && !name.startsWith('.'))
-  return Object.entries(places).flatMap(([name, place]) => {
+  const different = Object.entries(places).flatMap(([name, place]) => {
     const path = join(root, place)
     const installed = textAt(path)
     const sample = textAt(sampleOf(home, release, name))
@@ -65,6 +76,7 @@ export function otherFiles(release: string, { home, siteUrl, root = '/' }: Machi
     const statement = missing ?? outlived
     return statement === undefined ? [] : [{ path, sample: sampleOf(home, release, name), statement }]
   })
+  return [...different, ...missingPage(release, machine)]
 }
 
 /** By these a server is started, and finds its port. */

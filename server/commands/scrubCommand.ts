@@ -43,7 +43,8 @@ const scrubDatabase = (config: Config): Promise<Reply> =>
     toStderr('plain'),
     async (store, database) => {
       const hashOf = database ? hashesOf(database.uploads) : hashesIn(config.uploadsDir)
-      return { ok: true, message: scrubbedUploadsWords(await scrubUploads({ store, hashOf, now: Date.now })) }
+      const result = await scrubUploads({ store, hashOf, now: Date.now })
+      return { ok: result.damaged.length === 0, message: scrubbedUploadsWords(result) }
     },
     () => askServer(config),
   )

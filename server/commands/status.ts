@@ -8,7 +8,6 @@ import { shownMinute } from '../store/kind.ts'
 import { ownFolder, placeOf } from '../store/storeFolders.ts'
 import { becomeOwner } from '../system/fileOwner.ts'
 import { statusOfServer } from './askServer.ts'
-import { errorCode } from '../system/systemErrors.ts'
 import type { Word } from './command.ts'
 
 const usage = `用法：
@@ -22,12 +21,7 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   parseArgs({ args })
   const config = readConfig(settings)
   becomeOwner(ownFolder(config))
-  const status = await statusOfServer(config).catch((cause: unknown) => {
-    if (errorCode(cause) !== 'ENOSPC') throw cause
-    // Asking it needs a file.
-    console.log(`✗ 磁盘：满了，连问服务器也写不下。请先腾出空间：df -h ${resolve(config.dataDir)}`)
-    return undefined
-  })
+  const status = await statusOfServer(config)
   const wrong = status?.verdicts.filter(({ state }) => state !== 'ok') ?? []
   console.log([runningLine(status), ...placeLines(config, status), ...wrong.map(verdictLine)].join('\n'))
   process.exitCode = status?.healthy && wrong.every(({ state }) => state === 'warning') ? 0 : 1

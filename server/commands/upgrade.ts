@@ -101,7 +101,6 @@ async function replaceBy(site: Site, to: string, isBackedUp: boolean): Promise<v
   if (before) upgrade.before = before
   // The connection to the machine may be cut; what has begun is finished.
   process.on('SIGHUP', () => {})
-  process.stdout.on('error', () => {})
   await recordUpgrade(site.home, upgrade)
   await switchTo(site.home, to)
   console.log(`已切换到 ${to}`)

@@ -68,7 +68,10 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   const known = isComplete ? undefined : before
   const request = await openRequests(new URL(siteUrl))
   const show = progressLine()
-  const failures: string[] = []
+  const failures = new Map<string, string[]>()
+  const failed = (cause: string, path: string): void => {
+    failures.set(cause, [...(failures.get(cause) ?? []), path])
+  }
   let count = 0
   /** Undefined for what has not changed. */
   const ask = async (path: string, encoding: string, device = devices[0] ?? '', etag?: string) => {
@@ -80,10 +83,10 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
       })
       show(`${++count}`)
       if (reply.status === 304) return undefined
-      if (reply.status !== 200) failures.push(`${reply.status} ${path}`)
+      if (reply.status !== 200) failed(`${reply.status}`, path)
       return reply
     } catch (cause) {
-      failures.push(`${authorityWords(errorCode(cause)) ?? (cause as Error).message} ${path}`)
+      failed(authorityWords(errorCode(cause)) ?? (cause as Error).message, path)
       return undefined
     }
   }
@@ -113,7 +116,8 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   await replaceGone(request, before, pages, isComplete ? files : undefined)
   clearLine()
   console.log(`已访问：${pages.size} 个页面，${added.size} 个文件`)
-  if (failures.length > 0) throw new ForOperator(`未能访问：\n${failures.slice(0, 20).join('\n')}`)
+  const lines = [...failures].map(([cause, paths]) => `${cause}：${paths.length} 个，${paths.slice(0, 3).join(' ')}`)
+  if (lines.length > 0) throw new ForOperator(`未能访问：\n${lines.slice(0, 20).join('\n')}`)
   if (folder === undefined) return
   const completeAt = known?.completeAt ?? Date.now()
   const seen: Seen = { content, completeAt, etags, files: [...asked, ...added] }

@@ -13,9 +13,10 @@ export function clientAddress({ headers, socket: { remoteAddress = '' } }: Incom
 
 const setByProxies = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
 
-/** Whether a program on this machine asks, and no proxy for somebody else. */
-export const isLocal = ({ headers, socket: { remoteAddress = '' } }: IncomingMessage): boolean =>
-  /^(?:127\.|::1$)/.test(canonicalAddress(remoteAddress)) && setByProxies.every((name) => headers[name] === undefined)
+/** Whether a program on this machine asks, and no proxy for somebody else. From its own address it asks an address of its own. */
+export const isLocal = ({ headers, socket: { remoteAddress = '', localAddress } }: IncomingMessage): boolean =>
+  (remoteAddress === localAddress || canonicalAddress(remoteAddress).startsWith('127.')) &&
+  setByProxies.every((name) => headers[name] === undefined)
 
 /** Whether this machine asks for every page, which would fill the log. By its address as well: anybody can take the name. */
 export const isOwnWalk = (req: IncomingMessage, trusts: Trusts): boolean =>

@@ -20,7 +20,7 @@ import { failureDocument } from './document.ts'
 import { createFormReplies } from './formReplies.ts'
 import { openMedia } from './media.ts'
 import { createPageSource } from './pageSource.ts'
-import { keptByProxies, type ReadyPage } from './readyPage.ts'
+import { keptByProxies, mayBeStored, type ReadyPage } from './readyPage.ts'
 import { callsInProcess, renderPreview } from './render.tsx'
 import { serveSiteFiles } from './siteFiles.ts'
 import { type Agent, agentOf } from './userAgents.ts'
@@ -123,7 +123,8 @@ export function createPages(parts: PagesParts) {
   ): void => {
     if (!agent.robot && page.isVisit(req)) onVisit(req, page.countedAs, agent)
     // A proxy asks so about a page that it has stored, which this one replaces there.
-    if (!page.found && req.headers['if-none-match'] !== undefined) res.setHeader('X-Accel-Expires', '@1')
+    if (!page.found && req.headers['if-none-match'] !== undefined && mayBeStored(res))
+      res.setHeader('X-Accel-Expires', '@1')
     page.send(req, res, isOwnAddress)
   }
   const redirect = (res: ServerResponse, status: 301 | 302, to: string, headers: FlatHeaders): void =>
@@ -145,7 +146,13 @@ export function createPages(parts: PagesParts) {
     const agent = agentOf(req.headers['user-agent'])
     const { phone } = agent
     const twin = twinOf(path, search, phone)
-    const perDevice = [...(isOwnAddress ? keptByProxies : []), 'Vary', 'User-Agent', 'Cache-Control', 'no-cache']
+    const perDevice = [
+      ...(isOwnAddress && mayBeStored(res) ? keptByProxies : []),
+      'Vary',
+      'User-Agent',
+      'Cache-Control',
+      'no-cache',
+    ]
     if (twin) return redirect(res, 302, keepCampaign(twin, search), perDevice)
     if (forms.isResult(path, search)) return forms.result(res, path)
     const ownFrame = phone ? 'phone' : 'desktop'

@@ -28,6 +28,11 @@ interface Content {
  * Cache-Control, or nginx before 1.23.3 stores nothing.
  */
 export const keptByProxies: FlatHeaders = ['X-Accel-Expires', '@1']
+/** On a full disk: nginx cuts off a reply that it cannot store. Also of files, which its sample stores unasked. */
+export const storedByNobody = ['X-Accel-Expires', '0'] as const
+
+/** Whether nothing forbids to store the reply. */
+export const mayBeStored = (res: ServerResponse): boolean => !res.hasHeader(storedByNobody[0])
 
 const notStored = (headers: FlatHeaders): FlatHeaders =>
   headers[0] === keptByProxies[0] ? headers.slice(keptByProxies.length) : headers
@@ -70,7 +75,8 @@ export class ReadyPage {
 
   /** Proxies store it only under its own address: there are ever more made-up ones. */
   send(req: IncomingMessage, res: ServerResponse, isOwnAddress = true): void {
-    const sent = (headers: FlatHeaders): string[] => (isOwnAddress ? headers : notStored(headers)) as string[]
+    const isKept = isOwnAddress && mayBeStored(res)
+    const sent = (headers: FlatHeaders): string[] => (isKept ? headers : notStored(headers)) as string[]
     // A missing page has no version that a browser could have cached.
     if (this.found && etagMatches(req.headers['if-none-match'], this.#etag)) {
       res.writeHead(304, sent(this.#headers)).end()

@@ -7,7 +7,7 @@ import { iconPaths, manifestPath } from '../../contract/sitePages.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from '../http/headers.ts'
 import { requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
-import { keptByProxies } from './readyPage.ts'
+import { keptByProxies, mayBeStored } from './readyPage.ts'
 
 interface SmallFile {
   /** It is shown while no server answers. */
@@ -42,7 +42,13 @@ export function serveSiteFiles(files: SiteFiles): (req: IncomingMessage, res: Se
     sendBytes(
       res,
       location === undefined ? 200 : 302,
-      [...(isKept ? keptByProxies : []), ...(isForeign ? restricted : security), ...about, 'Cache-Control', cache],
+      [
+        ...(isKept && mayBeStored(res) ? keptByProxies : []),
+        ...(isForeign ? restricted : security),
+        ...about,
+        'Cache-Control',
+        cache,
+      ],
       body,
     )
     return true

@@ -215,6 +215,8 @@ export interface ScrubRecord extends Stored {
   unwritten: readonly string[]
   /** The addresses of uploads that are missing or have other bytes. */
   damaged: readonly string[]
+  /** How many, of which some are named. 0.6.0 does not say. */
+  damagedCount?: number
 }
 
 /** What is wrong with the machine, or was until a while ago; `id` is the fault's, `createdAt` when it began or ended. */

@@ -57,6 +57,11 @@ export function createFreeSpace({ folder, reserve, refused, now, log, readStats 
 
   return {
     bytes,
+    /** As it was read last, for what every request asks. */
+    isLow(): boolean {
+      if (reserve > 0) void bytes()
+      return wasLow
+    },
     /** Whether less than the reserve is free. False where that is unknown: on a full disk the write itself fails. */
     async low(): Promise<boolean> {
       if (reserve === 0) return false

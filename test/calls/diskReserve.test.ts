@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { user } from '../accounts.ts'
+import { command } from '../backup/commands.ts'
 import { settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'
 import { type Answer, filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
-import { smallDisk } from '../smallDisk.ts'
+import { fill, smallDisk } from '../smallDisk.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
 
@@ -19,19 +20,6 @@ function mounted(t: TestContext): string | undefined {
   const disk = smallDisk(t, 64)
   if (disk) t.after(disk.unmount)
   return disk?.folder
-}
-
-/** To the last byte. */
-function fill(file: string): void {
-  const fd = openSync(file, 'w')
-  for (let size = megabyte; size >= 1; size >>= 1) {
-    try {
-      for (;;) writeSync(fd, Buffer.alloc(size))
-    } catch {
-      // Less may fit.
-    }
-  }
-  closeSync(fd)
 }
 
 const upload = (server: TestServer, headers: Record<string, string>): Promise<Answer> =>
@@ -70,6 +58,12 @@ test(
       assert.doesNotMatch(output, /at .*mjs/)
     }
     const second = await startServer(t, { env })
+    for (const word of ['status', 'doctor'] as const) {
+      const asked = await command(word, folder, [], { env: { ...env, PORT: new URL(second.url).port } })
+      assert.equal(asked.code, 1)
+      assert.match(asked.output, /正在运行，.*不能保存内容/)
+      assert.match(asked.output, /^✗ 磁盘空间：满了/m)
+    }
     const { code, output } = await user(folder, ['password', 'admin'], '', { env })
     assert.equal(code, 1)
     // The reply is a file, too.

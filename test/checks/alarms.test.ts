@@ -148,7 +148,7 @@ test('a disk at the edge is scarce until there is clearly more', async (t) => {
     store,
     site: currentSite(store, starter.site, now),
     starter,
-    space: { data: space, uploads: space },
+    space: { data: space, uploads: space, proxy: space },
     now,
     ...unknown,
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Summary } from '../../contract/entities.ts'
@@ -85,7 +85,7 @@ test('uploads that are missing or have other bytes are named until they are put 
   for (const address of [plain, variant, document]) await flip(join(server.folder, address))
   await rm(join(server.folder, lost))
   const { code, output } = await command('scrub', server.folder, [])
-  assert.equal(code, 0, output)
+  assert.equal(code, 1, output)
   for (const address of [plain, varied, document, lost]) assert.ok(output.includes(`  ${address}\n`), address)
   for (const address of whole) assert.ok(!output.includes(address), address)
   assert.match(await faultsOf(server, headers), /有4个上传的文件不见了或已损坏：\/uploads\/.*等/)
@@ -94,6 +94,32 @@ test('uploads that are missing or have other bytes are named until they are put 
   assert.equal(await upload(png(5, 5)), lost)
   assert.match((await command('scrub', server.folder, [])).output, /全部一致/)
   assert.equal(await faultsOf(server, headers), '')
+})
+
+test('a start finds what is missing, with all of it counted, and what is back', filesOnly, async (t) => {
+  const folder = newFolder(t)
+  const first = await startServer(t, { folder })
+  const headers = await first.signIn()
+  const count = 103
+  for (let n = 1; n <= count; n++) assert.equal((await uploadPicture(first, headers, png(n, 7))).code, 200)
+  const [uploads, away] = [join(folder, 'uploads'), join(folder, 'away')]
+  await first.stop()
+  await rename(uploads, away)
+
+  const bare = await startServer(t, { folder })
+  const faults = async (server: TestServer): Promise<string> => faultsOf(server, await server.signIn())
+  const fault = new RegExp(`有${count}个上传的文件不见了或已损坏`)
+  await eventually(async () => fault.test(await faults(bare)), 'they are missed')
+  const doctor = await command('doctor', folder, [])
+  assert.match(doctor.output, new RegExp(`^✗ 数据与上传的文件：${fault.source}`, 'm'))
+  const { code, output } = await command('scrub', folder, [])
+  assert.deepEqual([code, /缺失或损坏的上传文件：103 个/.test(output), output.match(/\.png/g)?.length], [1, true, 100])
+  await bare.stop()
+
+  await rm(uploads, { recursive: true })
+  await rename(away, uploads)
+  const whole = await startServer(t, { folder })
+  await eventually(async () => (await faults(whole)) === '', 'they are back')
 })
 
 test('a record that cannot be written is one more finding, and all others are compared', filesOnly, async (t) => {
@@ -112,7 +138,7 @@ test('a record that cannot be written is one more finding, and all others are co
   await flip(join(server.folder, picture))
 
   const { code, output } = await command('scrub', server.folder, [])
-  assert.equal(code, 0, output)
+  assert.equal(code, 1, output)
   assert.match(output, /重新写好的记录：2 条/)
   assert.match(output, new RegExp(`写不进硬盘的记录：1 条.*\n  news/${unwritable}\n`))
   assert.ok(output.includes(`  ${picture}\n`), output)
@@ -132,7 +158,7 @@ test('its result is told also where it cannot be recorded', filesOnly, async (t)
   const server = await startServer(t)
   await mkdir(join(server.folder, 'data', 'scrub', 'last.json'))
   const { code, output } = await command('scrub', server.folder, [])
-  assert.deepEqual([code, /写不进硬盘的记录：1 条.*\n  scrub\/last\n/.test(output)], [0, true], output)
+  assert.deepEqual([code, /写不进硬盘的记录：1 条.*\n  scrub\/last\n/.test(output)], [1, true], output)
 })
 
 test(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
-import { clientAddress, requestScheme } from '../../server/http/request.ts'
+import { clientAddress, isLocal, requestScheme } from '../../server/http/request.ts'
 
 const nobody = (): boolean => false
 const everybody = (): boolean => true
@@ -25,6 +25,20 @@ test('an IPv6 address has one canonical form', () => {
   assert.equal(plain('::1'), '0:0:0:0:0:0:0:1')
   assert.equal(plain('fe80::1%eth0'), 'fe80:0:0:0:0:0:0:1')
   assert.equal(plain('64:ff9b::203.0.113.7'), '64:ff9b:0:0:0:0:cb00:7107')
+})
+
+test('a program of this machine asks from loopback or from the address that it asks, and no proxy asks for it', () => {
+  const asks = (remoteAddress: string, localAddress: string, headers = {}): boolean =>
+    isLocal({ headers, socket: { remoteAddress, localAddress } } as unknown as IncomingMessage)
+  for (const [from, to] of [
+    ['127.0.0.1', '127.0.0.5'],
+    ['::ffff:127.0.0.1', '::ffff:127.0.0.1'],
+    ['::1', '::1'],
+    ['10.0.0.3', '10.0.0.3'],
+  ] as const)
+    assert.ok(asks(from, to), from)
+  assert.ok(!asks('10.0.0.2', '10.0.0.3'))
+  assert.ok(!asks('10.0.0.3', '10.0.0.3', { 'x-forwarded-for': '203.0.113.7' }))
 })
 
 test('a closed socket has no address', () => {

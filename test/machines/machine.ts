@@ -12,7 +12,7 @@ export interface Ended {
 
 /**
  * The little of systemctl that the pages use. It reads the units that install.sh has put there, so that a unit that is wrong starts no
- * server; without systemd there is no socket, and the server opens its port itself.
+ * server; without systemd there is no socket, and the server opens the port of its unit itself.
  */
 const systemctl = `#!/bin/bash
 unit=/etc/systemd/system/zhuzhan.service
@@ -20,10 +20,12 @@ pid=/run/zhuzhan.pid
 value() { sed -n "s/^$1=//p" $unit | head -n 1; }
 # One that has ended stays a zombie: nobody is the parent of all here.
 is_running() { [ -e $pid ] && grep -qE '^State:[[:space:]]+[^ZX[:space:]]' "/proc/$(cat $pid)/status" 2>/dev/null; }
+listen() { sed -n 's/^ListenStream=//p' /etc/systemd/system/zhuzhan.socket; }
 start() {
   is_running && return
   cd "$(value WorkingDirectory)"
   while IFS= read -r line; do [[ $line =~ ^[A-Z_]+= ]] && export "$line"; done < "$(value EnvironmentFile)"
+  export HOST="$(listen | sed 's/:[0-9]*$//')" PORT="$(listen | sed 's/.*://')"
   setsid setpriv --reuid "$(value User)" --regid "$(value Group)" --clear-groups $(value ExecStart) >>/var/log/zhuzhan.log 2>&1 </dev/null &
   echo $! >$pid
 }
@@ -34,6 +36,11 @@ stop() {
 }
 word=$1
 shift
+if [ $word = show ]; then
+  is_running && echo ActiveState=active
+  echo "Listen=$(listen) (Stream)"
+  exit
+fi
 now=
 [ "\${1-}" = --now ] && { now=yes; shift; }
 for name in "$@"; do
@@ -42,7 +49,7 @@ for name in "$@"; do
     'enable zhuzhan'|'enable zhuzhan.socket') [ -z "$now" ] || start ;;
     'stop zhuzhan'|'stop zhuzhan.socket') stop ;;
     'restart zhuzhan') stop; start ;;
-    'reload-or-restart nginx') if [ -s /run/nginx.pid ]; then nginx -s reload; else nginx; fi ;;
+    'reload nginx'|'reload-or-restart nginx') if [ -s /run/nginx.pid ]; then nginx -s reload; else nginx; fi ;;
   esac
 done
 `

@@ -34,6 +34,9 @@ const goBack = block('zhuzhan rollback')
 const scaling = commandsIn(read('docs/scaling.md'))
 const toDatabase = block('zhuzhan move --from /var/lib', scaling)
 const toFiles = block('zhuzhan move --to', scaling)
+const second = block('install.sh --server', scaling)
+const toBoth = block('/server 10.0.0.3:8080 /', scaling)
+const intoEmpty = block('zhuzhan.env.before', scaling)
 const databaseInPage = 'postgres://zhuzhan:PASSWORD@HOST:5432/zhuzhan'
 const stop = 'systemctl stop zhuzhan.socket'
 assert.ok(read('docs/running.md').includes(stop))
@@ -49,6 +52,7 @@ async function until(what: string, is: () => boolean | Promise<boolean>): Promis
 const [, , memory = ''] = process.argv
 execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', memory])
 execFileSync('ip', ['link', 'set', 'lo', 'up'])
+execFileSync('ip', ['addr', 'add', '10.0.0.3/32', 'dev', 'lo'])
 
 const ends: (() => unknown)[] = []
 const test = { after: (end: () => unknown) => void ends.push(end) } as never
@@ -206,6 +210,29 @@ else {
   assert.match(await home.run('zhuzhan status || true'), /^数据库：127\.0\.0\.1:/m)
   await work(13, 3)
   log(lastLine(await home.run(backUp)))
+
+  // A second machine on the same database; the first one has nginx.
+  const other = new Machine(join(memory, 'second'))
+  upload(other, release, `zhuzhan-${version}.tar.gz`)
+  await other.run(unpack)
+  await other.run(second.replaceAll(databaseInPage, address))
+  const statusOf = async (machine: Machine): Promise<string> => (await machine.try('zhuzhan status')).output
+  await until('the second server runs', async () => (await statusOf(other)).includes(`${version} 正在运行`))
+  await home.run(toBoth)
+  await home.run(stop)
+  const list =
+    'curl -ksS --fail -X POST -H "Content-Type: application/json" -d "{}" https://www.example.com/v1/news/list'
+  assert.match(await home.run(list), /第13篇新闻/, 'nginx asks it while the first one is stopped')
+  upload(other, nextRelease, archiveName)
+  log(lastLine(await other.run(upgrade)))
+  assert.match(await statusOf(other), new RegExp(`^zhuzhan ${newer} 正在运行`))
+  await other.burn()
+
+  const empty = await cluster.newDatabase()
+  log(lastLine(await home.run(intoEmpty.replaceAll('postgres://zhuzhan:PASSWORD@HOST:5432/EMPTY', empty))))
+  assert.match(readFileSync(join(home.root, 'etc/zhuzhan.env'), 'utf8'), new RegExp(`^DATABASE_URL=${address}$`, 'm'))
+  await home.run('systemctl start zhuzhan')
+  await until('the first server runs again', isUp)
   log(lastLine(await home.run(toFiles)))
   await cluster.stop()
   await until('it runs on files again, without the database', isUp)

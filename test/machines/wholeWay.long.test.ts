@@ -12,7 +12,7 @@ const mayMount =
   spawnSync('unshare', [...own, 'sh', '-c', 'mount -t tmpfs tmpfs /mnt && ip link set lo up && command -v nginx'])
     .status === 0
 
-test('the documented way, command by command: install, burn, recover to the minute, upgrade, a bad release, back, PostgreSQL and back', {
+test('the documented way, command by command: install, burn, recover to the minute, upgrade, a bad release, back, PostgreSQL with a second machine, and back', {
   skip: mayMount ? false : 'machines cannot be made here: no right to mount, no ip or no nginx',
 }, async (t) => {
   const child = spawn('unshare', [...own, process.execPath, '--import', 'tsx', walk, newFolder(t)], {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,7 @@ const places = {
   'zhuzhan.service': 'etc/systemd/system/zhuzhan.service',
   'zhuzhan.socket': 'etc/systemd/system/zhuzhan.socket',
   'nginx.conf': 'etc/nginx/sites-available/zhuzhan',
+  '502.html': 'srv/zhuzhan/502.html',
 }
 
 /** A machine as install.sh leaves it, with this release and an older one. */
@@ -39,6 +40,8 @@ test('what the operator has written into the samples is no difference, what a re
   const at = (name: PlaceOf): string => join(root, places[name])
   assert.deepEqual(otherFiles('new', machine), [])
   change(at('nginx.conf'), /ssl_certificate .+;/, 'ssl_certificate /etc/ssl/own.pem;')
+  mkdirSync(join(root, 'srv/own'))
+  renameSync(at('502.html'), join(root, 'srv/own/502.html'))
   change(at('nginx.conf'), /root \/srv\S+;/, 'root /srv/own;')
   change(at('nginx.conf'), 'server_tokens off;', 'server_tokens off;\n  add_header X-Own 1;')
   change(at('zhuzhan.socket'), '8080', '8088')
@@ -57,6 +60,9 @@ test('what the operator has written into the samples is no difference, what a re
       [places['nginx.conf'], 'proxy_buffering off;'],
     ],
   )
+  rmSync(join(root, 'srv/own/502.html'))
+  const { path, statement } = otherFiles('new', machine).at(-1) ?? {}
+  assert.deepEqual([path, statement], ['/srv/own/502.html', undefined])
 })
 
 test('a release that cannot start with the units of the machine has the commands that put its own back', (t) => {

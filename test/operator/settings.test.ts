@@ -34,6 +34,17 @@ test('the settings are the environment’s where it says where the data is, else
     ADMIN_PASSWORD: 'a"b#c',
   })
   assert.equal(settingsFor({ UPLOADS_DIR: './pictures' }, file).UPLOADS_DIR, './pictures')
+  const listening = (listen: string, state = 'active'): (string | undefined)[] => {
+    const { HOST, PORT } = settingsFor({}, file, () => `Listen=${listen} (Stream)\nActiveState=${state}\n`)
+    return [HOST, PORT]
+  }
+  assert.deepEqual(listening('10.0.0.3:8081'), ['10.0.0.3', '8081'])
+  assert.deepEqual(listening('[::]:8081'), ['::', '8081'])
+  assert.deepEqual(listening('10.0.0.3:8081', 'inactive'), [undefined, '8080'])
+  assert.deepEqual(listening('/run/site.sock'), [undefined, '8080'])
+  const relative = `${file}.relative`
+  await writeFile(relative, 'DATA_DIR=./data')
+  assert.throws(() => settingsFor({}, relative), /DATA_DIR=\.\/data 要写完整的路径/)
   for (const own of [
     { DATA_DIR: './data' },
     { DATABASE_URL: 'postgres://a/b' },

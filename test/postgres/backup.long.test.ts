@@ -191,7 +191,7 @@ postgresTest('uploads that are missing or damaged in a database are found', asyn
   const engine = await openStorageEngine({ ...folders, databaseUrl }, () => {})
   const store = await openStore({ disk: engine.disk, now: Date.now, log: () => {} })
   try {
-    const scrub = createScrub({
+    const { scrub } = createScrub({
       store,
       hashOf: hashesOf(engine.database?.uploads ?? assert.fail()),
       jobs: { add: () => () => {} },
@@ -207,7 +207,7 @@ postgresTest('uploads that are missing or damaged in a database are found', asyn
 
   const env = { DATABASE_URL: databaseUrl }
   const scrubbed = await command('scrub', server.folder, [], { env })
-  assert.equal(scrubbed.code, 0, scrubbed.output)
+  assert.equal(scrubbed.code, 1, scrubbed.output)
   assert.match(scrubbed.output, /^已核对：数据库中 3 个上传的文件\n缺失或损坏的上传文件：2 个/)
   for (const name of [damaged, missing]) assert.match(scrubbed.output, new RegExp(`^  /uploads/${name}$`, 'm'))
   await eventually(async () => {
