@@ -316,10 +316,12 @@ export const calls = {
     closed: flag(),
   }),
   draftDetail: read<DraftDetail>()('record:edit', '/v1/draft/detail', oneRecord),
-  draftDiscard: write<null>()('record:edit', '/v1/draft/discard', oneRecord, {
-    log: 'draft',
-    done: messages.discarded,
-  }),
+  draftDiscard: write<null>()(
+    'record:edit',
+    '/v1/draft/discard',
+    { ...oneRecord, draftVersion: maybe(untouched()) },
+    { log: 'draft', done: messages.discarded },
+  ),
   /** Publishes the draft; with `fields`, which are those of `draftSave`, what that would make of it, without saving it before. */
   draftPublish: write<Versioned & { id: string; merged?: MergeData }>()(
     'record:edit',

@@ -356,7 +356,9 @@ export interface Setup {
 /** What was cleared, to put it back: records from the trash, and fields of the site record (most are lists) as they were. */
 export interface Cleared {
   records: { kind: KindName; ids: string[] }[]
+  /** What the site record had, and has in its place. */
   lists: Partial<Site>
+  emptied: Partial<Site>
   /** Whether there is a backup of them. An older server does not say. */
   backedUp?: boolean
 }

@@ -69,8 +69,12 @@ export const lengthOf = (text: string): number => {
   return length
 }
 
-/** Removes control characters and noncharacters, which XML does not allow. Keeps line feeds and tabs. */
-export const printable = (text: string): string => text.replace(/(?![\t\n])[\p{Cc}\uFFFE\uFFFF]/gu, '')
+/**
+ * Removes control characters and noncharacters, which XML does not allow, and the marks of a previewed page that a text was copied from.
+ * Keeps line feeds and tabs.
+ */
+export const printable = (text: string): string =>
+  text.replace(/(?![\t\n])[\p{Cc}\uFFFE\uFFFF]|[\u{E0001}\u{E0002}][\u{E0020}-\u{E007E}]*\u{E007F}?/gu, '')
 
 /** Lone surrogates cannot be stored as UTF-8. Replacing them here keeps memory and disk equal. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD')

@@ -10,7 +10,8 @@ export function normalPhone(text: string): string {
   const plain = text.normalize('NFKC').trim()
   if (plain.includes('@')) return plain
   const digits = plain.replace(/[\s\p{Pd}.()（）·]/gu, '').replace(/^00(?=[1-9])/, '+')
-  return digits.replace(/^(?:\+86|86)(?=1\d{10}$|0\d{9,11}$)/, '')
+  // Of Hong Kong and Macao, where nobody writes the +.
+  return digits.replace(/^(?=85[23]\d{8}$)/, '+').replace(/^(?:\+86|86)(?=1\d{10}$|0\d{9,11}$)/, '')
 }
 
 const mail = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/

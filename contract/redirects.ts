@@ -27,7 +27,7 @@ const maxLength = 500
 const tooLong = `不能超过${maxLength}个字符`
 
 /** Addresses that are never a page of an old site here: calls, files of this site, the back office. */
-const ownFolders = /^\/(?:v1|uploads|media|assets)(?:\/|$)/
+const ownFolders = /^\/(?:v1|uploads|media|assets|healthz)(?:\/|$)/
 
 export const redirectRow = {
   /** Also a whole address of the old site, of which the path and the query count. */
@@ -79,7 +79,8 @@ function wrongOldAddress(value: string): string | undefined {
   const star = address.indexOf('*')
   if (star !== -1 && star < address.length - 1) return '“*”只能写在最后'
   if (address === '/*') return '“/*”会让所有不存在的地址都跳转，请写得具体一些'
-  if (address === '/') return '首页不能跳转'
+  if (address === '/' || address === '/?*') return '首页不能跳转'
+  if (/%(?![\dA-F]{2})/.test(address)) return '“%”后面应是两位编码'
   return undefined
 }
 

@@ -116,7 +116,7 @@ function usesOf(kind: SheetKind): ReadonlyMap<ColumnUse, string> {
   for (const [name, label] of Object.entries({ ...factColumns(kind), ...others })) uses.set(name, label)
   uses.set('pictures', pictures ? '图片' : '封面图片')
   if (documents) uses.set('documents', '资料')
-  uses.set('body', '正文')
+  uses.set('body', '正文').set('id', '网站编号')
   if (list) uses.set('spec', list.label)
   return uses.set('none', '不导入')
 }
@@ -222,3 +222,22 @@ export function sheetHeads(kind: SheetKind, terms: readonly string[]): string[] 
 
 /** Whether visitors see a record; an import leaves it out. */
 export const stateHead = '状态'
+
+const examples: Readonly<Record<ColumnUse, string>> = {
+  title: '示例，导入前请删去这一行',
+  model: 'TK-200',
+  date: '2026-01-31',
+  intro: '一句话',
+  pictures: 'TK-200.jpg',
+  documents: 'TK-200说明书.pdf',
+  body: '第一段\n第二段',
+}
+
+/** A sheet to begin with: the columns of the kind, one that becomes an item of its pairs, and a row that shows how they are written. */
+export function sampleRows(kind: SheetKind): string[][] {
+  const columns = [...columnUses[kind]]
+    .filter(([use]) => use !== 'id' && use !== 'spec' && use !== 'none')
+    .map(([use, head]) => ({ head, text: examples[use] ?? '' }))
+  if (sheetFields[kind].pairs) columns.push({ head: '尺寸', text: '200×100×50mm' })
+  return [columns.map(({ head }) => head), columns.map(({ text }) => text)]
+}

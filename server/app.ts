@@ -126,7 +126,7 @@ function createServices(parts: AppParts) {
   const sessions = createSessions(store, now, log)
   const richText = createRichText()
   const redirects = createRedirects({ store, site, siteOrigin: parts.siteOrigin, now })
-  const drafts = createDrafts({ store, richText, redirects, now })
+  const drafts = createDrafts({ store, site, richText, redirects, now })
   const schedule = createSchedule({ store, drafts, jobs, now, log })
   const { allowPrivate, origins } = config.notify
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }

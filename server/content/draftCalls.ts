@@ -43,8 +43,8 @@ export function draftCalls({ store, drafts, links, siteOrigin, now }: DraftCalls
       return saved
     },
     draftDetail: ({ kind, id }) => drafts.detail(kind, id),
-    async draftDiscard({ kind, id }, caller) {
-      await drafts.discard(kind, id, signedIn(caller).user.name)
+    async draftDiscard({ kind, id, draftVersion }, caller) {
+      await drafts.discard(kind, id, { by: signedIn(caller).user.name, draftVersion })
       return null
     },
     async draftPublish({ requestId, fields, ...input }, caller) {

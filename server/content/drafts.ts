@@ -1,5 +1,5 @@
 import type { ClashData, MergeData } from '../../contract/calls.ts'
-import type { DraftDetail } from '../../contract/entities.ts'
+import type { DraftDetail, Site } from '../../contract/entities.ts'
 import { type Fields, maybe, parseFields } from '../../contract/fields.ts'
 import { isList, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { changedFields, fieldList, fieldText, type FieldValues, mergeFields } from '../../contract/merge.ts'
@@ -13,10 +13,12 @@ import type { RecordChanges } from '../store/recordPage.ts'
 import { createDate, type Edited, shownTime, storedTime, textOf, versionOf } from '../store/kind.ts'
 import { type AnyRecord, draftKey, type DraftRecord, fieldsOf, recordOfDraft } from '../store/records.ts'
 import { nowhere, type State } from '../store/states.ts'
+import { refuseUnknownGroup } from './product.ts'
 import type { Store } from '../store/store.ts'
 
 interface DraftsParts {
   store: Store
+  site: () => Pick<Site, 'groups'>
   richText: RichText
   redirects: RecordChanges
   now: () => number
@@ -49,7 +51,7 @@ interface Published {
 /** What lies in a kind's folder is public. Drafts lie beside it, and take its place when they are published. */
 export type Drafts = ReturnType<typeof createDrafts>
 
-export function createDrafts({ store, richText, redirects, now }: DraftsParts) {
+export function createDrafts({ store, site, richText, redirects, now }: DraftsParts) {
   const { parse, fieldsToPublish } = createDraftFields({ store, richText, now })
 
   /** A new record's id is that of its request, so that a repeated one finds it. */
@@ -119,6 +121,7 @@ export function createDrafts({ store, richText, redirects, now }: DraftsParts) {
         return state
       refuseTimes(fields, now())
       refuseIncomplete(kind, fields, record)
+      if (kind === 'product') refuseUnknownGroup(site(), fields.locationId)
       const next = { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' }
       await redirects.recordChanges(kind, record, next)
       return { ...nowhere, live: next }
@@ -148,9 +151,14 @@ export function createDrafts({ store, richText, redirects, now }: DraftsParts) {
     },
 
     /** One that exists nowhere else goes to the trash. */
-    async discard(kind: KindName, id: string, by: string): Promise<void> {
+    async discard(
+      kind: KindName,
+      id: string,
+      { by, draftVersion }: { by: string; draftVersion?: string | undefined },
+    ): Promise<void> {
       await store.states[kind].change(id, ({ live, draft }) => {
         if (!draft) throw notFound()
+        refuseIfChanged(draft, draftVersion)
         return {
           ...nowhere,
           ...(live ? { live } : { trash: { id, createdAt: chinaTime(now()), deletedBy: by, draft } }),
@@ -223,7 +231,7 @@ function nextDraft(
 }
 
 /** The fields of drafts: checked and cleaned when they are saved, merged when they are published. */
-function createDraftFields({ store, richText, now }: Omit<DraftsParts, 'redirects'>) {
+function createDraftFields({ store, richText, now }: Pick<DraftsParts, 'store' | 'richText' | 'now'>) {
   const parse = async (kind: KindName, sent: Values): Promise<Values> => {
     const { fields, options }: RecordKind = kinds[kind]
     const rules: Fields = {

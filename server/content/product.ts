@@ -18,6 +18,11 @@ export const groupNamer =
     return productType === row.productType ? row : { ...row, productType }
   }
 
+export function refuseUnknownGroup({ groups }: Pick<Site, 'groups'>, locationId: unknown): void {
+  if (locationId && groups.every(({ id }) => id !== locationId))
+    throw fieldFailure('locationId', messages.wrongLocation)
+}
+
 type RecordCalls = Pick<Handlers, 'productList' | 'productDetail' | 'productSave' | 'productUpdate'>
 
 /** Products by group, as the home pages show them, and the other calls of `records` with what the site record says of the groups. */
@@ -30,10 +35,6 @@ export function productCalls(
   /** Visitors see nothing of a group that is off; a product without a group has a page, but no list shows it. */
   const hiddenFrom = (caller: Caller): ReadonlySet<string> =>
     new Set(may(caller, 'record:edit') ? [] : site().groups.flatMap(({ id, on }) => (on ? [] : [id])))
-  const refuseUnknown = (locationId: string | undefined): void => {
-    if (locationId && site().groups.every(({ id }) => id !== locationId))
-      throw fieldFailure('locationId', messages.wrongLocation)
-  }
   /** In the order of the ids, without those that do not exist. */
   const pageOf = (
     ids: readonly string[],
@@ -52,7 +53,7 @@ export function productCalls(
     async productList(input, caller) {
       const off = hiddenFrom(caller)
       if (input.productIds) return pageOf(input.productIds, input, off)
-      refuseUnknown(input.locationId)
+      refuseUnknownGroup(site(), input.locationId)
       if (off.has(input.locationId)) return { data: [], count: 0 }
       if (off.size > 0 && !input.locationId) {
         const isShown = ({ locationId }: Located): boolean => !off.has(locationId)
@@ -73,11 +74,11 @@ export function productCalls(
       return named(detail)
     },
     async productSave(input, caller) {
-      refuseUnknown(input.locationId)
+      refuseUnknownGroup(site(), input.locationId)
       return records.productSave(input, caller)
     },
     async productUpdate(input, caller) {
-      refuseUnknown(input.locationId)
+      refuseUnknownGroup(site(), input.locationId)
       return records.productUpdate(input, caller)
     },
     productGroups({ limit = product.size }) {

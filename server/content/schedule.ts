@@ -12,7 +12,7 @@ import type { Drafts } from './drafts.ts'
 interface ScheduleParts {
   store: Store
   drafts: Drafts
-  jobs: Pick<Jobs, 'add'>
+  jobs: Pick<Jobs, 'add' | 'wake'>
   now: () => number
   log: Log
 }
@@ -37,7 +37,7 @@ const retryMs = 30_000
 export function createSchedule({ store, drafts, jobs, now, log }: ScheduleParts) {
   const edges = new Map<string, Edge>()
   const dueAt = ({ time, retryAt = time }: Edge): number => retryAt
-  const wake = jobs.add({
+  jobs.add({
     failed: 'scheduled changes were not made; they are tried again',
     onlyLeader: true,
     next: () => Math.min(...Array.from(edges.values(), dueAt)),
@@ -53,7 +53,7 @@ export function createSchedule({ store, drafts, jobs, now, log }: ScheduleParts)
     const key = `${kind}/${id}/${change}`
     if (time) edges.set(key, { kind, id, change, time: Date.parse(time) })
     else if (!edges.delete(key)) return
-    wake()
+    jobs.wake()
   }
   for (const kind of kindNames) {
     const { live, draft: drafts, watch } = store.states[kind]

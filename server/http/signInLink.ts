@@ -14,7 +14,7 @@ import { sendBytes } from './send.ts'
 
 interface SignInLinkParts {
   accounts: {
-    accountOfLink(key: string, address: string): Promise<{ name: string }>
+    accountOfLink(key: string): Promise<{ name: string }>
     signInByLink(
       key: string,
       client: Pick<Caller, 'address' | 'userAgent' | 'device'>,
@@ -63,10 +63,10 @@ function isSignedIn({ signedIn }: SignInLinkParts, { headers }: IncomingMessage)
 }
 
 async function show(parts: SignInLinkParts, key: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const { accounts, pages, trusts } = parts
+  const { accounts, pages } = parts
   if (key === '') return send(parts, res, 403, pages.whereItIs(''))
   try {
-    const { name } = await accounts.accountOfLink(key, clientAddress(req, trusts))
+    const { name } = await accounts.accountOfLink(key)
     send(parts, res, 200, pages.offer(name, key))
   } catch (error) {
     // Who has used it and comes back to its address goes on.

@@ -59,8 +59,9 @@ export function channelCalls({
           ? {}
           : { weekly: input.weekly, weekSent: lastMonday(now()) }
       const purpose = input.operator === undefined ? {} : { operator: input.operator }
+      // What has come while it was to get none of it is not sent afterwards.
       const since = (current: ChannelRecord | undefined): string =>
-        on && current?.on ? current.since : chinaTime(now())
+        on && current?.on && !(current.operator && input.operator === false) ? current.since : chinaTime(now())
       if (!existing) {
         const { id } = await channel.insert({
           kind,

@@ -57,7 +57,7 @@ export function deliveriesOf(record: AgentRecord, channels: readonly ChannelReco
   return channels.flatMap((channel): Delivery[] => {
     const { id: channelId, label, on, operator, paused } = channel
     const mark = record.delivered?.[channelId]
-    if (mark && (on || mark.state === 'sent')) {
+    if (mark && ((on && !operator) || mark.state === 'sent')) {
       const { state, at, reason = state === 'waiting' ? paused?.reason : undefined } = mark
       return [
         {

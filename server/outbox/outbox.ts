@@ -37,7 +37,7 @@ interface OutboxParts {
   siteUrl: string | undefined
   pageWords: Wording['pageWords']
   network: Network
-  jobs: Pick<Jobs, 'add' | 'stopping'>
+  jobs: Pick<Jobs, 'add' | 'wake' | 'stopping'>
   now: () => number
   log: Log
 }
@@ -75,27 +75,26 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
     records: Collection<R, Row>,
     messageFor: (batch: Batch<R>, channel: ChannelRecord) => Message,
   ) {
-    const queues = new Map<string, ChannelQueue<R>>()
+    const queues = new Map<string, { queue: ChannelQueue<R>; remove(): void }>()
     const sendBatch = (channel: ChannelRecord, batch: Batch<R>): Promise<void> =>
       sendMessage(channel, messageFor(batch, channel))
     records.watch('outbox', ({ id, record }) => {
-      for (const queue of queues.values()) {
+      for (const { queue } of queues.values()) {
         if (record) queue.follow(record)
         else queue.forget(id)
       }
-      wake()
+      jobs.wake()
     })
     return {
-      of: (id: string) => queues.get(id),
+      of: (id: string) => queues.get(id)?.queue,
       reset(id: string, exists: boolean): void {
-        // Its job has nothing to do any more.
-        if (!exists) return void queues.delete(id)
-        let queue = queues.get(id)
-        if (!queue) {
-          queue = new ChannelQueue({ id, channels, records, sendMessage: sendBatch, jobs, now, log })
-          queues.set(id, queue)
-          jobs.add(queue)
-        }
+        const known = queues.get(id)
+        if (known && exists) return known.queue.reset()
+        known?.remove()
+        queues.delete(id)
+        if (!exists) return
+        const queue = new ChannelQueue({ id, channels, records, sendMessage: sendBatch, jobs, now, log })
+        queues.set(id, { queue, remove: jobs.add(queue) })
         queue.reset()
       },
     }
@@ -108,7 +107,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
 
   const alarms = queuesOf(store.alarm, ({ records }, channel) => alarmsOf(records, wordingFor(channel)))
 
-  const wake = jobs.add(
+  jobs.add(
     createWeekly({
       store,
       send: (channel, week) => sendMessage(channel, weekMessage(week, wordingFor(channel))),
@@ -122,7 +121,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
     const isRead = channel !== undefined && channel.kind !== 'webhook'
     agents.reset(id, channel !== undefined && !channel.operator)
     devices.reset(id, isRead)
-    wake()
+    jobs.wake()
   }
   /** Who keeps the machine gets its alarms; where nobody is named for it, everybody does. */
   function followAlarms(): void {

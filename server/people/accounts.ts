@@ -10,7 +10,7 @@ import { createDevices } from './devices.ts'
 import { recordNewDevice } from './newDevices.ts'
 import { hashPassword, isPasswordCorrect, weaknessOf } from './password.ts'
 import { createSecondFactors, spendCode } from './secondFactors.ts'
-import { choosesPassword, type OpenedSession, type Sessions } from './sessions.ts'
+import type { OpenedSession, Sessions } from './sessions.ts'
 import { createSignInLimits, refuseFor } from './signInLimits.ts'
 import { createSignInLinks } from './signInLinks.ts'
 import type { ShareFor } from '../network/throttle.ts'
@@ -116,21 +116,27 @@ async function closedIfChanged(
   return true
 }
 
-/** Signing in by a link: looking at it, which every robot may do, and using it up. Both fail with 403, and with 429 after too many. */
+/**
+ * Signing in by a link: looking at it, which every robot may do, and using it up. Both fail with 403. Only using counts, up to a 429: looking
+ * is also what the pictures of another site's page can do.
+ */
 function createLinkSignIn({ store, sessions, devices, limits, links }: AccountsParts) {
-  const guarded = async <T>(address: string, find: () => Promise<T | undefined>): Promise<T> => {
-    const attempts = limits.link(address)
-    refuseFor(attempts.secondsToWait(), '链接打不开的次数过多')
-    const found = await find()
-    if (found !== undefined) return found
-    attempts.failed()
-    throw new Failure(403, '这个链接已经用过、已经过期，或者不完整')
-  }
+  const wrongLink = (): Failure => new Failure(403, '这个链接已经用过、已经过期，或者不完整')
   return {
     giveLink: (user: UserRecord, keyHash: string): Promise<void> => links.give(user, keyHash),
-    accountOfLink: (key: string, address: string): Promise<UserRecord> => guarded(address, () => links.accountOf(key)),
+    async accountOfLink(key: string): Promise<UserRecord> {
+      const user = await links.accountOf(key)
+      if (!user) throw wrongLink()
+      return user
+    },
     async signInByLink(key: string, client: Client): Promise<OpenedSession & WithDevice> {
-      const user = await guarded(client.address, () => links.use(key))
+      const attempts = limits.link(client.address)
+      refuseFor(attempts.secondsToWait(), '链接打不开的次数过多')
+      const user = await links.use(key)
+      if (!user) {
+        attempts.failed()
+        throw wrongLink()
+      }
       const deviceCookie = await devices.cookieFor(user)
       const session = await sessions.open(user, false, client, true)
       if (await closedIfChanged({ store, sessions }, session)) throw new Failure(403, '这个账号刚刚改过，请用密码登录')
@@ -180,7 +186,8 @@ function createPasswordChanges({ store, sessions, devices, limits, checkInTurn }
     /** Without the old one, for who has come by a link and may not know it. */
     async choosePassword(signedIn: SignedInUser, password: string): Promise<WithDevice> {
       const { user } = signedIn
-      if (!choosesPassword(signedIn)) throw new Failure(403, '请用“修改密码”，先填写旧密码')
+      if (!sessions.choosesPassword(signedIn))
+        throw new Failure(403, '打开登录链接已经超过一小时，请填写旧密码；不知道的，请重新取一个链接')
       refuseWeak(password, user)
       return checkInTurn('knownDevice', user.id, () => replace(signedIn, user.password, password))
     },

@@ -3,7 +3,7 @@ import { type LocationId, locations } from '../../contract/locations.ts'
 import { proofsOf } from '../../contract/proofs.ts'
 import { authOf } from '../../contract/roles.ts'
 import type { Accounts } from './accounts.ts'
-import { choosesPassword, needsSecondFactor, rememberedSeconds, type Sessions } from './sessions.ts'
+import { needsSecondFactor, rememberedSeconds, type Sessions } from './sessions.ts'
 import { itemId, type UserRecord } from '../store/records.ts'
 import type { StarterContent } from '../site/seed.ts'
 import type { Store } from '../store/store.ts'
@@ -75,7 +75,7 @@ export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls
           ...(secondFactorEnded && { endedBy: secondFactorEnded }),
         },
         ...(firstPassword && { firstPassword }),
-        ...(choosesPassword(current) && { byLink: { session: session.handle } }),
+        ...(sessions.choosesPassword(current) && { byLink: { session: session.handle } }),
         ...(origin !== undefined && { deviceOrigin: origin }),
         ...(visitedTimes(store) >= worthShowing && { visited: true }),
       }

@@ -36,8 +36,8 @@ function newSession(
   return { id: hash(token), createdAt: time, userId: user.id, handle, remember, usedAt: time, ...where }
 }
 
-/** Whether its person came by a link and has not chosen a password yet: theirs may be one that they do not know. */
-export const choosesPassword = ({ user, session }: SignedInUser): boolean => session.byLink === passwordMark(user)
+/** As long as a link is good. */
+const choosingMs = 3_600_000
 
 const startOf = ({ begunAt, createdAt }: SessionRecord): number => Date.parse(begunAt ?? createdAt)
 
@@ -81,6 +81,10 @@ export function createSessions(store: Store, now: () => number, log: Log) {
 
   return {
     sweep,
+
+    /** Whether its person has just come by a link and not chosen a password yet: theirs may be one that they do not know. */
+    choosesPassword: ({ user, session }: SignedInUser): boolean =>
+      session.byLink === passwordMark(user) && now() - startOf(session) < choosingMs,
 
     async open(user: UserRecord, remember: boolean, client?: Client, byLink = false): Promise<OpenedSession> {
       const token = randomBytes(32).toString('base64url')

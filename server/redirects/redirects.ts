@@ -92,11 +92,11 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     return to
   }
 
-  const put = async (from: string, to: string): Promise<void> => {
+  const put = async (from: string, to: string, keepsOther = false): Promise<void> => {
     await redirect.change(idOf(from), (current) => ({
       ...(current ?? { id: idOf(from), createdAt: chinaTime(now()), hits: 0, lastAt: '' }),
       from,
-      to,
+      to: current && keepsOther ? current.to : to,
     }))
   }
   const rowOf = ({ id, from, to, hits, lastAt }: RedirectRecord): RedirectRow => {
@@ -166,7 +166,8 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
         if (problem !== undefined) refused.set(from, problem)
         else if (!exactly(from)) targets.set(from, sentAddress(to))
       }
-      await putAll(targets)
+      // What staff save at the same moment counts.
+      await putAll(targets, true)
       return { added: [...targets.keys()], refused: Array.from(refused, ([from, why]) => ({ from, why })) }
     },
 
@@ -248,12 +249,12 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     }
   }
 
-  async function putAll(targets: ReadonlyMap<string, string>): Promise<void> {
+  async function putAll(targets: ReadonlyMap<string, string>, keepsOther = false): Promise<void> {
     const added = [...targets.keys()].filter((from) => !exactly(from)).length
     if (redirect.size + added > maxRedirects)
       throw fieldFailure('rows', `最多保存${maxRedirects}个旧地址，请先删除没有人再用的`)
     // Written at once, they are one group of the disk; after a crash in the middle the same rows can be saved again.
-    await Promise.all([...targets].map(([from, to]) => put(from, to)))
+    await Promise.all([...targets].map(([from, to]) => put(from, to, keepsOther)))
   }
 }
 

@@ -22,6 +22,7 @@ export interface RecordSheet {
 
 type Fields = Readonly<Record<string, unknown>>
 interface Exported {
+  id: string
   fields: Fields
   state: string
 }
@@ -39,7 +40,7 @@ export function recordSheet(kind: SheetKind, { store, site }: { store: Store; si
   const terms = termsOf(records.map(({ fields }) => pairsOf(kind, fields)))
   const groupName = (id: string): string => site.groups.find((each) => each.id === id)?.name ?? ''
 
-  const rowOf = ({ fields, state }: Exported): string[] => {
+  const rowOf = ({ id, fields, state }: Exported): string[] => {
     const text = (field: string): string => textIn(fields[field])
     const title = text(own.title)
     const pairsByTerm = pairTexts(pairsOf(kind, fields))
@@ -68,6 +69,7 @@ export function recordSheet(kind: SheetKind, { store, site }: { store: Store; si
           ]
         : []),
       text(own.body),
+      id,
       state,
       ...terms.map((term) => pairsByTerm.get(term) ?? ''),
     ]
@@ -92,8 +94,8 @@ function exportedRecords(kind: SheetKind, store: Store): Exported[] {
 }
 
 function exported(kind: SheetKind, record: AnyRecord | undefined, draft: DraftRecord | undefined): Exported[] {
-  if (draft) return [{ fields: draft.fields, state: record ? '已发布，有未发布的修改' : '草稿' }]
-  return record ? [{ fields: fieldsOf(kind, record), state: '已发布' }] : []
+  if (draft) return [{ id: draft.id, fields: draft.fields, state: record ? '已发布，有未发布的修改' : '草稿' }]
+  return record ? [{ id: record.id, fields: fieldsOf(kind, record), state: '已发布' }] : []
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')

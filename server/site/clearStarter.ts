@@ -80,7 +80,9 @@ export function clearStarterCalls({
       const records: Cleared['records'] = kindNames
         .map((kind) => ({ kind, ids: ids[kind] }))
         .filter((group) => group.ids.length > 0)
-      return { records, lists, backedUp }
+      const cleared = site()
+      const emptied = Object.fromEntries(Object.keys(lists).map((name) => [name, cleared[name as keyof Site]]))
+      return { records, lists, emptied, backedUp }
     },
   }
 }

@@ -38,7 +38,7 @@ export function createJobs({
   log: Log
   pauseMs?: number
 }) {
-  const entries: Entry[] = []
+  const entries = new Set<Entry>()
   const cut = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Immediate | undefined
@@ -69,7 +69,7 @@ export function createJobs({
     timer = setTimeout(runDue, Math.max(0, next - now())).unref()
   }
 
-  /** Returns a function that has it looked at again, when what it depends on has changed. */
+  /** Returns its removal. A run that has begun goes on, and the server waits for it when it stops. */
   function add(job: Job): () => void {
     const entry: Entry = {
       job,
@@ -80,13 +80,15 @@ export function createJobs({
         entry.heldAt = undefined
       }),
     }
-    entries.push(entry)
+    entries.add(entry)
     wake()
-    return wake
+    return () => void Promise.resolve(entry.running).then(() => entries.delete(entry))
   }
 
   return {
     add,
+    /** Has the jobs looked at again, when what they depend on has changed. */
+    wake,
     /** Whatever the clock says. Returns the run, whose failure is logged. */
     every(
       ms: number,
@@ -111,7 +113,7 @@ export function createJobs({
       isStopped = true
       clearTimeout(timer)
       const timeout = setTimeout(() => cut.abort(), stopMs)
-      await Promise.all(entries.map(({ running }) => running))
+      await Promise.all(Array.from(entries, ({ running }) => running))
       clearTimeout(timeout)
     },
     /** Aborted when a run takes too long while the server stops. */

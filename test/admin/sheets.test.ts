@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csv } from '../../contract/csv.ts'
-import { guessColumns, sheetHeads, withUse } from '../../contract/sheetColumns.ts'
+import { printable } from '../../contract/fields.ts'
+import { guessColumns, sampleRows, sheetHeads, withUse } from '../../contract/sheetColumns.ts'
 import { sheetLimits } from '../../contract/sheetKinds.ts'
 import { dateOf, type Existing, planRows } from '../../client/admin/sheets/plan.ts'
 import { readCsv, readPasted, type Rows } from '../../client/admin/sheets/rows.ts'
@@ -191,6 +192,7 @@ const rows: Rows = [
 const plan = (
   existing: readonly Existing[] = [],
   given = files('TK-200.jpg', 'tk-200-2.jpg', 'TK-2000.jpg', 'TK-200.pdf', '主图.png'),
+  renames = false,
 ) =>
   planRows({
     kind: 'product',
@@ -198,6 +200,7 @@ const plan = (
     uses: guessColumns('product', rows),
     files: given,
     existing,
+    renames,
     groupIdOf: (name) => (name === '智慧工地' ? 'zhgd' : undefined),
   })
 
@@ -258,11 +261,15 @@ test('the same sheet again changes nothing, and what differs is named', () => {
     fields: { ...first.fields, coverName: '旧名字', coverDescribe: '另一句' },
   }
   assert.deepEqual(
-    plan([changed, ...others])
-      .slice(0, 1)
-      .map((row) => [row.existing?.id, row.changes]),
-    [['p0', ['名称', '描述']]],
-    'its model finds it',
+    [false, true].map((renames) => {
+      const [row] = plan([changed, ...others], undefined, renames)
+      return [row?.existing?.id, row?.alike?.id, row?.changes]
+    }),
+    [
+      [undefined, 'p0', []],
+      ['p0', 'p0', ['名称', '描述']],
+    ],
+    'its model finds it, and its name is changed only where that is wanted',
   )
 })
 
@@ -279,12 +286,177 @@ test('any of its models finds a product, which keeps them; so does the parameter
     draftVersion: 'v',
     basedOn: '',
   })
-  const [several] = plan([record({ models })])
+  const [several] = plan([record({ models })], undefined, true)
   assert.deepEqual([several?.existing?.id, several?.fields.models], ['p', models])
   assert.ok(!several?.changes.includes('型号'))
-  const [moved] = plan([record({ specs: [{ term: '型号', value: 'TK-200' }] })])
+  const [moved] = plan([record({ specs: [{ term: '型号', value: 'TK-200' }] })], undefined, true)
   assert.deepEqual([moved?.existing?.id, moved?.fields.models], ['p', [{ model: 'TK-200', note: '' }]])
   assert.ok(moved?.changes.includes('型号'))
+})
+
+const known = (id: string, title: string, ...models: string[]): Existing => ({
+  id,
+  title,
+  fields: { coverName: title, models: models.map((model) => ({ model, note: '' })) },
+  hasDraft: false,
+  draftVersion: '',
+  basedOn: 'v',
+})
+interface Recognised {
+  title: string
+  existing: readonly Existing[]
+  /** 名称, 型号, 网站编号 */
+  rows: readonly string[][]
+  /** The record that each row changes, or `new`, or its problem. */
+  expected: readonly string[]
+  renames?: boolean
+}
+const outcomes = ({ existing, rows: cells, renames = false }: Omit<Recognised, 'title' | 'expected'>): string[] =>
+  planRows({
+    kind: 'product',
+    rows: [['名称', '型号', '网站编号'], ...cells],
+    uses: ['title', 'model', 'id'],
+    files: [],
+    existing,
+    renames,
+    groupIdOf: () => undefined,
+  }).map((row) => row.problem ?? row.existing?.id ?? 'new')
+
+const flat = known('flat', '平垫圈', 'GB/T 97.1')
+const large = known('large', '大垫圈', 'GB/T 97.1')
+const recognised: readonly Recognised[] = [
+  {
+    title: 'products that share a model',
+    existing: [flat, large],
+    rows: [
+      ['大垫圈', 'GB/T 97.1'],
+      ['平垫圈', 'GB/T 97.1'],
+      ['弹簧垫圈', 'GB/T 97.1'],
+    ],
+    expected: ['large', 'flat', 'new'],
+    renames: true,
+  },
+  {
+    title: 'a model that one product has and several rows',
+    existing: [flat],
+    rows: [
+      ['大垫圈', 'GB/T 97.1'],
+      ['弹簧垫圈', 'GB/T 97.1'],
+    ],
+    expected: ['new', 'new'],
+    renames: true,
+  },
+  {
+    title: 'another model of the same name',
+    existing: [known('bolt', '螺栓', 'GB/T 1228')],
+    rows: [['螺栓', 'GB/T 1228-2006']],
+    expected: ['new'],
+  },
+  {
+    title: 'one name without a model, and a row with one',
+    existing: [known('crane', '塔机')],
+    rows: [['塔机', 'A']],
+    expected: ['crane'],
+  },
+  {
+    title: 'one name without a model, and two rows with one each',
+    existing: [known('crane', '塔机')],
+    rows: [
+      ['塔机', 'A'],
+      ['塔机', 'B'],
+    ],
+    expected: ['new', 'new'],
+  },
+  {
+    title: 'a name alone, which one has and which two have',
+    existing: [flat, large, known('thick', '大垫圈', 'GB/T 5287')],
+    rows: [
+      ['平垫圈', ''],
+      ['大垫圈', ''],
+    ],
+    expected: ['flat', '网站上有2个同名的，分不清是哪一个'],
+  },
+  {
+    title: 'two that are the same in both, as often as the site has them',
+    existing: [known('a', '垫圈', 'M6'), known('b', '垫圈', 'M6')],
+    rows: [
+      ['垫圈', 'M6'],
+      ['垫圈', 'M6'],
+      ['垫圈', 'M6'],
+    ],
+    expected: ['a', 'b', '和第2行重复'],
+  },
+  {
+    title: 'the rows of an export, one of them under another name, and a copied one',
+    existing: [flat, large, known('bolt', '螺栓', 'M8')],
+    rows: [
+      ['加厚垫圈', 'GB/T 97.1', 'large'],
+      ['平垫圈', 'GB/T 97.1', 'flat'],
+      ['螺栓', 'M8', 'bolt'],
+      ['螺母', 'M8', 'bolt'],
+    ],
+    expected: ['large', 'flat', 'bolt', 'new'],
+    renames: true,
+  },
+]
+for (const { title, expected, ...given } of recognised)
+  test(`a row finds its product: ${title}`, () => assert.deepEqual(outcomes(given), expected))
+
+test('a new product says which ones have its name, and the row of an export takes the place of its models', () => {
+  const planWith = (cells: string[]) =>
+    planRows({
+      kind: 'product',
+      rows: [['名称', '型号', '网站编号'], cells],
+      uses: ['title', 'model', 'id'],
+      files: [],
+      existing: [flat],
+      groupIdOf: () => undefined,
+    })[0]
+  assert.deepEqual(
+    [planWith(['平垫圈', 'GB/T 97.2'])?.sameName, planWith(['螺母', 'M8'])?.sameName],
+    ['GB/T 97.1', undefined],
+  )
+  const own = planWith(['平垫圈', 'GB/T 97.1-2002', 'flat'])
+  assert.deepEqual([own?.existing?.id, own?.fields.models], ['flat', [{ model: 'GB/T 97.1-2002', note: '' }]])
+})
+
+test('news of one title are those of their days', () => {
+  const newsOf = (id: string, day: string): Existing => ({
+    id,
+    title: '放假通知',
+    fields: { newTitle: '放假通知', createDate: `${day} 09:30:00` },
+    hasDraft: false,
+    draftVersion: '',
+    basedOn: 'v',
+  })
+  const plan = (existing: readonly Existing[], ...days: string[]) =>
+    planRows({
+      kind: 'news',
+      rows: [['标题', '日期'], ...days.map((day) => ['放假通知', day])],
+      uses: ['title', 'date'],
+      files: [],
+      existing,
+      groupIdOf: () => undefined,
+    }).map((row) => row.problem ?? row.existing?.id ?? `new ${row.sameName}`)
+  const both = [newsOf('last', '2024-04-28'), newsOf('this', '2025-04-28')]
+  assert.deepEqual(plan(both, '2025-04-28', '2026-4-28', '2024/4/28'), ['this', 'new 2024-04-28、2025-04-28', 'last'])
+  assert.deepEqual(plan([], '2024-04-28', '2025-04-28', '2025-04-28'), [
+    'new undefined',
+    'new undefined',
+    '和第3行重复',
+  ])
+  assert.deepEqual(plan(both, ''), ['网站上有2个同名的，分不清是哪一个'])
+  assert.deepEqual(plan(both.slice(1), ''), ['this'])
+})
+
+test('the sample of each kind is read as what it says', () => {
+  for (const kind of ['product', 'news', 'case'] as const) {
+    const rows = readCsv(bytes(csv(sampleRows(kind))))
+    const uses = guessColumns(kind, rows)
+    assert.deepEqual(new Set(uses).size, uses.length, kind)
+    const [row] = planRows({ kind, rows, uses, files: files('TK-200.jpg'), existing: [], groupIdOf: () => undefined })
+    assert.deepEqual([row?.problem, names(row?.pictures ?? [])], [undefined, ['TK-200.jpg']], kind)
+  }
 })
 
 test('parameters that the sheet has no column for stay, with what is highlighted', () => {
@@ -410,4 +582,13 @@ test('days are read as people write them', () => {
     ['昨天', ''],
   ] as const)
     assert.equal(dateOf(written), read, written)
+})
+
+test('the marks of a previewed page are no part of a text that was copied from it, and a flag stays', () => {
+  const mark = '\u{E0001}\u{E0061}\u{E007F}'
+  assert.equal(printable(`${mark}塔机\u{E0002}\u{E0061}\u{E007F}`), '塔机')
+  assert.equal(
+    printable('🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'),
+    '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
+  )
 })

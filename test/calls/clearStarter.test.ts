@@ -53,6 +53,8 @@ test('starter records and lists are cleared after a backup, what staff have made
   const names = (await post('/v1/product/list')).data.map(({ coverName }: { coverName: string }) => coverName)
   assert.deepEqual(names.sort(), ['综合治疗台', '自己的产品'].sort())
   const now = await post('/v1/site/detail')
+  for (const [name, value] of Object.entries(cleared.emptied)) assert.deepEqual(now[name], value, name)
+  assert.deepEqual(Object.keys(cleared.emptied), Object.keys(cleared.lists))
   const targets = now.menus.map(({ target }: { target: string }) => target)
   assert.deepEqual(
     targets.filter((target: string) => target.startsWith('/p/')),
@@ -85,7 +87,7 @@ test('starter records and lists are cleared after a backup, what staff have made
   assert.ok(starterFields.includes('siteName'), 'what must be the owner’s stays marked')
   assert.ok(!starterFields.includes('officialAccount.name'), 'but no name of a picture that is gone')
   assert.deepEqual(Object.values<string[]>(starterRecords).flat(), [])
-  assert.deepEqual(await post(path), { records: [], lists: {}, backedUp: true }, 'there is nothing left')
+  assert.deepEqual(await post(path), { records: [], lists: {}, emptied: {}, backedUp: true }, 'there is nothing left')
 
   for (const { kind, ids } of cleared.records) await post('/v1/trash/restore', { kind, ids })
   await post('/v1/site/update', cleared.lists)

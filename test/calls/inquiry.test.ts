@@ -104,6 +104,7 @@ test('an identical inquiry within ten minutes is one; another question or produc
 test('numbers from Hong Kong and abroad, of hotlines, and mail addresses are accepted in one form', async () => {
   const typed: [string, string][] = [
     ['+852 2345 6789', '+85223456789'],
+    ['85223456789', '+85223456789'],
     ['00853-2888 1234', '+85328881234'],
     ['＋886 2 2345 6789', '+886223456789'],
     ['+1 (415) 555-2671', '+14155552671'],

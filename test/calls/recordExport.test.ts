@@ -113,16 +113,16 @@ test('the archive has the files that the sheet names, and any program opens it',
 })
 
 test('news and cases are sheets, too', async () => {
-  await call('news/saveNews', {
+  const { newId } = await call('news/saveNews', {
     newTitle: '中标',
     newInfo: '<p>一段</p>',
     createDate: '2024-03-01 08:30:15',
     newCover: cover,
   })
   const [newsHeads, news] = await rowsOf('news')
-  assert.deepEqual(newsHeads, ['标题', '日期', '描述', '封面图片', '正文', '状态'])
-  assert.deepEqual(news, ['中标', '2024-03-01 08:30:15', '', '中标.png', '<p>一段</p>', '已发布'])
-  await call('cases/save', {
+  assert.deepEqual(newsHeads, ['标题', '日期', '描述', '封面图片', '正文', '网站编号', '状态'])
+  assert.deepEqual(news, ['中标', '2024-03-01 08:30:15', '', '中标.png', '<p>一段</p>', newId, '已发布'])
+  const { caseId } = await call('cases/save', {
     caseName: '黄河大厦',
     casePath: '/xiangmuanli/hhds',
     caseIntro: '一句话',
@@ -131,7 +131,7 @@ test('news and cases are sheets, too', async () => {
     details: [{ term: '面积', description: '3万平' }],
   })
   const [caseHeads, hotel] = await rowsOf('case')
-  assert.deepEqual(caseHeads, ['名称', '介绍', '页面地址', '横幅图片', '封面图片', '正文', '状态', '面积'])
+  assert.deepEqual(caseHeads, ['名称', '介绍', '页面地址', '横幅图片', '封面图片', '正文', '网站编号', '状态', '面积'])
   assert.deepEqual(hotel, [
     '黄河大厦',
     '一句话',
@@ -139,6 +139,7 @@ test('news and cases are sheets, too', async () => {
     '黄河大厦-2.jpg',
     '黄河大厦.png',
     '',
+    caseId,
     '已发布',
     '3万平',
   ])

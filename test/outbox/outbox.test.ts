@@ -238,6 +238,37 @@ test('an error that lasts pauses the channel, until a test succeeds or it is sav
   }
 })
 
+test('a channel that becomes one of who keeps the machine sends nothing that waits, nor afterwards what came meanwhile', async (t) => {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  const busy = json({ errcode: -1, errmsg: 'system busy' })
+  const [wecom, dingtalk] = await Promise.all([fakeService(t, busy), fakeService(t)])
+  const site = await siteWith(t, { wecom, dingtalk }, { folder, env: clock.env })
+  const channelId = await site.channel(wecomChannel)
+  const keep = async (operator: boolean): Promise<void> =>
+    assert.equal((await site.call('channel/save', { channelId, kind: 'wecom', label: '渠道', operator })).code, 200)
+  await site.ask('张三')
+  const { agentId } = await rowOf(site, '张三')
+  await site.call('agent/update', { agentId, nextAt: chinaDayAfter(1) })
+  await eventually(async () => (await rowOf(site, '张三')).delivered[0].reason !== undefined, 'it waits')
+  await keep(true)
+  await site.channel({ kind: 'dingtalk', address: robotAddresses.dingtalk })
+  wecom.reply = succeed
+  wecom.received.length = 0
+  await site.ask('李四')
+  await site.advance(clock, nine(1) + second)
+  await eventually(() => dingtalk.received.length === 2, 'the other channel has the inquiry and the reminder')
+  await quiet()
+  assert.deepEqual(wecom.texts(), [])
+  assert.equal((await rowOf(site, '张三')).delivered, undefined, 'nothing is said to wait that will not be sent')
+
+  await keep(false)
+  await site.ask('王五')
+  await eventually(() => wecom.texts().some((text) => text.includes('王五')), 'it is one for customers again')
+  await quiet()
+  assert.ok(wecom.texts().every((text) => !text.includes('李四')))
+})
+
 test('fifteen messages a minute are not exceeded, also over a restart', async (t) => {
   const folder = newFolder(t)
   const clock = settableClock(folder)

@@ -31,7 +31,7 @@ async function openParts(t: TestContext, root: string, cut: PowerCut) {
     store,
     redirects,
     trash: createTrash(store, now),
-    drafts: createDrafts({ store, richText: createRichText(), redirects, now }),
+    drafts: createDrafts({ store, site, richText: createRichText(), redirects, now }),
     now,
   }
 }

@@ -43,6 +43,7 @@ export async function openSite(
     store,
     drafts: createDrafts({
       store,
+      site: () => ({ groups: [] }),
       richText: createRichText(),
       redirects: { recordChanges: async () => {}, recordEnds: async () => {}, pageIsThere: async () => {} },
       now,
@@ -118,7 +119,7 @@ const discardedAfter =
   (before: (site: Site) => Promise<unknown>) =>
   async (site: Site): Promise<unknown> => {
     await before(site)
-    return site.drafts.discard('news', 'n', by)
+    return site.drafts.discard('news', 'n', { by })
   }
 const timedBesideWithEnd = async (site: Site): Promise<unknown> => {
   await timedBeside(site)
@@ -190,8 +191,8 @@ export const changes: Record<
     timedBeside,
     ({ drafts }) => drafts.unpublish('news', 'n', { by }),
   ],
-  'discarding a draft that is nowhere else': [newDraft, ({ drafts }) => drafts.discard('news', 'n', by)],
-  'discarding the draft beside': [draftBeside, ({ drafts }) => drafts.discard('news', 'n', by)],
+  'discarding a draft that is nowhere else': [newDraft, ({ drafts }) => drafts.discard('news', 'n', { by })],
+  'discarding the draft beside': [draftBeside, ({ drafts }) => drafts.discard('news', 'n', { by })],
   erasing: [renamedAndDeleted, ({ trash }) => trash.erase('news', 'n')],
 }
 

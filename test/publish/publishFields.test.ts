@@ -148,6 +148,7 @@ test('an update of a published record is one durable write: its version before, 
   const store = await openStore({ disk: newDisk(t, root, commit), now: Date.now, log: () => {} })
   const drafts = createDrafts({
     store,
+    site: () => ({ groups: [] }),
     richText: createRichText(),
     redirects: { recordChanges: async () => {}, recordEnds: async () => {}, pageIsThere: async () => {} },
     now: Date.now,

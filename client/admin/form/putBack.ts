@@ -1,5 +1,6 @@
 import type { FieldValues } from '../../../contract/merge.ts'
 import { CallError } from '../../lib/callError.ts'
+import type { Loaded, Saved } from './formState.ts'
 import type { RecordCalls } from './recordCalls.ts'
 
 /** A record before it was published or taken offline: what visitors saw, and the draft beside. */
@@ -19,24 +20,26 @@ export async function stateBefore(calls: RecordCalls, id: string): Promise<Befor
 export const versionNow = async (calls: RecordCalls, id: string): Promise<string | undefined> =>
   (await calls.load(id, new AbortController().signal)).version
 
-/** Makes of the record what it was before, unless somebody has changed it since it had this version. */
+/** Makes of the record what it was before, unless somebody has changed it since it had this version; resolves to its next one. */
 export async function putBack(
   calls: RecordCalls,
   id: string,
   { live, draft }: Before,
   version: string | undefined,
-): Promise<void> {
+): Promise<string | undefined> {
   const signal = new AbortController().signal
   const now = await calls.load(id, signal)
   if (now.version !== version) throw new CallError(409, '后来又有人修改过')
-  let { publication } = now
-  const from = publication ? { publication } : {}
+  const from = now.publication ? { publication: now.publication } : {}
+  let next: Loaded | Saved = now
   if (live) {
-    publication = (await calls.publishing.publishValues(id, live, from)).publication
-  } else if (publication?.published !== undefined) {
+    next = await calls.publishing.publishValues(id, live, from)
+  } else if (now.publication?.published !== undefined) {
     await calls.publishing.unpublish(id)
-    publication = (await calls.load(id, signal)).publication
+    next = await calls.load(id, signal)
   }
+  if (!draft) return next.version
   // The marks of what could not be pasted went as it was published, and its time with them.
-  if (draft) await calls.update(id, {}, publication ? { publication } : {}, draft)
+  const saved = await calls.update(id, {}, next.publication ? { publication: next.publication } : {}, draft)
+  return saved?.version
 }

@@ -52,7 +52,8 @@ export function turnsSummary({ done, failed }: Turns, word: string, nameOf: (id:
 const maxNames = 5
 const maxNameLength = 40
 
-function named(names: readonly string[]): string {
+/** The first ones, and how many they are. */
+export function named(names: readonly string[]): string {
   const quoted = names.slice(0, maxNames).map((name) => `“${shortened(name, 20)}”`)
   return quoted.join('、') + (names.length > maxNames ? `等 ${names.length} 条` : '')
 }

@@ -42,17 +42,17 @@ export async function moveRecords({ rows, find, known, groupIds, signal, isPause
   async function moveOne(row: StagedRecord): Promise<RowResult> {
     const { line, kind, title, record } = row
     const notes: string[] = []
-    const result = { line, title, kind, id: '', before: undefined, failed: '', notes }
+    const result = { line, title, kind, id: '', version: '', before: undefined, failed: '', notes }
     try {
-      const { id, address } = row.known ?? (await saveNew(row, notes))
+      const { address, ...saved } = row.known ?? (await saveNew(row, notes))
       if (address !== undefined) redirects.push(...record.from.map((from) => ({ from, to: address })))
-      return { ...result, id, isOlder: row.known !== undefined }
+      return { ...result, ...saved, isOlder: row.known !== undefined }
     } catch (cause) {
       return { ...result, failed: messageOf(cause, '没有搬成，请重试') }
     }
   }
 
-  async function saveNew(row: StagedRecord, notes: string[]): Promise<{ id: string; address: string | undefined }> {
+  async function saveNew(row: StagedRecord, notes: string[]) {
     const { kind, title, record } = row
     const addresses = await storePictures(kind, record, notes)
     const fields = fieldsOf(row, addresses, groupIds.get(row.group) ?? '')
@@ -64,8 +64,8 @@ export async function moveRecords({ rows, find, known, groupIds, signal, isPause
       paths.set(kind, [...taken, path])
       fields[unique] = path
     }
-    const id = await saveNewDraft(kind, fields, `move-${hashOf(`${kind}${record.key}`)}`, connection)
-    return { id, address: addressOf(kinds[kind], id, fields) }
+    const saved = await saveNewDraft(kind, fields, `move-${hashOf(`${kind}${record.key}`)}`, connection)
+    return { ...saved, address: addressOf(kinds[kind], saved.id, fields) }
   }
 
   /** The new addresses of its pictures, by the old ones. */

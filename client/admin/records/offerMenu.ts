@@ -19,14 +19,13 @@ async function addToMenu(title: string, address: string): Promise<void> {
   const { menus, version } = await api('siteDetail', {})
   const name = title.slice(0, maxName)
   const entry: MenuEntry = { name, target: address, desktop: true, under: false, phone: true, footer: true }
-  const basedOn = version === undefined ? {} : { basedOn: version }
-  await api('siteUpdate', { menus: [...menus, entry], ...basedOn })
+  await api('siteUpdate', { menus: [...menus, entry], basedOn: version })
   toast(`已把“${name}”加到菜单的最后`, 'good', { undo: () => void takeOut(address), anywhere: true })
 }
 
 const takeOut = (address: string): Promise<void> =>
   attempt(async () => {
-    const { menus } = await api('siteDetail', {})
-    await api('siteUpdate', { menus: menus.filter(({ target }) => target !== address) })
+    const { menus, version } = await api('siteDetail', {})
+    await api('siteUpdate', { menus: menus.filter(({ target }) => target !== address), basedOn: version })
     toast('已从菜单里去掉')
   })

@@ -157,7 +157,7 @@ function RecordScreen({
         list={list}
         path={screen}
         label={`${noun}列表`}
-        empty={emptyText(list, source.empty)}
+        empty={emptyText(list, fromSheets(name) ? `${source.empty}，或者点“导入”，用表格一次添加` : source.empty)}
         above={tabs}
         {...(trash ?? { rowId, rowName, columns, removing, onOpen: edit, ...batch })}
       />

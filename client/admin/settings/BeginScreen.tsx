@@ -334,6 +334,8 @@ function usePassword() {
         const isDone = code === 403 && unanswered.current === typed.newPassword
         unanswered.current = code === 0 ? typed.newPassword : undefined
         if (field !== undefined) setErrors({ [field]: message })
+        // The time for it without the old one may be over: then that is asked for.
+        if (code === 403) await loadUser()
         if (!isDone) throw cause
       }
       // What is sent again after another failure is without it.

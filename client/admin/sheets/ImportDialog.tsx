@@ -1,12 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { csv } from '../../../contract/csv.ts'
 import { documentEndings } from '../../../contract/documents.ts'
 import { kinds } from '../../../contract/kinds.ts'
-import { sheetFields } from '../../../contract/sheetColumns.ts'
+import { sampleRows, sheetFields } from '../../../contract/sheetColumns.ts'
 import type { SheetKind } from '../../../contract/sheetKinds.ts'
+import { download } from '../../lib/download.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { user } from '../session.ts'
-import { Button } from '../ui/buttons.tsx'
+import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -37,7 +39,11 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
   const run = useRun({ screen: kinds[kind].screen, onChanged })
   const stage: Stage = run.stage ?? (sheet ? 'checking' : 'choosing')
   const [groups, setGroups] = useState<ReadonlyMap<string, string>>(new Map())
-  const rows = useMemo(() => (sheet ? planned(kind, sheet, files, groups) : []), [sheet, files, groups])
+  const [renames, setRenames] = useState(false)
+  const rows = useMemo(
+    () => (sheet ? planned(kind, { ...sheet, files, renames }, groups) : []),
+    [sheet, files, renames, groups],
+  )
   const ready = rows.filter(isReady)
   const { over, drop } = useFileDrops(take, { disabled: stage === 'running' || stage === 'done' })
 
@@ -72,13 +78,15 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
     >
       <div className={over ? 'import stack over' : 'import stack'} {...drop}>
         {problem !== '' && <FormFailed message={problem} autoFocus={false} />}
-        {stage === 'choosing' && <Choosing {...{ noun, reading, take, paste }} />}
+        {stage === 'choosing' && <Choosing {...{ kind, noun, reading, take, paste }} />}
         {stage === 'checking' && sheet && (
           <ImportTable
             {...{ kind, rows, files, take }}
             heads={sheet.rows[0] ?? []}
             sample={sheet.rows[1] ?? []}
             uses={sheet.uses}
+            renames={renames}
+            onRenames={setRenames}
             onUses={setUses}
             groups={{
               missing: missingGroups(kind, sheet),
@@ -104,13 +112,12 @@ const groupWith = (id: string) => user.peek()?.groups.find((group) => group.id =
 /** Groups that are taken for others have the names of those. */
 function planned(
   kind: SheetKind,
-  { rows, uses, existing }: Sheet,
-  files: readonly File[],
+  sheet: Sheet & { files: readonly File[]; renames: boolean },
   groups: ReadonlyMap<string, string>,
 ): PlannedRow[] {
   const groupNameOf = (name: string): string => groupWith(groups.get(name) ?? '')?.name ?? name
   const groupIdOf = (name: string): string | undefined => groupCalled(name)?.id
-  return planRows({ kind, rows, uses, files, existing, groupNameOf, groupIdOf })
+  return planRows({ kind, ...sheet, groupNameOf, groupIdOf })
 }
 
 /** As they are in the sheet, whatever they are taken for. */
@@ -144,13 +151,14 @@ function Footer({ stage, run, ready, onStart, onBack, onClose }: FooterProps): R
 }
 
 interface ChoosingProps {
+  kind: SheetKind
   noun: string
   reading: boolean
   take(files: readonly File[]): void
   paste(text: string): void
 }
 
-function Choosing({ noun, reading, take, paste }: ChoosingProps) {
+function Choosing({ kind, noun, reading, take, paste }: ChoosingProps) {
   const [pasted, setPasted] = useState('')
   return (
     <div className="stack loose" aria-busy={reading}>
@@ -164,6 +172,7 @@ function Choosing({ noun, reading, take, paste }: ChoosingProps) {
           busy={reading}
           take={take}
         />
+        <LinkButton onClick={() => download(csv(sampleRows(kind)), `${noun}-示例表格.csv`)}>下载示例表格</LinkButton>
         <p className="small">
           Excel（.xlsx）或.csv，不超过10MB、5000行。第一行写各列的名称，如名称、型号、分类、描述；别的列成为参数。
         </p>

@@ -18,6 +18,8 @@ interface Props {
   sample: readonly string[]
   uses: readonly ColumnUse[]
   groups: Groups
+  renames: boolean
+  onRenames(renames: boolean): void
   onUses(uses: readonly ColumnUse[]): void
   take(files: readonly File[]): void
 }
@@ -62,12 +64,26 @@ function MissingGroups({ missing, chosen, onChoose }: Groups) {
 }
 
 /** What each column and each row becomes. */
-export function ImportTable({ kind, rows, files, heads, sample, uses, groups, onUses, take }: Props) {
+export function ImportTable({
+  kind,
+  rows,
+  files,
+  heads,
+  sample,
+  uses,
+  groups,
+  renames,
+  onRenames,
+  onUses,
+  take,
+}: Props) {
   const [all, setAll] = useState(false)
   const labels = columnUses[kind]
   const hasGroups = labels.has('group')
   const otherwise: ColumnUse = sheetFields[kind].pairs ? 'spec' : 'none'
-  const sorted = [...rows].sort((one, other) => Number(other.problem !== undefined) - Number(one.problem !== undefined))
+  const isCalm = ({ problem, alike }: PlannedRow): number => Number(problem === undefined && alike === undefined)
+  const sorted = [...rows].sort((one, other) => isCalm(one) - isCalm(other))
+  const alike = rows.filter((row) => row.alike !== undefined)
   const visible = all ? sorted : sorted.slice(0, shownAtFirst)
   return (
     <>
@@ -95,6 +111,17 @@ export function ImportTable({ kind, rows, files, heads, sample, uses, groups, on
           ))}
         </ul>
       </section>
+      {alike.length > 0 && (
+        <section className="stack tight" aria-label="名称不同的">
+          <p className="import-note">
+            {`有${alike.length}行的型号或编号是网站上已有的，名称不同：${alike.slice(0, 3).map(renameOf).join('、')}${alike.length > 3 ? '……' : ''}。不选下面这项，就新增。`}
+          </p>
+          <label className="row">
+            <input type="checkbox" checked={renames} onChange={({ target }) => onRenames(target.checked)} />
+            是同一个，改掉原来的名称
+          </label>
+        </section>
+      )}
       {groups.missing.length > 0 && <MissingGroups {...groups} />}
       <Files {...{ rows, files, take }} />
       <table className="import-rows small">
@@ -109,7 +136,7 @@ export function ImportTable({ kind, rows, files, heads, sample, uses, groups, on
         </thead>
         <tbody>
           {visible.map((row) => (
-            <tr key={row.line} className={row.problem === undefined ? undefined : 'bad'}>
+            <tr key={row.line} className={isCalm(row) ? undefined : 'bad'}>
               <td className="muted">{row.line}</td>
               <th scope="row">{row.title || '（空）'}</th>
               {hasGroups && <td>{row.group}</td>}
@@ -147,11 +174,17 @@ function filesOf({ pictures, otherPictures, textPictures, documents }: PlannedRo
   return words.filter(Boolean).join('，') || '—'
 }
 
-function outcomeOf({ problem, existing, changes, missing }: PlannedRow): string {
+const renameOf = ({ alike, title }: PlannedRow): string => `“${alike?.title ?? ''}” → “${title}”`
+
+function outcomeOf(row: PlannedRow): string {
+  const { problem, existing, alike, sameName, changes, missing } = row
   if (problem !== undefined) return problem
   const lacks = missing.length > 0 ? `；缺少文件 ${missing.join('、')}` : ''
-  if (existing === undefined) return `新增${lacks}`
-  return `${changes.length === 0 ? '没有变化' : `修改${changes.join('、')}`}${lacks}`
+  if (existing === undefined) {
+    if (alike) return `新增，不是“${alike.title}”${lacks}`
+    return `新增${sameName === undefined ? '' : `，和网站上的${sameName}同名`}${lacks}`
+  }
+  return `${alike ? `${renameOf(row)}，` : ''}${changes.length === 0 ? '没有变化' : `修改${changes.join('、')}`}${lacks}`
 }
 
 /** Pictures and documents beside the sheet: how many have found their row. */

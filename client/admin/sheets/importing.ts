@@ -21,6 +21,8 @@ export interface RowResult {
   title: string
   kind: KindName
   id: string
+  /** Of the draft that was made of it. */
+  version: string
   /** The record that it has changed; undefined for a new one. */
   before: Existing | undefined
   /** It was a draft before, and is not changed. */
@@ -82,43 +84,44 @@ export async function importRows({
   }
   return results
 
-  async function saveDraft(fields: Fields, existing: Existing | undefined, requestId: string): Promise<string> {
-    if (existing) {
-      const { id, draftVersion, basedOn } = existing
-      const edit = { kind, id, fields, draftVersion, ...(basedOn && { basedOn }) }
-      await keepTrying((isRepeated) => api('draftSave', edit, signal).catch(ignoreOwnChange(isRepeated)), {
-        signal,
-        onOffline,
-      })
-      return id
-    }
-    return saveNewDraft(kind, fields, requestId, { signal, onOffline })
+  async function saveDraft(fields: Fields, existing: Existing | undefined, requestId: string): Promise<SavedDraft> {
+    const connection = { signal, onOffline }
+    if (!existing) return saveNewDraft(kind, fields, requestId, connection)
+    const { id, draftVersion, basedOn } = existing
+    const edit = { kind, id, fields, draftVersion, ...(basedOn && { basedOn }) }
+    return keepTrying(async (isRepeated) => {
+      try {
+        return await api('draftSave', edit, signal)
+      } catch (cause) {
+        if (!isRepeated || !isOwnChange(cause)) throw cause
+        return { id, version: (await api('draftDetail', { kind, id }, signal)).version }
+      }
+    }, connection)
   }
 
   async function importRow(row: PlannedRow, { fields: sent, notes }: SentFiles): Promise<RowResult> {
     const { line, title, existing } = row
-    const result = { line, title, kind, before: existing, notes }
+    const result = { line, title, kind, before: existing, notes, id: '', version: '', failed: '' }
     const { group } = sheetFields[kind]
     try {
       const inGroup = group && row.group !== '' ? { [group]: groupIds.get(row.group) ?? '' } : {}
-      const id = await saveDraft({ ...row.fields, ...inGroup, ...sent }, existing, `${sheetKey}-${line}`)
-      return { ...result, id, failed: '' }
+      return {
+        ...result,
+        ...(await saveDraft({ ...row.fields, ...inGroup, ...sent }, existing, `${sheetKey}-${line}`)),
+      }
     } catch (cause) {
-      return { ...result, id: '', failed: messageOf(cause, '没有导入成功，请重试') }
+      return { ...result, failed: messageOf(cause, '没有导入成功，请重试') }
     }
   }
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A change that is refused because somebody has made one meanwhile is our own where the reply to it was lost. */
-const ignoreOwnChange =
-  (isRepeated: boolean) =>
-  (cause: unknown): void => {
-    const isOurs =
-      cause instanceof CallError && cause.code === 409 && (cause.data as ConflictData).changedBy === user.peek()?.name
-    if (!isRepeated || !isOurs) throw cause
-  }
+type SavedDraft = OutputOf<'draftSave'>
+
+/** Of a call that is repeated: it is refused because somebody has changed it meanwhile, and that were we, but the reply was lost. */
+const isOwnChange = (cause: unknown): boolean =>
+  cause instanceof CallError && cause.code === 409 && (cause.data as ConflictData).changedBy === user.peek()?.name
 
 /** The fields that the files of a row are in, and which of them were not accepted, with why: the row goes on without those. */
 interface SentFiles {
@@ -144,18 +147,18 @@ function createSending(): SendOnce {
   }
 }
 
-/** Saves a new draft, once for each request id, and returns the id of the record. */
+/** Saves a new draft, once for each request id. */
 export async function saveNewDraft(
   kind: KindName,
   fields: Readonly<Record<string, unknown>>,
   requestId: string,
   connection: Connection,
-): Promise<string> {
+): Promise<SavedDraft> {
   const { signal } = connection
   const saved = await keepTrying(() => api('draftSave', { kind, fields, requestId }, signal), connection)
-  if (saved.version !== '') return saved.id
+  if (saved.version !== '') return saved
   // The same was imported before, and what came of it was deleted: it is wanted again.
-  return (await api('draftSave', { kind, fields, requestId: `${requestId}-${Date.now().toString(36)}` }, signal)).id
+  return api('draftSave', { kind, fields, requestId: `${requestId}-${Date.now().toString(36)}` }, signal)
 }
 
 /** `signal` stops the calls; `onOffline` is called while they wait for the connection. */
@@ -291,39 +294,37 @@ export function hashOf(text: string): string {
   return `${(one >>> 0).toString(36)}${(two >>> 0).toString(36)}`
 }
 
-/** Takes back what an import has done: new drafts go to the trash, changed ones are as they were. */
+/**
+ * Takes back what an import has done: new drafts go to the trash, changed ones are as they were. Returns those that are left, since somebody
+ * has published or changed them.
+ */
 export async function takeBack(
   results: readonly RowResult[],
   onStep: (done: number) => void,
   connection: Connection,
-): Promise<number> {
-  let failed = 0
-  for (const [index, { kind, id, before, isOlder }] of results.entries()) {
+): Promise<RowResult[]> {
+  const left: RowResult[] = []
+  for (const [index, result] of results.entries()) {
     try {
-      if (id !== '' && !isOlder) await keepTrying((isRepeated) => takeBackOne(kind, id, before, isRepeated), connection)
+      if (result.id !== '' && !result.isOlder)
+        await keepTrying((isRepeated) => takeBackOne(result, isRepeated), connection)
     } catch {
-      failed++
+      left.push(result)
     }
     onStep(index + 1)
   }
-  return failed
+  return left
 }
 
-async function takeBackOne(
-  kind: KindName,
-  id: string,
-  before: Existing | undefined,
-  isRepeated: boolean,
-): Promise<void> {
-  if (before?.hasDraft) {
-    await api('draftSave', { kind, id, fields: before.fields })
-    return
-  }
+async function takeBackOne({ kind, id, version, before }: RowResult, isRepeated: boolean): Promise<void> {
+  const edit = { kind, id, draftVersion: version }
   try {
-    await api('draftDiscard', { kind, id })
+    if (before?.hasDraft) await api('draftSave', { ...edit, fields: before.fields })
+    else await api('draftDiscard', edit)
   } catch (cause) {
-    // It is gone: only the reply was lost.
-    if (!isRepeated || !(cause instanceof CallError) || cause.code !== 404) throw cause
+    // It is done: only the reply was lost.
+    const isGone = cause instanceof CallError && cause.code === 404
+    if (!isRepeated || !(isGone || isOwnChange(cause))) throw cause
   }
 }
 

@@ -48,6 +48,10 @@ export interface PlannedRow {
   problem: string | undefined
   /** The record that it changes; undefined for a new one. */
   existing: Existing | undefined
+  /** A record of another name that it may be of: the same id, or a model that is nobody else's. */
+  alike: Existing | undefined
+  /** The models or days of what has the name of a new one; undefined where nothing has. */
+  sameName: string | undefined
   /** What would change, in words; empty where nothing does. */
   changes: readonly string[]
 }
@@ -58,6 +62,8 @@ interface PlanParts {
   uses: readonly ColumnUse[]
   files: readonly File[]
   existing: readonly Existing[]
+  /** Rows change the records that are alike, which get their names; otherwise they are new. */
+  renames?: boolean
   /** What a group of the sheet is taken for; itself where that is not said. */
   groupNameOf?(name: string): string
   groupIdOf(name: string): string | undefined
@@ -69,6 +75,7 @@ interface Line {
   cells: readonly string[]
   uses: readonly ColumnUse[]
   cell(use: ColumnUse): string
+  asked: Asked
 }
 
 export function planRows({
@@ -77,13 +84,16 @@ export function planRows({
   uses,
   files,
   existing,
+  renames = false,
   groupNameOf = (name) => name,
   groupIdOf,
 }: PlanParts): PlannedRow[] {
   const [heads = [], ...lines] = rows
-  const find = finderIn(existing)
   const places = new Map(uses.map((use, at) => [use, at]))
-  const all = lines.map((cells): Line => ({ heads, cells, uses, cell: (use) => cells[places.get(use) ?? -1] ?? '' }))
+  const all = lines.map((cells): Line => {
+    const cell = (use: ColumnUse): string => cells[places.get(use) ?? -1] ?? ''
+    return { heads, cells, uses, cell, asked: askedBy(kind, cell) }
+  })
   const bodies = all.map(({ cell }) => bodyOf(cell('body')))
   const pictureColumns = ownColumns[kind].flatMap(({ field, isPicture }) => (isPicture ? [field] : []))
   const rowFiles = createRowFiles(
@@ -95,20 +105,26 @@ export function planRows({
     })),
   )
   const suggestPath = pathsFor(kind, existing)
+  const { records, alike } = findRecords(
+    kind,
+    all.map(({ asked }) => asked),
+    existing,
+    renames,
+  )
+  const byTitle = grouped(existing, ({ title }) => [title])
   const seen = new Map<string, number>()
   return all.map((row, index) => {
-    const { cell } = row
+    const { cell, asked } = row
     const line = index + 2
     const title = cell('title')
-    const model = modelsInCell(cell('model'))[0]?.model ?? ''
     const group = groupNameOf(cell('group'))
-    const found = find(model, title)
+    const found = records.get(asked)
+    const sameName = found ? [] : (byTitle.get(title) ?? [])
     const texts = fieldsOf(kind, row, bodies[index] ?? '', found)
     const fields = { ...texts, ...suggestPath(title, texts, found) }
     const { missing, ...given } = filesOf(kind, row, fields, { rowFiles, existing: found })
-    const key = `${title}\n${model}`
-    const before = seen.get(key)
-    if (title !== '' && before === undefined) seen.set(key, line)
+    const before = found ? undefined : seen.get(asked.key)
+    if (title !== '' && !seen.has(asked.key)) seen.set(asked.key, line)
     return {
       line,
       title,
@@ -116,8 +132,12 @@ export function planRows({
       group,
       ...given,
       missing,
-      problem: problemOf({ kind, title, fields, group, before, date: cell('date'), body: cell('body') }),
+      problem:
+        problemOf({ kind, title, fields, group, before, date: cell('date'), body: cell('body') }) ??
+        (asked.mark === '' && sameName.length > 1 ? `网站上有${sameName.length}个同名的，分不清是哪一个` : undefined),
       existing: found,
+      alike: alike.get(asked),
+      sameName: sameName.length > 0 ? sameName.flatMap(({ fields }) => marksOf(kind, fields)).join('、') : undefined,
       changes: found ? changesOf(kind, found, { fields, group: groupIdOf(group) ?? group, ...given }) : [],
     }
   })
@@ -138,7 +158,7 @@ function fieldsOf(
   for (const { field, isPicture } of ownColumns[kind])
     if (!isPicture && uses.includes(field)) fields[field] = cell(field)
   if (uses.includes('model')) {
-    const models = nextModels(cell('model'), existing)
+    const models = nextModels(cell('model'), existing, cell('id') === existing?.id)
     if (models.length > 0) fields.models = models
   }
   if (names.pairs) {
@@ -151,10 +171,11 @@ function fieldsOf(
   return fields
 }
 
-/** The other models of a product, and what staff say of them, stay. */
-function nextModels(cell: string, existing: Existing | undefined): Model[] {
-  const models = new Map(modelsIn(existing?.fields).map((each) => [each.model, each.note]))
-  for (const { model, note } of modelsInCell(cell)) models.set(model, note || (models.get(model) ?? ''))
+/** The other models of a product stay, unless the row is its own of an export, and so does what staff say of them. */
+function nextModels(cell: string, existing: Existing | undefined, isOwnRow: boolean): Model[] {
+  const notes = new Map(modelsIn(existing?.fields).map((each) => [each.model, each.note]))
+  const models = new Map(isOwnRow ? [] : notes)
+  for (const { model, note } of modelsInCell(cell)) models.set(model, note || (notes.get(model) ?? ''))
   return Array.from(models, ([model, note]) => ({ model, note }))
 }
 
@@ -313,20 +334,95 @@ function maxOf(kind: SheetKind, name: string): number {
   return field && 'max' in field ? field.max : Infinity
 }
 
-/** By its model where it has one, or else by its name. */
-function finderIn(existing: readonly Existing[]): (model: string, title: string) => Existing | undefined {
-  const byModel = new Map<string, Existing>()
-  const byTitle = new Map<string, Existing>()
-  for (const each of existing) {
-    for (const model of modelsOf(each.fields)) if (!byModel.has(model)) byModel.set(model, each)
-    if (!byTitle.has(each.title)) byTitle.set(each.title, each)
+/** What a record is looked for by. */
+interface Asked {
+  /** As an export has it. */
+  id: string
+  title: string
+  /** What tells records of one name apart: its first model, the day of news. */
+  mark: string
+  /** Two rows with the same one are one twice. */
+  key: string
+}
+
+const keyOf = (title: string, mark: string): string => `${title}\n${mark}`
+
+function askedBy(kind: SheetKind, cell: Line['cell']): Asked {
+  const mark = kind === 'news' ? dateOf(cell('date')).slice(0, 10) : (modelsInCell(cell('model'))[0]?.model ?? '')
+  return { id: cell('id'), title: cell('title'), mark, key: keyOf(cell('title'), mark) }
+}
+
+function marksOf(kind: SheetKind, fields: Fields): string[] {
+  if (kind !== 'news') return modelsOf(fields)
+  const day = String(fields[sheetFields.news.date ?? ''] ?? '').slice(0, 10)
+  return day === '' ? [] : [day]
+}
+
+/**
+ * The record of each row, which is that of no other. A name is that of many, news of each year, and a model, often a standard, of many
+ * products: both together say which one is meant. By one of them it is found only where nothing else can be meant.
+ */
+function findRecords(kind: SheetKind, rows: readonly Asked[], existing: readonly Existing[], renames: boolean) {
+  const found = new Map<Asked, Existing>()
+  const alike = new Map<Asked, Existing>()
+  const taken = new Set<Existing>()
+  const match = (
+    rowKey: (row: Asked) => string,
+    recordKeys: (record: Existing, marks: readonly string[]) => readonly string[],
+    isAlone = true,
+  ): void => {
+    const records = grouped(existing, (record) => recordKeys(record, marksOf(kind, record.fields)))
+    const asking = grouped(rows, (row) => (found.has(row) || rowKey(row) === '' ? [] : [rowKey(row)]))
+    for (const [key, some] of asking) {
+      const known = records.get(key) ?? []
+      if (isAlone && (known.length > 1 || some.some((row) => row.key !== some[0]?.key))) continue
+      const free = known.filter((record) => !taken.has(record))
+      for (const [at, row] of some.entries()) {
+        const record = free[at]
+        if (!record) break
+        if (record.title === row.title) alike.delete(row)
+        else alike.set(row, record)
+        if (record.title !== row.title && !renames) continue
+        found.set(row, record)
+        taken.add(record)
+      }
+    }
   }
-  return (model, title) => {
-    const named = byTitle.get(title)
-    if (model === '') return named
-    // Another model of the same name is another product.
-    return byModel.get(model) ?? (named && modelsOf(named.fields).length === 0 ? named : undefined)
-  }
+  match(
+    ({ id }) => id,
+    ({ id }) => [id],
+  )
+  match(
+    ({ key }) => key,
+    ({ title }, marks) => (marks.length > 0 ? marks : ['']).map((mark) => keyOf(title, mark)),
+    false,
+  )
+  if (kind === 'product')
+    match(
+      ({ mark }) => mark,
+      (_, marks) => marks,
+    )
+  match(
+    ({ title, mark }) => (mark === '' ? title : ''),
+    ({ title }) => [title],
+  )
+  // What has none yet gets it from the sheet; another one of the same name is another product.
+  match(
+    ({ title }) => title,
+    ({ title }, marks) => (marks.length === 0 ? [title] : []),
+  )
+  return { records: found, alike }
+}
+
+function grouped<T>(values: readonly T[], keysOf: (value: T) => readonly string[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const value of values)
+    for (const key of keysOf(value)) {
+      const group = groups.get(key)
+      if (group) group.push(value)
+      else groups.set(key, [value])
+    }
+  return groups
 }
 
 const modelsIn = (fields: Fields = {}): Model[] =>

@@ -50,20 +50,20 @@ async function publishOne({ kind, id }: RowResult, connection: Connection): Prom
   return { kind, id, before, version }
 }
 
-/** Makes drafts of them again, the last one first, and returns the ids of those that somebody has changed since. */
+/** Makes drafts of them again, the last one first. Returns their versions by their ids: undefined of what somebody has changed since. */
 export async function unpublishAll(
   undos: readonly PublishUndo[],
   onStep: (done: number) => void,
   connection: Connection,
-): Promise<ReadonlySet<string>> {
-  const failed = new Set<string>()
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const versions = new Map<string, string | undefined>()
   for (const [index, { kind, id, before, version }] of [...undos].reverse().entries()) {
     try {
-      await keepTrying(() => putBack(callsOf(kind), id, before, version), connection)
+      versions.set(id, await keepTrying(() => putBack(callsOf(kind), id, before, version), connection))
     } catch {
-      failed.add(id)
+      versions.set(id, undefined)
     }
     onStep(index + 1)
   }
-  return failed
+  return versions
 }

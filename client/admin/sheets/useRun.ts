@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { messageOf } from '../../lib/callError.ts'
 import { keepWork } from '../form/unfinished.ts'
+import { named } from '../list/inTurn.ts'
 import { toast } from '../ui/Toast.tsx'
 import { type Connection, type Progress, type RowResult, takeBack } from './importing.ts'
 import { publishAll, type PublishUndo, unpublishAll } from './publishing.ts'
@@ -27,6 +28,8 @@ interface Activity {
   done: number
   total: number
 }
+
+const namesOf = (results: readonly RowResult[]): string => named(results.map(({ title }) => title))
 
 /** The import, from its start to what came of it. */
 export function useRun({ screen, onChanged, undoMore }: Options) {
@@ -127,17 +130,20 @@ export function useRun({ screen, onChanged, undoMore }: Options) {
       }),
     unpublish: (): Promise<void> =>
       perform('撤销发布', undos?.length ?? 0, async (onStep, tools) => {
-        const failed = await unpublishAll(undos ?? [], onStep, tools)
-        setResults(drafts.current.filter(({ id }) => !failed.has(id)))
+        const versions = await unpublishAll(undos ?? [], onStep, tools)
+        const isLeft = ({ id }: RowResult): boolean => versions.has(id) && versions.get(id) === undefined
+        const left = drafts.current.filter(isLeft)
+        const others = drafts.current.filter((draft) => !isLeft(draft))
+        setResults(others.map((draft) => ({ ...draft, version: versions.get(draft.id) ?? draft.version })))
         setUndos(undefined)
-        if (failed.size > 0) toast(`有${failed.size}条没有撤销，后来又有人修改或删除过`, 'bad')
+        if (left.length > 0) toast(`${namesOf(left)}没有撤销，后来又有人修改或删除过`, 'bad')
         else toast('已撤销发布，访客看到的和发布以前一样')
       }),
     takeBack: (): Promise<void> =>
       perform('撤销', done.length, async (onStep, tools) => {
-        const failed = await takeBack(done, onStep, tools)
+        const left = await takeBack(done, onStep, tools)
         await undoMore?.().catch(() => {})
-        if (failed > 0) toast(`有${failed}条没有撤销，它们已经发布或被改过`, 'bad')
+        if (left.length > 0) toast(`${namesOf(left)}没有撤销，已经发布，或者有人改过`, 'bad')
         else toast('已撤销这次导入')
         setStage(undefined)
       }),
