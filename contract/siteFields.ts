@@ -442,7 +442,7 @@ const shape = {
   pagesOn: {
     kind: 'object',
     label: '页面',
-    help: '关闭以后，菜单、链接、站点地图里都不再出现，打开旧地址的访客看到“页面不存在”。',
+    help: '关闭以后，菜单、链接、站点地图里都不再出现。保存时会问，打开旧地址的访客跳转到哪里。',
     fields: {
       product: { ...flag(switchLabels.product), assumed: true },
       news: { ...flag(switchLabels.news), assumed: true },

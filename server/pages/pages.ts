@@ -133,6 +133,13 @@ export function createPages(parts: PagesParts) {
   const ownAddress = (path: string, search: string): string =>
     sitePageOf(path) === undefined ? path + search : (twinOf(path, search, false) ?? addressOf(path, search))
 
+  const ledFrom = (path: string, search: string): ReturnType<Redirects['from']> => {
+    const own = ownAddress(path, search)
+    // The pages and the groups of a list that is closed go where it leads.
+    const ofList = sitePageOf(path) === undefined ? own : own.replace(/\?.*/, '')
+    return redirects.from(path + search) ?? redirects.from(own) ?? redirects.from(ofList)
+  }
+
   const servePage = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     if (media.serve(req, res, path) || serveSiteFile(req, res, path)) return
     const search = requestSearch(req.url)
@@ -153,7 +160,7 @@ export function createPages(parts: PagesParts) {
     const ownFrame = phone ? 'phone' : 'desktop'
     const draw = () => source.pageFor(path, search, hasTwin(path) ? ownFrame : 'all')
     const page = path === searchPage ? await limitSearch(req, draw) : await draw()
-    const led = page.found ? undefined : (redirects.from(path + search) ?? redirects.from(ownAddress(path, search)))
+    const led = page.found ? undefined : ledFrom(path, search)
     if (led) return lead(led)
     if (!page.found && !agent.robot && isOpened(req)) onAbsent(path + search)
     sendPage(req, res, page, agent, isOwnAddress)
