@@ -21,7 +21,7 @@ export const contentChecks: readonly CheckRow[] = [
   { id: 'claims', title: '广告法的绝对化用语', look: claims },
   { id: 'links', title: '失效的链接', look: links },
   { id: 'absent', title: '访客没有找到的页面', look: absentPages },
-  { id: 'titles', title: '标题与描述', look: titles },
+  { id: 'titles', title: '标题、描述与分类', look: titles },
   { id: 'alt', title: '图片的替代文字', look: alternativeTexts },
   { id: 'heavy', title: '过大的图片', look: heavyPictures },
   { id: 'outside', title: '别的网站的图片和视频', look: outsideFiles },
@@ -117,6 +117,7 @@ interface Head {
   link: string
   title: string
   description?: string
+  group?: string
 }
 
 /** Every record has one for its page. Where no field describes it, its text does. */
@@ -128,6 +129,7 @@ function headsOf(store: Store): Head[] {
         name: recordName(kind, record),
         link: recordPath(kind, record.id),
         title: (textOf(record, 'shareTitle') || textOf(record, title)).trim(),
+        ...(kind === 'product' && { group: textOf(record, 'locationId') }),
         ...(page.text !== undefined && {
           description: (textOf(record, 'shareText') || textOf(record, page.text)).trim(),
         }),
@@ -144,8 +146,12 @@ function titles({ store, site }: CheckInput) {
     if (text === '') return [`没有${what}`]
     return text !== undefined && (all.get(text) ?? 0) > 1 ? [`${what}与别的重复`] : []
   }
-  const findings = heads.flatMap(({ name, link, title, description }): Finding[] => {
-    const faults = [...faultOf('标题', title, titleCounts), ...faultOf('描述', description, counts)]
+  const findings = heads.flatMap(({ name, link, title, description, group }): Finding[] => {
+    const faults = [
+      ...(group === '' ? ['没有分类，列表里没有它'] : []),
+      ...faultOf('标题', title, titleCounts),
+      ...faultOf('描述', description, counts),
+    ]
     return faults.length > 0 ? [{ text: `${name}：${faults.join('，')}`, link }] : []
   })
   const isOff = (page: string): boolean =>
@@ -156,8 +162,8 @@ function titles({ store, site }: CheckInput) {
       text: `“${Reflect.get(site.pageNames, page)}”的描述与别的重复`,
       link: settingsFieldPath('search', 'descriptions'),
     }))
-  const why = '搜索引擎靠标题和描述分辨页面，空着或重复的会排在后面。'
-  return found([...findings, ...groups], warning, why, '每一页都有自己的标题和描述。')
+  const why = '搜索引擎靠标题和描述分辨页面，空着或重复的会排在后面；没有分类的产品，访客在列表里找不到。'
+  return found([...findings, ...groups], warning, why, '每一页都有自己的标题和描述，每个产品都有分类。')
 }
 
 /** How often each text occurs; an empty one counts nowhere. */

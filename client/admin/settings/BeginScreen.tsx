@@ -375,7 +375,7 @@ function useBeginActions({ begin, form, element, blocked, clears, password }: Be
   begin.setBeforeSave(async () => {
     await password.save()
     const instead: FieldValues = clears ? textsInstead(begin.starter(), form.view.peek().values) : {}
-    if (clears) cleared.current ??= await api('siteClear', { keepBanners: true })
+    if (clears) cleared.current ??= await api('siteClear', {})
     return instead
   })
   return useFormActions({

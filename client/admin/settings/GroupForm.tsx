@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
-import type { SwitchablePage } from '../../../contract/sitePages.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { FormFooter, FormNotes } from '../form/FormFooter.tsx'
@@ -32,8 +31,6 @@ interface Props {
   screen: string
   onSaved(): void
   onDirty?(dirty: boolean): void
-  /** The pages that are off: what only they show is not asked for. */
-  closed?: readonly SwitchablePage[]
   /** What stands below its fields. */
   children?: ReactNode
   /** What is saved by itself, below the form. */
@@ -133,10 +130,8 @@ function useReported(group: SiteGroup, { values, dirty }: UsedForm, saveNow: () 
   useEffect(() => report(group, dirty ? { ...previewed, save } : undefined), [previewed, dirty])
 }
 
-const noneClosed: readonly never[] = []
-
 /** The form of a group, how it is saved and given up, and what its inputs share. */
-function useGroupForm({ group, screen, onSaved, onDirty, closed = noneClosed }: Props) {
+function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const [options] = useState(() => groupForm(group))
   const form = useForm(screen, group.id, options)
@@ -186,7 +181,6 @@ function useGroupForm({ group, screen, onSaved, onDirty, closed = noneClosed }: 
     values: groupValues,
     disabled: blocked,
     problems: problemsIn(group.fields, form),
-    closed,
     menuPages,
     pictureType: 'quill',
   }
