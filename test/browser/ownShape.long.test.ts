@@ -67,6 +67,7 @@ async function reshape(page: Page): Promise<void> {
     await dialog.locator('input[type=file][aria-label=资料下载]').setInputFiles([manual])
     await dialog.getByRole('textbox', { name: /份资料的名称$/ }).waitFor()
     await dialog.getByRole('button', { name: '发布', exact: true }).click()
+    await question(page).getByText('还没有图片、正文。').waitFor()
     await question(page).getByRole('button', { name: '仍然发布' }).click()
     await toast(page, '添加成功！')
   }
