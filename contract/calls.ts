@@ -771,12 +771,12 @@ export const calls = {
   siteSetup: read<Setup>()('site:update', '/v1/site/setup', {}),
   /**
    * Deletes what is still as shipped: starter records, and what may be empty in the site record. Makes a backup first, where there are
-   * backups. With `keepBanners` the pictures behind the names of pages stay.
+   * backups. The pictures behind the names of pages stay.
    */
   siteClear: write<Cleared>()(
     'legal:update',
     '/v1/site/clear',
-    { keepBanners: flag() },
+    {},
     { log: 'settings', logKind: 'site', done: '示例内容已清空' },
   ),
   /**

@@ -13,6 +13,8 @@ export interface Check {
   first?: true
   /** Where it is put right. */
   link?: string
+  /** What the button says that puts it right at once. */
+  mend?: string
   /** What was found, place by place; absent for nothing. */
   findings?: Finding[]
 }

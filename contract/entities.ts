@@ -5,6 +5,7 @@ import type { Delivery } from './channels.ts'
 import type { LocationId } from './locations.ts'
 import type { Role } from './roles.ts'
 import type { ProductGroup, Site } from './siteFields.ts'
+import type { SitePart } from './sitePages.ts'
 import type { VisitDay } from './visits.ts'
 import { type DetailOf, type KindName, kindNames, type NeighbourOf, type PagedKind, type RowOf } from './kinds.ts'
 
@@ -125,6 +126,8 @@ export interface UserInfo extends Item {
   productGroups: Record<LocationId, string>
   /** All groups of products. */
   groups: Pick<ProductGroup, 'id' | 'name' | 'on'>[]
+  /** What of the site is closed. */
+  closed: SitePart[]
   /** The names of honours and certificates. */
   proofs: string[]
   /** Pages were opened often enough for statistics to show something. */
@@ -367,6 +370,8 @@ export interface Cleared {
 export interface PublicSite extends Site {
   /** The paths behind /p/ of the 页面 that are published. */
   pagePaths: string[]
+  /** An article is published. */
+  hasNews: boolean
   /** A case is published. */
   hasCases: boolean
   /** An honour or a certificate is valid. */

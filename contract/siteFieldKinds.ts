@@ -14,7 +14,7 @@ import {
   otherPages,
   pageRoutes,
   sitePageOf,
-  type SwitchablePage,
+  type SitePart,
 } from './sitePages.ts'
 import { canParse, hasOwn } from './standIns.ts'
 
@@ -35,8 +35,8 @@ interface Described {
   fold?: string
   /** A switch of one thing in several places: this is the label of the one switch for all of them, under which they are folded. */
   exceptionOf?: string
-  /** The form shows it only while this page is on. */
-  ofPage?: SwitchablePage
+  /** The office shows it only while this is open. */
+  ofPage?: SitePart
   /** The input of this field of the same form shows it, too. */
   drawnBy?: string
   /** Words that any company may keep, so that they do not count as starter content. */

@@ -104,15 +104,15 @@ const home = {
     label: '标题与引言',
     fields: {
       hero: paragraph('口号下的一句话', 120),
-      oneStop: { ...paragraph('一站式交付的标题', 40), help: '可以分成两行。' },
+      oneStop: { ...paragraph('一站式交付的标题', 40), ofPage: 'oneStop', help: '可以分成两行。' },
       products: { ...heading('产品'), ofPage: 'product' },
       cases: { ...heading('项目案例'), ofPage: 'cases' },
       scenarios: { ...heading('应用场景'), ofPage: 'scenarios' },
-      partners: heading('合作伙伴'),
+      partners: { ...heading('合作伙伴'), ofPage: 'partners' },
       invitation: { ...text('合作伙伴的邀请', 20), neutral: true, ofPage: 'agent' },
     },
   },
-  oneStop: points('一站式交付'),
+  oneStop: { ...points('一站式交付'), ofPage: 'oneStop' },
 } as const satisfies SiteFields
 
 const productGroup = {
@@ -152,15 +152,15 @@ const support = {
     kind: 'object',
     label: '标题与引言',
     fields: {
-      technique: heading('技术支持'),
-      showroom: heading('智慧展厅'),
-      afterSales: { ...text('实施与售后服务', 30), neutral: true },
+      technique: { ...heading('技术支持'), ofPage: 'support' },
+      showroom: { ...heading('智慧展厅'), ofPage: 'showroom' },
+      afterSales: { ...text('实施与售后服务', 30), neutral: true, ofPage: 'product' },
     },
   },
-  techSupport: points('技术支持（电脑版）'),
-  supportIcons: points('技术支持（手机版）'),
-  afterSales: points('实施与售后服务'),
-  showroom: pictures('智慧展厅', '展品', [960, 640], 30),
+  techSupport: { ...points('技术支持（电脑版）'), ofPage: 'support' },
+  supportIcons: { ...points('技术支持（手机版）'), ofPage: 'support' },
+  afterSales: { ...points('实施与售后服务'), ofPage: 'product' },
+  showroom: { ...pictures('智慧展厅', '展品', [960, 640], 30), ofPage: 'showroom' },
 } as const satisfies SiteFields
 
 const scenarios = {
@@ -254,7 +254,7 @@ const about = {
     label: '标题与引言',
     fields: {
       intro: text('公司简介', 30),
-      visit: paragraph('邀请参观的一句话', 120),
+      visit: { ...paragraph('邀请参观的一句话', 120), ofPage: 'showroom' },
       figures: { ...text('数字', 30), neutral: true },
       trademarks: { ...text('注册商标', 20), drawnBy: 'figures' },
       copyrights: { ...text('软件著作权', 20), drawnBy: 'figures' },
@@ -294,7 +294,7 @@ const about = {
     page: '/zizhi',
     help: '显示在“资质与检测”页；产品可以从中选用。',
   },
-  partners: pictures('合作伙伴', '合作伙伴', [240, 120]),
+  partners: { ...pictures('合作伙伴', '合作伙伴', [240, 120]), ofPage: 'partners' },
 } as const satisfies SiteFields
 
 const contact = {
@@ -442,7 +442,7 @@ const shape = {
   pagesOn: {
     kind: 'object',
     label: '页面',
-    help: '关闭以后，菜单、链接、站点地图里都不再出现，打开旧地址的访客看到“页面不存在”。',
+    help: '关闭以后，菜单、链接、站点地图里都不再出现。保存时会问，打开旧地址的访客跳转到哪里。',
     fields: {
       product: { ...flag(switchLabels.product), assumed: true },
       news: { ...flag(switchLabels.news), assumed: true },
@@ -521,7 +521,7 @@ const menu = {
     fields: {
       product: { ...text('去产品中心', 8), ofPage: 'product' },
       agent: { ...text('去代理加盟', 8), ofPage: 'agent' },
-      visit: text('预约参观', 8),
+      visit: { ...optionalText('预约参观', 8), neutral: true, ofPage: 'showroom', help: '留空时，哪里都不写。' },
     },
   },
 } as const satisfies SiteFields
@@ -540,7 +540,7 @@ const legal = {
     kind: 'object',
     ...ofLaw,
     label: '隐私说明',
-    help: '“{公司全称}”“{服务热线}”“{公司邮箱}”会换成“基本信息”和“联系方式”里填写的内容。',
+    help: '“{公司全称}”“{服务热线}”“{公司邮箱}”会换成“基本信息”和“联系方式”里填写的内容，“{保存期限}”跟随“客户线索保存多久”；“{加盟：…}”“{参观：…}”里的话，打开代理加盟、智慧展厅时才有。',
     fields: {
       date: { kind: 'day', label: '生效日期', max: 10 },
       lead: { ...paragraph('引言', 200), neutral: true },

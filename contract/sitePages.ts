@@ -23,6 +23,31 @@ export const switchablePages = sitePageNames.filter(
 )
 type PagesOn = Readonly<Record<SwitchablePage, boolean>>
 
+/** Sections of the home pages that have settings of their own. */
+const sectionsWithSettings = ['oneStop', 'support', 'showroom', 'partners'] as const
+/** What can be closed, and takes what is set for it alone out of sight. */
+export type SitePart = SwitchablePage | (typeof sectionsWithSettings)[number]
+
+type Sections = readonly { name: string; on: boolean }[]
+interface Switches {
+  pagesOn: PagesOn
+  homeSections: Sections
+  phoneSections: Sections
+}
+
+/** What visitors see nothing of, on no device. */
+export const closedParts = ({ pagesOn, homeSections, phoneSections }: Switches): SitePart[] => [
+  ...switchablePages.filter((page) => !pagesOn[page]),
+  ...sectionsWithSettings.filter(
+    (section) => ![...homeSections, ...phoneSections].some(({ name, on }) => on && name === section),
+  ),
+]
+
+/** Whether visitors are invited to the showroom. */
+export const invitesToVisit = (
+  site: Switches & { showroom: readonly unknown[]; buttons: { visit: string } },
+): boolean => site.buttons.visit !== '' && site.showroom.length > 0 && !closedParts(site).includes('showroom')
+
 /** Pages that neither menus nor the sitemap name, with what statistics call them. */
 export const otherPages: Readonly<Record<string, string>> = {
   '/zixun': '在线咨询',
@@ -69,16 +94,26 @@ export function isPageOn(
   return switchablePages.every((each) => each !== page || pagesOn[each])
 }
 
-/** The pages that others lead to: without a case or a certificate there is nothing to see. */
+/** The pages that others lead to: without an article, a case, a scenario or a certificate there is nothing to see. */
 export const linkedPages = ({
   pagesOn,
+  scenarios,
+  hasNews,
   hasCases,
   hasProofs,
 }: {
   pagesOn: PagesOn
+  scenarios: readonly unknown[]
+  hasNews: boolean
   hasCases: boolean
   hasProofs: boolean
-}): PagesOn => ({ ...pagesOn, cases: pagesOn.cases && hasCases, proofs: pagesOn.proofs && hasProofs })
+}): PagesOn => ({
+  ...pagesOn,
+  news: pagesOn.news && hasNews,
+  cases: pagesOn.cases && hasCases,
+  scenarios: pagesOn.scenarios && scenarios.length > 0,
+  proofs: pagesOn.proofs && hasProofs,
+})
 
 /** The pages that staff have made are below it. */
 export const customPagePrefix = '/p/'

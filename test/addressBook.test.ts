@@ -57,6 +57,7 @@ test('an address leads to one place, which every part of the program knows by th
     groups,
     pagesOn: { ...shipped.pagesOn, agent: false },
     pagePaths: ['zp'],
+    hasNews: true,
     hasCases: true,
     hasProofs: true,
     hoursText: '',

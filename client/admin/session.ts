@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
 import type { Item, SignedIn, UserInfo } from '../../contract/entities.ts'
 import { locations } from '../../contract/locations.ts'
+import type { SitePart } from '../../contract/sitePages.ts'
 import { groupPermission, type Permission } from '../../contract/roles.ts'
 import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
@@ -12,6 +13,9 @@ export const groupNames = (): (readonly [id: string, name: string])[] =>
   user.value
     ? user.value.groups.map(({ id, name, on }) => [id, on ? name : `${name}（已关闭）`] as const)
     : Object.entries(locations)
+/** Whether of the site this is closed. */
+export const isClosed = (part: string | undefined): boolean =>
+  (user.value?.closed ?? []).some((closed) => closed === part)
 /** The names of honours and certificates, with one that is chosen already. */
 export function proofChoices(chosen: string): (readonly [name: string, label: string])[] {
   const { proofs = [] } = user.value ?? {}
@@ -87,6 +91,14 @@ export const may = (permission: Permission): boolean => {
 
 /** Whether the person may see this group of settings. */
 export const mayOpenGroup = (group: string): boolean => may('site:update') && may(groupPermission(group))
+
+/** Groups of what may be closed. */
+const partsOfGroup: Readonly<Record<string, readonly SitePart[]>> = {
+  support: ['support', 'showroom', 'product'],
+  scenarios: ['scenarios'],
+  agent: ['agent'],
+}
+export const isGroupClosed = (id: string): boolean => partsOfGroup[id]?.every(isClosed) ?? false
 
 /** A session that was not remembered leaves nothing in the browser, not even drafts. */
 export const clearsOnSignOut = (): boolean => localStorage.getItem('isDeadlineToken') === '0'

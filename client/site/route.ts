@@ -3,7 +3,7 @@ import type { PostedForm } from '../../contract/application.ts'
 import type { CallName, OutputOf, InputOf } from '../../contract/calls.ts'
 import type { CarouselPhoto, PublicSite, Site } from '../../contract/entities.ts'
 import type { PictureNotes } from '../../contract/media.ts'
-import { linkedPages, openEntries } from '../../contract/sitePages.ts'
+import { invitesToVisit, linkedPages, openEntries } from '../../contract/sitePages.ts'
 import { pick, shownSections } from './facts.ts'
 
 export interface Route<Facts = unknown> {
@@ -133,9 +133,9 @@ export const frameFacts = (site: PublicSite) => ({
     'officialAccount',
     'logo',
     'pageNames',
-    'buttons',
     'contactTitle',
   ),
+  buttons: { ...site.buttons, visit: invitesToVisit(site) ? site.buttons.visit : '' },
   english: site.english.title !== '',
   pagesOn: linkedPages(site),
   menus: openEntries(site),

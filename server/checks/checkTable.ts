@@ -16,7 +16,7 @@ export interface CheckRow {
   look(input: CheckInput): Verdict | Promise<Verdict>
 }
 
-type More = Pick<Verdict, 'link' | 'findings'>
+type More = Pick<Verdict, 'link' | 'mend' | 'findings'>
 export const ok = (why: string, more: More = {}): Verdict => ({ state: 'ok', why, ...more })
 export const warning = (why: string, more: More = {}): Verdict => ({ state: 'warning', why, ...more })
 export const problem = (why: string, more: More = {}): Verdict => ({ state: 'problem', why, ...more })

@@ -1,7 +1,9 @@
 import { settingsFieldPath } from '../../contract/adminPaths.ts'
 import type { Finding } from '../../contract/checks.ts'
 import { groupOfPath, wordsOfPath } from '../../contract/fieldPaths.ts'
+import { fillText, wordsOfSite } from '../../contract/companyText.ts'
 import { plainText } from '../../contract/plainText.ts'
+import { mendedPrivacy } from '../../contract/privacyText.ts'
 import { servicesOf } from '../../contract/services.ts'
 import { problemsOf } from '../../contract/siteFieldKinds.ts'
 import { siteFields, siteGroups } from '../../contract/siteFields.ts'
@@ -63,21 +65,32 @@ const filledIn = ['公司全称', '服务热线', '公司邮箱']
 function privacy({ site }: CheckInput) {
   const link = settingsFieldPath('legal', 'privacy')
   const { lead, body, date } = site.privacy
-  const text = `${lead}\n${plainText(body)}`.replaceAll(site.companyName, '{公司全称}')
+  const written = `${lead}\n${plainText(body)}`.replaceAll(site.companyName, '{公司全称}')
+  const text = fillText(written, wordsOfSite(site))
   const parts = wantedParts(site)
   const missing = Object.keys(parts).filter((name) => !parts[name]?.test(text))
   const blanks = [...text.matchAll(/\{([^{}]{1,20})\}|某某|[Xx×]{3,}|_{3,}|【[^】]{0,20}】/g)]
     .filter(([, name]) => name === undefined || !filledIn.includes(name))
     .map(([blank]) => blank)
+  const months = site.inquiry.retentionMonths
+  const contradictions = [
+    ...(contradictsTime(text, months)
+      ? [{ fault: `写着保存到“处理完毕”，设置里是${months}个月`, button: `改成${months}个月` }]
+      : []),
+    ...(!site.pagesOn.agent && text.includes('加盟')
+      ? [{ fault: '写着加盟，代理加盟已经关闭', button: '去掉加盟' }]
+      : []),
+  ]
   const faults = [
     ...(missing.length > 0 ? [`没有写明：${missing.join('、')}`] : []),
     ...(blanks.length > 0 ? [`还有没填的空白：${[...new Set(blanks)].join('、')}`] : []),
     ...(date === '' ? ['没有填写生效日期'] : []),
-    ...(contradictsTime(text, site.inquiry.retentionMonths)
-      ? [`写着保存到“处理完毕”，设置里是${site.inquiry.retentionMonths}个月`]
-      : []),
+    ...contradictions.map(({ fault }) => fault),
   ]
-  return faults.length > 0 ? problem(`${faults.join('；')}。`, { link }) : ok(`${date}生效，法律要求的各项都写到了。`)
+  const mend = contradictions.map(({ button }) => button).join('，')
+  return faults.length > 0
+    ? problem(`${faults.join('；')}。`, { link, ...(mend && mendedPrivacy(body) !== body && { mend }) })
+    : ok(`${date}生效，法律要求的各项都写到了。`)
 }
 
 /** The shipped words are true only while nothing is erased by itself. */

@@ -1,10 +1,17 @@
-import { topics } from '../../contract/application.ts'
-import { fillText } from '../../contract/companyText.ts'
+import { fillText, wordsOfSite } from '../../contract/companyText.ts'
 import { isObject, type Section, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { type Site, siteFields } from '../../contract/siteFields.ts'
 import { plainText } from '../../contract/plainText.ts'
 import { isValidOn, proofsOf, proofTypes } from '../../contract/proofs.ts'
-import { addressOfPage, contactTarget, englishPage, linkedPages } from '../../contract/sitePages.ts'
+import {
+  addressOfPage,
+  closedParts,
+  contactTarget,
+  englishPage,
+  invitesToVisit,
+  linkedPages,
+  type SitePart,
+} from '../../contract/sitePages.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { perRecord } from '../store/perRecord.ts'
 
@@ -21,10 +28,13 @@ export interface SitePageText {
 const readKinds: ReadonlySet<SiteField['kind']> = new Set(['text', 'paragraph', 'phone', 'mailbox', 'creditCode'])
 
 /** What visitors read of a value: no addresses, ids or names of icons. */
-export function textsIn(field: SiteField, value: unknown): string[] {
-  if (field.kind === 'list') return Array.isArray(value) ? value.flatMap((item) => textsIn(field.of, item)) : []
+export function textsIn(field: SiteField, value: unknown, closed: readonly SitePart[] = []): string[] {
+  if (field.ofPage && closed.includes(field.ofPage)) return []
+  if (field.kind === 'list') return Array.isArray(value) ? value.flatMap((item) => textsIn(field.of, item, closed)) : []
   if (field.kind === 'object') {
-    return isObject(value) ? Object.entries(field.fields).flatMap(([name, each]) => textsIn(each, value[name])) : []
+    return isObject(value)
+      ? Object.entries(field.fields).flatMap(([name, each]) => textsIn(each, value[name], closed))
+      : []
   }
   if (typeof value !== 'string' || value === '') return []
   if (field.kind === 'richText') return [plainText(value)]
@@ -50,6 +60,7 @@ function rowsOf(site: CurrentSite): Row[] {
   const { pageNames, inquiry, banners, descriptions, homeSections } = site
   const proofs = proofsOf(site).filter(isValidOn(site.today))
   const on = linkedPages(site)
+  const visit = invitesToVisit(site) ? '预约参观' : ''
   const about = addressOfPage('about')
   const page = (
     name: 'product' | 'news' | 'cases' | 'scenarios' | 'agent',
@@ -70,8 +81,8 @@ function rowsOf(site: CurrentSite): Row[] {
       address: '/zixun',
       on: inquiry.form,
       fields: [],
-      also: '咨询 留言 价格 报价 预约 参观 演示 购买 采购 试用',
-      more: [inquiry.bandTitle, inquiry.bandLead, inquiry.callBack, ...topics].join(' '),
+      also: `咨询 留言 价格 报价 ${visit && '预约 参观'} 演示 购买 采购 试用 应聘`,
+      more: [inquiry.bandTitle, inquiry.bandLead, inquiry.callBack, visit].join(' '),
     },
     {
       title: site.contactTitle,
@@ -182,11 +193,13 @@ export const sitePageTexts = perRecord((site: CurrentSite): SitePageText[] => {
     占比: `${share}%`,
     其余: `${100 - share}%`,
     返利: `${topRebate}%`,
+    ...wordsOfSite(site),
   }
+  const closed = closedParts(site)
   return rowsOf(site)
     .filter((row) => row.on)
     .map(({ title, address, fields, more = '', also = '', picture = '' }) => {
-      const texts = fields.flatMap((name) => textsIn(siteFields[name], site[name as keyof Site]))
+      const texts = fields.flatMap((name) => textsIn(siteFields[name], site[name as keyof Site], closed))
       return { title, address, also, picture, text: fillText([more, ...texts].filter(Boolean).join(' '), values) }
     })
 })

@@ -25,6 +25,8 @@ export interface Wording {
   hideQuestion: boolean
   siteUrl: string | undefined
   pageWords(path: string): string
+  /** Of what the site has forms. */
+  lists: readonly AgentKind[]
   /** Services read markup in texts. */
   plain: boolean
 }
@@ -90,13 +92,13 @@ export const remindersOf = (records: readonly AgentRecord[], wording: Wording): 
   listed('inquiry.reminder', `【跟进提醒】今天要联系${records.length}位客户`, records, wording)
 
 export function testMessage(label: string, id: string, wording: Wording): Message {
-  const line = `“${label}”可以收到通知，新的咨询和申请会发到这里。`
+  const line = `“${label}”可以收到通知，新的客户线索会发到这里。`
   return {
     id: `test_${id}`,
     type: 'channel.test',
     title: '【测试】',
     lines: [line],
-    link: listsLink(agentKindNames, wording),
+    link: listsLink(wording.lists, wording),
     data: {},
   }
 }
@@ -155,7 +157,7 @@ export function weekMessage({ day, count, fresh }: Week, wording: Wording): Mess
     type: 'inquiry.week',
     title: '【上周小结】',
     lines: [line],
-    link: listsLink(agentKindNames, wording),
+    link: listsLink(wording.lists, wording),
     data: {},
   }
 }

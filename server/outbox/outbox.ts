@@ -1,3 +1,4 @@
+import { agentKindNames } from '../../contract/application.ts'
 import type { ChannelKind } from '../../contract/channels.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Jobs } from '../system/jobs.ts'
@@ -65,6 +66,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
     hideQuestion: site().inquiry.hideQuestion,
     siteUrl,
     pageWords,
+    lists: agentKindNames.filter((name) => name !== 'dealer' || site().pagesOn.agent),
     plain: kind === 'mail' || kind === 'webhook',
   })
   const sendMessage = (channel: ChannelRecord, message: Message): Promise<void> =>

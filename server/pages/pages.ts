@@ -53,8 +53,8 @@ interface PagesParts {
 const searchOf = ({ values: { productId } }: PostedForm): string =>
   productId ? `?${new URLSearchParams({ productId })}` : ''
 
-/** Permanent, but browsers cache it for a day only: it may be changed. */
 const forADay: FlatHeaders = ['Cache-Control', 'public, max-age=86400']
+const askedAgain: FlatHeaders = ['Cache-Control', 'no-cache']
 
 /** Whether somebody opens it in a browser; programs that try addresses do not ask for a page. */
 const isOpened = ({ method, headers }: IncomingMessage): boolean =>
@@ -134,15 +134,24 @@ export function createPages(parts: PagesParts) {
   const ownAddress = (path: string, search: string): string =>
     sitePageOf(path) === undefined ? path + search : (twinOf(path, search, false) ?? addressOf(path, search))
 
+  const ledFrom = (path: string, search: string): ReturnType<Redirects['from']> => {
+    const own = ownAddress(path, search)
+    // The pages and the groups of a list that is closed go where it leads.
+    const ofList = sitePageOf(path) === undefined ? own : own.replace(/\?.*/, '')
+    return redirects.from(path + search) ?? redirects.from(own) ?? redirects.from(ofList)
+  }
+
   const servePage = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     if (media.serve(req, res, path) || serveSiteFile(req, res, path)) return
     const search = requestSearch(req.url)
-    const permanently = (to: string): void => redirect(res, 301, to, forADay)
+    /** Browsers keep none of them: a page that is back is seen at once, and of an address that is changed back there is no circle. */
+    const lead = ({ to, mayReturn }: { to: string; mayReturn: boolean }): void =>
+      redirect(res, mayReturn ? 302 : 301, keepCampaign(to, search), askedAgain)
     const isOwnAddress = path + search === addressOf(path, search)
     const moved = isOwnAddress ? undefined : redirects.fromExactly(path + search)
-    if (moved !== undefined) return permanently(moved)
+    if (moved) return lead(moved)
     const correctPath = knownPath(path) ?? path
-    if (correctPath !== path) return permanently(correctPath + search)
+    if (correctPath !== path) return redirect(res, 301, correctPath + search, forADay)
     const agent = agentOf(req.headers['user-agent'])
     const { phone } = agent
     const twin = twinOf(path, search, phone)
@@ -158,8 +167,8 @@ export function createPages(parts: PagesParts) {
     const ownFrame = phone ? 'phone' : 'desktop'
     const draw = () => source.pageFor(path, search, hasTwin(path) ? ownFrame : 'all')
     const page = path === searchPage ? await limitSearch(req, draw) : await draw()
-    const to = page.found ? undefined : (redirects.from(path + search) ?? redirects.from(ownAddress(path, search)))
-    if (to !== undefined) return permanently(keepCampaign(to, search))
+    const led = page.found ? undefined : ledFrom(path, search)
+    if (led) return lead(led)
     if (!page.found && !agent.robot && isOpened(req)) onAbsent(path + search)
     sendPage(req, res, page, agent, isOwnAddress)
   }

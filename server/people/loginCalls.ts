@@ -1,5 +1,6 @@
 import type { Item, Site } from '../../contract/entities.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
+import { closedParts } from '../../contract/sitePages.ts'
 import { proofsOf } from '../../contract/proofs.ts'
 import { authOf } from '../../contract/roles.ts'
 import type { Accounts } from './accounts.ts'
@@ -67,6 +68,7 @@ export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls
         followUrl: ownFollowUrl,
         productGroups,
         groups,
+        closed: closedParts(site()),
         proofs,
         secondFactor: {
           on: secondFactor?.on === true,

@@ -27,6 +27,13 @@ interface RedirectParts {
   now: () => number
 }
 
+/** Where a visitor is led. */
+interface Led {
+  to: string
+  /** The page that was asked for may be there again: it is closed, a draft or in the trash. */
+  mayReturn: boolean
+}
+
 /** More redirects than this behind each other are a mistake. */
 const maxSteps = 10
 
@@ -64,14 +71,37 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     const place = placeAt(address)
     return place.on && place.address === address
   }
+  /** Whether the page of a draft, or of what is in the trash, was or will be there. */
+  const isKept = (address: string): boolean => {
+    const { pathname, searchParams } = new URL(address, 'http://this.site')
+    return pagedKinds.some((kind) => {
+      const { id: idName, unique, page } = pagedKind(kind)
+      const [drafts, trash] = [store.drafts[kind], store.trash[kind]]
+      const isThere = (id: string, record: object | undefined): boolean =>
+        record !== undefined && sentAddress(page.address(id, { createDate: '', ...record })) === address
+      if (unique === undefined) {
+        const id = searchParams.get(idName) ?? ''
+        return pathname === page.route && (drafts.get(id) ?? trash.get(id)) !== undefined
+      }
+      return (
+        drafts.all().some(({ id, fields }) => isThere(id, fields)) ||
+        trash.all().some(({ id, record, draft }) => isThere(id, record ?? draft?.fields))
+      )
+    })
+  }
+  const mayReturn = (address: string): boolean => {
+    const { is, on } = placeAt(address)
+    return is === 'nothing' ? isKept(address) : !on
+  }
   /** Where somebody arrives at last: a page that was moved twice is one step away. */
-  const arrival = ({ to: first }: RedirectRecord): string | undefined => {
-    let to = first
+  const arrival = (asked: string, { to: first }: RedirectRecord): Led | undefined => {
+    const led = { to: first, mayReturn: mayReturn(asked) }
     for (let step = 0; step < maxSteps; step++) {
-      if (placeAt(to).on) return to
-      const next = exactly(to) ?? byBeginning(to)
+      if (placeAt(led.to).on) return led
+      const next = exactly(led.to) ?? byBeginning(led.to)
       if (!next) return undefined
-      to = next.to
+      led.mayReturn ||= mayReturn(led.to)
+      led.to = next.to
     }
     return undefined
   }
@@ -86,10 +116,10 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     const { hits } = unsaved.get(id) ?? { hits: 0 }
     unsaved.set(id, { hits: hits + 1, lastAt: chinaTime(now()) })
   }
-  const take = (record: RedirectRecord | undefined): string | undefined => {
-    const to = record && arrival(record)
-    if (record && to !== undefined) count(record)
-    return to
+  const take = (asked: string, record: RedirectRecord | undefined): Led | undefined => {
+    const led = record && arrival(asked, record)
+    if (led) count(record)
+    return led
   }
 
   const put = async (from: string, to: string, keepsOther = false): Promise<void> => {
@@ -112,24 +142,24 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
 
   return {
     /** For an address that no page has: where it leads instead. */
-    from(url: string): string | undefined {
+    from(url: string): Led | undefined {
       const address = sentAddress(url)
       // What is set by itself may be of a draft.
-      return take(exactly(address)) ?? take(byBeginning(address))
+      return take(address, exactly(address)) ?? take(address, byBeginning(address))
     },
 
     /** For an address with a query that the page at its path does not know, as of old systems: only where it is set by itself. */
-    fromExactly(url: string): string | undefined {
+    fromExactly(url: string): Led | undefined {
       if (redirect.size === 0) return undefined
       const address = sentAddress(url)
       const record = exactly(address)
-      return record && !isPage(address) ? take(record) : undefined
+      return record && !isPage(address) ? take(address, record) : undefined
     },
 
     /** Whether somebody who asks for it is led somewhere. */
     leads(url: string): boolean {
       const address = sentAddress(url)
-      return [exactly(address), byBeginning(address)].some((record) => record && arrival(record) !== undefined)
+      return [exactly(address), byBeginning(address)].some((record) => record && arrival(address, record) !== undefined)
     },
 
     list({ page, limit, word }: { page: number; limit: number; word: string }): ListPage<RedirectRow> {

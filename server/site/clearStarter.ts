@@ -59,7 +59,7 @@ export function clearStarterCalls({
       backsUp: makeBackup !== undefined,
     }),
 
-    async siteClear({ keepBanners }, caller) {
+    async siteClear(_, caller) {
       const by = signedIn(caller).user.name
       const backedUp = await backUp()
       const ids = starterRecords(store, starter)
@@ -67,7 +67,7 @@ export function clearStarterCalls({
       for (const kind of kindNames) await forEach(ids[kind], (id) => trash.put(kind, id, by))
       let lists: Partial<Site> = {}
       const changesOf = (current: Site): Partial<Site> => ({
-        ...clearedFields(current, starter, keepBanners),
+        ...clearedFields(current, starter),
         ...menusWithout(gonePages, current),
       })
       if (Object.keys(changesOf(site())).length > 0) {

@@ -1,4 +1,4 @@
-import { isPageOn, linkedPages, type SwitchablePage } from '../../contract/sitePages.ts'
+import { invitesToVisit, isPageOn, linkedPages, type SwitchablePage } from '../../contract/sitePages.ts'
 import { groupOfPath } from '../../contract/fieldPaths.ts'
 import { pageOfField } from '../../contract/siteFields.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
@@ -53,6 +53,7 @@ const shownWhile: Readonly<Record<string, (site: CurrentSite) => boolean>> = {
   'agentTexts.apply': ({ inquiry }) => inquiry.dealer || inquiry.agent,
   'inquiry.bandLead': ({ inquiry }) => inquiry.form,
   'inquiry.callBack': ({ inquiry, pagesOn }) => inquiry.form || (pagesOn.agent && (inquiry.dealer || inquiry.agent)),
+  'aboutTexts.visit': (site) => invitesToVisit(site) && onAbout(site, 'film') && site.introFilm.url !== '',
   introImage: (site) => onAbout(site, 'intro'),
   introFilm: (site) => onAbout(site, 'film') && site.introFilm.url !== '',
   honours: (site) => onAbout(site, 'honours') || site.pagesOn.proofs,

@@ -41,6 +41,7 @@ export const factsOf = (record: SiteRecord): Site =>
 /** As the site record is stored, without what follows from other records. */
 const storedSite = ({
   pagePaths: _pagePaths,
+  hasNews: _hasNews,
   hasCases: _hasCases,
   hasProofs: _hasProofs,
   today: _today,
@@ -144,8 +145,8 @@ export function siteCalls({
 
   /** What follows from other records. */
   const derived = (): Omit<PublicSite, keyof Site> => {
-    const { pagePaths, hasCases, hasProofs, today, hoursText: hours } = site()
-    return { pagePaths, hasCases, hasProofs, today, hoursText: hours }
+    const { pagePaths, hasNews, hasCases, hasProofs, today, hoursText: hours } = site()
+    return { pagePaths, hasNews, hasCases, hasProofs, today, hoursText: hours }
   }
 
   return {

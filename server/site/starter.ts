@@ -12,8 +12,7 @@ import { type Edited, type Stored, textOf } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * In place of words that must not be empty and name what the starter company sells: they are true of any company, and stay marked until
- * there are its own.
+ * In place of words that must not be empty and name what the starter company sells: they are true of any company.
  */
 const wordsOfAny: Readonly<Record<string, string>> = {
   'homeTexts.hero': '欢迎了解我们的产品与服务，有需要随时联系我们。',
@@ -81,30 +80,27 @@ export function isOwnRecord(kind: KindName, record: Stored, starter: Pick<Starte
  * With what may be empty and is still as shipped emptied: the fields of the site record that this changes. The pictures behind the names of
  * pages say nothing of a company, and may stay until there are others.
  */
-export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>, keepsBanners = false): Partial<Site> =>
+export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>): Partial<Site> =>
   Object.fromEntries(
     Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
       const value = site[name as keyof Site]
       const shipped = starter.site[name as keyof Site]
       // A 0 in such a number hides what it counts.
       const isHidable = field.kind === 'number' && field.min === 0 && value === shipped
-      const cleared = isHidable ? 0 : emptied(field, value, shipped, name, keepsBanners && name === 'banners')
+      const cleared = isHidable ? 0 : emptied(field, value, shipped, name)
       return isDeepStrictEqual(cleared, value) ? [] : [[name, cleared]]
     }),
   )
 
 /** Lists, pictures, films, and words that fit no other company. */
-function emptied(field: SiteField, value: unknown, shipped: unknown, path: string, keepsPictures: boolean): unknown {
+function emptied(field: SiteField, value: unknown, shipped: unknown, path: string): unknown {
   if (field.kind === 'list' && field.general) return withoutShipped(field, value, shipped)
-  if (field.neutral || (keepsPictures && field.kind === 'picture')) return value
+  if (field.neutral || (field.kind === 'picture' && path.startsWith('banners.'))) return value
   if (field.kind === 'object' && isObject(value) && isObject(shipped)) {
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => {
         const memberField = field.fields[name]
-        return [
-          name,
-          memberField ? emptied(memberField, member, shipped[name], `${path}.${name}`, keepsPictures) : member,
-        ]
+        return [name, memberField ? emptied(memberField, member, shipped[name], `${path}.${name}`) : member]
       }),
     )
   }
@@ -134,12 +130,13 @@ const repliesWithout: { readonly [K in KindName]?: GivenReplies } = {
 export function asCleared(site: CurrentSite, store: Store, starter: StarterContent) {
   const shipped = starterRecords(store, starter)
   const empty = kindNames.filter((kind) => shipped[kind].length === store[kind].size)
-  const fields = clearedFields(site, starter, true)
+  const fields = clearedFields(site, starter)
   const gonePaths = shipped.page.map((id) => store.page.get(id)?.pagePath)
   return {
     fields,
     derived: {
       pagePaths: site.pagePaths.filter((path) => !gonePaths.includes(path)),
+      hasNews: !empty.includes('news'),
       hasCases: !empty.includes('case'),
       hasProofs: proofsOf({ ...site, ...fields }).some(isValidOn(site.today)),
     },
@@ -191,7 +188,6 @@ function starterPaths(
       starterPaths(field.of, item, item, path).length > 0
     return (value as readonly unknown[]).some(isShipped) ? [path] : []
   }
-  const isShipped = value === shipped || value === wordsOfAny[path]
-  const isOwn = !isShipped || value === '' || value === 0 || labels.some((label) => label === value)
+  const isOwn = value !== shipped || value === '' || value === 0 || labels.some((label) => label === value)
   return isOwn || !ownKinds.has(field.kind) ? [] : [path]
 }

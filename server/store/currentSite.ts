@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublicSite, Site } from '../../contract/entities.ts'
+import { fillText, wordsOfSite } from '../../contract/companyText.ts'
 import { hoursText } from '../../contract/hours.ts'
 import { isValidOn, proofsOf } from '../../contract/proofs.ts'
 import { completed } from '../../contract/read.ts'
@@ -14,7 +15,7 @@ export type CurrentSite = SiteRecord & PublicSite
 
 /** Returns a function that gives the current site record; where nothing is stored the one that was found instead, or the shipped one. */
 export function currentSite(
-  store: Pick<Store, 'site' | 'page' | 'case' | 'revision'>,
+  store: Pick<Store, 'site' | 'page' | 'news' | 'case' | 'revision'>,
   shipped: SiteRecord,
   now: () => number,
   found: SiteRecord = shipped,
@@ -33,8 +34,9 @@ export function currentSite(
       const pagePaths = store.page.all().map(({ pagePath }) => pagePath)
       const today = chinaTime(time).slice(0, 10)
       const hasProofs = proofsOf(site).some(isValidOn(today))
+      const hasNews = store.news.size > 0
       const hasCases = store.case.size > 0
-      const derived = { pagePaths, hasCases, hasProofs, today, hoursText: hoursText(site.hours) }
+      const derived = { pagePaths, hasNews, hasCases, hasProofs, today, hoursText: hoursText(site.hours) }
       cached = { revision, day, site: { ...site, ...derived } }
     }
     return cached.site
@@ -89,7 +91,7 @@ export function currentAgreement(own: string | undefined, seedFolder: string, si
   const template = own ?? readFileSync(join(seedFolder, 'agreement.md'), 'utf8')
   return () => {
     const facts: Readonly<Record<string, unknown>> = { ...site() }
-    return template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    return fillText(template, wordsOfSite(site())).replace(/\{(\w+)\}/g, (placeholder, name: string) =>
       typeof facts[name] === 'string' ? facts[name] : placeholder,
     )
   }

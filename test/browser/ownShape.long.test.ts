@@ -7,7 +7,7 @@ import { marked } from '../pages/marked.ts'
 import type { TestServer } from '../server.ts'
 import { pdf } from '../uploads/documents.ts'
 import { browserTest, phoneAgent } from './browser.ts'
-import { allSaved, question, save, staff } from './staff.ts'
+import { allSaved, question, save, staff, toast } from './staff.ts'
 
 const seed = (folder: string): object[] => {
   const url = new URL(`../../data/seed/${folder}/`, import.meta.url)
@@ -45,6 +45,7 @@ async function reshape(page: Page): Promise<void> {
   const showroom = shape.getByRole('group', { name: '智慧展厅', exact: true })
   for (const device of ['电脑', '手机']) await showroom.getByRole('switch', { name: device }).uncheck()
   await page.keyboard.press('Control+s')
+  await question(page).getByRole('button', { name: '关闭并保存' }).click()
   await allSaved(page, '页面与栏目')
 
   const groups = (await settings(page, 'products', '产品分类')).getByRole('group', { name: /^产品分类/ }).first()
@@ -65,7 +66,10 @@ async function reshape(page: Page): Promise<void> {
     const manual = { name: `${name}手册.pdf`, mimeType: '', buffer: pdf(location) }
     await dialog.locator('input[type=file][aria-label=资料下载]').setInputFiles([manual])
     await dialog.getByRole('textbox', { name: /份资料的名称$/ }).waitFor()
-    await save(dialog, '添加成功！')
+    await dialog.getByRole('button', { name: '发布', exact: true }).click()
+    await question(page).getByText('还没有图片、正文。').waitFor()
+    await question(page).getByRole('button', { name: '仍然发布' }).click()
+    await toast(page, '添加成功！')
   }
 
   await page.goto('/AdminPage')

@@ -57,7 +57,9 @@ browserTest('a page is switched off, and sections of the home page are switched 
   assert.equal((await order()).join(), '数字,产品,一站式交付,项目案例,合作伙伴,技术支持,智慧展厅,新闻动态,应用场景')
   await page.frameLocator('.settings-preview iframe').getByText('申请加盟').waitFor({ state: 'detached' })
   assert.deepEqual(await seriousFaults(page), [])
-  await save(page, '修改成功！')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await question(page).getByRole('button', { name: '关闭并保存' }).click()
+  await toast(page, '修改成功！')
   const { homeSections, phoneSections, pagesOn } = (await server.post('/v1/site/detail')).data
   assert.deepEqual(homeSections.slice(1, 7), [
     { name: 'products', on: true },
@@ -73,7 +75,8 @@ browserTest('a page is switched off, and sections of the home page are switched 
     'phones follow',
   )
   assert.equal(pagesOn.agent, false)
-  assert.equal((await fetch(`${server.url}/dljm`)).status, 404)
+  const led = await fetch(`${server.url}/dljm`, { redirect: 'manual' })
+  assert.deepEqual([led.status, led.headers.get('location')], [302, '/'])
 })
 
 browserTest(
@@ -91,7 +94,7 @@ browserTest(
     await page.goto('/settings?group=shape')
     const form = page.getByRole('form', { name: '页面与栏目' })
     await form.and(page.locator('[aria-busy=false]')).waitFor()
-    await form.getByRole('switch', { name: '新闻动态', exact: true }).uncheck()
+    await form.getByRole('switch', { name: '公司介绍视频', exact: true }).uncheck()
     await saveAll('页面与栏目')
     const stored = async () => (await server.post('/v1/site/detail')).data
     assert.deepEqual((await stored()).phoneSections, own, 'an unrelated change')

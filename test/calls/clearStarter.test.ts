@@ -63,7 +63,7 @@ test('starter records and lists are cleared after a backup, what staff have made
   )
   assert.deepEqual([now.hasCases, now.honours, now.mobileBanners, now.figures], [false, [], [], []])
   assert.deepEqual(
-    [now.introFilm.url, now.introFilm.title, now.banners.home.image, now.trademarks, now.copyrights],
+    [now.introFilm.url, now.introFilm.title, now.banners.home.name, now.trademarks, now.copyrights],
     ['', '', '', 0, 0],
   )
   assert.equal(now.introImage, before.introImage, 'what must not be empty stays')
@@ -82,7 +82,8 @@ test('starter records and lists are cleared after a backup, what staff have made
     'of the synonyms those that fit any company stay',
   )
   const { starterFields, starterRecords, starterGroups } = await post('/v1/site/setup')
-  assert.ok(starterFields.includes('homeTexts.hero'), 'such words stay marked')
+  assert.ok(!starterFields.includes('homeTexts.hero'), 'such words are nobody’s example')
+  assert.ok(starterFields.includes('banners.home.image'), 'the picture is')
   assert.deepEqual(starterGroups, ['cpxt'], 'in the others are products of the company')
   assert.ok(starterFields.includes('siteName'), 'what must be the owner’s stays marked')
   assert.ok(!starterFields.includes('officialAccount.name'), 'but no name of a picture that is gone')
@@ -97,7 +98,7 @@ test('starter records and lists are cleared after a backup, what staff have made
   assert.equal((await server.post(path)).status, 401)
 })
 
-test('with the banners kept everything else goes, and the preview shows before what is left after', async (t) => {
+test('the banners stay and everything else goes; the preview shows before what is left after', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const headers = await server.signIn()
   const post = async (to: string, body: object = {}) => {
@@ -115,7 +116,7 @@ test('with the banners kept everything else goes, and the preview shows before w
   assert.deepEqual((await post('/v1/site/detail')).version, before.version, 'a preview stores nothing')
   assert.equal((await post('/v1/news/list')).count, 24)
 
-  await post(path, { keepBanners: true })
+  await post(path, {})
   const now = await post('/v1/site/detail')
   const imagesOf = (banners: Record<string, { image: string }>) => Object.values(banners).map(({ image }) => image)
   assert.deepEqual(imagesOf(now.banners), imagesOf(before.banners))

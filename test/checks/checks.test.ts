@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { mendedPrivacy } from '../../contract/privacyText.ts'
 import { after, test } from 'node:test'
 import type { Check, Finding } from '../../contract/checks.ts'
 import { user } from '../accounts.ts'
@@ -125,6 +126,30 @@ const rows: readonly Row[] = [
     },
   },
   {
+    id: 'privacy',
+    async spoil() {
+      const { privacy, pagesOn } = await site()
+      const asOnce = '<p>提交咨询或加盟申请时收集。您的信息保存到处理完毕、不再需要联系为止。</p>'
+      await change({ privacy: { ...privacy, body: privacy.body + asOnce }, pagesOn: { ...pagesOn, agent: false } })
+      assert.equal((await check('privacy')).mend, '去掉加盟')
+    },
+    state: 'problem',
+    why: /^写着加盟，代理加盟已经关闭。$/,
+    async mend() {
+      const { privacy, pagesOn } = await site()
+      const body = mendedPrivacy(privacy.body)
+      assert.equal(mendedPrivacy(body), body, 'mended twice is mended once')
+      await change({ privacy: { ...privacy, body } })
+      assert.equal((await check('privacy')).state, 'ok')
+      assert.match(
+        await (await fetch(`${server.url}/privacy`)).text(),
+        /提交咨询时收集。您的信息从最后一次联系起保存24个月/,
+      )
+      await change({ pagesOn: { ...pagesOn, agent: true } })
+      assert.match(await (await fetch(`${server.url}/privacy`)).text(), /提交咨询或加盟申请时收集/)
+    },
+  },
+  {
     id: 'map',
     state: 'problem',
     why: /示例的位置/,
@@ -222,6 +247,17 @@ const rows: readonly Row[] = [
       for (const [index, each] of own.entries()) {
         await call('/v1/news/updateNews', { newId: each.newId, newTitle: `第${index}篇`, newIntro: `引言${index}` })
       }
+    },
+  },
+  {
+    id: 'titles',
+    spoil: () => call('/v1/product/saveProduct', { coverName: '没有分类的', coverDescribe: '没有分类的描述' }),
+    state: 'warning',
+    why: /没有分类的产品/,
+    finds: /^产品“没有分类的”：没有分类，列表里没有它$/,
+    async mend() {
+      const { data } = await call('/v1/product/list', { coverName: '没有分类的' })
+      await call('/v1/product/updateProduct', { productId: data[0].productId, locationId: 'zhgd' })
     },
   },
   {
@@ -381,7 +417,7 @@ test('the first hour is done step by step, each when it is true, and names what 
   await post('/v1/site/clear')
   assert.equal((await of('clear')).state, 'ok', texts(await of('clear')).join(' '))
 
-  assert.deepEqual(texts(await of('pages')), ['新闻动态', '代理加盟', '关于我们', '应用场景'])
+  assert.deepEqual(texts(await of('pages')), ['代理加盟', '关于我们'])
   const { pagesOn } = await post('/v1/site/detail')
   await post('/v1/site/update', {
     pagesOn: { ...pagesOn, agent: false, cases: false, scenarios: false, news: false },
@@ -395,10 +431,12 @@ test('the first hour is done step by step, each when it is true, and names what 
     /隐私|案例|何时回电|荣誉|应用场景|一站式/,
     'nor are the law’s words and those of no company',
   )
-  const { descriptions } = await post('/v1/site/detail')
-  assert.match(left, /各页的介绍/)
-  await post('/v1/site/update', { descriptions: { ...descriptions, product: '塔机和升降机。' } })
-  assert.doesNotMatch(texts(await of('starter')).join(' '), /各页的介绍/, 'that of a closed page is not shown')
+  assert.doesNotMatch(
+    left,
+    /各页的介绍|参观/,
+    'nor what clearing has written, nor what stands beside a film that is gone',
+  )
+  assert.match(left, /横幅.*共3处/, 'the pictures that stay are one line')
   assert.doesNotMatch(texts(await of('links')).join(' '), /菜单/, 'the site leaves these entries out')
   const { html, off } = await post('/v1/site/preview', { path: '/dljm' })
   assert.deepEqual([html, off], ['', true])

@@ -9,6 +9,7 @@ const shipped = readSite(shippedSite(fileURLToPath(new URL('../../data/seed/', i
 const siteWith = (changes: Partial<CurrentSite>): CurrentSite => ({
   ...shipped,
   pagePaths: [],
+  hasNews: true,
   hasCases: true,
   hasProofs: true,
   hoursText: '',

@@ -50,6 +50,7 @@ async function shown(path: '/' | '/mobile', counts: Readonly<Record<string, numb
     ...shipped,
     groups,
     pagePaths: [],
+    hasNews: false,
     hasCases: false,
     hasProofs: false,
     today: '2026-01-01',

@@ -96,6 +96,7 @@ const robotWording: Wording = {
   hideQuestion: true,
   siteUrl: 'https://www.example.com',
   plain: false,
+  lists: ['dealer', 'inquiry'],
   pageWords: (path) => (path === '' ? '' : `页面${path}`),
 }
 

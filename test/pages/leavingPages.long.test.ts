@@ -52,7 +52,7 @@ async function foundAfterCut(
   cut.undo()
   const again = await openParts(t, root, new PowerCut(Infinity))
   if (again.store.product.get('p')) return { found: 'page', ended }
-  return { found: again.redirects.from(productPage('p')) === '/product' ? 'list' : 'nothing', ended }
+  return { found: again.redirects.from(productPage('p'))?.to === '/product' ? 'list' : 'nothing', ended }
 }
 
 const shipped = shippedSite(fileURLToPath(new URL('../../data/seed', import.meta.url)))

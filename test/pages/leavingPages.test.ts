@@ -17,6 +17,7 @@ const ask = async (path: string, agent = desktop): Promise<[number, string | nul
     redirect: 'manual',
     headers: { Accept: 'text/html', 'User-Agent': agent },
   })
+  if (status !== 200) assert.equal(headers.get('cache-control'), 'no-cache', `browsers keep where ${path} leads`)
   return [status, headers.get('location')]
 }
 const lead = (from: string, to: string) => call('redirect/save', { rows: [{ from, to }], leaving: true })
@@ -31,9 +32,9 @@ test('the page of a product that goes leads on, also for phones and from a share
   assert.equal((await ask(page))[0], 200, 'it comes first while it is there')
   assert.deepEqual((await rowsOf(productId))[0]?.unused, true)
   await call('product/deleteProduct', { productId })
-  assert.deepEqual(await ask(page), [301, to])
-  assert.deepEqual(await ask(`/cpDeatail?productId=${productId}`, phone), [301, to])
-  assert.deepEqual(await ask(`${page}&from=singlemessage`), [301, to])
+  assert.deepEqual(await ask(page), [302, to])
+  assert.deepEqual(await ask(`/cpDeatail?productId=${productId}`, phone), [302, to])
+  assert.deepEqual(await ask(`${page}&from=singlemessage`), [302, to])
   assert.equal((await rowsOf(productId))[0]?.unused, undefined)
   await call('trash/restore', { kind: 'product', ids: [productId] })
   assert.equal((await ask(page))[0], 200)
@@ -45,10 +46,22 @@ test('what is taken off and published again has no old address any more', async 
   const page = `/xwdtDet?newId=${newId}`
   await lead(page, '/xwdt')
   await call('record/unpublish', { kind: 'news', id: newId })
-  assert.deepEqual(await ask(page), [301, '/xwdt'])
+  assert.deepEqual(await ask(page), [302, '/xwdt'])
   await call('draft/publish', { kind: 'news', id: newId })
   assert.equal((await ask(page))[0], 200)
   assert.deepEqual(await rowsOf(newId), [])
+})
+
+test('an address leads on for good only when no page can be there again', async () => {
+  const made = await call('pages/save', { pageTitle: '招聘', pagePath: 'hr' })
+  await call('redirect/save', { rows: [{ from: '/job.html', to: '/p/hr' }] })
+  assert.deepEqual(await ask('/job.html'), [301, '/p/hr'])
+  await lead('/p/hr', '/gywm')
+  await call('pages/delete', { pageId: made.pageId })
+  assert.deepEqual(await ask('/p/hr'), [302, '/gywm'])
+  assert.deepEqual(await ask('/job.html'), [302, '/gywm'], 'it is led over a page that may return')
+  await call('trash/delete', { kind: 'page', ids: [made.pageId] })
+  assert.deepEqual(await ask('/p/hr'), [301, '/gywm'])
 })
 
 test('the products of a group that is closed lead on, and it is opened without them', async () => {
@@ -61,7 +74,7 @@ test('the products of a group that is closed lead on, and it is opened without t
       groups: groups.map((group: { id: string }) => (group.id === 'cpxt' ? { ...group, on } : group)),
     })
   await withRobots(false)
-  for (const page of pages) assert.deepEqual(await ask(page), [301, '/product'])
+  for (const page of pages) assert.deepEqual(await ask(page), [302, '/product'])
   await withRobots(true)
   for (const page of pages) assert.equal((await ask(page))[0], 200)
   assert.equal((await rowsOf('productDet')).length, 0)

@@ -58,6 +58,7 @@ async function counted(t: TestContext): Promise<Counted> {
       ...facts,
       phones,
       pagePaths: [],
+      hasNews: true,
       hasCases: true,
       hasProofs: true,
       today: '2026-01-01',

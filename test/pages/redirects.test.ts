@@ -78,7 +78,7 @@ test('a page that exists comes first, and one that was switched off leads on', a
   const pagesOn = { ...data.pagesOn, scenarios: false }
   assert.equal((await call('site/update', { pagesOn })).code, 200)
   assert.equal((await save(['/yingyongchangjing', '/product'])).code, 200)
-  assert.deepEqual(await ask('/yingyongchangjing'), [301, '/product'])
+  assert.deepEqual(await ask('/yingyongchangjing'), [302, '/product'])
   assert.equal((await call('site/update', { pagesOn: data.pagesOn })).code, 200)
   assert.deepEqual(await ask('/yingyongchangjing'), [200])
 })

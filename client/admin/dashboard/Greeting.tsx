@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** There is room for three in one line; the palette has all. */
-const shortcuts = newRecords.slice(0, 3)
+const mostShortcuts = 3
 
 /** One line: the greeting, a sentence of yesterday, and shortcuts. */
 export function Greeting({ now, at, summary, why, onRefresh }: Props) {
@@ -41,12 +41,14 @@ export function Greeting({ now, at, summary, why, onRefresh }: Props) {
       )}
       <nav className="dashboard-shortcuts row push" aria-label="快捷操作">
         {may('record:edit') &&
-          shortcuts.map(({ title, path, icon }) => (
-            <Link key={path} href={path} className="button">
-              <AdminIcon name={icon} />
-              {title}
-            </Link>
-          ))}
+          newRecords()
+            .slice(0, mostShortcuts)
+            .map(({ title, path, icon }) => (
+              <Link key={path} href={path} className="button">
+                <AdminIcon name={icon} />
+                {title}
+              </Link>
+            ))}
       </nav>
     </header>
   )

@@ -11,7 +11,8 @@ import { shortTime } from '../form/stateText.ts'
 import { subjectOf } from '../leads/agentWords.ts'
 import { CopyPhone } from '../leads/CopyPhone.tsx'
 import { minute, nameOr } from '../list/cells.tsx'
-import { may } from '../session.ts'
+import { isKindOpen } from '../newRecords.ts'
+import { isClosed, may } from '../session.ts'
 import { chinaDay } from '../site/chinaDay.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Chart } from '../ui/Chart.tsx'
@@ -29,13 +30,27 @@ interface Count {
   className?: string
 }
 
+const recordCounts = [
+  { kind: 'product', counted: 'products', unit: '个' },
+  { kind: 'news', counted: 'news', unit: '篇' },
+  { kind: 'case', counted: 'cases', unit: '个' },
+] as const
+
 /** How much there is of each kind, linked to its screen. */
 export function Counts({ summary }: { summary: Summary | undefined }) {
   const all: Count[] = [
-    ...agentKindNames.map((kind) => agentCount(kind, summary)),
-    { permission: 'record:edit', words: '产品', path: kinds.product.screen, value: summary?.products, unit: '个' },
-    { permission: 'record:edit', words: '新闻', path: kinds.news.screen, value: summary?.news, unit: '篇' },
-    { permission: 'record:edit', words: '案例', path: kinds.case.screen, value: summary?.cases, unit: '个' },
+    ...agentKindsIn(summary).map((kind) => agentCount(kind, summary)),
+    ...recordCounts
+      .filter(({ kind }) => isKindOpen(kind))
+      .map(
+        ({ kind, counted, unit }): Count => ({
+          permission: 'record:edit',
+          words: kinds[kind].noun,
+          path: kinds[kind].screen,
+          value: summary?.[counted],
+          unit,
+        }),
+      ),
   ]
   const counts = all.filter(({ permission }) => may(permission))
   return (
@@ -55,6 +70,12 @@ export function Counts({ summary }: { summary: Summary | undefined }) {
     </ul>
   )
 }
+
+/** Of applications nothing is said while they are closed, unless there are some. */
+const agentKindsIn = (summary: Summary | undefined): AgentKind[] =>
+  agentKindNames.filter(
+    (kind) => kind !== 'dealer' || !isClosed('agent') || (summary?.applications?.byKind?.dealer?.count ?? 0) > 0,
+  )
 
 function agentCount(kind: AgentKind, summary: Summary | undefined): Count {
   const { noun, screen } = agentKinds[kind]
@@ -190,7 +211,7 @@ export function Latest({ summary }: { summary: Summary | undefined }) {
       name="dashboard-latest"
       aside={
         <span className="row">
-          {agentKindNames.map((kind) => (
+          {agentKindsIn(summary).map((kind) => (
             <Link key={kind} className="small strong nowrap" href={agentKinds[kind].screen}>
               {agentKinds[kind].title}
             </Link>
@@ -203,7 +224,7 @@ export function Latest({ summary }: { summary: Summary | undefined }) {
         <div className="dashboard-empty message">
           <AdminIcon name="handshake" />
           <p className="strong">还没有客户线索</p>
-          <p>访客在网站上咨询或申请后，会第一时间显示在这里</p>
+          <p>访客在网站上提交后，会第一时间显示在这里</p>
         </div>
       )}
       <ol>

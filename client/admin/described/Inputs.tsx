@@ -1,5 +1,7 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
+import { isClosed } from '../session.ts'
 import { Toggle } from '../ui/fields.tsx'
 import type { InputProps } from './inputProps.ts'
 
@@ -23,13 +25,14 @@ const foldOf = ({ advanced, fold = '', exceptionOf = fold }: SiteField): string 
  * last.
  */
 export function Inputs({ fields, path, keyPath, context, children }: Props) {
-  const { problems, closed = [] } = context
+  useSignals()
+  const { problems } = context
   const isInvalid = (name: string): boolean => {
     const whole = path === '' ? name : `${path}.${name}`
     return [...problems.keys()].some((each) => each === whole || each.startsWith(`${whole}.`))
   }
   const isShown = ([name, { drawnBy, ofPage }]: NamedField): boolean =>
-    drawnBy === undefined && (ofPage === undefined || !closed.includes(ofPage) || isInvalid(name))
+    drawnBy === undefined && (!isClosed(ofPage) || isInvalid(name))
   const shown = Object.entries(fields).filter(isShown)
   const titles = new Set(
     shown.map(([, field]) => foldOf(field)).filter((title) => title !== '' && title !== advancedTitle),

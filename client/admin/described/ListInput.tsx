@@ -226,7 +226,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
             <AdminIcon name={open ? 'chevron-down' : 'chevron-right'} />
             {picture !== '' && <img src={picture} alt="" />}
             <span className="clamped">{title}</span>
-            <small className="tiny muted">{switchesOf(of, value)}</small>
+            <small className="tiny muted clamped">{switchesOf(of, value)}</small>
           </button>
         )}
         {!foldable && measure !== undefined && (files || of.kind === 'object') && (

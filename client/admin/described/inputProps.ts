@@ -1,7 +1,6 @@
 import type { FieldValues } from '../../../contract/merge.ts'
 import type { UploadType } from '../../../contract/rules.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
-import type { SwitchablePage } from '../../../contract/sitePages.ts'
 import type { MenuPages } from './choiceFields.tsx'
 import type { GroupValues, KeyPath } from './groupValues.ts'
 
@@ -11,8 +10,6 @@ export interface InputContext {
   disabled: boolean
   /** The messages of invalid values, by their paths. */
   problems: ReadonlyMap<string, string>
-  /** The pages that are off. */
-  closed?: readonly SwitchablePage[]
   /** What menus can lead to. */
   menuPages: MenuPages
   /** What its pictures are uploaded as. */

@@ -29,7 +29,7 @@ const another = 'another'
 export function PlaceField({ value, onChange, list, none, without = [], ...field }: Props) {
   const { data: site } = useLoaded((signal) => api('siteDetail', {}, signal), [])
   const [isAnother, setAnother] = useState(false)
-  const known = placesOf(site, list)
+  const known = placesOf(site, list).filter(([address]) => !without.includes(address))
   const isKnown = value === '' || known.some(([address]) => address === value)
   // Before the pages are loaded it may be one of them.
   const isListed = isKnown || site === undefined

@@ -1,4 +1,4 @@
-import { kinds, type KindName } from '../../../contract/kinds.ts'
+import { kinds, type KindName, type RecordKind } from '../../../contract/kinds.ts'
 import { countUnpasted, withoutUnpasted } from '../../../contract/unpasted.ts'
 import { storePictures, summaryOf } from '../../editor/outsidePictures.ts'
 import { outsideAddressesIn, withStored } from '../../editor/text/media.ts'
@@ -12,27 +12,30 @@ import { fetchPictures } from './RichField.tsx'
 interface Options {
   form: Pick<Form, 'view' | 'showError'>
   element: { current: HTMLElement | null }
-  /** The field of a title that may be left out, which is seldom meant. */
-  optionalTitle: string | undefined
+  /** The fields that may be left out, which is seldom meant, with what is asked about them. */
+  wanted: Readonly<Record<string, string>>
   /** What the button says that goes on. */
   ok: string
 }
 
 /** What visitors should not see, or may not. */
 interface Concerns {
-  /** The title's field, if it is empty. */
-  untitled: string | undefined
+  /** The wanted fields that are empty. */
+  missing: string[]
   /** Marks where something could not be pasted, by field. */
   unpasted: { name: string; count: number }[]
   /** Addresses of pictures on other sites, which may refuse to show them here. */
   outside: string[]
 }
 
-/** The field of a title that may be left out. */
-export function optionalTitleOf(kind: KindName): string | undefined {
-  const { title, fields } = kinds[kind]
+/** A title that may be left out; of a product that nobody has seen yet also what it is found and known by. */
+export function wantedOf(kind: KindName, isPublished: boolean): Options['wanted'] {
+  const { title, cover, body, filter, fields }: RecordKind = kinds[kind]
   const rule: { validate(value: string): string | undefined } | undefined = Reflect.get(fields, title)
-  return rule?.validate('') === undefined ? title : undefined
+  return {
+    ...(rule?.validate('') === undefined && { [title]: '标题' }),
+    ...(filter && !isPublished && { [filter]: '分类（列表里就没有它）', [cover]: '图片', [body ?? '']: '正文' }),
+  }
 }
 
 /**
@@ -44,7 +47,7 @@ export async function askAboutText(options: Options): Promise<Prepare | undefine
   let failure = ''
   for (;;) {
     const concerns = concernsIn(options, stored)
-    const lines = linesOf(concerns)
+    const lines = linesOf(options, concerns)
     if (lines.length === 0) return preparing(stored)
     const answer = await ask(options, concerns, [failure, ...lines].filter(Boolean))
     if (answer === 'go on') return preparing(stored)
@@ -62,11 +65,11 @@ export async function askAboutText(options: Options): Promise<Prepare | undefine
   }
 }
 
-function concernsIn({ form, optionalTitle }: Options, stored: ReadonlyMap<string, string>): Concerns {
+function concernsIn({ form, wanted }: Options, stored: ReadonlyMap<string, string>): Concerns {
   const { values } = form.view.peek()
   const outside = new Set(Object.values(values).flatMap((text = '') => outsideAddressesIn(text)))
   return {
-    untitled: optionalTitle !== undefined && (values[optionalTitle] ?? '').trim() === '' ? optionalTitle : undefined,
+    missing: Object.keys(wanted).filter((name) => isEmpty(values[name])),
     unpasted: Object.keys(values)
       .map((name) => ({ name, count: countUnpasted(values[name] ?? '') }))
       .filter(({ count }) => count > 0),
@@ -74,10 +77,12 @@ function concernsIn({ form, optionalTitle }: Options, stored: ReadonlyMap<string
   }
 }
 
-function linesOf({ untitled, unpasted, outside }: Concerns): string[] {
+const isEmpty = (text = ''): boolean => text.replace(/<(?!img|video)[^>]*>/g, '').trim() === ''
+
+function linesOf({ wanted }: Options, { missing, unpasted, outside }: Concerns): string[] {
   const count = unpasted.reduce((sum, each) => sum + each.count, 0)
   const lines: string[] = []
-  if (untitled !== undefined) lines.push('还没有标题。')
+  if (missing.length > 0) lines.push(`还没有${missing.map((name) => wanted[name]).join('、')}。`)
   if (count > 0) lines.push(`正文还有 ${count} 处未能粘贴的内容，标出它们的红字不会发出去。`)
   if (outside.length > 0) lines.push(`正文还有 ${outside.length} 张站外图片，访客可能看不到。`)
   return lines
@@ -85,15 +90,20 @@ function linesOf({ untitled, unpasted, outside }: Concerns): string[] {
 
 type Answer = 'go on' | 'store' | 'look' | 'stay'
 
-async function ask({ ok }: Options, { untitled, unpasted, outside }: Concerns, lines: string[]): Promise<Answer> {
+async function ask(
+  { ok, wanted }: Options,
+  { missing, unpasted, outside }: Concerns,
+  lines: string[],
+): Promise<Answer> {
   const question = lines.join('\n')
-  const hasPlace = untitled !== undefined || unpasted.length > 0
+  const [first] = missing
+  const hasPlace = first !== undefined || unpasted.length > 0
   if (!hasPlace) {
     const answer = await choose(question, { ok, cancel: '存到本站' })
     if (answer === undefined) return 'stay'
     return answer === true ? 'go on' : 'store'
   }
-  const cancel = untitled === undefined ? '查看' : '填写标题'
+  const cancel = first === undefined ? '查看' : `填写${wanted[first]?.replace(/（.*/, '')}`
   const answer = await choose(question, { ok, cancel, ...(outside.length > 0 && { other: '图片存到本站' }) })
   if (answer === undefined) return 'stay'
   if (answer === 'other') return 'store'
@@ -101,12 +111,17 @@ async function ask({ ok }: Options, { untitled, unpasted, outside }: Concerns, l
 }
 
 /** Selects the first place that the question was about. */
-function show({ form, element }: Options, { untitled, unpasted }: Concerns): void {
+function show({ form, element }: Options, { missing: [first], unpasted }: Concerns): void {
   for (const each of unpasted) form.showError(each.name, `还有 ${each.count} 处未能粘贴的内容，已用红字标出`)
   // The dialog gives the focus back first.
   setTimeout(() => {
-    if (untitled !== undefined) element.current?.querySelector<HTMLElement>(`[name=${untitled}]`)?.focus()
-    else if (element.current) showFirstPlaceholder(element.current)
+    const { current } = element
+    if (first !== undefined)
+      (
+        current?.querySelector<HTMLElement>(`[name=${first}]`) ??
+        current?.querySelector<HTMLElement>('[contenteditable]')
+      )?.focus()
+    else if (current) showFirstPlaceholder(current)
   })
 }
 

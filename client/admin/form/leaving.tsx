@@ -24,8 +24,8 @@ export function listOfRecord(kind: KindName, values: Values): PlaceList | undefi
   if (!page || !may('site:update')) return undefined
   const groupId = filter === undefined ? '' : String(values[filter] ?? '')
   const group = user.peek()?.groups.find((each) => each.id === groupId)
-  // In no group, or one that is closed, a product has no page.
-  if (filter !== undefined && !group?.on) return undefined
+  // In a group that is closed a product has no page.
+  if (groupId !== '' && !group?.on) return undefined
   const list = addressOfPage(sitePageOf(page.route) ?? 'home')
   return group ? { address: `${list}?${filter}=${groupId}`, name: group.name } : { address: list, name: '' }
 }

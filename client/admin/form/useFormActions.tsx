@@ -33,8 +33,8 @@ interface Options {
   goal?: Goal
   /** Asks before anything goes to visitors. */
   question?(): Promise<boolean>
-  /** The field of a title that may be left out: that, too, is asked about. */
-  optionalTitle?: string | undefined
+  /** Fields that may be left out, and are asked about all the same. */
+  wanted?: Readonly<Record<string, string>>
   notify?: typeof toast
   /** After a save. What it returns is added to the message. */
   onSaved(goal: Goal): ToastAction | undefined
@@ -144,7 +144,7 @@ function useSaving({
   disabled,
   message = messages.modified,
   question = async () => true,
-  optionalTitle,
+  wanted = {},
   notify = toast,
   onSaved,
   dialog,
@@ -180,7 +180,7 @@ function useSaving({
     if (isDraft(goal)) return saveDraft()
     if (!(await question())) return false
     const ok = form.publishing ? '仍然发布' : '仍然保存'
-    const prepare = await askAboutText({ form, element, optionalTitle, ok })
+    const prepare = await askAboutText({ form, element, wanted, ok })
     return prepare !== undefined && finish(form.save(goal, prepare), goal)
   }
   const save = (goal: Goal): void => {

@@ -3,7 +3,7 @@ import { adminScreens, mediaPath, settingsFieldPath, settingsGroupPath } from '.
 import { agentKinds, agentPath } from '../../../contract/agentKinds.ts'
 import { isKind, kinds, recordPath } from '../../../contract/kinds.ts'
 import type { TitleHit } from '../../../contract/entities.ts'
-import type { SiteField } from '../../../contract/siteFieldKinds.ts'
+import type { SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
 import { siteGroups } from '../../../contract/siteFields.ts'
 import { siteGroupTitles } from '../../../contract/siteGroupTitles.ts'
 import { confirmSignOut } from './confirmSignOut.ts'
@@ -11,7 +11,7 @@ import { openOverlay } from '../overlay.ts'
 import { otherSettings, settingWords } from './settingWords.ts'
 import { newRecords } from '../newRecords.ts'
 import { recentItems } from '../records/recent.ts'
-import { may, mayOpenGroup } from '../session.ts'
+import { isClosed, isGroupClosed, may, mayOpenGroup } from '../session.ts'
 import type { AdminIconName } from '../ui/AdminIcon.tsx'
 import { allowedViews, groups, viewAt } from '../views.ts'
 
@@ -60,18 +60,20 @@ export function hitItem(hit: TitleHit, searched = ''): PaletteItem {
 }
 
 export const screenItems = (): PaletteItem[] =>
-  allowedViews().map(({ path, title, also = [], icon, group }) => ({
-    key: path,
-    title,
-    also,
-    note: group ? groups[group] : '',
-    icon,
-    run: () => navigate(path),
-  }))
+  allowedViews()
+    .filter(({ path }) => path !== adminScreens.agents || !isClosed('agent'))
+    .map(({ path, title, also = [], icon, group }) => ({
+      key: path,
+      title,
+      also,
+      note: group ? groups[group] : '',
+      icon,
+      run: () => navigate(path),
+    }))
 
 export const settingItems = (): PaletteItem[] =>
   Object.entries(siteGroupTitles)
-    .filter(([id]) => mayOpenGroup(id))
+    .filter(([id]) => mayOpenGroup(id) && !isGroupClosed(id))
     .map(([id, title]) => {
       const path = settingsGroupPath(id)
       return {
@@ -87,21 +89,24 @@ export const settingItems = (): PaletteItem[] =>
 /** Finds the fields of the settings, and those inside them. */
 export const fieldItems = (): PaletteItem[] =>
   siteGroups
-    .filter(({ id }) => mayOpenGroup(id))
+    .filter(({ id }) => mayOpenGroup(id) && !isGroupClosed(id))
     .flatMap(({ id, title: group, fields }) => {
       const itemOf = (path: string, title: string): PaletteItem =>
         fieldItem(id, path, title, group, settingWords[path] ?? [])
       const others = otherSettings.filter((each) => each.group === id)
       return [
         ...others.map(({ field, title, also }) => fieldItem(id, field, title, group, also)),
-        ...Object.entries<SiteField>(fields).flatMap(([name, field]) => [
+        ...openFields(fields).flatMap(([name, field]) => [
           itemOf(name, field.label),
-          ...Object.entries(field.kind === 'object' ? field.fields : {}).map(([part, { label }]) =>
+          ...openFields(field.kind === 'object' ? field.fields : {}).map(([part, { label }]) =>
             itemOf(`${name}.${part}`, `${field.label} · ${label}`),
           ),
         ]),
       ]
     })
+
+const openFields = (fields: SiteFields): [name: string, field: SiteField][] =>
+  Object.entries(fields).filter(([, { ofPage }]) => !isClosed(ofPage))
 
 function fieldItem(id: string, path: string, title: string, group: string, also: readonly string[]): PaletteItem {
   const address = settingsFieldPath(id, path)
@@ -109,7 +114,7 @@ function fieldItem(id: string, path: string, title: string, group: string, also:
 }
 
 export const actionItems = (): PaletteItem[] => [
-  ...(may('record:edit') ? newRecords : []).map(
+  ...(may('record:edit') ? newRecords() : []).map(
     ({ title, also, path, icon }): PaletteItem => ({
       key: path,
       title,

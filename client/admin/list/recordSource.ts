@@ -46,7 +46,7 @@ export function addressOf(
 const send = (call: CallName, input: object, signal?: AbortSignal): Promise<unknown> =>
   api(call, input as InputOf<CallName>, signal)
 
-export const listOf = (name: KindName, query: object, signal: AbortSignal): Promise<ListPage<RecordRow>> =>
+export const listOf = (name: KindName, query: object, signal?: AbortSignal): Promise<ListPage<RecordRow>> =>
   send(`${name}List`, query, signal) as Promise<ListPage<RecordRow>>
 
 export type RecordSource = ReturnType<typeof recordSource>

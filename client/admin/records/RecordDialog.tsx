@@ -6,7 +6,7 @@ import type { FieldValues } from '../../../contract/merge.ts'
 import type { PreviewDevice } from '../../../contract/rules.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
-import { optionalTitleOf } from '../form/askAboutText.ts'
+import { wantedOf } from '../form/askAboutText.ts'
 import type { Draft } from '../form/drafts.ts'
 import { FormFailed, FormFooter, FormNotes } from '../form/FormFooter.tsx'
 import { DeviceSwitch, ownDevice, PreviewFrame } from '../form/PreviewFrame.tsx'
@@ -78,7 +78,7 @@ export function RecordDialog({ kind, opened, onClose, onSaved, onCopy, children 
     dialog: { onClose, onReopen: (given) => reopen(name, form.id(), given) },
     goal: publication.goal,
     message: publication.message,
-    optionalTitle: optionalTitleOf(name),
+    wanted: wantedOf(name, form.publication?.published !== undefined),
     onSaved: (done) => (done === 'publish' ? saved() : void saved()),
   })
   const editors = useEditors(name, form.id(), viewing)

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import { type KindName, kindNames } from '../../../contract/kinds.ts'
-import { productPage } from '../../../contract/recordPages.ts'
 import { api } from '../api.ts'
 import type { Special } from '../list/recordSource.ts'
 import type { ViewProps } from '../viewProps.ts'
@@ -14,8 +13,6 @@ const special: { readonly [N in KindName]?: Special } = {
   product: {
     question: (name) => `是否确认删除名称为：${name} 的数据？`,
     effect: casesWith,
-    // Without a location it is in no group.
-    sitePath: (id, { locationId }) => (locationId ? productPage(id) : undefined),
     tab: () => <GroupTab {...beside.product} />,
   },
   news: {

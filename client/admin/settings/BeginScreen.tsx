@@ -24,6 +24,7 @@ import { Button } from '../ui/buttons.tsx'
 import { RevealField, Toggle } from '../ui/fields.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useFromAddress } from '../ui/useFromAddress.ts'
+import { askAboutClosing } from './askAboutClosing.ts'
 import { type BeginForm, beginGroup, createBeginForm, type StarterValues, textsInstead } from './beginForm.ts'
 import { markStarter } from './markStarter.ts'
 import { openField } from './openField.ts'
@@ -376,7 +377,7 @@ function useBeginActions({ begin, form, element, blocked, clears, password }: Be
   begin.setBeforeSave(async () => {
     await password.save()
     const instead: FieldValues = clears ? textsInstead(begin.starter(), form.view.peek().values) : {}
-    if (clears) cleared.current ??= await api('siteClear', { keepBanners: true })
+    if (clears) cleared.current ??= await api('siteClear', {})
     return instead
   })
   return useFormActions({
@@ -384,7 +385,10 @@ function useBeginActions({ begin, form, element, blocked, clears, password }: Be
     element,
     display,
     disabled: blocked,
-    question: async () => password.validate(),
+    // A site that has no name yet has no visitors.
+    question: async () =>
+      password.validate() &&
+      (begin.starter().has('siteName') || (await askAboutClosing(form.view.peek().values)) !== false),
     notify(_message, kind) {
       const gone = cleared.current
       const isAny = gone !== undefined && gone.records.length > 0

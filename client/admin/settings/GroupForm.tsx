@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { ProductGroup } from '../../../contract/entities.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
-import type { SwitchablePage } from '../../../contract/sitePages.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { FormFooter, FormNotes } from '../form/FormFooter.tsx'
@@ -19,7 +17,7 @@ import { createGroupValues } from '../described/groupValues.ts'
 import type { InputContext } from '../described/inputProps.ts'
 import { useMenuPages } from '../described/choiceFields.tsx'
 import { decode, encode, groupForm, historyOf, partsDisplayOf, problemsIn } from '../described/settingsForm.ts'
-import { askAboutGroups } from './askAboutGroups.ts'
+import { askAboutClosing } from './askAboutClosing.ts'
 import { Inputs } from '../described/Inputs.tsx'
 import { SiteFieldInput } from '../described/SiteFieldInput.tsx'
 import { FieldSheet, hasSheet } from './FieldSheet.tsx'
@@ -33,8 +31,6 @@ interface Props {
   screen: string
   onSaved(): void
   onDirty?(dirty: boolean): void
-  /** The pages that are off: what only they show is not asked for. */
-  closed?: readonly SwitchablePage[]
   /** What stands below its fields. */
   children?: ReactNode
   /** What is saved by itself, below the form. */
@@ -134,10 +130,8 @@ function useReported(group: SiteGroup, { values, dirty }: UsedForm, saveNow: () 
   useEffect(() => report(group, dirty ? { ...previewed, save } : undefined), [previewed, dirty])
 }
 
-const noneClosed: readonly never[] = []
-
 /** The form of a group, how it is saved and given up, and what its inputs share. */
-function useGroupForm({ group, screen, onSaved, onDirty, closed = noneClosed }: Props) {
+function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const [options] = useState(() => groupForm(group))
   const form = useForm(screen, group.id, options)
@@ -153,7 +147,7 @@ function useGroupForm({ group, screen, onSaved, onDirty, closed = noneClosed }: 
   // What it would undo is not seen while another group is shown.
   useEffect(() => withdrawUndo, [])
 
-  const openAgain = useRef<() => Promise<void>>(undefined)
+  const closing = useRef<Awaited<ReturnType<typeof askAboutClosing>>>(undefined)
   const actions = useFormActions({
     form,
     element,
@@ -162,15 +156,17 @@ function useGroupForm({ group, screen, onSaved, onDirty, closed = noneClosed }: 
     question: async () => {
       const { values: typed } = form.view.peek()
       if (!(await askAboutErasing(group, typed))) return false
-      const answer = 'groups' in typed ? await askAboutGroups(groupsIn(typed)) : undefined
-      openAgain.current = answer || undefined
-      return answer !== false
+      closing.current = await askAboutClosing(typed)
+      return closing.current !== false
     },
     onSaved() {
       setSaves(saves + 1)
-      const open = openAgain.current
-      openAgain.current = undefined
-      if (open) toast('分类已关闭', 'info', { undo: () => void attempt(() => open().then(form.reload)) })
+      const closed = closing.current
+      closing.current = undefined
+      if (closed) {
+        const undo = (): Promise<void> => closed.openAgain().then(form.reload).then(onSaved)
+        toast(`已关闭${closed.names}`, 'info', { undo: () => void attempt(undo) })
+      }
       // The server has given it an id.
       if (values['groups']?.includes('"id":""') && !form.view.peek().dirty) void form.reload()
       onSaved()
@@ -185,7 +181,6 @@ function useGroupForm({ group, screen, onSaved, onDirty, closed = noneClosed }: 
     values: groupValues,
     disabled: blocked,
     problems: problemsIn(group.fields, form),
-    closed,
     menuPages,
     pictureType: 'quill',
   }
@@ -233,9 +228,6 @@ function HistoryFold({
     </details>
   )
 }
-
-const groupsIn = (values: FieldValues): readonly ProductGroup[] =>
-  decode(siteFields.groups, values['groups']) as readonly ProductGroup[]
 
 /** Asks before a shorter retention erases what customers have sent. */
 async function askAboutErasing({ id }: SiteGroup, values: FieldValues): Promise<boolean> {

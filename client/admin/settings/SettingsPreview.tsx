@@ -4,6 +4,7 @@ import { sitePageOf } from '../../../contract/sitePages.ts'
 import { twinOf } from '../../../contract/twins.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
+import { isClosed } from '../session.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { DeviceSwitch, ownDevice, PreviewFrame } from '../form/PreviewFrame.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -94,11 +95,13 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, o
           value={path}
           onChange={(event) => setPath(event.target.value)}
         >
-          {pages.map(([each, title]) => (
-            <option key={each} value={each}>
-              {title}
-            </option>
-          ))}
+          {pages
+            .filter(([each]) => each === path || !isClosed(sitePageOf(each)))
+            .map(([each, title]) => (
+              <option key={each} value={each}>
+                {title}
+              </option>
+            ))}
         </select>
         <DeviceSwitch device={device} onChange={setDevice} />
       </header>

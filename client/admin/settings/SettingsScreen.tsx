@@ -2,17 +2,14 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Activity, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { adminScreens, movedSettings, settingsGroupPath } from '../../../contract/adminPaths.ts'
-import type { Site } from '../../../contract/entities.ts'
 import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
 import { groupOfPath } from '../../../contract/fieldPaths.ts'
 import { type SiteGroup, siteGroups } from '../../../contract/siteFields.ts'
-import { type SwitchablePage, switchablePages } from '../../../contract/sitePages.ts'
 import { channelsNote, siteGroupHeadings, siteGroupNotes } from '../../../contract/siteGroupTitles.ts'
-import { api } from '../api.ts'
 import { ChannelGroup } from '../site/ChannelGroup.tsx'
 import { PushGroup } from '../site/PushGroup.tsx'
 import { RedirectGroup } from '../site/RedirectGroup.tsx'
-import { loadUser, may, mayOpenGroup, user } from '../session.ts'
+import { isGroupClosed, loadUser, may, mayOpenGroup, user } from '../session.ts'
 import { later } from '../ui/later.tsx'
 import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
@@ -46,15 +43,6 @@ const ownScreens: Readonly<Record<string, ReactNode>> = {
 type Headings = ReturnType<typeof ownHeadings>
 type MenuEntry = Headings[number]['entries'][number]
 
-/** Groups of what may be off, and whether anything of theirs is on. */
-const shownWhile: Readonly<Record<string, (site: Site) => boolean>> = {
-  support: (site) => hasSection(site, 'support') || hasSection(site, 'showroom'),
-  scenarios: (site) => site.pagesOn.scenarios,
-  agent: (site) => site.pagesOn.agent,
-}
-const hasSection = ({ homeSections, phoneSections }: Site, section: string): boolean =>
-  [...homeSections, ...phoneSections].some(({ name, on }) => on && name === section)
-
 /** 网站设置: the site record in groups, each saved by itself, and others. A group that was opened keeps what was typed. */
 export function SettingsScreen({ active }: ViewProps) {
   useSignals()
@@ -65,7 +53,6 @@ export function SettingsScreen({ active }: ViewProps) {
   const [shownGroup, setShownGroup] = useState(menu[0]?.id ?? '')
   const [opened, setOpened] = useState<readonly string[]>([])
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
-  const { off, closed, loadOff } = useWhatIsOff()
 
   const moved = movedSettings(requested, query.get('field') ?? '', groupOfPath)
   useEffect(() => {
@@ -82,13 +69,10 @@ export function SettingsScreen({ active }: ViewProps) {
   const shown = menu.find(({ id }) => id === current)?.group
   const inMenu = headings.map(({ heading, entries }) => ({
     heading,
-    entries: entries.filter(({ id }) => id === current || !off.includes(id)),
+    entries: entries.filter(({ id }) => id === current || !isGroupClosed(id)),
   }))
 
-  const onSaved = (): void => {
-    loadOff()
-    loadGroupNames()
-  }
+  const off = menu.filter(({ id }) => isGroupClosed(id))
   const markUnsaved = (group: string) => (dirty: boolean) =>
     setUnsaved((before) => {
       const others = [...before].filter((each) => each !== group)
@@ -105,17 +89,14 @@ export function SettingsScreen({ active }: ViewProps) {
               {group ? (
                 <GroupForm
                   group={group}
-                  closed={closed}
                   screen={adminScreens.settings}
-                  onSaved={onSaved}
+                  onSaved={loadWhatIsOn}
                   onDirty={markUnsaved(id)}
                   after={
                     id === 'inquiry' && may('channel:update') ? <ChannelGroup /> : id === 'search' && <PushGroup />
                   }
                 >
-                  {id === 'shape' && off.length > 0 && (
-                    <ClosedGroups titles={menu.flatMap((each) => (off.includes(each.id) ? each.title : []))} />
-                  )}
+                  {id === 'shape' && off.length > 0 && <ClosedGroups titles={off.map(({ title }) => title)} />}
                 </GroupForm>
               ) : (
                 ownScreens[id]
@@ -130,12 +111,12 @@ export function SettingsScreen({ active }: ViewProps) {
 /** The settings of what a list has, beside it. */
 export const OneGroup = ({ group, screen }: { group: SiteGroup; screen: string }) => (
   <PreviewedForms group={group} has={(path) => groupOfPath(path) === group}>
-    <GroupForm group={group} screen={screen} onSaved={loadGroupNames} />
+    <GroupForm group={group} screen={screen} onSaved={loadWhatIsOn} />
   </PreviewedForms>
 )
 
-/** The user has the names of the product groups. */
-const loadGroupNames = (): void => void loadUser().catch(() => {})
+/** The user has the names of the product groups, and what is closed. */
+const loadWhatIsOn = (): void => void loadUser().catch(() => {})
 
 /** A group opens at its top; its field comes into sight after that. */
 function useTopOf(group: string): RefObject<HTMLDivElement | null> {
@@ -146,22 +127,6 @@ function useTopOf(group: string): RefObject<HTMLDivElement | null> {
     before.current = group
   }, [group])
   return box
-}
-
-/** The groups of what is off, and the pages that are closed. Without an answer, all are shown. */
-function useWhatIsOff() {
-  const [off, setOff] = useState<readonly string[]>([])
-  const [closed, setClosed] = useState<readonly SwitchablePage[]>([])
-  const loadOff = (): void =>
-    void api('siteDetail', {}).then(
-      (site) => {
-        setOff(Object.keys(shownWhile).filter((id) => !shownWhile[id]?.(site)))
-        setClosed(switchablePages.filter((page) => !site.pagesOn[page]))
-      },
-      () => {},
-    )
-  useEffect(loadOff, [])
-  return { off, closed, loadOff }
 }
 
 const ClosedGroups = ({ titles }: { titles: readonly string[] }) => (

@@ -24,6 +24,7 @@ import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { ClearStarter } from './ClearStarter.tsx'
+import { MendPrivacy } from './MendPrivacy.tsx'
 
 /** 上线检查: whether the site is ready for visitors, what is to be done first. */
 export function CheckScreen() {
@@ -83,7 +84,7 @@ const Group = ({ id, title, checks, onChange }: GroupProps) =>
     </section>
   )
 
-function Row({ id, state, title, why, link, findings = [], onChange }: Check & Pick<GroupProps, 'onChange'>) {
+function Row({ id, state, title, why, link, mend, findings = [], onChange }: Check & Pick<GroupProps, 'onChange'>) {
   return (
     <li className={`of-${state}`}>
       <CheckIcon state={state} />
@@ -92,6 +93,7 @@ function Row({ id, state, title, why, link, findings = [], onChange }: Check & P
         <p>{why}</p>
         <Findings findings={findings} folded={state === 'ok'} onChange={onChange} />
       </div>
+      {mend && may('legal:update') && <MendPrivacy label={mend} onChanged={() => void onChange()} />}
       {link && isOpen(link) && (
         <Link className="button" href={link} aria-label={`去处理：${title}`}>
           去处理

@@ -1,5 +1,4 @@
 import { type FocusEvent, type ReactNode, useState } from 'react'
-import { topics } from '../../../contract/application.ts'
 import { lengthOf } from '../../../contract/fields.ts'
 import { maxQuestionLength } from '../../../contract/inquiryForm.ts'
 import type { FormField } from './applyKinds.ts'
@@ -79,11 +78,11 @@ const attributesOf = ({ id, field, value, error, autoFocus, onBlur }: Props) => 
 })
 
 /** The first is chosen unless a link or a visitor has chosen another one. */
-function Topics({ field: { name }, value, onInput }: Props) {
-  const chosen = topics.find((topic) => topic === value) ?? topics[0]
+function Topics({ field: { name, choices = [] }, value, onInput }: Props) {
+  const chosen = choices.find((topic) => topic === value) ?? choices[0]
   return (
     <div className="row wraps">
-      {topics.map((topic) => (
+      {choices.map((topic) => (
         <label key={topic}>
           <input type="radio" name={name} value={topic} defaultChecked={topic === chosen} onInput={onInput} />
           <span>{topic}</span>

@@ -53,9 +53,11 @@ export function InquiryBand({
                 <InquiryLink className={outlined ? 'button outline' : 'button'} asked={asked}>
                   在线咨询
                 </InquiryLink>
-                <InquiryLink className="button outline" asked={{ ...asked, topic: '预约参观' }}>
-                  {buttons.visit}
-                </InquiryLink>
+                {buttons.visit && (
+                  <InquiryLink className="button outline" asked={{ ...asked, topic: '预约参观' }}>
+                    {buttons.visit}
+                  </InquiryLink>
+                )}
               </>
             )}
             <a className={inquiry.form ? 'button outline' : 'button'} href={`tel:${hotline}`}>

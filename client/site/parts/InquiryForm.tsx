@@ -4,7 +4,7 @@ import { callBackBy } from '../../../contract/callBack.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
 import { ApplyForm } from './ApplyForm.tsx'
-import { inquiryKind } from './inquiryKind.ts'
+import { inquiryKind, inquiryKindAtDistance } from './inquiryKind.ts'
 import type { Asked } from './InquiryLink.tsx'
 
 interface Props {
@@ -19,9 +19,10 @@ export function InquiryForm({ asked, frame, offered, posted }: Props) {
   const { topic, productId, product } = asked
   const more = () => ({ ...(productId && { productId }), seconds: Math.round(performance.now() / 1000) })
   const question = questionAbout(asked)
+  const kind = frame.buttons.visit ? inquiryKind : inquiryKindAtDistance
   const chosen = { ...(topic && { topic }), ...(question && { question }) }
   return (
-    <ApplyForm kind={inquiryKind} frame={frame} offered={offered} posted={posted} chosen={chosen} more={more}>
+    <ApplyForm {...{ kind, frame, offered, posted, chosen, more }}>
       <CallBack frame={frame} />
       {productId && <input type="hidden" name="productId" value={productId} />}
       {product && (

@@ -6,8 +6,10 @@ export interface FormField {
   name: string
   label: string
   rule: Rule<string>
-  /** `choice` is one of the topics, `lines` a text with the number of its characters, `tick` a box that has to be ticked. */
+  /** `lines` is a text with the number of its characters, `tick` a box that has to be ticked. */
   is: 'text' | 'phone' | 'choice' | 'lines' | 'tick'
+  /** Of which one is chosen. */
+  choices?: readonly string[]
   autoComplete?: string
   placeholder?: string
   optional?: true

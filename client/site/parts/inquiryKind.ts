@@ -1,8 +1,8 @@
-import { received } from '../../../contract/application.ts'
+import { received, topics } from '../../../contract/application.ts'
 import { inquiryForm } from '../../../contract/inquiryForm.ts'
 import { type ApplyKind, company, mobile, person } from './applyKinds.ts'
 
-export const inquiryKind: ApplyKind = {
+const kindWith = (choices: readonly string[]): ApplyKind => ({
   action: '/zixun',
   call: 'inquirySave',
   submit: '提交咨询',
@@ -10,7 +10,7 @@ export const inquiryKind: ApplyKind = {
   fields: [
     { ...person, name: 'name', label: '您的姓名', rule: inquiryForm.name },
     { ...mobile, label: '联系电话', rule: inquiryForm.phone, placeholder: '手机或带区号的座机' },
-    { is: 'choice', name: 'topic', label: '想咨询什么', rule: inquiryForm.topic },
+    { is: 'choice', name: 'topic', label: '想咨询什么', rule: inquiryForm.topic, choices },
     { ...company, name: 'company', rule: inquiryForm.company, optional: true },
     {
       is: 'lines',
@@ -21,4 +21,8 @@ export const inquiryKind: ApplyKind = {
       placeholder: '项目在哪里、规模多大、什么时候要用；应聘请写岗位和经历',
     },
   ],
-}
+})
+
+export const inquiryKind = kindWith(topics)
+/** Where there is nothing to visit. */
+export const inquiryKindAtDistance = kindWith(topics.filter((topic) => topic !== '预约参观'))

@@ -61,22 +61,23 @@ function Intro({
   visit: string
   frame: FrameFacts
 }) {
+  const asks = inquiry.form && buttons.visit !== ''
   return (
     <Section className="tinted gridded intro-film unprinted" items={films}>
       {films.map((film) => (
         <div className="wrap columns" key={film.url}>
           <div>
             <SectionHead name={film.title} lead={`${slogan}。`} />
-            <p dir="auto">{visit}</p>
+            {buttons.visit && <p dir="auto">{visit}</p>}
             <p className="actions row wraps loose">
-              {inquiry.form && (
+              {asks && (
                 <InquiryLink className="button" asked={{ topic: '预约参观' }}>
                   {buttons.visit}
                 </InquiryLink>
               )}
-              <a className={inquiry.form ? 'button outline' : 'button'} href={`tel:${hotline}`}>
+              <a className={asks ? 'button outline' : 'button'} href={`tel:${hotline}`}>
                 <Icon name="phone" />
-                {inquiry.form ? hotline : buttons.visit}
+                {asks ? hotline : buttons.visit || hotline}
               </a>
             </p>
           </div>

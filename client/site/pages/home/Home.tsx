@@ -84,7 +84,7 @@ const drawn: Drawn<HomeFacts> = {
       <div className="wrap columns">
         <div>
           <SectionHead quiet {...supportTexts.showroom} />
-          {inquiry.form && (
+          {inquiry.form && buttons.visit && (
             <InquiryLink className="button outline" asked={{ topic: '预约参观' }}>
               {buttons.visit}
             </InquiryLink>

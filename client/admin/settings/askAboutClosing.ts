@@ -1,0 +1,94 @@
+import type { PublicSite } from '../../../contract/entities.ts'
+import { pagedKinds, type RecordKind, kinds } from '../../../contract/kinds.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
+import { limits } from '../../../contract/rules.ts'
+import { siteFields } from '../../../contract/siteFields.ts'
+import { addressOfPage, type SwitchablePage, sitePageOf, switchablePages } from '../../../contract/sitePages.ts'
+import { messageOf } from '../../lib/callError.ts'
+import { api } from '../api.ts'
+import { decode } from '../described/settingsForm.ts'
+import { confirmLeaving, type LeavingPage, leavingPage } from '../form/leaving.tsx'
+import { listOf } from '../list/recordSource.ts'
+import { toast } from '../ui/Toast.tsx'
+
+interface Closed {
+  /** What is closed, in words. */
+  names: string
+  openAgain(): Promise<void>
+}
+
+type Switches = Pick<PublicSite, 'groups' | 'pagesOn'>
+
+/**
+ * Asks before pages of the site or groups of products are switched off whose visitors would find nothing, and where they are led instead.
+ * Resolves to what was closed, to nothing where there is nothing to ask, and to false when all of it stays.
+ */
+export async function askAboutClosing(typed: FieldValues): Promise<Closed | undefined | false> {
+  if (!('groups' in typed) && !('pagesOn' in typed)) return undefined
+  try {
+    const site = await api('siteDetail', {})
+    const next = { ...site, ...switchesIn(typed) }
+    const pages = switchablePages.filter((page) => site.pagesOn[page] && !next.pagesOn[page])
+    const off = next.groups.flatMap(({ id, on }) => (on ? [] : [id]))
+    const groups = site.groups.filter(({ id, on }) => on && off.includes(id))
+    const leaving = [
+      ...(await Promise.all(pages.map(pagesBelow))),
+      ...(site.pagesOn.product ? await Promise.all(groups.map(({ id }) => productsOf(id))) : []),
+    ].flat()
+    if (leaving.length === 0) return undefined
+    const names = [...pages.map((page) => site.pageNames[page]), ...groups.map(({ name }) => name)]
+      .map((name) => `“${name}”`)
+      .join('、')
+    const question = `关闭${names}以后，${leaving.length}个页面打不开了，别处的链接也会失效。确定保存吗？`
+    // Their own lists go with them.
+    const list = { address: pages.length > 0 ? '/' : addressOfPage('product'), name: '' }
+    const elsewhere = leaving.map(({ address }) => ({ address, list }))
+    const leading = await confirmLeaving(question, { ok: '关闭并保存', pages: elsewhere })
+    if (!leading) return false
+    await leading.begin()
+    const ids = groups.map(({ id }) => id)
+    return { names, openAgain: () => openAgain(names, { ids, pages }) }
+  } catch (cause) {
+    toast(messageOf(cause, '没有保存，请稍后重试'), 'bad')
+    return false
+  }
+}
+
+function switchesIn(typed: FieldValues): Partial<Switches> {
+  const entries = (['groups', 'pagesOn'] as const).flatMap((name) =>
+    name in typed ? [[name, decode(siteFields[name], typed[name])] as const] : [],
+  )
+  return Object.fromEntries(entries)
+}
+
+/** A page and those of its records. */
+async function pagesBelow(page: SwitchablePage): Promise<{ address: string }[]> {
+  const ofKinds = await Promise.all(
+    pagedKinds.map(async (kind) => {
+      const { id, page: recordPage }: RecordKind = kinds[kind]
+      if (!recordPage || sitePageOf(recordPage.route) !== page) return []
+      const { data } = await listOf(kind, { limit: limits.listLimit })
+      return data.flatMap((row) => leavingPage(kind, String(row[id]), row) ?? [])
+    }),
+  )
+  return [{ address: addressOfPage(page) }, ...ofKinds.flat()]
+}
+
+async function productsOf(locationId: string): Promise<LeavingPage[]> {
+  const { data } = await api('productList', { locationId, limit: limits.listLimit })
+  return data.flatMap((product) => leavingPage('product', product.productId, product) ?? [])
+}
+
+/** Their pages are back then, and lead nowhere else. */
+async function openAgain(
+  names: string,
+  { ids, pages }: { ids: readonly string[]; pages: readonly SwitchablePage[] },
+): Promise<void> {
+  const { groups, pagesOn, version } = await api('siteDetail', {})
+  await api('siteUpdate', {
+    groups: groups.map((group) => (ids.includes(group.id) ? { ...group, on: true } : group)),
+    pagesOn: { ...pagesOn, ...Object.fromEntries(pages.map((page) => [page, true])) },
+    basedOn: version,
+  })
+  toast(`${names}又打开了，旧地址不再跳转`)
+}
