@@ -11,5 +11,5 @@ export const readerMemory = { heap: 128, resident: 224 }
 
 /** One for all calls: pages and files of others are read one at a time, so that their memory is needed once. */
 export type ForeignReader = ReturnType<typeof createForeignReader>
-export const createForeignReader = () =>
-  oneAtATime<ImportJob, ImportResult>({ name: 'import process', maxWaiting }, () => startProcess(program, readerMemory))
+export const createForeignReader = (memory = readerMemory) =>
+  oneAtATime<ImportJob, ImportResult>({ name: 'import process', maxWaiting }, () => startProcess(program, memory))

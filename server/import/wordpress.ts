@@ -47,14 +47,14 @@ export function readWordPress(bytes: string, after: string): MovedPart {
   let characters = 0
   for (const item of itemsIn(bytes)) {
     if (++count > maxItems) throw new UnreadableSource('文件里的内容太多，请在WordPress里按日期分几次导出')
-    const { post_type: type = '', status = '', encoded = '' } = item.texts
+    const { post_type: type = '', status = '' } = item.texts
     const kind = kindOf(type)
     if (type === 'attachment') addFile(files, item)
     else if (kind && !goneStates.test(status)) {
       // Texts that are not for this part would fill the memory.
       if (++records > begin && items.length < recordsAtOnce && characters < charactersAtOnce) {
         items.push({ item, kind })
-        characters += encoded.length
+        for (const text of Object.values(item.texts)) characters += text.length
       }
     } else if (kind === undefined && !inner.test(type)) others.set(type, (others.get(type) ?? 0) + 1)
     if (records > maxMoved) throw new UnreadableSource(`文件里的内容超过${maxMoved}条，请在WordPress里按日期分几次导出`)
