@@ -14,7 +14,7 @@ export interface ProcessMemory {
  * replacement in a long text, V8 ends all that runs beside it. The process gets nothing of the environment.
  */
 export function startProcess(program: string, { heap, resident }: ProcessMemory): JobCarrier {
-  const memory = [`--max-old-space-size=${heap}`, '--max-semi-space-size=4', '--expose-gc']
+  const memory = [`--max-old-space-size=${heap}`, '--max-semi-space-size=4']
   const child = spawn(process.execPath, [...memory, '-', String(resident)], {
     env: {},
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
@@ -59,8 +59,6 @@ export function answerJobs<Job>(work: (job: Job) => Promise<unknown>): void {
   const workerData = { server: process.ppid, most: Number(process.argv[2]) * 1_048_576 }
   new Worker(watch, { eval: true, workerData, resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref()
   process.on('message', async (job: Job) => {
-    // What V8 would leave until later counts against this job.
-    globalThis.gc?.()
     process.send?.(await work(job).catch((error: unknown) => error))
   })
   process.on('disconnect', () => process.exit())
