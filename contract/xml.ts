@@ -33,13 +33,13 @@ const kindsOfPart = [
 ]
 const anyPart = new RegExp(kindsOfPart.map(({ source }) => source).join('|'), 'gi')
 
-/** Reads an XML document part by part. Names lose their prefixes. */
-export function* readXml(xml: string): Generator<XmlPart> {
+/** Reads an XML document part by part. Names lose their prefixes. `read` is for texts that are not written as the markup is. */
+export function* readXml(xml: string, read = (text: string): string => text): Generator<XmlPart> {
   for (const { groups = {} } of xml.matchAll(anyPart)) {
     const { cdata, doctype, slash, name, attributes = '', empty, text } = groups
     if (doctype !== undefined) throw new UnsafeXml('文件里有不该有的内容，没有读取')
-    if (cdata !== undefined) yield { is: 'text', text: cdata }
-    else if (text !== undefined) yield { is: 'text', text: unescapeXml(text) }
+    if (cdata !== undefined) yield { is: 'text', text: read(cdata) }
+    else if (text !== undefined) yield { is: 'text', text: unescapeXml(read(text)) }
     else if (name === undefined) continue
     else if (slash === '/') yield { is: 'close', name: localName(name) }
     else

@@ -33,6 +33,7 @@ import type { Replies } from './http/reply.ts'
 import { clientAddress, isLocal, requestPath, requestSearch } from './http/request.ts'
 import { sendBytes } from './http/send.ts'
 import { createSignInLink } from './http/signInLink.ts'
+import { createForeignReader } from './import/foreignReader.ts'
 import { importCalls } from './import/importCalls.ts'
 import { movedFileCalls } from './import/movedFileCalls.ts'
 import { agentCalls } from './leads/agentCalls.ts'
@@ -157,6 +158,7 @@ function createServices(parts: AppParts) {
     coming: schedule.coming,
     filmBytes: config.filmLimit,
     richText,
+    foreignReader: createForeignReader(),
     followUrl: config.followUrl,
     fetchOutside: config.fetchOutside,
     visits,

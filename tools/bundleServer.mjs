@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { patchPackages } from './patchPackages.mjs'
 
-/** The server with its commands, and the programs of its threads. */
+/** The server with its commands, and the programs of its threads and processes. */
 export async function bundleServer(build, outdir) {
   const common = {
     outdir,
@@ -40,18 +40,17 @@ await import('./zhuzhan.mjs')
 `,
     )
   }
-  // Threads are started from memory, where a program has no address that it could import by.
-  const threads = {
+  // Threads and processes are started from memory, where a program has no address that it could import by.
+  const workers = {
     writer: 'server/store/writer.ts',
     richTextWorker: 'server/richtext/richTextWorker.ts',
     importWorker: 'server/import/importWorker.ts',
-    movedFileWorker: 'server/import/movedFileWorker.ts',
     archiver: 'server/backup/archiver.ts',
     offsiteWorker: 'server/offsite/offsiteWorker.ts',
   }
   await build({
     ...common,
-    entryPoints: threads,
+    entryPoints: workers,
     outExtension: { '.js': '.cjs' },
     plugins: [patchPackages],
     format: 'cjs',

@@ -3,64 +3,52 @@ import { type Caller, type Handlers, signedIn } from '../call.ts'
 import { Failure, fetchingIsOff } from '../failure.ts'
 import { limitAtOnce } from '../network/limitAtOnce.ts'
 import { type Outside, webSites } from '../network/outside.ts'
-import { LimitExceeded, limitedThread } from '../system/limitedThread.ts'
-import { workerProgram } from '../system/workerProgram.ts'
+import { LimitExceeded } from '../system/jobWorker.ts'
+import { TooManyWaiting } from '../system/oneAtATime.ts'
 import { fetchSource, refuseFiles, type Source } from './fetchSource.ts'
+import type { ForeignReader } from './foreignReader.ts'
 import type { ImportJob, ImportResult } from './importWorker.ts'
-import type { FoundAddresses, Listed } from './listAddresses.ts'
+import { type FoundAddresses, type Listed, maxSitemaps } from './listAddresses.ts'
 import { reasons } from './reasons.ts'
-import { sourceText, TextTooLarge } from './sourceText.ts'
-import { typedAddress, webAddress } from './webAddress.ts'
+import { typedAddress } from './webAddress.ts'
 
-/** All of a call ends before the browser stops waiting, also for those who wait for the thread. */
-const times = { sourceMs: 15_000, callMs: 25_000, threadMs: 4_000 }
-const atOnce = { ofSender: 3, inAll: 6 }
+/** All of a call ends before the browser stops waiting, also for those who wait until others are read. */
+const times = { sourceMs: 15_000, callMs: 25_000, readMs: 5_000 }
+const atOnce = { ofSender: 3, inAll: 6, inAllForFirst: 12 }
+const busy = '正在读取其他网页，请稍后再试'
 const maxBytes = 5 * 1_048_576
-const maxRobotsBytes = 512 * 1024
-/** More sitemaps of a site are not read. */
-const maxSitemaps = 50
 
-/** A foreign page can cost any time and memory, so it is read in a thread of its own. */
-const startWorker = workerProgram(new URL('./importWorker.ts', import.meta.url))
-const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
-
-type Fetch = (address: string, limit?: number) => Promise<Source>
-type Find = (source: Source, site: string) => Promise<FoundAddresses>
+type Fetch = (address: string) => Promise<Source>
+type Find = (source: Source, site: string, read?: 'addresses' | 'robots') => Promise<FoundAddresses>
 
 /** Reads pages of another site. Stores nothing. */
 export function importCalls(
-  { fetchOutside }: { fetchOutside: boolean },
+  { fetchOutside, foreignReader }: { fetchOutside: boolean; foreignReader: ForeignReader },
   outside: Outside = webSites,
-  { sourceMs, callMs, threadMs } = times,
+  { sourceMs, callMs, readMs } = times,
 ): Pick<Handlers, 'importAddresses' | 'importPage'> {
-  const limitReading = limitAtOnce(atOnce, '正在读取其他网页，请稍后再试')
-  const run = limitedThread<ImportJob, ImportResult>(startWorker, {
-    name: 'import',
-    timeoutMs: threadMs,
-    maxWaiting: atOnce.inAll,
-    resourceLimits,
-  })
+  const limitReading = limitAtOnce(atOnce, busy)
 
   const read = async (job: ImportJob): Promise<Exclude<ImportResult, { refused: string }>> => {
-    const result = await run(job).catch((error: unknown) => {
+    const result = await foreignReader(job, readMs).catch((error: unknown) => {
       if (error instanceof LimitExceeded) return { refused: reasons.tooComplex }
-      throw error
+      throw error instanceof TooManyWaiting ? new Failure(503, busy, { headers: { 'Retry-After': '5' } }) : error
     })
     if ('refused' in result) throw new Failure(422, result.refused)
     return result
   }
-  const find: Find = async (source, site) => {
-    const result = await read({ read: 'addresses', source, site })
-    if (!('found' in result)) throw new Error('the thread has read something else')
+  const find: Find = async (source, site, what = 'addresses') => {
+    const result = await read({ read: what, source, site })
+    if (!('found' in result)) throw new Error('something else was read')
     return result.found
   }
 
   const asSender = <T>(caller: Caller, work: (fetch: Fetch) => Promise<T>): Promise<T> => {
     if (!fetchOutside) throw fetchingIsOff()
     const end = performance.now() + callMs
-    const fetch: Fetch = (address, limit = maxBytes) => {
+    const fetch: Fetch = (address) => {
       const left = Math.max(0, Math.min(sourceMs, Math.floor(end - performance.now())))
-      return fetchSource(address, { outside, signal: AbortSignal.timeout(left), maxBytes: limit })
+      return fetchSource(address, { outside, signal: AbortSignal.timeout(left), maxBytes })
     }
     return limitReading(signedIn(caller).user.id, () => work(fetch))
   }
@@ -94,7 +82,7 @@ async function addressesOf(address: string, fetch: Fetch, find: Find): Promise<O
   const found = await find(first, site)
   const sitemaps = createSitemaps(site, fetch, find)
   if (found.from === 'sitemap') sitemaps.add(site, found)
-  else sitemaps.queue(...(await sitemapsInRobots(site, fetch)), usualSitemap(site))
+  else sitemaps.queue(...(await sitemapsInRobots(site, fetch, find)), usualSitemap(site))
   await sitemaps.follow()
   if (found.from === 'sitemap' || sitemaps.pages.size > 0) return replyOf(sitemaps)
   const pages = new Map(found.pages.map((page) => [page.address, page]))
@@ -178,13 +166,12 @@ function replyOf({ pages, elsewhere, notes }: Collected): OutsideAddresses {
   return { addresses: [...pages.values()].slice(0, maxOutsideAddresses), notes: [...notes, ...more].slice(0, 20) }
 }
 
-async function sitemapsInRobots(site: string, fetch: Fetch): Promise<string[]> {
+async function sitemapsInRobots(site: string, fetch: Fetch, find: Find): Promise<string[]> {
   try {
-    const robots = await fetch(new URL('/robots.txt', site).href, maxRobotsBytes)
-    const lines = sourceText(robots, maxRobotsBytes).matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim)
-    return [...lines].flatMap(([, written = '']) => webAddress(written, site) ?? [])
+    const found = await find(await fetch(new URL('/robots.txt', site).href), site, 'robots')
+    return found.sitemaps
   } catch (error) {
-    if (error instanceof Failure || error instanceof TextTooLarge) return []
+    if (error instanceof Failure) return []
     throw error
   }
 }

@@ -22,6 +22,9 @@ export interface FoundAddresses {
   elsewhere: number
 }
 
+/** More sitemaps of a site are not read; one more says that there are. */
+export const maxSitemaps = 50
+
 /** Unpacked; the format allows sitemaps of 50 MB, with 50,000 addresses. */
 const maxText = 20 * 1_048_576
 
@@ -34,6 +37,17 @@ export function listAddresses(source: Source, site: string): FoundAddresses {
   )
     return ofSitemap(text, source.address, site)
   return /^\s*https?:\/\//i.test(text) ? ofLines(text, site) : ofLinks(text, source.address, site)
+}
+
+/** What the robots.txt of a site names. */
+export function sitemapsInRobots(source: Source, site: string): FoundAddresses {
+  const sitemaps: string[] = []
+  for (const [, written = ''] of sourceText(source, maxText).matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim)) {
+    if (sitemaps.length > maxSitemaps) break
+    const address = webAddress(written, site)
+    if (address !== undefined) sitemaps.push(address)
+  }
+  return { ...collector('sitemap', site).result(), sitemaps }
 }
 
 function ofSitemap(xml: string, base: string, site: string): FoundAddresses {
@@ -50,7 +64,7 @@ function ofSitemap(xml: string, base: string, site: string): FoundAddresses {
     } else if (part.is === 'close') {
       open.pop()
       if (part.name === 'url') found.add(entry.loc, entry.lastmod)
-      if (part.name === 'sitemap') sitemaps.push(entry.loc)
+      if (part.name === 'sitemap' && sitemaps.length <= maxSitemaps) sitemaps.push(entry.loc)
     } else if (parent === 'url' || parent === 'sitemap') {
       // A picture of the page has a loc as well, further inside.
       if (name === 'loc') entry.loc += part.text

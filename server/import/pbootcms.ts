@@ -1,6 +1,6 @@
 import { lostIn, maxMoved, type MovedKind, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
 import { limits } from '../../contract/rules.ts'
-import { partOf, recordsAtOnce } from './partOf.ts'
+import { maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
 import { UnreadableSource } from './unreadableSource.ts'
 
 /** What is used of a database of node:sqlite, which Node 20 has not. */
@@ -42,8 +42,6 @@ type Table = keyof typeof known
 
 /** More columns, models and fields than a company has. */
 const maxNamed = 2_000
-/** Enough for a book; the cleaner takes no more. */
-const maxText = 500_000
 /** Broken files may lead to the same text again and again. */
 const maxCharacters = 100_000_000
 
@@ -182,7 +180,7 @@ function recordOf(row: Row, { column, more, labels, shortPaths }: Around): Moved
   const html = text.slice(0, maxText)
   const extra = extraOf(more, labels)
   const notes = lostIn(html)
-  if (html.length < text.length) notes.push('正文太长，后面的没有带过来')
+  if (html.length < text.length) notes.push(textIsCut)
   if (html.trim() === '') notes.push('没有正文')
   if (!column) notes.push('原来的栏目已经不在了')
   if (outlink !== '') notes.push(`原来点开的是${plain(outlink)}`)

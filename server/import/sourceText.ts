@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Source } from './fetchSource.ts'
 
@@ -37,15 +38,28 @@ function unpacked(bytes: Uint8Array, decompress: typeof gunzipSync, maxOutputLen
 export function decodeText(bytes: Uint8Array, contentType: string): string {
   const marked = markedEncoding(bytes)
   if (marked !== undefined) return new TextDecoder(marked).decode(bytes)
-  const asUtf8 = new TextDecoder().decode(bytes)
-  const wrong = asUtf8.match(/\uFFFD/g)?.length ?? 0
-  if (wrong === 0) return asUtf8
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
   const named = namedEncodings(bytes, contentType).find((each) => each !== 'utf-8')
   if (named !== undefined) return new TextDecoder(named).decode(bytes)
-  // A few damaged characters in a text of UTF-8; a text of GBK has hardly one that could be.
-  const other = asUtf8.match(/[^\x00-\x7f\uFFFD]/g)?.length ?? 0
-  return wrong < other / 4 ? asUtf8 : new TextDecoder('gb18030').decode(bytes)
+  return new TextDecoder(isMostlyUtf8(bytes) ? 'utf-8' : 'gb18030').decode(bytes)
 }
+
+/** A few damaged characters in a text of UTF-8; a text of GBK has hardly one that could be. Counted piece by piece: it may be very long. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder()
+  let wrong = 0
+  let other = 0
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    const piece = decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: true })
+    for (let index = 0; index < piece.length; index++) {
+      const code = piece.charCodeAt(index)
+      if (code === 0xfffd) wrong++
+      else if (code > 0x7f) other++
+    }
+  }
+  return wrong < other / 4
+}
+const pieceBytes = 65_536
 
 function markedEncoding([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'

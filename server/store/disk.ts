@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { checkAccess, makeFolder } from '../system/folders.ts'
 import type { Log } from '../system/log.ts'
 import { errorCode, ignore } from '../system/systemErrors.ts'
+import { jobWorker } from '../system/jobWorker.ts'
 import { workerProgram } from '../system/workerProgram.ts'
-import { workerThread } from '../system/workerThread.ts'
 import { type ActivityDisk, activityFiles, activityFolder } from './activityDisk.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { type Op, type Seen, type WriteResult, tempPrefix } from './commit.ts'
@@ -83,11 +83,9 @@ export function openDisk(
   makeFolder(root)
   // These may be needed only later, when nobody is there to read the error.
   for (const folder of ['', 'quarantine', 'orders', activityFolder]) checkAccess(join(root, folder))
-  const writer = workerThread<readonly Op[], WriteResult[]>(startWriter, {
-    name: 'writer',
-    workerData: { root },
-    resourceLimits: writerLimits,
-  })
+  const writer = jobWorker<readonly Op[], WriteResult[]>('writer', () =>
+    startWriter({ name: 'writer', workerData: { root }, resourceLimits: writerLimits }),
+  )
   const queue = writeQueue(commit ?? writer.run)
   const collections = new Set<string>()
   const activity = activityFiles(root, log)

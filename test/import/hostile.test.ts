@@ -10,7 +10,7 @@ import { parsePage } from '../../server/import/tree.ts'
 import { webSites } from '../../server/network/outside.ts'
 import { outsideSite } from '../uploads/outside.ts'
 import { pbootNews, sentence } from './forms.ts'
-import { callerNamed, encoded, oldSite, refusal } from './oldSite.ts'
+import { callerNamed, encoded, foreignReader, oldSite, refusal } from './oldSite.ts'
 
 const megabyte = 1_048_576
 const page = (body: string): string => `<!doctype html><title>标题</title><div class="content">${body}</div>`
@@ -49,7 +49,7 @@ test('nothing but public addresses, wherever a redirect leads and whatever a nam
 })
 
 test('on the internet this machine is left out, and every port but the usual one', async () => {
-  const { importPage } = importCalls({ fetchOutside: true }, webSites)
+  const { importPage } = importCalls({ fetchOutside: true, foreignReader }, webSites)
   for (const address of [
     'http://127.0.0.1/',
     'http://localhost/',
@@ -153,7 +153,7 @@ test('a site that is too slow is left, and so is one that sends a little again a
       '/': '<a href="/2.html">二</a>',
     },
     {},
-    { sourceMs: 1_000, callMs: 20_000, threadMs: 20_000 },
+    { sourceMs: 1_000, callMs: 20_000, readMs: 20_000 },
   )
   assert.match(await refusal(site.page('/silent')), /太慢/)
   assert.match(await refusal(site.page('/drops')), /太慢/)
@@ -215,7 +215,7 @@ test('a page that is made to be expensive costs the thread that reads it, and no
     '/comments.xml': `<?xml version="1.0"?><urlset>${'<!--'.repeat(megabyte)}`,
     '/1.html': article,
   }
-  const site = await oldSite(t, expensive, {}, { sourceMs: 15_000, callMs: 25_000, threadMs: 4_000 })
+  const site = await oldSite(t, expensive, {}, { sourceMs: 15_000, callMs: 25_000, readMs: 4_000 })
   for (const path of ['/deep', '/links', '/attributes', '/names', '/marks', '/comments', '/json']) {
     assert.match(await refusal(site.page(path)), /太复杂|没有找到正文|it was read/, path)
     // The thread reads the next page, whatever became of this one.
@@ -268,15 +268,15 @@ test('an encoding that is wrong, or none, does not spoil the text', () => {
   assert.equal(decodeText(Buffer.from(`\uFEFF${text}`, 'utf16le'), 'text/html; charset=gbk'), text)
 })
 
-test('three of a person and six in all are read at a time', async (t) => {
+test('three of a person and six in all are read at a time, and the first of anybody else', async (t) => {
   const waiting: (() => void)[] = []
   const site = await oldSite(t, { '/slow': (_req, res) => void waiting.push(() => res.end(article)) })
   const reading = [...'aaaabbbcc'].map((name) => site.page('/slow', callerNamed(name)))
   const outcomes = Promise.allSettled(reading)
-  while (waiting.length < 6) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (waiting.length < 7) await new Promise((resolve) => setTimeout(resolve, 5))
   for (const answer of waiting) answer()
   const read = await outcomes
-  assert.equal(read.map(({ status }) => (status === 'fulfilled' ? '1' : '0')).join(''), '111011100')
+  assert.equal(read.map(({ status }) => (status === 'fulfilled' ? '1' : '0')).join(''), '111011110')
   const [refused] = read.filter((each) => each.status === 'rejected')
   assert.deepEqual([refused?.reason.code, refused?.reason.headers['Retry-After']], [503, '5'])
 })

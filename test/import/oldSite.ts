@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { type Caller, visitorAt } from '../../server/call.ts'
+import { createForeignReader } from '../../server/import/foreignReader.ts'
 import { importCalls } from '../../server/import/importCalls.ts'
 import { outsideSite, testInternet } from '../uploads/outside.ts'
 
@@ -14,8 +15,10 @@ export type Pages = Record<string, string | Sent | RequestListener>
 export const callerNamed = (name: string): Caller =>
   ({ ...visitorAt(''), signedIn: { user: { id: name, name } } }) as unknown as Caller
 
+export const foreignReader = createForeignReader()
+
 /** On a busy machine, too, what is read is read to its end. */
-const patient = { sourceMs: 15_000, callMs: 60_000, threadMs: 60_000 }
+const patient = { sourceMs: 15_000, callMs: 60_000, readMs: 60_000 }
 
 /** Answers with what is at each address; 404 for any other. */
 export const sender =
@@ -38,7 +41,7 @@ export async function oldSite(
 ) {
   const { port, requests } = await outsideSite(t, sender(pages))
   const internet = testInternet(names)
-  const calls = importCalls({ fetchOutside: true }, internet, limits)
+  const calls = importCalls({ fetchOutside: true, foreignReader }, internet, limits)
   const origin = `http://www.old.example:${port}`
   const addressOf = (path: string): string => (path.startsWith('http') ? path : origin + path)
   return {
