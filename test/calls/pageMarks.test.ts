@@ -16,15 +16,27 @@ const pages = [
   '/agreement',
 ].filter((path) => path !== undefined)
 
+/** Of 5 to 20 characters; every third has some that are two for JavaScript. */
+const names = Array.from({ length: 16 }, (_, index) =>
+  [...(index % 3 === 0 ? '山东𠮷造👷智能科技股份有限公司𠮷林分公司👷' : '山东天幕智能科技股份有限公司吉林省分公司')]
+    .slice(0, index + 5)
+    .join(''),
+)
+
 for (const path of pages) {
-  test(`${path} with marks is the same page`, async () => {
-    const [plain, withMarks] = await Promise.all([draw(path), draw(path, { marks: true })])
-    const { text, marks } = readMarks(withMarks.html)
-    // The address of a map within the page is encoded with its marks.
-    const comparable = (html: string): string => html.replaceAll(/srcdoc="[^"]*"|\/map\?[^"]*/g, '')
-    assert.ok(comparable(text) === comparable(plain.html), firstDifference(comparable(text), comparable(plain.html)))
-    assert.ok(marks.length > 10)
-    assert.equal(plain.places, undefined)
+  test(`${path} with marks is the same page, whatever the company is called`, async () => {
+    const { data: site } = await server.post('/v1/site/detail')
+    for (const name of names) {
+      const company = { companyName: name, siteName: name, map: { ...site.map, title: name } }
+      const [plain, withMarks] = await Promise.all([draw(path, company), draw(path, { ...company, marks: true })])
+      const { text, marks } = readMarks(withMarks.html)
+      // The addresses of maps are encoded with their marks.
+      const comparable = (html: string): string => html.replaceAll(/%F3%A0%8[01]%[0-9A-F]{2}/g, '')
+      assert.ok(comparable(text) === comparable(plain.html), firstDifference(comparable(text), comparable(plain.html)))
+      assert.ok(text.includes(name))
+      assert.ok(marks.length > 10)
+      assert.equal(plain.places, undefined)
+    }
   })
 }
 
@@ -49,4 +61,11 @@ test('a page names the fields of its texts, its pictures and its records', async
   assert.deepEqual([...kinds].sort(), ['case', 'news', 'page', 'product'])
   const products = await draw('/product', { marks: true })
   assert.ok(products.places.records.some(({ kind }: { kind: string }) => kind === 'carousel'))
+})
+
+test('the map takes a title of any characters from its address', async () => {
+  const title = `${'图'.repeat(39)}👷`
+  const response = await fetch(`${server.url}/map?title=${encodeURIComponent(`${title}厂`)}`)
+  assert.equal(response.status, 200)
+  assert.ok((await response.text()).includes(`<h1>${title}</h1>`))
 })

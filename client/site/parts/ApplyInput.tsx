@@ -1,6 +1,6 @@
 import { type FocusEvent, type ReactNode, useState } from 'react'
 import { topics } from '../../../contract/application.ts'
-import { lengthOf } from '../../../contract/fields.ts'
+import { lengthOf } from '../../../contract/characters.ts'
 import { maxQuestionLength } from '../../../contract/inquiryForm.ts'
 import type { FormField } from './applyKinds.ts'
 
