@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { readMarks } from '../../contract/pageMarks.ts'
+import { marked, readMarks } from '../../contract/pageMarks.ts'
+import { siteFields } from '../../contract/siteFields.ts'
 import { sitePageNames, routesOf } from '../../contract/sitePages.ts'
+import { cpuMs } from '../cpuMs.ts'
+import { leastShare } from '../leastShare.ts'
 import { startServer } from '../server.ts'
 
 const server = await startServer({ after }, { env: { SEED: 'on' } })
@@ -69,3 +72,24 @@ test('the map takes a title of any characters from its address', async () => {
   assert.equal(response.status, 200)
   assert.ok((await response.text()).includes(`<h1>${title}</h1>`))
 })
+
+/** What stands between two letters. */
+for (const [what, piece] of [
+  ['blanks', ' '],
+  ['wide blanks', '　'],
+  ['empty paragraphs', '<p></p>'],
+  ['line breaks', '<br>'],
+  ['quotes in a tag', '<p title="a" class="b">'],
+] as const) {
+  test(`a text of ${what} is marked in time that grows with its length`, async () => {
+    const mark = (length: number): void => {
+      const body = `字${piece.repeat(length / piece.length)}字`
+      for (let times = 0; times < 3; times++) marked(siteFields, { privacy: { body } })
+    }
+    const share = await leastShare(3, async () => {
+      const half = cpuMs(() => mark(25_000))
+      return cpuMs(() => mark(50_000)) / half
+    })
+    assert.ok(share < 3, `twice the text took ${share.toFixed(1)} times as long`)
+  })
+}
