@@ -52,7 +52,7 @@ export function recordCalls(services: RecordCallsParts): RecordHandlers {
 
 /** What the contract's rules have parsed. Those that an update leaves out are undefined; all but some options are texts. */
 type Values = Readonly<Record<string, string | undefined>>
-type ListInput = Order & { page: number; limit: number } & Values
+export type ListInput = Order & { page: number; limit: number } & Values
 
 function callsOf(name: KindName, { store, richText, trash, redirects, now }: RecordCallsParts): object {
   const { id: idName, body, unique = '' }: RecordKind = kinds[name]
@@ -119,12 +119,23 @@ function callsOf(name: KindName, { store, richText, trash, redirects, now }: Rec
 }
 
 /** A page of the list; with `show` also of drafts, each row with its state. */
-async function listOf(
+async function listOf(name: KindName, states: States, input: ListInput): Promise<ListPage<object>> {
+  const { id: idName }: RecordKind = kinds[name]
+  const { data, count } = await listedRows(name, states, input)
+  if (input.show === undefined) return { data, count }
+  const withState = (row: object): object => {
+    const id = String(Reflect.get(row, idName))
+    return { ...row, ...stateOf(states.live.get(id), states.draft.get(id)) }
+  }
+  return { data: data.map(withState), count }
+}
+
+export async function listedRows(
   name: KindName,
   { live: collection, draft: drafts }: States,
   input: ListInput,
 ): Promise<ListPage<object>> {
-  const { id: idName, title, filter }: RecordKind = kinds[name]
+  const { title, filter }: RecordKind = kinds[name]
   const value = filter === undefined ? undefined : input[filter]
   const queryOf = <R>(fieldsIn: (record: R) => object): Query<R> => {
     const query: Query<R> = { page: input.page, limit: input.limit, word: input[title] }
@@ -141,15 +152,9 @@ async function listOf(
       .filter(({ id }) => !collection.get(id))
       .map(recordOfDraft)
   const draftQuery = queryOf(({ fields }: DraftRecord) => fields)
-  const { data, count }: ListPage<object> =
-    input.show === 'drafts'
-      ? await listPage(drafts, draftQuery, input)
-      : await listPage(collection, query, input, input.show === 'all' ? neverPublished() : [])
-  const withState = (row: object): object => {
-    const id = String(Reflect.get(row, idName))
-    return { ...row, ...stateOf(collection.get(id), drafts.get(id)) }
-  }
-  return { data: data.map(withState), count }
+  return input.show === 'drafts'
+    ? listPage(drafts, draftQuery, input)
+    : listPage(collection, query, input, input.show === 'all' ? neverPublished() : [])
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   modelsInCell,
   modelTerm,
   ownColumns,
+  pairsInCell,
   sheetFields,
   termOfHead,
 } from '../../../contract/sheetColumns.ts'
@@ -144,8 +145,9 @@ function fieldsOf(
   }
   if (names.pairs) {
     const given = new Map<string, string>()
-    for (const [at, use] of uses.entries())
-      if (use === 'spec') given.set(truncate(termOfHead(kind, heads[at] ?? ''), names.pairs.nameMax), cells[at] ?? '')
+    const give = (name: string, text: string): unknown => given.set(truncate(name, names.pairs?.nameMax ?? 0), text)
+    for (const { name, text } of pairsInCell(cell('specs'))) give(name, text)
+    for (const [at, use] of uses.entries()) if (use === 'spec') give(termOfHead(kind, heads[at] ?? ''), cells[at] ?? '')
     const pairs = nextPairs(kind, given, existing)
     if (given.size > 0 && (existing || pairs.length > 0)) fields[names.pairs.field] = pairs
   }
