@@ -122,11 +122,12 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
   }
 }
 
-/** Any page can open an address here as the person who is signed in; what is changed or only for staff is asked for by our own. */
+/** A page of another site changes nothing, and opens no address that is for staff only: its reply would cost, or be saved for somebody. */
 function refuseCrossSite(edge: CallEdge, { changes, method, who }: Call, req: IncomingMessage): void {
-  if (!changes && who === 'everyone') return
+  const isOpened = method === 'GET' && who !== 'everyone'
+  if (!changes && !isOpened) return
   const own = { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) }
-  if (method === 'GET' ? isCrossSiteForm(req, own) : isCrossSite(req, own)) throw crossSiteRefusal()
+  if (isOpened ? isCrossSiteForm(req, own) : isCrossSite(req, own)) throw crossSiteRefusal()
 }
 
 /** Reads the body as the call's row says, and calls the handler. */

@@ -12,7 +12,7 @@ import {
 import type { SheetKind } from '../../contract/sheetKinds.ts'
 import type { Site } from '../../contract/entities.ts'
 import { kinds, type RecordKind } from '../../contract/kinds.ts'
-import { listedRows } from '../content/recordCalls.ts'
+import { listedRows } from '../store/listPage.ts'
 import { type AnyRecord, type DraftRecord, fieldsOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { inSlices } from '../system/timeSlices.ts'
