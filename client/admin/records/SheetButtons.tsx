@@ -61,18 +61,13 @@ function ExportItems({ kind, list, save }: Omit<Props, 'onImport'> & { save(inpu
   const sets: [words: string, wanted: Wanted][] = [[total === undefined ? '全部' : `全部${total}个`, { kind }]]
   if (selected.size > 0) sets.unshift([`选中的${selected.size}个`, { kind, only: [...selected].join() }])
   else if (filtered) sets.unshift([`这${count}个`, searchedFor(kind, searched)])
-  const item = (what: Export['what'], words: string) =>
-    sets.map(([which, wanted]) => (
-      <button key={which + what} type="button" role="menuitem" onClick={() => save({ ...wanted, what })}>
-        {`${which}：${words}`}
-      </button>
-    ))
-  return (
-    <>
-      {item('sheet', '只要表格（.csv）')}
-      {item('all', kind === 'product' ? '表格、图片和资料（.zip）' : '表格和图片（.zip）')}
-    </>
+  const files = kind === 'product' ? '表格、图片和资料（.zip）' : '表格和图片（.zip）'
+  const item = (what: Export['what'], [which, wanted]: (typeof sets)[number], words: string) => (
+    <button key={which + what} type="button" role="menuitem" onClick={() => save({ ...wanted, what })}>
+      {`${which}：${words}`}
+    </button>
   )
+  return sets.flatMap((set) => [item('sheet', set, '只要表格（.csv）'), item('all', set, files)])
 }
 
 function searchedFor(kind: SheetKind, { show, from = '', to = '', ...words }: Shown): Wanted {
