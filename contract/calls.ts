@@ -104,6 +104,8 @@ export interface Download {
   type: string
   bytes: number
   chunks: AsyncIterable<Uint8Array>
+  /** Called when it is sent, or cannot be. */
+  close?(): void
 }
 
 export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields = Fields> {
@@ -269,6 +271,13 @@ const oneRecord = { kind: kindName, id: rules.recordId }
 const exported = {
   kind: oneOf<SheetKind>(sheetKinds, '没有这类内容'),
   what: oneOf(['sheet', 'all'] as const, '只能导出表格，或者表格和图片'),
+  /** What a list is searched for; without any of these, all. */
+  word: untouched(),
+  group: untouched(),
+  show: rules.show,
+  ...rules.dateRange,
+  /** The ids of those that are ticked, with commas between them. */
+  only: untouched(),
 }
 /** A record that is edited; a new one has no id. */
 const edit = { kind: kindName, id: maybe(rules.recordId), basedOn, draftVersion: maybe(untouched()), requestId }

@@ -35,9 +35,13 @@ export function unmarked(text: string): string {
   return typed.startsWith("'") && formula.test(typed) ? typed.slice(1) : typed
 }
 
+/** A row of a table. */
+export const csvLine = (row: readonly (string | number)[], plain = false): string =>
+  `${row.map((text) => (text === '' ? '""' : cell(text, plain))).join(',')}\r\n`
+
 /**
  * A table as a file that Excel, WPS and Numbers open correctly by a double click. A plain one is for programs: numbers as they are, and no
  * byte order mark.
  */
 export const csv = (rows: readonly (readonly (string | number)[])[], plain = false): string =>
-  (plain ? '' : byteOrderMark) + rows.map((row) => `${row.map((text) => cell(text, plain)).join(',')}\r\n`).join('')
+  (plain ? '' : byteOrderMark) + rows.map((row) => csvLine(row, plain)).join('')

@@ -1,3 +1,4 @@
+import { lengthOf } from './characters.ts'
 import { hasOwn } from './standIns.ts'
 
 /**
@@ -61,13 +62,6 @@ export function validateFields<F extends Fields>(fields: F, body: Body): Partial
 }
 
 export const absent = (value: unknown): value is null | undefined => value === undefined || value === null
-
-/** Length as a person counts it: 𠮷 is one character. */
-export const lengthOf = (text: string): number => {
-  let length = 0
-  for (const _ of text) length++
-  return length
-}
 
 /**
  * Removes control characters and noncharacters, which XML does not allow, and the marks of a previewed page that a text was copied from.

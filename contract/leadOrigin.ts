@@ -1,3 +1,4 @@
+import { truncate } from './characters.ts'
 import { absent, type OptionalRule, text } from './fields.ts'
 
 /** Where a visitor came from; '' where it is not known. */
@@ -22,7 +23,7 @@ export const origin: OptionalRule<LeadOrigin | undefined> = {
     if (absent(value) || typeof value !== 'object') return undefined
     const parts = originFields.map((name) => {
       const part: unknown = Reflect.get(value, name)
-      return [name, typeof part === 'string' ? clean.parse(part.slice(0, maxOriginPartLength)) : '']
+      return [name, typeof part === 'string' ? clean.parse(truncate(part, maxOriginPartLength)) : '']
     })
     return parts.some(([, part]) => part !== '') ? (Object.fromEntries(parts) as LeadOrigin) : undefined
   },

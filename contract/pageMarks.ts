@@ -22,13 +22,14 @@ function markText(path: string, text: string): string {
   return text === '' ? text : `${opening}${tags}${ending}${text}${closing}${tags}${ending}`
 }
 
-const tag = '<[^<>"]*(?:"[^"]*"[^<>"]*)*>'
-const richParts = new RegExp(`^((?:\\s|${tag})*)([^]*?)((?:\\s|${tag})*)$`)
+const tag = /<[^<>"]*(?:"[^"]*"[^<>"]*)*>/g
 
 /** Between the first letter and the last. */
 function markRichText(path: string, html: string): string {
-  const [, before = '', text = '', after = ''] = richParts.exec(html) ?? []
-  return before + markText(path, text) + after
+  const letters = html.replace(tag, (each) => ' '.repeat(each.length))
+  const end = letters.trimEnd().length
+  const start = Math.min(end, letters.length - letters.trimStart().length)
+  return html.slice(0, start) + markText(path, html.slice(start, end)) + html.slice(end)
 }
 
 export interface Mark {

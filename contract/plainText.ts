@@ -1,3 +1,4 @@
+import { truncate } from './characters.ts'
 /** Marks within a line; every other tag ends one. */
 const marks = /<\/?(?:a|b|code|del|em|i|ins|mark|s|small|span|strong|sub|sup|u)(?: [^>]*)?>/g
 const characters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&amp;': '&' }
@@ -12,7 +13,7 @@ export const plainText = (html: string): string =>
     .trim()
 
 /** As much of a long text as a description needs. */
-export const beginningOf = (html: string): string => plainText(html.slice(0, 10_000))
+export const beginningOf = (html: string): string => plainText(truncate(html, 10_000))
 
 /** A text as searches compare it. */
 export const normalize = (text: string): string => text.normalize('NFKC').toLowerCase()

@@ -1,3 +1,4 @@
+import { truncate } from './characters.ts'
 import { fillText } from './companyText.ts'
 import type { ShareOption } from './kinds.ts'
 
@@ -24,9 +25,10 @@ export const titled = (title: string, { siteName, titlePattern }: Naming): strin
 export const excerptLength = 110
 /** A description for search results: whole sentences where they are not much shorter. */
 export function excerpt(text: string): string {
-  if (text.length <= excerptLength) return text
-  const sentences = text.slice(0, text.lastIndexOf('。', excerptLength - 1) + 1)
-  return sentences.length > excerptLength / 2 ? sentences : `${text.slice(0, excerptLength - 1)}…`
+  const beginning = truncate(text, excerptLength)
+  if (beginning === text) return text
+  const sentences = beginning.slice(0, beginning.lastIndexOf('。') + 1)
+  return sentences.length > excerptLength / 2 ? sentences : `${truncate(text, excerptLength - 1)}…`
 }
 
 /** The head of a record's page, for the page and for the form, which shows it while it is edited. */

@@ -1,4 +1,5 @@
 import { agentKindNames, type FollowUpState, followUpStates } from './application.ts'
+import { truncate } from './characters.ts'
 import {
   type Fields,
   flag,
@@ -191,7 +192,7 @@ export const siteSearch = {
 
 const maxNameLength = 500
 const name = text({ required: '请输入登录账号', trim: true, max: [maxNameLength, messages.wrongLogin] })
-const truncated = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, maxNameLength) : value)
+const truncated = (value: unknown): unknown => (typeof value === 'string' ? truncate(value, maxNameLength) : value)
 /**
  * An overlong name is truncated: the result matches no account, since no account's name is half as long. So it is a wrong name, not an
  * error.

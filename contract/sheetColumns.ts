@@ -91,9 +91,32 @@ export const modelsInCell = (cell: string): Model[] =>
     })
     .filter(({ model }) => model !== '')
 
+/** More columns than a person looks through; names beyond the most used share one. */
+export const maxPairColumns = 100
+
+export interface Pair {
+  name: string
+  text: string
+}
+
+const escapedIn = (part: string, marks: RegExp): string =>
+  part.replace(marks, (mark) => `\\${mark === '\n' ? 'n' : mark}`)
+const unescaped = (part: string): string =>
+  part.replace(/\\(.)/g, (_, mark: string) => (mark === 'n' ? '\n' : mark)).trim()
+
+/** A cell with a line for each pair: 功率：5kW. */
+export const cellOfPairs = (pairs: readonly Pair[]): string =>
+  pairs.map(({ name, text }) => `${escapedIn(name, /[\\:：\n]/g)}：${escapedIn(text, /[\\\n]/g)}`).join('\n')
+
+export const pairsInCell = (cell: string): Pair[] =>
+  cell.split('\n').flatMap((line) => {
+    const [, name = '', text = ''] = /^((?:\\.|[^\\:：])+)[:：](.*)$/.exec(line.trim()) ?? []
+    return name.trim() === '' ? [] : [{ name: unescaped(name), text: unescaped(text) }]
+  })
+
 /**
  * What a column of a sheet becomes: one of the words below, or the name of a field. `spec` is an item of the kind's list of pairs, and may be
- * several columns.
+ * several columns; `specs` has several items in each cell.
  */
 export type ColumnUse = string
 
@@ -117,7 +140,7 @@ function usesOf(kind: SheetKind): ReadonlyMap<ColumnUse, string> {
   uses.set('pictures', pictures ? '图片' : '封面图片')
   if (documents) uses.set('documents', '资料')
   uses.set('body', '正文').set('id', '网站编号')
-  if (list) uses.set('spec', list.label)
+  if (list) uses.set('spec', list.label).set('specs', `其他${list.label}`)
   return uses.set('none', '不导入')
 }
 
@@ -209,15 +232,16 @@ export function termOfHead(kind: SheetKind, head: string): string {
   return head.startsWith(start) ? head.slice(start.length) : head
 }
 
-/** The headings of an exported sheet: those of the kind's own columns, and behind them the names of its pairs. */
-export function sheetHeads(kind: SheetKind, terms: readonly string[]): string[] {
+/** The headings of an exported sheet: those of the kind's own columns, and behind them the names of its pairs, and where more are. */
+export function sheetHeads(kind: SheetKind, terms: readonly string[], hasMore: boolean): string[] {
   const label = sheetFields[kind].pairs?.label ?? ''
-  const own = [...columnUses[kind]].flatMap(([use, name]) => (use === 'spec' || use === 'none' ? [] : [name]))
+  const own = [...columnUses[kind]].flatMap(([use, name]) => (['spec', 'specs', 'none'].includes(use) ? [] : [name]))
   const heads = [...own, stateHead, ...terms]
   const uses = guessColumns(kind, [heads])
   const isMistaken = (at: number): boolean =>
     at > own.length && (uses[at] !== 'spec' || termOfHead(kind, heads[at] ?? '') !== heads[at])
-  return heads.map((head, at) => (isMistaken(at) ? pairHead(label, head) : head))
+  const clear = heads.map((head, at) => (isMistaken(at) ? pairHead(label, head) : head))
+  return hasMore ? [...clear, columnUses[kind].get('specs') ?? ''] : clear
 }
 
 /** Whether visitors see a record; an import leaves it out. */
@@ -236,7 +260,7 @@ const examples: Readonly<Record<ColumnUse, string>> = {
 /** A sheet to begin with: the columns of the kind, one that becomes an item of its pairs, and a row that shows how they are written. */
 export function sampleRows(kind: SheetKind): string[][] {
   const columns = [...columnUses[kind]]
-    .filter(([use]) => use !== 'id' && use !== 'spec' && use !== 'none')
+    .filter(([use]) => !['id', 'spec', 'specs', 'none'].includes(use))
     .map(([use, head]) => ({ head, text: examples[use] ?? '' }))
   if (sheetFields[kind].pairs) columns.push({ head: '尺寸', text: '200×100×50mm' })
   return [columns.map(({ head }) => head), columns.map(({ text }) => text)]

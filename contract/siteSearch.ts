@@ -1,3 +1,4 @@
+import { truncate } from './characters.ts'
 /** A page that is drawn by the server for every search, so it needs no script. */
 export const searchPage = '/search'
 
@@ -7,4 +8,4 @@ export const hitsPerPage = 10
 
 /** What is searched for at this address. */
 export const wordOf = (query: URLSearchParams): string =>
-  [...(query.get('word') ?? '').replace(/\p{Cc}/gu, '').trim()].slice(0, maxWordLength).join('')
+  truncate((query.get('word') ?? '').replace(/\p{Cc}/gu, '').trim(), maxWordLength)

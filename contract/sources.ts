@@ -1,4 +1,5 @@
 import type { LeadOrigin } from './leadOrigin.ts'
+import { truncate } from './characters.ts'
 import { text } from './fields.ts'
 
 /** Apps with a browser of their own, which names no site that led here. The first match counts: that of 企业微信 names 微信, too. */
@@ -47,6 +48,6 @@ const label = text({ trim: true, max: [maxLength, ''] })
 
 /** The campaign, else the site or app, in a few words. */
 export const sourceOf = ({ campaign, referrer }: Pick<LeadOrigin, 'campaign' | 'referrer'>): string =>
-  (campaign && label.parse(campaign.slice(0, maxLength))) ||
-  siteName(referrer.toLowerCase()).slice(0, maxLength) ||
+  (campaign && label.parse(truncate(campaign, maxLength))) ||
+  truncate(siteName(referrer.toLowerCase()), maxLength) ||
   '直接访问'

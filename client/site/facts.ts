@@ -1,3 +1,4 @@
+import { truncate } from '../../contract/characters.ts'
 import type { Section } from '../../contract/siteFieldKinds.ts'
 
 /** Picks properties of an object, so that a page's HTML contains no data that the page does not show. */
@@ -8,6 +9,9 @@ export const pick = <T extends object, K extends keyof T>(from: T, ...keys: read
 export const shownSections = <N extends string>(sections: readonly Section<N>[]): N[] =>
   sections.filter(({ on }) => on).map(({ name }) => name)
 
+/** The tags of Unicode, which no font draws; contract/pageMarks.ts writes its marks with them. */
+const tags = /[\u{E0000}-\u{E007F}]/gu
+
 /** Text that a page shows from its address. Anyone may have written it. */
 export const queryText = (query: URLSearchParams, name: string, maxLength: number): string =>
-  (query.get(name) ?? '').trim().slice(0, maxLength)
+  truncate((query.get(name) ?? '').replace(tags, '').trim(), maxLength)

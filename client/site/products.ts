@@ -1,3 +1,4 @@
+import { truncate } from '../../contract/characters.ts'
 import type { ProductRow } from '../../contract/entities.ts'
 import { pick, queryText } from './facts.ts'
 import type { PageRequest } from './route.ts'
@@ -28,8 +29,8 @@ const maxLengths = { title: 60, desc: 300 }
 
 /** The address of a product on a phone contains what its card shows, so that the page can be rendered before the record is loaded. */
 export const productLink = ({ productId, coverName, coverDescribe, coverUrl }: CardProduct): string => {
-  const desc = coverDescribe.slice(0, maxLengths.desc)
-  const title = coverName.slice(0, maxLengths.title)
+  const desc = truncate(coverDescribe, maxLengths.desc)
+  const title = truncate(coverName, maxLengths.title)
   const query = Object.entries({ productId, desc, title, imgUrl: coverUrl }).map(
     ([name, value]) => `${name}=${encodeURIComponent(value)}`,
   )

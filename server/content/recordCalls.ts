@@ -17,23 +17,14 @@ import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { edited } from '../store/edits.ts'
 import { createDate, type Listed, shownTime, type Stored, textOf, versionOf } from '../store/kind.ts'
-import {
-  type AnyRecord,
-  type DraftRecord,
-  factsOf,
-  recordKinds,
-  recordOfDraft,
-  type RecordOf,
-  storedFields,
-} from '../store/records.ts'
+import { type DraftRecord, factsOf, recordKinds, type RecordOf, storedFields, recordOfDraft } from '../store/records.ts'
 import { newId } from '../store/newId.ts'
-import type { Query } from '../store/recordIndex.ts'
 import { nowhere, type States } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
 import { recordWith } from '../store/uniqueField.ts'
 import type { RecordChanges } from '../store/recordPage.ts'
 import { type Caller, type Handlers, may, signedIn } from '../call.ts'
-import { listPage, type Order } from '../store/listPage.ts'
+import { listedRows, type ListInput } from '../store/listPage.ts'
 
 interface RecordCallsParts {
   store: Store
@@ -52,7 +43,6 @@ export function recordCalls(services: RecordCallsParts): RecordHandlers {
 
 /** What the contract's rules have parsed. Those that an update leaves out are undefined; all but some options are texts. */
 type Values = Readonly<Record<string, string | undefined>>
-type ListInput = Order & { page: number; limit: number } & Values
 
 function callsOf(name: KindName, { store, richText, trash, redirects, now }: RecordCallsParts): object {
   const { id: idName, body, unique = '' }: RecordKind = kinds[name]
@@ -119,35 +109,13 @@ function callsOf(name: KindName, { store, richText, trash, redirects, now }: Rec
 }
 
 /** A page of the list; with `show` also of drafts, each row with its state. */
-async function listOf(
-  name: KindName,
-  { live: collection, draft: drafts }: States,
-  input: ListInput,
-): Promise<ListPage<object>> {
-  const { id: idName, title, filter }: RecordKind = kinds[name]
-  const value = filter === undefined ? undefined : input[filter]
-  const queryOf = <R>(fieldsIn: (record: R) => object): Query<R> => {
-    const query: Query<R> = { page: input.page, limit: input.limit, word: input[title] }
-    if (filter !== undefined && value) {
-      query.filter = { key: value, matches: (record) => Reflect.get(fieldsIn(record), filter) === value }
-    }
-    return query
-  }
-  const query = queryOf((record: AnyRecord) => record)
-  if (input.show === undefined) return listPage(collection, query, input)
-  const neverPublished = (): AnyRecord[] =>
-    drafts
-      .all()
-      .filter(({ id }) => !collection.get(id))
-      .map(recordOfDraft)
-  const draftQuery = queryOf(({ fields }: DraftRecord) => fields)
-  const { data, count }: ListPage<object> =
-    input.show === 'drafts'
-      ? await listPage(drafts, draftQuery, input)
-      : await listPage(collection, query, input, input.show === 'all' ? neverPublished() : [])
+async function listOf(name: KindName, states: States, input: ListInput): Promise<ListPage<object>> {
+  const { id: idName }: RecordKind = kinds[name]
+  const { data, count } = await listedRows(name, states, input)
+  if (input.show === undefined) return { data, count }
   const withState = (row: object): object => {
     const id = String(Reflect.get(row, idName))
-    return { ...row, ...stateOf(collection.get(id), drafts.get(id)) }
+    return { ...row, ...stateOf(states.live.get(id), states.draft.get(id)) }
   }
   return { data: data.map(withState), count }
 }

@@ -24,7 +24,7 @@ import {
   tokenCookie,
 } from './cookies.ts'
 import { receiveUpload } from './multipart.ts'
-import { isCrossSite, crossSiteRefusal } from './origin.ts'
+import { isCrossSite, isCrossSiteForm, crossSiteRefusal } from './origin.ts'
 import { keepRevision, type Revisions } from './readYourWrites.ts'
 import type { Replies } from './reply.ts'
 import { clientAddress, requestScheme, requestSearch } from './request.ts'
@@ -91,6 +91,7 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
   const { row } = endpoint
   let caller: RequestCaller | undefined
   let input: MadeCall['input']
+  let file: Download | undefined
   const logActivity = async (outcome: Pick<MadeCall, 'data' | 'error'>): Promise<void> =>
     (row.log ?? row.logAs) && caller ? edge.logActivity({ row, caller, input, ...outcome }) : undefined
   const handle: Endpoint['handle'] = (fields, by) => {
@@ -98,15 +99,14 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
     return endpoint.handle(fields, by)
   }
   try {
-    if (row.changes && isCrossSite(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) {
-      throw crossSiteRefusal()
-    }
+    refuseCrossSite(edge, row, req)
     const current = (caller = callerOf(edge, req))
     authorize(row, req, current)
     if (row.upload || row.bytes || row.storesFiles) await edge.admitUpload()
     const data = await run(edge, { row, handle }, req, res, current)
+    if (row.download) file = data as Download
     await logActivity({ data })
-    if (row.download && data) return await edge.replies.download(res, data as Download)
+    if (file) return await edge.replies.download(res, file)
     const isKnown = current.signedIn !== undefined || current.cookies !== undefined
     if (edge.revisions && row.changes && isKnown) current.setCookies([keepRevision(edge.revisions, edge.https)])
     const pictures = row.who === 'everyone' && !row.changes ? edge.notesIn(data) : undefined
@@ -117,7 +117,17 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
   } catch (error) {
     await logActivity({ error })
     edge.replies.fail(res, error, caller?.cookies)
+  } finally {
+    file?.close?.()
   }
+}
+
+/** A page of another site changes nothing, and opens no address that is for staff only: its reply would cost, or be saved for somebody. */
+function refuseCrossSite(edge: CallEdge, { changes, method, who }: Call, req: IncomingMessage): void {
+  const isOpened = method === 'GET' && who !== 'everyone'
+  if (!changes && !isOpened) return
+  const own = { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) }
+  if (isOpened ? isCrossSiteForm(req, own) : isCrossSite(req, own)) throw crossSiteRefusal()
 }
 
 /** Reads the body as the call's row says, and calls the handler. */

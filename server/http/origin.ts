@@ -20,7 +20,7 @@ export function isCrossSite(req: IncomingMessage, own: OwnSite): boolean {
 }
 
 /**
- * The same for a form sent without a script, which any page can send anywhere. Old browsers send no Origin with a form, but a Referer,
+ * The same for what any page can send anywhere without a script, a form or a link. Old browsers send no Origin with it, but a Referer,
  * unless that is switched off. A request without any of these headers is accepted, like that of a program.
  */
 export function isCrossSiteForm(req: IncomingMessage, own: OwnSite): boolean {

@@ -1,3 +1,4 @@
+import { truncate } from '../../contract/characters.ts'
 import { escapeHtml } from '../../contract/writeRich.ts'
 import { isBeside } from './names.ts'
 import { pictureAddress } from './pictureAddress.ts'
@@ -193,7 +194,7 @@ function writePicture(line: Block, picture: Element, { base, pictures }: Writing
 
 /** Many systems write the name of the file. */
 function altOf(picture: Element): string {
-  const alt = attribute(picture, 'alt').replace(/\s+/g, ' ').trim().slice(0, 200)
+  const alt = truncate(attribute(picture, 'alt').replace(/\s+/g, ' ').trim(), 200)
   return /\.(?:jpe?g|png|gif|webp)$/i.test(alt) ? '' : alt
 }
 

@@ -1,3 +1,4 @@
+import { truncate } from '../../contract/characters.ts'
 import { chinaDate, readDate } from './dates.ts'
 import { attribute, type Element, elementsIn, namesOf, type Parent, rawTextOf, tagOf, textOf } from './tree.ts'
 
@@ -30,7 +31,7 @@ export function pageFacts(document: Parent): PageFacts {
   return { metas, objects, documentTitle }
 }
 
-const clean = (text: string): string => text.slice(0, 4_000).replace(/\s+/g, ' ').trim()
+const clean = (text: string): string => truncate(text, 4_000).replace(/\s+/g, ' ').trim()
 
 /** The objects that stand at the top, in a list or in `@graph`. */
 function objectsIn(json: string): Record<string, unknown>[] {
@@ -122,7 +123,7 @@ function dateBeside(text: string, title: string): string {
 
 export const introOf = ({ metas, objects }: PageFacts): string => {
   const description = metas.get('description') ?? metas.get('og:description') ?? ''
-  return (description || textIn(objects.find((each) => textIn(each.description) !== '')?.description)).slice(0, 500)
+  return truncate(description || textIn(objects.find((each) => textIn(each.description) !== '')?.description), 500)
 }
 
 /** The picture that the page is shared with. */

@@ -1,3 +1,4 @@
+import { truncate } from '../../contract/characters.ts'
 import { lostIn, maxMoved, type MovedKind, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
 import { limits } from '../../contract/rules.ts'
 import { maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
@@ -177,7 +178,7 @@ interface Around {
 function recordOf(row: Row, { column, more, labels, shortPaths }: Around): MovedRecord {
   const { id = '', ico = '', pics = '', filename = '', outlink = '', enclosure = '', istop } = row
   const text = markup(row.content ?? '')
-  const html = text.slice(0, maxText)
+  const html = truncate(text, maxText)
   const extra = extraOf(more, labels)
   const notes = lostIn(html)
   if (html.length < text.length) notes.push(textIsCut)
@@ -220,7 +221,7 @@ function extraOf(more: Row | undefined, labels: ReadonlyMap<string, string>) {
   for (const [name, stored = ''] of Object.entries(more ?? {})) {
     const value = markup(stored).trim()
     if (!name.startsWith('ext_') || value === '') continue
-    const term = (labels.get(name) || name.slice('ext_'.length)).slice(0, 40)
+    const term = truncate(labels.get(name) || name.slice('ext_'.length), 40)
     const line = value.replace(/<br\s*\/?>/gi, '；')
     if (value.split(',').every(isPicture)) pictures.push(...value.split(','))
     else if (/^\/\S+\.\w{2,4}$/.test(value)) notes.push(`${term}：附件${value}要重新上传`)

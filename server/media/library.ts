@@ -1,3 +1,4 @@
+import { truncate } from '../../contract/characters.ts'
 import { createHash } from 'node:crypto'
 import { isFilm } from '../../contract/mediaTypes.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
@@ -29,7 +30,7 @@ export function recordUpload(
   const { address } = upload
   const { name, by, madeAt, poster } = details
   const fileName = address.slice(address.lastIndexOf('/') + 1)
-  const sentName = [...mediaForm.name.parse(name.split(/[/\\]/).at(-1))].slice(0, 200).join('')
+  const sentName = truncate(mediaForm.name.parse(name.split(/[/\\]/).at(-1)), 200)
   return media.insert(
     {
       ...upload,

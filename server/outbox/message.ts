@@ -1,3 +1,4 @@
+import { truncate } from '../../contract/characters.ts'
 import { adminScreens } from '../../contract/adminPaths.ts'
 import { agentKindOf, agentKinds, agentPath } from '../../contract/agentKinds.ts'
 import { type AgentKind, agentKindNames, numberOf } from '../../contract/application.ts'
@@ -240,8 +241,7 @@ const words =
 
 function oneLine(text: string, length: number): string {
   const line = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim()
-  const characters = [...line]
-  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : line
+  return truncate(line, length) === line ? line : `${truncate(line, length - 1)}…`
 }
 
 /** Cut at so many bytes of UTF-8, before the link. */

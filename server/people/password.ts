@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
-import { lengthOf } from '../../contract/fields.ts'
+import { lengthOf } from '../../contract/characters.ts'
 import { passwordLength } from '../../contract/rules.ts'
 import { commonPasswords } from './commonPasswords.ts'
 

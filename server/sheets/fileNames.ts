@@ -1,3 +1,4 @@
+import { truncate } from '../../contract/characters.ts'
 import { uploadExtension } from '../../contract/pictureName.ts'
 import { isStarterDocument } from '../../contract/documents.ts'
 
@@ -18,10 +19,7 @@ const endingOf = (address: string): string => address.slice(address.lastIndexOf(
 const unfit = /[\\/:*?"<>|,，;；\s\p{C}]+/gu
 const maxName = 60
 const fitting = (text: string): string =>
-  [...text.replace(unfit, ' ').trim()]
-    .slice(0, maxName)
-    .join('')
-    .replace(/^[. ]+|[. ]+$/g, '') || '未命名'
+  truncate(text.replace(unfit, ' ').trim(), maxName).replace(/^[. ]+|[. ]+$/g, '') || '未命名'
 
 /** Gives each file a name of its own that says what it is of: an import finds it by that, whatever folder it lies in. */
 export function createFileNames() {

@@ -1,17 +1,20 @@
 import type { Download } from '../../contract/calls.ts'
 import { bytes as bytesText } from '../../contract/bytes.ts'
-import { csv } from '../../contract/csv.ts'
+import { csv, csvLine } from '../../contract/csv.ts'
 import { kinds } from '../../contract/kinds.ts'
 import type { SheetKind } from '../../contract/sheetKinds.ts'
 import { sheetLimits } from '../../contract/sheetKinds.ts'
-import type { Handlers } from '../call.ts'
+import type { HandlerInput, Handlers } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { StoredFiles } from '../media/storedFiles.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
+import { crc32 } from '../system/crc32.ts'
+import { inSlices, slicesOf } from '../system/timeSlices.ts'
 import { maxZipBytes, maxZipEntries, zip, zipBytes, type ZipEntry } from '../system/zip.ts'
-import { type RecordSheet, recordSheet } from './recordSheet.ts'
+import type { SheetFile } from './fileNames.ts'
+import { type RecordSheet, recordSheet, recordsFor, type SheetRecords } from './recordSheet.ts'
 
 interface RecordExportParts {
   store: Store
@@ -24,10 +27,8 @@ type ExportCalls = 'recordExport' | 'recordExportSize'
 
 /** 导出: the records of a kind as a sheet that an import reads, alone or with the pictures and documents that it names. */
 export function recordExportCalls({ store, site, storedFiles, now }: RecordExportParts): Pick<Handlers, ExportCalls> {
-  const sheetOf = (kind: SheetKind): RecordSheet => recordSheet(kind, { store, site: site() })
-
   /** Without those that have no file any more. */
-  async function filesOf({ files }: RecordSheet): Promise<ZipEntry[]> {
+  async function filesOf(files: readonly SheetFile[]): Promise<ZipEntry[]> {
     const entries: ZipEntry[] = []
     for (const { name, address } of files) {
       const size = await storedFiles.bytesOf(address)
@@ -36,35 +37,61 @@ export function recordExportCalls({ store, site, storedFiles, now }: RecordExpor
     return entries
   }
 
+  const sheetOf = (kind: SheetKind, records: SheetRecords, what: 'sheet' | 'all'): Promise<RecordSheet> =>
+    recordSheet(kind, { records, site: site(), withTexts: what === 'all' })
+  let running = 0
+
+  async function download({ kind, what, ...wanted }: HandlerInput<'recordExport'>): Promise<Download> {
+    const { noun } = kinds[kind]
+    const records = await recordsFor(kind, store, wanted)
+    const sheet = await sheetOf(kind, records, what)
+    const sheets = await partsOf(sheet, records)
+    const name = `${noun}-${chinaTime(now()).slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}`
+    const [only] = sheets
+    if (what === 'sheet' && only && sheets.length === 1)
+      return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', bytes: only.bytes, chunks: only.read() }
+    const entries = [
+      ...sheets.map((part, index) => ({
+        ...part,
+        name: sheets.length === 1 ? `${noun}.csv` : `${noun}-${index + 1}.csv`,
+      })),
+      ...(what === 'all' ? await filesOf(sheet.files()) : []),
+    ]
+    refuseLarge(entries)
+    return { name: `${name}.zip`, type: 'application/zip', bytes: zipBytes(entries), chunks: zip(entries, now()) }
+  }
+
   return {
-    async recordExportSize({ kind, what }) {
-      const sheet = sheetOf(kind)
-      const files = what === 'all' ? await filesOf(sheet) : []
+    async recordExportSize({ kind, what, ...wanted }) {
+      if (running === maxRunning) throw tooMany()
+      const records = await recordsFor(kind, store, wanted)
+      const files: ZipEntry[] = []
+      if (what === 'all') {
+        const sheet = await sheetOf(kind, records, what)
+        await inSlices(records.all, (record) => void sheet.rowOf(record))
+        files.push(...(await filesOf(sheet.files())))
+      }
       refuseLarge(files)
-      return { records: sheet.rows.length, files: files.length, bytes: zipBytes(files) }
+      return { records: records.all.length, files: files.length, bytes: zipBytes(files) }
     },
 
-    async recordExport({ kind, what }) {
-      const sheet = sheetOf(kind)
-      const { noun } = kinds[kind]
-      const texts = sheetTexts(sheet)
-      const name = `${noun}-${chinaTime(now()).slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}`
-      const [only] = texts
-      if (what === 'sheet' && only && texts.length === 1) return sheetFile(`${name}.csv`, only)
-      const sheets = texts.map((text, index) =>
-        entryOf(texts.length === 1 ? `${noun}.csv` : `${noun}-${index + 1}.csv`, text),
-      )
-      const entries = [...sheets, ...(what === 'all' ? await filesOf(sheet) : [])]
-      refuseLarge(entries)
-      return {
-        name: `${name}.zip`,
-        type: 'application/zip',
-        bytes: zipBytes(entries),
-        chunks: zip(entries, now()),
+    async recordExport(input) {
+      if (running === maxRunning) throw tooMany()
+      running += 1
+      const close = (): void => void (running -= 1)
+      try {
+        return { ...(await download(input)), close }
+      } catch (error) {
+        close()
+        throw error
       }
     },
   }
 }
+
+/** Each holds a list of its records until it is sent, which may take as long as somebody's line is slow. */
+const maxRunning = 3
+const tooMany = (): Failure => new Failure(503, '正在进行的导出太多，请等前面的下载完再试')
 
 function refuseLarge(entries: readonly ZipEntry[]): void {
   const size = zipBytes(entries)
@@ -75,33 +102,40 @@ function refuseLarge(entries: readonly ZipEntry[]): void {
   )
 }
 
-/** In parts that an import accepts, each with the headings. */
-function sheetTexts({ heads, rows }: RecordSheet): Buffer[] {
-  const headBytes = Buffer.byteLength(csv([heads]))
-  const parts: (readonly string[])[][] = [[]]
-  let size = headBytes
-  for (const row of rows) {
-    const rowBytes = Buffer.byteLength(csv([row]))
-    const part = parts[parts.length - 1] ?? []
-    if (part.length > 0 && (part.length === sheetLimits.rows || size + rowBytes > sheetLimits.bytes)) {
-      parts.push([row])
-      size = headBytes + rowBytes
-    } else {
-      part.push(row)
-      size += rowBytes
-    }
+type SheetPart = Omit<ZipEntry, 'name'>
+
+/** In parts that an import accepts, each with the headings. A row is made twice, to be measured and to be sent, and kept between never. */
+async function partsOf({ heads, rowOf }: RecordSheet, { all }: SheetRecords): Promise<SheetPart[]> {
+  const head = csv([heads])
+  const lineOf = (record: (typeof all)[number]): string => csvLine(rowOf(record))
+  const parts: { from: number; rows: number; bytes: number; crc: number }[] = []
+  const begin = (from: number) => {
+    const bytes = Buffer.from(head)
+    const part = { from, rows: 0, bytes: bytes.length, crc: crc32(bytes) }
+    parts.push(part)
+    return part
   }
-  return parts.map((part) => Buffer.from(csv([heads, ...part])))
+  let part = begin(0)
+  await inSlices(all.entries(), ([index, record]) => {
+    const line = Buffer.from(lineOf(record))
+    const isFull = part.rows === sheetLimits.rows || part.bytes + line.length > sheetLimits.bytes
+    if (isFull && part.rows > 0) part = begin(index)
+    part.rows += 1
+    part.bytes += line.length
+    part.crc = crc32(line, part.crc)
+  })
+  return parts.map(({ from, rows, bytes, crc }) => ({
+    bytes,
+    crc,
+    read: () => textOf(head, all.slice(from, from + rows), lineOf),
+  }))
 }
 
-async function* once(text: Buffer): AsyncGenerator<Buffer, void, undefined> {
-  yield text
+async function* textOf<R>(head: string, records: readonly R[], lineOf: (record: R) => string) {
+  let text = head
+  for await (const _ of slicesOf(records, (record) => void (text += lineOf(record)))) {
+    yield Buffer.from(text)
+    text = ''
+  }
+  yield Buffer.from(text)
 }
-
-const entryOf = (name: string, text: Buffer): ZipEntry => ({ name, bytes: text.length, read: () => once(text) })
-const sheetFile = (name: string, text: Buffer): Download => ({
-  name,
-  type: 'text/csv; charset=utf-8',
-  bytes: text.length,
-  chunks: once(text),
-})

@@ -1,8 +1,11 @@
 import type { ListPage } from '../../contract/entities.ts'
+import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { chinaDay } from '../system/chinaTime.ts'
 import type { Collection } from './collection.ts'
 import type { Query } from './recordIndex.ts'
 import type { Stored } from './kind.ts'
+import { type AnyRecord, type DraftRecord, recordOfDraft } from './records.ts'
+import type { States } from './states.ts'
 
 /** The order and the dates that staff can choose. */
 export interface Order {
@@ -27,4 +30,35 @@ export function listPage<R extends Stored, Row>(
   }
   if (sort === undefined) return collection.page(within, extra)
   return collection.sortedPage(within, { by: sort, descending: order === 'desc' }, extra)
+}
+
+/** What the contract's rules have parsed of a list's search: the texts by the names of the kind's fields. */
+export type ListInput = Order & { page: number; limit: number } & Readonly<Record<string, string | undefined>>
+
+/** The rows of a page of records; with `show` also of drafts. */
+export async function listedRows(
+  name: KindName,
+  { live: collection, draft: drafts }: States,
+  input: ListInput,
+): Promise<ListPage<object>> {
+  const { title, filter }: RecordKind = kinds[name]
+  const value = filter === undefined ? undefined : input[filter]
+  const queryOf = <R>(fieldsIn: (record: R) => object): Query<R> => {
+    const query: Query<R> = { page: input.page, limit: input.limit, word: input[title] }
+    if (filter !== undefined && value) {
+      query.filter = { key: value, matches: (record) => Reflect.get(fieldsIn(record), filter) === value }
+    }
+    return query
+  }
+  const query = queryOf((record: AnyRecord) => record)
+  if (input.show === undefined) return listPage(collection, query, input)
+  const neverPublished = (): AnyRecord[] =>
+    drafts
+      .all()
+      .filter(({ id }) => !collection.get(id))
+      .map(recordOfDraft)
+  const draftQuery = queryOf(({ fields }: DraftRecord) => fields)
+  return input.show === 'drafts'
+    ? listPage(drafts, draftQuery, input)
+    : listPage(collection, query, input, input.show === 'all' ? neverPublished() : [])
 }

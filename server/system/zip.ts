@@ -1,9 +1,10 @@
 import { crc32 } from './crc32.ts'
 
-/** A file that is packed. It is read twice, so that nothing of it has to be kept in memory. */
+/** A file that is packed. It is read twice, so that nothing of it has to be kept in memory; once where its checksum is known. */
 export interface ZipEntry {
   name: string
   bytes: number
+  crc?: number
   read(): AsyncIterable<Uint8Array>
 }
 
@@ -30,14 +31,9 @@ export async function* zip(entries: readonly ZipEntry[], madeAt: number): AsyncG
   const time = dosTime(madeAt)
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, bytes, read } of entries) {
-    let crc = 0
-    let length = 0
-    for await (const chunk of read()) {
-      crc = crc32(chunk, crc)
-      length += chunk.length
-    }
-    if (length !== bytes) throw new Error(`${name} has ${length} bytes instead of ${bytes}`)
+  for (const entry of entries) {
+    const { name, bytes, read } = entry
+    const crc = entry.crc ?? (await checksumOf(entry))
     const facts = factsOf({ crc, bytes, time, name })
     const local = Buffer.concat([signature('PK\x03\x04'), version, facts, Buffer.from(name)])
     directory.push(
@@ -50,6 +46,17 @@ export async function* zip(entries: readonly ZipEntry[], madeAt: number): AsyncG
   const all = Buffer.concat(directory)
   yield all
   yield endOf(entries.length, all.length, offset)
+}
+
+async function checksumOf({ name, bytes, read }: ZipEntry): Promise<number> {
+  let crc = 0
+  let length = 0
+  for await (const chunk of read()) {
+    crc = crc32(chunk, crc)
+    length += chunk.length
+  }
+  if (length !== bytes) throw new Error(`${name} has ${length} bytes instead of ${bytes}`)
+  return crc
 }
 
 const signature = (text: string): Buffer => Buffer.from(text, 'latin1')

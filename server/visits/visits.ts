@@ -1,3 +1,4 @@
+import { truncate } from '../../contract/characters.ts'
 import { text } from '../../contract/fields.ts'
 import { campaignOf, sourceOf } from '../../contract/sources.ts'
 import { otherNames, type VisitDay } from '../../contract/visits.ts'
@@ -79,7 +80,7 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, siteOrigin: () => 
     },
     /** Counts a word that a search of visitors did not find. */
     missed(word: string): void {
-      const clean = wordRule.parse(word.slice(0, maxWordLength).toLowerCase())
+      const clean = wordRule.parse(truncate(word, maxWordLength).toLowerCase())
       if (clean && !namesPerson(word)) countsOfToday().add('missed', clean)
     },
     /** Counts an address that somebody has asked for in vain. Those of mail or of people are not kept. */

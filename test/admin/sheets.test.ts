@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csv } from '../../contract/csv.ts'
 import { printable } from '../../contract/fields.ts'
-import { guessColumns, sampleRows, sheetHeads, withUse } from '../../contract/sheetColumns.ts'
+import { cellOfPairs, guessColumns, pairsInCell, sampleRows, sheetHeads, withUse } from '../../contract/sheetColumns.ts'
 import { sheetLimits } from '../../contract/sheetKinds.ts'
 import { dateOf, type Existing, planRows } from '../../client/admin/sheets/plan.ts'
 import { readCsv, readPasted, type Rows } from '../../client/admin/sheets/rows.ts'
@@ -140,16 +140,33 @@ test('columns are guessed by their names, and what is left becomes parameters', 
 })
 
 test('the headings of an export are read as what they are, whatever the parameters are called', () => {
-  for (const kind of ['product', 'news', 'case'] as const) {
-    const terms = kind === 'news' ? [] : ['功率', '描述', '序号', '状态', '图片尺寸', '参数：电压', '名称']
-    const heads = sheetHeads(kind, terms)
+  for (const [kind, more] of [
+    ['product', '其他参数'],
+    ['news', ''],
+    ['case', '其他项目信息'],
+  ] as const) {
+    const terms = kind === 'news' ? [] : ['功率', '描述', '序号', '状态', '图片尺寸', '参数：电压', '名称', more]
+    const heads = sheetHeads(kind, terms, more !== '')
     const uses = guessColumns(kind, [heads])
     const own = heads.indexOf('状态')
     assert.equal(uses.indexOf('none'), own, kind)
     assert.equal(new Set(uses.slice(0, own)).size, own, 'each is another one')
     assert.deepEqual(uses.slice(0, own).includes('spec'), false, kind)
-    assert.deepEqual(uses.slice(own + 1), Array(terms.length).fill('spec'), kind)
+    assert.deepEqual(uses.slice(own + 1), [...Array(terms.length).fill('spec'), ...(more ? ['specs'] : [])], kind)
   }
+})
+
+test('several parameters in a cell come back as they were, whatever they are', () => {
+  const pairs = [
+    { name: '功率', text: '5kW' },
+    { name: '尺寸：长', text: '1:2：3' },
+    { name: 'a:b', text: '第一行\n第二行' },
+    { name: '反斜杠\\n', text: 'C:\\new' },
+    { name: '空的', text: '' },
+  ]
+  assert.deepEqual(pairsInCell(cellOfPairs(pairs)), pairs)
+  // As people write them.
+  assert.deepEqual(pairsInCell(' 功率: 5kW \r\n\n没有值'), [{ name: '功率', text: '5kW' }])
 })
 
 test('what an export has marked against spreadsheets is read without its mark', () => {

@@ -272,3 +272,24 @@ browserTest('an entry of the menu opens its own row', async (t) => {
   await preview(page).locator('header').getByText('新闻动态', { exact: true }).first().click()
   await eventually(async () => (await focused()) === '新闻动态', 'its row has the focus')
 })
+
+browserTest('a page that cannot be drawn is not the one before it under its own name', async (t) => {
+  const { page } = await staff(t, settings('home'))
+  await isReady(page)
+  const picker = page.getByRole('combobox', { name: '预览的页面' })
+  let isBroken = true
+  await page.route('**/v1/site/preview', async (route) => {
+    const isAbout = route.request().postDataJSON().path === '/gywm'
+    if (!isAbout || !isBroken) return route.continue()
+    await route.fulfill({ status: 500, json: { code: 500, msg: '服务器出错了，请稍后重试（编号：1234）', data: null } })
+  })
+  await picker.selectOption('关于我们')
+  const shown = page.locator('.settings-preview:visible')
+  await shown.getByText('服务器出错了，请稍后重试（编号：1234）').first().waitFor()
+  assert.equal(await shown.locator('iframe').count(), 0)
+  assert.equal(await shown.locator('.preview-texts').count(), 0)
+  isBroken = false
+  await shown.getByRole('button', { name: '重试' }).click()
+  await preview(page).locator('main').getByText('关于我们').first().waitFor()
+  assert.equal(await shownPage(page), '/gywm')
+})

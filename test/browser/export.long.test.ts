@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import type { TestContext } from 'node:test'
 import type { Download, Page } from 'playwright-core'
+import { readCsv } from '../../client/admin/sheets/rows.ts'
 import { filesInArchive } from '../../client/admin/sheets/zip.ts'
 import { kinds } from '../../contract/kinds.ts'
 import type { SheetKind } from '../../contract/sheetKinds.ts'
 import { sendLarge } from '../calls/sendLarge.ts'
+import { eventually } from '../eventually.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { pdf } from '../uploads/documents.ts'
 import { png } from '../uploads/pictures.ts'
@@ -156,6 +158,31 @@ browserTest('cells that are pasted while the list is in sight are imported; a se
   await paste('.list-screen')
   await page.locator('.import-rows').waitFor()
   assert.equal(await page.locator('.import [role=status]').first().innerText(), '共1行：新增1')
+})
+
+browserTest('an export says how many it has: what is ticked, what was found, and all', async (t) => {
+  const { page, server } = await staff(t, '/AdminProduct')
+  const total = (await server.post('/v1/product/list', { page: 1, limit: 1 })).data.count
+  const rows = async (download: Download): Promise<number> =>
+    readCsv(new Uint8Array(readFileSync(await download.path()))).length - 1
+  const found = page.locator('tbody tr[data-id]:visible')
+  await found.first().waitFor()
+  assert.equal(await rows(await exported(page, new RegExp(`^全部${total}个：.*csv`))), total)
+  await page.locator('.search-bar').getByRole('combobox').selectOption('智慧工地产品')
+  await page.getByRole('button', { name: '查询' }).click()
+  await eventually(async () => (await found.count()) < 10, 'the list is searched')
+  const count = await found.count()
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  await page
+    .getByRole('menuitem', { name: new RegExp(`^全部${total}个`) })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+  assert.equal(await rows(await exported(page, new RegExp(`^这${count}个：.*csv`))), count)
+  await found.nth(1).getByRole('checkbox').check()
+  await found.nth(2).getByRole('checkbox').check()
+  assert.equal(await rows(await exported(page, /^选中的2个：.*csv/)), 2)
+  await toast(page, '已导出 2 条产品')
 })
 
 browserTest('on a phone the sheet is behind the further fields of the search', async (t) => {

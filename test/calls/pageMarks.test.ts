@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { readMarks } from '../../contract/pageMarks.ts'
+import { marked, readMarks } from '../../contract/pageMarks.ts'
+import { siteFields } from '../../contract/siteFields.ts'
 import { sitePageNames, routesOf } from '../../contract/sitePages.ts'
+import { cpuMs } from '../cpuMs.ts'
+import { leastShare } from '../leastShare.ts'
 import { startServer } from '../server.ts'
 
 const server = await startServer({ after }, { env: { SEED: 'on' } })
@@ -16,15 +19,27 @@ const pages = [
   '/agreement',
 ].filter((path) => path !== undefined)
 
+/** Of 5 to 20 characters; every third has some that are two for JavaScript. */
+const names = Array.from({ length: 16 }, (_, index) =>
+  [...(index % 3 === 0 ? '山东𠮷造👷智能科技股份有限公司𠮷林分公司👷' : '山东天幕智能科技股份有限公司吉林省分公司')]
+    .slice(0, index + 5)
+    .join(''),
+)
+
 for (const path of pages) {
-  test(`${path} with marks is the same page`, async () => {
-    const [plain, withMarks] = await Promise.all([draw(path), draw(path, { marks: true })])
-    const { text, marks } = readMarks(withMarks.html)
-    // The address of a map within the page is encoded with its marks.
-    const comparable = (html: string): string => html.replaceAll(/srcdoc="[^"]*"|\/map\?[^"]*/g, '')
-    assert.ok(comparable(text) === comparable(plain.html), firstDifference(comparable(text), comparable(plain.html)))
-    assert.ok(marks.length > 10)
-    assert.equal(plain.places, undefined)
+  test(`${path} with marks is the same page, whatever the company is called`, async () => {
+    const { data: site } = await server.post('/v1/site/detail')
+    for (const name of names) {
+      const company = { companyName: name, siteName: name, map: { ...site.map, title: name } }
+      const [plain, withMarks] = await Promise.all([draw(path, company), draw(path, { ...company, marks: true })])
+      const { text, marks } = readMarks(withMarks.html)
+      // The addresses of maps are encoded with their marks.
+      const comparable = (html: string): string => html.replaceAll(/%F3%A0%8[01]%[0-9A-F]{2}/g, '')
+      assert.ok(comparable(text) === comparable(plain.html), firstDifference(comparable(text), comparable(plain.html)))
+      assert.ok(text.includes(name))
+      assert.ok(marks.length > 10)
+      assert.equal(plain.places, undefined)
+    }
   })
 }
 
@@ -50,3 +65,31 @@ test('a page names the fields of its texts, its pictures and its records', async
   const products = await draw('/product', { marks: true })
   assert.ok(products.places.records.some(({ kind }: { kind: string }) => kind === 'carousel'))
 })
+
+test('the map takes a title of any characters from its address', async () => {
+  const title = `${'图'.repeat(39)}👷`
+  const response = await fetch(`${server.url}/map?title=${encodeURIComponent(`${title}厂`)}`)
+  assert.equal(response.status, 200)
+  assert.ok((await response.text()).includes(`<h1>${title}</h1>`))
+})
+
+/** What stands between two letters. */
+for (const [what, piece] of [
+  ['blanks', ' '],
+  ['wide blanks', '　'],
+  ['empty paragraphs', '<p></p>'],
+  ['line breaks', '<br>'],
+  ['quotes in a tag', '<p title="a" class="b">'],
+] as const) {
+  test(`a text of ${what} is marked in time that grows with its length`, async () => {
+    const mark = (length: number): void => {
+      const body = `字${piece.repeat(length / piece.length)}字`
+      for (let times = 0; times < 3; times++) marked(siteFields, { privacy: { body } })
+    }
+    const share = await leastShare(3, async () => {
+      const half = cpuMs(() => mark(25_000))
+      return cpuMs(() => mark(50_000)) / half
+    })
+    assert.ok(share < 3, `twice the text took ${share.toFixed(1)} times as long`)
+  })
+}

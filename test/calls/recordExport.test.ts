@@ -3,9 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { planRows } from '../../client/admin/sheets/plan.ts'
 import { readCsv } from '../../client/admin/sheets/rows.ts'
 import { filesInArchive } from '../../client/admin/sheets/zip.ts'
+import { guessColumns } from '../../contract/sheetColumns.ts'
 import { zip, zipBytes } from '../../server/system/zip.ts'
+import { eventually } from '../eventually.ts'
 import { startServer } from '../server.ts'
 import { docx, pdf } from '../uploads/documents.ts'
 import { jpg, png } from '../uploads/pictures.ts'
@@ -143,6 +146,88 @@ test('news and cases are sheets, too', async () => {
     '已发布',
     '3万平',
   ])
+})
+
+test('an export has what the list shows, or what is ticked', async () => {
+  const of = async (query: string): Promise<(string | undefined)[]> => {
+    const reply = await exported('product', `sheet&${query}`)
+    const [, ...rows] = readCsv(new Uint8Array(await reply.arrayBuffer()))
+    return rows.map(([name]) => name)
+  }
+  assert.deepEqual(await of('word=机'), ['升降机二代', '塔机监测'])
+  assert.deepEqual(await of('word=机&group=zhgd'), ['塔机监测'])
+  assert.deepEqual(await of('show=drafts'), ['还没发布', '升降机二代'])
+  assert.deepEqual(await of('show=published'), ['升降机二代', '塔机监测'])
+  const { data } = (await call('product/list', { page: 1, limit: 10, coverName: '塔机' })) as {
+    data: { productId: string }[]
+  }
+  const only = `${data[0]?.productId},gone`
+  assert.deepEqual(await of(`only=${only}`), ['塔机监测'])
+  assert.deepEqual(await of('from=2020-01-01&to=2020-01-02'), [])
+  assert.equal((await call('record/exportSize', { kind: 'product', what: 'sheet', word: '机' })).records, 2)
+})
+
+test('hundreds of names of parameters are the most used as columns, and the others in one', async () => {
+  const specs = (names: string[]) => names.map((term) => ({ term, value: `${term}的值`, key: false }))
+  for (let index = 0; index < 10; index++)
+    await call('product/saveProduct', {
+      coverName: `多参数${index}`,
+      specs: specs(['功率', ...Array.from({ length: 19 }, (_, n) => `参数${index}-${n}`), '载重']),
+    })
+  const reply = await exported('product', 'sheet&word=多参数')
+  const [heads = [], ...rows] = readCsv(new Uint8Array(await reply.arrayBuffer()))
+  const terms = heads.slice(heads.indexOf('状态') + 1)
+  assert.deepEqual([terms.length, terms[0], terms.at(-1)], [101, '功率', '其他参数'])
+  assert.ok(terms.includes('载重'), 'what all have is a column')
+  const planned = planRows({
+    kind: 'product',
+    rows: [heads, ...rows],
+    uses: guessColumns('product', [heads]),
+    files: [],
+    existing: [],
+    groupIdOf: () => undefined,
+  })
+  for (const { title, fields } of planned) {
+    const { productId } = (await call('product/list', { page: 1, limit: 1, coverName: title })).data[0]
+    const stored = (await call('product/detailProduct', { productId })).specs
+    const inOrder = (pairs: { term: string; value: string }[]) =>
+      pairs.map(({ term, value }) => `${term}=${value}`).sort()
+    assert.deepEqual(inOrder(fields.specs as { term: string; value: string }[]), inOrder(stored), title)
+  }
+})
+
+test('a page of another site starts no export', async () => {
+  const from = async (site: Record<string, string>) => {
+    const reply = await exported('news', 'sheet', { headers: { ...headers, ...site } })
+    await reply.arrayBuffer()
+    return reply.status
+  }
+  assert.equal(await from({ 'Sec-Fetch-Site': 'cross-site' }), 403)
+  assert.equal(await from({ 'Sec-Fetch-Site': 'same-site' }), 403)
+  assert.equal(await from({ Referer: 'https://other.example/' }), 403, 'of a browser without that header')
+  assert.equal(await from({ 'Sec-Fetch-Site': 'same-origin' }), 200)
+  assert.equal(await from({ 'Sec-Fetch-Site': 'none' }), 200)
+  assert.equal(await from({ Referer: `${server.url}/AdminNews` }), 200)
+})
+
+test('a fourth export is refused while three are not read, and not when they have ended', async () => {
+  const large = '长'.repeat(300_000)
+  for (let index = 0; index < 8; index++)
+    await call('news/saveNews', { newTitle: `大${index}`, newInfo: `<p>${large}</p>` })
+  const stalled = await Promise.all([1, 2, 3].map(() => exported('news', 'sheet')))
+  assert.deepEqual(
+    stalled.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  const fourth = await exported('news', 'sheet')
+  assert.deepEqual([fourth.status, (await fourth.json()).msg], [503, '正在进行的导出太多，请等前面的下载完再试'])
+  assert.equal((await server.post('/v1/record/exportSize', { kind: 'news', what: 'sheet' }, { headers })).code, 503)
+  for (const { body } of stalled) await body?.cancel()
+  await eventually(async () => {
+    const reply = await exported('news', 'sheet')
+    await reply.body?.cancel()
+    return reply.status === 200
+  }, 'who has left makes room')
 })
 
 test('who may not edit records exports none, and an export is in the log', async () => {

@@ -71,12 +71,13 @@ describe('who may call', () => {
     assert.equal(handledCalls[1]?.caller.signedIn, sessions.editor)
   })
 
-  test("another site's page may read but change nothing", async (t) => {
+  test("another site's page may read but change nothing, and open no address for staff", async (t) => {
     const { port, handledCalls } = await dispatch(t)
     const foreign = { Origin: 'https://evil.example', Cookie: 'item_token=admin' }
-    for (const { path, method, changes } of rows) {
+    for (const { path, method, who, changes } of rows) {
       const { status, msg } = await ask(port, { path, method, headers: foreign })
-      if (changes) assert.deepEqual([status, msg], [403, '不允许来自其他网站的请求'], path)
+      if (changes || (method === 'GET' && who !== 'everyone'))
+        assert.deepEqual([status, msg], [403, '不允许来自其他网站的请求'], path)
       else assert.notEqual(status, 403, path)
     }
     assert.ok(handledCalls.every(({ name }) => !('changes' in calls[name])))

@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import { useState } from 'react'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
@@ -10,7 +11,7 @@ import { useLoaded } from '../ui/useLoaded.ts'
 export function ProductField({ label, name, value, onChange, error, disabled = false }: FieldProps) {
   const [typed, setTyped] = useState<string>()
   const [picked, setPicked] = useState<Suggestion>()
-  const { hits } = useTitles(typed?.trim().slice(0, 40) ?? '')
+  const { hits } = useTitles(truncate(typed?.trim() ?? '', 40))
   const products = hits
     .filter(({ type }) => type === 'product')
     .map(({ id, title }): Suggestion => ({ value: id, title: title || '（未命名）' }))

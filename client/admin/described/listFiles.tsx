@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import { documentEndings } from '../../../contract/documents.ts'
 import { emptyValue, type ListField } from '../../../contract/siteFieldKinds.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
@@ -94,7 +95,7 @@ function itemOf(field: ListField, address: string, fileName: string): unknown {
   const member = memberOf(field)
   if (of.kind !== 'object' || !member) return address
   const named = of.fields['name']
-  const texts = named?.kind === 'text' ? { name: fileName.replace(/\.\w+$/, '').slice(0, named.max) } : {}
+  const texts = named?.kind === 'text' ? { name: truncate(fileName.replace(/\.\w+$/, ''), named.max) } : {}
   return { ...(emptyValue(of) as object), ...texts, [member.name]: address }
 }
 

@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import { useState } from 'react'
 import type { PublicSite } from '../../../contract/entities.ts'
 import { kinds } from '../../../contract/kinds.ts'
@@ -76,7 +77,7 @@ function SearchedPlace({
 }: FieldProps & { title: string; without: readonly string[] }) {
   const [typed, setTyped] = useState<string>()
   const [picked, setPicked] = useState<Suggestion>()
-  const word = typed?.trim().slice(0, 40) ?? ''
+  const word = truncate(typed?.trim() ?? '', 40)
   const isAddress = /^(?:\/|https?:)/i.test(word)
   const { data } = useLoaded(
     word === '' || isAddress ? undefined : (signal) => api('siteSearch', { word, limit: 8 }, signal),

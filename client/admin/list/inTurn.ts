@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 
 export interface Turns {
@@ -59,7 +60,7 @@ export function named(names: readonly string[]): string {
 }
 
 export const shortened = (name: string, most = maxNameLength): string =>
-  [...name].length > most ? `${[...name].slice(0, most).join('')}…` : name
+  truncate(name, most) === name ? name : `${truncate(name, most)}…`
 
 /** Names the records: one that was selected by mistake further down would be deleted unnoticed. */
 export function severalQuestion(names: readonly string[], word = '删除'): string {

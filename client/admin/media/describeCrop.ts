@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import { api } from '../api.ts'
 
 const suffix = '（裁切）'
@@ -11,7 +12,7 @@ export async function describeCrop(original: string, cropped: string): Promise<s
     api('mediaDetail', { address: cropped }),
   ])
   const stem = before.name.replace(/\.\w+$/, '').replace(suffix, '')
-  const name = stem.slice(0, maxStem) + suffix
+  const name = truncate(stem, maxStem) + suffix
   await api('mediaUpdate', { mediaId: after.mediaId, name, alt: after.alt || before.alt })
   return after.mediaId
 }

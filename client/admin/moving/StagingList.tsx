@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import { useMemo, useState } from 'react'
 import { kinds } from '../../../contract/kinds.ts'
 import { type MovedKind, movedKinds } from '../../../contract/movedRecords.ts'
@@ -182,7 +183,8 @@ const excerptLength = 120
 /** How its text begins, by which a person sees whether the right part of the page was read. */
 function Excerpt({ html }: { html: string }) {
   const text = useMemo(() => textIn(html), [html])
-  const shown = text.length > excerptLength ? `${text.slice(0, excerptLength)}……` : text
+  const beginning = truncate(text, excerptLength)
+  const shown = beginning === text ? text : `${beginning}……`
   return <small>{shown === '' ? '没有正文' : `${shown}（共${text.length}字）`}</small>
 }
 

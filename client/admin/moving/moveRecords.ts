@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import type { MovedKind, MovedRecord } from '../../../contract/movedRecords.ts'
 import { type AddedRedirects, maxRedirectRows, problemOfRow, type RedirectInput } from '../../../contract/redirects.ts'
@@ -141,7 +142,7 @@ function fieldsOf(
   const below = kind === 'product' ? '' : more.map(pictureOf).join('')
   const fields: Record<string, unknown> = { [titleField]: title, [body]: above + text + below + tableOf(specs) }
   const introField = page?.text ?? ''
-  const intro = record.intro || (kind === 'case' ? textIn(text).slice(0, 100) : '')
+  const intro = record.intro || (kind === 'case' ? truncate(textIn(text), 100) : '')
   if (intro !== '' && introField !== '') fields[introField] = cutFor(kind, introField, intro)
   if (cover !== undefined && above === '') fields[coverField] = cover
   if (record.pinned && 'pinned' in options) fields.pinned = true

@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import { readableAddress } from '../../../contract/redirects.ts'
 import { createPlaceholder } from '../../editor/text/placeholders.ts'
 import { pathOf } from '../ui/droppedFiles.ts'
@@ -82,8 +83,6 @@ const parsed = (html: string): Document =>
 
 /** What people know a picture by. */
 export const nameIn = (address: string): string =>
-  readableAddress(address.split(/[?#]/)[0] ?? '')
-    .replace(/^.*\//, '')
-    .slice(0, 80)
+  truncate(readableAddress(address.split(/[?#]/)[0] ?? '').replace(/^.*\//, ''), 80)
 
 export const textIn = (html: string): string => (parsed(html).body.textContent ?? '').replace(/\s+/g, ' ').trim()

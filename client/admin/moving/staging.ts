@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { maxGroups } from '../../../contract/locations.ts'
 import { type MovedKind, movedKinds, type MovedRecord, picturesIn } from '../../../contract/movedRecords.ts'
@@ -120,11 +121,11 @@ const titleFor = (kind: MovedKind, { title }: MovedRecord): string => cutFor(kin
 export function cutFor(kind: MovedKind, name: string, text: string): string {
   const { described }: RecordKind = kinds[kind]
   const field = described[name]
-  return [...text].slice(0, field && 'max' in field ? field.max : undefined).join('')
+  return field && 'max' in field ? truncate(text, field.max ?? Infinity) : text
 }
 
 /** What a column is called as a group, cut as the settings allow; '' where it is a folder of the old site. */
-export const groupNameOf = (column: string): string => (column.startsWith('/') ? '' : [...column].slice(0, 20).join(''))
+export const groupNameOf = (column: string): string => (column.startsWith('/') ? '' : truncate(column, 20))
 
 /** The groups that products need and the site has not: as many as there is room for, and the others. */
 export function newGroupsOf(

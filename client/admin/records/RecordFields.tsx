@@ -1,3 +1,4 @@
+import { lengthOf } from '../../../contract/characters.ts'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PublicSite } from '../../../contract/entities.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
@@ -228,7 +229,7 @@ function ShareFields({ fields, values, errors, derived, path = '', input }: Shar
       placeholder: derived.title,
       help: `${shareTitle.length}个字，搜索结果一般显示${titleLength}个字左右`,
     },
-    shareText: { placeholder: derived.text, help: `${shareText.length}个字，${excerptLength}个字以后不显示` },
+    shareText: { placeholder: derived.text, help: `${lengthOf(shareText)}个字，${excerptLength}个字以后不显示` },
   }
   return (
     <Fold name={shareFold} {...{ fields, values, errors }} onToggle={setOpen}>

@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { limits } from '../../../contract/rules.ts'
 import { suggestedIn } from '../../../contract/suggestedPath.ts'
@@ -11,7 +12,7 @@ export function copyTitle(title: string, max: number): string {
   const [suffix, number] = copySuffix.exec(title) ?? []
   const next = suffix === undefined ? '（副本）' : `（副本 ${Number(number ?? 1) + 1}）`
   const original = suffix === undefined ? title : title.slice(0, -suffix.length)
-  return original.slice(0, max - next.length) + next
+  return truncate(original, max - next.length) + next
 }
 
 /** What is of the one record only: when and where it is shown, and what search engines call it. */

@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import type { MenuEntry } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
 import { shortened } from '../list/inTurn.ts'
@@ -17,7 +18,7 @@ export async function offerMenu(title: string, address: string): Promise<void> {
 
 async function addToMenu(title: string, address: string): Promise<void> {
   const { menus, version } = await api('siteDetail', {})
-  const name = title.slice(0, maxName)
+  const name = truncate(title, maxName)
   const entry: MenuEntry = { name, target: address, desktop: true, under: false, phone: true, footer: true }
   await api('siteUpdate', { menus: [...menus, entry], basedOn: version })
   toast(`已把“${name}”加到菜单的最后`, 'good', { undo: () => void takeOut(address), anywhere: true })

@@ -145,7 +145,7 @@ function RecordScreen({
           fields={searchFields(name)}
           extra={
             <>
-              {fromSheets(name) && <SheetButtons kind={name} onImport={() => setImported([])} />}
+              {fromSheets(name) && <SheetButtons kind={name} list={live} onImport={() => setImported([])} />}
               <Button kind="primary" icon={add.icon} onClick={() => setOpened({ mode: 'add', id: '' })}>
                 {add.label}
               </Button>

@@ -63,7 +63,9 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, o
     [JSON.stringify(values), cleared, path, device],
     { debounceMs, messageFor: (cause) => messageOf(cause, '预览没有更新，请检查网络') },
   )
-  const { html, off = false } = data ?? {}
+  // Until this page has been drawn, that of another one would stand beside its name.
+  const isOther = why !== '' && data?.address !== address
+  const { html, off = false }: Partial<NonNullable<typeof data>> = isOther || !data ? {} : data
   useWantedPage({ page, edited, address, shown, setPath, setDevice })
 
   const { target, setTarget, hint, point, pick } = usePointing(onPick, has)
@@ -105,7 +107,7 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, o
         </select>
         <DeviceSwitch device={device} onChange={setDevice} />
       </header>
-      {shown && !off && (
+      {shown && html !== undefined && !off && (
         <TextList
           map={shown}
           onPick={(path) => pick(shown, { path, record: undefined, box: new DOMRect() })}

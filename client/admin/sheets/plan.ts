@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import { kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { ruleOf } from '../../../contract/recordFields.ts'
 import {
@@ -7,6 +8,7 @@ import {
   modelsInCell,
   modelTerm,
   ownColumns,
+  pairsInCell,
   sheetFields,
   termOfHead,
 } from '../../../contract/sheetColumns.ts'
@@ -163,8 +165,9 @@ function fieldsOf(
   }
   if (names.pairs) {
     const given = new Map<string, string>()
-    for (const [at, use] of uses.entries())
-      if (use === 'spec') given.set(termOfHead(kind, heads[at] ?? '').slice(0, names.pairs.nameMax), cells[at] ?? '')
+    const give = (name: string, text: string): unknown => given.set(truncate(name, names.pairs?.nameMax ?? 0), text)
+    for (const { name, text } of pairsInCell(cell('specs'))) give(name, text)
+    for (const [at, use] of uses.entries()) if (use === 'spec') give(termOfHead(kind, heads[at] ?? ''), cells[at] ?? '')
     const pairs = nextPairs(kind, given, existing)
     if (given.size > 0 && (existing || pairs.length > 0)) fields[names.pairs.field] = pairs
   }
@@ -300,7 +303,7 @@ function problemOf({ kind, title, fields, group, before, date, body }: Judged): 
   if (title === '') return `没有${titleLabel}`
   if (before !== undefined) return `和第${before}行重复`
   if ([...title].length > maxOf(kind, titleField)) return `${titleLabel}超过${maxOf(kind, titleField)}个字符`
-  if ([...group].length > maxGroupName) return `分类“${group.slice(0, 10)}……”超过${maxGroupName}个字符`
+  if ([...group].length > maxGroupName) return `分类“${truncate(group, 10)}……”超过${maxGroupName}个字符`
   const intro = fields[introField]
   if (typeof intro === 'string' && [...intro].length > maxOf(kind, introField))
     return `${labels.get('intro')}超过${maxOf(kind, introField)}个字符`

@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import { useState } from 'react'
 import { download } from '../../lib/download.ts'
 import { useMenuPages } from '../described/choiceFields.tsx'
@@ -59,7 +60,7 @@ export function PromotionLink() {
           name="source"
           value={source}
           placeholder="如：2026建博会样本"
-          onChange={(typed) => setSource(typed.slice(0, maxLength))}
+          onChange={(typed) => setSource(truncate(typed, maxLength))}
         />
         <SelectField
           label="打开的页面"

@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import { safeMedia } from '../../../contract/markup.ts'
 import { canParse } from '../../../contract/standIns.ts'
 import { lastOf } from '../../lib/lastOf.ts'
@@ -57,9 +58,9 @@ function fileNameOf(src: string): string {
   if (/^(?!https?:|file:)[a-z][\w+.-]*:/i.test(src)) return ''
   const name = lastOf((src.split(/[?#]/)[0] ?? '').split(/[/\\]/)) ?? ''
   try {
-    return decodeURIComponent(name).slice(0, 80)
+    return truncate(decodeURIComponent(name), 80)
   } catch {
-    return name.slice(0, 80)
+    return truncate(name, 80)
   }
 }
 

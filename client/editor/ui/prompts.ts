@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import { safeLink, safeMedia } from '../../../contract/markup.ts'
 import { withScheme } from '../../../contract/rules.ts'
 import { insertBlocks } from '../text/blocks.ts'
@@ -105,7 +106,7 @@ export const altPrompt = (surface: Surface): Prompt => ({
     },
   ],
   submit({ alt = '' }) {
-    surface.run(setAlt(alt.trim().slice(0, 500)))
+    surface.run(setAlt(truncate(alt.trim(), 500)))
     return undefined
   },
 })

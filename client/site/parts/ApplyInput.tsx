@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, useState } from 'react'
-import { lengthOf } from '../../../contract/fields.ts'
+import { lengthOf } from '../../../contract/characters.ts'
 import { maxQuestionLength } from '../../../contract/inquiryForm.ts'
 import type { FormField } from './applyKinds.ts'
 

@@ -1,3 +1,4 @@
+import { truncate } from '../../../contract/characters.ts'
 import { maxOriginPartLength, type LeadOrigin } from '../../../contract/leadOrigin.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import { appOf, campaignOf } from '../../../contract/sources.ts'
@@ -19,7 +20,7 @@ function originHere(): LeadOrigin {
   return {
     landing: address.slice(0, maxOriginPartLength),
     referrer: host && host !== location.host ? host : appOf(userAgent),
-    campaign: campaignOf(query).slice(0, maxOriginPartLength),
+    campaign: truncate(campaignOf(query), maxOriginPartLength),
     device: isPhone(userAgent) ? 'phone' : 'desktop',
     page: (location.pathname + location.search).slice(0, maxOriginPartLength),
   }
