@@ -1,3 +1,4 @@
+import { agentSortTexts } from './agentKinds.ts'
 import { agentKindNames, type FollowUpState, followUpStates } from './application.ts'
 import { truncate } from './characters.ts'
 import {
@@ -115,12 +116,18 @@ const choice = <const W extends string>(options: readonly W[], message: string):
   optional(oneOf(options, message), undefined)
 const followUpState = choice(Object.keys(followUpStates) as FollowUpState[], '没有这个状态')
 export const agentKind = choice(agentKindNames, '没有这个类型')
-/** `agentName` searches names; `word` searches names, companies, telephone and other numbers. */
+const owner = text({ trim: true, max: [50, '负责人不能超过50个字符'] })
+/**
+ * `agentName` searches names; `word` searches names, companies, telephone and other numbers, and who takes care of it. `due` are those whose
+ * next contact is today or over, in China.
+ */
 export const agentSearch = {
   agentName: word,
   word,
   state: followUpState,
   kind: agentKind,
+  owner,
+  due: flag(),
   doubtful: flag(),
   page,
   limit,
@@ -146,7 +153,7 @@ const nextAt: OptionalRule<string | undefined> = {
 }
 export const followUp = {
   state: followUpState,
-  owner: maybe(text({ trim: true, max: [50, '负责人不能超过50个字符'] })),
+  owner: maybe(owner),
   nextAt,
   note: maybe(text({ trim: true, max: [1000, '跟进记录不能超过1000个字符'] })),
 } satisfies Fields
@@ -164,7 +171,7 @@ export const sorting = <const W extends string>(columns: readonly W[]) => ({
   order: maybe(oneOf(['asc', 'desc'], '排序方向应为asc或desc')),
 })
 export const agentOrder = {
-  ...sorting(['agentName', 'agentInfo', 'source', 'createDate']),
+  ...sorting([...(Object.keys(agentSortTexts) as (keyof typeof agentSortTexts)[]), 'createDate']),
   ...dateRange,
 } satisfies Fields
 

@@ -3,6 +3,7 @@ import { listen } from '../lib/listen.ts'
 import { Admin } from './Admin.tsx'
 import { endAllWork, warnOnUnload } from './form/unfinished.ts'
 import { watchLayout } from './frame/layoutState.ts'
+import { followDialogs } from './ui/navigation.ts'
 import { followOtherTabs } from './otherTabs.ts'
 import { user } from './session.ts'
 import { Failing } from './ui/Failing.tsx'
@@ -16,6 +17,7 @@ catchDrops()
 watchLayout()
 // A reload keeps the entry of a picture shown in full, but not the list or form that it was of.
 history.replaceState(null, '')
+followDialogs()
 followOtherTabs()
 user.subscribe((current) => {
   if (!current) endAllWork()

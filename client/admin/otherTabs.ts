@@ -1,4 +1,4 @@
-import { navigate } from 'wouter/use-browser-location'
+import { loadPage, navigate } from './ui/navigation.ts'
 import { forgetWork, hasUnsaved } from './form/unfinished.ts'
 import { resetLayout } from './frame/layoutState.ts'
 import { isSignedIn, loginChanges, type LoginMessage, onLoginMessage, resume, signInAgain, user } from './session.ts'
@@ -47,5 +47,5 @@ async function leaveOrSignInAgain(): Promise<void> {
 function startAsSomebodyElse(): void {
   forgetWork()
   resetLayout()
-  location.replace(home)
+  loadPage(home)
 }

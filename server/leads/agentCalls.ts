@@ -1,4 +1,4 @@
-import { agentKindOf } from '../../contract/agentKinds.ts'
+import { agentKindOf, isDue } from '../../contract/agentKinds.ts'
 import { dealerForm } from '../../contract/application.ts'
 import { origin as originRule, type LeadOrigin } from '../../contract/leadOrigin.ts'
 import type { ParsedOf } from '../../contract/calls.ts'
@@ -46,7 +46,7 @@ export function agentCalls(sources: ReceptionParts & { trash: Trash }): Pick<Han
     allianceInsert: (input, caller) => apply(input, caller, 'alliance'),
     inquirySave: (input, caller) => accept(inquiryOf(store, input), { ...input, origin: originOf(input) }, caller),
     async agentList({ page, limit, word, doubtful: isDoubtful, sort, order, from, to, ...filter }) {
-      const query = { page, limit, word: searchedWord(word), filter: filterOf(filter) }
+      const query = { page, limit, word: searchedWord(word), filter: filterOf(filter, chinaTime(now()).slice(0, 10)) }
       const { data, count } = await listPage(isDoubtful ? doubtful : agent, query, { sort, order, from, to })
       return { count, data: data.map((row) => ({ ...row, ...beside(store, site(), row) })) }
     },
@@ -132,22 +132,26 @@ export function searchedWord(word: string): string {
   return /^\d{4,}$/.test(phone) ? phone : word
 }
 
-type AgentFilter = Pick<ParsedOf<'agentList'>, 'agentId' | 'agentName' | 'state' | 'kind'>
+type AgentFilter = Pick<ParsedOf<'agentList'>, 'agentId' | 'agentName' | 'state' | 'kind' | 'owner' | 'due'>
 
-function filterOf({
-  agentId,
-  agentName,
-  state,
-  kind,
-}: AgentFilter): { key: string; matches(record: AgentRecord): boolean } | undefined {
+function filterOf(
+  { agentId, agentName, state, kind, owner, due }: AgentFilter,
+  today: string,
+): { key: string; matches(record: AgentRecord): boolean } | undefined {
   const name = agentName.toLowerCase()
   if (agentId !== undefined) return { key: JSON.stringify([agentId]), matches: ({ id }) => id === agentId }
-  if (name === '' && state === undefined && kind === undefined) return undefined
   const isOfState = (record: AgentRecord): boolean => state === undefined || state === (record.state ?? 'new')
   const isOfKind = (record: AgentRecord): boolean => kind === undefined || kind === agentKindOf(record)
+  const isOwned = (record: AgentRecord): boolean => owner === '' || owner === record.owner
+  if (name === '' && owner === '' && !due && state === undefined && kind === undefined) return undefined
   return {
-    key: JSON.stringify([name, state, kind]),
-    matches: (record) => isOfState(record) && isOfKind(record) && record.agentName.toLowerCase().includes(name),
+    key: JSON.stringify([name, state, kind, owner, due && today]),
+    matches: (record) =>
+      isOfState(record) &&
+      isOfKind(record) &&
+      isOwned(record) &&
+      (!due || isDue(record, today)) &&
+      record.agentName.toLowerCase().includes(name),
   }
 }
 

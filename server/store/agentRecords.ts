@@ -1,4 +1,4 @@
-import { agentKindOf } from '../../contract/agentKinds.ts'
+import { agentKindOf, agentSortTexts } from '../../contract/agentKinds.ts'
 import type { AgentKind, FollowUpState, Topic } from '../../contract/application.ts'
 import type { LeadOrigin } from '../../contract/leadOrigin.ts'
 import type { ChannelKind, Delivery } from '../../contract/channels.ts'
@@ -93,13 +93,9 @@ export const agentKind: Kind<AgentRecord, AgentRow> = {
     state: record.state ?? 'new',
     ...Object.fromEntries(inAgentRow.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),
   }),
-  searchText: ({ id, agentName, agentInfo, phone, region = '' }) =>
-    `${agentName}\n${agentInfo}\n${phone}\n${id}\n${region}`,
-  sorted: {
-    agentName: (record) => record.agentName,
-    agentInfo: (record) => record.agentInfo,
-    source: (record) => record.source,
-  },
+  searchText: ({ id, agentName, agentInfo, phone, region = '', owner = '' }) =>
+    [agentName, agentInfo, phone, id, region, owner].join('\n'),
+  sorted: agentSortTexts,
 }
 
 /** What may be a robot's lies apart, so that nothing has to leave it out. */

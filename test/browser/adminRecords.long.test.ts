@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest } from './browser.ts'
-import { editing, menu, newPhoto, question, row, save, staff, strip, toast } from './staff.ts'
+import { editing, follow, menu, newPhoto, question, row, save, staff, strip, toast } from './staff.ts'
 import { transferFile } from './transfer.ts'
 import { holdUploads } from './waiting.ts'
 import { fromMenu, rows } from './lists.ts'
@@ -58,13 +58,13 @@ browserTest('an open form is hidden and shown with its view, and the other views
     () => document.querySelector<HTMLInputElement>('dialog input[name=newTitle]')?.value !== '',
   )
   await title.fill('写了一半')
-  await page.goBack()
+  await follow(page, '/dashboard')
   await page.locator('.dashboard-counts').waitFor()
   await strip(page).getByRole('button', { name: '关闭新闻管理' }).click()
   const asked = question(page)
   await asked.getByText('有内容尚未保存，确定关闭吗？').waitFor()
   await asked.getByRole('button', { name: '取消' }).click()
-  await page.goForward()
+  await page.goBack()
   await title.waitFor()
   assert.equal(await title.inputValue(), '写了一半')
   await save(page, '修改成功！')

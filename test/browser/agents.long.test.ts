@@ -178,7 +178,10 @@ browserTest(
     await dialog.getByRole('button', { name: '保存跟进' }).click()
     await toast(page, '跟进已保存')
     const [{ owner, notes, state }] = await stored(server)
-    assert.deepEqual([owner, notes.map(({ text }: { text: string }) => text), state], ['小刘', ['打过电话'], 'new'])
+    assert.deepEqual(
+      [owner, notes.map(({ text }: { text: string }) => text), state],
+      ['小刘', ['打过电话'], 'contacted'],
+    )
   },
 )
 
@@ -261,6 +264,7 @@ for (const width of [390, 320]) {
     const visible = (of: Locator): Promise<string[]> => of.filter({ visible: true }).allInnerTexts()
     assert.deepEqual(await visible(card.locator('.row-actions > *')), ['拨打', '记一笔'])
     await card.getByText('多少钱？').waitFor()
+    for (const words of ['产品咨询', /^名称很长的样例/]) await card.getByText(words).filter({ visible: true }).waitFor()
     assert.deepEqual(await visible(card.getByText('标准化防护栏杆')), [], 'a question says what it is about')
     const height = (await card.boundingBox())?.height ?? 999
     assert.ok(height <= (width === 390 ? 124 : 170), `the card is ${height} px high`)
@@ -328,14 +332,15 @@ browserTest('back from a call the note of that lead has the focus, and who write
   assert.equal(await dialog.getByLabel('负责人').inputValue(), '')
   await page.keyboard.type('下周签。')
   assert.equal(await dialog.getByLabel('负责人').inputValue(), 'admin')
+  assert.equal(await dialog.getByLabel('状态').inputValue(), 'contacted', 'it is offered')
   await note.fill('')
   assert.equal(await dialog.getByLabel('负责人').inputValue(), '', 'nothing is left to be saved')
   await note.fill('下周签。')
   await dialog.getByLabel('下次联系').fill('2020-01-02')
   await dialog.getByRole('button', { name: '保存跟进' }).tap()
   await toast(page, '跟进已保存')
-  const [{ owner, notes }] = await stored(server)
-  assert.deepEqual([owner, notes.length], ['admin', 1])
+  const [{ owner, state, notes }] = await stored(server)
+  assert.deepEqual([owner, state, notes.length], ['admin', 'contacted', 1])
   assert.equal(await dialog.getByText('www.baidu.com').isVisible(), false)
   await dialog.getByText('来源与同意').tap()
   for (const words of ['/把', /^标准化防护栏杆（\/cpDeatail/]) await dialog.getByText(words).waitFor()

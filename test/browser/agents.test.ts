@@ -169,3 +169,58 @@ browserTest(
     assert.deepEqual(complaints, [])
   },
 )
+
+browserTest(
+  'a day of sales on a phone: what is due, the own ones, a note, tomorrow, and Back to the next',
+  async (t) => {
+    const server = await ownServer(t)
+    const headers = await server.signIn()
+    const call = async (path: string, body: object) => (await server.post(`/v1/${path}`, body, { headers })).data
+    const leads: [name: string, changes: object][] = [
+      ['李工', { owner: '小王', nextAt: '2026-01-01' }],
+      ['张工', { owner: '小林', nextAt: '2026-01-02' }],
+      ['赵工', { owner: '小林', nextAt: '2999-01-02' }],
+      ['周工', {}],
+    ]
+    for (const [index, [name, changes]] of leads.entries()) {
+      await server.post('/v1/inquiry/save', {
+        topic: '应聘',
+        name,
+        phone: `1380000000${index}`,
+        company: '恒信',
+        page: '/',
+      })
+      const { data } = await call('agent/list', { agentName: name })
+      await call('agent/update', { agentId: data[0].agentId, ...changes })
+    }
+    const { password } = await call('account/save', { name: '小林', role: 'service' })
+    const { page, complaints } = await staff(t, '/dashboard', { server, phone: true, name: '小林', password })
+    const due = page.getByRole('region', { name: '今天要联系（2）' })
+    await due.getByRole('listitem').first().getByText('张工（恒信） 应聘').waitFor()
+    await due.getByRole('link', { name: '客户咨询' }).tap()
+    await row(page, '李工').waitFor()
+    await ready(page)
+    assert.deepEqual(await titles(page, 'agentName'), ['李工', '张工'], 'in the order of their days')
+    await row(page, '张工').getByText('恒信').filter({ visible: true }).waitFor()
+    await page.getByRole('button', { name: '我的' }).tap()
+    await row(page, '李工').waitFor({ state: 'detached' })
+    await row(page, '张工').getByRole('button', { name: '张工', exact: true }).tap()
+    const dialog = page.getByRole('dialog', { name: '张工' })
+    await dialog.getByLabel('跟进记录', { exact: true }).fill('下周来面试')
+    assert.equal(await dialog.getByLabel('状态').inputValue(), 'contacted')
+    for (const name of ['明天', '三天后', '下周一', '保存跟进']) {
+      const box = await dialog.getByRole('button', { name }).boundingBox()
+      assert.ok((box?.width ?? 0) >= 44 && (box?.height ?? 0) >= 44, `${name}: ${box?.width}x${box?.height}`)
+    }
+    await dialog.getByRole('button', { name: '明天' }).tap()
+    await dialog.getByRole('button', { name: '保存跟进' }).tap()
+    await toast(page, '跟进已保存')
+    await page.evaluate(() => history.back())
+    await dialog.waitFor({ state: 'detached' })
+    await row(page, '张工').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '全部', exact: true }).tap()
+    await row(page, '张工').getByText('明天').waitFor()
+    assert.deepEqual(await titles(page, 'agentName'), ['赵工', '张工'], 'still the own ones')
+    assert.deepEqual(complaints, [])
+  },
+)

@@ -102,7 +102,7 @@ browserTest(
     const { page } = await staff(t, '/dashboard', { remember: true })
     await follow(page, '/AdminCarousel')
     await newPhoto(page, '写了一半')
-    await page.goBack()
+    await follow(page, '/dashboard')
     await strip(page).getByRole('button', { name: '关闭轮播图管理' }).click()
     await isSafe(page, '取消', '仍然关闭')
     await page.keyboard.press('Enter')

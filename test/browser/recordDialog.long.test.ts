@@ -4,7 +4,7 @@ import { eventually } from '../eventually.ts'
 import { startServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, phoneAgent, seriousFaults } from './browser.ts'
-import { animationEnds, menu, save, staff, toast } from './staff.ts'
+import { animationEnds, follow, menu, save, staff, toast } from './staff.ts'
 import { boxIs, hold, holdUploads } from './waiting.ts'
 
 const long = Array.from({ length: 60 }, (_, n) => `<p>第${n + 1}段，很长的正文。</p>`).join('')
@@ -349,12 +349,11 @@ browserTest(
     await page.keyboard.type('前')
     await dialog.locator('.editor input[type=file]:enabled').first().setInputFiles(file)
     await dialog.getByText('正在上传1张图片').waitFor()
-    await page.goBack()
-    await page.waitForURL(/dashboard/)
+    await follow(page, '/dashboard')
     await next('continue')
     await next('abort')
     await toast(page, '上传成功！')
-    await page.goForward()
+    await page.goBack()
     await dialog.getByRole('button', { name: '更换图片' }).waitFor()
     await dialog.getByText(/插入图片失败/).waitFor()
     await dialog.getByRole('button', { name: '重试' }).click()

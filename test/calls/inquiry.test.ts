@@ -228,6 +228,38 @@ test('of filled traps the newest three hundred are kept, and of the rest of 隔�
     assert.equal((await list(own, { doubtful: true, word })).count, expected, word)
 })
 
+test('what is due today in China, of whom, and in the order of its day', async (t) => {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  const own = await startServer(t, { folder, env: { ...clock.env, RATE_LIMIT: 'off' } })
+  // Nearly midnight in China.
+  clock.stand(Date.parse('2026-11-27T23:59:00+08:00'))
+  const leads: [name: string, changes: object][] = [
+    ['甲', { owner: '小林', nextAt: '2026-11-28' }],
+    ['乙', { owner: '小林', nextAt: '2026-11-25 10:00' }],
+    ['丙', { owner: '小林林', nextAt: '2026-11-27' }],
+    ['丁', { owner: '小王' }],
+    ['戊', { owner: '小林', nextAt: '2026-11-20', state: 'invalid' }],
+  ]
+  for (const [index, [name]] of leads.entries())
+    assert.equal((await ask({ ...asked, name, phone: `1390000008${index}` }, own)).code, 200)
+  const headers = await own.signIn()
+  for (const [name, changes] of leads) {
+    const [{ agentId }] = (await list(own, { agentName: name })).data
+    assert.equal((await own.post('/v1/agent/update', { agentId, ...changes }, { headers })).code, 200)
+  }
+  const named = async (query: object): Promise<string> => names((await list(own, query)).data).join('')
+  const byDay = { sort: 'nextAt', order: 'asc' }
+  assert.equal(await named({ due: true, ...byDay }), '乙丙')
+  assert.equal(await named({ due: true, owner: '小林' }), '乙')
+  assert.equal(await named({ owner: '小林', ...byDay }), '戊乙甲')
+  assert.equal(await named({ word: '小林', ...byDay }), '戊乙丙甲')
+  assert.equal(await named(byDay), '戊乙丙甲丁', 'those without a day come last')
+  assert.equal(await named({ sort: 'owner', order: 'desc', word: '小王' }), '丁')
+  clock.stand(Date.parse('2026-11-28T00:01:00+08:00'))
+  assert.equal(await named({ due: true, ...byDay }), '乙丙甲', 'the next day has come in China')
+})
+
 test('follow-up: states, notes with who and when, filters, search by name, company, telephone and number', async () => {
   await ask({ ...asked, name: '孙经理', company: '胶东路桥', phone: '13900000051' })
   const [{ agentId }] = await found('胶东路桥')

@@ -14,6 +14,7 @@ import { Greeting } from './Greeting.tsx'
 import { Visits } from '../site/Visits.tsx'
 import { api } from '../api.ts'
 import { may } from '../session.ts'
+import { DueToday } from './DueToday.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
@@ -48,6 +49,7 @@ export function DashboardScreen() {
           <Faults summary={summary} />
           <RefusedApplications summary={summary} />
           <PausedChannels summary={summary} />
+          {may('agent:update') && <DueToday now={now} />}
           <Counts summary={summary} />
           {may('record:edit') && <Unpublished summary={summary} />}
           <div className="dashboard-columns stack loose">

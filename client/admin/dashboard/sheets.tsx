@@ -124,24 +124,28 @@ export function Unpublished({ summary }: { summary: Summary | undefined }) {
             {title}
             {more}
           </h3>
-          <ul>
-            {entries.map(({ key, href, title, note, problem }) => (
-              <li key={key}>
-                <Link href={href} className="split">
-                  <span className="clamped" title={title}>
-                    {title}
-                  </span>
-                  <span className="muted small nowrap">{note}</span>
-                </Link>
-                {problem && <p className="bad small">{`${problem}，请打开处理`}</p>}
-              </li>
-            ))}
-          </ul>
+          <Entries entries={entries} />
         </div>
       ))}
     </section>
   )
 }
+
+export const Entries = ({ entries }: { entries: readonly Entry[] }) => (
+  <ul>
+    {entries.map(({ key, href, title, note, problem }) => (
+      <li key={key}>
+        <Link href={href} className="split">
+          <span className="clamped" title={title}>
+            {title}
+          </span>
+          <span className="muted small nowrap">{note}</span>
+        </Link>
+        {problem && <p className="bad small">{`${problem}，请打开处理`}</p>}
+      </li>
+    ))}
+  </ul>
+)
 
 const shownTimes = 5
 
@@ -203,22 +207,21 @@ const MoreDrafts = ({ count, latest }: NonNullable<Summary['drafts']>) =>
     </span>
   )
 
+/** Leads to both lists. */
+export const LeadLists = ({ kinds: shown, query = '' }: { kinds: readonly AgentKind[]; query?: string }) => (
+  <span className="row">
+    {shown.map((kind) => (
+      <Link key={kind} className="small strong nowrap" href={agentKinds[kind].screen + query}>
+        {agentKinds[kind].title}
+      </Link>
+    ))}
+  </span>
+)
+
 /** The five newest applications and inquiries, ready to be called back. */
 export function Latest({ summary }: { summary: Summary | undefined }) {
   return (
-    <Sheet
-      title="最新线索"
-      name="dashboard-latest"
-      aside={
-        <span className="row">
-          {agentKindsIn(summary).map((kind) => (
-            <Link key={kind} className="small strong nowrap" href={agentKinds[kind].screen}>
-              {agentKinds[kind].title}
-            </Link>
-          ))}
-        </span>
-      }
-    >
+    <Sheet title="最新线索" name="dashboard-latest" aside={<LeadLists kinds={agentKindsIn(summary)} />}>
       {!summary && <Waiting />}
       {summary?.applications?.latest.length === 0 && (
         <div className="dashboard-empty message">

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import { adminRedirects, loginScreen } from '../../../contract/adminPaths.ts'
 import { screenPaths } from '../../../contract/kinds.ts'
+import { loadPage, navigate } from '../ui/navigation.ts'
 import { toast } from '../ui/Toast.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 
@@ -13,7 +13,7 @@ export function Redirect({ path, refused = false }: { path: string; refused?: bo
     // The public pages are a program of their own.
     if (pathname === loginScreen || screenPaths.includes(pathname) || adminRedirects[pathname])
       navigate(path, { replace: true })
-    else location.replace(path)
+    else loadPage(path)
   }, [path])
   return <Waiting />
 }

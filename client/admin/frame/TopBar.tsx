@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, useEffect, useState } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import { adminScreens } from '../../../contract/adminPaths.ts'
+import { navigate } from '../ui/navigation.ts'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
 import { confirmSignOut } from './confirmSignOut.ts'
 import { openOverlay } from '../overlay.ts'

@@ -15,7 +15,7 @@ import { RetryButton } from '../ui/RetryButton.tsx'
 import { type Fact, Facts } from '../ui/sheets.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
-import { fieldWords, kindOf, originTitles, originValues, sources, subjectOf, whoOf } from './agentWords.ts'
+import { fieldWords, kindOf, originTitles, originValues, sources, subjectOf, topicClass, whoOf } from './agentWords.ts'
 import { CallLink, CopyPhone } from './CopyPhone.tsx'
 import { FollowUpForm, keepFollowUp } from './FollowUpForm.tsx'
 
@@ -104,9 +104,10 @@ export function AgentDialog({ kind, opened, owners, onOpen, onOtherKind, onClose
 }
 
 /** What it is about, above the note that one writes of it. */
-function Asked({ row: { productId, productName, question } }: { row: AgentRow }) {
+function Asked({ row: { topic, productId, productName, question } }: { row: AgentRow }) {
   return (
     <>
+      {topic && <p className={topicClass(topic)}>{topic}</p>}
       {productId && (
         <p>
           产品：
@@ -125,7 +126,7 @@ function Asked({ row: { productId, productName, question } }: { row: AgentRow })
 }
 
 function Known({ row }: { row: AgentRow }) {
-  const { agentId, topic, agentInfo, agentName, region, createDate, source, consent } = row
+  const { agentId, agentInfo, agentName, region, createDate, source, consent } = row
   const agreed =
     consent && `${consent.at.slice(0, 16)}${consent.ticked ? '，已勾选同意' : ''}，隐私说明 ${consent.version}`
   const origins = originValues(row)
@@ -135,7 +136,7 @@ function Known({ row }: { row: AgentRow }) {
       <Facts
         className="agent-facts"
         facts={[
-          ['类型', [kindOf(row), topic].filter(Boolean).join(' · ')],
+          ['类型', kindOf(row)],
           [words.agentName, agentName],
           [words.agentInfo, agentInfo],
           ['意向区域', region],

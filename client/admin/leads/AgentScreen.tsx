@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import { agentKindOf, agentKinds, agentPath } from '../../../contract/agentKinds.ts'
 import type { AgentKind } from '../../../contract/application.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import type { AgentRow, TrashRow } from '../../../contract/entities.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { download } from '../../lib/download.ts'
+import { navigate } from '../ui/navigation.ts'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
 import { api } from '../api.ts'
 import { ListSearch, type SearchField, SortSelect } from '../list/ListSearch.tsx'
@@ -31,14 +31,14 @@ import { fieldWords, whoOf } from './agentWords.ts'
 import { agentCounts, countNewAgents } from './newAgents.ts'
 import { stateOptions } from './StateSelect.tsx'
 
-const empty = { agentName: '', word: '', from: '', to: '', state: '', show: '' }
+const empty = { agentName: '', word: '', from: '', to: '', state: '', owner: '', show: '' }
 const searchFields: Readonly<Record<AgentKind, readonly SearchField[]>> = {
   dealer: [
     { name: 'agentName', label: fieldWords.dealer.agentName },
-    { name: 'word', label: '查找', placeholder: '公司、电话或编号' },
+    { name: 'word', label: '查找', placeholder: '公司、电话、编号、负责人' },
     'days',
   ],
-  inquiry: [{ name: 'word', label: '查找', placeholder: '姓名、公司、电话或编号' }, 'days'],
+  inquiry: [{ name: 'word', label: '查找', placeholder: '姓名、电话、编号、负责人' }, 'days'],
 }
 const nothingYet: Readonly<Record<AgentKind, string>> = {
   dealer: '还没有加盟申请，访客在网站上申请后会显示在这里',
@@ -66,13 +66,18 @@ function AgentScreen({ kind, active }: Props) {
   const mayDelete = may('agent:delete')
   // The address may be of another person.
   const show = list.typed.show === 'trash' && !mayDelete ? '' : list.typed.show
-  const { show: _show, ...searched } = list.searched
   const { box, recoverFocus } = useLostFocus()
   const trash = useTrash('agent', list, recoverFocus)
   const { refresh, removing, onSaved, release } = useAgentActions(agentList, recoverFocus)
 
-  // Notices and the dashboard link to one.
-  useFromAddress(active, ['open'], ({ open: id = '' }) => setOpened({ id }))
+  // Notices and the dashboard link to one, or to what is due.
+  useFromAddress(active, ['open', 'show'], ({ open: id, show }) => {
+    if (show) {
+      list.type({ ...empty, show })
+      void list.query()
+    }
+    if (id) setOpened({ id })
+  })
   const open = useStable((id: string, toNote?: boolean) =>
     setOpened({ id, row: agents.find(({ agentId }) => agentId === id), toNote }),
   )
@@ -98,7 +103,7 @@ function AgentScreen({ kind, active }: Props) {
   const extra = (
     <ExportButton
       kind={kind}
-      query={{ kind, ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>}
+      query={queryOf(kind, { ...list.searched, ...(sort && { sort: sort.by, order: sort.order }) })}
       count={list.count}
     />
   )
@@ -145,11 +150,11 @@ function useAgentList(kind: AgentKind, active: boolean) {
       path: agentKinds[kind].screen,
       empty,
       rowId: (row) => ('deletedAt' in row ? row.id : rowId(row)),
-      load({ show, ...query }, signal) {
+      load(query, signal) {
+        const { show } = query
         if (show === 'trash' && may('agent:delete')) return loadTrash('agent', { ...query, agentKind: kind }, signal)
         if (show === 'doubtful') return api('agentList', { ...pageOf(query), kind, doubtful: true }, signal)
-        // The columns sort by nothing else, and the select has nothing else to choose.
-        return api('agentList', { ...query, kind } as InputOf<'agentList'>, signal)
+        return api('agentList', queryOf(kind, query), signal)
       },
     },
     active,
@@ -196,6 +201,10 @@ function useAgentActions(
   return { refresh, removing, onSaved, release }
 }
 
+/** What is due is in the order of its day, unless another one is chosen. The columns sort by nothing else. */
+const queryOf = (kind: AgentKind, { show, ...query }: { show: string }): InputOf<'agentList'> =>
+  ({ kind, ...(show === 'due' && { due: true, sort: 'nextAt', order: 'asc' }), ...query }) as InputOf<'agentList'>
+
 const pageOf = ({ page, limit }: { page: number; limit: number }) => ({ page, limit })
 
 const DoubtfulNote = () => (
@@ -205,7 +214,7 @@ const DoubtfulNote = () => (
   </p>
 )
 
-type Filters = Shown & { state: string }
+type Filters = Shown & { state: string; owner: string }
 interface AgentTabsProps<F extends Filters> {
   list: Pick<UsedList<never, F>, 'typed' | 'searched' | 'type' | 'query'>
 }
@@ -218,17 +227,25 @@ function AgentTabs<F extends Filters>({
 }: AgentTabsProps<F> & { kind: AgentKind; onFilter(): void }) {
   useSignals()
   const { doubtful } = agentCounts.value[kind]
-  const { show, ...searched } = list.searched
+  const { show: _show, owner: _owner, ...searched } = list.searched
   const set = Object.values(searched).filter((word) => word !== '').length
   const tabs = {
     '': '全部',
+    due: '今天要联系',
     doubtful: doubtful > 0 ? `隔离 ${doubtful}` : '隔离',
     ...(may('agent:delete') && { trash: '已删除' }),
   }
+  const toggleOwn = (): void => {
+    list.type({ owner: list.typed.owner === '' ? (user.peek()?.name ?? '') : '' } as Partial<F>)
+    void list.query()
+  }
   return (
     <ListTabs list={list} tabs={tabs}>
-      {list.typed.show === '' && (
+      {(list.typed.show === '' || list.typed.show === 'due') && (
         <>
+          <button type="button" aria-pressed={list.typed.owner !== ''} onClick={toggleOwn}>
+            我的
+          </button>
           <StateFilter list={list} />
           <button type="button" className="agent-filter push" onClick={onFilter}>
             {set > 0 ? `筛选 (${set})` : '筛选'}

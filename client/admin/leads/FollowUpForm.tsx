@@ -124,8 +124,15 @@ function useFollowUp(row: AgentRow, onSaved: Props['onSaved']) {
     name,
     value: values[name],
     error: failure?.field === name ? failure.message : undefined,
-    onChange: (value: string) => keep(withOwner(changesOf({ ...values, [name]: value }, saved), name)),
+    onChange: (value: string) => keep(withOwner(withState(changesOf({ ...values, [name]: value }, saved), name), name)),
   })
+  /** With its first note it is not new any more, and again when the note is taken back. */
+  const withState = (next: Partial<FollowUp>, name: keyof FollowUp): Partial<FollowUp> => {
+    if (name !== 'note' || state !== 'new') return next
+    const { state: _contacted, ...others } = next
+    if (next.note === undefined) return others
+    return values.note === '' ? { state: 'contacted', ...next } : next
+  }
   /** Who does the first work on what is nobody's becomes its owner, and is none when that is taken back. */
   const withOwner = (next: Partial<FollowUp>, name: keyof FollowUp): Partial<FollowUp> => {
     if (owner !== '' || name === 'owner') return next

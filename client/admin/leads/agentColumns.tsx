@@ -1,9 +1,10 @@
+import { isDue } from '../../../contract/agentKinds.ts'
 import type { AgentKind } from '../../../contract/application.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
-import { chinaTime } from '../../lib/relativeTime.ts'
-import { clamped, minute, RowButton } from '../list/cells.tsx'
+import { chinaTime, isoOf } from '../../lib/relativeTime.ts'
+import { clamped, RowButton } from '../list/cells.tsx'
 import type { Column } from '../ui/DataTable.tsx'
-import { fieldWords, isDue, ledBy, sources, subjectOf } from './agentWords.ts'
+import { dayWords, fieldWords, kindOf, ledBy, sources, subjectOf, topicClass } from './agentWords.ts'
 import { CallLink, CopyPhone, isTouch } from './CopyPhone.tsx'
 import { hasFollowUp } from './FollowUpForm.tsx'
 import { StateSelect } from './StateSelect.tsx'
@@ -32,7 +33,7 @@ export function agentColumns({ kind, now, open, remove, onSaved }: Actions): Age
       cell: ({ agentInfo }) => clamped(agentInfo),
     },
     phoneColumn(kind, open),
-    timeColumn,
+    timeColumn(today),
     {
       key: 'state',
       title: '状态',
@@ -41,6 +42,7 @@ export function agentColumns({ kind, now, open, remove, onSaved }: Actions): Age
     },
     {
       key: 'owner',
+      sortable: true,
       title: '负责人',
       width: '5rem',
       spare: 1,
@@ -49,6 +51,7 @@ export function agentColumns({ kind, now, open, remove, onSaved }: Actions): Age
     },
     {
       key: 'nextAt',
+      sortable: true,
       title: '下次联系',
       width: '6.25rem',
       spare: 2,
@@ -73,11 +76,11 @@ export function agentColumns({ kind, now, open, remove, onSaved }: Actions): Age
 }
 
 /** The columns of what may be a robot's. */
-export const doubtfulColumns = ({ kind, open, remove, release }: Actions): AgentColumn[] => [
+export const doubtfulColumns = ({ kind, now, open, remove, release }: Actions): AgentColumn[] => [
   ...firstColumns(kind, open),
   { key: 'question', title: '内容', always: true, cell: ({ question, agentInfo }) => clamped(question ?? agentInfo) },
   phoneColumn(kind, open),
-  timeColumn,
+  timeColumn(chinaTime(now).slice(0, 10)),
   {
     key: 'actions',
     title: '操作',
@@ -111,13 +114,16 @@ const firstColumns = (kind: AgentKind, open: Actions['open']): AgentColumn[] => 
         >
           {row.agentName}
         </button>
+        {/* Its company and its question are shown on a card only, which has no columns for them. */}
+        <span className="agent-company clamped muted">{row.agentInfo}</span>
         <span className="row tight tiny muted">
-          {/* Shown on a card only. */}
-          <span className="agent-question clamped">{row.question || row.agentInfo}</span>
+          <span className="agent-question clamped">{row.question ?? row.region}</span>
           {/* All applications are about the same. */}
           {kind === 'inquiry' && (
-            <span className="clamped" title={subjectOf(row)}>
-              {subjectOf(row)}
+            <span className={topicClass(row.topic)} title={subjectOf(row)}>
+              {row.topic ?? kindOf(row)}
+              {/* A question says it. */}
+              {row.productName && <span className="agent-product">{`：${row.productName}`}</span>}
             </span>
           )}
           {hasFollowUp(row) && (
@@ -139,14 +145,19 @@ const phoneColumn = (kind: AgentKind, open: Actions['open']): AgentColumn => ({
   cell: ({ agentId, phone }) => <CopyPhone phone={phone} onBack={() => open(agentId, true)} />,
 })
 
-const timeColumn: AgentColumn = {
+const timeColumn = (today: string): AgentColumn => ({
   key: 'createDate',
   sortable: true,
   title: '时间',
   width: '9rem',
   spare: 4,
-  cell: ({ createDate }) => minute(createDate),
-}
+  cell: ({ createDate }) => (
+    <time className="digits nowrap" dateTime={isoOf(createDate)} title={createDate}>
+      <span className="card-hidden">{createDate.slice(0, 16)}</span>
+      <span className="card-only">{dayWords(createDate, today)}</span>
+    </time>
+  ),
+})
 
 const actionColumn = (open: Actions['open'], remove: Actions['remove']): AgentColumn => ({
   key: 'actions',
@@ -167,20 +178,18 @@ const actionColumn = (open: Actions['open'], remove: Actions['remove']): AgentCo
   ),
 })
 
-function NextAt({ row, today }: { row: AgentRow; today: string }) {
+export function NextAt({ row, today }: { row: AgentRow; today: string }) {
   const { nextAt = '' } = row
   if (nextAt === '') return <span className="muted">—</span>
-  const day = nextAt.slice(0, 10)
-  const time = nextAt.slice(11, 16)
   if (!isDue(row, today))
     return (
       <span className="digits nowrap" title={nextAt}>
-        {day}
+        {dayWords(nextAt, today)}
       </span>
     )
   return (
     <span className="bad digits nowrap" title={nextAt}>
-      {day === today ? `今天 ${time}` : `已过 ${day.slice(5)}`}
+      {nextAt.startsWith(today) ? dayWords(nextAt, today) : `已过 ${nextAt.slice(5, 10)}`}
     </span>
   )
 }

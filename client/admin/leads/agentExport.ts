@@ -1,4 +1,4 @@
-import { agentKinds } from '../../../contract/agentKinds.ts'
+import { agentKinds, agentSortTexts } from '../../../contract/agentKinds.ts'
 import { type AgentKind, followUpStates, numberOf } from '../../../contract/application.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import { collator } from '../../../contract/collator.ts'
@@ -98,5 +98,6 @@ export async function allRows(
   const { sort, order } = query
   const all = [...rows.values()]
   // Equal ones stay newest first, as in a page of the server.
-  return sort ? all.sort((a, b) => collator.compare(a[sort], b[sort]) * (order === 'desc' ? -1 : 1)) : all
+  const textOf = sort === 'createDate' ? (row: AgentRow) => row.createDate : sort && agentSortTexts[sort]
+  return textOf ? all.sort((a, b) => collator.compare(textOf(a), textOf(b)) * (order === 'desc' ? -1 : 1)) : all
 }

@@ -13,6 +13,8 @@ export const kindOf = (row: AgentRow): string => agentKinds[agentKindOf(row)].no
 /** What it is about, with the product. */
 export const subjectOf = (row: AgentRow): string =>
   [row.topic ?? kindOf(row), row.productName].filter(Boolean).join('：')
+/** Who looks for work is no buyer. */
+export const topicClass = (topic: string | undefined): string => (topic === '应聘' ? 'agent-job clamped' : 'clamped')
 export const whoOf = ({ agentName, agentInfo }: AgentRow): string =>
   agentInfo ? `${agentName}（${agentInfo}）` : agentName
 
@@ -30,6 +32,13 @@ export function originValues({ origin, originPages }: AgentRow): readonly string
   return [landing, referrer, campaign, devices[device] ?? device, page]
 }
 
-/** When a reminder is over or due today; `today` is a day in China. */
-export const isDue = ({ nextAt = '' }: AgentRow, today: string): boolean =>
-  nextAt !== '' && nextAt.slice(0, 10) <= today
+const dayMs = 86_400_000
+const nearDays: Readonly<Record<number, string>> = { [-1]: '昨天', 0: '今天', 1: '明天' }
+
+/** A day or time as one says it, such as 昨天 09:30, 明天 or 11-25, with the year where it is another one; `today` is a day in China. */
+export function dayWords(time: string, today: string): string {
+  const day = time.slice(0, 10)
+  const near = nearDays[(Date.parse(day) - Date.parse(today)) / dayMs]
+  if (near) return `${near} ${time.slice(11, 16)}`.trim()
+  return day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day
+}

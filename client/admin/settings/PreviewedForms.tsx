@@ -1,7 +1,7 @@
 import { createContext, type FocusEvent, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import { settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { pageOfField, type SiteGroup } from '../../../contract/siteFields.ts'
+import { navigate } from '../ui/navigation.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { useStable } from '../ui/useStable.ts'
 import { groupOfPath } from '../../../contract/fieldPaths.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { navigate } from 'wouter/use-browser-location'
+import { navigate } from './navigation.ts'
 
 /** A link within the back office: it changes the screen without a new load. */
 export function Link({ href, ...props }: ComponentProps<'a'> & { href: string }) {

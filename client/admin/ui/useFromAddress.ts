@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { navigate, useSearch } from 'wouter/use-browser-location'
+import { useSearch } from 'wouter/use-browser-location'
+import { navigate } from './navigation.ts'
 
 /** Takes these parameters out of the address as soon as they can be used. The rest of the address stays. */
 export function useFromAddress<Name extends string>(
