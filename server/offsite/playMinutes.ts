@@ -46,9 +46,9 @@ export function minutesUntil(
         minute.dataFormat === dataFormat &&
         Date.parse(minute.since) <= read.reached &&
         (minute.previous === '' || !last || [last.hash, last.previous].includes(minute.previous))
-      // The next one of the same run shows whether one is missing before it.
+      // The next one shows whether one is missing before it, unless it is of a later restore or of a clock that was ahead.
       if (place > placeAt(end)) {
-        read.isBroken ||= minute !== undefined && minute.previous !== '' && !follows
+        read.isBroken ||= minute !== undefined && !follows && Date.parse(minute.since) <= end
         return
       }
       // A later run stands for itself again.
