@@ -46,9 +46,10 @@ export function minutesUntil(
         minute.dataFormat === dataFormat &&
         Date.parse(minute.since) <= read.reached &&
         (minute.previous === '' || !last || [last.hash, last.previous].includes(minute.previous))
-      // The next one shows whether one is missing before it, unless it is of a later restore or of a clock that was ahead.
+      // The next one shows whether one is missing before it: what it begins with lies after what was reached, and not after the end.
       if (place > placeAt(end)) {
-        read.isBroken ||= minute !== undefined && !follows && Date.parse(minute.since) <= end
+        const since = minute ? Date.parse(minute.since) : Infinity
+        read.isBroken ||= since > read.reached && since <= end
         return
       }
       // A later run stands for itself again.
