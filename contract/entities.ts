@@ -342,6 +342,8 @@ export interface OffsiteFact {
   checked: { at: string; reason: string } | null
   /** The last copy is more than 48 hours old, or there has been none for so long. */
   overdue: boolean
+  /** Up to when changes were sent each minute; absent where none were. */
+  minuteAt?: string
 }
 
 /** What is still as shipped. */

@@ -35,7 +35,15 @@ ln -sf /srv/zhuzhan/tool/dist/zhuzhan.mjs /usr/local/bin/zhuzhan
 sample 502.html /srv/zhuzhan/502.html
 chmod 644 /srv/zhuzhan/502.html
 
+# Kept settings may be those of the bucket alone: the sample has the rest, and the last line of a name counts.
+if [ -e /etc/zhuzhan.env ] && ! grep -Eq '^(DATA_DIR|DATABASE_URL(_FILE)?)=' /etc/zhuzhan.env; then
+  mv /etc/zhuzhan.env /etc/zhuzhan.env.kept
+fi
 sample zhuzhan.env /etc/zhuzhan.env
+if [ -e /etc/zhuzhan.env.kept ]; then
+  cat /etc/zhuzhan.env.kept >>/etc/zhuzhan.env
+  rm /etc/zhuzhan.env.kept
+fi
 chown root:zhuzhan /etc/zhuzhan.env
 chmod 640 /etc/zhuzhan.env
 for unit in zhuzhan.service zhuzhan.socket zhuzhan-warm.service zhuzhan-warm.timer; do sample $unit /etc/systemd/system/$unit; done

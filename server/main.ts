@@ -20,6 +20,7 @@ import { type Handle, startHttpServer } from './http/httpServer.ts'
 import { createReplies } from './http/reply.ts'
 import { deviceOrigin } from './network/deviceOrigin.ts'
 import { heartbeat } from './network/heartbeat.ts'
+import { ownMark } from './offsite/machines.ts'
 import { offsiteCopies } from './offsite/offsiteCopies.ts'
 import { offsiteMinutes } from './offsite/offsiteMinutes.ts'
 import { createJobs } from './system/jobs.ts'
@@ -44,6 +45,7 @@ import { currentAgreement, currentSite, lostSite } from './store/currentSite.ts'
 import { openStorageEngine, type StorageEngine } from './store/storageEngine.ts'
 import { seedStore, shippedSite, starterContent } from './site/seed.ts'
 import { openStore } from './store/store.ts'
+import { eraseAside } from './store/swapFolders.ts'
 import { ownFolder } from './store/storeFolders.ts'
 import { SaveFailure } from './store/writeQueue.ts'
 import { createFilms } from './media/films.ts'
@@ -152,6 +154,8 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   if (config.backupDir !== '') backups = dailyBackups({ config, store, jobs, now: Date.now, log })
   if (config.offsite) {
     const { offsite: settings, dataDir, uploadsDir } = config
+    // The first archive has it already.
+    await ownMark(store, Date.now())
     offsiteCopies({ settings, keep: config.backupKeep, store, jobs, now: Date.now, log })
     // It looks at files for what a killed server has not sent.
     if (!database) offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now: Date.now, log })
@@ -185,7 +189,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
 type App = ReturnType<typeof createApp>
 
 /** Erases what is old. One that fails, on a full disk for example, does not keep the others from it. */
-function sweepOf({ store, site, trash, films, database, sessions, log }: App, guard: ClockGuard) {
+function sweepOf({ config, store, site, trash, films, database, sessions, log }: App, guard: ClockGuard) {
   const eraser = (what: string, erase: (erases: boolean) => Promise<number>): ((erases: boolean) => Promise<void>) =>
     warnOnce(log, `${what} were not erased`, async (erases) => {
       const count = await erase(erases)
@@ -197,6 +201,9 @@ function sweepOf({ store, site, trash, films, database, sessions, log }: App, gu
     eraser('records of the trash', trash.sweep),
     eraser('old enquiries', () => eraseOld(store, site, Date.now())),
     eraser('days of the activity log', store.activity.sweep),
+    eraser('folders that a restore has moved aside', () =>
+      eraseAside([config.dataDir, config.uploadsDir], Date.now() - 30 * 24 * hour),
+    ),
   ]
   return async (): Promise<void> => {
     const leads = !database || (await database.leads())

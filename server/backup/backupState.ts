@@ -67,9 +67,10 @@ export async function recordBackup(
 }
 
 /** What restore leaves in the folder: the next rotation must know of it. */
-export const restoredRecord = (now: number): BackupRecord => ({
+export const restoredRecord = (now: number, reached: string): BackupRecord => ({
   id: 'restored',
   createdAt: chinaTime(now),
+  reached,
   file: '',
   bytes: 0,
   records: 0,

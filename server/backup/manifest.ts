@@ -17,6 +17,8 @@ export interface ArchivedSite {
   company: string
   /** '' where SITE_URL is not set. */
   url: string
+  /** The mark of the machine that made it; '' where none sends copies. */
+  machine: string
 }
 
 /** The first file of an archive: lists its content, so that the reader knows what must follow. */
@@ -162,10 +164,11 @@ export function readManifest(bytes: Buffer): Manifest {
   }
 }
 
-const archivedSite = ({ store, company, url }: Fields): ArchivedSite => ({
+const archivedSite = ({ store, company, url, machine }: Fields): ArchivedSite => ({
   store: shortText(store),
   company: shortText(company),
   url: shortText(url),
+  machine: shortText(machine),
 })
 const shortText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 300) : '')
 

@@ -23,8 +23,8 @@ interface RestoreOptions {
   archive: Bytes
   /** Called before anything is written; may throw to stop. */
   about(manifest: Manifest): void
-  /** What was changed after it, up to the wanted moment. */
-  later?: ((manifest: Manifest) => AsyncIterable<LaterChange>) | undefined
+  /** What was changed after it, and up to when that reached once it was read. */
+  later?: { changes(manifest: Manifest): AsyncIterable<LaterChange>; reached: number } | undefined
   dataDir: string
   uploadsDir: string
   /** Whether existing content may be moved aside. */
@@ -64,8 +64,14 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   let manifest: Manifest
   try {
     manifest = await unpack(options, staged)
-    if (options.later) manifest = await addChanges(options.later(manifest), manifest, staged, signal)
-    manifest = { ...manifest, site: await siteIn(staged.data, manifest) }
+    if (options.later) {
+      manifest = await addChanges(options.later.changes(manifest), manifest, staged, signal)
+      manifest = { ...manifest, time: chinaTime(options.later.reached) }
+    }
+    // After the changes, none of which may remove it.
+    await markRestored(staged.data, now(), manifest.time)
+    const counts = { ...manifest.counts, ...noneOfTheMachine, backup: 1 }
+    manifest = { ...manifest, counts, site: await siteIn(staged.data, manifest) }
     await readBack(staged.data, manifest)
     await keepActivity(dataDir, staged.data)
     await syncFolders(staged.data)
@@ -85,7 +91,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
 }
 
 async function unpack(
-  { archive, about, now, signal, progress }: RestoreOptions,
+  { archive, about, signal, progress }: RestoreOptions,
   staged: { data: string; uploads: string },
 ): Promise<Manifest> {
   await mkdir(staged.data, { mode: 0o700 })
@@ -120,18 +126,29 @@ async function unpack(
       progress((done += size) / total)
     },
   })
-  const mark = restoredRecord(now())
+  await records.flush()
+  return manifest
+}
+
+const noneOfTheMachine = Object.fromEntries([...ofTheMachine].map((collection) => [collection, 0]))
+
+async function markRestored(data: string, now: number, reached: string): Promise<void> {
+  const records = recordWriter(data)
+  const mark = restoredRecord(now, reached)
   await records.add({ collection: 'backup', id: mark.id, text: recordText(mark) })
   await records.flush()
-  const left = Object.fromEntries([...ofTheMachine].map((collection) => [collection, 0]))
-  return { ...manifest, counts: { ...manifest.counts, ...left, backup: 1 } }
 }
 
 /** Whose site was unpacked: it may have been renamed since the archive was made, and older archives do not say it. */
 async function siteIn(data: string, { site }: Manifest): Promise<ArchivedSite> {
   const text = await readFile(join(data, 'site', 'site.json'), 'utf8').catch(ignore('ENOENT'))
   const stored = text === undefined ? {} : (JSON.parse(text) as Partial<SiteRecord>)
-  return { store: storeIdIn(data) ?? '', company: stored.companyName ?? '', url: site?.url ?? '' }
+  return {
+    store: storeIdIn(data) ?? '',
+    company: stored.companyName ?? '',
+    url: site?.url ?? '',
+    machine: site?.machine ?? '',
+  }
 }
 
 async function writeActivity(root: string, day: string, body: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { filesOfUpload } from '../../contract/pictureName.ts'
 import { dataFormat } from '../store/format.ts'
 import { recordText } from '../store/kind.ts'
-import type { MediaRecord, SiteRecord } from '../store/records.ts'
+import type { MediaRecord, OffsiteRecord, SiteRecord } from '../store/records.ts'
 import { BackupFailure } from './backupFailure.ts'
 import {
   type ArchivedFile,
@@ -47,8 +47,8 @@ export interface ArchiveSource {
 export async function writeArchive(source: ArchiveSource): Promise<Manifest> {
   const { content } = source
   const head = snapshotHead(source.snapshot)
-  const { records, uploads: named, company } = contentOfSnapshot(source.snapshot)
-  const site = { store: await content.storeId(), company, url: source.siteUrl }
+  const { records, uploads: named, company, machine } = contentOfSnapshot(source.snapshot)
+  const site = { store: await content.storeId(), company, url: source.siteUrl, machine }
   if (source.mayLack < 1) content.requireUploads()
   const others = await content.others(head.counts)
   const uploads = await content.uploads()
@@ -90,20 +90,22 @@ export async function writeArchive(source: ArchiveSource): Promise<Manifest> {
   return manifest
 }
 
-/** The names of its records, the uploads that they name with the record of each, and the company's name. */
+/** The names of its records, the uploads that they name with the record of each, the company's name and the machine's mark. */
 function contentOfSnapshot(snapshot: number) {
   const records: string[] = []
   const uploads = new Map<string, string>()
   let company = ''
+  let machine = ''
   for (const [collection, record] of readSnapshot(snapshot)) {
     records.push(recordName(collection, record.id))
     if (collection === 'site') company = (record as Partial<SiteRecord>).companyName ?? ''
+    if (collection === 'offsite' && record.id === 'machine') machine = (record as OffsiteRecord).name
     // Pictures of the program are in the library, too.
     const address = collection === 'media' ? (record as MediaRecord).address : ''
     if (address.startsWith('/uploads/'))
       for (const path of filesOfUpload(address)) uploads.set(path.slice(1), record.id)
   }
-  return { records, uploads, company }
+  return { records, uploads, company, machine }
 }
 
 /** Throws where so many are missing that the place may be the wrong one, or on a disk that is not mounted. */

@@ -285,7 +285,7 @@ const backup: Topic = {
         const failed = offsite?.failed
         return (
           failed &&
-          `${shownMinute(failed.at)}备份没有送到异地存储：${failed.reason}。服务器会自动再试，请技术人员检查OFFSITE_…设置。`
+          `${shownMinute(failed.at)}备份没有送到异地存储：${failed.reason}。服务器会自动再试，请技术人员检查。`
         )
       },
     },
@@ -301,7 +301,7 @@ const backup: Topic = {
         const reason = config.offsite && minutesFailure(store, now)
         return (
           reason &&
-          `已超过1小时没有把新的改动送到异地存储：${reason}。服务器坏了会丢失这些改动。服务器会自动再试，请技术人员检查。`
+          `新的改动没有每分钟送到异地存储：${reason}。服务器坏了会丢失这些改动。服务器会自动再试，请技术人员检查。`
         )
       },
     },

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BadSetting, type Config, readConfig } from '../config.ts'
 import { bringBack } from '../content/bringBack.ts'
+import { bringBackLeads } from '../leads/bringBackLeads.ts'
 import { Failure } from '../failure.ts'
 import { otherVersionWords, refusalOf } from './askServer.ts'
 import { sendCommand } from './serverCommands.ts'
@@ -22,9 +23,9 @@ import { archiveInFile, listArchives, refuseRenamed, wantedArchive } from '../of
 import type { Minutes } from '../offsite/playMinutes.ts'
 import { restore as restoreArchive, type Restored } from '../backup/restore.ts'
 import { shownTime } from '../store/kind.ts'
-import { chinaTime } from '../system/chinaTime.ts'
 import { Misuse } from '../system/systemErrors.ts'
 import { clearLine, endedByOperator, progressLine, type Word } from './command.ts'
+import { settingsFile } from './settings.ts'
 
 const usage = `用法：
   zhuzhan restore 文件.tar.gz [--replace]      把备份恢复到空的数据目录和图片目录；先停止服务器
@@ -33,27 +34,49 @@ const usage = `用法：
   zhuzhan restore offsite: --at '2026-11-24 10:32' [--replace]
                                                恢复到这个时刻（中国时间）：用此前最近的备份，加上此后每分钟送出的改动
   zhuzhan restore 备份 --only product/编号      只把一条记录恢复为草稿，服务器运行时也可以；备份是文件或offsite:名称
-存储桶里有几个站点的备份时，加上 --store 编号，写明恢复哪一个。
+  zhuzhan restore 数据目录/replaced-… --only agent  加回恢复后少了的客户线索；先停止服务器
+有几个站点的备份时，加上 --store 编号；不止一台机器写过时，加上 --machine。
+加 --into 文件夹 则恢复到它的 data 和 uploads 里，不动网站。
 从异地存储下载的加密备份也可以直接恢复；口令取自 OFFSITE_PASSPHRASE。
-加 --replace 则原有内容先移到各目录中的 replaced-… 文件夹里。`
+加 --replace 则原有内容先移到各目录中的 replaced-… 文件夹里，30天后删除。`
+
+const noDatabase = { DATABASE_URL: '', DATABASE_URL_FILE: '' }
+
+/** On a machine with settings, or for root, the folders would be made where no server looks for them. */
+function requireFolders({ DATA_DIR, DATABASE_URL, DATABASE_URL_FILE }: Readonly<NodeJS.ProcessEnv>): void {
+  const isByHand = !existsSync(settingsFile) && (process.geteuid?.() !== 0 || existsSync('data'))
+  if (DATA_DIR || DATABASE_URL || DATABASE_URL_FILE || isByHand) return
+  throw new Misuse(
+    '没有 DATA_DIR，不知道恢复到哪里。请先用root执行这一条，它会补全 /etc/zhuzhan.env（里面可以只有 OFFSITE_…），并建好文件夹：\n' +
+      '  sh /srv/zhuzhan/releases/first/deploy/install.sh --stopped example.com\n' +
+      '然后再恢复。完整的步骤见docs/running.md的“To another machine”',
+  )
+}
 
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
-  const folders = readConfig(settings)
   const options = {
     replace: { type: 'boolean' },
     at: { type: 'string' },
     store: { type: 'string' },
+    machine: { type: 'string' },
+    into: { type: 'string' },
     only: { type: 'string' },
   } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new Misuse(usage)
+  const { into } = values
+  const asideOfSite = into && { DATA_DIR: join(into, 'data'), UPLOADS_DIR: join(into, 'uploads'), ...noDatabase }
+  const place = { ...settings, ...asideOfSite }
+  requireFolders(place)
+  const folders = readConfig(place)
   const { dataDir, uploadsDir } = folders
   const signal = endedByOperator(new BackupFailure('已中止，未作任何修改'))
   const [, named] = /^offsite:(.*)/.exec(file) ?? []
   const wanted = values.at === undefined ? named : momentOf(values.at)
   if (values.at !== undefined && named !== '') throw new Misuse(usage)
   if (wanted === '') return console.log((await listArchives(folders)).join('\n'))
+  if (values.only === 'agent') return console.log(await restoreLeads(file, folders))
   const only = values.only === undefined ? undefined : wantedRecord(values.only)
   if (only && (values.replace || values.at !== undefined)) throw new Misuse(usage)
   if (folders.databaseUrl !== undefined && !only) {
@@ -67,9 +90,7 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
     if (only) becomeOwner(ownFolder(folders))
     else becomeOwner(existsSync(dataDir) || !existsSync(uploadsDir) ? dataDir : uploadsDir)
     if (local && !(await local.stat()).isFile()) throw new BackupFailure(`不是文件：${file}`)
-    const source = local
-      ? await archiveInFile(local, folders)
-      : await wantedArchive(wanted ?? '', values.store, folders)
+    const source = local ? await archiveInFile(local, folders) : await wantedArchive(wanted ?? '', values, folders)
     const { archive, name, minutes } = source
     const about = (manifest: Manifest): void => {
       if (name !== undefined) refuseRenamed(name, manifest)
@@ -87,7 +108,7 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
         ...folders,
         archive,
         about,
-        later: minutes?.changes,
+        later: minutes,
         replace: values.replace ?? false,
         now: Date.now,
         signal,
@@ -100,6 +121,20 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   } finally {
     await local?.close()
   }
+}
+
+async function restoreLeads(aside: string, folders: Config): Promise<string> {
+  becomeOwner(ownFolder(folders))
+  const ask = (): never => {
+    throw new BackupFailure('服务器正在运行，请先停止它')
+  }
+  const count = await offlineOrAsk(
+    folders,
+    toStderr('plain'),
+    (store) => bringBackLeads(store, aside),
+    async () => ask(),
+  )
+  return `加回 ${count} 条客户线索`
 }
 
 /** A running server does it itself. */
@@ -132,9 +167,9 @@ function momentOf(text: string): number {
 
 function report({ manifest, aside }: Restored, dataDir: string, uploadsDir: string, minutes?: Minutes): void {
   clearLine()
-  for (const path of aside) console.log(`原有内容保留在 ${path}，确认无误后可以删除`)
+  for (const path of aside) console.log(`原有内容保留在 ${path}，30天后删除`)
   if (manifest.missing.length > 0) console.log(`注意：备份中${missingWords(manifest.missing)}`)
-  if (minutes) console.log(`此后送出的改动已恢复到 ${shownTime(chinaTime(minutes.reached))}`)
+  if (minutes) console.log(`此后送出的改动已恢复到 ${shownTime(manifest.time)}`)
   if (minutes?.isBroken) console.log('注意：再往后的改动有缺失或损坏，没有恢复')
   console.log(`文件所有者：${ownerOf(dataDir).name}`)
   console.log(

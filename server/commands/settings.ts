@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path'
 import { ignore, Misuse, errorCode } from '../system/systemErrors.ts'
 
 /** Where the unit of systemd has them. */
-const settingsFile = '/etc/zhuzhan.env'
+export const settingsFile = '/etc/zhuzhan.env'
 
 /**
  * The settings of a server that was started by somebody else: the environment's where it says where the data is, else the file's. A move

@@ -55,13 +55,14 @@ function placeLines(config: Config, status: MachineStatus | undefined): string[]
     ...places,
     `每日备份：${daily ? `已开启${isShared ? '，由领头的一台制作' : ''}` : '没有开启'}，${newest}`,
     ...(offsite ? [offsiteLine(offsite)] : []),
+    ...(offsite?.minuteAt ? [`每分钟：已送到 ${offsite.minuteAt}，有新的改动再送`] : []),
     ...(offsite && isShared ? ['每分钟的改动：数据在数据库里时不送，可以归档数据库的WAL，见docs/scaling.md'] : []),
     `核对硬盘：${scrubbedAt ? `最近一次 ${shownMinute(scrubbedAt)}` : '还没有，每天02:30核对'}`,
   ]
 }
 
 function offsiteLine({ copy, checked }: OffsiteFact): string {
-  if (!copy) return '异地存储：还没有备份'
+  if (!copy) return '异地存储：本机还没有送出备份'
   const verified = checked?.reason === '' ? `，${shownMinute(checked.at)}取回核对过` : ''
   return `异地存储：最近一份 ${copy.name}，${shownMinute(copy.at)}，${bytes(copy.bytes)}${verified}`
 }

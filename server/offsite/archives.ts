@@ -4,8 +4,11 @@ import { type Manifest, siteWords } from '../backup/manifest.ts'
 import { type Bytes, bytesOfFile, readArchive } from '../backup/readArchive.ts'
 import { isArchiveName, storeOf, timeOf } from '../backup/schedule.ts'
 import type { Config, OffsiteSettings } from '../config.ts'
+import { shownTime } from '../store/kind.ts'
+import { chinaTime } from '../system/chinaTime.ts'
 import { ForOperator, Misuse } from '../system/systemErrors.ts'
 import { type Bucket, openBucket } from './bucket.ts'
+import { markIn, minutesPrefix, timeOfMinute } from './minuteFile.ts'
 import { type Minutes, minutesUntil } from './playMinutes.ts'
 import { isSealed, openObject, openSealed } from './sealed.ts'
 
@@ -53,32 +56,57 @@ export interface WantedArchive {
   minutes?: Minutes
 }
 
+/** What has to be named where the bucket has copies of several. */
+interface Whose {
+  store?: string | undefined
+  machine?: string | undefined
+}
+
 /**
  * The archive that somebody wants to restore from the bucket: by its name, or the newest of a store, or the newest before a moment with the
- * minutes up to it. `store` has to be named where the bucket has archives of several.
+ * minutes up to it.
  */
 export async function wantedArchive(
   wanted: string | number,
-  store: string | undefined,
+  { store, machine }: Whose,
   config: Pick<Config, 'offsite'>,
 ): Promise<WantedArchive> {
   const settings = requiredSettings(config)
   const bucket = openBucket(settings)
   const all = await archivesIn(bucket)
-  const name =
-    all.find((each) => each === wanted) ?? newestBefore(wanted, await ofOneStore(all, store, bucket, settings))
-  if (name === undefined) throw new BackupFailure(['异地存储里没有这份备份，现有：', ...all].join('\n'))
-  const archive = fetchArchive(bucket, name, settings)
-  return typeof wanted === 'string'
-    ? { archive, name }
-    : { archive, name, minutes: minutesUntil(wanted, storeOf(name), bucket, settings.passphrase) }
+  const named = all.find((each) => each === wanted)
+  if (named !== undefined) return { archive: fetchArchive(bucket, named, settings), name: named }
+  const end = wanted === 'latest' ? afterClocks() : Number(wanted)
+  const names = (await ofOneStore(all, store, bucket, settings)).filter((name) => timeOf(name) <= end)
+  for (const name of names.reverse()) {
+    const made = (await manifestOf(fetchArchive(bucket, name, settings))).site?.machine ?? ''
+    if (machine && made && made !== machine) continue
+    const mark = machine ?? (await onlyWriter(made, name, end, bucket))
+    const archive = fetchArchive(bucket, name, settings)
+    return typeof wanted === 'string'
+      ? { archive, name }
+      : { archive, name, minutes: minutesUntil(wanted, storeOf(name), bucket, settings.passphrase, mark) }
+  }
+  throw new BackupFailure(['异地存储里没有这份备份，现有：', ...all].join('\n'))
 }
 
 /** One that a clock years ahead has dated is not the newest; it can be restored by its name. */
-function newestBefore(wanted: string | number, names: readonly string[]): string | undefined {
-  if (typeof wanted === 'string' && wanted !== 'latest') return undefined
-  const end = wanted === 'latest' ? Date.now() + dayMs : Number(wanted)
-  return names.findLast((name) => timeOf(name) <= end)
+const afterClocks = (): number => Date.now() + dayMs
+
+/** The machine that has written an archive and the minutes since. Where two have, a burnt one is back or a rehearsal sends. */
+async function onlyWriter(made: string, archive: string, end: number, bucket: Pick<Bucket, 'list'>): Promise<string> {
+  const since = timeOf(archive)
+  const wrote = new Map([[made, since]])
+  for (const { name } of await bucket.list(minutesPrefix(storeOf(archive)))) {
+    const time = timeOfMinute(name) ?? 0
+    if (time > since && time <= end) wrote.set(markIn(name), time)
+  }
+  // What is from before marks.
+  wrote.delete('')
+  const [only = '', ...others] = wrote.keys()
+  if (others.length === 0) return only
+  const lines = [...wrote].map(([mark, last]) => `--machine ${mark}：最后写入 ${shownTime(chinaTime(last))}`)
+  throw new BackupFailure(['不止一台机器写过，请加上 --machine 写明要哪一台的：', ...lines].join('\n'))
 }
 
 async function ofOneStore(
@@ -112,7 +140,8 @@ async function describeStores(
   const lines: string[] = []
   for (const store of storesOf(names)) {
     const own = names.filter((name) => (storeOf(name) ?? '') === store)
-    const words = await manifestOf(fetchArchive(bucket, own.at(-1) ?? '', settings))
+    const newest = own.findLast((name) => timeOf(name) <= afterClocks()) ?? own.at(-1) ?? ''
+    const words = await manifestOf(fetchArchive(bucket, newest, settings))
       .then(siteWords)
       .catch((error: unknown) => (error instanceof ForOperator ? error.message : Promise.reject(error)))
     lines.push(`--store ${storeWord(store)}：共 ${own.length} 份，最近一份：${words}`)

@@ -79,9 +79,9 @@ export const minuteHash = (text: string): string => createHash('sha256').update(
 const digits = (time: string): string => time.slice(0, 23).replace(/\D/g, '')
 
 export const minutesPrefix = (storeId = ''): string => `minutes-${storeId}/`
-/** In China time, so that the names sort by it. */
-export const minuteName = (storeId: string | undefined, at: string): string =>
-  `${minutesPrefix(storeId)}${digits(at)}.sealed`
+/** In China time, so that the names sort by it; then the mark of the machine that sent it, which older ones lack. */
+export const minuteName = (storeId: string | undefined, at: string, mark = ''): string =>
+  `${minutesPrefix(storeId)}${digits(at)}${mark && `-${mark}`}.sealed`
 
 export const uploadsPrefix = (storeId = ''): string => `uploads-${storeId}/`
 /** With the day, since a list of a bucket has no other age. */
@@ -96,8 +96,11 @@ export const uploadIn = (object: string): string =>
     .join('/')
     .replace(/\.sealed$/, '')}`
 
+const named = /^minutes-[^/]*\/(\d{17})(?:-([^/]+))?\.sealed$/
 /** The time in a minute's name; undefined for another name. */
-export const placeOf = (name: string): string | undefined => /^minutes-[^/]*\/(\d{17})\.sealed$/.exec(name)?.[1]
+export const placeOf = (name: string): string | undefined => named.exec(name)?.[1]
+/** The machine that sent it; '' for one from before marks. */
+export const markIn = (name: string): string => named.exec(name)?.[2] ?? ''
 export const placeAt = (ms: number): string => digits(chinaTime(ms))
 
 /** Undefined for another name. */

@@ -8,7 +8,8 @@ import type { Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
 import { workerProgram } from '../system/workerProgram.ts'
 import { replyOf } from '../system/workerReply.ts'
-import { dueToCheck, dueToSend } from './offsiteState.ts'
+import { ownMark } from './machines.ts'
+import { dueToCheck, dueToSend, untried } from './offsiteState.ts'
 import type { OffsiteWork } from './offsiteWorker.ts'
 
 interface OffsiteParts {
@@ -29,16 +30,16 @@ export const inWorker = <T>(workerData: OffsiteWork, stopping: AbortSignal): Pro
 
 /** Sends each verified archive elsewhere, and once a week fetches the newest and verifies it. */
 export function offsiteCopies({ settings, keep, store, jobs, now, log }: OffsiteParts): void {
-  function nextWork(): (OffsiteWork & { name: string }) | undefined {
+  function nextWork(mark = ''): (OffsiteWork & { name: string }) | undefined {
     const path = dueToSend(store, now())
     const keeping = { store: store.storeId, restoredAt: restoredAt(store) }
-    if (path !== undefined) return { do: 'send', settings, name: basename(path), path, keep, now: now(), keeping }
+    if (path !== undefined) return { do: 'send', settings, mark, name: basename(path), path, keep, now: now(), keeping }
     const name = dueToCheck(store, now())
     return name === undefined ? undefined : { do: 'check', settings, name }
   }
 
   async function run(): Promise<void> {
-    const work = nextWork()
+    const work = nextWork(await ownMark(store, now()))
     if (!work) return
     const { do: id, name } = work
     const before = store.offsite.get(id)
@@ -58,7 +59,7 @@ export function offsiteCopies({ settings, keep, store, jobs, now, log }: Offsite
       failure = reasonOf(error) ?? '程序出错，详见服务器日志'
     }
     const time = chinaTime(now())
-    const done = failure === '' ? { doneAt: time, name, bytes } : { doneAt: '', name: '', bytes: 0, ...before }
+    const done = failure === '' ? { doneAt: time, name, bytes } : { ...untried, ...before }
     await store.offsite.put({ ...done, id, createdAt: time, failure, since: failure && (before?.since || time) })
   }
 

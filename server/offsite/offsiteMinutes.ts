@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type KindName, kinds } from '../../contract/kinds.ts'
 import { filesOfUpload } from '../../contract/pictureName.ts'
 import { reasonOf } from '../backup/backupFailure.ts'
-import { timeOf } from '../backup/schedule.ts'
+import { minutesKeptMs, timeOf } from '../backup/schedule.ts'
 import type { OffsiteSettings } from '../config.ts'
 import { historyOf } from '../store/changes.ts'
 import { isHistory } from '../store/collectionFolders.ts'
@@ -16,7 +16,10 @@ import type { Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
 import { ignore } from '../system/systemErrors.ts'
 import { addressIn, maxMinuteLength, type MinuteHead, type MinuteLine } from './minuteFile.ts'
+import { ownMark } from './machines.ts'
 import { inWorker } from './offsiteCopies.ts'
+import { untried } from './offsiteState.ts'
+import { newSealingKey, type SealingKey } from './sealed.ts'
 
 interface MinutesParts {
   settings: OffsiteSettings
@@ -34,6 +37,8 @@ const hourMs = 3_600_000
 const marginMs = hourMs
 /** They keep the versions before them in memory. */
 const maxNoted = 10_000
+/** So that a thread with them ends within its time. */
+const uploadsAtOnce = 100
 /** Their own state, what a restore leaves out, and what counts the bytes of unfinished films. */
 const leftOut: ReadonlySet<string> = new Set(['offsite', 'session', 'signInLink', 'filmUpload'])
 const collectionOf = (name: string): string => name.slice(0, name.lastIndexOf('/'))
@@ -53,9 +58,13 @@ interface Sent {
 export function offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now, log }: MinutesParts): void {
   const changes: Changes = new Map()
   const archive = (): string => store.offsite.get('send')?.name ?? ''
+  /** Uploads by their names in an archive. They follow beside the minutes, which no film holds up. */
+  const uploads = new Set<string>()
+  let key: Promise<SealingKey> | undefined
   let scanned: (Newer & { archive: string }) | undefined
   let last: Sent | undefined
   let triedAt = -Infinity
+  let uploadsTriedAt = -Infinity
   let visitsAt = -Infinity
   let isNoting = false
   store.follow((name, record) => {
@@ -71,27 +80,39 @@ export function offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now
   /** They change each minute while somebody visits the site. */
   const isDue = (name: string): boolean => !name.startsWith('visit/') || Math.abs(now() - visitsAt) >= hourMs
 
-  function send(lines: readonly string[], uploads: readonly string[], head: MinuteHead): Promise<string> {
+  /** What is newer than this is sent. An archive in the future is of a clock that was ahead, and whatever it lacks is no older than minutes are. */
+  const base = (): number => {
+    const time = timeOf(archive())
+    return time > now() ? now() - minutesKeptMs : time
+  }
+
+  /** The clock was put right: under the times that it had no restore finds what is sent. */
+  const wasAhead = (): boolean => last !== undefined && last.at > now() + minuteMs
+
+  const workOfRun = async (at: string) => ({
+    settings,
+    storeId: store.storeId,
+    mark: await ownMark(store, now()),
+    key: await (key ??= newSealingKey(settings.passphrase)),
+    at,
+  })
+
+  async function send(lines: readonly string[], head: MinuteHead): Promise<string> {
     const text = [JSON.stringify(head), ...lines].join('\n')
-    const storedSince = timeOf(archive()) - marginMs
-    const isFirst = head.previous === ''
-    const { storeId } = store
-    return inWorker<string>(
-      { do: 'minute', settings, storeId, at: head.at, text, uploads, uploadsDir, storedSince, isFirst },
-      jobs.stopping,
-    )
+    return inWorker<string>({ do: 'minute', ...(await workOfRun(head.at)), text }, jobs.stopping)
   }
 
   /** Sends what was changed until then in as many files as it needs, and takes out of the changes what was sent. */
   async function sendAll(taken: Changes, until: number, allNames: MinuteHead['names']): Promise<void> {
     let at = until
-    let since = last?.at ?? timeOf(archive())
+    let since = last?.at ?? base()
     let names = allNames
     let previous = last?.hash ?? ''
-    for await (const { lines, uploads, sent } of filesOf(taken)) {
+    for await (const { lines, uploads: named, sent } of filesOf(taken)) {
       const head = { format: 1, dataFormat, since: chinaTime(since), at: chinaTime(at), previous } as const
-      previous = await send(lines, uploads, { ...head, ...(names && { names }) })
+      previous = await send(lines, { ...head, ...(names && { names }) })
       for (const name of sent) taken.delete(name)
+      for (const name of named) uploads.add(name)
       if (isNoting) last = { at, hash: previous }
       since = at
       at++
@@ -105,7 +126,7 @@ export function offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now
     if (scanned?.archive === newest) return true
     changes.clear()
     isNoting = true
-    const newer = await newerIn(dataDir, store, timeOf(newest) - marginMs)
+    const newer = await newerIn(dataDir, store, base() - marginMs)
     // Too many have been noted meanwhile.
     if (!isNoting) return false
     scanned = { archive: newest, ...newer }
@@ -124,35 +145,68 @@ export function offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now
     return due
   }
 
-  async function run(): Promise<void> {
+  /** Keeps what became of it. Resolves to whether it was done. */
+  async function attempt(id: 'minute' | 'uploads', act: () => Promise<string>): Promise<boolean> {
+    const before = store.offsite.get(id) ?? untried
+    let { doneAt } = before
+    let failure = ''
+    try {
+      doneAt = await act()
+    } catch (error) {
+      if (jobs.stopping.aborted) return false
+      log('error', `the ${id} could not be sent elsewhere`, error)
+      failure = reasonOf(error) ?? '程序出错，详见服务器日志'
+    }
+    const createdAt = chinaTime(now())
+    const since = failure && (before.since || createdAt)
+    // Nothing is saved while nothing is sent.
+    if (before.failure !== failure || before.doneAt !== doneAt)
+      await store.offsite.put({ ...untried, id, createdAt, doneAt, failure, since })
+    return failure === ''
+  }
+
+  async function sendMinute(): Promise<void> {
     triedAt = now()
+    if (wasAhead()) scanned = last = undefined
     if (!last && !(await begin())) return
     // From here to the next await is one moment.
     const at = Math.max(now(), (last?.at ?? 0) + 1)
     const names = last ? undefined : { ...scanned?.versions, ...refreshed(changes, store) }
     const hasVisits = isDue('visit/')
     const batch = takeDue()
-    let failure = ''
-    try {
+    const isSent = await attempt('minute', async () => {
       await sendAll(batch, at, names)
-      if (hasVisits) visitsAt = at
-    } catch (error) {
-      if (isNoting) addOlder(batch)
-      if (jobs.stopping.aborted) return
-      log('error', 'the changes of a minute could not be sent elsewhere', error)
-      failure = reasonOf(error) ?? '程序出错，详见服务器日志'
-    }
-    await keepFailure(store, failure, chinaTime(now()))
+      return chinaTime(at)
+    })
+    if (isSent && hasVisits) visitsAt = at
+    if (!isSent && isNoting) addOlder(batch)
   }
 
-  const hasSome = (): boolean => !last || [...changes.keys()].some(isDue)
+  async function sendUploads(): Promise<void> {
+    uploadsTriedAt = now()
+    const batch = [...uploads].slice(0, uploadsAtOnce)
+    await attempt('uploads', async () => {
+      const uploadsWork = { names: batch, folder: uploadsDir, storedSince: base() - marginMs }
+      await inWorker({ do: 'uploads', ...(await workOfRun(chinaTime(now()))), ...uploadsWork }, jobs.stopping)
+      for (const name of batch) uploads.delete(name)
+      return ''
+    })
+  }
+
+  const hasSome = (): boolean => !last || wasAhead() || [...changes.keys()].some(isDue)
+  const afterAMinute = (time: number): number => (Math.abs(now() - time) < minuteMs ? time + minuteMs : 0)
   jobs.add({
     failed: 'what became of the changes of a minute could not be saved',
+    next: () => (archive() === '' || !hasSome() ? Infinity : afterAMinute(triedAt)),
+    run: sendMinute,
+  })
+  jobs.add({
+    failed: 'what became of the uploads of a minute could not be saved',
     next() {
-      if (archive() === '' || !hasSome()) return Infinity
-      return Math.abs(now() - triedAt) < minuteMs ? triedAt + minuteMs : 0
+      if (uploads.size === 0) return Infinity
+      return store.offsite.get('uploads')?.failure ? afterAMinute(uploadsTriedAt) : 0
     },
-    run,
+    run: sendUploads,
   })
 }
 
@@ -237,12 +291,4 @@ function refreshed(changes: Changes, store: Store): Record<string, string[]> {
       if (changes.has(`${collection}/${record.id}`)) changes.set(`${collection}/${record.id}`, record)
   }
   return names
-}
-
-/** Written only when it changes: nothing is saved while all is well. */
-async function keepFailure({ offsite }: Store, failure: string, time: string): Promise<void> {
-  const before = offsite.get('minute')
-  if ((before?.failure ?? '') === failure) return
-  const since = failure && (before?.since || time)
-  await offsite.put({ id: 'minute', createdAt: time, doneAt: '', name: '', bytes: 0, failure, since })
 }

@@ -12,6 +12,8 @@ const overdueMs = 48 * hourMs
 
 type Records = Pick<Store, 'backup' | 'offsite'>
 
+export const untried = { doneAt: '', name: '', bytes: 0, failure: '', since: '' }
+
 /** The archive that is to be sent, once it is time to. */
 export function dueToSend({ backup, offsite }: Records, now: number): string | undefined {
   const daily = backup.get('daily')
@@ -40,17 +42,19 @@ function isHeld(last: OffsiteRecord | undefined, least: number, now: number): bo
 /** Together with the longest run it is within ten minutes. */
 const patienceMs = 5 * minuteMs
 
-/** Why no minute could be sent for a while. */
+/** Why no minute, or no upload, could be sent for a while. */
 export function minutesFailure({ offsite }: Pick<Records, 'offsite'>, now: number): string | undefined {
-  const minute = offsite.get('minute')
-  return minute?.failure && Date.parse(minute.since) < now - patienceMs ? minute.failure : undefined
+  const outcomes = [offsite.get('minute'), offsite.get('uploads')]
+  return outcomes.find((made) => made?.failure && Date.parse(made.since) < now - patienceMs)?.failure
 }
 
 /** What staff and the operator see of the copies elsewhere. */
 export function offsiteState({ offsite }: { offsite: Pick<Store['offsite'], 'get'> }, now: number): OffsiteFact {
   const sent = offsite.get('send')
   const checked = offsite.get('check')
+  const { doneAt: minuteAt = '' } = offsite.get('minute') ?? {}
   return {
+    ...(minuteAt && { minuteAt: shownTime(minuteAt) }),
     copy: sent?.name ? { at: shownTime(sent.doneAt), name: sent.name, bytes: sent.bytes } : null,
     failed: sent?.failure ? { at: createDate(sent), reason: sent.failure } : null,
     checked: checked ? { at: createDate(checked), reason: checked.failure } : null,

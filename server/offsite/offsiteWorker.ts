@@ -10,6 +10,7 @@ import { openUpload } from '../system/openUpload.ts'
 import { sendReply } from '../system/workerReply.ts'
 import { archivesIn, fetchArchive, objectName, refuseOthers, refuseRenamed } from './archives.ts'
 import { openBucket } from './bucket.ts'
+import { takeOver } from './machines.ts'
 import {
   isOlder,
   minuteHash,
@@ -21,24 +22,33 @@ import {
   uploadObject,
   uploadsPrefix,
 } from './minuteFile.ts'
-import { seal, sealedSize } from './sealed.ts'
+import { newSealingKey, seal, type SealingKey, sealedSize } from './sealed.ts'
 
 export type OffsiteWork = { settings: OffsiteSettings } & (
-  | { do: 'send'; name: string; path: string; keep: Config['backupKeep']; now: number; keeping: Keeping }
+  | { do: 'send'; mark: string; name: string; path: string; keep: Config['backupKeep']; now: number; keeping: Keeping }
   | { do: 'check'; name: string }
   | Minute
+  | Uploads
 )
 
-interface Minute {
-  do: 'minute'
+interface OfStore {
   storeId: string | undefined
+  mark: string
+  key: SealingKey
   at: string
+}
+
+interface Minute extends OfStore {
+  do: 'minute'
   text: string
-  /** Uploads by their names in an archive, of which those are sent that were stored since. */
-  uploads: readonly string[]
-  uploadsDir: string
+}
+
+interface Uploads extends OfStore {
+  do: 'uploads'
+  /** By their names in an archive. Those are sent that were stored since. */
+  names: readonly string[]
+  folder: string
   storedSince: number
-  isFirst: boolean
 }
 
 /** The thread that encrypts and sends an archive or a minute, or fetches and verifies an archive. */
@@ -48,16 +58,20 @@ const runMs = 4 * 60_000
 const bucket = openBucket(work.settings, { runMs })
 
 /** Resolves to the bytes of the encrypted archive. One that is there already was sent by a server that could not record it. */
-async function send({ settings, path, name, keep, now, keeping }: OffsiteWork & { do: 'send' }): Promise<number> {
+async function send({ settings, mark, path, name, keep, now, keeping }: OffsiteWork & { do: 'send' }): Promise<number> {
   const object = objectName(name)
   const { store } = keeping
   refuseOthers(await archivesIn(bucket), store, settings)
+  await takeOver(bucket, store, mark)
   const file = await open(path)
   try {
     const size = sealedSize((await file.stat()).size, object)
     await bucket.abortUploads(object)
     const [there] = await bucket.list(object)
-    if (there?.size !== size) await bucket.put(object, seal(bytesOfFile(file.fd), settings.passphrase, object))
+    if (there?.size !== size) {
+      const key = await newSealingKey(settings.passphrase)
+      await bucket.put(object, seal(bytesOfFile(file.fd), key, object))
+    }
     for (const prefix of [minutesPrefix(store), uploadsPrefix(store)]) {
       for (const { name: old } of await bucket.list(prefix))
         if (isOlder(old, now - minutesKeptMs)) await bucket.remove(old)
@@ -72,39 +86,37 @@ async function send({ settings, path, name, keep, now, keeping }: OffsiteWork & 
   }
 }
 
-/** Resolves to the hash of its text. The uploads come first, so that what names them never lacks them. */
-async function sendMinute(minute: OffsiteWork & Minute): Promise<string> {
-  const {
-    settings: { passphrase },
-    storeId,
-    at,
-    text,
-    isFirst,
-  } = minute
+/** Resolves to the hash of its text. */
+async function sendMinute({ storeId, mark, key, at, text }: Minute): Promise<string> {
+  await takeOver(bucket, storeId, mark)
+  const object = minuteName(storeId, at, mark)
+  await bucket.put(object, seal([packed(text)], key, object))
+  return minuteHash(text)
+}
+
+async function sendUploads({ storeId, mark, key, at, names, folder, storedSince }: Uploads): Promise<number> {
+  await takeOver(bucket, storeId, mark)
   const prefix = uploadsPrefix(storeId)
-  if (isFirst) for (const each of [minutesPrefix(storeId), prefix]) await bucket.abortUploads(each)
-  const there = new Map(
-    minute.uploads.length === 0 ? [] : (await bucket.list(prefix)).map(({ name, size }) => [uploadIn(name), size]),
-  )
-  for (const upload of minute.uploads) {
+  await bucket.abortUploads(prefix)
+  const there = new Map((await bucket.list(prefix)).map(({ name, size }) => [uploadIn(name), size]))
+  for (const upload of names) {
     // One that is gone has lost its record since.
-    const file = await openUpload(join(minute.uploadsDir, upload.slice('uploads/'.length)))
+    const file = await openUpload(join(folder, upload.slice('uploads/'.length)))
     try {
       const { ctimeMs = 0, size = 0 } = (await file?.stat()) ?? {}
       const object = uploadObject(storeId, at, upload)
-      if (!file || ctimeMs < minute.storedSince || there.get(upload) === sealedSize(size, object)) continue
-      await bucket.put(object, seal(bytesOfFile(file.fd), passphrase, object))
+      if (!file || ctimeMs < storedSince || there.get(upload) === sealedSize(size, object)) continue
+      await bucket.put(object, seal(bytesOfFile(file.fd), key, object))
     } finally {
       await file?.close()
     }
   }
-  const object = minuteName(storeId, at)
-  await bucket.put(object, seal([packed(text)], passphrase, object))
-  return minuteHash(text)
+  return names.length
 }
 
 async function doWork(): Promise<number | string> {
   if (work.do === 'minute') return sendMinute(work)
+  if (work.do === 'uploads') return sendUploads(work)
   if (work.do === 'send') return send(work)
   const { name } = work
   // As a restore reads it.

@@ -7,6 +7,7 @@ import type { Bucket } from './bucket.ts'
 import { BucketFailure } from './bucketFailure.ts'
 import {
   addressIn,
+  markIn,
   type Minute,
   minuteIn,
   minuteName,
@@ -26,6 +27,8 @@ export function minutesUntil(
   storeId: string | undefined,
   bucket: Pick<Bucket, 'list' | 'get'>,
   passphrase: string,
+  /** Of the machine whose they are; those without a mark are of its time before marks. */
+  mark = '',
 ) {
   const read = { reached: 0, isBroken: false, changes }
 
@@ -36,16 +39,17 @@ export function minutesUntil(
     let last: Minute | undefined
     for (const { name } of await bucket.list(minutesPrefix(storeId))) {
       const place = placeOf(name)
-      if (place === undefined || place <= start) continue
+      if (place === undefined || place <= start || !['', mark].includes(markIn(name))) continue
       const minute = await fetchMinute(name)
       const follows =
         minute !== undefined &&
         minute.dataFormat === dataFormat &&
         Date.parse(minute.since) <= read.reached &&
         (minute.previous === '' || !last || [last.hash, last.previous].includes(minute.previous))
-      // The next one shows whether one is missing before it.
+      // The next one shows whether one is missing before it: what it begins with lies after what was reached, and not after the end.
       if (place > placeAt(end)) {
-        read.isBroken ||= minute !== undefined && !follows
+        const since = minute ? Date.parse(minute.since) : Infinity
+        read.isBroken ||= since > read.reached && since <= end
         return
       }
       // A later run stands for itself again.
@@ -61,7 +65,7 @@ export function minutesUntil(
   async function fetchMinute(name: string): Promise<Minute | undefined> {
     try {
       const minute = minuteIn(await concat(openObject(bucket, name, passphrase)))
-      return minute && minuteName(storeId, minute.at) === name ? minute : undefined
+      return minute && minuteName(storeId, minute.at, markIn(name)) === name ? minute : undefined
     } catch (error) {
       if (!(error instanceof ForOperator) || (error instanceof BucketFailure && error.status !== 404)) throw error
       return undefined

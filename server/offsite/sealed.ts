@@ -1,20 +1,23 @@
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from 'node:crypto'
 import type { Bytes } from '../backup/readArchive.ts'
 import { ForOperator } from '../system/systemErrors.ts'
 import { blocks } from './blocks.ts'
 
 /**
  * A sealed file: a header of 8 bytes that name the format with its version and 16 of salt; then chunks of AES-256-GCM, each of 64 KB and a
- * tag, the last one shorter. The key follows from the pass phrase and the salt by scrypt, which is slow on purpose. A chunk's nonce is its
- * number and whether it is the last, so that a file which is cut, or whose chunks are exchanged, cannot be opened; the header is
- * authenticated with each. What is sealed begins with the name of the object in the bucket, and so with its kind and store: a file in the
- * place of another one is refused. Files of version 1, from before 0.6.0, have no name.
+ * tag, the last one shorter. From the pass phrase and the salt follows a root by scrypt, which is slow on purpose: all that a run of the
+ * server seals has one salt, so that it is paid once, there and in a restore. The first chunk begins, in the clear, with 16 random bytes,
+ * from which and the root the file's own key follows by HKDF. A chunk's nonce is its number and whether it is the last, so that a file which
+ * is cut, or whose chunks are exchanged, cannot be opened; the header is authenticated with each, the 16 bytes by the key. What is sealed
+ * begins with the name of the object in the bucket, and so with its kind and store: a file in the place of another one is refused. Files of
+ * version 2 have the root as their key and no 16 bytes; those of version 1, from before 0.6.0, have no name either.
  */
 const magic = Buffer.from('zhuzhan', 'latin1')
-const versions = { nameless: 1, named: 2 }
+const versions = { nameless: 1, named: 2, derived: 3 }
 const versionAt = magic.length
-const headerBytes = 24
+const saltBytes = 16
 const saltAt = magic.length + 1
+const headerBytes = saltAt + saltBytes
 const chunkBytes = 65_536
 const tagBytes = 16
 /** The length of the name. */
@@ -31,16 +34,32 @@ export const isSealed = (start: Buffer): boolean =>
 
 /** The size of an object once it is sealed. */
 export function sealedSize(size: number, name: string): number {
-  const plain = lengthBytes + Buffer.byteLength(name) + size
-  return headerBytes + plain + tagBytes * Math.ceil(plain / chunkBytes)
+  const inChunks = saltBytes + lengthBytes + Buffer.byteLength(name) + size
+  return headerBytes + inChunks + tagBytes * Math.ceil(inChunks / chunkBytes)
 }
 
-export async function* seal(source: Bytes, passphrase: string, name: string): AsyncGenerator<Buffer, void, undefined> {
-  const header = Buffer.concat([magic, Buffer.from([versions.named]), randomBytes(headerBytes - saltAt)])
-  const key = await keyOf(passphrase, header)
-  yield header
+/** What a run of the server seals with. A thread gets a copy. */
+export interface SealingKey {
+  salt: Uint8Array
+  root: Uint8Array
+}
+
+export async function newSealingKey(passphrase: string): Promise<SealingKey> {
+  const salt = randomBytes(saltBytes)
+  return { salt, root: await rootOf(passphrase, salt) }
+}
+
+export async function* seal(
+  source: Bytes,
+  { salt, root }: SealingKey,
+  name: string,
+): AsyncGenerator<Buffer, void, undefined> {
+  const header = Buffer.concat([magic, Buffer.from([versions.derived]), salt])
+  const ownSalt = randomBytes(saltBytes)
+  const key = ownKey(root, ownSalt)
+  yield Buffer.concat([header, ownSalt])
   let count = 0
-  for await (const { bytes, isLast } of blocks(withName(name, source), chunkBytes)) {
+  for await (const { bytes, isLast } of blocks(withName(name, source), chunkBytes, chunkBytes - saltBytes)) {
     const cipher = createCipheriv('aes-256-gcm', key, nonceOf(count++, isLast)).setAAD(header)
     yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
   }
@@ -65,12 +84,15 @@ export async function* openSealed(
   for await (const { bytes, isLast } of blocks(source, chunkBytes + tagBytes, headerBytes)) {
     if (!opened) {
       if (isLast || !isSealed(bytes)) throw new CannotOpen('不是筑站的加密备份，或不完整，或由更新版本的程序制作')
-      opened = { header: bytes, key: await keyOf(passphrase, bytes) }
+      opened = { header: bytes, key: await rootOf(passphrase, bytes.subarray(saltAt)) }
       continue
     }
-    const plain = decrypt(bytes, nonceOf(count, isLast), opened)
+    const version = opened.header[versionAt]
+    const isDerived = count === 0 && version === versions.derived
+    if (isDerived) opened.key = ownKey(opened.key, bytes.subarray(0, saltBytes))
+    const plain = decrypt(isDerived ? bytes.subarray(saltBytes) : bytes, nonceOf(count, isLast), opened)
     if (!plain) throw new CannotOpen(count === 0 ? '口令不对，或加密的备份已损坏' : '加密的备份已损坏或不完整')
-    const isFirstNamed = count === 0 && opened.header[versionAt] === versions.named
+    const isFirstNamed = count === 0 && version !== versions.nameless
     count++
     yield isFirstNamed ? withoutName(plain, isRight) : plain
   }
@@ -91,12 +113,22 @@ export const openObject = (
 ): AsyncGenerator<Buffer, void, undefined> =>
   openSealed(bucket.get(name), passphrase, (sealedName) => sealedName === name)
 
-const keyOf = (passphrase: string, header: Buffer): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    scrypt(passphrase.normalize('NFC'), header.subarray(saltAt), 32, cost, (error, key) =>
-      error ? reject(error) : resolve(key),
-    )
+const ownKey = (root: Uint8Array, ownSalt: Uint8Array): Buffer =>
+  Buffer.from(hkdfSync('sha256', root, ownSalt, magic, 32))
+
+/** By pass phrase and salt: a restore opens all that a run has sealed with one. */
+const roots = new Map<string, Promise<Buffer>>()
+
+function rootOf(passphrase: string, salt: Buffer): Promise<Buffer> {
+  const name = `${salt.toString('hex')} ${passphrase}`
+  const known = roots.get(name)
+  if (known) return known
+  const root = new Promise<Buffer>((resolve, reject) => {
+    scrypt(passphrase.normalize('NFC'), salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key)))
   })
+  roots.set(name, root)
+  return root
+}
 
 function nonceOf(count: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)

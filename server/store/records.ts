@@ -184,6 +184,8 @@ export interface BackupRecord extends Stored {
   file: string
   /** Where several servers may make them: the machine that has the file. */
   machine?: string
+  /** Of a restore: the moment that the site was set back to. */
+  reached?: string
   bytes: number
   records: number
   uploads: number
@@ -192,8 +194,8 @@ export interface BackupRecord extends Stored {
 }
 
 /**
- * The copies of archives elsewhere: `id` is `send`, or `check` of fetching one. It is created anew at each attempt. `minute` has why the
- * changes of a minute cannot be sent.
+ * The copies of archives elsewhere: `id` is `send`, or `check` of fetching one. It is created anew at each attempt. `minute` has up to when
+ * changes were sent or why they cannot be, `uploads` why those of them cannot; the name of `machine` is its mark (offsite/machines.ts).
  */
 export interface OffsiteRecord extends Stored {
   /** When it succeeded last, and with which archive; '' for never. */

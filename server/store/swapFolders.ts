@@ -9,8 +9,9 @@ import {
   statSync,
   unlinkSync,
 } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { chinaTime } from '../system/chinaTime.ts'
 import { realPath, syncFolder } from '../system/folders.ts'
 import { errorCode, ForOperator } from '../system/systemErrors.ts'
 
@@ -134,6 +135,17 @@ async function moveContent(
   await syncFolder(root)
   if (old.length > 0) await syncFolder(aside)
   if (existsSync(staging)) rmdirSync(staging)
+}
+
+/** Erases what was moved aside before a moment, and resolves to how many folders. */
+export async function eraseAside(roots: Roots, before: number): Promise<number> {
+  const old = roots.flatMap((root) => {
+    const limit = asideFolder(root, chinaTime(before).replace(/\D/g, ''))
+    const paths = entriesOf(root).map((name) => join(root, name))
+    return paths.filter((path) => path.startsWith(asideFolder(root, '2')) && path < limit)
+  })
+  for (const folder of old) await rm(folder, { recursive: true })
+  return old.length
 }
 
 function entriesOf(folder: string): string[] {

@@ -5,14 +5,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { ofTheMachine } from '../../server/backup/manifest.ts'
+import { timeOf } from '../../server/backup/schedule.ts'
 import { concat } from '../../server/backup/readArchive.ts'
 import { recordUpload } from '../../server/media/library.ts'
 import { createUploads } from '../../server/media/uploads.ts'
 import { packed, placeAt, placeOf, unpacked } from '../../server/offsite/minuteFile.ts'
+import { ownMark } from '../../server/offsite/machines.ts'
 import { offsiteCopies } from '../../server/offsite/offsiteCopies.ts'
 import { offsiteMinutes } from '../../server/offsite/offsiteMinutes.ts'
-import { minutesFailure } from '../../server/offsite/offsiteState.ts'
-import { openSealed, seal } from '../../server/offsite/sealed.ts'
+import { minutesFailure, offsiteState } from '../../server/offsite/offsiteState.ts'
+import { newSealingKey, openSealed, seal } from '../../server/offsite/sealed.ts'
 import { openDisk } from '../../server/store/disk.ts'
 import { shownTime } from '../../server/store/kind.ts'
 import { nowhere } from '../../server/store/states.ts'
@@ -29,6 +31,8 @@ import { standIn, type StandIn, withQuickKeys } from './standIn.ts'
 const minuteMs = 60_000
 const minutesIn = ({ objects }: StandIn): string[] =>
   [...objects.keys()].filter((name) => name.startsWith('minutes-')).sort()
+
+const uploadsIn = ({ objects }: StandIn): string[] => [...objects.keys()].filter((name) => name.startsWith('uploads-'))
 
 const textOf = async ({ objects, env }: StandIn, name = ''): Promise<string> =>
   unpacked(await concat(openSealed([objects.get(name) ?? Buffer.alloc(0)], env.OFFSITE_PASSPHRASE ?? '', () => true)))
@@ -115,14 +119,15 @@ async function contentIn(folder: string) {
   return { data, uploads: await contentOf(join(folder, 'uploads')) }
 }
 
-async function restored(t: TestContext, { env }: StandIn, at: string, expectedCode = 0) {
+async function restored(t: TestContext, { env }: StandIn, at: string, expectedCode = 0, more: string[] = []) {
   const home = newFolder(t)
-  const { code, output } = await command('restore', home, ['offsite:', '--at', at], {
+  const { code, output } = await command('restore', home, ['offsite:', '--at', at, ...more], {
     env: { ...env, BACKUP_DIR: join(home, 'backups') },
     node: withQuickKeys,
   })
   assert.equal(code, expectedCode, output)
   return {
+    home,
     content: expectedCode === 0 ? await contentIn(home) : undefined,
     output,
     isBroken: output.includes('改动有缺失或损坏'),
@@ -157,6 +162,8 @@ async function lived(t: TestContext, service: StandIn) {
   await store.states.news.change('c', () => ({ ...nowhere, draft }))
   await own.addPicture(32)
   await own.minute()
+  // Also what the archive may lack.
+  await eventually(() => uploadsIn(service).length === 2, 'the pictures follow')
   await keepState()
 
   await toTrash(own, 'b')
@@ -177,14 +184,21 @@ test('an empty machine is as it was at the moment; what is missing, exchanged or
   const [first, second, third] = states
   const [, two = '', three = ''] = minutesIn(service)
   assert.ok(first && second && third)
-  assert.equal(
-    [...service.objects.keys()].filter((name) => name.startsWith('uploads-')).length,
-    2,
-    'also what the archive may lack',
-  )
   for (const { at, content } of states) {
-    const { content: found, isBroken } = await restored(t, service, at)
+    const { content: found, isBroken, home, output } = await restored(t, service, at)
     assert.deepEqual([found, isBroken], [content, false], at)
+    // What was there before the restore is not rotated away, whatever records the minutes name.
+    const mark = await readFile(join(home, 'data', 'backup', 'restored.json'), 'utf8')
+    const { reached } = JSON.parse(mark) as { reached: string }
+    assert.ok(
+      output
+        .trimEnd()
+        .split('\n')
+        .at(-1)
+        ?.includes(`备份时间 ${shownTime(reached)}`),
+      output,
+    )
+    assert.ok(shownTime(reached) <= at && Date.parse(reached) > own.now() - 10 * minuteMs)
   }
   assert.match((await restored(t, service, '2026-01-01 00:00', 1)).output, /没有这份备份/)
 
@@ -263,7 +277,7 @@ test('what a failed minute had is in the next one; within ten minutes it is an a
   service.fault = (line) => (line.includes('minutes-') ? 'NotImplemented' : undefined)
   await put(own, 'a', { newTitle: 'kept for later' })
   clock.ahead += minuteMs
-  await eventually(() => store.offsite.get('minute')?.failure !== undefined, 'it has failed')
+  await eventually(() => Boolean(store.offsite.get('minute')?.failure), 'it has failed')
   assert.equal(minutesFailure(store, now()), undefined)
   assert.match(minutesFailure(store, now() + 5 * minuteMs + 1) ?? '', /501/)
   service.fault = () => undefined
@@ -286,7 +300,8 @@ test('what is no minute, or one of a foreign hand, ends it there and keeps what 
   const passphrase = service.env.OFFSITE_PASSPHRASE ?? ''
   const archive = [...service.objects.keys()].find((name) => name.startsWith('zhuzhan-')) ?? ''
   const head = (await textOf(service, three)).split('\n')[0]
-  const sealed = (bytes: Buffer): Promise<Buffer> => concat(seal([bytes], passphrase, three))
+  const sealed = (bytes: Buffer): Promise<Buffer> =>
+    newSealingKey(passphrase).then((key) => concat(seal([bytes], key, three)))
   for (const [what, bytes] of [
     ['an archive in its place', service.objects.get(archive)],
     ['what is not compressed', await sealed(Buffer.from('{}'))],
@@ -312,7 +327,10 @@ test('an upload in the bucket that is not what its name says is never put among 
   const accounts = Buffer.from('accounts and customers')
   for (const [what, put] of [
     ['the archive itself', async () => service.objects.get(archive)],
-    ['other bytes, sealed for this place', async (name: string) => concat(seal([accounts], passphrase, name))],
+    [
+      'other bytes, sealed for this place',
+      async (name: string) => concat(seal([accounts], await newSealingKey(passphrase), name)),
+    ],
   ] as const) {
     for (const name of uploads) service.objects.set(name, (await put(name)) ?? Buffer.alloc(0))
     const { content, output } = await restored(t, service, second.at)
@@ -341,13 +359,118 @@ test('a minute that is too large for one file is several, histories last, and on
   // The version before is in the history now.
   await put(own, 'a', { newInfo: text, newTitle: 'two' })
   await own.minute()
-  await eventually(() => own.store.offsite.get('minute')?.failure !== undefined, 'the second file has failed')
+  await eventually(() => Boolean(own.store.offsite.get('minute')?.failure), 'the second file has failed')
   const first = minutesIn(service).slice(before.length)
   assert.equal(first.length, 1)
   assert.ok(!(await textOf(service, first[0])).includes('"history/'), 'histories come last')
   own.clock.ahead += minuteMs
   await eventually(() => own.store.offsite.get('minute')?.failure === '', 'the rest is sent')
   assert.ok(minutesIn(service).length >= before.length + 3)
+  const { content, isBroken } = await restored(t, service, own.shown())
+  assert.deepEqual([content, isBroken], [await contentIn(own.folder), false])
+})
+
+test('records never wait for pictures, and that these cannot be sent is said as well', async (t) => {
+  const service = await standIn(t)
+  const own = await site(t, service)
+  const { store, clock, now } = own
+  await own.archive()
+  await own.begin()
+  service.fault = (line) => (line.startsWith('POST uploads-') ? 'NotImplemented' : undefined)
+  await own.addPicture(31)
+  await put(own, 'a', {})
+  await own.minute()
+  assert.ok((await textOf(service, minutesIn(service).at(-1))).includes('"news/a"'))
+  await eventually(() => Boolean(store.offsite.get('uploads')?.failure), 'the picture has failed')
+  assert.match(minutesFailure(store, now() + 5 * minuteMs + 1) ?? '', /501/)
+  const { minuteAt = '' } = offsiteState(store, now())
+  assert.ok(minuteAt >= shownTime(chinaTime(now() - minuteMs)), 'how far they reach is known')
+  service.fault = () => undefined
+  clock.ahead += minuteMs
+  await eventually(() => uploadsIn(service).length === 1, 'it is sent once that is possible')
+  await eventually(() => store.offsite.get('uploads')?.failure === '', 'all is well')
+  // Scrypt was paid once, whatever was sent.
+  const salts = [...service.objects].filter(([name]) => /^(minutes|uploads)-/.test(name))
+  assert.equal(new Set(salts.map(([, bytes]) => bytes.subarray(8, 24).toString('hex'))).size, 1)
+})
+
+test('of two machines the one that has taken over sends, and a restore asks where both have written', async (t) => {
+  const service = await standIn(t)
+  const old = await site(t, service)
+  const oldMark = await ownMark(old.store, old.now())
+  await put(old, 'a', { newTitle: 'before' })
+  await old.archive()
+  await old.begin()
+
+  // Another one takes its place.
+  old.clock.ahead += minuteMs
+  const { home } = await restored(t, service, old.shown())
+  const next = await site(t, service, home, old.clock)
+  const nextMark = await ownMark(next.store, next.now())
+  assert.ok(nextMark > oldMark)
+  await put(next, 'a', { newTitle: 'of the new machine' })
+  await next.archive()
+  await next.begin()
+  const nextContent = await contentIn(home)
+
+  // The old one has not heard of it yet.
+  const claim = `machine-${next.store.storeId}/${nextMark}`
+  const bytes = service.objects.get(claim) ?? Buffer.alloc(0)
+  service.objects.delete(claim)
+  await put(old, 'a', { newTitle: 'of the old machine' })
+  await old.minute()
+  const oldContent = await contentIn(old.folder)
+  service.objects.set(claim, bytes)
+  const before = minutesIn(service)
+
+  await put(old, 'b', {})
+  old.clock.ahead += minuteMs
+  await eventually(() => Boolean(old.store.offsite.get('minute')?.failure), 'it finds the other one')
+  assert.match(
+    minutesFailure(old.store, old.now() + 5 * minuteMs + 1) ?? '',
+    new RegExp(`${nextMark}.*不再发送任何内容`),
+  )
+  assert.deepEqual(minutesIn(service), before, 'it sends nothing more')
+
+  const { output } = await restored(t, service, old.shown(), 1)
+  assert.match(output, new RegExp(`--machine ${oldMark}：最后写入 20`))
+  for (const [mark, content] of [
+    [nextMark, nextContent],
+    [oldMark, oldContent],
+  ] as const) {
+    const result = await restored(t, service, old.shown(), 0, ['--machine', mark])
+    assert.deepEqual([result.content, result.isBroken], [content, false], mark)
+  }
+  assert.match((await restored(t, service, old.shown(), 1, ['--machine', 'nobody'])).output, /没有这份备份/)
+})
+
+test('after a clock that was a week ahead is put right, the next minutes are found again', async (t) => {
+  const service = await standIn(t)
+  const own = await site(t, service)
+  await put(own, 'a', { newTitle: 'right' })
+  await own.archive()
+  await own.begin()
+  own.clock.ahead = 7 * 24 * 60 * minuteMs
+  await own.archive()
+  await put(own, 'a', { newTitle: 'ahead' })
+  await eventually(
+    () => timeOf(own.store.offsite.get('send')?.name ?? '') > Date.now() + minuteMs,
+    'its archive is sent',
+  )
+  const isAhead = async (): Promise<boolean> => {
+    own.clock.ahead += 1_000
+    return (placeOf(minutesIn(service).at(-1) ?? '') ?? '') > placeAt(Date.now() + 60 * minuteMs)
+  }
+  await eventually(isAhead, 'a minute under a time to come')
+  own.clock.ahead = 2 * minuteMs
+  await put(own, 'b', {})
+  const isThere = async (): Promise<boolean> => {
+    own.clock.ahead += 1_000
+    const names = minutesIn(service).filter((name) => (placeOf(name) ?? '') < placeAt(own.now() + minuteMs))
+    const texts = await Promise.all(names.map((name) => textOf(service, name)))
+    return texts.some((text) => text.includes('"news/b"'))
+  }
+  await eventually(isThere, 'under a time that is right')
   const { content, isBroken } = await restored(t, service, own.shown())
   assert.deepEqual([content, isBroken], [await contentIn(own.folder), false])
 })

@@ -38,7 +38,8 @@ test('an empty machine with the settings file alone gets the site back from the 
   const { offsite, verified } = await backupOf(server)
   const { copy, failed, checked, overdue } = offsite
   assert.deepEqual([copy.name, failed, checked.reason, overdue], [verified.file, null, '', false])
-  const [name = ''] = sentIn(service)
+  const [mark = '', name = ''] = sentIn(service)
+  assert.match(mark, /^machine-[0-9a-f]{8}\/\d{14}-./, 'it says who it is before anything else')
   assert.equal(name, `${verified.file}.sealed`)
   assert.equal(service.objects.get(name)?.length, copy.bytes)
   await eventually(() => sentIn(service).some((each) => each.startsWith('minutes-')), 'the first minute is sent')
@@ -87,11 +88,13 @@ test('an empty machine with the settings file alone gets the site back from the 
 test('a server that stops in the middle of a part ends, and the next one sends the archive', filesOnly, async (t) => {
   const [service, folder] = [await standIn(t), newFolder(t)]
   const env = { ...service.env, ...quick, BACKUP_DIR: join(folder, 'backups') }
-  service.fault = (line) => (line.startsWith('PUT') ? 'hang' : undefined)
+  const isPart = (line: string): boolean => line.startsWith('PUT zhuzhan-')
+  service.fault = (line) => (isPart(line) ? 'hang' : undefined)
   const server = await startServer(t, { folder, env })
-  await eventually(() => service.asked.some((line) => line.startsWith('PUT')), 'the part is sent')
+  await eventually(() => service.asked.some(isPart), 'the part is sent')
   assert.equal(await server.stop(), 0)
-  assert.deepEqual([service.uploads.size, service.objects.size], [1, 0])
+  // Its mark alone is there.
+  assert.deepEqual([service.uploads.size, service.objects.size], [1, 1])
   service.fault = () => undefined
   const next = await startServer(t, { folder, env })
   const isArchive = (name: string): boolean => name.startsWith('zhuzhan-')
@@ -159,10 +162,11 @@ test('old copies go as old archives do, what was not recorded is not sent again,
   )
   await mkdir(join(dataDir, 'offsite'))
   await eventually(() => store.offsite.get('check')?.failure === '', 'it was verified')
-  assert.equal(service.asked.filter((line) => line.startsWith('PUT')).length, 1)
+  assert.equal(service.asked.filter((line) => line.startsWith('PUT zhuzhan-')).length, 1)
   const name = `${store.offsite.get('send')?.name}.sealed`
   assert.ok(name.endsWith(own))
-  assert.deepEqual(sentIn(service).sort(), [...others, name].sort())
+  const sent = sentIn(service).filter((each) => !each.startsWith('machine-'))
+  assert.deepEqual(sent.sort(), [...others, name].sort())
 
   const { doneAt } = store.offsite.get('check') ?? {}
   service.objects.set(name, Buffer.alloc(0))

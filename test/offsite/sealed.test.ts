@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { isSealed, openSealed, seal, sealedSize } from '../../server/offsite/sealed.ts'
+import { isSealed, newSealingKey, openSealed, seal, sealedSize } from '../../server/offsite/sealed.ts'
 
 const [headerBytes, sealedChunk] = [24, 65_536 + 16]
+const key = await newSealingKey('a pass phrase')
 const name = 'uploads-0123abcd/20261124/news/a.png.sealed'
-/** The name and its length lie before the bytes. */
-const nameBytes = 2 + name.length
+/** The file's own salt, the name's length and the name lie before the bytes. */
+const nameBytes = 16 + 2 + name.length
 
 async function all(source: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of source) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
-const sealed = (bytes: Buffer): Promise<Buffer> =>
-  all(seal([bytes.subarray(0, 1000), bytes.subarray(1000)], 'a pass phrase', name))
+const sealed = (bytes: Buffer): Promise<Buffer> => all(seal([bytes.subarray(0, 1000), bytes.subarray(1000)], key, name))
 const opened = (bytes: Buffer, passphrase = 'a pass phrase', as = name): Promise<Buffer> =>
   all(
     openSealed(
@@ -44,8 +44,10 @@ test('one that was changed, cut or lengthened anywhere is refused, and so is ano
   const wrong = /口令不对，或加密的备份已损坏/
   const notOurs = /不是筑站的加密备份/
   const cases: [string, Buffer, RegExp][] = [
-    ['a bit of the version', flipped(7), notOurs],
+    ['a bit of the format', flipped(6), notOurs],
+    ['a bit of the version', flipped(7), wrong],
     ['a bit of the salt', flipped(10), wrong],
+    ['a bit of its own salt', flipped(30), wrong],
     ['a bit of the last chunk', flipped(file.length - 20), damaged],
     ['two chunks exchanged', Buffer.concat([header, chunk(1), chunk(0), chunk(2)]), wrong],
     ['the last chunk cut off', file.subarray(0, headerBytes + 2 * sealedChunk), damaged],
@@ -58,10 +60,21 @@ test('one that was changed, cut or lengthened anywhere is refused, and so is ano
   await assert.rejects(opened(file, 'another one'), wrong)
 })
 
-test('one in the place of another is refused, and one from before names is still read', async () => {
+test('files of one run have keys of their own', async () => {
+  const [one, other] = [await sealed(Buffer.alloc(100)), await sealed(Buffer.alloc(100))]
+  assert.deepEqual(one.subarray(0, headerBytes), other.subarray(0, headerBytes))
+  assert.notDeepEqual(one.subarray(headerBytes + 16), other.subarray(headerBytes + 16))
+  const exchanged = Buffer.concat([one.subarray(0, headerBytes + 16), other.subarray(headerBytes + 16)])
+  await assert.rejects(opened(exchanged), /口令不对，或加密的备份已损坏/)
+})
+
+test('one in the place of another is refused, and those of older versions are still read', async () => {
   const file = await sealed(randomBytes(1000))
   await assert.rejects(opened(file, 'a pass phrase', 'zhuzhan-20261124-033000.tar.gz.sealed'), /不在它的位置/)
   const of050 = Buffer.from('emh1emhhbgGrGFpWD5w8FT5rS8HI3xhN+2NPjOP+TelKTXXJq7AJBKsT2//0+FQO', 'base64')
   const whole = await all(openSealed([of050], 'a pass phrase', () => false))
   assert.equal(whole.toString(), 'of 0.5.0')
+  const named =
+    'emh1emhhbgLlnplThiBSi6bNDQY7o+31J2okoDOkjCpe0oHi4CxTuhGe15ygkA8KqJu7zeTvYjAEGy3ddMEwRmnONL/rWFpvO+XQ6qEr02B/z5L/bTpZdzNH29yDdHtPIw=='
+  assert.equal((await opened(Buffer.from(named, 'base64'))).toString(), 'of version 2')
 })

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { concat } from '../../server/backup/readArchive.ts'
-import { openSealed, seal } from '../../server/offsite/sealed.ts'
+import { newSealingKey, openSealed, seal } from '../../server/offsite/sealed.ts'
 import { chinaTime } from '../../server/system/chinaTime.ts'
 import { command } from '../backup/commands.ts'
 import { eventually } from '../eventually.ts'
@@ -150,7 +150,7 @@ test('an old archive under a newer name is neither restored nor believed', files
   const plain = await concat(openSealed([bytes], passphrase, () => true))
   for (const [object, reason] of [
     [bytes, /不在它的位置/],
-    [await concat(seal([plain], passphrase, future)), /备份的名称与内容不符/],
+    [await concat(seal([plain], await newSealingKey(passphrase), future)), /备份的名称与内容不符/],
   ] as const) {
     service.objects.set(future, object)
     const archive = future.replace(/\.sealed$/, '')

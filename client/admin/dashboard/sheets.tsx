@@ -258,7 +258,8 @@ const Waiting = () => (
 export function Backup({ summary, now }: { summary: Summary | undefined; now: number }) {
   const backup = summary?.backup
   const verified = backup?.verified
-  const copy = backup?.offsite?.copy
+  const offsite = backup?.offsite
+  const copy = offsite?.copy
   return (
     <Sheet title="备份" name="dashboard-backup">
       {!backup && <span className="ghost" />}
@@ -291,6 +292,7 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
                 </time>
               ),
             ],
+            ['每分钟', offsite?.minuteAt && `已送到${relativeTime(offsite.minuteAt, now)}`],
             ['异地保存', verified.hook && (verified.hook.code === 0 ? '已发送' : '未成功')],
           ]}
         />
