@@ -36,7 +36,7 @@ const toDatabase = block('zhuzhan move --from /var/lib', scaling)
 const toFiles = block('zhuzhan move --to', scaling)
 const second = block('install.sh --server', scaling)
 const toBoth = block('/server 10.0.0.3:8080 /', scaling)
-const intoEmpty = block('zhuzhan.env.before', scaling)
+const intoEmpty = block('--into /var/tmp/site', scaling)
 const databaseInPage = 'postgres://zhuzhan:PASSWORD@HOST:5432/zhuzhan'
 const stop = 'systemctl stop zhuzhan.socket'
 assert.ok(read('docs/running.md').includes(stop))
