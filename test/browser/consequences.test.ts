@@ -33,7 +33,7 @@ browserTest('switching a group off asks with the number of its pages', async (t)
   await form.getByRole('switch', { name: '显示' }).click()
   await form.getByRole('button', { name: '保存' }).click()
   await question(page)
-    .getByText(new RegExp(`里面${data.count}个产品的页面都打不开了`))
+    .getByText(new RegExp(`关闭“建筑机器人”以后，${data.count}个页面打不开了`))
     .waitFor()
   await question(page).getByRole('button', { name: '取消' }).click()
   const { groups } = (await server.post('/v1/site/detail')).data
