@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { Worker } from 'node:worker_threads'
+import { readerMemory } from '../../server/import/foreignReader.ts'
+import { startProcess } from '../../server/system/expendableProcess.ts'
 import { dede, sentence } from '../import/forms.ts'
 import { encoded } from '../import/oldSite.ts'
 import { program, startServer } from '../server.ts'
@@ -50,14 +51,15 @@ test('where FETCH_OUTSIDE is off, neither pages nor pictures of other sites are 
   }
 })
 
-test('the thread of the built server reads a page', async (t) => {
-  const thread = new Worker(join(dirname(program), 'importWorker.cjs'))
-  t.after(() => thread.terminate())
+test('the process of the built server reads a page', async (t) => {
+  const code = readFileSync(join(dirname(program), 'importWorker.cjs'), 'utf8')
+  const reader = startProcess(code, readerMemory)
+  t.after(() => reader.terminate())
   const bytes = encoded(dede, 'gbk')
   const source = { address: 'http://old.example/1.html', contentType: 'text/html', contentEncoding: '', bytes }
-  const answer = once(thread, 'message')
-  thread.postMessage({ read: 'page', source })
-  const [{ page }] = await answer
+  const answer = new Promise<{ page: { title: string; html: string } }>((resolve) => reader.on('message', resolve))
+  reader.postMessage({ read: 'page', source })
+  const { page } = await answer
   assert.equal(page.title, '关于环保监测的通知')
   assert.match(page.html, new RegExp(sentence))
 })

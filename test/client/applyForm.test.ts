@@ -60,6 +60,7 @@ const frame = {
   hotline: '400-000-0000',
   inquiry,
   pageNames: shipped.pageNames,
+  buttons: shipped.buttons,
   pagesOn: shipped.pagesOn,
 } as unknown as FrameFacts
 const formOf = (kind: Kind, more: Partial<Parameters<typeof ApplyForm>[0]> = {}) =>
