@@ -27,6 +27,7 @@ const may = {
     ),
     'draftSave',
     'draftDetail',
+    'draftEditors',
     'draftDiscard',
     'draftPublish',
     'draftLink',

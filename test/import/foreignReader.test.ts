@@ -103,7 +103,7 @@ test(
     writeFileSync(path, post('\n\n<p>x</p>'.repeat(2_000_000), ...attachments(30_000)))
     const page = { address: 'http://old.example/', contentType: 'text/html', contentEncoding: '' }
     for (const memory of [
-      { heap: 12, resident: 1_000 },
+      { heap: 8, resident: 1_000 },
       { heap: 1_000, resident: 80 },
     ]) {
       const read = createForeignReader(memory)

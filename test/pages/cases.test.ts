@@ -12,16 +12,19 @@ const textOf = async (address: string): Promise<string> => (await fetch(address)
 const drawn = async (address: string): Promise<string> =>
   (await textOf(address)).replace(/<script[^]*?<\/script>|<wbr\/?>/g, '')
 
-test('a case shows its outcomes, details and products with links, and its picture once, as the banner', async () => {
+test('a case shows its outcomes, details and products with links, its banner, and its picture once, in the introduction', async () => {
   for (const path of paths) {
     const html = await drawn(url + path)
     assert.ok(html.split('<dl class="figures-large').length === 2, path)
     assert.match(html, /<dl class="details"><div[^>]*><dt[^>]*>项目类型/)
     assert.equal(new Set(html.match(/\/productDet\?productId=[\w-]+/g)).size, 4, path)
-    const { caseImage } = (await post('/v1/cases/detail', { casePath: path })).data
+    const { caseImage, caseBanner } = (await post('/v1/cases/detail', { casePath: path })).data
     const [, banner = ''] = /<div class="banner banner-large[^]*?src="([^"]+)"/.exec(html) ?? []
-    assert.equal(banner, caseImage)
-    assert.equal(html.match(new RegExp(`<img[^>]*${banner}`, 'g'))?.length, 1, `${path} shows its picture once`)
+    assert.equal(banner, caseBanner)
+    const [, introduction = ''] = /id="overview"([^]*?)<\/section>/.exec(html) ?? []
+    for (const picture of [caseBanner, caseImage])
+      assert.equal(html.match(new RegExp(`<img[^>]*${picture}`, 'g'))?.length, 1, `${path} shows ${picture} once`)
+    assert.ok(introduction.includes(caseImage), path)
     assert.match(html, /<dt[^>]*>工期<\/dt>/, `${path} says how long it took`)
     assert.match(html, /class="case-quote"/, path)
   }
