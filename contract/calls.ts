@@ -439,7 +439,7 @@ export const calls = {
   agentUpdate: write<null>()(
     'agent:update',
     '/v1/agent/update',
-    { agentId: rules.recordId, ...rules.followUp, doubtful: maybe(flag()) },
+    { agentId: rules.recordId, ...rules.followUp, ownerBefore: maybe(untouched()), doubtful: maybe(flag()) },
     {
       log: 'update',
       logKind: 'agent',

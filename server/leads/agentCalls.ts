@@ -7,7 +7,7 @@ import { type Body, FieldError, type Fields, parseFields } from '../../contract/
 import { normalPhone } from '../../contract/phone.ts'
 import { pageWords } from '../site/addressBook.ts'
 import { type Caller, type Handlers, signedIn } from '../call.ts'
-import { fieldFailure, notFound } from '../failure.ts'
+import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { deliveriesOf } from '../outbox/due.ts'
 import { countOlder, forgetPhone } from './forget.ts'
 import type { Trash } from '../content/trash.ts'
@@ -51,13 +51,14 @@ export function agentCalls(sources: ReceptionParts & { trash: Trash }): Pick<Han
       return { count, data: data.map((row) => ({ ...row, ...beside(store, site(), row) })) }
     },
 
-    async agentUpdate({ agentId, doubtful: isDoubtful, note, ...changes }, caller) {
+    async agentUpdate({ agentId, doubtful: isDoubtful, note, ownerBefore, ...changes }, caller) {
       const { name } = signedIn(caller).user
       if (isDoubtful === false) await releaseDoubtful(store, agentId)
       const fields = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       if (!agent.get(agentId)) throw notFound()
       if (!note && Object.keys(fields).length === 0) return null
       const updated = await agent.update(agentId, (current) => {
+        refuseIfTaken(current, ownerBefore)
         const next = { ...current, ...fields, changedAt: nextVersion(current, now()), changedBy: name }
         // Of another time staff are reminded again.
         if (next.nextAt !== current.nextAt) delete next.reminded
@@ -85,6 +86,13 @@ export function agentCalls(sources: ReceptionParts & { trash: Trash }): Pick<Han
       return { count: Math.max(0, countOlder(store, months, now()) - present) }
     },
   }
+}
+
+/** Somebody who has not seen whose it is by now must not take it, nor give it away. */
+function refuseIfTaken({ owner = '' }: AgentRecord, ownerBefore = owner): void {
+  if (owner === ownerBefore) return
+  const now = owner === '' ? '负责人已经去掉了' : `负责人已经是${owner}了`
+  throw new Failure(409, `${now}，请看一看再保存`, { data: { field: 'owner' } })
 }
 
 /** What is known of it elsewhere: by channels, and of its pages. */

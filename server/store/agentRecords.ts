@@ -93,8 +93,8 @@ export const agentKind: Kind<AgentRecord, AgentRow> = {
     state: record.state ?? 'new',
     ...Object.fromEntries(inAgentRow.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),
   }),
-  searchText: ({ id, agentName, agentInfo, phone, region = '', owner = '' }) =>
-    [agentName, agentInfo, phone, id, region, owner].join('\n'),
+  searchText: ({ id, agentName, agentInfo, phone, region = '', owner = '', topic = '', question = '' }) =>
+    [agentName, agentInfo, phone, id, region, owner, topic, question].join('\n'),
   sorted: agentSortTexts,
 }
 

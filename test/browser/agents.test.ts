@@ -212,6 +212,11 @@ browserTest(
       const box = await dialog.getByRole('button', { name }).boundingBox()
       assert.ok((box?.width ?? 0) >= 44 && (box?.height ?? 0) >= 44, `${name}: ${box?.width}x${box?.height}`)
     }
+    page.once('dialog', (question) => void question.accept())
+    await page.reload()
+    await row(page, '张工').getByText('没写完').waitFor()
+    await row(page, '张工').getByRole('button', { name: '张工', exact: true }).tap()
+    assert.equal(await dialog.getByLabel('跟进记录', { exact: true }).inputValue(), '下周来面试')
     await dialog.getByRole('button', { name: '明天' }).tap()
     await dialog.getByRole('button', { name: '保存跟进' }).tap()
     await toast(page, '跟进已保存')

@@ -280,6 +280,10 @@ test('follow-up: states, notes with who and when, filters, search by name, compa
     ],
   )
   assert.match(notes[0].at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  const taken = await update({ owner: '小林', nextAt: '2026-12-24', note: '我来跟', ownerBefore: '' })
+  assert.deepEqual([taken.code, taken.msg, taken.data.field], [409, '负责人已经是小李了，请看一看再保存', 'owner'])
+  assert.equal((await found('孙经理'))[0].notes.length, 2, 'nothing of it is stored')
+  assert.equal((await update({ owner: '小李', ownerBefore: '小李' })).code, 200)
   assert.equal((await update({ nextAt: '' })).code, 200)
   assert.equal((await found(agentId.slice(-6)))[0].nextAt, '')
   for (const wrong of [

@@ -3,7 +3,9 @@ import { agentKindOf, agentKinds } from '../../../contract/agentKinds.ts'
 import type { AgentKind, FollowUpState } from '../../../contract/application.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
+import { nextDays } from '../../lib/nextDays.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
+import { stored } from '../../lib/stored.ts'
 import { api } from '../api.ts'
 import { user } from '../session.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
@@ -12,7 +14,6 @@ import { SelectField, TextArea, TextField } from '../ui/fields.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useNow } from '../ui/useNow.ts'
 import { keepWork, type Work } from '../form/unfinished.ts'
-import { nextDays } from '../../lib/nextDays.ts'
 import { stateOptions } from './StateSelect.tsx'
 
 const followUpFields = ['state', 'owner', 'nextAt', 'note'] as const
@@ -25,22 +26,34 @@ interface Unsaved {
 }
 
 /** Of each screen: the tab of one is closed without the other's. */
-const unsaved: Readonly<Record<AgentKind, Unsaved>> = { dealer: createUnsaved(), inquiry: createUnsaved() }
+const unsaved: Partial<Record<AgentKind, Unsaved>> = {}
 
-function createUnsaved(): Unsaved {
-  const typed = new Map<string, Partial<FollowUp>>()
-  return { typed, work: { unsaved: () => typed.size > 0, end: () => typed.clear() } }
+/** The tab keeps it over a reload: a phone drops the page of a browser while one makes a call. */
+const storeOf = (kind: AgentKind) => stored(`zhuzhan.followUp.${kind}.${user.peek()?.userId ?? ''}`, 'sessionStorage')
+
+const unsavedOf = (kind: AgentKind): Unsaved => (unsaved[kind] ??= createUnsaved(kind))
+
+function createUnsaved(kind: AgentKind): Unsaved {
+  const typed = new Map(Object.entries(Object(storeOf(kind).read())) as [string, Partial<FollowUp>][])
+  const end = (): void => {
+    typed.clear()
+    storeOf(kind).remove()
+  }
+  const work = { unsaved: () => typed.size > 0, end }
+  if (typed.size > 0) keepWork(agentKinds[kind].screen, 'followUp', work)
+  return { typed, work }
 }
 
-const followUpOf = (row: AgentRow): Partial<FollowUp> => unsaved[agentKindOf(row)].typed.get(row.agentId) ?? {}
-export const hasFollowUp = (row: AgentRow): boolean => unsaved[agentKindOf(row)].typed.has(row.agentId)
+const followUpOf = (row: AgentRow): Partial<FollowUp> => unsavedOf(agentKindOf(row)).typed.get(row.agentId) ?? {}
+export const hasFollowUp = (row: AgentRow): boolean => unsavedOf(agentKindOf(row)).typed.has(row.agentId)
 
 export function keepFollowUp(row: AgentRow, changes: Partial<FollowUp>): void {
   const kind = agentKindOf(row)
-  const { typed, work } = unsaved[kind]
+  const { typed, work } = unsavedOf(kind)
   keepWork(agentKinds[kind].screen, 'followUp', work)
   if (Object.keys(changes).length > 0) typed.set(row.agentId, changes)
   else typed.delete(row.agentId)
+  storeOf(kind).write(Object.fromEntries(typed))
 }
 
 interface Props {
@@ -144,13 +157,15 @@ function useFollowUp(row: AgentRow, onSaved: Props['onSaved']) {
     setBusy(true)
     setFailure(undefined)
     try {
-      await api('agentUpdate', { agentId, ...typed, state: typed.state as FollowUpState | undefined })
+      const ownerBefore = typed.owner === undefined && typed.nextAt === undefined ? undefined : owner
+      await api('agentUpdate', { agentId, ...typed, ownerBefore, state: typed.state as FollowUpState | undefined })
       await onSaved()
       // Writing may have gone on meanwhile.
       keep(changesOf(followUpOf(row), typed))
       toast('跟进已保存')
     } catch (cause) {
       const known = cause instanceof CallError && followUpFields.some((name) => name === cause.field)
+      if (cause instanceof CallError && cause.code === 409) await onSaved()
       setFailure({ field: known ? cause.field : undefined, message: `未能保存：${messageOf(cause, '请稍后重试')}` })
     } finally {
       setBusy(false)
