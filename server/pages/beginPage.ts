@@ -42,7 +42,7 @@ export function createBeginPage({ item, site, style }: BeginPageParts) {
         '<p>这一页要用第一次启动时打印的链接打开，就是begin开头的那一行，和密码在一起。它只能用一次，一小时内有效。</p>',
         '<ul><li>自己启动的：在终端里</li><li>装成服务的：<code>journalctl -u zhuzhan</code></li>',
         '<li>面板、Docker：在项目或容器的日志里</li></ul>',
-        '<p>用过了、过期了、找不到了，就在服务器上再要一个：</p>',
+        '<p>用过了、过期了、找不到了，请给您安装的人在服务器上再要一个：</p>',
         '<ul><li>自己启动的：<code>npm run user -- link</code></li><li>其他的：<code>zhuzhan user link</code></li></ul>',
         `<p><a class="inline-link" href="${loginScreen}">已经有密码，去登录</a></p>`,
       ]),

@@ -19,6 +19,8 @@ interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
   target: Target
   /** Chooses one that was uploaded before; undefined when none was chosen. */
   pick?(): Promise<string | undefined>
+  /** There is always one: it can be replaced, not removed. */
+  required?: boolean
   /** It is drawn for a dark ground. */
   onDark?: true | undefined
   /** The shape it is shown in, in pixels. */
@@ -40,6 +42,7 @@ export function PictureField({
   brief = false,
   target,
   pick,
+  required = false,
   onDark,
   shape,
 }: Props) {
@@ -118,7 +121,7 @@ export function PictureField({
         )}
         {value === '' && !running && <Empty disabled={disabled} note={`${id}-note`} onClick={openChooser} />}
         {running && <Sending label={label} upload={running} onStop={uploading.remove} />}
-        {!disabled && !running && <Actions {...{ value, pick, set, failed, crop }} choose={openChooser} />}
+        {!disabled && !running && <Actions {...{ value, pick, set, failed, crop, required }} choose={openChooser} />}
         <input
           ref={input}
           type="file"
@@ -148,13 +151,14 @@ function noteOfDrop(count: number, value: string): string {
 
 interface ActionProps extends Pick<Props, 'value'> {
   pick: Props['pick']
+  required: boolean
   failed: Upload | undefined
   choose(): void
   crop(): Promise<void>
   set(address: string): void
 }
 
-function Actions({ value, pick, failed, choose, crop, set }: ActionProps) {
+function Actions({ value, pick, failed, choose, crop, set, required }: ActionProps) {
   const pickOther = async (): Promise<void> => {
     const address = await pick?.()
     if (address !== undefined) set(address)
@@ -165,7 +169,7 @@ function Actions({ value, pick, failed, choose, crop, set }: ActionProps) {
       {value !== '' && <LinkButton onClick={choose}>更换图片</LinkButton>}
       {pick && <LinkButton onClick={() => void pickOther()}>从素材库选择</LinkButton>}
       {canCrop(value) && <LinkButton onClick={() => void crop()}>裁切</LinkButton>}
-      {value !== '' && (
+      {value !== '' && !required && (
         <LinkButton bad onClick={() => set('')}>
           移除
         </LinkButton>

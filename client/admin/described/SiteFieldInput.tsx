@@ -126,6 +126,7 @@ export function FieldInput(props: InputProps) {
           {...common}
           value={text}
           pick={pickPicture}
+          required={field.required !== undefined}
           target={{ ...target, sender }}
           onDark={field.onDark}
           shape={field.shape}

@@ -45,7 +45,8 @@ interface Act {
 export function useBatch({ source, calls, list, rows, recoverFocus }: Options): {
   bulk: ReactNode
   progress: string | undefined
-  unpublishRow(row: RecordRow): Promise<void>
+  /** Takes one row off, or publishes it. */
+  toggleRow(row: RecordRow): Promise<void>
 } {
   const { name, rowId, rowName } = source
   const { filter }: RecordKind = kinds[name]
@@ -122,21 +123,21 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
   )
 
   const publish = useStable(
-    (): Promise<void> =>
+    (all: readonly RecordRow[], others: number): Promise<void> =>
       onlyOnce(async () => {
-        const before = await readDrafts()
+        const before = await readDrafts(all)
         setProgress(undefined)
         if (!before) return
         const question = [
-          severalQuestion(publishable.map(rowName), '发布'),
+          severalQuestion(all.map(rowName), '发布'),
           ...publishNotes(name, before),
-          ...leftAlone(chosen.length - publishable.length),
+          ...leftAlone(others),
         ]
         if (!(await confirm(question.join('\n'), { ok: '发布' }))) return
         await run({
           word: '发布',
           // The first of the list is published last, so that it is the newest there, too.
-          rows: [...publishable].reverse(),
+          rows: [...all].reverse(),
           async run(row) {
             const id = rowId(row)
             const { version } = await calls.publishing.publishDraft(id)
@@ -147,9 +148,9 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
   )
 
   /** What is to be published, and what it replaces; undefined where some of it cannot be read. */
-  async function readDrafts(): Promise<ReadonlyMap<string, Before> | undefined> {
+  async function readDrafts(all: readonly RecordRow[]): Promise<ReadonlyMap<string, Before> | undefined> {
     const before = new Map<string, Before>()
-    const names = new Map(publishable.map((row) => [rowId(row), rowName(row)]))
+    const names = new Map(all.map((row) => [rowId(row), rowName(row)]))
     const turns = await inTurn(
       [...names.keys()],
       '读取',
@@ -188,7 +189,11 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
     () => (
       <>
         {filter !== undefined && <MoveMenu onMove={(group) => void move(group)} />}
-        {publishable.length > 0 && <Button onClick={() => void publish()}>{`发布 (${publishable.length})`}</Button>}
+        {publishable.length > 0 && (
+          <Button onClick={() => void publish(publishable, chosen.length - publishable.length)}>
+            {`发布 (${publishable.length})`}
+          </Button>
+        )}
         {published.length > 0 && (
           <Button onClick={() => void unpublish(published)}>{`下线 (${published.length})`}</Button>
         )}
@@ -196,8 +201,8 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
     ),
     [list.selected, rows],
   )
-  const unpublishRow = useStable((row: RecordRow) => unpublish([row]))
-  return { progress, bulk, unpublishRow }
+  const toggleRow = useStable((row: RecordRow) => (isPublished(row) ? unpublish([row]) : publish([row], 0)))
+  return { progress, bulk, toggleRow }
 }
 
 /** The pages of these records that visitors see, by the ids. */

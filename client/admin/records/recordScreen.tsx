@@ -84,7 +84,7 @@ function RecordScreen({
   const [opened, setOpened] = useOpened(active, source, list, rows)
   useEffect(loadEditor, [])
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
-  const { unpublishRow, ...batch } = useBatch({ source, calls: dialog, list: live, rows, recoverFocus })
+  const { toggleRow, ...batch } = useBatch({ source, calls: dialog, list: live, rows, recoverFocus })
   const copy = useStable(async (id: string): Promise<void> => {
     await attempt(async () => {
       setOpened({ mode: 'edit', id: await copyRecord(name, dialog, id) })
@@ -101,7 +101,7 @@ function RecordScreen({
     remove: removing.removeRow,
     open: setOpened,
     copy,
-    unpublish: unpublishRow,
+    toggle: toggleRow,
   })
   const tabs = useMemo(
     () => (

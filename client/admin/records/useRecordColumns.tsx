@@ -24,7 +24,7 @@ interface Listed {
   open(opened: Opened): void
   remove(row: RecordRow): Promise<void>
   copy(id: string): Promise<void>
-  unpublish(row: RecordRow): Promise<void>
+  toggle(row: RecordRow): Promise<void>
   /** It is absent where rows have no order of their own. */
   moving: Moving | undefined
 }
@@ -35,7 +35,7 @@ interface Listed {
  */
 export function useRecordColumns(
   source: RecordSource,
-  { rows, list, opened, open, remove, copy, unpublish, moving }: Listed,
+  { rows, list, opened, open, remove, copy, toggle, moving }: Listed,
 ): { columns: Column<RecordRow>[]; preview: ReactNode; onlyStarter: boolean } {
   const { name, rowId, rowName, picture, pin } = source
   const withPicture = rows.filter((row) => picture(row) !== '')
@@ -71,7 +71,7 @@ export function useRecordColumns(
         open,
         remove,
         copy,
-        unpublish,
+        toggle,
         showPicture,
         togglePin: pin && togglePin,
       }),
@@ -94,7 +94,7 @@ function useStarterIds(kind: KindName, rows: readonly object[]): ReadonlySet<str
   return useLoaded(rows.length === 0 ? undefined : load, [rows]).data ?? none
 }
 
-interface RowContext extends Pick<Listed, 'open' | 'remove' | 'copy' | 'unpublish' | 'moving'> {
+interface RowContext extends Pick<Listed, 'open' | 'remove' | 'copy' | 'toggle' | 'moving'> {
   starter: ReadonlySet<string>
   unsaved: ReadonlySet<string>
   showPicture(row: RecordRow): void
@@ -183,7 +183,7 @@ function Actions({
   row: RecordRow
   context: RowContext
 }) {
-  const { open, remove, copy, unpublish, moving, showPicture, togglePin } = context
+  const { open, remove, copy, toggle, moving, showPicture, togglePin } = context
   const called = rowName(row)
   const path = isPublished(row) ? sitePath(rowId(row), row) : undefined
   const button = (label: string, onClick: () => unknown, bad?: true) => (
@@ -202,7 +202,7 @@ function Actions({
       }
     >
       {'page' in kinds[name] && button('复制', () => copy(rowId(row)))}
-      {isPublished(row) && button('下线', () => unpublish(row))}
+      {button(isPublished(row) ? '下线' : '发布', () => toggle(row))}
       {togglePin && button(isPinned(row) ? '取消置顶' : '置顶', () => togglePin(row))}
       {moving && isPublished(row) && button('上移', () => moving.step(row, -1))}
       {moving && isPublished(row) && button('下移', () => moving.step(row, 1))}

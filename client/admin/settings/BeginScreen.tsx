@@ -250,7 +250,9 @@ function Offers({ values, form, disabled }: { values: GroupValues; form: UsedFor
   }
   return (
     <Part title="公司有哪些">
-      <p className="setting-help muted">没有的关掉，菜单、链接和首页里马上不再有它；以后在“页面与栏目”里打开。</p>
+      <p className="setting-help muted">
+        没有的关掉，菜单、链接和首页里马上不再有它；以后在“网站设置 › 页面与栏目”里打开。
+      </p>
       <div className="row wraps loose">
         {offers.map((offer) => (
           <Toggle
