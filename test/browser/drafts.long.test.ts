@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest, ownServer, seriousFaults } from './browser.ts'
-import { editing, question, row, save, staff, toast } from './staff.ts'
+import { editing, publishAsItIs, question, row, save, staff, toast } from './staff.ts'
 import { settings, status } from './draftForm.ts'
 
 browserTest('a record without a title asks once, and only to be published', async (t) => {
@@ -34,7 +34,7 @@ browserTest(
     const form = page.locator('dialog:has(form)')
     const says = async (button: string, words: string): Promise<void> => {
       await form.locator('[type=submit][aria-disabled=false]').filter({ hasText: button }).click()
-      await page.locator('.toast').getByText(words, { exact: true }).waitFor()
+      await publishAsItIs(page, words)
       await form.waitFor({ state: 'detached' })
     }
     for (const { path, add, title } of screens) {

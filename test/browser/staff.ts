@@ -118,6 +118,11 @@ export const toast = (page: Page, words: string): Promise<void> =>
 export async function save(form: Page | Locator, message: string): Promise<void> {
   const page = 'page' in form ? form.page() : form
   await form.getByRole('button', { name: /^(确定|保存|发布|更新)$/ }).click()
+  await publishAsItIs(page, message)
+}
+
+/** Answers the question about what a new product lacks, where it is asked, and waits for the message. */
+export async function publishAsItIs(page: Page, message: string): Promise<void> {
   // Tests are seldom about all that a product may have.
   const lacking = question(page).filter({ hasText: '还没有' }).getByRole('button', { name: '仍然发布' })
   await lacking
