@@ -189,7 +189,7 @@ browserTest(
     const { page, server, complaints } = await staff(t, '/dashboard', { own: true })
     page.on('dialog', (dialog) => void dialog.accept())
     await replaceRecords(page, '/AdminProduct', '新增', async (form) => {
-      await form.getByLabel('分类', { exact: true }).selectOption('zhgd')
+      await form.getByLabel('产品位置', { exact: true }).selectOption('zhgd')
       await write(form)
     })
     await replaceRecords(page, '/AdminNews', '新增', write)
@@ -375,7 +375,7 @@ browserTest(
     ] as const
     for (const [index, [group, name]] of cables.entries()) {
       if (index > 0) await click(button('新增').first())
-      await choose(form.getByLabel('分类', { exact: true }), group)
+      await choose(form.getByLabel('产品位置', { exact: true }), group)
       await type(form.getByLabel('产品名称'), name)
       await file(form.locator('input[type=file][name=coverUrl]'))
       await form

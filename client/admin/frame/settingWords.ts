@@ -22,6 +22,7 @@ export const settingWords: Readonly<Record<string, readonly string[]>> = {
   'banners.home': ['首页大图', '首页图片', '首页背景'],
   mobileBanners: ['手机大图', '手机轮播', 'banner'],
   menus: ['导航', '导航栏', '栏目'],
+  groups: ['产品位置', '产品栏目'],
   pageNames: ['页面名称', '改名'],
   look: ['颜色', '配色', '主题', '风格', '皮肤'],
   'look.accent': ['颜色', '配色', '主题色', '品牌色', '换颜色'],

@@ -210,10 +210,10 @@ const StarterNote = ({ onChanged }: { onChanged(): void }) => (
 
 /** The title, and what else the list can be searched for. */
 function searchFields(name: KindName): SearchField[] {
-  const { title, filter, described, order, columns }: RecordKind = kinds[name]
+  const { title, filter, described, order }: RecordKind = kinds[name]
   const field = (fieldName: string) => ({
     name: fieldName,
-    label: columns[fieldName]?.title ?? described[fieldName]?.label ?? '',
+    label: described[fieldName]?.label ?? '',
   })
   return [
     field(title),
