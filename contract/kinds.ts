@@ -414,9 +414,7 @@ export const kinds = {
       },
       figures: {
         ...outcomes,
-        measure: '个',
-        inline: true,
-        help: '写这个项目改变了什么，在页面上方用大字显示。之前23、数值9、单位“次/天”显示成“23 → 9次/天”，数值可以是负数。栋数、面积等写在“项目信息”里',
+        help: '这个项目改变了什么，在页面上方用大字显示，如“23 → 9次/天”。栋数、面积等写在“项目信息”里',
       },
       details: { kind: 'list', label: '项目信息', item: '一条', measure: '条', inline: true, max: 12, of: detail },
       products: { ...products, measure: '个' },
