@@ -7,7 +7,7 @@ import { admin, startServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
 import { browserTest, visit } from './browser.ts'
 import { lastWidth, nextNumber, nextPicture, nextText, owner } from './owner.ts'
-import { menu, question, save, staff, toast } from './staff.ts'
+import { groupSaved, menu, question, save, staff, toast } from './staff.ts'
 import { found, publicTexts, shipped, starterPieces, textsIn, unescaped } from './starterTexts.ts'
 import { allLoaded } from './waiting.ts'
 
@@ -116,7 +116,7 @@ async function fillGroup(page: Page, id: string, title: string): Promise<void> {
   if (id === 'contact') await page.getByRole('textbox', { name: '粘贴坐标或地图链接' }).fill('117.020359, 36.668530')
   await form.getByRole('button', { name: '保存' }).click()
   await form.locator('button[type=submit][aria-disabled=true][aria-busy=false]').waitFor()
-  await toast(page, '修改成功！')
+  await toast(page, groupSaved)
 }
 
 /** Deletes all starter records of a kind and adds one. */
