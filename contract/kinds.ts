@@ -21,8 +21,6 @@ import { hasOwn } from './standIns.ts'
 /** A column of the list, in the order of `columns`. */
 export interface Column {
   width?: `${number}rem`
-  /** What lists call it, where the form has another word. */
-  title?: string
   /** How much more of the room that is left it has than the others. */
   grow?: number
   /** Where there is no room, columns are left out: the lowest number first. */
@@ -150,7 +148,7 @@ export const kinds = {
       jumpUrl: { kind: 'link', label: '跳转路径', max: 2000, placeholder: '如 /product 或 https://…', aside: true },
       coverUrl: { kind: 'picture', label: '封面图', shape: [960, 720], aside: true },
       productCon: { kind: 'richText', label: '产品内容', max: limits.richText },
-      locationId: { kind: 'group', label: '分类', help: '不选择时，产品中心里没有它', aside: 'first' },
+      locationId: { kind: 'group', label: '产品位置', help: '不选择时，产品中心里没有它', aside: 'first' },
     },
     options: {
       pinned,
@@ -318,7 +316,7 @@ export const kinds = {
     columns: {
       coverName: { width: '11rem', grow: 2 },
       coverUrl: { width: '5.5rem', spare: 4 },
-      locationId: { width: '7.75rem', title: '产品位置', shows: 'productType' },
+      locationId: { width: '7.75rem', shows: 'productType' },
       coverDescribe: { spare: 2 },
       jumpUrl: { width: '9rem', spare: 1 },
       createDate: {},
@@ -416,9 +414,7 @@ export const kinds = {
       },
       figures: {
         ...outcomes,
-        measure: '个',
-        inline: true,
-        help: '写这个项目改变了什么，在页面上方用大字显示。之前23、数值9、单位“次/天”显示成“23 → 9次/天”，数值可以是负数。栋数、面积等写在“项目信息”里',
+        help: '这个项目改变了什么，在页面上方用大字显示，如“23 → 9次/天”。栋数、面积等写在“项目信息”里',
       },
       details: { kind: 'list', label: '项目信息', item: '一条', measure: '条', inline: true, max: 12, of: detail },
       products: { ...products, measure: '个' },

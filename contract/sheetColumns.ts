@@ -130,10 +130,11 @@ function factColumns(kind: SheetKind): Record<string, string> {
 }
 
 function usesOf(kind: SheetKind): ReadonlyMap<ColumnUse, string> {
+  const { described }: RecordKind = kinds[kind]
   const { date, group, documents, pairs: list, pictures, others } = sheetFields[kind]
   const uses = new Map([['title', kind === 'news' ? '标题' : '名称']])
   if (kind === 'product') uses.set('model', modelTerm)
-  if (group) uses.set('group', '分类')
+  if (group) uses.set('group', described[group]?.label ?? group)
   if (date) uses.set('date', '日期')
   uses.set('intro', kind === 'case' ? '介绍' : '描述')
   for (const [name, label] of Object.entries({ ...factColumns(kind), ...others })) uses.set(name, label)

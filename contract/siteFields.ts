@@ -314,6 +314,7 @@ const contact = {
   phones: {
     kind: 'list',
     label: '手机页的电话',
+    help: '在手机上点“电话”，列出的是这里的号码；可以加一个手机号。',
     item: '电话',
     min: 1,
     max: 2,

@@ -62,6 +62,7 @@ export const views: readonly View[] = [
     return {
       path: screen,
       title: `${noun}管理`,
+      also: ['回收站', '已删除'],
       icon: iconOf(name),
       group: isMain ? 'main' : 'content',
       permission: 'record:edit',
@@ -108,6 +109,7 @@ export const views: readonly View[] = [
   {
     path: adminScreens.check,
     title: '上线检查',
+    also: ['备份'],
     icon: 'shield',
     group: 'site',
     permission: 'site:update',

@@ -21,7 +21,7 @@ export const contentChecks: readonly CheckRow[] = [
   { id: 'claims', title: '广告法的绝对化用语', look: claims },
   { id: 'links', title: '失效的链接', look: links },
   { id: 'absent', title: '访客没有找到的页面', look: absentPages },
-  { id: 'titles', title: '标题、描述与分类', look: titles },
+  { id: 'titles', title: '标题、描述与产品位置', look: titles },
   { id: 'alt', title: '图片的替代文字', look: alternativeTexts },
   { id: 'heavy', title: '过大的图片', look: heavyPictures },
   { id: 'outside', title: '别的网站的图片和视频', look: outsideFiles },
@@ -140,7 +140,7 @@ async function titles({ store, site }: CheckInput) {
   const findings: Finding[] = []
   await eachRecord((kind, record) => {
     const faults = [
-      ...(kind === 'product' && textOf(record, 'locationId') === '' ? ['没有分类，列表里没有它'] : []),
+      ...(kind === 'product' && textOf(record, 'locationId') === '' ? ['没有产品位置，列表里没有它'] : []),
       ...faultOf('标题', headTitle(kind, record), titleCounts),
       ...faultOf('描述', headDescription(kind, record), counts),
     ]
@@ -155,8 +155,8 @@ async function titles({ store, site }: CheckInput) {
       text: `“${Reflect.get(site.pageNames, page)}”的描述与别的重复`,
       link: settingsFieldPath('search', 'descriptions'),
     }))
-  const why = '搜索引擎靠标题和描述分辨页面，空着或重复的会排在后面；没有分类的产品，访客在列表里找不到。'
-  return found([...findings, ...groups], warning, why, '每一页都有自己的标题和描述，每个产品都有分类。')
+  const why = '搜索引擎靠标题和描述分辨页面，空着或重复的会排在后面；没有产品位置的产品，访客在列表里找不到。'
+  return found([...findings, ...groups], warning, why, '每一页都有自己的标题和描述，每个产品都有产品位置。')
 }
 
 /** An empty text counts nowhere. */

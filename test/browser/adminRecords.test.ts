@@ -7,7 +7,7 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   const { page, server, calls, complaints } = await staff(t, '/AdminProduct')
   await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '新增产品' })
-  await dialog.getByLabel('分类', { exact: true }).selectOption('cpxt')
+  await dialog.getByLabel('产品位置', { exact: true }).selectOption('cpxt')
   await dialog.getByLabel('产品名称').fill('测试机器人')
   await dialog.getByLabel('产品描述').fill('一行描述')
   await dialog.getByLabel('跳转路径').fill('/product')

@@ -102,6 +102,7 @@ browserTest(
     await question(page).getByText('其中 1 条共有 1 张站外图片，访客可能看不到。').waitFor()
     await question(page).getByRole('button', { name: '发布' }).click()
     await toast(page, '已发布 3 条')
+    assert.equal(await page.locator('.toast').getByRole('link', { name: '在网站上查看' }).count(), 1)
     assert.equal(await publicCount(), 3)
     await undo(page)
     await toast(page, '已撤销发布，共 3 条')

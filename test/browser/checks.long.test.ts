@@ -101,7 +101,7 @@ browserTest('after the first product of one’s own its page is there for the ph
     await page.getByRole('button', { name: '新增', exact: true }).first().click()
     const form = page.getByRole('dialog', { name: '新增产品' })
     await form.getByLabel('产品名称').fill(name)
-    await form.getByLabel('分类', { exact: true }).selectOption('zhgd')
+    await form.getByLabel('产品位置', { exact: true }).selectOption('zhgd')
     await save(form, '添加成功！')
   }
   await publish('海右塔机')

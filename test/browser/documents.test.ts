@@ -9,7 +9,7 @@ browserTest('documents are put on a product and into its text, and visitors down
   const { page, server, complaints } = await staff(t, '/AdminProduct', { own: true })
   await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '新增产品' })
-  await dialog.getByLabel('分类', { exact: true }).selectOption('cpxt')
+  await dialog.getByLabel('产品位置', { exact: true }).selectOption('cpxt')
   await dialog.getByLabel('产品名称').fill('牙科治疗台')
   await dialog
     .locator('input[type=file][aria-label=资料下载]')

@@ -61,7 +61,7 @@ async function reshape(page: Page): Promise<void> {
     await page.goto('/AdminProduct')
     await page.getByRole('button', { name: '新增', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: '新增产品' })
-    await dialog.getByLabel('分类', { exact: true }).selectOption({ label: location })
+    await dialog.getByLabel('产品位置', { exact: true }).selectOption({ label: location })
     await dialog.getByLabel('产品名称').fill(name)
     const manual = { name: `${name}手册.pdf`, mimeType: '', buffer: pdf(location) }
     await dialog.locator('input[type=file][aria-label=资料下载]').setInputFiles([manual])

@@ -7,7 +7,7 @@ import { admin, startServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
 import { browserTest, visit } from './browser.ts'
 import { lastWidth, nextNumber, nextPicture, nextText, owner } from './owner.ts'
-import { menu, question, save, staff, toast } from './staff.ts'
+import { groupSaved, menu, question, save, staff, toast } from './staff.ts'
 import { found, publicTexts, shipped, starterPieces, textsIn, unescaped } from './starterTexts.ts'
 import { allLoaded } from './waiting.ts'
 
@@ -116,7 +116,7 @@ async function fillGroup(page: Page, id: string, title: string): Promise<void> {
   if (id === 'contact') await page.getByRole('textbox', { name: '粘贴坐标或地图链接' }).fill('117.020359, 36.668530')
   await form.getByRole('button', { name: '保存' }).click()
   await form.locator('button[type=submit][aria-disabled=true][aria-busy=false]').waitFor()
-  await toast(page, '修改成功！')
+  await toast(page, groupSaved)
 }
 
 /** Deletes all starter records of a kind and adds one. */
@@ -189,7 +189,7 @@ browserTest(
     const { page, server, complaints } = await staff(t, '/dashboard', { own: true })
     page.on('dialog', (dialog) => void dialog.accept())
     await replaceRecords(page, '/AdminProduct', '新增', async (form) => {
-      await form.getByLabel('分类', { exact: true }).selectOption('zhgd')
+      await form.getByLabel('产品位置', { exact: true }).selectOption('zhgd')
       await write(form)
     })
     await replaceRecords(page, '/AdminNews', '新增', write)
@@ -375,7 +375,7 @@ browserTest(
     ] as const
     for (const [index, [group, name]] of cables.entries()) {
       if (index > 0) await click(button('新增').first())
-      await choose(form.getByLabel('分类', { exact: true }), group)
+      await choose(form.getByLabel('产品位置', { exact: true }), group)
       await type(form.getByLabel('产品名称'), name)
       await file(form.locator('input[type=file][name=coverUrl]'))
       await form

@@ -278,7 +278,7 @@ browserTest('an owner makes the whole site another company’s within 130 clicks
         await type(form.getByRole('textbox', { name: `第${row + 1}项的值` }), value)
       }
     }
-    if (!isCopy || kind !== before.kind) await choose(form.getByLabel('分类', { exact: true }), kind)
+    if (!isCopy || kind !== before.kind) await choose(form.getByLabel('产品位置', { exact: true }), kind)
     await type(form.locator('[name=coverDescribe]'), `${name}，现货供应。`)
     await dropPicture(form.locator('input[type=file][name=coverUrl]'))
     if (specs) {

@@ -9,7 +9,7 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
   const { page, server, complaints } = await staff(t, '/AdminProduct', { own: true })
   await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '新增产品' })
-  await dialog.getByLabel('分类', { exact: true }).selectOption('cpxt')
+  await dialog.getByLabel('产品位置', { exact: true }).selectOption('cpxt')
   await dialog.getByLabel('产品名称').fill('焊接机器人')
 
   await dialog.locator('summary', { hasText: '参数' }).click()

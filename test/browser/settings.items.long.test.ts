@@ -6,7 +6,7 @@ import { newFolder, startServer } from '../server.ts'
 import { store } from '../stored.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { allSaved, drag, menu, question, save, staff } from './staff.ts'
+import { allSaved, drag, groupSaved, menu, question, save, staff } from './staff.ts'
 
 browserTest(
   'a shorter retention asks first, with the number of what it erases; an editor cannot change it',
@@ -53,7 +53,7 @@ browserTest(
       .last()
       .click()
     await editors.getByRole('dialog').getByRole('button', { name: '用这一版' }).click()
-    await save(editors, '修改成功！')
+    await save(editors, groupSaved)
     assert.equal((await stored()).retentionMonths, 12)
     assert.notEqual((await stored()).bandTitle, '有问题就问')
   },
@@ -83,7 +83,7 @@ browserTest('items are added, moved by the keyboard, duplicated, and removed wit
   assert.deepEqual(await names(), [second, first, ...others])
   await list.getByRole('button', { name: '复制一项' }).first().click()
   await list.getByRole('textbox', { name: '标题' }).fill('样板先行')
-  await save(page, '修改成功！')
+  await save(page, groupSaved)
   const { data } = await server.post('/v1/site/detail')
   assert.deepEqual(
     data.policies.map(({ title }: { title: string }) => title),
@@ -160,7 +160,7 @@ browserTest('pictures that are dropped on a list become an item each', async (t)
   )
   await list.dispatchEvent('drop', { dataTransfer: transfer })
   await list.getByRole('button', { name: '泉城置业', exact: true }).waitFor()
-  await save(page, '修改成功！')
+  await save(page, groupSaved)
   const { partners } = (await server.post('/v1/site/detail')).data
   assert.deepEqual(
     partners.slice(-2).map(({ name, image }: { name: string; image: string }) => [name, image.startsWith('/uploads/')]),
@@ -185,7 +185,7 @@ browserTest('what was typed outlives a reload, and somebody else’s change of a
   await page.getByRole('button', { name: '保存' }).click()
   const dialog = page.getByRole('dialog', { name: '内容已被修改' })
   await dialog.getByRole('radio', { name: '我的' }).check()
-  await save(dialog, '修改成功！')
+  await save(dialog, groupSaved)
   const { slogan, address } = (await server.post('/v1/site/detail')).data
   assert.deepEqual([slogan, address], ['同事改的口号', '济南市历下区示范路8号'])
 })
@@ -235,7 +235,7 @@ browserTest('what hardly anybody changes is folded, and opens when it is wrong',
   await rename('海右建科')
   assert.equal(await marker.inputValue(), '海右建科', 'it follows')
   await marker.fill('海右建科总部')
-  await save(page, '修改成功！')
+  await save(page, groupSaved)
   await rename('海右建科有限公司')
   assert.equal(await marker.inputValue(), '海右建科总部', 'it has its own words')
   const map = form.getByRole('group', { name: '地图', exact: true })

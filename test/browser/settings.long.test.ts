@@ -5,7 +5,7 @@ import { eventually } from '../eventually.ts'
 import { admin } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest } from './browser.ts'
-import { allSaved, menu, question, resize, save, signIn, staff, toast } from './staff.ts'
+import { allSaved, groupSaved, menu, question, resize, save, signIn, staff, toast } from './staff.ts'
 import { framesPass, hold, holdUploads } from './waiting.ts'
 
 const group = (name: string): string => `/settings?group=${name}`
@@ -22,7 +22,7 @@ browserTest('an invalid value has its message beside it, in a folded item too, a
   assert.equal(await item.getAttribute('aria-expanded'), 'true')
   assert.equal(await words.inputValue(), ' ')
   await words.fill('看得见的现场')
-  await save(page, '修改成功！')
+  await save(page, groupSaved)
 })
 
 browserTest('what was given up is what is stored again, and is not offered after a reload', async (t) => {
@@ -52,7 +52,7 @@ browserTest(
     assert.match(pasted, /^117\.11\d+$/)
     await page.getByRole('button', { name: '标记，可拖动，也可用方向键移动' }).press('ArrowRight')
     assert.ok(Number(await lng.inputValue()) > Number(pasted))
-    await save(page, '修改成功！')
+    await save(page, groupSaved)
     assert.equal((await server.post('/v1/site/detail')).data.map.lng, Number(await lng.inputValue()))
 
     await page.getByRole('link', { name: /^基本信息/ }).click()
@@ -379,5 +379,5 @@ browserTest('an upload goes on while another group is shown', async (t) => {
   await toast(page, '上传成功！')
   await go('基本信息')
   await picture.getByRole('button', { name: '更换图片' }).waitFor()
-  await save(page, '修改成功！')
+  await save(page, groupSaved)
 })

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { onePixel } from '../uploads/pictures.ts'
-import { allSaved, drag, menu, question, save, staff, toast } from './staff.ts'
+import { allSaved, drag, groupSaved, menu, question, save, staff, toast } from './staff.ts'
 
 browserTest(
   'a name and a telephone number are changed, seen in the preview first, and on the pages at once',
@@ -16,7 +16,7 @@ browserTest(
     await page.getByText('有未保存的修改').waitFor()
     assert.doesNotMatch(await (await fetch(server.url)).text(), /海右建科/)
 
-    await save(page, '修改成功！')
+    await save(page, groupSaved)
     const html = await (await fetch(server.url)).text()
     assert.match(html, /<title>[^<]*海右建科/)
     await page.getByRole('link', { name: /^联系方式/ }).click()
@@ -59,7 +59,7 @@ browserTest('a page is switched off, and sections of the home page are switched 
   assert.deepEqual(await seriousFaults(page), [])
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await question(page).getByRole('button', { name: '关闭并保存' }).click()
-  await toast(page, '修改成功！')
+  await toast(page, groupSaved)
   const { homeSections, phoneSections, pagesOn } = (await server.post('/v1/site/detail')).data
   assert.deepEqual(homeSections.slice(1, 7), [
     { name: 'products', on: true },
@@ -140,7 +140,7 @@ browserTest('one banner for all pages, one switch for all places that ask, and o
     .locator('input[type=file]:enabled')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(onePixel) })
   await all.getByRole('button', { name: /^查看大图/ }).waitFor()
-  await save(page, '修改成功！')
+  await save(page, groupSaved)
   const { banners } = await stored()
   assert.deepEqual([banners.news.image, banners.about.image, banners.home], ['', '', before.banners.home])
   assert.equal(banners.news.lead, before.banners.news.lead)
@@ -169,7 +169,7 @@ browserTest('one banner for all pages, one switch for all places that ask, and o
   await figures.getByRole('group', { name: '软件著作权' }).getByRole('button', { name: '移除' }).click()
   await page.getByRole('group', { name: /^数字.*5项/ }).waitFor()
   assert.deepEqual(await seriousFaults(page), [])
-  await save(page, '修改成功！')
+  await save(page, groupSaved)
   const { trademarks, copyrights, aboutTexts, figures: after } = await stored()
   assert.deepEqual([trademarks, copyrights, aboutTexts.trademarks, after], [5, 0, '商标', before.figures])
 })
@@ -210,7 +210,7 @@ browserTest(
     await entries.nth(1).getByRole('combobox', { name: '链接到' }).selectOption('服务网点')
     await entries.first().getByRole('button', { name: '移除' }).click()
     assert.deepEqual(await seriousFaults(page), [])
-    await save(page, '修改成功！')
+    await save(page, groupSaved)
     const { menus } = (await server.post('/v1/site/detail')).data
     const listed = menus.filter(({ desktop, footer }: { desktop: boolean; footer: boolean }) => desktop || footer)
     assert.deepEqual(
@@ -242,7 +242,7 @@ browserTest('groups of products are added, hidden and moved; those with products
   await list.getByText('已关闭').waitFor()
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await question(page).getByRole('button', { name: '关闭并保存' }).click()
-  await toast(page, '修改成功！')
+  await toast(page, groupSaved)
   const saved = await groups()
   assert.deepEqual(
     saved.map(({ name, on }) => [name, on]),

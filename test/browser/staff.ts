@@ -112,17 +112,19 @@ export const allSaved = (page: Page, title: string): Promise<void> =>
   page.locator(`form[aria-label="${title}"] button[type=submit][aria-disabled=true][aria-busy=false]`).waitFor()
 
 export const row = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words })
-export const toast = (page: Page, words: string): Promise<void> =>
+/** What a group of the settings says when it is saved. */
+export const groupSaved = /^“.+”修改成功！$/
+export const toast = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByText(words, { exact: true }).first().waitFor()
 /** Saves a form by its button, and waits until the message says so. */
-export async function save(form: Page | Locator, message: string): Promise<void> {
+export async function save(form: Page | Locator, message: string | RegExp): Promise<void> {
   const page = 'page' in form ? form.page() : form
   await form.getByRole('button', { name: /^(确定|保存|发布|更新)$/ }).click()
   await publishAsItIs(page, message)
 }
 
 /** Answers the question about what a new product lacks, where it is asked, and waits for the message. */
-export async function publishAsItIs(page: Page, message: string): Promise<void> {
+export async function publishAsItIs(page: Page, message: string | RegExp): Promise<void> {
   // Tests are seldom about all that a product may have.
   const lacking = question(page).filter({ hasText: '还没有' }).getByRole('button', { name: '仍然发布' })
   await lacking

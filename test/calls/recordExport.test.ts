@@ -73,7 +73,7 @@ test('products are a sheet in the order of the list, drafts before what is publi
   assert.deepEqual(column('名称'), ['还没发布', '升降机二代', '塔机监测'])
   assert.deepEqual(column('状态'), ['草稿', '已发布，有未发布的修改', '已发布'])
   assert.deepEqual(column('型号'), ['', '', 'TK-200'])
-  assert.deepEqual(column('分类'), ['', '', '智慧工地产品'])
+  assert.deepEqual(column('产品位置'), ['', '', '智慧工地产品'])
   assert.deepEqual(column('描述'), ['', '=1+1，\n两行', '=1+1，\n两行'])
   assert.deepEqual(column('图片'), ['', '', 'TK-200.png\nTK-200-2.jpg\nhttps://other.example/a.jpg'])
   assert.deepEqual(column('资料'), ['', '手册.docx', '手册 <TK-200 手册.pdf>\n申请表.docx'])

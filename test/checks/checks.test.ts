@@ -253,8 +253,8 @@ const rows: readonly Row[] = [
     id: 'titles',
     spoil: () => call('/v1/product/saveProduct', { coverName: '没有分类的', coverDescribe: '没有分类的描述' }),
     state: 'warning',
-    why: /没有分类的产品/,
-    finds: /^产品“没有分类的”：没有分类，列表里没有它$/,
+    why: /没有产品位置的产品/,
+    finds: /^产品“没有分类的”：没有产品位置，列表里没有它$/,
     async mend() {
       const { data } = await call('/v1/product/list', { coverName: '没有分类的' })
       await call('/v1/product/updateProduct', { productId: data[0].productId, locationId: 'zhgd' })

@@ -165,7 +165,8 @@ export function DiskUse({ summary }: { summary: Summary | undefined }) {
   if (!disk) return null
   const parts = [
     `数据 ${bytes(disk.data)}`,
-    `上传的文件 ${bytes(disk.uploads)}`,
+    // They are counted every ten minutes: nothing yet may be what was uploaded a moment ago.
+    ...(disk.uploads === 0 ? [] : [`上传的文件 ${bytes(disk.uploads)}`]),
     // Left out where the system does not say.
     ...(disk.free === undefined ? [] : [`剩余空间 ${bytes(disk.free)}`]),
   ]

@@ -10,7 +10,7 @@ import {
 import { emptyValue, type ListField, type SiteField, type SiteFields } from '../../../contract/siteFieldKinds.ts'
 import { shortened } from '../list/inTurn.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
-import { Button, IconButton } from '../ui/buttons.tsx'
+import { Button, classes, IconButton } from '../ui/buttons.tsx'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
@@ -68,26 +68,20 @@ export function ListInput(props: Props) {
       {error !== undefined && <p className="field-note bad">{error}</p>}
       <ol className="stack" ref={element}>
         {values.keysOf(keyPath, items).map((key, index) => (
-          <li
+          <Item
             key={key}
-            className={itemLookOf(field)}
-            data-path={`${path}.${index}`}
-            onKeyDown={(event) => edits.onKeyDown(event, index)}
-          >
-            <Item
-              {...props}
-              {...{ field, index, edits }}
-              inner={{
-                field: field.of,
-                path: `${path}.${index}`,
-                keyPath: [...keyPath, key],
-                value: items[index],
-                context,
-              }}
-              opened={opened === key}
-              onOpen={(open) => setOpened(open ? key : undefined)}
-            />
-          </li>
+            {...props}
+            {...{ field, index, edits }}
+            inner={{
+              field: field.of,
+              path: `${path}.${index}`,
+              keyPath: [...keyPath, key],
+              value: items[index],
+              context,
+            }}
+            opened={opened === key}
+            onOpen={(open) => setOpened(open ? key : undefined)}
+          />
         ))}
         {more.map((item) => (
           <li key={item.key} className={itemLookOf(field)}>
@@ -102,7 +96,7 @@ export function ListInput(props: Props) {
         <Button
           icon="plus"
           disabled={disabled || items.length >= field.max}
-          onClick={() => edits.insert(items.length, [emptyValue(field.of)])}
+          onClick={() => edits.insert(items.length, [newItem(field.of)])}
         >
           {`添加${field.item}`}
         </Button>
@@ -118,6 +112,7 @@ export function ListInput(props: Props) {
 
 function lookOf(field: ListField): string {
   if (isTable(field)) return ' setting-table'
+  if (isTiles(field)) return ' setting-tiles'
   return field.more ? ' setting-numbers' : ''
 }
 
@@ -211,8 +206,13 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
   const iconButton = (icon: AdminIconName, words: string, run: () => void, unavailable = false) => (
     <IconButton icon={icon} label={label(words)} title={words} disabled={disabled || unavailable} onClick={run} />
   )
+  const isOpenTile = foldable && open && isTiles(field)
   return (
-    <>
+    <li
+      className={classes(itemLookOf(field), isOpenTile && 'wide')}
+      data-path={path}
+      onKeyDown={(event) => edits.onKeyDown(event, index)}
+    >
       <div className="setting-item row wraps" onPaste={(event) => pasteRows(event, field, inner, { index, ...edits })}>
         {(of.kind === 'object' || files) && (
           <MoveHandle
@@ -243,6 +243,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
         <div className="setting-actions push" role="group" aria-label={title}>
           {!isTable(field) && <Arrows {...{ label, index, disabled }} count={items.length} move={edits.step} />}
           {foldable &&
+            !isTiles(field) &&
             iconButton('copy', '复制一项', () => edits.insert(index + 1, [structuredCopy(value)]), items.length >= max)}
           {iconButton(
             'trash',
@@ -257,7 +258,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
           <Inputs {...inner} />
         </div>
       )}
-    </>
+    </li>
   )
 }
 
@@ -276,6 +277,16 @@ export const isTable = (field: SiteField): boolean =>
   field.inline === true &&
   field.of.kind === 'object' &&
   Object.values(field.of.fields).every(({ kind }) => kind === 'text' || kind === 'flag')
+
+/** Where 0 means something it is not filled in. */
+const newItem = (of: SiteField): unknown =>
+  of.kind === 'object'
+    ? mapFields(of.fields, (_name, each) => (each.kind === 'number' && each.min < 0 ? null : emptyValue(each)))
+    : emptyValue(of)
+
+/** A list whose items are pictures, perhaps with a name. */
+const isTiles = ({ of }: ListField): boolean =>
+  of.kind === 'picture' || (of.kind === 'object' && Object.keys(of.fields).join() === 'image,name')
 
 /** Rows of a spreadsheet that are pasted into an item of texts are items after it; the first is in its place, if that is empty. */
 function pasteRows(

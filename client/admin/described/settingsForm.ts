@@ -16,6 +16,7 @@ import type { FormOptions, Parts } from '../form/formState.ts'
 import { draftsFor, type Display, formName } from '../form/record.ts'
 import type { History } from '../form/versions.ts'
 import { may } from '../session.ts'
+import { putBackSite, type SiteChange } from '../site/putBackSite.ts'
 import { followersIn } from './groupValues.ts'
 import { readable } from './readable.ts'
 import { showLook } from './showLook.ts'
@@ -188,9 +189,11 @@ function followersOf(group: SiteGroup, site: SiteValues, changes: SiteValues): S
   return followers
 }
 
-export function groupForm(group: SiteGroup): FormOptions {
+/** The form of a group. `undoSave` puts back what its last save has changed. */
+export function groupForm(group: SiteGroup): FormOptions & { undoSave(): (() => Promise<void>) | undefined } {
   let stored: FieldValues = {}
   let site: SiteValues = {}
+  let last: SiteChange | undefined
   return {
     name: formName('site', group.id),
     empty: mapFields(group.fields, (_name, field) => encode(emptyValue(field))),
@@ -207,9 +210,21 @@ export function groupForm(group: SiteGroup): FormOptions {
       const values = decodeAll(group, withLocked(group, changes, stored))
       const all = { ...followersOf(group, site, values), ...values }
       const saved = await api('siteUpdate', { ...all, ...(version !== undefined && { basedOn: version }) })
+      const before = Object.fromEntries(Object.keys(all).map((name) => [name, site[name]]))
+      last = { before, after: all as SiteChange['after'], version: saved.version }
       site = { ...site, ...all }
       if (values.look) showLook(values.look)
       return saved
+    },
+    undoSave() {
+      const change = last
+      return (
+        change &&
+        (async () => {
+          const { look } = await putBackSite(change)
+          if (look) showLook(look)
+        })
+      )
     },
     staysOpen: true,
     drafts: draftsFor('site', group.id),

@@ -34,7 +34,7 @@ export function wantedOf(kind: KindName, isPublished: boolean): Options['wanted'
   const rule: { validate(value: string): string | undefined } | undefined = Reflect.get(fields, title)
   return {
     ...(rule?.validate('') === undefined && { [title]: '标题' }),
-    ...(filter && !isPublished && { [filter]: '分类（列表里就没有它）', [cover]: '图片', [body ?? '']: '正文' }),
+    ...(filter && !isPublished && { [filter]: '产品位置（列表里就没有它）', [cover]: '图片', [body ?? '']: '正文' }),
   }
 }
 

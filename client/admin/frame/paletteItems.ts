@@ -79,7 +79,7 @@ export const settingItems = (): PaletteItem[] =>
       return {
         key: path,
         title: `网站设置 · ${title}`,
-        also: [title],
+        also: [title, ...(settingWords[id] ?? [])],
         note: '网站',
         icon: 'settings',
         run: () => navigate(path),

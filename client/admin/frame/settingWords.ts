@@ -1,4 +1,4 @@
-/** What beginners look for: other words for fields of the settings, by their paths. */
+/** What beginners look for: other words for fields of the settings, by their paths, and for groups of no fields. */
 export const settingWords: Readonly<Record<string, readonly string[]>> = {
   siteName: ['公司名字', '品牌', '店名'],
   slogan: ['广告语', '标语', '首页大字'],
@@ -22,6 +22,7 @@ export const settingWords: Readonly<Record<string, readonly string[]>> = {
   'banners.home': ['首页大图', '首页图片', '首页背景'],
   mobileBanners: ['手机大图', '手机轮播', 'banner'],
   menus: ['导航', '导航栏', '栏目'],
+  groups: ['产品位置', '产品栏目'],
   pageNames: ['页面名称', '改名'],
   look: ['颜色', '配色', '主题', '风格', '皮肤'],
   'look.accent': ['颜色', '配色', '主题色', '品牌色', '换颜色'],
@@ -42,6 +43,9 @@ export const settingWords: Readonly<Record<string, readonly string[]>> = {
   shareImage: ['微信', '转发', '缩略图', '朋友圈'],
   verifications: ['百度', '收录', '站长', '验证'],
   statistics: ['百度统计', '流量', '51LA'],
+  english: ['翻译', '外文', '多语言', 'English'],
+  redirects: ['301', '跳转', '重定向'],
+  moving: ['导入老网站', '迁移'],
   rootFiles: ['验证文件', '站长', 'txt'],
 }
 

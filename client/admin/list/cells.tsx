@@ -38,8 +38,15 @@ export const RowButton = ({ label, row, bad, onClick }: RowButtonProps) => (
   </LinkButton>
 )
 
+interface RowStateProps {
+  row: Partial<StateInRow>
+  starter: boolean
+  unlinked: boolean
+  unsaved: boolean
+}
+
 /** What visitors see of a record, and when that changes. That it is published is the usual case, and quiet. */
-export function RowState({ row, starter, unsaved }: { row: Partial<StateInRow>; starter: boolean; unsaved: boolean }) {
+export function RowState({ row, starter, unlinked, unsaved }: RowStateProps) {
   const words = stateText({ state: 'published', ...row })
   return (
     <span className="row-state row tight tiny">
@@ -47,6 +54,11 @@ export function RowState({ row, starter, unsaved }: { row: Partial<StateInRow>; 
       <span className={words === publishedText ? 'clamped muted' : 'clamped noted'} title={words}>
         {words}
       </span>
+      {unlinked && (
+        <span className="tag" title="在网站设置的“菜单”里添加，访客才找得到">
+          不在菜单里
+        </span>
+      )}
       {starter && (
         <span className="tag starter" title="随网站安装的内容，还没有改过">
           示例

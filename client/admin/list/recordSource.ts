@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CallName, InputOf } from '../../../contract/calls.ts'
 import type { ListPage, TrashRow } from '../../../contract/entities.ts'
 import { type KindName, kinds, type RecordKind, type StateInRow } from '../../../contract/kinds.ts'
+import { addressOfPage, sitePageOf } from '../../../contract/sitePages.ts'
 import { api } from '../api.ts'
 import type { Mode } from '../form/record.ts'
 import type { AdminIconName } from '../ui/AdminIcon.tsx'
@@ -40,6 +41,13 @@ export function addressOf(
 ): string | undefined {
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
   return unique === undefined || texts[unique] ? page?.address(id, { createDate: '', ...texts }) : undefined
+}
+
+/** Where visitors see all of a kind. */
+export function pageOfList(name: KindName): string | undefined {
+  const { page }: RecordKind = kinds[name]
+  const listed = page && sitePageOf(page.route)
+  return listed && addressOfPage(listed)
 }
 
 /** The server validates the input; lists offer nothing else. */

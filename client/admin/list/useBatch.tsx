@@ -11,12 +11,12 @@ import type { RecordCalls } from '../form/recordCalls.ts'
 import { groupNames } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { attempt, toast } from '../ui/Toast.tsx'
+import { attempt, type SiteLink, siteLink, toast } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
 import { isPublished } from './cells.tsx'
 import { inTurn, severalQuestion, turnsSummary } from './inTurn.ts'
 import type { Shown } from './ListTabs.tsx'
-import { type RecordRow, type RecordSource, rowText } from './recordSource.ts'
+import { pageOfList, type RecordRow, type RecordSource, rowText } from './recordSource.ts'
 import type { UsedList } from './useList.ts'
 
 interface Options {
@@ -82,8 +82,9 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
       },
       (done) => setProgress(`正在${word} ${done + 1}/${byId.size}`),
     )
+    const link = word === '发布' ? siteLinkOf(acted.filter((row) => turns.done.includes(rowId(row)))) : undefined
     const undo =
-      undos.size > 0 ? ({ undo: () => void undoAll(word, undos, nameOf), anywhere: true } as const) : undefined
+      undos.size > 0 ? ({ undo: () => void undoAll(word, undos, nameOf), anywhere: true, link } as const) : undefined
     if (turns.failed.length === 0) toast(`已${word} ${turns.done.length} 条`, 'good', undo)
     else toast(turnsSummary(turns, word, nameOf), 'bad', undo)
     // What failed stays selected, to be tried again.
@@ -91,6 +92,13 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
     await list.refresh()
     requestAnimationFrame(() => recoverFocus(index))
     return turns.done
+  }
+  /** The page of one, or the list of several. */
+  function siteLinkOf(published: readonly RecordRow[]): SiteLink | undefined {
+    const [first, ...others] = published
+    if (!first) return undefined
+    const href = others.length === 0 ? source.sitePath(rowId(first), first) : pageOfList(name)
+    return href === undefined ? undefined : siteLink(href)
   }
   const nameOfRow = (row: RecordRow | undefined): string => (row ? rowName(row) : '')
 

@@ -80,7 +80,7 @@ function Card({ row, picked, onOpen, onPick }: CardProps) {
         </span>
         <span className="clamped">
           <span className={row.uses === 0 ? undefined : 'good'}>{usesOf(row)}</span>
-          {lacksAlt(row) && <span className="media-lack"> · 缺少替代文字</span>}
+          {lacksAlt(row) && ' · 缺少替代文字'}
         </span>
       </div>
       {onPick && (

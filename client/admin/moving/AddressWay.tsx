@@ -42,7 +42,7 @@ export function AddressWay({ disabled, onPages }: Props) {
   const chosen = (listed?.addresses ?? []).filter(({ address }) => !off.has(folderOf(address)))
   return (
     <li className="boxed stack">
-      <h4>一批网址</h4>
+      <h3>一批网址</h3>
       {listed === undefined && (
         <>
           <TextArea

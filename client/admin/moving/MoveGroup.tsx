@@ -118,7 +118,7 @@ export function MoveGroup() {
       aria-busy={reading !== ''}
       {...drop}
     >
-      <h3>搬家</h3>
+      <h2>搬家</h2>
       {problem !== '' && <FormFailed message={problem} autoFocus={false} />}
       {run.stage === undefined && !staged && (
         <Ways
@@ -204,7 +204,7 @@ function Ways({ reading, take, onPages, onStop }: WaysProps) {
       </p>
       <ul className="move-ways tiles">
         <li className="boxed stack">
-          <h4>表格</h4>
+          <h3>表格</h3>
           <p className="small muted">Excel（.xlsx）、.csv，或者从Excel、WPS里复制。图片和PDF一起放进去。</p>
           <p className="row">
             <Link className="button" href={`${kinds.product.screen}?import=1`}>
@@ -217,7 +217,7 @@ function Ways({ reading, take, onPages, onStop }: WaysProps) {
         </li>
         {systems.map(({ name, words, label, accept }) => (
           <li key={name} className="boxed stack">
-            <h4>{name}</h4>
+            <h3>{name}</h3>
             <p className="small muted">{words}</p>
             <p className="row">
               <FileButton {...{ label, accept, take }} disabled={reading !== ''} />

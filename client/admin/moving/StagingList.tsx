@@ -87,7 +87,7 @@ function Columns({ rows, choices, present, onChoices }: Pick<Props, 'rows' | 'ch
   for (const row of rows) columns.set(row.record.column, [...(columns.get(row.record.column) ?? []), row])
   return (
     <section className="stack tight" aria-label="各栏目成为什么">
-      <h4>各栏目成为什么</h4>
+      <h3>各栏目成为什么</h3>
       <ul className="import-columns">
         {[...columns].map(([name, inColumn]) => (
           <li key={name} className="boxed stack tight">

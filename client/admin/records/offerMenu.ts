@@ -1,4 +1,5 @@
 import { truncate } from '../../../contract/characters.ts'
+import type { PublicSite } from '../../../contract/entities.ts'
 import type { MenuEntry } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
 import { shortened } from '../list/inTurn.ts'
@@ -6,10 +7,13 @@ import { attempt, toast } from '../ui/Toast.tsx'
 
 const maxName = 12
 
+/** Whether anything of the site leads there. */
+export const isLinked = (site: PublicSite, address: string): boolean => JSON.stringify(site).includes(`"${address}"`)
+
 /** Says that nothing of the site leads to a page that was just published, and adds it to the menu. */
 export async function offerMenu(title: string, address: string): Promise<void> {
   const site = await api('siteDetail', {}).catch(() => undefined)
-  if (!site || JSON.stringify(site).includes(`"${address}"`)) return
+  if (!site || isLinked(site, address)) return
   toast(`“${shortened(title, 20)}”还不在菜单里`, 'info', {
     label: '加到菜单',
     run: () => void attempt(() => addToMenu(title, address), '没有加到菜单，请在网站设置的“菜单”里添加'),

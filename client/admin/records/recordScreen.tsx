@@ -28,7 +28,7 @@ import { later } from '../ui/later.tsx'
 import { ClearStarter } from '../site/ClearStarter.tsx'
 import { Button, classes, LinkButton } from '../ui/buttons.tsx'
 import { DeviceCode, forDevices } from '../site/DeviceCode.tsx'
-import { attempt, toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
+import { attempt, siteLink, toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { useFromAddress } from '../ui/useFromAddress.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
@@ -42,7 +42,7 @@ import { movedToast } from './movedToast.ts'
 import { usePastedSheet } from './usePastedSheet.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RecordFields } from './RecordFields.tsx'
-import { siteLinkLabel, useRecordColumns } from './useRecordColumns.tsx'
+import { useRecordColumns } from './useRecordColumns.tsx'
 
 /** The search, list and dialog of one kind of record: what follows from its descriptor, and what is special. */
 export function recordScreen(name: KindName, special: Special = {}) {
@@ -124,7 +124,7 @@ function RecordScreen({
     if (name === 'page' && isNew && href !== undefined && may('site:update'))
       void offerMenu(values['pageTitle'] ?? '', href)
     if (name === 'product' && isNew && href !== undefined && may('site:update')) setFirst({ id, path: href })
-    return href === undefined ? undefined : { label: siteLinkLabel, href }
+    return href === undefined ? undefined : siteLink(href)
   }
 
   const onClose = (): void => {
@@ -210,10 +210,10 @@ const StarterNote = ({ onChanged }: { onChanged(): void }) => (
 
 /** The title, and what else the list can be searched for. */
 function searchFields(name: KindName): SearchField[] {
-  const { title, filter, described, order, columns }: RecordKind = kinds[name]
+  const { title, filter, described, order }: RecordKind = kinds[name]
   const field = (fieldName: string) => ({
     name: fieldName,
-    label: columns[fieldName]?.title ?? described[fieldName]?.label ?? '',
+    label: described[fieldName]?.label ?? '',
   })
   return [
     field(title),

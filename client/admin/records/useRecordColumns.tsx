@@ -11,7 +11,8 @@ import { clamped, isPinned, isPublished, minute, RowButton, RowState } from '../
 import { type RecordRow, type RecordSource, rowText } from '../list/recordSource.ts'
 import type { Moving } from '../list/useMoving.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { attempt, toast } from '../ui/Toast.tsx'
+import { isLinked } from './offerMenu.ts'
+import { attempt, siteLinkLabel, toast } from '../ui/Toast.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useStable } from '../ui/useStable.ts'
@@ -53,6 +54,7 @@ export function useRecordColumns(
     await list.refresh()
   })
   const starter = useStarterIds(name, rows)
+  const unlinked = useUnlinkedIds(source, rows)
   // A form that closes may leave something unsaved. As long as it is the same, a form opens without rendering the rows again.
   const unsavedIds = useMemo(
     () =>
@@ -66,6 +68,7 @@ export function useRecordColumns(
     () =>
       columnsOf(source, {
         starter,
+        unlinked,
         unsaved,
         moving,
         open,
@@ -75,7 +78,7 @@ export function useRecordColumns(
         showPicture,
         togglePin: pin && togglePin,
       }),
-    [source, starter, unsaved, moving],
+    [source, starter, unlinked, unsaved, moving],
   )
   return {
     columns,
@@ -94,8 +97,22 @@ function useStarterIds(kind: KindName, rows: readonly object[]): ReadonlySet<str
   return useLoaded(rows.length === 0 ? undefined : load, [rows]).data ?? none
 }
 
+/** The ids of the site's own pages that visitors find nowhere. */
+function useUnlinkedIds({ name, rowId, sitePath }: RecordSource, rows: readonly RecordRow[]): ReadonlySet<string> {
+  const load = async (signal: AbortSignal): Promise<ReadonlySet<string>> => {
+    const site = await api('siteDetail', {}, signal)
+    const isUnlinked = (row: RecordRow): boolean => {
+      const path = isPublished(row) ? sitePath(rowId(row), row) : undefined
+      return path !== undefined && !isLinked(site, path)
+    }
+    return new Set(rows.filter(isUnlinked).map(rowId))
+  }
+  return useLoaded(name === 'page' && rows.length > 0 ? load : undefined, [rows]).data ?? none
+}
+
 interface RowContext extends Pick<Listed, 'open' | 'remove' | 'copy' | 'toggle' | 'moving'> {
   starter: ReadonlySet<string>
+  unlinked: ReadonlySet<string>
   unsaved: ReadonlySet<string>
   showPicture(row: RecordRow): void
   togglePin: ((row: RecordRow) => Promise<void>) | undefined
@@ -132,7 +149,7 @@ function columnsOf(source: RecordSource, context: RowContext): Column<RecordRow>
 function fieldColumn(
   { name, rowId, rowName, picture }: RecordSource,
   field: string,
-  { starter, unsaved, open, showPicture }: RowContext,
+  { starter, unlinked, unsaved, open, showPicture }: RowContext,
 ): Column<RecordRow> {
   const { title, described, order, columns: listColumns }: RecordKind = kinds[name]
   const { shows: key = field, ...column } = listColumns[field] ?? {}
@@ -151,7 +168,12 @@ function fieldColumn(
           <span className="row-title" onClick={() => open({ mode: 'edit', id: rowId(row) })}>
             {clamped(rowName(row), 'strong')}
           </span>
-          <RowState row={row} starter={starter.has(rowId(row))} unsaved={unsaved.has(rowId(row))} />
+          <RowState
+            row={row}
+            starter={starter.has(rowId(row))}
+            unlinked={unlinked.has(rowId(row))}
+            unsaved={unsaved.has(rowId(row))}
+          />
         </div>
       ),
     }
@@ -215,8 +237,6 @@ function Actions({
     </RowActions>
   )
 }
-
-export const siteLinkLabel = '在网站上查看'
 
 interface RowActionsProps {
   /** What the row is called. */

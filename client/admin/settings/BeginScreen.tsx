@@ -22,7 +22,7 @@ import { loadUser, user } from '../session.ts'
 import { putBackCleared } from '../site/ClearStarter.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { RevealField, Toggle } from '../ui/fields.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { siteLink, toast } from '../ui/Toast.tsx'
 import { useFromAddress } from '../ui/useFromAddress.ts'
 import { askAboutClosing } from './askAboutClosing.ts'
 import { type BeginForm, beginGroup, createBeginForm, type StarterValues, textsInstead } from './beginForm.ts'
@@ -389,15 +389,14 @@ function useBeginActions({ begin, form, element, blocked, clears, password }: Be
     disabled: blocked,
     // A site that has no name yet has no visitors.
     question: async () =>
-      password.validate() &&
-      (begin.starter().has('siteName') || (await askAboutClosing(form.view.peek().values)) !== false),
+      password.validate() && (begin.starter().has('siteName') || (await askAboutClosing(form.view.peek().values))),
     notify(_message, kind) {
       const gone = cleared.current
       const isAny = gone !== undefined && gone.records.length > 0
       return toast(
         isAny ? '网站是自己的了，示例内容已经移走' : messages.modified,
         kind,
-        isAny ? { undo: () => void putBackCleared(gone), anywhere: true } : { label: '在网站上查看', href: '/' },
+        isAny ? { undo: () => void putBackCleared(gone), anywhere: true, link: siteLink('/') } : siteLink('/'),
       )
     },
     onSaved() {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { FieldValues } from '../../../contract/merge.ts'
+import { messages } from '../../../contract/rules.ts'
 import { siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
@@ -10,7 +11,7 @@ import { useFormActions } from '../form/useFormActions.tsx'
 import { may } from '../session.ts'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { attempt, toast, withdrawUndo } from '../ui/Toast.tsx'
+import { attempt, siteLink, toast, withdrawUndo } from '../ui/Toast.tsx'
 import { useFromAddress } from '../ui/useFromAddress.ts'
 import { useStable } from '../ui/useStable.ts'
 import { createGroupValues } from '../described/groupValues.ts'
@@ -147,30 +148,34 @@ function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
   // What it would undo is not seen while another group is shown.
   useEffect(() => withdrawUndo, [])
 
-  const closing = useRef<Awaited<ReturnType<typeof askAboutClosing>>>(undefined)
+  const undoSave = async (undo: () => Promise<void>): Promise<void> => {
+    await undo()
+    const typed = form.giveUp()
+    await form.reload()
+    if (typed) form.putBack(typed)
+    setResets((count) => count + 1)
+    onSaved()
+  }
   const actions = useFormActions({
     form,
     element,
     display,
     disabled: blocked,
+    // Several may be saved at once, each with an undo of its own.
+    message: `“${group.title}”${messages.modified}`,
     question: async () => {
       const { values: typed } = form.view.peek()
-      if (!(await askAboutErasing(group, typed))) return false
-      closing.current = await askAboutClosing(typed)
-      return closing.current !== false
+      return (await askAboutErasing(group, typed)) && (await askAboutClosing(typed))
     },
     onSaved() {
       setSaves(saves + 1)
-      const closed = closing.current
-      closing.current = undefined
-      if (closed) {
-        const undo = (): Promise<void> => closed.openAgain().then(form.reload).then(onSaved)
-        toast(`已关闭${closed.names}`, 'info', { undo: () => void attempt(undo) })
-      }
       // The server has given it an id.
       if (values['groups']?.includes('"id":""') && !form.view.peek().dirty) void form.reload()
       onSaved()
-      return { label: '在网站上查看', href: group.page }
+      const link = siteLink(group.page)
+      const undo = options.undoSave()
+      const failed = '没有撤销，请在这一组的历史版本里再试'
+      return undo ? { undo: () => void attempt(() => undoSave(undo), failed), anywhere: true, link } : link
     },
     // Rich texts are loaded again.
     onStartOver: () => setResets(resets + 1),

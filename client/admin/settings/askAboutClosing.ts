@@ -11,20 +11,14 @@ import { confirmLeaving, type LeavingPage, leavingPage } from '../form/leaving.t
 import { listOf } from '../list/recordSource.ts'
 import { toast } from '../ui/Toast.tsx'
 
-interface Closed {
-  /** What is closed, in words. */
-  names: string
-  openAgain(): Promise<void>
-}
-
 type Switches = Pick<PublicSite, 'groups' | 'pagesOn'>
 
 /**
  * Asks before pages of the site or groups of products are switched off whose visitors would find nothing, and where they are led instead.
- * Resolves to what was closed, to nothing where there is nothing to ask, and to false when all of it stays.
+ * Resolves to false when all of it stays.
  */
-export async function askAboutClosing(typed: FieldValues): Promise<Closed | undefined | false> {
-  if (!('groups' in typed) && !('pagesOn' in typed)) return undefined
+export async function askAboutClosing(typed: FieldValues): Promise<boolean> {
+  if (!('groups' in typed) && !('pagesOn' in typed)) return true
   try {
     const site = await api('siteDetail', {})
     const next = { ...site, ...switchesIn(typed) }
@@ -35,7 +29,7 @@ export async function askAboutClosing(typed: FieldValues): Promise<Closed | unde
       ...(await Promise.all(pages.map(pagesBelow))),
       ...(site.pagesOn.product ? await Promise.all(groups.map(({ id }) => productsOf(id))) : []),
     ].flat()
-    if (leaving.length === 0) return undefined
+    if (leaving.length === 0) return true
     const names = [...pages.map((page) => site.pageNames[page]), ...groups.map(({ name }) => name)]
       .map((name) => `“${name}”`)
       .join('、')
@@ -46,8 +40,7 @@ export async function askAboutClosing(typed: FieldValues): Promise<Closed | unde
     const leading = await confirmLeaving(question, { ok: '关闭并保存', pages: elsewhere })
     if (!leading) return false
     await leading.begin()
-    const ids = groups.map(({ id }) => id)
-    return { names, openAgain: () => openAgain(names, { ids, pages }) }
+    return true
   } catch (cause) {
     toast(messageOf(cause, '没有保存，请稍后重试'), 'bad')
     return false
@@ -77,18 +70,4 @@ async function pagesBelow(page: SwitchablePage): Promise<{ address: string }[]> 
 async function productsOf(locationId: string): Promise<LeavingPage[]> {
   const { data } = await api('productList', { locationId, limit: limits.listLimit })
   return data.flatMap((product) => leavingPage('product', product.productId, product) ?? [])
-}
-
-/** Their pages are back then, and lead nowhere else. */
-async function openAgain(
-  names: string,
-  { ids, pages }: { ids: readonly string[]; pages: readonly SwitchablePage[] },
-): Promise<void> {
-  const { groups, pagesOn, version } = await api('siteDetail', {})
-  await api('siteUpdate', {
-    groups: groups.map((group) => (ids.includes(group.id) ? { ...group, on: true } : group)),
-    pagesOn: { ...pagesOn, ...Object.fromEntries(pages.map((page) => [page, true])) },
-    basedOn: version,
-  })
-  toast(`${names}又打开了，旧地址不再跳转`)
 }

@@ -174,7 +174,7 @@ function Choosing({ kind, noun, reading, take, paste }: ChoosingProps) {
         />
         <LinkButton onClick={() => download(csv(sampleRows(kind)), `${noun}-示例表格.csv`)}>下载示例表格</LinkButton>
         <p className="small">
-          Excel（.xlsx）或.csv，不超过10MB、5000行。第一行写各列的名称，如名称、型号、分类、描述；别的列成为参数。
+          Excel（.xlsx）或.csv，不超过10MB、5000行。第一行写各列的名称，如名称、型号、产品位置、描述；别的列成为参数。
         </p>
       </div>
       <label className="stack tight">

@@ -129,7 +129,7 @@ export function ImportTable({
           <tr>
             <th scope="col">行</th>
             <th scope="col">{labels.get('title')}</th>
-            {hasGroups && <th scope="col">分类</th>}
+            {hasGroups && <th scope="col">{labels.get('group')}</th>}
             <th scope="col">图片</th>
             <th scope="col">会怎样</th>
           </tr>

@@ -454,7 +454,7 @@ function changesOf(kind: SheetKind, { fields: before }: Existing, next: Next): s
   for (const [name, value] of Object.entries(next.fields)) {
     if (comparable(value) !== comparable(before[name])) changes.push(labels.get(uses[name] ?? name) ?? name)
   }
-  if (group && next.group !== '' && next.group !== (before[group] ?? '')) changes.push('分类')
+  if (group && next.group !== '' && next.group !== (before[group] ?? '')) changes.push(labels.get('group') ?? group)
   if (next.pictures.length + next.otherPictures.size + next.textPictures.size > 0) changes.push('图片')
   if (next.documents.length > 0) changes.push('资料')
   return changes

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
+import { kinds } from '../../../contract/kinds.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { keepWork } from '../form/unfinished.ts'
 import { named } from '../list/inTurn.ts'
-import { toast } from '../ui/Toast.tsx'
+import { addressOf, pageOfList } from '../list/recordSource.ts'
+import { siteLink, toast } from '../ui/Toast.tsx'
 import { type Connection, type Progress, type RowResult, takeBack } from './importing.ts'
 import { publishAll, type PublishUndo, unpublishAll } from './publishing.ts'
 
@@ -125,7 +127,12 @@ export function useRun({ screen, onChanged, undoMore }: Options) {
         setUndos(published.undos)
         const failed = published.results.filter((result) => result.failed !== '').length
         const { length } = published.undos
-        if (failed === 0) toast(`已发布${length}条`)
+        const [first] = published.undos
+        const href =
+          first && length === 1
+            ? addressOf(kinds[first.kind], first.id, first.before.draft ?? {})
+            : first && pageOfList(first.kind)
+        if (failed === 0) toast(`已发布${length}条`, 'good', href === undefined ? undefined : siteLink(href))
         else toast(`已发布${length}条，${failed}条没有发布`, 'info')
       }),
     unpublish: (): Promise<void> =>

@@ -34,7 +34,7 @@ export function useSheet(kind: SheetKind, dropped: readonly File[]) {
     try {
       const rows = await rowsOf()
       const existing = await loadExisting(kind, controller.current.signal)
-      if (rows.length < 2) setProblem('表格里只有一行。第一行应是各列的名称，如名称、型号、分类')
+      if (rows.length < 2) setProblem('表格里只有一行。第一行应是各列的名称，如名称、型号、产品位置')
       else setSheet({ rows, uses: guessColumns(kind, rows), existing })
     } catch (cause) {
       setProblem(cause instanceof SheetProblem ? cause.message : messageOf(cause, '没有读成，请重试'))

@@ -1,11 +1,10 @@
-import type { Cleared, Site } from '../../../contract/entities.ts'
-import { messages } from '../../../contract/rules.ts'
-import { siteFields } from '../../../contract/siteFields.ts'
+import type { Cleared } from '../../../contract/entities.ts'
 import { api } from '../api.ts'
 import { restore } from '../list/useTrash.tsx'
 import { attempt, toast } from '../ui/Toast.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { putBackSite } from './putBackSite.ts'
 
 /** An older server does not say whether it makes a backup. */
 const backupWords = (backsUp: boolean | undefined): string => {
@@ -20,17 +19,10 @@ const questionOf = (backsUp: boolean | undefined): string =>
     '改过的不动；名称、电话、文字和横幅这些要换成自己的，也不动。完成以后可以撤销。',
   ].join('\n')
 
-/** What somebody has filled in since stays. */
 export const putBackCleared = ({ records, lists, emptied }: Cleared): Promise<void> =>
   attempt(async () => {
     for (const { kind, ids } of records) await restore(kind, ids)
-    const { version, ...site } = await api('siteDetail', {})
-    const names = Object.keys(lists) as (keyof Site)[]
-    const changed = names.filter((name) => JSON.stringify(site[name]) !== JSON.stringify(emptied[name]))
-    const back = Object.fromEntries(names.flatMap((name) => (changed.includes(name) ? [] : [[name, lists[name]]])))
-    if (Object.keys(back).length > 0) await api('siteUpdate', { ...back, basedOn: version })
-    if (changed.length === 0) toast(messages.restored)
-    else toast(`已恢复；后来改过的不动：${changed.map((name) => siteFields[name].label).join('、')}`, 'info')
+    await putBackSite({ before: lists, after: emptied })
   }, '没有全部恢复，其余的在回收站和历史版本里')
 
 /** Removes what is still as shipped, all at once. `onChanged` asks again what is left. */

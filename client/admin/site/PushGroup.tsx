@@ -155,7 +155,7 @@ function BaiduForm({ row: { site = '', hint, on }, onSaved }: { row: SearchEngin
         />
       </div>
       <Button type="submit" disabled={form.locked}>
-        保存
+        保存推送密钥
       </Button>
     </form>
   )

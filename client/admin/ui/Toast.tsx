@@ -10,20 +10,28 @@ import { IconButton, LinkButton } from './buttons.tsx'
 import { openDialogs } from './topDialog.ts'
 
 type Kind = 'good' | 'bad' | 'warning' | 'info'
+/** To what visitors see, in a new tab. */
+export interface SiteLink {
+  label: string
+  href: string
+}
 /**
- * A link to the result, opened in a new tab, what can be done next, or an undo, which Ctrl+Z triggers as well. One that works `anywhere`
- * does not end with the view that it was offered in.
+ * A link to the result, what can be done next, or an undo, which Ctrl+Z triggers as well. One that works `anywhere` does not end with the
+ * view that it was offered in.
  */
 export type ToastAction =
-  | { label: string; href: string }
+  | SiteLink
   | { label: string; run(): void }
-  | { undo(): void; anywhere?: true }
+  | { undo(): void; anywhere?: true; link?: SiteLink | undefined }
 interface Note {
   id: number
   message: string
   kind: Kind
   action: ToastAction | undefined
 }
+
+export const siteLinkLabel = '在网站上查看'
+export const siteLink = (href: string): SiteLink => ({ label: siteLinkLabel, href })
 
 const shownMs = 3000
 /** It can be reached by keyboard in this time. */
@@ -125,12 +133,7 @@ export function Toasts() {
 }
 
 function Action({ action, onFollowed }: { action: ToastAction; onFollowed(): void }) {
-  if ('href' in action)
-    return (
-      <a className="link center" href={action.href} target="_blank" rel="noreferrer" onClick={onFollowed}>
-        {action.label}
-      </a>
-    )
+  if ('href' in action) return <Link {...action} onFollowed={onFollowed} />
   if ('run' in action)
     return (
       <LinkButton
@@ -144,18 +147,28 @@ function Action({ action, onFollowed }: { action: ToastAction; onFollowed(): voi
       </LinkButton>
     )
   return (
-    <LinkButton
-      className="center"
-      aria-keyshortcuts="Control+Z"
-      onClick={() => {
-        onFollowed()
-        action.undo()
-      }}
-    >
-      撤销
-    </LinkButton>
+    <>
+      {/* The undo is still there when one comes back. */}
+      {action.link && <Link {...action.link} onFollowed={() => {}} />}
+      <LinkButton
+        className="center"
+        aria-keyshortcuts="Control+Z"
+        onClick={() => {
+          onFollowed()
+          action.undo()
+        }}
+      >
+        撤销
+      </LinkButton>
+    </>
   )
 }
+
+const Link = ({ label, href, onFollowed }: SiteLink & { onFollowed(): void }) => (
+  <a className="link center" href={href} target="_blank" rel="noreferrer" onClick={onFollowed}>
+    {label}
+  </a>
+)
 
 /** Runs an action, and shows why it failed. */
 export async function attempt(action: () => Promise<unknown>, otherwise = '操作失败，请重试'): Promise<void> {
