@@ -387,7 +387,9 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
   }
 
   const handle: Handle = (req, res) => {
-    if (space.data.isLow() || space.uploads.isLow() || space.proxy.isLow()) res.setHeader(...storedByNobody)
+    // Of what is stored only: a header that is set before leaves one cookie of the several that a reply may have.
+    const isLow = space.data.isLow() || space.uploads.isLow() || space.proxy.isLow()
+    if (isLow && (req.method === 'GET' || req.method === 'HEAD')) res.setHeader(...storedByNobody)
     if (pages.serveCached(req, res)) return
     const path = requestPath(req.url)
     if ([serveCall, serveUpload, serveForm, serveDraft, serveLink].some((serve) => serve(req, res, path))) return

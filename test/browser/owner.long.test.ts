@@ -329,7 +329,9 @@ browserTest(
     const pages = page.getByRole('group', { name: '页面', exact: true })
     for (const name of ['新闻动态', '代理加盟', '项目案例', '应用场景'])
       await click(pages.getByRole('switch', { name, exact: true }))
-    await saved()
+    await click(page.locator('button.primary:visible', { hasText: '保存' }))
+    await click(question(page).getByRole('button', { name: '关闭并保存' }))
+    await page.locator('form button[type=submit][aria-disabled=true][aria-busy=false]:visible').waitFor()
 
     await toCheck()
     await finding('产品分类')

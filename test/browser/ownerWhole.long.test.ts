@@ -228,7 +228,9 @@ browserTest('an owner makes the whole site another company’s within 130 clicks
   await onPage(preview.getByText(/ICP备/).first(), field('icp'))
   await type(field('icp'), '鲁ICP备20261121号')
   await type(field('privacy.date'), '2026-11-24')
-  await savedAll()
+  await click(page.getByRole('button', { name: '全部保存' }))
+  await click(question(page).getByRole('button', { name: '关闭并保存' }))
+  await page.getByText('和网站上现在的一样').filter({ visible: true }).waitFor()
   part('telephone, map, filing')
 
   await to('产品管理')

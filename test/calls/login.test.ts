@@ -15,6 +15,13 @@ const cookiesOf = (headers: Headers): Record<string, string> =>
 
 const server = await startServer({ after })
 
+test('signing in gives both cookies on a disk below its reserve, too', async (t) => {
+  // More than any disk has.
+  const low = await startServer(t, { env: { DISK_RESERVE: '999999999' } })
+  const { headers } = await low.post('/v1/indexLogin/loginAuth', admin)
+  assert.deepEqual(Object.keys(cookiesOf(headers)).sort(), ['item_device', 'item_in', 'item_token'])
+})
+
 test('signing in gives the session, its cookies and what the back office needs', async () => {
   const { status, code, msg, data, headers } = await server.post(login, admin)
   assert.deepEqual([status, code, msg], [200, 200, '登录成功！'])

@@ -78,6 +78,8 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
   return {
     /** Saves as a new record if the opened one has been deleted. Returns whether it was saved. */
     save,
+    /** Shows what is wrong; returns whether nothing is. */
+    validate,
     /** What the last save merged without asking. */
     merges: merging.merges,
     /** The uploads continue, but nothing is saved after them. */

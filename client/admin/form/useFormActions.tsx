@@ -178,6 +178,8 @@ function useSaving({
     const { saving, waiting } = form.view.peek()
     if (disabled || saving || waiting) return false
     if (isDraft(goal)) return saveDraft()
+    // What is wrong is shown first: a question would be answered for nothing.
+    if (!form.validate()) return finish(Promise.resolve(false), goal)
     if (!(await question())) return false
     const ok = form.publishing ? '仍然发布' : '仍然保存'
     const prepare = await askAboutText({ form, element, wanted, ok })
