@@ -4,7 +4,7 @@ import { eventually } from '../eventually.ts'
 import { startServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, phoneAgent, seriousFaults } from './browser.ts'
-import { animationEnds, follow, menu, save, staff, toast } from './staff.ts'
+import { animationEnds, follow, menu, publishAsItIs, save, staff, toast } from './staff.ts'
 import { boxIs, hold, holdUploads } from './waiting.ts'
 
 const long = Array.from({ length: 60 }, (_, n) => `<p>第${n + 1}段，很长的正文。</p>`).join('')
@@ -114,7 +114,7 @@ for (const [width, height, least] of [
       await dialog.getByRole('button', { name: '其他信息 有误' }).waitFor()
       await dialog.getByLabel('跳转路径').fill('/product')
       await dialog.locator('[type=submit][aria-disabled=false]').click()
-      await toast(page, '添加成功！')
+      await publishAsItIs(page, '添加成功！')
       assert.equal((await server.post('/v1/product/list', { coverName: `${width} px 宽的手机上写的` })).data.count, 1)
     },
   )
