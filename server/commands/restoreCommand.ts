@@ -157,12 +157,12 @@ async function restoreOne(record: ArchivedRecord, folders: Config): Promise<stri
   }
 }
 
-/** China time. */
+/** China time. A second that is named is meant to its end: who asks for now means what was sent within it, too. */
 function momentOf(text: string): number {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/.exec(text) ?? []
+  const [, day, time = ''] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/.exec(text) ?? []
   const moment = Date.parse(`${day}T${time}+08:00`)
   if (Number.isNaN(moment)) throw new Misuse(`无法识别的时间：${text}。写法是 --at '2026-11-24 10:32'`)
-  return moment
+  return time.length > 'HH:mm'.length ? moment + 999 : moment
 }
 
 function report({ manifest, aside }: Restored, dataDir: string, uploadsDir: string, minutes?: Minutes): void {
