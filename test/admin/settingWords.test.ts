@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { otherSettings, settingWords } from '../../client/admin/frame/settingWords.ts'
 import { fieldAtPath, groupOfPath, wordsOfPath } from '../../contract/fieldPaths.ts'
 import { siteGroups } from '../../contract/siteFields.ts'
+import { siteGroupHeadings } from '../../contract/siteGroupTitles.ts'
 
-test('the words of beginners lead to fields that there are', () => {
-  for (const path of Object.keys(settingWords)) assert.ok(fieldAtPath(path), path)
+test('the words of beginners lead to fields or groups that there are', () => {
+  for (const path of Object.keys(settingWords)) assert.ok(fieldAtPath(path) ?? path in siteGroupHeadings.全站, path)
   for (const { group } of otherSettings)
     assert.ok(
       siteGroups.some(({ id }) => id === group),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { docx, pdf, zip } from '../uploads/documents.ts'
 import { browserTest, seriousFaults, visit } from './browser.ts'
-import { question, save, staff } from './staff.ts'
+import { save, staff } from './staff.ts'
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer })
 
@@ -30,7 +30,6 @@ browserTest('documents are put on a product and into its text, and visitors down
   await dialog.getByRole('button', { name: '移除：安装说明' }).click()
   await names.nth(1).fill('')
   await dialog.getByRole('button', { name: '发布', exact: true }).click()
-  await question(page).getByRole('button', { name: '仍然发布' }).click()
   await dialog.getByText('第2份：请填写资料名称').waitFor()
   await names.nth(1).fill('使用手册（2026）')
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
 import { png } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { question, save, staff } from './staff.ts'
+import { save, staff } from './staff.ts'
 import { pastePicture } from './transfer.ts'
 
 browserTest('pictures and technical data are put on a product, pasted, moved and removed', async (t) => {
@@ -66,7 +66,6 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
   )
   await first.fill('')
   await dialog.getByRole('button', { name: '发布', exact: true }).click()
-  await question(page).getByRole('button', { name: '仍然发布' }).click()
   await dialog.getByText('第1项：请填写参数名称').waitFor()
   await first.fill('额定电压')
   await dialog.getByRole('switch', { name: '第1项的突出' }).click()
