@@ -1,4 +1,4 @@
-import { agentSortTexts } from './agentKinds.ts'
+import { agentSortTexts } from './leads.ts'
 import { agentKindNames, type FollowUpState, followUpStates } from './application.ts'
 import { truncate } from './characters.ts'
 import {

@@ -1,4 +1,5 @@
-import { agentKindOf, isDue } from '../../contract/agentKinds.ts'
+import { agentKindOf } from '../../contract/agentKinds.ts'
+import { isDue } from '../../contract/leads.ts'
 import { dealerForm } from '../../contract/application.ts'
 import { origin as originRule, type LeadOrigin } from '../../contract/leadOrigin.ts'
 import type { ParsedOf } from '../../contract/calls.ts'

@@ -1,4 +1,5 @@
-import { agentKindOf, agentSortTexts } from '../../contract/agentKinds.ts'
+import { agentKindOf } from '../../contract/agentKinds.ts'
+import { agentSortTexts } from '../../contract/leads.ts'
 import type { AgentKind, FollowUpState, Topic } from '../../contract/application.ts'
 import type { LeadOrigin } from '../../contract/leadOrigin.ts'
 import type { ChannelKind, Delivery } from '../../contract/channels.ts'

@@ -1,4 +1,4 @@
-import { isDue } from '../../../contract/agentKinds.ts'
+import { isDue } from '../../../contract/leads.ts'
 import type { AgentKind } from '../../../contract/application.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { chinaTime, isoOf } from '../../lib/relativeTime.ts'

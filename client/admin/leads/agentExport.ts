@@ -1,4 +1,5 @@
-import { agentKinds, agentSortTexts } from '../../../contract/agentKinds.ts'
+import { agentKinds } from '../../../contract/agentKinds.ts'
+import { agentSortTexts } from '../../../contract/leads.ts'
 import { type AgentKind, followUpStates, numberOf } from '../../../contract/application.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import { collator } from '../../../contract/collator.ts'

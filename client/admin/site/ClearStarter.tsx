@@ -4,7 +4,7 @@ import { restore } from '../list/useTrash.tsx'
 import { attempt, toast } from '../ui/Toast.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
-import { putBackSite } from './putBackSite.ts'
+import { putBackSite } from '../described/putBackSite.ts'
 
 /** An older server does not say whether it makes a backup. */
 const backupWords = (backsUp: boolean | undefined): string => {
