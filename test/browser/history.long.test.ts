@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { browserTest, seriousFaults } from './browser.ts'
-import { save, staff } from './staff.ts'
+import { groupSaved, save, staff } from './staff.ts'
 
 const ofSettings = async (page: Page): Promise<Locator> => {
   const history = page.getByRole('group', { name: '历史版本' })
@@ -29,7 +29,7 @@ browserTest(
     assert.deepEqual(await rows.locator('small').allTextContents(), ['后来改了口号'])
 
     await page.getByRole('textbox', { name: '口号' }).fill('第三句口号')
-    await save(page, '修改成功！')
+    await save(page, groupSaved)
     await rows.nth(1).waitFor()
     await rows.nth(1).getByRole('button', { name: /^查看/ }).click()
     await page.getByRole('button', { name: '用这一版' }).click()

@@ -4,7 +4,7 @@ import type { TestServer } from '../server.ts'
 import { onePixel, png } from '../uploads/pictures.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { browserTest } from './browser.ts'
-import { question, save, staff, toast } from './staff.ts'
+import { groupSaved, question, save, staff, toast } from './staff.ts'
 import { framesPass, holdUploads } from './waiting.ts'
 
 const settings = '/settings?group=about'
@@ -30,7 +30,7 @@ browserTest(
     await save.click()
     await page.getByRole('button', { name: '等待图片上传…' }).waitFor()
     await next('continue')
-    await toast(page, '修改成功！')
+    await toast(page, groupSaved)
     const moved = (await server.post('/v1/site/detail')).data.partners[1]
     assert.equal(moved.name, name)
     assert.match(moved.image, /^\/uploads\/quill\//)
@@ -56,7 +56,7 @@ browserTest(
     await remove.first().click()
     await next('continue')
     await next('continue')
-    await save(page, '修改成功！')
+    await save(page, groupSaved)
     const after = (await server.post('/v1/site/detail')).data.partners
     assert.match(after[0].image, /^\/uploads\/quill\//)
     assert.deepEqual(after, [{ ...before[1], image: after[0].image }, ...before.slice(3)])

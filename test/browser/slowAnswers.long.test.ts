@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest } from './browser.ts'
-import { pick, staff, toast } from './staff.ts'
+import { groupSaved, pick, staff, toast } from './staff.ts'
 import { hold } from './waiting.ts'
 
 browserTest(
@@ -16,7 +16,7 @@ browserTest(
     await page.getByText('正在保存…').waitFor()
     await page.keyboard.type('，再动手')
     release()
-    await toast(page, '修改成功！')
+    await toast(page, groupSaved)
     await page.getByText('有未保存的修改').waitFor()
     assert.equal(await slogan.inputValue(), '先看见，再动手')
     assert.equal(await slogan.evaluate((field) => field === document.activeElement), true)
