@@ -19,6 +19,7 @@ export const activityNames = {
   session: '登录设备',
   secondFactor: '二次验证',
   backup: '备份',
+  undo: '撤销',
 } as const
 export type Activity = keyof typeof activityNames
 
@@ -61,6 +62,8 @@ export interface ActivityRow {
   title?: string
   /** It was neither refused nor did it fail. */
   ok: boolean
+  /** The operation that it was a part of. */
+  operation?: string
   /** How many refusals this line stands for; none is one. */
   count?: number
 }

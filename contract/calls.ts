@@ -67,6 +67,7 @@ import type { PagePlaces } from './pageMarks.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import type { OutsideAddresses, OutsidePage } from './outsidePages.ts'
 import type { MovedPart } from './movedRecords.ts'
+import { type Operation, operationOptions, operationRows, operationWhat } from './operations.ts'
 import { type PushDetail, searchEngineForm, searchEngineInput } from './push.ts'
 import { type AddedRedirects, listedAddress, maxRedirectRows, type RedirectRow, redirectRows } from './redirects.ts'
 import { kindPermission, type Permission } from './roles.ts'
@@ -287,6 +288,8 @@ const history = { kind: oneOf([...kindNames, 'site'], '没有这类内容'), id:
 const needsOfKind = ({ kind }: { kind?: TrashKind | 'site' | undefined }): Permission | undefined =>
   kind && kindPermission(kind)
 
+const oneOperation = { id: rules.recordId }
+
 const activity = oneOf(Object.keys(activityNames) as Activity[], '没有这种操作')
 
 /** Any of the site record's fields: those left out stay unchanged. */
@@ -380,6 +383,33 @@ export const calls = {
     log: 'delete',
     done: messages.erased,
   }),
+
+  /**
+   * Does the same to many records, one after the other, whoever closes which tab. Replies when it has ended, or after a second. With `more`
+   * it waits for further rows, and for `operationGo`. Each row needs what the call for one record needs.
+   */
+  operationStart: write<Operation>()('staff', '/v1/operation/start', {
+    what: operationWhat,
+    rows: maybe(operationRows),
+    options: operationOptions,
+    more: flag(),
+    requestId,
+  }),
+  operationRows: write<Operation>()('staff', '/v1/operation/rows', { ...oneOperation, rows: operationRows }),
+  operationList: read<ListPage<Operation>>()('staff', '/v1/operation/list', { page: rules.page, limit: rules.limit }),
+  /** With `since`, the `step` that is known, it waits up to a second for the next. */
+  operationDetail: read<Operation>()('staff', '/v1/operation/detail', {
+    ...oneOperation,
+    since: integer(0, Number.MAX_SAFE_INTEGER, undefined),
+  }),
+  operationPause: write<Operation>()('staff', '/v1/operation/pause', oneOperation),
+  /** Begins, or goes on. */
+  operationGo: write<Operation>()('staff', '/v1/operation/go', oneOperation),
+  operationStop: write<Operation>()('staff', '/v1/operation/stop', oneOperation),
+  /** Does once more what has failed. */
+  operationRetry: write<Operation>()('staff', '/v1/operation/retry', oneOperation),
+  /** Puts back each record that is still as the operation has left it, and names the others. */
+  operationUndo: write<Operation>()('staff', '/v1/operation/undo', oneOperation),
 
   /** What a record was before its changes, the newest first. */
   historyList: read<HistoryRow[]>()('record:edit', '/v1/history/list', history, { alsoNeeds: needsOfKind }),

@@ -49,6 +49,8 @@ import { createStarterFiles } from './media/starterFiles.ts'
 import type { UploadFacts, Uploads } from './media/uploads.ts'
 import { createCertificateEnd } from './network/certificate.ts'
 import { everywhere, internet } from './network/outside.ts'
+import { operationCalls } from './operations/operationCalls.ts'
+import { createOperations } from './operations/operations.ts'
 import { channelCalls } from './outbox/channelCalls.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { createPush } from './outbox/push.ts'
@@ -128,6 +130,7 @@ function createServices(parts: AppParts) {
   const richText = createRichText()
   const redirects = createRedirects({ store, site, siteOrigin: parts.siteOrigin, now })
   const drafts = createDrafts({ store, site, richText, redirects, now })
+  const operations = createOperations({ store, site, drafts, trash: parts.trash, redirects, jobs, now, log })
   const schedule = createSchedule({ store, drafts, jobs, now, log })
   const { allowPrivate, origins } = config.notify
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
@@ -155,6 +158,7 @@ function createServices(parts: AppParts) {
     drafts,
     links: createPreviewLinks(store, createSigningKey(store, 'preview', now), now),
     schedule,
+    operations,
     coming: schedule.coming,
     filmBytes: config.filmLimit,
     richText,
@@ -234,6 +238,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...checkCalls(services),
     ...clearStarterCalls(services),
     ...activityCalls(store),
+    ...operationCalls(services),
   }
 }
 

@@ -84,7 +84,10 @@ export type DrawPreview = (path: string, search: string, given: GivenReplies) =>
 /** One handler for every call of the contract; a missing one does not compile. */
 export type Handlers = { readonly [N in CallName]: Handler<N> }
 
-export const may = ({ signedIn }: Pick<Caller, 'signedIn'>, permission: Permission): boolean =>
+/** Of somebody who is signed in, or as whom the server goes on with what was begun. */
+type Account = Omit<SignedInUser, 'session'>
+
+export const may = ({ signedIn }: { signedIn: Account | undefined }, permission: Permission): boolean =>
   signedIn !== undefined && !signedIn.needsSecondFactor && permissionsOf(signedIn.user).includes(permission)
 
 /** The parts of a reply that the caller may see, by a table of `contract/seen.ts`. */

@@ -189,7 +189,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
 type App = ReturnType<typeof createApp>
 
 /** Erases what is old. One that fails, on a full disk for example, does not keep the others from it. */
-function sweepOf({ config, store, site, trash, films, database, sessions, log }: App, guard: ClockGuard) {
+function sweepOf({ config, store, site, trash, films, database, sessions, operations, log }: App, guard: ClockGuard) {
   const eraser = (what: string, erase: (erases: boolean) => Promise<number>): ((erases: boolean) => Promise<void>) =>
     warnOnce(log, `${what} were not erased`, async (erases) => {
       const count = await erase(erases)
@@ -199,6 +199,7 @@ function sweepOf({ config, store, site, trash, films, database, sessions, log }:
   const erasers = [
     eraser('ended sessions', sessions.sweep),
     eraser('records of the trash', trash.sweep),
+    eraser('operations that can be undone no more', operations.sweep),
     eraser('old enquiries', () => eraseOld(store, site, Date.now())),
     eraser('days of the activity log', store.activity.sweep),
     eraser('folders that a restore has moved aside', () =>

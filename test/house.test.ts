@@ -152,6 +152,20 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
     ],
   ],
   [
+    'server/operations',
+    [
+      'contract',
+      'server/call.ts',
+      'server/content',
+      'server/failure.ts',
+      'server/people/sessions.ts',
+      'server/redirects',
+      'server/site',
+      'server/store',
+      'server/system',
+    ],
+  ],
+  [
     'server/visits',
     ['contract', 'server/call.ts', 'server/redirects', 'server/site/addressBook.ts', 'server/store', 'server/system'],
   ],

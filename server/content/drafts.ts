@@ -7,12 +7,12 @@ import { publicFields } from '../../contract/unpasted.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../system/chinaTime.ts'
-import { nextVersion, refuseIfChanged } from '../store/edits.ts'
+import { edited, nextVersion, refuseIfChanged } from '../store/edits.ts'
 import { newId } from '../store/newId.ts'
 import type { RecordChanges } from '../store/recordPage.ts'
 import { createDate, type Edited, shownTime, storedTime, textOf, versionOf } from '../store/kind.ts'
 import { type AnyRecord, draftKey, type DraftRecord, fieldsOf, recordOfDraft } from '../store/records.ts'
-import { nowhere, type State } from '../store/states.ts'
+import { type Journal, nowhere, type State } from '../store/states.ts'
 import { refuseUnknownGroup } from './product.ts'
 import type { Store } from '../store/store.ts'
 
@@ -77,11 +77,17 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
     return { id, version: saved ? versionOf(saved) : '', changed }
   }
 
-  const publish = (kind: KindName, id: string, { by, dueBy }: Actor): Promise<Published> =>
-    makePublic(kind, id, by, ({ draft }) => {
-      if (!draft || !isDue(draft.publishAt, dueBy)) throw notFound()
-      return draft
-    })
+  const publish = (kind: KindName, id: string, { by, dueBy, journal }: Actor): Promise<Published> =>
+    makePublic(
+      kind,
+      id,
+      by,
+      ({ draft }) => {
+        if (!draft || !isDue(draft.publishAt, dueBy)) throw notFound()
+        return draft
+      },
+      journal,
+    )
 
   /**
    * Publishes what was typed without saving it as a draft: one write. A draft beside goes with it, since what was typed is an edit of that.
@@ -106,26 +112,31 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
     id: string,
     by: string | undefined,
     draftOf: (state: State) => DraftRecord | undefined,
+    journal?: Journal,
   ): Promise<Published> {
     const { body }: RecordKind = kinds[kind]
     let merge: Pick<Published, 'merged'> = {}
-    const { live } = await store.states[kind].change(id, async (state) => {
-      const draft = draftOf(state)
-      if (!draft) return state
-      const { live: record } = state
-      const { fields: all, ...others } = await fieldsToPublish(kind, draft, record)
-      const fields = publicFields(body, all)
-      merge = others
-      // A request whose reply was lost comes again.
-      if (record && !state.draft && draft.basedOn !== versionOf(record) && isSame(fields, fieldsOf(kind, record)))
-        return state
-      refuseTimes(fields, now())
-      refuseIncomplete(kind, fields, record)
-      if (kind === 'product') refuseUnknownGroup(site(), fields.locationId)
-      const next = { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' }
-      await redirects.recordChanges(kind, record, next)
-      return { ...nowhere, live: next }
-    })
+    const { live } = await store.states[kind].change(
+      id,
+      async (state) => {
+        const draft = draftOf(state)
+        if (!draft) return state
+        const { live: record } = state
+        const { fields: all, ...others } = await fieldsToPublish(kind, draft, record)
+        const fields = publicFields(body, all)
+        merge = others
+        // A request whose reply was lost comes again.
+        if (record && !state.draft && draft.basedOn !== versionOf(record) && isSame(fields, fieldsOf(kind, record)))
+          return state
+        refuseTimes(fields, now())
+        refuseIncomplete(kind, fields, record)
+        if (kind === 'product') refuseUnknownGroup(site(), fields.locationId)
+        const next = { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' }
+        await redirects.recordChanges(kind, record, next)
+        return { ...nowhere, live: next }
+      },
+      journal,
+    )
     await redirects.pageIsThere(kind, live)
     return { version: live ? versionOf(live) : '', ...merge }
   }
@@ -154,32 +165,73 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
     async discard(
       kind: KindName,
       id: string,
-      { by, draftVersion }: { by: string; draftVersion?: string | undefined },
+      { by, draftVersion, journal }: { by: string; draftVersion?: string | undefined; journal?: Journal },
     ): Promise<void> {
-      await store.states[kind].change(id, ({ live, draft }) => {
-        if (!draft) throw notFound()
-        refuseIfChanged(draft, draftVersion)
-        return {
-          ...nowhere,
-          ...(live ? { live } : { trash: { id, createdAt: chinaTime(now()), deletedBy: by, draft } }),
-        }
-      })
+      await store.states[kind].change(
+        id,
+        ({ live, draft }) => {
+          if (!draft) throw notFound()
+          refuseIfChanged(draft, draftVersion)
+          return {
+            ...nowhere,
+            ...(live ? { live } : { trash: { id, createdAt: chinaTime(now()), deletedBy: by, draft } }),
+          }
+        },
+        journal,
+      )
+    },
+
+    /** Moves a record to a group, with the draft beside it, which would bring the old one back. */
+    async group(
+      kind: KindName,
+      id: string,
+      group: string,
+      { by, journal }: { by: string; journal: Journal },
+    ): Promise<void> {
+      const { filter }: RecordKind = kinds[kind]
+      if (filter === undefined) throw fieldFailure('kind', '这类内容没有分类')
+      refuseUnknownGroup(site(), group)
+      await store.states[kind].change(
+        id,
+        ({ live, draft, trash }) => {
+          if (!live && !draft) throw notFound()
+          const nextLive =
+            live && live[filter] !== group
+              ? edited(live, { fields: { [filter]: group }, basedOn: undefined, by, now: now() })
+              : live
+          if (!draft || draft.fields[filter] === group) return { live: nextLive, draft, trash }
+          const isOfLive = live && nextLive && draft.basedOn === versionOf(live)
+          const nextDraft = {
+            ...draft,
+            fields: { ...draft.fields, [filter]: group },
+            changedAt: nextVersion(draft, now()),
+            changedBy: by,
+            ...(isOfLive && { basedOn: versionOf(nextLive) }),
+          }
+          return { live: nextLive, draft: nextDraft, trash }
+        },
+        journal,
+      )
     },
 
     /**
      * Turns a published record into a draft, or leaves the draft beside it, and returns whether that has lost its time of publication: one
      * that is over would bring the page back at once. The clock leaves one that is still to come.
      */
-    async unpublish(kind: KindName, id: string, { by, dueBy }: Actor): Promise<boolean> {
+    async unpublish(kind: KindName, id: string, { by, dueBy, journal }: Actor): Promise<boolean> {
       let losesTime = false
-      await store.states[kind].change(id, async ({ live, draft: beside }) => {
-        if (!live || !isDue(live.unpublishAt, dueBy)) throw notFound()
-        // Who takes it off by hand was asked.
-        if (dueBy !== undefined) await redirects.recordEnds(kind, live)
-        const draft = draftLeft(kind, live, beside, now(), by)
-        losesTime = Boolean(draft.publishAt) && (dueBy === undefined || isPast(draft.publishAt, now()))
-        return { ...nowhere, draft: losesTime ? { ...draft, publishAt: '' } : draft }
-      })
+      await store.states[kind].change(
+        id,
+        async ({ live, draft: beside }) => {
+          if (!live || !isDue(live.unpublishAt, dueBy)) throw notFound()
+          // Who takes it off by hand was asked.
+          if (dueBy !== undefined) await redirects.recordEnds(kind, live)
+          const draft = draftLeft(kind, live, beside, now(), by)
+          losesTime = Boolean(draft.publishAt) && (dueBy === undefined || isPast(draft.publishAt, now()))
+          return { ...nowhere, draft: losesTime ? { ...draft, publishAt: '' } : draft }
+        },
+        journal,
+      )
       return losesTime
     },
   }
@@ -291,6 +343,7 @@ function createDraftFields({ store, richText, now }: Pick<DraftsParts, 'store' |
 interface Actor {
   by?: string
   dueBy?: number
+  journal?: Journal
 }
 const isDue = (time: string | undefined, dueBy: number | undefined): boolean =>
   dueBy === undefined || isPast(time, dueBy)

@@ -2,13 +2,14 @@ import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { fieldFailure, notFound } from '../failure.ts'
 import { timeRank } from '../store/recordIndex.ts'
 import type { AnyRecord } from '../store/records.ts'
+import type { Journal } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
 
 /** Moves a record behind another one of its group, or to the beginning. Only its rank changes: it is the same version. */
 export async function moveRecord(
   store: Store,
   kind: KindName,
-  { id, after, now }: { id: string; after: string; now: number },
+  { id, after, now, journal }: { id: string; after: string; now: number; journal?: Journal },
 ): Promise<void> {
   const { ordered, filter = '' }: RecordKind = kinds[kind]
   if (!ordered) throw fieldFailure('kind', '这类内容不能调整顺序')
@@ -24,7 +25,7 @@ export async function moveRecord(
   const upper = group.slice(0, position).findLast(isPinned)
   const lower = group.slice(position).find(isPinned)
   const rank = rankBetween(lower ? rankOf(lower) : '', upper ? rankOf(upper) : undefined, timeRank(now, ''))
-  await collection.update(id, (current) => ({ ...current, rank }))
+  await store.states[kind].change(id, (state) => ({ ...state, live: state.live && { ...state.live, rank } }), journal)
 }
 
 const rankOf = ({ rank, createdAt, id }: AnyRecord): string => rank ?? timeRank(Date.parse(createdAt), id)

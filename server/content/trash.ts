@@ -11,7 +11,7 @@ import type { Stored } from '../store/kind.ts'
 import type { RecordChanges } from '../store/recordPage.ts'
 import { newId } from '../store/newId.ts'
 import { trashKinds, type TrashRecord } from '../store/records.ts'
-import { nowhere, type State } from '../store/states.ts'
+import { type Journal, nowhere, type State } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
 import { draftLeft, isPast } from './drafts.ts'
 import { forEach, listed } from '../store/forEach.ts'
@@ -48,7 +48,7 @@ export function createTrash(store: Store, now: () => number) {
 
   return {
     erase,
-    async put(kind: TrashKind, id: string, by: string): Promise<void> {
+    async put(kind: TrashKind, id: string, by: string, journal?: Journal): Promise<void> {
       await store.states[kind].change(
         id,
         <L extends Stored, D extends Stored>({ live, draft }: State<L, D>): State<L, D> => {
@@ -58,30 +58,35 @@ export function createTrash(store: Store, now: () => number) {
             trash: { id, createdAt: chinaTime(now()), deletedBy: by, record: live, ...(draft && { draft }) },
           }
         },
+        journal,
       )
     },
 
     /** Returns in words what differs from what was deleted. */
-    async restore(kind: TrashKind, id: string): Promise<readonly string[]> {
+    async restore(kind: TrashKind, id: string, journal?: Journal): Promise<readonly string[]> {
       let changes: string[] = []
       if (kind === 'agent')
-        await store.states.agent.change(id, ({ trash }) => ({ ...nowhere, live: found(trash).record }))
+        await store.states.agent.change(id, ({ trash }) => ({ ...nowhere, live: found(trash).record }), journal)
       else {
-        await store.states[kind].change(id, ({ trash }) => {
-          const deleted = found(trash)
-          const { record } = deleted
-          const title = titleOf(kind, deleted)
-          const time = now()
-          // A time of publication that is over would publish at once, and a record whose end is over is a draft.
-          const isLate = isPast(deleted.draft?.publishAt, time)
-          const hasEnded = isPast(record?.unpublishAt, time)
-          changes = []
-          if (hasEnded) changes.push(`${title}的下线时间已过，恢复为草稿`)
-          if (isLate) changes.push(`${title}的定时发布时间已过，已取消定时`)
-          const draft = deleted.draft && { ...deleted.draft, key: newId(time), ...(isLate && { publishAt: '' }) }
-          if (record && hasEnded) return { ...nowhere, draft: draftLeft(kind, record, draft, time) }
-          return { live: record, draft, trash: undefined }
-        })
+        await store.states[kind].change(
+          id,
+          ({ trash }) => {
+            const deleted = found(trash)
+            const { record } = deleted
+            const title = titleOf(kind, deleted)
+            const time = now()
+            // A time of publication that is over would publish at once, and a record whose end is over is a draft.
+            const isLate = isPast(deleted.draft?.publishAt, time)
+            const hasEnded = isPast(record?.unpublishAt, time)
+            changes = []
+            if (hasEnded) changes.push(`${title}的下线时间已过，恢复为草稿`)
+            if (isLate) changes.push(`${title}的定时发布时间已过，已取消定时`)
+            const draft = deleted.draft && { ...deleted.draft, key: newId(time), ...(isLate && { publishAt: '' }) }
+            if (record && hasEnded) return { ...nowhere, draft: draftLeft(kind, record, draft, time) }
+            return { live: record, draft, trash: undefined }
+          },
+          journal,
+        )
       }
       return changes
     },

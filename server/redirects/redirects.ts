@@ -201,6 +201,18 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
       return { added: [...targets.keys()], refused: Array.from(refused, ([from, why]) => ({ from, why })) }
     },
 
+    /** Throws where visitors cannot be led to this address. */
+    refuseTarget(to: string): void {
+      const problem = problemFinder(true)('', to)
+      if (problem !== undefined) throw fieldFailure('redirectTo', problem)
+    },
+
+    /** What leads on from the page of a record. */
+    at(kind: KindName, record: AnyRecord): RedirectRecord | undefined {
+      const { page }: RecordKind = kinds[kind]
+      return page && exactly(sentAddress(page.address(record.id, record)))
+    },
+
     async remove(froms: readonly string[]): Promise<void> {
       await Promise.all(froms.map((from) => redirect.remove(idOf(sentAddress(from)))))
     },

@@ -13,6 +13,7 @@ const followers = [
   'histories',
   'applications',
   'outbox',
+  'operations',
 ] as const
 export type Follower = (typeof followers)[number]
 

@@ -18,6 +18,7 @@ import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/
 import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
 import { completed, type StoredValues } from '../../contract/read.ts'
 import type { RecordField } from '../../contract/recordFields.ts'
+import type { LeftRow, Operation, OperationRow } from '../../contract/operations.ts'
 import { readableAddress } from '../../contract/redirects.ts'
 import type { Role } from '../../contract/roles.ts'
 import { isObject, type SiteField, type SiteFields } from '../../contract/siteFieldKinds.ts'
@@ -164,6 +165,36 @@ export interface RedirectRecord extends Stored {
   to: string
   hits: number
   lastAt: string
+}
+
+/**
+ * What somebody does to many records. Its rows, and what has become of each, lie beside it (`OperationRows`): this stays in memory, and is
+ * small.
+ */
+export interface OperationRecord
+  extends Stored,
+    Pick<Operation, 'what' | 'by' | 'state' | 'step' | 'options' | 'total' | 'words'> {
+  userId: string
+  kinds: readonly OperationRow['kind'][]
+  /** The first rows. */
+  first: readonly OperationRow[]
+  /** How many files have its rows. */
+  portions: number
+  /** How many rows have been acted on. */
+  done: number
+  /** Of `done`, all that were done in an earlier one are passed over. */
+  round: number
+  failed: readonly Omit<LeftRow, 'title'>[]
+  failedCount: number
+  left: readonly Omit<LeftRow, 'title'>[]
+  leftCount: number
+  /** When it began to run, or went on: of two with the same record the first goes first. */
+  since: string
+  /** When it came a step further. */
+  movedAt: string
+  undo?: { userId: string; by: string; done: number }
+  waitsFor?: string
+  pausedBecause?: string
 }
 
 /** What proves a sentence with a superlative; `id` is the hash of the sentence. */
@@ -475,6 +506,21 @@ const redirectKind: Kind<RedirectRecord, RedirectRecord> = {
   ...internalKind<RedirectRecord>('redirect', { ...texts('from', 'to', 'lastAt'), ...numbers('hits') }),
   searchText: ({ from, to }) => [from, to, readableAddress(from), readableAddress(to)].join('\n'),
 }
+const operationKind: Kind<OperationRecord, OperationRecord> = {
+  ...internalKind('operation', {}),
+  complete: (stored) => ({
+    ...{ kinds: [], first: [], failed: [], left: [], words: [], options: {} },
+    ...completed(
+      {
+        fields: {
+          ...texts('what', 'by', 'state', 'userId', 'since', 'movedAt'),
+          ...numbers('step', 'total', 'portions', 'done', 'round', 'failedCount', 'leftCount'),
+        },
+      },
+      stored,
+    ),
+  }),
+}
 const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', {
   ...texts('name', 'userId', 'changedAt'),
   ...numbers('bytes', 'received'),
@@ -530,6 +576,7 @@ export const plainKinds = {
   filmUpload: filmUploadKind,
   evidence: evidenceKind,
   redirect: redirectKind,
+  operation: operationKind,
 }
 
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'complete'>[] = [

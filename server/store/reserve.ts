@@ -14,10 +14,13 @@ export const reserveFile = `${tempPrefix}reserve`
 
 /**
  * What may use it: whoever deletes signs in before, what is deleted goes to the trash and the history, and staff are sent that the disk is
- * full. Erasing needs no space.
+ * full. Erasing needs no space. An operation may be a deletion.
  */
 export const mayUseReserve = (ops: readonly Op[]): boolean =>
-  ops.some((op) => 'text' in op && /^(trash\/.+|session|newDevice|alarm)$/.test(op.collection))
+  ops.some(
+    (op) =>
+      'text' in op && /^(trash\/.+|session|newDevice|alarm|operation|history\/operation\/.+)$/.test(op.collection),
+  )
 
 export type Reserve = ReturnType<typeof createReserve>
 

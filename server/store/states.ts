@@ -16,6 +16,8 @@ export interface State<L extends Stored = AnyRecord, D extends Stored = DraftRec
 export const nowhere = { live: undefined, draft: undefined, trash: undefined }
 
 type Plan<L extends Stored, D extends Stored> = (state: State<L, D>) => State<L, D> | Promise<State<L, D>>
+/** Notes a change before it is written: what it returns is awaited. */
+export type Journal = (before: State<Stored, Stored>, next: State<Stored, Stored>) => Promise<void>
 interface StateChange<L extends Stored, D extends Stored> {
   id: string
   before: State<L, D>
@@ -82,12 +84,14 @@ export async function openStates<L extends Edited, D extends Stored, Row>(
    * Resolves to what `plan` returns, which is called again when another server has changed the record meanwhile. It may throw to change
    * nothing, and must not change this record in another way: it would wait for itself.
    */
-  const change = (id: string, plan: Plan<L, D>): Promise<State<L, D>> =>
+  const change = (id: string, plan: Plan<L, D>, journal?: Journal): Promise<State<L, D>> =>
     writes.run(id, () =>
       retried(disk, async () => {
         const places = { live: live.at(id), draft: draft.at(id), trash: trash.at(id) }
         const found = { live: places.live.record, draft: places.draft.record, trash: places.trash.record }
-        const next = await plan(settled(found))
+        const before = settled(found)
+        const next = await plan(before)
+        await journal?.(before, next)
         const to = {
           live: places.live.to(next.live),
           draft: places.draft.to(next.draft),
@@ -109,6 +113,8 @@ export async function openStates<L extends Edited, D extends Stored, Row>(
     live,
     draft,
     trash,
+    /** As `change` would find it. */
+    of: (id: string): State<L, D> => settled(stateOf(id)),
     change,
     /** Calls back for each place that changes, once all of a change are visible; those of another server may come one by one. */
     watch,

@@ -7,6 +7,7 @@ import { historyId, historyOf } from './changes.ts'
 import { Collection, type OpenedCount } from './collection.ts'
 import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
+import { chinaTime } from '../system/chinaTime.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
 import * as kinds from './records.ts'
 import { agentKind, type AgentRecord, doubtfulKind } from './agentRecords.ts'
@@ -34,6 +35,7 @@ export interface Store extends RecordCollections, PlainCollections {
   /** The same records, by kinds. What moves one from one place to another goes through these. */
   readonly states: AllStates
   readonly history: History
+  readonly operationFiles: OperationFiles
   readonly activity: ActivityLog
   /** Names its archives; undefined for a store that is older than such names. */
   readonly storeId: string | undefined
@@ -80,6 +82,14 @@ export interface History {
   /** The record as it was, by its version or the name of it. */
   read(kind: KindName | 'site', id: string, version: string): Promise<Edited | undefined>
   remove(kind: KindName | 'site', id: string, names: readonly string[]): Promise<void>
+}
+
+/** Beside a record of `operation`, and never in memory: its rows, and what each has been before. */
+export interface OperationFiles {
+  read(id: string, name: string): Promise<unknown>
+  write(id: string, name: string, value: object): Promise<void>
+  /** All of an operation. */
+  remove(id: string): Promise<void>
 }
 
 export type Snapshot = readonly (readonly [collection: string, records: readonly Stored[]])[]
@@ -141,6 +151,8 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     ...(Object.fromEntries(await Promise.all(plain)) as object as PlainCollections),
   }
   const activity = createActivityLog(disk.activity, now, log)
+  // Makes the folder.
+  await disk.load(operationFolder)
   await disk.follow((name, change) => named.get(name)?.applyChange(change))
   return {
     ...collections,
@@ -148,6 +160,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     trash,
     states,
     history: historyOn(disk, (name) => note(name, undefined)),
+    operationFiles: operationFilesOn(disk, now, (name, record) => note(name, record)),
     activity,
     storeId,
     follow(follower) {
@@ -185,6 +198,24 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
       for (const collection of named.values()) await collection.drain()
       await activity.flush()
       await disk.close()
+    },
+  }
+}
+
+const operationFolder = 'history/operation'
+
+const operationFilesOn = (disk: Disk, now: () => number, changed: Note): OperationFiles => {
+  const folderOf = (id: string): string => `${operationFolder}/${id}`
+  return {
+    read: (id, name) => disk.read(folderOf(id), name),
+    async write(id, name, value) {
+      const record = { ...value, id, createdAt: chinaTime(now()) }
+      await disk.put(folderOf(id), name, record)
+      changed(`${folderOf(id)}/${name}`, record)
+    },
+    async remove(id) {
+      const [first, ...others] = (await disk.list(folderOf(id))).map((name) => ({ collection: folderOf(id), id: name }))
+      if (first) await disk.write([first, ...others])
     },
   }
 }

@@ -1,0 +1,105 @@
+import type { Activity } from './activity.ts'
+import { deletable, type TrashKind } from './entities.ts'
+import { type Fields, maybe, oneOf, type Parsed, parseFields, type Rule, text, validateFields } from './fields.ts'
+import { maybePlace } from './redirects.ts'
+import { kindPermission, type Permission } from './roles.ts'
+import { recordId } from './rules.ts'
+
+/** What is done to many records as to one, and how the activity log names what each of them has met. */
+export const operationActs = {
+  publish: 'publish',
+  unpublish: 'unpublish',
+  delete: 'delete',
+  restore: 'restore',
+  group: 'update',
+  order: 'move',
+  discard: 'draft',
+  clear: 'delete',
+} as const satisfies Readonly<Record<string, Activity>>
+export type OperationWhat = keyof typeof operationActs
+
+export const maxOperationRows = 10_000
+/** So many can be sent in one call. */
+export const maxSentRows = 1_000
+
+/** A record; `site` is the settings, which `clear` empties. */
+export interface OperationRow {
+  kind: TrashKind | 'site'
+  id: string
+}
+
+/** A row that was not done, or not undone, and why. */
+export interface LeftRow extends OperationRow {
+  title: string
+  note: string
+}
+
+const optionRules = {
+  /** Where the visitors of pages that go are led. */
+  redirectTo: maybe(maybePlace),
+  group: maybe(text({ max: [80, '分类不正确'] })),
+  /** Behind which record of the same group; '' is its beginning. */
+  after: maybe(text({ max: [80, '目标位置不正确'] })),
+}
+export type OperationOptions = Partial<Parsed<typeof optionRules>>
+
+export interface Operation {
+  id: string
+  what: OperationWhat
+  by: string
+  at: string
+  /** `staged` while rows are sent; `paused` and `stopped` go on by `go`. */
+  state: 'staged' | 'running' | 'paused' | 'stopped' | 'done' | 'undoing' | 'undone'
+  /** Increases whenever something of this changes. */
+  step: number
+  options: OperationOptions
+  total: number
+  /** How many rows were acted on, also without success; while it is undone, how many were put back. */
+  done: number
+  /** The first hundred. */
+  failed: LeftRow[]
+  failedCount: number
+  /** What was not put back, the first hundred. */
+  left: LeftRow[]
+  leftCount: number
+  /** Of the first five rows. */
+  titles: string[]
+  /** What else has happened to some of the rows. */
+  words: string[]
+  canUndo: boolean
+  undoUntil: string
+  undoneBy?: string
+  /** Whose operation has some of the same records, and comes first. */
+  waitsFor?: string
+  pausedBecause?: string
+}
+
+/** An object whose members have rules. */
+const members = <F extends Fields>(fields: F): Rule<Parsed<F>> => ({
+  validate: (value) =>
+    typeof value === 'object' && value !== null
+      ? Object.values(validateFields(fields, value as Readonly<Record<string, unknown>>))[0]
+      : '格式不正确',
+  parse: (value) => parseFields(fields, value as Readonly<Record<string, unknown>>),
+})
+
+const row = members({ kind: oneOf(deletable, '没有这类内容'), id: recordId })
+export const operationRows: Rule<OperationRow[]> = {
+  validate(value) {
+    if (!Array.isArray(value) || value.length > maxSentRows) return `应为不超过${maxSentRows}条的列表`
+    return value.map(row.validate).find((message) => message !== undefined)
+  },
+  parse: (value) => (value as unknown[]).map(row.parse),
+}
+export const operationOptions = maybe(members(optionRules))
+export const operationWhat = oneOf(Object.keys(operationActs) as OperationWhat[], '没有这种操作')
+
+/** What the account needs for rows of these kinds, as for the calls for one record. */
+export function operationPermissions(
+  what: OperationWhat,
+  kinds: readonly OperationRow['kind'][],
+  { redirectTo }: OperationOptions,
+): Permission[] {
+  const ofKinds = what === 'clear' ? (['legal:update'] as const) : kinds.map(kindPermission)
+  return [...new Set<Permission>([...ofKinds, ...(redirectTo ? (['site:update'] as const) : [])])]
+}

@@ -1,0 +1,82 @@
+import { type Site, deletable } from '../../contract/entities.ts'
+import { isKind, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import type { OperationOptions, OperationRow, OperationWhat } from '../../contract/operations.ts'
+import type { Drafts } from '../content/drafts.ts'
+import { moveRecord } from '../content/move.ts'
+import { refuseUnknownGroup } from '../content/product.ts'
+import type { Trash } from '../content/trash.ts'
+import { fieldFailure } from '../failure.ts'
+import type { Redirects } from '../redirects/redirects.ts'
+import type { Journal } from '../store/states.ts'
+import type { Store } from '../store/store.ts'
+
+export interface ActParts {
+  store: Store
+  site: () => Pick<Site, 'groups'>
+  drafts: Drafts
+  trash: Trash
+  redirects: Redirects
+  now: () => number
+}
+
+interface Act {
+  by: string
+  options: OperationOptions
+  journal: Journal
+}
+export type Acts = ReturnType<typeof createActs>
+
+/** What an operation does to one record: the same as the call for one does. Each resolves to what else has happened, in words. */
+export function createActs({ store, site, drafts, trash, redirects, now }: ActParts) {
+  /** Before its page goes: one that is still there comes first, so a crash in between is harmless. */
+  const leadOn = async (kind: KindName, id: string, { options: { redirectTo = '' } }: Act): Promise<void> => {
+    const live = store.states[kind].live.get(id)
+    if (live && redirectTo !== '') await redirects.recordEnds(kind, { ...live, unpublishTo: redirectTo })
+  }
+  const remove = async (kind: KindName, id: string, act: Act): Promise<void> => {
+    await leadOn(kind, id, act)
+    await trash.put(kind, id, act.by, act.journal)
+  }
+  const acts: Readonly<Record<OperationWhat, (kind: KindName, id: string, act: Act) => Promise<unknown>>> = {
+    publish: (kind, id, act) => drafts.publish(kind, id, act),
+    async unpublish(kind, id, act) {
+      await leadOn(kind, id, act)
+      if (await drafts.unpublish(kind, id, act)) return ['草稿的定时发布已取消']
+    },
+    delete: remove,
+    clear: remove,
+    restore: (kind, id, { journal }) => trash.restore(kind, id, journal),
+    group: (kind, id, { options: { group = '' }, ...act }) => drafts.group(kind, id, group, act),
+    order: (kind, id, { options: { after = '' }, journal }) =>
+      moveRecord(store, kind, { id, after, now: now(), journal }),
+    discard: (kind, id, act) => drafts.discard(kind, id, act),
+  }
+
+  return {
+    async run(what: OperationWhat, { kind, id }: OperationRow, act: Act): Promise<readonly string[]> {
+      if (kind === 'agent') {
+        if (what === 'restore') return trash.restore(kind, id, act.journal)
+        await trash.put(kind, id, act.by, act.journal)
+        return []
+      }
+      const words = isKind(kind) ? await acts[what](kind, id, act) : undefined
+      return Array.isArray(words) ? (words as string[]) : []
+    },
+
+    /** Throws for what no row could do. */
+    refuse(what: OperationWhat, rows: readonly OperationRow[], { redirectTo, group }: OperationOptions): void {
+      if (what === 'order' && rows.length > 1) throw fieldFailure('rows', '一次只能移动一条')
+      if (what === 'group') refuseUnknownGroup(site(), group)
+      for (const kind of deletable) {
+        if (rows.every((row) => row.kind !== kind)) continue
+        const mayBe = isKind(kind)
+          ? what !== 'group' || (kinds[kind] as RecordKind).filter !== undefined
+          : agentActs.has(what)
+        if (!mayBe) throw fieldFailure('rows', '这类内容没有这种操作')
+      }
+      if (redirectTo) redirects.refuseTarget(redirectTo)
+    },
+  }
+}
+
+const agentActs: ReadonlySet<OperationWhat> = new Set(['delete', 'restore'])

@@ -1,0 +1,39 @@
+import type { OperationRow } from '../../contract/operations.ts'
+import type { OperationRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import type { Journaled } from './states.ts'
+
+/** What has become of a row: what it was before, or why it was not done. */
+export type Outcome = Journaled | { note: string; round: number; row: OperationRow }
+
+export const keyOf = ({ kind, id }: OperationRow): string => `${kind}/${id}`
+
+export type OperationRows = ReturnType<typeof createOperationRows>
+
+/** The rows of operations on the disk; in memory only while they are acted on. */
+export function createOperationRows({ operationFiles: files }: Pick<Store, 'operationFiles'>) {
+  const loaded = new Map<string, ReadonlyMap<string, OperationRow>>()
+
+  return {
+    add: (id: string, portion: number, rows: readonly OperationRow[]): Promise<void> =>
+      files.write(id, `rows-${portion}`, { rows }),
+
+    /** By their keys, since a portion whose reply was lost comes again. */
+    async all({ id, portions }: OperationRecord): Promise<ReadonlyMap<string, OperationRow>> {
+      const known = loaded.get(id)
+      if (known) return known
+      const rows = new Map<string, OperationRow>()
+      for (let portion = 0; portion < portions; portion++) {
+        const file = (await files.read(id, `rows-${portion}`)) as { rows: readonly OperationRow[] } | undefined
+        for (const row of file?.rows ?? []) rows.set(keyOf(row), row)
+      }
+      loaded.set(id, rows)
+      return rows
+    },
+    forget: (id: string): void => void loaded.delete(id),
+
+    outcome: async (id: string, index: number): Promise<Outcome | undefined> =>
+      (await files.read(id, `row-${index}`)) as Outcome | undefined,
+    keep: (id: string, index: number, outcome: Outcome): Promise<void> => files.write(id, `row-${index}`, outcome),
+  }
+}

@@ -1,0 +1,315 @@
+import { isKind } from '../../contract/kinds.ts'
+import { operationActs, operationPermissions, type OperationRow } from '../../contract/operations.ts'
+import { may } from '../call.ts'
+import { Failure } from '../failure.ts'
+import { needsSecondFactor } from '../people/sessions.ts'
+import type { Stored } from '../store/kind.ts'
+import type { OperationRecord } from '../store/records.ts'
+import type { Journal, State } from '../store/states.ts'
+import { SaveFailure } from '../store/writeQueue.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import type { Jobs } from '../system/jobs.ts'
+import type { Log } from '../system/log.ts'
+import { type ActParts, createActs } from './acts.ts'
+import { createOperationRows } from './operationRows.ts'
+import { changedSince, formerState, isNear, isSame, type Journaled, keptState, versionsOf } from './states.ts'
+
+interface OperationParts extends ActParts {
+  jobs: Pick<Jobs, 'add' | 'wake'>
+  log: Log
+}
+
+/** After so many rows, or so long, other operations and jobs have their turn. */
+const slice = { rows: 20, ms: 200 }
+const mostNamed = 100
+const mostWords = 5
+export const keptMs = 30 * 86_400_000
+/** One that has stood still for longer goes on only when somebody says so: a restore or another version of the program lies between. */
+const staleMs = 10 * 60_000
+/** So long one waits whose disk is full, or whose database does not answer. */
+const retryMs = 30_000
+
+type Phase = 'running' | 'undoing'
+const isMoving = ({ state }: OperationRecord): boolean => state === 'running' || state === 'undoing'
+
+export type Operations = ReturnType<typeof createOperations>
+
+/** Acts on the rows of operations, a few at a time, and puts them back. */
+export function createOperations(parts: OperationParts) {
+  const { store, jobs, now, log } = parts
+  const { operation: records } = store
+  const rows = createOperationRows(store)
+  const acts = createActs(parts)
+  const doRow = createActing(parts, rows, acts)
+  const undoRow = createUndoing(parts, rows)
+
+  /** In the order of their turns. */
+  const moving = new Set<string>()
+  /** Those that wait for others; asked again when any begins or ends. */
+  const waiting = new Set<string>()
+  const held = new Map<string, { until: number; because: string }>()
+  const stale = new Set<string>()
+  const follow = (record: OperationRecord | undefined, id: string): void => {
+    if (record && isMoving(record)) moving.add(id)
+    else if (moving.delete(id)) rows.forget(id)
+    waiting.clear()
+    jobs.wake()
+  }
+  for (const record of records.all()) {
+    follow(record, record.id)
+    if (isMoving(record) && Date.parse(record.movedAt) < now() - staleMs) stale.add(record.id)
+  }
+  records.watch('operations', ({ id, record, before }) => {
+    if (record?.state === before?.state) return
+    held.delete(id)
+    stale.delete(id)
+    follow(record, id)
+  })
+
+  /** Whose operation has one of its records, and comes first. */
+  async function blockerOf(record: OperationRecord): Promise<OperationRecord | undefined> {
+    const own = await rows.all(record)
+    for (const id of moving) {
+      const other = records.get(id)
+      if (!other || id === record.id || `${other.since} ${id}` > `${record.since} ${record.id}`) continue
+      const theirs = await rows.all(other)
+      if ([...own.keys()].some((key) => theirs.has(key))) return other
+    }
+    return undefined
+  }
+
+  async function takeTurn(id: string): Promise<void> {
+    // The next turn is another's.
+    moving.delete(id)
+    moving.add(id)
+    const record = records.get(id)
+    if (!record) return
+    if (stale.delete(id)) {
+      const paused = { state: 'paused', pausedBecause: '服务器停了一段时间，请核对以后再继续' } as const
+      return void (await records.update(id, (current) => ({ ...current, ...paused, step: current.step + 1 })))
+    }
+    const waitsFor = (await blockerOf(record))?.by
+    if (waitsFor !== record.waitsFor)
+      await records.update(id, ({ waitsFor: _before, ...current }) => ({
+        ...current,
+        step: current.step + 1,
+        ...(waitsFor !== undefined && { waitsFor }),
+      }))
+    if (waitsFor !== undefined) return void waiting.add(id)
+    await store.exclusive(`operation/${id}`, () => actOnSome(id))
+  }
+
+  async function actOnSome(id: string): Promise<void> {
+    const begun = records.get(id)
+    if (!begun || !isMoving(begun)) return
+    const phase = begun.state as Phase
+    const list = [...(await rows.all(begun)).values()]
+    const startedAt = performance.now()
+    let progress: Progress = begun
+    try {
+      for (let count = 0; count < slice.rows && performance.now() - startedAt < slice.ms; count++) {
+        const isEnded = phase === 'running' ? progress.done >= list.length : (progress.undo?.done ?? 0) >= progress.done
+        if (isEnded || records.get(id)?.state !== phase) break
+        progress = await step(begun, phase, progress, list)
+      }
+    } catch (cause) {
+      if (!isTrouble(cause)) throw cause
+      held.set(id, { until: now() + retryMs, because: cause.message })
+    }
+    const { done, failed, failedCount, left, leftCount, words, undo } = progress
+    const hasEnded = phase === 'running' ? done >= list.length : (undo?.done ?? 0) >= done
+    await records.update(id, (current) => ({
+      ...current,
+      ...{ done, failed, failedCount, left, leftCount, words },
+      ...(undo && current.undo && { undo: { ...current.undo, done: undo.done } }),
+      step: current.step + 1,
+      movedAt: chinaTime(now()),
+      ...(hasEnded && current.state === phase && { state: phase === 'running' ? 'done' : 'undone' }),
+    }))
+  }
+
+  /** Acts on the next row. */
+  async function step(
+    record: OperationRecord,
+    phase: Phase,
+    progress: Progress,
+    list: readonly OperationRow[],
+  ): Promise<Progress> {
+    const { undo } = progress
+    const place = phase === 'running' ? progress.done : progress.done - 1 - (undo?.done ?? 0)
+    // The first of a list is published last, so that it is the newest.
+    const index = record.what === 'publish' ? list.length - 1 - place : place
+    const row = list[index]
+    if (!row) throw new Error(`operation ${record.id} has no row ${index}`)
+    if (phase === 'running') {
+      const { note, words = [] } = await attempt(() => doRow(record, index, row))
+      return {
+        ...progress,
+        done: progress.done + 1,
+        ...(note !== undefined && {
+          failed: [...progress.failed, { ...row, note }].slice(0, mostNamed),
+          failedCount: progress.failedCount + 1,
+        }),
+        words: [...new Set([...progress.words, ...words])].slice(0, mostWords),
+      }
+    }
+    const { note } = await attempt(() => undoRow(record, index, row))
+    return {
+      ...progress,
+      ...(undo && { undo: { ...undo, done: undo.done + 1 } }),
+      ...(note !== undefined && {
+        left: [...progress.left, { ...row, note }].slice(0, mostNamed),
+        leftCount: progress.leftCount + 1,
+      }),
+    }
+  }
+
+  /** A row that cannot be done keeps no other from it; what keeps all of them from it is thrown. */
+  async function attempt(work: () => Promise<Done>): Promise<Done> {
+    try {
+      return await work()
+    } catch (cause) {
+      if (isTrouble(cause)) throw cause
+      if (cause instanceof Failure) return { note: cause.message }
+      log('error', 'a row of an operation could not be done', cause)
+      return { note: '服务器出错' }
+    }
+  }
+
+  jobs.add({
+    failed: 'operations do not go on; they are tried again',
+    onlyLeader: true,
+    next() {
+      const times = [...moving].filter((id) => !waiting.has(id)).map((id) => held.get(id)?.until ?? now())
+      return Math.min(...times)
+    },
+    async run() {
+      const id = [...moving].find((each) => !waiting.has(each) && (held.get(each)?.until ?? 0) <= now())
+      if (id === undefined) return
+      held.delete(id)
+      await takeTurn(id)
+    },
+  })
+
+  return {
+    rows,
+    acts,
+    /** Why one that runs does not go on. */
+    heldBecause: (id: string): string | undefined => held.get(id)?.because,
+    /** Removes those that cannot be undone any more. Resolves to how many. */
+    async sweep(): Promise<number> {
+      const old = records.all().filter((record) => !isMoving(record) && Date.parse(record.createdAt) < now() - keptMs)
+      for (const { id } of old) {
+        await store.operationFiles.remove(id)
+        await records.remove(id)
+      }
+      return old.length
+    },
+  }
+}
+
+type Progress = Pick<OperationRecord, 'done' | 'failed' | 'failedCount' | 'left' | 'leftCount' | 'words' | 'undo'>
+interface Done {
+  /** Why it was not. */
+  note?: string
+  words?: readonly string[]
+}
+
+/** It is not the row's fault. */
+const isTrouble = (cause: unknown): cause is SaveFailure =>
+  cause instanceof SaveFailure && (cause.code === 507 || cause.code === 503)
+
+type Rows = ReturnType<typeof createOperationRows>
+type StateOf = (id: string) => State<Stored, Stored>
+
+/** Throws where the account, as it is now, may not do it. */
+function refuseUnlessMay({ store }: ActParts, userId: string, record: OperationRecord, { kind }: OperationRow): void {
+  const user = store.user.get(userId)
+  const signedIn = user && !user.disabled ? { user, needsSecondFactor: needsSecondFactor(store, user) } : undefined
+  const needed = operationPermissions(record.what, [kind], record.options)
+  if (!needed.every((permission) => may({ signedIn }, permission))) throw new Failure(403, '没有权限')
+}
+
+function createActing(parts: ActParts, rows: Rows, acts: ReturnType<typeof createActs>) {
+  const { store, redirects } = parts
+  return async (record: OperationRecord, index: number, row: OperationRow): Promise<Done> => {
+    const { id: operation, what, round, by, options } = record
+    const { kind, id } = row
+    if (kind === 'site') return {}
+    const found = await rows.outcome(operation, index)
+    const known = found && 'after' in found ? found : undefined
+    if (known && known.round < round) return {}
+    const stateOf: StateOf = store.states[kind].of
+    const pageIsThere = async (): Promise<void> => {
+      if (isKind(kind)) await redirects.pageIsThere(kind, store.states[kind].live.get(id))
+    }
+    if (known) {
+      const now = versionsOf(stateOf(id), what)
+      if (isSame(now, known.after)) {
+        await pageIsThere()
+        return {}
+      }
+      if (!isNear(now, known.before, known.after)) return { note: changedSince(stateOf(id)).message }
+    }
+    const journal: Journal = async (state, next) => {
+      const before = known?.before ?? versionsOf(state, what)
+      const after = versionsOf(next, what)
+      if (isSame(before, after)) return
+      const led = isKind(kind) && next.live && !state.live ? redirects.at(kind, next.live as never) : undefined
+      const kept = known?.state ?? keptState(state, what, row)
+      await rows.keep(operation, index, { row, round, before, after, state: kept, ...(led && { led }) })
+    }
+    const log = (ok: boolean): Promise<void> =>
+      store.activity.add([{ user: by, action: operationActs[what], kind, id, operation, ok }])
+    try {
+      refuseUnlessMay(parts, record.userId, record, row)
+      const words = await acts.run(what, row, { by, options, journal })
+      await pageIsThere()
+      await log(true)
+      return { words }
+    } catch (cause) {
+      if (isTrouble(cause)) throw cause
+      await log(false)
+      const note = cause instanceof Failure ? cause.message : '服务器出错'
+      await rows.keep(operation, index, { row, round, note })
+      await pageIsThere()
+      throw cause
+    }
+  }
+}
+
+function createUndoing(parts: ActParts, rows: Rows) {
+  const { store, redirects, now } = parts
+  return async (record: OperationRecord, index: number, row: OperationRow): Promise<Done> => {
+    const { id: operation, what, undo } = record
+    const { kind, id } = row
+    const known = await rows.outcome(operation, index)
+    if (!undo || kind === 'site' || !known || !('after' in known)) return {}
+    refuseUnlessMay(parts, undo.userId, record, row)
+    await putBack(store, { what, row, known, now: now() })
+    if (isKind(kind)) await redirects.pageIsThere(kind, store.states[kind].live.get(id))
+    await store.activity.add([{ user: undo.by, action: 'undo', kind, id, operation, ok: true }])
+    return {}
+  }
+}
+
+interface Back {
+  what: OperationRecord['what']
+  row: OperationRow
+  known: Journaled
+  now: number
+}
+
+/** Throws where somebody has changed the record since. */
+async function putBack(store: ActParts['store'], { what, row: { kind, id }, known, now }: Back): Promise<void> {
+  if (kind === 'site') return
+  const { before, after, led } = known
+  await store.states[kind].change(id, async <L extends Stored, D extends Stored>(state: State<L, D>) => {
+    const versions = versionsOf(state, what)
+    if (isSame(versions, before)) return state
+    if (!isNear(versions, after, before)) throw changedSince(state)
+    // Before the page goes, for a crash in between.
+    if (led) await store.redirect.put(led)
+    return formerState(state, what, known, now) as State<L, D>
+  })
+}

@@ -1,0 +1,103 @@
+import type { OperationRow, OperationWhat } from '../../contract/operations.ts'
+import { Failure, notFound } from '../failure.ts'
+import { type Edited, shownTime, type Stored, versionOf } from '../store/kind.ts'
+import type { DraftRecord, RedirectRecord } from '../store/records.ts'
+import type { State } from '../store/states.ts'
+import { isPast } from '../content/drafts.ts'
+
+type AnyState = State<Stored, Stored>
+
+/** What a record is, in each place; '' where it is not. */
+export type Versions = Readonly<Record<'live' | 'draft' | 'trash', string>>
+const places = ['live', 'draft', 'trash'] as const
+
+/** What an operation has made of a record. */
+export interface Journaled {
+  row: OperationRow
+  round: number
+  before: Versions
+  after: Versions
+  /** What it was, unless that follows from what it is now. */
+  state?: Partial<AnyState>
+  /** What led on from the page that has come. */
+  led?: RedirectRecord
+}
+
+export const isDeletion = (what: OperationWhat): boolean => what === 'delete' || what === 'clear'
+
+/** A move makes no new version, so an order is compared by its places, too. */
+export function versionsOf({ live, draft, trash }: AnyState, what: OperationWhat): Versions {
+  const rank: unknown = live && what === 'order' ? Reflect.get(live, 'rank') : undefined
+  return {
+    live: live ? [versionOf(live), rank].filter(Boolean).join(' ') : '',
+    draft: draft ? versionOf(draft) : '',
+    trash: trash ? versionOf(trash) : '',
+  }
+}
+
+export const isSame = (one: Versions, other: Versions): boolean => places.every((place) => one[place] === other[place])
+
+/** Whether a record is in this state, or in one that a crash on the way from or to the other has left. */
+export const isNear = (now: Versions, state: Versions, other: Versions): boolean =>
+  places.every((place) => now[place] === state[place] || (state[place] && now[place] && now[place] === other[place]))
+
+/** What has to be kept of a state. Nobody's personal data: an application is where it is. */
+export function keptState(
+  { live, draft, trash }: AnyState,
+  what: OperationWhat,
+  { kind }: OperationRow,
+): Partial<AnyState> {
+  if (isDeletion(what)) return {}
+  if (kind !== 'agent') return { live, draft, trash }
+  const { record: _record, ...deleted } = trash ?? { id: '', createdAt: '', deletedBy: '' }
+  return { trash: deleted }
+}
+
+/** The state that was, made of what is and of what was kept. */
+export function formerState(
+  now: AnyState,
+  what: OperationWhat,
+  { row, before, state }: Journaled,
+  time: number,
+): AnyState {
+  const { live, draft, trash } = former(now, what, row, state)
+  const next = versionsOf(now, what)
+  return {
+    live: next.live === before.live ? now.live : live && placed(live, now.live, what),
+    draft: draft && untimed(draft as DraftRecord, time),
+    trash,
+  }
+}
+
+function former(
+  now: AnyState,
+  what: OperationWhat,
+  row: OperationRow,
+  kept: Partial<AnyState> = {},
+): Partial<AnyState> {
+  if (isDeletion(what)) return { live: now.trash?.record, draft: now.trash?.draft }
+  const deleted = kept.trash
+  return row.kind === 'agent' && deleted && now.live ? { trash: { ...deleted, record: now.live } } : kept
+}
+
+/** Somebody may have moved it since. */
+function placed(live: Stored, now: Stored | undefined, what: OperationWhat): Stored {
+  if (!now || what === 'order') return live
+  const rank: unknown = Reflect.get(now, 'rank')
+  return rank === undefined ? live : ({ ...live, rank } as Stored)
+}
+
+/** A time of publication that is over would publish at once. */
+const untimed = (draft: DraftRecord, time: number): DraftRecord =>
+  isPast(draft.publishAt, time) ? { ...draft, publishAt: '' } : draft
+
+/** Somebody has changed a record since. */
+export function changedSince({ live, draft, trash }: AnyState): Failure {
+  const edits = [live, draft].flatMap((each): { at: string; by: string }[] =>
+    each ? [{ at: versionOf(each), by: (each as Edited).changedBy ?? '' }] : [],
+  )
+  if (trash) edits.push({ at: trash.createdAt, by: trash.deletedBy })
+  const last = edits.sort((a, b) => (a.at < b.at ? 1 : -1))[0]
+  if (!last) return notFound()
+  return new Failure(409, `后来又有人修改过（${last.by || '其他人'}，${shownTime(last.at)}）`)
+}
