@@ -240,13 +240,10 @@ function createActing(parts: ActParts, rows: Rows, acts: ReturnType<typeof creat
     const known = found && 'after' in found ? found : undefined
     if (known && known.round < round) return {}
     const stateOf: StateOf = store.states[kind].of
-    const pageIsThere = async (): Promise<void> => {
-      if (isKind(kind)) await redirects.pageIsThere(kind, store.states[kind].live.get(id))
-    }
     if (known) {
       const now = versionsOf(stateOf(id), what)
       if (isSame(now, known.after)) {
-        await pageIsThere()
+        if (isKind(kind)) await redirects.comeBack(kind, id)
         return {}
       }
       if (!isNear(now, known.before, known.after)) return { note: changedSince(stateOf(id)).message }
@@ -255,7 +252,7 @@ function createActing(parts: ActParts, rows: Rows, acts: ReturnType<typeof creat
       const before = known?.before ?? versionsOf(state, what)
       const after = versionsOf(next, what)
       if (isSame(before, after)) return
-      const led = isKind(kind) && next.live && !state.live ? redirects.at(kind, next.live as never) : undefined
+      const led = isKind(kind) && next.live && !state.live ? redirects.at(kind, next.live) : undefined
       const kept = known?.state ?? keptState(state, what, row)
       await rows.keep(operation, index, { row, round, before, after, state: kept, ...(led && { led }) })
     }
@@ -264,7 +261,6 @@ function createActing(parts: ActParts, rows: Rows, acts: ReturnType<typeof creat
     try {
       refuseUnlessMay(parts, record.userId, record, row)
       const words = await acts.run(what, row, { by, options, journal })
-      await pageIsThere()
       await log(true)
       return { words }
     } catch (cause) {
@@ -272,7 +268,6 @@ function createActing(parts: ActParts, rows: Rows, acts: ReturnType<typeof creat
       await log(false)
       const note = cause instanceof Failure ? cause.message : '服务器出错'
       await rows.keep(operation, index, { row, round, note })
-      await pageIsThere()
       throw cause
     }
   }
@@ -287,7 +282,7 @@ function createUndoing(parts: ActParts, rows: Rows) {
     if (!undo || kind === 'site' || !known || !('after' in known)) return {}
     refuseUnlessMay(parts, undo.userId, record, row)
     await putBack(store, { what, row, known, now: now() })
-    if (isKind(kind)) await redirects.pageIsThere(kind, store.states[kind].live.get(id))
+    if (isKind(kind)) await redirects.comeBack(kind, id)
     await store.activity.add([{ user: undo.by, action: 'undo', kind, id, operation, ok: true }])
     return {}
   }
