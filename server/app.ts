@@ -70,7 +70,7 @@ import { createSigningKey } from './store/signingKey.ts'
 import { createRichText } from './richtext/richText.ts'
 import { pageWords } from './site/addressBook.ts'
 import { agreementCalls } from './site/agreementCalls.ts'
-import { clearStarterCalls } from './site/clearStarter.ts'
+import { clearStarterCalls, createClearing } from './site/clearStarter.ts'
 import { currentItem, itemCalls } from './site/item.ts'
 import type { StarterContent } from './site/seed.ts'
 import { recordExportCalls } from './sheets/recordExport.ts'
@@ -130,7 +130,8 @@ function createServices(parts: AppParts) {
   const redirects = createRedirects({ store, site, siteOrigin: parts.siteOrigin, now })
   const drafts = createDrafts({ store, site, richText, redirects, now })
   const trash = createTrash({ store, redirects, now })
-  const operations = createOperations({ store, site, drafts, trash, redirects, jobs, now, log })
+  const clearing = createClearing(parts)
+  const operations = createOperations({ store, site, clearing, drafts, trash, redirects, jobs, now, log })
   const schedule = createSchedule({ store, drafts, jobs, now, log })
   const { allowPrivate, origins } = config.notify
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
@@ -160,6 +161,7 @@ function createServices(parts: AppParts) {
     links: createPreviewLinks(store, createSigningKey(store, 'preview', now), now),
     schedule,
     operations,
+    clearing,
     coming: schedule.coming,
     filmBytes: config.filmLimit,
     richText,
