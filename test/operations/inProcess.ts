@@ -50,9 +50,10 @@ export async function inProcess(
     ...visitorAt(''),
     signedIn: { user: store.user.get('u') as UserRecord, session: {} as SessionRecord },
   }
+  let isClosed = false
   const ended = async (begun: Operation): Promise<Operation> => {
     let last = begun
-    while (last.state === 'running' || last.state === 'undoing')
+    while (!isClosed && (last.state === 'running' || last.state === 'undoing'))
       last = await calls.operationDetail({ id: last.id, since: last.step }, caller)
     return last
   }
@@ -81,6 +82,7 @@ export async function inProcess(
         ),
       ),
     async close(): Promise<void> {
+      isClosed = true
       await jobs.stop()
       await store.close().catch(() => {})
     },
