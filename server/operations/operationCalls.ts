@@ -159,6 +159,7 @@ export function operationCalls(parts: OperationCallsParts): Pick<Handlers, Opera
     },
     async operationGo({ id }, caller) {
       found(id, caller)
+      operations.release(id)
       await begin(id)
       await change(id, ['paused', 'stopped'], ({ undo }) => ({
         state: undo ? 'undoing' : 'running',

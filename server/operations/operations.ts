@@ -1,6 +1,7 @@
 import type { OperationRow } from '../../contract/operations.ts'
 import { Failure } from '../failure.ts'
 import type { OperationRecord } from '../store/records.ts'
+import type { SaveFailure } from '../store/writeQueue.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
@@ -100,26 +101,35 @@ export function createOperations(parts: OperationParts) {
     const list = [...(await rows.all(begun)).values()]
     const startedAt = performance.now()
     let progress: Progress = begun
-    try {
-      for (let count = 0; count < slice.rows && performance.now() - startedAt < slice.ms; count++) {
-        const isEnded = phase === 'running' ? progress.done >= list.length : (progress.undo?.done ?? 0) >= progress.done
-        if (isEnded || records.get(id)?.state !== phase) break
+    const hasEnded = (): boolean =>
+      phase === 'running' ? progress.done >= list.length : (progress.undo?.done ?? 0) >= progress.done
+    let trouble: SaveFailure | undefined
+    for (let count = 0; count < slice.rows && performance.now() - startedAt < slice.ms; count++) {
+      if (hasEnded() || records.get(id)?.state !== phase) break
+      try {
         progress = await step(begun, phase, progress, list)
+      } catch (cause) {
+        if (!isTrouble(cause)) throw cause
+        trouble = cause
+        break
       }
-    } catch (cause) {
-      if (!isTrouble(cause)) throw cause
-      held.set(id, { until: now() + retryMs, because: cause.message })
     }
     const { done, failed, failedCount, left, leftCount, words, undo } = progress
-    const hasEnded = phase === 'running' ? done >= list.length : (undo?.done ?? 0) >= done
-    await records.update(id, (current) => ({
-      ...current,
-      ...{ done, failed, failedCount, left, leftCount, words },
-      ...(undo && current.undo && { undo: { ...current.undo, done: undo.done } }),
-      step: current.step + 1,
-      movedAt: chinaTime(now()),
-      ...(hasEnded && current.state === phase && { state: phase === 'running' ? 'done' : 'undone' }),
-    }))
+    await records
+      .update(id, (current) => ({
+        ...current,
+        ...{ done, failed, failedCount, left, leftCount, words },
+        ...(undo && current.undo && { undo: { ...current.undo, done: undo.done } }),
+        step: current.step + 1,
+        movedAt: chinaTime(now()),
+        ...(hasEnded() && current.state === phase && { state: phase === 'running' ? 'done' : 'undone' }),
+      }))
+      .catch((cause: unknown) => {
+        // What is not counted is found done.
+        if (!isTrouble(cause)) throw cause
+        trouble = cause
+      })
+    if (trouble) held.set(id, { until: now() + retryMs, because: trouble.message })
   }
 
   /** Acts on the next row. */
@@ -190,6 +200,11 @@ export function createOperations(parts: OperationParts) {
     acts,
     /** Why one that runs does not go on. */
     heldBecause: (id: string): string | undefined => held.get(id)?.because,
+    /** Goes on with one that waits for room. */
+    release(id: string): void {
+      held.delete(id)
+      jobs.wake()
+    },
     /** Removes those that cannot be undone any more. Resolves to how many. */
     async sweep(): Promise<number> {
       const old = records.all().filter((record) => !isMoving(record) && Date.parse(record.createdAt) < now() - keptMs)
