@@ -73,9 +73,6 @@ export function createOperations(parts: OperationParts) {
   }
 
   async function takeTurn(id: string): Promise<void> {
-    // The next turn is another's.
-    moving.delete(id)
-    moving.add(id)
     const record = records.get(id)
     if (!record) return
     if (stale.delete(id)) {
@@ -170,6 +167,8 @@ export function createOperations(parts: OperationParts) {
       if (id === undefined) return
       held.delete(id)
       await takeTurn(id)
+      // The next turn is another's.
+      if (moving.delete(id)) moving.add(id)
     },
   })
 

@@ -78,3 +78,66 @@ test('an account that may not do it any more does no further row', async (t) => 
   assert.equal(left(room), failed.length)
   assert.ok(failed.length > 15)
 })
+
+test('an operation waits for an earlier one with the same record, and says for whom; one with others does not', async (t) => {
+  const room = await inProcess(t, newFolder(t))
+  t.after(room.close)
+  const { store } = room
+  await publishAll(room)
+  const said: (string | undefined)[] = []
+  const ends: string[] = []
+  store.operation.watch('operations', ({ record }) => {
+    if (record?.what === 'restore') said.push(record.waitsFor)
+    if (record?.state === 'done') ends.push(record.what)
+  })
+  await room.run('delete', ['p0'])
+  ends.length = 0
+  const later: Promise<unknown>[] = []
+  store.product.watch('outbox', () => {
+    if (left(room) !== 25 || later.length > 0) return
+    later.push(room.run('unpublish', ['p28']), room.run('restore', ['p0', 'p29']))
+  })
+  await room.run(
+    'delete',
+    ids.slice(1).filter((id) => id !== 'p28'),
+  )
+  await Promise.all(later)
+  assert.deepEqual(ends, ['unpublish', 'delete', 'restore'])
+  assert.deepEqual([said.includes('admin'), said.at(-1)], [true, undefined])
+  assert.deepEqual(
+    store.product
+      .all()
+      .map(({ id }) => id)
+      .sort(),
+    ['p0', 'p29'],
+  )
+})
+
+test('of an application the rows keep nothing of its person, and it comes back', async (t) => {
+  const root = newFolder(t)
+  const room = await inProcess(t, root)
+  t.after(room.close)
+  const { calls, caller, ended, store } = room
+  const person = { agentName: '张三', agentInfo: '某某公司', phone: '13800138000', source: 'desktop', kind: 'dealer' }
+  await store.agent.insert({ ...person, state: 'new' } as never, 'l1')
+  const before = store.agent.get('l1')
+  const rows = [{ kind: 'agent' as const, id: 'l1' }]
+  for (const [what, then] of [
+    ['delete', undefined],
+    ['restore', before],
+  ] as const) {
+    const done = await ended(
+      await calls.operationStart({ what, rows, options: {}, more: false, requestId: '' }, caller),
+    )
+    isDone(done)
+    assert.deepEqual(store.agent.get('l1'), then)
+    isDone(await room.undo(done.id))
+    assert.deepEqual(store.agent.get('l1'), then ? undefined : before)
+    if (what === 'delete') await room.trash.put('agent', 'l1', { by: 'admin' })
+  }
+  for (const { id } of store.operation.all())
+    assert.doesNotMatch(
+      JSON.stringify([store.operation.get(id), await store.operationFiles.read(id, 'row-0')]),
+      /张三|138001/,
+    )
+})
