@@ -214,8 +214,11 @@ const operationFilesOn = (disk: Disk, now: () => number, changed: Note): Operati
       changed(`${folderOf(id)}/${name}`, record)
     },
     async remove(id) {
-      const [first, ...others] = (await disk.list(folderOf(id))).map((name) => ({ collection: folderOf(id), id: name }))
-      if (first) await disk.write([first, ...others])
+      const folder = folderOf(id)
+      for (const name of await disk.list(folder)) {
+        await disk.remove(folder, name)
+        changed(`${folder}/${name}`, undefined)
+      }
     },
   }
 }

@@ -11,6 +11,7 @@ import { createOperations } from '../../server/operations/operations.ts'
 import { createRedirects } from '../../server/redirects/redirects.ts'
 import { createRichText } from '../../server/richtext/richText.ts'
 import { createClearing } from '../../server/site/clearStarter.ts'
+import { factsOf } from '../../server/site/siteCalls.ts'
 import { starterContent } from '../../server/site/seed.ts'
 import { commitBatch, type CommitFs } from '../../server/store/commit.ts'
 import { currentSite } from '../../server/store/currentSite.ts'
@@ -20,7 +21,7 @@ import { createJobs } from '../../server/system/jobs.ts'
 import { PowerCut } from '../publish/powerCut.ts'
 import { newDisk } from '../store/help.ts'
 
-const starter = starterContent(fileURLToPath(new URL('../../data/seed/', import.meta.url)))
+export const starter = starterContent(fileURLToPath(new URL('../../data/seed/', import.meta.url)))
 const start = Date.UTC(2026, 10, 22, 4)
 export type InProcess = Awaited<ReturnType<typeof inProcess>>
 
@@ -75,13 +76,14 @@ export async function inProcess(
       return ended(await calls.operationStart({ what, rows, options, more: false, requestId: '' }, caller))
     },
     undo: async (id: string): Promise<Operation> => ended(await calls.operationUndo({ id }, caller)),
-    /** All of the records, as they are. */
+    /** All of the records, as they are, and the settings. */
     all: (): string =>
-      JSON.stringify(
-        [store.product, store.drafts.product, store.trash.product, store.redirect].map((collection) =>
+      JSON.stringify([
+        ...[store.product, store.drafts.product, store.trash.product, store.redirect].map((collection) =>
           [...collection.all()].sort((a, b) => (a.id < b.id ? -1 : 1)),
         ),
-      ),
+        factsOf(site()),
+      ]),
     async close(): Promise<void> {
       isClosed = true
       await jobs.stop()

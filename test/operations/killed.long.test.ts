@@ -6,7 +6,7 @@ import type { Operation, OperationWhat } from '../../contract/operations.ts'
 import { PowerCut } from '../publish/powerCut.ts'
 import { recordOf } from '../records.ts'
 import { newFolder } from '../server.ts'
-import { type InProcess, inProcess, isDone, withoutTimes } from './inProcess.ts'
+import { type InProcess, inProcess, isDone, starter, withoutTimes } from './inProcess.ts'
 
 const ids = ['a', 'b', 'c']
 const publishAll = async ({ store }: InProcess): Promise<void> => {
@@ -41,6 +41,9 @@ const deleted = async (room: InProcess): Promise<void> => {
   await withDraft(room)
   for (const id of ids) await room.trash.put('product', id, { by: 'admin', redirectTo: '/' })
 }
+const asShipped = async ({ store }: InProcess): Promise<void> => {
+  for (const { id, ...shipped } of starter.records.product.slice(0, 2)) await store.product.insert(shipped as never, id)
+}
 const redirectTo = '/'
 const acts: readonly [OperationWhat, (room: InProcess) => Promise<void>, Operation['options']?][] = [
   ['publish', takenOff],
@@ -52,8 +55,10 @@ const acts: readonly [OperationWhat, (room: InProcess) => Promise<void>, Operati
   ['order', publishAll, { after: '' }],
   ['discard', withDrafts],
   ['discard', takenOff],
+  ['clear', asShipped],
 ]
 const rowsOf = (what: OperationWhat): string[] => (what === 'order' ? ['a'] : ids)
+
 /** As often as it is quick, and of each sort of system call. */
 const apart = 7
 
