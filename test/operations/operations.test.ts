@@ -79,7 +79,6 @@ test('what comes back loses what led on from it, and gets that again when it goe
 
 test('an undo leaves what a colleague has changed since, and says who and when', async (t) => {
   const site = await operatedSite(t)
-  await site.call('account/save', { name: 'wang.fang', role: 'editor' })
   const ids = [await site.draft('一'), await site.draft('二'), await site.draft('三')]
   const done = await site.run('publish', ids)
   const { data } = await site.call('account/save', { name: '李工', role: 'editor' })
@@ -152,13 +151,9 @@ test('each row needs what the call for one record needs, of the account as it is
     assert.equal((await service.call(`operation/${path}`, { id: done.id })).code, 403, path)
   assert.equal((await service.call('operation/list')).data.count, 0)
   assert.equal((await site.call('operation/list')).data.count, 1)
-  const refused = [
-    { what: 'clear' },
-    { what: 'delete', rows: [{ kind: 'agent', id }] },
-    { what: 'delete', rows, options: { redirectTo: '/' } },
-  ]
   await site.call('account/update', { userId: data.userId, role: 'editor' })
-  for (const act of refused.slice(0, 2)) assert.equal((await service.call('operation/start', act)).code, 403, act.what)
+  for (const act of [{ what: 'clear' }, { what: 'delete', rows: [{ kind: 'agent', id }] }])
+    assert.equal((await service.call('operation/start', act)).code, 403, act.what)
   for (const act of [
     { what: 'order', rows: [...rows, { kind: 'news', id: 'b' }] },
     { what: 'publish', rows: [{ kind: 'agent', id }] },
