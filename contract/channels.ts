@@ -34,12 +34,12 @@ interface ChannelKindRow {
   readsMarkup?: true
   /** What lists show of its address; of others they show the user. */
   hint?: 'end of the key' | 'host'
-  /** Where to look after a test. */
-  arrivesAt: string
+  /** Where to look after a test, beside the group or program itself. */
+  arrivesAt?: string
 }
 
 const people = ['alarms', 'devices', 'week', 'digests'] as const
-const robot = { gets: people, readsMarkup: true, hint: 'end of the key', arrivesAt: '请查看是否收到' } as const
+const robot = { gets: people, readsMarkup: true, hint: 'end of the key' } as const
 const address = (hint: string, example: string, label = 'Webhook地址'): ChannelField => ({
   name: 'address',
   label,
@@ -99,7 +99,6 @@ const rows = {
     // A program that refuses a type it does not know would pause the channel, also for inquiries.
     gets: [],
     hint: 'host',
-    arrivesAt: '请查看是否收到',
   },
   mail: {
     label: '邮件',
@@ -121,7 +120,7 @@ const rows = {
       { name: 'to', label: '收件人', hint: '多个邮箱用逗号分开。', example: 'sales@example.com' },
     ],
     gets: people,
-    arrivesAt: '请查看收件箱（也看一下垃圾邮件）',
+    arrivesAt: '收件箱（也看一下垃圾邮件）',
   },
 } as const satisfies Record<string, ChannelKindRow>
 

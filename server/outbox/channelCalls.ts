@@ -7,6 +7,7 @@ import type { Outbox } from './outbox.ts'
 import { lastMonday } from './weekly.ts'
 import type { Network } from './service.ts'
 import { services } from './services.ts'
+import { newId } from '../store/newId.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { ChannelRecord } from '../store/agentRecords.ts'
 import type { Store } from '../store/store.ts'
@@ -41,39 +42,26 @@ export function channelCalls({
       const on = input.on ?? existing?.on ?? true
       refuseMissing(input, existing)
       const fields = await services[kind].fieldsOf(input, existing, network)
-      const week = (current?: ChannelRecord): Partial<ChannelRecord> =>
-        input.weekly === undefined || input.weekly === current?.weekly
-          ? {}
-          : { weekly: input.weekly, weekSent: lastMonday(now()) }
-      const purpose = input.operator === undefined ? {} : { operator: input.operator }
-      // What has come while it was to get none of it is not sent afterwards.
-      const since = (current: ChannelRecord | undefined): string =>
-        on && current?.on && !(current.operator && input.operator === false) ? current.since : chinaTime(now())
-      if (!existing) {
-        const { id } = await channel.insert({
-          kind,
+      const id = existing?.id ?? newId(now())
+      await channel.change(id, (stored) => {
+        if (existing && !stored) throw notFound()
+        const { paused: _paused, ...current } = stored ?? { id, createdAt: chinaTime(now()), kind, since: '' }
+        // What has come while it was to get none of it is not sent afterwards.
+        const goesOn = on && stored?.on && !(stored.operator && input.operator === false)
+        return {
+          ...current,
           label,
           on,
-          since: since(undefined),
-          ...week(),
-          ...purpose,
+          since: goesOn ? stored.since : chinaTime(now()),
+          ...(input.weekly !== undefined &&
+            input.weekly !== stored?.weekly && { weekly: input.weekly, weekSent: lastMonday(now()) }),
+          ...(input.operator !== undefined && { operator: input.operator }),
           ...fields,
-        })
-        // A secret that the server has made is in this reply only.
-        if (!input.secret && fields.secret) return { channelId: id, secret: fields.secret }
-        return { channelId: id }
-      }
-      const updated = await channel.update(existing.id, ({ paused: _paused, ...current }) => ({
-        ...current,
-        label,
-        on,
-        since: since(current),
-        ...week(current),
-        ...purpose,
-        ...fields,
-      }))
-      if (!updated) throw notFound()
-      return { channelId: updated.id }
+        }
+      })
+      // A secret that the server has made is in this reply only.
+      const isMade = !existing && !input.secret && fields.secret !== undefined
+      return { channelId: id, ...(isMade && { secret: fields.secret }) }
     },
 
     async channelDelete({ channelId }) {

@@ -11,14 +11,15 @@ import type { Week } from './weekly.ts'
 
 /** What is sent by a channel. */
 export interface Message {
-  /** The same whenever it is tried; '' for what programs do not get. */
-  id: string
+  /** For programs: the same whenever it is tried. */
+  id?: string
   type: 'inquiry.created' | 'inquiry.reminder' | 'account.newDevice' | 'channel.test' | 'inquiry.week' | 'site.alarm'
   title: string
   lines: readonly string[]
   /** The last lines, which are never cut. */
   links: readonly MessageLink[]
-  data: object
+  /** For programs. */
+  data?: object
 }
 
 /** Where to read more; without an address only words say where. */
@@ -106,7 +107,6 @@ export function testMessage(label: string, id: string, wording: Wording): Messag
     title: '【测试】',
     lines: [line],
     links: listLinks(wording.lists, wording),
-    data: {},
   }
 }
 
@@ -123,12 +123,10 @@ export function newDevicesOf(
       .join('，'),
   )
   return {
-    id: '',
     type: 'account.newDevice',
     title: '【新设备登录】',
     lines,
     links: [linkTo(`不是本人登录的，请到${messageKeyword}后台的“我的账号”修改密码`, adminScreens.account, wording)],
-    data: {},
   }
 }
 
@@ -139,12 +137,10 @@ export function alarmsOf(records: readonly AlarmRecord[], wording: Wording): Mes
     ({ text, ended, over, since }) => `${oneLine(over ? ended : text, 300)}（${shownMinute(since)}发现的）`,
   )
   return {
-    id: '',
     type: 'site.alarm',
     title: alarmTitle(records),
     lines,
     links: [linkTo(`请到${messageKeyword}后台的首页查看`, adminScreens.dashboard, wording)],
-    data: {},
   }
 }
 
@@ -163,7 +159,6 @@ export function weekMessage({ day, count, fresh }: Week, wording: Wording): Mess
     title: '【上周小结】',
     lines: [line],
     links: listLinks(wording.lists, wording),
-    data: {},
   }
 }
 
@@ -180,7 +175,7 @@ function listed(type: Message['type'], title: string, records: readonly AgentRec
     ].filter(Boolean)
     return `${say(agentName, 50)}${more.length > 0 ? `（${more.join('，')}）` : ''}`
   })
-  return { id: '', type, title, lines: [names.join('、')], links: listLinks(kindsOf(records), wording), data: {} }
+  return { type, title, lines: [names.join('、')], links: listLinks(kindsOf(records), wording) }
 }
 
 const kindsOf = (records: readonly AgentRecord[]): AgentKind[] =>

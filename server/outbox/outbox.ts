@@ -141,7 +141,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
             const { paused: _paused, ...others } = current
             return current === channel ? { ...others, testedAt: chinaTime(now()) } : current
           })
-          return `已发送，${channelKinds[channel.kind].arrivesAt}`
+          return `已发送，请查看${channelKinds[channel.kind].arrivesAt ?? '是否收到'}`
         }),
       )
     },

@@ -32,7 +32,7 @@ export function webhookProblem(address: string, { allowHttp }: Pick<Network, 'al
 }
 
 export const webhook: Service = {
-  async send({ address = '', secret = '' }, { id, type, data }, { outside, allowHttp }, { signal, now }) {
+  async send({ address = '', secret = '' }, { id = '', type, data = {} }, { outside, allowHttp }, { signal, now }) {
     const problem = webhookProblem(address, { allowHttp })
     if (problem !== undefined) throw new DeliveryFailure(problem, { permanent: true })
     const body = JSON.stringify({ type, timestamp: new Date(now).toISOString(), data })

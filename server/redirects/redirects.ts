@@ -33,13 +33,17 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
   const { redirect } = store
   const lookup = createRedirectLookup({ store, site })
   const { exactly, byBeginning, arrival, isPage } = lookup
-  const { inThisSite, problemFinder } = createRedirectRules({ store, lookup, siteOrigin })
+  const { checked, problemFinder } = createRedirectRules({ store, lookup, siteOrigin })
   const uses = createUses(redirect, now)
 
-  const take = (asked: string, record: RedirectRecord | undefined): Led | undefined => {
-    const led = record && arrival(asked, record)
-    if (led) uses.count(record)
-    return led
+  /** By the first of these that leads somewhere; it is counted. */
+  const take = (asked: string, ...records: (RedirectRecord | undefined)[]): Led | undefined => {
+    for (const record of records) {
+      const led = record && arrival(asked, record)
+      if (led) uses.count(record)
+      if (led) return led
+    }
+    return undefined
   }
   const rowOf = (record: RedirectRecord): RedirectRow => {
     const { from, to } = record
@@ -62,18 +66,16 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     await Promise.all([...targets].map(([from, to]) => put(from, to, keepsOther)))
   }
 
-  /** From the address that a record is about to leave, visitors are led to its next one, or to where staff have chosen. */
-  async function leave(
-    kind: KindName,
-    { before, after, redirectTo }: { before: AnyRecord | undefined; after: AnyRecord | undefined; redirectTo: string },
-  ): Promise<void> {
+  const pageOf = (kind: KindName, record: AnyRecord | undefined): string | undefined => {
     const { page }: RecordKind = kinds[kind]
-    if (!page || !before) return
-    const from = sentAddress(page.address(before.id, before))
-    if (after) {
-      const next = sentAddress(page.address(after.id, after))
+    return page && record && sentAddress(page.address(record.id, record))
+  }
+  /** From the address that a record is about to leave, visitors are led to its next one, or to where staff have chosen. */
+  async function leave(from: string | undefined, next: string | undefined, redirectTo: string): Promise<void> {
+    if (from === undefined || from === next) return
+    if (next !== undefined) {
       // Where another record has that address, this change is about to be refused.
-      if (from !== next && !isPage(next)) await put(from, next)
+      if (!isPage(next)) await put(from, next)
       return
     }
     // What cannot be opened any more is no reason to keep the page.
@@ -81,31 +83,24 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     if (leads && (exactly(from) || !isFull(1))) await put(from, sentAddress(redirectTo))
   }
 
-  /** An address that has come back needs no other. */
-  async function comeBack(kind: KindName, record: AnyRecord | undefined): Promise<void> {
-    const { page }: RecordKind = kinds[kind]
-    if (!page || !record) return
-    const address = sentAddress(page.address(record.id, record))
-    if (exactly(address) && isPage(address)) await redirect.remove(redirectId(address))
-  }
-
   const recordChanges: RecordChanges = {
     refuseTarget(redirectTo) {
-      const problem = redirectTo === '' ? undefined : problemFinder(true)('', redirectTo)
+      if (redirectTo === '') return
+      const problem = isFull(1) ? fullMessage : problemFinder(true)('', redirectTo)
       if (problem !== undefined) throw fieldFailure('redirectTo', problem)
-      if (redirectTo !== '' && isFull(1)) throw fieldFailure('redirectTo', fullMessage)
     },
     async change(kind, id, plan) {
       const { live, change } = store.states[kind]
       try {
         return await change(id, async (state) => {
           const { redirectTo = '', ...next } = await plan(state)
-          await leave(kind, { before: state.live, after: next.live, redirectTo })
+          await leave(pageOf(kind, state.live), pageOf(kind, next.live), redirectTo)
           return next
         })
       } finally {
-        // Also where the record has stayed.
-        await comeBack(kind, live.get(id))
+        // An address that has come back needs no other, nor one whose record has stayed.
+        const address = pageOf(kind, live.get(id))
+        if (address !== undefined && exactly(address) && isPage(address)) await redirect.remove(redirectId(address))
       }
     },
   }
@@ -117,7 +112,7 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     from(url: string): Led | undefined {
       const address = sentAddress(url)
       // What is set by itself may be of a draft.
-      return take(address, exactly(address)) ?? take(address, byBeginning(address))
+      return take(address, exactly(address), byBeginning(address))
     },
 
     /** For an address with a query that the page at its path does not know, as of old systems: only where it is set by itself. */
@@ -144,13 +139,10 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
      * to go: while one is still there it comes first, so a crash before it goes is harmless.
      */
     async save(rows: readonly RedirectInput[], leaving = false): Promise<void> {
-      const problemOf = problemFinder(leaving)
       const targets = new Map<string, string>()
-      for (const [index, row] of rows.entries()) {
-        const { from, to } = inThisSite(row)
-        const problem = problemOf(from, to)
+      for (const [index, { from, to, problem }] of checked(rows, leaving).entries()) {
         if (problem !== undefined) throw fieldFailure('rows', rowMessage(index, problem))
-        targets.set(from, sentAddress(to))
+        targets.set(from, to)
       }
       for (const to of targets.values())
         if (targets.has(to)) throw fieldFailure('rows', `${readableAddress(to)}自己也要跳走，请选别的页面`)
@@ -159,14 +151,11 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
 
     /** Adds those whose old address leads nowhere yet, without those that are wrong; the later of two counts. */
     async add(rows: readonly RedirectInput[]): Promise<AddedRedirects> {
-      const problemOf = problemFinder()
       const targets = new Map<string, string>()
       const refused = new Map<string, string>()
-      for (const row of rows) {
-        const { from, to } = inThisSite(row)
-        const problem = problemOf(from, to)
+      for (const { from, to, problem } of checked(rows)) {
         if (problem !== undefined) refused.set(from, problem)
-        else if (!exactly(from)) targets.set(from, sentAddress(to))
+        else if (!exactly(from)) targets.set(from, to)
       }
       // What staff save at the same moment counts.
       await putAll(targets, true)

@@ -113,7 +113,7 @@ test('a notice says who asks what, where they come from, and where to read it', 
 时间：2026-11-22 10:20:30
 客户线索CDEF12：https://www.example.com/AdminInquiry?open=0mhxyzabc0000abcdef12`,
   )
-  assert.doesNotMatch(message.id, /\./, 'a webhook is signed with dots between the parts')
+  assert.doesNotMatch(String(message.id), /\./, 'a webhook is signed with dots between the parts')
   const {
     kind: _kind,
     topic: _topic,
