@@ -10,6 +10,8 @@ interface RulesParts {
   siteOrigin: () => string
 }
 
+export type RedirectRules = ReturnType<typeof createRedirectRules>
+
 /** What an old address may lead to. */
 export function createRedirectRules({ store, lookup, siteOrigin }: RulesParts) {
   /** Of pages that are still drafts: until one is published, nobody is led there. */
