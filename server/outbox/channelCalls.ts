@@ -1,5 +1,5 @@
 import type { ParsedOf } from '../../contract/calls.ts'
-import { type ChannelKind, channelKinds, type ChannelRow, maxChannels } from '../../contract/channels.ts'
+import { channelKinds, type ChannelRow, maxChannels } from '../../contract/channels.ts'
 import type { Handlers } from '../call.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { resent } from './due.ts'
@@ -95,19 +95,15 @@ function rowOf(record: ChannelRecord): ChannelRow {
     ...(weekly && { weekly }),
     ...(operator && { operator }),
     ...(paused && { paused: { reason: paused.reason } }),
-    ...(hint && { hint: hints[hint](record) }),
+    ...(hint && { hint: hintOf(record) }),
     ...Object.fromEntries(
       fields.flatMap(({ name, secret }) => (secret || !record[name] ? [] : [[name, record[name]]])),
     ),
   }
 }
 
-const hints: Readonly<
-  Record<NonNullable<(typeof channelKinds)[ChannelKind]['hint']>, (record: ChannelRecord) => string>
-> = {
-  'end of the key': ({ address = '' }) => address.slice(-4),
-  host: ({ address = '' }) => (URL.canParse(address) ? new URL(address).host : ''),
-}
+const hintOf = ({ kind, address = '' }: ChannelRecord): string =>
+  channelKinds[kind].hint === 'host' && URL.canParse(address) ? new URL(address).host : address.slice(-4)
 
 function refuseMissing(input: ParsedOf<'channelSave'>, existing: ChannelRecord | undefined): void {
   const missing = channelKinds[input.kind].fields.find(
