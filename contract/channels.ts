@@ -1,10 +1,13 @@
+import { hasOwn } from './standIns.ts'
 import { type Fields, flag, integer, maybe, oneOf, text } from './fields.ts'
 
 /** In every message: for robots that only accept what has a certain word. */
 export const messageKeyword = '客户线索'
 
-/** What a channel may get beside each inquiry, and on its day a reminder of it. */
-type Extra =
+/** What a channel may get. */
+type Notice =
+  /** Each inquiry, and on its day a reminder of it. */
+  | 'leads'
   /** What is wrong with the machine. */
   | 'alarms'
   /** Sign-ins from devices that an account did not know. */
@@ -29,7 +32,7 @@ export interface ChannelField {
 interface ChannelKindRow {
   label: string
   fields: readonly ChannelField[]
-  gets: readonly Extra[]
+  gets: readonly Notice[]
   /** It makes markup, mentions and links of what visitors write. */
   readsMarkup?: true
   /** What lists show of its address; of others they show the user. */
@@ -38,7 +41,7 @@ interface ChannelKindRow {
   arrivesAt?: string
 }
 
-const people = ['alarms', 'devices', 'week', 'digests'] as const
+const people = ['leads', 'alarms', 'devices', 'week', 'digests'] as const
 const robot = { gets: people, readsMarkup: true, hint: 'end of the key' } as const
 const address = (hint: string, example: string, label = 'Webhook地址'): ChannelField => ({
   name: 'address',
@@ -97,7 +100,7 @@ const rows = {
       secret('签名密钥', '没有就留空：保存时会生成一个，只显示一次。'),
     ],
     // A program that refuses a type it does not know would pause the channel, also for inquiries.
-    gets: [],
+    gets: ['leads'],
     hint: 'host',
   },
   mail: {
@@ -125,9 +128,11 @@ const rows = {
 } as const satisfies Record<string, ChannelKindRow>
 
 export type ChannelKind = keyof typeof rows
-export const channelKinds: Readonly<Record<ChannelKind, ChannelKindRow>> = rows
 export const channelKindNames = Object.keys(rows) as ChannelKind[]
-export const channelGets = (kind: ChannelKind, extra: Extra): boolean => channelKinds[kind].gets.includes(extra)
+/** Of what only a newer program knows, nothing is asked and nothing sent: it waits. */
+const unknownKind: ChannelKindRow = { label: '这个版本不认识的方式', fields: [], gets: [] }
+export const channelKindOf = (kind: ChannelKind): ChannelKindRow => (hasOwn(rows, kind) ? rows[kind] : unknownKind)
+export const channelGets = (kind: ChannelKind, notice: Notice): boolean => channelKindOf(kind).gets.includes(notice)
 
 export const maxChannels = 20
 

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '../../contract/calls.ts'
-import { channelKinds, type ChannelRow, maxChannels } from '../../contract/channels.ts'
+import { channelKindOf, type ChannelRow, maxChannels } from '../../contract/channels.ts'
 import type { Handlers } from '../call.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { resent } from './due.ts'
@@ -86,7 +86,7 @@ export function channelCalls({
 
 function rowOf(record: ChannelRecord): ChannelRow {
   const { id: channelId, kind, label, on, weekly, operator, paused } = record
-  const { fields, hint } = channelKinds[kind]
+  const { fields, hint } = channelKindOf(kind)
   return {
     channelId,
     kind,
@@ -103,10 +103,10 @@ function rowOf(record: ChannelRecord): ChannelRow {
 }
 
 const hintOf = ({ kind, address = '' }: ChannelRecord): string =>
-  channelKinds[kind].hint === 'host' && URL.canParse(address) ? new URL(address).host : address.slice(-4)
+  channelKindOf(kind).hint === 'host' && URL.canParse(address) ? new URL(address).host : address.slice(-4)
 
 function refuseMissing(input: ParsedOf<'channelSave'>, existing: ChannelRecord | undefined): void {
-  const missing = channelKinds[input.kind].fields.find(
+  const missing = channelKindOf(input.kind).fields.find(
     ({ name, optional }) => !optional && !input[name] && !existing?.[name],
   )
   if (missing) throw fieldFailure(missing.name, `请填写${missing.label}`)

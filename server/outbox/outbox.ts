@@ -1,5 +1,5 @@
 import { agentKindNames } from '../../contract/application.ts'
-import { channelGets, channelKinds } from '../../contract/channels.ts'
+import { channelGets, channelKindOf } from '../../contract/channels.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
@@ -54,7 +54,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
     siteUrl,
     pageWords,
     lists: agentKindNames.filter((name) => name !== 'dealer' || site().pagesOn.agent),
-    readsMarkup: channelKinds[kind].readsMarkup === true,
+    readsMarkup: channelKindOf(kind).readsMarkup === true,
   })
   const sendMessage = (channel: ChannelRecord, message: Message): Promise<void> =>
     withTimeout(jobs, (signal) => services[channel.kind].send(channel, message, network, { signal, now: now() }))
@@ -93,7 +93,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
   }
   const agents = queuesOf(
     store.agent,
-    ({ operator }) => !operator,
+    ({ kind, operator }) => !operator && channelGets(kind, 'leads'),
     (batch, channel) => messageOf(batch, channel.kind, wordingFor(channel)),
   )
   // Few beside what visitors send, so they are counted apart.
@@ -141,7 +141,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
             const { paused: _paused, ...others } = current
             return current === channel ? { ...others, testedAt: chinaTime(now()) } : current
           })
-          return `已发送，请查看${channelKinds[channel.kind].arrivesAt ?? '是否收到'}`
+          return `已发送，请查看${channelKindOf(channel.kind).arrivesAt ?? '是否收到'}`
         }),
       )
     },

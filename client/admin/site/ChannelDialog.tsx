@@ -5,7 +5,7 @@ import {
   channelGets,
   type ChannelKind,
   channelKindNames,
-  channelKinds,
+  channelKindOf,
   type ChannelRow,
 } from '../../../contract/channels.ts'
 import type { Fields } from '../../../contract/fields.ts'
@@ -28,7 +28,7 @@ interface Props {
 export function ChannelDialog({ edited, onSaved, onClose }: Props) {
   const channel = typeof edited === 'string' ? undefined : edited
   const [kind, setKind] = useState(typeof edited === 'string' ? edited : edited.kind)
-  const asked = channelKinds[kind].fields
+  const asked = channelKindOf(kind).fields
   const [initial] = useState(() => initialValues(channel))
   const form = useSmallForm({ rules: rulesOf(asked), initial, check, send, failure: '保存失败，请重试' })
   const { values, field, message, sending } = form
@@ -133,7 +133,7 @@ const KindChoice = ({ kind, onChange }: { kind: ChannelKind; onChange(kind: Chan
       {channelKindNames.map((each) => (
         <label key={each} className={each === kind ? 'boxed row chosen-kind' : 'boxed row'}>
           <input type="radio" name="kind" value={each} checked={each === kind} onChange={() => onChange(each)} />
-          {channelKinds[each].label}
+          {channelKindOf(each).label}
         </label>
       ))}
     </div>

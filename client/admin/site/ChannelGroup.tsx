@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ChannelKind, channelKindNames, channelKinds, type ChannelRow } from '../../../contract/channels.ts'
+import { type ChannelKind, channelKindNames, channelKindOf, type ChannelRow } from '../../../contract/channels.ts'
 import { messages } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
@@ -113,7 +113,7 @@ const NoChannels = ({ onChoose }: { onChoose(kind: ChannelKind): void }) => (
     <div className="row wraps">
       {channelKindNames.map((kind) => (
         <Button key={kind} onClick={() => onChoose(kind)}>
-          {channelKinds[kind].label}
+          {channelKindOf(kind).label}
         </Button>
       ))}
     </div>
@@ -136,7 +136,7 @@ function Channel({
   onSwitch,
   ...tests
 }: ChannelProps) {
-  const { label: kindLabel, hint: shown } = channelKinds[kind]
+  const { label: kindLabel, hint: shown } = channelKindOf(kind)
   const detail = shown === 'end of the key' && hint ? `…${hint}` : (hint ?? user)
   const problem = paused && {
     state: '已暂停',
