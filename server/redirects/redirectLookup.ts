@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pagedKinds } from '../../contract/kinds.ts'
 import { sentAddress } from '../../contract/redirects.ts'
-import { type Place, whatIsAt } from '../site/addressBook.ts'
+import { whatIsAt } from '../site/addressBook.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { pagedKind } from '../store/recordPage.ts'
 import type { RedirectRecord } from '../store/records.ts'
@@ -45,7 +45,7 @@ export function createRedirectLookup({ store, site }: { store: Store; site: () =
     }
     return undefined
   }
-  const placeAt = (address: string): Place => whatIsAt({ store, site: site() }, address)
+  const placeAt = (address: string) => whatIsAt({ store, site: site() }, address)
   /** Whether the page of a draft, or of what is in the trash, was or will be there. */
   const isKept = (address: string): boolean => {
     const { pathname, searchParams } = new URL(address, 'http://this.site')
