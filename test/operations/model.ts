@@ -19,7 +19,8 @@ export const modelChanges: Readonly<Record<string, Change>> = {
     draft && (!live || live === base) ? { ...nowhere, live: step } : undefined,
   unpublish: ({ live, draft, base }, step) =>
     live ? { ...nowhere, draft: draft || step, base: draft ? base : live } : undefined,
-  delete: ({ live, draft, base }, step) => (live ? { ...nowhere, trash: { live, draft, base, at: step } } : undefined),
+  delete: ({ live, draft, base }, step) =>
+    live || draft ? { ...nowhere, trash: { live, draft, base, at: step } } : undefined,
   restore: ({ trash }) => (trash ? { live: trash.live, draft: trash.draft, base: trash.base } : undefined),
   discard: ({ live, draft, base }, step) =>
     draft ? { ...nowhere, live, ...(!live && { trash: { live, draft, base, at: step } }) } : undefined,
