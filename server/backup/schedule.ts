@@ -1,8 +1,7 @@
+import { dayMs, hourMs } from '../../contract/durations.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 
 const minuteMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 86_400_000
 const chinaOffsetMs = 8 * hourMs
 
 interface LastAttempt {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { settingsFieldPath, settingsGroupPath } from '../../contract/adminPaths.ts'
 import type { Finding } from '../../contract/checks.ts'
+import { dayMs } from '../../contract/durations.ts'
 import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { isObject } from '../../contract/siteFieldKinds.ts'
 import { groupOfPath } from '../../contract/fieldPaths.ts'
@@ -133,7 +134,7 @@ const hasOwnRecord = ({ store, starter }: Pick<CheckInput, 'store' | 'starter'>,
     .all()
     .some((record) => isOwnRecord(kind, record, starter) && textOf(record, kinds[kind].title).trim() !== '')
 
-const testedWithin = 30 * 86_400_000
+const testedWithin = 30 * dayMs
 
 function channels({ store, now }: CheckInput) {
   const link = settingsFieldPath('inquiry', 'channels')

@@ -1,5 +1,6 @@
 import { agentKindOf } from '../../contract/agentKinds.ts'
 import type { AgentKind } from '../../contract/application.ts'
+import { dayMs } from '../../contract/durations.ts'
 import { deletable, type ListPage, type TrashKind, type TrashRow } from '../../contract/entities.ts'
 import { messages } from '../../contract/rules.ts'
 import { seen } from '../../contract/seen.ts'
@@ -17,7 +18,7 @@ import { draftLeft, isPast } from './drafts.ts'
 import { forEach, listed } from '../store/forEach.ts'
 import type { History } from './history.ts'
 
-const keptMs = 30 * 86_400_000
+const keptMs = 30 * dayMs
 
 interface TrashQuery {
   kind: TrashKind | undefined

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { hourMs } from '../../contract/durations.ts'
 import { type KindName, kinds } from '../../contract/kinds.ts'
 import { filesOfUpload } from '../../contract/pictureName.ts'
 import { reasonOf } from '../backup/backupFailure.ts'
@@ -32,7 +33,6 @@ interface MinutesParts {
 }
 
 const minuteMs = 60_000
-const hourMs = 3_600_000
 /** A clock may have been set. */
 const marginMs = hourMs
 /** They keep the versions before them in memory. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/durations.ts'
 import { cutCell, sheetLimits } from '../../../contract/sheetKinds.ts'
 import { readXml } from '../../../contract/xml.ts'
 import { limitRows, type Rows, tooManyColumns, tooManyRows } from './rows.ts'
@@ -136,7 +137,6 @@ function shown(value: string, type: string, strings: readonly string[], isDate: 
   return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : value
 }
 
-const dayMs = 86_400_000
 /** Excel counts days from 1899-12-30. */
 export function dayOf(serial: number): string {
   const time = new Date(Math.round(serial * dayMs) - 25_569 * dayMs).toISOString()
