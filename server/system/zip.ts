@@ -1,4 +1,4 @@
-import { crc32 } from './crc32.ts'
+import { crc32 } from 'node:zlib'
 
 /** A file that is packed. It is read twice, so that nothing of it has to be kept in memory; once where its checksum is known. */
 export interface ZipEntry {
