@@ -51,7 +51,7 @@ export function writeRich<Node>(nodes: ArrayLike<Node>, tree: RichTree<Node>, ma
     // It is space: `beginsWith` has seen it.
     if (lastOf(open).awaits !== undefined) return
     // The parser skips one line feed after <pre>.
-    put((lastStartTag === 'pre' && text.startsWith('\n') ? '\n' : '') + escapeHtml(text))
+    put((lastStartTag === 'pre' && text.startsWith('\n') ? '\n' : '') + textHtml(text))
   }
   const pushAll = (children: ArrayLike<Node>): void => {
     for (let i = children.length - 1; i >= 0; i--) rest.push(children[i] as Node)
@@ -125,9 +125,9 @@ function isAllowedIn(
 }
 
 const startTagOf = (tag: string, attributes: readonly Attribute[]): string =>
-  `<${tag}${attributes.map(({ name, value }) => ` ${name}="${escapeHtml(value).replaceAll('"', '&quot;')}"`).join('')}>`
+  `<${tag}${attributes.map(({ name, value }) => ` ${name}="${textHtml(value).replaceAll('"', '&quot;')}"`).join('')}>`
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00A0': '&nbsp;' }
 /** The pattern matches only what is in the table. */
-export const escapeHtml = (text: string): string =>
+export const textHtml = (text: string): string =>
   text.replace(/[&<>\u00A0]/g, (character) => entities[character] as string)
