@@ -18,6 +18,9 @@ import {
 } from './sitePages.ts'
 import { canParse, hasOwn } from './standIns.ts'
 
+/** The fold of what hardly anybody changes. */
+export const seldomFold = '不常改的'
+
 /**
  * The kinds of field that the site record and all other records are described with. Forms are drawn from a description, and values are
  * checked by it on both sides; no other code lists the fields.
@@ -29,9 +32,7 @@ interface Described {
   page?: string
   /** What changing it needs beside the permission for its group; of members of objects, not of lists. */
   permission?: Permission
-  /** Folded under 不常改的: hardly anybody changes it. */
-  advanced?: true
-  /** Folded under this title. */
+  /** Folded under this title in its form. */
   fold?: string
   /** A switch of one thing in several places: this is the label of the one switch for all of them, under which they are folded. */
   exceptionOf?: string
