@@ -482,19 +482,19 @@ export function ruleFor(field: SiteField): Rule<unknown> {
   return {
     validate(value) {
       const [first] = problemsOf(field, value, '')
-      return first && `${placeOf(field, first.path.split('.').slice(1))}${first.message}`
+      return first && `${placeWords(field, first.path.split('.').slice(1))}${first.message}`
     },
     parse: (value) => parseField(field, value),
   }
 }
 
 /** Says where a value is, such as 展品第3项的图片：. */
-function placeOf(field: SiteField, [step, ...rest]: readonly string[]): string {
+function placeWords(field: SiteField, [step, ...rest]: readonly string[]): string {
   if (step === undefined) return `${field.label}：`
   if (field.kind === 'list') {
     const place = `${field.label}第${Number(step) + 1}项`
-    return rest.length > 0 ? `${place}的${placeOf(field.of, rest)}` : `${place}：`
+    return rest.length > 0 ? `${place}的${placeWords(field.of, rest)}` : `${place}：`
   }
   const inner = field.kind === 'object' ? field.fields[step] : undefined
-  return inner ? placeOf(inner, rest) : `${field.label}：`
+  return inner ? placeWords(inner, rest) : `${field.label}：`
 }

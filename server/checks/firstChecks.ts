@@ -86,7 +86,7 @@ function changedPaths(before: unknown, after: unknown, path: string): string[] {
 
 /** Which words of the site record make a page one's own, and how many parts it has of them; or the records of which kind. */
 const wordsOf = { agent: 'agentTexts', about: 'intro', scenarios: 'scenarios' } as const
-const partsOf: Readonly<Record<keyof typeof wordsOf, (site: CheckInput['site']) => number>> = {
+const countOfParts: Readonly<Record<keyof typeof wordsOf, (site: CheckInput['site']) => number>> = {
   agent: ({ profitModels, policies, advantages }) => profitModels.length + policies.length + advantages.length,
   about: ({ intro }) => intro.length,
   scenarios: ({ scenarios }) => scenarios.length,
@@ -99,7 +99,7 @@ function pages({ store, site, starter }: CheckInput) {
     if (isIn(recordsOf, page)) return hasOwnRecord({ store, starter }, recordsOf[page])
     if (!isIn(wordsOf, page)) return true
     const words = wordsOf[page]
-    return partsOf[page](site) > 0 && !paths.some((path) => path.split('.', 1)[0] === words)
+    return countOfParts[page](site) > 0 && !paths.some((path) => path.split('.', 1)[0] === words)
   }
   const shown = linkedPages(site)
   const left = switchablePages.filter((page) => shown[page] && !isOwn(page))

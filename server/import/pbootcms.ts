@@ -69,7 +69,7 @@ export function readPbootcms(file: SqliteFile, after: string): MovedPart {
     for (const row of rowsOf.contents(after)) {
       last = row.id ?? ''
       const column = columns.get(row.scode ?? '')
-      yield recordOf(row, { column, more: more.get(last), labels, shortPaths })
+      yield movedRecord(row, { column, more: more.get(last), labels, shortPaths })
     }
   }
   const { records, isFull } = partOf(read())
@@ -176,7 +176,7 @@ interface Around {
   shortPaths: boolean
 }
 
-function recordOf(row: Row, { column, more, labels, shortPaths }: Around): MovedRecord {
+function movedRecord(row: Row, { column, more, labels, shortPaths }: Around): MovedRecord {
   const { id = '', ico = '', pics = '', filename = '', outlink = '', enclosure = '', istop } = row
   const text = markup(row.content ?? '')
   const html = truncate(text, maxText)

@@ -102,7 +102,7 @@ function cellsOf(xml: string, strings: readonly string[], isDate: (style: number
     }
     if (part.is === 'open' && part.name === 'c') {
       const next = { row: place.row, column: place.column + 1 }
-      place = placeOf(part.attributes.r) ?? next
+      place = cellAt(part.attributes.r) ?? next
       refuseFar(place)
       cell = { type: part.attributes.t ?? 'n', style: Number(part.attributes.s ?? 0) }
       value = ''
@@ -143,7 +143,7 @@ export function dayOf(serial: number): string {
   return serial % 1 === 0 ? time.slice(0, 10) : `${time.slice(0, 10)} ${time.slice(11, 19)}`
 }
 
-function placeOf(reference: string | undefined): Place | undefined {
+function cellAt(reference: string | undefined): Place | undefined {
   const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference ?? '') ?? []
   if (letters === '') return undefined
   let column = 0
@@ -156,7 +156,7 @@ const mostFilled = 500_000
 
 /** What is written once over several cells belongs to each of them. Returns how many they are; more than there is room for stay empty. */
 function fillMerged(rows: string[][], range: string, room: number): number {
-  const [first, last] = range.split(':').map(placeOf)
+  const [first, last] = range.split(':').map(cellAt)
   if (!first || !last) return 0
   const value = rows[first.row]?.[first.column]
   const lastRow = Math.min(last.row, rows.length - 1)
