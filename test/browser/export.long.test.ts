@@ -134,7 +134,7 @@ async function roundTrip(t: TestContext, from: TestServer, to: TestServer, kind:
     buffer: readFileSync(await sheet.path()),
   })
   await page.getByRole('list', { name: '要导入的内容' }).waitFor()
-  assert.match(await page.locator('.import [role=status]').first().innerText(), /^共\d行：没有变化\d$/)
+  assert.match(await page.locator('.import [role=status]').first().innerText(), /^共\d行，选中0行；没有变化\d$/)
   assert.doesNotMatch(await dialog.innerText(), /缺少文件/)
 }
 
@@ -157,7 +157,7 @@ browserTest('cells that are pasted while the list is in sight are imported; a se
   assert.equal(await page.getByRole('dialog').count(), 0)
   await paste('.list-screen')
   await page.getByRole('list', { name: '要导入的内容' }).waitFor()
-  assert.equal(await page.locator('.import [role=status]').first().innerText(), '共1行：新增1')
+  assert.equal(await page.locator('.import [role=status]').first().innerText(), '共1行，选中1行：新增1')
 })
 
 browserTest('an export says how many it has: what is ticked, what was found, and all', async (t) => {

@@ -108,7 +108,7 @@ browserTest(
     assert.equal(await summary(page), '共6行，选中0行；没有变化6')
     await page.keyboard.press('Escape')
     await choose(page, [sheet(7, '扬程60米')])
-    assert.equal(await summary(page), '共7行，选中7行：新增1，修改6')
+    assert.equal(await summary(page), '共7行，选中7行：修改6，新增1')
     await button(page, /^存为7份草稿$/).click()
     await imported(page)
     assert.equal((await all(server, headers)).length, 7, 'nothing is doubled')

@@ -192,7 +192,7 @@ browserTest('pages of any site are listed by their folders, read, and shown befo
   await page.getByRole('checkbox', { name: /^\/jobs\// }).uncheck()
   await page.getByRole('button', { name: '读取6个网页' }).click()
   await page.getByRole('list', { name: '要导入的内容' }).waitFor()
-  assert.equal(await summary(page), '共4条，选中4条：产品1，新闻3')
+  assert.equal(await summary(page), '共4条，选中4条：新闻3，产品1')
   await page.getByText(`${origin}/news/gone.html：网页不在了（404）`).waitFor()
   await page.getByText(`${origin}/news/broken.html：网站自己出错了`).waitFor()
   const row = (title: string) =>
