@@ -108,13 +108,9 @@ export function GroupSelect({ label, own, value, onChoose }: GroupSelectProps) {
 }
 
 /** How many pictures and documents it has. */
-export function filesIn({ pictures, otherPictures, textPictures, documents, missing }: StagedFiles): string[] {
+function filesIn({ pictures, otherPictures, textPictures, documents }: StagedFiles): string[] {
   const count = new Set([...pictures, ...otherPictures.values(), ...textPictures.values()]).size
-  return [
-    ...(count > 0 ? [`图片${count}张`] : []),
-    ...(documents.length > 0 ? [`资料${documents.length}份`] : []),
-    ...(missing.length > 0 ? [`缺少${missing.length}个文件`] : []),
-  ]
+  return [...(count > 0 ? [`图片${count}张`] : []), ...(documents.length > 0 ? [`资料${documents.length}份`] : [])]
 }
 
 const excerptLength = 120
