@@ -413,13 +413,11 @@ export const calls = {
       ...rules.agentSearch,
       ...rules.agentOrder,
       agentId: maybe(rules.recordId),
-      /** An older office, or a program, says so of an export. */
-      exported: flag(),
     },
     {
-      logAs({ agentId, limit = 0, exported }) {
+      logAs({ agentId, limit = 0 }) {
         if (agentId !== undefined) return 'view'
-        return exported || limit > Math.max(...rules.limits.pageSizes) ? 'export' : undefined
+        return limit > Math.max(...rules.limits.pageSizes) ? 'export' : undefined
       },
       logKind: 'agent',
     },

@@ -124,9 +124,9 @@ const unpublishAt = { kind: 'moment', label: '下线时间' } as const
 const unpublishTo = { kind: 'place', label: '下线后跳转到' } as const
 /** What search engines and shared links show of a page, in place of what follows from its record. */
 const share = {
-  shareTitle: { kind: 'text', label: '搜索标题', called: '标题', max: 80, folded: '搜索与分享' },
-  shareText: { kind: 'paragraph', label: '搜索介绍', called: '介绍', max: 200, folded: '搜索与分享' },
-  sharePicture: { kind: 'picture', label: '分享图片', shape: [1200, 630], folded: '搜索与分享' },
+  shareTitle: { kind: 'text', label: '搜索标题', called: '标题', max: 80, fold: '搜索与分享' },
+  shareText: { kind: 'paragraph', label: '搜索介绍', called: '介绍', max: 200, fold: '搜索与分享' },
+  sharePicture: { kind: 'picture', label: '分享图片', shape: [1200, 630], fold: '搜索与分享' },
 } as const
 
 /** The keys name the folders. */
@@ -187,7 +187,7 @@ export const kinds = {
         max: 60,
         placeholder: '如 3.2万元/台起、按月租、面议',
         fact: 'head',
-        folded: '价格与交付',
+        fold: '价格与交付',
       },
       lead: {
         kind: 'text',
@@ -197,7 +197,7 @@ export const kinds = {
         placeholder: '如 15天内发货',
         fact: 'head',
         foundByLabel: true,
-        folded: '价格与交付',
+        fold: '价格与交付',
       },
       warranty: {
         kind: 'text',
@@ -206,7 +206,7 @@ export const kinds = {
         max: 60,
         placeholder: '如 整机2年',
         fact: 'head',
-        folded: '价格与交付',
+        fold: '价格与交付',
       },
       pictures: {
         kind: 'list',

@@ -16,8 +16,6 @@ import {
 export type RecordField = Exclude<SiteField, { kind: 'number' | 'object' | 'sections' }> & {
   /** Beside the title and the body in the form, in this order; first of all there. */
   aside?: true | 'first'
-  /** The name of the fold that the form has it in. */
-  folded?: string
   /** Of a text, a choice, or a list with one item: the page of the record shows it among its facts, with 'head' at its top. */
   fact?: true | 'head'
   /** The search finds a record that has it by its label, too. */

@@ -18,6 +18,9 @@ import {
 } from './sitePages.ts'
 import { canParse, hasOwn } from './standIns.ts'
 
+/** The fold of what hardly anybody changes. */
+export const seldomFold = '不常改的'
+
 /**
  * The kinds of field that the site record and all other records are described with. Forms are drawn from a description, and values are
  * checked by it on both sides; no other code lists the fields.
@@ -29,9 +32,7 @@ interface Described {
   page?: string
   /** What changing it needs beside the permission for its group; of members of objects, not of lists. */
   permission?: Permission
-  /** Folded under 不常改的: hardly anybody changes it. */
-  advanced?: true
-  /** Folded under this title. */
+  /** Folded under this title in its form. */
   fold?: string
   /** A switch of one thing in several places: this is the label of the one switch for all of them, under which they are folded. */
   exceptionOf?: string
@@ -481,19 +482,19 @@ export function ruleFor(field: SiteField): Rule<unknown> {
   return {
     validate(value) {
       const [first] = problemsOf(field, value, '')
-      return first && `${placeOf(field, first.path.split('.').slice(1))}${first.message}`
+      return first && `${placeWords(field, first.path.split('.').slice(1))}${first.message}`
     },
     parse: (value) => parseField(field, value),
   }
 }
 
 /** Says where a value is, such as 展品第3项的图片：. */
-function placeOf(field: SiteField, [step, ...rest]: readonly string[]): string {
+function placeWords(field: SiteField, [step, ...rest]: readonly string[]): string {
   if (step === undefined) return `${field.label}：`
   if (field.kind === 'list') {
     const place = `${field.label}第${Number(step) + 1}项`
-    return rest.length > 0 ? `${place}的${placeOf(field.of, rest)}` : `${place}：`
+    return rest.length > 0 ? `${place}的${placeWords(field.of, rest)}` : `${place}：`
   }
   const inner = field.kind === 'object' ? field.fields[step] : undefined
-  return inner ? placeOf(inner, rest) : `${field.label}：`
+  return inner ? placeWords(inner, rest) : `${field.label}：`
 }

@@ -1,5 +1,5 @@
 import { workingDays } from './hours.ts'
-import type { SiteFields, ValueOf, ValuesOf } from './siteFieldKinds.ts'
+import { type SiteFields, seldomFold, type ValueOf, type ValuesOf } from './siteFieldKinds.ts'
 import type { SwitchablePage } from './sitePages.ts'
 import { lacksGroup, locationIds, maxGroups } from './locations.ts'
 import { siteGroupTitles } from './siteGroupTitles.ts'
@@ -95,7 +95,7 @@ const filing = {
     label: '营业执照',
     help: '填写后每页底部有“营业执照”的链接，打开这张图片；最好加上“仅用于网站公示”的水印。',
   },
-  support: { ...optionalText('技术支持', 60), ...inFooter, advanced: true },
+  support: { ...optionalText('技术支持', 60), ...inFooter, fold: seldomFold },
 } as const satisfies SiteFields
 
 const home = {
@@ -338,8 +338,8 @@ const contact = {
       lng: { kind: 'number', label: '经度', min: 73, max: 136, digits: 6 },
       lat: { kind: 'number', label: '纬度', min: 3, max: 54, digits: 6 },
       title: { ...text('标记的名称', 60), follows: 'companyName', help: '跟随公司全称，也可以改。' },
-      tiles: { kind: 'tiles', label: '地图瓦片', max: 500, required: true, advanced: true },
-      credit: { ...text('地图版权', 60), advanced: true },
+      tiles: { kind: 'tiles', label: '地图瓦片', max: 500, required: true, fold: seldomFold },
+      credit: { ...text('地图版权', 60), fold: seldomFold },
     },
   },
   english: {
@@ -499,7 +499,7 @@ const menu = {
   },
   pageNames: {
     kind: 'object',
-    advanced: true,
+    fold: seldomFold,
     label: '栏目的名称',
     help: '用在横幅、面包屑和浏览器标签里；菜单里的名称在上面改。',
     fields: {
@@ -517,7 +517,7 @@ const menu = {
   },
   buttons: {
     kind: 'object',
-    advanced: true,
+    fold: seldomFold,
     label: '按钮的文字',
     fields: {
       product: { ...text('去产品中心', 8), ofPage: 'product' },
@@ -576,7 +576,7 @@ const search = {
   },
   titlePattern: {
     kind: 'titlePattern',
-    advanced: true,
+    fold: seldomFold,
     label: '标题格式',
     max: 60,
     required: true,
@@ -647,7 +647,7 @@ const search = {
   statistics: {
     kind: 'object',
     ...ofLaw,
-    advanced: true,
+    fold: seldomFold,
     label: '第三方统计',
     help: '网站自己的“访问统计”不用填这些。填写后，访客的网络地址和打开的页面会交给这家公司，请先在隐私说明里写明。登录后台的工作人员不计入。',
     fields: {
@@ -658,7 +658,7 @@ const search = {
   },
   rootFiles: {
     kind: 'list',
-    advanced: true,
+    fold: seldomFold,
     label: '验证文件',
     item: '文件',
     max: 10,

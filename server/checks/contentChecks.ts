@@ -81,7 +81,7 @@ async function claims(input: CheckInput) {
         claim: { ...claim, ...(evidence && { evidence }) },
       }
     })
-    .sort((a, b) => rankOf(a.claim) - rankOf(b.claim))
+    .sort((a, b) => claimRank(a.claim) - claimRank(b.claim))
   const open = findings.filter(({ claim }) => !claim.evidence).length
   if (findings.length === 0) return ok('没有发现“最佳”“第一”一类的说法。')
   if (open === 0) return { ...ok(`${findings.length}句都记下了依据。`), findings: cut(findings) }
@@ -89,7 +89,7 @@ async function claims(input: CheckInput) {
   return warning(why, { findings: cut(findings) })
 }
 /** The worst claims stand first in the list. */
-function rankOf({ evidence, level }: Claim): number {
+function claimRank({ evidence, level }: Claim): number {
   if (evidence) return 2
   return level === 'A' ? 0 : 1
 }

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { adminScreens } from '../../contract/adminPaths.ts'
 import { bytes } from '../../contract/bytes.ts'
+import { dayMs } from '../../contract/durations.ts'
 import type { BackupFact } from '../../contract/entities.ts'
 import { backupFact, isElsewhere } from '../backup/backupState.ts'
 import type { Config } from '../config.ts'
@@ -173,7 +174,7 @@ function addressFault(siteUrl: string | undefined): string | undefined {
   return protocol === 'https:' ? undefined : `网址是 ${siteUrl}，访客填写的电话在路上没有加密，请换成https`
 }
 
-const warnedMs = 14 * 86_400_000
+const warnedMs = 14 * dayMs
 
 /** The doctor asks the site for its certificate itself. */
 export function certificateWords(siteUrl: string | undefined, end: number, now: number): string | false {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { settingsFieldPath, settingsGroupPath } from '../../contract/adminPaths.ts'
 import type { Finding } from '../../contract/checks.ts'
+import { dayMs } from '../../contract/durations.ts'
 import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { isObject } from '../../contract/siteFieldKinds.ts'
 import { groupOfPath } from '../../contract/fieldPaths.ts'
@@ -85,7 +86,7 @@ function changedPaths(before: unknown, after: unknown, path: string): string[] {
 
 /** Which words of the site record make a page one's own, and how many parts it has of them; or the records of which kind. */
 const wordsOf = { agent: 'agentTexts', about: 'intro', scenarios: 'scenarios' } as const
-const partsOf: Readonly<Record<keyof typeof wordsOf, (site: CheckInput['site']) => number>> = {
+const countOfParts: Readonly<Record<keyof typeof wordsOf, (site: CheckInput['site']) => number>> = {
   agent: ({ profitModels, policies, advantages }) => profitModels.length + policies.length + advantages.length,
   about: ({ intro }) => intro.length,
   scenarios: ({ scenarios }) => scenarios.length,
@@ -98,7 +99,7 @@ function pages({ store, site, starter }: CheckInput) {
     if (isIn(recordsOf, page)) return hasOwnRecord({ store, starter }, recordsOf[page])
     if (!isIn(wordsOf, page)) return true
     const words = wordsOf[page]
-    return partsOf[page](site) > 0 && !paths.some((path) => path.split('.', 1)[0] === words)
+    return countOfParts[page](site) > 0 && !paths.some((path) => path.split('.', 1)[0] === words)
   }
   const shown = linkedPages(site)
   const left = switchablePages.filter((page) => shown[page] && !isOwn(page))
@@ -133,7 +134,7 @@ const hasOwnRecord = ({ store, starter }: Pick<CheckInput, 'store' | 'starter'>,
     .all()
     .some((record) => isOwnRecord(kind, record, starter) && textOf(record, kinds[kind].title).trim() !== '')
 
-const testedWithin = 30 * 86_400_000
+const testedWithin = 30 * dayMs
 
 function channels({ store, now }: CheckInput) {
   const link = settingsFieldPath('inquiry', 'channels')

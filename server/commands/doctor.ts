@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { dayMs } from '../../contract/durations.ts'
 import { version } from '../../package.json'
 import { reasonOf } from '../backup/backupFailure.ts'
 import { bytesOfFile, readArchive } from '../backup/readArchive.ts'
@@ -35,8 +36,6 @@ interface Row {
   /** Undefined for what does not apply. */
   look(config: Config): Verdict | undefined | Promise<Verdict | undefined>
 }
-
-const dayMs = 86_400_000
 
 /** What only this program looks at, on the machine and beside a server. */
 const looks: readonly Row[] = [

@@ -13,9 +13,9 @@ import type { Word } from './command.ts'
 const usage = `用法：
   zhuzhan status      服务器是否在运行，数据、备份和空间的情况，有什么要处理；一切正常则退出码为0`
 
-const marks = { ok: '✓', warning: '!', problem: '✗' }
+const stateMarks = { ok: '✓', warning: '!', problem: '✗' }
 export const verdictLine = ({ state, title, why }: MachineStatus['verdicts'][number]): string =>
-  `${marks[state]} ${title}：${why}`
+  `${stateMarks[state]} ${title}：${why}`
 
 async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {
   parseArgs({ args })

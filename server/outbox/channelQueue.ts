@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/durations.ts'
 import type { ChannelRecord, Mark } from '../store/agentRecords.ts'
 import type { Collection } from '../store/collection.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -5,7 +6,7 @@ import type { Job, Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
 import { dueAt, type MarkField, markFields, type Notified } from './due.ts'
-import { failedMark, holdMs, minute } from './retries.ts'
+import { failedMark, holdMs } from './retries.ts'
 
 /** Records that one message is about. */
 export interface Batch<R extends Notified> {
@@ -125,11 +126,11 @@ export class ChannelQueue<R extends Notified> implements Job {
   /** When there may be one more message; 0 for now. */
   #freeAt({ kind }: ChannelRecord): number {
     for (const time of this.#tries) if (!this.#isRecent(time)) this.#tries.delete(time)
-    return kind === 'webhook' || this.#tries.size < messagesPerMinute ? 0 : Math.min(...this.#tries) + minute
+    return kind === 'webhook' || this.#tries.size < messagesPerMinute ? 0 : Math.min(...this.#tries) + minuteMs
   }
 
   #isRecent(time: number): boolean {
-    return Math.abs(this.#parts.now() - time) < minute
+    return Math.abs(this.#parts.now() - time) < minuteMs
   }
 
   /** A time that no other has. */

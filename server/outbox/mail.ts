@@ -29,7 +29,7 @@ export const mail: Send = async (channel, message, { outside }, { signal }) => {
     if (refused.some((code) => code >= 500))
       throw new DeliveryFailure('有收件人的地址被拒绝，请检查收件人', { permanent: true })
   } catch (error) {
-    throw failureOf(error, signal)
+    throw failedSending(error, signal)
   }
 }
 
@@ -46,7 +46,7 @@ const replies: FailureWords = {
 }
 
 /** Nodemailer's errors have what the server has answered in their texts, which are shown to nobody. */
-function failureOf(error: unknown, signal: AbortSignal): DeliveryFailure {
+function failedSending(error: unknown, signal: AbortSignal): DeliveryFailure {
   if (error instanceof DeliveryFailure || !(error instanceof Error)) return connectionFailure(error, signal)
   const {
     code,

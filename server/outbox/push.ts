@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import { hourMs } from '../../contract/durations.ts'
 import { pagedKinds } from '../../contract/kinds.ts'
 import { type SearchEngineName, searchEngineNames } from '../../contract/push.ts'
 import { versionOf } from '../store/kind.ts'
@@ -33,7 +34,6 @@ interface Page {
 }
 
 const services: Readonly<Record<SearchEngineName, SearchEngine>> = { baidu, indexnow: indexNow }
-const hour = 3_600_000
 /** A save is visible on every server by then. */
 const visibleMs = 60_000
 
@@ -96,7 +96,7 @@ export function createPush({ store, site, siteUrl = '', network: { origins }, jo
 
   for (const name of searchEngineNames) {
     const failed = `engine/${name}: changed pages were not sent, or it was not written down; they are sent again`
-    jobs.every(hour, failed, () => sendChanged(name), { onlyLeader: true })
+    jobs.every(hourMs, failed, () => sendChanged(name), { onlyLeader: true })
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Site } from '../../contract/entities.ts'
+import { escapeHtml } from '../../contract/escapeHtml.ts'
 import { printable } from '../../contract/fields.ts'
 import { lookAddress } from '../../contract/look.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
@@ -17,7 +18,7 @@ import type { ListedItem } from './itemList.ts'
 import { chinaIso, jsonLdFor } from './structuredData.ts'
 
 /** Older or hand-written records may contain control characters, which make a feed invalid. */
-export const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+export const escape = (text: string): string => escapeHtml(printable(text))
 
 export function lookLink({ look }: Site, of: 'site' | 'office'): string {
   const address = lookAddress(look, of)

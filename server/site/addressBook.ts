@@ -3,6 +3,7 @@ import type { Site } from '../../contract/entities.ts'
 import { type PagedKind, pagedKinds, screenPaths } from '../../contract/kinds.ts'
 import { captionedFilmId, captionsPrefix } from '../../contract/media.ts'
 import { uploadExtension } from '../../contract/pictureName.ts'
+import { readableAddress } from '../../contract/redirects.ts'
 import {
   addressOfPage,
   feedPaths,
@@ -86,16 +87,7 @@ export const uploadAt = ({ media }: Pick<Store, 'media'>, address: string): Medi
 export function pageWords(sources: AddressSources, path: string): string {
   if (path === '') return ''
   const { title } = whatIsAt(sources, path)
-  return title === '' ? decoded(path) : `${title}（${decoded(path)}）`
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURI(path)
-  } catch {
-    // Somebody has made it up or cut it.
-    return path
-  }
+  return title === '' ? readableAddress(path) : `${title}（${readableAddress(path)}）`
 }
 
 function recordAt(
@@ -132,14 +124,14 @@ const pathsByLowerCase = new Map(
 )
 
 /** More than the longest path, percent-encoded. */
-const maxLength = 100
+const maxPathLength = 100
 
 /**
  * Finds the known path for another spelling: extra slashes, other case, percent-encoded letters, /index.html. Returns a path from our
  * own table, never a part of the input, so that it cannot redirect to another site.
  */
 export function knownPath(path: string): string | undefined {
-  if (path.length > maxLength) return undefined
+  if (path.length > maxPathLength) return undefined
   const decoded = path.replace(
     /%[2-7][0-9a-f]/gi,
     (code) => unreserved(String.fromCharCode(parseInt(code.slice(1), 16))) ?? code,

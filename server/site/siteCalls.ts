@@ -85,7 +85,7 @@ const isMoreOpen = (before: Site, after: Site): boolean =>
   switchablePages.some((page) => after.pagesOn[page] && !before.pagesOn[page])
 
 /** What the links and the pictures of a page lead staff to. */
-function recordsIn(sources: Parameters<typeof whatIsAt>[0], pathname: string, html: string): PagePlaces['records'] {
+function linkedRecords(sources: Parameters<typeof whatIsAt>[0], pathname: string, html: string): PagePlaces['records'] {
   const addresses = new Set(Array.from(html.matchAll(/ href="(\/[^"]*)"/g), ([, href = '']) => addressIn(href)))
   const linked = [...addresses].flatMap((address): PagePlaces['records'] => {
     const place = whatIsAt(sources, address)
@@ -186,7 +186,7 @@ export function siteCalls({
         drawPreview(pathname, search, { ...without?.given, siteDetail: shown })
       if (!marks) return { html: await draw(siteDetail) }
       const html = await draw(marked(siteFields, siteDetail))
-      const records = recordsIn({ store, site: siteDetail }, pathname, html)
+      const records = linkedRecords({ store, site: siteDetail }, pathname, html)
       return { html, places: { pictures: picturesOf(siteFields, siteDetail), records } }
     },
   }

@@ -3,7 +3,7 @@ import type { Setup, Site } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { isValidOn, proofsOf } from '../../contract/proofs.ts'
 import { isContent } from '../../contract/recordFields.ts'
-import { completeValue, isObject, type ListField, type SiteField } from '../../contract/siteFieldKinds.ts'
+import { completeValue, isObject, type ListField, seldomFold, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import type { GivenReplies } from '../call.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
@@ -172,7 +172,7 @@ function starterPaths(
   path: string,
   labels: readonly string[] = [],
 ): string[] {
-  if (field.advanced || field.neutral || field.follows !== undefined) return []
+  if (field.fold === seldomFold || field.neutral || field.follows !== undefined) return []
   if (field.kind === 'object') {
     const members = value as Readonly<Record<string, unknown>> | undefined
     const shippedMembers = shipped as Readonly<Record<string, unknown>> | undefined

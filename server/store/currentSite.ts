@@ -65,11 +65,13 @@ export async function lostSite(
 
 /** A company that has not stored its licence, its title or its hours has none: those of the starter content are another company's. */
 function withoutOwnFacts(site: SiteRecord): SiteRecord {
-  const ownFacts = Object.entries<SiteField>(siteFields).filter(([, field]) => isText(field) && !('required' in field))
+  const ownFacts = Object.entries<SiteField>(siteFields).filter(
+    ([, field]) => isTextField(field) && !('required' in field),
+  )
   const hours = emptyValue(siteFields.hours) as SiteRecord['hours']
   return { ...site, ...Object.fromEntries(ownFacts.map(([name]) => [name, ''])), hours }
 }
-const isText = ({ kind }: SiteField): boolean =>
+const isTextField = ({ kind }: SiteField): boolean =>
   !['number', 'flag', 'choice', 'object', 'list', 'sections'].includes(kind)
 
 /** Words that an older record lacks come from the shipped one, so that every page finds them. */

@@ -47,6 +47,14 @@ test('the first sheet that is shown is read, with numbers, days, texts in the ce
   ])
 })
 
+test('days count from 1904 where the workbook says so', async () => {
+  const sheet = '<worksheet><sheetData><row r="1"><c r="A1" s="1"><v>44000</v></c></row></sheetData></worksheet>'
+  const dayWith = async (settings: string) => (await readWorkbook(packed({ sheet, settings })))[0]?.[0]
+  assert.equal(await dayWith('<workbookPr date1904="1"/>'), '2024-06-19')
+  assert.equal(await dayWith('<workbookPr date1904="true"/>'), '2024-06-19')
+  assert.equal(await dayWith('<workbookPr date1904="0"/>'), '2020-06-18')
+})
+
 test('a hostile or damaged workbook is refused in words', async () => {
   const refused = (what: Uint8Array, words: RegExp) => assert.rejects(readWorkbook(what), words)
   await refused(bytes('PK but no archive'), /打不开/)

@@ -104,7 +104,7 @@ function leavesOf(field: SiteField, path: string, label = field.label): Leaf[] {
 }
 
 /** Two people who change two texts of one object have changed two things. */
-const partsOf = ({ fields }: SiteGroup): Parts => ({
+const mergedParts = ({ fields }: SiteGroup): Parts => ({
   split: (values) =>
     Object.fromEntries(
       Object.entries(values).flatMap(([name, text]) => {
@@ -198,7 +198,7 @@ export function groupForm(group: SiteGroup): FormOptions & { undoSave(): (() => 
     name: formName('site', group.id),
     empty: mapFields(group.fields, (_name, field) => encode(emptyValue(field))),
     rules: mapFields(group.fields, ruleOf) as Fields,
-    parts: partsOf(group),
+    parts: mergedParts(group),
     id: group.id,
     async load(_id, signal) {
       const detail = await api('siteDetail', {}, signal)

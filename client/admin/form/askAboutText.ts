@@ -1,6 +1,6 @@
 import { kinds, type KindName, type RecordKind } from '../../../contract/kinds.ts'
 import { countUnpasted, withoutUnpasted } from '../../../contract/unpasted.ts'
-import { storePictures, summaryOf } from '../../editor/outsidePictures.ts'
+import { storePictures, failureSummary } from '../../editor/outsidePictures.ts'
 import { outsideAddressesIn, withStored } from '../../editor/text/media.ts'
 import { showFirstPlaceholder } from '../../editor/text/placeholders.ts'
 import { choose } from '../ui/confirm.tsx'
@@ -61,7 +61,7 @@ export async function askAboutText(options: Options): Promise<Prepare | undefine
     for (const [address, url] of urls) stored.set(address, url)
     // The question had everything else, too.
     if (failed.size === 0) return preparing(stored)
-    failure = summaryOf([...failed.values()])
+    failure = failureSummary([...failed.values()])
   }
 }
 

@@ -13,12 +13,12 @@ interface Dropped {
 export function pictureFinder(files: readonly File[]): FindPicture {
   const byName = new Map<string, Dropped[]>()
   for (const file of files) {
-    const folders = partsOf(pathOf(file))
+    const folders = pathSteps(pathOf(file))
     const name = folders.pop() ?? ''
     byName.set(name, [...(byName.get(name) ?? []), { folders, file }])
   }
   return (address) => {
-    const folders = partsOf(address)
+    const folders = pathSteps(address)
     const name = folders.pop() ?? ''
     // WordPress has smaller copies beside a picture.
     for (const wanted of [name, name.replace(/-\d+x\d+(\.\w+)$/, '$1')]) {
@@ -29,7 +29,7 @@ export function pictureFinder(files: readonly File[]): FindPicture {
   }
 }
 
-function partsOf(address: string): string[] {
+function pathSteps(address: string): string[] {
   const [path = ''] = address.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/)
   const parts = readableAddress(path)
     .toLowerCase()

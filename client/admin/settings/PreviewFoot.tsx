@@ -31,7 +31,7 @@ export const pages: readonly (readonly [path: string, title: string])[] = [
   ...sitePageNames.map((page) => [addressOfPage(page), siteFields.pageNames.fields[page].label] as const),
   ...['/zixun', '/search', '/agreement'].map((path) => [path, otherPages[path] ?? path] as const),
 ]
-const titleOf = (page: string): string => pages.find(([path]) => path === page)?.[1] ?? page
+const pageTitle = (page: string): string => pages.find(([path]) => path === page)?.[1] ?? page
 
 const wordsOfRecord = ({ kind, title }: PageRecord): string => `${kinds[kind].noun}“${title || '未命名'}”`
 /** What a click would do. */
@@ -157,7 +157,7 @@ function Doors({ target, has, onPage }: Pick<FootProps, 'has' | 'onPage'> & { ta
       )}
       {elsewhere && !mayOpenGroup(elsewhere.id) && '您的账号不能修改这一项。'}
       {linkedPage !== undefined && (
-        <Button onClick={() => onPage(linkedPage)}>{`看这一页：${titleOf(linkedPage)}`}</Button>
+        <Button onClick={() => onPage(linkedPage)}>{`看这一页：${pageTitle(linkedPage)}`}</Button>
       )}
     </p>
   )

@@ -15,6 +15,7 @@ import {
 } from '../../../contract/sheetColumns.ts'
 import { cutCell, type SheetKind } from '../../../contract/sheetKinds.ts'
 import { siteFields } from '../../../contract/siteFields.ts'
+import { textHtml } from '../../../contract/writeRich.ts'
 import {
   createPaths,
   type Existing,
@@ -235,10 +236,9 @@ function bodyOf(text: string): string {
     .split(/\r\n|\r|\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
-    .map((paragraph) => `<p>${escaped(paragraph)}</p>`)
+    .map((paragraph) => `<p>${textHtml(paragraph)}</p>`)
     .join('')
 }
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** 2024-3-1, 2024/03/01, 2024年3月1日. */
 const writtenDay = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})日?/
