@@ -143,11 +143,18 @@ export const kinds = {
     filter: 'locationId',
     ordered: true,
     fields: {
-      coverName: { kind: 'text', label: '产品名称', max: 200 },
-      coverDescribe: { kind: 'paragraph', label: '产品描述', max: 2000, untrimmed: true, aside: true },
-      jumpUrl: { kind: 'link', label: '跳转路径', max: 2000, placeholder: '如 /product 或 https://…', aside: true },
+      coverName: { kind: 'text', label: '产品名称', sheet: '名称', max: 200 },
+      coverDescribe: { kind: 'paragraph', label: '产品描述', sheet: '描述', max: 2000, untrimmed: true, aside: true },
+      jumpUrl: {
+        kind: 'link',
+        label: '跳转路径',
+        sheet: '跳转路径',
+        max: 2000,
+        placeholder: '如 /product 或 https://…',
+        aside: true,
+      },
       coverUrl: { kind: 'picture', label: '封面图', shape: [960, 720], aside: true },
-      productCon: { kind: 'richText', label: '产品内容', max: limits.richText },
+      productCon: { kind: 'richText', label: '产品内容', sheet: '正文', max: limits.richText },
       locationId: { kind: 'group', label: '产品位置', help: '不选择时，产品中心里没有它', aside: 'first' },
     },
     options: {
@@ -204,6 +211,7 @@ export const kinds = {
       pictures: {
         kind: 'list',
         label: '图集',
+        sheet: '图片',
         item: '图片',
         measure: '张',
         max: limits.pictures,
@@ -214,6 +222,7 @@ export const kinds = {
       specs: {
         kind: 'list',
         label: '参数',
+        pairs: true,
         item: '一项',
         measure: '项',
         inline: true,
@@ -276,6 +285,7 @@ export const kinds = {
       documents: {
         kind: 'list',
         label: '资料下载',
+        sheet: '资料',
         item: '资料',
         measure: '份',
         inline: true,
@@ -342,12 +352,18 @@ export const kinds = {
     body: 'newInfo',
     neighbours: true,
     fields: {
-      newTitle: { kind: 'text', label: '新闻标题', max: 200 },
-      newIntro: { kind: 'paragraph', label: '封面描述', max: 2000, untrimmed: true, aside: true },
-      newCover: { kind: 'picture', label: '封面图', shape: [960, 640], aside: true },
-      newInfo: { kind: 'richText', label: '新闻内容', max: limits.richText },
+      newTitle: { kind: 'text', label: '新闻标题', sheet: '标题', max: 200 },
+      newIntro: { kind: 'paragraph', label: '封面描述', sheet: '描述', max: 2000, untrimmed: true, aside: true },
+      newCover: { kind: 'picture', label: '封面图', sheet: '封面图片', shape: [960, 640], aside: true },
+      newInfo: { kind: 'richText', label: '新闻内容', sheet: '正文', max: limits.richText },
     },
-    options: { createDate: { kind: 'moment', label: '时间' }, pinned, unpublishAt, unpublishTo, ...share },
+    options: {
+      createDate: { kind: 'moment', label: '时间', sheet: '日期' },
+      pinned,
+      unpublishAt,
+      unpublishTo,
+      ...share,
+    },
     search: { newTitle: word, page, limit },
     order: { ...sorting(['newTitle', 'createDate']), ...dateRange },
     paths: {
@@ -384,10 +400,12 @@ export const kinds = {
     listsInRow: ['figures'],
     ordered: true,
     fields: {
-      caseName: { kind: 'text', label: '案例名称', required: '请填写名称', max: 60 },
+      caseName: { kind: 'text', label: '案例名称', sheet: '名称', required: '请填写名称', max: 60 },
       casePath: {
         kind: 'casePath',
         label: '地址',
+        // A column 地址 of somebody's sheet says where a building is.
+        sheet: '页面地址',
         required: true,
         called: '地址',
         max: 60,
@@ -395,8 +413,8 @@ export const kinds = {
         help: '按名称的拼音首字母生成，可以修改；发布以后再改，旧地址自动跳转到新的',
       },
       caseIntro: { kind: 'paragraph', label: '介绍', required: true, max: 1000, aside: true },
-      caseImage: { kind: 'picture', label: '图片', shape: [1200, 800], required: true, aside: true },
-      caseBanner: { kind: 'picture', label: '横幅图片', shape: [1920, 600], aside: true },
+      caseImage: { kind: 'picture', label: '图片', sheet: '封面图片', shape: [1200, 800], required: true, aside: true },
+      caseBanner: { kind: 'picture', label: '横幅图片', sheet: '横幅图片', shape: [1920, 600], aside: true },
       caseBody: { kind: 'richText', label: '正文', max: limits.richText },
     },
     options: {
@@ -416,7 +434,16 @@ export const kinds = {
         ...outcomes,
         help: '这个项目改变了什么，在页面上方用大字显示，如“23 → 9次/天”。栋数、面积等写在“项目信息”里',
       },
-      details: { kind: 'list', label: '项目信息', item: '一条', measure: '条', inline: true, max: 12, of: detail },
+      details: {
+        kind: 'list',
+        label: '项目信息',
+        pairs: true,
+        item: '一条',
+        measure: '条',
+        inline: true,
+        max: 12,
+        of: detail,
+      },
       products: { ...products, measure: '个' },
       films: { kind: 'list', label: '视频', item: '视频', measure: '个', max: 6, of: projectFilm },
       ...share,

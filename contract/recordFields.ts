@@ -20,6 +20,10 @@ export type RecordField = Exclude<SiteField, { kind: 'number' | 'object' | 'sect
   fact?: true | 'head'
   /** The search finds a record that has it by its label, too. */
   foundByLabel?: true
+  /** The heading of its column in a sheet, where that is not its label. A text or picture that is no fact has a column by it alone. */
+  sheet?: string
+  /** Of a list of names and texts: the columns of a sheet that are nothing else become its items. */
+  pairs?: true
 }
 export type RecordFields = Readonly<Record<string, RecordField>>
 

@@ -70,7 +70,7 @@ browserTest(
     await click(groups.getByRole('link', { name: '搬家' }))
     const old = oldSite(newFolder(t))
     await choose(page.getByLabel(old.label), old.file)
-    await page.getByRole('list', { name: '要搬的内容' }).waitFor()
+    await page.getByRole('list', { name: '要导入的内容' }).waitFor()
     await choose(page.getByLabel('选择图片文件夹'), old.pictures)
     await page.getByText('图片4张；已放入4张').waitFor()
     await click(button('存为4份草稿'))
