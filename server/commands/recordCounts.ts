@@ -41,12 +41,12 @@ const allPlaces = Object.values(placesOf).flat()
 /** Undefined with a database, whose records are counted by its servers. */
 export function recordsIn({ dataDir, databaseUrl }: Config): RecordsBefore | undefined {
   if (databaseUrl !== undefined) return undefined
-  const counts = allPlaces.map((collection) => [collection, filesIn(dataDir, collection).length])
-  return { counts: Object.fromEntries(counts), quarantined: filesIn(dataDir, quarantine) }
+  const counts = allPlaces.map((collection) => [collection, recordFiles(dataDir, collection).length])
+  return { counts: Object.fromEntries(counts), quarantined: recordFiles(dataDir, quarantine) }
 }
 
 const quarantine = 'quarantine'
-const filesIn = (dataDir: string, collection: string): string[] =>
+const recordFiles = (dataDir: string, collection: string): string[] =>
   (unless(['ENOENT'], () => readdirSync(join(dataDir, collection))) ?? []).filter((name) => /^[^.].*\.json$/.test(name))
 
 /** Staff may have erased some since, while what lies in quarantine was not read. */
@@ -60,7 +60,7 @@ function quarantinedSince(
   { dataDir }: Config,
   { quarantined }: RecordsBefore,
 ): { file: string; collection: string; id: string }[] {
-  return filesIn(dataDir, quarantine)
+  return recordFiles(dataDir, quarantine)
     .filter((file) => !quarantined.includes(file))
     .flatMap((file) => {
       const [, place = '', id = ''] = /^(.+)\.([^.]+)\.[\dT-]+(?:\.\d+)?\.json$/.exec(file) ?? []
