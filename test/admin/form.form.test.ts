@@ -154,6 +154,27 @@ describe('a form', () => {
     assert.equal(form.view.value.message, '')
   })
 
+  test('shows what was stored before a rule, which keeps nobody from changing something else', async () => {
+    const long = '长'.repeat(201)
+    const load = async () => ({ values: { ...stored, newTitle: long }, version: 'v1' })
+    const { form, sent } = made({ load })
+    await form.open()
+    form.set('newIntro', '简介')
+    assert.equal(await form.save(), true)
+    assert.equal(form.view.value.errors.newTitle, '不能超过200个字符')
+    form.set('newTitle', `${long}长`)
+    assert.equal(await form.save(), false)
+    assert.match(form.view.value.message, /有内容需要修改/)
+    assert.deepEqual(
+      sent.map(({ changes }) => changes),
+      [{ newIntro: '简介' }],
+    )
+
+    const copy = made({ id: '' })
+    copy.form.set('newTitle', long)
+    assert.equal(await copy.form.save(), false, 'of a new record everything is sent')
+  })
+
   test('keeps everything when saving fails, and shows the message of the server', async () => {
     const { form } = made({ update: async () => Promise.reject(new CallError(507, '磁盘空间不足')) })
     await form.open()
