@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Block, compareBlocks, compareWords } from '../../client/admin/form/compare.ts'
+import { type Block, blocksOf, compareBlocks, compareWords } from '../../client/admin/form/compare.ts'
 import { diff, type Hunk } from '../../contract/diff.ts'
 import { cpuMs } from '../cpuMs.ts'
 
@@ -71,6 +71,26 @@ describe('two texts', () => {
 })
 
 describe('two rich texts', () => {
+  test('are taken apart into lines and pictures, each with what it stands in', () => {
+    const text = '<p>甲<br><strong>乙</strong>&amp;</p><ul><li>丙<ul><li><p>丁</p></li></ul></li></ul>'
+    const media =
+      '<hr><p>戊<a href="/"><img src="/a.png?x&amp;y" alt=""></a></p><video src="/f.mp4" poster="/f.png"></video>'
+    const folded = '<details><summary>问</summary><p> </p></details>己'
+    assert.deepEqual(
+      blocksOf(text + media + folded).map(({ text, picture, key }) => [text, picture ?? '', key]),
+      [
+        ['甲\n乙&', '', '<p>甲<br><strong>乙</strong>&amp;'],
+        ['丙', '', '<ul><li>丙'],
+        ['丁', '', '<ul><li><ul><li><p>丁'],
+        ['戊', '', '<p>戊<a href="/">'],
+        ['', '/a.png?x&y', '<img src="/a.png?x&amp;y" alt="">'],
+        ['【视频】', '/f.png', '<video src="/f.mp4" poster="/f.png"></video>'],
+        ['问', '', '<details><summary>问'],
+        ['己', '', '己'],
+      ],
+    )
+  })
+
   test('keep their paragraphs apart, mark the words, and leave out what is far from any change', () => {
     const before = ['一', '二', '三', '四', '五甲六', '七']
     assert.deepEqual(rows(before, ['一', '二', '三', '四', '五乙六', '七', '八']), [

@@ -1,7 +1,28 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Hunk } from '../../../contract/diff.ts'
-import { type Block, compareBlocks, compareWords, type Row } from './compare.ts'
-import type { FieldDisplay } from './record.ts'
+import { type Block, blocksOf, compareBlocks, compareWords, type Row } from './compare.ts'
+import { type ChangedField, type Display, type FieldDisplay, fieldIn } from './record.ts'
+
+interface ListProps {
+  changes: readonly ChangedField[]
+  display: Display
+  /** What becomes of them. */
+  note?: string
+}
+
+/** Fields, each with what was changed in it. */
+export const ChangeList = ({ changes, display, note }: ListProps) =>
+  changes.map(({ name, ...change }) => {
+    const field = fieldIn(display, name)
+    return (
+      <section key={name}>
+        <h3>
+          {field.label} {note && <small>{note}</small>}
+        </h3>
+        <Version display={field} {...change} />
+      </section>
+    )
+  })
 
 interface Props {
   display: FieldDisplay
@@ -12,28 +33,25 @@ interface Props {
 
 const identity = (text: string): string => text
 
-export function Version({ display: { label, kind = 'text', render, read = identity }, value, before }: Props) {
-  const empty = value === '' && <em className="muted">（空）</em>
-  if (kind === 'rich') return <RichVersion value={value} before={before} empty={empty} />
-  if (kind === 'picture') {
-    return (
-      <div className="version">
-        {empty ||
-          read(value)
-            .split('\n')
-            .map((src, index) => <img key={index} src={src} alt={label} />)}
-      </div>
-    )
-  }
+export function Version({ display: { label, kind = 'text', read = identity }, value, before }: Props) {
+  if (kind === 'rich') return <RichVersion value={value} before={before} />
+  const text = read(value)
+  const isPicture = kind === 'picture' && text !== ''
   return (
     <div className="version">
-      <p>{render ? render(value) || empty : hunksOf(compareWords(read(before), read(value)))}</p>
-      {!render && empty}
+      {isPicture ? (
+        text.split('\n').map((src, index) => <img key={index} src={src} alt={label} />)
+      ) : (
+        <p>{hunksOf(compareWords(read(before), text))}</p>
+      )}
+      {text === '' && empty}
     </div>
   )
 }
 
-function RichVersion({ value, before, empty }: { value: string; before: string; empty: ReactNode }) {
+const empty = <em className="muted">（空）</em>
+
+function RichVersion({ value, before }: Omit<Props, 'display'>) {
   const rows = useMemo(() => compareBlocks(blocksOf(before), blocksOf(value)), [before, value])
   return <div className="version">{rows.length > 0 ? rows.map(renderRow) : empty}</div>
 }
@@ -77,48 +95,3 @@ const hunksOf = (hunks: readonly Hunk<string>[]): ReactNode =>
       </span>
     ),
   )
-
-const blockTags = new Set(
-  'p h1 h2 h3 h4 h5 h6 pre div blockquote ul ol li figure figcaption hr table caption colgroup col thead tbody tfoot tr th td'.split(
-    ' ',
-  ),
-)
-
-/** The paragraphs and pictures of a rich text, in their order. A parsed document runs no scripts and loads no pictures. */
-function blocksOf(html: string): Block[] {
-  const blocks: Block[] = []
-  let text = ''
-  let key = ''
-  const end = (path: string): void => {
-    if (text.trim() !== '') blocks.push({ text: text.trim(), key: `${path} ${key}` })
-    text = key = ''
-  }
-  const walk = (parent: Node, path: string, marks: string): void => {
-    for (const child of parent.childNodes) {
-      if (child instanceof Text) {
-        text += child.data
-        key += `${marks} ${child.data}`
-      } else if (child instanceof Element) {
-        const { localName: tag, className } = child
-        if (tag === 'br') text += '\n'
-        else if (tag === 'img' || tag === 'video') {
-          end(path)
-          const picture = child.getAttribute(tag === 'img' ? 'src' : 'poster')
-          blocks.push({
-            text: tag === 'img' ? '' : '【视频】',
-            ...(picture !== null && { picture }),
-            key: child.outerHTML,
-          })
-        } else if (blockTags.has(tag)) {
-          end(path)
-          const inside = `${path} ${tag}.${className}`
-          walk(child, inside, '')
-          end(inside)
-        } else walk(child, path, `${marks} ${tag}.${className}${child.getAttribute('href') ?? ''}`)
-      }
-    }
-  }
-  walk(new DOMParser().parseFromString(html, 'text/html').body, '', '')
-  end('')
-  return blocks
-}

@@ -1,12 +1,39 @@
-import { lastOf } from '../../lib/lastOf.ts'
 import { diff, type Hunk } from '../../../contract/diff.ts'
+import { elements, voidElements } from '../../../contract/markup.ts'
+import { unescapeHtml } from '../../../contract/plainText.ts'
+import { lastOf } from '../../lib/lastOf.ts'
 
 /** A paragraph, a heading, a list item, a cell of a table, or a picture. */
 export interface Block {
   text: string
-  picture?: string
-  /** Its text and format: blocks with the same key are equal. */
+  picture?: string | undefined
+  /** What it is written as, and in which elements it stands: blocks with the same key are equal. */
   key: string
+}
+
+/** The paragraphs and pictures of a normalized rich text, in their order. */
+export function blocksOf(html: string): Block[] {
+  const blocks: Block[] = []
+  const around: string[] = []
+  let from = 0
+  const endLine = (to: number): void => {
+    const line = html.slice(from, to)
+    const text = unescapeHtml(line.replace(/<br[^>]*>/g, '\n').replace(/<[^>]*>/g, '')).trim()
+    if (text !== '') blocks.push({ text, key: around.join('') + line })
+  }
+  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z\d]+)[^>]*>(?:<\/video>)?/g)) {
+    const isPicture = name === 'img' || name === 'video'
+    if (!isPicture && elements.get(name)?.allowedIn === 'line') continue
+    endLine(index)
+    from = index + tag.length
+    if (isPicture) {
+      const [, picture] = tag.match(/(?:<img.* src| poster)="([^"]*)"/) ?? []
+      blocks.push({ text: name === 'img' ? '' : '【视频】', picture: picture && unescapeHtml(picture), key: tag })
+    } else if (slash !== '') around.pop()
+    else if (!voidElements.has(name)) around.push(tag)
+  }
+  endLine(html.length)
+  return blocks
 }
 
 export type Row =

@@ -298,7 +298,7 @@ const mediaDisplay: Display = {
   name: { label: '名称' },
   alt: { label: '替代文字' },
   captions: { label: '字幕' },
-  focus: { label: '裁切焦点', render: (focus) => `横向、纵向（%）：${focus}` },
+  focus: { label: '裁切焦点', read: (focus) => `横向、纵向（%）：${focus}` },
 }
 
 /** `onLoaded` gets what is shown around the form. */
