@@ -9,6 +9,7 @@ import { uploads } from '../../client/admin/form/uploads.ts'
 import { CallError } from '../../client/lib/callError.ts'
 import { kinds } from '../../contract/kinds.ts'
 import type { FieldValues } from '../../contract/merge.ts'
+import { asked } from './asked.ts'
 import { memoryStorage } from './memoryStorage.ts'
 
 const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '', publishAt: '' }
@@ -284,8 +285,8 @@ describe('a record that is a draft until it is published', () => {
     form.set('newTitle', '我的')
     one.put({ ...first, newTitle: '张三的', newIntro: '张三的简介' })
     assert.equal(await form.save('publish'), false)
-    const { conflict, publication } = form.view.value
-    assert.deepEqual([conflict?.both, conflict?.theirs, publication?.draft], [['newTitle'], ['newIntro'], undefined])
+    const { both, theirs } = asked(form)
+    assert.deepEqual([both, theirs, form.view.value.publication?.draft], [['newTitle'], ['newIntro'], undefined])
     assert.equal(await form.resolveConflict({ newTitle: '我们的' }), true)
     assert.deepEqual(one.published(), { ...first, newTitle: '我们的', newIntro: '张三的简介' })
     assert.equal(one.draft(), undefined)
@@ -299,7 +300,7 @@ describe('a record that is a draft until it is published', () => {
     one.saveDraft({ ...first, newIntro: '张三的简介' })
     assert.equal(await form.save('publish'), true)
     assert.deepEqual(one.published(), { ...first, newTitle: '我的', newIntro: '张三的简介' })
-    assert.deepEqual([one.draft(), form.merges()], [undefined, [{ by: '张三', fields: ['newIntro'] }]])
+    assert.deepEqual([one.draft(), form.merges()], [undefined, [{ changedBy: '张三', fields: ['newIntro'] }]])
   })
 
   test('is published again with what has come into the form while it was being published', async () => {
@@ -332,8 +333,8 @@ describe('a record that is a draft until it is published', () => {
     await form.save('save')
     one.put({ ...first, newTitle: '张三的标题', newInfo: '<p>一乙</p><p>二乙</p>' })
     assert.equal(await form.save('publish'), false)
-    const { conflict } = form.view.value
-    assert.deepEqual([conflict?.both, conflict?.theirs, conflict?.changedBy], [['newInfo'], ['newTitle'], '张三'])
+    const { both, theirs, changedBy } = asked(form)
+    assert.deepEqual([both, theirs, changedBy], [['newInfo'], ['newTitle'], '张三'])
     assert.equal(await form.resolveConflict({ newInfo: '<p>一甲</p><p>二乙</p>' }), true)
     assert.deepEqual(one.published(), { ...first, newTitle: '张三的标题', newInfo: '<p>一甲</p><p>二乙</p>' })
   })
@@ -376,6 +377,6 @@ describe('a record that is a draft until it is published', () => {
     mine.set('newInfo', '<p>一甲</p><p>二</p>')
     assert.equal(await mine.save('save'), true)
     assert.deepEqual(one.draft(), { ...first, newTitle: '草稿', newInfo: '<p>一甲</p><p>二乙</p>' })
-    assert.deepEqual(mine.merges(), [{ by: '张三', fields: ['newInfo'] }])
+    assert.deepEqual(mine.merges(), [{ changedBy: '张三', fields: ['newInfo'] }])
   })
 })

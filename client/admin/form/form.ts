@@ -14,9 +14,9 @@ export type Form = ReturnType<typeof createForm>
  * hidden.
  */
 export function createForm(options: FormOptions) {
-  const { name, empty, rules, drafts, publishing } = options
-  const state = createFormState(empty, rules, options.id)
-  const { view, current, show, stored } = state
+  const { name, rules, drafts, publishing } = options
+  const state = createFormState(options)
+  const { view, current, show, stored, validate } = state
   const keeper = createDraftKeeper(
     drafts,
     () => unsavedWork(state, drafts?.titleField),
@@ -26,8 +26,7 @@ export function createForm(options: FormOptions) {
       if (!isSaid) show({ draftTooLarge: !isStored, draftAt })
     },
   )
-  const { isDeleted, showDeleted, clearPictureMessage, ...saving } = createSaving(options, state, keeper)
-  const { open, restore, stopLoading } = createLoading(options, state, keeper, { isDeleted, showDeleted })
+  const { open, restore, stopLoading } = createLoading(options, state, keeper)
   const ending = createEnding(name, state, keeper, stopLoading, drafts?.titleField)
   const { hasUploads, drop } = ending
   /** The same beside what was typed since. */
@@ -44,11 +43,12 @@ export function createForm(options: FormOptions) {
   }
 
   return {
-    ...saving,
+    ...createSaving(options, state, keeper),
     ...createTyping(rules, state, keeper),
     ...ending,
     name,
     view,
+    validate,
     /** A new record has one once it is saved. */
     id: (): string => stored().id,
     open: () => open(),
@@ -63,7 +63,7 @@ export function createForm(options: FormOptions) {
       const { phase, dirty, saving: busy } = current()
       if (phase !== 'ready' || !(dirty || busy || hasUploads())) void open()
       else takeBack()
-      const cleanups = [uploads.subscribe(clearPictureMessage), onReturned(takeBack)]
+      const cleanups = [uploads.subscribe(state.clearPictureMessage), onReturned(takeBack)]
       return () => {
         cleanups.forEach((cleanup) => cleanup())
         stopLoading()
@@ -146,13 +146,8 @@ function unsavedWork({ current, stored, changes }: FormState, titleField = ''): 
 }
 
 /** Loads the record, and offers the draft of it or goes on with it. */
-function createLoading(
-  { name, empty, rules, load }: FormOptions,
-  state: FormState,
-  keeper: DraftKeeper,
-  { isDeleted, showDeleted }: Pick<ReturnType<typeof createSaving>, 'isDeleted' | 'showDeleted'>,
-) {
-  const { show, isDirty, stored, setStored, showValues } = state
+function createLoading({ name, empty, rules, load }: FormOptions, state: FormState, keeper: DraftKeeper) {
+  const { show, isDirty, stored, setStored, showValues, isDeleted, showDeleted } = state
   const names = Object.keys(empty)
   const complete = (values: FieldValues): FieldValues => ({
     ...empty,

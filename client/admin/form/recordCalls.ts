@@ -2,7 +2,7 @@ import type { CallName, InputOf, MergeData } from '../../../contract/calls.ts'
 import { isList, type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { fieldList, fieldText, type FieldValues } from '../../../contract/merge.ts'
 import { completeValue } from '../../../contract/siteFieldKinds.ts'
-import { CallError } from '../../lib/callError.ts'
+import { CallError, isMissing } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { user } from '../session.ts'
 import type { FormOptions, Loaded, Publication, Saved } from './formState.ts'
@@ -133,7 +133,7 @@ async function unlessMissing<T>(reply: Promise<T>): Promise<T | undefined> {
   try {
     return await reply
   } catch (cause) {
-    if (cause instanceof CallError && cause.code === 404) return undefined
+    if (isMissing(cause)) return undefined
     throw cause
   }
 }
