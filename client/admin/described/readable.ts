@@ -1,7 +1,7 @@
 import { documentFacts } from '../../../contract/documents.ts'
 import { fieldList } from '../../../contract/merge.ts'
 import type { ListField, Section, SiteField } from '../../../contract/siteFieldKinds.ts'
-import { blocksOf } from '../form/compare.ts'
+import { blocksOf, textOf } from '../form/compare.ts'
 import type { FieldDisplay } from '../form/record.ts'
 import { groupNames } from '../session.ts'
 
@@ -36,7 +36,7 @@ export function readable(field: SiteField, value: unknown): string {
       return `${String(value)}${field.unit ?? ''}`
     case 'richText':
       return blocksOf(value as string)
-        .map(({ text }) => text)
+        .map(({ tokens }) => textOf(tokens))
         .join('\n')
     default:
       return value as string

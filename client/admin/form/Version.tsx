@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Hunk } from '../../../contract/diff.ts'
-import { type Block, blocksOf, compareBlocks, compareWords, type Row } from './compare.ts'
+import { blocksOf, compareBlocks, compareWords, isPicture, textOf } from './compare.ts'
 import { type ChangedField, type Display, type FieldDisplay, fieldIn } from './record.ts'
 
 interface ListProps {
@@ -17,7 +17,8 @@ export const ChangeList = ({ changes, display, note }: ListProps) =>
     return (
       <section key={name}>
         <h3>
-          {field.label} {note && <small>{note}</small>}
+          {field.label}
+          {note && <small> {note}</small>}
         </h3>
         <Version display={field} {...change} />
       </section>
@@ -53,45 +54,34 @@ const empty = <em className="muted">（空）</em>
 
 function RichVersion({ value, before }: Omit<Props, 'display'>) {
   const rows = useMemo(() => compareBlocks(blocksOf(before), blocksOf(value)), [before, value])
-  return <div className="version">{rows.length > 0 ? rows.map(renderRow) : empty}</div>
-}
-
-const tags = { removed: 'del', added: 'ins', format: 'span', kept: 'span' } as const
-
-function renderRow(row: Row, index: number): ReactNode {
-  if (row.is === 'skipped') {
-    return (
-      <p key={index} className="muted">
-        … {row.count} 段没有变化 …
-      </p>
-    )
-  }
-  if (row.is === 'changed') return <p key={index}>{hunksOf(row.words)}</p>
-  const { is, block } = row
-  const Tag = tags[is]
   return (
-    <p key={index}>
-      <Tag>{contentOf(block)}</Tag>
-      {is === 'format' && <span className="muted">（文字相同，格式不同）</span>}
-    </p>
+    <div className="version">
+      {rows.map(({ hunks, note }, index) => (
+        <p key={index}>
+          {hunksOf(hunks)}
+          {note && <span className="muted">{note}</span>}
+        </p>
+      ))}
+      {rows.length === 0 && empty}
+    </div>
   )
 }
-
-const contentOf = ({ text, picture }: Block): ReactNode => (
-  <>
-    {picture !== undefined && <img src={picture} alt="正文里的图片" loading="lazy" />}
-    {text}
-  </>
-)
 
 const hunksOf = (hunks: readonly Hunk<string>[]): ReactNode =>
-  hunks.map((hunk, index) =>
-    'same' in hunk ? (
-      hunk.same.join('')
-    ) : (
-      <span key={index}>
-        {hunk.removed.length > 0 && <del>{hunk.removed.join('')}</del>}
-        {hunk.added.length > 0 && <ins>{hunk.added.join('')}</ins>}
-      </span>
-    ),
-  )
+  hunks.map((hunk, index) => (
+    <span key={index}>
+      {'same' in hunk ? contentOf(hunk.same) : [marked('del', hunk.removed), marked('ins', hunk.added)]}
+    </span>
+  ))
+
+const marked = (Mark: 'del' | 'ins', tokens: readonly string[]): ReactNode =>
+  tokens.length > 0 && <Mark key={Mark}>{contentOf(tokens)}</Mark>
+
+const contentOf = (tokens: readonly string[]): ReactNode => (
+  <>
+    {tokens.filter(isPicture).map((token) => (
+      <img key={token} src={token.slice(1)} alt="正文里的图片" loading="lazy" />
+    ))}
+    {textOf(tokens)}
+  </>
+)
