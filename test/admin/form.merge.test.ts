@@ -193,7 +193,11 @@ describe('a record that a colleague has changed meanwhile', () => {
 
   test('merges a draft of an older version by what it was written over', async () => {
     const one = shared([{ newInfo: '<p>他的正文</p>' }], { drafts: true })
-    one.box.write('u/news/1', { ...base, newIntro: '草稿' }, 'v0', { newIntro: base.newIntro })
+    one.box.write('u/news/1', {
+      values: { ...base, newIntro: '草稿' },
+      basedOn: 'v0',
+      before: { newIntro: base.newIntro },
+    })
     await one.form.open()
     one.form.restore(one.form.view.value.draft ?? assert.fail('no draft'))
     assert.equal(await one.form.save(), true)
@@ -201,7 +205,7 @@ describe('a record that a colleague has changed meanwhile', () => {
 
     // Written before drafts kept that.
     const other = shared([], { drafts: true })
-    other.box.write('u/news/1', { ...base, newIntro: '草稿', newInfo: '<p>旧</p>' }, 'v0')
+    other.box.write('u/news/1', { values: { ...base, newIntro: '草稿', newInfo: '<p>旧</p>' }, basedOn: 'v0' })
     await other.form.open()
     other.form.restore(other.form.view.value.draft ?? assert.fail('no draft'))
     assert.equal(await other.form.save(), false)

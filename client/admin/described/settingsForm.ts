@@ -110,30 +110,29 @@ const partsOf = ({ fields }: SiteGroup): Parts => ({
       Object.entries(values).flatMap(([name, text]) => {
         const field = fields[name]
         if (text === undefined) return []
-        if (field?.kind !== 'object') return [[name, text]]
-        const value = decode(field, text)
-        return leavesOf(field, name).map(({ path }) => [path, encode(memberAt(value, path))])
+        return field?.kind === 'object' ? split(field, name, decode(field, text)) : [[name, text]]
       }),
     ),
   join: (parts) =>
     Object.fromEntries(
       Object.entries(fields).flatMap(([name, field]) => {
-        const texts = leavesOf(field, name).map(({ path }) => parts[path])
-        if (texts.some((text) => text === undefined)) return []
-        return [[name, field.kind === 'object' ? encode(joined(field, name, parts)) : (parts[name] ?? '')]]
+        const isKnown = leavesOf(field, name).every(({ path }) => parts[path] !== undefined)
+        return isKnown ? [[name, joined(field, name, parts)]] : []
       }),
     ),
 })
 
-function memberAt(value: unknown, path: string): unknown {
-  const [, ...names] = path.split('.')
-  return names.reduce((member, name) => (member as Record<string, unknown>)[name], value)
-}
-
-const joined = (field: SiteField, path: string, parts: FieldValues): unknown =>
+const split = (field: SiteField, path: string, value: unknown): [path: string, text: string][] =>
   field.kind === 'object'
-    ? mapFields(field.fields, (name, member) => joined(member, `${path}.${name}`, parts))
-    : decode(field, parts[path])
+    ? Object.entries(field.fields).flatMap(([name, member]) =>
+        split(member, `${path}.${name}`, (value as SiteValues)[name]),
+      )
+    : [[path, encode(value)]]
+
+const joined = (field: SiteField, path: string, parts: FieldValues): string =>
+  field.kind === 'object'
+    ? encode(mapFields(field.fields, (name, member) => decode(member, joined(member, `${path}.${name}`, parts))))
+    : (parts[path] ?? '')
 
 /** The values as the calls expect them. */
 export const decodeAll = ({ fields }: SiteGroup, values: FieldValues): Partial<InputOf<'siteUpdate'>> =>

@@ -1,8 +1,8 @@
 import { isRefused, messageOf } from '../../lib/callError.ts'
 import { onReturned, takeReturned } from './unfinished.ts'
 import { uploads } from './uploads.ts'
-import { createDraftKeeper, type Draft, type DraftKeeper } from './drafts.ts'
-import { createFormState, type FormOptions, type FormState } from './formState.ts'
+import { createDraftKeeper, type Draft, type DraftKeeper, type UnsavedWork } from './drafts.ts'
+import { createFormState, type FormOptions, type FormState, type FormView } from './formState.ts'
 import { type Fields, validateFields } from '../../../contract/fields.ts'
 import { type FieldValues, pick } from '../../../contract/merge.ts'
 import { createSaving } from './saving.ts'
@@ -21,9 +21,8 @@ export function createForm(options: FormOptions) {
     drafts,
     () => unsavedWork(state, drafts?.titleField),
     (isStored) => {
-      const draftAt = isStored ? Date.now() : undefined
-      const isSaid = current().draftTooLarge === !isStored && minuteOf(current().draftAt) === minuteOf(draftAt)
-      if (!isSaid) show({ draftTooLarge: !isStored, draftAt })
+      const draftAt = isStored ? Date.now() : 'too large'
+      if (minuteOf(current().draftAt) !== minuteOf(draftAt)) show({ draftAt })
     },
   )
   const { open, restore, stopLoading } = createLoading(options, state, keeper)
@@ -77,13 +76,13 @@ export function createForm(options: FormOptions) {
     putBack,
     discardDraft(): void {
       keeper.remove()
-      show({ draft: undefined, draftTooLarge: false })
+      show({ draft: undefined, draftAt: undefined })
     },
   }
 }
 
 /** A form says a time to the minute. */
-const minuteOf = (at: number | undefined): number | undefined => at && Math.floor(at / 60_000)
+const minuteOf = (at: FormView['draftAt']) => (typeof at === 'number' ? Math.floor(at / 60_000) : at)
 
 /** Closing the form, with or without what was typed. */
 function createEnding(
@@ -119,7 +118,7 @@ function createEnding(
       if (!current().dirty) return false
       keeper.flush()
       // Another tab may have removed the draft, by signing out or changing the password.
-      return !current().draftTooLarge && keeper.read() ? 'drafted' : true
+      return current().draftAt !== 'too large' && keeper.read() ? 'drafted' : true
     },
     /** It was closed: nothing goes on behind it. */
     end(): void {
@@ -132,7 +131,7 @@ function createEnding(
 }
 
 /** What the draft keeps. */
-function unsavedWork({ current, stored, changes }: FormState, titleField = ''): Omit<Draft, 'at'> | undefined {
+function unsavedWork({ current, stored, changes }: FormState, titleField = ''): UnsavedWork | undefined {
   const { values, dirty } = current()
   if (!dirty) return undefined
   const { values: base, version } = stored()
@@ -149,10 +148,8 @@ function unsavedWork({ current, stored, changes }: FormState, titleField = ''): 
 function createLoading({ name, empty, rules, load }: FormOptions, state: FormState, keeper: DraftKeeper) {
   const { show, isDirty, stored, setStored, showValues, isDeleted, showDeleted } = state
   const names = Object.keys(empty)
-  const complete = (values: FieldValues): FieldValues => ({
-    ...empty,
-    ...Object.fromEntries(names.map((name) => [name, values[name] ?? stored().values[name] ?? ''])),
-  })
+  const complete = (values: FieldValues): FieldValues =>
+    Object.fromEntries(names.map((name) => [name, values[name] ?? stored().values[name] ?? '']))
   let loading: AbortController | undefined
 
   async function open(offersDraft = true): Promise<void> {
@@ -217,6 +214,8 @@ function createLoading({ name, empty, rules, load }: FormOptions, state: FormSta
 function createTyping(rules: Fields, { current, show, showValues }: FormState, keeper: DraftKeeper) {
   /** Whether it was written again since something was typed. */
   let isRewritten = false
+  /** Until the field is changed. */
+  const showError = (field: string, error: string): void => show({ errors: { ...current().errors, [field]: error } })
 
   return {
     set(field: string, value: string): void {
@@ -231,12 +230,9 @@ function createTyping(rules: Fields, { current, show, showValues }: FormState, k
     },
     check(field: string): void {
       const error = rules[field]?.validate(current().values[field])
-      if (error !== undefined) show({ errors: { ...current().errors, [field]: error } })
+      if (error !== undefined) showError(field, error)
     },
-    /** The error is shown until the field is changed. */
-    showError(field: string, error: string): void {
-      show({ errors: { ...current().errors, [field]: error } })
-    },
+    showError,
     /**
      * Another tab may have removed the draft, by saving a form of the same name. It is written again once only, or two tabs without room
      * for both would go on for ever.

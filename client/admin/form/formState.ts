@@ -60,10 +60,8 @@ export interface FormView {
   readonly waiting: boolean
   readonly dirty: boolean
   readonly draft: Draft | undefined
-  /** The last change is too large to be kept as a draft. */
-  readonly draftTooLarge: boolean
-  /** When what was typed was kept in the browser; undefined until it is. */
-  readonly draftAt: number | undefined
+  /** When what was typed was kept in the browser, if it was not too large; undefined until then. */
+  readonly draftAt: number | 'too large' | undefined
   readonly conflict: Conflict | undefined
   /** What the save that is under way is for. */
   readonly goal: Goal
@@ -138,7 +136,6 @@ export function createFormState({ name, empty, rules, id, add }: FormOptions) {
     waiting: false,
     dirty: false,
     draft: undefined,
-    draftTooLarge: false,
     draftAt: undefined,
     conflict: undefined,
     deleted: false,

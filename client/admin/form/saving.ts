@@ -88,7 +88,7 @@ async function run(save: Save, goal: Goal): Promise<boolean> {
   show({ saving: false, waiting: false, dirty })
   if (step === 'unsaved') return false
   keeper.remove()
-  show({ draftTooLarge: false, draftAt: undefined })
+  show({ draftAt: undefined })
   if (dirty) keeper.schedule()
   return true
 }
