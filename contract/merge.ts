@@ -66,8 +66,9 @@ export function mergeFields(
 export const changedFields = (base: Partial<FieldValues>, values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== base[name]))
 
-export const pick = (values: Partial<FieldValues>, names: readonly string[]): Partial<FieldValues> =>
-  Object.fromEntries(names.map((name) => [name, values[name]]))
+/** Those of the names that have a value. */
+export const pick = (values: Partial<FieldValues>, names: readonly string[]): FieldValues =>
+  Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
 
 /** A part of a rich text that both have changed, each to something else. '' is what does not exist there. */
 export interface Clash {

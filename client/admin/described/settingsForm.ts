@@ -71,7 +71,7 @@ function placeIn(field: SiteField, path: string): string {
 }
 
 /** What a comparison of two versions shows of each field. */
-export const displayOf = ({ fields }: SiteGroup): Display =>
+const displayOf = ({ fields }: SiteGroup): Display =>
   mapFields(fields, (_name, field) => ({
     label: field.label,
     read: (text: string) => readable(field, decode(field, text)),
@@ -135,7 +135,7 @@ const joined = (field: SiteField, path: string, parts: FieldValues): string =>
     : (parts[path] ?? '')
 
 /** The values as the calls expect them. */
-export const decodeAll = ({ fields }: SiteGroup, values: FieldValues): Partial<InputOf<'siteUpdate'>> =>
+const decodeAll = ({ fields }: SiteGroup, values: FieldValues): Partial<InputOf<'siteUpdate'>> =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, fields[name] && decode(fields[name], text)]))
 
 /** The values with what the person may not change as it is in `stored`: restoring a version or a draft leaves it alone. */

@@ -1,7 +1,7 @@
 import { isRefused, messageOf } from '../../lib/callError.ts'
 import { onReturned, takeReturned } from './unfinished.ts'
 import { uploads } from './uploads.ts'
-import { createDraftKeeper, type Draft, type DraftKeeper, type UnsavedWork } from './drafts.ts'
+import { createDraftKeeper, type Draft, type DraftKeeper } from './drafts.ts'
 import { createFormState, type FormOptions, type FormState, type FormView } from './formState.ts'
 import { type Fields, validateFields } from '../../../contract/fields.ts'
 import { type FieldValues, pick } from '../../../contract/merge.ts'
@@ -17,23 +17,15 @@ export function createForm(options: FormOptions) {
   const { name, rules, drafts, publishing } = options
   const state = createFormState(options)
   const { view, current, show, stored, validate } = state
-  const keeper = createDraftKeeper(
-    drafts,
-    () => unsavedWork(state, drafts?.titleField),
-    (isStored) => {
-      const draftAt = isStored ? Date.now() : 'too large'
-      if (minuteOf(current().draftAt) !== minuteOf(draftAt)) show({ draftAt })
-    },
-  )
+  const keeper = createDraftKeeper(drafts, state.unsavedWork, (isStored) => {
+    const draftAt = isStored ? Date.now() : 'too large'
+    if (minuteOf(current().draftAt) !== minuteOf(draftAt)) show({ draftAt })
+  })
   const { open, restore, stopLoading } = createLoading(options, state, keeper)
-  const ending = createEnding(name, state, keeper, stopLoading, drafts?.titleField)
+  const ending = createEnding(name, state, keeper, stopLoading)
   const { hasUploads, drop } = ending
   /** The same beside what was typed since. */
-  function putBack(draft: Draft): void {
-    const { values } = current()
-    const typed = pick(values, Object.keys(state.changes(values))) as FieldValues
-    restore({ ...draft, values: { ...draft.values, ...typed } })
-  }
+  const putBack = (draft: Draft): void => restore({ ...draft, values: { ...draft.values, ...state.typed() } })
   /** While it is loaded, or is of a record that was new when it was opened, what is wanted back waits for the next opening. */
   function takeBack(): void {
     if (!drafts || current().phase !== 'ready' || stored().id !== options.id) return
@@ -87,12 +79,10 @@ const minuteOf = (at: FormView['draftAt']) => (typeof at === 'number' ? Math.flo
 /** Closing the form, with or without what was typed. */
 function createEnding(
   name: string,
-  state: FormState,
+  { current, show, unsavedWork }: FormState,
   keeper: DraftKeeper,
   stopLoading: () => void,
-  titleField: string | undefined,
 ) {
-  const { current, show } = state
   const hasUploads = (): boolean => uploads.isRunning(name) || uploads.missing(name) > 0
   let ended = false
   /** What was typed is not needed any more. */
@@ -107,7 +97,7 @@ function createEnding(
     drop,
     /** The same; returns what was typed, to put it back. */
     giveUp(): Draft | undefined {
-      const work = unsavedWork(state, titleField)
+      const work = unsavedWork()
       drop()
       return work && { ...work, at: Date.now() }
     },
@@ -127,20 +117,6 @@ function createEnding(
       keeper.flush()
       uploads.removeAll(name)
     },
-  }
-}
-
-/** What the draft keeps. */
-function unsavedWork({ current, stored, changes }: FormState, titleField = ''): UnsavedWork | undefined {
-  const { values, dirty } = current()
-  if (!dirty) return undefined
-  const { values: base, version } = stored()
-  const typed = Object.keys(changes(values))
-  return {
-    values: pick(values, typed) as FieldValues,
-    before: pick(base, typed) as FieldValues,
-    title: values[titleField] ?? '',
-    ...(version !== undefined && { basedOn: version }),
   }
 }
 

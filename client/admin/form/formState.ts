@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal as createSignal } from '@preact/signals-react'
 import type { ConflictData, MergeData, Outcome } from '../../../contract/calls.ts'
 import { type Fields, validateFields } from '../../../contract/fields.ts'
-import { changedFields, type FieldValues, type MergedFields } from '../../../contract/merge.ts'
+import { changedFields, type FieldValues, type MergedFields, pick } from '../../../contract/merge.ts'
 import { CallError, isMissing, messageOf } from '../../lib/callError.ts'
-import type { Draft, DraftPlace } from './drafts.ts'
+import type { Draft, DraftPlace, UnsavedWork } from './drafts.ts'
 import { uploads } from './uploads.ts'
 
 export interface Loaded {
@@ -124,7 +124,7 @@ export type FormState = ReturnType<typeof createFormState>
 const missingMessage = '有图片没有上传成功，请重试或放弃后再保存'
 
 /** What a form shows, and what is stored on the server, as far as it is known. */
-export function createFormState({ name, empty, rules, id, add }: FormOptions) {
+export function createFormState({ name, empty, rules, id, add, drafts }: FormOptions) {
   let stored: StoredRecord = { id, values: empty, version: undefined }
   const view = createSignal<FormView>({
     phase: id === '' ? 'ready' : 'loading',
@@ -152,6 +152,8 @@ export function createFormState({ name, empty, rules, id, add }: FormOptions) {
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rules[name]?.parse(value) ?? value])) as P
   const changes = (values: FieldValues): FieldValues => changedFields(parsed(stored.values), parsed(values))
   const isDirty = (values: FieldValues): boolean => Object.keys(changes(values)).length > 0
+  /** What was typed since the last save. */
+  const typed = (): FieldValues => pick(current().values, Object.keys(changes(current().values)))
   /** What was typed can then be saved as a new record. */
   const isDeleted = (cause: unknown): boolean => isMissing(cause) && stored.id !== '' && add !== undefined
   const showDeleted = (): void =>
@@ -164,6 +166,15 @@ export function createFormState({ name, empty, rules, id, add }: FormOptions) {
     parsed,
     changes,
     isDirty,
+    typed,
+    /** What a draft keeps. */
+    unsavedWork(): UnsavedWork | undefined {
+      const { values, dirty } = current()
+      if (!dirty) return undefined
+      const work = { values: typed(), before: pick(stored.values, Object.keys(typed())) }
+      const title = values[drafts?.titleField ?? ''] ?? ''
+      return { ...work, title, ...(stored.version !== undefined && { basedOn: stored.version }) }
+    },
     stored: (): Readonly<StoredRecord> => stored,
     setStored(next: Partial<StoredRecord>): void {
       stored = { ...stored, ...next }

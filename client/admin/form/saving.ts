@@ -189,7 +189,7 @@ async function sendValues(save: Save): Promise<void> {
   // What was left out is gone from the form, too, but for fields that were typed into meanwhile.
   const now = current().values
   const names = Object.keys(prepared).filter((each) => prepared[each] !== typed[each] && now[each] === typed[each])
-  if (names.length > 0) showValues({ ...now, ...(pick(prepared, names) as FieldValues) })
+  if (names.length > 0) showValues({ ...now, ...pick(prepared, names) })
   keeper.moveTo(stored().id)
   show({ deleted: false })
 }
