@@ -70,14 +70,7 @@ function placeIn(field: SiteField, path: string): string {
     : ''
 }
 
-/** What a comparison of two versions shows of each field. */
-const displayOf = ({ fields }: SiteGroup): Display =>
-  mapFields(fields, (_name, field) => ({
-    label: field.label,
-    read: (text: string) => readable(field, decode(field, text)),
-  }))
-
-/** The same for the members of objects, which are merged one by one. */
+/** What a question about two versions shows of each member of an object: they are merged one by one. */
 export const partsDisplayOf = ({ fields }: SiteGroup): Display =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
@@ -155,7 +148,10 @@ export function historyOf(group: SiteGroup): History {
   return {
     kind: 'site',
     id: 'site',
-    display: displayOf(group),
+    display: mapFields(group.fields, (_name, field) => ({
+      label: field.label,
+      read: (text: string) => readable(field, decode(field, text)),
+    })),
     async load(version) {
       const { fields } = await api('historyDetail', { kind: 'site', id: 'site', version })
       return withLocked(

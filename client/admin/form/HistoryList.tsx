@@ -62,7 +62,9 @@ export function HistoryList({ history, form, disabled, stored, onUsed }: Props) 
   }
   return (
     <div className="history">
-      {state === 'empty' && <p className="muted small">还没有历史版本。保存修改后，原来的内容会留在这里。</p>}
+      {state === 'all' && versions.length === 0 && (
+        <p className="muted small">还没有历史版本。保存修改后，原来的内容会留在这里。</p>
+      )}
       <ul>
         {versions.map((version) => (
           <li key={version.version} className="split loose">
@@ -97,13 +99,10 @@ export function HistoryList({ history, form, disabled, stored, onUsed }: Props) 
   )
 }
 
-type ListState = 'loading' | 'failed' | 'empty' | 'more' | 'all'
-
 function useVersions(history: History, stored: Props['stored']) {
   const [versions, setVersions] = useState<readonly VersionEntry[]>([])
-  const [state, setState] = useState<ListState>('loading')
+  const [state, setState] = useState<'loading' | 'failed' | 'more' | 'all'>('loading')
   const [failure, setFailure] = useState('')
-  const [attempt, setAttempt] = useState(0)
   const source = useRef<AsyncGenerator<VersionEntry>>(undefined)
 
   async function load(from: AsyncGenerator<VersionEntry>, count: number): Promise<void> {
@@ -112,7 +111,7 @@ function useVersions(history: History, stored: Props['stored']) {
       for (let loaded = count; loaded < count + step; loaded++) {
         const { value, done } = await from.next()
         if (source.current !== from) return
-        if (done) return setState(loaded === 0 ? 'empty' : 'all')
+        if (done) return setState('all')
         setVersions((before) => [...before, value])
       }
       setState('more')
@@ -122,21 +121,22 @@ function useVersions(history: History, stored: Props['stored']) {
       setState('failed')
     }
   }
-  useEffect(() => {
+  function start(): () => void {
     setVersions([])
     source.current = versionsOf(history)
     void load(source.current, 0)
     return () => {
       source.current = undefined
     }
-  }, [stored, attempt])
+  }
+  useEffect(start, [stored])
 
   return {
     versions,
     state,
     failure,
     more: () => source.current && void load(source.current, versions.length),
-    retry: () => setAttempt(attempt + 1),
+    retry: () => void start(),
   }
 }
 

@@ -76,13 +76,8 @@ async function run(save: Save, goal: Goal): Promise<boolean> {
   show({ conflict: undefined, goal })
   let step: Next = 'checking'
   while (step !== 'saved' && step !== 'unsaved') {
-    const running: Step = step
-    show({ saving: running !== 'waiting', waiting: running === 'waiting' })
-    try {
-      step = await steps[running](save)
-    } catch (cause) {
-      step = afterRefusal(save, running, cause)
-    }
+    show({ saving: step !== 'waiting', waiting: step === 'waiting' })
+    step = await after(step, save)
   }
   const dirty = isDirty(current().values)
   show({ saving: false, waiting: false, dirty })
@@ -91,6 +86,19 @@ async function run(save: Save, goal: Goal): Promise<boolean> {
   show({ draftAt: undefined })
   if (dirty) keeper.schedule()
   return true
+}
+
+async function after(step: Step, save: Save): Promise<Next> {
+  try {
+    return await steps[step](save)
+  } catch (cause) {
+    // Somebody else has discarded or published the draft.
+    if (step === 'sending' && isMissing(cause) && save.stored().publication?.draft !== undefined) return 'merging'
+    save.changed = conflictOf(cause)
+    if (save.changed) return 'clashes' in save.changed ? 'mergingPublished' : 'merging'
+    save.showFailure(cause)
+    return 'unsaved'
+  }
 }
 
 /** What each step does, and what follows it. A step that throws was refused. */
@@ -156,15 +164,6 @@ const steps: Readonly<Record<Step, (save: Save) => Next | Promise<Next>>> = {
     const next = { values: {}, version, publication: { ...publication, published, basedOn: published } }
     return merge(save, base, latest, next)
   },
-}
-
-function afterRefusal(save: Save, step: Step, cause: unknown): Next {
-  // Somebody else has discarded or published the draft.
-  if (step === 'sending' && isMissing(cause) && save.stored().publication?.draft !== undefined) return 'merging'
-  save.changed = conflictOf(cause)
-  if (save.changed) return 'clashes' in save.changed ? 'mergingPublished' : 'merging'
-  save.showFailure(cause)
-  return 'unsaved'
 }
 
 /** How often a save is repeated because the record has changed again, or because something was entered while it was being saved. */
