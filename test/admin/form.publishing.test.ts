@@ -83,6 +83,7 @@ function server(published?: FieldValues) {
         return saved
       },
       async update(_id, _changes, { publication }, values) {
+        meanwhile()
         sent('save')
         if (!record && !draft) throw missing()
         if (draft?.version !== publication?.draft) throw conflict()
@@ -132,7 +133,7 @@ function server(published?: FieldValues) {
     published: () => record?.values,
     draft: () => draft?.values,
     discard: () => (draft = undefined),
-    /** While the next values are published. */
+    /** While the next values are sent. */
     meanwhile(work: () => void): void {
       meanwhile = () => {
         meanwhile = () => {}
@@ -312,6 +313,16 @@ describe('a record that is a draft until it is published', () => {
     assert.equal(await form.save('publish'), true)
     assert.deepEqual(one.published(), { ...first, newTitle: '完工', newInfo: '<p>一</p><p>二</p><p>粘贴的</p>' })
     assert.deepEqual([form.view.value.dirty, form.stored().size, one.requests.length], [false, 0, 2])
+  })
+
+  test('is saved once as a draft: what is typed meanwhile remains to be saved', async () => {
+    const one = server(first)
+    const form = one.form('1')
+    await form.open()
+    form.set('newTitle', '完工')
+    one.meanwhile(() => form.set('newIntro', '接着写'))
+    assert.equal(await form.save('save'), true)
+    assert.deepEqual([one.requests, one.draft()?.['newIntro'], form.view.value.dirty], [['save'], first.newIntro, true])
   })
 
   test('can be published as a new one where somebody has deleted it', async () => {
