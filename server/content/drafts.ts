@@ -264,12 +264,7 @@ function createDraftFields({ store, richText, now }: Pick<DraftsParts, 'store' |
     const theirs = texts(fieldsOf(kind, record))
     const merge = mergeFields(base, mine, theirs, body === undefined ? [] : [body])
     if (merge.both.length > 0) {
-      const clashes = merge.both.map((field) => ({
-        field,
-        base: base[field] ?? '',
-        mine: mine[field] ?? '',
-        theirs: theirs[field] ?? '',
-      }))
+      const clashes = merge.both.map(({ name: field, base = '', mine, theirs }) => ({ field, base, mine, theirs }))
       throw clash(record, clashes)
     }
     const { values } = merge
@@ -281,7 +276,7 @@ function createDraftFields({ store, richText, now }: Pick<DraftsParts, 'store' |
       ),
     })
     if (merge.theirs.length === 0) return { fields }
-    return { fields, merged: { changedBy: record.changedBy ?? '', fields: merge.theirs } }
+    return { fields, merged: { changedBy: record.changedBy ?? '', fields: merge.theirs.map(({ name }) => name) } }
   }
 
   return { parse, fieldsToPublish }

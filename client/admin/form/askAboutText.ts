@@ -98,16 +98,13 @@ async function ask(
   const question = lines.join('\n')
   const [first] = missing
   const hasPlace = first !== undefined || unpasted.length > 0
-  if (!hasPlace) {
-    const answer = await choose(question, { ok, cancel: '存到本站' })
-    if (answer === undefined) return 'stay'
-    return answer === true ? 'go on' : 'store'
-  }
-  const cancel = first === undefined ? '查看' : `填写${wanted[first]?.replace(/（.*/, '')}`
-  const answer = await choose(question, { ok, cancel, ...(outside.length > 0 && { other: '图片存到本站' }) })
+  let cancel = hasPlace ? '查看' : '存到本站'
+  if (first !== undefined) cancel = `填写${wanted[first]?.replace(/（.*/, '')}`
+  const other = hasPlace && outside.length > 0 && { other: '图片存到本站' }
+  const answer = await choose(question, { ok, cancel, ...other })
   if (answer === undefined) return 'stay'
-  if (answer === 'other') return 'store'
-  return answer ? 'go on' : 'look'
+  if (answer === true) return 'go on'
+  return answer === 'other' || !hasPlace ? 'store' : 'look'
 }
 
 /** Selects the first place that the question was about. */

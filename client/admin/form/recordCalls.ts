@@ -1,8 +1,8 @@
-import type { CallName, InputOf, MergeData } from '../../../contract/calls.ts'
+import type { CallName, InputOf, OutputOf } from '../../../contract/calls.ts'
 import { isList, type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { fieldList, fieldText, type FieldValues } from '../../../contract/merge.ts'
 import { completeValue } from '../../../contract/siteFieldKinds.ts'
-import { CallError } from '../../lib/callError.ts'
+import { CallError, isMissing } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { user } from '../session.ts'
 import type { FormOptions, Loaded, Publication, Saved } from './formState.ts'
@@ -65,10 +65,9 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
     }
   }
 
-  const publishedAs = ({ version, merged }: { version: string; merged?: MergeData }): Saved => ({
-    version,
-    ...(merged && { merged }),
-    publication: { ...unpublished, published: version, basedOn: version },
+  const publishedAs = <R extends OutputOf<'draftPublish'>>(reply: R) => ({
+    ...reply,
+    publication: { ...unpublished, published: reply.version, basedOn: reply.version },
   })
 
   return {
@@ -97,7 +96,7 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
         // A release before this one, after a rollback or on another server, publishes the draft and ignores the fields.
         if (published.id === undefined)
           throw new CallError(0, '服务器运行的是旧版本，您的修改还没有发布，请刷新页面后再试')
-        return { id: published.id, ...publishedAs(published) }
+        return publishedAs(published)
       },
       loadPublished: async (id) => loadedOf(await detail(id)),
       loadVersion: async (id, version) => {
@@ -133,7 +132,7 @@ async function unlessMissing<T>(reply: Promise<T>): Promise<T | undefined> {
   try {
     return await reply
   } catch (cause) {
-    if (cause instanceof CallError && cause.code === 404) return undefined
+    if (isMissing(cause)) return undefined
     throw cause
   }
 }

@@ -111,7 +111,7 @@ function Answers({ clears = false, onClears }: AnswersProps) {
             </Button>
           )}
         </header>
-        <FormNotes form={form} onDiscard={() => void actions.discardDraft()} />
+        <FormNotes form={form} onDiscard={actions.discardDraft} />
         {phase !== 'failed' && (
           <>
             {password.part}

@@ -81,7 +81,7 @@ export function GroupForm(props: Props) {
             </Button>
           </header>
         )}
-        <FormNotes form={form} onDiscard={() => void actions.discardDraft()} />
+        <FormNotes form={form} onDiscard={actions.discardDraft} />
         {phase !== 'failed' && <GroupFields key={resets} {...{ group, form }} context={shared} />}
         {phase === 'ready' && children}
         {phase === 'ready' && <HistoryFold {...{ group, form, saves }} disabled={blocked} />}
