@@ -18,7 +18,7 @@ import { recordCalls } from './content/recordCalls.ts'
 import { relatedCalls } from './content/related.ts'
 import { createSchedule } from './content/schedule.ts'
 import { limitSearches as newSearchLimit, rememberMisses, siteSearchCalls } from './content/siteSearch.ts'
-import { type Trash, trashCalls } from './content/trash.ts'
+import { createTrash, trashCalls } from './content/trash.ts'
 import { summaryCalls } from './dashboard/summary.ts'
 import { titleCalls } from './dashboard/titles.ts'
 import { noSpace } from './failure.ts'
@@ -99,7 +99,6 @@ interface AppParts {
   starter: StarterContent
   /** The agreement of the back office, as Markdown. */
   agreement: () => string
-  trash: Trash
   uploads: Uploads
   films: Films
   /** What the servers on one database have in common. */
@@ -152,6 +151,7 @@ function createServices(parts: AppParts) {
     push: createPush(notified),
     network,
     redirects,
+    trash: createTrash({ store, redirects, now }),
     drafts,
     links: createPreviewLinks(store, createSigningKey(store, 'preview', now), now),
     schedule,
@@ -228,7 +228,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
       }),
     }),
     ...trashCalls(
-      services,
+      services.trash,
       createHistory(store, (record) => ({ ...factsOf(readSite(record as SiteRecord, services.site())) })),
     ),
     ...checkCalls(services),

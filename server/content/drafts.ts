@@ -109,7 +109,7 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
   ): Promise<Published> {
     const { body }: RecordKind = kinds[kind]
     let merge: Pick<Published, 'merged'> = {}
-    const { live } = await store.states[kind].change(id, async (state) => {
+    const { live } = await redirects.change(kind, id, async (state) => {
       const draft = draftOf(state)
       if (!draft) return state
       const { live: record } = state
@@ -123,10 +123,8 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
       refuseIncomplete(kind, fields, record)
       if (kind === 'product') refuseUnknownGroup(site(), fields.locationId)
       const next = { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' }
-      await redirects.recordChanges(kind, record, next)
       return { ...nowhere, live: next }
     })
-    await redirects.pageIsThere(kind, live)
     return { version: live ? versionOf(live) : '', ...merge }
   }
 
@@ -170,15 +168,22 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
      * Turns a published record into a draft, or leaves the draft beside it, and returns whether that has lost its time of publication: one
      * that is over would bring the page back at once. The clock leaves one that is still to come.
      */
-    async unpublish(kind: KindName, id: string, { by, dueBy }: Actor): Promise<boolean> {
+    async unpublish(
+      kind: KindName,
+      id: string,
+      { by, dueBy, redirectTo }: Actor & { redirectTo?: string },
+    ): Promise<boolean> {
       let losesTime = false
-      await store.states[kind].change(id, async ({ live, draft: beside }) => {
+      await redirects.change(kind, id, ({ live, draft: beside }) => {
         if (!live || !isDue(live.unpublishAt, dueBy)) throw notFound()
-        // Who takes it off by hand was asked.
-        if (dueBy !== undefined) await redirects.recordEnds(kind, live)
         const draft = draftLeft(kind, live, beside, now(), by)
         losesTime = Boolean(draft.publishAt) && (dueBy === undefined || isPast(draft.publishAt, now()))
-        return { ...nowhere, draft: losesTime ? { ...draft, publishAt: '' } : draft }
+        return {
+          ...nowhere,
+          draft: losesTime ? { ...draft, publishAt: '' } : draft,
+          // Who takes it off by hand is asked.
+          redirectTo: (dueBy === undefined ? redirectTo : live.unpublishTo) ?? '',
+        }
       })
       return losesTime
     },

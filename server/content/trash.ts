@@ -34,8 +34,14 @@ const filterOf = (agentKind: AgentKind) => ({
 
 export type Trash = ReturnType<typeof createTrash>
 
+interface TrashParts {
+  store: Store
+  redirects: RecordChanges
+  now: () => number
+}
+
 /** Deleted records, with the drafts that were beside them. */
-export function createTrash(store: Store, now: () => number) {
+export function createTrash({ store, redirects, now }: TrashParts) {
   async function erase(kind: TrashKind, id: string): Promise<void> {
     await store.states[kind].change(id, async ({ live }: State<Stored, Stored>) => {
       const deleted = store.trash[kind].get(id)
@@ -49,17 +55,20 @@ export function createTrash(store: Store, now: () => number) {
 
   return {
     erase,
-    async put(kind: TrashKind, id: string, by: string): Promise<void> {
-      await store.states[kind].change(
-        id,
-        <L extends Stored, D extends Stored>({ live, draft }: State<L, D>): State<L, D> => {
-          if (!live) throw notFound()
-          return {
-            ...nowhere,
-            trash: { id, createdAt: chinaTime(now()), deletedBy: by, record: live, ...(draft && { draft }) },
-          }
-        },
-      )
+    async put(
+      kind: TrashKind,
+      id: string,
+      { by, redirectTo = '' }: { by: string; redirectTo?: string },
+    ): Promise<void> {
+      const deleted = <L extends Stored, D extends Stored>({ live, draft }: State<L, D>): State<L, D> => {
+        if (!live) throw notFound()
+        return {
+          ...nowhere,
+          trash: { id, createdAt: chinaTime(now()), deletedBy: by, record: live, ...(draft && { draft }) },
+        }
+      }
+      if (kind === 'agent') await store.states.agent.change(id, deleted)
+      else await redirects.change(kind, id, (state) => ({ ...deleted(state), redirectTo }))
     },
 
     /** Returns in words what differs from what was deleted. */
@@ -68,7 +77,7 @@ export function createTrash(store: Store, now: () => number) {
       if (kind === 'agent')
         await store.states.agent.change(id, ({ trash }) => ({ ...nowhere, live: found(trash).record }))
       else {
-        await store.states[kind].change(id, ({ trash }) => {
+        await redirects.change(kind, id, ({ trash }) => {
           const deleted = found(trash)
           const { record } = deleted
           const title = quotedTitle(kind, deleted)
@@ -123,19 +132,11 @@ const quotedTitle = (kind: TrashKind, deleted: TrashRecord): string =>
 
 type TrashCalls = 'trashList' | 'trashRestore' | 'trashDelete' | 'historyList' | 'historyDetail'
 
-export function trashCalls(
-  { trash, store, redirects }: { trash: Trash; store: Store; redirects: Pick<RecordChanges, 'pageIsThere'> },
-  history: History,
-): Pick<Handlers, TrashCalls> {
-  const restored = async (kind: TrashKind, id: string): Promise<readonly string[]> => {
-    const changes = await trash.restore(kind, id)
-    if (kind !== 'agent') await redirects.pageIsThere(kind, store.states[kind].live.get(id))
-    return changes
-  }
+export function trashCalls(trash: Trash, history: History): Pick<Handlers, TrashCalls> {
   return {
     trashList: (input, caller) => trash.list(input, seenBy(caller, seen.trashList)),
     async trashRestore({ kind, ids }) {
-      const changes = (await forEachOrOnly(ids, (id) => restored(kind, id))).flat()
+      const changes = (await forEachOrOnly(ids, (id) => trash.restore(kind, id))).flat()
       return changes.length > 0 ? { message: `${messages.restored}。${listed(changes)}` } : null
     },
     async trashDelete({ kind, ids }) {

@@ -1,3 +1,4 @@
+import { channelGets } from '../../contract/channels.ts'
 import { minuteMs } from '../../contract/durations.ts'
 import type { ChannelRecord, Mark } from '../store/agentRecords.ts'
 import type { Collection } from '../store/collection.ts'
@@ -20,7 +21,7 @@ interface ChannelQueueParts<R extends Notified> {
   records: Pick<Collection<R, unknown>, 'get' | 'newest' | 'update'>
   /** Rejects with a DeliveryFailure. */
   sendMessage(channel: ChannelRecord, batch: Batch<R>): Promise<void>
-  jobs: Pick<Jobs, 'stopping'>
+  jobs: Pick<Jobs, 'add' | 'stopping'>
   now: () => number
   log: Log
 }
@@ -41,6 +42,8 @@ const singleMessages = 3
  * one message.
  */
 export class ChannelQueue<R extends Notified> implements Job {
+  /** Nothing is sent from then on. */
+  readonly end: () => void
   readonly failed: string
   readonly onlyLeader = true
   readonly #parts: ChannelQueueParts<R>
@@ -55,6 +58,7 @@ export class ChannelQueue<R extends Notified> implements Job {
   constructor(parts: ChannelQueueParts<R>) {
     this.failed = `channel/${parts.id}: what was due was not sent or not marked; it is tried again`
     this.#parts = parts
+    this.end = parts.jobs.add(this)
   }
 
   /** When a record is new or has changed. */
@@ -126,7 +130,9 @@ export class ChannelQueue<R extends Notified> implements Job {
   /** When there may be one more message; 0 for now. */
   #freeAt({ kind }: ChannelRecord): number {
     for (const time of this.#tries) if (!this.#isRecent(time)) this.#tries.delete(time)
-    return kind === 'webhook' || this.#tries.size < messagesPerMinute ? 0 : Math.min(...this.#tries) + minuteMs
+    // What gets no digests would be ever later.
+    const isFree = !channelGets(kind, 'digests') || this.#tries.size < messagesPerMinute
+    return isFree ? 0 : Math.min(...this.#tries) + minuteMs
   }
 
   #isRecent(time: number): boolean {
@@ -147,7 +153,7 @@ export class ChannelQueue<R extends Notified> implements Job {
     const due = [...this.#items.values()].filter((item) => item.due <= now()).sort((a, b) => a.due - b.due)
     const field = due[0]?.field
     const ofField = due.filter((item) => item.field === field)
-    const together = kind !== 'webhook' && (field === 'reminded' || ofField.length > singleMessages)
+    const together = channelGets(kind, 'digests') && (field === 'reminded' || ofField.length > singleMessages)
     const [first, ...others] = (together ? ofField : ofField.slice(0, 1)).flatMap((item) => records.get(item.id) ?? [])
     return field && first && { field, records: [first, ...others] }
   }

@@ -1,37 +1,70 @@
 import { fileURLToPath } from 'node:url'
+import type { ParsedOf } from '../../contract/calls.ts'
+import { fieldFailure } from '../failure.ts'
 import { allowedAddresses } from '../network/outside.ts'
 import { connectionFailure, DeliveryFailure, type FailureWords } from './deliveryFailure.ts'
 import { textOfMessage } from './message.ts'
-import type { Send } from './service.ts'
+import { type KeptFields, refusePrivate, type Service } from './service.ts'
 import type { SendMail } from './smtp.ts'
 
-export const defaultPort = 465
+const defaultPort = 465
+const maxRecipients = 20
 const maxBytes = 20_000
 const addressPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
 
-export const isMailAddress = (text: string): boolean => addressPattern.test(text)
-export const recipientsOf = (to: string): string[] => to.split(/[\s,;，；、]+/).filter((part) => part !== '')
+const isMailAddress = (text: string): boolean => addressPattern.test(text)
+const recipientsOf = (to: string): string[] => to.split(/[\s,;，；、]+/).filter((part) => part !== '')
 
-export const mail: Send = async (channel, message, { outside }, { signal }) => {
-  const { host = '', port = defaultPort, user = '', password = '', to = '' } = channel
-  try {
-    const [server] = await allowedAddresses({ hostname: host, port: '' }, outside, signal)
-    const sendMail = await loadSendMail()
-    const {
-      title,
-      lines: [first = ''],
-      type,
-    } = message
-    const subject = type === 'inquiry.created' ? `${title} ${first}` : title
-    const text = textOfMessage(message, maxBytes)
-    const refused = await sendMail({ server, host, port, user, password, to: recipientsOf(to), subject, text, signal })
-    // The others have got it; a wrong address would never be noticed.
-    if (refused.some((code) => code >= 500))
-      throw new DeliveryFailure('有收件人的地址被拒绝，请检查收件人', { permanent: true })
-  } catch (error) {
-    throw failedSending(error, signal)
-  }
+export const mail: Service = {
+  async send(channel, message, { outside }, { signal }) {
+    const { host = '', port = defaultPort, user = '', password = '', to = '' } = channel
+    try {
+      const [server] = await allowedAddresses({ hostname: host, port: '' }, outside, signal)
+      const sendMail = await loadSendMail()
+      const {
+        title,
+        lines: [first = ''],
+        type,
+      } = message
+      const subject = type === 'inquiry.created' ? `${title} ${first}` : title
+      const text = textOfMessage(message, maxBytes)
+      const refused = await sendMail({
+        server,
+        host,
+        port,
+        user,
+        password,
+        to: recipientsOf(to),
+        subject,
+        text,
+        signal,
+      })
+      // The others have got it; a wrong address would never be noticed.
+      if (refused.some((code) => code >= 500))
+        throw new DeliveryFailure('有收件人的地址被拒绝，请检查收件人', { permanent: true })
+    } catch (error) {
+      throw failedSending(error, signal)
+    }
+  },
+  async fieldsOf(input, existing, network) {
+    const { host = '', user = '', password = '', to = '' } = { ...existing, ...onlyFilled(input) }
+    const port = input.port ?? existing?.port ?? defaultPort
+    if (!/^[\w.:-]+$/.test(host)) throw fieldFailure('host', '请填写邮箱的SMTP服务器，如smtp.qq.com')
+    if (!isMailAddress(user)) throw fieldFailure('user', '请填写完整的邮箱账号，如name@qq.com')
+    // Or a server of somebody else would be given what nobody may read.
+    if (existing && host !== existing.host && !input.password)
+      throw fieldFailure('password', '更换邮箱服务器后，请重新填写授权码')
+    const recipients = recipientsOf(to)
+    if (recipients.length === 0 || recipients.length > maxRecipients || !recipients.every(isMailAddress)) {
+      throw fieldFailure('to', `请填写1到${maxRecipients}个收件人的邮箱，用逗号隔开`)
+    }
+    await refusePrivate('host', { hostname: host, port: '' }, network)
+    return { host, port, user, password, to: recipients.join(', ') }
+  },
 }
+
+const onlyFilled = ({ host, user, password, to }: ParsedOf<'channelSave'>): KeptFields =>
+  Object.fromEntries(Object.entries({ host, user, password, to }).filter(([, value]) => value))
 
 const sender = '发件人必须与登录的邮箱账号一致，请填写完整的邮箱账号'
 const replies: FailureWords = {

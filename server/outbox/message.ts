@@ -11,14 +11,21 @@ import type { Week } from './weekly.ts'
 
 /** What is sent by a channel. */
 export interface Message {
-  /** The same whenever it is tried. */
-  id: string
+  /** For programs: the same whenever it is tried. */
+  id?: string
   type: 'inquiry.created' | 'inquiry.reminder' | 'account.newDevice' | 'channel.test' | 'inquiry.week' | 'site.alarm'
   title: string
   lines: readonly string[]
-  /** The last line, which is never cut. */
-  link: string
-  data: object
+  /** The last lines, which are never cut. */
+  links: readonly MessageLink[]
+  /** For programs. */
+  data?: object
+}
+
+/** Where to read more; without an address only words say where. */
+interface MessageLink {
+  words: string
+  url?: string
 }
 
 export interface Wording {
@@ -28,8 +35,8 @@ export interface Wording {
   pageWords(path: string): string
   /** Of what the site has forms. */
   lists: readonly AgentKind[]
-  /** Services read markup in texts. */
-  plain: boolean
+  /** The service makes markup, mentions and links of what visitors write. */
+  readsMarkup: boolean
 }
 
 const devices: Readonly<Record<AgentSource, string>> = { desktop: '电脑', mobile: '手机', alliance: '合作接口' }
@@ -71,7 +78,7 @@ export function noticeOf(record: AgentRecord, wording: Wording): Message {
     type: 'inquiry.created',
     title: newLeadTitle(agentKindOf(record)) + [topic, say(productName, 40)].filter(Boolean).join('：'),
     lines: facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}：${value}`),
-    link: linkOf(record, wording),
+    links: [linkOf(record, wording)],
     data: dataOf(record, wording),
   }
 }
@@ -99,8 +106,7 @@ export function testMessage(label: string, id: string, wording: Wording): Messag
     type: 'channel.test',
     title: '【测试】',
     lines: [line],
-    link: listsLink(wording.lists, wording),
-    data: {},
+    links: listLinks(wording.lists, wording),
   }
 }
 
@@ -116,14 +122,11 @@ export function newDevicesOf(
       .filter(Boolean)
       .join('，'),
   )
-  const url = wording.siteUrl === undefined ? '' : `：${wording.siteUrl}${adminScreens.account}`
   return {
-    id: '',
     type: 'account.newDevice',
     title: '【新设备登录】',
     lines,
-    link: `不是本人登录的，请到${messageKeyword}后台的“我的账号”修改密码${url}`,
-    data: {},
+    links: [linkTo(`不是本人登录的，请到${messageKeyword}后台的“我的账号”修改密码`, adminScreens.account, wording)],
   }
 }
 
@@ -133,14 +136,11 @@ export function alarmsOf(records: readonly AlarmRecord[], wording: Wording): Mes
   const lines = records.map(
     ({ text, ended, over, since }) => `${oneLine(over ? ended : text, 300)}（${shownMinute(since)}发现的）`,
   )
-  const url = wording.siteUrl === undefined ? '' : `：${wording.siteUrl}${adminScreens.dashboard}`
   return {
-    id: '',
     type: 'site.alarm',
     title: alarmTitle(records),
     lines,
-    link: `请到${messageKeyword}后台的首页查看${url}`,
-    data: {},
+    links: [linkTo(`请到${messageKeyword}后台的首页查看`, adminScreens.dashboard, wording)],
   }
 }
 
@@ -158,8 +158,7 @@ export function weekMessage({ day, count, fresh }: Week, wording: Wording): Mess
     type: 'inquiry.week',
     title: '【上周小结】',
     lines: [line],
-    link: listsLink(wording.lists, wording),
-    data: {},
+    links: listLinks(wording.lists, wording),
   }
 }
 
@@ -176,27 +175,27 @@ function listed(type: Message['type'], title: string, records: readonly AgentRec
     ].filter(Boolean)
     return `${say(agentName, 50)}${more.length > 0 ? `（${more.join('，')}）` : ''}`
   })
-  return { id: '', type, title, lines: [names.join('、')], link: listsLink(kindsOf(records), wording), data: {} }
+  return { type, title, lines: [names.join('、')], links: listLinks(kindsOf(records), wording) }
 }
 
 const kindsOf = (records: readonly AgentRecord[]): AgentKind[] =>
   agentKindNames.filter((kind) => records.some((record) => agentKindOf(record) === kind))
 
 const pathOf = (record: AgentRecord): string => agentPath(record.id, agentKindOf(record))
-const linkOf = (record: AgentRecord, { siteUrl }: Wording): string => {
+const linkTo = (words: string, path: string, { siteUrl }: Wording): MessageLink =>
+  siteUrl === undefined ? { words } : { words, url: siteUrl + path }
+
+function linkOf(record: AgentRecord, wording: Wording): MessageLink {
   const number = numberOf(record.id)
-  return siteUrl === undefined
-    ? `${messageKeyword}编号：${number}`
-    : `${messageKeyword}${number}：${siteUrl}${pathOf(record)}`
+  const words = wording.siteUrl === undefined ? `${messageKeyword}编号：${number}` : `${messageKeyword}${number}`
+  return linkTo(words, pathOf(record), wording)
 }
 
-/** One line for each kind, with the screen that lists it. */
-function listsLink(kinds: readonly AgentKind[], { siteUrl }: Wording): string {
-  if (siteUrl === undefined)
-    return `请到${messageKeyword}后台的${kinds.map((kind) => `“${agentKinds[kind].title}”`).join('和')}查看`
-  return kinds
-    .map((kind) => `${messageKeyword}·${agentKinds[kind].title}：${siteUrl}${agentKinds[kind].screen}`)
-    .join('\n')
+/** One for each kind, to the screen that lists it. */
+function listLinks(kinds: readonly AgentKind[], wording: Wording): MessageLink[] {
+  if (wording.siteUrl !== undefined)
+    return kinds.map((kind) => linkTo(`${messageKeyword}·${agentKinds[kind].title}`, agentKinds[kind].screen, wording))
+  return [{ words: `请到${messageKeyword}后台的${kinds.map((kind) => `“${agentKinds[kind].title}”`).join('和')}查看` }]
 }
 
 function dataOf(record: AgentRecord, wording: Wording): object {
@@ -232,11 +231,11 @@ const fullWidth = (character: string): string => String.fromCharCode(character.c
 
 /** Makes what visitors have written harmless, on one line and not too long. */
 const words =
-  ({ plain }: Wording) =>
+  ({ readsMarkup }: Wording) =>
   (text: string, length: number): string => {
     const cut = oneLine(text, length)
     const unlinked = cut.replace(linkMarks, fullWidth)
-    return plain ? unlinked : unlinked.replace(markup, fullWidth)
+    return readsMarkup ? unlinked.replace(markup, fullWidth) : unlinked
   }
 
 function oneLine(text: string, length: number): string {
@@ -244,12 +243,13 @@ function oneLine(text: string, length: number): string {
   return truncate(line, length) === line ? line : `${truncate(line, length - 1)}…`
 }
 
-/** Cut at so many bytes of UTF-8, before the link. */
-export function textOfMessage({ title, lines, link }: Message, maxBytes: number): string {
+/** The whole of it as text, cut at so many bytes of UTF-8 before the links. */
+export function textOfMessage({ title, lines, links }: Message, maxBytes: number): string {
+  const end = links.map(({ words, url }) => `\n${words}${url === undefined ? '' : `：${url}`}`).join('')
   const bytes = Buffer.from([title, ...lines].join('\n'))
-  const room = maxBytes - Buffer.byteLength(link) - 1
-  if (bytes.length <= room) return `${bytes.toString()}\n${link}`
-  let end = room - Buffer.byteLength('…')
-  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--
-  return `${bytes.toString('utf8', 0, end)}…\n${link}`
+  const room = maxBytes - Buffer.byteLength(end)
+  if (bytes.length <= room) return bytes.toString() + end
+  let length = room - Buffer.byteLength('…')
+  while (((bytes[length] ?? 0) & 0xc0) === 0x80) length--
+  return `${bytes.toString('utf8', 0, length)}…${end}`
 }

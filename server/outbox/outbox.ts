@@ -1,5 +1,5 @@
 import { agentKindNames } from '../../contract/application.ts'
-import type { ChannelKind } from '../../contract/channels.ts'
+import { channelGets, channelKindOf } from '../../contract/channels.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
@@ -8,11 +8,8 @@ import type { Collection } from '../store/collection.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { resultOf, type TestResult } from './deliveryFailure.ts'
-import { dingtalk } from './dingtalk.ts'
 import type { Notified } from './due.ts'
-import { feishu } from './feishu.ts'
 import { type Batch, ChannelQueue } from './channelQueue.ts'
-import { mail } from './mail.ts'
 import {
   alarmsOf,
   digestOf,
@@ -25,11 +22,9 @@ import {
   weekMessage,
   type Wording,
 } from './message.ts'
-import { robotSend } from './robot.ts'
-import { type Network, type Send, withTimeout } from './service.ts'
-import { webhook } from './webhook.ts'
+import { type Network, withTimeout } from './service.ts'
+import { services } from './services.ts'
 import { createWeekly } from './weekly.ts'
-import { wecom } from './wecom.ts'
 
 interface OutboxParts {
   store: Store
@@ -41,14 +36,6 @@ interface OutboxParts {
   jobs: Pick<Jobs, 'add' | 'wake' | 'stopping'>
   now: () => number
   log: Log
-}
-
-const services: Readonly<Record<ChannelKind, Send>> = {
-  wecom: robotSend(wecom),
-  dingtalk: robotSend(dingtalk),
-  feishu: robotSend(feishu),
-  webhook,
-  mail,
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -67,47 +54,62 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
     siteUrl,
     pageWords,
     lists: agentKindNames.filter((name) => name !== 'dealer' || site().pagesOn.agent),
-    plain: kind === 'mail' || kind === 'webhook',
+    readsMarkup: channelKindOf(kind).readsMarkup === true,
   })
   const sendMessage = (channel: ChannelRecord, message: Message): Promise<void> =>
-    withTimeout(jobs, (signal) => services[channel.kind](channel, message, network, { signal, now: now() }))
+    withTimeout(jobs, (signal) => services[channel.kind].send(channel, message, network, { signal, now: now() }))
 
-  /** What waits for each channel, of the records of one collection. */
+  /** What waits for each channel that gets the records of one collection. */
   function queuesOf<R extends Notified, Row>(
     records: Collection<R, Row>,
+    gets: (channel: ChannelRecord) => boolean,
     messageFor: (batch: Batch<R>, channel: ChannelRecord) => Message,
   ) {
-    const queues = new Map<string, { queue: ChannelQueue<R>; remove(): void }>()
+    const queues = new Map<string, ChannelQueue<R>>()
     const sendBatch = (channel: ChannelRecord, batch: Batch<R>): Promise<void> =>
       sendMessage(channel, messageFor(batch, channel))
     records.watch('outbox', ({ id, record }) => {
-      for (const { queue } of queues.values()) {
+      for (const queue of queues.values()) {
         if (record) queue.follow(record)
         else queue.forget(id)
       }
       jobs.wake()
     })
     return {
-      of: (id: string) => queues.get(id)?.queue,
-      reset(id: string, exists: boolean): void {
-        const known = queues.get(id)
-        if (known && exists) return known.queue.reset()
-        known?.remove()
-        queues.delete(id)
-        if (!exists) return
-        const queue = new ChannelQueue({ id, channels, records, sendMessage: sendBatch, jobs, now, log })
-        queues.set(id, { queue, remove: jobs.add(queue) })
-        queue.reset()
+      of: (id: string) => queues.get(id),
+      reset(id: string): void {
+        const channel = channels.get(id)
+        if (channel && gets(channel)) {
+          const queue =
+            queues.get(id) ?? new ChannelQueue({ id, channels, records, sendMessage: sendBatch, jobs, now, log })
+          queues.set(id, queue)
+          queue.reset()
+        } else {
+          queues.get(id)?.end()
+          queues.delete(id)
+        }
       },
     }
   }
-  const agents = queuesOf(store.agent, (batch, channel) => messageOf(batch, channel.kind, wordingFor(channel)))
-  // Few beside what visitors send, so they are counted apart.
-  const devices = queuesOf(store.newDevice, ({ records }, channel) =>
-    newDevicesOf(records, (userId) => store.user.get(userId)?.name ?? '', wordingFor(channel)),
+  const agents = queuesOf(
+    store.agent,
+    ({ kind, operator }) => !operator && channelGets(kind, 'leads'),
+    (batch, channel) => messageOf(batch, channel.kind, wordingFor(channel)),
   )
-
-  const alarms = queuesOf(store.alarm, ({ records }, channel) => alarmsOf(records, wordingFor(channel)))
+  // Few beside what visitors send, so they are counted apart.
+  const devices = queuesOf(
+    store.newDevice,
+    ({ kind }) => channelGets(kind, 'devices'),
+    ({ records }, channel) =>
+      newDevicesOf(records, (userId) => store.user.get(userId)?.name ?? '', wordingFor(channel)),
+  )
+  /** Who keeps the machine gets its alarms; where nobody is named for it, everybody does. */
+  const alarms = queuesOf(
+    store.alarm,
+    ({ kind, operator }) =>
+      channelGets(kind, 'alarms') && (operator || !channels.all().some((each) => each.on && each.operator)),
+    ({ records }, channel) => alarmsOf(records, wordingFor(channel)),
+  )
 
   jobs.add(
     createWeekly({
@@ -118,26 +120,15 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
     }),
   )
 
-  function follow(channel: ChannelRecord | undefined, id: string): void {
-    // A program that refuses a type it does not know would pause the channel, also for inquiries.
-    const isRead = channel !== undefined && channel.kind !== 'webhook'
-    agents.reset(id, channel !== undefined && !channel.operator)
-    devices.reset(id, isRead)
+  function follow(id: string): void {
+    agents.reset(id)
+    devices.reset(id)
+    // Others get alarms, or none, where this one is named for them.
+    for (const each of [id, ...channels.all().map((channel) => channel.id)]) alarms.reset(each)
     jobs.wake()
   }
-  /** Who keeps the machine gets its alarms; where nobody is named for it, everybody does. */
-  function followAlarms(): void {
-    const hasOperator = channels.all().some(({ on, operator }) => on && operator)
-    for (const { id, kind, operator } of channels.all())
-      alarms.reset(id, kind !== 'webhook' && (operator === true || !hasOperator))
-  }
-  for (const channel of channels.all()) follow(channel, channel.id)
-  followAlarms()
-  channels.watch('outbox', ({ id, record }) => {
-    follow(record, id)
-    if (!record) alarms.reset(id, false)
-    followAlarms()
-  })
+  for (const { id } of channels.all()) follow(id)
+  channels.watch('outbox', ({ id }) => follow(id))
 
   return {
     /** Sends a message; when it arrives, the channel is not paused any more. */
@@ -150,7 +141,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
             const { paused: _paused, ...others } = current
             return current === channel ? { ...others, testedAt: chinaTime(now()) } : current
           })
-          return channel.kind === 'mail' ? '已发送，请查看收件箱（也看一下垃圾邮件）' : '已发送，请查看是否收到'
+          return `已发送，请查看${channelKindOf(channel.kind).arrivesAt ?? '是否收到'}`
         }),
       )
     },
@@ -159,6 +150,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
 
 function messageOf({ field, records }: Batch<AgentRecord>, kind: ChannelRecord['kind'], wording: Wording): Message {
   const [record] = records
-  if (field === 'reminded') return kind === 'webhook' ? reminderOf(record, wording) : remindersOf(records, wording)
+  if (field === 'reminded')
+    return channelGets(kind, 'digests') ? remindersOf(records, wording) : reminderOf(record, wording)
   return records.length > 1 ? digestOf(records, wording) : noticeOf(record, wording)
 }

@@ -1,13 +1,13 @@
-import type { RobotKind } from '../../contract/channels.ts'
-import type { ChannelRecord } from '../store/agentRecords.ts'
+import type { ChannelKind } from '../../contract/channels.ts'
+import { fieldFailure } from '../failure.ts'
 import { DeliveryFailure, type FailureWords, statusFailure, waitOf } from './deliveryFailure.ts'
 import { textOfMessage } from './message.ts'
 import { parsedJson, post } from './post.ts'
-import type { Send } from './service.ts'
+import type { KeptFields, Send, Service } from './service.ts'
 
 /** A robot in a group of a messenger: it has one address, whose key is all that it needs. */
 export interface Robot {
-  kind: RobotKind
+  kind: ChannelKind
   /** The first one, unless an address names another. */
   hosts: readonly [string, ...string[]]
   /** The key follows, or is in this parameter. */
@@ -25,6 +25,16 @@ export interface Robot {
   /** The keys are codes, or codes with a word of the reason. */
   failures: FailureWords
 }
+
+export const robotService = (robot: Robot): Service => ({
+  send: robotSend(robot),
+  async fieldsOf(input, existing) {
+    const secret = input.secret || existing?.secret
+    const kept = input.address ? robotAddress(robot, input.address) : {}
+    if (typeof kept === 'string') throw fieldFailure('address', kept)
+    return { ...kept, ...(secret && { secret }) }
+  },
+})
 
 export const robotSend =
   (robot: Robot): Send =>
@@ -65,7 +75,7 @@ function failureOf(
 }
 
 /** What is kept of an address as it is copied from the service, or of its key alone; a message where it is not one. */
-export function robotAddress(robot: Robot, text: string): Pick<ChannelRecord, 'address' | 'host'> | string {
+export function robotAddress(robot: Robot, text: string): KeptFields | string {
   const { hosts, path, parameter } = robot
   if (parameter !== undefined && isKey(text)) return { address: text, host: hosts[0] }
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -1,6 +1,8 @@
-import type { RobotKind } from '../../contract/channels.ts'
+import type { ParsedOf } from '../../contract/calls.ts'
+import type { ChannelField, ChannelKind } from '../../contract/channels.ts'
 import type { SearchEngineName } from '../../contract/push.ts'
-import type { Outside } from '../network/outside.ts'
+import { fieldFailure } from '../failure.ts'
+import { allowedAddresses, NotAllowed, type Outside } from '../network/outside.ts'
 import type { ChannelRecord } from '../store/agentRecords.ts'
 import type { Jobs } from '../system/jobs.ts'
 import type { Message } from './message.ts'
@@ -12,7 +14,7 @@ export interface Network {
   /** Webhooks may be http. */
   allowHttp: boolean
   /** What the operator has set in place of the services' own. */
-  origins: Readonly<Partial<Record<RobotKind | SearchEngineName, string | undefined>>>
+  origins: Readonly<Partial<Record<ChannelKind | SearchEngineName, string | undefined>>>
 }
 
 /** Rejects with a DeliveryFailure. */
@@ -22,6 +24,31 @@ export type Send = (
   network: Network,
   more: { signal: AbortSignal; now: number },
 ) => Promise<void>
+
+/** What is kept of a channel's fields. */
+export type KeptFields = Pick<ChannelRecord, ChannelField['name']>
+
+/** What sends by a kind of channel. */
+export interface Service {
+  send: Send
+  /** What of the input is kept: what is left out stays. Throws where a field is not what the kind needs. */
+  fieldsOf(input: ParsedOf<'channelSave'>, existing: ChannelRecord | undefined, network: Network): Promise<KeptFields>
+}
+
+const resolveMs = 5_000
+
+/** Throws where it is not to be connected to. A name that is not found may be found later, and a test says so. */
+export async function refusePrivate(
+  field: ChannelField['name'],
+  address: Pick<URL, 'hostname' | 'port'>,
+  { outside }: Network,
+): Promise<void> {
+  try {
+    await allowedAddresses(address, outside, AbortSignal.timeout(resolveMs))
+  } catch (error) {
+    if (error instanceof NotAllowed) throw fieldFailure(field, '不能使用内网地址')
+  }
+}
 
 const timeoutMs = 15_000
 

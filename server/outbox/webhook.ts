@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { fieldFailure } from '../failure.ts'
 import { DeliveryFailure, statusFailure } from './deliveryFailure.ts'
 import { post } from './post.ts'
-import type { Network, Send } from './service.ts'
+import { type Network, refusePrivate, type Service } from './service.ts'
 
 const prefix = 'whsec_'
 export const newSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
@@ -30,23 +31,33 @@ export function webhookProblem(address: string, { allowHttp }: Pick<Network, 'al
   return url.username || url.password ? '地址里不能有账号和密码' : undefined
 }
 
-export const webhook: Send = async (
-  { address = '', secret = '' },
-  { id, type, data },
-  { outside, allowHttp },
-  { signal, now },
-) => {
-  const problem = webhookProblem(address, { allowHttp })
-  if (problem !== undefined) throw new DeliveryFailure(problem, { permanent: true })
-  const body = JSON.stringify({ type, timestamp: new Date(now).toISOString(), data })
-  const seconds = Math.floor(now / 1000)
-  const headers = {
-    'webhook-id': id,
-    'webhook-timestamp': `${seconds}`,
-    'webhook-signature': webhookSign(secret, id, seconds, body),
-  }
-  const response = await post({ url: new URL(address), headers, body, signal, outside })
-  response.close()
-  const failed = statusFailure(response.status, response.headers)
-  if (failed) throw failed
+export const webhook: Service = {
+  async send({ address = '', secret = '' }, { id = '', type, data = {} }, { outside, allowHttp }, { signal, now }) {
+    const problem = webhookProblem(address, { allowHttp })
+    if (problem !== undefined) throw new DeliveryFailure(problem, { permanent: true })
+    const body = JSON.stringify({ type, timestamp: new Date(now).toISOString(), data })
+    const seconds = Math.floor(now / 1000)
+    const headers = {
+      'webhook-id': id,
+      'webhook-timestamp': `${seconds}`,
+      'webhook-signature': webhookSign(secret, id, seconds, body),
+    }
+    const response = await post({ url: new URL(address), headers, body, signal, outside })
+    response.close()
+    const failed = statusFailure(response.status, response.headers)
+    if (failed) throw failed
+  },
+  async fieldsOf(input, existing, network) {
+    if (input.secret && !isSecret(input.secret))
+      throw fieldFailure('secret', '密钥应以whsec_开头，后面是24到64个字节的Base64')
+    if (input.address) {
+      const problem = webhookProblem(input.address, network)
+      if (URL.canParse(input.address)) await refusePrivate('address', new URL(input.address), network)
+      if (problem !== undefined) throw fieldFailure('address', problem)
+    }
+    return {
+      secret: input.secret || existing?.secret || newSecret(),
+      ...(input.address && { address: input.address }),
+    }
+  },
 }

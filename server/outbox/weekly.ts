@@ -1,3 +1,4 @@
+import { channelGets } from '../../contract/channels.ts'
 import { dayMs, hourMs, minuteMs } from '../../contract/durations.ts'
 import type { Job } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
@@ -35,7 +36,7 @@ export function createWeekly({ store, send, now, log }: WeeklyParts): Job {
   const retryAt = new Map<string, number>()
 
   const mayGet = ({ kind, on, paused, weekly, operator }: ChannelRecord): boolean =>
-    on === true && !paused && weekly === true && !operator && kind !== 'webhook'
+    on === true && !paused && weekly === true && !operator && channelGets(kind, 'week')
   const dueAt = ({ id, weekSent = '' }: ChannelRecord): number => {
     const monday = lastMonday(now())
     // On another day it is news no more.

@@ -64,7 +64,7 @@ export function clearStarterCalls({
       const backedUp = await backUp()
       const ids = starterRecords(store, starter)
       const gonePages = new Set(ids.page.map((id) => customPage(store.page.get(id)?.pagePath ?? '')))
-      for (const kind of kindNames) await forEach(ids[kind], (id) => trash.put(kind, id, by))
+      for (const kind of kindNames) await forEach(ids[kind], (id) => trash.put(kind, id, { by }))
       let lists: Partial<Site> = {}
       const changesOf = (current: Site): Partial<Site> => ({
         ...clearedFields(current, starter),

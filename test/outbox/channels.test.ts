@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { readdirSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
-import { filesOnly } from '../server.ts'
+import { eventually } from '../eventually.ts'
+import { filesOnly, newFolder } from '../server.ts'
 import { storedTexts } from '../stored.ts'
 import { fakeService, json, robotAddresses } from './fakeService.ts'
 import { siteWith } from './site.ts'
@@ -171,4 +172,28 @@ test('channels are for who may change the settings', async (t) => {
     assert.equal((await server.post(`/v1/channel/${path}`)).status, 401)
   assert.equal((await server.post('/v1/agent/resend', { agentId: 'x' })).status, 401)
   assert.equal((await call('agent/resend', { agentId: 'x' })).msg, '还没有开启的通知渠道')
+})
+
+test('a channel of a kind that only a newer program knows sends nothing, and stops no other', filesOnly, async (t) => {
+  const folder = newFolder(t)
+  const newer = { id: 'n', createdAt: '2026-01-01T00:00:00.000+08:00', since: '2026-01-01T00:00:00.000+08:00' }
+  mkdirSync(join(folder, 'data', 'channel'), { recursive: true })
+  writeFileSync(
+    join(folder, 'data', 'channel', 'n.json'),
+    JSON.stringify({ ...newer, kind: 'pigeon', label: '鸽子', on: true, weekly: true }),
+  )
+  const service = await fakeService(t)
+  const site = await siteWith(t, { wecom: service }, { folder })
+  await site.channel({ kind: 'wecom', address: robotAddresses.wecom })
+  await site.ask('张三')
+  await eventually(() => service.texts().some((text) => text.includes('张三')), 'the other channel has sent it')
+  const { data } = await site.call('channel/list')
+  assert.deepEqual(
+    data.map(({ label, paused }: { label: string; paused?: object }) => [label, paused]),
+    [
+      ['渠道', undefined],
+      ['鸽子', undefined],
+    ],
+  )
+  assert.equal((await site.call('channel/delete', { channelId: 'n' })).code, 200)
 })

@@ -95,7 +95,7 @@ const robotWording: Wording = {
   maskPhone: true,
   hideQuestion: true,
   siteUrl: 'https://www.example.com',
-  plain: false,
+  readsMarkup: true,
   lists: ['dealer', 'inquiry'],
   pageWords: (path) => (path === '' ? '' : `页面${path}`),
 }
@@ -113,7 +113,7 @@ test('a notice says who asks what, where they come from, and where to read it', 
 时间：2026-11-22 10:20:30
 客户线索CDEF12：https://www.example.com/AdminInquiry?open=0mhxyzabc0000abcdef12`,
   )
-  assert.doesNotMatch(message.id, /\./, 'a webhook is signed with dots between the parts')
+  assert.doesNotMatch(String(message.id), /\./, 'a webhook is signed with dots between the parts')
   const {
     kind: _kind,
     topic: _topic,
@@ -170,7 +170,7 @@ test('words of visitors mention nobody, are no markup and stay on their line', (
     assert.doesNotMatch([title, ...lines].join('').replace('138****1234', ''), /[<>@#*_`[\](){}\p{C}\u2028]/u)
   }
   assert.match(noticed.lines[0] ?? '', /＜＠all＞ ＜at user＿id="all"＞/)
-  const mail = noticeOf({ ...record, agentName: '李<四>\r\nBcc: a@b.example' }, { ...robotWording, plain: true })
+  const mail = noticeOf({ ...record, agentName: '李<四>\r\nBcc: a@b.example' }, { ...robotWording, readsMarkup: false })
   assert.equal(mail.lines[0], '姓名：李<四> Bcc: a@b．example')
 })
 
@@ -185,8 +185,8 @@ test('a name that looks like a web address is no link, in no service and no subj
     'evil.公司',
     'www.\u200bevil.cn',
   ]
-  for (const plain of [true, false]) {
-    const wording = { ...robotWording, plain }
+  for (const readsMarkup of [true, false]) {
+    const wording = { ...robotWording, readsMarkup }
     for (const name of names) {
       const origin = { landing: name, referrer: name, campaign: name, device: 'phone', page: name }
       const all: AgentRecord = { ...record, agentName: name, agentInfo: name, productName: name, owner: name, origin }
@@ -215,7 +215,8 @@ test('a text is cut at the bytes that a service takes, within no character and n
         `${Buffer.byteLength(text)} of ${maxBytes}`,
       )
       assert.doesNotMatch(text, /\ufffd|\p{Surrogate}/u)
-      assert.ok(text.endsWith(`…\n${message.link}`))
+      const [{ words, url } = assert.fail()] = message.links
+      assert.ok(text.endsWith(`…\n${words}：${url}`))
     }
   }
   assert.ok(Buffer.byteLength(textOf(notice, 2048)) <= 2048)

@@ -21,7 +21,7 @@ const message: Message = {
   type: 'inquiry.created',
   title: '【新咨询】报价',
   lines: ['姓名：张三'],
-  link: '编号：1',
+  links: [{ words: '编号：1' }],
   data: { name: '张三' },
 }
 const text = '【新咨询】报价\n姓名：张三\n编号：1'
@@ -178,7 +178,7 @@ describe('a webhook', () => {
 
   test('is signed, and only a status of success is one', async (t) => {
     const service = await fakeService(t)
-    await deliver(webhook, reaching(''), at(`${service.origin}/hook?a=1`))
+    await deliver(webhook.send, reaching(''), at(`${service.origin}/hook?a=1`))
     const { path, body, headers } = service.received[0] ?? assert.fail()
     assert.equal(path, '/hook?a=1')
     assert.deepEqual(JSON.parse(body), {
@@ -193,7 +193,7 @@ describe('a webhook', () => {
     assert.deepEqual(sent, ['created_1', `${now / 1000}`, `v1,${signed}`])
     // The status is what counts: its body may never end.
     service.reply = (res) => void res.writeHead(200).write('…')
-    await deliver(webhook, reaching(''), at(service.origin))
+    await deliver(webhook.send, reaching(''), at(service.origin))
     for (const [status, words, permanent] of [
       [410, /已停用/, true],
       [400, /不接受/, true],
@@ -207,7 +207,7 @@ describe('a webhook', () => {
     ] as const) {
       service.reply = (res) =>
         void res.writeHead(status, { Location: service.origin, 'Retry-After': '20' }).end('secret-key-1234')
-      const error = await failure(deliver(webhook, reaching(''), at(service.origin)))
+      const error = await failure(deliver(webhook.send, reaching(''), at(service.origin)))
       assert.match(error.message, words)
       assert.deepEqual([error.permanent, error.waitMs], [permanent, permanent ? 0 : 20_000], String(status))
     }
@@ -232,28 +232,32 @@ describe('a webhook', () => {
       '0x7f.1',
       '①②⑦.0.0.1',
     ]) {
-      const error = await failure(deliver(webhook, real, at(`https://${host}/`)))
+      const error = await failure(deliver(webhook.send, real, at(`https://${host}/`)))
       assert.match(error.message, /内网地址/, host)
       assert.equal(error.permanent, true)
     }
     await fails(
       /内网地址/,
-      deliver(webhook, outside({ 'a.example': ['127.0.0.2'] }), at(`http://a.example:${inner.port}/`)),
+      deliver(webhook.send, outside({ 'a.example': ['127.0.0.2'] }), at(`http://a.example:${inner.port}/`)),
     )
     const both: Outside = {
       ...internet,
       resolve: async () => ['8.8.8.8', '10.0.0.1'].map((address) => ({ address, family: 4 })),
     }
-    await fails(/内网地址/, deliver(webhook, { ...real, outside: both }, at('https://a.example/')))
+    await fails(/内网地址/, deliver(webhook.send, { ...real, outside: both }, at('https://a.example/')))
 
     service.reply = (res) => void res.writeHead(307, { Location: `http://127.0.0.2:${inner.port}/` }).end()
-    await fails(/跳转/, deliver(webhook, outside(), at(service.origin)))
+    await fails(/跳转/, deliver(webhook.send, outside(), at(service.origin)))
     service.reply = succeed
     const changing = outside({ 'a.example': ['127.0.0.1', '127.0.0.2'] })
-    await deliver(webhook, changing, at(`http://a.example:${port}/`))
+    await deliver(webhook.send, changing, at(`http://a.example:${port}/`))
     assert.equal(inner.requests.length, 0)
-    await fails(/https/, deliver(webhook, real, at('http://a.example/')))
-    await deliver(webhook, { ...real, outside: everywhere, allowHttp: true }, at(`http://127.0.0.2:${inner.port}/`))
+    await fails(/https/, deliver(webhook.send, real, at('http://a.example/')))
+    await deliver(
+      webhook.send,
+      { ...real, outside: everywhere, allowHttp: true },
+      at(`http://127.0.0.2:${inner.port}/`),
+    )
     assert.equal(inner.requests.length, 1)
   })
 
@@ -263,15 +267,15 @@ describe('a webhook', () => {
     const lost: Outside = { ...testInternet(), resolve: async () => [] }
     const hanging: Outside = { ...testInternet(), resolve: () => new Promise(() => {}) }
     const soon = (): AbortSignal => AbortSignal.timeout(100)
-    await fails(/拒绝连接/, deliver(webhook, reaching(''), at('http://a.example:1/')))
+    await fails(/拒绝连接/, deliver(webhook.send, reaching(''), at('http://a.example:1/')))
     await fails(
       /找不到这个域名/,
-      deliver(webhook, { ...reaching(''), outside: lost }, at(gone.origin.replace('127.0.0.1', 'a.example'))),
+      deliver(webhook.send, { ...reaching(''), outside: lost }, at(gone.origin.replace('127.0.0.1', 'a.example'))),
     )
-    await fails(/超时/, deliver(webhook, reaching(''), at(silent.origin), soon()))
-    await fails(/超时/, deliver(webhook, { ...reaching(''), outside: hanging }, at('https://a.example/'), soon()))
+    await fails(/超时/, deliver(webhook.send, reaching(''), at(silent.origin), soon()))
+    await fails(/超时/, deliver(webhook.send, { ...reaching(''), outside: hanging }, at('https://a.example/'), soon()))
     await fails(/超时/, deliver(robots.wecom, reaching(silent.origin), {}, soon()))
-    await fails(/加密连接/, deliver(webhook, reaching(''), at(gone.origin.replace('http', 'https'))))
+    await fails(/加密连接/, deliver(webhook.send, reaching(''), at(gone.origin.replace('http', 'https'))))
   })
 })
 

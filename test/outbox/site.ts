@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import type { RobotKind } from '../../contract/channels.ts'
+import type { ChannelKind } from '../../contract/channels.ts'
 import type { SearchEngineName } from '../../contract/push.ts'
 import type { settableClock } from '../clock.ts'
 import { admin, startServer, type TestServer } from '../server.ts'
@@ -10,7 +10,7 @@ type Send = (path: string, body?: object) => Promise<Awaited<ReturnType<TestServ
 /** A server whose robots are these services, as an administrator uses it. */
 export async function siteWith(
   t: TestContext,
-  services: Partial<Record<RobotKind | SearchEngineName, FakeService>>,
+  services: Partial<Record<ChannelKind | SearchEngineName, FakeService>>,
   { env = {}, folder }: { env?: Record<string, string>; folder?: string } = {},
 ) {
   const origins = Object.fromEntries(

@@ -211,19 +211,13 @@ function usePublishActions({ form, kind, calls, onChanged, onGone }: Props) {
     const id = form.id()
     const page = leavingPage(kind, id, (await calls.publishing.loadPublished(id)).values)
     const question = '下线后访客就看不到了，内容留作草稿，随时可以再发布。'
-    const leading = await confirmLeaving(question, { ok: '下线', pages: page ? [page] : [] })
-    if (!leading || !(await saved())) return
+    const redirectTo = await confirmLeaving(question, { ok: '下线', pages: page ? [page] : [] })
+    if (redirectTo === undefined || !(await saved())) return
     const before = await stateBefore(calls, id)
-    await leading.begin()
-    try {
-      const outcome = await calls.publishing.unpublish(id)
-      const version = await versionNow(calls, id)
-      const undo = (): void => void attempt(() => putBack(calls, id, before, version).then(changed))
-      toast(outcome?.message ?? messages.unpublished, 'good', { undo })
-    } catch (cause) {
-      await leading.onlyFrom([])
-      throw cause
-    }
+    const outcome = await calls.publishing.unpublish(id, redirectTo)
+    const version = await versionNow(calls, id)
+    const undo = (): void => void attempt(() => putBack(calls, id, before, version).then(changed))
+    toast(outcome?.message ?? messages.unpublished, 'good', { undo })
     await changed()
   }
   async function changed(): Promise<void> {

@@ -37,30 +37,16 @@ export function leavingPage(kind: KindName, id: string, values: Values): Leaving
   return page && list && { address: page.address(id, { createDate: '', ...values }), list }
 }
 
-/** What leads on from pages that go. */
-export interface Leading {
-  /** Before they go: a page that is still there comes first, so nothing is lost if they stay. */
-  begin(): Promise<void>
-  /** Those that have stayed lead nowhere. */
-  onlyFrom(addresses: readonly string[]): Promise<void>
-}
-
-/** Asks before pages go, and where their visitors are led instead. Resolves to undefined when they stay. */
+/**
+ * Asks before pages go, and where their visitors are led instead. Resolves to that, '' for nowhere; to undefined when they stay.
+ */
 export async function confirmLeaving(
   question: string,
   { ok, pages }: { ok: string; pages: readonly LeavingPage[] },
-): Promise<Leading | undefined> {
-  let chosen = listOf(pages).address
+): Promise<string | undefined> {
+  let chosen = pages.length > 0 ? listOf(pages).address : ''
   const whereTo = pages.length > 0 && <WhereTo list={listOf(pages)} pages={pages} onChoose={(to) => (chosen = to)} />
-  if (!(await confirm(question, { ok, extra: whereTo }))) return undefined
-  const froms = chosen === '' ? [] : pages.map(({ address }) => address)
-  return {
-    async begin() {
-      for (const some of inPortions(froms, maxRedirectRows))
-        await api('redirectSave', { rows: some.map((from) => ({ from, to: chosen })), leaving: true })
-    },
-    onlyFrom: (addresses) => removeRedirects(froms.filter((from) => !addresses.includes(from))),
-  }
+  return (await confirm(question, { ok, extra: whereTo })) ? chosen : undefined
 }
 
 /** Of one group, or else of the kind. */

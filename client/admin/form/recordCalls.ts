@@ -104,7 +104,7 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
         return old ? valuesOf(old.fields) : {}
       },
       discard: (id) => api('draftDiscard', { kind, id }),
-      unpublish: (id) => api('recordUnpublish', { kind, id }),
+      unpublish: (id, redirectTo = '') => api('recordUnpublish', { kind, id, redirectTo }),
     },
   }
 }

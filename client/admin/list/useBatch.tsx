@@ -67,8 +67,7 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
     }
   }
 
-  /** Resolves to the ids of those that it was done to. */
-  async function run({ word, rows: acted, run: runOne }: Act): Promise<readonly string[]> {
+  async function run({ word, rows: acted, run: runOne }: Act): Promise<void> {
     const byId = new Map(acted.map((row) => [rowId(row), row]))
     const nameOf = (id: string): string => nameOfRow(byId.get(id))
     const index = rows.findIndex((row) => byId.has(rowId(row)))
@@ -91,7 +90,6 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
     list.select(new Set(turns.failed.map(({ id }) => id)))
     await list.refresh()
     requestAnimationFrame(() => recoverFocus(index))
-    return turns.done
   }
   /** The page of one, or the list of several. */
   function siteLinkOf(published: readonly RecordRow[]): SiteLink | undefined {
@@ -174,22 +172,19 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
     (all: readonly RecordRow[]): Promise<void> =>
       onlyOnce(async () => {
         const question = `${severalQuestion(all.map(rowName), '下线')}\n下线后访客就看不到了，内容留作草稿，随时可以再发布。`
-        const pages = pagesOf(name, all, rowId)
-        const leading = await confirmLeaving(question, { ok: '下线', pages: [...pages.values()] })
-        if (!leading) return
-        await leading.begin()
-        const gone = await run({
+        const redirectTo = await confirmLeaving(question, { ok: '下线', pages: pagesOf(name, all, rowId) })
+        if (redirectTo === undefined) return
+        await run({
           word: '下线',
           rows: all,
           async run(row) {
             const id = rowId(row)
             const before = await stateBefore(calls, id)
-            await calls.publishing.unpublish(id)
+            await calls.publishing.unpublish(id, redirectTo)
             const version = await versionNow(calls, id)
             return () => putBack(calls, id, before, version)
           },
         })
-        await leading.onlyFrom(gone.map((id) => pages.get(id)?.address ?? ''))
       }),
   )
 
@@ -213,19 +208,12 @@ export function useBatch({ source, calls, list, rows, recoverFocus }: Options): 
   return { progress, bulk, toggleRow }
 }
 
-/** The pages of these records that visitors see, by the ids. */
-export function pagesOf(
+/** The pages of these records that visitors see. */
+export const pagesOf = (
   kind: KindName,
   rows: readonly RecordRow[],
   rowId: (row: RecordRow) => string,
-): ReadonlyMap<string, LeavingPage> {
-  const pages = new Map<string, LeavingPage>()
-  for (const row of rows) {
-    const page = isPublished(row) ? leavingPage(kind, rowId(row), row) : undefined
-    if (page) pages.set(rowId(row), page)
-  }
-  return pages
-}
+): readonly LeavingPage[] => rows.flatMap((row) => (isPublished(row) ? (leavingPage(kind, rowId(row), row) ?? []) : []))
 
 /** The group of a record, and of the draft beside it, which would bring the old one back. */
 async function moveRow({ name, rowId }: RecordSource, row: RecordRow, group: string): Promise<Undo> {

@@ -21,8 +21,9 @@ interface Options<Row, F extends Words> {
   /** They are in the trash already. */
   erases?: true
   /** The pages that visitors see of them. */
-  pages?(ids: readonly string[]): ReadonlyMap<string, LeavingPage>
-  remove(id: string): Promise<unknown>
+  pages?(ids: readonly string[]): readonly LeavingPage[]
+  /** `redirectTo` is where the visitors of its page are led; '' where there is none. */
+  remove(id: string, redirectTo: string): Promise<unknown>
   /** It is given where the server deletes several in one call. */
   removeSeveral?(ids: readonly string[]): Promise<unknown>
   /** Brings them back: the message of a deletion then offers it. */
@@ -33,7 +34,7 @@ interface Options<Row, F extends Words> {
   onRemoved(index: number): unknown
 }
 
-const noPages = (): ReadonlyMap<string, LeavingPage> => new Map()
+const noPages = (): readonly LeavingPage[] => []
 
 export interface Removing<Row> {
   word: string
@@ -91,6 +92,7 @@ export function useRemoving<Row, F extends Words>({
   /** The ids of those that were deleted, and why others were not. */
   async function tryToRemove(
     ids: readonly string[],
+    redirectTo: string,
   ): Promise<{ removed: readonly string[]; reason?: string | undefined }> {
     if (removeSeveral && ids.length > 1) {
       setStep({ done: 0, of: 1 })
@@ -101,7 +103,12 @@ export function useRemoving<Row, F extends Words>({
     }
     // The list may be another one when they are named.
     const names = new Map(list.rows.map((row) => [rowId(row), rowName(row)]))
-    const turns = await inTurn(ids, '删除', remove, (done) => setStep({ done, of: ids.length }))
+    const turns = await inTurn(
+      ids,
+      '删除',
+      (id) => remove(id, redirectTo),
+      (done) => setStep({ done, of: ids.length }),
+    )
     const { done: removed, failed } = turns
     if (failed.length === 0) return { removed }
     const nameOf = (id: string): string => names.get(id) ?? id
@@ -116,13 +123,10 @@ export function useRemoving<Row, F extends Words>({
       // Without an answer the question is asked all the same.
       const changes = await effect?.(ids).catch(() => '')
       const lines = [message, changes, note].filter(Boolean)
-      const leaving = pages(ids)
-      const leading = await confirmLeaving(lines.join('\n'), { ok: word, pages: [...leaving.values()] })
-      if (!leading) return
+      const redirectTo = await confirmLeaving(lines.join('\n'), { ok: word, pages: pages(ids) })
+      if (redirectTo === undefined) return
       closeFailure.current?.()
-      await leading.begin()
-      const { removed, reason } = await tryToRemove(ids)
-      await leading.onlyFrom(removed.map((id) => leaving.get(id)?.address ?? ''))
+      const { removed, reason } = await tryToRemove(ids, redirectTo)
       const undo =
         restore && removed.length > 0
           ? ({ undo: () => void bringBack(list, restore(removed), () => onRemoved(index)), anywhere: true } as const)

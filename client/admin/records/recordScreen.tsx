@@ -251,7 +251,7 @@ function useRecordList(
         rows.filter((row) => ids.includes(rowId(row))),
         rowId,
       ),
-    remove: (id) => remove(id, rows.find((row) => rowId(row) === id) ?? {}),
+    remove: (id, redirectTo) => remove(id, rows.find((row) => rowId(row) === id) ?? {}, redirectTo),
     restore: (ids) => restore(name, ids),
     onRemoved: recoverFocus,
   })

@@ -1,10 +1,12 @@
 import type { PublicSite } from '../../../contract/entities.ts'
 import { pagedKinds, type RecordKind, kinds } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
+import { maxRedirectRows } from '../../../contract/redirects.ts'
 import { limits } from '../../../contract/rules.ts'
 import { siteFields } from '../../../contract/siteFields.ts'
 import { addressOfPage, type SwitchablePage, sitePageOf, switchablePages } from '../../../contract/sitePages.ts'
 import { messageOf } from '../../lib/callError.ts'
+import { inPortions } from '../../lib/inPortions.ts'
 import { api } from '../api.ts'
 import { decode } from '../described/settingsForm.ts'
 import { confirmLeaving, type LeavingPage, leavingPage } from '../form/leaving.tsx'
@@ -37,9 +39,11 @@ export async function askAboutClosing(typed: FieldValues): Promise<boolean> {
     // Their own lists go with them.
     const list = { address: pages.length > 0 ? '/' : addressOfPage('product'), name: '' }
     const elsewhere = leaving.map(({ address }) => ({ address, list }))
-    const leading = await confirmLeaving(question, { ok: '关闭并保存', pages: elsewhere })
-    if (!leading) return false
-    await leading.begin()
+    const to = await confirmLeaving(question, { ok: '关闭并保存', pages: elsewhere })
+    if (to === undefined) return false
+    // Before they go: a page that is still there comes first, so nothing is lost if they stay.
+    for (const some of to === '' ? [] : inPortions(leaving, maxRedirectRows))
+      await api('redirectSave', { rows: some.map(({ address }) => ({ from: address, to })), leaving: true })
     return true
   } catch (cause) {
     toast(messageOf(cause, '没有保存，请稍后重试'), 'bad')

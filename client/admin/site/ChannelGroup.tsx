@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ChannelKind, channelKinds, type ChannelRow } from '../../../contract/channels.ts'
+import { type ChannelKind, channelKindNames, channelKindOf, type ChannelRow } from '../../../contract/channels.ts'
 import { messages } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
@@ -111,9 +111,9 @@ const NoChannels = ({ onChoose }: { onChoose(kind: ChannelKind): void }) => (
     <AdminIcon name="megaphone" />
     <p>没有渠道时，新的咨询只能在列表里看到。选一种方式，第一时间收到通知：</p>
     <div className="row wraps">
-      {(Object.keys(channelKinds) as ChannelKind[]).map((kind) => (
+      {channelKindNames.map((kind) => (
         <Button key={kind} onClick={() => onChoose(kind)}>
-          {channelKinds[kind]}
+          {channelKindOf(kind).label}
         </Button>
       ))}
     </div>
@@ -136,10 +136,8 @@ function Channel({
   onSwitch,
   ...tests
 }: ChannelProps) {
-  let detail = hint
-  if (kind === 'mail') detail = user
-  // The hint of a robot is the end of its key.
-  else if (kind !== 'webhook' && hint) detail = `…${hint}`
+  const { label: kindLabel, hint: shown } = channelKindOf(kind)
+  const detail = shown === 'end of the key' && hint ? `…${hint}` : (hint ?? user)
   const problem = paused && {
     state: '已暂停',
     words: `已暂停：${paused.reason}。处理好以后点“发送测试”，成功了就恢复。`,
@@ -148,7 +146,7 @@ function Channel({
     <ServiceCard
       {...{ label, on, problem, onSwitch }}
       test={tests.test}
-      facts={[channelKinds[kind], operator ? '运维' : undefined, detail]}
+      facts={[kindLabel, operator ? '运维' : undefined, detail]}
     >
       <TestButton {...tests} label={label} />
       <RowButton label="编辑" row={label} onClick={onEdit} />
