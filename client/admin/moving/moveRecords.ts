@@ -131,12 +131,12 @@ function fieldsOf(
   addresses: ReadonlyMap<string, string>,
   groupId: string,
 ): Record<string, unknown> {
-  const { title: titleField, cover: coverField, body = '', page, options }: RecordKind = kinds[kind]
+  const { title: titleField, cover: coverField = '', body = '', page, options }: RecordKind = kinds[kind]
   const text = withPictures(record.html, (source) => addresses.get(source))
   const specs = kind === 'product' ? [] : record.specs
   const [cover, ...others] = record.pictures.flatMap((each) => addresses.get(each) ?? [])
-  // A page has no cover: what was one stands above its text.
-  const above = kind === 'page' && cover !== undefined ? pictureOf(cover) : ''
+  // Without a cover, as on a page, what was one stands above the text.
+  const above = (kind === 'page' || coverField === '') && cover !== undefined ? pictureOf(cover) : ''
   // What is in the text already is not shown twice.
   const more = others.filter((address) => !text.includes(address))
   const below = kind === 'product' ? '' : more.map(pictureOf).join('')
