@@ -16,6 +16,7 @@ import { customPage, newsName, newsPage, productPage } from './recordPages.ts'
 import { dateRange, limit, limits, location, page, productIds, type show, sorting, word } from './rules.ts'
 import type { ValueOf, ValuesOf as ValuesOfFields } from './siteFieldKinds.ts'
 import { detail, flag, outcomes, paragraph, products, projectFilm, quote, text } from './siteShapes.ts'
+import type { SitePage } from './sitePages.ts'
 import { hasOwn } from './standIns.ts'
 
 /** A column of the list, in the order of `columns`. */
@@ -32,7 +33,9 @@ export interface Column {
 /** What is a record's own: the texts of its fields, by their names. */
 type Values<F> = ValuesOfFields<F> & { createDate: string; productType?: string }
 interface PageOf<Record, Text> {
-  /** On a desktop and, where that differs, on a phone. */
+  /** The page of the site that lists them, or that they are below. One that lists is there while there is something to list. */
+  list?: SitePage
+  /** On a desktop and, where that differs, on a phone. It ends with a star where the last part of the path names the record. */
   route: string
   phoneRoute?: string
   address(id: string, record: Record): string
@@ -40,6 +43,8 @@ interface PageOf<Record, Text> {
   untitled?(record: Record): string
   /** What describes it to search engines and in shared links. */
   text?: Text
+  /** Its picture is the banner above it. */
+  hasBanner?: true
   /** New ones are in /rss.xml. */
   feed?: true
   /** Its type of schema.org: what search engines read of it. */
@@ -59,8 +64,8 @@ interface Descriptor<F, O> {
   /** The name of the id in calls. */
   id: string
   title: TextsOf<F>
-  /** The address of a picture. */
-  cover: TextsOf<F>
+  /** The address of a picture; absent where they have none. */
+  cover?: TextsOf<F>
   /** Rich text. Lists leave it out. */
   body?: TextsOf<F>
   /** A field whose exact value a list can be searched for. */
@@ -380,6 +385,7 @@ export const kinds = {
       createDate: {},
     },
     page: {
+      list: 'news',
       route: '/xwdtDet',
       address: newsPage,
       untitled: newsName,
@@ -463,7 +469,7 @@ export const kinds = {
       casePath: { spare: 1 },
       createDate: {},
     },
-    page: { route: '/xiangmuanli', address: (_id, { casePath }) => casePath, text: 'caseIntro' },
+    page: { list: 'cases', route: '/xiangmuanli/*', address: (_id, { casePath }) => casePath, text: 'caseIntro' },
   }),
   carousel: kind({
     noun: '轮播图',
@@ -524,7 +530,13 @@ export const kinds = {
       delete: '/v1/pages/delete',
     },
     columns: { pageTitle: {}, pagePath: { width: '14rem' }, createDate: {} },
-    page: { route: '/p', address: (_id, { pagePath }) => customPage(pagePath), structured: 'FAQPage' },
+    page: {
+      list: 'home',
+      route: '/p/*',
+      address: (_id, { pagePath }) => customPage(pagePath),
+      hasBanner: true,
+      structured: 'FAQPage',
+    },
   }),
 } as const satisfies Readonly<Record<string, RecordKind>>
 

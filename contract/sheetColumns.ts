@@ -28,7 +28,7 @@ interface SheetFields {
 }
 
 function sheetFieldsOf(kind: KindName): SheetFields {
-  const { title, page, body = '', cover, filter: group, described }: RecordKind = kinds[kind]
+  const { title, page, body = '', cover = '', filter: group, described }: RecordKind = kinds[kind]
   const named = (fits: (field: RecordField) => boolean): string | undefined =>
     Object.entries(described).find(([, field]) => fits(field))?.[0]
   const listOf = (fits: (item: SiteField) => boolean): string | undefined =>

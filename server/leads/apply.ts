@@ -9,7 +9,7 @@ import { chinaTime } from '../system/chinaTime.ts'
 import type { FreeSpace } from '../system/freeSpace.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
 import { shownTime } from '../store/kind.ts'
-import type { SiteRecord } from '../store/records.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
 import type { Store } from '../store/store.ts'
 import { createApplicationNetworks, createHourlyLimit, type RefusedApplications } from './applicationLimits.ts'
 
@@ -27,7 +27,7 @@ interface SentBeside {
 
 export interface ReceptionParts {
   store: Store
-  site: () => SiteRecord
+  site: () => CurrentSite
   space: { data: FreeSpace }
   refused: Pick<RefusedApplications, 'count'>
   applicationsPerHour: number
@@ -153,7 +153,7 @@ const isDoubtful = ({ question = '' }: Application, { website, seconds = Infinit
   Boolean(website) || (seconds < shortestSeconds && /https?:\/\/|www\./i.test(question))
 
 /** Which privacy notice somebody has agreed to: its date, and what recognizes its text. */
-function consentTo({ privacy: { lead, body, date } }: SiteRecord, ticked: boolean, now: number): AgentConsent {
+function consentTo({ privacy: { lead, body, date } }: CurrentSite, ticked: boolean, now: number): AgentConsent {
   const hash = createHash('sha256').update(`${lead}\n${body}`).digest('hex').slice(0, 8)
   return { version: `${date} ${hash}`.trim(), at: shownTime(chinaTime(now)), ...(ticked && { ticked }) }
 }

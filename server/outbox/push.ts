@@ -6,7 +6,7 @@ import { type SearchEngineName, searchEngineNames } from '../../contract/push.ts
 import { versionOf } from '../store/kind.ts'
 import { keyId } from '../store/pushRecords.ts'
 import { pagedKind, shownRecords } from '../store/recordPage.ts'
-import type { SiteRecord } from '../store/records.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Jobs } from '../system/jobs.ts'
@@ -19,7 +19,7 @@ import { type Network, withTimeout } from './service.ts'
 
 interface PushParts {
   store: Store
-  site: () => SiteRecord
+  site: () => CurrentSite
   siteUrl: string | undefined
   network: Network
   jobs: Pick<Jobs, 'every' | 'stopping'>

@@ -1,5 +1,5 @@
 import { adminRedirects, loginScreen } from '../../contract/adminPaths.ts'
-import type { Site } from '../../contract/entities.ts'
+import type { PublicSite, Site } from '../../contract/entities.ts'
 import { type PagedKind, pagedKinds, screenPaths } from '../../contract/kinds.ts'
 import { captionedFilmId, captionsPrefix } from '../../contract/media.ts'
 import { uploadExtension } from '../../contract/pictureName.ts'
@@ -25,7 +25,7 @@ import type { Store } from '../store/store.ts'
 
 interface AddressSources {
   store: Store
-  site: Site
+  site: PublicSite
 }
 interface Known {
   /** On a desktop, without what makes no other page of it. */
@@ -101,7 +101,9 @@ function recordAt(
     unique,
     page: { route, address },
   } = pagedKind(kind)
-  if (unique === undefined) return path === route ? store[kind].get(query.get(id) ?? '') : undefined
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  if (!route.endsWith('*')) return path === route ? store[kind].get(query.get(id) ?? '') : undefined
+  if (unique === undefined) return path === route.replace('*', last) ? store[kind].get(last) : undefined
   if (sitePageOf(path) !== sitePageOf(route)) return undefined
   for (const record of store[kind].newest()) if (path === address(record.id, record)) return record
   return undefined
@@ -116,7 +118,7 @@ export function rootFilesOf({ store, site }: AddressSources): Site['rootFiles'] 
 /** The back office: one page, and addresses that lead to it. */
 export const adminPaths: readonly string[] = [loginScreen, ...screenPaths, ...Object.keys(adminRedirects)]
 
-const recordRoutes = pagedKinds.map(pagedKind).flatMap(({ unique, page }) => (unique === undefined ? page.route : []))
+const recordRoutes = pagedKinds.map((kind) => pagedKind(kind).page.route)
 const pathsByLowerCase = new Map(
   [...pageRoutes, ...Object.keys(otherPages), ...recordRoutes, ...adminPaths, ...feedPaths]
     .filter((path) => !path.endsWith('*'))

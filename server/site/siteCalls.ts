@@ -1,14 +1,19 @@
-import { hoursText } from '../../contract/hours.ts'
 import { isGroupId } from '../../contract/locations.ts'
 import { marked, type PagePlaces, picturesOf } from '../../contract/pageMarks.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import { completeValue, lockedChange, mapTexts, type SiteField } from '../../contract/siteFieldKinds.ts'
-import type { ProductGroup, PublicSite, Site } from '../../contract/entities.ts'
-import { isPageOn, sitePageOf, switchablePages } from '../../contract/sitePages.ts'
+import type { ProductGroup, Site } from '../../contract/entities.ts'
+import {
+  isPageOn,
+  pagesWithContent,
+  sitePageOf,
+  type SwitchablePage,
+  switchablePages,
+} from '../../contract/sitePages.ts'
 import { withoutUnpasted } from '../../contract/unpasted.ts'
 import { Failure, fieldFailure } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
-import type { CurrentSite } from '../store/currentSite.ts'
+import { type CurrentSite, derivedFacts, filledKinds } from '../store/currentSite.ts'
 import { nextVersion, refuseIfChanged } from '../store/edits.ts'
 import { versionOf } from '../store/kind.ts'
 import { newId } from '../store/newId.ts'
@@ -41,9 +46,7 @@ export const factsOf = (record: SiteRecord): Site =>
 /** As the site record is stored, without what follows from other records. */
 const storedSite = ({
   pagePaths: _pagePaths,
-  hasNews: _hasNews,
-  hasCases: _hasCases,
-  hasProofs: _hasProofs,
+  emptyPages: _emptyPages,
   today: _today,
   hoursText: _hoursText,
   ...record
@@ -80,9 +83,13 @@ export async function changeSite(
 }
 
 /** Whether pages can be opened that could not be before. */
-const isMoreOpen = (before: Site, after: Site): boolean =>
-  after.groups.some(({ id, on }) => on && before.groups.some((group) => group.id === id && !group.on)) ||
-  switchablePages.some((page) => after.pagesOn[page] && !before.pagesOn[page])
+function isMoreOpen(before: CurrentSite, after: CurrentSite): boolean {
+  const [pagesBefore, pagesAfter] = [pagesWithContent(before), pagesWithContent(after)]
+  return (
+    after.groups.some(({ id, on }) => on && before.groups.some((group) => group.id === id && !group.on)) ||
+    switchablePages.some((page) => pagesAfter[page] && !pagesBefore[page])
+  )
+}
 
 /** What the links and the pictures of a page lead staff to. */
 function linkedRecords(sources: Parameters<typeof whatIsAt>[0], pathname: string, html: string): PagePlaces['records'] {
@@ -143,14 +150,14 @@ export function siteCalls({
     }
   }
 
-  /** What follows from other records. */
-  const derived = (): Omit<PublicSite, keyof Site> => {
-    const { pagePaths, hasNews, hasCases, hasProofs, today, hoursText: hours } = site()
-    return { pagePaths, hasNews, hasCases, hasProofs, today, hoursText: hours }
-  }
-
   return {
-    siteDetail: () => ({ ...factsOf(site()), ...derived(), version: versionOf(site()) }),
+    siteDetail: () => {
+      const { pagePaths, emptyPages, today, hoursText } = site()
+      const has = (page: SwitchablePage): boolean => !emptyPages.includes(page)
+      // Programs read them before there was `emptyPages`.
+      const filled = { hasNews: has('news'), hasCases: has('cases'), hasProofs: has('proofs') }
+      return { ...factsOf(site()), pagePaths, emptyPages, ...filled, today, hoursText, version: versionOf(site()) }
+    },
 
     async siteUpdate({ basedOn, ...sent }, caller) {
       const changes = await changesOf(sent)
@@ -168,6 +175,7 @@ export function siteCalls({
 
     async sitePreview({ path, marks, cleared, ...sent }) {
       const [pathname = '', search = ''] = path.split(/(?=\?)/)
+      const { pagePaths, today } = site()
       const without = cleared ? asCleared(site(), store, starter) : undefined
       const fields = {
         ...factsOf(site()),
@@ -176,9 +184,7 @@ export function siteCalls({
       }
       const siteDetail = {
         ...fields,
-        ...derived(),
-        ...without?.derived,
-        hoursText: hoursText(fields.hours),
+        ...derivedFacts(fields, { pagePaths, today, filled: filledKinds(store), ...without?.beside }),
         version: '',
       }
       if (!isPageOn(siteDetail, pathname)) return { html: '', off: true }

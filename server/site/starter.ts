@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Setup, Site } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
-import { isValidOn, proofsOf } from '../../contract/proofs.ts'
 import { isContent } from '../../contract/recordFields.ts'
 import { completeValue, isObject, type ListField, seldomFold, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
@@ -69,7 +68,7 @@ function isSame(kind: KindName, name: string, record: Stored, shipped: Stored): 
 export function isOwnRecord(kind: KindName, record: Stored, starter: Pick<StarterContent, 'records'>): boolean {
   const shipped = starter.records[kind].find(({ id }) => id === record.id)
   if (!shipped) return true
-  const { title, cover, body, page }: RecordKind = kinds[kind]
+  const { title, cover = '', body, page }: RecordKind = kinds[kind]
   const textNames = [body, page?.text].filter((name) => name !== undefined)
   const differs = (name: string): boolean => !isSame(kind, name, record, shipped)
   const hasOwnText = textNames.length === 0 || textNames.some(differs)
@@ -134,11 +133,9 @@ export function asCleared(site: CurrentSite, store: Store, starter: StarterConte
   const gonePaths = shipped.page.map((id) => store.page.get(id)?.pagePath)
   return {
     fields,
-    derived: {
+    beside: {
       pagePaths: site.pagePaths.filter((path) => !gonePaths.includes(path)),
-      hasNews: !empty.includes('news'),
-      hasCases: !empty.includes('case'),
-      hasProofs: proofsOf({ ...site, ...fields }).some(isValidOn(site.today)),
+      filled: kindNames.filter((kind) => !empty.includes(kind)),
     },
     given: Object.assign({}, ...empty.map((kind) => repliesWithout[kind])) as GivenReplies,
   }

@@ -30,7 +30,7 @@ interface Concerns {
 
 /** A title that may be left out; of a product that nobody has seen yet also what it is found and known by. */
 export function wantedOf(kind: KindName, isPublished: boolean): Options['wanted'] {
-  const { title, cover, body, filter, fields }: RecordKind = kinds[kind]
+  const { title, cover = '', body, filter, fields }: RecordKind = kinds[kind]
   const rule: { validate(value: string): string | undefined } | undefined = Reflect.get(fields, title)
   return {
     ...(rule?.validate('') === undefined && { [title]: '标题' }),

@@ -145,6 +145,9 @@ function filesOf(kind: MovedKind, record: MovedRecord, find: FindPicture): Stage
   }
 }
 
+/** The banner of a page is none. */
+const isCoverless = (kind: MovedKind): boolean => kind === 'page' || sheetFields[kind].cover === ''
+
 /** The addresses of the pictures that it has in fields, the cover first, and of those in its text. */
 function picturesOf(kind: MovedKind, { pictures, html }: MovedRecord): { own: string[]; inText: string[] } {
   const inText = new Set(picturesIn(html))
@@ -152,8 +155,8 @@ function picturesOf(kind: MovedKind, { pictures, html }: MovedRecord): { own: st
   // What is in the text already is not shown twice.
   const more = others.filter((address) => !inText.has(address))
   const covers = cover === undefined ? [] : [cover]
-  // A page has no cover: what was one stands above its text.
-  if (kind === 'page') return { own: [], inText: [...new Set([...covers, ...inText, ...more])] }
+  // Without a cover, as a page is, what was one stands above the text.
+  if (isCoverless(kind)) return { own: [], inText: [...new Set([...covers, ...inText, ...more])] }
   if (sheetFields[kind].pictures === undefined) return { own: covers, inText: [...inText, ...more] }
   return { own: [...covers, ...more], inText: [...inText] }
 }
@@ -164,7 +167,7 @@ function fieldsOf({ kind, title, record }: MovedRow, path: string): Fields {
   const { unique, options }: RecordKind = kinds[kind]
   const shown = new Set(picturesIn(record.html))
   const added = picturesOf(kind, record).inText.filter((address) => !shown.has(address))
-  const isCover = (address: string): boolean => kind === 'page' && address === record.pictures[0]
+  const isCover = (address: string): boolean => isCoverless(kind) && address === record.pictures[0]
   const above = added.filter(isCover)
   const below = added.filter((address) => !isCover(address))
   const listed = pairs ? record.specs.slice(0, pairs.max) : []

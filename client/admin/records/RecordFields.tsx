@@ -96,7 +96,7 @@ export function RecordFields({ name, form, disabled, preview }: FieldsProps & { 
 }
 
 /** What follows from a record where staff have typed nothing else for search results. */
-function derivedOf({ title, cover, body = '', filter = '', page }: RecordKind, values: FieldValues): Derived {
+function derivedOf({ title, cover = '', body = '', filter = '', page }: RecordKind, values: FieldValues): Derived {
   const { name: productType = '' } = user.peek()?.groups.find(({ id }) => id === values[filter]) ?? {}
   const named = { ...values, productType, createDate: values['createDate'] || chinaTime(Date.now()) }
   const name = values[title] || page?.untitled?.(named) || ''

@@ -117,9 +117,9 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, o
       <div className="page-preview card fill center muted" tabIndex={-1} aria-busy={html === undefined && !failed}>
         {off ? (
           <p>
-            这个页面已关闭 ·{' '}
+            这个页面已关闭，或者还没有内容 ·{' '}
             <Link className="inline-link" href={switchOf(path)}>
-              打开
+              看看开关
             </Link>
           </p>
         ) : (

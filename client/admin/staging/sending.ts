@@ -87,7 +87,7 @@ export function createSending(connection: Connection) {
       if (address !== undefined) stored.push(address)
     }
     const [cover, ...others] = stored
-    if (cover !== undefined) fields[coverField] = cover
+    if (coverField !== '' && cover !== undefined) fields[coverField] = cover
     if (galleryField && others.length > 0) fields[galleryField] = others
     for (const [field, picture] of files.otherPictures) {
       const address = await send(picture, ofKind)
