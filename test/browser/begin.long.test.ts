@@ -197,17 +197,24 @@ browserTest('the link works without a script, and both pages are fit for everybo
   }
   const desktop = await begun(t, server, { bypassCSP: true })
   assert.deepEqual(await seriousFaults(desktop), [])
-  for (const [width, height] of [
-    [768, 1024],
-    [390, 844],
-    [320, 640],
-  ] as const) {
-    await desktop.setViewportSize({ width, height })
-    await desktop.locator('.layout.mobile').waitFor()
-    const view = desktop.getByRole('region', { name: '开始' })
-    assert.ok(await view.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth), `${width}`)
+  await box(desktop, 'newPassword').fill(password)
+  await next(desktop).click()
+  for (const go of [next(desktop), desktop.getByRole('button', { name: '预览' })]) {
+    await desktop.setViewportSize({ width: 1440, height: 900 })
+    await form(desktop).getByRole('heading').first().waitFor()
+    assert.deepEqual(await seriousFaults(desktop), [])
+    for (const [width, height] of [
+      [768, 1024],
+      [390, 844],
+      [320, 640],
+    ] as const) {
+      await desktop.setViewportSize({ width, height })
+      await desktop.locator('.layout.mobile').waitFor()
+      const view = desktop.getByRole('region', { name: '开始' })
+      assert.ok(await view.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth), `${width}`)
+    }
+    await go.click()
   }
-  await desktop.getByRole('button', { name: '预览' }).click()
   await preview(desktop).getByText('筑站科技').first().waitFor({ state: 'attached' })
   assert.deepEqual(await seriousFaults(desktop), [])
 })
