@@ -96,7 +96,8 @@ function changedPaths(before: unknown, after: unknown, path: string): string[] {
 const wordsOf = { agent: 'agentTexts', about: 'intro', scenarios: 'scenarios' } as const
 const countOfParts: Readonly<Record<keyof typeof wordsOf, (site: CheckInput['site']) => number>> = {
   agent: ({ profitModels, policies, advantages }) => profitModels.length + policies.length + advantages.length,
-  about: ({ intro }) => intro.length,
+  // Cleared, it says no more than the name.
+  about: ({ intro, companyName }) => intro.filter((text) => text !== companyName).length,
   scenarios: ({ scenarios }) => scenarios.length,
 }
 const kindListedOn: { readonly [P in SitePage]?: KindName } = Object.fromEntries(

@@ -87,6 +87,9 @@ export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>)
       // A 0 in such a number hides what it counts.
       const isHidable = field.kind === 'number' && field.min === 0 && value === shipped
       const cleared = isHidable ? 0 : emptied(field, value, shipped, name)
+      // A company has at least one sentence. It tells the truth until somebody has written others.
+      if (name === 'intro' && isDeepStrictEqual(value, shipped) && site.companyName !== starter.site.companyName)
+        return [[name, [site.companyName]]]
       return isDeepStrictEqual(cleared, value) ? [] : [[name, cleared]]
     }),
   )
@@ -104,7 +107,7 @@ function emptied(field: SiteField, value: unknown, shipped: unknown, path: strin
     )
   }
   if (field.kind === 'list') return !field.min && isDeepStrictEqual(value, shipped) ? [] : value
-  const isFileOrText = ['picture', 'film', 'text', 'paragraph', 'creditCode', 'timeSpan'].includes(field.kind)
+  const isFileOrText = ['picture', 'film', 'text', 'paragraph', 'icp', 'creditCode', 'timeSpan'].includes(field.kind)
   if (!isFileOrText || value !== shipped) return value
   return 'required' in field && field.required ? (wordsOfAny[path] ?? value) : ''
 }

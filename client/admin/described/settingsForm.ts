@@ -202,6 +202,8 @@ export function groupForm(group: SiteGroup): FormOptions & { undoSave(): (() => 
       return { values: stored, version: detail.version }
     },
     async update(_id, changes, { version }) {
+      // A step is passed on as it is.
+      if (Object.keys(changes).length === 0) return {}
       const values = decodeAll(group, withLocked(group, changes, stored))
       const all = { ...followersOf(group, site, values), ...values }
       const saved = await api('siteUpdate', { ...all, ...(version !== undefined && { basedOn: version }) })

@@ -20,7 +20,7 @@ export interface Unsaved {
   /** The labels of the fields of which `values` has what was valid last. */
   invalid: readonly string[]
   /** The starter content is to go. */
-  cleared?: boolean
+  cleared: boolean
 }
 
 /** With the page of the picker that a link leads to. */
@@ -163,9 +163,16 @@ function Doors({ target, has, onPage }: Pick<FootProps, 'has' | 'onPage'> & { ta
   )
 }
 
-function UnsavedNote({ groups, invalid, onSaveAll, onEscape }: Unsaved & Pick<FootProps, 'onSaveAll' | 'onEscape'>) {
+function UnsavedNote({
+  groups,
+  invalid,
+  cleared,
+  onSaveAll,
+  onEscape,
+}: Unsaved & Pick<FootProps, 'onSaveAll' | 'onEscape'>) {
   const [locked, run, running] = useRepeatGuard()
-  if (groups.length === 0) return <p>和网站上现在的一样。点一下页面上的文字或图片，就能修改它。</p>
+  if (groups.length === 0)
+    return <p>{`${cleared ? '预览里没有示例内容' : '和网站上现在的一样'}。点一下页面上的文字或图片，就能修改它。`}</p>
   return (
     <div className="row wraps">
       {invalid.length > 0 ? (

@@ -53,7 +53,7 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, o
   const [path, setPath] = useState(twinOf(page, '', false) ?? page)
   const [shown, setShown] = useState<Shown>()
   const address = device === 'phone' ? (twinOf(path, '', true) ?? path) : path
-  const { values, cleared = false } = unsaved
+  const { values, cleared } = unsaved
   const { data, state, why, refresh } = useLoaded(
     async (signal) => ({
       ...(await api('sitePreview', { ...values, path: address, marks: true, ...(cleared && { cleared }) }, signal)),
