@@ -198,9 +198,9 @@ function createSending(
     if (publishing && goal === 'publish')
       return isNew
         ? publishing.publishValues('', values, {}, requestIdFor(values))
-        : publishing.publishValues(id, sendable(values), from)
+        : publishing.publishValues(id, values, from)
     if (isNew) return add(values, requestIdFor(values))
-    return (await update(id, changes(values), from, sendable(values))) ?? {}
+    return (await update(id, changes(values), from, values)) ?? {}
   }
 
   async function publishDraft(calls: Publishing): Promise<Result> {
@@ -217,13 +217,6 @@ function createSending(
   function setSaved({ merged: others, ...saved }: Saved & { id?: string }): void {
     setStored(saved)
     if (others) noteMerge(others, others.fields)
-  }
-
-  /** Without what a rule refuses and nobody has changed: it stays as it is stored. */
-  function sendable(values: FieldValues): FieldValues {
-    const errors = validateFields(options.rules, values)
-    const changed = changes(values)
-    return Object.fromEntries(Object.entries(values).filter(([field]) => field in changed || !(field in errors)))
   }
 
   const requestIdFor = (values: FieldValues): string => {
