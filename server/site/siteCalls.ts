@@ -1,7 +1,14 @@
 import { isGroupId } from '../../contract/locations.ts'
 import { marked, type PagePlaces, picturesOf } from '../../contract/pageMarks.ts'
 import { siteFields } from '../../contract/siteFields.ts'
-import { completeValue, lockedChange, mapTexts, type SiteField } from '../../contract/siteFieldKinds.ts'
+import {
+  isWithin,
+  lockedChange,
+  mapTexts,
+  type SiteField,
+  withOtherSections,
+  withStored,
+} from '../../contract/siteFieldKinds.ts'
 import type { ProductGroup, Site } from '../../contract/entities.ts'
 import {
   isPageOn,
@@ -57,12 +64,23 @@ const withIds = (groups: readonly ProductGroup[], now: number): ProductGroup[] =
   groups.map((group) => (isGroupId(group.id) ? group : { ...group, id: `g${newId(now).slice(-12)}` }))
 
 /** Compared with what the person has seen: the record of an older release lacks fields. */
-function refuseLocked(current: SiteRecord, shown: Site, changes: Partial<Site>, caller: Caller): void {
+function refuseLocked(shown: Site, changes: Partial<Site>, caller: Caller): void {
   for (const [name, value] of Object.entries(changes) as [keyof Site, unknown][]) {
-    const before = completeValue(siteFields[name], current[name], shown[name])
-    const locked = lockedChange(siteFields[name], before, value, (permission) => may(caller, permission))
+    const locked = lockedChange(siteFields[name], shown[name], value, (permission) => may(caller, permission))
     if (locked) throw new Failure(403, `没有权限修改“${locked.label}”`, { data: { field: name } })
   }
+}
+
+/** With what another program has stored in the changed fields and beside them. */
+function withShown(current: SiteRecord, shown: SiteRecord, changes: Partial<Site>): SiteRecord {
+  const next: Record<string, unknown> = { ...current }
+  for (const [name, change] of Object.entries(changes)) {
+    const field: SiteField = siteFields[name as keyof Site]
+    const value = withStored(change, Reflect.get(shown, name))
+    next[name] = field.kind === 'sections' ? withOtherSections(field, value as unknown[], next[name]) : value
+    next[`${name}?`] = Reflect.get(shown, `${name}?`)
+  }
+  return next as object as SiteRecord
 }
 
 /** Stores what `change` makes of the current record. */
@@ -77,8 +95,8 @@ export async function changeSite(
   return store.site.change(id, (stored) => {
     const current = stored ?? storedSite(site())
     const changes = change(current)
-    refuseLocked(current, site(), changes, caller)
-    return { ...current, ...changes, id, changedAt: nextVersion(current, now()), changedBy: by }
+    refuseLocked(site(), changes, caller)
+    return { ...withShown(current, site(), changes), id, changedAt: nextVersion(current, now()), changedBy: by }
   })
 }
 
@@ -127,11 +145,11 @@ export function siteCalls({
     (name: string) =>
     async (html: string): Promise<string> =>
       withoutUnpasted(await richText.clean(html, name))
-  /** The fields that were sent, with their rich texts cleaned. */
+  /** The fields that were sent and differ, with their rich texts cleaned. */
   const changesOf = async (sent: SentFields): Promise<Partial<Site>> => {
     const entries = Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
       const value = sent[name as keyof Site]
-      return value === undefined
+      return value === undefined || isWithin(value, site()[name as keyof Site])
         ? []
         : [mapTexts(field, value, 'richText', clean(name)).then((cleaned) => [name, cleaned])]
     })

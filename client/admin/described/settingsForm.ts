@@ -5,6 +5,7 @@ import {
   emptyValue,
   isObject,
   keepLocked,
+  mapFields,
   parseField,
   problemsOf,
   type SiteField,
@@ -39,11 +40,6 @@ const ruleOf = (name: string, field: SiteField): Rule<string> => ({
     return problemsOf(field, value, name).length > 0 ? (text as string) : encode(parseField(field, value))
   },
 })
-
-export const mapFields = <F, T>(
-  fields: Readonly<Record<string, F>>,
-  map: (name: string, field: F) => T,
-): Record<string, T> => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(name, field)]))
 
 /** The messages for the values of the invalid fields, by path; at the field itself what only the server knows. */
 export const problemsIn = (

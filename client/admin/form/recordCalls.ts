@@ -1,7 +1,6 @@
 import type { CallName, InputOf, OutputOf } from '../../../contract/calls.ts'
 import { isList, type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { fieldList, fieldText, type FieldValues } from '../../../contract/merge.ts'
-import { completeValue } from '../../../contract/siteFieldKinds.ts'
 import { CallError, isMissing } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { user } from '../session.ts'
@@ -18,19 +17,12 @@ export function emptyValues(kind: KindName): FieldValues {
 
 /** Loads, saves and publishes the records of a kind. `empty` has its fields, its options, and `publishAt`. */
 export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
-  const { id: idName, described }: RecordKind = kinds[kind]
+  const { id: idName }: RecordKind = kinds[kind]
   const detail = (id: string, options: { orDraft?: true } = {}, signal?: AbortSignal) =>
     api(`${kind}Detail` as CallName, { [idName]: id, ...options } as InputOf<CallName>, signal) as Promise<object>
   const valuesOf = (fields: object, publishAt = ''): FieldValues => {
     const given: Readonly<Record<string, unknown>> = { ...fields, publishAt }
-    const valueOf = (name: string): unknown => {
-      const field = described[name]
-      // An item that is older than one of its fields is not another one.
-      return field?.kind === 'list' && given[name] !== undefined
-        ? completeValue(field, given[name], undefined)
-        : given[name]
-    }
-    return Object.fromEntries(Object.keys(empty).map((name) => [name, formText(valueOf(name))]))
+    return Object.fromEntries(Object.keys(empty).map((name) => [name, formText(given[name])]))
   }
   const loadedOf = (record: object): Loaded => {
     const version = 'version' in record ? String(record.version) : undefined
