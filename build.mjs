@@ -6,8 +6,8 @@ import { installPackages } from './tools/install.mjs'
 const [task = 'build', ...args] = process.argv.slice(2)
 
 process.chdir(fileURLToPath(new URL('.', import.meta.url)))
-if (Number(process.versions.node.split('.')[0]) < 20)
-  fail(`Node 20 or newer is needed; this is ${process.versions.node}`)
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 15)) fail(`Node 20.15 or newer is needed; this is ${process.versions.node}`)
 try {
   await installPackages()
 } catch (cause) {

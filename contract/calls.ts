@@ -80,7 +80,7 @@ import {
 import { kindPermission, type Permission } from './roles.ts'
 import * as rules from './rules.ts'
 import { type SheetKind, sheetKinds } from './sheetKinds.ts'
-import { ruleFor, type SiteField } from './siteFieldKinds.ts'
+import { mapFields, ruleFor, type SiteField } from './siteFieldKinds.ts'
 import { siteFields } from './siteFields.ts'
 import type { VisitsSummary } from './visits.ts'
 
@@ -129,6 +129,8 @@ export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields
   log?: Activity
   /** The same where that depends on the input. */
   logAs?(input: Partial<Parsed<F>>): Activity | undefined
+  /** The stored record that it edits: of the input only what differs from that is judged. */
+  edits?: KindName | 'site'
   /** What it is about, where the input has no `kind` of a record. */
   logKind?: LoggedKind
   /** It changes something: refused when another site's page sends it. */
@@ -262,7 +264,14 @@ function recordCalls(): RecordCalls {
       done: messages.added,
     }
     const update = { ...record, ...changes, ...options, basedOn }
-    table[`${name}Update`] = { ...write, log: 'update', path: paths.update, input: update, done: messages.modified }
+    table[`${name}Update`] = {
+      ...write,
+      edits: name as KindName,
+      log: 'update',
+      path: paths.update,
+      input: update,
+      done: messages.modified,
+    }
     table[`${name}Delete`] = {
       ...write,
       alsoNeeds: needsToRedirect,
@@ -313,9 +322,7 @@ const activity = oneOf(Object.keys(activityNames) as Activity[], '没有这种�
 
 /** Any of the site record's fields: those left out stay unchanged. */
 type SiteChanges = { [N in keyof Site]: OptionalRule<Site[N] | undefined> }
-const siteChanges = Object.fromEntries(
-  Object.entries<SiteField>(siteFields).map(([name, field]) => [name, maybe(ruleFor(field))]),
-) as SiteChanges
+const siteChanges = mapFields<SiteField, unknown>(siteFields, (_, field) => maybe(ruleFor(field))) as SiteChanges
 
 const legalFields = Object.entries<SiteField>(siteFields).flatMap(([name, { permission }]) =>
   permission === 'legal:update' ? [name] : [],
@@ -464,13 +471,11 @@ export const calls = {
       ...rules.agentSearch,
       ...rules.agentOrder,
       agentId: maybe(rules.recordId),
-      /** An older office, or a program, says so of an export. */
-      exported: flag(),
     },
     {
-      logAs({ agentId, limit = 0, exported }) {
+      logAs({ agentId, limit = 0 }) {
         if (agentId !== undefined) return 'view'
-        return exported || limit > Math.max(...rules.limits.pageSizes) ? 'export' : undefined
+        return limit > Math.max(...rules.limits.pageSizes) ? 'export' : undefined
       },
       logKind: 'agent',
     },
@@ -823,6 +828,7 @@ export const calls = {
     { ...siteChanges, basedOn },
     {
       alsoNeeds: needsOfFields,
+      edits: 'site',
       log: 'settings',
       logKind: 'site',
       done: messages.modified,
@@ -843,12 +849,12 @@ export const calls = {
    * Renders a page with these fields as if they were saved now, with `cleared` also as if what is shipped were cleared, but for banners.
    * Stores nothing. With `marks` the page says where its texts are from.
    */
-  sitePreview: read<{ html: string; off?: boolean; places?: PagePlaces }>()('site:update', '/v1/site/preview', {
-    ...siteChanges,
-    path: rules.previewPath,
-    marks: maybe(flag()),
-    cleared: maybe(flag()),
-  }),
+  sitePreview: read<{ html: string; off?: boolean; places?: PagePlaces }>()(
+    'site:update',
+    '/v1/site/preview',
+    { ...siteChanges, path: rules.previewPath, marks: maybe(flag()), cleared: maybe(flag()) },
+    { edits: 'site' },
+  ),
   /** Old addresses, the newest first, and where they lead. */
   redirectList: read<ListPage<RedirectRow>>()('site:update', '/v1/redirect/list', {
     page: rules.page,

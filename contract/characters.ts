@@ -8,3 +8,12 @@ export const lengthOf = (text: string): number => {
 /** The first characters of a text, counted the same way: half of one is what no address and no file can hold. */
 export const truncate = (text: string, max: number): string =>
   text.length <= max ? text : [...text.slice(0, 2 * max)].slice(0, max).join('')
+
+/** As people read it; as it is where somebody has made it up or cut it. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

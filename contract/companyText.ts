@@ -1,3 +1,4 @@
+import { escapeHtml } from './escapeHtml.ts'
 import { invitesToVisit } from './sitePages.ts'
 import { hasOwn } from './standIns.ts'
 
@@ -39,5 +40,4 @@ export const fillHtml = (html: string, site: Company): string =>
     公司邮箱: link('mailto', site.mailbox),
   })
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 const link = (scheme: string, text: string): string => `<a href="${scheme}:${escapeHtml(text)}">${escapeHtml(text)}</a>`

@@ -5,9 +5,9 @@ import type { Delivery } from './channels.ts'
 import type { LocationId } from './locations.ts'
 import type { Role } from './roles.ts'
 import type { ProductGroup, Site } from './siteFields.ts'
-import type { SitePart } from './sitePages.ts'
+import type { SitePart, SwitchablePage } from './sitePages.ts'
 import type { VisitDay } from './visits.ts'
-import { type DetailOf, type KindName, kindNames, type NeighbourOf, type PagedKind, type RowOf } from './kinds.ts'
+import { type DetailOf, type KindName, kindNames, type PagedKind, type RowOf } from './kinds.ts'
 
 export interface ListPage<Row> {
   data: Row[]
@@ -42,12 +42,8 @@ export interface ProductRelated {
 }
 
 export type NewsRow = RowOf<'news'>
-export type News = DetailOf<'news'>
-export type NewsBeside = NeighbourOf<'news'>
 
 export type CarouselPhoto = RowOf<'carousel'>
-
-export type CustomPage = DetailOf<'page'>
 
 export type AgentSource = 'desktop' | 'mobile' | 'alliance'
 export interface AgentRow {
@@ -372,12 +368,8 @@ export interface Cleared {
 export interface PublicSite extends Site {
   /** The paths behind /p/ of the 页面 that are published. */
   pagePaths: string[]
-  /** An article is published. */
-  hasNews: boolean
-  /** A case is published. */
-  hasCases: boolean
-  /** An honour or a certificate is valid. */
-  hasProofs: boolean
+  /** The pages with nothing to see: no article, no case, no scenario, no certificate that is valid. */
+  emptyPages: SwitchablePage[]
   /** The day in China, on which certificates are valid or not. */
   today: string
   /** When somebody answers the hotline, and who; '' where staff have not said it. */

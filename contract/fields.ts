@@ -6,8 +6,8 @@ import { hasOwn } from './standIns.ts'
  * of the wrong type is an error and is never converted silently.
  */
 export interface Rule<T> {
-  /** The message for an invalid value; undefined when it is valid. */
-  validate(value: unknown): string | undefined
+  /** The message for an invalid value; undefined when it is valid. Of a list it judges the items that are not as they are stored. */
+  validate(value: unknown, stored?: unknown): string | undefined
   /** Converts a valid value; call it only when validate() returned undefined. */
   parse(value: unknown): T
 }
@@ -39,14 +39,18 @@ export class FieldError extends Error {
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** Parses the fields in the order of the rules. Throws for the first invalid one; ignores unknown ones. */
-export function parseFields<F extends Fields>(fields: F, body: Body): Parsed<F> {
+/**
+ * Parses the fields in the order of the rules. Throws for the first invalid one; ignores unknown ones. What is as it is stored may be older
+ * than its rule.
+ */
+export function parseFields<F extends Fields>(fields: F, body: Body, stored: Body = {}): Parsed<F> {
   const parsed: Record<string, unknown> = {}
   for (const [name, rule] of Object.entries(fields)) {
     const value = hasOwn(body, name) ? body[name] : undefined
-    const message = rule.validate(value)
+    const isStored = value !== undefined && value === stored[name]
+    const message = isStored ? undefined : rule.validate(value, stored[name])
     if (message !== undefined) throw new FieldError(name, message)
-    parsed[name] = rule.parse(value)
+    parsed[name] = isStored ? value : rule.parse(value)
   }
   return parsed as Parsed<F>
 }
@@ -153,7 +157,7 @@ export const optional = <T, D>(rule: Rule<T>, fallback: D): OptionalRule<T | D> 
 export function maybe<T>(rule: Rule<T>): OptionalRule<T | undefined> {
   return {
     optional: true,
-    validate: (value) => (absent(value) ? undefined : rule.validate(value)),
+    validate: (value, stored) => (absent(value) ? undefined : rule.validate(value, stored)),
     parse: (value) => (absent(value) ? undefined : rule.parse(value)),
   }
 }
@@ -172,7 +176,7 @@ export function several<T>(rule: Rule<T>, max: number): Rule<T[]> {
   return {
     validate(value) {
       if (!Array.isArray(value) || value.length === 0 || value.length > max) return `应为1到${max}项的列表`
-      return value.map(rule.validate).find((message) => message !== undefined)
+      return value.map((each) => rule.validate(each)).find((message) => message !== undefined)
     },
     parse: (value) => (value as unknown[]).map(rule.parse),
   }

@@ -16,6 +16,7 @@ import { customPage, newsName, newsPage, productPage } from './recordPages.ts'
 import { dateRange, limit, limits, location, page, productIds, type show, sorting, word } from './rules.ts'
 import type { ValueOf, ValuesOf as ValuesOfFields } from './siteFieldKinds.ts'
 import { detail, flag, outcomes, paragraph, products, projectFilm, quote, text } from './siteShapes.ts'
+import type { SitePage } from './sitePages.ts'
 import { hasOwn } from './standIns.ts'
 
 /** A column of the list, in the order of `columns`. */
@@ -32,7 +33,9 @@ export interface Column {
 /** What is a record's own: the texts of its fields, by their names. */
 type Values<F> = ValuesOfFields<F> & { createDate: string; productType?: string }
 interface PageOf<Record, Text> {
-  /** On a desktop and, where that differs, on a phone. */
+  /** The page of the site that lists them, or that they are below. One that lists is there while there is something to list. */
+  list?: SitePage
+  /** On a desktop and, where that differs, on a phone. It ends with a star where the last part of the path names the record. */
   route: string
   phoneRoute?: string
   address(id: string, record: Record): string
@@ -40,6 +43,8 @@ interface PageOf<Record, Text> {
   untitled?(record: Record): string
   /** What describes it to search engines and in shared links. */
   text?: Text
+  /** Its picture is the banner above it. */
+  hasBanner?: true
   /** New ones are in /rss.xml. */
   feed?: true
   /** Its type of schema.org: what search engines read of it. */
@@ -59,8 +64,8 @@ interface Descriptor<F, O> {
   /** The name of the id in calls. */
   id: string
   title: TextsOf<F>
-  /** The address of a picture. */
-  cover: TextsOf<F>
+  /** The address of a picture; absent where they have none. */
+  cover?: TextsOf<F>
   /** Rich text. Lists leave it out. */
   body?: TextsOf<F>
   /** A field whose exact value a list can be searched for. */
@@ -124,9 +129,9 @@ const unpublishAt = { kind: 'moment', label: '下线时间' } as const
 const unpublishTo = { kind: 'place', label: '下线后跳转到' } as const
 /** What search engines and shared links show of a page, in place of what follows from its record. */
 const share = {
-  shareTitle: { kind: 'text', label: '搜索标题', called: '标题', max: 80, folded: '搜索与分享' },
-  shareText: { kind: 'paragraph', label: '搜索介绍', called: '介绍', max: 200, folded: '搜索与分享' },
-  sharePicture: { kind: 'picture', label: '分享图片', shape: [1200, 630], folded: '搜索与分享' },
+  shareTitle: { kind: 'text', label: '搜索标题', called: '标题', max: 80, fold: '搜索与分享' },
+  shareText: { kind: 'paragraph', label: '搜索介绍', called: '介绍', max: 200, fold: '搜索与分享' },
+  sharePicture: { kind: 'picture', label: '分享图片', shape: [1200, 630], fold: '搜索与分享' },
 } as const
 
 /** The keys name the folders. */
@@ -143,11 +148,18 @@ export const kinds = {
     filter: 'locationId',
     ordered: true,
     fields: {
-      coverName: { kind: 'text', label: '产品名称', max: 200 },
-      coverDescribe: { kind: 'paragraph', label: '产品描述', max: 2000, untrimmed: true, aside: true },
-      jumpUrl: { kind: 'link', label: '跳转路径', max: 2000, placeholder: '如 /product 或 https://…', aside: true },
+      coverName: { kind: 'text', label: '产品名称', sheet: '名称', max: 200 },
+      coverDescribe: { kind: 'paragraph', label: '产品描述', sheet: '描述', max: 2000, untrimmed: true, aside: true },
+      jumpUrl: {
+        kind: 'link',
+        label: '跳转路径',
+        sheet: '跳转路径',
+        max: 2000,
+        placeholder: '如 /product 或 https://…',
+        aside: true,
+      },
       coverUrl: { kind: 'picture', label: '封面图', shape: [960, 720], aside: true },
-      productCon: { kind: 'richText', label: '产品内容', max: limits.richText },
+      productCon: { kind: 'richText', label: '产品内容', sheet: '正文', max: limits.richText },
       locationId: { kind: 'group', label: '产品位置', help: '不选择时，产品中心里没有它', aside: 'first' },
     },
     options: {
@@ -180,7 +192,7 @@ export const kinds = {
         max: 60,
         placeholder: '如 3.2万元/台起、按月租、面议',
         fact: 'head',
-        folded: '价格与交付',
+        fold: '价格与交付',
       },
       lead: {
         kind: 'text',
@@ -190,7 +202,7 @@ export const kinds = {
         placeholder: '如 15天内发货',
         fact: 'head',
         foundByLabel: true,
-        folded: '价格与交付',
+        fold: '价格与交付',
       },
       warranty: {
         kind: 'text',
@@ -199,11 +211,12 @@ export const kinds = {
         max: 60,
         placeholder: '如 整机2年',
         fact: 'head',
-        folded: '价格与交付',
+        fold: '价格与交付',
       },
       pictures: {
         kind: 'list',
         label: '图集',
+        sheet: '图片',
         item: '图片',
         measure: '张',
         max: limits.pictures,
@@ -214,6 +227,7 @@ export const kinds = {
       specs: {
         kind: 'list',
         label: '参数',
+        pairs: true,
         item: '一项',
         measure: '项',
         inline: true,
@@ -276,6 +290,7 @@ export const kinds = {
       documents: {
         kind: 'list',
         label: '资料下载',
+        sheet: '资料',
         item: '资料',
         measure: '份',
         inline: true,
@@ -342,12 +357,18 @@ export const kinds = {
     body: 'newInfo',
     neighbours: true,
     fields: {
-      newTitle: { kind: 'text', label: '新闻标题', max: 200 },
-      newIntro: { kind: 'paragraph', label: '封面描述', max: 2000, untrimmed: true, aside: true },
-      newCover: { kind: 'picture', label: '封面图', shape: [960, 640], aside: true },
-      newInfo: { kind: 'richText', label: '新闻内容', max: limits.richText },
+      newTitle: { kind: 'text', label: '新闻标题', sheet: '标题', max: 200 },
+      newIntro: { kind: 'paragraph', label: '封面描述', sheet: '描述', max: 2000, untrimmed: true, aside: true },
+      newCover: { kind: 'picture', label: '封面图', sheet: '封面图片', shape: [960, 640], aside: true },
+      newInfo: { kind: 'richText', label: '新闻内容', sheet: '正文', max: limits.richText },
     },
-    options: { createDate: { kind: 'moment', label: '时间' }, pinned, unpublishAt, unpublishTo, ...share },
+    options: {
+      createDate: { kind: 'moment', label: '时间', sheet: '日期' },
+      pinned,
+      unpublishAt,
+      unpublishTo,
+      ...share,
+    },
     search: { newTitle: word, page, limit },
     order: { ...sorting(['newTitle', 'createDate']), ...dateRange },
     paths: {
@@ -364,6 +385,7 @@ export const kinds = {
       createDate: {},
     },
     page: {
+      list: 'news',
       route: '/xwdtDet',
       address: newsPage,
       untitled: newsName,
@@ -384,10 +406,12 @@ export const kinds = {
     listsInRow: ['figures'],
     ordered: true,
     fields: {
-      caseName: { kind: 'text', label: '案例名称', required: '请填写名称', max: 60 },
+      caseName: { kind: 'text', label: '案例名称', sheet: '名称', required: '请填写名称', max: 60 },
       casePath: {
         kind: 'casePath',
         label: '地址',
+        // A column 地址 of somebody's sheet says where a building is.
+        sheet: '页面地址',
         required: true,
         called: '地址',
         max: 60,
@@ -395,8 +419,8 @@ export const kinds = {
         help: '按名称的拼音首字母生成，可以修改；发布以后再改，旧地址自动跳转到新的',
       },
       caseIntro: { kind: 'paragraph', label: '介绍', required: true, max: 1000, aside: true },
-      caseImage: { kind: 'picture', label: '图片', shape: [1200, 800], required: true, aside: true },
-      caseBanner: { kind: 'picture', label: '横幅图片', shape: [1920, 600], aside: true },
+      caseImage: { kind: 'picture', label: '图片', sheet: '封面图片', shape: [1200, 800], required: true, aside: true },
+      caseBanner: { kind: 'picture', label: '横幅图片', sheet: '横幅图片', shape: [1920, 600], aside: true },
       caseBody: { kind: 'richText', label: '正文', max: limits.richText },
     },
     options: {
@@ -416,7 +440,16 @@ export const kinds = {
         ...outcomes,
         help: '这个项目改变了什么，在页面上方用大字显示，如“23 → 9次/天”。栋数、面积等写在“项目信息”里',
       },
-      details: { kind: 'list', label: '项目信息', item: '一条', measure: '条', inline: true, max: 12, of: detail },
+      details: {
+        kind: 'list',
+        label: '项目信息',
+        pairs: true,
+        item: '一条',
+        measure: '条',
+        inline: true,
+        max: 12,
+        of: detail,
+      },
       products: { ...products, measure: '个' },
       films: { kind: 'list', label: '视频', item: '视频', measure: '个', max: 6, of: projectFilm },
       ...share,
@@ -436,7 +469,7 @@ export const kinds = {
       casePath: { spare: 1 },
       createDate: {},
     },
-    page: { route: '/xiangmuanli', address: (_id, { casePath }) => casePath, text: 'caseIntro' },
+    page: { list: 'cases', route: '/xiangmuanli/*', address: (_id, { casePath }) => casePath, text: 'caseIntro' },
   }),
   carousel: kind({
     noun: '轮播图',
@@ -497,7 +530,13 @@ export const kinds = {
       delete: '/v1/pages/delete',
     },
     columns: { pageTitle: {}, pagePath: { width: '14rem' }, createDate: {} },
-    page: { route: '/p', address: (_id, { pagePath }) => customPage(pagePath), structured: 'FAQPage' },
+    page: {
+      list: 'home',
+      route: '/p/*',
+      address: (_id, { pagePath }) => customPage(pagePath),
+      hasBanner: true,
+      structured: 'FAQPage',
+    },
   }),
 } as const satisfies Readonly<Record<string, RecordKind>>
 

@@ -11,13 +11,26 @@ export function fieldText(value: unknown): string {
 }
 export const fieldList = (text: string): unknown => (text === '' ? [] : JSON.parse(text))
 
-interface MergedFields {
+/** A field that two versions have otherwise. */
+export interface Change {
+  name: string
+  /** What both were made from, as far as it is known. */
+  base: string | undefined
+  mine: string
+  theirs: string
+  /** Of rich text its blocks, of another one its value. */
+  pieces: MergedBlocks
+}
+
+export interface MergedFields {
   /** Mine where I changed something, theirs everywhere else. Where both did, mine, until a person has chosen. */
   values: FieldValues
-  /** Fields of which I have taken what they changed, entirely or in part. */
-  theirs: readonly string[]
-  /** Fields that both changed, each to something else; of rich text, a paragraph. */
-  both: readonly string[]
+  /** What only I have changed. */
+  mine: readonly Change[]
+  /** Of which I have taken what they changed, entirely or in part. */
+  theirs: readonly Change[]
+  /** What both changed, each to something else; of rich text, a paragraph. */
+  both: readonly Change[]
 }
 
 /**
@@ -30,31 +43,32 @@ export function mergeFields(
   theirs: FieldValues,
   rich: readonly string[] = [],
 ): MergedFields {
-  const merged: Record<string, string> = { ...mine }
-  const fromTheirs: string[] = []
-  const both: string[] = []
+  const values: Record<string, string> = { ...mine }
+  const changes = { mine: [] as Change[], theirs: [] as Change[], both: [] as Change[] }
   for (const name of Object.keys(theirs)) {
     const before = base[name]
     const my = mine[name] ?? ''
     const their = theirs[name] ?? ''
-    if (my === their || their === before) continue
+    if (my === their) continue
     let pieces: MergedBlocks
-    if (my === before) pieces = [{ html: their }]
+    if (their === before) pieces = [{ html: my }]
+    else if (my === before) pieces = [{ html: their }]
     else if (before !== undefined && rich.includes(name)) pieces = mergeBlocks(before, my, their)
-    else pieces = [{ base: '', mine: my, theirs: their }]
-    const value = joinBlocks(pieces)
-    merged[name] = value
-    if (pieces.some(isClash)) both.push(name)
-    else if (value !== my) fromTheirs.push(name)
+    else pieces = [{ base: before ?? '', mine: my, theirs: their }]
+    values[name] = joinBlocks(pieces)
+    let by: keyof typeof changes = values[name] === my ? 'mine' : 'theirs'
+    if (pieces.some(isClash)) by = 'both'
+    changes[by].push({ name, base: before, mine: my, theirs: their, pieces })
   }
-  return { values: merged, theirs: fromTheirs, both }
+  return { values, ...changes }
 }
 
 export const changedFields = (base: Partial<FieldValues>, values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== base[name]))
 
-export const pick = (values: Partial<FieldValues>, names: readonly string[]): Partial<FieldValues> =>
-  Object.fromEntries(names.map((name) => [name, values[name]]))
+/** Those of the names that have a value. */
+export const pick = (values: Partial<FieldValues>, names: readonly string[]): FieldValues =>
+  Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
 
 /** A part of a rich text that both have changed, each to something else. '' is what does not exist there. */
 export interface Clash {
@@ -72,17 +86,15 @@ export type Choice = 'mine' | 'theirs' | 'both'
 
 export const isClash = (piece: Merged | Clash): piece is Clash => 'mine' in piece
 
-/** The text that results from the choices, one for each clash. */
-export function joinBlocks(pieces: MergedBlocks, choices: readonly Choice[] = []): string {
-  let clashes = 0
-  return pieces
+/** The text that results from what is chosen of each clash. */
+export const joinBlocks = (pieces: MergedBlocks, choose?: (clash: Clash) => Choice | undefined): string =>
+  pieces
     .map((piece) => {
       if (!isClash(piece)) return piece.html
-      const choice = choices[clashes++] ?? 'mine'
+      const choice = choose?.(piece) ?? 'mine'
       return choice === 'both' ? piece.mine + piece.theirs : piece[choice]
     })
     .join('')
-}
 
 /** A paragraph, a list, a table …, or what stands between such. */
 interface Block {

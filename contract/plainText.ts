@@ -5,12 +5,12 @@ const characters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>',
 
 /** The text of a rich text as it is stored, on one line. */
 export const plainText = (html: string): string =>
-  html
-    .replace(marks, '')
-    .replace(/<[^>]*>?/g, ' ')
-    .replace(/&(?:lt|gt|nbsp|amp);/g, (name) => characters[name] ?? '')
+  unescapeHtml(html.replace(marks, '').replace(/<[^>]*>?/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
+
+export const unescapeHtml = (html: string): string =>
+  html.replace(/&(?:lt|gt|nbsp|amp);/g, (name) => characters[name] ?? '')
 
 /** As much of a long text as a description needs. */
 export const beginningOf = (html: string): string => plainText(truncate(html, 10_000))

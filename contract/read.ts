@@ -19,12 +19,9 @@ export function completed(
   stored: StoredValues,
   fallback: StoredValues = {},
 ): StoredValues {
-  const values: Record<string, unknown> = { ...stored }
-  for (const [name, field] of Object.entries(fields)) values[name] = completeValue(field, stored[name], fallback[name])
-  for (const [name, field] of Object.entries(options)) {
-    if (stored[name] !== undefined) values[name] = completeValue(field, stored[name], fallback[name])
-  }
-  return values
+  const present = Object.entries(options).filter(([name]) => (stored[name] ?? stored[`${name}?`]) !== undefined)
+  const described = { ...fields, ...Object.fromEntries(present) }
+  return completeValue({ kind: 'object', label: '', fields: described }, stored, fallback) as StoredValues
 }
 
 /** `refusal`: why it cannot be served at all, for the log. */

@@ -2,8 +2,8 @@ import { type Fields, flag, maybe, type OptionalRule, type Rule } from './fields
 import { maybePlace } from './redirects.ts'
 import { location, moment, richText } from './rules.ts'
 import {
-  isObject,
   type ListField,
+  mapFields,
   parseField,
   problemsOf,
   ruleFor,
@@ -16,12 +16,14 @@ import {
 export type RecordField = Exclude<SiteField, { kind: 'number' | 'object' | 'sections' }> & {
   /** Beside the title and the body in the form, in this order; first of all there. */
   aside?: true | 'first'
-  /** The name of the fold that the form has it in. */
-  folded?: string
   /** Of a text, a choice, or a list with one item: the page of the record shows it among its facts, with 'head' at its top. */
   fact?: true | 'head'
   /** The search finds a record that has it by its label, too. */
   foundByLabel?: true
+  /** The heading of its column in a sheet, where that is not its label. A text or picture that is no fact has a column by it alone. */
+  sheet?: string
+  /** Of a list of names and texts: the columns of a sheet that are nothing else become its items. */
+  pairs?: true
 }
 export type RecordFields = Readonly<Record<string, RecordField>>
 
@@ -43,12 +45,9 @@ export type OptionRulesOf<F> = { [K in keyof F]: OptionalRule<ValueOf<F[K]> | un
 /** The other fields only say how and how long a record is listed. */
 export const isContent = ({ kind }: RecordField): boolean => kind !== 'flag' && kind !== 'moment' && kind !== 'place'
 
-export const rulesOf = (fields: RecordFields): Fields => mapFields(fields, ruleOf)
+export const rulesOf = (fields: RecordFields): Fields => mapFields(fields, (_, field) => ruleOf(field))
 /** Absent stays absent, so that an update changes only what was sent. */
-export const optionRulesOf = (fields: RecordFields): Fields => mapFields(fields, (field) => maybe(ruleOf(field)))
-
-const mapFields = (fields: RecordFields, map: (field: RecordField) => Rule<unknown>): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]))
+export const optionRulesOf = (fields: RecordFields): Fields => mapFields(fields, (_, field) => maybe(ruleOf(field)))
 
 export function ruleOf(field: RecordField): Rule<unknown> {
   switch (field.kind) {
@@ -71,23 +70,15 @@ export function ruleOf(field: RecordField): Rule<unknown> {
   }
 }
 
-/** An item of the wrong type counts as empty: then the message is that of what is missing in it. */
-function itemOf({ kind }: ListField['of'], item: unknown): unknown {
-  if (kind === 'object') return isObject(item) ? item : {}
-  return typeof item === 'string' ? item : ''
-}
-
 /** One message is shown for the list, and it names the item by its place. */
 function listRule(field: ListField): Rule<unknown[]> {
   const { of, max, full = `${field.label}最多${max}项`, measure = '项' } = field
   return {
-    validate(value) {
-      if (!Array.isArray(value) || value.length > max) return full
-      for (const [index, item] of value.entries()) {
-        const [problem] = problemsOf(of, itemOf(of, item), '')
-        if (problem) return of.kind === 'object' ? `第${index + 1}${measure}：${problem.message}` : problem.message
-      }
-      return undefined
+    validate(value, stored) {
+      const [problem] = problemsOf({ ...field, full }, value, '', stored)
+      const place = problem?.path.split('.')[1]
+      if (of.kind !== 'object' || place === undefined) return problem?.message
+      return `第${Number(place) + 1}${measure}：${problem?.message}`
     },
     parse: (value) => parseField(field, value) as unknown[],
   }

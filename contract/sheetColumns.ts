@@ -1,5 +1,7 @@
-import { type KindName, kinds, type RecordKind } from './kinds.ts'
-import type { SheetKind } from './sheetKinds.ts'
+import { type KindName, kindNames, kinds, type RecordKind } from './kinds.ts'
+import type { RecordField, RecordFields } from './recordFields.ts'
+import { type SheetKind, sheetKinds } from './sheetKinds.ts'
+import type { SiteField } from './siteFieldKinds.ts'
 
 /** A list of names and texts: the columns that are nothing else become its items. */
 interface PairsField {
@@ -18,57 +20,52 @@ interface SheetFields {
   intro: string
   body: string
   cover: string
-  date?: string
-  group?: string
-  pictures?: string
-  documents?: string
-  pairs?: PairsField
-  /** Columns of one text or one picture beside those of facts, with their names. */
-  others: Readonly<Record<string, string>>
+  date: string | undefined
+  group: string | undefined
+  pictures: string | undefined
+  documents: string | undefined
+  pairs: PairsField | undefined
 }
 
-function pairs(kind: KindName, field: string, name: string, text: string): PairsField {
-  const { described }: RecordKind = kinds[kind]
-  const list = described[field]
-  if (list?.kind !== 'list' || list.of.kind !== 'object') throw new TypeError(`${field} is no list of pairs`)
-  const parts = list.of.fields
-  const maxOf = (part: string): number => {
-    const field = parts[part]
-    return field && 'max' in field ? field.max : Infinity
+function sheetFieldsOf(kind: KindName): SheetFields {
+  const { title, page, body = '', cover = '', filter: group, described }: RecordKind = kinds[kind]
+  const named = (fits: (field: RecordField) => boolean): string | undefined =>
+    Object.entries(described).find(([, field]) => fits(field))?.[0]
+  const listOf = (fits: (item: SiteField) => boolean): string | undefined =>
+    named((field) => field.kind === 'list' && fits(field.of))
+  return {
+    title,
+    intro: page?.text ?? '',
+    body,
+    cover,
+    group,
+    date: named((field) => field.kind === 'moment' && field.sheet !== undefined),
+    pictures: listOf((item) => item.kind === 'picture'),
+    documents: listOf((item) => item.kind === 'object' && Object.values(item.fields).some(isDocument)),
+    pairs: pairsOf(described),
   }
-  return { field, label: list.label, name, text, max: list.max, nameMax: maxOf(name), textMax: maxOf(text) }
+}
+const isDocument = ({ kind }: SiteField): boolean => kind === 'document'
+
+/** So many characters the text of a field may have. */
+export const maxOf = (field: SiteField | undefined): number =>
+  field && 'max' in field ? (field.max ?? Infinity) : Infinity
+
+function pairsOf(described: RecordFields): PairsField | undefined {
+  for (const [field, list] of Object.entries(described)) {
+    if (!list.pairs || list.kind !== 'list' || list.of.kind !== 'object') continue
+    const { fields } = list.of
+    const [name = '', text = ''] = Object.keys(fields)
+    const { label, max } = list
+    return { field, label, name, text, max, nameMax: maxOf(fields[name]), textMax: maxOf(fields[text]) }
+  }
+  return undefined
 }
 
-export const sheetFields: Readonly<Record<SheetKind, SheetFields>> = {
-  product: {
-    title: 'coverName',
-    intro: 'coverDescribe',
-    body: 'productCon',
-    cover: 'coverUrl',
-    group: 'locationId',
-    pictures: 'pictures',
-    documents: 'documents',
-    pairs: pairs('product', 'specs', 'term', 'value'),
-    others: { jumpUrl: '跳转路径' },
-  },
-  news: {
-    title: 'newTitle',
-    intro: 'newIntro',
-    body: 'newInfo',
-    cover: 'newCover',
-    date: 'createDate',
-    others: {},
-  },
-  case: {
-    title: 'caseName',
-    intro: 'caseIntro',
-    body: 'caseBody',
-    cover: 'caseImage',
-    pairs: pairs('case', 'details', 'term', 'description'),
-    // A column 地址 of somebody's sheet says where a building is.
-    others: { casePath: '页面地址', caseBanner: '横幅图片' },
-  },
-}
+const ofKinds = <Kind extends KindName, T>(names: readonly Kind[], of: (kind: Kind) => T) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Readonly<Record<Kind, T>>
+
+export const sheetFields = ofKinds(kindNames, sheetFieldsOf)
 
 /** How the column of models is called, and the item of 参数 that earlier imports have made of it. */
 export const modelTerm = '型号'
@@ -120,36 +117,11 @@ export const pairsInCell = (cell: string): Pair[] =>
  */
 export type ColumnUse = string
 
-/** The texts that the page of a record shows among its facts. */
-function factColumns(kind: SheetKind): Record<string, string> {
+/** How a sheet calls a field. */
+export function labelOf(kind: KindName, name: string): string {
   const { described }: RecordKind = kinds[kind]
-  const columns: Record<string, string> = {}
-  for (const [name, field] of Object.entries(described))
-    if (field.fact && (field.kind === 'text' || field.kind === 'paragraph')) columns[name] = field.label
-  return columns
-}
-
-function usesOf(kind: SheetKind): ReadonlyMap<ColumnUse, string> {
-  const { described }: RecordKind = kinds[kind]
-  const { date, group, documents, pairs: list, pictures, others } = sheetFields[kind]
-  const uses = new Map([['title', kind === 'news' ? '标题' : '名称']])
-  if (kind === 'product') uses.set('model', modelTerm)
-  if (group) uses.set('group', described[group]?.label ?? group)
-  if (date) uses.set('date', '日期')
-  uses.set('intro', kind === 'case' ? '介绍' : '描述')
-  for (const [name, label] of Object.entries({ ...factColumns(kind), ...others })) uses.set(name, label)
-  uses.set('pictures', pictures ? '图片' : '封面图片')
-  if (documents) uses.set('documents', '资料')
-  uses.set('body', '正文').set('id', '网站编号')
-  if (list) uses.set('spec', list.label).set('specs', `其他${list.label}`)
-  return uses.set('none', '不导入')
-}
-
-/** The uses of a kind and how staff call them, in the order of an exported sheet. */
-export const columnUses: Readonly<Record<SheetKind, ReadonlyMap<ColumnUse, string>>> = {
-  product: usesOf('product'),
-  news: usesOf('news'),
-  case: usesOf('case'),
+  const field = described[name]
+  return field?.sheet ?? field?.label ?? ''
 }
 
 interface OwnColumn {
@@ -157,18 +129,42 @@ interface OwnColumn {
   isPicture: boolean
 }
 
+/** Facts, and what has a heading: texts and pictures that are none of the fields above. */
 function ownOf(kind: SheetKind): OwnColumn[] {
   const { described }: RecordKind = kinds[kind]
-  const fields = Object.keys({ ...factColumns(kind), ...sheetFields[kind].others })
-  return fields.map((field) => ({ field, isPicture: described[field]?.kind === 'picture' }))
+  const taken: readonly unknown[] = Object.values(sheetFields[kind])
+  const facts: OwnColumn[] = []
+  const others: OwnColumn[] = []
+  for (const [name, field] of Object.entries(described)) {
+    if (taken.includes(name) || field.kind === 'list') continue
+    const own = { field: name, isPicture: field.kind === 'picture' }
+    if (field.fact && (field.kind === 'text' || field.kind === 'paragraph')) facts.push(own)
+    else if (field.sheet !== undefined) others.push(own)
+  }
+  return [...facts, ...others]
 }
 
 /** The fields that are columns by themselves. */
-export const ownColumns: Readonly<Record<SheetKind, readonly OwnColumn[]>> = {
-  product: ownOf('product'),
-  news: ownOf('news'),
-  case: ownOf('case'),
+export const ownColumns = ofKinds(sheetKinds, ownOf)
+
+function usesOf(kind: SheetKind): ReadonlyMap<ColumnUse, string> {
+  const { title, intro, body, cover, date, group, documents, pairs, pictures } = sheetFields[kind]
+  const { described }: RecordKind = kinds[kind]
+  const uses = new Map([['title', labelOf(kind, title)]])
+  if ('models' in described) uses.set('model', modelTerm)
+  if (group) uses.set('group', labelOf(kind, group))
+  if (date) uses.set('date', labelOf(kind, date))
+  uses.set('intro', labelOf(kind, intro))
+  for (const { field } of ownColumns[kind]) uses.set(field, labelOf(kind, field))
+  uses.set('pictures', labelOf(kind, pictures ?? cover))
+  if (documents) uses.set('documents', labelOf(kind, documents))
+  uses.set('body', labelOf(kind, body)).set('id', '网站编号')
+  if (pairs) uses.set('spec', pairs.label).set('specs', `其他${pairs.label}`)
+  return uses.set('none', '不导入')
 }
+
+/** The uses of a kind and how staff call them, in the order of an exported sheet. */
+export const columnUses = ofKinds(sheetKinds, usesOf)
 
 /** From the most to the least telling: the first column that fits has the use. */
 const names: Readonly<Record<ColumnUse, RegExp>> = {

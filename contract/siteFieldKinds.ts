@@ -3,7 +3,7 @@ import { adminRedirects, adminScreens, loginScreen } from './adminPaths.ts'
 import { timeSpanIn } from './callBack.ts'
 import { creditCodeError } from './creditCode.ts'
 import { documentExtension } from './documents.ts'
-import { absent, type Rule, text } from './fields.ts'
+import { absent, type Body, type Rule, text } from './fields.ts'
 import type { Permission } from './roles.ts'
 import { addressError, isDay, pagePathPattern, withScheme } from './rules.ts'
 import { baiduId, laId } from './services.ts'
@@ -18,6 +18,9 @@ import {
 } from './sitePages.ts'
 import { canParse, hasOwn } from './standIns.ts'
 
+/** The fold of what hardly anybody changes. */
+export const seldomFold = '不常改的'
+
 /**
  * The kinds of field that the site record and all other records are described with. Forms are drawn from a description, and values are
  * checked by it on both sides; no other code lists the fields.
@@ -29,9 +32,7 @@ interface Described {
   page?: string
   /** What changing it needs beside the permission for its group; of members of objects, not of lists. */
   permission?: Permission
-  /** Folded under 不常改的: hardly anybody changes it. */
-  advanced?: true
-  /** Folded under this title. */
+  /** Folded under this title in its form. */
   fold?: string
   /** A switch of one thing in several places: this is the label of the one switch for all of them, under which they are folded. */
   exceptionOf?: string
@@ -307,10 +308,53 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && hasOwn(value, name) ? value[name] : undefined
 
-/** All invalid values. The length of a list is checked before its items. */
-export function problemsOf(field: SiteField, value: unknown, path: string): Problem[] {
+export const mapFields = <F, T>(
+  fields: Readonly<Record<string, F>>,
+  map: (name: string, field: F) => T,
+): Record<string, T> => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(name, field)]))
+
+/** Whether all that a value has is in the stored one. */
+export function isWithin(value: unknown, stored: unknown): boolean {
+  if (Array.isArray(value))
+    return (
+      Array.isArray(stored) && value.length === stored.length && value.every((each, at) => isWithin(each, stored[at]))
+    )
+  if (!isObject(value)) return value === stored
+  return Object.entries(value).every(([name, member]) => isWithin(member, memberOf(stored, name)))
+}
+
+/** What each item was: the same one, else the one with its name, which is its first member, else the one at its place. */
+function storedItems(items: readonly unknown[], stored: unknown): readonly unknown[] {
+  const left: unknown[] = Array.isArray(stored) ? [...stored] : []
+  const found: unknown[] = []
+  const find = (isIt: (item: unknown, other: unknown, isAtPlace: boolean) => boolean): void => {
+    for (const [index, item] of items.entries()) {
+      const at = left.findIndex((other, place) => other !== undefined && isIt(item, other, place === index))
+      if (found[index] === undefined && at >= 0) [found[index], left[at]] = [left[at], undefined]
+    }
+  }
+  const isOfLength = left.length === items.length
+  find(isWithin)
+  find((item, other) => isObject(item) && isWithin(Object.values(item)[0], memberOf(other, Object.keys(item)[0] ?? '')))
+  find((_item, _other, isAtPlace) => isOfLength && isAtPlace)
+  return found
+}
+
+/** A change, with what it leaves out of what is stored: only another program knows that. */
+export function withStored(change: unknown, stored: unknown): unknown {
+  if (change === undefined) return stored
+  if (Array.isArray(change)) {
+    const before = storedItems(change, stored)
+    return change.map((item, index) => withStored(item, before[index]))
+  }
+  if (!isObject(change) || !isObject(stored)) return change
+  return { ...stored, ...mapFields(change, (name, member) => withStored(member, stored[name])) }
+}
+
+/** All invalid values, of those that differ from what is stored. The length of a list is checked before its items. */
+export function problemsOf(field: SiteField, value: unknown, path: string, stored?: unknown): Problem[] {
   const one = (message: string | undefined): Problem[] => (message === undefined ? [] : [{ path, message }])
-  if (field.assumed && absent(value)) return []
+  if ((field.assumed && absent(value)) || (value ?? '') === stored) return []
   switch (field.kind) {
     case 'number':
       return one(numberError(field, value))
@@ -321,14 +365,16 @@ export function problemsOf(field: SiteField, value: unknown, path: string): Prob
     case 'object':
       if (!isObject(value)) return one(`请填写${field.label}`)
       return Object.entries(field.fields).flatMap(([name, member]) =>
-        problemsOf(member, memberOf(value, name), `${path}.${name}`),
+        problemsOf(member, memberOf(value, name), `${path}.${name}`, memberOf(stored, name)),
       )
     case 'list': {
       const { min = 0, max, of, item } = field
-      if (!Array.isArray(value) || value.length < min) return one(`至少需要${min}项${item}`)
-      if (value.length > max) return one(field.full ?? `${item}最多${max}项`)
-      const problems = value.flatMap((member, index) => problemsOf(of, member, `${path}.${index}`))
-      return problems.length > 0 ? problems : one(field.check?.(value))
+      const isStored = isWithin(value, stored)
+      if (!Array.isArray(value) || (value.length > max && !isStored)) return one(field.full ?? `${item}最多${max}项`)
+      if (value.length < min && !isStored) return one(`至少需要${min}项${item}`)
+      const before = storedItems(value, stored)
+      const problems = value.flatMap((member, index) => problemsOf(of, member, `${path}.${index}`, before[index]))
+      return problems.length > 0 || isStored ? problems : one(field.check?.(value))
     }
     case 'sections':
       return one(isSections(field, value) ? undefined : `${field.label}不正确`)
@@ -351,10 +397,8 @@ export function parseField(field: SiteField, value: unknown): unknown {
     case 'flag':
       return value === true
     case 'object': {
-      const members = Object.entries(field.fields).map(
-        ([name, member]) => [name, parseField(member, memberOf(value, name))] as const,
-      )
-      return Object.fromEntries(members.filter(([, parsedValue]) => parsedValue !== undefined))
+      const members = mapFields(field.fields, (name, member) => parseField(member, memberOf(value, name)))
+      return Object.fromEntries(Object.entries(members).filter(([, parsedValue]) => parsedValue !== undefined))
     }
     case 'list':
       return (value as unknown[]).map((item) => parseField(field.of, item))
@@ -393,7 +437,7 @@ export function emptyValue(field: SiteField): unknown {
     case 'choice':
       return Object.keys(field.options)[0] ?? ''
     case 'object':
-      return Object.fromEntries(Object.entries(field.fields).map(([name, member]) => [name, emptyValue(member)]))
+      return mapFields(field.fields, (_, member) => emptyValue(member))
     case 'list':
       return Array.from({ length: field.min ?? 0 }, () => emptyValue(field.of))
     case 'sections':
@@ -403,31 +447,62 @@ export function emptyValue(field: SiteField): unknown {
   }
 }
 
+/** Whether it is of the type that the field has, also where a rule refuses it. */
+function hasType(field: SiteField, value: unknown): boolean {
+  switch (field.kind) {
+    case 'number':
+      return typeof value === 'number'
+    case 'flag':
+      return typeof value === 'boolean'
+    case 'object':
+      return isObject(value)
+    case 'list':
+      return Array.isArray(value) && value.every((item) => hasType(field.of, item))
+    case 'sections':
+      return Array.isArray(value)
+    default:
+      return typeof value === 'string'
+  }
+}
+
+/** As before anything is entered, whatever the type. */
+export const isNothing = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0)
+
 /**
- * Completes a stored value: what it lacks, or has with another type, comes from `fallback`.
+ * Completes a stored value: what it lacks, or has with another type, comes from `fallback`. That of another type stands beside, as `models?`;
+ * a program that knows that type takes it from there.
  * Rules do not matter here: a text may be too long by now, and a choice gone.
  */
 export function completeValue(field: SiteField, value: unknown, fallback: unknown = emptyValue(field)): unknown {
+  if (!hasType(field, value)) return fallback
   switch (field.kind) {
-    case 'number':
-      return typeof value === 'number' ? value : fallback
-    case 'flag':
-      return typeof value === 'boolean' ? value : fallback
     case 'object': {
-      const members = Object.entries(field.fields).map(
-        ([name, member]) => [name, completeValue(member, memberOf(value, name), memberOf(fallback, name))] as const,
-      )
-      return { ...(isObject(value) ? value : {}), ...Object.fromEntries(members) }
+      const values: Record<string, unknown> = { ...(value as Body) }
+      for (const [name, member] of Object.entries(field.fields)) {
+        const own = values[name]
+        const beside = values[`${name}?`]
+        const isForeign = isNothing(own) ? hasType(member, beside) : !hasType(member, own)
+        values[name] = completeValue(member, isForeign ? beside : own, memberOf(fallback, name))
+        if (isForeign && isNothing(own)) delete values[`${name}?`]
+        else if (isForeign) values[`${name}?`] = own
+      }
+      return values
     }
     case 'list':
-      return Array.isArray(value) ? value.map((item: unknown) => completeValue(field.of, item)) : fallback
+      return (value as unknown[]).map((item) => completeValue(field.of, item))
     case 'sections':
-      return Array.isArray(value)
-        ? allSections(field, value.filter((section) => isSections(field, [section])) as Section[])
-        : fallback
+      return allSections(field, (value as unknown[]).filter((section) => isSections(field, [section])) as Section[])
     default:
-      return typeof value === 'string' ? value : fallback
+      return value
   }
+}
+
+/** The sections, with those that only another program knows at their places. */
+export function withOtherSections(field: SectionsField, sections: readonly unknown[], stored: unknown): unknown[] {
+  const all = [...sections]
+  for (const [place, each] of Array.isArray(stored) ? stored.entries() : [])
+    if (!isSections(field, [each])) all.splice(place, 0, each)
+  return all
 }
 
 type May = (permission: Permission) => boolean
@@ -435,7 +510,7 @@ const isLocked = ({ permission }: SiteField, may: May): boolean => permission !=
 
 /** The field, or the one inside it, that differs although the person may not change it. */
 export function lockedChange(field: SiteField, before: unknown, after: unknown, may: May): SiteField | undefined {
-  if (isLocked(field, may)) return JSON.stringify(before) === JSON.stringify(after) ? undefined : field
+  if (isLocked(field, may)) return isWithin(after, before) ? undefined : field
   if (field.kind !== 'object') return undefined
   for (const [name, member] of Object.entries(field.fields)) {
     const locked = lockedChange(member, memberOf(before, name), memberOf(after, name), may)
@@ -448,11 +523,8 @@ export function lockedChange(field: SiteField, before: unknown, after: unknown, 
 export function keepLocked(field: SiteField, before: unknown, after: unknown, may: May): unknown {
   if (isLocked(field, may)) return before
   if (field.kind !== 'object') return after
-  return Object.fromEntries(
-    Object.entries(field.fields).map(([name, member]) => [
-      name,
-      keepLocked(member, memberOf(before, name), memberOf(after, name), may),
-    ]),
+  return mapFields(field.fields, (name, member) =>
+    keepLocked(member, memberOf(before, name), memberOf(after, name), may),
   )
 }
 
@@ -479,21 +551,21 @@ export async function mapTexts(
 /** The message names the value by the labels on the way to it, for a program that sends it without a form. */
 export function ruleFor(field: SiteField): Rule<unknown> {
   return {
-    validate(value) {
-      const [first] = problemsOf(field, value, '')
-      return first && `${placeOf(field, first.path.split('.').slice(1))}${first.message}`
+    validate(value, stored) {
+      const [first] = problemsOf(field, value, '', stored)
+      return first && `${placeWords(field, first.path.split('.').slice(1))}${first.message}`
     },
     parse: (value) => parseField(field, value),
   }
 }
 
 /** Says where a value is, such as 展品第3项的图片：. */
-function placeOf(field: SiteField, [step, ...rest]: readonly string[]): string {
+function placeWords(field: SiteField, [step, ...rest]: readonly string[]): string {
   if (step === undefined) return `${field.label}：`
   if (field.kind === 'list') {
     const place = `${field.label}第${Number(step) + 1}项`
-    return rest.length > 0 ? `${place}的${placeOf(field.of, rest)}` : `${place}：`
+    return rest.length > 0 ? `${place}的${placeWords(field.of, rest)}` : `${place}：`
   }
   const inner = field.kind === 'object' ? field.fields[step] : undefined
-  return inner ? placeOf(inner, rest) : `${field.label}：`
+  return inner ? placeWords(inner, rest) : `${field.label}：`
 }

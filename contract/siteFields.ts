@@ -1,6 +1,6 @@
 import { workingDays } from './hours.ts'
-import type { SiteFields, ValueOf, ValuesOf } from './siteFieldKinds.ts'
-import type { SwitchablePage } from './sitePages.ts'
+import { type SiteFields, seldomFold, type ValueOf, type ValuesOf } from './siteFieldKinds.ts'
+import { addressOfPage, pageLabels, type SwitchablePage, switchablePages } from './sitePages.ts'
 import { lacksGroup, locationIds, maxGroups } from './locations.ts'
 import { siteGroupTitles } from './siteGroupTitles.ts'
 import {
@@ -95,7 +95,7 @@ const filing = {
     label: '营业执照',
     help: '填写后每页底部有“营业执照”的链接，打开这张图片；最好加上“仅用于网站公示”的水印。',
   },
-  support: { ...optionalText('技术支持', 60), ...inFooter, advanced: true },
+  support: { ...optionalText('技术支持', 60), ...inFooter, fold: seldomFold },
 } as const satisfies SiteFields
 
 const home = {
@@ -338,8 +338,8 @@ const contact = {
       lng: { kind: 'number', label: '经度', min: 73, max: 136, digits: 6 },
       lat: { kind: 'number', label: '纬度', min: 3, max: 54, digits: 6 },
       title: { ...text('标记的名称', 60), follows: 'companyName', help: '跟随公司全称，也可以改。' },
-      tiles: { kind: 'tiles', label: '地图瓦片', max: 500, required: true, advanced: true },
-      credit: { ...text('地图版权', 60), advanced: true },
+      tiles: { kind: 'tiles', label: '地图瓦片', max: 500, required: true, fold: seldomFold },
+      credit: { ...text('地图版权', 60), fold: seldomFold },
     },
   },
   english: {
@@ -361,14 +361,14 @@ const contact = {
 } as const satisfies SiteFields
 
 /** The picture is behind the name of the page, so it needs no alternative text. */
-const bannerOf = <const L extends string>(label: L, page: string, ofPage: SwitchablePage, more = '。') =>
+const bannerOf = (ofPage: SwitchablePage, more = '。') =>
   ({
     kind: 'object',
-    label,
-    page,
+    label: pageLabels[ofPage],
+    page: addressOfPage(ofPage),
     ofPage,
     fold: '各页自己的横幅',
-    help: `显示在${label}顶部${more}`,
+    help: `显示在${pageLabels[ofPage]}顶部${more}`,
     fields: {
       image: { kind: 'picture', label: '图片', shape: [1920, 480] },
       lead: { kind: 'paragraph', label: '标题下的一句话', max: 60 },
@@ -388,11 +388,11 @@ const banners = {
         fields: { image: { kind: 'picture', label: '图片', page: '/gywm', shape: [1920, 480] } },
         insteadOf: ['product.image', 'news.image', 'agent.image', 'about.image', 'cases.image'],
       },
-      product: bannerOf('产品中心', '/product', 'product', '；有轮播图时，显示轮播图。'),
-      news: bannerOf('新闻动态', '/xwdt', 'news'),
-      agent: bannerOf('代理加盟', '/dljm', 'agent'),
-      about: bannerOf('关于我们', '/gywm', 'about'),
-      cases: bannerOf('项目案例', '/xiangmuanli', 'cases'),
+      product: bannerOf('product', '；有轮播图时，显示轮播图。'),
+      news: bannerOf('news'),
+      agent: bannerOf('agent'),
+      about: bannerOf('about'),
+      cases: bannerOf('cases'),
     },
   },
   mobileBanners: {
@@ -401,15 +401,11 @@ const banners = {
   },
 } as const satisfies SiteFields
 
-const switchLabels = {
-  product: '产品中心',
-  news: '新闻动态',
-  agent: '代理加盟',
-  about: '关于我们',
-  cases: '项目案例',
-  scenarios: '应用场景',
-  proofs: '资质与检测',
-} as const satisfies Record<SwitchablePage, string>
+/** A field for each page that staff can switch off. */
+const ofPages = <F>(fieldOf: (label: string) => F) =>
+  Object.fromEntries(switchablePages.map((page) => [page, fieldOf(pageLabels[page])])) as Readonly<
+    Record<SwitchablePage, F>
+  >
 const onPhone = {
   products: '产品',
   showroom: '智慧展厅',
@@ -444,15 +440,7 @@ const shape = {
     kind: 'object',
     label: '页面',
     help: '关闭以后，菜单、链接、站点地图里都不再出现。保存时会问，打开旧地址的访客跳转到哪里。',
-    fields: {
-      product: { ...flag(switchLabels.product), assumed: true },
-      news: { ...flag(switchLabels.news), assumed: true },
-      agent: { ...flag(switchLabels.agent), assumed: true },
-      about: { ...flag(switchLabels.about), assumed: true },
-      cases: { ...flag(switchLabels.cases), assumed: true },
-      scenarios: { ...flag(switchLabels.scenarios), assumed: true },
-      proofs: { ...flag(switchLabels.proofs), assumed: true },
-    },
+    fields: ofPages((label) => ({ ...flag(label), assumed: true }) as const),
   },
   homeSections: {
     kind: 'sections',
@@ -499,25 +487,19 @@ const menu = {
   },
   pageNames: {
     kind: 'object',
-    advanced: true,
+    fold: seldomFold,
     label: '栏目的名称',
     help: '用在横幅、面包屑和浏览器标签里；菜单里的名称在上面改。',
     fields: {
       home: text('首页', 8),
-      product: text('产品中心', 8),
-      news: text('新闻动态', 8),
-      agent: text('代理加盟', 8),
-      about: text('关于我们', 8),
+      ...ofPages((label) => ({ ...text(label, 8), assumed: true }) as const),
       aboutPhone: text('关于我们（手机版）', 8),
-      cases: text('项目案例', 8),
-      scenarios: text('应用场景', 8),
-      proofs: { ...text('资质与检测', 8), assumed: true },
       privacy: text('隐私说明', 8),
     },
   },
   buttons: {
     kind: 'object',
-    advanced: true,
+    fold: seldomFold,
     label: '按钮的文字',
     fields: {
       product: { ...text('去产品中心', 8), ofPage: 'product' },
@@ -566,8 +548,7 @@ const legal = {
 /** The first words of those that visitors of any company search for. */
 const generalSynonyms = ['价格', '售后', '加盟', '招聘', '资质', '软著', '资料']
 
-const description = <const L extends string>(label: L, ofPage?: SwitchablePage) =>
-  ({ ...paragraph(label, 200), ...(ofPage && { ofPage }) }) as const
+const description = (ofPage: SwitchablePage) => ({ ...paragraph(pageLabels[ofPage], 200), ofPage }) as const
 const search = {
   homeTitle: {
     ...optionalText('首页的标题', 60),
@@ -576,7 +557,7 @@ const search = {
   },
   titlePattern: {
     kind: 'titlePattern',
-    advanced: true,
+    fold: seldomFold,
     label: '标题格式',
     max: 60,
     required: true,
@@ -587,13 +568,13 @@ const search = {
     label: '各页的介绍',
     help: '显示在搜索结果和分享链接里，80字左右为宜。“{网站名称}”会换成网站名称。首页和关于我们用公司简介。',
     fields: {
-      product: description('产品中心', 'product'),
-      news: { ...description('新闻动态', 'news'), neutral: true },
-      agent: description('代理加盟', 'agent'),
-      cases: description('项目案例', 'cases'),
-      scenarios: description('应用场景', 'scenarios'),
-      proofs: { ...description('资质与检测', 'proofs'), neutral: true, assumed: true },
-      privacy: { ...description('隐私说明'), neutral: true },
+      product: description('product'),
+      news: { ...description('news'), neutral: true },
+      agent: description('agent'),
+      cases: description('cases'),
+      scenarios: description('scenarios'),
+      proofs: { ...description('proofs'), neutral: true, assumed: true },
+      privacy: { ...paragraph('隐私说明', 200), neutral: true },
     },
   },
   synonyms: {
@@ -647,7 +628,7 @@ const search = {
   statistics: {
     kind: 'object',
     ...ofLaw,
-    advanced: true,
+    fold: seldomFold,
     label: '第三方统计',
     help: '网站自己的“访问统计”不用填这些。填写后，访客的网络地址和打开的页面会交给这家公司，请先在隐私说明里写明。登录后台的工作人员不计入。',
     fields: {
@@ -658,7 +639,7 @@ const search = {
   },
   rootFiles: {
     kind: 'list',
-    advanced: true,
+    fold: seldomFold,
     label: '验证文件',
     item: '文件',
     max: 10,

@@ -23,6 +23,17 @@ export const switchablePages = sitePageNames.filter(
 )
 type PagesOn = Readonly<Record<SwitchablePage, boolean>>
 
+/** What the office calls them. */
+export const pageLabels = {
+  product: '产品中心',
+  news: '新闻动态',
+  agent: '代理加盟',
+  about: '关于我们',
+  cases: '项目案例',
+  scenarios: '应用场景',
+  proofs: '资质与检测',
+} as const satisfies Record<SwitchablePage, string>
+
 /** Sections of the home pages that have settings of their own. */
 const sectionsWithSettings = ['oneStop', 'support', 'showroom', 'partners'] as const
 /** What can be closed, and takes what is set for it alone out of sight. */
@@ -83,37 +94,34 @@ export const sitePageOf = (path: string): SitePage | undefined =>
 /** The address of a page on the desktop, as menus name it. */
 export const addressOfPage = (page: SitePage): string => sitePages[page][0][0]
 
-/** What is off has no page, no link, and no entry in a menu, feed or sitemap. */
+interface SwitchedPages {
+  pagesOn: PagesOn
+  emptyPages: readonly SwitchablePage[]
+}
+
+/** The pages that visitors find: staff have them on, and there is something to see. */
+// An older server does not say what is empty.
+export const pagesWithContent = ({ pagesOn, emptyPages = [] }: SwitchedPages): PagesOn => ({
+  ...pagesOn,
+  ...Object.fromEntries(emptyPages.map((page) => [page, false])),
+})
+
+/** What is off or empty has no page, no link, and no entry in a menu, feed or sitemap. */
 export function isPageOn(
-  { pagesOn, inquiry, english }: { pagesOn: PagesOn; inquiry: { form: boolean }; english: { title: string } },
+  { inquiry, english, ...site }: SwitchedPages & { inquiry: { form: boolean }; english: { title: string } },
   path: string,
 ): boolean {
   if (path === '/zixun') return inquiry.form
   if (path === englishPage) return english.title !== ''
   const page = sitePageOf(path)
-  return switchablePages.every((each) => each !== page || pagesOn[each])
+  // A feed without articles waits for them.
+  const found = path === '/rss.xml' ? site.pagesOn : pagesWithContent(site)
+  return switchablePages.every((each) => each !== page || found[each])
 }
 
-/** The pages that others lead to: without an article, a case, a scenario or a certificate there is nothing to see. */
-export const linkedPages = ({
-  pagesOn,
-  scenarios,
-  hasNews,
-  hasCases,
-  hasProofs,
-}: {
-  pagesOn: PagesOn
-  scenarios: readonly unknown[]
-  hasNews: boolean
-  hasCases: boolean
-  hasProofs: boolean
-}): PagesOn => ({
-  ...pagesOn,
-  news: pagesOn.news && hasNews,
-  cases: pagesOn.cases && hasCases,
-  scenarios: pagesOn.scenarios && scenarios.length > 0,
-  proofs: pagesOn.proofs && hasProofs,
-})
+/** Whether an address answers. The order names the page of news, which does so without any, though nothing leads there. */
+export const isAnswered = (site: Parameters<typeof isPageOn>[0], path: string): boolean =>
+  isPageOn(site, path) || (path === addressOfPage('news') && site.pagesOn.news)
 
 /** The pages that staff have made are below it. */
 export const customPagePrefix = '/p/'
@@ -126,18 +134,15 @@ export const contactTarget = '/gywm#contact'
 
 /** Whether a menu shows the entry that leads there. */
 export function isEntryOpen(
-  site: Parameters<typeof isPageOn>[0] &
-    Parameters<typeof linkedPages>[0] & {
-      pagePaths: readonly string[]
-      aboutSections: readonly { name: string; on: boolean }[]
-    },
+  site: Parameters<typeof isPageOn>[0] & {
+    pagePaths: readonly string[]
+    aboutSections: readonly { name: string; on: boolean }[]
+  },
   target: string,
 ): boolean {
   const own = customPagePath(target)
   if (target === contactTarget && !site.aboutSections.some(({ name, on }) => name === 'contact' && on)) return false
-  return own === undefined
-    ? isPageOn({ ...site, pagesOn: linkedPages(site) }, target.replace(/#.*/, ''))
-    : site.pagePaths.includes(own)
+  return own === undefined ? isPageOn(site, target.replace(/#.*/, '')) : site.pagePaths.includes(own)
 }
 
 /** The entries of all menus, without those that would lead nowhere. */

@@ -43,11 +43,11 @@ function siteName(host: string): string {
 export const campaignOf = (query: URLSearchParams): string =>
   ['utm_source', 'utm_medium', 'utm_campaign'].flatMap((name) => query.get(name) || []).join(' / ')
 
-const maxLength = 60
-const label = text({ trim: true, max: [maxLength, ''] })
+const maxSourceLength = 60
+const label = text({ trim: true, max: [maxSourceLength, ''] })
 
 /** The campaign, else the site or app, in a few words. */
 export const sourceOf = ({ campaign, referrer }: Pick<LeadOrigin, 'campaign' | 'referrer'>): string =>
-  (campaign && label.parse(truncate(campaign, maxLength))) ||
-  truncate(siteName(referrer.toLowerCase()), maxLength) ||
+  (campaign && label.parse(truncate(campaign, maxSourceLength))) ||
+  truncate(siteName(referrer.toLowerCase()), maxSourceLength) ||
   '直接访问'

@@ -1,14 +1,14 @@
 import { type KindName, kinds, type RecordKind } from './kinds.ts'
 import { titleKey } from './titleMatch.ts'
 
-const maxLength = 30
+const maxPathLength = 30
 
 /**
  * An address in `folder`, or the end of one, for what has this title: its pinyin initials, with a number where others have the same. '' for
  * none.
  */
 export function suggestedPath(title: string, taken: readonly string[], folder = ''): string {
-  const initials = titleKey(title).initials.slice(0, maxLength)
+  const initials = titleKey(title).initials.slice(0, maxPathLength)
   const path = initials && folder + initials
   if (path === '' || !taken.includes(path)) return path
   for (let number = 2; ; number++) if (!taken.includes(`${path}-${number}`)) return `${path}-${number}`

@@ -47,11 +47,11 @@ export function writeRich<Node>(nodes: ArrayLike<Node>, tree: RichTree<Node>, ma
     lastStartTag = startTag
   }
   const putText = (text: string): void => {
-    if (lastOf(open).content === 'parts' && (!tree.keepsTableSpace || /[^\t\n ]/.test(text))) return
+    if (innermost(open).content === 'parts' && (!tree.keepsTableSpace || /[^\t\n ]/.test(text))) return
     // It is space: `beginsWith` has seen it.
-    if (lastOf(open).awaits !== undefined) return
+    if (innermost(open).awaits !== undefined) return
     // The parser skips one line feed after <pre>.
-    put((lastStartTag === 'pre' && text.startsWith('\n') ? '\n' : '') + escapeHtml(text))
+    put((lastStartTag === 'pre' && text.startsWith('\n') ? '\n' : '') + textHtml(text))
   }
   const pushAll = (children: ArrayLike<Node>): void => {
     for (let i = children.length - 1; i >= 0; i--) rest.push(children[i] as Node)
@@ -67,8 +67,8 @@ export function writeRich<Node>(nodes: ArrayLike<Node>, tree: RichTree<Node>, ma
     if (isKept) put(startTagOf(tag, attributes), tag)
     if (rule?.content === 'nothing') return isKept && !voidElements.has(tag) ? put(`</${tag}>`) : undefined
     if (isKept) {
-      lastOf(open).awaits = undefined
-      open.push({ tag, content: rule.content === 'same' ? lastOf(open).content : rule.content, awaits: rule.first })
+      innermost(open).awaits = undefined
+      open.push({ tag, content: rule.content === 'same' ? innermost(open).content : rule.content, awaits: rule.first })
       rest.push(null)
     }
     pushAll(tree.childrenOf(node))
@@ -77,7 +77,7 @@ export function writeRich<Node>(nodes: ArrayLike<Node>, tree: RichTree<Node>, ma
   pushAll(nodes)
   for (let node = rest.pop(); node !== undefined && out.length <= maxLength; node = rest.pop()) {
     if (node === null) {
-      put(`</${lastOf(open).tag}>`)
+      put(`</${innermost(open).tag}>`)
       open.pop()
       continue
     }
@@ -103,7 +103,7 @@ function beginsWith<Node>(tree: RichTree<Node>, node: Node, first: string): bool
 }
 
 /** The root is always open. */
-const lastOf = (open: readonly OpenElement[]): OpenElement => open[open.length - 1] as OpenElement
+const innermost = (open: readonly OpenElement[]): OpenElement => open[open.length - 1] as OpenElement
 
 /** Whether an element may be written inside the open ones; if not, only its content is. */
 function isAllowedIn(
@@ -112,7 +112,7 @@ function isAllowedIn(
   { allowedIn, needs, noNesting }: ElementRule,
   attributes: readonly Attribute[],
 ): boolean {
-  const parent = lastOf(open)
+  const parent = innermost(open)
   if (needs !== undefined && !attributes.some(({ name }) => name === needs)) return false
   if (noNesting && open.some((element) => element.tag === tag)) return false
   if (elements.get(parent.tag)?.first === tag && parent.awaits !== tag) return false
@@ -125,9 +125,9 @@ function isAllowedIn(
 }
 
 const startTagOf = (tag: string, attributes: readonly Attribute[]): string =>
-  `<${tag}${attributes.map(({ name, value }) => ` ${name}="${escapeHtml(value).replaceAll('"', '&quot;')}"`).join('')}>`
+  `<${tag}${attributes.map(({ name, value }) => ` ${name}="${textHtml(value).replaceAll('"', '&quot;')}"`).join('')}>`
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00A0': '&nbsp;' }
 /** The pattern matches only what is in the table. */
-export const escapeHtml = (text: string): string =>
+export const textHtml = (text: string): string =>
   text.replace(/[&<>\u00A0]/g, (character) => entities[character] as string)

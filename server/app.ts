@@ -14,7 +14,7 @@ import { createHistory } from './content/history.ts'
 import { pageOf, previewCalls } from './content/preview.ts'
 import { createPreviewLinks, previewPath } from './content/previewLinks.ts'
 import { productCalls } from './content/product.ts'
-import { recordCalls } from './content/recordCalls.ts'
+import { recordCalls, storedFields } from './content/recordCalls.ts'
 import { relatedCalls } from './content/related.ts'
 import { createSchedule } from './content/schedule.ts'
 import { limitSearches as newSearchLimit, rememberMisses, siteSearchCalls } from './content/siteSearch.ts'
@@ -339,6 +339,7 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
   const https = config.siteUrl?.startsWith('https:') ?? false
   const serveCall = createCallDispatch({
     handlers,
+    storedFields: (edits, input) => (edits === 'site' ? { ...site() } : storedFields(store, edits, input)),
     authenticate: sessions.find,
     replies,
     bodies,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { loginScreen } from '../contract/adminPaths.ts'
+import { dayMs, hourMs, minuteMs } from '../contract/durations.ts'
 import { newPassword } from '../contract/rules.ts'
 import { version } from '../package.json'
 import { answerHelp } from './commands/command.ts'
@@ -33,7 +34,7 @@ import { sweepFilmUploads } from './media/filmCalls.ts'
 import { thinHistories } from './content/history.ts'
 import { eraseOld } from './leads/forget.ts'
 import { createAlarms } from './checks/alarms.ts'
-import { machineStatus } from './checks/machineStatus.ts'
+import { machineStatus } from './checks/faults.ts'
 import { createScrub, scrubbedWords } from './checks/scrub.ts'
 import { bringBack } from './content/bringBack.ts'
 import { heal } from './content/heal.ts'
@@ -59,8 +60,6 @@ const shipped = {
   assetsFolder: resolvePath(isSource ? '../dist/client/' : './client/'),
   mediaFolder: resolvePath('../data/seed/media/'),
 }
-const minute = 60_000
-const hour = 60 * minute
 
 async function start(config: Config, keptSocket: number | undefined): Promise<void> {
   const log = toStderr(config.accessLog === 'json' ? 'json' : 'plain')
@@ -140,7 +139,7 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
   await warnOnce(log, 'what a killed server has left was not put right; the next start tries again', () =>
     heal(store),
   )()
-  const sweep = jobs.every(hour, 'nothing old was erased', sweepOf(app, guard))
+  const sweep = jobs.every(hourMs, 'nothing old was erased', sweepOf(app, guard))
   await sweep()
   handle = app.handle
   isReady()
@@ -200,7 +199,7 @@ function sweepOf({ config, store, site, trash, films, database, sessions, operat
     eraser('old enquiries', () => eraseOld(store, site, Date.now())),
     eraser('days of the activity log', store.activity.sweep),
     eraser('folders that a restore has moved aside', () =>
-      eraseAside([config.dataDir, config.uploadsDir], Date.now() - 30 * 24 * hour),
+      eraseAside([config.dataDir, config.uploadsDir], Date.now() - 30 * dayMs),
     ),
   ]
   return async (): Promise<void> => {
@@ -214,13 +213,13 @@ function sweepOf({ config, store, site, trash, films, database, sessions, operat
 
 function addJobs(app: App, isStopped: () => boolean) {
   const { config, store, database, accounts, jobs, log } = app
-  jobs.every(minute, 'visits were not written', app.visits.flush)
-  jobs.every(hour, 'the use of old addresses was not written', app.redirects.flush)
-  jobs.every(minute, 'refusals were not counted in the activity log', store.activity.flush)
-  jobs.every(hour, 'it is not known whether anything is lost', app.faults)
+  jobs.every(minuteMs, 'visits were not written', app.visits.flush)
+  jobs.every(hourMs, 'the use of old addresses was not written', app.redirects.flush)
+  jobs.every(minuteMs, 'refusals were not counted in the activity log', store.activity.flush)
+  jobs.every(hourMs, 'it is not known whether anything is lost', app.faults)
   jobs.add(createAlarms({ store, faults: app.faults, now: Date.now }))
   if (config.heartbeatUrl)
-    jobs.every(minute, 'HEARTBEAT_URL could not be reached', heartbeat(config.heartbeatUrl, app.isHealthy))
+    jobs.every(minuteMs, 'HEARTBEAT_URL could not be reached', heartbeat(config.heartbeatUrl, app.isHealthy))
   const scrub = createScrub({
     store,
     hashOf: database ? hashesOf(database.uploads) : hashesIn(config.uploadsDir),

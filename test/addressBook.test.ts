@@ -57,9 +57,7 @@ test('an address leads to one place, which every part of the program knows by th
     groups,
     pagesOn: { ...shipped.pagesOn, agent: false },
     pagePaths: ['zp'],
-    hasNews: true,
-    hasCases: true,
-    hasProofs: true,
+    emptyPages: [],
     hoursText: '',
     today: '2026-01-01',
   }
@@ -128,9 +126,7 @@ test('an address leads to one place, which every part of the program knows by th
 test('the table of pages and that of what draws them have the same routes', () => {
   const own = pagedKinds
     .map((kind) => pagedKind(kind))
-    .flatMap(({ unique, page: { route, phoneRoute = route } }) =>
-      unique === undefined ? [route, phoneRoute] : [`${route}/*`],
-    )
+    .flatMap(({ page: { route, phoneRoute = route } }) => [route, phoneRoute])
   const described = new Set(
     [...pageRoutes, ...Object.keys(otherPages), ...own].filter((path) => !path.endsWith('.xml')),
   )

@@ -49,7 +49,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['server/failure.ts', ['server/system/systemErrors.ts']],
   ['server/call.ts', ['contract', 'server/failure.ts', 'server/store/records.ts']],
   ['server/system', ['server/system']],
-  ['server/network', ['server/failure.ts']],
+  ['server/network', ['contract', 'server/failure.ts']],
   ['server/http', ['contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/system']],
   ['server/richtext', ['contract', 'server/failure.ts', 'server/system']],
   ['server/store', ['contract', 'server/failure.ts', 'server/system']],

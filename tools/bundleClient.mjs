@@ -34,7 +34,7 @@ export async function bundleClient(build, newFolder) {
   const site = await bundleFor(firstScript, {
     target: siteBrowsers,
     supported: moduleSyntax,
-    plugins: [paths, reactModules, await filePerPage(build, firstScript)],
+    plugins: [paths, await listedKindsAsData(build), reactModules, await filePerPage(build, firstScript)],
   })
   const thread = await bundleFor(threadScript, {
     target: adminBrowsers,
@@ -178,21 +178,34 @@ function compress(path) {
   return dense.length
 }
 
-/**
- * Browsers send calls and the server checks them: their scripts contain the part of the table that is needed to send a call, and none of
- * the rules. A form imports the rules that it checks itself.
- */
-async function callPaths(build) {
+/** What a module exports. */
+async function exportsOf(build, file) {
   const { outputFiles } = await build({
-    entryPoints: ['contract/calls.ts'],
+    entryPoints: [file],
     bundle: true,
     format: 'esm',
     write: false,
     logLevel: 'warning',
   })
-  const { calls } = await import(
-    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
-  )
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
+}
+
+/** The pages need a few words of the descriptions of kinds, and none of their fields. */
+async function listedKindsAsData(build) {
+  const { listedKinds } = await exportsOf(build, 'contract/listedKinds.ts')
+  const contents = `export const listedKinds = ${JSON.stringify(listedKinds)}`
+  return {
+    name: 'listed kinds',
+    setup: ({ onLoad }) => onLoad({ filter: /contract[\\/]listedKinds\.ts$/ }, () => ({ contents, loader: 'js' })),
+  }
+}
+
+/**
+ * Browsers send calls and the server checks them: their scripts contain the part of the table that is needed to send a call, and none of
+ * the rules. A form imports the rules that it checks itself.
+ */
+async function callPaths(build) {
+  const { calls } = await exportsOf(build, 'contract/calls.ts')
   // As text: the quotation marks and names of a hundred rows would be a third of a kilobyte.
   const rows = Object.entries(calls).map(([name, { method, path, upload }]) => {
     if (upload) return `${name} ${path} ${method} ${upload.field}`

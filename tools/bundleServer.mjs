@@ -8,7 +8,7 @@ export async function bundleServer(build, outdir) {
     outdir,
     bundle: true,
     platform: 'node',
-    target: 'node20',
+    target: 'node20.15',
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
   }

@@ -22,7 +22,7 @@ export async function compileTests() {
     bundle: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: 'node20.15',
     jsx: 'automatic',
     sourcemap: true,
     sourcesContent: false,

@@ -32,7 +32,7 @@ export const shownItem = (): DOMStringMap => document.getElementById('root')?.da
 
 const storedNames = ['userId', 'token', 'itemId', 'auth', 'sysName', 'logo', 'isDeadlineToken'] as const
 
-const retryMs = 1000
+const restoreRetryMs = 1000
 const expiredCookie = 'item_in=; Path=/; Max-Age=0'
 
 /** Whether the cookie that scripts can read says so; they cannot read the session itself. */
@@ -77,7 +77,7 @@ async function fetchUser(): Promise<UserInfo> {
     return await call('userInfo', {})
   } catch (error) {
     if (!(error instanceof CallError && error.code === 0)) throw error
-    await new Promise((resolve) => setTimeout(resolve, retryMs))
+    await new Promise((resolve) => setTimeout(resolve, restoreRetryMs))
     return call('userInfo', {})
   }
 }

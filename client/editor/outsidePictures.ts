@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { FetchedPicture } from '../../contract/media.ts'
 import { messageOf } from '../lib/callError.ts'
+import { neverChanges } from '../lib/listeners.ts'
 import type { Surface } from './surface.ts'
 import { outsidePictures } from './text/media.ts'
 import { setPicture, sizedPicture } from './uploads.ts'
@@ -32,7 +33,7 @@ export function useOutsidePictures(surface: Surface | undefined, fetchPictures: 
     // The form was closed meanwhile, and what it had is saved or given up.
     if (!editor.root.isConnected) return
     replacePictures(editor, urls)
-    for (const image of outsidePictures(editor.root)) image.toggleAttribute('data-failed', failed.has(addressOf(image)))
+    for (const image of outsidePictures(editor.root)) image.toggleAttribute('data-failed', failed.has(sourceOf(image)))
     setReasons(failed)
     setProgress(undefined)
   }
@@ -40,7 +41,7 @@ export function useOutsidePictures(surface: Surface | undefined, fetchPictures: 
   return {
     count: addresses.length,
     progress,
-    failure: summaryOf(addresses.flatMap((address) => reasons.get(address) ?? [])),
+    failure: failureSummary(addresses.flatMap((address) => reasons.get(address) ?? [])),
     store() {
       if (surface && progress === undefined) void store(surface)
     },
@@ -71,7 +72,7 @@ export async function storePictures(
 /** Replaces the addresses in one step that can be undone. What has been written meanwhile stays. */
 function replacePictures(surface: Surface, urls: ReadonlyMap<string, string>): void {
   const replacements = outsidePictures(surface.root).flatMap((image) => {
-    const url = urls.get(addressOf(image))
+    const url = urls.get(sourceOf(image))
     return url === undefined ? [] : [{ image, url }]
   })
   if (replacements.length === 0) return
@@ -84,9 +85,9 @@ function replacePictures(surface: Surface, urls: ReadonlyMap<string, string>): v
   })
 }
 
-const addressOf = (image: Element): string => image.getAttribute('src') ?? ''
+const sourceOf = (image: Element): string => image.getAttribute('src') ?? ''
 
-export function summaryOf(reasons: readonly string[]): string {
+export function failureSummary(reasons: readonly string[]): string {
   if (reasons.length === 0) return ''
   const different = [...new Set(reasons)]
   const counted = different.map((reason) => `${reason} ${reasons.filter((each) => each === reason).length} 张`)
@@ -95,4 +96,3 @@ export function summaryOf(reasons: readonly string[]): string {
 
 const nothing: readonly string[] = []
 const none = () => nothing
-const neverChanges = () => () => {}

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { listen } from '../lib/listen.ts'
+import { neverChanges } from '../lib/listeners.ts'
 import { isRunning, type Target, type Upload, type UploadQueue } from '../lib/uploads.ts'
 import { listenToClipboard } from './clipboard.ts'
 import { type ConvertMarkdown, createImporter, type Importer, type PickMedia } from './importer.ts'
@@ -143,7 +144,6 @@ function listenToAll(
   return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
 }
 
-const neverChanges = () => () => {}
 const noState = (): undefined => undefined
 const zero = (): number => 0
 

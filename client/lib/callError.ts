@@ -20,6 +20,8 @@ const refusals: readonly number[] = [400, 403, 404, 413, 422]
 /** Whether the server would answer the same again, so that trying again cannot help. */
 export const isRefused = (cause: unknown): boolean => cause instanceof CallError && refusals.includes(cause.code)
 
+export const isMissing = (cause: unknown): boolean => cause instanceof CallError && cause.code === 404
+
 /** What to show for any failure. */
 export const messageOf = (cause: unknown, otherwise: string): string =>
   cause instanceof CallError ? cause.message : otherwise

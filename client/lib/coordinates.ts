@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../contract/characters.ts'
 import type { Place } from './tiles.ts'
 
 /** The coordinate systems of maps in China: WGS-84 of satellites, GCJ-02 of Chinese maps, BD-09 of Baidu. */
@@ -66,7 +67,7 @@ const pair = /(-?\d{1,3}(?:\.\d+)?)\s*[,，\s]\s*(-?\d{1,3}(?:\.\d+)?)/
  * the link uses. Undefined where the text has no place in China.
  */
 export function placeIn(pasted: string): { place: Place; system: System } | undefined {
-  const text = decoded(pasted.slice(0, 2000))
+  const text = percentDecoded(pasted.slice(0, 2000))
   const system = systemOf(text)
   const query = text.includes('?') ? text.slice(text.indexOf('?')) : text
   const [, one, other] =
@@ -86,12 +87,4 @@ function systemOf(text: string): System {
   if (/coord(?:_type|inate)?=(?:wgs84|gps)/i.test(text)) return 'WGS-84'
   if (/coord_type=gcj02/i.test(text)) return 'GCJ-02'
   return /(?:^|[/.])(?:map|api\.map|j\.map)\.baidu\.com|coord_type=bd09/i.test(text) ? 'BD-09' : 'GCJ-02'
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

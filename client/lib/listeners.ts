@@ -18,3 +18,6 @@ export function createListeners({ onFirst, onLast }: { onFirst?: () => void; onL
     },
   }
 }
+
+/** To subscribe to what stays as it is. */
+export const neverChanges = () => () => {}

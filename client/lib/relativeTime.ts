@@ -1,5 +1,4 @@
-const minuteMs = 60_000
-const dayMs = 86_400_000
+import { dayMs, minuteMs } from '../../contract/durations.ts'
 /** China has one time zone and no summer time. */
 const zoneMs = 8 * 3_600_000
 /** The clocks of browser and server differ a little. */

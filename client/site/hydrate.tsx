@@ -23,14 +23,15 @@ let facts: Promise<PublicSite> | undefined
  * The notes on the pictures of all pages so far. A page is rendered after its replies have come, so notes that are added need no new
  * render.
  */
-const pictures: Record<string, PictureNote> = {}
+const pictureNotes: Record<string, PictureNote> = {}
 const icons: Record<string, string> = { ...interfaceIcons }
 const laterPages = () => import('./laterPages.ts')
 async function load(path: string, query: string): Promise<SitePage> {
   try {
     const { call, loadPage, subjectIcons } = await laterPages()
     Object.assign(icons, subjectIcons)
-    const callForPage: MakeCall = (name, sent) => call(name, sent, undefined, (notes) => Object.assign(pictures, notes))
+    const callForPage: MakeCall = (name, sent) =>
+      call(name, sent, undefined, (notes) => Object.assign(pictureNotes, notes))
     facts ??= callForPage('siteDetail', {})
     return await loadPage(path, query, callForPage, await facts)
   } catch (error) {
@@ -68,7 +69,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
   const page = (
     <Site
       navigator={navigator}
-      pictures={Object.assign(pictures, data.pictures)}
+      pictures={Object.assign(pictureNotes, data.pictures)}
       icons={icons}
       origin={location.origin}
       earlyEvents={takeEarlyEvents()}

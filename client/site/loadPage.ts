@@ -1,6 +1,6 @@
 import type { PostedForm } from '../../contract/application.ts'
 import type { PublicSite } from '../../contract/entities.ts'
-import { isPageOn } from '../../contract/sitePages.ts'
+import { isAnswered } from '../../contract/sitePages.ts'
 import { frameFacts, type FrameFacts, isMissing, type MakeCall, type Route, type SitePage } from './route.ts'
 import { addressOf, notFound, routeOf } from './routes.ts'
 
@@ -26,7 +26,7 @@ export async function loadPage(
     }
   }
   try {
-    return await load((isPageOn(site, path) ? routeOf(path) : undefined) ?? notFound)
+    return await load((isAnswered(site, path) ? routeOf(path) : undefined) ?? notFound)
   } catch (error) {
     if (isMissing(error)) return load(notFound)
     throw error

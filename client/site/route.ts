@@ -3,7 +3,7 @@ import type { PostedForm } from '../../contract/application.ts'
 import type { CallName, OutputOf, InputOf } from '../../contract/calls.ts'
 import type { CarouselPhoto, PublicSite, Site } from '../../contract/entities.ts'
 import type { PictureNotes } from '../../contract/media.ts'
-import { invitesToVisit, linkedPages, openEntries } from '../../contract/sitePages.ts'
+import { invitesToVisit, openEntries, pagesWithContent } from '../../contract/sitePages.ts'
 import { pick, shownSections } from './facts.ts'
 
 export interface Route<Facts = unknown> {
@@ -137,7 +137,7 @@ export const frameFacts = (site: PublicSite) => ({
   ),
   buttons: { ...site.buttons, visit: invitesToVisit(site) ? site.buttons.visit : '' },
   english: site.english.title !== '',
-  pagesOn: linkedPages(site),
+  pagesOn: pagesWithContent(site),
   menus: openEntries(site),
   aboutContact: shownSections(site.aboutSections).includes('contact'),
   inquiry: {

@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { neverChanges } from '../lib/listeners.ts'
 import type { Slides, SlidesState } from '../lib/slides.ts'
 import { Icon } from './Icon.tsx'
 import { Picture } from './Picture.tsx'
@@ -158,8 +159,6 @@ function useRing(
     },
   }
 }
-
-const neverChanges = () => () => {}
 
 /** Before the slides in the tab order, so that they can be paused before they are reached; below them on the screen. */
 function Controls({

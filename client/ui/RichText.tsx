@@ -1,4 +1,5 @@
 import { useContext, useEffect, useRef } from 'react'
+import { escapeHtml } from '../../contract/escapeHtml.ts'
 import type { PictureNotes } from '../../contract/media.ts'
 import { pictureAttributes } from '../lib/pictureAttributes.ts'
 import { tallMark } from './keepWords.ts'
@@ -61,7 +62,7 @@ const tags = /<[^<>"]*(?:"[^"]*"[^<>"]*)*>/g
 /** Adds an alternative text, unless the picture has one. */
 function withAlt(tag: string, alt: string | undefined): string {
   if (!alt || / alt="[^"]/.test(tag)) return tag
-  const attribute = ` alt="${alt.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)}"`
+  const attribute = ` alt="${escapeHtml(alt)}"`
   return `${tag.replace(' alt=""', '').slice(0, -1)}${attribute}>`
 }
 

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../contract/escapeHtml.ts'
+
 const { Segmenter } = Intl as { Segmenter?: typeof Intl.Segmenter }
 const segmenter = Segmenter && new Segmenter('zh', { granularity: 'word' })
 
@@ -37,7 +39,7 @@ function htmlOf(segments: Iterable<Intl.SegmentData>): string {
     // Two characters: the dictionary takes many words apart, and what is left over are single ones. A mark beside Latin would remove the
     // gap there.
     if (afterChinese && /^\p{Script=Han}{2}/u.test(segment)) html += '<wbr>'
-    html += segment.replace(/[&<]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+    html += escapeHtml(segment)
     afterChinese = /\p{Script=Han}$/u.test(segment)
   }
   return html

@@ -57,10 +57,10 @@ export async function addChanges(
     } else if (change.is === 'names') {
       await records.flush()
       for (const id of await idsIn(data, change.collection)) {
-        if (!change.ids.has(id)) await remove(placeOf(`${change.collection}/${id}`))
+        if (!change.ids.has(id)) await remove(recordNamed(`${change.collection}/${id}`))
       }
     } else {
-      const place = placeOf(change.name)
+      const place = recordNamed(change.name)
       const { collection, id } = place
       if (ofTheMachine.has(collection)) continue
       if (change.record) await records.add({ collection, id, text: recordText(change.record) })
@@ -76,7 +76,7 @@ interface Place {
   id: string
 }
 
-function placeOf(name: string): Place {
+function recordNamed(name: string): Place {
   const kind = entryKind(`data/${name}.json`)
   if (kind?.is !== 'record') throw new BadArchive(`改动中有不允许的文件名：${printableName(name)}`)
   return kind

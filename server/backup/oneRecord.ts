@@ -1,7 +1,7 @@
 import { isKind, type KindName } from '../../contract/kinds.ts'
 import { readRecord } from '../../contract/read.ts'
 import type { ArchivedRecord } from '../store/archivedRecord.ts'
-import { type AnyRecord, type DraftRecord, fieldsOf, kindsByName, type TrashRecord } from '../store/records.ts'
+import { type AnyRecord, type DraftRecord, allFieldsOf, kindsByName, type TrashRecord } from '../store/records.ts'
 import { Misuse } from '../system/systemErrors.ts'
 import { BackupFailure } from './backupFailure.ts'
 import type { Manifest } from './manifest.ts'
@@ -36,7 +36,7 @@ export async function recordInArchive(
   const typed = (draft ?? (record ? undefined : besides)) as DraftRecord | undefined
   const published = (live ?? record) as AnyRecord | undefined
   if (published && (live || !typed))
-    return { kind, id, fields: fieldsOf(kind, published), createdAt: published.createdAt }
+    return { kind, id, fields: allFieldsOf(kind, published), createdAt: published.createdAt }
   if (typed) return { kind, id, fields: typed.fields }
   throw new BackupFailure(`这份备份里没有 ${kind}/${id}`)
 }

@@ -1,8 +1,6 @@
+import { dayMs, hourMs, minuteMs } from '../../contract/durations.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 
-const minuteMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 86_400_000
 const chinaOffsetMs = 8 * hourMs
 
 interface LastAttempt {
@@ -11,7 +9,7 @@ interface LastAttempt {
 }
 
 /** After a failure, which may be a disk that was unavailable for a while. */
-const retryMs = hourMs
+const retryBackupMs = hourMs
 
 /** Whether no backup has been attempted since the last time that clocks in China showed so many minutes past midnight. */
 export function isDue(minutes: number, last: LastAttempt | undefined, now: number): boolean {
@@ -20,7 +18,7 @@ export function isDue(minutes: number, last: LastAttempt | undefined, now: numbe
   const midnight = Math.floor((now + chinaOffsetMs) / dayMs) * dayMs - chinaOffsetMs
   const today = midnight + minutes * minuteMs
   const slot = today <= now ? today : today - dayMs
-  return last.time < slot || (last.failed && now >= last.time + retryMs)
+  return last.time < slot || (last.failed && now >= last.time + retryBackupMs)
 }
 
 /** In China time, so that the names sort by the time of the backup. They end with the store, unless that is older than such names. */

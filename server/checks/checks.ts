@@ -3,14 +3,11 @@ import type { CheckInput, CheckRow } from './checkTable.ts'
 import { companyChecks } from './companyChecks.ts'
 import { contentChecks } from './contentChecks.ts'
 import { lookAt, type Machine, machineTopics } from './facts.ts'
-import { faultsOf, verdictOf } from './faults.ts'
+import { faultsOf, linesOf } from './faults.ts'
 import { firstChecks } from './firstChecks.ts'
 import { type Part, scan } from './scan.ts'
 
-const machineChecks = machineTopics.map(
-  (topic): CheckRow => ({ id: topic.id, title: topic.title, look: (input) => verdictOf(topic, input.faults, input) }),
-)
-const table: readonly CheckRow[] = [...firstChecks, ...companyChecks, ...contentChecks, ...machineChecks]
+const table: readonly CheckRow[] = [...firstChecks, ...companyChecks, ...contentChecks]
 
 export type Checks = () => Promise<Check[]>
 
@@ -34,11 +31,12 @@ export function createChecks(machine: Machine): Checks {
         return scanned
       },
     }
-    return Promise.all(
+    const rows = await Promise.all(
       table.map(async (row): Promise<Check> => {
         const { id, title, look } = row
         return { id, title, ...(firstChecks.includes(row) && { first: true }), ...(await look(input)) }
       }),
     )
+    return [...rows, ...linesOf(machineTopics, faults, seen)]
   }
 }

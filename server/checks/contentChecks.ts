@@ -25,6 +25,7 @@ export const contentChecks: readonly CheckRow[] = [
   { id: 'alt', title: '图片的替代文字', look: alternativeTexts },
   { id: 'heavy', title: '过大的图片', look: heavyPictures },
   { id: 'outside', title: '别的网站的图片和视频', look: outsideFiles },
+  { id: 'otherTypes', title: '其他版本写的内容', look: otherTypes },
 ]
 
 /** What the screen and the command can show. */
@@ -81,7 +82,7 @@ async function claims(input: CheckInput) {
         claim: { ...claim, ...(evidence && { evidence }) },
       }
     })
-    .sort((a, b) => rankOf(a.claim) - rankOf(b.claim))
+    .sort((a, b) => claimRank(a.claim) - claimRank(b.claim))
   const open = findings.filter(({ claim }) => !claim.evidence).length
   if (findings.length === 0) return ok('没有发现“最佳”“第一”一类的说法。')
   if (open === 0) return { ...ok(`${findings.length}句都记下了依据。`), findings: cut(findings) }
@@ -89,7 +90,7 @@ async function claims(input: CheckInput) {
   return warning(why, { findings: cut(findings) })
 }
 /** The worst claims stand first in the list. */
-function rankOf({ evidence, level }: Claim): number {
+function claimRank({ evidence, level }: Claim): number {
   if (evidence) return 2
   return level === 'A' ? 0 : 1
 }
@@ -110,6 +111,16 @@ async function links(input: CheckInput) {
     for (const address of all) if (!leads(input, address)) findings.push({ text: `${name}：${address}`, link })
   })
   return found(findings, problem, '这些链接指向不存在、没有发布或已关闭的页面，访客点开是404。', '站内的链接都打得开。')
+}
+
+async function otherTypes({ eachPart }: CheckInput) {
+  const findings: Finding[] = []
+  await eachPart(({ name, link, otherTypes: labels }) => {
+    if (labels.length > 0) findings.push({ text: `${name}：${labels.join('、')}`, link })
+  })
+  const why =
+    '别的版本的程序写的，格式和现在的不同，所以不显示；原样保留着，回到那个版本会再显示，也可以在这里重新填写。'
+  return found(findings, warning, why, '每一项内容的格式，现在的程序都认识。')
 }
 
 /** Every record has one for its page. */

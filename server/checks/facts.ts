@@ -1,7 +1,8 @@
 import { dirname } from 'node:path'
 import { adminScreens } from '../../contract/adminPaths.ts'
 import { bytes } from '../../contract/bytes.ts'
-import type { BackupFact } from '../../contract/entities.ts'
+import { dayMs } from '../../contract/durations.ts'
+import type { BackupFact, OffsiteFact } from '../../contract/entities.ts'
 import { backupFact, isElsewhere } from '../backup/backupState.ts'
 import type { Config } from '../config.ts'
 import { minutesFailure, offsiteState } from '../offsite/offsiteState.ts'
@@ -38,10 +39,12 @@ export interface Seen extends Omit<Machine, 'site' | 'now'> {
   site: CurrentSite
   now: number
   backup: BackupFact
+  /** In bytes; unknown where the system does not say. */
+  free: Readonly<Record<keyof Machine['space'], number | undefined>>
 }
 
 export async function lookAt(machine: Machine): Promise<Seen> {
-  const { store, config } = machine
+  const { store, config, space } = machine
   const now = machine.now()
   const offsite = config.offsite ? offsiteState(store, now) : null
   return {
@@ -49,6 +52,7 @@ export async function lookAt(machine: Machine): Promise<Seen> {
     site: machine.site(),
     now,
     backup: { ...(await backupFact(store, config.backupDir !== '', now)), offsite },
+    free: { data: await space.data.bytes(), uploads: await space.uploads.bytes(), proxy: await space.proxy.bytes() },
   }
 }
 
@@ -87,12 +91,13 @@ export interface Topic {
   link?: string
   /** What is shown while none of its facts is so. */
   well: string | ((seen: Seen) => string)
+  /** And beside them: who restores something asks what there is. */
+  alwaysSaid?: true
   facts: readonly Fact[]
 }
 
 /** A fact that is so. */
-export interface Fault {
-  id: string
+export interface Fault extends Pick<Fact, 'id' | 'unannounced'> {
   topic: string
   state: 'problem' | 'warning'
   text: string
@@ -173,7 +178,7 @@ function addressFault(siteUrl: string | undefined): string | undefined {
   return protocol === 'https:' ? undefined : `网址是 ${siteUrl}，访客填写的电话在路上没有加密，请换成https`
 }
 
-const warnedMs = 14 * 86_400_000
+const warnedMs = 14 * dayMs
 
 /** The doctor asks the site for its certificate itself. */
 export function certificateWords(siteUrl: string | undefined, end: number, now: number): string | false {
@@ -184,11 +189,34 @@ export function certificateWords(siteUrl: string | undefined, end: number, now: 
   )
 }
 
+/** What there is. `machine`: where the last one is, where several may make them. */
+export function backupWords(
+  { databaseUrl }: Config,
+  { daily, verified, offsite }: BackupFact,
+  machine?: string,
+): string {
+  const isShared = databaseUrl !== undefined
+  const place = machine === undefined ? '' : `，在 ${machine} 上`
+  const newest = verified
+    ? `最近一份 ${verified.file}，${shownMinute(verified.at)}，${bytes(verified.bytes)}，已校验${place}`
+    : '还没有备份'
+  const maker = isShared ? '每天由领头的一台备份' : '每天自动备份'
+  return `${daily ? maker : '没有开启'}，${newest}。${offsite ? offsiteWords(offsite, isShared) : ''}`
+}
+
+function offsiteWords({ copy, checked, minuteAt }: OffsiteFact, isShared: boolean): string {
+  const verified = checked?.reason === '' ? `，${shownMinute(checked.at)}取回核对过` : ''
+  const newest = copy ? `最近一份 ${copy.name}，${shownMinute(copy.at)}${verified}` : '本机还没有送出备份'
+  const minutes = minuteAt ? `每分钟的改动已送到 ${minuteAt}。` : ''
+  const unsent = isShared ? '每分钟的改动：数据在数据库里时不送，可以归档数据库的WAL，见docs/scaling.md。' : minutes
+  return `异地存储：${newest}。${unsent}`
+}
+
 const backup: Topic = {
   id: 'backup',
   title: '每日备份',
-  well: ({ config, backup: { verified } }) =>
-    config.backupDir === '' ? '没有开启。' : `每天自动备份，最近一份是${shownMinute(verified?.at ?? '')}，已校验。`,
+  well: ({ config, backup, store }) => backupWords(config, backup, store.backup.get('verified')?.machine),
+  alwaysSaid: true,
   facts: [
     {
       id: 'backupOff',
@@ -329,10 +357,13 @@ function damagedWords(names: readonly string[], { databaseUrl }: Config): string
   return names.length > 0 && `有${names.length}条记录已损坏，网站和后台都不显示：${someOf(names)}。${help}`
 }
 
+export const scrubWords = (at: string | undefined): string =>
+  `核对硬盘：${at ? `最近一次 ${shownMinute(at)}` : '还没有，每天02:30核对'}。`
+
 const files: Topic = {
   id: 'files',
   title: '数据与上传的文件',
-  well: '都在，都能读取。',
+  well: ({ store }) => `都在，都能读取。${scrubWords(store.scrub.get('last')?.createdAt)}`,
   facts: [
     {
       id: 'uploadsFolder',
@@ -421,7 +452,10 @@ const clearlyMore = 1.25 * scarceUnder
 const disk: Topic = {
   id: 'disk',
   title: '磁盘空间',
-  well: '够用。',
+  well({ free: { data, uploads } }) {
+    const left = data !== undefined && uploads !== undefined
+    return left ? `够用：数据还剩${bytes(data)}，上传的文件还剩${bytes(uploads)}。` : '够用。'
+  },
   facts: [
     {
       id: 'diskLow',
@@ -440,13 +474,12 @@ const disk: Topic = {
     {
       id: 'diskScarce',
       ended: '磁盘的剩余空间又够用了。',
-      async look({ space, store }) {
-        // Infinite where the system does not say.
-        const all = await Promise.all(Object.values(space).map((disk) => disk.bytes()))
-        const free = Math.min(...all.map((bytes = Infinity) => bytes))
+      look({ free, store }) {
+        const least = Math.min(...Object.values(free).map((bytes = Infinity) => bytes))
         const limit = activeAlarm(store, 'diskScarce') ? clearlyMore : scarceUnder
         return (
-          free < limit && `磁盘的剩余空间只有${bytes(free)}，可能很快不能保存内容和上传图片。请技术人员尽快清理或扩容。`
+          least < limit &&
+          `磁盘的剩余空间只有${bytes(least)}，可能很快不能保存内容和上传图片。请技术人员尽快清理或扩容。`
         )
       },
     },

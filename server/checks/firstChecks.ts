@@ -1,12 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { settingsFieldPath, settingsGroupPath } from '../../contract/adminPaths.ts'
 import type { Finding } from '../../contract/checks.ts'
+import { dayMs } from '../../contract/durations.ts'
 import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { listedKinds } from '../../contract/listedKinds.ts'
 import { isObject } from '../../contract/siteFieldKinds.ts'
 import { groupOfPath } from '../../contract/fieldPaths.ts'
 import { siteGroups } from '../../contract/siteFields.ts'
 import { hasOwn } from '../../contract/standIns.ts'
-import { addressOfPage, isPageOn, linkedPages, type SwitchablePage, switchablePages } from '../../contract/sitePages.ts'
+import {
+  addressOfPage,
+  isPageOn,
+  pagesWithContent,
+  type SitePage,
+  type SwitchablePage,
+  switchablePages,
+} from '../../contract/sitePages.ts'
 import { siteFieldLabel } from '../media/fieldLabels.ts'
 import { textOf } from '../store/kind.ts'
 import { isShown } from '../site/shownFields.ts'
@@ -85,31 +94,33 @@ function changedPaths(before: unknown, after: unknown, path: string): string[] {
 
 /** Which words of the site record make a page one's own, and how many parts it has of them; or the records of which kind. */
 const wordsOf = { agent: 'agentTexts', about: 'intro', scenarios: 'scenarios' } as const
-const partsOf: Readonly<Record<keyof typeof wordsOf, (site: CheckInput['site']) => number>> = {
+const countOfParts: Readonly<Record<keyof typeof wordsOf, (site: CheckInput['site']) => number>> = {
   agent: ({ profitModels, policies, advantages }) => profitModels.length + policies.length + advantages.length,
-  about: ({ intro }) => intro.length,
+  // Cleared, it says no more than the name.
+  about: ({ intro, companyName }) => intro.filter((text) => text !== companyName).length,
   scenarios: ({ scenarios }) => scenarios.length,
 }
-const recordsOf = { news: 'news', cases: 'case' } as const
+const kindListedOn: { readonly [P in SitePage]?: KindName } = Object.fromEntries(
+  listedKinds.map(({ list, name }) => [list, name]),
+)
 
 function pages({ store, site, starter }: CheckInput) {
   const paths = starterFields(site, starter).filter((path) => isShown(site, path))
   const isOwn = (page: SwitchablePage): boolean => {
-    if (isIn(recordsOf, page)) return hasOwnRecord({ store, starter }, recordsOf[page])
+    const kind = kindListedOn[page]
+    if (kind) return hasOwnRecord({ store, starter }, kind)
     if (!isIn(wordsOf, page)) return true
     const words = wordsOf[page]
-    return partsOf[page](site) > 0 && !paths.some((path) => path.split('.', 1)[0] === words)
+    return countOfParts[page](site) > 0 && !paths.some((path) => path.split('.', 1)[0] === words)
   }
-  const shown = linkedPages(site)
+  const shown = pagesWithContent(site)
   const left = switchablePages.filter((page) => shown[page] && !isOwn(page))
   const link = settingsFieldPath('shape', 'pagesOn')
   if (left.length === 0) return ok('开着的栏目都有自己的内容。')
-  const findings = left.map(
-    (page): Finding => ({
-      text: site.pageNames[page],
-      link: isIn(recordsOf, page) ? kinds[recordsOf[page]].screen : groupPath(addressOfPage(page)),
-    }),
-  )
+  const findings = left.map((page): Finding => {
+    const kind = kindListedOn[page]
+    return { text: site.pageNames[page], link: kind ? kinds[kind].screen : groupPath(addressOfPage(page)) }
+  })
   return warning('这些栏目开着，内容还是示例或空的：写上自己的，或者关闭。', { link, findings })
 }
 
@@ -133,7 +144,7 @@ const hasOwnRecord = ({ store, starter }: Pick<CheckInput, 'store' | 'starter'>,
     .all()
     .some((record) => isOwnRecord(kind, record, starter) && textOf(record, kinds[kind].title).trim() !== '')
 
-const testedWithin = 30 * 86_400_000
+const testedWithin = 30 * dayMs
 
 function channels({ store, now }: CheckInput) {
   const link = settingsFieldPath('inquiry', 'channels')

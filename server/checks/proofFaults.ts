@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '../../contract/durations.ts'
 import { chineseDay, isValidOn, type ProofLists, proofsOf } from '../../contract/proofs.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 
-const dayMs = 86_400_000
 /** So many days before the last one it is announced, each time anew. */
 const announcedDays = [14, 60]
 

@@ -1,8 +1,7 @@
+import { dayMs, hourMs } from '../../contract/durations.ts'
 import { chinaHour, chinaTime } from '../system/chinaTime.ts'
 import type { Store } from '../store/store.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const earlierWeeks = [1, 2, 3, 4]
 /** Of pages, in each of the earlier weeks. A site with fewer in a day is never quiet; one with many is within two hours. */
 const usualCount = 100

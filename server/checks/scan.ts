@@ -21,6 +21,8 @@ export interface Part {
   /** The site leaves out those that lead to a page that is off. */
   menuLinks: string[]
   media: ShownFile[]
+  /** The labels of fields for which another version of the program has stored a value of another type. */
+  otherTypes: string[]
 }
 
 /** A picture or film at its place. */
@@ -44,7 +46,7 @@ export const recordName = (kind: KindName, record: AnyRecord): string =>
 function recordPart(kind: KindName, record: AnyRecord): Part {
   const { described }: RecordKind = kinds[kind]
   const part = newPart(recordName(kind, record), recordPath(kind, record.id))
-  for (const [name, field] of Object.entries(described)) readField(part, field, record[name])
+  readField(part, { kind: 'object', label: '', fields: described }, record)
   return part
 }
 
@@ -62,20 +64,35 @@ function siteParts(site: CurrentSite): Part[] {
         // Legal texts advertise nothing.
         return group === 'legal' ? { ...part, claims: [] } : part
       }
-      return field.kind === 'list' && Array.isArray(value)
-        ? value.map((item, index) => partOf(`${name}.${index}`, field.of, item))
-        : [partOf(name, field, value)]
+      const isOther = `${name}?` in site
+      const other = { ...newPart('网站设置', settingsFieldPath(group, name)), otherTypes: [field.label] }
+      const parts =
+        field.kind === 'list' && Array.isArray(value)
+          ? value.map((item, index) => partOf(`${name}.${index}`, field.of, item))
+          : [partOf(name, field, value)]
+      return isOther ? [...parts, other] : parts
     }),
   )
 }
 
-const newPart = (name: string, link: string): Part => ({ name, link, claims: [], links: [], menuLinks: [], media: [] })
+const newPart = (name: string, link: string): Part => ({
+  name,
+  link,
+  claims: [],
+  links: [],
+  menuLinks: [],
+  media: [],
+  otherTypes: [],
+})
 
 function readField(part: Part, field: SiteField, value: unknown, isItem = false): void {
   if (field.kind === 'list' && Array.isArray(value)) {
     for (const item of value) readField(part, field.of, item, true)
   } else if (field.kind === 'object' && isObject(value)) {
-    for (const [name, each] of Object.entries(field.fields)) readField(part, each, value[name])
+    for (const [name, each] of Object.entries(field.fields)) {
+      readField(part, each, value[name])
+      if (`${name}?` in value) part.otherTypes.push(each.label)
+    }
   } else if (typeof value === 'string' && value !== '') {
     if (field.kind === 'richText') readRichText(part, value)
     else if (field.kind === 'picture' || field.kind === 'film') {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/durations.ts'
 import { uploadExtension } from '../../contract/pictureName.ts'
 import { isDue } from '../backup/schedule.ts'
 import { Failure } from '../failure.ts'
@@ -12,7 +13,7 @@ import type { Log } from '../system/log.ts'
 /** Minutes past midnight in China: before most backups, which then have what was mended. */
 const scrubAt = 2 * 60 + 30
 /** Staff who are away for a weekend see it, too. */
-const shownMs = 7 * 86_400_000
+const shownMs = 7 * dayMs
 const maxNames = 100
 
 interface ScrubParts {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { MachineStatus } from '../checks/machineStatus.ts'
+import type { MachineStatus } from '../checks/faults.ts'
 import type { Config } from '../config.ts'
 import { version } from '../../package.json'
 import { failedCommand, sendCommand } from './serverCommands.ts'

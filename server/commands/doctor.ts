@@ -4,14 +4,14 @@ import { open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { dayMs } from '../../contract/durations.ts'
 import { version } from '../../package.json'
 import { reasonOf } from '../backup/backupFailure.ts'
 import { bytesOfFile, readArchive } from '../backup/readArchive.ts'
 import { isArchiveName, timeOf } from '../backup/schedule.ts'
 import { ok, problem, type Verdict, warning } from '../checks/checkTable.ts'
 import { certificateWords, machineTopics, type Topic } from '../checks/facts.ts'
-import { faultsIn, wrongWith } from '../checks/faults.ts'
-import type { MachineStatus } from '../checks/machineStatus.ts'
+import { faultsIn, linesOf, type MachineStatus } from '../checks/faults.ts'
 import { type Config, readConfig } from '../config.ts'
 import { endOfCertificate } from '../network/certificate.ts'
 import { dataFormat } from '../store/format.ts'
@@ -25,7 +25,7 @@ import { clearLine, progressLine, type Word } from './command.ts'
 import { otherFiles } from './machineFiles.ts'
 import { currentRelease, homeOf } from './releaseFolders.ts'
 import { formatOf } from './releaseSwitch.ts'
-import { verdictLine } from './status.ts'
+import { serverVerdict, verdictLine } from './status.ts'
 
 const usage = `用法：
   zhuzhan doctor      检查设置、挂载、文件的所有者、时钟、备份、证书和服务器，每项一行；有问题则说明怎么办，退出码为1`
@@ -35,8 +35,6 @@ interface Row {
   /** Undefined for what does not apply. */
   look(config: Config): Verdict | undefined | Promise<Verdict | undefined>
 }
-
-const dayMs = 86_400_000
 
 /** What only this program looks at, on the machine and beside a server. */
 const looks: readonly Row[] = [
@@ -76,7 +74,7 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
     '服务器',
     await verdictOf(async () => {
       status = await statusOfServer(config)
-      return ofServer(status, failedStart)
+      return serverVerdict(status, failedStart)
     }),
   )
   const verdicts = status?.verdicts ?? []
@@ -110,15 +108,6 @@ export function failedStartIn(journal: string): string {
   const ready = lines.findLastIndex((line) => line.includes('ready http'))
   const failed = lines.slice(ready + 1).findLast((line) => line.includes('cannot start: '))
   return failed?.slice(failed.indexOf('cannot start: ') + 'cannot start: '.length) ?? ''
-}
-
-function ofServer(status: MachineStatus | undefined, failedStart: string): Verdict {
-  if (!status && failedStart !== '') return problem(`启动不了：${failedStart}。解决之后：systemctl start zhuzhan`)
-  if (!status) return problem('没有运行。原因见 journalctl -u zhuzhan -n 50，启动：systemctl start zhuzhan')
-  if (!status.healthy) return problem('正在运行，但不能保存内容：请看磁盘空间，以及 journalctl -u zhuzhan -n 50')
-  if (status.version !== version)
-    return problem(`正在运行的是 ${status.version}，安装的是 ${version}：systemctl restart zhuzhan`)
-  return ok(`${version} 正在运行，能读能写`)
 }
 
 function settings(config: Config): Verdict {
@@ -258,7 +247,9 @@ function format(config: Config): Verdict | undefined {
       )
 }
 
-const wrongInFiles = async (topic: Topic, config: Config): Promise<Verdict | undefined> =>
-  wrongWith(topic, await faultsIn([topic], (fact) => fact.inFiles?.(config)))
+async function wrongInFiles(topic: Topic, config: Config): Promise<Verdict | undefined> {
+  const [line] = linesOf([topic], await faultsIn([topic], (fact) => fact.inFiles?.(config)))
+  return line
+}
 
 export const doctor: Word = { usage, run }

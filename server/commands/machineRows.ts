@@ -1,5 +1,5 @@
-import { topics } from '../checks/facts.ts'
-import type { MachineStatus } from '../checks/machineStatus.ts'
+import { backupWords, scrubWords, topics } from '../checks/facts.ts'
+import type { MachineStatus } from '../checks/faults.ts'
 import { backupFact } from '../backup/backupState.ts'
 import type { Config } from '../config.ts'
 import { offsiteState } from '../offsite/offsiteState.ts'
@@ -7,10 +7,7 @@ import type { AlarmRecord, BackupRecord, OffsiteRecord, ScrubRecord } from '../s
 import { loadDatabase } from '../store/storageEngine.ts'
 
 /** What the servers on a database have written of their machines. Throws where it cannot be read. */
-export async function machineRows(
-  config: Config,
-  databaseUrl: string,
-): Promise<Required<Pick<MachineStatus, 'files' | 'verdicts'>>> {
+export async function machineRows(config: Config, databaseUrl: string): Promise<Pick<MachineStatus, 'verdicts'>> {
   const database = (await loadDatabase())(databaseUrl, { connections: 1, onWarning() {} })
   try {
     const query =
@@ -24,15 +21,11 @@ export async function machineRows(
     const backup = { ...(await backupFact(records, config.backupDir !== '', now)), offsite }
     const scrubbedAt = recordsOf<ScrubRecord>('scrub').get('last')?.createdAt
     const active = [...recordsOf<AlarmRecord>('alarm').values()].filter(({ over }) => !over)
-    return {
-      files: {
-        backup,
-        machine: records.backup.get('verified')?.machine,
-        scrubbedAt,
-        free: { data: undefined, uploads: undefined },
-      },
-      verdicts: active.map(verdictOf),
-    }
+    const known = [
+      { title: '备份', why: backupWords(config, backup, records.backup.get('verified')?.machine) },
+      { title: '数据', why: scrubWords(scrubbedAt) },
+    ]
+    return { verdicts: [...known.map((line) => ({ state: 'ok' as const, ...line })), ...active.map(verdictOf)] }
   } finally {
     await database.close()
   }

@@ -156,15 +156,15 @@ async function copyHistories(from: Side, to: Side, progress: (text: string) => v
 
 async function copyActivity({ disk: { activity } }: Side, { disk: { activity: target } }: Side): Promise<void> {
   for (const day of await activity.days()) {
-    const lines = linesOf(await activity.read(day))
-    if (linesOf(await target.read(day)).join('\n') === lines.join('\n')) continue
+    const lines = wholeLines(await activity.read(day))
+    if (wholeLines(await target.read(day)).join('\n') === lines.join('\n')) continue
     await target.remove(day)
     await target.append(day, lines, true)
   }
 }
 
 /** What is left of a torn line is cut off. */
-const linesOf = (text: string): string[] => text.split('\n').slice(0, -1)
+const wholeLines = (text: string): string[] => text.split('\n').slice(0, -1)
 
 /** An upload never changes under its name, so those that exist are skipped. */
 async function copyUploads(from: Side, to: Side, progress: (text: string) => void): Promise<void> {
@@ -193,7 +193,7 @@ async function digest(records: Records, side: Side): Promise<Moved> {
     }
   }
   for (const day of await side.disk.activity.days())
-    all.update(`log/${day}\n${linesOf(await side.disk.activity.read(day)).join('\n')}\n`)
+    all.update(`log/${day}\n${wholeLines(await side.disk.activity.read(day)).join('\n')}\n`)
   const names = (await uploads.list()).sort()
   for (const name of names) {
     const hash = createHash('sha256').update(await uploads.get(name))

@@ -41,26 +41,26 @@ const allPlaces = Object.values(placesOf).flat()
 /** Undefined with a database, whose records are counted by its servers. */
 export function recordsIn({ dataDir, databaseUrl }: Config): RecordsBefore | undefined {
   if (databaseUrl !== undefined) return undefined
-  const counts = allPlaces.map((collection) => [collection, filesIn(dataDir, collection).length])
-  return { counts: Object.fromEntries(counts), quarantined: filesIn(dataDir, quarantine) }
+  const counts = allPlaces.map((collection) => [collection, recordFiles(dataDir, collection).length])
+  return { counts: Object.fromEntries(counts), quarantined: recordFiles(dataDir, quarantine) }
 }
 
 const quarantine = 'quarantine'
-const filesIn = (dataDir: string, collection: string): string[] =>
+const recordFiles = (dataDir: string, collection: string): string[] =>
   (unless(['ENOENT'], () => readdirSync(join(dataDir, collection))) ?? []).filter((name) => /^[^.].*\.json$/.test(name))
 
-/** For an upgrade that goes on after an interruption: staff may have erased some since, while what lies in quarantine was not read. */
-export function recordsLeft(config: Config, before: RecordsBefore): RecordsBefore {
+/** Staff may have erased some since, while what lies in quarantine was not read. */
+function countsLeft(config: Config, before: RecordsBefore): RecordsBefore['counts'] {
   const counts = { ...recordsIn(config)?.counts }
   for (const { collection } of quarantinedSince(config, before)) counts[collection] = (counts[collection] ?? 0) + 1
-  return { ...before, counts }
+  return counts
 }
 
 function quarantinedSince(
   { dataDir }: Config,
   { quarantined }: RecordsBefore,
 ): { file: string; collection: string; id: string }[] {
-  return filesIn(dataDir, quarantine)
+  return recordFiles(dataDir, quarantine)
     .filter((file) => !quarantined.includes(file))
     .flatMap((file) => {
       const [, place = '', id = ''] = /^(.+)\.([^.]+)\.[\dT-]+(?:\.\d+)?\.json$/.exec(file) ?? []
@@ -84,12 +84,16 @@ export async function putBack(config: Config, before: RecordsBefore): Promise<vo
 export async function missingRecords(config: Config, before: RecordsBefore | undefined): Promise<string> {
   const { opened } = await healthOf(config)
   if (!opened) return ''
+  const left = before && countsLeft(config, before)
   const missing = Object.entries(placesOf).flatMap(([kind, places]) => {
-    let count = 0
-    for (const place of places) {
-      const { read = 0, refused = 0 } = opened[place] ?? {}
-      count += before ? (before.counts[place] ?? 0) - read : refused
-    }
+    const sum = (countOf: (place: string) => number | undefined): number =>
+      places.reduce((count, place) => count + (countOf(place) ?? 0), 0)
+    const count = left
+      ? Math.min(
+          sum((place) => before.counts[place]),
+          sum((place) => left[place]),
+        ) - sum((place) => opened[place]?.read)
+      : sum((place) => opened[place]?.refused)
     return count > 0 ? [`${kind} 少了 ${count} 条`] : []
   })
   return missing.join('，')

@@ -35,8 +35,7 @@ function releaseFiles(): string[] {
   const all = ['dist', 'data/seed', 'deploy'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      // `path` is what Node before 20.12 calls it.
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length)),
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length)),
   )
   const docs = readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))

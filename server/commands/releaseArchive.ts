@@ -14,7 +14,7 @@ import { executable } from './release.ts'
 /** gzip's head and end. */
 const minBytes = 18
 /** A release has about 25 MB, and 40 MB unpacked. */
-const maxBytes = 256 * 1_048_576
+const maxReleaseBytes = 256 * 1_048_576
 const maxUnpacked = 1024 * 1_048_576
 
 export interface ReleaseArchive {
@@ -24,7 +24,7 @@ export interface ReleaseArchive {
 
 /** Read once: what was verified is what is unpacked, whatever becomes of the file. */
 export function readRelease(path: string, key: KeyObject | undefined): ReleaseArchive {
-  const bytes = read(path, maxBytes)
+  const bytes = read(path, maxReleaseBytes)
   if (bytes.length < minBytes) throw new BadArchive(`不是发布包，或不完整：${basename(path)} 只有 ${bytes.length} 字节`)
   const sum = read(`${path}.sha256`, 500)
   if (key !== undefined && !verify(null, sum, key, read(`${path}.sha256.sig`, 64)))

@@ -91,7 +91,7 @@ function databaseSide(
         if (!bytes) throw new Error(`the upload ${name} is missing`)
         return bytes
       },
-      put: (name, bytes) => (isLarge(name) ? large.put(name, partsOf(bytes)) : uploads.put(name, bytes)),
+      put: (name, bytes) => (isLarge(name) ? large.put(name, chunksOf(bytes)) : uploads.put(name, bytes)),
       flush: async () => {},
     },
   }
@@ -104,7 +104,7 @@ async function concatParts(parts: AsyncIterable<Buffer> | undefined): Promise<Bu
   return Buffer.concat(all)
 }
 
-async function* partsOf(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += limits.uploadChunk)
     yield bytes.subarray(start, start + limits.uploadChunk)
 }

@@ -8,7 +8,7 @@ import { acquireLock, LockHeld } from '../store/lock.ts'
 import { syncFolder } from '../system/folders.ts'
 import { ForOperator, Misuse } from '../system/systemErrors.ts'
 import type { Word } from './command.ts'
-import { recordsIn, recordsLeft } from './recordCounts.ts'
+import { recordsIn } from './recordCounts.ts'
 import { type ReleaseArchive, readRelease, requireSpace, unpackRelease } from './releaseArchive.ts'
 import {
   currentRelease,
@@ -166,10 +166,8 @@ async function finishLast(site: Site): Promise<void> {
   const last = lastUpgrade(site.home)
   if (!last || last.done) return
   console.log(`上次的升级（${last.from} → ${last.to}）中断了，先处理它`)
-  const resumed = { ...last }
-  if (last.records) resumed.records = recordsLeft(site.config, last.records)
-  if (currentRelease(site.home) !== last.to || (await startNew(site, resumed)) !== undefined)
-    await goBack(site, resumed, false)
+  if (currentRelease(site.home) !== last.to || (await startNew(site, last)) !== undefined)
+    await goBack(site, last, false)
 }
 
 async function rollBack(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promise<void> {

@@ -17,13 +17,13 @@ const encodings = ['br', 'gzip']
 const atOnce = 4
 const sitemapPath = '/sitemap.xml'
 const addressesIn = (xml: string): string[] =>
-  [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => pathOf(address))
-const pathOf = (address: string): string => {
+  [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => pathAndSearch(address))
+const pathAndSearch = (address: string): string => {
   const { pathname, search } = new URL(address.replaceAll('&amp;', '&'))
   return pathname + search
 }
 /** The scripts, styles and pictures of a page. */
-const filesIn = (html: string): string[] =>
+const assetsIn = (html: string): string[] =>
   (html.match(/\/(?:assets\/|media\/|uploads\/(?!film\/|document\/)|look\.css\?)[^\s"',)<>\\]+/g) ?? []).map((path) =>
     path.replaceAll('&amp;', '&').replaceAll('&quot;', ''),
   )
@@ -106,7 +106,7 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
       const page = await ask(path, first, device, etag)
       etags[key] = page?.etag ?? etag ?? ''
       if (page === undefined) return
-      for (const file of filesIn(page.text)) files.add(file)
+      for (const file of assetsIn(page.text)) files.add(file)
       for (const encoding of others) await ask(path, encoding, device)
     })
   }

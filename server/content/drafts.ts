@@ -1,8 +1,9 @@
 import type { ClashData, MergeData } from '../../contract/calls.ts'
 import type { DraftDetail, Site } from '../../contract/entities.ts'
 import { type Fields, maybe, parseFields } from '../../contract/fields.ts'
-import { isList, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
-import { changedFields, fieldList, fieldText, type FieldValues, mergeFields } from '../../contract/merge.ts'
+import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { changedFields, fieldText, type FieldValues, mergeFields } from '../../contract/merge.ts'
+import { withStored } from '../../contract/siteFieldKinds.ts'
 import { publicFields } from '../../contract/unpasted.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
@@ -11,7 +12,7 @@ import { edited, nextVersion, refuseIfChanged } from '../store/edits.ts'
 import { newId } from '../store/newId.ts'
 import type { RecordChanges } from '../store/recordPage.ts'
 import { createDate, type Edited, shownTime, storedTime, textOf, versionOf } from '../store/kind.ts'
-import { type AnyRecord, draftKey, type DraftRecord, fieldsOf, recordOfDraft } from '../store/records.ts'
+import { type AnyRecord, allFieldsOf, draftKey, type DraftRecord, fieldsOf, recordOfDraft } from '../store/records.ts'
 import { type Journal, nowhere, type State } from '../store/states.ts'
 import { refuseUnknownGroup } from './product.ts'
 import type { Store } from '../store/store.ts'
@@ -62,7 +63,7 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
 
   async function save(input: DraftInput): Promise<{ id: string; version: string; changed: readonly string[] }> {
     const { kind, publishAt } = input
-    const changes = await parse(kind, input.fields)
+    const changes = await parse(input)
     if (publishAt && Date.parse(storedTime(publishAt)) <= now())
       throw fieldFailure('publishAt', '发布时间已经过去，请选择以后的时间')
     const id = await idOf(input)
@@ -90,7 +91,7 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
    */
   async function publishFields(input: Edit): Promise<Published & { id: string; changed: readonly string[] }> {
     const { kind, by } = input
-    const changes = await parse(kind, input.fields)
+    const changes = await parse(input)
     const id = await idOf(input)
     let changed: readonly string[] = []
     const published = await makePublic(kind, id, by, (state) => {
@@ -124,7 +125,7 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
         return state
       refuseTimes(fields, now())
       refuseIncomplete(kind, fields, record)
-      if (kind === 'product') refuseUnknownGroup(site(), fields.locationId)
+      if (kind === 'product') refuseUnknownGroup(site(), fields.locationId, record?.locationId)
       const next = { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' }
       return { ...nowhere, live: next }
     }
@@ -246,10 +247,14 @@ function editedDraft(
   if (draft) refuseIfChanged(draft, draftVersion)
   // Somebody has published or discarded the draft that was edited.
   else if (live && draftVersion) refuseIfChanged(live, draftVersion)
-  const before = draft?.fields ?? (live ? fieldsOf(kind, live) : emptyFields(kind))
-  const changed = Object.keys(changes).filter((name) => JSON.stringify(changes[name]) !== JSON.stringify(before[name]))
-  return { draft: nextDraft(state, { ...before, ...changes }, input, now), changed }
+  const before = typedFields(kind, state) ?? emptyFields(kind)
+  const fields = withStored(changes, before) as Values
+  const changed = Object.keys(changes).filter((name) => JSON.stringify(fields[name]) !== JSON.stringify(before[name]))
+  return { draft: nextDraft(state, fields, input, now), changed }
 }
+
+const typedFields = (kind: KindName, { live, draft }: Omit<State, 'trash'>): Values | undefined =>
+  draft?.fields ?? (live && fieldsOf(kind, live))
 
 /** The draft after a save with these fields. */
 function nextDraft(
@@ -273,22 +278,18 @@ function nextDraft(
 
 /** The fields of drafts: checked and cleaned when they are saved, merged when they are published. */
 function createDraftFields({ store, richText, now }: Pick<DraftsParts, 'store' | 'richText' | 'now'>) {
-  const parse = async (kind: KindName, sent: Values): Promise<Values> => {
+  const parse = async ({ kind, id = '', fields: sent }: Edit): Promise<Values> => {
     const { fields, options }: RecordKind = kinds[kind]
+    const before = typedFields(kind, { live: store.states[kind].live.get(id), draft: store.drafts[kind].get(id) })
     const rules: Fields = {
       ...Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, maybe(rule)])),
       ...options,
     }
     const parsed = Object.fromEntries(
-      Object.entries(parseFields(rules, sent)).filter(([, value]) => value !== undefined),
+      Object.entries(parseFields(rules, sent, before)).filter(([, value]) => value !== undefined),
     )
-    refuseTimes(parsed, now())
-    return cleaned(kind, parsed)
-  }
-  const cleaned = async (kind: KindName, fields: Values): Promise<Values> => {
-    const { body = '' }: RecordKind = kinds[kind]
-    const html = fields[body]
-    return typeof html === 'string' ? { ...fields, [body]: await richText.clean(html, body) } : fields
+    refuseTimes(parsed, now(), before)
+    return cleaned(richText, kind, parsed, before)
   }
 
   /** The draft's fields, merged with what has been published since it was begun; throws where both have changed the same. */
@@ -298,31 +299,26 @@ function createDraftFields({ store, richText, now }: Pick<DraftsParts, 'store' |
     record: AnyRecord | undefined,
   ): Promise<{ fields: Values; merged?: MergeData }> {
     if (!record || draft.basedOn === versionOf(record)) return { fields: draft.fields }
-    const { body }: RecordKind = kinds[kind]
+    const { body = '', described }: RecordKind = kinds[kind]
     const old = draft.basedOn === undefined ? undefined : await store.history.read(kind, draft.id, draft.basedOn)
-    const base = old ? texts(fieldsOf(kind, old)) : {}
-    const mine = texts(draft.fields)
-    const theirs = texts(fieldsOf(kind, record))
-    const merge = mergeFields(base, mine, theirs, body === undefined ? [] : [body])
-    if (merge.both.length > 0) {
-      const clashes = merge.both.map((field) => ({
-        field,
-        base: base[field] ?? '',
-        mine: mine[field] ?? '',
-        theirs: theirs[field] ?? '',
-      }))
+    const published = allFieldsOf(kind, record)
+    const fields: Record<string, unknown> = { ...published, ...draft.fields }
+    const base = old ? texts(allFieldsOf(kind, old)) : {}
+    const mine = texts(fields)
+    const theirs = texts(published)
+    const merge = mergeFields(base, mine, theirs, [body])
+    // Nobody can be asked about what this program does not know.
+    const both = merge.both.filter(({ name }) => name in described)
+    if (both.length > 0) {
+      const clashes = both.map(({ name: field, base = '', mine, theirs }) => ({ field, base, mine, theirs }))
       throw clash(record, clashes)
     }
-    const { values } = merge
-    const fields = await cleaned(kind, {
-      ...values,
-      ...('pinned' in values && { pinned: values.pinned === 'true' }),
-      ...Object.fromEntries(
-        Object.entries(values).flatMap(([name, value]) => (isList(kind, name) ? [[name, fieldList(value)]] : [])),
-      ),
-    })
+    for (const { name } of merge.theirs) fields[name] = published[name]
+    const html = merge.values[body]
+    if (html !== undefined && html !== mine[body] && html !== theirs[body])
+      fields[body] = await richText.clean(html, body)
     if (merge.theirs.length === 0) return { fields }
-    return { fields, merged: { changedBy: record.changedBy ?? '', fields: merge.theirs } }
+    return { fields, merged: { changedBy: record.changedBy ?? '', fields: merge.theirs.map(({ name }) => name) } }
   }
 
   return { parse, fieldsToPublish }
@@ -360,7 +356,8 @@ export function draftLeft(
     basedOn: versionOf(record),
   }
   // Or it would end as soon as it is published again.
-  const fields = isOver(draft.fields.unpublishAt, now) ? withoutEnd(draft.fields) : draft.fields
+  const all = { ...allFieldsOf(kind, record), ...draft.fields }
+  const fields = isOver(all.unpublishAt, now) ? withoutEnd(all) : all
   return { ...draft, off: versionOf(record), fields, was: { createdAt, ...(rank !== undefined && { rank }) } }
 }
 
@@ -373,11 +370,25 @@ const withoutEnd = (fields: Values): Values => ({
 const emptyFields = (kind: KindName): Values =>
   Object.fromEntries(Object.keys(kinds[kind].fields).map((name) => [name, '']))
 
-/** Throws for a date of publication that is still to come, and for an end that is over. */
-export function refuseTimes({ createDate: date, unpublishAt }: Values, now: number): void {
-  if (typeof date === 'string' && date !== '' && Date.parse(storedTime(date)) > now)
+/** With its rich text cleaned, unless that is stored as it is. */
+export async function cleaned(
+  richText: RichText,
+  kind: KindName,
+  fields: Values,
+  before: Values = {},
+): Promise<Values> {
+  const { body = '' }: RecordKind = kinds[kind]
+  const html = fields[body]
+  return typeof html === 'string' && html !== before[body]
+    ? { ...fields, [body]: await richText.clean(html, body) }
+    : fields
+}
+
+/** Throws for another date of publication that is still to come, and for another end that is over. */
+export function refuseTimes({ createDate: date, unpublishAt }: Values, now: number, before: Values = {}): void {
+  if (typeof date === 'string' && date !== before.createDate && Date.parse(storedTime(date)) > now)
     throw fieldFailure('createDate', '发布日期不能晚于现在')
-  if (isOver(unpublishAt, now)) {
+  if (unpublishAt !== before.unpublishAt && isOver(unpublishAt, now)) {
     throw fieldFailure('unpublishAt', '下线时间已经过去，请选择以后的时间')
   }
 }

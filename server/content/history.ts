@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/durations.ts'
 import type { HistoryDetail, HistoryRow } from '../../contract/entities.ts'
 import { type KindName, kindNames } from '../../contract/kinds.ts'
 import { notFound } from '../failure.ts'
@@ -10,7 +11,7 @@ import type { Store } from '../store/store.ts'
 type HistoryKind = KindName | 'site'
 
 /** All of this time, then one a day; of a record at least and at most so many. */
-const kept = { ms: 30 * 86_400_000, atLeast: 10, atMost: 100 }
+const kept = { ms: 30 * dayMs, atLeast: 10, atMost: 100 }
 
 export type History = ReturnType<typeof createHistory>
 

@@ -60,7 +60,7 @@ export async function pageOf(
   given: Stored,
   phone: boolean,
 ): Promise<Parameters<DrawPreview>> {
-  const { body, id: idName, unique, page }: RecordKind = kinds[kind]
+  const { body, id: idName, page }: RecordKind = kinds[kind]
   const record = publicFields(body, given) as RecordOf<KindName>
   const { id } = record
   if (!page) {
@@ -73,10 +73,9 @@ export async function pageOf(
       { carouselAll: [recordKinds.carousel.row(record as RecordOf<'carousel'>), ...others] },
     ]
   }
-  const place =
-    unique !== undefined
-      ? ([`${page.route}/${unsavedId}`, ''] as const)
-      : ([(phone && page.phoneRoute) || page.route, `?${idName}=${encodeURIComponent(id)}`] as const)
+  const place = page.route.endsWith('*')
+    ? ([page.route.replace('*', unsavedId), ''] as const)
+    : ([(phone && page.phoneRoute) || page.route, `?${idName}=${encodeURIComponent(id)}`] as const)
   if (kind === 'product') {
     const product = record as ProductRecord
     const productDetail = groupNamer(site)(detailOf(kind, product, { newer: undefined, older: undefined }))
@@ -88,5 +87,7 @@ export async function pageOf(
     record,
     store[kind].get(id) ? store[kind].beside(id) : { newer: undefined, older: newest },
   )
-  return [...place, { [`${kind}Detail`]: detail }]
+  // It may be the first one of its page.
+  const emptyPages = site().emptyPages.filter((each) => each !== page.list)
+  return [...place, { [`${kind}Detail`]: detail, siteDetail: { ...site(), emptyPages, version: '' } }]
 }

@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { dayMs } from '../../contract/durations.ts'
 import { type KindName, kindNames } from '../../contract/kinds.ts'
 import type { SigningKey } from '../store/signingKey.ts'
 import { draftKey, type DraftRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
-const validMs = 7 * 86_400_000
+const validMs = 7 * dayMs
 export const previewPath = '/preview'
 
 export type PreviewLinks = ReturnType<typeof createPreviewLinks>

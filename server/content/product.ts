@@ -18,8 +18,8 @@ export const groupNamer =
     return productType === row.productType ? row : { ...row, productType }
   }
 
-export function refuseUnknownGroup({ groups }: Pick<Site, 'groups'>, locationId: unknown): void {
-  if (locationId && groups.every(({ id }) => id !== locationId))
+export function refuseUnknownGroup({ groups }: Pick<Site, 'groups'>, locationId: unknown, before?: unknown): void {
+  if (locationId && locationId !== before && groups.every(({ id }) => id !== locationId))
     throw fieldFailure('locationId', messages.wrongLocation)
 }
 
@@ -78,7 +78,7 @@ export function productCalls(
       return records.productSave(input, caller)
     },
     async productUpdate(input, caller) {
-      refuseUnknownGroup(site(), input.locationId)
+      refuseUnknownGroup(site(), input.locationId, product.get(input.productId)?.locationId)
       return records.productUpdate(input, caller)
     },
     productGroups({ limit = product.size }) {

@@ -9,15 +9,25 @@ import {
   type RecordKind,
   type StateInRow,
 } from '../../contract/kinds.ts'
+import type { Body } from '../../contract/fields.ts'
+import { isNothing, withStored } from '../../contract/siteFieldKinds.ts'
 import { publicFields } from '../../contract/unpasted.ts'
 import { notFound } from '../failure.ts'
-import { refuseTimes } from './drafts.ts'
+import { cleaned, refuseTimes } from './drafts.ts'
 import type { Trash } from './trash.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { edited } from '../store/edits.ts'
 import { createDate, type Listed, shownTime, type Stored, textOf, versionOf } from '../store/kind.ts'
-import { type DraftRecord, factsOf, recordKinds, type RecordOf, storedFields, recordOfDraft } from '../store/records.ts'
+import {
+  type DraftRecord,
+  factsOf,
+  fieldsOf,
+  recordKinds,
+  type RecordOf,
+  storedFields as recordFields,
+  recordOfDraft,
+} from '../store/records.ts'
 import { newId } from '../store/newId.ts'
 import { nowhere, type States } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
@@ -50,13 +60,9 @@ function callsOf(name: KindName, { store, richText, trash, redirects, now }: Rec
   const { live: collection, draft: drafts } = states
   const idOf = (input: Values): string => input[idName] ?? ''
 
-  const cleaned = async (fields: Values): Promise<Values> => {
-    const html = body === undefined ? undefined : fields[body]
-    return body === undefined || html === undefined ? fields : { ...fields, [body]: await richText.clean(html, body) }
-  }
-  const stored = async (fields: Values): Promise<ReturnType<typeof storedFields>> => {
-    refuseTimes(fields, now())
-    return storedFields(publicFields(body, await cleaned(fields)))
+  const toStore = async (fields: Values, before?: Body): Promise<ReturnType<typeof recordFields>> => {
+    refuseTimes(fields, now(), before)
+    return recordFields(publicFields(body, await cleaned(richText, name, fields, before)))
   }
 
   return {
@@ -76,7 +82,7 @@ function callsOf(name: KindName, { store, richText, trash, redirects, now }: Rec
 
     async [`${name}Save`]({ requestId, ...fields }: Values, caller: Caller) {
       const { user } = signedIn(caller)
-      const values = { ...(await stored(fields)), changedBy: user.name }
+      const values = { ...(await toStore(fields)), changedBy: user.name }
       const time = now()
       const id = requestId ? idOfRequest(user.id, requestId) : newId(time)
       if (requestId) await store.catchUp().catch(() => {})
@@ -89,9 +95,14 @@ function callsOf(name: KindName, { store, richText, trash, redirects, now }: Rec
       return { [idName]: id }
     },
 
-    async [`${name}Update`]({ [idName]: id = '', basedOn, ...fields }: Values, caller: Caller) {
-      const changes = { fields: await stored(fields), basedOn, by: signedIn(caller).user.name, now: now() }
-      await redirects.change(name, id, (state) => ({ ...state, live: edited(state.live, changes) }))
+    async [`${name}Update`](input: Values, caller: Caller) {
+      const { [idName]: id = '', basedOn, ...sent } = input
+      const changes = await toStore(sent, storedFields(store, name, input))
+      const edit = { basedOn, by: signedIn(caller).user.name, now: now() }
+      await redirects.change(name, id, (state) => {
+        const fields = withStored(changes, { ...state.live }) as Body
+        return { ...state, live: edited(state.live, { ...edit, fields }) }
+      })
       return null
     },
 
@@ -102,6 +113,12 @@ function callsOf(name: KindName, { store, richText, trash, redirects, now }: Rec
       return null
     },
   }
+}
+
+/** The fields of the record that an input names. */
+export function storedFields(store: Store, name: KindName, input: Body): Body | undefined {
+  const record = store[name].get(String(input[kinds[name].id]))
+  return record && fieldsOf(name, record)
 }
 
 /** A page of the list; with `show` also of drafts, each row with its state. */
@@ -149,9 +166,7 @@ const contentOf = (name: KindName, record: Stored): object =>
   Object.fromEntries(
     contentOptionsOf(name).flatMap((option) => {
       const value: unknown = Reflect.get(record, option)
-      return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-        ? []
-        : [[option, value]]
+      return isNothing(value) ? [] : [[option, value]]
     }),
   )
 

@@ -10,7 +10,7 @@ import { groupNamer } from './product.ts'
 import { wordsOf } from './searched.ts'
 import { comparable } from './searchTerms.ts'
 
-const most = 4
+const mostRelated = 4
 /** A shorter name is part of too many words. */
 const minNameLength = 3
 
@@ -62,7 +62,7 @@ export async function relatedTo(product: ProductRecord, { store, site }: Related
   // A new one comes before all others.
   const index = rows.findIndex(({ productId }) => productId === id)
   const mentioned = (await mentioning(product, others, current))
-    .slice(0, most)
+    .slice(0, mostRelated)
     .map((record) => named(recordKinds.product.row(record)))
   return {
     products: filledUp(mentioned, [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0)).reverse()]),
@@ -73,7 +73,7 @@ export async function relatedTo(product: ProductRecord, { store, site }: Related
           project.products?.includes(id) ||
           isNamed(product, `${comparable(project.caseName)} ${wordsOf('case', project, current)}`),
       )
-      .slice(0, most)
+      .slice(0, mostRelated)
       .map(({ caseName: name, caseImage: image, casePath: path }) => ({ name, image, path })),
     previous: rows[index - 1] ?? null,
     next: rows[index + 1] ?? null,
@@ -83,7 +83,7 @@ export async function relatedTo(product: ProductRecord, { store, site }: Related
 /** One product in a row for four looks lost, so those after and before it in its group take the other places. */
 function filledUp(mentioned: readonly ProductRow[], beside: readonly ProductRow[]): ProductRow[] {
   const ids = new Set(mentioned.map(({ productId }) => productId))
-  return [...mentioned, ...beside.filter(({ productId }) => !ids.has(productId))].slice(0, most)
+  return [...mentioned, ...beside.filter(({ productId }) => !ids.has(productId))].slice(0, mostRelated)
 }
 
 /** Those that the product mentions come before those that mention it; both ways is best. */

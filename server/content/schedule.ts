@@ -29,7 +29,7 @@ interface Edge {
   problem?: string
 }
 
-const retryMs = 30_000
+const retryPublishMs = 30_000
 
 /**
  * Publishes and unpublishes records at their times, as the buttons do. What is due follows from the records, so a restart loses nothing.
@@ -44,7 +44,7 @@ export function createSchedule({ store, drafts, jobs, now, log }: ScheduleParts)
     async run() {
       const [edge] = [...edges.values()].filter((each) => dueAt(each) <= now()).sort((a, b) => a.time - b.time)
       if (!edge) return
-      edge.retryAt = now() + retryMs
+      edge.retryAt = now() + retryPublishMs
       await pass({ store, drafts, now, log }, edge)
     },
   })
@@ -68,7 +68,7 @@ export function createSchedule({ store, drafts, jobs, now, log }: ScheduleParts)
   return {
     /** The next first. Those of other servers may be late by a moment. */
     coming(): ComingChange[] {
-      const late = (time: number): boolean => time < now() - 2 * retryMs
+      const late = (time: number): boolean => time < now() - 2 * retryPublishMs
       return [...edges.values()]
         .sort((a, b) => a.time - b.time)
         .map(({ kind, id, change, time, problem }) => {

@@ -9,8 +9,10 @@ import {
   contactTarget,
   englishPage,
   invitesToVisit,
-  linkedPages,
+  pagesWithContent,
   type SitePart,
+  type SwitchablePage,
+  switchablePages,
 } from '../../contract/sitePages.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { perRecord } from '../store/perRecord.ts'
@@ -59,23 +61,19 @@ interface Row extends Partial<Omit<SitePageText, 'text'>> {
 function rowsOf(site: CurrentSite): Row[] {
   const { pageNames, inquiry, banners, descriptions, homeSections } = site
   const proofs = proofsOf(site).filter(isValidOn(site.today))
-  const on = linkedPages(site)
+  const on = pagesWithContent(site)
   const visit = invitesToVisit(site) ? '预约参观' : ''
-  const about = addressOfPage('about')
-  const page = (
-    name: 'product' | 'news' | 'cases' | 'scenarios' | 'agent',
-    fields: readonly SiteFieldName[],
-    also: string,
-  ): Row => ({
+  const page = (name: SwitchablePage, fields: readonly SiteFieldName[], also: string): Row => ({
     title: pageNames[name],
     address: addressOfPage(name),
     on: on[name],
     fields,
     also,
-    more: descriptions[name],
-    picture: name === 'scenarios' ? (site.scenarios[0]?.image ?? '') : banners[name].image || banners.all.image,
+    more: Reflect.get(descriptions, name) ?? '',
+    picture:
+      name === 'scenarios' ? (site.scenarios[0]?.image ?? '') : Reflect.get(banners, name)?.image || banners.all.image,
   })
-  return [
+  const rows: Row[] = [
     {
       title: '在线咨询',
       address: '/zixun',
@@ -116,20 +114,16 @@ function rowsOf(site: CurrentSite): Row[] {
       }),
     ),
     {
-      title: pageNames.about,
-      address: about,
-      on: on.about,
-      fields: ['intro', 'slogan', 'companyName', 'creditCode', 'aboutTexts', 'figures'],
-      also: `公司 企业 简介 厂家 ${pageNames.aboutPhone}`,
+      ...page(
+        'about',
+        ['intro', 'slogan', 'companyName', 'creditCode', 'aboutTexts', 'figures'],
+        `公司 企业 简介 厂家 ${pageNames.aboutPhone}`,
+      ),
       picture: site.introImage,
     },
     {
-      title: pageNames.proofs,
-      address: addressOfPage('proofs'),
-      on: on.proofs,
-      fields: [],
+      ...page('proofs', [], `荣誉 资质 证书 认证 专利 检测报告 营业执照 ${Object.values(proofTypes).join(' ')}`),
       picture: proofs[0]?.image ?? '',
-      also: `荣誉 资质 证书 认证 专利 检测报告 营业执照 ${Object.values(proofTypes).join(' ')}`,
       more: proofs.map(({ name, number, issuer }) => [name, number, issuer].filter(Boolean).join(' ')).join(' '),
     },
     {
@@ -180,6 +174,8 @@ function rowsOf(site: CurrentSite): Row[] {
       more: descriptions.privacy,
     },
   ]
+  const others = switchablePages.filter((name) => !rows.some(({ address }) => address === addressOfPage(name)))
+  return [...rows, ...others.map((name) => page(name, [], ''))]
 }
 
 /** What is found of the pages that every site has. */

@@ -1,5 +1,6 @@
 import { agentKindOf } from '../../contract/agentKinds.ts'
 import type { AgentKind } from '../../contract/application.ts'
+import { dayMs } from '../../contract/durations.ts'
 import { deletable, type ListPage, type TrashKind, type TrashRow } from '../../contract/entities.ts'
 import { messages } from '../../contract/rules.ts'
 import { seen } from '../../contract/seen.ts'
@@ -17,7 +18,7 @@ import { draftLeft, isPast } from './drafts.ts'
 import { forEach, listed } from '../store/forEach.ts'
 import type { History } from './history.ts'
 
-const keptMs = 30 * 86_400_000
+const keptMs = 30 * dayMs
 
 interface TrashQuery {
   kind: TrashKind | undefined
@@ -45,7 +46,7 @@ export function createTrash({ store, redirects, now }: TrashParts) {
     await store.states[kind].change(id, async ({ live }: State<Stored, Stored>) => {
       const deleted = store.trash[kind].get(id)
       if (!deleted) throw notFound()
-      if (live) throw new Failure(409, `${titleOf(kind, deleted)}已经恢复，不能彻底删除`)
+      if (live) throw new Failure(409, `${quotedTitle(kind, deleted)}已经恢复，不能彻底删除`)
       // If this stops half-way, the record is still listed, and can be erased again.
       if (kind !== 'agent') await store.history.remove(kind, id, await store.history.list(kind, id))
       return nowhere
@@ -79,7 +80,7 @@ export function createTrash({ store, redirects, now }: TrashParts) {
         const plan = ({ trash }: State): State => {
           const deleted = found(trash)
           const { record } = deleted
-          const title = titleOf(kind, deleted)
+          const title = quotedTitle(kind, deleted)
           const time = now()
           // A time of publication that is over would publish at once, and a record whose end is over is a draft.
           const isLate = isPast(deleted.draft?.publishAt, time)
@@ -127,7 +128,7 @@ function found<T>(deleted: T | undefined): T {
   return deleted
 }
 
-const titleOf = (kind: TrashKind, deleted: TrashRecord): string =>
+const quotedTitle = (kind: TrashKind, deleted: TrashRecord): string =>
   `“${trashKinds[kind].row(deleted).title || '未命名'}”`
 
 type TrashCalls = 'trashList' | 'trashRestore' | 'trashDelete' | 'historyList' | 'historyDetail'

@@ -1,5 +1,6 @@
 import { agentKindOf } from '../../contract/agentKinds.ts'
 import type { AgentKind } from '../../contract/application.ts'
+import { dayMs } from '../../contract/durations.ts'
 import type { ComingChange, NewDevice, Summary } from '../../contract/entities.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
 import { seen } from '../../contract/seen.ts'
@@ -32,7 +33,6 @@ interface SummaryParts {
   now: () => number
 }
 
-const dayMs = 86_400_000
 const weekMs = 7 * dayMs
 const shownWeeks = 12
 const shownSources = 6

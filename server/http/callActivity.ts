@@ -36,9 +36,9 @@ export function actsOf(
   if (action === undefined || !isLogged(input, error)) return []
   const user = action === 'signIn' ? signInName(input, accountNamed) : caller.signedIn?.user.name
   if (user === undefined) return []
-  const inInput = recordOf(input)
+  const inInput = loggedRecord(input)
   // Who signs in is no record that somebody changes.
-  const inReply = recordOf(action === 'signIn' ? undefined : data)
+  const inReply = loggedRecord(action === 'signIn' ? undefined : data)
   const kind = row.logKind ?? inInput.kind ?? inReply.kind
   const fields = withFields.has(action) && input ? (caller.changed ?? fieldsOf(row, input)) : []
   const act = { user, action, ...(kind && { kind }), ...(fields.length > 0 && { fields }), ok: error === undefined }
@@ -58,7 +58,7 @@ function isLogged(input: Values | undefined, error: unknown): boolean {
 const signInName = (input: Values | undefined, accountNamed: (name: string) => string | undefined): string =>
   (typeof input?.username === 'string' ? accountNamed(input.username) : undefined) ?? ''
 
-function recordOf(values: unknown): { kind?: LoggedKind; ids: string[] } {
+function loggedRecord(values: unknown): { kind?: LoggedKind; ids: string[] } {
   if (typeof values !== 'object' || values === null) return { ids: [] }
   const members = values as Values
   for (const [name, kind] of Object.entries(idNames)) {

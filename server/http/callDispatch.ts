@@ -8,7 +8,7 @@ import {
   inputFields,
   type Outcome,
 } from '../../contract/calls.ts'
-import { parseFields } from '../../contract/fields.ts'
+import { type Body, parseFields } from '../../contract/fields.ts'
 import { type Caller, type Handlers, may, type NotesIn, requirePermission, type SignedInUser } from '../call.ts'
 import { Failure } from '../failure.ts'
 import { openBytes, readJson } from './body.ts'
@@ -32,6 +32,8 @@ import type { Trusts } from '../network/trustedProxies.ts'
 
 interface CallEdge {
   handlers: Handlers
+  /** What a call edits, as it is stored. */
+  storedFields(edits: NonNullable<Call['edits']>, input: Body): Body | undefined
   /** The session and user of the token; undefined when it is invalid. */
   authenticate(token: string): SignedInUser | undefined
   replies: Replies
@@ -132,7 +134,7 @@ function refuseCrossSite(edge: CallEdge, { changes, method, who }: Call, req: In
 
 /** Reads the body as the call's row says, and calls the handler. */
 async function run(
-  { bodies, incoming }: CallEdge,
+  { bodies, incoming, storedFields }: CallEdge,
   { row, handle }: Endpoint,
   req: IncomingMessage,
   res: ServerResponse,
@@ -144,10 +146,9 @@ async function run(
     return handle(row.bytes ? { ...fields, body: openBytes(req, res, row.bytes) } : fields, caller)
   }
   if (!row.upload) {
-    const input = parseFields(
-      rules,
-      await readJson(req, res, { limit: bodyLimit(row), budget: bodies, account: caller.signedIn?.user.id }),
-    )
+    const bounds = { limit: bodyLimit(row), budget: bodies, account: caller.signedIn?.user.id }
+    const body = await readJson(req, res, bounds)
+    const input = parseFields(rules, body, row.edits && storedFields(row.edits, body))
     const permission = row.alsoNeeds?.(input)
     if (permission !== undefined) requirePermission(permission, caller)
     return handle(input, caller)

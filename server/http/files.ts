@@ -63,7 +63,7 @@ function sendHeaders(req: IncomingMessage, res: ServerResponse, file: ServedFile
     return end(res.writeHead(416, [...headers, 'Content-Range', `bytes */${size}`, 'Content-Length', '0']))
 
   const part = requested ?? { start: 0, end: size - 1 }
-  const length = lengthOf(part)
+  const length = rangeLength(part)
   headers.push('Content-Type', file.type, 'Content-Length', String(length))
   if (requested !== undefined) headers.push('Content-Range', `bytes ${part.start}-${part.end}/${size}`)
   res.writeHead(requested === undefined ? 200 : 206, headers)
@@ -93,7 +93,7 @@ function parseRange(header: string | undefined, size: number): ByteRange | 'unsa
   return start >= size ? 'unsatisfiable' : { start, end: Math.min(end, size - 1) }
 }
 
-const lengthOf = ({ start, end }: ByteRange): number => end - start + 1
+const rangeLength = ({ start, end }: ByteRange): number => end - start + 1
 const end = (res: ServerResponse): undefined => void res.end()
 
 const readAt = promisify(read)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { consentRule, type PostedForm, typedAgentForm, typedDealerForm } from '../../contract/application.ts'
 import { bodyLimit, calls } from '../../contract/calls.ts'
-import type { Site } from '../../contract/entities.ts'
+import type { PublicSite } from '../../contract/entities.ts'
 import { type Body, type Fields, validateFields, printable, parseFields, untouched } from '../../contract/fields.ts'
 import { inquiryForm } from '../../contract/inquiryForm.ts'
 import { isPageOn } from '../../contract/sitePages.ts'
@@ -41,7 +41,7 @@ interface FormEdge {
   pages: FormPages
   replies: Replies
   bodies: BodyBudget
-  site(): Site
+  site(): PublicSite
   siteOrigin(): string
   trusts: Trusts
 }

@@ -35,10 +35,10 @@ function lastOf(header: string | string[] | undefined): string {
 }
 
 /** More than an IPv6 address with zone, brackets and port. */
-const maxLength = 100
+const maxAddressLength = 100
 
 function withoutPort(text: string): string {
-  if (text.length > maxLength) return ''
+  if (text.length > maxAddressLength) return ''
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)
   if (bracketed) return bracketed[1] ?? ''
   return /^[\d.]+:\d+$/.test(text) ? text.slice(0, text.indexOf(':')) : text

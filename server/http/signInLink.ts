@@ -52,7 +52,7 @@ export function createSignInLink(parts: SignInLinkParts) {
     if (req.method === 'POST') signIn(parts, req, res).catch((error: unknown) => replies.fail(res, error))
     else if (req.method !== 'GET' && req.method !== 'HEAD') return false
     else if (key === null && isSignedIn(parts, req)) return false
-    else show(parts, key ?? '', req, res).catch((error: unknown) => replies.fail(res, error))
+    else showPage(parts, key ?? '', req, res).catch((error: unknown) => replies.fail(res, error))
     return true
   }
 }
@@ -62,7 +62,7 @@ function isSignedIn({ signedIn }: SignInLinkParts, { headers }: IncomingMessage)
   return token !== undefined && signedIn(token)
 }
 
-async function show(parts: SignInLinkParts, key: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function showPage(parts: SignInLinkParts, key: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { accounts, pages } = parts
   if (key === '') return send(parts, res, 403, pages.whereItIs(''))
   try {

@@ -1,5 +1,5 @@
 import { truncate } from '../../contract/characters.ts'
-import { escapeHtml } from '../../contract/writeRich.ts'
+import { textHtml } from '../../contract/writeRich.ts'
 import { isBeside } from './names.ts'
 import { pictureAddress } from './pictureAddress.ts'
 import {
@@ -175,7 +175,7 @@ function writeText(line: Block, value: string, { marks, href }: Context): void {
     line.html += text
     return
   }
-  let html = escapeHtml(text)
+  let html = textHtml(text)
   for (const mark of marks.toReversed()) html = `<${mark}>${html}</${mark}>`
   if (href !== '') {
     html = `<a href="${escapeAttribute(href)}">${html}</a>`
@@ -246,7 +246,7 @@ const sourceOf = (film: Element, base: string): string =>
 function specialBlock(element: Element, writing: Writing): Block[] | undefined {
   const tag = tagOf(element)
   if (tag === 'ul' || tag === 'ol') return listOf(element, writing)
-  if (tag === 'pre') return [{ ...newBlock('pre'), html: escapeHtml(rawOf(element)), text: textOf(element) }]
+  if (tag === 'pre') return [{ ...newBlock('pre'), html: textHtml(rawOf(element)), text: textOf(element) }]
   if (tag === 'table' && !isLayout(element)) return [tableOf(element, writing)]
   if (tag !== 'blockquote') return undefined
   const inner = blocksIn(element, writing)
@@ -321,4 +321,4 @@ function isLayout(table: Element): boolean {
   return mostCells < 2 || rows.length < 2 || [...elementsIn(table)].some((each) => tagOf(each) === 'table')
 }
 
-const escapeAttribute = (text: string): string => escapeHtml(text).replaceAll('"', '&quot;')
+const escapeAttribute = (text: string): string => textHtml(text).replaceAll('"', '&quot;')

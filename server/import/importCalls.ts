@@ -16,7 +16,7 @@ import { typedAddress } from './webAddress.ts'
 const times = { sourceMs: 15_000, callMs: 25_000, readMs: 5_000 }
 const atOnce = { ofSender: 3, inAll: 6, inAllForFirst: 12 }
 const busy = '正在读取其他网页，请稍后再试'
-const maxBytes = 5 * 1_048_576
+const maxSourceBytes = 5 * 1_048_576
 
 type Fetch = (address: string) => Promise<Source>
 type Find = (source: Source, site: string, read?: 'addresses' | 'robots') => Promise<FoundAddresses>
@@ -48,7 +48,7 @@ export function importCalls(
     const end = performance.now() + callMs
     const fetch: Fetch = (address) => {
       const left = Math.max(0, Math.min(sourceMs, Math.floor(end - performance.now())))
-      return fetchSource(address, { outside, signal: AbortSignal.timeout(left), maxBytes })
+      return fetchSource(address, { outside, signal: AbortSignal.timeout(left), maxBytes: maxSourceBytes })
     }
     return limitReading(signedIn(caller).user.id, () => work(fetch))
   }

@@ -9,7 +9,7 @@ import type { ForeignReader } from './foreignReader.ts'
 import type { ImportResult } from './importWorker.ts'
 
 const readMs = 20_000
-const tooLarge =
+const fileTooLarge =
   '这个文件太大、太复杂或已经损坏，没有读成。WordPress的内容请按日期分几次导出，再一个一个选；PbootCMS的数据库请重新下载一次'
 
 interface Parts {
@@ -25,7 +25,7 @@ export function movedFileCalls({ store, films, foreignReader }: Parts): Pick<Han
       const path = await films.pathOf(uploadId, bytes)
       const result = await foreignReader({ read: 'file', path, after }, readMs).catch(
         (error: unknown): ImportResult => {
-          if (error instanceof LimitExceeded) return { refused: tooLarge }
+          if (error instanceof LimitExceeded) return { refused: fileTooLarge }
           throw error instanceof TooManyWaiting ? tooManyTries('正在读取别的文件，请稍后再试', 5) : error
         },
       )

@@ -30,7 +30,7 @@ export function kindOf({ metas, objects }: PageFacts, document: Parent, address:
   if (types.some((type) => /^(?:NewsArticle|BlogPosting|Report)$/.test(type)) || shared === 'news') return 'news'
   const url = new URL(address)
   if (url.hostname === 'mp.weixin.qq.com') return 'news'
-  const place = placeOf(document)
+  const place = breadcrumbs(document)
   const path = url.pathname.toLowerCase()
   const known =
     words.find(({ text }) => text.test(place)) ??
@@ -41,7 +41,7 @@ export function kindOf({ metas, objects }: PageFacts, document: Parent, address:
 }
 
 /** The last steps of the way to the page, as its head says them; '' if it does not. */
-function placeOf(document: Parent): string {
+function breadcrumbs(document: Parent): string {
   for (const element of elementsIn(document)) {
     const isNamed = /crumb|weizhi|(?:^|[\s_-])(?:position|place|location|path|dqwz|pos)(?:$|[\s\d_-])/.test(
       namesOf(element),

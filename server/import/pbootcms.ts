@@ -1,4 +1,5 @@
 import { truncate } from '../../contract/characters.ts'
+import { escapeHtml } from '../../contract/escapeHtml.ts'
 import { lostIn, maxMoved, type MovedKind, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
 import { limits } from '../../contract/rules.ts'
 import { maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
@@ -68,7 +69,7 @@ export function readPbootcms(file: SqliteFile, after: string): MovedPart {
     for (const row of rowsOf.contents(after)) {
       last = row.id ?? ''
       const column = columns.get(row.scode ?? '')
-      yield recordOf(row, { column, more: more.get(last), labels, shortPaths })
+      yield movedRecord(row, { column, more: more.get(last), labels, shortPaths })
     }
   }
   const { records, isFull } = partOf(read())
@@ -175,7 +176,7 @@ interface Around {
   shortPaths: boolean
 }
 
-function recordOf(row: Row, { column, more, labels, shortPaths }: Around): MovedRecord {
+function movedRecord(row: Row, { column, more, labels, shortPaths }: Around): MovedRecord {
   const { id = '', ico = '', pics = '', filename = '', outlink = '', enclosure = '', istop } = row
   const text = markup(row.content ?? '')
   const html = truncate(text, maxText)
@@ -226,7 +227,7 @@ function extraOf(more: Row | undefined, labels: ReadonlyMap<string, string>) {
     if (value.split(',').every(isPicture)) pictures.push(...value.split(','))
     else if (/^\/\S+\.\w{2,4}$/.test(value)) notes.push(`${term}：附件${value}要重新上传`)
     else if (line.length <= 200 && !line.includes('<') && specs.length < limits.specs) specs.push({ term, value: line })
-    else html += `<h3>${escaped(term)}</h3><div>${value}</div>`
+    else html += `<h3>${escapeHtml(term)}</h3><div>${value}</div>`
   }
   return { specs, pictures, notes, html }
 }
@@ -273,5 +274,3 @@ const unescaped = (text: string): string =>
 
 /** What was written into the file by other means is markup as it stands. */
 const markup = (text: string): string => (/&lt;\/?[a-z]/i.test(text) && !/<[a-z]/i.test(text) ? plain(text) : text)
-
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../contract/writeRich.ts'
+import { textHtml } from '../../contract/writeRich.ts'
 import type { Block } from './blocks.ts'
 import { isBeside } from './names.ts'
 import { notOfPage, pictureAddress } from './pictureAddress.ts'
@@ -50,7 +50,7 @@ export function specsOf(document: Parent, main: Element, title: string): Block[]
     const [, name = '', value = ''] = spec.exec(text) ?? []
     if (!isBehindTitle || value === '' || notASpec.test(name) || isAboutText(text)) continue
     if ([...aroundOf(element)].some(isBeside)) continue
-    rows.push(`<tr><th>${escapeHtml(name.trim())}</th><td>${escapeHtml(value.trim())}</td></tr>`)
+    rows.push(`<tr><th>${textHtml(name.trim())}</th><td>${textHtml(value.trim())}</td></tr>`)
   }
   if (rows.length === 0) return []
   return [{ tag: 'table', html: `<tbody>${rows.join('')}</tbody>`, text: '', inLinks: 0, pictures: 0, align: '' }]

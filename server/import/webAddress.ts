@@ -3,13 +3,13 @@ import { fieldFailure } from '../failure.ts'
 /** An address as written in a page, in full; undefined for what is no web address, such as javascript:. */
 export function webAddress(written: string, base: string): string | undefined {
   const text = written.trim()
-  if (text === '' || text.length > maxLength || !URL.canParse(text, base)) return undefined
+  if (text === '' || text.length > maxAddressLength || !URL.canParse(text, base)) return undefined
   const url = new URL(text, base)
-  return /^https?:$/.test(url.protocol) && url.href.length <= maxLength ? url.href : undefined
+  return /^https?:$/.test(url.protocol) && url.href.length <= maxAddressLength ? url.href : undefined
 }
 
 /** The rich text keeps no longer ones. */
-const maxLength = 2_000
+const maxAddressLength = 2_000
 
 /** A site is on several hosts that differ in the name for phones, or for the web. */
 export const siteOf = (address: string): string =>

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../contract/characters.ts'
 import { lostIn, maxMoved, type MovedKind, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
 import { readXml, unescapeXml } from '../../contract/xml.ts'
 import { charactersAtOnce, maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
@@ -61,7 +62,7 @@ export function readWordPress(bytes: string, after: string): MovedPart {
   }
   if (count === 0) throw new UnreadableSource('这不是WordPress的导出文件。请在WordPress后台“工具 › 导出”里选“所有内容”')
   function* read(): Iterable<MovedRecord> {
-    for (const { item, kind } of items) yield recordOf(item, kind, files)
+    for (const { item, kind } of items) yield movedRecord(item, kind, files)
   }
   const part = partOf(read()).records
   const end = begin + part.length
@@ -155,7 +156,7 @@ function addFile({ byId, byPost }: Files, { texts }: Item): void {
   byPost.set(post, ofPost)
 }
 
-function recordOf({ texts, category, cover: coverId }: Item, kind: MovedKind, files: Files): MovedRecord {
+function movedRecord({ texts, category, cover: coverId }: Item, kind: MovedKind, files: Files): MovedRecord {
   const { post_id: id = '', link = '', title = '', status, post_name: name = '', post_password: password = '' } = texts
   const notes: string[] = []
   const html = htmlOf(texts.encoded ?? '', id, files, notes)
@@ -177,7 +178,7 @@ function recordOf({ texts, category, cover: coverId }: Item, kind: MovedKind, fi
     specs: [],
     pinned: texts.is_sticky === '1' && kind !== 'page',
     hidden: state !== '' || password !== '',
-    path: decoded(name),
+    path: percentDecoded(name),
     from: addressesOf(link, `/?${kind === 'page' ? 'page_id' : 'p'}=${id}`),
     notes: [...notes, ...lostIn(html)],
   }
@@ -196,14 +197,6 @@ const plain = (html: string): string => unescapeXml(html.replace(/<\/?[a-z][^<>]
 function addressesOf(link: string, byId: string): string[] {
   const [, rest = ''] = /^https?:\/\/[^/?#]+\/*([^#]*)/i.exec(link.trim()) ?? []
   return [...new Set([`/${rest}`, byId])].filter((address) => address !== '/')
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }
 
 function htmlOf(stored: string, id: string, files: Files, notes: string[]): string {

@@ -3,7 +3,7 @@ import { isDue } from '../../contract/leads.ts'
 import { dealerForm } from '../../contract/application.ts'
 import { origin as originRule, type LeadOrigin } from '../../contract/leadOrigin.ts'
 import type { ParsedOf } from '../../contract/calls.ts'
-import type { AgentNote, AgentRow, AgentSource, Site } from '../../contract/entities.ts'
+import type { AgentNote, AgentRow, AgentSource, PublicSite } from '../../contract/entities.ts'
 import { type Body, FieldError, type Fields, parseFields } from '../../contract/fields.ts'
 import { normalPhone } from '../../contract/phone.ts'
 import { pageWords } from '../site/addressBook.ts'
@@ -99,7 +99,7 @@ function refuseIfTaken({ owner = '' }: AgentRecord, ownerBefore = owner): void {
 /** What is known of it elsewhere: by channels, and of its pages. */
 function beside(
   store: Store,
-  site: Site,
+  site: PublicSite,
   { agentId, origin }: AgentRow,
 ): Pick<AgentRow, 'reminds' | 'delivered' | 'originPages'> {
   const record = store.agent.get(agentId)

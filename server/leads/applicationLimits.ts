@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/durations.ts'
 import type { Summary } from '../../contract/entities.ts'
 import { alone, createNetworkThrottle, type NetworkThrottle, type ShareFor } from '../network/throttle.ts'
 import type { NetworkSize } from '../network/networks.ts'
@@ -9,7 +10,6 @@ import { chinaTime } from '../system/chinaTime.ts'
  * everybody else.
  */
 const limitByNetwork: Readonly<Record<NetworkSize, number>> = { address: 5, '/64': 5, '/56': 10, '/48': 30, '/24': 30 }
-const minuteMs = 60_000
 
 export const createApplicationNetworks = (now: () => number, shareFor: ShareFor = alone): NetworkThrottle =>
   createNetworkThrottle(limitByNetwork, 10 * minuteMs, now, (size) => shareFor(`application ${size}`))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hourMs, minuteMs } from '../../contract/durations.ts'
 import type { LeadOrigin } from '../../contract/leadOrigin.ts'
 import type { AgentConsent } from '../../contract/entities.ts'
 import { noSpace, tooManyTries } from '../failure.ts'
@@ -8,12 +9,10 @@ import { chinaTime } from '../system/chinaTime.ts'
 import type { FreeSpace } from '../system/freeSpace.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
 import { shownTime } from '../store/kind.ts'
-import type { SiteRecord } from '../store/records.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
 import type { Store } from '../store/store.ts'
 import { createApplicationNetworks, createHourlyLimit, type RefusedApplications } from './applicationLimits.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 /** The oldest of them go for new ones: a robot must not fill the disk. */
 const maxTraps = 300
 
@@ -28,7 +27,7 @@ interface SentBeside {
 
 export interface ReceptionParts {
   store: Store
-  site: () => SiteRecord
+  site: () => CurrentSite
   space: { data: FreeSpace }
   refused: Pick<RefusedApplications, 'count'>
   applicationsPerHour: number
@@ -132,7 +131,7 @@ function countStored(store: Store, recent: Recent, hours: Hours, now: number): v
   const count = (name: 'agent' | 'doubtful', { createdAt }: AgentRecord): void =>
     hours[name].count(Date.parse(createdAt))
   for (const name of ['agent', 'doubtful'] as const) {
-    for (const record of newerThan(now - hour, store[name].newest()).reverse()) {
+    for (const record of newerThan(now - hourMs, store[name].newest()).reverse()) {
       if (name === 'agent') recent.remember(record)
       count(name, record)
     }
@@ -154,7 +153,7 @@ const isDoubtful = ({ question = '' }: Application, { website, seconds = Infinit
   Boolean(website) || (seconds < shortestSeconds && /https?:\/\/|www\./i.test(question))
 
 /** Which privacy notice somebody has agreed to: its date, and what recognizes its text. */
-function consentTo({ privacy: { lead, body, date } }: SiteRecord, ticked: boolean, now: number): AgentConsent {
+function consentTo({ privacy: { lead, body, date } }: CurrentSite, ticked: boolean, now: number): AgentConsent {
   const hash = createHash('sha256').update(`${lead}\n${body}`).digest('hex').slice(0, 8)
   return { version: `${date} ${hash}`.trim(), at: shownTime(chinaTime(now)), ...(ticked && { ticked }) }
 }
@@ -164,7 +163,7 @@ function createRecentApplications(now: () => number) {
   /** Their times by their keys, the oldest first. */
   const times = new Map<string, number>()
   /** In both directions: a clock that was ahead has stored times in the future, which are not recent. */
-  const isRecent = (time: number): boolean => Math.abs(now() - time) < 10 * minute
+  const isRecent = (time: number): boolean => Math.abs(now() - time) < 10 * minuteMs
 
   return {
     has(key: string): boolean {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../contract/durations.ts'
 import { normalPhone } from '../../contract/phone.ts'
 import { monthsBefore } from '../system/chinaTime.ts'
 import type { AgentRecord } from '../store/agentRecords.ts'
@@ -32,7 +33,6 @@ export function forgetPhone(store: Store, phone: string): Promise<number> {
 }
 
 const doubtfulDays = 30
-const dayMs = 86_400_000
 
 /** A clock that was behind when the record came must not make it old; `cameAfter` is not believed while it lies ahead. */
 const isOlder =

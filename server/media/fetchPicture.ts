@@ -4,7 +4,7 @@ import { openOutside, readAtMost } from '../network/openOutside.ts'
 import { NotAllowed, webSites } from '../network/outside.ts'
 import { readPicture } from './readPicture.ts'
 
-const reasons = {
+const failureWords = {
   refused: '地址不允许',
   unreachable: '地址打不开',
   tooLarge: '图片太大（超过2MB）',
@@ -12,7 +12,8 @@ const reasons = {
   notPicture: '不是图片',
   otherFormat: '不是jpg或png图片',
 } as const
-const failed = (reason: keyof typeof reasons, cause?: unknown): Failure => new Failure(422, reasons[reason], { cause })
+const failed = (reason: keyof typeof failureWords, cause?: unknown): Failure =>
+  new Failure(422, failureWords[reason], { cause })
 
 /** No webp: it cannot be stored. No referrer: WeChat refuses those of other sites. */
 const headers = { Accept: 'image/jpeg,image/png', 'Accept-Encoding': 'identity' }

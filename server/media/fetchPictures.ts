@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../contract/characters.ts'
 import type { FetchedPicture } from '../../contract/media.ts'
 import { type Handlers, signedIn } from '../call.ts'
 import { Failure, fetchingIsOff } from '../failure.ts'
@@ -73,9 +74,5 @@ function fileNameOf(address: string): string {
   const { hostname, pathname } = new URL(address)
   const name = pathname.slice(pathname.lastIndexOf('/') + 1)
   if (!/\.[a-z]{3,4}$/i.test(name)) return hostname
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
+  return percentDecoded(name)
 }

@@ -245,7 +245,7 @@ function placeName(place: MediaPlace): string {
 }
 
 /** Several fields of a record are several places, and one record to change. */
-const recordsIn = (places: readonly ReplaceablePlace[]): ReplaceablePlace[] => [
+const distinctRecords = (places: readonly ReplaceablePlace[]): ReplaceablePlace[] => [
   ...new Map(places.map((place) => [`${place.state}/${place.kind}/${place.id}`, place])).values(),
 ]
 
@@ -259,7 +259,7 @@ interface Replacement {
 type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 /** How often another save may be faster. */
-const maxTries = 20
+const maxSaveTries = 20
 
 /** Uses one file in the places of another, and resolves to how many these are. */
 function createReplaceUses({ store, uploads, uses, starterFiles, richText, now }: MediaCallsParts) {
@@ -278,7 +278,7 @@ function createReplaceUses({ store, uploads, uses, starterFiles, richText, now }
         ? { ...fields, [body]: await richText.clean(html, body) }
         : fields
     }
-    for (let tries = maxTries; ; tries--) {
+    for (let tries = maxSaveTries; ; tries--) {
       const current = collection.get(id)
       if (!current) return
       const fields = Object.entries(current).flatMap(([field, value]) => {
@@ -326,7 +326,7 @@ function createReplaceUses({ store, uploads, uses, starterFiles, richText, now }
       facts: documentFacts(to.address, to.bytes),
     }
     // One record after the other: after a failure the rest still name the old file, and the same call does the rest.
-    for (const place of recordsIn(places)) await replaceIn(place, change)
+    for (const place of distinctRecords(places)) await replaceIn(place, change)
     return places.length
   }
 }

@@ -1,5 +1,5 @@
+import { crc32 } from 'node:zlib'
 import { orientationOf, tiffLength, tiffOf } from './exif.ts'
-import { crc32 } from '../system/crc32.ts'
 import { keptBytes, type Picture } from './keptBytes.ts'
 
 const headerEnd = 33

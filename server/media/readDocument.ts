@@ -53,13 +53,13 @@ async function namesIn(reader: FilmReader): Promise<string[] | undefined> {
     const offset = tail.readUInt32LE(at + 16)
     const end = reader.size - tail.length + at
     return offset + length === end && length <= maxDirectoryBytes
-      ? namesOf(await reader.read(offset, length), count)
+      ? namesInZip(await reader.read(offset, length), count)
       : undefined
   }
   return undefined
 }
 
-function namesOf(directory: Buffer, count: number): string[] | undefined {
+function namesInZip(directory: Buffer, count: number): string[] | undefined {
   const names: string[] = []
   let at = 0
   while (at + entryLength <= directory.length && directory.readUInt32LE(at) === directoryEntry) {

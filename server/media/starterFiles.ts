@@ -40,7 +40,7 @@ export function createStarterFiles({ media }: Pick<Store, 'media'>, uses: MediaU
     const name =
       (place?.group === undefined ? place?.title : place.field) || address.slice(address.lastIndexOf('/') + 1)
     // Older than everything that staff have uploaded.
-    return facts && recordOf(facts, name, 0)
+    return facts && mediaRecord(facts, name, 0)
   }
   const known = new Map<string, Promise<MediaRecord | undefined>>()
   const recordFor = (address: string): Promise<MediaRecord | undefined> => {
@@ -66,7 +66,7 @@ export function createStarterFiles({ media }: Pick<Store, 'media'>, uses: MediaU
   }
 }
 
-const recordOf = (facts: UploadFacts, name: string, madeAt: number): MediaRecord => ({
+const mediaRecord = (facts: UploadFacts, name: string, madeAt: number): MediaRecord => ({
   ...facts,
   id: mediaId(facts.address),
   createdAt: chinaTime(madeAt),
@@ -80,7 +80,9 @@ async function readSheet(mediaFolder: string, address: string): Promise<MediaRec
   const name = sheetNames[address]
   if (name === undefined) return undefined
   const file = await stat(join(mediaFolder, address.slice('/media/'.length))).catch(ignore('ENOENT'))
-  return file && recordOf({ address, type: mediaTypes.pdf, bytes: file.size, width: 0, height: 0 }, name, sheetsMadeAt)
+  return (
+    file && mediaRecord({ address, type: mediaTypes.pdf, bytes: file.size, width: 0, height: 0 }, name, sheetsMadeAt)
+  )
 }
 
 /** Reads the facts of a picture of the program; undefined when this version has none of that name. */

@@ -107,7 +107,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
 
     /** Keeps a complete film or document, whose file is in the folder of the uploads, and resolves when it is durable. */
     async keepLarge(path: string, address: string): Promise<void> {
-      if (shared) await online(shared.large.put(storedName(address), partsOf(path)))
+      if (shared) await online(shared.large.put(storedName(address), fileChunks(path)))
       try {
         await rename(path, join(folder, storedName(address)))
         await syncFolder(join(folder, folderOf(address)))
@@ -382,7 +382,7 @@ function storedName(address: string): string {
 const folderOf = (address: string): UploadFolder | '' =>
   uploadFolders.find((folder) => address.startsWith(`/uploads/${folder}/`)) ?? ''
 
-async function* partsOf(path: string): AsyncGenerator<Buffer> {
+async function* fileChunks(path: string): AsyncGenerator<Buffer> {
   for await (const part of createReadStream(path, { highWaterMark: limits.uploadChunk })) yield part as Buffer
 }
 

@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
 import { checkServerIdentity, connect } from 'node:tls'
+import { dayMs, hourMs } from '../../contract/durations.ts'
 
 const timeoutMs = 10_000
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /**
  * Returns a function that returns when the site's certificate ends; undefined while that is not known, and for a site without one. It is

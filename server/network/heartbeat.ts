@@ -7,7 +7,7 @@ const timeoutMs = 10_000
 export const heartbeat = (address: string, isHealthy: () => Promise<boolean>) => async (): Promise<void> => {
   if (!(await isHealthy())) return
   try {
-    const status = await statusOf(address)
+    const status = await answeredStatus(address)
     if (status >= 300) throw new Error(`the status is ${status}`)
   } catch (cause) {
     // The same words each time, so that an address which fails in several ways is logged once.
@@ -15,7 +15,7 @@ export const heartbeat = (address: string, isHealthy: () => Promise<boolean>) =>
   }
 }
 
-function statusOf(address: string): Promise<number> {
+function answeredStatus(address: string): Promise<number> {
   const { get } = address.startsWith('https:') ? https : http
   return new Promise((resolve, reject) => {
     get(

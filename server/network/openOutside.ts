@@ -23,14 +23,14 @@ const userAgent = 'Mozilla/5.0 (compatible; Zhuzhan)'
  * any. Throws NotAllowed for what is no public web address.
  */
 export async function openOutside(address: string, request: Request): Promise<Opened> {
-  let url = webAddress(address)
+  let url = parseAddress(address)
   for (let redirects = 0; ; redirects++) {
     request.adjust?.(url)
     const response = await get(url, request)
     const next = redirectOf(response)
     if (next === undefined || redirects === maxRedirects) return { url, response }
     response.destroy()
-    url = webAddress(next, url)
+    url = parseAddress(next, url)
   }
 }
 
@@ -51,7 +51,7 @@ export async function readAtMost(response: IncomingMessage, limit: number): Prom
   return Buffer.concat(parts)
 }
 
-function webAddress(address: string, base?: URL): URL {
+function parseAddress(address: string, base?: URL): URL {
   if (!URL.canParse(address, base?.href)) throw new NotAllowed(address)
   const url = new URL(address, base)
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') throw new NotAllowed(address)

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { dayMs } from '../../contract/durations.ts'
 import { BackupFailure, BadArchive } from '../backup/backupFailure.ts'
 import { type Manifest, siteWords } from '../backup/manifest.ts'
 import { type Bytes, bytesOfFile, readArchive } from '../backup/readArchive.ts'
@@ -13,7 +14,6 @@ import { type Minutes, minutesUntil } from './playMinutes.ts'
 import { isSealed, openObject, openSealed } from './sealed.ts'
 
 const suffix = '.sealed'
-const dayMs = 86_400_000
 
 /** What an archive is called in the bucket. */
 export const objectName = (archive: string): string => `${archive}${suffix}`

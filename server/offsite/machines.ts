@@ -1,12 +1,11 @@
 import { hostname } from 'node:os'
+import { dayMs } from '../../contract/durations.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { ForOperator } from '../system/systemErrors.ts'
 import type { Bucket } from './bucket.ts'
 import { placeAt } from './minuteFile.ts'
 import { untried } from './offsiteState.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Marks the machine that sends a store's copies: since when, in China time, and what it is called, so that marks sort by it. It is of what

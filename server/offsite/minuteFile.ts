@@ -98,14 +98,14 @@ export const uploadIn = (object: string): string =>
 
 const named = /^minutes-[^/]*\/(\d{17})(?:-([^/]+))?\.sealed$/
 /** The time in a minute's name; undefined for another name. */
-export const placeOf = (name: string): string | undefined => named.exec(name)?.[1]
+export const timeIn = (name: string): string | undefined => named.exec(name)?.[1]
 /** The machine that sent it; '' for one from before marks. */
 export const markIn = (name: string): string => named.exec(name)?.[2] ?? ''
 export const placeAt = (ms: number): string => digits(chinaTime(ms))
 
 /** Undefined for another name. */
 export function timeOfMinute(name: string): number | undefined {
-  const place = placeOf(name)
+  const place = timeIn(name)
   if (place === undefined) return undefined
   const time = place.replace(/(....)(..)(..)(..)(..)(..)(...)/, '$1-$2-$3T$4:$5:$6.$7+08:00')
   return Date.parse(time)

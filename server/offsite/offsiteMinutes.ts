@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { hourMs, minuteMs } from '../../contract/durations.ts'
 import { type KindName, kinds } from '../../contract/kinds.ts'
 import { filesOfUpload } from '../../contract/pictureName.ts'
 import { reasonOf } from '../backup/backupFailure.ts'
@@ -31,8 +32,6 @@ interface MinutesParts {
   log: Log
 }
 
-const minuteMs = 60_000
-const hourMs = 3_600_000
 /** A clock may have been set. */
 const marginMs = hourMs
 /** They keep the versions before them in memory. */
@@ -108,7 +107,7 @@ export function offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now
     let since = last?.at ?? base()
     let names = allNames
     let previous = last?.hash ?? ''
-    for await (const { lines, uploads: named, sent } of filesOf(taken)) {
+    for await (const { lines, uploads: named, sent } of minuteParts(taken)) {
       const head = { format: 1, dataFormat, since: chinaTime(since), at: chinaTime(at), previous } as const
       previous = await send(lines, { ...head, ...(names && { names }) })
       for (const name of sent) taken.delete(name)
@@ -218,7 +217,7 @@ interface MinutePart {
 }
 
 /** Histories come last: what is public is safe first. There is one part at least. */
-async function* filesOf(changes: Changes): AsyncGenerator<MinutePart, void, undefined> {
+async function* minuteParts(changes: Changes): AsyncGenerator<MinutePart, void, undefined> {
   const names = [...changes.keys()]
   const ordered = [...names.filter((name) => !isHistory(name)), ...names.filter(isHistory)]
   let part: MinutePart = { lines: [], uploads: [], sent: [] }

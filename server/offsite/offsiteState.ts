@@ -1,12 +1,11 @@
 import { basename } from 'node:path'
+import { hourMs, minuteMs } from '../../contract/durations.ts'
 import type { OffsiteFact } from '../../contract/entities.ts'
 import { isElsewhere } from '../backup/backupState.ts'
 import { createDate, shownTime } from '../store/kind.ts'
 import type { OffsiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
-const minuteMs = 60_000
-const hourMs = 3_600_000
 const checkMs = 7 * 24 * hourMs
 const overdueMs = 48 * hourMs
 

@@ -13,7 +13,7 @@ import {
   minuteName,
   minutesPrefix,
   placeAt,
-  placeOf,
+  timeIn,
   uploadIn,
   uploadsPrefix,
 } from './minuteFile.ts'
@@ -38,7 +38,7 @@ export function minutesUntil(
     const uploads = new Map((await bucket.list(uploadsPrefix(storeId))).map(({ name }) => [uploadIn(name), name]))
     let last: Minute | undefined
     for (const { name } of await bucket.list(minutesPrefix(storeId))) {
-      const place = placeOf(name)
+      const place = timeIn(name)
       if (place === undefined || place <= start || !['', mark].includes(markIn(name))) continue
       const minute = await fetchMinute(name)
       const follows =

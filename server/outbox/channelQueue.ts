@@ -1,4 +1,5 @@
 import { channelGets } from '../../contract/channels.ts'
+import { minuteMs } from '../../contract/durations.ts'
 import type { ChannelRecord, Mark } from '../store/agentRecords.ts'
 import type { Collection } from '../store/collection.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -6,7 +7,7 @@ import type { Job, Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
 import { dueAt, type MarkField, markFields, type Notified } from './due.ts'
-import { failedMark, holdMs, minute } from './retries.ts'
+import { failedMark, holdMs } from './retries.ts'
 
 /** Records that one message is about. */
 export interface Batch<R extends Notified> {
@@ -131,11 +132,11 @@ export class ChannelQueue<R extends Notified> implements Job {
     for (const time of this.#tries) if (!this.#isRecent(time)) this.#tries.delete(time)
     // What gets no digests would be ever later.
     const isFree = !channelGets(kind, 'digests') || this.#tries.size < messagesPerMinute
-    return isFree ? 0 : Math.min(...this.#tries) + minute
+    return isFree ? 0 : Math.min(...this.#tries) + minuteMs
   }
 
   #isRecent(time: number): boolean {
-    return Math.abs(this.#parts.now() - time) < minute
+    return Math.abs(this.#parts.now() - time) < minuteMs
   }
 
   /** A time that no other has. */

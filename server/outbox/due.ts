@@ -1,4 +1,5 @@
 import type { Delivery } from '../../contract/channels.ts'
+import { dayMs, hourMs } from '../../contract/durations.ts'
 import type { AgentRecord, ChannelRecord, Mark, Marks } from '../store/agentRecords.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { type Edited, shownTime } from '../store/kind.ts'
@@ -13,8 +14,6 @@ export interface Notified extends Edited, Partial<Record<MarkField, Marks>> {
   /** Nobody needs a message any more. */
   seen?: true
 }
-
-const hour = 3_600_000
 
 /** When a message is due; undefined when it was sent, has failed, or is older than the channel. `known` is when it has been due so far. */
 export function dueAt(
@@ -35,7 +34,7 @@ export function dueAt(
   if (field === 'delivered') return Math.min(Date.parse(at), now)
   const { createdAt, changedAt = createdAt } = record
   // Late because the server was down, or the message waits for others.
-  const isLate = known <= now || (changedAt < at && now - Date.parse(at) < hour)
+  const isLate = known <= now || (changedAt < at && now - Date.parse(at) < hourMs)
   return Date.parse(at) > now || isLate ? Date.parse(at) : nextNine(now)
 }
 
@@ -49,7 +48,7 @@ const reminderAt = (nextAt: string): string => `${String(nextAt).slice(0, 10)}T0
 /** Nobody is reminded of what they have just typed, nor at night. */
 function nextNine(now: number): number {
   const today = Date.parse(reminderAt(chinaTime(now)))
-  return today > now ? today : today + 24 * hour
+  return today > now ? today : today + dayMs
 }
 
 /** Lists the channels that are on or have sent it. */

@@ -43,7 +43,7 @@ export const mail: Service = {
       if (refused.some((code) => code >= 500))
         throw new DeliveryFailure('有收件人的地址被拒绝，请检查收件人', { permanent: true })
     } catch (error) {
-      throw failureOf(error, signal)
+      throw failedSending(error, signal)
     }
   },
   async fieldsOf(input, existing, network) {
@@ -79,7 +79,7 @@ const replies: FailureWords = {
 }
 
 /** Nodemailer's errors have what the server has answered in their texts, which are shown to nobody. */
-function failureOf(error: unknown, signal: AbortSignal): DeliveryFailure {
+function failedSending(error: unknown, signal: AbortSignal): DeliveryFailure {
   if (error instanceof DeliveryFailure || !(error instanceof Error)) return connectionFailure(error, signal)
   const {
     code,

@@ -40,7 +40,7 @@ export interface Wording {
 }
 
 const devices: Readonly<Record<AgentSource, string>> = { desktop: '电脑', mobile: '手机', alliance: '合作接口' }
-const titleOf = (kind: AgentKind): string => `【新${agentKinds[kind].noun}】`
+const newLeadTitle = (kind: AgentKind): string => `【新${agentKinds[kind].noun}】`
 
 /** Twenty and an ellipsis: enough to know what it is about. */
 const questionLength = 21
@@ -76,7 +76,7 @@ export function noticeOf(record: AgentRecord, wording: Wording): Message {
   return {
     id: `created_${id}`,
     type: 'inquiry.created',
-    title: titleOf(agentKindOf(record)) + [topic, say(productName, 40)].filter(Boolean).join('：'),
+    title: newLeadTitle(agentKindOf(record)) + [topic, say(productName, 40)].filter(Boolean).join('：'),
     lines: facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}：${value}`),
     links: [linkOf(record, wording)],
     data: dataOf(record, wording),
@@ -92,7 +92,7 @@ export function reminderOf(record: AgentRecord, wording: Wording): Message {
 export function digestOf(records: readonly AgentRecord[], wording: Wording): Message {
   const kinds = kindsOf(records)
   const [kind] = kinds
-  const title = kind && kinds.length === 1 ? titleOf(kind) : `【新${messageKeyword}】`
+  const title = kind && kinds.length === 1 ? newLeadTitle(kind) : `【新${messageKeyword}】`
   return listed('inquiry.created', `${title}${records.length}条`, records, wording)
 }
 
@@ -226,7 +226,7 @@ const masked = (text: string): string => text.replace(/(\d{3})\d+(\d{4})/g, '$1*
 /** What services read as markup, mentions or links, each of which has a full-width twin. */
 const markup = /[<>@#*_`[\](){}]/g
 /** What mail programs and messengers make a link of: www.example.com, also without a scheme. */
-const address = /\.(?=\S)|:(?=\/\/)/g
+const linkMarks = /\.(?=\S)|:(?=\/\/)/g
 const fullWidth = (character: string): string => String.fromCharCode(character.charCodeAt(0) + 0xfee0)
 
 /** Makes what visitors have written harmless, on one line and not too long. */
@@ -234,7 +234,7 @@ const words =
   ({ readsMarkup }: Wording) =>
   (text: string, length: number): string => {
     const cut = oneLine(text, length)
-    const unlinked = cut.replace(address, fullWidth)
+    const unlinked = cut.replace(linkMarks, fullWidth)
     return readsMarkup ? unlinked.replace(markup, fullWidth) : unlinked
   }
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import { hourMs } from '../../contract/durations.ts'
 import { pagedKinds } from '../../contract/kinds.ts'
 import { type SearchEngineName, searchEngineNames } from '../../contract/push.ts'
 import { versionOf } from '../store/kind.ts'
 import { keyId } from '../store/pushRecords.ts'
 import { pagedKind, shownRecords } from '../store/recordPage.ts'
-import type { SiteRecord } from '../store/records.ts'
+import type { CurrentSite } from '../store/currentSite.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Jobs } from '../system/jobs.ts'
@@ -18,7 +19,7 @@ import { type Network, withTimeout } from './service.ts'
 
 interface PushParts {
   store: Store
-  site: () => SiteRecord
+  site: () => CurrentSite
   siteUrl: string | undefined
   network: Network
   jobs: Pick<Jobs, 'every' | 'stopping'>
@@ -33,7 +34,6 @@ interface Page {
 }
 
 const services: Readonly<Record<SearchEngineName, SearchEngine>> = { baidu, indexnow: indexNow }
-const hour = 3_600_000
 /** A save is visible on every server by then. */
 const visibleMs = 60_000
 
@@ -96,7 +96,7 @@ export function createPush({ store, site, siteUrl = '', network: { origins }, jo
 
   for (const name of searchEngineNames) {
     const failed = `engine/${name}: changed pages were not sent, or it was not written down; they are sent again`
-    jobs.every(hour, failed, () => sendChanged(name), { onlyLeader: true })
+    jobs.every(hourMs, failed, () => sendChanged(name), { onlyLeader: true })
   }
 
   return {

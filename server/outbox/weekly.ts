@@ -1,11 +1,11 @@
 import { channelGets } from '../../contract/channels.ts'
+import { dayMs, hourMs, minuteMs } from '../../contract/durations.ts'
 import type { Job } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
 import type { ChannelRecord } from '../store/agentRecords.ts'
 import { chinaDay, chinaTime } from '../system/chinaTime.ts'
 import type { Store } from '../store/store.ts'
 import { DeliveryFailure } from './deliveryFailure.ts'
-import { minute } from './retries.ts'
 
 interface WeeklyParts {
   store: Pick<Store, 'agent' | 'channel'>
@@ -23,12 +23,10 @@ export interface Week {
 }
 
 /** Until a service that failed is asked again, on that Monday. */
-const retryMs = 30 * minute
-const hour = 60 * minute
-const day = 24 * hour
-const firstNine = chinaDay('1970-01-05').start + 9 * hour
+const askAgainMs = 30 * minuteMs
+const firstNine = chinaDay('1970-01-05').start + 9 * hourMs
 
-const lastNine = (now: number): number => now - ((now - firstNine) % (7 * day))
+const lastNine = (now: number): number => now - ((now - firstNine) % (7 * dayMs))
 /** The last Monday, in China, whose 09:00 is over. */
 export const lastMonday = (now: number): string => chinaTime(lastNine(now)).slice(0, 10)
 
@@ -43,7 +41,7 @@ export function createWeekly({ store, send, now, log }: WeeklyParts): Job {
     const monday = lastMonday(now())
     // On another day it is news no more.
     const isDue = weekSent < monday && now() < chinaDay(monday).end
-    return isDue ? (retryAt.get(id) ?? 0) : lastNine(now()) + 7 * day
+    return isDue ? (retryAt.get(id) ?? 0) : lastNine(now()) + 7 * dayMs
   }
   return {
     failed: 'the week was not sent or not marked; it is tried again',
@@ -57,7 +55,7 @@ export function createWeekly({ store, send, now, log }: WeeklyParts): Job {
         await send(channel, week)
       } catch (error) {
         if (!(error instanceof DeliveryFailure)) throw error
-        retryAt.set(channel.id, now() + retryMs)
+        retryAt.set(channel.id, now() + askAgainMs)
         log('warn', `channel/${channel.id}: the week was not sent: ${error.message}`)
         return
       }
@@ -72,7 +70,7 @@ function weekOf({ agent }: WeeklyParts['store'], monday: string): Week {
   let fresh = 0
   for (const { createdAt, state = 'new' } of agent.newest()) {
     const time = Date.parse(createdAt)
-    if (time < start - 7 * day) break
+    if (time < start - 7 * dayMs) break
     if (time >= start) continue
     count++
     if (state === 'new') fresh++

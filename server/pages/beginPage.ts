@@ -29,7 +29,7 @@ export function createBeginPage({ item, site, style }: BeginPageParts) {
     offer: (name: string, key: string): string =>
       page([
         '<h1>开始做自己的网站</h1>',
-        `<p class="login-lead muted">用账号“${escape(name)}”登录，在一页里填好名称、电话、位置、标志和颜色，边填边看。</p>`,
+        `<p class="login-lead muted">用账号“${escape(name)}”登录，一步一步填好名称、电话、位置、标志和颜色，边填边看。</p>`,
         `<form method="post" action="${adminScreens.begin}"><input type="hidden" name="key" value="${escape(key)}">`,
         '<button type="submit" class="button primary login-button">开始</button></form>',
         '<p class="muted small">链接只能用一次。点“开始”，就是已阅读并同意<a class="inline-link" href="/agreement">《用户协议》</a>。</p>',

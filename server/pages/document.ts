@@ -1,4 +1,5 @@
-import type { Site } from '../../contract/entities.ts'
+import type { PublicSite, Site } from '../../contract/entities.ts'
+import { escapeHtml } from '../../contract/escapeHtml.ts'
 import { printable } from '../../contract/fields.ts'
 import { lookAddress } from '../../contract/look.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
@@ -17,7 +18,7 @@ import type { ListedItem } from './itemList.ts'
 import { chinaIso, jsonLdFor } from './structuredData.ts'
 
 /** Older or hand-written records may contain control characters, which make a feed invalid. */
-export const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+export const escape = (text: string): string => escapeHtml(printable(text))
 
 export function lookLink({ look }: Site, of: 'site' | 'office'): string {
   const address = lookAddress(look, of)
@@ -30,7 +31,7 @@ const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<
 interface DocumentParts {
   place: Place
   assets: PageAssets
-  site: Site
+  site: PublicSite
   origin: string
   /** What the library knows of an upload. */
   mediaAt(address: string): MediaRecord | undefined
@@ -113,7 +114,7 @@ const feedLink = ({ siteName, pageNames }: Site): string =>
   `<link rel="alternate" type="application/rss+xml" title="${escape(siteName + pageNames.news)}" href="/rss.xml">`
 
 /** The home page and that for visitors from abroad name each other. */
-function languageLinks(at: string, site: Site, absolute: (address: string) => string): string {
+function languageLinks(at: string, site: PublicSite, absolute: (address: string) => string): string {
   if (!isPageOn(site, englishPage) || ![addressOfPage('home'), englishPage].includes(at)) return ''
   const link = (lang: string, path: string): string =>
     `<link rel="alternate" hreflang="${lang}" href="${escape(absolute(path))}">`

@@ -1,13 +1,6 @@
 import type { PublicSite } from '../../contract/entities.ts'
 import { pagedKinds } from '../../contract/kinds.ts'
-import {
-  addressOfPage,
-  englishPage,
-  isPageOn,
-  linkedPages,
-  sitemapPart,
-  sitePageNames,
-} from '../../contract/sitePages.ts'
+import { addressOfPage, englishPage, isPageOn, sitemapPart, sitePageNames } from '../../contract/sitePages.ts'
 import { adminPaths } from '../site/addressBook.ts'
 import { textOf, versionOf } from '../store/kind.ts'
 import { pagedKind, recordPage, shownRecords } from '../store/recordPage.ts'
@@ -57,9 +50,7 @@ function sitemapUrls({ store, site, origin }: FeedSources): string[] {
     `<url><loc>${origin}${path}</loc>${changed === undefined ? '' : `<lastmod>${changed.slice(0, 10)}</lastmod>`}</url>`
   const filled = new Set(shownRecords('product', { store, site }).map((record) => textOf(record, 'locationId')))
   return [
-    ...sitePageNames
-      .map(addressOfPage)
-      .flatMap((path) => (isPageOn({ ...site, pagesOn: linkedPages(site) }, path) ? url(path) : [])),
+    ...sitePageNames.map(addressOfPage).flatMap((path) => (isPageOn(site, path) ? url(path) : [])),
     ...(isPageOn(site, englishPage) ? [url(englishPage)] : []),
     ...site.groups.flatMap(({ id }) => (filled.has(id) ? url(`${addressOfPage('product')}?locationId=${id}`) : [])),
     ...pagedKinds.flatMap((kind) =>

@@ -1,4 +1,4 @@
-import type { Site } from '../../contract/entities.ts'
+import type { PublicSite } from '../../contract/entities.ts'
 import { pagedKinds } from '../../contract/kinds.ts'
 import { addressOfPage, sitePageOf } from '../../contract/sitePages.ts'
 import { pagedKind, recordPage, shownIn } from '../store/recordPage.ts'
@@ -13,7 +13,7 @@ export interface ListedItem {
 const mostItems = 30
 
 /** What the page at an address lists: the records whose own pages belong to it. */
-export function itemsListedAt(address: string, { store, site }: { store: Store; site: Site }): ListedItem[] {
+export function itemsListedAt(address: string, { store, site }: { store: Store; site: PublicSite }): ListedItem[] {
   const kind = pagedKinds.find((each) => {
     const page = sitePageOf(pagedKind(each).page.route)
     return page !== undefined && addressOfPage(page) === address

@@ -12,7 +12,7 @@ export const activityCalls = (store: Store): Pick<Handlers, 'logList'> => ({
     return {
       count,
       data: data.map((row) => {
-        const title = titleOf(store, row)
+        const title = titleToday(store, row)
         return title === undefined ? row : { ...row, title }
       }),
     }
@@ -20,7 +20,7 @@ export const activityCalls = (store: Store): Pick<Handlers, 'logList'> => ({
 })
 
 /** What the record is called today; undefined when there is none any more. */
-function titleOf(store: Store, { kind = 'site', id = '' }: ActivityRow): string | undefined {
+function titleToday(store: Store, { kind = 'site', id = '' }: ActivityRow): string | undefined {
   if (isKind(kind)) {
     const draft = store.drafts[kind].get(id)
     const record = store[kind].get(id) ?? (draft && recordOfDraft(draft))

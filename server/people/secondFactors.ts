@@ -83,7 +83,7 @@ export function createSecondFactors({ store, sessions, limits, checkInTurn, now 
             attempts.failed()
             throw fieldFailure('code', wrongCode)
           }
-          const recoveryCodes = codes.map((recoveryCode) => hashOf(normalized(recoveryCode)))
+          const recoveryCodes = codes.map((recoveryCode) => codeHash(normalized(recoveryCode)))
           return { ...current, on: true, lastStep, recoveryCodes }
         })
         if (isNew) await sessions.closeAll(user.id, sessionId)
@@ -141,7 +141,7 @@ export async function spendCode(
 function withoutCode(factor: SecondFactor, code: string, now: number): SecondFactor | undefined {
   const lastStep = stepOf(factor, code, now)
   if (lastStep !== undefined) return { ...factor, lastStep }
-  const hash = hashOf(code)
+  const hash = codeHash(code)
   const recoveryCodes = factor.recoveryCodes.filter((recoveryCode) => !isEqual(recoveryCode, hash))
   return recoveryCodes.length < factor.recoveryCodes.length ? { ...factor, recoveryCodes } : undefined
 }
@@ -153,4 +153,4 @@ const stepOf = ({ key, lastStep }: SecondFactor, code: string, now: number): num
 const normalized = (code: string): string => code.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase()
 
 /** Enough for a code of 49 random bits. */
-const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url')
+const codeHash = (code: string): string => createHash('sha256').update(code).digest('base64url')

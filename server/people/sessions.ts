@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { dayMs, hourMs } from '../../contract/durations.ts'
 import type { Caller, SignedInUser } from '../call.ts'
 import { type Log, warnOnce } from '../system/log.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -7,11 +8,10 @@ import type { Store } from '../store/store.ts'
 import { deviceWords, networkWords } from './clientWords.ts'
 import { passwordMark } from './signInLinks.ts'
 
-const hour = 3_600_000
-const idleLifetime = 12 * hour
-const rememberedLifetime = 30 * 24 * hour
+const idleLifetime = 12 * hourMs
+const rememberedLifetime = 30 * dayMs
 /** The last use is saved when the saved one is this old: a crash shortens a session by at most this. */
-const touchInterval = hour / 6
+const touchInterval = hourMs / 6
 
 export const rememberedSeconds = rememberedLifetime / 1000
 

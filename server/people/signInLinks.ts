@@ -9,15 +9,15 @@ import { isEqual } from './totp.ts'
 
 const validMs = 3_600_000
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const keyHashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** Another one once the account has another password. */
-export const passwordMark = ({ password }: UserRecord): string => hashOf(password)
+export const passwordMark = ({ password }: UserRecord): string => keyHashOf(password)
 
 /** A key, and what the server is told of it: whoever reads a copy of the store has no key. */
 export function makeLinkKey(): { key: string; keyHash: string } {
   const key = randomBytes(32).toString('base64url')
-  return { key, keyHash: hashOf(key) }
+  return { key, keyHash: keyHashOf(key) }
 }
 
 /** What the operator reads. */
@@ -26,7 +26,7 @@ export const linkLines = (origin: string, key: string): string[] => [
   `begin ${origin}${adminScreens.begin}?key=${key}`,
 ]
 
-const storedHash = (keyHash: string, user: UserRecord): string => hashOf(`${keyHash}\n${user.password}`)
+const storedHash = (keyHash: string, user: UserRecord): string => keyHashOf(`${keyHash}\n${user.password}`)
 
 /** Links that sign in to the account of an administrator: each once, within an hour, and only the newest of an account. */
 export function createSignInLinks(store: Store, now: () => number) {
@@ -36,7 +36,7 @@ export function createSignInLinks(store: Store, now: () => number) {
   const find = async (key: string): Promise<{ user: UserRecord; hash: string } | undefined> => {
     // The command or another server may just have given it.
     await store.catchUp()
-    const keyHash = hashOf(key)
+    const keyHash = keyHashOf(key)
     for (const { id, hash, createdAt } of store.signInLink.all()) {
       const user = store.user.get(id)
       if (user && isEqual(hash, storedHash(keyHash, user)) && isRecent(createdAt) && refusal(user) === undefined)

@@ -50,11 +50,11 @@ export function createRedirectLookup({ store, site }: { store: Store; site: () =
   const isKept = (address: string): boolean => {
     const { pathname, searchParams } = new URL(address, 'http://this.site')
     return pagedKinds.some((kind) => {
-      const { id: idName, unique, page } = pagedKind(kind)
+      const { id: idName, page } = pagedKind(kind)
       const [drafts, trash] = [store.drafts[kind], store.trash[kind]]
       const isThere = (id: string, record: object | undefined): boolean =>
         record !== undefined && sentAddress(page.address(id, { createDate: '', ...record })) === address
-      if (unique === undefined) {
+      if (!page.route.endsWith('*')) {
         const id = searchParams.get(idName) ?? ''
         return pathname === page.route && (drafts.get(id) ?? trash.get(id)) !== undefined
       }

@@ -23,14 +23,14 @@ export function clean(source: string, field?: string): string {
   const refuse = (message: string): never => {
     throw new Failure(400, message, field === undefined ? {} : { data: { field } })
   }
-  const { childNodes } = parse(source, () => refuse('内容过于复杂，无法保存'))
+  const { childNodes } = parseHtml(source, () => refuse('内容过于复杂，无法保存'))
   // Longer text is refused anyway.
   const output = writeRich(childNodes, richTree, limits.richText)
   const problem = richText.validate(output)
   return problem === undefined ? output : refuse(problem)
 }
 
-function parse(source: string, refuse: () => never): Parent {
+function parseHtml(source: string, refuse: () => never): Parent {
   let nodes = 0
   const count = (): void => {
     if (++nodes > maxNodes) refuse()

@@ -84,7 +84,7 @@ export async function recordSheet(
   kind: SheetKind,
   { records: { all, drafts }, site, withTexts }: SheetParts,
 ): Promise<RecordSheet> {
-  const { group, date, pictures, documents, cover, others, pairs, ...own } = sheetFields[kind]
+  const { group, date, pictures, documents, cover, pairs, ...own } = sheetFields[kind]
   const names = createFileNames()
   const fieldsIn = (record: SheetRecord): Fields =>
     drafts.has(record) ? (record as DraftRecord).fields : fieldsOf(kind, record as AnyRecord)

@@ -1,8 +1,9 @@
 import { adminRedirects, loginScreen } from '../../contract/adminPaths.ts'
-import type { Site } from '../../contract/entities.ts'
+import type { PublicSite, Site } from '../../contract/entities.ts'
 import { type PagedKind, pagedKinds, screenPaths } from '../../contract/kinds.ts'
 import { captionedFilmId, captionsPrefix } from '../../contract/media.ts'
 import { uploadExtension } from '../../contract/pictureName.ts'
+import { readableAddress } from '../../contract/redirects.ts'
 import {
   addressOfPage,
   feedPaths,
@@ -24,7 +25,7 @@ import type { Store } from '../store/store.ts'
 
 interface AddressSources {
   store: Store
-  site: Site
+  site: PublicSite
 }
 interface Known {
   /** On a desktop, without what makes no other page of it. */
@@ -86,16 +87,7 @@ export const uploadAt = ({ media }: Pick<Store, 'media'>, address: string): Medi
 export function pageWords(sources: AddressSources, path: string): string {
   if (path === '') return ''
   const { title } = whatIsAt(sources, path)
-  return title === '' ? decoded(path) : `${title}（${decoded(path)}）`
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURI(path)
-  } catch {
-    // Somebody has made it up or cut it.
-    return path
-  }
+  return title === '' ? readableAddress(path) : `${title}（${readableAddress(path)}）`
 }
 
 function recordAt(
@@ -109,7 +101,9 @@ function recordAt(
     unique,
     page: { route, address },
   } = pagedKind(kind)
-  if (unique === undefined) return path === route ? store[kind].get(query.get(id) ?? '') : undefined
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  if (!route.endsWith('*')) return path === route ? store[kind].get(query.get(id) ?? '') : undefined
+  if (unique === undefined) return path === route.replace('*', last) ? store[kind].get(last) : undefined
   if (sitePageOf(path) !== sitePageOf(route)) return undefined
   for (const record of store[kind].newest()) if (path === address(record.id, record)) return record
   return undefined
@@ -124,7 +118,7 @@ export function rootFilesOf({ store, site }: AddressSources): Site['rootFiles'] 
 /** The back office: one page, and addresses that lead to it. */
 export const adminPaths: readonly string[] = [loginScreen, ...screenPaths, ...Object.keys(adminRedirects)]
 
-const recordRoutes = pagedKinds.map(pagedKind).flatMap(({ unique, page }) => (unique === undefined ? page.route : []))
+const recordRoutes = pagedKinds.map((kind) => pagedKind(kind).page.route)
 const pathsByLowerCase = new Map(
   [...pageRoutes, ...Object.keys(otherPages), ...recordRoutes, ...adminPaths, ...feedPaths]
     .filter((path) => !path.endsWith('*'))
@@ -132,14 +126,14 @@ const pathsByLowerCase = new Map(
 )
 
 /** More than the longest path, percent-encoded. */
-const maxLength = 100
+const maxPathLength = 100
 
 /**
  * Finds the known path for another spelling: extra slashes, other case, percent-encoded letters, /index.html. Returns a path from our
  * own table, never a part of the input, so that it cannot redirect to another site.
  */
 export function knownPath(path: string): string | undefined {
-  if (path.length > maxLength) return undefined
+  if (path.length > maxPathLength) return undefined
   const decoded = path.replace(
     /%[2-7][0-9a-f]/gi,
     (code) => unreserved(String.fromCharCode(parseInt(code.slice(1), 16))) ?? code,

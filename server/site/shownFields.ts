@@ -1,4 +1,4 @@
-import { invitesToVisit, isPageOn, linkedPages, type SwitchablePage } from '../../contract/sitePages.ts'
+import { invitesToVisit, isPageOn, pagesWithContent, type SwitchablePage } from '../../contract/sitePages.ts'
 import { groupOfPath } from '../../contract/fieldPaths.ts'
 import { pageOfField } from '../../contract/siteFields.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
@@ -20,7 +20,7 @@ const onPhone = ({ phoneSections }: CurrentSite, section: string): boolean =>
 const onHome = (site: CurrentSite, section: string): boolean => onDesktop(site, section) || onPhone(site, section)
 const onAbout = ({ aboutSections, pagesOn }: CurrentSite, section: string): boolean =>
   pagesOn.about && aboutSections.some(({ name, on }) => on && name === section)
-const leadsTo = (site: CurrentSite, page: SwitchablePage): boolean => linkedPages(site)[page]
+const leadsTo = (site: CurrentSite, page: SwitchablePage): boolean => pagesWithContent(site)[page]
 
 const hasLayers = (site: CurrentSite): boolean => onDesktop(site, 'support') && site.techSupport.length > 0
 const hasIcons = (site: CurrentSite): boolean => onPhone(site, 'support') && site.supportIcons.length > 0
@@ -61,8 +61,6 @@ const shownWhile: Readonly<Record<string, (site: CurrentSite) => boolean>> = {
   figures: (site) => onHome(site, 'figures') || onAbout(site, 'figures'),
   trademarks: (site) => onHome(site, 'figures') || onAbout(site, 'figures'),
   copyrights: (site) => onHome(site, 'figures') || onAbout(site, 'figures'),
-  caseTexts: (site) => leadsTo(site, 'cases'),
-  'banners.cases': (site) => leadsTo(site, 'cases'),
   'descriptions.product': ({ pagesOn }) => pagesOn.product,
   'descriptions.agent': ({ pagesOn }) => pagesOn.agent,
   'descriptions.cases': (site) => leadsTo(site, 'cases'),

@@ -1,14 +1,26 @@
-import { hoursText } from '../../contract/hours.ts'
 import { isGroupId } from '../../contract/locations.ts'
 import { marked, type PagePlaces, picturesOf } from '../../contract/pageMarks.ts'
 import { siteFields } from '../../contract/siteFields.ts'
-import { completeValue, lockedChange, mapTexts, type SiteField } from '../../contract/siteFieldKinds.ts'
-import type { ProductGroup, PublicSite, Site } from '../../contract/entities.ts'
-import { isPageOn, sitePageOf, switchablePages } from '../../contract/sitePages.ts'
+import {
+  isWithin,
+  lockedChange,
+  mapTexts,
+  type SiteField,
+  withOtherSections,
+  withStored,
+} from '../../contract/siteFieldKinds.ts'
+import type { ProductGroup, Site } from '../../contract/entities.ts'
+import {
+  isPageOn,
+  pagesWithContent,
+  sitePageOf,
+  type SwitchablePage,
+  switchablePages,
+} from '../../contract/sitePages.ts'
 import { withoutUnpasted } from '../../contract/unpasted.ts'
 import { Failure, fieldFailure } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
-import type { CurrentSite } from '../store/currentSite.ts'
+import { type CurrentSite, derivedFacts, filledKinds } from '../store/currentSite.ts'
 import { nextVersion, refuseIfChanged } from '../store/edits.ts'
 import { versionOf } from '../store/kind.ts'
 import { newId } from '../store/newId.ts'
@@ -41,9 +53,7 @@ export const factsOf = (record: SiteRecord): Site =>
 /** As the site record is stored, without what follows from other records. */
 const storedSite = ({
   pagePaths: _pagePaths,
-  hasNews: _hasNews,
-  hasCases: _hasCases,
-  hasProofs: _hasProofs,
+  emptyPages: _emptyPages,
   today: _today,
   hoursText: _hoursText,
   ...record
@@ -54,12 +64,25 @@ const withIds = (groups: readonly ProductGroup[], now: number): ProductGroup[] =
   groups.map((group) => (isGroupId(group.id) ? group : { ...group, id: `g${newId(now).slice(-12)}` }))
 
 /** Compared with what the person has seen: the record of an older release lacks fields. */
-function refuseLocked(current: SiteRecord, shown: Site, changes: Partial<Site>, account: Account): void {
+function refuseLocked(shown: Site, changes: Partial<Site>, account: Account): void {
   for (const [name, value] of Object.entries(changes) as [keyof Site, unknown][]) {
-    const before = completeValue(siteFields[name], current[name], shown[name])
-    const locked = lockedChange(siteFields[name], before, value, (permission) => may({ signedIn: account }, permission))
+    const locked = lockedChange(siteFields[name], shown[name], value, (permission) =>
+      may({ signedIn: account }, permission),
+    )
     if (locked) throw new Failure(403, `没有权限修改“${locked.label}”`, { data: { field: name } })
   }
+}
+
+/** With what another program has stored in the changed fields and beside them. */
+function withShown(current: SiteRecord, shown: SiteRecord, changes: Partial<Site>): SiteRecord {
+  const next: Record<string, unknown> = { ...current }
+  for (const [name, change] of Object.entries(changes)) {
+    const field: SiteField = siteFields[name as keyof Site]
+    const value = withStored(change, Reflect.get(shown, name))
+    next[name] = field.kind === 'sections' ? withOtherSections(field, value as unknown[], next[name]) : value
+    next[`${name}?`] = Reflect.get(shown, `${name}?`)
+  }
+  return next as object as SiteRecord
 }
 
 /** Stores what `change` makes of the current record. */
@@ -73,18 +96,25 @@ export async function changeSite(
   return store.site.change(id, (stored) => {
     const current = stored ?? storedSite(site())
     const changes = change(current)
-    refuseLocked(current, site(), changes, account)
-    return { ...current, ...changes, id, changedAt: nextVersion(current, now()), changedBy: account.user.name }
+    refuseLocked(site(), changes, account)
+    return {
+      ...withShown(current, site(), changes),
+      ...{ id, changedAt: nextVersion(current, now()), changedBy: account.user.name },
+    }
   })
 }
 
 /** Whether pages can be opened that could not be before. */
-const isMoreOpen = (before: Site, after: Site): boolean =>
-  after.groups.some(({ id, on }) => on && before.groups.some((group) => group.id === id && !group.on)) ||
-  switchablePages.some((page) => after.pagesOn[page] && !before.pagesOn[page])
+function isMoreOpen(before: CurrentSite, after: CurrentSite): boolean {
+  const [pagesBefore, pagesAfter] = [pagesWithContent(before), pagesWithContent(after)]
+  return (
+    after.groups.some(({ id, on }) => on && before.groups.some((group) => group.id === id && !group.on)) ||
+    switchablePages.some((page) => pagesAfter[page] && !pagesBefore[page])
+  )
+}
 
 /** What the links and the pictures of a page lead staff to. */
-function recordsIn(sources: Parameters<typeof whatIsAt>[0], pathname: string, html: string): PagePlaces['records'] {
+function linkedRecords(sources: Parameters<typeof whatIsAt>[0], pathname: string, html: string): PagePlaces['records'] {
   const addresses = new Set(Array.from(html.matchAll(/ href="(\/[^"]*)"/g), ([, href = '']) => addressIn(href)))
   const linked = [...addresses].flatMap((address): PagePlaces['records'] => {
     const place = whatIsAt(sources, address)
@@ -119,11 +149,11 @@ export function siteCalls({
     (name: string) =>
     async (html: string): Promise<string> =>
       withoutUnpasted(await richText.clean(html, name))
-  /** The fields that were sent, with their rich texts cleaned. */
+  /** The fields that were sent and differ, with their rich texts cleaned. */
   const changesOf = async (sent: SentFields): Promise<Partial<Site>> => {
     const entries = Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
       const value = sent[name as keyof Site]
-      return value === undefined
+      return value === undefined || isWithin(value, site()[name as keyof Site])
         ? []
         : [mapTexts(field, value, 'richText', clean(name)).then((cleaned) => [name, cleaned])]
     })
@@ -142,14 +172,14 @@ export function siteCalls({
     }
   }
 
-  /** What follows from other records. */
-  const derived = (): Omit<PublicSite, keyof Site> => {
-    const { pagePaths, hasNews, hasCases, hasProofs, today, hoursText: hours } = site()
-    return { pagePaths, hasNews, hasCases, hasProofs, today, hoursText: hours }
-  }
-
   return {
-    siteDetail: () => ({ ...factsOf(site()), ...derived(), version: versionOf(site()) }),
+    siteDetail: () => {
+      const { pagePaths, emptyPages, today, hoursText } = site()
+      const has = (page: SwitchablePage): boolean => !emptyPages.includes(page)
+      // Programs read them before there was `emptyPages`.
+      const filled = { hasNews: has('news'), hasCases: has('cases'), hasProofs: has('proofs') }
+      return { ...factsOf(site()), pagePaths, emptyPages, ...filled, today, hoursText, version: versionOf(site()) }
+    },
 
     async siteUpdate({ basedOn, ...sent }, caller) {
       const changes = await changesOf(sent)
@@ -167,6 +197,7 @@ export function siteCalls({
 
     async sitePreview({ path, marks, cleared, ...sent }) {
       const [pathname = '', search = ''] = path.split(/(?=\?)/)
+      const { pagePaths, today } = site()
       const without = cleared ? asCleared(site(), store, starter) : undefined
       const fields = {
         ...factsOf(site()),
@@ -175,9 +206,7 @@ export function siteCalls({
       }
       const siteDetail = {
         ...fields,
-        ...derived(),
-        ...without?.derived,
-        hoursText: hoursText(fields.hours),
+        ...derivedFacts(fields, { pagePaths, today, filled: filledKinds(store), ...without?.beside }),
         version: '',
       }
       if (!isPageOn(siteDetail, pathname)) return { html: '', off: true }
@@ -185,7 +214,7 @@ export function siteCalls({
         drawPreview(pathname, search, { ...without?.given, siteDetail: shown })
       if (!marks) return { html: await draw(siteDetail) }
       const html = await draw(marked(siteFields, siteDetail))
-      const records = recordsIn({ store, site: siteDetail }, pathname, html)
+      const records = linkedRecords({ store, site: siteDetail }, pathname, html)
       return { html, places: { pictures: picturesOf(siteFields, siteDetail), records } }
     },
   }

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Setup, Site } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
-import { isValidOn, proofsOf } from '../../contract/proofs.ts'
 import { isContent } from '../../contract/recordFields.ts'
-import { completeValue, isObject, type ListField, type SiteField } from '../../contract/siteFieldKinds.ts'
+import { completeValue, isObject, type ListField, seldomFold, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import type { GivenReplies } from '../call.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
@@ -69,7 +68,7 @@ function isSame(kind: KindName, name: string, record: Stored, shipped: Stored): 
 export function isOwnRecord(kind: KindName, record: Stored, starter: Pick<StarterContent, 'records'>): boolean {
   const shipped = starter.records[kind].find(({ id }) => id === record.id)
   if (!shipped) return true
-  const { title, cover, body, page }: RecordKind = kinds[kind]
+  const { title, cover = '', body, page }: RecordKind = kinds[kind]
   const textNames = [body, page?.text].filter((name) => name !== undefined)
   const differs = (name: string): boolean => !isSame(kind, name, record, shipped)
   const hasOwnText = textNames.length === 0 || textNames.some(differs)
@@ -88,6 +87,9 @@ export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>)
       // A 0 in such a number hides what it counts.
       const isHidable = field.kind === 'number' && field.min === 0 && value === shipped
       const cleared = isHidable ? 0 : emptied(field, value, shipped, name)
+      // A company has at least one sentence. It tells the truth until somebody has written others.
+      if (name === 'intro' && isDeepStrictEqual(value, shipped) && site.companyName !== starter.site.companyName)
+        return [[name, [site.companyName]]]
       return isDeepStrictEqual(cleared, value) ? [] : [[name, cleared]]
     }),
   )
@@ -105,7 +107,7 @@ function emptied(field: SiteField, value: unknown, shipped: unknown, path: strin
     )
   }
   if (field.kind === 'list') return !field.min && isDeepStrictEqual(value, shipped) ? [] : value
-  const isFileOrText = ['picture', 'film', 'text', 'paragraph', 'creditCode', 'timeSpan'].includes(field.kind)
+  const isFileOrText = ['picture', 'film', 'text', 'paragraph', 'icp', 'creditCode', 'timeSpan'].includes(field.kind)
   if (!isFileOrText || value !== shipped) return value
   return 'required' in field && field.required ? (wordsOfAny[path] ?? value) : ''
 }
@@ -134,11 +136,9 @@ export function asCleared(site: CurrentSite, store: Store, starter: StarterConte
   const gonePaths = shipped.page.map((id) => store.page.get(id)?.pagePath)
   return {
     fields,
-    derived: {
+    beside: {
       pagePaths: site.pagePaths.filter((path) => !gonePaths.includes(path)),
-      hasNews: !empty.includes('news'),
-      hasCases: !empty.includes('case'),
-      hasProofs: proofsOf({ ...site, ...fields }).some(isValidOn(site.today)),
+      filled: kindNames.filter((kind) => !empty.includes(kind)),
     },
     given: Object.assign({}, ...empty.map((kind) => repliesWithout[kind])) as GivenReplies,
   }
@@ -172,7 +172,7 @@ function starterPaths(
   path: string,
   labels: readonly string[] = [],
 ): string[] {
-  if (field.advanced || field.neutral || field.follows !== undefined) return []
+  if (field.fold === seldomFold || field.neutral || field.follows !== undefined) return []
   if (field.kind === 'object') {
     const members = value as Readonly<Record<string, unknown>> | undefined
     const shippedMembers = shipped as Readonly<Record<string, unknown>> | undefined

@@ -1,8 +1,8 @@
+import { dayMs } from '../../contract/durations.ts'
 import { type Log, warnOnce } from '../system/log.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Disk } from './disk.ts'
 
-const dayMs = 86_400_000
 /** Less than any wrong clock is off by, and more than most servers stand still. */
 const maxAheadMs = 2 * dayMs
 /** More than clocks are set back by a time server. */

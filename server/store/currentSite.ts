@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import type { PublicSite, Site } from '../../contract/entities.ts'
 import { fillText, wordsOfSite } from '../../contract/companyText.ts'
 import { hoursText } from '../../contract/hours.ts'
+import { type KindName, kindNames } from '../../contract/kinds.ts'
+import { listedKinds } from '../../contract/listedKinds.ts'
 import { isValidOn, proofsOf } from '../../contract/proofs.ts'
 import { completed } from '../../contract/read.ts'
 import { emptyValue, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
+import { pageLabels, type SitePage, switchablePages } from '../../contract/sitePages.ts'
 import { chinaDayNumber, chinaTime } from '../system/chinaTime.ts'
 import type { SiteRecord } from './records.ts'
 import type { Store } from './store.ts'
@@ -15,7 +18,7 @@ export type CurrentSite = SiteRecord & PublicSite
 
 /** Returns a function that gives the current site record; where nothing is stored the one that was found instead, or the shipped one. */
 export function currentSite(
-  store: Pick<Store, 'site' | 'page' | 'news' | 'case' | 'revision'>,
+  store: Pick<Store, KindName | 'site' | 'revision'>,
   shipped: SiteRecord,
   now: () => number,
   found: SiteRecord = shipped,
@@ -33,14 +36,32 @@ export function currentSite(
       const site = stored ? readSite(stored, words) : unstored
       const pagePaths = store.page.all().map(({ pagePath }) => pagePath)
       const today = chinaTime(time).slice(0, 10)
-      const hasProofs = proofsOf(site).some(isValidOn(today))
-      const hasNews = store.news.size > 0
-      const hasCases = store.case.size > 0
-      const derived = { pagePaths, hasNews, hasCases, hasProofs, today, hoursText: hoursText(site.hours) }
-      cached = { revision, day, site: { ...site, ...derived } }
+      cached = {
+        revision,
+        day,
+        site: { ...site, ...derivedFacts(site, { pagePaths, today, filled: filledKinds(store) }) },
+      }
     }
     return cached.site
   }
+}
+
+/** The kinds of which a record is published. */
+export const filledKinds = (store: Pick<Store, KindName>): KindName[] =>
+  kindNames.filter((kind) => store[kind].size > 0)
+
+/** What follows from the fields of the site record and from what is beside it. */
+export function derivedFacts(
+  site: Site,
+  { pagePaths, today, filled }: Pick<PublicSite, 'pagePaths' | 'today'> & { filled: readonly KindName[] },
+): Omit<PublicSite, keyof Site> {
+  const isEmpty: { [P in SitePage]?: boolean } = {
+    scenarios: site.scenarios.length === 0,
+    proofs: !proofsOf(site).some(isValidOn(today)),
+  }
+  for (const { list, name } of listedKinds) isEmpty[list] = !filled.includes(name)
+  const emptyPages = switchablePages.filter((page) => isEmpty[page])
+  return { pagePaths, emptyPages, today, hoursText: hoursText(site.hours) }
 }
 
 /** The newest version in the history of a site record that is lost, without texts that name the shipped company or lead to it. */
@@ -65,15 +86,19 @@ export async function lostSite(
 
 /** A company that has not stored its licence, its title or its hours has none: those of the starter content are another company's. */
 function withoutOwnFacts(site: SiteRecord): SiteRecord {
-  const ownFacts = Object.entries<SiteField>(siteFields).filter(([, field]) => isText(field) && !('required' in field))
+  const ownFacts = Object.entries<SiteField>(siteFields).filter(
+    ([, field]) => isTextField(field) && !('required' in field),
+  )
   const hours = emptyValue(siteFields.hours) as SiteRecord['hours']
   return { ...site, ...Object.fromEntries(ownFacts.map(([name]) => [name, ''])), hours }
 }
-const isText = ({ kind }: SiteField): boolean =>
+const isTextField = ({ kind }: SiteField): boolean =>
   !['number', 'flag', 'choice', 'object', 'list', 'sections'].includes(kind)
 
+/** A page that the shipped record does not name is called as the office calls it. */
+const labels = { pageNames: pageLabels }
 /** Words that an older record lacks come from the shipped one, so that every page finds them. */
-export const readSite = (record: SiteRecord, shipped: Partial<Site> = {}): SiteRecord =>
+export const readSite = (record: SiteRecord, shipped: object = labels): SiteRecord =>
   completed({ fields: siteFields }, { ...withQuestionSwitch(record) }, { ...shipped }) as object as SiteRecord
 
 /** Up to 0.6.0 one switch hid the number and the question. */

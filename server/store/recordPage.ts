@@ -1,4 +1,4 @@
-import type { Site } from '../../contract/entities.ts'
+import type { PublicSite, Site } from '../../contract/entities.ts'
 import { type KindName, kinds, type PagedKind, pagedKinds, type RecordKind } from '../../contract/kinds.ts'
 import { isPageOn } from '../../contract/sitePages.ts'
 import { createDate, type Stored, textOf } from './kind.ts'
@@ -49,7 +49,7 @@ export const titleOf = (kind: PagedKind, record: Stored, site: Site): string =>
 
 /** What visitors, search engines and statistics know a record by. */
 export function recordPage(kind: PagedKind, record: Stored, site: Site) {
-  const { cover, page } = pagedKind(kind)
+  const { cover = '', page } = pagedKind(kind)
   return {
     title: titleOf(kind, record, site),
     address: page.address(record.id, record),
@@ -59,12 +59,12 @@ export function recordPage(kind: PagedKind, record: Stored, site: Site) {
 }
 
 /** Returns whether visitors see a record: nothing of a page or a group that is off. */
-export function shownIn(kind: PagedKind, site: Site): (record: Stored) => boolean {
+export function shownIn(kind: PagedKind, site: PublicSite): (record: Stored) => boolean {
   const isOn = isPageOn(site, pagedKind(kind).page.route)
   const off = new Set(site.groups.flatMap(({ id, on }) => (on ? [] : [id])))
   return (record) => isOn && !off.has(groupIdOf(kind, record))
 }
 
 /** Sorted from the oldest. */
-export const shownRecords = (kind: PagedKind, { store, site }: { store: Store; site: Site }): AnyRecord[] =>
+export const shownRecords = (kind: PagedKind, { store, site }: { store: Store; site: PublicSite }): AnyRecord[] =>
   store.states[kind].live.all().filter(shownIn(kind, site))

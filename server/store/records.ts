@@ -376,6 +376,12 @@ export function fieldsOf(name: KindName, record: Stored & Listed): Record<string
   }
 }
 
+/** The same, and what another program has stored in the record. */
+export function allFieldsOf(name: KindName, record: Edited & Listed): Fields {
+  const { id, createdAt, changedAt, changedBy, rank, ofDraft, ...stored } = record
+  return { ...stored, ...fieldsOf(name, record) }
+}
+
 /** In the order of the description, without those that are empty. */
 export function factsOf(name: KindName, record: Stored): Fact[] {
   const { described }: RecordKind = kinds[name]

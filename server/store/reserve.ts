@@ -7,7 +7,7 @@ import { type Op, tempPrefix } from './commit.ts'
 
 /** Enough to delete the largest record with its draft. */
 const size = 8 * 1_048_576
-const block = 4096
+const blockBytes = 4096
 
 /** Named like a temporary file, so that copies made by hand leave it out. */
 export const reserveFile = `${tempPrefix}reserve`
@@ -46,7 +46,7 @@ export function createReserve(root: string) {
     async giveUp(ops: readonly Op[]): Promise<void> {
       // Each op may also need a folder, and a longer list of names in one.
       const needed = ops.reduce(
-        (sum, op) => sum + block * (3 + ('text' in op ? Math.ceil(Buffer.byteLength(op.text) / block) : 0)),
+        (sum, op) => sum + blockBytes * (3 + ('text' in op ? Math.ceil(Buffer.byteLength(op.text) / blockBytes) : 0)),
         0,
       )
       filling = undefined

@@ -40,7 +40,7 @@ const excluded = /^(lock|orders|\.tmp-reserve|lost\+found|\.gitkeep|restoring\.j
 
 /** The entries that a restore moves. */
 export function contentOf(root: string, { other }: { other: string }): string[] {
-  return entriesOf(root).filter((name) => !excluded.test(name) && realPath(join(root, name)) !== realPath(other))
+  return namesIn(root).filter((name) => !excluded.test(name) && realPath(join(root, name)) !== realPath(other))
 }
 
 /** The staged content must be durable already. Durable when it resolves; before the commit, an error leaves everything in its place. */
@@ -49,7 +49,7 @@ export async function swapFolders(roots: Roots, time: string): Promise<void> {
   const journal: Journal = {
     time,
     old: [contentOf(data, { other: uploads }), contentOf(uploads, { other: data })],
-    new: [entriesOf(stagingFolder(data, time)), entriesOf(stagingFolder(uploads, time))],
+    new: [namesIn(stagingFolder(data, time)), namesIn(stagingFolder(uploads, time))],
   }
   const path = journalPath(roots)
   const part = await open(`${path}.part`, 'w', 0o600)
@@ -71,8 +71,7 @@ export async function finishSwap(roots: Roots): Promise<string | undefined> {
   const path = journalPath(roots)
   if (!existsSync(path)) {
     for (const root of roots) {
-      for (const name of entriesOf(root))
-        if (name.startsWith('restoring-')) rmSync(join(root, name), { recursive: true })
+      for (const name of namesIn(root)) if (name.startsWith('restoring-')) rmSync(join(root, name), { recursive: true })
     }
     rmSync(`${path}.part`, { force: true })
     return undefined
@@ -141,13 +140,13 @@ async function moveContent(
 export async function eraseAside(roots: Roots, before: number): Promise<number> {
   const old = roots.flatMap((root) => {
     const limit = asideFolder(root, chinaTime(before).replace(/\D/g, ''))
-    const paths = entriesOf(root).map((name) => join(root, name))
+    const paths = namesIn(root).map((name) => join(root, name))
     return paths.filter((path) => path.startsWith(asideFolder(root, '2')) && path < limit)
   })
   for (const folder of old) await rm(folder, { recursive: true })
   return old.length
 }
 
-function entriesOf(folder: string): string[] {
+function namesIn(folder: string): string[] {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
 }

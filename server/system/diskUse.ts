@@ -9,7 +9,7 @@ export interface DiskUse {
 
 const freshMs = 10 * 60_000
 /** Concurrent stat calls; more would keep other requests from the disk. */
-const concurrency = 32
+const concurrentStats = 32
 
 /** Counts now and at most every ten minutes, since it stats every file. Later callers get the last count at once. */
 export function createDiskUse(dataDir: string, uploadsDir: string, now: () => number): () => Promise<DiskUse> {
@@ -42,13 +42,15 @@ async function bytesIn(folder: string): Promise<number> {
   const entries = (await readdir(folder, { withFileTypes: true }).catch(ignore('ENOENT'))) ?? []
   let bytes = 0
   while (entries.length > 0) {
-    const chunk = entries.splice(-concurrency).map((entry) => bytesOf(join(folder, entry.name), entry.isDirectory()))
+    const chunk = entries
+      .splice(-concurrentStats)
+      .map((entry) => bytesOnDisk(join(folder, entry.name), entry.isDirectory()))
     for (const size of await Promise.all(chunk)) bytes += size
   }
   return bytes
 }
 
-async function bytesOf(path: string, isFolder: boolean): Promise<number> {
+async function bytesOnDisk(path: string, isFolder: boolean): Promise<number> {
   if (isFolder) return bytesIn(path)
   return (await stat(path).catch(ignore('ENOENT')))?.size ?? 0
 }

@@ -49,7 +49,7 @@ export const isUsableFolder = (path: string): Promise<boolean> => canAccess(join
 /** The same of a program that can be run. */
 export const isProgram = (path: string): Promise<boolean> => canAccess(path, R_OK | X_OK)
 
-/** The written content is on disk. The option `flush` of writeFile and of streams would do it, but not in Node before 20.10. */
+/** The written content is on disk. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {

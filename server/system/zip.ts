@@ -1,4 +1,4 @@
-import { crc32 } from './crc32.ts'
+import { crc32 } from 'node:zlib'
 
 /** A file that is packed. It is read twice, so that nothing of it has to be kept in memory; once where its checksum is known. */
 export interface ZipEntry {
@@ -34,10 +34,10 @@ export async function* zip(entries: readonly ZipEntry[], madeAt: number): AsyncG
   for (const entry of entries) {
     const { name, bytes, read } = entry
     const crc = entry.crc ?? (await checksumOf(entry))
-    const facts = factsOf({ crc, bytes, time, name })
+    const facts = sharedFields({ crc, bytes, time, name })
     const local = Buffer.concat([signature('PK\x03\x04'), version, facts, Buffer.from(name)])
     directory.push(
-      Buffer.concat([signature('PK\x01\x02'), version, version, facts, placeOf(offset), Buffer.from(name)]),
+      Buffer.concat([signature('PK\x01\x02'), version, version, facts, directoryFields(offset), Buffer.from(name)]),
     )
     yield local
     yield* read()
@@ -73,7 +73,7 @@ interface Facts {
 }
 
 /** What both headers of a file have in common. */
-function factsOf({ crc, bytes, time: { day, time }, name }: Facts): Buffer {
+function sharedFields({ crc, bytes, time: { day, time }, name }: Facts): Buffer {
   const facts = Buffer.alloc(24)
   facts.writeUInt16LE(utf8Names, 0)
   facts.writeUInt16LE(time, 4)
@@ -86,7 +86,7 @@ function factsOf({ crc, bytes, time: { day, time }, name }: Facts): Buffer {
 }
 
 /** No comment, the first of all disks, no attributes. */
-function placeOf(offset: number): Buffer {
+function directoryFields(offset: number): Buffer {
   const place = Buffer.alloc(14)
   place.writeUInt32LE(offset, 10)
   return place

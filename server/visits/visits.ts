@@ -1,4 +1,5 @@
 import { truncate } from '../../contract/characters.ts'
+import { dayMs } from '../../contract/durations.ts'
 import { text } from '../../contract/fields.ts'
 import { campaignOf, sourceOf } from '../../contract/sources.ts'
 import { otherNames, type VisitDay } from '../../contract/visits.ts'
@@ -20,7 +21,6 @@ interface Visit {
   headers: { host?: string | undefined; referer?: string | undefined; 'user-agent'?: string | undefined }
 }
 
-const dayMs = 86_400_000
 const maxWordLength = 40
 const maxAddressLength = 200
 const wordRule = text({ trim: true, max: [maxWordLength, ''] })

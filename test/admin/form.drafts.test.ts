@@ -12,7 +12,7 @@ const prefixed = (name: string): string => `zhuzhan.draft.${name}`
 describe('the drafts of a browser', () => {
   test('are read as they were written', () => {
     const drafts = createDraftStore(memoryStorage(), () => 5)
-    assert.equal(drafts.write('a', { title: '题' }, 'v1'), true)
+    assert.equal(drafts.write('a', { values: { title: '题' }, basedOn: 'v1' }), true)
     assert.deepEqual(drafts.read('a'), { at: 5, values: { title: '题' }, basedOn: 'v1' })
     assert.deepEqual([[...drafts.list('a')], drafts.list('b').size], [[['', drafts.read('a')]], 0])
     drafts.remove('a')
@@ -23,9 +23,9 @@ describe('the drafts of a browser', () => {
     const storage = memoryStorage()
     let now = 0
     const drafts = createDraftStore(storage, () => now)
-    drafts.write('old', { title: '1' }, undefined)
+    drafts.write('old', { values: { title: '1' } })
     now = 20 * day
-    drafts.write('young', { title: '2' }, undefined)
+    drafts.write('young', { values: { title: '2' } })
     storage.setItem(prefixed('torn'), '{"at":')
     storage.setItem('userInfo', '{"user":"x"}')
     now = 31 * day
@@ -38,7 +38,10 @@ describe('the drafts of a browser', () => {
 
   test('when the earlier content does not fit, only what was typed is kept', () => {
     const drafts = createDraftStore(memoryStorage())
-    assert.equal(drafts.write('a', { text: '短' }, 'v1', { text: '长'.repeat(1_600_000) }), true)
+    assert.equal(
+      drafts.write('a', { values: { text: '短' }, basedOn: 'v1', before: { text: '长'.repeat(1_600_000) } }),
+      true,
+    )
     assert.deepEqual({ ...drafts.read('a'), at: 0 }, { at: 0, values: { text: '短' }, basedOn: 'v1' })
   })
 
@@ -46,7 +49,7 @@ describe('the drafts of a browser', () => {
     let now = 0
     const drafts = createDraftStore(memoryStorage(), () => ++now)
     const large = '长'.repeat(1_000_000)
-    for (const name of ['a', 'b', 'c', 'd']) assert.equal(drafts.write(name, { text: large }, undefined), true)
+    for (const name of ['a', 'b', 'c', 'd']) assert.equal(drafts.write(name, { values: { text: large } }), true)
     assert.equal(drafts.read('a'), undefined)
     assert.equal(drafts.read('b'), undefined)
     assert.ok(drafts.read('c') && drafts.read('d'))
@@ -54,8 +57,8 @@ describe('the drafts of a browser', () => {
 
   test('one that is too large is refused, and the one before it stays', () => {
     const drafts = createDraftStore(memoryStorage())
-    drafts.write('a', { text: '短' }, undefined)
-    assert.equal(drafts.write('a', { text: '长'.repeat(1_600_000) }, undefined), false)
+    drafts.write('a', { values: { text: '短' } })
+    assert.equal(drafts.write('a', { values: { text: '长'.repeat(1_600_000) } }), false)
     assert.equal(drafts.read('a')?.values['text'], '短')
   })
 
@@ -63,15 +66,15 @@ describe('the drafts of a browser', () => {
     let now = 0
     const storage = memoryStorage(1000)
     const drafts = createDraftStore(storage, () => ++now)
-    assert.equal(drafts.write('a', { text: 'x'.repeat(700) }, undefined), true)
-    assert.equal(drafts.write('b', { text: 'x'.repeat(700) }, undefined), true)
+    assert.equal(drafts.write('a', { values: { text: 'x'.repeat(700) } }), true)
+    assert.equal(drafts.write('b', { values: { text: 'x'.repeat(700) } }), true)
     assert.equal(drafts.read('a'), undefined)
-    assert.equal(drafts.write('c', { text: 'x'.repeat(1200) }, undefined), false)
+    assert.equal(drafts.write('c', { values: { text: 'x'.repeat(1200) } }), false)
   })
 
   test('a browser without storage, or one that forbids it, has none', () => {
     const none = createDraftStore(undefined)
-    assert.equal(none.write('a', { text: '' }, undefined), false)
+    assert.equal(none.write('a', { values: { text: '' } }), false)
     assert.equal(none.read('a'), undefined)
     const forbidden = new Proxy(memoryStorage(), {
       get() {
@@ -79,7 +82,7 @@ describe('the drafts of a browser', () => {
       },
     })
     const drafts = createDraftStore(forbidden)
-    assert.equal(drafts.write('a', { text: '' }, undefined), false)
+    assert.equal(drafts.write('a', { values: { text: '' } }), false)
     drafts.removeExpired()
     drafts.remove('a')
   })

@@ -72,7 +72,7 @@ describe('a record that was deleted while it was edited', () => {
         return { id: 'new' }
       },
     })
-    box.write('u/news/1', { ...stored, newTitle: '没有丢' }, 'v1')
+    box.write('u/news/1', { values: { ...stored, newTitle: '没有丢' }, basedOn: 'v1' })
     await form.open()
     assert.match(form.view.value.message, /已被删除，可以另存/)
     assert.deepEqual([form.view.value.phase, form.view.value.deleted, form.view.value.dirty], ['ready', true, true])
@@ -154,6 +154,27 @@ describe('a form', () => {
     assert.equal(form.view.value.message, '')
   })
 
+  test('shows what was stored before a rule, which keeps nobody from changing something else', async () => {
+    const long = '长'.repeat(201)
+    const load = async () => ({ values: { ...stored, newTitle: long }, version: 'v1' })
+    const { form, sent } = made({ load })
+    await form.open()
+    form.set('newIntro', '简介')
+    assert.equal(await form.save(), true)
+    assert.equal(form.view.value.errors.newTitle, '不能超过200个字符')
+    form.set('newTitle', `${long}长`)
+    assert.equal(await form.save(), false)
+    assert.match(form.view.value.message, /有内容需要修改/)
+    assert.deepEqual(
+      sent.map(({ changes }) => changes),
+      [{ newIntro: '简介' }],
+    )
+
+    const copy = made({ id: '' })
+    copy.form.set('newTitle', long)
+    assert.equal(await copy.form.save(), false, 'of a new record everything is sent')
+  })
+
   test('keeps everything when saving fails, and shows the message of the server', async () => {
     const { form } = made({ update: async () => Promise.reject(new CallError(507, '磁盘空间不足')) })
     await form.open()
@@ -233,7 +254,7 @@ describe('a draft', () => {
 
   test('is offered at the next opening, and restored over the version that it was written over', async () => {
     const { form, box, sent } = made()
-    box.write('u/news/1', { ...stored, newTitle: '草稿' }, 'v0')
+    box.write('u/news/1', { values: { ...stored, newTitle: '草稿' }, basedOn: 'v0' })
     await form.open()
     assert.equal(form.view.value.draft?.values['newTitle'], '草稿')
     assert.equal(form.view.value.values.newTitle, '开工')
@@ -258,7 +279,7 @@ describe('a draft', () => {
   test('whose earlier content is not known keeps what was typed, however often it is restored', async () => {
     const load = async () => ({ values: { ...stored, newTitle: '别人的标题' }, version: 'v2' })
     const { form, box } = made({ load })
-    box.write('u/news/1', { newTitle: '草稿' }, 'v1')
+    box.write('u/news/1', { values: { newTitle: '草稿' }, basedOn: 'v1' })
     for (const opened of [form, made({ load, drafts: { store: box, name: 'u/news/1' } }).form]) {
       await opened.open()
       opened.restore(opened.view.value.draft ?? assert.fail('no draft'))
@@ -269,7 +290,7 @@ describe('a draft', () => {
 
   test('that equals what is stored is not offered', async () => {
     const { form, box, draft } = made()
-    box.write('u/news/1', stored, 'v0')
+    box.write('u/news/1', { values: stored, basedOn: 'v0' })
     await form.open()
     assert.equal(form.view.value.draft, undefined)
     assert.equal(draft(), undefined)
@@ -277,7 +298,7 @@ describe('a draft', () => {
 
   test('is removed when it is discarded', async () => {
     const { form, box, draft } = made()
-    box.write('u/news/1', { ...stored, newTitle: '草稿' }, 'v1')
+    box.write('u/news/1', { values: { ...stored, newTitle: '草稿' }, basedOn: 'v1' })
     await form.open()
     form.discardDraft()
     assert.deepEqual([form.view.value.draft, form.view.value.values.newTitle, draft()], [undefined, '开工', undefined])

@@ -6,6 +6,7 @@ import { changedFields, type FieldValues, mergeFields } from '../../contract/mer
 import { uploads } from '../../client/admin/form/uploads.ts'
 import { CallError } from '../../client/lib/callError.ts'
 import { kinds } from '../../contract/kinds.ts'
+import { asked, merged } from './asked.ts'
 import { memoryStorage } from './memoryStorage.ts'
 import { failing, held as heldSender } from './senders.ts'
 
@@ -15,7 +16,7 @@ const base: News = { newTitle: '开工', newIntro: '简介', newCover: '', newIn
 
 describe('a merge of two versions', () => {
   const merge = (mine: Partial<News>, theirs: Partial<News>, from: Partial<News> = base) =>
-    mergeFields(from, { ...base, ...mine }, { ...base, ...theirs })
+    merged(mergeFields(from, { ...base, ...mine }, { ...base, ...theirs }))
 
   test('takes each field from the version that changed it', () => {
     assert.deepEqual(merge({ newIntro: '我的' }, { newInfo: '<p>他的</p>' }), {
@@ -106,7 +107,7 @@ describe('a record that a colleague has changed meanwhile', () => {
       { changes: { newIntro: '我的简介' }, basedOn: 'v1' },
       { changes: { newIntro: '我的简介' }, basedOn: 'v2' },
     ])
-    assert.deepEqual(form.merges(), [{ by: '张三', fields: ['newInfo'] }])
+    assert.deepEqual(form.merges(), [{ changedBy: '张三', fields: ['newInfo'] }])
     assert.equal(form.view.value.dirty, false)
   })
 
@@ -136,8 +137,8 @@ describe('a record that a colleague has changed meanwhile', () => {
     form.set('newTitle', '我的标题')
     form.set('newIntro', '我的简介')
     assert.equal(await form.save(), false)
-    const { conflict } = form.view.value
-    assert.deepEqual([conflict?.changedBy, conflict?.both, conflict?.theirs], ['张三', ['newTitle'], ['newInfo']])
+    const { changedBy, both, theirs } = asked(form)
+    assert.deepEqual([changedBy, both, theirs], ['张三', ['newTitle'], ['newInfo']])
     assert.equal(sent.length, 1)
     assert.equal(stored().newTitle, '他的标题')
     assert.equal(form.view.value.values.newTitle, '我的标题')
@@ -157,7 +158,7 @@ describe('a record that a colleague has changed meanwhile', () => {
       await form.save()
       assert.equal(await form.resolveConflict({ newTitle: title }), true)
       assert.deepEqual(stored(), { newTitle: title, newIntro: '我的简介', newCover: '', newInfo: '<p>他的正文</p>' })
-      assert.deepEqual(form.merges(), [{ by: '张三', fields: ['newInfo'] }])
+      assert.deepEqual(form.merges(), [{ changedBy: '张三', fields: ['newInfo'] }])
     })
   }
 
@@ -167,7 +168,7 @@ describe('a record that a colleague has changed meanwhile', () => {
     form.set('newTitle', '我的标题')
     await form.save()
     assert.equal(await form.resolveConflict({ newTitle: '我的标题' }), false)
-    assert.equal(form.view.value.conflict?.latest.values.newTitle, '又一个')
+    assert.deepEqual(asked(form).both, ['newTitle'])
     assert.equal(stored().newTitle, '又一个')
   })
 
@@ -192,7 +193,11 @@ describe('a record that a colleague has changed meanwhile', () => {
 
   test('merges a draft of an older version by what it was written over', async () => {
     const one = shared([{ newInfo: '<p>他的正文</p>' }], { drafts: true })
-    one.box.write('u/news/1', { ...base, newIntro: '草稿' }, 'v0', { newIntro: base.newIntro })
+    one.box.write('u/news/1', {
+      values: { ...base, newIntro: '草稿' },
+      basedOn: 'v0',
+      before: { newIntro: base.newIntro },
+    })
     await one.form.open()
     one.form.restore(one.form.view.value.draft ?? assert.fail('no draft'))
     assert.equal(await one.form.save(), true)
@@ -200,15 +205,11 @@ describe('a record that a colleague has changed meanwhile', () => {
 
     // Written before drafts kept that.
     const other = shared([], { drafts: true })
-    other.box.write('u/news/1', { ...base, newIntro: '草稿', newInfo: '<p>旧</p>' }, 'v0')
+    other.box.write('u/news/1', { values: { ...base, newIntro: '草稿', newInfo: '<p>旧</p>' }, basedOn: 'v0' })
     await other.form.open()
     other.form.restore(other.form.view.value.draft ?? assert.fail('no draft'))
     assert.equal(await other.form.save(), false)
-    assert.deepEqual(
-      other.form.view.value.conflict?.both,
-      ['newIntro', 'newInfo'],
-      'it cannot be known, so it is asked',
-    )
+    assert.deepEqual(asked(other.form).both, ['newIntro', 'newInfo'], 'it cannot be known, so it is asked')
   })
 })
 

@@ -9,6 +9,7 @@ import { uploads } from '../../client/admin/form/uploads.ts'
 import { CallError } from '../../client/lib/callError.ts'
 import { kinds } from '../../contract/kinds.ts'
 import type { FieldValues } from '../../contract/merge.ts'
+import { asked } from './asked.ts'
 import { memoryStorage } from './memoryStorage.ts'
 
 const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '', publishAt: '' }
@@ -82,6 +83,7 @@ function server(published?: FieldValues) {
         return saved
       },
       async update(_id, _changes, { publication }, values) {
+        meanwhile()
         sent('save')
         if (!record && !draft) throw missing()
         if (draft?.version !== publication?.draft) throw conflict()
@@ -131,7 +133,7 @@ function server(published?: FieldValues) {
     published: () => record?.values,
     draft: () => draft?.values,
     discard: () => (draft = undefined),
-    /** While the next values are published. */
+    /** While the next values are sent. */
     meanwhile(work: () => void): void {
       meanwhile = () => {
         meanwhile = () => {}
@@ -284,8 +286,8 @@ describe('a record that is a draft until it is published', () => {
     form.set('newTitle', '我的')
     one.put({ ...first, newTitle: '张三的', newIntro: '张三的简介' })
     assert.equal(await form.save('publish'), false)
-    const { conflict, publication } = form.view.value
-    assert.deepEqual([conflict?.both, conflict?.theirs, publication?.draft], [['newTitle'], ['newIntro'], undefined])
+    const { both, theirs } = asked(form)
+    assert.deepEqual([both, theirs, form.view.value.publication?.draft], [['newTitle'], ['newIntro'], undefined])
     assert.equal(await form.resolveConflict({ newTitle: '我们的' }), true)
     assert.deepEqual(one.published(), { ...first, newTitle: '我们的', newIntro: '张三的简介' })
     assert.equal(one.draft(), undefined)
@@ -299,7 +301,7 @@ describe('a record that is a draft until it is published', () => {
     one.saveDraft({ ...first, newIntro: '张三的简介' })
     assert.equal(await form.save('publish'), true)
     assert.deepEqual(one.published(), { ...first, newTitle: '我的', newIntro: '张三的简介' })
-    assert.deepEqual([one.draft(), form.merges()], [undefined, [{ by: '张三', fields: ['newIntro'] }]])
+    assert.deepEqual([one.draft(), form.merges()], [undefined, [{ changedBy: '张三', fields: ['newIntro'] }]])
   })
 
   test('is published again with what has come into the form while it was being published', async () => {
@@ -311,6 +313,16 @@ describe('a record that is a draft until it is published', () => {
     assert.equal(await form.save('publish'), true)
     assert.deepEqual(one.published(), { ...first, newTitle: '完工', newInfo: '<p>一</p><p>二</p><p>粘贴的</p>' })
     assert.deepEqual([form.view.value.dirty, form.stored().size, one.requests.length], [false, 0, 2])
+  })
+
+  test('is saved once as a draft: what is typed meanwhile remains to be saved', async () => {
+    const one = server(first)
+    const form = one.form('1')
+    await form.open()
+    form.set('newTitle', '完工')
+    one.meanwhile(() => form.set('newIntro', '接着写'))
+    assert.equal(await form.save('save'), true)
+    assert.deepEqual([one.requests, one.draft()?.['newIntro'], form.view.value.dirty], [['save'], first.newIntro, true])
   })
 
   test('can be published as a new one where somebody has deleted it', async () => {
@@ -332,8 +344,8 @@ describe('a record that is a draft until it is published', () => {
     await form.save('save')
     one.put({ ...first, newTitle: '张三的标题', newInfo: '<p>一乙</p><p>二乙</p>' })
     assert.equal(await form.save('publish'), false)
-    const { conflict } = form.view.value
-    assert.deepEqual([conflict?.both, conflict?.theirs, conflict?.changedBy], [['newInfo'], ['newTitle'], '张三'])
+    const { both, theirs, changedBy } = asked(form)
+    assert.deepEqual([both, theirs, changedBy], [['newInfo'], ['newTitle'], '张三'])
     assert.equal(await form.resolveConflict({ newInfo: '<p>一甲</p><p>二乙</p>' }), true)
     assert.deepEqual(one.published(), { ...first, newTitle: '张三的标题', newInfo: '<p>一甲</p><p>二乙</p>' })
   })
@@ -376,6 +388,6 @@ describe('a record that is a draft until it is published', () => {
     mine.set('newInfo', '<p>一甲</p><p>二</p>')
     assert.equal(await mine.save('save'), true)
     assert.deepEqual(one.draft(), { ...first, newTitle: '草稿', newInfo: '<p>一甲</p><p>二乙</p>' })
-    assert.deepEqual(mine.merges(), [{ by: '张三', fields: ['newInfo'] }])
+    assert.deepEqual(mine.merges(), [{ changedBy: '张三', fields: ['newInfo'] }])
   })
 })

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { picturesIn, type MovedRecord } from '../../contract/movedRecords.ts'
 import { pictureFinder, webAddress } from '../../client/admin/moving/pictures.ts'
 import { folderOf } from '../../client/admin/moving/sources.ts'
-import { type KnownRecords, newGroupsOf, noChoices, stage } from '../../client/admin/moving/staging.ts'
+import { type KnownRecords, noChoices, stageMoved } from '../../client/admin/moving/stageMoved.ts'
+import { newGroupsOf } from '../../client/admin/staging/groups.ts'
 
 const dropped = (...paths: string[]): File[] =>
   paths.map((path) => {
@@ -79,9 +80,9 @@ test('what this site has already is not moved again: published ones are done, dr
     group: '第一类',
   }
   assert.deepEqual(
-    stage(records, noChoices, known, none).map(({ ticked, problem, known: same }) => [ticked, problem, same?.id]),
+    stageMoved(records, noChoices, known, none).map(({ ticked, problem, made }) => [ticked, problem, made?.id]),
     [
-      [false, '已经有了，不用再搬', '1'],
+      [false, '已经有了，不用再搬', undefined],
       [true, undefined, undefined],
       [true, undefined, '2'],
       [true, undefined, undefined],
@@ -100,7 +101,7 @@ test('columns and single records can become something else, and what was hidden 
   ]
   const choices = { columns: { 动态: 'case', 别的: 'none' }, kinds: { b: 'page' }, ticks: {}, groups: {} } as const
   assert.deepEqual(
-    stage(records, choices, nothing, none).map(({ kind, ticked }) => [kind, ticked]),
+    stageMoved(records, choices, nothing, none).map(({ kind, ticked }) => [kind, ticked]),
     [
       ['case', true],
       ['page', true],
@@ -110,7 +111,12 @@ test('columns and single records can become something else, and what was hidden 
       ['news', false],
     ],
   )
-  const [, , hidden, untitled, , long] = stage(records, { ...noChoices, ticks: { c: true, d: true } }, nothing, none)
+  const [, , hidden, untitled, , long] = stageMoved(
+    records,
+    { ...noChoices, ticks: { c: true, d: true } },
+    nothing,
+    none,
+  )
   assert.deepEqual([hidden?.ticked, untitled?.problem, long?.title.length], [true, '没有标题，不能搬', 200])
 })
 
@@ -119,21 +125,24 @@ test('pictures that are in a folder or on the web are found, the others are miss
   const records = [
     record({ pictures: ['/upload/a.jpg'], html: '<img src="/upload/b.jpg"><img src="https://o.cn/c.jpg">' }),
   ]
-  const [row] = stage(records, noChoices, nothing, pictureFinder([file as File]))
-  assert.deepEqual([row?.found, row?.missing], [2, ['/upload/b.jpg']])
+  const [row] = stageMoved(records, noChoices, nothing, pictureFinder([file as File]))
+  assert.deepEqual(
+    [row?.pictures, [...(row?.textPictures ?? [])], row?.missing],
+    [[file], [['https://o.cn/c.jpg', 'https://o.cn/c.jpg']], ['/upload/b.jpg']],
+  )
 })
 
 test('groups are made while there is room for them', () => {
   const records = ['一', '二', '三'].map((column) => record({ key: column, column, kind: 'product' }))
-  const rows = stage(records, noChoices, nothing, none)
-  assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', '一']), { made: ['二', '三'], left: [] })
-  assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', 'f', '一']), { made: ['二'], left: ['三'] })
+  const rows = stageMoved(records, noChoices, nothing, none)
+  assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', '一'], 8), { made: ['二', '三'], left: [] })
+  assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', 'f', '一'], 8), { made: ['二'], left: ['三'] })
 })
 
 test('a folder or nothing is no group: its products are in the first one, or where they are put', () => {
   const records = ['/product/', '', '阀门'].map((column) => record({ key: column, column, kind: 'product' }))
   const groupsBy = (groups: Record<string, string>): string[] =>
-    stage(records, { ...noChoices, groups }, nothing, none).map(({ group }) => group)
+    stageMoved(records, { ...noChoices, groups }, nothing, none).map(({ group }) => group)
   assert.deepEqual(groupsBy({}), ['第一类', '第一类', '阀门'])
   assert.deepEqual(groupsBy({ '/product/': '水泵', 阀门: '水泵' }), ['水泵', '第一类', '水泵'])
 })

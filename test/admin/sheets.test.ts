@@ -4,7 +4,8 @@ import { csv } from '../../contract/csv.ts'
 import { printable } from '../../contract/fields.ts'
 import { cellOfPairs, guessColumns, pairsInCell, sampleRows, sheetHeads, withUse } from '../../contract/sheetColumns.ts'
 import { sheetLimits } from '../../contract/sheetKinds.ts'
-import { dateOf, type Existing, planRows } from '../../client/admin/sheets/plan.ts'
+import { dateOf, stageSheet } from '../../client/admin/sheets/stageSheet.ts'
+import type { Existing } from '../../client/admin/staging/staged.ts'
 import { readCsv, readPasted, type Rows } from '../../client/admin/sheets/rows.ts'
 import { readWorkbook } from '../../client/admin/sheets/workbook.ts'
 import { zip } from '../uploads/documents.ts'
@@ -44,6 +45,14 @@ test('the first sheet that is shown is read, with numbers, days, texts in the ce
     ['名称', '0.3', ''],
     ['看', '', '是'],
   ])
+})
+
+test('days count from 1904 where the workbook says so', async () => {
+  const sheet = '<worksheet><sheetData><row r="1"><c r="A1" s="1"><v>44000</v></c></row></sheetData></worksheet>'
+  const dayWith = async (settings: string) => (await readWorkbook(packed({ sheet, settings })))[0]?.[0]
+  assert.equal(await dayWith('<workbookPr date1904="1"/>'), '2024-06-19')
+  assert.equal(await dayWith('<workbookPr date1904="true"/>'), '2024-06-19')
+  assert.equal(await dayWith('<workbookPr date1904="0"/>'), '2020-06-18')
 })
 
 test('a hostile or damaged workbook is refused in words', async () => {
@@ -185,7 +194,7 @@ test('a long text of a CSV is not cut, and one that Excel has cut is named', () 
     ['标题', '内容'],
     ['甲', '长'.repeat(32_767)],
   ]
-  const [row] = planRows({
+  const [row] = stageSheet({
     kind: 'news',
     rows: cut,
     uses: ['title', 'body'],
@@ -211,7 +220,7 @@ const plan = (
   given = files('TK-200.jpg', 'tk-200-2.jpg', 'TK-2000.jpg', 'TK-200.pdf', '主图.png'),
   renames = false,
 ) =>
-  planRows({
+  stageSheet({
     kind: 'product',
     rows,
     uses: guessColumns('product', rows),
@@ -239,7 +248,7 @@ test('each row is shown as it will be, with its files, and its faults beside it'
   assert.deepEqual([names(lift?.pictures ?? []), lift?.missing], [['主图.png'], ['没有.jpg']])
   assert.deepEqual(
     [again?.problem, nameless?.problem, long?.problem],
-    ['和第4行重复', '没有名称', '参数“功率”的值超过200个字符'],
+    ['和第4行重复', '没有名称', '参数“功率”：参数的值不能超过200个字符'],
   )
 })
 
@@ -329,7 +338,7 @@ interface Recognised {
   renames?: boolean
 }
 const outcomes = ({ existing, rows: cells, renames = false }: Omit<Recognised, 'title' | 'expected'>): string[] =>
-  planRows({
+  stageSheet({
     kind: 'product',
     rows: [['名称', '型号', '网站编号'], ...cells],
     uses: ['title', 'model', 'id'],
@@ -421,7 +430,7 @@ for (const { title, expected, ...given } of recognised)
 
 test('a new product says which ones have its name, and the row of an export takes the place of its models', () => {
   const planWith = (cells: string[]) =>
-    planRows({
+    stageSheet({
       kind: 'product',
       rows: [['名称', '型号', '网站编号'], cells],
       uses: ['title', 'model', 'id'],
@@ -430,8 +439,8 @@ test('a new product says which ones have its name, and the row of an export take
       groupIdOf: () => undefined,
     })[0]
   assert.deepEqual(
-    [planWith(['平垫圈', 'GB/T 97.2'])?.sameName, planWith(['螺母', 'M8'])?.sameName],
-    ['GB/T 97.1', undefined],
+    [planWith(['平垫圈', 'GB/T 97.2'])?.facts, planWith(['螺母', 'M8'])?.facts],
+    [['新增，和网站上的GB/T 97.1同名'], ['新增']],
   )
   const own = planWith(['平垫圈', 'GB/T 97.1-2002', 'flat'])
   assert.deepEqual([own?.existing?.id, own?.fields.models], ['flat', [{ model: 'GB/T 97.1-2002', note: '' }]])
@@ -447,21 +456,21 @@ test('news of one title are those of their days', () => {
     basedOn: 'v',
   })
   const plan = (existing: readonly Existing[], ...days: string[]) =>
-    planRows({
+    stageSheet({
       kind: 'news',
       rows: [['标题', '日期'], ...days.map((day) => ['放假通知', day])],
       uses: ['title', 'date'],
       files: [],
       existing,
       groupIdOf: () => undefined,
-    }).map((row) => row.problem ?? row.existing?.id ?? `new ${row.sameName}`)
+    }).map((row) => row.problem ?? row.existing?.id ?? row.facts.join())
   const both = [newsOf('last', '2024-04-28'), newsOf('this', '2025-04-28')]
-  assert.deepEqual(plan(both, '2025-04-28', '2026-4-28', '2024/4/28'), ['this', 'new 2024-04-28、2025-04-28', 'last'])
-  assert.deepEqual(plan([], '2024-04-28', '2025-04-28', '2025-04-28'), [
-    'new undefined',
-    'new undefined',
-    '和第3行重复',
+  assert.deepEqual(plan(both, '2025-04-28', '2026-4-28', '2024/4/28'), [
+    'this',
+    '新增，和网站上的2024-04-28、2025-04-28同名',
+    'last',
   ])
+  assert.deepEqual(plan([], '2024-04-28', '2025-04-28', '2025-04-28'), ['新增', '新增', '和第3行重复'])
   assert.deepEqual(plan(both, ''), ['网站上有2个同名的，分不清是哪一个'])
   assert.deepEqual(plan(both.slice(1), ''), ['this'])
 })
@@ -471,7 +480,7 @@ test('the sample of each kind is read as what it says', () => {
     const rows = readCsv(bytes(csv(sampleRows(kind))))
     const uses = guessColumns(kind, rows)
     assert.deepEqual(new Set(uses).size, uses.length, kind)
-    const [row] = planRows({ kind, rows, uses, files: files('TK-200.jpg'), existing: [], groupIdOf: () => undefined })
+    const [row] = stageSheet({ kind, rows, uses, files: files('TK-200.jpg'), existing: [], groupIdOf: () => undefined })
     assert.deepEqual([row?.problem, names(row?.pictures ?? [])], [undefined, ['TK-200.jpg']], kind)
   }
 })
@@ -493,7 +502,7 @@ test('parameters that the sheet has no column for stay, with what is highlighted
     basedOn: 'v',
   }
   const planWith = (value: string) =>
-    planRows({
+    stageSheet({
       kind: 'product',
       rows: [
         ['名称', '型号', '功率', '电压'],
@@ -519,7 +528,7 @@ test('parameters that the sheet has no column for stay, with what is highlighted
 
 test('a case has its address, its pictures and its facts', () => {
   const heads = ['名称', '介绍', '页面地址', '横幅图片', '封面图片', '正文', '面积', '地点']
-  const [first, second, third] = planRows({
+  const [first, second, third] = stageSheet({
     kind: 'case',
     rows: [
       heads,
@@ -572,7 +581,7 @@ test('a case has its address, its pictures and its facts', () => {
 
 test('what one row asks for by its name is no other row’s, and a document has the name that visitors read', () => {
   const heads = ['名称', '图片', '资料']
-  const [pump, other] = planRows({
+  const [pump, other] = stageSheet({
     kind: 'product',
     rows: [heads, ['消防泵', '', ''], ['消防泵 A', '消防泵 A.jpg', '说明书 <消防泵 A 说明书.pdf>']],
     uses: guessColumns('product', [heads]),

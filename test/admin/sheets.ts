@@ -23,12 +23,19 @@ export function workbook(rows: readonly (readonly (string | number)[])[], more =
 }
 
 /** A workbook with exactly this sheet. The style 1 is a day. */
-export const packed = ({ sheet, strings = '' }: { sheet: string; strings?: string }): Buffer =>
+export const packed = ({
+  sheet,
+  strings = '',
+  settings = '',
+}: {
+  sheet: string
+  strings?: string
+  settings?: string
+}): Buffer =>
   zip(
     {
       '[Content_Types].xml': '<Types/>',
-      'xl/workbook.xml':
-        '<workbook xmlns:r="r"><sheets><sheet name="旧" sheetId="1" state="hidden" r:id="rId2"/><sheet name="产品" sheetId="2" r:id="rId1"/></sheets></workbook>',
+      'xl/workbook.xml': `<workbook xmlns:r="r">${settings}<sheets><sheet name="旧" sheetId="1" state="hidden" r:id="rId2"/><sheet name="产品" sheetId="2" r:id="rId1"/></sheets></workbook>`,
       'xl/_rels/workbook.xml.rels':
         '<Relationships><Relationship Id="rId1" Target="worksheets/sheet7.xml"/><Relationship Id="rId2" Target="worksheets/sheet1.xml"/></Relationships>',
       'xl/styles.xml':

@@ -24,6 +24,8 @@ export function linkOf(server: TestServer): string {
   return pathname + search
 }
 
-export const form = (page: Page): Locator => page.getByRole('form', { name: '开始' })
+/** The step that is shown. */
+export const form = (page: Page): Locator => page.getByRole('form', { name: /^(?:自己的密码|公司|标志、颜色和页面)$/ })
+export const next = (page: Page): Locator => page.getByRole('button', { name: '下一步' })
 export const ready = (page: Page): Promise<void> => form(page).and(page.locator('[aria-busy=false]')).waitFor()
 export const box = (page: Page, name: string): Locator => form(page).locator(`[name="${name}"]`)

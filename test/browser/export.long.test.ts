@@ -107,7 +107,7 @@ async function roundTrip(t: TestContext, from: TestServer, to: TestServer, kind:
     mimeType: 'application/zip',
     buffer: readFileSync(await first.path()),
   })
-  await page.locator('.import-rows').waitFor()
+  await page.getByRole('list', { name: '要导入的内容' }).waitFor()
   const dialog = page.getByRole('dialog')
   assert.doesNotMatch(await dialog.innerText(), /缺少文件|没有用上|有问题/)
   assert.deepEqual(await seriousFaults(page), [])
@@ -133,8 +133,8 @@ async function roundTrip(t: TestContext, from: TestServer, to: TestServer, kind:
     mimeType: 'text/csv',
     buffer: readFileSync(await sheet.path()),
   })
-  await page.locator('.import-rows').waitFor()
-  assert.match(await page.locator('.import [role=status]').first().innerText(), /^共\d行：没有变化\d$/)
+  await page.getByRole('list', { name: '要导入的内容' }).waitFor()
+  assert.match(await page.locator('.import [role=status]').first().innerText(), /^共\d行，选中0行；没有变化\d$/)
   assert.doesNotMatch(await dialog.innerText(), /缺少文件/)
 }
 
@@ -156,8 +156,8 @@ browserTest('cells that are pasted while the list is in sight are imported; a se
   await paste('.search-bar input >> nth=0')
   assert.equal(await page.getByRole('dialog').count(), 0)
   await paste('.list-screen')
-  await page.locator('.import-rows').waitFor()
-  assert.equal(await page.locator('.import [role=status]').first().innerText(), '共1行：新增1')
+  await page.getByRole('list', { name: '要导入的内容' }).waitFor()
+  assert.equal(await page.locator('.import [role=status]').first().innerText(), '共1行，选中1行：新增1')
 })
 
 browserTest('an export says how many it has: what is ticked, what was found, and all', async (t) => {

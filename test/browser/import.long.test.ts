@@ -36,7 +36,7 @@ const picture = (name: string): ChosenFile => ({ name, mimeType: 'image/png', bu
 async function choose(page: Page, files: readonly ChosenFile[]): Promise<void> {
   await page.getByRole('button', { name: '导入', exact: true }).click()
   await page.getByLabel('选择表格').setInputFiles([...files])
-  await page.locator('.import-rows').waitFor()
+  await page.getByRole('list', { name: '要导入的内容' }).waitFor()
 }
 const summary = (page: Page): Promise<string> => page.locator('.import [role=status]').first().innerText()
 const button = (page: Page, name: RegExp) => page.getByRole('dialog').getByRole('button', { name })
@@ -63,12 +63,12 @@ browserTest(
       picture('别的.png'),
     ]
     await choose(page, files)
-    assert.equal(await summary(page), '共6行：新增6')
+    assert.equal(await summary(page), '共6行，选中6行：新增6')
     const missing = page.getByLabel('“消防泵”放进哪个分类')
-    assert.equal(await missing.locator('option:checked').innerText(), '新建这个分类')
+    assert.equal(await missing.locator('option:checked').innerText(), '新建分类“消防泵”')
     await missing.selectOption({ label: '放进建筑机器人' })
-    assert.match(await page.locator('.import-rows').innerText(), /建筑机器人/)
-    await missing.selectOption('')
+    assert.match(await page.getByRole('list', { name: '要导入的内容' }).innerText(), /建筑机器人/)
+    await missing.selectOption('消防泵')
     assert.match(await page.locator('.import-files').innerText(), /8个文件配上了，1个没有用上：别的\.png/)
     assert.equal((await all(server, headers)).length, 0, 'nothing is saved before it was looked at')
     assert.deepEqual(await seriousFaults(page), [])
@@ -105,10 +105,10 @@ browserTest(
     await close(page, /^完成$/)
 
     await choose(page, files)
-    assert.equal(await summary(page), '共6行：没有变化6')
+    assert.equal(await summary(page), '共6行，选中0行；没有变化6')
     await page.keyboard.press('Escape')
     await choose(page, [sheet(7, '扬程60米')])
-    assert.equal(await summary(page), '共7行：新增1，修改6')
+    assert.equal(await summary(page), '共7行，选中7行：修改6，新增1')
     await button(page, /^存为7份草稿$/).click()
     await imported(page)
     assert.equal((await all(server, headers)).length, 7, 'nothing is doubled')
@@ -152,7 +152,7 @@ browserTest('a page that is closed in the middle, and a line that breaks, lose a
   await again.goto('/AdminProduct')
   await choose(again, [sheet(10)])
   // The fifth may have arrived when the page was closed.
-  assert.match(await summary(again), /^共10行：新增[56]，没有变化[45]$/)
+  assert.match(await summary(again), /^共10行，选中[56]行：新增[56]；没有变化[45]$/)
   let sent = 0
   await again.route('**/v1/draft/save', (route) => (++sent > 1 ? route.abort() : route.continue()))
   await button(again, /^存为\d份草稿$/).click()
@@ -197,8 +197,8 @@ browserTest('what cannot be read is said, and a paste from Excel is read; news h
     clipboardData.setData('text/plain', text)
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
-  await page.locator('.import-rows').waitFor()
-  assert.equal(await summary(page), '共2行：新增1，有问题1，不导入')
+  await page.getByRole('list', { name: '要导入的内容' }).waitFor()
+  assert.equal(await summary(page), '共2行，选中1行：新增1；有问题1')
   await page.getByText('日期“上周”看不懂，请写成2026-01-31').waitFor()
   await button(page, /^存为1份草稿$/).click()
   await button(page, /^全部发布/).click()
@@ -253,8 +253,8 @@ browserTest(
   async (t) => {
     const { page, server } = await staff(t, '/AdminProduct', { own: true })
     await choose(page, [sheet(1_000)])
-    assert.equal(await summary(page), '共1000行：新增1000')
-    assert.equal(await page.locator('.import-rows tbody tr').count(), 200)
+    assert.equal(await summary(page), '共1000行，选中1000行：新增1000')
+    assert.equal(await page.getByRole('list', { name: '要导入的内容' }).getByRole('listitem').count(), 200)
     await page.keyboard.press('Escape')
     await choose(page, [sheet(3)])
     await button(page, /^存为3份草稿$/).click()

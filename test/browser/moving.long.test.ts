@@ -41,7 +41,7 @@ const summary = (page: Page): Promise<string> => screen(page).getByRole('status'
 
 async function choose(page: Page, count?: number): Promise<void> {
   await page.getByLabel('选择导出文件').setInputFiles(chosenFile(count))
-  await page.getByRole('list', { name: '要搬的内容' }).waitFor()
+  await page.getByRole('list', { name: '要导入的内容' }).waitFor()
 }
 const moved = (page: Page): Promise<void> => page.getByText(/份内容存成了草稿/).waitFor()
 
@@ -96,14 +96,14 @@ browserTest('an export of WordPress is shown, becomes drafts, is taken back, mad
   assert.match(to ?? '', /^\/xwdtDet\?newId=/)
   assert.deepEqual([await led(server, '/?p=1'), await led(server, '/jobs/')], [to, '/p/jobs'])
   const { data } = await server.post('/v1/news/detailNews', { newId: to?.split('=')[1] })
-  assert.match(data.newInfo, /<img src="\/uploads\/news\/[^"]+"/)
+  assert.match(data.newInfo, /<img src="\/uploads\/[^"]+"/)
   assert.doesNotMatch(data.newInfo, /script|onclick/)
   assert.equal(data.createDate, '2020-01-02 03:04:05')
   await button(page, /^完成$/).click()
 
   await choose(page)
   await page.getByLabel('“工程”成为什么').selectOption('案例')
-  assert.equal(await summary(page), '共6条，选中1条：案例1', 'the draft goes on, and nothing is doubled')
+  assert.equal(await summary(page), '共6条，选中1条：案例1；已经有了4', 'the draft goes on, and nothing is doubled')
 })
 
 browserTest('a page that is closed in the middle, and a line that breaks, lose and double nothing', async (t) => {
@@ -191,8 +191,8 @@ browserTest('pages of any site are listed by their folders, read, and shown befo
   await page.getByText(`来自网站地图 ${origin}/map.xml`).waitFor()
   await page.getByRole('checkbox', { name: /^\/jobs\// }).uncheck()
   await page.getByRole('button', { name: '读取6个网页' }).click()
-  await page.getByRole('list', { name: '要搬的内容' }).waitFor()
-  assert.equal(await summary(page), '共4条，选中4条：产品1，新闻3')
+  await page.getByRole('list', { name: '要导入的内容' }).waitFor()
+  assert.equal(await summary(page), '共4条，选中4条：新闻3，产品1')
   await page.getByText(`${origin}/news/gone.html：网页不在了（404）`).waitFor()
   await page.getByText(`${origin}/news/broken.html：网站自己出错了`).waitFor()
   const row = (title: string) =>

@@ -64,7 +64,7 @@ test('sign-ins and failures are logged before they are answered', async () => {
   ])
 })
 
-test('opening and exporting enquiries is logged, listing them is not', async () => {
+test('opening and exporting enquiries is logged, listing them is not, whatever the caller calls it', async () => {
   await server.post('/v1/agent/saveAgent', desktop)
   const { agentId } = (await post('/v1/agent/list')).data.data[0]
   const rows = await logged(async () => {
@@ -82,7 +82,6 @@ test('opening and exporting enquiries is logged, listing them is not', async () 
   assert.deepEqual(rows, [
     { ...of, action: 'view', id: agentId, title },
     { ...of, action: 'view', id: 'none' },
-    { ...of, action: 'export' },
     { ...of, action: 'export' },
     { ...of, action: 'update', id: agentId, fields: ['owner', 'note'], title },
   ])

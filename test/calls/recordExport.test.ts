@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { planRows } from '../../client/admin/sheets/plan.ts'
+import { stageSheet } from '../../client/admin/sheets/stageSheet.ts'
 import { readCsv } from '../../client/admin/sheets/rows.ts'
 import { filesInArchive } from '../../client/admin/sheets/zip.ts'
 import { guessColumns } from '../../contract/sheetColumns.ts'
@@ -179,7 +179,7 @@ test('hundreds of names of parameters are the most used as columns, and the othe
   const terms = heads.slice(heads.indexOf('状态') + 1)
   assert.deepEqual([terms.length, terms[0], terms.at(-1)], [101, '功率', '其他参数'])
   assert.ok(terms.includes('载重'), 'what all have is a column')
-  const planned = planRows({
+  const planned = stageSheet({
     kind: 'product',
     rows: [heads, ...rows],
     uses: guessColumns('product', [heads]),

@@ -3,11 +3,13 @@ import { after, test } from 'node:test'
 import type { UserInfo } from '../../contract/entities.ts'
 import type { SheetKind } from '../../contract/sheetKinds.ts'
 import { guessColumns } from '../../contract/sheetColumns.ts'
-import { importRows, keyOfSheet, loadExisting, type RowResult, takeBack } from '../../client/admin/sheets/importing.ts'
-import { planRows } from '../../client/admin/sheets/plan.ts'
-import { publishAll, unpublishAll } from '../../client/admin/sheets/publishing.ts'
-import { readCsv, type Rows } from '../../client/admin/sheets/rows.ts'
 import { user } from '../../client/admin/session.ts'
+import { loadExisting } from '../../client/admin/sheets/existing.ts'
+import { readCsv, type Rows } from '../../client/admin/sheets/rows.ts'
+import { stageSheet } from '../../client/admin/sheets/stageSheet.ts'
+import { hashOf } from '../../client/admin/staging/hashOf.ts'
+import { publishAll, unpublishAll } from '../../client/admin/staging/publishing.ts'
+import { importStaged, type RowResult, takeBack } from '../../client/admin/staging/run.ts'
 import { startServer } from '../server.ts'
 
 const server = await startServer({ after })
@@ -35,20 +37,19 @@ const connection = { signal: new AbortController().signal, onOffline: () => {} }
 globalThis.addEventListener ??= () => {}
 globalThis.removeEventListener ??= () => {}
 
+const run = { lastFirst: true, groupIds: new Map(), isPaused: async () => {}, onProgress: () => {}, ...connection }
 const planOf = async (kind: SheetKind, rows: Rows) =>
-  planRows({
+  stageSheet({
     kind,
     rows,
+    sheetKey: hashOf(JSON.stringify(rows)),
     uses: guessColumns(kind, rows),
     files: [],
     existing: await loadExisting(kind, connection.signal),
     groupIdOf: () => undefined,
   })
-async function imported(rows: Rows, isWanted: (title: string) => boolean = () => true): Promise<RowResult[]> {
-  const planned = (await planOf('product', rows)).filter(({ title }) => isWanted(title))
-  const key = keyOfSheet('product', rows)
-  const run = { kind: 'product', rows: planned, groupIds: new Map(), sheetKey: key, isPaused: async () => {} } as const
-  const results = await importRows({ ...run, onProgress: () => {}, ...connection })
+async function imported(rows: Rows): Promise<readonly RowResult[]> {
+  const results = await importStaged({ rows: await planOf('product', rows), ...run })
   assert.ok(results.every(({ failed }) => failed === ''))
   return results
 }
@@ -89,9 +90,7 @@ test('rows become drafts once, the first one on top, and the sheet again has not
 test('news of one title and several years come in whole, and an export of them comes back whole', async () => {
   const days = ['2023-04-28', '2024-04-28', '2025-04-28']
   const rows: Rows = [['标题', '日期', '正文'], ...days.map((day) => ['放假通知', day, `${day}起放假`])]
-  const [kind, planned] = ['news', await planOf('news', rows)] as const
-  const run = { kind, rows: planned, groupIds: new Map(), sheetKey: 'news', isPaused: async () => {} } as const
-  const results = await importRows({ ...run, onProgress: noStep, ...connection })
+  const results = await importStaged({ rows: await planOf('news', rows), ...run })
   assert.equal((await publishAll(results, noStep, connection)).undos.length, 3)
   const exported = await overNetwork(`${server.url}/v1/record/export?kind=news&what=sheet`, { headers })
   const again = await planOf('news', readCsv(await exported.bytes()))

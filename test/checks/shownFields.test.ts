@@ -9,9 +9,7 @@ const shipped = readSite(shippedSite(fileURLToPath(new URL('../../data/seed/', i
 const siteWith = (changes: Partial<CurrentSite>): CurrentSite => ({
   ...shipped,
   pagePaths: [],
-  hasNews: true,
-  hasCases: true,
-  hasProofs: true,
+  emptyPages: [],
   hoursText: '',
   today: '2026-11-26',
   ...changes,
@@ -24,7 +22,7 @@ test('what visitors cannot see is known by its path', () => {
   const { pagesOn, homeSections, phoneSections, inquiry } = all
   const rows: [path: string, hiddenBy: Partial<CurrentSite>][] = [
     ['homeTexts.oneStop', { oneStop: [] }],
-    ['homeTexts.cases.lead', { hasCases: false }],
+    ['homeTexts.cases.lead', { emptyPages: ['cases'] }],
     ['homeTexts.partners.lead', { homeSections: off(homeSections, 'partners') }],
     ['supportTexts.technique.lead', { techSupport: [] }],
     ['agentTexts.market', { smartSiteShare: 0 }],

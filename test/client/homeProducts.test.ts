@@ -50,9 +50,7 @@ async function shown(path: '/' | '/mobile', counts: Readonly<Record<string, numb
     ...shipped,
     groups,
     pagePaths: [],
-    hasNews: false,
-    hasCases: false,
-    hasProofs: false,
+    emptyPages: ['news', 'cases', 'proofs'],
     today: '2026-01-01',
     hoursText: '',
   }

@@ -34,6 +34,6 @@ test('a title has the direction of its script, and higher lines where that needs
 test('what staff wrote stays text', () => {
   assert.equal(
     htmlOf('<img src=x onerror=alert(1)> && 系统').replaceAll('<wbr>', ''),
-    '&#60;img src=x onerror=alert(1)> &#38;&#38; 系统',
+    '&#60;img src=x onerror=alert(1)&#62; &#38;&#38; 系统',
   )
 })

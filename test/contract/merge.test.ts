@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isClash, joinBlocks, mergeBlocks, mergeFields } from '../../contract/merge.ts'
+import { merged } from '../admin/asked.ts'
 import { random } from '../random.ts'
 
 const p = (...texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('')
 const clashes = (base: string, mine: string, theirs: string) => mergeBlocks(base, mine, theirs).filter(isClash)
 /** What results without a question. */
-function merged(base: string, mine: string, theirs: string): string {
+function unasked(base: string, mine: string, theirs: string): string {
   assert.deepEqual(clashes(base, mine, theirs), [])
   return joinBlocks(mergeBlocks(base, mine, theirs))
 }
@@ -16,15 +17,15 @@ describe('a merge of rich text', () => {
 
   test('takes each paragraph from the one who changed it, also of neighbours', () => {
     assert.equal(
-      merged(base, p('开工', '塔机一', '验收', '交付'), p('开工', '塔机', '验收二', '交付')),
+      unasked(base, p('开工', '塔机一', '验收', '交付'), p('开工', '塔机', '验收二', '交付')),
       p('开工', '塔机一', '验收二', '交付'),
     )
     assert.equal(
-      merged(base, p('开工', '验收', '交付'), p('开工', '塔机', '验收', '交付', '致谢')),
+      unasked(base, p('开工', '验收', '交付'), p('开工', '塔机', '验收', '交付', '致谢')),
       p('开工', '验收', '交付', '致谢'),
     )
     assert.equal(
-      merged(base, p('开工', '新', '塔机', '验收', '交付'), p('开工', '塔机二', '验收', '交付')),
+      unasked(base, p('开工', '新', '塔机', '验收', '交付'), p('开工', '塔机二', '验收', '交付')),
       p('开工', '新', '塔机二', '验收', '交付'),
     )
   })
@@ -37,14 +38,20 @@ describe('a merge of rich text', () => {
       { html: p('验收乙'), by: 'theirs' },
       { html: p('交付') },
     ])
-    assert.equal(joinBlocks(pieces, ['theirs']), p('开工甲', '塔机乙', '验收乙', '交付'))
-    assert.equal(joinBlocks(pieces, ['both']), p('开工甲', '塔机甲', '塔机乙', '验收乙', '交付'))
+    assert.equal(
+      joinBlocks(pieces, () => 'theirs'),
+      p('开工甲', '塔机乙', '验收乙', '交付'),
+    )
+    assert.equal(
+      joinBlocks(pieces, () => 'both'),
+      p('开工甲', '塔机甲', '塔机乙', '验收乙', '交付'),
+    )
   })
 
   test('recognizes a paragraph that was changed beside a new one', () => {
     const mine = p('开工', '塔机于周一到场', '这是新写的一段', '验收', '交付')
     const from = p('开工', '塔机于周日到场', '验收', '交付')
-    assert.equal(merged(from, mine, p('开工', '塔机于周日到场', '验收完成', '交付')), mine.replace('验收', '验收完成'))
+    assert.equal(unasked(from, mine, p('开工', '塔机于周日到场', '验收完成', '交付')), mine.replace('验收', '验收完成'))
     assert.deepEqual(clashes(from, mine, p('开工', '塔机于周三到场', '验收', '交付')), [
       { base: p('塔机于周日到场'), mine: p('塔机于周一到场'), theirs: p('塔机于周三到场') },
     ])
@@ -52,14 +59,14 @@ describe('a merge of rich text', () => {
 
   test('moves a paragraph with one of them, and changes another with the other', () => {
     assert.equal(
-      merged(base, p('塔机', '验收', '交付', '开工'), p('开工', '塔机', '验收二', '交付')),
+      unasked(base, p('塔机', '验收', '交付', '开工'), p('开工', '塔机', '验收二', '交付')),
       p('塔机', '验收二', '交付', '开工'),
     )
   })
 
   test('keeps a paragraph once that both have moved to different places', () => {
     assert.equal(
-      merged(base, p('塔机', '开工', '验收', '交付'), p('塔机', '验收', '交付', '开工')),
+      unasked(base, p('塔机', '开工', '验收', '交付'), p('塔机', '验收', '交付', '开工')),
       p('塔机', '开工', '验收', '交付'),
     )
   })
@@ -72,9 +79,12 @@ describe('a merge of rich text', () => {
   })
 
   test('has nothing to ask where both made the same change', () => {
-    assert.equal(merged(base, base.replace('塔机', '吊机'), base.replace('塔机', '吊机')), base.replace('塔机', '吊机'))
     assert.equal(
-      merged(base, p('开工', '塔机', '验收', '交付', '完'), p('开工', '塔机', '验收', '交付', '完')),
+      unasked(base, base.replace('塔机', '吊机'), base.replace('塔机', '吊机')),
+      base.replace('塔机', '吊机'),
+    )
+    assert.equal(
+      unasked(base, p('开工', '塔机', '验收', '交付', '完'), p('开工', '塔机', '验收', '交付', '完')),
       base + p('完'),
     )
   })
@@ -95,7 +105,7 @@ describe('a merge of rich text', () => {
         if (other === index) continue
         const theirs = parts.with(other, '<p>对方的</p>').join('')
         assert.equal(
-          merged(text, mine, theirs),
+          unasked(text, mine, theirs),
           parts.with(index, '<p>我的</p>').with(other, '<p>对方的</p>').join(''),
           part,
         )
@@ -108,7 +118,10 @@ describe('a merge of rich text', () => {
   })
 
   test('does not take space between blocks for a change', () => {
-    assert.equal(merged('<p>一</p>\n<p>二</p>', '<p>一</p><p>二</p>', '<p>一</p>\n<p>二！</p>'), '<p>一</p><p>二！</p>')
+    assert.equal(
+      unasked('<p>一</p>\n<p>二</p>', '<p>一</p><p>二</p>', '<p>一</p>\n<p>二！</p>'),
+      '<p>一</p><p>二！</p>',
+    )
   })
 })
 
@@ -141,17 +154,14 @@ describe('random edits', () => {
       const base = p(...paragraphs)
       const [mine, theirs] = [edited(paragraphs, '甲'), edited(paragraphs, '乙')]
       const pieces = mergeBlocks(base, mine.text, theirs.text)
-      const all = joinBlocks(
-        pieces,
-        pieces.map(() => 'both'),
-      )
+      const all = joinBlocks(pieces, () => 'both')
       for (const added of [...mine.added, ...theirs.added])
         assert.equal(all.split(added).length, 2, `${added} in ${all}`)
-      const unasked = pieces.map((piece) => (isClash(piece) ? '' : piece.html)).join('')
+      const kept = pieces.map((piece) => (isClash(piece) ? '' : piece.html)).join('')
       for (const [index, text] of paragraphs.entries()) {
         const isKept = !mine.touched.has(index) && !theirs.touched.has(index)
         if (isKept) assert.equal(all.split(p(text)).length, 2, `${p(text)} in ${all}`)
-        else assert.ok(!unasked.includes(p(text)), `${p(text)} in ${unasked}`)
+        else assert.ok(!kept.includes(p(text)), `${p(text)} in ${kept}`)
       }
       for (const clash of pieces.filter(isClash))
         assert.equal(new Set(Object.values(clash)).size, 3, 'both changed it, each to something else')
@@ -163,9 +173,9 @@ describe('random edits', () => {
       const paragraphs = Array.from({ length: next(9) }, () => `${next(4)}`)
       const base = p(...paragraphs)
       const [{ text: mine }, { text: theirs }] = [edited(paragraphs, '甲'), edited(paragraphs, '乙')]
-      assert.equal(merged(base, mine, base), mine)
-      assert.equal(merged(base, base, mine), mine)
-      assert.equal(merged(base, mine, mine), mine)
+      assert.equal(unasked(base, mine, base), mine)
+      assert.equal(unasked(base, base, mine), mine)
+      assert.equal(unasked(base, mine, mine), mine)
       const swapped = mergeBlocks(base, theirs, mine)
       assert.deepEqual(
         mergeBlocks(base, mine, theirs).filter(isClash),
@@ -173,7 +183,7 @@ describe('random edits', () => {
           .filter(isClash)
           .map(({ mine: own, theirs: their, ...clash }) => ({ ...clash, mine: their, theirs: own })),
       )
-      if (!swapped.some(isClash)) assert.equal(joinBlocks(swapped), merged(base, mine, theirs))
+      if (!swapped.some(isClash)) assert.equal(joinBlocks(swapped), unasked(base, mine, theirs))
     }
   })
 })
@@ -183,7 +193,7 @@ test('an article of thousands of paragraphs is merged, and a text of more is ask
   const changed = (text: string, index: number, to: string): string => text.replace(`>${index}<`, `>${to}<`)
   const long = paragraphs(2_000)
   assert.equal(
-    merged(long, changed(long, 1_000, '我的'), changed(long, 1_900, '对方的')),
+    unasked(long, changed(long, 1_000, '我的'), changed(long, 1_900, '对方的')),
     changed(changed(long, 1_000, '我的'), 1_900, '对方的'),
   )
   const longer = paragraphs(2_001)
@@ -198,7 +208,7 @@ describe('a merge of fields', () => {
 
   test('merges the blocks of rich text, and names the field as theirs', () => {
     assert.deepEqual(
-      mergeFields(base, { ...base, body: p('一甲', '二') }, { ...base, body: p('一', '二乙') }, ['body']),
+      merged(mergeFields(base, { ...base, body: p('一甲', '二') }, { ...base, body: p('一', '二乙') }, ['body'])),
       {
         values: { title: '题', body: p('一甲', '二乙') },
         theirs: ['body'],
@@ -209,7 +219,7 @@ describe('a merge of fields', () => {
 
   test('asks for rich text with a paragraph that both changed; until then mine stands there, beside what is merged', () => {
     assert.deepEqual(
-      mergeFields(base, { ...base, body: p('一甲', '二') }, { ...base, body: p('一乙', '二乙') }, ['body']),
+      merged(mergeFields(base, { ...base, body: p('一甲', '二') }, { ...base, body: p('一乙', '二乙') }, ['body'])),
       {
         values: { title: '题', body: p('一甲', '二乙') },
         theirs: [],
@@ -220,6 +230,6 @@ describe('a merge of fields', () => {
 
   test('asks for all of a field of which it is not known what was there', () => {
     const { body: _, ...known } = base
-    assert.deepEqual(mergeFields(known, base, { ...base, body: p('一') }, ['body']).both, ['body'])
+    assert.deepEqual(merged(mergeFields(known, base, { ...base, body: p('一') }, ['body'])).both, ['body'])
   })
 })

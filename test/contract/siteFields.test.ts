@@ -9,6 +9,8 @@ import {
   problemsOf,
   ruleFor,
   type SiteField,
+  withOtherSections,
+  withStored,
 } from '../../contract/siteFieldKinds.ts'
 import { siteFields, siteGroups } from '../../contract/siteFields.ts'
 
@@ -74,6 +76,75 @@ test('a problem names the way to it, by names for forms and by labels for progra
   )
   second.image = image
   assert.equal(ruleFor(scenarios).validate(value), '应用场景第2项的条目第1项的名称：请填写名称')
+})
+
+const specs: SiteField = {
+  kind: 'list',
+  label: '参数',
+  item: '一项',
+  max: 2,
+  of: {
+    kind: 'object',
+    label: '参数',
+    fields: {
+      term: { kind: 'text', label: '名称', required: '请填写名称', max: 4 },
+      value: { kind: 'text', label: '值', required: '请填写值', max: 4 },
+    },
+  },
+}
+const spec = (term: string, value: string, unit?: string) => ({ term, value, ...(unit !== undefined && { unit }) })
+
+test('items keep what only another program knows, by what they are', () => {
+  const stored = [spec('甲', '1', 'a'), spec('乙', '1', 'b'), spec('丙', '3', 'c'), spec('丙', '3', 'd')]
+  const unitsOf = (...items: object[]) => (withStored(items, stored) as { unit?: string }[]).map(({ unit }) => unit)
+  const [a, b, c] = [spec('甲', '1'), spec('乙', '1'), spec('丙', '3')]
+  assert.deepEqual(unitsOf(a, b, c, c), ['a', 'b', 'c', 'd'], 'as they were')
+  assert.deepEqual(unitsOf(c, b, c, a), ['c', 'b', 'd', 'a'], 'moved')
+  assert.deepEqual(unitsOf(b, c), ['b', 'c'], 'some removed')
+  assert.deepEqual(
+    unitsOf(spec('新', '1'), a, spec('乙', '2'), c, c),
+    [undefined, 'a', 'b', 'c', 'd'],
+    'one added, one changed',
+  )
+  assert.deepEqual(unitsOf(a, spec('改名', '1'), c, c), ['a', 'b', 'c', 'd'], 'renamed at its place')
+  const homeSections = [
+    { name: 'products', on: true },
+    { name: 'later', on: false },
+    { name: 'news', on: true },
+  ]
+  assert.deepEqual(withOtherSections(siteFields.homeSections, [homeSections[2], homeSections[0]], homeSections), [
+    homeSections[2],
+    homeSections[1],
+    homeSections[0],
+  ])
+})
+
+test('only what differs from what is stored is judged', () => {
+  const stored = [spec('太长的名称', ''), spec('乙', '1'), spec('丙', '3')]
+  const pathsOf = (value: unknown) => problemsOf(specs, value, 'specs', stored).map(({ path }) => path)
+  assert.deepEqual(pathsOf(stored), [])
+  assert.deepEqual(pathsOf([{ term: '太长的名称' }, ...stored.slice(1)]), [], 'a member that is left out and empty')
+  assert.deepEqual(pathsOf([...stored].reverse()), ['specs'], 'another list of more than there may be')
+  assert.deepEqual(pathsOf([stored[1], stored[0]]), [])
+  assert.deepEqual(pathsOf([stored[1], spec('太长的名称', '太长的内容')]), ['specs.1.value'])
+  assert.deepEqual(pathsOf([stored[1], spec('另一个名称', '1')]), ['specs.1.term'])
+  assert.deepEqual(pathsOf([{}, stored[1]]), ['specs.0.term'], 'what is left out is empty')
+})
+
+test('a value of another type stands beside until a program knows its type', () => {
+  const described = (models: SiteField): SiteField => ({ kind: 'object', label: '', fields: { models } })
+  const text = described({ kind: 'text', label: '型号', max: 9 })
+  const list = described(specs)
+  const written = { models: 'TK-100' }
+  const read = completeValue(list, written)
+  assert.deepEqual(read, { models: [], 'models?': 'TK-100' })
+  assert.deepEqual(completeValue(list, read), read)
+  assert.deepEqual(completeValue(text, read), written)
+  const edited = { models: [spec('甲', '1')], 'models?': 'TK-100' }
+  assert.deepEqual(completeValue(list, edited), edited)
+  assert.deepEqual(completeValue(text, edited), { models: 'TK-100', 'models?': edited.models })
+  const mixed = { models: [spec('甲', '1'), '乙'] }
+  assert.deepEqual(completeValue(list, mixed), { models: [], 'models?': mixed.models })
 })
 
 test('lists are bounded before their items are looked at', () => {

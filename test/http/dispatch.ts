@@ -58,6 +58,7 @@ export async function dispatch(
   const edge = await startEdge(t, (replies) => {
     const serve = createCallDispatch({
       handlers,
+      storedFields: () => undefined,
       authenticate: (token) => (Object.hasOwn(sessions, token) ? sessions[token] : undefined),
       replies,
       bodies,

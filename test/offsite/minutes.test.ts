@@ -9,7 +9,7 @@ import { timeOf } from '../../server/backup/schedule.ts'
 import { concat } from '../../server/backup/readArchive.ts'
 import { recordUpload } from '../../server/media/library.ts'
 import { createUploads } from '../../server/media/uploads.ts'
-import { packed, placeAt, placeOf, unpacked } from '../../server/offsite/minuteFile.ts'
+import { packed, placeAt, timeIn, unpacked } from '../../server/offsite/minuteFile.ts'
 import { ownMark } from '../../server/offsite/machines.ts'
 import { offsiteCopies } from '../../server/offsite/offsiteCopies.ts'
 import { offsiteMinutes } from '../../server/offsite/offsiteMinutes.ts'
@@ -265,7 +265,7 @@ test('visits are sent once an hour, nothing where nothing was saved, and an hour
   await own.minute(60)
   const last = minutesIn(service).slice(before.length + 3)
   assert.deepEqual([last.length, await withVisits(last[0])], [1, true])
-  assert.ok((placeOf(last[0] ?? '') ?? '') >= placeAt(due), 'it had waited')
+  assert.ok((timeIn(last[0] ?? '') ?? '') >= placeAt(due), 'it had waited')
 })
 
 test('what a failed minute had is in the next one; within ten minutes it is an alarm', async (t) => {
@@ -459,14 +459,14 @@ test('after a clock that was a week ahead is put right, the next minutes are fou
   )
   const isAhead = async (): Promise<boolean> => {
     own.clock.ahead += 1_000
-    return (placeOf(minutesIn(service).at(-1) ?? '') ?? '') > placeAt(Date.now() + 60 * minuteMs)
+    return (timeIn(minutesIn(service).at(-1) ?? '') ?? '') > placeAt(Date.now() + 60 * minuteMs)
   }
   await eventually(isAhead, 'a minute under a time to come')
   own.clock.ahead = 2 * minuteMs
   await put(own, 'b', {})
   const isThere = async (): Promise<boolean> => {
     own.clock.ahead += 1_000
-    const names = minutesIn(service).filter((name) => (placeOf(name) ?? '') < placeAt(own.now() + minuteMs))
+    const names = minutesIn(service).filter((name) => (timeIn(name) ?? '') < placeAt(own.now() + minuteMs))
     const texts = await Promise.all(names.map((name) => textOf(service, name)))
     return texts.some((text) => text.includes('"news/b"'))
   }

@@ -43,7 +43,7 @@ test('an empty machine with the settings file alone gets the site back from the 
   assert.equal(name, `${verified.file}.sealed`)
   assert.equal(service.objects.get(name)?.length, copy.bytes)
   await eventually(() => sentIn(service).some((each) => each.startsWith('minutes-')), 'the first minute is sent')
-  const shown = new RegExp(`^异地存储：最近一份 ${verified.file}，.+取回核对过$`, 'm')
+  const shown = new RegExp(`^✓ 每日备份：.+异地存储：最近一份 ${verified.file}，.+取回核对过。`, 'm')
   assert.match((await command('status', folder, [], { env })).output, shown)
   await server.stop()
   for (const secret of [service.env.OFFSITE_SECRET, service.env.OFFSITE_PASSPHRASE]) {

@@ -21,7 +21,7 @@ async function siteWithBackups(t: { after(fn: () => unknown): void }) {
   const server = await startServer(t, { folder, env })
   await user(folder, ['password', 'admin'])
   await eventually(
-    async () => (await command('status', folder, [], { env })).output.includes('，已校验\n'),
+    async () => (await command('status', folder, [], { env })).output.includes('，已校验。'),
     'there is a first backup',
   )
   return {
@@ -35,31 +35,32 @@ async function siteWithBackups(t: { after(fn: () => unknown): void }) {
 test('status says what runs and what is kept where, and exits with 1 for what is wrong and where nothing runs', async (t) => {
   const { folder, server, ask } = await siteWithBackups(t)
   const well = await ask('status')
-  const [running, data, uploads, backup, scrub, ...more] = linesOf(well.output)
+  const [data, uploads, running, ...more] = linesOf(well.output)
+  assert.deepEqual([data, uploads], [`数据目录：${folder}/data`, `图片目录：${folder}/uploads`])
   assert.match(
     running ?? '',
-    new RegExp(`^zhuzhan ${version} 正在运行，\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d启动，能读能写$`),
+    new RegExp(`^✓ 服务器：${version} 正在运行，\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d启动，能读能写$`),
   )
-  assert.match(data ?? '', new RegExp(`^数据目录：${folder}/data，剩余[\\d.]+ \\wB$`))
-  assert.match(uploads ?? '', new RegExp(`^图片目录：${folder}/uploads，剩余[\\d.]+ \\wB$`))
+  const rest = more.join('\n')
   assert.match(
-    backup ?? '',
-    /^每日备份：已开启，最近一份 zhuzhan-\S+\.tar\.gz，\d{4}-\d\d-\d\d \d\d:\d\d，[\d.]+ \w?B，已校验$/,
+    rest,
+    /^✓ 每日备份：每天自动备份，最近一份 zhuzhan-\S+\.tar\.gz，\d{4}-\d\d-\d\d \d\d:\d\d，[\d.]+ \w?B，已校验。$/m,
   )
-  assert.match(scrub ?? '', /^核对硬盘：还没有，每天02:30核对$/)
-  assert.deepEqual([more, well.code], [[], 0])
+  assert.match(rest, /^✓ 数据与上传的文件：.+核对硬盘：还没有，每天02:30核对。$/m)
+  assert.match(rest, /^✓ 磁盘空间：够用：数据还剩[\d.]+ \wB，上传的文件还剩[\d.]+ \wB。$/m)
+  assert.deepEqual([wrongIn(well.output), well.code], [[], 0])
 
   await cp(join(folder, 'backups'), join(folder, 'moved'), { recursive: true })
   for (const name of await readdir(join(folder, 'backups'))) execFileSync('rm', [join(folder, 'backups', name)])
   const ill = await ask('status')
   assert.equal(ill.code, 1)
-  assert.match(ill.lastLine, /^✗ 每日备份：最近的备份.+不见了/)
+  assert.match(ill.output, /^✗ 每日备份：最近的备份.+不见了.+最近一份 zhuzhan-/m)
 
   await server.stop()
   const stopped = await ask('status')
   assert.deepEqual(
-    [stopped.code, linesOf(stopped.output)],
-    [1, ['服务器没有运行', `数据目录：${folder}/data`, `图片目录：${folder}/uploads`]],
+    [stopped.code, linesOf(stopped.output).map((line) => line.split('。')[0])],
+    [1, [data, uploads, '✗ 服务器：没有运行']],
   )
 })
 
@@ -90,12 +91,13 @@ test('status has every fault that the server knows, and asks one with a database
   const asked = (port: string) => command('status', folder, [], { env: { ...env, PORT: port } })
   const found = await asked(new URL(url).port)
   assert.deepEqual(
-    [found.code, linesOf(found.output).slice(1)],
+    [found.code, linesOf(found.output).slice(0, 2)],
     [0, ['数据库：127.0.0.1:1/site', `图片目录：${folder}/uploads`]],
   )
-  assert.match(found.output, new RegExp(`^zhuzhan ${version} 正在运行，.+能读能写\n`))
+  assert.match(found.output, new RegExp(`^✓ 服务器：${version} 正在运行，.+能读能写$`, 'm'))
   const none = await asked('1')
-  assert.deepEqual([none.code, linesOf(none.output)[0]], [1, '服务器没有运行'])
+  assert.equal(none.code, 1)
+  assert.match(none.output, /^✗ 服务器：没有运行。/m)
 })
 
 test('doctor finds nothing wrong on a good site, and says of each fault what to do', async (t) => {

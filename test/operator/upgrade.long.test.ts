@@ -194,6 +194,15 @@ test(
   },
 )
 
+test('what staff erase while the release is changed is nothing that it cannot read', filesOnly, async (t) => {
+  const machine = await startMachine(t)
+  const id = await saveNews(machine, '最后一刻删除的')
+  machine.env.RESTART_COMMAND = `rm -f '${join(machine.dataDir, 'news', `${id}.json`)}'; ${machine.env.RESTART_COMMAND}`
+  const { code, output } = await machine.zhuzhan('upgrade', await pack(t, builtFiles(asNewer)))
+  assert.equal(code, 0, output)
+  assert.deepEqual([hasNews(machine, id), (await machine.health()).version], [false, newer])
+})
+
 test('the way back from a newer format asks before it gives up what was saved since', filesOnly, async (t) => {
   const machine = await startMachine(t)
   const id = await saveNews(machine, '升级前')

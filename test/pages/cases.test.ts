@@ -140,7 +140,7 @@ test('an older site record without these facts is rendered without their section
   assert.match(html, /<h2[^>]*>智慧(<wbr>)?工地<\/h2>/)
 })
 
-test('without a case nothing leads to their page, which says that it is being prepared', async (t) => {
+test('without a case there is no page of cases, and nothing leads there', async (t) => {
   const own = await startServer(t, { env: { SEED: 'on' } })
   const headers = await own.signIn()
   const phone = { headers: { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile' } }
@@ -154,9 +154,10 @@ test('without a case nothing leads to their page, which says that it is being pr
   assert.deepEqual(await leads(), visited)
   for (const caseId of paths.map((path) => path.slice(1))) await own.post('/v1/cases/delete', { caseId }, { headers })
   assert.deepEqual(await leads(), [])
-  const page = await fetch(`${own.url}/xiangmuanli`)
-  assert.equal(page.status, 200)
-  assert.match(await page.text(), /正在(?:整理|准备)/)
+  assert.equal((await fetch(`${own.url}/xiangmuanli`)).status, 404)
+  const [first] = (await own.post('/v1/trash/list', { kind: 'case' }, { headers })).data.data
+  await own.post('/v1/trash/restore', { kind: 'case', ids: [first.id] }, { headers })
+  assert.equal((await fetch(`${own.url}/xiangmuanli`)).status, 200)
   assert.equal((await own.post('/v1/site/detail')).data.pagesOn.cases, true, 'the switch of staff stays')
 })
 

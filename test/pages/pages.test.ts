@@ -374,5 +374,5 @@ test('the HTML contains its data, and nothing in it can end its script element',
   const html = String((await raw(`${url}/xwdtDet?newId=${data.newId}`)).body)
   assert.doesNotMatch(html, /<script>alert|<img onerror/)
   const embedded = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '')
-  assert.equal(embedded.facts.article.newTitle, '</script><script>alert(1)</script>')
+  assert.equal(embedded.facts.record.newTitle, '</script><script>alert(1)</script>')
 })

@@ -168,10 +168,9 @@ postgresTest(
     assert.equal(code, 0, output)
     assert.match(
       output,
-      new RegExp(`^每日备份：已开启，由领头的一台制作，最近一份 ${archives[0]}，.+，已校验，在 .+ 上$`, 'm'),
+      new RegExp(`^✓ 备份：每天由领头的一台备份，最近一份 ${archives[0]}，.+，已校验，在 .+ 上。`, 'm'),
     )
-    assert.match(output, new RegExp(`^异地存储：最近一份 ${archives[0]}`, 'm'))
-    assert.match(output, /^每分钟的改动：数据在数据库里时不送/m)
+    assert.match(output, new RegExp(`异地存储：最近一份 ${archives[0]}.+每分钟的改动：数据在数据库里时不送`))
 
     const home = await restoredOf(t, join(env.BACKUP_DIR, archives[0] ?? ''))
     assert.ok((await readdir(join(home, 'data', 'product'))).length > 0)

@@ -42,12 +42,122 @@ const edits: readonly Edit[] = [
     by: "photoUrl: { width: '7rem' }",
   },
   { file: 'contract/siteShapes.ts', replaced: "options: { h: '横版', s: '竖版' }", by: "options: { s: '竖版' }" },
+  // A text that becomes a list, and a number that becomes a text.
+  {
+    file: 'contract/kinds.ts',
+    replaced: "warranty: {\n        kind: 'text',\n        label: '保修期',",
+    by: "warranty: {\n        kind: 'list',\n        item: '一条',\n        of: { kind: 'text', label: '保修期', max: 60 },\n        label: '保修期',",
+  },
+  {
+    file: 'contract/siteFields.ts',
+    replaced: "topRebate: { kind: 'number', label: '最高返利', min: 0, max: 100, unit: '%', help: zeroHides },",
+    by: "topRebate: { kind: 'text', label: '最高返利', max: 20 },",
+  },
+  // New members of an object, of the items of lists, and a new section.
+  {
+    file: 'contract/siteFields.ts',
+    replaced: "hero: paragraph('口号下的一句话', 120),",
+    by: "hero: paragraph('口号下的一句话', 120), nextLine: { kind: 'text', label: '第二句', max: 40 },",
+  },
+  {
+    file: 'contract/siteShapes.ts',
+    replaced: "title: text('标题', 30), desc: paragraph('说明', 120)",
+    by: "title: text('标题', 30), desc: paragraph('说明', 120), nextNote: { kind: 'text', label: '旁注', max: 40 }",
+  },
+  {
+    file: 'contract/siteFields.ts',
+    replaced: 'const onHome = {\n',
+    by: "const onHome = {\n  nextSection: '直播',\n",
+  },
   // A choice with another value.
   { file: 'contract/siteFields.ts', replaced: "round: '大圆角' }", by: "round: '大圆角', pill: '全圆角' }" },
 ]
 
 const next = await buildEdited(newFolder({ after }), edits)
 const lists = { product: 'product', news: 'news', case: 'cases', carousel: 'carousel', page: 'pages' }
+
+const told = { kind: 'product', id: 'zhgd-deep-pit' }
+const merged = { kind: 'product', id: 'zhgd-cloud-platform' }
+
+/** What only the next version knows, and this one must keep. */
+async function storeNext(server: TestServer, headers: Record<string, string>): Promise<void> {
+  const change = async (path: string, body: object): Promise<void> => {
+    const { code, msg } = await server.post(path, body, { headers })
+    assert.equal(code, 200, `${path}: ${msg}`)
+  }
+  const specs = [{ term: '测斜仪', value: '±30°', unit: '度' }]
+  const beside = { nextText: '两年', nextList: ['省优'] }
+  await change('/v1/product/updateProduct', { productId: told.id, ...beside, specs, warranty: ['整机2年', '电池1年'] })
+  await change('/v1/product/updateProduct', { productId: merged.id, ...beside, coverDescribe: '线上的描述' })
+  const { homeTexts, oneStop, homeSections } = (await server.post('/v1/site/detail')).data
+  const [first, second, ...others] = homeSections.filter(({ name }: { name: string }) => name !== 'nextSection')
+  await change('/v1/site/update', {
+    topRebate: '十五个点',
+    homeTexts: { ...homeTexts, nextLine: '第二句' },
+    oneStop: oneStop.map((point: object, index: number) => ({ ...point, nextNote: `旁注${index}` })),
+    homeSections: [first, { name: 'nextSection', on: false }, second, ...others],
+  })
+}
+
+/** Edits all of it with this version. */
+async function editWithThis(server: TestServer, headers: Record<string, string>): Promise<void> {
+  const change = async (path: string, body: object) => {
+    const { code, msg, data } = await server.post(path, body, { headers })
+    assert.equal(code, 200, `${path}: ${msg}`)
+    return data
+  }
+  const specs = [
+    { term: '新的', value: '1' },
+    { term: '测斜仪', value: '±15°' },
+  ]
+  await change('/v1/product/updateProduct', { productId: told.id, specs })
+  const checks: { id: string; findings?: { text: string }[] }[] = await change('/v1/check/list', {})
+  const found = checks.find(({ id }) => id === 'otherTypes')?.findings?.map(({ text }) => text) ?? []
+  assert.ok(found.includes('产品“深基坑自动化监测系统”：保修期'), found.join('\n'))
+  assert.ok(found.includes('网站设置：最高返利'), found.join('\n'))
+  await change('/v1/draft/save', { ...told, fields: { coverName: '草稿的名称' } })
+  await change('/v1/record/unpublish', told)
+  await change('/v1/draft/publish', told)
+  await change('/v1/product/deleteProduct', { productId: told.id })
+  await change('/v1/trash/restore', { kind: 'product', ids: [told.id] })
+  // Begun before the next version has changed the record.
+  await change('/v1/draft/publish', merged)
+  const { homeTexts, oneStop, homeSections } = (await server.post('/v1/site/detail')).data
+  const [first, second, ...others] = homeSections
+  await change('/v1/site/update', {
+    homeTexts: { ...homeTexts, hero: '旧版本改的' },
+    oneStop: [...oneStop].reverse(),
+    homeSections: [second, first, ...others],
+  })
+}
+
+/** What the next version finds again. */
+async function findNext(server: TestServer): Promise<void> {
+  const detail = async ({ id }: { id: string }) =>
+    (await server.post('/v1/product/detailProduct', { productId: id })).data
+  const { coverName, nextText, nextList, specs, warranty } = await detail(told)
+  assert.deepEqual(
+    { coverName, nextText, nextList, warranty },
+    { coverName: '草稿的名称', nextText: '两年', nextList: ['省优'], warranty: ['整机2年', '电池1年'] },
+  )
+  assert.deepEqual(
+    specs.map(({ value, unit }: Record<string, string>) => [value, unit]),
+    [
+      ['1', ''],
+      ['±15°', '度'],
+    ],
+  )
+  const other = await detail(merged)
+  assert.deepEqual(
+    [other.coverName, other.coverDescribe, other.nextText, other.nextList],
+    ['草稿的平台', '线上的描述', '两年', ['省优']],
+  )
+  const site = (await server.post('/v1/site/detail')).data
+  assert.deepEqual([site.topRebate, site.homeTexts.hero, site.homeTexts.nextLine], ['十五个点', '旧版本改的', '第二句'])
+  const notes: string[] = site.oneStop.map(({ nextNote }: { nextNote: string }) => nextNote)
+  assert.deepEqual(notes, [...notes].sort().reverse())
+  assert.deepEqual(site.homeSections[1], { name: 'nextSection', on: false })
+}
 
 /** Everything that there is of records, for staff. */
 async function everything(server: TestServer, headers: Record<string, string>) {
@@ -87,6 +197,7 @@ async function fill(server: TestServer): Promise<void> {
   ]
   await change('/v1/product/updateProduct', { productId: 'zhgd-tower-crane', coverName: '改过的名称', specs })
   await change('/v1/draft/save', { kind: 'product', id: 'zhgd-dust-noise', fields: { coverName: '草稿的名称' } })
+  await change('/v1/draft/save', { ...merged, fields: { coverName: '草稿的平台' } })
   await change('/v1/product/deleteProduct', { productId: 'cpxt-tile-laying' })
 }
 
@@ -166,6 +277,29 @@ test('records, drafts, versions and the trash outlive a change of their descript
     assert.deepEqual(await honours(), shown)
     assert.equal((await fetch(`${server.url}/gywm`)).status, 200)
   })
+  await t.test('a whole record is sent back, and only what differs is judged', async () => {
+    const send = async (path: string, body: object) => (await server.post(path, body, { headers })).code
+    const product = await detail('zhgd-tower-crane')
+    const update = (fields: object) => send('/v1/product/updateProduct', { ...product, ...fields })
+    const [first, ...others] = product.specs
+    assert.equal(await update({ coverDescribe: '整条发回' }), 200)
+    assert.deepEqual(await detail('zhgd-tower-crane'), {
+      ...product,
+      coverDescribe: '整条发回',
+      version: (await detail('zhgd-tower-crane')).version,
+    })
+    assert.equal(await update({ specs: [...others, first] }), 400, 'a list above its limit is another one')
+    assert.equal(await update({ specs: [{ ...first, value: '' }] }), 400)
+    assert.equal(await update({ specs: [{ ...first, unit: '吨' }] }), 200)
+    const draft = (await server.post('/v1/draft/detail', merged, { headers })).data
+    assert.equal(await send('/v1/draft/save', { ...merged, fields: draft.fields }), 200)
+    const site = (await server.post('/v1/site/detail')).data
+    assert.equal(await send('/v1/site/update', site), 200)
+    const honours = [...site.honours, { ...site.honours[0], mark: 's' }]
+    assert.equal(await send('/v1/site/update', { honours }), 200, 'those before may have a choice that is gone')
+    assert.equal(await send('/v1/site/update', { honours: [...honours, site.honours[0]] }), 400)
+  })
+  await storeNext(server, headers)
   await server.stop()
 
   const again = await startServer(t, { folder: old.folder })
@@ -180,6 +314,7 @@ test('records, drafts, versions and the trash outlive a change of their descript
     { productId: 'zhgd-tower-crane', coverDescribe: '旧版本改的' },
     { headers: back },
   )
+  await editWithThis(again, back)
   await again.stop()
   const [record] = (await storedTexts(old.folder, 'product')).filter(({ name }) => name === 'product/zhgd-tower-crane')
   const { nextText, nextList, coverDescribe } = JSON.parse(record?.text ?? '{}')
@@ -190,6 +325,9 @@ test('records, drafts, versions and the trash outlive a change of their descript
   )
   const photos = (await storedTexts(old.folder, 'carousel')).map(({ text }) => JSON.parse(text).photoInfo)
   assert.ok(photos.every((photoInfo) => typeof photoInfo === 'string' && photoInfo !== ''))
+
+  const later = await startServer(t, { folder: old.folder, program: next })
+  await findNext(later)
 })
 
 test('an archive from before a change of the descriptions is restored, whole', filesOnly, async (t) => {

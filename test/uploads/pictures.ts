@@ -1,16 +1,6 @@
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 
 /** Small complete pictures, generated so that a test knows their content. */
-
-/** The checksum of PNG; node has its own only after version 20. */
-function crc32(bytes: Uint8Array): number {
-  let sum = 0xffffffff
-  for (const byte of bytes) {
-    sum ^= byte
-    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
-  }
-  return (sum ^ 0xffffffff) >>> 0
-}
 
 export const chunk = (name: string, data: Uint8Array = new Uint8Array()): Buffer => {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data])

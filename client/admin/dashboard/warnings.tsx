@@ -78,7 +78,7 @@ export function OpenChecks() {
         ：{words}
         {begins && may('legal:update') && (
           <Link className="inline-link" href={adminScreens.begin}>
-            在一页里填好
+            一步一步填好
           </Link>
         )}
       </span>

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
+import { type SiteField, type SiteFields, seldomFold } from '../../../contract/siteFieldKinds.ts'
 import { isClosed } from '../session.ts'
 import { Toggle } from '../ui/fields.tsx'
 import type { InputProps } from './inputProps.ts'
@@ -12,13 +12,10 @@ interface Props extends Pick<InputProps, 'path' | 'keyPath' | 'context'> {
 
 type NamedField = readonly [name: string, field: SiteField]
 
-/** What hardly anybody changes; its fold names what is in it. */
-const advancedTitle = '不常改的'
 const exceptionsTitle = '例外'
 
 /** What one sees of it before it is opened; '' of a field that is not folded. */
-const foldOf = ({ advanced, fold = '', exceptionOf = fold }: SiteField): string =>
-  advanced ? advancedTitle : exceptionOf
+const foldOf = ({ fold = '', exceptionOf = fold }: SiteField): string => exceptionOf
 
 /**
  * The inputs of these fields; some are folded until somebody opens them, or something in them is invalid. What hardly anybody changes is
@@ -35,7 +32,7 @@ export function Inputs({ fields, path, keyPath, context, children }: Props) {
     drawnBy === undefined && (!isClosed(ofPage) || isInvalid(name))
   const shown = Object.entries(fields).filter(isShown)
   const titles = new Set(
-    shown.map(([, field]) => foldOf(field)).filter((title) => title !== '' && title !== advancedTitle),
+    shown.map(([, field]) => foldOf(field)).filter((title) => title !== '' && title !== seldomFold),
   )
   const membersOf = (title: string): NamedField[] => shown.filter(([, field]) => foldOf(field) === title)
 
@@ -49,7 +46,7 @@ export function Inputs({ fields, path, keyPath, context, children }: Props) {
       return (
         <Fold
           key={title}
-          title={title === advancedTitle ? `${title}：${members.map(([, { label }]) => label).join('、')}` : title}
+          title={title === seldomFold ? `${title}：${members.map(([, { label }]) => label).join('、')}` : title}
           open={open}
           same={members.length === 1 && first?.label === title}
         >
@@ -71,7 +68,7 @@ export function Inputs({ fields, path, keyPath, context, children }: Props) {
         // A fold stands where its first field does.
         return titles.delete(title) && fold(title)
       })}
-      {fold(advancedTitle)}
+      {fold(seldomFold)}
     </>
   )
 }

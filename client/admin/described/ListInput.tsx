@@ -7,7 +7,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { emptyValue, type ListField, type SiteField, type SiteFields } from '../../../contract/siteFieldKinds.ts'
+import {
+  emptyValue,
+  type ListField,
+  mapFields,
+  type SiteField,
+  type SiteFields,
+} from '../../../contract/siteFieldKinds.ts'
 import { shortened } from '../list/inTurn.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { Button, classes, IconButton } from '../ui/buttons.tsx'
@@ -28,7 +34,6 @@ import {
 import { Arrows, stepsIn } from './Arrows.tsx'
 import type { InputProps } from './inputProps.ts'
 import { pictureOf, titleOf } from './readable.ts'
-import { mapFields } from './settingsForm.ts'
 
 export interface ListProps extends InputProps {
   field: ListField

@@ -1,6 +1,6 @@
 import { truncate } from '../../../contract/characters.ts'
 import { useState } from 'react'
-import { CallError } from '../../lib/callError.ts'
+import { isMissing } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { useTitles } from '../list/useTitles.ts'
 import type { FieldProps } from '../ui/fields.tsx'
@@ -42,7 +42,7 @@ async function namedProduct(id: string, signal: AbortSignal): Promise<Suggestion
   } catch (cause) {
     return {
       value: id,
-      title: cause instanceof CallError && cause.code === 404 ? '（产品已删除）' : '（没有读取到名称）',
+      title: isMissing(cause) ? '（产品已删除）' : '（没有读取到名称）',
     }
   }
 }

@@ -19,7 +19,8 @@ export function SectionsInput({ field, path, keyPath, value: sections, context }
   const { options, fixed, phone: phonePath, label, help } = field
   const { disabled, values, problems } = context
   const onPhone = phonePath === undefined ? undefined : (values.valueAt([phonePath]) as readonly Section[])
-  const follows = onPhone !== undefined && namesOf(onPhone).join() === namesOf(inOrderOf(sections, onPhone)).join()
+  const follows =
+    onPhone !== undefined && sectionNames(onPhone).join() === sectionNames(inOrderOf(sections, onPhone)).join()
   const nameOf = ({ name }: Section): string => options[name] ?? name
 
   const setPhone = (next: readonly Section[]): void => {
@@ -85,11 +86,11 @@ export function SectionsInput({ field, path, keyPath, value: sections, context }
   )
 }
 
-const namesOf = (sections: readonly Section[]): string[] => sections.map(({ name }) => name)
+const sectionNames = (sections: readonly Section[]): string[] => sections.map(({ name }) => name)
 
 /** The same sections in the order of others. */
 function inOrderOf(others: readonly Section[], sections: readonly Section[]): Section[] {
-  const order = namesOf(others)
+  const order = sectionNames(others)
   return [...sections].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
 }
 

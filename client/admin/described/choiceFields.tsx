@@ -7,8 +7,7 @@ import {
   customPagePrefix,
   isEntryOpen,
   isPageOn,
-  type SitePage,
-  switchablePages,
+  sitePageNames,
 } from '../../../contract/sitePages.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { icons, type IconName, isIcon } from '../../ui/icons.ts'
@@ -145,7 +144,7 @@ export function MenuTargetField({
   const page = [...site, ...own].find(({ address }) => address === value)
   const isMissing = site.length > 0 && !isOutside && value !== '' && !page
   let note: string | undefined
-  if (page && !page.on) note = '此页面已关闭，菜单里不显示'
+  if (page && !page.on) note = '此页面已关闭或没有内容，菜单里不显示'
   else if (isMissing) note = '此页面不存在或没有发布，菜单里不显示'
   const options = (pages: MenuPages['site']) =>
     pages.map(({ address, title }) => (
@@ -206,7 +205,6 @@ export interface MenuPages {
 }
 
 export const noPages: MenuPages = { site: [], own: [] }
-const sitePages: readonly SitePage[] = ['home', ...switchablePages, 'privacy']
 
 /** Loaded where the form has menus; the form itself reports that nothing is loaded. */
 export const useMenuPages = (hasMenus: boolean): MenuPages =>
@@ -219,7 +217,7 @@ async function loadMenuPages(signal: AbortSignal): Promise<MenuPages> {
   ])
   return {
     site: [
-      ...sitePages.map((page) => {
+      ...sitePageNames.map((page) => {
         const address = addressOfPage(page)
         return { address, title: facts.pageNames[page], on: isPageOn(facts, address) }
       }),

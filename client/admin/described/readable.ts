@@ -1,14 +1,9 @@
 import { documentFacts } from '../../../contract/documents.ts'
 import { fieldList } from '../../../contract/merge.ts'
 import type { ListField, Section, SiteField } from '../../../contract/siteFieldKinds.ts'
+import { blocksOf, textOf } from '../form/compare.ts'
 import type { FieldDisplay } from '../form/record.ts'
 import { groupNames } from '../session.ts'
-
-const plainText = (html: string): string =>
-  html
-    .replace(/<\/(p|h\d|li)>/g, '\n')
-    .replace(/<[^>]+>/g, '')
-    .trim()
 
 /** A value as comparisons show it: one line for each part. */
 export function readable(field: SiteField, value: unknown): string {
@@ -40,7 +35,9 @@ export function readable(field: SiteField, value: unknown): string {
     case 'number':
       return `${String(value)}${field.unit ?? ''}`
     case 'richText':
-      return plainText(value as string)
+      return blocksOf(value as string)
+        .map(({ tokens }) => textOf(tokens))
+        .join('\n')
     default:
       return value as string
   }
@@ -71,7 +68,7 @@ export function recordDisplay(field: SiteField): FieldDisplay {
     case 'picture':
       return { label, kind: 'picture' }
     case 'group':
-      return { label, render: (id) => groupNames().find(([groupId]) => groupId === id)?.[1] ?? id }
+      return { label, read: (id) => groupNames().find(([groupId]) => groupId === id)?.[1] ?? id }
     case 'list':
       return {
         label,

@@ -5,6 +5,7 @@ import {
   emptyValue,
   isObject,
   keepLocked,
+  mapFields,
   parseField,
   problemsOf,
   type SiteField,
@@ -14,7 +15,7 @@ import { type SiteGroup, siteFields } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
 import type { FormOptions, Parts } from '../form/formState.ts'
 import { draftsFor, type Display, formName } from '../form/record.ts'
-import type { History } from '../form/versions.ts'
+import type { History } from '../form/HistoryList.tsx'
 import { may } from '../session.ts'
 import { putBackSite, type SiteChange } from './putBackSite.ts'
 import { followersIn } from './groupValues.ts'
@@ -39,11 +40,6 @@ const ruleOf = (name: string, field: SiteField): Rule<string> => ({
     return problemsOf(field, value, name).length > 0 ? (text as string) : encode(parseField(field, value))
   },
 })
-
-export const mapFields = <F, T>(
-  fields: Readonly<Record<string, F>>,
-  map: (name: string, field: F) => T,
-): Record<string, T> => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(name, field)]))
 
 /** The messages for the values of the invalid fields, by path; at the field itself what only the server knows. */
 export const problemsIn = (
@@ -70,14 +66,7 @@ function placeIn(field: SiteField, path: string): string {
     : ''
 }
 
-/** What a comparison of two versions shows of each field. */
-export const displayOf = ({ fields }: SiteGroup): Display =>
-  mapFields(fields, (_name, field) => ({
-    label: field.label,
-    read: (text: string) => readable(field, decode(field, text)),
-  }))
-
-/** The same for the members of objects, which are merged one by one. */
+/** What a question about two versions shows of each member of an object: they are merged one by one. */
 export const partsDisplayOf = ({ fields }: SiteGroup): Display =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
@@ -104,39 +93,38 @@ function leavesOf(field: SiteField, path: string, label = field.label): Leaf[] {
 }
 
 /** Two people who change two texts of one object have changed two things. */
-const partsOf = ({ fields }: SiteGroup): Parts => ({
+const mergedParts = ({ fields }: SiteGroup): Parts => ({
   split: (values) =>
     Object.fromEntries(
       Object.entries(values).flatMap(([name, text]) => {
         const field = fields[name]
         if (text === undefined) return []
-        if (field?.kind !== 'object') return [[name, text]]
-        const value = decode(field, text)
-        return leavesOf(field, name).map(({ path }) => [path, encode(memberAt(value, path))])
+        return field?.kind === 'object' ? split(field, name, decode(field, text)) : [[name, text]]
       }),
     ),
   join: (parts) =>
     Object.fromEntries(
       Object.entries(fields).flatMap(([name, field]) => {
-        const texts = leavesOf(field, name).map(({ path }) => parts[path])
-        if (texts.some((text) => text === undefined)) return []
-        return [[name, field.kind === 'object' ? encode(joined(field, name, parts)) : (parts[name] ?? '')]]
+        const isKnown = leavesOf(field, name).every(({ path }) => parts[path] !== undefined)
+        return isKnown ? [[name, joined(field, name, parts)]] : []
       }),
     ),
 })
 
-function memberAt(value: unknown, path: string): unknown {
-  const [, ...names] = path.split('.')
-  return names.reduce((member, name) => (member as Record<string, unknown>)[name], value)
-}
-
-const joined = (field: SiteField, path: string, parts: FieldValues): unknown =>
+const split = (field: SiteField, path: string, value: unknown): [path: string, text: string][] =>
   field.kind === 'object'
-    ? mapFields(field.fields, (name, member) => joined(member, `${path}.${name}`, parts))
-    : decode(field, parts[path])
+    ? Object.entries(field.fields).flatMap(([name, member]) =>
+        split(member, `${path}.${name}`, (value as SiteValues)[name]),
+      )
+    : [[path, encode(value)]]
+
+const joined = (field: SiteField, path: string, parts: FieldValues): string =>
+  field.kind === 'object'
+    ? encode(mapFields(field.fields, (name, member) => decode(member, joined(member, `${path}.${name}`, parts))))
+    : (parts[path] ?? '')
 
 /** The values as the calls expect them. */
-export const decodeAll = ({ fields }: SiteGroup, values: FieldValues): Partial<InputOf<'siteUpdate'>> =>
+const decodeAll = ({ fields }: SiteGroup, values: FieldValues): Partial<InputOf<'siteUpdate'>> =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, fields[name] && decode(fields[name], text)]))
 
 /** The values with what the person may not change as it is in `stored`: restoring a version or a draft leaves it alone. */
@@ -156,7 +144,10 @@ export function historyOf(group: SiteGroup): History {
   return {
     kind: 'site',
     id: 'site',
-    display: displayOf(group),
+    display: mapFields(group.fields, (_name, field) => ({
+      label: field.label,
+      read: (text: string) => readable(field, decode(field, text)),
+    })),
     async load(version) {
       const { fields } = await api('historyDetail', { kind: 'site', id: 'site', version })
       return withLocked(
@@ -198,7 +189,7 @@ export function groupForm(group: SiteGroup): FormOptions & { undoSave(): (() => 
     name: formName('site', group.id),
     empty: mapFields(group.fields, (_name, field) => encode(emptyValue(field))),
     rules: mapFields(group.fields, ruleOf) as Fields,
-    parts: partsOf(group),
+    parts: mergedParts(group),
     id: group.id,
     async load(_id, signal) {
       const detail = await api('siteDetail', {}, signal)
@@ -207,6 +198,8 @@ export function groupForm(group: SiteGroup): FormOptions & { undoSave(): (() => 
       return { values: stored, version: detail.version }
     },
     async update(_id, changes, { version }) {
+      // A step is passed on as it is.
+      if (Object.keys(changes).length === 0) return {}
       const values = decodeAll(group, withLocked(group, changes, stored))
       const all = { ...followersOf(group, site, values), ...values }
       const saved = await api('siteUpdate', { ...all, ...(version !== undefined && { basedOn: version }) })

@@ -1,69 +1,48 @@
-import { Fragment, type ReactNode, useId, useMemo, useRef, useState } from 'react'
-import {
-  type Choice,
-  type Clash,
-  type FieldValues,
-  isClash,
-  joinBlocks,
-  mergeBlocks,
-  type MergedBlocks,
-} from '../../../contract/merge.ts'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type Choice, type Clash, type FieldValues, isClash, joinBlocks } from '../../../contract/merge.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import type { Conflict } from './formState.ts'
-import type { Display, FieldDisplay } from './record.ts'
-import { Version } from './Version.tsx'
+import { type Display, type FieldDisplay, fieldIn, labelsOf } from './record.ts'
+import { ChangeList, Version } from './Version.tsx'
 
-export interface ConflictProps {
+interface Props {
   conflict: Conflict
   display: Display
-  mine: FieldValues
-  onCancel(message?: string): void
+  /** What the form holds. */
+  values: FieldValues
+  onCancel(): void
   /** `chosen` has the values of the fields that both changed. */
   onResolve(chosen: FieldValues): void
 }
 
 const titles: Readonly<Record<Choice, string>> = { mine: '我的', theirs: '对方的', both: '两个都要' }
 
-/** A field that both changed: of rich text only the paragraphs, and how many of theirs are merged. */
-interface Question {
-  name: string
-  pieces: MergedBlocks
-  /** Of rich text whose paragraphs are known, both versions can be kept. */
-  rich: boolean
-  /** What both have begun with is known. */
-  known: boolean
-}
-
 /**
  * The record has changed since it was opened, in fields that were changed here, too. Nothing is preselected: neither version is
  * given up without being read. Closing this goes back to the form, where everything is as it was.
  */
-export function ConflictDialog({ conflict: whole, display, mine: typed, onCancel, onResolve }: ConflictProps) {
-  const { changedBy, changedAt, both } = whole
-  const conflict = useMemo(() => inPartsOf(whole), [whole])
-  const mine = useMemo(() => whole.inParts(typed), [whole, typed])
+export function ConflictDialog({ conflict, display, values, onCancel, onResolve }: Props) {
+  const { changedBy, changedAt } = conflict
+  const { mine, theirs, both } = useMemo(() => conflict.merged(values), [conflict, values])
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
-  const questions = useMemo(() => both.map((name) => questionOf(conflict, display, mine, name)), [conflict, mine])
-  const open = questions.flatMap(({ name, pieces }) =>
-    pieces
-      .filter(isClash)
-      .filter((clash) => !chosen[keyOf(name, clash)])
-      .map(() => name),
+  const questions = both.flatMap(({ name, base, pieces }) =>
+    pieces.filter(isClash).map((clash, index, { length }) => ({
+      name,
+      clash,
+      known: base !== undefined,
+      key: keyOf(name, clash),
+      place: length > 1 ? `（${index + 1} / ${length}）` : '',
+    })),
   )
+  const open = questions.filter(({ key }) => !chosen[key])
   const who = changedBy || '其他人'
 
   const save = (): void => {
     if (open.length > 0) return list.current?.querySelector<HTMLElement>('fieldset:not([data-chosen]) input')?.focus()
-    const texts = questions.map(({ name, pieces }) => [
-      name,
-      joinBlocks(
-        pieces,
-        pieces.filter(isClash).map((clash) => chosen[keyOf(name, clash)] ?? 'mine'),
-      ),
-    ])
+    const texts = both.map(({ name, pieces }) => [name, joinBlocks(pieces, (clash) => chosen[keyOf(name, clash)])])
     onResolve(Object.fromEntries(texts))
   }
   return (
@@ -71,13 +50,13 @@ export function ConflictDialog({ conflict: whole, display, mine: typed, onCancel
       open
       title="内容已被修改"
       width="56rem"
-      onClose={() => onCancel()}
+      onClose={onCancel}
       footer={
         <>
           <p className="form-message" role="status">
             {open.length > 0 ? `还有 ${open.length} 项没有选择：${labelsOf(display, open)}` : '按您的选择保存'}
           </p>
-          <Button onClick={() => onCancel()}>返回编辑</Button>
+          <Button onClick={onCancel}>返回编辑</Button>
           <Button kind="primary" aria-disabled={open.length > 0} onClick={save}>
             保存
           </Button>
@@ -93,93 +72,52 @@ export function ConflictDialog({ conflict: whole, display, mine: typed, onCancel
         </span>
       </p>
       <div className="conflicts stack" ref={list}>
-        {questions.map(({ name, pieces, rich, known }, question) => {
-          const clashes = pieces.filter(isClash)
+        {questions.map(({ name, key, place, ...question }, index) => (
+          <Choices
+            key={key}
+            {...{ ...question, who, place }}
+            display={fieldIn(display, name)}
+            autoFocus={index === 0}
+            chosen={chosen[key]}
+            onChoose={(choice) => setChosen({ ...chosen, [key]: choice })}
+          />
+        ))}
+        {both.map(({ name, pieces }) => {
           const merged = pieces.filter((piece) => !isClash(piece) && piece.by === 'theirs').length
-          const field = fieldIn(display, name)
+          if (merged === 0) return null
           return (
-            <Fragment key={name}>
-              {clashes.map((clash, index) => (
-                <Choices
-                  key={keyOf(name, clash)}
-                  {...{ clash, who, rich, known }}
-                  display={field}
-                  autoFocus={question + index === 0}
-                  legend={clashes.length > 1 ? `${field.label}（${index + 1} / ${clashes.length}）` : field.label}
-                  chosen={chosen[keyOf(name, clash)]}
-                  onChoose={(choice) => setChosen({ ...chosen, [keyOf(name, clash)]: choice })}
-                />
-              ))}
-              {merged > 0 && <p className="muted">{`${field.label}：对方还改了 ${merged} 处，已合并。`}</p>}
-            </Fragment>
+            <p key={name} className="muted">{`${fieldIn(display, name).label}：对方还改了 ${merged} 处，已合并。`}</p>
           )
         })}
-        <Unasked {...{ conflict, display, mine }} />
+        <ChangeList
+          display={display}
+          note="对方已改，将保留"
+          changes={theirs.map(({ name, base = '', theirs: value }) => ({ name, value, before: base }))}
+        />
+        {mine.length > 0 && <p className="muted">只有您修改了{labelsOf(display, mine)}，会一并保存。</p>}
       </div>
     </Modal>
   )
 }
 
-const inPartsOf = (conflict: Conflict): Conflict => {
-  const { base, latest, inParts } = conflict
-  return { ...conflict, base: inParts(base), latest: { ...latest, values: inParts(latest.values) } }
-}
-
 /** What is typed meanwhile, such as a picture that arrives, asks again. */
 const keyOf = (name: string, { mine, theirs }: Clash): string => [name, mine, theirs].join('\0')
-const fieldIn = (display: Display, name: string): FieldDisplay => display[name] ?? { label: name }
-const labelsOf = (display: Display, names: readonly string[]): string =>
-  [...new Set(names)].map((name) => fieldIn(display, name).label).join('、')
-
-/** What only one of the two has changed. */
-function Unasked({
-  conflict: { base, latest, theirs },
-  display,
-  mine,
-}: Pick<ConflictProps, 'conflict' | 'display' | 'mine'>) {
-  const mineOnly = Object.keys(display).filter(
-    (name) => base[name] !== undefined && mine[name] !== base[name] && latest.values[name] === base[name],
-  )
-  return (
-    <>
-      {theirs.map((name) => (
-        <section key={name}>
-          <h3>
-            {fieldIn(display, name).label} <small>对方已改，将保留</small>
-          </h3>
-          <Version display={fieldIn(display, name)} value={latest.values[name] ?? ''} before={base[name] ?? ''} />
-        </section>
-      ))}
-      {mineOnly.length > 0 && <p className="muted">只有您修改了{labelsOf(display, mineOnly)}，会一并保存。</p>}
-    </>
-  )
-}
-
-function questionOf({ base, latest }: Conflict, display: Display, mine: FieldValues, name: string): Question {
-  const before = base[name]
-  const myText = mine[name] ?? ''
-  const theirText = latest.values[name] ?? ''
-  const rich = display[name]?.kind === 'rich' && before !== undefined
-  const pieces = rich
-    ? mergeBlocks(before, myText, theirText)
-    : [{ base: before ?? '', mine: myText, theirs: theirText }]
-  return { name, pieces, rich, known: before !== undefined }
-}
 
 interface ChoicesProps {
   clash: Clash
-  legend: string
-  who: string
   display: FieldDisplay
-  rich: boolean
+  place: string
+  who: string
+  /** What both have begun with is known: of rich text, then, both versions can be kept. */
   known: boolean
   autoFocus: boolean
   chosen: Choice | undefined
   onChoose(choice: Choice): void
 }
 
-function Choices({ clash, legend, who, display, rich, known, autoFocus, chosen, onChoose }: ChoicesProps) {
+function Choices({ clash, display, place, who, known, autoFocus, chosen, onChoose }: ChoicesProps) {
   const id = useId()
+  const { base, mine, theirs } = clash
   const side = (of: Choice, version?: ReactNode) => {
     const title = of === 'theirs' ? `${titles[of]}（${who}）` : titles[of]
     return (
@@ -201,16 +139,15 @@ function Choices({ clash, legend, who, display, rich, known, autoFocus, chosen, 
       </label>
     )
   }
-  const { base, mine, theirs } = clash
   const version = (value: string, other: string) => (
     <Version display={display} value={value} before={known ? base : other} />
   )
   return (
     <fieldset data-chosen={chosen}>
-      <legend>{legend}</legend>
+      <legend>{display.label + place}</legend>
       {side('mine', version(mine, theirs))}
       {side('theirs', version(theirs, mine))}
-      {rich && mine !== '' && theirs !== '' && side('both')}
+      {display.kind === 'rich' && known && mine !== '' && theirs !== '' && side('both')}
     </fieldset>
   )
 }

@@ -79,22 +79,12 @@ export function FormFooter({
   )
 }
 
-function statusOf({
-  phase,
-  message,
-  waiting,
-  saving,
-  draftTooLarge,
-  draftAt,
-  dirty,
-  publication,
-  values,
-}: UsedForm): string {
+function statusOf({ phase, message, waiting, saving, draftAt, dirty, publication, values }: UsedForm): string {
   // A failed load is reported above the fields.
   if (phase !== 'failed' && message !== '') return message
   if (waiting) return '图片上传完成后自动保存'
   if (saving) return '正在保存…'
-  if (draftTooLarge) return '内容较大，这台电脑存不下，请及时保存'
+  if (draftAt === 'too large') return '内容较大，这台电脑存不下，请及时保存'
   const publishAt = values['publishAt'] ?? ''
   if (dirty && publishAt !== '') return `保存以后，${shortTime(publishAt).replace('T', ' ')} 自动发布`
   if (dirty)
@@ -103,21 +93,6 @@ function statusOf({
     ? `草稿已保存（${publication.savedBy} ${shortTime(publication.draft).replace('T', ' ')}）`
     : ''
 }
-
-interface DraftBarProps {
-  draft: Draft
-  onRestore(): void
-  onDiscard(): void
-}
-
-const draftTime = new Intl.DateTimeFormat('zh-CN', {
-  month: 'numeric',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-  timeZone: 'Asia/Shanghai',
-})
 
 /** What stands above the fields: a draft that can be restored, or why the form was not loaded. */
 export function FormNotes({ form, onDiscard }: { form: UsedForm; onDiscard(): void }) {
@@ -131,13 +106,13 @@ export function FormNotes({ form, onDiscard }: { form: UsedForm; onDiscard(): vo
 }
 
 /** The form is disabled until this is answered: what is typed would replace the draft. */
-export function DraftBar({ draft, onRestore, onDiscard }: DraftBarProps) {
+function DraftBar({ draft, onRestore, onDiscard }: { draft: Draft; onRestore(): void; onDiscard(): void }) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
   return (
     <div className="notice row wraps boxed" role="alert">
       <AdminIcon name="clock" />
-      <p>发现没有保存的内容（{draftTime.format(draft.at)}）</p>
+      <p>发现没有保存的内容（{chinaTime(draft.at).slice(5, 16)}）</p>
       <div className="row loose push">
         <Button ref={first} kind="primary" data-autofocus onClick={onRestore}>
           恢复

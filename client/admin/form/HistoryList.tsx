@@ -1,13 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FieldValues } from '../../../contract/merge.ts'
+import type { HistoryRow } from '../../../contract/entities.ts'
+import type { KindName } from '../../../contract/kinds.ts'
+import { type FieldValues, mergeBlocks } from '../../../contract/merge.ts'
 import { messageOf } from '../../lib/callError.ts'
+import { api } from '../api.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { FormFailed } from './FormFooter.tsx'
+import { type ChangedField, changesIn, type Display, fieldIn } from './record.ts'
 import type { UsedForm } from './useForm.ts'
-import { Version } from './Version.tsx'
-import { differing, type History, type VersionEntry, versionsOf } from './versions.ts'
+import { ChangeList } from './Version.tsx'
+
+/** Where a form finds what its fields were. */
+export interface History {
+  kind: KindName | 'site'
+  id: string
+  display: Display
+  /** The fields that this version has, as the form holds them. */
+  load(version: string): Promise<FieldValues>
+  /** What followed the last version. */
+  latest(): Promise<FieldValues>
+}
+
+interface VersionEntry extends HistoryRow {
+  values: FieldValues
+  /** What the next version has changed. */
+  changed: string
+}
 
 interface Props {
   history: History
@@ -29,19 +49,22 @@ export function HistoryList({ history, form, disabled, stored, onUsed }: Props) 
   const [openVersion, setOpenVersion] = useState<VersionEntry>()
 
   const use = ({ values }: VersionEntry): void => {
-    const before = form.view.peek().values
-    const names = differing(history.display, values, before)
-    for (const name of names) form.set(name, values[name] ?? '')
-    // What was typed since stays.
-    const undo = (): void =>
-      names.forEach((name) => form.view.peek().values[name] === values[name] && form.set(name, before[name] ?? ''))
+    const changes = changesIn(history.display, form.view.peek().values, values)
+    for (const { name, value } of changes) form.set(name, value)
+    const undo = (): void => {
+      // What was typed since stays.
+      const untouched = changes.filter(({ name, value }) => form.view.peek().values[name] === value)
+      for (const { name, before } of untouched) form.set(name, before)
+    }
     setOpenVersion(undefined)
     onUsed?.()
     toast('已放回表单，保存后生效', 'info', { undo })
   }
   return (
     <div className="history">
-      {state === 'empty' && <p className="muted small">还没有历史版本。保存修改后，原来的内容会留在这里。</p>}
+      {state === 'all' && versions.length === 0 && (
+        <p className="muted small">还没有历史版本。保存修改后，原来的内容会留在这里。</p>
+      )}
       <ul>
         {versions.map((version) => (
           <li key={version.version} className="split loose">
@@ -76,13 +99,10 @@ export function HistoryList({ history, form, disabled, stored, onUsed }: Props) 
   )
 }
 
-type ListState = 'loading' | 'failed' | 'empty' | 'more' | 'all'
-
 function useVersions(history: History, stored: Props['stored']) {
   const [versions, setVersions] = useState<readonly VersionEntry[]>([])
-  const [state, setState] = useState<ListState>('loading')
+  const [state, setState] = useState<'loading' | 'failed' | 'more' | 'all'>('loading')
   const [failure, setFailure] = useState('')
-  const [attempt, setAttempt] = useState(0)
   const source = useRef<AsyncGenerator<VersionEntry>>(undefined)
 
   async function load(from: AsyncGenerator<VersionEntry>, count: number): Promise<void> {
@@ -91,7 +111,7 @@ function useVersions(history: History, stored: Props['stored']) {
       for (let loaded = count; loaded < count + step; loaded++) {
         const { value, done } = await from.next()
         if (source.current !== from) return
-        if (done) return setState(loaded === 0 ? 'empty' : 'all')
+        if (done) return setState('all')
         setVersions((before) => [...before, value])
       }
       setState('more')
@@ -101,27 +121,47 @@ function useVersions(history: History, stored: Props['stored']) {
       setState('failed')
     }
   }
-  useEffect(() => {
+  function start(): () => void {
     setVersions([])
     source.current = versionsOf(history)
     void load(source.current, 0)
     return () => {
       source.current = undefined
     }
-  }, [stored, attempt])
+  }
+  useEffect(start, [stored])
 
   return {
     versions,
     state,
     failure,
     more: () => source.current && void load(source.current, versions.length),
-    retry: () => setAttempt(attempt + 1),
+    retry: () => void start(),
   }
+}
+
+/** The versions after which something in the fields was changed, the newest first. Each is loaded when it is asked for. */
+async function* versionsOf({ kind, id, display, load, latest }: History): AsyncGenerator<VersionEntry> {
+  const rows = await api('historyList', { kind, id })
+  let next = rows.length > 0 ? await latest() : {}
+  for (const row of rows) {
+    const values = await load(row.version)
+    const changes = changesIn(display, next, values)
+    const changed = changes.map((change) => changeOf(display, change)).join('、')
+    if (changes.length > 0) yield { ...row, values, changed }
+    next = { ...next, ...values }
+  }
+}
+
+function changeOf(display: Display, { name, before, value }: ChangedField): string {
+  const { label, kind } = fieldIn(display, name)
+  if (kind !== 'rich') return label
+  return `${label} ${mergeBlocks(value, before, value).filter((piece) => 'by' in piece).length} 处`
 }
 
 interface VersionProps {
   version: VersionEntry
-  display: History['display']
+  display: Display
   values: FieldValues
   disabled: boolean
   onClose(): void
@@ -129,7 +169,7 @@ interface VersionProps {
 }
 
 function VersionDialog({ version, display, values, disabled, onClose, onUse }: VersionProps) {
-  const names = differing(display, version.values, values)
+  const changes = changesIn(display, values, version.values)
   return (
     <Modal
       open
@@ -139,7 +179,7 @@ function VersionDialog({ version, display, values, disabled, onClose, onUse }: V
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
-          <Button kind="primary" disabled={disabled || names.length === 0} onClick={onUse}>
+          <Button kind="primary" disabled={disabled || changes.length === 0} onClick={onUse}>
             用这一版
           </Button>
         </>
@@ -147,21 +187,11 @@ function VersionDialog({ version, display, values, disabled, onClose, onUse }: V
     >
       <div className="conflicts stack">
         <p className="muted">
-          {names.length > 0
+          {changes.length > 0
             ? '和表单里现在的内容相比：绿色是这一版有的，红色带删除线的是这一版没有的。'
             : '和表单里现在的内容相同。'}
         </p>
-        {names.map((name) => {
-          const field = display[name]
-          return (
-            field && (
-              <section key={name}>
-                <h3>{field.label}</h3>
-                <Version display={field} value={version.values[name] ?? ''} before={values[name] ?? ''} />
-              </section>
-            )
-          )
-        })}
+        <ChangeList {...{ changes, display }} />
       </div>
     </Modal>
   )

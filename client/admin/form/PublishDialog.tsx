@@ -23,7 +23,7 @@ export const publishDisplay = {
   publishAt: { label: '定时发布' },
   unpublishAt: { label: '定时下线' },
   unpublishTo: { label: '下线后，打开旧地址的访客跳转到' },
-  pinned: { label: '置顶', render: (value: string) => (value === '' ? '否' : '是') },
+  pinned: { label: '置顶', read: (value: string) => (value === '' ? '否' : '是') },
 }
 
 interface Props {

@@ -1,6 +1,6 @@
 import { kinds, type KindName, type RecordKind } from '../../../contract/kinds.ts'
 import { countUnpasted, withoutUnpasted } from '../../../contract/unpasted.ts'
-import { storePictures, summaryOf } from '../../editor/outsidePictures.ts'
+import { storePictures, failureSummary } from '../../editor/outsidePictures.ts'
 import { outsideAddressesIn, withStored } from '../../editor/text/media.ts'
 import { showFirstPlaceholder } from '../../editor/text/placeholders.ts'
 import { choose } from '../ui/confirm.tsx'
@@ -30,7 +30,7 @@ interface Concerns {
 
 /** A title that may be left out; of a product that nobody has seen yet also what it is found and known by. */
 export function wantedOf(kind: KindName, isPublished: boolean): Options['wanted'] {
-  const { title, cover, body, filter, fields }: RecordKind = kinds[kind]
+  const { title, cover = '', body, filter, fields }: RecordKind = kinds[kind]
   const rule: { validate(value: string): string | undefined } | undefined = Reflect.get(fields, title)
   return {
     ...(rule?.validate('') === undefined && { [title]: '标题' }),
@@ -61,7 +61,7 @@ export async function askAboutText(options: Options): Promise<Prepare | undefine
     for (const [address, url] of urls) stored.set(address, url)
     // The question had everything else, too.
     if (failed.size === 0) return preparing(stored)
-    failure = summaryOf([...failed.values()])
+    failure = failureSummary([...failed.values()])
   }
 }
 
@@ -98,16 +98,13 @@ async function ask(
   const question = lines.join('\n')
   const [first] = missing
   const hasPlace = first !== undefined || unpasted.length > 0
-  if (!hasPlace) {
-    const answer = await choose(question, { ok, cancel: '存到本站' })
-    if (answer === undefined) return 'stay'
-    return answer === true ? 'go on' : 'store'
-  }
-  const cancel = first === undefined ? '查看' : `填写${wanted[first]?.replace(/（.*/, '')}`
-  const answer = await choose(question, { ok, cancel, ...(outside.length > 0 && { other: '图片存到本站' }) })
+  let cancel = hasPlace ? '查看' : '存到本站'
+  if (first !== undefined) cancel = `填写${wanted[first]?.replace(/（.*/, '')}`
+  const other = hasPlace && outside.length > 0 && { other: '图片存到本站' }
+  const answer = await choose(question, { ok, cancel, ...other })
   if (answer === undefined) return 'stay'
-  if (answer === 'other') return 'store'
-  return answer ? 'go on' : 'look'
+  if (answer === true) return 'go on'
+  return answer === 'other' || !hasPlace ? 'store' : 'look'
 }
 
 /** Selects the first place that the question was about. */

@@ -12,6 +12,8 @@ export interface Draft {
   title?: string
 }
 
+export type UnsavedWork = Omit<Draft, 'at'>
+
 export const draftPrefix = 'zhuzhan.draft.'
 const delayMs = 600
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
@@ -40,12 +42,12 @@ export function createDraftStore(storage: Storage | undefined, now: () => number
     read: (name: string): Draft | undefined => withStorage(() => read(draftPrefix + name)),
 
     /** Returns whether it was stored. */
-    write(name: string, values: FieldValues, basedOn: string | undefined, before?: FieldValues, title = ''): boolean {
+    write(name: string, work: UnsavedWork): boolean {
       const key = draftPrefix + name
-      const draft: Draft = { at: now(), values, title, ...(basedOn !== undefined && { basedOn }) }
-      const full = JSON.stringify({ ...draft, ...(before && { before }) } satisfies Draft)
+      const full: Draft = { ...work, at: now() }
+      let text = JSON.stringify(full)
       // Without what was there before, a draft is still what the person wrote.
-      const text = full.length > maxDraftCharacters ? JSON.stringify(draft) : full
+      if (text.length > maxDraftCharacters) text = JSON.stringify({ ...full, before: undefined })
       if (!storage || text.length > maxDraftCharacters) return false
       return (
         withStorage(() => {
@@ -109,7 +111,7 @@ export type DraftKeeper = ReturnType<typeof createDraftKeeper>
  */
 export function createDraftKeeper(
   place: DraftPlace | undefined,
-  unsaved: () => Omit<Draft, 'at'> | undefined,
+  unsaved: () => UnsavedWork | undefined,
   onStored: (stored: boolean) => void,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -128,7 +130,7 @@ export function createDraftKeeper(
     if (timer === undefined || !place) return
     cancel()
     const work = unsaved()
-    if (work) onStored(place.store.write(name, work.values, work.basedOn, work.before, work.title))
+    if (work) onStored(place.store.write(name, work))
     else place.store.remove(name)
   }
   return {

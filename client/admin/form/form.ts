@@ -2,7 +2,7 @@ import { isRefused, messageOf } from '../../lib/callError.ts'
 import { onReturned, takeReturned } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 import { createDraftKeeper, type Draft, type DraftKeeper } from './drafts.ts'
-import { createFormState, type FormOptions, type FormState } from './formState.ts'
+import { createFormState, type FormOptions, type FormState, type FormView } from './formState.ts'
 import { type Fields, validateFields } from '../../../contract/fields.ts'
 import { type FieldValues, pick } from '../../../contract/merge.ts'
 import { createSaving } from './saving.ts'
@@ -14,28 +14,18 @@ export type Form = ReturnType<typeof createForm>
  * hidden.
  */
 export function createForm(options: FormOptions) {
-  const { name, empty, rules, drafts, publishing } = options
-  const state = createFormState(empty, rules, options.id)
-  const { view, current, show, stored } = state
-  const keeper = createDraftKeeper(
-    drafts,
-    () => unsavedWork(state, drafts?.titleField),
-    (isStored) => {
-      const draftAt = isStored ? Date.now() : undefined
-      const isSaid = current().draftTooLarge === !isStored && minuteOf(current().draftAt) === minuteOf(draftAt)
-      if (!isSaid) show({ draftTooLarge: !isStored, draftAt })
-    },
-  )
-  const { isDeleted, showDeleted, clearPictureMessage, ...saving } = createSaving(options, state, keeper)
-  const { open, restore, stopLoading } = createLoading(options, state, keeper, { isDeleted, showDeleted })
-  const ending = createEnding(name, state, keeper, stopLoading, drafts?.titleField)
+  const { name, rules, drafts, publishing } = options
+  const state = createFormState(options)
+  const { view, current, show, stored, validate } = state
+  const keeper = createDraftKeeper(drafts, state.unsavedWork, (isStored) => {
+    const draftAt = isStored ? Date.now() : 'too large'
+    if (minuteOf(current().draftAt) !== minuteOf(draftAt)) show({ draftAt })
+  })
+  const { open, restore, stopLoading } = createLoading(options, state, keeper)
+  const ending = createEnding(name, state, keeper, stopLoading)
   const { hasUploads, drop } = ending
   /** The same beside what was typed since. */
-  function putBack(draft: Draft): void {
-    const { values } = current()
-    const typed = pick(values, Object.keys(state.changes(values))) as FieldValues
-    restore({ ...draft, values: { ...draft.values, ...typed } })
-  }
+  const putBack = (draft: Draft): void => restore({ ...draft, values: { ...draft.values, ...state.typed() } })
   /** While it is loaded, or is of a record that was new when it was opened, what is wanted back waits for the next opening. */
   function takeBack(): void {
     if (!drafts || current().phase !== 'ready' || stored().id !== options.id) return
@@ -44,11 +34,12 @@ export function createForm(options: FormOptions) {
   }
 
   return {
-    ...saving,
+    ...createSaving(options, state, keeper),
     ...createTyping(rules, state, keeper),
     ...ending,
     name,
     view,
+    validate,
     /** A new record has one once it is saved. */
     id: (): string => stored().id,
     open: () => open(),
@@ -63,7 +54,7 @@ export function createForm(options: FormOptions) {
       const { phase, dirty, saving: busy } = current()
       if (phase !== 'ready' || !(dirty || busy || hasUploads())) void open()
       else takeBack()
-      const cleanups = [uploads.subscribe(clearPictureMessage), onReturned(takeBack)]
+      const cleanups = [uploads.subscribe(state.clearPictureMessage), onReturned(takeBack)]
       return () => {
         cleanups.forEach((cleanup) => cleanup())
         stopLoading()
@@ -77,23 +68,21 @@ export function createForm(options: FormOptions) {
     putBack,
     discardDraft(): void {
       keeper.remove()
-      show({ draft: undefined, draftTooLarge: false })
+      show({ draft: undefined, draftAt: undefined })
     },
   }
 }
 
 /** A form says a time to the minute. */
-const minuteOf = (at: number | undefined): number | undefined => at && Math.floor(at / 60_000)
+const minuteOf = (at: FormView['draftAt']) => (typeof at === 'number' ? Math.floor(at / 60_000) : at)
 
 /** Closing the form, with or without what was typed. */
 function createEnding(
   name: string,
-  state: FormState,
+  { current, show, unsavedWork }: FormState,
   keeper: DraftKeeper,
   stopLoading: () => void,
-  titleField: string | undefined,
 ) {
-  const { current, show } = state
   const hasUploads = (): boolean => uploads.isRunning(name) || uploads.missing(name) > 0
   let ended = false
   /** What was typed is not needed any more. */
@@ -108,7 +97,7 @@ function createEnding(
     drop,
     /** The same; returns what was typed, to put it back. */
     giveUp(): Draft | undefined {
-      const work = unsavedWork(state, titleField)
+      const work = unsavedWork()
       drop()
       return work && { ...work, at: Date.now() }
     },
@@ -119,7 +108,7 @@ function createEnding(
       if (!current().dirty) return false
       keeper.flush()
       // Another tab may have removed the draft, by signing out or changing the password.
-      return !current().draftTooLarge && keeper.read() ? 'drafted' : true
+      return current().draftAt !== 'too large' && keeper.read() ? 'drafted' : true
     },
     /** It was closed: nothing goes on behind it. */
     end(): void {
@@ -131,33 +120,12 @@ function createEnding(
   }
 }
 
-/** What the draft keeps. */
-function unsavedWork({ current, stored, changes }: FormState, titleField = ''): Omit<Draft, 'at'> | undefined {
-  const { values, dirty } = current()
-  if (!dirty) return undefined
-  const { values: base, version } = stored()
-  const typed = Object.keys(changes(values))
-  return {
-    values: pick(values, typed) as FieldValues,
-    before: pick(base, typed) as FieldValues,
-    title: values[titleField] ?? '',
-    ...(version !== undefined && { basedOn: version }),
-  }
-}
-
 /** Loads the record, and offers the draft of it or goes on with it. */
-function createLoading(
-  { name, empty, rules, load }: FormOptions,
-  state: FormState,
-  keeper: DraftKeeper,
-  { isDeleted, showDeleted }: Pick<ReturnType<typeof createSaving>, 'isDeleted' | 'showDeleted'>,
-) {
-  const { show, isDirty, stored, setStored, showValues } = state
+function createLoading({ name, empty, rules, load }: FormOptions, state: FormState, keeper: DraftKeeper) {
+  const { show, isDirty, stored, setStored, showValues, isDeleted, showDeleted } = state
   const names = Object.keys(empty)
-  const complete = (values: FieldValues): FieldValues => ({
-    ...empty,
-    ...Object.fromEntries(names.map((name) => [name, values[name] ?? stored().values[name] ?? ''])),
-  })
+  const complete = (values: FieldValues): FieldValues =>
+    Object.fromEntries(names.map((name) => [name, values[name] ?? stored().values[name] ?? '']))
   let loading: AbortController | undefined
 
   async function open(offersDraft = true): Promise<void> {
@@ -222,6 +190,8 @@ function createLoading(
 function createTyping(rules: Fields, { current, show, showValues }: FormState, keeper: DraftKeeper) {
   /** Whether it was written again since something was typed. */
   let isRewritten = false
+  /** Until the field is changed. */
+  const showError = (field: string, error: string): void => show({ errors: { ...current().errors, [field]: error } })
 
   return {
     set(field: string, value: string): void {
@@ -236,12 +206,9 @@ function createTyping(rules: Fields, { current, show, showValues }: FormState, k
     },
     check(field: string): void {
       const error = rules[field]?.validate(current().values[field])
-      if (error !== undefined) show({ errors: { ...current().errors, [field]: error } })
+      if (error !== undefined) showError(field, error)
     },
-    /** The error is shown until the field is changed. */
-    showError(field: string, error: string): void {
-      show({ errors: { ...current().errors, [field]: error } })
-    },
+    showError,
     /**
      * Another tab may have removed the draft, by saving a form of the same name. It is written again once only, or two tabs without room
      * for both would go on for ever.

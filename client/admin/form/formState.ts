@@ -1,8 +1,10 @@
 import { type ReadonlySignal, signal as createSignal } from '@preact/signals-react'
 import type { ConflictData, MergeData, Outcome } from '../../../contract/calls.ts'
-import type { Fields } from '../../../contract/fields.ts'
-import type { Draft, DraftPlace } from './drafts.ts'
-import { changedFields, type FieldValues } from '../../../contract/merge.ts'
+import { type Fields, validateFields } from '../../../contract/fields.ts'
+import { changedFields, type FieldValues, type MergedFields, pick } from '../../../contract/merge.ts'
+import { CallError, isMissing, messageOf } from '../../lib/callError.ts'
+import type { Draft, DraftPlace, UnsavedWork } from './drafts.ts'
+import { uploads } from './uploads.ts'
 
 export interface Loaded {
   values: FieldValues
@@ -25,7 +27,7 @@ export interface Publication {
 
 /** What a save has made of the record. */
 export interface Saved {
-  version?: string
+  version?: string | undefined
   /** What others have published since the draft was begun. */
   merged?: MergeData
   publication?: Publication
@@ -39,17 +41,10 @@ export type Goal = 'save' | 'schedule' | 'publish'
 
 /** Someone else has saved the record since it was opened, and changed fields that were also changed here. */
 export interface Conflict extends ConflictData {
-  /** What both versions were made from, as far as it is known. */
-  base: Partial<FieldValues>
-  latest: Loaded
+  /** What is stored now, merged with what the form holds. */
+  merged(mine: FieldValues): MergedFields
   /** What is stored once the choice is made. */
   next: Partial<StoredRecord>
-  /** Fields that both changed, entirely or in part: a person must choose for each part. */
-  both: readonly string[]
-  /** Fields that are theirs or merged, without a question. */
-  theirs: readonly string[]
-  /** The values that it names, of those of the form. */
-  inParts(values: Partial<FieldValues>): FieldValues
 }
 
 export interface FormView {
@@ -65,10 +60,8 @@ export interface FormView {
   readonly waiting: boolean
   readonly dirty: boolean
   readonly draft: Draft | undefined
-  /** The last change is too large to be kept as a draft. */
-  readonly draftTooLarge: boolean
-  /** When what was typed was kept in the browser; undefined until it is. */
-  readonly draftAt: number | undefined
+  /** When what was typed was kept in the browser, if it was not too large; undefined until then. */
+  readonly draftAt: number | 'too large' | undefined
   readonly conflict: Conflict | undefined
   /** What the save that is under way is for. */
   readonly goal: Goal
@@ -128,8 +121,10 @@ export interface StoredRecord {
 
 export type FormState = ReturnType<typeof createFormState>
 
+const missingMessage = '有图片没有上传成功，请重试或放弃后再保存'
+
 /** What a form shows, and what is stored on the server, as far as it is known. */
-export function createFormState(empty: FieldValues, rules: Fields, id: string) {
+export function createFormState({ name, empty, rules, id, add, drafts }: FormOptions) {
   let stored: StoredRecord = { id, values: empty, version: undefined }
   const view = createSignal<FormView>({
     phase: id === '' ? 'ready' : 'loading',
@@ -141,7 +136,6 @@ export function createFormState(empty: FieldValues, rules: Fields, id: string) {
     waiting: false,
     dirty: false,
     draft: undefined,
-    draftTooLarge: false,
     draftAt: undefined,
     conflict: undefined,
     deleted: false,
@@ -158,6 +152,12 @@ export function createFormState(empty: FieldValues, rules: Fields, id: string) {
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rules[name]?.parse(value) ?? value])) as P
   const changes = (values: FieldValues): FieldValues => changedFields(parsed(stored.values), parsed(values))
   const isDirty = (values: FieldValues): boolean => Object.keys(changes(values)).length > 0
+  /** What was typed since the last save. */
+  const typed = (): FieldValues => pick(current().values, Object.keys(changes(current().values)))
+  /** What was typed can then be saved as a new record. */
+  const isDeleted = (cause: unknown): boolean => isMissing(cause) && stored.id !== '' && add !== undefined
+  const showDeleted = (): void =>
+    show({ phase: 'ready', deleted: true, message: '这条内容已被删除，可以另存为新的一条' })
 
   return {
     view: view as ReadonlySignal<FormView>,
@@ -166,6 +166,15 @@ export function createFormState(empty: FieldValues, rules: Fields, id: string) {
     parsed,
     changes,
     isDirty,
+    typed,
+    /** What a draft keeps. */
+    unsavedWork(): UnsavedWork | undefined {
+      const { values, dirty } = current()
+      if (!dirty) return undefined
+      const work = { values: typed(), before: pick(stored.values, Object.keys(typed())) }
+      const title = values[drafts?.titleField ?? ''] ?? ''
+      return { ...work, title, ...(stored.version !== undefined && { basedOn: stored.version }) }
+    },
     stored: (): Readonly<StoredRecord> => stored,
     setStored(next: Partial<StoredRecord>): void {
       stored = { ...stored, ...next }
@@ -174,5 +183,29 @@ export function createFormState(empty: FieldValues, rules: Fields, id: string) {
     /** Shows other values, whoever has changed them. */
     showValues: (values: FieldValues, more: Partial<FormView> = {}): void =>
       show({ values, dirty: isDirty(values), ...more }),
+    /** Shows what is wrong; returns whether nothing is. What was stored before a rule keeps nobody from changing something else. */
+    validate(): boolean {
+      const { values, deleted } = current()
+      const errors = validateFields(rules, values)
+      const sent = stored.id === '' || deleted ? values : changes(values)
+      const invalid = Object.keys(errors).some((field) => field in sent)
+      const invalidMessage = invalid ? '有内容需要修改，请看标出的地方' : ''
+      const message = uploads.missing(name) > 0 ? missingMessage : invalidMessage
+      show({ errors, message })
+      return message === ''
+    },
+    /** The message about pictures goes with the last of them. */
+    clearPictureMessage(): void {
+      if (current().message === missingMessage && uploads.missing(name) === 0) show({ message: '' })
+    },
+    isDeleted,
+    showDeleted,
+    /** Why something was not saved. */
+    showFailure(cause: unknown): void {
+      const field = cause instanceof CallError ? cause.field : undefined
+      if (isDeleted(cause)) showDeleted()
+      else if (field !== undefined && field in empty) show({ errors: { [field]: messageOf(cause, '') } })
+      else show({ message: messageOf(cause, '保存失败，请稍后重试') })
+    },
   }
 }

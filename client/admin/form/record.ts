@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Fields } from '../../../contract/fields.ts'
 import { type KindName, kinds } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
@@ -21,11 +20,28 @@ export interface FieldDisplay {
   kind?: 'text' | 'rich' | 'picture'
   /** The text that is compared, or the addresses of pictures, where the stored value is not it: one in each line. */
   read?(value: string): string
-  /** What people see for a stored value. */
-  render?(value: string): ReactNode
 }
 
 export type Display = Readonly<Record<string, FieldDisplay>>
+
+export const fieldIn = (display: Display, name: string): FieldDisplay => display[name] ?? { label: name }
+/** The fields of some changes, each once. */
+export const labelsOf = (display: Display, changes: readonly { name: string }[]): string =>
+  [...new Set(changes.map(({ name }) => fieldIn(display, name).label))].join('、')
+
+export interface ChangedField {
+  name: string
+  value: string
+  /** What it is compared with. */
+  before: string
+}
+
+/** The fields of which `values` has others than `before`; it may lack some. */
+export const changesIn = (display: Display, before: FieldValues, values: FieldValues): ChangedField[] =>
+  Object.keys(display).flatMap((name) => {
+    const value = values[name]
+    return value === undefined || value === before[name] ? [] : [{ name, value, before: before[name] ?? '' }]
+  })
 
 /** How the dialog handles a kind of record. */
 export interface DialogKind extends RecordCalls {

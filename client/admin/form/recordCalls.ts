@@ -1,8 +1,7 @@
-import type { CallName, InputOf, MergeData } from '../../../contract/calls.ts'
+import type { CallName, InputOf, OutputOf } from '../../../contract/calls.ts'
 import { isList, type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { fieldList, fieldText, type FieldValues } from '../../../contract/merge.ts'
-import { completeValue } from '../../../contract/siteFieldKinds.ts'
-import { CallError } from '../../lib/callError.ts'
+import { CallError, isMissing } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { user } from '../session.ts'
 import type { FormOptions, Loaded, Publication, Saved } from './formState.ts'
@@ -18,19 +17,12 @@ export function emptyValues(kind: KindName): FieldValues {
 
 /** Loads, saves and publishes the records of a kind. `empty` has its fields, its options, and `publishAt`. */
 export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
-  const { id: idName, described }: RecordKind = kinds[kind]
+  const { id: idName }: RecordKind = kinds[kind]
   const detail = (id: string, options: { orDraft?: true } = {}, signal?: AbortSignal) =>
     api(`${kind}Detail` as CallName, { [idName]: id, ...options } as InputOf<CallName>, signal) as Promise<object>
   const valuesOf = (fields: object, publishAt = ''): FieldValues => {
     const given: Readonly<Record<string, unknown>> = { ...fields, publishAt }
-    const valueOf = (name: string): unknown => {
-      const field = described[name]
-      // An item that is older than one of its fields is not another one.
-      return field?.kind === 'list' && given[name] !== undefined
-        ? completeValue(field, given[name], undefined)
-        : given[name]
-    }
-    return Object.fromEntries(Object.keys(empty).map((name) => [name, formText(valueOf(name))]))
+    return Object.fromEntries(Object.keys(empty).map((name) => [name, formText(given[name])]))
   }
   const loadedOf = (record: object): Loaded => {
     const version = 'version' in record ? String(record.version) : undefined
@@ -65,10 +57,9 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
     }
   }
 
-  const publishedAs = ({ version, merged }: { version: string; merged?: MergeData }): Saved => ({
-    version,
-    ...(merged && { merged }),
-    publication: { ...unpublished, published: version, basedOn: version },
+  const publishedAs = <R extends OutputOf<'draftPublish'>>(reply: R) => ({
+    ...reply,
+    publication: { ...unpublished, published: reply.version, basedOn: reply.version },
   })
 
   return {
@@ -97,7 +88,7 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
         // A release before this one, after a rollback or on another server, publishes the draft and ignores the fields.
         if (published.id === undefined)
           throw new CallError(0, '服务器运行的是旧版本，您的修改还没有发布，请刷新页面后再试')
-        return { id: published.id, ...publishedAs(published) }
+        return publishedAs(published)
       },
       loadPublished: async (id) => loadedOf(await detail(id)),
       loadVersion: async (id, version) => {
@@ -133,7 +124,7 @@ async function unlessMissing<T>(reply: Promise<T>): Promise<T | undefined> {
   try {
     return await reply
   } catch (cause) {
-    if (cause instanceof CallError && cause.code === 404) return undefined
+    if (isMissing(cause)) return undefined
     throw cause
   }
 }

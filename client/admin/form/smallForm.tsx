@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Fields, validateFields } from '../../../contract/fields.ts'
 import { hasOwn } from '../../../contract/standIns.ts'
-import { CallError } from '../../lib/callError.ts'
+import { CallError, messageOf } from '../../lib/callError.ts'
 import { Button } from '../ui/buttons.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
@@ -31,22 +31,52 @@ export function useSmallForm<V extends Record<string, string>>({
   failure,
   onRefused,
 }: SmallFormProps<V>) {
-  const { element, validate, refusal, reset, ...fields } = useFields(rules, initial)
+  const element = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Errors<V>>({})
   const [message, setMessage] = useState('')
   const [locked, run, sending] = useRepeatGuard()
+  const focusInvalid = useRef(false)
+  useEffect(() => {
+    if (focusInvalid.current) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    focusInvalid.current = false
+  }, [errors])
+
+  /** Returns whether there are none. */
+  const showErrors = (errors: Errors<V>): boolean => {
+    setErrors(errors)
+    focusInvalid.current = Object.values(errors).some((message) => message !== undefined)
+    return !focusInvalid.current
+  }
+  const setError = (name: keyof V, message: string | undefined): void =>
+    setErrors((before) => ({ ...before, [name]: message }))
+  const set = (name: keyof V, value: string): void => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setError(name, undefined)
+  }
   const submit = async (): Promise<void> => {
     setMessage('')
     try {
-      await send(fields.values)
+      await send(values)
     } catch (cause) {
-      const refused = refusal(cause, failure)
-      if (refused === undefined) return
+      const field = cause instanceof CallError ? cause.field : undefined
+      const refused = messageOf(cause, failure)
+      if (field !== undefined && hasOwn(initial, field)) return void showErrors({ [field]: refused } as Errors<V>)
       setMessage(refused)
       onRefused?.(refused, cause)
     }
   }
   return {
-    ...fields,
+    values,
+    set,
+    setValues,
+    setError,
+    field: <N extends keyof V & string>(name: N) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (value: string) => set(name, value),
+    }),
     /** Why it was refused, if that belongs to no field. */
     message,
     locked,
@@ -56,11 +86,19 @@ export function useSmallForm<V extends Record<string, string>>({
       noValidate: true,
       onSubmit(event: FormEvent, isAllowed = true): void {
         event.preventDefault()
-        if (validate(check?.(fields.values)) && isAllowed) run(submit)
+        const errors = { ...check?.(values), ...(validateFields(rules, values) as Errors<V>) }
+        if (showErrors(errors) && isAllowed) run(submit)
       },
     },
+    /** Enter then sends the form again, and what is typed replaces the value. */
+    focus(name: keyof V & string): void {
+      const field = element.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
+      field?.focus()
+      field?.select()
+    },
     reset(): void {
-      reset()
+      setValues(initial)
+      setErrors({})
       setMessage('')
     },
   }
@@ -109,62 +147,4 @@ export function FormDialog({
       </form>
     </Modal>
   )
-}
-
-/** Values, error messages, and the focus on the first invalid field. */
-function useFields<V extends Record<string, string>>(rules: Fields, initial: V) {
-  const element = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<Errors<V>>({})
-  const focusInvalid = useRef(false)
-  useEffect(() => {
-    if (focusInvalid.current) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-    focusInvalid.current = false
-  }, [errors])
-
-  const setError = (name: keyof V, message: string | undefined): void =>
-    setErrors((before) => ({ ...before, [name]: message }))
-  const set = (name: keyof V, value: string): void => {
-    setValues((before) => ({ ...before, [name]: value }))
-    setError(name, undefined)
-  }
-  /** Returns whether there are no errors. */
-  const show = (errors: Errors<V>): boolean => {
-    setErrors(errors)
-    focusInvalid.current = Object.values(errors).some((message) => message !== undefined)
-    return !focusInvalid.current
-  }
-  return {
-    element,
-    values,
-    set,
-    setValues,
-    setError,
-    field: <N extends keyof V & string>(name: N) => ({
-      name,
-      value: values[name],
-      error: errors[name],
-      onChange: (value: string) => set(name, value),
-    }),
-    /** By the rules, and by what only this form can check. */
-    validate: (others: Errors<V> = {}): boolean => show({ ...others, ...(validateFields(rules, values) as Errors<V>) }),
-    /** Shows what the server refused beside its field; returns the message if it belongs to none. */
-    refusal(cause: unknown, fallback: string): string | undefined {
-      if (!(cause instanceof CallError)) return fallback
-      const { field, message } = cause
-      if (field === undefined || !hasOwn(initial, field)) return message
-      show({ [field]: message } as Errors<V>)
-      return undefined
-    },
-    /** Enter then sends the form again, and what is typed replaces the value. */
-    focus(name: keyof V & string): void {
-      const field = element.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
-      field?.focus()
-      field?.select()
-    },
-    reset(): void {
-      setValues(initial)
-      setErrors({})
-    },
-  }
 }

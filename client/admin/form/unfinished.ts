@@ -1,3 +1,4 @@
+import { createListeners } from '../../lib/listeners.ts'
 import type { Draft } from './drafts.ts'
 import { uploads } from './uploads.ts'
 
@@ -12,19 +13,16 @@ export interface Work {
 /** What was given up and is wanted back, by the name of its form. */
 const returned = new Map<string, Draft>()
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** The form of this name continues with it: at once if it is on the screen, or else when it is opened next. */
 export function returnDraft(name: string, draft: Draft): void {
   returned.set(name, draft)
-  for (const listener of listeners) listener()
+  listeners.emit()
 }
 
 /** Is called when something is wanted back. Returns an unsubscribe function. */
-export function onReturned(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onReturned = listeners.subscribe
 
 export function takeReturned(name: string): Draft | undefined {
   const draft = returned.get(name)

@@ -1,12 +1,12 @@
 import {
   type FormEvent,
   type KeyboardEvent as FormKeyEvent,
-  type ReactNode,
   type RefObject,
   useEffect,
   useEffectEvent,
   useState,
 } from 'react'
+import type { MergeData } from '../../../contract/calls.ts'
 import { messages } from '../../../contract/rules.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { listen } from '../../lib/listen.ts'
@@ -19,8 +19,7 @@ import { askAboutText } from './askAboutText.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import type { Draft } from './drafts.ts'
 import type { Goal } from './formState.ts'
-import type { Display } from './record.ts'
-import type { Merge } from './saving.ts'
+import { type Display, fieldIn } from './record.ts'
 import type { UsedForm } from './useForm.ts'
 
 interface Options {
@@ -44,26 +43,8 @@ interface Options {
   dialog?: { onClose(): void; onReopen?(given: Draft): void }
 }
 
-interface FormActions {
-  /** Its button was pressed a moment ago. */
-  locked: boolean
-  save(goal: Goal): void
-  /** Without leaving the form; resolves to whether it was saved. */
-  saveDraft(): Promise<boolean>
-  /** The same as `save('save')`. */
-  saveNow(): Promise<boolean>
-  handlers: { onSubmit(event: FormEvent): void; onKeyDown(event: FormKeyEvent<HTMLFormElement>): void }
-  /** Asks if something is unsaved, and ends the form before `then`, which closes the dialog unless something else follows. */
-  leave(then?: () => void): Promise<void>
-  /** Gives up what was typed into a form that stays open. */
-  startOver(): Promise<void>
-  discardDraft(): Promise<void>
-  /** It is shown while somebody else's changes must be decided on. */
-  conflictDialog: ReactNode
-}
-
 /** Saving, leaving and giving up a form, with the questions and messages that belong to them. */
-export function useFormActions(options: Options): FormActions {
+export function useFormActions(options: Options) {
   const { form, element, display, goal: submits = 'save', dialog } = options
   const { conflict } = form
   const { locked, save, saveNow, saveDraft, finish } = useSaving(options)
@@ -73,19 +54,23 @@ export function useFormActions(options: Options): FormActions {
   useSaveKey(element, () => save('save'))
 
   return {
+    /** Its button was pressed a moment ago. */
     locked,
     save,
+    /** Without leaving the form; resolves to whether it was saved. */
     saveDraft,
+    /** The same as `save('save')`. */
     saveNow: () => saveNow('save'),
     handlers: {
       onKeyDown: enterGoesOn,
-      onSubmit(event) {
+      onSubmit(event: FormEvent): void {
         event.preventDefault()
         // React also bubbles the events of forms in dialogs that were opened from here.
         if (event.target === event.currentTarget) save(submits)
       },
     },
-    async leave(then = dialog?.onClose) {
+    /** Asks if something is unsaved, and ends the form before `then`, which closes the dialog unless something else follows. */
+    async leave(then = dialog?.onClose): Promise<void> {
       const { saving, waiting } = form.view.peek()
       if (saving) return
       if (waiting) return form.cancelWaiting()
@@ -106,7 +91,8 @@ export function useFormActions(options: Options): FormActions {
       const reopen = dialog?.onReopen
       if (given && reopen) toast('修改已放弃', 'info', { undo: () => reopen(given), anywhere: true })
     },
-    async startOver() {
+    /** Gives up what was typed into a form that stays open. */
+    async startOver(): Promise<void> {
       if (!(await confirm('放弃这一组还没有保存的修改吗？', { ok: '放弃修改', cancel: '继续编辑' }))) return
       // Items that were removed are back, and could be added twice.
       withdrawUndo()
@@ -120,15 +106,16 @@ export function useFormActions(options: Options): FormActions {
       }
       if (given) toast('修改已放弃', 'info', { undo: () => undo(given) })
     },
-    async discardDraft() {
+    async discardDraft(): Promise<void> {
       const { draft } = form.view.peek()
       if (!draft || !(await confirm('丢弃上次没有保存的内容吗？', { ok: '丢弃', cancel: '取消' }))) return
       form.discardDraft()
       toast('没有保存的内容已丢弃', 'info', { undo: () => form.putBack(draft) })
     },
+    /** It is shown while somebody else's changes must be decided on. */
     conflictDialog: conflict && (
       <ConflictDialog
-        {...{ conflict, display, mine: form.values }}
+        {...{ conflict, display, values: form.values }}
         onCancel={form.closeConflict}
         onResolve={(chosen) => void finish(form.resolveConflict(chosen), form.goal)}
       />
@@ -212,8 +199,8 @@ function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): 
   useEffect(() => listen(document, { keydown: (event) => onKeyDown(event) }), [])
 }
 
-function mergeMessage({ by, fields }: Merge, display: Options['display']): string {
-  return `已与${by || '其他人'}的修改合并：对方改了${fields.map((name) => display[name]?.label ?? name).join('、')}`
+function mergeMessage({ changedBy, fields }: MergeData, display: Options['display']): string {
+  return `已与${changedBy || '其他人'}的修改合并：对方改了${fields.map((name) => fieldIn(display, name).label).join('、')}`
 }
 
 const control = ':is(input, select, textarea, button, [contenteditable]):not(:disabled):not([hidden])'

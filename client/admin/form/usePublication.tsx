@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messages } from '../../../contract/rules.ts'
 import { Modal } from '../ui/Modal.tsx'
 import type { Goal, Publication } from './formState.ts'
@@ -17,21 +17,8 @@ interface Options {
   onClose(): void
 }
 
-interface UsedPublication {
-  /** What the button of the form says and does, and the message after it. */
-  label: string
-  goal: Goal
-  message: string
-  /** Where the record stands; '' for a new one. */
-  state: string
-  openSettings(): void
-  /** A new record has none. */
-  openHistory: (() => void) | undefined
-  dialog: ReactNode
-}
-
 /** How a record is published from its form. */
-export function usePublication({ form, kind, disabled, onChanged, onClose }: Options): UsedPublication {
+export function usePublication({ form, kind, disabled, onChanged, onClose }: Options) {
   const [open, setOpen] = useState<'settings' | 'history'>()
   const { publication, deleted, errors, values } = form
   const { published, draft } = publication ?? {}
@@ -59,15 +46,19 @@ export function usePublication({ form, kind, disabled, onChanged, onClose }: Opt
     onClose()
   }
   const isNew = id === '' || deleted
+  const isTimed = publishAt !== ''
   let label = isUpdate ? '更新' : '发布'
-  if (publishAt !== '') label = '定时发布'
+  if (isTimed) label = '定时发布'
+  const goal: Goal = isTimed ? 'schedule' : 'publish'
   return {
+    /** What the button of the form says and does, and the message after it. */
     label,
-    ...(publishAt !== ''
-      ? { goal: 'schedule', message: `将于 ${shortTime(publishAt).replace('T', ' ')} 发布` }
-      : { goal: 'publish', message: doneMessage(isNew, isUpdate) }),
+    goal,
+    message: isTimed ? `将于 ${shortTime(publishAt).replace('T', ' ')} 发布` : doneMessage(isNew, isUpdate),
+    /** Where the record stands; '' for a new one. */
     state,
     openSettings: () => setOpen('settings'),
+    /** A new record has none. */
     openHistory: id === '' ? undefined : () => setOpen('history'),
     dialog:
       open === 'settings' ? (

@@ -1,32 +1,24 @@
 import { messages } from '../../../contract/rules.ts'
 import { lastOf } from '../../lib/lastOf.ts'
-import { isRunning, type Target, type Upload } from '../../lib/uploads.ts'
+import { isRunning, type Target } from '../../lib/uploads.ts'
 import { toast } from '../ui/Toast.tsx'
 import { uploads, useUploads } from './uploads.ts'
 
-interface UsedUpload {
-  /** The file that was chosen last. */
-  upload: Upload | undefined
-  /** The same, while it is going up. */
-  running: Upload | undefined
-  /** The same, if it was refused or not sent. */
-  failed: Upload | undefined
-  /** `onSent` says so in other words than elsewhere. */
-  send(file: File, onSent?: (address: string) => void): void
-  remove(): void
-}
-
 /** The one file of a field. `onDone` gets its address, perhaps when the field is no longer there. */
-export function useUpload(target: Target, onDone: (address: string) => void): UsedUpload {
+export function useUpload(target: Target, onDone: (address: string) => void) {
   const { form, field } = target
   const upload = useUploads(() => lastOf(uploads.of(form, field)))
   const remove = (): void => uploads.removeAll(form, field)
   return {
+    /** The file that was chosen last. */
     upload,
+    /** The same, while it is going up. */
     running: upload && isRunning(upload) ? upload : undefined,
+    /** The same, if it was refused or not sent. */
     failed: upload?.state === 'failed' ? upload : undefined,
     remove,
-    send(file, onSent = () => toast(messages.uploaded, 'good')) {
+    /** `onSent` says so in other words than elsewhere. */
+    send(file: File, onSent: (address: string) => void = () => toast(messages.uploaded, 'good')): void {
       const added = uploads.add(target, file, ({ state, address }) => {
         if (state !== 'done') return
         onDone(address)

@@ -36,7 +36,7 @@ interface Place {
   address: string
 }
 
-function placeOf({ type, id, agentKind = 'dealer' }: TitleHit): Place {
+function hitPlace({ type, id, agentKind = 'dealer' }: TitleHit): Place {
   if (isKind(type)) return { ...kinds[type], address: recordPath(type, id) }
   if (type === 'media') return { screen: adminScreens.media, noun: '素材', address: mediaPath(id) }
   const { screen, title } = agentKinds[agentKind]
@@ -46,7 +46,7 @@ function placeOf({ type, id, agentKind = 'dealer' }: TitleHit): Place {
 /** `searched` is what has found it. */
 export function hitItem(hit: TitleHit, searched = ''): PaletteItem {
   const { type, id, title } = hit
-  const { screen, noun, address } = placeOf(hit)
+  const { screen, noun, address } = hitPlace(hit)
   return {
     key: `${type}/${id}`,
     title: title || '（未命名）',

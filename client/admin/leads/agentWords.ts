@@ -1,5 +1,6 @@
 import { agentKindOf, agentKinds } from '../../../contract/agentKinds.ts'
 import type { AgentKind } from '../../../contract/application.ts'
+import { dayMs } from '../../../contract/durations.ts'
 import type { AgentRow, AgentSource } from '../../../contract/entities.ts'
 
 export const sources: Readonly<Record<AgentSource, string>> = { desktop: '网站', mobile: '手机', alliance: '合作接口' }
@@ -32,7 +33,6 @@ export function originValues({ origin, originPages }: AgentRow): readonly string
   return [landing, referrer, campaign, devices[device] ?? device, page]
 }
 
-const dayMs = 86_400_000
 const nearDays: Readonly<Record<number, string>> = { [-1]: '昨天', 0: '今天', 1: '明天' }
 
 /** A day or time as one says it, such as 昨天 09:30, 明天 or 11-25, with the year where it is another one; `today` is a day in China. */

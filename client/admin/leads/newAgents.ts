@@ -1,10 +1,9 @@
 import { type AgentKind, agentKindNames } from '../../../contract/application.ts'
+import { dayMs } from '../../../contract/durations.ts'
 import { signal } from '@preact/signals-react'
 import { call } from '../../lib/call.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { noticeEnd } from '../sessionCheck.ts'
-
-const dayMs = 86_400_000
 
 interface AgentCounts {
   /** How many of the last thirty days nobody has followed up. */

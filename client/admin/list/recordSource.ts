@@ -74,7 +74,7 @@ export function recordSource(name: KindName, { empty, question, effect, sitePath
     } as Shown,
     rowId: (row: RecordRow) => rowText(row, id),
     rowName: (row: RecordRow) => nameOr(rowText(row, title)),
-    picture: (row: RecordRow) => rowText(row, cover),
+    picture: (row: RecordRow) => rowText(row, cover ?? ''),
     question: (row: RecordRow) =>
       question?.(nameOr(rowText(row, title))) ?? `是否确认删除${noun}“${nameOr(rowText(row, title))}”？`,
     ...(effect && { effect }),

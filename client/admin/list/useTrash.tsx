@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { AgentKind } from '../../../contract/application.ts'
+import { dayMs } from '../../../contract/durations.ts'
 import type { TrashKind, TrashRow } from '../../../contract/entities.ts'
 import { isoOf } from '../../lib/relativeTime.ts'
 import { api } from '../api.ts'
@@ -12,7 +13,6 @@ import type { UsedList } from './useList.ts'
 import { bringBack, useRemoving } from './useRemoving.ts'
 
 const keptDays = 30
-const dayMs = 86_400_000
 
 export const trashNote = '会移到回收站（列表上方的“已删除”），30 天内可以恢复。'
 

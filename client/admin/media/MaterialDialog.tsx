@@ -16,7 +16,7 @@ import { FileRow, focusBeside, UploadButton, UploadRow } from './UploadList.tsx'
 
 /** What the uploads of the dialog belong to. */
 const form = 'materials'
-const most = limits.materialsKept
+const mostMaterials = limits.materialsKept
 
 /** They are smaller than elsewhere in the library. */
 const materials: Sender = {
@@ -104,7 +104,7 @@ export function MaterialDialog({ dropped, onUploaded, onClose }: Props) {
         <div className={over ? 'material-drop message over' : 'material-drop message'}>
           <p className="phone-hidden">把文件拖到这里，或者</p>
           <UploadButton type="document" label="选择文件" add={choose} disabled={running} />
-          <p className="small">{`PDF、Word（docx）、Excel（xlsx）或zip，每份小于5MB；一次最多${most}份，选多了留下最后${most}份`}</p>
+          <p className="small">{`PDF、Word（docx）、Excel（xlsx）或zip，每份小于5MB；一次最多${mostMaterials}份，选多了留下最后${mostMaterials}份`}</p>
         </div>
         <p role="status" className="small">
           {statusOf(
@@ -143,13 +143,13 @@ function useChoice(dropped: readonly File[]) {
 
 function lastFiles(files: readonly File[]): { files: readonly File[]; leftOut: readonly File[] } {
   const different = [...new Map(files.map((file) => [idOf(file), file])).values()]
-  return { files: different.slice(-most), leftOut: different.slice(0, -most) }
+  return { files: different.slice(-mostMaterials), leftOut: different.slice(0, -mostMaterials) }
 }
 
 function statusOf(sent: readonly Upload[], leftOut: readonly File[]): string {
   const ended = sent.filter((upload) => !isRunning(upload)).length
   if (ended < sent.length) return `正在上传 ${ended + 1}/${sent.length}`
-  return leftOut.length > 0 ? `一次最多${most}份，没有留下：${leftOut.map(({ name }) => name).join('、')}` : ''
+  return leftOut.length > 0 ? `一次最多${mostMaterials}份，没有留下：${leftOut.map(({ name }) => name).join('、')}` : ''
 }
 
 interface MaterialProps {

@@ -7,7 +7,7 @@ import { CallError, messageOf } from '../../lib/callError.ts'
 import type { Upload } from '../../lib/uploads.ts'
 import { navigate } from '../ui/navigation.ts'
 import { api } from '../api.ts'
-import { DraftBar, FormFailed, FormFooter } from '../form/FormFooter.tsx'
+import { FormFailed, FormFooter, FormNotes } from '../form/FormFooter.tsx'
 import type { FormOptions } from '../form/formState.ts'
 import { type Display, draftsFor, formName, type Opened } from '../form/record.ts'
 import { cropForSharing, pictures } from '../form/senders.ts'
@@ -109,13 +109,8 @@ export function MediaDialog(props: Props) {
         onClose={() => void leave()}
         footer={footer}
       >
-        {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={discardDraft} />}
-        {message !== '' && (
-          <FormFailed
-            message={message}
-            onRetry={phase === 'failed' && !form.refused ? () => void form.open() : undefined}
-          />
-        )}
+        <FormNotes form={form} onDiscard={discardDraft} />
+        {phase !== 'failed' && message !== '' && <FormFailed message={message} />}
         {!media && phase === 'loading' && <Loading />}
         {media && (
           <div className="media-detail">
@@ -298,7 +293,7 @@ const mediaDisplay: Display = {
   name: { label: '名称' },
   alt: { label: '替代文字' },
   captions: { label: '字幕' },
-  focus: { label: '裁切焦点', render: (focus) => `横向、纵向（%）：${focus}` },
+  focus: { label: '裁切焦点', read: (focus) => `横向、纵向（%）：${focus}` },
 }
 
 /** `onLoaded` gets what is shown around the form. */

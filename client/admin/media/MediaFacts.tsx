@@ -99,7 +99,7 @@ function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): v
         {text}
       </LinkButton>
     )
-  const address = addressOf(place)
+  const address = editAddress(place)
   return address === undefined ? (
     <b className="clamped">{text}</b>
   ) : (
@@ -110,7 +110,7 @@ function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): v
 }
 
 /** Where the place can be edited; undefined in the trash, and without the permission. */
-function addressOf({ kind, id, group = '', state }: MediaPlace): string | undefined {
+function editAddress({ kind, id, group = '', state }: MediaPlace): string | undefined {
   if (state === 'deleted') return undefined
   if (kind === 'site' || kind === 'notice') return mayOpenGroup(group) ? settingsGroupPath(group) : undefined
   return isKind(kind) ? recordPath(kind, id) : undefined

@@ -97,7 +97,7 @@ function Card({ row, picked, onOpen, onPick }: CardProps) {
   )
 }
 
-const icons = { picture: 'image', film: 'play', document: 'document' } as const
+const typeIcons = { picture: 'image', film: 'play', document: 'document' } as const
 
 function Thumbnail({ row }: { row: MediaRow }): ReactNode {
   const src = pictureOf(row)
@@ -109,7 +109,7 @@ function Thumbnail({ row }: { row: MediaRow }): ReactNode {
       {hasPicture ? (
         <img src={src} alt={row.alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
       ) : (
-        <AdminIcon name={icons[category]} />
+        <AdminIcon name={typeIcons[category]} />
       )}
       {category !== 'document' && isStarterFile(row.address) && <span className="media-mark tiny">示例</span>}
       {row.missing && <span className="media-mark tiny digits bad">文件缺失</span>}

@@ -30,10 +30,10 @@ const picture = target(
 )
 
 export function addFiles(files: Iterable<File>): void {
-  keepWork(adminScreens.media, libraryForm, work)
+  keepWork(adminScreens.media, libraryForm, runningUploads)
   for (const file of files) uploads.add(isLargeFile(file) ? large : picture, file)
 }
-const work = { unsaved: () => uploads.isRunning(libraryForm) }
+const runningUploads = { unsaved: () => uploads.isRunning(libraryForm) }
 
 /** What becomes of files that are held over the library. */
 export const noteOfDrop = (count: number): string => `松开后上传${count > 0 ? `${count}个文件` : ''}到素材库`

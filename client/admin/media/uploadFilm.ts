@@ -1,6 +1,6 @@
 import { isDocumentName } from '../../../contract/documents.ts'
 import type { FilmUpload } from '../../../contract/media.ts'
-import { CallError } from '../../lib/callError.ts'
+import { CallError, isMissing } from '../../lib/callError.ts'
 import { stored } from '../../lib/stored.ts'
 import { keepTrying } from '../keepTrying.ts'
 import { api, uploadPart } from '../api.ts'
@@ -103,7 +103,7 @@ async function unfinished(file: File, signal: AbortSignal): Promise<FilmUpload |
   try {
     return await api('uploadStatus', { uploadId }, signal)
   } catch (cause) {
-    if (!(cause instanceof CallError && cause.code === 404)) throw cause
+    if (!isMissing(cause)) throw cause
     uploadIdOf(file).remove()
     return undefined
   }

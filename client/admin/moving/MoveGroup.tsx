@@ -1,27 +1,23 @@
 import { useMemo, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { kinds } from '../../../contract/kinds.ts'
-import { isMovedName, movedEndings, type MovedSource } from '../../../contract/movedRecords.ts'
+import { isMovedName, movedEndings, type MovedKind, type MovedSource } from '../../../contract/movedRecords.ts'
 import type { OutsideAddresses } from '../../../contract/outsidePages.ts'
-import { readableAddress } from '../../../contract/redirects.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
-import { removeRedirects } from '../form/leaving.tsx'
-import { groupNames, may } from '../session.ts'
-import { makeGroups } from '../sheets/importing.ts'
-import { ImportReport, RunButtons } from '../sheets/ImportReport.tsx'
-import { useRun } from '../sheets/useRun.ts'
+import { ImportReport, RunButtons } from '../staging/ImportReport.tsx'
+import { StagedList } from '../staging/StagedList.tsx'
+import { useRun } from '../staging/useRun.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
 import { Link } from '../ui/Link.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { AddressWay } from './AddressWay.tsx'
-import { addRedirects, moveRecords } from './moveRecords.ts'
+import { MovedColumns, MovedKindSelect } from './MovedColumns.tsx'
 import { pictureFinder } from './pictures.ts'
 import { readFile, readPages } from './sources.ts'
-import { StagingList } from './StagingList.tsx'
-import { type Choices, type KnownRecords, loadKnown, newGroupsOf, noChoices, stage } from './staging.ts'
+import { type Choices, type KnownRecords, loadKnown, noChoices, stageMoved } from './stageMoved.ts'
 
 interface Staged {
   source: MovedSource
@@ -37,19 +33,12 @@ export function MoveGroup() {
   const [files, setFiles] = useState<readonly File[]>([])
   const [reading, setReading] = useState('')
   const [problem, setProblem] = useState('')
-  const [addedCount, setAddedCount] = useState(0)
-  const [notes, setNotes] = useState<readonly string[]>([])
-  const addedRedirects = useRef<readonly string[]>([])
   const controller = useRef(new AbortController())
 
-  const run = useRun({
-    screen: adminScreens.settings,
-    onChanged: () => {},
-    undoMore: () => removeRedirects(addedRedirects.current),
-  })
+  const run = useRun({ screen: adminScreens.settings, onChanged: () => {} })
   const find = useMemo(() => pictureFinder(files), [files])
   const rows = useMemo(
-    () => (staged ? stage(staged.source.records, choices, staged.known, find) : []),
+    () => (staged ? stageMoved(staged.source.records, choices, staged.known, find) : []),
     [staged, choices, find],
   )
   const ready = rows.filter(({ ticked }) => ticked)
@@ -82,23 +71,7 @@ export function MoveGroup() {
     else if (!given.some(isImage) && given.length > 0) setProblem('请选择.db文件、.xml文件，或者图片文件夹')
   }
   const start = (): void => {
-    if (!staged || ready.length === 0) return
-    const { left } = newGroupsOf(rows, presentGroups())
-    // Those that the site has are named as well: one that is used keeps its name.
-    const used = ready.flatMap(({ kind, group }) => (kind === 'product' && !left.includes(group) ? [group] : []))
-    void run.start(ready.length, async (tools) => {
-      setAddedCount(0)
-      setNotes([])
-      addedRedirects.current = []
-      const groupIds = await makeGroups(may('site:update') ? used : [])
-      const moved = await moveRecords({ rows: ready, find, known: staged.known, groupIds, ...tools })
-      const lists = moved.results.some(({ id }) => id !== '') ? staged.source.lists : []
-      const { added, refused } = await addRedirects([...lists, ...moved.redirects], tools)
-      addedRedirects.current = added
-      setAddedCount(added.length)
-      setNotes(refused.map(({ from, why }) => `旧地址没有保存：${readableAddress(from)}：${why}`))
-      return moved.results
-    })
+    if (staged && ready.length > 0) void run.start(ready, { lists: staged.source.lists })
   }
   const stop = async (): Promise<void> => {
     const question = '还没有搬完，已经搬的是草稿，不会丢。以后放入同一份文件，会从没有完成的地方接着搬。'
@@ -129,13 +102,20 @@ export function MoveGroup() {
       )}
       {run.stage === undefined && staged && (
         <>
-          <StagingList
-            {...{ rows, choices, files, take }}
-            notes={staged.source.notes}
-            present={presentGroups()}
-            groups={newGroupsOf(rows, presentGroups())}
-            onChoices={setChoices}
-          />
+          <StagedList
+            rows={rows}
+            unit="条"
+            choiceOf={(row) => {
+              const { record } = row
+              const onKind = (kind: MovedKind): void =>
+                setChoices({ ...choices, kinds: { ...choices.kinds, [record.key]: kind } })
+              return <MovedKindSelect {...{ row, onKind }} />
+            }}
+            ticks={choices.ticks}
+            onTicks={(ticks) => setChoices({ ...choices, ticks })}
+          >
+            <MovedColumns {...{ rows, choices, files, take }} notes={staged.source.notes} onChoices={setChoices} />
+          </StagedList>
           <p className="row push">
             <Button onClick={close}>换一种方式</Button>
             <Button kind="primary" aria-disabled={ready.length === 0} onClick={start}>
@@ -147,20 +127,6 @@ export function MoveGroup() {
       {run.stage !== undefined && (
         <>
           <ImportReport run={run} noun="内容" unit="条" again="再放入同一份文件，从没有完成的地方接着搬。" />
-          {addedCount > 0 && (
-            <p className="small">
-              {run.isPublished
-                ? `${addedCount}个旧地址跳到新的页面`
-                : `${addedCount}个旧地址会跳到新的页面，内容发布以后生效`}
-            </p>
-          )}
-          {notes.length > 0 && (
-            <ul className="small" aria-label="旧地址">
-              {notes.slice(0, 100).map((note) => (
-                <li key={note}>{note}</li>
-              ))}
-            </ul>
-          )}
           <p className="row push">
             <RunButtons run={run} onStop={() => void stop()} onClose={close} />
           </p>
@@ -169,8 +135,6 @@ export function MoveGroup() {
     </section>
   )
 }
-
-const presentGroups = (): string[] => groupNames().map(([, name]) => name.replace(/（已关闭）$/, ''))
 
 interface WaysProps {
   /** What is being read, in words. */

@@ -133,7 +133,7 @@ export function RecordDialog({ kind, opened, onClose, onSaved, onCopy, children 
         onClose={leave}
         footer={footer}
       >
-        <FormNotes form={form} onDiscard={() => void actions.discardDraft()} />
+        <FormNotes form={form} onDiscard={actions.discardDraft} />
         {editors !== '' && (
           <p className="notice row boxed" role="status">
             <AdminIcon name="users" />

@@ -48,12 +48,11 @@ export function RecordFields({ name, form, disabled, preview }: FieldsProps & { 
   const fields = Object.entries(described).filter(([, field]) => isContent(field))
   const inputs = (isHere: (field: RecordField) => boolean) =>
     fields.filter(([, field]) => isHere(field)).map(([fieldName, field]) => input(fieldName, field))
-  const foldedIn = (fold: string) => fields.filter(([, field]) => field.folded === fold)
-  const folds = [...new Set(fields.flatMap(([, field]) => field.folded ?? []))].filter((fold) => fold !== shareFold)
+  const foldedIn = (fold: string) => fields.filter(([, field]) => field.fold === fold)
+  const folds = [...new Set(fields.flatMap(([, field]) => field.fold ?? []))].filter((fold) => fold !== shareFold)
   const isList = (field: RecordField): boolean => field.kind === 'list' && !isTable(field)
-  const beside = (field: RecordField): boolean =>
-    isList(field) || field.aside !== undefined || field.folded === shareFold
-  const isBelow = (field: RecordField): boolean => isTable(field) || field.folded !== undefined
+  const beside = (field: RecordField): boolean => isList(field) || field.aside !== undefined || field.fold === shareFold
+  const isBelow = (field: RecordField): boolean => isTable(field) || field.fold !== undefined
   const text = fields.filter(([, field]) => !beside(field))
   if (body === undefined) return <>{inputs((field) => field.kind !== 'list')}</>
   return (
@@ -68,7 +67,7 @@ export function RecordFields({ name, form, disabled, preview }: FieldsProps & { 
               {inputs(isTable)}
               {folds.map((fold) => (
                 <Fold key={fold} name={fold} fields={foldedIn(fold)} {...{ values, errors }}>
-                  {inputs((field) => field.folded === fold)}
+                  {inputs((field) => field.fold === fold)}
                 </Fold>
               ))}
             </footer>
@@ -97,7 +96,7 @@ export function RecordFields({ name, form, disabled, preview }: FieldsProps & { 
 }
 
 /** What follows from a record where staff have typed nothing else for search results. */
-function derivedOf({ title, cover, body = '', filter = '', page }: RecordKind, values: FieldValues): Derived {
+function derivedOf({ title, cover = '', body = '', filter = '', page }: RecordKind, values: FieldValues): Derived {
   const { name: productType = '' } = user.peek()?.groups.find(({ id }) => id === values[filter]) ?? {}
   const named = { ...values, productType, createDate: values['createDate'] || chinaTime(Date.now()) }
   const name = values[title] || page?.untitled?.(named) || ''

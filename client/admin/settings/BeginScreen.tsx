@@ -1,270 +1,162 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Activity, type ReactNode, useId, useState } from 'react'
+import { useSearch } from 'wouter/use-browser-location'
 import { adminScreens } from '../../../contract/adminPaths.ts'
-import type { Cleared } from '../../../contract/entities.ts'
+import type { Setup } from '../../../contract/entities.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { messages, newPassword } from '../../../contract/rules.ts'
-import type { Section, SiteField } from '../../../contract/siteFieldKinds.ts'
-import { siteFields } from '../../../contract/siteFields.ts'
-import type { SwitchablePage } from '../../../contract/sitePages.ts'
+import { isObject, type SiteFields } from '../../../contract/siteFieldKinds.ts'
+import { type Site, type SiteGroup, siteFields } from '../../../contract/siteFields.ts'
 import { CallError } from '../../lib/callError.ts'
-import { navigate } from '../ui/navigation.ts'
 import { api } from '../api.ts'
-import { noPages } from '../described/choiceFields.tsx'
-import { createGroupValues, type GroupValues } from '../described/groupValues.ts'
-import type { InputContext } from '../described/inputProps.ts'
-import { decode, encode, partsDisplayOf, problemsIn } from '../described/settingsForm.ts'
-import { SiteFieldInput } from '../described/SiteFieldInput.tsx'
-import { FormFooter, FormNotes } from '../form/FormFooter.tsx'
-import { type UsedForm, useForm } from '../form/useForm.ts'
-import { useFormActions } from '../form/useFormActions.tsx'
+import { FormFailed } from '../form/FormFooter.tsx'
+import { useSmallForm } from '../form/smallForm.tsx'
 import { loadUser, user } from '../session.ts'
-import { putBackCleared } from '../site/ClearStarter.tsx'
+import { clearStarter } from '../site/ClearStarter.tsx'
 import { Button } from '../ui/buttons.tsx'
-import { RevealField, Toggle } from '../ui/fields.tsx'
+import { RevealField } from '../ui/fields.tsx'
+import { navigate } from '../ui/navigation.ts'
 import { siteLink, toast } from '../ui/Toast.tsx'
-import { useFromAddress } from '../ui/useFromAddress.ts'
+import { useLoaded } from '../ui/useLoaded.ts'
 import { askAboutClosing } from './askAboutClosing.ts'
-import { type BeginForm, beginGroup, createBeginForm, type StarterValues, textsInstead } from './beginForm.ts'
+import type { Examples } from './beginStep.ts'
+import { GroupForm } from './GroupForm.tsx'
 import { markStarter } from './markStarter.ts'
-import { openField } from './openField.ts'
-import { PreviewedForms, usePreview } from './PreviewedForms.tsx'
-import { useValid } from './useValid.ts'
+import { PreviewedForms } from './PreviewedForms.tsx'
 
-/** 开始: what makes the starter's site a company's own, on one page beside its preview. */
+const { siteName, slogan, companyName, hotline, phones, mailbox, address, icp, map } = siteFields
+const { logo, look, favicon, pagesOn } = siteFields
+const follows = (followed: string) => ({ drawnBy: followed })
+
+const step = (id: string, title: string, fields: SiteFields): SiteGroup => ({ id, title, page: '/', fields })
+const company = step('beginCompany', '公司', {
+  ...{ siteName, slogan, companyName, hotline, mailbox, address, icp },
+  phones: { ...phones, ...follows('hotline') },
+  map: { ...map, page: '/gywm' },
+})
+const appearance = step('beginLook', '标志、颜色和页面', {
+  ...{ logo, look },
+  pagesOn: { ...pagesOn, help: '没有的关掉，菜单、链接和首页里马上不再有它。' },
+  favicon: { ...favicon, ...follows('logo') },
+})
+
+const toStep = ({ id }: SiteGroup): void => navigate(`${adminScreens.begin}?step=${id}`)
+const leave = (): void => navigate(adminScreens.dashboard)
+
+/** 开始: what makes the starter's site a company's own, in forms of the settings, one after the other beside their preview. */
 export function BeginScreen() {
-  const [clears, setClears] = useState<boolean>()
+  const { data, state, why, refresh } = useLoaded(async (signal) => {
+    const [setup, site] = await Promise.all([api('siteSetup', {}, signal), api('siteDetail', {}, signal)])
+    return { setup, site }
+  }, [])
+  if (data) return <Steps {...data} />
+  return state === 'failed' ? (
+    <FormFailed message={why} onRetry={() => void refresh()} />
+  ) : (
+    <p role="status">正在加载…</p>
+  )
+}
+
+function Steps({ setup, site }: { setup: Setup; site: Site }) {
+  useSignals()
+  const [examples] = useState(() => examplesIn(setup, site))
+  // Nobody else's introduction is on a site that has visitors: of theirs nothing goes that nobody has asked for.
+  const isNew = examples.has('intro')
+  const hasStarter = Object.values(setup.starterRecords).some((ids) => ids.length > 0)
+  const [clears, setClears] = useState(hasStarter && isNew)
+  const requested = new URLSearchParams(useSearch()).get('step')
+  const needsPassword = user.value?.byLink !== undefined
+  const shown = !needsPassword && requested === appearance.id ? appearance : company
+
+  const finish = async (): Promise<void> => {
+    if (clears && !(await clearStarter())) return
+    if (!clears) toast(messages.modified, 'good', siteLink('/'))
+    void loadUser().catch(() => {})
+    leave()
+  }
+  const form = (group: SiteGroup, last: boolean, children?: ReactNode) => (
+    <Activity mode={group === shown ? 'visible' : 'hidden'}>
+      <GroupForm
+        {...{ group, children }}
+        screen={adminScreens.begin}
+        onSaved={() => {}}
+        step={{
+          ...{ examples, last },
+          words: '填一项，预览里马上看到一项。空着的先用示例，以后在“网站设置”里都能改。',
+          question: async (typed: FieldValues) => isNew || (await askAboutClosing(typed)),
+          onDone: last ? () => void finish() : () => toStep(appearance),
+          onSkip: last ? leave : () => toStep(appearance),
+        }}
+      />
+    </Activity>
+  )
   return (
     <PreviewedForms
-      group={beginGroup}
-      has={(path) => path.split('.', 1)[0]! in beginGroup.fields}
-      address={adminScreens.begin}
+      group={shown}
+      has={(path) => path.split('.', 1)[0]! in shown.fields}
+      addressOf={(id) => `${adminScreens.begin}?step=${id}`}
+      cleared={clears}
       {...(clears && { onShown: markStarter })}
     >
-      <Answers clears={clears} onClears={setClears} />
+      {needsPassword ? (
+        <PasswordStep />
+      ) : (
+        <>
+          {form(company, false)}
+          {form(appearance, true, hasStarter && <StarterChoice {...{ clears }} onClears={setClears} />)}
+        </>
+      )}
     </PreviewedForms>
   )
 }
 
-interface AnswersProps {
-  /** Whether the starter content is to go; undefined until the site is known. */
-  clears: boolean | undefined
-  onClears(clears: boolean): void
-}
+const examplesIn = ({ starterFields }: Setup, site: Site): Examples =>
+  new Map(
+    starterFields.map((path) => [
+      path,
+      path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), site),
+    ]),
+  )
 
-function Answers({ clears = false, onClears }: AnswersProps) {
+/** A password of one's own, in place of one that others know or that nobody knows. Without it nothing is saved. */
+function PasswordStep() {
+  useSignals()
   const id = useId()
-  const preview = usePreview()
-  const box = useRef<HTMLDivElement>(null)
-  const element = useRef<HTMLFormElement>(null)
-  const [begin] = useState(createBeginForm)
-  const form = useForm(adminScreens.begin, 'begin', begin.options)
-  const [values] = useState(() => answersIn(createGroupValues(beginGroup.fields, form, { decode, encode }), begin))
-  const password = usePassword()
-  const { phase, draft } = form
-  const blocked = phase !== 'ready' || draft !== undefined
-  const starter = begin.starter()
-  const hasStarter = Object.values(begin.setup()?.starterRecords ?? {}).some((ids) => ids.length > 0)
-
-  useEffect(() => {
-    // Of a site that has a name of its own, nothing goes that nobody has asked for.
-    if (phase === 'ready') onClears(hasStarter && begin.starter().has('siteName'))
-  }, [phase])
-  useReported(form, starter, clears)
-  useFromAddress(phase === 'ready', ['field'], ({ field = '' }) => {
-    preview.hide()
-    if (box.current) void openField(box.current, field)
-  })
-  const actions = useBeginActions({ begin, form, element, blocked, clears, password })
-  const context: InputContext = {
-    form: form.name,
-    values,
-    disabled: blocked,
-    problems: problemsIn(beginGroup.fields, form),
-    menuPages: noPages,
-    pictureType: 'quill',
-    preview: preview.show,
-    check: (path) => form.check(path.split('.', 1)[0]!),
-  }
-  const input = (path: string, field: SiteField) => <Answer key={path} {...{ path, field, starter, context }} />
-
-  return (
-    <div className="stack" ref={box}>
-      <form
-        id={id}
-        ref={element}
-        className="settings-form stack loose"
-        tabIndex={-1}
-        noValidate
-        aria-busy={phase === 'loading'}
-        aria-label={beginGroup.title}
-        onFocus={preview.onFocus}
-        {...actions.handlers}
-      >
-        <header className="row loose">
-          <p className="muted fill">
-            一页填完，网站就是自己的：填一项，预览里马上看到一项。空着的先用示例，以后在“网站设置”里都能改。
-          </p>
-          {!preview.beside && (
-            <Button icon="eye" disabled={blocked} onClick={preview.show}>
-              预览
-            </Button>
-          )}
-        </header>
-        <FormNotes form={form} onDiscard={() => void actions.discardDraft()} />
-        {phase !== 'failed' && (
-          <>
-            {password.part}
-            <Part title="公司">
-              {textFields.map((name) => input(name, siteFields[name]))}
-              {input('map', { ...siteFields.map, fields: {} })}
-            </Part>
-            <Part title="标志和颜色">
-              {input('logo', siteFields.logo)}
-              {input('look.accent', siteFields.look.fields.accent)}
-            </Part>
-            <Offers values={values} form={form} disabled={blocked} />
-            {hasStarter && <StarterChoice {...{ clears, onClears }} disabled={blocked} />}
-          </>
-        )}
-        <footer className="row loose">
-          <FormFooter
-            {...{ form, formId: id }}
-            status
-            label="完成"
-            disabled={blocked}
-            leaveLabel="以后再填"
-            onLeave={() => navigate(adminScreens.dashboard)}
-          />
-        </footer>
-      </form>
-      {actions.conflictDialog}
-    </div>
-  )
-}
-
-const textFields = ['siteName', 'slogan', 'companyName', 'hotline', 'mailbox', 'address', 'icp'] as const
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="setting">
-    <div className="setting-part">
-      <fieldset className="setting-object stack">
-        <legend>{title}</legend>
-        {children}
-      </fieldset>
-    </div>
-  </div>
-)
-
-interface AnswerProps {
-  path: string
-  field: SiteField
-  starter: StarterValues
-  context: InputContext
-}
-
-/** A text of the starter company is shown as an example, in a field that is empty until the company's own is typed. */
-function Answer({ path, field, starter, context }: AnswerProps) {
-  const keyPath = path.split('.')
-  const value = context.values.valueAt(keyPath)
-  const example = starter.get(path)
-  const isExample = typeof example === 'string' && path in siteFields
-  return (
-    <SiteFieldInput
-      {...{ path, keyPath, context }}
-      field={isExample ? ({ ...field, placeholder: `示例：${example}` } as SiteField) : field}
-      value={isExample && value === example ? '' : value}
-    />
-  )
-}
-
-/** The values of the form, with what follows an answer: an example gives way, and is back when the answer is taken out. */
-function answersIn(values: GroupValues, begin: BeginForm): GroupValues {
-  return {
-    ...values,
-    set(keyPath, next) {
-      const path = keyPath.join('.')
-      const starter = begin.starter()
-      const before = values.valueAt(keyPath)
-      const example = starter.get(path)
-      const isTakenOut = next === '' && example !== undefined
-      values.set(keyPath, isTakenOut ? example : next)
-      if (path === 'hotline' && starter.has('phones'))
-        values.set(['phones'], isTakenOut ? starter.get('phones') : [next])
-      const dark = values.valueAt(darkLogo)
-      if (path === 'logo.light' && next !== '' && (dark === starter.get('logo.dark') || dark === before))
-        values.set(darkLogo, next)
+  const name = user.value?.name ?? ''
+  const { field, message, locked, sending, attributes } = useSmallForm({
+    rules: { newPassword },
+    initial: { newPassword: '' },
+    failure: '没有保存，请稍后重试',
+    async send(typed) {
+      try {
+        await api('passwordChoose', typed)
+      } catch (cause) {
+        // The server has it already, and its reply was lost, or the time for it is over: the user says which.
+        if (!(cause instanceof CallError && cause.code === 403)) throw cause
+      }
+      await loadUser()
     },
-  }
-}
-const darkLogo = ['logo', 'dark']
-
-/** The preview shows every answer, also that nothing of the starter content is to be left. */
-function useReported({ values: texts, dirty }: UsedForm, starter: StarterValues, clears: boolean): void {
-  const { report } = usePreview()
-  const typed = useValid(beginGroup, texts)
-  useEffect(() => {
-    const instead = clears ? textsInstead(starter, texts) : {}
-    const others = Object.fromEntries(Object.entries(instead).map(([name, text]) => [name, JSON.parse(text)]))
-    const values = dirty ? { ...typed.values, ...others } : others
-    report(beginGroup, dirty || clears ? { values, invalid: typed.invalid, cleared: clears } : undefined)
-  }, [typed, dirty, clears])
-}
-
-interface Offer {
-  label: string
-  page?: SwitchablePage
-  /** Of the home pages. */
-  section?: string
-}
-
-/** What a company may not have, in the order in which most do not. */
-const offers: readonly Offer[] = [
-  ...(['agent', 'cases', 'scenarios', 'proofs', 'news'] as const).map((page) => ({
-    label: siteFields.pagesOn.fields[page].label,
-    page,
-  })),
-  ...(['showroom', 'partners', 'support'] as const).map((section) => ({
-    label: siteFields.homeSections.options[section],
-    section,
-  })),
-]
-
-const homePages = ['homeSections', 'phoneSections'] as const
-
-function Offers({ values, form, disabled }: { values: GroupValues; form: UsedForm; disabled: boolean }) {
-  const pages = decode(siteFields.pagesOn, form.values['pagesOn']) as Readonly<Record<string, boolean>>
-  const sectionsOf = (name: (typeof homePages)[number]): readonly Section[] =>
-    decode(siteFields[name], form.values[name]) as readonly Section[]
-  const isOn = ({ page, section }: Offer): boolean =>
-    page
-      ? pages[page] === true
-      : homePages.some((each) => sectionsOf(each).some(({ name, on }) => on && name === section))
-  const set = ({ page, section }: Offer, on: boolean): void => {
-    if (page) return values.set(['pagesOn', page], on)
-    for (const each of homePages)
-      values.set(
-        [each],
-        sectionsOf(each).map((one) => (one.name === section ? { ...one, on } : one)),
-      )
-  }
+  })
   return (
-    <Part title="公司有哪些">
-      <p className="setting-help muted">
-        没有的关掉，菜单、链接和首页里马上不再有它；以后在“网站设置 › 页面与栏目”里打开。
-      </p>
-      <div className="row wraps loose">
-        {offers.map((offer) => (
-          <Toggle
-            key={offer.label}
-            label={offer.label}
-            on={isOn(offer)}
-            disabled={disabled}
-            onChange={(on) => set(offer, on)}
-          />
-        ))}
-      </div>
-    </Part>
+    <form id={id} className="settings-form stack loose" aria-label="自己的密码" aria-busy={sending} {...attributes}>
+      <h2>自己的密码</h2>
+      <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
+      <RevealField
+        label="新密码"
+        autoComplete="new-password"
+        hint={`给账号“${name}”定一个只有自己知道的，至少10个字符。`}
+        {...field('newPassword')}
+      />
+      <footer className="row loose">
+        <p className={message === '' ? 'form-message' : 'form-message bad'} role="status">
+          {message}
+        </p>
+        <Button onClick={leave}>以后再填</Button>
+        <Button kind="primary" type="submit" busy={sending} aria-disabled={locked}>
+          下一步
+        </Button>
+      </footer>
+    </form>
   )
 }
 
@@ -278,131 +170,30 @@ const choices = [
   { clears: false, title: '保留示例', words: '照着示例一样一样地改，以后也可以在“上线检查”里一次清空没有改过的。' },
 ]
 
-function StarterChoice({ clears, onClears, disabled }: Required<AnswersProps> & { disabled: boolean }) {
+/** Whether the starter content is to go. */
+function StarterChoice({ clears, onClears }: { clears: boolean; onClears(clears: boolean): void }) {
   return (
-    <Part title="示例内容">
-      {choices.map(({ clears: each, title, words }) => (
-        <label key={title} className="row loose">
-          <input
-            type="radio"
-            name="starter"
-            aria-label={title}
-            checked={clears === each}
-            disabled={disabled}
-            onChange={() => onClears(each)}
-          />
-          <span className="stack tight">
-            <b>{title}</b>
-            <span className="muted">{words}</span>
-          </span>
-        </label>
-      ))}
-    </Part>
+    <div className="setting">
+      <div className="setting-part">
+        <fieldset className="setting-object stack">
+          <legend>示例内容</legend>
+          {choices.map(({ clears: each, title, words }) => (
+            <label key={title} className="row loose">
+              <input
+                type="radio"
+                name="starter"
+                aria-label={title}
+                checked={clears === each}
+                onChange={() => onClears(each)}
+              />
+              <span className="stack tight">
+                <b>{title}</b>
+                <span className="muted">{words}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </div>
+    </div>
   )
-}
-
-/** A password of one's own, in place of one that others know or that nobody knows. */
-function usePassword() {
-  useSignals()
-  const { name = '', byLink, firstPassword } = user.value ?? {}
-  const [typed, setTyped] = useState({ password: '', newPassword: '' })
-  const [errors, setErrors] = useState<Partial<typeof typed>>({})
-  /** The server may have it: the reply was lost. */
-  const unanswered = useRef<string>(undefined)
-  const isEmpty = typed.newPassword === '' && typed.password === ''
-  const field = (key: keyof typeof typed) => ({
-    name: key,
-    value: typed[key],
-    error: errors[key],
-    onChange(value: string) {
-      setTyped((before) => ({ ...before, [key]: value }))
-      setErrors({})
-    },
-  })
-  return {
-    /** Returns whether it can be sent. By a link one is needed, since the old one may be unknown. */
-    validate(): boolean {
-      const isNeeded = byLink !== undefined || (firstPassword === true && !isEmpty)
-      const problem = isNeeded ? newPassword.validate(typed.newPassword) : undefined
-      setErrors(problem === undefined ? {} : { newPassword: problem })
-      return problem === undefined
-    },
-    async save(): Promise<void> {
-      if (isEmpty) return
-      try {
-        if (byLink) await api('passwordChoose', { newPassword: typed.newPassword })
-        else await api('passwordChange', typed)
-      } catch (cause) {
-        const { code, field, message } = cause instanceof CallError ? cause : new CallError(-1, '')
-        const isDone = code === 403 && unanswered.current === typed.newPassword
-        unanswered.current = code === 0 ? typed.newPassword : undefined
-        if (field !== undefined) setErrors({ [field]: message })
-        // The time for it without the old one may be over: then that is asked for.
-        if (code === 403) await loadUser()
-        if (!isDone) throw cause
-      }
-      // What is sent again after another failure is without it.
-      setTyped({ password: '', newPassword: '' })
-      await loadUser()
-    },
-    part: (byLink || firstPassword) && (
-      <Part title="自己的密码">
-        <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
-        {!byLink && <RevealField label="现在的密码" autoComplete="current-password" {...field('password')} />}
-        <RevealField
-          label="新密码"
-          autoComplete="new-password"
-          hint={`给账号“${name}”定一个只有自己知道的，至少10个字符。`}
-          {...field('newPassword')}
-        />
-      </Part>
-    ),
-  }
-}
-
-interface BeginActions {
-  begin: BeginForm
-  form: UsedForm
-  element: RefObject<HTMLFormElement | null>
-  blocked: boolean
-  clears: boolean
-  password: ReturnType<typeof usePassword>
-}
-
-/**
- * Saves in an order in which a failure or a crash leaves something to go on with: the password, the clearing, and last the answers, since the
- * site is the starter's until it has a name of its own.
- */
-function useBeginActions({ begin, form, element, blocked, clears, password }: BeginActions) {
-  const cleared = useRef<Cleared>(undefined)
-  const display = useMemo(() => partsDisplayOf(beginGroup), [])
-  begin.setBeforeSave(async () => {
-    await password.save()
-    const instead: FieldValues = clears ? textsInstead(begin.starter(), form.view.peek().values) : {}
-    if (clears) cleared.current ??= await api('siteClear', {})
-    return instead
-  })
-  return useFormActions({
-    form,
-    element,
-    display,
-    disabled: blocked,
-    // A site that has no name yet has no visitors.
-    question: async () =>
-      password.validate() && (begin.starter().has('siteName') || (await askAboutClosing(form.view.peek().values))),
-    notify(_message, kind) {
-      const gone = cleared.current
-      const isAny = gone !== undefined && gone.records.length > 0
-      return toast(
-        isAny ? '网站是自己的了，示例内容已经移走' : messages.modified,
-        kind,
-        isAny ? { undo: () => void putBackCleared(gone), anywhere: true, link: siteLink('/') } : siteLink('/'),
-      )
-    },
-    onSaved() {
-      void loadUser().catch(() => {})
-      navigate(adminScreens.dashboard)
-      return undefined
-    },
-  })
 }

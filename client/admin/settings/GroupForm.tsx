@@ -19,6 +19,7 @@ import type { InputContext } from '../described/inputProps.ts'
 import { useMenuPages } from '../described/choiceFields.tsx'
 import { decode, encode, groupForm, historyOf, partsDisplayOf, problemsIn } from '../described/settingsForm.ts'
 import { askAboutClosing } from './askAboutClosing.ts'
+import { answersIn, asExample, type BeginStep, type Examples } from './beginStep.ts'
 import { Inputs } from '../described/Inputs.tsx'
 import { SiteFieldInput } from '../described/SiteFieldInput.tsx'
 import { FieldSheet, hasSheet } from './FieldSheet.tsx'
@@ -36,11 +37,17 @@ interface Props {
   children?: ReactNode
   /** What is saved by itself, below the form. */
   after?: ReactNode
+  step?: BeginStep
+}
+
+function labelsOf(step: BeginStep | undefined) {
+  if (!step) return { label: '保存', leaveLabel: '放弃修改' }
+  return step.last ? { label: '完成', leaveLabel: '以后再填' } : { label: '下一步', leaveLabel: '跳过' }
 }
 
 /** The form of one group of the site record, beside the preview of the pages. */
 export function GroupForm(props: Props) {
-  const { group, children, after } = props
+  const { group, children, after, step } = props
   const preview = usePreview()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -52,7 +59,7 @@ export function GroupForm(props: Props) {
   useReported(group, form, actions.saveNow)
   useFromAddress(phase === 'ready', ['field'], ({ field = '' }) => {
     // A draft that is offered has to be answered first, in the form.
-    if (preview.over && hasSheet(field) && !blocked) return setSheet(field)
+    if (preview.over && hasSheet(field) && !blocked && !step) return setSheet(field)
     preview.hide()
     if (box.current) void openField(box.current, field)
   })
@@ -72,28 +79,32 @@ export function GroupForm(props: Props) {
         onFocus={preview.onFocus}
         {...actions.handlers}
       >
-        {/* The menu beside the form shows where one is. */}
-        <h2 className="visually-hidden">{group.title}</h2>
-        {!preview.beside && (
+        {/* The menu beside a group shows where one is. */}
+        <h2 className={step ? undefined : 'visually-hidden'}>{group.title}</h2>
+        {(step || !preview.beside) && (
           <header className="row loose">
-            <Button className="push" icon="eye" disabled={blocked} onClick={preview.show}>
-              预览
-            </Button>
+            {step && <p className="muted fill">{step.words}</p>}
+            {!preview.beside && (
+              <Button className="push" icon="eye" disabled={blocked} onClick={preview.show}>
+                预览
+              </Button>
+            )}
           </header>
         )}
-        <FormNotes form={form} onDiscard={() => void actions.discardDraft()} />
-        {phase !== 'failed' && <GroupFields key={resets} {...{ group, form }} context={shared} />}
+        <FormNotes form={form} onDiscard={actions.discardDraft} />
+        {phase !== 'failed' && (
+          <GroupFields key={resets} {...{ group, form }} context={shared} examples={step?.examples} />
+        )}
         {phase === 'ready' && children}
-        {phase === 'ready' && <HistoryFold {...{ group, form, saves }} disabled={blocked} />}
+        {phase === 'ready' && !step && <HistoryFold {...{ group, form, saves }} disabled={blocked} />}
         <footer className="row loose">
           <FormFooter
             {...{ form, formId: id }}
             status
-            label="保存"
-            disabled={blocked || unchanged}
-            leaveLabel="放弃修改"
-            leaveDisabled={unchanged || saving}
-            onLeave={() => void actions.startOver()}
+            {...labelsOf(step)}
+            disabled={blocked || (unchanged && !step)}
+            leaveDisabled={saving || (step ? dirty && !step.last : unchanged)}
+            onLeave={step?.onSkip ?? (() => void actions.startOver())}
           />
         </footer>
       </form>
@@ -132,11 +143,14 @@ function useReported(group: SiteGroup, { values, dirty }: UsedForm, saveNow: () 
 }
 
 /** The form of a group, how it is saved and given up, and what its inputs share. */
-function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
+function useGroupForm({ group, screen, onSaved, onDirty, step }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const [options] = useState(() => groupForm(group))
   const form = useForm(screen, group.id, options)
-  const [groupValues] = useState(() => createGroupValues(group.fields, form, { decode, encode }))
+  const [groupValues] = useState(() => {
+    const values = createGroupValues(group.fields, form, { decode, encode })
+    return step ? answersIn(values, step.examples) : values
+  })
   const display = useMemo(() => partsDisplayOf(group), [group])
   const [saves, setSaves] = useState(0)
   const [resets, setResets] = useState(0)
@@ -165,9 +179,12 @@ function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
     message: `“${group.title}”${messages.modified}`,
     question: async () => {
       const { values: typed } = form.view.peek()
+      if (step) return step.question(typed)
       return (await askAboutErasing(group, typed)) && (await askAboutClosing(typed))
     },
+    ...(step && { notify: () => () => {} }),
     onSaved() {
+      step?.onDone()
       setSaves(saves + 1)
       // The server has given it an id.
       if (values['groups']?.includes('"id":""') && !form.view.peek().dirty) void form.reload()
@@ -192,15 +209,21 @@ function useGroupForm({ group, screen, onSaved, onDirty }: Props) {
   return { form, blocked, element, actions, saves, resets, context }
 }
 
-const GroupFields = ({ group, form, context }: { group: SiteGroup; form: UsedForm; context: InputContext }) => (
+interface GroupFieldsProps {
+  group: SiteGroup
+  form: UsedForm
+  context: InputContext
+  examples: Examples | undefined
+}
+
+const GroupFields = ({ group, form, context, examples }: GroupFieldsProps) => (
   <Inputs fields={group.fields} path="" keyPath={[]} context={context}>
     {(name, field) => (
       <div key={name} className="setting">
         <SiteFieldInput
-          field={field}
+          {...asExample(examples, name, field, decode(field, form.values[name]))}
           path={name}
           keyPath={[name]}
-          value={decode(field, form.values[name])}
           context={context}
         />
       </div>

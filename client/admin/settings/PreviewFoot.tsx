@@ -20,7 +20,7 @@ export interface Unsaved {
   /** The labels of the fields of which `values` has what was valid last. */
   invalid: readonly string[]
   /** The starter content is to go. */
-  cleared?: boolean
+  cleared: boolean
 }
 
 /** With the page of the picker that a link leads to. */
@@ -31,7 +31,7 @@ export const pages: readonly (readonly [path: string, title: string])[] = [
   ...sitePageNames.map((page) => [addressOfPage(page), siteFields.pageNames.fields[page].label] as const),
   ...['/zixun', '/search', '/agreement'].map((path) => [path, otherPages[path] ?? path] as const),
 ]
-const titleOf = (page: string): string => pages.find(([path]) => path === page)?.[1] ?? page
+const pageTitle = (page: string): string => pages.find(([path]) => path === page)?.[1] ?? page
 
 const wordsOfRecord = ({ kind, title }: PageRecord): string => `${kinds[kind].noun}“${title || '未命名'}”`
 /** What a click would do. */
@@ -157,15 +157,22 @@ function Doors({ target, has, onPage }: Pick<FootProps, 'has' | 'onPage'> & { ta
       )}
       {elsewhere && !mayOpenGroup(elsewhere.id) && '您的账号不能修改这一项。'}
       {linkedPage !== undefined && (
-        <Button onClick={() => onPage(linkedPage)}>{`看这一页：${titleOf(linkedPage)}`}</Button>
+        <Button onClick={() => onPage(linkedPage)}>{`看这一页：${pageTitle(linkedPage)}`}</Button>
       )}
     </p>
   )
 }
 
-function UnsavedNote({ groups, invalid, onSaveAll, onEscape }: Unsaved & Pick<FootProps, 'onSaveAll' | 'onEscape'>) {
+function UnsavedNote({
+  groups,
+  invalid,
+  cleared,
+  onSaveAll,
+  onEscape,
+}: Unsaved & Pick<FootProps, 'onSaveAll' | 'onEscape'>) {
   const [locked, run, running] = useRepeatGuard()
-  if (groups.length === 0) return <p>和网站上现在的一样。点一下页面上的文字或图片，就能修改它。</p>
+  if (groups.length === 0)
+    return <p>{`${cleared ? '预览里没有示例内容' : '和网站上现在的一样'}。点一下页面上的文字或图片，就能修改它。`}</p>
   return (
     <div className="row wraps">
       {invalid.length > 0 ? (

@@ -10,9 +10,9 @@ import { storedPlace } from './places.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 
 /** What a form has that is not saved. */
-export interface UnsavedPart extends Pick<Unsaved, 'values' | 'invalid' | 'cleared'> {
-  /** Resolves to whether it was saved; absent where it is the only form. */
-  save?(): Promise<boolean>
+export interface UnsavedPart extends Pick<Unsaved, 'values' | 'invalid'> {
+  /** Resolves to whether it was saved. */
+  save(): Promise<boolean>
 }
 
 interface PreviewContext {
@@ -40,15 +40,24 @@ interface Props {
   group: SiteGroup | undefined
   /** Whether the field at a path is in one of these forms; the others are elsewhere. */
   has(path: string): boolean
-  /** Where its form is. */
-  address?: string
+  /** Where the form of a group is. */
+  addressOf?(group: string): string
+  /** The starter content is to go. */
+  cleared?: boolean
   /** With the previewed page, each time it has loaded. */
   onShown?(page: Document): void
   children: ReactNode
 }
 
 /** Forms of groups with one preview: it shows what is unsaved in all of them, and leads to the field of what is clicked in it. */
-export function PreviewedForms({ group, has, address, onShown, children }: Props) {
+export function PreviewedForms({
+  group,
+  has,
+  addressOf = settingsGroupPath,
+  cleared = false,
+  onShown,
+  children,
+}: Props) {
   const beside = useWide()
   const [over, setOver] = useState(false)
   const [focused, setFocused] = useState('')
@@ -82,24 +91,26 @@ export function PreviewedForms({ group, has, address, onShown, children }: Props
   )
   const unsaved = useMemo(
     (): Unsaved => ({
-      groups: Array.from(parts, ([id, { title }]) => ({ id, title, address: address ?? settingsGroupPath(id) })),
+      groups: Array.from(parts, ([id, { title }]) => ({ id, title, address: addressOf(id) })),
       values: Object.assign({}, ...Array.from(parts.values(), ({ values }) => values)),
       invalid: [...parts.values()].flatMap(({ invalid }) => invalid),
-      cleared: [...parts.values()].some(({ cleared }) => cleared),
+      cleared,
     }),
-    [parts],
+    [parts, cleared],
   )
   /** One group after the other, each in sight, so that its questions and faults are seen. It stops at the first that is not saved. */
   const saveAll = async (): Promise<void> => {
+    const { pathname } = location
     const before = group?.id ?? ''
     for (const [id, { save }] of parts) {
-      navigate(settingsGroupPath(id))
+      navigate(addressOf(id))
       await nextFrame()
-      if (!save || (await save())) continue
+      if (await save()) continue
       setOver(false)
       return
     }
-    navigate(settingsGroupPath(before))
+    // The last one may have led elsewhere.
+    if (location.pathname === pathname) navigate(addressOf(before))
   }
   const pick = (path: string): void => {
     // It is on the page that is shown, which stays.

@@ -53,7 +53,7 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, o
   const [path, setPath] = useState(twinOf(page, '', false) ?? page)
   const [shown, setShown] = useState<Shown>()
   const address = device === 'phone' ? (twinOf(path, '', true) ?? path) : path
-  const { values, cleared = false } = unsaved
+  const { values, cleared } = unsaved
   const { data, state, why, refresh } = useLoaded(
     async (signal) => ({
       ...(await api('sitePreview', { ...values, path: address, marks: true, ...(cleared && { cleared }) }, signal)),
@@ -117,9 +117,9 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, o
       <div className="page-preview card fill center muted" tabIndex={-1} aria-busy={html === undefined && !failed}>
         {off ? (
           <p>
-            这个页面已关闭 ·{' '}
+            这个页面已关闭，或者还没有内容 ·{' '}
             <Link className="inline-link" href={switchOf(path)}>
-              打开
+              看看开关
             </Link>
           </p>
         ) : (

@@ -4,7 +4,7 @@ import { limits, messages, systemForm } from '../../../contract/rules.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import type { Target } from '../../lib/uploads.ts'
 import { api } from '../api.ts'
-import { DraftBar, FormFooter } from '../form/FormFooter.tsx'
+import { FormFooter, FormNotes } from '../form/FormFooter.tsx'
 import type { FormOptions } from '../form/formState.ts'
 import { draftsFor, formName } from '../form/record.ts'
 import { useForm } from '../form/useForm.ts'
@@ -59,7 +59,7 @@ export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void
   return (
     <Modal title="系统名称和LOGO" width="32rem" open={open} onClose={leave} busy={saving}>
       <form id={formId} ref={element} noValidate onSubmit={onSubmit} onKeyDown={ignoreComposingEnter}>
-        {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}
+        <FormNotes form={form} onDiscard={actions.discardDraft} />
         <TextField {...field('sysName')} hint={`${[...sysName].length} / ${limits.sysName}`} readOnly={disabled} />
         <LogoField {...field('logo')} disabled={disabled} target={{ form: form.name, field: 'logo', sender: logos }} />
         <div className="form-foot">

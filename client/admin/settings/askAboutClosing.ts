@@ -4,7 +4,13 @@ import type { FieldValues } from '../../../contract/merge.ts'
 import { maxRedirectRows } from '../../../contract/redirects.ts'
 import { limits } from '../../../contract/rules.ts'
 import { siteFields } from '../../../contract/siteFields.ts'
-import { addressOfPage, type SwitchablePage, sitePageOf, switchablePages } from '../../../contract/sitePages.ts'
+import {
+  addressOfPage,
+  pagesWithContent,
+  type SwitchablePage,
+  sitePageOf,
+  switchablePages,
+} from '../../../contract/sitePages.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { inPortions } from '../../lib/inPortions.ts'
 import { api } from '../api.ts'
@@ -24,7 +30,8 @@ export async function askAboutClosing(typed: FieldValues): Promise<boolean> {
   try {
     const site = await api('siteDetail', {})
     const next = { ...site, ...switchesIn(typed) }
-    const pages = switchablePages.filter((page) => site.pagesOn[page] && !next.pagesOn[page])
+    const found = pagesWithContent(site)
+    const pages = switchablePages.filter((page) => found[page] && !next.pagesOn[page])
     const off = next.groups.flatMap(({ id, on }) => (on ? [] : [id]))
     const groups = site.groups.filter(({ id, on }) => on && off.includes(id))
     const leaving = [

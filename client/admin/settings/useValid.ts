@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react'
 import type { InputOf } from '../../../contract/calls.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
-import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
+import { mapFields, problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import type { SiteGroup } from '../../../contract/siteFields.ts'
-import { decode, mapFields } from '../described/settingsForm.ts'
+import { decode } from '../described/settingsForm.ts'
 
 /** The values that a preview can show: in place of what is invalid, what was valid before. */
 export function useValid(group: SiteGroup, texts: FieldValues) {

@@ -13,11 +13,12 @@ import { confirm } from '../ui/confirm.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
-import { ImportReport, RunButtons } from './ImportReport.tsx'
-import { ImportTable } from './ImportTable.tsx'
-import { importRows, keyOfSheet, makeGroups } from './importing.ts'
-import { type PlannedRow, planRows } from './plan.ts'
-import { type Run, useRun } from './useRun.ts'
+import { ImportReport, RunButtons } from '../staging/ImportReport.tsx'
+import type { Ticks } from '../staging/staged.ts'
+import { StagedList } from '../staging/StagedList.tsx'
+import { type Run, useRun } from '../staging/useRun.ts'
+import { SheetColumns } from './SheetColumns.tsx'
+import { stageSheet } from './stageSheet.ts'
 import { type Sheet, useSheet } from './useSheet.ts'
 
 interface Props {
@@ -38,13 +39,16 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
   const { sheet, files, reading, problem, take, paste, setUses, restart } = useSheet(kind, dropped)
   const run = useRun({ screen: kinds[kind].screen, onChanged })
   const stage: Stage = run.stage ?? (sheet ? 'checking' : 'choosing')
+  /** What groups of the sheet are taken for, by their names. */
   const [groups, setGroups] = useState<ReadonlyMap<string, string>>(new Map())
   const [renames, setRenames] = useState(false)
-  const rows = useMemo(
-    () => (sheet ? planned(kind, { ...sheet, files, renames }, groups) : []),
-    [sheet, files, renames, groups],
-  )
-  const ready = rows.filter(isReady)
+  const [ticks, setTicks] = useState<Ticks>({})
+  const rows = useMemo(() => {
+    if (!sheet) return []
+    const groupNameOf = (name: string): string => groups.get(name) ?? name
+    return stageSheet({ kind, ...sheet, files, ticks, renames, groupNameOf, groupIdOf })
+  }, [sheet, files, ticks, renames, groups])
+  const ready = rows.filter(({ ticked }) => ticked)
   const { over, drop } = useFileDrops(take, { disabled: stage === 'running' || stage === 'done' })
 
   const close = async (): Promise<void> => {
@@ -54,12 +58,7 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
     onClose()
   }
   const start = (): void => {
-    if (!sheet || ready.length === 0) return
-    void run.start(ready.length, async (tools) => {
-      const groupIds =
-        kind === 'product' ? await makeGroups(ready.map(({ group }) => group)) : new Map<string, string>()
-      return importRows({ kind, rows: ready, groupIds, sheetKey: keyOfSheet(kind, sheet.rows), ...tools })
-    })
+    if (ready.length > 0) void run.start(ready, { lastFirst: true })
   }
   return (
     <Modal
@@ -80,20 +79,18 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
         {problem !== '' && <FormFailed message={problem} autoFocus={false} />}
         {stage === 'choosing' && <Choosing {...{ kind, noun, reading, take, paste }} />}
         {stage === 'checking' && sheet && (
-          <ImportTable
-            {...{ kind, rows, files, take }}
-            heads={sheet.rows[0] ?? []}
-            sample={sheet.rows[1] ?? []}
-            uses={sheet.uses}
-            renames={renames}
-            onRenames={setRenames}
-            onUses={setUses}
-            groups={{
-              missing: missingGroups(kind, sheet),
-              chosen: groups,
-              onChoose: (name, id) => setGroups(new Map(groups).set(name, id)),
-            }}
-          />
+          <StagedList {...{ rows, ticks }} unit="行" onTicks={setTicks}>
+            <SheetColumns
+              {...{ kind, rows, files, take, groups, renames }}
+              heads={sheet.rows[0] ?? []}
+              sample={sheet.rows[1] ?? []}
+              uses={sheet.uses}
+              missingGroups={missingGroups(kind, sheet)}
+              onGroup={(name, group) => setGroups(new Map(groups).set(name, group))}
+              onRenames={setRenames}
+              onUses={setUses}
+            />
+          </StagedList>
         )}
         {(stage === 'running' || stage === 'done') && (
           <ImportReport {...{ run, noun }} unit="行" again="关闭以后再放入同一个表格，只导入还没有成功的。" />
@@ -103,28 +100,13 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
   )
 }
 
-const isReady = ({ problem, existing, changes }: PlannedRow): boolean =>
-  problem === undefined && (existing === undefined || changes.length > 0)
-
-const groupCalled = (name: string) => user.peek()?.groups.find((group) => group.name === name)
-const groupWith = (id: string) => user.peek()?.groups.find((group) => group.id === id)
-
-/** Groups that are taken for others have the names of those. */
-function planned(
-  kind: SheetKind,
-  sheet: Sheet & { files: readonly File[]; renames: boolean },
-  groups: ReadonlyMap<string, string>,
-): PlannedRow[] {
-  const groupNameOf = (name: string): string => groupWith(groups.get(name) ?? '')?.name ?? name
-  const groupIdOf = (name: string): string | undefined => groupCalled(name)?.id
-  return planRows({ kind, ...sheet, groupNameOf, groupIdOf })
-}
+const groupIdOf = (name: string): string | undefined => user.peek()?.groups.find((group) => group.name === name)?.id
 
 /** As they are in the sheet, whatever they are taken for. */
 function missingGroups(kind: SheetKind, { rows: [, ...lines], uses }: Sheet): string[] {
   const column = sheetFields[kind].group ? uses.indexOf('group') : -1
   const names = new Set(lines.map((cells) => cells[column] ?? ''))
-  return [...names].filter((name) => name !== '' && !groupCalled(name))
+  return [...names].filter((name) => name !== '' && groupIdOf(name) === undefined)
 }
 
 interface FooterProps {
@@ -143,7 +125,7 @@ function Footer({ stage, run, ready, onStart, onBack, onClose }: FooterProps): R
       <>
         <Button onClick={onBack}>换一个表格</Button>
         <Button kind="primary" aria-disabled={ready === 0} onClick={onStart}>
-          {ready === 0 ? '没有可以导入的' : `存为${ready}份草稿`}
+          {ready === 0 ? '没有选中的' : `存为${ready}份草稿`}
         </Button>
       </>
     )

@@ -1,11 +1,6 @@
 import { collator } from '../../../contract/collator.ts'
 import { isDocumentName } from '../../../contract/documents.ts'
-
-/** A document that goes with a row, under the name that visitors read. */
-export interface RowDocument {
-  name: string
-  file: File
-}
+import type { FileSource, StagedDocument } from '../staging/staged.ts'
 
 /** What a cell or a text asks for, and the names of files that nobody has dropped. */
 export interface Found<F> {
@@ -83,8 +78,8 @@ export function createRowFiles(files: readonly File[], rows: readonly RowCells[]
     return []
   }
 
-  function namedPictures(cell: string): Found<File | string> {
-    const found: (File | string)[] = []
+  function namedPictures(cell: string): Found<FileSource> {
+    const found: FileSource[] = []
     const missing: string[] = []
     for (const name of namesIn(cell)) {
       const file = fileCalled(name)
@@ -98,13 +93,13 @@ export function createRowFiles(files: readonly File[], rows: readonly RowCells[]
   return {
     namedPictures,
 
-    pictures(cell: string, names: readonly string[]): Found<File | string> {
+    pictures(cell: string, names: readonly string[]): Found<FileSource> {
       const { found, missing } = namedPictures(cell)
       return { found: found.length > 0 ? found : filesNamedLike(names, isPicture), missing }
     },
 
-    documents(cell: string, names: readonly string[]): Found<RowDocument> {
-      const found: RowDocument[] = []
+    documents(cell: string, names: readonly string[]): Found<StagedDocument> {
+      const found: StagedDocument[] = []
       const missing: string[] = []
       for (const written of namesIn(cell)) {
         const [, shown = '', name = written] = namedFile.exec(written) ?? []
@@ -112,7 +107,7 @@ export function createRowFiles(files: readonly File[], rows: readonly RowCells[]
         if (file && isDocument(file)) found.push({ name: shown || withoutEnding(file.name), file })
         else missing.push(name)
       }
-      const alike = (): RowDocument[] =>
+      const alike = (): StagedDocument[] =>
         filesNamedLike(names, isDocument).map((file) => ({ name: withoutEnding(file.name), file }))
       return { found: found.length > 0 ? found : alike(), missing }
     },

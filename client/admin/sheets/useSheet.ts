@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { type ColumnUse, guessColumns } from '../../../contract/sheetColumns.ts'
 import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { messageOf } from '../../lib/callError.ts'
-import { loadExisting } from './importing.ts'
+import { hashOf } from '../staging/hashOf.ts'
+import { loadExisting } from './existing.ts'
 import { pastedSheet } from './pastedSheet.ts'
-import type { Existing } from './plan.ts'
+import type { Existing } from '../staging/staged.ts'
 import { readSheet } from './readSheet.ts'
 import { isDocument, isPicture } from './rowFiles.ts'
 import type { Rows } from './rows.ts'
@@ -15,6 +16,8 @@ export interface Sheet {
   rows: Rows
   uses: readonly ColumnUse[]
   existing: readonly Existing[]
+  /** The same rows have the same one, in any browser. */
+  sheetKey: string
 }
 
 export const isSheet = ({ name }: File): boolean => /\.(?:xlsx|xls|csv)$/i.test(name)
@@ -34,8 +37,9 @@ export function useSheet(kind: SheetKind, dropped: readonly File[]) {
     try {
       const rows = await rowsOf()
       const existing = await loadExisting(kind, controller.current.signal)
+      const sheetKey = hashOf(JSON.stringify(rows))
       if (rows.length < 2) setProblem('表格里只有一行。第一行应是各列的名称，如名称、型号、产品位置')
-      else setSheet({ rows, uses: guessColumns(kind, rows), existing })
+      else setSheet({ rows, uses: guessColumns(kind, rows), existing, sheetKey })
     } catch (cause) {
       setProblem(cause instanceof SheetProblem ? cause.message : messageOf(cause, '没有读成，请重试'))
     } finally {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/durations.ts'
 import { cutCell, sheetLimits } from '../../../contract/sheetKinds.ts'
 import { readXml } from '../../../contract/xml.ts'
 import { limitRows, type Rows, tooManyColumns, tooManyRows } from './rows.ts'
@@ -13,10 +14,13 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Rows> {
     const file = files.get(name)
     return file ? new TextDecoder().decode(file) : ''
   }
-  const sheet = firstSheet(text('xl/workbook.xml'), text('xl/_rels/workbook.xml.rels'))
+  const workbook = text('xl/workbook.xml')
+  const sheet = firstSheet(workbook, text('xl/_rels/workbook.xml.rels'))
   const content = text(`xl/${sheet}`) || text('xl/worksheets/sheet1.xml')
   if (content === '') throw new SheetProblem('文件里没有表格。旧的.xls请在Excel或WPS里另存为.xlsx')
-  return limitRows(cellsOf(content, stringsOf(text('xl/sharedStrings.xml')), datesOf(text('xl/styles.xml'))))
+  const strings = stringsOf(text('xl/sharedStrings.xml'))
+  const isDate = datesOf(text('xl/styles.xml'))
+  return limitRows(cellsOf(content, { strings, isDate, firstDay: firstDay(workbook) }))
 }
 
 /** The first that is shown. */
@@ -32,6 +36,10 @@ function firstSheet(workbook: string, relations: string): string {
   }
   return ''
 }
+
+/** What days are counted from: 1904-01-01 in workbooks of old Macs. */
+const firstDay = (workbook: string): number =>
+  /<workbookPr[^>]* date1904="(?:1|true)"/.test(workbook) ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
 
 /** Texts that cells name by their places; the reading aids of Japanese cells are none. */
 function stringsOf(xml: string): string[] {
@@ -78,12 +86,18 @@ function datesOf(xml: string): (style: number) => boolean {
   return (style) => isDay(styles[style] ?? 0)
 }
 
+interface Meanings {
+  strings: readonly string[]
+  isDate(style: number): boolean
+  firstDay: number
+}
+
 interface Place {
   row: number
   column: number
 }
 
-function cellsOf(xml: string, strings: readonly string[], isDate: (style: number) => boolean): string[][] {
+function cellsOf(xml: string, meanings: Meanings): string[][] {
   const rows: string[][] = []
   let place: Place = { row: -1, column: -1 }
   let cell = { type: '', style: 0 }
@@ -101,7 +115,7 @@ function cellsOf(xml: string, strings: readonly string[], isDate: (style: number
     }
     if (part.is === 'open' && part.name === 'c') {
       const next = { row: place.row, column: place.column + 1 }
-      place = placeOf(part.attributes.r) ?? next
+      place = cellAt(part.attributes.r) ?? next
       refuseFar(place)
       cell = { type: part.attributes.t ?? 'n', style: Number(part.attributes.s ?? 0) }
       value = ''
@@ -111,7 +125,7 @@ function cellsOf(xml: string, strings: readonly string[], isDate: (style: number
     if (part.is === 'close' && part.name === 'c' && value !== '') {
       if (place.column >= sheetLimits.columns) throw tooManyColumns()
       const row = (rows[place.row] ??= [])
-      row[place.column] = shown(value, cell.type, strings, isDate(cell.style))
+      row[place.column] = shown(value, cell, meanings)
     }
     if (part.is === 'open' && part.name === 'mergeCell' && merged.length < sheetLimits.rows)
       merged.push(part.attributes.ref ?? '')
@@ -125,25 +139,27 @@ function refuseFar({ row }: Place): void {
   if (row > sheetLimits.rows) throw tooManyRows()
 }
 
-function shown(value: string, type: string, strings: readonly string[], isDate: boolean): string {
+function shown(
+  value: string,
+  { type, style }: { type: string; style: number },
+  { strings, isDate, firstDay }: Meanings,
+): string {
   if (type === 's') return strings[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? '是' : '否'
   if (type === 'e') return ''
   if (type !== 'n') return value.slice(0, cutCell)
   const number = Number(value)
-  if (isDate && number > 0 && number < 3_000_000) return dayOf(number)
+  if (isDate(style) && number > 0 && number < 3_000_000) return dayOf(number, firstDay)
   // 0.1 + 0.2 is stored with all its digits.
   return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : value
 }
 
-const dayMs = 86_400_000
-/** Excel counts days from 1899-12-30. */
-export function dayOf(serial: number): string {
-  const time = new Date(Math.round(serial * dayMs) - 25_569 * dayMs).toISOString()
+function dayOf(serial: number, firstDay: number): string {
+  const time = new Date(firstDay + Math.round(serial * dayMs)).toISOString()
   return serial % 1 === 0 ? time.slice(0, 10) : `${time.slice(0, 10)} ${time.slice(11, 19)}`
 }
 
-function placeOf(reference: string | undefined): Place | undefined {
+function cellAt(reference: string | undefined): Place | undefined {
   const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference ?? '') ?? []
   if (letters === '') return undefined
   let column = 0
@@ -156,7 +172,7 @@ const mostFilled = 500_000
 
 /** What is written once over several cells belongs to each of them. Returns how many they are; more than there is room for stay empty. */
 function fillMerged(rows: string[][], range: string, room: number): number {
-  const [first, last] = range.split(':').map(placeOf)
+  const [first, last] = range.split(':').map(cellAt)
   if (!first || !last) return 0
   const value = rows[first.row]?.[first.column]
   const lastRow = Math.min(last.row, rows.length - 1)

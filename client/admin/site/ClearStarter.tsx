@@ -19,31 +19,39 @@ const questionOf = (backsUp: boolean | undefined): string =>
     '改过的不动；名称、电话、文字和横幅这些要换成自己的，也不动。完成以后可以撤销。',
   ].join('\n')
 
-export const putBackCleared = ({ records, lists, emptied }: Cleared): Promise<void> =>
+const putBackCleared = ({ records, lists, emptied }: Cleared): Promise<void> =>
   attempt(async () => {
     for (const { kind, ids } of records) await restore(kind, ids)
     await putBackSite({ before: lists, after: emptied })
   }, '没有全部恢复，其余的在回收站和历史版本里')
 
-/** Removes what is still as shipped, all at once. `onChanged` asks again what is left. */
+/** Removes what is still as shipped, all at once. Resolves to whether that was done. */
+export async function clearStarter(onUndone = () => {}): Promise<boolean> {
+  let isDone = false
+  const undo = async (cleared: Cleared): Promise<void> => {
+    await putBackCleared(cleared)
+    onUndone()
+  }
+  await attempt(async () => {
+    const cleared = await api('siteClear', {})
+    isDone = true
+    const count = cleared.records.reduce((sum, { ids }) => sum + ids.length, 0)
+    const fields = Object.keys(cleared.lists).length
+    const backup = cleared.backedUp === false ? '，清空前没有备份' : ''
+    toast(`示例内容已清空：${count}条内容、${fields}处设置${backup}`, 'good', {
+      undo: () => void undo(cleared),
+      anywhere: true,
+    })
+  }, '没有清空，请稍后重试')
+  return isDone
+}
+
+/** `onChanged` asks again what is left. */
 export function ClearStarter({ className = 'button', onChanged }: { className?: string; onChanged(): void }) {
   const [, run, running] = useRepeatGuard()
 
-  const undo = async (cleared: Cleared): Promise<void> => {
-    await putBackCleared(cleared)
-    onChanged()
-  }
   const clear = async (): Promise<void> => {
-    await attempt(async () => {
-      const cleared = await api('siteClear', {})
-      const count = cleared.records.reduce((sum, { ids }) => sum + ids.length, 0)
-      const fields = Object.keys(cleared.lists).length
-      const backup = cleared.backedUp === false ? '，清空前没有备份' : ''
-      toast(`示例内容已清空：${count}条内容、${fields}处设置${backup}`, 'good', {
-        undo: () => void undo(cleared),
-        anywhere: true,
-      })
-    }, '没有清空，请稍后重试')
+    await clearStarter(onChanged)
     onChanged()
   }
   const ask = async (): Promise<void> => {

@@ -14,7 +14,7 @@ const elsewhere = 'elsewhere'
 /** Large enough for a poster. */
 const pixelsPerModule = 24
 /** The statistics keep more, but a list shows no longer names well. */
-const maxLength = 40
+const maxNameLength = 40
 
 /** The address of a page of this site with the source by which its visits are counted; undefined for what is no such address. */
 function promotionLink(address: string, source: string): string | undefined {
@@ -60,7 +60,7 @@ export function PromotionLink() {
           name="source"
           value={source}
           placeholder="如：2026建博会样本"
-          onChange={(typed) => setSource(truncate(typed, maxLength))}
+          onChange={(typed) => setSource(truncate(typed, maxNameLength))}
         />
         <SelectField
           label="打开的页面"

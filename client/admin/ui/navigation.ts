@@ -6,7 +6,7 @@ import { openDialogs } from './topDialog.ts'
 const refusedMs = 1000
 
 /** How many dialogs were open at this entry of the history: each is a step, so that Back closes the uppermost. */
-const steps = (): number => (history.state as { dialogs?: number } | null)?.dialogs ?? 0
+const dialogSteps = (): number => (history.state as { dialogs?: number } | null)?.dialogs ?? 0
 const stateOf = (dialogs: number): object => ({ ...history.state, dialogs })
 
 /** The history is on its way back over the steps of dialogs that were closed. */
@@ -20,7 +20,7 @@ let moved: { from: HTMLDialogElement | undefined } | undefined
 
 /** Changes the address. The step of a dialog is replaced: there is no dialog on the next screen. */
 export function navigate(path: string, { replace = false } = {}): void {
-  const go = (): void => goTo(path, { replace: replace || steps() > 0, state: replace ? history.state : null })
+  const go = (): void => goTo(path, { replace: replace || dialogSteps() > 0, state: replace ? history.state : null })
   if (isReturning) waiting = go
   else go()
 }
@@ -62,7 +62,7 @@ function later(): void {
 function keepInStep(): void {
   if (isReturning || isLeaving) return
   const open = openDialogs.peek()
-  const excess = steps() - open.length
+  const excess = dialogSteps() - open.length
   const { from } = moved ?? {}
   const hasMoved = moved !== undefined
   moved = undefined
@@ -71,7 +71,7 @@ function keepInStep(): void {
     // It may have refused, or asks first.
     later()
   } else if (excess < 0) {
-    for (let count = steps() + 1; count <= open.length; count++) history.pushState(stateOf(count), '')
+    for (let count = dialogSteps() + 1; count <= open.length; count++) history.pushState(stateOf(count), '')
   } else if (excess > 0 && hasMoved) {
     // Forward, to where a dialog was.
     history.replaceState(stateOf(open.length), '')

@@ -1,14 +1,14 @@
-import { escapeHtml } from '../../../contract/writeRich.ts'
+import { textHtml } from '../../../contract/writeRich.ts'
 
 /** A paragraph for every line. */
 export function htmlOfText(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
-  if (lines.length === 1) return escapeHtml(lines[0] ?? '')
+  if (lines.length === 1) return textHtml(lines[0] ?? '')
   return (
     tableFromTabs(lines) ??
     lines
       .filter((line) => line.trim() !== '')
-      .map((line) => `<p>${escapeHtml(line)}</p>`)
+      .map((line) => `<p>${textHtml(line)}</p>`)
       .join('')
   )
 }
@@ -18,7 +18,7 @@ function tableFromTabs(lines: readonly string[]): string | undefined {
   const rows = lines.map((line) => line.split('\t'))
   const columns = rows[0]?.length ?? 0
   if (columns < 2 || rows.some((row) => row.length !== columns)) return undefined
-  return `<table><tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell.trim())}</td>`).join('')}</tr>`).join('')}</tbody></table>`
+  return `<table><tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${textHtml(cell.trim())}</td>`).join('')}</tr>`).join('')}</tbody></table>`
 }
 
 /** Patterns that are rare in plain text, each with its weight in favour of Markdown. */

@@ -16,7 +16,7 @@ export const insertContent =
   (markers, root) => {
     deleteSelection(markers, root)
     const { start } = markers
-    const blocks = blocksOf(content)
+    const blocks = insertedBlocks(content)
     const line = lineOf(start)
     const flat = closestWithin(root, line.owner, 'caption, figcaption, pre, summary')
     const [only] = blocks
@@ -70,7 +70,7 @@ function moveCaretToEnd(last: HTMLElement, rest: HTMLElement, { start, end }: Se
   rest.remove()
 }
 
-function blocksOf(content: DocumentFragment): HTMLElement[] {
+function insertedBlocks(content: DocumentFragment): HTMLElement[] {
   const box = create('div', content)
   normalizeContent(box)
   normalizeMarks(box)

@@ -45,16 +45,16 @@ export const isOutside = (address: string): boolean =>
 
 /** A picture with a whole address in rich text as it is stored, also inside JSON. */
 const picture = /(<img (?:[^<>]* )?src=\\?")(https?:[^"\\<>]*)/gi
-const addressOf = (written: string): string => written.replaceAll('&amp;', '&')
+const decodedAddress = (written: string): string => written.replaceAll('&amp;', '&')
 
 /** The addresses of pictures on other sites in such text. */
 export const outsideAddressesIn = (html: string): string[] =>
-  [...html.matchAll(picture)].map(([, , written = '']) => addressOf(written)).filter(isOutside)
+  [...html.matchAll(picture)].map(([, , written = '']) => decodedAddress(written)).filter(isOutside)
 
 /** The text with other addresses of its pictures, where they have one. */
 export const withStored = (html: string, stored: ReadonlyMap<string, string>): string =>
   html.replace(picture, (whole, start: string, written: string) => {
-    const url = stored.get(addressOf(written))
+    const url = stored.get(decodedAddress(written))
     return url === undefined ? whole : start + url
   })
 

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react'
 import { sitePageOf } from '../../../contract/sitePages.ts'
 import { isPhone } from '../../../contract/twins.ts'
+import { neverChanges } from '../../lib/listeners.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
@@ -76,7 +77,6 @@ export function Frame({ page: { at, route, frame, banner }, origin, address, mai
   )
 }
 
-const neverChanges = () => () => {}
 const isPhoneFrame: Partial<Record<SitePage['route']['frame'], boolean>> = { phone: true, desktop: false }
 
 /** How to find and reach the company, above the footer of the pages whose route has the flag. */

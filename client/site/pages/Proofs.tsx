@@ -16,7 +16,6 @@ import { keepWords } from '../../ui/keepWords.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { PictureNotesContext } from '../../ui/pictureNotes.ts'
 import { pageHead } from '../head.ts'
-import { Preparing } from '../parts/Preparing.tsx'
 import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
 
 interface ProofsFacts {
@@ -52,7 +51,6 @@ export const banner = (_facts: ProofsFacts, { banners, pageNames }: Site): Banne
 
 /** Honours, certificates and reports that are valid today. The filter is links, so that it works without a script. */
 export default function Proofs({ facts: { proofs, counts, type }, frame }: PageProps<ProofsFacts>) {
-  if (proofs.length === 0) return <Preparing what={frame.pageNames.proofs} frame={frame} />
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
   const choice = (of: ProofType | '', words: string, count: number) => (
     <a href={of === '' ? path : `${path}?type=${of}`} aria-current={of === type ? 'page' : undefined} key={of}>

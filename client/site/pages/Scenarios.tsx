@@ -8,7 +8,6 @@ import { pageHead } from '../head.ts'
 import { Details } from '../parts/Details.tsx'
 import { InquiryBand, type InquiryPlace, inquiryPlace } from '../parts/InquiryBand.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
-import { Preparing } from '../parts/Preparing.tsx'
 import { type CardProduct, loadProducts, productName } from '../products.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
@@ -37,42 +36,29 @@ export default function Scenarios({ facts: { scenarios, products, place }, frame
         <div className="wrap">
           <h1 className="like-h1">{frame.pageNames.scenarios}</h1>
         </div>
-        {scenarios.length > 0 && (
-          <Carousel label={frame.pageNames.scenarios} intervalMs={4000} name="scenario">
-            {scenarios.map(({ name, image }, index) => (
-              <figure className="scenario" key={name}>
-                <Picture
-                  src={image}
-                  alt=""
-                  width={1600}
-                  height={800}
-                  sizes="min(100vw, 84rem)"
-                  priority={index === 0}
-                />
-                <figcaption className="stack">
-                  <b>{name}</b>
-                </figcaption>
-              </figure>
-            ))}
-          </Carousel>
-        )}
+        <Carousel label={frame.pageNames.scenarios} intervalMs={4000} name="scenario">
+          {scenarios.map(({ name, image }, index) => (
+            <figure className="scenario" key={name}>
+              <Picture src={image} alt="" width={1600} height={800} sizes="min(100vw, 84rem)" priority={index === 0} />
+              <figcaption className="stack">
+                <b>{name}</b>
+              </figcaption>
+            </figure>
+          ))}
+        </Carousel>
       </section>
-      {scenarios.length === 0 ? (
-        <Preparing what={frame.pageNames.scenarios} frame={frame} />
-      ) : (
-        <div className="section gridded">
-          <div className="wrap scenario-list stack">
-            {scenarios.map((scenario) => (
-              <Row
-                key={scenario.name}
-                scenario={scenario}
-                products={products.filter(({ productId }) => scenario.products.includes(productId))}
-                button={place.button}
-              />
-            ))}
-          </div>
+      <div className="section gridded">
+        <div className="wrap scenario-list stack">
+          {scenarios.map((scenario) => (
+            <Row
+              key={scenario.name}
+              scenario={scenario}
+              products={products.filter(({ productId }) => scenario.products.includes(productId))}
+              button={place.button}
+            />
+          ))}
         </div>
-      )}
+      </div>
       <InquiryBand band={place.band} frame={frame} />
     </>
   )

@@ -56,7 +56,7 @@ export const head = ({ word }: SearchFacts, site: Site): Head => ({
   noindex: true,
 })
 
-const addressOf = (word: string, kind?: Kind, page = 1): string =>
+const searchAddress = (word: string, kind?: Kind, page = 1): string =>
   `${searchPage}?${new URLSearchParams({ word, ...(kind && { kind }), ...(page > 1 && { page: `${page}` }) })}`
 
 export default function Search({ facts, frame }: PageProps<SearchFacts>) {
@@ -114,7 +114,7 @@ function Results({ facts, frame }: PageProps<SearchFacts>) {
           </li>
         ))}
       </ol>
-      <Pager label="搜索结果分页" chunk={chunk} hrefOf={(page) => addressOf(word, kind, page)} />
+      <Pager label="搜索结果分页" chunk={chunk} hrefOf={(page) => searchAddress(word, kind, page)} />
       {isDoubtful(facts) && <Ask word={word} frame={frame} />}
     </section>
   )
@@ -131,7 +131,7 @@ interface KindsProps extends Pick<SearchFacts, 'word' | 'kinds'> {
 /** How many there are of each kind. */
 function Kinds({ word, kind, kinds, hitKinds, all }: KindsProps) {
   const link = (name: string, count: number, to?: Kind) => (
-    <a href={addressOf(word, to)} aria-current={to === kind ? 'page' : undefined} key={name}>
+    <a href={searchAddress(word, to)} aria-current={to === kind ? 'page' : undefined} key={name}>
       {name} <span className="small digits">{count}</span>
     </a>
   )

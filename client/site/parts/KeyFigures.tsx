@@ -1,10 +1,10 @@
 import type { Product } from '../../../contract/entities.ts'
 
-const most = 4
+const mostFigures = 4
 
 /** The technical data that staff have ticked, as large numbers over a measuring line. */
 export function KeyFigures({ specs = [] }: { specs: Product['specs'] }) {
-  const ticked = specs.filter(({ key }) => key).slice(0, most)
+  const ticked = specs.filter(({ key }) => key).slice(0, mostFigures)
   if (ticked.length === 0) return null
   return (
     <dl className="figures-large key-figures">

@@ -22,7 +22,7 @@ export function createCommit(database: Database, server: string, { isOnline, onL
     if (!isOnline()) return ops.map(() => offline)
     const id = randomUUID()
     try {
-      return results(ops, await write(database, server, id, ops))
+      return results(ops, await writeOps(database, server, id, ops))
     } catch (error) {
       if (errorCode(error) === readOnly) return ops.map(() => offline)
       if (isRefused(error)) throw error
@@ -35,7 +35,7 @@ export function createCommit(database: Database, server: string, { isOnline, onL
 /** The result of each write of a batch: its revision, 0 where there was nothing to remove, -1 where another server was faster. */
 type Revisions = readonly number[]
 
-async function write(database: Database, server: string, id: string, ops: readonly Op[]): Promise<Revisions> {
+async function writeOps(database: Database, server: string, id: string, ops: readonly Op[]): Promise<Revisions> {
   const query = 'select to_json(zhuzhan_write($1, $2, $3::text::json)) as revisions'
   const [row] = await database.query<{ revisions: Revisions }>(
     query,

@@ -3,9 +3,10 @@ import { newsName, newsPage } from '../../../../contract/recordPages.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
-import { describe, pageBanner, titled } from '../../head.ts'
+import { listHead, pageBanner } from '../../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../../pagination.ts'
 import { Day } from '../../parts/Day.tsx'
+import { Preparing } from '../../parts/Preparing.tsx'
 import { InquiryBand, inquiryBand, type InquiryPlace } from '../../parts/InquiryBand.tsx'
 import { Pager } from '../../parts/Pager.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
@@ -37,25 +38,14 @@ export async function load({ call, query, site }: PageRequest): Promise<NewsFact
   }
 }
 
-export const head = ({ chunk: { number } }: NewsFacts, site: Site): Head => ({
-  title: titled(number > 1 ? `${site.pageNames.news}（第${number}页）` : site.pageNames.news, site),
-  description: describe('news', site),
-  ...(number === 1 && { canonical: '/xwdt' }),
-})
+export const head = ({ chunk }: NewsFacts, site: Site): Head => listHead('news', chunk, site)
 
 export const banner = (_facts: NewsFacts, site: Site): Banner => pageBanner('news', site)
 
 /** The newest large, three beside it, the others in pages. */
 export default function News({ facts: { top, rest, chunk, band }, frame }: PageProps<NewsFacts>) {
   const [first, ...aside] = top
-  if (!first && rest.length === 0) {
-    return (
-      <div className="section wrap empty stack muted">
-        <Icon name="news" />
-        <p>暂时没有新闻，欢迎过些时候再来。</p>
-      </div>
-    )
-  }
+  if (!first && rest.length === 0) return <Preparing what={frame.pageNames.news} frame={frame} />
   return (
     <>
       {first && <Top first={first} aside={aside} />}

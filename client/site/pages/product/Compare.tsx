@@ -27,13 +27,13 @@ interface CompareFacts extends Pick<InquiryPlace, 'band'> {
   others: { productId: string; name: string }[]
 }
 
-const most = 3
+const mostCompared = 3
 /** Of a group with more, the others are compared from their own pages. */
 const mostOthers = 300
 
 export async function load({ call, site, query }: PageRequest): Promise<CompareFacts> {
   const ids = new Set((query.get('ids') ?? '').split(',').filter(Boolean))
-  const found = await Promise.all([...ids].slice(0, most).map((productId) => productOf(call, productId)))
+  const found = await Promise.all([...ids].slice(0, mostCompared).map((productId) => productOf(call, productId)))
   const products = found.filter((product) => product !== undefined)
   const locationId = products[0] ? products[0].locationId : groupOf(site, query.get('locationId'))
   const { data } = locationId ? await call('productList', { locationId, limit: mostOthers }) : { data: [] }
@@ -94,7 +94,7 @@ export default function Compare({ facts: { products, others, band }, frame }: Pa
           </Crumbs>
           <h1 className="like-h1">产品比较</h1>
           {products.length > 0 && <Table products={products} />}
-          {products.length < most && others.length > 0 && (
+          {products.length < mostCompared && others.length > 0 && (
             <nav className="unprinted" aria-labelledby="add">
               <h2 className="like-h3" id="add">
                 {products.length < 2 ? '选择要比较的产品' : '再加一个'}

@@ -2,8 +2,9 @@ import { truncate } from '../../../contract/characters.ts'
 import { kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { ruleOf } from '../../../contract/recordFields.ts'
 import {
-  columnUses,
   type ColumnUse,
+  labelOf,
+  maxOf,
   type Model,
   modelsInCell,
   modelTerm,
@@ -13,57 +14,37 @@ import {
   termOfHead,
 } from '../../../contract/sheetColumns.ts'
 import { cutCell, type SheetKind } from '../../../contract/sheetKinds.ts'
-import { suggestedIn } from '../../../contract/suggestedPath.ts'
-import { createRowFiles, type RowDocument, type RowFiles } from './rowFiles.ts'
+import { siteFields } from '../../../contract/siteFields.ts'
+import { textHtml } from '../../../contract/writeRich.ts'
+import {
+  createPaths,
+  type Existing,
+  type Fields,
+  type StagedFiles,
+  type StagedRecord,
+  type Ticks,
+} from '../staging/staged.ts'
+import { createRowFiles, type RowFiles } from './rowFiles.ts'
 import type { Rows } from './rows.ts'
 
-/** A record as it is now. */
-export interface Existing {
-  id: string
-  title: string
-  fields: Fields
-  hasDraft: boolean
-  /** Of the draft or, without one, of the record; what is saved is based on it. */
-  draftVersion: string
-  basedOn: string
-}
-type Fields = Readonly<Record<string, unknown>>
-
-/** What a row of the sheet becomes. */
-export interface PlannedRow {
-  /** Its place in the sheet, as Excel counts. */
-  line: number
-  title: string
-  /** The texts of the record, by the names of its fields. */
-  fields: Fields
-  group: string
-  /** Files that were dropped with the sheet, and addresses of other sites. */
-  pictures: readonly (File | string)[]
-  /** The same for fields that have one picture, by their names. */
-  otherPictures: ReadonlyMap<string, File | string>
-  /** By the addresses that its text has. */
-  textPictures: ReadonlyMap<string, File>
-  documents: readonly RowDocument[]
-  /** Names of files that the row asks for and nobody has dropped. */
-  missing: readonly string[]
-  /** Why it cannot be imported. */
-  problem: string | undefined
-  /** The record that it changes; undefined for a new one. */
-  existing: Existing | undefined
+/** What a row of a sheet becomes. */
+export interface SheetRow extends StagedRecord {
+  kind: SheetKind
   /** A record of another name that it may be of: the same id, or a model that is nobody else's. */
   alike: Existing | undefined
-  /** The models or days of what has the name of a new one; undefined where nothing has. */
-  sameName: string | undefined
-  /** What would change, in words; empty where nothing does. */
+  /** What would change of the record that it changes, in words. */
   changes: readonly string[]
 }
 
-interface PlanParts {
+interface SheetParts {
   kind: SheetKind
   rows: Rows
   uses: readonly ColumnUse[]
   files: readonly File[]
   existing: readonly Existing[]
+  /** The same for the same rows, in any browser. */
+  sheetKey?: string
+  ticks?: Ticks
   /** Rows change the records that are alike, which get their names; otherwise they are new. */
   renames?: boolean
   /** What a group of the sheet is taken for; itself where that is not said. */
@@ -80,16 +61,18 @@ interface Line {
   asked: Asked
 }
 
-export function planRows({
+export function stageSheet({
   kind,
   rows,
   uses,
   files,
   existing,
+  sheetKey = '',
+  ticks = {},
   renames = false,
   groupNameOf = (name) => name,
   groupIdOf,
-}: PlanParts): PlannedRow[] {
+}: SheetParts): SheetRow[] {
   const [heads = [], ...lines] = rows
   const places = new Map(uses.map((use, at) => [use, at]))
   const all = lines.map((cells): Line => {
@@ -106,7 +89,7 @@ export function planRows({
       body: bodies[index] ?? '',
     })),
   )
-  const suggestPath = pathsFor(kind, existing)
+  const pathOf = pathsFor(kind, existing)
   const { records, alike } = findRecords(
     kind,
     all.map(({ asked }) => asked),
@@ -115,34 +98,81 @@ export function planRows({
   )
   const byTitle = grouped(existing, ({ title }) => [title])
   const seen = new Map<string, number>()
-  return all.map((row, index) => {
+  return all.map((row, index): SheetRow => {
     const { cell, asked } = row
     const line = index + 2
+    const key = `${sheetKey}-${line}`
     const title = cell('title')
     const group = groupNameOf(cell('group'))
     const found = records.get(asked)
+    const similar = alike.get(asked)
     const sameName = found ? [] : (byTitle.get(title) ?? [])
     const texts = fieldsOf(kind, row, bodies[index] ?? '', found)
-    const fields = { ...texts, ...suggestPath(title, texts, found) }
-    const { missing, ...given } = filesOf(kind, row, fields, { rowFiles, existing: found })
+    const fields = { ...texts, ...pathOf(title, texts, found) }
+    const given = filesOf(kind, row, fields, { rowFiles, existing: found })
     const before = found ? undefined : seen.get(asked.key)
     if (title !== '' && !seen.has(asked.key)) seen.set(asked.key, line)
+    const isUnclear = asked.mark === '' && sameName.length > 1
+    const problem =
+      problemOf({ kind, title, fields, group, before, date: cell('date'), body: cell('body') }) ??
+      (isUnclear ? `网站上有${sameName.length}个同名的，分不清是哪一个` : undefined)
+    const changes = found ? changesOf(kind, found, { fields, group: groupIdOf(group) ?? group, ...given }) : []
+    const isSame = found !== undefined && changes.length === 0
+    const isFixed = problem !== undefined || isSame
     return {
       line,
+      key,
+      kind,
       title,
       fields,
       group,
       ...given,
-      missing,
-      problem:
-        problemOf({ kind, title, fields, group, before, date: cell('date'), body: cell('body') }) ??
-        (asked.mark === '' && sameName.length > 1 ? `网站上有${sameName.length}个同名的，分不清是哪一个` : undefined),
+      from: [],
+      facts:
+        problem === undefined
+          ? [outcomeOf({ title, found, changes, alike: similar, sameName: namesOf(kind, sameName) })]
+          : [],
+      excerpt: undefined,
+      notes: [],
+      sort: sortOf(problem, found, isSame),
+      problem,
+      isFixed,
+      needsLook: problem !== undefined || similar !== undefined,
+      ticked: !isFixed && (ticks[key] ?? true),
       existing: found,
-      alike: alike.get(asked),
-      sameName: sameName.length > 0 ? sameName.flatMap(({ fields }) => marksOf(kind, fields)).join('、') : undefined,
-      changes: found ? changesOf(kind, found, { fields, group: groupIdOf(group) ?? group, ...given }) : [],
+      alike: similar,
+      changes,
+      made: undefined,
     }
   })
+}
+
+function sortOf(problem: string | undefined, found: Existing | undefined, isSame: boolean): string {
+  if (problem !== undefined) return '有问题'
+  if (!found) return '新增'
+  return isSame ? '没有变化' : '修改'
+}
+
+/** The models or days of what has the name of a new one. */
+const namesOf = (kind: SheetKind, sameName: readonly Existing[]): string =>
+  sameName.flatMap(({ fields }) => marksOf(kind, fields)).join('、')
+
+interface Outcome {
+  title: string
+  found: Existing | undefined
+  /** What would change, in words. */
+  changes: readonly string[]
+  alike: Existing | undefined
+  sameName: string
+}
+
+function outcomeOf({ title, found, changes, alike, sameName }: Outcome): string {
+  if (!found) {
+    if (alike) return `新增，不是“${alike.title}”`
+    return `新增${sameName === '' ? '' : `，和网站上的${sameName}同名`}`
+  }
+  const rename = alike ? `“${alike.title}” → “${title}”，` : ''
+  return `${rename}${changes.length === 0 ? '没有变化' : `修改${changes.join('、')}`}`
 }
 
 function fieldsOf(
@@ -206,10 +236,9 @@ function bodyOf(text: string): string {
     .split(/\r\n|\r|\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
-    .map((paragraph) => `<p>${escaped(paragraph)}</p>`)
+    .map((paragraph) => `<p>${textHtml(paragraph)}</p>`)
     .join('')
 }
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** 2024-3-1, 2024/03/01, 2024年3月1日. */
 const writtenDay = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})日?/
@@ -235,12 +264,12 @@ export function dateOf(text: string): string {
 /** A record that no two may have the address of gets one from its title, unless the sheet or the record has one. */
 function pathsFor(kind: SheetKind, existing: readonly Existing[]) {
   const { unique }: RecordKind = kinds[kind]
-  const taken = unique === undefined ? [] : existing.map(({ fields }) => String(fields[unique] ?? ''))
+  const paths = createPaths({ [kind]: existing.map(({ fields }) => String(fields[unique ?? ''] ?? '')) })
   return (title: string, fields: Fields, found: Existing | undefined): Fields => {
     if (unique === undefined || title === '') return {}
     const given = fields[unique] || found?.fields[unique]
-    const path = given ? String(given) : suggestedIn(kind, title, taken)
-    taken.push(path)
+    const path = given ? String(given) : paths.free(kind, title)
+    paths.take(kind, path)
     return given && fields[unique] !== '' ? {} : { [unique]: path }
   }
 }
@@ -250,10 +279,8 @@ interface FileParts {
   existing: Existing | undefined
 }
 
-type GivenFiles = Pick<PlannedRow, 'pictures' | 'otherPictures' | 'textPictures' | 'documents' | 'missing'>
-
 /** The files of a row that its record has not got already. */
-function filesOf(kind: SheetKind, { cell }: Line, fields: Fields, { rowFiles, existing }: FileParts): GivenFiles {
+function filesOf(kind: SheetKind, { cell }: Line, fields: Fields, { rowFiles, existing }: FileParts): StagedFiles {
   const { cover, documents: documentsField, body } = sheetFields[kind]
   const names = [cell('title'), modelsInCell(cell('model'))[0]?.model ?? '']
   const has = existing?.fields ?? {}
@@ -280,11 +307,6 @@ function filesOf(kind: SheetKind, { cell }: Line, fields: Fields, { rowFiles, ex
 }
 const nothing = { found: [], missing: [] }
 
-/** As the settings have it. */
-const maxGroupName = 20
-/** As its description has it. */
-const modelMax = 60
-
 interface Judged {
   kind: SheetKind
   title: string
@@ -297,44 +319,30 @@ interface Judged {
 }
 
 function problemOf({ kind, title, fields, group, before, date, body }: Judged): string | undefined {
-  const { title: titleField, intro: introField, date: dateField, pairs } = sheetFields[kind]
-  const labels = columnUses[kind]
-  const titleLabel = labels.get('title') ?? ''
-  if (title === '') return `没有${titleLabel}`
-  if (before !== undefined) return `和第${before}行重复`
-  if ([...title].length > maxOf(kind, titleField)) return `${titleLabel}超过${maxOf(kind, titleField)}个字符`
-  if ([...group].length > maxGroupName) return `分类“${truncate(group, 10)}……”超过${maxGroupName}个字符`
-  const intro = fields[introField]
-  if (typeof intro === 'string' && [...intro].length > maxOf(kind, introField))
-    return `${labels.get('intro')}超过${maxOf(kind, introField)}个字符`
-  if (modelsIn(fields).some(({ model }) => [...model].length > modelMax)) return `型号超过${modelMax}个字符`
-  if (body.length === cutCell) return `正文正好${cutCell}个字符，后面的可能被Excel截掉了`
-  if (pairs) {
-    const items = itemsIn(fields[pairs.field])
-    if (items.length > pairs.max) return `${pairs.label}超过${pairs.max}项`
-    const long = items.find((item) => [...String(item[pairs.text])].length > pairs.textMax)
-    if (long) return `${pairs.label}“${String(long[pairs.name])}”的值超过${pairs.textMax}个字符`
-  }
-  if (dateField && date !== '' && fields[dateField] === undefined) return `日期“${date}”看不懂，请写成2026-01-31`
-  return problemOfTexts(kind, fields)
-}
-
-function problemOfTexts(kind: SheetKind, fields: Fields): string | undefined {
+  const { title: titleField, date: dateField, pairs } = sheetFields[kind]
   const { described }: RecordKind = kinds[kind]
-  const labels = columnUses[kind]
-  for (const { field, isPicture } of ownColumns[kind]) {
-    const description = described[field]
-    const text = fields[field]
-    const problem = description && text && !isPicture ? ruleOf(description).validate(text) : undefined
-    if (problem !== undefined) return `${labels.get(field)}：${problem}`
+  if (title === '') return `没有${labelOf(kind, titleField)}`
+  if (before !== undefined) return `和第${before}行重复`
+  const groupMax = maxOf(siteFields.groups.of.fields.name)
+  if ([...group].length > groupMax) return `分类“${truncate(group, 10)}……”超过${groupMax}个字符`
+  if (body.length === cutCell) return `正文正好${cutCell}个字符，后面的可能被Excel截掉了`
+  if (dateField && date !== '' && fields[dateField] === undefined) return `日期“${date}”看不懂，请写成2026-01-31`
+  for (const [name, value] of Object.entries(fields)) {
+    const field = described[name]
+    const message = field && value !== '' ? ruleOf(field).validate(value) : undefined
+    // In a sheet an item is known by the head of its column, not by its place.
+    const item = name === pairs?.field ? itemWithProblem(kind, value) : undefined
+    if (message !== undefined) return `${labelOf(kind, name)}${item ?? ''}：${message.replace(/^第\d+.：/, '')}`
   }
   return undefined
 }
 
-function maxOf(kind: SheetKind, name: string): number {
+function itemWithProblem(kind: SheetKind, items: unknown): string | undefined {
+  const { field = '', name = '' } = sheetFields[kind].pairs ?? {}
   const { described }: RecordKind = kinds[kind]
-  const field = described[name]
-  return field && 'max' in field ? field.max : Infinity
+  const list = described[field]
+  const wrong = list && itemsIn(items).find((item) => ruleOf(list).validate([item]) !== undefined)
+  return wrong && `“${String(wrong[name])}”`
 }
 
 /** What a record is looked for by. */
@@ -437,24 +445,15 @@ const modelsOf = (fields: Fields): string[] => [
   ...itemsIn(fields['specs']).flatMap(({ term, value }) => (term === modelTerm && value ? [String(value)] : [])),
 ]
 
-type Next = Pick<PlannedRow, 'fields' | 'group' | 'pictures' | 'otherPictures' | 'textPictures' | 'documents'>
+type Next = Pick<StagedRecord, 'fields' | 'group'> & StagedFiles
 
 function changesOf(kind: SheetKind, { fields: before }: Existing, next: Next): string[] {
-  const { title, intro, body, date, pairs, group } = sheetFields[kind]
-  const labels = columnUses[kind]
-  const uses: Readonly<Record<string, string>> = {
-    [title]: 'title',
-    [intro]: 'intro',
-    [body]: 'body',
-    ...(date && { [date]: 'date' }),
-    ...(pairs && { [pairs.field]: 'spec' }),
-    models: 'model',
-  }
+  const { group } = sheetFields[kind]
   const changes: string[] = []
   for (const [name, value] of Object.entries(next.fields)) {
-    if (comparable(value) !== comparable(before[name])) changes.push(labels.get(uses[name] ?? name) ?? name)
+    if (comparable(value) !== comparable(before[name])) changes.push(labelOf(kind, name))
   }
-  if (group && next.group !== '' && next.group !== (before[group] ?? '')) changes.push(labels.get('group') ?? group)
+  if (group && next.group !== '' && next.group !== (before[group] ?? '')) changes.push(labelOf(kind, group))
   if (next.pictures.length + next.otherPictures.size + next.textPictures.size > 0) changes.push('图片')
   if (next.documents.length > 0) changes.push('资料')
   return changes

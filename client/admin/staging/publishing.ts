@@ -3,7 +3,8 @@ import { CallError, messageOf } from '../../lib/callError.ts'
 import { keepTrying } from '../keepTrying.ts'
 import { type Before, putBack, stateBefore, versionNow } from '../form/putBack.ts'
 import { emptyValues, recordCalls } from '../form/recordCalls.ts'
-import type { Connection, RowResult } from './importing.ts'
+import type { RowResult } from './run.ts'
+import type { Connection } from './sending.ts'
 
 /** A record before an import was published, and the version that it has since. */
 export interface PublishUndo {

@@ -19,7 +19,7 @@ const mostListed = 100
 /** How far the import is, and what came of each row that is worth a look. */
 export function ImportReport({ run, noun, unit, again }: ReportProps) {
   const { total, stage, failure, activity, isPublished } = run
-  // They are made from the last to the first.
+  // They may be made from the last to the first.
   const results = [...run.results].sort((one, other) => one.line - other.line)
   const failed = results.filter((result) => result.failed !== '')
   const noted = results.filter(({ notes }) => notes.length > 0)
@@ -67,6 +67,20 @@ export function ImportReport({ run, noun, unit, again }: ReportProps) {
               )}
           </ul>
         </section>
+      )}
+      {run.redirectCount > 0 && (
+        <p className="small">
+          {isPublished
+            ? `${run.redirectCount}个旧地址跳到新的页面`
+            : `${run.redirectCount}个旧地址会跳到新的页面，内容发布以后生效`}
+        </p>
+      )}
+      {run.redirectNotes.length > 0 && (
+        <ul className="small" aria-label="旧地址">
+          {run.redirectNotes.slice(0, mostListed).map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
       )}
       {stage === 'done' && done > 0 && (
         <ul className="import-done small" aria-label="导入的草稿">

@@ -1,27 +1,29 @@
 import { useRef, useState } from 'react'
 import { kinds } from '../../../contract/kinds.ts'
+import { type AddedRedirects, readableAddress, type RedirectInput } from '../../../contract/redirects.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { keepWork } from '../form/unfinished.ts'
 import { named } from '../list/inTurn.ts'
 import { addressOf, pageOfList } from '../list/recordSource.ts'
 import { siteLink, toast } from '../ui/Toast.tsx'
-import { type Connection, type Progress, type RowResult, takeBack } from './importing.ts'
+import { makeGroups } from './groups.ts'
 import { publishAll, type PublishUndo, unpublishAll } from './publishing.ts'
+import { addRedirects, importStaged, removeRedirects, type RowResult, takeBack } from './run.ts'
+import type { Connection } from './sending.ts'
+import type { StagedRecord } from './staged.ts'
 
 export type Run = ReturnType<typeof useRun>
-
-/** What the work of an import is given: it stops where it is aborted, and waits where it is held. */
-export interface RunTools extends Connection {
-  isPaused(): Promise<void>
-  onProgress(progress: Pick<Progress, 'results'>): void
-}
 
 interface Options {
   /** The screen on which it runs, which is not closed without a question. */
   screen: string
   onChanged(): void
-  /** Takes back what it has done besides drafts. */
-  undoMore?(): Promise<unknown>
+}
+
+interface Source {
+  lastFirst?: boolean
+  /** Old addresses of its lists, which lead to those of this site. */
+  lists?: readonly RedirectInput[]
 }
 
 /** What is being done with what came of an import. */
@@ -33,8 +35,10 @@ interface Activity {
 
 const namesOf = (results: readonly RowResult[]): string => named(results.map(({ title }) => title))
 
+const noRedirects: AddedRedirects = { added: [], refused: [] }
+
 /** The import, from its start to what came of it. */
-export function useRun({ screen, onChanged, undoMore }: Options) {
+export function useRun({ screen, onChanged }: Options) {
   const [stage, setStage] = useState<'running' | 'done'>()
   const [total, setTotal] = useState(0)
   const [results, setResults] = useState<readonly RowResult[]>([])
@@ -48,6 +52,7 @@ export function useRun({ screen, onChanged, undoMore }: Options) {
   const resume = useRef(() => {})
   const isHeld = useRef(false)
   const drafts = useRef<readonly RowResult[]>([])
+  const [redirects, setRedirects] = useState(noRedirects)
 
   const isPaused = (): Promise<void> =>
     isHeld.current ? new Promise((resolve) => (resume.current = resolve)) : Promise.resolve()
@@ -68,18 +73,23 @@ export function useRun({ screen, onChanged, undoMore }: Options) {
     setActivity(undefined)
     onChanged()
   }
-  const start = async (count: number, work: (tools: RunTools) => Promise<readonly RowResult[]>): Promise<void> => {
+  const start = async (rows: readonly StagedRecord[], { lastFirst = false, lists = [] }: Source): Promise<void> => {
     setFailure('')
     setResults([])
     setUndos(undefined)
-    setTotal(count)
+    setRedirects(noRedirects)
+    setTotal(rows.length)
     setStage('running')
-    const onProgress = ({ results: sofar }: Pick<Progress, 'results'>): void => {
+    const onProgress = (sofar: readonly RowResult[]): void => {
       setOffline(false)
-      setResults([...sofar])
+      setResults(sofar)
     }
     try {
-      setResults(await work({ ...connection(), isPaused, onProgress }))
+      const tools = connection()
+      const groupIds = await makeGroups(rows)
+      const made = await importStaged({ rows, lastFirst, groupIds, isPaused, onProgress, ...tools })
+      setResults(made)
+      setRedirects(await addRedirects(rows, made, lists, tools))
     } catch (cause) {
       setFailure(messageOf(cause, '没有导入成功，请重试'))
     }
@@ -108,6 +118,9 @@ export function useRun({ screen, onChanged, undoMore }: Options) {
     total,
     results,
     failure,
+    /** Old addresses that lead to what came of it, and in words those that do not. */
+    redirectCount: redirects.added.length,
+    redirectNotes: redirects.refused.map(({ from, why }) => `旧地址没有保存：${readableAddress(from)}：${why}`),
     paused,
     offline,
     activity,
@@ -149,7 +162,7 @@ export function useRun({ screen, onChanged, undoMore }: Options) {
     takeBack: (): Promise<void> =>
       perform('撤销', done.length, async (onStep, tools) => {
         const left = await takeBack(done, onStep, tools)
-        await undoMore?.().catch(() => {})
+        await removeRedirects(redirects.added).catch(() => {})
         if (left.length > 0) toast(`${namesOf(left)}没有撤销，已经发布，或者有人改过`, 'bad')
         else toast('已撤销这次导入')
         setStage(undefined)

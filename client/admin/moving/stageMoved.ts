@@ -1,0 +1,219 @@
+import { truncate } from '../../../contract/characters.ts'
+import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
+import { type MovedKind, movedKinds, type MovedRecord, picturesIn } from '../../../contract/movedRecords.ts'
+import { limits } from '../../../contract/rules.ts'
+import { maxOf, sheetFields } from '../../../contract/sheetColumns.ts'
+import { siteFields } from '../../../contract/siteFields.ts'
+import { addressOf, listOf, type RecordRow, rowText } from '../list/recordSource.ts'
+import { user } from '../session.ts'
+import { textIn } from '../staging/pictures.ts'
+import {
+  createPaths,
+  cutFor,
+  type Fields,
+  type FileSource,
+  type StagedFiles,
+  type StagedRecord,
+  type Ticks,
+} from '../staging/staged.ts'
+import { type FindPicture, webAddress } from './pictures.ts'
+
+/** A record that this site has. */
+export interface Known {
+  id: string
+  isPublished: boolean
+  address: string | undefined
+}
+
+/** What this site has already, by what it is told apart by. */
+export interface KnownRecords {
+  byTitle: ReadonlyMap<string, readonly Known[]>
+  /** The addresses that are taken, of the kinds whose records have one of their own. */
+  paths: Readonly<Partial<Record<KindName, readonly string[]>>>
+  /** The group of products of which the source names none: without one visitors would not see them. */
+  group: string
+}
+
+export async function loadKnown(signal: AbortSignal): Promise<KnownRecords> {
+  const byTitle = new Map<string, Known[]>()
+  const paths: Partial<Record<KindName, string[]>> = {}
+  for (const kind of movedKinds) {
+    const { id, title, unique }: RecordKind = kinds[kind]
+    const { data } = await listOf(kind, { limit: limits.listLimit, show: 'all' }, signal)
+    for (const row of data) {
+      const key = knownKey(kind, rowText(row, title), rowText(row, 'createDate'))
+      byTitle.set(key, [...(byTitle.get(key) ?? []), knownOf(kind, rowText(row, id), row)])
+    }
+    if (unique !== undefined) paths[kind] = data.map((row) => rowText(row, unique))
+  }
+  const group = user.peek()?.groups.find(({ on }) => on)?.name ?? ''
+  return { byTitle, paths, group }
+}
+
+const knownOf = (kind: MovedKind, id: string, row: RecordRow): Known => ({
+  id,
+  isPublished: row.state === undefined || row.state === 'published',
+  address: addressOf(kinds[kind], id, row),
+})
+
+/** News may have the same title every year. */
+const knownKey = (kind: MovedKind, title: string, date: string): string =>
+  kind === 'news' ? `${kind}\n${title}\n${date.slice(0, 10)}` : `${kind}\n${title}`
+
+/** What a record of another system becomes. */
+export interface MovedRow extends StagedRecord {
+  kind: MovedKind
+  record: MovedRecord
+}
+
+/** What the person has chosen, by the names of columns and the keys of records. */
+export interface Choices {
+  columns: Readonly<Record<string, MovedKind | 'none'>>
+  kinds: Readonly<Record<string, MovedKind>>
+  ticks: Ticks
+  /** The names of the groups that products of a column are in. */
+  groups: Readonly<Record<string, string>>
+}
+
+export const noChoices: Choices = { columns: {}, kinds: {}, ticks: {}, groups: {} }
+
+export function stageMoved(
+  records: readonly MovedRecord[],
+  choices: Choices,
+  { byTitle, paths: taken, group: firstGroup }: KnownRecords,
+  find: FindPicture,
+): MovedRow[] {
+  const left = new Map(Array.from(byTitle, ([key, all]) => [key, [...all]]))
+  const paths = createPaths(taken)
+  return records.map((record, index): MovedRow => {
+    const column = choices.columns[record.column]
+    const kind = choices.kinds[record.key] ?? (column === undefined || column === 'none' ? record.kind : column)
+    const title = cutFor(kind, kinds[kind].title, record.title)
+    const known = left.get(knownKey(kind, title, dateOf(record)))?.shift()
+    const { key } = record
+    const isDone = known?.isPublished === true
+    const problem = problemOf(title, isDone)
+    const isWanted = !record.hidden && column !== 'none' && !(kind === 'page' && record.html.trim() === '')
+    const ticked = problem === undefined && (choices.ticks[key] ?? isWanted)
+    const group =
+      kind === 'product' ? (choices.groups[record.column] ?? (groupNameOf(record.column) || firstGroup)) : ''
+    const path = ticked && !known && 'unique' in kinds[kind] ? paths.free(kind, title, record.path) : ''
+    paths.take(kind, path)
+    return {
+      line: index + 1,
+      key,
+      record,
+      kind,
+      title,
+      get fields() {
+        return fieldsOf(this, path)
+      },
+      group,
+      ...filesOf(kind, record, find),
+      from: record.from,
+      facts: [record.column, dateOf(record).slice(0, 10), ...(known && !isDone ? ['已经是草稿'] : [])].filter(Boolean),
+      excerpt: record.html,
+      notes: record.notes,
+      sort: isDone ? '已经有了' : kinds[kind].noun,
+      problem,
+      isFixed: problem !== undefined,
+      needsLook: false,
+      ticked,
+      existing: undefined,
+      made: isDone ? undefined : known,
+    }
+  })
+}
+
+function problemOf(title: string, isDone: boolean): string | undefined {
+  if (title === '') return '没有标题，不能搬'
+  return isDone ? '已经有了，不用再搬' : undefined
+}
+
+/** Its pictures, in a folder or on the web. */
+function filesOf(kind: MovedKind, record: MovedRecord, find: FindPicture): StagedFiles {
+  const placeOf = (address: string): FileSource => find(address) ?? webAddress(address)
+  const { own, inText } = picturesOf(kind, record)
+  const missing = [...own, ...inText].filter((address) => placeOf(address) === '')
+  const isThere = (address: string): boolean => !missing.includes(address)
+  return {
+    pictures: own.filter(isThere).map(placeOf),
+    otherPictures: new Map(),
+    textPictures: new Map(inText.filter(isThere).map((address) => [address, placeOf(address)])),
+    documents: [],
+    missing,
+  }
+}
+
+/** The banner of a page is none. */
+const isCoverless = (kind: MovedKind): boolean => kind === 'page' || sheetFields[kind].cover === ''
+
+/** The addresses of the pictures that it has in fields, the cover first, and of those in its text. */
+function picturesOf(kind: MovedKind, { pictures, html }: MovedRecord): { own: string[]; inText: string[] } {
+  const inText = new Set(picturesIn(html))
+  const [cover, ...others] = new Set(pictures)
+  // What is in the text already is not shown twice.
+  const more = others.filter((address) => !inText.has(address))
+  const covers = cover === undefined ? [] : [cover]
+  // Without a cover, as a page is, what was one stands above the text.
+  if (isCoverless(kind)) return { own: [], inText: [...new Set([...covers, ...inText, ...more])] }
+  if (sheetFields[kind].pictures === undefined) return { own: covers, inText: [...inText, ...more] }
+  return { own: [...covers, ...more], inText: [...inText] }
+}
+
+/** The fields of its draft, by its kind. */
+function fieldsOf({ kind, title, record }: MovedRow, path: string): Fields {
+  const { title: titleField, intro: introField, body, pairs } = sheetFields[kind]
+  const { unique, options }: RecordKind = kinds[kind]
+  const shown = new Set(picturesIn(record.html))
+  const added = picturesOf(kind, record).inText.filter((address) => !shown.has(address))
+  const isCover = (address: string): boolean => isCoverless(kind) && address === record.pictures[0]
+  const above = added.filter(isCover)
+  const below = added.filter((address) => !isCover(address))
+  const listed = pairs ? record.specs.slice(0, pairs.max) : []
+  const html = [above.map(pictureOf), record.html, below.map(pictureOf), tableOf(record.specs.slice(listed.length))]
+  const intro = record.intro || (kind === 'case' ? truncate(textIn(record.html), 100) : '')
+  const date = kind === 'news' ? dateOf(record) : ''
+  return {
+    [titleField]: title,
+    [body]: html.flat().join(''),
+    ...(intro !== '' && introField !== '' && { [introField]: cutFor(kind, introField, intro) }),
+    ...(record.pinned && 'pinned' in options && { pinned: true }),
+    ...(date !== '' && { createDate: date }),
+    ...(unique !== undefined && { [unique]: path }),
+    ...(pairs && {
+      [pairs.field]: listed.map(({ term, value }) => ({
+        [pairs.name]: truncate(term, pairs.nameMax),
+        [pairs.text]: truncate(value, pairs.textMax),
+      })),
+    }),
+  }
+}
+
+const pictureOf = (address: string): string => {
+  const picture = document.createElement('img')
+  picture.setAttribute('src', address)
+  return `<p>${picture.outerHTML}</p>`
+}
+
+/** What there is no list for, or no room in it. */
+function tableOf(specs: MovedRecord['specs']): string {
+  if (specs.length === 0) return ''
+  const table = document.createElement('table')
+  for (const { term, value } of specs) {
+    const row = table.insertRow()
+    row.insertCell().textContent = term
+    row.insertCell().textContent = value
+  }
+  return table.outerHTML
+}
+
+/** What a column is called as a group, cut as the settings allow; '' where it is a folder of the old site. */
+export const groupNameOf = (column: string): string =>
+  column.startsWith('/') ? '' : truncate(column, maxOf(siteFields.groups.of.fields.name))
+
+/** Nothing is dated later than now. */
+export function dateOf({ date }: MovedRecord): string {
+  const time = Date.parse(`${date.replace(' ', 'T')}+08:00`)
+  return time <= Date.now() ? date : ''
+}

@@ -1,0 +1,135 @@
+import { documentEndings } from '../../../contract/documents.ts'
+import { type ColumnUse, columnUses, sheetFields, withUse } from '../../../contract/sheetColumns.ts'
+import type { SheetKind } from '../../../contract/sheetKinds.ts'
+import { pictureTypes } from '../../lib/pictureErrors.ts'
+import { GroupSelect } from '../staging/StagedList.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
+import { isDocument, isPicture } from './rowFiles.ts'
+import type { SheetRow } from './stageSheet.ts'
+
+interface Props {
+  kind: SheetKind
+  rows: readonly SheetRow[]
+  files: readonly File[]
+  heads: readonly string[]
+  sample: readonly string[]
+  uses: readonly ColumnUse[]
+  /** Groups of the sheet that the site does not have, and what those are taken for that are not new. */
+  missingGroups: readonly string[]
+  groups: ReadonlyMap<string, string>
+  renames: boolean
+  onGroup(name: string, group: string): void
+  onRenames(renames: boolean): void
+  onUses(uses: readonly ColumnUse[]): void
+  take(files: readonly File[]): void
+}
+
+/** What each column of a sheet is, and what goes with it. */
+export function SheetColumns({
+  kind,
+  rows,
+  files,
+  heads,
+  sample,
+  uses,
+  missingGroups,
+  groups,
+  renames,
+  onGroup,
+  onRenames,
+  onUses,
+  take,
+}: Props) {
+  const otherwise: ColumnUse = sheetFields[kind].pairs ? 'spec' : 'none'
+  const alike = rows.filter((row) => row.alike !== undefined)
+  return (
+    <>
+      <section className="stack tight" aria-label="各列是什么">
+        <h3>各列是什么</h3>
+        <ul className="import-columns">
+          {heads.map((head, at) => (
+            <li key={`${at}${head}`} className="boxed stack tight">
+              <b>{head || `第${at + 1}列`}</b>
+              <small className="muted clamped">{sample[at] ? `如“${sample[at]}”` : '（空）'}</small>
+              <select
+                className="input"
+                aria-label={`“${head || `第${at + 1}列`}”是什么`}
+                value={uses[at]}
+                onChange={({ target }) => onUses(withUse(uses, at, target.value, otherwise))}
+              >
+                {[...columnUses[kind]].map(([use, label]) => (
+                  <option key={use} value={use}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {alike.length > 0 && (
+        <section className="stack tight" aria-label="名称不同的">
+          <p className="import-note">
+            {`有${alike.length}行的型号或编号是网站上已有的，名称不同：${alike.slice(0, 3).map(renameOf).join('、')}${alike.length > 3 ? '……' : ''}。不选下面这项，就新增。`}
+          </p>
+          <label className="row">
+            <input type="checkbox" checked={renames} onChange={({ target }) => onRenames(target.checked)} />
+            是同一个，改掉原来的名称
+          </label>
+        </section>
+      )}
+      {missingGroups.length > 0 && (
+        <section className="stack tight" aria-label="没有的分类">
+          <h3>网站上没有的分类</h3>
+          <ul className="import-columns">
+            {missingGroups.map((name) => (
+              <li key={name} className="boxed stack tight">
+                <b>{name}</b>
+                <GroupSelect
+                  label={`“${name}”放进哪个分类`}
+                  own={name}
+                  value={groups.get(name) ?? name}
+                  onChoose={(group) => onGroup(name, group)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Files {...{ rows, files, take }} />
+    </>
+  )
+}
+
+const renameOf = ({ alike, title }: SheetRow): string => `“${alike?.title ?? ''}” → “${title}”`
+
+/** Pictures and documents beside the sheet: how many have found their row. */
+function Files({ rows, files, take }: Pick<Props, 'rows' | 'files' | 'take'>) {
+  const used = new Set(
+    rows.flatMap(({ pictures, otherPictures, textPictures, documents }) => [
+      ...pictures,
+      ...otherPictures.values(),
+      ...textPictures.values(),
+      ...documents.map(({ file }) => file),
+    ]),
+  )
+  const left = files.filter((file) => (isPicture(file) || isDocument(file)) && !used.has(file))
+  const names = left.slice(0, 5).map(({ name }) => name)
+  return (
+    <div className="row wraps import-files">
+      <FileButton
+        label="添加图片和PDF"
+        accept={[...pictureTypes, ...documentEndings]}
+        icon="upload"
+        take={(chosen) => take(chosen.filter((file) => !/\.(?:xlsx|csv)$/i.test(file.name)))}
+      />
+      {files.length > 0 && (
+        <span>
+          {`${files.length - left.length}个文件配上了`}
+          {left.length > 0 &&
+            `，${left.length}个没有用上：${names.join('、')}${left.length > names.length ? '……' : ''}`}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { kinds, type RecordKind } from '../../../contract/kinds.ts'
+import { limits } from '../../../contract/rules.ts'
+import { sheetFields } from '../../../contract/sheetColumns.ts'
+import type { SheetKind } from '../../../contract/sheetKinds.ts'
+import { api } from '../api.ts'
+import { isPublished } from '../list/cells.tsx'
+import { listOf, rowText } from '../list/recordSource.ts'
+import type { Existing } from '../staging/staged.ts'
+
+const atOnce = 6
+
+/** The records of a kind as they are now, drafts before what is published. */
+export async function loadExisting(kind: SheetKind, signal: AbortSignal): Promise<Existing[]> {
+  const { id, title }: RecordKind = kinds[kind]
+  const { data } = await listOf(kind, { limit: limits.listLimit, show: 'all' }, signal)
+  const waiting = data.map((row) => ({
+    id: rowText(row, id),
+    title: rowText(row, title),
+    hasDraft: row.hasDraft === true || !isPublished(row),
+  }))
+  const existing: Existing[] = []
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift())
+      existing.push(await detailOf(kind, next, signal))
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return existing
+}
+
+async function detailOf(
+  kind: SheetKind,
+  { id, title, hasDraft }: { id: string; title: string; hasDraft: boolean },
+  signal: AbortSignal,
+): Promise<Existing> {
+  const { id: idName }: RecordKind = kinds[kind]
+  if (hasDraft) {
+    const { fields, version, basedOn } = await api('draftDetail', { kind, id }, signal)
+    const draftTitle = String(fields[sheetFields[kind].title] ?? title)
+    return { id, title: draftTitle, fields, hasDraft: true, draftVersion: version, basedOn }
+  }
+  const detail: { version: string } = await api(`${kind}Detail`, { [idName]: id } as never, signal)
+  return { id, title, fields: { ...detail }, hasDraft: false, draftVersion: '', basedOn: detail.version }
+}

@@ -1,0 +1,37 @@
+import { truncate } from '../../../contract/characters.ts'
+import { readableAddress } from '../../../contract/redirects.ts'
+import { createPlaceholder } from '../../editor/text/placeholders.ts'
+
+/** Whether visitors can see it as it stands: it is on the web, or here already. */
+const isThere = (address: string): boolean => /^(?:https?:)?\/\/|^\/(?:uploads|media)\//i.test(address)
+
+/**
+ * The text with its pictures at their new addresses, by those that it has. `sent` are those that were to be sent: one that is not there is
+ * marked, as in pasted text. Nothing of it is run or loaded.
+ */
+export function withPictures(html: string, sent: ReadonlyMap<string, string | undefined>): string {
+  const { body } = parsed(html)
+  for (const picture of body.querySelectorAll('img')) {
+    const source = picture.getAttribute('src') ?? ''
+    const address = sent.has(source) || !isThere(source) ? sent.get(source) : source
+    // It led to the same picture in full size.
+    const link = picture.parentElement?.closest('a')
+    if (link && /\.(?:jpe?g|png|gif|webp)(?:$|[?#])/i.test(link.href)) link.replaceWith(...link.childNodes)
+    if (address === undefined) picture.replaceWith(createPlaceholder('图片', nameIn(source)))
+    else picture.setAttribute('src', address)
+  }
+  return body.innerHTML
+}
+
+/** Without styles: the server drops them as well, and the browser would complain of each. */
+const parsed = (html: string): Document =>
+  new DOMParser().parseFromString(
+    html.replace(/<[^<>]+>/g, (tag) => tag.replace(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*')/gi, '')),
+    'text/html',
+  )
+
+/** What people know a picture by. */
+export const nameIn = (address: string): string =>
+  truncate(readableAddress(address.split(/[?#]/)[0] ?? '').replace(/^.*\//, ''), 80)
+
+export const textIn = (html: string): string => (parsed(html).body.textContent ?? '').replace(/\s+/g, ' ').trim()

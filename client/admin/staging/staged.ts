@@ -1,0 +1,102 @@
+import { truncate } from '../../../contract/characters.ts'
+import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
+import { maxOf } from '../../../contract/sheetColumns.ts'
+import { suggestedIn } from '../../../contract/suggestedPath.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A record of this site, as it is now. */
+export interface Existing {
+  id: string
+  title: string
+  fields: Fields
+  hasDraft: boolean
+  /** Of the draft or, without one, of the record; what is saved is based on it. */
+  draftVersion: string
+  basedOn: string
+}
+
+/** A file that was dropped, or the address of a picture on the web. */
+export type FileSource = File | string
+
+/** A document that goes with a record, under the name that visitors read. */
+export interface StagedDocument {
+  name: string
+  file: File
+}
+
+/** The files of a record that are still to be sent. */
+export interface StagedFiles {
+  /** The cover first. */
+  pictures: readonly FileSource[]
+  /** Of fields that have one picture, by their names. */
+  otherPictures: ReadonlyMap<string, FileSource>
+  /** Of its text, by the addresses that it has there. */
+  textPictures: ReadonlyMap<string, FileSource>
+  documents: readonly StagedDocument[]
+  /** The names of those that it asks for and nobody has. */
+  missing: readonly string[]
+}
+
+/** What a row of a sheet or a record of another system becomes, before anything is saved. */
+export interface StagedRecord extends StagedFiles {
+  /** Its place in the source, as a person counts there. */
+  line: number
+  /** The same whenever the source is read, and of no other record: it is saved once, however often it is sent. */
+  key: string
+  kind: KindName
+  title: string
+  /** The fields of its draft, but for the files and the group. */
+  readonly fields: Fields
+  /** The name of its group; '' for none. */
+  group: string
+  /** Addresses that it had. */
+  from: readonly string[]
+  /** What else tells it apart, in words. */
+  facts: readonly string[]
+  /** The text of which the beginning is shown: it tells whether the right part of a page was read. */
+  excerpt: string | undefined
+  /** What a person should know before it is saved. */
+  notes: readonly string[]
+  /** What it is counted as, such as 新增. */
+  sort: string
+  /** Why it cannot be saved. */
+  problem: string | undefined
+  /** Nothing is to be done, or nothing can be. */
+  isFixed: boolean
+  /** It stands above the others. */
+  needsLook: boolean
+  ticked: boolean
+  /** The record that it changes; undefined for a new one. */
+  existing: Existing | undefined
+  /** The draft that an earlier try has made of it, which is not changed. */
+  made: { id: string; address: string | undefined } | undefined
+}
+
+/** Ticks that a person has set or taken away, by the keys of records. */
+export type Ticks = Readonly<Record<string, boolean>>
+
+/** As long as the field allows. */
+export function cutFor(kind: KindName, name: string, text: string): string {
+  const { described }: RecordKind = kinds[kind]
+  return truncate(text, maxOf(described[name]))
+}
+
+const plainPath = /^[a-z\d]+(?:-[a-z\d]+)*$/
+
+/** Gives each record an address that no other one has: the one that is wished for where that is free, or else one from its title. */
+export function createPaths(taken: Readonly<Partial<Record<KindName, readonly string[]>>>) {
+  const all = new Map(Object.entries(taken).map(([kind, paths]) => [kind, new Set(paths)]))
+  return {
+    take: (kind: KindName, path: string): unknown => all.get(kind)?.add(path),
+    free(kind: KindName, title: string, wished = ''): string {
+      const { unique, described }: RecordKind = kinds[kind]
+      const field = described[unique ?? '']
+      const others = all.get(kind) ?? new Set()
+      const own = (field && 'folder' in field ? (field.folder ?? '') : '') + wished.toLowerCase()
+      const fits = plainPath.test(wished.toLowerCase()) && own.length <= maxOf(field) && !others.has(own)
+      const suggested = (text: string): string => suggestedIn(kind, text, [...others])
+      return fits ? own : suggested(title) || suggested('page')
+    },
+  }
+}
