@@ -35,6 +35,9 @@ const changes: Readonly<Record<string, (state: State, title: string) => State | 
   'trash/restore': ({ trash }) => trash,
 }
 
+/** The earliest moment that a read may show, and the change that it must. */
+type Seen = Pick<Operation<State>, 'from' | 'after'>
+
 /** What is read of a record: the title there, undefined where it is not. */
 const reads: Readonly<Record<string, (answer: Answer, id: string) => string | undefined>> = {
   'news/detailNews': ({ data }) => data?.newTitle,
@@ -65,31 +68,42 @@ postgresTest(
       const body = { kind: 'news', id, newId: id, ids: [id], newTitle: title, page: 1, limit: 100, ...fields }
       return server.post(`/v1/${path}`, body, { headers })
     }
-    const change = async (server: TestServer, name: string, id: string, title: string): Promise<boolean> => {
+    /** Resolves to what is acknowledged. */
+    const change = async (
+      server: TestServer,
+      name: string,
+      id: string,
+      title: string,
+    ): Promise<Operation<State> | undefined> => {
       const from = performance.now()
       const { code } = await send(server, name, id, title).catch(() => ({ code: 503 }))
       const isCut = Number(code) >= 500
       if (isCut) count.cut++
       else if (code === 200) count.acknowledged++
       else count.refused++
-      if (!isCut && code !== 200) return false
-      histories.get(id)?.push({
+      if (!isCut && code !== 200) return undefined
+      const operation: Operation<State> = {
         name: `${name} ${title}`,
         from,
         to: isCut ? undefined : performance.now(),
         next: (state) => changes[name]?.(state, title),
-      })
-      return !isCut
+      }
+      histories.get(id)?.push(operation)
+      return isCut ? undefined : operation
     }
-    /** A server shows at once what it has acknowledged itself, and may be behind the other. */
-    const read = async (server: TestServer, name: string, id: string, since: number): Promise<void> => {
+    /**
+     * A server shows at once what it has acknowledged itself, and may be behind the other, also in what the other did before that was
+     * acknowledged.
+     */
+    const read = async (server: TestServer, name: string, id: string, { from, after }: Seen): Promise<void> => {
       const answer = await send(server, name, id, '').catch(() => undefined)
       if (!answer || Number(answer.code) >= 500) return
       const title = reads[name]?.(answer, id)
       count.read++
       histories.get(id)?.push({
         name: `${name} shows ${title}`,
-        from: since,
+        from,
+        after,
         to: performance.now(),
         next: (state) => (readFrom[name]?.(state) === title ? state : undefined),
       })
@@ -110,14 +124,19 @@ postgresTest(
     let stopped = false
     const client = async (number: number): Promise<void> => {
       const below = random(seed * 100 + number)
-      const since = new Map<string, number>()
+      const own = new Map<string, Operation<State>>()
       for (let step = 0; !stopped; step++) {
         const server = (await servers[number % 2]) as TestServer
         const id = ids[below(ids.length)] as string
         const names = Object.keys(below(4) ? changes : reads)
         const name = names[below(names.length)] as string
-        if (name in reads) await read(server, name, id, since.get(id) ?? 0)
-        else if (await change(server, name, id, `${number}.${step}`)) since.set(id, performance.now())
+        if (name in reads) {
+          const after = own.get(id)
+          await read(server, name, id, { from: after?.from ?? 0, after })
+          continue
+        }
+        const done = await change(server, name, id, `${number}.${step}`)
+        if (done) own.set(id, done)
       }
     }
     const clients = Array.from({ length: 2 * clientsPerServer }, (_, number) => client(number))
@@ -136,9 +155,9 @@ postgresTest(
 
     const last = await start()
     for (const id of histories.keys()) {
-      for (const name of Object.keys(reads)) await read(last, name, id, performance.now())
+      for (const name of Object.keys(reads)) await read(last, name, id, { from: performance.now() })
       await change(last, 'trash/restore', id, '')
-      for (const name of Object.keys(reads)) await read(last, name, id, performance.now())
+      for (const name of Object.keys(reads)) await read(last, name, id, { from: performance.now() })
     }
     t.diagnostic(JSON.stringify(count))
     for (const [id, history] of histories) assertOrder(id, history)
@@ -185,4 +204,7 @@ test('an order is found where there is one', () => {
   assert.equal(orderOf(put(0, 1, 'a'), put(2, undefined, 'b'), get(3, 4, 'a')), 'put a,get a', 'without an answer')
   assert.equal(orderOf(put(0, 1, 'a'), put(2, undefined, 'b'), get(3, 4, 'b')), 'put a,put b,get b')
   assert.equal(orderOf(put(0, 1, 'a'), get(2, 3, 'b'), put(4, undefined, 'b')), undefined, 'read before it was sent')
+  const own = put(0, 5, 'a')
+  const seen = (value: string) => orderOf(own, put(1, 3, 'b'), { ...get(0, 7, value), after: own })
+  assert.deepEqual([seen('a'), seen('b'), seen('')], ['put a,get a,put b', 'put a,put b,get b', undefined], 'its own')
 })

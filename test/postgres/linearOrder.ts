@@ -4,6 +4,8 @@ export interface Operation<S> {
   /** When it was sent and answered. Without an answer it happened at any time since, or never. */
   from: number
   to: number | undefined
+  /** It is seen by this one. */
+  after?: Operation<S> | undefined
   /** The state after it; undefined where that cannot have been its answer. */
   next(state: S): S | undefined
 }
@@ -29,6 +31,7 @@ export function linearOrder<S>(
     if (leadsNowhere.has(place)) return false
     for (const operation of left) {
       if (operation.from > firstAnswer) break
+      if (operation.after && left.includes(operation.after)) continue
       const next = operation.next(state)
       if (next === undefined) continue
       path.push(operation)
