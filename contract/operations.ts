@@ -1,6 +1,16 @@
 import type { Activity } from './activity.ts'
 import { deletable, type TrashKind } from './entities.ts'
-import { type Fields, maybe, oneOf, type Parsed, parseFields, type Rule, text, validateFields } from './fields.ts'
+import {
+  type Fields,
+  maybe,
+  oneOf,
+  type OptionalRule,
+  type Parsed,
+  parseFields,
+  type Rule,
+  text,
+  validateFields,
+} from './fields.ts'
 import { maybePlace } from './redirects.ts'
 import { kindPermission, type Permission } from './roles.ts'
 import { recordId } from './rules.ts'
@@ -91,7 +101,7 @@ export const operationRows: Rule<OperationRow[]> = {
   },
   parse: (value) => (value as unknown[]).map(row.parse),
 }
-export const operationOptions = maybe(members(optionRules))
+export const operationOptions: OptionalRule<OperationOptions | undefined> = maybe(members(optionRules))
 export const operationWhat = oneOf(Object.keys(operationActs) as OperationWhat[], '没有这种操作')
 
 /** What the account needs for rows of these kinds, as for the calls for one record. */

@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
-import { maxRedirectRows } from '../../../contract/redirects.ts'
 import { addressOfPage, sitePageOf } from '../../../contract/sitePages.ts'
-import { inPortions } from '../../lib/inPortions.ts'
-import { api } from '../api.ts'
 import { may, user } from '../session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { PlaceField, type PlaceList } from './PlaceField.tsx'
@@ -37,30 +34,15 @@ export function leavingPage(kind: KindName, id: string, values: Values): Leaving
   return page && list && { address: page.address(id, { createDate: '', ...values }), list }
 }
 
-/** What leads on from pages that go. */
-export interface Leading {
-  /** Before they go: a page that is still there comes first, so nothing is lost if they stay. */
-  begin(): Promise<void>
-  /** Those that have stayed lead nowhere. */
-  onlyFrom(addresses: readonly string[]): Promise<void>
-}
-
-/** Asks before pages go, and where their visitors are led instead. Resolves to undefined when they stay. */
+/** Asks before pages go, and where their visitors are led instead: `redirectTo` is '' for nowhere. Resolves to undefined when they stay. */
 export async function confirmLeaving(
   question: string,
   { ok, pages }: { ok: string; pages: readonly LeavingPage[] },
-): Promise<Leading | undefined> {
-  let chosen = listOf(pages).address
-  const whereTo = pages.length > 0 && <WhereTo list={listOf(pages)} pages={pages} onChoose={(to) => (chosen = to)} />
-  if (!(await confirm(question, { ok, extra: whereTo }))) return undefined
-  const froms = chosen === '' ? [] : pages.map(({ address }) => address)
-  return {
-    async begin() {
-      for (const some of inPortions(froms, maxRedirectRows))
-        await api('redirectSave', { rows: some.map((from) => ({ from, to: chosen })), leaving: true })
-    },
-    onlyFrom: (addresses) => removeRedirects(froms.filter((from) => !addresses.includes(from))),
-  }
+): Promise<{ redirectTo: string } | undefined> {
+  const list = listOf(pages)
+  let redirectTo = list.address
+  const whereTo = pages.length > 0 && <WhereTo list={list} pages={pages} onChoose={(to) => (redirectTo = to)} />
+  return (await confirm(question, { ok, extra: whereTo })) ? { redirectTo } : undefined
 }
 
 /** Of one group, or else of the kind. */
@@ -68,11 +50,6 @@ function listOf(pages: readonly LeavingPage[]): PlaceList {
   const [{ list } = { list: { address: '', name: '' } }, ...others] = pages
   if (others.every((each) => each.list.address === list.address)) return list
   return { address: list.address.replace(/\?.*/, ''), name: '' }
-}
-
-/** Old addresses that lead nowhere from now on. */
-export async function removeRedirects(froms: readonly string[]): Promise<void> {
-  for (const some of inPortions(froms, maxRedirectRows)) await api('redirectDelete', { froms: some })
 }
 
 /** The list is the default: who comes by an old link finds what is alike there. */

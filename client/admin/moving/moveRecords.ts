@@ -195,3 +195,8 @@ export async function addRedirects(
   }
   return all
 }
+
+/** Old addresses that lead nowhere from now on. */
+export async function removeRedirects(froms: readonly string[]): Promise<void> {
+  for (const some of inPortions(froms, maxRedirectRows)) await api('redirectDelete', { froms: some })
+}

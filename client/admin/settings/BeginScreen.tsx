@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
-import type { Cleared } from '../../../contract/entities.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
+import type { Operation } from '../../../contract/operations.ts'
 import { messages, newPassword } from '../../../contract/rules.ts'
 import type { Section, SiteField } from '../../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../../contract/siteFields.ts'
@@ -18,8 +18,8 @@ import { SiteFieldInput } from '../described/SiteFieldInput.tsx'
 import { FormFooter, FormNotes } from '../form/FormFooter.tsx'
 import { type UsedForm, useForm } from '../form/useForm.ts'
 import { useFormActions } from '../form/useFormActions.tsx'
+import { changeOperation, startOperation } from '../operations/operations.ts'
 import { loadUser, user } from '../session.ts'
-import { putBackCleared } from '../site/ClearStarter.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { RevealField, Toggle } from '../ui/fields.tsx'
 import { siteLink, toast } from '../ui/Toast.tsx'
@@ -369,17 +369,24 @@ interface BeginActions {
   password: ReturnType<typeof usePassword>
 }
 
+/** Said with the answers, when they are saved. */
+async function clear(): Promise<Operation> {
+  const operation = await startOperation('clear', [], {}, { message: '' }, true)
+  if (operation?.state !== 'done') throw new CallError(0, '示例内容没有清空，请稍后再试')
+  return operation
+}
+
 /**
  * Saves in an order in which a failure or a crash leaves something to go on with: the password, the clearing, and last the answers, since the
  * site is the starter's until it has a name of its own.
  */
 function useBeginActions({ begin, form, element, blocked, clears, password }: BeginActions) {
-  const cleared = useRef<Cleared>(undefined)
+  const cleared = useRef<Operation>(undefined)
   const display = useMemo(() => partsDisplayOf(beginGroup), [])
   begin.setBeforeSave(async () => {
     await password.save()
     const instead: FieldValues = clears ? textsInstead(begin.starter(), form.view.peek().values) : {}
-    if (clears) cleared.current ??= await api('siteClear', {})
+    if (clears) cleared.current ??= await clear()
     return instead
   })
   return useFormActions({
@@ -392,11 +399,13 @@ function useBeginActions({ begin, form, element, blocked, clears, password }: Be
       password.validate() && (begin.starter().has('siteName') || (await askAboutClosing(form.view.peek().values))),
     notify(_message, kind) {
       const gone = cleared.current
-      const isAny = gone !== undefined && gone.records.length > 0
+      const isAny = gone !== undefined && gone.total > 0
       return toast(
         isAny ? '网站是自己的了，示例内容已经移走' : messages.modified,
         kind,
-        isAny ? { undo: () => void putBackCleared(gone), anywhere: true, link: siteLink('/') } : siteLink('/'),
+        isAny
+          ? { undo: () => void changeOperation('Undo', gone.id), anywhere: true, link: siteLink('/') }
+          : siteLink('/'),
       )
     },
     onSaved() {

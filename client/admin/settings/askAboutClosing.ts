@@ -1,10 +1,12 @@
 import type { PublicSite } from '../../../contract/entities.ts'
 import { pagedKinds, type RecordKind, kinds } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
+import { maxRedirectRows } from '../../../contract/redirects.ts'
 import { limits } from '../../../contract/rules.ts'
 import { siteFields } from '../../../contract/siteFields.ts'
 import { addressOfPage, type SwitchablePage, sitePageOf, switchablePages } from '../../../contract/sitePages.ts'
 import { messageOf } from '../../lib/callError.ts'
+import { inPortions } from '../../lib/inPortions.ts'
 import { api } from '../api.ts'
 import { decode } from '../described/settingsForm.ts'
 import { confirmLeaving, type LeavingPage, leavingPage } from '../form/leaving.tsx'
@@ -39,12 +41,19 @@ export async function askAboutClosing(typed: FieldValues): Promise<boolean> {
     const elsewhere = leaving.map(({ address }) => ({ address, list }))
     const leading = await confirmLeaving(question, { ok: '关闭并保存', pages: elsewhere })
     if (!leading) return false
-    await leading.begin()
+    await leadOn(leaving, leading.redirectTo)
     return true
   } catch (cause) {
     toast(messageOf(cause, '没有保存，请稍后重试'), 'bad')
     return false
   }
+}
+
+/** Before they go: a page that is still there comes first, so nothing is lost if they stay. */
+async function leadOn(leaving: readonly { address: string }[], to: string): Promise<void> {
+  if (to === '') return
+  for (const some of inPortions(leaving, maxRedirectRows))
+    await api('redirectSave', { rows: some.map(({ address }) => ({ from: address, to })), leaving: true })
 }
 
 function switchesIn(typed: FieldValues): Partial<Switches> {

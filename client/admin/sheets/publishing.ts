@@ -1,7 +1,7 @@
 import type { KindName } from '../../../contract/kinds.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { keepTrying } from '../keepTrying.ts'
-import { type Before, putBack, stateBefore, versionNow } from '../form/putBack.ts'
+import { type Before, putBack, stateBefore, versionNow } from './putBack.ts'
 import { emptyValues, recordCalls } from '../form/recordCalls.ts'
 import type { Connection, RowResult } from './importing.ts'
 

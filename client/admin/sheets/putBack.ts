@@ -1,7 +1,7 @@
 import type { FieldValues } from '../../../contract/merge.ts'
 import { CallError } from '../../lib/callError.ts'
-import type { Loaded, Saved } from './formState.ts'
-import type { RecordCalls } from './recordCalls.ts'
+import type { Loaded, Saved } from '../form/formState.ts'
+import type { RecordCalls } from '../form/recordCalls.ts'
 
 /** A record before it was published or taken offline: what visitors saw, and the draft beside. */
 export interface Before {
