@@ -15,6 +15,7 @@ const words: Readonly<Record<string, Partial<Operation>>> = {
   已暂停发布: { state: 'paused', done: 1 },
   '已发布 3 条': {},
   已下线: { what: 'unpublish', total: 1, done: 1 },
+  '删除成功！': { what: 'delete' },
   '已发布 2 条，1 条未能发布': { failedCount: 1 },
   '3 条均未能发布': { failedCount: 3 },
   '已停止，发布了 1 条，还有 1 条没有动': { state: 'stopped', done: 2, failedCount: 1 },

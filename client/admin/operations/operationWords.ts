@@ -1,5 +1,6 @@
 import { truncate } from '../../../contract/characters.ts'
 import type { Operation } from '../../../contract/operations.ts'
+import { messages } from '../../../contract/rules.ts'
 
 /** What an operation does, in words that go with 正在, 已, 未能 and 撤销. */
 export const operationNames: Readonly<Record<Operation['what'], string>> = {
@@ -38,6 +39,7 @@ function endWords(operation: Operation): string {
   if (state === 'stopped') return `已停止，${name}了 ${succeeded} 条，还有 ${total - done} 条没有动`
   if (missed > 0 && succeeded === 0) return `${missed} 条均未能${name}`
   if (missed > 0) return `已${name} ${succeeded} 条，${missed} 条未能${name}`
+  if (operation.what === 'delete' && !isUndone(operation)) return messages.deleted
   return total > 1 ? `已${name} ${succeeded} 条` : `已${name}`
 }
 

@@ -1,14 +1,14 @@
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { Operation } from '../../../contract/operations.ts'
-import { AccountTabs } from '../people/AccountsScreen.tsx'
 import { api } from '../api.ts'
 import { clamped, minute, RowButton } from '../list/cells.tsx'
 import { ListTable } from '../list/ListTable.tsx'
 import { useList, useLostFocus, useOperationEnd } from '../list/useList.ts'
+import { askToUndo, changeOperation } from '../operations/operations.ts'
+import { failureWords, isUndone, operationNames, stateWords } from '../operations/operationWords.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import type { ViewProps } from '../viewProps.ts'
-import { askToUndo, changeOperation } from './operations.ts'
-import { failureWords, isUndone, operationNames, stateWords } from './operationWords.ts'
+import { AccountTabs } from './AccountsScreen.tsx'
 
 const path = adminScreens.operations
 const empty = {}
