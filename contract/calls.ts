@@ -69,7 +69,14 @@ import type { OutsideAddresses, OutsidePage } from './outsidePages.ts'
 import type { MovedPart } from './movedRecords.ts'
 import { type Operation, operationOptions, operationRows, operationWhat } from './operations.ts'
 import { type PushDetail, searchEngineForm, searchEngineInput } from './push.ts'
-import { type AddedRedirects, listedAddress, maxRedirectRows, type RedirectRow, redirectRows } from './redirects.ts'
+import {
+  type AddedRedirects,
+  listedAddress,
+  maxRedirectRows,
+  maybePlace,
+  type RedirectRow,
+  redirectRows,
+} from './redirects.ts'
 import { kindPermission, type Permission } from './roles.ts'
 import * as rules from './rules.ts'
 import { type SheetKind, sheetKinds } from './sheetKinds.ts'
@@ -212,6 +219,11 @@ const basedOn = maybe(untouched())
 /** A save that is repeated with the same id is done once. */
 const requestId = maybe(rules.requestId)
 
+/** Where visitors of the page that goes are led instead; '' is nowhere. */
+const redirectTo = { redirectTo: maybePlace }
+const needsToRedirect = ({ redirectTo }: { redirectTo?: string | undefined }): Permission | undefined =>
+  redirectTo ? 'site:update' : undefined
+
 /** Of a record that was never published, staff are sent that it has a draft. */
 const orDraft = { orDraft: flag() }
 
@@ -228,13 +240,13 @@ type RecordCalls = {
     {}
   >
 } & {
-  [N in KindName as `${N}Delete`]: Call<IdField<N>, null, {}>
+  [N in KindName as `${N}Delete`]: Call<IdField<N> & typeof redirectTo, null, {}>
 }
 
 /** Every kind of record has the same five calls, such as `newsList`, `newsDetail`, `newsSave`, `newsUpdate` and `newsDelete`. */
 function recordCalls(): RecordCalls {
   const table: Record<string, Call> = {}
-  for (const [name, { id, fields, options, search, order, paths, unique }] of Object.entries<RecordKind>(kinds)) {
+  for (const [name, { id, fields, options, search, order, paths, unique, page }] of Object.entries<RecordKind>(kinds)) {
     const record = { [id]: rules.recordId }
     const changes = Object.fromEntries(Object.entries(fields).map(([field, rule]) => [field, maybe(rule)]))
     const read = { method: 'POST', who: 'everyone' } as const
@@ -251,7 +263,14 @@ function recordCalls(): RecordCalls {
     }
     const update = { ...record, ...changes, ...options, basedOn }
     table[`${name}Update`] = { ...write, log: 'update', path: paths.update, input: update, done: messages.modified }
-    table[`${name}Delete`] = { ...write, log: 'delete', path: paths.delete, input: record, done: messages.deleted }
+    table[`${name}Delete`] = {
+      ...write,
+      alsoNeeds: needsToRedirect,
+      log: 'delete',
+      path: paths.delete,
+      input: { ...record, ...(page && redirectTo) },
+      done: messages.deleted,
+    }
   }
   return table as RecordCalls
 }
@@ -363,10 +382,12 @@ export const calls = {
     download: true,
     log: 'export',
   }),
-  recordUnpublish: write<Outcome | null>()('record:edit', '/v1/record/unpublish', oneRecord, {
-    log: 'unpublish',
-    done: messages.unpublished,
-  }),
+  recordUnpublish: write<Outcome | null>()(
+    'record:edit',
+    '/v1/record/unpublish',
+    { ...oneRecord, ...redirectTo },
+    { alsoNeeds: needsToRedirect, log: 'unpublish', done: messages.unpublished },
+  ),
   trashList: read<ListPage<TrashRow>>()(
     'record:edit',
     '/v1/trash/list',

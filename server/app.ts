@@ -18,7 +18,7 @@ import { recordCalls } from './content/recordCalls.ts'
 import { relatedCalls } from './content/related.ts'
 import { createSchedule } from './content/schedule.ts'
 import { limitSearches as newSearchLimit, rememberMisses, siteSearchCalls } from './content/siteSearch.ts'
-import { type Trash, trashCalls } from './content/trash.ts'
+import { createTrash, trashCalls } from './content/trash.ts'
 import { summaryCalls } from './dashboard/summary.ts'
 import { titleCalls } from './dashboard/titles.ts'
 import { noSpace } from './failure.ts'
@@ -70,7 +70,7 @@ import { createSigningKey } from './store/signingKey.ts'
 import { createRichText } from './richtext/richText.ts'
 import { pageWords } from './site/addressBook.ts'
 import { agreementCalls } from './site/agreementCalls.ts'
-import { clearStarterCalls } from './site/clearStarter.ts'
+import { clearStarterCalls, createClearing } from './site/clearStarter.ts'
 import { currentItem, itemCalls } from './site/item.ts'
 import type { StarterContent } from './site/seed.ts'
 import { recordExportCalls } from './sheets/recordExport.ts'
@@ -101,7 +101,6 @@ interface AppParts {
   starter: StarterContent
   /** The agreement of the back office, as Markdown. */
   agreement: () => string
-  trash: Trash
   uploads: Uploads
   films: Films
   /** What the servers on one database have in common. */
@@ -130,7 +129,9 @@ function createServices(parts: AppParts) {
   const richText = createRichText()
   const redirects = createRedirects({ store, site, siteOrigin: parts.siteOrigin, now })
   const drafts = createDrafts({ store, site, richText, redirects, now })
-  const operations = createOperations({ store, site, drafts, trash: parts.trash, redirects, jobs, now, log })
+  const trash = createTrash({ store, redirects, now })
+  const clearing = createClearing(parts)
+  const operations = createOperations({ store, site, clearing, drafts, trash, redirects, jobs, now, log })
   const schedule = createSchedule({ store, drafts, jobs, now, log })
   const { allowPrivate, origins } = config.notify
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
@@ -155,10 +156,12 @@ function createServices(parts: AppParts) {
     push: createPush(notified),
     network,
     redirects,
+    trash,
     drafts,
     links: createPreviewLinks(store, createSigningKey(store, 'preview', now), now),
     schedule,
     operations,
+    clearing,
     coming: schedule.coming,
     filmBytes: config.filmLimit,
     richText,
@@ -232,7 +235,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
       }),
     }),
     ...trashCalls(
-      services,
+      services.trash,
       createHistory(store, (record) => ({ ...factsOf(readSite(record as SiteRecord, services.site())) })),
     ),
     ...checkCalls(services),

@@ -85,7 +85,7 @@ export type DrawPreview = (path: string, search: string, given: GivenReplies) =>
 export type Handlers = { readonly [N in CallName]: Handler<N> }
 
 /** Of somebody who is signed in, or as whom the server goes on with what was begun. */
-type Account = Omit<SignedInUser, 'session'>
+export type Account = Omit<SignedInUser, 'session'>
 
 export const may = ({ signedIn }: { signedIn: Account | undefined }, permission: Permission): boolean =>
   signedIn !== undefined && !signedIn.needsSecondFactor && permissionsOf(signedIn.user).includes(permission)

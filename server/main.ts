@@ -37,7 +37,6 @@ import { machineStatus } from './checks/machineStatus.ts'
 import { createScrub, scrubbedWords } from './checks/scrub.ts'
 import { bringBack } from './content/bringBack.ts'
 import { heal } from './content/heal.ts'
-import { createTrash } from './content/trash.ts'
 import { serveCommands } from './commands/serverCommands.ts'
 import type { ArchivedRecord } from './store/archivedRecord.ts'
 import { type ClockGuard, clockGuard } from './store/clockGuard.ts'
@@ -81,7 +80,6 @@ async function start(config: Config, keptSocket: number | undefined): Promise<vo
 async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket: number | undefined): Promise<void> {
   const { disk, database, agreement, started, release } = engine
   const store = await openStore({ disk, now: Date.now, log })
-  const trash = createTrash(store, Date.now)
   const historiesThinned = thinHistories(store, Date.now, log)
   const uploads = createUploads(config.uploadsDir, database?.uploads)
   await uploads.prepare()
@@ -101,7 +99,6 @@ async function serve(config: Config, engine: StorageEngine, log: Log, keptSocket
     config,
     store,
     site,
-    trash,
     uploads,
     films,
     database,

@@ -4,6 +4,7 @@ import type { Drafts } from './drafts.ts'
 import { createEditors } from './editors.ts'
 import { moveRecord } from './move.ts'
 import type { PreviewLinks } from './previewLinks.ts'
+import type { RecordChanges } from '../store/recordPage.ts'
 import type { Store } from '../store/store.ts'
 import { type Handlers, signedIn } from '../call.ts'
 import { idOfRequest } from './recordCalls.ts'
@@ -21,12 +22,20 @@ type DraftCalls =
 interface DraftCallsParts {
   store: Store
   drafts: Drafts
+  redirects: RecordChanges
   links: PreviewLinks
   siteOrigin: () => string
   now: () => number
 }
 
-export function draftCalls({ store, drafts, links, siteOrigin, now }: DraftCallsParts): Pick<Handlers, DraftCalls> {
+export function draftCalls({
+  store,
+  drafts,
+  redirects,
+  links,
+  siteOrigin,
+  now,
+}: DraftCallsParts): Pick<Handlers, DraftCalls> {
   const editors = createEditors(now)
   return {
     draftEditors({ kind, id, tab, closed }, caller) {
@@ -68,8 +77,9 @@ export function draftCalls({ store, drafts, links, siteOrigin, now }: DraftCalls
       await moveRecord(store, kind, { id, after, now: now() })
       return null
     },
-    async recordUnpublish({ kind, id }, caller) {
-      const tookTime = await drafts.unpublish(kind, id, { by: signedIn(caller).user.name })
+    async recordUnpublish({ kind, id, redirectTo }, caller) {
+      redirects.refuseTarget(redirectTo)
+      const tookTime = await drafts.unpublish(kind, id, { by: signedIn(caller).user.name, redirectTo })
       return tookTime ? { message: `${messages.unpublished}，草稿的定时发布已取消` } : null
     },
   }

@@ -77,17 +77,13 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
     return { id, version: saved ? versionOf(saved) : '', changed }
   }
 
-  const publish = (kind: KindName, id: string, { by, dueBy, journal }: Actor): Promise<Published> =>
-    makePublic(
-      kind,
-      id,
-      by,
-      ({ draft }) => {
-        if (!draft || !isDue(draft.publishAt, dueBy)) throw notFound()
-        return draft
-      },
-      journal,
-    )
+  const publish = (kind: KindName, id: string, { by, dueBy, journal }: Actor): Promise<Published> => {
+    const draftOf = ({ draft }: State): DraftRecord => {
+      if (!draft || !isDue(draft.publishAt, dueBy)) throw notFound()
+      return draft
+    }
+    return makePublic(kind, id, by, draftOf, journal)
+  }
 
   /**
    * Publishes what was typed without saving it as a draft: one write. A draft beside goes with it, since what was typed is an edit of that.
@@ -116,28 +112,23 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
   ): Promise<Published> {
     const { body }: RecordKind = kinds[kind]
     let merge: Pick<Published, 'merged'> = {}
-    const { live } = await store.states[kind].change(
-      id,
-      async (state) => {
-        const draft = draftOf(state)
-        if (!draft) return state
-        const { live: record } = state
-        const { fields: all, ...others } = await fieldsToPublish(kind, draft, record)
-        const fields = publicFields(body, all)
-        merge = others
-        // A request whose reply was lost comes again.
-        if (record && !state.draft && draft.basedOn !== versionOf(record) && isSame(fields, fieldsOf(kind, record)))
-          return state
-        refuseTimes(fields, now())
-        refuseIncomplete(kind, fields, record)
-        if (kind === 'product') refuseUnknownGroup(site(), fields.locationId)
-        const next = { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' }
-        await redirects.recordChanges(kind, record, next)
-        return { ...nowhere, live: next }
-      },
-      journal,
-    )
-    await redirects.pageIsThere(kind, live)
+    const plan = async (state: State): Promise<State> => {
+      const draft = draftOf(state)
+      if (!draft) return state
+      const { live: record } = state
+      const { fields: all, ...others } = await fieldsToPublish(kind, draft, record)
+      const fields = publicFields(body, all)
+      merge = others
+      // A request whose reply was lost comes again.
+      if (record && !state.draft && draft.basedOn !== versionOf(record) && isSame(fields, fieldsOf(kind, record)))
+        return state
+      refuseTimes(fields, now())
+      refuseIncomplete(kind, fields, record)
+      if (kind === 'product') refuseUnknownGroup(site(), fields.locationId)
+      const next = { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' }
+      return { ...nowhere, live: next }
+    }
+    const { live } = await redirects.change(kind, id, plan, journal)
     return { version: live ? versionOf(live) : '', ...merge }
   }
 
@@ -167,18 +158,15 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
       id: string,
       { by, draftVersion, journal }: { by: string; draftVersion?: string | undefined; journal?: Journal },
     ): Promise<void> {
-      await store.states[kind].change(
-        id,
-        ({ live, draft }) => {
-          if (!draft) throw notFound()
-          refuseIfChanged(draft, draftVersion)
-          return {
-            ...nowhere,
-            ...(live ? { live } : { trash: { id, createdAt: chinaTime(now()), deletedBy: by, draft } }),
-          }
-        },
-        journal,
-      )
+      const plan = ({ live, draft }: State): State => {
+        if (!draft) throw notFound()
+        refuseIfChanged(draft, draftVersion)
+        return {
+          ...nowhere,
+          ...(live ? { live } : { trash: { id, createdAt: chinaTime(now()), deletedBy: by, draft } }),
+        }
+      }
+      await store.states[kind].change(id, plan, journal)
     },
 
     /** Moves a record to a group, with the draft beside it, which would bring the old one back. */
@@ -186,52 +174,53 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
       kind: KindName,
       id: string,
       group: string,
-      { by, journal }: { by: string; journal: Journal },
+      { by, journal }: Required<Pick<Actor, 'by' | 'journal'>>,
     ): Promise<void> {
-      const { filter }: RecordKind = kinds[kind]
-      if (filter === undefined) throw fieldFailure('kind', '这类内容没有分类')
+      const { filter = '' }: RecordKind = kinds[kind]
       refuseUnknownGroup(site(), group)
-      await store.states[kind].change(
-        id,
-        ({ live, draft, trash }) => {
-          if (!live && !draft) throw notFound()
-          const nextLive =
-            live && live[filter] !== group
-              ? edited(live, { fields: { [filter]: group }, basedOn: undefined, by, now: now() })
-              : live
-          if (!draft || draft.fields[filter] === group) return { live: nextLive, draft, trash }
-          const isOfLive = live && nextLive && draft.basedOn === versionOf(live)
-          const nextDraft = {
-            ...draft,
-            fields: { ...draft.fields, [filter]: group },
-            changedAt: nextVersion(draft, now()),
-            changedBy: by,
-            ...(isOfLive && { basedOn: versionOf(nextLive) }),
-          }
-          return { live: nextLive, draft: nextDraft, trash }
-        },
-        journal,
-      )
+      const grouped = (live: AnyRecord): AnyRecord =>
+        live[filter] === group
+          ? live
+          : edited(live, { fields: { [filter]: group }, basedOn: undefined, by, now: now() })
+      const plan = ({ live: before, draft, trash }: State): State => {
+        if (!before && !draft) throw notFound()
+        const live = before && grouped(before)
+        if (!draft || draft.fields[filter] === group) return { live, draft, trash }
+        const isOfLive = before && live && draft.basedOn === versionOf(before)
+        const nextDraft = {
+          ...draft,
+          fields: { ...draft.fields, [filter]: group },
+          changedAt: nextVersion(draft, now()),
+          changedBy: by,
+          ...(isOfLive && { basedOn: versionOf(live) }),
+        }
+        return { live, draft: nextDraft, trash }
+      }
+      await redirects.change(kind, id, plan, journal)
     },
 
     /**
      * Turns a published record into a draft, or leaves the draft beside it, and returns whether that has lost its time of publication: one
      * that is over would bring the page back at once. The clock leaves one that is still to come.
      */
-    async unpublish(kind: KindName, id: string, { by, dueBy, journal }: Actor): Promise<boolean> {
+    async unpublish(
+      kind: KindName,
+      id: string,
+      { by, dueBy, redirectTo, journal }: Actor & { redirectTo?: string | undefined },
+    ): Promise<boolean> {
       let losesTime = false
-      await store.states[kind].change(
-        id,
-        async ({ live, draft: beside }) => {
-          if (!live || !isDue(live.unpublishAt, dueBy)) throw notFound()
-          // Who takes it off by hand was asked.
-          if (dueBy !== undefined) await redirects.recordEnds(kind, live)
-          const draft = draftLeft(kind, live, beside, now(), by)
-          losesTime = Boolean(draft.publishAt) && (dueBy === undefined || isPast(draft.publishAt, now()))
-          return { ...nowhere, draft: losesTime ? { ...draft, publishAt: '' } : draft }
-        },
-        journal,
-      )
+      const plan = ({ live, draft: beside }: State): State & { redirectTo: string } => {
+        if (!live || !isDue(live.unpublishAt, dueBy)) throw notFound()
+        const draft = draftLeft(kind, live, beside, now(), by)
+        losesTime = Boolean(draft.publishAt) && (dueBy === undefined || isPast(draft.publishAt, now()))
+        return {
+          ...nowhere,
+          draft: losesTime ? { ...draft, publishAt: '' } : draft,
+          // Who takes it off by hand is asked.
+          redirectTo: (dueBy === undefined ? redirectTo : live.unpublishTo) ?? '',
+        }
+      }
+      await redirects.change(kind, id, plan, journal)
       return losesTime
     },
   }

@@ -81,28 +81,24 @@ function callsOf(name: KindName, { store, richText, trash, redirects, now }: Rec
       const id = requestId ? idOfRequest(user.id, requestId) : newId(time)
       if (requestId) await store.catchUp().catch(() => {})
       // A repeated save, of what was deleted or unpublished since, must not bring it back.
-      const { live } = await states.change(id, (state) =>
+      await redirects.change(name, id, (state) =>
         state.live || state.draft || state.trash
           ? state
           : { ...nowhere, live: { id, createdAt: chinaTime(time), ...values } },
       )
-      await redirects.pageIsThere(name, live)
       return { [idName]: id }
     },
 
     async [`${name}Update`]({ [idName]: id = '', basedOn, ...fields }: Values, caller: Caller) {
       const changes = { fields: await stored(fields), basedOn, by: signedIn(caller).user.name, now: now() }
-      const { live } = await states.change(id, async (state) => {
-        const live = edited(state.live, changes)
-        await redirects.recordChanges(name, state.live, live)
-        return { ...state, live }
-      })
-      await redirects.pageIsThere(name, live)
+      await redirects.change(name, id, (state) => ({ ...state, live: edited(state.live, changes) }))
       return null
     },
 
     async [`${name}Delete`](input: Values, caller: Caller) {
-      await trash.put(name, idOf(input), signedIn(caller).user.name)
+      const { redirectTo = '' } = input
+      redirects.refuseTarget(redirectTo)
+      await trash.put(name, idOf(input), { by: signedIn(caller).user.name, redirectTo })
       return null
     },
   }

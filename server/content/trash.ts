@@ -33,8 +33,14 @@ const filterOf = (agentKind: AgentKind) => ({
 
 export type Trash = ReturnType<typeof createTrash>
 
+interface TrashParts {
+  store: Store
+  redirects: RecordChanges
+  now: () => number
+}
+
 /** Deleted records, with the drafts that were beside them. */
-export function createTrash(store: Store, now: () => number) {
+export function createTrash({ store, redirects, now }: TrashParts) {
   async function erase(kind: TrashKind, id: string): Promise<void> {
     await store.states[kind].change(id, async ({ live }: State<Stored, Stored>) => {
       const deleted = store.trash[kind].get(id)
@@ -48,18 +54,20 @@ export function createTrash(store: Store, now: () => number) {
 
   return {
     erase,
-    async put(kind: TrashKind, id: string, by: string, journal?: Journal): Promise<void> {
-      await store.states[kind].change(
-        id,
-        <L extends Stored, D extends Stored>({ live, draft }: State<L, D>): State<L, D> => {
-          if (!live) throw notFound()
-          return {
-            ...nowhere,
-            trash: { id, createdAt: chinaTime(now()), deletedBy: by, record: live, ...(draft && { draft }) },
-          }
-        },
-        journal,
-      )
+    async put(
+      kind: TrashKind,
+      id: string,
+      { by, redirectTo = '', journal }: { by: string; redirectTo?: string | undefined; journal?: Journal },
+    ): Promise<void> {
+      const deleted = <L extends Stored, D extends Stored>({ live, draft }: State<L, D>): State<L, D> => {
+        if (!live) throw notFound()
+        return {
+          ...nowhere,
+          trash: { id, createdAt: chinaTime(now()), deletedBy: by, record: live, ...(draft && { draft }) },
+        }
+      }
+      if (kind === 'agent') await store.states.agent.change(id, deleted, journal)
+      else await redirects.change(kind, id, (state) => ({ ...deleted(state), redirectTo }), journal)
     },
 
     /** Returns in words what differs from what was deleted. */
@@ -68,25 +76,22 @@ export function createTrash(store: Store, now: () => number) {
       if (kind === 'agent')
         await store.states.agent.change(id, ({ trash }) => ({ ...nowhere, live: found(trash).record }), journal)
       else {
-        await store.states[kind].change(
-          id,
-          ({ trash }) => {
-            const deleted = found(trash)
-            const { record } = deleted
-            const title = titleOf(kind, deleted)
-            const time = now()
-            // A time of publication that is over would publish at once, and a record whose end is over is a draft.
-            const isLate = isPast(deleted.draft?.publishAt, time)
-            const hasEnded = isPast(record?.unpublishAt, time)
-            changes = []
-            if (hasEnded) changes.push(`${title}的下线时间已过，恢复为草稿`)
-            if (isLate) changes.push(`${title}的定时发布时间已过，已取消定时`)
-            const draft = deleted.draft && { ...deleted.draft, key: newId(time), ...(isLate && { publishAt: '' }) }
-            if (record && hasEnded) return { ...nowhere, draft: draftLeft(kind, record, draft, time) }
-            return { live: record, draft, trash: undefined }
-          },
-          journal,
-        )
+        const plan = ({ trash }: State): State => {
+          const deleted = found(trash)
+          const { record } = deleted
+          const title = titleOf(kind, deleted)
+          const time = now()
+          // A time of publication that is over would publish at once, and a record whose end is over is a draft.
+          const isLate = isPast(deleted.draft?.publishAt, time)
+          const hasEnded = isPast(record?.unpublishAt, time)
+          changes = []
+          if (hasEnded) changes.push(`${title}的下线时间已过，恢复为草稿`)
+          if (isLate) changes.push(`${title}的定时发布时间已过，已取消定时`)
+          const draft = deleted.draft && { ...deleted.draft, key: newId(time), ...(isLate && { publishAt: '' }) }
+          if (record && hasEnded) return { ...nowhere, draft: draftLeft(kind, record, draft, time) }
+          return { live: record, draft, trash: undefined }
+        }
+        await redirects.change(kind, id, plan, journal)
       }
       return changes
     },
@@ -127,19 +132,11 @@ const titleOf = (kind: TrashKind, deleted: TrashRecord): string =>
 
 type TrashCalls = 'trashList' | 'trashRestore' | 'trashDelete' | 'historyList' | 'historyDetail'
 
-export function trashCalls(
-  { trash, store, redirects }: { trash: Trash; store: Store; redirects: Pick<RecordChanges, 'pageIsThere'> },
-  history: History,
-): Pick<Handlers, TrashCalls> {
-  const restored = async (kind: TrashKind, id: string): Promise<readonly string[]> => {
-    const changes = await trash.restore(kind, id)
-    if (kind !== 'agent') await redirects.pageIsThere(kind, store.states[kind].live.get(id))
-    return changes
-  }
+export function trashCalls(trash: Trash, history: History): Pick<Handlers, TrashCalls> {
   return {
     trashList: (input, caller) => trash.list(input, seenBy(caller, seen.trashList)),
     async trashRestore({ kind, ids }) {
-      const changes = (await forEachOrOnly(ids, (id) => restored(kind, id))).flat()
+      const changes = (await forEachOrOnly(ids, (id) => trash.restore(kind, id))).flat()
       return changes.length > 0 ? { message: `${messages.restored}。${listed(changes)}` } : null
     },
     async trashDelete({ kind, ids }) {

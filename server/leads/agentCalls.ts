@@ -37,7 +37,7 @@ export function agentCalls(sources: ReceptionParts & { trash: Trash }): Pick<Han
   const { agent, doubtful } = store
   const accept = createReception(sources)
   const remove = async (id: string, by: string): Promise<void> => {
-    if (agent.get(id) || !(await doubtful.remove(id))) await trash.put('agent', id, by)
+    if (agent.get(id) || !(await doubtful.remove(id))) await trash.put('agent', id, { by })
   }
   const apply = (input: ParsedOf<'agentSave'>, caller: Caller, source?: AgentSource): Promise<null> =>
     accept(parseApplication(input, source), input, caller)

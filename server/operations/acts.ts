@@ -1,4 +1,4 @@
-import { type Site, deletable } from '../../contract/entities.ts'
+import { deletable, type Site, type TrashKind } from '../../contract/entities.ts'
 import { isKind, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import type { OperationOptions, OperationRow, OperationWhat } from '../../contract/operations.ts'
 import type { Drafts } from '../content/drafts.ts'
@@ -28,21 +28,12 @@ export type Acts = ReturnType<typeof createActs>
 
 /** What an operation does to one record: the same as the call for one does. Each resolves to what else has happened, in words. */
 export function createActs({ store, site, drafts, trash, redirects, now }: ActParts) {
-  /** Before its page goes: one that is still there comes first, so a crash in between is harmless. */
-  const leadOn = async (kind: KindName, id: string, { options: { redirectTo = '' } }: Act): Promise<void> => {
-    const live = store.states[kind].live.get(id)
-    if (live && redirectTo !== '') await redirects.recordEnds(kind, { ...live, unpublishTo: redirectTo })
-  }
-  const remove = async (kind: KindName, id: string, act: Act): Promise<void> => {
-    await leadOn(kind, id, act)
-    await trash.put(kind, id, act.by, act.journal)
-  }
+  const remove = (kind: TrashKind, id: string, { options: { redirectTo }, ...act }: Act): Promise<void> =>
+    trash.put(kind, id, { ...act, redirectTo })
   const acts: Readonly<Record<OperationWhat, (kind: KindName, id: string, act: Act) => Promise<unknown>>> = {
     publish: (kind, id, act) => drafts.publish(kind, id, act),
-    async unpublish(kind, id, act) {
-      await leadOn(kind, id, act)
-      if (await drafts.unpublish(kind, id, act)) return ['草稿的定时发布已取消']
-    },
+    unpublish: async (kind, id, { options: { redirectTo }, ...act }) =>
+      (await drafts.unpublish(kind, id, { ...act, redirectTo })) ? ['草稿的定时发布已取消'] : [],
     delete: remove,
     clear: remove,
     restore: (kind, id, { journal }) => trash.restore(kind, id, journal),
@@ -56,7 +47,7 @@ export function createActs({ store, site, drafts, trash, redirects, now }: ActPa
     async run(what: OperationWhat, { kind, id }: OperationRow, act: Act): Promise<readonly string[]> {
       if (kind === 'agent') {
         if (what === 'restore') return trash.restore(kind, id, act.journal)
-        await trash.put(kind, id, act.by, act.journal)
+        await remove(kind, id, act)
         return []
       }
       const words = isKind(kind) ? await acts[what](kind, id, act) : undefined
@@ -64,7 +55,7 @@ export function createActs({ store, site, drafts, trash, redirects, now }: ActPa
     },
 
     /** Throws for what no row could do. */
-    refuse(what: OperationWhat, rows: readonly OperationRow[], { redirectTo, group }: OperationOptions): void {
+    refuse(what: OperationWhat, rows: readonly OperationRow[], { redirectTo = '', group }: OperationOptions): void {
       if (what === 'order' && rows.length > 1) throw fieldFailure('rows', '一次只能移动一条')
       if (what === 'group') refuseUnknownGroup(site(), group)
       for (const kind of deletable) {
@@ -74,7 +65,7 @@ export function createActs({ store, site, drafts, trash, redirects, now }: ActPa
           : agentActs.has(what)
         if (!mayBe) throw fieldFailure('rows', '这类内容没有这种操作')
       }
-      if (redirectTo) redirects.refuseTarget(redirectTo)
+      redirects.refuseTarget(redirectTo)
     },
   }
 }

@@ -11,17 +11,19 @@ import {
 import { type Caller, type Handlers, may, requirePermission, signedIn } from '../call.ts'
 import { idOfRequest } from '../content/recordCalls.ts'
 import { fieldFailure, notFound } from '../failure.ts'
+import type { Clearing } from '../site/clearStarter.ts'
 import { newId } from '../store/newId.ts'
 import { shownTime, textOf } from '../store/kind.ts'
 import { type OperationRecord, recordOfDraft } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
-import { keptMs, type Operations } from './operations.ts'
+import { keptMs, type Operations, slice } from './operations.ts'
 
 type OperationCalls = Extract<keyof Handlers, `operation${string}`>
 interface OperationCallsParts {
   store: Store
   operations: Operations
+  clearing: Clearing
   now: () => number
 }
 type State = Operation['state']
@@ -29,10 +31,11 @@ type State = Operation['state']
 /** Before a small one has ended nobody needs to ask again. */
 const patienceMs = 1_000
 
-export function operationCalls({ store, operations, now }: OperationCallsParts): Pick<Handlers, OperationCalls> {
+export function operationCalls(parts: OperationCallsParts): Pick<Handlers, OperationCalls> {
+  const { store, operations, clearing, now } = parts
   const { operation: records } = store
   const { rows, acts } = operations
-  const shown = (record: OperationRecord): Operation => shownOperation({ store, operations, now }, record)
+  const shown = (record: OperationRecord): Operation => shownOperation(parts, record)
   const waiters = new Set<() => void>()
   records.watch('operations', () => {
     for (const check of waiters) check()
@@ -117,19 +120,21 @@ export function operationCalls({ store, operations, now }: OperationCallsParts):
       ))
         requirePermission(permission, caller)
       acts.refuse(what, sent, options)
+      const words = what === 'clear' && !(await clearing.backUp()) ? ['清空前没有备份'] : []
       const id = requestId ? idOfRequest(user.id, requestId) : newId(now())
       const time = chinaTime(now())
       const record = await records.insert(
         {
           ...{ what, options, userId: user.id, by: user.name, state: 'staged', step: 0, round: 0 },
           ...{ kinds: [], first: [], portions: 0, total: 0, done: 0, since: time, movedAt: time },
-          ...{ failed: [], failedCount: 0, left: [], leftCount: 0, words: [] },
+          ...{ failed: [], failedCount: 0, left: [], leftCount: 0, words },
         },
         id,
       )
       // A request that is repeated finds what it has begun, wherever it was cut.
       if (record.state !== 'staged') return afterAWhile(id, caller)
-      if (sent.length > 0) await add(id, sent, caller)
+      const rowsToDo = what === 'clear' ? clearedRows(clearing) : sent
+      if (rowsToDo.length > 0) await add(id, rowsToDo, caller)
       if (more) return shown(found(id, caller))
       await begin(id)
       return afterAWhile(id, caller)
@@ -182,6 +187,8 @@ export function operationCalls({ store, operations, now }: OperationCallsParts):
         canUndo(record, now())
           ? {
               state: 'undoing',
+              // A kill may have cut the last turn before it was counted.
+              done: Math.min(record.total, record.done + slice.rows),
               since: chinaTime(now()),
               undo: { done: record.undo?.done ?? 0, userId: user.id, by: user.name },
             }
@@ -191,6 +198,14 @@ export function operationCalls({ store, operations, now }: OperationCallsParts):
     },
   }
 }
+
+/** The settings come last: menus lose what leads to pages that have gone. */
+const clearedRows = (clearing: Clearing): OperationRow[] => [
+  ...Object.entries(clearing.records()).flatMap(([kind, ids]) =>
+    isKind(kind) ? ids.map((id): OperationRow => ({ kind, id })) : [],
+  ),
+  { kind: 'site', id: 'site' },
+]
 
 const undoUntil = ({ createdAt }: OperationRecord): number => Date.parse(createdAt) + keptMs
 

@@ -1,10 +1,14 @@
 import type { OperationRow } from '../../contract/operations.ts'
 import type { OperationRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import type { Site } from '../../contract/entities.ts'
 import type { Journaled } from './states.ts'
 
 /** What has become of a row: what it was before, or why it was not done. */
-export type Outcome = Journaled | { note: string; round: number; row: OperationRow }
+export type Outcome =
+  | Journaled
+  | { row: OperationRow; round: number; settings: Readonly<Record<'before' | 'after', Partial<Site>>> }
+  | { row: OperationRow; round: number; note: string }
 
 export const keyOf = ({ kind, id }: OperationRow): string => `${kind}/${id}`
 

@@ -1,26 +1,20 @@
-import { isKind } from '../../contract/kinds.ts'
-import { operationActs, operationPermissions, type OperationRow } from '../../contract/operations.ts'
-import { may } from '../call.ts'
+import type { OperationRow } from '../../contract/operations.ts'
 import { Failure } from '../failure.ts'
-import { needsSecondFactor } from '../people/sessions.ts'
-import type { Stored } from '../store/kind.ts'
 import type { OperationRecord } from '../store/records.ts'
-import type { Journal, State } from '../store/states.ts'
-import { SaveFailure } from '../store/writeQueue.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
-import { type ActParts, createActs } from './acts.ts'
+import { type ActingParts, createActing, createUndoing, type Done, isTrouble } from './acting.ts'
+import { createActs } from './acts.ts'
 import { createOperationRows } from './operationRows.ts'
-import { changedSince, formerState, isNear, isSame, type Journaled, keptState, versionsOf } from './states.ts'
 
-interface OperationParts extends ActParts {
+interface OperationParts extends ActingParts {
   jobs: Pick<Jobs, 'add' | 'wake'>
   log: Log
 }
 
 /** After so many rows, or so long, other operations and jobs have their turn. */
-const slice = { rows: 20, ms: 200 }
+export const slice = { rows: 20, ms: 200 }
 const mostNamed = 100
 const mostWords = 5
 export const keptMs = 30 * 86_400_000
@@ -209,107 +203,3 @@ export function createOperations(parts: OperationParts) {
 }
 
 type Progress = Pick<OperationRecord, 'done' | 'failed' | 'failedCount' | 'left' | 'leftCount' | 'words' | 'undo'>
-interface Done {
-  /** Why it was not. */
-  note?: string
-  words?: readonly string[]
-}
-
-/** It is not the row's fault. */
-const isTrouble = (cause: unknown): cause is SaveFailure =>
-  cause instanceof SaveFailure && (cause.code === 507 || cause.code === 503)
-
-type Rows = ReturnType<typeof createOperationRows>
-type StateOf = (id: string) => State<Stored, Stored>
-
-/** Throws where the account, as it is now, may not do it. */
-function refuseUnlessMay({ store }: ActParts, userId: string, record: OperationRecord, { kind }: OperationRow): void {
-  const user = store.user.get(userId)
-  const signedIn = user && !user.disabled ? { user, needsSecondFactor: needsSecondFactor(store, user) } : undefined
-  const needed = operationPermissions(record.what, [kind], record.options)
-  if (!needed.every((permission) => may({ signedIn }, permission))) throw new Failure(403, '没有权限')
-}
-
-function createActing(parts: ActParts, rows: Rows, acts: ReturnType<typeof createActs>) {
-  const { store, redirects } = parts
-  return async (record: OperationRecord, index: number, row: OperationRow): Promise<Done> => {
-    const { id: operation, what, round, by, options } = record
-    const { kind, id } = row
-    if (kind === 'site') return {}
-    const found = await rows.outcome(operation, index)
-    const known = found && 'after' in found ? found : undefined
-    if (known && known.round < round) return {}
-    const stateOf: StateOf = store.states[kind].of
-    const pageIsThere = async (): Promise<void> => {
-      if (isKind(kind)) await redirects.pageIsThere(kind, store.states[kind].live.get(id))
-    }
-    if (known) {
-      const now = versionsOf(stateOf(id), what)
-      if (isSame(now, known.after)) {
-        await pageIsThere()
-        return {}
-      }
-      if (!isNear(now, known.before, known.after)) return { note: changedSince(stateOf(id)).message }
-    }
-    const journal: Journal = async (state, next) => {
-      const before = known?.before ?? versionsOf(state, what)
-      const after = versionsOf(next, what)
-      if (isSame(before, after)) return
-      const led = isKind(kind) && next.live && !state.live ? redirects.at(kind, next.live as never) : undefined
-      const kept = known?.state ?? keptState(state, what, row)
-      await rows.keep(operation, index, { row, round, before, after, state: kept, ...(led && { led }) })
-    }
-    const log = (ok: boolean): Promise<void> =>
-      store.activity.add([{ user: by, action: operationActs[what], kind, id, operation, ok }])
-    try {
-      refuseUnlessMay(parts, record.userId, record, row)
-      const words = await acts.run(what, row, { by, options, journal })
-      await pageIsThere()
-      await log(true)
-      return { words }
-    } catch (cause) {
-      if (isTrouble(cause)) throw cause
-      await log(false)
-      const note = cause instanceof Failure ? cause.message : '服务器出错'
-      await rows.keep(operation, index, { row, round, note })
-      await pageIsThere()
-      throw cause
-    }
-  }
-}
-
-function createUndoing(parts: ActParts, rows: Rows) {
-  const { store, redirects, now } = parts
-  return async (record: OperationRecord, index: number, row: OperationRow): Promise<Done> => {
-    const { id: operation, what, undo } = record
-    const { kind, id } = row
-    const known = await rows.outcome(operation, index)
-    if (!undo || kind === 'site' || !known || !('after' in known)) return {}
-    refuseUnlessMay(parts, undo.userId, record, row)
-    await putBack(store, { what, row, known, now: now() })
-    if (isKind(kind)) await redirects.pageIsThere(kind, store.states[kind].live.get(id))
-    await store.activity.add([{ user: undo.by, action: 'undo', kind, id, operation, ok: true }])
-    return {}
-  }
-}
-
-interface Back {
-  what: OperationRecord['what']
-  row: OperationRow
-  known: Journaled
-  now: number
-}
-
-/** Throws where somebody has changed the record since. */
-async function putBack(store: ActParts['store'], { what, row: { kind, id }, known, now }: Back): Promise<void> {
-  if (kind === 'site') return
-  const { before, after, led } = known
-  await store.states[kind].change(id, async <L extends Stored, D extends Stored>(state: State<L, D>) => {
-    const versions = versionsOf(state, what)
-    if (isSame(versions, before)) return state
-    if (!isNear(versions, after, before)) throw changedSince(state)
-    // Before the page goes, for a crash in between.
-    if (led) await store.redirect.put(led)
-    return formerState(state, what, known, now) as State<L, D>
-  })
-}

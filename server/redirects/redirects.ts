@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import type { ListPage } from '../../contract/entities.ts'
+import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import {
   type AddedRedirects,
   maxRedirects,
@@ -7,18 +8,17 @@ import {
   type RedirectRow,
   rowMessage,
   sentAddress,
-  wrongPlace,
 } from '../../contract/redirects.ts'
-import { type KindName, kinds, pagedKinds, type RecordKind } from '../../contract/kinds.ts'
-import type { ListPage } from '../../contract/entities.ts'
 import { fieldFailure } from '../failure.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
-import { shownTime } from '../store/kind.ts'
-import { pagedKind } from '../store/recordPage.ts'
+import { shownTime, type Stored } from '../store/kind.ts'
+import type { RecordChanges } from '../store/recordPage.ts'
 import type { AnyRecord, RedirectRecord } from '../store/records.ts'
+import type { State } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
-import { whatIsAt } from '../site/addressBook.ts'
+import { createRedirectLookup, type Led, redirectId } from './redirectLookup.ts'
+import { createRedirectRules } from './redirectRules.ts'
 
 interface RedirectParts {
   store: Store
@@ -27,120 +27,96 @@ interface RedirectParts {
   now: () => number
 }
 
-/** Where a visitor is led. */
-interface Led {
-  to: string
-  /** The page that was asked for may be there again: it is closed, a draft or in the trash. */
-  mayReturn: boolean
-}
-
-/** More redirects than this behind each other are a mistake. */
-const maxSteps = 10
-
 export type Redirects = ReturnType<typeof createRedirects>
 
 /** Where old addresses lead. A page that exists comes before any of them. */
 export function createRedirects({ store, site, siteOrigin, now }: RedirectParts) {
   const { redirect } = store
-  /** The beginnings of addresses, without the star. */
-  const prefixes = new Map<string, RedirectRecord>()
-  let prefixLengths: readonly number[] = []
-  const unsaved = new Map<string, { hits: number; lastAt: string }>()
+  const lookup = createRedirectLookup({ store, site })
+  const { exactly, byBeginning, arrival, isPage } = lookup
+  const { inThisSite, problemFinder } = createRedirectRules({ store, lookup, siteOrigin })
+  const uses = createUses(redirect, now)
 
-  const follow = (record: RedirectRecord | undefined, before: RedirectRecord | undefined): void => {
-    const { from } = record ?? before ?? { from: '' }
-    if (!from.endsWith('*')) return
-    if (record) prefixes.set(from.slice(0, -1), record)
-    else prefixes.delete(from.slice(0, -1))
-    prefixLengths = [...new Set(Array.from(prefixes.keys(), (each) => each.length))].sort((a, b) => b - a)
-  }
-  for (const record of redirect.all()) follow(record, undefined)
-  redirect.watch('redirects', ({ record, before }) => follow(record, before))
-
-  const exactly = (address: string): RedirectRecord | undefined => redirect.get(idOf(address))
-  /** The longest beginning counts. */
-  const byBeginning = (address: string): RedirectRecord | undefined => {
-    for (const length of prefixLengths) {
-      const record = length <= address.length ? prefixes.get(address.slice(0, length)) : undefined
-      if (record) return record
-    }
-    return undefined
-  }
-  const placeAt = (address: string) => whatIsAt({ store, site: site() }, address)
-  const isPage = (address: string): boolean => {
-    const place = placeAt(address)
-    return place.on && place.address === address
-  }
-  /** Whether the page of a draft, or of what is in the trash, was or will be there. */
-  const isKept = (address: string): boolean => {
-    const { pathname, searchParams } = new URL(address, 'http://this.site')
-    return pagedKinds.some((kind) => {
-      const { id: idName, unique, page } = pagedKind(kind)
-      const [drafts, trash] = [store.drafts[kind], store.trash[kind]]
-      const isThere = (id: string, record: object | undefined): boolean =>
-        record !== undefined && sentAddress(page.address(id, { createDate: '', ...record })) === address
-      if (unique === undefined) {
-        const id = searchParams.get(idName) ?? ''
-        return pathname === page.route && (drafts.get(id) ?? trash.get(id)) !== undefined
-      }
-      return (
-        drafts.all().some(({ id, fields }) => isThere(id, fields)) ||
-        trash.all().some(({ id, record, draft }) => isThere(id, record ?? draft?.fields))
-      )
-    })
-  }
-  const mayReturn = (address: string): boolean => {
-    const { is, on } = placeAt(address)
-    return is === 'nothing' ? isKept(address) : !on
-  }
-  /** Where somebody arrives at last: a page that was moved twice is one step away. */
-  const arrival = (asked: string, { to: first }: RedirectRecord): Led | undefined => {
-    const led = { to: first, mayReturn: mayReturn(asked) }
-    for (let step = 0; step < maxSteps; step++) {
-      if (placeAt(led.to).on) return led
-      const next = exactly(led.to) ?? byBeginning(led.to)
-      if (!next) return undefined
-      led.mayReturn ||= mayReturn(led.to)
-      led.to = next.to
-    }
-    return undefined
-  }
-  /** Of pages that are still drafts: until one is published, nobody is led there. */
-  const draftAddresses = (): ReadonlySet<string> =>
-    new Set(
-      pagedKinds.flatMap((kind) =>
-        store.drafts[kind].all().map(({ id, fields }) => sentAddress(pagedKind(kind).page.address(id, fields))),
-      ),
-    )
-  const count = ({ id }: RedirectRecord): void => {
-    const { hits } = unsaved.get(id) ?? { hits: 0 }
-    unsaved.set(id, { hits: hits + 1, lastAt: chinaTime(now()) })
-  }
   const take = (asked: string, record: RedirectRecord | undefined): Led | undefined => {
     const led = record && arrival(asked, record)
-    if (led) count(record)
+    if (led) uses.count(record)
     return led
+  }
+  const rowOf = (record: RedirectRecord): RedirectRow => {
+    const { from, to } = record
+    const { hits, lastAt } = uses.of(record)
+    return { from, to, hits, lastAt: shownTime(lastAt), ...(isPage(from) && { unused: true }) }
   }
 
   const put = async (from: string, to: string, keepsOther = false): Promise<void> => {
-    await redirect.change(idOf(from), (current) => ({
-      ...(current ?? { id: idOf(from), createdAt: chinaTime(now()), hits: 0, lastAt: '' }),
+    const id = redirectId(from)
+    await redirect.change(id, (current) => ({
+      ...(current ?? { id, createdAt: chinaTime(now()), hits: 0, lastAt: '' }),
       from,
       to: current && keepsOther ? current.to : to,
     }))
   }
-  const rowOf = ({ id, from, to, hits, lastAt }: RedirectRecord): RedirectRow => {
-    const more = unsaved.get(id)
-    return {
-      from,
-      to,
-      hits: hits + (more?.hits ?? 0),
-      lastAt: shownTime(more?.lastAt ?? lastAt),
-      ...(isPage(from) && { unused: true }),
+  const isFull = (added: number): boolean => redirect.size + added > maxRedirects
+  async function putAll(targets: ReadonlyMap<string, string>, keepsOther = false): Promise<void> {
+    if (isFull([...targets.keys()].filter((from) => !exactly(from)).length)) throw fieldFailure('rows', fullMessage)
+    // Written at once, they are one group of the disk; after a crash in the middle the same rows can be saved again.
+    await Promise.all([...targets].map(([from, to]) => put(from, to, keepsOther)))
+  }
+
+  /** From the address that a record is about to leave, visitors are led to its next one, or to where staff have chosen. */
+  async function leave(
+    kind: KindName,
+    { before, after, redirectTo }: { before: AnyRecord | undefined; after: AnyRecord | undefined; redirectTo: string },
+  ): Promise<void> {
+    const { page }: RecordKind = kinds[kind]
+    if (!page || !before) return
+    const from = sentAddress(page.address(before.id, before))
+    if (after) {
+      const next = sentAddress(page.address(after.id, after))
+      // Where another record has that address, this change is about to be refused.
+      if (from !== next && !isPage(next)) await put(from, next)
+      return
     }
+    // What cannot be opened any more is no reason to keep the page.
+    const leads = redirectTo !== '' && isPage(from) && problemFinder(true)(from, redirectTo) === undefined
+    if (leads && (exactly(from) || !isFull(1))) await put(from, sentAddress(redirectTo))
+  }
+
+  /** An address that has come back needs no other. */
+  async function comeBack(kind: KindName, id: string): Promise<void> {
+    const { page }: RecordKind = kinds[kind]
+    const record = store.states[kind].live.get(id)
+    if (!page || !record) return
+    const address = sentAddress(page.address(record.id, record))
+    if (exactly(address) && isPage(address)) await redirect.remove(redirectId(address))
+  }
+
+  const recordChanges: RecordChanges = {
+    refuseTarget(redirectTo) {
+      const problem = redirectTo === '' ? undefined : problemFinder(true)('', redirectTo)
+      if (problem !== undefined) throw fieldFailure('redirectTo', problem)
+      if (redirectTo !== '' && isFull(1)) throw fieldFailure('redirectTo', fullMessage)
+    },
+    async change(kind, id, plan, journal) {
+      const { change } = store.states[kind]
+      try {
+        const leaving = async (state: State): Promise<State> => {
+          const { redirectTo = '', ...next } = await plan(state)
+          await leave(kind, { before: state.live, after: next.live, redirectTo })
+          return next
+        }
+        return await change(id, leaving, journal)
+      } finally {
+        // Also where the record has stayed.
+        await comeBack(kind, id)
+      }
+    },
   }
 
   return {
+    ...recordChanges,
+    comeBack,
+
     /** For an address that no page has: where it leads instead. */
     from(url: string): Led | undefined {
       const address = sentAddress(url)
@@ -201,61 +177,41 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
       return { added: [...targets.keys()], refused: Array.from(refused, ([from, why]) => ({ from, why })) }
     },
 
-    /** Throws where visitors cannot be led to this address. */
-    refuseTarget(to: string): void {
-      const problem = problemFinder(true)('', to)
-      if (problem !== undefined) throw fieldFailure('redirectTo', problem)
-    },
-
     /** What leads on from the page of a record. */
-    at(kind: KindName, record: AnyRecord): RedirectRecord | undefined {
+    at(kind: KindName, record: Stored): RedirectRecord | undefined {
       const { page }: RecordKind = kinds[kind]
       return page && exactly(sentAddress(page.address(record.id, record)))
     },
 
     async remove(froms: readonly string[]): Promise<void> {
-      await Promise.all(froms.map((from) => redirect.remove(idOf(sentAddress(from)))))
+      await Promise.all(froms.map((from) => redirect.remove(redirectId(sentAddress(from)))))
     },
 
-    /**
-     * From an address that a record is about to leave, visitors are led to its next one. It is called before the record changes: the page
-     * that is still there comes first, so a crash in between is harmless.
-     */
-    async recordChanges(kind: KindName, before: AnyRecord | undefined, after: AnyRecord | undefined): Promise<void> {
-      const page = before && after && (kinds[kind] as RecordKind).page
-      if (!page) return
-      const [left, next] = [page.address(before.id, before), page.address(after.id, after)].map(sentAddress)
-      if (left === undefined || next === undefined || left === next) return
-      // Another record has that address, so this change is about to be refused.
-      if (isPage(next)) return
-      await put(left, next)
-    },
-
-    /** Redirects a page that ends at its time to the one that staff have chosen; before the record goes, for the same reason. */
-    async recordEnds(kind: KindName, record: AnyRecord): Promise<void> {
-      const page = (kinds[kind] as RecordKind).page
-      const to = record.unpublishTo ?? ''
-      if (!page || to === '') return
-      const from = sentAddress(page.address(record.id, record))
-      // What cannot be opened any more is no reason to keep the page.
-      if (isPage(from) && problemFinder(true)(from, to) === undefined) await put(from, sentAddress(to))
-    },
-
-    /** An address that has come back needs no other. It is removed last: until then the page comes first all the same. */
-    async pageIsThere(kind: KindName, record: AnyRecord | undefined): Promise<void> {
-      const page = record && (kinds[kind] as RecordKind).page
-      if (!page) return
-      const address = sentAddress(page.address(record.id, record))
-      if (exactly(address) && isPage(address)) await redirect.remove(idOf(address))
-    },
-
-    /** The same for all pages, after groups or pages were switched on. */
+    /** Addresses of pages that have come back, after groups or pages were switched on, need no other. */
     async removeUnused(): Promise<void> {
       const unused = redirect.all().filter(({ from }) => !from.endsWith('*') && isPage(from))
       await Promise.all(unused.map(({ id }) => redirect.remove(id)))
     },
 
-    /** Writes how often each was used, once an hour. */
+    flush: uses.flush,
+  }
+}
+
+const fullMessage = `最多保存${maxRedirects}个旧地址，请先删除没有人再用的`
+
+/** How often each was used, and when last. Writing it with each use would wear the disk. */
+function createUses(redirect: Store['redirect'], now: () => number) {
+  const unsaved = new Map<string, { hits: number; lastAt: string }>()
+  return {
+    count({ id }: RedirectRecord): void {
+      const { hits } = unsaved.get(id) ?? { hits: 0 }
+      unsaved.set(id, { hits: hits + 1, lastAt: chinaTime(now()) })
+    },
+    of({ id, hits, lastAt }: RedirectRecord): { hits: number; lastAt: string } {
+      const more = unsaved.get(id)
+      return { hits: hits + (more?.hits ?? 0), lastAt: more?.lastAt ?? lastAt }
+    },
+    /** Writes them, once an hour. */
     async flush(): Promise<void> {
       for (const [id, { hits, lastAt }] of [...unsaved]) {
         unsaved.delete(id)
@@ -269,36 +225,4 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
       }
     },
   }
-
-  /** An address of this site may be written with the host. */
-  function inThisSite({ from, to }: RedirectInput): RedirectInput {
-    const origin = siteOrigin()
-    return { from: sentAddress(from), to: to.startsWith(`${origin}/`) ? to.slice(origin.length) : to }
-  }
-
-  function problemFinder(leaving = false): (from: string, inSite: string) => string | undefined {
-    let known: ReadonlySet<string> | undefined
-    const ofDrafts = (): ReadonlySet<string> => (known ??= draftAddresses())
-    return (from, inSite) => {
-      const elsewhere = wrongPlace(inSite)
-      if (elsewhere !== undefined) return elsewhere
-      const to = sentAddress(inSite)
-      if (!leaving && isPage(from)) return '旧地址现在就是一个能打开的页面，不用跳转'
-      if (from === to) return '新地址和旧地址相同'
-      const { is, on } = placeAt(to)
-      const opens = on && (is === 'page' || is === 'record' || is === 'file')
-      return opens || ofDrafts().has(to) ? undefined : '新地址打不开，请选一个能打开的页面'
-    }
-  }
-
-  async function putAll(targets: ReadonlyMap<string, string>, keepsOther = false): Promise<void> {
-    const added = [...targets.keys()].filter((from) => !exactly(from)).length
-    if (redirect.size + added > maxRedirects)
-      throw fieldFailure('rows', `最多保存${maxRedirects}个旧地址，请先删除没有人再用的`)
-    // Written at once, they are one group of the disk; after a crash in the middle the same rows can be saved again.
-    await Promise.all([...targets].map(([from, to]) => put(from, to, keepsOther)))
-  }
 }
-
-/** Any address is too long or has signs that a file's name may not have. */
-const idOf = (from: string): string => createHash('sha256').update(from).digest('base64url').slice(0, 27)

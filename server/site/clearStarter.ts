@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Cleared, Site } from '../../contract/entities.ts'
 import { kindNames } from '../../contract/kinds.ts'
 import { customPage } from '../../contract/recordPages.ts'
@@ -6,16 +7,16 @@ import type { Trash } from '../content/trash.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { StarterContent } from './seed.ts'
 import { clearedFields, starterFields, starterGroups, starterRecords } from './starter.ts'
+import { textOf } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
-import { type Handlers, signedIn } from '../call.ts'
+import { type Account, type Handlers, signedIn } from '../call.ts'
 import { forEach } from '../store/forEach.ts'
 import { changeSite } from './siteCalls.ts'
 
-interface ClearStarterParts {
+interface ClearingParts {
   store: Store
   site: () => CurrentSite
   starter: StarterContent
-  trash: Trash
   /** Makes a backup; resolves to why it failed, or to ''. Undefined where there are no backups. */
   makeBackup: (() => Promise<string>) | undefined
   now: () => number
@@ -26,62 +27,92 @@ const recentMs = 600_000
 /** Before the browser gives up. A longer backup goes on, and counts at the next try. */
 const patienceMs = 40_000
 
+export type Clearing = ReturnType<typeof createClearing>
+
 /**
- * What is still as shipped, and its removal. Nothing is lost: records go to the trash, and what is emptied to the history of the site
- * record. A crash leaves a part of it cleared, and the next try clears the rest.
+ * What is still as shipped, and what it is without. Nothing is lost: records go to the trash, and what is emptied to the history of the site
+ * record.
  */
+export function createClearing({ store, site, starter, makeBackup, now }: ClearingParts) {
+  return {
+    backsUp: makeBackup !== undefined,
+    /** Resolves to whether there is a backup of the starter content. */
+    async backUp(): Promise<boolean> {
+      const verified = store.backup.get('verified')
+      if (!makeBackup) return false
+      if (verified && now() - Date.parse(verified.createdAt) < recentMs) return true
+      let timer: NodeJS.Timeout | undefined
+      const timeout = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, patienceMs, undefined)))
+      const failure = await Promise.race([makeBackup(), timeout]).finally(() => clearTimeout(timer))
+      if (failure === undefined) throw new Failure(503, '正在备份，请几分钟后再试')
+      if (failure !== '') throw new Failure(500, `备份没有成功，示例内容没有清空：${failure}`)
+      return true
+    },
+    records: () => starterRecords(store, starter),
+    /** Of the site record, once these pages have gone. */
+    settings(pageIds: readonly string[]): SiteChange {
+      const current = site()
+      const gonePages = new Set(
+        pageIds.flatMap((id) => {
+          const { live, trash } = store.states.page.of(id)
+          return live || !trash?.record ? [] : [customPage(textOf(trash.record, 'pagePath'))]
+        }),
+      )
+      const after = { ...clearedFields(current, starter), ...menusWithout(gonePages, current) }
+      return { before: partOf(current, after), after }
+    },
+    /** What is as `from` has it becomes what `to` has; resolves to the names of the others. */
+    async replace(account: Account, from: Partial<Site>, to: Partial<Site>): Promise<(keyof Site)[]> {
+      const names = Object.keys(to) as (keyof Site)[]
+      const asIn = (part: Partial<Site>): (keyof Site)[] =>
+        names.filter((name) => isDeepStrictEqual(site()[name], part[name]))
+      if (asIn(from).length > 0)
+        await changeSite({ store, site, now }, account, () =>
+          Object.fromEntries(asIn(from).map((name) => [name, to[name]])),
+        )
+      const replaced = asIn(to)
+      return names.filter((name) => !replaced.includes(name))
+    },
+  }
+}
+
+interface SiteChange {
+  before: Partial<Site>
+  after: Partial<Site>
+}
+
+const partOf = (site: Site, part: Partial<Site>): Partial<Site> =>
+  Object.fromEntries(Object.keys(part).map((name) => [name, site[name as keyof Site]]))
+
 export function clearStarterCalls({
   store,
   site,
   starter,
   trash,
-  makeBackup,
-  now,
-}: ClearStarterParts): Pick<Handlers, 'siteSetup' | 'siteClear'> {
-  /** Resolves to whether there is a backup of the starter content. */
-  const backUp = async (): Promise<boolean> => {
-    const verified = store.backup.get('verified')
-    if (!makeBackup) return false
-    if (verified && now() - Date.parse(verified.createdAt) < recentMs) return true
-    let timer: NodeJS.Timeout | undefined
-    const timeout = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, patienceMs, undefined)))
-    const failure = await Promise.race([makeBackup(), timeout]).finally(() => clearTimeout(timer))
-    if (failure === undefined) throw new Failure(503, '正在备份，请几分钟后再试')
-    if (failure !== '') throw new Failure(500, `备份没有成功，示例内容没有清空：${failure}`)
-    return true
-  }
-
+  clearing,
+}: Pick<ClearingParts, 'store' | 'site' | 'starter'> & { trash: Trash; clearing: Clearing }): Pick<
+  Handlers,
+  'siteSetup' | 'siteClear'
+> {
   return {
     siteSetup: () => ({
       starterFields: starterFields(site(), starter),
-      starterRecords: starterRecords(store, starter),
+      starterRecords: clearing.records(),
       starterGroups: starterGroups(store, site(), starter),
-      backsUp: makeBackup !== undefined,
+      backsUp: clearing.backsUp,
     }),
 
     async siteClear(_, caller) {
-      const by = signedIn(caller).user.name
-      const backedUp = await backUp()
-      const ids = starterRecords(store, starter)
-      const gonePages = new Set(ids.page.map((id) => customPage(store.page.get(id)?.pagePath ?? '')))
-      for (const kind of kindNames) await forEach(ids[kind], (id) => trash.put(kind, id, by))
-      let lists: Partial<Site> = {}
-      const changesOf = (current: Site): Partial<Site> => ({
-        ...clearedFields(current, starter),
-        ...menusWithout(gonePages, current),
-      })
-      if (Object.keys(changesOf(site())).length > 0) {
-        await changeSite({ store, site, now }, caller, (current) => {
-          const cleared = changesOf(current)
-          lists = Object.fromEntries(Object.keys(cleared).map((name) => [name, current[name as keyof Site]]))
-          return cleared
-        })
-      }
+      const account = signedIn(caller)
+      const backedUp = await clearing.backUp()
+      const ids = clearing.records()
+      for (const kind of kindNames) await forEach(ids[kind], (id) => trash.put(kind, id, { by: account.user.name }))
+      const { before: lists, after } = clearing.settings(ids.page)
+      await clearing.replace(account, lists, after)
+      const emptied = partOf(site(), after)
       const records: Cleared['records'] = kindNames
         .map((kind) => ({ kind, ids: ids[kind] }))
         .filter((group) => group.ids.length > 0)
-      const cleared = site()
-      const emptied = Object.fromEntries(Object.keys(lists).map((name) => [name, cleared[name as keyof Site]]))
       return { records, lists, emptied, backedUp }
     },
   }

@@ -14,7 +14,7 @@ import { versionOf } from '../store/kind.ts'
 import { newId } from '../store/newId.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { type Caller, type DrawPreview, type Handlers, may, signedIn } from '../call.ts'
+import { type Account, type DrawPreview, type Handlers, may, signedIn } from '../call.ts'
 import { whatIsAt } from './addressBook.ts'
 import type { StarterContent } from './seed.ts'
 import { asCleared } from './starter.ts'
@@ -54,10 +54,10 @@ const withIds = (groups: readonly ProductGroup[], now: number): ProductGroup[] =
   groups.map((group) => (isGroupId(group.id) ? group : { ...group, id: `g${newId(now).slice(-12)}` }))
 
 /** Compared with what the person has seen: the record of an older release lacks fields. */
-function refuseLocked(current: SiteRecord, shown: Site, changes: Partial<Site>, caller: Caller): void {
+function refuseLocked(current: SiteRecord, shown: Site, changes: Partial<Site>, account: Account): void {
   for (const [name, value] of Object.entries(changes) as [keyof Site, unknown][]) {
     const before = completeValue(siteFields[name], current[name], shown[name])
-    const locked = lockedChange(siteFields[name], before, value, (permission) => may(caller, permission))
+    const locked = lockedChange(siteFields[name], before, value, (permission) => may({ signedIn: account }, permission))
     if (locked) throw new Failure(403, `没有权限修改“${locked.label}”`, { data: { field: name } })
   }
 }
@@ -65,17 +65,16 @@ function refuseLocked(current: SiteRecord, shown: Site, changes: Partial<Site>, 
 /** Stores what `change` makes of the current record. */
 export async function changeSite(
   { store, site, now }: Pick<SiteCallsParts, 'store' | 'site' | 'now'>,
-  caller: Caller,
+  account: Account,
   change: (current: SiteRecord) => Partial<Site>,
 ): Promise<SiteRecord> {
-  const by = signedIn(caller).user.name
   // What is shown before the first change is part of the history, too.
   if (!store.site.get(id)) await store.site.insert(storedSite(site()), id)
   return store.site.change(id, (stored) => {
     const current = stored ?? storedSite(site())
     const changes = change(current)
-    refuseLocked(current, site(), changes, caller)
-    return { ...current, ...changes, id, changedAt: nextVersion(current, now()), changedBy: by }
+    refuseLocked(current, site(), changes, account)
+    return { ...current, ...changes, id, changedAt: nextVersion(current, now()), changedBy: account.user.name }
   })
 }
 
@@ -157,7 +156,7 @@ export function siteCalls({
       if (changes.groups) changes.groups = withIds(changes.groups, now())
       refuseIfChanged(site(), basedOn)
       const before = site()
-      const saved = await changeSite({ store, site, now }, caller, (current) => {
+      const saved = await changeSite({ store, site, now }, signedIn(caller), (current) => {
         refuseIfChanged(current, basedOn)
         if (changes.groups) refuseToLose(changes.groups)
         return changes

@@ -3,17 +3,25 @@ import { type KindName, kinds, type PagedKind, pagedKinds, type RecordKind } fro
 import { isPageOn } from '../../contract/sitePages.ts'
 import { createDate, type Stored, textOf } from './kind.ts'
 import type { AnyRecord } from './records.ts'
+import type { Journal, State } from './states.ts'
 import type { Store } from './store.ts'
 
-/** What the addresses of records need, so that none dies. */
+/**
+ * Changes records together with what leads on from their pages: an address that a record leaves leads to its next one, or to `redirectTo` where
+ * the record goes. A page that is there comes first, so that is written before the record, and removed after it where the page is there again.
+ */
 export interface RecordChanges {
-  /** Before a published record changes. */
-  recordChanges(kind: KindName, before: AnyRecord | undefined, after: AnyRecord | undefined): Promise<void>
-  /** Before a published record ends at its time. */
-  recordEnds(kind: KindName, record: AnyRecord): Promise<void>
-  /** Once a record is published, or is again. */
-  pageIsThere(kind: KindName, record: AnyRecord | undefined): Promise<void>
+  /** As `change` of the store's states: `changes.change(kind, id, (state) => ({ ...next, redirectTo }))` takes one off and leads its visitors. */
+  change(
+    kind: KindName,
+    id: string,
+    plan: (state: State) => Leaving | Promise<Leaving>,
+    journal?: Journal,
+  ): Promise<State>
+  /** Throws where no visitor can be led there, for who is to choose; of records that go, one that cannot be opened is passed over. */
+  refuseTarget(redirectTo: string): void
 }
+type Leaving = State & { redirectTo?: string }
 
 type Paged = RecordKind & Required<Pick<RecordKind, 'page'>>
 export const pagedKind = (kind: PagedKind): Paged => kinds[kind]

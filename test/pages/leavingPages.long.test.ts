@@ -18,10 +18,13 @@ import { newDisk } from '../store/help.ts'
 
 type Opened = Awaited<ReturnType<typeof openParts>>
 
-async function openParts(t: TestContext, root: string, cut: PowerCut) {
+async function openParts(t: TestContext, root: string, cut: PowerCut, refused = '') {
   const now = (): number => Date.UTC(2026, 0, 2)
   const store = await openStore({
-    disk: newDisk(t, root, async (ops) => commitBatch(root, ops, cut.fs)),
+    disk: newDisk(t, root, async (ops) => {
+      if (ops.some(({ collection }) => collection === refused)) throw new Error('no space')
+      return commitBatch(root, ops, cut.fs)
+    }),
     now,
     log: () => {},
   })
@@ -30,7 +33,7 @@ async function openParts(t: TestContext, root: string, cut: PowerCut) {
   return {
     store,
     redirects,
-    trash: createTrash(store, now),
+    trash: createTrash({ store, redirects, now }),
     drafts: createDrafts({ store, site, richText: createRichText(), redirects, now }),
     now,
   }
@@ -66,10 +69,8 @@ async function prepared(t: TestContext): Promise<string> {
 }
 
 const ways: Readonly<Record<string, (parts: Opened) => Promise<unknown>>> = {
-  'is deleted': async ({ redirects, trash }) => {
-    await redirects.save([{ from: productPage('p'), to: '/product' }], true)
-    await trash.put('product', 'p', 'admin')
-  },
+  'is deleted': ({ trash }) => trash.put('product', 'p', { by: 'admin', redirectTo: '/product' }),
+  'is taken off': ({ drafts }) => drafts.unpublish('product', 'p', { by: 'admin', redirectTo: '/product' }),
   'ends at its time': ({ drafts, now }) => drafts.unpublish('product', 'p', { dueBy: now() }),
 }
 
@@ -86,3 +87,10 @@ for (const [way, goes] of Object.entries(ways)) {
     assert.deepEqual(finds, new Set(['page', 'list']))
   })
 }
+
+test('a page that could not go, on a full disk for example, has no old address', async (t) => {
+  const parts = await openParts(t, await prepared(t), new PowerCut(Infinity), 'trash/product')
+  await assert.rejects(parts.trash.put('product', 'p', { by: 'admin', redirectTo: '/product' }))
+  assert.ok(parts.store.product.get('p'))
+  assert.deepEqual(parts.store.redirect.all(), [])
+})

@@ -20,7 +20,6 @@ const ask = async (path: string, agent = desktop): Promise<[number, string | nul
   if (status !== 200) assert.equal(headers.get('cache-control'), 'no-cache', `browsers keep where ${path} leads`)
   return [status, headers.get('location')]
 }
-const lead = (from: string, to: string) => call('redirect/save', { rows: [{ from, to }], leaving: true })
 const rowsOf = async (word: string): Promise<{ from: string; to: string; unused?: true }[]> =>
   (await call('redirect/list', { word })).data
 
@@ -28,10 +27,7 @@ test('the page of a product that goes leads on, also for phones and from a share
   const { productId } = await call('product/saveProduct', { coverName: '旧塔机', locationId: 'zhgd' })
   const page = productPage(productId)
   const to = '/product?locationId=zhgd'
-  await lead(page, to)
-  assert.equal((await ask(page))[0], 200, 'it comes first while it is there')
-  assert.deepEqual((await rowsOf(productId))[0]?.unused, true)
-  await call('product/deleteProduct', { productId })
+  await call('product/deleteProduct', { productId, redirectTo: to })
   assert.deepEqual(await ask(page), [302, to])
   assert.deepEqual(await ask(`/cpDeatail?productId=${productId}`, phone), [302, to])
   assert.deepEqual(await ask(`${page}&from=singlemessage`), [302, to])
@@ -44,20 +40,38 @@ test('the page of a product that goes leads on, also for phones and from a share
 test('what is taken off and published again has no old address any more', async () => {
   const { newId } = await call('news/saveNews', { newTitle: '旧闻' })
   const page = `/xwdtDet?newId=${newId}`
-  await lead(page, '/xwdt')
-  await call('record/unpublish', { kind: 'news', id: newId })
+  await call('record/unpublish', { kind: 'news', id: newId, redirectTo: '/xwdt' })
   assert.deepEqual(await ask(page), [302, '/xwdt'])
   await call('draft/publish', { kind: 'news', id: newId })
   assert.equal((await ask(page))[0], 200)
   assert.deepEqual(await rowsOf(newId), [])
 })
 
+test('what cannot go, or leads where nothing is, stays, and no old address is left of it', async () => {
+  const { productId } = await call('product/saveProduct', { coverName: '留下', locationId: 'zhgd' })
+  const refused = async (path: string, body: object) => (await server.post(`/v1/${path}`, body, { headers })).code
+  assert.equal(await refused('product/deleteProduct', { productId, redirectTo: '/nowhere' }), 400)
+  assert.equal(await refused('record/unpublish', { kind: 'product', id: productId, redirectTo: 'https://a.cn/' }), 400)
+  assert.equal((await ask(productPage(productId)))[0], 200)
+  assert.equal(await refused('record/unpublish', { kind: 'product', id: 'gone', redirectTo: '/product' }), 404)
+  assert.deepEqual(await rowsOf(productId), [])
+})
+
+test('a program may set where the visitors of a page are led before it goes', async () => {
+  const { newId } = await call('news/saveNews', { newTitle: '先设好' })
+  const page = `/xwdtDet?newId=${newId}`
+  await call('redirect/save', { rows: [{ from: page, to: '/xwdt' }], leaving: true })
+  assert.equal((await ask(page))[0], 200, 'it comes first while it is there')
+  assert.deepEqual((await rowsOf(newId))[0]?.unused, true)
+  await call('news/deleteNews', { newId })
+  assert.deepEqual(await ask(page), [302, '/xwdt'])
+})
+
 test('an address leads on for good only when no page can be there again', async () => {
   const made = await call('pages/save', { pageTitle: '招聘', pagePath: 'hr' })
   await call('redirect/save', { rows: [{ from: '/job.html', to: '/p/hr' }] })
   assert.deepEqual(await ask('/job.html'), [301, '/p/hr'])
-  await lead('/p/hr', '/gywm')
-  await call('pages/delete', { pageId: made.pageId })
+  await call('pages/delete', { pageId: made.pageId, redirectTo: '/gywm' })
   assert.deepEqual(await ask('/p/hr'), [302, '/gywm'])
   assert.deepEqual(await ask('/job.html'), [302, '/gywm'], 'it is led over a page that may return')
   await call('trash/delete', { kind: 'page', ids: [made.pageId] })

@@ -34,8 +34,7 @@ postgresTest(
     // A page that goes on one server leads on from the other, and is back there when it is restored here.
     const { productId } = await call(one, 'product/saveProduct', { coverName: '塔机', locationId: 'zhgd' })
     const page = productPage(productId)
-    await call(one, 'redirect/save', { rows: [{ from: page, to: '/product' }], leaving: true })
-    await call(one, 'product/deleteProduct', { productId })
+    await call(one, 'product/deleteProduct', { productId, redirectTo: '/product' })
     await until(async () => (await led(two, page)) === '/product')
     await call(two, 'trash/restore', { kind: 'product', ids: [productId] })
     await until(async () => (await led(one, page)) === null)

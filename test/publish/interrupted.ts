@@ -10,6 +10,7 @@ import { type CommitFs, commitBatch } from '../../server/store/commit.ts'
 import { chinaTime } from '../../server/system/chinaTime.ts'
 import { edit } from '../../server/store/edits.ts'
 import { versionOf } from '../../server/store/kind.ts'
+import type { RecordChanges } from '../../server/store/recordPage.ts'
 import { fieldsOf } from '../../server/store/records.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { recordOf } from '../records.ts'
@@ -25,6 +26,12 @@ export interface Site {
   /** Milliseconds; each look at it moves it by a second. */
   clock: { time: number }
 }
+
+/** Records of which nothing leads on. */
+export const changesOnly = ({ states }: Store): RecordChanges => ({
+  change: (kind, id, plan) => states[kind].change(id, plan),
+  refuseTarget() {},
+})
 
 export async function openSite(
   t: TestContext,
@@ -45,10 +52,10 @@ export async function openSite(
       store,
       site: () => ({ groups: [] }),
       richText: createRichText(),
-      redirects: { recordChanges: async () => {}, recordEnds: async () => {}, pageIsThere: async () => {} },
+      redirects: changesOnly(store),
       now,
     }),
-    trash: createTrash(store, now),
+    trash: createTrash({ store, redirects: changesOnly(store), now }),
     clock,
   }
 }
@@ -80,11 +87,11 @@ const draftBeside = async (site: Site): Promise<void> => {
 
 const deletedWithDraft = async (site: Site): Promise<unknown> => {
   await draftBeside(site)
-  return site.trash.put('news', 'n', by)
+  return site.trash.put('news', 'n', { by })
 }
 const deletedOne = async (site: Site): Promise<unknown> => {
   await publishOne(site)
-  return site.trash.put('news', 'n', by)
+  return site.trash.put('news', 'n', { by })
 }
 const renamedOne = async (site: Site): Promise<unknown> => {
   await publishOne(site)
@@ -94,7 +101,7 @@ const renamedOne = async (site: Site): Promise<unknown> => {
 const deletedWithEnd = async (site: Site, beside: boolean): Promise<unknown> => {
   await (beside ? draftBeside(site) : publishOne(site))
   await site.store.news.update('n', (record) => ({ ...record, unpublishAt: chinaTime(start + 600_000) }))
-  return site.trash.put('news', 'n', by)
+  return site.trash.put('news', 'n', { by })
 }
 const timedBeside = async (site: Site): Promise<unknown> => {
   await draftBeside(site)
@@ -127,7 +134,7 @@ const timedBesideWithEnd = async (site: Site): Promise<unknown> => {
 }
 const renamedAndDeleted = async (site: Site): Promise<unknown> => {
   await renamedOne(site)
-  return site.trash.put('news', 'n', by)
+  return site.trash.put('news', 'n', { by })
 }
 
 /** What is there before, and what is done when the power goes. */
@@ -137,8 +144,8 @@ export const changes: Record<
 > = {
   'an update': [publishOne, (site) => rename(site, 'two')],
   'a second update': [renamedOne, (site) => rename(site, 'three')],
-  'a deletion': [publishOne, ({ trash }) => trash.put('news', 'n', by)],
-  'a deletion with the draft beside': [draftBeside, ({ trash }) => trash.put('news', 'n', by)],
+  'a deletion': [publishOne, ({ trash }) => trash.put('news', 'n', { by })],
+  'a deletion with the draft beside': [draftBeside, ({ trash }) => trash.put('news', 'n', { by })],
   'a restore': [deletedOne, ({ trash }) => trash.restore('news', 'n')],
   'a restore with the draft beside': [deletedWithDraft, ({ trash }) => trash.restore('news', 'n')],
   'a restore of what has ended': [(site) => deletedWithEnd(site, false), ({ trash }) => trash.restore('news', 'n')],

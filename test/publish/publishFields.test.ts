@@ -7,6 +7,7 @@ import { openStore } from '../../server/store/store.ts'
 import { chinaTime } from '../../server/system/chinaTime.ts'
 import { type Answer, filesOnly, newFolder, startServer } from '../server.ts'
 import { newDisk } from '../store/help.ts'
+import { changesOnly } from './interrupted.ts'
 
 const server = await startServer({ after })
 const headers = await server.signIn()
@@ -150,7 +151,7 @@ test('an update of a published record is one durable write: its version before, 
     store,
     site: () => ({ groups: [] }),
     richText: createRichText(),
-    redirects: { recordChanges: async () => {}, recordEnds: async () => {}, pageIsThere: async () => {} },
+    redirects: changesOnly(store),
     now: Date.now,
   })
   const edit = { kind: 'news', newId: undefined, basedOn: undefined, draftVersion: undefined, by: 'admin' } as const

@@ -10,7 +10,6 @@ import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { createReplies } from '../../server/http/reply.ts'
 import { heal } from '../../server/content/heal.ts'
-import { createTrash } from '../../server/content/trash.ts'
 import { commitBatch } from '../../server/store/commit.ts'
 import { currentSite } from '../../server/store/currentSite.ts'
 import { openDisk } from '../../server/store/disk.ts'
@@ -73,7 +72,6 @@ export async function runSite(
     site,
     starter,
     agreement: () => '',
-    trash: createTrash(store, now),
     uploads,
     films: createFilms(uploadsDir, uploads),
     database: undefined,

@@ -146,7 +146,7 @@ test('restoring never publishes: times that are over go, what has ended comes ba
 test('what is live again is not erased from the trash, and a batch says of which records that is so', async (t) => {
   const { store, trash } = await openSite(t, newFolder(t))
   const { trashDelete } = trashCalls(
-    { trash, store, redirects: { pageIsThere: async () => {} } },
+    trash,
     createHistory(store, () => ({})),
   )
   const call = async (ids: string[]): Promise<unknown> => trashDelete({ kind: 'news', ids }, visitorAt(''))
@@ -158,7 +158,7 @@ test('what is live again is not erased from the trash, and a batch says of which
   await both('a', '甲')
   await both('b', '乙')
   await store.news.insert(recordOf('news', { newTitle: '丙' }), 'c')
-  await trash.put('news', 'c', 'admin')
+  await trash.put('news', 'c', { by: 'admin' })
   await assert.rejects(call(['a']), { code: 409, message: '“甲”已经恢复，不能彻底删除' })
   await assert.rejects(call(['a', 'b', 'c', 'gone']), {
     code: 409,

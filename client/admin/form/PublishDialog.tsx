@@ -205,8 +205,9 @@ function usePublishActions({ form, kind, calls, onOperation, onGone }: Props) {
     const id = form.id()
     const page = leavingPage(kind, id, (await calls.publishing.loadPublished(id)).values)
     const question = '下线后访客就看不到了，内容留作草稿，随时可以再发布。'
-    const leading = await confirmLeaving(question, { ok: '下线', pages: page ? [page] : [] })
-    if (leading && (await saved())) await started(await startOperation('unpublish', rowsOf(kind, [id]), leading))
+    const redirectTo = await confirmLeaving(question, { ok: '下线', pages: page ? [page] : [] })
+    if (redirectTo === undefined || !(await saved())) return
+    await started(await startOperation('unpublish', rowsOf(kind, [id]), { redirectTo }))
   }
   async function started(operation: Operation | undefined): Promise<void> {
     if (!operation) return

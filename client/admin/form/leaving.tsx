@@ -34,15 +34,16 @@ export function leavingPage(kind: KindName, id: string, values: Values): Leaving
   return page && list && { address: page.address(id, { createDate: '', ...values }), list }
 }
 
-/** Asks before pages go, and where their visitors are led instead: `redirectTo` is '' for nowhere. Resolves to undefined when they stay. */
+/**
+ * Asks before pages go, and where their visitors are led instead. Resolves to that, '' for nowhere; to undefined when they stay.
+ */
 export async function confirmLeaving(
   question: string,
   { ok, pages }: { ok: string; pages: readonly LeavingPage[] },
-): Promise<{ redirectTo: string } | undefined> {
-  const list = listOf(pages)
-  let redirectTo = list.address
-  const whereTo = pages.length > 0 && <WhereTo list={list} pages={pages} onChoose={(to) => (redirectTo = to)} />
-  return (await confirm(question, { ok, extra: whereTo })) ? { redirectTo } : undefined
+): Promise<string | undefined> {
+  let chosen = pages.length > 0 ? listOf(pages).address : ''
+  const whereTo = pages.length > 0 && <WhereTo list={listOf(pages)} pages={pages} onChoose={(to) => (chosen = to)} />
+  return (await confirm(question, { ok, extra: whereTo })) ? chosen : undefined
 }
 
 /** Of one group, or else of the kind. */

@@ -95,8 +95,8 @@ export function useBatch({ source, list, rows, recoverFocus }: Options): {
     (all: readonly RecordRow[]): Promise<void> =>
       onlyOnce(async () => {
         const question = `${severalQuestion(all.map(rowName), '下线')}\n下线后访客就看不到了，内容留作草稿，随时可以再发布。`
-        const leading = await confirmLeaving(question, { ok: '下线', pages: pagesOf(name, all, rowId) })
-        if (leading) await run('unpublish', all, leading)
+        const redirectTo = await confirmLeaving(question, { ok: '下线', pages: pagesOf(name, all, rowId) })
+        if (redirectTo !== undefined) await run('unpublish', all, { redirectTo })
       }),
   )
 

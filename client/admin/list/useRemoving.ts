@@ -76,11 +76,11 @@ export function useRemoving<Row, F extends Words>({
       // Without an answer the question is asked all the same.
       const changes = await effect?.(ids).catch(() => '')
       const lines = [words, changes, note].filter(Boolean)
-      const leading = await confirmLeaving(lines.join('\n'), { ok: word, pages: pages(ids) })
-      if (!leading) return
+      const redirectTo = await confirmLeaving(lines.join('\n'), { ok: word, pages: pages(ids) })
+      if (redirectTo === undefined) return
       closeFailure.current?.()
       setBusy(true)
-      await remove(ids, leading.redirectTo)
+      await remove(ids, redirectTo)
       if (message !== undefined) {
         toast(message)
         await list.refresh()

@@ -39,21 +39,16 @@ export async function askAboutClosing(typed: FieldValues): Promise<boolean> {
     // Their own lists go with them.
     const list = { address: pages.length > 0 ? '/' : addressOfPage('product'), name: '' }
     const elsewhere = leaving.map(({ address }) => ({ address, list }))
-    const leading = await confirmLeaving(question, { ok: '关闭并保存', pages: elsewhere })
-    if (!leading) return false
-    await leadOn(leaving, leading.redirectTo)
+    const to = await confirmLeaving(question, { ok: '关闭并保存', pages: elsewhere })
+    if (to === undefined) return false
+    // Before they go: a page that is still there comes first, so nothing is lost if they stay.
+    for (const some of to === '' ? [] : inPortions(leaving, maxRedirectRows))
+      await api('redirectSave', { rows: some.map(({ address }) => ({ from: address, to })), leaving: true })
     return true
   } catch (cause) {
     toast(messageOf(cause, '没有保存，请稍后重试'), 'bad')
     return false
   }
-}
-
-/** Before they go: a page that is still there comes first, so nothing is lost if they stay. */
-async function leadOn(leaving: readonly { address: string }[], to: string): Promise<void> {
-  if (to === '') return
-  for (const some of inPortions(leaving, maxRedirectRows))
-    await api('redirectSave', { rows: some.map(({ address }) => ({ from: address, to })), leaving: true })
 }
 
 function switchesIn(typed: FieldValues): Partial<Switches> {
