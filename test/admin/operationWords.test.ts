@@ -12,6 +12,7 @@ const row = (title: string, note: string): LeftRow => ({ kind: 'product', id: ti
 
 const words: Readonly<Record<string, Partial<Operation>>> = {
   正在发布: { state: 'running', done: 1 },
+  '正在发布，2 条未能发布': { state: 'running', done: 2, failedCount: 2 },
   已暂停发布: { state: 'paused', done: 1 },
   '已发布 3 条': {},
   已下线: { what: 'unpublish', total: 1, done: 1 },

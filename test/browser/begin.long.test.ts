@@ -92,7 +92,7 @@ browserTest(
     )
 
     await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
-    await page.getByText('已恢复').waitFor()
+    await page.getByText(/^已撤销清空示例内容/).waitFor()
     assert.equal((await server.post('/v1/news/list')).data.count, 24)
     assert.equal((await server.post('/v1/site/detail')).data.siteName, company.siteName)
   },
@@ -150,7 +150,7 @@ browserTest(
     await box(page, 'newPassword').fill(password)
     let server = first
     const finish = page.getByRole('button', { name: '完成' })
-    for (const call of ['**/v1/account/choosePassword', '**/v1/site/clear', '**/v1/site/update']) {
+    for (const call of ['**/v1/account/choosePassword', '**/v1/operation/start', '**/v1/site/update']) {
       await page.route(
         call,
         async (route) => {

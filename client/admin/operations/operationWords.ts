@@ -23,7 +23,8 @@ const nameOf = (operation: Operation): string => (isUndone(operation) ? '撤销'
 /** Where it stands: 正在发布, 已暂停发布. */
 export function stateWords(operation: Operation): string {
   const name = nameOf(operation)
-  if (isRunning(operation)) return `正在${name}`
+  const failed = operation.failedCount > 0 ? `，${operation.failedCount} 条未能${name}` : ''
+  if (isRunning(operation)) return `正在${name}${isUndone(operation) ? '' : failed}`
   if (operation.state === 'paused') return `已暂停${name}`
   if (operation.state === 'staged') return `准备${name}`
   return endWords(operation)

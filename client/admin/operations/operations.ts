@@ -25,7 +25,7 @@ type Listener = (operation: Operation) => Promise<unknown>
 const everyMs = 500
 const dayMs = 86_400_000
 
-/** What goes on, and of what some rows failed until somebody has closed it; the oldest first. */
+/** What goes on, and of what some rows failed until somebody has closed it. */
 export const operations = signal<readonly Operation[]>([])
 const followed = new Map<string, Promise<Operation>>()
 const listeners = new Set<Listener>()
@@ -140,9 +140,10 @@ export function closeOperation({ at }: Operation): void {
 }
 
 function show(operation: Operation): void {
-  const others = operations.peek().filter(({ id }) => id !== operation.id)
-  const shown = isShown(operation) ? [...others, operation] : others
-  operations.value = shown.sort((one, other) => one.at.localeCompare(other.at))
+  const before = operations.peek()
+  const place = before.findIndex(({ id }) => id === operation.id)
+  const next = place < 0 ? [...before, operation] : before.map((each, index) => (index === place ? operation : each))
+  operations.value = next.filter(isShown)
 }
 
 function isShown(operation: Operation): boolean {

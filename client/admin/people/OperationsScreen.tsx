@@ -5,7 +5,7 @@ import { clamped, minute, RowButton } from '../list/cells.tsx'
 import { ListTable } from '../list/ListTable.tsx'
 import { useList, useLostFocus, useOperationEnd } from '../list/useList.ts'
 import { askToUndo, changeOperation } from '../operations/operations.ts'
-import { failureWords, isUndone, operationNames, stateWords } from '../operations/operationWords.ts'
+import { failureWords, hasEnded, isUndone, operationNames, stateWords } from '../operations/operationWords.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { AccountTabs } from './AccountsScreen.tsx'
@@ -55,7 +55,7 @@ const columns: readonly Column<Operation>[] = [
   { key: 'at', title: '时间', width: '10rem', always: true, card: 'fact', cell: ({ at }) => minute(at) },
   { key: 'by', title: '账号', width: '8rem', always: true, card: 'fact', cell: ({ by }) => clamped(by) },
   {
-    key: 'what',
+    key: 'operation',
     title: '操作',
     always: true,
     card: 'title',
@@ -66,7 +66,7 @@ const columns: readonly Column<Operation>[] = [
       </div>
     ),
   },
-  { key: 'state', title: '结果', width: '12rem', card: 'fact', cell: (operation) => clamped(stateWords(operation)) },
+  { key: 'state', title: '结果', width: '16rem', card: 'fact', cell: (operation) => clamped(stateWords(operation)) },
   {
     key: 'actions',
     title: '操作',
@@ -74,7 +74,7 @@ const columns: readonly Column<Operation>[] = [
     always: true,
     cell: (operation) => (
       <div className="row-actions">
-        {operation.failedCount > 0 && !isUndone(operation) && (
+        {operation.failedCount > 0 && hasEnded(operation) && !isUndone(operation) && (
           <RowButton
             label="再试失败的"
             row={rowName(operation)}
