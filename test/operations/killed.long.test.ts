@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Operation, OperationWhat } from '../../contract/operations.ts'
+import { PowerCut } from '../publish/powerCut.ts'
+import { recordOf } from '../records.ts'
+import { newFolder } from '../server.ts'
+import { type InProcess, inProcess, isDone, withoutTimes } from './inProcess.ts'
+
+const ids = ['a', 'b', 'c']
+const publishAll = async ({ store }: InProcess): Promise<void> => {
+  for (const id of ids)
+    await store.product.insert(recordOf('product', { coverName: id, locationId: 'zhgd', changedBy: 'admin' }), id)
+}
+const draft = ({ drafts }: InProcess, id: string, coverName: string): Promise<unknown> =>
+  drafts.save({
+    kind: 'product',
+    id,
+    newId: undefined,
+    fields: { coverName },
+    basedOn: undefined,
+    draftVersion: undefined,
+    publishAt: undefined,
+    by: 'admin',
+  })
+/** The first one has a draft beside. */
+const withDraft = async (room: InProcess): Promise<void> => {
+  await publishAll(room)
+  await draft(room, 'a', 'a2')
+}
+const withDrafts = async (room: InProcess): Promise<void> => {
+  await publishAll(room)
+  for (const id of ids) await draft(room, id, `${id}2`)
+}
+const takenOff = async (room: InProcess): Promise<void> => {
+  await withDraft(room)
+  for (const id of ids) await room.drafts.unpublish('product', id, { by: 'admin', redirectTo: '/' })
+}
+const deleted = async (room: InProcess): Promise<void> => {
+  await withDraft(room)
+  for (const id of ids) await room.trash.put('product', id, { by: 'admin', redirectTo: '/' })
+}
+const redirectTo = '/'
+const acts: readonly [OperationWhat, (room: InProcess) => Promise<void>, Operation['options']?][] = [
+  ['publish', takenOff],
+  ['publish', withDrafts],
+  ['unpublish', withDraft, { redirectTo }],
+  ['delete', withDraft, { redirectTo }],
+  ['restore', deleted],
+  ['group', withDrafts, { group: 'jzbh' }],
+  ['order', publishAll, { after: '' }],
+  ['discard', withDrafts],
+  ['discard', takenOff],
+]
+const rowsOf = (what: OperationWhat): string[] => (what === 'order' ? ['a'] : ids)
+/** As often as it is quick, and of each sort of system call. */
+const apart = 7
+
+for (const [what, before, options = {}] of acts) {
+  test(`a kill anywhere in ${what} after ${before.name}, or in its undo, leaves what no kill leaves`, async (t) => {
+    const template = newFolder(t)
+    const first = await inProcess(t, template)
+    await before(first)
+    const was = first.all()
+    await first.close()
+    const copyOf = (folder: string): string => {
+      const copy = join(newFolder(t), 'data')
+      cpSync(folder, copy, { recursive: true })
+      return copy
+    }
+    const doneFolder = copyOf(template)
+    const done = await inProcess(t, doneFolder)
+    const operation = await done.run(what, rowsOf(what), options)
+    isDone(operation)
+    const is = withoutTimes(done.all())
+    assert.notEqual(is, withoutTimes(was))
+    await done.close()
+
+    let cuts = 0
+    for (let at = 1, isCut = true; isCut; at += apart, cuts++) {
+      const root = copyOf(template)
+      const power = new PowerCut(at)
+      const killed = await inProcess(t, root, power)
+      const begun = await killed.run(what, rowsOf(what), options).catch(() => undefined)
+      await killed.close()
+      isCut = power.calls >= at
+      const next = await inProcess(t, root, undefined, killed.clock.time)
+      const left = next.store.operation.all()[0]
+      if (left) {
+        // One that was not begun yet is begun by the request that comes again.
+        const resumed =
+          left.state === 'staged' ? await next.run(what, rowsOf(what), options) : await next.resumed(left.id)
+        isDone(resumed)
+        assert.equal(withoutTimes(next.all()), is, `cut before call ${at}`)
+        isDone(await next.undo(resumed.id))
+      } else assert.equal(begun, undefined)
+      assert.equal(next.all(), was, `cut before call ${at}, and undone`)
+      await next.close()
+    }
+    for (let at = 1, isCut = true; isCut; at += apart, cuts++) {
+      const root = copyOf(doneFolder)
+      const power = new PowerCut(at)
+      const killed = await inProcess(t, root, power, done.clock.time)
+      await killed.undo(operation.id).catch(() => {})
+      await killed.close()
+      isCut = power.calls >= at
+      const next = await inProcess(t, root, undefined, killed.clock.time)
+      const resumed = await next.resumed(operation.id)
+      isDone(resumed.state === 'done' ? await next.undo(operation.id) : resumed)
+      assert.equal(next.all(), was, `undo cut before call ${at}`)
+      await next.close()
+    }
+    t.diagnostic(`${cuts} kills`)
+  })
+}
