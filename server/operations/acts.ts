@@ -34,7 +34,9 @@ export function createActs({ store, site, drafts, trash, redirects, now }: ActPa
     publish: (kind, id, act) => drafts.publish(kind, id, act),
     unpublish: async (kind, id, { options: { redirectTo }, ...act }) =>
       (await drafts.unpublish(kind, id, { ...act, redirectTo })) ? ['草稿的定时发布已取消'] : [],
-    delete: remove,
+    // What was never published has only a draft to go.
+    delete: (kind, id, act) =>
+      store.states[kind].live.get(id) ? remove(kind, id, act) : drafts.discard(kind, id, act),
     clear: remove,
     restore: (kind, id, { journal }) => trash.restore(kind, id, journal),
     group: (kind, id, { options: { group = '' }, ...act }) => drafts.group(kind, id, group, act),

@@ -58,6 +58,14 @@ test('what is taken off or deleted leads on, and no more once it is back with it
   )
 })
 
+test('a draft that was never published is deleted, and comes back as it was', async (t) => {
+  const { run, undo, draft, drafts, trash } = await operatedSite(t)
+  const done = await run('delete', [await draft('草稿')])
+  assert.deepEqual([done.failed, await drafts(), await trash()], [[], [], ['草稿']])
+  assert.deepEqual((await undo(done)).left, [])
+  assert.deepEqual([await drafts(), await trash()], [['草稿'], []])
+})
+
 test('what comes back loses what led on from it, and gets that again when it goes by an undo', async (t) => {
   const site = await operatedSite(t)
   const ids = [await site.save('一')]
