@@ -20,6 +20,7 @@ export interface ActingParts extends ActParts {
 export interface Done {
   /** Why it was not. */
   note?: string
+  /** What else has happened; undefined where the row was done before. */
   words?: readonly string[]
 }
 
@@ -55,7 +56,7 @@ export function createActing(parts: ActingParts, rows: OperationRows, acts: Acts
       const { before, after } = found && 'settings' in found ? found.settings : clearing.settings(pages)
       await rows.keep(operation, index, { row, round, settings: { before, after } })
       await clearing.replace(account, before, after)
-      return {}
+      return { words: [] }
     }
     const known = found && 'after' in found ? found : undefined
     if (known) {
@@ -86,7 +87,7 @@ export function createActing(parts: ActingParts, rows: OperationRows, acts: Acts
     }
     try {
       const done = await once(record, index, row)
-      await log(done.note === undefined)
+      if (done.words || done.note !== undefined) await log(done.note === undefined)
       return done
     } catch (cause) {
       if (isTrouble(cause)) throw cause

@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { numberOf } from '../../contract/application.ts'
 import type { ListPage } from '../../contract/entities.ts'
 import { isKind, kinds } from '../../contract/kinds.ts'
 import {
-  type LeftRow,
   maxOperationRows,
   type Operation,
+  operationActs,
   operationPermissions,
   type OperationRow,
 } from '../../contract/operations.ts'
@@ -27,50 +28,48 @@ interface OperationCallsParts {
   now: () => number
 }
 type State = Operation['state']
+type Asked = Pick<OperationRecord, 'what' | 'kinds' | 'options'>
 
 /** Before a small one has ended nobody needs to ask again. */
 const patienceMs = 1_000
+const lookMs = 10
 
 export function operationCalls(parts: OperationCallsParts): Pick<Handlers, OperationCalls> {
   const { store, operations, clearing, now } = parts
   const { operation: records } = store
   const { rows, acts } = operations
-  const shown = (record: OperationRecord): Operation => shownOperation(parts, record)
-  const waiters = new Set<() => void>()
-  records.watch('operations', () => {
-    for (const check of waiters) check()
-  })
-
+  const soon = () => ({ since: chinaTime(now()) })
   const mayAll = (caller: Caller, { what, kinds: ofRows, options }: OperationRecord): boolean =>
     operationPermissions(what, ofRows, options).every((permission) => may(caller, permission))
-  function found(id: string, caller: Caller): OperationRecord {
+  /** Throws where the account may not do it, which is logged. */
+  async function allow(caller: Caller, { what, kinds: ofRows, options }: Asked): Promise<void> {
+    try {
+      for (const permission of operationPermissions(what, ofRows, options)) requirePermission(permission, caller)
+    } catch (cause) {
+      const { name: user } = signedIn(caller).user
+      await store.activity.add([
+        { user, action: operationActs[what], ...(ofRows[0] && { kind: ofRows[0] }), ok: false },
+      ])
+      throw cause
+    }
+  }
+  async function found(id: string, caller: Caller): Promise<OperationRecord> {
     const record = records.get(id)
     if (!record) throw notFound()
-    for (const permission of operationPermissions(record.what, record.kinds, record.options))
-      requirePermission(permission, caller)
+    await allow(caller, record)
     return record
   }
-  /** Resolves when the operation is so, or after a second. */
-  const until = (id: string, isSo: (record: OperationRecord) => boolean): Promise<void> =>
-    new Promise((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer)
-        waiters.delete(check)
-        resolve()
-      }
-      const check = (): void => {
-        const record = records.get(id)
-        if (!record || isSo(record)) end()
-      }
-      const timer = setTimeout(end, patienceMs)
-      waiters.add(check)
-      check()
-    })
-  const hasEnded = ({ state }: OperationRecord): boolean => state !== 'running' && state !== 'undoing'
-  async function afterAWhile(id: string, caller: Caller): Promise<Operation> {
-    await until(id, hasEnded)
-    return shown(found(id, caller))
+  /** Replies when the operation is so, or after a second. */
+  async function when(id: string, isSo: (record: OperationRecord) => boolean): Promise<Operation> {
+    const end = performance.now() + patienceMs
+    for (;;) {
+      const record = records.get(id)
+      if (!record) throw notFound()
+      if (isSo(record) || performance.now() > end) return shownOperation(parts, record)
+      await delay(lookMs)
+    }
   }
+  const hasEnded = ({ state }: OperationRecord): boolean => state !== 'running' && state !== 'undoing'
 
   /** From another state nothing changes. */
   async function change(
@@ -85,40 +84,36 @@ export function operationCalls(parts: OperationCallsParts): Pick<Handlers, Opera
     })
   }
   async function add(id: string, more: readonly OperationRow[], caller: Caller): Promise<void> {
-    const { portions, what, options, total } = found(id, caller)
-    for (const permission of operationPermissions(
-      what,
-      more.map(({ kind }) => kind),
-      options,
-    ))
-      requirePermission(permission, caller)
-    if (total + more.length > maxOperationRows) throw fieldFailure('rows', `一次最多处理${maxOperationRows}条`)
+    const { portions, what, options, total: before } = await found(id, caller)
+    await allow(caller, { what, kinds: more.map(({ kind }) => kind), options })
+    if (before + more.length > maxOperationRows) throw fieldFailure('rows', `一次最多处理${maxOperationRows}条`)
     acts.refuse(what, more, options)
     await rows.add(id, portions, more)
+    // Some may be sent twice.
+    const { size: total } = await rows.all({ id, portions: portions + 1 })
+    rows.forget(id)
     await change(id, ['staged'], (record) => ({
       portions: portions + 1,
-      total: total + more.length,
+      total,
       kinds: [...new Set([...record.kinds, ...more.map(({ kind }) => kind)])],
       first: [...record.first, ...more].slice(0, 5),
     }))
   }
-  async function begin(id: string): Promise<void> {
-    const record = records.get(id)
-    if (!record) return
-    // Some may have been sent twice.
-    const { size: total } = await rows.all(record)
-    await change(id, ['staged'], () => ({ total, state: 'running', since: chinaTime(now()) }))
-  }
+  /** A call that leads from one of these states to another. */
+  const turn =
+    (from: readonly State[], next: (record: OperationRecord, caller: Caller) => Partial<OperationRecord>) =>
+    async ({ id }: { id: string }, caller: Caller): Promise<Operation> => {
+      await found(id, caller)
+      operations.release(id)
+      await change(id, from, (record) => next(record, caller))
+      return when(id, hasEnded)
+    }
+  const go = turn(['staged', 'paused', 'stopped'], ({ undo }) => ({ state: undo ? 'undoing' : 'running', ...soon() }))
 
   return {
     async operationStart({ what, rows: sent = [], options = {}, more, requestId }, caller) {
       const { user } = signedIn(caller)
-      for (const permission of operationPermissions(
-        what,
-        sent.map(({ kind }) => kind),
-        options,
-      ))
-        requirePermission(permission, caller)
+      await allow(caller, { what, kinds: sent.map(({ kind }) => kind), options })
       acts.refuse(what, sent, options)
       const words = what === 'clear' && !(await clearing.backUp()) ? ['清空前没有备份'] : []
       const id = requestId ? idOfRequest(user.id, requestId) : newId(now())
@@ -127,77 +122,46 @@ export function operationCalls(parts: OperationCallsParts): Pick<Handlers, Opera
         {
           ...{ what, options, userId: user.id, by: user.name, state: 'staged', step: 0, round: 0 },
           ...{ kinds: [], first: [], portions: 0, total: 0, done: 0, since: time, movedAt: time },
-          ...{ failed: [], failedCount: 0, left: [], leftCount: 0, words },
+          ...{ named: [], namedCount: 0, words },
         },
         id,
       )
       // A request that is repeated finds what it has begun, wherever it was cut.
-      if (record.state !== 'staged') return afterAWhile(id, caller)
+      if (record.state !== 'staged') return when(id, hasEnded)
       const rowsToDo = what === 'clear' ? clearedRows(clearing) : sent
       if (rowsToDo.length > 0) await add(id, rowsToDo, caller)
-      if (more) return shown(found(id, caller))
-      await begin(id)
-      return afterAWhile(id, caller)
+      return more ? when(id, hasEnded) : go({ id }, caller)
     },
     async operationRows({ id, rows: more }, caller) {
       await add(id, more, caller)
-      return shown(found(id, caller))
+      return when(id, hasEnded)
     },
     operationList({ page, limit }, caller): ListPage<Operation> {
       const seen = [...records.newest()].filter((record) => mayAll(caller, record))
-      return { data: seen.slice((page - 1) * limit, page * limit).map(shown), count: seen.length }
+      const shown = seen.slice((page - 1) * limit, page * limit)
+      return { data: shown.map((record) => shownOperation(parts, record)), count: seen.length }
     },
     async operationDetail({ id, since }, caller) {
-      found(id, caller)
-      if (since !== undefined) await until(id, ({ step }) => step !== since)
-      return shown(found(id, caller))
+      await found(id, caller)
+      return when(id, ({ step }) => step !== since)
     },
-    async operationPause({ id }, caller) {
-      found(id, caller)
-      await change(id, ['running', 'undoing'], () => ({ state: 'paused' }))
-      return shown(found(id, caller))
-    },
-    async operationGo({ id }, caller) {
-      found(id, caller)
-      await begin(id)
-      await change(id, ['paused', 'stopped'], ({ undo }) => ({
-        state: undo ? 'undoing' : 'running',
-        since: chinaTime(now()),
-      }))
-      return afterAWhile(id, caller)
-    },
-    async operationStop({ id }, caller) {
-      found(id, caller)
-      await change(id, ['staged', 'running', 'undoing', 'paused'], () => ({ state: 'stopped' }))
-      return shown(found(id, caller))
-    },
-    async operationRetry({ id }, caller) {
-      found(id, caller)
-      await change(id, ['done', 'stopped'], ({ undo, round, failedCount }) =>
-        undo || failedCount === 0
-          ? {}
-          : { state: 'running', since: chinaTime(now()), round: round + 1, done: 0, failed: [], failedCount: 0 },
-      )
-      return afterAWhile(id, caller)
-    },
-    async operationUndo({ id }, caller) {
-      const { user } = signedIn(caller)
-      found(id, caller)
-      await change(id, ['paused', 'stopped', 'done'], (record) =>
-        canUndo(record, now())
-          ? {
-              state: 'undoing',
-              // A kill may have cut the last turn before it was counted.
-              done: Math.min(record.total, record.done + slice.rows),
-              since: chinaTime(now()),
-              undo: { done: record.undo?.done ?? 0, userId: user.id, by: user.name },
-            }
-          : {},
-      )
-      return afterAWhile(id, caller)
-    },
+    operationPause: turn(['running', 'undoing'], () => ({ state: 'paused' })),
+    operationGo: go,
+    operationStop: turn(['staged', 'running', 'undoing', 'paused'], () => ({ state: 'stopped' })),
+    operationRetry: turn(['done', 'stopped'], ({ undo, round, namedCount }) =>
+      undo || namedCount === 0 ? {} : { state: 'running', round: round + 1, ...fromBegin, ...soon() },
+    ),
+    operationUndo: turn(['paused', 'stopped', 'done'], (record, caller) => {
+      if (!canUndo(record, now())) return {}
+      const { id: userId, name: by } = signedIn(caller).user
+      // A kill may have cut the last turn before it was counted.
+      const total = Math.min(record.total, record.done + slice.rows)
+      return { state: 'undoing', undo: { userId, by }, ...(!record.undo && { total, ...fromBegin }), ...soon() }
+    }),
   }
 }
+
+const fromBegin = { done: 0, named: [], namedCount: 0 } as const
 
 /** The settings come last: menus lose what leads to pages that have gone. */
 const clearedRows = (clearing: Clearing): OperationRow[] => [
@@ -210,12 +174,14 @@ const clearedRows = (clearing: Clearing): OperationRow[] => [
 const undoUntil = ({ createdAt }: OperationRecord): number => Date.parse(createdAt) + keptMs
 
 const canUndo = (record: OperationRecord, now: number): boolean =>
-  ['paused', 'stopped', 'done'].includes(record.state) && record.done > record.failedCount && now < undoUntil(record)
+  ['paused', 'stopped', 'done'].includes(record.state) &&
+  (record.undo !== undefined || record.done > record.namedCount) &&
+  now < undoUntil(record)
 
 function shownOperation({ store, operations, now }: OperationCallsParts, record: OperationRecord): Operation {
-  const { id, what, by, createdAt, step, options, undo, failedCount, leftCount, words, waitsFor } = record
+  const { id, what, by, createdAt, step, options, total, done, undo, namedCount, words, waitsFor } = record
   const because = operations.heldBecause(id) ?? record.pausedBecause
-  const titled = (row: Omit<LeftRow, 'title'>): LeftRow => ({ ...row, title: titleOf(store, row) })
+  const named = record.named.map((row) => ({ ...row, title: titleOf(store, row) }))
   return {
     id,
     what,
@@ -224,12 +190,11 @@ function shownOperation({ store, operations, now }: OperationCallsParts, record:
     state: operations.heldBecause(id) === undefined ? record.state : 'paused',
     step,
     options,
-    total: undo ? record.done : record.total,
-    done: undo ? undo.done : record.done,
-    failed: record.failed.map(titled),
-    failedCount,
-    left: record.left.map(titled),
-    leftCount,
+    total,
+    done,
+    ...(undo
+      ? { failed: [], failedCount: 0, left: named, leftCount: namedCount }
+      : { failed: named, failedCount: namedCount, left: [], leftCount: 0 }),
     titles: record.first.map((row) => titleOf(store, row)),
     words: [...words],
     canUndo: canUndo(record, now()),

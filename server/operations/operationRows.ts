@@ -23,7 +23,7 @@ export function createOperationRows({ operationFiles: files }: Pick<Store, 'oper
       files.write(id, `rows-${portion}`, { rows }),
 
     /** By their keys, since a portion whose reply was lost comes again. */
-    async all({ id, portions }: OperationRecord): Promise<ReadonlyMap<string, OperationRow>> {
+    async all({ id, portions }: Pick<OperationRecord, 'id' | 'portions'>): Promise<ReadonlyMap<string, OperationRow>> {
       const known = loaded.get(id)
       if (known) return known
       const rows = new Map<string, OperationRow>()

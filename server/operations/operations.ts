@@ -1,6 +1,7 @@
 import type { OperationRow } from '../../contract/operations.ts'
 import { Failure } from '../failure.ts'
 import type { OperationRecord } from '../store/records.ts'
+import type { SaveFailure } from '../store/writeQueue.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
@@ -23,7 +24,6 @@ const staleMs = 10 * 60_000
 /** So long one waits whose disk is full, or whose database does not answer. */
 const retryMs = 30_000
 
-type Phase = 'running' | 'undoing'
 const isMoving = ({ state }: OperationRecord): boolean => state === 'running' || state === 'undoing'
 
 export type Operations = ReturnType<typeof createOperations>
@@ -96,65 +96,53 @@ export function createOperations(parts: OperationParts) {
   async function actOnSome(id: string): Promise<void> {
     const begun = records.get(id)
     if (!begun || !isMoving(begun)) return
-    const phase = begun.state as Phase
+    const phase = begun.state
     const list = [...(await rows.all(begun)).values()]
     const startedAt = performance.now()
     let progress: Progress = begun
-    try {
-      for (let count = 0; count < slice.rows && performance.now() - startedAt < slice.ms; count++) {
-        const isEnded = phase === 'running' ? progress.done >= list.length : (progress.undo?.done ?? 0) >= progress.done
-        if (isEnded || records.get(id)?.state !== phase) break
-        progress = await step(begun, phase, progress, list)
+    let trouble: SaveFailure | undefined
+    for (let count = 0; count < slice.rows && performance.now() - startedAt < slice.ms; count++) {
+      if (progress.done >= begun.total || records.get(id)?.state !== phase) break
+      try {
+        progress = await step(begun, progress, list)
+      } catch (cause) {
+        if (!isTrouble(cause)) throw cause
+        trouble = cause
+        break
       }
-    } catch (cause) {
-      if (!isTrouble(cause)) throw cause
-      held.set(id, { until: now() + retryMs, because: cause.message })
     }
-    const { done, failed, failedCount, left, leftCount, words, undo } = progress
-    const hasEnded = phase === 'running' ? done >= list.length : (undo?.done ?? 0) >= done
-    await records.update(id, (current) => ({
-      ...current,
-      ...{ done, failed, failedCount, left, leftCount, words },
-      ...(undo && current.undo && { undo: { ...current.undo, done: undo.done } }),
-      step: current.step + 1,
-      movedAt: chinaTime(now()),
-      ...(hasEnded && current.state === phase && { state: phase === 'running' ? 'done' : 'undone' }),
-    }))
+    const { done, named, namedCount, words } = progress
+    const isEnd = done >= begun.total
+    await records
+      .update(id, (current) => ({
+        ...current,
+        ...{ done, named, namedCount, words },
+        step: current.step + 1,
+        movedAt: chinaTime(now()),
+        ...(isEnd && current.state === phase && { state: phase === 'running' ? 'done' : 'undone' }),
+      }))
+      .catch((cause: unknown) => {
+        // What is not counted is found done.
+        if (!isTrouble(cause)) throw cause
+        trouble = cause
+      })
+    if (trouble) held.set(id, { until: now() + retryMs, because: trouble.message })
   }
 
   /** Acts on the next row. */
-  async function step(
-    record: OperationRecord,
-    phase: Phase,
-    progress: Progress,
-    list: readonly OperationRow[],
-  ): Promise<Progress> {
-    const { undo } = progress
-    const place = phase === 'running' ? progress.done : progress.done - 1 - (undo?.done ?? 0)
+  async function step(record: OperationRecord, progress: Progress, list: readonly OperationRow[]): Promise<Progress> {
+    const { id, what, total, undo } = record
+    const place = undo ? total - 1 - progress.done : progress.done
     // The first of a list is published last, so that it is the newest.
-    const index = record.what === 'publish' ? list.length - 1 - place : place
+    const index = what === 'publish' ? list.length - 1 - place : place
     const row = list[index]
-    if (!row) throw new Error(`operation ${record.id} has no row ${index}`)
-    if (phase === 'running') {
-      const { note, words = [] } = await attempt(() => doRow(record, index, row))
-      return {
-        ...progress,
-        done: progress.done + 1,
-        ...(note !== undefined && {
-          failed: [...progress.failed, { ...row, note }].slice(0, mostNamed),
-          failedCount: progress.failedCount + 1,
-        }),
-        words: [...new Set([...progress.words, ...words])].slice(0, mostWords),
-      }
-    }
-    const { note } = await attempt(() => undoRow(record, index, row))
+    if (!row) throw new Error(`operation ${id} has no row ${index}`)
+    const { note, words = [] } = await attempt(() => (undo ? undoRow : doRow)(record, index, row))
     return {
-      ...progress,
-      ...(undo && { undo: { ...undo, done: undo.done + 1 } }),
-      ...(note !== undefined && {
-        left: [...progress.left, { ...row, note }].slice(0, mostNamed),
-        leftCount: progress.leftCount + 1,
-      }),
+      done: progress.done + 1,
+      words: [...new Set([...progress.words, ...words])].slice(0, mostWords),
+      named: note === undefined ? progress.named : [...progress.named, { ...row, note }].slice(0, mostNamed),
+      namedCount: progress.namedCount + (note === undefined ? 0 : 1),
     }
   }
 
@@ -190,6 +178,11 @@ export function createOperations(parts: OperationParts) {
     acts,
     /** Why one that runs does not go on. */
     heldBecause: (id: string): string | undefined => held.get(id)?.because,
+    /** Goes on with one that waits for room. */
+    release(id: string): void {
+      held.delete(id)
+      jobs.wake()
+    },
     /** Removes those that cannot be undone any more. Resolves to how many. */
     async sweep(): Promise<number> {
       const old = records.all().filter((record) => !isMoving(record) && Date.parse(record.createdAt) < now() - keptMs)
@@ -202,4 +195,4 @@ export function createOperations(parts: OperationParts) {
   }
 }
 
-type Progress = Pick<OperationRecord, 'done' | 'failed' | 'failedCount' | 'left' | 'leftCount' | 'words' | 'undo'>
+type Progress = Pick<OperationRecord, 'done' | 'named' | 'namedCount' | 'words'>

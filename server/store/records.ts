@@ -180,19 +180,18 @@ export interface OperationRecord
   first: readonly OperationRow[]
   /** How many files have its rows. */
   portions: number
-  /** How many rows have been acted on. */
+  /** How many rows have been acted on, or put back. */
   done: number
   /** Of `done`, all that were done in an earlier one are passed over. */
   round: number
-  failed: readonly Omit<LeftRow, 'title'>[]
-  failedCount: number
-  left: readonly Omit<LeftRow, 'title'>[]
-  leftCount: number
+  /** The first of those that were not done, or not put back. */
+  named: readonly Omit<LeftRow, 'title'>[]
+  namedCount: number
   /** When it began to run, or went on: of two with the same record the first goes first. */
   since: string
   /** When it came a step further. */
   movedAt: string
-  undo?: { userId: string; by: string; done: number }
+  undo?: { userId: string; by: string }
   waitsFor?: string
   pausedBecause?: string
 }
@@ -509,12 +508,12 @@ const redirectKind: Kind<RedirectRecord, RedirectRecord> = {
 const operationKind: Kind<OperationRecord, OperationRecord> = {
   ...internalKind('operation', {}),
   complete: (stored) => ({
-    ...{ kinds: [], first: [], failed: [], left: [], words: [], options: {} },
+    ...{ kinds: [], first: [], named: [], words: [], options: {} },
     ...completed(
       {
         fields: {
           ...texts('what', 'by', 'state', 'userId', 'since', 'movedAt'),
-          ...numbers('step', 'total', 'portions', 'done', 'round', 'failedCount', 'leftCount'),
+          ...numbers('step', 'total', 'portions', 'done', 'round', 'namedCount'),
         },
       },
       stored,

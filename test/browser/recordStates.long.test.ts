@@ -197,7 +197,7 @@ browserTest('products of one group are moved by dragging and by keys; a refused 
   await shown(c, a, b)
   await drag(page, handles.nth(0), rows(page).nth(1))
   await shown(a, c, b)
-  assert.equal(calls.filter((path) => path === '/v1/operation/start').length, 4)
+  assert.equal(calls.filter((path) => path === '/v1/operation/start').length, 3)
 
   await page.getByRole('button', { name: `移动：${b}` }).focus()
   await page.keyboard.press('Alt+ArrowUp')

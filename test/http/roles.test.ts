@@ -18,6 +18,8 @@ const own = [
   'secondFactorBegin',
   'secondFactorConfirm',
   'secondFactorOff',
+  // Of these the rows need what the calls for one record need.
+  ...(Object.keys(calls) as CallName[]).filter((name) => name.startsWith('operation')),
 ]
 /** What each role may do beside it. Every other call is the administrators'. */
 const may = {

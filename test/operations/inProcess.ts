@@ -50,9 +50,10 @@ export async function inProcess(
     ...visitorAt(''),
     signedIn: { user: store.user.get('u') as UserRecord, session: {} as SessionRecord },
   }
+  let isClosed = false
   const ended = async (begun: Operation): Promise<Operation> => {
     let last = begun
-    while (last.state === 'running' || last.state === 'undoing')
+    while (!isClosed && (last.state === 'running' || last.state === 'undoing'))
       last = await calls.operationDetail({ id: last.id, since: last.step }, caller)
     return last
   }
@@ -61,6 +62,7 @@ export async function inProcess(
     drafts,
     trash,
     redirects,
+    operations,
     calls,
     caller,
     clock,
@@ -81,6 +83,7 @@ export async function inProcess(
         ),
       ),
     async close(): Promise<void> {
+      isClosed = true
       await jobs.stop()
       await store.close().catch(() => {})
     },
@@ -92,4 +95,4 @@ export const withoutTimes = (text: string): string =>
   text.replace(/\d{4}-\d\d-\d\d[T ][\d:.+]+/g, 'time').replace(/"(key|ofDraft|rank)":"[^"]*"/g, '"$1":""')
 
 export const isDone = ({ state, failed, left }: Operation): void =>
-  assert.deepEqual([['done', 'undone'].includes(state), failed, left], [true, [], []])
+  assert.deepEqual([state.replace('undone', 'done'), failed, left], ['done', [], []])
