@@ -57,7 +57,13 @@ test('a longer one is shown while it runs, and the lists follow at its end', asy
 
 test('after a load of the page what goes on of the person is shown, and what has failed until it is closed', async () => {
   const paused: Operation = { ...base, id: 'p', state: 'paused' }
-  const data = [paused, halfDone, { ...halfDone, id: 'one', total: 1 }, { ...paused, id: 'other', by: '李工' }, done]
+  const data = [
+    paused,
+    halfDone,
+    { ...halfDone, id: 'one', total: 1 },
+    { ...paused, id: 'other', by: '李工' },
+    { ...done, id: 'd' },
+  ]
   replies = { '/v1/operation/list': { data, count: data.length } }
   await loadOperations()
   assert.deepEqual(ids(), ['p', 'a'])
