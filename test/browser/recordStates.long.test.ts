@@ -185,7 +185,7 @@ browserTest('products of one group are moved by dragging and by keys; a refused 
 
   let go = (): void => {}
   const held = new Promise<void>((resolve) => (go = resolve))
-  await page.route('**/v1/operation/start', (route) => held.then(() => route.continue()), { times: 1 })
+  await page.route('**/v1/record/move', (route) => held.then(() => route.continue()), { times: 1 })
   await drag(page, handles.nth(2), rows(page).nth(0))
   await listed(c, a, b)
   assert.deepEqual(await onSite(), [a, b, c, ...rest], 'the list does not wait for the reply')
@@ -197,7 +197,7 @@ browserTest('products of one group are moved by dragging and by keys; a refused 
   await shown(c, a, b)
   await drag(page, handles.nth(0), rows(page).nth(1))
   await shown(a, c, b)
-  assert.equal(calls.filter((path) => path === '/v1/operation/start').length, 3)
+  assert.equal(calls.filter((path) => path === '/v1/record/move').length, 4)
 
   await page.getByRole('button', { name: `移动：${b}` }).focus()
   await page.keyboard.press('Alt+ArrowUp')
@@ -218,7 +218,7 @@ browserTest('products of one group are moved by dragging and by keys; a refused 
   await page.keyboard.press('Alt+ArrowUp')
   assert.deepEqual(await titles(page, 'coverName'), [b, a, c, ...rest], 'it is the first')
 
-  await page.route('**/v1/operation/start', (route) =>
+  await page.route('**/v1/record/move', (route) =>
     route.fulfill({ status: 409, json: { code: 409, msg: '请刷新后再试', data: null } }),
   )
   await page.keyboard.press('Alt+ArrowDown')
@@ -255,7 +255,7 @@ browserTest('on a phone a product is moved by a finger', async (t) => {
   const [start, end] = [from.y + from.height / 2, Math.max(to.y, 0) + to.height / 2]
   await touch('touchStart', start)
   for (const part of [0.3, 0.6, 1]) await touch('touchMove', start + (end - start) * part)
-  assert.equal(calls.includes('/v1/operation/start'), false)
+  assert.equal(calls.includes('/v1/record/move'), false)
   await touch('touchEnd', end)
   await eventually(
     async () => `${await titles(page, 'coverName')}` === `${[b, a, ...rest]}`,

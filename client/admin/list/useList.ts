@@ -79,9 +79,7 @@ export function useLostFocus(): { box: RefObject<HTMLDivElement | null>; recover
 
 /** Shows what an operation has done, also where it was begun or undone elsewhere. */
 export function useOperationEnd(refresh: () => Promise<void>, recoverFocus: () => void): void {
-  const onEnd = useEffectEvent(async ({ what, state }: Operation): Promise<void> => {
-    // The list was put in this order before the server was.
-    if (what === 'order' && state === 'done') return
+  const onEnd = useEffectEvent(async ({ state }: Operation): Promise<void> => {
     await refresh()
     // Who has begun it knows where the focus goes.
     if (state === 'undone') requestAnimationFrame(() => recoverFocus())

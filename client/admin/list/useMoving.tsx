@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import { kinds, type RecordKind } from '../../../contract/kinds.ts'
-import type { Operation } from '../../../contract/operations.ts'
+import { messageOf } from '../../lib/callError.ts'
 import { lastOf } from '../../lib/lastOf.ts'
-import { type EndNote, rowsOf, startOperation } from '../operations/operations.ts'
+import { api } from '../api.ts'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
-import { resultToast, undoMs } from '../ui/Toast.tsx'
+import { attempt, resultToast, toast, undoMs } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
 import type { Shown } from './ListTabs.tsx'
 import type { RecordRow, RecordSource } from './recordSource.ts'
@@ -51,20 +51,20 @@ export function useMoving(
     const before = page > 1 && at === 0 ? undefined : behind(rows.slice(0, at))
     const after = goesOn ? moved.current.after : before
     moved.current = { id, after, until: Date.now() + undoMs }
-    const send = (place: string, note: EndNote = {}): Promise<Operation | undefined> =>
-      startOperation('order', rowsOf(name, [id]), { after: place }, note)
+    const send = (place: string) => () => api('recordMove', { kind: name, id, after: place })
     const takeBack = (place: string) => (): void => {
       moved.current.until = 0
-      void send(place).then(list.refresh)
+      void attempt(() => send(place)().then(list.refresh))
     }
-    const note: EndNote = { message: words, notify: notify.current }
-    if (goesOn && after !== undefined) note.undo = takeBack(after)
-    calls.current = calls.current.then(async () => {
-      const operation = await send(behind(above), note)
-      if (operation?.failedCount === 0) return
-      list.arrange(rows)
-      await list.refresh()
-    })
+    const undo = after === undefined ? undefined : { undo: takeBack(after) }
+    calls.current = calls.current.then(send(behind(above))).then(
+      () => void notify.current(words, 'good', undo),
+      (cause: unknown) => {
+        list.arrange(rows)
+        toast(messageOf(cause, '没有移动成功，请稍后重试'), 'bad')
+        return list.refresh()
+      },
+    )
   })
   const behind = (above: readonly RecordRow[]): string => {
     const last = lastOf(above.filter(isPublished))

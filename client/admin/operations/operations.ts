@@ -13,11 +13,9 @@ import { attempt, type SiteLink, toast } from '../ui/Toast.tsx'
 import { failureWords, hasEnded, isRunning, isUndone, operationNames, stateWords } from './operationWords.ts'
 
 /** How its end is said, where not in the usual words; '' is not at all. */
-export interface EndNote {
+interface EndNote {
   message?: string
   link?: SiteLink | undefined
-  notify?: typeof toast
-  undo?(): void
 }
 
 type Listener = (operation: Operation) => Promise<unknown>
@@ -105,7 +103,7 @@ async function untilEnd(started: Operation, note: EndNote): Promise<Operation> {
 }
 
 function sayEnd(operation: Operation, note: EndNote): void {
-  const { message = stateWords(operation), link, notify = toast } = note
+  const { message = stateWords(operation), link } = note
   const { id, total, failed, left, words, canUndo } = operation
   if (!hasEnded(operation)) return
   if (isUndone(operation)) {
@@ -116,8 +114,8 @@ function sayEnd(operation: Operation, note: EndNote): void {
   // What failed of several stays in the frame.
   if (first && total === 1) toast(first.note, 'bad')
   if (first || message === '') return
-  const { undo = () => void changeOperation('Undo', id) } = note
-  notify([message, ...words].join('。'), 'good', canUndo ? { undo, anywhere: true, link } : link)
+  const undo = (): void => void changeOperation('Undo', id)
+  toast([message, ...words].join('。'), 'good', canUndo ? { undo, anywhere: true, link } : link)
 }
 
 /** Asks what goes on, also what was begun in another tab or before a reload. */
