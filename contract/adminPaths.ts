@@ -14,6 +14,7 @@ export const adminScreens = {
   accounts: '/accounts',
   account: '/account',
   log: '/log',
+  operations: '/operations',
   begin: '/begin',
 } as const
 

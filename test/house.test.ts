@@ -37,6 +37,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
     [
       'client/admin/ui',
       'client/admin/api.ts',
+      'client/admin/operations',
       'client/admin/session.ts',
       'client/admin/sessionCheck.ts',
       'client/editor',
@@ -304,6 +305,25 @@ test('what lies in a folder, files and folders, imports one way', () => {
   for (const parent of ['server', 'client', 'client/admin', 'client/editor', 'client/site']) {
     assert.deepEqual(importsInCircles(parent), [], parent)
   }
+})
+
+/** Why each of these calls in a loop. */
+const callsInLoops: Readonly<Record<string, string>> = {
+  'client/admin/leads/StateSelect.tsx': 'sends one state again, above what a colleague has written meanwhile',
+  'client/admin/operations/operations.ts': 'asks how far an operation is',
+  'client/admin/people/ActivityScreen.tsx': 'reads all pages of a list',
+  'client/admin/settings/askAboutClosing.ts':
+    'a call takes only so many redirects of a page of the site that is closed',
+  'client/admin/staging/run.ts': 'an import: its drafts, and the redirects to them',
+  'client/admin/staging/sending.ts': 'a call takes only so many pictures of the web',
+}
+
+test('the office does nothing to records one after the other: that is an operation of the server', () => {
+  // The lines of a loop are those that stand further in.
+  const loop = /\n( *)(?:for|while) (?:await )?\(.*(?:\n\1 +.*|\n(?=\n))*/g
+  const own = filesIn(['client/admin'], /\.tsx?$/).filter((file) => !/^client\/admin\/(sheets|moving)\//.test(file))
+  const calling = own.filter((file) => [...read(file).matchAll(loop)].some(([lines]) => /\b(?:api|call)\(/.test(lines)))
+  assert.deepEqual(calling.sort(), Object.keys(callsInLoops).sort())
 })
 
 test('there are no circular imports', () => {

@@ -48,6 +48,7 @@ const BeginScreen = later(async () => (await import('./settings/BeginScreen.tsx'
 const VisitsScreen = later(async () => (await import('./site/VisitsScreen.tsx')).VisitsScreen)
 const AccountScreen = later(async () => (await import('./people/people.ts')).AccountScreen)
 const AccountsScreen = later(async () => (await import('./people/people.ts')).AccountsScreen)
+const OperationsScreen = later(async () => (await import('./people/people.ts')).OperationsScreen)
 const ActivityScreen = later(async () => (await import('./people/people.ts')).ActivityScreen)
 
 function agentView(kind: AgentKind, more: Pick<View, 'also' | 'icon' | 'group'>): View {
@@ -134,6 +135,17 @@ export const views: readonly View[] = [
     sharesTab: true,
     permission: 'log:list',
     Screen: ActivityScreen,
+  },
+  {
+    path: adminScreens.operations,
+    title: '最近的操作',
+    also: ['撤销'],
+    icon: 'clock',
+    group: 'system',
+    under: adminScreens.accounts,
+    sharesTab: true,
+    permission: 'record:edit',
+    Screen: OperationsScreen,
   },
   {
     path: adminScreens.account,

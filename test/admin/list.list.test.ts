@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ListQuery, createList } from '../../client/admin/list/list.ts'
-import { inTurn, turnsSummary } from '../../client/admin/list/inTurn.ts'
 import { CallError } from '../../client/lib/callError.ts'
 
 interface Row {
@@ -188,52 +187,5 @@ describe('a list', () => {
     void list.goToPage(2)
     await at(2).answer(['d'], 4)
     assert.equal(list.view.value.selected.size, 0)
-  })
-})
-
-describe('several rows, one after the other', () => {
-  const names: Readonly<Record<string, string>> = { a: '甲', b: '乙', c: '丙' }
-  const nameOf = (id: string): string => names[id] ?? ''
-
-  test('go on after a refusal, which says of which row and why', async () => {
-    const steps: number[] = []
-    const turns = await inTurn(
-      ['a', 'b', 'c'],
-      '删除',
-      async (id) => {
-        if (id === 'b') throw new CallError(404, '记录不存在')
-      },
-      (done) => steps.push(done),
-    )
-    assert.deepEqual(turns.done, ['a', 'c'])
-    assert.deepEqual(steps, [0, 1, 2])
-    assert.equal(turnsSummary(turns, '删除', nameOf), '已删除 2 条，1 条未能删除。“乙”：记录不存在')
-  })
-
-  test('say each reason once, with the rows that it is of', () => {
-    const failed = [
-      { id: 'a', reason: '请填写介绍' },
-      { id: 'b', reason: '记录不存在' },
-      { id: 'c', reason: '请填写介绍' },
-    ]
-    assert.equal(
-      turnsSummary({ done: [], failed }, '发布', nameOf),
-      '3 条均未能发布。“甲”、“丙”：请填写介绍；“乙”：记录不存在',
-    )
-  })
-
-  test('stop when the connection is lost', async () => {
-    let tries = 0
-    const turns = await inTurn(
-      ['a', 'b', 'c'],
-      '删除',
-      async () => {
-        tries++
-        throw new CallError(0, '网络连接失败，请检查网络后重试')
-      },
-      () => {},
-    )
-    assert.equal(tries, 1)
-    assert.equal(turnsSummary(turns, '删除', nameOf), '3 条均未能删除：网络连接失败，请检查网络后重试')
   })
 })

@@ -4,7 +4,7 @@ import { act, click, draw, find } from '../client/page.ts'
 
 const { createElement, useState } = await import('react')
 const { DataTable } = await import('../../client/admin/ui/DataTable.tsx')
-const { severalQuestion } = await import('../../client/admin/list/inTurn.ts')
+const { severalQuestion } = await import('../../client/admin/operations/operationWords.ts')
 const { parsePlace } = await import('../../client/admin/list/storedPlaces.ts')
 const { createList } = await import('../../client/admin/list/list.ts')
 const { CallError } = await import('../../client/lib/callError.ts')

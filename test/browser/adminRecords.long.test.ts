@@ -131,7 +131,10 @@ browserTest('several selected rows are deleted after one confirmation; failures 
   await server.post('/v1/news/deleteNews', { newId: first.newId }, { headers: await server.signIn() })
   await bulk.click()
   await prompt.getByRole('button', { name: '删除' }).click()
-  await page.locator('.toast', { hasText: '已删除 2 条，1 条未能删除。' }).getByText('：记录不存在或已被删除').waitFor()
+  await page
+    .locator('.operations', { hasText: '已删除 2 条，1 条未能删除。' })
+    .getByText('：记录不存在或已被删除')
+    .waitFor()
   await page.getByText('共 21 条').waitFor()
   await bulk.waitFor({ state: 'hidden' })
   assert.equal((await server.post('/v1/news/list')).data.count, 21)
@@ -169,7 +172,7 @@ browserTest('applications are deleted one by one or several in one call, each af
 
   assert.equal(await bulk.isVisible(), false)
   for (const n of [5, 3, 1]) await page.getByRole('checkbox', { name: `选择：访客${n}` }).check()
-  const before = calls.filter((path) => path.endsWith('/deleteAgent')).length
+  const before = calls.filter((path) => path === '/v1/operation/start').length
   // Somebody else has deleted one of them already.
   const { data } = (await server.post('/v1/agent/list', { agentName: '访客3' }, { headers: await server.signIn() }))
     .data
@@ -178,11 +181,11 @@ browserTest('applications are deleted one by one or several in one call, each af
   await prompt.getByText('是否确认删除所选的 3 条数据？').waitFor()
   await prompt.getByRole('button', { name: '删除' }).click()
   await row(page, '访客5').waitFor({ state: 'detached' })
-  assert.equal(calls.filter((path) => path.endsWith('/deleteAgent')).length, before + 1)
+  assert.equal(calls.filter((path) => path === '/v1/operation/start').length, before + 1)
   await page.getByText('共 2 条').waitFor()
   await bulk.waitFor({ state: 'hidden' })
 
-  await page.route('**/v1/agent/deleteAgent', (route) =>
+  await page.route('**/v1/operation/start', (route) =>
     route.fulfill({ status: 500, json: { code: 500, msg: '保存失败，请稍后重试', data: null } }),
   )
   await page.getByRole('checkbox', { name: '全选本页' }).check()

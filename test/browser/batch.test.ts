@@ -105,7 +105,7 @@ browserTest(
     assert.equal(await page.locator('.toast').getByRole('link', { name: '在网站上查看' }).count(), 1)
     assert.equal(await publicCount(), 3)
     await undo(page)
-    await toast(page, '已撤销发布，共 3 条')
+    await toast(page, '已撤销发布 3 条')
     assert.equal(await publicCount(), 0)
     const { data: draft } = await server.post('/v1/draft/detail', { kind: 'product', id: second }, { headers })
     assert.match(draft.fields.productCon, /img\.example\.com/)
@@ -125,7 +125,7 @@ browserTest(
       )
     assert.equal((await groups()).includes('zhgd'), false)
     await undo(page)
-    await toast(page, '已撤销移动，共 3 条')
+    await toast(page, '已撤销移动 3 条')
     assert.deepEqual(await groups(), ['zhgd', 'zhgd', 'zhgd'])
 
     await selectAll(page)
@@ -134,7 +134,7 @@ browserTest(
     await toast(page, '已下线 3 条')
     assert.equal(await publicCount(), 0)
     await undo(page)
-    await toast(page, '已撤销下线，共 3 条')
+    await toast(page, '已撤销下线 3 条')
     assert.equal(await publicCount(), 3)
     assert.deepEqual(complaints, [])
   },

@@ -90,7 +90,7 @@ browserTest(
     assert.deepEqual(complaints, [])
 
     await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
-    await page.getByText('已恢复').waitFor()
+    await page.getByText(/^已撤销清空示例内容/).waitFor()
     assert.equal((await server.post('/v1/news/list')).data.count, 24)
     assert.equal((await server.post('/v1/site/detail')).data.siteName, company.siteName)
   },
@@ -155,7 +155,7 @@ browserTest(
     for (const [call, go, typed] of [
       ['**/v1/account/choosePassword', next(page), { newPassword: password }],
       ['**/v1/site/update', next(page), company],
-      ['**/v1/site/clear', finish, {}],
+      ['**/v1/operation/start', finish, {}],
     ] as const) {
       for (const [name, text] of Object.entries(typed)) await box(page, name).fill(text)
       await page.route(

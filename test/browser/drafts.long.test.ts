@@ -119,7 +119,9 @@ browserTest('a change is scheduled, previewed by a link, and given up', async (t
     title,
   )
   await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
-  assert.equal(await again.getByLabel('新闻标题').inputValue(), '以后的标题')
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('dialog [name=newTitle]:enabled')?.value === '以后的标题',
+  )
 })
 
 browserTest('a draft that exists nowhere else goes to the trash, and comes back', async (t) => {
@@ -136,11 +138,11 @@ browserTest('a draft that exists nowhere else goes to the trash, and comes back'
   const drafts = async (): Promise<number> =>
     (await server.post('/v1/product/list', { show: 'drafts' }, { headers })).data.count
   assert.equal(await drafts(), 0)
-  const [restored] = await Promise.all([
-    page.waitForResponse('**/v1/trash/restore'),
+  const [undone] = await Promise.all([
+    page.waitForResponse('**/v1/operation/undo'),
     page.locator('.toast').getByRole('button', { name: '撤销' }).click(),
   ])
-  assert.equal(restored.status(), 200)
+  assert.equal(undone.status(), 200)
   assert.equal(await drafts(), 1)
 })
 

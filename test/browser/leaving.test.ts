@@ -34,7 +34,7 @@ browserTest(
     await toast(page, '删除成功！')
     assert.equal(await led(first.page), first.list)
     await undo.click()
-    await toast(page, '已恢复')
+    await toast(page, '已撤销删除')
     assert.equal(await led(first.page), 200)
 
     for (const box of [1, 2]) await page.getByRole('checkbox').nth(box).check()
@@ -44,7 +44,7 @@ browserTest(
     await toast(page, '已下线 2 条')
     assert.deepEqual([await led(first.page), await led(second.page)], ['/gywm', '/gywm'])
     await undo.click()
-    await toast(page, '已撤销下线，共 2 条')
+    await toast(page, '已撤销下线 2 条')
     assert.deepEqual([await led(first.page), await led(second.page)], [200, 200])
     assert.equal((await server.post('/v1/redirect/list', {}, { headers })).data.count, 0)
 

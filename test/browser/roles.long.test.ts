@@ -20,6 +20,7 @@ const titles = [
   '资料管理',
   '账号管理',
   '操作记录',
+  '最近的操作',
   '我的账号',
 ]
 /** What other screens lead to; statistics after the first visits. */
@@ -39,6 +40,7 @@ const screens = [
   '/profile',
   '/accounts',
   '/log',
+  '/operations',
   '/account',
 ]
 

@@ -21,7 +21,7 @@ browserTest('a deleted record is back in its place after 撤销, also from anoth
   await remove(page, second)
   assert.equal(await published(), 23)
   await page.getByRole('button', { name: '撤销' }).click()
-  await toast(page, '已恢复')
+  await toast(page, '已撤销删除')
   await row(page, second).waitFor()
   assert.deepEqual(await titles(page, 'newTitle'), before)
   await focusOn(page, second)
@@ -49,7 +49,7 @@ browserTest('several deleted records, drafts among them, come back by one 撤销
   await page.getByRole('button', { name: '撤销' }).click()
   await count(page, '共 25 条')
   assert.deepEqual(await titles(page, 'newTitle'), before)
-  assert.equal(calls.filter((path) => path === '/v1/trash/restore').length, 1)
+  assert.equal(calls.filter((path) => path === '/v1/operation/undo').length, 1)
   assert.equal((await server.post('/v1/news/list')).data.count, 24, 'the draft is no article')
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { UserInfo } from '../../contract/entities.ts'
+import type { Operation } from '../../contract/operations.ts'
 import type { SheetKind } from '../../contract/sheetKinds.ts'
 import { guessColumns } from '../../contract/sheetColumns.ts'
 import { user } from '../../client/admin/session.ts'
@@ -8,7 +9,6 @@ import { loadExisting } from '../../client/admin/sheets/existing.ts'
 import { readCsv, type Rows } from '../../client/admin/sheets/rows.ts'
 import { stageSheet } from '../../client/admin/sheets/stageSheet.ts'
 import { hashOf } from '../../client/admin/staging/hashOf.ts'
-import { publishAll, unpublishAll } from '../../client/admin/staging/publishing.ts'
 import { importStaged, type RowResult, takeBack } from '../../client/admin/staging/run.ts'
 import { startServer } from '../server.ts'
 
@@ -54,6 +54,9 @@ async function imported(rows: Rows): Promise<readonly RowResult[]> {
   return results
 }
 const noStep = (): void => {}
+/** As 全部发布 does it. */
+const publish = (results: readonly RowResult[]): Promise<Operation> =>
+  post('operation/start', { what: 'publish', rows: results.map(({ kind, id }) => ({ kind, id })).reverse() })
 const detailOf = (id: string) => post('product/detailProduct', { productId: id, orDraft: true })
 const draftOf = (id: string) => post('draft/detail', { kind: 'product', id })
 const titles = async (show: string): Promise<string[]> =>
@@ -75,8 +78,8 @@ test('rows become drafts once, the first one on top, and the sheet again has not
   assert.deepEqual(titlesOf(results), ['弹簧垫圈', '大垫圈', '平垫圈'])
   await imported(sheet)
   assert.deepEqual(await titles('drafts'), ['平垫圈', '大垫圈', '弹簧垫圈'])
-  const { results: published, undos } = await publishAll(results, noStep, connection)
-  assert.deepEqual([published.length, undos.length], [3, 3])
+  const { done, failedCount } = await publish(results)
+  assert.deepEqual([done, failedCount], [3, 0])
   await post('product/saveProduct', { coverName: '平垫圈', models: [{ model: 'GB/T 97.1', note: '' }] })
   const bytes = await (await overNetwork(`${server.url}/v1/record/export?kind=product&what=sheet`, { headers })).bytes()
   const again = await planOf('product', readCsv(bytes))
@@ -91,7 +94,7 @@ test('news of one title and several years come in whole, and an export of them c
   const days = ['2023-04-28', '2024-04-28', '2025-04-28']
   const rows: Rows = [['标题', '日期', '正文'], ...days.map((day) => ['放假通知', day, `${day}起放假`])]
   const results = await importStaged({ rows: await planOf('news', rows), ...run })
-  assert.equal((await publishAll(results, noStep, connection)).undos.length, 3)
+  assert.equal((await publish(results)).failedCount, 0)
   const exported = await overNetwork(`${server.url}/v1/record/export?kind=news&what=sheet`, { headers })
   const again = await planOf('news', readCsv(await exported.bytes()))
   assert.deepEqual(
@@ -142,7 +145,7 @@ test('what somebody has changed or published since is left, and named', async ()
   assert.ok((await trashed()).includes('没动的'))
 })
 
-test('a publication is taken back, the last one first, and the import after it; what was changed since is left', async () => {
+test('a publication is taken back, and the import after it; what was changed since is left', async () => {
   const live = await post('product/saveProduct', { coverName: '线上的', coverDescribe: '原来' })
   const rows: Rows = [
     ['名称', '描述'],
@@ -151,22 +154,18 @@ test('a publication is taken back, the last one first, and the import after it; 
     ['被改的', '表格'],
   ]
   const results = await imported(rows)
-  lost.push('/v1/draft/publish')
-  const { undos } = await publishAll(results, noStep, connection)
-  assert.equal(undos.length, 3)
+  const { id } = await publish(results)
   const changed = results.find(({ title }) => title === '被改的')?.id ?? ''
   await post('product/updateProduct', { productId: changed, coverDescribe: '同事' })
-  const versions = await unpublishAll(undos, noStep, connection)
-  assert.deepEqual([...versions.keys()], undos.map(({ id }) => id).reverse())
-  assert.equal(versions.get(changed), undefined)
+  const { left } = await post('operation/undo', { id })
+  assert.deepEqual(
+    left.map((row: { id: string }) => row.id),
+    [changed],
+  )
   assert.equal((await detailOf(changed)).coverDescribe, '同事')
   assert.equal((await post('product/detailProduct', { productId: live.productId })).coverDescribe, '原来')
   assert.ok((await titles('drafts')).includes('初次的'))
-
-  const drafts = results
-    .filter(({ id }) => id !== changed)
-    .map((draft) => ({ ...draft, version: versions.get(draft.id) ?? draft.version }))
-  assert.deepEqual(await takeBack(drafts, noStep, connection), [])
+  assert.deepEqual(titlesOf(await takeBack(results, noStep, connection)), ['被改的'])
   assert.ok((await trashed()).includes('初次的'))
 })
 
@@ -178,16 +177,6 @@ test('a product whose group is gone stays a draft with why, and the others go on
   ])
   const first = results.find(({ title }) => title === '甲')
   await post('draft/save', { kind: 'product', id: first?.id, fields: { locationId: 'gmwyopbw30000' } })
-  const published = await publishAll(results, noStep, connection)
-  assert.deepEqual(
-    published.results.map(({ title, failed }) => [title, failed]),
-    [
-      ['乙', ''],
-      ['甲', '分类不正确'],
-    ],
-  )
-  assert.deepEqual(
-    published.undos.map(({ id }) => id),
-    [results.find(({ title }) => title === '乙')?.id],
-  )
+  const { done, failed } = await publish(results)
+  assert.deepEqual([done, failed.map(({ title, note }) => [title, note])], [2, [['甲', '分类不正确']]])
 })

@@ -14,7 +14,7 @@ import {
   type SiteField,
   type SiteFields,
 } from '../../../contract/siteFieldKinds.ts'
-import { shortened } from '../list/inTurn.ts'
+import { shortened } from '../operations/operationWords.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { Button, classes, IconButton } from '../ui/buttons.tsx'
 import { MoveHandle } from '../ui/MoveHandle.tsx'

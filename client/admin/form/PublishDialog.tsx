@@ -1,20 +1,18 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { KindName } from '../../../contract/kinds.ts'
-import { messages } from '../../../contract/rules.ts'
-import { messageOf } from '../../lib/callError.ts'
+import type { Operation } from '../../../contract/operations.ts'
 import { nextDays } from '../../lib/nextDays.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
-import { api } from '../api.ts'
+import { rowsOf, startOperation } from '../operations/operations.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Control, type FieldProps, Toggle } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { attempt, toast } from '../ui/Toast.tsx'
+import { attempt } from '../ui/Toast.tsx'
 import { useNow } from '../ui/useNow.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { confirmLeaving, leadsNowhere, leavingPage, listOfRecord } from './leaving.tsx'
 import { PlaceField } from './PlaceField.tsx'
-import { putBack, stateBefore, versionNow } from './putBack.ts'
 import type { RecordCalls } from './recordCalls.ts'
 import type { UsedForm } from './useForm.ts'
 
@@ -27,10 +25,7 @@ export const publishDisplay = {
 }
 
 interface Props {
-  form: Pick<
-    UsedForm,
-    'id' | 'values' | 'errors' | 'dirty' | 'publication' | 'publishing' | 'set' | 'save' | 'reload' | 'restore'
-  >
+  form: Pick<UsedForm, 'id' | 'values' | 'errors' | 'dirty' | 'publication' | 'set' | 'save' | 'reload'>
   kind: KindName
   calls: RecordCalls
   /** Where it stands; '' for a new one. */
@@ -39,8 +34,8 @@ interface Props {
   next: string
   disabled: boolean
   onClose(): void
-  /** The list must be loaded again. */
-  onChanged(): void
+  /** It was begun here, and may be undone while the form is open. */
+  onOperation(id: string): void
   /** The draft was discarded, and there is nothing else. */
   onGone(): void
 }
@@ -199,10 +194,9 @@ function EndFields({ form, kind, disabled }: Pick<Props, 'form' | 'kind' | 'disa
 }
 
 /** What is done at once, without the form's own buttons. */
-function usePublishActions({ form, kind, calls, onChanged, onGone }: Props) {
+function usePublishActions({ form, kind, calls, onOperation, onGone }: Props) {
   const [locked, run] = useRepeatGuard()
-  const { publishing, publication } = form
-  const isPublished = publication?.published !== undefined
+  const isPublished = form.publication?.published !== undefined
 
   const guarded = (work: () => Promise<unknown>) => (): void => run(() => attempt(work, '操作失败，请稍后重试'))
   const saved = async (): Promise<boolean> => !form.dirty || form.save('save')
@@ -213,38 +207,21 @@ function usePublishActions({ form, kind, calls, onChanged, onGone }: Props) {
     const question = '下线后访客就看不到了，内容留作草稿，随时可以再发布。'
     const redirectTo = await confirmLeaving(question, { ok: '下线', pages: page ? [page] : [] })
     if (redirectTo === undefined || !(await saved())) return
-    const before = await stateBefore(calls, id)
-    const outcome = await calls.publishing.unpublish(id, redirectTo)
-    const version = await versionNow(calls, id)
-    const undo = (): void => void attempt(() => putBack(calls, id, before, version).then(changed))
-    toast(outcome?.message ?? messages.unpublished, 'good', { undo })
-    await changed()
+    await started(await startOperation('unpublish', rowsOf(kind, [id]), { redirectTo }))
   }
-  async function changed(): Promise<void> {
-    onChanged()
+  async function started(operation: Operation | undefined): Promise<void> {
+    if (!operation) return
+    onOperation(operation.id)
     await form.reload()
   }
   async function discard(): Promise<void> {
     const question = isPublished ? '放弃草稿，回到已经发布的内容？' : '放弃这份草稿？它会移到回收站，30天内可以恢复。'
     if (!(await confirm(question, { ok: '放弃草稿' }))) return
-    const id = form.id()
-    const { values } = form
-    await publishing?.discard(id)
-    onChanged()
-    if (isPublished) {
-      await form.reload()
-      return void toast(messages.discarded, 'info', { undo: () => form.restore({ values, at: Date.now() }) })
-    }
-    onGone()
-    const restore = (): void =>
-      void api('trashRestore', { kind, ids: [id] }).then(
-        (outcome) => {
-          if (outcome) toast(outcome.message)
-          onChanged()
-        },
-        (cause: unknown) => toast(messageOf(cause, '没有恢复，请在回收站里再试'), 'bad'),
-      )
-    toast('草稿已移到回收站', 'info', { undo: restore })
+    // What was typed comes back with it.
+    await saved()
+    const operation = await startOperation('discard', rowsOf(kind, [form.id()]))
+    if (operation && operation.failedCount === 0 && !isPublished) onGone()
+    else await started(operation)
   }
   return { busy: locked, act: { unpublish: guarded(unpublish), discard: guarded(discard) } }
 }

@@ -107,8 +107,7 @@ export interface Publishing {
   loadPublished(id: string): Promise<Loaded>
   /** What they saw before; nothing where it is no longer kept. */
   loadVersion(id: string, version: string): Promise<FieldValues>
-  discard(id: string): Promise<unknown>
-  unpublish(id: string, redirectTo?: string): Promise<Outcome | null>
+  unpublish(id: string): Promise<Outcome | null>
 }
 
 export interface StoredRecord {

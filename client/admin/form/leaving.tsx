@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
-import { maxRedirectRows } from '../../../contract/redirects.ts'
 import { addressOfPage, sitePageOf } from '../../../contract/sitePages.ts'
-import { inPortions } from '../../lib/inPortions.ts'
-import { api } from '../api.ts'
 import { may, user } from '../session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { PlaceField, type PlaceList } from './PlaceField.tsx'
@@ -54,11 +51,6 @@ function listOf(pages: readonly LeavingPage[]): PlaceList {
   const [{ list } = { list: { address: '', name: '' } }, ...others] = pages
   if (others.every((each) => each.list.address === list.address)) return list
   return { address: list.address.replace(/\?.*/, ''), name: '' }
-}
-
-/** Old addresses that lead nowhere from now on. */
-export async function removeRedirects(froms: readonly string[]): Promise<void> {
-  for (const some of inPortions(froms, maxRedirectRows)) await api('redirectDelete', { froms: some })
 }
 
 /** The list is the default: who comes by an old link finds what is alike there. */

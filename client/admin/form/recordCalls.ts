@@ -95,8 +95,7 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
         const old = await unlessMissing(api('historyDetail', { kind, id, version }))
         return old ? valuesOf(old.fields) : {}
       },
-      discard: (id) => api('draftDiscard', { kind, id }),
-      unpublish: (id, redirectTo = '') => api('recordUnpublish', { kind, id, redirectTo }),
+      unpublish: (id) => api('recordUnpublish', { kind, id, redirectTo: '' }),
     },
   }
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../../contract/rules.ts'
+import { onOperationEnd } from '../operations/operations.ts'
 import { Modal } from '../ui/Modal.tsx'
 import type { Goal, Publication } from './formState.ts'
 import { HistoryList } from './HistoryList.tsx'
@@ -12,13 +13,11 @@ interface Options {
   form: UsedForm
   kind: DialogKind
   disabled: boolean
-  /** The list must be loaded again. */
-  onChanged(): void
   onClose(): void
 }
 
 /** How a record is published from its form. */
-export function usePublication({ form, kind, disabled, onChanged, onClose }: Options) {
+export function usePublication({ form, kind, disabled, onClose }: Options) {
   const [open, setOpen] = useState<'settings' | 'history'>()
   const { publication, deleted, errors, values } = form
   const { published, draft } = publication ?? {}
@@ -31,6 +30,14 @@ export function usePublication({ form, kind, disabled, onChanged, onClose }: Opt
     if (isRefused) setOpen('settings')
   }, [isRefused])
 
+  const lastOperation = useRef('')
+  useEffect(
+    () =>
+      onOperationEnd(async ({ id: ended }) => {
+        if (ended === lastOperation.current && !form.view.peek().dirty) await form.reload()
+      }),
+    [],
+  )
   const close = (): void => setOpen(undefined)
   const id = form.id()
   const history = {
@@ -63,7 +70,8 @@ export function usePublication({ form, kind, disabled, onChanged, onClose }: Opt
     dialog:
       open === 'settings' ? (
         <PublishDialog
-          {...{ form, state, disabled, onChanged, onGone }}
+          {...{ form, state, disabled, onGone }}
+          onOperation={(operation) => (lastOperation.current = operation)}
           next={label}
           kind={kind.name}
           calls={kind}

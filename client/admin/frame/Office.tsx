@@ -3,6 +3,7 @@ import { Activity, type ReactNode, useEffect, useLayoutEffect, useRef, useState 
 import { adminRedirects, adminScreens } from '../../../contract/adminPaths.ts'
 import { screenPaths } from '../../../contract/kinds.ts'
 import { endWork } from '../form/unfinished.ts'
+import { OperationBar } from '../operations/OperationBar.tsx'
 import { home } from '../redirect.ts'
 import { user } from '../session.ts'
 import { Failing } from '../ui/Failing.tsx'
@@ -68,6 +69,7 @@ function Layout({ path }: { path: string }) {
       <div className="stage stack" inert={drawerOpen}>
         <TopBar path={path} />
         <TabStrip path={path} />
+        <OperationBar />
         <main className="views" ref={main} tabIndex={-1}>
           <KeptViews path={path} tabs={openTabs.value} />
         </main>

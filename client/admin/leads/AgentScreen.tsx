@@ -4,6 +4,7 @@ import { agentKindOf, agentKinds, agentPath } from '../../../contract/agentKinds
 import type { AgentKind } from '../../../contract/application.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import type { AgentRow, TrashRow } from '../../../contract/entities.ts'
+import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { download } from '../../lib/download.ts'
 import { navigate } from '../ui/navigation.ts'
@@ -12,9 +13,10 @@ import { api } from '../api.ts'
 import { ListSearch, type SearchField, SortSelect } from '../list/ListSearch.tsx'
 import { ListTable } from '../list/ListTable.tsx'
 import { emptyText, ListTabs, type Shown } from '../list/ListTabs.tsx'
-import { type UsedList, useList, useLostFocus } from '../list/useList.ts'
+import { type UsedList, useList, useLostFocus, useOperationEnd } from '../list/useList.ts'
 import { useRemoving } from '../list/useRemoving.ts'
-import { loadTrash, restore, TrashNote, trashNote, useTrash } from '../list/useTrash.tsx'
+import { loadTrash, TrashNote, trashNote, useTrash } from '../list/useTrash.tsx'
+import { rowsOf, startOperation } from '../operations/operations.ts'
 import { may, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { useNow } from '../ui/useNow.ts'
@@ -173,16 +175,20 @@ function useAgentActions(
     void countNewAgents()
     await list.refresh()
   }
+  useOperationEnd(refresh, recoverFocus)
   const removing = useRemoving({
     list: { ...list, refresh } as UsedList<AgentRow, typeof empty>,
     rowId,
     rowName: whoOf,
     question: ({ agentName }) => `是否确认删除名称为：${agentName} 的数据？`,
-    remove: (agentId) => api('agentDelete', { agentId }),
-    removeSeveral: (agentIds) => api('agentDelete', { agentIds: [...agentIds] }),
     ...(isDoubtful
-      ? { erases: true, note: '彻底删除后不能恢复。' }
-      : { note: trashNote, restore: (ids) => restore('agent', ids) }),
+      ? {
+          erases: true,
+          note: '彻底删除后不能恢复。',
+          remove: (agentIds) => api('agentDelete', { agentIds: [...agentIds] }),
+          message: messages.erased,
+        }
+      : { note: trashNote, remove: (ids) => startOperation('delete', rowsOf('agent', ids)) }),
     onRemoved: recoverFocus,
   })
   const onSaved = useStable(async (row: AgentRow): Promise<void> => {

@@ -27,8 +27,6 @@ interface Props<Row, F extends Words> {
   above?: ReactNode
   /** What else can be done with the selected rows. */
   bulk?: ReactNode
-  /** How far that is, while it runs. */
-  progress?: string | undefined
 }
 
 /**
@@ -47,7 +45,6 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
   removing,
   above,
   bulk,
-  progress,
 }: Props<Row, F>) {
   const { page, limit, searched, sort, selected } = list
   const { shown, choice } = useColumns(path, columns)
@@ -61,7 +58,7 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
           <>
             {above}
             {removing && (
-              <RemoveSelected count={selected.size} removing={removing} progress={progress}>
+              <RemoveSelected count={selected.size} removing={removing}>
                 {bulk}
               </RemoveSelected>
             )}
@@ -78,7 +75,7 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
         {...(onOpen && { onOpen })}
         sort={sort}
         onSort={(key) => void list.sortBy(key)}
-        state={removing?.step || progress !== undefined ? 'loading' : list.state}
+        state={removing?.busy ? 'loading' : list.state}
         error={list.error}
         onRetry={list.refused ? undefined : () => void list.refresh()}
         empty={empty ?? ''}
@@ -117,31 +114,17 @@ export const ListPager = ({ list: { page, limit, count, counted, goToPage, setLi
 
 interface RemoveSelectedProps {
   count: number
-  removing: Pick<Removing<never>, 'word' | 'step' | 'removeSelected'>
-  /** Something else is being done with them. */
-  progress?: string | undefined
+  removing: Pick<Removing<never>, 'word' | 'busy' | 'removeSelected'>
   children?: ReactNode
 }
 
-export function RemoveSelected({
-  count,
-  removing: { word, step, removeSelected },
-  progress,
-  children,
-}: RemoveSelectedProps) {
-  if (progress !== undefined) {
-    return (
-      <div className="bulk row">
-        <Button busy>{progress}</Button>
-      </div>
-    )
-  }
-  if (count === 0 && !step) return null
+export function RemoveSelected({ count, removing: { word, busy, removeSelected }, children }: RemoveSelectedProps) {
+  if (count === 0 && !busy) return null
   return (
     <div className="bulk row">
       {children}
-      <Button kind="bad" icon="trash" aria-disabled={step !== undefined} onClick={() => void removeSelected()}>
-        {step && step.of > 1 ? `正在删除 ${step.done + 1}/${step.of}` : `${word}所选 (${count})`}
+      <Button kind="bad" icon="trash" aria-disabled={busy} onClick={() => void removeSelected()}>
+        {`${word}所选 (${count})`}
       </Button>
     </div>
   )

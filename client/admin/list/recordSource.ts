@@ -84,11 +84,6 @@ export function recordSource(name: KindName, { empty, question, effect, sitePath
       query.show === 'trash'
         ? loadTrash(name, query, signal)
         : listOf(name, { ...query, show: query.show || 'all' }, signal),
-    /** A draft that was never published is discarded. */
-    remove: (recordId: string, row: Partial<StateInRow>, redirectTo: string) =>
-      isPublished(row)
-        ? send(`${name}Delete`, { [id]: recordId, redirectTo })
-        : api('draftDiscard', { kind: name, id: recordId }),
     /** Puts it above the others, or back; absent where that cannot be. */
     pin:
       'pinned' in options

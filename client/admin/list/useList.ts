@@ -1,6 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { Operation } from '../../../contract/operations.ts'
 import { limits } from '../../../contract/rules.ts'
+import { onOperationEnd } from '../operations/operations.ts'
 import { createList, type List, type ListOptions, type ListView, type Words } from './list.ts'
 import { keepPlace, parsePlace, storedPlace } from './storedPlaces.ts'
 
@@ -56,14 +58,16 @@ function useOnShow(active: boolean, refresh: () => void): void {
 }
 
 /**
- * Focuses the list after the focused element was removed, or the row that is now at this place in it; otherwise the focus would start again
- * at the top of the page.
+ * Focuses the list after the focused element was removed, or the row that is now at this place in it, which is else that of the last time;
+ * otherwise the focus would start again at the top of the page.
  */
 export function useLostFocus(): { box: RefObject<HTMLDivElement | null>; recoverFocus(index?: number): void } {
   const box = useRef<HTMLDivElement>(null)
+  const lastIndex = useRef<number>(undefined)
   return {
     box,
-    recoverFocus(index) {
+    recoverFocus(index = lastIndex.current) {
+      lastIndex.current = index
       if (document.activeElement !== document.body) return
       const rows = box.current?.querySelectorAll<HTMLElement>('tbody tr[data-id], .media-open') ?? []
       const row = index === undefined ? undefined : rows[Math.min(index, rows.length - 1)]
@@ -71,4 +75,14 @@ export function useLostFocus(): { box: RefObject<HTMLDivElement | null>; recover
       else box.current?.querySelector<HTMLElement>('.data-box, .media-list')?.focus({ preventScroll: true })
     },
   }
+}
+
+/** Shows what an operation has done, also where it was begun or undone elsewhere. */
+export function useOperationEnd(refresh: () => Promise<void>, recoverFocus: () => void): void {
+  const onEnd = useEffectEvent(async ({ state }: Operation): Promise<void> => {
+    await refresh()
+    // Who has begun it knows where the focus goes.
+    if (state === 'undone') requestAnimationFrame(() => recoverFocus())
+  })
+  useEffect(() => onOperationEnd((operation) => onEnd(operation)), [])
 }

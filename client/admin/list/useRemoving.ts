@@ -1,12 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Outcome } from '../../../contract/calls.ts'
-import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { confirmLeaving, type LeavingPage } from '../form/leaving.tsx'
+import { severalQuestion } from '../operations/operationWords.ts'
 import { toast } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
 import type { Words } from './list.ts'
-import { inTurn, reasonOf, severalQuestion, turnsSummary } from './inTurn.ts'
 import type { UsedList } from './useList.ts'
 
 interface Options<Row, F extends Words> {
@@ -22,43 +20,25 @@ interface Options<Row, F extends Words> {
   erases?: true
   /** The pages that visitors see of them. */
   pages?(ids: readonly string[]): readonly LeavingPage[]
-  /** `redirectTo` is where the visitors of its page are led; '' where there is none. */
-  remove(id: string, redirectTo: string): Promise<unknown>
-  /** It is given where the server deletes several in one call. */
-  removeSeveral?(ids: readonly string[]): Promise<unknown>
-  /** Brings them back: the message of a deletion then offers it. */
-  restore?(ids: readonly string[]): Promise<Outcome | null>
+  /** `redirectTo` is where the visitors of their pages are led instead. */
+  remove(ids: readonly string[], redirectTo: string): Promise<unknown>
+  /** Says that it is done; an operation does so itself. */
+  message?: string
   /**
    * After the list has been refreshed, and the button that deletes several has gone; with the place that the first of them had in the list.
    */
   onRemoved(index: number): unknown
 }
 
-const noPages = (): readonly LeavingPage[] => []
-
 export interface Removing<Row> {
   word: string
-  step: { done: number; of: number } | undefined
+  busy: boolean
   removeRow(row: Row): Promise<void>
   removeSelected(): Promise<void>
 }
 
-/** Says whether deleted rows are back, and shows the list again. */
-export async function bringBack(
-  list: { refresh(): Promise<void> },
-  restored: Promise<Outcome | null>,
-  recoverFocus: () => unknown,
-): Promise<void> {
-  await restored.then(
-    (outcome) => toast(outcome?.message ?? messages.restored),
-    (cause: unknown) => toast(messageOf(cause, '恢复失败，请稍后重试'), 'bad'),
-  )
-  await list.refresh()
-  requestAnimationFrame(recoverFocus)
-}
-
 /**
- * Deletes a row or the selected rows after a confirmation; a refusal shows the server's message. Returns the same object until `step`
+ * Deletes a row or the selected rows after a confirmation; a refusal shows the server's message. Returns the same object until `busy`
  * changes.
  */
 export function useRemoving<Row, F extends Words>({
@@ -69,77 +49,48 @@ export function useRemoving<Row, F extends Words>({
   note,
   effect,
   erases,
-  pages = noPages,
+  pages = () => [],
   remove,
-  removeSeveral,
-  restore,
+  message,
   onRemoved,
 }: Options<Row, F>): Removing<Row> {
   const word = erases ? '彻底删除' : '删除'
-  const busy = useRef(false)
+  const running = useRef(false)
   /** Closes the message of the last try. */
   const closeFailure = useRef<() => void>(undefined)
-  const [step, setStep] = useState<{ done: number; of: number }>()
+  const [busy, setBusy] = useState(false)
   const removedIndex = useRef<number>(undefined)
 
   useEffect(() => {
     const index = removedIndex.current
-    if (step || index === undefined) return
+    if (busy || index === undefined) return
     removedIndex.current = undefined
     onRemoved(index)
-  }, [step])
+  }, [busy])
 
-  /** The ids of those that were deleted, and why others were not. */
-  async function tryToRemove(
-    ids: readonly string[],
-    redirectTo: string,
-  ): Promise<{ removed: readonly string[]; reason?: string | undefined }> {
-    if (removeSeveral && ids.length > 1) {
-      setStep({ done: 0, of: 1 })
-      return removeSeveral(ids).then(
-        () => ({ removed: ids }),
-        (cause: unknown) => ({ removed: [], reason: reasonOf(cause, '删除') }),
-      )
-    }
-    // The list may be another one when they are named.
-    const names = new Map(list.rows.map((row) => [rowId(row), rowName(row)]))
-    const turns = await inTurn(
-      ids,
-      '删除',
-      (id) => remove(id, redirectTo),
-      (done) => setStep({ done, of: ids.length }),
-    )
-    const { done: removed, failed } = turns
-    if (failed.length === 0) return { removed }
-    const nameOf = (id: string): string => names.get(id) ?? id
-    return { removed, reason: ids.length === 1 ? failed[0]?.reason : turnsSummary(turns, '删除', nameOf) }
-  }
-
-  async function run(message: string, ids: readonly string[]): Promise<void> {
-    if (busy.current || ids.length === 0) return
-    busy.current = true
+  async function run(words: string, ids: readonly string[]): Promise<void> {
+    if (running.current || ids.length === 0) return
+    running.current = true
     const index = list.rows.findIndex((row) => ids.includes(rowId(row)))
     try {
       // Without an answer the question is asked all the same.
       const changes = await effect?.(ids).catch(() => '')
-      const lines = [message, changes, note].filter(Boolean)
+      const lines = [words, changes, note].filter(Boolean)
       const redirectTo = await confirmLeaving(lines.join('\n'), { ok: word, pages: pages(ids) })
       if (redirectTo === undefined) return
       closeFailure.current?.()
-      const { removed, reason } = await tryToRemove(ids, redirectTo)
-      const undo =
-        restore && removed.length > 0
-          ? ({ undo: () => void bringBack(list, restore(removed), () => onRemoved(index)), anywhere: true } as const)
-          : undefined
-      if (reason === undefined) toast(erases ? messages.erased : messages.deleted, 'good', undo)
-      else closeFailure.current = toast(reason, 'bad', undo)
-      await list.refresh()
+      setBusy(true)
+      await remove(ids, redirectTo)
+      if (message !== undefined) {
+        toast(message)
+        await list.refresh()
+      }
       removedIndex.current = index
     } catch (cause) {
       closeFailure.current = toast(messageOf(cause, `${word}失败，请稍后重试`), 'bad')
     } finally {
-      busy.current = false
-      setStep(undefined)
+      running.current = false
+      setBusy(false)
     }
   }
 
@@ -148,5 +99,5 @@ export function useRemoving<Row, F extends Words>({
     const names = list.rows.filter((row) => list.selected.has(rowId(row))).map(rowName)
     return run(severalQuestion(names, word), [...list.selected])
   })
-  return useMemo(() => ({ word, step, removeRow, removeSelected }), [word, step])
+  return useMemo(() => ({ word, busy, removeRow, removeSelected }), [word, busy])
 }

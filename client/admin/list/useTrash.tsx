@@ -2,15 +2,17 @@ import { useMemo } from 'react'
 import type { AgentKind } from '../../../contract/application.ts'
 import { dayMs } from '../../../contract/durations.ts'
 import type { TrashKind, TrashRow } from '../../../contract/entities.ts'
+import { messages } from '../../../contract/rules.ts'
 import { isoOf } from '../../lib/relativeTime.ts'
 import { api } from '../api.ts'
+import { rowsOf, startOperation } from '../operations/operations.ts'
 import { Button } from '../ui/buttons.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { useStable } from '../ui/useStable.ts'
 import { clamped, minute, nameOr, RowButton } from './cells.tsx'
 import type { Shown } from './ListTabs.tsx'
 import type { UsedList } from './useList.ts'
-import { bringBack, useRemoving } from './useRemoving.ts'
+import { useRemoving } from './useRemoving.ts'
 
 const keptDays = 30
 
@@ -30,8 +32,6 @@ interface TrashQuery {
 export const loadTrash = (kind: TrashKind, { page, limit, agentKind }: TrashQuery, signal: AbortSignal) =>
   api('trashList', { kind, page, limit, ...(agentKind && { agentKind }) }, signal)
 
-export const restore = (kind: TrashKind, ids: readonly string[]) => api('trashRestore', { kind, ids: [...ids] })
-
 /**
  * What the table of a list is given while its rows are deleted records; undefined while they are others. Rows stay until the reply: they
  * decide, not the search.
@@ -50,13 +50,13 @@ export function useTrash<Row extends object, F extends Shown>(
     erases: true,
     question: (row) => `是否确认彻底删除“${rowName(row)}”？`,
     note: kind === 'agent' ? '彻底删除后不能恢复。' : '历史版本也会一起删除，彻底删除后不能恢复。',
-    remove: (id) => api('trashDelete', { kind, ids: [id] }),
-    removeSeveral: (ids) => api('trashDelete', { kind, ids: [...ids] }),
+    remove: (ids) => api('trashDelete', { kind, ids: [...ids] }),
+    message: messages.erased,
     onRemoved: recoverFocus,
   })
   const restoreRows = useStable((ids: readonly string[]): void => {
     const index = rows.findIndex((row) => isDeleted(row) && ids.includes(row.id))
-    void bringBack(list, restore(kind, ids), () => recoverFocus(index))
+    void startOperation('restore', rowsOf(kind, ids)).then(() => requestAnimationFrame(() => recoverFocus(index)))
   })
   const { removeRow } = removing
   const columns = useMemo(() => trashColumns(restoreRows, removeRow), [])

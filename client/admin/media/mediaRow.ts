@@ -4,6 +4,7 @@ import { documentFacts } from '../../../contract/documents.ts'
 import { categoryNames, categoryOf, type MediaCategory } from '../../../contract/mediaTypes.ts'
 import { thumbnailOf } from '../../../contract/pictureName.ts'
 import { bytes } from '../../../contract/bytes.ts'
+import { messages } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import type { ListQuery } from '../list/list.ts'
 
@@ -57,8 +58,8 @@ export const removal = {
   rowId: mediaId,
   rowName: ({ name }: MediaRow): string => name,
   question: ({ name }: MediaRow): string => `是否确认删除“${name}”？删除后不能恢复。`,
-  remove: (id: string): Promise<unknown> => api('mediaDelete', { mediaIds: [id] }),
-  removeSeveral: (ids: readonly string[]): Promise<unknown> => api('mediaDelete', { mediaIds: [...ids] }),
+  remove: (ids: readonly string[]) => api('mediaDelete', { mediaIds: [...ids] }),
+  message: messages.deleted,
 }
 
 export const usesOf = ({ uses }: MediaRow): string => (uses === 0 ? '未使用' : `${uses} 处使用`)

@@ -9,17 +9,18 @@ import { download } from '../../lib/download.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { AccountTabs } from './AccountsScreen.tsx'
 import { api } from '../api.ts'
-import { minute } from '../list/cells.tsx'
+import { minute, RowButton } from '../list/cells.tsx'
 import { ListSearch } from '../list/ListSearch.tsx'
 import { ListTable } from '../list/ListTable.tsx'
 import { useList } from '../list/useList.ts'
+import { askToUndo } from '../operations/operations.ts'
 import { Button } from '../ui/buttons.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { Link } from '../ui/Link.tsx'
 import { resultToast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import type { ViewProps } from '../viewProps.ts'
-import { fieldsOf, linkOf, recordOf, resultOf, whatOf, whoOf } from './activityWords.ts'
+import { fieldsOf, linkOf, operationOf, recordOf, resultOf, whatOf, whoOf } from './activityWords.ts'
 
 const path = adminScreens.log
 const empty = { user: '', action: '', from: '', to: '' }
@@ -152,9 +153,21 @@ const columns: readonly Column<Row>[] = [
     title: '结果',
     width: '9rem',
     card: 'fact',
-    cell: (row) => <span className={row.ok ? 'muted' : 'bad'}>{resultOf(row)}</span>,
+    cell: (row) => (
+      <span className={row.ok ? 'row muted' : 'row bad'}>
+        {resultOf(row)}
+        <UndoButton row={row} />
+      </span>
+    ),
   },
 ]
+
+/** Undoes all of the operation that the row is a part of. */
+function UndoButton({ row }: { row: Row }) {
+  const operation = operationOf(row)
+  if (operation === undefined) return null
+  return <RowButton label="撤销" row={`${whatOf(row)} ${recordOf(row)}`} onClick={() => void askToUndo(operation)} />
+}
 
 /** The record, and below it the names of the fields. */
 function What({ row }: { row: Row }) {

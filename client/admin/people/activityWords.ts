@@ -11,6 +11,7 @@ import { isKind, kinds, recordPath } from '../../../contract/kinds.ts'
 import { fieldLabels } from '../../../contract/fieldLabels.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../../contract/siteFields.ts'
+import { isoOf } from '../../lib/relativeTime.ts'
 
 export const whoOf = ({ user, action }: ActivityRow): string => user || (action === 'signIn' ? '没有这个账号' : '系统')
 export const resultOf = ({ ok, count = 1 }: ActivityRow): string =>
@@ -33,6 +34,12 @@ function nounOf(kind: LoggedKind | undefined): string {
   if (kind === undefined) return ''
   return isKind(kind) ? kinds[kind].noun : loggedKinds[kind]
 }
+
+const undoableMs = 30 * 86_400_000
+
+/** The operation that can still be undone with what was done in it. */
+export const operationOf = ({ operation, action, ok, at }: ActivityRow): string | undefined =>
+  ok && action !== 'undo' && Date.now() - Date.parse(isoOf(at)) < undoableMs ? operation : undefined
 
 /** The names of the fields as in the forms. */
 export const fieldsOf = ({ action, kind, fields = [] }: ActivityRow): string =>

@@ -2,3 +2,4 @@
 export { AccountScreen } from './AccountScreen.tsx'
 export { AccountsScreen } from './AccountsScreen.tsx'
 export { ActivityScreen } from './ActivityScreen.tsx'
+export { OperationsScreen } from './OperationsScreen.tsx'

@@ -67,7 +67,6 @@ export function RecordDialog({ kind, opened, onClose, onSaved, onCopy, children 
     form,
     kind,
     disabled: blocked || isBusy,
-    onChanged: () => void saved(),
     onClose,
   })
   const actions = useFormActions({

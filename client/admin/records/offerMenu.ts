@@ -2,7 +2,7 @@ import { truncate } from '../../../contract/characters.ts'
 import type { PublicSite } from '../../../contract/entities.ts'
 import type { MenuEntry } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
-import { shortened } from '../list/inTurn.ts'
+import { shortened } from '../operations/operationWords.ts'
 import { attempt, toast } from '../ui/Toast.tsx'
 
 const maxName = 12

@@ -17,12 +17,13 @@ import { ListTable } from '../list/ListTable.tsx'
 import { emptyText, ListTabs, recordTabs, type Shown } from '../list/ListTabs.tsx'
 import { type RecordRow, type RecordSource, recordSource, type Special } from '../list/recordSource.ts'
 import { isPublished } from '../list/cells.tsx'
-import { type UsedList, useList, useLostFocus } from '../list/useList.ts'
+import { type UsedList, useList, useLostFocus, useOperationEnd } from '../list/useList.ts'
 import { pagesOf, useBatch } from '../list/useBatch.tsx'
 import { useMoving } from '../list/useMoving.tsx'
 import { useRecordFromAddress } from '../list/useRecordFromAddress.ts'
 import { useRemoving } from '../list/useRemoving.ts'
-import { isDeleted, restore, TrashNote, trashNote, useTrash } from '../list/useTrash.tsx'
+import { isDeleted, TrashNote, trashNote, useTrash } from '../list/useTrash.tsx'
+import { rowsOf, startOperation } from '../operations/operations.ts'
 import { groupNames, may } from '../session.ts'
 import { later } from '../ui/later.tsx'
 import { ClearStarter } from '../site/ClearStarter.tsx'
@@ -84,7 +85,7 @@ function RecordScreen({
   const [opened, setOpened] = useOpened(active, source, list, rows)
   useEffect(loadEditor, [])
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
-  const { toggleRow, ...batch } = useBatch({ source, calls: dialog, list: live, rows, recoverFocus })
+  const { toggleRow, ...batch } = useBatch({ source, list: live, rows, recoverFocus })
   const copy = useStable(async (id: string): Promise<void> => {
     await attempt(async () => {
       setOpened({ mode: 'edit', id: await copyRecord(name, dialog, id) })
@@ -107,7 +108,7 @@ function RecordScreen({
     () => (
       <ListTabs list={list} tabs={recordTabs} hint={order.hint}>
         {tab?.()}
-        {onlyStarter && may('legal:update') && <StarterNote onChanged={() => void list.refresh()} />}
+        {onlyStarter && may('legal:update') && <StarterNote />}
         {where && <small className="push">{where}</small>}
       </ListTabs>
     ),
@@ -201,10 +202,10 @@ function useOpened(
   return [opened, setOpened] as const
 }
 
-const StarterNote = ({ onChanged }: { onChanged(): void }) => (
+const StarterNote = () => (
   <small>
     这里都是示例，访客会以为是您公司的。
-    <ClearStarter className="link" onChanged={onChanged} />
+    <ClearStarter className="link" />
   </small>
 )
 
@@ -226,7 +227,7 @@ const none: readonly never[] = []
 
 /** The list, whose rows are records or, under 已删除, what is in the trash. */
 function useRecordList(
-  { name, search, rowId, rowName, question, effect, load, remove }: RecordSource,
+  { name, search, rowId, rowName, question, effect, load }: RecordSource,
   path: string,
   active: boolean,
   recoverFocus: (index?: number) => void,
@@ -235,6 +236,7 @@ function useRecordList(
     { path, empty: search, rowId: (row) => (isDeleted(row) ? row.id : rowId(row)), load },
     active,
   )
+  useOperationEnd(list.refresh, recoverFocus)
   const trash = useTrash(name, list, recoverFocus)
   const live = list as UsedList<RecordRow, Shown>
   const rows = trash ? none : live.rows
@@ -251,8 +253,7 @@ function useRecordList(
         rows.filter((row) => ids.includes(rowId(row))),
         rowId,
       ),
-    remove: (id, redirectTo) => remove(id, rows.find((row) => rowId(row) === id) ?? {}, redirectTo),
-    restore: (ids) => restore(name, ids),
+    remove: (ids, redirectTo) => startOperation('delete', rowsOf(name, ids), { redirectTo }),
     onRemoved: recoverFocus,
   })
   return { list, live, trash, rows, removing }

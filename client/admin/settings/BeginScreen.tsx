@@ -11,8 +11,8 @@ import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { useSmallForm } from '../form/smallForm.tsx'
+import { startOperation } from '../operations/operations.ts'
 import { loadUser, user } from '../session.ts'
-import { clearStarter } from '../site/ClearStarter.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { RevealField } from '../ui/fields.tsx'
 import { navigate } from '../ui/navigation.ts'
@@ -69,8 +69,10 @@ function Steps({ setup, site }: { setup: Setup; site: Site }) {
   const shown = !needsPassword && requested === appearance.id ? appearance : company
 
   const finish = async (): Promise<void> => {
-    if (clears && !(await clearStarter())) return
-    if (!clears) toast(messages.modified, 'good', siteLink('/'))
+    if (clears) {
+      const cleared = await startOperation('clear', [], {}, { link: siteLink('/') }, true)
+      if (cleared?.state !== 'done') return
+    } else toast(messages.modified, 'good', siteLink('/'))
     void loadUser().catch(() => {})
     leave()
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import {
   type Check,
@@ -20,6 +20,7 @@ import { may, mayOpenGroup } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { TextArea } from '../ui/fields.tsx'
+import { onOperationEnd } from '../operations/operations.ts'
 import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
@@ -36,6 +37,7 @@ export function CheckScreen() {
     // What had the focus may have moved to another group.
     screen.current?.focus({ preventScroll: true })
   }
+  useEffect(() => onOperationEnd(again), [])
   const onRefresh = (): void => {
     if (!busy) void refresh()
   }
@@ -99,7 +101,7 @@ function Row({ id, state, title, why, link, mend, findings = [], onChange }: Che
           去处理
         </Link>
       )}
-      {id === 'clear' && state !== 'ok' && may('legal:update') && <ClearStarter onChanged={() => void onChange()} />}
+      {id === 'clear' && state !== 'ok' && may('legal:update') && <ClearStarter />}
     </li>
   )
 }

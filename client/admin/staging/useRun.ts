@@ -1,13 +1,15 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
-import { kinds } from '../../../contract/kinds.ts'
+import type { Operation } from '../../../contract/operations.ts'
 import { type AddedRedirects, readableAddress, type RedirectInput } from '../../../contract/redirects.ts'
 import { messageOf } from '../../lib/callError.ts'
+import { api } from '../api.ts'
 import { keepWork } from '../form/unfinished.ts'
-import { named } from '../list/inTurn.ts'
-import { addressOf, pageOfList } from '../list/recordSource.ts'
+import { isRunning, named } from '../operations/operationWords.ts'
+import { pageOfList } from '../list/recordSource.ts'
+import { changeOperation, operations, startOperation } from '../operations/operations.ts'
 import { siteLink, toast } from '../ui/Toast.tsx'
 import { makeGroups } from './groups.ts'
-import { publishAll, type PublishUndo, unpublishAll } from './publishing.ts'
 import { addRedirects, importStaged, removeRedirects, type RowResult, takeBack } from './run.ts'
 import type { Connection } from './sending.ts'
 import type { StagedRecord } from './staged.ts'
@@ -39,6 +41,7 @@ const noRedirects: AddedRedirects = { added: [], refused: [] }
 
 /** The import, from its start to what came of it. */
 export function useRun({ screen, onChanged }: Options) {
+  useSignals()
   const [stage, setStage] = useState<'running' | 'done'>()
   const [total, setTotal] = useState(0)
   const [results, setResults] = useState<readonly RowResult[]>([])
@@ -46,12 +49,11 @@ export function useRun({ screen, onChanged }: Options) {
   const [paused, setPaused] = useState(false)
   const [offline, setOffline] = useState(false)
   const [activity, setActivity] = useState<Activity>()
-  /** What publishing has replaced; undefined until it was published. */
-  const [undos, setUndos] = useState<readonly PublishUndo[]>()
+  /** Undefined until it was published. */
+  const [published, setPublished] = useState<Operation>()
   const controller = useRef<AbortController>(undefined)
   const resume = useRef(() => {})
   const isHeld = useRef(false)
-  const drafts = useRef<readonly RowResult[]>([])
   const [redirects, setRedirects] = useState(noRedirects)
 
   const isPaused = (): Promise<void> =>
@@ -76,7 +78,7 @@ export function useRun({ screen, onChanged }: Options) {
   const start = async (rows: readonly StagedRecord[], { lastFirst = false, lists = [] }: Source): Promise<void> => {
     setFailure('')
     setResults([])
-    setUndos(undefined)
+    setPublished(undefined)
     setRedirects(noRedirects)
     setTotal(rows.length)
     setStage('running')
@@ -123,9 +125,9 @@ export function useRun({ screen, onChanged }: Options) {
     redirectNotes: redirects.refused.map(({ from, why }) => `旧地址没有保存：${readableAddress(from)}：${why}`),
     paused,
     offline,
-    activity,
-    isPublished: undos !== undefined,
-    canUnpublish: undos !== undefined && undos.length > 0,
+    activity: activity && { ...activity, done: operations.value.find(isRunning)?.done ?? activity.done },
+    isPublished: published !== undefined,
+    canUnpublish: published !== undefined && published.canUndo,
     hold,
     start,
     stop(): void {
@@ -133,31 +135,25 @@ export function useRun({ screen, onChanged }: Options) {
       resume.current()
     },
     publish: (): Promise<void> =>
-      perform('发布', done.length, async (onStep, tools) => {
-        drafts.current = done
-        const published = await publishAll(done, onStep, tools)
-        setResults(published.results)
-        setUndos(published.undos)
-        const failed = published.results.filter((result) => result.failed !== '').length
-        const { length } = published.undos
-        const [first] = published.undos
-        const href =
-          first && length === 1
-            ? addressOf(kinds[first.kind], first.id, first.before.draft ?? {})
-            : first && pageOfList(first.kind)
-        if (failed === 0) toast(`已发布${length}条`, 'good', href === undefined ? undefined : siteLink(href))
-        else toast(`已发布${length}条，${failed}条没有发布`, 'info')
+      perform('发布', done.length, async () => {
+        // What was saved last is first in the lists.
+        const rows = done.map(({ kind, id }) => ({ kind, id })).reverse()
+        const [last] = done.slice(-1)
+        const href = done.length === 1 ? last?.address : last && pageOfList(last.kind)
+        const link = href === undefined ? undefined : siteLink(href)
+        const operation = await startOperation('publish', rows, {}, { link }, true)
+        if (!operation) return
+        const notes = new Map(operation.failed.map(({ id, note }) => [id, note]))
+        setResults(done.map((result) => ({ ...result, failed: notes.get(result.id) ?? '' })))
+        setPublished(operation)
       }),
     unpublish: (): Promise<void> =>
-      perform('撤销发布', undos?.length ?? 0, async (onStep, tools) => {
-        const versions = await unpublishAll(undos ?? [], onStep, tools)
-        const isLeft = ({ id }: RowResult): boolean => versions.has(id) && versions.get(id) === undefined
-        const left = drafts.current.filter(isLeft)
-        const others = drafts.current.filter((draft) => !isLeft(draft))
-        setResults(others.map((draft) => ({ ...draft, version: versions.get(draft.id) ?? draft.version })))
-        setUndos(undefined)
-        if (left.length > 0) toast(`${namesOf(left)}没有撤销，后来又有人修改或删除过`, 'bad')
-        else toast('已撤销发布，访客看到的和发布以前一样')
+      perform('撤销发布', published?.done ?? 0, async () => {
+        if (!published) return
+        await changeOperation('Undo', published.id)
+        const { left } = await api('operationDetail', { id: published.id })
+        setResults(done.filter(({ id }) => !left.some((each) => each.id === id)))
+        setPublished(undefined)
       }),
     takeBack: (): Promise<void> =>
       perform('撤销', done.length, async (onStep, tools) => {

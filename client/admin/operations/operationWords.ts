@@ -1,0 +1,77 @@
+import { truncate } from '../../../contract/characters.ts'
+import type { Operation } from '../../../contract/operations.ts'
+import { messages } from '../../../contract/rules.ts'
+
+/** What an operation does, in words that go with 正在, 已, 未能 and 撤销. */
+export const operationNames: Readonly<Record<Operation['what'], string>> = {
+  publish: '发布',
+  unpublish: '下线',
+  delete: '删除',
+  restore: '恢复',
+  group: '移动',
+  order: '调整顺序',
+  discard: '放弃草稿',
+  clear: '清空示例内容',
+}
+
+export const isRunning = ({ state }: Operation): boolean => state === 'running' || state === 'undoing'
+export const hasEnded = ({ state }: Operation): boolean => ['stopped', 'done', 'undone'].includes(state)
+/** Or it is on the way. */
+export const isUndone = ({ undoneBy }: Operation): boolean => undoneBy !== undefined
+const nameOf = (operation: Operation): string => (isUndone(operation) ? '撤销' : '') + operationNames[operation.what]
+
+/** Where it stands: 正在发布, 已暂停发布. */
+export function stateWords(operation: Operation): string {
+  const name = nameOf(operation)
+  const failed = operation.failedCount > 0 ? `，${operation.failedCount} 条未能${name}` : ''
+  if (isRunning(operation)) return `正在${name}${isUndone(operation) ? '' : failed}`
+  if (operation.state === 'paused') return `已暂停${name}`
+  if (operation.state === 'staged') return `准备${name}`
+  return endWords(operation)
+}
+
+/** What has come of it. */
+function endWords(operation: Operation): string {
+  const { state, total, done, failedCount, leftCount } = operation
+  const name = nameOf(operation)
+  // What was not done has nothing to be undone.
+  const succeeded = done - failedCount - leftCount
+  const missed = isUndone(operation) ? leftCount : failedCount
+  if (state === 'stopped') return `已停止，${name}了 ${succeeded} 条，还有 ${total - done} 条没有动`
+  if (missed > 0 && succeeded === 0) return `${missed} 条均未能${name}`
+  if (missed > 0) return `已${name} ${succeeded} 条，${missed} 条未能${name}`
+  if (operation.what === 'delete' && !isUndone(operation)) return messages.deleted
+  return total > 1 ? `已${name} ${succeeded} 条` : `已${name}`
+}
+
+/** Says which rows failed and why, each reason once. */
+export function failureWords(failed: Operation['failed']): string {
+  const reasons = [...new Set(failed.map(({ note }) => note))]
+  const lines = reasons.map((reason) => {
+    const names = failed.filter(({ note }) => note === reason).map(({ title }) => title)
+    return `${named(names)}：${reason}`
+  })
+  return lines.join('；')
+}
+
+const maxNames = 5
+const maxNameLength = 40
+
+/** The first ones, and how many they are. */
+export function named(names: readonly string[]): string {
+  const quoted = names.slice(0, maxNames).map((name) => `“${shortened(name, 20)}”`)
+  return quoted.join('、') + (names.length > maxNames ? `等 ${names.length} 条` : '')
+}
+
+export const shortened = (name: string, most = maxNameLength): string =>
+  truncate(name, most) === name ? name : `${truncate(name, most)}…`
+
+/** Names the records: one that was selected by mistake further down would be deleted unnoticed. */
+export function severalQuestion(names: readonly string[], word = '删除'): string {
+  const lines = names.slice(0, maxNames).map((name) => `· ${shortened(name)}`)
+  return [
+    `是否确认${word}所选的 ${names.length} 条数据？`,
+    ...lines,
+    ...(names.length > maxNames ? [`…… 等共 ${names.length} 条`] : []),
+  ].join('\n')
+}

@@ -1,0 +1,166 @@
+import { signal } from '@preact/signals-react'
+import {
+  maxSentRows,
+  type Operation,
+  type OperationOptions,
+  type OperationRow,
+  type OperationWhat,
+} from '../../../contract/operations.ts'
+import { call } from '../../lib/call.ts'
+import { messageOf } from '../../lib/callError.ts'
+import { inPortions } from '../../lib/inPortions.ts'
+import { isoOf } from '../../lib/relativeTime.ts'
+import { stored } from '../../lib/stored.ts'
+import { api } from '../api.ts'
+import { keepTrying } from '../keepTrying.ts'
+import { user } from '../session.ts'
+import { noticeEnd } from '../sessionCheck.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { attempt, type SiteLink, toast } from '../ui/Toast.tsx'
+import { failureWords, hasEnded, isRunning, isUndone, operationNames, stateWords } from './operationWords.ts'
+
+/** How its end is said, where not in the usual words; '' is not at all. */
+interface EndNote {
+  message?: string
+  link?: SiteLink | undefined
+}
+
+type Listener = (operation: Operation) => Promise<unknown>
+
+const everyMs = 500
+const dayMs = 86_400_000
+
+/** What goes on, and of what some rows failed until somebody has closed it. */
+export const operations = signal<readonly Operation[]>([])
+const followed = new Map<string, Promise<Operation>>()
+const listeners = new Set<Listener>()
+
+/** Runs it when an operation has ended, whoever began it here; returns an unsubscribe function. */
+export function onOperationEnd(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const rowsOf = (kind: OperationRow['kind'], ids: readonly string[]): OperationRow[] =>
+  ids.map((id) => ({ kind, id }))
+
+/**
+ * Resolves when the lists show what it has done; one that takes longer when it has begun, unless it is waited for: the frame shows the rest.
+ * To undefined where it did not begin.
+ */
+export async function startOperation(
+  what: OperationWhat,
+  rows: readonly OperationRow[],
+  options: OperationOptions = {},
+  note: EndNote = {},
+  waits = false,
+): Promise<Operation | undefined> {
+  try {
+    const started = await send(what, rows, options)
+    const ended = follow(started, note)
+    if (waits || !isRunning(started)) return await ended
+    void attempt(() => ended)
+    return started
+  } catch (cause) {
+    toast(messageOf(cause, `${operationNames[what]}失败，请稍后重试`), 'bad')
+    // The reply alone may be lost.
+    void loadOperations()
+    return undefined
+  }
+}
+
+async function send(what: OperationWhat, rows: readonly OperationRow[], options: OperationOptions): Promise<Operation> {
+  const [first = [], ...others] = inPortions(rows, maxSentRows)
+  const staged = await api('operationStart', { what, rows: first, options, more: others.length > 0 })
+  for (const some of others) await api('operationRows', { id: staged.id, rows: some })
+  return others.length > 0 ? api('operationGo', { id: staged.id }) : staged
+}
+
+/** Pauses it, lets it go on, ends it, tries again what failed, or undoes it. */
+export const changeOperation = (change: 'Pause' | 'Go' | 'Stop' | 'Retry' | 'Undo', id: string): Promise<void> =>
+  attempt(async () => {
+    await follow(await api(`operation${change}`, { id }))
+  })
+
+/** From where it is not known whether it can be undone. */
+export const askToUndo = (id: string): Promise<void> =>
+  attempt(async () => {
+    const operation = await api('operationDetail', { id })
+    if (!operation.canUndo) return void toast('这次操作已经不能撤销了', 'info')
+    const question = `撤销这次${operationNames[operation.what]}吗？共 ${operation.done} 条，后来又有人修改过的不动。`
+    if (await confirm(question, { ok: '撤销' })) await changeOperation('Undo', id)
+  })
+
+function follow(operation: Operation, note: EndNote = {}): Promise<Operation> {
+  show(operation)
+  const known = followed.get(operation.id)
+  if (known) return known
+  const ended = untilEnd(operation, note).finally(() => followed.delete(operation.id))
+  followed.set(operation.id, ended)
+  return ended
+}
+
+async function untilEnd(started: Operation, note: EndNote): Promise<Operation> {
+  const { id } = started
+  const { signal } = new AbortController()
+  let operation = started
+  // Who signs out does not end it.
+  while (isRunning(operation) && user.peek()) {
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+    const { step } = operation
+    operation = await keepTrying(() => api('operationDetail', { id, since: step }), { signal, onOffline() {} })
+    show(operation)
+  }
+  sayEnd(operation, note)
+  await Promise.all([...listeners].map((listener) => listener(operation)))
+  return operation
+}
+
+function sayEnd(operation: Operation, note: EndNote): void {
+  const { message = stateWords(operation), link } = note
+  const { id, total, failed, left, words, canUndo } = operation
+  if (!hasEnded(operation)) return
+  if (isUndone(operation)) {
+    const undone = left.length === 0 ? [stateWords(operation)] : [stateWords(operation), failureWords(left)]
+    return void toast(undone.join('。'), left.length === 0 ? 'good' : 'bad')
+  }
+  const [first] = failed
+  // What failed of several stays in the frame.
+  if (first && total === 1) toast(first.note, 'bad')
+  if (first || message === '') return
+  const undo = (): void => void changeOperation('Undo', id)
+  toast([message, ...words].join('。'), 'good', canUndo ? { undo, anywhere: true, link } : link)
+}
+
+/** Asks what goes on, also what was begun in another tab or before a reload. */
+export const loadOperations = (): Promise<void> =>
+  noticeEnd(async () => {
+    const { data } = await call('operationList', { page: 1, limit: 20 })
+    const own = data.filter(({ by }) => by === user.peek()?.name)
+    for (const operation of own) {
+      if (isRunning(operation)) void follow(operation).catch(() => {})
+      else show(operation)
+    }
+  })
+
+/** What failed until this one was closed has been seen. */
+const store = stored('zhuzhan.operations', 'localStorage')
+
+export function closeOperation({ at }: Operation): void {
+  store.writeText(at)
+  operations.value = operations.peek().filter(isShown)
+}
+
+function show(operation: Operation): void {
+  const before = operations.peek()
+  const place = before.findIndex(({ id }) => id === operation.id)
+  const next = place < 0 ? [...before, operation] : before.map((each, index) => (index === place ? operation : each))
+  operations.value = next.filter(isShown)
+}
+
+function isShown(operation: Operation): boolean {
+  const { total, at, failedCount } = operation
+  if (!hasEnded(operation)) return true
+  const hasFailed = total > 1 && failedCount > 0 && !isUndone(operation)
+  return hasFailed && Date.now() - Date.parse(isoOf(at)) < dayMs && at > (store.text() ?? '')
+}
