@@ -8,7 +8,7 @@ import {
   addressOfPage,
   feedPaths,
   iconPaths,
-  isPageOn,
+  isAnswered,
   manifestPath,
   otherPages,
   pageRoutes,
@@ -52,7 +52,7 @@ export function whatIsAt(sources: AddressSources, address: string): Place {
     is,
     address: pathname,
     title,
-    on: on && isPageOn(site, pathname),
+    on: on && isAnswered(site, pathname),
   })
 
   if (pathname.startsWith(captionsPrefix))

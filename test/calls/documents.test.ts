@@ -162,7 +162,7 @@ test('only documents of the library can be put on a product, and no more than tw
   for (const [documents, msg] of [
     ['x', '资料最多12份'],
     [Array.from({ length: 13 }, () => link), '资料最多12份'],
-    [[null], '第1份：请填写资料名称'],
+    [[null], '第1份：请填写资料'],
     [[link, { name: ' ', address }], '第2份：请填写资料名称'],
     [[{ name: 'a' }], '第1份：请选择资料的文件'],
     ...[
