@@ -6,8 +6,12 @@ import { actsOf, type MadeCall } from '../../server/http/callActivity.ts'
 import { ask } from './edge.ts'
 import { bearer, dispatch, sessions, typed } from './dispatch.ts'
 
-/** Parts of an upload, which is logged when it is finished; a notice that is put away; what is read of other sites and stored nowhere. */
+/**
+ * Parts of an upload, which is logged when it is finished; a notice that is put away; what is read of other sites and stored nowhere; operations,
+ * of which each row is logged as it is done.
+ */
 const unlogged = [
+  ...['Start', 'Rows', 'Pause', 'Go', 'Stop', 'Retry', 'Undo'].map((name) => `operation${name}`),
   'uploadBegin',
   'uploadChunk',
   'uploadCancel',

@@ -10,7 +10,7 @@ import { storedTexts } from '../stored.ts'
 const edits: readonly Edit[] = [
   {
     file: 'contract/kinds.ts',
-    replaced: "coverName: { kind: 'text', label: '产品名称', max: 200 },",
+    replaced: "coverName: { kind: 'text', label: '产品名称', sheet: '名称', max: 200 },",
     // A new text that a product must have, and a lower limit.
     by: "coverName: { kind: 'text', label: '产品名称', max: 3 }, nextText: { kind: 'text', label: '保修期', required: '请填写保修期', max: 60, fact: true },",
   },
