@@ -1,6 +1,6 @@
 import { locationIds } from '../contract/locations.ts'
 import { chinaTime } from '../server/system/chinaTime.ts'
-import type { AgentRecord } from '../server/store/agentRecords.ts'
+import type { LeadRecord } from '../server/store/leadRecords.ts'
 import type { Stored } from '../server/store/kind.ts'
 import { type ProductRecord, recordKinds } from '../server/store/records.ts'
 
@@ -33,7 +33,7 @@ export function* products(count: number): Generator<ProductRecord> {
   }
 }
 
-export function* agents(count: number): Generator<AgentRecord> {
+export function* leads(count: number): Generator<LeadRecord> {
   for (let n = 0; n < count; n++) {
     yield {
       ...stored(n, count),

@@ -5,7 +5,7 @@ import { openLoader, post } from './loader.ts'
 import { baselinePackages } from './packages.ts'
 import { atLeast, printRatio } from './print.ts'
 import { type Program, startOurs, startBaseline } from './programs.ts'
-import { agents } from './records.ts'
+import { leads } from './records.ts'
 import { alternate } from './rounds.ts'
 
 const path = '/v1/agent/saveAgent'
@@ -47,7 +47,7 @@ export async function saves(): Promise<void> {
 /** In the order of measurement: servers that are compared are close together. */
 async function startAll(packages: string): Promise<Server[]> {
   const prepared = sizes.map((size) => {
-    const all = [...agents(size)]
+    const all = [...leads(size)]
     const records = join(newFolder(), 'records.json')
     writeFileSync(records, JSON.stringify(all))
     return { size, records, folder: folderWith('agent', all) }

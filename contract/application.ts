@@ -33,7 +33,7 @@ export const dealerForm = { agentInfo: companyName, agentName: contactName, phon
 const mainlandMobile = /^1(?:3\d|4[014-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/
 
 /** The phone's form is stricter than the server, to catch typing errors early. */
-const agentForm = {
+const phoneDealerForm = {
   companyName: text({
     required: '请输入公司名称',
     trim: true,
@@ -61,14 +61,18 @@ const agentForm = {
 export const dealerRegion = text({ trim: true, max: [50, '意向区域不能超过50个字符'] })
 
 export const typedDealerForm = { ...dealerForm, phone: typedPhone(dealerForm.phone), region: dealerRegion }
-export const typedAgentForm = { ...agentForm, phone: typedPhone(agentForm.phone), region: dealerRegion }
+export const typedPhoneDealerForm = {
+  ...phoneDealerForm,
+  phone: typedPhone(phoneDealerForm.phone),
+  region: dealerRegion,
+}
 
 export const topics = ['产品咨询', '报价', '预约参观', '应聘'] as const
 export type Topic = (typeof topics)[number]
 
 /** What is stored of what visitors send: applications to become a dealer, and inquiries of customers. */
-export const agentKindNames = ['dealer', 'inquiry'] as const
-export type AgentKind = (typeof agentKindNames)[number]
+export const leadKindNames = ['dealer', 'inquiry'] as const
+export type LeadKind = (typeof leadKindNames)[number]
 
 /** What staff have done about an application or inquiry. */
 export const followUpStates = {

@@ -19,7 +19,7 @@ import {
 } from './fields.ts'
 import type {
   AccountRow,
-  AgentRow,
+  LeadRow,
   CarouselPhoto,
   Cleared,
   DraftDetail,
@@ -448,7 +448,7 @@ export const calls = {
     { alsoNeeds: needsOfKind },
   ),
 
-  agentSave: write<null>()('everyone', '/v1/agent/saveAgent', application, { done: applied }),
+  leadSave: write<null>()('everyone', '/v1/agent/saveAgent', application, { done: applied }),
   allianceInsert: write<null>()('everyone', '/allianceRest/insert', application, { done: applied }),
   /** `seconds` is how long the visitor has been on the site. */
   inquirySave: write<null>()(
@@ -464,12 +464,12 @@ export const calls = {
     { done: received },
   ),
   /** Logged are one that somebody opens, by `agentId`, and what asks for more than a screen shows: that is an export. */
-  agentList: read<ListPage<AgentRow>>()(
+  leadList: read<ListPage<LeadRow>>()(
     'agent:update',
     '/v1/agent/list',
     {
-      ...rules.agentSearch,
-      ...rules.agentOrder,
+      ...rules.leadSearch,
+      ...rules.leadOrder,
       agentId: maybe(rules.recordId),
     },
     {
@@ -481,7 +481,7 @@ export const calls = {
     },
   ),
   /** One application by `agentId`, or several by `agentIds`. */
-  agentDelete: write<null>()(
+  leadDelete: write<null>()(
     'agent:delete',
     '/v1/agent/deleteAgent',
     {
@@ -492,7 +492,7 @@ export const calls = {
   ),
 
   /** Fields that are left out stay unchanged; `note` is added to the notes; `doubtful: false` releases it. */
-  agentUpdate: write<null>()(
+  leadUpdate: write<null>()(
     'agent:update',
     '/v1/agent/update',
     { agentId: rules.recordId, ...rules.followUp, ownerBefore: maybe(untouched()), doubtful: maybe(flag()) },
@@ -503,17 +503,17 @@ export const calls = {
     },
   ),
   /** Erases everything with this telephone number, also from the trash. */
-  agentForget: write<{ count: number }>()(
+  leadForget: write<{ count: number }>()(
     'agent:delete',
     '/v1/agent/forget',
     { phone: rules.phone },
     { log: 'delete', logKind: 'agent', done: messages.erased },
   ),
   /** How many more a retention of so many months would erase than the present one does. */
-  agentExpired: read<{ count: number }>()('agent:delete', '/v1/agent/expired', { months: integer(0, 120, 0) }),
+  leadExpired: read<{ count: number }>()('agent:delete', '/v1/agent/expired', { months: integer(0, 120, 0) }),
 
   /** The channels that have not got it send it, also those that are younger than it. */
-  agentResend: write<null>()(
+  leadResend: write<null>()(
     'agent:update',
     '/v1/agent/resend',
     { agentId: rules.recordId },

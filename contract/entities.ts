@@ -1,5 +1,5 @@
 // The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque.
-import type { AgentKind, FollowUpState, Topic } from './application.ts'
+import type { LeadKind, FollowUpState, Topic } from './application.ts'
 import type { LeadOrigin } from './leadOrigin.ts'
 import type { Delivery } from './channels.ts'
 import type { LocationId } from './locations.ts'
@@ -45,8 +45,8 @@ export type NewsRow = RowOf<'news'>
 
 export type CarouselPhoto = RowOf<'carousel'>
 
-export type AgentSource = 'desktop' | 'mobile' | 'alliance'
-export interface AgentRow {
+export type LeadSource = 'desktop' | 'mobile' | 'alliance'
+export interface LeadRow {
   agentId: string
   /** This is the contact person. */
   agentName: string
@@ -55,10 +55,10 @@ export interface AgentRow {
   phone: string
   /** Where a dealer wants to sell. */
   region?: string
-  source: AgentSource
+  source: LeadSource
   createDate: string
   /** It is an application to become a dealer, or a question. */
-  kind?: AgentKind
+  kind?: LeadKind
   topic?: Topic
   question?: string
   productId?: string
@@ -72,22 +72,22 @@ export interface AgentRow {
   /** A channel is on that reminds of it. */
   reminds?: true
   /** The list begins with the oldest. */
-  notes?: readonly AgentNote[]
+  notes?: readonly LeadNote[]
   origin?: LeadOrigin
   /** The pages of its origin, with their titles of today. */
   originPages?: { landing: string; page: string }
-  consent?: AgentConsent
+  consent?: LeadConsent
   /** It may be a robot's. */
   doubtful?: true
   /** The channels that have got it or are to get it. */
   delivered?: Delivery[]
 }
-export interface AgentNote {
+export interface LeadNote {
   at: string
   by: string
   text: string
 }
-export interface AgentConsent {
+export interface LeadConsent {
   /** The date of the privacy notice and the beginning of its hash. */
   version: string
   at: string
@@ -161,7 +161,7 @@ export interface SignedIn extends Item {
 export interface TitleHit {
   type: KindName | 'agent' | 'media'
   /** Only applications and inquiries have it. */
-  agentKind?: AgentKind
+  agentKind?: LeadKind
   id: string
   title: string
 }
@@ -254,8 +254,8 @@ export interface Summary {
     doubtful: number
     lastWeek: number
     /** The same numbers of each kind; an older server leaves them out. */
-    byKind?: Record<AgentKind, { count: number; doubtful: number; lastWeek: number }>
-    latest: AgentRow[]
+    byKind?: Record<LeadKind, { count: number; doubtful: number; lastWeek: number }>
+    latest: LeadRow[]
     /** The last twelve weeks, by their Mondays, the oldest first. */
     weeks: { week: string; count: number }[]
     /** Those of the last thirty days, the most frequent first. */

@@ -14,7 +14,7 @@ export const isDue = ({ nextAt = '', state }: Pick<Lead, 'nextAt' | 'state'>, to
   nextAt !== '' && nextAt.slice(0, 10) <= today && state !== 'invalid'
 
 /** What a list of them can be sorted by, beside the time; those without a next contact come after the others. */
-export const agentSortTexts = {
+export const leadSortTexts = {
   agentName: ({ agentName }) => agentName,
   agentInfo: ({ agentInfo }) => agentInfo,
   source: ({ source }) => source,

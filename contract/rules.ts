@@ -1,5 +1,5 @@
-import { agentSortTexts } from './leads.ts'
-import { agentKindNames, type FollowUpState, followUpStates } from './application.ts'
+import { leadSortTexts } from './leads.ts'
+import { leadKindNames, type FollowUpState, followUpStates } from './application.ts'
 import { truncate } from './characters.ts'
 import {
   type Fields,
@@ -115,13 +115,13 @@ export const previewPath = text({
 const choice = <const W extends string>(options: readonly W[], message: string): OptionalRule<W | undefined> =>
   optional(oneOf(options, message), undefined)
 const followUpState = choice(Object.keys(followUpStates) as FollowUpState[], '没有这个状态')
-export const agentKind = choice(agentKindNames, '没有这个类型')
+export const agentKind = choice(leadKindNames, '没有这个类型')
 const owner = text({ trim: true, max: [50, '负责人不能超过50个字符'] })
 /**
  * `agentName` searches names; `word` searches names, companies, telephone and other numbers, and who takes care of it. `due` are those whose
  * next contact is today or over, in China.
  */
-export const agentSearch = {
+export const leadSearch = {
   agentName: word,
   word,
   state: followUpState,
@@ -170,8 +170,8 @@ export const sorting = <const W extends string>(columns: readonly W[]) => ({
   sort: maybe(oneOf(columns, '不能按这一列排序')),
   order: maybe(oneOf(['asc', 'desc'], '排序方向应为asc或desc')),
 })
-export const agentOrder = {
-  ...sorting([...(Object.keys(agentSortTexts) as (keyof typeof agentSortTexts)[]), 'createDate']),
+export const leadOrder = {
+  ...sorting([...(Object.keys(leadSortTexts) as (keyof typeof leadSortTexts)[]), 'createDate']),
   ...dateRange,
 } satisfies Fields
 

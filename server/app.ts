@@ -36,7 +36,7 @@ import { createSignInLink } from './http/signInLink.ts'
 import { createForeignReader } from './import/foreignReader.ts'
 import { importCalls } from './import/importCalls.ts'
 import { movedFileCalls } from './import/movedFileCalls.ts'
-import { agentCalls } from './leads/agentCalls.ts'
+import { leadCalls } from './leads/leadCalls.ts'
 import { createRefusedApplications } from './leads/applicationLimits.ts'
 import { fetchPicturesCall } from './media/fetchPictures.ts'
 import { filmCalls } from './media/filmCalls.ts'
@@ -200,7 +200,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...productCalls(store, site, records),
     ...relatedCalls(services),
     carouselAll: () => store.carousel.page({ page: 1, limit: store.carousel.size }).data,
-    ...agentCalls({ ...services, refused }),
+    ...leadCalls({ ...services, refused }),
     ...channelCalls(services),
     ...pushCalls(services),
     ...loginCalls(services),

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
 import { adminScreens } from '../../contract/adminPaths.ts'
-import { agentKinds } from '../../contract/agentKinds.ts'
-import type { AgentKind } from '../../contract/application.ts'
+import { leadKinds } from '../../contract/leadKinds.ts'
+import type { LeadKind } from '../../contract/application.ts'
 import { kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import type { Permission } from '../../contract/roles.ts'
 import { CheckScreen } from './site/CheckScreen.tsx'
 import { MediaScreen } from './media/MediaScreen.tsx'
 import { ProfileScreen } from './media/ProfileScreen.tsx'
 import { iconOf } from './newRecords.ts'
-import { agentScreen } from './leads/AgentScreen.tsx'
+import { leadScreen } from './leads/LeadScreen.tsx'
 import { DashboardScreen } from './dashboard/DashboardScreen.tsx'
 import { recordScreens } from './records/records.tsx'
 import { may, user } from './session.ts'
@@ -34,7 +34,7 @@ export interface View {
   ofPerson?: true
   permission?: Permission
   /** Beside its entry is how many of these are new. */
-  counts?: AgentKind
+  counts?: LeadKind
   Screen: ComponentType<ViewProps>
 }
 
@@ -51,9 +51,9 @@ const AccountsScreen = later(async () => (await import('./people/people.ts')).Ac
 const OperationsScreen = later(async () => (await import('./people/people.ts')).OperationsScreen)
 const ActivityScreen = later(async () => (await import('./people/people.ts')).ActivityScreen)
 
-function agentView(kind: AgentKind, more: Pick<View, 'also' | 'icon' | 'group'>): View {
-  const { screen, title } = agentKinds[kind]
-  return { path: screen, title, permission: 'agent:update', counts: kind, Screen: agentScreen(kind), ...more }
+function leadView(kind: LeadKind, more: Pick<View, 'also' | 'icon' | 'group'>): View {
+  const { screen, title } = leadKinds[kind]
+  return { path: screen, title, permission: 'agent:update', counts: kind, Screen: leadScreen(kind), ...more }
 }
 
 export const views: readonly View[] = [
@@ -70,8 +70,8 @@ export const views: readonly View[] = [
       Screen: recordScreens[name],
     }
   }),
-  agentView('dealer', { also: ['客户线索', '加盟申请', '咨询'], icon: 'handshake', group: 'main' }),
-  agentView('inquiry', { also: ['客户线索'], icon: 'chat', group: 'content' }),
+  leadView('dealer', { also: ['客户线索', '加盟申请', '咨询'], icon: 'handshake', group: 'main' }),
+  leadView('inquiry', { also: ['客户线索'], icon: 'chat', group: 'content' }),
   {
     path: adminScreens.settings,
     title: '网站设置',

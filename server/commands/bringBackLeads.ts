@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BackupFailure } from '../backup/backupFailure.ts'
 import { recordRejection } from '../backup/verifyArchive.ts'
-import type { AgentRecord } from '../store/agentRecords.ts'
+import type { LeadRecord } from '../store/leadRecords.ts'
 import { nowhere } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
 
@@ -18,7 +18,7 @@ export async function bringBackLeads({ backup, states, activity }: Store, aside:
   for (const name of await readdir(folder)) {
     const bytes = await readFile(join(folder, name))
     if (recordRejection('agent', name.slice(0, -'.json'.length), bytes) !== undefined) continue
-    const record = JSON.parse(bytes.toString()) as AgentRecord
+    const record = JSON.parse(bytes.toString()) as LeadRecord
     if (record.createdAt <= since) continue
     await states.agent.change(record.id, (state) => {
       if (state.live || state.draft || state.trash) return state

@@ -1,5 +1,5 @@
-import { agentKindOf } from '../../contract/agentKinds.ts'
-import type { AgentKind } from '../../contract/application.ts'
+import { leadKindOf } from '../../contract/leadKinds.ts'
+import type { LeadKind } from '../../contract/application.ts'
 import { dayMs } from '../../contract/durations.ts'
 import { deletable, type ListPage, type TrashKind, type TrashRow } from '../../contract/entities.ts'
 import { messages } from '../../contract/rules.ts'
@@ -7,7 +7,7 @@ import { seen } from '../../contract/seen.ts'
 import { type Handlers, seenBy } from '../call.ts'
 import { Failure, notFound } from '../failure.ts'
 import { chinaTime } from '../system/chinaTime.ts'
-import type { AgentRecord } from '../store/agentRecords.ts'
+import type { LeadRecord } from '../store/leadRecords.ts'
 import type { Stored } from '../store/kind.ts'
 import type { RecordChanges } from '../store/recordPage.ts'
 import { newId } from '../store/newId.ts'
@@ -22,14 +22,14 @@ const keptMs = 30 * dayMs
 
 interface TrashQuery {
   kind: TrashKind | undefined
-  agentKind: AgentKind | undefined
+  agentKind: LeadKind | undefined
   page: number
   limit: number
 }
 
-const filterOf = (agentKind: AgentKind) => ({
+const filterOf = (agentKind: LeadKind) => ({
   key: agentKind,
-  matches: ({ record }: TrashRecord) => agentKindOf(record as Partial<AgentRecord>) === agentKind,
+  matches: ({ record }: TrashRecord) => leadKindOf(record as Partial<LeadRecord>) === agentKind,
 })
 
 export type Trash = ReturnType<typeof createTrash>

@@ -1,5 +1,5 @@
-import { agentKindOf } from '../../contract/agentKinds.ts'
-import type { AgentKind } from '../../contract/application.ts'
+import { leadKindOf } from '../../contract/leadKinds.ts'
+import type { LeadKind } from '../../contract/application.ts'
 import { dayMs } from '../../contract/durations.ts'
 import type { ComingChange, NewDevice, Summary } from '../../contract/entities.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
@@ -9,7 +9,7 @@ import { activeAlarm } from '../checks/alarms.ts'
 import { type Fault, lookAt, type Machine } from '../checks/facts.ts'
 import { unseenDevices } from '../people/newDevices.ts'
 import { chinaDay, chinaTime } from '../system/chinaTime.ts'
-import type { AgentRecord } from '../store/agentRecords.ts'
+import type { LeadRecord } from '../store/leadRecords.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { shownMinute, shownTime, textOf, versionOf } from '../store/kind.ts'
 import { type AlarmRecord, recordOfDraft } from '../store/records.ts'
@@ -50,7 +50,7 @@ export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
     const { lastWeek, ...recent } = recentCounts(agent.newest(), now())
     const all = countByKind(agent.newest())
     const allDoubtful = countByKind(doubtful.newest())
-    const countsOf = (kind: AgentKind) => ({ count: all[kind], doubtful: allDoubtful[kind], lastWeek: lastWeek[kind] })
+    const countsOf = (kind: LeadKind) => ({ count: all[kind], doubtful: allDoubtful[kind], lastWeek: lastWeek[kind] })
     return {
       count: agent.size,
       doubtful: doubtful.size,
@@ -129,16 +129,16 @@ const foundAt = (alarm: AlarmRecord | undefined): string => (alarm ? `（${shown
 const orNone = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined)
 
 type Applications = NonNullable<Summary['applications']>
-type ByKind = Record<AgentKind, number>
+type ByKind = Record<LeadKind, number>
 type Counts = Pick<Applications, 'weeks' | 'sources'> & { lastWeek: ByKind }
 
-function countByKind(records: Iterable<AgentRecord>): ByKind {
+function countByKind(records: Iterable<LeadRecord>): ByKind {
   const counts = { dealer: 0, inquiry: 0 }
-  for (const record of records) counts[agentKindOf(record)]++
+  for (const record of records) counts[leadKindOf(record)]++
   return counts
 }
 
-function recentCounts(newestFirst: Iterable<AgentRecord>, now: number): Counts {
+function recentCounts(newestFirst: Iterable<LeadRecord>, now: number): Counts {
   const monday = mondayOf(now)
   const weeks = new Map(
     Array.from({ length: shownWeeks }, (_, index) => [monday - (shownWeeks - 1 - index) * weekMs, 0]),
@@ -151,7 +151,7 @@ function recentCounts(newestFirst: Iterable<AgentRecord>, now: number): Counts {
     const week = mondayOf(time)
     if (week <= monday - shownWeeks * weekMs) break
     if (weeks.has(week)) weeks.set(week, (weeks.get(week) ?? 0) + 1)
-    if (time > now - weekMs) lastWeek[agentKindOf(record)]++
+    if (time > now - weekMs) lastWeek[leadKindOf(record)]++
     if (time <= now - 30 * dayMs) continue
     const source = sourceOf(origin ?? noOrigin)
     sources.set(source, (sources.get(source) ?? 0) + 1)

@@ -1,4 +1,4 @@
-import { agentKindOf } from '../../contract/agentKinds.ts'
+import { leadKindOf } from '../../contract/leadKinds.ts'
 import type { TitleHit } from '../../contract/entities.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
 import { seen } from '../../contract/seen.ts'
@@ -6,10 +6,10 @@ import { rankOf, termsOf, type TitleKey, titleKey } from '../../contract/titleMa
 import { type Handlers, seenBy } from '../call.ts'
 import { pinyinOf, typedPinyin } from '../content/pinyin.ts'
 import { ranked } from '../content/ranked.ts'
-import { searchedWord } from '../leads/agentCalls.ts'
+import { searchedWord } from '../leads/leadCalls.ts'
 import { type Stored, textOf } from '../store/kind.ts'
 import { perRecord } from '../store/perRecord.ts'
-import type { AgentRecord } from '../store/agentRecords.ts'
+import type { LeadRecord } from '../store/leadRecords.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
@@ -45,10 +45,10 @@ function titled<R extends Stored & { phone?: string }>(
 const ofKinds = kindNames.map(
   (kind) => [kind, titled<Stored>(kind, (record) => textOf(record, kinds[kind].title))] as const,
 )
-const ofAgent = titled<AgentRecord>(
+const ofLead = titled<LeadRecord>(
   'agent',
   ({ agentName, agentInfo }) => [agentInfo, agentName].filter(Boolean).join(' · '),
-  (record) => ({ agentKind: agentKindOf(record) }),
+  (record) => ({ agentKind: leadKindOf(record) }),
 )
 const ofFile = titled<MediaRecord>('media', ({ name }) => name)
 
@@ -72,7 +72,7 @@ export function titleCalls(store: Store): Pick<Handlers, 'titleSearch'> {
   }
   function* allOf(types: readonly TitleHit['type'][]): Generator<Titled> {
     for (const [kind, ofKind] of ofKinds) if (types.includes(kind)) yield* titledOf(store[kind], ofKind)
-    if (types.includes('agent')) yield* titledOf(store.agent, ofAgent)
+    if (types.includes('agent')) yield* titledOf(store.agent, ofLead)
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { consentRule, type PostedForm, typedAgentForm, typedDealerForm } from '../../contract/application.ts'
+import { consentRule, type PostedForm, typedPhoneDealerForm, typedDealerForm } from '../../contract/application.ts'
 import { bodyLimit, calls } from '../../contract/calls.ts'
 import type { PublicSite } from '../../contract/entities.ts'
 import { type Body, type Fields, validateFields, printable, parseFields, untouched } from '../../contract/fields.ts'
@@ -17,14 +17,14 @@ import type { Replies } from './reply.ts'
 import type { Trusts } from '../network/trustedProxies.ts'
 
 interface VisitorForm {
-  call: 'agentSave' | 'inquirySave'
+  call: 'leadSave' | 'inquirySave'
   fields: Fields
 }
 
 /** The keys are the paths of their pages, to which a browser without scripts posts them. */
 export const visitorForms: ReadonlyMap<string, VisitorForm> = new Map<string, VisitorForm>([
-  ['/dljm', { call: 'agentSave', fields: typedDealerForm }],
-  ['/dailijiameng', { call: 'agentSave', fields: typedAgentForm }],
+  ['/dljm', { call: 'leadSave', fields: typedDealerForm }],
+  ['/dailijiameng', { call: 'leadSave', fields: typedPhoneDealerForm }],
   ['/zixun', { call: 'inquirySave', fields: { ...inquiryForm, productId: untouched() } }],
 ])
 
@@ -37,7 +37,7 @@ export interface FormPages {
 }
 
 interface FormEdge {
-  handlers: Pick<Handlers, 'agentSave' | 'inquirySave'>
+  handlers: Pick<Handlers, 'leadSave' | 'inquirySave'>
   pages: FormPages
   replies: Replies
   bodies: BodyBudget
@@ -76,7 +76,7 @@ async function replyTo(
     if (!isPageOn(site, path)) throw notFound()
     if (isCrossSiteForm(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) }))
       throw crossSiteRefusal()
-    const body = await readForm(req, res, { limit: bodyLimit(calls.agentSave), budget: edge.bodies })
+    const body = await readForm(req, res, { limit: bodyLimit(calls.leadSave), budget: edge.bodies })
     const input = pick(body, [...Object.keys(fields), 'website'])
     values = typedValues(input, form.fields)
     // The rules of the form, which may be stricter than those of the call. No messages for robots that filled the hidden field.
@@ -106,8 +106,8 @@ async function replyTo(
 }
 
 const save = ({ handlers }: FormEdge, { call }: VisitorForm, input: Body, caller: Caller) =>
-  call === 'agentSave'
-    ? handlers.agentSave(parseFields(calls.agentSave.input, input), caller)
+  call === 'leadSave'
+    ? handlers.leadSave(parseFields(calls.leadSave.input, input), caller)
     : handlers.inquirySave(parseFields(calls.inquirySave.input, input), caller)
 
 const pick = (body: Body, names: readonly string[]): Body =>

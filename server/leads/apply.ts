@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { hourMs, minuteMs } from '../../contract/durations.ts'
 import type { LeadOrigin } from '../../contract/leadOrigin.ts'
-import type { AgentConsent } from '../../contract/entities.ts'
+import type { LeadConsent } from '../../contract/entities.ts'
 import { noSpace, tooManyTries } from '../failure.ts'
 import { type ShareFor, unlimitedNetworks } from '../network/throttle.ts'
 import type { Caller } from '../call.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { FreeSpace } from '../system/freeSpace.ts'
-import type { AgentRecord } from '../store/agentRecords.ts'
+import type { LeadRecord } from '../store/leadRecords.ts'
 import { shownTime } from '../store/kind.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { Store } from '../store/store.ts'
@@ -16,7 +16,7 @@ import { createApplicationNetworks, createHourlyLimit, type RefusedApplications 
 /** The oldest of them go for new ones: a robot must not fill the disk. */
 const maxTraps = 300
 
-export type Application = Omit<AgentRecord, 'id' | 'createdAt'>
+export type Application = Omit<LeadRecord, 'id' | 'createdAt'>
 /** What a form sends beside the fields. */
 interface SentBeside {
   website: string | undefined
@@ -128,7 +128,7 @@ type Hours = Readonly<Record<'agent' | 'doubtful', ReturnType<typeof createHourl
 
 /** Counts what the last hour has left in the store, and from now on what other servers put into it. */
 function countStored(store: Store, recent: Recent, hours: Hours, now: number): void {
-  const count = (name: 'agent' | 'doubtful', { createdAt }: AgentRecord): void =>
+  const count = (name: 'agent' | 'doubtful', { createdAt }: LeadRecord): void =>
     hours[name].count(Date.parse(createdAt))
   for (const name of ['agent', 'doubtful'] as const) {
     for (const record of newerThan(now - hourMs, store[name].newest()).reverse()) {
@@ -153,7 +153,7 @@ const isDoubtful = ({ question = '' }: Application, { website, seconds = Infinit
   Boolean(website) || (seconds < shortestSeconds && /https?:\/\/|www\./i.test(question))
 
 /** Which privacy notice somebody has agreed to: its date, and what recognizes its text. */
-function consentTo({ privacy: { lead, body, date } }: CurrentSite, ticked: boolean, now: number): AgentConsent {
+function consentTo({ privacy: { lead, body, date } }: CurrentSite, ticked: boolean, now: number): LeadConsent {
   const hash = createHash('sha256').update(`${lead}\n${body}`).digest('hex').slice(0, 8)
   return { version: `${date} ${hash}`.trim(), at: shownTime(chinaTime(now)), ...(ticked && { ticked }) }
 }
@@ -174,17 +174,17 @@ function createRecentApplications(now: () => number) {
       const time = times.get(key)
       return time !== undefined && isRecent(time)
     },
-    remember(record: AgentRecord): void {
+    remember(record: LeadRecord): void {
       const key = keyOf(record)
       times.delete(key)
       times.set(key, Date.parse(record.createdAt))
     },
-    forget: (record: AgentRecord): void => void times.delete(keyOf(record)),
+    forget: (record: LeadRecord): void => void times.delete(keyOf(record)),
   }
 }
 
-function newerThan(time: number, newestFirst: Iterable<AgentRecord>): AgentRecord[] {
-  const newer: AgentRecord[] = []
+function newerThan(time: number, newestFirst: Iterable<LeadRecord>): LeadRecord[] {
+  const newer: LeadRecord[] = []
   for (const record of newestFirst) {
     if (Date.parse(record.createdAt) <= time) break
     newer.push(record)

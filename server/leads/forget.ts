@@ -1,15 +1,15 @@
 import { dayMs } from '../../contract/durations.ts'
 import { normalPhone } from '../../contract/phone.ts'
 import { monthsBefore } from '../system/chinaTime.ts'
-import type { AgentRecord } from '../store/agentRecords.ts'
+import type { LeadRecord } from '../store/leadRecords.ts'
 import type { SiteRecord } from '../store/records.ts'
 import { nowhere } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
 
-type Matches = (record: AgentRecord) => boolean
+type Matches = (record: LeadRecord) => boolean
 
 /** In the list, among those that may be a robot's, and in the trash. */
-const everywhere = ({ live, draft, trash }: Store['states']['agent']): AgentRecord[] => [
+const everywhere = ({ live, draft, trash }: Store['states']['agent']): LeadRecord[] => [
   ...live.all(),
   ...draft.all(),
   ...trash.all().flatMap(({ record }) => record ?? []),

@@ -64,7 +64,7 @@ export function createActs({ store, site, drafts, trash, redirects, now }: ActPa
         if (rows.every((row) => row.kind !== kind)) continue
         const mayBe = isKind(kind)
           ? what !== 'group' || (kinds[kind] as RecordKind).filter !== undefined
-          : agentActs.has(what)
+          : leadActs.has(what)
         if (!mayBe) throw fieldFailure('rows', '这类内容没有这种操作')
       }
       redirects.refuseTarget(redirectTo)
@@ -72,4 +72,4 @@ export function createActs({ store, site, drafts, trash, redirects, now }: ActPa
   }
 }
 
-const agentActs: ReadonlySet<OperationWhat> = new Set(['delete', 'restore'])
+const leadActs: ReadonlySet<OperationWhat> = new Set(['delete', 'restore'])

@@ -9,7 +9,7 @@ import type { Network } from './service.ts'
 import { services } from './services.ts'
 import { newId } from '../store/newId.ts'
 import { chinaTime } from '../system/chinaTime.ts'
-import type { ChannelRecord } from '../store/agentRecords.ts'
+import type { ChannelRecord } from '../store/leadRecords.ts'
 import type { Store } from '../store/store.ts'
 
 interface ChannelCallsParts {
@@ -25,7 +25,7 @@ export function channelCalls({
   outbox,
   network,
   now,
-}: ChannelCallsParts): Pick<Handlers, 'channelList' | 'channelSave' | 'channelDelete' | 'channelTest' | 'agentResend'> {
+}: ChannelCallsParts): Pick<Handlers, 'channelList' | 'channelSave' | 'channelDelete' | 'channelTest' | 'leadResend'> {
   return {
     channelList: () =>
       channel
@@ -75,7 +75,7 @@ export function channelCalls({
       return outbox.test(record)
     },
 
-    async agentResend({ agentId }) {
+    async leadResend({ agentId }) {
       const channels = channel.all()
       if (!channels.some(({ on, operator }) => on && !operator)) throw new Failure(400, '还没有开启的通知渠道')
       if (!(await agent.update(agentId, (record) => resent(record, channels)))) throw notFound()

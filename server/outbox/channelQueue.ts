@@ -1,6 +1,6 @@
 import { channelGets } from '../../contract/channels.ts'
 import { minuteMs } from '../../contract/durations.ts'
-import type { ChannelRecord, Mark } from '../store/agentRecords.ts'
+import type { ChannelRecord, Mark } from '../store/leadRecords.ts'
 import type { Collection } from '../store/collection.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Job, Jobs } from '../system/jobs.ts'

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../contract/channels.ts'
 import { dayMs, hourMs } from '../../contract/durations.ts'
-import type { AgentRecord, ChannelRecord, Mark, Marks } from '../store/agentRecords.ts'
+import type { LeadRecord, ChannelRecord, Mark, Marks } from '../store/leadRecords.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { type Edited, shownTime } from '../store/kind.ts'
 
@@ -52,7 +52,7 @@ function nextNine(now: number): number {
 }
 
 /** Lists the channels that are on or have sent it. */
-export function deliveriesOf(record: AgentRecord, channels: readonly ChannelRecord[]): Delivery[] {
+export function deliveriesOf(record: LeadRecord, channels: readonly ChannelRecord[]): Delivery[] {
   return channels.flatMap((channel): Delivery[] => {
     const { id: channelId, label, on, operator, paused } = channel
     const mark = record.delivered?.[channelId]
@@ -74,7 +74,7 @@ export function deliveriesOf(record: AgentRecord, channels: readonly ChannelReco
 }
 
 /** The record with a message due at once by the channels that are on and have not sent it. */
-export function resent(record: AgentRecord, channels: readonly ChannelRecord[]): AgentRecord {
+export function resent(record: LeadRecord, channels: readonly ChannelRecord[]): LeadRecord {
   const due = channels.filter(({ id, on, operator }) => on && !operator && record.delivered?.[id]?.state !== 'sent')
   return {
     ...record,

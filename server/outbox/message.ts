@@ -1,10 +1,10 @@
 import { truncate } from '../../contract/characters.ts'
 import { adminScreens } from '../../contract/adminPaths.ts'
-import { agentKindOf, agentKinds, agentPath } from '../../contract/agentKinds.ts'
-import { type AgentKind, agentKindNames, numberOf } from '../../contract/application.ts'
+import { leadKindOf, leadKinds, leadPath } from '../../contract/leadKinds.ts'
+import { type LeadKind, leadKindNames, numberOf } from '../../contract/application.ts'
 import { messageKeyword } from '../../contract/channels.ts'
-import type { AgentSource } from '../../contract/entities.ts'
-import type { AgentRecord } from '../store/agentRecords.ts'
+import type { LeadSource } from '../../contract/entities.ts'
+import type { LeadRecord } from '../store/leadRecords.ts'
 import type { AlarmRecord, NewDeviceRecord } from '../store/records.ts'
 import { shownMinute, shownTime } from '../store/kind.ts'
 import type { Week } from './weekly.ts'
@@ -34,19 +34,19 @@ export interface Wording {
   siteUrl: string | undefined
   pageWords(path: string): string
   /** Of what the site has forms. */
-  lists: readonly AgentKind[]
+  lists: readonly LeadKind[]
   /** The service makes markup, mentions and links of what visitors write. */
   readsMarkup: boolean
 }
 
-const devices: Readonly<Record<AgentSource, string>> = { desktop: '电脑', mobile: '手机', alliance: '合作接口' }
-const newLeadTitle = (kind: AgentKind): string => `【新${agentKinds[kind].noun}】`
+const devices: Readonly<Record<LeadSource, string>> = { desktop: '电脑', mobile: '手机', alliance: '合作接口' }
+const newLeadTitle = (kind: LeadKind): string => `【新${leadKinds[kind].noun}】`
 
 /** Twenty and an ellipsis: enough to know what it is about. */
 const questionLength = 21
 
 /** That an inquiry or application has arrived. */
-export function noticeOf(record: AgentRecord, wording: Wording): Message {
+export function noticeOf(record: LeadRecord, wording: Wording): Message {
   const { id, agentName, agentInfo, region = '', topic = '', question = '', source, productName = '', origin } = record
   const { maskPhone, hideQuestion, pageWords } = wording
   const say = words(wording)
@@ -76,27 +76,27 @@ export function noticeOf(record: AgentRecord, wording: Wording): Message {
   return {
     id: `created_${id}`,
     type: 'inquiry.created',
-    title: newLeadTitle(agentKindOf(record)) + [topic, say(productName, 40)].filter(Boolean).join('：'),
+    title: newLeadTitle(leadKindOf(record)) + [topic, say(productName, 40)].filter(Boolean).join('：'),
     lines: facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}：${value}`),
     links: [linkOf(record, wording)],
     data: dataOf(record, wording),
   }
 }
 
-export function reminderOf(record: AgentRecord, wording: Wording): Message {
+export function reminderOf(record: LeadRecord, wording: Wording): Message {
   const { id, nextAt = '', owner = '' } = record
   const digest = remindersOf([record], wording)
   return { ...digest, id: `reminder_${id}_${nextAt.slice(0, 10)}`, data: { ...dataOf(record, wording), nextAt, owner } }
 }
 
-export function digestOf(records: readonly AgentRecord[], wording: Wording): Message {
+export function digestOf(records: readonly LeadRecord[], wording: Wording): Message {
   const kinds = kindsOf(records)
   const [kind] = kinds
   const title = kind && kinds.length === 1 ? newLeadTitle(kind) : `【新${messageKeyword}】`
   return listed('inquiry.created', `${title}${records.length}条`, records, wording)
 }
 
-export const remindersOf = (records: readonly AgentRecord[], wording: Wording): Message =>
+export const remindersOf = (records: readonly LeadRecord[], wording: Wording): Message =>
   listed('inquiry.reminder', `【跟进提醒】今天要联系${records.length}位客户`, records, wording)
 
 export function testMessage(label: string, id: string, wording: Wording): Message {
@@ -165,7 +165,7 @@ export function weekMessage({ day, count, fresh }: Week, wording: Wording): Mess
 /** No message has room for more. */
 const maxListed = 1_000
 
-function listed(type: Message['type'], title: string, records: readonly AgentRecord[], wording: Wording): Message {
+function listed(type: Message['type'], title: string, records: readonly LeadRecord[], wording: Wording): Message {
   const say = words(wording)
   const names = records.slice(0, maxListed).map(({ agentName, agentInfo, productName = '', owner = '' }) => {
     const more = [
@@ -178,32 +178,32 @@ function listed(type: Message['type'], title: string, records: readonly AgentRec
   return { type, title, lines: [names.join('、')], links: listLinks(kindsOf(records), wording) }
 }
 
-const kindsOf = (records: readonly AgentRecord[]): AgentKind[] =>
-  agentKindNames.filter((kind) => records.some((record) => agentKindOf(record) === kind))
+const kindsOf = (records: readonly LeadRecord[]): LeadKind[] =>
+  leadKindNames.filter((kind) => records.some((record) => leadKindOf(record) === kind))
 
-const pathOf = (record: AgentRecord): string => agentPath(record.id, agentKindOf(record))
+const pathOf = (record: LeadRecord): string => leadPath(record.id, leadKindOf(record))
 const linkTo = (words: string, path: string, { siteUrl }: Wording): MessageLink =>
   siteUrl === undefined ? { words } : { words, url: siteUrl + path }
 
-function linkOf(record: AgentRecord, wording: Wording): MessageLink {
+function linkOf(record: LeadRecord, wording: Wording): MessageLink {
   const number = numberOf(record.id)
   const words = wording.siteUrl === undefined ? `${messageKeyword}编号：${number}` : `${messageKeyword}${number}`
   return linkTo(words, pathOf(record), wording)
 }
 
 /** One for each kind, to the screen that lists it. */
-function listLinks(kinds: readonly AgentKind[], wording: Wording): MessageLink[] {
+function listLinks(kinds: readonly LeadKind[], wording: Wording): MessageLink[] {
   if (wording.siteUrl !== undefined)
-    return kinds.map((kind) => linkTo(`${messageKeyword}·${agentKinds[kind].title}`, agentKinds[kind].screen, wording))
-  return [{ words: `请到${messageKeyword}后台的${kinds.map((kind) => `“${agentKinds[kind].title}”`).join('和')}查看` }]
+    return kinds.map((kind) => linkTo(`${messageKeyword}·${leadKinds[kind].title}`, leadKinds[kind].screen, wording))
+  return [{ words: `请到${messageKeyword}后台的${kinds.map((kind) => `“${leadKinds[kind].title}”`).join('和')}查看` }]
 }
 
-function dataOf(record: AgentRecord, wording: Wording): object {
+function dataOf(record: LeadRecord, wording: Wording): object {
   const { id, region, topic = '', agentName, agentInfo, productId = '', productName = '', source, origin } = record
   return {
     agentId: id,
     number: numberOf(id),
-    kind: agentKindOf(record),
+    kind: leadKindOf(record),
     topic,
     name: agentName,
     company: agentInfo,
@@ -218,7 +218,7 @@ function dataOf(record: AgentRecord, wording: Wording): object {
   }
 }
 
-const phoneOf = ({ phone }: AgentRecord, { maskPhone }: Wording): string =>
+const phoneOf = ({ phone }: LeadRecord, { maskPhone }: Wording): string =>
   maskPhone ? phone.replace(/^(.{3}).*(.{4})$/, '$1****$2') : phone
 
 const masked = (text: string): string => text.replace(/(\d{3})\d+(\d{4})/g, '$1****$2')

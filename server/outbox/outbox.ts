@@ -1,9 +1,9 @@
-import { agentKindNames } from '../../contract/application.ts'
+import { leadKindNames } from '../../contract/application.ts'
 import { channelGets, channelKindOf } from '../../contract/channels.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
-import type { AgentRecord, ChannelRecord } from '../store/agentRecords.ts'
+import type { LeadRecord, ChannelRecord } from '../store/leadRecords.ts'
 import type { Collection } from '../store/collection.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -53,7 +53,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
     hideQuestion: site().inquiry.hideQuestion,
     siteUrl,
     pageWords,
-    lists: agentKindNames.filter((name) => name !== 'dealer' || site().pagesOn.agent),
+    lists: leadKindNames.filter((name) => name !== 'dealer' || site().pagesOn.agent),
     readsMarkup: channelKindOf(kind).readsMarkup === true,
   })
   const sendMessage = (channel: ChannelRecord, message: Message): Promise<void> =>
@@ -91,7 +91,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
       },
     }
   }
-  const agents = queuesOf(
+  const leads = queuesOf(
     store.agent,
     ({ kind, operator }) => !operator && channelGets(kind, 'leads'),
     (batch, channel) => messageOf(batch, channel.kind, wordingFor(channel)),
@@ -121,7 +121,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
   )
 
   function follow(id: string): void {
-    agents.reset(id)
+    leads.reset(id)
     devices.reset(id)
     // Others get alarms, or none, where this one is named for them.
     for (const each of [id, ...channels.all().map((channel) => channel.id)]) alarms.reset(each)
@@ -133,7 +133,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
   return {
     /** Sends a message; when it arrives, the channel is not paused any more. */
     async test(channel: ChannelRecord): Promise<TestResult> {
-      if (agents.of(channel.id)?.admit(channel) === false) return { ok: false, message: '一分钟内发送太多，请稍后再试' }
+      if (leads.of(channel.id)?.admit(channel) === false) return { ok: false, message: '一分钟内发送太多，请稍后再试' }
       const sending = sendMessage(channel, testMessage(channel.label, `${channel.id}_${now()}`, wordingFor(channel)))
       return resultOf(
         sending.then(async () => {
@@ -148,7 +148,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
   }
 }
 
-function messageOf({ field, records }: Batch<AgentRecord>, kind: ChannelRecord['kind'], wording: Wording): Message {
+function messageOf({ field, records }: Batch<LeadRecord>, kind: ChannelRecord['kind'], wording: Wording): Message {
   const [record] = records
   if (field === 'reminded')
     return channelGets(kind, 'digests') ? remindersOf(records, wording) : reminderOf(record, wording)

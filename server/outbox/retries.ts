@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../contract/durations.ts'
-import type { Mark } from '../store/agentRecords.ts'
+import type { Mark } from '../store/leadRecords.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { DeliveryFailure } from './deliveryFailure.ts'
 

@@ -3,7 +3,7 @@ import type { ChannelField, ChannelKind } from '../../contract/channels.ts'
 import type { SearchEngineName } from '../../contract/push.ts'
 import { fieldFailure } from '../failure.ts'
 import { allowedAddresses, NotAllowed, type Outside } from '../network/outside.ts'
-import type { ChannelRecord } from '../store/agentRecords.ts'
+import type { ChannelRecord } from '../store/leadRecords.ts'
 import type { Jobs } from '../system/jobs.ts'
 import type { Message } from './message.ts'
 

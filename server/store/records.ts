@@ -22,7 +22,7 @@ import type { LeftRow, Operation, OperationRow } from '../../contract/operations
 import { readableAddress } from '../../contract/redirects.ts'
 import type { Role } from '../../contract/roles.ts'
 import { isObject, type SiteField, type SiteFields } from '../../contract/siteFieldKinds.ts'
-import { agentKind, channelKind, doubtfulKind, type Marks } from './agentRecords.ts'
+import { agentKind, channelKind, doubtfulKind, type Marks } from './leadRecords.ts'
 import { searchEngineKind } from './pushRecords.ts'
 import {
   createDate,

@@ -1,4 +1,4 @@
-import { type AgentRow, deletable, type TrashKind } from '../../contract/entities.ts'
+import { type LeadRow, deletable, type TrashKind } from '../../contract/entities.ts'
 import { type KindName, kindNames, type RowOf } from '../../contract/kinds.ts'
 import { readRecord } from '../../contract/read.ts'
 import type { Log } from '../system/log.ts'
@@ -10,7 +10,7 @@ import { claimFormat } from './format.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
 import * as kinds from './records.ts'
-import { agentKind, type AgentRecord, doubtfulKind } from './agentRecords.ts'
+import { agentKind, type LeadRecord, doubtfulKind } from './leadRecords.ts'
 import { type Edited, type Kind, type Stored, versionOf } from './kind.ts'
 import type { AnyRecord, DraftRecord, RecordOf } from './records.ts'
 import { leftOf, openStates, type States } from './states.ts'
@@ -20,7 +20,7 @@ import { SaveFailure } from './writeQueue.ts'
 type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }
 type DraftCollections = Readonly<Record<KindName, Collection<DraftRecord, object>>>
 type TrashCollections = { readonly [N in TrashKind]: AllStates[N]['trash'] }
-type AllStates = Readonly<Record<KindName, States>> & { readonly agent: States<AgentRecord, AgentRecord, AgentRow> }
+type AllStates = Readonly<Record<KindName, States>> & { readonly agent: States<LeadRecord, LeadRecord, LeadRow> }
 
 type PlainKinds = typeof kinds.plainKinds
 type PlainCollections = {
@@ -28,8 +28,8 @@ type PlainCollections = {
 }
 
 export interface Store extends RecordCollections, PlainCollections {
-  readonly agent: Collection<AgentRecord, AgentRow>
-  readonly doubtful: Collection<AgentRecord, AgentRow>
+  readonly agent: Collection<LeadRecord, LeadRow>
+  readonly doubtful: Collection<LeadRecord, LeadRow>
   readonly drafts: DraftCollections
   readonly trash: TrashCollections
   /** The same records, by kinds. What moves one from one place to another goes through these. */
@@ -132,10 +132,10 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
         ),
       ] as const,
   )
-  const agentKinds = { live: agentKind, draft: doubtfulKind, trash: kinds.trashKinds.agent }
+  const leadKinds = { live: agentKind, draft: doubtfulKind, trash: kinds.trashKinds.agent }
   const states = {
     ...(Object.fromEntries(await Promise.all(kindStates)) as Record<KindName, States>),
-    agent: await openStates<AgentRecord, AgentRecord, AgentRow>({ disk, open }, agentKinds, { left: () => 'live' }),
+    agent: await openStates<LeadRecord, LeadRecord, LeadRow>({ disk, open }, leadKinds, { left: () => 'live' }),
   }
   const placeIn = (place: 'live' | 'draft' | 'trash', names: readonly TrashKind[]): object =>
     Object.fromEntries(names.map((name) => [name, states[name][place]]))

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allRows } from '../../client/admin/leads/agentExport.ts'
+import { allRows } from '../../client/admin/leads/leadExport.ts'
 import type { InputOf } from '../../contract/calls.ts'
-import type { AgentRow } from '../../contract/entities.ts'
-import { agentKind, type AgentRecord } from '../../server/store/agentRecords.ts'
+import type { LeadRow } from '../../contract/entities.ts'
+import { agentKind, type LeadRecord } from '../../server/store/leadRecords.ts'
 import { RecordIndex } from '../../server/store/recordIndex.ts'
 
-type Query = InputOf<'agentList'>
+type Query = InputOf<'leadList'>
 
-const record = (n: number): AgentRecord => ({
+const record = (n: number): LeadRecord => ({
   id: `a${n}`,
   createdAt: new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString(),
   agentName: `${'王李张'.charAt(n % 3)}工${n % 700}`,
@@ -22,7 +22,7 @@ const inStore = 20_010
 /** Exports from a list of three pages; `beforeCall` changes it. */
 async function exported(
   query: Query,
-  beforeCall: (list: RecordIndex<AgentRecord, AgentRow>, call: number) => void = () => {},
+  beforeCall: (list: RecordIndex<LeadRecord, LeadRow>, call: number) => void = () => {},
 ) {
   const list = new RecordIndex(
     agentKind,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AgentRow } from '../../contract/entities.ts'
-import { agentCsv, agentCsvName } from '../../client/admin/leads/agentExport.ts'
+import type { LeadRow } from '../../contract/entities.ts'
+import { leadCsv, leadCsvName } from '../../client/admin/leads/leadExport.ts'
 import { csv } from '../../contract/csv.ts'
 
 const cellOf = (text: string): string => csv([[text]]).slice(1, -2)
@@ -81,7 +81,7 @@ test('a plain table has numbers as they are, and still nothing that a spreadshee
 })
 
 test('applications and inquiries become a table with all that is known, in a file named by the time in China', () => {
-  const row: AgentRow = {
+  const row: LeadRow = {
     agentId: 'x-ab12cd',
     agentName: '王工',
     agentInfo: '=1+1',
@@ -89,7 +89,7 @@ test('applications and inquiries become a table with all that is known, in a fil
     source: 'alliance',
     createDate: '2026-11-20 16:07:49',
   }
-  const inquiry: AgentRow = {
+  const inquiry: LeadRow = {
     ...row,
     kind: 'inquiry',
     topic: '报价',
@@ -109,7 +109,7 @@ test('applications and inquiries become a table with all that is known, in a fil
     origin: { landing: '/', referrer: '-www.baidu.com', campaign: '秋季', device: 'phone', page: '/%E6%8A%8A' },
     originPages: { landing: '首页（/）', page: '/把' },
   }
-  const [, first, second] = agentCsv([row, inquiry]).split('\r\n')
+  const [, first, second] = leadCsv([row, inquiry]).split('\r\n')
   assert.equal(
     first,
     `1,"AB12CD","加盟申请","","王工","'=1+1","13800000001\t","","","新","","","","合作接口","","","","","","","","2026-11-20 16:07:49\t",""`,
@@ -120,5 +120,5 @@ test('applications and inquiries become a table with all that is known, in a fil
       '"2026-11-20 17:00 admin：没人接\n2026-11-21 09:00 小刘：要300米","手机","首页（/）",' +
       `"'-www.baidu.com","秋季","手机","/把","2026-11-20 16:07:49\t","v7","2026-11-20 16:07:49\t","山东淄博"`,
   )
-  assert.equal(agentCsvName('dealer', Date.parse('2026-11-20T16:07:30Z')), '代理加盟-20261121-0007.csv')
+  assert.equal(leadCsvName('dealer', Date.parse('2026-11-20T16:07:30Z')), '代理加盟-20261121-0007.csv')
 })

@@ -49,14 +49,14 @@ browserTest('the back office has the colour of the company, whose text can be re
     await cancel.click()
     // Warnings and the menu are the same for every company.
     await page.goto('/AdminAgenttoJoin')
-    await page.locator('.agent-state.new').first().waitFor()
+    await page.locator('.lead-state.new').first().waitFor()
     for (const [colorScheme, warning] of [
       ['light', 'rgb(156, 74, 0)'],
       ['dark', 'rgb(255, 179, 92)'],
     ] as const) {
       await page.emulateMedia({ colorScheme })
       assert.equal(await colorOf(page, '.sidebar', 'backgroundColor'), 'rgb(11, 31, 58)')
-      assert.equal(await colorOf(page, '.agent-state.new', 'color'), warning)
+      assert.equal(await colorOf(page, '.lead-state.new', 'color'), warning)
     }
     await page.context().close()
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { cpSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { releaseDoubtful } from '../../server/leads/agentCalls.ts'
+import { releaseDoubtful } from '../../server/leads/leadCalls.ts'
 import { heal } from '../../server/content/heal.ts'
 import { chinaTime, monthsBefore } from '../../server/system/chinaTime.ts'
 import { settableClock } from '../clock.ts'

@@ -4,7 +4,7 @@ import { newFolder, startServer } from '../server.ts'
 import { store } from '../stored.ts'
 
 const news = (newTitle: string, at: string) => ({ newTitle, newIntro: '', newCover: '', newInfo: '', at })
-const agent = (agentName: string, agentInfo: string, source: string, at: string) => ({
+const lead = (agentName: string, agentInfo: string, source: string, at: string) => ({
   agentName,
   agentInfo,
   phone: '13800000000',
@@ -35,9 +35,9 @@ const products = {
   d: product('喷涂机器人', 'cpxt', '2026-01-04T08:00:00.000'),
 }
 const applications = {
-  a: agent('张三', '甲公司', 'desktop', '2026-01-01T08:00:00.000'),
-  b: agent('李四', '丙公司', 'mobile', '2026-01-02T08:00:00.000'),
-  c: agent('王五', '乙公司', 'alliance', '2026-01-03T08:00:00.000'),
+  a: lead('张三', '甲公司', 'desktop', '2026-01-01T08:00:00.000'),
+  b: lead('李四', '丙公司', 'mobile', '2026-01-02T08:00:00.000'),
+  c: lead('王五', '乙公司', 'alliance', '2026-01-03T08:00:00.000'),
 }
 const folder = newFolder({ after })
 for (const [kind, records] of Object.entries({ news: articles, product: products, agent: applications })) {

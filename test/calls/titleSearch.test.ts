@@ -59,8 +59,8 @@ test('applications are found by name, company and telephone, which the title doe
     phone: '13905327788',
     website: 'x',
   })
-  const [agent] = (await server.post('/v1/agent/list', {}, { headers })).data.data
-  const hit = { type: 'agent', id: agent.agentId, title: '青岛海纳建设 · 于经理', agentKind: 'dealer' }
+  const [lead] = (await server.post('/v1/agent/list', {}, { headers })).data.data
+  const hit = { type: 'agent', id: lead.agentId, title: '青岛海纳建设 · 于经理', agentKind: 'dealer' }
   for (const word of ['海纳', '于经理', 'qdhn', '13805327788', '0532 7788', '138-0532', '+86 138 0532 7788']) {
     assert.deepEqual(await find(word), [hit], word)
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { typedAgentForm, typedDealerForm } from '../../contract/application.ts'
+import { typedPhoneDealerForm, typedDealerForm } from '../../contract/application.ts'
 
-const errorOf = (field: keyof typeof typedAgentForm, value: string): string | undefined =>
-  typedAgentForm[field].validate(value)
+const errorOf = (field: keyof typeof typedPhoneDealerForm, value: string): string | undefined =>
+  typedPhoneDealerForm[field].validate(value)
 
 test('on phones a company has 4 to 20 characters and a person 2 to 10, and both are needed', () => {
   const company = '长度在 4 到 20 个字符'

@@ -21,7 +21,7 @@ const unlogged = [
   'importFile',
 ]
 /** Of what is only read, what leaves the office is logged. */
-const exports = ['agentList', 'recordExport']
+const exports = ['leadList', 'recordExport']
 /** Logged, and open to everyone. */
 const open = ['login', 'logout']
 
@@ -72,15 +72,15 @@ test('a line names the record and the fields that were sent, and no values', () 
       ['a', 'b'].map((id) => ({ action: 'delete', kind: 'agent', id })),
     ],
     [
-      'agentUpdate',
+      'leadUpdate',
       { input: { agentId: 'a', note: '13800000000', state: undefined } },
       [{ action: 'update', kind: 'agent', id: 'a', fields: ['note'] }],
     ],
-    ['agentForget', { input: { phone: '13800000000' }, data: { count: 1 } }, [{ action: 'delete', kind: 'agent' }]],
-    ['agentList', { input: { agentId: 'a', word: '' } }, [{ action: 'view', kind: 'agent', id: 'a' }]],
-    ['agentList', { input: { limit: 9999 } }, [{ action: 'export', kind: 'agent' }]],
-    ['agentList', { input: { limit: 101 } }, [{ action: 'export', kind: 'agent' }]],
-    ['agentList', { input: { word: '138', limit: 100 } }, []],
+    ['leadForget', { input: { phone: '13800000000' }, data: { count: 1 } }, [{ action: 'delete', kind: 'agent' }]],
+    ['leadList', { input: { agentId: 'a', word: '' } }, [{ action: 'view', kind: 'agent', id: 'a' }]],
+    ['leadList', { input: { limit: 9999 } }, [{ action: 'export', kind: 'agent' }]],
+    ['leadList', { input: { limit: 101 } }, [{ action: 'export', kind: 'agent' }]],
+    ['leadList', { input: { word: '138', limit: 100 } }, []],
     [
       'channelSave',
       { input: { kind: 'mail', label: '邮箱' }, data: { channelId: 'c1', secret: 's' } },

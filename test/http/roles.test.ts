@@ -74,7 +74,7 @@ const may = {
     'pushTest',
     'pushAll',
   ],
-  service: ['agentList', 'agentUpdate', 'agentResend'],
+  service: ['leadList', 'leadUpdate', 'leadResend'],
 }
 
 const bodyOf = (method: string) => (method === 'GET' ? {} : { body: '{}' })

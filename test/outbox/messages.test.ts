@@ -16,7 +16,7 @@ import {
 import { robotAddress } from '../../server/outbox/robot.ts'
 import { isSecret, newSecret, webhookSign } from '../../server/outbox/webhook.ts'
 import { wecom } from '../../server/outbox/wecom.ts'
-import type { AgentRecord } from '../../server/store/agentRecords.ts'
+import type { LeadRecord } from '../../server/store/leadRecords.ts'
 import { robotAddresses } from './fakeService.ts'
 
 test('signatures are those that the services publish', () => {
@@ -71,7 +71,7 @@ test('of the address of a robot its key is kept, and no other host is accepted',
     assert.equal(typeof robotAddress(robot, address), 'string', address)
 })
 
-const record: AgentRecord = {
+const record: LeadRecord = {
   id: '0mhxyzabc0000abcdef12',
   createdAt: '2026-11-22T10:20:30.456+08:00',
   kind: 'inquiry',
@@ -189,7 +189,7 @@ test('a name that looks like a web address is no link, in no service and no subj
     const wording = { ...robotWording, readsMarkup }
     for (const name of names) {
       const origin = { landing: name, referrer: name, campaign: name, device: 'phone', page: name }
-      const all: AgentRecord = { ...record, agentName: name, agentInfo: name, productName: name, owner: name, origin }
+      const all: LeadRecord = { ...record, agentName: name, agentInfo: name, productName: name, owner: name, origin }
       for (const { title, lines } of [noticeOf(all, wording), digestOf([all], wording), remindersOf([all], wording)]) {
         assert.doesNotMatch([title, ...lines].join('\n'), /\.\S|:\/\//, name)
       }

@@ -11,7 +11,7 @@ import { robotSend } from '../../server/outbox/robot.ts'
 import type { Network, Send } from '../../server/outbox/service.ts'
 import { newSecret, webhook } from '../../server/outbox/webhook.ts'
 import { wecom } from '../../server/outbox/wecom.ts'
-import type { ChannelRecord } from '../../server/store/agentRecords.ts'
+import type { ChannelRecord } from '../../server/store/leadRecords.ts'
 import { outsideSite, testInternet } from '../uploads/outside.ts'
 import { fakeService, html, json, succeed } from './fakeService.ts'
 

@@ -34,10 +34,10 @@ test('on Mondays at nine a channel that wants them gets last week’s numbers, o
   await site.ask('李四')
   const {
     data: {
-      data: [agent],
+      data: [lead],
     },
   } = await site.call('agent/list')
-  await site.call('agent/update', { agentId: agent.agentId, state: 'contacted' })
+  await site.call('agent/update', { agentId: lead.agentId, state: 'contacted' })
   await site.advance(clock, first - 60_000)
   await wait(300)
   assert.deepEqual(weeks(robot), [])

@@ -241,12 +241,12 @@ export const adminScreens: Section = {
     {
       sentence: 'Dealers: searched by 代理名称, with 重置 and 查询',
       shownBy:
-        'browser/agents.test.ts › the applications of dealers are searched by name, in the columns of the sheet; a link to an inquiry leads to the inquiries',
+        'browser/leads.test.ts › the applications of dealers are searched by name, in the columns of the sheet; a link to an inquiry leads to the inquiries',
     },
     {
       sentence: 'Dealers: the columns are number, name, description, telephone and time',
       shownBy:
-        'browser/agents.test.ts › the applications of dealers are searched by name, in the columns of the sheet; a link to an inquiry leads to the inquiries',
+        'browser/leads.test.ts › the applications of dealers are searched by name, in the columns of the sheet; a link to an inquiry leads to the inquiries',
     },
     {
       sentence: 'Dealers: the time is a date',

@@ -115,17 +115,17 @@ export const calls: Section = {
     {
       sentence: 'agent/list is searched by agentName, with page and limit',
       shownBy:
-        'calls/agent.test.ts › both shapes of an application are stored, with their source, also with a telephone sent as a number',
+        'calls/leads.test.ts › both shapes of an application are stored, with their source, also with a telephone sent as a number',
     },
     {
       sentence: 'agent/saveAgent stores an application',
       shownBy:
-        'calls/agent.test.ts › both shapes of an application are stored, with their source, also with a telephone sent as a number',
+        'calls/leads.test.ts › both shapes of an application are stored, with their source, also with a telephone sent as a number',
     },
     {
       sentence: 'allianceRest/insert stores an application of a partner',
       shownBy:
-        'calls/agent.test.ts › both shapes of an application are stored, with their source, also with a telephone sent as a number',
+        'calls/leads.test.ts › both shapes of an application are stored, with their source, also with a telephone sent as a number',
     },
     {
       sentence: 'indexLogin/loginAuth signs in',

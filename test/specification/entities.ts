@@ -45,12 +45,12 @@ export const entities: Section = {
     {
       sentence: 'The list of applications has name, company, telephone and date',
       shownBy:
-        'calls/agent.test.ts › both shapes of an application are stored, with their source, also with a telephone sent as a number',
+        'calls/leads.test.ts › both shapes of an application are stored, with their source, also with a telephone sent as a number',
     },
     {
       sentence: 'A visitor sends company, person and telephone as agentInfo, agentName and phone',
       shownBy:
-        'calls/agent.test.ts › both shapes of an application are stored, with their source, also with a telephone sent as a number',
+        'calls/leads.test.ts › both shapes of an application are stored, with their source, also with a telephone sent as a number',
     },
     {
       sentence: 'The page for phones sends companyName, clientName and phone',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AgentRow } from '../../contract/entities.ts'
+import type { LeadRow } from '../../contract/entities.ts'
 import { RecordIndex, type Query } from '../../server/store/recordIndex.ts'
-import { type AgentRecord, agentKind } from '../../server/store/agentRecords.ts'
+import { type LeadRecord, agentKind } from '../../server/store/leadRecords.ts'
 import { random } from '../random.ts'
 
 const words = ['塔机', '安全帽', '升降机', '测量', '人脸', 'BIM', '10号', '2号', '']
-const made = (n: number, agentName = `${words[(n * 7) % words.length]}${n % 5}`): AgentRecord => ({
+const made = (n: number, agentName = `${words[(n * 7) % words.length]}${n % 5}`): LeadRecord => ({
   id: String(n).padStart(6, '0'),
   createdAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
   agentName,
@@ -14,10 +14,10 @@ const made = (n: number, agentName = `${words[(n * 7) % words.length]}${n % 5}`)
   phone: '',
   source: 'desktop',
 })
-const all: Query<AgentRecord> = { page: 1, limit: 9999 }
+const all: Query<LeadRecord> = { page: 1, limit: 9999 }
 
 /** What a sort of all of them at once gives. */
-function plainly(records: Iterable<AgentRecord>, descending: boolean): string[] {
+function plainly(records: Iterable<LeadRecord>, descending: boolean): string[] {
   const { compare } = new Intl.Collator('zh-Hans-CN', { numeric: true })
   const sign = descending ? -1 : 1
   return [...records]
@@ -26,9 +26,9 @@ function plainly(records: Iterable<AgentRecord>, descending: boolean): string[] 
 }
 
 async function sorted(
-  list: RecordIndex<AgentRecord, AgentRow>,
+  list: RecordIndex<LeadRecord, LeadRow>,
   descending = false,
-  query: Partial<Query<AgentRecord>> = {},
+  query: Partial<Query<LeadRecord>> = {},
 ): Promise<string[]> {
   const { data } = await list.sortedPage({ ...all, ...query }, { by: 'agentName', descending })
   return data.map(({ agentId }) => agentId)

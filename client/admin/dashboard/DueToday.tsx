@@ -1,10 +1,10 @@
-import { agentKindOf, agentPath } from '../../../contract/agentKinds.ts'
-import { agentKindNames } from '../../../contract/application.ts'
-import type { AgentRow } from '../../../contract/entities.ts'
+import { leadKindOf, leadPath } from '../../../contract/leadKinds.ts'
+import { leadKindNames } from '../../../contract/application.ts'
+import type { LeadRow } from '../../../contract/entities.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { api } from '../api.ts'
-import { NextAt } from '../leads/agentColumns.tsx'
-import { subjectOf, whoOf } from '../leads/agentWords.ts'
+import { NextAt } from '../leads/leadColumns.tsx'
+import { subjectOf, whoOf } from '../leads/leadWords.ts'
 import { user } from '../session.ts'
 import { Sheet } from '../ui/sheets.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
@@ -17,14 +17,14 @@ const askedLeads = 50
 /** Whom to get in touch with today: one's own leads first, and those of nobody before the others'. Nothing is shown on a day without. */
 export function DueToday({ now }: { now: number }) {
   const { data: due } = useLoaded(
-    (signal) => api('agentList', { due: true, sort: 'nextAt', order: 'asc', limit: askedLeads }, signal),
+    (signal) => api('leadList', { due: true, sort: 'nextAt', order: 'asc', limit: askedLeads }, signal),
     [],
     { onShow: true },
   )
   if (!due || due.count === 0) return null
   const { name = '' } = user.peek() ?? {}
-  const ofOwner = (owner: string): AgentRow[] => due.data.filter((row) => (row.owner ?? '') === owner)
-  const kinds = agentKindNames.filter((kind) => due.data.some((row) => agentKindOf(row) === kind))
+  const ofOwner = (owner: string): LeadRow[] => due.data.filter((row) => (row.owner ?? '') === owner)
+  const kinds = leadKindNames.filter((kind) => due.data.some((row) => leadKindOf(row) === kind))
   const rows = [...new Set([...ofOwner(name), ...ofOwner(''), ...due.data])]
   const today = chinaTime(now).slice(0, 10)
   return (
@@ -36,7 +36,7 @@ export function DueToday({ now }: { now: number }) {
       <Entries
         entries={rows.slice(0, shownLeads).map((row) => ({
           key: row.agentId,
-          href: agentPath(row.agentId, agentKindOf(row)),
+          href: leadPath(row.agentId, leadKindOf(row)),
           title: `${whoOf(row)} ${subjectOf(row)}`,
           note: (
             <>

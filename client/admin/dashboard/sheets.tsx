@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { agentKindOf, agentKinds, agentPath } from '../../../contract/agentKinds.ts'
-import { type AgentKind, agentKindNames } from '../../../contract/application.ts'
+import { leadKindOf, leadKinds, leadPath } from '../../../contract/leadKinds.ts'
+import { type LeadKind, leadKindNames } from '../../../contract/application.ts'
 import { bytes } from '../../../contract/bytes.ts'
 import type { Summary } from '../../../contract/entities.ts'
 import { kindNames, kinds, recordPath } from '../../../contract/kinds.ts'
@@ -8,7 +8,7 @@ import type { Permission } from '../../../contract/roles.ts'
 import { chinaTime, isoOf, relativeTime } from '../../lib/relativeTime.ts'
 import { unfinishedOf } from '../form/record.ts'
 import { shortTime } from '../form/stateText.ts'
-import { subjectOf } from '../leads/agentWords.ts'
+import { subjectOf } from '../leads/leadWords.ts'
 import { CopyPhone } from '../leads/CopyPhone.tsx'
 import { minute, nameOr } from '../list/cells.tsx'
 import { isKindOpen } from '../newRecords.ts'
@@ -39,7 +39,7 @@ const recordCounts = [
 /** How much there is of each kind, linked to its screen. */
 export function Counts({ summary }: { summary: Summary | undefined }) {
   const all: Count[] = [
-    ...agentKindsIn(summary).map((kind) => agentCount(kind, summary)),
+    ...leadKindsIn(summary).map((kind) => leadCount(kind, summary)),
     ...recordCounts
       .filter(({ kind }) => isKindOpen(kind))
       .map(
@@ -72,13 +72,13 @@ export function Counts({ summary }: { summary: Summary | undefined }) {
 }
 
 /** Of applications nothing is said while they are closed, unless there are some. */
-const agentKindsIn = (summary: Summary | undefined): AgentKind[] =>
-  agentKindNames.filter(
+const leadKindsIn = (summary: Summary | undefined): LeadKind[] =>
+  leadKindNames.filter(
     (kind) => kind !== 'dealer' || !isClosed('agent') || (summary?.applications?.byKind?.dealer?.count ?? 0) > 0,
   )
 
-function agentCount(kind: AgentKind, summary: Summary | undefined): Count {
-  const { noun, screen } = agentKinds[kind]
+function leadCount(kind: LeadKind, summary: Summary | undefined): Count {
+  const { noun, screen } = leadKinds[kind]
   const { count = 0, doubtful = 0, lastWeek } = summary?.applications?.byKind?.[kind] ?? {}
   const apart = doubtful > 0 ? `，隔离 ${doubtful} 条` : ''
   return {
@@ -208,11 +208,11 @@ const MoreDrafts = ({ count, latest }: NonNullable<Summary['drafts']>) =>
   )
 
 /** Leads to both lists. */
-export const LeadLists = ({ kinds: shown, query = '' }: { kinds: readonly AgentKind[]; query?: string }) => (
+export const LeadLists = ({ kinds: shown, query = '' }: { kinds: readonly LeadKind[]; query?: string }) => (
   <span className="row">
     {shown.map((kind) => (
-      <Link key={kind} className="small strong nowrap" href={agentKinds[kind].screen + query}>
-        {agentKinds[kind].title}
+      <Link key={kind} className="small strong nowrap" href={leadKinds[kind].screen + query}>
+        {leadKinds[kind].title}
       </Link>
     ))}
   </span>
@@ -221,7 +221,7 @@ export const LeadLists = ({ kinds: shown, query = '' }: { kinds: readonly AgentK
 /** The five newest applications and inquiries, ready to be called back. */
 export function Latest({ summary }: { summary: Summary | undefined }) {
   return (
-    <Sheet title="最新线索" name="dashboard-latest" aside={<LeadLists kinds={agentKindsIn(summary)} />}>
+    <Sheet title="最新线索" name="dashboard-latest" aside={<LeadLists kinds={leadKindsIn(summary)} />}>
       {!summary && <Waiting />}
       {summary?.applications?.latest.length === 0 && (
         <div className="dashboard-empty message">
@@ -233,7 +233,7 @@ export function Latest({ summary }: { summary: Summary | undefined }) {
       <ol>
         {summary?.applications?.latest.map((row) => (
           <li key={row.agentId}>
-            <Link className="strong clamped" href={agentPath(row.agentId, agentKindOf(row))} title="查看详情">
+            <Link className="strong clamped" href={leadPath(row.agentId, leadKindOf(row))} title="查看详情">
               {row.agentInfo || row.agentName}
             </Link>
             {shortMinute(row.createDate)}

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { agentKinds } from '../../../contract/agentKinds.ts'
-import type { AgentKind } from '../../../contract/application.ts'
-import { agentCounts, countNewAgents } from '../leads/newAgents.ts'
+import { leadKinds } from '../../../contract/leadKinds.ts'
+import type { LeadKind } from '../../../contract/application.ts'
+import { leadCounts, countNewLeads } from '../leads/newLeads.ts'
 import { may, user } from '../session.ts'
 import { checkSession, useSessionCheck } from '../sessionCheck.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -18,7 +18,7 @@ const grouped = (views: readonly View[]) =>
 
 export function Sidebar({ path }: { path: string }) {
   useSignals()
-  useSessionCheck(may('agent:update') ? countNewAgents : checkSession)
+  useSessionCheck(may('agent:update') ? countNewLeads : checkSession)
   const views = menuViews()
   const current = viewAt(path)
   const hidden = namesHidden()
@@ -38,7 +38,7 @@ export function Sidebar({ path }: { path: string }) {
       >
         <AdminIcon name={icon} />
         <span className={hidden}>{title}</span>
-        {counts && <NewAgents kind={counts} />}
+        {counts && <NewLeads kind={counts} />}
       </Link>
     </li>
   )
@@ -61,14 +61,14 @@ export function Sidebar({ path }: { path: string }) {
 }
 
 /** How many of a kind are new. */
-function NewAgents({ kind }: { kind: AgentKind }) {
+function NewLeads({ kind }: { kind: LeadKind }) {
   useSignals()
-  const { fresh } = agentCounts.value[kind]
+  const { fresh } = leadCounts.value[kind]
   return (
     fresh > 0 && (
       <span className="menu-count push tiny digits">
         <span aria-hidden="true">{fresh > 99 ? '99+' : fresh}</span>
-        <span className="visually-hidden">{`${fresh}条新${agentKinds[kind].noun}`}</span>
+        <span className="visually-hidden">{`${fresh}条新${leadKinds[kind].noun}`}</span>
       </span>
     )
   )

@@ -1,5 +1,5 @@
 import { adminScreens, mediaPath, settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
-import { agentKinds, agentPath } from '../../../contract/agentKinds.ts'
+import { leadKinds, leadPath } from '../../../contract/leadKinds.ts'
 import { isKind, kinds, recordPath } from '../../../contract/kinds.ts'
 import type { TitleHit } from '../../../contract/entities.ts'
 import type { SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
@@ -39,8 +39,8 @@ interface Place {
 function hitPlace({ type, id, agentKind = 'dealer' }: TitleHit): Place {
   if (isKind(type)) return { ...kinds[type], address: recordPath(type, id) }
   if (type === 'media') return { screen: adminScreens.media, noun: '素材', address: mediaPath(id) }
-  const { screen, title } = agentKinds[agentKind]
-  return { screen, noun: title, address: agentPath(id, agentKind) }
+  const { screen, title } = leadKinds[agentKind]
+  return { screen, noun: title, address: leadPath(id, agentKind) }
 }
 
 /** `searched` is what has found it. */

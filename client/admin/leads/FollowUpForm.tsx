@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { agentKindOf, agentKinds } from '../../../contract/agentKinds.ts'
-import type { AgentKind, FollowUpState } from '../../../contract/application.ts'
-import type { AgentRow } from '../../../contract/entities.ts'
+import { leadKindOf, leadKinds } from '../../../contract/leadKinds.ts'
+import type { LeadKind, FollowUpState } from '../../../contract/application.ts'
+import type { LeadRow } from '../../../contract/entities.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { nextDays } from '../../lib/nextDays.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
@@ -26,38 +26,38 @@ interface Unsaved {
 }
 
 /** Of each screen: the tab of one is closed without the other's. */
-const unsaved: Partial<Record<AgentKind, Unsaved>> = {}
+const unsaved: Partial<Record<LeadKind, Unsaved>> = {}
 
 /** The tab keeps it over a reload: a phone drops the page of a browser while one makes a call. */
-const storeOf = (kind: AgentKind) => stored(`zhuzhan.followUp.${kind}.${user.peek()?.userId ?? ''}`, 'sessionStorage')
+const storeOf = (kind: LeadKind) => stored(`zhuzhan.followUp.${kind}.${user.peek()?.userId ?? ''}`, 'sessionStorage')
 
-const unsavedOf = (kind: AgentKind): Unsaved => (unsaved[kind] ??= createUnsaved(kind))
+const unsavedOf = (kind: LeadKind): Unsaved => (unsaved[kind] ??= createUnsaved(kind))
 
-function createUnsaved(kind: AgentKind): Unsaved {
+function createUnsaved(kind: LeadKind): Unsaved {
   const typed = new Map(Object.entries(Object(storeOf(kind).read())) as [string, Partial<FollowUp>][])
   const end = (): void => {
     typed.clear()
     storeOf(kind).remove()
   }
   const work = { unsaved: () => typed.size > 0, end }
-  if (typed.size > 0) keepWork(agentKinds[kind].screen, 'followUp', work)
+  if (typed.size > 0) keepWork(leadKinds[kind].screen, 'followUp', work)
   return { typed, work }
 }
 
-const followUpOf = (row: AgentRow): Partial<FollowUp> => unsavedOf(agentKindOf(row)).typed.get(row.agentId) ?? {}
-export const hasFollowUp = (row: AgentRow): boolean => unsavedOf(agentKindOf(row)).typed.has(row.agentId)
+const followUpOf = (row: LeadRow): Partial<FollowUp> => unsavedOf(leadKindOf(row)).typed.get(row.agentId) ?? {}
+export const hasFollowUp = (row: LeadRow): boolean => unsavedOf(leadKindOf(row)).typed.has(row.agentId)
 
-export function keepFollowUp(row: AgentRow, changes: Partial<FollowUp>): void {
-  const kind = agentKindOf(row)
+export function keepFollowUp(row: LeadRow, changes: Partial<FollowUp>): void {
+  const kind = leadKindOf(row)
   const { typed, work } = unsavedOf(kind)
-  keepWork(agentKinds[kind].screen, 'followUp', work)
+  keepWork(leadKinds[kind].screen, 'followUp', work)
   if (Object.keys(changes).length > 0) typed.set(row.agentId, changes)
   else typed.delete(row.agentId)
   storeOf(kind).write(Object.fromEntries(typed))
 }
 
 interface Props {
-  row: AgentRow
+  row: LeadRow
   /** Names to choose from. */
   owners: readonly string[]
   onSaved(): Promise<unknown>
@@ -70,7 +70,7 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
   const nextAt = field('nextAt')
   return (
     <form
-      className="agent-form"
+      className="lead-form"
       aria-label="跟进"
       noValidate
       onKeyDown={ignoreComposingEnter}
@@ -120,7 +120,7 @@ function NextDays({ onChoose }: { onChoose(day: string): void }) {
 }
 
 /** What is typed, and saving it. */
-function useFollowUp(row: AgentRow, onSaved: Props['onSaved']) {
+function useFollowUp(row: LeadRow, onSaved: Props['onSaved']) {
   const { agentId, state = 'new', owner = '', nextAt = '' } = row
   const [typed, setTyped] = useState(() => followUpOf(row))
   const [failure, setFailure] = useState<{ field: string | undefined; message: string }>()
@@ -158,7 +158,7 @@ function useFollowUp(row: AgentRow, onSaved: Props['onSaved']) {
     setFailure(undefined)
     try {
       const ownerBefore = typed.owner === undefined && typed.nextAt === undefined ? undefined : owner
-      await api('agentUpdate', { agentId, ...typed, ownerBefore, state: typed.state as FollowUpState | undefined })
+      await api('leadUpdate', { agentId, ...typed, ownerBefore, state: typed.state as FollowUpState | undefined })
       await onSaved()
       // Writing may have gone on meanwhile.
       keep(changesOf(followUpOf(row), typed))

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { type FollowUpState, followUpStates } from '../../../contract/application.ts'
-import type { AgentRow } from '../../../contract/entities.ts'
+import type { LeadRow } from '../../../contract/entities.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { resultToast } from '../ui/Toast.tsx'
-import { whoOf } from './agentWords.ts'
+import { whoOf } from './leadWords.ts'
 
 export const stateOptions = Object.entries(followUpStates)
 
 const notify = resultToast()
 
 /** The state in its row: saved at once, and back as it was when that fails. */
-export function StateSelect({ row, onSaved }: { row: AgentRow; onSaved(): void }) {
+export function StateSelect({ row, onSaved }: { row: LeadRow; onSaved(): void }) {
   const { agentId, state = 'new' } = row
   const [chosen, setChosen] = useState<FollowUpState>()
   const nextState = useRef<FollowUpState>(undefined)
@@ -28,7 +28,7 @@ export function StateSelect({ row, onSaved }: { row: AgentRow; onSaved(): void }
       let sent: FollowUpState | undefined
       while (sent !== nextState.current) {
         sent = nextState.current
-        await api('agentUpdate', { agentId, ...(sent && { state: sent }) })
+        await api('leadUpdate', { agentId, ...(sent && { state: sent }) })
       }
       notify(`${whoOf(row)}：已改为“${followUpStates[nextState.current]}”`)
       onSaved()
@@ -43,7 +43,7 @@ export function StateSelect({ row, onSaved }: { row: AgentRow; onSaved(): void }
   const value = chosen ?? state
   return (
     <select
-      className={value === 'new' ? 'input agent-state new' : 'input agent-state'}
+      className={value === 'new' ? 'input lead-state new' : 'input lead-state'}
       aria-label={`状态：${whoOf(row)}`}
       value={value}
       onChange={({ target }) => void save(target.value as FollowUpState)}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { AgentKind } from '../../../contract/application.ts'
+import type { LeadKind } from '../../../contract/application.ts'
 import { dayMs } from '../../../contract/durations.ts'
 import type { TrashKind, TrashRow } from '../../../contract/entities.ts'
 import { messages } from '../../../contract/rules.ts'
@@ -25,7 +25,7 @@ const rowName = ({ title }: TrashRow): string => nameOr(title)
 interface TrashQuery {
   page: number
   limit: number
-  agentKind?: AgentKind
+  agentKind?: LeadKind
 }
 
 /** The deleted ones of a kind, for the load of its list. */

@@ -6,7 +6,7 @@ import {
   secondFactorSteps,
 } from '../../../contract/activity.ts'
 import { mediaPath, settingsFieldPath } from '../../../contract/adminPaths.ts'
-import { agentPath } from '../../../contract/agentKinds.ts'
+import { leadPath } from '../../../contract/leadKinds.ts'
 import { isKind, kinds, recordPath } from '../../../contract/kinds.ts'
 import { fieldLabels } from '../../../contract/fieldLabels.ts'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
@@ -54,7 +54,7 @@ function labelOf(kind: LoggedKind | undefined, name: string): string {
 export function linkOf({ kind, id = '', title }: ActivityRow): string | undefined {
   if (title === undefined || kind === undefined) return undefined
   if (isKind(kind)) return recordPath(kind, id)
-  if (kind === 'agent') return agentPath(id)
+  if (kind === 'agent') return leadPath(id)
   if (kind === 'media') return mediaPath(id)
   return kind === 'channel' ? settingsFieldPath('inquiry', 'channels') : undefined
 }

@@ -265,7 +265,7 @@ async function askAboutErasing({ id }: SiteGroup, values: FieldValues): Promise<
   }
   if (!months) return true
   try {
-    const { count } = await api('agentExpired', { months })
+    const { count } = await api('leadExpired', { months })
     const question = `保存后一小时内，会彻底删除${months}个月没有跟进的${count}条客户线索，包括“已删除”和“隔离”里的，不能恢复。确定保存吗？`
     return count === 0 || (await confirm(question, { ok: '保存并删除' }))
   } catch (cause) {

@@ -18,7 +18,7 @@ export interface FormField {
 export interface ApplyKind {
   /** Where it is sent without a script. */
   action: '/dljm' | '/dailijiameng' | '/zixun'
-  call: 'agentSave' | 'inquirySave'
+  call: 'leadSave' | 'inquirySave'
   fields: readonly FormField[]
   submit: string
   /** What it says when it is sent, before the time of the call back. */

@@ -4,7 +4,7 @@ import { type ApplyKind, company, mobile, person, region } from '../../parts/app
 /** The form of desktops. */
 export const dealerKind: ApplyKind = {
   action: '/dljm',
-  call: 'agentSave',
+  call: 'leadSave',
   submit: '提交申请',
   done: applied,
   fields: [

@@ -1,13 +1,13 @@
-import { agentKinds } from '../../../contract/agentKinds.ts'
-import { agentSortTexts } from '../../../contract/leads.ts'
-import { type AgentKind, followUpStates, numberOf } from '../../../contract/application.ts'
+import { leadKinds } from '../../../contract/leadKinds.ts'
+import { leadSortTexts } from '../../../contract/leads.ts'
+import { type LeadKind, followUpStates, numberOf } from '../../../contract/application.ts'
 import type { InputOf } from '../../../contract/calls.ts'
 import { collator } from '../../../contract/collator.ts'
-import type { AgentRow, ListPage } from '../../../contract/entities.ts'
+import type { LeadRow, ListPage } from '../../../contract/entities.ts'
 import { limits } from '../../../contract/rules.ts'
 import { csv } from '../../../contract/csv.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
-import { kindOf, originTitles, originValues, sources } from './agentWords.ts'
+import { kindOf, originTitles, originValues, sources } from './leadWords.ts'
 
 const headers = [
   '序号',
@@ -31,9 +31,9 @@ const headers = [
   '意向区域',
 ]
 
-export const agentCsv = (rows: readonly AgentRow[], plain = false): string => csv([headers, ...rows.map(line)], plain)
+export const leadCsv = (rows: readonly LeadRow[], plain = false): string => csv([headers, ...rows.map(line)], plain)
 
-function line(row: AgentRow, index: number): (string | number)[] {
+function line(row: LeadRow, index: number): (string | number)[] {
   const {
     agentId,
     topic = '',
@@ -72,10 +72,10 @@ function line(row: AgentRow, index: number): (string | number)[] {
 }
 
 /** 代理加盟-YYYYMMDD-HHmm.csv, in China time. */
-export const agentCsvName = (kind: AgentKind, now: number): string =>
-  `${agentKinds[kind].title}-${chinaTime(now).slice(0, 16).replace(/[-:]/g, '').replace(' ', '-')}.csv`
+export const leadCsvName = (kind: LeadKind, now: number): string =>
+  `${leadKinds[kind].title}-${chinaTime(now).slice(0, 16).replace(/[-:]/g, '').replace(' ', '-')}.csv`
 
-type Query = InputOf<'agentList'>
+type Query = InputOf<'leadList'>
 
 /**
  * Every application that matches, sorted as the query says. Those that are there from the beginning to the end are in it, once each,
@@ -83,14 +83,14 @@ type Query = InputOf<'agentList'>
  * deletion then moves others only to pages that are read later, and a new application is on none of those.
  */
 export async function allRows(
-  list: (query: Query) => Promise<ListPage<AgentRow>>,
+  list: (query: Query) => Promise<ListPage<LeadRow>>,
   query: Query,
   onProgress: (progress: number) => void,
-): Promise<AgentRow[]> {
+): Promise<LeadRow[]> {
   const limit = limits.listLimit
   const first = await list({ ...query, page: 1, limit })
   if (first.data.length === first.count) return first.data
-  const rows = new Map<string, AgentRow>()
+  const rows = new Map<string, LeadRow>()
   for (let page = Math.ceil(first.count / limit); page > 0; page--) {
     const { data } = await list({ ...query, sort: 'createDate', order: 'asc', page, limit })
     for (const row of data.reverse()) rows.set(row.agentId, row)
@@ -99,6 +99,6 @@ export async function allRows(
   const { sort, order } = query
   const all = [...rows.values()]
   // Equal ones stay newest first, as in a page of the server.
-  const textOf = sort === 'createDate' ? (row: AgentRow) => row.createDate : sort && agentSortTexts[sort]
+  const textOf = sort === 'createDate' ? (row: LeadRow) => row.createDate : sort && leadSortTexts[sort]
   return textOf ? all.sort((a, b) => collator.compare(textOf(a), textOf(b)) * (order === 'desc' ? -1 : 1)) : all
 }

@@ -1,33 +1,32 @@
-import { agentKindOf, agentKinds } from '../../../contract/agentKinds.ts'
-import type { AgentKind } from '../../../contract/application.ts'
+import { leadKindOf, leadKinds } from '../../../contract/leadKinds.ts'
+import type { LeadKind } from '../../../contract/application.ts'
 import { dayMs } from '../../../contract/durations.ts'
-import type { AgentRow, AgentSource } from '../../../contract/entities.ts'
+import type { LeadRow, LeadSource } from '../../../contract/entities.ts'
 
-export const sources: Readonly<Record<AgentSource, string>> = { desktop: '网站', mobile: '手机', alliance: '合作接口' }
+export const sources: Readonly<Record<LeadSource, string>> = { desktop: '网站', mobile: '手机', alliance: '合作接口' }
 /** What the fields are called: the columns of a list, and the facts of a dialog. */
 export const fieldWords = {
   dealer: { agentName: '代理名称', agentInfo: '代理描述', phone: '联系方式' },
   inquiry: { agentName: '姓名', agentInfo: '公司', phone: '电话' },
-} as const satisfies Record<AgentKind, object>
+} as const satisfies Record<LeadKind, object>
 
-export const kindOf = (row: AgentRow): string => agentKinds[agentKindOf(row)].noun
+export const kindOf = (row: LeadRow): string => leadKinds[leadKindOf(row)].noun
 /** What it is about, with the product. */
-export const subjectOf = (row: AgentRow): string =>
+export const subjectOf = (row: LeadRow): string =>
   [row.topic ?? kindOf(row), row.productName].filter(Boolean).join('：')
 /** Who looks for work is no buyer. */
-export const topicClass = (topic: string | undefined): string => (topic === '应聘' ? 'agent-job clamped' : 'clamped')
-export const whoOf = ({ agentName, agentInfo }: AgentRow): string =>
+export const topicClass = (topic: string | undefined): string => (topic === '应聘' ? 'lead-job clamped' : 'clamped')
+export const whoOf = ({ agentName, agentInfo }: LeadRow): string =>
   agentInfo ? `${agentName}（${agentInfo}）` : agentName
 
 /** The campaign or the site that led to it, in a word. */
-export const ledBy = ({ origin }: AgentRow): string =>
-  origin?.campaign || (origin?.referrer ?? '').replace(/^www\./, '')
+export const ledBy = ({ origin }: LeadRow): string => origin?.campaign || (origin?.referrer ?? '').replace(/^www\./, '')
 
 export const devices: Readonly<Record<string, string>> = { phone: '手机', desktop: '电脑' }
 export const originTitles = ['落地页', '来源网站', '推广活动', '设备', '提交页面'] as const
 
 /** The values in the order of their titles; '' for what is not known. */
-export function originValues({ origin, originPages }: AgentRow): readonly string[] {
+export function originValues({ origin, originPages }: LeadRow): readonly string[] {
   const { referrer = '', campaign = '', device = '' } = origin ?? {}
   const { landing = '', page = '' } = originPages ?? origin ?? {}
   return [landing, referrer, campaign, devices[device] ?? device, page]

@@ -65,7 +65,7 @@ browserTest(
     await dialog.getByRole('button', { name: '保存跟进' }).click()
     await toast(dialog.page(), '跟进已保存')
     assert.match(
-      await dialog.locator('.agent-notes').innerText(),
+      await dialog.locator('.lead-notes').innerText(),
       /^admin · \d{4}-\d\d-\d\d \d\d:\d\d\s+要300米，下周签。$/,
     )
     await page.keyboard.press('Escape')

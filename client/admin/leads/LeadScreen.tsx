@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
-import { agentKindOf, agentKinds, agentPath } from '../../../contract/agentKinds.ts'
-import type { AgentKind } from '../../../contract/application.ts'
+import { leadKindOf, leadKinds, leadPath } from '../../../contract/leadKinds.ts'
+import type { LeadKind } from '../../../contract/application.ts'
 import type { InputOf } from '../../../contract/calls.ts'
-import type { AgentRow, TrashRow } from '../../../contract/entities.ts'
+import type { LeadRow, TrashRow } from '../../../contract/entities.ts'
 import { messages } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { download } from '../../lib/download.ts'
@@ -26,15 +26,15 @@ import { resultToast, toast } from '../ui/Toast.tsx'
 import { useFromAddress } from '../ui/useFromAddress.ts'
 import { useStable } from '../ui/useStable.ts'
 import type { ViewProps } from '../viewProps.ts'
-import { agentColumns, doubtfulColumns } from './agentColumns.tsx'
-import { agentCsv, agentCsvName, allRows } from './agentExport.ts'
-import { AgentDialog, type OpenedAgent } from './AgentDialog.tsx'
-import { fieldWords, whoOf } from './agentWords.ts'
-import { agentCounts, countNewAgents } from './newAgents.ts'
+import { leadColumns, doubtfulColumns } from './leadColumns.tsx'
+import { leadCsv, leadCsvName, allRows } from './leadExport.ts'
+import { LeadDialog, type OpenedLead } from './LeadDialog.tsx'
+import { fieldWords, whoOf } from './leadWords.ts'
+import { leadCounts, countNewLeads } from './newLeads.ts'
 import { stateOptions } from './StateSelect.tsx'
 
 const empty = { agentName: '', word: '', from: '', to: '', state: '', owner: '', show: '' }
-const searchFields: Readonly<Record<AgentKind, readonly SearchField[]>> = {
+const searchFields: Readonly<Record<LeadKind, readonly SearchField[]>> = {
   dealer: [
     { name: 'agentName', label: fieldWords.dealer.agentName },
     { name: 'word', label: '查找', placeholder: '公司、电话、编号、负责人' },
@@ -42,26 +42,26 @@ const searchFields: Readonly<Record<AgentKind, readonly SearchField[]>> = {
   ],
   inquiry: [{ name: 'word', label: '查找', placeholder: '姓名、电话、编号、负责人' }, 'days'],
 }
-const nothingYet: Readonly<Record<AgentKind, string>> = {
+const nothingYet: Readonly<Record<LeadKind, string>> = {
   dealer: '还没有加盟申请，访客在网站上申请后会显示在这里',
   inquiry: '还没有客户咨询，访客在网站上咨询后会显示在这里',
 }
-const rowId = ({ agentId }: AgentRow): string => agentId
+const rowId = ({ agentId }: LeadRow): string => agentId
 
 /** 代理加盟 and 客户咨询: the applications or the inquiries, to call back and to follow up. */
-export const agentScreen =
-  (kind: AgentKind) =>
-  ({ active }: ViewProps) => <AgentScreen {...{ kind, active }} />
+export const leadScreen =
+  (kind: LeadKind) =>
+  ({ active }: ViewProps) => <LeadScreen {...{ kind, active }} />
 
 interface Props extends ViewProps {
-  kind: AgentKind
+  kind: LeadKind
 }
 
-function AgentScreen({ kind, active }: Props) {
-  const { screen, title } = agentKinds[kind]
-  const agentList = useAgentList(kind, active)
-  const { list, agents, isDoubtful } = agentList
-  const [opened, setOpened] = useState<OpenedAgent>()
+function LeadScreen({ kind, active }: Props) {
+  const { screen, title } = leadKinds[kind]
+  const leadList = useLeadList(kind, active)
+  const { list, leads, isDoubtful } = leadList
+  const [opened, setOpened] = useState<OpenedLead>()
   const [filtering, setFiltering] = useState(false)
   const now = useNow()
   const { sort } = list
@@ -70,7 +70,7 @@ function AgentScreen({ kind, active }: Props) {
   const show = list.typed.show === 'trash' && !mayDelete ? '' : list.typed.show
   const { box, recoverFocus } = useLostFocus()
   const trash = useTrash('agent', list, recoverFocus)
-  const { refresh, removing, onSaved, release } = useAgentActions(agentList, recoverFocus)
+  const { refresh, removing, onSaved, release } = useLeadActions(leadList, recoverFocus)
 
   // Notices and the dashboard link to one, or to what is due.
   useFromAddress(active, ['open', 'show'], ({ open: id, show }) => {
@@ -81,24 +81,24 @@ function AgentScreen({ kind, active }: Props) {
     if (id) setOpened({ id })
   })
   const open = useStable((id: string, toNote?: boolean) =>
-    setOpened({ id, row: agents.find(({ agentId }) => agentId === id), toNote }),
+    setOpened({ id, row: leads.find(({ agentId }) => agentId === id), toNote }),
   )
   // An address of an earlier release, or another one of the same telephone number.
-  const openElsewhere = (row: AgentRow): void => {
+  const openElsewhere = (row: LeadRow): void => {
     setOpened(undefined)
-    navigate(agentPath(row.agentId, agentKindOf(row)))
+    navigate(leadPath(row.agentId, leadKindOf(row)))
   }
-  const openAnother = ({ row, ...other }: OpenedAgent): void => {
-    if (row && agentKindOf(row) !== kind) openElsewhere(row)
+  const openAnother = ({ row, ...other }: OpenedLead): void => {
+    if (row && leadKindOf(row) !== kind) openElsewhere(row)
     else setOpened({ row, ...other })
   }
   const removeRow = mayDelete ? removing.removeRow : undefined
   const columns = useMemo(
-    () => (isDoubtful ? doubtfulColumns : agentColumns)({ kind, now, open, remove: removeRow, release, onSaved }),
+    () => (isDoubtful ? doubtfulColumns : leadColumns)({ kind, now, open, remove: removeRow, release, onSaved }),
     [now, isDoubtful, opened],
   )
-  const tabs = useMemo(() => <AgentTabs kind={kind} list={list} onFilter={() => setFiltering(true)} />, [list])
-  const owners = [...new Set([user.peek()?.name ?? '', ...agents.map(({ owner = '' }) => owner)])].filter(
+  const tabs = useMemo(() => <LeadTabs kind={kind} list={list} onFilter={() => setFiltering(true)} />, [list])
+  const owners = [...new Set([user.peek()?.name ?? '', ...leads.map(({ owner = '' }) => owner)])].filter(
     (name) => name !== '',
   )
 
@@ -110,13 +110,13 @@ function AgentScreen({ kind, active }: Props) {
     />
   )
   return (
-    <div className={trash ? 'list-screen stack' : 'list-screen agent-list stack'} ref={box}>
+    <div className={trash ? 'list-screen stack' : 'list-screen lead-list stack'} ref={box}>
       {show === 'trash' && <TrashNote />}
       {show === 'doubtful' && <DoubtfulNote />}
       {show !== 'trash' && show !== 'doubtful' && (
         <ListSearch list={list} fields={searchFields[kind]} unfolded extra={extra} />
       )}
-      <ListTable<AgentRow | TrashRow, typeof empty>
+      <ListTable<LeadRow | TrashRow, typeof empty>
         list={list}
         path={screen}
         label={`${title}列表`}
@@ -131,7 +131,7 @@ function AgentScreen({ kind, active }: Props) {
         </ListSearch>
       </Modal>
       {opened && (
-        <AgentDialog
+        <LeadDialog
           key={opened.id}
           {...{ kind, opened, owners }}
           onOpen={openAnother}
@@ -146,38 +146,38 @@ function AgentScreen({ kind, active }: Props) {
 }
 
 /** The leads that were searched for: those to follow up, those in quarantine, or what is in the trash. */
-function useAgentList(kind: AgentKind, active: boolean) {
-  const list = useList<AgentRow | TrashRow, typeof empty>(
+function useLeadList(kind: LeadKind, active: boolean) {
+  const list = useList<LeadRow | TrashRow, typeof empty>(
     {
-      path: agentKinds[kind].screen,
+      path: leadKinds[kind].screen,
       empty,
       rowId: (row) => ('deletedAt' in row ? row.id : rowId(row)),
       load(query, signal) {
         const { show } = query
         if (show === 'trash' && may('agent:delete')) return loadTrash('agent', { ...query, agentKind: kind }, signal)
-        if (show === 'doubtful') return api('agentList', { ...pageOf(query), kind, doubtful: true }, signal)
-        return api('agentList', queryOf(kind, query), signal)
+        if (show === 'doubtful') return api('leadList', { ...pageOf(query), kind, doubtful: true }, signal)
+        return api('leadList', queryOf(kind, query), signal)
       },
     },
     active,
   )
   // Rows stay until the reply: they decide, not the search.
-  const agents = list.rows.filter((row) => !('deletedAt' in row)) as readonly AgentRow[]
-  return { list, agents, isDoubtful: agents[0]?.doubtful ?? list.searched.show === 'doubtful' }
+  const leads = list.rows.filter((row) => !('deletedAt' in row)) as readonly LeadRow[]
+  return { list, leads, isDoubtful: leads[0]?.doubtful ?? list.searched.show === 'doubtful' }
 }
 
 /** What is done with a lead in the list or in its dialog; the list is loaded again after it. */
-function useAgentActions(
-  { list, agents, isDoubtful }: ReturnType<typeof useAgentList>,
+function useLeadActions(
+  { list, leads, isDoubtful }: ReturnType<typeof useLeadList>,
   recoverFocus: (index?: number) => void,
 ) {
   const refresh = async (): Promise<void> => {
-    void countNewAgents()
+    void countNewLeads()
     await list.refresh()
   }
   useOperationEnd(refresh, recoverFocus)
   const removing = useRemoving({
-    list: { ...list, refresh } as UsedList<AgentRow, typeof empty>,
+    list: { ...list, refresh } as UsedList<LeadRow, typeof empty>,
     rowId,
     rowName: whoOf,
     question: ({ agentName }) => `是否确认删除名称为：${agentName} 的数据？`,
@@ -185,20 +185,20 @@ function useAgentActions(
       ? {
           erases: true,
           note: '彻底删除后不能恢复。',
-          remove: (agentIds) => api('agentDelete', { agentIds: [...agentIds] }),
+          remove: (agentIds) => api('leadDelete', { agentIds: [...agentIds] }),
           message: messages.erased,
         }
       : { note: trashNote, remove: (ids) => startOperation('delete', rowsOf('agent', ids)) }),
     onRemoved: recoverFocus,
   })
-  const onSaved = useStable(async (row: AgentRow): Promise<void> => {
-    const index = agents.indexOf(row)
+  const onSaved = useStable(async (row: LeadRow): Promise<void> => {
+    const index = leads.indexOf(row)
     await refresh()
     recoverFocus(index)
   })
-  const release = useStable(async (row: AgentRow): Promise<void> => {
+  const release = useStable(async (row: LeadRow): Promise<void> => {
     const { agentId } = row
-    await api('agentUpdate', { agentId, doubtful: false }).then(
+    await api('leadUpdate', { agentId, doubtful: false }).then(
       () => toast(`已放行：${whoOf(row)}`),
       (cause: unknown) => toast(`未能放行：${messageOf(cause, '请稍后重试')}`, 'bad'),
     )
@@ -208,8 +208,8 @@ function useAgentActions(
 }
 
 /** What is due is in the order of its day, unless another one is chosen. The columns sort by nothing else. */
-const queryOf = (kind: AgentKind, { show, ...query }: { show: string }): InputOf<'agentList'> =>
-  ({ kind, ...(show === 'due' && { due: true, sort: 'nextAt', order: 'asc' }), ...query }) as InputOf<'agentList'>
+const queryOf = (kind: LeadKind, { show, ...query }: { show: string }): InputOf<'leadList'> =>
+  ({ kind, ...(show === 'due' && { due: true, sort: 'nextAt', order: 'asc' }), ...query }) as InputOf<'leadList'>
 
 const pageOf = ({ page, limit }: { page: number; limit: number }) => ({ page, limit })
 
@@ -221,18 +221,18 @@ const DoubtfulNote = () => (
 )
 
 type Filters = Shown & { state: string; owner: string }
-interface AgentTabsProps<F extends Filters> {
+interface LeadTabsProps<F extends Filters> {
   list: Pick<UsedList<never, F>, 'typed' | 'searched' | 'type' | 'query'>
 }
 
 /** Which ones are shown: the tabs, and beside them the state; on a phone, a button for this and the search. */
-function AgentTabs<F extends Filters>({
+function LeadTabs<F extends Filters>({
   kind,
   list,
   onFilter,
-}: AgentTabsProps<F> & { kind: AgentKind; onFilter(): void }) {
+}: LeadTabsProps<F> & { kind: LeadKind; onFilter(): void }) {
   useSignals()
-  const { doubtful } = agentCounts.value[kind]
+  const { doubtful } = leadCounts.value[kind]
   const { show: _show, owner: _owner, ...searched } = list.searched
   const set = Object.values(searched).filter((word) => word !== '').length
   const tabs = {
@@ -253,7 +253,7 @@ function AgentTabs<F extends Filters>({
             我的
           </button>
           <StateFilter list={list} />
-          <button type="button" className="agent-filter push" onClick={onFilter}>
+          <button type="button" className="lead-filter push" onClick={onFilter}>
             {set > 0 ? `筛选 (${set})` : '筛选'}
           </button>
         </>
@@ -262,13 +262,13 @@ function AgentTabs<F extends Filters>({
   )
 }
 
-function StateFilter<F extends Filters>({ list }: AgentTabsProps<F>) {
+function StateFilter<F extends Filters>({ list }: LeadTabsProps<F>) {
   const narrow = (state: string): void => {
     list.type({ state } as Partial<F>)
     void list.query()
   }
   return (
-    <div className="agent-filters row push">
+    <div className="lead-filters row push">
       <select
         className="input"
         aria-label="状态"
@@ -287,9 +287,9 @@ function StateFilter<F extends Filters>({ list }: AgentTabsProps<F>) {
 }
 
 interface ExportButtonProps {
-  kind: AgentKind
+  kind: LeadKind
   /** How the shown list is searched and sorted. */
-  query: InputOf<'agentList'>
+  query: InputOf<'leadList'>
   count: number
 }
 
@@ -300,14 +300,14 @@ const notifyExport = resultToast()
 function ExportButton({ kind, query, count }: ExportButtonProps) {
   const [progress, setProgress] = useState<number>()
   const busy = progress !== undefined
-  const { noun } = agentKinds[kind]
+  const { noun } = leadKinds[kind]
   const save = async (plain = false): Promise<void> => {
     if (busy) return
     setProgress(0)
     try {
-      const rows = await allRows((page) => api('agentList', page), query, setProgress)
+      const rows = await allRows((page) => api('leadList', page), query, setProgress)
       if (rows.length === 0) return void notifyExport(`没有可导出的${noun}`, 'info')
-      download(agentCsv(rows, plain), agentCsvName(kind, Date.now()))
+      download(leadCsv(rows, plain), leadCsvName(kind, Date.now()))
       notifyExport(`已导出 ${rows.length} 条${noun}`)
     } catch (cause) {
       notifyExport(`导出失败：${messageOf(cause, '请稍后重试')}`, 'bad')

@@ -1,9 +1,9 @@
-import { agentKindOf } from '../../contract/agentKinds.ts'
+import { leadKindOf } from '../../contract/leadKinds.ts'
 import { isDue } from '../../contract/leads.ts'
 import { dealerForm } from '../../contract/application.ts'
 import { origin as originRule, type LeadOrigin } from '../../contract/leadOrigin.ts'
 import type { ParsedOf } from '../../contract/calls.ts'
-import type { AgentNote, AgentRow, AgentSource, PublicSite } from '../../contract/entities.ts'
+import type { LeadNote, LeadRow, LeadSource, PublicSite } from '../../contract/entities.ts'
 import { type Body, FieldError, type Fields, parseFields } from '../../contract/fields.ts'
 import { normalPhone } from '../../contract/phone.ts'
 import { pageWords } from '../site/addressBook.ts'
@@ -14,45 +14,45 @@ import { countOlder, forgetPhone } from './forget.ts'
 import type { Trash } from '../content/trash.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { nextVersion } from '../store/edits.ts'
-import type { AgentRecord } from '../store/agentRecords.ts'
+import type { LeadRecord } from '../store/leadRecords.ts'
 import { shownTime } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
 import { type Application, createReception, type ReceptionParts } from './apply.ts'
 import { forEach } from '../store/forEach.ts'
 import { listPage } from '../store/listPage.ts'
 
-type AgentCalls =
-  | 'agentSave'
+type LeadCalls =
+  | 'leadSave'
   | 'allianceInsert'
   | 'inquirySave'
-  | 'agentList'
-  | 'agentUpdate'
-  | 'agentDelete'
-  | 'agentForget'
-  | 'agentExpired'
+  | 'leadList'
+  | 'leadUpdate'
+  | 'leadDelete'
+  | 'leadForget'
+  | 'leadExpired'
 
 /** Applications and inquiries: what visitors send, and what staff do about it. */
-export function agentCalls(sources: ReceptionParts & { trash: Trash }): Pick<Handlers, AgentCalls> {
+export function leadCalls(sources: ReceptionParts & { trash: Trash }): Pick<Handlers, LeadCalls> {
   const { store, site, trash, now } = sources
   const { agent, doubtful } = store
   const accept = createReception(sources)
   const remove = async (id: string, by: string): Promise<void> => {
     if (agent.get(id) || !(await doubtful.remove(id))) await trash.put('agent', id, { by })
   }
-  const apply = (input: ParsedOf<'agentSave'>, caller: Caller, source?: AgentSource): Promise<null> =>
+  const apply = (input: ParsedOf<'leadSave'>, caller: Caller, source?: LeadSource): Promise<null> =>
     accept(parseApplication(input, source), input, caller)
 
   return {
-    agentSave: (input, caller) => apply(input, caller),
+    leadSave: (input, caller) => apply(input, caller),
     allianceInsert: (input, caller) => apply(input, caller, 'alliance'),
     inquirySave: (input, caller) => accept(inquiryOf(store, input), { ...input, origin: originOf(input) }, caller),
-    async agentList({ page, limit, word, doubtful: isDoubtful, sort, order, from, to, ...filter }) {
+    async leadList({ page, limit, word, doubtful: isDoubtful, sort, order, from, to, ...filter }) {
       const query = { page, limit, word: searchedWord(word), filter: filterOf(filter, chinaTime(now()).slice(0, 10)) }
       const { data, count } = await listPage(isDoubtful ? doubtful : agent, query, { sort, order, from, to })
       return { count, data: data.map((row) => ({ ...row, ...beside(store, site(), row) })) }
     },
 
-    async agentUpdate({ agentId, doubtful: isDoubtful, note, ownerBefore, ...changes }, caller) {
+    async leadUpdate({ agentId, doubtful: isDoubtful, note, ownerBefore, ...changes }, caller) {
       const { name } = signedIn(caller).user
       if (isDoubtful === false) await releaseDoubtful(store, agentId)
       const fields = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
@@ -70,7 +70,7 @@ export function agentCalls(sources: ReceptionParts & { trash: Trash }): Pick<Han
       return null
     },
 
-    async agentDelete({ agentId, agentIds }, caller) {
+    async leadDelete({ agentId, agentIds }, caller) {
       const { name } = signedIn(caller).user
       if (agentId !== undefined && agentIds === undefined) await remove(agentId, name)
       else if (agentIds !== undefined && agentId === undefined) await forEach(agentIds, (id) => remove(id, name))
@@ -79,10 +79,10 @@ export function agentCalls(sources: ReceptionParts & { trash: Trash }): Pick<Han
       }
       return null
     },
-    async agentForget({ phone }) {
+    async leadForget({ phone }) {
       return { count: await forgetPhone(store, phone) }
     },
-    agentExpired({ months }) {
+    leadExpired({ months }) {
       const present = countOlder(store, site().inquiry.retentionMonths, now())
       return { count: Math.max(0, countOlder(store, months, now()) - present) }
     },
@@ -90,7 +90,7 @@ export function agentCalls(sources: ReceptionParts & { trash: Trash }): Pick<Han
 }
 
 /** Somebody who has not seen whose it is by now must not take it, nor give it away. */
-function refuseIfTaken({ owner = '' }: AgentRecord, ownerBefore = owner): void {
+function refuseIfTaken({ owner = '' }: LeadRecord, ownerBefore = owner): void {
   if (owner === ownerBefore) return
   const now = owner === '' ? '负责人已经去掉了' : `负责人已经是${owner}了`
   throw new Failure(409, `${now}，请看一看再保存`, { data: { field: 'owner' } })
@@ -100,8 +100,8 @@ function refuseIfTaken({ owner = '' }: AgentRecord, ownerBefore = owner): void {
 function beside(
   store: Store,
   site: PublicSite,
-  { agentId, origin }: AgentRow,
-): Pick<AgentRow, 'reminds' | 'delivered' | 'originPages'> {
+  { agentId, origin }: LeadRow,
+): Pick<LeadRow, 'reminds' | 'delivered' | 'originPages'> {
   const record = store.agent.get(agentId)
   const channels = store.channel.all()
   const delivered = record ? deliveriesOf(record, channels) : []
@@ -141,17 +141,17 @@ export function searchedWord(word: string): string {
   return /^\d{4,}$/.test(phone) ? phone : word
 }
 
-type AgentFilter = Pick<ParsedOf<'agentList'>, 'agentId' | 'agentName' | 'state' | 'kind' | 'owner' | 'due'>
+type LeadFilter = Pick<ParsedOf<'leadList'>, 'agentId' | 'agentName' | 'state' | 'kind' | 'owner' | 'due'>
 
 function filterOf(
-  { agentId, agentName, state, kind, owner, due }: AgentFilter,
+  { agentId, agentName, state, kind, owner, due }: LeadFilter,
   today: string,
-): { key: string; matches(record: AgentRecord): boolean } | undefined {
+): { key: string; matches(record: LeadRecord): boolean } | undefined {
   const name = agentName.toLowerCase()
   if (agentId !== undefined) return { key: JSON.stringify([agentId]), matches: ({ id }) => id === agentId }
-  const isOfState = (record: AgentRecord): boolean => state === undefined || state === (record.state ?? 'new')
-  const isOfKind = (record: AgentRecord): boolean => kind === undefined || kind === agentKindOf(record)
-  const isOwned = (record: AgentRecord): boolean => owner === '' || owner === record.owner
+  const isOfState = (record: LeadRecord): boolean => state === undefined || state === (record.state ?? 'new')
+  const isOfKind = (record: LeadRecord): boolean => kind === undefined || kind === leadKindOf(record)
+  const isOwned = (record: LeadRecord): boolean => owner === '' || owner === record.owner
   if (name === '' && owner === '' && !due && state === undefined && kind === undefined) return undefined
   return {
     key: JSON.stringify([name, state, kind, owner, due && today]),
@@ -172,10 +172,10 @@ const repeatMs = 60_000
 
 /** The same note again within a minute is a repeated request. */
 function notesWith(
-  { notes = [] }: AgentRecord,
+  { notes = [] }: LeadRecord,
   { text, by }: { text: string; by: string },
   now: number,
-): readonly AgentNote[] {
+): readonly LeadNote[] {
   const at = shownTime(chinaTime(now))
   const last = notes.at(-1)
   if (last && last.text === text && last.by === by && last.at > shownTime(chinaTime(now - repeatMs))) return notes
@@ -184,7 +184,7 @@ function notesWith(
 }
 
 /** Parses both shapes of the body. An error names the field that was sent. */
-function parseApplication(input: ParsedOf<'agentSave'>, source: AgentSource | undefined): Application {
+function parseApplication(input: ParsedOf<'leadSave'>, source: LeadSource | undefined): Application {
   const mobile = input.companyName !== undefined || input.clientName !== undefined
   const values: Body = mobile
     ? { agentInfo: input.companyName, agentName: input.clientName, phone: input.phone }

@@ -282,7 +282,7 @@ for (const width of [390, 320]) {
     assert.deepEqual(await seriousFaults(page), [])
     await card.getByRole('button', { name: '名字很长的一位来访者', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await eventually(async () => (await dialog.locator('[aria-busy=false].agent-detail').count()) === 1, 'it is loaded')
+    await eventually(async () => (await dialog.locator('[aria-busy=false].lead-detail').count()) === 1, 'it is loaded')
     assert.ok(((await dialog.getByRole('link', { name: /^拨打/ }).boundingBox())?.y ?? 999) < 240)
     await isLargest(dialog.getByRole('link', { name: /^拨打/ }), dialog.getByRole('button'))
     assert.ok((await sideways()).every((px) => px <= 0))
@@ -431,7 +431,7 @@ browserTest('a record says which channels have it, why one failed, and sends it 
   await ask(server, {})
   const { page } = await staff(t, path, { server })
   await row(page, '王工').getByRole('button', { name: '查看：王工' }).click()
-  const line = page.getByRole('dialog', { name: '王工' }).locator('.agent-deliveries li')
+  const line = page.getByRole('dialog', { name: '王工' }).locator('.lead-deliveries li')
   await line.getByText('销售群').waitFor()
   await eventually(
     async () => (await site.call('agent/list')).data.data[0].delivered[0].reason !== undefined,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { agentKindOf, agentKinds } from '../../../contract/agentKinds.ts'
-import { type AgentKind, followUpStates, numberOf } from '../../../contract/application.ts'
-import type { AgentRow } from '../../../contract/entities.ts'
+import { leadKindOf, leadKinds } from '../../../contract/leadKinds.ts'
+import { type LeadKind, followUpStates, numberOf } from '../../../contract/application.ts'
+import type { LeadRow } from '../../../contract/entities.ts'
 import { recordPath } from '../../../contract/kinds.ts'
 import { normalPhone } from '../../../contract/phone.ts'
 import { messageOf } from '../../lib/callError.ts'
@@ -15,26 +15,26 @@ import { RetryButton } from '../ui/RetryButton.tsx'
 import { type Fact, Facts } from '../ui/sheets.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
-import { fieldWords, kindOf, originTitles, originValues, sources, subjectOf, topicClass, whoOf } from './agentWords.ts'
+import { fieldWords, kindOf, originTitles, originValues, sources, subjectOf, topicClass, whoOf } from './leadWords.ts'
 import { CallLink, CopyPhone } from './CopyPhone.tsx'
 import { FollowUpForm, keepFollowUp } from './FollowUpForm.tsx'
 
 interface Props {
-  kind: AgentKind
-  opened: OpenedAgent
+  kind: LeadKind
+  opened: OpenedLead
   owners: readonly string[]
-  onOpen(opened: OpenedAgent): void
+  onOpen(opened: OpenedLead): void
   /** It is of the other kind, which has its own screen. */
-  onOtherKind(row: AgentRow): void
+  onOtherKind(row: LeadRow): void
   onClose(): void
   onChanged(): Promise<void>
   /** It was no robot. */
-  onRelease(row: AgentRow): Promise<void>
+  onRelease(row: LeadRow): Promise<void>
 }
 
 /** All that is known of an application or inquiry, and what was done about it. */
-export function AgentDialog({ kind, opened, owners, onOpen, onOtherKind, onClose, onChanged, onRelease }: Props) {
-  const { data, state, why, refresh } = useAgent(opened)
+export function LeadDialog({ kind, opened, owners, onOpen, onOtherKind, onClose, onChanged, onRelease }: Props) {
+  const { data, state, why, refresh } = useLead(opened)
   const { row = opened.row, others = [] } = data ?? {}
   const gone = state === 'ready' && !data
   const onSaved = (): Promise<unknown> => Promise.all([refresh(), onChanged()])
@@ -43,13 +43,13 @@ export function AgentDialog({ kind, opened, owners, onOpen, onOtherKind, onClose
   useEffect(() => {
     if (opened.toNote) toNote()
   }, [opened])
-  const isOtherKind = row !== undefined && agentKindOf(row) !== kind
+  const isOtherKind = row !== undefined && leadKindOf(row) !== kind
   useEffect(() => {
     if (isOtherKind) onOtherKind(row)
   }, [isOtherKind])
   if (isOtherKind) return null
   return (
-    <Modal open title={row ? whoOf(row) : agentKinds[kind].title} width="62rem" onClose={onClose}>
+    <Modal open title={row ? whoOf(row) : leadKinds[kind].title} width="62rem" onClose={onClose}>
       {gone && (
         <p className="message" role="alert">
           这条线索已被删除
@@ -63,15 +63,15 @@ export function AgentDialog({ kind, opened, owners, onOpen, onOtherKind, onClose
         </p>
       )}
       {row && !gone && (
-        <div className="agent-detail" ref={box} aria-busy={state === 'loading'}>
+        <div className="lead-detail" ref={box} aria-busy={state === 'loading'}>
           <div className="stack">
-            <p className="agent-phone row loose wraps">
+            <p className="lead-phone row loose wraps">
               <CopyPhone phone={row.phone} onBack={toNote} />
               <CallLink phone={row.phone} who={row.agentName} className="button primary" onBack={toNote} />
             </p>
             <Asked row={row} />
           </div>
-          <div className="agent-follow stack loose">
+          <div className="lead-follow stack loose">
             {row.doubtful ? (
               <Button kind="primary" onClick={() => void onRelease(row).then(onClose)}>
                 放行
@@ -104,7 +104,7 @@ export function AgentDialog({ kind, opened, owners, onOpen, onOtherKind, onClose
 }
 
 /** What it is about, above the note that one writes of it. */
-function Asked({ row: { topic, productId, productName, question } }: { row: AgentRow }) {
+function Asked({ row: { topic, productId, productName, question } }: { row: LeadRow }) {
   return (
     <>
       {topic && <p className={topicClass(topic)}>{topic}</p>}
@@ -120,21 +120,21 @@ function Asked({ row: { topic, productId, productName, question } }: { row: Agen
           )}
         </p>
       )}
-      {question && <p className="agent-asked strong">{question}</p>}
+      {question && <p className="lead-asked strong">{question}</p>}
     </>
   )
 }
 
-function Known({ row }: { row: AgentRow }) {
+function Known({ row }: { row: LeadRow }) {
   const { agentId, agentInfo, agentName, region, createDate, source, consent } = row
   const agreed =
     consent && `${consent.at.slice(0, 16)}${consent.ticked ? '，已勾选同意' : ''}，隐私说明 ${consent.version}`
   const origins = originValues(row)
-  const words = fieldWords[agentKindOf(row)]
+  const words = fieldWords[leadKindOf(row)]
   return (
     <div className="stack tight">
       <Facts
-        className="agent-facts"
+        className="lead-facts"
         facts={[
           ['类型', kindOf(row)],
           [words.agentName, agentName],
@@ -147,7 +147,7 @@ function Known({ row }: { row: AgentRow }) {
       <details>
         <summary>来源与同意</summary>
         <Facts
-          className="agent-facts"
+          className="lead-facts"
           facts={[
             ['来源', sources[source] ?? source],
             ...originTitles.map((title, index): Fact => [title, origins[index]]),
@@ -159,12 +159,12 @@ function Known({ row }: { row: AgentRow }) {
   )
 }
 
-function Others({ rows, onOpen }: { rows: readonly AgentRow[]; onOpen(row: AgentRow): void }) {
+function Others({ rows, onOpen }: { rows: readonly LeadRow[]; onOpen(row: LeadRow): void }) {
   if (rows.length === 0) return null
   return (
     <section className="stack tight">
       <h3>{`这个号码的其他线索（${rows.length}）`}</h3>
-      <ul className="agent-others">
+      <ul className="lead-others">
         {rows.map((row) => (
           <li key={row.agentId}>
             <button type="button" className="split" onClick={() => onOpen(row)}>
@@ -178,10 +178,10 @@ function Others({ rows, onOpen }: { rows: readonly AgentRow[]; onOpen(row: Agent
   )
 }
 
-function Notes({ row: { notes = [] } }: { row: AgentRow }) {
+function Notes({ row: { notes = [] } }: { row: LeadRow }) {
   if (notes.length === 0) return <p className="muted small">还没有跟进记录。</p>
   return (
-    <ol className="agent-notes" aria-label="跟进记录，最新的在最上面">
+    <ol className="lead-notes" aria-label="跟进记录，最新的在最上面">
       {[...notes].reverse().map(({ at, by, text }, index) => (
         <li key={`${at}/${notes.length - index}`}>
           <p className="muted small">{`${by} · ${at.slice(0, 16)}`}</p>
@@ -197,7 +197,7 @@ const erasedWords = [
   '不会删除：已经发到企业微信、钉钉、飞书、邮箱等处的通知，导出的文件，以及以前做的备份（到期后自动清除）。',
 ]
 
-function ForgetButton({ row, onForgotten }: { row: AgentRow; onForgotten(): void }) {
+function ForgetButton({ row, onForgotten }: { row: LeadRow; onForgotten(): void }) {
   const { phone } = row
   const [busy, setBusy] = useState(false)
   const forget = async (): Promise<void> => {
@@ -210,7 +210,7 @@ function ForgetButton({ row, onForgotten }: { row: AgentRow; onForgotten(): void
     if (!(await confirm(question, { ok: '彻底删除' }))) return
     setBusy(true)
     try {
-      const { count } = await api('agentForget', { phone })
+      const { count } = await api('leadForget', { phone })
       keepFollowUp(row, {})
       toast(`已彻底删除这个号码的 ${count} 条信息`)
       onForgotten()
@@ -233,14 +233,14 @@ const deliveryStates = { sent: '已通知', waiting: '未通知', failed: '失�
 const reloadMs = 3000
 
 /** Which channels have sent the notice of its arrival; nothing where there are no channels. */
-function Deliveries({ row: { agentId, delivered = [] }, onResent }: { row: AgentRow; onResent(): Promise<void> }) {
+function Deliveries({ row: { agentId, delivered = [] }, onResent }: { row: LeadRow; onResent(): Promise<void> }) {
   const [busy, setBusy] = useState(false)
   if (delivered.length === 0) return null
   const resend = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
     try {
-      await api('agentResend', { agentId })
+      await api('leadResend', { agentId })
       toast('已安排重发')
       await onResent()
       setTimeout(() => void onResent(), reloadMs)
@@ -260,7 +260,7 @@ function Deliveries({ row: { agentId, delivered = [] }, onResent }: { row: Agent
           </LinkButton>
         )}
       </header>
-      <ul className="agent-deliveries">
+      <ul className="lead-deliveries">
         {delivered.map(({ channelId, label, state, at, reason }) => (
           <li key={channelId} className="row wraps">
             <span>{label}</span>
@@ -274,10 +274,10 @@ function Deliveries({ row: { agentId, delivered = [] }, onResent }: { row: Agent
   )
 }
 
-export interface OpenedAgent {
+export interface OpenedLead {
   id: string
   /** The row of the list is shown until the record is loaded. */
-  row?: AgentRow | undefined
+  row?: LeadRow | undefined
   /** The note has the focus. */
   toNote?: boolean | undefined
 }
@@ -285,14 +285,14 @@ export interface OpenedAgent {
 const maxOthers = 50
 
 /** One application or inquiry with the others of the same telephone number; undefined when it has been deleted. */
-const useAgent = ({ id, row }: OpenedAgent) => useLoaded((signal) => load(id, row?.doubtful === true, signal), [])
+const useLead = ({ id, row }: OpenedLead) => useLoaded((signal) => load(id, row?.doubtful === true, signal), [])
 
 async function load(id: string, doubtful: boolean, signal: AbortSignal) {
   const {
     data: [row],
-  } = await api('agentList', { agentId: id, doubtful }, signal)
+  } = await api('leadList', { agentId: id, doubtful }, signal)
   if (!row) return undefined
-  const { data } = await api('agentList', { word: row.phone, limit: maxOthers }, signal)
+  const { data } = await api('leadList', { word: row.phone, limit: maxOthers }, signal)
   return {
     row,
     others: data.filter(({ agentId, phone }) => agentId !== id && normalPhone(phone) === normalPhone(row.phone)),

@@ -1,28 +1,28 @@
-import { agentKindOf } from '../../contract/agentKinds.ts'
-import { agentSortTexts } from '../../contract/leads.ts'
-import type { AgentKind, FollowUpState, Topic } from '../../contract/application.ts'
+import { leadKindOf } from '../../contract/leadKinds.ts'
+import { leadSortTexts } from '../../contract/leads.ts'
+import type { LeadKind, FollowUpState, Topic } from '../../contract/application.ts'
 import type { LeadOrigin } from '../../contract/leadOrigin.ts'
 import type { ChannelKind, Delivery } from '../../contract/channels.ts'
-import type { AgentConsent, AgentNote, AgentRow, AgentSource } from '../../contract/entities.ts'
+import type { LeadConsent, LeadNote, LeadRow, LeadSource } from '../../contract/entities.ts'
 import { completed } from '../../contract/read.ts'
 import { createDate, type Edited, internalKind, type Kind, type Stored, switches, texts } from './kind.ts'
 
 /** An application to become a dealer, or a question: then `agentInfo` is the company, which may be ''. */
-export interface AgentRecord extends Edited {
+export interface LeadRecord extends Edited {
   agentName: string
   agentInfo: string
   phone: string
   /** Where a dealer wants to sell. */
   region?: string
-  source: AgentSource
+  source: LeadSource
   /** Absent in records that are older than inquiries. */
-  kind?: AgentKind
+  kind?: LeadKind
   topic?: Topic
   question?: string
   productId?: string
   productName?: string
   origin?: LeadOrigin
-  consent?: AgentConsent
+  consent?: LeadConsent
   /** It came no earlier: the clock was behind this time. */
   cameAfter?: string
   /** The hidden field was filled in. */
@@ -30,7 +30,7 @@ export interface AgentRecord extends Edited {
   state?: FollowUpState
   owner?: string
   nextAt?: string
-  notes?: readonly AgentNote[]
+  notes?: readonly LeadNote[]
   /** Who was notified that it has arrived, and reminded on the day of `nextAt`: by the ids of channels. */
   delivered?: Marks
   reminded?: Marks
@@ -66,7 +66,7 @@ export interface ChannelRecord extends Stored {
   weekSent?: string
 }
 
-const inAgentRow = [
+const inLeadRow = [
   'region',
   'topic',
   'question',
@@ -79,7 +79,7 @@ const inAgentRow = [
   'consent',
 ] as const
 
-export const agentKind: Kind<AgentRecord, AgentRow> = {
+export const agentKind: Kind<LeadRecord, LeadRow> = {
   name: 'agent',
   published: false,
   complete: (stored) => completed({ fields: texts('agentName', 'agentInfo', 'phone', 'source') }, stored),
@@ -90,17 +90,17 @@ export const agentKind: Kind<AgentRecord, AgentRow> = {
     phone: record.phone,
     source: record.source,
     createDate: createDate(record),
-    kind: agentKindOf(record),
+    kind: leadKindOf(record),
     state: record.state ?? 'new',
-    ...Object.fromEntries(inAgentRow.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),
+    ...Object.fromEntries(inLeadRow.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),
   }),
   searchText: ({ id, agentName, agentInfo, phone, region = '', owner = '', topic = '', question = '' }) =>
     [agentName, agentInfo, phone, id, region, owner, topic, question].join('\n'),
-  sorted: agentSortTexts,
+  sorted: leadSortTexts,
 }
 
 /** What may be a robot's lies apart, so that nothing has to leave it out. */
-export const doubtfulKind: Kind<AgentRecord, AgentRow> = {
+export const doubtfulKind: Kind<LeadRecord, LeadRow> = {
   ...agentKind,
   name: 'doubtful',
   row: (record) => ({ ...agentKind.row(record), doubtful: true }),

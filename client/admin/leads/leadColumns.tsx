@@ -1,27 +1,27 @@
 import { isDue } from '../../../contract/leads.ts'
-import type { AgentKind } from '../../../contract/application.ts'
-import type { AgentRow } from '../../../contract/entities.ts'
+import type { LeadKind } from '../../../contract/application.ts'
+import type { LeadRow } from '../../../contract/entities.ts'
 import { chinaTime, isoOf } from '../../lib/relativeTime.ts'
 import { clamped, RowButton } from '../list/cells.tsx'
 import type { Column } from '../ui/DataTable.tsx'
-import { dayWords, fieldWords, kindOf, ledBy, sources, subjectOf, topicClass } from './agentWords.ts'
+import { dayWords, fieldWords, kindOf, ledBy, sources, subjectOf, topicClass } from './leadWords.ts'
 import { CallLink, CopyPhone, isTouch } from './CopyPhone.tsx'
 import { hasFollowUp } from './FollowUpForm.tsx'
 import { StateSelect } from './StateSelect.tsx'
 
 interface Actions {
-  kind: AgentKind
+  kind: LeadKind
   now: number
   /** `toNote` puts the focus where notes are written. */
   open(id: string, toNote?: boolean): void
   /** Who may not has none. */
-  remove: ((row: AgentRow) => Promise<void>) | undefined
-  release(row: AgentRow): Promise<void>
-  onSaved(row: AgentRow): void
+  remove: ((row: LeadRow) => Promise<void>) | undefined
+  release(row: LeadRow): Promise<void>
+  onSaved(row: LeadRow): void
 }
-type AgentColumn = Column<AgentRow>
+type LeadColumn = Column<LeadRow>
 
-export function agentColumns({ kind, now, open, remove, onSaved }: Actions): AgentColumn[] {
+export function leadColumns({ kind, now, open, remove, onSaved }: Actions): LeadColumn[] {
   const today = chinaTime(now).slice(0, 10)
   return [
     ...firstColumns(kind, open),
@@ -76,7 +76,7 @@ export function agentColumns({ kind, now, open, remove, onSaved }: Actions): Age
 }
 
 /** The columns of what may be a robot's. */
-export const doubtfulColumns = ({ kind, now, open, remove, release }: Actions): AgentColumn[] => [
+export const doubtfulColumns = ({ kind, now, open, remove, release }: Actions): LeadColumn[] => [
   ...firstColumns(kind, open),
   { key: 'question', title: '内容', always: true, cell: ({ question, agentInfo }) => clamped(question ?? agentInfo) },
   phoneColumn(kind, open),
@@ -96,7 +96,7 @@ export const doubtfulColumns = ({ kind, now, open, remove, release }: Actions): 
   },
 ]
 
-const firstColumns = (kind: AgentKind, open: Actions['open']): AgentColumn[] => [
+const firstColumns = (kind: LeadKind, open: Actions['open']): LeadColumn[] => [
   { key: 'index', title: '序号', width: '3.25rem', spare: 3, cell: (_row, index) => index + 1 },
   {
     key: 'agentName',
@@ -115,15 +115,15 @@ const firstColumns = (kind: AgentKind, open: Actions['open']): AgentColumn[] => 
           {row.agentName}
         </button>
         {/* Its company and its question are shown on a card only, which has no columns for them. */}
-        <span className="agent-company clamped muted">{row.agentInfo}</span>
+        <span className="lead-company clamped muted">{row.agentInfo}</span>
         <span className="row tight tiny muted">
-          <span className="agent-question clamped">{row.question ?? row.region}</span>
+          <span className="lead-question clamped">{row.question ?? row.region}</span>
           {/* All applications are about the same. */}
           {kind === 'inquiry' && (
             <span className={topicClass(row.topic)} title={subjectOf(row)}>
               {row.topic ?? kindOf(row)}
               {/* A question says it. */}
-              {row.productName && <span className="agent-product">{`：${row.productName}`}</span>}
+              {row.productName && <span className="lead-product">{`：${row.productName}`}</span>}
             </span>
           )}
           {hasFollowUp(row) && (
@@ -137,7 +137,7 @@ const firstColumns = (kind: AgentKind, open: Actions['open']): AgentColumn[] => 
   },
 ]
 
-const phoneColumn = (kind: AgentKind, open: Actions['open']): AgentColumn => ({
+const phoneColumn = (kind: LeadKind, open: Actions['open']): LeadColumn => ({
   key: 'phone',
   title: fieldWords[kind].phone,
   width: '9rem',
@@ -145,7 +145,7 @@ const phoneColumn = (kind: AgentKind, open: Actions['open']): AgentColumn => ({
   cell: ({ agentId, phone }) => <CopyPhone phone={phone} onBack={() => open(agentId, true)} />,
 })
 
-const timeColumn = (today: string): AgentColumn => ({
+const timeColumn = (today: string): LeadColumn => ({
   key: 'createDate',
   sortable: true,
   title: '时间',
@@ -159,7 +159,7 @@ const timeColumn = (today: string): AgentColumn => ({
   ),
 })
 
-const actionColumn = (open: Actions['open'], remove: Actions['remove']): AgentColumn => ({
+const actionColumn = (open: Actions['open'], remove: Actions['remove']): LeadColumn => ({
   key: 'actions',
   title: '操作',
   width: `${6.25 + (isTouch ? 3.75 : 0)}rem`,
@@ -178,7 +178,7 @@ const actionColumn = (open: Actions['open'], remove: Actions['remove']): AgentCo
   ),
 })
 
-export function NextAt({ row, today }: { row: AgentRow; today: string }) {
+export function NextAt({ row, today }: { row: LeadRow; today: string }) {
   const { nextAt = '' } = row
   if (nextAt === '') return <span className="muted">—</span>
   if (!isDue(row, today))
