@@ -41,11 +41,14 @@ export function createOperations(parts: OperationParts) {
   const moving = new Set<string>()
   /** Those that wait for others; asked again when any begins or ends. */
   const waiting = new Set<string>()
+  /** How often one has begun or ended. */
+  let moves = 0
   const held = new Map<string, { until: number; because: string }>()
   const stale = new Set<string>()
   const follow = (record: OperationRecord | undefined, id: string): void => {
     if (record && isMoving(record)) moving.add(id)
     else if (moving.delete(id)) rows.forget(id)
+    moves++
     waiting.clear()
     jobs.wake()
   }
@@ -79,6 +82,7 @@ export function createOperations(parts: OperationParts) {
       const paused = { state: 'paused', pausedBecause: '服务器停了一段时间，请核对以后再继续' } as const
       return void (await records.update(id, (current) => ({ ...current, ...paused, step: current.step + 1 })))
     }
+    const movesBefore = moves
     const waitsFor = (await blockerOf(record))?.by
     if (waitsFor !== record.waitsFor)
       await records.update(id, ({ waitsFor: _before, ...current }) => ({
@@ -86,7 +90,11 @@ export function createOperations(parts: OperationParts) {
         step: current.step + 1,
         ...(waitsFor !== undefined && { waitsFor }),
       }))
-    if (waitsFor !== undefined) return void waiting.add(id)
+    if (waitsFor !== undefined) {
+      // Or what it waits for may have ended meanwhile.
+      if (moves === movesBefore) waiting.add(id)
+      return
+    }
     await store.exclusive(`operation/${id}`, () => actOnSome(id))
   }
 
