@@ -88,7 +88,7 @@ browserTest('a carousel photo is uploaded; what is no picture, or too large, is 
     .click()
   const prompt = question(page)
   await prompt.getByText('是否确认删除当前标题为 新轮播 的图片？').waitFor()
-  await page.route('**/v1/carousel/deleteCarousel', (route) =>
+  await page.route('**/v1/operation/start', (route) =>
     route.fulfill({ status: 500, json: { code: 500, msg: '保存失败，请稍后重试', data: null } }),
   )
   await prompt.getByRole('button', { name: '删除' }).click()

@@ -65,7 +65,7 @@ browserTest('an article is written, left as a draft, continued, published, chang
   await options.getByText('发布日期、置顶、下线').click()
   await options.getByRole('button', { name: '下线' }).click()
   await question(page).getByRole('button', { name: '下线' }).click()
-  await toast(page, '已下线，草稿的定时发布已取消')
+  await toast(page, '已下线。草稿的定时发布已取消')
   assert.deepEqual(await seriousFaults(page), [])
   await options.getByRole('button', { name: '完成' }).click()
   await last.getByText('草稿', { exact: true }).first().waitFor()
