@@ -311,7 +311,7 @@ browserTest('why a row was not deleted is gone once it is deleted', async (t) =>
     await question(page).getByText(`是否确认删除当前标题为：${title} 的数据？`).waitFor()
     await question(page).getByRole('button', { name: '删除' }).click()
   }
-  await page.route('**/v1/news/deleteNews', (route) => route.abort(), { times: 1 })
+  await page.route('**/v1/operation/start', (route) => route.abort(), { times: 1 })
   await remove()
   const failure = page.locator('.toast').getByText(/网络连接失败/)
   await failure.waitFor()
