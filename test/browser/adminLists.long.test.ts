@@ -293,7 +293,7 @@ browserTest('a list that could not be loaded says so above its rows, which stay'
 
 browserTest('a list shows that a row is being deleted', async (t) => {
   const { page } = await staff(t, '/AdminNews')
-  const address = '**/v1/news/deleteNews'
+  const address = '**/v1/operation/start'
   const requested = page.waitForRequest(address)
   await page.route(address, () => {})
   await rows(page).first().getByRole('button', { name: /^删除/ }).click()

@@ -16,7 +16,7 @@ import { keepTrying } from '../keepTrying.ts'
 import { user } from '../session.ts'
 import { noticeEnd } from '../sessionCheck.ts'
 import { confirm } from '../ui/confirm.tsx'
-import { attempt, type SiteLink, toast } from '../ui/Toast.tsx'
+import { attempt, resultToast, type SiteLink, toast } from '../ui/Toast.tsx'
 import { failureWords, hasEnded, isRunning, isUndone, operationNames, stateWords } from './operationWords.ts'
 
 /** How its end is said, where not in the usual words; '' is not at all. */
@@ -28,6 +28,8 @@ interface EndNote {
 type Listener = (operation: Operation) => Promise<unknown>
 
 const everyMs = 500
+/** Why one did not begin is gone once another has ended. */
+const say = resultToast()
 const dayMs = 86_400_000
 
 /** What goes on, and of what some rows failed until somebody has closed it. */
@@ -62,7 +64,7 @@ export async function startOperation(
     void attempt(() => ended)
     return started
   } catch (cause) {
-    toast(messageOf(cause, `${operationNames[what]}失败，请稍后重试`), 'bad')
+    say(messageOf(cause, `${operationNames[what]}失败，请稍后重试`), 'bad')
     // The reply alone may be lost.
     void loadOperations()
     return undefined
@@ -129,7 +131,7 @@ function sayEnd(operation: Operation, note: EndNote): void {
   if (first && total === 1) toast(first.note, 'bad')
   if (first || message === '') return
   const undo = (): void => void changeOperation('Undo', id)
-  toast([message, ...words].join('。'), 'good', canUndo ? { undo, anywhere: true, link } : link)
+  say([message, ...words].join('。'), 'good', canUndo ? { undo, anywhere: true, link } : link)
 }
 
 /** Asks what goes on, also what was begun in another tab or before a reload. */
