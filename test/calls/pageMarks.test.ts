@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { marked, readMarks } from '../../contract/pageMarks.ts'
 import { siteFields } from '../../contract/siteFields.ts'
-import { sitePageNames, routesOf } from '../../contract/sitePages.ts'
+import { isPageOn, routesOf, sitePageNames } from '../../contract/sitePages.ts'
 import { cpuMs } from '../cpuMs.ts'
 import { leastShare } from '../leastShare.ts'
 import { startServer } from '../server.ts'
 
 const server = await startServer({ after }, { env: { SEED: 'on' } })
 const headers = await server.signIn()
+const { data: site } = await server.post('/v1/site/detail')
 const draw = async (path: string, more: object = {}) =>
   (await server.post('/v1/site/preview', { path, ...more }, { headers })).data
 
@@ -17,7 +18,7 @@ const pages = [
   '/zixun',
   '/search',
   '/agreement',
-].filter((path) => path !== undefined)
+].filter((path): path is string => path !== undefined && isPageOn(site, path))
 
 /** Of 5 to 20 characters; every third has some that are two for JavaScript. */
 const names = Array.from({ length: 16 }, (_, index) =>
@@ -28,7 +29,6 @@ const names = Array.from({ length: 16 }, (_, index) =>
 
 for (const path of pages) {
   test(`${path} with marks is the same page, whatever the company is called`, async () => {
-    const { data: site } = await server.post('/v1/site/detail')
     for (const name of names) {
       const company = { companyName: name, siteName: name, map: { ...site.map, title: name } }
       const [plain, withMarks] = await Promise.all([draw(path, company), draw(path, { ...company, marks: true })])
@@ -50,7 +50,6 @@ function firstDifference(one: string, other: string): string {
 }
 
 test('a page names the fields of its texts, its pictures and its records', async () => {
-  const { data: site } = await server.post('/v1/site/detail')
   const { html, places } = await draw('/', { marks: true, slogan: '先看见，再动手' })
   const paths = new Set(readMarks(html).marks.map(({ path }) => path))
   for (const path of ['slogan', 'homeTexts.hero', 'menus.0.name', 'hotline', 'showroom.0.name', 'figures.0.label'])
