@@ -58,7 +58,7 @@ export interface ActivityRow {
   id?: string
   /** The names of the fields that were changed; never their values. */
   fields?: readonly string[]
-  /** What the record is called today, while there is one. */
+  /** What the record is called today, also in the trash. */
   title?: string
   /** It was neither refused nor did it fail. */
   ok: boolean

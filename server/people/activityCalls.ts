@@ -22,8 +22,9 @@ export const activityCalls = (store: Store): Pick<Handlers, 'logList'> => ({
 /** What the record is called today; undefined when there is none any more. */
 function titleToday(store: Store, { kind = 'site', id = '' }: ActivityRow): string | undefined {
   if (isKind(kind)) {
-    const draft = store.drafts[kind].get(id)
-    const record = store[kind].get(id) ?? (draft && recordOfDraft(draft))
+    const gone = store.trash[kind].get(id)
+    const draft = store.drafts[kind].get(id) ?? gone?.draft
+    const record = store[kind].get(id) ?? gone?.record ?? (draft && recordOfDraft(draft))
     return record && textOf(record, kinds[kind].title)
   }
   if (kind === 'agent') return store.agent.get(id) && numberOf(id)

@@ -134,7 +134,7 @@ browserTest('a page that is closed in the middle, and a line that breaks, lose a
     Array.from({ length: 6 }, (_, n) => `搬来的新闻${n + 1}`),
   )
   await button(again, /^全部发布（8）$/).click()
-  await toast(again, '已发布8条')
+  await toast(again, '已发布 8 条')
   for (let n = 1; n <= 6; n++) assert.match((await led(server, `/news/${n}.html`)) ?? '', /^\/xwdtDet\?newId=/)
 })
 
@@ -213,7 +213,7 @@ browserTest('pages of any site are listed by their folders, read, and shown befo
   await page.getByText(/x\.png：地址不允许/).waitFor()
   assert.equal(requests.filter(({ url }) => url === '/news/images/a.png').length, 1, 'a picture is fetched once')
   await button(page, /^全部发布/).click()
-  await toast(page, '已发布4条')
+  await toast(page, '已发布 4 条')
   const news = (await led(server, '/news/1.html')) ?? ''
   assert.match(news, /^\/xwdtDet/)
   assert.equal(await led(server, '/news/moved.html'), await led(server, '/news/new.html'))
@@ -225,7 +225,7 @@ browserTest('pages of any site are listed by their folders, read, and shown befo
   assert.deepEqual([product.coverName, product.productType], ['YJV电缆', '建筑机器人'])
 
   await button(page, /^撤销发布$/).click()
-  await toast(page, '已撤销发布，访客看到的和发布以前一样')
+  await toast(page, '已撤销发布 4 条')
   assert.equal(await led(server, '/news/1.html'), null, 'it leads nowhere while its page is a draft')
   await button(page, /^撤销这次导入$/).click()
   await toast(page, '已撤销这次导入')

@@ -64,7 +64,7 @@ browserTest(
     await click(button('存为40份草稿'))
     await page.getByText(/40份产品存成了草稿/).waitFor()
     await click(button('全部发布（40）'))
-    await toast(page, '已发布40条')
+    await toast(page, '已发布 40 条')
     await click(button('完成'))
     step('the products')
 
@@ -79,7 +79,7 @@ browserTest(
     await page.getByText(/4份内容存成了草稿/).waitFor()
     await page.getByText(/^\d+个旧地址会跳到新的页面，内容发布以后生效$/).waitFor()
     await click(button('全部发布（4）'))
-    await toast(page, '已发布4条')
+    await toast(page, '已发布 4 条')
     await page.getByText(/^\d+个旧地址跳到新的页面$/).waitFor()
     await click(button('完成'))
     step('the old site')

@@ -123,6 +123,23 @@ test('an import is taken back, also when replies are lost: new drafts are in the
   assert.ok((await trashed()).includes('新来的'))
 })
 
+test('a row that would change the draft of a colleague is not ticked, and names her', async () => {
+  const account = { name: '小王', role: 'editor' }
+  const { password } = await post('account/save', account)
+  const theirs = await server.signIn({ username: account.name, password })
+  const draft = { kind: 'product', fields: { coverName: '同事的', coverDescribe: '写了一小时' } }
+  assert.equal((await server.post('/v1/draft/save', draft, { headers: theirs })).code, 200)
+  await post('draft/save', { kind: 'product', fields: { coverName: '自己的', coverDescribe: '旧的' } })
+  const rows = ['同事的', '自己的'].map((title) => [title, '表格'])
+  assert.deepEqual(
+    (await planOf('product', [['名称', '描述'], ...rows])).map(({ ticked, notes }) => [ticked, notes]),
+    [
+      [false, ['小王的草稿还没有发布，勾选以后会被这一行改掉']],
+      [true, []],
+    ],
+  )
+})
+
 test('what somebody has changed or published since is left, and named', async () => {
   const old = await post('draft/save', { kind: 'product', fields: { coverName: '旧的', coverDescribe: '原来' } })
   const rows: Rows = [

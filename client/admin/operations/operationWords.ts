@@ -66,6 +66,13 @@ export function named(names: readonly string[]): string {
 export const shortened = (name: string, most = maxNameLength): string =>
   truncate(name, most) === name ? name : `${truncate(name, most)}…`
 
+/** Names the records: a person may have one of them in mind. */
+export function undoQuestion({ what, titles, done }: Operation): string {
+  const rest = done > titles.length ? [`…… 等共 ${done} 条`] : []
+  const lines = [...titles.map((title) => `· ${shortened(title)}`), ...rest]
+  return [`撤销这次${operationNames[what]}吗？共 ${done} 条，后来又有人修改过的不动。`, ...lines].join('\n')
+}
+
 /** Names the records: one that was selected by mistake further down would be deleted unnoticed. */
 export function severalQuestion(names: readonly string[], word = '删除'): string {
   const lines = names.slice(0, maxNames).map((name) => `· ${shortened(name)}`)

@@ -17,7 +17,15 @@ import { user } from '../session.ts'
 import { noticeEnd } from '../sessionCheck.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { attempt, resultToast, type SiteLink, toast } from '../ui/Toast.tsx'
-import { failureWords, hasEnded, isRunning, isUndone, operationNames, stateWords } from './operationWords.ts'
+import {
+  failureWords,
+  hasEnded,
+  isRunning,
+  isUndone,
+  operationNames,
+  stateWords,
+  undoQuestion,
+} from './operationWords.ts'
 
 /** How its end is said, where not in the usual words; '' is not at all. */
 interface EndNote {
@@ -89,7 +97,7 @@ export const askToUndo = (id: string): Promise<void> =>
   attempt(async () => {
     const operation = await api('operationDetail', { id })
     if (!operation.canUndo) return void toast('这次操作已经不能撤销了', 'info')
-    const question = `撤销这次${operationNames[operation.what]}吗？共 ${operation.done} 条，后来又有人修改过的不动。`
+    const question = undoQuestion(operation)
     if (await confirm(question, { ok: '撤销' })) await changeOperation('Undo', id)
   })
 
@@ -124,7 +132,8 @@ function sayEnd(operation: Operation, note: EndNote): void {
   if (!hasEnded(operation)) return
   if (isUndone(operation)) {
     const undone = left.length === 0 ? [stateWords(operation)] : [stateWords(operation), failureWords(left)]
-    return void toast(undone.join('。'), left.length === 0 ? 'good' : 'bad')
+    // What was left is named in 最近的操作, too, and a message that stays would cover what is to be done about it.
+    return void toast(undone.join('。'), left.length === 0 ? 'good' : 'info')
   }
   const [first] = failed
   // What failed of several stays in the frame.

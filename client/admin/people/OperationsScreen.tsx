@@ -56,7 +56,7 @@ const columns: readonly Column<Operation>[] = [
   { key: 'by', title: '账号', width: '8rem', always: true, card: 'fact', cell: ({ by }) => clamped(by) },
   {
     key: 'operation',
-    title: '操作',
+    title: '做了什么',
     always: true,
     card: 'title',
     cell: (operation) => (
@@ -92,5 +92,5 @@ const columns: readonly Column<Operation>[] = [
 /** What was done, and to what. */
 function contentOf({ what, titles, total }: Operation): string {
   const names = titles.map((title) => `“${title}”`).join('、')
-  return `${operationNames[what]}${names}${total > titles.length ? `等 ${total} 条` : ''}`
+  return total > 1 ? `${operationNames[what]} ${total} 条：${names}` : operationNames[what] + names
 }

@@ -5,6 +5,7 @@ import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { api } from '../api.ts'
 import { isPublished } from '../list/cells.tsx'
 import { listOf, rowText } from '../list/recordSource.ts'
+import { user } from '../session.ts'
 import type { Existing } from '../staging/staged.ts'
 
 const atOnce = 6
@@ -34,9 +35,10 @@ async function detailOf(
 ): Promise<Existing> {
   const { id: idName }: RecordKind = kinds[kind]
   if (hasDraft) {
-    const { fields, version, basedOn } = await api('draftDetail', { kind, id }, signal)
+    const { fields, version, basedOn, savedBy } = await api('draftDetail', { kind, id }, signal)
     const draftTitle = String(fields[sheetFields[kind].title] ?? title)
-    return { id, title: draftTitle, fields, hasDraft: true, draftVersion: version, basedOn }
+    const draftOf = savedBy === user.peek()?.name ? {} : { draftOf: savedBy }
+    return { id, title: draftTitle, fields, hasDraft: true, draftVersion: version, basedOn, ...draftOf }
   }
   const detail: { version: string } = await api(`${kind}Detail`, { [idName]: id } as never, signal)
   return { id, title, fields: { ...detail }, hasDraft: false, draftVersion: '', basedOn: detail.version }

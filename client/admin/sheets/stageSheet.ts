@@ -119,6 +119,8 @@ export function stageSheet({
     const changes = found ? changesOf(kind, found, { fields, group: groupIdOf(group) ?? group, ...given }) : []
     const isSame = found !== undefined && changes.length === 0
     const isFixed = problem !== undefined || isSame
+    // What a colleague has written and nobody has published has no history.
+    const theirs = isFixed ? undefined : found?.draftOf
     return {
       line,
       key,
@@ -133,12 +135,12 @@ export function stageSheet({
           ? [outcomeOf({ title, found, changes, alike: similar, sameName: namesOf(kind, sameName) })]
           : [],
       excerpt: undefined,
-      notes: [],
+      notes: theirs === undefined ? [] : [`${theirs}的草稿还没有发布，勾选以后会被这一行改掉`],
       sort: sortOf(problem, found, isSame),
       problem,
       isFixed,
-      needsLook: problem !== undefined || similar !== undefined,
-      ticked: !isFixed && (ticks[key] ?? true),
+      needsLook: problem !== undefined || similar !== undefined || theirs !== undefined,
+      ticked: !isFixed && (ticks[key] ?? theirs === undefined),
       existing: found,
       alike: similar,
       changes,

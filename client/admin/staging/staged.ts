@@ -11,6 +11,8 @@ export interface Existing {
   title: string
   fields: Fields
   hasDraft: boolean
+  /** The colleague whose draft it is; absent where it is one's own. */
+  draftOf?: string
   /** Of the draft or, without one, of the record; what is saved is based on it. */
   draftVersion: string
   basedOn: string
