@@ -80,7 +80,9 @@ function withShown(current: SiteRecord, shown: SiteRecord, changes: Partial<Site
     const field: SiteField = siteFields[name as keyof Site]
     const value = withStored(change, Reflect.get(shown, name))
     next[name] = field.kind === 'sections' ? withOtherSections(field, value as unknown[], next[name]) : value
-    next[`${name}?`] = Reflect.get(shown, `${name}?`)
+    const beside: unknown = Reflect.get(shown, `${name}?`)
+    if (beside === undefined) delete next[`${name}?`]
+    else next[`${name}?`] = beside
   }
   return next as object as SiteRecord
 }

@@ -55,7 +55,7 @@ browserTest(
     await preview(page).getByText('示例图片').first().waitFor()
     await click(page.getByRole('button', { name: '完成' }))
     await page.waitForURL('/dashboard')
-    await page.getByText(/^示例内容已清空：/).waitFor()
+    await page.getByText(/^已清空示例内容/).waitFor()
     const tabs = page.getByRole('navigation', { name: '已打开的页面' })
     assert.equal((await tabs.innerText()).trim(), '首页', 'its tab is closed')
     t.diagnostic(`${counted.actions} actions`)

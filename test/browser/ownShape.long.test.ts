@@ -36,7 +36,7 @@ async function reshape(page: Page): Promise<void> {
   await page.goto('/check')
   await page.getByRole('button', { name: '清空示例内容' }).click()
   await question(page).getByRole('button', { name: '清空', exact: true }).click()
-  await page.getByText(/^示例内容已清空：/).waitFor()
+  await page.getByText(/^已清空示例内容/).waitFor()
 
   const shape = await settings(page, 'shape', '页面与栏目')
   const pages = shape.getByRole('group', { name: '页面', exact: true })

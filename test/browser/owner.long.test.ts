@@ -323,7 +323,7 @@ browserTest(
     await toCheck()
     await click(button('清空示例内容'))
     await click(question(page).getByRole('button', { name: '清空' }))
-    await page.getByText(/^示例内容已清空：/).waitFor()
+    await page.getByText(/^已清空示例内容/).waitFor()
 
     await click(page.getByRole('link', { name: '去处理：栏目' }))
     const pages = page.getByRole('group', { name: '页面', exact: true })

@@ -201,7 +201,7 @@ browserTest('an owner makes the whole site another company’s within 130 clicks
   await to('上线检查')
   await click(button('清空示例内容'))
   await click(question(page).getByRole('button', { name: '清空' }))
-  await page.getByText(/^示例内容已清空：/).waitFor()
+  await page.getByText(/^已清空示例内容/).waitFor()
   await click(page.getByRole('link', { name: '去处理：栏目' }))
   const pages = page.getByRole('group', { name: '页面', exact: true })
   for (const name of ['代理加盟', '应用场景']) await click(pages.getByRole('switch', { name, exact: true }))
