@@ -202,7 +202,7 @@ browserTest('what cannot be read is said, and a paste from Excel is read; news h
   await page.getByText('日期“上周”看不懂，请写成2026-01-31').waitFor()
   await button(page, /^存为1份草稿$/).click()
   await button(page, /^全部发布/).click()
-  await toast(page, '已发布')
+  await page.locator('.toast').getByText('已发布', { exact: true }).waitFor()
   const { data } = await server.post('/v1/news/list', { limit: 10, newTitle: '中标' })
   assert.deepEqual(
     data.data.map(({ newTitle, createDate }: { newTitle: string; createDate: string }) => [newTitle, createDate]),

@@ -225,7 +225,7 @@ browserTest('an owner makes the whole site another company’s within 130 clicks
   await type(field('mailbox'), 'sales@hailan-fire.cn')
   await type(field('address'), '青岛市城阳区锦宏西路12号')
   await type(page.getByRole('textbox', { name: '粘贴坐标或地图链接' }), '120.396424, 36.307064')
-  await onPage(preview.getByText(/ICP备/).first(), field('icp'))
+  await toGroup('备案与协议')
   await type(field('icp'), '鲁ICP备20261121号')
   await type(field('privacy.date'), '2026-11-24')
   await click(page.getByRole('button', { name: '全部保存' }))

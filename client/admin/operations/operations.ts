@@ -36,7 +36,7 @@ interface EndNote {
 type Listener = (operation: Operation) => Promise<unknown>
 
 const everyMs = 500
-/** Why one did not begin is gone once another has ended. */
+/** What is said of one goes with the next: why it did not begin, and an undo that is done. */
 const say = resultToast()
 const dayMs = 86_400_000
 
@@ -133,11 +133,11 @@ function sayEnd(operation: Operation, note: EndNote): void {
   if (isUndone(operation)) {
     const undone = left.length === 0 ? [stateWords(operation)] : [stateWords(operation), failureWords(left)]
     // What was left is named in 最近的操作, too, and a message that stays would cover what is to be done about it.
-    return void toast(undone.join('。'), left.length === 0 ? 'good' : 'info')
+    return void say(undone.join('。'), left.length === 0 ? 'good' : 'info')
   }
   const [first] = failed
   // What failed of several stays in the frame.
-  if (first && total === 1) toast(first.note, 'bad')
+  if (first && total === 1) say(first.note, 'bad')
   if (first || message === '') return
   const undo = (): void => void changeOperation('Undo', id)
   say([message, ...words].join('。'), 'good', canUndo ? { undo, anywhere: true, link } : link)
