@@ -477,7 +477,8 @@ export function completeValue(field: SiteField, value: unknown, fallback: unknow
   if (!hasType(field, value)) return fallback
   switch (field.kind) {
     case 'object': {
-      const values: Record<string, unknown> = { ...(value as Body) }
+      // In the order of the descriptions: forms compare values as texts.
+      const values: Record<string, unknown> = { ...mapFields(field.fields, () => undefined), ...(value as Body) }
       for (const [name, member] of Object.entries(field.fields)) {
         const own = values[name]
         const beside = values[`${name}?`]

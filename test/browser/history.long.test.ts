@@ -41,9 +41,6 @@ browserTest(
       .getByRole('link', { name: /^备案与协议/ })
       .first()
       .click()
-    await (await ofSettings(page))
-      .getByText(/^后来改了隐私说明$/)
-      .first()
-      .waitFor()
+    await (await ofSettings(page)).getByText(/^后来改了隐私说明$/).waitFor()
   },
 )

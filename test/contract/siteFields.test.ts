@@ -203,3 +203,10 @@ test('the day from which a legal text counts is a day of the calendar', () => {
   for (const date of ['2026-02-29', '2026-04-31', '2026-13-01', '2026-3-12'])
     assert.match(problem(date) ?? '', /日期应如2026-03-12/, date)
 })
+
+test('members stand in the order of their descriptions, and what no description has behind them', () => {
+  const field = siteFields.privacy
+  const names = Object.keys(field.fields)
+  const stored = Object.fromEntries([['later', 'x'], ...[...names].reverse().map((name) => [name, name])])
+  assert.deepEqual(Object.keys(completeValue(field, stored) as object), [...names, 'later'])
+})
