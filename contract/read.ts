@@ -1,4 +1,4 @@
-import { completeValue, isObject, type SiteFields } from './siteFieldKinds.ts'
+import { completeMembers, isObject, type SiteFields } from './siteFieldKinds.ts'
 
 export type StoredValues = Readonly<Record<string, unknown>>
 
@@ -20,8 +20,7 @@ export function completed(
   fallback: StoredValues = {},
 ): StoredValues {
   const present = Object.entries(options).filter(([name]) => (stored[name] ?? stored[`${name}?`]) !== undefined)
-  const described = { ...fields, ...Object.fromEntries(present) }
-  return completeValue({ kind: 'object', label: '', fields: described }, stored, fallback) as StoredValues
+  return completeMembers({ ...fields, ...Object.fromEntries(present) }, { ...stored }, fallback)
 }
 
 /** `refusal`: why it cannot be served at all, for the log. */

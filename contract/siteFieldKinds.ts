@@ -476,19 +476,13 @@ export const isNothing = (value: unknown): boolean => !value || (Array.isArray(v
 export function completeValue(field: SiteField, value: unknown, fallback: unknown = emptyValue(field)): unknown {
   if (!hasType(field, value)) return fallback
   switch (field.kind) {
-    case 'object': {
+    case 'object':
       // In the order of the descriptions: forms compare values as texts.
-      const values: Record<string, unknown> = { ...mapFields(field.fields, () => undefined), ...(value as Body) }
-      for (const [name, member] of Object.entries(field.fields)) {
-        const own = values[name]
-        const beside = values[`${name}?`]
-        const isForeign = isNothing(own) ? hasType(member, beside) : !hasType(member, own)
-        values[name] = completeValue(member, isForeign ? beside : own, memberOf(fallback, name))
-        if (isForeign && isNothing(own)) delete values[`${name}?`]
-        else if (isForeign) values[`${name}?`] = own
-      }
-      return values
-    }
+      return completeMembers(
+        field.fields,
+        { ...mapFields(field.fields, () => undefined), ...(value as Body) },
+        fallback,
+      )
     case 'list':
       return (value as unknown[]).map((item) => completeValue(field.of, item))
     case 'sections':
@@ -496,6 +490,19 @@ export function completeValue(field: SiteField, value: unknown, fallback: unknow
     default:
       return value
   }
+}
+
+/** Completes the members of an object that is the caller's own. */
+export function completeMembers(fields: SiteFields, values: Record<string, unknown>, fallback: unknown): Body {
+  for (const [name, member] of Object.entries(fields)) {
+    const own = values[name]
+    const beside = values[`${name}?`]
+    const isForeign = isNothing(own) ? hasType(member, beside) : !hasType(member, own)
+    values[name] = completeValue(member, isForeign ? beside : own, memberOf(fallback, name))
+    if (isForeign && isNothing(own)) delete values[`${name}?`]
+    else if (isForeign) values[`${name}?`] = own
+  }
+  return values
 }
 
 /** The sections, with those that only another program knows at their places. */
