@@ -1,4 +1,5 @@
 import type { Activity } from './activity.ts'
+import { dayMs } from './durations.ts'
 import { deletable, type TrashKind } from './entities.ts'
 import {
   type Fields,
@@ -27,6 +28,9 @@ export const operationActs = {
   clear: 'delete',
 } as const satisfies Readonly<Record<string, Activity>>
 export type OperationWhat = keyof typeof operationActs
+
+/** So long one can be undone. */
+export const operationKeptMs = 30 * dayMs
 
 export const maxOperationRows = 10_000
 /** So many can be sent in one call. */

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { numberOf } from '../../contract/application.ts'
 import type { ListPage } from '../../contract/entities.ts'
-import { isKind, kinds } from '../../contract/kinds.ts'
+import { isKind } from '../../contract/kinds.ts'
 import {
   maxOperationRows,
   type Operation,
   operationActs,
+  operationKeptMs,
   operationPermissions,
   type OperationRow,
 } from '../../contract/operations.ts'
@@ -14,11 +15,12 @@ import { idOfRequest } from '../content/recordCalls.ts'
 import { fieldFailure, notFound } from '../failure.ts'
 import type { Clearing } from '../site/clearStarter.ts'
 import { newId } from '../store/newId.ts'
-import { shownTime, textOf } from '../store/kind.ts'
-import { type OperationRecord, recordOfDraft } from '../store/records.ts'
+import { shownTime } from '../store/kind.ts'
+import type { OperationRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import { titleToday } from '../store/titleToday.ts'
 import { chinaTime } from '../system/chinaTime.ts'
-import { keptMs, type Operations, slice } from './operations.ts'
+import { type Operations, slice } from './operations.ts'
 
 type OperationCalls = Extract<keyof Handlers, `operation${string}`>
 interface OperationCallsParts {
@@ -171,7 +173,7 @@ const clearedRows = (clearing: Clearing): OperationRow[] => [
   { kind: 'site', id: 'site' },
 ]
 
-const undoUntil = ({ createdAt }: OperationRecord): number => Date.parse(createdAt) + keptMs
+const undoUntil = ({ createdAt }: OperationRecord): number => Date.parse(createdAt) + operationKeptMs
 
 const canUndo = (record: OperationRecord, now: number): boolean =>
   ['paused', 'stopped', 'done'].includes(record.state) &&
@@ -181,7 +183,7 @@ const canUndo = (record: OperationRecord, now: number): boolean =>
 function shownOperation({ store, operations, now }: OperationCallsParts, record: OperationRecord): Operation {
   const { id, what, by, createdAt, step, options, total, done, undo, namedCount, words, waitsFor } = record
   const because = operations.heldBecause(id) ?? record.pausedBecause
-  const named = record.named.map((row) => ({ ...row, title: titleOf(store, row) }))
+  const named = record.named.map((row) => ({ ...row, title: rowTitle(store, row) }))
   return {
     id,
     what,
@@ -195,7 +197,7 @@ function shownOperation({ store, operations, now }: OperationCallsParts, record:
     ...(undo
       ? { failed: [], failedCount: 0, left: named, leftCount: namedCount }
       : { failed: named, failedCount: namedCount, left: [], leftCount: 0 }),
-    titles: record.first.map((row) => titleOf(store, row)),
+    titles: record.first.map((row) => rowTitle(store, row)),
     words: [...words],
     canUndo: canUndo(record, now()),
     undoUntil: shownTime(chinaTime(undoUntil(record))),
@@ -205,12 +207,8 @@ function shownOperation({ store, operations, now }: OperationCallsParts, record:
   }
 }
 
-/** What a record is called, wherever it is. */
-function titleOf(store: Store, { kind, id }: OperationRow): string {
+function rowTitle(store: Store, { kind, id }: OperationRow): string {
   if (kind === 'site') return '网站设置'
   if (kind === 'agent') return numberOf(id)
-  const { live, draft, trash } = store.states[kind].of(id)
-  const waiting = draft ?? trash?.draft
-  const record = live ?? trash?.record ?? (waiting && recordOfDraft(waiting))
-  return record && isKind(kind) ? textOf(record, kinds[kind].title) : ''
+  return (isKind(kind) && titleToday(store, kind, id)) || ''
 }

@@ -1,4 +1,5 @@
-import type { OperationRow } from '../../contract/operations.ts'
+import { minuteMs } from '../../contract/durations.ts'
+import { operationKeptMs, type OperationRow } from '../../contract/operations.ts'
 import { Failure } from '../failure.ts'
 import type { OperationRecord } from '../store/records.ts'
 import type { SaveFailure } from '../store/writeQueue.ts'
@@ -18,9 +19,8 @@ interface OperationParts extends ActingParts {
 export const slice = { rows: 20, ms: 200 }
 const mostNamed = 100
 const mostWords = 5
-export const keptMs = 30 * 86_400_000
 /** One that has stood still for longer goes on only when somebody says so: a restore or another version of the program lies between. */
-const staleMs = 10 * 60_000
+const staleMs = 10 * minuteMs
 /** So long one waits whose disk is full, or whose database does not answer. */
 const retryMs = 30_000
 
@@ -192,7 +192,9 @@ export function createOperations(parts: OperationParts) {
     },
     /** Removes those that cannot be undone any more. Resolves to how many. */
     async sweep(): Promise<number> {
-      const old = records.all().filter((record) => !isMoving(record) && Date.parse(record.createdAt) < now() - keptMs)
+      const old = records
+        .all()
+        .filter((record) => !isMoving(record) && Date.parse(record.createdAt) < now() - operationKeptMs)
       for (const { id } of old) {
         await store.operationFiles.remove(id)
         await records.remove(id)

@@ -45,12 +45,11 @@ export const isNear = (now: Versions, state: Versions, other: Versions): boolean
 export function keptState(
   { live, draft, trash }: AnyState,
   what: OperationWhat,
-  { kind }: OperationRow,
+  { kind, id }: OperationRow,
 ): Partial<AnyState> {
   if (isDeletion(what)) return {}
   if (kind !== 'agent') return { live, draft, trash }
-  const { record: _record, ...deleted } = trash ?? { id: '', createdAt: '', deletedBy: '' }
-  return { trash: deleted }
+  return { trash: trash && { id, createdAt: trash.createdAt, deletedBy: trash.deletedBy } }
 }
 
 /** The state that was, made of what is and of what was kept. */

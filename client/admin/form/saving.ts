@@ -16,7 +16,7 @@ interface Save extends FormOptions, FormState {
   prepare: Prepare
   rounds: number
   stopWaiting(): void
-  /** Who has changed the record, as the server has said when it refused it. */
+  /** The conflict that the server has refused it for. */
   changed: ConflictData | undefined
   merges: readonly MergeData[]
   /** What was sent without an answer: the same is sent again under the same id, and adds nothing twice. */
@@ -225,7 +225,8 @@ function merge(save: Save, base: Partial<FieldValues>, latest: Loaded, next: Par
   const { values, theirs, both } = merged(current().values)
   if (both.length > 0) {
     // Of a draft, nobody says who changed it.
-    show({ conflict: { ...(changed ?? { changedBy: '', changedAt: '' }), merged, next } })
+    const { changedBy = '', changedAt = '' } = changed ?? {}
+    show({ conflict: { changedBy, changedAt, merged, next } })
     return 'unsaved'
   }
   if (changed) noteMerge(save, { changedBy: changed.changedBy, fields: theirs.map(({ name }) => name) })

@@ -25,7 +25,7 @@ export interface Known {
   address: string | undefined
 }
 
-/** What this site has already, by what it is told apart by. */
+/** The records that this site has, by their titles, and news by their days, too. */
 export interface KnownRecords {
   byTitle: ReadonlyMap<string, readonly Known[]>
   /** The addresses that are taken, of the kinds whose records have one of their own. */

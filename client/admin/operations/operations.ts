@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react'
+import { dayMs } from '../../../contract/durations.ts'
 import {
   maxSentRows,
   type Operation,
@@ -27,7 +28,7 @@ import {
   undoQuestion,
 } from './operationWords.ts'
 
-/** How its end is said, where not in the usual words; '' is not at all. */
+/** The message at its end, where that is not the usual one; '' for none. */
 interface EndNote {
   message?: string
   link?: SiteLink | undefined
@@ -36,9 +37,8 @@ interface EndNote {
 type Listener = (operation: Operation) => Promise<unknown>
 
 const everyMs = 500
-/** What is said of one goes with the next: why it did not begin, and an undo that is done. */
-const say = resultToast()
-const dayMs = 86_400_000
+/** The message of one closes that of the one before: a failed start, an undo that was used. */
+const notify = resultToast()
 
 /** What goes on, and of what some rows failed until somebody has closed it. */
 export const operations = signal<readonly Operation[]>([])
@@ -72,7 +72,7 @@ export async function startOperation(
     void attempt(() => ended)
     return started
   } catch (cause) {
-    say(messageOf(cause, `${operationNames[what]}失败，请稍后重试`), 'bad')
+    notify(messageOf(cause, `${operationNames[what]}失败，请稍后重试`), 'bad')
     // The reply alone may be lost.
     void loadOperations()
     return undefined
@@ -121,26 +121,26 @@ async function untilEnd(started: Operation, note: EndNote): Promise<Operation> {
     operation = await keepTrying(() => api('operationDetail', { id, since: step }), { signal, onOffline() {} })
     show(operation)
   }
-  sayEnd(operation, note)
+  notifyEnd(operation, note)
   await Promise.all([...listeners].map((listener) => listener(operation)))
   return operation
 }
 
-function sayEnd(operation: Operation, note: EndNote): void {
+function notifyEnd(operation: Operation, note: EndNote): void {
   const { message = stateWords(operation), link } = note
   const { id, total, failed, left, words, canUndo } = operation
   if (!hasEnded(operation)) return
   if (isUndone(operation)) {
     const undone = left.length === 0 ? [stateWords(operation)] : [stateWords(operation), failureWords(left)]
     // What was left is named in 最近的操作, too, and a message that stays would cover what is to be done about it.
-    return void say(undone.join('。'), left.length === 0 ? 'good' : 'info')
+    return void notify(undone.join('。'), left.length === 0 ? 'good' : 'info')
   }
   const [first] = failed
   // What failed of several stays in the frame.
-  if (first && total === 1) say(first.note, 'bad')
+  if (first && total === 1) notify(first.note, 'bad')
   if (first || message === '') return
   const undo = (): void => void changeOperation('Undo', id)
-  say([message, ...words].join('。'), 'good', canUndo ? { undo, anywhere: true, link } : link)
+  notify([message, ...words].join('。'), 'good', canUndo ? { undo, anywhere: true, link } : link)
 }
 
 /** Asks what goes on, also what was begun in another tab or before a reload. */

@@ -1,3 +1,4 @@
+import { operationKeptMs } from '../../../contract/operations.ts'
 import {
   activityNames,
   type ActivityRow,
@@ -35,11 +36,9 @@ function nounOf(kind: LoggedKind | undefined): string {
   return isKind(kind) ? kinds[kind].noun : loggedKinds[kind]
 }
 
-const undoableMs = 30 * 86_400_000
-
 /** The operation that can still be undone with what was done in it. */
 export const operationOf = ({ operation, action, ok, at }: ActivityRow): string | undefined =>
-  ok && action !== 'undo' && Date.now() - Date.parse(isoOf(at)) < undoableMs ? operation : undefined
+  ok && action !== 'undo' && Date.now() - Date.parse(isoOf(at)) < operationKeptMs ? operation : undefined
 
 /** The names of the fields as in the forms. */
 export const fieldsOf = ({ action, kind, fields = [] }: ActivityRow): string =>
