@@ -100,6 +100,7 @@ browserTest('what is closed is in no word of the office but where it is opened',
       assert.match(option, /页面与栏目|菜单|网页|没有/, `${word}: ${option}`)
   }
   await page.keyboard.press('Escape')
+  await page.waitForFunction(() => !history.state?.dialogs)
 
   await page.goto('/settings?group=home')
   const preview = page.getByLabel('预览的页面')
