@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import { kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { lastOf } from '../../lib/lastOf.ts'
+import { moved } from '../described/groupValues.ts'
 import { rowsOf, startOperation } from '../operations/operations.ts'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { useStable } from '../ui/useStable.ts'
@@ -40,11 +41,12 @@ export function useMoving(
     moves.current = next
     list.arrange((loaded) => next.reduce(arranged, loaded))
   }
-  const arranged = (before: readonly RecordRow[], { id, to }: Move): readonly RecordRow[] => {
-    const row = before.find((each) => rowId(each) === id)
-    const others = before.filter((each) => each !== row)
-    return row ? [...others.slice(0, to), row, ...others.slice(to)] : before
-  }
+  const arranged = (before: readonly RecordRow[], { id, to }: Move): readonly RecordRow[] =>
+    moved(
+      before,
+      before.findIndex((row) => rowId(row) === id),
+      to,
+    )
 
   const move = useStable((id: string, wantedPlace: number): void => {
     const row = rows.find((each) => rowId(each) === id)
@@ -59,11 +61,10 @@ export function useMoving(
     const message = `“${rowName(row)}”已移到第 ${(page - 1) * limit + to + 1} 位，共 ${list.count} 项`
     show([...moves.current, { id, to }])
     calls.current = calls.current.then(async () => {
-      const [, next] = moves.current
       // Of quick steps of one row only the last is sent.
-      const isStep = next?.id === id
+      const isLast = moves.current[1]?.id !== id
       // The reply alone may be lost.
-      if (!isStep && !(await startOperation('order', rowsOf(name, [id]), { after }, { message }, true)))
+      if (isLast && !(await startOperation('order', rowsOf(name, [id]), { after }, { message }, true)))
         await list.refresh()
       show(moves.current.slice(1))
     })
