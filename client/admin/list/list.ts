@@ -117,7 +117,7 @@ export function createList<Row, F extends Words>(options: ListOptions<Row, F>) {
     /** Loads again: same page, search and selection. */
     refresh: (): Promise<void> => request(),
     select: (ids: ReadonlySet<string>): void => show({ selected: ids }),
-    /** Shows the rows in another order than they are loaded in. */
+    /** Shows the rows in another order. */
     arrange(order: typeof arranged): void {
       arranged = order
       show({})

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import { kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { lastOf } from '../../lib/lastOf.ts'
-import { moved } from '../described/groupValues.ts'
+import { moved } from '../../lib/moved.ts'
 import { rowsOf, startOperation } from '../operations/operations.ts'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { useStable } from '../ui/useStable.ts'
@@ -17,12 +17,6 @@ export interface Moving {
   step(row: RecordRow, by: -1 | 1): void
 }
 
-/** To which place among the rows of the page. */
-interface Move {
-  id: string
-  to: number
-}
-
 /**
  * Rows of one group are moved by dragging their handles, by Alt and the arrow keys or from their menus. A row is shown at its new place at
  * once, and goes back when the server refuses. `moving` is absent while the list is not in its own order.
@@ -35,18 +29,17 @@ export function useMoving(
   const { ordered, filter = '' }: RecordKind = kinds[name]
   const { rows, searched, sort, page, limit } = list
   const calls = useRef(Promise.resolve())
-  /** What is shown before it is done: the first is on its way, the others wait for it. */
-  const moves = useRef<readonly Move[]>([])
-  const show = (next: readonly Move[]): void => {
+  /** The first is on its way, the others wait for it. */
+  const moves = useRef<readonly { id: string; to: number }[]>([])
+  const show = (next: typeof moves.current): void => {
     moves.current = next
-    list.arrange((loaded) => next.reduce(arranged, loaded))
-  }
-  const arranged = (before: readonly RecordRow[], { id, to }: Move): readonly RecordRow[] =>
-    moved(
-      before,
-      before.findIndex((row) => rowId(row) === id),
-      to,
+    list.arrange((loaded) =>
+      next.reduce((before, { id, to }) => {
+        const from = before.findIndex((row) => rowId(row) === id)
+        return moved(before, from, to)
+      }, loaded),
     )
+  }
 
   const move = useStable((id: string, wantedPlace: number): void => {
     const row = rows.find((each) => rowId(each) === id)
@@ -61,9 +54,8 @@ export function useMoving(
     const message = `“${rowName(row)}”已移到第 ${(page - 1) * limit + to + 1} 位，共 ${list.count} 项`
     show([...moves.current, { id, to }])
     calls.current = calls.current.then(async () => {
-      // Of quick steps of one row only the last is sent.
       const isLast = moves.current[1]?.id !== id
-      // The reply alone may be lost.
+      // Of quick steps of one row the others are left out. The reply alone may be lost.
       if (isLast && !(await startOperation('order', rowsOf(name, [id]), { after }, { message }, true)))
         await list.refresh()
       show(moves.current.slice(1))
