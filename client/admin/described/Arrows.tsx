@@ -3,7 +3,7 @@ import { IconButton } from '../ui/buttons.tsx'
 
 type Move = (from: number, to: number) => void
 
-/** Moves the items of a list one place up or down. One that would leave the list stays. */
+/** Moves the items of a list one place up or down, none out of it. */
 export function stepsIn(count: number, { disabled, move }: { disabled: boolean; move: Move }) {
   const step: Move = (from, to) => {
     if (to >= 0 && to < count && from !== to) move(from, to)

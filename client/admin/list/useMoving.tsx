@@ -54,8 +54,9 @@ export function useMoving(
     const message = `“${rowName(row)}”已移到第 ${(page - 1) * limit + to + 1} 位，共 ${list.count} 项`
     show([...moves.current, { id, to }])
     calls.current = calls.current.then(async () => {
+      // Of quick steps of one row only the last is sent.
       const isLast = moves.current[1]?.id !== id
-      // Of quick steps of one row the others are left out. The reply alone may be lost.
+      // The reply alone may be lost.
       if (isLast && !(await startOperation('order', rowsOf(name, [id]), { after }, { message }, true)))
         await list.refresh()
       show(moves.current.slice(1))
