@@ -28,42 +28,38 @@ export const sharedSections = (phone: boolean) => {
     cases: (facts: HomeFacts) => <Cases {...facts} heading={headOf(facts.homeTexts.cases)} />,
     news: ({ news }: HomeFacts, { pageNames }: FrameFacts) => (
       <Section className="dense" items={news}>
-        <div className="wrap">
-          <SectionHead quiet name={pageNames.news} more={{ href: '/xwdt', words: '全部新闻' }} />
-          <Teasers
-            items={news.map((row) => ({
-              href: newsPage(row.newId),
-              image: row.newCover,
-              name: newsName(row),
-              date: row.createDate,
-            }))}
-          />
-        </div>
+        <SectionHead quiet name={pageNames.news} more={{ href: '/xwdt', words: '全部新闻' }} />
+        <Teasers
+          items={news.map((row) => ({
+            href: newsPage(row.newId),
+            image: row.newCover,
+            name: newsName(row),
+            date: row.createDate,
+          }))}
+        />
       </Section>
     ),
     partners: ({ partners, homeTexts }: HomeFacts, { pagesOn }: FrameFacts) => (
       <Section id="partners" className="partners-band" items={partners}>
-        <div className="wrap">
-          <SectionHead
-            quiet
-            {...headOf(homeTexts.partners)}
-            {...(pagesOn.agent &&
-              homeTexts.invitation && {
-                more: { href: phone ? '/dailijiameng' : '/dljm', words: homeTexts.invitation },
-              })}
-          />
-          <ul className="partners">
-            {partners.map(({ image, name }) => (
-              <li key={image}>
-                <img src={image} alt={name} width="240" height="80" loading="lazy" decoding="async" />
-              </li>
-            ))}
-          </ul>
-        </div>
+        <SectionHead
+          quiet
+          {...headOf(homeTexts.partners)}
+          {...(pagesOn.agent &&
+            homeTexts.invitation && {
+              more: { href: phone ? '/dailijiameng' : '/dljm', words: homeTexts.invitation },
+            })}
+        />
+        <ul className="partners">
+          {partners.map(({ image, name }) => (
+            <li key={image}>
+              <img src={image} alt={name} width="240" height="80" loading="lazy" decoding="async" />
+            </li>
+          ))}
+        </ul>
       </Section>
     ),
     scenarios: ({ scenarios, homeTexts }: HomeFacts) => (
-      <Section className="tinted scenario-band" items={scenarios}>
+      <Section className="tinted scenario-band" items={scenarios} wide>
         <SectionHead quiet {...headOf(homeTexts.scenarios)} more={{ href: '/yingyongchangjing', words: '查看场景' }} />
         <ScenarioStrip scenarios={scenarios} />
       </Section>
