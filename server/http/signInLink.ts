@@ -9,7 +9,7 @@ import { deviceCookie, keepCookies, keepDeviceCookie, readCookie, tokenCookie } 
 import { type FlatHeaders, withHeader } from './headers.ts'
 import { crossSiteRefusal, isCrossSiteForm } from './origin.ts'
 import type { Replies } from './reply.ts'
-import { clientAddress, requestScheme, requestSearch } from './request.ts'
+import { clientAddress, isRead, requestScheme, requestSearch } from './request.ts'
 import { sendBytes } from './send.ts'
 
 interface SignInLinkParts {
@@ -50,7 +50,7 @@ export function createSignInLink(parts: SignInLinkParts) {
     if (path !== begin) return false
     const key = new URLSearchParams(requestSearch(req.url)).get('key')
     if (req.method === 'POST') signIn(parts, req, res).catch((error: unknown) => replies.fail(res, error))
-    else if (req.method !== 'GET' && req.method !== 'HEAD') return false
+    else if (!isRead(req)) return false
     else if (key === null && isSignedIn(parts, req)) return false
     else showPage(parts, key ?? '', req, res).catch((error: unknown) => replies.fail(res, error))
     return true

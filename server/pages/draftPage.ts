@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
-import { requestSearch } from '../http/request.ts'
+import { isRead, requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
 import { agentOf } from './userAgents.ts'
 
@@ -31,7 +31,7 @@ export function createDraftPage({ path: own, draw, notFound, security, replies }
     else sendBytes(res, 200, headers, html)
   }
   return (req: IncomingMessage, res: ServerResponse, path: string): boolean => {
-    if (path !== own || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+    if (path !== own || !isRead(req)) return false
     serve(req, res).catch((error: unknown) => replies.fail(res, error))
     return true
   }

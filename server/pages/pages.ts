@@ -9,7 +9,7 @@ import { knownPath, rootFilesOf } from '../site/addressBook.ts'
 import type { GivenReplies, Handlers, NotesIn } from '../call.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
-import { requestSearch } from '../http/request.ts'
+import { isRead, requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
 import type { Redirects } from '../redirects/redirects.ts'
 import type { Store } from '../store/store.ts'
@@ -203,7 +203,7 @@ export function createPages(parts: PagesParts) {
     /** Serves a page that is cached under exactly this address. Call it first, since that is the most frequent kind of request. */
     serveCached(req: IncomingMessage, res: ServerResponse): boolean {
       const page = source.cached(req.url ?? '/')
-      if (page === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+      if (page === undefined || !isRead(req)) return false
       const agent = agentOf(req.headers['user-agent'])
       if (page.audience === (agent.phone ? 'desktop' : 'phone')) return false
       sendPage(req, res, page, agent)
@@ -211,7 +211,7 @@ export function createPages(parts: PagesParts) {
     },
 
     serve(req: IncomingMessage, res: ServerResponse, path: string): void {
-      if (req.method !== 'GET' && req.method !== 'HEAD') {
+      if (!isRead(req)) {
         replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', 'GET, HEAD'])
       } else if (!assets.serve(req, res, path) && !serveAdmin(req, res, path)) {
         servePage(req, res, path).catch((error: unknown) => fail(res, error))
