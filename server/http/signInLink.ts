@@ -6,7 +6,7 @@ import type { Trusts } from '../network/trustedProxies.ts'
 import { readForm } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
 import { deviceCookie, keepCookies, keepDeviceCookie, readCookie, tokenCookie } from './cookies.ts'
-import { type FlatHeaders, withHeader } from './headers.ts'
+import { type FlatHeaders, withHeader, unstored } from './headers.ts'
 import { crossSiteRefusal, isCrossSiteForm } from './origin.ts'
 import type { Replies } from './reply.ts'
 import { clientAddress, isRead, requestScheme, requestSearch } from './request.ts'
@@ -125,6 +125,6 @@ function send(
 ): void {
   // The address has the key in it. Without any referrer browsers would send the form as from nowhere.
   const headers = withHeader(security, 'Referrer-Policy', 'strict-origin')
-  const about = ['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', 'X-Robots-Tag', 'noindex']
+  const about = [...unstored('text/html'), 'X-Robots-Tag', 'noindex']
   sendBytes(res, status, [...headers, ...about, ...more], html)
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FlatHeaders } from '../http/headers.ts'
+import { type FlatHeaders, unstored } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
 import { isRead, requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
@@ -16,15 +16,7 @@ interface DraftPageParts {
 
 /** Serves a draft to whoever has its address, and to no search engine. Returns true when the path is its own. */
 export function createDraftPage({ path: own, draw, notFound, security, replies }: DraftPageParts) {
-  const headers = [
-    ...security,
-    'Content-Type',
-    'text/html; charset=utf-8',
-    'Cache-Control',
-    'no-store',
-    'X-Robots-Tag',
-    'noindex',
-  ]
+  const headers = [...security, ...unstored('text/html'), 'X-Robots-Tag', 'noindex']
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const html = await draw(requestSearch(req.url), agentOf(req.headers['user-agent']).phone)
     if (html === undefined) notFound(req, res)

@@ -7,7 +7,7 @@ import { sitePageOf } from '../../contract/sitePages.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { knownPath, rootFilesOf } from '../site/addressBook.ts'
 import type { GivenReplies, Handlers, NotesIn } from '../call.ts'
-import type { FlatHeaders } from '../http/headers.ts'
+import { type FlatHeaders, unstored } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
 import { isRead, requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
@@ -176,12 +176,7 @@ export function createPages(parts: PagesParts) {
     const { code, message, headers } = replies.explain(res, error)
     if (res.headersSent || res.destroyed) return void res.destroy()
     const html = failureDocument(message, assets.forPage('').style, site())
-    sendBytes(
-      res,
-      code,
-      [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', ...headers],
-      html,
-    )
+    sendBytes(res, code, [...security, ...unstored('text/html'), ...headers], html)
   }
 
   return {
