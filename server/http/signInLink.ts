@@ -7,9 +7,9 @@ import { readForm } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
 import { deviceCookie, keepCookies, keepDeviceCookie, readCookie, tokenCookie } from './cookies.ts'
 import { type FlatHeaders, withHeader, unstored } from './headers.ts'
-import { crossSiteRefusal, isCrossSiteForm } from './origin.ts'
+import { refuseCrossSite } from './origin.ts'
 import type { Replies } from './reply.ts'
-import { clientAddress, isRead, requestScheme, requestSearch } from './request.ts'
+import { clientAddress, isRead, requestSearch } from './request.ts'
 import { sendBytes } from './send.ts'
 
 interface SignInLinkParts {
@@ -77,11 +77,11 @@ async function showPage(parts: SignInLinkParts, key: string, req: IncomingMessag
 }
 
 async function signIn(parts: SignInLinkParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const { accounts, bodies, siteOrigin, trusts, https, onSignIn } = parts
+  const { accounts, bodies, trusts, https, onSignIn } = parts
   try {
     // Read the address now: it is unknown once the client has disconnected.
     const address = clientAddress(req, trusts)
-    if (isCrossSiteForm(req, { siteOrigin: siteOrigin(), scheme: requestScheme(req, trusts) })) throw crossSiteRefusal()
+    refuseCrossSite(req, parts, true)
     const { key } = await readForm(req, res, { limit: maxBodyBytes, budget: bodies })
     const client = {
       address,
