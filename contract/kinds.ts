@@ -549,6 +549,10 @@ export const screenPaths: readonly string[] = [
   ...Object.values(adminScreens),
   ...kindNames.map((name) => kinds[name].screen),
 ]
+/** An object with something for each of these names. */
+export const ofEach = <Name extends string, T>(names: readonly Name[], of: (name: Name) => T) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Readonly<Record<Name, T>>
+
 export const isKind = (name: string): name is KindName => hasOwn(kinds, name)
 
 /** The address of the screen with the form of this record. */

@@ -1,5 +1,5 @@
 import { type LeadRow, deletable, type TrashKind } from '../../contract/entities.ts'
-import { type KindName, kindNames, type RowOf } from '../../contract/kinds.ts'
+import { type KindName, kindNames, type RowOf, ofEach } from '../../contract/kinds.ts'
 import { readRecord } from '../../contract/read.ts'
 import type { Log } from '../system/log.ts'
 import { type ActivityLog, createActivityLog } from './activityLog.ts'
@@ -138,7 +138,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     agent: await openStates<LeadRecord, LeadRecord, LeadRow>({ disk, open }, leadKinds, { left: () => 'live' }),
   }
   const placeIn = (place: 'live' | 'draft' | 'trash', names: readonly TrashKind[]): object =>
-    Object.fromEntries(names.map((name) => [name, states[name][place]]))
+    ofEach(names, (name) => states[name][place])
   const drafts = placeIn('draft', kindNames) as DraftCollections
   const trash = placeIn('trash', deletable) as TrashCollections
   const plain = Object.entries<Kind<never, unknown>>(kinds.plainKinds).map(
