@@ -20,7 +20,7 @@ import type { SitePage } from './sitePages.ts'
 import { hasOwn } from './standIns.ts'
 
 /** A column of the list, in the order of `columns`. */
-export interface Column {
+interface Column {
   width?: `${number}rem`
   /** How much more of the room that is left it has than the others. */
   grow?: number
@@ -622,7 +622,7 @@ export type RowOf<N extends KindName> = IdOf<N> &
     createDate: string
   } & (N extends 'product' ? { productType: string } : unknown)
 
-export type RecordState = 'published' | 'draft' | 'scheduled'
+type RecordState = 'published' | 'draft' | 'scheduled'
 /** What staff also see in a row when they send `show`, which may then be of a draft. */
 export interface StateInRow {
   state: RecordState
@@ -636,7 +636,7 @@ export interface StateInRow {
 }
 
 /** It is the next newer or older record. */
-export type NeighbourOf<N extends KindName> = Record<Kinds[N]['id'] | Kinds[N]['title'] | 'createDate', string>
+type NeighbourOf<N extends KindName> = Record<Kinds[N]['id'] | Kinds[N]['title'] | 'createDate', string>
 type NeighboursOf<N extends KindName> = Kinds[N] extends { neighbours: true }
   ? { newer: NeighbourOf<N> | null; older: NeighbourOf<N> | null }
   : unknown

@@ -239,7 +239,7 @@ export function sheetHeads(kind: SheetKind, terms: readonly string[], hasMore: b
 }
 
 /** Whether visitors see a record; an import leaves it out. */
-export const stateHead = '状态'
+const stateHead = '状态'
 
 const examples: Readonly<Record<ColumnUse, string>> = {
   title: '示例，导入前请删去这一行',

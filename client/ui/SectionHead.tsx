@@ -1,7 +1,7 @@
 import { Icon } from './Icon.tsx'
 import { keepWords } from './keepWords.ts'
 
-export interface SectionHeadProps {
+interface SectionHeadProps {
   name: string
   lead?: string
   more?: { href: string; words: string } | undefined

@@ -154,7 +154,7 @@ async function typeOf(path: string, handle: FileHandle): Promise<string> {
  * How a document is saved: under its own name, with the extension that its bytes have. A PDF is shown by the browser, in the sandbox of
  * `filePolicy`, which Chromium's viewer keeps to; everything else is only downloaded.
  */
-export function disposition(address: string, name: string): string {
+function disposition(address: string, name: string): string {
   const extension = documentExtension(address) ?? ''
   const full = name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`
   const ascii = /^[\w .()-]+$/.test(full) ? full : `document.${extension}`

@@ -123,7 +123,7 @@ export interface SessionRecord extends Stored {
   byLink?: string
 }
 /** A link that signs in to an account, once; `id` is the account's, since a new link replaces the one before. */
-export interface SignInLinkRecord extends Stored {
+interface SignInLinkRecord extends Stored {
   /** Of the key and the account's password: a new password ends the link. */
   hash: string
 }

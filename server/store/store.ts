@@ -64,7 +64,7 @@ export interface Store extends RecordCollections, PlainCollections {
   close(): Promise<void>
 }
 
-export interface Mended {
+interface Mended {
   /** How many records were compared. */
   count: number
   /** The names of those that were written again. */
@@ -73,10 +73,10 @@ export interface Mended {
   unwritten: { name: string; failure: SaveFailure }[]
 }
 
-export type Note = (name: string, record: Stored | undefined) => void
+type Note = (name: string, record: Stored | undefined) => void
 
 /** What records were before their changes; read when somebody asks for it. */
-export interface History {
+interface History {
   /** The names of the versions of a record that are kept, the oldest first. */
   list(kind: KindName | 'site', id: string): Promise<string[]>
   /** The record as it was, by its version or the name of it. */
@@ -85,7 +85,7 @@ export interface History {
 }
 
 /** Beside a record of `operation`, and never in memory: its rows, and what each has been before. */
-export interface OperationFiles {
+interface OperationFiles {
   read(id: string, name: string): Promise<unknown>
   write(id: string, name: string, value: object): Promise<void>
   /** All of an operation. */

@@ -100,7 +100,7 @@ export interface FormOptions {
   drafts?: DraftPlace | undefined
 }
 
-export interface Publishing {
+interface Publishing {
   publishDraft(id: string): Promise<Saved>
   /** Without saving them as a draft before. A new record has the id '' and a request id, as in `add`. */
   publishValues(id: string, values: FieldValues, from: Saved, requestId?: string): Promise<Saved & { id: string }>
