@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal as createSignal } from '@preact/signals-react'
-import type { ConflictData, MergeData, Outcome } from '../../../contract/calls.ts'
+import type { ConflictData, MergeData } from '../../../contract/calls.ts'
 import { type Fields, validateFields } from '../../../contract/fields.ts'
 import { changedFields, type FieldValues, type MergedFields, pick } from '../../../contract/merge.ts'
 import { CallError, isMissing, messageOf } from '../../lib/callError.ts'
@@ -107,7 +107,6 @@ interface Publishing {
   loadPublished(id: string): Promise<Loaded>
   /** What they saw before; nothing where it is no longer kept. */
   loadVersion(id: string, version: string): Promise<FieldValues>
-  unpublish(id: string): Promise<Outcome | null>
 }
 
 export interface StoredRecord {

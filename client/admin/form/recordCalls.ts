@@ -95,7 +95,6 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
         const old = await unlessMissing(api('historyDetail', { kind, id, version }))
         return old ? valuesOf(old.fields) : {}
       },
-      unpublish: (id) => api('recordUnpublish', { kind, id, redirectTo: '' }),
     },
   }
 }
