@@ -7,6 +7,7 @@ import { api } from '../api.ts'
 import { isClosed } from '../session.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { DeviceSwitch, ownDevice, PreviewFrame } from '../form/PreviewFrame.tsx'
+import { Options } from '../ui/fields.tsx'
 import { InlineLink } from '../ui/Link.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useStable } from '../ui/useStable.ts'
@@ -97,13 +98,7 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, o
           value={path}
           onChange={(event) => setPath(event.target.value)}
         >
-          {pages
-            .filter(([each]) => each === path || !isClosed(sitePageOf(each)))
-            .map(([each, title]) => (
-              <option key={each} value={each}>
-                {title}
-              </option>
-            ))}
+          <Options of={pages.filter(([each]) => each === path || !isClosed(sitePageOf(each)))} />
         </select>
         <DeviceSwitch device={device} onChange={setDevice} />
       </header>
