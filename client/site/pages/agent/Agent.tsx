@@ -1,7 +1,7 @@
 import type { PostedForm } from '../../../../contract/application.ts'
 import { fillText } from '../../../../contract/companyText.ts'
 import type { Heading, Point } from '../../../../contract/entities.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Arrow, Icon } from '../../../ui/Icon.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { ApplyForm } from '../../parts/ApplyForm.tsx'
 import { FilledText } from '../../parts/FilledText.tsx'
@@ -74,7 +74,7 @@ function Market({ facts, frame: { hotline, inquiry } }: { facts: AgentFacts; fra
           {inquiry.dealer && (
             <a className="button" href="#apply">
               立即申请
-              <Icon name="arrow-right" />
+              <Arrow />
             </a>
           )}
           <a className="button outline" href={`tel:${hotline}`}>

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react'
 import type { Picture as NamedPicture, Point, Site } from '../../../../contract/entities.ts'
 import { Carousel } from '../../../ui/Carousel.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Arrow, Icon } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
@@ -74,7 +74,7 @@ const drawn: Drawn<PhoneHomeFacts> = {
       <GroupTabs groups={groups} />
       <a className="button outline" href="/zhuyingyewu">
         查看更多产品
-        <Icon name="arrow-right" />
+        <Arrow />
       </a>
     </Section>
   ),

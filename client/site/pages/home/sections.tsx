@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Heading, Outcome, Scenario } from '../../../../contract/entities.ts'
 import { newsName, newsPage } from '../../../../contract/recordPages.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Arrow } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
@@ -84,7 +84,7 @@ export function HomeActions({ phone, frame: { inquiry, pagesOn, buttons } }: { p
       {(phone ? inquiry.agent : inquiry.dealer) && (
         <a className="more row" href={phone ? '/dailijiameng#apply' : '/dljm#apply'}>
           {buttons.agent}
-          <Icon name="arrow-right" />
+          <Arrow />
         </a>
       )}
     </p>
@@ -117,12 +117,12 @@ function Cases({
             <h3>
               <a className="more row" href={first.path}>
                 {first.name}
-                <Icon name="arrow-right" />
+                <Arrow />
               </a>
             </h3>
             <a className="more row accent" href="/xiangmuanli">
               全部案例
-              <Icon name="arrow-right" />
+              <Arrow />
             </a>
           </div>
         </div>
@@ -173,7 +173,7 @@ function ScenarioStrip({ scenarios }: { scenarios: readonly Pick<Scenario, 'name
           <Thumbnail image={image} sizes="(min-width: 40rem) max(40rem, min(64vw, 60rem)), 34rem" />
           <span className="scenario-name row like-h3">
             {name}
-            <Icon name="arrow-right" />
+            <Arrow />
           </span>
         </a>
       ))}
