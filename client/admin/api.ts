@@ -64,7 +64,7 @@ async function withLogin<T>(request: () => Promise<T>, signal: AbortSignal | und
   }
 }
 
-const cancelled = (): DOMException => new DOMException('操作已取消', 'AbortError')
+export const cancelled = (): DOMException => new DOMException('操作已取消', 'AbortError')
 
 /** Uses XMLHttpRequest, since fetch reports no upload progress. */
 function send<T>(
