@@ -19,7 +19,7 @@ export const adminScreens = {
 } as const
 
 /** The address of the groups of products, beside their list. */
-export const productGroupsPath = '/AdminProduct?groups=1'
+const productGroupsPath = '/AdminProduct?groups=1'
 
 /** The groups of settings that stand beside the list of what they are about. */
 const groupsBesideLists: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Hours, WorkingDays } from './hours.ts'
 
 /** From one time of a day to a later one, in minutes after midnight. */
-export interface TimeSpan {
+interface TimeSpan {
   from: number
   until: number
 }

@@ -4,7 +4,7 @@ import { uploadExtension } from './pictureName.ts'
 import { hasOwn } from './standIns.ts'
 
 /** What people call the kinds of document, by their extension. */
-export const documentNames = { pdf: 'PDF', docx: 'Word', xlsx: 'Excel', zip: 'ZIP' } as const satisfies {
+const documentNames = { pdf: 'PDF', docx: 'Word', xlsx: 'Excel', zip: 'ZIP' } as const satisfies {
   [E in MediaExtension]?: string
 }
 export type DocumentExtension = keyof typeof documentNames

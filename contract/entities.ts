@@ -223,7 +223,7 @@ export interface DraftDetail extends HistoryDetail {
 }
 
 /** The dashboard lists such drafts. */
-export interface DraftFact {
+interface DraftFact {
   kind: KindName
   id: string
   title: string

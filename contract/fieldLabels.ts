@@ -1,5 +1,5 @@
 import type { LoggedKind } from './activity.ts'
-import { type KindName, kindNames, kinds, type RecordKind } from './kinds.ts'
+import { type KindName, kindNames, kinds, type RecordKind, ofEach } from './kinds.ts'
 import type { MediaUser } from './media.ts'
 
 /** The labels of its fields, and of what the items of its lists consist of. */
@@ -15,7 +15,7 @@ function labelsOf(kind: KindName): Readonly<Record<string, string>> {
 
 /** What staff call the fields, as in the forms; those of the settings are in `siteFields.ts`. */
 export const fieldLabels: { readonly [K in LoggedKind | MediaUser]?: Readonly<Record<string, string>> } = {
-  ...Object.fromEntries(kindNames.map((kind) => [kind, labelsOf(kind)])),
+  ...ofEach(kindNames, labelsOf),
   item: { sysName: '系统名称', logo: 'LOGO' },
   media: {
     name: '名称',

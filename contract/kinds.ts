@@ -20,7 +20,7 @@ import type { SitePage } from './sitePages.ts'
 import { hasOwn } from './standIns.ts'
 
 /** A column of the list, in the order of `columns`. */
-export interface Column {
+interface Column {
   width?: `${number}rem`
   /** How much more of the room that is left it has than the others. */
   grow?: number
@@ -549,6 +549,10 @@ export const screenPaths: readonly string[] = [
   ...Object.values(adminScreens),
   ...kindNames.map((name) => kinds[name].screen),
 ]
+/** An object with something for each of these names. */
+export const ofEach = <Name extends string, T>(names: readonly Name[], of: (name: Name) => T) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Readonly<Record<Name, T>>
+
 export const isKind = (name: string): name is KindName => hasOwn(kinds, name)
 
 /** The address of the screen with the form of this record. */
@@ -618,7 +622,7 @@ export type RowOf<N extends KindName> = IdOf<N> &
     createDate: string
   } & (N extends 'product' ? { productType: string } : unknown)
 
-export type RecordState = 'published' | 'draft' | 'scheduled'
+type RecordState = 'published' | 'draft' | 'scheduled'
 /** What staff also see in a row when they send `show`, which may then be of a draft. */
 export interface StateInRow {
   state: RecordState
@@ -632,7 +636,7 @@ export interface StateInRow {
 }
 
 /** It is the next newer or older record. */
-export type NeighbourOf<N extends KindName> = Record<Kinds[N]['id'] | Kinds[N]['title'] | 'createDate', string>
+type NeighbourOf<N extends KindName> = Record<Kinds[N]['id'] | Kinds[N]['title'] | 'createDate', string>
 type NeighboursOf<N extends KindName> = Kinds[N] extends { neighbours: true }
   ? { newer: NeighbourOf<N> | null; older: NeighbourOf<N> | null }
   : unknown

@@ -81,7 +81,7 @@ interface Merged {
   html: string
   by?: 'mine' | 'theirs'
 }
-export type MergedBlocks = readonly (Merged | Clash)[]
+type MergedBlocks = readonly (Merged | Clash)[]
 export type Choice = 'mine' | 'theirs' | 'both'
 
 export const isClash = (piece: Merged | Clash): piece is Clash => 'mine' in piece

@@ -32,7 +32,7 @@ function markRichText(path: string, html: string): string {
   return html.slice(0, start) + markText(path, html.slice(start, end)) + html.slice(end)
 }
 
-export interface Mark {
+interface Mark {
   path: string
   opens: boolean
   /** Where it stands in the text without marks. */

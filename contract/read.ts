@@ -6,7 +6,7 @@ export type StoredValues = Readonly<Record<string, unknown>>
  * What is stored is older, or newer, than the program that reads it. So it is completed, and never refused for a rule: rules bind what is
  * sent. Names that no description has are kept, so that a return to another version loses nothing.
  */
-export interface Descriptions {
+interface Descriptions {
   /** What every record has: an absent text is '', an absent list []. */
   fields: SiteFields
   /** What may be absent, and then stays so. */
@@ -24,7 +24,7 @@ export function completed(
 }
 
 /** `refusal`: why it cannot be served at all, for the log. */
-export type Reading = { record: StoredValues; refusal?: undefined } | { record?: undefined; refusal: string }
+type Reading = { record: StoredValues; refusal?: undefined } | { record?: undefined; refusal: string }
 
 /** Reads what is stored as the record of this id. */
 export function readRecord(complete: (stored: StoredValues) => object, id: string, stored: unknown): Reading {

@@ -134,7 +134,7 @@ export const leadSearch = {
 } satisfies Fields
 
 /** A date in China; '' is none. */
-export const day = text({ max: [10, '日期不正确'], check: (value) => (isDay(value) ? undefined : '日期不正确') })
+const day = text({ max: [10, '日期不正确'], check: (value) => (isDay(value) ? undefined : '日期不正确') })
 export const isDay = (value: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value
 

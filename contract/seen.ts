@@ -1,11 +1,6 @@
-import { deletable, type Summary, type TitleHit, type TrashKind } from './entities.ts'
-import { kindNames } from './kinds.ts'
+import { deletable, type Summary, type TitleHit } from './entities.ts'
+import { kindNames, ofEach } from './kinds.ts'
 import { kindPermission, type Permission } from './roles.ts'
-
-type Parts<Name extends string> = Readonly<Record<Name, Permission>>
-
-const ofKinds = <Name extends string>(names: readonly Name[]): Parts<Name> =>
-  Object.fromEntries(names.map((name) => [name, kindPermission(name)])) as Parts<Name>
 
 /** What the parts of a reply need that accounts with different permissions get. Sign-ins from new devices are everybody's own. */
 export const seen = {
@@ -23,7 +18,11 @@ export const seen = {
     disk: 'site:update',
     backup: 'site:update',
     faults: 'site:update',
-  } satisfies Parts<Exclude<keyof Summary, 'newDevices'>>,
-  titleSearch: { ...ofKinds(kindNames), agent: 'agent:update', media: 'record:edit' } satisfies Parts<TitleHit['type']>,
-  trashList: ofKinds<TrashKind>(deletable),
+  } satisfies Record<Exclude<keyof Summary, 'newDevices'>, Permission>,
+  titleSearch: {
+    ...ofEach(kindNames, kindPermission),
+    agent: 'agent:update',
+    media: 'record:edit',
+  } satisfies Record<TitleHit['type'], Permission>,
+  trashList: ofEach(deletable, kindPermission),
 }

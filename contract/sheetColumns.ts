@@ -1,4 +1,4 @@
-import { type KindName, kindNames, kinds, type RecordKind } from './kinds.ts'
+import { type KindName, kindNames, kinds, type RecordKind, ofEach } from './kinds.ts'
 import type { RecordField, RecordFields } from './recordFields.ts'
 import { type SheetKind, sheetKinds } from './sheetKinds.ts'
 import type { SiteField } from './siteFieldKinds.ts'
@@ -62,10 +62,7 @@ function pairsOf(described: RecordFields): PairsField | undefined {
   return undefined
 }
 
-const ofKinds = <Kind extends KindName, T>(names: readonly Kind[], of: (kind: Kind) => T) =>
-  Object.fromEntries(names.map((name) => [name, of(name)])) as Readonly<Record<Kind, T>>
-
-export const sheetFields = ofKinds(kindNames, sheetFieldsOf)
+export const sheetFields = ofEach(kindNames, sheetFieldsOf)
 
 /** How the column of models is called, and the item of 参数 that earlier imports have made of it. */
 export const modelTerm = '型号'
@@ -145,7 +142,7 @@ function ownOf(kind: SheetKind): OwnColumn[] {
 }
 
 /** The fields that are columns by themselves. */
-export const ownColumns = ofKinds(sheetKinds, ownOf)
+export const ownColumns = ofEach(sheetKinds, ownOf)
 
 function usesOf(kind: SheetKind): ReadonlyMap<ColumnUse, string> {
   const { title, intro, body, cover, date, group, documents, pairs, pictures } = sheetFields[kind]
@@ -164,7 +161,7 @@ function usesOf(kind: SheetKind): ReadonlyMap<ColumnUse, string> {
 }
 
 /** The uses of a kind and how staff call them, in the order of an exported sheet. */
-export const columnUses = ofKinds(sheetKinds, usesOf)
+export const columnUses = ofEach(sheetKinds, usesOf)
 
 /** From the most to the least telling: the first column that fits has the use. */
 const names: Readonly<Record<ColumnUse, RegExp>> = {
@@ -242,7 +239,7 @@ export function sheetHeads(kind: SheetKind, terms: readonly string[], hasMore: b
 }
 
 /** Whether visitors see a record; an import leaves it out. */
-export const stateHead = '状态'
+const stateHead = '状态'
 
 const examples: Readonly<Record<ColumnUse, string>> = {
   title: '示例，导入前请删去这一行',

@@ -1,7 +1,7 @@
 /** A document that declares its own entities, which could grow without end. */
 export class UnsafeXml extends Error {}
 
-export type XmlPart =
+type XmlPart =
   | { is: 'open'; name: string; fullName: string; attributes: Readonly<Record<string, string>>; empty: boolean }
   | { is: 'close'; name: string }
   | { is: 'text'; text: string }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
-import { listen } from '../lib/listen.ts'
+import { listen, together } from '../lib/listen.ts'
 import { signedOut, signInAgain, user } from './session.ts'
 
 const everyMs = 60_000
@@ -36,13 +36,10 @@ export function useSessionCheck(ask: () => Promise<void>): void {
     const timer = setInterval(() => {
       if (Date.now() - usedAt < usedMs) check()
     }, everyMs)
-    const unsubscribes = [
+    return together(
+      () => clearInterval(timer),
       listen(document, { pointerdown: noteUse, keydown: noteUse, visibilitychange: check }),
       listen(window, { focus: check }),
-    ]
-    return () => {
-      clearInterval(timer)
-      for (const unsubscribe of unsubscribes) unsubscribe()
-    }
+    )
   }, [ask])
 }

@@ -1,5 +1,5 @@
 import { findLast, lastOf } from '../lib/lastOf.ts'
-import { listen } from '../lib/listen.ts'
+import { listen, together } from '../lib/listen.ts'
 import type { Surface } from './surface.ts'
 import { insertLineBreak, splitBlock } from './text/enter.ts'
 import { lineOf } from './text/lines.ts'
@@ -62,7 +62,7 @@ export function listenToInput(surface: Surface): { isComposing(): boolean; stop(
     if (handler) return handler()
     if (command) runAndShow(surface, command)
   }
-  const unsubscribes = [
+  const stop = together(
     listen(root, {
       beforeinput,
       input: (event) => composing || afterTyping((event as InputEvent).data),
@@ -76,8 +76,8 @@ export function listenToInput(surface: Surface): { isComposing(): boolean; stop(
       },
     }),
     listen(document, { selectionchange: () => composing || surface.checkSelection() }),
-  ]
-  return { isComposing: () => composing, stop: () => unsubscribes.forEach((unsubscribe) => unsubscribe()) }
+  )
+  return { isComposing: () => composing, stop }
 }
 
 function runAndShow(surface: Surface, command: Command): void {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import { listen } from '../lib/listen.ts'
+import { listen, together } from '../lib/listen.ts'
 import { neverChanges } from '../lib/listeners.ts'
 import { isRunning, type Target, type Upload, type UploadQueue } from '../lib/uploads.ts'
 import { listenToClipboard } from './clipboard.ts'
@@ -131,7 +131,7 @@ function listenToAll(
   notify: (message: string) => void,
 ): () => void {
   const input = listenToInput(surface)
-  const unsubscribes = [
+  return together(
     input.stop,
     listenToKeyboard(surface, {
       openLinkPrompt: () => actions().openLinkPrompt(surface),
@@ -140,8 +140,7 @@ function listenToAll(
     }),
     listenToClipboard(surface, importer),
     listenToMedia(surface, notify),
-  ]
-  return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
+  )
 }
 
 const noState = (): undefined => undefined
@@ -173,6 +172,5 @@ function listenToMedia(surface: Surface, notify: (message: string) => void): () 
     if (!(isPicture && isOutside(address))) notify(`${isPicture ? '图片无法显示' : '视频无法播放'}：${address}`)
   }
   // Errors of pictures do not bubble.
-  const unsubscribes = [listen(root, { click: onClick }), listen(root, { error: onError }, { capture: true })]
-  return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
+  return together(listen(root, { click: onClick }), listen(root, { error: onError }, { capture: true }))
 }

@@ -22,3 +22,10 @@ export function listen(target: EventTarget, handlers: object, options: AddEventL
     for (const [type, handler] of each) target.removeEventListener(type, handler, options)
   }
 }
+
+/** Returns a function that runs all of these. */
+export const together =
+  (...stops: (() => void)[]) =>
+  (): void => {
+    for (const stop of stops) stop()
+  }

@@ -1,4 +1,4 @@
-import { listen } from '../lib/listen.ts'
+import { listen, together } from '../lib/listen.ts'
 import type { SiteHistory } from './navigator.ts'
 import { pushEntry } from './pushEntry.ts'
 import type { ScrollMemory, Viewport } from './scrollMemory.ts'
@@ -44,13 +44,10 @@ export function listenToScroll(memory: ScrollMemory): () => void {
     memory.entryChanged()
   }
   restoreOurselves()
-  const cleanups = [
+  return together(
     listen(window, { scroll: memory.scrolled, popstate, pageshow: restoreOurselves, pagehide }, { passive: true }),
     listen(window, { click: memory.save }, { capture: true }),
     pagehide,
     memory.stop,
-  ]
-  return () => {
-    for (const cleanup of cleanups) cleanup()
-  }
+  )
 }

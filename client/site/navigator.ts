@@ -27,7 +27,7 @@ export interface SiteHistory {
   subscribe(listener: () => void): () => void
 }
 
-export interface NavigatorState {
+interface NavigatorState {
   shown: SitePage
   /** Pages that stay as they were left, for Back and Forward. */
   kept: readonly SitePage[]

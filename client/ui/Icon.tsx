@@ -9,3 +9,6 @@ export function Icon({ name }: { name: IconName | (string & {}) }) {
     </svg>
   )
 }
+
+/** Behind words that lead on. */
+export const Arrow = () => <Icon name="arrow-right" />

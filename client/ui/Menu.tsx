@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { listen } from '../lib/listen.ts'
+import { listen, together } from '../lib/listen.ts'
 
 /** What a button passes to its menu. */
 interface OpenMenu {
@@ -65,7 +65,7 @@ export function Menu({ opener, onClose, place, stays = false, closesOnScroll = t
     const closeOutside = ({ target }: Event): void => {
       if (!(target instanceof Node && (box.contains(target) || opener?.current?.contains(target)))) onClose()
     }
-    const unsubscribes = [
+    return together(
       listen(window, { pointerdown: closeOutside }, { capture: true }),
       ...(closesOnScroll
         ? [
@@ -73,11 +73,10 @@ export function Menu({ opener, onClose, place, stays = false, closesOnScroll = t
             listen(window, { resize: onClose, blur: onClose }),
           ]
         : []),
-    ]
-    return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe()
-      if (hasLostFocus(box) && before instanceof HTMLElement && before.isConnected) before.focus()
-    }
+      () => {
+        if (hasLostFocus(box) && before instanceof HTMLElement && before.isConnected) before.focus()
+      },
+    )
   }, [])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {

@@ -1,7 +1,7 @@
-import { Icon } from './Icon.tsx'
+import { Arrow } from './Icon.tsx'
 import { keepWords } from './keepWords.ts'
 
-export interface SectionHeadProps {
+interface SectionHeadProps {
   name: string
   lead?: string
   more?: { href: string; words: string } | undefined
@@ -22,7 +22,7 @@ export function SectionHead({ name, lead, more, quiet }: SectionHeadProps) {
       {more && (
         <a className="more row accent" href={more.href}>
           {more.words}
-          <Icon name="arrow-right" />
+          <Arrow />
         </a>
       )}
     </header>

@@ -1,4 +1,4 @@
-import { listen } from '../lib/listen.ts'
+import { listen, together } from '../lib/listen.ts'
 import { createSlides, type Slides } from '../lib/slides.ts'
 import { tween } from '../lib/tween.ts'
 import { reducedMotion } from './reducedMotion.ts'
@@ -56,7 +56,7 @@ export function startRing(
     const isTyped = (event.target as Element).closest('input, textarea, select, video') !== null
     if (visible < count && !isTyped) slideByKey(event, slides)
   }
-  const stops = [
+  return together(
     trackDrags(strip, {
       start: (x) => visible < count && slides.dragStart(x, width(), animation?.position()),
       move: slides.dragMove,
@@ -65,12 +65,9 @@ export function startRing(
     listen(section, { keydown }),
     pauseOnInteraction(section, slides),
     ...(name ? [followHash(strip, name, slides)] : []),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-    observer.disconnect()
-    animation?.stop()
-  }
+    () => observer.disconnect(),
+    () => animation?.stop(),
+  )
 }
 
 const slideMs = 520
@@ -163,7 +160,7 @@ function pauseOnInteraction(section: HTMLElement, slides: Slides): () => void {
       relatedTarget instanceof Element && (section.contains(relatedTarget) || relatedTarget.closest('dialog'))
     if (!stays) slides.resume('focus')
   }
-  const unsubscribes = [
+  const stop = together(
     listen(section, {
       pointerenter,
       pointerleave: () => slides.resume('hover'),
@@ -172,11 +169,9 @@ function pauseOnInteraction(section: HTMLElement, slides: Slides): () => void {
     }),
     listen(document, { visibilitychange: sync }),
     listen(motion, { change: sync }),
-  ]
+    () => slides.resume('hover', 'focus'),
+  )
   sync()
   if (section.contains(document.activeElement)) slides.pause('focus')
-  return () => {
-    for (const unsubscribe of unsubscribes) unsubscribe()
-    slides.resume('hover', 'focus')
-  }
+  return stop
 }

@@ -1,4 +1,4 @@
-import { listen } from '../lib/listen.ts'
+import { listen, together } from '../lib/listen.ts'
 
 interface DragHandlers {
   start(x: number): unknown
@@ -46,11 +46,8 @@ export function trackDrags(element: HTMLElement, drag: DragHandlers): () => void
   /** Prevents the browser's own dragging of pictures and links. */
   const dragstart = (event: Event): void => event.preventDefault()
 
-  const unsubscribes = [
+  return together(
     listen(element, { pointerdown, pointermove, pointerup, pointercancel: pointerup, dragstart }),
     listen(element, { click }, { capture: true }),
-  ]
-  return () => {
-    for (const unsubscribe of unsubscribes) unsubscribe()
-  }
+  )
 }

@@ -5,7 +5,7 @@ import type { Log } from '../system/log.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Jobs } from '../system/jobs.ts'
 import type { Store } from '../store/store.ts'
-import { ignore } from '../system/systemErrors.ts'
+import { ignore, ignoreMissing } from '../system/systemErrors.ts'
 import type { Archived } from './archiver.ts'
 import { reasonOf } from './backupFailure.ts'
 import { type BackupResult, failureOf, madeIn, recordBackup, restoredAt, successOf } from './backupState.ts'
@@ -115,7 +115,7 @@ function lastOf({ backup }: Store): { time: number; failed: boolean } | undefine
 
 const clearFolder = (folder: string, log: Log): Promise<unknown> =>
   removeTemps(folder)
-    .catch(ignore('ENOENT'))
+    .catch(ignoreMissing)
     .catch((cause: unknown) => log('warn', `${folder} could not be cleared of what a killed server left`, cause))
 
 async function makeDaily(

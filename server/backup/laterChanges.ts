@@ -4,7 +4,7 @@ import { hashesIn, isIntact } from '../media/isIntact.ts'
 import { collectionsIn, countedAs } from '../store/collectionFolders.ts'
 import { recordText } from '../store/kind.ts'
 import type { MediaRecord } from '../store/records.ts'
-import { ForOperator, ignore } from '../system/systemErrors.ts'
+import { ForOperator, ignoreMissing } from '../system/systemErrors.ts'
 import { BadArchive } from './backupFailure.ts'
 import { entryKind, type Manifest, ofTheMachine, uploadsOf } from './manifest.ts'
 import { printableName } from './tar.ts'
@@ -83,7 +83,7 @@ function recordNamed(name: string): Place {
 }
 
 async function uploadOf(data: string, id: string): Promise<string | undefined> {
-  const text = await readFile(join(data, 'media', `${id}.json`), 'utf8').catch(ignore('ENOENT'))
+  const text = await readFile(join(data, 'media', `${id}.json`), 'utf8').catch(ignoreMissing)
   return text && /^\/uploads\/(.+)/.exec((JSON.parse(text) as MediaRecord).address)?.[1]
 }
 
@@ -98,7 +98,7 @@ async function addUpload(root: string, { address, files }: LaterChange & { is: '
     const kind = entryKind(name)
     if (kind?.is !== 'upload') throw new BadArchive(`改动中有不允许的文件名：${printableName(name)}`)
     const path = join(root, kind.folder, kind.name)
-    if (await stat(path).catch(ignore('ENOENT'))) {
+    if (await stat(path).catch(ignoreMissing)) {
       there.add(name)
     } else if (bytes && (await isWritten(writeUpload(root, kind.folder, kind.name, bytes)))) {
       there.add(name)
@@ -119,7 +119,7 @@ const isWritten = (writing: Promise<void>): Promise<boolean> =>
   )
 
 const idsIn = async (data: string, collection: string): Promise<string[]> =>
-  ((await readdir(join(data, collection)).catch(ignore('ENOENT'))) ?? [])
+  ((await readdir(join(data, collection)).catch(ignoreMissing)) ?? [])
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
 

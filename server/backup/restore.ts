@@ -8,7 +8,7 @@ import { agreementFile, storeIdIn } from '../store/format.ts'
 import type { SiteRecord } from '../store/records.ts'
 import { openStore } from '../store/store.ts'
 import { asideFolder, contentOf, stagingFolder, swapFolders, UnfinishedSwap } from '../store/swapFolders.ts'
-import { ignore } from '../system/systemErrors.ts'
+import { ignoreMissing } from '../system/systemErrors.ts'
 import { recordText } from '../store/kind.ts'
 import { BackupFailure, BadArchive } from './backupFailure.ts'
 import { restoredRecord } from './backupState.ts'
@@ -141,7 +141,7 @@ async function markRestored(data: string, now: number, reached: string): Promise
 
 /** Whose site was unpacked: it may have been renamed since the archive was made, and older archives do not say it. */
 async function siteIn(data: string, { site }: Manifest): Promise<ArchivedSite> {
-  const text = await readFile(join(data, 'site', 'site.json'), 'utf8').catch(ignore('ENOENT'))
+  const text = await readFile(join(data, 'site', 'site.json'), 'utf8').catch(ignoreMissing)
   const stored = text === undefined ? {} : (JSON.parse(text) as Partial<SiteRecord>)
   return {
     store: storeIdIn(data) ?? '',
@@ -160,8 +160,8 @@ async function writeActivity(root: string, day: string, body: AsyncIterable<Buff
 /** What was done since the backup stays in the activity log. */
 async function keepActivity(dataDir: string, staged: string): Promise<void> {
   const lines = async (root: string, day: string): Promise<string[]> =>
-    ((await readFile(join(root, activityFile(day)), 'utf8').catch(ignore('ENOENT'))) ?? '').split('\n').slice(0, -1)
-  for (const name of (await readdir(join(dataDir, activityFolder)).catch(ignore('ENOENT'))) ?? []) {
+    ((await readFile(join(root, activityFile(day)), 'utf8').catch(ignoreMissing)) ?? '').split('\n').slice(0, -1)
+  for (const name of (await readdir(join(dataDir, activityFolder)).catch(ignoreMissing)) ?? []) {
     const day = activityDay(name)
     if (day === undefined) continue
     // A line begins with its time.

@@ -4,7 +4,7 @@ import { commitBatch, type Op } from '../store/commit.ts'
 import { batchLimits } from '../store/writeQueue.ts'
 import type { Bytes } from './readArchive.ts'
 
-export interface RecordWriter {
+interface RecordWriter {
   add(op: Op): Promise<void>
   flush(): Promise<void>
 }

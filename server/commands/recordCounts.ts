@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { kindNames } from '../../contract/kinds.ts'
+import { kindNames, ofEach } from '../../contract/kinds.ts'
 import type { Config } from '../config.ts'
 import type { plainKinds } from '../store/records.ts'
 import { syncFolder } from '../system/folders.ts'
@@ -31,9 +31,9 @@ const ofPeople = [
 
 /** By kind, the collections among which its records move. */
 const placesOf: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(kindNames.map((name) => [name, [name, `drafts/${name}`, `trash/${name}`]])),
+  ...ofEach(kindNames, (name) => [name, `drafts/${name}`, `trash/${name}`]),
   agent: ['agent', 'doubtful', 'trash/agent'],
-  ...Object.fromEntries(ofPeople.map((name) => [name, [name]])),
+  ...ofEach(ofPeople, (name) => [name]),
 }
 
 const allPlaces = Object.values(placesOf).flat()

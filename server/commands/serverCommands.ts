@@ -8,7 +8,7 @@ import { Failure } from '../failure.ts'
 import type { Accounts } from '../people/accounts.ts'
 import type { ActivityLog } from '../store/activityLog.ts'
 import type { Log } from '../system/log.ts'
-import { ignore } from '../system/systemErrors.ts'
+import { ignoreMissing } from '../system/systemErrors.ts'
 import { type AccountCommand, execute } from './accountCommands.ts'
 
 /** Sent by the backup command. The reply to `snapshot` is the name of a file in the command folder. */
@@ -61,14 +61,14 @@ export async function sendCommand(dataDir: string, command: Command, timeoutMs =
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     await delay(50)
-    const text = await readFile(replyPath, 'utf8').catch(ignore('ENOENT'))
+    const text = await readFile(replyPath, 'utf8').catch(ignoreMissing)
     if (text === undefined) continue
     await rm(replyPath, { force: true })
     const { done, said } = JSON.parse(text) as ReplyFile
     return { ok: done, message: said }
   }
   // Withdraw the command before reporting that nothing was done; if its file is gone, the server has just started on it.
-  const isWithdrawn = await rm(commandPath).then(() => true, ignore('ENOENT'))
+  const isWithdrawn = await rm(commandPath).then(() => true, ignoreMissing)
   return { ok: false, message: isWithdrawn ? '服务器没有响应，未作任何修改' : '服务器没有及时答复，请用 list 查看结果' }
 }
 
@@ -82,16 +82,16 @@ export function serveCommands(
   const folder = commandFolder(dataDir)
 
   const serveAll = async (): Promise<void> => {
-    for (const name of (await readdir(folder).catch(ignore('ENOENT'))) ?? []) await serve(name).catch(warn)
+    for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) await serve(name).catch(warn)
   }
   const serve = async (name: string): Promise<void> => {
     const path = join(folder, name)
-    const { mtimeMs } = (await stat(path).catch(ignore('ENOENT'))) ?? { mtimeMs: 0 }
+    const { mtimeMs } = (await stat(path).catch(ignoreMissing)) ?? { mtimeMs: 0 }
     const isExpired = mtimeMs < Date.now() - expiryMs
     if (!isExpired && !commandFile.test(name)) return
-    const text = isExpired ? undefined : await readFile(path, 'utf8').catch(ignore('ENOENT'))
+    const text = isExpired ? undefined : await readFile(path, 'utf8').catch(ignoreMissing)
     // Remove it first: a command that was withdrawn, or that kills the server, must not be executed again.
-    const isRemoved = await rm(path).then(() => true, ignore('ENOENT'))
+    const isRemoved = await rm(path).then(() => true, ignoreMissing)
     if (text === undefined || !isRemoved) return
     const replying = reply(text, name)
     // Other commands do not wait until all uploads have been read.

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { ignore, Misuse, errorCode } from '../system/systemErrors.ts'
+import { ignoreMissing, Misuse, errorCode } from '../system/systemErrors.ts'
 
 /** Where the unit of systemd has them. */
 export const settingsFile = '/etc/zhuzhan.env'
@@ -39,7 +39,7 @@ function textOf(file: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     if (errorCode(error) === 'EACCES') throw new Misuse(`没有权限读取设置文件 ${file}，请用root运行`)
-    return ignore('ENOENT')(error) ?? ''
+    return ignoreMissing(error) ?? ''
   }
 }
 

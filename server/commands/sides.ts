@@ -11,7 +11,7 @@ import { openStorageEngine, type StorageEngine, type StorageLocation } from '../
 import { agreementFile, agreementRecord } from '../store/format.ts'
 import { placeOf } from '../store/storeFolders.ts'
 import type { SiteDatabase } from '../store/postgres/siteDatabase.ts'
-import { ignore } from '../system/systemErrors.ts'
+import { ignoreMissing } from '../system/systemErrors.ts'
 
 /** A folder of files or a database, with everything that a site keeps. */
 export interface Side {
@@ -119,7 +119,7 @@ function uploadFiles(root: string): Side['uploads'] {
     async list() {
       const lists = await Promise.all(
         uploadFolders.map(async (folder) =>
-          ((await readdir(join(root, folder)).catch(ignore('ENOENT'))) ?? [])
+          ((await readdir(join(root, folder)).catch(ignoreMissing)) ?? [])
             .filter(isUploadName)
             .map((name) => `${folder}/${name}`),
         ),
@@ -136,7 +136,7 @@ function uploadFiles(root: string): Side['uploads'] {
       await rename(temp, join(root, name))
     },
     async flush() {
-      for (const folder of uploadFolders) await syncFolder(join(root, folder)).catch(ignore('ENOENT'))
+      for (const folder of uploadFolders) await syncFolder(join(root, folder)).catch(ignoreMissing)
     },
   }
 }

@@ -14,7 +14,7 @@ export interface SearchPart {
   /** Where it may be cut in two, which texts have in another order: 车牌识别 is 自动识别车牌. */
   halves: readonly Halves[]
 }
-export type Halves = readonly [string, string]
+type Halves = readonly [string, string]
 
 /** A smaller piece of a word, for what is only similar. */
 export interface SearchPiece {

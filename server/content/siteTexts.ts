@@ -18,7 +18,7 @@ import type { CurrentSite } from '../store/currentSite.ts'
 import { perRecord } from '../store/perRecord.ts'
 
 /** A page that every site has, or a section that somebody looks for. */
-export interface SitePageText {
+interface SitePageText {
   title: string
   address: string
   /** What it is also asked for as, as good as a word of its title. */

@@ -18,7 +18,7 @@ export interface Arrival {
 type Reserve = (res: ServerResponse, bytes: number, account?: string) => Promise<Arrival>
 
 /** Injected, so that tests need not wait. */
-export interface BudgetClock {
+interface BudgetClock {
   now(): number
   /** Returns what cancels it. */
   after(ms: number, act: () => void): () => void

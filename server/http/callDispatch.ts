@@ -24,10 +24,10 @@ import {
   tokenCookie,
 } from './cookies.ts'
 import { receiveUpload } from './multipart.ts'
-import { isCrossSite, isCrossSiteForm, crossSiteRefusal } from './origin.ts'
+import { refuseCrossSite } from './origin.ts'
 import { keepRevision, type Revisions } from './readYourWrites.ts'
 import type { Replies } from './reply.ts'
-import { clientAddress, requestScheme, requestSearch } from './request.ts'
+import { clientAddress, requestSearch } from './request.ts'
 import type { Trusts } from '../network/trustedProxies.ts'
 
 interface CallEdge {
@@ -101,7 +101,9 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
     return endpoint.handle(fields, by)
   }
   try {
-    refuseCrossSite(edge, row, req)
+    // A page of another site changes nothing, and opens no address that is for staff only: its reply would cost, or be saved for somebody.
+    const isOpened = row.method === 'GET' && row.who !== 'everyone'
+    if (row.changes || isOpened) refuseCrossSite(req, edge, isOpened)
     const current = (caller = callerOf(edge, req))
     authorize(row, req, current)
     if (row.upload || row.bytes || row.storesFiles) await edge.admitUpload()
@@ -122,14 +124,6 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
   } finally {
     file?.close?.()
   }
-}
-
-/** A page of another site changes nothing, and opens no address that is for staff only: its reply would cost, or be saved for somebody. */
-function refuseCrossSite(edge: CallEdge, { changes, method, who }: Call, req: IncomingMessage): void {
-  const isOpened = method === 'GET' && who !== 'everyone'
-  if (!changes && !isOpened) return
-  const own = { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) }
-  if (isOpened ? isCrossSiteForm(req, own) : isCrossSite(req, own)) throw crossSiteRefusal()
 }
 
 /** Reads the body as the call's row says, and calls the handler. */

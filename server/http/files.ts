@@ -10,6 +10,7 @@ import { uploadFolders } from '../../contract/rules.ts'
 import { openUpload } from '../system/openUpload.ts'
 import { errorCode } from '../system/systemErrors.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from './headers.ts'
+import { isRead } from './request.ts'
 import type { Replies } from './reply.ts'
 import { disconnectCodes } from './send.ts'
 
@@ -153,7 +154,7 @@ async function typeOf(path: string, handle: FileHandle): Promise<string> {
  * How a document is saved: under its own name, with the extension that its bytes have. A PDF is shown by the browser, in the sandbox of
  * `filePolicy`, which Chromium's viewer keeps to; everything else is only downloaded.
  */
-export function disposition(address: string, name: string): string {
+function disposition(address: string, name: string): string {
   const extension = documentExtension(address) ?? ''
   const full = name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`
   const ascii = /^[\w .()-]+$/.test(full) ? full : `document.${extension}`
@@ -201,7 +202,7 @@ export function createUploadFiles({ folder, nameOf, fetch, security, replies }: 
     if (!pathname.startsWith('/uploads/')) return false
     const [, kind, name] = uploadPath.exec(pathname) ?? []
     if (kind === undefined || name === undefined) missing(req, res)
-    else if (req.method !== 'GET' && req.method !== 'HEAD') {
+    else if (!isRead(req)) {
       replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', 'GET, HEAD'])
     } else {
       serve(req, res, kind, name).catch((error: unknown) => replies.fail(res, error))

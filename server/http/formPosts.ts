@@ -7,12 +7,12 @@ import { inquiryForm } from '../../contract/inquiryForm.ts'
 import { isPageOn } from '../../contract/sitePages.ts'
 import { isPhone } from '../../contract/twins.ts'
 import { type Caller, type Handlers, visitorAt } from '../call.ts'
-import { clientAddress, requestScheme } from './request.ts'
+import { clientAddress } from './request.ts'
 import { readForm } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
 import { ClientDisconnected, notFound } from '../failure.ts'
 import type { FlatHeaders } from './headers.ts'
-import { isCrossSiteForm, crossSiteRefusal } from './origin.ts'
+import { refuseCrossSite } from './origin.ts'
 import type { Replies } from './reply.ts'
 import type { Trusts } from '../network/trustedProxies.ts'
 
@@ -74,8 +74,7 @@ async function replyTo(
     // Read the address now: it is unknown once the client has disconnected.
     const caller = visitorAt(clientAddress(req, edge.trusts))
     if (!isPageOn(site, path)) throw notFound()
-    if (isCrossSiteForm(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) }))
-      throw crossSiteRefusal()
+    refuseCrossSite(req, edge, true)
     const body = await readForm(req, res, { limit: bodyLimit(calls.leadSave), budget: edge.bodies })
     const input = pick(body, [...Object.keys(fields), 'website'])
     values = typedValues(input, form.fields)

@@ -71,6 +71,14 @@ export function securityHeaders({ https, tiles }: SecurityOptions): FlatHeaders 
   ])
 }
 
+/** Of a text that no browser and no proxy keeps. */
+export const unstored = (type: string): FlatHeaders => [
+  'Content-Type',
+  `${type}; charset=utf-8`,
+  'Cache-Control',
+  'no-store',
+]
+
 /** With another value of one of them. */
 export const withHeader = (headers: FlatHeaders, name: string, value: string): FlatHeaders =>
   Object.freeze(headers.map((text, index) => (headers[index - 1] === name ? value : text)))

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Failure } from '../failure.ts'
+import type { Trusts } from '../network/trustedProxies.ts'
+import { requestScheme } from './request.ts'
 
 interface OwnSite {
   siteOrigin: string
@@ -7,7 +9,15 @@ interface OwnSite {
   scheme: 'http' | 'https'
 }
 
-export const crossSiteRefusal = (): Failure => new Failure(403, '不允许来自其他网站的请求')
+/** Throws for what a page of another site has sent; `isForm`: where any page can send it without a script. */
+export function refuseCrossSite(
+  req: IncomingMessage,
+  { siteOrigin, trusts }: { siteOrigin(): string; trusts: Trusts },
+  isForm: boolean,
+): void {
+  const own = { siteOrigin: siteOrigin(), scheme: requestScheme(req, trusts) }
+  if (isForm ? isCrossSiteForm(req, own) : isCrossSite(req, own)) throw new Failure(403, '不允许来自其他网站的请求')
+}
 
 /**
  * Whether a page of another site sent this request. Browsers set these headers and scripts cannot change them; programs send neither.
@@ -23,7 +33,7 @@ export function isCrossSite(req: IncomingMessage, own: OwnSite): boolean {
  * The same for what any page can send anywhere without a script, a form or a link. Old browsers send no Origin with it, but a Referer,
  * unless that is switched off. A request without any of these headers is accepted, like that of a program.
  */
-export function isCrossSiteForm(req: IncomingMessage, own: OwnSite): boolean {
+function isCrossSiteForm(req: IncomingMessage, own: OwnSite): boolean {
   const { origin, referer } = req.headers
   return (
     isCrossSite(req, own) || (origin === undefined && referer !== undefined && isForeign(req, originOf(referer), own))

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FlatHeaders } from './headers.ts'
+import { type FlatHeaders, unstored } from './headers.ts'
 
 const messages: Readonly<Record<number, string>> = {
   400: '请求格式不正确',
@@ -14,15 +14,7 @@ const lingerMs = 1_000
 
 /** Responses to data that is not a valid request, written to the socket in the form of all other replies. */
 export function createRejections(security: FlatHeaders) {
-  const head = pairs([
-    ...security,
-    'Content-Type',
-    'application/json; charset=utf-8',
-    'Cache-Control',
-    'no-store',
-    'Connection',
-    'close',
-  ])
+  const head = pairs([...security, ...unstored('application/json'), 'Connection', 'close'])
 
   const message = (status: number): string => {
     const body = JSON.stringify({ code: status, msg: messages[status] ?? '', data: null })

@@ -6,7 +6,7 @@ import { FieldError } from '../../contract/fields.ts'
 import { ClientDisconnected, Failure } from '../failure.ts'
 import type { Log } from '../system/log.ts'
 import { errorCode } from '../system/systemErrors.ts'
-import type { FlatHeaders } from './headers.ts'
+import { type FlatHeaders, unstored } from './headers.ts'
 import { requestPath } from './request.ts'
 import { disconnectCodes, sendBytes } from './send.ts'
 
@@ -22,13 +22,7 @@ export type Replies = ReturnType<typeof createReplies>
 
 /** Sends the JSON replies of calls, and error replies of the same form. */
 export function createReplies(security: FlatHeaders, log: Log) {
-  const headers = Object.freeze([
-    ...security,
-    'Content-Type',
-    'application/json; charset=utf-8',
-    'Cache-Control',
-    'no-store',
-  ])
+  const headers = Object.freeze([...security, ...unstored('application/json')])
 
   const send = (res: ServerResponse, status: number, reply: Reply<unknown>, extra?: FlatHeaders): void =>
     sendBytes(

@@ -44,6 +44,9 @@ function withoutPort(text: string): string {
   return /^[\d.]+:\d+$/.test(text) ? text.slice(0, text.indexOf(':')) : text
 }
 
+/** Whether it asks for a page or a file. */
+export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
+
 /** The path of a request URL, without the query. Proxies may send the absolute form, OPTIONS may send `*`. */
 export function requestPath(url: string | undefined): string {
   if (url === undefined || url === '') return '/'

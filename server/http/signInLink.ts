@@ -6,10 +6,10 @@ import type { Trusts } from '../network/trustedProxies.ts'
 import { readForm } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
 import { deviceCookie, keepCookies, keepDeviceCookie, readCookie, tokenCookie } from './cookies.ts'
-import { type FlatHeaders, withHeader } from './headers.ts'
-import { crossSiteRefusal, isCrossSiteForm } from './origin.ts'
+import { type FlatHeaders, withHeader, unstored } from './headers.ts'
+import { refuseCrossSite } from './origin.ts'
 import type { Replies } from './reply.ts'
-import { clientAddress, requestScheme, requestSearch } from './request.ts'
+import { clientAddress, isRead, requestSearch } from './request.ts'
 import { sendBytes } from './send.ts'
 
 interface SignInLinkParts {
@@ -50,7 +50,7 @@ export function createSignInLink(parts: SignInLinkParts) {
     if (path !== begin) return false
     const key = new URLSearchParams(requestSearch(req.url)).get('key')
     if (req.method === 'POST') signIn(parts, req, res).catch((error: unknown) => replies.fail(res, error))
-    else if (req.method !== 'GET' && req.method !== 'HEAD') return false
+    else if (!isRead(req)) return false
     else if (key === null && isSignedIn(parts, req)) return false
     else showPage(parts, key ?? '', req, res).catch((error: unknown) => replies.fail(res, error))
     return true
@@ -77,11 +77,11 @@ async function showPage(parts: SignInLinkParts, key: string, req: IncomingMessag
 }
 
 async function signIn(parts: SignInLinkParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const { accounts, bodies, siteOrigin, trusts, https, onSignIn } = parts
+  const { accounts, bodies, trusts, https, onSignIn } = parts
   try {
     // Read the address now: it is unknown once the client has disconnected.
     const address = clientAddress(req, trusts)
-    if (isCrossSiteForm(req, { siteOrigin: siteOrigin(), scheme: requestScheme(req, trusts) })) throw crossSiteRefusal()
+    refuseCrossSite(req, parts, true)
     const { key } = await readForm(req, res, { limit: maxBodyBytes, budget: bodies })
     const client = {
       address,
@@ -125,6 +125,6 @@ function send(
 ): void {
   // The address has the key in it. Without any referrer browsers would send the form as from nowhere.
   const headers = withHeader(security, 'Referrer-Policy', 'strict-origin')
-  const about = ['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', 'X-Robots-Tag', 'noindex']
+  const about = [...unstored('text/html'), 'X-Robots-Tag', 'noindex']
   sendBytes(res, status, [...headers, ...about, ...more], html)
 }

@@ -4,7 +4,7 @@ import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Failure, uploadFailure } from '../failure.ts'
-import { ignore } from '../system/systemErrors.ts'
+import { ignoreMissing } from '../system/systemErrors.ts'
 import type { FilmFacts } from './filmFacts.ts'
 import { type DocumentFacts, readDocument } from './readDocument.ts'
 import { readerOf, readFilm } from './readFilm.ts'
@@ -34,7 +34,7 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
       const parts = await online(shared.get(id))
       if (parts) await pipeline(parts, createWriteStream(path, { mode: 0o644 }))
     }
-    const stats = await stat(path).catch(ignore('ENOENT'))
+    const stats = await stat(path).catch(ignoreMissing)
     if (stats === undefined || stats.size < bytes) throw new Failure(404, '已上传的内容不完整，请重新上传')
     return path
   }
@@ -62,7 +62,7 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
     keep: (id: string, address: string): Promise<void> =>
       uploads.exclusively(address, async () => {
         const path = pathOf(id)
-        if (await stat(path).catch(ignore('ENOENT'))) await uploads.keepLarge(path, address)
+        if (await stat(path).catch(ignoreMissing)) await uploads.keepLarge(path, address)
         await shared?.remove([id])
       }),
 
@@ -82,7 +82,7 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
 
     /** Removes the bytes of uploads that are not known. */
     async removeOthers(isKnown: (id: string) => boolean): Promise<void> {
-      const ids = (await readdir(folder).catch(ignore('ENOENT'))) ?? []
+      const ids = (await readdir(folder).catch(ignoreMissing)) ?? []
       for (const id of ids) if (!isKnown(id)) await rm(pathOf(id), { recursive: true, force: true })
     },
   }

@@ -136,46 +136,36 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
 }
 
 type ListInput = HandlerInput<'mediaList'>
-type IsCrop = (address: string) => boolean
 
 type Rows = ListPage<StoredMediaRow>
-
-function listOf(
-  media: Store['media'],
-  extra: readonly MediaRecord[],
-  isCrop: IsCrop,
-  input: ListInput,
-  page: number,
-  limit: number,
-): Rows | Promise<Rows> {
-  const { word, type, withoutAlt, sort, order, from, to } = input
-  const matches = (record: MediaRecord): boolean =>
-    (type === undefined || categoryOf(record.type) === type) &&
-    (!withoutAlt || lacksAlt(record)) &&
-    !isCrop(record.address)
-  const query: Query<MediaRecord> = {
-    page,
-    limit,
-    word,
-    filter: { key: `${type} ${withoutAlt}`, matches },
-    ...(from && { since: chinaDay(from).start }),
-    ...(to && { before: chinaDay(to).end }),
-  }
-  if (sort === undefined || sort === 'uses') return media.page(query, extra)
-  return media.sortedPage(query, { by: sort, descending: order === 'desc' }, extra)
-}
 
 /** The uses are counted for each request: few people sort by them, and a count is a look-up. */
 async function list(
   media: Store['media'],
   extra: readonly MediaRecord[],
   uses: MediaUses,
-  isCrop: IsCrop,
+  isCrop: (address: string) => boolean,
   input: ListInput,
 ): Promise<Rows> {
-  const { page, limit, unused, sort } = input
-  if (!unused && sort !== 'uses') return listOf(media, extra, isCrop, input, page, limit)
-  const { data } = await listOf(media, extra, isCrop, input, 1, Math.max(1, media.size + extra.length))
+  const { page, limit, word, type, withoutAlt, unused, sort, order, from, to } = input
+  const matches = (record: MediaRecord): boolean =>
+    (type === undefined || categoryOf(record.type) === type) &&
+    (!withoutAlt || lacksAlt(record)) &&
+    !isCrop(record.address)
+  const rowsOf = (page: number, limit: number): Rows | Promise<Rows> => {
+    const query: Query<MediaRecord> = {
+      page,
+      limit,
+      word,
+      filter: { key: `${type} ${withoutAlt}`, matches },
+      ...(from && { since: chinaDay(from).start }),
+      ...(to && { before: chinaDay(to).end }),
+    }
+    if (sort === undefined || sort === 'uses') return media.page(query, extra)
+    return media.sortedPage(query, { by: sort, descending: order === 'desc' }, extra)
+  }
+  if (!unused && sort !== 'uses') return rowsOf(page, limit)
+  const { data } = await rowsOf(1, Math.max(1, media.size + extra.length))
   const rows = await byUses(data, uses, input)
   return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
 }

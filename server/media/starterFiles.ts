@@ -6,7 +6,7 @@ import { pictureFacts } from '../../contract/pictureName.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
-import { ignore } from '../system/systemErrors.ts'
+import { ignore, ignoreMissing } from '../system/systemErrors.ts'
 import { mediaId } from './library.ts'
 import type { MediaUses } from './mediaUses.ts'
 import { readPicture } from './readPicture.ts'
@@ -79,7 +79,7 @@ const mediaRecord = (facts: UploadFacts, name: string, madeAt: number): MediaRec
 async function readSheet(mediaFolder: string, address: string): Promise<MediaRecord | undefined> {
   const name = sheetNames[address]
   if (name === undefined) return undefined
-  const file = await stat(join(mediaFolder, address.slice('/media/'.length))).catch(ignore('ENOENT'))
+  const file = await stat(join(mediaFolder, address.slice('/media/'.length))).catch(ignoreMissing)
   return (
     file && mediaRecord({ address, type: mediaTypes.pdf, bytes: file.size, width: 0, height: 0 }, name, sheetsMadeAt)
   )

@@ -9,7 +9,7 @@ import type { ReceivedFile, ReceivedVariant } from '../call.ts'
 import { Failure, uploadFailure, writeFailure } from '../failure.ts'
 import { checkAccess, makeFolder, syncFile, syncFolder } from '../system/folders.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
-import { ignore } from '../system/systemErrors.ts'
+import { ignore, ignoreMissing } from '../system/systemErrors.ts'
 import { openUpload } from '../system/openUpload.ts'
 import { type PreparedPicture, preparePicture, prepareVariant, stemOf } from './preparePicture.ts'
 import { readStoredFilm } from './readFilm.ts'
@@ -313,7 +313,7 @@ function filesIn(folder: string): UploadFiles {
   }
   return {
     list: async (prefix) =>
-      ((await readdir(join(folder, prefix)).catch(ignore('ENOENT'))) ?? []).map((name) => `${prefix}${name}`),
+      ((await readdir(join(folder, prefix)).catch(ignoreMissing)) ?? []).map((name) => `${prefix}${name}`),
     get: (name) => readUpload(join(folder, name)),
     facts: async (names) => new Map((await Promise.all(names.map(factsOf))).flat()),
   }

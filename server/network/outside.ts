@@ -33,7 +33,7 @@ export const everywhere: Outside = {
   allows: () => true,
 }
 
-export type Addresses = readonly [LookupAddress, ...LookupAddress[]]
+type Addresses = readonly [LookupAddress, ...LookupAddress[]]
 
 /** None of them is connected to. */
 export class NotAllowed extends Error {}

@@ -49,7 +49,7 @@ export function refuseRenamed(name: string, { time, site }: Manifest): void {
   if (!fits) throw new BadArchive(`备份的名称与内容不符：${name}里是 ${time.slice(0, 19).replace('T', ' ')} 的备份`)
 }
 
-export interface WantedArchive {
+interface WantedArchive {
   archive: Bytes
   /** Its name in the bucket; absent for a file. */
   name?: string

@@ -15,7 +15,7 @@ import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Jobs } from '../system/jobs.ts'
 import type { Log } from '../system/log.ts'
-import { ignore } from '../system/systemErrors.ts'
+import { ignoreMissing } from '../system/systemErrors.ts'
 import { addressIn, maxMinuteLength, type MinuteHead, type MinuteLine } from './minuteFile.ts'
 import { ownMark } from './machines.ts'
 import { inWorker } from './offsiteCopies.ts'
@@ -272,9 +272,9 @@ const hasHistory = (kind: string): kind is KindName | 'site' => kind === 'site' 
 /** A file that is renamed or copied has a new ctime. */
 async function newerFiles(folder: string, since: number): Promise<string[]> {
   const newer: string[] = []
-  for (const name of (await readdir(folder).catch(ignore('ENOENT'))) ?? []) {
+  for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
     if (!/^[\w-]+\.json$/.test(name)) continue
-    const { ctimeMs } = (await stat(join(folder, name)).catch(ignore('ENOENT'))) ?? { ctimeMs: 0 }
+    const { ctimeMs } = (await stat(join(folder, name)).catch(ignoreMissing)) ?? { ctimeMs: 0 }
     if (ctimeMs >= since) newer.push(name.slice(0, -'.json'.length))
   }
   return newer

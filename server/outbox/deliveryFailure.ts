@@ -8,6 +8,8 @@ interface More {
   waitMs?: number | undefined
 }
 
+export const permanent = { permanent: true } as const
+
 /** A message that was not delivered. The text says to staff what to do, and contains nothing that the service has sent. */
 export class DeliveryFailure extends Error {
   readonly permanent: boolean
@@ -53,9 +55,7 @@ const certificateCodes = /^(?:ERR_TLS_CERT_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABL
 export function connectionFailure(error: unknown, signal: AbortSignal): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error
   if (error instanceof NotAllowed) {
-    return new DeliveryFailure('这个地址指向内网地址，不能使用；确需使用时，请运维人员设置NOTIFY_PRIVATE=on', {
-      permanent: true,
-    })
+    return new DeliveryFailure('这个地址指向内网地址，不能使用；确需使用时，请运维人员设置NOTIFY_PRIVATE=on', permanent)
   }
   let code = codeOf(error)
   if (error instanceof NotResolved) code = 'ENOTFOUND'
@@ -63,7 +63,7 @@ export function connectionFailure(error: unknown, signal: AbortSignal): Delivery
   const [words] = unreachable[code] ?? []
   if (words !== undefined) return new DeliveryFailure(words)
   if (certificateCodes.test(code)) {
-    return new DeliveryFailure('对方的TLS证书无效（过期、自签名或与域名不符），请联系对方更换证书', { permanent: true })
+    return new DeliveryFailure('对方的TLS证书无效（过期、自签名或与域名不符），请联系对方更换证书', permanent)
   }
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_'))
     return new DeliveryFailure('无法建立加密连接，请检查端口是否正确')
@@ -76,14 +76,14 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 export function statusFailure(status: number, headers: IncomingHttpHeaders): DeliveryFailure | undefined {
   if (status >= 200 && status < 300) return undefined
   const waitMs = waitOf(headers)
-  if (status === 410) return new DeliveryFailure('对方已停用这个地址（HTTP 410），请更换地址', { permanent: true })
+  if (status === 410) return new DeliveryFailure('对方已停用这个地址（HTTP 410），请更换地址', permanent)
   if (status < 400)
     return new DeliveryFailure(`对方要求跳转到别处（HTTP ${status}），请填写跳转后的最终地址`, { waitMs })
   if (status === 429) return new DeliveryFailure('对方说发送太频繁（HTTP 429），稍后自动重试', { waitMs })
   if (status === 401 || status === 403)
-    return new DeliveryFailure(`对方拒绝接收（HTTP ${status}），请检查地址和密钥`, { permanent: true })
+    return new DeliveryFailure(`对方拒绝接收（HTTP ${status}），请检查地址和密钥`, permanent)
   if (status < 500 && status !== 408 && status !== 425) {
-    return new DeliveryFailure(`对方不接受这个请求（HTTP ${status}），请检查地址`, { permanent: true })
+    return new DeliveryFailure(`对方不接受这个请求（HTTP ${status}），请检查地址`, permanent)
   }
   return new DeliveryFailure(`对方的服务器出错（HTTP ${status}），稍后自动重试`, { waitMs })
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { permanent } from './deliveryFailure.ts'
 import { messageKeyword } from '../../contract/channels.ts'
 import type { Robot } from './robot.ts'
 
@@ -23,11 +24,11 @@ export const feishu: Robot = {
     return typeof value === 'number' ? { code: value, reason: String(msg) } : undefined
   },
   failures: {
-    19001: ['机器人的地址不对，或机器人已被移除（19001），请重新复制Webhook地址', { permanent: true }],
-    19021: ['签名没有通过（19021）：签名校验的密钥不对，或服务器的时间相差超过一小时', { permanent: true }],
-    19022: ['服务器的IP不在机器人的白名单里（19022），请在它的安全设置里加上', { permanent: true }],
-    19024: [`机器人设置了自定义关键词（19024），请在它的安全设置里加上“${messageKeyword}”`, { permanent: true }],
-    9499: ['飞书不接受这个请求（9499），请检查Webhook地址', { permanent: true }],
+    19001: ['机器人的地址不对，或机器人已被移除（19001），请重新复制Webhook地址', permanent],
+    19021: ['签名没有通过（19021）：签名校验的密钥不对，或服务器的时间相差超过一小时', permanent],
+    19022: ['服务器的IP不在机器人的白名单里（19022），请在它的安全设置里加上', permanent],
+    19024: [`机器人设置了自定义关键词（19024），请在它的安全设置里加上“${messageKeyword}”`, permanent],
+    9499: ['飞书不接受这个请求（9499），请检查Webhook地址', permanent],
     11232: ['发送太频繁（11232），稍后自动重试', { waitMs: 60_000 }],
     99991400: ['发送太频繁（99991400），稍后自动重试', { waitMs: 60_000 }],
   },

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { ParsedOf } from '../../contract/calls.ts'
 import { fieldFailure } from '../failure.ts'
 import { allowedAddresses } from '../network/outside.ts'
-import { connectionFailure, DeliveryFailure, type FailureWords } from './deliveryFailure.ts'
+import { connectionFailure, DeliveryFailure, type FailureWords, permanent } from './deliveryFailure.ts'
 import { textOfMessage } from './message.ts'
 import { type KeptFields, refusePrivate, type Service } from './service.ts'
 import type { SendMail } from './smtp.ts'
@@ -41,7 +41,7 @@ export const mail: Service = {
       })
       // The others have got it; a wrong address would never be noticed.
       if (refused.some((code) => code >= 500))
-        throw new DeliveryFailure('有收件人的地址被拒绝，请检查收件人', { permanent: true })
+        throw new DeliveryFailure('有收件人的地址被拒绝，请检查收件人', permanent)
     } catch (error) {
       throw failedSending(error, signal)
     }
@@ -68,13 +68,13 @@ const onlyFilled = ({ host, user, password, to }: ParsedOf<'channelSave'>): Kept
 
 const sender = '发件人必须与登录的邮箱账号一致，请填写完整的邮箱账号'
 const replies: FailureWords = {
-  454: ['邮箱没有开启SMTP服务（454），请在邮箱的设置里开启', { permanent: true }],
-  501: [`${sender}（501）`, { permanent: true }],
-  530: ['邮箱服务器要求先登录（530），请检查账号和授权码', { permanent: true }],
-  534: ['邮箱服务器要求用授权码登录（534），请在邮箱的设置里生成', { permanent: true }],
-  535: ['登录没有通过（535）：请填写授权码，不是邮箱密码；改过邮箱密码后要重新生成', { permanent: true }],
-  550: [`邮箱服务器拒绝（550）：${sender}，并检查收件人`, { permanent: true }],
-  553: [`${sender}（553）`, { permanent: true }],
+  454: ['邮箱没有开启SMTP服务（454），请在邮箱的设置里开启', permanent],
+  501: [`${sender}（501）`, permanent],
+  530: ['邮箱服务器要求先登录（530），请检查账号和授权码', permanent],
+  534: ['邮箱服务器要求用授权码登录（534），请在邮箱的设置里生成', permanent],
+  535: ['登录没有通过（535）：请填写授权码，不是邮箱密码；改过邮箱密码后要重新生成', permanent],
+  550: [`邮箱服务器拒绝（550）：${sender}，并检查收件人`, permanent],
+  553: [`${sender}（553）`, permanent],
   554: ['邮件被当作垃圾邮件拒收（554），稍后自动重试；请把发件人加入收件人的白名单'],
 }
 
@@ -91,9 +91,9 @@ function failedSending(error: unknown, signal: AbortSignal): DeliveryFailure {
   if (responseCode > 0 && responseCode < 500)
     return new DeliveryFailure(`邮箱服务器暂时不接受邮件（${responseCode}），稍后自动重试`)
   if (code === 'ETLS' && originalCode === undefined) {
-    return new DeliveryFailure('邮箱服务器不支持加密连接，请改用465端口', { permanent: true })
+    return new DeliveryFailure('邮箱服务器不支持加密连接，请改用465端口', permanent)
   }
-  if (code === 'EAUTH') return new DeliveryFailure('登录邮箱没有通过，请检查账号和授权码', { permanent: true })
+  if (code === 'EAUTH') return new DeliveryFailure('登录邮箱没有通过，请检查账号和授权码', permanent)
   if (responseCode > 0) return new DeliveryFailure(`邮箱服务器没有接受邮件（${responseCode}），稍后自动重试`)
   return connectionFailure(Object.assign(new Error(), { code: originalCode ?? code ?? '' }), signal)
 }

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 
-export interface Mail {
+interface Mail {
   /** The address that was checked, and the name on its certificate. */
   server: LookupAddress
   host: string

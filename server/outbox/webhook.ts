@@ -24,7 +24,7 @@ export const webhookSign = (secret: string, id: string, seconds: number, body: s
   `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${seconds}.${body}`).digest('base64')}`
 
 /** A message where it is no address for a webhook. */
-export function webhookProblem(address: string, { allowHttp }: Pick<Network, 'allowHttp'>): string | undefined {
+function webhookProblem(address: string, { allowHttp }: Pick<Network, 'allowHttp'>): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return '请填写以https://开头的地址'
   if (url.protocol === 'http:' && !allowHttp) return '地址必须以https://开头'

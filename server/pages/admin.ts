@@ -3,7 +3,7 @@ import type { Item, Site } from '../../contract/entities.ts'
 import { adminRedirects, adminScreens, loginScreen } from '../../contract/adminPaths.ts'
 import { adminPaths } from '../site/addressBook.ts'
 import { readCookie, tokenCookie } from '../http/cookies.ts'
-import type { FlatHeaders } from '../http/headers.ts'
+import { type FlatHeaders, unstored } from '../http/headers.ts'
 import { requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
 import type { Assets } from './assets.ts'
@@ -36,7 +36,7 @@ export function createAdmin(parts: AdminParts): (req: IncomingMessage, res: Serv
       `</head><body><div id="root" data-name="${escape(sysName)}" data-logo="${escape(logo)}">`,
       `<p class="not-started">${notStarted}</p></div></body></html>`,
     ].join('')
-  const headers = [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store']
+  const headers = [...security, ...unstored('text/html')]
   const redirect = (res: ServerResponse, location: string): void =>
     sendBytes(res, 302, [...security, 'Location', location, 'Cache-Control', 'no-store'], '')
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { etagMatches } from '../http/files.ts'
 import type { FlatHeaders } from '../http/headers.ts'
+import { isRead } from '../http/request.ts'
 import { type Encoding, encodingFor } from './encodings.ts'
 
 /** The addresses of the scripts and styles of a page. */
@@ -75,7 +76,7 @@ export function openAssets(folder: string, security: FlatHeaders) {
     },
     serve(req: IncomingMessage, res: ServerResponse, path: string): boolean {
       const file = files.get(path)
-      if (!file || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+      if (!file || !isRead(req)) return false
       if (etagMatches(req.headers['if-none-match'], file.etag)) {
         res.writeHead(304, file.headers as string[]).end()
         return true

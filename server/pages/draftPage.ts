@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FlatHeaders } from '../http/headers.ts'
+import { type FlatHeaders, unstored } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
-import { requestSearch } from '../http/request.ts'
+import { isRead, requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
 import { agentOf } from './userAgents.ts'
 
@@ -16,22 +16,14 @@ interface DraftPageParts {
 
 /** Serves a draft to whoever has its address, and to no search engine. Returns true when the path is its own. */
 export function createDraftPage({ path: own, draw, notFound, security, replies }: DraftPageParts) {
-  const headers = [
-    ...security,
-    'Content-Type',
-    'text/html; charset=utf-8',
-    'Cache-Control',
-    'no-store',
-    'X-Robots-Tag',
-    'noindex',
-  ]
+  const headers = [...security, ...unstored('text/html'), 'X-Robots-Tag', 'noindex']
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const html = await draw(requestSearch(req.url), agentOf(req.headers['user-agent']).phone)
     if (html === undefined) notFound(req, res)
     else sendBytes(res, 200, headers, html)
   }
   return (req: IncomingMessage, res: ServerResponse, path: string): boolean => {
-    if (path !== own || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+    if (path !== own || !isRead(req)) return false
     serve(req, res).catch((error: unknown) => replies.fail(res, error))
     return true
   }

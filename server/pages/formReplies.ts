@@ -3,7 +3,7 @@ import { notFound } from '../../client/site/routes.ts'
 import type { PostedForm } from '../../contract/application.ts'
 import { twinOf } from '../../contract/twins.ts'
 import { type FormPages, visitorForms } from '../http/formPosts.ts'
-import type { FlatHeaders } from '../http/headers.ts'
+import { type FlatHeaders, unstored } from '../http/headers.ts'
 import { sendBytes } from '../http/send.ts'
 import { compress, encodingFor } from './encodings.ts'
 import { agentOf } from './userAgents.ts'
@@ -15,15 +15,7 @@ const success: PostedForm = { done: true, values: {}, errors: {} }
 
 /** The pages are for one visitor and may contain what they typed, so they are never cached. */
 export function createFormReplies(security: FlatHeaders, render: Render) {
-  const headers = [
-    ...security,
-    'Content-Type',
-    'text/html; charset=utf-8',
-    'Cache-Control',
-    'no-store',
-    'Vary',
-    'Accept-Encoding',
-  ]
+  const headers = [...security, ...unstored('text/html'), 'Vary', 'Accept-Encoding']
 
   const reply: FormPages['reply'] = async (res, path, posted, status, more) => {
     const page = await render(path, posted)

@@ -4,6 +4,7 @@ import { extname, join, sep } from 'node:path'
 import { starterCropStem } from '../../contract/pictureName.ts'
 import { type OpenFile, sendOpen } from '../http/files.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from '../http/headers.ts'
+import { isRead } from '../http/request.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
@@ -58,7 +59,7 @@ export function openMedia(folder: string, security: FlatHeaders) {
   return {
     serve(req: IncomingMessage, res: ServerResponse, path: string): boolean {
       const file = files.get(path) ?? currentVersion(path)
-      if (file === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+      if (file === undefined || !isRead(req)) return false
       sendOpen(req, res, file)
       return true
     },

@@ -7,9 +7,9 @@ import { sitePageOf } from '../../contract/sitePages.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { knownPath, rootFilesOf } from '../site/addressBook.ts'
 import type { GivenReplies, Handlers, NotesIn } from '../call.ts'
-import type { FlatHeaders } from '../http/headers.ts'
+import { type FlatHeaders, unstored } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
-import { requestSearch } from '../http/request.ts'
+import { isRead, requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
 import type { Redirects } from '../redirects/redirects.ts'
 import type { Store } from '../store/store.ts'
@@ -176,12 +176,7 @@ export function createPages(parts: PagesParts) {
     const { code, message, headers } = replies.explain(res, error)
     if (res.headersSent || res.destroyed) return void res.destroy()
     const html = failureDocument(message, assets.forPage('').style, site())
-    sendBytes(
-      res,
-      code,
-      [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', ...headers],
-      html,
-    )
+    sendBytes(res, code, [...security, ...unstored('text/html'), ...headers], html)
   }
 
   return {
@@ -203,7 +198,7 @@ export function createPages(parts: PagesParts) {
     /** Serves a page that is cached under exactly this address. Call it first, since that is the most frequent kind of request. */
     serveCached(req: IncomingMessage, res: ServerResponse): boolean {
       const page = source.cached(req.url ?? '/')
-      if (page === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+      if (page === undefined || !isRead(req)) return false
       const agent = agentOf(req.headers['user-agent'])
       if (page.audience === (agent.phone ? 'desktop' : 'phone')) return false
       sendPage(req, res, page, agent)
@@ -211,7 +206,7 @@ export function createPages(parts: PagesParts) {
     },
 
     serve(req: IncomingMessage, res: ServerResponse, path: string): void {
-      if (req.method !== 'GET' && req.method !== 'HEAD') {
+      if (!isRead(req)) {
         replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', 'GET, HEAD'])
       } else if (!assets.serve(req, res, path) && !serveAdmin(req, res, path)) {
         servePage(req, res, path).catch((error: unknown) => fail(res, error))

@@ -8,8 +8,8 @@ export interface SheetFile {
   address: string
 }
 
-export const pictureFolder = '图片'
-export const documentFolder = '资料'
+const pictureFolder = '图片'
+const documentFolder = '资料'
 
 const isOwn = (address: string): boolean => uploadExtension(address) !== undefined || address.startsWith('/media/')
 const baseName = (address: string): string => address.slice(address.lastIndexOf('/') + 1)

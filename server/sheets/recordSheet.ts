@@ -37,7 +37,7 @@ export interface SheetRecords {
 }
 
 /** What a list is searched for, and which of it are ticked. */
-export interface Wanted {
+interface Wanted {
   word?: string | undefined
   group?: string | undefined
   show?: string | undefined

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type KindName, kindNames } from '../../contract/kinds.ts'
+import { type KindName, kindNames, ofEach } from '../../contract/kinds.ts'
 import type { Log } from '../system/log.ts'
 import { unless } from '../system/systemErrors.ts'
 import type { Collection } from '../store/collection.ts'
@@ -50,7 +50,7 @@ export interface StarterContent {
 /** The site is compared with it, to see what is still as shipped. */
 export const starterContent = (folder: string): StarterContent => ({
   site: readSite(shippedSite(folder)),
-  records: Object.fromEntries(kindNames.map((name) => [name, readSeed(folder, name)])) as Record<KindName, Stored[]>,
+  records: ofEach(kindNames, (name) => readSeed(folder, name)),
 })
 
 async function markedState(disk: Disk): Promise<'started' | 'done' | undefined> {

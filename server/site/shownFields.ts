@@ -24,6 +24,7 @@ const leadsTo = (site: CurrentSite, page: SwitchablePage): boolean => pagesWithC
 
 const hasLayers = (site: CurrentSite): boolean => onDesktop(site, 'support') && site.techSupport.length > 0
 const hasIcons = (site: CurrentSite): boolean => onPhone(site, 'support') && site.supportIcons.length > 0
+const hasFigures = (site: CurrentSite): boolean => onHome(site, 'figures') || onAbout(site, 'figures')
 const hasMarket = ({ smartSiteShare }: CurrentSite): boolean => smartSiteShare > 0
 
 /** What the pages show only beside something else, by its path in the site record. */
@@ -58,9 +59,9 @@ const shownWhile: Readonly<Record<string, (site: CurrentSite) => boolean>> = {
   introFilm: (site) => onAbout(site, 'film') && site.introFilm.url !== '',
   honours: (site) => onAbout(site, 'honours') || site.pagesOn.proofs,
   'aboutTexts.honours': (site) => onAbout(site, 'honours') && site.honours.length + site.certificates.length > 0,
-  figures: (site) => onHome(site, 'figures') || onAbout(site, 'figures'),
-  trademarks: (site) => onHome(site, 'figures') || onAbout(site, 'figures'),
-  copyrights: (site) => onHome(site, 'figures') || onAbout(site, 'figures'),
+  figures: hasFigures,
+  trademarks: hasFigures,
+  copyrights: hasFigures,
   'descriptions.product': ({ pagesOn }) => pagesOn.product,
   'descriptions.agent': ({ pagesOn }) => pagesOn.agent,
   'descriptions.cases': (site) => leadsTo(site, 'cases'),

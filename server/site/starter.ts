@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Setup, Site } from '../../contract/entities.ts'
-import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { type KindName, kindNames, kinds, type RecordKind, ofEach } from '../../contract/kinds.ts'
 import { isContent } from '../../contract/recordFields.ts'
 import { completeValue, isObject, type ListField, seldomFold, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
@@ -31,12 +31,9 @@ export const starterFields = (site: Site, starter: Pick<StarterContent, 'site'>)
 
 /** The ids of the records that say and show what was shipped. Pinned, moved or timed, they still do. */
 export const starterRecords = (store: Store, starter: Pick<StarterContent, 'records'>): Setup['starterRecords'] =>
-  Object.fromEntries(
-    kindNames.map((kind) => [
-      kind,
-      starter.records[kind].filter((shipped) => isAsShipped(kind, store[kind].get(shipped.id), shipped)).map(idOf),
-    ]),
-  ) as Setup['starterRecords']
+  ofEach(kindNames, (kind) =>
+    starter.records[kind].filter((shipped) => isAsShipped(kind, store[kind].get(shipped.id), shipped)).map(idOf),
+  )
 
 /** The ids of groups that are still as shipped and have no product, published or not. */
 export function starterGroups(store: Store, site: Site, starter: Pick<StarterContent, 'site'>): string[] {

@@ -2,7 +2,7 @@ import { appendFile, readdir, readFile, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder, syncFile, syncFolder } from '../system/folders.ts'
 import type { Log } from '../system/log.ts'
-import { ignore } from '../system/systemErrors.ts'
+import { ignoreMissing } from '../system/systemErrors.ts'
 
 /** Where the activity log outlives the process: lines that are only ever added, by day. */
 export interface ActivityDisk {
@@ -46,10 +46,10 @@ export function activityFiles(root: string, log: Log): ActivityDisk {
   }
   const syncAll = async (): Promise<void> => {
     for (const day of unsynced) {
-      await syncFile(fileOf(day)).catch(ignore('ENOENT'))
+      await syncFile(fileOf(day)).catch(ignoreMissing)
       unsynced.delete(day)
     }
-    await syncFolder(folder).catch(ignore('ENOENT'))
+    await syncFolder(folder).catch(ignoreMissing)
   }
   const syncSoon = (): void => {
     syncing ??= setTimeout(() => {
@@ -71,9 +71,9 @@ export function activityFiles(root: string, log: Log): ActivityDisk {
         else syncSoon()
       }),
     async days() {
-      return ((await readdir(folder).catch(ignore('ENOENT'))) ?? []).flatMap((name) => activityDay(name) ?? []).sort()
+      return ((await readdir(folder).catch(ignoreMissing)) ?? []).flatMap((name) => activityDay(name) ?? []).sort()
     },
-    read: async (day) => (await readFile(fileOf(day), 'utf8').catch(ignore('ENOENT'))) ?? '',
+    read: async (day) => (await readFile(fileOf(day), 'utf8').catch(ignoreMissing)) ?? '',
     remove: (day) => inTurn(() => rm(fileOf(day), { force: true })),
     close: () =>
       inTurn(async () => {
@@ -85,7 +85,7 @@ export function activityFiles(root: string, log: Log): ActivityDisk {
 
 /** What a killed server, or a full disk, has left of a line whose call was not answered. */
 async function removeTorn(path: string): Promise<void> {
-  const bytes = await readFile(path).catch(ignore('ENOENT'))
+  const bytes = await readFile(path).catch(ignoreMissing)
   if (!bytes) return
   const end = bytes.lastIndexOf(10) + 1
   if (end < bytes.length) await truncate(path, end)

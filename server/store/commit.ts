@@ -12,7 +12,7 @@ interface RemoveOp {
   /** In a database, done with those after it only while no other server has changed these. */
   seen?: readonly Seen[] | undefined
 }
-export interface PutOp extends RemoveOp {
+interface PutOp extends RemoveOp {
   text: string
 }
 export type Op = PutOp | RemoveOp

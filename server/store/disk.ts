@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkAccess, makeFolder } from '../system/folders.ts'
 import type { Log } from '../system/log.ts'
-import { errorCode, ignore } from '../system/systemErrors.ts'
+import { errorCode, ignoreMissing } from '../system/systemErrors.ts'
 import { jobWorker } from '../system/jobWorker.ts'
 import { workerProgram } from '../system/workerProgram.ts'
 import { type ActivityDisk, activityFiles, activityFolder } from './activityDisk.ts'
@@ -106,14 +106,14 @@ export function openDisk(
     exclusive: (key, work) => exclusives.run(key, work),
     activity,
     async list(collection) {
-      const names = (await readdir(join(root, safePath(collection))).catch(ignore('ENOENT'))) ?? []
+      const names = (await readdir(join(root, safePath(collection))).catch(ignoreMissing)) ?? []
       return names
         .filter((name) => name.endsWith('.json') && !name.startsWith(tempPrefix))
         .map((name) => name.slice(0, -'.json'.length))
     },
     async read(collection, id) {
       const file = `${safeName(id)}.json`
-      const bytes = await readFile(join(root, safePath(collection), file)).catch(ignore('ENOENT'))
+      const bytes = await readFile(join(root, safePath(collection), file)).catch(ignoreMissing)
       try {
         return bytes && parse(bytes)
       } catch (error) {
@@ -229,7 +229,7 @@ function unreadableReason(error: unknown): string {
 
 /** The names of the files that could not be served. */
 export const quarantinedIn = async (root: string): Promise<string[]> =>
-  ((await readdir(join(root, 'quarantine')).catch(ignore('ENOENT'))) ?? []).sort()
+  ((await readdir(join(root, 'quarantine')).catch(ignoreMissing)) ?? []).sort()
 
 /**
  * Moves a file that cannot be served to the quarantine folder, for a person to look at. If it cannot be moved (a read-only folder, a

@@ -8,7 +8,7 @@ import { type AnyRecord, type DraftRecord, recordOfDraft } from './records.ts'
 import type { States } from './states.ts'
 
 /** The order and the dates that staff can choose. */
-export interface Order {
+interface Order {
   sort?: string | undefined
   order?: 'asc' | 'desc' | undefined
   /** Days in China; '' is none. */

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeFolder } from '../system/folders.ts'
-import { errorCode, ForOperator, ignore } from '../system/systemErrors.ts'
+import { errorCode, ForOperator, ignore, ignoreMissing } from '../system/systemErrors.ts'
 
 export interface Lock {
   release(): Promise<void>
@@ -187,7 +187,7 @@ async function livingClaimant(
  */
 async function isOfThisBoot(path: string, pid: number, start: string): Promise<boolean> {
   if (pid === process.pid) return false
-  const [claim, ownStart] = await Promise.all([stat(path).catch(ignore('ENOENT')), startOf(process.pid)])
+  const [claim, ownStart] = await Promise.all([stat(path).catch(ignoreMissing), startOf(process.pid)])
   if (claim === undefined || ownStart === undefined) return false
   const began = Date.now() - process.uptime() * 1000 - (Number(ownStart) - Number(start)) * msPerTick
   return claim.mtimeMs > began - 1000
@@ -200,7 +200,7 @@ const msPerTick = 10
 const noBoot = 'none'
 
 async function bootId(): Promise<string> {
-  const id = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(ignore('ENOENT'))
+  const id = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(ignoreMissing)
   return id?.slice(0, 8) ?? noBoot
 }
 

@@ -12,6 +12,7 @@ import {
   type RecordKind,
   type RowOf,
   type ValuesOf,
+  ofEach,
 } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
 import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media.ts'
@@ -122,7 +123,7 @@ export interface SessionRecord extends Stored {
   byLink?: string
 }
 /** A link that signs in to an account, once; `id` is the account's, since a new link replaces the one before. */
-export interface SignInLinkRecord extends Stored {
+interface SignInLinkRecord extends Stored {
   /** Of the key and the account's password: a new password ends the link. */
   hash: string
 }
@@ -339,9 +340,7 @@ function recordKind(name: KindName): Kind<Stored, object> {
   }
 }
 
-export const liveKinds = Object.fromEntries(kindNames.map((name) => [name, recordKind(name)])) as Readonly<
-  Record<KindName, Kind<Stored, object>>
->
+export const liveKinds = ofEach(kindNames, recordKind)
 /** How the contract's kinds of record are stored. */
 export const recordKinds = liveKinds as unknown as {
   readonly [N in KindName]: Kind<RecordOf<N>, RowOf<N>>
@@ -365,12 +364,10 @@ export function storedFields({ createDate, unpublishAt, ...fields }: Fields): Li
 export function fieldsOf(name: KindName, record: Stored & Listed): Record<string, unknown> {
   const { fields, options }: RecordKind = kinds[name]
   return {
-    ...Object.fromEntries(Object.keys(fields).map((field) => [field, textOf(record, field)])),
+    ...ofEach(Object.keys(fields), (field) => textOf(record, field)),
     ...('createDate' in options && { createDate: createDate(record) }),
     ...('pinned' in options && { pinned: record.pinned ?? false }),
-    ...Object.fromEntries(
-      contentOptionsOf(name).map((each) => [each, Reflect.get(record, each) ?? (isList(name, each) ? [] : '')]),
-    ),
+    ...ofEach(contentOptionsOf(name), (each) => Reflect.get(record, each) ?? (isList(name, each) ? [] : '')),
     unpublishAt: shownTime(record.unpublishAt ?? ''),
     ...('unpublishTo' in options && { unpublishTo: record.unpublishTo ?? '' }),
   }
@@ -453,14 +450,9 @@ function trashKindOf(name: TrashKind): Kind<TrashRecord, TrashRow> {
   }
 }
 
-export const draftKinds = Object.fromEntries(kindNames.map((name) => [name, draftKind(name)])) as Readonly<
-  Record<KindName, Kind<DraftRecord, object>>
->
+export const draftKinds = ofEach(kindNames, draftKind)
 export const trashKinds: Readonly<Record<TrashKind, Kind<TrashRecord, TrashRow>>> = {
-  ...(Object.fromEntries(kindNames.map((name) => [name, trashKindOf(name)])) as Record<
-    KindName,
-    Kind<TrashRecord, TrashRow>
-  >),
+  ...ofEach(kindNames, trashKindOf),
   agent: trashKindOf('agent'),
 }
 

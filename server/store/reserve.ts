@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { stat, statfs, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFile } from '../system/folders.ts'
-import { ignore } from '../system/systemErrors.ts'
+import { ignoreMissing } from '../system/systemErrors.ts'
 import { type Op, tempPrefix } from './commit.ts'
 
 /** Enough to delete the largest record with its draft. */
@@ -30,7 +30,7 @@ export function createReserve(root: string) {
   let filling: Promise<boolean> | undefined
 
   const fill = async (): Promise<boolean> => {
-    if ((await stat(path).catch(ignore('ENOENT')))?.size === size) return true
+    if ((await stat(path).catch(ignoreMissing))?.size === size) return true
     const { bavail, bsize } = await statfs(root)
     if (bavail * bsize < 2 * size) return false
     // Zeros would take no space where the file system compresses.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../system/log.ts'
-import { ignore } from '../system/systemErrors.ts'
+import { ignoreMissing } from '../system/systemErrors.ts'
 import { type Disk, openDisk } from './disk.ts'
 import { agreementFile, agreementRecord } from './format.ts'
 import { acquireLock } from './lock.ts'
@@ -35,7 +35,7 @@ export const openStorageEngine = (options: StorageLocation, log: Log): Promise<S
   options.databaseUrl === undefined ? openFiles(options, log) : openPostgres(options.databaseUrl, options.dataDir, log)
 
 const agreementIn = (dataDir: string): Promise<string | undefined> =>
-  readFile(join(dataDir, agreementFile), 'utf8').catch(ignore('ENOENT'))
+  readFile(join(dataDir, agreementFile), 'utf8').catch(ignoreMissing)
 
 /** Throws a LockHeld while another server runs on the folder. */
 async function openFiles({ dataDir, uploadsDir }: StorageLocation, log: Log): Promise<StorageEngine> {

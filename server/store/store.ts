@@ -1,5 +1,5 @@
 import { type LeadRow, deletable, type TrashKind } from '../../contract/entities.ts'
-import { type KindName, kindNames, type RowOf } from '../../contract/kinds.ts'
+import { type KindName, kindNames, type RowOf, ofEach } from '../../contract/kinds.ts'
 import { readRecord } from '../../contract/read.ts'
 import type { Log } from '../system/log.ts'
 import { type ActivityLog, createActivityLog } from './activityLog.ts'
@@ -64,7 +64,7 @@ export interface Store extends RecordCollections, PlainCollections {
   close(): Promise<void>
 }
 
-export interface Mended {
+interface Mended {
   /** How many records were compared. */
   count: number
   /** The names of those that were written again. */
@@ -73,10 +73,10 @@ export interface Mended {
   unwritten: { name: string; failure: SaveFailure }[]
 }
 
-export type Note = (name: string, record: Stored | undefined) => void
+type Note = (name: string, record: Stored | undefined) => void
 
 /** What records were before their changes; read when somebody asks for it. */
-export interface History {
+interface History {
   /** The names of the versions of a record that are kept, the oldest first. */
   list(kind: KindName | 'site', id: string): Promise<string[]>
   /** The record as it was, by its version or the name of it. */
@@ -85,7 +85,7 @@ export interface History {
 }
 
 /** Beside a record of `operation`, and never in memory: its rows, and what each has been before. */
-export interface OperationFiles {
+interface OperationFiles {
   read(id: string, name: string): Promise<unknown>
   write(id: string, name: string, value: object): Promise<void>
   /** All of an operation. */
@@ -138,7 +138,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     agent: await openStates<LeadRecord, LeadRecord, LeadRow>({ disk, open }, leadKinds, { left: () => 'live' }),
   }
   const placeIn = (place: 'live' | 'draft' | 'trash', names: readonly TrashKind[]): object =>
-    Object.fromEntries(names.map((name) => [name, states[name][place]]))
+    ofEach(names, (name) => states[name][place])
   const drafts = placeIn('draft', kindNames) as DraftCollections
   const trash = placeIn('trash', deletable) as TrashCollections
   const plain = Object.entries<Kind<never, unknown>>(kinds.plainKinds).map(

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ignore } from './systemErrors.ts'
+import { ignoreMissing } from './systemErrors.ts'
 
 export interface DiskUse {
   data: number
@@ -39,7 +39,7 @@ async function count(dataDir: string, uploadsDir: string): Promise<DiskUse> {
 
 /** Files may be removed while they are counted. */
 async function bytesIn(folder: string): Promise<number> {
-  const entries = (await readdir(folder, { withFileTypes: true }).catch(ignore('ENOENT'))) ?? []
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? []
   let bytes = 0
   while (entries.length > 0) {
     const chunk = entries
@@ -52,5 +52,5 @@ async function bytesIn(folder: string): Promise<number> {
 
 async function bytesOnDisk(path: string, isFolder: boolean): Promise<number> {
   if (isFolder) return bytesIn(path)
-  return (await stat(path).catch(ignore('ENOENT')))?.size ?? 0
+  return (await stat(path).catch(ignoreMissing))?.size ?? 0
 }

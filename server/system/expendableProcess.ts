@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { JobCarrier } from './jobWorker.ts'
 
 /** What the process may have, in MB: beyond `heap` V8 ends it; beyond `resident`, which counts all that V8 does not, it ends itself. */
-export interface ProcessMemory {
+interface ProcessMemory {
   heap: number
   resident: number
 }

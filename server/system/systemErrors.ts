@@ -14,6 +14,9 @@ export const ignore =
     if (!codes.includes(errorCode(error))) throw error
   }
 
+/** For `catch`: undefined where there is no such file or folder. */
+export const ignoreMissing = ignore('ENOENT')
+
 /** Returns undefined where the work throws an error with one of these codes. */
 export function unless<T>(codes: readonly string[], work: () => T): T | undefined {
   try {

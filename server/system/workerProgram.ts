@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 /** Starts a thread that runs the program. */
-export type StartWorker = (options: WorkerOptions) => Worker
+type StartWorker = (options: WorkerOptions) => Worker
 
 export function workerProgram(source: URL): StartWorker {
   const program = programText(source)

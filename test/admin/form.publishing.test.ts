@@ -120,7 +120,6 @@ function server(published?: FieldValues) {
           return { ...record, publication: { ...none, published: version, basedOn: version } }
         },
         loadVersion: async (_id, version) => versions.get(version) ?? {},
-        unpublish: async () => null,
       },
     })
     return { ...made, stored: () => store.list('u/') }

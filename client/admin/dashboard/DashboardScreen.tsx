@@ -16,7 +16,7 @@ import { api } from '../api.ts'
 import { may } from '../session.ts'
 import { DueToday } from './DueToday.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { Link } from '../ui/Link.tsx'
+import { InlineLink } from '../ui/Link.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useNow } from '../ui/useNow.ts'
@@ -56,9 +56,7 @@ export function DashboardScreen() {
             {may('agent:update') && <Latest summary={summary} />}
             {may('visits:list') && (
               <Visits days={summary?.visits} count={30}>
-                <Link className="inline-link" href={adminScreens.visits}>
-                  访问统计
-                </Link>
+                <InlineLink href={adminScreens.visits}>访问统计</InlineLink>
               </Visits>
             )}
             {may('site:update') && (

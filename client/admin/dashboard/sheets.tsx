@@ -19,6 +19,11 @@ import { Chart } from '../ui/Chart.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Facts, Sheet } from '../ui/sheets.tsx'
 
+/** Undefined until it is loaded. */
+export interface OfSummary {
+  summary: Summary | undefined
+}
+
 interface Count {
   permission: Permission
   words: string
@@ -37,7 +42,7 @@ const recordCounts = [
 ] as const
 
 /** How much there is of each kind, linked to its screen. */
-export function Counts({ summary }: { summary: Summary | undefined }) {
+export function Counts({ summary }: OfSummary) {
   const all: Count[] = [
     ...leadKindsIn(summary).map((kind) => leadCount(kind, summary)),
     ...recordCounts
@@ -101,7 +106,7 @@ interface Entry {
 }
 
 /** What visitors do not see yet, and what will change by itself: drafts, times, and what was typed in this browser and never saved. */
-export function Unpublished({ summary }: { summary: Summary | undefined }) {
+export function Unpublished({ summary }: OfSummary) {
   const times = comingEntries(summary)
   const parts = [
     { title: '没写完的', entries: unfinishedEntries(), more: undefined },
@@ -219,7 +224,7 @@ export const LeadLists = ({ kinds: shown, query = '' }: { kinds: readonly LeadKi
 )
 
 /** The five newest applications and inquiries, ready to be called back. */
-export function Latest({ summary }: { summary: Summary | undefined }) {
+export function Latest({ summary }: OfSummary) {
   return (
     <Sheet title="最新线索" name="dashboard-latest" aside={<LeadLists kinds={leadKindsIn(summary)} />}>
       {!summary && <Waiting />}
@@ -255,7 +260,7 @@ const Waiting = () => (
 )
 
 /** Whether the content can be restored, and from when. */
-export function Backup({ summary, now }: { summary: Summary | undefined; now: number }) {
+export function Backup({ summary, now }: OfSummary & { now: number }) {
   const backup = summary?.backup
   const verified = backup?.verified
   const offsite = backup?.offsite
@@ -308,7 +313,7 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
 }
 
 /** How many applications and inquiries came week by week, and from where; nothing before the first one. */
-export function Inquiries({ summary }: { summary: Summary | undefined }) {
+export function Inquiries({ summary }: OfSummary) {
   const { weeks = [], sources = [] } = summary?.applications ?? {}
   const total = weeks.reduce((sum, { count }) => sum + count, 0)
   if (total === 0) return null

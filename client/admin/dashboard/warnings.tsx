@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { adminScreens, settingsFieldPath } from '../../../contract/adminPaths.ts'
 import { bytes } from '../../../contract/bytes.ts'
 import { type Check, checkSummary } from '../../../contract/checks.ts'
-import type { NewDevice, Summary } from '../../../contract/entities.ts'
+import type { NewDevice } from '../../../contract/entities.ts'
 import { api } from '../api.ts'
 import { openOverlay } from '../overlay.ts'
 import { may, user } from '../session.ts'
 import { CheckIcon, isOpen, useChecks } from '../site/CheckScreen.tsx'
 import { LinkButton } from '../ui/buttons.tsx'
-import { Link } from '../ui/Link.tsx'
+import { InlineLink } from '../ui/Link.tsx'
 import { Warning } from '../ui/sheets.tsx'
 import { attempt } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
-import { shortMinute } from './sheets.tsx'
+import { type OfSummary, shortMinute } from './sheets.tsx'
 
 /** An administrator has ended the second factor. */
 export function EndedSecondFactor() {
@@ -23,9 +23,7 @@ export function EndedSecondFactor() {
     ended && (
       <Warning icon="lock" label="二次验证" titles={['您的二次验证已经关闭']}>
         {`“${ended.name}”在${ended.at.slice(0, 16)}关闭了它，现在只用密码就能登录。请在`}
-        <Link className="inline-link" href={adminScreens.account}>
-          我的账号
-        </Link>
+        <InlineLink href={adminScreens.account}>我的账号</InlineLink>
         重新开启。
       </Warning>
     )
@@ -72,15 +70,8 @@ export function OpenChecks() {
     <p className={`check-line card row of-${next ? 'warning' : 'ok'}`}>
       <CheckIcon state={next ? 'warning' : 'ok'} />
       <span>
-        <Link className="inline-link" href={adminScreens.check}>
-          上线检查
-        </Link>
-        ：{words}
-        {begins && may('legal:update') && (
-          <Link className="inline-link" href={adminScreens.begin}>
-            一步一步填好
-          </Link>
-        )}
+        <InlineLink href={adminScreens.check}>上线检查</InlineLink>：{words}
+        {begins && may('legal:update') && <InlineLink href={adminScreens.begin}>一步一步填好</InlineLink>}
       </span>
     </p>
   )
@@ -91,11 +82,7 @@ export function OpenChecks() {
         {line(checkSummary(checks))}
       </>
     )
-  const step = (
-    <Link className="inline-link" href={next.link ?? adminScreens.check}>
-      {next.title}
-    </Link>
-  )
+  const step = <InlineLink href={next.link ?? adminScreens.check}>{next.title}</InlineLink>
   return line(
     <>
       {`还有${open.length}项没有完成，`}
@@ -111,7 +98,7 @@ export function OpenChecks() {
 }
 
 /** Sign-ins to the account from devices that it did not know, until they are confirmed as known. */
-export function NewDevices({ summary, onSeen }: { summary: Summary | undefined; onSeen(): void }) {
+export function NewDevices({ summary, onSeen }: OfSummary & { onSeen(): void }) {
   const [locked, run] = useRepeatGuard()
   const devices = summary?.newDevices ?? []
   if (devices.length === 0) return null
@@ -131,9 +118,7 @@ export function NewDevices({ summary, onSeen }: { summary: Summary | undefined; 
       ))}
     >
       不是您本人？请到
-      <Link className="inline-link" href={adminScreens.account}>
-        我的账号
-      </Link>
+      <InlineLink href={adminScreens.account}>我的账号</InlineLink>
       修改密码，并退出其他设备。
       <LinkButton disabled={locked} onClick={() => run(see)}>
         知道了
@@ -160,7 +145,7 @@ function equalDevices(newestFirst: readonly NewDevice[]): EqualDevices[] {
 }
 
 /** How much of the disk the site uses, and how much is free. */
-export function DiskUse({ summary }: { summary: Summary | undefined }) {
+export function DiskUse({ summary }: OfSummary) {
   const disk = summary?.disk
   if (!disk) return null
   const parts = [
@@ -174,13 +159,13 @@ export function DiskUse({ summary }: { summary: Summary | undefined }) {
 }
 
 /** Warns of what is wrong with the machine, such as a backup that fails. */
-export function Faults({ summary }: { summary: Summary | undefined }) {
+export function Faults({ summary }: OfSummary) {
   const faults = summary?.faults ?? []
   return faults.length > 0 && <Warning titles={faults} />
 }
 
 /** Warns that the hourly limit has refused some: real ones may be among them, and only the visitor saw the message. */
-export function RefusedApplications({ summary }: { summary: Summary | undefined }) {
+export function RefusedApplications({ summary }: OfSummary) {
   const refused = summary?.applications?.refused
   if (!refused) return null
   const count = refused.count.toLocaleString('zh-CN')
@@ -193,7 +178,7 @@ export function RefusedApplications({ summary }: { summary: Summary | undefined 
 }
 
 /** Warns that nobody hears of new inquiries by these channels until somebody puts them right. */
-export function PausedChannels({ summary }: { summary: Summary | undefined }) {
+export function PausedChannels({ summary }: OfSummary) {
   const paused = summary?.channels?.paused ?? []
   return (
     paused.length > 0 && (
@@ -202,9 +187,7 @@ export function PausedChannels({ summary }: { summary: Summary | undefined }) {
         {may('channel:update') ? (
           <>
             处理好以后，在
-            <Link className="inline-link" href={settingsFieldPath('inquiry', 'channels')}>
-              通知
-            </Link>
+            <InlineLink href={settingsFieldPath('inquiry', 'channels')}>通知</InlineLink>
             里点“发送测试”，成功了就恢复。
           </>
         ) : (

@@ -70,7 +70,16 @@ export function FieldInput(props: InputProps) {
     if (whole !== text) onChange(whole)
     check?.(path)
   }
-  const common = { label: field.label, name: path, error: problems.get(path), hint: help, disabled, onChange, onBlur }
+  const common = {
+    label: field.label,
+    name: path,
+    value: text,
+    error: problems.get(path),
+    hint: help,
+    disabled,
+    onChange,
+    onBlur,
+  }
   const target = { form, field: keyPath.join('.') }
   switch (field.kind) {
     case 'object':
@@ -103,28 +112,27 @@ export function FieldInput(props: InputProps) {
       return field.required ? (
         <DocumentLink address={text} label={field.label} />
       ) : (
-        <FileField {...common} value={text} type="document" />
+        <FileField {...common} type="document" />
       )
     case 'menuTarget':
-      return <MenuTargetField {...common} value={text} pages={context.menuPages} />
+      return <MenuTargetField {...common} pages={context.menuPages} />
     case 'choice':
-      return <SelectField {...common} value={text} options={Object.entries(field.options)} />
+      return <SelectField {...common} options={Object.entries(field.options)} />
     case 'icon':
-      return <IconField {...common} value={text} />
+      return <IconField {...common} />
     case 'product':
-      return <ProductField {...common} value={text} />
+      return <ProductField {...common} />
     case 'proof':
-      return <SelectField {...common} value={text} options={proofChoices(text)} />
+      return <SelectField {...common} options={proofChoices(text)} />
     case 'accent':
-      return <AccentField {...common} value={text} />
+      return <AccentField {...common} />
     case 'group':
-      return <SelectField {...common} value={text} options={[['', '请选择'], ...groupNames()]} />
+      return <SelectField {...common} options={[['', '请选择'], ...groupNames()]} />
     case 'picture': {
       const sender = pictures(pictureType, pictureType === 'quill' ? messages.coverTooLarge : tooLarge[pictureType])
       return (
         <PictureField
           {...common}
-          value={text}
           pick={pickPicture}
           required={field.required !== undefined}
           target={{ ...target, sender }}
@@ -135,21 +143,13 @@ export function FieldInput(props: InputProps) {
       )
     }
     case 'film':
-      return <FileField {...common} value={text} type="film" />
+      return <FileField {...common} type="film" />
     case 'richText':
-      return (
-        <RichField
-          {...common}
-          value={text}
-          target={{ ...target, sender: textSender }}
-          pick={openPicker}
-          onPreview={preview}
-        />
-      )
+      return <RichField {...common} target={{ ...target, sender: textSender }} pick={openPicker} onPreview={preview} />
     case 'paragraph':
-      return <TextArea {...common} {...placeholderOf(field)} value={text} {...(rows && { rows })} />
+      return <TextArea {...common} {...placeholderOf(field)} {...(rows && { rows })} />
     default:
-      return <TextField {...common} value={text} {...placeholderOf(field)} {...inputOf[field.kind]} />
+      return <TextField {...common} {...placeholderOf(field)} {...inputOf[field.kind]} />
   }
 }
 

@@ -226,7 +226,6 @@ function usePublishActions({ form, kind, calls, onOperation, onGone }: Props) {
   return { busy: locked, act: { unpublish: guarded(unpublish), discard: guarded(discard) } }
 }
 
-/** A day and time in China. `clear` names the button that empties it. */
 /** At nine, when people read. */
 function OfferedTimes({ disabled, onChoose }: { disabled: boolean; onChoose(time: string): void }) {
   return (
@@ -240,6 +239,7 @@ function OfferedTimes({ disabled, onChoose }: { disabled: boolean; onChoose(time
   )
 }
 
+/** A day and time in China. `clear` names the button that empties it. */
 function MomentField({ clear, remedy, ...field }: FieldProps & { clear?: string; remedy?: ReactNode }) {
   const { value, error, disabled, onChange } = field
   return (

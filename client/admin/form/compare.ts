@@ -11,7 +11,7 @@ export interface Block {
 }
 
 /** A line of a comparison. */
-export interface Row {
+interface Row {
   hunks: readonly Hunk<string>[]
   note?: string
 }

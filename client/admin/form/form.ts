@@ -1,4 +1,5 @@
 import { isRefused, messageOf } from '../../lib/callError.ts'
+import { together } from '../../lib/listen.ts'
 import { onReturned, takeReturned } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 import { createDraftKeeper, type Draft, type DraftKeeper } from './drafts.ts'
@@ -54,12 +55,7 @@ export function createForm(options: FormOptions) {
       const { phase, dirty, saving: busy } = current()
       if (phase !== 'ready' || !(dirty || busy || hasUploads())) void open()
       else takeBack()
-      const cleanups = [uploads.subscribe(state.clearPictureMessage), onReturned(takeBack)]
-      return () => {
-        cleanups.forEach((cleanup) => cleanup())
-        stopLoading()
-        keeper.flush()
-      }
+      return together(uploads.subscribe(state.clearPictureMessage), onReturned(takeBack), stopLoading, keeper.flush)
     },
     /** Writes the draft at once: the page may be gone in a moment. */
     flushDraft: keeper.flush,

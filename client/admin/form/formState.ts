@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal as createSignal } from '@preact/signals-react'
-import type { ConflictData, MergeData, Outcome } from '../../../contract/calls.ts'
+import type { ConflictData, MergeData } from '../../../contract/calls.ts'
 import { type Fields, validateFields } from '../../../contract/fields.ts'
 import { changedFields, type FieldValues, type MergedFields, pick } from '../../../contract/merge.ts'
 import { CallError, isMissing, messageOf } from '../../lib/callError.ts'
@@ -100,14 +100,13 @@ export interface FormOptions {
   drafts?: DraftPlace | undefined
 }
 
-export interface Publishing {
+interface Publishing {
   publishDraft(id: string): Promise<Saved>
   /** Without saving them as a draft before. A new record has the id '' and a request id, as in `add`. */
   publishValues(id: string, values: FieldValues, from: Saved, requestId?: string): Promise<Saved & { id: string }>
   loadPublished(id: string): Promise<Loaded>
   /** What they saw before; nothing where it is no longer kept. */
   loadVersion(id: string, version: string): Promise<FieldValues>
-  unpublish(id: string): Promise<Outcome | null>
 }
 
 export interface StoredRecord {

@@ -71,7 +71,7 @@ export function draftsFor(kind: string, id: string): DraftPlace {
 export const hasDrafts = (): boolean => allDrafts().list(prefixOfUser()).size > 0
 
 /** What this person has typed in this browser and not saved, of one kind of record. */
-export interface Unfinished {
+interface Unfinished {
   /** A new record has ''. */
   id: string
   title: string

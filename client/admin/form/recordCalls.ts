@@ -1,5 +1,5 @@
 import type { CallName, InputOf, OutputOf } from '../../../contract/calls.ts'
-import { isList, type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
+import { isList, type KindName, kinds, type RecordKind, ofEach } from '../../../contract/kinds.ts'
 import { fieldList, fieldText, type FieldValues } from '../../../contract/merge.ts'
 import { CallError, isMissing } from '../../lib/callError.ts'
 import { api } from '../api.ts'
@@ -12,7 +12,7 @@ export type RecordCalls = Required<Pick<FormOptions, 'load' | 'add' | 'update' |
 export function emptyValues(kind: KindName): FieldValues {
   const { fields, options }: RecordKind = kinds[kind]
   const names = [...Object.keys(options), 'publishAt', ...Object.keys(fields)]
-  return Object.fromEntries(names.map((name) => [name, '']))
+  return ofEach(names, () => '')
 }
 
 /** Loads, saves and publishes the records of a kind. `empty` has its fields, its options, and `publishAt`. */
@@ -22,7 +22,7 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
     api(`${kind}Detail` as CallName, { [idName]: id, ...options } as InputOf<CallName>, signal) as Promise<object>
   const valuesOf = (fields: object, publishAt = ''): FieldValues => {
     const given: Readonly<Record<string, unknown>> = { ...fields, publishAt }
-    return Object.fromEntries(Object.keys(empty).map((name) => [name, formText(given[name])]))
+    return ofEach(Object.keys(empty), (name) => formText(given[name]))
   }
   const loadedOf = (record: object): Loaded => {
     const version = 'version' in record ? String(record.version) : undefined
@@ -95,7 +95,6 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
         const old = await unlessMissing(api('historyDetail', { kind, id, version }))
         return old ? valuesOf(old.fields) : {}
       },
-      unpublish: (id) => api('recordUnpublish', { kind, id, redirectTo: '' }),
     },
   }
 }

@@ -20,7 +20,7 @@ interface SmallFormProps<V> {
   onRefused?(message: string, cause: unknown): void
 }
 
-export type SmallForm = Pick<ReturnType<typeof useSmallForm>, 'attributes' | 'locked' | 'sending'>
+type SmallForm = Pick<ReturnType<typeof useSmallForm>, 'attributes' | 'locked' | 'sending'>
 
 /** A form that saves at once, without a draft: its fields, its refusal, and a second press that is ignored. */
 export function useSmallForm<V extends Record<string, string>>({

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { listen } from '../../lib/listen.ts'
+import { listen, together } from '../../lib/listen.ts'
 import type { FieldProps } from '../ui/fields.tsx'
 import { keepWork } from './unfinished.ts'
 import { useUploads } from './uploads.ts'
@@ -30,12 +30,11 @@ export function useForm(path: string, slot: string, options: FormOptions): UsedF
     const onStorage = ({ key, newValue }: StorageEvent): void => {
       if (key?.startsWith(draftPrefix) && newValue === null) form.keepDraft()
     }
-    const cleanups = [
+    return together(
       listen(window, { pagehide: form.flushDraft, storage: onStorage }),
       listen(document, { visibilitychange: form.flushDraft }),
       form.show(),
-    ]
-    return () => cleanups.forEach((cleanup) => cleanup())
+    )
   }, [form])
 
   return {

@@ -18,6 +18,7 @@ import { useRemoving } from '../list/useRemoving.ts'
 import { loadTrash, TrashNote, trashNote, useTrash } from '../list/useTrash.tsx'
 import { rowsOf, startOperation } from '../operations/operations.ts'
 import { may, user } from '../session.ts'
+import { Options } from '../ui/fields.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { useNow } from '../ui/useNow.ts'
 import { Button } from '../ui/buttons.tsx'
@@ -276,11 +277,7 @@ function StateFilter<F extends Filters>({ list }: LeadTabsProps<F>) {
         onChange={({ target }) => narrow(target.value)}
       >
         <option value="">全部状态</option>
-        {stateOptions.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options of={stateOptions} />
       </select>
     </div>
   )

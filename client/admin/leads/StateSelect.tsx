@@ -3,6 +3,7 @@ import { type FollowUpState, followUpStates } from '../../../contract/applicatio
 import type { LeadRow } from '../../../contract/entities.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
+import { Options } from '../ui/fields.tsx'
 import { resultToast } from '../ui/Toast.tsx'
 import { whoOf } from './leadWords.ts'
 
@@ -48,11 +49,7 @@ export function StateSelect({ row, onSaved }: { row: LeadRow; onSaved(): void })
       value={value}
       onChange={({ target }) => void save(target.value as FollowUpState)}
     >
-      {stateOptions.map(([value, words]) => (
-        <option key={value} value={value}>
-          {words}
-        </option>
-      ))}
+      <Options of={stateOptions} />
     </select>
   )
 }

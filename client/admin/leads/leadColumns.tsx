@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { isDue } from '../../../contract/leads.ts'
 import type { LeadKind } from '../../../contract/application.ts'
 import type { LeadRow } from '../../../contract/entities.ts'
@@ -71,7 +72,17 @@ export function leadColumns({ kind, now, open, remove, onSaved }: Actions): Lead
           <span className={`source muted small nowrap ${row.source}`}>{sources[row.source] ?? row.source}</span>
         ),
     },
-    actionColumn(open, remove),
+    actionColumn(6.25 + (isTouch ? 3.75 : 0), remove, (row) => (
+      <>
+        <CallLink
+          phone={row.phone}
+          who={row.agentName}
+          className="link center call"
+          onBack={() => open(row.agentId, true)}
+        />
+        <RowButton label={isTouch ? '记一笔' : '查看'} row={row.agentName} onClick={() => open(row.agentId, isTouch)} />
+      </>
+    )),
   ]
 }
 
@@ -81,19 +92,12 @@ export const doubtfulColumns = ({ kind, now, open, remove, release }: Actions): 
   { key: 'question', title: '内容', always: true, cell: ({ question, agentInfo }) => clamped(question ?? agentInfo) },
   phoneColumn(kind, open),
   timeColumn(chinaTime(now).slice(0, 10)),
-  {
-    key: 'actions',
-    title: '操作',
-    width: '9rem',
-    always: true,
-    cell: (row) => (
-      <div className="row-actions">
-        <RowButton label="放行" row={row.agentName} onClick={() => void release(row)} />
-        <RowButton label="查看" row={row.agentName} onClick={() => open(row.agentId)} />
-        {remove && <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />}
-      </div>
-    ),
-  },
+  actionColumn(9, remove, (row) => (
+    <>
+      <RowButton label="放行" row={row.agentName} onClick={() => void release(row)} />
+      <RowButton label="查看" row={row.agentName} onClick={() => open(row.agentId)} />
+    </>
+  )),
 ]
 
 const firstColumns = (kind: LeadKind, open: Actions['open']): LeadColumn[] => [
@@ -159,20 +163,14 @@ const timeColumn = (today: string): LeadColumn => ({
   ),
 })
 
-const actionColumn = (open: Actions['open'], remove: Actions['remove']): LeadColumn => ({
+const actionColumn = (rem: number, remove: Actions['remove'], buttons: (row: LeadRow) => ReactNode): LeadColumn => ({
   key: 'actions',
   title: '操作',
-  width: `${6.25 + (isTouch ? 3.75 : 0)}rem`,
+  width: `${rem}rem`,
   always: true,
   cell: (row) => (
     <div className="row-actions">
-      <CallLink
-        phone={row.phone}
-        who={row.agentName}
-        className="link center call"
-        onBack={() => open(row.agentId, true)}
-      />
-      <RowButton label={isTouch ? '记一笔' : '查看'} row={row.agentName} onClick={() => open(row.agentId, isTouch)} />
+      {buttons(row)}
       {remove && <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />}
     </div>
   ),

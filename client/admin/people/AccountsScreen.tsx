@@ -12,7 +12,7 @@ import { attempt, toast } from '../ui/Toast.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { SelectField, TextField } from '../ui/fields.tsx'
+import { SelectField, TextField, Options } from '../ui/fields.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { ShownOnceDialog } from '../ui/ShownOnce.tsx'
@@ -140,11 +140,7 @@ const columnsOf = ({ setRole, toggle, reset, end }: Actions): Column<AccountRow>
           value={row.role}
           onChange={({ target }) => void setRole(row, target.value as Role)}
         >
-          {roleOptions.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
+          <Options of={roleOptions} />
         </select>
       ),
   },

@@ -8,7 +8,7 @@ import { listOf, rowText } from '../list/recordSource.ts'
 const copySuffix = /（副本(?: (\d+))?）$/
 
 /** The title of a copy; that of a copy of a copy is counted on. */
-export function copyTitle(title: string, max: number): string {
+function copyTitle(title: string, max: number): string {
   const [suffix, number] = copySuffix.exec(title) ?? []
   const next = suffix === undefined ? '（副本）' : `（副本 ${Number(number ?? 1) + 1}）`
   const original = suffix === undefined ? title : title.slice(0, -suffix.length)

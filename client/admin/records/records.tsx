@@ -1,8 +1,6 @@
-import type { ComponentType } from 'react'
-import { type KindName, kindNames } from '../../../contract/kinds.ts'
+import { type KindName, kindNames, ofEach } from '../../../contract/kinds.ts'
 import { api } from '../api.ts'
 import type { Special } from '../list/recordSource.ts'
-import type { ViewProps } from '../viewProps.ts'
 import { GroupTab, withGroup } from '../settings/besideList.tsx'
 import { recordScreen } from './recordScreen.tsx'
 
@@ -52,9 +50,7 @@ async function casesWith(productIds: readonly string[]): Promise<string> {
     : `案例${[...names].map((name) => `“${name}”`).join('')}里用到它，删除后请看看那里要不要改。`
 }
 
-const screens = Object.fromEntries(kindNames.map((name) => [name, recordScreen(name, special[name])])) as Readonly<
-  Record<KindName, ComponentType<ViewProps>>
->
+const screens = ofEach(kindNames, (name) => recordScreen(name, special[name]))
 
 export const recordScreens = {
   ...screens,

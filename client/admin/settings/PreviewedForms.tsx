@@ -10,7 +10,7 @@ import { storedPlace } from './places.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 
 /** What a form has that is not saved. */
-export interface UnsavedPart extends Pick<Unsaved, 'values' | 'invalid'> {
+interface UnsavedPart extends Pick<Unsaved, 'values' | 'invalid'> {
   /** Resolves to whether it was saved. */
   save(): Promise<boolean>
 }

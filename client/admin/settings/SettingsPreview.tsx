@@ -7,7 +7,8 @@ import { api } from '../api.ts'
 import { isClosed } from '../session.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { DeviceSwitch, ownDevice, PreviewFrame } from '../form/PreviewFrame.tsx'
-import { Link } from '../ui/Link.tsx'
+import { Options } from '../ui/fields.tsx'
+import { InlineLink } from '../ui/Link.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useStable } from '../ui/useStable.ts'
 import { hintOf, pages, type Picked, PreviewFoot, TextList, type Unsaved } from './PreviewFoot.tsx'
@@ -97,13 +98,7 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, o
           value={path}
           onChange={(event) => setPath(event.target.value)}
         >
-          {pages
-            .filter(([each]) => each === path || !isClosed(sitePageOf(each)))
-            .map(([each, title]) => (
-              <option key={each} value={each}>
-                {title}
-              </option>
-            ))}
+          <Options of={pages.filter(([each]) => each === path || !isClosed(sitePageOf(each)))} />
         </select>
         <DeviceSwitch device={device} onChange={setDevice} />
       </header>
@@ -117,10 +112,7 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, o
       <div className="page-preview card fill center muted" tabIndex={-1} aria-busy={html === undefined && !failed}>
         {off ? (
           <p>
-            这个页面已关闭，或者还没有内容 ·{' '}
-            <Link className="inline-link" href={switchOf(path)}>
-              看看开关
-            </Link>
+            这个页面已关闭，或者还没有内容 · <InlineLink href={switchOf(path)}>看看开关</InlineLink>
           </p>
         ) : (
           <PreviewFrame device={device} html={html} onShown={show} {...(onEscape && { onEscape })} />

@@ -23,7 +23,7 @@ export interface Target {
   box: DOMRect
 }
 
-export interface PageText {
+interface PageText {
   path: string
   text: string
 }

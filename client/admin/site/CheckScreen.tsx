@@ -21,7 +21,7 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { TextArea } from '../ui/fields.tsx'
 import { onOperationEnd } from '../operations/operations.ts'
-import { Link } from '../ui/Link.tsx'
+import { InlineLink, Link } from '../ui/Link.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { ClearStarter } from './ClearStarter.tsx'
@@ -154,14 +154,7 @@ function Findings({
   )
 }
 
-const Place = ({ text, link }: Finding) =>
-  link && isOpen(link) ? (
-    <Link className="inline-link" href={link}>
-      {text}
-    </Link>
-  ) : (
-    text
-  )
+const Place = ({ text, link }: Finding) => (link && isOpen(link) ? <InlineLink href={link}>{text}</InlineLink> : text)
 
 interface ClaimItemProps {
   claim: Claim

@@ -32,5 +32,5 @@ export const DeviceCode = ({ address, label, words }: Props) =>
     </div>
   )
 
-export const onlyHere =
+const onlyHere =
   '现在的地址只有这台电脑打得开，手机扫码打不开，所以没有二维码。网站有了网址以后，请技术人员设置SITE_URL；现在就想用手机看，请把HOST设为0.0.0.0，让手机和这台电脑连同一个网络。'

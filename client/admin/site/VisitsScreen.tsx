@@ -7,7 +7,7 @@ import { may } from '../session.ts'
 import { devices } from '../leads/leadWords.ts'
 import { LinkButton } from '../ui/buttons.tsx'
 import { EmptyState, StaleNote } from '../ui/DataTable.tsx'
-import { Link } from '../ui/Link.tsx'
+import { InlineLink } from '../ui/Link.tsx'
 import { Sheet } from '../ui/sheets.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { PromotionLink } from './PromotionLink.tsx'
@@ -95,11 +95,7 @@ function Rankings({ data: { pages, sources, devices: kinds, missed, absent = [] 
           key: address,
           count,
           name: <AbsentName address={address} guess={guess?.title} />,
-          more: may('site:update') && (
-            <Link className="inline-link" href={redirectPath(address, guess?.path ?? '')}>
-              跳转到…
-            </Link>
-          ),
+          more: may('site:update') && <InlineLink href={redirectPath(address, guess?.path ?? '')}>跳转到…</InlineLink>,
         }))}
         note="多半是老网站的地址，或者改过的地址。让它们跳到现在的页面，访客和搜索引擎就不会白来一趟。"
       />

@@ -142,20 +142,26 @@ export const TextArea = ({ rows = 3, placeholder, ...field }: TextAreaProps) => 
   <Control {...field}>{(attributes) => <textarea {...attributes} rows={rows} placeholder={placeholder} />}</Control>
 )
 
+type Choices = readonly (readonly [value: string, label: string])[]
+
+/** Those of a select. */
+export const Options = ({ of: choices }: { of: Choices }) =>
+  choices.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+
 interface SelectFieldProps extends FieldProps {
-  /** Value and label; the empty choice comes first. */
-  options: readonly (readonly [value: string, label: string])[]
+  /** The empty choice comes first. */
+  options: Choices
 }
 
 export const SelectField = ({ options, ...field }: SelectFieldProps) => (
   <Control {...field}>
     {(attributes) => (
       <select {...attributes}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     )}
   </Control>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { listen } from '../../lib/listen.ts'
+import { listen, together } from '../../lib/listen.ts'
 import { useOverlayHistory } from '../../ui/useOverlayHistory.ts'
 import { isPopoverOpen, showPopover } from './standInForPopover.ts'
 
@@ -31,10 +31,7 @@ export function useFramePanel(name: string, panel: RefObject<HTMLElement | null>
     }
     // It may have been opened before the scripts ran.
     if (isOpen(element)) toggle(element)
-    const unsubscribes = [listen(element, { toggle: () => toggle(element) }), listen(document, { keydown })]
-    return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe()
-    }
+    return together(listen(element, { toggle: () => toggle(element) }), listen(document, { keydown }))
   }, [panel])
 
   return opened

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { listen } from '../../lib/listen.ts'
+import { listen, together } from '../../lib/listen.ts'
 import type { Point } from '../../lib/tiles.ts'
 
 interface Gestures {
@@ -75,9 +75,7 @@ export function useMapGestures(
     const active = { passive: false }
     if (withWheel) unsubscribes.push(listen(element, { wheel }, active))
     if (embedded) unsubscribes.push(listen(element, { touchmove }, active))
-    return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe()
-    }
+    return together(...unsubscribes)
   }, [withWheel, embedded])
 }
 

@@ -1,5 +1,5 @@
 import type { Site } from '../../../contract/entities.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Arrow } from '../../ui/Icon.tsx'
 import { excerpt } from '../head.ts'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
 import type { Head, PageProps, PageRequest } from '../route.ts'
@@ -37,7 +37,7 @@ export default function English({ facts, frame: { inquiry } }: PageProps<English
             <p>
               <InquiryLink className="more row accent" asked={{}}>
                 Inquiry form (in Chinese, please answer in English)
-                <Icon name="arrow-right" />
+                <Arrow />
               </InquiryLink>
             </p>
           )}

@@ -11,7 +11,7 @@ import {
   type ProofType,
 } from '../../../contract/proofs.ts'
 import { addressOfPage } from '../../../contract/sitePages.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Arrow } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { PictureNotesContext } from '../../ui/pictureNotes.ts'
@@ -88,7 +88,7 @@ function Licence({ frame: { companyName, creditCode, licence } }: Pick<PageProps
       {licence && (
         <a className="more row accent" href={licence} target="_blank" rel="noopener noreferrer">
           营业执照
-          <Icon name="arrow-right" />
+          <Arrow />
         </a>
       )}
     </p>

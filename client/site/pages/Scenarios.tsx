@@ -1,7 +1,7 @@
 import type { Scenario, Site } from '../../../contract/entities.ts'
 import { productPage } from '../../../contract/recordPages.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Arrow } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { pageHead } from '../head.ts'
@@ -91,7 +91,7 @@ function Row({
             {products.map((product) => (
               <a className="more row accent" key={product.productId} href={productPage(product.productId)}>
                 {productName(product)}
-                <Icon name="arrow-right" />
+                <Arrow />
               </a>
             ))}
           </p>

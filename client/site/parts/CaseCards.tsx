@@ -1,5 +1,5 @@
 import type { CaseCard, Outcome } from '../../../contract/entities.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Arrow } from '../../ui/Icon.tsx'
 import type { PageRequest } from '../route.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
@@ -34,7 +34,7 @@ export function CaseCards({ cases, row = false }: { cases: readonly CaseCard[]; 
           />
           <div className="case-name row like-h3">
             <h3 dir="auto">{name}</h3>
-            <Icon name="arrow-right" />
+            <Arrow />
           </div>
         </a>
       ))}

@@ -15,11 +15,9 @@ export const figuresOf = ({ figures, trademarks, copyrights, aboutTexts }: Site,
 export function Figures({ figures, counts, figuresTitle }: ReturnType<typeof figuresOf>) {
   return (
     <Section className="night gridded figures" items={[...figures, ...counts]}>
-      <div className="wrap">
-        <h2>{figuresTitle}</h2>
-        <Numbers className="figures-large" numbers={figures} />
-        <Numbers className="figures-small" numbers={counts.map((count) => ({ ...count, suffix: '项' }))} />
-      </div>
+      <h2>{figuresTitle}</h2>
+      <Numbers className="figures-large" numbers={figures} />
+      <Numbers className="figures-small" numbers={counts.map((count) => ({ ...count, suffix: '项' }))} />
     </Section>
   )
 }

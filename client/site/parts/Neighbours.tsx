@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/Icon.tsx'
+import { Arrow } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 
 interface Neighbour {
@@ -34,7 +34,7 @@ function NeighbourLink({ to, words }: { to: Neighbour | undefined; words: string
     <a href={to.href}>
       <small className="row tight accent">
         {words}
-        <Icon name="arrow-right" />
+        <Arrow />
       </small>
       <p {...keepWords(to.name)} />
     </a>

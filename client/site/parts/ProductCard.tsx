@@ -1,5 +1,5 @@
 import { productPage } from '../../../contract/recordPages.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Arrow } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { type CardProduct, productName } from '../products.ts'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -19,7 +19,7 @@ export function ProductCard({ product, inGroup }: { product: CardProduct; inGrou
           </p>
         )}
       </div>
-      <Icon name="arrow-right" />
+      <Arrow />
     </a>
   )
 }

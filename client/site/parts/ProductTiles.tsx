@@ -23,13 +23,11 @@ export function ProductTiles({
       items={products}
       {...(id && { id })}
     >
-      <div className="wrap">
-        <SectionHead {...heading} />
-        <div className="grid tiles">
-          {products.map((product) => (
-            <ProductCard key={product.productId} product={product} />
-          ))}
-        </div>
+      <SectionHead {...heading} />
+      <div className="grid tiles">
+        {products.map((product) => (
+          <ProductCard key={product.productId} product={product} />
+        ))}
       </div>
     </Section>
   )

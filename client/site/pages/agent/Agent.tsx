@@ -1,7 +1,7 @@
 import type { PostedForm } from '../../../../contract/application.ts'
 import { fillText } from '../../../../contract/companyText.ts'
 import type { Heading, Point } from '../../../../contract/entities.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Arrow, Icon } from '../../../ui/Icon.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { ApplyForm } from '../../parts/ApplyForm.tsx'
 import { FilledText } from '../../parts/FilledText.tsx'
@@ -22,35 +22,29 @@ export default function Agent({ facts, frame }: PageProps<AgentFacts>) {
     <>
       <Market facts={facts} frame={frame} />
       <Section items={profitModels}>
-        <div className="wrap">
-          <SectionHead {...agentTexts.profit} />
-          <div className="profit columns">
-            <Profits models={profitModels} />
-            {topRebate > 0 && (
-              <p className="rebate lead">
-                <span>{fillText(agentTexts.rebate, { 返利: '' })}</span>
-                <b>
-                  {topRebate}
-                  <small>%</small>
-                </b>
-              </p>
-            )}
-          </div>
+        <SectionHead {...agentTexts.profit} />
+        <div className="profit columns">
+          <Profits models={profitModels} />
+          {topRebate > 0 && (
+            <p className="rebate lead">
+              <span>{fillText(agentTexts.rebate, { 返利: '' })}</span>
+              <b>
+                {topRebate}
+                <small>%</small>
+              </b>
+            </p>
+          )}
         </div>
       </Section>
-      <Section className="tinted" items={policies}>
-        <div className="wrap columns beside">
-          <div>
-            <SectionHead {...agentTexts.policies} />
-          </div>
-          <Points points={policies} />
+      <Section className="tinted" items={policies} inside="columns beside">
+        <div>
+          <SectionHead {...agentTexts.policies} />
         </div>
+        <Points points={policies} />
       </Section>
       <Section className="night gridded" items={advantages}>
-        <div className="wrap">
-          <SectionHead {...agentTexts.advantages} />
-          <Points points={advantages} numbered />
-        </div>
+        <SectionHead {...agentTexts.advantages} />
+        <Points points={advantages} numbered />
       </Section>
       {frame.inquiry.dealer && apply}
     </>
@@ -64,35 +58,33 @@ function Market({ facts, frame: { hotline, inquiry } }: { facts: AgentFacts; fra
   const lead = marketText(agentTexts.marketText, values)
   if (!title && !lead) return null
   return (
-    <section className="section gridded market">
-      <div className="wrap">
-        <div>
-          {title && (
-            <h2>
-              <FilledText text={title} values={values} />
-            </h2>
-          )}
-          {lead && (
-            <p className="lead" dir="auto">
-              {fillText(lead, values)}
-            </p>
-          )}
-          <p className="actions row wraps loose">
-            {inquiry.dealer && (
-              <a className="button" href="#apply">
-                立即申请
-                <Icon name="arrow-right" />
-              </a>
-            )}
-            <a className="button outline" href={`tel:${hotline}`}>
-              <Icon name="phone" />
-              {hotline}
-            </a>
+    <Section className="gridded market">
+      <div>
+        {title && (
+          <h2>
+            <FilledText text={title} values={values} />
+          </h2>
+        )}
+        {lead && (
+          <p className="lead" dir="auto">
+            {fillText(lead, values)}
           </p>
-        </div>
-        {smartSiteShare > 0 && <ShareGrid share={smartSiteShare} label={fillText(title, values).replace('\n', '')} />}
+        )}
+        <p className="actions row wraps loose">
+          {inquiry.dealer && (
+            <a className="button" href="#apply">
+              立即申请
+              <Arrow />
+            </a>
+          )}
+          <a className="button outline" href={`tel:${hotline}`}>
+            <Icon name="phone" />
+            {hotline}
+          </a>
+        </p>
       </div>
-    </section>
+      {smartSiteShare > 0 && <ShareGrid share={smartSiteShare} label={fillText(title, values).replace('\n', '')} />}
+    </Section>
   )
 }
 
@@ -113,26 +105,24 @@ function Profits({ models }: { models: readonly Point[] }) {
 function Apply({ heading, frame, posted }: { heading: Heading; frame: FrameFacts; posted: PostedForm | undefined }) {
   const { hotline, hoursText, address } = frame
   return (
-    <section className="section gridded apply" id="apply">
-      <div className="wrap columns">
-        <div>
-          <SectionHead {...heading} />
-          <p className="apply-phone">
-            <a href={`tel:${hotline}`}>{hotline}</a>
-            {hoursText && (
-              <>
-                {hoursText}
-                <br />
-              </>
-            )}
-            {address}
-          </p>
-        </div>
-        <div className="card unprinted">
-          <ApplyForm kind={dealerKind} frame={frame} posted={posted} />
-        </div>
+    <Section className="gridded apply" inside="columns" id="apply">
+      <div>
+        <SectionHead {...heading} />
+        <p className="apply-phone">
+          <a href={`tel:${hotline}`}>{hotline}</a>
+          {hoursText && (
+            <>
+              {hoursText}
+              <br />
+            </>
+          )}
+          {address}
+        </p>
       </div>
-    </section>
+      <div className="card unprinted">
+        <ApplyForm kind={dealerKind} frame={frame} posted={posted} />
+      </div>
+    </Section>
   )
 }
 

@@ -14,12 +14,10 @@ export { banner, head, load } from './data.ts'
 export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
   const { profitModels, policies, advantages, agentTexts, posted } = facts
   const apply = (
-    <section className="section tinted phone-apply unprinted" id="apply">
-      <div className="wrap columns">
-        <SectionHead {...agentTexts.apply} />
-        <ApplyForm kind={agentKind} frame={frame} posted={posted} />
-      </div>
-    </section>
+    <Section className="tinted phone-apply unprinted" inside="columns" id="apply">
+      <SectionHead {...agentTexts.apply} />
+      <ApplyForm kind={agentKind} frame={frame} posted={posted} />
+    </Section>
   )
   // The page shows only the outcome of the form, so that nobody has to look for it.
   if (posted) return apply
@@ -27,30 +25,24 @@ export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
     <>
       <Market facts={facts} frame={frame} />
       <Section items={profitModels}>
-        <div className="wrap">
-          <SectionHead name={agentTexts.profit.name} />
-          <ol className="phone-profits">
-            {profitModels.map(({ icon, title, desc }) => (
-              <li className="ruled" key={title}>
-                <h3 dir="auto">{title}</h3>
-                <p dir="auto">{desc}</p>
-                <Icon name={icon} />
-              </li>
-            ))}
-          </ol>
-        </div>
+        <SectionHead name={agentTexts.profit.name} />
+        <ol className="phone-profits">
+          {profitModels.map(({ icon, title, desc }) => (
+            <li className="ruled" key={title}>
+              <h3 dir="auto">{title}</h3>
+              <p dir="auto">{desc}</p>
+              <Icon name={icon} />
+            </li>
+          ))}
+        </ol>
       </Section>
       <Section className="night gridded" items={policies}>
-        <div className="wrap">
-          <SectionHead name={agentTexts.policies.name} />
-          <Points phone="policies" points={policies} />
-        </div>
+        <SectionHead name={agentTexts.policies.name} />
+        <Points phone="policies" points={policies} />
       </Section>
       <Section items={advantages}>
-        <div className="wrap">
-          <SectionHead name={agentTexts.advantages.name} />
-          <Points phone="strengths" points={advantages} />
-        </div>
+        <SectionHead name={agentTexts.advantages.name} />
+        <Points phone="strengths" points={advantages} />
       </Section>
       {frame.inquiry.agent && apply}
     </>
@@ -63,38 +55,36 @@ function Market({ facts, frame: { inquiry, buttons } }: { facts: AgentFacts; fra
   const title = marketText(agentTexts.market.replace('\n', ''), values)
   if (!title && rebate === 0) return null
   return (
-    <section className="section night gridded phone-market" aria-label="市场与返利">
-      <div className="wrap stack">
-        {title && (
-          <div>
-            <h2 className="like-h3">
-              {share > 0 && <Percent value={share} />}
-              <span {...keepWords(fillText(title, values))} />
-            </h2>
-            {share > 0 && (
-              <>
-                <ShareGrid share={share} />
-                <p>{agentTexts.legend}</p>
-              </>
-            )}
-          </div>
-        )}
+    <Section className="night gridded phone-market" inside="stack" aria-label="市场与返利">
+      {title && (
         <div>
-          {rebate > 0 && (
-            <h2 className="like-h3">
-              <Percent value={rebate} />
-              <span {...keepWords(fillText(agentTexts.rebate, values))} />
-            </h2>
-          )}
-          {inquiry.agent && (
-            <a className="button" href="#apply">
-              {buttons.agent}
-              <Icon name="chevron-down" />
-            </a>
+          <h2 className="like-h3">
+            {share > 0 && <Percent value={share} />}
+            <span {...keepWords(fillText(title, values))} />
+          </h2>
+          {share > 0 && (
+            <>
+              <ShareGrid share={share} />
+              <p>{agentTexts.legend}</p>
+            </>
           )}
         </div>
+      )}
+      <div>
+        {rebate > 0 && (
+          <h2 className="like-h3">
+            <Percent value={rebate} />
+            <span {...keepWords(fillText(agentTexts.rebate, values))} />
+          </h2>
+        )}
+        {inquiry.agent && (
+          <a className="button" href="#apply">
+            {buttons.agent}
+            <Icon name="chevron-down" />
+          </a>
+        )}
       </div>
-    </section>
+    </Section>
   )
 }
 

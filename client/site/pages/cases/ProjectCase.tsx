@@ -80,28 +80,24 @@ export default function CasePage({
       </div>
       <Overview {...{ project, caseTexts, place }} />
       <Section className="night films unprinted" id="films" items={films}>
-        <div className="wrap">
-          {films.map((film) => (
-            <div key={film.url}>
-              <SectionHead quiet name={film.title} lead={film.desc} />
-              <FilmPlayer film={film} />
-            </div>
-          ))}
-        </div>
+        {films.map((film) => (
+          <div key={film.url}>
+            <SectionHead quiet name={film.title} lead={film.desc} />
+            <FilmPlayer film={film} />
+          </div>
+        ))}
       </Section>
       <ProductTiles id="products" heading={caseTexts.products} products={products} />
       <Section id="cases" items={others}>
-        <div className="wrap">
-          <SectionHead name={caseTexts.others} more={{ href: '/xiangmuanli', words: '全部案例' }} />
-          <CaseCards cases={others} />
-          <Neighbours
-            label="相邻案例"
-            words={['上一个案例', '下一个案例']}
-            list="/xiangmuanli"
-            previous={neighbour(previous)}
-            next={neighbour(next)}
-          />
-        </div>
+        <SectionHead name={caseTexts.others} more={{ href: '/xiangmuanli', words: '全部案例' }} />
+        <CaseCards cases={others} />
+        <Neighbours
+          label="相邻案例"
+          words={['上一个案例', '下一个案例']}
+          list="/xiangmuanli"
+          previous={neighbour(previous)}
+          next={neighbour(next)}
+        />
       </Section>
       <InquiryBand band={place.band} frame={frame} />
     </>
@@ -112,40 +108,38 @@ function Overview({ project, caseTexts, place }: Pick<ProjectCaseFacts, 'project
   const { caseName, caseImage, caseBanner, caseIntro, caseBody, details = [], quotes = [] } = project
   const hasAside = details.length > 0 || place.button
   return (
-    <section className="section project" id="overview">
-      <div className={hasAside ? 'wrap columns' : 'wrap'}>
-        <div>
-          <h2>{caseTexts.intro}</h2>
-          <p className="lead ink" dir="auto">
-            {caseIntro}
-          </p>
-          {/* Without a banner of its own the case has its picture there. */}
-          {caseBanner !== '' && (
-            <Picture
-              src={caseImage}
-              alt={caseName}
-              width={960}
-              height={640}
-              sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)"
-            />
-          )}
-          <RichText html={caseBody} />
-          <CaseQuotes quotes={quotes} />
-        </div>
-        {hasAside && (
-          <div className="project-aside">
-            {details.length > 0 && <Details details={details} />}
-            {place.button && (
-              <p className="actions">
-                <InquiryLink className="button outline" asked={{}}>
-                  咨询类似项目
-                </InquiryLink>
-              </p>
-            )}
-          </div>
+    <Section className="project" id="overview" inside={hasAside ? 'columns' : ''}>
+      <div>
+        <h2>{caseTexts.intro}</h2>
+        <p className="lead ink" dir="auto">
+          {caseIntro}
+        </p>
+        {/* Without a banner of its own the case has its picture there. */}
+        {caseBanner !== '' && (
+          <Picture
+            src={caseImage}
+            alt={caseName}
+            width={960}
+            height={640}
+            sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)"
+          />
         )}
+        <RichText html={caseBody} />
+        <CaseQuotes quotes={quotes} />
       </div>
-    </section>
+      {hasAside && (
+        <div className="project-aside">
+          {details.length > 0 && <Details details={details} />}
+          {place.button && (
+            <p className="actions">
+              <InquiryLink className="button outline" asked={{}}>
+                咨询类似项目
+              </InquiryLink>
+            </p>
+          )}
+        </div>
+      )}
+    </Section>
   )
 }
 

@@ -23,28 +23,26 @@ export default function About({ facts, frame }: PageProps<CompanyFacts>) {
   return (
     <>
       <Intro films={facts.films} visit={aboutTexts.visit} frame={frame} />
-      <Section className="company" items={facts.intro}>
-        <div className="wrap columns">
-          <div className="paragraphs">
-            <SectionHead name={aboutTexts.intro} />
-            {facts.intro.map((paragraph, index) => (
-              <p className={index === 0 ? 'lead ink' : undefined} dir="auto" key={paragraph}>
-                {paragraph}
-              </p>
-            ))}
-            <Press press={facts.press} />
-          </div>
-          <figure>
-            <Picture
-              src={facts.introImage}
-              alt={frame.companyName}
-              width={1280}
-              height={800}
-              sizes="(min-width: 60rem) 42rem, 100vw"
-            />
-            <figcaption className="muted small">{frame.address}</figcaption>
-          </figure>
+      <Section className="company" items={facts.intro} inside="columns">
+        <div className="paragraphs">
+          <SectionHead name={aboutTexts.intro} />
+          {facts.intro.map((paragraph, index) => (
+            <p className={index === 0 ? 'lead ink' : undefined} dir="auto" key={paragraph}>
+              {paragraph}
+            </p>
+          ))}
+          <Press press={facts.press} />
         </div>
+        <figure>
+          <Picture
+            src={facts.introImage}
+            alt={frame.companyName}
+            width={1280}
+            height={800}
+            sizes="(min-width: 60rem) 42rem, 100vw"
+          />
+          <figcaption className="muted small">{frame.address}</figcaption>
+        </figure>
       </Section>
       <Figures {...facts} />
       <Honours honours={facts.honours} heading={aboutTexts.honours} pagesOn={frame.pagesOn} />
@@ -63,7 +61,7 @@ function Intro({
 }) {
   const asks = inquiry.form && buttons.visit !== ''
   return (
-    <Section className="tinted gridded intro-film unprinted" items={films}>
+    <Section className="tinted gridded intro-film unprinted" items={films} wide>
       {films.map((film) => (
         <div className="wrap columns" key={film.url}>
           <div>
@@ -94,7 +92,7 @@ function Honours({
   pagesOn,
 }: Pick<CompanyFacts, 'honours'> & Pick<FrameFacts, 'pagesOn'> & { heading: Heading }) {
   return (
-    <Section className="honours" items={honours}>
+    <Section className="honours" items={honours} wide>
       <div className="wrap">
         <SectionHead {...heading} {...moreProofs(pagesOn)} />
       </div>

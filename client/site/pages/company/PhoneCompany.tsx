@@ -21,35 +21,33 @@ export default function PhoneCompany({ facts, frame }: PageProps<CompanyFacts>) 
   const [lead, ...rest] = intro
   return (
     <>
-      <Section className="phone-intro" items={intro}>
-        <div className="wrap stack">
-          <h2 {...keepWords(frame.companyName)} />
-          {lead && (
-            <p className="phone-lead" dir="auto">
-              {lead}
+      <Section className="phone-intro" items={intro} inside="stack">
+        <h2 {...keepWords(frame.companyName)} />
+        {lead && (
+          <p className="phone-lead" dir="auto">
+            {lead}
+          </p>
+        )}
+        {introImage && (
+          <Picture
+            src={introImage}
+            alt={frame.companyName}
+            width={1280}
+            height={800}
+            sizes="(min-width: 48rem) 45vw, 100vw"
+            priority
+          />
+        )}
+        <div className="paragraphs">
+          {rest.map((paragraph) => (
+            <p dir="auto" key={paragraph}>
+              {paragraph}
             </p>
-          )}
-          {introImage && (
-            <Picture
-              src={introImage}
-              alt={frame.companyName}
-              width={1280}
-              height={800}
-              sizes="(min-width: 48rem) 45vw, 100vw"
-              priority
-            />
-          )}
-          <div className="paragraphs">
-            {rest.map((paragraph) => (
-              <p dir="auto" key={paragraph}>
-                {paragraph}
-              </p>
-            ))}
-            <Press press={facts.press} />
-          </div>
+          ))}
+          <Press press={facts.press} />
         </div>
       </Section>
-      <Section className="tinted gridded unprinted" items={films}>
+      <Section className="tinted gridded unprinted" items={films} wide>
         {films.map((film) => (
           <div className="wrap" key={film.url}>
             <SectionHead name={film.title} />
@@ -59,10 +57,8 @@ export default function PhoneCompany({ facts, frame }: PageProps<CompanyFacts>) 
       </Section>
       <Figures {...facts} />
       <Section items={certificates}>
-        <div className="wrap">
-          <SectionHead {...aboutTexts.honours} {...moreProofs(frame.pagesOn)} />
-          <PictureList variant="certificates" pictures={certificates} />
-        </div>
+        <SectionHead {...aboutTexts.honours} {...moreProofs(frame.pagesOn)} />
+        <PictureList variant="certificates" pictures={certificates} />
       </Section>
     </>
   )

@@ -60,7 +60,7 @@ const drawn: Drawn<HomeFacts> = {
   ...sharedSections(false),
   oneStop: ({ oneStop, homeTexts }) => <OneStop title={homeTexts.oneStop} points={oneStop} />,
   products: ({ products, hasMoreProducts, homeTexts }) => (
-    <Section className="dense" items={products}>
+    <Section className="dense" items={products} wide>
       <ProductStrip
         head={<SectionHead {...homeTexts.products} more={{ href: '/product', words: '查看全部产品' }} />}
         products={products}
@@ -69,42 +69,38 @@ const drawn: Drawn<HomeFacts> = {
     </Section>
   ),
   support: ({ techSupport, supportTexts }) => (
-    <Section id="technique" className="tinted dense technique" items={techSupport}>
-      <div className="wrap columns beside">
-        <div>
-          <SectionHead quiet {...supportTexts.technique} />
-          <Layers points={techSupport} />
-        </div>
-        <Points points={techSupport} numbered />
+    <Section id="technique" className="tinted dense technique" items={techSupport} inside="columns beside">
+      <div>
+        <SectionHead quiet {...supportTexts.technique} />
+        <Layers points={techSupport} />
       </div>
+      <Points points={techSupport} numbered />
     </Section>
   ),
   showroom: ({ showroom, supportTexts }, { inquiry, buttons }) => (
-    <Section id="showroom" className="night dense showroom" items={showroom}>
-      <div className="wrap columns">
-        <div>
-          <SectionHead quiet {...supportTexts.showroom} />
-          {inquiry.form && buttons.visit && (
-            <InquiryLink className="button outline" asked={{ topic: '预约参观' }}>
-              {buttons.visit}
-            </InquiryLink>
-          )}
-        </div>
-        <Carousel label={supportTexts.showroom.name} intervalMs={5000} effect="fade">
-          {showroom.map(({ image, name }) => (
-            <figure key={image}>
-              <Picture
-                className="cover"
-                src={image}
-                alt={name}
-                ownAlt
-                sizes="(min-width: 62rem) min(55vw, 50rem), 100vw"
-              />
-              <figcaption className="strong">{name}</figcaption>
-            </figure>
-          ))}
-        </Carousel>
+    <Section id="showroom" className="night dense showroom" items={showroom} inside="columns">
+      <div>
+        <SectionHead quiet {...supportTexts.showroom} />
+        {inquiry.form && buttons.visit && (
+          <InquiryLink className="button outline" asked={{ topic: '预约参观' }}>
+            {buttons.visit}
+          </InquiryLink>
+        )}
       </div>
+      <Carousel label={supportTexts.showroom.name} intervalMs={5000} effect="fade">
+        {showroom.map(({ image, name }) => (
+          <figure key={image}>
+            <Picture
+              className="cover"
+              src={image}
+              alt={name}
+              ownAlt
+              sizes="(min-width: 62rem) min(55vw, 50rem), 100vw"
+            />
+            <figcaption className="strong">{name}</figcaption>
+          </figure>
+        ))}
+      </Carousel>
     </Section>
   ),
 }

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react'
 import type { Picture as NamedPicture, Point, Site } from '../../../../contract/entities.ts'
 import { Carousel } from '../../../ui/Carousel.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Arrow, Icon } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
@@ -70,18 +70,16 @@ const drawn: Drawn<PhoneHomeFacts> = {
   ...sharedSections(true),
   products: ({ groups }, { pageNames }) => (
     <Section className="phone-home-products" items={groups}>
-      <div className="wrap">
-        <SectionHead name={pageNames.product} />
-        <GroupTabs groups={groups} />
-        <a className="button outline" href="/zhuyingyewu">
-          查看更多产品
-          <Icon name="arrow-right" />
-        </a>
-      </div>
+      <SectionHead name={pageNames.product} />
+      <GroupTabs groups={groups} />
+      <a className="button outline" href="/zhuyingyewu">
+        查看更多产品
+        <Arrow />
+      </a>
     </Section>
   ),
   showroom: ({ showroom, supportTexts }) => (
-    <Section id="showroom" className="tinted phone-showroom" items={showroom}>
+    <Section id="showroom" className="tinted phone-showroom" items={showroom} wide>
       <div className="wrap">
         <SectionHead name={supportTexts.showroom.name} />
       </div>
@@ -90,10 +88,8 @@ const drawn: Drawn<PhoneHomeFacts> = {
   ),
   support: ({ supportIcons, supportTexts }) => (
     <Section id="technique" items={supportIcons}>
-      <div className="wrap">
-        <SectionHead name={supportTexts.technique.name} />
-        <Points phone="support" points={supportIcons} />
-      </div>
+      <SectionHead name={supportTexts.technique.name} />
+      <Points phone="support" points={supportIcons} />
     </Section>
   ),
 }

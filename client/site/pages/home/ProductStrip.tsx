@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { lastOf } from '../../../lib/lastOf.ts'
 import { listen } from '../../../lib/listen.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Arrow, Icon } from '../../../ui/Icon.tsx'
 import { reducedMotion } from '../../../ui/reducedMotion.ts'
 import { ProductCard } from '../../parts/ProductCard.tsx'
 import type { CardProduct } from '../../products.ts'
@@ -59,7 +59,7 @@ export function ProductStrip({ head, products, hasMore }: Props) {
             <a className="card product-more center accent" href="/product">
               <span className="row">
                 查看更多产品
-                <Icon name="arrow-right" />
+                <Arrow />
               </span>
             </a>
           </li>

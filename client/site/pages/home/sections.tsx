@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Heading, Outcome, Scenario } from '../../../../contract/entities.ts'
 import { newsName, newsPage } from '../../../../contract/recordPages.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Arrow } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
@@ -28,42 +28,38 @@ export const sharedSections = (phone: boolean) => {
     cases: (facts: HomeFacts) => <Cases {...facts} heading={headOf(facts.homeTexts.cases)} />,
     news: ({ news }: HomeFacts, { pageNames }: FrameFacts) => (
       <Section className="dense" items={news}>
-        <div className="wrap">
-          <SectionHead quiet name={pageNames.news} more={{ href: '/xwdt', words: '全部新闻' }} />
-          <Teasers
-            items={news.map((row) => ({
-              href: newsPage(row.newId),
-              image: row.newCover,
-              name: newsName(row),
-              date: row.createDate,
-            }))}
-          />
-        </div>
+        <SectionHead quiet name={pageNames.news} more={{ href: '/xwdt', words: '全部新闻' }} />
+        <Teasers
+          items={news.map((row) => ({
+            href: newsPage(row.newId),
+            image: row.newCover,
+            name: newsName(row),
+            date: row.createDate,
+          }))}
+        />
       </Section>
     ),
     partners: ({ partners, homeTexts }: HomeFacts, { pagesOn }: FrameFacts) => (
       <Section id="partners" className="partners-band" items={partners}>
-        <div className="wrap">
-          <SectionHead
-            quiet
-            {...headOf(homeTexts.partners)}
-            {...(pagesOn.agent &&
-              homeTexts.invitation && {
-                more: { href: phone ? '/dailijiameng' : '/dljm', words: homeTexts.invitation },
-              })}
-          />
-          <ul className="partners">
-            {partners.map(({ image, name }) => (
-              <li key={image}>
-                <img src={image} alt={name} width="240" height="80" loading="lazy" decoding="async" />
-              </li>
-            ))}
-          </ul>
-        </div>
+        <SectionHead
+          quiet
+          {...headOf(homeTexts.partners)}
+          {...(pagesOn.agent &&
+            homeTexts.invitation && {
+              more: { href: phone ? '/dailijiameng' : '/dljm', words: homeTexts.invitation },
+            })}
+        />
+        <ul className="partners">
+          {partners.map(({ image, name }) => (
+            <li key={image}>
+              <img src={image} alt={name} width="240" height="80" loading="lazy" decoding="async" />
+            </li>
+          ))}
+        </ul>
       </Section>
     ),
     scenarios: ({ scenarios, homeTexts }: HomeFacts) => (
-      <Section className="tinted scenario-band" items={scenarios}>
+      <Section className="tinted scenario-band" items={scenarios} wide>
         <SectionHead quiet {...headOf(homeTexts.scenarios)} more={{ href: '/yingyongchangjing', words: '查看场景' }} />
         <ScenarioStrip scenarios={scenarios} />
       </Section>
@@ -88,7 +84,7 @@ export function HomeActions({ phone, frame: { inquiry, pagesOn, buttons } }: { p
       {(phone ? inquiry.agent : inquiry.dealer) && (
         <a className="more row" href={phone ? '/dailijiameng#apply' : '/dljm#apply'}>
           {buttons.agent}
-          <Icon name="arrow-right" />
+          <Arrow />
         </a>
       )}
     </p>
@@ -121,12 +117,12 @@ function Cases({
             <h3>
               <a className="more row" href={first.path}>
                 {first.name}
-                <Icon name="arrow-right" />
+                <Arrow />
               </a>
             </h3>
             <a className="more row accent" href="/xiangmuanli">
               全部案例
-              <Icon name="arrow-right" />
+              <Arrow />
             </a>
           </div>
         </div>
@@ -177,7 +173,7 @@ function ScenarioStrip({ scenarios }: { scenarios: readonly Pick<Scenario, 'name
           <Thumbnail image={image} sizes="(min-width: 40rem) max(40rem, min(64vw, 60rem)), 34rem" />
           <span className="scenario-name row like-h3">
             {name}
-            <Icon name="arrow-right" />
+            <Arrow />
           </span>
         </a>
       ))}

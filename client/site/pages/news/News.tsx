@@ -1,6 +1,6 @@
 import type { NewsRow, Site } from '../../../../contract/entities.ts'
 import { newsName, newsPage } from '../../../../contract/recordPages.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Arrow } from '../../../ui/Icon.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { listHead, pageBanner } from '../../head.ts'
@@ -104,7 +104,7 @@ function Rest({ rows, chunk }: { rows: readonly NewsRow[]; chunk: Chunk }) {
                     {row.newIntro}
                   </p>
                 </div>
-                <Icon name="arrow-right" />
+                <Arrow />
               </a>
             </li>
           ))}

@@ -53,30 +53,29 @@ export function ProductSections({ product, name, context, frame, asked, contact 
       <Story story={story} />
       <ProductText {...{ product, contact, phone }} />
       <Section className="specs" id="specs" items={rows}>
-        <div className="wrap">
-          <SectionHead
-            name="参数"
-            more={isAlone ? undefined : { href: comparePage([productId]), words: '比较同类产品' }}
-          />
-          <Details details={rows} />
-        </div>
+        <SectionHead
+          name="参数"
+          more={isAlone ? undefined : { href: comparePage([productId]), words: '比较同类产品' }}
+        />
+        <Details details={rows} />
       </Section>
-      <Section className="product-proof" id="cases" items={[...cases, ...proofs]}>
-        <div className={cases.length > 0 && proofs.length > 0 ? 'wrap columns two-thirds' : 'wrap'}>
-          {cases.length > 0 && (
-            <div>
-              <SectionHead name="应用案例" more={{ href: '/xiangmuanli', words: '全部案例' }} />
-              <CaseCards cases={cases} row />
-            </div>
-          )}
-          <ProofLine proofs={proofs} frame={frame} />
-        </div>
+      <Section
+        className="product-proof"
+        id="cases"
+        items={[...cases, ...proofs]}
+        inside={cases.length > 0 && proofs.length > 0 ? 'columns two-thirds' : ''}
+      >
+        {cases.length > 0 && (
+          <div>
+            <SectionHead name="应用案例" more={{ href: '/xiangmuanli', words: '全部案例' }} />
+            <CaseCards cases={cases} row />
+          </div>
+        )}
+        <ProofLine proofs={proofs} frame={frame} />
       </Section>
       <Section className={phone ? 'minor tinted' : 'minor night gridded'} items={afterSales}>
-        <div className="wrap">
-          <SectionHead quiet name={afterSalesTitle} />
-          <Points points={afterSales} numbered />
-        </div>
+        <SectionHead quiet name={afterSalesTitle} />
+        <Points points={afterSales} numbered />
       </Section>
       <ProductTiles minor heading={{ name: '相关产品', lead: '' }} products={products} />
       {(previous ?? next) && (

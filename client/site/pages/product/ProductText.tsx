@@ -23,24 +23,27 @@ export function ProductText({ product, contact, phone }: Props) {
   const Text = phone ? FoldedText : RichText
   const beside = [...severalModels, ...platforms, ...documents]
   return (
-    <Section className="product-body" id="overview" items={productCon ? [productCon] : beside}>
-      <div className="wrap columns two-thirds">
-        {productCon && <Text html={productCon} />}
-        {Boolean(contact || beside.length > 0) && (
-          <aside>
-            <div className="stack">
-              <h2 className="visually-hidden">资料</h2>
-              <Facts name="型号" facts={severalModels.map(({ model, note }) => ({ term: model, description: note }))} />
-              <Facts
-                name="已对接平台"
-                facts={platforms.map(({ province, cities }) => ({ term: province, description: cities }))}
-              />
-              {documents.length > 0 && <Documents documents={documents} />}
-              {contact}
-            </div>
-          </aside>
-        )}
-      </div>
+    <Section
+      className="product-body"
+      id="overview"
+      items={productCon ? [productCon] : beside}
+      inside="columns two-thirds"
+    >
+      {productCon && <Text html={productCon} />}
+      {Boolean(contact || beside.length > 0) && (
+        <aside>
+          <div className="stack">
+            <h2 className="visually-hidden">资料</h2>
+            <Facts name="型号" facts={severalModels.map(({ model, note }) => ({ term: model, description: note }))} />
+            <Facts
+              name="已对接平台"
+              facts={platforms.map(({ province, cities }) => ({ term: province, description: cities }))}
+            />
+            {documents.length > 0 && <Documents documents={documents} />}
+            {contact}
+          </div>
+        </aside>
+      )}
     </Section>
   )
 }

@@ -10,7 +10,7 @@ type StoryPart = NonNullable<Product['story']>[number]
 export function Story({ story = [] }: { story: Product['story'] }) {
   const hasLarge = story.length % 2 === 1
   return (
-    <Section className="story" id="story" items={story}>
+    <Section className="story" id="story" items={story} wide>
       <h2 className="visually-hidden">亮点</h2>
       <div className="wrap stack">
         {story.map((part, index) => {

@@ -1,7 +1,7 @@
 import type { Outcome, Site } from '../../../../contract/entities.ts'
 import { type ListedKind, listedKinds } from '../../../../contract/listedKinds.ts'
 import { addressOfPage } from '../../../../contract/sitePages.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Arrow } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { pick } from '../../facts.ts'
 import { excerpt, listHead, pageBanner } from '../../head.ts'
@@ -69,7 +69,7 @@ export default function RecordList({ facts, frame }: PageProps<RecordListFacts>)
                 <p dir="auto">{intro}</p>
                 <a className="more row accent" href={path} aria-label={`查看${noun}：${name}`}>
                   {`查看${noun}`}
-                  <Icon name="arrow-right" />
+                  <Arrow />
                 </a>
               </div>
             </article>
