@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { browserTest } from './browser.ts'
 import { editing, follow, question, row, save, signInAgain, staff } from './staff.ts'
 import { form, pair } from './twoPeople.ts'
+import { stopClock } from './waiting.ts'
 
 const path = (page: Page): string => new URL(page.url()).pathname
 /** The history follows a dialog in a task of its own. */
@@ -75,6 +76,36 @@ browserTest(
     assert.deepEqual(complaints, [])
   },
 )
+
+browserTest('a dialog that is closed a second after another one goes back by its own step alone', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  await follow(page, '/AdminProduct')
+  const remove = page.getByRole('button', { name: /^删除：/ }).first()
+  await remove.waitFor()
+  await page.clock.install()
+  await stopClock(page)
+  const openAndClose = async (): Promise<void> => {
+    await remove.click()
+    await question(page).waitFor()
+    await page.clock.runFor(1)
+    await steps(page, 1)
+    await question(page).getByRole('button', { name: '取消' }).click()
+    await question(page).waitFor({ state: 'detached' })
+  }
+  await openAndClose()
+  await page.clock.runFor(1)
+  await steps(page, 0)
+  await page.clock.runFor(990)
+  // A busy browser goes back a moment later.
+  await page.evaluate(() => {
+    const go = history.go.bind(history)
+    history.go = (by) => void setTimeout(() => go(by), 20)
+  })
+  await openAndClose()
+  await page.clock.runFor(50)
+  await steps(page, 0)
+  assert.equal(path(page), '/AdminProduct')
+})
 
 browserTest(
   'Back gives up neither a conflict nor a form behind the dialog to sign in again, and finds a form that another screen was opened over',

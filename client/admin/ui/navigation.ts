@@ -9,8 +9,8 @@ const refusedMs = 1000
 const dialogSteps = (): number => (history.state as { dialogs?: number } | null)?.dialogs ?? 0
 const stateOf = (dialogs: number): object => ({ ...history.state, dialogs })
 
-/** The history is on its way back over the steps of dialogs that were closed. */
-let isReturning = false
+/** While the history is on its way back over the steps of dialogs that were closed. */
+let returning: ReturnType<typeof setTimeout> | undefined
 let isLeaving = false
 /** It has to wait for that, which would undo it. */
 let waiting: (() => void) | undefined
@@ -21,7 +21,7 @@ let moved: { from: HTMLDialogElement | undefined } | undefined
 /** Changes the address. The step of a dialog is replaced: there is no dialog on the next screen. */
 export function navigate(path: string, { replace = false } = {}): void {
   const go = (): void => goTo(path, { replace: replace || dialogSteps() > 0, state: replace ? history.state : null })
-  if (isReturning) waiting = go
+  if (returning) waiting = go
   else go()
 }
 
@@ -37,7 +37,7 @@ export function followDialogs(): void {
     window,
     {
       popstate() {
-        if (!isReturning) moved = { from: lastOf(openDialogs.peek()) }
+        if (!returning) moved = { from: lastOf(openDialogs.peek()) }
         arrived()
       },
     },
@@ -47,7 +47,8 @@ export function followDialogs(): void {
 }
 
 function arrived(): void {
-  isReturning = false
+  clearTimeout(returning)
+  returning = undefined
   waiting?.()
   waiting = undefined
   later()
@@ -60,7 +61,7 @@ function later(): void {
 }
 
 function keepInStep(): void {
-  if (isReturning || isLeaving) return
+  if (returning || isLeaving) return
   const open = openDialogs.peek()
   const excess = dialogSteps() - open.length
   const { from } = moved ?? {}
@@ -76,10 +77,9 @@ function keepInStep(): void {
     // Forward, to where a dialog was.
     history.replaceState(stateOf(open.length), '')
   } else if (excess > 0) {
-    isReturning = true
     history.go(-excess)
     // A browser that refuses says nothing.
-    setTimeout(arrived, refusedMs)
+    returning = setTimeout(arrived, refusedMs)
   }
 }
 
