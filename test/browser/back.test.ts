@@ -77,32 +77,43 @@ browserTest(
   },
 )
 
-browserTest('a dialog that is closed a second after another one goes back by its own step alone', async (t) => {
+browserTest('a busy browser that goes back late closes no other dialog, and leaves no screen', async (t) => {
   const { page } = await staff(t, '/dashboard')
   await follow(page, '/AdminProduct')
   const remove = page.getByRole('button', { name: /^删除：/ }).first()
   await remove.waitFor()
   await page.clock.install()
   await stopClock(page)
-  const openAndClose = async (): Promise<void> => {
-    await remove.click()
-    await question(page).waitFor()
+  const close = async (): Promise<void> => {
     await page.clock.runFor(1)
     await steps(page, 1)
     await question(page).getByRole('button', { name: '取消' }).click()
     await question(page).waitFor({ state: 'detached' })
   }
+  const openAndClose = async (): Promise<void> => {
+    await remove.click()
+    await question(page).waitFor()
+    await close()
+  }
+  const delayBack = (ms: number): Promise<void> =>
+    page.evaluate((ms) => {
+      const go = history.go.bind(history)
+      history.go = (by) => void setTimeout(() => go(by), ms)
+    }, ms)
   await openAndClose()
   await page.clock.runFor(1)
   await steps(page, 0)
   await page.clock.runFor(990)
-  // A busy browser goes back a moment later.
-  await page.evaluate(() => {
-    const go = history.go.bind(history)
-    history.go = (by) => void setTimeout(() => go(by), 20)
-  })
+  await delayBack(20)
   await openAndClose()
-  await page.clock.runFor(50)
+  await page.clock.runFor(14)
+  await remove.click()
+  await question(page).waitFor()
+  await page.clock.runFor(20)
+  await steps(page, 0)
+  await close()
+  await delayBack(1500)
+  await page.clock.runFor(3000)
   await steps(page, 0)
   assert.equal(path(page), '/AdminProduct')
 })

@@ -74,12 +74,15 @@ function keepInStep(): void {
   } else if (excess < 0) {
     for (let count = dialogSteps() + 1; count <= open.length; count++) history.pushState(stateOf(count), '')
   } else if (excess > 0 && hasMoved) {
-    // Forward, to where a dialog was.
+    // Forward, to where a dialog was, or never back.
     history.replaceState(stateOf(open.length), '')
   } else if (excess > 0) {
     history.go(-excess)
-    // A browser that refuses says nothing.
-    returning = setTimeout(arrived, refusedMs)
+    // A browser that refuses says nothing. It may also be late: nothing is gone back over twice.
+    returning = setTimeout(() => {
+      moved = { from: undefined }
+      arrived()
+    }, refusedMs)
   }
 }
 
