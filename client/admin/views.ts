@@ -139,7 +139,7 @@ export const views: readonly View[] = [
   {
     path: adminScreens.operations,
     title: '最近的操作',
-    also: ['撤销'],
+    also: ['撤销', '恢复'],
     icon: 'clock',
     group: 'system',
     under: adminScreens.accounts,

@@ -100,7 +100,8 @@ class HttpServer {
   readonly #connections = new Map<Socket, Connection>()
   readonly #queueFor = createRequestQueues()
   readonly #server
-  #stopping = false
+  /** When this server stops: what it waits for before it handles what comes. */
+  #accepted: Promise<void> | undefined
 
   constructor(options: HttpServerOptions) {
     this.#options = options
@@ -212,16 +213,17 @@ class HttpServer {
     connection.startedAt = performance.now()
     connection.address = addressOf?.(req)
     connection.res = res
-    if (this.#stopping) res.shouldKeepAlive = false
+    if (this.#accepted) res.shouldKeepAlive = false
     res.on('close', () => {
       connection.res = undefined
       const seen = servedOf(connection, req, res)
       if (isLogged) served?.(seen)
-      if (this.#stopping) req.socket.destroySoon()
+      if (this.#accepted) req.socket.destroySoon()
       else connection.requests.done()
     })
     try {
-      handle(req, res)?.catch((error: unknown) => replies.fail(res, error))
+      const handled = this.#accepted ? this.#accepted.then(() => handle(req, res)) : handle(req, res)
+      handled?.catch((error: unknown) => replies.fail(res, error))
     } catch (error) {
       replies.fail(res, error)
     }
@@ -270,13 +272,11 @@ class HttpServer {
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true
+    this.#accepted = acceptWaiting()
     const cut = setTimeout(() => this.#server.closeAllConnections(), this.#timeouts.stopMs)
     const firstWaits: NodeJS.Timeout[] = []
     for (const { res } of this.#connections.values()) if (res && !res.headersSent) res.shouldKeepAlive = false
-    // What waits to be accepted would be reset by the close. Connections are accepted once in each turn, just before this one ends.
-    await nextTurn()
-    await nextTurn()
+    await this.#accepted
     // The http server's own close would also reset connections without a request, and requests that are on their way over them.
     const closed = new Promise<void>((resolve) => void Server.prototype.close.call(this.#server, () => resolve()))
     if (this.#connections.size > 0) await delay(this.#timeouts.arrivalMs).then(() => nextTurn())
@@ -294,6 +294,11 @@ class HttpServer {
       Array.from(this.#connections.keys(), (socket) => new Promise((resolve) => void socket.once('close', resolve))),
     )
   }
+}
+
+/** What waits to be accepted would be reset by the close. Each turn accepts one, and node lets at most 511 wait. */
+async function acceptWaiting(): Promise<void> {
+  for (let turn = 0; turn <= 511; turn++) await nextTurn()
 }
 
 /** What the log says about a request that is over. */

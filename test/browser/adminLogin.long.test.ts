@@ -20,6 +20,7 @@ import {
   strip,
   toast,
 } from './staff.ts'
+import { stopClock } from './waiting.ts'
 
 for (const [width, height] of [
   [320, 640],
@@ -264,14 +265,13 @@ browserTest('2,000 ms after a change of the password the storage is emptied and 
   const dialog = page.getByRole('dialog', { name: '修改密码' })
   await dialog.getByLabel('旧密码', { exact: true }).fill(admin.password)
   for (const label of ['新密码', '确认密码']) await dialog.getByLabel(label, { exact: true }).fill('fresh-secret')
-  // From here on only the test moves the page's clock, however busy the machine is.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await stopClock(page)
   const answered = page.waitForResponse('**/getAssignRole')
   await dialog.getByRole('button', { name: '确定' }).click()
   const reply = await (await answered).json()
   assert.equal(reply.code, '')
   await toast(page, '修改成功！')
-  assert.equal(await dialog.isVisible(), false)
+  await dialog.waitFor({ state: 'detached' })
   await page.clock.runFor(1999)
   assert.notEqual((await stored(page)).userId, undefined)
   assert.equal(calls.includes('/item/user/logout'), false)

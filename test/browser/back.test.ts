@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { browserTest } from './browser.ts'
 import { editing, follow, question, row, save, signInAgain, staff } from './staff.ts'
 import { form, pair } from './twoPeople.ts'
+import { stopClock } from './waiting.ts'
 
 const path = (page: Page): string => new URL(page.url()).pathname
 /** The history follows a dialog in a task of its own. */
@@ -75,6 +76,47 @@ browserTest(
     assert.deepEqual(complaints, [])
   },
 )
+
+browserTest('a busy browser that goes back late closes no other dialog, and leaves no screen', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  await follow(page, '/AdminProduct')
+  const remove = page.getByRole('button', { name: /^删除：/ }).first()
+  await remove.waitFor()
+  await page.clock.install()
+  await stopClock(page)
+  const close = async (): Promise<void> => {
+    await page.clock.runFor(1)
+    await steps(page, 1)
+    await question(page).getByRole('button', { name: '取消' }).click()
+    await question(page).waitFor({ state: 'detached' })
+  }
+  const openAndClose = async (): Promise<void> => {
+    await remove.click()
+    await question(page).waitFor()
+    await close()
+  }
+  const delayBack = (ms: number): Promise<void> =>
+    page.evaluate((ms) => {
+      const go = history.go.bind(history)
+      history.go = (by) => void setTimeout(() => go(by), ms)
+    }, ms)
+  await openAndClose()
+  await page.clock.runFor(1)
+  await steps(page, 0)
+  await page.clock.runFor(990)
+  await delayBack(20)
+  await openAndClose()
+  await page.clock.runFor(14)
+  await remove.click()
+  await question(page).waitFor()
+  await page.clock.runFor(20)
+  await steps(page, 0)
+  await close()
+  await delayBack(1500)
+  await page.clock.runFor(3000)
+  await steps(page, 0)
+  assert.equal(path(page), '/AdminProduct')
+})
 
 browserTest(
   'Back gives up neither a conflict nor a form behind the dialog to sign in again, and finds a form that another screen was opened over',

@@ -346,6 +346,20 @@ describe('stop', () => {
     await stopped
   })
 
+  test('answers all that wait to be accepted, and until it listens no more none, whose client could come again', async (t) => {
+    const again: Promise<unknown>[] = []
+    const { port, stop } = await startEdge(t, (replies) => (_req, res) => {
+      again.push(ask(port).catch(({ code }) => code))
+      replies.send(res, 200, { code: 200, msg: 'done', data: null })
+    })
+    const replies = Array.from({ length: 6 }, () => ask(port))
+    // The kernel has connected them before this thread accepts any.
+    await new Promise((resolve) => process.nextTick(resolve))
+    await stop()
+    for (const { msg } of await Promise.all(replies)) assert.equal(msg, 'done')
+    assert.deepEqual(await Promise.all(again), Array(6).fill('ECONNREFUSED'))
+  })
+
   test('answers the first request of an accepted connection however late it comes, and closes what stays silent', async (t) => {
     const { port, stop } = await startEdge(
       t,

@@ -9,20 +9,19 @@ const refusedMs = 1000
 const dialogSteps = (): number => (history.state as { dialogs?: number } | null)?.dialogs ?? 0
 const stateOf = (dialogs: number): object => ({ ...history.state, dialogs })
 
-/** The history is on its way back over the steps of dialogs that were closed. */
-let isReturning = false
+/** While the history is on its way back over the steps of dialogs that were closed. */
+let returning: ReturnType<typeof setTimeout> | undefined
 let isLeaving = false
 /** It has to wait for that, which would undo it. */
 let waiting: (() => void) | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-let refusal: ReturnType<typeof setTimeout> | undefined
 /** The person has moved, and this dialog was the uppermost. */
 let moved: { from: HTMLDialogElement | undefined } | undefined
 
 /** Changes the address. The step of a dialog is replaced: there is no dialog on the next screen. */
 export function navigate(path: string, { replace = false } = {}): void {
   const go = (): void => goTo(path, { replace: replace || dialogSteps() > 0, state: replace ? history.state : null })
-  if (isReturning) waiting = go
+  if (returning) waiting = go
   else go()
 }
 
@@ -38,7 +37,7 @@ export function followDialogs(): void {
     window,
     {
       popstate() {
-        if (!isReturning) moved = { from: lastOf(openDialogs.peek()) }
+        if (!returning) moved = { from: lastOf(openDialogs.peek()) }
         arrived()
       },
     },
@@ -48,8 +47,8 @@ export function followDialogs(): void {
 }
 
 function arrived(): void {
-  clearTimeout(refusal)
-  isReturning = false
+  clearTimeout(returning)
+  returning = undefined
   waiting?.()
   waiting = undefined
   later()
@@ -62,7 +61,7 @@ function later(): void {
 }
 
 function keepInStep(): void {
-  if (isReturning || isLeaving) return
+  if (returning || isLeaving) return
   const open = openDialogs.peek()
   const excess = dialogSteps() - open.length
   const { from } = moved ?? {}
@@ -75,13 +74,15 @@ function keepInStep(): void {
   } else if (excess < 0) {
     for (let count = dialogSteps() + 1; count <= open.length; count++) history.pushState(stateOf(count), '')
   } else if (excess > 0 && hasMoved) {
-    // Forward, to where a dialog was.
+    // Forward, to where a dialog was, or never back.
     history.replaceState(stateOf(open.length), '')
   } else if (excess > 0) {
-    isReturning = true
     history.go(-excess)
-    // A browser that refuses says nothing.
-    refusal = setTimeout(arrived, refusedMs)
+    // A browser that refuses says nothing. It may also be late: nothing is gone back over twice.
+    returning = setTimeout(() => {
+      moved = { from: undefined }
+      arrived()
+    }, refusedMs)
   }
 }
 
