@@ -11,6 +11,7 @@ export const operationNames: Readonly<Record<Operation['what'], string>> = {
   group: '移动',
   order: '调整顺序',
   discard: '放弃草稿',
+  import: '导入',
   clear: '清空示例内容',
 }
 
