@@ -18,6 +18,7 @@ import {
 import { maxRedirectRows, maybePlace } from './redirects.ts'
 import { kindPermission, type Permission } from './roles.ts'
 import { draftFields, recordId } from './rules.ts'
+import { siteFields } from './siteFields.ts'
 
 /** What is done to many records as to one, and how the activity log names what each of them has met. */
 export const operationActs = {
@@ -102,7 +103,7 @@ const optionRules = {
   /** How many rows will be sent. */
   expected: integer(0, maxOperationRows, undefined),
   /** The names of the groups that its rows need; those that the site has not got are made. */
-  groups: maybe(several(text({ max: [80, '分类不正确'] }), maxOperationRows)),
+  groups: maybe(several(text({ max: [siteFields.groups.of.fields.name.max, '分类的名称太长'] }), maxOperationRows)),
 }
 export type OperationOptions = Partial<Parsed<typeof optionRules>>
 
