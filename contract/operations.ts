@@ -160,5 +160,7 @@ export function operationPermissions(
   { redirectTo }: OperationOptions,
 ): Permission[] {
   const ofKinds = what === 'clear' ? (['legal:update'] as const) : kinds.map(kindPermission)
-  return [...new Set<Permission>([...ofKinds, ...(redirectTo ? (['site:update'] as const) : [])])]
+  // An import adds old addresses and groups, too.
+  const changesSite = redirectTo || what === 'import'
+  return [...new Set<Permission>([...ofKinds, ...(changesSite ? (['site:update'] as const) : [])])]
 }

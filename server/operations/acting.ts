@@ -64,7 +64,7 @@ export function createActing(parts: ActingParts, rows: OperationRows, acts: Acts
       await clearing.replace(account, before, after)
       return { words: [] }
     }
-    const account = accountFor(parts, record.userId, record, row)
+    accountFor(parts, record.userId, record, row)
     const staged = what === 'import' ? await rows.staged(operation, row) : undefined
     const known = found && 'after' in found ? found : undefined
     if (known) {
@@ -72,7 +72,7 @@ export function createActing(parts: ActingParts, rows: OperationRows, acts: Acts
       const now = versionsOf(state, what)
       if (isSame(now, known.after)) {
         if (isKind(kind)) await redirects.comeBack(kind, id)
-        await lead(account, known.sets)
+        await lead(known.sets)
         return {}
       }
       if (!isNear(now, known.before, known.after)) return { note: changedSince(state).message }
@@ -97,7 +97,7 @@ export function createActing(parts: ActingParts, rows: OperationRows, acts: Acts
     }
     const words = await acts.run(what, row, { by, options, journal, staged })
     const notes = staged?.notes?.map((note) => `${staged.title}：${note}`) ?? []
-    return { words: [...words, ...notes, ...(await lead(account, sets))] }
+    return { words: [...words, ...notes, ...(await lead(sets))] }
   }
 
   /** Where the old addresses of an imported record lead, but for those that lead somewhere already. */
@@ -119,11 +119,10 @@ export function createActing(parts: ActingParts, rows: OperationRows, acts: Acts
   }
 
   /** Resolves to those that cannot, in words. */
-  async function lead(account: Account, sets: readonly RedirectInput[] = []): Promise<string[]> {
+  async function lead(sets: readonly RedirectInput[] = []): Promise<string[]> {
     // An address that is none is one that nobody came by.
     const possible = sets.filter((set) => problemOfRow(set) === undefined)
     if (possible.length === 0) return []
-    if (!may({ signedIn: account }, 'site:update')) return ['没有权限保存旧地址，没有保存']
     try {
       const { refused } = await redirects.add(possible)
       return refused.map(({ from, why }) => `旧地址没有保存：${readableAddress(from)}：${why}`)

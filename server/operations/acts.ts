@@ -1,4 +1,5 @@
 import { deletable, type Site, type TrashKind } from '../../contract/entities.ts'
+import { FieldError } from '../../contract/fields.ts'
 import { isKind, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import type { OperationOptions, OperationRow, OperationWhat } from '../../contract/operations.ts'
 import type { Drafts } from '../content/drafts.ts'
@@ -55,7 +56,12 @@ export function createActs({ store, site, drafts, trash, redirects, now }: ActPa
       const groupId = site().groups.find(({ name }) => name === group)?.id
       const all = { ...fields, ...(filter && groupId !== undefined && { [filter]: groupId }) }
       const own = isNew ? { id: undefined, newId: id } : { id, newId: undefined }
-      return drafts.save({ kind, ...own, fields: all, draftVersion, basedOn, publishAt: undefined, by }, journal)
+      const edit = { kind, ...own, fields: all, draftVersion, basedOn, publishAt: undefined, by }
+      return drafts.save(edit, journal).catch((cause: unknown) => {
+        if (!(cause instanceof FieldError)) throw cause
+        const { described }: RecordKind = kinds[kind]
+        throw fieldFailure(cause.field, `${described[cause.field]?.label ?? cause.field}：${cause.message}`)
+      })
     },
   }
 
