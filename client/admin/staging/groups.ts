@@ -1,5 +1,5 @@
 import { maxGroups } from '../../../contract/locations.ts'
-import { groupNames, may } from '../session.ts'
+import { groupNames } from '../session.ts'
 import type { StagedRecord } from './staged.ts'
 
 export const presentGroups = (): string[] => groupNames().map(([, name]) => name.replace(/（已关闭）$/, ''))
@@ -8,7 +8,7 @@ export const presentGroups = (): string[] => groupNames().map(([, name]) => name
 export function newGroupsOf(
   rows: readonly StagedRecord[],
   present: readonly string[],
-  most = may('site:update') ? maxGroups : 0,
+  most = maxGroups,
 ): { made: string[]; left: string[] } {
   const names = rows.filter(({ ticked }) => ticked).map(({ group }) => group)
   const missing = [...new Set(names)].filter((name) => name !== '' && !present.includes(name))

@@ -5,7 +5,7 @@ import { api, cancelled } from '../api.ts'
 import { newRequestId } from '../form/saving.ts'
 import { keepTrying } from '../keepTrying.ts'
 import { sending, show } from '../operations/operations.ts'
-import { may, user } from '../session.ts'
+import { user } from '../session.ts'
 import { hashOf } from './hashOf.ts'
 import { type Connection, createSending, type SentFiles } from './sending.ts'
 import type { StagedRecord } from './staged.ts'
@@ -85,8 +85,8 @@ async function openImport(rows: readonly StagedRecord[], connection: Connection)
       what === 'import' && state === 'staged' && by === user.peek()?.name && options.source === source,
   )
   if (begun) return show(begun)
-  const names = [...new Set(rows.map(({ group }) => group))].filter((name) => name !== '')
-  const options = { source, expected: rows.length, ...(may('site:update') && { groups: names }) }
+  const groups = [...new Set(rows.map(({ group }) => group))].filter((name) => name !== '')
+  const options = { source, expected: rows.length, groups: unlessEmpty(groups) }
   const requestId = newRequestId()
   const start = () =>
     api('operationStart', { what: 'import', rows: [], options, more: true, requestId }, connection.signal)
@@ -135,7 +135,9 @@ const noFiles: SentFiles = { fields: {}, notes: [] }
 
 function sentRow(row: StagedRecord, { fields, notes }: SentFiles, lists: readonly RedirectInput[]): SentRow {
   const { kind, title, group, existing, made, from } = row
-  const redirects = [...from.map((address) => ({ from: address, to: '' })), ...lists]
+  const own = from.map((address) => ({ from: address, to: '' }))
+  // An address that is none is one that nobody came by.
+  const redirects = [...own, ...lists].filter((each) => problemOfRow({ ...each, to: '/' }) === undefined)
   return {
     kind,
     id: existing?.id ?? made?.id ?? '',
@@ -147,11 +149,10 @@ function sentRow(row: StagedRecord, { fields, notes }: SentFiles, lists: readonl
       group,
       draftVersion: existing?.draftVersion,
       basedOn: existing?.basedOn || undefined,
-      // An address that is none is one that nobody came by.
-      redirects: redirects
-        .filter(({ from: old }) => problemOfRow({ from: old, to: '/' }) === undefined)
-        .slice(0, maxRedirectRows),
-      notes: notes.slice(0, 100),
+      redirects: unlessEmpty(redirects.slice(0, maxRedirectRows)),
+      notes: unlessEmpty(notes.slice(0, 100)),
     },
   }
 }
+
+const unlessEmpty = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined)

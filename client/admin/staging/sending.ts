@@ -1,6 +1,6 @@
 import type { FetchedPicture } from '../../../contract/media.ts'
 import { limits, maxFetchedPictures, richText, uploadTypes } from '../../../contract/rules.ts'
-import { labelOf, sheetFields } from '../../../contract/sheetColumns.ts'
+import { sheetFields } from '../../../contract/sheetColumns.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { inPortions } from '../../lib/inPortions.ts'
 import type { Sender } from '../../lib/uploads.ts'
@@ -108,7 +108,7 @@ export function createSending(connection: Connection) {
     }
     const tooLong = richText.validate(fields[bodyField] ?? text)
     if (tooLong !== undefined) {
-      notes.add(`${labelOf(kind, bodyField)}：${tooLong}`)
+      notes.add(`正文：${tooLong}`)
       fields[bodyField] = undefined
     }
     return { fields, notes: [...notes] }
