@@ -31,8 +31,9 @@ export function OperationLine({ operation }: { operation: Operation }) {
   const button = (label: string, change: Parameters<typeof changeOperation>[0]) => (
     <LinkButton onClick={() => void changeOperation(change, id)}>{label}</LinkButton>
   )
+  const title = isSending ? '正在传要导入的内容' : stateWords(operation)
   const words = [
-    isSending ? '正在传要导入的内容' : stateWords(operation),
+    title,
     isPart && !isSending && '再放入同一个表格和文件会接着传',
     pausedBecause,
     waitsFor && `等${waitsFor}的操作先完成`,
@@ -47,7 +48,7 @@ export function OperationLine({ operation }: { operation: Operation }) {
       </p>
       {isOpen && (
         <>
-          <progress value={done} max={total} aria-label={words[0] || undefined} />
+          <progress value={done} max={total} aria-label={title} />
           <span className="digits nowrap">{`${done}/${total}`}</span>
         </>
       )}
