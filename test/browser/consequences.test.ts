@@ -17,7 +17,7 @@ browserTest('a page that is published says that it is not in the menu, and is th
   const [added] = (await menus()).slice(-1)
   assert.deepEqual([added?.name, added?.target], ['服务网点', '/p/fuwu-wangdian'])
   await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
-  await toast(page, '已从菜单里去掉')
+  await toast(page, '已恢复')
   assert.equal(
     (await menus()).some(({ target }) => target === '/p/fuwu-wangdian'),
     false,

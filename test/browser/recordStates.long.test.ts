@@ -4,7 +4,7 @@ import type { TestServer } from '../server.ts'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { count, fromMenu, ready, rows, titles } from './lists.ts'
-import { drag, menu, row, shownAgain, staff, toast } from './staff.ts'
+import { drag, menu, question, row, shownAgain, staff, toast } from './staff.ts'
 
 const tab = (page: Page, name: string) =>
   page.getByRole('group', { name: '显示哪些内容' }).getByRole('button', { name }).filter({ visible: true })
@@ -185,7 +185,7 @@ browserTest('products of one group are moved by dragging and by keys; a refused 
 
   let go = (): void => {}
   const held = new Promise<void>((resolve) => (go = resolve))
-  await page.route('**/v1/record/move', (route) => held.then(() => route.continue()), { times: 1 })
+  await page.route('**/v1/operation/start', (route) => held.then(() => route.continue()), { times: 1 })
   await drag(page, handles.nth(2), rows(page).nth(0))
   await listed(c, a, b)
   assert.deepEqual(await onSite(), [a, b, c, ...rest], 'the list does not wait for the reply')
@@ -197,7 +197,8 @@ browserTest('products of one group are moved by dragging and by keys; a refused 
   await shown(c, a, b)
   await drag(page, handles.nth(0), rows(page).nth(1))
   await shown(a, c, b)
-  assert.equal(calls.filter((path) => path === '/v1/record/move').length, 4)
+  const sent = (): number => calls.filter((path) => path === '/v1/operation/start').length
+  assert.equal(sent(), 3)
 
   await page.getByRole('button', { name: `移动：${b}` }).focus()
   await page.keyboard.press('Alt+ArrowUp')
@@ -211,14 +212,16 @@ browserTest('products of one group are moved by dragging and by keys; a refused 
   await fromMenu(row(page, b), /^上移：/)
   await shown(b, a, c)
   await page.getByRole('button', { name: `移动：${b}` }).focus()
+  const sentBefore = sent()
   await page.keyboard.press('Alt+ArrowDown')
   await page.keyboard.press('Alt+ArrowUp')
+  await eventually(() => sent() === sentBefore + 2, 'both have been sent')
   await shown(b, a, c)
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), `移动：${b}`)
   await page.keyboard.press('Alt+ArrowUp')
   assert.deepEqual(await titles(page, 'coverName'), [b, a, c, ...rest], 'it is the first')
 
-  await page.route('**/v1/record/move', (route) =>
+  await page.route('**/v1/operation/start', (route) =>
     route.fulfill({ status: 409, json: { code: 409, msg: '请刷新后再试', data: null } }),
   )
   await page.keyboard.press('Alt+ArrowDown')
@@ -230,6 +233,75 @@ browserTest('products of one group are moved by dragging and by keys; a refused 
     complaints.filter((each) => !each.includes('409')),
     [],
   )
+})
+
+browserTest('quick steps of a row are shown at once, and each move is undone as long as it is the last', async (t) => {
+  const { page, server, calls } = await staff(t, '/AdminProduct', { own: true })
+  const list = async () => (await server.post('/v1/product/list', { locationId: 'cpxt', limit: 99 })).data.data
+  const onSite = async (): Promise<string> =>
+    (await list()).map(({ coverName }: { coverName: string }) => coverName).join()
+  await page.getByLabel('产品位置').selectOption('cpxt')
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.locator('.move-handle').first().waitFor()
+  await ready(page)
+  const before = await titles(page, 'coverName')
+  const [a = '', b = '', c = '', d = '', ...rest] = before
+  const held: Array<() => void> = []
+  await page.route('**/v1/operation/start', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  const loads = (): number => calls.filter((path) => path === '/v1/product/list').length
+  const isShown = async (...names: string[]): Promise<void> => {
+    assert.deepEqual(await titles(page, 'coverName'), [...names, ...rest])
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), `移动：${a}`)
+  }
+  await page.getByRole('button', { name: `移动：${a}` }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await isShown(b, a, c, d)
+  await page.keyboard.press('Alt+ArrowDown')
+  await isShown(b, c, a, d)
+  await page.keyboard.press('Alt+ArrowDown')
+  await isShown(b, c, d, a)
+  const loaded = loads()
+  await page.getByRole('button', { name: '查询' }).dispatchEvent('click')
+  await eventually(() => loads() > loaded, 'the list is loaded meanwhile')
+  await ready(page)
+  await isShown(b, c, d, a)
+  held[0]?.()
+  await eventually(() => held.length === 2, 'the next one is sent')
+  assert.ok(loads() > loaded + 1, 'the list was loaded at the end of the first')
+  assert.equal(await onSite(), `${[b, a, c, d, ...rest]}`)
+  await isShown(b, c, d, a)
+  held[1]?.()
+  await toast(page, `“${a}”已移到第 4 位，共 ${before.length} 项`)
+  assert.equal(await onSite(), `${[b, c, d, a, ...rest]}`)
+  await isShown(b, c, d, a)
+
+  await page.keyboard.press('Alt+ArrowUp')
+  await eventually(() => held.length === 3, 'the steps between were not sent')
+  const third = (await list())[1]
+  await post(server, '/v1/product/deleteProduct', { productId: third.productId })
+  held[2]?.()
+  await toast(page, '目标位置的内容已不在这一组中，请刷新后再试')
+  await eventually(async () => `${await titles(page, 'coverName')}` === `${[b, d, a, ...rest]}`, 'it goes back')
+  await isShown(b, d, a)
+
+  await page.goto('/operations')
+  const undo = async (line: number): Promise<void> => {
+    await row(page, `调整顺序`)
+      .nth(line)
+      .getByRole('button', { name: /^撤销：/ })
+      .click()
+    await question(page).getByText(`撤销这次调整顺序吗？`).waitFor()
+    await question(page).getByRole('button', { name: '撤销' }).click()
+  }
+  await undo(2)
+  await page.getByText(/^1 条均未能撤销调整顺序。.*后来又有人修改过/).waitFor()
+  assert.equal(await onSite(), `${[b, d, a, ...rest]}`)
+  await undo(1)
+  await toast(page, '已撤销调整顺序')
+  assert.equal(await onSite(), `${[b, a, d, ...rest]}`)
 })
 
 browserTest('on a phone a product is moved by a finger', async (t) => {
@@ -255,7 +327,7 @@ browserTest('on a phone a product is moved by a finger', async (t) => {
   const [start, end] = [from.y + from.height / 2, Math.max(to.y, 0) + to.height / 2]
   await touch('touchStart', start)
   for (const part of [0.3, 0.6, 1]) await touch('touchMove', start + (end - start) * part)
-  assert.equal(calls.includes('/v1/record/move'), false)
+  assert.equal(calls.includes('/v1/operation/start'), false)
   await touch('touchEnd', end)
   await eventually(
     async () => `${await titles(page, 'coverName')}` === `${[b, a, ...rest]}`,

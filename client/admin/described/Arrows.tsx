@@ -3,14 +3,10 @@ import { IconButton } from '../ui/buttons.tsx'
 
 type Move = (from: number, to: number) => void
 
-/** Moves the items of a list one place up or down, with the focus. One that would leave the list stays. */
+/** Moves the items of a list one place up or down, none out of it. */
 export function stepsIn(count: number, { disabled, move }: { disabled: boolean; move: Move }) {
   const step: Move = (from, to) => {
-    if (to < 0 || to >= count || from === to) return
-    const focused = document.activeElement
-    move(from, to)
-    // An element that is moved loses the focus.
-    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
+    if (to >= 0 && to < count && from !== to) move(from, to)
   }
   const onKeyDown = (event: KeyboardEvent, index: number): void => {
     if (disabled || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return

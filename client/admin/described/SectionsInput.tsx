@@ -1,8 +1,8 @@
 import type { Section, SectionsField } from '../../../contract/siteFieldKinds.ts'
+import { moved } from '../../lib/moved.ts'
 import { Toggle } from '../ui/fields.tsx'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { Arrows, stepsIn } from './Arrows.tsx'
-import { moved } from './groupValues.ts'
 import type { InputProps } from './inputProps.ts'
 import { PhoneOrder } from './PhoneOrder.tsx'
 

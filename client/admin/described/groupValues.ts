@@ -1,5 +1,6 @@
 import type { SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
+import { moved } from '../../lib/moved.ts'
 
 /** Where a value is: names of fields and keys of items, as items move. */
 export type KeyPath = readonly (string | number)[]
@@ -96,11 +97,6 @@ export function createGroupValues(fields: SiteFields, form: Source, { decode, en
       change(list, (all) => moved(all, from, to))
     },
   }
-}
-
-export function moved<T>(items: readonly T[], from: number, to: number): T[] {
-  const others = items.filter((_, index) => index !== from)
-  return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)]
 }
 
 type ItemKeys = ReturnType<typeof createItemKeys>

@@ -20,7 +20,8 @@ export async function putBackSite({ before, after, version: left }: SiteChange):
   const changed = version === left ? [] : names.filter((name) => !isSame(name))
   const back = Object.fromEntries(names.flatMap((name) => (changed.includes(name) ? [] : [[name, before[name]]])))
   if (Object.keys(back).length > 0) await api('siteUpdate', { ...back, basedOn: version })
+  const labels = changed.map((name) => siteFields[name].label).join('、')
   if (changed.length === 0) toast(messages.restored)
-  else toast(`已恢复；后来改过的不动：${changed.map((name) => siteFields[name].label).join('、')}`, 'info')
+  else toast(`${changed.length < names.length ? '已恢复；' : ''}后来改过的不动：${labels}`, 'info')
   return back
 }

@@ -71,8 +71,11 @@ export function createList<Row, F extends Words>(options: ListOptions<Row, F>) {
     refused: false,
     selected: nothing,
   })
-  const show = (changes: Partial<ListView<Row, F>>): void => {
-    const next = { ...view.peek(), ...changes }
+  let loaded: readonly Row[] = []
+  let arranged = (rows: typeof loaded): typeof loaded => rows
+  const show = ({ rows = loaded, ...changes }: Partial<ListView<Row, F>>): void => {
+    loaded = rows
+    const next = { ...view.peek(), ...changes, rows: arranged(rows) }
     view.value = { ...next, filtered: Object.entries(next.searched).some(([name, word]) => word !== empty[name]) }
   }
 
@@ -114,9 +117,10 @@ export function createList<Row, F extends Words>(options: ListOptions<Row, F>) {
     /** Loads again: same page, search and selection. */
     refresh: (): Promise<void> => request(),
     select: (ids: ReadonlySet<string>): void => show({ selected: ids }),
-    /** Shows the rows in another order, until they are loaded again. */
-    arrange(rows: readonly Row[]): void {
-      show({ rows })
+    /** Shows the rows in another order. */
+    arrange(order: typeof arranged): void {
+      arranged = order
+      show({})
     },
   }
 }

@@ -1,10 +1,9 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import { kinds, type RecordKind } from '../../../contract/kinds.ts'
-import { messageOf } from '../../lib/callError.ts'
 import { lastOf } from '../../lib/lastOf.ts'
-import { api } from '../api.ts'
+import { moved } from '../../lib/moved.ts'
+import { rowsOf, startOperation } from '../operations/operations.ts'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
-import { attempt, resultToast, toast, undoMs } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
 import type { Shown } from './ListTabs.tsx'
 import type { RecordRow, RecordSource } from './recordSource.ts'
@@ -30,9 +29,17 @@ export function useMoving(
   const { ordered, filter = '' }: RecordKind = kinds[name]
   const { rows, searched, sort, page, limit } = list
   const calls = useRef(Promise.resolve())
-  const notify = useRef(resultToast())
-  /** The row that was moved last, and behind which it stood before: several steps of one row are taken back at once. */
-  const moved = useRef<{ id: string; after: string | undefined; until: number }>({ id: '', after: '', until: 0 })
+  /** The first is on its way, the others wait for it. */
+  const moves = useRef<readonly { id: string; to: number }[]>([])
+  const show = (next: typeof moves.current): void => {
+    moves.current = next
+    list.arrange((loaded) =>
+      next.reduce((before, { id, to }) => {
+        const from = before.findIndex((row) => rowId(row) === id)
+        return moved(before, from, to)
+      }, loaded),
+    )
+  }
 
   const move = useStable((id: string, wantedPlace: number): void => {
     const row = rows.find((each) => rowId(each) === id)
@@ -42,34 +49,19 @@ export function useMoving(
     const pinned = others.filter(isPinned).length
     const to = Math.max(isPinned(row) ? Math.min(wantedPlace, pinned) : Math.max(wantedPlace, pinned), page > 1 ? 1 : 0)
     if (to > others.length || rows[to] === row) return
-    const above = others.slice(0, to)
-    list.arrange([...above, row, ...others.slice(to)])
-    const words = `“${rowName(row)}”已移到第 ${(page - 1) * limit + to + 1} 位，共 ${list.count} 项`
-    const at = rows.indexOf(row)
-    const goesOn = moved.current.id === id && Date.now() < moved.current.until
-    // What is before the first row of a later page is not known.
-    const before = page > 1 && at === 0 ? undefined : behind(rows.slice(0, at))
-    const after = goesOn ? moved.current.after : before
-    moved.current = { id, after, until: Date.now() + undoMs }
-    const send = (place: string) => () => api('recordMove', { kind: name, id, after: place })
-    const takeBack = (place: string) => (): void => {
-      moved.current.until = 0
-      void attempt(() => send(place)().then(list.refresh))
-    }
-    const undo = after === undefined ? undefined : { undo: takeBack(after) }
-    calls.current = calls.current.then(send(behind(above))).then(
-      () => void notify.current(words, 'good', undo),
-      (cause: unknown) => {
-        list.arrange(rows)
-        toast(messageOf(cause, '没有移动成功，请稍后重试'), 'bad')
-        return list.refresh()
-      },
-    )
+    const last = lastOf(others.slice(0, to).filter(isPublished))
+    const after = last ? rowId(last) : ''
+    const message = `“${rowName(row)}”已移到第 ${(page - 1) * limit + to + 1} 位，共 ${list.count} 项`
+    show([...moves.current, { id, to }])
+    calls.current = calls.current.then(async () => {
+      // Of quick steps of one row only the last is sent.
+      const isLast = moves.current[1]?.id !== id
+      // The reply alone may be lost.
+      if (isLast && !(await startOperation('order', rowsOf(name, [id]), { after }, { message }, true)))
+        await list.refresh()
+      show(moves.current.slice(1))
+    })
   })
-  const behind = (above: readonly RecordRow[]): string => {
-    const last = lastOf(above.filter(isPublished))
-    return last ? rowId(last) : ''
-  }
   const { [filter]: group, ...words } = searched
   // The rows of the last search stay until the reply.
   const inOrder =

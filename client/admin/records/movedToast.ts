@@ -7,11 +7,9 @@ export async function movedToast(left: string, next: string): Promise<void> {
   const found = await api('redirectList', { page: 1, limit: 10, word: left }).catch(() => undefined)
   // A draft that was only saved has left nothing.
   if (!found?.data.some(({ from, to }) => from === left && to === next)) return
-  toast(`旧地址${readableAddress(left)}会跳到新的地址`, 'info', { undo: () => void takeBack(left), anywhere: true })
-}
-
-const takeBack = (left: string): Promise<void> =>
-  attempt(async () => {
+  const takeBack = async (): Promise<void> => {
     await api('redirectDelete', { froms: [left] })
     toast('旧地址不再跳转')
-  })
+  }
+  toast(`旧地址${readableAddress(left)}会跳到新的地址`, 'info', { undo: () => void attempt(takeBack), anywhere: true })
+}

@@ -2,6 +2,7 @@ import { truncate } from '../../../contract/characters.ts'
 import type { PublicSite } from '../../../contract/entities.ts'
 import type { MenuEntry } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
+import { putBackSite } from '../described/putBackSite.ts'
 import { shortened } from '../operations/operationWords.ts'
 import { attempt, toast } from '../ui/Toast.tsx'
 
@@ -21,16 +22,11 @@ export async function offerMenu(title: string, address: string): Promise<void> {
 }
 
 async function addToMenu(title: string, address: string): Promise<void> {
-  const { menus, version } = await api('siteDetail', {})
+  const { menus, version: basedOn } = await api('siteDetail', {})
   const name = truncate(title, maxName)
   const entry: MenuEntry = { name, target: address, desktop: true, under: false, phone: true, footer: true }
-  await api('siteUpdate', { menus: [...menus, entry], basedOn: version })
-  toast(`已把“${name}”加到菜单的最后`, 'good', { undo: () => void takeOut(address), anywhere: true })
+  const after = { menus: [...menus, entry] }
+  const { version } = await api('siteUpdate', { ...after, basedOn })
+  const undo = (): void => void attempt(() => putBackSite({ before: { menus }, after, version }))
+  toast(`已把“${name}”加到菜单的最后`, 'good', { undo, anywhere: true })
 }
-
-const takeOut = (address: string): Promise<void> =>
-  attempt(async () => {
-    const { menus, version } = await api('siteDetail', {})
-    await api('siteUpdate', { menus: menus.filter(({ target }) => target !== address), basedOn: version })
-    toast('已从菜单里去掉')
-  })

@@ -121,11 +121,13 @@ function RecordScreen({
     const before = rows.find((row) => rowId(row) === id)
     const isNew = before ? !isPublished(before) : opened?.mode === 'add'
     const left = before && isPublished(before) ? sitePath(id, { ...before }) : undefined
-    if (left !== undefined && href !== undefined && left !== href && may('site:update')) void movedToast(left, href)
-    if (name === 'page' && isNew && href !== undefined && may('site:update'))
-      void offerMenu(values['pageTitle'] ?? '', href)
-    if (name === 'product' && isNew && href !== undefined && may('site:update')) setFirst({ id, path: href })
-    return href === undefined ? undefined : siteLink(href)
+    if (href === undefined) return undefined
+    if (may('site:update')) {
+      if (left !== undefined && left !== href) void movedToast(left, href)
+      if (isNew && name === 'page') void offerMenu(values['pageTitle'] ?? '', href)
+      if (isNew && name === 'product') setFirst({ id, path: href })
+    }
+    return siteLink(href)
   }
 
   const onClose = (): void => {

@@ -15,9 +15,8 @@ export function MendPrivacy({ label, onChanged }: { label: string; onChanged(): 
       basedOn: version,
     })
     onChanged()
-    const undo = (): Promise<void> =>
-      attempt(() => api('siteUpdate', { privacy, basedOn: saved.version }).then(onChanged))
-    toast(messages.modified, 'good', { undo: () => void undo() })
+    const undo = (): void => void attempt(() => api('siteUpdate', { privacy, basedOn: saved.version }).then(onChanged))
+    toast(messages.modified, 'good', { undo })
   }
   return (
     <Button disabled={locked} onClick={() => run(() => attempt(mend))}>

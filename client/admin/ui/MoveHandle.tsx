@@ -26,10 +26,7 @@ export function MoveHandle({ name, disabled, tabIndex, onMove }: Props) {
   }
   const move = (to: number): void => {
     const { item, items } = around()
-    if (!item || to < 0 || to >= items.length) return
-    onMove(items.indexOf(item), to)
-    // An element that is moved loses the focus.
-    requestAnimationFrame(() => button.current?.focus())
+    if (item && to >= 0 && to < items.length) onMove(items.indexOf(item), to)
   }
   /** Returns the place of the item that the dragged one was over; -1 for none. */
   const end = (): number => {

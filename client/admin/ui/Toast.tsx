@@ -36,7 +36,7 @@ export const siteLink = (href: string): SiteLink => ({ label: siteLinkLabel, hre
 const shownMs = 3000
 /** It can be reached by keyboard in this time. */
 const actionMs = 8000
-export const undoMs = 20_000
+const undoMs = 20_000
 const undoAnywhereMs = 10_000
 const maxToasts = 4
 const icons = { good: 'check', bad: 'warning', warning: 'warning', info: 'info' } as const

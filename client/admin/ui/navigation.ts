@@ -15,6 +15,7 @@ let isLeaving = false
 /** It has to wait for that, which would undo it. */
 let waiting: (() => void) | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
+let refusal: ReturnType<typeof setTimeout> | undefined
 /** The person has moved, and this dialog was the uppermost. */
 let moved: { from: HTMLDialogElement | undefined } | undefined
 
@@ -47,6 +48,7 @@ export function followDialogs(): void {
 }
 
 function arrived(): void {
+  clearTimeout(refusal)
   isReturning = false
   waiting?.()
   waiting = undefined
@@ -79,7 +81,7 @@ function keepInStep(): void {
     isReturning = true
     history.go(-excess)
     // A browser that refuses says nothing.
-    setTimeout(arrived, refusedMs)
+    refusal = setTimeout(arrived, refusedMs)
   }
 }
 
