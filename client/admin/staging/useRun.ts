@@ -33,10 +33,6 @@ export function useRun(screen: string) {
     if (held) pause.current = new Promise((resolve) => (resume.current = resolve))
     else resume.current()
   }
-  const stop = (): void => {
-    controller.current?.abort()
-    resume.current()
-  }
   const end = (): void => {
     setOperation(undefined)
     setPublication(undefined)
@@ -45,7 +41,8 @@ export function useRun(screen: string) {
   const start = async (source: ImportSource): Promise<void> => {
     const own = new AbortController()
     controller.current = own
-    keepWork(screen, 'import', { unsaved: () => !own.signal.aborted, end: stop })
+    keepWork(screen, 'import', { unsaved: () => !own.signal.aborted, end: () => own.abort() })
+    own.signal.addEventListener('abort', () => resume.current())
     const onProgress = (done: number): void => {
       setOffline(false)
       setProgress({ done, total: source.rows.length })
@@ -99,7 +96,7 @@ export function useRun(screen: string) {
     count: outcome ? outcome.done - outcome.failedCount - (publication?.leftCount ?? 0) : 0,
     hold,
     start,
-    stop,
+    stop: (): void => controller.current?.abort(),
     publish: (): Promise<void> =>
       once(async () => {
         // What was saved last is first in the lists.
