@@ -67,7 +67,7 @@ import type { PagePlaces } from './pageMarks.ts'
 import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import type { OutsideAddresses, OutsidePage } from './outsidePages.ts'
 import type { MovedPart } from './movedRecords.ts'
-import { type Operation, operationOptions, operationRows, operationWhat } from './operations.ts'
+import { type KnownRow, type Operation, operationOptions, operationRows, operationWhat } from './operations.ts'
 import { type PushDetail, searchEngineForm, searchEngineInput } from './push.ts'
 import {
   type AddedRedirects,
@@ -430,6 +430,8 @@ export const calls = {
     ...oneOperation,
     since: integer(0, Number.MAX_SAFE_INTEGER, undefined),
   }),
+  /** The rows that one has, by which an import finds what it need not send again, and afterwards its records. */
+  operationKnown: read<KnownRow[]>()('staff', '/v1/operation/known', oneOperation),
   operationPause: write<Operation>()('staff', '/v1/operation/pause', oneOperation),
   /** Begins, or goes on. */
   operationGo: write<Operation>()('staff', '/v1/operation/go', oneOperation),

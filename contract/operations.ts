@@ -3,18 +3,22 @@ import { dayMs } from './durations.ts'
 import { deletable, type TrashKind } from './entities.ts'
 import {
   type Fields,
+  integer,
   maybe,
   oneOf,
   type OptionalRule,
   type Parsed,
   parseFields,
   type Rule,
+  several,
   text,
+  untouched,
   validateFields,
 } from './fields.ts'
-import { maybePlace } from './redirects.ts'
+import { maxRedirectRows, maybePlace } from './redirects.ts'
 import { kindPermission, type Permission } from './roles.ts'
-import { recordId } from './rules.ts'
+import { draftFields, recordId } from './rules.ts'
+import { siteFields } from './siteFields.ts'
 
 /** What is done to many records as to one, and how the activity log names what each of them has met. */
 export const operationActs = {
@@ -25,6 +29,7 @@ export const operationActs = {
   group: 'update',
   order: 'move',
   discard: 'draft',
+  import: 'draft',
   clear: 'delete',
 } as const satisfies Readonly<Record<string, Activity>>
 export type OperationWhat = keyof typeof operationActs
@@ -36,10 +41,49 @@ export const maxOperationRows = 10_000
 /** So many can be sent in one call. */
 export const maxSentRows = 1_000
 
-/** A record; `site` is the settings, which `clear` empties. */
+/** A record; `site` is the settings, which `clear` empties and an import adds groups to. */
 export interface OperationRow {
   kind: TrashKind | 'site'
   id: string
+}
+
+/** An object whose members have rules. */
+const members = <F extends Fields>(fields: F): Rule<Parsed<F>> => ({
+  validate: (value) =>
+    typeof value === 'object' && value !== null
+      ? Object.values(validateFields(fields, value as Readonly<Record<string, unknown>>))[0]
+      : '格式不正确',
+  parse: (value) => parseFields(fields, value as Readonly<Record<string, unknown>>),
+})
+
+const line = text({ max: [1_000, '不能超过1000个字符'] })
+const staged = members({
+  /** The same whenever its source is read, and of no other record of its kind. */
+  key: text({ required: '缺少编号', max: [64, '不能超过64个字符'] }),
+  title: line,
+  fields: draftFields,
+  /** The name of its group; where the site has none of that name it is in none. */
+  group: line,
+  /** Of the record that it changes, as for `draftSave`. */
+  draftVersion: maybe(untouched()),
+  basedOn: maybe(untouched()),
+  /** Addresses that lead to its page, or where `to` says. */
+  redirects: maybe(several(members({ from: line, to: line }), maxRedirectRows)),
+  /** What staff should know of it, such as files that were not accepted. */
+  notes: maybe(several(line, 100)),
+})
+
+/** What an import makes a draft of. */
+export type StagedInput = ReturnType<typeof staged.parse>
+
+/** A row as it is sent: of an import with what the draft is made of, and with an empty id where it is a new record. */
+export interface SentRow extends OperationRow {
+  staged?: StagedInput | undefined
+}
+
+/** A row of an import that the server has. */
+export interface KnownRow extends OperationRow {
+  key: string
 }
 
 /** A row that was not done, or not undone, and why. */
@@ -54,6 +98,12 @@ const optionRules = {
   group: maybe(text({ max: [80, '分类不正确'] })),
   /** Behind which record of the same group; '' is its beginning. */
   after: maybe(text({ max: [80, '目标位置不正确'] })),
+  /** Of an import: the same for the same rows, by which a browser finds one that another has not sent whole. */
+  source: maybe(text({ max: [80, '来源不正确'] })),
+  /** How many rows will be sent. */
+  expected: integer(0, maxOperationRows, undefined),
+  /** The names of the groups that its rows need; those that the site has not got are made. */
+  groups: maybe(several(text({ max: [siteFields.groups.of.fields.name.max, '分类的名称太长'] }), maxOperationRows)),
 }
 export type OperationOptions = Partial<Parsed<typeof optionRules>>
 
@@ -88,22 +138,17 @@ export interface Operation {
   pausedBecause?: string
 }
 
-/** An object whose members have rules. */
-const members = <F extends Fields>(fields: F): Rule<Parsed<F>> => ({
-  validate: (value) =>
-    typeof value === 'object' && value !== null
-      ? Object.values(validateFields(fields, value as Readonly<Record<string, unknown>>))[0]
-      : '格式不正确',
-  parse: (value) => parseFields(fields, value as Readonly<Record<string, unknown>>),
-})
-
-const row = members({ kind: oneOf(deletable, '没有这类内容'), id: recordId })
-export const operationRows: Rule<OperationRow[]> = {
+const kind = oneOf(deletable, '没有这类内容')
+const row = members({ kind, id: recordId })
+const stagedRow = members({ kind, id: untouched(), staged })
+const rowRule = (value: unknown): Rule<SentRow> =>
+  typeof value === 'object' && value !== null && 'staged' in value ? stagedRow : row
+export const operationRows: Rule<SentRow[]> = {
   validate(value) {
     if (!Array.isArray(value) || value.length > maxSentRows) return `应为不超过${maxSentRows}条的列表`
-    return value.map(row.validate).find((message) => message !== undefined)
+    return value.map((each) => rowRule(each).validate(each)).find((message) => message !== undefined)
   },
-  parse: (value) => (value as unknown[]).map(row.parse),
+  parse: (value) => (value as unknown[]).map((each) => rowRule(each).parse(each)),
 }
 export const operationOptions: OptionalRule<OperationOptions | undefined> = maybe(members(optionRules))
 export const operationWhat = oneOf(Object.keys(operationActs) as OperationWhat[], '没有这种操作')
@@ -115,5 +160,7 @@ export function operationPermissions(
   { redirectTo }: OperationOptions,
 ): Permission[] {
   const ofKinds = what === 'clear' ? (['legal:update'] as const) : kinds.map(kindPermission)
-  return [...new Set<Permission>([...ofKinds, ...(redirectTo ? (['site:update'] as const) : [])])]
+  // An import adds old addresses and groups, too.
+  const changesSite = redirectTo || what === 'import'
+  return [...new Set<Permission>([...ofKinds, ...(changesSite ? (['site:update'] as const) : [])])]
 }

@@ -314,7 +314,7 @@ const callsInLoops: Readonly<Record<string, string>> = {
   'client/admin/people/ActivityScreen.tsx': 'reads all pages of a list',
   'client/admin/settings/askAboutClosing.ts':
     'a call takes only so many redirects of a page of the site that is closed',
-  'client/admin/staging/run.ts': 'an import: its drafts, and the redirects to them',
+  'client/admin/staging/sendImport.ts': 'a call takes only so many rows of an import',
   'client/admin/staging/sending.ts': 'a call takes only so many pictures of the web',
 }
 

@@ -15,13 +15,10 @@ const maxDelayMs = 15_000
  * Repeats it while the connection is lost or the server restarts; any other failure is final. What is repeated may have been done before,
  * of which only the reply was lost.
  */
-export async function keepTrying<T>(
-  action: (isRepeated: boolean) => Promise<T>,
-  { onOffline, signal }: Options,
-): Promise<T> {
+export async function keepTrying<T>(action: () => Promise<T>, { onOffline, signal }: Options): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await action(tries > 1)
+      return await action()
     } catch (cause) {
       if (signal.aborted || tries === maxTries || !(cause instanceof CallError) || !isTransient(cause.code)) throw cause
       onOffline()

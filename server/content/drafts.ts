@@ -61,20 +61,26 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
     return id ?? requested ?? newId(now())
   }
 
-  async function save(input: DraftInput): Promise<{ id: string; version: string; changed: readonly string[] }> {
+  /** With a journal, of an import, a new one that was deleted is one again. */
+  async function save(
+    input: DraftInput,
+    journal?: Journal,
+  ): Promise<{ id: string; version: string; changed: readonly string[] }> {
     const { kind, publishAt } = input
     const changes = await parse(input)
     if (publishAt && Date.parse(storedTime(publishAt)) <= now())
       throw fieldFailure('publishAt', '发布时间已经过去，请选择以后的时间')
     const id = await idOf(input)
     let changed: readonly string[] = []
-    const { draft: saved } = await store.states[kind].change(id, (state) => {
+    const plan = (state: State): State => {
+      const { live, draft, trash } = state
       // A repeated save of a new draft, which may have been published or deleted since.
-      if (input.id === undefined && isSomewhere(state)) return state
-      const edited = editedDraft({ ...state, id }, changes, input, now())
+      if (input.id === undefined && (live || draft || (trash && !journal))) return state
+      const edited = editedDraft({ live, draft, id }, changes, input, now())
       changed = edited.changed
-      return { ...state, draft: edited.draft }
-    })
+      return { ...nowhere, live, draft: edited.draft }
+    }
+    const { draft: saved } = await store.states[kind].change(id, plan, journal)
     return { id, version: saved ? versionOf(saved) : '', changed }
   }
 

@@ -1,16 +1,18 @@
-import { isKind } from '../../contract/kinds.ts'
+import { isKind, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { operationActs, operationPermissions, type OperationRow } from '../../contract/operations.ts'
+import { problemOfRow, readableAddress, type RedirectInput, sentAddress } from '../../contract/redirects.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import { type Account, may } from '../call.ts'
 import { Failure } from '../failure.ts'
 import { needsSecondFactor } from '../people/sessions.ts'
-import type { Clearing } from '../site/clearStarter.ts'
+import type { Clearing, SiteChange } from '../site/clearStarter.ts'
 import type { Stored } from '../store/kind.ts'
-import type { OperationRecord } from '../store/records.ts'
+import type { DraftRecord, OperationRecord } from '../store/records.ts'
 import type { Journal, State } from '../store/states.ts'
+import { redirectId } from '../redirects/redirectLookup.ts'
 import { SaveFailure } from '../store/writeQueue.ts'
 import type { ActParts, Acts } from './acts.ts'
-import type { OperationRows } from './operationRows.ts'
+import type { KeptInput, OperationRows } from './operationRows.ts'
 import { changedSince, formerState, isNear, isSame, keptState, versionsOf } from './states.ts'
 
 export interface ActingParts extends ActParts {
@@ -52,32 +54,82 @@ export function createActing(parts: ActingParts, rows: OperationRows, acts: Acts
     if (found && !('note' in found) && found.round < round) return {}
     if (kind === 'site') {
       const account = accountFor(parts, record.userId, record, row)
-      const pages = [...(await rows.all(record)).values()].flatMap((each) => (each.kind === 'page' ? [each.id] : []))
-      const { before, after } = found && 'settings' in found ? found.settings : clearing.settings(pages)
+      const change = async (): Promise<SiteChange> => {
+        if (what === 'import') return clearing.withGroups(options.groups ?? [])
+        const all = [...(await rows.all(record)).values()]
+        return clearing.settings(all.flatMap((each) => (each.kind === 'page' ? [each.id] : [])))
+      }
+      const { before, after } = found && 'settings' in found ? found.settings : await change()
       await rows.keep(operation, index, { row, round, settings: { before, after } })
       await clearing.replace(account, before, after)
       return { words: [] }
     }
+    accountFor(parts, record.userId, record, row)
+    const staged = what === 'import' ? await rows.staged(operation, row) : undefined
     const known = found && 'after' in found ? found : undefined
     if (known) {
       const state: State<Stored, Stored> = store.states[kind].of(id)
       const now = versionsOf(state, what)
       if (isSame(now, known.after)) {
         if (isKind(kind)) await redirects.comeBack(kind, id)
+        await lead(known.sets)
         return {}
       }
       if (!isNear(now, known.before, known.after)) return { note: changedSince(state).message }
     }
+    let sets: readonly RedirectInput[] | undefined
     const journal: Journal = async (state, next) => {
       const before = known?.before ?? versionsOf(state, what)
       const after = versionsOf(next, what)
-      if (isSame(before, after)) return
+      sets = staged && isKind(kind) ? leadsTo(kind, next, staged) : undefined
+      if (isSame(before, after) && !sets) return
       const led = isKind(kind) && next.live && !state.live ? redirects.at(kind, next.live) : undefined
       const kept = known?.state ?? keptState(state, what, row)
-      await rows.keep(operation, index, { row, round, before, after, state: kept, ...(led && { led }) })
+      await rows.keep(operation, index, {
+        row,
+        round,
+        before,
+        after,
+        state: kept,
+        ...(led && { led }),
+        ...(sets && { sets }),
+      })
     }
-    accountFor(parts, record.userId, record, row)
-    return { words: await acts.run(what, row, { by, options, journal }) }
+    const words = await acts.run(what, row, { by, options, journal, staged })
+    const notes = staged?.notes?.map((note) => `${staged.title}：${note}`) ?? []
+    return { words: [...words, ...notes, ...(await lead(sets))] }
+  }
+
+  /** Where the old addresses of an imported record lead, but for those that lead somewhere already. */
+  function leadsTo(
+    kind: KindName,
+    { live, draft }: State<Stored, Stored>,
+    staged: KeptInput,
+  ): RedirectInput[] | undefined {
+    const record = (draft as DraftRecord | undefined)?.fields ?? live
+    const { page, unique }: RecordKind = kinds[kind]
+    const id = draft?.id ?? live?.id
+    const hasPage = record && id !== undefined && (unique === undefined || Reflect.get(record, unique))
+    const own = hasPage ? page?.address(id, { createDate: '', ...record }) : undefined
+    const sets = staged.redirects?.flatMap(({ from, to }) => {
+      const target = to || own
+      return target === undefined || store.redirect.get(redirectId(sentAddress(from))) ? [] : [{ from, to: target }]
+    })
+    return sets?.length ? sets : undefined
+  }
+
+  /** Resolves to those that cannot, in words. */
+  async function lead(sets: readonly RedirectInput[] = []): Promise<string[]> {
+    // An address that is none is one that nobody came by.
+    const possible = sets.filter((set) => problemOfRow(set) === undefined)
+    if (possible.length === 0) return []
+    try {
+      const { refused } = await redirects.add(possible)
+      return refused.map(({ from, why }) => `旧地址没有保存：${readableAddress(from)}：${why}`)
+    } catch (cause) {
+      if (isTrouble(cause) || !(cause instanceof Failure)) throw cause
+      return [`旧地址没有保存：${cause.message}`]
+    }
   }
 
   return async (record: OperationRecord, index: number, row: OperationRow): Promise<Done> => {
@@ -110,6 +162,7 @@ export function createUndoing(parts: ActingParts, rows: OperationRows) {
     const account = accountFor(parts, undo.userId, record, row)
     if ('settings' in known) {
       const { before, after } = known.settings
+      if (what === 'import') clearing.refuseToLoseGroups(known.settings)
       const others = await clearing.replace(account, after, before)
       const labels = others.map((name) => siteFields[name].label).join('、')
       if (others.length > 0) throw new Failure(409, `后来又有人修改过，没有动：${labels}`)
@@ -123,6 +176,11 @@ export function createUndoing(parts: ActingParts, rows: OperationRows) {
         return formerState(state, what, known, now()) as State<L, D>
       })
       if (isKind(kind)) await redirects.comeBack(kind, id)
+      const leads = (known.sets ?? []).map(({ from, to }) => ({
+        id: redirectId(sentAddress(from)),
+        to: sentAddress(to),
+      }))
+      for (const { id: own, to } of leads) if (store.redirect.get(own)?.to === to) await store.redirect.remove(own)
     }
     await store.activity.add([{ user: undo.by, action: 'undo', kind, id, operation, ok: true }])
     return {}

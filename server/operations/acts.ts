@@ -1,14 +1,16 @@
 import { deletable, type Site, type TrashKind } from '../../contract/entities.ts'
+import { FieldError } from '../../contract/fields.ts'
 import { isKind, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import type { OperationOptions, OperationRow, OperationWhat } from '../../contract/operations.ts'
 import type { Drafts } from '../content/drafts.ts'
 import { moveRecord } from '../content/move.ts'
 import { refuseUnknownGroup } from '../content/product.ts'
 import type { Trash } from '../content/trash.ts'
-import { fieldFailure } from '../failure.ts'
+import { Failure, fieldFailure } from '../failure.ts'
 import type { Redirects } from '../redirects/redirects.ts'
 import type { Journal } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
+import type { KeptInput } from './operationRows.ts'
 
 export interface ActParts {
   store: Store
@@ -23,6 +25,8 @@ interface Act {
   by: string
   options: OperationOptions
   journal: Journal
+  /** Of an import. */
+  staged?: KeptInput | undefined
 }
 export type Acts = ReturnType<typeof createActs>
 
@@ -43,6 +47,22 @@ export function createActs({ store, site, drafts, trash, redirects, now }: ActPa
     order: (kind, id, { options: { after = '' }, journal }) =>
       moveRecord(store, kind, { id, after, now: now(), journal }),
     discard: (kind, id, act) => drafts.discard(kind, id, act),
+    import: (kind, id, { by, journal, staged }) => {
+      if (!staged) throw new Failure(400, '没有传完')
+      const { fields, group, isNew, draftVersion, basedOn } = staged
+      // An earlier import has made it, and where its old addresses lead is all that is new.
+      if (Object.keys(fields).length === 0) return store.states[kind].change(id, (state) => state, journal)
+      const { filter }: RecordKind = kinds[kind]
+      const groupId = site().groups.find(({ name }) => name === group)?.id
+      const all = { ...fields, ...(filter && groupId !== undefined && { [filter]: groupId }) }
+      const own = isNew ? { id: undefined, newId: id } : { id, newId: undefined }
+      const edit = { kind, ...own, fields: all, draftVersion, basedOn, publishAt: undefined, by }
+      return drafts.save(edit, journal).catch((cause: unknown) => {
+        if (!(cause instanceof FieldError)) throw cause
+        const { described }: RecordKind = kinds[kind]
+        throw fieldFailure(cause.field, `${described[cause.field]?.label ?? cause.field}：${cause.message}`)
+      })
+    },
   }
 
   return {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as delay } from 'node:timers/promises'
 import { numberOf } from '../../contract/application.ts'
 import type { ListPage } from '../../contract/entities.ts'
@@ -7,8 +8,10 @@ import {
   type Operation,
   operationActs,
   operationKeptMs,
+  type OperationOptions,
   operationPermissions,
   type OperationRow,
+  type SentRow,
 } from '../../contract/operations.ts'
 import { type Caller, type Handlers, may, requirePermission, signedIn } from '../call.ts'
 import { idOfRequest } from '../content/recordCalls.ts'
@@ -20,6 +23,7 @@ import type { OperationRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { titleToday } from '../store/titleToday.ts'
 import { chinaTime } from '../system/chinaTime.ts'
+import type { KeptRow } from './operationRows.ts'
 import { type Operations, slice } from './operations.ts'
 
 type OperationCalls = Extract<keyof Handlers, `operation${string}`>
@@ -85,11 +89,18 @@ export function operationCalls(parts: OperationCallsParts): Pick<Handlers, Opera
       return { ...record, step: current.step + 1, movedAt: chinaTime(now()), ...next(current) }
     })
   }
-  async function add(id: string, more: readonly OperationRow[], caller: Caller): Promise<void> {
-    const { portions, what, options, total: before } = await found(id, caller)
+  async function add(id: string, sent: readonly SentRow[], caller: Caller): Promise<void> {
+    const { portions, what, options, total: before, state, userId } = await found(id, caller)
+    if (state !== 'staged') return
+    const more = sent.map((row) => keptRow(row, userId))
     await allow(caller, { what, kinds: more.map(({ kind }) => kind), options })
     if (before + more.length > maxOperationRows) throw fieldFailure('rows', `一次最多处理${maxOperationRows}条`)
     acts.refuse(what, more, options)
+    await Promise.all(
+      sent.map(async (row) => {
+        if (row.staged) await rows.stage(id, keptRow(row, userId), { ...row.staged, isNew: row.id === '' })
+      }),
+    )
     await rows.add(id, portions, more)
     // Some may be sent twice.
     const { size: total } = await rows.all({ id, portions: portions + 1 })
@@ -130,9 +141,14 @@ export function operationCalls(parts: OperationCallsParts): Pick<Handlers, Opera
       )
       // A request that is repeated finds what it has begun, wherever it was cut.
       if (record.state !== 'staged') return when(id, hasEnded)
-      const rowsToDo = what === 'clear' ? clearedRows(clearing) : sent
+      const rowsToDo = what === 'clear' ? clearedRows(clearing) : [...groupRows(clearing, options), ...sent]
       if (rowsToDo.length > 0) await add(id, rowsToDo, caller)
       return more ? when(id, hasEnded) : go({ id }, caller)
+    },
+    async operationKnown({ id }, caller) {
+      const all = await rows.all(await found(id, caller))
+      rows.forget(id)
+      return [...all.values()].flatMap(({ kind, id, key }) => (key === undefined ? [] : [{ kind, id, key }]))
     },
     async operationRows({ id, rows: more }, caller) {
       await add(id, more, caller)
@@ -163,6 +179,19 @@ export function operationCalls(parts: OperationCallsParts): Pick<Handlers, Opera
   }
 }
 
+/** The id of a new record follows from its key, so that it is made once, in however many imports it is. */
+function keptRow({ kind, id, staged }: SentRow, userId: string): KeptRow {
+  if (!staged) return { kind, id }
+  const { key, title } = staged
+  return { kind, id: id || idOfRequest(userId, key), key, title }
+}
+
+/** An import begins with the groups that the site has not got. */
+function groupRows(clearing: Clearing, { groups = [] }: OperationOptions): OperationRow[] {
+  const { before, after } = clearing.withGroups(groups)
+  return isDeepStrictEqual(before, after) ? [] : [{ kind: 'site', id: 'site' }]
+}
+
 const fromBegin = { done: 0, named: [], namedCount: 0 } as const
 
 /** The settings come last: menus lose what leads to pages that have gone. */
@@ -181,7 +210,10 @@ const canUndo = (record: OperationRecord, now: number): boolean =>
   now < undoUntil(record)
 
 function shownOperation({ store, operations, now }: OperationCallsParts, record: OperationRecord): Operation {
-  const { id, what, by, createdAt, step, options, total, done, undo, namedCount, words, waitsFor } = record
+  const { id, what, by, createdAt, step, options, done, undo, namedCount, words, waitsFor } = record
+  const isOwn = ({ kind }: OperationRow): boolean => kind !== 'site' || what !== 'import'
+  // Groups of an import are no record of it.
+  const total = record.total - record.kinds.filter((kind) => !isOwn({ kind, id })).length
   const because = operations.heldBecause(id) ?? record.pausedBecause
   const named = record.named.map((row) => ({ ...row, title: rowTitle(store, row) }))
   return {
@@ -193,11 +225,11 @@ function shownOperation({ store, operations, now }: OperationCallsParts, record:
     step,
     options,
     total,
-    done,
+    done: Math.min(done, total),
     ...(undo
       ? { failed: [], failedCount: 0, left: named, leftCount: namedCount }
       : { failed: named, failedCount: namedCount, left: [], leftCount: 0 }),
-    titles: record.first.map((row) => rowTitle(store, row)),
+    titles: record.first.filter(isOwn).map((row) => rowTitle(store, row)),
     words: [...words],
     canUndo: canUndo(record, now()),
     undoUntil: shownTime(chinaTime(undoUntil(record))),
@@ -207,8 +239,8 @@ function shownOperation({ store, operations, now }: OperationCallsParts, record:
   }
 }
 
-function rowTitle(store: Store, { kind, id }: OperationRow): string {
+function rowTitle(store: Store, { kind, id, title = '' }: KeptRow): string {
   if (kind === 'site') return '网站设置'
   if (kind === 'agent') return numberOf(id)
-  return (isKind(kind) && titleToday(store, kind, id)) || ''
+  return (isKind(kind) && titleToday(store, kind, id)) || title
 }

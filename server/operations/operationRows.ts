@@ -1,7 +1,9 @@
-import type { OperationRow } from '../../contract/operations.ts'
+import type { OperationRow, StagedInput } from '../../contract/operations.ts'
 import type { OperationRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Site } from '../../contract/entities.ts'
+import { idOfRequest } from '../content/recordCalls.ts'
+import { stagedPrefix } from '../store/reserve.ts'
 import type { Journaled } from './states.ts'
 
 /** What has become of a row: what it was before, or why it was not done. */
@@ -10,25 +12,41 @@ export type Outcome =
   | { row: OperationRow; round: number; settings: Readonly<Record<'before' | 'after', Partial<Site>>> }
   | { row: OperationRow; round: number; note: string }
 
+/** A row as it is kept: what an import has sent for it is beside. */
+export interface KeptRow extends OperationRow {
+  title?: string
+  key?: string
+}
+
+/** What a draft is made of, or which one is changed. */
+export interface KeptInput extends StagedInput {
+  isNew: boolean
+}
+
 export const keyOf = ({ kind, id }: OperationRow): string => `${kind}/${id}`
 
 export type OperationRows = ReturnType<typeof createOperationRows>
 
 /** The rows of operations on the disk; in memory only while they are acted on. */
 export function createOperationRows({ operationFiles: files }: Pick<Store, 'operationFiles'>) {
-  const loaded = new Map<string, ReadonlyMap<string, OperationRow>>()
+  const loaded = new Map<string, ReadonlyMap<string, KeptRow>>()
+  const stagedName = ({ kind, id }: OperationRow): string => stagedPrefix + idOfRequest(kind, id)
 
   return {
-    add: (id: string, portion: number, rows: readonly OperationRow[]): Promise<void> =>
+    add: (id: string, portion: number, rows: readonly KeptRow[]): Promise<void> =>
       files.write(id, `rows-${portion}`, { rows }),
+    stage: (id: string, row: OperationRow, staged: KeptInput): Promise<void> =>
+      files.write(id, stagedName(row), { staged }),
+    staged: async (id: string, row: OperationRow): Promise<KeptInput | undefined> =>
+      ((await files.read(id, stagedName(row))) as { staged: KeptInput } | undefined)?.staged,
 
     /** By their keys, since a portion whose reply was lost comes again. */
-    async all({ id, portions }: Pick<OperationRecord, 'id' | 'portions'>): Promise<ReadonlyMap<string, OperationRow>> {
+    async all({ id, portions }: Pick<OperationRecord, 'id' | 'portions'>): Promise<ReadonlyMap<string, KeptRow>> {
       const known = loaded.get(id)
       if (known) return known
-      const rows = new Map<string, OperationRow>()
+      const rows = new Map<string, KeptRow>()
       for (let portion = 0; portion < portions; portion++) {
-        const file = (await files.read(id, `rows-${portion}`)) as { rows: readonly OperationRow[] } | undefined
+        const file = (await files.read(id, `rows-${portion}`)) as { rows: readonly KeptRow[] } | undefined
         for (const row of file?.rows ?? []) rows.set(keyOf(row), row)
       }
       loaded.set(id, rows)

@@ -18,7 +18,7 @@ interface OperationParts extends ActingParts {
 /** After so many rows, or so long, other operations and jobs have their turn. */
 export const slice = { rows: 20, ms: 200 }
 const mostNamed = 100
-const mostWords = 5
+const mostWords = 100
 /** One that has stood still for longer goes on only when somebody says so: a restore or another version of the program lies between. */
 const staleMs = 10 * minuteMs
 /** So long one waits whose disk is full, or whose database does not answer. */

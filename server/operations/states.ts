@@ -1,4 +1,5 @@
 import type { OperationRow, OperationWhat } from '../../contract/operations.ts'
+import type { RedirectInput } from '../../contract/redirects.ts'
 import { Failure, notFound } from '../failure.ts'
 import { type Edited, shownTime, type Stored, versionOf } from '../store/kind.ts'
 import type { DraftRecord, RedirectRecord } from '../store/records.ts'
@@ -21,6 +22,8 @@ export interface Journaled {
   state?: Partial<AnyState>
   /** What led on from the page that has come. */
   led?: RedirectRecord
+  /** Old addresses that led nowhere before, and what leads on from them now. */
+  sets?: readonly RedirectInput[]
 }
 
 export const isDeletion = (what: OperationWhat): boolean => what === 'delete' || what === 'clear'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Cleared, Site } from '../../contract/entities.ts'
 import { kindNames } from '../../contract/kinds.ts'
+import { maxGroups } from '../../contract/locations.ts'
 import { customPage } from '../../contract/recordPages.ts'
 import { Failure } from '../failure.ts'
 import type { Trash } from '../content/trash.ts'
@@ -11,7 +12,7 @@ import { textOf } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
 import { type Account, type Handlers, signedIn } from '../call.ts'
 import { forEach } from '../store/forEach.ts'
-import { changeSite } from './siteCalls.ts'
+import { changeSite, refuseToLose, withIds } from './siteCalls.ts'
 
 interface ClearingParts {
   store: Store
@@ -61,6 +62,27 @@ export function createClearing({ store, site, starter, makeBackup, now }: Cleari
       const after = { ...clearedFields(current, starter), ...menusWithout(gonePages, current) }
       return { before: partOf(current, after), after }
     },
+    /**
+     * With groups of these names, as far as there is room. Three groups can never be removed, so those of the starter that nobody uses, and
+     * that are not among them, get the first names, and the others stand at the end.
+     */
+    withGroups(names: readonly string[]): SiteChange {
+      const { groups } = site()
+      const present = new Set(groups.map(({ name }) => name))
+      const missing = names.filter((name) => !present.has(name)).slice(0, Math.max(0, maxGroups - groups.length))
+      const free = new Set(starterGroups(store, site(), starter))
+      const renamed = groups.map((group) => {
+        const name = free.has(group.id) && !names.includes(group.name) ? missing.shift() : undefined
+        return name === undefined ? group : { ...emptyGroup, id: group.id, name }
+      })
+      const added = missing.map((name) => ({ ...emptyGroup, name }))
+      return { before: { groups }, after: { groups: withIds([...renamed, ...added], now()) } }
+    },
+    /** Throws where a product is in a group that differs from what it was before. */
+    refuseToLoseGroups({ before, after }: SiteChange): void {
+      const own = after.groups?.filter((group) => !before.groups?.some((each) => isDeepStrictEqual(each, group))) ?? []
+      refuseToLose(store, own, before.groups?.filter(({ id }) => own.every((group) => group.id !== id)) ?? [])
+    },
     /** What is as `from` has it becomes what `to` has; resolves to the names of the others. */
     async replace(account: Account, from: Partial<Site>, to: Partial<Site>): Promise<(keyof Site)[]> {
       const names = Object.keys(to) as (keyof Site)[]
@@ -76,7 +98,9 @@ export function createClearing({ store, site, starter, makeBackup, now }: Cleari
   }
 }
 
-interface SiteChange {
+const emptyGroup = { id: '', intro: '', on: true }
+
+export interface SiteChange {
   before: Partial<Site>
   after: Partial<Site>
 }

@@ -60,8 +60,24 @@ const storedSite = ({
 }: CurrentSite): SiteRecord => record
 
 /** The server makes the ids of groups. */
-const withIds = (groups: readonly ProductGroup[], now: number): ProductGroup[] =>
+export const withIds = (groups: readonly ProductGroup[], now: number): ProductGroup[] =>
   groups.map((group) => (isGroupId(group.id) ? group : { ...group, id: `g${newId(now).slice(-12)}` }))
+
+/** A group goes only when no product is in it, published or not. */
+export function refuseToLose(
+  { drafts, product }: Store,
+  groups: readonly ProductGroup[],
+  remaining: readonly ProductGroup[],
+): void {
+  const remainingIds = new Set(remaining.map(({ id }) => id))
+  for (const group of groups) {
+    if (remainingIds.has(group.id)) continue
+    const isIn = ({ locationId }: { locationId?: unknown }): boolean => locationId === group.id
+    const unpublished = drafts.product.all().filter(({ id, fields }) => !product.get(id) && isIn(fields))
+    const count = product.all().filter(isIn).length + unpublished.length
+    if (count > 0) throw fieldFailure('groups', `分类“${group.name}”里还有${count}个产品，请先移到别的分类`)
+  }
+}
 
 /** Compared with what the person has seen: the record of an older release lacks fields. */
 function refuseLocked(shown: Site, changes: Partial<Site>, account: Account): void {
@@ -162,18 +178,6 @@ export function siteCalls({
     return Object.fromEntries(await Promise.all(entries)) as Partial<Site>
   }
 
-  /** A group goes only when no product is in it, published or not. */
-  const refuseToLose = (groups: readonly ProductGroup[]): void => {
-    const remainingIds = new Set(groups.map((group) => group.id))
-    for (const group of site().groups) {
-      if (remainingIds.has(group.id)) continue
-      const isIn = ({ locationId }: { locationId?: unknown }): boolean => locationId === group.id
-      const drafts = store.drafts.product.all().filter(({ id, fields }) => !store.product.get(id) && isIn(fields))
-      const count = store.product.all().filter(isIn).length + drafts.length
-      if (count > 0) throw fieldFailure('groups', `分类“${group.name}”里还有${count}个产品，请先移到别的分类`)
-    }
-  }
-
   return {
     siteDetail: () => {
       const { pagePaths, emptyPages, today, hoursText } = site()
@@ -190,7 +194,7 @@ export function siteCalls({
       const before = site()
       const saved = await changeSite({ store, site, now }, signedIn(caller), (current) => {
         refuseIfChanged(current, basedOn)
-        if (changes.groups) refuseToLose(changes.groups)
+        if (changes.groups) refuseToLose(store, site().groups, changes.groups)
         return changes
       })
       if (isMoreOpen(before, site())) await redirects.removeUnused()

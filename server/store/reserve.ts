@@ -5,6 +5,9 @@ import { syncFile } from '../system/folders.ts'
 import { ignoreMissing } from '../system/systemErrors.ts'
 import { type Op, tempPrefix } from './commit.ts'
 
+/** How the files of what an import has sent begin. */
+export const stagedPrefix = 'staged-'
+
 /** Enough to delete the largest record with its draft. */
 const size = 8 * 1_048_576
 const blockBytes = 4096
@@ -14,12 +17,14 @@ export const reserveFile = `${tempPrefix}reserve`
 
 /**
  * What may use it: whoever deletes signs in before, what is deleted goes to the trash and the history, and staff are sent that the disk is
- * full. Erasing needs no space. An operation may be a deletion.
+ * full. Erasing needs no space. An operation may be a deletion; what an import has sent is none.
  */
 export const mayUseReserve = (ops: readonly Op[]): boolean =>
   ops.some(
     (op) =>
-      'text' in op && /^(trash\/.+|session|newDevice|alarm|operation|history\/operation\/.+)$/.test(op.collection),
+      'text' in op &&
+      !op.id.startsWith(stagedPrefix) &&
+      /^(trash\/.+|session|newDevice|alarm|operation|history\/operation\/.+)$/.test(op.collection),
   )
 
 export type Reserve = ReturnType<typeof createReserve>

@@ -264,7 +264,6 @@ test('the same sheet again changes nothing, and what differs is named', () => {
         documents: row.documents.map(({ name }) => ({ name, address: '/uploads/document/a.pdf' })),
         ...(row.group && { locationId: row.group === '智慧工地' ? 'zhgd' : row.group }),
       },
-      hasDraft: true,
       draftVersion: 'v',
       basedOn: '',
     }),
@@ -308,7 +307,6 @@ test('any of its models finds a product, which keeps them; so does the parameter
     id: 'p',
     title: '旧名字',
     fields: { coverName: '旧名字', ...fields },
-    hasDraft: false,
     draftVersion: 'v',
     basedOn: '',
   })
@@ -324,7 +322,6 @@ const known = (id: string, title: string, ...models: string[]): Existing => ({
   id,
   title,
   fields: { coverName: title, models: models.map((model) => ({ model, note: '' })) },
-  hasDraft: false,
   draftVersion: '',
   basedOn: 'v',
 })
@@ -451,7 +448,6 @@ test('news of one title are those of their days', () => {
     id,
     title: '放假通知',
     fields: { newTitle: '放假通知', createDate: `${day} 09:30:00` },
-    hasDraft: false,
     draftVersion: '',
     basedOn: 'v',
   })
@@ -497,7 +493,6 @@ test('parameters that the sheet has no column for stay, with what is highlighted
         { term: '重量', value: '3t', key: true },
       ],
     },
-    hasDraft: false,
     draftVersion: '',
     basedOn: 'v',
   }
@@ -552,7 +547,6 @@ test('a case has its address, its pictures and its facts', () => {
         id: 'c',
         title: '旧案例',
         fields: { caseName: '旧案例', casePath: '/xiangmuanli/jal', caseIntro: '一句' },
-        hasDraft: false,
         draftVersion: '',
         basedOn: 'v',
       },

@@ -113,7 +113,7 @@ async function roundTrip(t: TestContext, from: TestServer, to: TestServer, kind:
   assert.deepEqual(await seriousFaults(page), [])
   await dialog.getByRole('button', { name: /^存为\d份草稿$/ }).click()
   await page.getByText(new RegExp(`份${noun}存成了草稿`)).waitFor()
-  assert.doesNotMatch(await dialog.innerText(), /没有成功|没有传上/)
+  assert.doesNotMatch(await dialog.innerText(), /没有成功|没有带过来/)
   await dialog.getByRole('button', { name: /^全部发布/ }).click()
   await page.getByText(/已发布\d份/).waitFor()
   await dialog.getByRole('button', { name: '完成' }).click()

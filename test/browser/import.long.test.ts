@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { workbook } from '../admin/sheets.ts'
-import { eventually } from '../eventually.ts'
 import type { TestServer } from '../server.ts'
 import { pdf } from '../uploads/documents.ts'
 import { png } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { drawn } from './drawing.ts'
-import { staff, toast } from './staff.ts'
+import { question, row, staff, toast } from './staff.ts'
 
 interface ChosenFile {
   name: string
@@ -77,7 +76,7 @@ browserTest(
     await imported(page)
     assert.deepEqual(new Set((await all(server, headers)).map(({ state }) => state)), new Set(['draft']))
     await close(page, /撤销这次导入/)
-    await toast(page, '已撤销这次导入')
+    await toast(page, '已撤销导入 6 条')
     assert.equal((await all(server, headers)).length, 0)
 
     await button(page, /^存为6份草稿$/).click()
@@ -128,59 +127,75 @@ browserTest(
   },
 )
 
-browserTest('a page that is closed in the middle, and a line that breaks, lose and double nothing', async (t) => {
+browserTest(
+  'what a closed page has sent is not sent again, and the undo of it all is in the list of operations',
+  async (t) => {
+    const { page, server } = await staff(t, '/AdminProduct', { own: true })
+    const headers = await server.signIn()
+    const context = page.context()
+    const uploads: string[] = []
+    context.on('request', (request) => {
+      if (request.url().endsWith('/v1/file/upload')) uploads.push(request.url())
+    })
+    const files = [sheet(25), ...Array.from({ length: 25 }, (_, n) => picture(`HL-${100 + n}.png`))]
+    let portions = 0
+    await page.route('**/v1/operation/rows', (route) => (++portions > 1 ? route.abort() : route.continue()))
+    await choose(page, files)
+    await button(page, /^存为25份草稿$/).click()
+    await page.getByText('网络断开了，连上以后会自动继续，不用重新开始。').waitFor()
+    assert.equal(uploads.length, 25)
+    await page.close({ runBeforeUnload: false })
+    assert.equal((await all(server, headers)).length, 0)
+
+    const again = await context.newPage()
+    await again.goto('/AdminProduct')
+    const bar = again.getByRole('group', { name: '正在进行的操作' })
+    await bar.getByText('导入还有 5 条没有传完。再放入同一个表格和文件会接着传').waitFor()
+    assert.deepEqual(await bar.getByRole('button').allInnerTexts(), ['导入已传的', '停止'])
+    await choose(again, files)
+    let tries = 0
+    await again.route('**/v1/operation/rows', (route) => (++tries > 1 ? route.continue() : route.abort()))
+    await button(again, /^存为25份草稿$/).click()
+    await again.getByText('网络断开了，连上以后会自动继续，不用重新开始。').waitFor()
+    await imported(again)
+    assert.equal(uploads.length, 30, 'the files of five rows are sent again')
+    const names = (await all(server, headers)).map(({ coverName }) => coverName)
+    assert.deepEqual(
+      names,
+      Array.from({ length: 25 }, (_, n) => `消防泵${n + 1}`),
+    )
+
+    await again.goto('/operations')
+    const line = row(again, '消防泵')
+    await line.getByText('已导入 25 条').waitFor()
+    await line.getByRole('button', { name: /^撤销：/ }).click()
+    await question(again).getByText('撤销这次导入吗？共 25 条，后来又有人修改过的不动。').waitFor()
+    await question(again).getByRole('button', { name: '撤销' }).click()
+    await line.getByText('已撤销导入 25 条').waitFor()
+    assert.equal((await all(server, headers)).length, 0)
+    const { groups } = (await server.post('/v1/site/detail', {})).data
+    assert.ok(!groups.some(({ name }: { name: string }) => name === '消防泵'))
+  },
+)
+
+browserTest('a page that sends asks before it is left, and what it has sent can be imported or stopped', async (t) => {
   const { page, server } = await staff(t, '/AdminProduct', { own: true })
   const headers = await server.signIn()
-  let saves = 0
-  await page.route('**/v1/draft/save', async (route) => {
-    saves++
-    if (saves <= 3) return route.continue()
-    // The server has saved it, and the reply is lost.
-    if (saves === 4) {
-      await route.fetch()
-      return route.abort()
-    }
-    await new Promise(() => {})
-  })
-  await choose(page, [sheet(10)])
-  await button(page, /^存为10份草稿$/).click()
-  await eventually(() => saves >= 5, 'the fifth is on its way')
-  const context = page.context()
-  const again = await context.newPage()
-  await page.close({ runBeforeUnload: false })
-
-  await again.goto('/AdminProduct')
-  await choose(again, [sheet(10)])
-  // The fifth may have arrived when the page was closed.
-  assert.match(await summary(again), /^共10行，选中[56]行：新增[56]；没有变化[45]$/)
-  let sent = 0
-  await again.route('**/v1/draft/save', (route) => (++sent > 1 ? route.abort() : route.continue()))
-  await button(again, /^存为\d份草稿$/).click()
-  await again.getByText('网络断开了，连上以后会自动继续，不用重新开始。').waitFor()
-  await again.unrouteAll()
-  await imported(again)
-  assert.equal(await again.getByText(/没有成功的/).count(), 0)
-  const names = (await all(server, headers)).map(({ coverName }) => coverName)
-  assert.deepEqual(names.length, 10)
-  assert.equal(new Set(names).size, 10)
-
-  // Each change arrives, and the reply to it is lost.
-  await close(again, /先留作草稿/)
-  await choose(again, [sheet(3, '扬程60米')])
-  const lost = new Set<string>()
-  await again.route('**/v1/draft/save', async (route) => {
-    const call = `${route.request().url()} ${JSON.parse(route.request().postData() ?? '{}').id}`
-    const reply = await route.fetch()
-    if (lost.has(call)) return route.fulfill({ response: reply })
-    lost.add(call)
-    return route.abort()
-  })
-  await button(again, /^存为3份草稿$/).click()
-  await imported(again)
-  await button(again, /^全部发布/).click()
-  await toast(again, '已发布 3 条')
-  assert.equal(lost.size, 3)
-  assert.equal(await again.getByText(/没有成功的/).count(), 0)
+  const bar = page.getByRole('group', { name: '正在进行的操作' })
+  let portions = 0
+  await page.route('**/v1/operation/rows', (route) => (++portions > 1 ? route.abort() : route.continue()))
+  await choose(page, [sheet(25)])
+  await button(page, /^存为25份草稿$/).click()
+  await page.getByText('正在传 20/25').waitFor()
+  await bar.getByText('正在传要导入的内容').waitFor()
+  assert.equal(await bar.getByRole('button').count(), 0)
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: '停止导入' }).click()
+  await bar.getByText('导入还有 5 条没有传完').waitFor()
+  await bar.getByRole('button', { name: '导入已传的' }).click()
+  await toast(page, '已导入 20 条')
+  assert.equal((await all(server, headers)).length, 20)
+  assert.equal(await bar.getByRole('button').count(), 0)
 })
 
 browserTest('what cannot be read is said, and a paste from Excel is read; news have their day', async (t) => {

@@ -77,10 +77,10 @@ browserTest(
     await page.getByText('图片4张；已放入4张').waitFor()
     await click(button('存为4份草稿'))
     await page.getByText(/4份内容存成了草稿/).waitFor()
-    await page.getByText(/^\d+个旧地址会跳到新的页面，内容发布以后生效$/).waitFor()
+    await page.getByText('旧地址会跳到新的页面，内容发布以后生效').waitFor()
     await click(button('全部发布（4）'))
     await toast(page, '已发布 4 条')
-    await page.getByText(/^\d+个旧地址跳到新的页面$/).waitFor()
+    await page.getByText('旧地址跳到新的页面').waitFor()
     await click(button('完成'))
     step('the old site')
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Operation } from '../../contract/operations.ts'
+import type { Operation, SentRow } from '../../contract/operations.ts'
 import { type Caller, visitorAt } from '../../server/call.ts'
 import { createDrafts } from '../../server/content/drafts.ts'
 import { heal } from '../../server/content/heal.ts'
@@ -72,7 +72,9 @@ export async function inProcess(
     resumed: async (id: string): Promise<Operation> =>
       ended(await calls.operationDetail({ id, since: undefined }, caller)),
     async run(what: Operation['what'], ids: readonly string[], options: Operation['options'] = {}): Promise<Operation> {
-      const rows = ids.map((id) => ({ kind: 'product' as const, id }))
+      const rows = ids.map((id) =>
+        what === 'import' ? stagedRow(id, options.source) : { kind: 'product' as const, id },
+      )
       return ended(await calls.operationStart({ what, rows, options, more: false, requestId: '' }, caller))
     },
     undo: async (id: string): Promise<Operation> => ended(await calls.operationUndo({ id }, caller)),
@@ -90,6 +92,15 @@ export async function inProcess(
       await store.close().catch(() => {})
     },
   }
+}
+
+/** A new record or, of those that are there, another text. */
+function stagedRow(id: string, text = 'imported'): SentRow {
+  const isNew = id.startsWith('new')
+  const redirects = isNew ? [{ from: `/${id}.html`, to: '' }] : undefined
+  const others = { draftVersion: undefined, basedOn: undefined, redirects, notes: undefined }
+  const fields = { coverName: `${id} ${text}` }
+  return { kind: 'product', id: isNew ? '' : id, staged: { key: id, title: id, fields, group: '电缆', ...others } }
 }
 
 /** Without the times and keys that every run makes anew. */

@@ -44,6 +44,15 @@ const deleted = async (room: InProcess): Promise<void> => {
 const asShipped = async ({ store }: InProcess): Promise<void> => {
   for (const { id, ...shipped } of starter.records.product.slice(0, 2)) await store.product.insert(shipped as never, id)
 }
+/** One comes back from the trash. */
+const importedAndDeleted = async (room: InProcess): Promise<void> => {
+  await withDraft(room)
+  const { id } = await room.run('import', ['new1'])
+  const [made] = room.store.drafts.product.all().filter(({ fields }) => fields.coverName === 'new1 imported')
+  if (made) await room.drafts.discard('product', made.id, { by: 'admin' })
+  await room.store.operationFiles.remove(id)
+  await room.store.operation.remove(id)
+}
 const redirectTo = '/'
 const acts: readonly [OperationWhat, (room: InProcess) => Promise<void>, Operation['options']?][] = [
   ['publish', takenOff],
@@ -56,8 +65,13 @@ const acts: readonly [OperationWhat, (room: InProcess) => Promise<void>, Operati
   ['discard', withDrafts],
   ['discard', takenOff],
   ['clear', asShipped],
+  ['import', withDraft, { groups: ['电缆'] }],
+  ['import', importedAndDeleted],
 ]
-const rowsOf = (what: OperationWhat): string[] => (what === 'order' ? ['a'] : ids)
+const rowsOf = (what: OperationWhat): string[] => {
+  if (what === 'import') return ['new1', 'a', 'b']
+  return what === 'order' ? ['a'] : ids
+}
 
 /** As often as it is quick, and of each sort of system call. */
 const apart = 7

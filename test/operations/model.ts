@@ -8,12 +8,14 @@ export interface ModelState {
 }
 const nowhere: ModelState = { live: 0, draft: 0, base: 0 }
 type Change = (state: ModelState, step: number) => ModelState | undefined
+const draft: Change = (state, step) =>
+  state.live || state.draft ? { ...state, draft: step, base: state.draft ? state.base : state.live } : undefined
 
 /** Undefined where it is refused. */
 export const modelChanges: Readonly<Record<string, Change>> = {
   edit: (state, step) => (state.live ? { ...state, live: step } : undefined),
-  draft: (state, step) =>
-    state.live || state.draft ? { ...state, draft: step, base: state.draft ? state.base : state.live } : undefined,
+  draft,
+  import: draft,
   // Both have changed the same.
   publish: ({ live, draft, base }, step) =>
     draft && (!live || live === base) ? { ...nowhere, live: step } : undefined,

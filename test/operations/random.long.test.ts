@@ -9,7 +9,7 @@ import { inProcess } from './inProcess.ts'
 import { Model, type ModelOperation } from './model.ts'
 
 const ids = ['a', 'b', 'c', 'd']
-const acts: readonly OperationWhat[] = ['publish', 'unpublish', 'delete', 'restore', 'discard']
+const acts: readonly OperationWhat[] = ['publish', 'unpublish', 'delete', 'restore', 'discard', 'import']
 
 test('a random history of operations, of edits and of undos leaves what it must', async (t) => {
   const seed = Number(process.env.ORDERS_SEED) || 1 + Math.floor(Math.random() * 2 ** 30)
@@ -57,7 +57,7 @@ test('a random history of operations, of edits and of undos leaves what it must'
       const chosen = ids.filter(() => random(2) === 0)
       said.push(`${what} ${chosen.join('')}`)
       const expected = model.operate(what, chosen)
-      const operation = await room.run(what, chosen)
+      const operation = await room.run(what, chosen, { source: `第${step}` })
       assert.deepEqual(
         operation.failed.map(({ id }) => id),
         expected.failed,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Operation, SentRow, StagedInput } from '../../contract/operations.ts'
 import { as } from '../operations/site.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { postgresTest } from './cluster.ts'
@@ -6,49 +7,77 @@ import { until } from './until.ts'
 
 const count = 30
 const everyTenth = [10, 20]
+type Site = Awaited<ReturnType<typeof as>>
 
 postgresTest(
-  'two servers, killed at every tenth row, publish each record once, and put each back',
+  'two servers, killed at every tenth row of each operation, do each row once, and put each back',
   async (t, cluster) => {
     const address = await cluster.newDatabase()
     const start = (): Promise<TestServer> => startServer(t, { env: { DATABASE_URL: address, RATE_LIMIT: 'off' } })
     const servers = [await start(), await start()]
-    const first = await as(servers[0] ?? assert.fail())
+    const site = (): Promise<Site> => as(servers[0] ?? assert.fail())
+    const first = await site()
     const ids: string[] = []
     for (let i = 0; i < count; i++) ids.push(await first.draft(`第${i}`))
-    const draftOf = async (id: string) =>
-      (await (await as(servers.at(-1) ?? assert.fail())).call('draft/detail', { kind: 'news', id })).data
-    const before = await draftOf(ids[0] ?? '')
+    const [id] = ids
+    const products: SentRow[] = []
+    for (let i = 0; i < count; i++)
+      products.push({
+        kind: 'product',
+        id: (await first.call('product/saveProduct', { coverName: `品${i}`, locationId: 'zhgd' })).data.productId,
+      })
 
     /** Ends the one that leads, and starts another, whenever so many rows are done. */
-    async function killed(work: (site: Awaited<ReturnType<typeof as>>) => Promise<{ id: string }>): Promise<string> {
-      const { id } = await work(await as(servers[0] ?? assert.fail()))
+    async function killed(work: (site: Site) => Promise<Operation>): Promise<Operation> {
+      const operation = await work(await site())
       for (const rows of everyTenth) {
-        const [leader, other] = [servers.shift() ?? assert.fail(), await as(servers[0] ?? assert.fail())]
+        const [leader, other] = [servers.shift() ?? assert.fail(), await site()]
         await until(async () => {
-          const { done, state } = await other.operation('detail', { id })
+          const { done, state } = await other.operation('detail', { id: operation.id })
           return done >= rows || state === 'done' || state === 'undone'
         })
         await leader.stop('SIGKILL')
         servers.push(await start())
       }
-      return id
+      const last = await site()
+      return last.ended(await last.operation('detail', { id: operation.id }))
     }
-    const rows = ids.map((id) => ({ kind: 'news', id }))
-    const id = await killed((site) => site.operation('start', { what: 'publish', rows }))
-    const site = await as(servers[0] ?? assert.fail())
-    const done = await site.ended(await site.operation('detail', { id }))
-    assert.deepEqual([done.state, done.done, done.failed], ['done', count, []])
+    const seen = async (): Promise<object> => {
+      const { call, published, drafts, trash } = await site()
+      const details = ['news/detailNews', 'draft/detail'].map((path) => call(path, { newId: id, kind: 'news', id }))
+      const groups = (await call('product/list', { limit: 1000 })).data.data.map((row: object) => Object.values(row))
+      return [await published(), await drafts(), (await trash()).sort(), groups, await Promise.all(details)]
+    }
+    const news = ids.map((each): SentRow => ({ kind: 'news', id: each }))
+    const isThere = async (what: Operation['what'], rows: SentRow[], options: object = {}): Promise<void> => {
+      const before = await seen()
+      const done = await killed(({ operation }) => operation('start', { what, rows, options }))
+      assert.deepEqual([done.state, done.done, done.failed], ['done', count, []], what)
+      assert.notDeepEqual(await seen(), before, what)
+      const undone = await killed(({ operation }) => operation('undo', { id: done.id }))
+      assert.deepEqual([undone.state, undone.left], ['undone', []], what)
+      assert.deepEqual(await seen(), before, what)
+    }
+    const run = async (what: Operation['what']): Promise<void> => {
+      assert.deepEqual((await (await site()).run(what, ids)).failed, [], what)
+    }
+    await isThere('publish', news)
+    await isThere('discard', news)
+    await run('publish')
     assert.deepEqual(
-      await site.published(),
+      await (await site()).published(),
       ids.map((_, i) => `第${i}`),
     )
-
-    await killed((one) => one.operation('undo', { id }))
-    const last = await as(servers[0] ?? assert.fail())
-    const undone = await last.ended(await last.operation('detail', { id }))
-    assert.deepEqual([undone.state, undone.left, await last.published()], ['undone', [], []])
-    assert.equal((await last.drafts()).length, count)
-    assert.deepEqual(await draftOf(ids[0] ?? ''), before)
+    await isThere('unpublish', news)
+    await isThere('delete', news)
+    await isThere('group', products, { group: 'cpxt' })
+    await isThere('import', ids.map(staged))
+    await run('delete')
+    await isThere('restore', news)
   },
 )
+
+function staged(_: string, i: number): SentRow {
+  const draft: Partial<StagedInput> = { key: `k${i}`, title: '', fields: { newTitle: `新${i}` }, group: '' }
+  return { kind: 'news', id: '', staged: draft as StagedInput }
+}

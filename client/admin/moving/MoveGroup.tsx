@@ -35,7 +35,7 @@ export function MoveGroup() {
   const [problem, setProblem] = useState('')
   const controller = useRef(new AbortController())
 
-  const run = useRun({ screen: adminScreens.settings, onChanged: () => {} })
+  const run = useRun(adminScreens.settings)
   const find = useMemo(() => pictureFinder(files), [files])
   const rows = useMemo(
     () => (staged ? stageMoved(staged.source.records, choices, staged.known, find) : []),
@@ -71,10 +71,10 @@ export function MoveGroup() {
     else if (!given.some(isImage) && given.length > 0) setProblem('请选择.db文件、.xml文件，或者图片文件夹')
   }
   const start = (): void => {
-    if (staged && ready.length > 0) void run.start(ready, { lists: staged.source.lists })
+    if (staged && ready.length > 0) void run.start({ rows: ready, lists: staged.source.lists })
   }
   const stop = async (): Promise<void> => {
-    const question = '还没有搬完，已经搬的是草稿，不会丢。以后放入同一份文件，会从没有完成的地方接着搬。'
+    const question = '还没有传完，传完以后才存成草稿。已经传的留着：以后放入同一份文件和图片，会接着传。'
     if (await confirm(question, { ok: '停止', cancel: '继续搬' })) run.stop()
   }
   const close = (): void => {
@@ -82,7 +82,8 @@ export function MoveGroup() {
     setStaged(undefined)
     setFiles([])
   }
-  const { over, drop } = useFileDrops(take, { disabled: run.stage !== undefined || reading !== '' })
+  const message = problem || run.failure
+  const { over, drop } = useFileDrops(take, { disabled: run.isOpen || reading !== '' })
   return (
     <section
       className={over ? 'settings-form import stack loose over' : 'settings-form import stack loose'}
@@ -92,15 +93,15 @@ export function MoveGroup() {
       {...drop}
     >
       <h2>搬家</h2>
-      {problem !== '' && <FormFailed message={problem} autoFocus={false} />}
-      {run.stage === undefined && !staged && (
+      {message !== '' && <FormFailed message={message} autoFocus={false} />}
+      {!run.isOpen && !staged && (
         <Ways
           {...{ reading, take }}
           onPages={(pages) => void read('正在读取网页', (...tools) => readPages(pages, ...tools))}
           onStop={() => controller.current.abort()}
         />
       )}
-      {run.stage === undefined && staged && (
+      {!run.isOpen && staged && (
         <>
           <StagedList
             rows={rows}
@@ -124,7 +125,7 @@ export function MoveGroup() {
           </p>
         </>
       )}
-      {run.stage !== undefined && (
+      {run.isOpen && (
         <>
           <ImportReport run={run} noun="内容" unit="条" again="再放入同一份文件，从没有完成的地方接着搬。" />
           <p className="row push">

@@ -4,7 +4,7 @@ import { type MovedKind, movedKinds, type MovedRecord, picturesIn } from '../../
 import { limits } from '../../../contract/rules.ts'
 import { maxOf, sheetFields } from '../../../contract/sheetColumns.ts'
 import { siteFields } from '../../../contract/siteFields.ts'
-import { addressOf, listOf, type RecordRow, rowText } from '../list/recordSource.ts'
+import { listOf, rowText } from '../list/recordSource.ts'
 import { user } from '../session.ts'
 import { textIn } from '../staging/pictures.ts'
 import {
@@ -22,7 +22,6 @@ import { type FindPicture, webAddress } from './pictures.ts'
 export interface Known {
   id: string
   isPublished: boolean
-  address: string | undefined
 }
 
 /** The records that this site has, by their titles, and news by their days, too. */
@@ -42,19 +41,14 @@ export async function loadKnown(signal: AbortSignal): Promise<KnownRecords> {
     const { data } = await listOf(kind, { limit: limits.listLimit, show: 'all' }, signal)
     for (const row of data) {
       const key = knownKey(kind, rowText(row, title), rowText(row, 'createDate'))
-      byTitle.set(key, [...(byTitle.get(key) ?? []), knownOf(kind, rowText(row, id), row)])
+      const isPublished = row.state === undefined || row.state === 'published'
+      byTitle.set(key, [...(byTitle.get(key) ?? []), { id: rowText(row, id), isPublished }])
     }
     if (unique !== undefined) paths[kind] = data.map((row) => rowText(row, unique))
   }
   const group = user.peek()?.groups.find(({ on }) => on)?.name ?? ''
   return { byTitle, paths, group }
 }
-
-const knownOf = (kind: MovedKind, id: string, row: RecordRow): Known => ({
-  id,
-  isPublished: row.state === undefined || row.state === 'published',
-  address: addressOf(kinds[kind], id, row),
-})
 
 /** News may have the same title every year. */
 const knownKey = (kind: MovedKind, title: string, date: string): string =>

@@ -3,8 +3,8 @@ import type { Operation } from '../../../contract/operations.ts'
 import { user } from '../session.ts'
 import { useSessionCheck } from '../sessionCheck.ts'
 import { IconButton, LinkButton } from '../ui/buttons.tsx'
-import { changeOperation, closeOperation, loadOperations, operations } from './operations.ts'
-import { failureWords, hasEnded, stateWords } from './operationWords.ts'
+import { changeOperation, closeOperation, loadOperations, operations, sending } from './operations.ts'
+import { failureWords, hasEnded, notSent, stateWords } from './operationWords.ts'
 
 /** What the person has begun and goes on, above whatever screen is open, and what of it has failed. */
 export function OperationBar() {
@@ -14,24 +14,33 @@ export function OperationBar() {
   return (
     <div className="operations" role="group" aria-label="正在进行的操作">
       {own.map((operation) => (
-        <Row key={operation.id} operation={operation} />
+        <OperationLine key={operation.id} operation={operation} />
       ))}
     </div>
   )
 }
 
-function Row({ operation }: { operation: Operation }) {
-  const { id, state, total, done, failed, waitsFor, pausedBecause, canUndo } = operation
+/** How far one is, what of it has failed, and what can be done about it. */
+export function OperationLine({ operation }: { operation: Operation }) {
+  useSignals()
+  const { id, state, failed, waitsFor, pausedBecause, canUndo } = operation
   const isOpen = !hasEnded(operation)
+  const isSending = sending.value.has(id)
+  const missing = notSent(operation)
+  const isPart = state === 'staged' && missing > 0
   const button = (label: string, change: Parameters<typeof changeOperation>[0]) => (
     <LinkButton onClick={() => void changeOperation(change, id)}>{label}</LinkButton>
   )
+  const title = isSending ? '正在传要导入的内容' : stateWords(operation)
   const words = [
-    stateWords(operation),
+    title,
+    isPart && !isSending && '再放入同一个表格和文件会接着传',
     pausedBecause,
     waitsFor && `等${waitsFor}的操作先完成`,
     failed.length > 0 && failureWords(failed),
   ]
+  const done = isPart ? operation.total : operation.done
+  const total = isPart ? operation.total + missing : operation.total
   return (
     <div className="row wraps">
       <p className="fill" role="status">
@@ -39,10 +48,15 @@ function Row({ operation }: { operation: Operation }) {
       </p>
       {isOpen && (
         <>
-          <progress value={done} max={total} aria-label={stateWords(operation)} />
+          <progress value={done} max={total} aria-label={title} />
           <span className="digits nowrap">{`${done}/${total}`}</span>
+        </>
+      )}
+      {isOpen && !isSending && (
+        <>
           {state === 'running' && button('暂停', 'Pause')}
-          {(state === 'paused' || state === 'staged') && button('继续', 'Go')}
+          {(state === 'paused' || (state === 'staged' && !isPart)) && button('继续', 'Go')}
+          {isPart && done > 0 && button('导入已传的', 'Go')}
           {state !== 'undoing' && button('停止', 'Stop')}
         </>
       )}

@@ -11,6 +11,7 @@ export const operationNames: Readonly<Record<Operation['what'], string>> = {
   group: '移动',
   order: '调整顺序',
   discard: '放弃草稿',
+  import: '导入',
   clear: '清空示例内容',
 }
 
@@ -18,6 +19,8 @@ export const isRunning = ({ state }: Operation): boolean => state === 'running' 
 export const hasEnded = ({ state }: Operation): boolean => ['stopped', 'done', 'undone'].includes(state)
 /** Or it is on the way. */
 export const isUndone = ({ undoneBy }: Operation): boolean => undoneBy !== undefined
+/** How many rows of an import the server has not got yet. */
+export const notSent = ({ options: { expected = 0 }, total }: Operation): number => Math.max(0, expected - total)
 const nameOf = (operation: Operation): string => (isUndone(operation) ? '撤销' : '') + operationNames[operation.what]
 
 /** Where it stands: 正在发布, 已暂停发布. */
@@ -26,7 +29,8 @@ export function stateWords(operation: Operation): string {
   const failed = operation.failedCount > 0 ? `，${operation.failedCount} 条未能${name}` : ''
   if (isRunning(operation)) return `正在${name}${isUndone(operation) ? '' : failed}`
   if (operation.state === 'paused') return `已暂停${name}`
-  if (operation.state === 'staged') return `准备${name}`
+  if (operation.state === 'staged')
+    return notSent(operation) > 0 ? `${name}还有 ${notSent(operation)} 条没有传完` : `准备${name}`
   return endWords(operation)
 }
 

@@ -14,7 +14,7 @@ import { isoOf } from '../../lib/relativeTime.ts'
 import { stored } from '../../lib/stored.ts'
 import { api } from '../api.ts'
 import { keepTrying } from '../keepTrying.ts'
-import { user } from '../session.ts'
+import { loadUser, user } from '../session.ts'
 import { noticeEnd } from '../sessionCheck.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { attempt, resultToast, type SiteLink, toast } from '../ui/Toast.tsx'
@@ -37,11 +37,14 @@ interface EndNote {
 type Listener = (operation: Operation) => Promise<unknown>
 
 const everyMs = 500
+const mostWords = 5
 /** The message of one closes that of the one before: a failed start, an undo that was used. */
 const notify = resultToast()
 
 /** What goes on, and of what some rows failed until somebody has closed it. */
 export const operations = signal<readonly Operation[]>([])
+/** The imports that this tab sends, by their ids. */
+export const sending = signal<ReadonlySet<string>>(new Set())
 const followed = new Map<string, Promise<Operation>>()
 const listeners = new Set<Listener>()
 
@@ -101,7 +104,8 @@ export const askToUndo = (id: string): Promise<void> =>
     if (await confirm(question, { ok: '撤销' })) await changeOperation('Undo', id)
   })
 
-function follow(operation: Operation, note: EndNote = {}): Promise<Operation> {
+/** Shows how it goes on; resolves when it does not, and the lists show what it has done. */
+export function follow(operation: Operation, note: EndNote = {}): Promise<Operation> {
   show(operation)
   const known = followed.get(operation.id)
   if (known) return known
@@ -122,6 +126,7 @@ async function untilEnd(started: Operation, note: EndNote): Promise<Operation> {
     show(operation)
   }
   notifyEnd(operation, note)
+  if (operation.options.groups) await loadUser().catch(() => {})
   await Promise.all([...listeners].map((listener) => listener(operation)))
   return operation
 }
@@ -140,7 +145,7 @@ function notifyEnd(operation: Operation, note: EndNote): void {
   if (first && total === 1) notify(first.note, 'bad')
   if (first || message === '') return
   const undo = (): void => void changeOperation('Undo', id)
-  notify([message, ...words].join('。'), 'good', canUndo ? { undo, anywhere: true, link } : link)
+  notify([message, ...words.slice(0, mostWords)].join('。'), 'good', canUndo ? { undo, anywhere: true, link } : link)
 }
 
 /** Asks what goes on, also what was begun in another tab or before a reload. */
@@ -162,11 +167,12 @@ export function closeOperation({ at }: Operation): void {
   operations.value = operations.peek().filter(isShown)
 }
 
-function show(operation: Operation): void {
+export function show(operation: Operation): Operation {
   const before = operations.peek()
   const place = before.findIndex(({ id }) => id === operation.id)
   const next = place < 0 ? [...before, operation] : before.map((each, index) => (index === place ? operation : each))
   operations.value = next.filter(isShown)
+  return operation
 }
 
 function isShown(operation: Operation): boolean {

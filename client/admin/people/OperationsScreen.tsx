@@ -30,7 +30,7 @@ export function OperationsScreen({ active }: ViewProps) {
         list={list}
         path={path}
         label="最近的操作列表"
-        empty="还没有操作。发布、下线、删除、移动以后显示在这里，30 天内可以撤销"
+        empty="还没有操作。导入、发布、下线、删除、移动以后显示在这里，30 天内可以撤销"
         rowId={rowId}
         rowName={rowName}
         columns={columns}

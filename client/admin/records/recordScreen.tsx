@@ -170,12 +170,7 @@ function RecordScreen({
         </RecordDialog>
       )}
       {imported && fromSheets(name) && (
-        <ImportDialog
-          kind={name}
-          dropped={imported}
-          onChanged={() => void list.refresh()}
-          onClose={() => setImported(undefined)}
-        />
+        <ImportDialog kind={name} dropped={imported} onClose={() => setImported(undefined)} />
       )}
       {first && <FirstProduct key={first.id} {...first} />}
       {preview}

@@ -25,20 +25,16 @@ interface Props {
   kind: SheetKind
   /** What the dialog begins with: what was dropped on the list. */
   dropped: readonly File[]
-  onChanged(): void
   onClose(): void
 }
 
 const accepted = ['.xlsx', '.csv', ...pictureTypes, ...documentEndings]
 
-type Stage = 'choosing' | 'checking' | 'running' | 'done'
-
 /** 导入: a sheet becomes drafts. Nothing is saved before every row was shown as it will be. */
-export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
+export function ImportDialog({ kind, dropped, onClose }: Props) {
   const { noun } = kinds[kind]
   const { sheet, files, reading, problem, take, paste, setUses, restart } = useSheet(kind, dropped)
-  const run = useRun({ screen: kinds[kind].screen, onChanged })
-  const stage: Stage = run.stage ?? (sheet ? 'checking' : 'choosing')
+  const run = useRun(kinds[kind].screen)
   /** What groups of the sheet are taken for, by their names. */
   const [groups, setGroups] = useState<ReadonlyMap<string, string>>(new Map())
   const [renames, setRenames] = useState(false)
@@ -49,16 +45,17 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
     return stageSheet({ kind, ...sheet, files, ticks, renames, groupNameOf, groupIdOf })
   }, [sheet, files, ticks, renames, groups])
   const ready = rows.filter(({ ticked }) => ticked)
-  const { over, drop } = useFileDrops(take, { disabled: stage === 'running' || stage === 'done' })
+  const { over, drop } = useFileDrops(take, { disabled: run.isOpen })
+  const message = problem || run.failure
 
   const close = async (): Promise<void> => {
-    const question = '导入还没有完成，已经导入的是草稿，不会丢。以后放入同一个表格，会从没有完成的地方接着导入。'
-    if (stage === 'running' && !(await confirm(question, { ok: '停止导入', cancel: '继续导入' }))) return
+    const question = '还没有传完，传完以后才存成草稿。已经传的留着：以后放入同一个表格和文件，会接着传。'
+    if (run.progress && !(await confirm(question, { ok: '停止导入', cancel: '继续导入' }))) return
     run.stop()
     onClose()
   }
   const start = (): void => {
-    if (ready.length > 0) void run.start(ready, { lastFirst: true })
+    if (ready.length > 0) void run.start({ rows: ready, lastFirst: true })
   }
   return (
     <Modal
@@ -68,7 +65,7 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
       onClose={() => void close()}
       footer={
         <Footer
-          {...{ stage, run, ready: ready.length }}
+          {...{ run, isChecking: sheet !== undefined, ready: ready.length }}
           onStart={start}
           onBack={restart}
           onClose={() => void close()}
@@ -76,9 +73,9 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
       }
     >
       <div className={over ? 'import stack over' : 'import stack'} {...drop}>
-        {problem !== '' && <FormFailed message={problem} autoFocus={false} />}
-        {stage === 'choosing' && <Choosing {...{ kind, noun, reading, take, paste }} />}
-        {stage === 'checking' && sheet && (
+        {message !== '' && <FormFailed message={message} autoFocus={false} />}
+        {!run.isOpen && !sheet && <Choosing {...{ kind, noun, reading, take, paste }} />}
+        {!run.isOpen && sheet && (
           <StagedList {...{ rows, ticks }} unit="行" onTicks={setTicks}>
             <SheetColumns
               {...{ kind, rows, files, take, groups, renames }}
@@ -92,7 +89,7 @@ export function ImportDialog({ kind, dropped, onChanged, onClose }: Props) {
             />
           </StagedList>
         )}
-        {(stage === 'running' || stage === 'done') && (
+        {run.isOpen && (
           <ImportReport {...{ run, noun }} unit="行" again="关闭以后再放入同一个表格，只导入还没有成功的。" />
         )}
       </div>
@@ -110,26 +107,25 @@ function missingGroups(kind: SheetKind, { rows: [, ...lines], uses }: Sheet): st
 }
 
 interface FooterProps {
-  stage: Stage
   run: Run
+  isChecking: boolean
   ready: number
   onStart(): void
   onBack(): void
   onClose(): void
 }
 
-function Footer({ stage, run, ready, onStart, onBack, onClose }: FooterProps): ReactNode {
-  if (stage === 'choosing') return <Button onClick={onClose}>取消</Button>
-  if (stage === 'checking')
-    return (
-      <>
-        <Button onClick={onBack}>换一个表格</Button>
-        <Button kind="primary" aria-disabled={ready === 0} onClick={onStart}>
-          {ready === 0 ? '没有选中的' : `存为${ready}份草稿`}
-        </Button>
-      </>
-    )
-  return <RunButtons run={run} onStop={onClose} onClose={onClose} />
+function Footer({ run, isChecking, ready, onStart, onBack, onClose }: FooterProps): ReactNode {
+  if (run.isOpen) return <RunButtons run={run} onStop={onClose} onClose={onClose} />
+  if (!isChecking) return <Button onClick={onClose}>取消</Button>
+  return (
+    <>
+      <Button onClick={onBack}>换一个表格</Button>
+      <Button kind="primary" aria-disabled={ready === 0} onClick={onStart}>
+        {ready === 0 ? '没有选中的' : `存为${ready}份草稿`}
+      </Button>
+    </>
+  )
 }
 
 interface ChoosingProps {

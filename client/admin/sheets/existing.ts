@@ -38,8 +38,8 @@ async function detailOf(
     const { fields, version, basedOn, savedBy } = await api('draftDetail', { kind, id }, signal)
     const draftTitle = String(fields[sheetFields[kind].title] ?? title)
     const draftOf = savedBy === user.peek()?.name ? {} : { draftOf: savedBy }
-    return { id, title: draftTitle, fields, hasDraft: true, draftVersion: version, basedOn, ...draftOf }
+    return { id, title: draftTitle, fields, draftVersion: version, basedOn, ...draftOf }
   }
   const detail: { version: string } = await api(`${kind}Detail`, { [idName]: id } as never, signal)
-  return { id, title, fields: { ...detail }, hasDraft: false, draftVersion: '', basedOn: detail.version }
+  return { id, title, fields: { ...detail }, draftVersion: '', basedOn: detail.version }
 }

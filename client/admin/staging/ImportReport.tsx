@@ -1,5 +1,6 @@
 import { recordPath } from '../../../contract/kinds.ts'
-import { FormFailed } from '../form/FormFooter.tsx'
+import { OperationLine } from '../operations/OperationBar.tsx'
+import { stateWords } from '../operations/operationWords.ts'
 import { Button } from '../ui/buttons.tsx'
 import { Link } from '../ui/Link.tsx'
 import type { Run } from './useRun.ts'
@@ -18,81 +19,60 @@ const mostListed = 100
 
 /** How far the import is, and what came of each row that is worth a look. */
 export function ImportReport({ run, noun, unit, again }: ReportProps) {
-  const { total, stage, failure, activity, isPublished } = run
-  // They may be made from the last to the first.
-  const results = [...run.results].sort((one, other) => one.line - other.line)
-  const failed = results.filter((result) => result.failed !== '')
-  const noted = results.filter(({ notes }) => notes.length > 0)
-  const done = results.length - failed.length
+  if (run.progress) return <Sending {...run} progress={run.progress} />
+  if (run.running) return <OperationLine operation={run.running} />
+  const { operation, outcome, rows, isPublished, count } = run
+  const failures = outcome?.failed ?? []
+  const places = new Map(rows.map(({ row, id }) => [id, `第${row.line}${unit} `]))
+  const failed = new Set(failures.map(({ id }) => id))
+  const drafts = run.drafts.filter(({ id }) => !failed.has(id))
   const statusWords = (): string => {
-    if (activity) return `正在${activity.word} ${activity.done}/${activity.total}`
-    if (stage === 'running') return `${run.paused ? '已暂停' : '正在导入'} ${results.length}/${total}`
-    if (isPublished) return `已发布${done}份${noun}`
-    if (done === 0) return `没有${noun}存成草稿`
-    return `${done}份${noun}存成了草稿，访客还看不到。看过以后，可以全部发布`
+    if (isPublished) return `已发布${count}份${noun}`
+    if (count === 0) return `没有${noun}存成草稿`
+    return `${count}份${noun}存成了草稿，访客还看不到。看过以后，可以全部发布`
   }
-  const progress = activity ?? { done: results.length, total }
+  const words = operation?.words ?? []
   return (
     <>
       <p role="status" className="strong">
-        {statusWords()}
+        {operation?.state === 'stopped' ? `${stateWords(operation)}。${statusWords()}` : statusWords()}
       </p>
-      <progress
-        className="import-progress"
-        value={progress.done}
-        max={Math.max(progress.total, 1)}
-        aria-label="导入进度"
-      />
-      {run.offline && <p className="import-note">网络断开了，连上以后会自动继续，不用重新开始。</p>}
-      {failure !== '' && <FormFailed message={failure} autoFocus={false} />}
-      {failed.length > 0 && (
+      {failures.length > 0 && (
         <section className="stack tight">
-          <h3>{`没有成功的${failed.length}${unit}`}</h3>
+          <h3>{`没有成功的${outcome?.failedCount}${unit}`}</h3>
           <ul className="small">
-            {failed.slice(0, mostListed).map(({ line, title, failed: why }) => (
-              <li key={line}>{`第${line}${unit} ${title}：${why}`}</li>
+            {failures.map(({ id, title, note }) => (
+              <li key={id}>{`${places.get(id) ?? ''}${title}：${note}`}</li>
             ))}
           </ul>
           <p className="muted small">{again}</p>
         </section>
       )}
-      {noted.length > 0 && (
+      {words.length > 0 && (
         <section className="stack tight">
-          <h3>没有传上的文件</h3>
+          <h3>没有带过来的</h3>
           <ul className="small">
-            {noted
-              .slice(0, mostListed)
-              .flatMap(({ line, notes }) =>
-                notes.map((note) => <li key={line + note}>{`第${line}${unit} ${note}`}</li>),
-              )}
+            {words.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
           </ul>
         </section>
       )}
-      {run.redirectCount > 0 && (
-        <p className="small">
-          {isPublished
-            ? `${run.redirectCount}个旧地址跳到新的页面`
-            : `${run.redirectCount}个旧地址会跳到新的页面，内容发布以后生效`}
-        </p>
+      {rows.some(({ row }) => row.from.length > 0) && (
+        <p className="small">{isPublished ? '旧地址跳到新的页面' : '旧地址会跳到新的页面，内容发布以后生效'}</p>
       )}
-      {run.redirectNotes.length > 0 && (
-        <ul className="small" aria-label="旧地址">
-          {run.redirectNotes.slice(0, mostListed).map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
-      {stage === 'done' && done > 0 && (
+      {drafts.length > 0 && (
         <ul className="import-done small" aria-label="导入的草稿">
-          {results
-            .filter((result) => result.failed === '')
+          {[...drafts]
+            // They may be made from the last to the first.
+            .sort((one, other) => one.row.line - other.row.line)
             .slice(0, mostListed)
-            .map(({ kind, id, line, title, before }) => (
+            .map(({ row: { kind, line, title, existing }, id }) => (
               <li key={line}>
                 <Link className="inline-link" href={recordPath(kind, id)}>
                   {title}
                 </Link>
-                <span className="muted">{before ? '（修改）' : ''}</span>
+                <span className="muted">{existing ? '（修改）' : ''}</span>
               </li>
             ))}
         </ul>
@@ -101,9 +81,25 @@ export function ImportReport({ run, noun, unit, again }: ReportProps) {
   )
 }
 
+interface SendingProps extends Pick<Run, 'paused' | 'offline'> {
+  progress: NonNullable<Run['progress']>
+}
+
+function Sending({ progress: { done, total }, paused, offline }: SendingProps) {
+  return (
+    <>
+      <p role="status" className="strong">
+        {`${paused ? '已暂停' : '正在传'} ${done}/${total}`}
+      </p>
+      <progress className="import-progress" value={done} max={total} aria-label="导入进度" />
+      {offline && <p className="import-note">网络断开了，连上以后会自动继续，不用重新开始。</p>}
+    </>
+  )
+}
+
 /** What can be done while it runs, and with what came of it. */
 export function RunButtons({ run, onStop, onClose }: { run: Run; onStop(): void; onClose(): void }) {
-  if (run.stage === 'running')
+  if (run.progress)
     return (
       <>
         <Button onClick={onStop}>停止</Button>
@@ -112,19 +108,15 @@ export function RunButtons({ run, onStop, onClose }: { run: Run; onStop(): void;
         </Button>
       </>
     )
-  const count = run.results.filter(({ failed }) => failed === '').length
+  if (run.running) return <Button onClick={onClose}>关闭</Button>
+  const count = run.drafts.length
   const isOpen = !run.isPublished && count > 0
-  const disabled = run.activity !== undefined
+  const disabled = run.busy
   return (
     <>
-      {isOpen && (
-        <Button disabled={disabled} onClick={() => void run.takeBack()}>
-          撤销这次导入
-        </Button>
-      )}
-      {run.canUnpublish && (
-        <Button disabled={disabled} onClick={() => void run.unpublish()}>
-          撤销发布
+      {run.outcome?.canUndo && (
+        <Button disabled={disabled} onClick={() => void run.undo()}>
+          {run.isPublished ? '撤销发布' : '撤销这次导入'}
         </Button>
       )}
       <Button disabled={disabled} onClick={onClose}>

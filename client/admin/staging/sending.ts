@@ -1,5 +1,5 @@
 import type { FetchedPicture } from '../../../contract/media.ts'
-import { limits, maxFetchedPictures, uploadTypes } from '../../../contract/rules.ts'
+import { limits, maxFetchedPictures, richText, uploadTypes } from '../../../contract/rules.ts'
 import { sheetFields } from '../../../contract/sheetColumns.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { inPortions } from '../../lib/inPortions.ts'
@@ -105,6 +105,11 @@ export function createSending(connection: Connection) {
       const inText = new Map<string, string | undefined>()
       for (const [written, picture] of files.textPictures) inText.set(written, await send(picture, inTexts))
       fields[bodyField] = withPictures(text, inText)
+    }
+    const tooLong = richText.validate(fields[bodyField] ?? text)
+    if (tooLong !== undefined) {
+      notes.add(`正文：${tooLong}`)
+      fields[bodyField] = undefined
     }
     return { fields, notes: [...notes] }
   }

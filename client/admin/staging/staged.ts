@@ -10,7 +10,6 @@ export interface Existing {
   id: string
   title: string
   fields: Fields
-  hasDraft: boolean
   /** The colleague whose draft it is; absent where it is one's own. */
   draftOf?: string
   /** Of the draft or, without one, of the record; what is saved is based on it. */
@@ -72,7 +71,7 @@ export interface StagedRecord extends StagedFiles {
   /** The record that it changes; undefined for a new one. */
   existing: Existing | undefined
   /** The draft that an earlier try has made of it, which is not changed. */
-  made: { id: string; address: string | undefined } | undefined
+  made: { id: string } | undefined
 }
 
 /** Ticks that a person has set or taken away, by the keys of records. */

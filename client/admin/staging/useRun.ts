@@ -1,169 +1,141 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { kinds } from '../../../contract/kinds.ts'
 import type { Operation } from '../../../contract/operations.ts'
-import { type AddedRedirects, readableAddress, type RedirectInput } from '../../../contract/redirects.ts'
 import { messageOf } from '../../lib/callError.ts'
-import { api } from '../api.ts'
 import { keepWork } from '../form/unfinished.ts'
-import { isRunning, named } from '../operations/operationWords.ts'
-import { pageOfList } from '../list/recordSource.ts'
-import { changeOperation, operations, startOperation } from '../operations/operations.ts'
-import { siteLink, toast } from '../ui/Toast.tsx'
-import { makeGroups } from './groups.ts'
-import { addRedirects, importStaged, removeRedirects, type RowResult, takeBack } from './run.ts'
-import type { Connection } from './sending.ts'
-import type { StagedRecord } from './staged.ts'
+import { addressOf, pageOfList } from '../list/recordSource.ts'
+import { changeOperation, follow, onOperationEnd, operations, startOperation } from '../operations/operations.ts'
+import { hasEnded, isUndone } from '../operations/operationWords.ts'
+import { type SiteLink, siteLink } from '../ui/Toast.tsx'
+import { type ImportedRow, type ImportSource, sendImport } from './sendImport.ts'
 
 export type Run = ReturnType<typeof useRun>
 
-interface Options {
-  /** The screen on which it runs, which is not closed without a question. */
-  screen: string
-  onChanged(): void
-}
-
-interface Source {
-  lastFirst?: boolean
-  /** Old addresses of its lists, which lead to those of this site. */
-  lists?: readonly RedirectInput[]
-}
-
-/** What is being done with what came of an import. */
-interface Activity {
-  word: string
-  done: number
-  total: number
-}
-
-const namesOf = (results: readonly RowResult[]): string => named(results.map(({ title }) => title))
-
-const noRedirects: AddedRedirects = { added: [], refused: [] }
-
-/** The import, from its start to what came of it. */
-export function useRun({ screen, onChanged }: Options) {
+/** An import, from its start to what came of it. It ends with its screen only while this tab sends it. */
+export function useRun(screen: string) {
   useSignals()
-  const [stage, setStage] = useState<'running' | 'done'>()
-  const [total, setTotal] = useState(0)
-  const [results, setResults] = useState<readonly RowResult[]>([])
+  const [rows, setRows] = useState<readonly ImportedRow[]>([])
+  const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [failure, setFailure] = useState('')
   const [paused, setPaused] = useState(false)
   const [offline, setOffline] = useState(false)
-  const [activity, setActivity] = useState<Activity>()
+  const [busy, setBusy] = useState(false)
+  const [operation, setOperation] = useOperation()
   /** Undefined until it was published. */
-  const [published, setPublished] = useState<Operation>()
+  const [publication, setPublication] = useOperation()
   const controller = useRef<AbortController>(undefined)
+  const pause = useRef(Promise.resolve())
   const resume = useRef(() => {})
-  const isHeld = useRef(false)
-  const [redirects, setRedirects] = useState(noRedirects)
 
-  const isPaused = (): Promise<void> =>
-    isHeld.current ? new Promise((resolve) => (resume.current = resolve)) : Promise.resolve()
   const hold = (held: boolean): void => {
-    isHeld.current = held
     setPaused(held)
-    if (!held) resume.current()
+    if (held) pause.current = new Promise((resolve) => (resume.current = resolve))
+    else resume.current()
   }
-  const connection = (): Connection => {
+  const end = (): void => {
+    setOperation(undefined)
+    setPublication(undefined)
+    setFailure('')
+  }
+  const start = async (source: ImportSource): Promise<void> => {
     const own = new AbortController()
     controller.current = own
     keepWork(screen, 'import', { unsaved: () => !own.signal.aborted, end: () => own.abort() })
-    return { signal: own.signal, onOffline: () => setOffline(true) }
-  }
-  const finish = (): void => {
-    controller.current?.abort()
-    setOffline(false)
-    setActivity(undefined)
-    onChanged()
-  }
-  const start = async (rows: readonly StagedRecord[], { lastFirst = false, lists = [] }: Source): Promise<void> => {
-    setFailure('')
-    setResults([])
-    setPublished(undefined)
-    setRedirects(noRedirects)
-    setTotal(rows.length)
-    setStage('running')
-    const onProgress = (sofar: readonly RowResult[]): void => {
+    own.signal.addEventListener('abort', () => resume.current())
+    const onProgress = (done: number): void => {
       setOffline(false)
-      setResults(sofar)
+      setProgress({ done, total: source.rows.length })
     }
+    end()
+    onProgress(0)
     try {
-      const tools = connection()
-      const groupIds = await makeGroups(rows)
-      const made = await importStaged({ rows, lastFirst, groupIds, isPaused, onProgress, ...tools })
-      setResults(made)
-      setRedirects(await addRedirects(rows, made, lists, tools))
+      const sent = await sendImport(source, {
+        signal: own.signal,
+        onOffline: () => setOffline(true),
+        isPaused: () => pause.current,
+        onProgress,
+      })
+      setRows(sent.rows)
+      setOperation(sent.operation)
+      void follow(sent.operation).catch(() => {})
     } catch (cause) {
-      setFailure(messageOf(cause, '没有导入成功，请重试'))
+      if (!own.signal.aborted) setFailure(messageOf(cause, '没有导入成功，请重试'))
     }
+    own.abort()
     hold(false)
-    setStage('done')
-    finish()
+    setProgress(undefined)
   }
-  /** One after the other, with how far it is. */
-  const perform = async (
-    word: string,
-    count: number,
-    work: (onStep: (done: number) => void, connection: Connection) => Promise<unknown>,
-  ): Promise<void> => {
-    if (activity) return
-    setActivity({ word, done: 0, total: count })
-    const onStep = (done: number): void => {
-      setOffline(false)
-      setActivity({ word, done, total: count })
-    }
-    await work(onStep, connection())
-    finish()
+  /** Nothing else is begun before the server has replied. */
+  const once = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    await work()
+    setBusy(false)
   }
-  const done = results.filter(({ failed }) => failed === '')
+
+  const isPublished = publication !== undefined && !isUndone(publication)
+  const outcome = isPublished ? publication : operation
+  const drafts = draftsOf(rows, operation).filter(({ id }) => !publication?.left.some((each) => each.id === id))
   return {
-    stage,
-    total,
-    results,
-    failure,
-    /** Old addresses that lead to what came of it, and in words those that do not. */
-    redirectCount: redirects.added.length,
-    redirectNotes: redirects.refused.map(({ from, why }) => `旧地址没有保存：${readableAddress(from)}：${why}`),
+    /** There is something to be seen of it. */
+    isOpen: progress !== undefined || (operation !== undefined && operation.state !== 'undone'),
+    progress,
     paused,
     offline,
-    activity: activity && { ...activity, done: operations.value.find(isRunning)?.done ?? activity.done },
-    isPublished: published !== undefined,
-    canUnpublish: published !== undefined && published.canUndo,
+    failure,
+    busy,
+    /** What the server does with it now. */
+    running: [operation, publication].find((each) => each && !hasEnded(each)),
+    operation,
+    rows,
+    drafts,
+    isPublished,
+    /** Of the import or, after it, of the publication. */
+    outcome,
+    /** How many became drafts and are no more than that, or were published. */
+    count: outcome ? outcome.done - outcome.failedCount - (publication?.leftCount ?? 0) : 0,
     hold,
     start,
-    stop(): void {
-      controller.current?.abort()
-      resume.current()
-    },
+    stop: (): void => controller.current?.abort(),
     publish: (): Promise<void> =>
-      perform('发布', done.length, async () => {
+      once(async () => {
         // What was saved last is first in the lists.
-        const rows = done.map(({ kind, id }) => ({ kind, id })).reverse()
-        const [last] = done.slice(-1)
-        const href = done.length === 1 ? last?.address : last && pageOfList(last.kind)
-        const link = href === undefined ? undefined : siteLink(href)
-        const operation = await startOperation('publish', rows, {}, { link }, true)
-        if (!operation) return
-        const notes = new Map(operation.failed.map(({ id, note }) => [id, note]))
-        setResults(done.map((result) => ({ ...result, failed: notes.get(result.id) ?? '' })))
-        setPublished(operation)
+        const newest = drafts.map(({ row, id }) => ({ kind: row.kind, id })).reverse()
+        const begun = await startOperation('publish', newest, {}, { link: linkOf(drafts) })
+        if (begun) setPublication(begun)
       }),
-    unpublish: (): Promise<void> =>
-      perform('撤销发布', published?.done ?? 0, async () => {
-        if (!published) return
-        await changeOperation('Undo', published.id)
-        const { left } = await api('operationDetail', { id: published.id })
-        setResults(done.filter(({ id }) => !left.some((each) => each.id === id)))
-        setPublished(undefined)
-      }),
-    takeBack: (): Promise<void> =>
-      perform('撤销', done.length, async (onStep, tools) => {
-        const left = await takeBack(done, onStep, tools)
-        await removeRedirects(redirects.added).catch(() => {})
-        if (left.length > 0) toast(`${namesOf(left)}没有撤销，已经发布，或者有人改过`, 'bad')
-        else toast('已撤销这次导入')
-        setStage(undefined)
-      }),
+    /** What was done last. */
+    undo: (): Promise<void> => once(async () => outcome && changeOperation('Undo', outcome.id)),
     /** What came of it was seen. */
-    end: () => setStage(undefined),
+    end,
   }
+}
+
+/** One that is begun here, as it is now, whatever changes it. */
+function useOperation() {
+  const [begun, setBegun] = useState<Operation>()
+  const id = begun?.id
+  useEffect(
+    () =>
+      onOperationEnd(async (ended) => {
+        if (ended.id === id) setBegun(ended)
+      }),
+    [id],
+  )
+  return [operations.value.find((each) => each.id === id) ?? begun, setBegun] as const
+}
+
+/** To the only one, or the list that the last one is in. */
+function linkOf(drafts: readonly ImportedRow[]): SiteLink | undefined {
+  const [last] = drafts.slice(-1)
+  if (!last) return undefined
+  const { kind, fields } = last.row
+  const href = drafts.length === 1 ? addressOf(kinds[kind], last.id, fields) : pageOfList(kind)
+  return href === undefined ? undefined : siteLink(href)
+}
+
+/** One that was stopped has not come to all of them. */
+function draftsOf(rows: readonly ImportedRow[], operation: Operation | undefined): readonly ImportedRow[] {
+  const failed = new Set(operation?.failed.map(({ id }) => id))
+  return rows.slice(0, operation?.done ?? 0).filter(({ id }) => !failed.has(id))
 }

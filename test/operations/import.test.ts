@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Operation, SentRow, StagedInput } from '../../contract/operations.ts'
+import { as, type OperatedSite, operatedSite } from './site.ts'
+
+const row = (key: string, fields: object, more: Partial<StagedInput> & { id?: string } = {}): SentRow => {
+  const { id = '', ...others } = more
+  const staged = { key, title: key, fields: { coverName: key, ...fields }, group: '', ...others }
+  return { kind: 'product', id, staged: staged as StagedInput }
+}
+const started = (site: OperatedSite, rows: SentRow[], options: object = {}): Promise<Operation> =>
+  site.operation('start', { what: 'import', rows, options, more: true })
+const imported = async (site: OperatedSite, rows: SentRow[], options: object = {}): Promise<Operation> =>
+  site.ended(await site.operation('go', { id: (await started(site, rows, options)).id }))
+const products = async ({ call }: OperatedSite, show = 'all'): Promise<Record<string, string>[]> =>
+  (await call('product/list', { limit: 1000, show })).data.data
+const names = async (site: OperatedSite, show?: string): Promise<string[]> =>
+  (await products(site, show)).map(({ coverName = '' }) => coverName)
+const idOf = async (site: OperatedSite, name: string): Promise<string> =>
+  (await products(site)).find(({ coverName }) => coverName === name)?.productId ?? ''
+const groupNames = async ({ call }: OperatedSite): Promise<string[]> =>
+  (await call('site/detail')).data.groups.map(({ name }: { name: string }) => name)
+const leads = async ({ call }: OperatedSite): Promise<[string, string][]> =>
+  (await call('redirect/list')).data.data.map(({ from, to }: { from: string; to: string }) => [from, to])
+
+const editor = async ({ call, server }: OperatedSite): ReturnType<typeof as> => {
+  const { data } = await call('account/save', { name: '李工', role: 'editor' })
+  return as(server, { username: '李工', password: data.password })
+}
+
+test('an import makes drafts with their groups and old addresses, and an undo leaves nothing of it', async (t) => {
+  const site = await operatedSite(t)
+  const { call, undo } = site
+  const { productId: id } = (await call('product/saveProduct', { coverName: '塔机', locationId: 'zhgd' })).data
+  await call('draft/save', { kind: 'product', id, fields: { coverDescribe: '旧' } })
+  const before = await Promise.all([
+    products(site),
+    groupNames(site),
+    leads(site),
+    call('draft/detail', { kind: 'product', id }),
+  ])
+  const version = before[3].data.version
+
+  const done = await imported(
+    site,
+    [
+      row('甲', { coverDescribe: '一' }, { group: '电缆', redirects: [{ from: '/a.html', to: '' }] }),
+      row('乙', {}, { group: '智慧工地产品', redirects: [{ from: '/list/1.html', to: '/product' }] }),
+      row('塔机', { coverDescribe: '新' }, { id, draftVersion: version }),
+    ],
+    { groups: ['电缆', '智慧工地产品'], expected: 3, source: 's' },
+  )
+  assert.deepEqual([done.state, done.total, done.done, done.failed, done.words], ['done', 3, 3, [], []])
+  assert.deepEqual(done.titles, ['甲', '乙', '塔机'])
+  const made = await idOf(site, '甲')
+  const { data } = await call('draft/detail', { kind: 'product', id: made })
+  const groups = (await call('site/detail')).data.groups as { id: string; name: string }[]
+  assert.equal(groups.find(({ id: group }) => group === data.fields.locationId)?.name, '电缆')
+  assert.equal((await call('draft/detail', { kind: 'product', id })).data.fields.coverDescribe, '新')
+  assert.deepEqual((await leads(site)).sort(), [
+    ['/a.html', `/productDet?productId=${made}`],
+    ['/list/1.html', '/product'],
+  ])
+  assert.ok(!(await names(site, 'published')).includes('甲'))
+
+  const undone = await undo(done)
+  assert.deepEqual([undone.state, undone.left], ['undone', []])
+  assert.deepEqual(
+    await Promise.all([products(site), groupNames(site), leads(site), call('draft/detail', { kind: 'product', id })]),
+    before,
+  )
+  assert.ok(!(await site.trash()).includes('甲'))
+})
+
+test('what was sent before a tab was closed is known, and sent again it is one record', async (t) => {
+  const site = await operatedSite(t)
+  const begun = await started(site, [row('甲', {}), row('乙', {})], { expected: 3, source: 'sheet' })
+  assert.deepEqual([begun.state, begun.total, begun.options.expected], ['staged', 2, 3])
+  assert.deepEqual(await names(site), [])
+  const { data } = await site.call('operation/list', { page: 1, limit: 10 })
+  assert.deepEqual(
+    data.data.map((each: Operation) => [each.what, each.state, each.options.source]),
+    [['import', 'staged', 'sheet']],
+  )
+  const known = async (): Promise<string[]> =>
+    (await site.call('operation/known', { id: begun.id })).data.map(({ key }: { key: string }) => key)
+  assert.deepEqual(await known(), ['甲', '乙'])
+  await site.operation('rows', { id: begun.id, rows: [row('乙', { coverDescribe: '再' }), row('丙', {})] })
+  assert.deepEqual(await known(), ['甲', '乙', '丙'])
+  const done = await site.ended(await site.operation('go', { id: begun.id }))
+  assert.deepEqual([done.total, done.failed], [3, []])
+  assert.deepEqual((await names(site)).sort(), ['丙', '乙', '甲'].sort())
+  const id = await idOf(site, '乙')
+  assert.equal((await site.call('draft/detail', { kind: 'product', id })).data.fields.coverDescribe, '再')
+  // Once it has begun, nothing is added.
+  await site.operation('rows', { id: begun.id, rows: [row('丁', {})] })
+  assert.equal((await names(site)).length, 3)
+  // The same sheet again, in another import.
+  const again = await imported(site, [row('甲', {}), row('乙', {}), row('丙', {})])
+  assert.deepEqual([again.failed, (await names(site)).length], [[], 3])
+})
+
+test('an imported record that was deleted comes back by the next import, once, and its deletion cannot be undone', async (t) => {
+  const site = await operatedSite(t)
+  await imported(site, [row('甲', {})])
+  const id = await idOf(site, '甲')
+  const rows = [{ kind: 'product', id }]
+  const deleted = await site.ended(await site.operation('start', { what: 'delete', rows }))
+  const again = await imported(site, [row('甲', { coverDescribe: '新' })])
+  assert.deepEqual([await names(site), await site.trash(), await idOf(site, '甲')], [['甲'], [], id])
+  const left = await site.undo(deleted)
+  assert.deepEqual([left.leftCount, await names(site)], [1, ['甲']])
+  assert.deepEqual((await site.undo(again)).left, [])
+  assert.deepEqual([await names(site), await site.trash()], [[], ['甲']])
+})
+
+test('an undo leaves a draft that a colleague has changed, with the group that it is in', async (t) => {
+  const site = await operatedSite(t)
+  const done = await imported(site, [row('甲', {}, { group: '电缆' }), row('乙', {}, { group: '电缆' })], {
+    groups: ['电缆'],
+  })
+  const colleague = await editor(site)
+  const id = await idOf(site, '甲')
+  await colleague.call('draft/save', {
+    kind: 'product',
+    id,
+    fields: { coverDescribe: '别人的' },
+    draftVersion: (await site.call('draft/detail', { kind: 'product', id })).data.version,
+  })
+  const undone = await site.undo(done)
+  assert.deepEqual(
+    undone.left.map(({ title, note }) => [title, /后来又有人修改过|里还有1个产品/.test(note)]),
+    [
+      ['甲', true],
+      ['网站设置', true],
+    ],
+  )
+  assert.ok((await names(site)).includes('甲') && !(await names(site)).includes('乙'))
+  assert.ok((await groupNames(site)).includes('电缆'))
+})
+
+test('a row that cannot be a draft is named with its title, and the others are made', async (t) => {
+  const site = await operatedSite(t)
+  const id = (await site.call('product/saveProduct', { coverName: '塔机', locationId: 'zhgd' })).data.productId
+  await site.call('draft/save', { kind: 'product', id, fields: { coverDescribe: '同事的' } })
+  const done = await imported(site, [
+    row('长', { coverName: '长'.repeat(500) }),
+    row('塔机', { coverDescribe: '旧' }, { id, draftVersion: '2020-01-01 00:00:00.000' }),
+    row('甲', {}, { notes: ['a.png：太大'], redirects: [{ from: '/b.html', to: '/nowhere' }] }),
+  ])
+  assert.deepEqual(
+    done.failed.map(({ title }) => title),
+    ['长', '塔机'],
+  )
+  assert.match(done.failed[0]?.note ?? '', /^产品名称：.*不能超过/)
+  assert.match(done.failed[1]?.note ?? '', /修改过/)
+  assert.deepEqual(done.words, ['甲：a.png：太大', '旧地址没有保存：/b.html：新地址打不开，请选一个能打开的页面'])
+  assert.ok((await names(site)).includes('甲'))
+  const { code, data } = await site.call('operation/start', { what: 'import', rows: [{ kind: 'agent', id: 'x' }] })
+  assert.deepEqual([code, data.field], [400, 'rows'])
+})
