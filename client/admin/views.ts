@@ -142,8 +142,6 @@ export const views: readonly View[] = [
     also: ['撤销', '恢复'],
     icon: 'clock',
     group: 'system',
-    under: adminScreens.accounts,
-    sharesTab: true,
     permission: 'record:edit',
     Screen: OperationsScreen,
   },

@@ -89,7 +89,9 @@ export function operationCalls(parts: OperationCallsParts): Pick<Handlers, Opera
       return { ...record, step: current.step + 1, movedAt: chinaTime(now()), ...next(current) }
     })
   }
-  async function add(id: string, sent: readonly SentRow[], caller: Caller): Promise<void> {
+  const add = (id: string, sent: readonly SentRow[], caller: Caller): Promise<void> =>
+    store.exclusive(`operation/${id}`, () => addAlone(id, sent, caller))
+  async function addAlone(id: string, sent: readonly SentRow[], caller: Caller): Promise<void> {
     const { portions, what, options, total: before, state, userId } = await found(id, caller)
     if (state !== 'staged') return
     const more = sent.map((row) => keptRow(row, userId))
@@ -104,7 +106,6 @@ export function operationCalls(parts: OperationCallsParts): Pick<Handlers, Opera
     await rows.add(id, portions, more)
     // Some may be sent twice.
     const { size: total } = await rows.all({ id, portions: portions + 1 })
-    rows.forget(id)
     await change(id, ['staged'], (record) => ({
       portions: portions + 1,
       total,
@@ -213,7 +214,8 @@ function shownOperation({ store, operations, now }: OperationCallsParts, record:
   const { id, what, by, createdAt, step, options, done, undo, namedCount, words, waitsFor } = record
   const isOwn = ({ kind }: OperationRow): boolean => kind !== 'site' || what !== 'import'
   // Groups of an import are no record of it.
-  const total = record.total - record.kinds.filter((kind) => !isOwn({ kind, id })).length
+  const others = record.kinds.filter((kind) => !isOwn({ kind, id })).length
+  const total = record.total - others
   const because = operations.heldBecause(id) ?? record.pausedBecause
   const named = record.named.map((row) => ({ ...row, title: rowTitle(store, row) }))
   return {
@@ -225,7 +227,8 @@ function shownOperation({ store, operations, now }: OperationCallsParts, record:
     step,
     options,
     total,
-    done: Math.min(done, total),
+    // They are made first, and go last.
+    done: undo ? Math.min(done, total) : Math.max(0, done - others),
     ...(undo
       ? { failed: [], failedCount: 0, left: named, leftCount: namedCount }
       : { failed: named, failedCount: namedCount, left: [], leftCount: 0 }),

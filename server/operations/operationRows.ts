@@ -29,12 +29,15 @@ export type OperationRows = ReturnType<typeof createOperationRows>
 
 /** The rows of operations on the disk; in memory only while they are acted on. */
 export function createOperationRows({ operationFiles: files }: Pick<Store, 'operationFiles'>) {
-  const loaded = new Map<string, ReadonlyMap<string, KeptRow>>()
+  const loaded = new Map<string, { portions: number; rows: Map<string, KeptRow> }>()
   const stagedName = ({ kind, id }: OperationRow): string => stagedPrefix + idOfRequest(kind, id)
 
   return {
-    add: (id: string, portion: number, rows: readonly KeptRow[]): Promise<void> =>
-      files.write(id, `rows-${portion}`, { rows }),
+    async add(id: string, portion: number, rows: readonly KeptRow[]): Promise<void> {
+      await files.write(id, `rows-${portion}`, { rows })
+      // One of that number was written before, and not counted.
+      if ((loaded.get(id)?.portions ?? 0) > portion) loaded.delete(id)
+    },
     stage: (id: string, row: OperationRow, staged: KeptInput): Promise<void> =>
       files.write(id, stagedName(row), { staged }),
     staged: async (id: string, row: OperationRow): Promise<KeptInput | undefined> =>
@@ -42,14 +45,13 @@ export function createOperationRows({ operationFiles: files }: Pick<Store, 'oper
 
     /** By their keys, since a portion whose reply was lost comes again. */
     async all({ id, portions }: Pick<OperationRecord, 'id' | 'portions'>): Promise<ReadonlyMap<string, KeptRow>> {
-      const known = loaded.get(id)
-      if (known) return known
-      const rows = new Map<string, KeptRow>()
-      for (let portion = 0; portion < portions; portion++) {
+      const known = loaded.get(id) ?? { portions: 0, rows: new Map<string, KeptRow>() }
+      const { rows } = known
+      for (let portion = known.portions; portion < portions; portion++) {
         const file = (await files.read(id, `rows-${portion}`)) as { rows: readonly KeptRow[] } | undefined
         for (const row of file?.rows ?? []) rows.set(keyOf(row), row)
       }
-      loaded.set(id, rows)
+      loaded.set(id, { portions, rows })
       return rows
     },
     forget: (id: string): void => void loaded.delete(id),

@@ -47,7 +47,10 @@ export function createOperations(parts: OperationParts) {
   const stale = new Set<string>()
   const follow = (record: OperationRecord | undefined, id: string): void => {
     if (record && isMoving(record)) moving.add(id)
-    else if (moving.delete(id)) rows.forget(id)
+    else {
+      moving.delete(id)
+      rows.forget(id)
+    }
     moves++
     waiting.clear()
     jobs.wake()

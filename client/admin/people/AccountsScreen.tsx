@@ -280,7 +280,6 @@ const PasswordMade = ({ name, password, onClose }: MadePassword & { onClose(): v
 const accountTabs = [
   [adminScreens.accounts, '账号管理'],
   [adminScreens.log, '操作记录'],
-  [adminScreens.operations, '最近的操作'],
 ] as const
 
 /** Who may see both gets tabs. */

@@ -8,13 +8,11 @@ import { askToUndo, changeOperation } from '../operations/operations.ts'
 import { failureWords, hasEnded, isUndone, operationNames, stateWords } from '../operations/operationWords.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import type { ViewProps } from '../viewProps.ts'
-import { AccountTabs } from './AccountsScreen.tsx'
 
 const path = adminScreens.operations
 const empty = {}
 const rowId = ({ id }: Operation): string => id
 const rowName = ({ what, titles }: Operation): string => operationNames[what] + (titles[0] ?? '')
-const tabs = <AccountTabs path={path} />
 
 /** 最近的操作: what was done to records in the last 30 days, each of which can be undone as a whole. */
 export function OperationsScreen({ active }: ViewProps) {
@@ -35,7 +33,6 @@ export function OperationsScreen({ active }: ViewProps) {
         rowName={rowName}
         columns={columns}
         removing={undefined}
-        above={tabs}
       />
     </div>
   )
