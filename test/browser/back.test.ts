@@ -95,25 +95,32 @@ browserTest('a busy browser that goes back late closes no other dialog, and leav
     await question(page).waitFor()
     await close()
   }
-  const delayBack = (ms: number): Promise<void> =>
-    page.evaluate((ms) => {
+  const hold = () =>
+    page.evaluateHandle(() => {
       const go = history.go.bind(history)
-      history.go = (by) => void setTimeout(() => go(by), ms)
-    }, ms)
+      const held: (number | undefined)[] = []
+      history.go = (by) => void held.push(by)
+      return {
+        release: () => {
+          for (const by of held.splice(0)) go(by)
+        },
+      }
+    })
   await openAndClose()
   await page.clock.runFor(1)
   await steps(page, 0)
   await page.clock.runFor(990)
-  await delayBack(20)
+  const browser = await hold()
+  const goBack = (): Promise<void> => browser.evaluate(({ release }) => release())
   await openAndClose()
   await page.clock.runFor(14)
   await remove.click()
   await question(page).waitFor()
-  await page.clock.runFor(20)
+  await goBack()
   await steps(page, 0)
   await close()
-  await delayBack(1500)
   await page.clock.runFor(3000)
+  await goBack()
   await steps(page, 0)
   assert.equal(path(page), '/AdminProduct')
 })

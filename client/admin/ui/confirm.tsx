@@ -107,8 +107,9 @@ const lineOf = (line: string, index: number): ReactNode => (
 function ignoreEnter(): void {
   const end = performance.now() + ignoreEnterMs
   const swallow = (event: globalThis.KeyboardEvent): void => {
-    if (!event.repeat && performance.now() > end) return removeEventListener('keydown', swallow, true)
-    if (event.key !== 'Enter') return
+    // After another key it is meant.
+    const isMeant = event.key !== 'Enter' || (!event.repeat && performance.now() > end)
+    if (isMeant) return removeEventListener('keydown', swallow, true)
     event.preventDefault()
     event.stopPropagation()
   }
