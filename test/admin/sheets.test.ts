@@ -437,7 +437,10 @@ test('a new product says which ones have its name, and the row of an export take
     })[0]
   assert.deepEqual(
     [planWith(['平垫圈', 'GB/T 97.2'])?.facts, planWith(['螺母', 'M8'])?.facts],
-    [['新增，和网站上的GB/T 97.1同名'], ['新增']],
+    [
+      ['新增，和网站上的GB/T 97.1同名', '型号：GB/T 97.2'],
+      ['新增', '型号：M8'],
+    ],
   )
   const own = planWith(['平垫圈', 'GB/T 97.1-2002', 'flat'])
   assert.deepEqual([own?.existing?.id, own?.fields.models], ['flat', [{ model: 'GB/T 97.1-2002', note: '' }]])
@@ -463,7 +466,7 @@ test('news of one title are those of their days', () => {
   const both = [newsOf('last', '2024-04-28'), newsOf('this', '2025-04-28')]
   assert.deepEqual(plan(both, '2025-04-28', '2026-4-28', '2024/4/28'), [
     'this',
-    '新增，和网站上的2024-04-28、2025-04-28同名',
+    '新增，和网站上的2024-04-28、2025-04-28同名,日期：2026-4-28',
     'last',
   ])
   assert.deepEqual(plan([], '2024-04-28', '2025-04-28', '2025-04-28'), ['新增', '新增', '和第3行重复'])

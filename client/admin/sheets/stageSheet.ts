@@ -132,7 +132,10 @@ export function stageSheet({
       from: [],
       facts:
         problem === undefined
-          ? [outcomeOf({ title, found, changes, alike: similar, sameName: namesOf(kind, sameName) })]
+          ? [
+              outcomeOf({ title, found, changes, alike: similar, sameName: namesOf(kind, sameName) }),
+              ...(found ? [] : valuesIn(row)),
+            ]
           : [],
       excerpt: undefined,
       notes: theirs === undefined ? [] : [`${theirs}的草稿还没有发布，勾选以后会被这一行改掉`],
@@ -158,6 +161,20 @@ function sortOf(problem: string | undefined, found: Existing | undefined, isSame
 /** The models or days of what has the name of a new one. */
 const namesOf = (kind: SheetKind, sameName: readonly Existing[]): string =>
   sameName.flatMap(({ fields }) => marksOf(kind, fields)).join('、')
+
+const maxValues = 100
+/** They are shown in another way, or are too long. */
+const hiddenUses: readonly ColumnUse[] = ['none', 'title', 'group', 'pictures', 'documents', 'body', 'id']
+
+/** What a new row has in its other columns, by which a person sees whether each was taken for the right thing. */
+function valuesIn({ heads, cells, uses }: Line): string[] {
+  const values = heads.flatMap((head, at) =>
+    hiddenUses.includes(uses[at] ?? 'none') || !cells[at] ? [] : [`${head}：${cells[at]}`],
+  )
+  const text = values.join('，')
+  const shown = truncate(text, maxValues)
+  return text === '' ? [] : [shown === text ? text : `${shown}……`]
+}
 
 interface Outcome {
   title: string
