@@ -469,7 +469,11 @@ test('news of one title are those of their days', () => {
     '新增，和网站上的2024-04-28、2025-04-28同名,日期：2026-4-28',
     'last',
   ])
-  assert.deepEqual(plan([], '2024-04-28', '2025-04-28', '2025-04-28'), ['新增', '新增', '和第3行重复'])
+  assert.deepEqual(plan([], '2024-04-28', '2025-04-28', '2025-04-28'), [
+    '新增,日期：2024-04-28',
+    '新增,日期：2025-04-28',
+    '和第3行重复',
+  ])
   assert.deepEqual(plan(both, ''), ['网站上有2个同名的，分不清是哪一个'])
   assert.deepEqual(plan(both.slice(1), ''), ['this'])
 })
