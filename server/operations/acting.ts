@@ -133,9 +133,10 @@ export function createActing(parts: ActingParts, rows: OperationRows, acts: Acts
   }
 
   return async (record: OperationRecord, index: number, row: OperationRow): Promise<Done> => {
+    const { kind, id } = row
     const log = (ok: boolean): Promise<void> => {
-      const action = row.kind === 'site' ? 'settings' : operationActs[record.what]
-      return store.activity.add([{ user: record.by, action, ...row, operation: record.id, ok }])
+      const action = kind === 'site' ? 'settings' : operationActs[record.what]
+      return store.activity.add([{ user: record.by, action, kind, id, operation: record.id, ok }])
     }
     try {
       const done = await once(record, index, row)

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Operation, SentRow, StagedInput } from '../../contract/operations.ts'
 import { as, type OperatedSite, operatedSite } from './site.ts'
@@ -62,6 +64,11 @@ test('an import makes drafts with their groups and old addresses, and an undo le
     ['/list/1.html', '/product'],
   ])
   assert.ok(!(await names(site, 'published')).includes('甲'))
+
+  const log = join(site.server.folder, 'data', 'log')
+  const lines = readdirSync(log).map((name) => readFileSync(join(log, name), 'utf8'))
+  assert.match(lines.join(''), new RegExp(done.id))
+  assert.doesNotMatch(lines.join(''), /甲|"key"/, 'titles are looked up when the log is read')
 
   const undone = await undo(done)
   assert.deepEqual([undone.state, undone.left], ['undone', []])
