@@ -85,10 +85,11 @@ for (const [what, piece] of [
       const body = `字${piece.repeat(length / piece.length)}字`
       for (let times = 0; times < 3; times++) marked(siteFields, { privacy: { body } })
     }
-    const share = await leastShare(3, async () => {
-      const half = cpuMs(() => mark(25_000))
-      return cpuMs(() => mark(50_000)) / half
+    // What grows with its square would take sixteen times as long.
+    const share = await leastShare(9, async () => {
+      const quarter = cpuMs(() => mark(20_000))
+      return cpuMs(() => mark(80_000)) / quarter
     })
-    assert.ok(share < 3, `twice the text took ${share.toFixed(1)} times as long`)
+    assert.ok(share < 9, `four times the text took ${share.toFixed(1)} times as long`)
   })
 }
