@@ -10,6 +10,8 @@ import type { Stored } from '../store/kind.ts'
 import type { DraftRecord, OperationRecord } from '../store/records.ts'
 import type { Journal, State } from '../store/states.ts'
 import { redirectId } from '../redirects/redirectLookup.ts'
+import { nowhere } from '../store/states.ts'
+import { chinaTime } from '../system/chinaTime.ts'
 import { SaveFailure } from '../store/writeQueue.ts'
 import type { ActParts, Acts } from './acts.ts'
 import type { KeptInput, OperationRows } from './operationRows.ts'
@@ -75,7 +77,7 @@ export function createActing(parts: ActingParts, rows: OperationRows, acts: Acts
         await lead(known.sets)
         return {}
       }
-      if (!isNear(now, known.before, known.after)) return { note: changedSince(state).message }
+      if (!isNear(now, known.before, known.after)) return { note: changedSince(state, what, known.before).message }
     }
     let sets: readonly RedirectInput[] | undefined
     const journal: Journal = async (state, next) => {
@@ -170,10 +172,19 @@ export function createUndoing(parts: ActingParts, rows: OperationRows) {
     } else if (kind !== 'site') {
       await store.states[kind].change(id, async <L extends Stored, D extends Stored>(state: State<L, D>) => {
         const versions = versionsOf(state, what)
-        if (isSame(versions, known.before)) return state
-        if (!isNear(versions, known.after, known.before)) throw changedSince(state)
+        const { before } = known
+        const isNew = !before.live && !before.draft && !before.trash
+        if (isSame(versions, before) || (isNew && !state.live && !state.draft)) return state
+        if (what === 'import' && state.live && !before.live)
+          throw new Failure(409, '已经发布了，请先撤销那次发布，或者下线，再撤销导入')
+        if (!isNear(versions, known.after, before)) throw changedSince(state, what, known.after)
         // Before the page goes, for a crash in between.
         if (known.led) await store.redirect.put(known.led)
+        // What an import has made can be had again, like all that is deleted.
+        if (isNew && state.draft) {
+          const trash = { id, createdAt: chinaTime(now()), deletedBy: undo.by, draft: state.draft }
+          return { ...nowhere, trash }
+        }
         return formerState(state, what, known, now()) as State<L, D>
       })
       if (isKind(kind)) await redirects.comeBack(kind, id)

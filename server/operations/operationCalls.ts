@@ -14,6 +14,7 @@ import {
   type SentRow,
 } from '../../contract/operations.ts'
 import { type Caller, type Handlers, may, requirePermission, signedIn } from '../call.ts'
+import { siteFields } from '../../contract/siteFields.ts'
 import { idOfRequest } from '../content/recordCalls.ts'
 import { fieldFailure, notFound } from '../failure.ts'
 import type { Clearing } from '../site/clearStarter.ts'
@@ -170,12 +171,12 @@ export function operationCalls(parts: OperationCallsParts): Pick<Handlers, Opera
     operationRetry: turn(['done', 'stopped'], ({ undo, round, namedCount }) =>
       undo || namedCount === 0 ? {} : { state: 'running', round: round + 1, ...fromBegin, ...soon() },
     ),
-    operationUndo: turn(['paused', 'stopped', 'done'], (record, caller) => {
+    operationUndo: turn(['paused', 'stopped', 'done', 'undone'], (record, caller) => {
       if (!canUndo(record, now())) return {}
       const { id: userId, name: by } = signedIn(caller).user
       // A kill may have cut the last turn before it was counted.
       const total = Math.min(record.total, record.done + slice.rows)
-      return { state: 'undoing', undo: { userId, by }, ...(!record.undo && { total, ...fromBegin }), ...soon() }
+      return { state: 'undoing', undo: { userId, by }, ...(!isUndoOpen(record) && { total, ...fromBegin }), ...soon() }
     }),
   }
 }
@@ -205,10 +206,15 @@ const clearedRows = (clearing: Clearing): OperationRow[] => [
 
 const undoUntil = ({ createdAt }: OperationRecord): number => Date.parse(createdAt) + operationKeptMs
 
+/** It was begun, and has not come to its end. */
+const isUndoOpen = ({ undo, state }: OperationRecord): boolean => undo !== undefined && state !== 'undone'
+
+/** What was left may be put back once what has come since is taken back, too. */
 const canUndo = (record: OperationRecord, now: number): boolean =>
-  ['paused', 'stopped', 'done'].includes(record.state) &&
-  (record.undo !== undefined || record.done > record.namedCount) &&
-  now < undoUntil(record)
+  (record.state === 'undone'
+    ? record.namedCount > 0
+    : ['paused', 'stopped', 'done'].includes(record.state) &&
+      (record.undo !== undefined || record.done > record.namedCount)) && now < undoUntil(record)
 
 function shownOperation({ store, operations, now }: OperationCallsParts, record: OperationRecord): Operation {
   const { id, what, by, createdAt, step, options, done, undo, namedCount, words, waitsFor } = record
@@ -217,7 +223,9 @@ function shownOperation({ store, operations, now }: OperationCallsParts, record:
   const others = record.kinds.filter((kind) => !isOwn({ kind, id })).length
   const total = record.total - others
   const because = operations.heldBecause(id) ?? record.pausedBecause
-  const named = record.named.map((row) => ({ ...row, title: rowTitle(store, row) }))
+  const titleOf = (row: KeptRow): string => (isOwn(row) ? rowTitle(store, row) : siteFields.groups.label)
+  const named = record.named.map((row) => ({ ...row, title: titleOf(row) }))
+  const count = namedCount - record.named.filter((row) => !isOwn(row)).length
   return {
     id,
     what,
@@ -230,8 +238,8 @@ function shownOperation({ store, operations, now }: OperationCallsParts, record:
     // They are made first, and go last.
     done: undo ? Math.min(done, total) : Math.max(0, done - others),
     ...(undo
-      ? { failed: [], failedCount: 0, left: named, leftCount: namedCount }
-      : { failed: named, failedCount: namedCount, left: [], leftCount: 0 }),
+      ? { failed: [], failedCount: 0, left: named, leftCount: count }
+      : { failed: named, failedCount: count, left: [], leftCount: 0 }),
     titles: record.first.filter(isOwn).map((row) => rowTitle(store, row)),
     words: [...words],
     canUndo: canUndo(record, now()),

@@ -93,8 +93,11 @@ function placed(live: Stored, now: Stored | undefined, what: OperationWhat): Sto
 const untimed = (draft: DraftRecord, time: number): DraftRecord =>
   isPast(draft.publishAt, time) ? { ...draft, publishAt: '' } : draft
 
-/** Somebody has changed a record since. */
-export function changedSince({ live, draft, trash }: AnyState): Failure {
+/** Somebody has changed a record since it was so. */
+export function changedSince(now: AnyState, what: OperationWhat, { live: before }: Versions): Failure {
+  const { live, draft, trash } = now
+  if (what === 'order' && live && before.startsWith(versionOf(live)))
+    return new Failure(409, '后来又移动过，请先撤销后来的移动')
   const edits = [live, draft].flatMap((each): { at: string; by: string }[] =>
     each ? [{ at: versionOf(each), by: (each as Edited).changedBy ?? '' }] : [],
   )

@@ -280,7 +280,7 @@ browserTest('the menu is in groups that say what they hold, and each screen has 
     ['菜单', '产品管理', '新闻管理', '轮播图管理', '代理加盟'],
     ['内容', '案例管理', '页面管理', '客户咨询'],
     ['网站', '网站设置', '素材库', '上线检查'],
-    ['系统', '账号管理'],
+    ['系统', '账号管理', '最近的操作'],
   ])
   for (const [path, group, title] of [
     ['/AdminCarousel', '菜单', '轮播图管理'],

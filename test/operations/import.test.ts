@@ -30,7 +30,7 @@ const editor = async ({ call, server }: OperatedSite): ReturnType<typeof as> => 
   return as(server, { username: '李工', password: data.password })
 }
 
-test('an import makes drafts with their groups and old addresses, and an undo leaves nothing of it', async (t) => {
+test('an import makes drafts with their groups and old addresses, and an undo leaves them in the trash alone', async (t) => {
   const site = await operatedSite(t)
   const { call, undo } = site
   const { productId: id } = (await call('product/saveProduct', { coverName: '塔机', locationId: 'zhgd' })).data
@@ -76,7 +76,30 @@ test('an import makes drafts with their groups and old addresses, and an undo le
     await Promise.all([products(site), groupNames(site), leads(site), call('draft/detail', { kind: 'product', id })]),
     before,
   )
-  assert.ok(!(await site.trash()).includes('甲'))
+  assert.deepEqual((await site.trash()).sort(), ['乙', '甲'].sort())
+  // The same sheet once more.
+  await imported(site, [row('甲', {}), row('乙', {})])
+  assert.deepEqual([await site.trash(), await idOf(site, '甲')], [[], made])
+})
+
+test('what was published since is said, stays, and goes by another undo once it is no more public', async (t) => {
+  const site = await operatedSite(t)
+  const done = await imported(site, [row('甲', {}, { group: '电缆' }), row('乙', {})], { groups: ['电缆'] })
+  const rows = [{ kind: 'product', id: await idOf(site, '甲') }]
+  const published = await site.ended(await site.operation('start', { what: 'publish', rows }))
+  const undone = await site.undo(done)
+  assert.deepEqual([undone.state, undone.done, undone.leftCount, undone.canUndo], ['undone', 2, 1, true])
+  assert.deepEqual(
+    undone.left.map(({ title, note }) => [title, note]),
+    [
+      ['甲', '已经发布了，请先撤销那次发布，或者下线，再撤销导入'],
+      ['产品分类', '分类“电缆”里还有1个产品，请先移到别的分类'],
+    ],
+  )
+  await site.undo(published)
+  const again = await site.undo(done)
+  assert.deepEqual([again.left, again.canUndo, await names(site)], [[], false, []])
+  assert.ok(!(await groupNames(site)).includes('电缆'))
 })
 
 test('what was sent before a tab was closed is known, and sent again it is one record', async (t) => {
@@ -139,7 +162,7 @@ test('an undo leaves a draft that a colleague has changed, with the group that i
     undone.left.map(({ title, note }) => [title, /后来又有人修改过|里还有1个产品/.test(note)]),
     [
       ['甲', true],
-      ['网站设置', true],
+      ['产品分类', true],
     ],
   )
   assert.ok((await names(site)).includes('甲') && !(await names(site)).includes('乙'))
