@@ -149,6 +149,8 @@ browserTest('editing loads the record first, and what is closed leaves an empty 
     assert.equal(await form.getByRole('button', { name: /^查看大图/ }).count(), 0)
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
+    // The history follows in a task of its own, which would end the next load.
+    await page.waitForFunction(() => !history.state?.dialogs)
   }
 })
 
