@@ -234,8 +234,11 @@ browserTest('both telephone numbers are reached from every page', async (t) => {
         (box) => Math.abs(box.y + box.height - height) < 2 && Math.abs(box.height - 0.12 * height) < 6,
         path,
       )
+      const id = await drawer(page).getAttribute('id')
       await page.keyboard.press('Escape')
       await drawer(page).waitFor({ state: 'hidden' })
+      // The history follows in a task of its own, which would lead away from the next page.
+      await page.waitForFunction((name) => !history.state?.[name ?? ''], id)
     }
     await goTo(page, '/map?embedded=1')
     assert.equal(await page.locator('.phone-button, .phone-drawer').count(), 0, 'the page around a map has them')
