@@ -134,7 +134,7 @@ export function stageSheet({
         problem === undefined
           ? [
               outcomeOf({ title, found, changes, alike: similar, sameName: namesOf(kind, sameName) }),
-              ...(found ? [] : valuesIn(row)),
+              ...(isSame ? [] : valuesIn(row)),
             ]
           : [],
       excerpt: undefined,
@@ -166,7 +166,7 @@ const maxValues = 100
 /** They are shown in another way, or are too long. */
 const hiddenUses: readonly ColumnUse[] = ['none', 'title', 'group', 'pictures', 'documents', 'body', 'id']
 
-/** What a new row has in its other columns, by which a person sees whether each was taken for the right thing. */
+/** What a row has in its other columns, by which a person sees whether each was taken for the right thing. */
 function valuesIn({ heads, cells, uses }: Line): string[] {
   const values = heads.flatMap((head, at) =>
     hiddenUses.includes(uses[at] ?? 'none') || !cells[at] ? [] : [`${head}：${cells[at]}`],
