@@ -1,26 +1,19 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { hashOf } from './sources.mjs'
 
-/** Installs the packages unless those of the lockfile are there. `reportMs`: how often it says what it waits for. */
+/** Installs the packages unless node_modules holds the lockfile's hash. `reportMs`: how often it says what it waits for. */
 export async function installPackages(reportMs = 5_000) {
-  if (isInstalled()) return
+  const stamp = join('node_modules', '.zhuzhan-lock')
+  const wanted = hashOf(['package-lock.json'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   requireWritable(process.cwd())
   console.error('正在安装依赖包 …')
   const problem = await runNpm(reportMs)
   if (problem !== undefined) throw new Error(`依赖包没有安装成功：${problem}`)
-}
-
-/** By what npm notes at the end of an installation, which leaves out packages for other systems. */
-function isInstalled() {
-  const note = join('node_modules', '.package-lock.json')
-  if (!existsSync(note)) return false
-  const packagesOf = (file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages)
-  const installed = new Map(packagesOf(note))
-  const isThere = ([path, { integrity, optional }]) =>
-    installed.has(path) ? installed.get(path).integrity === integrity : path === '' || optional
-  return packagesOf('package-lock.json').every(isThere)
+  writeFileSync(stamp, wanted)
 }
 
 /** npm would find it out last, and name another cause first. */

@@ -70,7 +70,7 @@ test('an installation that fails says why, and does not blame the network for an
   const failing = (...lines: string[]): string => {
     const folder = folderWith(t, `console.error(${JSON.stringify(lines.join('\n'))}); process.exitCode = 7`)
     const { status, stdout, stderr } = install(folder)
-    assert.deepEqual([status, stdout, existsSync(join(folder, 'node_modules', '.package-lock.json'))], [1, '', false])
+    assert.deepEqual([status, stdout, existsSync(join(folder, 'node_modules', '.zhuzhan-lock'))], [1, '', false])
     return stderr
   }
   assert.match(failing('npm error code ENOTFOUND'), /依赖包没有安装成功：连不上npm的软件源（ENOTFOUND）/)
@@ -91,18 +91,8 @@ test('a folder that cannot be written to is named before npm is asked', (t) => {
   assert.doesNotMatch(stderr, /npm was run/)
 })
 
-test('what npm has installed, by whomever it was asked, is not installed again until the lockfile changes', (t) => {
-  const lock = (packages: object): string => JSON.stringify({ packages: { '': {}, ...packages } })
-  const react = { 'node_modules/react': { integrity: 'a' } }
-  const others = { 'node_modules/of-macs': { integrity: 'b', optional: true } }
+test('what is installed is not installed again', (t) => {
   const folder = folderWith(t, `console.error('npm was run')`)
-  const noted = join(folder, 'node_modules', '.package-lock.json')
-  writeFileSync(join(folder, 'package-lock.json'), lock({ ...react, ...others }))
   assert.match(install(folder).stderr, /npm was run/)
-  writeFileSync(noted, lock(react))
   assert.equal(install(folder).stderr, '')
-  writeFileSync(noted, lock({ 'node_modules/react': { integrity: 'older' } }))
-  assert.match(install(folder).stderr, /npm was run/)
-  writeFileSync(noted, lock(others))
-  assert.match(install(folder).stderr, /npm was run/, 'as after an installation without the packages for development')
 })
