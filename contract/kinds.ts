@@ -555,6 +555,16 @@ export const ofEach = <Name extends string, T>(names: readonly Name[], of: (name
 
 export const isKind = (name: string): name is KindName => hasOwn(kinds, name)
 
+/** The address of a record's page, once it has one. */
+export function pageAddress(
+  { page, unique }: RecordKind,
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+  return unique === undefined || texts[unique] ? page?.address(id, { createDate: '', ...texts }) : undefined
+}
+
 /** The address of the screen with the form of this record. */
 export const recordPath = (kind: KindName, id: string): string => `${kinds[kind].screen}?edit=${encodeURIComponent(id)}`
 

@@ -15,7 +15,7 @@ import {
   untouched,
   validateFields,
 } from './fields.ts'
-import { maxRedirectRows, maybePlace } from './redirects.ts'
+import { maxRedirectRows, maybePlace, redirectRow } from './redirects.ts'
 import { kindPermission, type Permission } from './roles.ts'
 import { draftFields, recordId } from './rules.ts'
 import { siteFields } from './siteFields.ts'
@@ -68,7 +68,7 @@ const staged = members({
   draftVersion: maybe(untouched()),
   basedOn: maybe(untouched()),
   /** Addresses that lead to its page, or where `to` says. */
-  redirects: maybe(several(members({ from: line, to: line }), maxRedirectRows)),
+  redirects: maybe(several(members({ from: redirectRow.from, to: line }), maxRedirectRows)),
   /** What staff should know of it, such as files that were not accepted. */
   notes: maybe(several(line, 100)),
 })

@@ -61,10 +61,10 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
     return id ?? requested ?? newId(now())
   }
 
-  /** With a journal, of an import, a new one that was deleted is one again. */
+  /** `outOfTrash`: a new one that was made and deleted before is a draft again. */
   async function save(
     input: DraftInput,
-    journal?: Journal,
+    { journal, outOfTrash = false }: { journal?: Journal; outOfTrash?: boolean } = {},
   ): Promise<{ id: string; version: string; changed: readonly string[] }> {
     const { kind, publishAt } = input
     const changes = await parse(input)
@@ -75,7 +75,7 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
     const plan = (state: State): State => {
       const { live, draft, trash } = state
       // A repeated save of a new draft, which may have been published or deleted since.
-      if (input.id === undefined && (live || draft || (trash && !journal))) return state
+      if (input.id === undefined && (live || draft || (trash && !outOfTrash))) return state
       const edited = editedDraft({ live, draft, id }, changes, input, now())
       changed = edited.changed
       return { ...nowhere, live, draft: edited.draft }

@@ -1,6 +1,6 @@
-import { isKind, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { isKind, type KindName, kinds, pageAddress } from '../../contract/kinds.ts'
 import { operationActs, operationPermissions, type OperationRow } from '../../contract/operations.ts'
-import { problemOfRow, readableAddress, type RedirectInput, sentAddress } from '../../contract/redirects.ts'
+import { readableAddress, type RedirectInput } from '../../contract/redirects.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import { type Account, may } from '../call.ts'
 import { Failure } from '../failure.ts'
@@ -9,13 +9,10 @@ import type { Clearing, SiteChange } from '../site/clearStarter.ts'
 import type { Stored } from '../store/kind.ts'
 import type { DraftRecord, OperationRecord } from '../store/records.ts'
 import type { Journal, State } from '../store/states.ts'
-import { redirectId } from '../redirects/redirectLookup.ts'
-import { nowhere } from '../store/states.ts'
-import { chinaTime } from '../system/chinaTime.ts'
 import { SaveFailure } from '../store/writeQueue.ts'
 import type { ActParts, Acts } from './acts.ts'
 import type { KeptInput, OperationRows } from './operationRows.ts'
-import { changedSince, formerState, isNear, isSame, keptState, versionsOf } from './states.ts'
+import { changedSince, formerState, isNear, isPutBack, isSame, keptState, notPutBack, versionsOf } from './states.ts'
 
 export interface ActingParts extends ActParts {
   clearing: Clearing
@@ -77,13 +74,13 @@ export function createActing(parts: ActingParts, rows: OperationRows, acts: Acts
         await lead(known.sets)
         return {}
       }
-      if (!isNear(now, known.before, known.after)) return { note: changedSince(state, what, known.before).message }
+      if (!isNear(now, known.before, known.after)) return { note: changedSince(state).message }
     }
     let sets: readonly RedirectInput[] | undefined
     const journal: Journal = async (state, next) => {
       const before = known?.before ?? versionsOf(state, what)
       const after = versionsOf(next, what)
-      sets = staged && isKind(kind) ? leadsTo(kind, next, staged) : undefined
+      sets = staged && isKind(kind) ? leadsTo(kind, id, next, staged) : undefined
       if (isSame(before, after) && !sets) return
       const led = isKind(kind) && next.live && !state.live ? redirects.at(kind, next.live) : undefined
       const kept = known?.state ?? keptState(state, what, row)
@@ -105,28 +102,25 @@ export function createActing(parts: ActingParts, rows: OperationRows, acts: Acts
   /** Where the old addresses of an imported record lead, but for those that lead somewhere already. */
   function leadsTo(
     kind: KindName,
+    id: string,
     { live, draft }: State<Stored, Stored>,
     staged: KeptInput,
   ): RedirectInput[] | undefined {
-    const record = (draft as DraftRecord | undefined)?.fields ?? live
-    const { page, unique }: RecordKind = kinds[kind]
-    const id = draft?.id ?? live?.id
-    const hasPage = record && id !== undefined && (unique === undefined || Reflect.get(record, unique))
-    const own = hasPage ? page?.address(id, { createDate: '', ...record }) : undefined
-    const sets = staged.redirects?.flatMap(({ from, to }) => {
-      const target = to || own
-      return target === undefined || store.redirect.get(redirectId(sentAddress(from))) ? [] : [{ from, to: target }]
+    const fields = (draft as DraftRecord | undefined)?.fields ?? { ...live }
+    const ownAddress = pageAddress(kinds[kind], id, fields)
+    const wanted = (staged.redirects ?? []).flatMap(({ from, to }) => {
+      const target = to || ownAddress
+      return target === undefined ? [] : [{ from, to: target }]
     })
-    return sets?.length ? sets : undefined
+    const sets = redirects.unset(wanted)
+    return sets.length > 0 ? sets : undefined
   }
 
   /** Resolves to those that cannot, in words. */
   async function lead(sets: readonly RedirectInput[] = []): Promise<string[]> {
-    // An address that is none is one that nobody came by.
-    const possible = sets.filter((set) => problemOfRow(set) === undefined)
-    if (possible.length === 0) return []
+    if (sets.length === 0) return []
     try {
-      const { refused } = await redirects.add(possible)
+      const { refused } = await redirects.add(sets)
       return refused.map(({ from, why }) => `旧地址没有保存：${readableAddress(from)}：${why}`)
     } catch (cause) {
       if (isTrouble(cause) || !(cause instanceof Failure)) throw cause
@@ -172,27 +166,14 @@ export function createUndoing(parts: ActingParts, rows: OperationRows) {
     } else if (kind !== 'site') {
       await store.states[kind].change(id, async <L extends Stored, D extends Stored>(state: State<L, D>) => {
         const versions = versionsOf(state, what)
-        const { before } = known
-        const isNew = !before.live && !before.draft && !before.trash
-        if (isSame(versions, before) || (isNew && !state.live && !state.draft)) return state
-        if (what === 'import' && state.live && !before.live)
-          throw new Failure(409, '已经发布了，请先撤销那次发布，或者下线，再撤销导入')
-        if (!isNear(versions, known.after, before)) throw changedSince(state, what, known.after)
+        if (isPutBack(versions, known.before)) return state
+        if (!isNear(versions, known.after, known.before)) throw notPutBack(state, what, known.after)
         // Before the page goes, for a crash in between.
         if (known.led) await store.redirect.put(known.led)
-        // What an import has made can be had again, like all that is deleted.
-        if (isNew && state.draft) {
-          const trash = { id, createdAt: chinaTime(now()), deletedBy: undo.by, draft: state.draft }
-          return { ...nowhere, trash }
-        }
-        return formerState(state, what, known, now()) as State<L, D>
+        return formerState(state, what, known, { by: undo.by, time: now() }) as State<L, D>
       })
       if (isKind(kind)) await redirects.comeBack(kind, id)
-      const leads = (known.sets ?? []).map(({ from, to }) => ({
-        id: redirectId(sentAddress(from)),
-        to: sentAddress(to),
-      }))
-      for (const { id: own, to } of leads) if (store.redirect.get(own)?.to === to) await store.redirect.remove(own)
+      await redirects.takeBack(known.sets ?? [])
     }
     await store.activity.add([{ user: undo.by, action: 'undo', kind, id, operation, ok: true }])
     return {}

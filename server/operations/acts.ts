@@ -1,4 +1,5 @@
 import { deletable, type Site, type TrashKind } from '../../contract/entities.ts'
+import { fieldLabels } from '../../contract/fieldLabels.ts'
 import { FieldError } from '../../contract/fields.ts'
 import { isKind, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import type { OperationOptions, OperationRow, OperationWhat } from '../../contract/operations.ts'
@@ -57,10 +58,9 @@ export function createActs({ store, site, drafts, trash, redirects, now }: ActPa
       const all = { ...fields, ...(filter && groupId !== undefined && { [filter]: groupId }) }
       const own = isNew ? { id: undefined, newId: id } : { id, newId: undefined }
       const edit = { kind, ...own, fields: all, draftVersion, basedOn, publishAt: undefined, by }
-      return drafts.save(edit, journal).catch((cause: unknown) => {
+      return drafts.save(edit, { journal, outOfTrash: true }).catch((cause: unknown) => {
         if (!(cause instanceof FieldError)) throw cause
-        const { described }: RecordKind = kinds[kind]
-        throw fieldFailure(cause.field, `${described[cause.field]?.label ?? cause.field}：${cause.message}`)
+        throw fieldFailure(cause.field, `${fieldLabels[kind]?.[cause.field] ?? cause.field}：${cause.message}`)
       })
     },
   }

@@ -95,13 +95,14 @@ export function operationCalls(parts: OperationCallsParts): Pick<Handlers, Opera
   async function addAlone(id: string, sent: readonly SentRow[], caller: Caller): Promise<void> {
     const { portions, what, options, total: before, state, userId } = await found(id, caller)
     if (state !== 'staged') return
-    const more = sent.map((row) => keptRow(row, userId))
+    const received = sent.map((row) => ({ row: keptRow(row, userId), staged: row.staged, isNew: row.id === '' }))
+    const more = received.map(({ row }) => row)
     await allow(caller, { what, kinds: more.map(({ kind }) => kind), options })
     if (before + more.length > maxOperationRows) throw fieldFailure('rows', `一次最多处理${maxOperationRows}条`)
     acts.refuse(what, more, options)
     await Promise.all(
-      sent.map(async (row) => {
-        if (row.staged) await rows.stage(id, keptRow(row, userId), { ...row.staged, isNew: row.id === '' })
+      received.map(async ({ row, staged, isNew }) => {
+        if (staged) await rows.stage(id, row, { ...staged, isNew })
       }),
     )
     await rows.add(id, portions, more)
@@ -210,11 +211,13 @@ const undoUntil = ({ createdAt }: OperationRecord): number => Date.parse(created
 const isUndoOpen = ({ undo, state }: OperationRecord): boolean => undo !== undefined && state !== 'undone'
 
 /** What was left may be put back once what has come since is taken back, too. */
-const canUndo = (record: OperationRecord, now: number): boolean =>
-  (record.state === 'undone'
-    ? record.namedCount > 0
-    : ['paused', 'stopped', 'done'].includes(record.state) &&
-      (record.undo !== undefined || record.done > record.namedCount)) && now < undoUntil(record)
+function canUndo(record: OperationRecord, now: number): boolean {
+  if (now >= undoUntil(record)) return false
+  const { state, undo, done, namedCount } = record
+  if (state === 'undone') return namedCount > 0
+  const hasDone = undo !== undefined || done > namedCount
+  return hasDone && ['paused', 'stopped', 'done'].includes(state)
+}
 
 function shownOperation({ store, operations, now }: OperationCallsParts, record: OperationRecord): Operation {
   const { id, what, by, createdAt, step, options, done, undo, namedCount, words, waitsFor } = record

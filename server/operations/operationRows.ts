@@ -45,9 +45,9 @@ export function createOperationRows({ operationFiles: files }: Pick<Store, 'oper
 
     /** By their keys, since a portion whose reply was lost comes again. */
     async all({ id, portions }: Pick<OperationRecord, 'id' | 'portions'>): Promise<ReadonlyMap<string, KeptRow>> {
-      const known = loaded.get(id) ?? { portions: 0, rows: new Map<string, KeptRow>() }
-      const { rows } = known
-      for (let portion = known.portions; portion < portions; portion++) {
+      const known = loaded.get(id)
+      const rows = known?.rows ?? new Map<string, KeptRow>()
+      for (let portion = known?.portions ?? 0; portion < portions; portion++) {
         const file = (await files.read(id, `rows-${portion}`)) as { rows: readonly KeptRow[] } | undefined
         for (const row of file?.rows ?? []) rows.set(keyOf(row), row)
       }

@@ -3,7 +3,8 @@ import type { RedirectInput } from '../../contract/redirects.ts'
 import { Failure, notFound } from '../failure.ts'
 import { type Edited, shownTime, type Stored, versionOf } from '../store/kind.ts'
 import type { DraftRecord, RedirectRecord } from '../store/records.ts'
-import type { State } from '../store/states.ts'
+import { nowhere, type State } from '../store/states.ts'
+import { chinaTime } from '../system/chinaTime.ts'
 import { isPast } from '../content/drafts.ts'
 
 type AnyState = State<Stored, Stored>
@@ -44,6 +45,12 @@ export const isSame = (one: Versions, other: Versions): boolean => places.every(
 export const isNear = (now: Versions, state: Versions, other: Versions): boolean =>
   places.every((place) => now[place] === state[place] || (state[place] && now[place] && now[place] === other[place]))
 
+const isNowhere = ({ live, draft, trash }: Versions): boolean => live === '' && draft === '' && trash === ''
+
+/** Whether a record is as it was; what was nowhere may be in the trash. */
+export const isPutBack = (now: Versions, before: Versions): boolean =>
+  isSame(now, before) || (isNowhere(before) && now.live === '' && now.draft === '')
+
 /** What has to be kept of a state. Nobody's personal data: an application is where it is. */
 export function keptState(
   { live, draft, trash }: AnyState,
@@ -60,8 +67,13 @@ export function formerState(
   now: AnyState,
   what: OperationWhat,
   { row, before, state }: Journaled,
-  time: number,
+  { by, time }: { by: string; time: number },
 ): AnyState {
+  // What an import has made can be had again, like all that is deleted.
+  if (isNowhere(before) && now.draft) {
+    const trash = { id: row.id, createdAt: chinaTime(time), deletedBy: by, draft: now.draft }
+    return { ...nowhere, trash }
+  }
   const { live, draft, trash } = former(now, what, row, state)
   const next = versionsOf(now, what)
   return {
@@ -93,11 +105,18 @@ function placed(live: Stored, now: Stored | undefined, what: OperationWhat): Sto
 const untimed = (draft: DraftRecord, time: number): DraftRecord =>
   isPast(draft.publishAt, time) ? { ...draft, publishAt: '' } : draft
 
-/** Somebody has changed a record since it was so. */
-export function changedSince(now: AnyState, what: OperationWhat, { live: before }: Versions): Failure {
-  const { live, draft, trash } = now
-  if (what === 'order' && live && before.startsWith(versionOf(live)))
+/** Why a record is not put back that an operation has left like this. */
+export function notPutBack(now: AnyState, what: OperationWhat, { live: left }: Versions): Failure {
+  const { live } = now
+  if (what === 'import' && live && left === '')
+    return new Failure(409, '已经发布了，请先撤销那次发布，或者下线，再撤销导入')
+  if (what === 'order' && live && left.startsWith(versionOf(live)))
     return new Failure(409, '后来又移动过，请先撤销后来的移动')
+  return changedSince(now)
+}
+
+/** Somebody has changed a record since. */
+export function changedSince({ live, draft, trash }: AnyState): Failure {
   const edits = [live, draft].flatMap((each): { at: string; by: string }[] =>
     each ? [{ at: versionOf(each), by: (each as Edited).changedBy ?? '' }] : [],
   )

@@ -130,6 +130,17 @@ export function createRedirectWrites({
       return { added: [...targets.keys()], refused: Array.from(refused, ([from, why]) => ({ from, why })) }
     },
 
+    /** Those whose old address leads nowhere yet. */
+    unset: (rows: readonly RedirectInput[]): RedirectInput[] => rows.filter(({ from }) => !exactly(sentAddress(from))),
+
+    /** Removes those that still lead to where they did. */
+    async takeBack(rows: readonly RedirectInput[]): Promise<void> {
+      for (const { from, to } of rows) {
+        const set = exactly(sentAddress(from))
+        if (set?.to === sentAddress(to)) await redirect.remove(set.id)
+      }
+    },
+
     async remove(froms: readonly string[]): Promise<void> {
       await Promise.all(froms.map((from) => redirect.remove(redirectId(sentAddress(from)))))
     },

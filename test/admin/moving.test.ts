@@ -135,8 +135,8 @@ test('pictures that are in a folder or on the web are found, the others are miss
 test('groups are made while there is room for them', () => {
   const records = ['一', '二', '三'].map((column) => record({ key: column, column, kind: 'product' }))
   const rows = stageMoved(records, noChoices, nothing, none)
-  assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', '一'], 8), { made: ['二', '三'], left: [] })
-  assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', 'f', '一'], 8), { made: ['二'], left: ['三'] })
+  assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', '一']), { made: ['二', '三'], left: [] })
+  assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', 'f', '一']), { made: ['二'], left: ['三'] })
 })
 
 test('a folder or nothing is no group: its products are in the first one, or where they are put', () => {

@@ -82,7 +82,7 @@ test('an import makes drafts with their groups and old addresses, and an undo le
   assert.deepEqual([await site.trash(), await idOf(site, '甲')], [[], made])
 })
 
-test('what was published since is said, stays, and goes by another undo once it is no more public', async (t) => {
+test('an imported record that was published since stays with a message, and a second undo removes it once it is a draft again', async (t) => {
   const site = await operatedSite(t)
   const done = await imported(site, [row('甲', {}, { group: '电缆' }), row('乙', {})], { groups: ['电缆'] })
   const rows = [{ kind: 'product', id: await idOf(site, '甲') }]

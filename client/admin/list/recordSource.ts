@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CallName, InputOf } from '../../../contract/calls.ts'
 import type { ListPage, TrashRow } from '../../../contract/entities.ts'
-import { type KindName, kinds, type RecordKind, type StateInRow } from '../../../contract/kinds.ts'
+import { type KindName, kinds, pageAddress, type RecordKind, type StateInRow } from '../../../contract/kinds.ts'
 import { addressOfPage, sitePageOf } from '../../../contract/sitePages.ts'
 import { api } from '../api.ts'
 import type { Mode } from '../form/record.ts'
@@ -32,16 +32,6 @@ export interface Special {
 }
 
 export const rowText = (row: RecordRow, field: string): string => String(row[field] ?? '')
-
-/** The address of a record's page, once it has one. */
-export function addressOf(
-  { page, unique }: RecordKind,
-  id: string,
-  values: Readonly<Record<string, unknown>>,
-): string | undefined {
-  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
-  return unique === undefined || texts[unique] ? page?.address(id, { createDate: '', ...texts }) : undefined
-}
 
 /** Where visitors see all of a kind. */
 export function pageOfList(name: KindName): string | undefined {
@@ -79,7 +69,8 @@ export function recordSource(name: KindName, { empty, question, effect, sitePath
       question?.(nameOr(rowText(row, title))) ?? `是否确认删除${noun}“${nameOr(rowText(row, title))}”？`,
     ...(effect && { effect }),
     sitePath:
-      sitePath ?? ((recordId: string, values: Readonly<Record<string, unknown>>) => addressOf(kind, recordId, values)),
+      sitePath ??
+      ((recordId: string, values: Readonly<Record<string, unknown>>) => pageAddress(kind, recordId, values)),
     load: (query: ListQuery<Shown>, signal: AbortSignal): Promise<ListPage<RecordRow | TrashRow>> =>
       query.show === 'trash'
         ? loadTrash(name, query, signal)

@@ -1,7 +1,7 @@
 import { lengthOf } from '../../../contract/characters.ts'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PublicSite } from '../../../contract/entities.ts'
-import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
+import { type KindName, kinds, type RecordKind, pageAddress } from '../../../contract/kinds.ts'
 import { fieldList, fieldText, type FieldValues } from '../../../contract/merge.ts'
 import { beginningOf } from '../../../contract/plainText.ts'
 import { isContent, type RecordField } from '../../../contract/recordFields.ts'
@@ -18,7 +18,6 @@ import { isTable } from '../described/ListInput.tsx'
 import { problemsIn } from '../described/settingsForm.ts'
 import { FieldInput } from '../described/SiteFieldInput.tsx'
 import type { UsedForm } from '../form/useForm.ts'
-import { addressOf } from '../list/recordSource.ts'
 import { user } from '../session.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { pathsOf } from './copyRecord.ts'
@@ -85,7 +84,7 @@ export function RecordFields({ name, form, disabled, preview }: FieldsProps & { 
                 fields={foldedIn(shareFold)}
                 {...{ values, errors, input }}
                 derived={derivedOf(kind, values)}
-                path={form.id() === '' && unique === undefined ? undefined : addressOf(kind, form.id(), values)}
+                path={form.id() === '' && unique === undefined ? undefined : pageAddress(kind, form.id(), values)}
               />
             )}
           </div>

@@ -8,10 +8,9 @@ export const presentGroups = (): string[] => groupNames().map(([, name]) => name
 export function newGroupsOf(
   rows: readonly StagedRecord[],
   present: readonly string[],
-  most = maxGroups,
 ): { made: string[]; left: string[] } {
   const names = rows.filter(({ ticked }) => ticked).map(({ group }) => group)
   const missing = [...new Set(names)].filter((name) => name !== '' && !present.includes(name))
-  const room = Math.max(0, most - present.length)
+  const room = Math.max(0, maxGroups - present.length)
   return { made: missing.slice(0, room), left: missing.slice(room) }
 }

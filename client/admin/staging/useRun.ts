@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
-import { kinds } from '../../../contract/kinds.ts'
+import { kinds, pageAddress } from '../../../contract/kinds.ts'
 import type { Operation } from '../../../contract/operations.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { keepWork } from '../form/unfinished.ts'
-import { addressOf, pageOfList } from '../list/recordSource.ts'
+import { pageOfList } from '../list/recordSource.ts'
 import { changeOperation, follow, onOperationEnd, operations, startOperation } from '../operations/operations.ts'
 import { hasEnded, isUndone } from '../operations/operationWords.ts'
 import { type SiteLink, siteLink } from '../ui/Toast.tsx'
@@ -130,7 +130,7 @@ function linkOf(drafts: readonly ImportedRow[]): SiteLink | undefined {
   const [last] = drafts.slice(-1)
   if (!last) return undefined
   const { kind, fields } = last.row
-  const href = drafts.length === 1 ? addressOf(kinds[kind], last.id, fields) : pageOfList(kind)
+  const href = drafts.length === 1 ? pageAddress(kinds[kind], last.id, fields) : pageOfList(kind)
   return href === undefined ? undefined : siteLink(href)
 }
 
