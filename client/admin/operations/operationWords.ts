@@ -48,6 +48,9 @@ function endWords(operation: Operation): string {
   return total > 1 ? `已${name} ${succeeded} 条` : `已${name}`
 }
 
+/** What else has happened, as much as a person reads in passing. */
+export const firstWords = (words: Operation['words']): readonly string[] => words.slice(0, 5)
+
 /** Says which rows failed and why, each reason once. */
 export function failureWords(failed: Operation['failed']): string {
   const reasons = [...new Set(failed.map(({ note }) => note))]

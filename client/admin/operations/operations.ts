@@ -20,6 +20,7 @@ import { confirm } from '../ui/confirm.tsx'
 import { attempt, resultToast, type SiteLink, toast } from '../ui/Toast.tsx'
 import {
   failureWords,
+  firstWords,
   hasEnded,
   isRunning,
   isUndone,
@@ -37,7 +38,6 @@ interface EndNote {
 type Listener = (operation: Operation) => Promise<unknown>
 
 const everyMs = 500
-const mostWords = 5
 /** The message of one closes that of the one before: a failed start, an undo that was used. */
 const notify = resultToast()
 
@@ -145,7 +145,7 @@ function notifyEnd(operation: Operation, note: EndNote): void {
   if (first && total === 1) notify(first.note, 'bad')
   if (first || message === '') return
   const undo = (): void => void changeOperation('Undo', id)
-  notify([message, ...words.slice(0, mostWords)].join('。'), 'good', canUndo ? { undo, anywhere: true, link } : link)
+  notify([message, ...firstWords(words)].join('。'), 'good', canUndo ? { undo, anywhere: true, link } : link)
 }
 
 /** Asks what goes on, also what was begun in another tab or before a reload. */

@@ -5,7 +5,14 @@ import { clamped, minute, RowButton } from '../list/cells.tsx'
 import { ListTable } from '../list/ListTable.tsx'
 import { useList, useLostFocus, useOperationEnd } from '../list/useList.ts'
 import { askToUndo, changeOperation } from '../operations/operations.ts'
-import { failureWords, hasEnded, isUndone, operationNames, stateWords } from '../operations/operationWords.ts'
+import {
+  failureWords,
+  firstWords,
+  hasEnded,
+  isUndone,
+  operationNames,
+  stateWords,
+} from '../operations/operationWords.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import type { ViewProps } from '../viewProps.ts'
 
@@ -42,7 +49,7 @@ export function OperationsScreen({ active }: ViewProps) {
 const notesOf = (operation: Operation): string =>
   [
     failureWords(isUndone(operation) ? operation.left : operation.failed),
-    ...operation.words,
+    ...firstWords(operation.words),
     operation.undoneBy ? `撤销的人：${operation.undoneBy}` : '',
   ]
     .filter(Boolean)
@@ -59,7 +66,7 @@ const columns: readonly Column<Operation>[] = [
     cell: (operation) => (
       <div className="title-cell">
         {clamped(contentOf(operation), 'strong')}
-        {notesOf(operation) && clamped(notesOf(operation), 'tiny muted')}
+        {notesOf(operation) && <span className="tiny muted">{notesOf(operation)}</span>}
       </div>
     ),
   },

@@ -130,13 +130,12 @@ export function stageSheet({
       group,
       ...given,
       from: [],
-      facts:
-        problem === undefined
-          ? [
-              outcomeOf({ title, found, changes, alike: similar, sameName: namesOf(kind, sameName) }),
-              ...(isSame ? [] : valuesIn(row)),
-            ]
-          : [],
+      facts: [
+        ...(problem === undefined
+          ? [outcomeOf({ title, found, changes, alike: similar, sameName: namesOf(kind, sameName) })]
+          : []),
+        ...(isSame ? [] : valuesIn(row)),
+      ],
       excerpt: undefined,
       notes: theirs === undefined ? [] : [`${theirs}的草稿还没有发布，勾选以后会被这一行改掉`],
       sort: sortOf(problem, found, isSame),
