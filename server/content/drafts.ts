@@ -12,7 +12,15 @@ import { edited, nextVersion, refuseIfChanged } from '../store/edits.ts'
 import { newId } from '../store/newId.ts'
 import type { RecordChanges } from '../store/recordPage.ts'
 import { createDate, type Edited, shownTime, storedTime, textOf, versionOf } from '../store/kind.ts'
-import { type AnyRecord, allFieldsOf, draftKey, type DraftRecord, fieldsOf, recordOfDraft } from '../store/records.ts'
+import {
+  type AnyRecord,
+  allFieldsOf,
+  draftKey,
+  type DraftRecord,
+  fieldsOf,
+  recordOfDraft,
+  type TrashRecord,
+} from '../store/records.ts'
 import { type Journal, nowhere, type State } from '../store/states.ts'
 import { refuseUnknownGroup } from './product.ts'
 import type { Store } from '../store/store.ts'
@@ -61,7 +69,7 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
     return id ?? requested ?? newId(now())
   }
 
-  /** `outOfTrash`: a new one that was made and deleted before is a draft again. */
+  /** `outOfTrash`: a new one that was made and deleted before is a draft again, unless somebody's work would be lost. */
   async function save(
     input: DraftInput,
     { journal, outOfTrash = false }: { journal?: Journal; outOfTrash?: boolean } = {},
@@ -75,7 +83,7 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
     const plan = (state: State): State => {
       const { live, draft, trash } = state
       // A repeated save of a new draft, which may have been published or deleted since.
-      if (input.id === undefined && (live || draft || (trash && !outOfTrash))) return state
+      if (input.id === undefined && (live || draft || (trash && !(outOfTrash && isAsFirstSaved(trash))))) return state
       const edited = editedDraft({ live, draft, id }, changes, input, now())
       changed = edited.changed
       return { ...nowhere, live, draft: edited.draft }
@@ -232,6 +240,10 @@ export function createDrafts({ store, site, richText, redirects, now }: DraftsPa
     },
   }
 }
+
+/** Nobody has worked on it before it was deleted. */
+export const isAsFirstSaved = ({ record, draft }: TrashRecord<AnyRecord, DraftRecord>): boolean =>
+  record === undefined && draft?.changedAt === draft?.createdAt
 
 const isSomewhere = ({ live, draft, trash }: State): boolean =>
   live !== undefined || draft !== undefined || trash !== undefined

@@ -1,6 +1,5 @@
 import type { ProductRow, Site } from '../../contract/entities.ts'
 import { locationIds } from '../../contract/locations.ts'
-import { messages } from '../../contract/rules.ts'
 import { fieldFailure, notFound } from '../failure.ts'
 import { recordKinds } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -20,7 +19,7 @@ export const groupNamer =
 
 export function refuseUnknownGroup({ groups }: Pick<Site, 'groups'>, locationId: unknown, before?: unknown): void {
   if (locationId && locationId !== before && groups.every(({ id }) => id !== locationId))
-    throw fieldFailure('locationId', messages.wrongLocation)
+    throw fieldFailure('locationId', '没有这个分类，请重新选择')
 }
 
 type RecordCalls = Pick<Handlers, 'productList' | 'productDetail' | 'productSave' | 'productUpdate'>

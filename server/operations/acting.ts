@@ -155,7 +155,7 @@ export function createUndoing(parts: ActingParts, rows: OperationRows) {
     const { id: operation, what, undo } = record
     const { kind, id } = row
     const known = await rows.outcome(operation, index)
-    if (!undo || !known || 'note' in known) return {}
+    if (!undo || !known || 'note' in known || known.putBack) return {}
     const account = accountFor(parts, undo.userId, record, row)
     if ('settings' in known) {
       const { before, after } = known.settings
@@ -176,6 +176,7 @@ export function createUndoing(parts: ActingParts, rows: OperationRows) {
       await redirects.takeBack(known.sets ?? [])
     }
     await store.activity.add([{ user: undo.by, action: 'undo', kind, id, operation, ok: true }])
+    await rows.keep(operation, index, { ...known, putBack: true })
     return {}
   }
 }

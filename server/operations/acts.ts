@@ -35,6 +35,13 @@ export type Acts = ReturnType<typeof createActs>
 export function createActs({ store, site, drafts, trash, redirects, now }: ActParts) {
   const remove = (kind: TrashKind, id: string, { options: { redirectTo }, ...act }: Act): Promise<void> =>
     trash.put(kind, id, { ...act, redirectTo })
+  /** A group may have gone while the record was in the trash. */
+  const lostGroup = (kind: KindName, id: string): string[] => {
+    const { filter = '' }: RecordKind = kinds[kind]
+    const { live, draft } = store.states[kind].of(id)
+    const group = draft?.fields[filter] ?? live?.[filter]
+    return group && site().groups.every((each) => each.id !== group) ? ['原来的分类已经没有了，请重新选择'] : []
+  }
   const acts: Readonly<Record<OperationWhat, (kind: KindName, id: string, act: Act) => Promise<unknown>>> = {
     publish: (kind, id, act) => drafts.publish(kind, id, act),
     unpublish: async (kind, id, { options: { redirectTo }, ...act }) =>
@@ -43,7 +50,7 @@ export function createActs({ store, site, drafts, trash, redirects, now }: ActPa
     delete: (kind, id, act) =>
       store.states[kind].live.get(id) ? remove(kind, id, act) : drafts.discard(kind, id, act),
     clear: remove,
-    restore: (kind, id, { journal }) => trash.restore(kind, id, journal),
+    restore: async (kind, id, { journal }) => [...(await trash.restore(kind, id, journal)), ...lostGroup(kind, id)],
     group: (kind, id, { options: { group = '' }, ...act }) => drafts.group(kind, id, group, act),
     order: (kind, id, { options: { after = '' }, journal }) =>
       moveRecord(store, kind, { id, after, now: now(), journal }),

@@ -15,6 +15,7 @@ import {
 } from '../../contract/operations.ts'
 import { type Caller, type Handlers, may, requirePermission, signedIn } from '../call.ts'
 import { siteFields } from '../../contract/siteFields.ts'
+import { isAsFirstSaved } from '../content/drafts.ts'
 import { idOfRequest } from '../content/recordCalls.ts'
 import { fieldFailure, notFound } from '../failure.ts'
 import type { Clearing } from '../site/clearStarter.ts'
@@ -93,9 +94,14 @@ export function operationCalls(parts: OperationCallsParts): Pick<Handlers, Opera
   const add = (id: string, sent: readonly SentRow[], caller: Caller): Promise<void> =>
     store.exclusive(`operation/${id}`, () => addAlone(id, sent, caller))
   async function addAlone(id: string, sent: readonly SentRow[], caller: Caller): Promise<void> {
-    const { portions, what, options, total: before, state, userId } = await found(id, caller)
+    const operation = await found(id, caller)
+    const { portions, what, options, total: before, state } = operation
     if (state !== 'staged') return
-    const received = sent.map((row) => ({ row: keptRow(row, userId), staged: row.staged, isNew: row.id === '' }))
+    const received = sent.map((row) => ({
+      row: keptRow(store, row, operation),
+      staged: row.staged,
+      isNew: row.id === '',
+    }))
     const more = received.map(({ row }) => row)
     await allow(caller, { what, kinds: more.map(({ kind }) => kind), options })
     if (before + more.length > maxOperationRows) throw fieldFailure('rows', `一次最多处理${maxOperationRows}条`)
@@ -182,11 +188,14 @@ export function operationCalls(parts: OperationCallsParts): Pick<Handlers, Opera
   }
 }
 
-/** The id of a new record follows from its key, so that it is made once, in however many imports it is. */
-function keptRow({ kind, id, staged }: SentRow, userId: string): KeptRow {
+/** The id of a new record follows from its key, so that it is made once, in however many imports it is. Deleted work keeps its own. */
+function keptRow(store: Store, { kind, id, staged }: SentRow, { id: operation, userId }: OperationRecord): KeptRow {
   if (!staged) return { kind, id }
   const { key, title } = staged
-  return { kind, id: id || idOfRequest(userId, key), key, title }
+  const usual = idOfRequest(userId, key)
+  const deleted = isKind(kind) ? store.states[kind].of(usual).trash : undefined
+  const newOne = deleted && !isAsFirstSaved(deleted) ? idOfRequest(operation, key) : usual
+  return { kind, id: id || newOne, key, title }
 }
 
 /** An import begins with the groups that the site has not got. */

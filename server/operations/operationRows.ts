@@ -9,7 +9,7 @@ import type { Journaled } from './states.ts'
 /** What has become of a row: what it was before, or why it was not done. */
 export type Outcome =
   | Journaled
-  | { row: OperationRow; round: number; settings: Readonly<Record<'before' | 'after', Partial<Site>>> }
+  | { row: OperationRow; round: number; settings: Readonly<Record<'before' | 'after', Partial<Site>>>; putBack?: true }
   | { row: OperationRow; round: number; note: string }
 
 /** A row as it is kept: what an import has sent for it is beside. */

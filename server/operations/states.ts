@@ -23,6 +23,8 @@ export interface Journaled {
   state?: Partial<AnyState>
   /** What led on from the page that has come. */
   led?: RedirectRecord
+  /** It is done with: what becomes of it later is not undone. */
+  putBack?: true
   /** Old addresses that led nowhere before, and what leads on from them now. */
   sets?: readonly RedirectInput[]
 }
@@ -109,7 +111,7 @@ const untimed = (draft: DraftRecord, time: number): DraftRecord =>
 export function notPutBack(now: AnyState, what: OperationWhat, { live: left }: Versions): Failure {
   const { live } = now
   if (what === 'import' && live && left === '')
-    return new Failure(409, '已经发布了，请先撤销那次发布，或者下线，再撤销导入')
+    return new Failure(409, '已经发布了：请先撤销那次发布，或者把它删除，再撤销导入')
   if (what === 'order' && live && left.startsWith(versionOf(live)))
     return new Failure(409, '后来又移动过，请先撤销后来的移动')
   return changedSince(now)

@@ -3,6 +3,7 @@ import type { Cleared, Site } from '../../contract/entities.ts'
 import { kindNames } from '../../contract/kinds.ts'
 import { maxGroups } from '../../contract/locations.ts'
 import { customPage } from '../../contract/recordPages.ts'
+import type { ProductGroup } from '../../contract/siteFields.ts'
 import { Failure } from '../failure.ts'
 import type { Trash } from '../content/trash.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
@@ -12,7 +13,7 @@ import { textOf } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
 import { type Account, type Handlers, signedIn } from '../call.ts'
 import { forEach } from '../store/forEach.ts'
-import { changeSite, refuseToLose, withIds } from './siteCalls.ts'
+import { changeSite, productsIn, withIds } from './siteCalls.ts'
 
 interface ClearingParts {
   store: Store
@@ -78,10 +79,12 @@ export function createClearing({ store, site, starter, makeBackup, now }: Cleari
       const added = missing.map((name) => ({ ...emptyGroup, name }))
       return { before: { groups }, after: { groups: withIds([...renamed, ...added], now()) } }
     },
-    /** Throws where a product is in a group that differs from what it was before. */
+    /** Throws where a product is in one of the groups that were made. */
     refuseToLoseGroups({ before, after }: SiteChange): void {
-      const own = after.groups?.filter((group) => !before.groups?.some((each) => isDeepStrictEqual(each, group))) ?? []
-      refuseToLose(store, own, before.groups?.filter(({ id }) => own.every((group) => group.id !== id)) ?? [])
+      const isMade = (group: ProductGroup): boolean => !before.groups?.some((each) => isDeepStrictEqual(each, group))
+      const used = after.groups?.filter((group) => isMade(group) && productsIn(store, group) > 0) ?? []
+      const names = used.map(({ name }) => name).join('、')
+      if (used.length > 0) throw new Failure(409, `里面还有产品，没有移除：${names}`)
     },
     /** What is as `from` has it becomes what `to` has; resolves to the names of the others. */
     async replace(account: Account, from: Partial<Site>, to: Partial<Site>): Promise<(keyof Site)[]> {

@@ -63,20 +63,11 @@ const storedSite = ({
 export const withIds = (groups: readonly ProductGroup[], now: number): ProductGroup[] =>
   groups.map((group) => (isGroupId(group.id) ? group : { ...group, id: `g${newId(now).slice(-12)}` }))
 
-/** A group goes only when no product is in it, published or not. */
-export function refuseToLose(
-  { drafts, product }: Store,
-  groups: readonly ProductGroup[],
-  remaining: readonly ProductGroup[],
-): void {
-  const remainingIds = new Set(remaining.map(({ id }) => id))
-  for (const group of groups) {
-    if (remainingIds.has(group.id)) continue
-    const isIn = ({ locationId }: { locationId?: unknown }): boolean => locationId === group.id
-    const unpublished = drafts.product.all().filter(({ id, fields }) => !product.get(id) && isIn(fields))
-    const count = product.all().filter(isIn).length + unpublished.length
-    if (count > 0) throw fieldFailure('groups', `分类“${group.name}”里还有${count}个产品，请先移到别的分类`)
-  }
+/** How many products are in a group, published or not. */
+export function productsIn({ drafts, product }: Store, group: ProductGroup): number {
+  const isIn = ({ locationId }: { locationId?: unknown }): boolean => locationId === group.id
+  const unpublished = drafts.product.all().filter(({ id, fields }) => !product.get(id) && isIn(fields))
+  return product.all().filter(isIn).length + unpublished.length
 }
 
 /** Compared with what the person has seen: the record of an older release lacks fields. */
@@ -178,6 +169,15 @@ export function siteCalls({
     return Object.fromEntries(await Promise.all(entries)) as Partial<Site>
   }
 
+  /** A group goes only when no product is in it. */
+  const refuseToLose = (groups: readonly ProductGroup[]): void => {
+    const remainingIds = new Set(groups.map(({ id }) => id))
+    for (const group of site().groups) {
+      const count = remainingIds.has(group.id) ? 0 : productsIn(store, group)
+      if (count > 0) throw fieldFailure('groups', `分类“${group.name}”里还有${count}个产品，请先移到别的分类`)
+    }
+  }
+
   return {
     siteDetail: () => {
       const { pagePaths, emptyPages, today, hoursText } = site()
@@ -194,7 +194,7 @@ export function siteCalls({
       const before = site()
       const saved = await changeSite({ store, site, now }, signedIn(caller), (current) => {
         refuseIfChanged(current, basedOn)
-        if (changes.groups) refuseToLose(store, site().groups, changes.groups)
+        if (changes.groups) refuseToLose(changes.groups)
         return changes
       })
       if (isMoreOpen(before, site())) await redirects.removeUnused()

@@ -231,5 +231,5 @@ test('a product whose group is gone stays a draft with why, and the others go on
   ])
   await post('draft/save', { kind: 'product', id: idOf(results, '甲'), fields: { locationId: 'gmwyopbw30000' } })
   const { done, failed } = await publish(results)
-  assert.deepEqual([done, failed.map(({ title, note }) => [title, note])], [2, [['甲', '分类不正确']]])
+  assert.deepEqual([done, failed.map(({ title, note }) => [title, note])], [2, [['甲', '没有这个分类，请重新选择']]])
 })

@@ -20,6 +20,8 @@ const names = async (site: OperatedSite, show?: string): Promise<string[]> =>
   (await products(site, show)).map(({ coverName = '' }) => coverName)
 const idOf = async (site: OperatedSite, name: string): Promise<string> =>
   (await products(site)).find(({ coverName }) => coverName === name)?.productId ?? ''
+const trashedId = async ({ call }: OperatedSite, name: string): Promise<string> =>
+  (await call('trash/list', { limit: 100 })).data.data.find(({ title }: { title: string }) => title === name)?.id
 const groupNames = async ({ call }: OperatedSite): Promise<string[]> =>
   (await call('site/detail')).data.groups.map(({ name }: { name: string }) => name)
 const leads = async ({ call }: OperatedSite): Promise<[string, string][]> =>
@@ -92,14 +94,50 @@ test('an imported record that was published since stays with a message, and a se
   assert.deepEqual(
     undone.left.map(({ title, note }) => [title, note]),
     [
-      ['甲', '已经发布了，请先撤销那次发布，或者下线，再撤销导入'],
-      ['产品分类', '分类“电缆”里还有1个产品，请先移到别的分类'],
+      ['甲', '已经发布了：请先撤销那次发布，或者把它删除，再撤销导入'],
+      ['产品分类', '里面还有产品，没有移除：电缆'],
     ],
   )
+  const back = [{ kind: 'product', id: await trashedId(site, '乙') }]
+  await site.ended(await site.operation('start', { what: 'restore', rows: back }))
   await site.undo(published)
   const again = await site.undo(done)
-  assert.deepEqual([again.left, again.canUndo, await names(site)], [[], false, []])
+  assert.deepEqual([again.left, again.canUndo], [[], false])
+  assert.deepEqual(await names(site), ['乙'], 'what was restored since is not taken once more')
   assert.ok(!(await groupNames(site)).includes('电缆'))
+})
+
+test('what comes back out of the trash without its group says so, and what is published needs one that is there', async (t) => {
+  const site = await operatedSite(t)
+  // The first three are new names of groups that cannot be removed.
+  const groups = ['一', '二', '三', '电缆']
+  await site.undo(await imported(site, [row('甲', {}, { group: '电缆' })], { groups }))
+  const rows = [{ kind: 'product', id: await trashedId(site, '甲') }]
+  const restored = await site.ended(await site.operation('start', { what: 'restore', rows }))
+  assert.deepEqual(restored.words, ['原来的分类已经没有了，请重新选择'])
+  const published = await site.ended(await site.operation('start', { what: 'publish', rows }))
+  assert.deepEqual(
+    published.failed.map(({ note }) => note),
+    ['没有这个分类，请重新选择'],
+  )
+})
+
+test('an import leaves in the trash what somebody has worked on, and makes another record', async (t) => {
+  const site = await operatedSite(t)
+  await imported(site, [row('甲', {})])
+  const id = await idOf(site, '甲')
+  const { data } = await site.call('draft/detail', { kind: 'product', id })
+  await site.call('draft/save', {
+    kind: 'product',
+    id,
+    fields: { coverDescribe: '手写' },
+    draftVersion: data.version,
+  })
+  const rows = [{ kind: 'product', id }]
+  await site.ended(await site.operation('start', { what: 'delete', rows }))
+  await imported(site, [row('甲', {})])
+  assert.deepEqual([await names(site), await site.trash()], [['甲'], ['甲']])
+  assert.notEqual(await idOf(site, '甲'), id)
 })
 
 test('what was sent before a tab was closed is known, and sent again it is one record', async (t) => {
@@ -159,7 +197,7 @@ test('an undo leaves a draft that a colleague has changed, with the group that i
   })
   const undone = await site.undo(done)
   assert.deepEqual(
-    undone.left.map(({ title, note }) => [title, /后来又有人修改过|里还有1个产品/.test(note)]),
+    undone.left.map(({ title, note }) => [title, /后来又有人修改过|里面还有产品/.test(note)]),
     [
       ['甲', true],
       ['产品分类', true],

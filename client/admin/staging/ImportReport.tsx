@@ -29,7 +29,7 @@ export function ImportReport({ run, noun, unit, again }: ReportProps) {
   const statusWords = (): string => {
     if (isPublished) return `已发布${count}份${noun}`
     if (count === 0) return `没有${noun}存成草稿`
-    return `${count}份${noun}存成了草稿，访客还看不到。看过以后，可以全部发布`
+    return `${count}份${noun}存成了草稿，发布以后访客才看得到。看过以后，可以全部发布`
   }
   const words = operation?.words ?? []
   return (
