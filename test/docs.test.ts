@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { channelKindNames, channelKindOf } from '../contract/channels.ts'
+import { kinds, type RecordKind } from '../contract/kinds.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -67,6 +69,22 @@ test('every name in the tour occurs in one of the files that its paragraph links
     }
   }
   assert.deepEqual(stale, [])
+})
+
+test('staff find every kind, what is special on it, and every way to be notified in the pages for them', () => {
+  const described = Object.values<RecordKind>(kinds).flatMap(({ noun, described }) => [
+    noun,
+    ...Object.values(described)
+      .filter(({ fact, kind }) => fact || kind === 'list')
+      .map(({ label }) => label),
+  ])
+  const ways = channelKindNames
+    .map(channelKindOf)
+    .flatMap(({ label, fields }) => [label, ...fields.map((each) => each.label)])
+  const lacking = (path: string, words: readonly string[]): string[] =>
+    words.filter((word) => !read(path).includes(word))
+  assert.deepEqual(lacking('docs/staff-guide.zh-CN.md', described), [])
+  assert.deepEqual(lacking('docs/notices.zh-CN.md', ways), [])
 })
 
 test('package.json and its lock file have the version of the newest release in the changelog', () => {
