@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { startServer } from '../server.ts'
 import { today } from './chromiumEngine.ts'
-import type { Engine, WindowOptions } from './engine.ts'
+import { type Engine, inAnyWindow, type WindowOptions } from './engine.ts'
 import { engineTest } from './engineTest.ts'
 import { likeness } from './likeness.ts'
 import { measured, pause, visited } from './measured.ts'
@@ -101,11 +101,14 @@ function testEngine(engine: Engine): void {
     // What goes wrong between the first frame and the scripts goes wrong in most visits, not in each.
     for (let visit = 0; visit < 6; visit++) {
       for (const path of ['/mobile', '/gongsijianjie']) {
-        await window.goto(origin + path)
-        await until(window, 'document.documentElement.classList.contains("running")')
-        // The frame that follows is drawn.
-        await pause(100)
-        assert.deepEqual(await window.run('return window.engineErrors'), [], `${path}, visit ${visit + 1}`)
+        const errors = await inAnyWindow(window, async () => {
+          await window.goto(origin + path)
+          await until(window, 'document.documentElement.classList.contains("running")')
+          // The frame that follows is drawn.
+          await pause(100)
+          return window.run('return window.engineErrors')
+        })
+        assert.deepEqual(errors, [], `${path}, visit ${visit + 1}`)
       }
     }
   })

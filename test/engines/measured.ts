@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { buildSync } from 'esbuild'
-import type { EngineWindow } from './engine.ts'
+import { type EngineWindow, inAnyWindow } from './engine.ts'
 import type { Measure } from './probe.ts'
 import { until } from './until.ts'
 
@@ -25,21 +25,27 @@ const withoutNiceties = `
 `
 
 /** A page when its pictures are loaded and two looks at it are the same. */
-export async function measured(
+export const measured = (
+  window: EngineWindow,
+  url: string,
+  scripts?: 'hydrate',
+): Promise<Measure & { errors: string[] }> => inAnyWindow(window, () => measure(window, url, scripts))
+
+async function measure(
   window: EngineWindow,
   url: string,
   scripts?: 'hydrate',
 ): Promise<Measure & { errors: string[] }> {
-  await visited(window, url, scripts)
+  await visit(window, url, scripts)
   await window.run(withoutNiceties)
-  let measure: Measure | undefined
+  let before: Measure | undefined
   let last: Measure
   // Old engines have no event for a layout that is finished.
   for (let looks = 0; ; looks++) {
     await pause(100)
     last = await window.run<Measure>(`${probe}; return probe.measure()`)
-    if (looks === 50 || isDeepStrictEqual(last, measure)) break
-    measure = last
+    if (looks === 50 || isDeepStrictEqual(last, before)) break
+    before = last
   }
   return { ...last, errors: await window.run<string[]>('return window.engineErrors || []') }
 }
@@ -48,7 +54,10 @@ const isHydrated =
   'Object.keys(document.getElementById("root") || {}).some(function (key) { return key.indexOf("__reactContainer") === 0 })'
 
 /** Opens a page and scrolls through it, as visitors do. */
-export async function visited(window: EngineWindow, url: string, scripts?: 'hydrate'): Promise<void> {
+export const visited = (window: EngineWindow, url: string, scripts?: 'hydrate'): Promise<void> =>
+  inAnyWindow(window, () => visit(window, url, scripts))
+
+async function visit(window: EngineWindow, url: string, scripts?: 'hydrate'): Promise<void> {
   await window.goto(url)
   // A page that keeps its plain HTML has no event for the end of its scripts.
   if (scripts === 'hydrate') await until(window, isHydrated)
