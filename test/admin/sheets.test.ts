@@ -484,6 +484,29 @@ const recognised: readonly Recognised[] = [
 for (const { title, expected, ...given } of recognised)
   test(`a row finds its product: ${title}`, () => assert.deepEqual(outcomes(given), expected))
 
+test('a row that would change a record, or could not say which, can be a new one', () => {
+  const staged = (existing: Existing[], asNew: string[] = []) =>
+    stageSheet({
+      kind: 'product',
+      rows: [
+        ['名称', '描述'],
+        ['平垫圈', '镀锌'],
+      ],
+      uses: ['title', 'intro'],
+      files: [],
+      existing,
+      asNew: new Set(asNew),
+      groupIdOf: () => undefined,
+    }).map(({ sort, problem, existing: found, canBeNew }) => [problem ?? sort, found?.id, canBeNew])
+  assert.deepEqual(staged([flat]), [['修改', 'flat', true]])
+  assert.deepEqual(staged([flat], ['-2']), [['新增', undefined, true]])
+  assert.deepEqual(staged([flat, known('other', '平垫圈', 'M9')]), [
+    ['网站上有2个同名的，分不清是哪一个', undefined, true],
+  ])
+  assert.deepEqual(staged([flat, known('other', '平垫圈', 'M9')], ['-2']), [['新增', undefined, true]])
+  assert.deepEqual(staged([]), [['新增', undefined, false]])
+})
+
 test('a new product says which ones have its name, and the row of an export takes the place of its models', () => {
   const planWith = (cells: string[]) =>
     stageSheet({

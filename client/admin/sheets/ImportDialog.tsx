@@ -38,12 +38,14 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
   /** What groups of the sheet are taken for, by their names. */
   const [groups, setGroups] = useState<ReadonlyMap<string, string>>(new Map())
   const [renames, setRenames] = useState(false)
+  /** Rows that are new, although they look like one that is there. */
+  const [asNew, setAsNew] = useState<ReadonlySet<string>>(new Set())
   const [ticks, setTicks] = useState<Ticks>({})
   const rows = useMemo(() => {
     if (!sheet) return []
     const groupNameOf = (name: string): string => groups.get(name) ?? name
-    return stageSheet({ kind, ...sheet, files, ticks, renames, groupNameOf, groupIdOf })
-  }, [sheet, files, ticks, renames, groups])
+    return stageSheet({ kind, ...sheet, files, ticks, renames, asNew, groupNameOf, groupIdOf })
+  }, [sheet, files, ticks, renames, asNew, groups])
   const ready = rows.filter(({ ticked }) => ticked)
   const { over, drop } = useFileDrops(take, { disabled: run.isOpen })
   const message = problem || run.failure
@@ -76,7 +78,24 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
         {message !== '' && <FormFailed message={message} autoFocus={false} />}
         {!run.isOpen && !sheet && <Choosing {...{ kind, noun, reading, take, paste }} />}
         {!run.isOpen && sheet && (
-          <StagedList {...{ rows, ticks }} unit="行" onTicks={setTicks}>
+          <StagedList
+            {...{ rows, ticks }}
+            unit="行"
+            choiceOf={({ key, line, canBeNew }) =>
+              canBeNew && (
+                <label className="row">
+                  <input
+                    type="checkbox"
+                    aria-label={`第${line}行作为新的`}
+                    checked={asNew.has(key)}
+                    onChange={({ target }) => setAsNew(toggled(asNew, key, target.checked))}
+                  />
+                  作为新的
+                </label>
+              )
+            }
+            onTicks={setTicks}
+          >
             <SheetColumns
               {...sheet}
               {...{ kind, files, take, groups, renames }}
@@ -95,6 +114,13 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
       </div>
     </Modal>
   )
+}
+
+function toggled(keys: ReadonlySet<string>, key: string, has: boolean): ReadonlySet<string> {
+  const next = new Set(keys)
+  if (has) next.add(key)
+  else next.delete(key)
+  return next
 }
 
 const groupIdOf = (name: string): string | undefined => user.peek()?.groups.find((group) => group.name === name)?.id

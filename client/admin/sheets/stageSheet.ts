@@ -37,6 +37,8 @@ export interface SheetRow extends StagedRecord {
   alike: Existing | undefined
   /** What would change of the record that it changes, in words. */
   changes: readonly string[]
+  /** It changes a record, or could not say which, unless a person wants a new one. */
+  canBeNew: boolean
 }
 
 interface SheetParts {
@@ -52,6 +54,8 @@ interface SheetParts {
   ticks?: Ticks
   /** Rows change the records that are alike, which get their names; otherwise they are new. */
   renames?: boolean
+  /** The keys of rows that are new whatever they are alike to. */
+  asNew?: ReadonlySet<string>
   /** What a group of the sheet is taken for; itself where that is not said. */
   groupNameOf?(name: string): string
   groupIdOf(name: string): string | undefined
@@ -78,6 +82,7 @@ export function stageSheet({
   sheetKey = '',
   ticks = {},
   renames = false,
+  asNew = new Set(),
   groupNameOf = (name) => name,
   groupIdOf,
 }: SheetParts): SheetRow[] {
@@ -112,7 +117,8 @@ export function stageSheet({
     const key = `${sheetKey}-${line}`
     const title = cell('title')
     const group = groupNameOf(cell('group'))
-    const found = records.get(asked)
+    const isNew = asNew.has(key)
+    const found = isNew ? undefined : records.get(asked)
     const similar = alike.get(asked)
     const sameName = found ? [] : (byTitle.get(title) ?? [])
     const texts = fieldsOf(kind, row, bodies[index] ?? '', found)
@@ -120,7 +126,7 @@ export function stageSheet({
     const given = filesOf(kind, row, fields, { rowFiles, existing: found })
     const before = found ? undefined : seen.get(asked.key)
     if (title !== '' && !seen.has(asked.key)) seen.set(asked.key, line)
-    const isUnclear = asked.mark === '' && sameName.length > 1
+    const isUnclear = asked.mark === '' && sameName.length > 1 && !isNew
     const problem =
       problemOf({ kind, title, fields, group, before, date: cell('date'), body: cell('body') }) ??
       (isUnclear ? `网站上有${sameName.length}个同名的，分不清是哪一个` : undefined)
@@ -154,6 +160,7 @@ export function stageSheet({
       existing: found,
       alike: similar,
       changes,
+      canBeNew: isNew || isUnclear || changes.length > 0,
       made: undefined,
     }
   })
