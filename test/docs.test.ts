@@ -87,11 +87,14 @@ test('staff find every kind, what is special on it, and every way to be notified
   assert.deepEqual(lacking('docs/notices.zh-CN.md', ways), [])
 })
 
-test('package.json and its lock file have the version of the newest release in the changelog', () => {
+test('package.json, its lock file and the archives that documents name have the version of the newest release in the changelog', () => {
   const [, released] = /^## (\d+\.\d+\.\d+), \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md')) ?? []
   const lock = JSON.parse(read('package-lock.json'))
   assert.deepEqual(
     [JSON.parse(read('package.json')).version, lock.version, lock.packages[''].version],
     [released, released, released],
   )
+  for (const document of documents)
+    for (const [archive, version] of read(document).matchAll(/zhuzhan-(\d+\.\d+\.\d+)\.tar\.gz/g))
+      assert.equal(version, released, `${document}: ${archive}`)
 })
