@@ -25,7 +25,9 @@ export async function startCdn(t: { after(end: () => unknown): void }) {
     request(new URL(path, cdn.site), { headers: { ...headers, host: new URL(cdn.site).host } }, (from) => {
       const reply = { status: from.statusCode ?? 0, headers: from.headers }
       if (!cdn.adjust(path, reply)) return
-      from.pipe(res.writeHead(reply.status, reply.headers))
+      // A browser shows a picture whatever the status is.
+      if (reply.status >= 400) res.writeHead(reply.status).end()
+      else from.pipe(res.writeHead(reply.status, reply.headers))
     }).end()
   }
   const server = createServer(({ url = '', headers }, res) => {
