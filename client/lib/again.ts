@@ -4,25 +4,31 @@
  */
 var tag = document.currentScript
 var cdn = (tag && tag.getAttribute('data-cdn')) || ''
-/** Nothing is shown without the style sheet. A CDN that neither sends nor refuses it for so long counts as dead. */
+/** Nothing is shown without the style sheets. A CDN that neither sends nor refuses one for so long counts as dead. */
 var patienceMs = 5000
 
 addEventListener(
   'error',
-  (event) => {
+  function (event) {
     // Nobody else is told of the first attempt: entry.ts would mark the picture as missing.
     if (askHere(event.target)) event.stopImmediatePropagation()
   },
   true,
 )
-setTimeout(() => {
-  var sheet = document.querySelector('link[rel=stylesheet][href^="' + cdn + '"]')
-  if (!(sheet instanceof HTMLLinkElement) || sheet.sheet) return
+setTimeout(function () {
+  var sheets = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')
+  for (var n = 0; n < sheets.length; n++) {
+    var sheet = sheets[n]
+    if (sheet && isOfCdn(sheet.href) && !sheet.sheet && matchMedia(sheet.media).matches) return askForAll()
+  }
+}, patienceMs)
+
+function askForAll() {
   var entry = document.querySelector('script[data-module]')
   if (entry) entry.setAttribute('data-module', here(entry.getAttribute('data-module')))
   var waiting = document.querySelectorAll('link, img, video')
   for (var n = 0; n < waiting.length; n++) askHere(waiting[n])
-}, patienceMs)
+}
 
 function here(addresses: string | null) {
   return (addresses || '').split(cdn + '/').join('/')
