@@ -30,6 +30,7 @@ export async function bundleClient(build, newFolder) {
   const bundleFor = (entryPoint, options) => bundleOf(build, entryPoint, join(newFolder, 'client'), options)
   const paths = await callPaths(build)
   const entry = await bundleFor('client/lib/entry.ts', { target: 'es5', format: 'iife', splitting: false })
+  const again = await bundleFor('client/lib/again.ts', { target: 'es5', format: 'iife', splitting: false })
   const services = await bundleFor('client/lib/services.ts', { target: 'es5', format: 'iife', splitting: false })
   const site = await bundleFor(firstScript, {
     target: siteBrowsers,
@@ -69,10 +70,11 @@ export async function bundleClient(build, newFolder) {
     .map(({ name }) => name)
   const atOnce = [admin.main, ...office]
   const later = admin.outputs.map(({ name }) => name).filter((name) => !atOnce.includes(name))
-  const files = [entry, services, site, thread, admin, siteStyle, adminStyle].flatMap(({ outputs }) =>
+  const files = [again, entry, services, site, thread, admin, siteStyle, adminStyle].flatMap(({ outputs }) =>
     outputs.map(({ name }) => name),
   )
   const manifest = {
+    again: again.main,
     entry: entry.main,
     services: services.main,
     script: site.main,

@@ -11,6 +11,7 @@ import {
 import type { PictureNotes } from '../../contract/media.ts'
 import { isPhone, twinOf } from '../../contract/twins.ts'
 import { listen } from '../lib/listen.ts'
+import { AssetsContext } from '../ui/assets.ts'
 import { IconPathsContext } from '../ui/iconPaths.ts'
 import { PictureNotesContext } from '../ui/pictureNotes.ts'
 import { browserHistory, browserViewport, listenToScroll } from './browserHistory.ts'
@@ -27,12 +28,14 @@ export function Site({
   pictures,
   icons,
   origin,
+  assetsUrl,
   earlyEvents,
 }: {
   navigator: SiteNavigator
   pictures: PictureNotes
   icons: Readonly<Record<string, string>>
   origin: string
+  assetsUrl: string
   earlyEvents: Event[]
 }) {
   const { shown, kept, address, status } = useSyncExternalStore(navigator.subscribe, navigator.state, navigator.state)
@@ -75,21 +78,23 @@ export function Site({
   const hidden = kept.filter((page) => page.route !== shown.route)
   return (
     <IconPathsContext value={icons}>
-      <PictureNotesContext value={pictures}>
-        <Frame page={shown} origin={origin} main={main} address={address} status={status} retry={navigator.retry}>
-          {[...hidden, shown].map((page) => (
-            <Activity
-              key={page.route.keepAlive ? page.route.path : page.at}
-              mode={page === shown ? 'visible' : 'hidden'}
-            >
-              <page.View facts={page.facts} frame={page.frame} />
-              <EarlyEvents events={earlyEvents} />
-            </Activity>
-          ))}
-        </Frame>
-        {inquiry.dialog}
-        {pictureDialog}
-      </PictureNotesContext>
+      <AssetsContext value={assetsUrl}>
+        <PictureNotesContext value={pictures}>
+          <Frame page={shown} origin={origin} main={main} address={address} status={status} retry={navigator.retry}>
+            {[...hidden, shown].map((page) => (
+              <Activity
+                key={page.route.keepAlive ? page.route.path : page.at}
+                mode={page === shown ? 'visible' : 'hidden'}
+              >
+                <page.View facts={page.facts} frame={page.frame} />
+                <EarlyEvents events={earlyEvents} />
+              </Activity>
+            ))}
+          </Frame>
+          {inquiry.dialog}
+          {pictureDialog}
+        </PictureNotesContext>
+      </AssetsContext>
     </IconPathsContext>
   )
 }

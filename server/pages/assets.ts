@@ -8,6 +8,8 @@ import { type Encoding, encodingFor } from './encodings.ts'
 
 /** The addresses of the scripts and styles of a page. */
 export interface PageAssets {
+  /** Asks once more for what a CDN does not send. */
+  again: string
   /** Checks whether the browser can run the scripts, and loads the first of them. */
   entry: string
   /** Starts the services that the site record names. */
@@ -18,6 +20,7 @@ export interface PageAssets {
 
 /** Written by the build: the file names, the entry, the first script and style, and each page's own script. */
 interface Manifest {
+  again: string
   entry: string
   services: string
   script: string
@@ -56,7 +59,11 @@ export function openAssets(folder: string, security: FlatHeaders) {
     })
   }
   const address = (name: string): string => `/assets/${name}`
-  const every = { entry: address(manifest.entry), services: address(manifest.services) }
+  const every = {
+    again: address(manifest.again),
+    entry: address(manifest.entry),
+    services: address(manifest.services),
+  }
   const { script, office, style } = manifest.admin
 
   return {
@@ -95,13 +102,18 @@ export function openAssets(folder: string, security: FlatHeaders) {
  */
 const modernBrowsers = '(forced-colors: none), (forced-colors: active)'
 
-/** The entry precedes the style sheet, for which it would have to wait. It delays nothing: both are needed for the first paint. */
-export function assetTags({ entry, scripts, style }: PageAssets, attributes = ''): string {
+/**
+ * The entry precedes the style sheet, for which it would have to wait. It delays nothing: both are needed for the first paint. What precedes
+ * it comes from the site itself, also where the rest is from a CDN: the parser waits for it, for as long as a CDN says nothing.
+ */
+export function assetTags({ again, entry, scripts, style }: PageAssets, attributes = '', assetsUrl = ''): string {
   return [
-    `<script src="${entry}" data-module="${scripts[0]}"${attributes}></script>`,
-    `<link rel="stylesheet" href="${style}">`,
+    assetsUrl && `<script src="${again}" data-cdn="${assetsUrl}"></script>`,
+    `<script src="${entry}" data-module="${assetsUrl}${scripts[0]}"${attributes}></script>`,
+    `<link rel="stylesheet" href="${assetsUrl}${style}">`,
     ...scripts.map(
-      (script) => `<link rel="modulepreload" href="${script}" fetchpriority="low" media="${modernBrowsers}">`,
+      (script) =>
+        `<link rel="modulepreload" href="${assetsUrl}${script}" fetchpriority="low" media="${modernBrowsers}">`,
     ),
   ].join('')
 }

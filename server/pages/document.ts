@@ -1,3 +1,4 @@
+import { assetAddress } from '../../contract/assetAddress.ts'
 import type { PublicSite, Site } from '../../contract/entities.ts'
 import { escapeHtml } from '../../contract/escapeHtml.ts'
 import { printable } from '../../contract/fields.ts'
@@ -33,6 +34,7 @@ interface DocumentParts {
   assets: PageAssets
   site: PublicSite
   origin: string
+  assetsUrl: string
   /** What the library knows of an upload. */
   mediaAt(address: string): MediaRecord | undefined
   /** What shared links show of a starter picture. */
@@ -44,10 +46,14 @@ interface DocumentParts {
 export function documentOf(
   page: SitePage,
   body: string,
-  { place, assets, site, origin, mediaAt, cropOf, items }: DocumentParts,
+  { place, assets, site, origin, assetsUrl, mediaAt, cropOf, items }: DocumentParts,
 ): string {
   const { head, at, route } = page
-  const absolute = (address: string): string => (address.startsWith('/') ? origin + address : address)
+  const fetched = (address: string): string => assetAddress(assetsUrl, address)
+  const absolute = (address: string): string => {
+    const found = fetched(address)
+    return found.startsWith('/') ? origin + found : found
+  }
   const [path = '', search = ''] = at.split('?')
   // The desktop page is the canonical one; it names the phone page as alternate.
   const canonical = head.canonical ?? twinOf(path, search, false) ?? at
@@ -63,16 +69,16 @@ export function documentOf(
     `<!doctype html><html lang="${head.lang ?? 'zh-CN'}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escape(head.title)}</title>`,
-    assetTags(assets),
+    assetTags(assets, '', assetsUrl),
     lookLink(site, 'site'),
     preloadsOf(body),
     meta('description', head.description),
     ...site.verifications.map(({ name, content }) => meta(name, content)),
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#12203a" media="(prefers-color-scheme: dark)">',
-    `<link rel="icon" href="${escape(site.favicon)}"${site.favicon.endsWith('.svg') ? ' type="image/svg+xml"' : ''}>`,
+    `<link rel="icon" href="${escape(fetched(site.favicon))}"${site.favicon.endsWith('.svg') ? ' type="image/svg+xml"' : ''}>`,
     `<link rel="manifest" href="${manifestPath}">`,
-    `<link rel="apple-touch-icon" href="${escape(pixelIcon(site.favicon))}">`,
+    `<link rel="apple-touch-icon" href="${escape(fetched(pixelIcon(site.favicon)))}">`,
     noindex ? meta('robots', 'noindex') : `<link rel="canonical" href="${escape(absolute(canonical))}">`,
     languageLinks(at, site, absolute),
     noindex ? '' : deviceTags(route, phoneAddress && absolute(phoneAddress)),

@@ -7,7 +7,7 @@ import { sitePageOf } from '../../contract/sitePages.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { knownPath, rootFilesOf } from '../site/addressBook.ts'
 import type { GivenReplies, Handlers, NotesIn } from '../call.ts'
-import { type FlatHeaders, unstored } from '../http/headers.ts'
+import { type FlatHeaders, unstored, withAssetsFrom } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
 import { isRead, requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
@@ -32,6 +32,8 @@ interface PagesParts {
   notesIn: NotesIn
   site: () => PublicSite
   siteOrigin: () => string
+  /** Where pages have scripts, styles, pictures and films from; '' for here. */
+  assetsUrl: string
   security: FlatHeaders
   replies: Replies
   /** Called for every page that a visitor opens. */
@@ -79,6 +81,7 @@ export function createPages(parts: PagesParts) {
     site,
     item,
     siteOrigin,
+    assetsUrl,
     security,
     replies,
     onVisit,
@@ -90,7 +93,8 @@ export function createPages(parts: PagesParts) {
     onAbsent,
     now,
   } = parts
-  const assets = openAssets(assetsFolder, security)
+  const assets = openAssets(assetsFolder, assetsUrl ? [...security, 'Access-Control-Allow-Origin', '*'] : security)
+  const pageSecurity = assetsUrl ? withAssetsFrom(security, assetsUrl) : security
   const media = openMedia(mediaFolder, security)
   const serveSiteFile = serveSiteFiles({
     site,
@@ -108,10 +112,11 @@ export function createPages(parts: PagesParts) {
     assetsFor: assets.forPage,
     cropOf: media.cropOf,
     siteOrigin,
-    security,
+    assetsUrl,
+    security: pageSecurity,
     now,
   })
-  const forms = createFormReplies(security, (path, posted) => source.render(path, searchOf(posted), posted))
+  const forms = createFormReplies(pageSecurity, (path, posted) => source.render(path, searchOf(posted), posted))
 
   const sendPage = (
     req: IncomingMessage,
