@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { compiledFile, compileTests, importCompiled } from './compileTests.mjs'
 import { filesIn } from './sources.mjs'
+import { roomsOf } from './testRooms.mjs'
 
 /** The program that creates a PostgreSQL cluster. */
 const postgres = 'initdb'
@@ -143,12 +144,12 @@ async function runTests(files, env, unsteady) {
   const failed = () =>
     existsSync(list) ? [...new Set(readFileSync(list, 'utf8').split('\n'))].filter((line) => line !== '') : []
   try {
-    const code = await runTestsOnce(files, list, env)
+    const code = await runTestsOnce(roomsOf(files), list, env)
     const first = failed()
     const failedFiles = first.filter((line) => !line.startsWith(' '))
     if (code === 0 || !process.env.CI || failedFiles.length === 0 || failedFiles.length > 5) return code
     console.error(`!!! FAILED, AND RUN ONCE MORE: ${failedFiles.join(', ')} !!!`)
-    const secondCode = await runTestsOnce(failedFiles, list, env, 1)
+    const secondCode = await runTestsOnce(failedFiles.map(compiledFile), list, env, 1)
     const second = failed()
     unsteady.push(...first.filter((line) => !second.includes(line)).reverse())
     return secondCode
@@ -157,15 +158,15 @@ async function runTests(files, env, unsteady) {
   }
 }
 
-/** One file more than there are cores: a good part of a run is waiting. Node's "spec" reporter repeats the failures at its end. */
-function runTestsOnce(files, listOfFailed, env, concurrency = availableParallelism() + 1) {
+/** One process more than there are cores: a good part of a run is waiting. Node's "spec" reporter repeats the failures at its end. */
+function runTestsOnce(entries, listOfFailed, env, concurrency = availableParallelism() + 1) {
   const reporters = Object.entries({ spec: 'stdout', './tools/failedFiles.mjs': listOfFailed })
   const options = reporters.flatMap(([reporter, to]) => [
     `--test-reporter=${reporter}`,
     `--test-reporter-destination=${to}`,
   ])
   const words = ['--enable-source-maps', '--test', `--test-concurrency=${concurrency}`, ...options]
-  return runNode([...words, ...files.map(compiledFile)], env)
+  return runNode([...words, ...entries], env)
 }
 
 function runNode(words, env = {}) {
