@@ -28,7 +28,7 @@ export async function test(args) {
   if ((await prepare([])) === undefined) return 1
   if (args.length === 0 && checkStyle() !== 0) return 1
   const files = args.length > 0 ? args : testFiles().filter((file) => !isLong(file))
-  return runPasses('npm test', [{ files }])
+  return runPasses('npm test', [{ files, env: { TEST_MOTION: 'reduce' } }])
 }
 
 /** The rest: `X.long.test.ts`, and the files that depend on the engine once more, on a PostgreSQL cluster that lasts for this run. */

@@ -11,12 +11,15 @@ import { selfSigned } from '../selfSigned.ts'
 import { newFolder, startServer, type TestServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 
+/** The everyday tests: a third of a page's time is drawing what moves, which the others see. */
+const isStill = process.env.TEST_MOTION === 'reduce'
+
 let browser: Promise<Browser> | undefined
 let server: Promise<TestServer> | undefined
 const ends: (() => unknown)[] = []
 
 /**
- * One Chromium for each test file, which knows no other name than those of the tiles of maps. Requests are not routed through the test:
+ * One Chromium for the test files of a process, which knows no other name than those of the tiles of maps. Requests are not routed through the test:
  * that costs a fifth of the time of a page and switches the cache of the browser off.
  */
 export function launched(): Promise<Browser> {
@@ -58,7 +61,7 @@ async function tiles(): Promise<number> {
 export const ownServer = (t: { after(end: () => unknown): void }): Promise<TestServer> =>
   startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
 
-/** One server for the tests of a file that change nothing there. */
+/** One server for the tests of a process that change nothing there. */
 export const sharedServer = (): Promise<TestServer> => (server ??= ownServer({ after: (end) => ends.push(end) }))
 
 /** A test that needs a browser. Without one it is skipped, which `npm test` reports loudly; under CI that is a failure. */
@@ -98,6 +101,7 @@ export async function visit(t: TestContext, options: Options = {}): Promise<Visi
     ...(phone && { userAgent: phoneAgent, isMobile: true, hasTouch: true }),
     baseURL: server.url,
     locale: 'zh-CN',
+    ...(isStill && { reducedMotion: 'reduce' }),
     ...rest,
   })
   context.setDefaultTimeout(hangsAfterMs)
