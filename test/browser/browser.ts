@@ -11,11 +11,9 @@ import { selfSigned } from '../selfSigned.ts'
 import { newFolder, startServer, type TestServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 
-/** The everyday tests: a third of a page's time is drawing what moves, which the others see. */
-const isStill = process.env.TEST_MOTION === 'reduce'
-
 let browser: Promise<Browser> | undefined
 let server: Promise<TestServer> | undefined
+const endsOfFile: (() => unknown)[] = []
 const ends: (() => unknown)[] = []
 
 /**
@@ -61,12 +59,18 @@ async function tiles(): Promise<number> {
 export const ownServer = (t: { after(end: () => unknown): void }): Promise<TestServer> =>
   startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
 
-/** One server for the tests of a process that change nothing there. */
-export const sharedServer = (): Promise<TestServer> => (server ??= ownServer({ after: (end) => ends.push(end) }))
+/** One server for the tests of a file that change nothing there. */
+export const sharedServer = (): Promise<TestServer> => (server ??= ownServer({ after: (end) => endsOfFile.push(end) }))
 
 /** A test that needs a browser. Without one it is skipped, which `npm test` reports loudly; under CI that is a failure. */
 export function browserTest(name: string, run: (t: TestContext) => Promise<void>): void {
+  nodeTest.after(endOfFile)
   nodeTest(name, { skip: chromiumPath === undefined && !process.env.CI ? 'no Chromium was found' : false }, run)
+}
+
+async function endOfFile(): Promise<void> {
+  server = undefined
+  for (const end of endsOfFile.splice(0)) await end()
 }
 
 nodeTest.after(async () => {
@@ -101,7 +105,6 @@ export async function visit(t: TestContext, options: Options = {}): Promise<Visi
     ...(phone && { userAgent: phoneAgent, isMobile: true, hasTouch: true }),
     baseURL: server.url,
     locale: 'zh-CN',
-    ...(isStill && { reducedMotion: 'reduce' }),
     ...rest,
   })
   context.setDefaultTimeout(hangsAfterMs)
