@@ -14,10 +14,14 @@ export default async function* failedFiles(events) {
     const isFile = data.nesting === 0 && data.name.startsWith('test/')
     if (isFile) finished.add(data.name)
     if (data.details.passed) continue
-    if (resolve(data.name) !== data.file) yield isFile ? `${data.name}\n` : `  ${data.name}\n`
-    else
-      yield* (filesOfRoom(data.file) ?? [sourceOfCompiled(data.file)])
-        .filter((file) => !finished.has(file))
-        .map((file) => `${file}\n`)
+    if (isFile) yield `${data.name}\n`
+    else if (resolve(data.name) !== data.file) yield `  ${data.name}\n`
+    else yield* unfinished(data.file)
+  }
+
+  function unfinished(entry) {
+    const files = filesOfRoom(entry)
+    if (files.length === 0) return [`${sourceOfCompiled(entry)}\n`]
+    return files.filter((file) => !finished.has(file)).map((file) => `${file}\n`)
   }
 }

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 import { compiledFile } from './compileTests.mjs'
 import { reachOf } from './importGraph.mjs'
 
-const rooms = '.tests/rooms'
 /** How many files one process runs: enough that the Chromium and the packages that it loads are shared, and few enough to share the cores. */
 const most = 12
 /** A document in the process, before which React must not be loaded. */
@@ -38,7 +37,7 @@ function inParts(files) {
 
 /** Hooks of what the files share last as long as the process, so it is imported before them. */
 function entryOf(files, index) {
-  const entry = `${rooms}/${index}-${basename(dirname(files[0]))}.mjs`
+  const entry = `.tests/rooms/${index}-${basename(dirname(files[0]))}.mjs`
   const shared = new Set(
     files.flatMap((file) => [...reachOf(file)].filter((each) => each !== file && hasOwnHooks(each))),
   )
@@ -56,11 +55,9 @@ function entryOf(files, index) {
   return entry
 }
 
-/** Undefined for a file that has a process of its own. */
-export function filesOfRoom(entry) {
-  if (!entry.startsWith(resolve(rooms))) return undefined
-  return [...readFileSync(entry, 'utf8').matchAll(/^ {2}'(.+?)':/gm)].map(([, file]) => file)
-}
+/** None for a file that has a process of its own. */
+export const filesOfRoom = (entry) =>
+  [...readFileSync(entry, 'utf8').matchAll(/^ {2}'(test\/.+?)': \(\) => import\(/gm)].map(([, file]) => file)
 
 const hasOwnHooks = (file) => file.startsWith('test/') && hasHooks.test(readFileSync(file, 'utf8'))
 const addressOf = (path) => `'${pathToFileURL(resolve(path)).href}'`
