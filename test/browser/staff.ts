@@ -54,10 +54,14 @@ export async function account(
   return { server, name, password: data.password }
 }
 
+/** The everyday tests draw nothing that moves, which takes a third of the browser's time; the others do. */
+const isStill = process.env.TEST_MOTION === 'reduce'
+
 /** Signed in, and on the page that was asked for. */
 export async function staff(t: TestContext, path: string, options: Options = {}): Promise<Visit> {
   const { remember = false, name = admin.username, password = admin.password, ...rest } = options
-  const visited = await visit(t, { viewport: { width: 1440, height: 900 }, ...rest })
+  const still = isStill ? ({ reducedMotion: 'reduce' } as const) : {}
+  const visited = await visit(t, { viewport: { width: 1440, height: 900 }, ...still, ...rest })
   const { page, server } = visited
   const { cookies, stored } = await newSession(server, { username: name, password, remember })
   await page.context().addCookies(cookies)
