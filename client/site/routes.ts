@@ -84,7 +84,7 @@ const ownRows: readonly Route[] = [
   }),
   ...routesOf('cases')
     .slice(1)
-    .map(([path]) => row({ path, page: () => import('./pages/cases/ProjectCase.tsx') })),
+    .map(([path]) => row({ path, page: () => import('./pages/cases/CasePage.tsx') })),
   row({ path: '/en', page: () => import('./pages/English.tsx') }),
   row({ path: '/yingyongchangjing', page: () => import('./pages/Scenarios.tsx') }),
   row({
