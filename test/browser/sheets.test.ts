@@ -4,12 +4,19 @@ import { browserTest, visitPage } from './browser.ts'
 import { differencesFromOpened, follow, lookOf } from './sameLook.ts'
 import { hold } from './waiting.ts'
 
+const product = 'productId=zhgd-tower-crane'
+
+/** About us has the figures that a product has in another size. */
 const ways = {
-  desktop: { first: '/gywm', then: { '/dljm': '.rebate', '/product': '.catalogue-group' }, last: '/' },
+  desktop: {
+    first: '/gywm',
+    then: { '/dljm': '.rebate', '/product': '.catalogue-group' },
+    last: `/productDet?${product}`,
+  },
   phone: {
-    first: '/dailijiameng',
-    then: { '/zhuyingyewu': '.phone-cards', '/gongsijianjie': '.phone-intro' },
-    last: '/mobile',
+    first: '/gongsijianjie',
+    then: { '/dailijiameng': '.phone-market', '/zhuyingyewu': '.phone-cards' },
+    last: `/cpDeatail?${product}`,
   },
 }
 for (const [device, { first, then, last }] of Object.entries(ways))
@@ -38,7 +45,7 @@ browserTest('a page is shown once its style sheet is there, and opened as a whol
   assert.equal(await page.locator('.rebate').evaluate((each) => getComputedStyle(each).position), 'sticky')
 })
 
-browserTest('the style sheet of a dialog changes nothing on the page below it', async (t) => {
+browserTest('a dialog has its style sheet, which changes nothing on the page below it', async (t) => {
   const { page } = await visitPage(t, '/dljm', { reducedMotion: 'reduce' })
   const before = await lookOf(page)
   await page.locator('.header-ask').evaluate((link) => (link as HTMLElement).click())
