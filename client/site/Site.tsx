@@ -3,6 +3,7 @@ import {
   type ReactNode,
   useEffect,
   useEffectEvent,
+  useInsertionEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -11,6 +12,7 @@ import {
 import type { PictureNotes } from '../../contract/media.ts'
 import { isPhone, twinOf } from '../../contract/twins.ts'
 import { listen } from '../lib/listen.ts'
+import { showSheet, withSheet } from '../lib/sheets.ts'
 import { AssetsContext } from '../ui/assets.ts'
 import { IconPathsContext } from '../ui/iconPaths.ts'
 import { PictureNotesContext } from '../ui/pictureNotes.ts'
@@ -59,6 +61,8 @@ export function Site({
   useEffect(() => listenToScroll(scrollMemory), [scrollMemory])
   useEffect(followDevice, [])
 
+  // Before anything on the page is measured.
+  useInsertionEffect(() => showSheet(shown.sheet), [shown.sheet])
   // Not with the effect below: the placeholder of a page may have a shorter title.
   useLayoutEffect(() => {
     document.title = shown.head.title
@@ -167,7 +171,7 @@ function useLargePictures(): ReactNode {
       if (!tapped) return
       event.preventDefault()
       tapped.setAttribute('aria-busy', 'true')
-      import('./parts/PicturesDialog.tsx')
+      withSheet(import('./parts/PicturesDialog.tsx'))
         .then(
           ({ default: Dialog }) => setOpened({ Dialog, asked: picturesBeside(tapped) }),
           () => location.assign(imageOf(tapped)),
@@ -225,7 +229,7 @@ function useInquiry(
     if (!isLink || link.closest('details') || !('HTMLDialogElement' in window)) return false
     const asked = { search: link.search, product: link.dataset.product, number: Date.now() }
     link.setAttribute('aria-busy', 'true')
-    import('./parts/InquiryDialog.tsx')
+    withSheet(import('./parts/InquiryDialog.tsx'))
       .then(
         ({ default: Dialog }) => setOpened({ Dialog, asked }),
         () => openPage(link.href),

@@ -12,7 +12,7 @@ import type { MediaRecord } from '../store/records.ts'
 import { hydrationData } from '../../client/site/page.ts'
 import type { SitePage } from '../../client/site/route.ts'
 import { notFound } from '../../client/site/routes.ts'
-import { assetTags, type PageAssets } from './assets.ts'
+import { assetTags, type PageAssets, styleTags } from './assets.ts'
 import { servicesTag } from './services.ts'
 import { pixelIcon } from './siteFiles.ts'
 import type { ListedItem } from './itemList.ts'
@@ -148,7 +148,7 @@ function deviceTags({ frame }: SitePage['route'], phoneAddress: string | undefin
 export function previewDocument(
   { head }: SitePage,
   body: string,
-  style: string,
+  assets: PageAssets,
   site: Site,
   note: string | undefined,
 ): string {
@@ -157,18 +157,18 @@ export function previewDocument(
     `<!doctype html><html lang="zh-CN"${inFrame ? ' class="js"' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escape(head.title)}</title>${inFrame ? '<base target="_blank">' : '<meta name="robots" content="noindex">'}`,
-    `<link rel="stylesheet" href="${style}">${lookLink(site, 'site')}</head><body>`,
+    `${styleTags(assets)}${lookLink(site, 'site')}</head><body>`,
     inFrame ? '' : `<p class="preview-note">${escape(note)}</p>`,
     `<div id="root">${body}</div></body></html>`,
   ].join('')
 }
 
 /** In place of a page that cannot be drawn now. */
-export const failureDocument = (message: string, style: string, site: Site): string =>
+export const failureDocument = (message: string, assets: PageAssets, site: Site): string =>
   [
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escape(message)}</title><meta name="robots" content="noindex">`,
-    `<link rel="stylesheet" href="${style}">${lookLink(site, 'site')}</head>`,
+    `${styleTags(assets)}${lookLink(site, 'site')}</head>`,
     `<body><main class="section"><div class="wrap stack"><h1 class="like-h1">${escape(message)}</h1>`,
     '<p class="row wraps"><a class="button" href="">再试一次</a><a class="button outline" href="/">返回首页</a></p></div></main></body></html>',
   ].join('')

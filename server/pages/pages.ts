@@ -179,13 +179,13 @@ export function createPages(parts: PagesParts) {
   const fail = (res: ServerResponse, error: unknown): void => {
     const { code, message, headers } = replies.explain(res, error)
     if (res.headersSent || res.destroyed) return void res.destroy()
-    const html = failureDocument(message, assets.forPage('').style, site())
+    const html = failureDocument(message, assets.forPage(''), site())
     sendBytes(res, code, [...security, ...unstored('text/html'), ...headers], html)
   }
 
   return {
     forms,
-    begin: createBeginPage({ item, site, style: assets.login.style }),
+    begin: createBeginPage({ item, site, assets: assets.login }),
     /** Rendered for each request, since it shows unsaved content to one person. With a note it is a page of its own, else for a frame. */
     preview: (path: string, search: string, given: GivenReplies, note?: string): Promise<string> =>
       renderPreview(path, search, given, {

@@ -82,7 +82,7 @@ export async function renderPreview(
   )
   const drawMap = (query: string): Promise<string> => renderPreview('/map', query, given, sources)
   const body = note === undefined ? await withMap(bodyOf(page, origin), drawMap) : bodyOf(page, origin)
-  return previewDocument(page, body, assetsFor(page.View.name).style, shown, note)
+  return previewDocument(page, body, assetsFor(page.View.name), shown, note)
 }
 
 /** With the map drawn into its frame: where scripts are blocked, browsers report those of its page as errors. */

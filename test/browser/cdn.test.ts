@@ -134,14 +134,14 @@ browserTest(
   async (t) => {
     const { cdn, server } = await siteWithCdn(t)
     cdn.adjust = (path, reply) => {
-      if (/\/assets\/ProjectCase-|\/media\//.test(path)) reply.status = 503
+      if (/\/assets\/CasePage-|\/media\//.test(path)) reply.status = 503
       return true
     }
     const { page } = await visit(t, { server })
     const asked = askedHere(page, server.url)
     await goTo(page, '/sdkaili')
     await isComplete(page)
-    assert.ok(asked.some((path) => path.includes('/assets/ProjectCase-')))
+    assert.ok(asked.some((path) => path.includes('/assets/CasePage-')))
     assert.ok(asked.some((path) => path.startsWith('/media/')))
     const film = page.waitForRequest((request) => request.url() === `${server.url}/media/film/sdkaili.mp4`)
     await page.locator('.film-play').first().click()
