@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** Kilobytes under brotli; the reasons are in docs/decisions.md. */
+/** Kilobytes under brotli. What is over its limit fails the build. */
 const budgets = {
   entry: { what: 'script that every browser runs', limit: 1 },
   firstPage: { what: 'script of the heaviest first page', limit: 80 },
