@@ -1,11 +1,20 @@
-/** A sentence of the specification, in our own words, and the test that shows it. */
-export interface Row {
+import type { World } from './world.ts'
+
+/** A sentence of the specification, in our own words, and what shows it. */
+export type Row = {
   sentence: string
-  /** `<path below test/> › <title of the test>`. */
-  shownBy: string
   /** Where the sentence holds in another form: how the line of docs/decisions.md begins that has the reason. */
   otherForm?: string
-}
+} & (
+  | {
+      /** Throws unless the sentence is true. */
+      check(world: World): unknown
+      /** Changes nothing and knows no content, so any server can be asked: as a visitor, or as a member of staff. */
+      asks?: 'site' | 'office'
+    }
+  /** `<path below test/> › <title of the test>`. */
+  | { shownBy: string }
+)
 
 export interface Section {
   section: string
