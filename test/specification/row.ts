@@ -3,8 +3,9 @@ import type { World } from './world.ts'
 /** A sentence of the specification, in our own words, and what shows it. */
 export type Row = {
   sentence: string
-  /** Where the sentence holds in another form: how the line of docs/decisions.md begins that has the reason. */
+  /** In which other form the sentence holds, and why; the check shows that form. */
   otherForm?: string
+  why?: string
 } & (
   | {
       /** Throws unless the sentence is true. */
