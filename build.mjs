@@ -1,13 +1,19 @@
 // Installs what is missing, builds what is stale, then runs a task of package.json.
 // Until the packages are there it may use nothing but Node.
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { installPackages } from './tools/install.mjs'
+import { installPackages, noteInstalled } from './tools/install.mjs'
 
 const [task = 'build', ...args] = process.argv.slice(2)
 
 process.chdir(fileURLToPath(new URL('.', import.meta.url)))
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 15)) fail(`Node 20.15 or newer is needed; this is ${process.versions.node}`)
+if (task === 'installed') {
+  // With `--omit=dev` the build's own packages are not there.
+  if (existsSync('node_modules/esbuild')) noteInstalled()
+  process.exit()
+}
 try {
   await installPackages()
 } catch (cause) {

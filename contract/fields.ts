@@ -10,6 +10,8 @@ export interface Rule<T> {
   validate(value: unknown, stored?: unknown): string | undefined
   /** Converts a valid value; call it only when validate() returned undefined. */
   parse(value: unknown): T
+  /** The only values, where they are named. */
+  values?: readonly string[]
 }
 
 /** A rule for an optional field. `optional` marks it for the Input type. */
@@ -156,6 +158,7 @@ export const optional = <T, D>(rule: Rule<T>, fallback: D): OptionalRule<T | D> 
 /** The same rule for an optional field: absent stays undefined, so that an update changes only what was sent. */
 export function maybe<T>(rule: Rule<T>): OptionalRule<T | undefined> {
   return {
+    ...rule,
     optional: true,
     validate: (value, stored) => (absent(value) ? undefined : rule.validate(value, stored)),
     parse: (value) => (absent(value) ? undefined : rule.parse(value)),
@@ -197,6 +200,7 @@ export const flag = (): OptionalRule<boolean> => ({
 /** One of the given strings. */
 export function oneOf<const W extends string>(options: readonly W[], message: string): Rule<W> {
   return {
+    values: options,
     validate: (value) => (options.some((option) => option === value) ? undefined : message),
     parse: (value) => value as W,
   }

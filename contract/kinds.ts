@@ -173,6 +173,7 @@ export const kinds = {
         measure: '个',
         inline: true,
         fact: 'head',
+        inStructuredData: false,
         max: limits.models,
         full: `型号最多${limits.models}个`,
         help: `一个型号写在产品页上方，几个型号在正文旁边列成一张表，最多${limits.models}个。可以从Excel复制两列，粘贴到型号里`,
@@ -192,6 +193,7 @@ export const kinds = {
         max: 60,
         placeholder: '如 3.2万元/台起、按月租、面议',
         fact: 'head',
+        inStructuredData: false,
         fold: '价格与交付',
       },
       lead: {
@@ -201,6 +203,7 @@ export const kinds = {
         max: 60,
         placeholder: '如 15天内发货',
         fact: 'head',
+        inStructuredData: false,
         foundByLabel: true,
         fold: '价格与交付',
       },

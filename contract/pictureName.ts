@@ -65,9 +65,9 @@ export const filesOfUpload = (address: string): string[] => [
 ]
 
 /** For a `source` of type image/webp. The picture itself may be a candidate of it, JPEG or PNG: browsers decode by the bytes. */
-export function srcsetOf(address: string, { width, variants }: PictureFacts): string {
-  const candidates = variants.map((each) => `${each.src} ${each.width}w`)
-  if (!variants.some((each) => each.width >= width)) candidates.push(`${address} ${width}w`)
+export function srcsetOf(address: string, { width, variants }: PictureFacts, origin: string): string {
+  const candidates = variants.map((each) => `${origin}${each.src} ${each.width}w`)
+  if (!variants.some((each) => each.width >= width)) candidates.push(`${origin}${address} ${width}w`)
   return candidates.join(', ')
 }
 

@@ -18,6 +18,8 @@ export type RecordField = Exclude<SiteField, { kind: 'number' | 'object' | 'sect
   aside?: true | 'first'
   /** Of a text, a choice, or a list with one item: the page of the record shows it among its facts, with 'head' at its top. */
   fact?: true | 'head'
+  /** Search engines do not read it among the facts: they have a property of its own for it, or none. */
+  inStructuredData?: false
   /** The search finds a record that has it by its label, too. */
   foundByLabel?: true
   /** The heading of its column in a sheet, where that is not its label. A text or picture that is no fact has a column by it alone. */

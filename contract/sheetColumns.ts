@@ -171,17 +171,40 @@ const names: Readonly<Record<ColumnUse, RegExp>> = {
   date: /^(?:(?:发布|发表|更新|创建)?(?:日期|时间)|date|time)$/i,
   intro: /^(?:(?:产品|商品|文章|新闻|案例|项目)?(?:简介|描述|摘要|概述|简述|说明)|卖点|description|summary)$/i,
   body: /^(?:(?:产品|商品|文章|新闻|案例|项目)?(?:详情|内容|正文|详细介绍|介绍|详细说明)|content|body|details?)$/i,
+  price: /^(?:单价|价格|参考价格?|零售价|市场价|售价|报价|price)$/i,
+  lead: /^(?:供货期|交货期|货期|交期)$/,
   pictures: /(?:图片|封面|主图|照片|图集|image|photo|picture)/i,
   documents: /(?:资料|附件|说明书|样本|手册|文档|pdf|document|download)/i,
 }
+/** What describes a product where nothing else does. */
+const traits = /^(?:产品|商品)?(?:特点|特性|优点|亮点)$/
 /** Without a unit, a star or what else stands behind the name. */
 const shortHead = (head: string): string => head.replace(/[\s*＊：:（(].*$/, '')
 const ignored = /^(?:序号|id|no\.?|排序|点击|浏览量|状态|作者|来源|\s*)$/i
 /** The heading of an exported column whose own name would be taken for something else. */
 const pairHead = (label: string, term: string): string => `${label}：${term}`
 
-/** The first row has the names of the columns. */
-export function guessColumns(kind: SheetKind, [heads = []]: readonly (readonly string[])[]): ColumnUse[] {
+/** Rows above the names of the columns, with the title of a catalogue or the day of a list of prices, are at most so many. */
+const mostAbove = 10
+
+/** Which row has the names of the columns: the first with two that are known, or else the first that is filled. */
+export function headRow(kind: SheetKind, rows: readonly (readonly string[])[]): number {
+  const isKnown = (head: string): boolean =>
+    head !== '' &&
+    (ignored.test(head) ||
+      [...columnUses[kind]].some(([use, label]) => head === label || (names[use]?.test(shortHead(head)) ?? false)))
+  const known = rows.slice(0, mostAbove + 1).findIndex((row) => new Set(row.filter(isKnown)).size > 1)
+  return known === -1 ? Math.max(0, rows.findIndex(isFilled)) : known
+}
+
+export const isFilled = (row: readonly string[]): boolean => row.some((cell) => cell !== '')
+
+/** A line below the others that adds them up. */
+export const isSum = (row: readonly string[]): boolean =>
+  /^(?:合计|总计|小计|共计|汇总|总数)[:：]?$/.test((row.find((cell) => cell !== '') ?? '').replace(/\s/g, ''))
+
+/** What the columns are, by their names. */
+export function guessColumns(kind: SheetKind, heads: readonly string[]): ColumnUse[] {
   const { pairs: list } = sheetFields[kind]
   const otherwise: ColumnUse = list ? 'spec' : 'none'
   const uses: ColumnUse[] = heads.map(() => otherwise)
@@ -202,12 +225,19 @@ export function guessColumns(kind: SheetKind, [heads = []]: readonly (readonly s
     else if (ownColumns[kind].some(({ field }) => field === use))
       give(use, (head) => shortHead(head) === labels.get(use))
   }
+  if (labels.has('intro') && !uses.includes('intro')) give('intro', (head) => traits.test(shortHead(head)))
   // A sheet has a name for each row, most often in its first column.
   if (!uses.includes('title')) {
     const first = heads.findIndex((head, at) => !taken.has(at) && !ignored.test(head))
     if (first !== -1) uses[first] = 'title'
   }
   return uses.map((use, at) => (use === 'spec' && ignored.test(heads[at] ?? '') ? 'none' : use))
+}
+
+/** A number under 单价（元/米） has its unit there. */
+export function withUnit(head: string, cell: string): string {
+  const [, unit = ''] = /[(（]([^()（）]+)[)）]/.exec(head) ?? []
+  return /^[\d.,]+$/.test(cell) ? cell + unit : cell
 }
 
 /** Two columns of one use are a mistake, but for specs. */
@@ -231,7 +261,7 @@ export function sheetHeads(kind: SheetKind, terms: readonly string[], hasMore: b
   const label = sheetFields[kind].pairs?.label ?? ''
   const own = [...columnUses[kind]].flatMap(([use, name]) => (['spec', 'specs', 'none'].includes(use) ? [] : [name]))
   const heads = [...own, stateHead, ...terms]
-  const uses = guessColumns(kind, [heads])
+  const uses = guessColumns(kind, heads)
   const isMistaken = (at: number): boolean =>
     at > own.length && (uses[at] !== 'spec' || termOfHead(kind, heads[at] ?? '') !== heads[at])
   const clear = heads.map((head, at) => (isMistaken(at) ? pairHead(label, head) : head))

@@ -266,6 +266,7 @@ export function createApp(parts: AppParts) {
     notesIn,
     site,
     siteOrigin: parts.siteOrigin,
+    assetsUrl: parts.config.assetsUrl,
     security: parts.security,
     replies: parts.replies,
     onVisit: (req, page, agent) => {

@@ -45,6 +45,8 @@ export function readConfig(env: Environment) {
     databaseUrl,
     /** The public origin, without a slash at its end; undefined until the port is known. */
     siteUrl: origin('SITE_URL', set('SITE_URL')),
+    /** The CDN that pages have scripts, styles, pictures and films from; '' for the site itself. */
+    assetsUrl: assetsUrl(set('ASSETS_URL')),
     /** The proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
     trusts: trusts(set('TRUST_PROXY') ?? '0'),
     adminUser: adminUser(set('ADMIN_USER') ?? 'admin'),
@@ -263,6 +265,14 @@ function origin(name: string, value: string | undefined): string | undefined {
     throw new BadSetting(`${name} must be an origin such as https://www.example.com, not "${value}"`)
   }
   return url.origin
+}
+
+/** Browsers load nothing over http into a page of https; one on this machine may be tried without a certificate. */
+function assetsUrl(value: string | undefined): string {
+  const found = origin('ASSETS_URL', value) ?? ''
+  if (found !== '' && !/^https:|^http:\/\/(127\.[\d.]+|\[::1\]|localhost)(:|$)/.test(found))
+    throw new BadSetting(`ASSETS_URL must begin with https://, not "${value}"`)
+  return found
 }
 
 /** The line between BEGIN and END of the file that `openssl pkey -pubout` writes. */

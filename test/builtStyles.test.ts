@@ -12,11 +12,16 @@ const sourceIn = (part: string): string =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => readFileSync(join(client, part, file), 'utf8'))
     .join('\n')
-const built = (name: 'site' | 'admin'): Rule[] => {
-  const file = readdirSync(folder).find((each) => each.startsWith(`${name}-`) && each.endsWith('.css'))
-  assert.ok(file, name)
-  return rulesOf(readFileSync(join(folder, file), 'utf8'))
-}
+const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<
+  'site' | 'admin',
+  { sheets: Record<string, string> }
+>
+/** All sheets of one of them. */
+const cssOf = (name: 'site' | 'admin'): string =>
+  Object.values(manifest[name].sheets)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('')
+const built = (name: 'site' | 'admin'): Rule[] => rulesOf(cssOf(name))
 
 interface Rule {
   /** The at-rules around it, outermost first. */
@@ -177,8 +182,7 @@ for (const name of ['site', 'admin'] as const) {
   })
 
   test(`${name}: every query of a container has one of the window beside it`, () => {
-    const file = readdirSync(folder).find((each) => each.startsWith(`${name}-`) && each.endsWith('.css')) ?? ''
-    const css = readFileSync(join(folder, file), 'utf8')
+    const css = cssOf(name)
     const asked = css.match(/@container\b/g)?.length ?? 0
     assert.ok(asked > 0)
     assert.equal(css.match(/@supports not \(container-type: ?inline-size\)/g)?.length, asked)

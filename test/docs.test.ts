@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { channelKindNames, channelKindOf } from '../contract/channels.ts'
+import { kinds, type RecordKind } from '../contract/kinds.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -69,11 +71,30 @@ test('every name in the tour occurs in one of the files that its paragraph links
   assert.deepEqual(stale, [])
 })
 
-test('package.json and its lock file have the version of the newest release in the changelog', () => {
+test('staff find every kind, what is special on it, and every way to be notified in the pages for them', () => {
+  const described = Object.values<RecordKind>(kinds).flatMap(({ noun, described }) => [
+    noun,
+    ...Object.values(described)
+      .filter(({ fact, kind }) => fact || kind === 'list')
+      .map(({ label }) => label),
+  ])
+  const ways = channelKindNames
+    .map(channelKindOf)
+    .flatMap(({ label, fields }) => [label, ...fields.map((each) => each.label)])
+  const lacking = (path: string, words: readonly string[]): string[] =>
+    words.filter((word) => !read(path).includes(word))
+  assert.deepEqual(lacking('docs/staff-guide.zh-CN.md', described), [])
+  assert.deepEqual(lacking('docs/notices.zh-CN.md', ways), [])
+})
+
+test('package.json, its lock file and the archives that documents name have the version of the newest release in the changelog', () => {
   const [, released] = /^## (\d+\.\d+\.\d+), \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md')) ?? []
   const lock = JSON.parse(read('package-lock.json'))
   assert.deepEqual(
     [JSON.parse(read('package.json')).version, lock.version, lock.packages[''].version],
     [released, released, released],
   )
+  for (const document of documents)
+    for (const [archive, version] of read(document).matchAll(/zhuzhan-(\d+\.\d+\.\d+)\.tar\.gz/g))
+      assert.equal(version, released, `${document}: ${archive}`)
 })

@@ -433,5 +433,9 @@ test('the packages of the design are there, each is used, and no framework route
 test('the sources are strict TypeScript, the tests as well', () => {
   assert.equal(JSON.parse(read('tsconfig.json')).compilerOptions.strict, true)
   const scripts = filesIn(['contract', 'client', 'server'], /\.[cm]?jsx?$/)
-  assert.deepEqual(scripts, ['client/styles/lower.mjs'], 'a step of the build, which needs nothing built')
+  assert.deepEqual(
+    scripts,
+    ['client/styles/lower.mjs', 'client/styles/sheets.mjs'],
+    'steps of the build, which need nothing built',
+  )
 })

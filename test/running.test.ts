@@ -19,7 +19,7 @@ const settingsIn = (text: string): string[] =>
 const headings = (text: string): number | undefined => text.match(/^##+ /gm)?.length
 
 test('the pages in Chinese have the same commands and settings, and as many sections', () => {
-  for (const name of ['running', 'backup', 'settings']) {
+  for (const name of ['running', 'backup', 'scaling', 'settings']) {
     const english = read(`docs/${name}.md`)
     const chinese = read(`docs/${name}.zh-CN.md`)
     assert.deepEqual(commandsIn(chinese), commandsIn(english), name)

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { newId } from '../server/store/newId.ts'
 import { chinaTime } from '../server/system/chinaTime.ts'
 import { databases as databasesOfRun } from './postgres/cluster.ts'
+import './shortMatches.ts'
 
 export const program = fileURLToPath(new URL('../dist/server.mjs', import.meta.url))
 /** Whether the tests run on PostgreSQL instead of folders of files. */

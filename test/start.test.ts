@@ -46,6 +46,13 @@ test('a bad setting stops the start with one clear line that names it', async (t
     assert.deepEqual([status, stdout], [1, ''], name)
     assert.match(stderr, new RegExp(`^cannot start: ${name} .+\n$`))
   }
+  for (const ASSETS_URL of [
+    'cdn.example',
+    'https://cdn.example/files',
+    'http://cdn.example',
+    'http://127.0.0.1.example',
+  ])
+    assert.match(failedStart(folder, { ASSETS_URL }).stderr, /^cannot start: ASSETS_URL .+\n$/, ASSETS_URL)
   assert.match(failedStart(folder, { TRUST_PROXY: '10.0.0.1,example.com' }).stderr, /^cannot start: TRUST_PROXY .+\n$/)
   assert.deepEqual(await readdir(folder), [], 'nothing was written')
   assert.ok(!failedStart(folder, { ADMIN_PASSWORD: '12345' }).stderr.includes('12345'))

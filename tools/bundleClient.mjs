@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { filePerPage } from './filePerPage.mjs'
+import { filePerPage, namingSheet } from './filePerPage.mjs'
+import { adminSheets, siteSheets } from '../client/styles/sheets.mjs'
 import { reactModules } from './reactModules.mjs'
 
 /** What scripts and styles are written for: docs/browsers.md. Older browsers keep the plain HTML; client/lib/entry.ts decides. */
@@ -25,16 +26,23 @@ const adminPackages = { 'use-sync-external-store/shim/index.js': 'react' }
  * budget.
  */
 export async function bundleClient(build, newFolder) {
-  const { lowerStyles } = await import('../client/styles/lower.mjs')
   const firstScript = 'client/site/hydrate.tsx'
   const bundleFor = (entryPoint, options) => bundleOf(build, entryPoint, join(newFolder, 'client'), options)
   const paths = await callPaths(build)
+  const siteStyles = await bundleSheets(bundleFor, siteBrowsers, siteSheets)
+  const adminStyles = await bundleSheets(bundleFor, adminBrowsers, adminSheets)
   const entry = await bundleFor('client/lib/entry.ts', { target: 'es5', format: 'iife', splitting: false })
+  const again = await bundleFor('client/lib/again.ts', { target: 'es5', format: 'iife', splitting: false })
   const services = await bundleFor('client/lib/services.ts', { target: 'es5', format: 'iife', splitting: false })
   const site = await bundleFor(firstScript, {
     target: siteBrowsers,
     supported: moduleSyntax,
-    plugins: [paths, await listedKindsAsData(build), reactModules, await filePerPage(build, firstScript)],
+    plugins: [
+      paths,
+      await listedKindsAsData(build),
+      reactModules,
+      await filePerPage(build, firstScript, siteStyles.files),
+    ],
   })
   const thread = await bundleFor(threadScript, {
     target: adminBrowsers,
@@ -46,22 +54,16 @@ export async function bundleClient(build, newFolder) {
     target: adminBrowsers,
     alias: adminPackages,
     supported: moduleSyntax,
-    plugins: [paths, reactModules, fewFiles, addressOf(thread.main)],
+    plugins: [paths, reactModules, fewFiles(adminStyles.files), addressOf(thread.main)],
   })
-  const siteStyle = await bundleFor('client/styles/site.css', {
-    target: siteBrowsers,
-    plugins: [lowerStyles(siteBrowsers)],
-  })
-  const adminStyle = await bundleFor('client/styles/admin.css', {
-    target: adminBrowsers,
-    plugins: [lowerStyles(adminBrowsers)],
-  })
-
   // The keys are the names of the components, which are those of the files.
   const pages = {}
   for (const { name, entryPoint = '' } of site.outputs) {
     if (/client\/site\/.+\.tsx$/.test(entryPoint)) pages[basename(entryPoint, '.tsx')] = name
   }
+  for (const name of Object.keys(siteSheets))
+    if (!(name in pages || ['site', 'print'].includes(name)))
+      throw new Error(`sheets.mjs names ${name}, which is no page`)
   const sizeOf = ({ sizes }, names) => names.reduce((total, name) => total + sizes.get(name), 0)
   // Its code, and the file that names it.
   const office = admin.outputs
@@ -69,35 +71,54 @@ export async function bundleClient(build, newFolder) {
     .map(({ name }) => name)
   const atOnce = [admin.main, ...office]
   const later = admin.outputs.map(({ name }) => name).filter((name) => !atOnce.includes(name))
-  const files = [entry, services, site, thread, admin, siteStyle, adminStyle].flatMap(({ outputs }) =>
+  const scripts = [again, entry, services, site, thread, admin].flatMap(({ outputs }) =>
     outputs.map(({ name }) => name),
   )
   const manifest = {
+    again: again.main,
     entry: entry.main,
     services: services.main,
     script: site.main,
-    style: siteStyle.main,
+    site: { sheets: siteStyles.files },
     pages,
-    files,
+    files: [...scripts, ...[siteStyles, adminStyles].flatMap(({ files }) => Object.values(files))],
     admin: {
       script: admin.main,
       office,
-      style: adminStyle.main,
+      sheets: adminStyles.files,
     },
   }
   writeFileSync(join(newFolder, 'client', 'manifest.json'), JSON.stringify(manifest))
 
+  const { site: frame, ...pageStyles } = siteStyles.sizes
+  const { admin: adminStyle, ...adminStyleLater } = adminStyles.sizes
   return {
     entry: entry.sizes.get(entry.main),
     firstPage:
       entry.sizes.get(entry.main) +
       site.sizes.get(site.main) +
       Math.max(...Object.values(pages).map((name) => site.sizes.get(name))),
-    siteStyle: siteStyle.sizes.get(siteStyle.main),
+    siteStyles: Object.fromEntries(Object.entries(pageStyles).map(([name, size]) => [name, frame + size])),
     admin: sizeOf(admin, atOnce),
     adminLater: Math.max(...later.map((name) => admin.sizes.get(name)), ...thread.sizes.values()),
-    adminStyle: adminStyle.sizes.get(adminStyle.main),
+    adminStyle,
+    adminStyleLater,
   }
+}
+
+/** The files of the given sheets and their sizes. The names of the files begin with the place of a sheet in the order. */
+async function bundleSheets(bundleFor, target, sheets) {
+  const { lowerStyles } = await import('../client/styles/lower.mjs')
+  const plugins = [lowerStyles(target, sheets)]
+  const files = {}
+  const sizes = {}
+  for (const [place, name] of Object.keys(sheets).entries()) {
+    const entryNames = `${String(place).padStart(2, '0')}-${name}-[hash]`
+    const { main, sizes: built } = await bundleFor(`sheet:${name}`, { target, plugins, entryNames })
+    files[name] = main
+    sizes[name] = built.get(main)
+  }
+  return { files, sizes }
 }
 
 async function bundleOf(build, entryPoint, outdir, options) {
@@ -135,8 +156,11 @@ const fileBefore = {
   'client/admin/settings/BeginScreen.tsx': './SettingsScreen.tsx',
 }
 
-/** By default esbuild makes another file of what two files of the back office use: here the later imports the earlier, which has it. */
-const fewFiles = {
+/**
+ * By default esbuild makes another file of what two files of the back office use: here the later imports the earlier, which has it. A file
+ * without a style sheet of its own names that of the earlier.
+ */
+const fewFiles = (sheets) => ({
   name: 'few-files',
   setup: ({ onLoad }) =>
     onLoad(
@@ -151,13 +175,13 @@ const fewFiles = {
         const before = fileBefore[relative('.', path).replaceAll('\\', '/')]
         if (before === undefined) return undefined
         return {
-          contents: `${readFileSync(path, 'utf8')}\nimport '${before}'`,
+          contents: `${readFileSync(path, 'utf8')}\nimport '${before}'\n${namingSheet(sheets[basename(path, '.tsx')] ?? sheets[basename(before, '.tsx')])}`,
           resolveDir: dirname(path),
           loader: 'tsx',
         }
       },
     ),
-}
+})
 
 /** Tells the back office where its thread is. */
 const addressOf = (name) => ({

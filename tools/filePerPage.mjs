@@ -7,12 +7,16 @@ const variable =
 const classNames = /^(?:export )?class (\w+)/gm
 const testedNames = /\binstanceof (\w+)/g
 
+/** Beside the script wherever that is. */
+export const namingSheet = (file) =>
+  file === undefined ? '' : `export const sheet = new URL(${JSON.stringify(file)}, import.meta.url).href`
+
 /**
  * By default esbuild makes a file of whatever the same pages share, so that a page consists of a dozen files. Here the modules of the first
  * script exist once, since every page imports it; any other module is copied into the file of each page that uses it, under the page's
  * namespace. The build refuses such a module when its copies would differ: when it keeps state, or declares a class that is tested for.
  */
-export async function filePerPage(build, firstScript) {
+export async function filePerPage(build, firstScript, sheets) {
   const externalPages = {
     name: 'external-pages',
     setup: ({ onResolve }) =>
@@ -54,7 +58,7 @@ export async function filePerPage(build, firstScript) {
         if (state) states.set(path, state)
         const contents =
           page(path) === namespace
-            ? `${source}\nimport ${JSON.stringify(`./${relative(dirname(path), firstScript)}`)}`
+            ? `${source}\nimport ${JSON.stringify(`./${relative(dirname(path), firstScript)}`)}\n${namingSheet(sheets[namespace])}`
             : source
         return { contents, resolveDir: resolve(dirname(path)), loader }
       })

@@ -4,17 +4,20 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { hashOf } from './sources.mjs'
 
-/** Installs the packages unless node_modules holds the lockfile's hash. `reportMs`: how often it says what it waits for. */
+const note = join('node_modules', '.zhuzhan-lock')
+
+/** Installs the packages unless those of the lockfile are noted. `reportMs`: how often it says what it waits for. */
 export async function installPackages(reportMs = 5_000) {
-  const stamp = join('node_modules', '.zhuzhan-lock')
-  const wanted = hashOf(['package-lock.json'])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (existsSync(note) && readFileSync(note, 'utf8') === hashOf(['package-lock.json'])) return
   requireWritable(process.cwd())
   console.error('正在安装依赖包 …')
   const problem = await runNpm(reportMs)
   if (problem !== undefined) throw new Error(`依赖包没有安装成功：${problem}`)
-  writeFileSync(stamp, wanted)
+  noteInstalled()
 }
+
+/** The packages of the lockfile are there; `npm ci` says so as well. */
+export const noteInstalled = () => writeFileSync(note, hashOf(['package-lock.json']))
 
 /** npm would find it out last, and name another cause first. */
 function requireWritable(folder) {

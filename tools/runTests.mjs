@@ -3,8 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { run } from 'node:test'
+import { changedFiles, testsOf } from './changedTests.mjs'
 import { compiledFile, compileTests, importCompiled } from './compileTests.mjs'
 import { filesIn } from './sources.mjs'
+import { roomsOf } from './testRooms.mjs'
 
 /** The program that creates a PostgreSQL cluster. */
 const postgres = 'initdb'
@@ -23,12 +25,20 @@ const onBothEngines = {
   store: ['activityLog', 'collection', 'format', 'nextVersion', 'seed', 'store'],
 }
 
-/** The everyday tests, `X.test.ts`. Resolves to the exit code, as each task does; `args`, where given, are the test files to run. */
+/**
+ * The everyday tests, `X.test.ts`. Resolves to the exit code, as each task does; `args`, where given, are the test files to run, or
+ * --changed for those that have to do with what was changed.
+ */
 export async function test(args) {
   if ((await prepare([])) === undefined) return 1
-  if (args.length === 0 && checkStyle() !== 0) return 1
-  const files = args.length > 0 ? args : testFiles().filter((file) => !isLong(file))
-  return runPasses('npm test', [{ files }])
+  const isChanged = args[0] === '--changed'
+  const isOfAll = args.length === 0 || isChanged
+  if (isOfAll && checkStyle() !== 0) return 1
+  const everyday = testFiles().filter((file) => !isLong(file))
+  const ofAll = isChanged ? testsOf(changedFiles(), everyday) : everyday
+  const files = isOfAll ? ofAll : args
+  const env = files.some(isLong) ? {} : { TEST_MOTION: 'reduce' }
+  return runPasses('npm test', [{ files, env, areShared: isOfAll }])
 }
 
 /** The rest: `X.long.test.ts`, and the files that depend on the engine once more, on a PostgreSQL cluster that lasts for this run. */
@@ -165,7 +175,7 @@ async function runPasses(name, passes, after = () => {}) {
   const unsteady = []
   let code = 0
   try {
-    for (const { files, env } of passes) if (files.length > 0) code = (await runTests(files, env, unsteady)) || code
+    for (const pass of passes) if (pass.files.length > 0) code = (await runTests(pass, unsteady)) || code
   } finally {
     await after()
   }
@@ -186,19 +196,19 @@ function cpuSeconds() {
 }
 
 /** Under CI the files of a few failed tests run once more, alone: what passes then is unsteady, which is a fault, too, and is named. */
-async function runTests(files, env, unsteady) {
+async function runTests({ files, env, areShared }, unsteady) {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'))
   const list = join(folder, 'failed')
   // Node writes no list when a file to run does not exist.
   const failed = () =>
     existsSync(list) ? [...new Set(readFileSync(list, 'utf8').split('\n'))].filter((line) => line !== '') : []
   try {
-    const code = await runTestsOnce(files, list, env)
+    const code = await runTestsOnce(areShared ? roomsOf(files) : files.map(compiledFile), list, env)
     const first = failed()
     const failedFiles = first.filter((line) => !line.startsWith(' '))
     if (code === 0 || !process.env.CI || failedFiles.length === 0 || failedFiles.length > 5) return code
     console.error(`!!! FAILED, AND RUN ONCE MORE: ${failedFiles.join(', ')} !!!`)
-    const secondCode = await runTestsOnce(failedFiles, list, env, 1)
+    const secondCode = await runTestsOnce(failedFiles.map(compiledFile), list, env, 1)
     const second = failed()
     unsteady.push(...first.filter((line) => !second.includes(line)).reverse())
     return secondCode
@@ -207,15 +217,15 @@ async function runTests(files, env, unsteady) {
   }
 }
 
-/** One file more than there are cores: a good part of a run is waiting. Node's "spec" reporter repeats the failures at its end. */
-function runTestsOnce(files, listOfFailed, env, concurrency = availableParallelism() + 1) {
+/** One process more than there are cores: a good part of a run is waiting. Node's "spec" reporter repeats the failures at its end. */
+function runTestsOnce(entries, listOfFailed, env, concurrency = availableParallelism() + 1) {
   const reporters = Object.entries({ spec: 'stdout', './tools/failedFiles.mjs': listOfFailed })
   const options = reporters.flatMap(([reporter, to]) => [
     `--test-reporter=${reporter}`,
     `--test-reporter-destination=${to}`,
   ])
   const words = ['--enable-source-maps', '--test', `--test-concurrency=${concurrency}`, ...options]
-  return runNode([...words, ...files.map(compiledFile)], env)
+  return runNode([...words, ...entries], env)
 }
 
 function runNode(words, env = {}) {

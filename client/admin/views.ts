@@ -4,6 +4,7 @@ import { leadKinds } from '../../contract/leadKinds.ts'
 import type { LeadKind } from '../../contract/application.ts'
 import { kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import type { Permission } from '../../contract/roles.ts'
+import { withSheet } from '../lib/sheets.ts'
 import { CheckScreen } from './site/CheckScreen.tsx'
 import { MediaScreen } from './media/MediaScreen.tsx'
 import { ProfileScreen } from './media/ProfileScreen.tsx'
@@ -43,9 +44,9 @@ export const groups = { main: '菜单', content: '内容', site: '网站', syste
 export type Group = keyof typeof groups
 
 /** Not everybody opens them every day. */
-const SettingsScreen = later(async () => (await import('./settings/SettingsScreen.tsx')).SettingsScreen)
-const BeginScreen = later(async () => (await import('./settings/BeginScreen.tsx')).BeginScreen)
-const VisitsScreen = later(async () => (await import('./site/VisitsScreen.tsx')).VisitsScreen)
+const SettingsScreen = later(async () => (await withSheet(import('./settings/SettingsScreen.tsx'))).SettingsScreen)
+const BeginScreen = later(async () => (await withSheet(import('./settings/BeginScreen.tsx'))).BeginScreen)
+const VisitsScreen = later(async () => (await withSheet(import('./site/VisitsScreen.tsx'))).VisitsScreen)
 const AccountScreen = later(async () => (await import('./people/people.ts')).AccountScreen)
 const AccountsScreen = later(async () => (await import('./people/people.ts')).AccountsScreen)
 const OperationsScreen = later(async () => (await import('./people/people.ts')).OperationsScreen)

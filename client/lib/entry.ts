@@ -11,7 +11,7 @@ for (var n = 0; n < events.length; n++) addEventListener(events[n] || '', markTo
 addEventListener('error', markMissing, true)
 addEventListener('load', markMissing, true)
 if (tag && canRun(tag)) {
-  addModule(tag.getAttribute('data-module') || '')
+  addModule(tag)
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) countFigures()
 }
 
@@ -46,10 +46,9 @@ function canRun(element: Element) {
 }
 
 /** Adds the scripts when the page is painted and idle, or as soon as it is touched. */
-function addModule(address: string) {
+function addModule(element: Element) {
   var script = document.createElement('script')
   script.type = 'module'
-  script.src = address
   script.onload = script.onerror = function () {
     // hydrate.tsx changes the class as soon as it runs.
     if (page.className === 'js') page.className = ''
@@ -68,7 +67,10 @@ function addModule(address: string) {
   })
 
   function add() {
-    if (!script.parentNode) document.head.appendChild(script)
+    if (script.parentNode) return
+    // Not before: again.ts may have changed it.
+    script.src = element.getAttribute('data-module') || ''
+    document.head.appendChild(script)
   }
   function touched(event: Event) {
     add()

@@ -14,15 +14,15 @@ interface PictureAttributes {
 /** `x3 y10` for a focus at 34 % and 96 %: focus.css has a rule for each tenth. */
 export const focusPlace = ({ x, y }: Focus): string => `x${Math.round(x / 10)} y${Math.round(y / 10)}`
 
-/** What the name of a picture contains: its size, variants and average colour. Empty for any other name. */
-export function pictureAttributes(src: string): PictureAttributes {
+/** What the name of a picture contains: its size, variants, which come from `assetsUrl`, and average colour. Empty for any other name. */
+export function pictureAttributes(src: string, assetsUrl = ''): PictureAttributes {
   const facts = pictureFacts(src)
   return facts
     ? {
         width: facts.width,
         height: facts.height,
         'data-tone': facts.color?.replace(/#(.)(.)(.)(.)(.)(.)/, 'a$1 b$2 c$3 d$4 e$5 f$6'),
-        srcSet: facts.variants.length > 0 ? srcsetOf(src, facts) : undefined,
+        srcSet: facts.variants.length > 0 ? srcsetOf(src, facts, assetsUrl) : undefined,
       }
     : {}
 }

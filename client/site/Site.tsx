@@ -3,6 +3,7 @@ import {
   type ReactNode,
   useEffect,
   useEffectEvent,
+  useInsertionEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -11,6 +12,8 @@ import {
 import type { PictureNotes } from '../../contract/media.ts'
 import { isPhone, twinOf } from '../../contract/twins.ts'
 import { listen } from '../lib/listen.ts'
+import { showSheet, withSheet } from '../lib/sheets.ts'
+import { AssetsContext } from '../ui/assets.ts'
 import { IconPathsContext } from '../ui/iconPaths.ts'
 import { PictureNotesContext } from '../ui/pictureNotes.ts'
 import { browserHistory, browserViewport, listenToScroll } from './browserHistory.ts'
@@ -27,12 +30,14 @@ export function Site({
   pictures,
   icons,
   origin,
+  assetsUrl,
   earlyEvents,
 }: {
   navigator: SiteNavigator
   pictures: PictureNotes
   icons: Readonly<Record<string, string>>
   origin: string
+  assetsUrl: string
   earlyEvents: Event[]
 }) {
   const { shown, kept, address, status } = useSyncExternalStore(navigator.subscribe, navigator.state, navigator.state)
@@ -56,6 +61,8 @@ export function Site({
   useEffect(() => listenToScroll(scrollMemory), [scrollMemory])
   useEffect(followDevice, [])
 
+  // Before anything on the page is measured.
+  useInsertionEffect(() => showSheet(shown.sheet), [shown.sheet])
   // Not with the effect below: the placeholder of a page may have a shorter title.
   useLayoutEffect(() => {
     document.title = shown.head.title
@@ -75,21 +82,23 @@ export function Site({
   const hidden = kept.filter((page) => page.route !== shown.route)
   return (
     <IconPathsContext value={icons}>
-      <PictureNotesContext value={pictures}>
-        <Frame page={shown} origin={origin} main={main} address={address} status={status} retry={navigator.retry}>
-          {[...hidden, shown].map((page) => (
-            <Activity
-              key={page.route.keepAlive ? page.route.path : page.at}
-              mode={page === shown ? 'visible' : 'hidden'}
-            >
-              <page.View facts={page.facts} frame={page.frame} />
-              <EarlyEvents events={earlyEvents} />
-            </Activity>
-          ))}
-        </Frame>
-        {inquiry.dialog}
-        {pictureDialog}
-      </PictureNotesContext>
+      <AssetsContext value={assetsUrl}>
+        <PictureNotesContext value={pictures}>
+          <Frame page={shown} origin={origin} main={main} address={address} status={status} retry={navigator.retry}>
+            {[...hidden, shown].map((page) => (
+              <Activity
+                key={page.route.keepAlive ? page.route.path : page.at}
+                mode={page === shown ? 'visible' : 'hidden'}
+              >
+                <page.View facts={page.facts} frame={page.frame} />
+                <EarlyEvents events={earlyEvents} />
+              </Activity>
+            ))}
+          </Frame>
+          {inquiry.dialog}
+          {pictureDialog}
+        </PictureNotesContext>
+      </AssetsContext>
     </IconPathsContext>
   )
 }
@@ -162,7 +171,7 @@ function useLargePictures(): ReactNode {
       if (!tapped) return
       event.preventDefault()
       tapped.setAttribute('aria-busy', 'true')
-      import('./parts/PicturesDialog.tsx')
+      withSheet(import('./parts/PicturesDialog.tsx'))
         .then(
           ({ default: Dialog }) => setOpened({ Dialog, asked: picturesBeside(tapped) }),
           () => location.assign(imageOf(tapped)),
@@ -220,7 +229,7 @@ function useInquiry(
     if (!isLink || link.closest('details') || !('HTMLDialogElement' in window)) return false
     const asked = { search: link.search, product: link.dataset.product, number: Date.now() }
     link.setAttribute('aria-busy', 'true')
-    import('./parts/InquiryDialog.tsx')
+    withSheet(import('./parts/InquiryDialog.tsx'))
       .then(
         ({ default: Dialog }) => setOpened({ Dialog, asked }),
         () => openPage(link.href),

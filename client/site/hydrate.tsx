@@ -14,6 +14,9 @@ import { Site } from './Site.tsx'
 
 const { pathname, search } = new URL(window.firstAddress)
 const { documentElement } = document
+/** The pictures come from where this file comes from: a CDN, or the site itself where the CDN has failed (client/lib/again.ts). */
+const { origin: scriptOrigin } = new URL(import.meta.url)
+const assetsUrl = scriptOrigin === location.origin ? '' : scriptOrigin
 // Otherwise client/lib/entry.ts counts the script as failed.
 documentElement.className = 'js running'
 rememberLanding()
@@ -72,6 +75,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
       pictures={Object.assign(pictureNotes, data.pictures)}
       icons={icons}
       origin={location.origin}
+      assetsUrl={assetsUrl}
       earlyEvents={takeEarlyEvents()}
     />
   )
@@ -92,6 +96,8 @@ function start(): void {
     hydrate(root).catch((error: unknown) => {
       documentElement.className = ''
       console.error(error)
+      // A script of the page has failed: all are asked for once more, where there is somewhere else to ask.
+      document.querySelector('script[type=module]')?.dispatchEvent(new Event('error'))
     })
 }
 

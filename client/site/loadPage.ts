@@ -19,6 +19,7 @@ export async function loadPage(
       at: addressOf(path, search),
       route,
       View: page.default,
+      sheet: page.sheet,
       facts,
       banner: page.banner?.(facts, site),
       frame: frameFacts(site),
@@ -36,7 +37,9 @@ export async function loadPage(
 /** The page as far as its address describes it, if it does. */
 export async function placeholderPage(path: string, search: string, frame: FrameFacts): Promise<SitePage | undefined> {
   const route = routeOf(path) ?? notFound
-  const { default: View, placeholder } = await route.page()
+  const { default: View, sheet, placeholder } = await route.page()
   const known = placeholder?.(new URLSearchParams(search), frame)
-  return known && { ...known, at: addressOf(path, search), route, View, banner: undefined, frame, placeholder: true }
+  return (
+    known && { ...known, at: addressOf(path, search), route, View, sheet, banner: undefined, frame, placeholder: true }
+  )
 }

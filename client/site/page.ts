@@ -20,6 +20,6 @@ export async function pageFromHydration(
   title: string,
 ): Promise<SitePage> {
   const route = (missing ? undefined : routeOf(path)) ?? notFound
-  const { default: View } = await route.page()
-  return { ...data, at: addressOf(path, search), route, View, head: { title, description: '' } }
+  const { default: View, sheet } = await route.page()
+  return { ...data, at: addressOf(path, search), route, View, sheet, head: { title, description: '' } }
 }

@@ -39,6 +39,8 @@ interface PageModule<Facts> {
   banner?(facts: Facts, site: Site): Banner | undefined
   /** What follows from the address alone, shown until the page is loaded. */
   placeholder?(query: URLSearchParams, frame: FrameFacts): { facts: Facts; head: Head } | undefined
+  /** The address of its style sheet, in a browser: the build adds it. */
+  sheet?: string
 }
 
 export interface PageProps<Facts> {
@@ -94,6 +96,7 @@ export interface SitePage {
   at: string
   route: Route
   View: ComponentType<PageProps<unknown>>
+  sheet?: string | undefined
   facts: unknown
   banner: Banner | undefined
   frame: FrameFacts

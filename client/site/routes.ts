@@ -2,6 +2,7 @@ import { isGroupId } from '../../contract/locations.ts'
 import { isProofType } from '../../contract/proofs.ts'
 import { routesOf, sitePageNames, twinRoutes } from '../../contract/sitePages.ts'
 import { searchPage } from '../../contract/siteSearch.ts'
+import { withPageSheet } from '../lib/sheets.ts'
 import type { Route } from './route.ts'
 
 function frameOf(path: string): Route['frame'] {
@@ -14,7 +15,7 @@ function frameOf(path: string): Route['frame'] {
 
 /** Lets the compiler check that what a page's `load` returns is what the page draws. */
 const row = <Facts>(route: Omit<Route<Facts>, 'frame'> & { frame?: 'bare' }): Route =>
-  ({ frame: frameOf(route.path), ...route }) as unknown as Route
+  ({ frame: frameOf(route.path), ...route, page: () => withPageSheet(route.page()) }) as unknown as Route
 
 /** The pages of kinds of record that have none of their own. */
 const generalRows = sitePageNames.flatMap(routesOf).flatMap(([path]) => {
@@ -84,7 +85,7 @@ const ownRows: readonly Route[] = [
   }),
   ...routesOf('cases')
     .slice(1)
-    .map(([path]) => row({ path, page: () => import('./pages/cases/ProjectCase.tsx') })),
+    .map(([path]) => row({ path, page: () => import('./pages/cases/CasePage.tsx') })),
   row({ path: '/en', page: () => import('./pages/English.tsx') }),
   row({ path: '/yingyongchangjing', page: () => import('./pages/Scenarios.tsx') }),
   row({
@@ -120,7 +121,7 @@ const ownRows: readonly Route[] = [
 export const notFound = row({ path: '/404', page: () => import('./pages/NotFound.tsx') })
 
 const byPath = new Map([...generalRows, ...ownRows].map((route) => [route.path, route]))
-/** Every page there is, for the server and for the browser. A new page is one file, and one of the rows. */
+/** Every page there is, for the server and for the browser. A new page is one file, one of the rows, and what it needs of client/styles/sheets.mjs. */
 export const routes: readonly Route[] = [...byPath.values()]
 /** A row whose path ends with a star is for every address below it. */
 export const routeOf = (path: string): Route | undefined => byPath.get(path) ?? byPath.get(path.replace(/[^/]+$/, '*'))

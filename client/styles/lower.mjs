@@ -1,5 +1,10 @@
 // At build time: converts style sheets in today's CSS for the oldest browsers in which a page looks as designed.
-import { bundle, Features } from 'lightningcss'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { bundleAsync, Features } from 'lightningcss'
+
+/** The name that Lightning CSS knows the text of a sheet by. */
+const filename = fileURLToPath(new URL('sheet.css', import.meta.url))
 
 /** The width of the window, in rem, for a width of a container: around it are gutters or the menu, which is a drawer in small windows. */
 const besideMenu = (rem) => rem + (rem < 47 ? 2 : 15)
@@ -31,26 +36,39 @@ const focusTenths = [...'xy']
   .join('\n')
 
 /**
- * A plugin of esbuild, so that the hash in a file's name is of the converted sheet. What cannot be converted has a fallback in the sheets.
+ * A plugin of esbuild, so that the hash in a file's name is of the converted sheet. The given texts of sheets, by their names, import files of
+ * this folder. What cannot be converted has a fallback there.
  */
-export function lowerStyles(oldest) {
+export function lowerStyles(oldest, sheets) {
   const targets = Object.fromEntries(oldest.map(targetOf))
+  const lower = async (text, unusedSymbols = []) => {
+    const breakpoints = new Map()
+    const visitor = {
+      MediaQuery: (query) => inclusive(withoutNames(query, breakpoints)),
+      Rule: {
+        'custom-media': ({ value }) => void breakpoints.set(value.name, value.query.mediaQueries[0].condition.value),
+        container: alsoForWindows,
+      },
+    }
+    const { code } = await bundleAsync({
+      filename,
+      resolver: { read: (file) => (file === filename ? text : readFileSync(file, 'utf8')) },
+      targets,
+      exclude: Features.LightDark,
+      drafts: { customMedia: true },
+      visitor,
+      unusedSymbols,
+    })
+    return code.toString()
+  }
+  let unused
   return {
     name: 'lower styles',
-    setup({ onLoad }) {
-      onLoad({ filter: /\.css$/ }, ({ path }) => {
-        const breakpoints = new Map()
-        const visitor = {
-          MediaQuery: (query) => inclusive(withoutNames(query, breakpoints)),
-          Rule: {
-            'custom-media': ({ value }) =>
-              void breakpoints.set(value.name, value.query.mediaQueries[0].condition.value),
-            container: alsoForWindows,
-          },
-        }
-        const options = { filename: path, targets, exclude: Features.LightDark, drafts: { customMedia: true }, visitor }
-        const { code } = bundle(options)
-        const lowered = bundle({ ...options, unusedSymbols: unusedTokens(code.toString()) }).code.toString()
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^sheet:/ }, ({ path }) => ({ path: path.slice('sheet:'.length), namespace: 'sheet' }))
+      onLoad({ filter: /^/, namespace: 'sheet' }, async ({ path }) => {
+        unused ??= Promise.all(Object.values(sheets).map((text) => lower(text))).then(unusedTokens)
+        const lowered = await lower(sheets[path], await unused)
         return {
           contents: [lowered, lowered.includes('--tone-a') && toneDigits, lowered.includes('--focus-x') && focusTenths]
             .filter(Boolean)
@@ -62,8 +80,9 @@ export function lowerStyles(oldest) {
   }
 }
 
-/** Each of the two sheets uses only a part of the tokens. */
-function unusedTokens(css) {
+/** The site and the office use only a part of the tokens each. */
+function unusedTokens(sheets) {
+  const css = sheets.join('\n')
   const tokens = [...css.matchAll(/^ +(--[\w-]+):/gm)].map(([, name]) => name)
   return tokens.filter((name) => !css.includes(`var(${name}`) && !readByScripts.includes(name))
 }

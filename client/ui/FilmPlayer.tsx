@@ -1,10 +1,12 @@
 import { useContext, useLayoutEffect, useRef, useState } from 'react'
+import { assetAddress } from '../../contract/assetAddress.ts'
 import type { Film } from '../../contract/entities.ts'
+import { AssetsContext } from './assets.ts'
 import { Icon } from './Icon.tsx'
 import { Picture } from './Picture.tsx'
 import { PictureNotesContext } from './pictureNotes.ts'
 
-/** The captions of our own films are files beside them. */
+/** The captions of our own films are files beside them. They come from the site itself: browsers refuse those of another one. */
 const captionsOf = (url: string): string | undefined =>
   /^\/media\/.+\.mp4$/.test(url) ? url.replace(/mp4$/, 'vtt') : undefined
 
@@ -14,6 +16,7 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
   const [state, setState] = useState<'poster' | 'started' | 'failed' | 'missing'>('poster')
   const notes = useContext(PictureNotesContext)
   const captions = notes[url]?.captions ?? captionsOf(url)
+  const assetsUrl = useContext(AssetsContext)
 
   const showControls = (controls: boolean): void => {
     if (video.current) video.current.controls = controls
@@ -52,7 +55,7 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
     <div className="film shaped">
       <video
         ref={video}
-        src={url}
+        src={assetAddress(assetsUrl, url)}
         aria-label={title}
         width="1280"
         height="720"

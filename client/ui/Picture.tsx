@@ -1,5 +1,7 @@
 import { useContext } from 'react'
+import { assetAddress } from '../../contract/assetAddress.ts'
 import { focusPlace, pictureAttributes } from '../lib/pictureAttributes.ts'
+import { AssetsContext } from './assets.ts'
 import { PictureNotesContext } from './pictureNotes.ts'
 
 interface Props {
@@ -20,7 +22,8 @@ interface Props {
 
 /** A picture in the size that fits. A source offers WebP, since Safari 14 on older systems cannot show it. */
 export function Picture({ src, alt, ownAlt, sizes, priority, ...props }: Props) {
-  const { srcSet, ...attributes } = pictureAttributes(src)
+  const assetsUrl = useContext(AssetsContext)
+  const { srcSet, ...attributes } = pictureAttributes(src, assetsUrl)
   const { alt: libraryAlt, focus } = useContext(PictureNotesContext)[src] ?? {}
   const text = (ownAlt && alt) || libraryAlt || alt
   const loading = priority ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)
@@ -32,7 +35,7 @@ export function Picture({ src, alt, ownAlt, sizes, priority, ...props }: Props) 
       {...attributes}
       data-focus={focus && focusPlace(focus)}
       draggable={false}
-      src={src}
+      src={assetAddress(assetsUrl, src)}
     />
   )
   if (!srcSet) return img

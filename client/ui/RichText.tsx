@@ -1,7 +1,9 @@
 import { useContext, useEffect, useRef } from 'react'
+import { assetAddress } from '../../contract/assetAddress.ts'
 import { escapeHtml } from '../../contract/escapeHtml.ts'
 import type { PictureNotes } from '../../contract/media.ts'
 import { pictureAttributes } from '../lib/pictureAttributes.ts'
+import { AssetsContext } from './assets.ts'
 import { tallMark } from './keepWords.ts'
 import { PictureNotesContext } from './pictureNotes.ts'
 
@@ -11,6 +13,7 @@ import { PictureNotesContext } from './pictureNotes.ts'
  */
 export function RichText({ html, firstLevel = 2 }: { html: string; firstLevel?: 1 | 2 }) {
   const notes = useContext(PictureNotesContext)
+  const assetsUrl = useContext(AssetsContext)
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => {
     for (const picture of text.current?.querySelectorAll('img') ?? []) makeLarge(picture)
@@ -26,7 +29,7 @@ export function RichText({ html, firstLevel = 2 }: { html: string; firstLevel?: 
       data-tall={tallMark(html)}
       dangerouslySetInnerHTML={{
         __html: withHeadingLevels(
-          html.replace(tags, (tag) => responsivePicture(tag, notes)),
+          html.replace(tags, (tag) => responsivePicture(tag, notes, assetsUrl)),
           firstLevel,
         ),
       }}
@@ -73,11 +76,12 @@ const captionsTag = (address: string | undefined): string =>
  * Adds captions to a film, and the sizes and the lazy loading that the stored HTML does not have, where the name of the picture lists its
  * variants.
  */
-function responsivePicture(markup: string, notes: PictureNotes): string {
-  const [, name, src] = /^<(img|video) (?:.* )?src="([^"]+)"/.exec(markup) ?? []
-  if (name === 'video') return markup + captionsTag(notes[src ?? '']?.captions)
-  const tag = withAlt(markup, notes[src ?? '']?.alt)
-  const { srcSet, width, height, 'data-tone': tone } = pictureAttributes(src ?? '')
+function responsivePicture(stored: string, notes: PictureNotes, assetsUrl: string): string {
+  const [, name, src = ''] = /^<(img|video) (?:.* )?src="([^"]+)"/.exec(stored) ?? []
+  const markup = stored.replace(` src="${src}"`, () => ` src="${assetAddress(assetsUrl, src)}"`)
+  if (name === 'video') return markup + captionsTag(notes[src]?.captions)
+  const tag = withAlt(markup, notes[src]?.alt)
+  const { srcSet, width, height, 'data-tone': tone } = pictureAttributes(src, assetsUrl)
   if (width === undefined) return tag
   // Staff may have set another size.
   const size = / (?:width|height)="/.test(tag) ? '' : ` width="${width}" height="${height}"`

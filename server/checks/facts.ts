@@ -208,7 +208,9 @@ function offsiteWords({ copy, checked, minuteAt }: OffsiteFact, isShared: boolea
   const verified = checked?.reason === '' ? `，${shownMinute(checked.at)}取回核对过` : ''
   const newest = copy ? `最近一份 ${copy.name}，${shownMinute(copy.at)}${verified}` : '本机还没有送出备份'
   const minutes = minuteAt ? `每分钟的改动已送到 ${minuteAt}。` : ''
-  const unsent = isShared ? '每分钟的改动：数据在数据库里时不送，可以归档数据库的WAL，见docs/scaling.md。' : minutes
+  const unsent = isShared
+    ? '每分钟的改动：数据在数据库里时不送，可以归档数据库的WAL，见docs/scaling.zh-CN.md。'
+    : minutes
   return `异地存储：${newest}。${unsent}`
 }
 
@@ -233,7 +235,7 @@ const backup: Topic = {
       inFiles: ({ backupDir, databaseUrl }) =>
         backupDir === '' &&
         databaseUrl !== undefined &&
-        '没有开启每日备份，数据在PostgreSQL里。请技术人员确认数据库另有备份，或设置BACKUP_DIR（docs/scaling.md）。',
+        '没有开启每日备份，数据在PostgreSQL里。请技术人员确认数据库另有备份，或设置BACKUP_DIR（docs/scaling.zh-CN.md）。',
     },
     {
       id: 'backupFirst',

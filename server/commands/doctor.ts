@@ -21,6 +21,7 @@ import { becomeOwner, userName } from '../system/fileOwner.ts'
 import { isUsableFolder, realPath } from '../system/folders.ts'
 import { Misuse, unless } from '../system/systemErrors.ts'
 import { statusOfServer } from './askServer.ts'
+import { cdn } from './cdn.ts'
 import { clearLine, progressLine, type Word } from './command.ts'
 import { otherFiles } from './machineFiles.ts'
 import { currentRelease, homeOf } from './releaseFolders.ts'
@@ -28,7 +29,7 @@ import { formatOf } from './releaseSwitch.ts'
 import { serverVerdict, verdictLine } from './status.ts'
 
 const usage = `用法：
-  zhuzhan doctor      检查设置、挂载、文件的所有者、时钟、备份、证书和服务器，每项一行；有问题则说明怎么办，退出码为1`
+  zhuzhan doctor      检查设置、挂载、文件的所有者、时钟、备份、证书、CDN和服务器，每项一行；有问题则说明怎么办，退出码为1`
 
 interface Row {
   title: string
@@ -45,6 +46,7 @@ const looks: readonly Row[] = [
   { title: '系统文件', look: systemFiles },
   { title: '最近的备份文件', look: archive },
   { title: '证书', look: certificate },
+  { title: 'CDN', look: cdn },
 ]
 /** Where no server says it: one that runs has read the data and knows all facts; one with a database says only what has been announced. */
 const looksWithoutServer: readonly Row[] = [

@@ -81,7 +81,7 @@ async function run(args: string[], settings: Readonly<NodeJS.ProcessEnv>): Promi
   if (only && (values.replace || values.at !== undefined)) throw new Misuse(usage)
   if (folders.databaseUrl !== undefined && !only) {
     throw new BadSetting(
-      '已设置 DATABASE_URL：备份先恢复到空的文件夹，再用 zhuzhan move 复制到空的数据库，步骤见 docs/scaling.md',
+      '已设置 DATABASE_URL：备份先恢复到空的文件夹，再用 zhuzhan move 复制到空的数据库，步骤见 docs/scaling.zh-CN.md',
     )
   }
   // Root's own, where root runs this.

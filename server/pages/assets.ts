@@ -8,22 +8,28 @@ import { type Encoding, encodingFor } from './encodings.ts'
 
 /** The addresses of the scripts and styles of a page. */
 export interface PageAssets {
+  /** Asks once more for what a CDN does not send. */
+  again: string
   /** Checks whether the browser can run the scripts, and loads the first of them. */
   entry: string
   /** Starts the services that the site record names. */
   services: string
   scripts: readonly string[]
-  style: string
+  /** Of the frame, and of the page. */
+  styles: readonly string[]
+  print?: string
 }
 
-/** Written by the build: the file names, the entry, the first script and style, and each page's own script. */
+/** Written by the build: the file names, the entry, the first script, each page's own script, and the style sheets. */
 interface Manifest {
+  again: string
   entry: string
   services: string
   script: string
-  style: string
   pages: Record<string, string>
-  admin: { script: string; office: string[]; style: string }
+  /** The sheets by the names of client/styles/sheets.mjs. */
+  site: { sheets: Record<string, string> }
+  admin: { script: string; office: string[]; sheets: Record<string, string> }
   files: string[]
 }
 
@@ -56,22 +62,28 @@ export function openAssets(folder: string, security: FlatHeaders) {
     })
   }
   const address = (name: string): string => `/assets/${name}`
-  const every = { entry: address(manifest.entry), services: address(manifest.services) }
-  const { script, office, style } = manifest.admin
+  const every = {
+    again: address(manifest.again),
+    entry: address(manifest.entry),
+    services: address(manifest.services),
+  }
+  const { sheets } = manifest.site
+  const { script, office, sheets: ofOffice } = manifest.admin
+  const addresses = (names: readonly (string | undefined)[]): string[] =>
+    names.filter((name) => name !== undefined).map(address)
 
   return {
     /** The assets of the login page. */
-    login: { ...every, scripts: [script].map(address), style: address(style) },
+    login: { ...every, scripts: addresses([script]), styles: addresses([ofOffice['admin']]) },
     /** The assets of the back office for who has signed in. */
-    office: { ...every, scripts: [script, ...office].map(address), style: address(style) },
+    office: { ...every, scripts: addresses([script, ...office]), styles: addresses([ofOffice['admin']]) },
     /** The assets of a page, by the name of its component. */
     forPage(page: string): PageAssets {
-      const pageScript = manifest.pages[page]
-      const scripts = pageScript === undefined ? [manifest.script] : [manifest.script, pageScript]
       return {
         ...every,
-        scripts: scripts.map(address),
-        style: address(manifest.style),
+        scripts: addresses([manifest.script, manifest.pages[page]]),
+        styles: addresses([sheets['site'], sheets[page]]),
+        print: address(sheets['print'] ?? ''),
       }
     },
     serve(req: IncomingMessage, res: ServerResponse, path: string): boolean {
@@ -95,13 +107,23 @@ export function openAssets(folder: string, security: FlatHeaders) {
  */
 const modernBrowsers = '(forced-colors: none), (forced-colors: active)'
 
-/** The entry precedes the style sheet, for which it would have to wait. It delays nothing: both are needed for the first paint. */
-export function assetTags({ entry, scripts, style }: PageAssets, attributes = ''): string {
+export const styleTags = ({ styles, print }: PageAssets, assetsUrl = ''): string =>
+  styles.map((address) => `<link rel="stylesheet" href="${assetsUrl}${address}">`).join('') +
+  (print === undefined ? '' : `<link rel="stylesheet" href="${assetsUrl}${print}" media="print">`)
+
+/**
+ * The entry precedes the style sheets, for which it would have to wait. It delays nothing: all are needed for the first paint. What precedes
+ * them comes from the site itself, also where the rest is from a CDN: the parser waits for it, for as long as a CDN says nothing.
+ */
+export function assetTags(assets: PageAssets, attributes = '', assetsUrl = ''): string {
+  const { again, entry, scripts } = assets
   return [
-    `<script src="${entry}" data-module="${scripts[0]}"${attributes}></script>`,
-    `<link rel="stylesheet" href="${style}">`,
+    assetsUrl && `<script src="${again}" data-cdn="${assetsUrl}"></script>`,
+    `<script src="${entry}" data-module="${assetsUrl}${scripts[0]}"${attributes}></script>`,
+    styleTags(assets, assetsUrl),
     ...scripts.map(
-      (script) => `<link rel="modulepreload" href="${script}" fetchpriority="low" media="${modernBrowsers}">`,
+      (script) =>
+        `<link rel="modulepreload" href="${assetsUrl}${script}" fetchpriority="low" media="${modernBrowsers}">`,
     ),
   ].join('')
 }

@@ -1,24 +1,25 @@
 import { adminScreens, loginScreen } from '../../contract/adminPaths.ts'
 import type { Item, Site } from '../../contract/entities.ts'
 import { logoWidth } from '../../contract/logoWidth.ts'
+import { type PageAssets, styleTags } from './assets.ts'
 import { escape, lookLink } from './document.ts'
 
 interface BeginPageParts {
   item: () => Item
   site: () => Site
-  /** The address of the back office's style sheet. */
-  style: string
+  /** Those of the back office. */
+  assets: PageAssets
 }
 
 /** The two pages of the link that the first start prints. They need no script. */
-export function createBeginPage({ item, site, style }: BeginPageParts) {
+export function createBeginPage({ item, site, assets }: BeginPageParts) {
   const page = (body: readonly string[]): string => {
     const { sysName, logo } = item()
     return [
       '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
       `<meta name="robots" content="noindex"><title>开始 - ${escape(sysName)}</title><link rel="icon" href="/favicon.ico">`,
-      `<link rel="stylesheet" href="${style}">${lookLink(site(), 'office')}</head><body><div class="login alone">`,
+      `${styleTags(assets)}${lookLink(site(), 'office')}</head><body><div class="login alone">`,
       '<main class="login-side center"><div class="login-form stack">',
       `<img src="${escape(logo)}" alt="" width="${logoWidth(logo, 48)}" height="48">`,
       ...body,

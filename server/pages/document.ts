@@ -1,3 +1,4 @@
+import { assetAddress } from '../../contract/assetAddress.ts'
 import type { PublicSite, Site } from '../../contract/entities.ts'
 import { escapeHtml } from '../../contract/escapeHtml.ts'
 import { printable } from '../../contract/fields.ts'
@@ -11,7 +12,7 @@ import type { MediaRecord } from '../store/records.ts'
 import { hydrationData } from '../../client/site/page.ts'
 import type { SitePage } from '../../client/site/route.ts'
 import { notFound } from '../../client/site/routes.ts'
-import { assetTags, type PageAssets } from './assets.ts'
+import { assetTags, type PageAssets, styleTags } from './assets.ts'
 import { servicesTag } from './services.ts'
 import { pixelIcon } from './siteFiles.ts'
 import type { ListedItem } from './itemList.ts'
@@ -33,6 +34,7 @@ interface DocumentParts {
   assets: PageAssets
   site: PublicSite
   origin: string
+  assetsUrl: string
   /** What the library knows of an upload. */
   mediaAt(address: string): MediaRecord | undefined
   /** What shared links show of a starter picture. */
@@ -44,10 +46,14 @@ interface DocumentParts {
 export function documentOf(
   page: SitePage,
   body: string,
-  { place, assets, site, origin, mediaAt, cropOf, items }: DocumentParts,
+  { place, assets, site, origin, assetsUrl, mediaAt, cropOf, items }: DocumentParts,
 ): string {
   const { head, at, route } = page
-  const absolute = (address: string): string => (address.startsWith('/') ? origin + address : address)
+  const fetched = (address: string): string => assetAddress(assetsUrl, address)
+  const absolute = (address: string): string => {
+    const found = fetched(address)
+    return found.startsWith('/') ? origin + found : found
+  }
   const [path = '', search = ''] = at.split('?')
   // The desktop page is the canonical one; it names the phone page as alternate.
   const canonical = head.canonical ?? twinOf(path, search, false) ?? at
@@ -63,16 +69,16 @@ export function documentOf(
     `<!doctype html><html lang="${head.lang ?? 'zh-CN'}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escape(head.title)}</title>`,
-    assetTags(assets),
+    assetTags(assets, '', assetsUrl),
     lookLink(site, 'site'),
     preloadsOf(body),
     meta('description', head.description),
     ...site.verifications.map(({ name, content }) => meta(name, content)),
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#12203a" media="(prefers-color-scheme: dark)">',
-    `<link rel="icon" href="${escape(site.favicon)}"${site.favicon.endsWith('.svg') ? ' type="image/svg+xml"' : ''}>`,
+    `<link rel="icon" href="${escape(fetched(site.favicon))}"${site.favicon.endsWith('.svg') ? ' type="image/svg+xml"' : ''}>`,
     `<link rel="manifest" href="${manifestPath}">`,
-    `<link rel="apple-touch-icon" href="${escape(pixelIcon(site.favicon))}">`,
+    `<link rel="apple-touch-icon" href="${escape(fetched(pixelIcon(site.favicon)))}">`,
     noindex ? meta('robots', 'noindex') : `<link rel="canonical" href="${escape(absolute(canonical))}">`,
     languageLinks(at, site, absolute),
     noindex ? '' : deviceTags(route, phoneAddress && absolute(phoneAddress)),
@@ -142,7 +148,7 @@ function deviceTags({ frame }: SitePage['route'], phoneAddress: string | undefin
 export function previewDocument(
   { head }: SitePage,
   body: string,
-  style: string,
+  assets: PageAssets,
   site: Site,
   note: string | undefined,
 ): string {
@@ -151,18 +157,18 @@ export function previewDocument(
     `<!doctype html><html lang="zh-CN"${inFrame ? ' class="js"' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escape(head.title)}</title>${inFrame ? '<base target="_blank">' : '<meta name="robots" content="noindex">'}`,
-    `<link rel="stylesheet" href="${style}">${lookLink(site, 'site')}</head><body>`,
+    `${styleTags(assets)}${lookLink(site, 'site')}</head><body>`,
     inFrame ? '' : `<p class="preview-note">${escape(note)}</p>`,
     `<div id="root">${body}</div></body></html>`,
   ].join('')
 }
 
 /** In place of a page that cannot be drawn now. */
-export const failureDocument = (message: string, style: string, site: Site): string =>
+export const failureDocument = (message: string, assets: PageAssets, site: Site): string =>
   [
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escape(message)}</title><meta name="robots" content="noindex">`,
-    `<link rel="stylesheet" href="${style}">${lookLink(site, 'site')}</head>`,
+    `${styleTags(assets)}${lookLink(site, 'site')}</head>`,
     `<body><main class="section"><div class="wrap stack"><h1 class="like-h1">${escape(message)}</h1>`,
     '<p class="row wraps"><a class="button" href="">再试一次</a><a class="button outline" href="/">返回首页</a></p></div></main></body></html>',
   ].join('')

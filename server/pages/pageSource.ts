@@ -22,6 +22,7 @@ interface PageSourceParts {
   assetsFor: (page: string) => PageAssets
   cropOf: (address: string) => string | undefined
   siteOrigin: () => string
+  assetsUrl: string
   security: FlatHeaders
   now: () => number
 }
@@ -38,6 +39,7 @@ export function createPageSource({
   assetsFor,
   cropOf,
   siteOrigin,
+  assetsUrl,
   security,
   now,
 }: PageSourceParts) {
@@ -56,7 +58,12 @@ export function createPageSource({
   ]
 
   const render = (path: string, search: string, posted?: PostedForm): Promise<string | undefined> =>
-    renderPage(path, search, { store, call, notesIn, site: site(), assetsFor, cropOf, origin: siteOrigin() }, posted)
+    renderPage(
+      path,
+      search,
+      { store, call, notesIn, site: site(), assetsFor, cropOf, origin: siteOrigin(), assetsUrl },
+      posted,
+    )
 
   const at = (path: string, search: string): Place => whatIsAt({ store, site: site() }, path + search)
   const createPage = async (path: string, search: string, audience: Audience, once: boolean): Promise<ReadyPage> => {

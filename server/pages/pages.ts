@@ -7,11 +7,12 @@ import { sitePageOf } from '../../contract/sitePages.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { knownPath, rootFilesOf } from '../site/addressBook.ts'
 import type { GivenReplies, Handlers, NotesIn } from '../call.ts'
-import { type FlatHeaders, unstored } from '../http/headers.ts'
+import { type FlatHeaders, unstored, withAssetsFrom } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
 import { isRead, requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
 import type { Redirects } from '../redirects/redirects.ts'
+import { isAdded } from '../redirects/spellings.ts'
 import type { Store } from '../store/store.ts'
 import { createAdmin } from './admin.ts'
 import { createBeginPage } from './beginPage.ts'
@@ -31,6 +32,8 @@ interface PagesParts {
   notesIn: NotesIn
   site: () => PublicSite
   siteOrigin: () => string
+  /** Where pages have scripts, styles, pictures and films from; '' for here. */
+  assetsUrl: string
   security: FlatHeaders
   replies: Replies
   /** Called for every page that a visitor opens. */
@@ -60,11 +63,9 @@ const askedAgain: FlatHeaders = ['Cache-Control', 'no-cache']
 const isOpened = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers['sec-fetch-dest'] !== 'iframe' && (headers.accept?.includes('text/html') ?? false)
 
-/** Adds the utm parameters of the request: without them its visit, and an inquiry after it, would have no campaign. */
+/** Adds what statistics and advertisements have put into the request: without it its visit, and an inquiry after it, would have no campaign. */
 function keepCampaign(address: string, search: string): string {
-  const campaign = new URLSearchParams(
-    [...new URLSearchParams(search)].filter(([name]) => name.startsWith('utm_')),
-  ).toString()
+  const campaign = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => isAdded(name))).toString()
   if (campaign === '') return address
   return `${address}${address.includes('?') ? '&' : '?'}${campaign}`
 }
@@ -80,6 +81,7 @@ export function createPages(parts: PagesParts) {
     site,
     item,
     siteOrigin,
+    assetsUrl,
     security,
     replies,
     onVisit,
@@ -91,7 +93,8 @@ export function createPages(parts: PagesParts) {
     onAbsent,
     now,
   } = parts
-  const assets = openAssets(assetsFolder, security)
+  const assets = openAssets(assetsFolder, assetsUrl ? [...security, 'Access-Control-Allow-Origin', '*'] : security)
+  const pageSecurity = assetsUrl ? withAssetsFrom(security, assetsUrl) : security
   const media = openMedia(mediaFolder, security)
   const serveSiteFile = serveSiteFiles({
     site,
@@ -109,10 +112,11 @@ export function createPages(parts: PagesParts) {
     assetsFor: assets.forPage,
     cropOf: media.cropOf,
     siteOrigin,
-    security,
+    assetsUrl,
+    security: pageSecurity,
     now,
   })
-  const forms = createFormReplies(security, (path, posted) => source.render(path, searchOf(posted), posted))
+  const forms = createFormReplies(pageSecurity, (path, posted) => source.render(path, searchOf(posted), posted))
 
   const sendPage = (
     req: IncomingMessage,
@@ -175,13 +179,13 @@ export function createPages(parts: PagesParts) {
   const fail = (res: ServerResponse, error: unknown): void => {
     const { code, message, headers } = replies.explain(res, error)
     if (res.headersSent || res.destroyed) return void res.destroy()
-    const html = failureDocument(message, assets.forPage('').style, site())
+    const html = failureDocument(message, assets.forPage(''), site())
     sendBytes(res, code, [...security, ...unstored('text/html'), ...headers], html)
   }
 
   return {
     forms,
-    begin: createBeginPage({ item, site, style: assets.login.style }),
+    begin: createBeginPage({ item, site, assets: assets.login }),
     /** Rendered for each request, since it shows unsaved content to one person. With a note it is a page of its own, else for a frame. */
     preview: (path: string, search: string, given: GivenReplies, note?: string): Promise<string> =>
       renderPreview(path, search, given, {

@@ -36,6 +36,8 @@ interface RenderSources {
   /** What shared links show of a starter picture. */
   cropOf: (address: string) => string | undefined
   origin: string
+  /** Where pages have scripts, styles, pictures and films from; previews have them from the site itself. */
+  assetsUrl: string
 }
 
 /** Renders a page to HTML. Undefined when it does not exist; the not-found page is rendered under its own path only. */
@@ -45,24 +47,25 @@ export async function renderPage(
   sources: RenderSources,
   posted?: PostedForm,
 ): Promise<string | undefined> {
-  const { store, call, notesIn, site, assetsFor, cropOf, origin } = sources
+  const { store, call, notesIn, site, assetsFor, cropOf, origin, assetsUrl } = sources
   const page = withNotes(await loadPage(path, search, call, site, posted), notesIn)
   if (page.route === notFound && path !== notFound.path) return undefined
   const place = whatIsAt({ store, site }, page.at)
   // A part of a list has an address with a query.
   const items = place.is === 'page' && !page.at.includes('?') ? itemsListedAt(place.address, { store, site }) : []
-  return documentOf(page, bodyOf(page, origin), {
+  return documentOf(page, bodyOf(page, origin, assetsUrl), {
     place,
     items,
     assets: assetsFor(page.View.name),
     site,
     origin,
+    assetsUrl,
     mediaAt: (address) => uploadAt(store, address),
     cropOf,
   })
 }
 
-type PreviewSources = RenderSources & { note: string | undefined }
+type PreviewSources = Omit<RenderSources, 'assetsUrl'> & { note: string | undefined }
 
 /** The same page with some replies in place of what the store holds, and without scripts. */
 export async function renderPreview(
@@ -79,7 +82,7 @@ export async function renderPreview(
   )
   const drawMap = (query: string): Promise<string> => renderPreview('/map', query, given, sources)
   const body = note === undefined ? await withMap(bodyOf(page, origin), drawMap) : bodyOf(page, origin)
-  return previewDocument(page, body, assetsFor(page.View.name).style, shown, note)
+  return previewDocument(page, body, assetsFor(page.View.name), shown, note)
 }
 
 /** With the map drawn into its frame: where scripts are blocked, browsers report those of its page as errors. */
@@ -90,7 +93,7 @@ async function withMap(body: string, drawMap: (query: string) => Promise<string>
   return body.replace(source, () => `srcdoc="${map}"`)
 }
 
-function bodyOf(page: SitePage, origin: string): string {
+function bodyOf(page: SitePage, origin: string, assetsUrl = ''): string {
   const never = (): never => {
     throw new Error('the server renders a page only once')
   }
@@ -103,7 +106,14 @@ function bodyOf(page: SitePage, origin: string): string {
     scrollToTop: never,
   })
   return renderToString(
-    <Site navigator={navigator} pictures={page.pictures ?? {}} icons={icons} origin={origin} earlyEvents={[]} />,
+    <Site
+      navigator={navigator}
+      pictures={page.pictures ?? {}}
+      icons={icons}
+      origin={origin}
+      assetsUrl={assetsUrl}
+      earlyEvents={[]}
+    />,
   )
 }
 

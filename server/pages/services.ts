@@ -1,6 +1,6 @@
 import type { Site } from '../../contract/entities.ts'
 import { servicesOf } from '../../contract/services.ts'
-import { type FlatHeaders, withPolicy } from '../http/headers.ts'
+import { type FlatHeaders, policyOf, withPolicy } from '../http/headers.ts'
 
 type Statistics = Pick<Site, 'statistics'>
 
@@ -16,11 +16,10 @@ export function servicesTag(site: Statistics, script: string): string {
 export function withServices(security: FlatHeaders, site: Statistics): FlatHeaders {
   const services = servicesOf(site)
   if (services.length === 0) return security
-  const policy = security[security.indexOf('Content-Security-Policy') + 1] ?? ''
   const hosts = (of: 'scripts' | 'reports'): string => services.map((each) => each[of]).join(' ')
   return withPolicy(
     security,
-    policy
+    policyOf(security)
       .replace("script-src 'self'", `$& ${hosts('scripts')}`)
       .replace("connect-src 'self'", `$& ${hosts('reports')}`),
   )

@@ -131,15 +131,9 @@ function productFacts({ kind, record, picture, address }: RecordPlace, site: Sit
     specs = [],
     models = [],
     price = '',
-    warranty,
   }: Partial<ProductRecord> = 'coverUrl' in record ? record : {}
   const offer = offerIn(price)
-  // The model and the price have properties of their own.
-  const facts = [
-    ...factsOf(kind, record).filter(({ head }) => !head),
-    ...(warranty ? [{ term: '保修期', value: warranty }] : []),
-    ...specs,
-  ]
+  const facts = [...factsOf(kind, record, (field) => field.inStructuredData !== false), ...specs]
   const images = [...new Set([picture, ...pictures])].filter(Boolean).map(absolute)
   return {
     category: groupNameOf(kind, record, site),

@@ -8,6 +8,7 @@ import { chinaTime } from '../system/chinaTime.ts'
 import { createRedirectLookup, type Led } from './redirectLookup.ts'
 import { createRedirectRules } from './redirectRules.ts'
 import { createRedirectWrites } from './redirectWrites.ts'
+import { spellingsOf } from './spellings.ts'
 
 interface RedirectParts {
   store: Store
@@ -46,22 +47,30 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     /** For an address that no page has: where it leads instead. */
     from(url: string): Led | undefined {
       const address = sentAddress(url)
+      const spellings = spellingsOf(address)
       // What is set by itself may be of a draft.
-      return take(address, exactly(address), byBeginning(address))
+      return take(
+        address,
+        exactly(address),
+        byBeginning(address),
+        ...spellings.map(exactly),
+        ...spellings.map(byBeginning),
+      )
     },
 
     /** For an address with a query that the page at its path does not know, as of old systems: only where it is set by itself. */
     fromExactly(url: string): Led | undefined {
       if (redirect.size === 0) return undefined
       const address = sentAddress(url)
-      const record = exactly(address)
-      return record && !isPage(address) ? take(address, record) : undefined
+      return take(address, ...spellingsOf(address).flatMap((each) => (isPage(each) ? [] : (exactly(each) ?? []))))
     },
 
     /** Whether somebody who asks for it is led somewhere. */
     leads(url: string): boolean {
       const address = sentAddress(url)
-      return [exactly(address), byBeginning(address)].some((record) => record && arrival(address, record) !== undefined)
+      return spellingsOf(address)
+        .flatMap((each) => [exactly(each), byBeginning(each)])
+        .some((record) => record && arrival(address, record) !== undefined)
     },
 
     list({ page, limit, word }: { page: number; limit: number; word: string }): ListPage<RedirectRow> {

@@ -380,12 +380,12 @@ export function allFieldsOf(name: KindName, record: Edited & Listed): Fields {
 }
 
 /** In the order of the description, without those that are empty. */
-export function factsOf(name: KindName, record: Stored): Fact[] {
+export function factsOf(name: KindName, record: Stored, isMeant = (_field: RecordField): boolean => true): Fact[] {
   const { described }: RecordKind = kinds[name]
   const facts: Fact[] = []
   for (const [field, description] of Object.entries(described)) {
     const value = factIn(description, Reflect.get(record, field))
-    if (!description.fact || value === '') continue
+    if (!description.fact || !isMeant(description) || value === '') continue
     facts.push({ term: description.label, value, ...(description.fact === 'head' && { head: true }) })
   }
   return facts

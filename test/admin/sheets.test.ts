@@ -2,9 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csv } from '../../contract/csv.ts'
 import { printable } from '../../contract/fields.ts'
-import { cellOfPairs, guessColumns, pairsInCell, sampleRows, sheetHeads, withUse } from '../../contract/sheetColumns.ts'
+import {
+  cellOfPairs,
+  guessColumns,
+  headRow,
+  pairsInCell,
+  sampleRows,
+  sheetHeads,
+  withUse,
+} from '../../contract/sheetColumns.ts'
 import { sheetLimits } from '../../contract/sheetKinds.ts'
-import { dateOf, stageSheet } from '../../client/admin/sheets/stageSheet.ts'
+import { dateOf, leftOut, stageSheet } from '../../client/admin/sheets/stageSheet.ts'
 import type { Existing } from '../../client/admin/staging/staged.ts'
 import { readCsv, readPasted, type Rows } from '../../client/admin/sheets/rows.ts'
 import { readWorkbook } from '../../client/admin/sheets/workbook.ts'
@@ -33,6 +41,7 @@ test('the first sheet that is shown is read, with numbers, days, texts in the ce
     ['名称', '日期', '系列'],
     ['塔机 & 监测', '2024-01-01', 'A系列'],
     ['升降机', '2024-01-01 12:00:00', 'A系列'],
+    ['', '', ''],
     ['卸料', '2024-01-02', ''],
   ])
   const inline = await readWorkbook(
@@ -124,7 +133,7 @@ test('columns are guessed by their names, and what is left becomes parameters', 
     '功率（kW）',
     '重量',
   ]
-  assert.deepEqual(guessColumns('product', [heads]), [
+  assert.deepEqual(guessColumns('product', heads), [
     'none',
     'title',
     'model',
@@ -136,16 +145,66 @@ test('columns are guessed by their names, and what is left becomes parameters', 
     'spec',
     'spec',
   ])
-  assert.deepEqual(guessColumns('news', [['标题', '发布时间', '内容', '点击']]), ['title', 'date', 'body', 'none'])
-  assert.deepEqual(guessColumns('case', [['项目名称', '地点', '项目图片', '介绍']]), [
+  assert.deepEqual(guessColumns('product', ['品名', '参考价格', '产品特点', '交货期']), [
+    'title',
+    'price',
+    'intro',
+    'lead',
+  ])
+  assert.deepEqual(guessColumns('product', ['品名', '描述', '产品特点']), ['title', 'intro', 'spec'])
+  assert.deepEqual(guessColumns('news', ['标题', '发布时间', '内容', '点击']), ['title', 'date', 'body', 'none'])
+  assert.deepEqual(guessColumns('case', ['项目名称', '地点', '项目图片', '介绍']), [
     'title',
     'spec',
     'pictures',
     'intro',
   ])
-  assert.deepEqual(guessColumns('product', [['设备', '功率']]), ['title', 'spec'])
+  assert.deepEqual(guessColumns('product', ['设备', '功率']), ['title', 'spec'])
   assert.deepEqual(withUse(['title', 'spec'], 1, 'title', 'spec'), ['spec', 'title'])
   assert.deepEqual(withUse(['title', 'spec', 'none'], 2, 'spec', 'spec'), ['title', 'spec', 'spec'])
+})
+
+test('a title above the names of the columns and the sum below are left out, and lines have their numbers in Excel', async () => {
+  const rows = await readWorkbook(
+    workbook(
+      [
+        ['青岛某某管件 2024年产品目录', '', ''],
+        ['', '', ''],
+        ['序号', '名称', '单价(元)'],
+        [1, '弯头', '8'],
+        ['', '', ''],
+        [2, '三通', '9'],
+        ['合 计', '', '17'],
+      ],
+      '<mergeCells><mergeCell ref="A1:C1"/></mergeCells>',
+    ),
+  )
+  const head = headRow('product', rows)
+  assert.equal(head, 2)
+  const uses = guessColumns('product', rows[head] ?? [])
+  const staged = stageSheet({ kind: 'product', rows, head, uses, files: [], existing: [], groupIdOf: () => undefined })
+  assert.deepEqual(
+    staged.map(({ line, title }) => [line, title]),
+    [
+      [4, '弯头'],
+      [6, '三通'],
+    ],
+  )
+  assert.deepEqual(
+    staged.map(({ fields }) => fields.price),
+    ['8元', '9元'],
+    'a price has the unit of its column',
+  )
+  assert.deepEqual(leftOut(rows, head), ['第1行在列名的上面', '第7行是合计'])
+  assert.equal(
+    headRow('product', [
+      ['设备', '功率'],
+      ['塔机', '5'],
+    ]),
+    0,
+    'the first, where none is known',
+  )
+  assert.equal(headRow('news', [[''], ['标题', '正文']]), 1)
 })
 
 test('the headings of an export are read as what they are, whatever the parameters are called', () => {
@@ -156,7 +215,7 @@ test('the headings of an export are read as what they are, whatever the paramete
   ] as const) {
     const terms = kind === 'news' ? [] : ['功率', '描述', '序号', '状态', '图片尺寸', '参数：电压', '名称', more]
     const heads = sheetHeads(kind, terms, more !== '')
-    const uses = guessColumns(kind, [heads])
+    const uses = guessColumns(kind, heads)
     const own = heads.indexOf('状态')
     assert.equal(uses.indexOf('none'), own, kind)
     assert.equal(new Set(uses.slice(0, own)).size, own, 'each is another one')
@@ -223,7 +282,7 @@ const plan = (
   stageSheet({
     kind: 'product',
     rows,
-    uses: guessColumns('product', rows),
+    uses: guessColumns('product', rows[0] ?? []),
     files: given,
     existing,
     renames,
@@ -425,6 +484,29 @@ const recognised: readonly Recognised[] = [
 for (const { title, expected, ...given } of recognised)
   test(`a row finds its product: ${title}`, () => assert.deepEqual(outcomes(given), expected))
 
+test('a row that would change a record, or could not say which, can be a new one', () => {
+  const staged = (existing: Existing[], asNew: string[] = []) =>
+    stageSheet({
+      kind: 'product',
+      rows: [
+        ['名称', '描述'],
+        ['平垫圈', '镀锌'],
+      ],
+      uses: ['title', 'intro'],
+      files: [],
+      existing,
+      asNew: new Set(asNew),
+      groupIdOf: () => undefined,
+    }).map(({ sort, problem, existing: found, canBeNew }) => [problem ?? sort, found?.id, canBeNew])
+  assert.deepEqual(staged([flat]), [['修改', 'flat', true]])
+  assert.deepEqual(staged([flat], ['-2']), [['新增', undefined, true]])
+  assert.deepEqual(staged([flat, known('other', '平垫圈', 'M9')]), [
+    ['网站上有2个同名的，分不清是哪一个', undefined, true],
+  ])
+  assert.deepEqual(staged([flat, known('other', '平垫圈', 'M9')], ['-2']), [['新增', undefined, true]])
+  assert.deepEqual(staged([]), [['新增', undefined, false]])
+})
+
 test('a new product says which ones have its name, and the row of an export takes the place of its models', () => {
   const planWith = (cells: string[]) =>
     stageSheet({
@@ -481,7 +563,7 @@ test('news of one title are those of their days', () => {
 test('the sample of each kind is read as what it says', () => {
   for (const kind of ['product', 'news', 'case'] as const) {
     const rows = readCsv(bytes(csv(sampleRows(kind))))
-    const uses = guessColumns(kind, rows)
+    const uses = guessColumns(kind, rows[0] ?? [])
     assert.deepEqual(new Set(uses).size, uses.length, kind)
     const [row] = stageSheet({ kind, rows, uses, files: files('TK-200.jpg'), existing: [], groupIdOf: () => undefined })
     assert.deepEqual([row?.problem, names(row?.pictures ?? [])], [undefined, ['TK-200.jpg']], kind)
@@ -547,7 +629,7 @@ test('a case has its address, its pictures and its facts', () => {
       ['黄河大厦二期', '一句话', '/xiangmuanli/abc', '', '', '', '', ''],
       ['旧案例', '另一句', '', '', '', '', '', ''],
     ],
-    uses: guessColumns('case', [heads]),
+    uses: guessColumns('case', heads),
     files: files('宽.jpg', '主.jpg', '图.png'),
     existing: [
       {
@@ -585,7 +667,7 @@ test('what one row asks for by its name is no other row’s, and a document has 
   const [pump, other] = stageSheet({
     kind: 'product',
     rows: [heads, ['消防泵', '', ''], ['消防泵 A', '消防泵 A.jpg', '说明书 <消防泵 A 说明书.pdf>']],
-    uses: guessColumns('product', [heads]),
+    uses: guessColumns('product', heads),
     files: files('消防泵 A.jpg', '消防泵 A 说明书.pdf'),
     existing: [],
     groupIdOf: () => undefined,

@@ -13,11 +13,12 @@ import { onePixel } from '../uploads/pictures.ts'
 
 let browser: Promise<Browser> | undefined
 let server: Promise<TestServer> | undefined
+const endsOfFile: (() => unknown)[] = []
 const ends: (() => unknown)[] = []
 
 /**
- * One Chromium for each test file, which knows no other name than those of the tiles of maps, unless another server is asked (npm run
- * accept). Requests are not routed through the test:
+ * One Chromium for the test files of a process, which knows no other name than those of the tiles of maps, unless another server is asked
+ * (npm run accept). Requests are not routed through the test:
  * that costs a fifth of the time of a page and switches the cache of the browser off.
  */
 export function launched(): Promise<Browser> {
@@ -56,11 +57,17 @@ export const ownServer = (t: { after(end: () => unknown): void }): Promise<TestS
   startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
 
 /** One server for the tests of a file that change nothing there. */
-export const sharedServer = (): Promise<TestServer> => (server ??= ownServer({ after: (end) => ends.push(end) }))
+export const sharedServer = (): Promise<TestServer> => (server ??= ownServer({ after: (end) => endsOfFile.push(end) }))
 
 /** A test that needs a browser. Without one it is skipped, which `npm test` reports loudly; under CI that is a failure. */
 export function browserTest(name: string, run: (t: TestContext) => Promise<void>): void {
+  nodeTest.after(endOfFile)
   nodeTest(name, { skip: chromiumPath === undefined && !process.env.CI ? 'no Chromium was found' : false }, run)
+}
+
+async function endOfFile(): Promise<void> {
+  server = undefined
+  for (const end of endsOfFile.splice(0)) await end()
 }
 
 nodeTest.after(async () => {

@@ -11,8 +11,7 @@ browserTest(
     await typeAfter(theirs.page, '第二段', '（新）')
     await save(form(theirs.page), '修改成功！')
     await form(mine.page).getByLabel('封面描述').fill('我的描述')
-    await save(form(mine.page), '修改成功！')
-    await toast(mine.page, '已与张三的修改合并：对方改了新闻内容')
+    await Promise.all([save(form(mine.page), '修改成功！'), toast(mine.page, '已与张三的修改合并：对方改了新闻内容')])
     const { newIntro, newInfo } = await stored(both)
     assert.equal(newIntro, '我的描述')
     assert.equal(newInfo, body.replace('第二段', '第二段（新）'))
@@ -34,8 +33,7 @@ browserTest(
     await typeAfter(theirs.page, '第三段', '（张三改）')
     await save(form(theirs.page), '修改成功！')
     await typeAfter(page, '第二段', '（我改）')
-    await save(form(page), '修改成功！')
-    await toast(page, '已与张三的修改合并：对方改了新闻内容')
+    await Promise.all([save(form(page), '修改成功！'), toast(page, '已与张三的修改合并：对方改了新闻内容')])
     assert.equal(
       (await stored(both)).newInfo,
       body.replace('第二段', '第二段（我改）').replace('第三段', '第三段（张三改）'),

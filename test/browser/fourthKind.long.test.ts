@@ -24,7 +24,7 @@ const entry = `
     page: { list: 'fourthKinds', route: '/disizhong/*', address: (id) => \`/disizhong/\${id}\`, text: 'fourthIntro' },
   }),
 `
-/** All of it, beside the rows of docs/wire.md. */
+/** All of it, beside its section of docs/wire.md, which test/wire.test.ts prints. */
 const edits = [
   { file: 'contract/kinds.ts', before: '} as const satisfies Readonly<Record<string, RecordKind>>', added: entry },
   {

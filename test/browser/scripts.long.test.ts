@@ -65,9 +65,11 @@ browserTest('scripts run after the first paint, and are fetched after what it ne
     script: added,
   } = await page.evaluate(() => ({
     styles: Math.max(
-      ...performance
-        .getEntriesByType('resource')
-        .map((entry) => (entry.name.endsWith('.css') ? (entry as PerformanceResourceTiming).responseEnd : 0)),
+      ...Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([media=print])'), ({ href }) =>
+        Math.max(
+          ...performance.getEntriesByName(href).map((entry) => (entry as PerformanceResourceTiming).responseEnd),
+        ),
+      ),
     ),
     frame: performance.getEntriesByName('frame')[0]?.startTime ?? Infinity,
     script: performance.getEntriesByName('script')[0]?.startTime ?? 0,

@@ -59,6 +59,9 @@ export async function account(
   return { server, name, password: data.password }
 }
 
+/** The everyday tests draw nothing that moves, which takes a third of the browser's time; the others do. */
+const isStill = process.env.TEST_MOTION === 'reduce'
+
 /** Signed in, and on the page that was asked for. */
 export async function staff(t: TestContext, path: string, options: Options = {}): Promise<Visit> {
   const { own, server = await (own ? ownServer(t) : sharedServer()), ...rest } = options
@@ -72,7 +75,8 @@ export async function openAsStaff(
   options: StaffOptions,
 ): Promise<OpenPage> {
   const { remember = false, name = admin.username, password = admin.password, ...rest } = options
-  const opened = await openPage(t, server.url, { viewport: { width: 1440, height: 900 }, ...rest })
+  const still = isStill ? ({ reducedMotion: 'reduce' } as const) : {}
+  const opened = await openPage(t, server.url, { viewport: { width: 1440, height: 900 }, ...still, ...rest })
   const { page } = opened
   const { cookies, stored } = await newSession(server, { username: name, password, remember })
   await page.context().addCookies(cookies)

@@ -118,21 +118,28 @@ test('no field content blocks other requests', async (t) => {
     return performance.now() - startedAt
   }
 
-  for (let n = 0; n < 50; n++) await probe()
-  const idle: number[] = []
-  for (let n = 0; n < 200; n++) idle.push(await probe())
   // The limit follows from how fast this machine parses the costliest JSON of a body's size: what costs no more per byte stays well below.
   const costliest = shapes['lists in lists']?.(limits.jsonBody) ?? ''
-  const readings: number[] = []
-  while (readings.length < 4) {
-    const startedAt = performance.now()
-    JSON.parse(costliest)
-    readings.push(performance.now() - startedAt)
+  const yardstick = async (): Promise<number> => {
+    for (let n = 0; n < 50; n++) await probe()
+    const idle: number[] = []
+    for (let n = 0; n < 200; n++) idle.push(await probe())
+    const readings: number[] = []
+    while (readings.length < 4) {
+      const startedAt = performance.now()
+      JSON.parse(costliest)
+      readings.push(performance.now() - startedAt)
+    }
+    return Math.max(20 * (idle.toSorted((a, b) => a - b)[197] ?? 0), 8 * Math.min(...readings))
   }
-  const longest = Math.max(20 * (idle.toSorted((a, b) => a - b)[197] ?? 0), 8 * Math.min(...readings))
+  const usual = await yardstick()
 
   /** How long others wait at most while a request is answered. */
-  const longestWait = async (send: () => Promise<number | undefined>, what: string): Promise<number> => {
+  const longestWait = async (
+    send: () => Promise<number | undefined>,
+    what: string,
+    longest: number,
+  ): Promise<number> => {
     let status: number | undefined
     let most = 0
     void send().then((answered) => (status = answered))
@@ -160,11 +167,14 @@ test('no field content blocks other requests', async (t) => {
           const type = row.upload ? `multipart/form-data; boundary=${boundary}` : 'application/json'
           const headers = { ...token, 'Content-Type': type, 'Content-Length': String(body.length) }
           const send = () => ask(row.method, row.path, sending, headers, body)
-          const least = await leastShare(1, async () => (await longestWait(send, what)) / longest)
-          assert.ok(
-            least < 1,
-            `${what}: others waited for more than ${longest.toFixed(0)} ms, three times; idle they wait ${idle[100]?.toFixed(1)} ms`,
-          )
+          let longest = usual
+          const least = await leastShare(1, async () => {
+            const share = (await longestWait(send, what, longest)) / longest
+            // The machine may have become busier since.
+            if (share >= 1) longest = Math.max(usual, await yardstick())
+            return share
+          })
+          assert.ok(least < 1, `${what}: others waited for more than ${longest.toFixed(0)} ms, three times`)
         }
       }
     }

@@ -182,7 +182,7 @@ test('hundreds of names of parameters are the most used as columns, and the othe
   const planned = stageSheet({
     kind: 'product',
     rows: [heads, ...rows],
-    uses: guessColumns('product', [heads]),
+    uses: guessColumns('product', heads),
     files: [],
     existing: [],
     groupIdOf: () => undefined,

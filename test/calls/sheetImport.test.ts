@@ -49,7 +49,7 @@ const planOf = async (kind: SheetKind, rows: Rows) =>
     kind,
     rows,
     sheetKey: hashOf(JSON.stringify(rows)),
-    uses: guessColumns(kind, rows),
+    uses: guessColumns(kind, rows[0] ?? []),
     files: [],
     existing: await loadExisting(kind, connection.signal),
     groupIdOf: () => undefined,

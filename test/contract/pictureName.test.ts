@@ -35,12 +35,12 @@ test('colour and variants are optional; any other name has no facts', () => {
 test('the picture itself is the largest candidate unless a variant is as wide', () => {
   const facts = pictureFacts(address)
   assert.ok(facts)
-  assert.match(srcsetOf(address, facts), /480w\.webp 480w, .*960w\.webp 960w, .*\.jpg 1920w$/)
+  assert.match(srcsetOf(address, facts, ''), /480w\.webp 480w, .*960w\.webp 960w, .*\.jpg 1920w$/)
   const wide = '/media/banner/home.1a2b3c4d.1920x900.960w.1920w.jpg'
   const facts2 = pictureFacts(wide)
   assert.ok(facts2)
   assert.equal(
-    srcsetOf(wide, facts2),
-    '/media/banner/home.1a2b3c4d.960w.webp 960w, /media/banner/home.1a2b3c4d.1920w.webp 1920w',
+    srcsetOf(wide, facts2, 'https://cdn.example'),
+    'https://cdn.example/media/banner/home.1a2b3c4d.960w.webp 960w, https://cdn.example/media/banner/home.1a2b3c4d.1920w.webp 1920w',
   )
 })

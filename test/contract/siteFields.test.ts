@@ -25,9 +25,10 @@ test('every field is in one group', () => {
   assert.deepEqual([...grouped].sort(), Object.keys(siteFields).sort())
 })
 
-test('the shipped record is valid and comes back as it is', () => {
+test('the shipped record has every field, is valid, and comes back as it is', () => {
   for (const [name, field] of fields) {
-    const value = completeValue(field, shipped[name])
+    const value = shipped[name]
+    assert.deepEqual(completeValue(field, value), value, `data/seed/site/site.json lacks something of ${name}`)
     assert.deepEqual(problemsOf(field, value, name), [])
     assert.deepEqual(parseField(field, value), value, name)
   }

@@ -16,6 +16,23 @@ export interface EngineWindow {
   /** A PNG of what the window shows. */
   screenshot(): Promise<Buffer>
   close(): Promise<void>
+  /** Opens it anew, where its driver has stopped to answer. */
+  renew?(): Promise<void>
+}
+
+/** A driver that does not answer any more, as that of WebKitGTK does now and then: no page's fault. */
+export class HungError extends Error {}
+
+/** What looks at a page does so once more in a new window, where the driver hangs. */
+export async function inAnyWindow<T>(window: EngineWindow, look: () => Promise<T>): Promise<T> {
+  try {
+    return await look()
+  } catch (cause) {
+    if (!(cause instanceof HungError) || !window.renew) throw cause
+    process.stderr.write(`${cause.message}; once more in a new window\n`)
+    await window.renew()
+    return look()
+  }
 }
 
 export interface Engine {

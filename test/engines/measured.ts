@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { buildSync } from 'esbuild'
-import type { EngineWindow } from './engine.ts'
+import { type EngineWindow, inAnyWindow } from './engine.ts'
 import type { Measure } from './probe.ts'
+import { until } from './until.ts'
 
 const probe = buildSync({
   entryPoints: [fileURLToPath(new URL('./probe.ts', import.meta.url))],
@@ -22,21 +24,44 @@ const withoutNiceties = `
   sheet.insertRule('* { text-wrap: wrap !important; text-autospace: no-autospace !important; word-break: normal !important; hanging-punctuation: none !important; text-spacing-trim: space-all !important }', sheet.cssRules.length);
 `
 
-/** A page after hydration, when its pictures are loaded and nothing moves. */
-export async function measured(window: EngineWindow, url: string): Promise<Measure & { errors: string[] }> {
-  await visited(window, url)
+/** A page when its pictures are loaded and two looks at it are the same. */
+export const measured = (
+  window: EngineWindow,
+  url: string,
+  scripts?: 'hydrate',
+): Promise<Measure & { errors: string[] }> => inAnyWindow(window, () => measure(window, url, scripts))
+
+async function measure(
+  window: EngineWindow,
+  url: string,
+  scripts?: 'hydrate',
+): Promise<Measure & { errors: string[] }> {
+  await visit(window, url, scripts)
   await window.run(withoutNiceties)
+  let before: Measure | undefined
+  let last: Measure
   // Old engines have no event for a layout that is finished.
-  await pause(100)
-  const measure = await window.run<Measure>(`${probe}; return probe.measure()`)
-  return { ...measure, errors: await window.run<string[]>('return window.engineErrors || []') }
+  for (let looks = 0; ; looks++) {
+    await pause(100)
+    last = await window.run<Measure>(`${probe}; return probe.measure()`)
+    if (looks === 50 || isDeepStrictEqual(last, before)) break
+    before = last
+  }
+  return { ...last, errors: await window.run<string[]>('return window.engineErrors || []') }
 }
 
+const isHydrated =
+  'Object.keys(document.getElementById("root") || {}).some(function (key) { return key.indexOf("__reactContainer") === 0 })'
+
 /** Opens a page and scrolls through it, as visitors do. */
-export async function visited(window: EngineWindow, url: string): Promise<void> {
+export const visited = (window: EngineWindow, url: string, scripts?: 'hydrate'): Promise<void> =>
+  inAnyWindow(window, () => visit(window, url, scripts))
+
+async function visit(window: EngineWindow, url: string, scripts?: 'hydrate'): Promise<void> {
   await window.goto(url)
-  // Scripts run after the first frame; a page that keeps its plain HTML has no event for that.
-  await pause(300)
+  // A page that keeps its plain HTML has no event for the end of its scripts.
+  if (scripts === 'hydrate') await until(window, isHydrated)
+  else await pause(300)
   for (let at = 0; ; at += 600) {
     const more = await window.run<boolean>(
       `scrollTo(0, ${at}); return ${at} + innerHeight < document.documentElement.scrollHeight`,

@@ -6,8 +6,10 @@ import { test } from 'node:test'
 import { failedStartIn, notMounted } from '../../server/commands/doctor.ts'
 import { user } from '../accounts.ts'
 import { command } from '../backup/commands.ts'
+import { startCdn } from '../cdn.ts'
 import { eventually } from '../eventually.ts'
 import { newFolder, startServer } from '../server.ts'
+import { outsideSite } from '../uploads/outside.ts'
 
 const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -144,6 +146,47 @@ test('doctor finds nothing wrong on a good site, and says of each fault what to 
     ['服务器', '数据格式', '数据与上传的文件'],
     'what cannot be read hides nothing',
   )
+})
+
+test('doctor compares ten files of a CDN with those of the site', async (t) => {
+  const cdn = await startCdn(t)
+  const server = await startServer(t, { env: { SEED: 'on', ASSETS_URL: cdn.url } })
+  cdn.site = server.url
+  const line = async (ASSETS_URL = cdn.url): Promise<string | undefined> => {
+    const { output } = await command('doctor', server.folder, [], {
+      env: { ASSETS_URL, PORT: new URL(server.url).port },
+    })
+    return linesOf(output).find((each) => each.includes(' CDN：'))
+  }
+  assert.equal(await line(), `✓ CDN：${cdn.url} 的10个文件与本站的一样`)
+  assert.equal(new Set(cdn.asked).size, 10)
+  const [script, sheet, picture] = [/\.js$/, /\.css$/, /\/media\//].map((kind) =>
+    cdn.asked.find((path) => kind.test(path)),
+  )
+  assert.ok(script && sheet && picture)
+
+  cdn.adjust = (path, reply) => {
+    if (path === script) delete reply.headers['access-control-allow-origin']
+    if (path === sheet) reply.headers['content-type'] = 'text/plain'
+    if (path === picture) Object.assign(reply, { status: 302, headers: { location: server.url + path } })
+    return true
+  }
+  const differing = String(await line())
+  assert.ok(differing.startsWith(`✗ CDN：${cdn.url} `), differing)
+  for (const difference of [
+    `${script} 没有Access-Control-Allow-Origin，浏览器不会运行它`,
+    `${sheet} 的Content-Type是“text/plain”，本站是“text/css”`,
+    `${picture} 的状态是302，本站是200`,
+  ])
+    assert.ok(differing.includes(difference), differing)
+  cdn.adjust = () => true
+  const { port } = await outsideSite(t, (_req, res) => res.end('of somebody else'))
+  cdn.site = `http://127.0.0.1:${port}`
+  assert.match(String(await line()), /^✗ CDN：.+\/assets\/\S+ 的内容与本站不同；/)
+  cdn.end()
+  assert.match(String(await line()), /^! CDN：从这台机器读不到 /)
+  assert.match(String(await line('https://cdn.example')), /^✗ CDN：正在运行的服务器还没有用上ASSETS_URL/)
+  assert.equal(await line(''), undefined)
 })
 
 const skip = process.getuid?.() !== 0 && 'only root can act as another user'

@@ -252,8 +252,8 @@ test('search engines read the parts of the address, what a film shows, and what 
       `${SITE_URL}/xwdtDet?newId=${newId}`,
     ]),
   )
-  assert.equal((await listIn('/xiangmuanli')).length, 4)
-  assert.equal((await listIn('/product')).length, 20)
+  const listed = { cases: (await listIn('/xiangmuanli')).length, products: (await listIn('/product')).length }
+  assert.deepEqual(listed, { cases: 4, products: 20 })
   assert.deepEqual(await listIn('/zhuyingyewu', phone), await listIn('/product'))
   for (const path of ['/product?locationId=cpxt', '/xwdt?page=2', '/gywm'])
     assert.deepEqual(await listIn(path), [], path)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { everyDesktop, everyPhone, rarer } from '../browser/paths.ts'
@@ -45,6 +46,13 @@ const obsolete: Record<string, RegExp> = {
 }
 const references = ['for', 'aria-controls', 'aria-labelledby', 'aria-describedby', 'aria-errormessage', 'list', 'form']
 
+const built = (file: string): string => readFileSync(new URL(`../../dist/client/${file}`, import.meta.url), 'utf8')
+const classesIn = (sheets: readonly string[]): Set<string> =>
+  new Set(sheets.flatMap((file) => built(file).match(/(?<=\.)[a-z][\w-]*/gi) ?? []))
+/** Which fields of an inquiry share a line; those of an application do not. */
+const otherwiseElsewhere = ['text', 'phone']
+const styled = classesIn(Object.values(JSON.parse(built('manifest.json')).site.sheets))
+
 /** What a validator would say of a page, and a few things that it leaves to people. */
 function faultsOf(html: string, lang: string): string[] {
   const faults: string[] = []
@@ -77,8 +85,12 @@ function faultsOf(html: string, lang: string): string[] {
         ancestors(element).some(({ tagName }) => tagName === 'label'),
     )
 
+  const ownStyled = classesIn(html.match(/(?<=<link rel="stylesheet" href="\/assets\/)[^"]+/g) ?? [])
   for (const element of all) {
     const { tagName, attrs } = element
+    for (const name of (attribute(element, 'class') ?? '').split(' '))
+      if (styled.has(name) && !ownStyled.has(name) && !otherwiseElsewhere.includes(name))
+        faults.push(`${openTag(element)} is styled on other pages only`)
     const within = ancestors(element)
     const isHidden = [element, ...within].some((each) => attribute(each, 'aria-hidden') === 'true')
     for (const { name, value } of attrs) {

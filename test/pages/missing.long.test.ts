@@ -63,6 +63,7 @@ async function counted(t: TestContext): Promise<Counted> {
       hoursText: '',
     }),
     siteOrigin: () => 'https://www.example.com',
+    assetsUrl: '',
     onVisit: () => {},
     redirects: { from: () => undefined, fromExactly: () => undefined },
     onAbsent: () => {},

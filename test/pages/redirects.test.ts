@@ -47,7 +47,37 @@ test('the addresses of well-known systems lead to a page, each by its exact path
   assert.deepEqual(await ask('/honor/'), [301, '/zizhi'])
   assert.deepEqual(await ask('/plus/view.php?aid=124'), [404], 'another query is another address')
   assert.deepEqual(await ask('/?list_2/'), [200])
-  assert.deepEqual(await ask('/about.html?utm_source=baidu'), [404], 'the query counts')
+  assert.deepEqual(await ask('/about.html?id=1'), [404], 'the query counts')
+})
+
+test('an old address is found as it is shared, paid for, paged and typed', async () => {
+  await save(
+    ['/company/4.html', '/gywm'],
+    ['/?website/10.html', '/dljm'],
+    ['/lm1/', '/xwdt'],
+    ['/?product/', '/product'],
+    ['/blog/', '/xwdt'],
+    ['/company/', '/zizhi'],
+    ['/?from=shop', '/product'],
+  )
+  for (const [asked, to] of [
+    ['/company/4.html?from=timeline&isappinstalled=0', '/gywm?from=timeline&isappinstalled=0'],
+    ['/company/4.html?utm_source=a&bd_vid=1', '/gywm?utm_source=a&bd_vid=1'],
+    ['/?website/10.html&from=timeline', '/dljm?from=timeline'],
+    ['/lm1', '/xwdt'],
+    ['/?product', '/product'],
+    ['/?product_2/', '/product'],
+    ['/index.php?product_2/&spm=1', '/product?spm=1'],
+    ['/index.php/company/4.html', '/gywm'],
+    ['/blog/page/3/', '/xwdt'],
+    ['/blog/?page=2', '/xwdt'],
+    ['/company/index_2.html', '/zizhi'],
+    ['/?from=shop', '/product?from=shop'],
+  ] as const)
+    assert.deepEqual(await ask(asked), [301, to], asked)
+  assert.deepEqual(await ask('/company/4.html?id=4&from=timeline'), [404])
+  assert.deepEqual(await ask('/gywm?from=timeline'), [200], 'a page of this site stays where it is')
+  assert.deepEqual(await ask('/?from=timeline'), [200])
 })
 
 test('the beginning of addresses leads to a page, the longest first, and an exact one before it', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import type { RecordField } from '../../contract/recordFields.ts'
 import { completeValue, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { routesOf } from '../../contract/sitePages.ts'
 import { siteFields } from '../../contract/siteFields.ts'
@@ -23,7 +25,7 @@ const interfaceWords = new Set(
   统一社会信用代码 营业执照 全部资质 类别 全部 荣誉 资质证书 检测报告 商标 软件著作权 编号 颁发机构 发证日期 有效期至 年月 日
   在线咨询 咨询此产品 咨询类似项目 咨询此场景 想咨询什么 产品咨询 报价 应聘 联系电话 手机或带区号的座机 选填 您的问题 项目在哪里 规模多大 什么时候要用 应聘请写岗位和经历 提交咨询
   公司名称 联系人 您的姓名 手机号码 意向区域 省 市或区县 请输入公司全称 方便我们称呼您 位手机号码 提交申请 提交即表示同意 网址 请留空 市场与返利
-  中文 了解更多 上一篇 下一篇 上一页 下一页 更多新闻 新闻分页 分页 搜索结果分页 第页
+  中文 变为 了解更多 上一篇 下一篇 上一页 下一页 更多新闻 新闻分页 分页 搜索结果分页 第页
   搜索 搜索产品 新闻和案例 站内搜索 找到 条与 有关的内容 没有找到与 产品 新闻 案例 页面 看看有没有错字 或者换一个更短的词
   可以输入产品的名称 型号 用途 或者正文里的词 几个词用空格隔开 找到的内容里每个词都有 也可以输入标题的拼音或拼音首字母 按类别查看 告诉我们要找什么
   页面无法进入 您访问的页面不存在 或者已经移走 您访问的页面不存在或已被移走 地图 生效日期 其他新闻
@@ -34,6 +36,43 @@ const interfaceWords = new Set(
     /\s+/,
   ),
 )
+
+function sampleOf(field: RecordField | SiteField): unknown {
+  switch (field.kind) {
+    case 'list':
+      return [sampleOf(field.of), sampleOf(field.of)]
+    case 'object':
+      return Object.fromEntries(Object.entries(field.fields).map(([name, member]) => [name, sampleOf(member)]))
+    case 'picture':
+      return '/media/og.png'
+    case 'film':
+      return '/media/film/a.mp4'
+    case 'document':
+      return `/uploads/document/${'a'.repeat(32)}.pdf`
+    case 'richText':
+      return '<p>B</p><h2>B</h2>'
+    case 'product':
+      return 'zhgd-tower-crane'
+    case 'group':
+      return 'zhgd'
+    case 'number':
+      return 1
+    case 'flag':
+      return true
+    case 'link':
+      return '/product'
+    case 'moment':
+    case 'place':
+      return ''
+    default:
+      return 'T'
+  }
+}
+/** With something in each of its fields, so that the words beside a new one are tested, too. */
+const filled = (name: KindName): object => {
+  const { described }: RecordKind = kinds[name]
+  return Object.fromEntries(Object.entries(described).map(([field, each]) => [field, sampleOf(each)]))
+}
 
 test('every word of the company comes from the site record', async (t) => {
   const first = await startServer(t)
@@ -47,25 +86,14 @@ test('every word of the company comes from the site record', async (t) => {
   Object.assign(record.privacy as object, { date: '2026-01-01' })
   await store(first.folder, 'site', { id: 'site', createdAt, ...record })
   const product = {
+    ...filled('product'),
     coverName: 'P',
-    coverDescribe: 'D',
-    jumpUrl: '/product',
-    coverUrl: '/media/og.png',
-    productCon: '<p>B</p><h2>B</h2>',
-    locationId: 'zhgd',
-    price: 'P',
-    lead: 'L',
-    warranty: 'W',
     models: [
       { model: 'M', note: 'N' },
       { model: 'M', note: '' },
     ],
-    specs: [{ term: 'T', value: 'V', key: true }],
-    platforms: [{ province: 'P', cities: 'C' }],
-    story: [{ image: '/media/og.png', title: 'T', desc: 'D' }],
-    documents: [{ name: 'D', address: `/uploads/document/${'a'.repeat(32)}.pdf` }],
   }
-  const news = { newTitle: 'N', newIntro: 'I', newCover: '/media/og.png', newInfo: '<p>B</p>' }
+  const news = { ...filled('news'), newTitle: 'N' }
   for (let index = 0; index < 61; index++)
     await store(first.folder, 'product', { id: `p${index}`, createdAt, ...product })
   for (let index = 0; index < 20; index++) await store(first.folder, 'news', { id: `n${index}`, createdAt, ...news })
@@ -74,26 +102,16 @@ test('every word of the company comes from the site record', async (t) => {
   await store(first.folder, 'page', {
     id: 'page',
     createdAt,
-    pageTitle: 'T',
+    ...filled('page'),
     pagePath: 't',
-    pageBanner: '',
-    pageBody: '<p>B</p>',
   })
   for (const [casePath = ''] of routesOf('cases').slice(1, -1)) {
     await store(first.folder, 'case', {
       id: casePath.slice(1),
       createdAt,
+      ...filled('case'),
       caseName: 'C',
       casePath,
-      caseIntro: 'I',
-      caseImage: '/media/og.png',
-      caseBanner: '',
-      caseBody: '<p>B</p>',
-      figures: [{ value: 1, suffix: 'S', label: 'L' }],
-      details: [{ term: 'T', description: 'D' }],
-      products: ['zhgd-tower-crane'],
-      films: [{ title: 'F', url: '/media/film/a.mp4', poster: '' }],
-      quotes: [{ words: 'Q', speaker: 'S' }],
     })
   }
   const { url } = await startServer(t, { folder: first.folder })

@@ -5,6 +5,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
 // @ts-expect-error the tools are plain JavaScript: they run before anything is installed
+import { checkBudgets } from '../../tools/budgets.mjs'
+// @ts-expect-error as above
 import { oneAtATime } from '../../tools/develop.mjs'
 // @ts-expect-error as above
 import { filesIn } from '../../tools/sources.mjs'
@@ -48,6 +50,27 @@ test('a build that is over a budget leaves dist as it was', (t) => {
   assert.equal(status, 1)
   assert.match(stderr, /the build failed: over budget, HTML of the home page: \d/)
   assert.equal(readFileSync(join(folder, 'dist', 'server.mjs'), 'utf8'), 'the running version')
+})
+
+test('the build says the bytes of each sheet, and where little room is left', (t) => {
+  const { mock } = t.mock.method(console, 'error', () => {})
+  const others = {
+    entry: 1,
+    firstPage: 1,
+    admin: 1,
+    adminLater: 1,
+    adminStyle: 1,
+    adminStyleLater: { Editor: 1 },
+    homePage: 1,
+  }
+  const said = (siteStyles: Record<string, number>): string => {
+    mock.resetCalls()
+    checkBudgets({ ...others, siteStyles })
+    return mock.calls.map(({ arguments: [line] }) => String(line)).find((line) => line.includes('Home')) ?? ''
+  }
+  assert.match(said({ Home: 12345, News: 1 }), /Home 12345, News 1 of 14336 bytes under brotli$/)
+  assert.match(said({ Home: 1, News: 13700 }), /: little room is left$/)
+  assert.throws(() => said({ Home: 14337 }), /over budget, style of the frame/)
 })
 
 test('the build is the same in every folder, byte for byte, and has the licences of what it contains', (t) => {

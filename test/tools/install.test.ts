@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -64,6 +64,20 @@ test('while nothing answers, an installation says that it waits, and for what', 
   assert.doesNotMatch(unreachable, /example\.com/)
   const received = 'npm http fetch GET 200 https://registry.example.com/react 12ms (cache miss)'
   await installUntil(t, folderWith(t, waiting(received)), /收到了 1 个文件/)
+})
+
+test('after npm ci nothing is installed again', (t) => {
+  const folder = folderWith(t, 'process.exitCode = 1')
+  assert.equal(install(folder).status, 1, 'nothing is noted')
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  cpSync(join(root, 'build.mjs'), join(folder, 'build.mjs'))
+  cpSync(join(root, 'tools'), join(folder, 'tools'), { recursive: true })
+  const postinstall = () => spawnSync('sh', ['-c', scripts.postinstall], { cwd: folder }).status
+  assert.equal(postinstall(), 0)
+  assert.equal(install(folder).status, 1, 'what builds is not there')
+  mkdirSync(join(folder, 'node_modules', 'esbuild'))
+  assert.equal(postinstall(), 0)
+  assert.equal(install(folder).status, 0)
 })
 
 test('an installation that fails says why, and does not blame the network for anything else', (t) => {

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { PickMedia } from '../../editor/importer.ts'
 import type { FetchPictures } from '../../editor/outsidePictures.ts'
+import { withSheet } from '../../lib/sheets.ts'
 import type { Target } from '../../lib/uploads.ts'
 import { api } from '../api.ts'
 import { Failing } from '../ui/Failing.tsx'
@@ -8,7 +9,7 @@ import { Field, type FieldProps } from '../ui/fields.tsx'
 import { later } from '../ui/later.tsx'
 import { uploads } from './uploads.ts'
 
-const editorFile = () => import('../../editor/Editor.tsx')
+const editorFile = () => withSheet(import('../../editor/Editor.tsx'))
 const Editor = later(async () => (await editorFile()).Editor)
 
 /** For a form that is likely to be opened next, which then has it at once. Without it the form says why. */

@@ -2,6 +2,7 @@ import { Activity, type ComponentType, useEffect, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { siteGroups } from '../../../contract/siteFields.ts'
+import { withSheet } from '../../lib/sheets.ts'
 import { may } from '../session.ts'
 import { later } from '../ui/later.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -14,7 +15,7 @@ interface Beside {
   tab: string
 }
 
-const OneGroup = later(async () => (await import('./SettingsScreen.tsx')).OneGroup)
+const OneGroup = later(async () => (await withSheet(import('./SettingsScreen.tsx'))).OneGroup)
 
 /** A list, or in its place the settings of what it lists, as the address says. Each keeps what was typed while the other is shown. */
 export function withGroup(List: ComponentType<ViewProps>, { id, tab }: Beside): ComponentType<ViewProps> {

@@ -33,17 +33,19 @@ const accepted = ['.xlsx', '.csv', ...pictureTypes, ...documentEndings]
 /** 导入: a sheet becomes drafts. Nothing is saved before every row was shown as it will be. */
 export function ImportDialog({ kind, dropped, onClose }: Props) {
   const { noun } = kinds[kind]
-  const { sheet, files, reading, problem, take, paste, setUses, restart } = useSheet(kind, dropped)
+  const { sheet, files, reading, problem, take, paste, setHead, setUses, restart } = useSheet(kind, dropped)
   const run = useRun(kinds[kind].screen)
   /** What groups of the sheet are taken for, by their names. */
   const [groups, setGroups] = useState<ReadonlyMap<string, string>>(new Map())
   const [renames, setRenames] = useState(false)
+  /** Rows that are new, although they look like one that is there. */
+  const [asNew, setAsNew] = useState<ReadonlySet<string>>(new Set())
   const [ticks, setTicks] = useState<Ticks>({})
   const rows = useMemo(() => {
     if (!sheet) return []
     const groupNameOf = (name: string): string => groups.get(name) ?? name
-    return stageSheet({ kind, ...sheet, files, ticks, renames, groupNameOf, groupIdOf })
-  }, [sheet, files, ticks, renames, groups])
+    return stageSheet({ kind, ...sheet, files, ticks, renames, asNew, groupNameOf, groupIdOf })
+  }, [sheet, files, ticks, renames, asNew, groups])
   const ready = rows.filter(({ ticked }) => ticked)
   const { over, drop } = useFileDrops(take, { disabled: run.isOpen })
   const message = problem || run.failure
@@ -76,14 +78,31 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
         {message !== '' && <FormFailed message={message} autoFocus={false} />}
         {!run.isOpen && !sheet && <Choosing {...{ kind, noun, reading, take, paste }} />}
         {!run.isOpen && sheet && (
-          <StagedList {...{ rows, ticks }} unit="行" onTicks={setTicks}>
+          <StagedList
+            {...{ rows, ticks }}
+            unit="行"
+            choiceOf={({ key, line, canBeNew }) =>
+              canBeNew && (
+                <label className="row">
+                  <input
+                    type="checkbox"
+                    aria-label={`第${line}行作为新的`}
+                    checked={asNew.has(key)}
+                    onChange={({ target }) => setAsNew(toggled(asNew, key, target.checked))}
+                  />
+                  作为新的
+                </label>
+              )
+            }
+            onTicks={setTicks}
+          >
             <SheetColumns
-              {...{ kind, rows, files, take, groups, renames }}
-              heads={sheet.rows[0] ?? []}
-              sample={sheet.rows[1] ?? []}
-              uses={sheet.uses}
+              {...sheet}
+              {...{ kind, files, take, groups, renames }}
+              staged={rows}
               missingGroups={missingGroups(kind, sheet)}
               onGroup={(name, group) => setGroups(new Map(groups).set(name, group))}
+              onHead={setHead}
               onRenames={setRenames}
               onUses={setUses}
             />
@@ -97,12 +116,19 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
   )
 }
 
+function toggled(keys: ReadonlySet<string>, key: string, has: boolean): ReadonlySet<string> {
+  const next = new Set(keys)
+  if (has) next.add(key)
+  else next.delete(key)
+  return next
+}
+
 const groupIdOf = (name: string): string | undefined => user.peek()?.groups.find((group) => group.name === name)?.id
 
 /** As they are in the sheet, whatever they are taken for. */
-function missingGroups(kind: SheetKind, { rows: [, ...lines], uses }: Sheet): string[] {
+function missingGroups(kind: SheetKind, { rows, head, uses }: Sheet): string[] {
   const column = sheetFields[kind].group ? uses.indexOf('group') : -1
-  const names = new Set(lines.map((cells) => cells[column] ?? ''))
+  const names = new Set(rows.slice(head + 1).map((cells) => cells[column] ?? ''))
   return [...names].filter((name) => name !== '' && groupIdOf(name) === undefined)
 }
 
@@ -152,7 +178,7 @@ function Choosing({ kind, noun, reading, take, paste }: ChoosingProps) {
         />
         <LinkButton onClick={() => download(csv(sampleRows(kind)), `${noun}-示例表格.csv`)}>下载示例表格</LinkButton>
         <p className="small">
-          Excel（.xlsx）或.csv，不超过10MB、5000行。第一行写各列的名称，如名称、型号、产品位置、描述；别的列成为参数。
+          Excel（.xlsx）或.csv，不超过10MB、5000行。有一行是各列的名称，如名称、型号、产品位置、描述；别的列成为参数。
         </p>
       </div>
       <label className="stack tight">

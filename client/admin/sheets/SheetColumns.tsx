@@ -1,51 +1,73 @@
 import { documentEndings } from '../../../contract/documents.ts'
-import { type ColumnUse, columnUses, sheetFields, withUse } from '../../../contract/sheetColumns.ts'
+import { truncate } from '../../../contract/characters.ts'
+import { type ColumnUse, columnUses, isFilled, sheetFields, withUse } from '../../../contract/sheetColumns.ts'
 import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { GroupSelect } from '../staging/StagedList.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
 import { isDocument, isPicture } from './rowFiles.ts'
-import type { SheetRow } from './stageSheet.ts'
+import type { Rows } from './rows.ts'
+import { leftOut, type SheetRow } from './stageSheet.ts'
 
 interface Props {
   kind: SheetKind
-  rows: readonly SheetRow[]
+  rows: Rows
+  /** Which of the rows has the names of the columns. */
+  head: number
+  staged: readonly SheetRow[]
   files: readonly File[]
-  heads: readonly string[]
-  sample: readonly string[]
   uses: readonly ColumnUse[]
   /** Groups of the sheet that the site does not have, and what those are taken for that are not new. */
   missingGroups: readonly string[]
   groups: ReadonlyMap<string, string>
   renames: boolean
   onGroup(name: string, group: string): void
+  onHead(head: number): void
   onRenames(renames: boolean): void
   onUses(uses: readonly ColumnUse[]): void
   take(files: readonly File[]): void
 }
 
+/** So many rows can be chosen from. */
+const mostHeads = 11
+
 /** What each column of a sheet is, and what goes with it. */
 export function SheetColumns({
   kind,
   rows,
+  head,
+  staged,
   files,
-  heads,
-  sample,
   uses,
   missingGroups,
   groups,
   renames,
   onGroup,
+  onHead,
   onRenames,
   onUses,
   take,
 }: Props) {
   const otherwise: ColumnUse = sheetFields[kind].pairs ? 'spec' : 'none'
-  const alike = rows.filter((row) => row.alike !== undefined)
+  const heads = rows[head] ?? []
+  const sample = rows.slice(head + 1).find(isFilled) ?? []
+  const left = leftOut(rows, head)
+  const alike = staged.filter((row) => row.alike !== undefined)
   return (
     <>
       <section className="stack tight" aria-label="各列是什么">
         <h3>各列是什么</h3>
+        <label className="row wraps">
+          各列的名称在
+          <select className="input" value={head} onChange={({ target }) => onHead(Number(target.value))}>
+            {rows.slice(0, mostHeads).map((row, at) => (
+              <option key={at} value={at} disabled={!isFilled(row)}>
+                {`第${at + 1}行：${truncate(row.filter(Boolean).join('、'), 30)}`}
+              </option>
+            ))}
+          </select>
+        </label>
+        {left.length > 0 && <p className="import-note">{`${left.join('，')}，不导入。`}</p>}
         <ul className="import-columns">
           {heads.map((head, at) => (
             <li key={`${at}${head}`} className="boxed stack tight">
@@ -96,7 +118,7 @@ export function SheetColumns({
           </ul>
         </section>
       )}
-      <Files {...{ rows, files, take }} />
+      <Files {...{ staged, files, take }} />
     </>
   )
 }
@@ -104,9 +126,9 @@ export function SheetColumns({
 const renameOf = ({ alike, title }: SheetRow): string => `“${alike?.title ?? ''}” → “${title}”`
 
 /** Pictures and documents beside the sheet: how many have found their row. */
-function Files({ rows, files, take }: Pick<Props, 'rows' | 'files' | 'take'>) {
+function Files({ staged, files, take }: Pick<Props, 'staged' | 'files' | 'take'>) {
   const used = new Set(
-    rows.flatMap(({ pictures, otherPictures, textPictures, documents }) => [
+    staged.flatMap(({ pictures, otherPictures, textPictures, documents }) => [
       ...pictures,
       ...otherPictures.values(),
       ...textPictures.values(),

@@ -1,4 +1,5 @@
 import { unmarked } from '../../../contract/csv.ts'
+import { isFilled } from '../../../contract/sheetColumns.ts'
 import { sheetLimits } from '../../../contract/sheetKinds.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { SheetProblem } from './sheetProblem.ts'
@@ -9,11 +10,12 @@ export const tooManyRows = (): SheetProblem => new SheetProblem(`表格超过${s
 export const tooManyColumns = (): SheetProblem =>
   new SheetProblem(`表格超过${sheetLimits.columns}列，请删去不用的列再导入`)
 
-/** Without rows and columns that are empty, and without the marks by which an export keeps spreadsheets from running a text. */
+/**
+ * Each row at its place, without columns that are empty, and without the marks by which an export keeps spreadsheets from running a text.
+ */
 export function limitRows(rows: Rows): Rows {
-  const filled = rows
-    .map((row) => row.map((cell) => unmarked(cell.trim())))
-    .filter((row) => row.some((cell) => cell !== ''))
+  const all = rows.map((row) => row.map((cell) => unmarked(cell.trim())))
+  const filled = all.filter(isFilled)
   if (filled.length > sheetLimits.rows + 1) throw tooManyRows()
   if (filled.length === 0) throw new SheetProblem('表格是空的')
   const width = Math.max(...filled.map((row) => row.length))
@@ -21,7 +23,7 @@ export function limitRows(rows: Rows): Rows {
     filled.some((row) => row[column]),
   )
   if (used.length > sheetLimits.columns) throw tooManyColumns()
-  return filled.map((row) => used.map((column) => row[column] ?? ''))
+  return all.slice(0, all.findLastIndex(isFilled) + 1).map((row) => used.map((column) => row[column] ?? ''))
 }
 
 /** A .csv in UTF-8, or as Chinese Excel writes it. */

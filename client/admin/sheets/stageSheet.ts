@@ -3,6 +3,8 @@ import { kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { ruleOf } from '../../../contract/recordFields.ts'
 import {
   type ColumnUse,
+  isFilled,
+  isSum,
   labelOf,
   maxOf,
   type Model,
@@ -12,6 +14,7 @@ import {
   pairsInCell,
   sheetFields,
   termOfHead,
+  withUnit,
 } from '../../../contract/sheetColumns.ts'
 import { cutCell, type SheetKind } from '../../../contract/sheetKinds.ts'
 import { siteFields } from '../../../contract/siteFields.ts'
@@ -34,11 +37,15 @@ export interface SheetRow extends StagedRecord {
   alike: Existing | undefined
   /** What would change of the record that it changes, in words. */
   changes: readonly string[]
+  /** It changes a record, or could not say which, unless a person wants a new one. */
+  canBeNew: boolean
 }
 
 interface SheetParts {
   kind: SheetKind
   rows: Rows
+  /** Which of the rows has the names of the columns. */
+  head?: number
   uses: readonly ColumnUse[]
   files: readonly File[]
   existing: readonly Existing[]
@@ -47,6 +54,8 @@ interface SheetParts {
   ticks?: Ticks
   /** Rows change the records that are alike, which get their names; otherwise they are new. */
   renames?: boolean
+  /** The keys of rows that are new whatever they are alike to. */
+  asNew?: ReadonlySet<string>
   /** What a group of the sheet is taken for; itself where that is not said. */
   groupNameOf?(name: string): string
   groupIdOf(name: string): string | undefined
@@ -54,6 +63,8 @@ interface SheetParts {
 
 /** A line of the sheet, by what its columns are. */
 interface Line {
+  /** As Excel counts. */
+  line: number
   heads: readonly string[]
   cells: readonly string[]
   uses: readonly ColumnUse[]
@@ -64,20 +75,23 @@ interface Line {
 export function stageSheet({
   kind,
   rows,
+  head = 0,
   uses,
   files,
   existing,
   sheetKey = '',
   ticks = {},
   renames = false,
+  asNew = new Set(),
   groupNameOf = (name) => name,
   groupIdOf,
 }: SheetParts): SheetRow[] {
-  const [heads = [], ...lines] = rows
+  const heads = rows[head] ?? []
   const places = new Map(uses.map((use, at) => [use, at]))
-  const all = lines.map((cells): Line => {
+  const all = rows.flatMap((cells, at): Line[] => {
+    if (at <= head || !isFilled(cells) || isSum(cells)) return []
     const cell = (use: ColumnUse): string => cells[places.get(use) ?? -1] ?? ''
-    return { heads, cells, uses, cell, asked: askedBy(kind, cell) }
+    return [{ line: at + 1, heads, cells, uses, cell, asked: askedBy(kind, cell) }]
   })
   const bodies = all.map(({ cell }) => bodyOf(cell('body')))
   const pictureColumns = ownColumns[kind].flatMap(({ field, isPicture }) => (isPicture ? [field] : []))
@@ -99,12 +113,12 @@ export function stageSheet({
   const byTitle = grouped(existing, ({ title }) => [title])
   const seen = new Map<string, number>()
   return all.map((row, index): SheetRow => {
-    const { cell, asked } = row
-    const line = index + 2
+    const { line, cell, asked } = row
     const key = `${sheetKey}-${line}`
     const title = cell('title')
     const group = groupNameOf(cell('group'))
-    const found = records.get(asked)
+    const isNew = asNew.has(key)
+    const found = isNew ? undefined : records.get(asked)
     const similar = alike.get(asked)
     const sameName = found ? [] : (byTitle.get(title) ?? [])
     const texts = fieldsOf(kind, row, bodies[index] ?? '', found)
@@ -112,7 +126,7 @@ export function stageSheet({
     const given = filesOf(kind, row, fields, { rowFiles, existing: found })
     const before = found ? undefined : seen.get(asked.key)
     if (title !== '' && !seen.has(asked.key)) seen.set(asked.key, line)
-    const isUnclear = asked.mark === '' && sameName.length > 1
+    const isUnclear = asked.mark === '' && sameName.length > 1 && !isNew
     const problem =
       problemOf({ kind, title, fields, group, before, date: cell('date'), body: cell('body') }) ??
       (isUnclear ? `网站上有${sameName.length}个同名的，分不清是哪一个` : undefined)
@@ -146,9 +160,22 @@ export function stageSheet({
       existing: found,
       alike: similar,
       changes,
+      canBeNew: isNew || isUnclear || changes.length > 0,
       made: undefined,
     }
   })
+}
+
+/** The rows that are no record, in words. */
+export function leftOut(rows: Rows, head: number): string[] {
+  const numbersOf = (fits: (row: readonly string[], at: number) => boolean): number[] =>
+    rows.flatMap((row, at) => (isFilled(row) && fits(row, at) ? [at + 1] : []))
+  const above = numbersOf((_, at) => at < head)
+  const sums = numbersOf((row, at) => at > head && isSum(row))
+  return [
+    ...(above.length > 0 ? [`第${above.join('、')}行在列名的上面`] : []),
+    ...(sums.length > 0 ? [`第${sums.join('、')}行是合计`] : []),
+  ]
 }
 
 function sortOf(problem: string | undefined, found: Existing | undefined, isSame: boolean): string {
@@ -206,7 +233,7 @@ function fieldsOf(
   const date = dateOf(cell('date'))
   if (names.date && date !== '') fields[names.date] = date
   for (const { field, isPicture } of ownColumns[kind])
-    if (!isPicture && uses.includes(field)) fields[field] = cell(field)
+    if (!isPicture && uses.includes(field)) fields[field] = withUnit(heads[uses.indexOf(field)] ?? '', cell(field))
   if (uses.includes('model')) {
     const models = nextModels(cell('model'), existing, cell('id') === existing?.id)
     if (models.length > 0) fields.models = models

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ColumnUse, guessColumns } from '../../../contract/sheetColumns.ts'
+import { type ColumnUse, guessColumns, headRow } from '../../../contract/sheetColumns.ts'
 import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { hashOf } from '../staging/hashOf.ts'
@@ -14,6 +14,8 @@ import { filesInArchive } from './zip.ts'
 
 export interface Sheet {
   rows: Rows
+  /** Which of the rows has the names of the columns. */
+  head: number
   uses: readonly ColumnUse[]
   existing: readonly Existing[]
   /** The same rows have the same one, in any browser. */
@@ -38,8 +40,9 @@ export function useSheet(kind: SheetKind, dropped: readonly File[]) {
       const rows = await rowsOf()
       const existing = await loadExisting(kind, controller.current.signal)
       const sheetKey = hashOf(JSON.stringify(rows))
-      if (rows.length < 2) setProblem('表格里只有一行。第一行应是各列的名称，如名称、型号、产品位置')
-      else setSheet({ rows, uses: guessColumns(kind, rows), existing, sheetKey })
+      const head = headRow(kind, rows)
+      if (rows.length < head + 2) setProblem('列名的下面没有内容。表格里要有一行是各列的名称，如名称、型号、产品位置')
+      else setSheet({ rows, head, uses: guessColumns(kind, rows[head] ?? []), existing, sheetKey })
     } catch (cause) {
       setProblem(cause instanceof SheetProblem ? cause.message : messageOf(cause, '没有读成，请重试'))
     } finally {
@@ -67,6 +70,8 @@ export function useSheet(kind: SheetKind, dropped: readonly File[]) {
     problem,
     take: (given: readonly File[]) => void take(given),
     paste: (cells: string) => read(() => readSheet(pastedSheet(cells))),
+    setHead: (head: number) =>
+      setSheet((before) => before && { ...before, head, uses: guessColumns(kind, before.rows[head] ?? []) }),
     setUses: (uses: readonly ColumnUse[]) => setSheet((before) => before && { ...before, uses }),
     restart(): void {
       setSheet(undefined)

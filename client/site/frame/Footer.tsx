@@ -1,4 +1,5 @@
 import { logoWidth } from '../../../contract/logoWidth.ts'
+import { PlainPicture } from '../../ui/PlainPicture.tsx'
 import type { FrameFacts, SitePage } from '../route.ts'
 import { EnglishLink, MenuLinks } from './MenuLinks.tsx'
 
@@ -24,7 +25,7 @@ export function Footer({ facts, route, phone, url }: Props) {
     <footer className="site-footer small">
       <div className="wrap">
         <div className="footer-brand">
-          <img
+          <PlainPicture
             className="unprinted"
             src={dark}
             alt={named ? facts.siteName : ''}
@@ -46,7 +47,7 @@ export function Footer({ facts, route, phone, url }: Props) {
         </address>
         {facts.officialAccount.image !== '' && !isInBar && (
           <figure className={`footer-qr stack unprinted${besidePanel}`}>
-            <img src={facts.officialAccount.image} alt="" width="112" height="112" loading="lazy" />
+            <PlainPicture src={facts.officialAccount.image} alt="" width="112" height="112" loading="lazy" />
             <figcaption>{facts.officialAccount.name}</figcaption>
           </figure>
         )}
@@ -64,7 +65,7 @@ export function Footer({ facts, route, phone, url }: Props) {
         )}
         {facts.police && (
           <a href={policeRegistry + facts.police.replace(/\D/g, '')} target="_blank" rel="noopener noreferrer">
-            <img src="/media/police.svg" alt="" width="18" height="20" loading="lazy" />
+            <PlainPicture src="/media/police.svg" alt="" width="18" height="20" loading="lazy" />
             {facts.police}
           </a>
         )}

@@ -1,6 +1,9 @@
-import { type ToggleEvent, useRef } from 'react'
+import { type ToggleEvent, useContext, useRef } from 'react'
+import { assetAddress } from '../../../contract/assetAddress.ts'
 import { logoWidth } from '../../../contract/logoWidth.ts'
+import { AssetsContext } from '../../ui/assets.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { PlainPicture } from '../../ui/PlainPicture.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
 import { SearchForm } from '../parts/SearchForm.tsx'
 import { menuName } from '../pushEntry.ts'
@@ -23,14 +26,15 @@ export function Header({ facts, address, phone }: Props) {
   const links = (onPhone: boolean) => (
     <MenuLinks menu={onPhone ? 'phone' : 'desktop'} facts={facts} phone={onPhone} address={address} />
   )
+  const assetsUrl = useContext(AssetsContext)
   const { light, dark, named } = facts.logo
   return (
     <header className="site-header unprinted">
       <div className="wrap row">
         <a className="brand row loose" href={phone ? '/mobile' : '/'}>
           <picture>
-            <source srcSet={dark} media="(prefers-color-scheme: dark)" />
-            <img src={light} alt={named ? facts.siteName : ''} width={logoWidth(light, 40)} height="40" />
+            <source srcSet={assetAddress(assetsUrl, dark)} media="(prefers-color-scheme: dark)" />
+            <PlainPicture src={light} alt={named ? facts.siteName : ''} width={logoWidth(light, 40)} height="40" />
           </picture>
           {!named && <b>{facts.siteName}</b>}
         </a>

@@ -4,6 +4,7 @@ import { newsName, newsPage } from '../../../../contract/recordPages.ts'
 import { Arrow } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { Picture } from '../../../ui/Picture.tsx'
+import { PlainPicture } from '../../../ui/PlainPicture.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { CaseQuotes } from '../../parts/CaseQuotes.tsx'
 import { Day } from '../../parts/Day.tsx'
@@ -52,7 +53,7 @@ export const sharedSections = (phone: boolean) => {
         <ul className="partners">
           {partners.map(({ image, name }) => (
             <li key={image}>
-              <img src={image} alt={name} width="240" height="80" loading="lazy" decoding="async" />
+              <PlainPicture src={image} alt={name} width="240" height="80" loading="lazy" decoding="async" />
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { Icon } from '../../../ui/Icon.tsx'
+import { PlainPicture } from '../../../ui/PlainPicture.tsx'
 import { phonesId } from '../../frame/PhoneDrawer.tsx'
 import type { FrameFacts } from '../../route.ts'
 
@@ -25,7 +26,13 @@ export function FloatingContact({ facts: { hotline, officialAccount, wecomServic
               <span>公众号</span>
             </summary>
           </details>
-          <img src={officialAccount.image} alt={officialAccount.name} width="132" height="132" loading="lazy" />
+          <PlainPicture
+            src={officialAccount.image}
+            alt={officialAccount.name}
+            width="132"
+            height="132"
+            loading="lazy"
+          />
         </div>
       )}
       <a href="#main">

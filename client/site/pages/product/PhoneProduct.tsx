@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import type { Product, Site } from '../../../../contract/entities.ts'
 import { productPage } from '../../../../contract/recordPages.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { PlainPicture } from '../../../ui/PlainPicture.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { Drawer } from '../../frame/Drawer.tsx'
 import { phonesId } from '../../frame/PhoneDrawer.tsx'
@@ -134,7 +135,7 @@ function Bar({
       </div>
       {hasQr && (
         <Drawer id="wechat" label="微信">
-          <img src={officialAccount.image} alt="二维码" width="176" height="176" loading="lazy" />
+          <PlainPicture src={officialAccount.image} alt="二维码" width="176" height="176" loading="lazy" />
           <p>
             <b className="like-h3">{officialAccount.name}</b>
             <br />

@@ -1,0 +1,82 @@
+import { ok, problem, type Verdict, warning } from '../checks/checkTable.ts'
+import type { Config } from '../config.ts'
+import { healthAddress } from './health.ts'
+
+const comparedFiles = 10
+const timeoutMs = 10_000
+/** A page and its files are far smaller. */
+const maxBytes = 20_000_000
+
+/** A robot's visits are not counted. */
+const userAgent = 'zhuzhan-doctor (bot)'
+
+interface Sent {
+  status: number
+  type: string
+  /** Which other sites' scripts may read it. */
+  allowed: string
+  body: Buffer
+}
+
+/** Compares files of the home page as the CDN sends them with what the server of this machine sends. */
+export async function cdn(config: Config): Promise<Verdict | undefined> {
+  const { assetsUrl } = config
+  if (assetsUrl === '') return undefined
+  const { origin } = new URL(healthAddress(config))
+  const page = await sentAt(`${origin}/`).catch(() => undefined)
+  if (page?.status !== 200) return warning('服务器没有给出首页，没有比较')
+  const paths = filesIn(page.body.toString(), assetsUrl)
+  if (paths.length === 0)
+    return problem('正在运行的服务器还没有用上ASSETS_URL，请重新启动它：systemctl restart zhuzhan')
+  const differences: string[] = []
+  for (const path of paths) {
+    try {
+      const difference = differenceOf(await sentAt(origin + path), await sentAt(assetsUrl + path))
+      if (difference !== undefined) differences.push(`${path} ${difference}`)
+    } catch (cause) {
+      return warning(`从这台机器读不到 ${assetsUrl}${path}：${(cause as Error).message}`)
+    }
+  }
+  return differences.length === 0
+    ? ok(`${assetsUrl} 的${paths.length}个文件与本站的一样`)
+    : problem(
+        `${assetsUrl} ${differences.join('；')}。请核对源站和缓存规则，见docs/scaling.zh-CN.md，改好后刷新CDN的缓存`,
+      )
+}
+
+/** The addresses in the page, the first of which are those of scripts and styles. */
+const filesIn = (html: string, assetsUrl: string): string[] => {
+  const parts = html.split(`${assetsUrl}/`).slice(1)
+  return [...new Set(parts.map((part) => `/${/^[^\s"',]*/.exec(part)?.[0]}`))].slice(0, comparedFiles)
+}
+
+function differenceOf(here: Sent, there: Sent): string | undefined {
+  if (there.status !== here.status) return `的状态是${there.status}，本站是${here.status}`
+  if (!there.body.equals(here.body)) return '的内容与本站不同'
+  if (there.type !== here.type) return `的Content-Type是“${there.type}”，本站是“${here.type}”`
+  if (here.allowed !== '' && there.allowed === '') return '没有Access-Control-Allow-Origin，浏览器不会运行它'
+  return undefined
+}
+
+/** Follows no redirect, which might lead into the network around the server. */
+async function sentAt(address: string): Promise<Sent> {
+  const response = await fetch(address, {
+    headers: { 'User-Agent': userAgent },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const header = (name: string): string => response.headers.get(name) ?? ''
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    bytes += part.length
+    if (bytes > maxBytes) throw new Error(`超过 ${maxBytes} 字节`)
+    parts.push(part)
+  }
+  return {
+    status: response.status,
+    type: header('content-type').split(';', 1)[0] ?? '',
+    allowed: header('access-control-allow-origin'),
+    body: Buffer.concat(parts),
+  }
+}

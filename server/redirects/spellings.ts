@@ -1,0 +1,35 @@
+/** What WeChat, QQ, advertisements and statistics add to an address that is shared or paid for. */
+const added =
+  /^(?:utm_\w+|from|isappinstalled|share\w*|mpshare|scene|srcid|nsukey|spm|hm(?:sr|pl|cu|kw|ci)|bd_vid|qhclickid|gdt_vid|clickid|gclid|fbclid|msclkid)$/i
+
+/** Whether somebody else has added a word of the query. */
+export const isAdded = (name: string): boolean => added.test(name)
+
+/** The number of a page of a list, as old systems write it: /news/index_2.html, /?product_2/, /list-3.html, /blog/page/2/. */
+const pageNumber = /(?:\/page\/\d+|\/(?:index|list)[_-]\d+(?=\.\w+$)(?:\.\w+)|[_-]\d+)(?=\/?$|\.\w+$)/i
+const pageWord = /^paged?=\d+$/i
+
+/**
+ * An address and those that mean the same, the closest first: without what others have added, with and without its last slash, without the
+ * name of the program that every address of old systems began with, and the list of a page of a list.
+ */
+export function spellingsOf(address: string): string[] {
+  const [path = '', ...rest] = address.split('?')
+  const words = rest.join('?').split('&').filter(Boolean)
+  const own = words.filter((word) => !isAdded(word.replace(/=.*/s, '')))
+  const bare = joined(path, own)
+  const list = joined(
+    path.replace(pageNumber, ''),
+    own.filter((word) => !pageWord.test(word)).map((word) => word.replace(pageNumber, '')),
+  )
+  const all = [bare, list].flatMap((each) => [each, withoutProgram(each)]).flatMap((each) => [each, otherSlash(each)])
+  return [...new Set([address, ...all])]
+}
+
+const joined = (path: string, words: readonly string[]): string =>
+  (path || '/') + (words.length > 0 ? `?${words.join('&')}` : '')
+
+const withoutProgram = (address: string): string => address.replace(/^\/index\.php(?=[/?]|$)\/?/, '/')
+
+/** The last slash is the path's, or that of a query that is a path. */
+const otherSlash = (address: string): string => (address.endsWith('/') ? address.slice(0, -1) || '/' : `${address}/`)
