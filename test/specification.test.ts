@@ -3,8 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { browserTest, sharedServer } from './browser/browser.ts'
 import { sections } from './specification/all.ts'
 import { titlesIn, type Titles } from './specification/titles.ts'
+import { createWorlds } from './specification/world.ts'
 
 // What the people who use this were promised, a row a sentence, and the test that shows each. A test that is renamed or removed must
 // be replaced in its row: no sentence is lost without somebody's noticing.
@@ -31,17 +33,18 @@ function faultOf(shownBy: string): string | undefined {
 }
 
 test('every sentence of the specification names one test that exists', () => {
-  const faults = rows.flatMap(({ sentence, shownBy }) => {
-    const fault = faultOf(shownBy)
-    return fault === undefined ? [] : [`${sentence}: ${fault}, ${shownBy}`]
+  const faults = rows.flatMap((row) => {
+    if (!('shownBy' in row)) return []
+    const fault = faultOf(row.shownBy)
+    return fault === undefined ? [] : [`${row.sentence}: ${fault}, ${row.shownBy}`]
   })
   assert.deepEqual(faults, [])
 })
 
 test('every section of the specification is in the list, and no sentence stands in it twice', () => {
-  const others = ['all.ts', 'row.ts', 'titles.ts']
-  const files = readdirSync(join(folder, 'specification')).filter((name) => !others.includes(name))
-  assert.equal(sections.length, files.length)
+  const files = readdirSync(join(folder, 'specification'))
+  const texts = files.map((name) => readFileSync(join(folder, 'specification', name), 'utf8'))
+  assert.equal(sections.length, texts.filter((text) => text.includes(': Section = {')).length)
   for (const { section, rows } of sections) {
     const sentences = rows.map(({ sentence }) => sentence)
     assert.ok(sentences.length > 0, section)
@@ -53,13 +56,22 @@ test('every section of the specification is in the list, and no sentence stands 
   }
 })
 
-test('at most fifteen sentences hold in another form, and docs/decisions.md has the reason of each', () => {
-  const decisions = readFileSync(join(folder, '../docs/decisions.md'), 'utf8').split('\n')
-  assert.ok(inAnotherForm.length <= 15, `${inAnotherForm.length} rows`)
-  const without = inAnotherForm
-    .map(({ otherForm }) => otherForm)
-    .filter((form) => !decisions.some((line) => line.startsWith(`- ${form}`)))
+for (const { section, rows } of sections)
+  browserTest(section, async (t) => {
+    const worldOf = createWorlds(t, await sharedServer())
+    for (const row of rows)
+      if ('check' in row)
+        await t.test(row.sentence, async (own) => {
+          await row.check(worldOf(own))
+        })
+  })
+
+test('each sentence that holds in another form says which and why', (t) => {
+  const without = inAnotherForm.filter((row) => 'check' in row && !row.why).map(({ sentence }) => sentence)
   assert.deepEqual(without, [])
+  t.diagnostic(`${rows.length} sentences, ${inAnotherForm.length} of them in another form:`)
+  for (const { sentence, otherForm, why } of inAnotherForm)
+    t.diagnostic(`${sentence} — ${otherForm}${why ? `: ${why}` : ''}`)
 })
 
 test('titles are found in the source of a test, also those that a loop makes, and not in comments', () => {

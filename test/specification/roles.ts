@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Section } from './row.ts'
 
 export const roles: Section = {
@@ -5,11 +6,20 @@ export const roles: Section = {
   rows: [
     {
       sentence: 'Public pages are open to everyone',
-      shownBy: 'browser/routes.test.ts › every desktop route renders at 1920, without console output or a call',
+      asks: 'site',
+      async check({ server }) {
+        for (const path of ['/', '/product', '/xwdt', '/dljm', '/gywm'])
+          assert.equal((await fetch(server.url + path)).status, 200, path)
+      },
     },
     {
       sentence: 'The back office requires a login',
-      shownBy: 'pages/admin.test.ts › the back office’s pages redirect to the login and back, and are not indexed',
+      asks: 'site',
+      async check({ visit }) {
+        const { page } = await visit('/', {})
+        await page.goto('/AdminProduct')
+        assert.equal(new URL(page.url()).pathname, '/login')
+      },
     },
     {
       sentence: 'Who is signed in is known by the token in the cookie item_token',
@@ -26,7 +36,13 @@ export const roles: Section = {
     },
     {
       sentence: 'Only those with sysNameLogo:update rename the system',
-      shownBy: 'staff.test.ts › an account without the permission may do everything but rename the system',
+      async check({ server, asStaff }) {
+        const { data } = await asStaff('/v1/account/save', { name: '陈编辑', role: 'editor' })
+        const headers = await server.signIn({ username: '陈编辑', password: data.password })
+        const body = JSON.stringify({ sysName: '另一个名称', logo: '' })
+        const { status } = await server.post('/service-basics-item/item/item', {}, { headers, method: 'PUT', body })
+        assert.equal(status, 403)
+      },
     },
   ],
 }

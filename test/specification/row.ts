@@ -1,13 +1,34 @@
-/** A sentence of the specification, in our own words, and the test that shows it. */
-export interface Row {
+import type { Site } from '../server.ts'
+import type { Mutant } from './mutated.ts'
+import type { World } from './world.ts'
+
+/** A sentence of the specification, in our own words, and what shows it. */
+export type Row = {
   sentence: string
-  /** `<path below test/> › <title of the test>`. */
-  shownBy: string
-  /** Where the sentence holds in another form: how the line of docs/decisions.md begins that has the reason. */
+  /** In which other form the sentence holds, and why; the check shows that form. */
   otherForm?: string
+  why?: string
+} & (
+  | {
+      /** Throws unless the sentence is true. */
+      check(world: World): unknown
+      asks?: undefined
+    }
+  | Asked
+  /** `<path below test/> › <title of the test>`. */
+  | { shownBy: string; asks?: undefined }
+)
+
+/** A check that changes nothing and needs no content but what the specification names, so that any server can be asked. */
+export interface Asked {
+  check(world: World<Site>): unknown
+  /** As a visitor, or as a member of staff. */
+  asks: 'site' | 'office'
 }
 
 export interface Section {
   section: string
   rows: readonly Row[]
+  /** What breaks some of them each: that is seen in test/specification/mutants.long.test.ts. */
+  mutants?: readonly Mutant[]
 }
