@@ -5,6 +5,7 @@ import { menu, row, strip } from '../browser/staff.ts'
 import { admin } from '../server.ts'
 import { qrModules } from '../../client/admin/ui/QrCode.tsx'
 import {
+  type AnyWorld,
   becomes,
   callsOf,
   form,
@@ -30,7 +31,6 @@ import {
   userMenu,
 } from './office.ts'
 import type { Row, Section } from './row.ts'
-import type { World } from './world.ts'
 
 const group = (page: Page): Locator => menu(page).locator('.menu-group').first()
 const widthOf = async (box: Locator): Promise<number> => (await box.boundingBox())?.width ?? 0
@@ -50,7 +50,7 @@ const entry = (place: number, name: string, path: string): Row => ({
 })
 
 /** What is chosen in the menu of a tab, with these views open. */
-async function inTabMenu({ office }: World, tab: string, entry: string): Promise<Page> {
+async function inTabMenu({ office }: AnyWorld, tab: string, entry: string): Promise<Page> {
   for (const path of ['/AdminProduct', '/AdminNews', '/AdminCarousel']) await office(path)
   const page = await office('/AdminNews')
   await strip(page).getByRole('link', { name: '轮播图管理' }).waitFor()
@@ -60,7 +60,7 @@ async function inTabMenu({ office }: World, tab: string, entry: string): Promise
 }
 
 /** The office in a window of 991 px, with its menu open; wide again afterwards. */
-async function narrow({ office, t }: World): Promise<Page> {
+async function narrow({ office, t }: AnyWorld): Promise<Page> {
   const page = await office('/dashboard')
   t.after(() => page.setViewportSize({ width: 1920, height: 1080 }))
   await page.setViewportSize({ width: 991, height: 1080 })
@@ -99,7 +99,7 @@ const actions = async (page: Page): Promise<string[]> =>
 const isWide = (form: Locator, part: number): Promise<void> =>
   becomes(Math.round(1920 * part), async () => Math.round(await widthOf(form)))
 
-const dealers = (world: World, count = 1): Promise<void> =>
+const dealers = (world: AnyWorld, count = 1): Promise<void> =>
   made(
     world,
     'agent',

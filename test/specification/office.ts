@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { launched, phoneAgent, visit } from '../browser/browser.ts'
+import { launched, openPage, phoneAgent } from '../browser/browser.ts'
 import { question, row, signIn } from '../browser/staff.ts'
 import { stopClock } from '../browser/waiting.ts'
 import { eventually } from '../eventually.ts'
+import type { Site } from '../server.ts'
 import { onePixel, png } from '../uploads/pictures.ts'
 import type { World } from './world.ts'
+
+/** The rows of most checks can be asked of any server. */
+export type AnyWorld = World<Site>
 
 /** What the rows about the back office share. */
 
@@ -33,7 +37,7 @@ export const becomes = async <T>(wanted: T, read: () => Promise<T>): Promise<voi
 }
 
 /** A list in front, loaded. */
-export async function list({ office }: Pick<World, 'office'>, path: string): Promise<Page> {
+export async function list({ office }: Pick<AnyWorld, 'office'>, path: string): Promise<Page> {
   const page = await office(path)
   await page.locator(`.tab.current a[href="${path}"]`).waitFor()
   await shown(page.locator('.data[aria-busy=false]')).waitFor()
@@ -113,12 +117,12 @@ const kinds = {
 export type Kind = keyof typeof kinds
 
 /** The records of a kind whose title has these words. */
-export async function found({ asStaff }: World, kind: Kind, title: string): Promise<Record<string, string>[]> {
+export async function found({ asStaff }: AnyWorld, kind: Kind, title: string): Promise<Record<string, string>[]> {
   return (await asStaff(`/v1/${kind}/list`, { [kinds[kind].title]: title, limit: 100 })).data.data
 }
 
 /** Records of a row alone, gone after it, as are all others of the name. */
-export async function made(world: World, kind: Kind, title: string, ...more: object[]): Promise<void> {
+export async function made(world: AnyWorld, kind: Kind, title: string, ...more: object[]): Promise<void> {
   const { save, title: field } = kinds[kind]
   removedAfter(world, kind, title)
   for (const fields of more) {
@@ -126,7 +130,7 @@ export async function made(world: World, kind: Kind, title: string, ...more: obj
     assert.equal(code, 200, msg)
   }
 }
-export function removedAfter(world: World, kind: Kind, title: string): void {
+export function removedAfter(world: AnyWorld, kind: Kind, title: string): void {
   const { id, remove } = kinds[kind]
   world.t.after(async () => {
     for (const record of await found(world, kind, title)) await world.asStaff(remove, { [id]: record[id] })
@@ -134,7 +138,7 @@ export function removedAfter(world: World, kind: Kind, title: string): void {
 }
 
 /** The ids of all records of a kind; `unwanted` ones are removed first. */
-export async function recordsOf(world: World, kind: Kind, unwanted: readonly string[] = []): Promise<string[]> {
+export async function recordsOf(world: AnyWorld, kind: Kind, unwanted: readonly string[] = []): Promise<string[]> {
   const { id, remove } = kinds[kind]
   for (const each of unwanted) await world.asStaff(remove, { [id]: each })
   return (await found(world, kind, '')).map((record) => record[id] ?? '')
@@ -165,7 +169,7 @@ export async function callsOf(page: Page, act: () => Promise<unknown>): Promise<
 
 const forms = new Map<string, Promise<Page>>()
 /** A form of people who are not signed in, whose time stands still but for the rows'; empty again for each. */
-export async function form({ server }: World, path: '/login' | '/dljm' | '/dailijiameng'): Promise<Page> {
+export async function form({ server }: AnyWorld, path: '/login' | '/dljm' | '/dailijiameng'): Promise<Page> {
   const address = server.url + path
   const opening = forms.get(address) ?? opened(address, path === '/dailijiameng')
   forms.set(address, opening)
@@ -193,8 +197,8 @@ async function opened(address: string, phone: boolean): Promise<Page> {
 }
 
 /** A new browser in which the login was filled in and sent. */
-export async function signedIn({ t, server }: World, remember: boolean): Promise<Page> {
-  const { page } = await visit(t, { server })
+export async function signedIn({ t, server }: AnyWorld, remember: boolean): Promise<Page> {
+  const { page } = await openPage(t, server.url, {})
   await page.goto('/login')
   if (remember) await page.getByRole('checkbox', { name: '记住密码' }).check()
   await signIn(page)
@@ -204,7 +208,7 @@ export async function signedIn({ t, server }: World, remember: boolean): Promise
 
 /** A new account of this role. */
 export async function account(
-  { asStaff }: World,
+  { asStaff }: AnyWorld,
   name: string,
   role: string,
 ): Promise<{ name: string; password: string }> {
@@ -213,7 +217,7 @@ export async function account(
 }
 
 /** The back office of somebody else than the administrator of the other rows. */
-export async function officeOf(world: World, name: string, role: string, path = '/dashboard') {
+export async function officeOf(world: AnyWorld, name: string, role: string, path = '/dashboard') {
   const login = await account(world, name, role)
   return { ...(await world.staff(path, login)), login }
 }
@@ -225,7 +229,7 @@ export async function leads(site: string, from: string, to: string): Promise<voi
 }
 
 /** The password of the login is shown, and hidden again. */
-export async function revealed(world: World): Promise<void> {
+export async function revealed(world: AnyWorld): Promise<void> {
   const page = await form(world, '/login')
   const kind = () => page.locator('[name=password]').getAttribute('type')
   assert.equal(await kind(), 'password')
@@ -236,7 +240,7 @@ export async function revealed(world: World): Promise<void> {
 }
 
 /** Who may not rename the system presses its name, and nothing opens. */
-export async function namedBy(world: World, name: string): Promise<void> {
+export async function namedBy(world: AnyWorld, name: string): Promise<void> {
   const { page } = await officeOf(world, name, 'editor')
   await page.locator('.brand').click()
   assert.equal(await page.getByRole('dialog').count(), 0)
