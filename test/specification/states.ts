@@ -372,6 +372,7 @@ export const states: Section = {
         assert.equal(before.isDeadlineToken, '1')
         assert.ok((await signsOut(page, toProducts)).includes('/item/user/logout'))
         assert.deepEqual(await stored(page), before)
+        assert.deepEqual(await cookieNames(page), [])
       },
     },
     {
@@ -382,6 +383,7 @@ export const states: Section = {
         const { page } = await staff('/AdminProduct')
         await page.evaluate(() => localStorage.removeItem('isDeadlineToken'))
         assert.ok((await signsOut(page, '/login')).includes('/item/user/logout'))
+        assert.notEqual((await stored(page)).userId, undefined, 'nothing is cleared')
       },
     },
     {
