@@ -43,15 +43,20 @@ export interface Answer {
   data: ReturnType<JSON['parse']>
 }
 
-export interface TestServer {
+/** Any server, by its calls. */
+export interface Site {
   url: string
+  post(path: string, body?: unknown, more?: RequestInit): Promise<Answer>
+  /** The headers of a program that is signed in. */
+  signIn(login?: object): Promise<Record<string, string>>
+}
+
+/** A server of this run. */
+export interface TestServer extends Site {
   folder: string
   process: ChildProcess
   /** The output so far. */
   output(): { stdout: string; stderr: string }
-  post(path: string, body?: unknown, more?: RequestInit): Promise<Answer>
-  /** The headers of a program that is signed in. */
-  signIn(login?: object): Promise<Record<string, string>>
   /** SIGTERM, and the exit code. The folder stays until the end of the test. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
@@ -145,6 +150,10 @@ export async function startServer(
   )
   t.after(() => stop('SIGKILL'))
 
+  return { ...siteAt(url), folder: home, process: child, output: () => ({ stdout, stderr }), stop }
+}
+
+export function siteAt(url: string): Site {
   const post = (path: string, body: unknown = {}, more: RequestInit = {}): Promise<Answer> =>
     answerOf(
       fetch(url + path, {
@@ -154,19 +163,14 @@ export async function startServer(
         headers: { 'Content-Type': 'application/json', ...more.headers } as Record<string, string>,
       }),
     )
-
   return {
     url,
-    folder: home,
-    process: child,
-    output: () => ({ stdout, stderr }),
     post,
     async signIn(login = admin) {
       const { code, msg, data } = await post('/v1/indexLogin/loginAuth', login)
       if (code !== 200) throw new Error(`could not sign in: ${code} ${msg}`)
       return { 'Authorization-item': `Bearer ${data.token}` }
     },
-    stop,
   }
 }
 

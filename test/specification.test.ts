@@ -42,9 +42,9 @@ test('every sentence of the specification names one test that exists', () => {
 })
 
 test('every section of the specification is in the list, and no sentence stands in it twice', () => {
-  const others = ['all.ts', 'row.ts', 'titles.ts', 'world.ts']
-  const files = readdirSync(join(folder, 'specification')).filter((name) => !others.includes(name))
-  assert.equal(sections.length, files.length)
+  const files = readdirSync(join(folder, 'specification'))
+  const texts = files.map((name) => readFileSync(join(folder, 'specification', name), 'utf8'))
+  assert.equal(sections.length, texts.filter((text) => text.includes(': Section = {')).length)
   for (const { section, rows } of sections) {
     const sentences = rows.map(({ sentence }) => sentence)
     assert.ok(sentences.length > 0, section)

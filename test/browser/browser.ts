@@ -74,17 +74,23 @@ nodeTest.after(async () => {
 export const phoneAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-export interface Visit {
+export interface OpenPage {
   page: Page
-  server: TestServer
   /** Console messages, errors and requests to other sites: there should be none. */
   complaints: string[]
   /** Calls that pages made. */
   calls: string[]
 }
 
-interface Options extends BrowserContextOptions {
+export interface Visit extends OpenPage {
+  server: TestServer
+}
+
+export interface PageOptions extends BrowserContextOptions {
   phone?: boolean
+}
+
+interface Options extends PageOptions {
   server?: TestServer
   /** A server of its own, for a test that changes what another one sees. */
   own?: boolean
@@ -92,11 +98,16 @@ interface Options extends BrowserContextOptions {
 
 /** A browser context of its own; no request leaves this machine. */
 export async function visit(t: TestContext, options: Options = {}): Promise<Visit> {
-  const { phone, own, server = await (own ? ownServer(t) : sharedServer()), ...rest } = options
+  const { own, server = await (own ? ownServer(t) : sharedServer()), ...rest } = options
+  return { ...(await openPage(t, server.url, rest)), server }
+}
+
+export async function openPage(t: TestContext, baseURL: string, options: PageOptions): Promise<OpenPage> {
+  const { phone, ...rest } = options
   const context = await (await launched()).newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1920, height: 1080 },
     ...(phone && { userAgent: phoneAgent, isMobile: true, hasTouch: true }),
-    baseURL: server.url,
+    baseURL,
     locale: 'zh-CN',
     ...rest,
   })
@@ -115,7 +126,7 @@ export async function visit(t: TestContext, options: Options = {}): Promise<Visi
     if (request.failure()?.errorText === 'net::ERR_NAME_NOT_RESOLVED')
       complaints.push(`a request left the site: ${request.url()}`)
   })
-  return { page, server, complaints, calls }
+  return { page, complaints, calls }
 }
 
 /** Goes to a page of the site, and waits until it is hydrated. */

@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
-import { admin, type TestServer } from '../server.ts'
-import { sharedServer, visit, type Visit } from './browser.ts'
+import { admin, type Site, type TestServer } from '../server.ts'
+import { openPage, type OpenPage, ownServer, type PageOptions, sharedServer, type Visit } from './browser.ts'
 
 export async function signIn(page: Page, name = admin.username, password = admin.password): Promise<void> {
   // A remembered name appears later than the page, and would be joined to what is being typed.
@@ -16,11 +16,16 @@ export async function signIn(page: Page, name = admin.username, password = admin
   await page.getByRole('button', { name: '立即登录' }).click()
 }
 
-interface Options extends NonNullable<Parameters<typeof visit>[1]> {
+export interface StaffOptions extends PageOptions {
   /** As after ticking 记住密码. */
   remember?: boolean
   name?: string
   password?: string
+}
+
+interface Options extends StaffOptions {
+  server?: TestServer
+  own?: boolean
 }
 
 /** What the login screen leaves in a browser. */
@@ -30,7 +35,7 @@ interface Session {
 }
 
 /** Signs in by a call. */
-async function newSession(server: TestServer, login: object): Promise<Session> {
+async function newSession(server: Site, login: object): Promise<Session> {
   const { code, msg, headers, data } = await server.post('/v1/indexLogin/loginAuth', login)
   if (code !== 200) throw new Error(`could not sign in: ${code} ${msg}`)
   const { userId, session, itemId, auth, sysName, logo, isDeadlineToken } = data
@@ -56,9 +61,19 @@ export async function account(
 
 /** Signed in, and on the page that was asked for. */
 export async function staff(t: TestContext, path: string, options: Options = {}): Promise<Visit> {
+  const { own, server = await (own ? ownServer(t) : sharedServer()), ...rest } = options
+  return { ...(await openAsStaff(t, server, path, rest)), server }
+}
+
+export async function openAsStaff(
+  t: TestContext,
+  server: Site,
+  path: string,
+  options: StaffOptions,
+): Promise<OpenPage> {
   const { remember = false, name = admin.username, password = admin.password, ...rest } = options
-  const visited = await visit(t, { viewport: { width: 1440, height: 900 }, ...rest })
-  const { page, server } = visited
+  const opened = await openPage(t, server.url, { viewport: { width: 1440, height: 900 }, ...rest })
+  const { page } = opened
   const { cookies, stored } = await newSession(server, { username: name, password, remember })
   await page.context().addCookies(cookies)
   await page.context().addInitScript((values) => {
@@ -68,7 +83,7 @@ export async function staff(t: TestContext, path: string, options: Options = {})
   }, stored)
   await page.goto(path)
   await page.locator('.layout').waitFor({ state: 'attached' })
-  return visited
+  return opened
 }
 
 /** As a link does, so that no form is lost. */

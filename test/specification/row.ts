@@ -1,3 +1,4 @@
+import type { Site } from '../server.ts'
 import type { World } from './world.ts'
 
 /** A sentence of the specification, in our own words, and what shows it. */
@@ -10,12 +11,19 @@ export type Row = {
   | {
       /** Throws unless the sentence is true. */
       check(world: World): unknown
-      /** Changes nothing and knows no content, so any server can be asked: as a visitor, or as a member of staff. */
-      asks?: 'site' | 'office'
+      asks?: undefined
     }
+  | Asked
   /** `<path below test/> › <title of the test>`. */
-  | { shownBy: string }
+  | { shownBy: string; asks?: undefined }
 )
+
+/** A check that changes nothing and needs no content but what the specification names, so that any server can be asked. */
+export interface Asked {
+  check(world: World<Site>): unknown
+  /** As a visitor, or as a member of staff. */
+  asks: 'site' | 'office'
+}
 
 export interface Section {
   section: string

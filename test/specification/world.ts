@@ -1,38 +1,41 @@
 import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { goTo, visit, type Visit } from '../browser/browser.ts'
-import { follow, staff } from '../browser/staff.ts'
-import type { Answer, TestServer } from '../server.ts'
+import { goTo, openPage, type OpenPage, type PageOptions } from '../browser/browser.ts'
+import { follow, openAsStaff, type StaffOptions } from '../browser/staff.ts'
+import { admin, type Answer, type Site, type TestServer } from '../server.ts'
 
-type Device = 'desktop' | 'phone'
-type VisitOptions = NonNullable<Parameters<typeof visit>[1]>
-type StaffOptions = NonNullable<Parameters<typeof staff>[2]>
+export type Device = 'desktop' | 'phone'
 
 /** What the rows look at: one server with the starter content, by calls and in one Chromium. */
-export interface World {
+export interface World<Server extends Site = TestServer> {
   /** Of the row: what it opens is closed after it. */
   t: TestContext
-  server: TestServer
+  server: Server
   /** A page as a visitor has it. All rows share it, so they leave it as it was; the rows of one page stand together, as each opens one. */
   seen(path: string, device?: Device): Promise<Page>
   /** A screen of the back office as an administrator has it, shared in the same way. */
   office(path: string): Promise<Page>
-  /** A page of the row alone, which it may change. */
-  visit(path: string, options?: VisitOptions): Promise<Visit>
-  staff(path: string, options?: StaffOptions): Promise<Visit>
+  /** A page of the row alone, which it may change; with `clock` it has a `page.clock`. */
+  visit(path: string, options?: PageOptions & { clock?: boolean }): Promise<OpenPage & { server: Server }>
+  staff(path: string, options?: StaffOptions): Promise<OpenPage & { server: Server }>
   /** The answer to a call: of a visitor, or of an administrator. */
   ask(path: string, input?: object): Promise<Answer>
   asStaff(path: string, input?: object): Promise<Answer>
 }
 
 /** Makes the world of each row. */
-export function createWorlds(whole: TestContext, server: TestServer): (t: TestContext) => World {
+export function createWorlds<Server extends Site>(
+  whole: TestContext,
+  server: Server,
+  login: { username: string; password: string } = admin,
+): (t: TestContext) => World<Server> {
   const pages = new Map<Device, Promise<Page>>()
   let desk: Promise<Page> | undefined
   let headers: Promise<Record<string, string>> | undefined
 
   const open = async (device: Device): Promise<Page> =>
-    (await visit(whole, { server, phone: device === 'phone', reducedMotion: 'reduce' })).page
+    (await openPage(whole, server.url, { phone: device === 'phone', reducedMotion: 'reduce' })).page
+  const account = { name: login.username, password: login.password }
 
   return (t) => ({
     t,
@@ -45,20 +48,24 @@ export function createWorlds(whole: TestContext, server: TestServer): (t: TestCo
       return page
     },
     async office(path) {
-      desk ??= staff(whole, path, { server, viewport: { width: 1920, height: 1080 } }).then(({ page }) => page)
+      const options = { ...account, viewport: { width: 1920, height: 1080 } }
+      desk ??= openAsStaff(whole, server, path, options).then(({ page }) => page)
       const page = await desk
       if (page.url() !== server.url + path) await follow(page, path)
       return page
     },
-    async visit(path, options = {}) {
-      const visited = await visit(t, { server, ...options })
-      await goTo(visited.page, path)
-      return visited
+    async visit(path, { clock = false, ...options } = {}) {
+      const opened = await openPage(t, server.url, options)
+      if (clock) await opened.page.clock.install()
+      await goTo(opened.page, path)
+      return { ...opened, server }
     },
-    staff: (path, options = {}) => staff(t, path, { server, ...options }),
+    async staff(path, options = {}) {
+      return { ...(await openAsStaff(t, server, path, { ...account, ...options })), server }
+    },
     ask: (path, input = {}) => server.post(path, input),
     async asStaff(path, input = {}) {
-      headers ??= server.signIn()
+      headers ??= server.signIn(login)
       return server.post(path, input, { headers: await headers })
     },
   })
