@@ -1,7 +1,6 @@
-import { goTo, visit } from '../browser/browser.ts'
 import { hold, stopClock } from '../browser/waiting.ts'
 import { once } from './once.ts'
-import type { World } from './world.ts'
+import type { Device, World } from './world.ts'
 
 /** What one sees of a form while an application is sent, once at first and once again. */
 interface SentApplication {
@@ -22,16 +21,13 @@ const forms = {
   desktop: { path: '/dljm', company: 'agentInfo', person: 'agentName', phone: '13900000301' },
   phone: { path: '/dailijiameng', company: 'companyName', person: 'clientName', phone: '13900000302' },
 } as const
-type Device = keyof typeof forms
 
 const sent = { desktop: once((world) => send(world, 'desktop')), phone: once((world) => send(world, 'phone')) }
 export const sentApplication = (world: World, device: Device): Promise<SentApplication> => sent[device](world)
 
 /** Opens the form of a device, on a page whose clock only the row moves from then on. */
-export async function openForm({ t, server }: World, device: Device) {
-  const { page } = await visit(t, { server, phone: device === 'phone' })
-  await page.clock.install()
-  await goTo(page, forms[device].path)
+export async function openForm({ visit }: World, device: Device) {
+  const { page } = await visit(forms[device].path, { phone: device === 'phone', clock: true })
   const form = page.locator('form.apply')
   const field = (name: 'company' | 'person' | 'phone') =>
     form.locator(`[name=${name === 'phone' ? name : forms[device][name]}]`)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { call } from '../../client/lib/call.ts'
-import { admin } from '../server.ts'
+import { admin, type Site } from '../server.ts'
 import { onePixel, png } from '../uploads/pictures.ts'
 import type { Section } from './row.ts'
 import { sentApplication } from './applying.ts'
-import { savedProduct } from './saving.ts'
+import { savedProduct } from './officeForms.ts'
 import {
   added,
   applied,
@@ -52,7 +52,7 @@ const posted = [
 ]
 
 /** The methods that a path accepts, as the server says them to one that it does not. */
-const allowed = async ({ server }: World, path: string): Promise<string | null> =>
+const allowed = async ({ server }: World<Site>, path: string): Promise<string | null> =>
   (await fetch(server.url + path, { method: 'DELETE' })).headers.get('allow')
 
 /** What a page asks a call for when somebody comes to it from another page of the site. */

@@ -1,31 +1,16 @@
 import assert from 'node:assert/strict'
-import type { Locator, Page } from 'playwright-core'
 import { call } from '../../client/lib/call.ts'
 import { visit } from '../browser/browser.ts'
 import { question, row, staff } from '../browser/staff.ts'
 import { onePixel, pngOf } from '../uploads/pictures.ts'
 import { sentApplication } from './applying.ts'
 import type { Section } from './row.ts'
-import { nextMessage, savedProduct } from './saving.ts'
+import { closed, failing, nextMessage, opened, savedProduct, systemForm } from './officeForms.ts'
 import { added, carousel, type Kind, news, product } from './wire.ts'
 import type { World } from './world.ts'
 
 const picture = (bytes: Buffer) => ({ name: 'a.png', mimeType: 'image/png', buffer: bytes })
 const tooLarge = 2_097_152
-
-/** A form of a screen of the office, opened by its button; it is closed with the page. */
-async function opened({ office }: World, path: string, button: string): Promise<Locator> {
-  const page = await office(path)
-  await page.getByRole('button', { name: button }).filter({ visible: true }).first().click()
-  return page.getByRole('dialog')
-}
-
-/** Closes a form, with what was typed in it. */
-async function closed(form: Locator, typed: 'typed' | 'clean' = 'clean'): Promise<void> {
-  await form.page().keyboard.press('Escape')
-  if (typed === 'typed') await question(form.page()).getByRole('button', { name: '放弃修改' }).click()
-  await form.waitFor({ state: 'detached' })
-}
 
 /** The question before a record is deleted, which is cancelled. */
 async function askedBefore(world: World, path: string, kind: Kind, title: string): Promise<string> {
@@ -39,16 +24,6 @@ async function askedBefore(world: World, path: string, kind: Kind, title: string
   await question(page).getByRole('button', { name: '取消' }).click()
   return words
 }
-
-/** The form of the name and the logo of the office. */
-async function systemForm({ office }: World): Promise<Locator> {
-  const page = await office('/dashboard')
-  await page.locator('button.brand').click()
-  return page.getByRole('dialog')
-}
-
-const failing = (page: Page, path: string, msg: string): Promise<unknown> =>
-  page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: { code: 500, msg, data: null } }))
 
 export const errors: Section = {
   section: '8 Error catalogue',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Answer, answerOf } from '../server.ts'
+import { type Answer, answerOf, type Site } from '../server.ts'
 import type { World } from './world.ts'
 
 /** A kind of record as the specification has it: its calls, and a record with every field that they send. */
@@ -71,16 +71,20 @@ export async function added({ t, asStaff }: World, kind: Kind, fields: object = 
 type Row = Record<string, string>
 
 /** The rows of a list, as a visitor has it. */
-export async function listed({ ask }: World, kind: Kind, search: object = {}): Promise<{ rows: Row[]; count: number }> {
+export async function listed(
+  { ask }: World<Site>,
+  kind: Kind,
+  search: object = {},
+): Promise<{ rows: Row[]; count: number }> {
   const { code, data } = await ask(kind.list, search)
   assert.equal(code, 200)
   return { rows: data.data, count: data.count }
 }
 
-export const detail = ({ ask }: World, kind: Kind, named: object): Promise<Answer> => ask(kind.detail, named)
+export const detail = ({ ask }: World<Site>, kind: Kind, named: object): Promise<Answer> => ask(kind.detail, named)
 
 /** What the first record of a list is in detail; a site without any has nothing to show. */
-export async function firstInDetail(world: World, kind: Kind): Promise<Row | undefined> {
+export async function firstInDetail(world: World<Site>, kind: Kind): Promise<Row | undefined> {
   const [first] = (await listed(world, kind, { limit: 1 })).rows
   if (first === undefined) return undefined
   const { code, data } = await detail(world, kind, { [kind.id]: first[kind.id] })
@@ -90,14 +94,14 @@ export async function firstInDetail(world: World, kind: Kind): Promise<Row | und
 }
 
 /** That the detail of a record has these fields, and that it is found by its id. */
-export async function hasInDetail(world: World, kind: Kind, fields: readonly string[]): Promise<void> {
+export async function hasInDetail(world: World<Site>, kind: Kind, fields: readonly string[]): Promise<void> {
   const data = await firstInDetail(world, kind)
   if (data === undefined) return
   for (const field of fields) assert.equal(typeof data[field], 'string', field)
 }
 
 /** That a list finds what bears these words, and nothing else. */
-export async function isSearchedBy(world: World, kind: Kind, field: string): Promise<void> {
+export async function isSearchedBy(world: World<Site>, kind: Kind, field: string): Promise<void> {
   const [first] = (await listed(world, kind, { limit: 1 })).rows
   const words = first?.[field]
   if (words) {
@@ -109,7 +113,7 @@ export async function isSearchedBy(world: World, kind: Kind, field: string): Pro
 }
 
 /** That a list has pages of as many rows as asked for, and says how many there are in all. */
-export async function hasPages(world: World, kind: Kind): Promise<void> {
+export async function hasPages(world: World<Site>, kind: Kind): Promise<void> {
   const all = await listed(world, kind, { page: 1, limit: 9999 })
   assert.equal(all.count, all.rows.length)
   const ids = all.rows.map((row) => row[kind.id])

@@ -1,7 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { question, row, staff } from '../browser/staff.ts'
+import type { Site } from '../server.ts'
 import { once } from './once.ts'
 import { product } from './wire.ts'
+import type { World } from './world.ts'
 
 /** What somebody reads who adds a product in the office, changes it and deletes it, cancelling first. */
 interface SavedProduct {
@@ -25,6 +27,31 @@ export async function nextMessage(page: Page, among = '.toast'): Promise<string>
   }, among)
   return `${await words.jsonValue()}`
 }
+
+/** A form of a screen of the office, opened by its button; it is closed with the page. */
+export async function opened({ office }: World<Site>, path: string, button: string): Promise<Locator> {
+  const page = await office(path)
+  await page.getByRole('button', { name: button }).filter({ visible: true }).first().click()
+  return page.getByRole('dialog')
+}
+
+/** Closes a form, with what was typed in it. */
+export async function closed(form: Locator, typed: 'typed' | 'clean' = 'clean'): Promise<void> {
+  await form.page().keyboard.press('Escape')
+  if (typed === 'typed') await question(form.page()).getByRole('button', { name: '放弃修改' }).click()
+  await form.waitFor({ state: 'detached' })
+}
+
+/** The form of the name and the logo of the office. */
+export async function systemForm({ office }: World<Site>): Promise<Locator> {
+  const page = await office('/dashboard')
+  await page.locator('button.brand').click()
+  return page.getByRole('dialog')
+}
+
+/** Calls of a path fail with this message. */
+export const failing = (page: Page, path: string, msg: string): Promise<unknown> =>
+  page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: { code: 500, msg, data: null } }))
 
 export const savedProduct = once<SavedProduct>(async ({ t, server, ask }) => {
   const { page, calls } = await staff(t, '/AdminProduct', { server })
