@@ -4,6 +4,7 @@ import { admin, type Site } from '../server.ts'
 import { onePixel, png } from '../uploads/pictures.ts'
 import type { Section } from './row.ts'
 import { sentApplication } from './applying.ts'
+import { askedBy, askedByHomeOfPhones } from './asked.ts'
 import { savedProduct } from './officeForms.ts'
 import {
   added,
@@ -54,14 +55,6 @@ const posted = [
 /** The methods that a path accepts, as the server says them to one that it does not. */
 const allowed = async ({ server }: World<Site>, path: string): Promise<string | null> =>
   (await fetch(server.url + path, { method: 'DELETE' })).headers.get('allow')
-
-/** What a page asks a call for when somebody comes to it from another page of the site. */
-async function askedBy({ visit }: World, path: string, call: string, from: string, phone = false): Promise<unknown> {
-  const { page } = await visit(from, { phone })
-  const asked = page.waitForRequest(`**${call}`)
-  await page.locator(`a[href="${path}"]`).first().click()
-  return (await asked).postDataJSON()
-}
 
 /** A new account, in whose name one signs in. */
 async function newAccount({ asStaff }: World, name: string): Promise<{ username: string; password: string }> {
@@ -132,8 +125,7 @@ export const calls: Section = {
     },
     {
       sentence: 'The home page of phones asks selectAllList for 999',
-      check: async (world) =>
-        assert.deepEqual(await askedBy(world, '/mobile', groups, '/zhuyingyewu', true), { limit: 999 }),
+      check: async (world) => assert.deepEqual(await askedByHomeOfPhones(world), { limit: 999 }),
     },
     {
       sentence: 'The home page of desktops asks selectAllList without a limit',

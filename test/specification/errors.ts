@@ -5,12 +5,11 @@ import { question, row, staff } from '../browser/staff.ts'
 import { onePixel, pngOf } from '../uploads/pictures.ts'
 import { sentApplication } from './applying.ts'
 import type { Section } from './row.ts'
-import { closed, failing, nextMessage, opened, savedProduct, systemForm } from './officeForms.ts'
+import { chooseSized, closed, failing, nextMessage, opened, savedProduct, systemForm } from './officeForms.ts'
 import { added, carousel, type Kind, news, product } from './wire.ts'
 import type { World } from './world.ts'
 
 const picture = (bytes: Buffer) => ({ name: 'a.png', mimeType: 'image/png', buffer: bytes })
-const tooLarge = 2_097_152
 
 /** The question before a record is deleted, which is cancelled. */
 async function askedBefore(world: World, path: string, kind: Kind, title: string): Promise<string> {
@@ -60,7 +59,7 @@ export const errors: Section = {
       sentence: 'A picture that is too large has its message',
       async check(world) {
         const form = await opened(world, '/AdminCarousel', '上传图片')
-        await form.locator('input[type=file]:enabled').setInputFiles(picture(Buffer.alloc(tooLarge)))
+        await chooseSized(form.locator('input[type=file]:enabled'), { 'a.png': 2_097_152 })
         await form.getByText('上传封面图片大小不能超过2MB！').first().waitFor()
         await closed(form)
       },
@@ -100,9 +99,7 @@ export const errors: Section = {
       sentence: 'A material over 5 MB has its message',
       async check(world) {
         const form = await opened(world, '/profile', '上传资料')
-        await form
-          .locator('input[type=file]')
-          .setInputFiles({ name: '大.zip', mimeType: '', buffer: Buffer.alloc(5 * 1_048_576 + 1) })
+        await chooseSized(form.locator('input[type=file]'), { '大.zip': 5_242_881 })
         await form.getByText('上传文件大小不能超过5MB！').waitFor()
         await closed(form)
       },

@@ -49,6 +49,15 @@ export async function systemForm({ office }: World<Site>): Promise<Locator> {
   return page.getByRole('dialog')
 }
 
+/** Chooses files of so many bytes, by their names. */
+export const chooseSized = (input: Locator, files: Readonly<Record<string, number>>): Promise<void> =>
+  input.evaluate((element, files) => {
+    const chosen = new DataTransfer()
+    for (const [name, bytes] of Object.entries(files)) chosen.items.add(new File([new Uint8Array(bytes)], name))
+    Object.assign(element, { files: chosen.files })
+    element.dispatchEvent(new Event('change', { bubbles: true }))
+  }, files)
+
 /** Calls of a path fail with this message. */
 export const failing = (page: Page, path: string, msg: string): Promise<unknown> =>
   page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: { code: 500, msg, data: null } }))
