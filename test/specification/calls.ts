@@ -283,9 +283,11 @@ export const calls: Section = {
         const me = async () => (await world.asStaff(userInfo)).data
         const { sysName, logo, itemId } = await me()
         world.t.after(() => renamed(world, { sysName, logo }))
-        assert.equal((await renamed(world, { sysName: '另一个后台', logo: '/uploads/logo/a.png', itemId })).code, 200)
+        const changed = { itemId, sysName: '另一个后台', logo: '/uploads/logo/a.png' }
+        const { code, msg, data } = await renamed(world, changed)
+        assert.deepEqual([code, msg, data], [200, '修改成功！', changed])
         const after = await me()
-        assert.deepEqual([after.sysName, after.logo], ['另一个后台', '/uploads/logo/a.png'])
+        assert.deepEqual([after.sysName, after.logo], [changed.sysName, changed.logo])
         assert.equal((await renamed(world, { sysName: '别的', logo, itemId: 'another' })).code, 404)
       },
     },
@@ -294,6 +296,7 @@ export const calls: Section = {
       async check(world) {
         const { code, data } = await upload(world, logoUpload, [['logo', png(2, 3)]])
         assert.equal(code, 200)
+        assert.match(data.url, /^\/uploads\/logo\/[0-9a-f]{32}\.2x3\.png$/)
         assert.equal((await fetch(world.server.url + data.url)).headers.get('content-type'), 'image/png')
         assert.equal((await upload(world, logoUpload, [['file', png(2, 3)]])).code, 400)
       },
@@ -332,15 +335,14 @@ export const calls: Section = {
     {
       sentence: 'The types of uploads are product, quill, carousel and news',
       async check(world) {
-        const codeOf = async (type: string): Promise<unknown> =>
-          (
-            await upload(world, fileUpload, [
-              ['type', type],
-              ['file', onePixel],
-            ])
-          ).code
-        for (const type of ['product', 'quill', 'carousel', 'news']) assert.equal(await codeOf(type), 200, type)
-        assert.equal(await codeOf('another'), 400)
+        for (const type of ['product', 'quill', 'carousel', 'news', 'another']) {
+          const { code, data } = await upload(world, fileUpload, [
+            ['type', type],
+            ['file', onePixel],
+          ])
+          if (type === 'another') assert.equal(code, 400)
+          else assert.ok(data.startsWith(`/uploads/${type}/`), data)
+        }
       },
     },
     {

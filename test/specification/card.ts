@@ -13,7 +13,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const { dependencies, devDependencies } = JSON.parse(read('package.json'))
 const atRunTime = Object.keys(dependencies)
-const packages = [...atRunTime, ...Object.keys(devDependencies)]
+const forWork = Object.keys(devDependencies)
+const packages = [...atRunTime, ...forWork]
 
 const filesBelow = (...folders: string[]): string[] =>
   folders.flatMap((folder) =>
@@ -103,8 +104,28 @@ export const card: Section = {
       why: 'mail, safe HTML, several servers and a QR code are where parsers and protocols by hand go wrong',
       check() {
         const ofCard = ['react', 'react-dom', 'wouter', '@preact/signals-react', 'busboy', 'marked']
-        const others = atRunTime.filter((name) => !ofCard.includes(name))
-        assert.deepEqual(others, ['nodemailer', 'parse5', 'postgres', 'uqr'])
+        const others = ['nodemailer', 'parse5', 'postgres', 'uqr']
+        assert.deepEqual(atRunTime.sort(), [...ofCard, ...others].sort())
+        const tools = [
+          '@biomejs/biome',
+          'axe-core',
+          'esbuild',
+          'happy-dom',
+          'lightningcss',
+          'playwright-core',
+          'tsx',
+          'typescript',
+        ]
+        assert.deepEqual(
+          forWork.filter((name) => !name.startsWith('@types/')),
+          tools,
+        )
+        for (const name of [...others, ...tools]) {
+          const users = filesBelow('client', 'server', 'test', 'tools', 'scripts').filter(
+            (file) => isCode(file) && !file.startsWith('test/specification/') && read(file).includes(name),
+          )
+          assert.notDeepEqual(users, [], name)
+        }
         nothingElse()
       },
     },
