@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { call } from '../../client/lib/call.ts'
 import { visit } from '../browser/browser.ts'
 import { question, row, staff } from '../browser/staff.ts'
-import { onePixel, pngOf } from '../uploads/pictures.ts'
+import { onePixel, png, pngOf } from '../uploads/pictures.ts'
 import { sentApplication } from './applying.ts'
 import type { Section } from './row.ts'
 import { chooseSized, closed, failing, nextMessage, opened, savedProduct, systemForm } from './officeForms.ts'
@@ -31,7 +31,7 @@ export const errors: Section = {
       sentence: 'An upload succeeds with 上传成功！',
       async check(world) {
         const form = await systemForm(world)
-        await form.locator('input[type=file]:enabled').setInputFiles(picture(onePixel))
+        await form.locator('input[type=file]:enabled').setInputFiles(picture(png(9, 8)))
         assert.equal(await nextMessage(form.page()), '上传成功！')
         await closed(form, 'typed')
       },
