@@ -194,17 +194,6 @@ describe('the pages of a pager', () => {
     return [...pages.matchAll(/>([\d…]+)</g)].map(([, text = '']) => text)
   }
 
-  test('have 10, 20, 50 or 100 rows', () => {
-    const html = renderToString(
-      createElement(Pager, { page: 1, limit, count: 200, counted: true, onPage() {}, onLimit() {} }),
-    )
-    assert.deepEqual(
-      [...html.matchAll(/<option value="(\d+)"/g)].map(([, size]) => size),
-      ['10', '20', '50', '100'],
-    )
-    assert.match(html, /<option value="10" selected=""/)
-  })
-
   test('are all there while they are few', () => {
     assert.deepEqual(entries(1, 1), ['1'])
     assert.deepEqual(entries(3, 7), ['1', '2', '3', '4', '5', '6', '7'])

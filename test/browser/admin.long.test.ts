@@ -214,13 +214,6 @@ browserTest('what somebody writes into the session storage gives no permission',
   assert.deepEqual(await strip(page).getByRole('link').allTextContents(), ['首页'])
 })
 
-browserTest('a browser that cannot fill the screen says so', async (t) => {
-  const { page } = await staff(t, '/dashboard')
-  await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
-  await page.getByRole('button', { name: '全屏' }).click()
-  await page.locator('.toast.warning').getByText('您的浏览器不支持全屏！', { exact: true }).waitFor()
-})
-
 browserTest('the screen can be filled where only the prefixed names are known, as in Safari before 16.4', async (t) => {
   const { page } = await staff(t, '/dashboard')
   await page.addInitScript(() => {

@@ -287,16 +287,6 @@ describe('sending', () => {
     assert.equal(page.button.disabled, false)
   })
 
-  test('after an immediate reply it stays disabled for a second', async () => {
-    const page = await filled('dealer')
-    await page.submit()
-    assert.equal(page.button.disabled, true)
-    await pass(999)
-    assert.equal(page.button.disabled, true)
-    await pass(1)
-    assert.equal(page.button.disabled, false)
-  })
-
   test('what a robot fills into the trap is sent', async () => {
     const page = await filled('dealer')
     page.input('website').value = 'http://spam.example'
