@@ -60,13 +60,16 @@ async function inTabMenu({ office }: AnyWorld, tab: string, entry: string): Prom
 }
 
 /** The office in a window of 991 px, with its menu open; wide again afterwards. */
-async function narrow({ office, t }: AnyWorld): Promise<Page> {
+async function narrow({ office }: AnyWorld, look: (page: Page) => Promise<unknown>): Promise<void> {
   const page = await office('/dashboard')
-  t.after(() => page.setViewportSize({ width: 1920, height: 1080 }))
   await page.setViewportSize({ width: 991, height: 1080 })
-  await page.getByRole('button', { name: '展开菜单' }).click()
-  await page.locator('.layout.mobile.open').waitFor()
-  return page
+  try {
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await page.locator('.layout.mobile.open').waitFor()
+    await look(page)
+  } finally {
+    await page.setViewportSize({ width: 1920, height: 1080 })
+  }
 }
 
 /** What a search finds: by these fields, with 查询; 重置 ends it. */
@@ -366,30 +369,30 @@ export const adminScreens: Section = {
     {
       sentence: 'Layout: below 992 px it is that of phones',
       asks: 'office',
-      async check(world) {
-        const page = await narrow(world)
-        await page.setViewportSize({ width: 992, height: 1080 })
-        await page.locator('.layout:not(.mobile)').waitFor()
-      },
+      check: (world) =>
+        narrow(world, async (page) => {
+          await page.setViewportSize({ width: 992, height: 1080 })
+          await page.locator('.layout:not(.mobile)').waitFor()
+        }),
     },
     {
       sentence: 'Layout: there the sidebar closes when the route changes',
       asks: 'office',
-      async check(world) {
-        const page = await narrow(world)
-        await menu(page).getByRole('link', { name: '产品管理' }).click()
-        await page.waitForURL('**/AdminProduct')
-        await page.locator('.layout.mobile:not(.open)').waitFor()
-      },
+      check: (world) =>
+        narrow(world, async (page) => {
+          await menu(page).getByRole('link', { name: '产品管理' }).click()
+          await page.waitForURL('**/AdminProduct')
+          await page.locator('.layout.mobile:not(.open)').waitFor()
+        }),
     },
     {
       sentence: 'Layout: there the sidebar closes when the size changes',
       asks: 'office',
-      async check(world) {
-        const page = await narrow(world)
-        await page.setViewportSize({ width: 900, height: 1080 })
-        await page.locator('.layout.mobile:not(.open)').waitFor()
-      },
+      check: (world) =>
+        narrow(world, async (page) => {
+          await page.setViewportSize({ width: 900, height: 1080 })
+          await page.locator('.layout.mobile:not(.open)').waitFor()
+        }),
     },
     {
       sentence: 'Products: searched by name and by place',

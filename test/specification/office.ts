@@ -51,22 +51,23 @@ export async function inDialog<T>(
   open: () => Promise<unknown>,
   look: (dialog: Locator) => T | Promise<T>,
 ): Promise<T> {
-  await open()
-  const dialog = page.getByRole('dialog', { name: title, exact: true })
-  await dialog.waitFor()
   try {
+    await open()
+    const dialog = page.getByRole('dialog', { name: title, exact: true })
+    await dialog.waitFor()
     return await look(dialog)
   } finally {
-    await closed(page, dialog)
+    await closeAll(page)
   }
 }
 
-async function closed(page: Page, dialog: Locator): Promise<void> {
+async function closeAll(page: Page): Promise<void> {
+  const open = shown(page.getByRole('dialog'))
   const discard = question(page).getByRole('button', { name: '放弃修改' })
-  while ((await dialog.count()) > 0) {
-    await page.keyboard.press('Escape')
-    await Promise.race([dialog.waitFor({ state: 'detached' }), discard.waitFor()])
+  for (let left = await open.count(); left > 0; left = await open.count()) {
     if (await discard.isVisible()) await discard.click()
+    else await page.keyboard.press('Escape')
+    await becomes(true, async () => (await open.count()) !== left)
   }
   // The history follows in a task of its own, which would end the next step.
   await page.waitForFunction(() => !history.state?.dialogs)

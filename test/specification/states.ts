@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { cookieNames, publishAsItIs, question, row, stored } from '../browser/staff.ts'
+import { cookieNames, question, row, stored } from '../browser/staff.ts'
 import { stopClock } from '../browser/waiting.ts'
 import { admin } from '../server.ts'
 import {
@@ -15,6 +15,7 @@ import {
   list,
   made,
   officeOf,
+  pictureOf,
   press,
   removedAfter,
   revealed,
@@ -122,10 +123,18 @@ export const states: Section = {
         await formOf(page, '新增', '新增产品', async (form) => {
           await form.getByLabel('产品名称').fill('加的产品')
           await form.getByLabel('产品位置', { exact: true }).selectOption('cpxt')
+          await form.getByLabel('跳转路径').fill('/product')
+          await form.locator('input[name=coverUrl]').setInputFiles(pictureOf(200))
+          await form.getByRole('button', { name: '查看大图：封面图' }).waitFor()
+          await form.locator('[contenteditable=true]').click()
+          await page.keyboard.type('第一段文字')
           await press(form, '发布')
-          await publishAsItIs(page, '添加成功！')
+          await says(page, '添加成功！')
         })
-        assert.equal((await found(world, 'product', '加的产品'))[0]?.locationId, 'cpxt')
+        const [{ productId } = {}] = await found(world, 'product', '加的产品')
+        const { data } = await world.ask('/v1/product/detailProduct', { productId })
+        assert.deepEqual([data.locationId, data.jumpUrl, data.productCon], ['cpxt', '/product', '<p>第一段文字</p>'])
+        assert.match(data.coverUrl, /^\/uploads\/product\//)
       },
     },
     {

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { choose, chosen, chosenRow, pdfFile } from '../browser/materials.ts'
 import { publishAsItIs } from '../browser/staff.ts'
-import { newFolder } from '../server.ts'
 import {
   type AnyWorld,
   becomes,
@@ -21,6 +18,7 @@ import {
   recordsOf,
   says,
 } from './office.ts'
+import { chooseSized } from './officeForms.ts'
 import type { Row, Section } from './row.ts'
 
 async function errorOf(field: Locator): Promise<string> {
@@ -80,12 +78,6 @@ const begins = (words: string, two: string, thirds: string): Row => ({
 })
 
 const megabytes = 1_048_576
-/** Where a document of so many bytes lies. */
-function documentOf({ t }: AnyWorld, name: string, bytes: number): string {
-  const path = join(newFolder(t), name)
-  writeFileSync(path, Buffer.alloc(bytes))
-  return path
-}
 /** A file of these bytes is not sent, with this message; one of a byte less is. */
 async function isUnder(
   page: Page,
@@ -433,9 +425,11 @@ export const validation: Section = {
       async check(world) {
         const page = await list(world, '/profile')
         await formOf(page, '上传资料', '上传资料', async (dialog) => {
-          await choose(dialog, documentOf(world, '大.zip', 5 * megabytes))
+          await chooseSized(dialog.locator('input[type=file]'), {
+            '大.zip': 5 * megabytes,
+            '小.zip': 5 * megabytes - 1,
+          })
           await says(chosenRow(dialog, '大.zip'), '上传文件大小不能超过5MB！')
-          await choose(dialog, documentOf(world, '小.zip', 5 * megabytes - 1))
           await says(chosenRow(dialog, '小.zip'), '待上传')
         })
       },
