@@ -115,17 +115,6 @@ describe('the field for a picture', () => {
     return { box, values, drop }
   }
 
-  test('checks a file before it is sent, and sends none that is refused', async () => {
-    let sent = 0
-    const { box, drop } = await drawn(async () => ({ address: `${sent++}` }))
-    await drop(new File(['GIF89a'], 'a.gif', { type: 'image/gif' }))
-    assert.equal(find(box, '.field-note').textContent, '只能上传jpg/png文件！')
-    await drop(new File([new Uint8Array(2_097_152)], 'a.png', { type: 'image/png' }))
-    assert.equal(find(box, '.field-note').textContent, '上传封面图片大小不能超过2MB！压缩后上传')
-    assert.equal(find(box, '.field-note button').textContent, '压缩后上传')
-    assert.equal(sent, 0)
-  })
-
   test('shows its progress, then returns the address', async () => {
     let progress = (_: number): void => {}
     let arrive = (_: string): void => {}

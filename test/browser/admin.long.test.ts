@@ -310,25 +310,6 @@ browserTest('a browser that stores nothing for a tab shows every page, and repor
   assert.deepEqual(complaints, [])
 })
 
-browserTest('under 992 px the sidebar is a drawer that closes on the way', async (t) => {
-  const { page } = await staff(t, '/dashboard', { viewport: { width: 800, height: 900 } })
-  const link = page.getByRole('link', { name: '产品管理' }).first()
-  await page.getByRole('button', { name: '展开菜单' }).click()
-  await link.click()
-  await page.waitForURL(/AdminProduct/)
-  await page.getByRole('button', { name: '展开菜单' }).waitFor()
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  assert.ok(sideways <= 0)
-  for (const [width, mobile] of [
-    [991, true],
-    [992, false],
-    [991, true],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.locator(mobile ? '.layout.mobile' : '.layout:not(.mobile)').waitFor()
-  }
-})
-
 browserTest('applications are exported as a table that no spreadsheet runs as formulas', async (t) => {
   const server = await ownServer(t)
   await server.post('/v1/agent/saveAgent', { companyName: '=HYPERLINK("x")', clientName: '王工', phone: '13800000001' })
