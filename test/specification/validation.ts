@@ -452,4 +452,21 @@ export const validation: Section = {
       },
     },
   ],
+  mutants: [
+    { from: '5[0-35-9]', to: '5\\d', breaks: ['Agents on phones: a number may begin with 15, except 154'] },
+    {
+      from: 'min:[4,"长度',
+      to: 'min:[3,"长度',
+      breaks: [
+        'Agents on phones: a company has 4 to 20 characters, else 长度在 4 到 20 个字符',
+        'Agents on phones: fields are checked when they are left',
+      ],
+    },
+    {
+      from: 'phoneCheckMs:1e3',
+      to: 'phoneCheckMs:500',
+      breaks: ['Agents on phones: the number is checked a second late'],
+    },
+    { from: '["image/jpeg","image/png"]', to: '["image/png"]', breaks: ['The editor accepts jpg, jpeg and png'] },
+  ],
 }
