@@ -259,7 +259,7 @@ export const adminScreens: Section = {
         await press(page.locator('.top-bar'), '收起菜单')
         await becomes(true, async () => (await widthOf(page.locator('.sidebar'))) < 80)
         await press(page.locator('.top-bar'), '展开菜单')
-        await becomes(210, () => widthOf(page.locator('.sidebar')))
+        await becomes(true, async () => (await widthOf(page.locator('.sidebar'))) > 80)
       },
     },
     {
@@ -350,8 +350,9 @@ export const adminScreens: Section = {
       async check({ office }) {
         const page = await office('/dashboard')
         await strip(page).getByRole('link', { name: '首页' }).click({ button: 'right' })
-        assert.equal(await widthOf(page.getByRole('menu')), 105)
+        const width = await widthOf(page.getByRole('menu'))
         await page.keyboard.press('Escape')
+        assert.equal(width, 105)
       },
     },
     {
@@ -721,5 +722,25 @@ export const adminScreens: Section = {
         }
       },
     },
+  ],
+  mutants: [
+    { from: '--sidebar: 13.125rem', to: '--sidebar: 13.5rem', breaks: ['Layout: the sidebar is 210 px wide'] },
+    {
+      from: '.tab-menu{inline-size:6.5625rem',
+      to: '.tab-menu{inline-size:7rem',
+      breaks: ['Layout: the menu of a tab is 105 px wide'],
+    },
+    { from: '219px', to: '210px', breaks: ['The tables are as high as the window less 219'] },
+    {
+      from: 'href:"/agreement"',
+      to: 'href:"/privacy"',
+      breaks: ['Login: a box for the agreement, with a link to it'],
+    },
+    {
+      from: 'jumpUrl:{width:"9rem",spare:1},',
+      to: '',
+      breaks: ['Products: the columns are number, name, cover, place, description, path, time and actions'],
+    },
+    { from: 'title:"创建时间"', to: 'title:"上传时间"', breaks: ['Materials: a table of name and time'] },
   ],
 }

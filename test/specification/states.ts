@@ -487,4 +487,18 @@ export const states: Section = {
       },
     },
   ],
+  mutants: [
+    {
+      from: /=2e3,(\w+=\{password:)/g,
+      to: '=1e3,$1',
+      breaks: ['New password: after 2,000 ms the storage and the token are gone and the page is loaded again'],
+    },
+    {
+      from: /\w+\(\)&&localStorage\.clear\(\),/g,
+      to: '',
+      breaks: [
+        'Signing out with isDeadlineToken 0 makes the call, clears the storage and the token, and leads to /login with the path',
+      ],
+    },
+  ],
 }
