@@ -214,13 +214,6 @@ browserTest('what somebody writes into the session storage gives no permission',
   assert.deepEqual(await strip(page).getByRole('link').allTextContents(), ['首页'])
 })
 
-browserTest('a browser that cannot fill the screen says so', async (t) => {
-  const { page } = await staff(t, '/dashboard')
-  await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
-  await page.getByRole('button', { name: '全屏' }).click()
-  await page.locator('.toast.warning').getByText('您的浏览器不支持全屏！', { exact: true }).waitFor()
-})
-
 browserTest('the screen can be filled where only the prefixed names are known, as in Safari before 16.4', async (t) => {
   const { page } = await staff(t, '/dashboard')
   await page.addInitScript(() => {
@@ -315,25 +308,6 @@ browserTest('a browser that stores nothing for a tab shows every page, and repor
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
   }
   assert.deepEqual(complaints, [])
-})
-
-browserTest('under 992 px the sidebar is a drawer that closes on the way', async (t) => {
-  const { page } = await staff(t, '/dashboard', { viewport: { width: 800, height: 900 } })
-  const link = page.getByRole('link', { name: '产品管理' }).first()
-  await page.getByRole('button', { name: '展开菜单' }).click()
-  await link.click()
-  await page.waitForURL(/AdminProduct/)
-  await page.getByRole('button', { name: '展开菜单' }).waitFor()
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  assert.ok(sideways <= 0)
-  for (const [width, mobile] of [
-    [991, true],
-    [992, false],
-    [991, true],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.locator(mobile ? '.layout.mobile' : '.layout:not(.mobile)').waitFor()
-  }
 })
 
 browserTest('applications are exported as a table that no spreadsheet runs as formulas', async (t) => {

@@ -2,33 +2,6 @@ import assert from 'node:assert/strict'
 import { browserTest, visit } from './browser.ts'
 import { menu, row, shownAgain, staff, strip } from './staff.ts'
 
-browserTest('views are kept as they were left, until their tab is closed', async (t) => {
-  const { page, complaints } = await staff(t, '/AdminNews')
-  await page.getByLabel('新闻标题').fill('半句话')
-  await menu(page).getByRole('link', { name: '产品管理' }).click()
-  await page.getByLabel('产品名称').waitFor()
-  await menu(page).getByRole('link', { name: '新闻管理' }).click()
-  assert.equal(await page.getByLabel('新闻标题').inputValue(), '半句话')
-
-  await strip(page).getByText('新闻管理').click({ button: 'right' })
-  const width = await page.getByRole('menu').evaluate((element) => element.getBoundingClientRect().width)
-  assert.equal(Math.round(width), 105)
-  await page.getByRole('menuitem', { name: '关闭当前' }).click()
-  await strip(page).getByText('新闻管理').waitFor({ state: 'detached' })
-  await menu(page).getByRole('link', { name: '新闻管理' }).click()
-  assert.equal(await page.getByLabel('新闻标题').inputValue(), '')
-
-  await strip(page).getByText('首页').click({ button: 'right' })
-  assert.equal(
-    await page.getByRole('menuitem', { name: '关闭当前' }).isDisabled(),
-    true,
-    'the pinned tab cannot be closed',
-  )
-  await page.getByRole('menuitem', { name: '关闭所有' }).click()
-  await page.waitForURL(/\/dashboard$/)
-  assert.deepEqual(complaints, [])
-})
-
 browserTest(
   'the dashboard agrees with the lists, counts visits and applications, and its shortcuts work',
   async (t) => {

@@ -480,51 +480,25 @@ browserTest('lists are narrowed to days, both included, and what is exported is 
   assert.equal(await page.getByRole('button', { name: '导出' }).isDisabled(), true)
 })
 
-browserTest(
-  'ten products have at most 60 controls, all their columns, small pictures, and the table is as high as the window allows',
-  async (t) => {
-    const { page } = await staff(t, '/AdminProduct')
-    await rows(page).nth(9).waitFor()
-    assert.ok(
-      (await page
-        .locator('.data-box')
-        .locator('a[href], button, input, [tabindex="0"]')
-        .filter({ visible: true })
-        .count()) <= 60,
-    )
-    assert.deepEqual(await page.getByRole('columnheader').allTextContents(), [
-      '',
-      '序号',
-      '产品名称',
-      '封面图',
-      '产品位置',
-      '产品描述',
-      '跳转路径',
-      '时间',
-      '操作',
-    ])
-    assert.deepEqual(await page.locator('.row-actions').first().locator('> *').allTextContents(), [
-      '查看',
-      '编辑',
-      '删除',
-      '…',
-    ])
-    const sources = await page
-      .locator('.thumbnail img')
-      .evaluateAll((images) => images.map((each) => each.getAttribute('src') ?? ''))
-    assert.ok(
-      sources.every((src) => /\.\d+w\.webp$/.test(src)),
-      sources.join(' '),
-    )
-    assert.equal(sources.length, 10)
-
-    const height = (): Promise<number> => page.locator('.data').evaluate((data) => data.getBoundingClientRect().height)
-    assert.equal(await height(), 900 - 219)
-    await page.getByLabel('每页条数').selectOption('50')
-    await rows(page).nth(15).waitFor()
-    assert.equal(await height(), 900 - 219)
-  },
-)
+browserTest('ten products have at most 60 controls, and small pictures', async (t) => {
+  const { page } = await staff(t, '/AdminProduct')
+  await rows(page).nth(9).waitFor()
+  assert.ok(
+    (await page
+      .locator('.data-box')
+      .locator('a[href], button, input, [tabindex="0"]')
+      .filter({ visible: true })
+      .count()) <= 60,
+  )
+  const sources = await page
+    .locator('.thumbnail img')
+    .evaluateAll((images) => images.map((each) => each.getAttribute('src') ?? ''))
+  assert.ok(
+    sources.every((src) => /\.\d+w\.webp$/.test(src)),
+    sources.join(' '),
+  )
+  assert.equal(sources.length, 10)
+})
 
 browserTest(
   'times in the lists of the office are dates to the minute, and never say how long ago that was',

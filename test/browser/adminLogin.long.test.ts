@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { qrModules } from '../../client/admin/ui/QrCode.tsx'
-import { user } from '../accounts.ts'
 import { admin, answerOf, startServer } from '../server.ts'
-import { onePixel } from '../uploads/pictures.ts'
-import { browserTest, ownServer, visit } from './browser.ts'
+import { browserTest, visit } from './browser.ts'
 import {
   cookieNames,
   menu,
@@ -12,7 +9,6 @@ import {
   pick,
   question,
   row,
-  save,
   signIn,
   signInAgain,
   staff,
@@ -20,7 +16,6 @@ import {
   strip,
   toast,
 } from './staff.ts'
-import { stopClock } from './waiting.ts'
 
 for (const [width, height] of [
   [320, 640],
@@ -113,91 +108,6 @@ browserTest('only paths of this site are followed after the login', async (t) =>
   }
 })
 
-browserTest('the official account’s code is there to scan', async (t) => {
-  const { page, server } = await staff(t, '/dashboard')
-  await pick(page, '扫码关注公众号')
-  const code = page.getByRole('dialog', { name: '扫码关注公众号' }).getByRole('img')
-  await code.waitFor()
-  const box = await code.boundingBox()
-  assert.deepEqual(
-    [box?.width, box?.height].map((side) => Math.round(side ?? 0)),
-    [256, 256],
-  )
-  const { data } = await server.post('/v1/indexLogin/userInfo', {}, { headers: await server.signIn() })
-  assert.match(
-    data.followUrl,
-    new RegExp(`^https://open\\.weixin\\.qq\\.com/connect/oauth2/authorize\\?.*${data.userId}`),
-  )
-  assert.equal(await code.locator('path').last().getAttribute('d'), qrModules(data.followUrl).dark)
-  await page.keyboard.press('Escape')
-})
-
-browserTest(
-  'a user who cannot be loaded for no named reason is led to the login with Has Error, and can sign in again',
-  async (t) => {
-    const { page } = await staff(t, '/AdminNews')
-    await page.route('**/v1/indexLogin/userInfo', (route) =>
-      route.fulfill({ status: 500, json: { code: 500, msg: '', data: null } }),
-    )
-    await page.reload()
-    await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === '/AdminNews')
-    await toast(page, 'Has Error')
-    const { token, userId } = await stored(page)
-    assert.deepEqual([token, userId], [undefined, undefined])
-    assert.equal((await cookieNames(page)).includes('item_in'), false)
-    await page.unroute('**/v1/indexLogin/userInfo')
-    await signIn(page)
-    await page.waitForURL(/\/AdminNews$/)
-  },
-)
-
-browserTest('the system is renamed by somebody who may', async (t) => {
-  const { page } = await staff(t, '/dashboard', { own: true })
-  await page
-    .getByRole('button', { name: /系统名称|官网后台管理系统/ })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: /系统/ })
-  await dialog.getByLabel('系统名称').fill('')
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await page.locator('.toast.warning').getByText('请填写完整信息').waitFor()
-  await dialog.getByLabel('系统名称').fill('筑站后台')
-  await dialog
-    .locator('input[type=file]:enabled')
-    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
-  await toast(page, '上传成功！')
-  await save(dialog, '修改成功！')
-  await page.getByText('筑站后台').first().waitFor()
-})
-
-browserTest('signing out of a remembered session ends it and leaves the rest where it is', async (t) => {
-  const { page, calls } = await visit(t)
-  await page.goto('/AdminNews')
-  await page.getByRole('checkbox', { name: '记住密码' }).check()
-  await signIn(page)
-  await page.waitForURL(/\/AdminNews$/)
-  const before = await stored(page)
-  assert.equal(before.isDeadlineToken, '1')
-  await pick(page, '退出登录')
-  await page.waitForURL(/\/login\?redirect=%2FAdminNews$/)
-  assert.ok(calls.includes('/item/user/logout'))
-  assert.deepEqual(await stored(page), before)
-  assert.deepEqual(await cookieNames(page), [])
-  await page.waitForFunction(
-    (password) => document.querySelector<HTMLInputElement>('input[name=password]')?.value === password,
-    admin.password,
-  )
-})
-
-browserTest('signing out goes straight to the login when the browser has not stored how one signed in', async (t) => {
-  const { page } = await staff(t, '/AdminNews')
-  await page.evaluate(() => localStorage.removeItem('isDeadlineToken'))
-  await pick(page, '退出登录')
-  await page.waitForURL((url) => url.pathname === '/login' && url.search === '')
-  await page.getByRole('button', { name: '立即登录' }).waitFor()
-  assert.notEqual((await stored(page)).userId, undefined, 'nothing is cleared')
-})
-
 browserTest('signing out asks first when a form is open, and when a draft would go with it', async (t) => {
   const { page } = await staff(t, '/AdminCarousel')
   await newPhoto(page, '写了一半')
@@ -225,60 +135,6 @@ browserTest('reloading twice in a row does not sign anybody out', async (t) => {
   await page.reload()
   await row(page, '安全帽').first().waitFor()
   assert.ok((await cookieNames(page)).includes('item_in'))
-})
-
-browserTest(
-  'an account without the permission sees no way to the system’s name, and the server refuses it',
-  async (t) => {
-    const server = await ownServer(t)
-    assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)
-    const { page, complaints } = await staff(t, '/AdminNews', { server, name: 'li.gong', password: 'clerk-secret' })
-    await row(page, '安全帽').first().waitFor()
-    const brand = page.locator('.brand')
-    assert.match((await brand.textContent()) ?? '', /官网后台管理系统/)
-    assert.equal(await page.getByRole('button', { name: /系统名称|官网后台管理系统/ }).count(), 0)
-    await brand.click()
-    assert.equal(await page.getByRole('dialog').count(), 0)
-    assert.deepEqual(complaints, [])
-    const refused = await page.evaluate(async () => {
-      const body = JSON.stringify({ sysName: '改了', logo: '/media/mark.svg' })
-      const answer = await fetch('/service-basics-item/item/item', {
-        method: 'PUT',
-        headers: { 'Content-Type': 'application/json' },
-        body,
-      })
-      return answer.status
-    })
-    assert.equal(refused, 403)
-
-    const admitted = await staff(t, '/dashboard', { server })
-    await admitted.page.getByRole('button', { name: '官网后台管理系统' }).click()
-    await admitted.page.getByRole('dialog', { name: '系统名称和LOGO' }).waitFor()
-  },
-)
-
-browserTest('2,000 ms after a change of the password the storage is emptied and the page loaded again', async (t) => {
-  const { page, calls } = await staff(t, '/AdminNews', { own: true })
-  await page.clock.install()
-  await page.reload()
-  await pick(page, '修改密码')
-  const dialog = page.getByRole('dialog', { name: '修改密码' })
-  await dialog.getByLabel('旧密码', { exact: true }).fill(admin.password)
-  for (const label of ['新密码', '确认密码']) await dialog.getByLabel(label, { exact: true }).fill('fresh-secret')
-  await stopClock(page)
-  const answered = page.waitForResponse('**/getAssignRole')
-  await dialog.getByRole('button', { name: '确定' }).click()
-  const reply = await (await answered).json()
-  assert.equal(reply.code, '')
-  await toast(page, '修改成功！')
-  await dialog.waitFor({ state: 'detached' })
-  await page.clock.runFor(1999)
-  assert.notEqual((await stored(page)).userId, undefined)
-  assert.equal(calls.includes('/item/user/logout'), false)
-  await page.clock.runFor(1)
-  await page.waitForURL(/\/login\?redirect=%2FAdminNews$/)
-  assert.deepEqual(await stored(page), {})
-  assert.deepEqual(await cookieNames(page), [])
 })
 
 browserTest(

@@ -100,7 +100,7 @@ browserTest(
 )
 
 browserTest(
-  'the applications of dealers are searched by name, in the columns of the sheet; a link to an inquiry leads to the inquiries',
+  'the applications of dealers are found by their number; a link to an inquiry leads to the inquiries',
   async (t) => {
     const server = await ownServer(t)
     for (const [agentName, phone] of [
@@ -125,30 +125,6 @@ browserTest(
     assert.deepEqual(await page.locator('.admin-crumbs li').allTextContents(), ['首页', '菜单', '代理加盟'])
     assert.equal(await menu(page).locator('[aria-current=page]').innerText(), '代理加盟\n2\n2条新加盟申请')
     await strip(page).getByRole('link', { name: '代理加盟' }).waitFor()
-    assert.deepEqual((await page.getByRole('columnheader').allTextContents()).filter(Boolean), [
-      '序号',
-      '代理名称',
-      '代理描述',
-      '联系方式',
-      '时间',
-      '状态',
-      '负责人',
-      '下次联系',
-      '来源',
-      '操作',
-    ])
-    const time = row(page, '赵工').locator('time')
-    assert.match(await time.innerText(), /^\d{4}-\d\d-\d\d \d\d:\d\d$/)
-
-    await page.getByLabel('代理名称').fill('于')
-    const asked = page.waitForRequest('**/v1/agent/list')
-    await page.getByRole('button', { name: '查询' }).click()
-    const { agentName, kind } = (await asked).postDataJSON()
-    assert.deepEqual([agentName, kind], ['于', 'dealer'])
-    await row(page, '赵工').waitFor({ state: 'detached' })
-    assert.deepEqual(await titles(page, 'agentName'), ['于经理'])
-    await page.getByRole('button', { name: '重置' }).click()
-    await row(page, '赵工').waitFor()
     await page.getByLabel('查找').fill('139 0000 0009')
     await page.keyboard.press('Enter')
     await row(page, '于经理').waitFor({ state: 'detached' })

@@ -120,13 +120,3 @@ test('news bodies are cleaned', async () => {
   )
   assert.equal((await server.post('/v1/news/detailNews', data)).data.newInfo.includes('onerror'), false)
 })
-
-test('the carousel is listed newest first', async () => {
-  for (let n = 1; n <= 12; n++) await server.post('/v1/carousel/saveCarousel', { photoTitle: `图${n}` }, { headers })
-  const { code, data } = await server.post('/v1/carousel/selectAllList')
-  assert.equal(code, 200)
-  assert.deepEqual(
-    data.slice(0, 12).map((row: { photoTitle: string }) => row.photoTitle),
-    Array.from({ length: 12 }, (_, n) => `图${12 - n}`),
-  )
-})

@@ -50,19 +50,6 @@ test('the first start shows a complete site', async () => {
   assert.equal((await server.post('/v1/carousel/selectAllList')).data.length, 4)
 })
 
-test('an honour is wide or tall, profits and policies have an icon, and the marker of the map has its place', async () => {
-  const { honours, profitModels, policies, map } = (await server.post('/v1/site/detail')).data
-  for (const { image, name, mark } of honours) {
-    assert.match(image, /^\/media\//)
-    assert.notEqual(name, '')
-    const [, width, height] = /\.(\d+)x(\d+)\./.exec(image) ?? []
-    assert.equal(mark, Number(width) > Number(height) ? 'h' : 's', image)
-  }
-  for (const item of [...profitModels, ...policies])
-    assert.deepEqual(Object.keys(item).sort(), ['desc', 'icon', 'title'])
-  assert.deepEqual([map.lng, map.lat], [118.05, 36.81])
-})
-
 test('the agreement is a page made from Markdown, with the company’s facts filled in', async () => {
   const { data } = await server.post('/v1/site/agreement')
   assert.match(data.html, /^<h1>后台管理系统用户协议<\/h1>/)

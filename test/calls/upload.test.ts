@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { answerOf, startServer, type Answer } from '../server.ts'
-import { exifSegment, jpg, onePixel, png, pngOf, webp } from '../uploads/pictures.ts'
+import { exifSegment, jpg, onePixel, pngOf, webp } from '../uploads/pictures.ts'
 
 const [file, logo] = ['/v1/file/upload', '/service-basics-item/basic/common/upload']
 
@@ -52,19 +52,6 @@ test('a picture is stored once under a generated name and served as immutable', 
   assert.equal((await fetch(server.url + data, { headers: { 'If-None-Match': etag } })).status, 304)
   const part = await fetch(server.url + data, { headers: { Range: 'bytes=1-3' } })
   assert.deepEqual([part.status, await part.text()], [206, 'PNG'])
-})
-
-test('every type has its folder, and the logo its own call', async () => {
-  for (const [index, type] of ['product', 'quill', 'carousel', 'news'].entries()) {
-    const { data } = await upload(file, [
-      ['type', type],
-      ['file', png(5, 5 + index)],
-    ])
-    assert.ok(data.startsWith(`/uploads/${type}/`))
-  }
-  const { code, data } = await upload(logo, [['logo', png(4, 4)]])
-  assert.equal(code, 200)
-  assert.match(data.url, /^\/uploads\/logo\/[0-9a-f]{32}\.4x4\.png$/)
 })
 
 test('"under" is strict, to the byte', async () => {

@@ -1,116 +1,346 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { open, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { program } from '../server.ts'
+import { savedProduct } from './officeForms.ts'
 import type { Section } from './row.ts'
+import { added, product, upload } from './wire.ts'
+import { onePixel } from '../uploads/pictures.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+const atRunTime = Object.keys(dependencies)
+const forWork = Object.keys(devDependencies)
+const packages = [...atRunTime, ...forWork]
+
+const filesBelow = (...folders: string[]): string[] =>
+  folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+const isCode = (file: string): boolean => /\.([cm]?js|tsx?)$/.test(file)
+
+/** The folders whose code imports a package, also of its parts. */
+function usersOf(name: string, ...folders: string[]): string[] {
+  const imported = new RegExp(`(from|import|import\\(|resolve\\() ?'${name}[/']`)
+  return filesBelow(...folders).filter((file) => isCode(file) && imported.test(read(file)))
+}
+
+/** The packages in what the build has made, as it lists them itself. */
+const bundled = (): string[] =>
+  readFileSync(join(dirname(program), 'LICENSES.txt'), 'utf8')
+    .split('\n')
+    .flatMap((line) => /^((?:@[\w-]+\/)?[\w-]+) \d+\.\d+\.\d+$/.exec(line)?.[1] ?? [])
+
+const nothingElse = (): void =>
+  assert.deepEqual(bundled(), [
+    '@preact/signals-core',
+    '@preact/signals-react',
+    'busboy',
+    'entities',
+    'marked',
+    'nodemailer',
+    'parse5',
+    'postgres',
+    'react',
+    'react-dom',
+    'scheduler',
+    'streamsearch',
+    'uqr',
+    'wouter',
+  ])
+
+/** That a package is installed for this, and that code uses it. */
+function isUsed(name: string, ...folders: string[]): void {
+  assert.ok(packages.includes(name), name)
+  assert.notDeepEqual(usersOf(name, ...folders), [], name)
+}
+
+const withReason = (): string[] => {
+  const listed = read('docs/dependencies.md')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('| ') ? [line.split(' | ')] : []))
+    .filter(([, purpose = '']) => purpose.length > 3)
+  return listed.flatMap(([names = '']) => names.slice(2).split(', '))
+}
 
 export const card: Section = {
   section: 'The design card',
   rows: [
     {
       sentence: 'The sources are TypeScript',
-      shownBy: 'house.test.ts › the sources are strict TypeScript, the tests as well',
+      check() {
+        const { compilerOptions, include } = JSON.parse(read('tsconfig.json'))
+        assert.equal(compilerOptions.strict, true)
+        for (const folder of ['contract', 'client', 'server', 'test']) assert.ok(include.includes(folder), folder)
+        const scripts = filesBelow('contract', 'client', 'server').filter((file) => /\.[cm]?jsx?$/.test(file))
+        assert.deepEqual(scripts, ['client/styles/lower.mjs'], 'a step of the build, which needs nothing built')
+        // Processes of tests run these, which are killed or begin before anything is compiled.
+        const tests = filesBelow('test').filter(isCode)
+        const inScript = tests.filter((file) => /js$/.test(file))
+        assert.ok(inScript.length < tests.length / 20, `${inScript}`)
+        for (const file of tests) assert.ok(!/^\/\/ @ts-nocheck/m.test(read(file)), file)
+      },
     },
     {
       sentence: 'The front end is React',
-      shownBy: 'client/widgets.test.ts › hydrated it shows one and hides the others from keyboard and screen readers',
+      async check({ office, seen }) {
+        for (const page of [await seen('/'), await office('/dashboard')]) {
+          const drawnBy = await page.evaluate(() =>
+            [...document.querySelectorAll('body *')]
+              .flatMap((each) => Object.keys(each))
+              .map((key) => key.slice(0, 16)),
+          )
+          assert.ok(drawnBy.includes('__reactContainer'), page.url())
+        }
+        assert.ok(bundled().includes('react-dom'))
+      },
     },
     {
       sentence: 'Few dependencies: another package needs a row and a reason',
-      shownBy:
-        'house.test.ts › the packages of the design are there, each is used, and no framework routes requests or draws carousels',
+      otherForm: 'Four packages at run time beside those of the card: nodemailer, parse5, postgres, uqr',
+      why: 'mail, safe HTML, several servers and a QR code are where parsers and protocols by hand go wrong',
+      check() {
+        const ofCard = ['react', 'react-dom', 'wouter', '@preact/signals-react', 'busboy', 'marked']
+        const others = ['nodemailer', 'parse5', 'postgres', 'uqr']
+        assert.deepEqual(atRunTime.sort(), [...ofCard, ...others].sort())
+        const tools = [
+          '@biomejs/biome',
+          'axe-core',
+          'esbuild',
+          'happy-dom',
+          'lightningcss',
+          'playwright-core',
+          'tsx',
+          'typescript',
+        ]
+        assert.deepEqual(
+          forWork.filter((name) => !name.startsWith('@types/')),
+          tools,
+        )
+        for (const name of [...others, ...tools]) {
+          const users = filesBelow('client', 'server', 'test', 'tools', 'scripts').filter(
+            (file) => isCode(file) && !file.startsWith('test/specification/') && read(file).includes(name),
+          )
+          assert.notDeepEqual(users, [], name)
+        }
+        nothingElse()
+      },
     },
     {
       sentence: 'react and react-dom are used',
-      shownBy:
-        'house.test.ts › the packages of the design are there, each is used, and no framework routes requests or draws carousels',
+      check() {
+        isUsed('react', 'client/site', 'client/admin')
+        isUsed('react-dom', 'client/site')
+        isUsed('react-dom', 'server/pages')
+      },
     },
     {
       sentence: 'wouter is used',
-      shownBy:
-        'house.test.ts › the packages of the design are there, each is used, and no framework routes requests or draws carousels',
+      otherForm: 'In the back office only',
+      why: 'public pages, where bytes count, have a few lines of their own',
+      check() {
+        isUsed('wouter', 'client/admin')
+        assert.deepEqual(usersOf('wouter', 'client/site', 'client/ui', 'client/lib'), [])
+      },
     },
     {
       sentence: '@preact/signals-react is used',
-      shownBy:
-        'house.test.ts › the packages of the design are there, each is used, and no framework routes requests or draws carousels',
+      otherForm: 'In the back office only',
+      why: 'public pages have no state that they share, and every byte of them is waited for',
+      check() {
+        isUsed('@preact/signals-react', 'client/admin')
+        assert.deepEqual(usersOf('@preact/signals-react', 'client/site', 'client/ui', 'client/lib'), [])
+      },
     },
     {
       sentence: 'tsx is used',
-      shownBy:
-        'house.test.ts › the packages of the design are there, each is used, and no framework routes requests or draws carousels',
+      check() {
+        assert.ok(packages.includes('tsx'))
+        assert.match(read('tools/runTests.mjs'), /'--import', 'tsx'/)
+      },
     },
     {
       sentence: 'node:test is used',
-      shownBy:
-        'house.test.ts › the packages of the design are there, each is used, and no framework routes requests or draws carousels',
+      check() {
+        assert.match(read('tools/runTests.mjs'), /'--test'/)
+        assert.ok(usersOf('node:test', 'test').length > 100)
+      },
     },
-    {
-      sentence: 'happy-dom is used',
-      shownBy:
-        'house.test.ts › the packages of the design are there, each is used, and no framework routes requests or draws carousels',
-    },
+    { sentence: 'happy-dom is used', check: () => isUsed('happy-dom', 'test') },
     {
       sentence: 'esbuild bundles the client',
-      shownBy:
-        'tools/build.test.ts › the build is the same in every folder, byte for byte, and has the licences of what it contains',
+      check() {
+        assert.ok(packages.includes('esbuild'))
+        assert.match(read('tools/bundle.mjs'), /import\('esbuild'\)/)
+        const made = readdirSync(join(dirname(program), 'client'))
+        assert.ok(
+          made.some((name) => /^About-\w+\.js$/.test(name)),
+          'the pages are files of the bundle',
+        )
+      },
     },
-    { sentence: 'busboy reads uploads', shownBy: 'http/multipart.test.ts › is received with its fields, in any order' },
+    {
+      sentence: 'busboy reads uploads',
+      check() {
+        assert.deepEqual(usersOf('busboy', 'client', 'contract', 'server'), ['server/http/multipart.ts'])
+        assert.ok(bundled().includes('busboy'))
+      },
+    },
     {
       sentence: 'marked converts Markdown',
-      shownBy: 'calls/site.test.ts › the agreement is a page made from Markdown, with the company’s facts filled in',
+      async check({ ask }) {
+        isUsed('marked', 'server/richtext')
+        assert.ok(bundled().includes('marked'))
+        const { data } = await ask('/v1/site/agreement')
+        assert.match(data.html, /^<h1>[^<]+<\/h1>\n?<p>/)
+      },
     },
     {
       sentence: 'The top level has package.json, tsconfig.json, build.mjs, client, server, data, uploads and test',
-      shownBy: 'house.test.ts › the top level of the repository holds these files and folders',
+      check() {
+        const names = ['package.json', 'tsconfig.json', 'build.mjs', 'client', 'server', 'data', 'uploads', 'test']
+        for (const name of names) assert.ok(existsSync(join(root, name)), name)
+      },
     },
     {
       sentence: 'One Node process serves pages, calls and files',
-      shownBy: 'start.test.ts › the built server needs neither node_modules nor the sources',
+      async check(world) {
+        const { server } = world
+        const { data } = await upload(world, '/v1/file/upload', [
+          ['type', 'news'],
+          ['file', onePixel],
+        ])
+        const html = await (await fetch(`${server.url}/`)).text()
+        const script = /data-module="([^"]+)"/.exec(html)?.[1]
+        for (const path of [data, script, '/xwdt'])
+          assert.equal((await fetch(new URL(path ?? '', server.url))).status, 200, path)
+        assert.equal((await world.ask(product.list)).code, 200)
+        const { pid } = server.process
+        assert.equal(server.process.spawnfile, process.execPath)
+        if (process.platform !== 'linux') return
+        assert.equal(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'), '')
+      },
     },
     {
       sentence: 'No framework routes requests: node:http does',
-      shownBy: 'house.test.ts › only listed files import the modules that reach outside the program',
+      check() {
+        nothingElse()
+        assert.deepEqual(
+          usersOf('node:http', 'server').filter((file) => /createServer/.test(read(file))),
+          ['server/http/httpServer.ts'],
+        )
+      },
     },
     {
       sentence: 'POST calls below /v1 reach their handlers',
-      shownBy:
-        'http/callDispatch.test.ts › passes only the fields of its rules to the handler, and replies with the result',
+      asks: 'site',
+      async check({ ask }) {
+        assert.equal((await ask('/v1/news/list')).code, 200)
+        assert.equal((await ask('/v1/news/none')).code, 404)
+      },
     },
-    { sentence: 'A record is a JSON file', shownBy: 'start.test.ts › a record on disk is a readable file of its own' },
-    { sentence: 'A write is atomic', shownBy: 'store/commit.test.ts › an update makes exactly these system calls' },
+    {
+      sentence: 'A record is a JSON file',
+      async check(world) {
+        const { productId } = await added(world, product)
+        const stored = JSON.parse(await readFile(fileOf(world.server.folder, productId), 'utf8'))
+        assert.deepEqual({ ...stored, ...product.record }, stored)
+      },
+    },
+    {
+      sentence: 'A write is atomic',
+      async check(world) {
+        const named = await added(world, product)
+        const path = fileOf(world.server.folder, named.productId)
+        const before = await readFile(path, 'utf8')
+        const reader = await open(path)
+        const { ino } = await stat(path)
+        await world.asStaff(product.update, { ...named, coverName: '改写过的' })
+        assert.equal(await reader.readFile('utf8'), before, 'who has begun to read it reads it to its end')
+        await reader.close()
+        assert.equal(JSON.parse(await readFile(path, 'utf8')).coverName, '改写过的')
+        assert.notEqual((await stat(path)).ino, ino)
+      },
+    },
     {
       sentence: 'Carousels are made by hand',
-      shownBy:
-        'client/widgets.test.ts › it advances by itself except under the mouse, around the focus, and when paused',
+      async check({ seen }) {
+        nothingElse()
+        assert.deepEqual(usersOf("[^.'][^']*", 'client/lib'), [])
+        assert.ok((await (await seen('/')).locator('.carousel .carousel-slide').count()) > 1)
+      },
     },
     {
       sentence: 'The count-up is made by hand',
-      shownBy: 'browser/screens.long.test.ts › the count of a figure takes six seconds',
+      async check({ seen }) {
+        nothingElse()
+        assert.ok((await (await seen('/')).locator('.figures .count-up').count()) > 1)
+      },
     },
     {
       sentence: 'The rich-text editor is light and made by hand',
-      shownBy:
-        'browser/editor.test.ts › an article is written from the first heading to the last line, and the site shows it as it was written',
+      check() {
+        nothingElse()
+        assert.deepEqual(usersOf("(?!react|@preact)[^.'][^']*", 'client/editor'), [])
+        const files = filesBelow('client/editor').filter(isCode)
+        const bytes = files.reduce((sum, file) => sum + read(file).length, 0)
+        assert.ok(bytes < 250_000, `${bytes}`)
+      },
     },
     {
       sentence: 'The map is embedded in an iframe',
-      shownBy:
-        'browser/map.long.test.ts › the marker is in the middle of the map, clear of the card, on every page that has one',
+      async check({ seen }) {
+        const page = await seen('/gywm')
+        await page.locator('.contact iframe').scrollIntoViewIfNeeded()
+        await page.frameLocator('.contact iframe').locator('.map-tile').first().waitFor()
+        assert.equal(await page.locator('.map-tile').count(), 0)
+      },
     },
     {
       sentence: 'It runs on one small server',
-      shownBy:
-        'memory.long.test.ts › 200 saves of one record of 2 MB at once are all handled, with limited memory and without blocking pages',
+      async check({ server }) {
+        if (process.platform !== 'linux') return
+        const [, kilobytes] =
+          /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8')) ?? []
+        assert.ok(Number(kilobytes) < 400_000, `${kilobytes} kB`)
+      },
     },
     {
       sentence: 'Staff edit the content in a simple back office',
-      shownBy: 'browser/adminRecords.test.ts › a product is added with a picture and a text, seen, changed and deleted',
+      async check(world) {
+        const { added, changed, deleted } = await savedProduct(world)
+        for (const message of [added, changed, deleted]) assert.match(message, /成功/)
+      },
     },
     {
       sentence: 'Visitors come with any device',
-      shownBy: 'browser/routes.long.test.ts › nothing scrolls sideways from 360 to 2560',
+      asks: 'site',
+      async check({ seen }) {
+        for (const device of ['desktop', 'phone'] as const) {
+          const page = await seen(device === 'phone' ? '/mobile' : '/', device)
+          const before = page.viewportSize()
+          for (const width of device === 'phone' ? [320, 390, 768] : [1024, 1366, 2560]) {
+            await page.setViewportSize({ width, height: 800 })
+            assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${device}: ${width}`)
+          }
+          if (before) await page.setViewportSize(before)
+        }
+      },
     },
     {
       sentence: 'Who audits the packages finds the reason of each in docs/dependencies.md',
-      shownBy:
-        'house.test.ts › the packages of the design are there, each is used, and no framework routes requests or draws carousels',
+      check() {
+        const listed = withReason()
+        assert.deepEqual(
+          packages.filter((name) => !listed.includes(name)),
+          [],
+        )
+      },
     },
   ],
 }
+
+const fileOf = (folder: string, id = ''): string => join(folder, 'data', 'product', `${id}.json`)

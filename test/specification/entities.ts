@@ -1,132 +1,334 @@
+import assert from 'node:assert/strict'
+import type { Locator } from 'playwright-core'
+import { follow, menu, signIn, staff, strip } from '../browser/staff.ts'
+import { visit } from '../browser/browser.ts'
+import { admin, type Site } from '../server.ts'
+import { onePixel } from '../uploads/pictures.ts'
+import { sentApplication } from './applying.ts'
+import { closed, failing, opened, systemForm } from './officeForms.ts'
+import { once } from './once.ts'
 import type { Section } from './row.ts'
+import { added, applied, carousel, hasInDetail, listed, news, product, upload } from './wire.ts'
+import type { World } from './world.ts'
+
+const locations = { zhgd: '智慧工地产品', cpxt: '建筑机器人', jzbh: '建筑标准化产品' }
+const groupOf = { zhgdList: 'zhgd', cpxtList: 'cpxt', jzbhList: 'jzbh' }
+const lists = [product, carousel, news]
+
+/** The facts of the site, as everyone may read them. */
+const site = async ({ ask }: World<Site>) => (await ask('/v1/site/detail')).data
+
+/** That a form has fields with these names, in which something can be typed or chosen. */
+async function hasFields(form: Locator, names: readonly string[]): Promise<void> {
+  for (const name of names) assert.ok((await form.locator(`[name=${name}]:enabled`).count()) > 0, name)
+}
+
+/** What a tab of the office keeps when it is unloaded, and what it shows when it is loaded again. */
+const reloaded = once(async ({ t, server }) => {
+  const { page } = await staff(t, '/AdminNews', { server })
+  await menu(page).getByRole('link', { name: '产品管理' }).click()
+  await page.waitForURL('**/AdminProduct')
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  const handle = await page.evaluate(() => localStorage.getItem('token'))
+  await page.reload()
+  await page.getByRole('button', { name: '展开菜单' }).waitFor()
+  const state = await page.evaluate(() => JSON.parse(sessionStorage.getItem('layout') ?? '{}'))
+  const width = (await page.locator('.sidebar').boundingBox())?.width ?? 0
+  const tabs = await strip(page).getByRole('link').allTextContents()
+  const cookies = await page.context().cookies()
+  return { state, width, tabs, handle, secret: cookies.find(({ name }) => name === 'item_token')?.value }
+})
 
 export const entities: Section = {
   section: '3 Entities and their fields',
   rows: [
     {
       sentence: 'A product has id, name, description, jump address, cover, rich text, location and date',
-      shownBy: 'calls/product.test.ts › a product is added, read, changed in part and deleted',
+      asks: 'site',
+      check: (world) => hasInDetail(world, product, ['productId', ...Object.keys(product.record), 'createDate']),
     },
     {
       sentence: 'The detail of a product has its type, the name of the location',
-      shownBy: 'calls/product.test.ts › a product is added, read, changed in part and deleted',
+      async check(world) {
+        for (const [locationId, name] of Object.entries(locations)) {
+          const named = await added(world, product, { locationId })
+          assert.equal((await world.ask(product.detail, named)).data.productType, name)
+        }
+      },
     },
     {
       sentence: 'Three fixed identifiers of locations mean smart site, robots and standardisation',
-      shownBy: 'calls/login.test.ts › signing in gives the session, its cookies and what the back office needs',
+      async check(world) {
+        for (const [locationId, name] of Object.entries(locations)) {
+          const { rows } = await listed(world, product, { locationId })
+          assert.ok(rows.length > 0)
+          for (const row of rows) assert.deepEqual([row.locationId, row.productType], [locationId, name])
+        }
+        assert.equal((await world.ask(product.list, { locationId: 'another' })).code, 400)
+      },
     },
     {
       sentence: 'The groups of products are zhgdList, cpxtList and jzbhList',
-      shownBy:
-        'calls/product.test.ts › groups hold each location, newest first, robots in the opposite order, cut at the limit and without bodies',
+      asks: 'site',
+      async check({ ask }) {
+        const { data } = await ask('/v1/product/selectAllList')
+        for (const [group, locationId] of Object.entries(groupOf))
+          for (const row of data[group]) assert.equal(row.locationId, locationId, group)
+      },
     },
     {
       sentence: 'Robots are shown in the opposite order of cpxtList',
-      shownBy:
-        'pages/shape.test.ts › robots are shown as the starter orders them, and what staff pin or move first is first',
+      asks: 'site',
+      async check({ ask, seen }) {
+        const { cpxtList } = (await ask('/v1/product/selectAllList')).data
+        const ids: string[] = cpxtList.map(({ productId }: { productId: string }) => productId)
+        const page = await seen('/product')
+        const shown = await page
+          .locator('#catalogue a[href^="/productDet?"]')
+          .evaluateAll((all) => all.map((each) => new URL(Object(each).href).searchParams.get('productId') ?? ''))
+        const robots = [...new Set(shown)].filter((id) => ids.includes(id))
+        assert.deepEqual(robots, ids.reverse().slice(0, robots.length))
+      },
     },
     {
       sentence: 'The form of a product has location, name, description, jump address, cover and text',
-      shownBy: 'browser/adminRecords.test.ts › a product is added with a picture and a text, seen, changed and deleted',
+      asks: 'office',
+      async check(world) {
+        const form = await opened(world, '/AdminProduct', '新增')
+        await hasFields(form, ['locationId', 'coverName', 'coverDescribe', 'jumpUrl', 'coverUrl'])
+        await form.getByRole('textbox', { name: '产品内容' }).waitFor()
+        await closed(form)
+      },
     },
     {
       sentence: 'A photo of the carousel has id, title, text and address',
-      shownBy: 'calls/newsAndCarousel.test.ts › a carousel photo is added, read, changed in part and deleted',
+      asks: 'site',
+      check: (world) => hasInDetail(world, carousel, ['photoId', ...Object.keys(carousel.record)]),
     },
     {
       sentence: 'The form of a photo has title, text and image',
-      shownBy:
-        'browser/adminRecords.test.ts › a carousel photo is uploaded; what is no picture, or too large, is refused at once',
+      asks: 'office',
+      async check(world) {
+        const form = await opened(world, '/AdminCarousel', '上传图片')
+        await hasFields(form, ['photoTitle', 'photoInfo', 'photoUrl'])
+        await closed(form)
+      },
     },
     {
       sentence: 'An article has id, title, introduction, cover, rich text and date',
-      shownBy: 'calls/newsAndCarousel.test.ts › a news is added, read, changed in part and deleted',
+      asks: 'site',
+      check: (world) => hasInDetail(world, news, ['newId', ...Object.keys(news.record), 'createDate']),
     },
     {
       sentence: 'The list of applications has name, company, telephone and date',
-      shownBy:
-        'calls/leads.test.ts › both shapes of an application are stored, with their source, also with a telephone sent as a number',
+      async check(world) {
+        const sent = { agentInfo: '在列表里的公司', agentName: '列工', phone: '13900000401' }
+        const { row } = await applied(world, sent)
+        assert.deepEqual([row.agentName, row.agentInfo, row.phone], ['列工', '在列表里的公司', '13900000401'])
+        assert.match(row.createDate ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+      },
     },
     {
       sentence: 'A visitor sends company, person and telephone as agentInfo, agentName and phone',
-      shownBy:
-        'calls/leads.test.ts › both shapes of an application are stored, with their source, also with a telephone sent as a number',
+      async check(world) {
+        const { agentInfo, agentName, phone } = (await sentApplication(world, 'desktop')).body
+        assert.deepEqual([agentInfo, agentName, phone], ['走一遍的公司', '走先生', '13900000301'])
+      },
     },
     {
       sentence: 'The page for phones sends companyName, clientName and phone',
-      shownBy: 'client/applyForm.test.ts › each kind sends its own fields, trimmed',
+      async check(world) {
+        const { companyName, clientName, phone } = (await sentApplication(world, 'phone')).body
+        assert.deepEqual([companyName, clientName, phone], ['走一遍的公司', '走先生', '13900000302'])
+      },
     },
     {
       sentence: 'The login has a user name and a password',
-      shownBy: 'calls/login.test.ts › a login with missing or invalid fields is a 400',
+      asks: 'site',
+      async check({ ask }) {
+        const missing = async (login: object) => (await ask('/v1/indexLogin/loginAuth', login)).data.field
+        assert.equal(await missing({ password: 'whatever' }), 'username')
+        assert.equal(await missing({ username: 'nobody' }), 'password')
+      },
     },
     {
       sentence: 'An honour has an image, a name, and a mark for wide or tall',
-      shownBy:
-        'calls/site.test.ts › an honour is wide or tall, profits and policies have an icon, and the marker of the map has its place',
+      async check(world) {
+        const { honours } = await site(world)
+        for (const { image, name, mark } of honours) {
+          const [, width, height] = /\.(\d+)x(\d+)\./.exec(image) ?? []
+          assert.equal(mark, Number(width) > Number(height) ? 'h' : 's', image)
+          assert.match(name, /./)
+        }
+      },
     },
     {
       sentence: 'Certificates are looked at large, one after the other',
-      shownBy: 'browser/behaviour.test.ts › a certificate opens large, changes with the arrow keys and closes',
+      async check({ seen }) {
+        const page = await seen('/gongsijianjie', 'phone')
+        const small = page.locator('.phone-certificates button:has(img)')
+        const large = page.locator('dialog[open] img:visible')
+        await small.first().click()
+        await page.getByText(/^1\s*\/\s*14$/).waitFor()
+        const { width = 0 } = (await large.first().boundingBox()) ?? {}
+        assert.ok(width > 1.5 * ((await small.first().boundingBox())?.width ?? 0), 'it is larger')
+        await page.keyboard.press('ArrowRight')
+        await page.getByText(/^2\s*\/\s*14$/).waitFor()
+        await page.keyboard.press('Escape')
+        await large.first().waitFor({ state: 'detached' })
+      },
     },
     {
       sentence: 'Profits and policies have an icon, a title and a text',
-      shownBy:
-        'calls/site.test.ts › an honour is wide or tall, profits and policies have an icon, and the marker of the map has its place',
+      asks: 'site',
+      async check(world) {
+        const { profitModels, policies } = await site(world)
+        for (const { icon, title, desc } of [...profitModels, ...policies])
+          for (const part of [icon, title, desc]) assert.equal(typeof part, 'string')
+      },
     },
     {
       sentence: 'The marker of a map has lng and lat',
-      shownBy:
-        'calls/site.test.ts › an honour is wide or tall, profits and policies have an icon, and the marker of the map has its place',
+      asks: 'site',
+      async check(world) {
+        const { lng, lat } = (await site(world)).map
+        assert.deepEqual([typeof lng, typeof lat], ['number', 'number'])
+      },
     },
     {
       sentence: 'A material has a name, a creation time and a file',
-      shownBy:
-        'browser/profile.test.ts › the menu of one’s name leads to the materials: a search, a table that begins with the data sheets, and a dialog',
+      async check({ office, server }) {
+        const page = await office('/profile')
+        const sheet = page.locator('tbody tr[data-id]').filter({ visible: true }).first()
+        assert.match(await sheet.locator('td[data-column=name]').innerText(), /产品资料\.pdf/)
+        assert.match(await sheet.locator('td[data-column=createDate]').innerText(), /^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+        const address = await sheet
+          .getByRole('link', { name: /^查看|^下载/ })
+          .first()
+          .getAttribute('href')
+        const file = await fetch(new URL(address ?? '', server.url))
+        assert.equal(Buffer.from(await file.arrayBuffer()).toString('latin1', 0, 5), '%PDF-')
+      },
     },
     {
       sentence: 'Local storage has userId, token, itemId, auth, sysName, logo and isDeadlineToken',
-      shownBy:
-        'browser/adminLogin.long.test.ts › a remembered password is encrypted where a script can read, filled in again, and forgotten when asked',
+      otherForm: 'Its token is a public handle, which opens nothing',
+      why: 'what a script can read can be stolen by one; the token itself is in a cookie that no script reads',
+      async check({ t, server }) {
+        const { page } = await visit(t, { server })
+        await page.goto('/login')
+        await signIn(page)
+        await page.waitForURL('**/dashboard')
+        const stored: Record<string, string> = await page.evaluate(() => ({ ...localStorage }))
+        for (const name of ['userId', 'token', 'itemId', 'auth', 'sysName', 'logo', 'isDeadlineToken'])
+          assert.match(stored[name] ?? '', /./, name)
+        const byHandle = { 'Authorization-item': `Bearer ${stored.token}` }
+        assert.equal((await server.post('/v1/indexLogin/userInfo', {}, { headers: byHandle })).code, 401)
+      },
     },
     {
       sentence: 'The form of the system has sysName, logo and itemId',
-      shownBy: 'calls/item.test.ts › the name and logo of the back office are changed and seen at the next login',
+      otherForm: 'It sends no itemId',
+      why: 'there is one system, and a program may still send its id',
+      async check(world) {
+        const form = await systemForm(world)
+        const page = form.page()
+        const path = '/service-basics-item/item/item'
+        await failing(page, path, '没有改')
+        await form.locator('input[type=file]:enabled').waitFor({ state: 'attached' })
+        await form.getByLabel('系统名称').fill('没有改成的名称')
+        const sent = page.waitForRequest(`**${path}`)
+        await form.getByRole('button', { name: '确定' }).click()
+        assert.deepEqual(Object.keys((await sent).postDataJSON()).sort(), ['logo', 'sysName'])
+        await page.getByText('没有改', { exact: true }).first().waitFor()
+        await page.unroute(`**${path}`)
+        await closed(form, 'typed')
+      },
     },
     {
       sentence: 'The browser knows whether the sidebar is open, and the visited views',
-      shownBy:
-        'browser/admin.long.test.ts › a sidebar reduced to its icons stays so after a reload and a narrow window, and so do the open tabs',
+      async check(world) {
+        const { opened, visited } = (await reloaded(world)).state
+        assert.deepEqual([opened, visited], [false, ['/dashboard', '/AdminNews', '/AdminProduct']])
+      },
     },
     {
       sentence: 'The state in session storage has device, token, name, avatar, views and settings, too',
-      shownBy:
-        'browser/admin.long.test.ts › on unload a tab keeps the state of the client, but no credential, and shows whose frame it is before the server has answered',
+      otherForm: 'Its token is a public handle, which opens nothing',
+      why: 'what a script can read can be stolen by one; the token itself is in a cookie that no script reads',
+      async check(world) {
+        const { state, handle, secret } = await reloaded(world)
+        const { device, token, name, avatar, visited, cached, settings } = state
+        assert.deepEqual([device, token, name, avatar], ['desktop', handle, admin.username, ''])
+        assert.deepEqual([cached, Object.keys(settings)], [visited, ['sysName', 'logo']])
+        assert.ok(secret && !JSON.stringify(state).includes(secret))
+      },
     },
     {
       sentence: 'Views that were visited are cached',
-      shownBy: 'browser/admin.test.ts › views are kept as they were left, until their tab is closed',
+      asks: 'office',
+      async check({ office }) {
+        const page = await office('/AdminNews')
+        const search = page.getByLabel('新闻标题')
+        await search.fill('半句话')
+        await follow(page, '/AdminProduct')
+        await search.waitFor({ state: 'hidden' })
+        await follow(page, '/AdminNews')
+        await search.waitFor()
+        assert.equal(await search.inputValue(), '半句话')
+        await search.fill('')
+      },
     },
     {
       sentence: 'The state is stored when the page is unloaded, and restored at the next load',
-      shownBy:
-        'browser/adminLists.long.test.ts › after a reload every open list is where it was, those of other tabs too',
+      async check(world) {
+        const { width, tabs } = await reloaded(world)
+        assert.ok(width < 80, `the sidebar is ${width} px wide`)
+        assert.deepEqual(tabs, ['首页', '新闻管理', '产品管理'])
+      },
     },
     {
       sentence: 'The cookie of the token is item_token',
-      shownBy: 'calls/login.test.ts › signing in gives the session, its cookies and what the back office needs',
+      async check({ ask }) {
+        const { data, headers } = await ask('/v1/indexLogin/loginAuth', admin)
+        assert.ok(headers.getSetCookie().some((cookie) => cookie.startsWith(`item_token=${data.token};`)))
+      },
     },
     {
       sentence: 'Lists are asked for by page and limit',
-      shownBy: 'calls/product.test.ts › the list is paged newest first, with the true count and without bodies',
+      asks: 'site',
+      async check(world) {
+        for (const kind of lists) {
+          const ids = (await listed(world, kind, { limit: 9999 })).rows.map((row) => row[kind.id])
+          const { rows } = await listed(world, kind, { page: 3, limit: 1 })
+          assert.deepEqual(
+            rows.map((row) => row[kind.id]),
+            ids.slice(2, 3),
+          )
+        }
+      },
     },
     {
       sentence: 'A list is data.data with the rows and data.count with the total',
-      shownBy: 'calls/product.test.ts › the list is paged newest first, with the true count and without bodies',
+      asks: 'site',
+      async check({ ask }) {
+        for (const { list } of lists) {
+          const { data } = await ask(list, { limit: 1 })
+          assert.ok(Array.isArray(data.data) && data.data.length <= 1, list)
+          assert.equal(data.count, (await ask(list, { limit: 9999 })).data.data.length, list)
+        }
+      },
     },
     {
       sentence: 'An upload is answered by a code and the address of the file',
-      shownBy: 'calls/upload.test.ts › a picture is stored once under a generated name and served as immutable',
+      async check(world) {
+        const { code, data } = await upload(world, '/v1/file/upload', [
+          ['type', 'carousel'],
+          ['file', onePixel],
+        ])
+        assert.equal(code, 200)
+        assert.equal((await fetch(world.server.url + data)).status, 200)
+      },
     },
   ],
 }

@@ -239,7 +239,8 @@ const staffRows: readonly Row[] = [
   },
   {
     sentence: 'Staff with the permission change name and logo of the system',
-    async check({ staff, server }) {
+    async check({ staff, server, asStaff }) {
+      const { sysName, logo } = (await asStaff('/v1/indexLogin/userInfo')).data
       const { page } = await staff('/dashboard')
       await page
         .getByRole('button', { name: /系统名称|官网后台管理系统/ })
@@ -254,7 +255,7 @@ const staffRows: readonly Row[] = [
       await save(dialog, '修改成功！')
       await page.locator('.sidebar, aside, nav').getByText('样例后台').first().waitFor()
       const headers = await server.signIn()
-      const body = JSON.stringify({ sysName: '官网后台管理系统', logo: '' })
+      const body = JSON.stringify({ sysName, logo })
       await server.post('/service-basics-item/item/item', {}, { method: 'PUT', headers, body })
     },
   },

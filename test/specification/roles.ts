@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { admin } from '../server.ts'
+import { namedBy } from './office.ts'
 import type { Section } from './row.ts'
 
 export const roles: Section = {
@@ -23,16 +25,32 @@ export const roles: Section = {
     },
     {
       sentence: 'Who is signed in is known by the token in the cookie item_token',
-      shownBy: 'http/whoMayCall.test.ts › staff, by header or cookie; the cookie of an invalid token is cleared',
+      async check({ server, ask }) {
+        const { headers, data } = await ask('/v1/indexLogin/loginAuth', admin)
+        assert.ok(headers.getSetCookie().some((cookie) => cookie.startsWith(`item_token=${data.token};`)))
+        const askedWith = (Cookie: string) => server.post('/v1/indexLogin/userInfo', {}, { headers: { Cookie } })
+        assert.equal((await askedWith(`item_token=${data.token}`)).data.name, admin.username)
+        assert.equal((await askedWith('item_in=1')).status, 401)
+      },
     },
     {
       sentence: 'A permission is looked for in the stored auth value',
-      shownBy: 'http/roles.test.ts › the name of no permission is a part of another, and none is without a role',
+      async check({ office }) {
+        const page = await office('/dashboard')
+        const auth = await page.evaluate(() => localStorage.getItem('auth') ?? '')
+        assert.ok(auth.split(',').includes('sysNameLogo:update'))
+        const store = (value: string) => page.evaluate((value) => localStorage.setItem('auth', value), value)
+        await store(auth.replace('sysNameLogo:update', 'sysNameLogo:updated'))
+        await office('/AdminNews')
+        await page.locator('div.brand').waitFor()
+        await store(auth)
+        await office('/dashboard')
+        await page.locator('button.brand').waitFor()
+      },
     },
     {
       sentence: 'The dialog for name and logo opens only with sysNameLogo:update',
-      shownBy:
-        'browser/adminLogin.long.test.ts › an account without the permission sees no way to the system’s name, and the server refuses it',
+      check: (world) => namedBy(world, '没有权限的人'),
     },
     {
       sentence: 'Only those with sysNameLogo:update rename the system',
