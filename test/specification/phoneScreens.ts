@@ -23,6 +23,7 @@ import {
   tabShows,
   tilesOf,
   turnWheel,
+  whileOpen,
 } from './site.ts'
 
 const { reads, shows, pictures, leads } = pageChecks('phone')
@@ -217,6 +218,7 @@ const products: readonly Row[] = [
       const [product] = (await groups(world)).zhgdList ?? []
       await drawn(page, cards).first().tap()
       await page.waitForURL(`${world.server.url}/cpDeatail?productId=${product?.productId}`)
+      await page.locator('.phone-product').waitFor()
       assert.deepEqual(await read(page.locator('h1')), [product?.coverName])
     }),
   },
@@ -301,13 +303,11 @@ const company: readonly Row[] = [
     ...site(async (world) => {
       const page = await at(world, onPage, 'phone')
       const small = page.locator('.phone-certificates button').first()
-      await small.click()
       const large = page.locator('dialog[open] img').first()
-      await large.waitFor()
-      const widths = [(await large.boundingBox())?.width ?? 0, (await small.boundingBox())?.width ?? 0]
-      await page.keyboard.press('Escape')
-      await page.locator('dialog[open]').waitFor({ state: 'hidden' })
-      assert.ok((widths[0] ?? 0) > 1.5 * (widths[1] ?? 0), widths.join())
+      await whileOpen(small, large, async () => {
+        const [wide = 0, narrow = 0] = [(await large.boundingBox())?.width, (await small.boundingBox())?.width]
+        assert.ok(wide > 1.5 * narrow, `${wide} px, and ${narrow} in the list`)
+      })
     }),
   },
   { sentence: 'Company: its numbers', ...asText, ...reads(onPage, '.figures dl > div', figures) },
@@ -374,4 +374,26 @@ const aCase: readonly Row[] = [
 export const phoneScreens: Section = {
   section: '2 Screens and routes: phones',
   rows: [...home, ...products, ...contact, ...company, ...dealers, ...aCase],
+  mutants: [
+    {
+      from: '.phone-drawer{min-block-size:12%',
+      to: '.partners li:nth-child(27),.phone-rooms li:nth-child(9){display:none}.phone-drawer{min-block-size:24%',
+      breaks: [
+        'Home: the drawer is 12 % high',
+        'Home: the logos of 27 partners are a grid',
+        'Home: nine pictures of the smart showroom',
+      ],
+    },
+    { from: 'min-block-size:250px', to: 'min-block-size:300px', breaks: ['Home: it is 250 px high'] },
+    {
+      from: '多端适配',
+      to: '多端兼容',
+      breaks: ['Home: they are 便捷链接, 云端存储, 轻量应用, 多端适配 and 智能分析'],
+    },
+    { from: '查看更多产品', to: '更多产品', breaks: ['Home: 查看更多产品 leads to /zhuyingyewu'] },
+    { from: '公司邮箱', to: '电子邮箱', breaks: ['Contact: the mail address'] },
+    { from: '落地项目', to: '完成项目', breaks: ['Home: the company in numbers', 'Company: its numbers'] },
+    { from: '系统培训', to: '定期培训', breaks: ['Dealers: four policies'] },
+    { from: '承建单位', to: '承建公司', breaks: ['Case: who built it'] },
+  ],
 }

@@ -322,11 +322,18 @@ const behaviour: readonly Row[] = [
   { sentence: 'The footer names who supports the site technically', ...reads('/', '.footer-legal', /技术支持：\S+/) },
 ]
 
-/** An entry of the menu, in its place. */
+/** An entry of the menu, in its place from the left. */
 const menuEntry = (place: number, name: string, path: string) =>
   site(async (world) => {
-    const entry = drawn(await at(world, '/'), '.menu > a, .menu-entry > a').nth(place - 1)
-    assert.deepEqual([await read(entry), await attribute(entry, 'href')], [[name], [path]])
+    const entries = await drawn(await at(world, '/'), '.menu > a, .menu-entry > a').evaluateAll((all) =>
+      all
+        .map((each) => ({
+          words: `${each.textContent} ${each.getAttribute('href')}`,
+          x: each.getBoundingClientRect().x,
+        }))
+        .sort((one, other) => one.x - other.x),
+    )
+    assert.equal(entries[place - 1]?.words, `${name} ${path}`)
   })
 
 const header: readonly Row[] = [
@@ -743,4 +750,34 @@ const scenarios: readonly Row[] = [
 export const publicScreens: Section = {
   section: '2 Screens and routes: public pages and desktops',
   rows: [...routes, ...behaviour, ...header, ...home, ...products, ...news, ...dealers, ...company, ...scenarios],
+  mutants: [
+    {
+      from: '.menu{',
+      to: '.menu{flex-direction:row-reverse;',
+      breaks: [
+        'The menu has 首页 for /',
+        'The menu has 产品中心 for /product',
+        'The menu has 代理加盟 for /dljm',
+        'The menu has 关于我们 for /gywm',
+      ],
+    },
+    {
+      from: '.phone-drawer{',
+      to: '.partners li:nth-child(27),.scenario-list article:last-child{display:none}.phone-drawer{',
+      breaks: ['Home: the logos of the partners', 'Scenarios: smart site, campus, factory, community and parking'],
+    },
+    { from: 'intervalMs:3e3', to: 'intervalMs:6e3', breaks: ['Company: the next honour comes after 3,000 ms'] },
+    { from: 'intervalMs:4e3', to: 'intervalMs:8e3', breaks: ['Scenarios: the next one comes after 4,000 ms'] },
+    {
+      from: /=6e3,(\w=new IntersectionObserver)/g,
+      to: '=12e3,$1',
+      breaks: ['Home: they count up for 6,000 ms'],
+    },
+    { from: '专属安装', to: '专人安装', breaks: ['Product: the block has 专属安装'] },
+    { from: '区域保护', to: '地区保护', breaks: ['Dealers: four policies'] },
+    { from: '页面无法进入', to: '没有这一页', breaks: ['An unknown address says that the page cannot be entered'] },
+    { from: '鲁ICP备', to: '鲁ICP证', breaks: ['The footer has an ICP number'] },
+    { from: '技术支持：', to: '支持：', breaks: ['The footer names who supports the site technically'] },
+    { from: '示例页面', to: '样例页面', breaks: ['/demo is a page of samples'] },
+  ],
 }

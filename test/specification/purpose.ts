@@ -284,4 +284,19 @@ const facts: readonly Row[] = [
 export const purpose: Section = {
   section: '1 What the product does and for whom',
   rows: [...who, ...seen, ...telephones, ...staffRows, ...facts],
+  mutants: [
+    { from: '精英团队', to: '精锐团队', breaks: ['An elite team of 100+ is shown'] },
+    { from: '服务热线', to: '客服热线', breaks: ['The header shows the hotline'] },
+    {
+      from: '超额完成销售目标',
+      to: '完成销售目标',
+      breaks: ['Dealers who exceed their targets get back up to 8 %'],
+    },
+    {
+      from: '商务电话',
+      to: '业务电话',
+      breaks: ['They see how to reach the company', 'The hotline for business is shown'],
+    },
+    { from: '.phone-drawer{', to: '#partners{display:none}.phone-drawer{', breaks: ['They see the partners'] },
+  ],
 }

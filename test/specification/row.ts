@@ -1,4 +1,5 @@
 import type { Site } from '../server.ts'
+import type { Mutant } from './mutated.ts'
 import type { World } from './world.ts'
 
 /** A sentence of the specification, in our own words, and what shows it. */
@@ -28,4 +29,6 @@ export interface Asked {
 export interface Section {
   section: string
   rows: readonly Row[]
+  /** What breaks some of them each: that is seen in test/specification/mutants.long.test.ts. */
+  mutants?: readonly Mutant[]
 }

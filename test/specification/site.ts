@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { FrameLocator, Locator, Page } from 'playwright-core'
 import { phoneAgent } from '../browser/browser.ts'
-import { boxIs, restsAt, scrollSaved, stopClock } from '../browser/waiting.ts'
+import { eventually } from '../eventually.ts'
+import { restsAt, scrollSaved, stopClock } from '../browser/waiting.ts'
 import type { Site } from '../server.ts'
 import type { Asked } from './row.ts'
 import type { Device, World } from './world.ts'
@@ -173,14 +174,32 @@ export const movesEvery = (device: Device, path: string, selector: string, wante
     assert.equal(await untilNext(), wantedMs)
   })
 
-/** Opens the drawer with the telephone numbers, looks at it, and closes it again. */
+/** Presses a button that opens something over the page, looks at it, and closes it again. */
+export async function whileOpen(button: Locator, overlay: Locator, look: () => Promise<void>): Promise<void> {
+  const page = button.page()
+  // It has an entry of the history, a moment after it opens and until a moment after it closes.
+  const entry = (): Promise<string> =>
+    page.evaluate(() =>
+      Object.keys(history.state ?? {})
+        .filter((key) => key !== 'y' && key !== 'view')
+        .join(),
+    )
+  const before = await entry()
+  await button.click()
+  await overlay.waitFor()
+  await eventually(async () => (await entry()) !== before, 'it has its entry')
+  try {
+    await look()
+  } finally {
+    await page.keyboard.press('Escape')
+    await overlay.waitFor({ state: 'hidden' })
+    await eventually(async () => (await entry()) === before, 'its entry is left')
+  }
+}
+/** Opens the drawer with the telephone numbers. */
 export async function inDrawer(page: Page, look: (drawer: Locator) => Promise<void>, opener?: Locator): Promise<void> {
-  await (opener ?? page.getByRole('button', { name: '电话联系' })).click()
   const drawer = page.getByRole('dialog', { name: '拨打电话' })
-  await drawer.waitFor()
-  await look(drawer)
-  await page.keyboard.press('Escape')
-  await drawer.waitFor({ state: 'hidden' })
+  await whileOpen(opener ?? page.getByRole('button', { name: '电话联系' }), drawer, () => look(drawer))
 }
 export async function hasTwoNumbers(drawer: Locator): Promise<void> {
   const numbers = (await read(drawer.locator('a'))).filter((words) => /^[\d-]+$/.test(words))
@@ -216,5 +235,7 @@ export async function turnWheel(page: Page): Promise<void> {
   await page.mouse.wheel(0, -120)
 }
 
-export const isHigh = (element: Locator, wanted: number, within: number): Promise<void> =>
-  boxIs(element, ({ height }) => Math.abs(height - wanted) <= within, `it is ${wanted} px high`)
+export async function isHigh(element: Locator, wanted: number, within: number): Promise<void> {
+  const { height = 0 } = (await element.boundingBox()) ?? {}
+  assert.ok(Math.abs(height - wanted) <= within, `${height} px instead of ${wanted}`)
+}

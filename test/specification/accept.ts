@@ -1,0 +1,27 @@
+import { test } from 'node:test'
+import { siteAt } from '../server.ts'
+import { sections } from './all.ts'
+import type { Row } from './row.ts'
+import { createWorlds } from './world.ts'
+
+// `npm run accept` (tools/runTests.mjs) runs this against the server of ACCEPT_URL, and prints the table.
+
+const { ACCEPT_URL = '', ACCEPT_USER: username = '', ACCEPT_PASSWORD: password = '' } = process.env
+const server = siteAt(new URL(ACCEPT_URL).origin)
+const hasLogin = username !== '' && password !== ''
+
+function whyNotAsked(row: Row): string | false {
+  if (row.asks === undefined) return 'it changes something, or is about the sources'
+  return row.asks === 'office' && !hasLogin && 'it needs ACCEPT_USER and ACCEPT_PASSWORD'
+}
+
+for (const { section, rows } of sections)
+  test(section, async (t) => {
+    const worldOf = createWorlds(t, server, { username, password })
+    for (const row of rows) {
+      const name = row.otherForm === undefined ? row.sentence : `${row.sentence} — in another form: ${row.otherForm}`
+      await t.test(name, { skip: whyNotAsked(row) }, async (own) => {
+        if (row.asks !== undefined) await row.check(worldOf(own))
+      })
+    }
+  })
