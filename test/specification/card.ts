@@ -76,7 +76,11 @@ export const card: Section = {
         assert.equal(compilerOptions.strict, true)
         for (const folder of ['contract', 'client', 'server', 'test']) assert.ok(include.includes(folder), folder)
         const scripts = filesBelow('contract', 'client', 'server').filter((file) => /\.[cm]?jsx?$/.test(file))
-        assert.deepEqual(scripts, ['client/styles/lower.mjs'], 'a step of the build, which needs nothing built')
+        assert.deepEqual(
+          scripts,
+          ['client/styles/lower.mjs', 'client/styles/sheets.mjs'],
+          'steps of the build, which need nothing built',
+        )
         // Processes of tests run these, which are killed or begin before anything is compiled.
         const tests = filesBelow('test').filter(isCode)
         const inScript = tests.filter((file) => /js$/.test(file))

@@ -3,21 +3,16 @@ import type { Mutant } from './mutated.ts'
 import type { World } from './world.ts'
 
 /** A sentence of the specification, in our own words, and what shows it. */
-export type Row = {
-  sentence: string
-  /** In which other form the sentence holds, and why; the check shows that form. */
-  otherForm?: string
-  why?: string
-} & (
-  | {
-      /** Throws unless the sentence is true. */
-      check(world: World): unknown
-      asks?: undefined
-    }
-  | Asked
-  /** `<path below test/> › <title of the test>`. */
-  | { shownBy: string; asks?: undefined }
-)
+export type Row = { sentence: string } & Form & (Checked | Asked)
+
+/** In which other form the sentence holds, and why; the check shows that form. */
+type Form = { otherForm?: undefined; why?: undefined } | { otherForm: string; why: string }
+
+interface Checked {
+  /** Throws unless the sentence is true. */
+  check(world: World): unknown
+  asks?: undefined
+}
 
 /** A check that changes nothing and needs no content but what the specification names, so that any server can be asked. */
 export interface Asked {
