@@ -6,7 +6,6 @@ import { run } from 'node:test'
 import { changedFiles, testsOf } from './changedTests.mjs'
 import { compiledFile, compileTests, importCompiled } from './compileTests.mjs'
 import { filesIn } from './sources.mjs'
-import { roomsOf } from './testRooms.mjs'
 
 /** The program that creates a PostgreSQL cluster. */
 const postgres = 'initdb'
@@ -38,7 +37,7 @@ export async function test(args) {
   const ofAll = isChanged ? testsOf(changedFiles(), everyday) : everyday
   const files = isOfAll ? ofAll : args
   const env = files.some(isLong) ? {} : { TEST_MOTION: 'reduce' }
-  return runPasses('npm test', [{ files, env, areShared: isOfAll }])
+  return runPasses('npm test', [{ files, env }])
 }
 
 /** The rest: `X.long.test.ts`, and the files that depend on the engine once more, on a PostgreSQL cluster that lasts for this run. */
@@ -166,7 +165,12 @@ async function prepare(programs) {
   return missing
 }
 
-const testFiles = () => filesIn('test').filter((file) => file.endsWith('.test.ts'))
+/** The longest first: the others run beside it. */
+const longest = ['test/specification.test.ts']
+const testFiles = () => {
+  const files = filesIn('test').filter((file) => file.endsWith('.test.ts') && !longest.includes(file))
+  return [...longest, ...files]
+}
 const isLong = (file) => file.endsWith('.long.test.ts')
 
 /** Runs one pass after another, and prints what they took and, at the very end, what needed a second try. */
@@ -196,19 +200,19 @@ function cpuSeconds() {
 }
 
 /** Under CI the files of a few failed tests run once more, alone: what passes then is unsteady, which is a fault, too, and is named. */
-async function runTests({ files, env, areShared }, unsteady) {
+async function runTests({ files, env }, unsteady) {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'))
   const list = join(folder, 'failed')
   // Node writes no list when a file to run does not exist.
   const failed = () =>
     existsSync(list) ? [...new Set(readFileSync(list, 'utf8').split('\n'))].filter((line) => line !== '') : []
   try {
-    const code = await runTestsOnce(areShared ? roomsOf(files) : files.map(compiledFile), list, env)
+    const code = await runTestsOnce(files, list, env)
     const first = failed()
     const failedFiles = first.filter((line) => !line.startsWith(' '))
     if (code === 0 || !process.env.CI || failedFiles.length === 0 || failedFiles.length > 5) return code
     console.error(`!!! FAILED, AND RUN ONCE MORE: ${failedFiles.join(', ')} !!!`)
-    const secondCode = await runTestsOnce(failedFiles.map(compiledFile), list, env, 1)
+    const secondCode = await runTestsOnce(failedFiles, list, env, 1)
     const second = failed()
     unsteady.push(...first.filter((line) => !second.includes(line)).reverse())
     return secondCode
@@ -217,15 +221,15 @@ async function runTests({ files, env, areShared }, unsteady) {
   }
 }
 
-/** One process more than there are cores: a good part of a run is waiting. Node's "spec" reporter repeats the failures at its end. */
-function runTestsOnce(entries, listOfFailed, env, concurrency = availableParallelism() + 1) {
+/** One file more than there are cores: a good part of a run is waiting. Node's "spec" reporter repeats the failures at its end. */
+function runTestsOnce(files, listOfFailed, env, concurrency = availableParallelism() + 1) {
   const reporters = Object.entries({ spec: 'stdout', './tools/failedFiles.mjs': listOfFailed })
   const options = reporters.flatMap(([reporter, to]) => [
     `--test-reporter=${reporter}`,
     `--test-reporter-destination=${to}`,
   ])
   const words = ['--enable-source-maps', '--test', `--test-concurrency=${concurrency}`, ...options]
-  return runNode([...words, ...entries], env)
+  return runNode([...words, ...files.map(compiledFile)], env)
 }
 
 function runNode(words, env = {}) {

@@ -12,7 +12,7 @@ import type { Replies } from '../http/reply.ts'
 import { isRead, requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
 import type { Redirects } from '../redirects/redirects.ts'
-import { isAdded } from '../redirects/spellings.ts'
+import { isCounted } from '../redirects/spellings.ts'
 import type { Store } from '../store/store.ts'
 import { createAdmin } from './admin.ts'
 import { createBeginPage } from './beginPage.ts'
@@ -65,7 +65,7 @@ const isOpened = ({ method, headers }: IncomingMessage): boolean =>
 
 /** Adds what statistics and advertisements have put into the request: without it its visit, and an inquiry after it, would have no campaign. */
 function keepCampaign(address: string, search: string): string {
-  const campaign = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => isAdded(name))).toString()
+  const campaign = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => isCounted(name))).toString()
   if (campaign === '') return address
   return `${address}${address.includes('?') ? '&' : '?'}${campaign}`
 }

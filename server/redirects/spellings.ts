@@ -1,9 +1,11 @@
-/** What WeChat, QQ, advertisements and statistics add to an address that is shared or paid for. */
-const added =
-  /^(?:utm_\w+|from|isappinstalled|share\w*|mpshare|scene|srcid|nsukey|spm|hm(?:sr|pl|cu|kw|ci)|bd_vid|qhclickid|gdt_vid|clickid|gclid|fbclid|msclkid)$/i
+/** What statistics and advertisements add to an address. */
+const counted = /^(?:utm_\w+|spm|hm(?:sr|pl|cu|kw|ci)|bd_vid|qhclickid|gdt_vid|clickid|gclid|fbclid|msclkid)$/i
+/** What WeChat, QQ and others add where it is shared. */
+const shared = /^(?:from|isappinstalled|share\w*|mpshare|scene|srcid|nsukey)$/i
 
-/** Whether somebody else has added a word of the query. */
-export const isAdded = (name: string): boolean => added.test(name)
+/** Whether a word of the query tells statistics where a visit comes from. */
+export const isCounted = (name: string): boolean => counted.test(name)
+const isAdded = (name: string): boolean => isCounted(name) || shared.test(name)
 
 /** The number of a page of a list, as old systems write it: /news/index_2.html, /?product_2/, /list-3.html, /blog/page/2/. */
 const pageNumber = /(?:\/page\/\d+|\/(?:index|list)[_-]\d+(?=\.\w+$)(?:\.\w+)|[_-]\d+)(?=\/?$|\.\w+$)/i

@@ -13,7 +13,6 @@ import { onePixel } from '../uploads/pictures.ts'
 
 let browser: Promise<Browser> | undefined
 let server: Promise<TestServer> | undefined
-const endsOfFile: (() => unknown)[] = []
 const ends: (() => unknown)[] = []
 
 /**
@@ -57,17 +56,11 @@ export const ownServer = (t: { after(end: () => unknown): void }): Promise<TestS
   startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
 
 /** One server for the tests of a file that change nothing there. */
-export const sharedServer = (): Promise<TestServer> => (server ??= ownServer({ after: (end) => endsOfFile.push(end) }))
+export const sharedServer = (): Promise<TestServer> => (server ??= ownServer({ after: (end) => ends.push(end) }))
 
 /** A test that needs a browser. Without one it is skipped, which `npm test` reports loudly; under CI that is a failure. */
 export function browserTest(name: string, run: (t: TestContext) => Promise<void>): void {
-  nodeTest.after(endOfFile)
   nodeTest(name, { skip: chromiumPath === undefined && !process.env.CI ? 'no Chromium was found' : false }, run)
-}
-
-async function endOfFile(): Promise<void> {
-  server = undefined
-  for (const end of endsOfFile.splice(0)) await end()
 }
 
 nodeTest.after(async () => {

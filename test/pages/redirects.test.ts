@@ -61,9 +61,9 @@ test('an old address is found as it is shared, paid for, paged and typed', async
     ['/?from=shop', '/product'],
   )
   for (const [asked, to] of [
-    ['/company/4.html?from=timeline&isappinstalled=0', '/gywm?from=timeline&isappinstalled=0'],
+    ['/company/4.html?from=timeline&isappinstalled=0', '/gywm'],
     ['/company/4.html?utm_source=a&bd_vid=1', '/gywm?utm_source=a&bd_vid=1'],
-    ['/?website/10.html&from=timeline', '/dljm?from=timeline'],
+    ['/?website/10.html&from=timeline', '/dljm'],
     ['/lm1', '/xwdt'],
     ['/?product', '/product'],
     ['/?product_2/', '/product'],
@@ -72,7 +72,7 @@ test('an old address is found as it is shared, paid for, paged and typed', async
     ['/blog/page/3/', '/xwdt'],
     ['/blog/?page=2', '/xwdt'],
     ['/company/index_2.html', '/zizhi'],
-    ['/?from=shop', '/product?from=shop'],
+    ['/?from=shop', '/product'],
   ] as const)
     assert.deepEqual(await ask(asked), [301, to], asked)
   assert.deepEqual(await ask('/company/4.html?id=4&from=timeline'), [404])
