@@ -121,7 +121,7 @@ const ownRows: readonly Route[] = [
 export const notFound = row({ path: '/404', page: () => import('./pages/NotFound.tsx') })
 
 const byPath = new Map([...generalRows, ...ownRows].map((route) => [route.path, route]))
-/** Every page there is, for the server and for the browser. A new page is one file, one of the rows, and what it needs of client/styles/sheets.mjs. */
+/** Every page there is, for the server and for the browser; docs/tour.md says what a new one takes. */
 export const routes: readonly Route[] = [...byPath.values()]
 /** A row whose path ends with a star is for every address below it. */
 export const routeOf = (path: string): Route | undefined => byPath.get(path) ?? byPath.get(path.replace(/[^/]+$/, '*'))
