@@ -76,6 +76,12 @@ export async function accept([address]) {
     console.error('which server? npm run accept -- https://www.example.com')
     return 1
   }
+  try {
+    await fetch(address, { signal: AbortSignal.timeout(20_000) })
+  } catch ({ message, cause }) {
+    console.error(`no answer from ${address}: ${cause?.message ?? message}`)
+    return 1
+  }
   await compileTests()
   return acceptCompiled(address)
 }

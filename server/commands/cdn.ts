@@ -24,7 +24,7 @@ export async function cdn(config: Config): Promise<Verdict | undefined> {
   if (assetsUrl === '') return undefined
   const { origin } = new URL(healthAddress(config))
   const page = await sentAt(`${origin}/`).catch(() => undefined)
-  if (page?.status !== 200) return warning('服务器没有给出首页，没有比较')
+  if (page?.status !== 200) return warning(`${origin} 没有给出首页，没有比较；PORT和ASSETS_URL要和正在运行的服务器一样`)
   const paths = filesIn(page.body.toString(), assetsUrl)
   if (paths.length === 0)
     return problem('正在运行的服务器还没有用上ASSETS_URL，请重新启动它：systemctl restart zhuzhan')
