@@ -171,12 +171,7 @@ async function prepare(programs) {
   return missing
 }
 
-/** The longest first: the others run beside it. */
-const longest = ['test/specification.test.ts']
-const testFiles = () => {
-  const files = filesIn('test').filter((file) => file.endsWith('.test.ts') && !longest.includes(file))
-  return [...longest, ...files]
-}
+const testFiles = () => filesIn('test').filter((file) => file.endsWith('.test.ts'))
 const isLong = (file) => file.endsWith('.long.test.ts')
 
 /** Runs one pass after another, and prints what they took and, at the very end, what needed a second try. */
