@@ -9,17 +9,25 @@ import { scriptWords, type Word } from './scriptWords.ts'
 const client = fileURLToPath(new URL('../../dist/client/', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${client}manifest.json`, 'utf8')) as {
   script: string
+  files: string[]
   admin: { script: string }
 }
+/** No file imports it: a browser is given its address. */
+const thread = manifest.files.filter((name) => name.startsWith('thread-'))
 
-/** A file and all that it imports, directly or not. */
-function reached(name: string, found = new Map<string, string>()): Map<string, string> {
-  if (found.has(name)) return found
+/** Files and all that they import, directly or not. */
+function reachedFrom(scripts: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const script of scripts) reached(script, found)
+  return found
+}
+
+function reached(name: string, found: Map<string, string>): void {
+  if (found.has(name)) return
   const code = readFileSync(client + name, 'utf8')
   found.set(name, code)
   for (const [, imported] of code.matchAll(/(?:from|import)\s*\(?\s*["']\.\/([^"']+\.js)["']/g))
     reached(imported ?? '', found)
-  return found
 }
 
 const isNewer = ({ since }: Newer, row: Row): boolean =>
@@ -96,13 +104,13 @@ const around = (words: readonly Word[], at: number): string =>
     .map(({ kind, text }) => (kind === 'text' ? JSON.stringify(text.slice(0, 60)) : text))
     .join(' ')
 
-for (const [part, script, row, target] of [
-  ['public site', manifest.script, publicRow, ['chrome88', 'firefox85', 'safari14.1']],
-  ['back office', manifest.admin.script, backOfficeRow, ['chrome88', 'firefox98', 'safari15.4']],
+for (const [part, scripts, row, target] of [
+  ['public site', [manifest.script], publicRow, ['chrome88', 'firefox85', 'safari14.1']],
+  ['back office', [manifest.admin.script, ...thread], backOfficeRow, ['chrome88', 'firefox98', 'safari15.4']],
 ] as const) {
   test(`the scripts of the ${part} call nothing that the Full row lacks`, () => {
-    const files = reached(script)
-    assert.ok(files.size > 1)
+    const files = reachedFrom(scripts)
+    assert.ok(files.size > scripts.length)
     const table = newer.filter((entry) => isNewer(entry, row))
     const faults: string[] = []
     for (const [name, code] of files) {
@@ -115,7 +123,7 @@ for (const [part, script, row, target] of [
   })
 
   test(`the scripts of the ${part} are written in what the Full row can parse`, () => {
-    for (const [name, code] of reached(script)) {
+    for (const [name, code] of reachedFrom(scripts)) {
       const written = transformSync(code, { target: 'esnext', charset: 'utf8' }).code
       // They know `?.`, but for what test/tools/build.test.ts forbids.
       const supported = { 'optional-chain': true }
@@ -128,7 +136,8 @@ for (const [part, script, row, target] of [
 }
 
 test('every exception is still needed', () => {
-  const codes = [...reached(manifest.script).values(), ...reached(manifest.admin.script).values()]
+  assert.equal(thread.length, 1)
+  const codes = [...reachedFrom([manifest.script, manifest.admin.script, ...thread]).values()]
   for (const { code: pattern, why } of allowed)
     assert.ok(
       codes.some((code) => code.search(pattern) >= 0),

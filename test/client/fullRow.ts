@@ -243,6 +243,12 @@ export const allowed: readonly Allowed[] = [
     behind: /if\(!document\.caretPositionFromPoint\)/,
     why: 'the other engines have caretRangeFromPoint',
   },
+  {
+    code: /\.pipeThrough\(new DecompressionStream\("gzip"\)\)/g,
+    behind: /typeof DecompressionStream(?:>"u"|==="undefined")/,
+    why: 'where it is missing, a message says how to save the sheet instead',
+  },
+  { code: /new OffscreenCanvas\(/g, why: 'drawPicture.ts asks the thread only where there is one' },
   { code: /Symbol\.dispose\|\|Symbol\.for\(/g, why: 'the signals fall back to a symbol of their own' },
   { code: /[\w$]+\[Symbol\.dispose\]=[\w$]+/g, why: 'the signals library adds it for `using`, which is not used here' },
 ]

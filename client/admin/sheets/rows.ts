@@ -23,7 +23,7 @@ export function limitRows(rows: Rows): Rows {
     filled.some((row) => row[column]),
   )
   if (used.length > sheetLimits.columns) throw tooManyColumns()
-  return all.slice(0, all.findLastIndex(isFilled) + 1).map((row) => used.map((column) => row[column] ?? ''))
+  return all.slice(0, all.lastIndexOf(lastOf(filled) ?? []) + 1).map((row) => used.map((column) => row[column] ?? ''))
 }
 
 /** A .csv in UTF-8, or as Chinese Excel writes it. */
