@@ -184,8 +184,8 @@ const ignored = /^(?:序号|id|no\.?|排序|点击|浏览量|状态|作者|来�
 /** The heading of an exported column whose own name would be taken for something else. */
 const pairHead = (label: string, term: string): string => `${label}：${term}`
 
-/** Rows above the names of the columns, with the title of a catalogue or the day of a list of prices, are at most so many. */
-const mostAbove = 10
+/** The names of the columns are in one of the first rows: above them are the title of a catalogue or the day of a list of prices. */
+export const mostHeadRows = 11
 
 /** Which row has the names of the columns: the first with two that are known, or else the first that is filled. */
 export function headRow(kind: SheetKind, rows: readonly (readonly string[])[]): number {
@@ -193,7 +193,7 @@ export function headRow(kind: SheetKind, rows: readonly (readonly string[])[]): 
     head !== '' &&
     (ignored.test(head) ||
       [...columnUses[kind]].some(([use, label]) => head === label || (names[use]?.test(shortHead(head)) ?? false)))
-  const known = rows.slice(0, mostAbove + 1).findIndex((row) => new Set(row.filter(isKnown)).size > 1)
+  const known = rows.slice(0, mostHeadRows).findIndex((row) => new Set(row.filter(isKnown)).size > 1)
   return known === -1 ? Math.max(0, rows.findIndex(isFilled)) : known
 }
 

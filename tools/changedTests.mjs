@@ -18,8 +18,9 @@ const git = (...words) => spawnSync('git', ['-c', 'core.quotePath=false', ...wor
 const always = ['test/docs.test.ts', 'test/house.test.ts']
 
 /**
- * The test files that import what was changed, and those that read everything. Those that start the built server import nothing of it: they are taken when their name and
- * the changed file's path have a word in common and, where that finds none, when their folder has the name of one of the file's.
+ * The test files that import what was changed, and those that read everything. Those that start the built server import nothing of it: they
+ * are chosen when their name and the changed file's path have a word in common and, where that finds none, when their folder has the name
+ * of one of the file's.
  */
 export function testsOf(changed, tests) {
   const reach = new Map(tests.map((test) => [test, reachOf(test)]))

@@ -10,7 +10,7 @@ var patienceMs = 5000
 addEventListener(
   'error',
   function (event) {
-    // Nobody else is told of the first attempt: entry.ts would mark the picture as missing.
+    // entry.ts would mark the picture as missing.
     if (askHere(event.target)) event.stopImmediatePropagation()
   },
   true,

@@ -35,6 +35,11 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     }
     return undefined
   }
+  /** What may lead on from an address, its own spelling first. What is set by itself may be of a draft, so the others follow. */
+  const recordsFor = (address: string): (RedirectRecord | undefined)[] => {
+    const others = spellingsOf(address).slice(1)
+    return [exactly(address), byBeginning(address), ...others.map(exactly), ...others.map(byBeginning)]
+  }
   const rowOf = (record: RedirectRecord): RedirectRow => {
     const { from, to } = record
     const { hits, lastAt } = uses.of(record)
@@ -47,15 +52,7 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     /** For an address that no page has: where it leads instead. */
     from(url: string): Led | undefined {
       const address = sentAddress(url)
-      const spellings = spellingsOf(address)
-      // What is set by itself may be of a draft.
-      return take(
-        address,
-        exactly(address),
-        byBeginning(address),
-        ...spellings.map(exactly),
-        ...spellings.map(byBeginning),
-      )
+      return take(address, ...recordsFor(address))
     },
 
     /** For an address with a query that the page at its path does not know, as of old systems: only where it is set by itself. */
@@ -68,9 +65,7 @@ export function createRedirects({ store, site, siteOrigin, now }: RedirectParts)
     /** Whether somebody who asks for it is led somewhere. */
     leads(url: string): boolean {
       const address = sentAddress(url)
-      return spellingsOf(address)
-        .flatMap((each) => [exactly(each), byBeginning(each)])
-        .some((record) => record && arrival(address, record) !== undefined)
+      return recordsFor(address).some((record) => record && arrival(address, record) !== undefined)
     },
 
     list({ page, limit, word }: { page: number; limit: number; word: string }): ListPage<RedirectRow> {

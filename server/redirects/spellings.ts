@@ -8,7 +8,7 @@ export const isCounted = (name: string): boolean => counted.test(name)
 const isAdded = (name: string): boolean => isCounted(name) || shared.test(name)
 
 /** The number of a page of a list, as old systems write it: /news/index_2.html, /?product_2/, /list-3.html, /blog/page/2/. */
-const pageNumber = /(?:\/page\/\d+|\/(?:index|list)[_-]\d+(?=\.\w+$)(?:\.\w+)|[_-]\d+)(?=\/?$|\.\w+$)/i
+const pageNumber = /(?:\/page\/\d+|\/(?:index|list)[_-]\d+\.\w+|[_-]\d+)(?=\/?$|\.\w+$)/i
 const pageWord = /^paged?=\d+$/i
 
 /**

@@ -485,7 +485,7 @@ for (const { title, expected, ...given } of recognised)
   test(`a row finds its product: ${title}`, () => assert.deepEqual(outcomes(given), expected))
 
 test('a row that would change a record, or could not say which, can be a new one', () => {
-  const staged = (existing: Existing[], asNew: string[] = []) =>
+  const staged = (existing: Existing[], asNew = {}) =>
     stageSheet({
       kind: 'product',
       rows: [
@@ -495,15 +495,15 @@ test('a row that would change a record, or could not say which, can be a new one
       uses: ['title', 'intro'],
       files: [],
       existing,
-      asNew: new Set(asNew),
+      asNew,
       groupIdOf: () => undefined,
     }).map(({ sort, problem, existing: found, canBeNew }) => [problem ?? sort, found?.id, canBeNew])
   assert.deepEqual(staged([flat]), [['修改', 'flat', true]])
-  assert.deepEqual(staged([flat], ['-2']), [['新增', undefined, true]])
+  assert.deepEqual(staged([flat], { '-2': true }), [['新增', undefined, true]])
   assert.deepEqual(staged([flat, known('other', '平垫圈', 'M9')]), [
     ['网站上有2个同名的，分不清是哪一个', undefined, true],
   ])
-  assert.deepEqual(staged([flat, known('other', '平垫圈', 'M9')], ['-2']), [['新增', undefined, true]])
+  assert.deepEqual(staged([flat, known('other', '平垫圈', 'M9')], { '-2': true }), [['新增', undefined, true]])
   assert.deepEqual(staged([]), [['新增', undefined, false]])
 })
 

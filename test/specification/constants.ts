@@ -60,7 +60,7 @@ async function tilesOf(page: Page): Promise<{ zoom: number; width: number }[]> {
 /** What the form of phones says of a text of so many characters, or of a number, once the field is left. */
 const saidByForm = once(async (world) => {
   const { page, form, field } = await openForm(world, 'phone')
-  const said = async (name: 'company' | 'person' | 'phone', value: string): Promise<string> => {
+  const messageFor = async (name: 'company' | 'person' | 'phone', value: string): Promise<string> => {
     const input = field(name)
     await input.fill(value)
     await input.blur()
@@ -68,11 +68,11 @@ const saidByForm = once(async (world) => {
     return errorOf(form, input)
   }
   const company = new Map<number, string>()
-  for (const length of [3, 4, 20, 21]) company.set(length, await said('company', '名'.repeat(length)))
+  for (const length of [3, 4, 20, 21]) company.set(length, await messageFor('company', '名'.repeat(length)))
   const person = new Map<number, string>()
-  for (const length of [1, 2, 10, 11]) person.set(length, await said('person', '名'.repeat(length)))
+  for (const length of [1, 2, 10, 11]) person.set(length, await messageFor('person', '名'.repeat(length)))
   const phone = new Map<number, string>()
-  for (const length of [10, 11, 12]) phone.set(length, await said('phone', '139000005011'.slice(0, length)))
+  for (const length of [10, 11, 12]) phone.set(length, await messageFor('phone', '139000005011'.slice(0, length)))
   return { company, person, phone }
 })
 

@@ -66,14 +66,14 @@ const begins = (words: string, two: string, thirds: string): Row => ({
   asks: 'site',
   async check(world) {
     const digits = [...'0123456789']
-    const said = await errorsOf(
+    const messages = await errorsOf(
       world,
       '/dailijiameng',
       '手机号码',
       digits.map((third) => `${two}${third}00138000`),
     )
-    assert.equal(digits.filter((_, at) => said[at] === '').join(''), thirds)
-    assert.ok(said.every((words) => words === '' || words === '请正确输入11位手机号码'))
+    assert.equal(digits.filter((_, at) => messages[at] === '').join(''), thirds)
+    assert.ok(messages.every((words) => words === '' || words === '请正确输入11位手机号码'))
   },
 })
 

@@ -39,7 +39,7 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
   const [groups, setGroups] = useState<ReadonlyMap<string, string>>(new Map())
   const [renames, setRenames] = useState(false)
   /** Rows that are new, although they look like one that is there. */
-  const [asNew, setAsNew] = useState<ReadonlySet<string>>(new Set())
+  const [asNew, setAsNew] = useState<Ticks>({})
   const [ticks, setTicks] = useState<Ticks>({})
   const rows = useMemo(() => {
     if (!sheet) return []
@@ -87,8 +87,8 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
                   <input
                     type="checkbox"
                     aria-label={`第${line}行作为新的`}
-                    checked={asNew.has(key)}
-                    onChange={({ target }) => setAsNew(toggled(asNew, key, target.checked))}
+                    checked={asNew[key] ?? false}
+                    onChange={({ target }) => setAsNew({ ...asNew, [key]: target.checked })}
                   />
                   作为新的
                 </label>
@@ -114,13 +114,6 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
       </div>
     </Modal>
   )
-}
-
-function toggled(keys: ReadonlySet<string>, key: string, has: boolean): ReadonlySet<string> {
-  const next = new Set(keys)
-  if (has) next.add(key)
-  else next.delete(key)
-  return next
 }
 
 const groupIdOf = (name: string): string | undefined => user.peek()?.groups.find((group) => group.name === name)?.id

@@ -1,6 +1,13 @@
 import { documentEndings } from '../../../contract/documents.ts'
 import { truncate } from '../../../contract/characters.ts'
-import { type ColumnUse, columnUses, isFilled, sheetFields, withUse } from '../../../contract/sheetColumns.ts'
+import {
+  type ColumnUse,
+  columnUses,
+  isFilled,
+  mostHeadRows,
+  sheetFields,
+  withUse,
+} from '../../../contract/sheetColumns.ts'
 import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { GroupSelect } from '../staging/StagedList.tsx'
@@ -27,9 +34,6 @@ interface Props {
   onUses(uses: readonly ColumnUse[]): void
   take(files: readonly File[]): void
 }
-
-/** So many rows can be chosen from. */
-const mostHeads = 11
 
 /** What each column of a sheet is, and what goes with it. */
 export function SheetColumns({
@@ -60,7 +64,7 @@ export function SheetColumns({
         <label className="row wraps">
           各列的名称在
           <select className="input" value={head} onChange={({ target }) => onHead(Number(target.value))}>
-            {rows.slice(0, mostHeads).map((row, at) => (
+            {rows.slice(0, mostHeadRows).map((row, at) => (
               <option key={at} value={at} disabled={!isFilled(row)}>
                 {`第${at + 1}行：${truncate(row.filter(Boolean).join('、'), 30)}`}
               </option>

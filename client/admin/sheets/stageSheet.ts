@@ -55,7 +55,7 @@ interface SheetParts {
   /** Rows change the records that are alike, which get their names; otherwise they are new. */
   renames?: boolean
   /** The keys of rows that are new whatever they are alike to. */
-  asNew?: ReadonlySet<string>
+  asNew?: Ticks
   /** What a group of the sheet is taken for; itself where that is not said. */
   groupNameOf?(name: string): string
   groupIdOf(name: string): string | undefined
@@ -82,7 +82,7 @@ export function stageSheet({
   sheetKey = '',
   ticks = {},
   renames = false,
-  asNew = new Set(),
+  asNew = {},
   groupNameOf = (name) => name,
   groupIdOf,
 }: SheetParts): SheetRow[] {
@@ -117,7 +117,7 @@ export function stageSheet({
     const key = `${sheetKey}-${line}`
     const title = cell('title')
     const group = groupNameOf(cell('group'))
-    const isNew = asNew.has(key)
+    const isNew = asNew[key] ?? false
     const found = isNew ? undefined : records.get(asked)
     const similar = alike.get(asked)
     const sameName = found ? [] : (byTitle.get(title) ?? [])
