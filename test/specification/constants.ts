@@ -7,7 +7,8 @@ import { stopClock } from '../browser/waiting.ts'
 import { pngOf } from '../uploads/pictures.ts'
 import { openForm, sentApplication } from './applying.ts'
 import { askedByHomeOfPhones } from './asked.ts'
-import { chooseSized, closed, opened } from './officeForms.ts'
+import { chooseSized, opened } from './officeForms.ts'
+import { closeDialogs } from './office.ts'
 import type { Section } from './row.ts'
 import { once } from './once.ts'
 import { listed, news, product, renamed, upload } from './wire.ts'
@@ -40,7 +41,7 @@ async function share(world: World, path: string, button: string): Promise<number
   const form = await opened(world, path, button)
   await animationEnds(form)
   const width = await form.evaluate((element) => element.getBoundingClientRect().width / innerWidth)
-  await closed(form)
+  await closeDialogs(form.page())
   return Number(width.toFixed(3))
 }
 

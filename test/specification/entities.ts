@@ -5,7 +5,8 @@ import { visit } from '../browser/browser.ts'
 import { admin, type Site } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { sentApplication } from './applying.ts'
-import { closed, failing, opened, systemForm } from './officeForms.ts'
+import { failing, opened, systemForm } from './officeForms.ts'
+import { closeDialogs } from './office.ts'
 import { once } from './once.ts'
 import type { Section } from './row.ts'
 import { added, applied, carousel, hasInDetail, listed, news, product, upload } from './wire.ts'
@@ -97,7 +98,7 @@ export const entities: Section = {
         const form = await opened(world, '/AdminProduct', '新增')
         await hasFields(form, ['locationId', 'coverName', 'coverDescribe', 'jumpUrl', 'coverUrl'])
         await form.getByRole('textbox', { name: '产品内容' }).waitFor()
-        await closed(form)
+        await closeDialogs(form.page())
       },
     },
     {
@@ -111,7 +112,7 @@ export const entities: Section = {
       async check(world) {
         const form = await opened(world, '/AdminCarousel', '上传图片')
         await hasFields(form, ['photoTitle', 'photoInfo', 'photoUrl'])
-        await closed(form)
+        await closeDialogs(form.page())
       },
     },
     {
@@ -242,7 +243,7 @@ export const entities: Section = {
         assert.deepEqual(Object.keys((await sent).postDataJSON()).sort(), ['logo', 'sysName'])
         await page.getByText('没有改', { exact: true }).first().waitFor()
         await page.unroute(`**${path}`)
-        await closed(form, 'typed')
+        await closeDialogs(form.page())
       },
     },
     {

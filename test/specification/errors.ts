@@ -5,7 +5,8 @@ import { question, row, staff } from '../browser/staff.ts'
 import { onePixel, png, pngOf } from '../uploads/pictures.ts'
 import { sentApplication } from './applying.ts'
 import type { Section } from './row.ts'
-import { chooseSized, closed, failing, nextMessage, opened, savedProduct, systemForm } from './officeForms.ts'
+import { chooseSized, failing, nextMessage, opened, savedProduct, systemForm } from './officeForms.ts'
+import { closeDialogs } from './office.ts'
 import { added, carousel, type Kind, news, product } from './wire.ts'
 import type { World } from './world.ts'
 
@@ -33,7 +34,7 @@ export const errors: Section = {
         const form = await systemForm(world)
         await form.locator('input[type=file]:enabled').setInputFiles(picture(png(9, 8)))
         assert.equal(await nextMessage(form.page()), '上传成功！')
-        await closed(form, 'typed')
+        await closeDialogs(form.page())
       },
     },
     {
@@ -61,7 +62,7 @@ export const errors: Section = {
         const form = await opened(world, '/AdminCarousel', '上传图片')
         await chooseSized(form.locator('input[type=file]:enabled'), { 'a.png': 2_097_152 })
         await form.getByText('上传封面图片大小不能超过2MB！').first().waitFor()
-        await closed(form)
+        await closeDialogs(form.page())
       },
     },
     {
@@ -73,7 +74,7 @@ export const errors: Section = {
         await form.locator('.editor input[type=file]:enabled').first().setInputFiles(picture(onePixel))
         await form.getByText(/^插入图片失败/).waitFor()
         await page.unroute('**/v1/file/upload')
-        await closed(form, 'typed')
+        await closeDialogs(form.page())
       },
     },
     {
@@ -82,7 +83,7 @@ export const errors: Section = {
         const form = await systemForm(world)
         await form.locator('input[type=file]:enabled').setInputFiles(picture(pngOf(104_858)))
         await form.getByText('上传LOGO大小不能超过0.1MB！').waitFor()
-        await closed(form)
+        await closeDialogs(form.page())
       },
     },
     {
@@ -92,7 +93,7 @@ export const errors: Section = {
         await form.getByLabel('系统名称').fill('')
         await form.getByRole('button', { name: '确定' }).click()
         assert.equal(await nextMessage(form.page(), '.toast.warning'), '请填写完整信息')
-        await closed(form, 'typed')
+        await closeDialogs(form.page())
       },
     },
     {
@@ -101,7 +102,7 @@ export const errors: Section = {
         const form = await opened(world, '/profile', '上传资料')
         await chooseSized(form.locator('input[type=file]'), { '大.zip': 5_242_881 })
         await form.getByText('上传文件大小不能超过5MB！').waitFor()
-        await closed(form)
+        await closeDialogs(form.page())
       },
     },
     {
@@ -175,7 +176,7 @@ export const errors: Section = {
           .evaluateAll((all) => all.map((each) => Object(each).value))
         assert.deepEqual([...new Set(typed)], [''])
         for (const path of [details, product.detail]) await page.unroute(`**${path}`)
-        await closed(form)
+        await closeDialogs(form.page())
       },
     },
     {
@@ -191,7 +192,7 @@ export const errors: Section = {
         await page.getByText('保存失败了').first().waitFor()
         assert.equal(await form.getByLabel('标题').inputValue(), '没有保存')
         await page.unroute('**/v1/draft/publish')
-        await closed(form, 'typed')
+        await closeDialogs(form.page())
 
         await failing(page, news.list, '列表坏了')
         await world.office('/AdminNews')

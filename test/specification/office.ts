@@ -57,11 +57,12 @@ export async function inDialog<T>(
     await dialog.waitFor()
     return await look(dialog)
   } finally {
-    await closeAll(page)
+    await closeDialogs(page)
   }
 }
 
-async function closeAll(page: Page): Promise<void> {
+/** Closes every dialog, whatever is unsaved in it. */
+export async function closeDialogs(page: Page): Promise<void> {
   const open = shown(page.getByRole('dialog'))
   const discard = question(page).getByRole('button', { name: '放弃修改' })
   for (let left = await open.count(); left > 0; left = await open.count()) {

@@ -35,13 +35,6 @@ export async function opened({ office }: World<Site>, path: string, button: stri
   return page.getByRole('dialog')
 }
 
-/** Closes a form, with what was typed in it. */
-export async function closed(form: Locator, typed: 'typed' | 'clean' = 'clean'): Promise<void> {
-  await form.page().keyboard.press('Escape')
-  if (typed === 'typed') await question(form.page()).getByRole('button', { name: '放弃修改' }).click()
-  await form.waitFor({ state: 'detached' })
-}
-
 /** The form of the name and the logo of the office. */
 export async function systemForm({ office }: World<Site>): Promise<Locator> {
   const page = await office('/dashboard')
