@@ -12,6 +12,8 @@ export interface MovedRecord {
   kind: MovedKind
   /** What the source has it in: a column, a category. Of products it becomes the group. */
   column: string
+  /** The column that its own lies in, where there is one. */
+  above?: string
   title: string
   /** `YYYY-MM-DD HH:mm:ss`; '' where none is known. */
   date: string
@@ -21,6 +23,9 @@ export interface MovedRecord {
   /** Addresses, or paths in the old site, the cover first. Those in `html` are not among them, unless they are the cover. */
   pictures: readonly string[]
   specs: readonly { term: string; value: string }[]
+  /** Of a product; a line for each. */
+  model?: string
+  price?: string
   pinned: boolean
   /** Visitors of the old site did not see it. */
   hidden: boolean

@@ -2,7 +2,7 @@ import { truncate } from '../../../contract/characters.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { type MovedKind, movedKinds, type MovedRecord, picturesIn } from '../../../contract/movedRecords.ts'
 import { limits } from '../../../contract/rules.ts'
-import { maxOf, sheetFields } from '../../../contract/sheetColumns.ts'
+import { maxOf, modelsInCell, sheetFields } from '../../../contract/sheetColumns.ts'
 import { siteFields } from '../../../contract/siteFields.ts'
 import { listOf, rowText } from '../list/recordSource.ts'
 import { user } from '../session.ts'
@@ -173,6 +173,7 @@ function fieldsOf({ kind, title, record }: MovedRow, path: string): Fields {
     [body]: html.flat().join(''),
     ...(intro !== '' && introField !== '' && { [introField]: cutFor(kind, introField, intro) }),
     ...(record.pinned && 'pinned' in options && { pinned: true }),
+    ...factsOf(kind, record),
     ...(date !== '' && { createDate: date }),
     ...(unique !== undefined && { [unique]: path }),
     ...(pairs && {
@@ -181,6 +182,15 @@ function fieldsOf({ kind, title, record }: MovedRow, path: string): Fields {
         [pairs.text]: truncate(value, pairs.textMax),
       })),
     }),
+  }
+}
+
+/** The model and the price of a product, in fields of their own. */
+function factsOf(kind: MovedKind, { model = '', price = '' }: MovedRecord): Fields {
+  const { described }: RecordKind = kinds[kind]
+  return {
+    ...('models' in described && model !== '' && { models: modelsInCell(model) }),
+    ...('price' in described && price !== '' && { price: cutFor(kind, 'price', price) }),
   }
 }
 
