@@ -134,24 +134,6 @@ browserTest('the figures of a case have room between each other', async (t) => {
   }
 })
 
-browserTest('no page of a phone scrolls sideways at 320 px', async (t) => {
-  const { page } = await visit(t, { phone: true, viewport: { width: 320, height: 568 } })
-  for (const path of [
-    '/mobile',
-    '/zhuyingyewu',
-    '/cpDeatail?productId=zhgd-tower-crane',
-    '/dailijiameng',
-    '/gongsijianjie',
-    '/xwdt',
-    '/xiangmuanli',
-    '/huanghejiangong',
-    '/yingyongchangjing',
-  ]) {
-    await page.goto(path)
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, path)
-  }
-})
-
 browserTest('no page of a phone scrolls sideways at 320 px with letters twice as large', async (t) => {
   const page = await largeLetters(t)
   for (const path of [

@@ -58,12 +58,6 @@ browserTest(
   },
 )
 
-browserTest('an address with a group leads to its products without a script', async (t) => {
-  const { page } = await visit(t, { javaScriptEnabled: false })
-  await page.goto('/product?locationId=cpxt')
-  assert.ok(await page.getByRole('heading', { name: '建筑机器人', exact: true }).isVisible())
-})
-
 browserTest(
   'six groups are one line that scrolls, with the chosen one in view, which has a frame in forced colours',
   async (t) => {
