@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
-import { browserTest, hydrated, ownServer, visit, visitPage } from './browser.ts'
+import { browserTest, hydrated, sharedServer, visit, visitPage } from './browser.ts'
 import { restsAt, scrollSaved } from './waiting.ts'
 
 browserTest(
@@ -61,7 +61,7 @@ browserTest(
 browserTest(
   'six groups are one line that scrolls, with the chosen one in view, which has a frame in forced colours',
   async (t) => {
-    const server = await ownServer(t)
+    const server = await sharedServer()
     const headers = await server.signIn()
     const { groups } = (await server.post('/v1/site/detail')).data
     const more = ['安全防护与标识', '临时用电设施', '口腔综合治疗台'].map((name) => ({

@@ -74,7 +74,7 @@ browserTest('a phone finds its own pages from the menu; what is not found leads 
 })
 
 browserTest('a long menu folds before the header is cramped', async (t) => {
-  const { page, server } = await visit(t, { own: true, viewport: { width: 1024, height: 768 } })
+  const { page, server } = await visit(t, { viewport: { width: 1024, height: 768 } })
   const headers = await server.signIn()
   const { menus } = (await server.post('/v1/site/detail')).data
   for (const [count, folds] of [
