@@ -52,54 +52,6 @@ browserTest('a server of an older release, which ignores what was typed, is not 
   assert.equal(await dialog.getByLabel('标题').inputValue(), '不能丢')
 })
 
-browserTest('applications are deleted one by one or several in one call, each after a question', async (t) => {
-  const { page, server, calls, complaints } = await staff(t, '/dashboard')
-  for (let n = 1; n <= 6; n++)
-    await server.post('/v1/agent/saveAgent', { agentInfo: '样例公司', agentName: `访客${n}`, phone: `1380000000${n}` })
-  await menu(page).getByRole('link', { name: '代理加盟' }).click()
-  const bulk = page.getByRole('button', { name: /^删除所选/ })
-  const prompt = question(page)
-  await row(page, '访客6').getByRole('button', { name: '删除：访客6' }).click()
-  await prompt.getByText('是否确认删除名称为：访客6 的数据？').waitFor()
-  await prompt.getByRole('button', { name: '取消' }).click()
-  assert.equal(await row(page, '访客6').count(), 1)
-  await row(page, '访客6').getByRole('button', { name: '删除：访客6' }).click()
-  await prompt.getByRole('button', { name: '删除' }).click()
-  await toast(page, '删除成功！')
-  await row(page, '访客6').waitFor({ state: 'detached' })
-  await page.waitForFunction(
-    () => document.activeElement?.matches('tbody tr') && document.activeElement.textContent?.includes('访客5'),
-  )
-
-  assert.equal(await bulk.isVisible(), false)
-  for (const n of [5, 3, 1]) await page.getByRole('checkbox', { name: `选择：访客${n}` }).check()
-  const before = calls.filter((path) => path === '/v1/operation/start').length
-  // Somebody else has deleted one of them already.
-  const { data } = (await server.post('/v1/agent/list', { agentName: '访客3' }, { headers: await server.signIn() }))
-    .data
-  await server.post('/v1/agent/deleteAgent', { agentId: data[0].agentId }, { headers: await server.signIn() })
-  await bulk.click()
-  await prompt.getByText('是否确认删除所选的 3 条数据？').waitFor()
-  await prompt.getByRole('button', { name: '删除' }).click()
-  await row(page, '访客5').waitFor({ state: 'detached' })
-  assert.equal(calls.filter((path) => path === '/v1/operation/start').length, before + 1)
-  await page.getByText('共 2 条').waitFor()
-  await bulk.waitFor({ state: 'hidden' })
-
-  await page.route('**/v1/operation/start', (route) =>
-    route.fulfill({ status: 500, json: { code: 500, msg: '保存失败，请稍后重试', data: null } }),
-  )
-  await page.getByRole('checkbox', { name: '全选本页' }).check()
-  await bulk.click()
-  await prompt.getByRole('button', { name: '删除' }).click()
-  await toast(page, '保存失败，请稍后重试')
-  assert.equal(await row(page, '访客').count(), 2)
-  assert.deepEqual(
-    complaints.filter((each) => !each.includes('500')),
-    [],
-  )
-})
-
 browserTest('a photo opens in full size, by itself and from the menu of its row', async (t) => {
   const { page } = await staff(t, '/AdminCarousel')
   const preview = page.getByRole('dialog')

@@ -377,17 +377,6 @@ browserTest('figures keep their left edge and move nothing else while they count
   )
 })
 
-browserTest('a film shows its controls once it is played, and without a script at once', async (t) => {
-  const { page } = await visitPage(t, '/gywm')
-  const controls = (): Promise<boolean> => page.locator('video').evaluate((video: HTMLVideoElement) => video.controls)
-  assert.equal(await controls(), false)
-  await page.getByRole('button', { name: /^播放/ }).click()
-  assert.equal(await controls(), true)
-  const plain = await visit(t, { javaScriptEnabled: false })
-  await plain.page.goto('/gywm')
-  assert.equal(await plain.page.locator('video[controls]').count(), 1)
-})
-
 browserTest('the picture of a product is beside its name, aligned with it', async (t) => {
   const { page } = await visit(t)
   await page.goto('/productDet?productId=zhgd-tower-crane')
