@@ -180,13 +180,6 @@ test('names that are nearly a setting get a warning', async (t) => {
   )
 })
 
-test('a killed server’s lock does not block the next start', async (t) => {
-  const first = await startServer(t)
-  await first.stop('SIGKILL')
-  const second = await startServer(t, { folder: first.folder })
-  assert.equal((await fetch(`${second.url}/healthz`)).status, 200)
-})
-
 test('invalid records are quarantined with a log line, and the rest is served', async (t) => {
   const first = await startServer(t)
   const headers = await first.signIn()

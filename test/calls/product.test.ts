@@ -261,20 +261,6 @@ test('of two concurrent updates of one version, one is refused', async () => {
   assert.deepEqual(answers.map(({ code }) => code).sort(), [200, 409])
 })
 
-test('saved records survive a restart and a kill', async (t) => {
-  const first = await startServer(t)
-  const headers = await first.signIn()
-  const productId = await save(first, headers, crane)
-  assert.equal(await first.stop(), 0)
-  const second = await startServer(t, { folder: first.folder })
-  const kept = await second.post(path('updateProduct'), { productId, coverName: '重启之后' }, { headers })
-  assert.equal(kept.code, 200, 'the session outlives a restart too')
-  await second.stop('SIGKILL')
-  const third = await startServer(t, { folder: first.folder })
-  const { data } = await third.post(path('detailProduct'), { productId })
-  assert.equal(data.coverName, '重启之后')
-})
-
 test('a product whose time of change is none, after an edit by hand, can be changed', async (t) => {
   const folder = newFolder(t)
   await store(folder, 'product', {
