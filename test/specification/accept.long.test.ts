@@ -22,7 +22,7 @@ async function accept(t: TestContext, url: string): Promise<{ code: number | nul
 
 browserTest('npm run accept prints what holds of a server and what does not, with the reason', async (t) => {
   const server = await ownServer(t)
-  const broken = await mutated(t, server, [{ from: '区域保护', to: '地区保护', breaks: [] }])
+  const broken = await mutated(t, [{ from: '区域保护', to: '地区保护', breaks: [] }], server)
   const [good, bad] = await Promise.all([accept(t, server.url), accept(t, broken.url)])
   assert.deepEqual([good.code, good.table.match(/^does not hold.*$/gm)], [0, null])
   assert.match(good.table, /^holds +Scenarios: the next one comes after 4,000 ms$/m)
