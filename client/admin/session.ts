@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import type { Item, SignedIn, UserInfo } from '../../contract/entities.ts'
-import { locations } from '../../contract/locations.ts'
+import { locations } from '../../contract/groups.ts'
 import type { SitePart } from '../../contract/sitePages.ts'
 import { groupPermission, type Permission } from '../../contract/roles.ts'
 import { navigate } from './ui/navigation.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { truncate } from '../../../contract/characters.ts'
-import { maxGroups } from '../../../contract/locations.ts'
+import { maxGroups } from '../../../contract/groups.ts'
 import { readableAddress } from '../../../contract/redirects.ts'
 import { LinkButton } from '../ui/buttons.tsx'
 import { newGroupsOf, presentGroups } from './groups.ts'

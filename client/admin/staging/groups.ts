@@ -1,4 +1,4 @@
-import { maxGroups } from '../../../contract/locations.ts'
+import { maxGroups } from '../../../contract/groups.ts'
 import { groupNames } from '../session.ts'
 import type { StagedRecord } from './staged.ts'
 
