@@ -46,9 +46,7 @@ export default function ProductCenter({ facts, frame }: PageProps<ProductCenterF
             tabs={groups.map(({ id, name, count }) => ({ key: id, name: `${name}（${count}）` }))}
             current={current}
             onChange={choose}
-            panel={groups.map((group) => (
-              <Group key={group.id} group={group} shown={group.id === current} />
-            ))}
+            panel={groups.map((group) => <Group key={group.id} group={group} shown={group.id === current} />)}
           />
         </div>
       </div>
