@@ -118,7 +118,7 @@ export function GroupSelect({ label, own, value, rows, onChoose }: GroupSelectPr
       </option>
     ))
   // The line of the box cuts a long one.
-  const isLong = !present.includes(value) && [...value].length > 10
+  const isLong = !present.includes(value) && [...value].length > 14
   return (
     <>
       <select className="input" aria-label={label} value={value} onChange={({ target }) => onChoose(target.value)}>

@@ -16,7 +16,7 @@ export function GroupParts({ path, group: { id, tab, name, count, parts, product
   return (
     <>
       {parts.length > 0 && (
-        <nav className="group-parts row wraps tight" aria-label={`${name}的下级分类`}>
+        <nav className="group-parts row wraps" aria-label={`${name}的下级分类`}>
           {link(tab, '全部')}
           {parts.map((part) => link(part.id, `${part.name}（${part.count}）`))}
         </nav>

@@ -43,20 +43,17 @@ export async function load({ call, site, query }: PageRequest): Promise<Catalogu
   const asked = query.get('locationId')
   // Programs know the three groups, so their addresses stay even where a group is not shown.
   if (asked && site.groups.every(({ id }) => id !== asked)) throw new NoSuchPage()
-  const requested = requestedChunk(query)
+  const number = requestedChunk(query)
   const limit = Math.max(1, Math.min(productsPerChunk, Math.floor(mostProducts / tabs.length)))
   const reply = await call('productGroups', { limit, counts: true })
   const lists = productLists(reply)
   const countOf = ({ id }: SiteGroup): number => reply.counts?.[id] ?? lists.get(id)?.length ?? 0
   const isFilled = (group: SiteGroup): boolean => countOf(group) > 0
   const named = shown.find((group) => group.id === asked && isFilled(group))
-  const open = named ?? tabs.find(isFilled)
   // Without a group in the address, its page is that of the first one.
-  const number = named || !asked ? requested : 1
-  if (!open) {
-    if (number > 1) throw new NoSuchPage()
-    return { open: '', named: false, groups: [] }
-  }
+  const open = named ?? tabs.find(isFilled)
+  if (number > 1 && (asked ? !named : !open)) throw new NoSuchPage()
+  if (!open) return { open: '', named: false, groups: [] }
   const chunkFor = async (tab: SiteGroup): Promise<ProductGroup> => {
     const isOpen = tab === (parentOf(shown, open) ?? open)
     const group = isOpen ? open : tab
