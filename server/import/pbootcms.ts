@@ -2,6 +2,7 @@ import { truncate } from '../../contract/characters.ts'
 import { escapeHtml } from '../../contract/escapeHtml.ts'
 import { lostIn, maxMoved, type MovedKind, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
 import { limits } from '../../contract/rules.ts'
+import { listPages } from './ownPages.ts'
 import { maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
 import { UnreadableSource } from './unreadableSource.ts'
 
@@ -243,12 +244,6 @@ function addressesOf(id: string, filename: string, column: Column | undefined, s
   const paths = [`${column.path}/${name}.html`]
   if (shortPaths || filename !== '') paths.push(`${name}.html`)
   return paths.flatMap(spellings)
-}
-
-const listPages: Readonly<Partial<Record<MovedKind, string>>> = {
-  product: '/product',
-  news: '/xwdt',
-  case: '/xiangmuanli',
 }
 
 const listsOf = (columns: ReadonlyMap<string, Column>): { from: string; to: string }[] =>
