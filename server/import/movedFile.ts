@@ -1,14 +1,38 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { MovedPart } from '../../contract/movedRecords.ts'
+import { readGhost } from './ghost.ts'
+import { haloFolder, readHalo } from './halo.ts'
+import { readMarkdownSite, type TextFile } from './markdownSite.ts'
 import { readPbootcms, type SqliteFile } from './pbootcms.ts'
 import { UnreadableSource } from './unreadableSource.ts'
 import { readWordPress } from './wordpress.ts'
 
 /** Reads the part of a file that is behind what `after` names. An export is read as a whole each time: what an item belongs to may be anywhere. */
 export async function readMovedFile(path: string, after: string): Promise<MovedPart> {
-  return isDatabase(path) ? partOfDatabase(path, after) : readWordPress(readFileSync(path, 'latin1'), after)
+  if (isDatabase(path)) return partOfDatabase(path, after)
+  const bytes = readFileSync(path)
+  if (!/^\s*\{/.test(bytes.toString('utf8', 0, 64))) return readWordPress(bytes.toString('latin1'), after)
+  const files = filesIn(bytes)
+  if (!files) return readGhost(bytes.toString(), after)
+  return files.some(({ path: name }) => name.startsWith(haloFolder))
+    ? readHalo(files, after)
+    : readMarkdownSite(files, after)
 }
+
+/** A folder comes with a line of JSON for each text in it. Undefined for what is another export. */
+function filesIn(bytes: Buffer): TextFile[] | undefined {
+  if (!bytes.subarray(0, beginningOfLine.length).equals(beginningOfLine)) return undefined
+  const files: TextFile[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf('\n', at)
+    const { path, text } = JSON.parse(bytes.toString('utf8', at, end === -1 ? bytes.length : end))
+    files.push({ path: String(path), text: String(text) })
+    at = end === -1 ? bytes.length : end + 1
+  }
+  return files
+}
+const beginningOfLine = Buffer.from('{"path":')
 
 function isDatabase(path: string): boolean {
   const mark = Buffer.from('SQLite format 3\0')
