@@ -15,6 +15,12 @@ export interface ExportedEntry
   read(notes: string[]): string
 }
 
+/** What a row of an export has under a name, as a text. */
+export function wordsIn(row: object | undefined, name: string): string {
+  const value: unknown = Object(row)[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
 /** The part of them that is behind the first `after` ones. What is said of the whole export goes with the first part. */
 export function partOfEntries(
   entries: readonly ExportedEntry[],

@@ -1,6 +1,6 @@
 import type { MovedPart } from '../../contract/movedRecords.ts'
 import { chinaDate, readDate } from './dates.ts'
-import { partOfEntries } from './exportedEntries.ts'
+import { partOfEntries, wordsIn } from './exportedEntries.ts'
 import { listPages } from './ownPages.ts'
 import { UnreadableSource } from './unreadableSource.ts'
 
@@ -44,7 +44,7 @@ export function readGhost(text: string, after: string): MovedPart {
   const lists = [...tags.values()].map((tag) => ({ from: `/tag/${wordsIn(tag, 'slug')}/`, to: listPages.news ?? '' }))
   const others = rowsOf('posts_tags').length - columns.size
   const notes = others > 0 ? [`一篇的第一个标签成为栏目，其余的标签有${others}处，没有读取`] : []
-  return partOfEntries(entries, after, { lists: [...lists, { from: '/rss/', to: '/rss.xml' }], notes })
+  return partOfEntries(entries, after, { lists: [...lists, { from: '/rss/', to: listPages.news ?? '' }], notes })
 }
 
 function tablesIn(text: string): Readonly<Record<string, unknown>> {
@@ -52,10 +52,6 @@ function tablesIn(text: string): Readonly<Record<string, unknown>> {
   return Object(db?.[0]?.data ?? rest.data)
 }
 
-const wordsIn = (row: Row | undefined, name: string): string => {
-  const value = row?.[name]
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
-}
 /** Early versions have milliseconds. */
 const dateOf = (written: unknown): string =>
   typeof written === 'number' ? chinaDate(written) : readDate(String(written ?? ''))

@@ -1,6 +1,6 @@
 import type { MovedPart } from '../../contract/movedRecords.ts'
 import { readDate } from './dates.ts'
-import { partOfEntries } from './exportedEntries.ts'
+import { partOfEntries, wordsIn } from './exportedEntries.ts'
 import { listPages } from './ownPages.ts'
 
 /** What is read of a resource in a backup of Halo. */
@@ -16,15 +16,10 @@ export const haloFolder = '/registry/content.halo.run/'
 export function readHalo(files: readonly { path: string; text: string }[], after: string): MovedPart {
   const resources = new Map<string, Resource>()
   for (const { path, text } of files) resources.set(path.slice(haloFolder.length), resourceIn(text))
-  const wordsIn = (part: object, name: string): string => {
-    const value = (part as Record<string, unknown>)[name]
-    return typeof value === 'string' ? value.trim() : ''
-  }
   const namesIn = ({ spec }: Resource, list: string): string[] =>
     Array.isArray(spec[list]) ? spec[list].filter((name) => typeof name === 'string') : []
   const all = [...resources]
-  const nameOf = (category: string): string =>
-    wordsIn(resources.get(`categories/${category}`)?.spec ?? {}, 'displayName')
+  const nameOf = (category: string): string => wordsIn(resources.get(`categories/${category}`)?.spec, 'displayName')
   const parents = new Map<string, string>()
   for (const [key, resource] of all)
     for (const child of namesIn(resource, 'children')) parents.set(child, key.replace('categories/', ''))
@@ -36,7 +31,7 @@ export function readHalo(files: readonly { path: string; text: string }[], after
     const isPage = key.startsWith('singlepages/')
     const category = namesIn(resource, 'categories').find((name) => nameOf(name) !== '') ?? ''
     const above = nameOf(parents.get(category) ?? '')
-    const { raw, autoGenerate } = (spec.excerpt ?? {}) as Record<string, unknown>
+    const excerpt: { raw?: unknown; autoGenerate?: unknown } = Object(spec.excerpt)
     const from = wordsIn(status, 'permalink').replace(/^https?:\/\/[^/]*/i, '')
     return {
       key: `halo-${key}`,
@@ -45,7 +40,7 @@ export function readHalo(files: readonly { path: string; text: string }[], after
       ...(above !== '' && { above }),
       title: wordsIn(spec, 'title'),
       date: readDate(wordsIn(spec, 'publishTime')),
-      intro: autoGenerate !== true && typeof raw === 'string' ? raw : '',
+      intro: excerpt.autoGenerate === true ? '' : wordsIn(excerpt, 'raw'),
       cover: wordsIn(spec, 'cover'),
       pinned: !isPage && spec.pinned === true,
       path: wordsIn(spec, 'slug'),
@@ -56,7 +51,7 @@ export function readHalo(files: readonly { path: string; text: string }[], after
   })
   const lists = all.flatMap(([key, { status }]) => {
     const from = wordsIn(status, 'permalink')
-    return /^(?:categories|tags)\//.test(key) && from !== '' ? [{ from, to: listPages.news ?? '' }] : []
+    return key.startsWith('categories/') && from !== '' ? [{ from, to: listPages.news ?? '' }] : []
   })
   const deleted = contents.length - kept.length
   const tags = kept.reduce((sum, [, resource]) => sum + namesIn(resource, 'tags').length, 0)

@@ -214,7 +214,7 @@ function listsOf({ terms }: Site): { from: string; to: string }[] {
     const { parent = '' } = terms.get(`${domain}/${slug}`) ?? {}
     return `${parent === '' || depth > 10 ? '' : pathOf(domain, parent, depth + 1)}${slug}/`
   }
-  const lists = [{ from: '/feed/', to: '/rss.xml' }]
+  const lists = [{ from: '/feed/', to: listPages.news ?? '' }]
   for (const key of terms.keys()) {
     const [domain = '', slug = ''] = key.split('/')
     if (domain === 'category') lists.push({ from: `/category/${pathOf(domain, slug)}`, to: listPages.news ?? '' })

@@ -22,6 +22,7 @@ test('the texts of a folder are one file, and its pictures stand beside it', asy
     dropped('blog/source/_posts/a.md', gbk),
     dropped('blog/source/images/a.png'),
     dropped('blog/package.json'),
+    dropped('blog/node_modules/x/README.md'),
   ])
   assert.deepEqual(await linesOf(source), [
     { path: 'blog/_config.yml', text: 'permalink: x' },
@@ -33,7 +34,15 @@ test('the texts of a folder are one file, and its pictures stand beside it', asy
 test('an archive is as the folder in it', async () => {
   for (const isPacked of [true, false]) {
     const { source, pictures } = await givenFiles([
-      archive({ 'site/content/a.md': '# 一', 'site/static/img/b.jpg': 'jpeg', 'site/x.js': 'no' }, isPacked),
+      archive(
+        {
+          'site/content/a.md': '# 一',
+          'site/static/img/b.jpg': 'jpeg',
+          'site/x.js': 'no',
+          '__MACOSX/site/._a.md': 'no',
+        },
+        isPacked,
+      ),
     ])
     assert.deepEqual(await linesOf(source), [{ path: 'site/content/a.md', text: '# 一' }])
     assert.deepEqual(

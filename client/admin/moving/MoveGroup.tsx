@@ -174,7 +174,7 @@ const systems = [
     name: 'Ghost',
     words:
       '后台“Settings › Import/Export”里的“Export”（旧版在Labs里）下载的.json文件。图片在content/images文件夹里，下一步再放。',
-    label: '选择导出文件',
+    label: '选择.json文件',
     accept: movedEndings.ghost,
   },
   {
