@@ -32,7 +32,8 @@ export function readFrontMatter(source: string): FrontMatter {
     if (opening === undefined) continue
     const found = end.exec(head.slice(opening.length))
     if (!found) continue
-    const written = head.slice(opening.length, opening.length + found.index)
+    // A copy: a part of a text keeps all of it in memory.
+    const written = Buffer.from(head.slice(opening.length, opening.length + found.index)).toString()
     const front = written.startsWith('{') ? readJson(written) : readSettings(written)
     return { ...front, text: text.slice(opening.length + found.index + found[0].length) }
   }

@@ -1,6 +1,7 @@
 import type { MovedPart } from '../../contract/movedRecords.ts'
 import { readDate } from './dates.ts'
 import { partOfEntries, wordsIn } from './exportedEntries.ts'
+import type { TextFile } from './markdownSite.ts'
 import { listPages } from './ownPages.ts'
 
 /** What is read of a resource in a backup of Halo. */
@@ -13,9 +14,9 @@ interface Resource {
 export const haloFolder = '/registry/content.halo.run/'
 
 /** The posts and pages of a backup: `files` are its resources, by their names. */
-export function readHalo(files: readonly { path: string; text: string }[], after: string): MovedPart {
+export function readHalo(files: readonly TextFile[], after: string): MovedPart {
   const resources = new Map<string, Resource>()
-  for (const { path, text } of files) resources.set(path.slice(haloFolder.length), resourceIn(text))
+  for (const { path, read } of files) resources.set(path.slice(haloFolder.length), resourceIn(read()))
   const namesIn = ({ spec }: Resource, list: string): string[] =>
     Array.isArray(spec[list]) ? spec[list].filter((name) => typeof name === 'string') : []
   const all = [...resources]

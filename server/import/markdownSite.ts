@@ -8,7 +8,7 @@ import { UnreadableSource } from './unreadableSource.ts'
 /** A file of the folder, by its path there. */
 export interface TextFile {
   path: string
-  text: string
+  read(): string
 }
 
 /** Where Hexo and Hugo have what is to be published; beside it lie themes, samples and words about the program. */
@@ -24,17 +24,17 @@ export function readMarkdownSite(files: readonly TextFile[], after: string): Mov
   if (contents.length === 0)
     throw new UnreadableSource('里面没有Markdown文章（.md）。请选老网站的整个文件夹，或者它的.zip')
   const settings: FrontValues = new Map()
-  for (const { path, text } of files)
+  for (const { path, read } of files)
     if (/\.(?:ya?ml|toml)$/i.test(path) && !noContent.test(path))
-      for (const [name, value] of readSettings(text).values) settings.set(name, value)
+      for (const [name, value] of readSettings(read()).values) settings.set(name, value)
   const left = texts.filter((file) => !contents.includes(file)).map(({ path }) => path)
   const notes = left.length > 0 ? [`不是文章的文件有${left.length}个，没有读取：${left.slice(0, 5).join('、')}`] : []
   const entries = contents.map((file) => entryOf(file, settings))
   return partOfEntries(entries, after, { lists: [], notes })
 }
 
-function entryOf({ path, text: source }: TextFile, settings: FrontValues): ExportedEntry {
-  const { values, text, unread } = readFrontMatter(source)
+function entryOf({ path, read }: TextFile, settings: FrontValues): ExportedEntry {
+  const { values, unread } = readFrontMatter(read())
   const { folders, name, isHexo, isHugo, isPage, named } = placeOf(path)
   const valueOf = (...names: string[]): string => names.map((each) => firstOf(values.get(each))).find(Boolean) ?? ''
   const date = readDate(valueOf('date', 'publishdate', 'pubdate') || named)
@@ -57,7 +57,7 @@ function entryOf({ path, text: source }: TextFile, settings: FrontValues): Expor
       valueOf('draft') === 'true' || valueOf('published') === 'false' || /_drafts\//.test(path) ? '原来是草稿' : '',
     read: (notes: string[]) => {
       if (unread.length > 0) notes.push(`开头没有看懂的：${unread.slice(0, 5).join('、')}`)
-      return htmlOfText(text, path, notes)
+      return htmlOfText(readFrontMatter(read()).text, path, notes)
     },
   }
 

@@ -87,7 +87,7 @@ test('an export of Ghost: posts, pages, the main tag as the column, and what vis
 
 const resource = (kind: string, name: string, spec: object, status: object = {}) => ({
   path: `${haloFolder}${kind}/${name}`,
-  text: JSON.stringify({ metadata: { name }, spec, status }),
+  read: () => JSON.stringify({ metadata: { name }, spec, status }),
 })
 
 test('a backup of Halo: the published version is put together from what it changes, and the bin is named', () => {
@@ -146,7 +146,7 @@ test('a backup of Halo: the published version is put together from what it chang
   assert.deepEqual(part.lists, [{ from: '/categories/news', to: '/xwdt' }])
 })
 
-const text = (path: string, ...lines: string[]) => ({ path, text: lines.join('\n') })
+const text = (path: string, ...lines: string[]) => ({ path, read: () => lines.join('\n') })
 
 test('a folder of Hexo: paths of categories, the rule of its addresses, pictures beside a text', () => {
   const part = readMarkdownSite(
