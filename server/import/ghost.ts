@@ -41,10 +41,10 @@ export function readGhost(text: string, after: string): MovedPart {
       read: (notes: string[]) => textOf(post, notes),
     }
   })
-  const lists = [...tags.values()].map((tag) => ({ from: `/tag/${wordsIn(tag, 'slug')}/`, to: listPages.news ?? '' }))
+  const lists = [...tags.values()].map((tag) => ({ from: `/tag/${wordsIn(tag, 'slug')}/`, to: listPages.news }))
   const others = rowsOf('posts_tags').length - columns.size
   const notes = others > 0 ? [`一篇的第一个标签成为栏目，其余的标签有${others}处，没有读取`] : []
-  return partOfEntries(entries, after, { lists: [...lists, { from: '/rss/', to: listPages.news ?? '' }], notes })
+  return partOfEntries(entries, after, { lists: [...lists, { from: '/rss/', to: listPages.news }], notes })
 }
 
 function tablesIn(text: string): Readonly<Record<string, unknown>> {

@@ -52,7 +52,7 @@ export function readHalo(files: readonly TextFile[], after: string): MovedPart {
   })
   const lists = all.flatMap(([key, { status }]) => {
     const from = wordsIn(status, 'permalink')
-    return key.startsWith('categories/') && from !== '' ? [{ from, to: listPages.news ?? '' }] : []
+    return key.startsWith('categories/') && from !== '' ? [{ from, to: listPages.news }] : []
   })
   const deleted = contents.length - kept.length
   const tags = kept.reduce((sum, [, resource]) => sum + namesIn(resource, 'tags').length, 0)

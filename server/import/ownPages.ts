@@ -1,13 +1,13 @@
 import type { MovedKind } from '../../contract/movedRecords.ts'
 
 /** The lists of this site, by what is in them. */
-export const listPages: Readonly<Partial<Record<MovedKind, string>>> = {
+export const listPages: Readonly<Record<Exclude<MovedKind, 'page'>, string>> = {
   product: '/product',
   news: '/xwdt',
   case: '/xiangmuanli',
 }
 
-const lists: readonly (readonly [RegExp, MovedKind])[] = [
+const lists: readonly (readonly [RegExp, keyof typeof listPages])[] = [
   [/^(?:全部|所有)?(?:产品|商品)(?:中心|展示|列表)?$|^商[店城]$|^(?:our )?products?$|^shop$/i, 'product'],
   [/^(?:公司|企业)?(?:新闻|资讯|动态)(?:中心|资讯|动态|列表)?$|^博客$|^(?:blog|news)$/i, 'news'],
   [/^(?:工程|客户|成功|项目)?案例(?:中心|展示|列表)?$|^(?:cases?|projects?|portfolio)$/i, 'case'],

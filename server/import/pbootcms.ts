@@ -247,10 +247,9 @@ function addressesOf(id: string, filename: string, column: Column | undefined, s
 }
 
 const listsOf = (columns: ReadonlyMap<string, Column>): { from: string; to: string }[] =>
-  [...columns.values()].flatMap(({ path, kind, isPage }) => {
-    const to = isPage ? undefined : listPages[kind]
-    if (to === undefined) return []
-    return endings.flatMap((ending) => spellings(path + ending)).map((from) => ({ from, to }))
+  [...columns.values()].flatMap(({ path, kind }) => {
+    if (kind === 'page') return []
+    return endings.flatMap((ending) => spellings(path + ending)).map((from) => ({ from, to: listPages[kind] }))
   })
 
 /** The program stores texts with entities and slashes, and undoes both when it shows them. */

@@ -75,8 +75,7 @@ export function readWordPress(bytes: string, after: string): MovedPart {
     const tags = item.terms.filter(({ domain }) => domain.endsWith('_tag')).length
     if (tags > 0) leave('标签', tags)
     if (type === 'attachment') addFile(source, item)
-    else if (type === 'product_variation')
-      source.variations.set(parent, [...(source.variations.get(parent) ?? []), item.meta])
+    else if (type === 'product_variation') addTo(source.variations, parent, item.meta)
     else if (kind && !goneStates.test(status)) {
       // Texts that are not for this part would fill the memory.
       if (++records > begin && items.length < recordsAtOnce && characters < charactersAtOnce) {
@@ -201,7 +200,13 @@ function addFile({ site, byId, byPost }: Source, { texts }: Item): void {
   const address = attachment_url.trim()
   if (address === '') return
   byId.set(id, absolute(address, site))
-  byPost.set(post, [...(byPost.get(post) ?? []), absolute(address, site)])
+  addTo(byPost, post, absolute(address, site))
+}
+
+function addTo<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const values = map.get(key) ?? []
+  values.push(value)
+  map.set(key, values)
 }
 
 /** Uploads may be named without the host of the site. */
@@ -214,12 +219,12 @@ function listsOf({ terms }: Site): { from: string; to: string }[] {
     const { parent = '' } = terms.get(`${domain}/${slug}`) ?? {}
     return `${parent === '' || depth > 10 ? '' : pathOf(domain, parent, depth + 1)}${slug}/`
   }
-  const lists = [{ from: '/feed/', to: listPages.news ?? '' }]
+  const lists = [{ from: '/feed/', to: listPages.news }]
   for (const key of terms.keys()) {
     const [domain = '', slug = ''] = key.split('/')
-    if (domain === 'category') lists.push({ from: `/category/${pathOf(domain, slug)}`, to: listPages.news ?? '' })
+    if (domain === 'category') lists.push({ from: `/category/${pathOf(domain, slug)}`, to: listPages.news })
     if (domain === 'product_cat')
-      lists.push({ from: `/product-category/${pathOf(domain, slug)}`, to: listPages.product ?? '' })
+      lists.push({ from: `/product-category/${pathOf(domain, slug)}`, to: listPages.product })
   }
   return lists
 }

@@ -270,7 +270,7 @@ test('a folder of Hugo: TOML, sections, aliases, and the rules of its addresses'
 })
 
 test('front matter without an end, of any length or depth, is named and read no further', () => {
-  const long = `---\n${'a: b\n'.repeat(2_000_000)}`
+  const long = `---\n${'a: b\n'.repeat(2_000_000)}---\nx`
   assert.deepEqual(readFrontMatter(long).unread, ['文件的开头'])
   assert.equal(readFrontMatter(long).text.length, long.length)
   const deep = readFrontMatter(`---\na: ${'['.repeat(20_000)}${']'.repeat(20_000)}\nb: 1\n---\nx`)
