@@ -60,9 +60,11 @@ const orderOf = ({ sort_order }: Row): number => Number(sort_order) || 0
 /** What stands in the place of the old site's address. */
 const here = (text: string): string => text.replaceAll('__GHOST_URL__', '')
 
-const states: Readonly<Record<string, string>> = { draft: '原来是草稿', scheduled: '原来还没有到发布时间' }
-const whyHidden = ({ status, visibility = 'public' }: Row): string =>
-  states[String(status)] ?? (visibility === null || visibility === 'public' ? '' : '原来只给会员看')
+function whyHidden({ status, visibility }: Row): string {
+  if (status === 'draft') return '原来是草稿'
+  if (status === 'scheduled') return '原来还没有到发布时间'
+  return (visibility ?? 'public') === 'public' ? '' : '原来只给会员看'
+}
 
 function textOf(post: Row, notes: string[]): string {
   const html = wordsIn(post, 'html')

@@ -33,55 +33,64 @@ export function readMarkdownSite(files: readonly TextFile[], after: string): Mov
   return partOfEntries(entries, after, { lists: [], notes })
 }
 
+type ValueOf = (...names: string[]) => string
+
 function entryOf({ path, read }: TextFile, settings: FrontValues): ExportedEntry {
   const { values, unread } = readFrontMatter(read())
-  const { folders, name, isHexo, isHugo, isPage, named } = placeOf(path)
-  const valueOf = (...names: string[]): string => names.map((each) => firstOf(values.get(each))).find(Boolean) ?? ''
-  const date = readDate(valueOf('date', 'publishdate', 'pubdate') || named)
-  const columns = columnsIn(values, isHexo)
+  const place = placeOf(path)
+  /** The first of these that it has. */
+  const valueOf: ValueOf = (...names) => names.map((name) => firstOf(values.get(name))).find(Boolean) ?? ''
+  const date = readDate(valueOf('date', 'publishdate', 'pubdate') || place.day)
+  const isPage = place.isPage || valueOf('layout', 'type') === 'page'
+  const columns = columnsIn(values, place.isHexo)
   const above = columns.at(-2)
-  const [section = ''] = folders
-  const slug = valueOf('slug') || name
-  const entry = {
+  const isDraft = valueOf('draft') === 'true' || valueOf('published') === 'false' || path.includes('_drafts/')
+  const addresses = [
+    valueOf('url', 'permalink') || addressOf({ ...place, isPage }, date, settings, valueOf),
+    ...[values.get('aliases') ?? []].flat().map(firstOf),
+  ]
+  return {
     key: `md-${path}`,
-    isPage: isPage || valueOf('layout', 'type') === 'page',
-    column: columns.at(-1) || valueOf('tags') || section,
+    isPage,
+    column: columns.at(-1) || valueOf('tags') || place.folders[0] || (isPage ? '页面' : ''),
     ...(above !== undefined && { above }),
-    title: valueOf('title') || name,
+    title: valueOf('title') || place.name,
     date,
     intro: valueOf('description', 'summary', 'excerpt'),
     cover: pictureAt(valueOf('cover', 'image', 'thumbnail', 'banner', 'cover.image', 'images', 'index_img'), path),
     pinned: /^(?:true|[1-9]\d*)$/.test(valueOf('top', 'sticky', 'pinned')),
-    path: slug,
-    hidden:
-      valueOf('draft') === 'true' || valueOf('published') === 'false' || /_drafts\//.test(path) ? '原来是草稿' : '',
-    read: (notes: string[]) => {
+    path: valueOf('slug') || place.name,
+    from: addresses
+      .map((address) => address.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/*/, '/'))
+      // A word of the rule that is not known is still in its place.
+      .filter((address) => address !== '/' && !address.includes(':')),
+    hidden: isDraft ? '原来是草稿' : '',
+    read(notes) {
       if (unread.length > 0) notes.push(`开头没有看懂的：${unread.slice(0, 5).join('、')}`)
       return htmlOfText(readFrontMatter(read()).text, path, notes)
     },
   }
+}
 
-  const folder = isPage || isHugo ? `${[...folders, slug].join('/')}/`.toLowerCase().replaceAll(' ', '-') : ''
+/** Its address by the rules of the old site, or else of its system; '' where neither is known. */
+function addressOf(place: Place, date: string, settings: FrontValues, valueOf: ValueOf): string {
+  const { folders, name, isHexo, isHugo, isPage } = place
+  const slug = valueOf('slug') || name
+  const [section = ''] = folders
   const rule = isHexo
     ? firstOf(settings.get('permalink')) || ':year/:month/:day/:title/'
     : firstOf(settings.get(`permalinks.${section}`))
+  if (isPage || rule === '')
+    return isPage || isHugo ? `${[...folders, slug].join('/')}/`.toLowerCase().replaceAll(' ', '-') : ''
   const [year = '', month = '', day = ''] = date.split(/\D/)
-  const tokens: Readonly<Record<string, string>> = {
-    ...{ year, month, day, slug, section, name },
-    filename: name,
-    contentbasename: name,
-    i_month: String(Number(month)),
-    i_day: String(Number(day)),
-    title: isHexo ? [...folders, name].join('/') : entry.title,
-    category: columns.join('/'),
-  }
-  const ruled = rule.replace(/:(\w+)/g, (whole, token: string) => tokens[token] || valueOf(token) || whole)
-  const own = valueOf('url', 'permalink') || (rule === '' || entry.isPage ? folder : ruled)
-  const from = [own, ...[values.get('aliases') ?? []].flat().map(String)]
-    .map((address) => address.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/*/, '/'))
-    // A word that is not known is still in its place.
-    .filter((address) => address !== '/' && !address.includes(':'))
-  return { ...entry, column: entry.column || (entry.isPage ? '页面' : ''), from }
+  const words = new Map([
+    ...Object.entries({ year, month, day, slug, section, name, filename: name, contentbasename: name }),
+    ['i_month', String(Number(month))],
+    ['i_day', String(Number(day))],
+    ['title', isHexo ? [...folders, name].join('/') : valueOf('title')],
+    ['category', valueOf('categories')],
+  ])
+  return rule.replace(/:(\w+)/g, (whole, word: string) => words.get(word) || valueOf(word) || whole)
 }
 
 const firstOf = (value: FrontValue | undefined): string =>
@@ -94,22 +103,25 @@ function columnsIn(values: FrontValues, isHexo: boolean): string[] {
   return (Array.isArray(written[0]) ? written[0] : path).map(firstOf).filter((name) => name !== '')
 }
 
+interface Place {
+  folders: string[]
+  name: string
+  /** That its name begins with; '' for none. */
+  day: string
+  isHexo: boolean
+  isHugo: boolean
+  isPage: boolean
+}
+
 /** Where it is in the site: `content/about/index.md` is the page `about`, and `source/_posts/2020-01-02-a.md` the post `a` of that day. */
-function placeOf(path: string) {
+function placeOf(path: string): Place {
   const root = contentFolder.exec(path)
   const inside = root ? path.slice(root.index + root[0].length) : path
   const folders = inside.replace(/(?:\.(?:zh|en)(?:-\w+)?)?\.\w+$/i, '').split('/')
   let last = folders.pop() ?? ''
   if (last === 'index') last = folders.pop() ?? last
-  const [named = ''] = /^\d{4}-\d{1,2}-\d{1,2}(?=-)/.exec(last) ?? []
+  const [, day = '', name = last] = /^(\d{4}-\d{1,2}-\d{1,2})-(.+)$/.exec(last) ?? []
+  const isHexo = /_(?:posts|drafts)\//.test(path)
   const isHugo = root?.[0].includes('content/') ?? false
-  const isPost = /_(?:posts|drafts)\//.test(path)
-  return {
-    folders,
-    name: named === '' ? last : last.slice(named.length + 1),
-    named,
-    isHugo,
-    isHexo: isPost,
-    isPage: root !== null && !isPost && (!isHugo || folders.length === 0),
-  }
+  return { folders, name, day, isHexo, isHugo, isPage: root !== null && !isHexo && (!isHugo || folders.length === 0) }
 }
