@@ -51,11 +51,13 @@ export function readSettings(written: string): Omit<FrontMatter, 'text'> {
   /** The names whose values the lines below may have: of the outermost one, and of the last. */
   let parent = ''
   let open = ''
+  let isText = false
   for (const line of inOneLine(written).split('\n')) {
     const [, indent = '', name, sign, value = ''] = pairLine.exec(line) ?? []
     const [, item] = /^\s*-\s+(.*)$/.exec(line) ?? []
     const [, opened] = /^\s*\[{1,2}([\w.-]+)\]{1,2}\s*$/.exec(line) ?? []
-    if (/^\s*(?:#.*)?$/.test(line)) continue
+    if (isText && /^(?:\s|$)/.test(line)) values.set(open, `${String(values.get(open))}${line.trim()}\n`)
+    else if (/^\s*(?:#.*)?$/.test(line)) continue
     else if (item !== undefined && open !== '') {
       const list = values.get(open)
       const read = /^[\w-]+:\s/.test(item) ? undefined : valueIn(item)
@@ -68,7 +70,8 @@ export function readSettings(written: string): Omit<FrontMatter, 'text'> {
       if (indent === '') parent = name
       const within = sign === '=' ? section : `${parent}.`
       open = (indent === '' && sign === ':' ? name : within + name).toLowerCase()
-      const read = valueIn(value)
+      isText = /^[|>][+-]?$/.test(value)
+      const read = isText ? '' : valueIn(value)
       if (read === undefined) unread.push(open)
       else values.set(open, read)
     }

@@ -248,6 +248,9 @@ test('a folder of Hugo: TOML, sections, aliases, and the rules of its addresses'
         'title: 博文',
         'Date: 2022-03-04',
         'slug: bo-wen',
+        'description: >-',
+        '  第一行，',
+        '  title: 不是标题',
         'draft: true',
         '---',
         '字',
@@ -263,6 +266,7 @@ test('a folder of Hugo: TOML, sections, aliases, and the rules of its addresses'
   assert.deepEqual(pump.pictures, ['/site/content/products/pump/front.jpg'])
   assert.match(pump.html, /<img src="\/site\/content\/products\/pump\/side\.jpg" alt="">里/)
   assert.deepEqual(pump.notes, ['开头没有看懂的：description', '短代码没有带过来：notice'])
+  assert.equal(titled(part, '博文').intro, '第一行，\ntitle: 不是标题')
   assert.deepEqual([titled(part, '博文').from, titled(part, '博文').hidden], [['/2022/03/bo-wen/'], true])
   assert.deepEqual([titled(part, '关于').kind, titled(part, '关于').from], ['page', ['/company/']])
   assert.deepEqual(titled(part, '关于').notes, ['开头没有看懂的：menu'])
