@@ -51,7 +51,7 @@ function movedRecord(entry: ExportedEntry, lists: { from: string; to: string }[]
   if (html.length < text.length) notes.push(textIsCut)
   return {
     ...facts,
-    kind: isPage ? 'page' : kindNamed(`${entry.column} ${entry.above ?? ''}`),
+    kind: isPage ? 'page' : kindNamed([entry.column, entry.above, entry.from[0]?.split('/')[1]].join(' ')),
     html,
     pictures: cover === '' ? [] : [cover],
     specs: [],
@@ -61,7 +61,8 @@ function movedRecord(entry: ExportedEntry, lists: { from: string; to: string }[]
   }
 }
 
-function kindNamed(column: string): MovedKind {
-  if (/产品|商品|\bproducts?\b/i.test(column)) return 'product'
-  return /案例|工程|项目|\b(?:cases?|projects?|portfolio)\b/i.test(column) ? 'case' : 'news'
+/** By its column, the one above it, or the first folder of its address. */
+function kindNamed(names: string): MovedKind {
+  if (/产品|商品|\bproducts?\b/i.test(names)) return 'product'
+  return /案例|工程|项目|\b(?:cases?|projects?|portfolio)\b/i.test(names) ? 'case' : 'news'
 }

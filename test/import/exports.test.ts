@@ -261,7 +261,7 @@ test('a folder of Hugo: TOML, sections, aliases, and the rules of its addresses'
     '',
   )
   const pump = titled(part, '管道泵')
-  assert.deepEqual([pump.kind, pump.column, pump.date], ['news', '水泵', '2021-02-03 12:05:06'])
+  assert.deepEqual([pump.kind, pump.column, pump.date], ['product', '水泵', '2021-02-03 12:05:06'])
   assert.deepEqual(pump.from, ['/products/pump/', '/old/pump.html', '/pump-old'])
   assert.deepEqual(pump.pictures, ['/site/content/products/pump/front.jpg'])
   assert.match(pump.html, /<img src="\/site\/content\/products\/pump\/side\.jpg" alt="">里/)
