@@ -664,7 +664,7 @@ export const calls = {
   /** What a page of another site says. Stores nothing. */
   importPage: write<OutsidePage>()('record:edit', '/v1/import/page', outsidePage),
 
-  /** What is in an export of WordPress or a database of PbootCMS that was sent in chunks, part by part. Stores nothing. */
+  /** What is in a file of another system, or in the texts of a folder, that was sent in chunks, part by part. Stores nothing. */
   importFile: write<MovedPart>()('record:edit', '/v1/import/file', {
     uploadId: rules.recordId,
     after: maybe(untouched()),
