@@ -43,7 +43,13 @@ const basics = {
     help: '背景透明的PNG最好；正方形，或者横排的字标，两种颜色一样大。',
     fields: {
       light: { kind: 'picture', label: '用在浅色背景上', required: true },
-      dark: { kind: 'picture', label: '用在深色背景上', required: true, onDark: true },
+      dark: {
+        kind: 'picture',
+        label: '用在深色背景上',
+        required: true,
+        onDark: true,
+        help: '和浅色背景上的是同一张时，深色处给它垫一块白底。',
+      },
       named: { ...flag('标志里已有名称'), help: '打开后，页眉和页脚的标志旁边不再写名称。' },
     },
   },
