@@ -280,7 +280,7 @@ const about = {
     },
   },
   contactTitle: { ...text('“联系我们”的标题', 30), neutral: true },
-  introImage: { kind: 'picture', label: '公司照片', required: true, shape: [1280, 800] },
+  introImage: { kind: 'picture', label: '公司照片', shape: [1280, 800] },
   introFilm: {
     ...film,
     label: '公司介绍视频',
@@ -599,7 +599,6 @@ const search = {
   shareImage: {
     kind: 'picture',
     label: '分享图片',
-    required: true,
     shape: [1200, 630],
     help: '页面没有自己的图片时，分享链接显示它。',
   },
