@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Download } from '../../contract/calls.ts'
+import type { Download } from '../../contract/callRow.ts'
 import { bytes as bytesText } from '../../contract/bytes.ts'
 import { csv, csvLine } from '../../contract/csv.ts'
 import { kinds } from '../../contract/kinds.ts'
@@ -43,7 +43,7 @@ export function recordExportCalls({ store, site, storedFiles, now }: RecordExpor
 
   async function download({ kind, what, ...wanted }: HandlerInput<'recordExport'>): Promise<Download> {
     const { noun } = kinds[kind]
-    const records = await recordsFor(kind, store, wanted)
+    const records = await recordsFor(kind, { store, site }, wanted)
     const sheet = await sheetOf(kind, records, what)
     const sheets = await partsOf(sheet, records)
     const name = `${noun}-${chinaTime(now()).slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}`
@@ -64,7 +64,7 @@ export function recordExportCalls({ store, site, storedFiles, now }: RecordExpor
   return {
     async recordExportSize({ kind, what, ...wanted }) {
       if (running === maxRunning) throw tooMany()
-      const records = await recordsFor(kind, store, wanted)
+      const records = await recordsFor(kind, { store, site }, wanted)
       const files: ZipEntry[] = []
       if (what === 'all') {
         const sheet = await sheetOf(kind, records, what)
