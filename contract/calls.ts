@@ -762,10 +762,10 @@ export const calls = {
     { log: 'save', logKind: 'media', storesFiles: true },
   ),
 
-  /** The pages of another site: of its sitemap, or those that a page links to. Stores nothing. */
-  importAddresses: write<OutsideAddresses>()('record:edit', '/v1/import/addresses', outsidePage),
-  /** What a page of another site says. Stores nothing. */
-  importPage: write<OutsidePage>()('record:edit', '/v1/import/page', outsidePage),
+  /** The pages of another site: of its sitemap, or those that a page links to, as that of a `list` always. Stores nothing. */
+  importAddresses: write<OutsideAddresses>()('record:edit', '/v1/import/addresses', { ...outsidePage, list: flag() }),
+  /** What a page of another site says; with `beside`, a page of the same site, without what both have. Stores nothing. */
+  importPage: write<OutsidePage>()('record:edit', '/v1/import/page', { ...outsidePage, beside: maybe(untouched()) }),
 
   /** What is in an export of WordPress or a database of PbootCMS that was sent in chunks, part by part. Stores nothing. */
   importFile: write<MovedPart>()('record:edit', '/v1/import/file', {

@@ -1,40 +1,50 @@
 import type { OutsidePage } from '../../contract/outsidePages.ts'
 import { clean } from '../richtext/clean.ts'
+import { type BesidePage, besidePage, withoutFrame } from './besidePage.ts'
 import { type Block, blocksOf, htmlOfBlocks, type LeftOut, withPictures } from './blocks.ts'
 import type { Source } from './fetchSource.ts'
-import { mainTextOf } from './mainText.ts'
+import { maxFrames } from './listAddresses.ts'
+import { leastWithoutFrame, mainTextOf } from './mainText.ts'
 import { coverOf, dateOf, introOf, pageFacts } from './pageFacts.ts'
 import { kindOf } from './pageKind.ts'
+import { type PagePlace, placeOf } from './pagePlace.ts'
 import { titleOf } from './pageTitle.ts'
 import { notOfPage } from './pictureAddress.ts'
-import { galleryOf, specsOf } from './productParts.ts'
+import { galleryOf, linesBefore, type ProductFacts, productFacts, specsIn, takeBox } from './productParts.ts'
 import { reasons } from './reasons.ts'
 import { sourceText } from './sourceText.ts'
-import { attribute, type Element, elementsIn, parsePage, type Parent, tagOf, textOf } from './tree.ts'
+import { attribute, elementsIn, parsePage, type Parent, tagOf, textOf } from './tree.ts'
 import { trimBlocks } from './trimBlocks.ts'
-import { webAddress } from './webAddress.ts'
+import { siteOf, webAddress } from './webAddress.ts'
 
-/** The page, a page that it only leads to, or why there is nothing to be read, in words for who has asked for it. */
-export type PageReading = { page: OutsidePage } | { leadsTo: string } | { refused: string }
+/** The page, the pages that it only leads to or is made of, or why there is nothing to be read, in words for who has asked for it. */
+export type PageReading = { page: OutsidePage } | { leadsTo: string[] } | { refused: string }
 
 const maxText = 5 * 1_048_576
 const maxPictures = 60
 
-export function readPage(source: Source): PageReading {
+/** With `other`, of the same site, what both have is known to be no text of either. */
+export function readPage(source: Source, other?: Source): PageReading {
   const { document, complete } = parsePage(sourceText(source, maxText))
+  const beside = other && readBeside(other)
   const base = baseOf(document, source.address)
   const facts = pageFacts(document)
-  const main = mainTextOf(document)
+  const place = placeOf(document)
+  const product = productFacts(document)
+  const box = takeBox(product, mainTextOf(document), base)
+  const found = mainTextOf(document)
+  const isBare = beside !== undefined && withoutFrame(document, found, beside)
+  const main = isBare ? mainTextOf(document, leastWithoutFrame) : found
   const { blocks, pictures, leftOut } = main ? blocksOf(main, base) : nothing
   const beginning = blocks.slice(0, Math.min(3, blocks.length - 1)).map((block) => block.text)
-  const title = titleOf(facts, document, main, beginning)
+  const title = product.name?.value ?? titleOf(facts, document, main, { beginning, place, beside })
   const text = trimBlocks(blocks, title)
-  if (!isEnough(text)) return withoutText(document, base)
+  if (!isEnough(text, isBare ? leastOwnText : leastText)) return withoutText(document, base)
   const date = dateOf(facts, document, title)
-  const kind = kindOf(facts, document, source.address, date)
+  const kind = product.name === undefined ? kindOf(facts, { place, address: source.address, date }) : 'product'
   const isProduct = kind === 'product' && main !== undefined
-  const gallery = isProduct ? galleryOf(document, main, base) : []
-  const specs = isProduct ? specsOf(document, main, title) : []
+  const gallery = isProduct ? [...(box?.pictures ?? []), ...galleryOf(document, main, base)] : []
+  const specs = isProduct ? specsIn(box?.specs ?? linesBefore(document, main, title)) : []
   const { html, used } = withPictures(clean(htmlOfBlocks([...specs, ...text])), pictures)
   const ofPage = new Set([...coverIn(facts, base), ...gallery, ...used])
   return {
@@ -46,6 +56,7 @@ export function readPage(source: Source): PageReading {
       html,
       pictures: [...ofPage].slice(0, maxPictures),
       kind,
+      ...(isProduct && ofProduct(product, place)),
       notes: [...notesOf(leftOut, ofPage.size), ...(complete ? [] : ['网页太复杂，只读了前面的一部分，请核对'])],
     },
   }
@@ -57,9 +68,23 @@ const nothing: ReturnType<typeof blocksOf> = {
   leftOut: { films: [], frames: [], forms: 0, wideTables: 0, documents: [] },
 }
 
-/** A picture, or a sentence. */
-const isEnough = (blocks: readonly Block[]): boolean =>
-  blocks.some(({ pictures }) => pictures > 0) || blocks.reduce((sum, { text }) => sum + text.length, 0) >= 20
+function readBeside(other: Source): BesidePage {
+  const { document } = parsePage(sourceText(other, maxText))
+  return besidePage(document, pageFacts(document).documentTitle)
+}
+
+/** Its model and price, and its class, which the way to it names as well. */
+function ofProduct({ column, model, price }: ProductFacts, { steps, endsHere }: PagePlace) {
+  const above = column?.value ?? steps.slice(1, endsHere ? -1 : undefined).findLast((step) => !ofAll.test(step))
+  return { ...(above && { column: above }), ...(model && { model: model.value }), ...(price && { price: price.value }) }
+}
+const ofAll = /^(?:公司|主营|全部|所有)?(?:产品|商品)(?:中心|展示|介绍|列表|详情|信息)?$/
+
+/** A picture, or a sentence; a few words where it is sure that the page has no more. */
+const leastText = 20
+const leastOwnText = 6
+const isEnough = (blocks: readonly Block[], least: number): boolean =>
+  blocks.some(({ pictures }) => pictures > 0) || blocks.reduce((sum, { text }) => sum + text.length, 0) >= least
 
 function baseOf(document: Parent, address: string): string {
   const base = [...elementsIn(document)].find((element) => tagOf(element) === 'base')
@@ -73,18 +98,19 @@ function withoutText(document: Parent, base: string): PageReading {
     if (tagOf(element) !== 'meta' || attribute(element, 'http-equiv').toLowerCase() !== 'refresh') continue
     const [, target = ''] = /url\s*=\s*['"]?([^'"]+)/i.exec(attribute(element, 'content')) ?? []
     const leadsTo = webAddress(target, base)
-    if (leadsTo !== undefined) return { leadsTo }
+    if (leadsTo !== undefined) return { leadsTo: [leadsTo] }
   }
-  const frame = elements.find((element) => /^i?frame$/.test(tagOf(element)) && frameAddress(element, base) !== '')
-  if (frame) return { refused: `正文在网页的框架里，请改填框架的网址：${frameAddress(frame, base)}` }
+  const frames = elements
+    .filter((element) => /^i?frame$/.test(tagOf(element)))
+    .flatMap((element) => webAddress(attribute(element, 'src'), base) ?? [])
+    .filter((address) => siteOf(address) === siteOf(base))
+  if (frames.length > 0) return { leadsTo: frames.slice(0, maxFrames) }
   const hasPassword = elements.some((element) => attribute(element, 'type').toLowerCase() === 'password')
   if (hasPassword) return { refused: reasons.signIn }
   const isDrawn = elements.some((element) => tagOf(element) === 'script') && textOf(document).length < 200
   if (isDrawn) return { refused: '没有找到正文：网页的内容由脚本显示，读不到。请在浏览器里打开，把需要的内容复制过来' }
   return { refused: '没有找到正文。如果是列表或首页，请填其中一篇的网址' }
 }
-
-const frameAddress = (frame: Element, base: string): string => webAddress(attribute(frame, 'src'), base) ?? ''
 
 /** Many sites are shared with their logo. */
 const coverIn = (facts: Parameters<typeof coverOf>[0], base: string): string[] => {
