@@ -389,6 +389,9 @@ export const calls = {
     download: true,
     log: 'export',
   }),
+  /** All that visitors see as Markdown with front matter, with its files, in a zip archive; and what that would have. */
+  siteExportSize: read<{ pages: number; files: number; bytes: number }>()('site:update', '/v1/site/exportSize', {}),
+  siteExport: read<Download>()('site:update', '/v1/site/export', {}, { method: 'GET', download: true, log: 'export' }),
   recordUnpublish: write<Outcome | null>()(
     'record:edit',
     '/v1/record/unpublish',

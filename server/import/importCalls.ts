@@ -25,9 +25,8 @@ type Find = (source: Source, site: string, read?: 'addresses' | 'robots') => Pro
 const comparedMs = 60_000
 
 interface PageParts {
-  fetch: Fetch
-  mayLeadOn: boolean
   beside?: Source | undefined
+  mayLeadOn?: boolean
 }
 
 /** Reads pages of another site. Stores nothing. */
@@ -75,20 +74,17 @@ export function importCalls(
     return source
   }
 
-  const pageIn = async (source: Source, { fetch, mayLeadOn, beside }: PageParts): Promise<OutsidePage> => {
+  const pageIn = async (
+    source: Source,
+    fetch: Fetch,
+    { beside, mayLeadOn = false }: PageParts,
+  ): Promise<OutsidePage> => {
     refuseFiles(source)
     const result = await read({ read: 'page', source, beside })
     if ('page' in result) return result.page
-    if (!('leadsTo' in result) || !mayLeadOn) throw noText()
-    const pages: (OutsidePage | Failure)[] = []
-    for (const address of result.leadsTo) pages.push(await orFailure(pageAt(address, fetch)))
-    const lengthOf = (page: OutsidePage | Failure): number => (page instanceof Failure ? -1 : page.html.length)
-    const [longest = noText()] = pages.sort((one, other) => lengthOf(other) - lengthOf(one))
-    if (longest instanceof Failure) throw longest
-    return longest
+    if ('leadsTo' in result && mayLeadOn) return pageIn(await fetch(result.leadsTo), fetch, {})
+    throw new Failure(422, '没有找到正文，这个网页只是转到别的网页。请在浏览器里打开，再填最后看到的网址')
   }
-  const pageAt = async (address: string, fetch: Fetch): Promise<OutsidePage> =>
-    pageIn(await fetch(address), { fetch, mayLeadOn: false })
 
   return {
     importAddresses: async ({ address, list }, caller) => {
@@ -101,10 +97,9 @@ export function importCalls(
       const isComparable = other !== start && siteOf(other) === siteOf(start)
       return asSender(caller, async (fetch) => {
         const source = await sourceAt(start, fetch)
-        return pageIn(source, {
-          fetch,
-          mayLeadOn: true,
+        return pageIn(source, fetch, {
           beside: isComparable ? await besideOf(other, fetch) : undefined,
+          mayLeadOn: true,
         })
       })
     },
@@ -229,6 +224,3 @@ async function orFailure<T>(work: Promise<T>): Promise<T | Failure> {
     throw error
   }
 }
-
-const noText = (): Failure =>
-  new Failure(422, '没有找到正文，这个网页只是转到别的网页。请在浏览器里打开，再填最后看到的网址')

@@ -3,7 +3,6 @@ import { clean } from '../richtext/clean.ts'
 import { type BesidePage, besidePage, withoutFrame } from './besidePage.ts'
 import { type Block, blocksOf, htmlOfBlocks, type LeftOut, withPictures } from './blocks.ts'
 import type { Source } from './fetchSource.ts'
-import { maxFrames } from './listAddresses.ts'
 import { leastWithoutFrame, mainTextOf } from './mainText.ts'
 import { coverOf, dateOf, introOf, pageFacts } from './pageFacts.ts'
 import { kindOf } from './pageKind.ts'
@@ -13,12 +12,12 @@ import { notOfPage } from './pictureAddress.ts'
 import { galleryOf, linesBefore, type ProductFacts, productFacts, specsIn, takeBox } from './productParts.ts'
 import { reasons } from './reasons.ts'
 import { sourceText } from './sourceText.ts'
-import { attribute, elementsIn, parsePage, type Parent, tagOf, textOf } from './tree.ts'
+import { attribute, type Element, elementsIn, parsePage, type Parent, tagOf, textOf } from './tree.ts'
 import { trimBlocks } from './trimBlocks.ts'
-import { siteOf, webAddress } from './webAddress.ts'
+import { webAddress } from './webAddress.ts'
 
-/** The page, the pages that it only leads to or is made of, or why there is nothing to be read, in words for who has asked for it. */
-export type PageReading = { page: OutsidePage } | { leadsTo: string[] } | { refused: string }
+/** The page, a page that it only leads to, or why there is nothing to be read, in words for who has asked for it. */
+export type PageReading = { page: OutsidePage } | { leadsTo: string } | { refused: string }
 
 const maxText = 5 * 1_048_576
 const maxPictures = 60
@@ -98,19 +97,18 @@ function withoutText(document: Parent, base: string): PageReading {
     if (tagOf(element) !== 'meta' || attribute(element, 'http-equiv').toLowerCase() !== 'refresh') continue
     const [, target = ''] = /url\s*=\s*['"]?([^'"]+)/i.exec(attribute(element, 'content')) ?? []
     const leadsTo = webAddress(target, base)
-    if (leadsTo !== undefined) return { leadsTo: [leadsTo] }
+    if (leadsTo !== undefined) return { leadsTo }
   }
-  const frames = elements
-    .filter((element) => /^i?frame$/.test(tagOf(element)))
-    .flatMap((element) => webAddress(attribute(element, 'src'), base) ?? [])
-    .filter((address) => siteOf(address) === siteOf(base))
-  if (frames.length > 0) return { leadsTo: frames.slice(0, maxFrames) }
+  const frame = elements.find((element) => /^i?frame$/.test(tagOf(element)) && frameAddress(element, base) !== '')
+  if (frame) return { refused: `正文在网页的框架里，请改填框架的网址：${frameAddress(frame, base)}` }
   const hasPassword = elements.some((element) => attribute(element, 'type').toLowerCase() === 'password')
   if (hasPassword) return { refused: reasons.signIn }
   const isDrawn = elements.some((element) => tagOf(element) === 'script') && textOf(document).length < 200
   if (isDrawn) return { refused: '没有找到正文：网页的内容由脚本显示，读不到。请在浏览器里打开，把需要的内容复制过来' }
   return { refused: '没有找到正文。如果是列表或首页，请填其中一篇的网址' }
 }
+
+const frameAddress = (frame: Element, base: string): string => webAddress(attribute(frame, 'src'), base) ?? ''
 
 /** Many sites are shared with their logo. */
 const coverIn = (facts: Parameters<typeof coverOf>[0], base: string): string[] => {

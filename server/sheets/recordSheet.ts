@@ -1,6 +1,7 @@
 import {
   cellOfModels,
   cellOfPairs,
+  hasOwnAddress,
   maxPairColumns,
   type Model,
   modelTerm,
@@ -11,7 +12,7 @@ import {
 } from '../../contract/sheetColumns.ts'
 import type { SheetKind } from '../../contract/sheetKinds.ts'
 import type { Site } from '../../contract/entities.ts'
-import { kinds, type RecordKind } from '../../contract/kinds.ts'
+import { kinds, pageAddress, type RecordKind } from '../../contract/kinds.ts'
 import { listedRows } from '../store/listPage.ts'
 import { type AnyRecord, type DraftRecord, fieldsOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -35,6 +36,8 @@ export interface SheetRecords {
   /** What the state of a record is called that is shown as its draft. */
   drafts: ReadonlyMap<SheetRecord, string>
 }
+
+const onlyDraft = '草稿'
 
 /** What a list is searched for, and which of it are ticked. */
 interface Wanted {
@@ -66,7 +69,7 @@ export async function recordsFor(
     if (ticked && !ticked.has(id)) continue
     const published = live.get(id)
     const draft = drafts.get(id)
-    if (draft) states.set(draft, published ? '已发布，有未发布的修改' : '草稿')
+    if (draft) states.set(draft, published ? '已发布，有未发布的修改' : onlyDraft)
     const record = draft ?? published
     if (record) all.push(record)
   }
@@ -115,7 +118,7 @@ export async function recordSheet(
       ...(kind === 'product' ? [model] : []),
       ...(group ? [groupNames.get(text(group)) ?? ''] : []),
       ...(date ? [text(date)] : []),
-      text(own.intro),
+      ...(own.intro ? [text(own.intro)] : []),
       ...ownColumns[kind].map(({ field, isPicture }) =>
         isPicture && text(field) ? names.picture(text(field), called) : text(field),
       ),
@@ -130,6 +133,9 @@ export async function recordSheet(
       text(own.body),
       record.id,
       drafts.get(record) ?? '已发布',
+      ...(hasOwnAddress(kind)
+        ? []
+        : [drafts.get(record) === onlyDraft ? '' : (pageAddress(kinds[kind], record.id, {}) ?? '')]),
       ...terms.map((term) => pairTexts.get(term) ?? ''),
       ...(hasMore
         ? [

@@ -60,10 +60,6 @@ test('what a page is compared with is asked for once where it is read next', asy
   assert.equal(site.requests.length - before, 4)
 })
 
-test('a page that is made of frames is the longest of them', async () => {
-  assert.equal((await site.page('/')).address, `${site.origin}/main.asp`)
-})
-
 test('pages of one folder are of one kind: most of them decide, or else their address', () => {
   const record = (path: string, kind: string) => ({ key: `page-http://a.cn${path}`, kind }) as MovedRecord
   const kindsOf = (...records: MovedRecord[]): string[] => withOneKind(records).map(({ kind }) => kind)

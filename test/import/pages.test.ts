@@ -173,5 +173,5 @@ test('a page in Big5', async () => {
 
 test('a page without text says why', async () => {
   assert.match(await refusal(site.page('/app')), /由脚本显示/)
-  assert.match(await refusal(site.page('/old/')), /网页不在了/, 'the last of its frames')
+  assert.equal(await refusal(site.page('/old/')), `正文在网页的框架里，请改填框架的网址：${site.origin}/old/top.htm`)
 })

@@ -14,6 +14,7 @@ import { FileButton } from '../ui/FileButton.tsx'
 import { Link } from '../ui/Link.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { AddressWay } from './AddressWay.tsx'
+import { ExportAll } from './ExportAll.tsx'
 import { MovedColumns, MovedKindSelect } from './MovedColumns.tsx'
 import { pictureFinder } from './pictures.ts'
 import { readFile, readPages } from './sources.ts'
@@ -197,6 +198,7 @@ function Ways({ reading, take, onPages, onStop }: WaysProps) {
           <LinkButton onClick={onStop}>停止</LinkButton>
         </p>
       )}
+      <ExportAll />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
+import { csv } from '../../../contract/csv.ts'
 import {
   pastedRows,
   problemOfRow,
@@ -11,11 +12,13 @@ import {
   rowMessage,
 } from '../../../contract/redirects.ts'
 import { text } from '../../../contract/fields.ts'
+import { limits } from '../../../contract/limits.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { PlaceField } from '../form/PlaceField.tsx'
 import { useSmallForm } from '../form/smallForm.tsx'
 import { CallError } from '../../lib/callError.ts'
+import { download } from '../../lib/download.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { Control, TextField } from '../ui/fields.tsx'
 import { Pager } from '../ui/Pager.tsx'
@@ -68,6 +71,13 @@ export function RedirectGroup() {
           }}
         />
       )}
+      {data && data.count > 0 && (
+        <p className="row push">
+          <Button icon="download" onClick={() => void attempt(exportAll, '导出失败，请稍后重试')}>
+            导出
+          </Button>
+        </p>
+      )}
       {data && (
         <>
           <ul className="redirects stack" aria-label="旧地址">
@@ -83,6 +93,17 @@ export function RedirectGroup() {
       )}
     </section>
   )
+}
+
+/** As AddSeveral takes them, with how often each was used. */
+async function exportAll(): Promise<void> {
+  const rows: (string | number)[][] = [['旧地址', '新地址', '用过', '最近一次']]
+  for (let page = 1, count = 1; rows.length <= count; page++) {
+    const found = await api('redirectList', { page, limit: limits.listLimit, word: '' })
+    for (const { from, to, hits, lastAt } of found.data) rows.push([readableAddress(from), to, hits, lastAt])
+    count = found.data.length > 0 ? found.count : 0
+  }
+  download(csv(rows), '旧地址.csv')
 }
 
 function Redirect({ row: { from, to, hits, lastAt, unused }, onRemove }: { row: RedirectRow; onRemove(): void }) {
