@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { commandsIn } from '../commandsIn.ts'
 import { markdownOf } from '../../server/sheets/markdownOf.ts'
 import { startServer } from '../server.ts'
 import { png } from '../uploads/pictures.ts'
@@ -62,16 +63,25 @@ test('all that visitors see comes out as Markdown with front matter, its files a
   const reply = await fetch(`${server.url}/v1/site/export`, { headers })
   const bytes = Buffer.from(await reply.arrayBuffer())
   assert.deepEqual([reply.status, bytes.length], [200, size.bytes])
-  writeFileSync(join(server.folder, 'all.zip'), bytes)
-  execFileSync('unzip', ['-q', 'all.zip', '-d', 'all'], { cwd: server.folder })
-  const read = (name: string): string => readFileSync(join(server.folder, 'all', name), 'utf8')
-  const names = execFileSync('find', ['all', '-type', 'f'], { cwd: server.folder, encoding: 'utf8' }).trim().split('\n')
+  const [, name = ''] = /filename\*=UTF-8''(.+)$/.exec(reply.headers.get('content-disposition') ?? '') ?? []
+  writeFileSync(join(server.folder, decodeURIComponent(name)), bytes)
+  // As the page says, but for the program of theirs.
+  const hugo = 'hugo() { mkdir -p "$3" && touch "$3/hugo.toml"; }\n'
+  for (const page of ['docs/data.md', 'docs/data.zh-CN.md']) {
+    const [commands = ''] = commandsIn(readFileSync(page, 'utf8')).filter((block) => block.includes('hugo'))
+    execFileSync('sh', ['-ec', `${hugo}rm -rf company\n${commands}`], { cwd: server.folder })
+  }
+  const read = (name: string): string => readFileSync(join(server.folder, 'company', name), 'utf8')
+  const names = execFileSync('find', ['company', '-type', 'f'], { cwd: server.folder, encoding: 'utf8' })
+    .trim()
+    .split('\n')
   assert.deepEqual(
-    names.map((name) => name.slice('all/'.length)).sort(),
+    names.map((name) => name.slice('company/'.length)).sort(),
     [
       `content/product/${productId}.md`,
       'content/page/jobs.md',
       'addresses.csv',
+      'hugo.toml',
       `static${cover}`,
       `static${inText}`,
     ].sort(),
