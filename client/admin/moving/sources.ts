@@ -57,24 +57,23 @@ export async function listPages(
   const lists = new Set(starts)
   const notes = new Set<string>()
   let read = 0
+  const isFull = (): boolean => read === maxLists || pages.size >= maxOutsideAddresses
   for (const address of lists) {
-    if (signal.aborted || read === maxLists || pages.size >= maxOutsideAddresses) {
-      notes.add(`${signal.aborted ? '停止了' : '太多了'}，列表只看了${read}页`)
-      break
-    }
+    if (signal.aborted || isFull()) break
     const isOnly = starts.length === 1 && starts.includes(address)
     try {
       const found = await api('importAddresses', { address, list: !isOnly }, signal)
       for (const each of found.lists ?? []) lists.add(each)
       for (const page of found.addresses) pages.set(page.address, pages.get(page.address) ?? page)
       for (const note of found.notes) notes.add(note)
+      onProgress({ lists: ++read, pages: pages.size })
     } catch (cause) {
+      if (signal.aborted) break
       if (isOnly) throw cause
       notes.add(`${address}：${messageOf(cause, '没有读成')}`)
     }
-    read++
-    onProgress({ lists: read, pages: pages.size })
   }
+  if (signal.aborted || isFull()) notes.add(`${signal.aborted ? '停止了' : '太多了'}，列表只看了${read}页`)
   const addresses = [...pages.values()].filter(({ address }) => !lists.has(address)).slice(0, maxOutsideAddresses)
   return { addresses, notes: [...notes] }
 }
