@@ -265,7 +265,7 @@ browserTest(
     await folder('/product.asp').uncheck()
     await page.getByRole('button', { name: '读取37个网页' }).click()
     await page.getByRole('list', { name: '要导入的内容' }).waitFor()
-    assert.equal(await summary(page), '共37条，选中37条：产品30，新闻4，页面3')
+    assert.equal(await summary(page), '共37条，选中37条：页面3，产品30，新闻4')
     assert.deepEqual(await seriousFaults(page), [])
     await button(page, /^存为37份草稿$/).click()
     await moved(page)

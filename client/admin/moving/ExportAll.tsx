@@ -15,7 +15,7 @@ export function ExportAll() {
     toast(`正在下载 ${pages} 页、${files} 个文件，共 ${sizeOf(bytes)}`)
   }
   return (
-    <section className="boxed stack" aria-label="搬走">
+    <div className="boxed stack">
       <h3>搬走</h3>
       <p className="small muted">
         访客看得到的产品、新闻、案例和页面，每页一个Markdown文件（带标题、日期、分类、参数、旧地址），和它们的图片、资料，放在一个.zip里。Hugo、Hexo、Halo能读。草稿、客户线索、账号不在里面。
@@ -25,6 +25,6 @@ export function ExportAll() {
           导出全部
         </Button>
       </p>
-    </section>
+    </div>
   )
 }
