@@ -1,5 +1,4 @@
-import { defaultTreeAdapter } from 'parse5'
-import { aroundOf, attribute, isElement, linesIn, type Node, type Parent, tagOf } from './tree.ts'
+import { aroundOf, attribute, isElement, linesIn, type Node, type Parent, remove, tagOf } from './tree.ts'
 
 /** Another page of the same site: what both have is the frame of the site, such as its menu. */
 export interface BesidePage {
@@ -25,6 +24,6 @@ export function withoutFrame(document: Parent, main: Parent | undefined, { has }
     linesIn(root).flatMap(({ text, nodes }) => nodes.filter((node) => has.has(text) || has.has(pictureOf(node))))
   const isInLink = (node: Node): boolean => [...aroundOf(node)].some((each) => tagOf(each) === 'a')
   if (main && sharedIn(main).filter(isInLink).length < leastLinks) return false
-  for (const node of sharedIn(document)) defaultTreeAdapter.detachNode(node)
+  for (const node of sharedIn(document)) remove(node)
   return true
 }

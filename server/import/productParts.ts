@@ -1,4 +1,3 @@
-import { defaultTreeAdapter } from 'parse5'
 import { textHtml } from '../../contract/writeRich.ts'
 import type { Block } from './blocks.ts'
 import { isBeside } from './names.ts'
@@ -14,6 +13,7 @@ import {
   namesOf,
   type Node,
   type Parent,
+  remove,
   tagOf,
   textOf,
 } from './tree.ts'
@@ -97,7 +97,7 @@ export function takeBox({ name }: ProductFacts, main: Element | undefined, base:
     if (main && (box === main || inBox.includes(main))) return undefined
     const pictures = inBox.filter((each) => tagOf(each) === 'img')
     if (pictures.length === 0) continue
-    defaultTreeAdapter.detachNode(box)
+    remove(box)
     return { pictures: addressesOf(pictures, base), specs: linesIn(box) }
   }
   return undefined

@@ -172,6 +172,8 @@ export function linesIn(root: Parent | Node): Line[] {
   return lines
 }
 
+export const remove = (node: Node): void => defaultTreeAdapter.detachNode(node)
+
 /** What is around a node, the nearest first. */
 export function* aroundOf(node: Node): Generator<Element> {
   for (let each = node.parentNode; each && isElement(each) && tagOf(each) !== 'body'; each = each.parentNode) yield each

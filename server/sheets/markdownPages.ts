@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 import { inSlices } from '../system/timeSlices.ts'
 import type { ZipEntry } from '../system/zip.ts'
 import type { SheetFile } from './fileNames.ts'
-import { markdownOf } from './markdownOf.ts'
+import { markdownOf } from '../richtext/markdownOf.ts'
 
 /**
  * What visitors see as Markdown with front matter, a file for each page, and the files that these show. A text is made when it is measured and

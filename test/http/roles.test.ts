@@ -58,6 +58,8 @@ const may = {
     'markdown',
     'recordExportSize',
     'recordExport',
+    'siteExportSize',
+    'siteExport',
     'pagePreview',
     'visitsSummary',
     'siteUpdate',

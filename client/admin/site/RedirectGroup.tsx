@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { csv } from '../../../contract/csv.ts'
 import {
+  maxRedirects,
   pastedRows,
   problemOfRow,
   readableAddress,
@@ -95,15 +96,12 @@ export function RedirectGroup() {
   )
 }
 
-/** As AddSeveral takes them, with how often each was used. */
+/** As 一次添加多个 takes them. */
 async function exportAll(): Promise<void> {
-  const rows: (string | number)[][] = [['旧地址', '新地址', '用过', '最近一次']]
-  for (let page = 1, count = 1; rows.length <= count; page++) {
-    const found = await api('redirectList', { page, limit: limits.listLimit, word: '' })
-    for (const { from, to, hits, lastAt } of found.data) rows.push([readableAddress(from), to, hits, lastAt])
-    count = found.data.length > 0 ? found.count : 0
-  }
-  download(csv(rows), '旧地址.csv')
+  const pages = Array.from({ length: Math.ceil(maxRedirects / limits.listLimit) }, (_, at) => at + 1)
+  const found = await Promise.all(pages.map((page) => api('redirectList', { page, limit: limits.listLimit, word: '' })))
+  const rows = found.flatMap(({ data }) => data.map(({ from, to }) => [readableAddress(from), to]))
+  download(csv([['旧地址', '新地址'], ...rows]), '旧地址.csv')
 }
 
 function Redirect({ row: { from, to, hits, lastAt, unused }, onRemove }: { row: RedirectRow; onRemove(): void }) {
