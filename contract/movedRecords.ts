@@ -27,7 +27,7 @@ export interface MovedRecord {
   model?: string
   price?: string
   pinned: boolean
-  /** Visitors of the old site did not see it. */
+  /** Visitors of the old site did not see it, or this site has its like: it is not ticked, and `notes` say why. */
   hidden: boolean
   /** The end of its address in the old site, which a page can keep; '' for none. */
   path: string
@@ -56,7 +56,7 @@ export interface MovedPart extends MovedSource {
 export const maxMoved = 10_000
 
 /** How files are called that other systems have their content in: a database of SQLite, and an export. */
-export const movedEndings = { pbootcms: ['.db', '.sqlite', '.sqlite3'], wordpress: ['.xml'] }
+export const movedEndings = { pbootcms: ['.db', '.sqlite', '.sqlite3'], wordpress: ['.xml'], ghost: ['.json'] }
 export const isMovedName = (name: string): boolean =>
   Object.values(movedEndings)
     .flat()

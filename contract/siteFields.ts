@@ -1,7 +1,7 @@
 import { workingDays } from './hours.ts'
 import { type SiteFields, seldomFold, type ValueOf, type ValuesOf } from './siteFieldKinds.ts'
 import { addressOfPage, pageLabels, type SwitchablePage, switchablePages } from './sitePages.ts'
-import { lacksGroup, locationIds, maxGroups } from './locations.ts'
+import { groupsError, isFixedGroup, maxGroups } from './groups.ts'
 import { siteGroupTitles } from './siteGroupTitles.ts'
 import {
   certificate,
@@ -43,7 +43,13 @@ const basics = {
     help: '背景透明的PNG最好；正方形，或者横排的字标，两种颜色一样大。',
     fields: {
       light: { kind: 'picture', label: '用在浅色背景上', required: true },
-      dark: { kind: 'picture', label: '用在深色背景上', required: true, onDark: true },
+      dark: {
+        kind: 'picture',
+        label: '用在深色背景上',
+        required: true,
+        onDark: true,
+        help: '和浅色背景上的是同一张时，深色处给它垫一块白底。',
+      },
       named: { ...flag('标志里已有名称'), help: '打开后，页眉和页脚的标志旁边不再写名称。' },
     },
   },
@@ -120,6 +126,7 @@ const productGroup = {
   label: '分类',
   fields: {
     name: text('名称', 20),
+    parent: { kind: 'groupAbove', label: '上级分类', assumed: true },
     intro: { kind: 'paragraph', label: '介绍', max: 120 },
     on: { ...flag('显示'), assumed: true },
     id: { kind: 'groupId', label: '编号', max: 20 },
@@ -132,20 +139,12 @@ const groups = {
     item: '分类',
     min: 3,
     max: maxGroups,
-    help: '关闭的分类不显示，里面的产品也没有页面。有产品的分类不能移除，请先把产品移到别的分类。',
+    help: '分两级：选了上级分类的，显示在它的下面。关闭的分类不显示，它的下级和里面的产品也没有页面。有产品的分类不能移除，请先把产品移到别的分类。',
     of: productGroup,
-    keeps: (item: unknown) => locationIds.some((id) => id === (item as { id: string }).id),
-    check: groupsError,
+    keeps: (item: unknown) => isFixedGroup((item as ProductGroup).id),
+    check: (items: readonly unknown[]) => groupsError(items as readonly ProductGroup[]),
   },
 } as const satisfies SiteFields
-
-/** Programs know three of them by their ids. A new one has no id yet. */
-function groupsError(items: readonly unknown[]): string | undefined {
-  const all = items as readonly { id: string }[]
-  const ids = all.map(({ id }) => id).filter(Boolean)
-  if (new Set(ids).size < ids.length) return '分类的编号不能重复'
-  return lacksGroup(all) ? '原有的三个分类不能移除，可以关闭' : undefined
-}
 
 const support = {
   supportTexts: {
@@ -274,7 +273,7 @@ const about = {
     },
   },
   contactTitle: { ...text('“联系我们”的标题', 30), neutral: true },
-  introImage: { kind: 'picture', label: '公司照片', required: true, shape: [1280, 800] },
+  introImage: { kind: 'picture', label: '公司照片', shape: [1280, 800] },
   introFilm: {
     ...film,
     label: '公司介绍视频',
@@ -593,7 +592,6 @@ const search = {
   shareImage: {
     kind: 'picture',
     label: '分享图片',
-    required: true,
     shape: [1200, 630],
     help: '页面没有自己的图片时，分享链接显示它。',
   },

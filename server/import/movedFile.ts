@@ -1,26 +1,48 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { MovedPart } from '../../contract/movedRecords.ts'
+import { readGhost } from './ghost.ts'
+import { haloFolder, readHalo } from './halo.ts'
+import { readMarkdownSite, type TextFile } from './markdownSite.ts'
 import { readPbootcms, type SqliteFile } from './pbootcms.ts'
 import { UnreadableSource } from './unreadableSource.ts'
 import { readWordPress } from './wordpress.ts'
 
 /** Reads the part of a file that is behind what `after` names. An export is read as a whole each time: what an item belongs to may be anywhere. */
 export async function readMovedFile(path: string, after: string): Promise<MovedPart> {
-  return isDatabase(path) ? partOfDatabase(path, after) : readWordPress(readFileSync(path, 'latin1'), after)
+  const beginning = beginningOf(path)
+  if (beginning.startsWith('SQLite format 3\0')) return partOfDatabase(path, after)
+  if (beginning.startsWith('{"path":')) return partOfFolder(filesIn(readFileSync(path)), after)
+  if (/^(?:\xef\xbb\xbf)?\s*\{/.test(beginning)) return readGhost(readFileSync(path, 'utf8'), after)
+  return readWordPress(readFileSync(path, 'latin1'), after)
 }
 
-function isDatabase(path: string): boolean {
-  const mark = Buffer.from('SQLite format 3\0')
-  const beginning = Buffer.alloc(mark.length)
+function beginningOf(path: string): string {
+  const beginning = Buffer.alloc(64)
   const file = openSync(path, 'r')
   try {
-    readSync(file, beginning)
+    return beginning.toString('latin1', 0, readSync(file, beginning))
   } finally {
     closeSync(file)
   }
-  return beginning.equals(mark)
 }
+
+/** A folder comes with a line of JSON for each text in it. All of them at once would fill the memory. */
+function filesIn(bytes: Buffer): TextFile[] {
+  const files: TextFile[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const from = at
+    const found = bytes.indexOf('\n', from)
+    const end = found === -1 ? bytes.length : found
+    const content = (): { path: string; text: string } => JSON.parse(bytes.toString('utf8', from, end))
+    files.push({ path: String(content().path), read: () => String(content().text) })
+    at = end + 1
+  }
+  return files
+}
+
+const partOfFolder = (files: readonly TextFile[], after: string): MovedPart =>
+  files.some(({ path }) => path.startsWith(haloFolder)) ? readHalo(files, after) : readMarkdownSite(files, after)
 
 interface Sqlite {
   DatabaseSync: new (path: string, options: object) => SqliteFile & { close(): void }

@@ -2,6 +2,7 @@ import { truncate } from '../../contract/characters.ts'
 import { escapeHtml } from '../../contract/escapeHtml.ts'
 import { lostIn, maxMoved, type MovedKind, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
 import { limits } from '../../contract/rules.ts'
+import { listPages } from './ownPages.ts'
 import { maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
 import { UnreadableSource } from './unreadableSource.ts'
 
@@ -245,17 +246,10 @@ function addressesOf(id: string, filename: string, column: Column | undefined, s
   return paths.flatMap(spellings)
 }
 
-const listPages: Readonly<Partial<Record<MovedKind, string>>> = {
-  product: '/product',
-  news: '/xwdt',
-  case: '/xiangmuanli',
-}
-
 const listsOf = (columns: ReadonlyMap<string, Column>): { from: string; to: string }[] =>
-  [...columns.values()].flatMap(({ path, kind, isPage }) => {
-    const to = isPage ? undefined : listPages[kind]
-    if (to === undefined) return []
-    return endings.flatMap((ending) => spellings(path + ending)).map((from) => ({ from, to }))
+  [...columns.values()].flatMap(({ path, kind }) => {
+    if (kind === 'page') return []
+    return endings.flatMap((ending) => spellings(path + ending)).map((from) => ({ from, to: listPages[kind] }))
   })
 
 /** The program stores texts with entities and slashes, and undoes both when it shows them. */

@@ -1,11 +1,12 @@
 import { crc32 } from 'node:zlib'
 import { csv } from '../../contract/csv.ts'
+import { parentOf } from '../../contract/groups.ts'
 import { type PagedKind, pagedKinds } from '../../contract/kinds.ts'
 import { readableAddress, sentAddress } from '../../contract/redirects.ts'
 import { sheetFields } from '../../contract/sheetColumns.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { createDate, textOf } from '../store/kind.ts'
-import { groupNameOf, recordPage, shownRecords } from '../store/recordPage.ts'
+import { recordPage, shownRecords } from '../store/recordPage.ts'
 import { type AnyRecord, fieldsOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { inSlices } from '../system/timeSlices.ts'
@@ -68,7 +69,7 @@ interface PageParts {
 function pageOf(kind: PagedKind, record: AnyRecord, { site, slug, url, old }: PageParts): string {
   const { title, intro, cover, body, group = '', date = '' } = sheetFields[kind]
   const page = recordPage(kind, record, site)
-  const groupName = groupNameOf(kind, record, site)
+  const own = site.groups.find(({ id }) => id === textOf(record, group))
   const others: Record<string, unknown> = fieldsOf(kind, record)
   for (const name of [title, intro, cover, body, group, date]) delete others[name]
   const front = {
@@ -77,7 +78,7 @@ function pageOf(kind: PagedKind, record: AnyRecord, { site, slug, url, old }: Pa
     slug,
     url,
     aliases: old.filter((from) => !/[?*]/.test(from)).map(readableAddress),
-    categories: [groupName].filter((each) => each !== ''),
+    categories: own ? [parentOf(site.groups, own)?.name ?? '', own.name].filter((each) => each !== '') : [],
     description: page.text,
     cover: page.picture,
     draft: false,

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Download } from '../../contract/calls.ts'
+import type { Download } from '../../contract/callRow.ts'
 import { bytes as bytesText } from '../../contract/bytes.ts'
 import { csv, csvLine } from '../../contract/csv.ts'
 import { kinds } from '../../contract/kinds.ts'
@@ -44,7 +44,7 @@ export function recordExportCalls({ store, site, storedFiles, now }: RecordExpor
 
   async function download({ kind, what, ...wanted }: HandlerInput<'recordExport'>): Promise<Download> {
     const { noun } = kinds[kind]
-    const records = await recordsFor(kind, store, wanted)
+    const records = await recordsFor(kind, { store, site }, wanted)
     const sheet = await sheetOf(kind, records, what)
     const sheets = await partsOf(sheet, records)
     const name = named(noun)
@@ -90,7 +90,7 @@ export function recordExportCalls({ store, site, storedFiles, now }: RecordExpor
   return {
     async recordExportSize({ kind, what, ...wanted }) {
       refuseMany()
-      const records = await recordsFor(kind, store, wanted)
+      const records = await recordsFor(kind, { store, site }, wanted)
       const files: ZipEntry[] = []
       if (what === 'all') {
         const sheet = await sheetOf(kind, records, what)

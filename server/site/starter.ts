@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Setup, Site } from '../../contract/entities.ts'
+import { childrenOf } from '../../contract/groups.ts'
 import { type KindName, kindNames, kinds, type RecordKind, ofEach } from '../../contract/kinds.ts'
 import { isContent } from '../../contract/recordFields.ts'
 import { completeValue, isObject, type ListField, seldomFold, type SiteField } from '../../contract/siteFieldKinds.ts'
-import { siteFields } from '../../contract/siteFields.ts'
+import { type ProductGroup, siteFields } from '../../contract/siteFields.ts'
 import type { GivenReplies } from '../call.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { StarterContent } from './seed.ts'
 import { type Edited, type Stored, textOf } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
 
-/**
- * In place of words that must not be empty and name what the starter company sells: they are true of any company.
- */
+/** In place of words that must not be empty and are of the starter company's trade: they are true of any company. */
 const wordsOfAny: Readonly<Record<string, string>> = {
   'homeTexts.hero': '欢迎了解我们的产品与服务，有需要随时联系我们。',
+  'homeTexts.products.name': '我们的产品',
+  'inquiry.bandTitle': '想进一步了解？',
   'inquiry.bandLead': '说说您的需要，我们尽快答复。',
   'aboutTexts.visit': '想来公司看看？提前打个电话，我们在公司等您。',
   'descriptions.product': '{网站名称}的产品：介绍、图片与参数。',
@@ -35,12 +36,13 @@ export const starterRecords = (store: Store, starter: Pick<StarterContent, 'reco
     starter.records[kind].filter((shipped) => isAsShipped(kind, store[kind].get(shipped.id), shipped)).map(idOf),
   )
 
-/** The ids of groups that are still as shipped and have no product, published or not. */
+/** The ids of groups that are still as shipped and have no product, published or not, and no group below them. */
 export function starterGroups(store: Store, site: Site, starter: Pick<StarterContent, 'site'>): string[] {
   const drafts = store.drafts.product.all().map(({ fields }) => fields)
   const used = new Set([...store.product.all(), ...drafts].map(({ locationId }) => locationId))
   const isShipped = (group: unknown): boolean => starter.site.groups.some((each) => isDeepStrictEqual(each, group))
-  return site.groups.filter((group) => isShipped(group) && !used.has(group.id)).map(({ id }) => id)
+  const isUsed = ({ id }: ProductGroup): boolean => used.has(id) || childrenOf(site.groups, id).length > 0
+  return site.groups.filter((group) => isShipped(group) && !isUsed(group)).map(({ id }) => id)
 }
 
 const idOf = ({ id }: Stored): string => id
@@ -72,10 +74,7 @@ export function isOwnRecord(kind: KindName, record: Stored, starter: Pick<Starte
   return hasOwnText && [title, cover].every((name) => textOf(shipped, name) === '' || differs(name))
 }
 
-/**
- * With what may be empty and is still as shipped emptied: the fields of the site record that this changes. The pictures behind the names of
- * pages say nothing of a company, and may stay until there are others.
- */
+/** With what may be empty and is still as shipped emptied: the fields of the site record that this changes. */
 export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>): Partial<Site> =>
   Object.fromEntries(
     Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
@@ -94,7 +93,8 @@ export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>)
 /** Lists, pictures, films, and words that fit no other company. */
 function emptied(field: SiteField, value: unknown, shipped: unknown, path: string): unknown {
   if (field.kind === 'list' && field.general) return withoutShipped(field, value, shipped)
-  if (field.neutral || (field.kind === 'picture' && path.startsWith('banners.'))) return value
+  if (value === shipped && path in wordsOfAny) return wordsOfAny[path]
+  if (field.neutral) return value
   if (field.kind === 'object' && isObject(value) && isObject(shipped)) {
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => {
@@ -106,7 +106,7 @@ function emptied(field: SiteField, value: unknown, shipped: unknown, path: strin
   if (field.kind === 'list') return !field.min && isDeepStrictEqual(value, shipped) ? [] : value
   const isFileOrText = ['picture', 'film', 'text', 'paragraph', 'icp', 'creditCode', 'timeSpan'].includes(field.kind)
   if (!isFileOrText || value !== shipped) return value
-  return 'required' in field && field.required ? (wordsOfAny[path] ?? value) : ''
+  return 'required' in field && field.required ? value : ''
 }
 
 /** Without the shipped items that fit no other company. */
@@ -125,7 +125,7 @@ const repliesWithout: { readonly [K in KindName]?: GivenReplies } = {
   carousel: { carouselAll: [] },
 }
 
-/** How pages would be if the starter content were cleared, but for banners. Of a kind that has records of the company's own all stay. */
+/** How pages would be if the starter content were cleared. Of a kind that has records of the company's own all stay. */
 export function asCleared(site: CurrentSite, store: Store, starter: StarterContent) {
   const shipped = starterRecords(store, starter)
   const empty = kindNames.filter((kind) => shipped[kind].length === store[kind].size)

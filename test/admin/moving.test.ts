@@ -4,7 +4,7 @@ import { picturesIn, type MovedRecord } from '../../contract/movedRecords.ts'
 import { pictureFinder, webAddress } from '../../client/admin/moving/pictures.ts'
 import { folderOf } from '../../client/admin/moving/sources.ts'
 import { type KnownRecords, noChoices, stageMoved } from '../../client/admin/moving/stageMoved.ts'
-import { newGroupsOf } from '../../client/admin/staging/groups.ts'
+import { groupMeant } from '../../client/admin/staging/groups.ts'
 
 const dropped = (...paths: string[]): File[] =>
   paths.map((path) => {
@@ -61,7 +61,11 @@ const record = (more: Partial<MovedRecord>): MovedRecord => ({
   notes: [],
   ...more,
 })
-const nothing: KnownRecords = { byTitle: new Map(), paths: {}, group: '第一类' }
+const groups = [
+  { id: 'cpxt', name: '关了的', parent: '', on: false },
+  { id: 'zhgd', name: '第一类', parent: '', on: true },
+]
+const nothing: KnownRecords = { byTitle: new Map(), paths: {}, groups }
 const none = () => undefined
 
 test('what this site has already is not moved again: published ones are done, drafts go on', () => {
@@ -77,7 +81,7 @@ test('what this site has already is not moved again: published ones are done, dr
       ['product\n水泵', [{ id: '2', isPublished: false, address: '/productDet?productId=2' }]],
     ]),
     paths: {},
-    group: '第一类',
+    groups,
   }
   assert.deepEqual(
     stageMoved(records, noChoices, known, none).map(({ ticked, problem, made }) => [ticked, problem, made?.id]),
@@ -88,6 +92,25 @@ test('what this site has already is not moved again: published ones are done, dr
       [true, undefined, undefined],
     ],
   )
+})
+
+test('an example of the starter gives way to a page of its title, and stays one of its menu', () => {
+  const known: KnownRecords = {
+    ...nothing,
+    byTitle: new Map([['page\n下载中心', [{ id: 'xiazai', isPublished: true, example: 'v1' }]]]),
+  }
+  const [row] = stageMoved([record({ kind: 'page', title: '下载中心', notes: ['没有正文'] })], noChoices, known, none)
+  assert.deepEqual(
+    [row?.ticked, row?.problem, row?.made, row?.facts.at(-1)],
+    [true, undefined, undefined, '换下这一页的示例'],
+  )
+  assert.deepEqual(
+    [row?.existing?.id, row?.existing?.basedOn, row?.existing?.draftVersion],
+    ['xiazai', 'v1', ''],
+    'it is changed, not made beside it',
+  )
+  assert.equal('pagePath' in (row?.fields ?? {}), false, 'its address stays')
+  assert.deepEqual(row?.lost, ['没有正文'], 'the report says it as well')
 })
 
 test('columns and single records can become something else, and what was hidden is not ticked', () => {
@@ -132,11 +155,46 @@ test('pictures that are in a folder or on the web are found, the others are miss
   )
 })
 
-test('groups are made while there is room for them', () => {
-  const records = ['一', '二', '三'].map((column) => record({ key: column, column, kind: 'product' }))
-  const rows = stageMoved(records, noChoices, nothing, none)
-  assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', '一']), { made: ['二', '三'], left: [] })
-  assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', 'f', '一']), { made: ['二'], left: ['三'] })
+test('a column becomes a group below the uppermost one that it lies in, but for what all of them lie in', () => {
+  const columns: [column: string, above?: string][] = [
+    ['产品中心'],
+    ['管件', '产品中心'],
+    ['弯头', '管件'],
+    ['长半径', '弯头'],
+    ['阀门', '产品中心'],
+    ['公司新闻', '新闻'],
+  ]
+  const records = columns.map(([column, above]) =>
+    record({ key: column, column, kind: above === '新闻' ? 'news' : 'product', ...(above && { above }) }),
+  )
+  assert.deepEqual(
+    stageMoved(records, noChoices, nothing, none).map(({ group }) => group),
+    ['产品中心', '管件', '管件 › 弯头', '管件 › 长半径', '阀门', ''],
+  )
+})
+
+test('a group of a source is one of the site, or a new one, below another where a slash or an arrow says so', () => {
+  const present = [
+    { id: 'zhgd', name: '管件', parent: '', on: true },
+    { id: 'g1', name: '法兰', parent: 'zhgd', on: true },
+    { id: 'jzbh', name: '泵/阀', parent: '', on: true },
+  ]
+  const cells = ['管件', '法兰', '管件/法兰', '管件＞弯头', '阀门 / 球阀', '泵/阀', '仪表', '/', '管件 › 法兰']
+  const meant = [
+    '管件',
+    '管件 › 法兰',
+    '管件 › 法兰',
+    '管件 › 弯头',
+    '阀门 › 球阀',
+    '泵/阀',
+    '仪表',
+    '/',
+    '管件 › 法兰',
+  ]
+  assert.deepEqual(
+    cells.map((cell) => groupMeant(present, cell)),
+    meant,
+  )
 })
 
 test('a folder or nothing is no group: its products are in the first one, or where they are put', () => {
