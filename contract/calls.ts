@@ -286,6 +286,9 @@ export const calls = {
     download: true,
     log: 'export',
   }),
+  /** All that visitors see as Markdown with front matter, with its files, in a zip archive; and what that would have. */
+  siteExportSize: read<{ pages: number; files: number; bytes: number }>()('site:update', '/v1/site/exportSize', {}),
+  siteExport: read<Download>()('site:update', '/v1/site/export', {}, { method: 'GET', download: true, log: 'export' }),
   recordUnpublish: write<Outcome | null>()(
     'record:edit',
     '/v1/record/unpublish',
@@ -659,10 +662,10 @@ export const calls = {
     { log: 'save', logKind: 'media', storesFiles: true },
   ),
 
-  /** The pages of another site: of its sitemap, or those that a page links to. Stores nothing. */
-  importAddresses: write<OutsideAddresses>()('record:edit', '/v1/import/addresses', outsidePage),
-  /** What a page of another site says. Stores nothing. */
-  importPage: write<OutsidePage>()('record:edit', '/v1/import/page', outsidePage),
+  /** The pages of another site: of its sitemap, or those that a page links to, as that of a `list` always. Stores nothing. */
+  importAddresses: write<OutsideAddresses>()('record:edit', '/v1/import/addresses', { ...outsidePage, list: flag() }),
+  /** What a page of another site says; with `beside`, a page of the same site, without what both have. Stores nothing. */
+  importPage: write<OutsidePage>()('record:edit', '/v1/import/page', { ...outsidePage, beside: maybe(untouched()) }),
 
   /** What is in a file of another system, or in the texts of a folder, that was sent in chunks, part by part. Stores nothing. */
   importFile: write<MovedPart>()('record:edit', '/v1/import/file', {

@@ -1,5 +1,5 @@
 /** The kinds of records that come from a sheet and go into one. */
-export const sheetKinds = ['product', 'news', 'case'] as const
+export const sheetKinds = ['product', 'news', 'case', 'page'] as const
 export type SheetKind = (typeof sheetKinds)[number]
 
 /** What an import reads, and how large the parts of an export are. */

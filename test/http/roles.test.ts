@@ -59,6 +59,8 @@ const may = {
     'markdown',
     'recordExportSize',
     'recordExport',
+    'siteExportSize',
+    'siteExport',
     'pagePreview',
     'visitsSummary',
     'siteUpdate',
