@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 // @ts-expect-error the tools are plain JavaScript: they run before anything is installed
 import { checkBudgets } from '../../tools/budgets.mjs'
 // @ts-expect-error as above
 import { oneAtATime } from '../../tools/develop.mjs'
-// @ts-expect-error as above
-import { filesIn } from '../../tools/sources.mjs'
-import { copySources, root } from './copySources.ts'
+import { root } from './copySources.ts'
 
 test('a change during a build is built afterwards, once, and not beside it', async () => {
   const builds: (() => void)[] = []
@@ -33,23 +29,6 @@ test('a change during a build is built afterwards, once, and not beside it', asy
   assert.equal(builds.length, 3)
   builds[2]?.()
   await next
-})
-
-test('a build that is over a budget leaves dist as it was', (t) => {
-  const folder = copySources(t)
-  mkdirSync(join(folder, 'dist'))
-  writeFileSync(join(folder, 'dist', 'server.mjs'), 'the running version')
-  const budgets = join(folder, 'tools', 'budgets.mjs')
-  writeFileSync(budgets, readFileSync(budgets, 'utf8').replace(/(HTML of the home page', limit: )\d+/, '$10.1'))
-
-  const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH },
-  })
-  assert.equal(status, 1)
-  assert.match(stderr, /the build failed: over budget, HTML of the home page: \d/)
-  assert.equal(readFileSync(join(folder, 'dist', 'server.mjs'), 'utf8'), 'the running version')
 })
 
 test('the build says the bytes of each sheet, and where little room is left', (t) => {
@@ -76,34 +55,6 @@ test('the build says the bytes of each sheet, and where little room is left', (t
     assert.match(said({ [first]: 1, News: 13700 }), /: little room is left$/)
     assert.throws(() => said({ [first]: 14337 }), /over budget, style of the/)
   }
-})
-
-test('the build is the same in every folder, byte for byte, and has the licences of what it contains', (t) => {
-  const folder = copySources(t)
-  const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH },
-  })
-  assert.equal(status, 0, stderr)
-  const [here, there] = [join(root, 'dist'), join(folder, 'dist')].map(
-    (dist) =>
-      new Map(
-        filesIn(dist).map((path: string) => [
-          relative(dist, path),
-          createHash('sha256').update(readFileSync(path)).digest('hex'),
-        ]),
-      ),
-  )
-  assert.deepEqual(there, here)
-
-  const text = readFileSync(join(folder, 'dist', 'LICENSES.txt'), 'utf8')
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  for (const [name, version] of Object.entries(dependencies)) assert.ok(text.includes(`\n${name} ${version}\n`), name)
-  for (const name of ['scheduler', '@preact/signals-core', 'streamsearch', 'entities'])
-    assert.ok(text.includes(`\n${name} `), name)
-  for (const name of Object.keys(devDependencies)) assert.ok(!text.includes(`\n${name} `), name)
-  assert.ok(text.includes(readFileSync(join(root, 'LICENSE'), 'utf8').trim()))
 })
 
 test('the back office is few files, and what only some need is loaded later', () => {
