@@ -42,6 +42,7 @@ import type {
   UserInfo,
 } from './entities.ts'
 import { deletable, type TrashKind } from './entities.ts'
+import { fingerprintRule, fingerprints } from './fingerprint.ts'
 import { inquiryForm } from './inquiryForm.ts'
 import {
   type ChangesOf,
@@ -65,7 +66,7 @@ import {
   type Versioned,
 } from './kinds.ts'
 import type { PagePlaces } from './pageMarks.ts'
-import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage } from './media.ts'
+import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, SameFile } from './media.ts'
 import type { OutsideAddresses, OutsidePage } from './outsidePages.ts'
 import type { MovedPart } from './movedRecords.ts'
 import { type KnownRow, type Operation, operationOptions, operationRows, operationWhat } from './operations.ts'
@@ -605,7 +606,12 @@ export const calls = {
     changes: true,
     log: 'save',
     logKind: 'media',
-    input: { type: rules.uploadType, color: rules.pictureColor, poster: maybe(rules.shareCrop) },
+    input: {
+      type: rules.uploadType,
+      color: rules.pictureColor,
+      poster: maybe(rules.shareCrop),
+      source: maybe(fingerprintRule),
+    },
     done: messages.uploaded,
     upload: {
       field: 'file',
@@ -653,6 +659,9 @@ export const calls = {
       done: '替换成功！',
     },
   ),
+
+  /** Which files of the library were uploaded from these. */
+  mediaSame: read<SameFile[]>()('record:edit', '/v1/media/same', { files: fingerprints }),
 
   /** Stores pictures of other sites as uploads, each of the addresses once. */
   mediaFetch: write<FetchedPicture[]>()(

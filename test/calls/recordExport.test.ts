@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { stageSheet } from '../../client/admin/sheets/stageSheet.ts'
 import { readCsv } from '../../client/admin/sheets/rows.ts'
-import { filesInArchive } from '../../client/admin/sheets/zip.ts'
+import { openArchive } from '../../client/admin/sheets/archive.ts'
 import { guessColumns } from '../../contract/sheetColumns.ts'
 import { zip, zipBytes } from '../../server/system/zip.ts'
 import { eventually } from '../eventually.ts'
@@ -101,7 +101,7 @@ test('the archive has the files that the sheet names, and any program opens it',
   const path = join(server.folder, 'out.zip')
   writeFileSync(path, bytes)
   assert.match(execFileSync('unzip', ['-tq', path], { encoding: 'utf8' }), /No errors detected/)
-  const files = (await filesInArchive(new File([bytes], 'out.zip'))) ?? []
+  const files = (await openArchive(new File([bytes], 'out.zip'))) ?? []
   const names = files.map(({ name }) => name)
   assert.deepEqual(names, [
     '产品.csv',

@@ -47,6 +47,7 @@ const may = {
     'mediaUpdate',
     'mediaDelete',
     'mediaReplace',
+    'mediaSame',
     'mediaFetch',
     'importAddresses',
     'importPage',
