@@ -15,6 +15,7 @@ import { FileButton } from '../ui/FileButton.tsx'
 import { Link } from '../ui/Link.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { AddressWay } from './AddressWay.tsx'
+import { ExportAll } from './ExportAll.tsx'
 import { givenFiles } from './givenFiles.ts'
 import { MovedColumns, MovedKindSelect } from './MovedColumns.tsx'
 import { pictureFinder } from './pictures.ts'
@@ -225,6 +226,7 @@ function Ways({ reading, take, onPages, onStop }: WaysProps) {
           <LinkButton onClick={onStop}>停止</LinkButton>
         </p>
       )}
+      <ExportAll />
     </>
   )
 }
