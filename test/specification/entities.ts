@@ -343,7 +343,7 @@ export const entities: Section = {
       ],
     },
     inServer(/(jzbhList: \w+)\("jzbh"\)/g, '$1("zhgd")', 'The groups of products are zhgdList, cpxtList and jzbhList'),
-    inServer('"cpxt").reverse()', '"cpxt")', 'Robots are shown in the opposite order of cpxtList'),
+    inServer('[...cpxtList].reverse()', '[...cpxtList]', 'Robots are shown in the opposite order of cpxtList'),
     {
       from: 'jumpUrl:',
       to: 'address:',
