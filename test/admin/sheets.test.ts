@@ -5,6 +5,7 @@ import { printable } from '../../contract/fields.ts'
 import {
   cellOfPairs,
   guessColumns,
+  hasOwnAddress,
   headRow,
   pairsInCell,
   sampleRows,
@@ -215,15 +216,18 @@ test('the headings of an export are read as what they are, whatever the paramete
     ['product', '其他参数'],
     ['news', ''],
     ['case', '其他项目信息'],
+    ['page', ''],
   ] as const) {
-    const terms = kind === 'news' ? [] : ['功率', '描述', '序号', '状态', '图片尺寸', '参数：电压', '名称', more]
+    const terms = more === '' ? [] : ['功率', '描述', '序号', '状态', '图片尺寸', '参数：电压', '名称', more]
     const heads = sheetHeads(kind, terms, more !== '')
     const uses = guessColumns(kind, heads)
     const own = heads.indexOf('状态')
     assert.equal(uses.indexOf('none'), own, kind)
     assert.equal(new Set(uses.slice(0, own)).size, own, 'each is another one')
     assert.deepEqual(uses.slice(0, own).includes('spec'), false, kind)
-    assert.deepEqual(uses.slice(own + 1), [...Array(terms.length).fill('spec'), ...(more ? ['specs'] : [])], kind)
+    const told = hasOwnAddress(kind) ? 1 : 2
+    assert.deepEqual(uses.slice(own, own + told), Array(told).fill('none'), kind)
+    assert.deepEqual(uses.slice(own + told), [...Array(terms.length).fill('spec'), ...(more ? ['specs'] : [])], kind)
   }
 })
 
