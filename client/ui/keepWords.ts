@@ -32,8 +32,10 @@ export function keepWords(text: string): Content {
   return { ...script, 'data-words': '', dangerouslySetInnerHTML: { __html: html } }
 }
 
-/** The name of a model, which browsers would break at its hyphens: as long as it surely fits into a line. */
-const model = /(?<![A-Za-z\d-])(?=[A-Za-z\d-]{3,16}(?![A-Za-z\d-]))[A-Za-z\d]+(?:-[A-Za-z\d]+)+/g
+/** What browsers would break at its hyphens. */
+const hyphened = /[A-Za-z\d-]+/g
+/** The name of a model: as long as it surely fits into a line. */
+const model = /^(?=.{3,16}$)[A-Za-z\d]+(?:-[A-Za-z\d]+)+$/
 
 function htmlOf(segments: Iterable<Intl.SegmentData>): string {
   let html = ''
@@ -45,5 +47,5 @@ function htmlOf(segments: Iterable<Intl.SegmentData>): string {
     html += escapeHtml(segment)
     afterChinese = /\p{Script=Han}$/u.test(segment)
   }
-  return html.replaceAll(model, '<span class="nowrap">$&</span>')
+  return html.replace(hyphened, (part) => (model.test(part) ? `<span class="nowrap">${part}</span>` : part))
 }

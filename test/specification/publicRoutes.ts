@@ -272,7 +272,11 @@ const behaviour: readonly Row[] = [
         await page.setViewportSize({ width, height: 844 })
       }
       const agent = await page.evaluate(() => navigator.userAgent)
-      await becomes(phoneAgent, 390)
+      // A desktop that is only narrow stays.
+      await becomes(agent, 390)
+      await framesPass(page)
+      assert.equal(new URL(page.url()).pathname, '/')
+      await becomes(phoneAgent, 391)
       await page.waitForURL((url) => url.pathname === '/mobile')
       await page.locator('html.running').waitFor()
       await becomes(agent, 1920)
