@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { kinds } from '../../../contract/kinds.ts'
-import { isMovedName, movedEndings, type MovedKind, type MovedSource } from '../../../contract/movedRecords.ts'
+import { isDocumentName } from '../../../contract/documents.ts'
+import { movedEndings, type MovedKind, type MovedSource } from '../../../contract/movedRecords.ts'
 import type { OutsideAddresses } from '../../../contract/outsidePages.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
@@ -14,17 +15,18 @@ import { FileButton } from '../ui/FileButton.tsx'
 import { Link } from '../ui/Link.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { AddressWay } from './AddressWay.tsx'
+import { CompanyOffer } from './CompanyOffer.tsx'
 import { MovedColumns, MovedKindSelect } from './MovedColumns.tsx'
 import { pictureFinder } from './pictures.ts'
-import { readFile, readPages } from './sources.ts'
-import { type Choices, type KnownRecords, loadKnown, noChoices, stageMoved } from './stageMoved.ts'
+import { readFile, readPages, sourceIn } from './sources.ts'
+import { type Choices, type KnownRecords, loadKnown, noChoices, stageMoved, withLists } from './stageMoved.ts'
 
 interface Staged {
   source: MovedSource
   known: KnownRecords
 }
 
-const isImage = ({ name }: File): boolean => /\.(?:jpe?g|png|gif|webp|bmp)$/i.test(name)
+const isBeside = ({ name }: File): boolean => /\.(?:jpe?g|png|gif|webp|bmp)$/i.test(name) || isDocumentName(name)
 
 /** 搬家: records of another system become drafts. Nothing is saved before each was shown as it will be. */
 export function MoveGroup() {
@@ -65,13 +67,13 @@ export function MoveGroup() {
     }
   }
   const take = (given: readonly File[]): void => {
-    const first = given.find(({ name }) => isMovedName(name))
-    setFiles((before) => [...before, ...given.filter(isImage)])
+    const first = sourceIn(given)
+    setFiles((before) => [...before, ...given.filter(isBeside)])
     if (first) void read('正在上传', (...tools) => readFile(first, ...tools))
-    else if (!given.some(isImage) && given.length > 0) setProblem('请选择.db文件、.xml文件，或者图片文件夹')
+    else if (!given.some(isBeside) && given.length > 0) setProblem('请选择.db、.sql、.sql.gz或.xml文件，或者图片文件夹')
   }
   const start = (): void => {
-    if (staged && ready.length > 0) void run.start({ rows: ready, lists: staged.source.lists })
+    if (staged && ready.length > 0) void run.start(withLists(ready, staged.source.lists))
   }
   const stop = async (): Promise<void> => {
     const question = '还没有传完，传完以后才存成草稿。已经传的留着：以后放入同一份文件和图片，会接着传。'
@@ -115,6 +117,7 @@ export function MoveGroup() {
             ticks={choices.ticks}
             onTicks={(ticks) => setChoices({ ...choices, ticks })}
           >
+            {staged.source.company && <CompanyOffer company={staged.source.company} />}
             <MovedColumns {...{ rows, choices, files, take }} notes={staged.source.notes} onChoices={setChoices} />
           </StagedList>
           <p className="row push">
@@ -145,12 +148,29 @@ interface WaysProps {
   onStop(): void
 }
 
+/** A chooser of files knows the last ending only. */
+const dumpEndings = ['.sql', '.gz']
 const systems = [
   {
     name: 'PbootCMS',
-    words: '老网站data文件夹里的.db文件（用SQLite的）。图片在static/upload文件夹里，下一步再放。',
+    words:
+      '老网站data文件夹里的.db文件；用MySQL的，在phpMyAdmin或宝塔里把数据库导出成.sql。图片在static/upload文件夹里，下一步再放。',
     label: '选择数据库文件',
-    accept: movedEndings.pbootcms,
+    accept: [...movedEndings.pbootcms, ...dumpEndings],
+  },
+  {
+    name: '织梦DedeCMS',
+    words:
+      '在phpMyAdmin或宝塔里把数据库导出成.sql（后台自带的备份是.txt，不能用）。图片在uploads文件夹里，下一步再放。',
+    label: '选择.sql备份',
+    accept: dumpEndings,
+  },
+  {
+    name: '易优EyouCMS',
+    words:
+      '后台“备份还原”存到data/sqldata文件夹的.sql，有几卷就一起选；也可以在宝塔里导出。图片在uploads文件夹里，下一步再放。',
+    label: '选择.sql备份',
+    accept: dumpEndings,
   },
   {
     name: 'WordPress',

@@ -1,6 +1,15 @@
+import { isDocumentName } from '../../../contract/documents.ts'
 import { truncate } from '../../../contract/characters.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
-import { type MovedKind, movedKinds, type MovedRecord, picturesIn } from '../../../contract/movedRecords.ts'
+import {
+  linksIn,
+  type MovedKind,
+  movedKinds,
+  type MovedRecord,
+  type MovedSource,
+  picturesIn,
+} from '../../../contract/movedRecords.ts'
+import { ownGroupList } from '../../../contract/operations.ts'
 import { limits } from '../../../contract/rules.ts'
 import { maxOf, modelsInCell, sheetFields } from '../../../contract/sheetColumns.ts'
 import { siteFields } from '../../../contract/siteFields.ts'
@@ -119,6 +128,20 @@ export function stageMoved(
   })
 }
 
+/** Lists of columns of products lead to those of the groups that their products are in. */
+export function withLists(rows: readonly MovedRow[], lists: MovedSource['lists']) {
+  const byColumn = new Map<string, { from: string; to: string }[]>()
+  const firstOf = new Map<string, MovedRow>()
+  for (const row of rows) if (row.group !== '' && !firstOf.has(row.record.column)) firstOf.set(row.record.column, row)
+  const others = lists.filter(({ from, column = '' }) => {
+    if (!firstOf.has(column)) return true
+    byColumn.set(column, [...(byColumn.get(column) ?? []), { from, to: ownGroupList }])
+    return false
+  })
+  for (const [column, row] of firstOf) row.lists = byColumn.get(column) ?? []
+  return { rows, lists: others.map(({ from, to }) => ({ from, to })) }
+}
+
 function problemOf(title: string, isDone: boolean): string | undefined {
   if (title === '') return '没有标题，不能搬'
   return isDone ? '已经有了，不用再搬' : undefined
@@ -128,12 +151,24 @@ function problemOf(title: string, isDone: boolean): string | undefined {
 function filesOf(kind: MovedKind, record: MovedRecord, find: FindPicture): StagedFiles {
   const placeOf = (address: string): FileSource => find(address) ?? webAddress(address)
   const { own, inText } = picturesOf(kind, record)
-  const missing = [...own, ...inText].filter((address) => placeOf(address) === '')
+  // One that is on the web stays linked there.
+  const linked = linksIn(record.html).filter((address) => isDocumentName(address) && !webAddress(address))
+  const documents = linksIn(record.html).flatMap((address): [string, File][] => {
+    const file = isDocumentName(address) ? find(address) : undefined
+    return file ? [[address, file]] : []
+  })
+  const missing = [
+    ...[...own, ...inText].filter((address) => placeOf(address) === ''),
+    ...linked.filter((address) => !find(address)),
+  ]
   const isThere = (address: string): boolean => !missing.includes(address)
   return {
     pictures: own.filter(isThere).map(placeOf),
     otherPictures: new Map(),
-    textPictures: new Map(inText.filter(isThere).map((address) => [address, placeOf(address)])),
+    textPictures: new Map([
+      ...inText.filter(isThere).map((address): [string, FileSource] => [address, placeOf(address)]),
+      ...documents,
+    ]),
     documents: [],
     missing,
   }
