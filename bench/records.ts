@@ -1,4 +1,4 @@
-import { locationIds } from '../contract/locations.ts'
+import { locationIds } from '../contract/groups.ts'
 import { chinaTime } from '../server/system/chinaTime.ts'
 import type { LeadRecord } from '../server/store/leadRecords.ts'
 import type { Stored } from '../server/store/kind.ts'

@@ -336,7 +336,10 @@ const outsidePage = { address: untouched('请填写网址') }
 /** Every call. Any other is a 404. */
 export const calls = {
   ...recordCalls(),
-  productGroups: read<ProductGroups>()('everyone', '/v1/product/selectAllList', { limit: rules.atMost }),
+  productGroups: read<ProductGroups>()('everyone', '/v1/product/selectAllList', {
+    limit: rules.atMost,
+    counts: flag(),
+  }),
   productRelated: read<ProductRelated>()('everyone', '/v1/product/related', { productId: rules.recordId }),
   carouselAll: read<CarouselPhoto[]>()('everyone', '/v1/carousel/selectAllList', {}),
 

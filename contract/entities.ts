@@ -2,7 +2,7 @@
 import type { LeadKind, FollowUpState, Topic } from './application.ts'
 import type { LeadOrigin } from './leadOrigin.ts'
 import type { Delivery } from './channels.ts'
-import type { LocationId } from './locations.ts'
+import type { LocationId } from './groups.ts'
 import type { Role } from './roles.ts'
 import type { ProductGroup, Site } from './siteFields.ts'
 import type { SitePart, SwitchablePage } from './sitePages.ts'
@@ -21,8 +21,10 @@ export interface ProductGroups {
   /** In the opposite order of what the pages show, as programs of the first site expect. */
   cpxtList: ProductRow[]
   jzbhList: ProductRow[]
-  /** Groups beside the three; absent for none. */
+  /** Groups of the first level beside the three; absent for none. */
   more?: { id: string; name: string; list: ProductRow[] }[]
+  /** How many products each group has with those below it; only where it is asked for. */
+  counts?: Record<string, number>
 }
 
 export type ProjectCase = DetailOf<'case'>
@@ -120,8 +122,8 @@ export interface UserInfo extends Item {
   deviceOrigin?: string
   /** The names of the groups of products that every site has. */
   productGroups: Record<LocationId, string>
-  /** All groups of products. */
-  groups: Pick<ProductGroup, 'id' | 'name' | 'on'>[]
+  /** All groups of products; `on` is whether visitors see one. */
+  groups: Pick<ProductGroup, 'id' | 'name' | 'parent' | 'on'>[]
   /** What of the site is closed. */
   closed: SitePart[]
   /** The names of honours and certificates. */

@@ -1,4 +1,5 @@
 import type { Activity } from './activity.ts'
+import { lengthOf } from './characters.ts'
 import { dayMs } from './durations.ts'
 import { deletable, type TrashKind } from './entities.ts'
 import {
@@ -18,6 +19,7 @@ import {
 import { maxRedirectRows, maybePlace, redirectRow } from './redirects.ts'
 import { kindPermission, type Permission } from './roles.ts'
 import { draftFields, recordId } from './rules.ts'
+import { namesIn } from './groups.ts'
 import { siteFields } from './siteFields.ts'
 
 /** What is done to many records as to one, and how the activity log names what each of them has met. */
@@ -62,7 +64,7 @@ const staged = members({
   key: text({ required: '缺少编号', max: [64, '不能超过64个字符'] }),
   title: line,
   fields: draftFields,
-  /** The name of its group; where the site has none of that name it is in none. */
+  /** The path of its group; where the site has none of that path it is in none. */
   group: line,
   /** Of the record that it changes, as for `draftSave`. */
   draftVersion: maybe(untouched()),
@@ -95,6 +97,11 @@ export interface LeftRow extends OperationRow {
   note: string
 }
 
+const tooLong = '分类的名称太长'
+const pathError = (path: string): string | undefined =>
+  Object.values(namesIn(path)).some((name) => lengthOf(name) > siteFields.groups.of.fields.name.max)
+    ? tooLong
+    : undefined
 const optionRules = {
   /** Where the visitors of pages that go are led. */
   redirectTo: maybe(maybePlace),
@@ -105,8 +112,8 @@ const optionRules = {
   source: maybe(text({ max: [80, '来源不正确'] })),
   /** How many rows will be sent. */
   expected: integer(0, maxOperationRows, undefined),
-  /** The names of the groups that its rows need; those that the site has not got are made. */
-  groups: maybe(several(text({ max: [siteFields.groups.of.fields.name.max, '分类的名称太长'] }), maxOperationRows)),
+  /** The paths of the groups that its rows need; those that the site has not got are made, as far as there is room. */
+  groups: maybe(several(text({ max: [100, tooLong], check: pathError }), maxOperationRows)),
 }
 export type OperationOptions = Partial<Parsed<typeof optionRules>>
 

@@ -15,7 +15,7 @@ import {
   text,
   untouched,
 } from './fields.ts'
-import { isGroupId } from './locations.ts'
+import { isGroupId } from './groups.ts'
 import { limits, variantWidths } from './limits.ts'
 import { isOfSharedSize, sharedSize } from './pictureName.ts'
 import { roles } from './roles.ts'

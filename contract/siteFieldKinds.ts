@@ -94,11 +94,11 @@ interface FileField extends Described {
   onDark?: true
 }
 /**
- * An icon, the id of a product or of a group of products, the name of a certificate, a time in China, the address of a page of the site:
- * chosen, not written.
+ * An icon, the id of a product or of a group of products, that of the group that one lies in, the name of a certificate, a time in China, the
+ * address of a page of the site: chosen, not written.
  */
 interface ChosenField extends Described {
-  kind: 'icon' | 'product' | 'group' | 'moment' | 'proof' | 'place'
+  kind: 'icon' | 'product' | 'group' | 'groupAbove' | 'moment' | 'proof' | 'place'
 }
 interface NumberField extends Described {
   kind: 'number'

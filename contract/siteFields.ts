@@ -1,7 +1,7 @@
 import { workingDays } from './hours.ts'
 import { type SiteFields, seldomFold, type ValueOf, type ValuesOf } from './siteFieldKinds.ts'
 import { addressOfPage, pageLabels, type SwitchablePage, switchablePages } from './sitePages.ts'
-import { lacksGroup, locationIds, maxGroups } from './locations.ts'
+import { groupsError, isFixedGroup, maxGroups } from './groups.ts'
 import { siteGroupTitles } from './siteGroupTitles.ts'
 import {
   certificate,
@@ -120,6 +120,7 @@ const productGroup = {
   label: '分类',
   fields: {
     name: text('名称', 20),
+    parent: { kind: 'groupAbove', label: '上级分类', assumed: true },
     intro: { kind: 'paragraph', label: '介绍', max: 120 },
     on: { ...flag('显示'), assumed: true },
     id: { kind: 'groupId', label: '编号', max: 20 },
@@ -132,20 +133,12 @@ const groups = {
     item: '分类',
     min: 3,
     max: maxGroups,
-    help: '关闭的分类不显示，里面的产品也没有页面。有产品的分类不能移除，请先把产品移到别的分类。',
+    help: '分两级：选了上级分类的，显示在它的下面。关闭的分类不显示，它的下级和里面的产品也没有页面。有产品的分类不能移除，请先把产品移到别的分类。',
     of: productGroup,
-    keeps: (item: unknown) => locationIds.some((id) => id === (item as { id: string }).id),
-    check: groupsError,
+    keeps: (item: unknown) => isFixedGroup((item as ProductGroup).id),
+    check: (items: readonly unknown[]) => groupsError(items as readonly ProductGroup[]),
   },
 } as const satisfies SiteFields
-
-/** Programs know three of them by their ids. A new one has no id yet. */
-function groupsError(items: readonly unknown[]): string | undefined {
-  const all = items as readonly { id: string }[]
-  const ids = all.map(({ id }) => id).filter(Boolean)
-  if (new Set(ids).size < ids.length) return '分类的编号不能重复'
-  return lacksGroup(all) ? '原有的三个分类不能移除，可以关闭' : undefined
-}
 
 const support = {
   supportTexts: {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import type { Item, SignedIn, UserInfo } from '../../contract/entities.ts'
-import { locations } from '../../contract/locations.ts'
+import { groupPath, locationIds, locations } from '../../contract/groups.ts'
 import type { SitePart } from '../../contract/sitePages.ts'
 import { groupPermission, type Permission } from '../../contract/roles.ts'
 import { navigate } from './ui/navigation.ts'
@@ -9,10 +9,14 @@ import { CallError } from '../lib/callError.ts'
 import { loginPath } from './redirect.ts'
 
 export const user = signal<UserInfo | undefined>(undefined)
+/** The groups of products, those below another one behind it. */
+export const groupsOfSite = (): UserInfo['groups'] =>
+  user.value?.groups ?? locationIds.map((id) => ({ id, name: locations[id], parent: '', on: true }))
 export const groupNames = (): (readonly [id: string, name: string])[] =>
-  user.value
-    ? user.value.groups.map(({ id, name, on }) => [id, on ? name : `${name}（已关闭）`] as const)
-    : Object.entries(locations)
+  groupsOfSite().map((group) => {
+    const path = groupPath(groupsOfSite(), group)
+    return [group.id, group.on ? path : `${path}（已关闭）`] as const
+  })
 /** Whether of the site this is closed. */
 export const isClosed = (part: string | undefined): boolean =>
   (user.value?.closed ?? []).some((closed) => closed === part)

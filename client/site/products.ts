@@ -1,5 +1,5 @@
 import { truncate } from '../../contract/characters.ts'
-import type { ProductRow } from '../../contract/entities.ts'
+import type { ProductGroups, ProductRow } from '../../contract/entities.ts'
 import { pick, queryText } from './facts.ts'
 import type { PageRequest } from './route.ts'
 
@@ -8,6 +8,16 @@ export type CardProduct = ReturnType<typeof cardProduct>
 
 export const cardProduct = (row: ProductRow) =>
   pick(row, 'productId', 'coverName', 'coverDescribe', 'coverUrl', 'productType')
+
+/** The products of each group of the first level, in the order of pages. */
+export const productLists = ({ zhgdList, cpxtList, jzbhList, more = [] }: ProductGroups) =>
+  new Map([
+    ['zhgd', zhgdList],
+    // Of robots, the reply has the opposite order (docs/wire.md).
+    ['cpxt', [...cpxtList].reverse()],
+    ['jzbh', jzbhList],
+    ...more.map(({ id, list }) => [id, list] as const),
+  ])
 
 /** Loads the products that a record names, without those that staff have deleted since; none where products have no page. */
 export async function loadProducts(

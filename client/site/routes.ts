@@ -1,4 +1,4 @@
-import { isGroupId } from '../../contract/locations.ts'
+import { isGroupId } from '../../contract/groups.ts'
 import { isProofType } from '../../contract/proofs.ts'
 import { routesOf, sitePageNames, twinRoutes } from '../../contract/sitePages.ts'
 import { searchPage } from '../../contract/siteSearch.ts'

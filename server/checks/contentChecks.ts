@@ -10,7 +10,7 @@ import { canParse } from '../../contract/standIns.ts'
 import { whatIsAt } from '../site/addressBook.ts'
 import { mediaId } from '../media/library.ts'
 import { createDate, textOf } from '../store/kind.ts'
-import { pagedKind } from '../store/recordPage.ts'
+import { groupOf, pagedKind } from '../store/recordPage.ts'
 import type { AnyRecord, MediaRecord } from '../store/records.ts'
 import { inSlices } from '../system/timeSlices.ts'
 import { type CheckInput, type CheckRow, ok, problem, type Verdict, warning } from './checkTable.ts'
@@ -151,7 +151,7 @@ async function titles({ store, site }: CheckInput) {
   const findings: Finding[] = []
   await eachRecord((kind, record) => {
     const faults = [
-      ...(kind === 'product' && textOf(record, 'locationId') === '' ? ['没有产品位置，列表里没有它'] : []),
+      ...(kind === 'product' && !groupOf(kind, record, site) ? ['没有产品位置，列表里没有它'] : []),
       ...faultOf('标题', headTitle(kind, record), titleCounts),
       ...faultOf('描述', headDescription(kind, record), counts),
     ]

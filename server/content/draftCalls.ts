@@ -1,3 +1,4 @@
+import type { Site } from '../../contract/entities.ts'
 import { messages } from '../../contract/rules.ts'
 import { fieldFailure, notFound } from '../failure.ts'
 import type { Drafts } from './drafts.ts'
@@ -24,6 +25,7 @@ interface DraftCallsParts {
   drafts: Drafts
   redirects: RecordChanges
   links: PreviewLinks
+  site: () => Site
   siteOrigin: () => string
   now: () => number
 }
@@ -33,6 +35,7 @@ export function draftCalls({
   drafts,
   redirects,
   links,
+  site,
   siteOrigin,
   now,
 }: DraftCallsParts): Pick<Handlers, DraftCalls> {
@@ -74,7 +77,7 @@ export function draftCalls({
       return { url: siteOrigin() + (await links.addressOf(kind, draft)) }
     },
     async recordMove({ kind, id, after }) {
-      await moveRecord(store, kind, { id, after, now: now() })
+      await moveRecord(store, kind, { id, after, now: now(), groups: site().groups })
       return null
     },
     async recordUnpublish({ kind, id, redirectTo }, caller) {

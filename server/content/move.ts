@@ -1,3 +1,5 @@
+import type { ProductGroup } from '../../contract/entities.ts'
+import { idsWithin, parentOf } from '../../contract/groups.ts'
 import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { fieldFailure, notFound } from '../failure.ts'
 import { timeRank } from '../store/recordIndex.ts'
@@ -5,18 +7,31 @@ import type { AnyRecord } from '../store/records.ts'
 import type { Journal } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
 
-/** Moves a record behind another one of its group, or to the beginning. Only its rank changes: it is the same version. */
+interface Move {
+  id: string
+  after: string
+  groups: readonly ProductGroup[]
+  now: number
+  journal?: Journal
+}
+
+/**
+ * Moves a record behind another one of its group of the first level, or to the beginning: of those below it the order is the same. Only its
+ * rank changes: it is the same version.
+ */
 export async function moveRecord(
   store: Store,
   kind: KindName,
-  { id, after, now, journal }: { id: string; after: string; now: number; journal?: Journal },
+  { id, after, groups, now, journal }: Move,
 ): Promise<void> {
   const { ordered, filter = '' }: RecordKind = kinds[kind]
   if (!ordered) throw fieldFailure('kind', '这类内容不能调整顺序')
   const collection = store.states[kind].live
   const moved = collection.get(id)
   if (!moved) throw notFound()
-  const isBeside = (record: AnyRecord): boolean => record.id !== id && record[filter] === moved[filter]
+  const own = groups.find((group) => group.id === moved[filter])
+  const ids: readonly unknown[] = own ? idsWithin(groups, parentOf(groups, own)?.id ?? own.id) : [moved[filter]]
+  const isBeside = (record: AnyRecord): boolean => record.id !== id && ids.includes(record[filter])
   const group = [...collection.newest()].filter(isBeside)
   const position = after === '' ? 0 : group.findIndex((record) => record.id === after) + 1
   if (after !== '' && position === 0) throw fieldFailure('after', '目标位置的内容已不在这一组中，请刷新后再试')

@@ -1,11 +1,9 @@
-import type { ProductRow, Site } from '../../contract/entities.ts'
-import { locationIds } from '../../contract/locations.ts'
+import type { ProductGroup, ProductRow, Site } from '../../contract/entities.ts'
+import { hiddenGroups, idsWithin, isFixedGroup, parentOf, shownGroups } from '../../contract/groups.ts'
 import { fieldFailure, notFound } from '../failure.ts'
 import { recordKinds } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type Caller, type Handlers, may } from '../call.ts'
-
-const isKnownGroup = (id: string): boolean => locationIds.some((known) => known === id)
 
 type Located = Pick<ProductRow, 'locationId'>
 
@@ -33,7 +31,7 @@ export function productCalls(
   const named = groupNamer(site)
   /** Visitors see nothing of a group that is off; a product without a group has a page, but no list shows it. */
   const hiddenFrom = (caller: Caller): ReadonlySet<string> =>
-    new Set(may(caller, 'record:edit') ? [] : site().groups.flatMap(({ id, on }) => (on ? [] : [id])))
+    may(caller, 'record:edit') ? new Set() : hiddenGroups(site().groups)
   /** In the order of the ids, without those that do not exist. */
   const pageOf = (
     ids: readonly string[],
@@ -48,12 +46,17 @@ export function productCalls(
       count: products.length,
     }
   }
+  const countsOf = (groups: readonly ProductGroup[]): Record<string, number> => {
+    const own = new Map<string, number>()
+    for (const { locationId } of product.all()) own.set(locationId, (own.get(locationId) ?? 0) + 1)
+    const countIn = (ids: readonly string[]): number => ids.reduce((sum, id) => sum + (own.get(id) ?? 0), 0)
+    return Object.fromEntries(groups.map(({ id }) => [id, countIn(idsWithin(groups, id))]))
+  }
   return {
     async productList(input, caller) {
       const off = hiddenFrom(caller)
       if (input.productIds) return pageOf(input.productIds, input, off)
       refuseUnknownGroup(site(), input.locationId)
-      if (off.has(input.locationId)) return { data: [], count: 0 }
       if (off.size > 0 && !input.locationId) {
         const isShown = ({ locationId }: Located): boolean => !off.has(locationId)
         const { data, count } = product.page({
@@ -64,7 +67,9 @@ export function productCalls(
         })
         return { data: data.map(named), count }
       }
-      const { data, count } = await records.productList(input, caller)
+      const ids = input.locationId && idsWithin(site().groups, input.locationId).filter((id) => !off.has(id))
+      if (ids && ids.length === 0) return { data: [], count: 0 }
+      const { data, count } = await records.productList({ ...input, locationId: String(ids) }, caller)
       return { data: data.map(named), count }
     },
     async productDetail(input, caller) {
@@ -80,18 +85,24 @@ export function productCalls(
       refuseUnknownGroup(site(), input.locationId, product.get(input.productId)?.locationId)
       return records.productUpdate(input, caller)
     },
-    productGroups({ limit = product.size }) {
-      const shown = site().groups.filter(({ on }) => on)
+    productGroups({ limit = product.size, counts }) {
+      const shown = shownGroups(site().groups)
       const listOf = (id: string): ProductRow[] => {
         if (shown.every((group) => group.id !== id)) return []
-        return product
-          .page({ page: 1, limit, filter: { key: id, matches: ({ locationId }) => locationId === id } })
-          .data.map(named)
+        const ids = new Set(idsWithin(shown, id))
+        const filter = { key: [...ids].join(), matches: ({ locationId }: Located): boolean => ids.has(locationId) }
+        return product.page({ page: 1, limit, filter }).data.map(named)
       }
-      const more = shown.filter(({ id }) => !isKnownGroup(id)).map(({ id, name }) => ({ id, name, list: listOf(id) }))
+      const more = shown
+        .filter((group) => !isFixedGroup(group.id) && !parentOf(shown, group))
+        .map(({ id, name }) => ({ id, name, list: listOf(id) }))
       // Programs of the first site reverse the robots to show them.
       const cpxtList = listOf('cpxt').reverse()
-      return { zhgdList: listOf('zhgd'), cpxtList, jzbhList: listOf('jzbh'), ...(more.length > 0 && { more }) }
+      return {
+        ...{ zhgdList: listOf('zhgd'), cpxtList, jzbhList: listOf('jzbh') },
+        ...(more.length > 0 && { more }),
+        ...(counts && { counts: countsOf(shown) }),
+      }
     },
   }
 }

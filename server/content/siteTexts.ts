@@ -1,4 +1,5 @@
 import { fillText, wordsOfSite } from '../../contract/companyText.ts'
+import { groupPath, shownGroups } from '../../contract/groups.ts'
 import { isObject, type Section, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { type Site, siteFields } from '../../contract/siteFields.ts'
 import { plainText } from '../../contract/plainText.ts'
@@ -90,17 +91,15 @@ function rowsOf(site: CurrentSite): Row[] {
       also: '电话 热线 手机 地址 位置 地图 邮箱 邮件 微信 公众号 联系人 客服 联系方式 联系电话 售后 保修 质保 维修',
     },
     page('product', [], '产品 设备 型号 目录'),
-    ...site.groups
-      .filter((group) => on.product && group.on)
-      .map(
-        ({ id, name, intro }): Row => ({
-          title: name,
-          address: `${addressOfPage('product')}?locationId=${encodeURIComponent(id)}`,
-          on: true,
-          fields: [],
-          more: intro,
-        }),
-      ),
+    ...shownGroups(site.groups).map(
+      (group): Row => ({
+        title: groupPath(site.groups, group),
+        address: `${addressOfPage('product')}?locationId=${encodeURIComponent(group.id)}`,
+        on: on.product,
+        fields: [],
+        more: group.intro,
+      }),
+    ),
     page('cases', ['caseTexts'], '案例 项目 业绩 工程'),
     page('scenarios', [], '场景 方案'),
     ...site.scenarios.map(

@@ -159,9 +159,9 @@ export function createUndoing(parts: ActingParts, rows: OperationRows) {
     if (!undo || !known || 'note' in known || known.putBack) return {}
     const account = accountFor(parts, undo.userId, record, row)
     if ('settings' in known) {
+      if (what === 'import') await clearing.removeGroups(account, known.settings)
       const { before, after } = known.settings
-      if (what === 'import') clearing.refuseToLoseGroups(known.settings)
-      const others = await clearing.replace(account, after, before)
+      const others = what === 'import' ? [] : await clearing.replace(account, after, before)
       const labels = others.map((name) => siteFields[name].label).join('、')
       if (others.length > 0) throw new Failure(409, `后来又有人修改过，没有动：${labels}`)
     } else if (kind !== 'site') {

@@ -2,6 +2,7 @@ import { deletable, type Site, type TrashKind } from '../../contract/entities.ts
 import { fieldLabels } from '../../contract/fieldLabels.ts'
 import { FieldError } from '../../contract/fields.ts'
 import { isKind, type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { groupCalled } from '../../contract/groups.ts'
 import type { OperationOptions, OperationRow, OperationWhat } from '../../contract/operations.ts'
 import type { Drafts } from '../content/drafts.ts'
 import { moveRecord } from '../content/move.ts'
@@ -53,7 +54,7 @@ export function createActs({ store, site, drafts, trash, redirects, now }: ActPa
     restore: async (kind, id, { journal }) => [...(await trash.restore(kind, id, journal)), ...lostGroup(kind, id)],
     group: (kind, id, { options: { group = '' }, ...act }) => drafts.group(kind, id, group, act),
     order: (kind, id, { options: { after = '' }, journal }) =>
-      moveRecord(store, kind, { id, after, now: now(), journal }),
+      moveRecord(store, kind, { id, after, now: now(), journal, groups: site().groups }),
     discard: (kind, id, act) => drafts.discard(kind, id, act),
     import: (kind, id, { by, journal, staged }) => {
       if (!staged) throw new Failure(400, '没有传完')
@@ -61,7 +62,7 @@ export function createActs({ store, site, drafts, trash, redirects, now }: ActPa
       // An earlier import has made it, and where its old addresses lead is all that is new.
       if (Object.keys(fields).length === 0) return store.states[kind].change(id, (state) => state, journal)
       const { filter }: RecordKind = kinds[kind]
-      const groupId = site().groups.find(({ name }) => name === group)?.id
+      const groupId = groupCalled(site().groups, group)?.id
       const all = { ...fields, ...(filter && groupId !== undefined && { [filter]: groupId }) }
       const own = isNew ? { id: undefined, newId: id } : { id, newId: undefined }
       const edit = { kind, ...own, fields: all, draftVersion, basedOn, publishAt: undefined, by }

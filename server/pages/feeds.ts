@@ -1,4 +1,5 @@
-import type { PublicSite } from '../../contract/entities.ts'
+import type { ProductGroup, PublicSite } from '../../contract/entities.ts'
+import { idsWithin } from '../../contract/groups.ts'
 import { pagedKinds } from '../../contract/kinds.ts'
 import { addressOfPage, englishPage, isPageOn, sitemapPart, sitePageNames } from '../../contract/sitePages.ts'
 import { adminPaths } from '../site/addressBook.ts'
@@ -49,10 +50,11 @@ function sitemapUrls({ store, site, origin }: FeedSources): string[] {
   const url = (path: string, changed?: string): string =>
     `<url><loc>${origin}${path}</loc>${changed === undefined ? '' : `<lastmod>${changed.slice(0, 10)}</lastmod>`}</url>`
   const filled = new Set(shownRecords('product', { store, site }).map((record) => textOf(record, 'locationId')))
+  const isFilled = ({ id }: ProductGroup): boolean => idsWithin(site.groups, id).some((each) => filled.has(each))
   return [
     ...sitePageNames.map(addressOfPage).flatMap((path) => (isPageOn(site, path) ? url(path) : [])),
     ...(isPageOn(site, englishPage) ? [url(englishPage)] : []),
-    ...site.groups.flatMap(({ id }) => (filled.has(id) ? url(`${addressOfPage('product')}?locationId=${id}`) : [])),
+    ...site.groups.filter(isFilled).flatMap(({ id }) => url(`${addressOfPage('product')}?locationId=${id}`)),
     ...pagedKinds.flatMap((kind) =>
       shownRecords(kind, { store, site })
         .reverse()

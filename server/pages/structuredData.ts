@@ -1,12 +1,13 @@
 import { clockTime, timeSpanIn, workingDayCount } from '../../contract/callBack.ts'
 import type { Film, ProjectFilm, Site } from '../../contract/entities.ts'
+import { parentOf } from '../../contract/groups.ts'
 import { blocksOf } from '../../contract/merge.ts'
 import { plainText } from '../../contract/plainText.ts'
 import { addressOfPage, sitePageOf } from '../../contract/sitePages.ts'
 import { searchPage } from '../../contract/siteSearch.ts'
 import type { Place, RecordPlace } from '../site/addressBook.ts'
 import { textOf, versionOf } from '../store/kind.ts'
-import { groupNameOf, pagedKind } from '../store/recordPage.ts'
+import { groupOf, pagedKind } from '../store/recordPage.ts'
 import { factsOf, type MediaRecord, type ProductRecord, type RecordOf } from '../store/records.ts'
 import type { ListedItem } from './itemList.ts'
 import { offerIn } from './offer.ts'
@@ -135,8 +136,10 @@ function productFacts({ kind, record, picture, address }: RecordPlace, site: Sit
   const offer = offerIn(price)
   const facts = [...factsOf(kind, record, (field) => field.inStructuredData !== false), ...specs]
   const images = [...new Set([picture, ...pictures])].filter(Boolean).map(absolute)
+  const group = groupOf(kind, record, site)
+  const levels = group ? [parentOf(site.groups, group), group].flatMap((each) => each?.name ?? []) : []
   return {
-    category: groupNameOf(kind, record, site),
+    category: levels.join(' > '),
     ...(images.length > 0 && { image: images }),
     ...(facts.length > 0 && {
       additionalProperty: facts.map(({ term, value }) => ({ '@type': 'PropertyValue', name: term, value })),

@@ -1,5 +1,5 @@
 import type { Item, Site } from '../../contract/entities.ts'
-import { type LocationId, locations } from '../../contract/locations.ts'
+import { hiddenGroups, type LocationId, locations } from '../../contract/groups.ts'
 import { closedParts } from '../../contract/sitePages.ts'
 import { proofsOf } from '../../contract/proofs.ts'
 import { authOf } from '../../contract/roles.ts'
@@ -53,7 +53,8 @@ export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls
       const { user, session } = current
       const { id: userId, name, avatar, role = 'admin', firstPassword, secondFactor, secondFactorEnded } = user
       const proofs = proofsOf(site()).map(({ name }) => name)
-      const groups = site().groups.map((group) => ({ id: group.id, name: group.name, on: group.on }))
+      const hidden = hiddenGroups(site().groups)
+      const groups = site().groups.map(({ id, name, parent }) => ({ id, name, parent, on: !hidden.has(id) }))
       const groupName = (id: LocationId): string => groups.find((group) => group.id === id)?.name ?? locations[id]
       const productGroups = { zhgd: groupName('zhgd'), cpxt: groupName('cpxt'), jzbh: groupName('jzbh') }
       const origin = deviceOrigin()

@@ -43,7 +43,7 @@ export function recordExportCalls({ store, site, storedFiles, now }: RecordExpor
 
   async function download({ kind, what, ...wanted }: HandlerInput<'recordExport'>): Promise<Download> {
     const { noun } = kinds[kind]
-    const records = await recordsFor(kind, store, wanted)
+    const records = await recordsFor(kind, { store, site }, wanted)
     const sheet = await sheetOf(kind, records, what)
     const sheets = await partsOf(sheet, records)
     const name = `${noun}-${chinaTime(now()).slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}`
@@ -64,7 +64,7 @@ export function recordExportCalls({ store, site, storedFiles, now }: RecordExpor
   return {
     async recordExportSize({ kind, what, ...wanted }) {
       if (running === maxRunning) throw tooMany()
-      const records = await recordsFor(kind, store, wanted)
+      const records = await recordsFor(kind, { store, site }, wanted)
       const files: ZipEntry[] = []
       if (what === 'all') {
         const sheet = await sheetOf(kind, records, what)

@@ -11,6 +11,7 @@ import {
 } from '../../contract/sheetColumns.ts'
 import type { SheetKind } from '../../contract/sheetKinds.ts'
 import type { Site } from '../../contract/entities.ts'
+import { groupPath, idsWithin } from '../../contract/groups.ts'
 import { kinds, type RecordKind } from '../../contract/kinds.ts'
 import { listedRows } from '../store/listPage.ts'
 import { type AnyRecord, type DraftRecord, fieldsOf } from '../store/records.ts'
@@ -49,13 +50,13 @@ interface Wanted {
 /** What staff see in the list, drafts before what is published, in its order; nothing of the trash. */
 export async function recordsFor(
   kind: SheetKind,
-  store: Store,
+  { store, site }: { store: Store; site: () => Site },
   { word, group, show = 'all', from, to, only }: Wanted,
 ): Promise<SheetRecords> {
   const { live, draft: drafts } = store.states[kind]
   const { id: idName, title, filter = '' }: RecordKind = kinds[kind]
   const limit = Math.max(1, live.size + drafts.all().length)
-  const words = { [title]: word, ...(filter && { [filter]: group }) }
+  const words = { [title]: word, ...(filter && group && { [filter]: idsWithin(site().groups, group).join() }) }
   const search = Object.assign({ page: 1, limit, show, from, to }, words)
   const { data } = await listedRows(kind, store.states[kind], search)
   const ticked = only ? new Set(only.split(',')) : undefined
@@ -96,7 +97,7 @@ export async function recordSheet(
       : []
   const { terms, hasMore } = pairs ? await termsOf(all, (record) => pairsIn(fieldsIn(record))) : noTerms
   const columns = new Set([...terms, modelTerm])
-  const groupNames = new Map(site.groups.map(({ id, name }) => [id, name]))
+  const groupPaths = new Map(site.groups.map((each) => [each.id, groupPath(site.groups, each)]))
 
   const rowOf = (record: SheetRecord): string[] => {
     const fields = fieldsIn(record)
@@ -113,7 +114,7 @@ export async function recordSheet(
     return [
       title,
       ...(kind === 'product' ? [model] : []),
-      ...(group ? [groupNames.get(text(group)) ?? ''] : []),
+      ...(group ? [groupPaths.get(text(group)) ?? ''] : []),
       ...(date ? [text(date)] : []),
       text(own.intro),
       ...ownColumns[kind].map(({ field, isPicture }) =>

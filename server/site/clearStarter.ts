@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Cleared, Site } from '../../contract/entities.ts'
 import { kindNames } from '../../contract/kinds.ts'
-import { maxGroups } from '../../contract/locations.ts'
+import { childrenOf, groupCalled, groupPath, inLevels, missingGroups, namesIn } from '../../contract/groups.ts'
 import { customPage } from '../../contract/recordPages.ts'
-import type { ProductGroup } from '../../contract/siteFields.ts'
+import { completeValue } from '../../contract/siteFieldKinds.ts'
+import { type ProductGroup, siteFields } from '../../contract/siteFields.ts'
 import { Failure } from '../failure.ts'
 import type { Trash } from '../content/trash.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
@@ -13,7 +14,7 @@ import { textOf } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
 import { type Account, type Handlers, signedIn } from '../call.ts'
 import { forEach } from '../store/forEach.ts'
-import { changeSite, productsIn, withIds } from './siteCalls.ts'
+import { changeSite, newGroupId, productsIn } from './siteCalls.ts'
 
 interface ClearingParts {
   store: Store
@@ -64,27 +65,48 @@ export function createClearing({ store, site, starter, makeBackup, now }: Cleari
       return { before: partOf(current, after), after }
     },
     /**
-     * With groups of these names, as far as there is room. Three groups can never be removed, so those of the starter that nobody uses, and
-     * that are not among them, get the first names, and the others stand at the end.
+     * With groups of these paths, as far as there is room. Three groups can never be removed, so those of the starter that nobody uses, and
+     * that are not among them, get the first names.
      */
-    withGroups(names: readonly string[]): SiteChange {
+    withGroups(paths: readonly string[]): SiteChange {
       const { groups } = site()
-      const present = new Set(groups.map(({ name }) => name))
-      const missing = names.filter((name) => !present.has(name)).slice(0, Math.max(0, maxGroups - groups.length))
-      const free = new Set(starterGroups(store, site(), starter))
-      const renamed = groups.map((group) => {
-        const name = free.has(group.id) && !names.includes(group.name) ? missing.shift() : undefined
-        return name === undefined ? group : { ...emptyGroup, id: group.id, name }
-      })
-      const added = missing.map((name) => ({ ...emptyGroup, name }))
-      return { before: { groups }, after: { groups: withIds([...renamed, ...added], now()) } }
+      const wanted = new Set(paths.map((path) => groupCalled(groups, path) ?? groupCalled(groups, namesIn(path).above)))
+      const isWanted = (id: string): boolean => [...wanted].some((group) => group?.id === id)
+      const free = starterGroups(store, site(), starter).filter((id) => !isWanted(id))
+      let all: ProductGroup[] = groups
+      for (const path of missingGroups(groups, paths).made) {
+        const { above, name } = namesIn(path)
+        const parent = all.find((group) => groupPath(all, group) === above)?.id ?? ''
+        const renamed = above === '' ? free.shift() : undefined
+        const made = { ...emptyGroup, name, parent, id: renamed ?? newGroupId(now()) }
+        all = renamed ? all.map((group) => (group.id === renamed ? made : group)) : [...all, made]
+      }
+      return { before: { groups }, after: { groups: inLevels(all) } }
     },
-    /** Throws where a product is in one of the groups that were made. */
-    refuseToLoseGroups({ before, after }: SiteChange): void {
-      const isMade = (group: ProductGroup): boolean => !before.groups?.some((each) => isDeepStrictEqual(each, group))
-      const used = after.groups?.filter((group) => isMade(group) && productsIn(store, group) > 0) ?? []
-      const names = used.map(({ name }) => name).join('、')
-      if (used.length > 0) throw new Failure(409, `里面还有产品，没有移除：${names}`)
+    /** Takes back the groups that were made, those below others first; throws where one is used by now, or somebody has changed it. */
+    async removeGroups(account: Account, { before, after }: SiteChange): Promise<void> {
+      // An earlier release may have kept them.
+      const groupsOf = ({ groups = [] }: Partial<Site>) => completeValue(siteFields.groups, groups) as ProductGroup[]
+      const former = groupsOf(before)
+      const isFormer = (group: ProductGroup): boolean => former.some((each) => isDeepStrictEqual(each, group))
+      const made = groupsOf(after).filter((group) => !isFormer(group))
+      const isMade = (group: ProductGroup): boolean => made.some((each) => isDeepStrictEqual(each, group))
+      const left = (groups: readonly ProductGroup[]): ProductGroup[] => {
+        let all = [...groups]
+        for (const group of [...made].reverse()) {
+          const isUsed = productsIn(store, group) > 0 || childrenOf(all, group.id).length > 0
+          const asBefore = former.filter(({ id }) => id === group.id)
+          if (!isUsed) all = all.flatMap((each) => (isDeepStrictEqual(each, group) ? asBefore : [each]))
+        }
+        return all
+      }
+      if (!isDeepStrictEqual(left(site().groups), site().groups))
+        await changeSite({ store, site, now }, account, (current) => ({ groups: left(current.groups) }))
+      const kept = site().groups.filter((group) => made.some(({ id }) => id === group.id) && !isFormer(group))
+      const namesOf = (groups: readonly ProductGroup[]): string => groups.map(({ name }) => name).join('、')
+      const used = kept.filter(isMade)
+      if (used.length > 0) throw new Failure(409, `里面还有产品，没有移除：${namesOf(used)}`)
+      if (kept.length > 0) throw new Failure(409, `后来又有人修改过，没有动：${namesOf(kept)}`)
     },
     /** What is as `from` has it becomes what `to` has; resolves to the names of the others. */
     async replace(account: Account, from: Partial<Site>, to: Partial<Site>): Promise<(keyof Site)[]> {
@@ -101,7 +123,7 @@ export function createClearing({ store, site, starter, makeBackup, now }: Cleari
   }
 }
 
-const emptyGroup = { id: '', intro: '', on: true }
+const emptyGroup = { intro: '', on: true }
 
 export interface SiteChange {
   before: Partial<Site>

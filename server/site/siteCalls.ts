@@ -1,4 +1,4 @@
-import { isGroupId } from '../../contract/locations.ts'
+import { hiddenGroups, inLevels, isGroupId } from '../../contract/groups.ts'
 import { marked, type PagePlaces, picturesOf } from '../../contract/pageMarks.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import {
@@ -59,9 +59,10 @@ const storedSite = ({
   ...record
 }: CurrentSite): SiteRecord => record
 
-/** The server makes the ids of groups. */
-export const withIds = (groups: readonly ProductGroup[], now: number): ProductGroup[] =>
-  groups.map((group) => (isGroupId(group.id) ? group : { ...group, id: `g${newId(now).slice(-12)}` }))
+/** A program need not make the ids of groups, nor put them in order. */
+const orderedGroups = (groups: readonly ProductGroup[], now: number): ProductGroup[] =>
+  inLevels(groups.map((group) => (isGroupId(group.id) ? group : { ...group, id: newGroupId(now) })))
+export const newGroupId = (now: number): string => `g${newId(now).slice(-12)}`
 
 /** How many products are in a group, published or not. */
 export function productsIn({ drafts, product }: Store, group: ProductGroup): number {
@@ -116,8 +117,9 @@ export async function changeSite(
 /** Whether pages can be opened that could not be before. */
 function isMoreOpen(before: CurrentSite, after: CurrentSite): boolean {
   const [pagesBefore, pagesAfter] = [pagesWithContent(before), pagesWithContent(after)]
+  const hiddenAfter = hiddenGroups(after.groups)
   return (
-    after.groups.some(({ id, on }) => on && before.groups.some((group) => group.id === id && !group.on)) ||
+    [...hiddenGroups(before.groups)].some((id) => !hiddenAfter.has(id)) ||
     switchablePages.some((page) => pagesAfter[page] && !pagesBefore[page])
   )
 }
@@ -189,7 +191,7 @@ export function siteCalls({
 
     async siteUpdate({ basedOn, ...sent }, caller) {
       const changes = await changesOf(sent)
-      if (changes.groups) changes.groups = withIds(changes.groups, now())
+      if (changes.groups) changes.groups = orderedGroups(changes.groups, now())
       refuseIfChanged(site(), basedOn)
       const before = site()
       const saved = await changeSite({ store, site, now }, signedIn(caller), (current) => {

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Setup, Site } from '../../contract/entities.ts'
+import { childrenOf } from '../../contract/groups.ts'
 import { type KindName, kindNames, kinds, type RecordKind, ofEach } from '../../contract/kinds.ts'
 import { isContent } from '../../contract/recordFields.ts'
 import { completeValue, isObject, type ListField, seldomFold, type SiteField } from '../../contract/siteFieldKinds.ts'
-import { siteFields } from '../../contract/siteFields.ts'
+import { type ProductGroup, siteFields } from '../../contract/siteFields.ts'
 import type { GivenReplies } from '../call.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { StarterContent } from './seed.ts'
@@ -35,12 +36,13 @@ export const starterRecords = (store: Store, starter: Pick<StarterContent, 'reco
     starter.records[kind].filter((shipped) => isAsShipped(kind, store[kind].get(shipped.id), shipped)).map(idOf),
   )
 
-/** The ids of groups that are still as shipped and have no product, published or not. */
+/** The ids of groups that are still as shipped and have no product, published or not, and no group below them. */
 export function starterGroups(store: Store, site: Site, starter: Pick<StarterContent, 'site'>): string[] {
   const drafts = store.drafts.product.all().map(({ fields }) => fields)
   const used = new Set([...store.product.all(), ...drafts].map(({ locationId }) => locationId))
   const isShipped = (group: unknown): boolean => starter.site.groups.some((each) => isDeepStrictEqual(each, group))
-  return site.groups.filter((group) => isShipped(group) && !used.has(group.id)).map(({ id }) => id)
+  const isUsed = ({ id }: ProductGroup): boolean => used.has(id) || childrenOf(site.groups, id).length > 0
+  return site.groups.filter((group) => isShipped(group) && !isUsed(group)).map(({ id }) => id)
 }
 
 const idOf = ({ id }: Stored): string => id

@@ -32,7 +32,10 @@ export function listPage<R extends Stored, Row>(
   return collection.sortedPage(within, { by: sort, descending: order === 'desc' }, extra)
 }
 
-/** What the contract's rules have parsed of a list's search: the texts by the names of the kind's fields. */
+/**
+ * What the contract's rules have parsed of a list's search: the texts by the names of the kind's fields, and of what it is filtered by all ids
+ * that fit, with commas between them.
+ */
 export type ListInput = Order & { page: number; limit: number } & Readonly<Record<string, string | undefined>>
 
 /** The rows of a page of records; with `show` also of drafts. */
@@ -43,10 +46,11 @@ export async function listedRows(
 ): Promise<ListPage<object>> {
   const { title, filter }: RecordKind = kinds[name]
   const value = filter === undefined ? undefined : input[filter]
+  const values = new Set(value?.split(','))
   const queryOf = <R>(fieldsIn: (record: R) => object): Query<R> => {
     const query: Query<R> = { page: input.page, limit: input.limit, word: input[title] }
     if (filter !== undefined && value) {
-      query.filter = { key: value, matches: (record) => Reflect.get(fieldsIn(record), filter) === value }
+      query.filter = { key: value, matches: (record) => values.has(String(Reflect.get(fieldsIn(record), filter))) }
     }
     return query
   }

@@ -1,4 +1,5 @@
-import type { PublicSite, Site } from '../../contract/entities.ts'
+import type { ProductGroup, PublicSite, Site } from '../../contract/entities.ts'
+import { hiddenGroups } from '../../contract/groups.ts'
 import { type KindName, kinds, type PagedKind, pagedKinds, type RecordKind } from '../../contract/kinds.ts'
 import { isPageOn } from '../../contract/sitePages.ts'
 import { createDate, type Stored, textOf } from './kind.ts'
@@ -35,15 +36,15 @@ const groupFields = new Map(
   ),
 )
 const groupIdOf = (kind: PagedKind, record: Stored): string => textOf(record, groupFields.get(kind) ?? '')
-export const groupNameOf = (kind: PagedKind, record: Stored, { groups }: Site): string =>
-  groups.find(({ id }) => id === groupIdOf(kind, record))?.name ?? ''
+export const groupOf = (kind: PagedKind, record: Stored, { groups }: Site): ProductGroup | undefined =>
+  groups.find(({ id }) => id === groupIdOf(kind, record))
 
 export const titleOf = (kind: PagedKind, record: Stored, site: Site): string =>
   textOf(record, kinds[kind].title) ||
   (pagedKind(kind).page.untitled?.({
     ...record,
     createDate: createDate(record),
-    productType: groupNameOf(kind, record, site),
+    productType: groupOf(kind, record, site)?.name ?? '',
   }) ??
     '')
 
@@ -61,7 +62,7 @@ export function recordPage(kind: PagedKind, record: Stored, site: Site) {
 /** Returns whether visitors see a record: nothing of a page or a group that is off. */
 export function shownIn(kind: PagedKind, site: PublicSite): (record: Stored) => boolean {
   const isOn = isPageOn(site, pagedKind(kind).page.route)
-  const off = new Set(site.groups.flatMap(({ id, on }) => (on ? [] : [id])))
+  const off = hiddenGroups(site.groups)
   return (record) => isOn && !off.has(groupIdOf(kind, record))
 }
 

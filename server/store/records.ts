@@ -14,7 +14,7 @@ import {
   type ValuesOf,
   ofEach,
 } from '../../contract/kinds.ts'
-import { type LocationId, locations } from '../../contract/locations.ts'
+import { type LocationId, locations } from '../../contract/groups.ts'
 import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media.ts'
 import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
 import { completed, type StoredValues } from '../../contract/read.ts'

@@ -4,7 +4,7 @@ import { picturesIn, type MovedRecord } from '../../contract/movedRecords.ts'
 import { pictureFinder, webAddress } from '../../client/admin/moving/pictures.ts'
 import { folderOf, sourceIn } from '../../client/admin/moving/sources.ts'
 import { type KnownRecords, noChoices, stageMoved, withLists } from '../../client/admin/moving/stageMoved.ts'
-import { newGroupsOf } from '../../client/admin/staging/groups.ts'
+import { groupMeant } from '../../client/admin/staging/groups.ts'
 
 const dropped = (...paths: string[]): File[] =>
   paths.map((path) => {
@@ -62,7 +62,11 @@ const record = (more: Partial<MovedRecord>): MovedRecord => ({
   notes: [],
   ...more,
 })
-const nothing: KnownRecords = { byTitle: new Map(), paths: {}, group: '第一类' }
+const groups = [
+  { id: 'cpxt', name: '关了的', parent: '', on: false },
+  { id: 'zhgd', name: '第一类', parent: '', on: true },
+]
+const nothing: KnownRecords = { byTitle: new Map(), paths: {}, groups }
 const none = () => undefined
 
 test('what this site has already is not moved again: published ones are done, drafts go on', () => {
@@ -78,7 +82,7 @@ test('what this site has already is not moved again: published ones are done, dr
       ['product\n水泵', [{ id: '2', isPublished: false, address: '/productDet?productId=2' }]],
     ]),
     paths: {},
-    group: '第一类',
+    groups,
   }
   assert.deepEqual(
     stageMoved(records, noChoices, known, none).map(({ ticked, problem, made }) => [ticked, problem, made?.id]),
@@ -174,11 +178,46 @@ test('a dump in several files is one, in the order of their numbers', async () =
   assert.equal(sourceIn(files.slice(3)), undefined)
 })
 
-test('groups are made while there is room for them', () => {
-  const records = ['一', '二', '三'].map((column) => record({ key: column, column, kind: 'product' }))
-  const rows = stageMoved(records, noChoices, nothing, none)
-  assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', '一']), { made: ['二', '三'], left: [] })
-  assert.deepEqual(newGroupsOf(rows, ['a', 'b', 'c', 'd', 'e', 'f', '一']), { made: ['二'], left: ['三'] })
+test('a column becomes a group below the uppermost one that it lies in, but for what all of them lie in', () => {
+  const columns: [column: string, above?: string][] = [
+    ['产品中心'],
+    ['管件', '产品中心'],
+    ['弯头', '管件'],
+    ['长半径', '弯头'],
+    ['阀门', '产品中心'],
+    ['公司新闻', '新闻'],
+  ]
+  const records = columns.map(([column, above]) =>
+    record({ key: column, column, kind: above === '新闻' ? 'news' : 'product', ...(above && { above }) }),
+  )
+  assert.deepEqual(
+    stageMoved(records, noChoices, nothing, none).map(({ group }) => group),
+    ['产品中心', '管件', '管件 › 弯头', '管件 › 长半径', '阀门', ''],
+  )
+})
+
+test('a group of a source is one of the site, or a new one, below another where a slash or an arrow says so', () => {
+  const present = [
+    { id: 'zhgd', name: '管件', parent: '', on: true },
+    { id: 'g1', name: '法兰', parent: 'zhgd', on: true },
+    { id: 'jzbh', name: '泵/阀', parent: '', on: true },
+  ]
+  const cells = ['管件', '法兰', '管件/法兰', '管件＞弯头', '阀门 / 球阀', '泵/阀', '仪表', '/', '管件 › 法兰']
+  const meant = [
+    '管件',
+    '管件 › 法兰',
+    '管件 › 法兰',
+    '管件 › 弯头',
+    '阀门 › 球阀',
+    '泵/阀',
+    '仪表',
+    '/',
+    '管件 › 法兰',
+  ]
+  assert.deepEqual(
+    cells.map((cell) => groupMeant(present, cell)),
+    meant,
+  )
 })
 
 test('a folder or nothing is no group: its products are in the first one, or where they are put', () => {

@@ -45,7 +45,7 @@ async function shown(path: '/' | '/mobile', counts: Readonly<Record<string, numb
     asked = input
     return reply
   }) as unknown as MakeCall
-  const groups = [...shipped.groups, ...more.map(({ id, name }) => ({ id, name, intro: '', on: true }))]
+  const groups = [...shipped.groups, ...more.map(({ id, name }) => ({ id, name, parent: '', intro: '', on: true }))]
   const site: PublicSite = {
     ...shipped,
     groups,

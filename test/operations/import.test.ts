@@ -118,6 +118,56 @@ test('an imported record that was published since stays with a message, and a se
   assert.ok(!(await groupNames(site)).includes('电缆'))
 })
 
+test('fourteen groups in two levels are made with what is in them, and taken back, those that are used by now stay', async (t) => {
+  const site = await operatedSite(t)
+  const { call } = site
+  const before = (await call('site/detail')).data.groups
+  const tops = ['管件', '阀门', '仪表', '水泵']
+  const groups = tops.flatMap((top) =>
+    top === '水泵' ? [top] : ['一', '二', '三'].map((name) => `${top} › ${top}${name}`),
+  )
+  const rows = groups.map((group) => row(group.replace(' › ', ''), {}, { group }))
+  const done = await imported(site, rows, { groups: [...groups, '智慧工地产品'] })
+  assert.deepEqual([done.failed, done.total], [[], 10])
+  const made = (await call('site/detail')).data.groups as { id: string; name: string; parent: string }[]
+  const inLevels = made.map(({ name, parent }) => (parent ? `- ${name}` : name))
+  // One of the starter's three is wanted, so two of them get new names.
+  assert.deepEqual(inLevels, [
+    '智慧工地产品',
+    ...['管件', '- 管件一', '- 管件二', '- 管件三', '阀门', '- 阀门一', '- 阀门二', '- 阀门三'],
+    ...['仪表', '- 仪表一', '- 仪表二', '- 仪表三', '水泵'],
+  ])
+  const groupOf = (name: string): string => made.find((each) => each.name === name)?.id ?? ''
+  const detail = await call('draft/detail', { kind: 'product', id: await idOf(site, '阀门阀门二') })
+  assert.equal(detail.data.fields.locationId, groupOf('阀门二'))
+
+  // Somebody puts a product of their own into one of them.
+  await call('product/saveProduct', { coverName: '自己的', locationId: groupOf('仪表一') })
+  const undone = await site.undo(done)
+  assert.deepEqual(
+    undone.left.map(({ title, note }) => [title, note]),
+    [['产品分类', '里面还有产品，没有移除：仪表、仪表一']],
+  )
+  const left = await groupNames(site)
+  assert.deepEqual(left, [...before.map(({ name }: { name: string }) => name), '仪表', '仪表一'])
+  await call('product/deleteProduct', { productId: await idOf(site, '自己的') })
+  assert.deepEqual((await site.undo(done)).left, [])
+  assert.deepEqual((await call('site/detail')).data.groups, before)
+})
+
+test('the 61st group is not made, and its products are drafts without one', async (t) => {
+  const site = await operatedSite(t)
+  for (const locationId of ['zhgd', 'cpxt', 'jzbh']) await site.call('product/saveProduct', { locationId })
+  const groups = Array.from({ length: 58 }, (_, index) => (index % 2 ? `第一 › 第${index}` : `第${index}`))
+  const rows = groups.map((group) => row(group, {}, { group }))
+  const done = await imported(site, rows, { groups })
+  assert.deepEqual(done.failed, [])
+  assert.equal((await groupNames(site)).length, 60)
+  const grouped = (await products(site)).filter(({ locationId }) => locationId !== '')
+  // 第一 is one that they need, too, and the three are in use.
+  assert.equal(grouped.length, 3 + 56)
+})
+
 test('what comes back out of the trash without its group says so, and what is published needs one that is there', async (t) => {
   const site = await operatedSite(t)
   // The first three are new names of groups that cannot be removed.

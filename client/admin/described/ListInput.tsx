@@ -214,7 +214,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
   const isOpenTile = foldable && open && isTiles(field)
   return (
     <li
-      className={classes(itemLookOf(field), isOpenTile && 'wide')}
+      className={classes(itemLookOf(field), isOpenTile && 'wide', isBelow(of, value) && 'below')}
       data-path={path}
       onKeyDown={(event) => edits.onKeyDown(event, index)}
     >
@@ -346,6 +346,13 @@ function switchesOf(of: SiteField, value: unknown): string {
   const places = Object.entries(of.fields).filter(([name, { kind }]) => kind === 'flag' && name !== 'on' && item[name])
   return places.map(([, { label }]) => label).join(' · ')
 }
+
+/** It lies in one of the items before it. */
+const isBelow = (of: SiteField, value: unknown): boolean =>
+  of.kind === 'object' &&
+  Object.entries(of.fields).some(
+    ([name, { kind }]) => kind === 'groupAbove' && Reflect.get(value as object, name) !== '',
+  )
 
 /** structuredClone is newer than the oldest supported browsers. */
 const structuredCopy = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown

@@ -23,7 +23,7 @@ import { pictures } from '../form/senders.ts'
 import { useUploads } from '../form/uploads.ts'
 import { toast } from '../ui/Toast.tsx'
 import type { KeyPath } from './groupValues.ts'
-import { AccentField, IconField, MenuTargetField } from './choiceFields.tsx'
+import { AccentField, GroupAboveField, IconField, MenuTargetField } from './choiceFields.tsx'
 import { Inputs } from './Inputs.tsx'
 import type { InputProps } from './inputProps.ts'
 import { filesOf, sendFiles, sentTo } from './listFiles.tsx'
@@ -126,6 +126,8 @@ export function FieldInput(props: InputProps) {
       return <SelectField {...common} options={proofChoices(text)} />
     case 'accent':
       return <AccentField {...common} />
+    case 'groupAbove':
+      return <GroupAboveField {...common} {...{ keyPath, values }} />
     case 'group':
       return <SelectField {...common} options={[['', '请选择'], ...groupNames()]} />
     case 'picture': {

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
 import { accentError } from '../../../contract/accent.ts'
+import { childrenOf, inLevels, isFixedGroup, parentOf } from '../../../contract/groups.ts'
 import { limits } from '../../../contract/rules.ts'
+import type { ProductGroup } from '../../../contract/siteFields.ts'
 import {
   addressOfPage,
   contactTarget,
@@ -13,9 +15,35 @@ import { Glyph } from '../../ui/Glyph.tsx'
 import { icons, type IconName, isIcon } from '../../ui/icons.ts'
 import { api } from '../api.ts'
 import { Button } from '../ui/buttons.tsx'
-import { controlProps, Field, type FieldProps } from '../ui/fields.tsx'
+import { controlProps, Field, type FieldProps, SelectField } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
+import type { GroupValues, KeyPath } from './groupValues.ts'
+
+/** Which group of the list one lies in; it then stands behind that. Programs know three by name, which stay on the first level. */
+export function GroupAboveField({ keyPath, values, ...props }: FieldProps & { keyPath: KeyPath; values: GroupValues }) {
+  const [list = '', key] = keyPath
+  const groupsNow = (): ProductGroup[] => values.itemsOf([list]) as ProductGroup[]
+  const groups = groupsNow()
+  const own = groups[values.keysOf([list], groups).findIndex((each) => each === key)]
+  if (!own || isFixedGroup(own.id)) return null
+  const isAbove = childrenOf(groups, own.id).length > 0
+  const others = isAbove ? [] : groups.filter((group) => group !== own && !parentOf(groups, group))
+  const onChange = (id: string): void => {
+    props.onChange(id)
+    const next = groupsNow()
+    const placeIn = (all: readonly ProductGroup[]): number => all.findIndex((group) => group.id === own.id)
+    values.move([list], placeIn(next), placeIn(inLevels(next)))
+  }
+  return (
+    <SelectField
+      {...props}
+      hint={isAbove ? '它下面还有分类，不能再放到别的分类里' : undefined}
+      options={[['', '没有，是第一级'], ...others.map(({ id, name }) => [id, name] as const)]}
+      onChange={onChange}
+    />
+  )
+}
 
 const suggestedColors = [
   ['#ff6a13', '橙'],

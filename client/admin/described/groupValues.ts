@@ -18,6 +18,9 @@ export const followersIn = (
     ...(field.kind === 'object' ? followersIn(field.fields, [...path, name]) : []),
   ])
 
+const newGroupId = (): string =>
+  crypto.getRandomValues(new Uint8Array(12)).reduce((id, part) => id + (part % 36).toString(36), 'g')
+
 export type GroupValues = ReturnType<typeof createGroupValues>
 
 /** What has the values. */
@@ -62,11 +65,11 @@ export function createGroupValues(fields: SiteFields, form: Source, { decode, en
       if (followed === path.join('.') && valueAt(follower) === before) set(follower, next)
   }
 
-  /** A group of products gets its id from the server. */
+  /** A group of products gets an id of its own, by which others can lie in it before it is saved. */
   function asNew([list, ...inside]: KeyPath, items: readonly unknown[]): readonly unknown[] {
     const field = inside.length === 0 ? allFields[String(list)] : undefined
     const hasIds = field?.kind === 'list' && field.of.kind === 'object' && field.of.fields['id']?.kind === 'groupId'
-    return hasIds ? (items as readonly object[]).map((item) => ({ ...item, id: '' })) : items
+    return hasIds ? (items as readonly object[]).map((item) => ({ ...item, id: newGroupId() })) : items
   }
 
   function change(list: KeyPath, edit: Edit, values: readonly unknown[] = [], newKeys: readonly number[] = []): void {

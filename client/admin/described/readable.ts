@@ -28,6 +28,8 @@ export function readable(field: SiteField, value: unknown): string {
       return (value as Section[]).map(({ name, on }) => `${field.options[name]}${on ? '' : '（关闭）'}`).join('、')
     case 'groupId':
       return ''
+    case 'groupAbove':
+      return nameOfGroup(value as string)
     case 'document':
       return documentFacts(value as string, undefined)
     case 'flag':
@@ -68,7 +70,7 @@ export function recordDisplay(field: SiteField): FieldDisplay {
     case 'picture':
       return { label, kind: 'picture' }
     case 'group':
-      return { label, read: (id) => groupNames().find(([groupId]) => groupId === id)?.[1] ?? id }
+      return { label, read: nameOfGroup }
     case 'list':
       return {
         label,
@@ -79,6 +81,8 @@ export function recordDisplay(field: SiteField): FieldDisplay {
       return { label }
   }
 }
+
+const nameOfGroup = (id: string): string => groupNames().find(([groupId]) => groupId === id)?.[1] ?? id
 
 const linesOf = ({ of }: ListField, items: readonly unknown[]): string =>
   items

@@ -132,6 +132,7 @@ const mostRead = 20
 
 /** What visitors would not see, or would see sooner than was meant. */
 async function publishNotes({ name: kind, rowId }: RecordSource, rows: readonly RecordRow[]): Promise<string[]> {
+  const { filter }: RecordKind = kinds[kind]
   const ids = rows.map(rowId)
   const read = ids.length > mostRead ? [] : ids.map((id) => api('draftDetail', { kind, id }))
   const texts = (await Promise.all(read)).map(({ fields }) => Object.values(fields).map(String))
@@ -146,6 +147,7 @@ async function publishNotes({ name: kind, rowId }: RecordSource, rows: readonly 
       count: outside.filter((addresses) => addresses.length > 0).length,
       note: `共有 ${new Set(outside.flat()).size} 张站外图片，访客可能看不到。`,
     },
+    { count: rows.filter((row) => filter && !row[filter]).length, note: '没有产品位置，产品中心里没有它们。' },
     { count: rows.filter(({ publishAt }) => publishAt).length, note: '定了时间，会改为现在就发布。' },
     {
       count: ids.filter((id) => unfinished.has(id)).length,

@@ -1,8 +1,10 @@
 import { type ReactNode, useMemo, useRef } from 'react'
+import { idsWithin } from '../../../contract/groups.ts'
 import { kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { moved } from '../../lib/moved.ts'
 import { rowsOf, startOperation } from '../operations/operations.ts'
+import { groupsOfSite } from '../session.ts'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { useStable } from '../ui/useStable.ts'
 import type { Shown } from './ListTabs.tsx'
@@ -70,7 +72,7 @@ export function useMoving(
     (filter === '' || Boolean(group)) &&
     !sort &&
     Object.values(words).every((word) => word === '') &&
-    rows.every((row) => row[filter] === group)
+    rows.every((row) => filter === '' || idsWithin(groupsOfSite(), String(group)).includes(String(row[filter])))
   const handle = (row: RecordRow): ReactNode =>
     isPublished(row) ? (
       <MoveHandle name={rowName(row)} tabIndex={-1} onMove={(_from, to) => move(rowId(row), to)} />

@@ -4,7 +4,7 @@ import { type MovedKind, movedKinds } from '../../../contract/movedRecords.ts'
 import { GroupSelect } from '../staging/StagedList.tsx'
 import { isLinked } from '../staging/staged.ts'
 import { FileButton } from '../ui/FileButton.tsx'
-import { type Choices, groupNameOf, type MovedRow } from './stageMoved.ts'
+import type { Choices, MovedRow } from './stageMoved.ts'
 
 interface Props {
   rows: readonly MovedRow[]
@@ -52,7 +52,7 @@ function Columns({ rows, choices, onChoices }: Pick<Props, 'rows' | 'choices' | 
   return (
     <section className="stack tight" aria-label="各栏目成为什么">
       <h3>各栏目成为什么</h3>
-      <ul className="import-columns">
+      <ul className="import-columns roomy">
         {[...columns].map(([name, inColumn]) => (
           <li key={name} className="boxed stack tight">
             <b className="clamped">{name || '（没有栏目）'}</b>
@@ -74,7 +74,8 @@ function Columns({ rows, choices, onChoices }: Pick<Props, 'rows' | 'choices' | 
             {inColumn.some(isProduct) && (
               <GroupSelect
                 label={`“${name || '没有栏目'}”的产品放进哪个分类`}
-                own={groupNameOf(name)}
+                own={inColumn.map(({ ownGroup }) => ownGroup)}
+                rows={rows}
                 value={inColumn.find(isProduct)?.group ?? ''}
                 onChoose={(group) => onChoices({ ...choices, groups: { ...choices.groups, [name]: group } })}
               />

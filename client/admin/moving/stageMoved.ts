@@ -1,5 +1,7 @@
 import { isDocumentName } from '../../../contract/documents.ts'
 import { truncate } from '../../../contract/characters.ts'
+import type { UserInfo } from '../../../contract/entities.ts'
+import { pathOf, shownGroups } from '../../../contract/groups.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import {
   linksIn,
@@ -11,10 +13,11 @@ import {
 } from '../../../contract/movedRecords.ts'
 import { ownGroupList } from '../../../contract/operations.ts'
 import { limits } from '../../../contract/rules.ts'
-import { maxOf, modelsInCell, sheetFields } from '../../../contract/sheetColumns.ts'
-import { siteFields } from '../../../contract/siteFields.ts'
+import { modelsInCell, sheetFields } from '../../../contract/sheetColumns.ts'
 import { listOf, rowText } from '../list/recordSource.ts'
 import { user } from '../session.ts'
+import { lastOf } from '../../lib/lastOf.ts'
+import { maxGroupName } from '../staging/groups.ts'
 import { textIn } from '../staging/pictures.ts'
 import {
   createPaths,
@@ -38,8 +41,8 @@ export interface KnownRecords {
   byTitle: ReadonlyMap<string, readonly Known[]>
   /** The addresses that are taken, of the kinds whose records have one of their own. */
   paths: Readonly<Partial<Record<KindName, readonly string[]>>>
-  /** The group of products of which the source names none: without one visitors would not see them. */
-  group: string
+  /** Those that the site has. Products of which the source names none are in the first: without one visitors would not see them. */
+  groups: UserInfo['groups']
 }
 
 export async function loadKnown(signal: AbortSignal): Promise<KnownRecords> {
@@ -55,8 +58,7 @@ export async function loadKnown(signal: AbortSignal): Promise<KnownRecords> {
     }
     if (unique !== undefined) paths[kind] = data.map((row) => rowText(row, unique))
   }
-  const group = user.peek()?.groups.find(({ on }) => on)?.name ?? ''
-  return { byTitle, paths, group }
+  return { byTitle, paths, groups: user.peek()?.groups ?? [] }
 }
 
 /** News may have the same title every year. */
@@ -67,6 +69,8 @@ const knownKey = (kind: MovedKind, title: string, date: string): string =>
 export interface MovedRow extends StagedRecord {
   kind: MovedKind
   record: MovedRecord
+  /** The path of the group that its column would be; '' where that cannot be one. */
+  ownGroup: string
 }
 
 /** What the person has chosen, by the names of columns and the keys of records. */
@@ -83,11 +87,13 @@ export const noChoices: Choices = { columns: {}, kinds: {}, ticks: {}, groups: {
 export function stageMoved(
   records: readonly MovedRecord[],
   choices: Choices,
-  { byTitle, paths: taken, group: firstGroup }: KnownRecords,
+  { byTitle, paths: taken, groups }: KnownRecords,
   find: FindPicture,
 ): MovedRow[] {
   const left = new Map(Array.from(byTitle, ([key, all]) => [key, [...all]]))
   const paths = createPaths(taken)
+  const firstGroup = shownGroups(groups)[0]?.name ?? ''
+  const groupOf = columnGroups(records)
   return records.map((record, index): MovedRow => {
     const column = choices.columns[record.column]
     const kind = choices.kinds[record.key] ?? (column === undefined || column === 'none' ? record.kind : column)
@@ -98,8 +104,8 @@ export function stageMoved(
     const problem = problemOf(title, isDone)
     const isWanted = !record.hidden && column !== 'none' && !(kind === 'page' && record.html.trim() === '')
     const ticked = problem === undefined && (choices.ticks[key] ?? isWanted)
-    const group =
-      kind === 'product' ? (choices.groups[record.column] ?? (groupNameOf(record.column) || firstGroup)) : ''
+    const ownGroup = groupOf(record)
+    const group = kind === 'product' ? (choices.groups[record.column] ?? (ownGroup || firstGroup)) : ''
     const path = ticked && !known && 'unique' in kinds[kind] ? paths.free(kind, title, record.path) : ''
     paths.take(kind, path)
     return {
@@ -112,6 +118,7 @@ export function stageMoved(
         return fieldsOf(this, path)
       },
       group,
+      ownGroup,
       ...filesOf(kind, record, find),
       from: record.from,
       facts: [record.column, dateOf(record).slice(0, 10), ...(known && !isDone ? ['已经是草稿'] : [])].filter(Boolean),
@@ -247,9 +254,28 @@ function tableOf(specs: MovedRecord['specs']): string {
   return table.outerHTML
 }
 
+/** Returns the path of the group that the column of a record becomes: its own name, and that of the uppermost one that it lies in. */
+function columnGroups(records: readonly MovedRecord[]): (record: MovedRecord) => string {
+  const above = new Map(records.map((record) => [record.column, record.above]))
+  const chainOf = (record: MovedRecord): string[] => {
+    const chain = [record.column]
+    for (let next = record.above; next && !chain.includes(next); next = above.get(next)) chain.unshift(next)
+    return chain
+  }
+  const chains = records.filter(({ kind }) => kind === 'product').map(chainOf)
+  // What all products lie in, such as 产品中心, is no group.
+  let depth = 0
+  const isShared = (): boolean => new Set(chains.map((chain) => chain[Math.min(depth, chain.length - 1)])).size === 1
+  while (isShared() && chains.some((chain) => chain.length > depth + 1)) depth += 1
+  return (record) => {
+    const chain = chainOf(record)
+    const [first = '', ...others] = chain.slice(Math.min(depth, chain.length - 1)).map(groupNameOf)
+    return others.length > 0 ? pathOf(first, lastOf(others) ?? '') : first
+  }
+}
+
 /** What a column is called as a group, cut as the settings allow; '' where it is a folder of the old site. */
-export const groupNameOf = (column: string): string =>
-  column.startsWith('/') ? '' : truncate(column, maxOf(siteFields.groups.of.fields.name))
+const groupNameOf = (column: string): string => (column.startsWith('/') ? '' : truncate(column, maxGroupName))
 
 /** Nothing is dated later than now. */
 export function dateOf({ date }: MovedRecord): string {

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { inLevels } from '../../../contract/groups.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { messages } from '../../../contract/rules.ts'
-import { siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
+import { type ProductGroup, siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { FormFooter, FormNotes } from '../form/FormFooter.tsx'
@@ -186,8 +187,10 @@ function useGroupForm({ group, screen, onSaved, onDirty, step }: Props) {
     onSaved() {
       step?.onDone()
       setSaves(saves + 1)
-      // The server has given it an id.
-      if (values['groups']?.includes('"id":""') && !form.view.peek().dirty) void form.reload()
+      // The server has put them in order.
+      const groups = 'groups' in values ? (decode(siteFields.groups, values['groups']) as ProductGroup[]) : []
+      const isInOrder = inLevels(groups).every((each, index) => each === groups[index])
+      if (!isInOrder && !form.view.peek().dirty) void form.reload()
       onSaved()
       const link = siteLink(group.page)
       const undo = options.undoSave()

@@ -1,4 +1,5 @@
-import type { PublicSite } from '../../../contract/entities.ts'
+import type { ProductGroup, PublicSite } from '../../../contract/entities.ts'
+import { hiddenGroups, shownGroups } from '../../../contract/groups.ts'
 import { pagedKinds, type RecordKind, kinds } from '../../../contract/kinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { maxRedirectRows } from '../../../contract/redirects.ts'
@@ -32,11 +33,11 @@ export async function askAboutClosing(typed: FieldValues): Promise<boolean> {
     const next = { ...site, ...switchesIn(typed) }
     const found = pagesWithContent(site)
     const pages = switchablePages.filter((page) => found[page] && !next.pagesOn[page])
-    const off = next.groups.flatMap(({ id, on }) => (on ? [] : [id]))
-    const groups = site.groups.filter(({ id, on }) => on && off.includes(id))
+    const off = hiddenGroups(next.groups)
+    const groups = shownGroups(site.groups).filter(({ id }) => off.has(id))
     const leaving = [
       ...(await Promise.all(pages.map(pagesBelow))),
-      ...(site.pagesOn.product ? await Promise.all(groups.map(({ id }) => productsOf(id))) : []),
+      ...(site.pagesOn.product ? await Promise.all(groups.map(productsOf)) : []),
     ].flat()
     if (leaving.length === 0) return true
     const names = [...pages.map((page) => site.pageNames[page]), ...groups.map(({ name }) => name)]
@@ -78,7 +79,10 @@ async function pagesBelow(page: SwitchablePage): Promise<{ address: string }[]> 
   return [{ address: addressOfPage(page) }, ...ofKinds.flat()]
 }
 
-async function productsOf(locationId: string): Promise<LeavingPage[]> {
-  const { data } = await api('productList', { locationId, limit: limits.listLimit })
-  return data.flatMap((product) => leavingPage('product', product.productId, product) ?? [])
+/** Those of groups below it are of another one. */
+async function productsOf({ id }: ProductGroup): Promise<LeavingPage[]> {
+  const { data } = await api('productList', { locationId: id, limit: limits.listLimit })
+  return data
+    .filter(({ locationId }) => locationId === id)
+    .flatMap((product) => leavingPage('product', product.productId, product) ?? [])
 }

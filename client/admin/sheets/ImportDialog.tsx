@@ -1,13 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { csv } from '../../../contract/csv.ts'
 import { documentEndings } from '../../../contract/documents.ts'
+import { groupCalled } from '../../../contract/groups.ts'
 import { kinds } from '../../../contract/kinds.ts'
 import { sampleRows, sheetFields } from '../../../contract/sheetColumns.ts'
 import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { download } from '../../lib/download.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
-import { user } from '../session.ts'
+import { groupsOfSite } from '../session.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
@@ -15,6 +16,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { ImportReport, RunButtons } from '../staging/ImportReport.tsx'
 import type { Ticks } from '../staging/staged.ts'
+import { groupMeant } from '../staging/groups.ts'
 import { StagedList } from '../staging/StagedList.tsx'
 import { type Run, useRun } from '../staging/useRun.ts'
 import { SheetColumns } from './SheetColumns.tsx'
@@ -43,7 +45,7 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
   const [ticks, setTicks] = useState<Ticks>({})
   const rows = useMemo(() => {
     if (!sheet) return []
-    const groupNameOf = (name: string): string => groups.get(name) ?? name
+    const groupNameOf = (name: string): string => groups.get(name) ?? groupMeant(groupsOfSite(), name)
     return stageSheet({ kind, ...sheet, files, ticks, renames, asNew, groupNameOf, groupIdOf })
   }, [sheet, files, ticks, renames, asNew, groups])
   const ready = rows.filter(({ ticked }) => ticked)
@@ -116,13 +118,13 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
   )
 }
 
-const groupIdOf = (name: string): string | undefined => user.peek()?.groups.find((group) => group.name === name)?.id
+const groupIdOf = (path: string): string | undefined => groupCalled(groupsOfSite(), path)?.id
 
 /** As they are in the sheet, whatever they are taken for. */
 function missingGroups(kind: SheetKind, { rows, head, uses }: Sheet): string[] {
   const column = sheetFields[kind].group ? uses.indexOf('group') : -1
   const names = new Set(rows.slice(head + 1).map((cells) => cells[column] ?? ''))
-  return [...names].filter((name) => name !== '' && groupIdOf(name) === undefined)
+  return [...names].filter((name) => name !== '' && groupIdOf(groupMeant(groupsOfSite(), name)) === undefined)
 }
 
 interface FooterProps {
@@ -171,7 +173,7 @@ function Choosing({ kind, noun, reading, take, paste }: ChoosingProps) {
         />
         <LinkButton onClick={() => download(csv(sampleRows(kind)), `${noun}-示例表格.csv`)}>下载示例表格</LinkButton>
         <p className="small">
-          Excel（.xlsx）或.csv，不超过10MB、5000行。有一行是各列的名称，如名称、型号、产品位置、描述；别的列成为参数。
+          Excel（.xlsx）或.csv，不超过10MB、5000行。有一行是各列的名称，如名称、型号、产品位置、描述；别的列成为参数。产品位置可以写成“上级/下级”。
         </p>
       </div>
       <label className="stack tight">

@@ -10,6 +10,8 @@ import {
 } from '../../../contract/sheetColumns.ts'
 import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
+import { groupsOfSite } from '../session.ts'
+import { groupMeant } from '../staging/groups.ts'
 import { GroupSelect } from '../staging/StagedList.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
 import { isDocument, isPicture } from './rowFiles.ts'
@@ -107,14 +109,15 @@ export function SheetColumns({
       {missingGroups.length > 0 && (
         <section className="stack tight" aria-label="没有的分类">
           <h3>网站上没有的分类</h3>
-          <ul className="import-columns">
+          <ul className="import-columns roomy">
             {missingGroups.map((name) => (
               <li key={name} className="boxed stack tight">
                 <b>{name}</b>
                 <GroupSelect
                   label={`“${name}”放进哪个分类`}
-                  own={name}
-                  value={groups.get(name) ?? name}
+                  own={[meant(name), name]}
+                  value={groups.get(name) ?? meant(name)}
+                  rows={staged}
                   onChoose={(group) => onGroup(name, group)}
                 />
               </li>
@@ -126,6 +129,8 @@ export function SheetColumns({
     </>
   )
 }
+
+const meant = (name: string): string => groupMeant(groupsOfSite(), name)
 
 const renameOf = ({ alike, title }: SheetRow): string => `“${alike?.title ?? ''}” → “${title}”`
 

@@ -1,4 +1,5 @@
 import { truncate } from '../../../contract/characters.ts'
+import { namesIn } from '../../../contract/groups.ts'
 import { kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { ruleOf } from '../../../contract/recordFields.ts'
 import {
@@ -6,7 +7,6 @@ import {
   isFilled,
   isSum,
   labelOf,
-  maxOf,
   type Model,
   modelsInCell,
   modelTerm,
@@ -17,8 +17,8 @@ import {
   withUnit,
 } from '../../../contract/sheetColumns.ts'
 import { cutCell, type SheetKind } from '../../../contract/sheetKinds.ts'
-import { siteFields } from '../../../contract/siteFields.ts'
 import { textHtml } from '../../../contract/writeRich.ts'
+import { maxGroupName } from '../staging/groups.ts'
 import {
   createPaths,
   type Existing,
@@ -368,8 +368,8 @@ function problemOf({ kind, title, fields, group, before, date, body }: Judged): 
   const { described }: RecordKind = kinds[kind]
   if (title === '') return `没有${labelOf(kind, titleField)}`
   if (before !== undefined) return `和第${before}行重复`
-  const groupMax = maxOf(siteFields.groups.of.fields.name)
-  if ([...group].length > groupMax) return `分类“${truncate(group, 10)}……”超过${groupMax}个字符`
+  const longName = Object.values(namesIn(group)).find((name) => [...name].length > maxGroupName)
+  if (longName) return `分类“${truncate(longName, 10)}……”超过${maxGroupName}个字符，请放进别的分类`
   if (body.length === cutCell) return `正文正好${cutCell}个字符，后面的可能被Excel截掉了`
   if (dateField && date !== '' && fields[dateField] === undefined) return `日期“${date}”看不懂，请写成2026-01-31`
   for (const [name, value] of Object.entries(fields)) {

@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { truncate } from '../../../contract/characters.ts'
-import { maxGroups } from '../../../contract/locations.ts'
+import { groupPath, maxGroups, namesIn, pathOf } from '../../../contract/groups.ts'
 import { readableAddress } from '../../../contract/redirects.ts'
 import { LinkButton } from '../ui/buttons.tsx'
-import { newGroupsOf, presentGroups } from './groups.ts'
+import { groupsOfSite } from '../session.ts'
+import { lacksGroup, newGroupsOf } from './groups.ts'
 import { nameIn, textIn } from './pictures.ts'
 import { isLinked, type StagedFiles, type StagedRecord, type Ticks } from './staged.ts'
 
@@ -26,6 +27,7 @@ export function StagedList<Row extends StagedRecord>({ rows, unit, children, cho
   const [all, setAll] = useState(false)
   const sorted = [...rows].sort((one, other) => Number(other.needsLook) - Number(one.needsLook))
   const visible = all ? sorted : sorted.slice(0, shownAtFirst)
+  const { made, left } = newGroupsOf(rows, groupsOfSite())
   const tickAll = (ticked: boolean): void =>
     onTicks(Object.fromEntries(rows.filter(({ isFixed }) => !isFixed).map(({ key }) => [key, ticked])))
   return (
@@ -34,7 +36,7 @@ export function StagedList<Row extends StagedRecord>({ rows, unit, children, cho
         {summaryOf(rows, unit)}
       </p>
       {children}
-      <NewGroups rows={rows} />
+      <NewGroups {...{ rows, made, left }} />
       <p className="row">
         <LinkButton onClick={() => tickAll(true)}>全选</LinkButton>
         <LinkButton onClick={() => tickAll(false)}>全不选</LinkButton>
@@ -44,6 +46,7 @@ export function StagedList<Row extends StagedRecord>({ rows, unit, children, cho
           <RowLine
             key={row.key}
             {...{ row, unit }}
+            lacksGroup={row.ticked && lacksGroup(row, left)}
             choice={choiceOf?.(row)}
             onTick={(ticked) => onTicks({ ...ticks, [row.key]: ticked })}
           />
@@ -70,40 +73,63 @@ function countsOf(rows: readonly StagedRecord[]): string[] {
   return Array.from(counts, ([sort, count]) => `${sort}${count}`)
 }
 
-function NewGroups({ rows }: { rows: readonly StagedRecord[] }) {
-  const { made, left } = newGroupsOf(rows, presentGroups())
-  return (
-    <>
-      {made.length > 0 && <p className="import-note">{`没有这些产品分类，会新建：${made.join('、')}。`}</p>}
-      {left.length > 0 && (
-        <p className="import-note">
-          {`产品分类最多${maxGroups}个，这些分类的产品先不在任何分类里：${left.join('、')}。可以放进现有的分类。`}
-        </p>
-      )}
-    </>
-  )
+function NewGroups({ rows, made, left }: { rows: readonly StagedRecord[]; made: string[]; left: string[] }) {
+  const count = rows.filter((row) => row.ticked && lacksGroup(row, left)).length
+  const notes = [
+    made.length > 0 && `没有这些产品分类，会新建：${made.join('、')}。`,
+    left.length > 0 && `产品分类最多${maxGroups}个，这些放不下：${left.join('、')}。请放进别的分类。`,
+    count > 0 && `${count}个产品没有分类，发布以后产品中心里没有它们。`,
+  ].filter((note) => note !== false)
+  return notes.map((note) => (
+    <p key={note} className="import-note">
+      {note}
+    </p>
+  ))
 }
 
 interface GroupSelectProps {
   label: string
-  /** What it is called in the source; '' where that cannot be a group. */
-  own: string
+  /** What it can be called where it is a new one, the likeliest first. */
+  own: readonly string[]
   value: string
+  /** All that is staged. */
+  rows: readonly StagedRecord[]
   onChoose(group: string): void
 }
 
-/** Which group products are in: one that the site has, or a new one. */
-export function GroupSelect({ label, own, value, onChoose }: GroupSelectProps) {
-  const present = presentGroups()
+/** Which group products are in: one that the site has, or a new one, also that of others, or one below another. */
+export function GroupSelect({ label, own, value, rows, onChoose }: GroupSelectProps) {
+  const groups = groupsOfSite()
+  const present = groups.map((group) => groupPath(groups, group))
+  const fresh = [...new Set(own)].filter((path) => path !== '' && !present.includes(path))
+  const { made, left } = newGroupsOf(rows, groups)
+  const others = [...new Set([...made, ...left, value])].filter(
+    (path) => path !== '' && !present.includes(path) && !fresh.includes(path),
+  )
+  const name = namesIn(own[0] ?? '').name
+  const below = [...present, ...made]
+    .filter((path) => namesIn(path).above === '' && path !== name)
+    .map((path) => pathOf(path, name))
+    .filter((path) => name !== '' && ![...present, ...fresh, ...others].includes(path))
+  const options = (paths: readonly string[], words = '') =>
+    paths.map((path) => (
+      <option key={path} value={path}>
+        {words + path}
+      </option>
+    ))
+  // The line of the box cuts a long one.
+  const isLong = !present.includes(value) && [...value].length > 14
   return (
-    <select className="input" aria-label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
-      {own !== '' && !present.includes(own) && <option value={own}>{`新建分类“${own}”`}</option>}
-      {present.map((group) => (
-        <option key={group} value={group}>
-          {`放进${group}`}
-        </option>
-      ))}
-    </select>
+    <>
+      <select className="input" aria-label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
+        {value === '' && options([''])}
+        {options(fresh, '新建：')}
+        {others.length > 0 && <optgroup label="放进另一个新建的">{options(others)}</optgroup>}
+        <optgroup label="放进网站上的">{options(present)}</optgroup>
+        {below.length > 0 && <optgroup label="新建在一个分类下面">{options(below)}</optgroup>}
+      </select>
+      {isLong && <small className="muted">{value}</small>}
+    </>
   )
 }
 
@@ -132,14 +158,16 @@ function Excerpt({ html }: { html: string }) {
 interface RowProps {
   row: StagedRecord
   unit: string
+  lacksGroup: boolean
   choice: ReactNode
   onTick(ticked: boolean): void
 }
 
-function RowLine({ row, unit, choice, onTick }: RowProps) {
+function RowLine({ row, unit, lacksGroup: isHomeless, choice, onTick }: RowProps) {
   const { line, title, group, facts, problem, missing, ticked, isFixed, excerpt } = row
   const lacking = missing.length > 0 ? [`缺少文件：${missing.slice(0, 3).map(nameIn).join('、')}`] : []
-  const notes = [...(problem === undefined ? [] : [problem]), ...row.notes, ...lacking]
+  const homeless = isHomeless ? ['没有产品分类'] : []
+  const notes = [...(problem === undefined ? [] : [problem]), ...homeless, ...row.notes, ...lacking]
   const about = [`第${line}${unit}`, ...facts, ...(group === '' ? [] : [group]), ...filesIn(row)]
   const [from] = row.from
   return (

@@ -1,16 +1,30 @@
-import { maxGroups } from '../../../contract/locations.ts'
-import { groupNames } from '../session.ts'
+import type { UserInfo } from '../../../contract/entities.ts'
+import { groupCalled, groupPath, missingGroups, pathOf } from '../../../contract/groups.ts'
+import { kinds, type RecordKind } from '../../../contract/kinds.ts'
+import { maxOf } from '../../../contract/sheetColumns.ts'
+import { siteFields } from '../../../contract/siteFields.ts'
 import type { StagedRecord } from './staged.ts'
 
-export const presentGroups = (): string[] => groupNames().map(([, name]) => name.replace(/（已关闭）$/, ''))
+type Groups = UserInfo['groups']
 
-/** The groups that ticked products need and the site has not: as many as it may have, and the others. */
-export function newGroupsOf(
-  rows: readonly StagedRecord[],
-  present: readonly string[],
-): { made: string[]; left: string[] } {
-  const names = rows.filter(({ ticked }) => ticked).map(({ group }) => group)
-  const missing = [...new Set(names)].filter((name) => name !== '' && !present.includes(name))
-  const room = Math.max(0, maxGroups - present.length)
-  return { made: missing.slice(0, room), left: missing.slice(room) }
+export const maxGroupName = maxOf(siteFields.groups.of.fields.name)
+
+/** The groups that ticked rows need and the site has not: as many as it may have, and the others. */
+export const newGroupsOf = (rows: readonly StagedRecord[], groups: Groups): { made: string[]; left: string[] } =>
+  missingGroups(
+    groups,
+    rows.filter(({ ticked }) => ticked).map(({ group }) => group),
+  )
+
+/** The path of the group that a source means: one of the site, or a new one, which lies in another where a slash or an arrow says so. */
+export function groupMeant(groups: Groups, words: string): string {
+  const parts = words.split(/\s*[>＞›/／]\s*/).filter((part) => part !== '')
+  const [above = '', ...below] = parts
+  const path = below.length > 0 ? pathOf(above, below.join('/')) : words
+  const known = groupCalled(groups, words) ?? groupCalled(groups, path)
+  return known ? groupPath(groups, known) : path
 }
+
+/** Visitors will find it on no list: `left` are groups that cannot be made. */
+export const lacksGroup = ({ kind, group, existing, made }: StagedRecord, left: readonly string[]): boolean =>
+  (kinds[kind] as RecordKind).filter !== undefined && !existing && !made && (group === '' || left.includes(group))

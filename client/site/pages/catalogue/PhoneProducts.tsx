@@ -7,6 +7,7 @@ import { productLink, productName } from '../../products.ts'
 import type { PageProps } from '../../route.ts'
 import { CompareLink } from './CompareLink.tsx'
 import { type CatalogueFacts, hrefOfChunk } from './data.ts'
+import { GroupParts } from './GroupParts.tsx'
 import { useGroup } from './useGroup.ts'
 
 export { banner, head, load } from './data.ts'
@@ -22,10 +23,11 @@ export default function PhoneProducts({ facts, frame }: PageProps<CatalogueFacts
         current={current}
         onChange={choose}
         level={2}
-        show={({ id, name, products, chunk }) => (
+        show={(group) => (
           <>
+            <GroupParts path="/zhuyingyewu" group={group} />
             <ul className="phone-cards">
-              {products.map((product) => (
+              {group.products.map((product) => (
                 <li key={product.productId}>
                   <a className="card" href={productLink(product)}>
                     <Thumbnail image={product.coverUrl} sizes="(min-width: 48rem) 20rem, 46vw" />
@@ -34,8 +36,8 @@ export default function PhoneProducts({ facts, frame }: PageProps<CatalogueFacts
                 </li>
               ))}
             </ul>
-            {products.length > 1 && <CompareLink group={id} />}
-            <Pager label={`${name}分页`} chunk={chunk} hrefOf={hrefOfChunk('/zhuyingyewu', id)} />
+            {group.products.length > 1 && <CompareLink group={group.id} />}
+            <Pager label={`${group.title}分页`} chunk={group.chunk} hrefOf={hrefOfChunk('/zhuyingyewu', group.id)} />
           </>
         )}
       />

@@ -14,6 +14,7 @@ import {
   hrefOfChunk,
   load as loadCatalogue,
 } from './data.ts'
+import { GroupParts } from './GroupParts.tsx'
 import { useGroup } from './useGroup.ts'
 
 interface ProductCenterFacts extends CatalogueFacts, Pick<InquiryPlace, 'band'> {
@@ -61,11 +62,12 @@ function isBetterInThrees(count: number): boolean {
 }
 
 /** All groups are in the HTML: without a script the style sheet shows them, hidden or not. */
-function Group({ group: { id, name, intro, products, chunk }, shown }: { group: ProductGroup; shown: boolean }) {
+function Group({ group, shown }: { group: ProductGroup; shown: boolean }) {
+  const { id, title, intro, products, chunk } = group
   return (
     <section className="catalogue-group" hidden={!shown}>
       <header className="row wraps">
-        <h2 {...keepWords(name)} />
+        <h2 {...keepWords(title)} />
         {intro && (
           <p className="muted" dir="auto">
             {intro}
@@ -73,12 +75,13 @@ function Group({ group: { id, name, intro, products, chunk }, shown }: { group: 
         )}
         {products.length > 1 && <CompareLink group={id} />}
       </header>
+      <GroupParts path="/product" group={group} />
       <div className={isBetterInThrees(products.length) ? 'grid tiles threes' : 'grid tiles'}>
         {products.map((product) => (
           <ProductCard key={product.productId} product={product} inGroup />
         ))}
       </div>
-      <Pager label={`${name}分页`} chunk={chunk} hrefOf={hrefOfChunk('/product', id)} />
+      <Pager label={`${title}分页`} chunk={chunk} hrefOf={hrefOfChunk('/product', id)} />
     </section>
   )
 }

@@ -1,14 +1,25 @@
 import type { ProductGroup as SiteGroup, Site } from '../../../../contract/entities.ts'
+import { childrenOf, parentOf, shownGroups } from '../../../../contract/groups.ts'
 import { pick } from '../../facts.ts'
 import { describe, pageBanner, titled } from '../../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../../pagination.ts'
-import { type CardProduct, cardProduct } from '../../products.ts'
+import { type CardProduct, cardProduct, productLists } from '../../products.ts'
 import { type Banner, type Head, NoSuchPage, type PageRequest } from '../../route.ts'
 
-export interface ProductGroup extends Pick<SiteGroup, 'id' | 'name' | 'intro'> {
-  products: CardProduct[]
-  /** How many products the group has. */
+export interface ProductGroup {
+  /** Of the group whose products are listed: the tab's, or one below it. */
+  id: string
+  /** Of the group of the first level, which is the tab. */
+  name: string
+  tab: string
+  /** How many products it has, with those of the groups below it. */
   count: number
+  /** The groups below it that have products. */
+  parts: { id: string; name: string; count: number }[]
+  title: string
+  intro: string
+  /** None where there are too many for a page with all groups: then the address of the group has them. */
+  products: CardProduct[]
   chunk: Chunk
 }
 
@@ -17,36 +28,52 @@ export interface CatalogueFacts {
   open: string
   /** The address names the open group. */
   named: boolean
-  /** Those that have products. */
+  /** Those of the first level that have products. */
   groups: ProductGroup[]
 }
 
 const productsPerChunk = 60
+/** How many products the groups have together that are not open. */
+const mostProducts = 8 * productsPerChunk
 
-/** Loads the first chunk of each group, but of the open group the chunk in the address. */
+/** Loads the first chunk of each group, as far as all of them are not too many, but of the open group the chunk in the address. */
 export async function load({ call, site, query }: PageRequest): Promise<CatalogueFacts> {
-  const shownGroups = site.groups.filter(({ on }) => on)
+  const shown = shownGroups(site.groups)
+  const tabs = shown.filter((group) => !parentOf(shown, group))
   const asked = query.get('locationId')
   // Programs know the three groups, so their addresses stay even where a group is not shown.
   if (asked && site.groups.every(({ id }) => id !== asked)) throw new NoSuchPage()
   const number = requestedChunk(query)
-  const chunkFor = async (group: SiteGroup, chunkNumber: number): Promise<ProductGroup> => {
-    const { data, count } = await call('productList', {
-      locationId: group.id,
-      page: chunkNumber,
-      limit: productsPerChunk,
-    })
-    const chunk = chunkOf(chunkNumber, count, productsPerChunk)
-    return { ...pick(group, 'id', 'name', 'intro'), products: data.map(cardProduct), count, chunk }
-  }
-  const loaded = await Promise.all(shownGroups.map((group) => chunkFor(group, group.id === asked ? number : 1)))
-  const groups = loaded.filter(({ count }) => count > 0)
-  const open = (groups.find(({ id }) => id === asked) ?? groups[0])?.id ?? ''
+  const limit = Math.max(1, Math.min(productsPerChunk, Math.floor(mostProducts / tabs.length)))
+  const reply = await call('productGroups', { limit, counts: true })
+  const lists = productLists(reply)
+  const countOf = ({ id }: SiteGroup): number => reply.counts?.[id] ?? lists.get(id)?.length ?? 0
+  const isFilled = (group: SiteGroup): boolean => countOf(group) > 0
+  const named = shown.find((group) => group.id === asked && isFilled(group))
   // Without a group in the address, its page is that of the first one.
-  if (asked || number === 1) return { open, named: open === asked, groups }
-  const first = shownGroups.find(({ id }) => id === open)
-  if (!first) throw new NoSuchPage()
-  return { open, named: false, groups: [await chunkFor(first, number), ...groups.slice(1)] }
+  const open = named ?? tabs.find(isFilled)
+  if (number > 1 && (asked ? !named : !open)) throw new NoSuchPage()
+  if (!open) return { open: '', named: false, groups: [] }
+  const chunkFor = async (tab: SiteGroup): Promise<ProductGroup> => {
+    const isOpen = tab === (parentOf(shown, open) ?? open)
+    const group = isOpen ? open : tab
+    const [count, chunkNumber] = [countOf(group), isOpen ? number : 1]
+    const first = group === tab && chunkNumber === 1 ? (lists.get(tab.id) ?? []) : []
+    const isWhole = first.length === Math.min(count, productsPerChunk)
+    const input = { locationId: group.id, page: chunkNumber, limit: productsPerChunk }
+    const rest = isWhole || !isOpen ? [] : (await call('productList', input)).data
+    const products = (isWhole ? first : rest).map(cardProduct)
+    return {
+      ...pick(group, 'id', 'intro'),
+      ...{ name: tab.name, tab: tab.id, title: group.name, count: countOf(tab) },
+      parts: childrenOf(shown, tab.id)
+        .filter(isFilled)
+        .map((part) => ({ ...pick(part, 'id', 'name'), count: countOf(part) })),
+      products,
+      chunk: chunkOf(chunkNumber, products.length === 0 ? 1 : count, productsPerChunk),
+    }
+  }
+  return { open: open.id, named: named !== undefined, groups: await Promise.all(tabs.filter(isFilled).map(chunkFor)) }
 }
 
 export const hrefOfChunk =
@@ -65,8 +92,9 @@ export function head({ open, named, groups }: CatalogueFacts, site: Site): Head 
       canonical: '/product',
     }
   }
+  const name = group.title === group.name ? group.name : `${group.title} - ${group.name}`
   return {
-    title: titled(number > 1 ? `${group.name}（第${number}页）` : group.name, site),
+    title: titled(number > 1 ? `${name}（第${number}页）` : name, site),
     description: group.intro || describe('product', site),
     canonical: `/product?locationId=${open}${number > 1 ? `&page=${number}` : ''}`,
   }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { listen } from '../../../lib/listen.ts'
 import { pushEntry, type ViewState } from '../../pushEntry.ts'
-import type { CatalogueFacts } from './data.ts'
+import type { CatalogueFacts, ProductGroup } from './data.ts'
 
 /**
- * The group whose products are shown is that of the address, so that Back returns to it and it can be shared. All groups are there
- * already: nothing waits until their page is loaded anew.
+ * The group whose products are shown is that of the address, so that Back returns to it and it can be shared. Nothing waits until their
+ * page is loaded anew, but for a group that is too large to be there already.
  */
 export function useGroup(
   path: string,
@@ -15,18 +15,25 @@ export function useGroup(
   const inAddress = (): string => {
     // The address already belongs to the next page while that is loading.
     if (location.pathname !== path) return lastGroup.current
-    return (groups.find(({ id }) => id === askedGroup()) ?? groups[0])?.id ?? ''
+    return (tabOf(groups, askedGroup()) ?? groups[0])?.id ?? ''
   }
   const current = useSyncExternalStore(followAddress, inAddress, () => open)
   useEffect(() => {
     lastGroup.current = current
-    if (location.pathname !== path || (askedGroup() ?? current) === current) return
+    const asked = askedGroup()
+    if (location.pathname !== path || asked === null || tabOf(groups, asked)) return
     // A group that is off, or has no products any more, is not what is shown.
     history.replaceState(viewState(), '', path)
     dispatchEvent(new PopStateEvent('popstate'))
   })
-  return [current, (id) => pushEntry(`${path}?locationId=${id}`, viewState())]
+  const isThere = (id: string): boolean => groups.some((group) => group.id === id && group.products.length > 0)
+  return [current, (id) => pushEntry(`${path}?locationId=${id}`, isThere(id) ? viewState() : null)]
 }
+
+/** The tab of a group, also while another one of that tab is still shown. */
+const tabOf = (groups: readonly ProductGroup[], asked: string | null): ProductGroup | undefined =>
+  groups.find(({ id }) => id === asked) ??
+  groups.find(({ tab, parts }) => tab === asked || parts.some(({ id }) => id === asked))
 
 const viewState = (): ViewState => ({ y: scrollY, view: true })
 

@@ -4,7 +4,7 @@ import { pick } from '../../facts.ts'
 import { excerpt } from '../../head.ts'
 import { loadCases } from '../../parts/CaseCards.tsx'
 import { figuresOf } from '../../parts/Figures.tsx'
-import { type CardProduct, cardProduct } from '../../products.ts'
+import { type CardProduct, cardProduct, productLists } from '../../products.ts'
 import type { Head, PageRequest } from '../../route.ts'
 
 /** Beneath the first case. */
@@ -56,9 +56,11 @@ export interface HomeGroup extends Pick<ProductGroup, 'id' | 'name'> {
 
 /** How many products a home page has in its HTML at most: so many that it stays within its budget (docs/decisions.md). */
 const mostProducts = 36
+/** Of more groups each would have one or two. */
+const mostGroups = 12
 
 /**
- * The groups that have products, each with its first ones: at most `mostOfEach`, and fewer of large groups where the page would hold too many.
+ * The groups of the first level that have products, each with its first ones: at most `mostOfEach`, and fewer of large groups where the page would hold too many.
  */
 export async function loadGroups(
   { call, site }: PageRequest,
@@ -67,18 +69,11 @@ export async function loadGroups(
   mostOfEach = mostProducts,
 ): Promise<{ groups: HomeGroup[]; hasMore: boolean }> {
   if (!sections.includes('products') || !site.pagesOn.product) return { groups: [], hasMore: false }
-  const { zhgdList, cpxtList, jzbhList, more = [] } = await call('productGroups', input)
-  // Of robots, the reply has the opposite order (docs/wire.md).
-  const robots = [...cpxtList].reverse()
-  const lists = new Map([
-    ['zhgd', zhgdList],
-    ['cpxt', robots],
-    ['jzbh', jzbhList],
-    ...more.map(({ id, list }) => [id, list] as const),
-  ])
-  const groups = site.groups
+  const lists = productLists(await call('productGroups', input))
+  const filled = site.groups
     .map(({ id, name }) => ({ id, name, products: lists.get(id) ?? [] }))
     .filter(({ products }) => products.length > 0)
+  const groups = filled.slice(0, mostGroups)
 
   let limit = mostOfEach
   const countUpTo = (most: number): number =>
@@ -86,7 +81,7 @@ export async function loadGroups(
   while (countUpTo(limit) > mostProducts) limit -= 1
   return {
     groups: groups.map((group) => ({ ...group, products: group.products.slice(0, limit).map(cardProduct) })),
-    hasMore: groups.some(({ products }) => products.length > limit),
+    hasMore: filled.length > mostGroups || groups.some(({ products }) => products.length > limit),
   }
 }
 

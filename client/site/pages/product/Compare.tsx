@@ -1,4 +1,5 @@
 import type { Detail, Product, PublicSite } from '../../../../contract/entities.ts'
+import { shownGroups } from '../../../../contract/groups.ts'
 import { comparePage, productPage } from '../../../../contract/recordPages.ts'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { titled } from '../../head.ts'
@@ -58,7 +59,7 @@ async function productOf(call: PageRequest['call'], productId: string): Promise<
 
 /** The group that was asked for, or else the first. */
 function groupOf({ groups }: PublicSite, asked: string | null): string | undefined {
-  const shown = groups.filter(({ on }) => on)
+  const shown = shownGroups(groups)
   return (shown.find(({ id }) => id === asked) ?? shown[0])?.id
 }
 
