@@ -1,69 +1,35 @@
 import type { MovedKind, MovedRecord } from '../../contract/movedRecords.ts'
 import { unescapeXml } from '../../contract/xml.ts'
 import { chinaDate } from './dates.ts'
-import { finished, inOrder, kindByName, linkTo, listsTo, noRecord, readOwnFields } from './oldSystem.ts'
+import { finished, inOrder, kindByName, linkTo, listsTo, noRecord, type OldColumn, readOwnFields } from './oldSystem.ts'
 import {
   type Head,
   leftOut,
   type Row,
   type Shape,
+  shape,
   sizesIn,
   type System,
   type SystemContent,
   type Tables,
 } from './tables.ts'
 
-const archiveColumns = [
-  ...[
-    'id',
-    'typeid',
-    'sortrank',
-    'flag',
-    'channel',
-    'arcrank',
-    'title',
-    'litpic',
-    'pubdate',
-    'senddate',
-    'description',
-  ],
-  'filename',
-]
-const typeColumns = [
-  ...[
-    'id',
-    'reid',
-    'typename',
-    'typedir',
-    'ispart',
-    'namerule',
-    'ishidden',
-    'description',
-    'content',
-    'litpic',
-    'seotitle',
-  ],
-]
-const ofAddon = ['aid', 'typeid', 'templet', 'userip', 'redirecturl']
 const addon = /^addon\w*$/
 const shapes: readonly Shape[] = [
-  { name: /^archives$/, columns: archiveColumns },
-  { name: /^arctype$/, columns: typeColumns },
-  { name: addon, columns: ofAddon, long: 'others', key: 'aid' },
-  { name: /^channeltype$/, columns: ['id', 'fieldset'] },
-  { name: /^sysconfig$/, columns: ['varname', 'value'] },
-  { name: /^(?:flink|feedback|guestbook)$/, columns: ['id'] },
+  shape(/^archives$/, 'id typeid sortrank channel arcrank title litpic pubdate senddate description filename'),
+  shape(/^arctype$/, 'id reid typename typedir ispart namerule ishidden description content seotitle'),
+  shape(addon, 'aid typeid templet userip redirecturl', { long: 'others', key: 'aid' }),
+  shape(/^channeltype$/, 'id fieldset'),
+  shape(/^sysconfig$/, 'varname value'),
+  shape(/^(?:flink|feedback|guestbook)$/, 'id'),
 ]
 
-interface Column {
-  name: string
-  above: string
+interface Column extends OldColumn {
   kind: MovedKind | undefined
   /** Its path in addresses, without a slash at its end. */
   path: string
   /** How the addresses of its records are made. */
   rule: string
-  isShown: boolean
 }
 
 export const dedecms: System = { shapes, marks: ['arctype', 'archives', 'addonarticle'], read }
@@ -146,7 +112,7 @@ const inner =
   /^(?:body|introduce|imgurls|softlinks|price|pagestyle|maxwidth|row|col|ishtml|infotype|uptime|isrm|dd\w+|vocation|filetype|language|softtype|accredit|os|softrank|officialurl|officialdemo|softsize|daccess|needmoney|note)$/
 
 function movedRecord(row: Row, texts: Row, { column, outlink, labels, now }: Around): MovedRecord {
-  const { id = '', channel = '', litpic = '', arcrank, pubdate, senddate, flag = '' } = row
+  const { id = '', channel = '', litpic = '', arcrank, pubdate, senddate } = row
   const own = Object.entries({ ...texts, trueprice: texts.trueprice || texts.price || '' })
     .filter(([name, value]) => !inner.test(name) && !/^0*(?:\.0+)?$/.test(value))
     .map(([name, value]) => ({ term: labels.get(name) || ownLabels[name] || name, value: withoutTags(value) }))
@@ -156,25 +122,24 @@ function movedRecord(row: Row, texts: Row, { column, outlink, labels, now }: Aro
     (texts.softlinks ?? '').matchAll(/\{dede:link\b[^}]*?text='([^']*)'[^}]*\}([^{]*)\{\/dede:link\}/g),
     ([, name = '', address = '']) => linkTo(address.trim(), name.trim() || title),
   )
-  const unseen = column?.isShown === false ? '原来的栏目没有显示' : ''
   return {
     ...noRecord,
     key: `dd-${id}-${title}`,
     kind: column?.kind ?? (productModels.has(channel) ? 'product' : 'news'),
-    column: column?.name ?? '',
-    ...(column?.above && { above: column.above }),
     title,
     intro: unescapeXml(row.description ?? '').trim(),
     pictures: [...new Set([litpic, ...picturesIn(texts.imgurls ?? ''), ...pictures])].filter(Boolean),
     ...facts,
-    pinned: /\b[h]\b/.test(flag) || Number(row.sortrank) > Number(pubdate),
+    // Until then it stands above the others.
+    pinned: Number(row.sortrank) * 1_000 > now,
     path: row.filename ?? '',
     from: addressesOf(row, column),
     ...finished({
       html: [withTitles(texts.body ?? texts.introduce ?? ''), below, ...links].join(''),
       date: timeOf(pubdate || senddate),
-      hiddenBecause: hiddenStates[Number(arcrank)] ?? (Number(arcrank) > 0 ? '原来只给会员看' : unseen),
-      notes: [...(column ? [] : ['原来的栏目已经不在了']), ...(outlink === '' ? [] : [`原来点开的是${outlink}`])],
+      hiddenBecause: hiddenStates[Number(arcrank)] ?? (Number(arcrank) > 0 ? '原来只给会员看' : ''),
+      column,
+      outlink,
       now,
     }),
   }
@@ -203,7 +168,6 @@ function pageHead(row: Row, column: Column | undefined, now: number): Head {
       ...noRecord,
       key: `dd-t${id}-${title}`,
       kind: 'page',
-      column: title,
       title,
       intro: unescapeXml(description).trim(),
       path: column?.path.replace(/^.*\//, '') ?? '',
@@ -211,8 +175,9 @@ function pageHead(row: Row, column: Column | undefined, now: number): Head {
       ...finished({
         html: content,
         date: '',
-        hiddenBecause: column?.isShown === false ? '原来的栏目没有显示' : '',
-        notes: [],
+        hiddenBecause: '',
+        column,
+        outlink: '',
         now,
       }),
     }),

@@ -8,6 +8,7 @@ import {
   listsTo,
   markup,
   noRecord,
+  type OldColumn,
   type OwnField,
   plain,
   readOwnFields,
@@ -17,48 +18,40 @@ import {
   leftOut,
   type Row,
   type Shape,
+  shape,
   sizesIn,
   type System,
   type SystemContent,
   type Tables,
 } from './tables.ts'
 
-const archiveColumns = [
-  ...['aid', 'typeid', 'channel', 'title', 'litpic', 'is_top', 'is_jump', 'jumplinks', 'arcrank', 'seo_description'],
-  ...['users_price', 'status', 'is_del', 'sort_order', 'lang', 'htmlfilename', 'add_time'],
-]
-const typeColumns = [
-  ...['id', 'current_channel', 'parent_id', 'typename', 'dirname', 'dirpath', 'diy_dirpath', 'is_part', 'is_hidden'],
-  ...['is_del', 'status', 'lang'],
-]
-const ofContent = ['id', 'aid', 'typeid', 'add_time', 'update_time']
+const archiveColumns =
+  'aid typeid channel title litpic is_top is_jump jumplinks arcrank seo_description users_price status is_del sort_order htmlfilename add_time'
+const typeColumns = 'id current_channel parent_id typename dirname dirpath diy_dirpath is_hidden is_del status lang'
 const content = /^(?:article|product|images|download|single|media|special)_content$/
 const pictures = /^(?:product_img|images_upload)$/
 const attributes = /^(?:shop_)?product_attribute$/
 const values = /^(?:shop_)?product_attr$/
 const shapes: readonly Shape[] = [
-  { name: /^archives$/, columns: archiveColumns },
-  { name: /^arctype$/, columns: typeColumns },
-  { name: content, columns: ofContent, long: 'others', key: 'aid' },
-  { name: pictures, columns: ['aid', 'image_url', 'sort_order'] },
-  { name: attributes, columns: ['attr_id', 'attr_name', 'list_id'] },
-  { name: values, columns: ['aid', 'attr_id', 'attr_value', 'is_custom'] },
-  { name: /^download_file$/, columns: ['aid', 'file_url', 'file_name'] },
-  { name: /^channelfield$/, columns: ['name', 'title', 'channel_id'] },
-  { name: /^config$/, columns: ['name', 'value', 'lang'] },
-  { name: /^(?:links|guestbook|ad)$/, columns: [] },
+  shape(/^archives$/, archiveColumns),
+  shape(/^arctype$/, typeColumns),
+  shape(content, 'id aid typeid add_time update_time', { long: 'others', key: 'aid' }),
+  shape(pictures, 'aid image_url sort_order'),
+  shape(attributes, 'attr_id attr_name list_id'),
+  shape(values, 'aid attr_id attr_value is_custom'),
+  shape(/^download_file$/, 'aid file_url file_name'),
+  shape(/^channelfield$/, 'name title channel_id'),
+  shape(/^config$/, 'name value lang'),
+  shape(/^(?:links|guestbook|ad)$/, 'id'),
 ]
 
 export const eyoucms: System = { shapes, marks: ['arctype', 'archives', 'single_content'], read }
 
-interface Column {
-  name: string
-  above: string
+interface Column extends OldColumn {
   kind: MovedKind
   dirname: string
   dirpath: string
   lang: string
-  isShown: boolean
 }
 
 const kindsByModel: Readonly<Record<string, MovedKind>> = { 2: 'product', 6: 'page' }
@@ -165,13 +158,10 @@ function movedRecord(
   const links = (files.get(aid) ?? []).map((file) =>
     linkTo(plain(file.file_url ?? ''), plain(file.file_name || '') || title),
   )
-  const unseen = column?.isShown === false ? '原来的栏目没有显示' : ''
   return {
     ...noRecord,
     key: `ey-${aid}-${title}`,
     kind: column?.kind ?? kindsByModel[channel] ?? 'news',
-    column: column?.name ?? '',
-    ...(column?.above && { above: column.above }),
     title,
     intro: plain(row.seo_description ?? ''),
     pictures: [...new Set([plain(litpic), ...gallery, ...more])].filter(Boolean),
@@ -182,11 +172,9 @@ function movedRecord(
     ...finished({
       html: [markup(texts.content || texts.content_ey_m || ''), below, ...links].join(''),
       date: Number(row.add_time) > 0 ? chinaDate(Number(row.add_time) * 1_000) : '',
-      hiddenBecause: hiddenBecause(isGone === '1', arcrank === '-1', status === '0') || unseen,
-      notes: [
-        ...(column ? [] : ['原来的栏目已经不在了']),
-        ...(row.is_jump === '1' ? [`原来点开的是${plain(row.jumplinks ?? '')}`] : []),
-      ],
+      hiddenBecause: hiddenBecause(isGone === '1', arcrank === '-1', status === '0'),
+      column,
+      outlink: row.is_jump === '1' ? plain(row.jumplinks ?? '') : '',
       now,
     }),
   }

@@ -106,28 +106,43 @@ export const noRecord = {
   from: [],
 } satisfies Partial<MovedRecord>
 
+/** Where a record lies in its system. */
+export interface OldColumn {
+  name: string
+  /** '' for one that lies in none. */
+  above: string
+  isShown: boolean
+}
+
 interface Finished {
+  /** Undefined for one that is not there any more. */
+  column: OldColumn | undefined
+  /** Where it led instead of to a page of its own. */
+  outlink: string
   html: string
   /** As it is written there. */
   date: string
   /** Why visitors did not see it; '' where they did. */
   hiddenBecause: string
-  notes: readonly string[]
   now: number
 }
 
-/** The text as far as it is read, the date as far as it is one, and what staff should know of both. */
-export function finished({ html: whole, date: written, hiddenBecause, notes: others, now }: Finished) {
+/** The column, the text as far as it is read, the date as far as it is one, and what staff should know of all. */
+export function finished({ column, outlink, html: whole, date: written, hiddenBecause, now }: Finished) {
   const html = truncate(whole, maxText)
   const date = readDate(written)
   const isLater = date !== '' && Date.parse(`${date.replace(' ', 'T')}+08:00`) > now
-  const hidden = hiddenBecause || (isLater ? `原来要到${date.slice(0, 16)}才显示` : '')
-  const notes = [...lostIn(html), ...others]
+  const unseen = column?.isShown === false ? '原来的栏目没有显示' : ''
+  const hidden = hiddenBecause || unseen || (isLater ? `原来要到${date.slice(0, 16)}才显示` : '')
+  const notes = lostIn(html)
+  if (!column) notes.push('原来的栏目已经不在了')
+  if (outlink !== '') notes.push(`原来点开的是${outlink}`)
   if (html.length < whole.length) notes.push(textIsCut)
   if (html.trim() === '') notes.push('没有正文')
   if (date === '' && /\S/.test(written)) notes.push(`原来的日期${written.slice(0, 30)}读不懂，请补上`)
   if (hidden !== '') notes.push(hidden)
-  return { html, date, hidden: hidden !== '', notes }
+  const { name = '', above = '' } = column ?? {}
+  return { column: name, ...(above !== '' && { above }), html, date, hidden: hidden !== '', notes }
 }
 
 /** What is stored with entities is markup once they are read; what was written by other means is markup as it stands. */

@@ -8,6 +8,7 @@ import {
   lostColumns,
   markup,
   noRecord,
+  type OldColumn,
   plain,
   readOwnFields,
 } from './oldSystem.ts'
@@ -16,37 +17,33 @@ import {
   leftOut,
   type Row,
   type Shape,
+  shape,
   sizesIn,
   type System,
   type SystemContent,
   type Tables,
 } from './tables.ts'
 
-const contentColumns = [
-  ...['id', 'acode', 'scode', 'title', 'subtitle', 'filename', 'outlink', 'date', 'ico', 'pics', 'tags', 'enclosure'],
-  ...['description', 'sorting', 'status', 'istop', 'isrecommend', 'isheadline'],
-]
+const contentColumns =
+  'id acode scode title subtitle filename outlink date ico pics tags enclosure description sorting status istop isrecommend isheadline'
 const shapes: readonly Shape[] = [
-  { name: /^content$/, columns: contentColumns, long: ['content'], key: 'id' },
-  { name: /^content_ext$/, columns: ['contentid', 'extid'], long: 'others', key: 'contentid' },
-  { name: /^content_sort$/, columns: ['acode', 'mcode', 'pcode', 'scode', 'name', 'filename', 'status'] },
-  { name: /^model$/, columns: ['mcode', 'name', 'type', 'urlname'] },
-  { name: /^extfield$/, columns: ['name', 'description'] },
-  { name: /^config$/, columns: ['name', 'value'] },
-  { name: /^company$/, columns: ['name', 'address', 'phone', 'mobile', 'email'] },
-  { name: /^site$/, columns: ['title', 'icp'] },
-  { name: /^(?:slide|link|message)$/, columns: ['id'] },
+  shape(/^content$/, contentColumns, { long: ['content'], key: 'id' }),
+  shape(/^content_ext$/, 'contentid extid', { long: 'others', key: 'contentid' }),
+  shape(/^content_sort$/, 'acode mcode pcode scode name filename status'),
+  shape(/^model$/, 'mcode name type urlname'),
+  shape(/^extfield$/, 'name description'),
+  shape(/^config$/, 'name value'),
+  shape(/^company$/, 'name address phone mobile email'),
+  shape(/^site$/, 'title icp'),
+  shape(/^(?:slide|link|message)$/, 'id'),
 ]
 
-interface Column {
-  name: string
-  above: string
+interface Column extends OldColumn {
   kind: MovedKind
   /** It is one page, not a list. */
   isPage: boolean
   /** Its path in addresses. */
   path: string
-  isShown: boolean
 }
 
 /** The first five models are those that the program is shipped with; of others the name says most. */
@@ -136,17 +133,11 @@ function movedRecord(row: Row, texts: Row, around: Around): MovedRecord {
   )
   const { html: below, pictures, ...facts } = readOwnFields(own)
   const file = plain(enclosure)
-  const notes: string[] = []
-  if (!column) notes.push('原来的栏目已经不在了')
-  if (outlink !== '') notes.push(`原来点开的是${plain(outlink)}`)
-  const unseen = column?.isShown === false ? '原来的栏目没有显示' : ''
   const title = plain(row.title ?? '') || (column?.name ?? '')
   return {
     ...noRecord,
     key: `pb-${id}-${title}`,
     kind: column?.kind ?? 'news',
-    column: column?.name ?? '',
-    ...(column?.above && { above: column.above }),
     title,
     intro: plain(row.description ?? ''),
     pictures: [...new Set([plain(ico), ...listed(pics), ...pictures])].filter((address) => address !== ''),
@@ -157,8 +148,9 @@ function movedRecord(row: Row, texts: Row, around: Around): MovedRecord {
     ...finished({
       html: markup(texts.content ?? '') + below + (file && linkTo(file, file.replace(/^.*\//, ''))),
       date,
-      hiddenBecause: status === '0' ? '原来没有显示' : unseen,
-      notes,
+      hiddenBecause: status === '0' ? '原来没有显示' : '',
+      column,
+      outlink: plain(outlink),
       now,
     }),
   }

@@ -12,6 +12,13 @@ export interface Shape {
   key?: string
 }
 
+/** The names of columns stand in one text, as SQL has them. */
+export const shape = (name: RegExp, columns: string, more: Pick<Shape, 'long' | 'key'> = {}): Shape => ({
+  name,
+  columns: columns.split(' '),
+  ...more,
+})
+
 export const isLong = ({ columns, long = [] }: Shape, column: string): boolean =>
   long === 'others' ? !columns.includes(column) : long.includes(column)
 

@@ -49,9 +49,6 @@ test('a title of an advertisement is not ticked, and a company of such a trade i
 test('a text as editors write it stays as it is, byte for byte', () => {
   const text = `<div style="overflow:hidden;height:120px"><p style="line-height:1.5;opacity:0.9;text-indent:2em">${sentence}&nbsp;<br/></p></div>`
   assert.equal(read(text).html, text)
-  assert.equal(
-    read('<div style="top:0">'.repeat(12_000)).html.length,
-    240_000,
-    'one that is made to be expensive is left to the cleaner',
-  )
+  const deep = '<div style="top:0">'.repeat(12_000)
+  assert.equal(read(deep).html, deep, 'one that is made to be expensive is left to the cleaner')
 })
