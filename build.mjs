@@ -37,9 +37,10 @@ else if (['zhuzhan', 'user', 'backup', 'restore', 'move', 'scrub', 'warm', 'rele
   )
   await import('./dist/zhuzhan.mjs')
 } else if (task === 'dev') (await import('./tools/develop.mjs')).develop()
-else if (['check', 'test', 'test:full', 'accept', 'bench'].includes(task)) {
-  const { check, test, testRest, accept, bench } = await import('./tools/runTests.mjs')
-  process.exitCode = await { check, test, 'test:full': testRest, accept, bench }[task](args)
+else if (task === 'accept') process.exitCode = await (await import('./tools/accept.mjs')).accept(args)
+else if (['check', 'test', 'test:full', 'bench'].includes(task)) {
+  const { check, test, testRest, bench } = await import('./tools/runTests.mjs')
+  process.exitCode = await { check, test, 'test:full': testRest, bench }[task](args)
 } else if (task !== 'build') fail(`unknown task ${task}`)
 
 /** stdout belongs to the server's ready line. */

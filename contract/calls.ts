@@ -1,6 +1,7 @@
-import { type Activity, activityNames, type ActivityRow, type LoggedKind } from './activity.ts'
+import { type Activity, activityNames, type ActivityRow } from './activity.ts'
 import { applied, dealerRegion, received, sentPhone } from './application.ts'
 import { origin } from './leadOrigin.ts'
+import { bytesCall, type Call, type Download, read, uploadCall, write } from './callRow.ts'
 import { channelForm, type ChannelRow } from './channels.ts'
 import { type Check, evidenceForm } from './checks.ts'
 import {
@@ -64,7 +65,7 @@ import {
   type Versioned,
 } from './kinds.ts'
 import type { PagePlaces } from './pageMarks.ts'
-import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
+import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage } from './media.ts'
 import type { OutsideAddresses, OutsidePage } from './outsidePages.ts'
 import type { MovedPart } from './movedRecords.ts'
 import { type KnownRow, type Operation, operationOptions, operationRows, operationWhat } from './operations.ts'
@@ -78,120 +79,13 @@ import {
   redirectRows,
 } from './redirects.ts'
 import { kindPermission, type Permission } from './roles.ts'
+import type { MergeData, Outcome } from './replies.ts'
 import * as rules from './rules.ts'
 import { type SheetKind, sheetKinds } from './sheetKinds.ts'
 import { mapFields, ruleFor, type SiteField } from './siteFieldKinds.ts'
 import { siteFields } from './siteFields.ts'
 import type { VisitsSummary } from './visits.ts'
 
-/** everyone; staff: any signed-in account, for what is its own; or those whose role has the permission. */
-type Who = 'everyone' | 'staff' | Permission
-
-/** What a form with a file may hold. */
-export interface UploadRule {
-  /** The form field that carries the file. */
-  field: string
-  /** The file must be smaller than this many bytes. */
-  under: number
-  /** The message for a larger file, by the form field `type` where there is one. */
-  tooLarge: string | Readonly<Record<string, string>>
-  /** Smaller versions of the picture that may be sent with it: their widths in pixels. Each is in the field `rules.variantField(width)`. */
-  variants?: { widths: readonly number[]; under: number }
-}
-
-export interface BytesRule {
-  /** The body may have this many bytes. */
-  limit: number
-  /** Who sends a larger one reads this. */
-  tooLarge: string
-}
-
-/** A file that a browser saves. */
-export interface Download {
-  name: string
-  type: string
-  bytes: number
-  chunks: AsyncIterable<Uint8Array>
-  /** Called when it is sent, or cannot be. */
-  close?(): void
-}
-
-export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields = Fields> {
-  method: 'GET' | 'POST' | 'PUT'
-  path: string
-  who: Who
-  /** A permission that this input needs beside it. */
-  alsoNeeds?(input: Parsed<F>): Permission | undefined
-  input: F
-  /** Optional fields for accounts that may edit records. For anyone else they are unknown fields, which are ignored. */
-  staffInput?: S
-  /** How the activity log names it; a refused one is logged, too. */
-  log?: Activity
-  /** The same where that depends on the input. */
-  logAs?(input: Partial<Parsed<F>>): Activity | undefined
-  /** The stored record that it edits: of the input only what differs from that is judged. */
-  edits?: KindName | 'site'
-  /** What it is about, where the input has no `kind` of a record. */
-  logKind?: LoggedKind
-  /** It changes something: refused when another site's page sends it. */
-  changes?: true
-  upload?: UploadRule
-  /** The body is raw bytes, and the fields are in the query. */
-  bytes?: BytesRule
-  /** The fields are in the query, and the reply is a file: a browser opens its address, and saves what comes piece by piece. */
-  download?: true
-  /** It stores files without receiving any: refused while no uploads are accepted. */
-  storesFiles?: true
-  /** The reply's msg on success. */
-  done?: string
-  /** The reply's code on success, where it is not 200. */
-  code?: ''
-  /** Never set: it carries the reply's type. */
-  out?: Out
-}
-
-/** The size limit of a JSON body in bytes; small where anyone may send one. */
-export const bodyLimit = ({ who }: Call): number => (who === 'everyone' ? 16 * 1024 : rules.limits.jsonBody)
-
-/** The fields that are parsed. */
-export const inputFields = ({ input, staffInput }: Call, edits: boolean): Fields =>
-  edits && staffInput ? { ...input, ...staffInput } : input
-
-/** The body is multipart: one picture and the fields. */
-export interface UploadCall<F extends Fields = Fields, Out = unknown> extends Call<F, Out> {
-  upload: UploadRule
-}
-
-/** A call with a body of raw bytes. */
-export interface BytesCall<F extends Fields = Fields, Out = unknown> extends Call<F, Out> {
-  bytes: BytesRule
-}
-
-/** `read<Reply>()(...)` and `write<Reply>()(...)`: the reply's type is given, the input's is inferred. */
-const read =
-  <Out>() =>
-  <const F extends Fields>(who: Who, path: string, input: F, more: Partial<Call<F, Out>> = {}): Call<F, Out> => ({
-    method: 'POST',
-    path,
-    who,
-    input,
-    ...more,
-  })
-/** It changes something. */
-const write =
-  <Out>() =>
-  <const F extends Fields>(who: Who, path: string, input: F, more: Partial<Call<F, Out>> = {}): Call<F, Out> => ({
-    ...read<Out>()(who, path, input, more),
-    changes: true,
-  })
-const uploadCall =
-  <Out>() =>
-  <const F extends Fields>(row: UploadCall<F, Out>): UploadCall<F, Out> =>
-    row
-const bytesCall =
-  <Out>() =>
-  <const F extends Fields>(row: BytesCall<F, Out>): BytesCall<F, Out> =>
-    row
 const { messages } = rules
 
 /** What forms send beside what was typed. Only robots fill in `website`. */
@@ -770,7 +664,7 @@ export const calls = {
   /** What a page of another site says. Stores nothing. */
   importPage: write<OutsidePage>()('record:edit', '/v1/import/page', outsidePage),
 
-  /** What is in an export of WordPress or a database of PbootCMS that was sent in chunks, part by part. Stores nothing. */
+  /** What is in a file of another system, or in the texts of a folder, that was sent in chunks, part by part. Stores nothing. */
   importFile: write<MovedPart>()('record:edit', '/v1/import/file', {
     uploadId: rules.recordId,
     after: maybe(untouched()),
@@ -904,36 +798,3 @@ type StaffFieldsOf<N extends CallName> = Calls[N] extends Call<Fields, unknown, 
 export type ParsedOf<N extends CallName> = Parsed<CallFieldsOf<N>> & Partial<Parsed<StaffFieldsOf<N>>>
 export type InputOf<N extends CallName> = Input<CallFieldsOf<N>> & Input<StaffFieldsOf<N>>
 export type OutputOf<N extends CallName> = Calls[N] extends Call<infer _F, infer O> ? O : never
-
-/** Every reply. `code` is the HTTP status, except '' for the one call that sets it; `msg` can be shown to users. */
-export interface Reply<T> {
-  code: number | ''
-  msg: string
-  data: T | null
-  /** What the library knows of the pictures in `data`, if anything; only calls that pages make have it. */
-  pictures?: PictureNotes
-}
-/** What was done, where that differs from the call's `done`: then it is the reply's msg as well. */
-export interface Outcome {
-  message: string
-}
-/** The data of a 409: who changed the record since, and when. */
-export interface ConflictData {
-  changedBy: string
-  changedAt: string
-}
-/** What was published since the draft was begun, and is merged with it. */
-export interface MergeData {
-  changedBy: string
-  fields: readonly string[]
-}
-/** The data of the 409 of a draft that cannot be merged with what is published. */
-export interface ClashData extends ConflictData {
-  /** The version that is published. */
-  version: string
-  clashes: { field: string; base: string; mine: string; theirs: string }[]
-}
-/** A 400 names the invalid field. */
-export interface FieldErrorData {
-  field: string
-}

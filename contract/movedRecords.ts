@@ -27,7 +27,7 @@ export interface MovedRecord {
   model?: string
   price?: string
   pinned: boolean
-  /** Visitors of the old site did not see it. */
+  /** Visitors of the old site did not see it, or this site has its like: it is not ticked, and `notes` say why. */
   hidden: boolean
   /** The end of its address in the old site, which a page can keep; '' for none. */
   path: string
@@ -66,6 +66,7 @@ export const movedEndings = {
   pbootcms: ['.db', '.sqlite', '.sqlite3'],
   dump: ['.sql', '.sql.gz'],
   wordpress: ['.xml'],
+  ghost: ['.json'],
 }
 /** So large a dump may be, also once it is unpacked. */
 export const maxDumpBytes = 200 * 1_048_576

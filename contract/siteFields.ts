@@ -43,7 +43,13 @@ const basics = {
     help: '背景透明的PNG最好；正方形，或者横排的字标，两种颜色一样大。',
     fields: {
       light: { kind: 'picture', label: '用在浅色背景上', required: true },
-      dark: { kind: 'picture', label: '用在深色背景上', required: true, onDark: true },
+      dark: {
+        kind: 'picture',
+        label: '用在深色背景上',
+        required: true,
+        onDark: true,
+        help: '和浅色背景上的是同一张时，深色处给它垫一块白底。',
+      },
       named: { ...flag('标志里已有名称'), help: '打开后，页眉和页脚的标志旁边不再写名称。' },
     },
   },
@@ -267,7 +273,7 @@ const about = {
     },
   },
   contactTitle: { ...text('“联系我们”的标题', 30), neutral: true },
-  introImage: { kind: 'picture', label: '公司照片', required: true, shape: [1280, 800] },
+  introImage: { kind: 'picture', label: '公司照片', shape: [1280, 800] },
   introFilm: {
     ...film,
     label: '公司介绍视频',
@@ -586,7 +592,6 @@ const search = {
   shareImage: {
     kind: 'picture',
     label: '分享图片',
-    required: true,
     shape: [1200, 630],
     help: '页面没有自己的图片时，分享链接显示它。',
   },

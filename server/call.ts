@@ -1,4 +1,5 @@
-import type { BytesCall, CallName, Calls, ParsedOf, OutputOf, UploadCall } from '../contract/calls.ts'
+import type { CallName, Calls, ParsedOf, OutputOf } from '../contract/calls.ts'
+import type { BytesCall, UploadCall } from '../contract/callRow.ts'
 import type { PictureNotes } from '../contract/media.ts'
 import { type Permission, permissionsOf } from '../contract/roles.ts'
 import { Failure } from './failure.ts'

@@ -116,7 +116,10 @@ test('in the back office what is before + or ~ has a class, an id or an attribut
   const isNamed = (component: SelectorComponent): boolean => ['class', 'id', 'attribute'].includes(component.type)
   const isSibling = (component: SelectorComponent): boolean =>
     component.type === 'combinator' && ['next-sibling', 'later-sibling'].includes(component.value)
-  const selectors = selectorsOf('admin.css')
+  const own = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /^(?:admin|editor)[\\/].+\.css$/.test(name),
+  )
+  const selectors = ['admin.css', ...own].flatMap(selectorsOf)
   assert.ok(selectors.some((selector) => selector.some(isSibling)))
   const wrong = selectors.filter((selector) =>
     selector.some((component, at) => {

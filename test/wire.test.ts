@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { type Call, calls } from '../contract/calls.ts'
+import { calls } from '../contract/calls.ts'
+import type { Call } from '../contract/callRow.ts'
 import { deletable } from '../contract/entities.ts'
 import type { Fields } from '../contract/fields.ts'
 import {

@@ -12,8 +12,7 @@ const budgets = {
   siteStyles: { what: 'style of the frame with that of each page', limit: 14 },
   admin: { what: 'script of the back office before anything is opened', limit: 200 },
   adminLater: { what: 'largest script that the back office loads when it is opened', limit: 30 },
-  adminStyle: { what: 'style of the back office before anything is opened', limit: 18 },
-  adminStyleLater: { what: 'style that the back office loads when it is opened', limit: 4 },
+  adminStyles: { what: 'style of the back office with that of each screen', limit: 14 },
   homePage: { what: 'HTML of the home page', limit: 16 },
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, extname, join, parse, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { filePerPage, namingSheet } from './filePerPage.mjs'
 import { adminSheets, siteSheets } from '../client/styles/sheets.mjs'
@@ -90,20 +90,22 @@ export async function bundleClient(build, newFolder) {
   }
   writeFileSync(join(newFolder, 'client', 'manifest.json'), JSON.stringify(manifest))
 
-  const { site: frame, ...pageStyles } = siteStyles.sizes
-  const { admin: adminStyle, ...adminStyleLater } = adminStyles.sizes
   return {
     entry: entry.sizes.get(entry.main),
     firstPage:
       entry.sizes.get(entry.main) +
       site.sizes.get(site.main) +
       Math.max(...Object.values(pages).map((name) => site.sizes.get(name))),
-    siteStyles: Object.fromEntries(Object.entries(pageStyles).map(([name, size]) => [name, frame + size])),
+    siteStyles: withFrame('site', siteStyles.sizes),
     admin: sizeOf(admin, atOnce),
     adminLater: Math.max(...later.map((name) => admin.sizes.get(name)), ...thread.sizes.values()),
-    adminStyle,
-    adminStyleLater,
+    adminStyles: withFrame('admin', adminStyles.sizes),
   }
+}
+
+/** The sizes of the others, each together with that of the frame, which all have. */
+function withFrame(frame, { [frame]: size, ...others }) {
+  return Object.fromEntries(Object.entries(others).map(([name, own]) => [name, size + own]))
 }
 
 /** The files of the given sheets and their sizes. The names of the files begin with the place of a sheet in the order. */
@@ -157,30 +159,22 @@ const fileBefore = {
 }
 
 /**
- * By default esbuild makes another file of what two files of the back office use: here the later imports the earlier, which has it. A file
- * without a style sheet of its own names that of the earlier.
+ * By default esbuild makes another file of what two files of the back office use: here the later imports the earlier, which has it. Names the
+ * style sheet of a file in it; what is loaded later has that of the earlier where it has none of its own.
  */
 const fewFiles = (sheets) => ({
   name: 'few-files',
   setup: ({ onLoad }) =>
-    onLoad(
-      {
-        filter: new RegExp(
-          `(?:${Object.keys(fileBefore)
-            .map((file) => basename(file))
-            .join('|')})$`,
-        ),
-      },
-      ({ path }) => {
-        const before = fileBefore[relative('.', path).replaceAll('\\', '/')]
-        if (before === undefined) return undefined
-        return {
-          contents: `${readFileSync(path, 'utf8')}\nimport '${before}'\n${namingSheet(sheets[basename(path, '.tsx')] ?? sheets[basename(before, '.tsx')])}`,
-          resolveDir: dirname(path),
-          loader: 'tsx',
-        }
-      },
-    ),
+    onLoad({ filter: /client[\\/](?:admin|editor)[\\/].+\.tsx?$/ }, ({ path }) => {
+      const before = fileBefore[relative('.', path).replaceAll('\\', '/')]
+      const sheet = [path, before ?? ''].map((file) => sheets[parse(file).name]).find(Boolean)
+      if (!before && !sheet) return undefined
+      return {
+        contents: [readFileSync(path, 'utf8'), before && `import '${before}'`, namingSheet(sheet)].join('\n'),
+        resolveDir: dirname(path),
+        loader: extname(path).slice(1),
+      }
+    }),
 })
 
 /** Tells the back office where its thread is. */

@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
-import { run } from 'node:test'
 import { changedFiles, testsOf } from './changedTests.mjs'
 import { compiledFile, compileTests, importCompiled } from './compileTests.mjs'
 import { filesIn } from './sources.mjs'
@@ -65,61 +64,6 @@ export async function testRest(args) {
     { files: onBoth, env: { ...env, TEST_ENGINE: 'postgres' } },
   ]
   return runPasses('npm run test:full', passes, () => cluster.end())
-}
-
-/**
- * Asks any server whether the sentences of the specification hold, which changes nothing there, and prints the table. Resolves to 0 when
- * all that were asked hold.
- */
-export async function accept([address]) {
-  if (address === undefined) {
-    console.error('which server? npm run accept -- https://www.example.com')
-    return 1
-  }
-  try {
-    await fetch(address, { signal: AbortSignal.timeout(20_000) })
-  } catch ({ message, cause }) {
-    console.error(`no answer from ${address}: ${cause?.message ?? message}`)
-    return 1
-  }
-  await compileTests()
-  return acceptCompiled(address)
-}
-
-export async function acceptCompiled(address) {
-  Object.assign(process.env, { ACCEPT_URL: address, HANGS_AFTER_MS: '20000' })
-  const counts = { holds: 0, 'does not hold': 0, 'other form': 0, 'not asked': 0 }
-  for await (const { type, data } of run({ files: [compiledFile('test/specification/accept.ts')] })) {
-    if (type === 'test:start' && data.nesting === 0) console.log(`\n${data.name}`)
-    if (!['test:pass', 'test:fail'].includes(type)) continue
-    const [sentence, otherForm] = data.name.split(' — in another form: ')
-    if (data.nesting === 0) {
-      // Not of one of its rows: the server does not answer, or there is no browser.
-      const { failureType, cause } = data.details.error ?? {}
-      if (failureType && failureType !== 'subtestsFailed') console.log(`does not hold   ${cause ?? failureType}`)
-      continue
-    }
-    let state = otherForm ? 'other form' : 'holds'
-    if (data.skip !== undefined) state = 'not asked'
-    if (type === 'test:fail') state = 'does not hold'
-    counts[state]++
-    const note = { 'other form': otherForm, 'not asked': data.skip, 'does not hold': reason(data.details.error) }[state]
-    console.log(`${state.padEnd(15)} ${sentence}${note ? `: ${note}` : ''}`)
-  }
-  console.log(
-    `\n${Object.entries(counts)
-      .map(([state, count]) => `${state}: ${count}`)
-      .join(', ')}`,
-  )
-  return counts['does not hold'] === 0 && counts.holds > 0 ? 0 : 1
-}
-
-/** Of a check that failed, on one line. */
-function reason(error) {
-  const { message = String(error), actual, expected } = error?.cause ?? {}
-  const [first] = message.split('\n')
-  const differs = expected === undefined ? '' : `: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`
-  return `${first.replace(/:$/, '')}${differs}`.slice(0, 300)
 }
 
 export const bench = (args) => runNode(['--import', 'tsx', 'bench/run.ts', ...args])

@@ -3,10 +3,12 @@ import { useEffect, useState } from 'react'
 import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { loginScreen } from '../../contract/adminPaths.ts'
 import { navigate } from './ui/navigation.ts'
-import { LoginScreen, SignInAgain } from './LoginScreen.tsx'
+import { withSheet } from '../lib/sheets.ts'
+import * as login from './LoginScreen.tsx'
 import { restoredFrame } from './frame/layoutState.ts'
 import { Redirect } from './frame/Redirect.tsx'
 import { WaitingFrame } from './frame/WaitingFrame.tsx'
+import { later } from './ui/later.tsx'
 import { Waiting } from './ui/Waiting.tsx'
 import { loadOffice, office } from './office.ts'
 import { loginPath, redirectTarget } from './redirect.ts'
@@ -15,13 +17,15 @@ import { Confirms } from './ui/confirm.tsx'
 import { toast, Toasts } from './ui/Toast.tsx'
 import { rootDialog } from './ui/topDialog.ts'
 
+const LoginScreen = later(async () => (await withSheet(login)).LoginScreen)
+
 /** Decides who sees what: the login page, or the back office for those who are signed in. */
 export function Admin() {
   useSignals()
   return (
     <>
       <CurrentScreen />
-      {signedOut.value && <SignInAgain />}
+      {signedOut.value && <login.SignInAgain />}
       {rootDialog.value}
       <Confirms />
       <Toasts />

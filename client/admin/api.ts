@@ -1,11 +1,5 @@
-import {
-  type CallName,
-  calls,
-  type FieldErrorData,
-  type OutputOf,
-  type Reply,
-  type InputOf,
-} from '../../contract/calls.ts'
+import { type CallName, calls, type OutputOf, type InputOf } from '../../contract/calls.ts'
+import type { FieldErrorData, Reply } from '../../contract/replies.ts'
 import { variantField } from '../../contract/rules.ts'
 import { call, unreadable } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'

@@ -5,13 +5,14 @@ import type { LeadKind } from '../../contract/application.ts'
 import { kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import type { Permission } from '../../contract/roles.ts'
 import { withSheet } from '../lib/sheets.ts'
-import { CheckScreen } from './site/CheckScreen.tsx'
+import * as checkFile from './site/CheckScreen.tsx'
+import * as library from './media/library.ts'
 import { MediaScreen } from './media/MediaScreen.tsx'
 import { ProfileScreen } from './media/ProfileScreen.tsx'
 import { iconOf } from './newRecords.ts'
-import { leadScreen } from './leads/LeadScreen.tsx'
-import { DashboardScreen } from './dashboard/DashboardScreen.tsx'
-import { recordScreens } from './records/records.tsx'
+import * as leadFile from './leads/LeadScreen.tsx'
+import * as dashboardFile from './dashboard/DashboardScreen.tsx'
+import * as recordsFile from './records/records.tsx'
 import { may, user } from './session.ts'
 import type { AdminIconName } from './ui/AdminIcon.tsx'
 import { later } from './ui/later.tsx'
@@ -43,18 +44,23 @@ export interface View {
 export const groups = { main: '菜单', content: '内容', site: '网站', system: '系统' } as const
 export type Group = keyof typeof groups
 
+const DashboardScreen = later(async () => (await withSheet(dashboardFile)).DashboardScreen)
+const ofLibrary = (Screen: View['Screen']) => later(() => withSheet(library).then(() => Screen))
+const CheckScreen = later(async () => (await withSheet(checkFile)).CheckScreen)
+
 /** Not everybody opens them every day. */
 const SettingsScreen = later(async () => (await withSheet(import('./settings/SettingsScreen.tsx'))).SettingsScreen)
 const BeginScreen = later(async () => (await withSheet(import('./settings/BeginScreen.tsx'))).BeginScreen)
 const VisitsScreen = later(async () => (await withSheet(import('./site/VisitsScreen.tsx'))).VisitsScreen)
-const AccountScreen = later(async () => (await import('./people/people.ts')).AccountScreen)
-const AccountsScreen = later(async () => (await import('./people/people.ts')).AccountsScreen)
-const OperationsScreen = later(async () => (await import('./people/people.ts')).OperationsScreen)
-const ActivityScreen = later(async () => (await import('./people/people.ts')).ActivityScreen)
+const AccountScreen = later(async () => (await withSheet(import('./people/people.ts'))).AccountScreen)
+const AccountsScreen = later(async () => (await withSheet(import('./people/people.ts'))).AccountsScreen)
+const OperationsScreen = later(async () => (await withSheet(import('./people/people.ts'))).OperationsScreen)
+const ActivityScreen = later(async () => (await withSheet(import('./people/people.ts'))).ActivityScreen)
 
 function leadView(kind: LeadKind, more: Pick<View, 'also' | 'icon' | 'group'>): View {
   const { screen, title } = leadKinds[kind]
-  return { path: screen, title, permission: 'agent:update', counts: kind, Screen: leadScreen(kind), ...more }
+  const Screen = later(async () => (await withSheet(leadFile)).leadScreen(kind))
+  return { path: screen, title, permission: 'agent:update', counts: kind, Screen, ...more }
 }
 
 export const views: readonly View[] = [
@@ -68,7 +74,7 @@ export const views: readonly View[] = [
       icon: iconOf(name),
       group: isMain ? 'main' : 'content',
       permission: 'record:edit',
-      Screen: recordScreens[name],
+      Screen: later(async () => (await withSheet(recordsFile)).recordScreens[name]),
     }
   }),
   leadView('dealer', { also: ['客户线索', '加盟申请', '咨询'], icon: 'handshake', group: 'main' }),
@@ -87,7 +93,7 @@ export const views: readonly View[] = [
     icon: 'gallery',
     group: 'site',
     permission: 'record:edit',
-    Screen: MediaScreen,
+    Screen: ofLibrary(MediaScreen),
   },
   {
     path: adminScreens.profile,
@@ -97,7 +103,7 @@ export const views: readonly View[] = [
     group: 'site',
     under: adminScreens.media,
     permission: 'record:edit',
-    Screen: ProfileScreen,
+    Screen: ofLibrary(ProfileScreen),
   },
   {
     path: adminScreens.visits,

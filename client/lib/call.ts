@@ -1,11 +1,5 @@
-import {
-  type CallName,
-  calls,
-  type FieldErrorData,
-  type OutputOf,
-  type Reply,
-  type InputOf,
-} from '../../contract/calls.ts'
+import { type CallName, calls, type OutputOf, type InputOf } from '../../contract/calls.ts'
+import type { FieldErrorData, Reply } from '../../contract/replies.ts'
 import type { PictureNotes } from '../../contract/media.ts'
 import { limits } from '../../contract/rules.ts'
 import { CallError } from './callError.ts'

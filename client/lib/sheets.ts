@@ -1,4 +1,4 @@
-/** Style sheets that come with files of script: the build names each in its file, as `sheet`. */
+/** Style sheets of files of script, loaded or not yet: the build names each in its file, as `sheet`. */
 interface WithSheet {
   sheet?: string
 }
@@ -7,7 +7,7 @@ const loading = new Map<string, Promise<unknown>>()
 const ofPages = new Set<string>()
 
 /** What a file exports, once its sheet is there. */
-export async function withSheet<M extends object>(file: Promise<M & WithSheet>): Promise<M> {
+export async function withSheet<M extends object>(file: (M & WithSheet) | Promise<M & WithSheet>): Promise<M> {
   const module = await file
   if (module.sheet) await load(module.sheet, 'all')
   return module

@@ -30,6 +30,10 @@ export async function loadProducts(
   return data.map(cardProduct)
 }
 
+/** Those that stand where a home page has no picture of its own. */
+export const pictured = (products: readonly CardProduct[]): CardProduct[] =>
+  products.filter(({ coverUrl }) => coverUrl !== '').slice(0, 3)
+
 /** Staff may save a product without a name. */
 export const productName = ({ coverName, productType }: Pick<CardProduct, 'coverName' | 'productType'>): string =>
   coverName || productType || '产品'

@@ -90,10 +90,33 @@ export const siteSheets = {
   print: importing(['print.css']),
 }
 
-/** Those of the back office: of what is loaded later each has what it alone draws, so that several may be on. */
+/** Of records and of settings. */
+const forms = ['recordForm', 'pagePreview', 'settingFields', 'mapPicker', 'picture'].map((name) => `admin/${name}.css`)
+
+/** Of 首页 and 访问统计. */
+const dashboards = ['admin/dashboard.css', 'admin/dashboardSheets.css']
+
+/**
+ * Those of the back office, named by the file of a screen or of what is loaded later. Open screens stay mounted and dialogs lie above them, so
+ * several are on: a file is in more than one where nothing between its copies differs from it.
+ */
 export const adminSheets = {
   admin: `@import './admin.css';`,
-  SettingsScreen: importing(['admin/settings.css', 'admin/channels.css']),
-  Editor: importing(['editor/tools.css', 'editor/paper.css', 'editor/foot.css']),
-  VisitsScreen: importing(['admin/visits.css']),
+  LoginScreen: importing(['admin/login.css']),
+  DashboardScreen: importing([...dashboards, 'admin/check.css', 'admin/chart.css', 'admin/phone.css']),
+  CheckScreen: importing(['admin/check.css']),
+  people: importing(['admin/account.css']),
+  LeadScreen: importing(['admin/phone.css', 'admin/leads.css']),
+  library: importing([
+    'focus.css',
+    'admin/media.css',
+    'admin/mediaDialog.css',
+    'admin/crop.css',
+    'admin/mediaUploads.css',
+  ]),
+  records: importing(forms),
+  imports: importing(['admin/imports.css']),
+  SettingsScreen: importing([...forms, 'admin/settings.css', 'admin/channels.css']),
+  Editor: importing(['rich.css', 'parts/documents.css', 'editor/tools.css', 'editor/paper.css', 'editor/foot.css']),
+  VisitsScreen: importing([...dashboards, 'admin/chart.css', 'admin/visits.css']),
 }

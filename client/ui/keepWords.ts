@@ -32,6 +32,9 @@ export function keepWords(text: string): Content {
   return { ...script, 'data-words': '', dangerouslySetInnerHTML: { __html: html } }
 }
 
+/** The name of a model, which browsers would break at its hyphens: as long as it surely fits into a line. */
+const model = /(?<![A-Za-z\d-])(?=[A-Za-z\d-]{3,16}(?![A-Za-z\d-]))[A-Za-z\d]+(?:-[A-Za-z\d]+)+/g
+
 function htmlOf(segments: Iterable<Intl.SegmentData>): string {
   let html = ''
   let afterChinese = false
@@ -42,5 +45,5 @@ function htmlOf(segments: Iterable<Intl.SegmentData>): string {
     html += escapeHtml(segment)
     afterChinese = /\p{Script=Han}$/u.test(segment)
   }
-  return html
+  return html.replaceAll(model, '<span class="nowrap">$&</span>')
 }

@@ -180,6 +180,7 @@ const minShareWidth = 300
 
 function share({ store, site, starter }: CheckInput) {
   const link = settingsFieldPath('search', 'shareImage')
+  if (site.shareImage === '') return warning('还没有，转发到微信时看到的是标志。', { link })
   if (site.shareImage === starter.site.shareImage) return warning('还是示例图片，转发到微信时看到的是它。', { link })
   const width = store.media.get(mediaId(site.shareImage))?.width
   if (width !== undefined && width < minShareWidth) {

@@ -18,7 +18,10 @@ interface Sent {
   body: Buffer
 }
 
-/** Compares files of the home page as the CDN sends them with what the server of this machine sends. */
+/**
+ * Compares files of the home page as the CDN sends them with what the server of this machine sends, and looks whether it sends pages as
+ * well.
+ */
 export async function cdn(config: Config): Promise<Verdict | undefined> {
   const { assetsUrl } = config
   if (assetsUrl === '') return undefined
@@ -37,11 +40,18 @@ export async function cdn(config: Config): Promise<Verdict | undefined> {
       return warning(`从这台机器读不到 ${assetsUrl}${path}：${(cause as Error).message}`)
     }
   }
-  return differences.length === 0
-    ? ok(`${assetsUrl} 的${paths.length}个文件与本站的一样`)
-    : problem(
-        `${assetsUrl} ${differences.join('；')}。请核对源站和缓存规则，见docs/scaling.zh-CN.md，改好后刷新CDN的缓存`,
+  if (differences.length > 0)
+    return problem(
+      `${assetsUrl} ${differences.join('；')}。请核对源站和缓存规则，见docs/scaling.zh-CN.md，改好后刷新CDN的缓存`,
+    )
+  const root = await sentAt(`${assetsUrl}/`).catch(() => undefined)
+  const servesPages = root?.status === 200 && filesIn(root.body.toString(), assetsUrl).length > 0
+  const same = `${assetsUrl} 的${paths.length}个文件与本站的一样`
+  return servesPages
+    ? warning(
+        `${same}，但是它也送出网站的页面，搜索引擎会看到两个一样的网站。请在CDN的控制台里只放行/assets/、/media/、/uploads/，其他路径一律拒绝，见docs/scaling.zh-CN.md`,
       )
+    : ok(same)
 }
 
 /** The addresses in the page, the first of which are those of scripts and styles. */

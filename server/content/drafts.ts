@@ -1,4 +1,4 @@
-import type { ClashData, MergeData } from '../../contract/calls.ts'
+import type { ClashData, MergeData } from '../../contract/replies.ts'
 import type { DraftDetail, Site } from '../../contract/entities.ts'
 import { type Fields, maybe, parseFields } from '../../contract/fields.ts'
 import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { BytesRule } from '../../contract/calls.ts'
+import type { BytesRule } from '../../contract/callRow.ts'
 import type { Body } from '../../contract/fields.ts'
 import type { IncomingBytes } from '../call.ts'
 import { ClientDisconnected, Failure } from '../failure.ts'

@@ -1,5 +1,5 @@
 import type { Act, Activity, LoggedKind } from '../../contract/activity.ts'
-import type { Call } from '../../contract/calls.ts'
+import type { Call } from '../../contract/callRow.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
 import type { Caller } from '../call.ts'
 import { Failure } from '../failure.ts'

@@ -1,13 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import {
-  bodyLimit,
-  type Call,
-  type CallName,
-  calls,
-  type Download,
-  inputFields,
-  type Outcome,
-} from '../../contract/calls.ts'
+import { type CallName, calls } from '../../contract/calls.ts'
+import { bodyLimit, type Call, type Download, inputFields } from '../../contract/callRow.ts'
+import type { Outcome } from '../../contract/replies.ts'
 import { type Body, parseFields } from '../../contract/fields.ts'
 import { type Caller, type Handlers, may, type NotesIn, requirePermission, type SignedInUser } from '../call.ts'
 import { Failure } from '../failure.ts'

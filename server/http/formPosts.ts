@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { consentRule, type PostedForm, typedPhoneDealerForm, typedDealerForm } from '../../contract/application.ts'
-import { bodyLimit, calls } from '../../contract/calls.ts'
+import { calls } from '../../contract/calls.ts'
+import { bodyLimit } from '../../contract/callRow.ts'
 import type { PublicSite } from '../../contract/entities.ts'
 import { type Body, type Fields, validateFields, printable, parseFields, untouched } from '../../contract/fields.ts'
 import { inquiryForm } from '../../contract/inquiryForm.ts'

@@ -34,6 +34,8 @@ answerJobs(async (job: ImportJob): Promise<ImportResult> => {
     if (error instanceof TextTooLarge || error instanceof Failure) return { refused: reasons.tooLarge }
     // A stack overflow, or a call with too many arguments.
     if (error instanceof RangeError) return { refused: reasons.tooComplex }
+    // JSON that has lost its end.
+    if (error instanceof SyntaxError) return { refused: '这个文件不完整，请从老网站重新下载' }
     if (error instanceof UnsafeXml || error instanceof UnreadableSource) return { refused: error.message }
     throw error
   }

@@ -7,6 +7,9 @@ import { eyoucms } from './eyoucms.ts'
 import { partOfSystem } from './oldSystem.ts'
 import { pbootcms } from './pbootcms.ts'
 import { openSqlite, type SqliteFile } from './sqliteTables.ts'
+import { readGhost } from './ghost.ts'
+import { haloFolder, readHalo } from './halo.ts'
+import { readMarkdownSite, type TextFile } from './markdownSite.ts'
 import { UnreadableSource } from './unreadableSource.ts'
 import { readWordPress } from './wordpress.ts'
 
@@ -14,7 +17,10 @@ import { readWordPress } from './wordpress.ts'
 export async function readMovedFile(path: string, after: string): Promise<MovedPart> {
   const beginning = beginningOf(path)
   if (beginning.startsWith('SQLite format 3\0')) return partOfDatabase(path, after)
-  return isDump(beginning) ? partOfDump(path, after) : readWordPress(readFileSync(path, 'latin1'), after)
+  if (beginning.startsWith('{"path":')) return partOfFolder(filesIn(readFileSync(path)), after)
+  if (/^(?:\xef\xbb\xbf)?\s*\{/.test(beginning)) return readGhost(readFileSync(path, 'utf8'), after)
+  if (isDump(beginning)) return partOfDump(path, after)
+  return readWordPress(readFileSync(path, 'latin1'), after)
 }
 
 /** Packed, in UTF-16, or with the words that dumps begin with. */
@@ -54,6 +60,23 @@ export async function partOfSqlite(file: SqliteFile, after: string, now: number)
   const tables = openSqlite(file, pbootcms)
   return partOfSystem(pbootcms.read(tables, now), tables, after)
 }
+
+/** A folder comes with a line of JSON for each text in it. All of them at once would fill the memory. */
+function filesIn(bytes: Buffer): TextFile[] {
+  const files: TextFile[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const from = at
+    const found = bytes.indexOf('\n', from)
+    const end = found === -1 ? bytes.length : found
+    const content = (): { path: string; text: string } => JSON.parse(bytes.toString('utf8', from, end))
+    files.push({ path: String(content().path), read: () => String(content().text) })
+    at = end + 1
+  }
+  return files
+}
+
+const partOfFolder = (files: readonly TextFile[], after: string): MovedPart =>
+  files.some(({ path }) => path.startsWith(haloFolder)) ? readHalo(files, after) : readMarkdownSite(files, after)
 
 interface Sqlite {
   DatabaseSync: new (path: string, options: object) => SqliteFile & { close(): void }

@@ -4,6 +4,7 @@ import { lostIn, maxMoved, type MovedKind, type MovedPart, type MovedRecord } fr
 import { limits } from '../../contract/rules.ts'
 import { readDate } from './dates.ts'
 import { withoutInfection } from './infected.ts'
+import { listPages } from './ownPages.ts'
 import { charactersAtOnce, maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
 import type { SystemContent, Tables } from './tables.ts'
 import { UnreadableSource } from './unreadableSource.ts'
@@ -44,16 +45,10 @@ const kindsByName: readonly (readonly [RegExp, MovedKind])[] = [
 export const kindByName = (names: string): MovedKind | undefined =>
   kindsByName.find(([words]) => words.test(names))?.[1]
 
-const listPages: Readonly<Partial<Record<MovedKind, string>>> = {
-  product: '/product',
-  news: '/xwdt',
-  case: '/xiangmuanli',
-}
 /** Addresses of the list of a column lead to that of its kind, or of its group. */
 export function listsTo(kind: MovedKind, column: string, addresses: readonly string[]): MovedPart['lists'] {
-  const to = listPages[kind]
-  if (to === undefined) return []
-  return addresses.map((from) => ({ from, to, ...(kind === 'product' && { column }) }))
+  if (kind === 'page') return []
+  return addresses.map((from) => ({ from, to: listPages[kind], ...(kind === 'product' && { column }) }))
 }
 
 /** The fields that a company has added, by what they are called there. */

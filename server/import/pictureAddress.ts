@@ -17,6 +17,17 @@ const lateNames = [
   '_src',
 ]
 
+const lateSource = new RegExp(`\\s(?:${lateNames.join('|')})\\s*=\\s*["']?([^"'<>]+)`, 'i')
+const ownSource = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i
+
+/** The pictures of a text with other addresses, also those that a script would load. */
+export const withPictureAddresses = (html: string, addressOf: (written: string) => string): string =>
+  html.replace(/<img\b[^<>]*>/gi, (picture) => {
+    const [own = '', double, single = ''] = ownSource.exec(picture) ?? []
+    const [, late = double ?? single] = lateSource.exec(picture) ?? []
+    return `<img src="${addressOf(late.trim()).replaceAll('"', '%22')}"${picture.slice(4).replace(own, '')}`
+  })
+
 /** What stands in the place of a picture until it is loaded, and signs within a text. */
 const noPicture =
   /(?:^|\/)(?:spacer|blank|loading|loader|placeholder|pixel|transparent|none|grey|gray|lazy|1x1)[\w-]*\.(?:gif|png|svg)|\/(?:emotion|emoji|smiley|smilies|face)s?\/|filetypeimages/i

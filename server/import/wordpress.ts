@@ -1,14 +1,24 @@
 import { percentDecoded } from '../../contract/characters.ts'
 import { lostIn, maxMoved, type MovedKind, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
 import { readXml, unescapeXml } from '../../contract/xml.ts'
+import { isMadeHere, listPages, ownPageFor } from './ownPages.ts'
 import { charactersAtOnce, maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
+import { withPictureAddresses } from './pictureAddress.ts'
+import { shopFacts, type Term } from './shopFacts.ts'
 import { UnreadableSource } from './unreadableSource.ts'
 
 /** What an export file says of a post, page or attachment: the texts of its elements by their names. */
 interface Item {
   texts: Record<string, string>
-  category: string
-  cover: string
+  terms: Term[]
+  meta: Map<string, string[]>
+  comments: number
+}
+
+/** What it says of the site: its address, and what its categories are called and lie in. */
+interface Site {
+  link: string
+  terms: Map<string, { name: string; parent: string }>
 }
 
 /** The elements of an item that are read. */
@@ -29,6 +39,15 @@ const known = new Set([
   'status',
 ])
 
+/** What is read of a category of the site. */
+const knownOfTerm = new Set(
+  'category_nicename category_parent cat_name term_taxonomy term_slug term_parent term_name'.split(' '),
+)
+const knownMeta = new Set(
+  '_thumbnail_id _product_image_gallery _sku _price _product_attributes _product_url'.split(' '),
+)
+const maxTerms = 5_000
+
 /** Attachments, menus and revisions are among them. */
 const maxItems = 60_000
 /** More sorts of content than a site has. */
@@ -41,35 +60,44 @@ const maxSorts = 20
 export function readWordPress(bytes: string, after: string): MovedPart {
   const begin = Number(after) || 0
   const items: { item: Item; kind: MovedKind }[] = []
-  const files: Files = { byId: new Map(), byPost: new Map() }
-  const others = new Map<string, number>()
+  const site: Site = { link: '', terms: new Map() }
+  const source: Source = { site, byId: new Map(), byPost: new Map(), variations: new Map() }
+  const left = new Map<string, number>()
+  const leave = (words: string, count = 1): unknown => left.set(words, (left.get(words) ?? 0) + count)
   let count = 0
   let records = 0
   let characters = 0
-  for (const item of itemsIn(bytes)) {
+  for (const item of itemsIn(bytes, site)) {
     if (++count > maxItems) throw new UnreadableSource('文件里的内容太多，请在WordPress里按日期分几次导出')
-    const { post_type: type = '', status = '' } = item.texts
+    const { post_type: type = '', status = '', post_parent: parent = '' } = item.texts
     const kind = kindOf(type)
-    if (type === 'attachment') addFile(files, item)
+    if (item.comments > 0) leave('评论', item.comments)
+    const tags = item.terms.filter(({ domain }) => domain.endsWith('_tag')).length
+    if (tags > 0) leave('标签', tags)
+    if (type === 'attachment') addFile(source, item)
+    else if (type === 'product_variation') addTo(source.variations, parent, item.meta)
     else if (kind && !goneStates.test(status)) {
       // Texts that are not for this part would fill the memory.
       if (++records > begin && items.length < recordsAtOnce && characters < charactersAtOnce) {
         items.push({ item, kind })
         for (const text of Object.values(item.texts)) characters += text.length
       }
-    } else if (kind === undefined && !inner.test(type)) others.set(type, (others.get(type) ?? 0) + 1)
+    } else if (kind) leave('回收站里的和没有写完的内容')
+    else if (type === 'nav_menu_item') leave('菜单里的链接')
+    else if (!inner.test(type)) leave(`类型“${type.slice(0, 40)}”的内容`)
     if (records > maxMoved) throw new UnreadableSource(`文件里的内容超过${maxMoved}条，请在WordPress里按日期分几次导出`)
   }
   if (count === 0) throw new UnreadableSource('这不是WordPress的导出文件。请在WordPress后台“工具 › 导出”里选“所有内容”')
+  const lists = begin === 0 ? listsOf(site) : []
   function* read(): Iterable<MovedRecord> {
-    for (const { item, kind } of items) yield movedRecord(item, kind, files)
+    for (const { item, kind } of items) yield movedRecord(item, kind, source, lists)
   }
   const part = partOf(read()).records
   const end = begin + part.length
-  const notes = Array.from(others, ([type, found]) => `类型“${type.slice(0, 40)}”的内容有${found}条，没有读取`)
+  const notes = Array.from(left, ([words, found]) => `${words}有${found}条，没有读取`)
   return {
     records: part,
-    lists: [],
+    lists,
     notes: begin === 0 ? notes.slice(0, maxSorts) : [],
     next: end < records ? String(end) : '',
   }
@@ -87,41 +115,51 @@ function kindOf(type: string): MovedKind | undefined {
 }
 
 /** Element by element: only what stands directly in an item counts, so that its comments are not taken for it. */
-function* itemsIn(bytes: string): Generator<Item> {
+function* itemsIn(bytes: string, site: Site): Generator<Item> {
   const open: string[] = []
   let item: Item | undefined
   let field = ''
+  let term = { domain: '', slug: '' }
+  let ofSite: Record<string, string> = {}
   let pair = { key: '', value: '' }
   for (const part of readXml(bytes, readUtf8)) {
     if (part.is === 'text') {
-      if (!item || field === '') continue
-      if (field === 'meta_key') pair.key = joined(pair.key, part.text)
+      if (field === '') continue
+      if (!item) ofSite[field] = joined(ofSite[field] ?? '', part.text)
+      else if (field === 'meta_key') pair.key = joined(pair.key, part.text)
       else if (field === 'meta_value') pair.value = joined(pair.value, part.text)
       else if (known.has(field)) item.texts[field] = joined(item.texts[field] ?? '', part.text)
     } else if (part.is === 'open') {
       const { name, fullName, attributes, empty } = part
       if (name === 'item') {
         if (item) yield item
-        item = { texts: {}, category: '', cover: '' }
+        item = { texts: {}, terms: [], meta: new Map(), comments: 0 }
       }
       const depth = open.length - open.lastIndexOf('item')
       field = ''
       if (open.includes('item') && depth === 1) field = fullName === 'excerpt:encoded' ? 'excerpt' : name
       if (open.at(-1) === 'postmeta' && depth === 2) field = name
-      // The first one is the one that WordPress shows first.
-      if (field === 'category') field = item?.category === '' && attributes.domain === 'category' ? 'category' : ''
+      if (!item && (knownOfTerm.has(name) || (name === 'link' && open.at(-1) === 'channel'))) field = name
+      if (field === 'category') term = { domain: attributes.domain ?? '', slug: attributes.nicename ?? '' }
+      if (item && name === 'comment') item.comments++
       if (!empty) open.push(name)
       else field = ''
     } else {
       while (open.length > 0 && open.pop() !== part.name);
       if (part.name === 'postmeta' && item) {
-        if (pair.key === '_thumbnail_id') item.cover = pair.value
+        const values = item.meta.get(pair.key) ?? []
+        if (knownMeta.has(pair.key) && values.length < 100) item.meta.set(pair.key, [...values, pair.value.trim()])
         pair = { key: '', value: '' }
       }
-      if (part.name === 'category' && item?.texts.category) {
-        item.category = item.texts.category
+      if (item && field === 'category' && item.terms.length < 200) {
+        item.terms.push({ ...term, name: plain(item.texts.category ?? '') })
         delete item.texts.category
       }
+      if (!item && (part.name === 'category' || part.name === 'term')) {
+        addTerm(site, ofSite)
+        ofSite = {}
+      }
+      if (!item && part.name === 'link') site.link ||= (ofSite.link ?? '').trim()
       if (part.name === 'item' && item) {
         yield item
         item = undefined
@@ -142,45 +180,107 @@ const readUtf8 = (bytes: string): string => {
 const joined = (text: string, more: string): string =>
   text.length > maxText ? text : text + more.slice(0, maxText + 1 - text.length)
 
-interface Files {
+/** What is read of the file before its records are made. */
+interface Source {
+  site: Site
   byId: Map<string, string>
   byPost: Map<string, string[]>
+  /** By the product that they belong to. */
+  variations: Map<string, Item['meta'][]>
 }
 
-function addFile({ byId, byPost }: Files, { texts }: Item): void {
-  const { attachment_url: address = '', post_id: id = '', post_parent: post = '' } = texts
+function addTerm({ terms }: Site, texts: Readonly<Record<string, string>>): void {
+  const { term_taxonomy: domain = 'category', term_slug, category_nicename: slug = term_slug ?? '' } = texts
+  const { term_name = '', cat_name: name = term_name, term_parent = '', category_parent: parent = term_parent } = texts
+  if (terms.size < maxTerms) terms.set(`${domain.trim()}/${slug.trim()}`, { name: plain(name), parent: parent.trim() })
+}
+
+function addFile({ site, byId, byPost }: Source, { texts }: Item): void {
+  const { attachment_url = '', post_id: id = '', post_parent: post = '' } = texts
+  const address = attachment_url.trim()
   if (address === '') return
-  byId.set(id, address)
-  const ofPost = byPost.get(post) ?? []
-  ofPost.push(address)
-  byPost.set(post, ofPost)
+  byId.set(id, absolute(address, site))
+  addTo(byPost, post, absolute(address, site))
 }
 
-function movedRecord({ texts, category, cover: coverId }: Item, kind: MovedKind, files: Files): MovedRecord {
-  const { post_id: id = '', link = '', title = '', status, post_name: name = '', post_password: password = '' } = texts
+function addTo<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const values = map.get(key) ?? []
+  values.push(value)
+  map.set(key, values)
+}
+
+/** Uploads may be named without the host of the site. */
+const absolute = (address: string, { link }: Site): string =>
+  /^\/(?!\/)/.test(address) ? (/^https?:\/\/[^/?#\s"'<>]+/i.exec(link)?.[0] ?? '') + address : address
+
+/** The addresses of the lists that WordPress and WooCommerce make. */
+function listsOf({ terms }: Site): { from: string; to: string }[] {
+  const pathOf = (domain: string, slug: string, depth = 0): string => {
+    const { parent = '' } = terms.get(`${domain}/${slug}`) ?? {}
+    return `${parent === '' || depth > 10 ? '' : pathOf(domain, parent, depth + 1)}${slug}/`
+  }
+  const lists = [{ from: '/feed/', to: listPages.news }]
+  for (const key of terms.keys()) {
+    const [domain = '', slug = ''] = key.split('/')
+    if (domain === 'category') lists.push({ from: `/category/${pathOf(domain, slug)}`, to: listPages.news })
+    if (domain === 'product_cat')
+      lists.push({ from: `/product-category/${pathOf(domain, slug)}`, to: listPages.product })
+  }
+  return lists
+}
+
+const noColumn = /_tag$|^(?:post_format|product_(?:type|visibility|shipping_class)|pa_.*|language|nav_menu|author)$/
+
+/** The first one that lies deepest: it is what WordPress shows first, and a shop ticks those above it as well. */
+function columnOf(
+  { terms, texts }: Item,
+  kind: MovedKind,
+  known: Site['terms'],
+): Pick<MovedRecord, 'column' | 'above'> {
+  const wanted = texts.post_type === 'post' ? /^category$/ : /cat/
+  const named = terms.filter(({ domain }) => wanted.test(domain) && !noColumn.test(domain))
+  const all = named.length > 0 || kind === 'news' ? named : terms.filter(({ domain }) => !noColumn.test(domain))
+  const parentOf = ({ domain, slug }: Term): string => known.get(`${domain}/${slug}`)?.parent ?? ''
+  const parents = new Set(all.map(parentOf))
+  const own = all.find(({ slug }) => !parents.has(slug)) ?? all[0]
+  const above = own && known.get(`${own.domain}/${parentOf(own)}`)?.name
+  return { column: own?.name || (kind === 'page' ? '页面' : ''), ...(above && { above }) }
+}
+
+function movedRecord(item: Item, kind: MovedKind, source: Source, lists: { from: string; to: string }[]): MovedRecord {
+  const { texts, terms, meta } = item
+  const { post_id: id = '', link = '', status, post_name: name = '', post_password: password = '' } = texts
+  const title = plain(texts.title ?? '')
   const notes: string[] = []
-  const html = htmlOf(texts.encoded ?? '', id, files, notes)
+  const html = htmlOf(texts.encoded ?? '', id, source, notes)
   const state = states[status ?? ''] ?? ''
   if (state !== '') notes.push(state)
   if (password !== '') notes.push('原来要密码才能看')
-  if (html.trim() === '') notes.push('没有正文')
-  const cover = files.byId.get(coverId)
+  const from = addressesOf(link, `/?${kind === 'page' ? 'page_id' : 'p'}=${id}`)
+  const madeHere = kind === 'page' ? ownPageFor(title, html) : undefined
+  if (madeHere !== undefined) {
+    notes.push(isMadeHere)
+    lists.push(...from.map((address) => ({ from: address, to: madeHere })))
+  } else if (html.trim() === '') notes.push('没有正文')
+  const ids = ['_thumbnail_id', '_product_image_gallery'].flatMap((key) => (meta.get(key) ?? []).join().split(','))
+  const { notes: lost = [], ...facts } =
+    kind === 'product' ? shopFacts(meta, terms, source.variations.get(id) ?? []) : { specs: [] }
   const [date = ''] = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.exec(texts.post_date ?? '') ?? []
   return {
     key: `wp-${id}-${link}`,
     kind,
-    column: category || (kind === 'page' ? '页面' : ''),
-    title: plain(title),
+    ...columnOf(item, kind, source.site.terms),
+    title,
     date,
     intro: plain(texts.excerpt ?? ''),
     html,
-    pictures: cover === undefined ? [] : [cover],
-    specs: [],
+    pictures: [...new Set(ids.flatMap((each) => source.byId.get(each.trim()) ?? []))],
+    ...facts,
     pinned: texts.is_sticky === '1' && kind !== 'page',
-    hidden: state !== '' || password !== '',
+    hidden: state !== '' || password !== '' || madeHere !== undefined,
     path: percentDecoded(name),
-    from: addressesOf(link, `/?${kind === 'page' ? 'page_id' : 'p'}=${id}`),
-    notes: [...notes, ...lostIn(html)],
+    from: madeHere === undefined ? from : [],
+    notes: [...notes, ...lost, ...lostIn(html)],
   }
 }
 
@@ -199,13 +299,14 @@ function addressesOf(link: string, byId: string): string[] {
   return [...new Set([`/${rest}`, byId])].filter((address) => address !== '/')
 }
 
-function htmlOf(stored: string, id: string, files: Files, notes: string[]): string {
+function htmlOf(stored: string, id: string, source: Source, notes: string[]): string {
   const isOfBlocks = stored.includes('<!-- wp:')
   const dynamic = [...stored.matchAll(/<!-- wp:([\w/-]+) (?:\{[^\n]*?\} )?\/-->/g)].map(([, name = '']) => name)
   const lostBlocks = [...new Set(dynamic)].filter((name) => !/^(?:spacer|separator|more|nextpage)$/.test(name))
   if (lostBlocks.length > 0) notes.push(`自动生成的内容没有带过来：${lostBlocks.slice(0, 5).join('、')}`)
-  const html = withoutShortcodes(stored.replace(/<!--[^]*?-->/g, ''), id, files, notes)
-  const text = isOfBlocks ? html : paragraphs(html)
+  const html = withoutShortcodes(stored.replace(/<!--[^]*?-->/g, ''), id, source, notes)
+  const { site } = source
+  const text = withPictureAddresses(isOfBlocks ? html : paragraphs(html), (address) => absolute(address, site))
   if (stored.length > maxText || text.length > maxText) notes.push(textIsCut)
   return text.slice(0, maxText)
 }
@@ -213,10 +314,10 @@ function htmlOf(stored: string, id: string, files: Files, notes: string[]): stri
 const shortcode = /\[(\/?)([a-z][\w-]*)((?:\s+[\w-]+\s*=\s*(?:"[^"\]]*"|'[^'\]]*'|[^\s"'\]]+))*)\s*\/?\]/gi
 
 /** Captions and galleries become markup; of other shortcodes the text between them stays. Words in brackets are none. */
-function withoutShortcodes(html: string, id: string, files: Files, notes: string[]): string {
+function withoutShortcodes(html: string, id: string, source: Source, notes: string[]): string {
   const closed = new Set(Array.from(html.matchAll(/\[\/([a-z][\w-]*)\]/gi), ([, name = '']) => name.toLowerCase()))
   const unknown = new Set<string>()
-  const pictures = galleries(id, files)
+  const pictures = galleries(id, source)
   const written = html.replace(shortcode, (whole, slash: string, called: string, attributes: string) => {
     const name = called.toLowerCase()
     if (name === 'caption' || name === 'wp_caption') return slash === '' ? '<figure>' : '</figcaption></figure>'
@@ -235,7 +336,7 @@ function withoutShortcodes(html: string, id: string, files: Files, notes: string
 }
 
 /** Each of these files, or else of all that belong to the post. All galleries of a text together are no longer than one may be. */
-function galleries(id: string, { byId, byPost }: Files): (attributes: string) => string {
+function galleries(id: string, { byId, byPost }: Source): (attributes: string) => string {
   let room = maxText
   return (attributes) => {
     const [, ids] = /ids\s*=\s*["']([\d,\s]*)/.exec(attributes) ?? []

@@ -6,8 +6,7 @@ import { readCookie, tokenCookie } from '../http/cookies.ts'
 import { type FlatHeaders, unstored } from '../http/headers.ts'
 import { requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
-import type { Assets } from './assets.ts'
-import { assetTags } from './assets.ts'
+import { assetTags, type Assets, type PageAssets } from './assets.ts'
 import { escape, lookLink } from './document.ts'
 
 const notStarted =
@@ -26,8 +25,12 @@ interface AdminParts {
 /** Serves the back office. Redirects to the login without a session; the page itself contains no private data. */
 export function createAdmin(parts: AdminParts): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
   const { site, item, assets, security, signedIn } = parts
-  const loginTags = assetTags(assets.login, ' data-dialogs')
-  const officeTags = assetTags(assets.office, ' data-dialogs')
+  const tagsOf = (pageAssets: PageAssets): string => assetTags(pageAssets, ' data-dialogs')
+  const officeTags = tagsOf(assets.office())
+  const ownTags: Readonly<Record<string, string>> = {
+    [loginScreen]: tagsOf(assets.login),
+    [adminScreens.dashboard]: tagsOf(assets.office('DashboardScreen')),
+  }
   const html = ({ sysName, logo }: Item, tags: string): string =>
     [
       '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
@@ -48,7 +51,7 @@ export function createAdmin(parts: AdminParts): (req: IncomingMessage, res: Serv
     if (target !== undefined) redirect(res, target)
     else if (path === loginScreen && isSignedIn) redirect(res, adminScreens.dashboard)
     else if (path !== loginScreen && !isSignedIn) redirect(res, loginThen(path + requestSearch(req.url)))
-    else sendBytes(res, 200, headers, html(item(), path === loginScreen ? loginTags : officeTags))
+    else sendBytes(res, 200, headers, html(item(), ownTags[path] ?? officeTags))
     return true
   }
 }

@@ -74,9 +74,13 @@ export function openAssets(folder: string, security: FlatHeaders) {
 
   return {
     /** The assets of the login page. */
-    login: { ...every, scripts: addresses([script]), styles: addresses([ofOffice['admin']]) },
-    /** The assets of the back office for who has signed in. */
-    office: { ...every, scripts: addresses([script, ...office]), styles: addresses([ofOffice['admin']]) },
+    login: { ...every, scripts: addresses([script]), styles: addresses([ofOffice['admin'], ofOffice['LoginScreen']]) },
+    /** The assets of the back office for who has signed in, with the sheet of the screen where the page begins with that. */
+    office: (screen = '') => ({
+      ...every,
+      scripts: addresses([script, ...office]),
+      styles: addresses([ofOffice['admin'], ofOffice[screen]]),
+    }),
     /** The assets of a page, by the name of its component. */
     forPage(page: string): PageAssets {
       return {

@@ -58,7 +58,7 @@ export function documentOf(
   // The desktop page is the canonical one; it names the phone page as alternate.
   const canonical = head.canonical ?? twinOf(path, search, false) ?? at
   const phoneAddress = twinOf(path, search, true)
-  const picture = head.image || site.shareImage
+  const picture = head.image || site.shareImage || site.logo.light
   const image = mediaAt(picture)?.poster || cropOf(picture) || picture
   const meta = (name: string, content: string): string => `<meta name="${name}" content="${escape(content)}">`
   const property = (name: string, content: string): string =>

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
-import { marked } from 'marked'
 import { limits } from '../../contract/rules.ts'
 import { Failure } from '../failure.ts'
 import { clean } from './clean.ts'
+import { htmlOfMarkdown } from './markdown.ts'
 
 /** Markdown to be converted, or HTML to be cleaned. */
 export interface Job {
@@ -20,13 +20,8 @@ function run({ from, text }: Job): JobResult {
     return html.length > limits.richText ? { refused: '' } : { html }
   } catch (error) {
     if (error instanceof Failure) return { refused: error.message }
-    // A stack overflow: marked recurses for every level of a quote or a list.
+    // A stack overflow.
     if (error instanceof RangeError) return { refused: '' }
     throw error
   }
-}
-
-/** Keeps any HTML of the text: clean the result. Its cost is unbounded. */
-function htmlOfMarkdown(text: string): string {
-  return marked.parse(text, { async: false, gfm: true })
 }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Download } from '../../contract/calls.ts'
+import type { Download } from '../../contract/callRow.ts'
 import { bytes as bytesText } from '../../contract/bytes.ts'
 import { csv, csvLine } from '../../contract/csv.ts'
 import { kinds } from '../../contract/kinds.ts'

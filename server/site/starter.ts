@@ -11,11 +11,11 @@ import type { StarterContent } from './seed.ts'
 import { type Edited, type Stored, textOf } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
 
-/**
- * In place of words that must not be empty and name what the starter company sells: they are true of any company.
- */
+/** In place of words that must not be empty and are of the starter company's trade: they are true of any company. */
 const wordsOfAny: Readonly<Record<string, string>> = {
   'homeTexts.hero': '欢迎了解我们的产品与服务，有需要随时联系我们。',
+  'homeTexts.products.name': '我们的产品',
+  'inquiry.bandTitle': '想进一步了解？',
   'inquiry.bandLead': '说说您的需要，我们尽快答复。',
   'aboutTexts.visit': '想来公司看看？提前打个电话，我们在公司等您。',
   'descriptions.product': '{网站名称}的产品：介绍、图片与参数。',
@@ -74,10 +74,7 @@ export function isOwnRecord(kind: KindName, record: Stored, starter: Pick<Starte
   return hasOwnText && [title, cover].every((name) => textOf(shipped, name) === '' || differs(name))
 }
 
-/**
- * With what may be empty and is still as shipped emptied: the fields of the site record that this changes. The pictures behind the names of
- * pages say nothing of a company, and may stay until there are others.
- */
+/** With what may be empty and is still as shipped emptied: the fields of the site record that this changes. */
 export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>): Partial<Site> =>
   Object.fromEntries(
     Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
@@ -96,7 +93,8 @@ export const clearedFields = (site: Site, starter: Pick<StarterContent, 'site'>)
 /** Lists, pictures, films, and words that fit no other company. */
 function emptied(field: SiteField, value: unknown, shipped: unknown, path: string): unknown {
   if (field.kind === 'list' && field.general) return withoutShipped(field, value, shipped)
-  if (field.neutral || (field.kind === 'picture' && path.startsWith('banners.'))) return value
+  if (value === shipped && path in wordsOfAny) return wordsOfAny[path]
+  if (field.neutral) return value
   if (field.kind === 'object' && isObject(value) && isObject(shipped)) {
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => {
@@ -108,7 +106,7 @@ function emptied(field: SiteField, value: unknown, shipped: unknown, path: strin
   if (field.kind === 'list') return !field.min && isDeepStrictEqual(value, shipped) ? [] : value
   const isFileOrText = ['picture', 'film', 'text', 'paragraph', 'icp', 'creditCode', 'timeSpan'].includes(field.kind)
   if (!isFileOrText || value !== shipped) return value
-  return 'required' in field && field.required ? (wordsOfAny[path] ?? value) : ''
+  return 'required' in field && field.required ? value : ''
 }
 
 /** Without the shipped items that fit no other company. */
@@ -127,7 +125,7 @@ const repliesWithout: { readonly [K in KindName]?: GivenReplies } = {
   carousel: { carouselAll: [] },
 }
 
-/** How pages would be if the starter content were cleared, but for banners. Of a kind that has records of the company's own all stay. */
+/** How pages would be if the starter content were cleared. Of a kind that has records of the company's own all stay. */
 export function asCleared(site: CurrentSite, store: Store, starter: StarterContent) {
   const shipped = starterRecords(store, starter)
   const empty = kindNames.filter((kind) => shipped[kind].length === store[kind].size)

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createDraftStore } from '../../client/admin/form/drafts.ts'
-import { pictures } from '../../client/admin/form/senders.ts'
-import { createUploadQueue } from '../../client/lib/uploads.ts'
-import { tooLarge } from '../../contract/rules.ts'
 import { memoryStorage } from './memoryStorage.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -94,24 +91,5 @@ describe('the drafts of a browser', () => {
     const drafts = createDraftStore(storage)
     assert.equal(drafts.read('a'), undefined)
     assert.equal(drafts.read('b'), undefined)
-  })
-})
-
-describe('a picture', () => {
-  const mb2 = 2 * 1_048_576
-  const errorOf = (kind: 'product' | 'news', type: string, size: number): string => {
-    const target = {
-      form: `${kind}/1`,
-      field: '',
-      sender: { ...pictures(kind, tooLarge[kind]), send: () => new Promise<never>(() => {}) },
-    }
-    return createUploadQueue().add(target, new File([new Uint8Array(size)], 'a', { type })).error
-  }
-  test('is jpg or png and strictly under 2 MB', () => {
-    assert.equal(errorOf('product', 'image/png', mb2 - 1), '')
-    assert.equal(errorOf('product', 'image/jpeg', mb2), '上传封面图片大小不能超过2MB！')
-    assert.equal(errorOf('news', 'image/jpeg', mb2), '封面图片不能超过2MB！')
-    assert.equal(errorOf('product', 'image/gif', mb2), '只能上传jpg/png文件！', 'first the type, as the server does')
-    assert.equal(errorOf('product', '', 1), '只能上传jpg/png文件！')
   })
 })

@@ -56,20 +56,6 @@ describe('the rows of a table', () => {
     )
   })
 
-  test('are numbered on from the page before', async () => {
-    const box = await draw(
-      createElement(DataTable<Row>, {
-        ...common,
-        first: 20,
-        columns: [{ key: 'index', title: '序号', cell: (_, index) => index + 1 }],
-      }),
-    )
-    assert.deepEqual(
-      [...box.querySelectorAll('tbody td')].map((cell) => cell.textContent),
-      ['21', '22', '23'],
-    )
-  })
-
   test('mark the cells without text, which a card leaves out', async () => {
     const text = ({ id }: Row): string => (id === 'b' ? '有' : '')
     const columns: DataTableProps['columns'] = [

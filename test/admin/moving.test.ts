@@ -95,6 +95,25 @@ test('what this site has already is not moved again: published ones are done, dr
   )
 })
 
+test('an example of the starter gives way to a page of its title, and stays one of its menu', () => {
+  const known: KnownRecords = {
+    ...nothing,
+    byTitle: new Map([['page\n下载中心', [{ id: 'xiazai', isPublished: true, example: 'v1' }]]]),
+  }
+  const [row] = stageMoved([record({ kind: 'page', title: '下载中心', notes: ['没有正文'] })], noChoices, known, none)
+  assert.deepEqual(
+    [row?.ticked, row?.problem, row?.made, row?.facts.at(-1)],
+    [true, undefined, undefined, '换下这一页的示例'],
+  )
+  assert.deepEqual(
+    [row?.existing?.id, row?.existing?.basedOn, row?.existing?.draftVersion],
+    ['xiazai', 'v1', ''],
+    'it is changed, not made beside it',
+  )
+  assert.equal('pagePath' in (row?.fields ?? {}), false, 'its address stays')
+  assert.deepEqual(row?.lost, ['没有正文'], 'the report says it as well')
+})
+
 test('columns and single records can become something else, and what was hidden is not ticked', () => {
   const records = [
     record({ key: 'a' }),

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
-import { browserTest, ownServer, seriousFaults } from './browser.ts'
-import { account, menu, pick, row, save, staff, strip } from './staff.ts'
+import { browserTest, seriousFaults } from './browser.ts'
+import { account, menu, pick, save, staff, strip } from './staff.ts'
 import { allLoaded, framesPass, hold } from './waiting.ts'
 
 browserTest('every screen is accessible, in both colour schemes and at every width', async (t) => {
@@ -308,35 +307,4 @@ browserTest('a browser that stores nothing for a tab shows every page, and repor
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
   }
   assert.deepEqual(complaints, [])
-})
-
-browserTest('applications are exported as a table that no spreadsheet runs as formulas', async (t) => {
-  const server = await ownServer(t)
-  await server.post('/v1/agent/saveAgent', { companyName: '=HYPERLINK("x")', clientName: '王工', phone: '13800000001' })
-  await server.post('/v1/agent/saveAgent', { agentInfo: '普通公司', agentName: '李工', phone: '13800000002' })
-  const { page } = await staff(t, '/AdminAgenttoJoin', { server })
-  await row(page, '王工').waitFor()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: '导出' }).click(),
-  ])
-  assert.match(download.suggestedFilename(), /^代理加盟-\d{8}-\d{4}\.csv$/)
-  const text = await readFile((await download.path()) ?? '', 'utf8')
-  const [mark, heads, newest, oldest, end] = [text[0], ...text.slice(1).split('\r\n')]
-  assert.deepEqual([mark, heads?.slice(0, 24), end], ['\uFEFF', '"序号","编号","类型","主题","姓名"', ''])
-  assert.match(
-    newest ?? '',
-    /^1,"[^"]+","加盟申请","","李工","普通公司","13800000002\t",.*"新",.*"网站",.*"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\t",""$/,
-  )
-  assert.match(oldest ?? '', /^2,"[^"]+","加盟申请","","王工","'=HYPERLINK\(""x""\)","13800000001\t",.*"手机",/)
-
-  await page.getByLabel('代理名称').fill('李')
-  await page.getByRole('button', { name: '查询' }).click()
-  await page.getByText('共 1 条').waitFor()
-  const [found] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
-  assert.deepEqual(
-    (await readFile((await found.path()) ?? '', 'utf8')).match(/.工/g),
-    ['李工'],
-    'what the search shows',
-  )
 })

@@ -5,7 +5,7 @@ import { menu, row, shownAgain, staff, strip } from './staff.ts'
 browserTest(
   'the dashboard agrees with the lists, counts visits and applications, and its shortcuts work',
   async (t) => {
-    const { page, server, complaints } = await staff(t, '/dashboard', { own: true })
+    const { page, server, complaints } = await staff(t, '/dashboard')
     const count = (words: string) =>
       page.locator('.dashboard-counts li').filter({ hasText: words }).locator('.count-value')
     const stored = async (kind: string) => (await server.post(`/v1/${kind}/list`)).data.count

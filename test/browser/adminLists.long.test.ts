@@ -4,61 +4,6 @@ import { browserTest, seriousFaults } from './browser.ts'
 import { count, fromMenu, head, ready, rows, titles } from './lists.ts'
 import { editing, menu, question, row, save, staff, strip } from './staff.ts'
 
-browserTest('a later page is shown again after a reload; what is stored and makes no sense is ignored', async (t) => {
-  const { page } = await staff(t, '/AdminNews')
-  await page.getByRole('button', { name: '第 2 页' }).click()
-  await page.locator('tbody').getByText('11', { exact: true }).waitFor()
-  await page.reload()
-  await page.locator('tbody').getByText('11', { exact: true }).waitFor()
-  await page.locator('[aria-current=page]', { hasText: '2' }).waitFor()
-
-  const { userId } = JSON.parse((await page.evaluate(() => sessionStorage.getItem('lists'))) ?? '{}')
-  for (const place of [
-    { page: -3, limit: 17, searched: { newTitle: 7, moon: '1' }, sort: { by: 'moon' } },
-    { page: 1, limit: 10, searched: { from: 'yesterday' } },
-    { page: 1, limit: 10, sort: { by: 'moon', order: 'asc' } },
-    { page: 99, limit: 100 },
-    'moon',
-  ]) {
-    await page.goto('/robots.txt')
-    await page.evaluate(
-      (kept) => sessionStorage.setItem('lists', kept),
-      JSON.stringify({ userId, places: { '/AdminNews': place } }),
-    )
-    await page.goto('/AdminNews')
-    await count(page, '共 24 条')
-    await rows(page).nth(9).waitFor()
-    await page.locator('tbody').getByText('1', { exact: true }).waitFor()
-  }
-  // What somebody else looked for does not return either.
-  await page.goto('/robots.txt')
-  await page.evaluate(() =>
-    sessionStorage.setItem(
-      'lists',
-      JSON.stringify({ userId: 'someone', places: { '/AdminNews': { searched: { newTitle: '塔' } } } }),
-    ),
-  )
-  await page.goto('/AdminNews')
-  await count(page, '共 24 条')
-})
-
-browserTest(
-  'a tab that is closed before its list is shown again after a reload starts from its defaults',
-  async (t) => {
-    const { page } = await staff(t, '/AdminNews')
-    await page.getByLabel('新闻标题').fill('安全帽')
-    await page.getByRole('button', { name: '查询' }).click()
-    await count(page, '共 1 条')
-    await menu(page).getByRole('link', { name: '产品管理' }).click()
-    await rows(page).first().waitFor()
-    await page.reload()
-    await strip(page).getByRole('button', { name: '关闭新闻管理' }).click()
-    await menu(page).getByRole('link', { name: '新闻管理' }).click()
-    await count(page, '共 24 条')
-    assert.equal(await page.getByLabel('新闻标题').inputValue(), '')
-  },
-)
-
 browserTest('a person’s choice of columns stays, and is theirs alone', async (t) => {
   const { page } = await staff(t, '/AdminNews', { remember: true })
   await rows(page).first().waitFor()
@@ -274,23 +219,6 @@ browserTest('each screen has one filled button at most, and ten rows of 48 px th
   }
 })
 
-browserTest('a list that could not be loaded says so above its rows, which stay', async (t) => {
-  const { page } = await staff(t, '/AdminNews')
-  await rows(page).nth(9).waitFor()
-  await page.route('**/v1/news/list', (route) => route.abort())
-  await page.getByRole('button', { name: '下一页' }).click()
-  const alert = page.locator('.data').getByRole('alert')
-  await alert.waitFor()
-  assert.equal(await rows(page).count(), 10)
-  const [above, below] = [await alert.boundingBox(), await rows(page).first().boundingBox()]
-  assert.ok((above?.y ?? 0) + (above?.height ?? 0) <= (below?.y ?? 0), 'it is above the rows')
-  await page.unroute('**/v1/news/list')
-  await alert.getByRole('button', { name: '重试' }).click()
-  await page.locator('tbody').getByText('11', { exact: true }).waitFor()
-  await alert.waitFor({ state: 'detached' })
-  await page.getByRole('region', { name: '新闻列表' }).and(page.locator(':focus')).waitFor()
-})
-
 browserTest('a list shows that a row is being deleted', async (t) => {
   const { page } = await staff(t, '/AdminNews')
   const address = '**/v1/operation/start'
@@ -300,24 +228,6 @@ browserTest('a list shows that a row is being deleted', async (t) => {
   await question(page).getByRole('button', { name: '删除' }).click()
   await requested
   await page.locator('.data[aria-busy=true]').waitFor()
-})
-
-browserTest('why a row was not deleted is gone once it is deleted', async (t) => {
-  const { page } = await staff(t, '/AdminNews', { own: true })
-  await rows(page).first().waitFor()
-  const title = await page.locator('.row-title').first().innerText()
-  const remove = async (): Promise<void> => {
-    await rows(page).first().getByRole('button', { name: /^删除/ }).click()
-    await question(page).getByText(`是否确认删除当前标题为：${title} 的数据？`).waitFor()
-    await question(page).getByRole('button', { name: '删除' }).click()
-  }
-  await page.route('**/v1/operation/start', (route) => route.abort(), { times: 1 })
-  await remove()
-  const failure = page.locator('.toast').getByText(/网络连接失败/)
-  await failure.waitFor()
-  await remove()
-  await page.locator('.toast').getByText('删除成功！').waitFor()
-  assert.equal(await failure.count(), 0)
 })
 
 browserTest('a field is called the same in its list and in its form', async (t) => {
@@ -394,90 +304,6 @@ browserTest('after a reload every open list is where it was, those of other tabs
   await count(page, '共 24 条')
   assert.equal(await page.getByLabel('新闻标题').filter({ visible: true }).inputValue(), '')
   assert.deepEqual(complaints, [])
-})
-
-browserTest('the head of a column sorts up, down, and newest first again', async (t) => {
-  const { page, server } = await staff(t, '/AdminProduct')
-  await rows(page).nth(9).waitFor()
-  const newest = await titles(page, 'coverName')
-  const total = async (): Promise<number> => (await server.post('/v1/product/list')).data.count
-  const expected = async (order: string): Promise<string[]> => {
-    const { data } = await server.post(
-      '/v1/product/list',
-      { sort: 'coverName', order },
-      { headers: await server.signIn() },
-    )
-    return data.data.map(({ coverName }: { coverName: string }) => coverName)
-  }
-  const next = page.getByRole('button', { name: '下一页' })
-  await next.focus()
-  for (let place = 11; place <= (await total()); place += 10) {
-    await page.keyboard.press('Enter')
-    await page.locator('tbody').getByText(`${place}`, { exact: true }).waitFor()
-  }
-  assert.equal(await next.getAttribute('aria-disabled'), 'true')
-  assert.equal(
-    await next.evaluate((button) => button === document.activeElement),
-    true,
-    'the last page keeps the focus',
-  )
-  const sort = page.getByRole('button', { name: '产品名称' })
-  for (const [aria, names] of [
-    ['ascending', await expected('asc')],
-    ['descending', await expected('desc')],
-    [null, newest],
-  ] as const) {
-    await sort.focus()
-    await page.keyboard.press('Enter')
-    await page.waitForFunction(
-      (first) => document.querySelector('tbody td[data-column=coverName] .strong')?.textContent === first,
-      names[0],
-    )
-    assert.deepEqual(await titles(page, 'coverName'), names)
-    assert.equal(await head(page, '产品名称').getAttribute('aria-sort'), aria)
-    await page.locator('[aria-current=page]', { hasText: '1' }).waitFor()
-  }
-})
-
-browserTest('lists are narrowed to days, both included, and what is exported is what is shown', async (t) => {
-  const { page, server } = await staff(t, '/AdminNews')
-  await rows(page).nth(9).waitFor()
-  const { data } = (await server.post('/v1/news/list', { limit: 99 })).data
-  const [to, from] = [data[3].createDate.slice(0, 10), data[6].createDate.slice(0, 10)]
-  await page.getByLabel('时间从').fill(from)
-  await page.getByLabel('到', { exact: true }).fill(to)
-  await page.keyboard.press('Enter')
-  await count(page, '共 4 条')
-  assert.deepEqual(
-    await titles(page, 'newTitle'),
-    data.slice(3, 7).map(({ newTitle }: { newTitle: string }) => newTitle),
-  )
-  await page.getByRole('button', { name: '重置' }).first().click()
-  await count(page, '共 24 条')
-  assert.equal(await page.getByLabel('时间从').inputValue(), '')
-
-  for (const name of ['张三', '李四']) {
-    await server.post('/v1/agent/saveAgent', {
-      agentInfo: '样例公司',
-      agentName: name,
-      phone: '13800000000',
-      companyName: null,
-    })
-  }
-  await menu(page).getByRole('link', { name: '代理加盟' }).click()
-  await row(page, '张三').waitFor()
-  await page.getByLabel('时间从').filter({ visible: true }).fill('2020-01-01')
-  await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
-  await ready(page)
-  const exported = page.waitForRequest(
-    (request) => request.url().endsWith('/v1/agent/list') && request.postDataJSON().limit === 9999,
-  )
-  await page.getByRole('button', { name: '导出' }).click()
-  assert.equal((await exported).postDataJSON().from, '2020-01-01')
-  await page.getByLabel('时间从').filter({ visible: true }).fill('2099-01-01')
-  await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
-  await page.getByText('没有符合条件的内容').waitFor()
-  assert.equal(await page.getByRole('button', { name: '导出' }).isDisabled(), true)
 })
 
 browserTest('ten products have at most 60 controls, and small pictures', async (t) => {

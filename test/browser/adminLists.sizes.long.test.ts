@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { head, rows, titles } from './lists.ts'
+import { head, ready, rows, titles } from './lists.ts'
 import { resize, staff } from './staff.ts'
 
 for (const width of [390, 320]) {
@@ -256,6 +256,69 @@ browserTest(
       for (const each of [rows(page).first(), rows(page).last()]) {
         await each.getByRole('button', { name: /^编辑：/ }).click({ trial: true })
       }
+    }
+  },
+)
+
+browserTest(
+  'the table of every list is as high as the window without 219 px, with ten rows, with four and with none',
+  async (t) => {
+    const { page } = await staff(t, '/dashboard', { viewport: { width: 1920, height: 1080 } })
+    const places = async (path: string) => {
+      await page.goto(path)
+      await ready(page)
+      return page.evaluate(() => {
+        const shown = (selector: string) =>
+          [...document.querySelectorAll(selector)].find((each) => each.getClientRects().length > 0)
+        const [table, pages, view] = [shown('.data'), shown('.list-foot'), shown('.view')]
+        const { top = NaN, height = NaN, bottom = NaN } = table?.getBoundingClientRect() ?? {}
+        return {
+          top: Math.round(top),
+          height,
+          bottom: Math.round(bottom),
+          pages: pages && Math.round(pages.getBoundingClientRect().top),
+          scrolls: view === undefined || view.scrollHeight > view.clientHeight,
+        }
+      })
+    }
+    const first = await places('/AdminProduct')
+    assert.equal(first.height, 1080 - 219)
+    assert.equal(first.bottom, first.pages, 'the frame closes above the pages')
+    assert.equal(first.scrolls, false)
+    const lists = [
+      '/AdminNews',
+      '/AdminCarousel',
+      '/AdminCase',
+      '/AdminPage',
+      '/AdminAgenttoJoin',
+      '/AdminInquiry',
+      '/profile',
+      '/log',
+      '/AdminNews?show=trash',
+    ]
+    for (const path of lists) assert.deepEqual(await places(path), first, path)
+    assert.deepEqual(await places('/accounts'), { ...first, pages: undefined }, 'the accounts, which have one page')
+
+    // What an empty list says is in the middle of its frame, in a low window, too.
+    await page.goto('/AdminNews?show=trash')
+    const message = page.getByText('回收站是空的').filter({ visible: true })
+    const table = page.locator('.data').filter({ visible: true })
+    for (const height of [1080, 500]) {
+      await page.setViewportSize({ width: 1440, height })
+      await message.waitFor()
+      const [words, frame] = [await message.boundingBox(), await table.boundingBox()]
+      assert.ok(
+        words && frame && words.y > frame.y + 100 && words.y + words.height < frame.y + frame.height - 40,
+        `${height} px`,
+      )
+      assert.equal(frame.height, height - 219)
+      assert.equal(
+        await page
+          .locator('.data-box')
+          .filter({ visible: true })
+          .evaluate((box) => box.scrollHeight > box.clientHeight),
+        false,
+      )
     }
   },
 )

@@ -17,23 +17,6 @@ browserTest('the lists of pictures say where visitors see them', async (t) => {
   assert.equal(await banner.getByRole('link', { name: '查看页面' }).getAttribute('href'), '/product')
 })
 
-browserTest('closing with unsaved work asks first, and the work is offered again after a crash', async (t) => {
-  const { page } = await staff(t, '/AdminCarousel')
-  await newPhoto(page, '写了一半')
-  await page.keyboard.press('Escape')
-  await page.getByText('有未保存的修改，确定关闭吗？').waitFor()
-  await page.getByRole('button', { name: '继续编辑' }).click()
-  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('zhuzhan.draft.')))
-
-  const again = await page.context().newPage()
-  await page.close({ runBeforeUnload: false })
-  await again.goto('/AdminCarousel')
-  await again.getByRole('button', { name: '上传图片' }).first().click()
-  await again.getByText(/发现没有保存的内容/).waitFor()
-  await again.getByRole('button', { name: '恢复' }).click()
-  assert.equal(await again.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '写了一半')
-})
-
 browserTest('an open form is hidden and shown with its view, and the other views can be used meanwhile', async (t) => {
   const { page } = await staff(t, '/dashboard')
   await menu(page).getByRole('link', { name: '新闻管理' }).click()
@@ -58,37 +41,6 @@ browserTest('an open form is hidden and shown with its view, and the other views
   await page.waitForFunction(() => document.activeElement !== document.body)
 })
 
-browserTest('what was typed into a record that somebody deleted meanwhile is saved as a new one', async (t) => {
-  const { page, server } = await staff(t, '/AdminProduct')
-  const dialog = await editing(page, '编辑产品', '标准化防护栏杆')
-  await dialog.getByLabel('产品名称').fill('没有白写')
-  await server.post('/v1/product/deleteProduct', { productId: 'jzbh-guardrail' }, { headers: await server.signIn() })
-  await dialog.getByRole('button', { name: '更新' }).click()
-  await dialog.getByText('这条内容已被删除，可以另存为新的一条').waitFor()
-  await dialog.getByRole('button', { name: '另存为新的一条' }).click()
-  await toast(page, '添加成功！')
-  const { data } = (await server.post('/v1/product/list', { coverName: '没有白写' })).data
-  assert.equal(data[0].locationId, 'jzbh')
-})
-
-browserTest('a save whose answer was lost is tried again without adding twice', async (t) => {
-  const { page, server } = await staff(t, '/AdminCarousel')
-  let lost = 0
-  await page.route('**/v1/draft/publish', async (route) => {
-    if (lost++ > 0) return route.continue()
-    await route.fetch()
-    return route.abort()
-  })
-  const dialog = await newPhoto(page, '只此一张')
-  await dialog.getByRole('button', { name: '发布', exact: true }).click()
-  await dialog.locator('.form-message.bad').waitFor()
-  assert.equal(await dialog.getByLabel('标题').inputValue(), '只此一张')
-  // The button is disabled for a second after a click.
-  await dialog.locator('[type=submit][aria-disabled=false]').click()
-  await toast(page, '添加成功！')
-  assert.equal((await server.post('/v1/carousel/list', { photoTitle: '只此一张' })).data.count, 1)
-})
-
 browserTest('a server of an older release, which ignores what was typed, is not believed', async (t) => {
   const { page } = await staff(t, '/AdminCarousel')
   await page.route('**/v1/draft/publish', (route) =>
@@ -98,91 +50,6 @@ browserTest('a server of an older release, which ignores what was typed, is not 
   await dialog.getByRole('button', { name: '发布', exact: true }).click()
   await dialog.locator('.form-message.bad').filter({ hasText: '您的修改还没有发布' }).waitFor()
   assert.equal(await dialog.getByLabel('标题').inputValue(), '不能丢')
-})
-
-browserTest('several selected rows are deleted after one confirmation; failures are reported', async (t) => {
-  const { page, server, complaints } = await staff(t, '/AdminNews', { own: true })
-  const bulk = page.getByRole('button', { name: /^删除所选/ })
-  const boxes = page.getByRole('checkbox', { name: /^选择：/ })
-  await boxes.first().waitFor()
-  assert.equal(await bulk.isVisible(), false)
-  for (const index of [0, 1, 2]) await boxes.nth(index).check()
-  await bulk.click()
-  const prompt = question(page)
-  await prompt.getByText('是否确认删除所选的 3 条数据？').waitFor()
-  await prompt.getByRole('button', { name: '取消' }).click()
-  assert.equal((await server.post('/v1/news/list')).data.count, 24)
-
-  const [first] = (await server.post('/v1/news/list')).data.data
-  await server.post('/v1/news/deleteNews', { newId: first.newId }, { headers: await server.signIn() })
-  await bulk.click()
-  await prompt.getByRole('button', { name: '删除' }).click()
-  await page
-    .locator('.operations', { hasText: '已删除 2 条，1 条未能删除。' })
-    .getByText('：记录不存在或已被删除')
-    .waitFor()
-  await page.getByText('共 21 条').waitFor()
-  await bulk.waitFor({ state: 'hidden' })
-  assert.equal((await server.post('/v1/news/list')).data.count, 21)
-
-  await page.getByRole('checkbox', { name: '全选本页' }).check()
-  await bulk.click()
-  await prompt.getByText('是否确认删除所选的 10 条数据？').waitFor()
-  await prompt.getByRole('button', { name: '删除' }).click()
-  await toast(page, '删除成功！')
-  await page.getByText('共 11 条').waitFor()
-  assert.deepEqual(
-    complaints.filter((each) => !each.includes('404')),
-    [],
-  )
-})
-
-browserTest('applications are deleted one by one or several in one call, each after a question', async (t) => {
-  const { page, server, calls, complaints } = await staff(t, '/dashboard')
-  for (let n = 1; n <= 6; n++)
-    await server.post('/v1/agent/saveAgent', { agentInfo: '样例公司', agentName: `访客${n}`, phone: `1380000000${n}` })
-  await menu(page).getByRole('link', { name: '代理加盟' }).click()
-  const bulk = page.getByRole('button', { name: /^删除所选/ })
-  const prompt = question(page)
-  await row(page, '访客6').getByRole('button', { name: '删除：访客6' }).click()
-  await prompt.getByText('是否确认删除名称为：访客6 的数据？').waitFor()
-  await prompt.getByRole('button', { name: '取消' }).click()
-  assert.equal(await row(page, '访客6').count(), 1)
-  await row(page, '访客6').getByRole('button', { name: '删除：访客6' }).click()
-  await prompt.getByRole('button', { name: '删除' }).click()
-  await toast(page, '删除成功！')
-  await row(page, '访客6').waitFor({ state: 'detached' })
-  await page.waitForFunction(
-    () => document.activeElement?.matches('tbody tr') && document.activeElement.textContent?.includes('访客5'),
-  )
-
-  assert.equal(await bulk.isVisible(), false)
-  for (const n of [5, 3, 1]) await page.getByRole('checkbox', { name: `选择：访客${n}` }).check()
-  const before = calls.filter((path) => path === '/v1/operation/start').length
-  // Somebody else has deleted one of them already.
-  const { data } = (await server.post('/v1/agent/list', { agentName: '访客3' }, { headers: await server.signIn() }))
-    .data
-  await server.post('/v1/agent/deleteAgent', { agentId: data[0].agentId }, { headers: await server.signIn() })
-  await bulk.click()
-  await prompt.getByText('是否确认删除所选的 3 条数据？').waitFor()
-  await prompt.getByRole('button', { name: '删除' }).click()
-  await row(page, '访客5').waitFor({ state: 'detached' })
-  assert.equal(calls.filter((path) => path === '/v1/operation/start').length, before + 1)
-  await page.getByText('共 2 条').waitFor()
-  await bulk.waitFor({ state: 'hidden' })
-
-  await page.route('**/v1/operation/start', (route) =>
-    route.fulfill({ status: 500, json: { code: 500, msg: '保存失败，请稍后重试', data: null } }),
-  )
-  await page.getByRole('checkbox', { name: '全选本页' }).check()
-  await bulk.click()
-  await prompt.getByRole('button', { name: '删除' }).click()
-  await toast(page, '保存失败，请稍后重试')
-  assert.equal(await row(page, '访客').count(), 2)
-  assert.deepEqual(
-    complaints.filter((each) => !each.includes('500')),
-    [],
-  )
 })
 
 browserTest('a photo opens in full size, by itself and from the menu of its row', async (t) => {

@@ -170,7 +170,29 @@ const screens: readonly Case[] = [
       await page.locator('dialog[open] [role=group][aria-label=素材列表] button').first().waitFor()
     },
   },
+  {
+    path: '/AdminCarousel?edit=robots',
+    title: 'the cropper',
+    async open(page) {
+      await page.locator('dialog[open]').getByRole('button', { name: '裁切' }).click()
+      await page.locator('dialog[open] canvas').waitFor()
+    },
+  },
+  {
+    path: '/AdminAgenttoJoin',
+    title: 'a lead',
+    async open(page) {
+      await page.getByRole('button', { name: '张三' }).first().click()
+      await dialog(page)
+    },
+  },
+  { path: '/AdminProduct?import=1', title: 'the import', open: dialog },
   { path: '/visits' },
+  { path: '/accounts' },
+  { path: '/account' },
+  { path: '/log' },
+  { path: '/operations' },
+  { path: '/begin' },
   { path: '/check' },
   { path: '/profile' },
   ...Object.keys(siteGroupTitles).map((group) => ({ path: `/settings?group=${group}` })),

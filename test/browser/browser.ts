@@ -51,9 +51,11 @@ async function tiles(): Promise<number> {
   return (server.address() as AddressInfo).port // a TCP server's address is never a string
 }
 
-/** With the starter content. */
-export const ownServer = (t: { after(end: () => unknown): void }): Promise<TestServer> =>
-  startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+/** With the starter content; `program` is a copy of the built server. */
+export const ownServer = (
+  t: { after(end: () => unknown): void },
+  more: { program?: string } = {},
+): Promise<TestServer> => startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' }, ...more })
 
 /** One server for the tests of a file that change nothing there. */
 export const sharedServer = (): Promise<TestServer> => (server ??= ownServer({ after: (end) => ends.push(end) }))

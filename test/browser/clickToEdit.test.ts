@@ -99,96 +99,167 @@ browserTest(
   },
 )
 
-browserTest('a picture, an item of a list, a section and a text with numbers in it lead to their fields', async (t) => {
+browserTest('the page beside the settings leads to their fields', async (t) => {
   const { page } = await staff(t, settings('basics'))
-  await isReady(page)
-  await page.getByRole('combobox', { name: '预览的页面' }).selectOption('首页')
-  const shown = preview(page)
-  const picture = shown.locator('.showroom figure img').first()
-  await picture.waitFor()
-  await isReady(page)
-  await picture.click()
-  await isOpen(page, 'showroom.0.image')
+  const pages = page.getByRole('combobox', { name: '预览的页面' })
 
-  // A number is in no text: its item is framed.
-  await shown.locator('.key-figures, .figures').getByText('创新积淀').click()
-  await isOpen(page, 'figures.0.label')
-  // The ground of a section, left of its words.
-  await shown
-    .locator('.technique')
-    .first()
-    .click({ position: { x: 4, y: 4 } })
-  await isOpen(page, 'supportTexts.technique.name')
-  // Behind the words of the hero, where no word is.
-  await shown.locator('.hero').click({ position: { x: 300, y: 20 } })
-  await isOpen(page, 'banners.home.image')
+  await t.test(
+    'a picture, an item of a list, a section and a text with numbers in it lead to their fields',
+    async () => {
+      await isReady(page)
+      await pages.selectOption('首页')
+      const shown = preview(page)
+      const picture = shown.locator('.showroom figure img').first()
+      await picture.waitFor()
+      await isReady(page)
+      await picture.click()
+      await isOpen(page, 'showroom.0.image')
 
-  // The header has it, too; what is framed is the one that was clicked.
-  const telephone = shown.locator('footer a[href^="tel:"]').first()
-  await telephone.click()
-  await isOpen(page, 'hotline')
-  await eventually(async () => {
-    const frame = await shown.locator('[data-frame=edited]').boundingBox()
-    const link = await telephone.boundingBox()
-    return frame !== null && link !== null && Math.abs(frame.y - link.y) < 12
-  }, 'it is framed where it was clicked')
+      // A number is in no text: its item is framed.
+      await shown.locator('.key-figures, .figures').getByText('创新积淀').click()
+      await isOpen(page, 'figures.0.label')
+      // The ground of a section, left of its words.
+      await shown
+        .locator('.technique')
+        .first()
+        .click({ position: { x: 4, y: 4 } })
+      await isOpen(page, 'supportTexts.technique.name')
+      // Behind the words of the hero, where no word is.
+      await shown.locator('.hero').click({ position: { x: 300, y: 20 } })
+      await isOpen(page, 'banners.home.image')
 
-  await page.getByRole('combobox', { name: '预览的页面' }).selectOption('代理加盟')
-  const rebate = shown.locator('b', { hasText: '%' }).first()
-  await rebate.waitFor()
-  await rebate.click()
-  await eventually(
-    () => page.evaluate(() => document.activeElement?.getAttribute('name')?.startsWith('agentTexts.') ?? false),
-    'the text around a number',
+      // The header has it, too; what is framed is the one that was clicked.
+      const telephone = shown.locator('footer a[href^="tel:"]').first()
+      await telephone.click()
+      await isOpen(page, 'hotline')
+      await eventually(async () => {
+        const frame = await shown.locator('[data-frame=edited]').boundingBox()
+        const link = await telephone.boundingBox()
+        return frame !== null && link !== null && Math.abs(frame.y - link.y) < 12
+      }, 'it is framed where it was clicked')
+
+      await pages.selectOption('代理加盟')
+      const rebate = shown.locator('b', { hasText: '%' }).first()
+      await rebate.waitFor()
+      await rebate.click()
+      await eventually(
+        () => page.evaluate(() => document.activeElement?.getAttribute('name')?.startsWith('agentTexts.') ?? false),
+        'the text around a number',
+      )
+    },
   )
-})
 
-browserTest('a record offers its form, an entry of the menu its row and its page', async (t) => {
-  const { page } = await staff(t, settings('home'))
-  await isReady(page)
-  const foot = page.locator('.preview-foot')
-  for (const [link, screen] of [
-    ['/productDet', '/AdminProduct'],
-    ['/xwdtDet', '/AdminNews'],
-    ['/huanghejiangong', '/AdminCase'],
-  ] as const) {
-    await preview(page).locator(`a[href^="${link}"]`).first().click()
-    const edit = foot.getByRole('link', { name: '编辑' })
-    await eventually(async () => ((await edit.getAttribute('href')) ?? '').startsWith(`${screen}?edit=`), screen)
-    await eventually(() => edit.evaluate((element) => element === document.activeElement), 'it has the focus')
-  }
-  await preview(page).locator('header nav').getByText('新闻动态').first().click()
-  await eventually(
-    () => page.evaluate(() => /^menus\.\d+\.name$/.test(document.activeElement?.getAttribute('name') ?? '')),
-    'the row of the menu',
-  )
-  await foot.getByRole('button', { name: '看这一页：新闻动态' }).click()
-  assert.equal(await shownPage(page), '/xwdt')
+  await t.test('what a click would open is shown before, and by keyboard there is a list of the texts', async () => {
+    await follow(page, settings('home'))
+    await pages.selectOption('首页')
+    await isReady(page)
+    const pointed = preview(page).locator('[data-frame=pointed]')
+    await sloganOn(page).hover()
+    await page.getByText('点一下修改：基本信息 · 口号').waitFor()
+    await pointed.waitFor()
 
-  await preview(page).locator('a[href^="/xwdtDet"]').first().click()
-  await foot.getByRole('link', { name: '编辑' }).press('Enter')
-  await page.getByRole('dialog', { name: '编辑新闻' }).waitFor()
-})
+    const list = page.locator('.preview-texts')
+    await list.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await eventually(() => pointed.isVisible(), 'the place of what has the focus is shown')
+    const entry = list.getByRole('button', { name: /服务热线/ }).first()
+    await entry.focus()
+    await page.keyboard.press('Enter')
+    await isOpen(page, 'hotline')
+    assert.deepEqual(await seriousFaults(page), [])
+  })
 
-browserTest('what a click would open is shown before, and by keyboard there is a list of the texts', async (t) => {
-  const { page } = await staff(t, settings('home'))
-  await isReady(page)
-  const pointed = preview(page).locator('[data-frame=pointed]')
-  await sloganOn(page).hover()
-  await page.getByText('点一下修改：基本信息 · 口号').waitFor()
-  await pointed.waitFor()
+  await t.test('a group opens at its top, and the address of a field at the field, folded or not', async () => {
+    await follow(page, settings('basics'))
+    const view = page.locator('.view').last()
+    const scrolled = (): Promise<number> => view.evaluate(({ scrollTop }) => scrollTop)
+    await form(page, '基本信息').and(page.locator('[aria-busy=false]')).waitFor()
+    await view.evaluate((element) => element.scrollTo(0, 900))
+    await page.getByRole('navigation', { name: '设置分组' }).getByRole('link', { name: '客户咨询' }).click()
+    await form(page, '客户咨询').waitFor()
+    await eventually(async () => (await scrolled()) === 0, 'it is at its top')
 
-  const list = page.locator('.preview-texts')
-  await list.locator('summary').focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await eventually(() => pointed.isVisible(), 'the place of what has the focus is shown')
-  const entry = list.getByRole('button', { name: /服务热线/ }).first()
-  await entry.focus()
-  await page.keyboard.press('Enter')
-  await isOpen(page, 'hotline')
-  assert.deepEqual(await seriousFaults(page), [])
+    for (const [group, path] of [
+      ['search', 'titlePattern'],
+      ['scenarios', 'scenarios.2.name'],
+      ['basics', 'map.credit'],
+      ['legal', 'privacy.lead'],
+      ['basics', 'slogan'],
+    ] as const) {
+      await follow(page, `${settings(group)}&field=${path}`)
+      await isOpen(page, path)
+    }
+  })
+
+  await t.test('a page that cannot be drawn is not the one before it under its own name', async () => {
+    await follow(page, settings('home'))
+    await isReady(page)
+    let isBroken = true
+    await page.route('**/v1/site/preview', async (route) => {
+      const isAbout = route.request().postDataJSON().path === '/gywm'
+      if (!isAbout || !isBroken) return route.continue()
+      await route.fulfill({
+        status: 500,
+        json: { code: 500, msg: '服务器出错了，请稍后重试（编号：1234）', data: null },
+      })
+    })
+    await pages.selectOption('关于我们')
+    const shown = page.locator('.settings-preview:visible')
+    await shown.getByText('服务器出错了，请稍后重试（编号：1234）').first().waitFor()
+    assert.equal(await shown.locator('iframe').count(), 0)
+    assert.equal(await shown.locator('.preview-texts').count(), 0)
+    isBroken = false
+    await shown.getByRole('button', { name: '重试' }).click()
+    await preview(page).locator('main').getByText('关于我们').first().waitFor()
+    assert.equal(await shownPage(page), '/gywm')
+  })
+
+  await t.test('Ctrl+K finds a field by the word of a beginner, and opens it', async () => {
+    await follow(page, '/dashboard')
+    for (const [word, path] of [
+      ['颜色', 'look.accent'],
+      ['电话', 'hotline'],
+      ['logo', 'logo.light'],
+      ['朋友圈', 'shareImage'],
+    ] as const) {
+      await page.keyboard.press('Control+k')
+      const palette = page.getByRole('dialog', { name: '搜索或跳转' })
+      await palette.getByRole('combobox').fill(word)
+      await palette.getByRole('group', { name: '设置' }).getByRole('option').first().waitFor()
+      await page.keyboard.press('Enter')
+      await isOpen(page, path)
+    }
+  })
+
+  await t.test('a record offers its form, an entry of the menu its row and its page', async () => {
+    await follow(page, settings('home'))
+    await pages.selectOption('首页')
+    await isReady(page)
+    const foot = page.locator('.preview-foot')
+    for (const [link, screen] of [
+      ['/productDet', '/AdminProduct'],
+      ['/xwdtDet', '/AdminNews'],
+      ['/huanghejiangong', '/AdminCase'],
+    ] as const) {
+      await preview(page).locator(`a[href^="${link}"]`).first().click()
+      const edit = foot.getByRole('link', { name: '编辑' })
+      await eventually(async () => ((await edit.getAttribute('href')) ?? '').startsWith(`${screen}?edit=`), screen)
+      await eventually(() => edit.evaluate((element) => element === document.activeElement), 'it has the focus')
+    }
+    await preview(page).locator('header nav').getByText('新闻动态').first().click()
+    await eventually(
+      () => page.evaluate(() => /^menus\.\d+\.name$/.test(document.activeElement?.getAttribute('name') ?? '')),
+      'the row of the menu',
+    )
+    await foot.getByRole('button', { name: '看这一页：新闻动态' }).click()
+    assert.equal(await shownPage(page), '/xwdt')
+
+    await preview(page).locator('a[href^="/xwdtDet"]').first().click()
+    await foot.getByRole('link', { name: '编辑' }).press('Enter')
+    await page.getByRole('dialog', { name: '编辑新闻' }).waitFor()
+  })
 })
 
 browserTest('on a phone the field opens over the page, and what is typed is seen on it and saved', async (t) => {
@@ -223,73 +294,4 @@ browserTest('on a phone the field opens over the page, and what is typed is seen
   await paragraph.tap()
   await over.waitFor({ state: 'detached' })
   await form(page, '备案与协议').waitFor()
-})
-
-browserTest('a group opens at its top, and the address of a field at the field, folded or not', async (t) => {
-  const { page } = await staff(t, settings('basics'))
-  const view = page.locator('.view').last()
-  const scrolled = (): Promise<number> => view.evaluate(({ scrollTop }) => scrollTop)
-  await form(page, '基本信息').and(page.locator('[aria-busy=false]')).waitFor()
-  await view.evaluate((element) => element.scrollTo(0, 900))
-  await page.getByRole('navigation', { name: '设置分组' }).getByRole('link', { name: '客户咨询' }).click()
-  await form(page, '客户咨询').waitFor()
-  await eventually(async () => (await scrolled()) === 0, 'it is at its top')
-
-  for (const [group, path] of [
-    ['search', 'titlePattern'],
-    ['scenarios', 'scenarios.2.name'],
-    ['basics', 'map.credit'],
-    ['legal', 'privacy.lead'],
-    ['basics', 'slogan'],
-  ] as const) {
-    await follow(page, `${settings(group)}&field=${path}`)
-    await isOpen(page, path)
-  }
-})
-
-browserTest('Ctrl+K finds a field by the word of a beginner, and opens it', async (t) => {
-  const { page } = await staff(t, '/dashboard')
-  for (const [word, path] of [
-    ['颜色', 'look.accent'],
-    ['电话', 'hotline'],
-    ['logo', 'logo.light'],
-    ['朋友圈', 'shareImage'],
-  ] as const) {
-    await page.keyboard.press('Control+k')
-    const palette = page.getByRole('dialog', { name: '搜索或跳转' })
-    await palette.getByRole('combobox').fill(word)
-    await palette.getByRole('group', { name: '设置' }).getByRole('option').first().waitFor()
-    await page.keyboard.press('Enter')
-    await isOpen(page, path)
-  }
-})
-
-browserTest('an entry of the menu opens its own row', async (t) => {
-  const { page } = await staff(t, settings('basics'))
-  await isReady(page)
-  const focused = (): Promise<string> =>
-    page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : ''))
-  await preview(page).locator('header').getByText('新闻动态', { exact: true }).first().click()
-  await eventually(async () => (await focused()) === '新闻动态', 'its row has the focus')
-})
-
-browserTest('a page that cannot be drawn is not the one before it under its own name', async (t) => {
-  const { page } = await staff(t, settings('home'))
-  await isReady(page)
-  const picker = page.getByRole('combobox', { name: '预览的页面' })
-  let isBroken = true
-  await page.route('**/v1/site/preview', async (route) => {
-    const isAbout = route.request().postDataJSON().path === '/gywm'
-    if (!isAbout || !isBroken) return route.continue()
-    await route.fulfill({ status: 500, json: { code: 500, msg: '服务器出错了，请稍后重试（编号：1234）', data: null } })
-  })
-  await picker.selectOption('关于我们')
-  const shown = page.locator('.settings-preview:visible')
-  await shown.getByText('服务器出错了，请稍后重试（编号：1234）').first().waitFor()
-  assert.equal(await shown.locator('iframe').count(), 0)
-  assert.equal(await shown.locator('.preview-texts').count(), 0)
-  isBroken = false
-  await shown.getByRole('button', { name: '重试' }).click()
-  await preview(page).locator('main').getByText('关于我们').first().waitFor()
-  assert.equal(await shownPage(page), '/gywm')
 })

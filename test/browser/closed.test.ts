@@ -6,6 +6,7 @@ import { browserTest } from './browser.ts'
 import { fakeService, robotAddresses } from '../outbox/fakeService.ts'
 import { siteWith } from '../outbox/site.ts'
 import { staff } from './staff.ts'
+import { framesPass } from './waiting.ts'
 
 const words = /加盟|代理|展厅|参观|合作伙伴|一站式|产品中心|新闻动态|项目案例|应用场景|关于我们|资质与检测/
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
@@ -90,13 +91,9 @@ browserTest('what is closed is in no word of the office but where it is opened',
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog').getByRole('combobox')
   for (const word of ['加盟', '展厅', '合作伙伴', '一站式']) {
-    await palette.fill(word)
-    const options = page.getByRole('dialog').getByRole('option')
-    await options
-      .first()
-      .waitFor({ timeout: 1500 })
-      .catch(() => {})
-    for (const option of await options.allInnerTexts())
+    await Promise.all([page.waitForResponse('**/v1/search/titles'), palette.fill(word)])
+    await framesPass(page)
+    for (const option of await page.getByRole('dialog').getByRole('option').allInnerTexts())
       assert.match(option, /页面与栏目|菜单|网页|没有/, `${word}: ${option}`)
   }
   await page.keyboard.press('Escape')

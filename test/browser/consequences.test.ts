@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest } from './browser.ts'
-import { account, question, staff, toast } from './staff.ts'
+import { account, staff, toast } from './staff.ts'
 
 browserTest('a page that is published says that it is not in the menu, and is there after one click', async (t) => {
   const { page, server, complaints } = await staff(t, '/AdminPage')
@@ -23,24 +23,6 @@ browserTest('a page that is published says that it is not in the menu, and is th
     false,
   )
   assert.deepEqual(complaints, [])
-})
-
-browserTest('switching a group off asks with the number of its pages', async (t) => {
-  const { page, server } = await staff(t, '/settings?group=products')
-  const { data } = await server.post('/v1/product/list', { locationId: 'cpxt', page: 1, limit: 1 })
-  const form = page.locator('form[aria-label="产品分类"]')
-  await form.getByRole('button', { name: '建筑机器人', expanded: false }).click()
-  await form.getByRole('switch', { name: '显示' }).click()
-  await form.getByRole('button', { name: '保存' }).click()
-  await question(page)
-    .getByText(new RegExp(`关闭“建筑机器人”以后，${data.count}个页面打不开了`))
-    .waitFor()
-  await question(page).getByRole('button', { name: '取消' }).click()
-  const { groups } = (await server.post('/v1/site/detail')).data
-  assert.equal(
-    groups.every(({ on }: { on: boolean }) => on),
-    true,
-  )
 })
 
 browserTest('an editor counts cases, and reads nothing of the password of another account', async (t) => {

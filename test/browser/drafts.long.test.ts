@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest, ownServer, seriousFaults } from './browser.ts'
-import { editing, publishAsItIs, question, row, save, staff, toast } from './staff.ts'
+import { editing, question, row, save, staff, toast } from './staff.ts'
 import { settings, status } from './draftForm.ts'
 
 browserTest('a record without a title asks once, and only to be published', async (t) => {
@@ -20,48 +20,6 @@ browserTest('a record without a title asks once, and only to be published', asyn
   const { data } = await server.post('/v1/carousel/selectAllList')
   assert.equal(data.filter(({ photoInfo }: { photoInfo: string }) => photoInfo === '没有标题').length, 1)
 })
-
-browserTest(
-  'a record is 添加成功！ when it is new, 修改成功！ when it is edited, 发布成功！ when it was a draft',
-  async (t) => {
-    const { page } = await staff(t, '/dashboard', { own: true })
-    const screens = [
-      { path: '/AdminProduct', add: '新增', title: 'coverName' },
-      { path: '/AdminNews', add: '新增', title: 'newTitle' },
-      { path: '/AdminCarousel', add: '上传图片', title: 'photoTitle' },
-      { path: '/AdminPage', add: '新增', title: 'pageTitle' },
-    ]
-    const form = page.locator('dialog:has(form)')
-    const says = async (button: string, words: string): Promise<void> => {
-      await form.locator('[type=submit][aria-disabled=false]').filter({ hasText: button }).click()
-      await publishAsItIs(page, words)
-      await form.waitFor({ state: 'detached' })
-    }
-    for (const { path, add, title } of screens) {
-      const open = async (): Promise<void> => {
-        await page.goto(path)
-        await page.getByRole('button', { name: add, exact: true }).first().click()
-      }
-      const name = form.locator(`[name=${title}]`)
-      await open()
-      await name.pressSequentially('abc')
-      await says('发布', '添加成功！')
-      await row(page, 'abc').locator('.row-title').click()
-      await page.waitForFunction(
-        (field) => document.querySelector<HTMLInputElement>(`dialog [name=${field}]`)?.value === 'abc',
-        title,
-      )
-      await name.fill('abcd')
-      await says('更新', '修改成功！')
-
-      await open()
-      await name.pressSequentially('xyz')
-      await page.keyboard.press('Control+s')
-      await status(form, '草稿已保存')
-      await says('发布', '发布成功！')
-    }
-  },
-)
 
 browserTest('a change is scheduled, previewed by a link, and given up', async (t) => {
   const { page, server } = await staff(t, '/AdminNews', {

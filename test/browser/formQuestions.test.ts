@@ -89,7 +89,7 @@ browserTest('a time that was wanted and not chosen is not now', async (t) => {
 })
 
 browserTest('a product that cases show says so before it is deleted, and keeps its history short', async (t) => {
-  const { page } = await staff(t, '/AdminProduct', { own: true })
+  const { page } = await staff(t, '/AdminProduct')
   const line = row(page, '标准化防护栏杆')
   await line.first().waitFor()
   await line.first().getByRole('button', { name: /^删除/ }).click()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page, Route } from 'playwright-core'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { follow, newPhoto, pick, question, save, signIn, staff, strip, toast } from './staff.ts'
+import { follow, newPhoto, pick, question, signIn, staff, strip, toast } from './staff.ts'
 import { holdUploads } from './waiting.ts'
 
 const hasFocus = (button: Locator): Promise<boolean> => button.evaluate((element) => element === document.activeElement)
@@ -248,75 +248,5 @@ browserTest(
     await page.keyboard.press('Escape')
     await isSafe(page, '继续登录', '返回登录页')
     await question(page).getByText('尚未保存的内容会留在这台电脑上').waitFor()
-  },
-)
-
-browserTest(
-  'what was typed as the name of the system is offered after a reload, and not after it was given up',
-  async (t) => {
-    const { page } = await staff(t, '/dashboard', { own: true })
-    page.on('dialog', (leaving) => void leaving.accept())
-    const dialog = page.getByRole('dialog', { name: '系统名称和LOGO' })
-    const name = dialog.getByRole('textbox', { name: '系统名称' })
-    const open = () => page.getByRole('button', { name: '官网后台管理系统' }).first().click()
-    await open()
-    await name.fill('写到一半')
-    await page.reload()
-    await open()
-    assert.equal(await name.inputValue(), '官网后台管理系统')
-    await name.press('Enter')
-    await dialog.getByRole('button', { name: '恢复' }).click()
-    assert.equal(await name.inputValue(), '写到一半')
-
-    await page.keyboard.press('Escape')
-    await question(page).getByRole('button', { name: '放弃修改' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await page.reload()
-    await open()
-    assert.equal(await name.inputValue(), '官网后台管理系统')
-    assert.equal(await dialog.getByRole('button', { name: '恢复' }).count(), 0)
-    await name.fill('写到一半')
-    await save(dialog, '修改成功！')
-    await page.getByRole('button', { name: '写到一半' }).first().click()
-    await name.waitFor()
-    assert.equal(await dialog.getByRole('button', { name: '恢复' }).count(), 0)
-  },
-)
-
-browserTest(
-  '发布 during the upload of the logo waits for it, can be called off, and does not save when the upload fails',
-  async (t) => {
-    const { page, calls } = await staff(t, '/dashboard', { own: true })
-    const next = await holdUploads(page, '**/service-basics-item/basic/common/upload')
-    const dialog = page.getByRole('dialog', { name: '系统名称和LOGO' })
-    const file = { name: 'logo.png', mimeType: 'image/png', buffer: onePixel }
-    const save = dialog.locator('[type=submit][aria-disabled=false]')
-    await page.getByRole('button', { name: '官网后台管理系统' }).first().click()
-    await dialog.getByRole('textbox', { name: '系统名称' }).fill('连同LOGO')
-    const waiting = dialog.getByRole('button', { name: '等待图片上传…' })
-
-    await dialog.locator('input[type=file]:enabled').setInputFiles(file)
-    await save.click()
-    await waiting.waitFor()
-    await page.keyboard.press('Escape')
-    await waiting.waitFor({ state: 'detached' })
-    assert.equal(await dialog.isVisible(), true)
-    await save.click()
-    await waiting.waitFor()
-    await next('abort')
-    await dialog.getByText(/上传未完成/).waitFor()
-    assert.equal(
-      calls.some((path) => path.endsWith('/item/item')),
-      false,
-    )
-
-    await save.waitFor()
-    await dialog.locator('input[type=file]:enabled').setInputFiles(file)
-    await dialog.getByRole('textbox', { name: '系统名称' }).press('Enter')
-    await waiting.waitFor()
-    await next('continue')
-    await toast(page, '修改成功！')
-    await page.getByRole('button', { name: '连同LOGO' }).first().waitFor()
-    await page.locator('.brand img[src^="/uploads/"]').waitFor()
   },
 )

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
-import { browserTest, goTo, ownServer, visit, visitPage } from './browser.ts'
+import { browserTest, goTo, sharedServer, visit, visitPage } from './browser.ts'
 import { boxIs } from './waiting.ts'
 
 const product = '/cpDeatail?productId=zhgd-tower-crane'
 
 browserTest('somebody asks about a product on a phone, and staff see what and from where', async (t) => {
-  const server = await ownServer(t)
+  const server = await sharedServer()
   const { page, calls, complaints } = await visitPage(t, `/mobile?utm_source=baidu&utm_medium=cpc`, {
     phone: true,
     server,
@@ -81,7 +81,7 @@ browserTest('somebody asks about a product on a phone, and staff see what and fr
 browserTest(
   'the form says by when somebody calls back, in China’s time, where the company has set its hours',
   async (t) => {
-    const server = await ownServer(t)
+    const server = await sharedServer()
     // Far from China, on a Saturday there.
     const { page, complaints } = await visit(t, { server, timezoneId: 'America/Los_Angeles' })
     await page.clock.setFixedTime(new Date('2026-11-28T10:00:00+08:00'))

@@ -134,24 +134,6 @@ browserTest('the figures of a case have room between each other', async (t) => {
   }
 })
 
-browserTest('no page of a phone scrolls sideways at 320 px', async (t) => {
-  const { page } = await visit(t, { phone: true, viewport: { width: 320, height: 568 } })
-  for (const path of [
-    '/mobile',
-    '/zhuyingyewu',
-    '/cpDeatail?productId=zhgd-tower-crane',
-    '/dailijiameng',
-    '/gongsijianjie',
-    '/xwdt',
-    '/xiangmuanli',
-    '/huanghejiangong',
-    '/yingyongchangjing',
-  ]) {
-    await page.goto(path)
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, path)
-  }
-})
-
 browserTest('no page of a phone scrolls sideways at 320 px with letters twice as large', async (t) => {
   const page = await largeLetters(t)
   for (const path of [
@@ -393,17 +375,6 @@ browserTest('figures keep their left edge and move nothing else while they count
     during.map(({ label }) => label),
     after.map(({ label }) => label),
   )
-})
-
-browserTest('a film shows its controls once it is played, and without a script at once', async (t) => {
-  const { page } = await visitPage(t, '/gywm')
-  const controls = (): Promise<boolean> => page.locator('video').evaluate((video: HTMLVideoElement) => video.controls)
-  assert.equal(await controls(), false)
-  await page.getByRole('button', { name: /^播放/ }).click()
-  assert.equal(await controls(), true)
-  const plain = await visit(t, { javaScriptEnabled: false })
-  await plain.page.goto('/gywm')
-  assert.equal(await plain.page.locator('video[controls]').count(), 1)
 })
 
 browserTest('the picture of a product is beside its name, aligned with it', async (t) => {

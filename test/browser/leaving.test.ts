@@ -7,7 +7,7 @@ import { question, staff, toast } from './staff.ts'
 browserTest(
   'deleting, taking off and closing ask where visitors are led instead, and each is taken back',
   async (t) => {
-    const { page, server, complaints } = await staff(t, '/AdminProduct', { own: true })
+    const { page, server, complaints } = await staff(t, '/AdminProduct')
     const headers = await server.signIn()
     const led = async (path: string): Promise<string | number> => {
       const { status, headers } = await fetch(server.url + path, { redirect: 'manual' })
@@ -105,7 +105,7 @@ browserTest(
 )
 
 browserTest('an end at a time asks where visitors are led from then on, by the name of any page', async (t) => {
-  const { page, server } = await staff(t, '/AdminProduct', { own: true })
+  const { page, server } = await staff(t, '/AdminProduct')
   const headers = await server.signIn()
   const { data: list } = await server.post('/v1/product/list', { limit: 2 })
   const [product, other] = list.data as { productId: string; locationId: string; coverName: string }[]

@@ -59,45 +59,6 @@ browserTest('the marker is in the middle of the map, clear of the card, on every
   }
 })
 
-browserTest('tiles cover the map without gaps', async (t) => {
-  const { page } = await visitPage(t, '/map', { viewport: { width: 1000, height: 700 } })
-  await page.locator('.map-tile').first().waitFor()
-  const uncovered = await page.evaluate(() => {
-    const tiles = Array.from(document.querySelectorAll('.map-tile'), (tile) => tile.getBoundingClientRect())
-    const points = [1, 250, 500, 750, 999].flatMap((x) => [1, 175, 350, 525, 699].map((y) => ({ x, y })))
-    return points.filter(
-      ({ x, y }) => !tiles.some(({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom),
-    )
-  })
-  assert.deepEqual(uncovered, [])
-})
-
-browserTest('closer than its last tiles the map enlarges them, up to zoom 20 on every screen', async (t) => {
-  for (const deviceScaleFactor of [1, 2]) {
-    const { page } = await visit(t, { deviceScaleFactor, viewport: { width: 1000, height: 700 } })
-    for (const zoom of [15, 18, 19, 20]) {
-      await goTo(page, `/map?zoom=${zoom}`)
-      await page.locator('.map-tile').first().waitFor()
-      const finest = Math.min(zoom, 18)
-      const wanted = {
-        z: finest,
-        scale: zoom > 18 || deviceScaleFactor > 1 ? 2 : 1,
-        drawn: 256 * 2 ** (zoom - finest) * deviceScaleFactor,
-      }
-      for (const tile of await tilesAt(page)) assert.deepEqual(tile, wanted, `${zoom} at ${deviceScaleFactor}`)
-      assert.deepEqual(await offMiddle(page), [0, 0])
-      assert.equal(await page.getByRole('button', { name: '放大' }).isDisabled(), zoom === 20)
-    }
-    await goTo(page, '/gywm')
-    await page.locator('iframe').scrollIntoViewIfNeeded()
-    const frame = page.frameLocator('iframe')
-    await frame.locator('.map-tile').first().waitFor()
-    for (const tile of await tilesAt(frame))
-      assert.deepEqual(tile, { z: 18, scale: 2, drawn: 1024 * deviceScaleFactor })
-    assert.equal(await frame.getByRole('button', { name: '放大' }).isDisabled(), true)
-  }
-})
-
 /** Where the marker's tip is. */
 const tip = (page: Page): Promise<{ x: number; y: number }> =>
   page.locator('.map-pin').evaluate((pin) => {

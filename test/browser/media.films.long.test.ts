@@ -116,18 +116,6 @@ browserTest('a film that is cancelled before the server has answered leaves noth
   assert.equal(calls.includes('/v1/media/film/chunk'), false)
 })
 
-/** As somebody else would change it. */
-browserTest('a film goes on by itself after the connection was lost twice', async (t) => {
-  const { page } = await library(t)
-  const fates = ['continue', 'abort', 'continue', 'abort', 'continue'] as const
-  let sent = 0
-  await page.route('**/v1/media/film/chunk?**', (route) => route[fates[sent++] ?? 'continue']())
-  await chooser(page).setInputFiles(filmFile(t))
-  await uploadList(page).getByText('已上传 1 个文件').waitFor()
-  assert.equal(sent, 5)
-  await card(page, '施工过程.mp4').getByText('视频 0:12').waitFor()
-})
-
 browserTest(
   'a picture and a film of the library go into a text where the caret was; the page shows the poster and plays when asked',
   async (t) => {

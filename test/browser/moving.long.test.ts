@@ -8,7 +8,7 @@ import { encoded, sender, type Sent } from '../import/oldSite.ts'
 import { item, wxr } from '../import/wxr.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { outsideSite } from '../uploads/outside.ts'
-import { pdf } from '../uploads/documents.ts'
+import { pdf, zip } from '../uploads/documents.ts'
 import { png } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { staff, toast } from './staff.ts'
@@ -81,7 +81,7 @@ browserTest('an export of WordPress is shown, becomes drafts, is taken back, mad
   assert.deepEqual(await titles(server, headers, 'published'), [])
   await page.getByText('旧地址会跳到新的页面，内容发布以后生效').waitFor()
   const oldAddresses = async () => (await server.post('/v1/redirect/list', {}, { headers })).data.count
-  assert.equal(await oldAddresses(), 10)
+  assert.equal(await oldAddresses(), 11, 'two of each, and that of the feed')
   assert.deepEqual([await led(server, '/news/1.html'), await led(server, '/jobs/')], [null, null], 'they are drafts')
   await button(page, /撤销这次导入/).click()
   await toast(page, '已撤销导入 5 条')
@@ -148,6 +148,49 @@ browserTest('a dump brings its company when it is asked for, and documents that 
   })
   assert.match(data.newInfo, /<a href="\/uploads\/document\/[^"]+\.pdf">样本<\/a>和旧样本/)
   assert.match((await led(server, '/pump/')) ?? '', /^\/product\?locationId=g/)
+})
+
+browserTest('an archive of Markdown comes with its pictures, and takes the place of an example', async (t) => {
+  const { page, server } = await staff(t, '/settings?group=moving', { own: true })
+  const text = (front: string, body: string): string => `---\n${front}\n---\n${body}\n`
+  const archive = zip({
+    'site/content/news/one/index.md': text(
+      'title: 展会\ndate: 2024-05-06\ncover: ./a.png\nauthor: &x 张',
+      '**来了** ![](b.png)',
+    ),
+    'site/content/news/one/a.png': png(320, 240),
+    'site/content/news/one/b.png': png(240, 320),
+    'site/content/news/two.md': text('title: 没写完\ndraft: true', '字'),
+    'site/content/downloads.md': text('title: 下载中心', '公司自己的手册'),
+    'site/README.md': '说明',
+  })
+  await page
+    .getByLabel('选择.zip文件')
+    .setInputFiles({ name: '老网站.zip', mimeType: 'application/zip', buffer: archive })
+  await page.getByRole('list', { name: '要导入的内容' }).waitFor()
+  assert.equal(await summary(page), '共3条，选中2条：新闻1，页面1')
+  for (const words of ['换下这一页的示例', '开头没有看懂的：author', '原来是草稿', '图片2张；已放入2张'])
+    await page.getByText(words).first().waitFor()
+  await page.getByText('不是文章的文件有1个，没有读取：site/README.md').waitFor()
+  await button(page, /^存为2份草稿$/).click()
+  await moved(page)
+  for (const words of ['展会：开头没有看懂的：author', '不是文章的文件有1个，没有读取：site/README.md'])
+    await page.getByText(words, { exact: true }).waitFor()
+  await button(page, /^全部发布（2）$/).click()
+  await page.getByText('已发布2份内容').waitFor()
+  const { data } = await server.post('/v1/pages/list', { limit: 99 })
+  const pages = data.data.filter(({ pageTitle }: { pageTitle: string }) => pageTitle === '下载中心')
+  assert.deepEqual(
+    pages.map(({ pagePath }: { pagePath: string }) => pagePath),
+    ['xiazai'],
+  )
+  assert.match((await server.post('/v1/pages/detail', { pageId: 'xiazai' })).data.pageBody, /公司自己的手册/)
+  assert.equal(await led(server, '/downloads/'), '/p/xiazai')
+  const newId = (await led(server, '/news/one/'))?.split('=')[1]
+  const { newInfo, newCover, createDate } = (await server.post('/v1/news/detailNews', { newId })).data
+  assert.match(newInfo, /<strong>来了<\/strong> <img src="\/uploads\/quill\/[^"]+"/)
+  assert.match(newCover, /^\/uploads\//)
+  assert.equal(createDate, '2024-05-06 00:00:00')
 })
 
 browserTest('a page that is closed when all is sent has nothing left to send', async (t) => {

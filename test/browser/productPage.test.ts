@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { figureIn } from '../../client/site/parts/KeyFigures.tsx'
-import { browserTest, goTo, ownServer, seriousFaults, visitPage } from './browser.ts'
+import { browserTest, goTo, seriousFaults, sharedServer, visitPage } from './browser.ts'
 import { withGallery } from './paths.ts'
 
 const showsSlide = (page: Page, label: string): Promise<unknown> =>
@@ -132,7 +132,7 @@ browserTest('a product begins with its key figures and its story, and asks from 
 browserTest(
   'what a buyer asks first is above the fold, beside the way to ask; what is not written is not there',
   async (t) => {
-    const server = await ownServer(t)
+    const server = await sharedServer()
     const headers = await server.signIn()
     const save = async (fields: object): Promise<string> =>
       (

@@ -3,10 +3,10 @@ import { english } from '../englishPage.ts'
 import { allFaults, browserTest, goTo, ownServer, visit } from './browser.ts'
 import { everyDesktop, everyPhone, rarer } from './paths.ts'
 
-browserTest('nothing scrolls sideways from 360 to 2560', async (t) => {
+browserTest('nothing scrolls sideways from 320 to 2560', async (t) => {
   for (const [paths, widths, phoneLike] of [
-    [everyDesktop, [2560, 1280, 1024, 768, 360], false],
-    [everyPhone, [1180, 768, 360], true],
+    [everyDesktop, [2560, 1280, 1024, 768, 360, 320], false],
+    [everyPhone, [1180, 768, 360, 320], true],
   ] as const) {
     const { page } = await visit(t, { phone: phoneLike })
     for (const path of paths) {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { toPlace } from '../../client/lib/tiles.ts'
-import { user } from '../accounts.ts'
 import { eventually } from '../eventually.ts'
-import { admin } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest } from './browser.ts'
-import { allSaved, groupSaved, menu, question, resize, save, signIn, staff, toast } from './staff.ts'
+import { allSaved, groupSaved, question, resize, save, staff, toast } from './staff.ts'
 import { framesPass, hold, holdUploads } from './waiting.ts'
 
 const group = (name: string): string => `/settings?group=${name}`
@@ -101,16 +99,6 @@ browserTest('the marker points at its place on the map, however narrow the map i
       `at ${width}: ${shown.lng}, ${shown.lat}`,
     )
   }
-})
-
-browserTest('without the permission there is no such screen', async (t) => {
-  const { page, server } = await staff(t, '/dashboard', { own: true })
-  await user(server.folder, ['add', 'li.gong', '--role', 'service', '--password-stdin'], `${admin.password}\n`)
-  await page.context().clearCookies()
-  await page.goto('/settings')
-  await signIn(page, 'li.gong')
-  await page.waitForURL('**/dashboard')
-  assert.equal(await menu(page).getByRole('link', { name: '网站设置' }).count(), 0)
 })
 
 browserTest('records that are still as shipped are marked in their lists until they are changed', async (t) => {

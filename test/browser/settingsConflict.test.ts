@@ -35,7 +35,7 @@ browserTest('of two who change one block of the settings, each text is asked abo
 })
 
 browserTest('a save is undone from its message, and what somebody has changed since stays', async (t) => {
-  const { page, server } = await staff(t, '/settings?group=contact', { own: true })
+  const { page, server } = await staff(t, '/settings?group=contact')
   const form = page.getByRole('form', { name: '联系方式' })
   const [address, mailbox] = [form.getByLabel('公司地址'), form.getByLabel('公司邮箱')]
   const before = (await server.post('/v1/site/detail')).data

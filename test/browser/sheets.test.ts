@@ -1,33 +1,8 @@
 import assert from 'node:assert/strict'
 import { differences } from './appearance.ts'
 import { browserTest, visitPage } from './browser.ts'
-import { differencesFromOpened, follow, lookOf } from './sameLook.ts'
+import { follow, lookOf } from './sameLook.ts'
 import { hold } from './waiting.ts'
-
-const product = 'productId=zhgd-tower-crane'
-
-/** About us has the figures that a product has in another size. */
-const ways = {
-  desktop: {
-    first: '/gywm',
-    then: { '/dljm': '.rebate', '/product': '.catalogue-group' },
-    last: `/productDet?${product}`,
-  },
-  phone: {
-    first: '/gongsijianjie',
-    then: { '/dailijiameng': '.phone-market', '/zhuyingyewu': '.phone-cards' },
-    last: `/cpDeatail?${product}`,
-  },
-}
-for (const [device, { first, then, last }] of Object.entries(ways))
-  browserTest(`on a ${device} a page that is reached through three others looks as one that is opened`, async (t) => {
-    const { page } = await visitPage(t, first, { phone: device === 'phone', reducedMotion: 'reduce' })
-    for (const [path, part] of Object.entries(then)) {
-      await follow(page, path)
-      await page.locator(part).first().waitFor()
-    }
-    assert.deepEqual(await differencesFromOpened(page, last), [])
-  })
 
 browserTest('a page is shown once its style sheet is there, and opened as a whole if that does not come', async (t) => {
   const { page } = await visitPage(t, '/gywm')

@@ -275,38 +275,6 @@ browserTest('in a text, a picture that is too large stays where it was put, and 
   )
 })
 
-browserTest('many pictures put into a text together are sent two at a time', async (t) => {
-  const { page, paper, tool, saved } = await writing(t, '<p>文</p>')
-  const held: (() => void)[] = []
-  let open = 0
-  let most = 0
-  await page.route('**/v1/file/upload', async (route) => {
-    most = Math.max(most, ++open)
-    await new Promise<void>((resolve) => held.push(resolve))
-    open--
-    await route.continue()
-  })
-  const files = await Promise.all(
-    ['#ff0000', '#00ff00', '#0000ff', '#808080', '#ffffff'].map(async (ground, at) => ({
-      name: `${at}.jpg`,
-      mimeType: 'image/jpeg',
-      buffer: await drawn(page, { width: 40, height: 20, ground }),
-    })),
-  )
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('图片').click()])
-  await chooser.setFiles(files)
-  for (let arrived = 1; arrived <= files.length; arrived++) {
-    await eventually(() => held.length > 0, 'the next picture is sent')
-    held.shift()?.()
-    await paper
-      .locator('img[src^="/uploads/quill/"]')
-      .nth(arrived - 1)
-      .waitFor()
-  }
-  assert.ok(most <= 2, `${most} at once`)
-  assert.equal((await saved()).match(/<img/g)?.length, files.length)
-})
-
 browserTest('a logo that is too large is made to fit as well', async (t) => {
   const { page, calls } = await staff(t, '/AdminCarousel')
   await page

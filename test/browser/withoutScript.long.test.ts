@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
-import { startServer, type TestServer } from '../server.ts'
+import type { TestServer } from '../server.ts'
 import { browserTest, hydrated, visit } from './browser.ts'
 import { framesPass, holdScripts } from './waiting.ts'
 
@@ -154,19 +154,6 @@ for (const { path, phone, fields } of kinds) {
     assert.deepEqual(await valuesIn(page, fields), Object.fromEntries(Object.keys(fields).map((name) => [name, ''])))
   })
 }
-
-browserTest('rejected for too many applications, the page shows why and keeps the values', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const { page } = await visit(t, { server, javaScriptEnabled: false, ...wide })
-  for (let n = 1; n <= 5; n++) await server.post('/v1/agent/saveAgent', { ...kinds[0].fields, phone: `1390000000${n}` })
-  await page.goto('/dljm')
-  await fill(page, kinds[0].fields)
-  await page.click('text=提交申请')
-  assert.match(await page.locator('[role=alert]').innerText(), /提交过于频繁，请稍后再试/)
-  await inView(page, '[role=alert]')
-  assert.equal(await page.locator('[name=agentName]').inputValue(), '王工')
-  assert.equal(await page.locator('form.apply button').innerText(), '重试')
-})
 
 browserTest('without a script every tab is a section with its heading, at any width', async (t) => {
   for (const [path, phone] of [

@@ -3,9 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { eventually } from '../eventually.ts'
-import { filesOnly, newFolder, startServer } from '../server.ts'
+import { filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
+import { png } from '../uploads/pictures.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
 
 const path = '/v1/site/clear'
+const phoneAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
 const product = {
   coverName: '综合治疗台',
   coverDescribe: '',
@@ -66,10 +69,14 @@ test('starter records and lists are cleared after a backup, what staff have made
     [now.introFilm.url, now.introFilm.title, now.banners.home.name, now.trademarks, now.copyrights],
     ['', '', '', 0, 0],
   )
-  assert.equal(now.introImage, before.introImage, 'what must not be empty stays')
-  const words = [now.homeTexts.hero, now.inquiry.bandLead, now.aboutTexts.visit, ...Object.values(now.descriptions)]
+  assert.deepEqual([now.introImage, now.shareImage, now.banners.home.image], ['', '', ''])
+  assert.equal(now.logo.light, before.logo.light, 'what must not be empty stays')
+  const words = [
+    ...[now.homeTexts.hero, now.homeTexts.products.name, now.inquiry.bandTitle, now.inquiry.bandLead],
+    ...[now.aboutTexts.visit, ...Object.values(now.descriptions)],
+  ]
   assert.ok(words.every((each) => each !== ''))
-  assert.doesNotMatch(words.join(), /工地|施工|机器人|展厅/, 'or says what is true of any company')
+  assert.doesNotMatch(words.join(), /工地|施工|机器人|展厅|项目要|系统/, 'or says what is true of any company')
   assert.deepEqual(
     [now.homeTexts.products.lead, now.supportTexts.showroom.lead],
     ['', ''],
@@ -83,7 +90,6 @@ test('starter records and lists are cleared after a backup, what staff have made
   )
   const { starterFields, starterRecords, starterGroups } = await post('/v1/site/setup')
   assert.ok(!starterFields.includes('homeTexts.hero'), 'such words are nobody’s example')
-  assert.ok(starterFields.includes('banners.home.image'), 'the picture is')
   assert.deepEqual(starterGroups, ['cpxt'], 'in the others are products of the company')
   assert.ok(starterFields.includes('siteName'), 'what must be the owner’s stays marked')
   assert.ok(!starterFields.includes('officialAccount.name'), 'but no name of a picture that is gone')
@@ -98,7 +104,25 @@ test('starter records and lists are cleared after a backup, what staff have made
   assert.equal((await server.post(path)).status, 401)
 })
 
-test('the banners stay and everything else goes; the preview shows before what is left after', async (t) => {
+/** A page without its scripts, as a phone or a computer gets it. */
+async function pageAt(server: TestServer, at: string): Promise<string> {
+  const agent = phonePaths.includes(at) ? phoneAgent : 'Chrome'
+  const html = await (await fetch(server.url + at, { headers: { 'User-Agent': agent } })).text()
+  return html.replaceAll(/<wbr>|<script[^]*?<\/script>/g, '')
+}
+const desktopPaths = ['/', '/product', '/xwdt', '/gywm', '/zixun', '/search', '/privacy', '/none']
+const phonePaths = ['/mobile', '/zhuyingyewu', '/gongsijianjie']
+const ownNames = {
+  ...{
+    siteName: '泉城泵业',
+    slogan: '只做一台好泵',
+    companyName: '济南泉城泵业有限公司',
+    address: '济南市工业北路8号',
+  },
+  ...{ hotline: '0531-88001234', phones: ['0531-88001234'], mailbox: 'sales@qcpump.cn', icp: '' },
+}
+
+test('nothing of the starter’s trade is left; the preview shows before what is left after', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const headers = await server.signIn()
   const post = async (to: string, body: object = {}) => {
@@ -106,26 +130,71 @@ test('the banners stay and everything else goes; the preview shows before what i
     assert.equal(code, 200, msg)
     return data
   }
+  const withoutHead = (html: string): string => html.replace(/^[^]*<body>/, '')
+  await post('/v1/site/update', ownNames)
   const before = await post('/v1/site/detail')
   const previewOf = async (at: string): Promise<string> =>
-    (await post('/v1/site/preview', { path: at, cleared: true })).html.replace(/^[^]*<body>/, '')
+    withoutHead((await post('/v1/site/preview', { path: at, cleared: true })).html)
   const paths = ['/', '/mobile', '/product', '/xwdt', '/gywm', '/xiangmuanli', '/zizhi']
   const previews = await Promise.all(paths.map(previewOf))
-  const [home = ''] = previews
-  assert.ok(home.includes(before.banners.home.image) && !home.includes('智慧展厅'))
   assert.deepEqual((await post('/v1/site/detail')).version, before.version, 'a preview stores nothing')
   assert.equal((await post('/v1/news/list')).count, 24)
 
   await post(path, {})
   const now = await post('/v1/site/detail')
-  const imagesOf = (banners: Record<string, { image: string }>) => Object.values(banners).map(({ image }) => image)
-  assert.deepEqual(imagesOf(now.banners), imagesOf(before.banners))
+  const images = Object.values<{ image: string }>(now.banners).map(({ image }) => image)
+  assert.deepEqual([...new Set(images)], [''])
   assert.deepEqual([now.banners.home.name, now.banners.product.lead], ['', ''], 'their words are another company’s')
   assert.deepEqual([now.licence, now.officialAccount.image, now.introFilm.poster, now.partners], ['', '', '', []])
   assert.deepEqual(await Promise.all(paths.map(previewOf)), previews)
+  for (const at of [...desktopPaths, ...phonePaths]) {
+    const html = await pageAt(server, at)
+    const trade =
+      /.{0,20}(?:工地|施工|建筑|机器人|塔机|展厅|预约参观|href="\/xwdt"|\/media\/(?!mark|touch-icon)|src="").{0,20}/g
+    assert.deepEqual(html.match(trade), null, at)
+  }
+  const checks: { id: string; state: string }[] = await post('/v1/check/list')
+  assert.equal(checks.find(({ id }) => id === 'clear')?.state, 'ok', 'nobody is asked to clear once more')
 
   await post('/v1/news/saveNews', { newTitle: '自己的新闻' })
   assert.ok((await previewOf('/xwdt')).replaceAll('<wbr>', '').includes('自己的新闻'))
+  assert.match(await pageAt(server, '/'), /href="\/xwdt"/, 'with content the menus are whole')
+})
+
+test('where the home pages have no picture of their own, the first products are', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const homes = async (): Promise<[hero: string, slides: number]> => {
+    const [desktop, phone] = [await pageAt(server, '/'), await pageAt(server, '/mobile')]
+    const [hero = ''] = /<section class="hero[^]*?<\/section>/.exec(desktop) ?? []
+    return [hero, phone.split('class="phone-slide"').length - 1]
+  }
+  const [shipped] = await homes()
+  assert.ok(shipped.includes('class="hero clipped"') && !shipped.includes('hero-products'))
+  await server.post(path, {}, { headers })
+  const [empty, noSlides] = await homes()
+  assert.ok(empty.includes('class="hero drawn clipped"') && !empty.includes('<img'))
+  assert.equal(noSlides, 0)
+
+  const { data: picture } = await uploadPicture(server, headers, png(40, 30), { type: 'media' })
+  for (const [name, coverUrl] of [
+    ['一号泵', picture],
+    ['没有图片的泵', ''],
+    ['三号泵', picture],
+  ] as const)
+    await server.post('/v1/product/saveProduct', { ...product, coverName: name, coverUrl }, { headers })
+  const [hero, slides] = await homes()
+  assert.equal(hero.split(picture).length - 1, 2)
+  assert.equal(slides, 2)
+
+  const banners = (await server.post('/v1/site/detail')).data.banners
+  const home = { image: picture, name: '' }
+  const logo = { light: picture, dark: picture, named: false }
+  await server.post('/v1/site/update', { banners: { ...banners, home }, logo }, { headers })
+  const [own, ownSlides] = await homes()
+  assert.ok(own.includes('class="hero clipped"') && !own.includes('hero-products'))
+  assert.equal(ownSlides, 1)
+  assert.match(await pageAt(server, '/'), /class="unprinted on-sheet"/, 'a logo for light grounds has one')
 })
 
 test('a server without backups clears, too, and says that there is none', async (t) => {

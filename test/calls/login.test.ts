@@ -113,37 +113,35 @@ test('a login with missing or invalid fields is a 400', async () => {
   }
 })
 
-test('five failures lock an account, known or not, for the right password too', async (t) => {
-  const server = await startServer(t)
+/** Where each visitor has an address. */
+const locking = await startServer({ after }, { env: { TRUST_PROXY: '1' } })
+const tryFrom = (address: string, username: string, password = 'wrong-one') =>
+  locking.post(login, { username, password }, { headers: { 'X-Forwarded-For': address } })
+
+test('twenty failures lock an address, across accounts', async () => {
+  for (let n = 0; n < 20; n++) assert.equal((await tryFrom('192.0.2.1', `someone${n}`)).code, 401)
+  assert.equal((await tryFrom('192.0.2.1', admin.username, admin.password)).code, 429)
+  assert.equal((await tryFrom('203.0.113.1', admin.username, admin.password)).code, 200)
+})
+
+test('five failures lock an account, known or not, for the right password too', async () => {
   for (const username of ['admin', 'nobody']) {
-    for (let n = 0; n < 5; n++) assert.equal((await server.post(login, { username, password: 'wrong-one' })).code, 401)
-    const { status, code, msg, headers } = await server.post(login, { ...admin, username })
+    for (let n = 0; n < 5; n++) assert.equal((await tryFrom('198.51.100.1', username)).code, 401)
+    const { status, code, msg, headers } = await tryFrom('198.51.100.1', username, admin.password)
     assert.deepEqual([status, code], [429, 429])
     assert.match(msg, /15分钟后再试/)
     assert.ok(Number(headers.get('retry-after')) > 850)
   }
 })
 
-test('a password that is too long is a wrong one, and counted', async (t) => {
-  const server = await startServer(t)
-  for (let n = 0; n < 5; n++)
-    assert.equal((await server.post(login, { ...admin, password: 'x'.repeat(129) })).code, 401)
-  assert.equal((await server.post(login, admin)).code, 429)
+test('a password that is too long is a wrong one, and counted', async () => {
+  for (let n = 0; n < 5; n++) assert.equal((await tryFrom('203.0.113.2', 'a', 'x'.repeat(129))).code, 401)
+  assert.equal((await tryFrom('203.0.113.2', 'a')).code, 429)
 })
 
-test('concurrent failures are all counted', async (t) => {
-  const server = await startServer(t)
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, () => server.post(login, { ...admin, password: 'wrong-one' })),
-  )
+test('concurrent failures are all counted', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => tryFrom('203.0.113.3', 'b')))
   assert.deepEqual(answers.map(({ code }) => code).sort(), [...Array(5).fill(401), ...Array(7).fill(429)])
-})
-
-test('twenty failures lock an address, across accounts', async (t) => {
-  const server = await startServer(t)
-  for (let n = 0; n < 20; n++)
-    assert.equal((await server.post(login, { username: `someone${n}`, password: 'wrong-one' })).code, 401)
-  assert.equal((await server.post(login, admin)).code, 429)
 })
 
 test('logging out ends the session, and succeeds without one', async () => {

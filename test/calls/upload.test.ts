@@ -92,42 +92,6 @@ test('the type is detected from the bytes, not from name or header', async () =>
   assert.deepEqual(await stored(), before)
 })
 
-test('an upload is refused without login, type or file, or in another form', async () => {
-  const before = await stored()
-  const answers: [Promise<Answer>, number, string | undefined][] = [
-    [
-      upload(
-        file,
-        [
-          ['type', 'product'],
-          ['file', onePixel],
-        ],
-        {},
-      ),
-      401,
-      undefined,
-    ],
-    [upload(logo, [['logo', onePixel]], {}), 401, undefined],
-    [upload(file, [['file', onePixel]]), 400, 'type'],
-    [
-      upload(file, [
-        ['type', '../..'],
-        ['file', onePixel],
-      ]),
-      400,
-      'type',
-    ],
-    [upload(file, [['type', 'product']]), 400, 'file'],
-    [upload(logo, [['file', onePixel]]), 400, 'logo'],
-    [server.post(file, { type: 'product' }, { headers }), 415, undefined],
-  ]
-  for (const [sent, code, field] of answers) {
-    const { status, data } = await sent
-    assert.deepEqual([status, data?.field], [code, field])
-  }
-  assert.deepEqual(await stored(), before)
-})
-
 test('variants come in the same call, are served, and say so in the address', async () => {
   const before = await stored()
   const picture: [string, Buffer | string][] = [

@@ -20,6 +20,13 @@ test('no place to break is added beside punctuation, Latin and numbers, where it
   assert.equal(htmlOf('怎样才算“标准化”？').replaceAll('<wbr>', '|'), '怎样|才算“标准化”？')
 })
 
+test('the name of a model does not break at its hyphens while it fits into a line', () => {
+  const whole = (name: string): string => `<span class="nowrap">${name}</span>`
+  assert.equal(htmlOf('ISG50-125立式管道泵').replaceAll('<wbr>', '|'), `${whole('ISG50-125')}立式|管道泵`)
+  assert.equal(htmlOf('塔机TC-5与QTZ80-B-2').replaceAll('<wbr>', '|'), `塔机${whole('TC-5')}与${whole('QTZ80-B-2')}`)
+  assert.equal(htmlOf('ABCDEFGH-12345678-Z'), 'ABCDEFGH-12345678-Z')
+})
+
 test('a title has the direction of its script, and higher lines where that needs them', () => {
   for (const [text, tall] of [
     ['قۇرۇلۇش', ''],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Call, type CallName, calls } from '../../contract/calls.ts'
+import { type CallName, calls } from '../../contract/calls.ts'
+import type { Call } from '../../contract/callRow.ts'
 import { Failure } from '../../server/failure.ts'
 import { actsOf, type MadeCall } from '../../server/http/callActivity.ts'
 import { ask } from './edge.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Call, calls } from '../../contract/calls.ts'
+import { calls } from '../../contract/calls.ts'
+import type { Call } from '../../contract/callRow.ts'
 import { ask, connectTo, parseReply } from './edge.ts'
 import { bearer, dispatch, sessions, typed } from './dispatch.ts'
 

@@ -35,10 +35,29 @@ test('an export of WordPress is read part by part, is not kept, and is nobody el
   assert.deepEqual(unfinished(), [])
 })
 
+test('the texts of a folder come in one file, and an export of Ghost as it is', async () => {
+  const lines = Array.from({ length: 600 }, (_, n) =>
+    JSON.stringify({ path: `content/news/${n}.md`, text: `---\ntitle: 新闻${n}\n---\n一**二**` }),
+  )
+  const uploadId = await upload(Buffer.from(`${lines.join('\n')}\n`), 'texts.json')
+  const first = await read(uploadId)
+  assert.deepEqual([first.code, first.data.records.length, first.data.next], [200, 500, '500'])
+  const { title, html } = (await read(uploadId, '500')).data.records[99]
+  assert.deepEqual([title, html], ['新闻599', '<p>一<strong>二</strong></p>\n'])
+  await call('film/cancel', { uploadId })
+  const posts = [{ id: 'a', title: '消息', slug: 'x', html: '<p>字</p>', status: 'published' }]
+  const ghostId = await upload(Buffer.from(` {"db":[{"data":${JSON.stringify({ posts })}}]}`), 'ghost.json')
+  const ghost = await read(ghostId)
+  assert.equal(ghost.data.records[0].title, '消息')
+  await call('film/cancel', { uploadId: ghostId })
+})
+
 test('a file that is none of both is refused, and goes', async () => {
   const refusals = [
     { content: 'just a text', words: /不是WordPress的导出文件/ },
     { content: 'SQLite format 3\0 and no database', words: hasSqlite ? /数据库读不了/ : /升级到24/ },
+    { content: '{"path":"a.md","text":', words: /不完整/ },
+    { content: '{"a":[[[', words: /不完整/ },
     { content: '<!DOCTYPE x [<!ENTITY a "b">]><rss/>', words: /不该有的内容/ },
   ]
   for (const { content, words } of refusals) {

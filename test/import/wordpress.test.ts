@@ -61,7 +61,13 @@ test('posts become news and pages pages, with their dates, categories, excerpts,
   })
   assert.deepEqual([page?.kind, page?.path, page?.from], ['page', 'about', ['/about/', '/?page_id=8']])
   assert.deepEqual([product?.kind, project?.kind], ['product', 'case'])
-  assert.deepEqual(notes, ['类型“movie”的内容有1条，没有读取'])
+  assert.deepEqual(notes, [
+    '评论有1条，没有读取',
+    '标签有1条，没有读取',
+    '类型“movie”的内容有1条，没有读取',
+    '菜单里的链接有1条，没有读取',
+    '回收站里的和没有写完的内容有1条，没有读取',
+  ])
 })
 
 test('what visitors did not see says so: drafts, private ones, those with a password or a time to come', () => {
@@ -94,7 +100,7 @@ test('classic posts get paragraphs, blocks lose their comments, shortcodes becom
   assert.equal(html('<!-- wp:paragraph {"x":1} -->\n<p>一</p>\n<!-- /wp:paragraph -->').html.trim(), '<p>一</p>')
   assert.equal(
     html('[caption id="a" width="3"]<a href="/b.jpg"><img src="/a.jpg"></a> 说明[/caption]').html.replace(/\n/g, ''),
-    '<figure><a href="/b.jpg"><img src="/a.jpg"></a><figcaption>说明</figcaption></figure>',
+    '<figure><a href="/b.jpg"><img src="https://old.example.com/a.jpg"></a><figcaption>说明</figcaption></figure>',
   )
   const other = html(
     '[注] 见[1] [contact-form-7 id="4" title="x"] [vc_row]里面[/vc_row]<!-- wp:latest-posts {"n":1} /-->',
@@ -118,6 +124,124 @@ test('a gallery has the files that it names, or all of its post', () => {
   }
   assert.deepEqual(pictures('[gallery]'), ['https://o.cn/1.jpg', 'https://o.cn/2.jpg'])
   assert.deepEqual(pictures('[gallery ids="22,99"]'), ['https://o.cn/2.jpg'])
+})
+
+const term = (taxonomy: string, slug: string, name: string, parent = ''): string =>
+  `<wp:term><wp:term_id>1</wp:term_id><wp:term_taxonomy>${taxonomy}</wp:term_taxonomy><wp:term_slug>${slug}</wp:term_slug><wp:term_parent>${parent}</wp:term_parent><wp:term_name><![CDATA[${name}]]></wp:term_name></wp:term>`
+const under = (domain: string, slug: string, name: string): string =>
+  `<category domain="${domain}" nicename="${slug}"><![CDATA[${name}]]></category>`
+const meta = (values: readonly (readonly [name: string, value: string])[]): string =>
+  values
+    .map(
+      ([name, value]) =>
+        `<wp:postmeta><wp:meta_key>${name}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`,
+    )
+    .join('')
+
+test('a product of a shop has its group, gallery, number, price and attributes, and its variations are named', () => {
+  const attributes =
+    'a:2:{s:27:"pa_%e6%b5%81%e9%87%8f";a:3:{s:4:"name";s:21:"pa_%e6%b5%81%e9%87%8f";s:5:"value";s:0:"";s:11:"is_taxonomy";i:1;}s:6:"扬程";a:3:{s:4:"name";s:6:"扬程";s:5:"value";s:11:"20 m | 30 m";s:11:"is_taxonomy";i:0;}}'
+  const file = (id: number, name: string): string =>
+    item({ id, type: 'attachment', status: 'inherit', more: `<wp:attachment_url>\n  ${name}\n</wp:attachment_url>` })
+  const { records, lists } = readWordPress(
+    wxr(
+      term('product_cat', 'beng', '水泵'),
+      term('product_cat', 'lixin', '离心泵', 'beng'),
+      item({
+        id: 30,
+        title: '管道泵',
+        type: 'product',
+        more:
+          under('product_type', 'variable', 'variable') +
+          under('pa_%e6%b5%81%e9%87%8f', '50', '50 m³/h') +
+          under('product_cat', 'beng', '水泵') +
+          under('product_cat', 'lixin', '离心泵') +
+          meta([
+            ['_thumbnail_id', '31'],
+            ['_product_image_gallery', '32,99,33'],
+            ['_sku', 'ISG50'],
+            ['_price', '1200'],
+            ['_price', '900'],
+            ['_product_attributes', attributes],
+            ['_stock', '7'],
+          ]),
+      }),
+      item({
+        id: 34,
+        title: '管道泵 - 大',
+        type: 'product_variation',
+        more: `<wp:post_parent>30</wp:post_parent>${meta([['_sku', 'ISG65']])}`,
+      }),
+      file(31, 'https://old.example.com/1.jpg'),
+      file(32, '/wp-content/uploads/2.jpg'),
+      file(33, 'https://old.example.com/3.jpg'),
+    ),
+  )
+  assert.equal(records.length, 1)
+  const [{ column, above, pictures, model, price, specs, notes } = {} as MovedRecord] = records
+  assert.deepEqual([column, above, model, price], ['离心泵', '水泵', 'ISG50\nISG65', '900至1200'])
+  assert.deepEqual(
+    pictures,
+    ['1', '/wp-content/uploads/2', '3'].map((name) => `https://old.example.com/${name.replace(/^\//, '')}.jpg`),
+  )
+  assert.deepEqual(specs, [
+    { term: '流量', value: '50 m³/h' },
+    { term: '扬程', value: '20 m、30 m' },
+  ])
+  assert.deepEqual(notes, ['有1种规格，各自的价格和图片没有带过来'])
+  assert.deepEqual(lists, [
+    { from: '/feed/', to: '/xwdt' },
+    { from: '/product-category/beng/', to: '/product' },
+    { from: '/product-category/beng/lixin/', to: '/product' },
+  ])
+})
+
+test('a taxonomy of its own is the column of a case, and a list or home page leads to that of this site', () => {
+  const { records, lists } = readWordPress(
+    wxr(
+      item({ id: 1, title: '某小区', type: 'portfolio', more: under('portfolio_category', 'zhuzhai', '住宅') }),
+      item({
+        id: 2,
+        title: '首页',
+        type: 'page',
+        link: 'https://old.example.com/home/',
+        html: '<p>很长</p>'.repeat(50),
+      }),
+      item({ id: 3, title: '产品中心', type: 'page', link: 'https://old.example.com/shop/', html: '[products]' }),
+      item({ id: 4, title: '新闻中心', type: 'page', html: '<p>这里有正文。</p>'.repeat(20) }),
+    ),
+  )
+  assert.deepEqual(
+    records.map(({ column, hidden, from, notes: [note] }) => [column, hidden, from.length, note]),
+    [
+      ['住宅', false, 1, undefined],
+      ['页面', true, 0, '本站自己有这一页，先不选'],
+      ['页面', true, 0, '本站自己有这一页，先不选'],
+      ['页面', false, 1, undefined],
+    ],
+  )
+  assert.deepEqual(
+    lists.filter(({ from }) => /^\/(?:home|shop)/.test(from)),
+    [
+      { from: '/home/', to: '/' },
+      { from: '/shop/', to: '/product' },
+    ],
+  )
+})
+
+test('pictures that a script would load, or that have no host, have their addresses', () => {
+  const { html } = only(
+    wxr(
+      item({
+        id: 1,
+        title: 't',
+        html: '<p><img class="lazy" src="data:image/gif;base64,R0lGOD" data-src="/wp-content/uploads/a.jpg" alt="甲"><img src=\'//cdn.example.com/b.jpg\'></p>',
+      }),
+    ),
+  )
+  assert.match(html, /<img src="https:\/\/old\.example\.com\/wp-content\/uploads\/a\.jpg" class="lazy"[^>]* alt="甲">/)
+  assert.doesNotMatch(html, /data:/)
+  assert.match(html, /src="\/\/cdn\.example\.com\/b\.jpg"/)
 })
 
 test('a text may hold what looks like the end of it, and a DOCTYPE', () => {

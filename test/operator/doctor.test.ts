@@ -148,7 +148,7 @@ test('doctor finds nothing wrong on a good site, and says of each fault what to 
   )
 })
 
-test('doctor compares ten files of a CDN with those of the site', async (t) => {
+test('doctor compares ten files of a CDN with those of the site, and finds one that serves pages', async (t) => {
   const cdn = await startCdn(t)
   const server = await startServer(t, { env: { SEED: 'on', ASSETS_URL: cdn.url } })
   cdn.site = server.url
@@ -158,8 +158,14 @@ test('doctor compares ten files of a CDN with those of the site', async (t) => {
     })
     return linesOf(output).find((each) => each.includes(' CDN：'))
   }
-  assert.equal(await line(), `✓ CDN：${cdn.url} 的10个文件与本站的一样`)
-  assert.equal(new Set(cdn.asked).size, 10)
+  const same = `CDN：${cdn.url} 的10个文件与本站的一样`
+  assert.ok((await line())?.startsWith(`! ${same}，但是它也送出网站的页面`))
+  cdn.adjust = (path, reply) => {
+    if (path === '/') reply.status = 403
+    return true
+  }
+  assert.equal(await line(), `✓ ${same}`)
+  assert.equal(new Set(cdn.asked).size, 11, 'ten files, and the home page')
   const [script, sheet, picture] = [/\.js$/, /\.css$/, /\/media\//].map((kind) =>
     cdn.asked.find((path) => kind.test(path)),
   )

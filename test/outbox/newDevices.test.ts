@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { eventually } from '../eventually.ts'
 import { admin, newFolder, type TestServer } from '../server.ts'
 import { fakeService, html, robotAddresses, succeed } from './fakeService.ts'
@@ -41,9 +40,9 @@ test('a sign-in from a new device is sent by robots and no webhook, once, and al
   await eventually(() => wecom.received.length === 3, 'it is tried')
   await site.server.stop()
   wecom.reply = succeed
-  await siteWith(t, { wecom }, { folder })
+  const next = await siteWith(t, { wecom }, { folder })
   await eventually(() => wecom.received.length === 4, 'it is sent by the next server')
   assert.match(wecom.texts()[3] ?? '', /^【新设备登录】/)
-  await wait(300)
+  await next.server.stop()
   assert.deepEqual([wecom.received.length, hook.received.length], [4, 1])
 })

@@ -100,6 +100,7 @@ test('a phone is redirected twice: to the correct spelling, then to the phone pa
     assert.deepEqual([first.status, first.headers.location], [301, meant])
     const second = await get(t, meant, { agent: phone })
     assert.deepEqual([second.status, second.headers.location], [302, twin])
+    assert.match(second.headers.vary ?? '', /User-Agent/)
     assert.equal((await get(t, twin, { agent: phone })).status, 200)
   }
 })

@@ -12,12 +12,6 @@ test('with an empty store the home pages have no heading without content', async
   assert.doesNotMatch(html, /<h2[^>]*>产品|product-strip/)
 })
 
-test('without photos of the carousel the product centre has its banner, which does not move', async () => {
-  const html = await (await fetch(`${url}/product`, { headers: desktop })).text()
-  assert.match(html, /<div class="banner clipped"><picture>.*\/media\/banner\/product\./s)
-  assert.doesNotMatch(html, /banner-photos/)
-})
-
 test('a product without a name is shown by its type, also in the title and for search engines', async () => {
   const headers = await signIn()
   const save = async (locationId: string): Promise<string> => {

@@ -139,6 +139,7 @@ test('a product without an id is a page that does not exist, unless the address 
     ['/cpDeatail?imgUrl=//elsewhere.example/a.png', phone, 404],
     ['/cpDeatail?title=%20&desc=&imgUrl=', phone, 404],
     ['/cpDeatail?productId=&price=1', phone, 404],
+    ['/cpDeatail?title=x&productId=gone', phone, 404],
     ['/cpDeatail?desc=x', desktop, 302],
     ['/cpDeatail?imgUrl=/media/qr.png', desktop, 302],
   ] as const) {
@@ -163,6 +164,12 @@ test('what the address of a phone says of a product is shown, and no picture of 
     /<img[^>]*src="\/media\/qr\.png"[^>]*alt="产品"|<img[^>]*alt="产品"[^>]*src="\/media\/qr\.png"/,
   )
   assert.doesNotMatch(pictured, /class="lead"/)
+  const productId = 'zhgd-tower-crane'
+  assert.equal(
+    await pageOf({ productId, title: '假的', imgUrl: '/media/qr.png' }),
+    await pageOf({ productId }),
+    'one page, of what is stored',
+  )
 })
 
 test('a product says the same of itself on both pages, with its pictures and data', async () => {

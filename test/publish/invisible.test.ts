@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { type Call, calls } from '../../contract/calls.ts'
+import { calls } from '../../contract/calls.ts'
+import type { Call } from '../../contract/callRow.ts'
 import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { customPage, newsPage, productPage } from '../../contract/recordPages.ts'
 import { routes } from '../../client/site/routes.ts'

@@ -4,7 +4,7 @@ import { sections } from './all.ts'
 import type { Row } from './row.ts'
 import { createWorlds } from './world.ts'
 
-// `npm run accept` (tools/runTests.mjs) runs this against the server of ACCEPT_URL, and prints the table.
+// `npm run accept` (tools/accept.mjs) runs this against the server of ACCEPT_URL, and prints the table.
 
 const { ACCEPT_URL = '', ACCEPT_USER: username = '', ACCEPT_PASSWORD: password = '' } = process.env
 const asked = siteAt(new URL(ACCEPT_URL).origin)
@@ -29,9 +29,10 @@ after(async () => {
 })
 const hasLogin = username !== '' && password !== ''
 
-function whyNotAsked(row: Row): string | false {
-  if (row.asks === undefined) return 'npm test shows it, since it changes something or is about the sources'
-  return row.asks === 'office' && !hasLogin && 'it needs ACCEPT_USER and ACCEPT_PASSWORD'
+/** By the names of tools/accept.mjs. */
+function whyNotAsked({ asks }: Row): 'rest' | 'login' | false {
+  if (asks === undefined) return 'rest'
+  return asks === 'office' && !hasLogin && 'login'
 }
 
 for (const { section, rows } of sections)

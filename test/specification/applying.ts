@@ -44,7 +44,7 @@ async function send(world: World, device: Device): Promise<SentApplication> {
   const button = form.locator('button[type=submit]')
   const words = async (): Promise<string> => (await form.locator('[role=alert]').allInnerTexts()).join()
 
-  const call = '**/v1/agent/saveAgent'
+  const call = /\/(agent|allianceRest)\//
   const release = await hold(page, call)
   const asked = page.waitForRequest(call)
   await button.click()

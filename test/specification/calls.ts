@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { call } from '../../client/lib/call.ts'
 import { admin, type Site } from '../server.ts'
 import { onePixel, png } from '../uploads/pictures.ts'
+import { inServer } from './mutated.ts'
 import type { Section } from './row.ts'
 import { sentApplication } from './applying.ts'
 import { askedBy, askedByHomeOfPhones } from './asked.ts'
@@ -96,21 +96,9 @@ export const calls: Section = {
     },
     {
       sentence: 'The client gives a call up after 50,000 ms',
-      async check({ t }) {
-        t.mock.timers.enable({ apis: ['setTimeout'] })
-        let signal: AbortSignal | null | undefined
-        t.mock.method(globalThis, 'fetch', (_path: string, init: RequestInit) => {
-          signal = init.signal
-          return new Promise((_resolve, reject) =>
-            signal?.addEventListener('abort', () => reject(new Error('aborted'))),
-          )
-        })
-        const asked = assert.rejects(call('newsList', {}), { message: '服务器响应超时，请稍后重试' })
-        t.mock.timers.tick(49_999)
-        assert.equal(signal?.aborted, false)
-        t.mock.timers.tick(1)
-        assert.equal(signal?.aborted, true)
-        await asked
+      async check(world) {
+        const { before50s, at50s } = await sentApplication(world, 'phone')
+        assert.deepEqual([before50s, at50s], ['', '服务器响应超时，请稍后重试'])
       },
     },
     {
@@ -362,6 +350,118 @@ export const calls: Section = {
         for (const device of ['desktop', 'phone'] as const)
           assert.equal((await sentApplication(world, device)).path, '/v1/agent/saveAgent', device)
       },
+    },
+  ],
+  mutants: [
+    inServer(
+      /method: "PUT"(,\s+log: "settings",\s+logKind: "item")/g,
+      'method: "POST"$1',
+      'Every call is POST, but for the one of the system, which is PUT',
+      'PUT item/item changes sysName and logo, with the itemId',
+    ),
+    inServer('unstored("application/json")', 'unstored("text/json")', 'Calls are JSON, and succeed with code 200'),
+    {
+      from: 'requestTimeoutMs:5e4',
+      to: 'requestTimeoutMs:4e4',
+      breaks: ['The client gives a call up after 50,000 ms'],
+    },
+    inServer(
+      'productGroups({ limit: ',
+      'productGroups({ upTo: ',
+      'product/selectAllList returns the three groups, each up to the limit',
+    ),
+    { from: 'limit:999}', to: 'limit:99}', breaks: ['The home page of phones asks selectAllList for 999'] },
+    {
+      from: /(=await \w+\(\w+,\w+,)\{\}\)/g,
+      to: '$1{limit:9})',
+      breaks: ['The home page of desktops asks selectAllList without a limit'],
+    },
+    inServer(
+      /, word: input\[\w+\] \}/g,
+      ' }',
+      'product/list is searched by coverName and locationId',
+      'carousel/list is searched by photoTitle, with page and limit',
+      'news/list is searched by newTitle, with page and limit',
+    ),
+    inServer(
+      'page: input.page, limit: input.limit',
+      'page: input.page, limit: 2 * input.limit',
+      'product/list has page and limit, and returns rows and their number',
+    ),
+    inServer(/(carouselAll: .* limit: )/g, '$11 || ', 'carousel/selectAllList returns all photos'),
+    { from: '"productCon":', to: '"body":', breaks: ['product/detailProduct returns the product'] },
+    { from: '"photoInfo":', to: '"body":', breaks: ['carousel/detailCarousel returns a photo by its photoId'] },
+    { from: '"newInfo":', to: '"body":', breaks: ['news/detailNews returns an article by its newId'] },
+    inServer(
+      'changedBy: user.name }',
+      'coverName: "", photoTitle: "", newTitle: "" }',
+      'product/saveProduct adds a product',
+      'carousel/saveCarousel adds a photo',
+      'news/saveNews adds an article',
+    ),
+    inServer(
+      /= withStored\(changes, \{/g,
+      '= withStored({}, {',
+      'product/updateProduct changes a product',
+      'carousel/updateCarousel changes a photo',
+      'news/updateNews changes an article',
+    ),
+    inServer(
+      /await trash\d*\.put\(name/g,
+      'await ((name) => name)(name',
+      'product/deleteProduct deletes a product',
+      'carousel/deleteCarousel deletes a photo',
+      'news/deleteNews deletes an article',
+    ),
+    {
+      from: /\("newsList",\{page:(\w+),limit:\w+\}/g,
+      to: '("newsList",{page:$1,limit:9999}',
+      breaks: ['The public pages ask news/list for 9999'],
+    },
+    inServer(
+      '.agentName.toLowerCase().includes(',
+      '.agentInfo.includes(',
+      'agent/list is searched by agentName, with page and limit',
+    ),
+    inServer(/leadSave: \(input, caller\) => /g, '$&null && ', 'agent/saveAgent stores an application'),
+    inServer(
+      'apply(input, caller, "alliance")',
+      'apply(input, caller)',
+      'allianceRest/insert stores an application of a partner',
+    ),
+    inServer(
+      /!await isPasswordCorrect\((\w+), \w+\?\.password\)/g,
+      'false',
+      'indexLogin/loginAuth signs in',
+      'users/getAssignRole changes the password, by password and newPassword',
+    ),
+    inServer(/(async logout\(_, caller\) \{\s+if \()/g, '$1false && ', 'item/user/logout signs out'),
+    { from: '"code":""', to: '"code":200', breaks: ['users/getAssignRole succeeds with an empty code'] },
+    inServer(
+      'field: "logo"',
+      'field: "picture"',
+      'common/upload takes the field logo and returns data.url',
+      'common/upload takes Authorization-item with Bearer and the token',
+    ),
+    inServer(
+      'input: { type: uploadType,',
+      'input: { type: maybe(uploadType),',
+      'file/upload takes the fields file and type',
+    ),
+    inServer(
+      '"carousel", "news", "media"]',
+      '"carousel", "news", "media", "another"]',
+      'The types of uploads are product, quill, carousel and news',
+    ),
+    {
+      from: '"data":"/uploads/product/',
+      to: '"data":"/media/',
+      breaks: ['file/upload returns the address of the file as data'],
+    },
+    {
+      from: '/v1/agent/saveAgent',
+      to: '/allianceRest/insert',
+      breaks: ['Applications of both pages go to the calls above'],
     },
   ],
 }

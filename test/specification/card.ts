@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { program } from '../server.ts'
+import { join } from 'node:path'
+import { inServer, mutantsIn } from './mutated.ts'
 import { savedProduct } from './officeForms.ts'
 import type { Section } from './row.ts'
 import { added, product, upload } from './wire.ts'
 import { onePixel } from '../uploads/pictures.ts'
+import { rootFolder as root, type World } from './world.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const { dependencies, devDependencies } = JSON.parse(read('package.json'))
-const atRunTime = Object.keys(dependencies)
-const forWork = Object.keys(devDependencies)
-const packages = [...atRunTime, ...forWork]
+type Sources = Pick<World, 'read'>
+
+function packages({ read }: Sources): { atRunTime: string[]; forWork: string[]; all: string[] } {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+  const [atRunTime, forWork] = [Object.keys(dependencies), Object.keys(devDependencies)]
+  return { atRunTime, forWork, all: [...atRunTime, ...forWork] }
+}
 
 const filesBelow = (...folders: string[]): string[] =>
   folders.flatMap((folder) =>
@@ -23,19 +24,19 @@ const filesBelow = (...folders: string[]): string[] =>
 const isCode = (file: string): boolean => /\.([cm]?js|tsx?)$/.test(file)
 
 /** The folders whose code imports a package, also of its parts. */
-function usersOf(name: string, ...folders: string[]): string[] {
+function usersOf({ read }: Sources, name: string, ...folders: string[]): string[] {
   const imported = new RegExp(`(from|import|import\\(|resolve\\() ?'${name}[/']`)
   return filesBelow(...folders).filter((file) => isCode(file) && imported.test(read(file)))
 }
 
 /** The packages in what the build has made, as it lists them itself. */
-const bundled = (): string[] =>
-  readFileSync(join(dirname(program), 'LICENSES.txt'), 'utf8')
+const bundled = ({ read }: Sources): string[] =>
+  read('dist/LICENSES.txt')
     .split('\n')
     .flatMap((line) => /^((?:@[\w-]+\/)?[\w-]+) \d+\.\d+\.\d+$/.exec(line)?.[1] ?? [])
 
-const nothingElse = (): void =>
-  assert.deepEqual(bundled(), [
+const nothingElse = (sources: Sources): void =>
+  assert.deepEqual(bundled(sources), [
     '@preact/signals-core',
     '@preact/signals-react',
     'busboy',
@@ -53,12 +54,12 @@ const nothingElse = (): void =>
   ])
 
 /** That a package is installed for this, and that code uses it. */
-function isUsed(name: string, ...folders: string[]): void {
-  assert.ok(packages.includes(name), name)
-  assert.notDeepEqual(usersOf(name, ...folders), [], name)
+function isUsed(sources: Sources, name: string, ...folders: string[]): void {
+  assert.ok(packages(sources).all.includes(name), name)
+  assert.notDeepEqual(usersOf(sources, name, ...folders), [], name)
 }
 
-const withReason = (): string[] => {
+const withReason = ({ read }: Sources): string[] => {
   const listed = read('docs/dependencies.md')
     .split('\n')
     .flatMap((line) => (line.startsWith('| ') ? [line.split(' | ')] : []))
@@ -71,7 +72,7 @@ export const card: Section = {
   rows: [
     {
       sentence: 'The sources are TypeScript',
-      check() {
+      check({ read }) {
         const { compilerOptions, include } = JSON.parse(read('tsconfig.json'))
         assert.equal(compilerOptions.strict, true)
         for (const folder of ['contract', 'client', 'server', 'test']) assert.ok(include.includes(folder), folder)
@@ -90,7 +91,7 @@ export const card: Section = {
     },
     {
       sentence: 'The front end is React',
-      async check({ office, seen }) {
+      async check({ office, read, seen }) {
         for (const page of [await seen('/'), await office('/dashboard')]) {
           const drawnBy = await page.evaluate(() =>
             [...document.querySelectorAll('body *')]
@@ -99,14 +100,15 @@ export const card: Section = {
           )
           assert.ok(drawnBy.includes('__reactContainer'), page.url())
         }
-        assert.ok(bundled().includes('react-dom'))
+        assert.ok(bundled({ read }).includes('react-dom'))
       },
     },
     {
       sentence: 'Few dependencies: another package needs a row and a reason',
       otherForm: 'Four packages at run time beside those of the card: nodemailer, parse5, postgres, uqr',
       why: 'mail, safe HTML, several servers and a QR code are where parsers and protocols by hand go wrong',
-      check() {
+      check({ read }) {
+        const { atRunTime, forWork } = packages({ read })
         const ofCard = ['react', 'react-dom', 'wouter', '@preact/signals-react', 'busboy', 'marked']
         const others = ['nodemailer', 'parse5', 'postgres', 'uqr']
         assert.deepEqual(atRunTime.sort(), [...ofCard, ...others].sort())
@@ -130,56 +132,56 @@ export const card: Section = {
           )
           assert.notDeepEqual(users, [], name)
         }
-        nothingElse()
+        nothingElse({ read })
       },
     },
     {
       sentence: 'react and react-dom are used',
-      check() {
-        isUsed('react', 'client/site', 'client/admin')
-        isUsed('react-dom', 'client/site')
-        isUsed('react-dom', 'server/pages')
+      check({ read }) {
+        isUsed({ read }, 'react', 'client/site', 'client/admin')
+        isUsed({ read }, 'react-dom', 'client/site')
+        isUsed({ read }, 'react-dom', 'server/pages')
       },
     },
     {
       sentence: 'wouter is used',
       otherForm: 'In the back office only',
       why: 'public pages, where bytes count, have a few lines of their own',
-      check() {
-        isUsed('wouter', 'client/admin')
-        assert.deepEqual(usersOf('wouter', 'client/site', 'client/ui', 'client/lib'), [])
+      check({ read }) {
+        isUsed({ read }, 'wouter', 'client/admin')
+        assert.deepEqual(usersOf({ read }, 'wouter', 'client/site', 'client/ui', 'client/lib'), [])
       },
     },
     {
       sentence: '@preact/signals-react is used',
       otherForm: 'In the back office only',
       why: 'public pages have no state that they share, and every byte of them is waited for',
-      check() {
-        isUsed('@preact/signals-react', 'client/admin')
-        assert.deepEqual(usersOf('@preact/signals-react', 'client/site', 'client/ui', 'client/lib'), [])
+      check({ read }) {
+        isUsed({ read }, '@preact/signals-react', 'client/admin')
+        assert.deepEqual(usersOf({ read }, '@preact/signals-react', 'client/site', 'client/ui', 'client/lib'), [])
       },
     },
     {
       sentence: 'tsx is used',
-      check() {
-        assert.ok(packages.includes('tsx'))
+      check({ read }) {
+        assert.ok(packages({ read }).all.includes('tsx'))
         assert.match(read('tools/runTests.mjs'), /'--import', 'tsx'/)
       },
     },
     {
       sentence: 'node:test is used',
-      check() {
+      check({ read }) {
         assert.match(read('tools/runTests.mjs'), /'--test'/)
-        assert.ok(usersOf('node:test', 'test').length > 100)
+        assert.ok(usersOf({ read }, 'node:test', 'test').length > 100)
       },
     },
-    { sentence: 'happy-dom is used', check: () => isUsed('happy-dom', 'test') },
+    { sentence: 'happy-dom is used', check: ({ read }) => isUsed({ read }, 'happy-dom', 'test') },
     {
       sentence: 'esbuild bundles the client',
-      check() {
-        assert.ok(packages.includes('esbuild'))
+      check({ read }) {
+        assert.ok(packages({ read }).all.includes('esbuild'))
         assert.match(read('tools/bundle.mjs'), /import\('esbuild'\)/)
-        const made = readdirSync(join(dirname(program), 'client'))
+        const made = readdirSync(join(root, 'dist/client'))
         assert.ok(
           made.some((name) => /^About-\w+\.js$/.test(name)),
           'the pages are files of the bundle',
@@ -188,16 +190,16 @@ export const card: Section = {
     },
     {
       sentence: 'busboy reads uploads',
-      check() {
-        assert.deepEqual(usersOf('busboy', 'client', 'contract', 'server'), ['server/http/multipart.ts'])
-        assert.ok(bundled().includes('busboy'))
+      check({ read }) {
+        assert.deepEqual(usersOf({ read }, 'busboy', 'client', 'contract', 'server'), ['server/http/multipart.ts'])
+        assert.ok(bundled({ read }).includes('busboy'))
       },
     },
     {
       sentence: 'marked converts Markdown',
-      async check({ ask }) {
-        isUsed('marked', 'server/richtext')
-        assert.ok(bundled().includes('marked'))
+      async check({ ask, read }) {
+        isUsed({ read }, 'marked', 'server/richtext')
+        assert.ok(bundled({ read }).includes('marked'))
         const { data } = await ask('/v1/site/agreement')
         assert.match(data.html, /^<h1>[^<]+<\/h1>\n?<p>/)
       },
@@ -230,10 +232,10 @@ export const card: Section = {
     },
     {
       sentence: 'No framework routes requests: node:http does',
-      check() {
-        nothingElse()
+      check({ read }) {
+        nothingElse({ read })
         assert.deepEqual(
-          usersOf('node:http', 'server').filter((file) => /createServer/.test(read(file))),
+          usersOf({ read }, 'node:http', 'server').filter((file) => /createServer/.test(read(file))),
           ['server/http/httpServer.ts'],
         )
       },
@@ -261,34 +263,34 @@ export const card: Section = {
         const path = fileOf(world.server.folder, named.productId)
         const before = await readFile(path, 'utf8')
         const reader = await open(path)
+        world.t.after(() => reader.close())
         const { ino } = await stat(path)
         await world.asStaff(product.update, { ...named, coverName: '改写过的' })
         assert.equal(await reader.readFile('utf8'), before, 'who has begun to read it reads it to its end')
-        await reader.close()
         assert.equal(JSON.parse(await readFile(path, 'utf8')).coverName, '改写过的')
         assert.notEqual((await stat(path)).ino, ino)
       },
     },
     {
       sentence: 'Carousels are made by hand',
-      async check({ seen }) {
-        nothingElse()
-        assert.deepEqual(usersOf("[^.'][^']*", 'client/lib'), [])
+      async check({ read, seen }) {
+        nothingElse({ read })
+        assert.deepEqual(usersOf({ read }, "[^.'][^']*", 'client/lib'), [])
         assert.ok((await (await seen('/')).locator('.carousel .carousel-slide').count()) > 1)
       },
     },
     {
       sentence: 'The count-up is made by hand',
-      async check({ seen }) {
-        nothingElse()
+      async check({ read, seen }) {
+        nothingElse({ read })
         assert.ok((await (await seen('/')).locator('.figures .count-up').count()) > 1)
       },
     },
     {
       sentence: 'The rich-text editor is light and made by hand',
-      check() {
-        nothingElse()
-        assert.deepEqual(usersOf("(?!react|@preact)[^.'][^']*", 'client/editor'), [])
+      check({ read }) {
+        nothingElse({ read })
+        assert.deepEqual(usersOf({ read }, "(?!react|@preact)[^.'][^']*", 'client/editor'), [])
         const files = filesBelow('client/editor').filter(isCode)
         const bytes = files.reduce((sum, file) => sum + read(file).length, 0)
         assert.ok(bytes < 250_000, `${bytes}`)
@@ -336,13 +338,63 @@ export const card: Section = {
     },
     {
       sentence: 'Who audits the packages finds the reason of each in docs/dependencies.md',
-      check() {
-        const listed = withReason()
+      check({ read }) {
+        const listed = withReason({ read })
         assert.deepEqual(
-          packages.filter((name) => !listed.includes(name)),
+          packages({ read }).all.filter((name) => !listed.includes(name)),
           [],
         )
       },
+    },
+  ],
+  mutants: [
+    mutantsIn('tsconfig.json')('"strict": true', '"strict": false', 'The sources are TypeScript'),
+    mutantsIn('dist/LICENSES.txt')('\nreact-dom ', '\npreact ', 'The front end is React'),
+    mutantsIn('package.json')(
+      '"busboy":',
+      '"left-pad": "1.3.0", "busboy":',
+      'Few dependencies: another package needs a row and a reason',
+      'Who audits the packages finds the reason of each in docs/dependencies.md',
+    ),
+    mutantsIn('package.json')('"happy-dom"', '"jsdom"', 'happy-dom is used'),
+    mutantsIn('server/pages/render.tsx')("'react-dom/", "'preact/", 'react and react-dom are used'),
+    mutantsIn('client/site/hydrate.tsx')(/^/g, "import 'wouter'\n", 'wouter is used'),
+    mutantsIn('client/ui/Picture.tsx')(/^/g, "import '@preact/signals-react'\n", '@preact/signals-react is used'),
+    mutantsIn('tools/runTests.mjs')("'tsx'", "'ts-node'", 'tsx is used'),
+    mutantsIn('tools/runTests.mjs')("'--test'", "'--watch'", 'node:test is used'),
+    mutantsIn('tools/bundle.mjs')("'esbuild'", "'rollup'", 'esbuild bundles the client'),
+    mutantsIn('server/http/multipart.ts')("'busboy'", "'multer'", 'busboy reads uploads'),
+    { from: '"html":"<h1>', to: '"html":"# ', breaks: ['marked converts Markdown'] },
+    // It ends with the server, whose end of the pipe closes.
+    inServer(
+      /^/g,
+      'import { spawn as another } from "node:child_process"; another("cat"); globalThis.all = Buffer.alloc(3e8, 1)\n',
+      'One Node process serves pages, calls and files',
+      'It runs on one small server',
+    ),
+    mutantsIn('server/app.ts')(
+      /^/g,
+      "import { createServer } from 'node:http'\n",
+      'No framework routes requests: node:http does',
+    ),
+    { from: '"code":404', to: '"code":200', breaks: ['POST calls below /v1 reach their handlers'] },
+    mutantsIn('dist/writer.cjs')(
+      'fs.renameSync(task.temp, task.path)',
+      'fs.writeFileSync(task.path, task.op.text)',
+      'A write is atomic',
+    ),
+    mutantsIn('dist/LICENSES.txt')(
+      /^/g,
+      'swiper 1.0.0\n',
+      'Carousels are made by hand',
+      'The count-up is made by hand',
+      'The rich-text editor is light and made by hand',
+    ),
+    { from: '添加成功！', to: '添加了', breaks: ['Staff edit the content in a simple back office'] },
+    {
+      from: '.phone-drawer{',
+      to: 'main{inline-size:3000px}.phone-drawer{',
+      breaks: ['Visitors come with any device'],
     },
   ],
 }

@@ -5,8 +5,8 @@ import { visit } from '../browser/browser.ts'
 import { admin, type Site } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { sentApplication } from './applying.ts'
-import { failing, opened, systemForm } from './officeForms.ts'
-import { closeDialogs } from './office.ts'
+import { failing, nextMessage, opened, systemForm } from './officeForms.ts'
+import { inServer } from './mutated.ts'
 import { once } from './once.ts'
 import type { Section } from './row.ts'
 import { added, applied, carousel, hasInDetail, listed, news, product, upload } from './wire.ts'
@@ -98,7 +98,6 @@ export const entities: Section = {
         const form = await opened(world, '/AdminProduct', '新增')
         await hasFields(form, ['locationId', 'coverName', 'coverDescribe', 'jumpUrl', 'coverUrl'])
         await form.getByRole('textbox', { name: '产品内容' }).waitFor()
-        await closeDialogs(form.page())
       },
     },
     {
@@ -112,7 +111,6 @@ export const entities: Section = {
       async check(world) {
         const form = await opened(world, '/AdminCarousel', '上传图片')
         await hasFields(form, ['photoTitle', 'photoInfo', 'photoUrl'])
-        await closeDialogs(form.page())
       },
     },
     {
@@ -235,15 +233,13 @@ export const entities: Section = {
         const form = await systemForm(world)
         const page = form.page()
         const path = '/service-basics-item/item/item'
-        await failing(page, path, '没有改')
+        await failing(world.t, page, path, '没有改')
         await form.locator('input[type=file]:enabled').waitFor({ state: 'attached' })
         await form.getByLabel('系统名称').fill('没有改成的名称')
         const sent = page.waitForRequest(`**${path}`)
         await form.getByRole('button', { name: '确定' }).click()
         assert.deepEqual(Object.keys((await sent).postDataJSON()).sort(), ['logo', 'sysName'])
-        await page.getByText('没有改', { exact: true }).first().waitFor()
-        await page.unroute(`**${path}`)
-        await closeDialogs(form.page())
+        assert.equal(await nextMessage(page), '没有改')
       },
     },
     {
@@ -330,6 +326,83 @@ export const entities: Section = {
         assert.equal(code, 200)
         assert.equal((await fetch(world.server.url + data)).status, 200)
       },
+    },
+  ],
+  mutants: [
+    {
+      from: '"coverDescribe":',
+      to: '"text":',
+      breaks: ['A product has id, name, description, jump address, cover, rich text, location and date'],
+    },
+    {
+      from: '"productType":"建筑机器人"',
+      to: '"productType":"机器人"',
+      breaks: [
+        'The detail of a product has its type, the name of the location',
+        'Three fixed identifiers of locations mean smart site, robots and standardisation',
+      ],
+    },
+    inServer(/(jzbhList: \w+)\("jzbh"\)/g, '$1("zhgd")', 'The groups of products are zhgdList, cpxtList and jzbhList'),
+    inServer('"cpxt").reverse()', '"cpxt")', 'Robots are shown in the opposite order of cpxtList'),
+    {
+      from: 'jumpUrl:',
+      to: 'address:',
+      breaks: ['The form of a product has location, name, description, jump address, cover and text'],
+    },
+    { from: '"photoInfo":', to: '"text":', breaks: ['A photo of the carousel has id, title, text and address'] },
+    { from: 'photoInfo:', to: 'text:', breaks: ['The form of a photo has title, text and image'] },
+    {
+      from: '"newIntro":',
+      to: '"text":',
+      breaks: ['An article has id, title, introduction, cover, rich text and date'],
+    },
+    {
+      from: '"agentInfo":',
+      to: '"company":',
+      breaks: ['The list of applications has name, company, telephone and date'],
+    },
+    {
+      from: /(=>[\w$]+\(\w+,\{\.\.\.\w+,)origin:/g,
+      to: '$1phone:"13900000999",origin:',
+      breaks: [
+        'A visitor sends company, person and telephone as agentInfo, agentName and phone',
+        'The page for phones sends companyName, clientName and phone',
+      ],
+    },
+    { from: '"field":"username"', to: '"field":"name"', breaks: ['The login has a user name and a password'] },
+    { from: '"mark":"s"', to: '"mark":"h"', breaks: ['An honour has an image, a name, and a mark for wide or tall'] },
+    {
+      from: /^(\{"code":.*"policies":\[\{)"icon"/g,
+      to: '$1"sign"',
+      breaks: ['Profits and policies have an icon, a title and a text'],
+    },
+    { from: /^(\{"code":.*"map":\{)"lng"/g, to: '$1"x"', breaks: ['The marker of a map has lng and lat'] },
+    { from: '产品资料.pdf', to: '资料.pdf', breaks: ['A material has a name, a creation time and a file'] },
+    {
+      from: 'isDeadlineToken:`',
+      to: 'deadline:`',
+      breaks: ['Local storage has userId, token, itemId, auth, sysName, logo and isDeadlineToken'],
+    },
+    {
+      from: /visited:\w+\.peek\(\),cached/g,
+      to: 'visited:[],cached',
+      breaks: [
+        'The browser knows whether the sidebar is open, and the visited views',
+        'The state in session storage has device, token, name, avatar, views and settings, too',
+        'The state is stored when the page is unloaded, and restored at the next load',
+      ],
+    },
+    inServer('tokenCookie = "item_token"', 'tokenCookie = "token"', 'The cookie of the token is item_token'),
+    inServer(
+      'limit: input.limit, word',
+      'limit: 2 * input.limit, word',
+      'Lists are asked for by page and limit',
+      'A list is data.data with the rows and data.count with the total',
+    ),
+    {
+      from: '"data":"/uploads/carousel/',
+      to: '"data":"/carousel/',
+      breaks: ['An upload is answered by a code and the address of the file'],
     },
   ],
 }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { call } from '../../client/lib/call.ts'
 import { visit } from '../browser/browser.ts'
 import { question, row, staff } from '../browser/staff.ts'
 import { onePixel, png, pngOf } from '../uploads/pictures.ts'
-import { sentApplication } from './applying.ts'
+import { openForm, sentApplication } from './applying.ts'
 import type { Section } from './row.ts'
-import { chooseSized, failing, nextMessage, opened, savedProduct, systemForm } from './officeForms.ts'
+import { chooseSized, complaint, failing, nextMessage, opened, savedProduct, systemForm } from './officeForms.ts'
 import { closeDialogs } from './office.ts'
 import { added, carousel, type Kind, news, product } from './wire.ts'
 import type { World } from './world.ts'
@@ -34,7 +33,6 @@ export const errors: Section = {
         const form = await systemForm(world)
         await form.locator('input[type=file]:enabled').setInputFiles(picture(png(9, 8)))
         assert.equal(await nextMessage(form.page()), '上传成功！')
-        await closeDialogs(form.page())
       },
     },
     {
@@ -61,20 +59,16 @@ export const errors: Section = {
       async check(world) {
         const form = await opened(world, '/AdminCarousel', '上传图片')
         await chooseSized(form.locator('input[type=file]:enabled'), { 'a.png': 2_097_152 })
-        await form.getByText('上传封面图片大小不能超过2MB！').first().waitFor()
-        await closeDialogs(form.page())
+        assert.match(await complaint(form), /^上传封面图片大小不能超过2MB！/)
       },
     },
     {
       sentence: 'A picture that cannot be put into a text has its message',
       async check(world) {
         const form = await opened(world, '/AdminNews', '新增')
-        const page = form.page()
-        await page.route('**/v1/file/upload', (route) => route.abort())
+        await failing(world.t, form.page(), '/v1/file/upload', '存不下')
         await form.locator('.editor input[type=file]:enabled').first().setInputFiles(picture(onePixel))
-        await form.getByText(/^插入图片失败/).waitFor()
-        await page.unroute('**/v1/file/upload')
-        await closeDialogs(form.page())
+        assert.match(await complaint(form), /^插入图片失败：存不下/)
       },
     },
     {
@@ -82,8 +76,7 @@ export const errors: Section = {
       async check(world) {
         const form = await systemForm(world)
         await form.locator('input[type=file]:enabled').setInputFiles(picture(pngOf(104_858)))
-        await form.getByText('上传LOGO大小不能超过0.1MB！').waitFor()
-        await closeDialogs(form.page())
+        assert.match(await complaint(form), /^上传LOGO大小不能超过0.1MB！/)
       },
     },
     {
@@ -93,7 +86,6 @@ export const errors: Section = {
         await form.getByLabel('系统名称').fill('')
         await form.getByRole('button', { name: '确定' }).click()
         assert.equal(await nextMessage(form.page(), '.toast.warning'), '请填写完整信息')
-        await closeDialogs(form.page())
       },
     },
     {
@@ -101,8 +93,7 @@ export const errors: Section = {
       async check(world) {
         const form = await opened(world, '/profile', '上传资料')
         await chooseSized(form.locator('input[type=file]'), { '大.zip': 5_242_881 })
-        await form.getByText('上传文件大小不能超过5MB！').waitFor()
-        await closeDialogs(form.page())
+        assert.equal(await complaint(form), '上传文件大小不能超过5MB！')
       },
     },
     {
@@ -150,7 +141,8 @@ export const errors: Section = {
       sentence: 'A photo that was not deleted shows the message of the reply',
       async check(world) {
         const page = await world.office('/AdminCarousel')
-        await failing(page, '/v1/operation/start', '这张图片删不掉')
+        world.t.after(() => closeDialogs(page))
+        await failing(world.t, page, '/v1/operation/start', '这张图片删不掉')
         await page
           .getByRole('button', { name: /^删除：/ })
           .filter({ visible: true })
@@ -158,25 +150,21 @@ export const errors: Section = {
           .click()
         await question(page).getByRole('button', { name: '删除' }).click()
         assert.equal(await nextMessage(page), '这张图片删不掉')
-        await page.unroute('**/v1/operation/start')
       },
     },
     {
       sentence: 'A detail that cannot be loaded leaves the form empty',
-      async check(world) {
-        const page = await world.office('/AdminProduct')
-        const details = '/v1/draft/detail'
-        await failing(page, details, '读不到')
-        await failing(page, product.detail, '读不到')
+      async check({ t, office }) {
+        const page = await office('/AdminProduct')
+        t.after(() => closeDialogs(page))
+        for (const path of ['/v1/draft/detail', product.detail]) await failing(t, page, path, '读不到')
         await page.locator('.row-title').filter({ visible: true }).first().click()
         const form = page.getByRole('dialog')
-        await form.getByText('读不到').first().waitFor()
+        assert.match(await complaint(form), /^读不到/)
         const typed = await form
           .locator('input[type=text], textarea')
           .evaluateAll((all) => all.map((each) => Object(each).value))
         assert.deepEqual([...new Set(typed)], [''])
-        for (const path of [details, product.detail]) await page.unroute(`**${path}`)
-        await closeDialogs(form.page())
       },
     },
     {
@@ -187,19 +175,16 @@ export const errors: Section = {
         const form = await opened(world, '/AdminCarousel', '上传图片')
         const page = form.page()
         await form.getByLabel('标题').fill('没有保存')
-        await failing(page, '/v1/draft/publish', '保存失败了')
+        await failing(world.t, page, '/v1/draft/publish', '保存失败了')
         await form.getByRole('button', { name: '发布', exact: true }).click()
-        await page.getByText('保存失败了').first().waitFor()
+        assert.match(await complaint(form), /^保存失败了/)
         assert.equal(await form.getByLabel('标题').inputValue(), '没有保存')
-        await page.unroute('**/v1/draft/publish')
-        await closeDialogs(form.page())
+        await closeDialogs(page)
 
-        await failing(page, news.list, '列表坏了')
+        await failing(world.t, page, news.list, '列表坏了')
         await world.office('/AdminNews')
         await page.reload()
-        await page.locator('.data').getByRole('alert').getByText('列表坏了').waitFor()
-        await page.unroute(`**${news.list}`)
-        await page.reload()
+        assert.match(await complaint(page.locator('.data')), /列表坏了/)
       },
     },
     {
@@ -209,24 +194,23 @@ export const errors: Section = {
       async check({ t, server, office }) {
         const { page } = await visit(t, { server })
         await page.goto('/login')
-        await failing(page, '/v1/indexLogin/loginAuth', '登录坏了')
+        await failing(t, page, '/v1/indexLogin/loginAuth', '登录坏了')
         await page.getByLabel('登录账号').fill('admin')
         await page.getByLabel('登录密码', { exact: true }).fill('whatever')
         await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
         await page.getByRole('button', { name: '立即登录' }).click()
-        await page.getByText('登录坏了').waitFor()
+        assert.equal(await complaint(page.locator('form')), '登录坏了')
 
         const own = await office('/dashboard')
+        t.after(() => closeDialogs(own))
         await own.locator('.user-button').click()
         await own.getByRole('menuitem', { name: '修改密码' }).click()
         const form = own.getByRole('dialog', { name: '修改密码' })
-        await failing(own, '/service-basics-item/sys/users/getAssignRole', '密码坏了')
+        await failing(t, own, '/service-basics-item/sys/users/getAssignRole', '密码坏了')
         for (const label of ['旧密码', '新密码', '确认密码'])
           await form.getByLabel(label, { exact: true }).fill(`${label}很长很长的密码`.replace('确认', '新'))
         await form.getByRole('button', { name: '确定' }).click()
-        await own.getByText('密码坏了').first().waitFor()
-        await own.unroute('**/service-basics-item/sys/users/getAssignRole')
-        await own.keyboard.press('Escape')
+        assert.equal(await nextMessage(own), '密码坏了')
       },
     },
     {
@@ -237,7 +221,7 @@ export const errors: Section = {
           ['门坏了', '门坏了'],
         ] as const) {
           const { page } = await staff(t, '/dashboard', { server })
-          await failing(page, '/v1/indexLogin/userInfo', msg)
+          await failing(t, page, '/v1/indexLogin/userInfo', msg)
           await page.reload()
           await page.waitForURL(/\/login/)
           assert.equal(await nextMessage(page), shown)
@@ -246,11 +230,44 @@ export const errors: Section = {
     },
     {
       sentence: 'A failure is passed on to who has made the call',
-      async check({ t }) {
-        const reply = Response.json({ code: 404, msg: '没有它', data: null }, { status: 404 })
-        t.mock.method(globalThis, 'fetch', async () => reply)
-        await assert.rejects(call('newsDetail', { newId: 'gone' }), { code: 404, message: '没有它' })
+      async check(world) {
+        const { page, form, field } = await openForm(world, 'desktop')
+        await failing(world.t, page, '/v1/agent/saveAgent', '没有收下')
+        await field('company').fill('失败的公司')
+        await field('person').fill('败先生')
+        await field('phone').fill('13900000501')
+        await form.locator('button[type=submit]').click()
+        assert.match(await complaint(form), /没有收下/)
       },
+    },
+  ],
+  mutants: [
+    { from: '上传成功！', to: '好了', breaks: ['An upload succeeds with 上传成功！'] },
+    { from: '添加成功！', to: '好了', breaks: ['What is added succeeds with 添加成功！'] },
+    { from: '修改成功！', to: '好了', breaks: ['What is changed succeeds with 修改成功！'] },
+    { from: '删除成功！', to: '好了', breaks: ['What is deleted succeeds with 删除成功！'] },
+    { from: '申请成功！', to: '好了', breaks: ['An application succeeds with 申请成功！'] },
+    { from: '上传封面图片大小', to: '图片大小', breaks: ['A picture that is too large has its message'] },
+    { from: '插入图片失败', to: '没有插入', breaks: ['A picture that cannot be put into a text has its message'] },
+    { from: '不能超过0.1MB！', to: '不能超过1MB！', breaks: ['A logo that is too large has its message'] },
+    { from: '请填写完整信息', to: '不完整', breaks: ['An incomplete form of the system has its message'] },
+    { from: '不能超过5MB！', to: '不能超过10MB！', breaks: ['A material over 5 MB has its message'] },
+    { from: '您的浏览器不支持全屏！', to: '不支持', breaks: ['A browser that cannot fill the screen is warned about'] },
+    { from: '是否确认删除名称为：', to: '删除', breaks: ['Product: 是否确认删除名称为：X 的数据？'] },
+    { from: '是否确认删除当前标题为 ', to: '删除', breaks: ['Carousel: 是否确认删除当前标题为 X 的图片？'] },
+    { from: '是否确认删除当前标题为：', to: '删除', breaks: ['News: 是否确认删除当前标题为：X 的数据？'] },
+    // The message of a failed call is lost.
+    {
+      from: /(new [\w$]+\(\w+\.status,)\w+\.msg,/g,
+      to: '$1"失败",',
+      breaks: [
+        'A photo that was not deleted shows the message of the reply',
+        'A detail that cannot be loaded leaves the form empty',
+        'Other failures of lists and saves are ignored',
+        'Failures of the login and of a new password are logged or ignored',
+        'A failure of the guard shows its message or Has Error',
+        'A failure is passed on to who has made the call',
+      ],
     },
   ],
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { browserTest, ownServer } from '../browser/browser.ts'
+import { browserTest } from '../browser/browser.ts'
 import { sections } from './all.ts'
+import { admin } from '../server.ts'
 import { mutated } from './mutated.ts'
 import { createWorlds } from './world.ts'
 
@@ -10,8 +11,8 @@ import { createWorlds } from './world.ts'
 
 for (const { section, rows, mutants = [] } of sections.filter((each) => each.mutants))
   browserTest(`${section}: its mutants make exactly their rows fail`, async (t: TestContext) => {
-    const server = await mutated(t, await ownServer(t), mutants)
-    const worldOf = createWorlds(t, server)
+    const server = await mutated(t, mutants)
+    const worldOf = createWorlds(t, server, admin, server.read)
     const failed = new Map<string, unknown>()
     for (const row of rows) {
       // What a row has made is removed before its server is gone.

@@ -1,32 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { siteAt, type TestServer } from '../server.ts'
+import { join } from 'node:path'
+import { ownServer } from '../browser/browser.ts'
+import { copyRelease, newFolder, siteAt, type TestServer } from '../server.ts'
+import { readSource } from './world.ts'
 
-/** Something in the replies of a server that makes sentences untrue. */
+/** Something that makes sentences untrue. */
 export interface Mutant {
-  /** All places of it, in every text that is sent: pages, sheets, scripts and calls. */
+  /**
+   * The file that it changes: of the sources, as rows read them, or of `dist`, as the server runs it. Without one it changes every text
+   * that is sent: pages, sheets, scripts and the replies of calls.
+   */
+  file?: string
+  /** All places of it. */
   from: string | RegExp
   to: string
   /** The sentences of the section that it breaks, and no others. */
   breaks: readonly string[]
 }
 
-/** A server as before, but for what the mutants change. `used` are those that have changed something. */
+/** Those of a file, each what it changes, into what, and what that breaks. */
+export const mutantsIn =
+  (file: string) =>
+  (from: string | RegExp, to: string, ...breaks: readonly string[]): Mutant => ({ file, from, to, breaks })
+export const inServer = mutantsIn('dist/server.mjs')
+
+interface Mutated extends TestServer {
+  /** The text of a file of the sources, or of what is built from them. */
+  read(path: string): string
+  /** Those that have changed something. */
+  used: ReadonlySet<Mutant>
+}
+
+/** A server as others are, or the one that is given, but for what the mutants change. */
 export async function mutated(
   t: { after(end: () => unknown): void },
-  server: TestServer,
   mutants: readonly Mutant[],
-): Promise<TestServer & { used: ReadonlySet<Mutant> }> {
+  given?: TestServer,
+): Promise<Mutated> {
   const used = new Set<Mutant>()
-  const change = (text: string): string => {
+  const change = (text: string, file?: string): string => {
     let changed = text
-    for (const mutant of mutants) {
+    for (const mutant of mutants.filter((each) => each.file === file)) {
       const before = changed
       changed = changed.replaceAll(mutant.from, mutant.to)
       if (changed !== before) used.add(mutant)
     }
     return changed
   }
+  const built = new Set(mutants.flatMap(({ file = '' }) => (file.startsWith('dist/') ? [file] : [])))
+  const server = given ?? (await ownServer(t, built.size > 0 ? { program: await release(t, built, change) } : {}))
   const proxy = createServer((asked, res) => {
     const headers = { ...asked.headers, 'accept-encoding': 'identity' }
     const options = { method: asked.method, headers }
@@ -51,7 +75,23 @@ export async function mutated(
     proxy.close()
   })
   const { port } = proxy.address() as AddressInfo // a TCP server's address is never a string
-  return { ...server, ...siteAt(`http://127.0.0.1:${port}`), used }
+  const read = (path: string): string => change(readSource(path), path)
+  return { ...server, ...siteAt(`http://127.0.0.1:${port}`), read, used }
+}
+
+/** A copy of the built server whose `files` are changed; resolves to its path. */
+async function release(
+  t: Parameters<typeof newFolder>[0],
+  files: ReadonlySet<string>,
+  change: (text: string, file: string) => string,
+): Promise<string> {
+  const folder = newFolder(t)
+  const program = await copyRelease(folder)
+  for (const file of files) {
+    const path = join(folder, file)
+    writeFileSync(path, change(readFileSync(path, 'utf8'), file))
+  }
+  return program
 }
 
 function sized(headers: IncomingHttpHeaders, body: Buffer): IncomingHttpHeaders {

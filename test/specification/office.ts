@@ -19,6 +19,7 @@ export const texts = async (all: Locator): Promise<string[]> =>
   (await shown(all).allTextContents()).map((text) => text.trim())
 export const heads = async (page: Page): Promise<string[]> =>
   (await texts(page.getByRole('columnheader'))).filter(Boolean)
+export const widthOf = async (box: Locator): Promise<number> => (await box.boundingBox())?.width ?? 0
 export const search = (page: Page): Locator => shown(page.getByRole('search'))
 export const press = (inside: Page | Locator, name: string | RegExp): Promise<void> =>
   shown(inside.getByRole('button', { name, exact: true }))

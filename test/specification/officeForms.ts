@@ -1,6 +1,8 @@
+import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { question, row, staff } from '../browser/staff.ts'
 import type { Site } from '../server.ts'
+import { closeDialogs, shown } from './office.ts'
 import { once } from './once.ts'
 import { product } from './wire.ts'
 import type { World } from './world.ts'
@@ -28,16 +30,25 @@ export async function nextMessage(page: Page, among = '.toast'): Promise<string>
   return `${await words.jsonValue()}`
 }
 
-/** A form of a screen of the office, opened by its button; it is closed with the page. */
-export async function opened({ office }: World<Site>, path: string, button: string): Promise<Locator> {
+/** What is said to be wrong, once something is. */
+export async function complaint(inside: Locator): Promise<string> {
+  const words = shown(inside.locator('[role=alert], p.bad').filter({ hasText: /\S/ })).first()
+  await words.waitFor()
+  return words.innerText()
+}
+
+/** A form of a screen of the office, opened by its button until the row ends. */
+export async function opened({ t, office }: World<Site>, path: string, button: string): Promise<Locator> {
   const page = await office(path)
+  t.after(() => closeDialogs(page))
   await page.getByRole('button', { name: button }).filter({ visible: true }).first().click()
   return page.getByRole('dialog')
 }
 
 /** The form of the name and the logo of the office. */
-export async function systemForm({ office }: World<Site>): Promise<Locator> {
+export async function systemForm({ t, office }: World<Site>): Promise<Locator> {
   const page = await office('/dashboard')
+  t.after(() => closeDialogs(page))
   await page.locator('button.brand').click()
   return page.getByRole('dialog')
 }
@@ -51,9 +62,11 @@ export const chooseSized = (input: Locator, files: Readonly<Record<string, numbe
     element.dispatchEvent(new Event('change', { bubbles: true }))
   }, files)
 
-/** Calls of a path fail with this message. */
-export const failing = (page: Page, path: string, msg: string): Promise<unknown> =>
-  page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: { code: 500, msg, data: null } }))
+/** Calls of a path fail with this message until the row ends. */
+export async function failing(t: TestContext, page: Page, path: string, msg: string): Promise<void> {
+  t.after(() => page.isClosed() || page.unroute(`**${path}`))
+  await page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: { code: 500, msg, data: null } }))
+}
 
 export const savedProduct = once<SavedProduct>(async ({ t, server, ask }) => {
   const { page, calls } = await staff(t, '/AdminProduct', { server })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { admin } from '../server.ts'
-import { namedBy } from './office.ts'
+import { inServer } from './mutated.ts'
+import { leads, list, namedBy } from './office.ts'
 import type { Section } from './row.ts'
 
 export const roles: Section = {
@@ -11,16 +12,16 @@ export const roles: Section = {
       asks: 'site',
       async check({ server }) {
         for (const path of ['/', '/product', '/xwdt', '/dljm', '/gywm'])
-          assert.equal((await fetch(server.url + path)).status, 200, path)
+          assert.equal((await fetch(server.url + path, { redirect: 'manual' })).status, 200, path)
       },
     },
     {
       sentence: 'The back office requires a login',
       asks: 'site',
-      async check({ visit }) {
-        const { page } = await visit('/', {})
-        await page.goto('/AdminProduct')
-        assert.equal(new URL(page.url()).pathname, '/login')
+      async check({ server, ask }) {
+        await leads(server.url, '/AdminProduct', '/login?redirect=%2FAdminProduct')
+        for (const path of ['/v1/agent/list', '/v1/draft/detail', '/v1/news/deleteNews', '/v1/indexLogin/userInfo'])
+          assert.equal((await ask(path)).code, 401, path)
       },
     },
     {
@@ -41,11 +42,13 @@ export const roles: Section = {
         assert.ok(auth.split(',').includes('sysNameLogo:update'))
         const store = (value: string) => page.evaluate((value) => localStorage.setItem('auth', value), value)
         await store(auth.replace('sysNameLogo:update', 'sysNameLogo:updated'))
-        await office('/AdminNews')
-        await page.locator('div.brand').waitFor()
+        const brand = async (path: string): Promise<string> => {
+          await list({ office }, path)
+          return page.locator('.brand').evaluate(({ localName }) => localName)
+        }
+        assert.equal(await brand('/AdminNews'), 'div')
         await store(auth)
-        await office('/dashboard')
-        await page.locator('button.brand').waitFor()
+        assert.equal(await brand('/AdminProduct'), 'button')
       },
     },
     {
@@ -62,5 +65,29 @@ export const roles: Section = {
         assert.equal(status, 403)
       },
     },
+  ],
+  mutants: [
+    inServer(
+      /(adminPaths\d*\.includes\((\w+)\))\) return false/g,
+      '$1 && $2 !== "/gywm") return false',
+      'Public pages are open to everyone',
+    ),
+    inServer(/(\w+) !== loginScreen && /g, '$&$1 !== "/AdminProduct" && ', 'The back office requires a login'),
+    inServer(
+      'tokenCookie = "item_token"',
+      'tokenCookie = "token"',
+      'Who is signed in is known by the token in the cookie item_token',
+    ),
+    {
+      from: /localStorage\.getItem\("auth"\)\?\?/g,
+      to: '',
+      breaks: ['A permission is looked for in the stored auth value'],
+    },
+    inServer(
+      'editor: ["record:edit"',
+      'editor: ["sysNameLogo:update", "record:edit"',
+      'The dialog for name and logo opens only with sysNameLogo:update',
+      'Only those with sysNameLogo:update rename the system',
+    ),
   ],
 }

@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs'
 import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { goTo, openPage, type OpenPage, type PageOptions } from '../browser/browser.ts'
 import { follow, openAsStaff, type StaffOptions } from '../browser/staff.ts'
 import { admin, type Answer, type Site, type TestServer } from '../server.ts'
+
+const root = new URL('../../', import.meta.url)
+export const rootFolder = fileURLToPath(root)
+export const readSource = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 
 export type Device = 'desktop' | 'phone'
 
@@ -11,6 +17,8 @@ export interface World<Server extends Site = TestServer> {
   /** Of the row: what it opens is closed after it. */
   t: TestContext
   server: Server
+  /** The text of a file of the sources, or of what is built from them. */
+  read(path: string): string
   /** A page as a visitor has it. All rows share it, so they leave it as it was; the rows of one page stand together, as each opens one. */
   seen(path: string, device?: Device): Promise<Page>
   /** A screen of the back office as an administrator has it, shared in the same way. */
@@ -28,6 +36,7 @@ export function createWorlds<Server extends Site>(
   whole: TestContext,
   server: Server,
   login: { username: string; password: string } = admin,
+  read = readSource,
 ): (t: TestContext) => World<Server> {
   const pages = new Map<Device, Promise<Page>>()
   let desk: Promise<Page> | undefined
@@ -40,6 +49,7 @@ export function createWorlds<Server extends Site>(
   return (t) => ({
     t,
     server,
+    read,
     async seen(path, device = 'desktop') {
       const opened = pages.get(device) ?? open(device)
       pages.set(device, opened)

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { test, type TestContext } from 'node:test'
 import { eventually } from '../eventually.ts'
 import { commitBatch, type Op, type WriteResult } from '../../server/store/commit.ts'
 import { newFolder } from '../server.ts'
 import { newDisk, openNotes, reread } from './help.ts'
 import { type Call, TroubledFs } from './troubledFs.ts'
 
-/** A check answers with the last result for a second, by the clock of the machine. */
-const anewMs = 1_050
+/** A check answers with the last result for a second: lets one pass. */
+function seconds(t: TestContext): { pass(): void } {
+  let ahead = 0
+  const now = performance.now.bind(performance)
+  t.mock.method(performance, 'now', () => now() + ahead)
+  return { pass: () => void (ahead += 1_050) }
+}
 const syncFolder: Call[] = ['openSync', 'fsyncSync', 'closeSync']
 const steps: Call[] = [
   'openSync',
@@ -27,6 +31,7 @@ const steps: Call[] = [
 ]
 
 test('a healthy store is probed like a record is written, at most once a second, and the probe is removed', async (t) => {
+  const second = seconds(t)
   const root = newFolder(t)
   const trouble = new TroubledFs()
   const disk = newDisk(t, root, async (ops) => commitBatch(root, ops, trouble.fs))
@@ -38,7 +43,7 @@ test('a healthy store is probed like a record is written, at most once a second,
   assert.deepEqual(trouble.calls, steps)
   assert.deepEqual(readdirSync(join(root, 'note')), [])
   assert.deepEqual(readdirSync(root), ['note'])
-  await delay(anewMs)
+  second.pass()
   assert.equal(await disk.check(), true)
   assert.equal(trouble.calls.length, 2 * steps.length)
 })
@@ -55,6 +60,7 @@ for (const [step, call] of steps.entries()) {
 }
 
 test('a store is unhealthy when a folder is missing or is a file', async (t) => {
+  const second = seconds(t)
   const root = newFolder(t)
   const disk = newDisk(t, root)
   await disk.load('note')
@@ -62,11 +68,11 @@ test('a store is unhealthy when a folder is missing or is a file', async (t) => 
   rmSync(join(root, 'other'), { recursive: true })
   assert.equal(await disk.check(), false)
   writeFileSync(join(root, 'other'), '')
-  await delay(anewMs)
+  second.pass()
   assert.equal(await disk.check(), false)
   rmSync(join(root, 'other'))
   mkdirSync(join(root, 'other'))
-  await delay(anewMs)
+  second.pass()
   assert.equal(await disk.check(), true)
 })
 
@@ -77,6 +83,7 @@ test('a store is unhealthy when its writer fails', async (t) => {
 })
 
 test('a hanging disk is unhealthy after some seconds, has only one probe at a time, and recovers', async (t) => {
+  const second = seconds(t)
   const root = newFolder(t)
   const batches: Op[][] = []
   let goOn = (): void => {}
@@ -91,11 +98,11 @@ test('a hanging disk is unhealthy after some seconds, has only one probe at a ti
   const alive = setInterval(() => {}, 1_000)
   t.after(() => clearInterval(alive))
   assert.equal(await disk.check(), false)
-  await delay(anewMs)
+  second.pass()
   assert.deepEqual(await Promise.all(Array.from({ length: 100 }, () => disk.check())), Array(100).fill(false))
   assert.equal(batches.length, 1)
   goOn()
-  await delay(anewMs)
+  second.pass()
   assert.equal(await disk.check(), true)
 })
 

@@ -26,7 +26,7 @@ export function pdf(text = 'Hello'): Buffer {
 
 /** A zip archive of texts by their names, stored or packed. */
 export function zip(
-  files: Readonly<Record<string, string>> = { 'readme.txt': 'hello' },
+  files: Readonly<Record<string, string | Uint8Array>> = { 'readme.txt': 'hello' },
   comment = '',
   isPacked = false,
 ): Buffer {

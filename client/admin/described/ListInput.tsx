@@ -214,7 +214,7 @@ function Item({ field, keyPath: list, value: items, context, Inputs, index, edit
   const isOpenTile = foldable && open && isTiles(field)
   return (
     <li
-      className={classes(itemLookOf(field), isOpenTile && 'wide', isBelow(of, value) && 'below')}
+      className={classes(itemLookOf(field), isOpenTile && 'wide', isBelow(value) && 'below')}
       data-path={path}
       onKeyDown={(event) => edits.onKeyDown(event, index)}
     >
@@ -348,11 +348,7 @@ function switchesOf(of: SiteField, value: unknown): string {
 }
 
 /** It lies in one of the items before it. */
-const isBelow = (of: SiteField, value: unknown): boolean =>
-  of.kind === 'object' &&
-  Object.entries(of.fields).some(
-    ([name, { kind }]) => kind === 'groupAbove' && Reflect.get(value as object, name) !== '',
-  )
+const isBelow = (value: unknown): boolean => Boolean(Reflect.get(Object(value), 'parent'))
 
 /** structuredClone is newer than the oldest supported browsers. */
 const structuredCopy = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown

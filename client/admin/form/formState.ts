@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal as createSignal } from '@preact/signals-react'
-import type { ConflictData, MergeData } from '../../../contract/calls.ts'
+import type { ConflictData, MergeData } from '../../../contract/replies.ts'
 import { type Fields, validateFields } from '../../../contract/fields.ts'
 import { changedFields, type FieldValues, type MergedFields, pick } from '../../../contract/merge.ts'
 import { CallError, isMissing, messageOf } from '../../lib/callError.ts'

@@ -1,4 +1,4 @@
-import type { ClashData, ConflictData, MergeData } from '../../../contract/calls.ts'
+import type { ClashData, ConflictData, MergeData } from '../../../contract/replies.ts'
 import { changedFields, type FieldValues, mergeFields, pick } from '../../../contract/merge.ts'
 import { CallError, isMissing } from '../../lib/callError.ts'
 import { uploads } from './uploads.ts'

@@ -6,7 +6,7 @@ import {
   useEffectEvent,
   useState,
 } from 'react'
-import type { MergeData } from '../../../contract/calls.ts'
+import type { MergeData } from '../../../contract/replies.ts'
 import { messages } from '../../../contract/rules.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { listen } from '../../lib/listen.ts'

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/buttons.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { rootDialog } from '../ui/topDialog.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { askLibrary } from './askLibrary.ts'
 import {
   type Corner,
   type Frame,
@@ -31,14 +31,8 @@ interface Question {
 export const canCrop = (address: string): boolean => /^\/(?!\/).*\.(?:jpe?g|png)$/i.test(address)
 
 /** Asks for a part of the picture; resolves to it as a new file, or to undefined. The picture itself stays as it is. */
-export async function openCropper(question: Question): Promise<File | undefined> {
-  const cropped = new Promise<File | undefined>(
-    (resolve) => (rootDialog.value = <CropDialog {...question} resolve={resolve} />),
-  )
-  await cropped
-  rootDialog.value = undefined
-  return cropped
-}
+export const openCropper = (question: Question): Promise<File | undefined> =>
+  askLibrary((resolve) => <CropDialog {...question} resolve={resolve} />)
 
 interface Choice {
   name: string

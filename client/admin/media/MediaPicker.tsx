@@ -7,8 +7,8 @@ import { createList } from '../list/list.ts'
 import { ListSearch } from '../list/ListSearch.tsx'
 import { ListPager } from '../list/ListTable.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { rootDialog } from '../ui/topDialog.ts'
 import { useFileDrops } from '../ui/useFileDrops.ts'
+import { askLibrary } from './askLibrary.ts'
 import { addFiles, noteOfDrop, useFinished } from './library.ts'
 import { MediaGrid } from './MediaGrid.tsx'
 import { emptySearch, loadMedia, mediaId } from './mediaRow.ts'
@@ -20,14 +20,8 @@ interface Props {
   resolve(picked: MediaRow | undefined): void
 }
 
-export async function openPicker(type: Props['type']): Promise<MediaRow | undefined> {
-  const picked = new Promise<MediaRow | undefined>(
-    (resolve) => (rootDialog.value = <MediaPicker type={type} resolve={resolve} />),
-  )
-  await picked
-  rootDialog.value = undefined
-  return picked
-}
+export const openPicker = (type: Props['type']): Promise<MediaRow | undefined> =>
+  askLibrary((resolve) => <MediaPicker type={type} resolve={resolve} />)
 
 export const pickPicture = async (): Promise<string | undefined> => (await openPicker('picture'))?.address
 

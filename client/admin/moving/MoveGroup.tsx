@@ -1,12 +1,12 @@
 import { useMemo, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { kinds } from '../../../contract/kinds.ts'
-import { isDocumentName } from '../../../contract/documents.ts'
 import { movedEndings, type MovedKind, type MovedSource } from '../../../contract/movedRecords.ts'
 import type { OutsideAddresses } from '../../../contract/outsidePages.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { ImportReport, RunButtons } from '../staging/ImportReport.tsx'
+import { SheetProblem } from '../sheets/sheetProblem.ts'
 import { StagedList } from '../staging/StagedList.tsx'
 import { useRun } from '../staging/useRun.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
@@ -16,17 +16,16 @@ import { Link } from '../ui/Link.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { AddressWay } from './AddressWay.tsx'
 import { CompanyOffer } from './CompanyOffer.tsx'
+import { givenFiles } from './givenFiles.ts'
 import { MovedColumns, MovedKindSelect } from './MovedColumns.tsx'
 import { pictureFinder } from './pictures.ts'
-import { readFile, readPages, sourceIn } from './sources.ts'
+import { readFile, readPages } from './sources.ts'
 import { type Choices, type KnownRecords, loadKnown, noChoices, stageMoved, withLists } from './stageMoved.ts'
 
 interface Staged {
   source: MovedSource
   known: KnownRecords
 }
-
-const isBeside = ({ name }: File): boolean => /\.(?:jpe?g|png|gif|webp|bmp)$/i.test(name) || isDocumentName(name)
 
 /** 搬家: records of another system become drafts. Nothing is saved before each was shown as it will be. */
 export function MoveGroup() {
@@ -66,12 +65,18 @@ export function MoveGroup() {
       setReading('')
     }
   }
-  const take = (given: readonly File[]): void => {
-    const first = sourceIn(given)
-    setFiles((before) => [...before, ...given.filter(isBeside)])
-    if (first) void read('正在上传', (...tools) => readFile(first, ...tools))
-    else if (!given.some(isBeside) && given.length > 0) setProblem('请选择.db、.sql、.sql.gz或.xml文件，或者图片文件夹')
+  const sort = async (given: readonly File[]): Promise<void> => {
+    setReading('正在打开')
+    const { source, pictures } = await givenFiles(given)
+    setFiles((before) => [...before, ...pictures])
+    if (source) await read('正在上传', (...tools) => readFile(source, ...tools))
+    else if (pictures.length === 0 && given.length > 0)
+      setProblem('请选择老网站导出的文件（.db、.sql、.xml、.json、.zip），有文章的文件夹，或者图片文件夹')
   }
+  const take = (given: readonly File[]): void =>
+    void sort(given)
+      .catch((cause: unknown) => setProblem(cause instanceof SheetProblem ? cause.message : '没有读成，请重试'))
+      .finally(() => setReading(''))
   const start = (): void => {
     if (staged && ready.length > 0) void run.start(withLists(ready, staged.source.lists))
   }
@@ -130,7 +135,13 @@ export function MoveGroup() {
       )}
       {run.isOpen && (
         <>
-          <ImportReport run={run} noun="内容" unit="条" again="再放入同一份文件，从没有完成的地方接着搬。" />
+          <ImportReport
+            run={run}
+            noun="内容"
+            unit="条"
+            again="再放入同一份文件，从没有完成的地方接着搬。"
+            lost={staged?.source.notes ?? []}
+          />
           <p className="row push">
             <RunButtons run={run} onStop={() => void stop()} onClose={close} />
           </p>
@@ -178,6 +189,21 @@ const systems = [
     label: '选择导出文件',
     accept: movedEndings.wordpress,
   },
+  {
+    name: 'Ghost',
+    words:
+      '后台“Settings › Import/Export”里的“Export”（旧版在Labs里）下载的.json文件。图片在content/images文件夹里，下一步再放。',
+    label: '选择.json文件',
+    accept: movedEndings.ghost,
+  },
+  {
+    name: 'Halo、Hexo、Hugo',
+    words:
+      'Halo：后台“备份”里下载的.zip。Hexo、Hugo，和别的Markdown文章：老网站的整个文件夹，或者它的.zip，图片在里面的一起带过来。',
+    label: '选择.zip文件',
+    accept: ['.zip'],
+    folder: true,
+  },
 ]
 
 /** Where the records can come from. */
@@ -200,12 +226,13 @@ function Ways({ reading, take, onPages, onStop }: WaysProps) {
             </Link>
           </p>
         </li>
-        {systems.map(({ name, words, label, accept }) => (
+        {systems.map(({ name, words, label, accept, folder }) => (
           <li key={name} className="boxed stack">
             <h3>{name}</h3>
             <p className="small muted">{words}</p>
             <p className="row">
               <FileButton {...{ label, accept, take }} disabled={reading !== ''} />
+              {folder && <FileButton label="选择文件夹" accept={[]} folder take={take} disabled={reading !== ''} />}
             </p>
           </li>
         ))}

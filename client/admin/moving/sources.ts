@@ -29,13 +29,15 @@ export function readFile(
   return sendLarge(file, { onProgress, onOffline: () => {}, signal }, async (uploadId) => {
     const first = await api('importFile', { uploadId }, signal)
     const records = [...first.records]
+    const lists = [...first.lists]
     for (let after = first.next; after !== ''; ) {
       const part = await api('importFile', { uploadId, after }, signal)
       records.push(...part.records)
+      lists.push(...part.lists)
       after = part.next
     }
     void api('uploadCancel', { uploadId }).catch(() => {})
-    return { ...first, records }
+    return { ...first, records, lists }
   })
 }
 

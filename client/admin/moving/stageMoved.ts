@@ -14,6 +14,7 @@ import {
 import { ownGroupList } from '../../../contract/operations.ts'
 import { limits } from '../../../contract/rules.ts'
 import { modelsInCell, sheetFields } from '../../../contract/sheetColumns.ts'
+import { api } from '../api.ts'
 import { listOf, rowText } from '../list/recordSource.ts'
 import { user } from '../session.ts'
 import { lastOf } from '../../lib/lastOf.ts'
@@ -34,6 +35,8 @@ import { type FindPicture, webAddress } from './pictures.ts'
 export interface Known {
   id: string
   isPublished: boolean
+  /** The version of a page that is as shipped, which is the company's own to replace. */
+  example?: string
 }
 
 /** The records that this site has, by their titles, and news by their days, too. */
@@ -48,13 +51,22 @@ export interface KnownRecords {
 export async function loadKnown(signal: AbortSignal): Promise<KnownRecords> {
   const byTitle = new Map<string, Known[]>()
   const paths: Partial<Record<KindName, string[]>> = {}
+  const { starterRecords } = await api('siteSetup', {}, signal)
   for (const kind of movedKinds) {
     const { id, title, unique }: RecordKind = kinds[kind]
     const { data } = await listOf(kind, { limit: limits.listLimit, show: 'all' }, signal)
     for (const row of data) {
       const key = knownKey(kind, rowText(row, title), rowText(row, 'createDate'))
-      const isPublished = row.state === undefined || row.state === 'published'
-      byTitle.set(key, [...(byTitle.get(key) ?? []), { id: rowText(row, id), isPublished }])
+      const known: Known = {
+        id: rowText(row, id),
+        isPublished: row.state === undefined || row.state === 'published',
+      }
+      if (starterRecords[kind].includes(known.id)) {
+        // An example stands beside what is moved, but a page is one of a menu.
+        if (kind !== 'page') continue
+        known.example = (await api('pageDetail', { pageId: known.id }, signal)).version
+      }
+      byTitle.set(key, [...(byTitle.get(key) ?? []), known])
     }
     if (unique !== undefined) paths[kind] = data.map((row) => rowText(row, unique))
   }
@@ -100,7 +112,8 @@ export function stageMoved(
     const title = cutFor(kind, kinds[kind].title, record.title)
     const known = left.get(knownKey(kind, title, dateOf(record)))?.shift()
     const { key } = record
-    const isDone = known?.isPublished === true
+    const example = known?.example
+    const isDone = known?.isPublished === true && example === undefined
     const problem = problemOf(title, isDone)
     const isWanted = !record.hidden && column !== 'none' && !(kind === 'page' && record.html.trim() === '')
     const ticked = problem === undefined && (choices.ticks[key] ?? isWanted)
@@ -121,16 +134,20 @@ export function stageMoved(
       ownGroup,
       ...filesOf(kind, record, find),
       from: record.from,
-      facts: [record.column, dateOf(record).slice(0, 10), ...(known && !isDone ? ['已经是草稿'] : [])].filter(Boolean),
+      facts: [record.column, dateOf(record).slice(0, 10), knownWords(known)].filter(Boolean),
       excerpt: record.html,
       notes: record.notes,
+      lost: record.notes,
       sort: isDone ? '已经有了' : kinds[kind].noun,
       problem,
       isFixed: problem !== undefined,
       needsLook: false,
       ticked,
-      existing: undefined,
-      made: isDone ? undefined : known,
+      existing:
+        known && example !== undefined
+          ? { id: known.id, title, fields: {}, draftVersion: '', basedOn: example }
+          : undefined,
+      made: isDone || example !== undefined ? undefined : known,
     }
   })
 }
@@ -147,6 +164,11 @@ export function withLists(rows: readonly MovedRow[], lists: MovedSource['lists']
   })
   for (const [column, row] of firstOf) row.lists = byColumn.get(column) ?? []
   return { rows, lists: others.map(({ from, to }) => ({ from, to })) }
+}
+
+function knownWords(known: Known | undefined): string {
+  if (known?.example !== undefined) return '换下这一页的示例'
+  return known && !known.isPublished ? '已经是草稿' : ''
 }
 
 function problemOf(title: string, isDone: boolean): string | undefined {
@@ -217,7 +239,7 @@ function fieldsOf({ kind, title, record }: MovedRow, path: string): Fields {
     ...(record.pinned && 'pinned' in options && { pinned: true }),
     ...factsOf(kind, record),
     ...(date !== '' && { createDate: date }),
-    ...(unique !== undefined && { [unique]: path }),
+    ...(unique !== undefined && path !== '' && { [unique]: path }),
     ...(pairs && {
       [pairs.field]: listed.map(({ term, value }) => ({
         [pairs.name]: truncate(term, pairs.nameMax),

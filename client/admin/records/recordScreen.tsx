@@ -7,6 +7,7 @@ import { isContent, type RecordField, ruleOf } from '../../../contract/recordFie
 import { moment } from '../../../contract/rules.ts'
 import { mapFields } from '../../../contract/siteFieldKinds.ts'
 import { type SheetKind, sheetKinds } from '../../../contract/sheetKinds.ts'
+import { withSheet } from '../../lib/sheets.ts'
 import { api } from '../api.ts'
 import { recordDisplay } from '../described/readable.ts'
 import type { DialogKind, Opened } from '../form/record.ts'
@@ -53,7 +54,7 @@ export function recordScreen(name: KindName, special: Special = {}) {
 }
 
 /** Few need it, and it is large. */
-const ImportDialog = later(async () => (await import('../moving/imports.ts')).ImportDialog)
+const ImportDialog = later(async () => (await withSheet(import('../moving/imports.ts'))).ImportDialog)
 const fromSheets = (name: KindName): name is SheetKind => (sheetKinds as readonly KindName[]).includes(name)
 
 interface Props extends ViewProps {

@@ -21,7 +21,6 @@ import { useLoaded } from '../ui/useLoaded.ts'
 import { askAboutClosing } from './askAboutClosing.ts'
 import type { Examples } from './beginStep.ts'
 import { GroupForm } from './GroupForm.tsx'
-import { markStarter } from './markStarter.ts'
 import { PreviewedForms } from './PreviewedForms.tsx'
 
 const { siteName, slogan, companyName, hotline, phones, mailbox, address, icp, map } = siteFields
@@ -98,7 +97,6 @@ function Steps({ setup, site }: { setup: Setup; site: Site }) {
       has={(path) => path.split('.', 1)[0]! in shown.fields}
       addressOf={(id) => `${adminScreens.begin}?step=${id}`}
       cleared={clears}
-      {...(clears && { onShown: markStarter })}
     >
       {needsPassword ? (
         <PasswordStep />
@@ -167,7 +165,7 @@ const choices = [
     clears: true,
     title: '从空白开始',
     words:
-      '示例的产品、新闻、案例、荣誉和数字都移走，没有内容的栏目不显示，30天内可以找回。横幅等图片和版式先留着，在预览和素材库里标着“示例”，等您换成自己的。',
+      '示例的产品、新闻、案例、荣誉、数字和图片都移走，没有内容的栏目不显示，30天内可以找回。横幅先用您的主色，首页有了产品就显示产品的图片。',
   },
   { clears: false, title: '保留示例', words: '照着示例一样一样地改，以后也可以在“上线检查”里一次清空没有改过的。' },
 ]

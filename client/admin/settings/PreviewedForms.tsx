@@ -44,20 +44,11 @@ interface Props {
   addressOf?(group: string): string
   /** The starter content is to go. */
   cleared?: boolean
-  /** With the previewed page, each time it has loaded. */
-  onShown?(page: Document): void
   children: ReactNode
 }
 
 /** Forms of groups with one preview: it shows what is unsaved in all of them, and leads to the field of what is clicked in it. */
-export function PreviewedForms({
-  group,
-  has,
-  addressOf = settingsGroupPath,
-  cleared = false,
-  onShown,
-  children,
-}: Props) {
+export function PreviewedForms({ group, has, addressOf = settingsGroupPath, cleared = false, children }: Props) {
   const beside = useWide()
   const [over, setOver] = useState(false)
   const [focused, setFocused] = useState('')
@@ -121,7 +112,6 @@ export function PreviewedForms({
   const preview = (shown: SiteGroup, onEscape?: () => void) => (
     <SettingsPreview
       {...{ unsaved, edited, has }}
-      {...(onShown && { onShown })}
       page={pageOfField(shown, edited)}
       onPick={pick}
       onSaveAll={saveAll}

@@ -25,8 +25,6 @@ interface Props {
   has(path: string): boolean
   /** Opens such a field. */
   onPick(path: string): void
-  /** With the page, each time it has loaded. */
-  onShown?(page: Document): void
   /** Saves all groups that have something unsaved. */
   onSaveAll(): Promise<void>
   onEscape?(): void
@@ -49,7 +47,7 @@ interface Shown extends PageMap {
 }
 
 /** The pages as they would look if the unsaved fields were saved now, and the way from each of their texts to its field. */
-export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, onSaveAll, onEscape }: Props) {
+export function SettingsPreview({ unsaved, page, edited, has, onPick, onSaveAll, onEscape }: Props) {
   const [device, setDevice] = useState(ownDevice)
   const [path, setPath] = useState(twinOf(page, '', false) ?? page)
   const [shown, setShown] = useState<Shown>()
@@ -84,7 +82,6 @@ export function SettingsPreview({ unsaved, page, edited, has, onPick, onShown, o
     }
     followPointer(next, point, pick)
     setShown(next)
-    onShown?.(inside)
   })
   useFramed(shown, edited, target?.path === edited ? target.number : undefined)
 

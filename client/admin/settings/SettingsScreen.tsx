@@ -6,6 +6,7 @@ import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
 import { groupOfPath } from '../../../contract/fieldPaths.ts'
 import { type SiteGroup, siteGroups } from '../../../contract/siteFields.ts'
 import { channelsNote, siteGroupHeadings, siteGroupNotes } from '../../../contract/siteGroupTitles.ts'
+import { withSheet } from '../../lib/sheets.ts'
 import { navigate } from '../ui/navigation.ts'
 import { ChannelGroup } from '../site/ChannelGroup.tsx'
 import { PushGroup } from '../site/PushGroup.tsx'
@@ -35,7 +36,7 @@ const ownHeadings = () =>
     }))
     .filter(({ entries }) => entries.length > 0)
 /** Few need it, and it is large. */
-const MoveGroup = later(async () => (await import('../moving/imports.ts')).MoveGroup)
+const MoveGroup = later(async () => (await withSheet(import('../moving/imports.ts'))).MoveGroup)
 /** The groups that have no form. */
 const ownScreens: Readonly<Record<string, ReactNode>> = {
   redirects: <RedirectGroup />,

@@ -41,7 +41,7 @@ export const readPasted = (text: string): Rows => readSeparated(text, '\t')
 
 const countIn = (text: string, part: string): number => text.split(part).length
 
-function decoded(bytes: Uint8Array): string {
+export function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -12,8 +12,8 @@ const backupWords = (backsUp: boolean | undefined): string => {
 const questionOf = (backsUp: boolean | undefined): string =>
   [
     '清空还没有改过的示例内容吗？',
-    `${backupWords(backsUp)}示例产品、新闻、案例和轮播图移到回收站，示例的荣誉、数字、视频等清空，没有内容的栏目随之不显示。`,
-    '改过的不动；名称、电话、文字和横幅这些要换成自己的，也不动。完成以后可以撤销。',
+    `${backupWords(backsUp)}示例产品、新闻、案例和轮播图移到回收站，示例的图片、荣誉、数字、视频等清空，没有内容的栏目随之不显示。`,
+    '改过的不动；名称、电话和标志这些必须有的，也不动。完成以后可以撤销。',
   ].join('\n')
 
 /** Removes what is still as shipped, all at once. */

@@ -13,12 +13,14 @@ interface ReportProps {
   unit: string
   /** How to go on with those that were not made. */
   again: string
+  /** What the source has, and no record of it. */
+  lost?: readonly string[]
 }
 
 const mostListed = 100
 
 /** How far the import is, and what came of each row that is worth a look. */
-export function ImportReport({ run, noun, unit, again }: ReportProps) {
+export function ImportReport({ run, noun, unit, again, lost = [] }: ReportProps) {
   if (run.progress) return <Sending {...run} progress={run.progress} />
   if (run.running) return <OperationLine operation={run.running} />
   const { operation, outcome, rows, isPublished, count } = run
@@ -31,7 +33,7 @@ export function ImportReport({ run, noun, unit, again }: ReportProps) {
     if (count === 0) return `没有${noun}存成草稿`
     return `${count}份${noun}存成了草稿，发布以后访客才看得到。看过以后，可以全部发布`
   }
-  const words = operation?.words ?? []
+  const words = [...lost, ...(operation?.words ?? [])]
   return (
     <>
       <p role="status" className="strong">

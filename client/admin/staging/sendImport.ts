@@ -134,7 +134,7 @@ async function* portionsOf(
 const noFiles: SentFiles = { fields: {}, notes: [] }
 
 function sentRow(row: StagedRecord, { fields, notes }: SentFiles, lists: readonly RedirectInput[]): SentRow {
-  const { kind, title, group, existing, made, from, lists: ownLists = [] } = row
+  const { kind, title, group, existing, made, from, lists: ownLists = [], lost = [] } = row
   const own = from.map((address) => ({ from: address, to: '' }))
   // An address that is none is one that nobody came by.
   const redirects = [...own, ...ownLists, ...lists].filter((each) => problemOfRow({ ...each, to: '/' }) === undefined)
@@ -150,7 +150,7 @@ function sentRow(row: StagedRecord, { fields, notes }: SentFiles, lists: readonl
       draftVersion: existing?.draftVersion,
       basedOn: existing?.basedOn || undefined,
       redirects: unlessEmpty(redirects.slice(0, maxRedirectRows)),
-      notes: unlessEmpty(notes.slice(0, 100)),
+      notes: unlessEmpty([...notes, ...lost].slice(0, 100)),
     },
   }
 }

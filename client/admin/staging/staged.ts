@@ -66,6 +66,8 @@ export interface StagedRecord extends StagedFiles {
   excerpt: string | undefined
   /** What a person should know before it is saved. */
   notes: readonly string[]
+  /** What its source has, and the record has not: the report says it as well. */
+  lost?: readonly string[]
   /** What it is counted as, such as 新增. */
   sort: string
   /** Why it cannot be saved. */

@@ -17,6 +17,8 @@ async function filesIn(entries: readonly FileSystemEntry[]): Promise<File[]> {
   const found: File[] = []
   const waiting = [...entries]
   for (let entry = waiting.shift(); entry && found.length < most; entry = waiting.shift()) {
+    // Packages beside a site are far more files than the site.
+    if (entry.name === 'node_modules') continue
     if (entry.isDirectory) waiting.push(...(await entriesIn(entry as FileSystemDirectoryEntry)))
     else {
       const file = await fileOf(entry as FileSystemFileEntry)

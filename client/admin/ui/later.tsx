@@ -1,14 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Waiting } from './Waiting.tsx'
-
-type Component<P> = (props: P) => ReactNode
 
 /**
  * A component whose file is loaded when it is drawn first. Where that fails the nearest error boundary says so. Not React.lazy, which keeps
  * what it shows meanwhile for 300 ms.
  */
-export function later<P extends object>(load: () => Promise<Component<P>>): Component<P> {
-  let Loaded: Component<P> | undefined
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactNode {
+  let Loaded: ComponentType<P> | undefined
   return (props) => {
     const [isLoaded, setLoaded] = useState(Loaded !== undefined)
     const [failure, setFailure] = useState<{ cause: unknown }>()

@@ -30,9 +30,10 @@ export function BannerStrip({ banner: { image, title, lead, photos = [], large }
     </div>
   )
   if (visiblePhotos.length === 0) {
+    const ground = image ? large && 'banner-large' : 'drawn'
     return (
-      <div className={large ? 'banner banner-large clipped' : 'banner clipped'}>
-        <Picture className="cover" src={image} alt="" sizes={sizesOf(image, large ? 18 : 8)} priority />
+      <div className={ground ? `banner ${ground} clipped` : 'banner clipped'}>
+        {image && <Picture className="cover" src={image} alt="" sizes={sizesOf(image, large ? 18 : 8)} priority />}
         {words}
       </div>
     )

@@ -17,7 +17,7 @@ interface Props {
 
 /** On paper only whose page it is, how to reach them, and its address. */
 export function Footer({ facts, route, phone, url }: Props) {
-  const { dark, named } = facts.logo
+  const { light, dark, named } = facts.logo
   // One code on a page: where there is room for it, the panel of a product has it, and on a phone the bar unless it has a chat.
   const besidePanel = route.floatingContact ? ' beside-panel' : ''
   const isInBar = route.callBar && !facts.wecomService
@@ -26,7 +26,7 @@ export function Footer({ facts, route, phone, url }: Props) {
       <div className="wrap">
         <div className="footer-brand">
           <PlainPicture
-            className="unprinted"
+            className={dark === light ? 'unprinted on-sheet' : 'unprinted'}
             src={dark}
             alt={named ? facts.siteName : ''}
             width={logoWidth(dark, 44)}

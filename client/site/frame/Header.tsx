@@ -34,7 +34,13 @@ export function Header({ facts, address, phone }: Props) {
         <a className="brand row loose" href={phone ? '/mobile' : '/'}>
           <picture>
             <source srcSet={assetAddress(assetsUrl, dark)} media="(prefers-color-scheme: dark)" />
-            <PlainPicture src={light} alt={named ? facts.siteName : ''} width={logoWidth(light, 40)} height="40" />
+            <PlainPicture
+              className={dark === light ? 'on-sheet' : undefined}
+              src={light}
+              alt={named ? facts.siteName : ''}
+              width={logoWidth(light, 40)}
+              height="40"
+            />
           </picture>
           {!named && <b>{facts.siteName}</b>}
         </a>

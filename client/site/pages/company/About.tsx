@@ -23,7 +23,7 @@ export default function About({ facts, frame }: PageProps<CompanyFacts>) {
   return (
     <>
       <Intro films={facts.films} visit={aboutTexts.visit} frame={frame} />
-      <Section className="company" items={facts.intro} inside="columns">
+      <Section className="company" items={facts.intro} inside={facts.introImage && 'columns'}>
         <div className="paragraphs">
           <SectionHead name={aboutTexts.intro} />
           {facts.intro.map((paragraph, index) => (
@@ -33,16 +33,18 @@ export default function About({ facts, frame }: PageProps<CompanyFacts>) {
           ))}
           <Press press={facts.press} />
         </div>
-        <figure>
-          <Picture
-            src={facts.introImage}
-            alt={frame.companyName}
-            width={1280}
-            height={800}
-            sizes="(min-width: 60rem) 42rem, 100vw"
-          />
-          <figcaption className="muted small">{frame.address}</figcaption>
-        </figure>
+        {facts.introImage && (
+          <figure>
+            <Picture
+              src={facts.introImage}
+              alt={frame.companyName}
+              width={1280}
+              height={800}
+              sizes="(min-width: 60rem) 42rem, 100vw"
+            />
+            <figcaption className="muted small">{frame.address}</figcaption>
+          </figure>
+        )}
       </Section>
       <Figures {...facts} />
       <Honours honours={facts.honours} heading={aboutTexts.honours} pagesOn={frame.pagesOn} />

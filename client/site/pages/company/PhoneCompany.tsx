@@ -23,7 +23,7 @@ export default function PhoneCompany({ facts, frame }: PageProps<CompanyFacts>) 
     <>
       <Section className="phone-intro" items={intro} inside="stack">
         <h2 {...keepWords(frame.companyName)} />
-        {lead && (
+        {lead && lead !== frame.companyName && (
           <p className="phone-lead" dir="auto">
             {lead}
           </p>

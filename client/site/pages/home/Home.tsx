@@ -1,6 +1,8 @@
 import { Fragment } from 'react'
 import type { Picture as NamedPicture, Point, Site } from '../../../../contract/entities.ts'
+import { productPage } from '../../../../contract/recordPages.ts'
 import { Carousel } from '../../../ui/Carousel.tsx'
+import { keepWords } from '../../../ui/keepWords.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { shownSections } from '../../facts.ts'
@@ -9,7 +11,8 @@ import { InquiryBand, inquiryBand, type InquiryPlace } from '../../parts/Inquiry
 import { InquiryLink } from '../../parts/InquiryLink.tsx'
 import { Points } from '../../parts/Points.tsx'
 import { Section } from '../../parts/Section.tsx'
-import type { CardProduct } from '../../products.ts'
+import { Thumbnail } from '../../parts/Thumbnail.tsx'
+import { type CardProduct, pictured, productName } from '../../products.ts'
 import type { FrameFacts, PageProps, PageRequest } from '../../route.ts'
 import { homeFacts, type HomeFacts as SharedFacts, loadGroups } from './data.ts'
 import { Layers } from './Layers.tsx'
@@ -47,7 +50,7 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
   const { hero, slogan, sections, homeTexts } = facts
   return (
     <>
-      <Hero picture={hero} slogan={slogan} lead={homeTexts.hero} frame={frame} />
+      <Hero picture={hero} slogan={slogan} lead={homeTexts.hero} products={facts.products} frame={frame} />
       {sections.map((name) => (
         <Fragment key={name}>{drawn[name](facts, frame)}</Fragment>
       ))}
@@ -118,32 +121,42 @@ function OneStop({ title, points }: { title: string; points: readonly Point[] })
   )
 }
 
-/** The drawing becomes the building: a line moves once across the picture and turns the drawing sheet into the construction site. */
+/**
+ * The drawing becomes the building: a line moves once across the picture and turns the drawing sheet into the construction site. Without a
+ * picture products lie on the sheet.
+ */
 function Hero({
   picture,
   slogan,
   lead,
+  products,
   frame,
 }: {
   picture: NamedPicture
   slogan: string
   lead: string
+  products: readonly CardProduct[]
   frame: FrameFacts
 }) {
   const steps = slogan.match(/[^、，]+[、，]?/g) ?? [slogan]
+  const shownProducts = picture.image ? [] : pictured(products)
   return (
-    <section className="hero clipped">
-      <Picture
-        className="cover"
-        src={picture.image}
-        alt={picture.name}
-        ownAlt
-        width={1920}
-        height={900}
-        sizes="(min-width: 64rem) max(100vw, 210vh), 83rem"
-        priority
-      />
-      <div className="hero-sheet cover" aria-hidden="true" />
+    <section className={picture.image ? 'hero clipped' : 'hero drawn clipped'}>
+      {picture.image && (
+        <>
+          <Picture
+            className="cover"
+            src={picture.image}
+            alt={picture.name}
+            ownAlt
+            width={1920}
+            height={900}
+            sizes="(min-width: 64rem) max(100vw, 210vh), 83rem"
+            priority
+          />
+          <div className="hero-sheet cover" aria-hidden="true" />
+        </>
+      )}
       <div className="wrap">
         <p className="hero-company">{frame.companyName}</p>
         <h1>
@@ -156,6 +169,18 @@ function Hero({
         </p>
         <HomeActions phone={false} frame={frame} />
       </div>
+      {shownProducts.length > 0 && (
+        <ul className="hero-products tiles">
+          {shownProducts.map((product) => (
+            <li key={product.productId}>
+              <a className="card stack tight clipped" href={productPage(product.productId)}>
+                <Thumbnail image={product.coverUrl} sizes="(min-width: 64rem) 26rem, 92vw" priority />
+                <b {...keepWords(productName(product))} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { Points } from '../../parts/Points.tsx'
 import { ProductTabs } from '../../parts/ProductTabs.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
-import { type CardProduct, productLink, productName } from '../../products.ts'
+import { type CardProduct, pictured, productLink, productName } from '../../products.ts'
 import type { FrameFacts, Head, PageProps, PageRequest } from '../../route.ts'
 import { homeFacts, type HomeFacts, type HomeGroup, loadGroups, head as sharedHead } from './data.ts'
 import { type Drawn, HomeActions, sharedSections } from './sections.tsx'
@@ -32,11 +32,18 @@ export async function load(request: PageRequest): Promise<PhoneHomeFacts> {
   const { site, query } = request
   const sections = shownSections(site.phoneSections)
   const { groups } = await loadGroups(request, sections, { limit: 999 }, shownOfGroup)
-  const ofPhones = site.mobileBanners.filter(({ image }) => image !== '')
+  const own = [site.mobileBanners, [site.banners.home]]
+    .map((pictures) => pictures.filter(({ image }) => image !== ''))
+    .find((pictures) => pictures.length > 0)
+  const ofProducts = (): NamedPicture[] =>
+    pictured(groups.flatMap(({ products }) => products)).map((product) => ({
+      image: product.coverUrl,
+      name: productName(product),
+    }))
   return {
     ...(await homeFacts(request, sections)),
     greeting: { title: queryText(query, 'title', 40) || site.slogan, desc: queryText(query, 'desc', 120) },
-    banners: ofPhones.length > 0 ? ofPhones : [site.banners.home].filter(({ image }) => image !== ''),
+    banners: own ?? ofProducts(),
     supportIcons: sections.includes('support') ? site.supportIcons : [],
     groups,
     sections,

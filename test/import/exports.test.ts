@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { MovedPart, MovedRecord } from '../../contract/movedRecords.ts'
+import { readFrontMatter } from '../../server/import/frontMatter.ts'
+import { readGhost } from '../../server/import/ghost.ts'
+import { haloFolder, readHalo } from '../../server/import/halo.ts'
+import { readMarkdownSite } from '../../server/import/markdownSite.ts'
+
+const titled = ({ records }: MovedPart, title: string): MovedRecord => {
+  const record = records.find((each) => each.title === title)
+  assert.ok(record, title)
+  return record
+}
+
+test('an export of Ghost: posts, pages, the main tag as the column, and what visitors did not see', () => {
+  const posts = [
+    {
+      id: 'a',
+      uuid: 'u-a',
+      title: '三月的消息',
+      slug: 'march',
+      html: '<p>字</p><figure class="kg-card kg-image-card"><img src="__GHOST_URL__/content/images/2024/03/a.jpg"></figure>',
+      feature_image: '__GHOST_URL__/content/images/cover.jpg',
+      featured: 1,
+      type: 'post',
+      status: 'published',
+      visibility: 'public',
+      published_at: '2024-03-01T16:30:00.000Z',
+      custom_excerpt: '一句话',
+    },
+    {
+      id: 'b',
+      title: '关于',
+      slug: 'about',
+      html: '<p>x</p>',
+      type: 'page',
+      status: 'published',
+      created_at: 1_700_000_000_000,
+    },
+    { id: 'c', title: '草稿', slug: 'c', html: '<p>x</p>', status: 'draft' },
+    { id: 'd', title: '会员', slug: 'd', html: '<p>x</p>', status: 'published', visibility: 'paid' },
+    { id: 'e', title: '新格式', slug: 'e', html: null, lexical: '{"root":{}}', status: 'published' },
+  ]
+  const tags = [
+    { id: 't1', name: '动态', slug: 'news' },
+    { id: 't2', name: '产品', slug: 'products' },
+    { id: 't3', name: '#内部', slug: 'hash-x' },
+  ]
+  const posts_tags = [
+    { post_id: 'a', tag_id: 't2', sort_order: 1 },
+    { post_id: 'a', tag_id: 't1', sort_order: 0 },
+    { post_id: 'd', tag_id: 't3', sort_order: 0 },
+    { post_id: 'd', tag_id: 't2', sort_order: 1 },
+  ]
+  const part = readGhost(JSON.stringify({ db: [{ meta: {}, data: { posts, tags, posts_tags } }] }), '')
+  assert.equal(part.records.length, posts.length)
+  assert.deepEqual(titled(part, '三月的消息'), {
+    key: 'ghost-u-a',
+    kind: 'news',
+    column: '动态',
+    title: '三月的消息',
+    date: '2024-03-02 00:30:00',
+    intro: '一句话',
+    html: '<p>字</p><figure class="kg-card kg-image-card"><img src="/content/images/2024/03/a.jpg"></figure>',
+    pictures: ['/content/images/cover.jpg'],
+    specs: [],
+    pinned: true,
+    hidden: false,
+    path: 'march',
+    from: ['/march/'],
+    notes: [],
+  })
+  const { kind, date } = titled(part, '关于')
+  assert.deepEqual([kind, date], ['page', '2023-11-15 06:13:20'])
+  assert.deepEqual(
+    ['草稿', '会员', '新格式'].map((title) => [titled(part, title).hidden, titled(part, title).notes[0]]),
+    [
+      [true, '原来是草稿'],
+      [true, '原来只给会员看'],
+      [false, '正文是Ghost自己的格式，没有读'],
+    ],
+  )
+  assert.equal(titled(part, '会员').kind, 'product')
+  assert.deepEqual(part.notes, ['一篇的第一个标签成为栏目，其余的标签有2处，没有读取'])
+  assert.deepEqual(part.lists[0], { from: '/tag/news/', to: '/xwdt' })
+})
+
+const resource = (kind: string, name: string, spec: object, status: object = {}) => ({
+  path: `${haloFolder}${kind}/${name}`,
+  read: () => JSON.stringify({ metadata: { name }, spec, status }),
+})
+
+test('a backup of Halo: the published version is put together from what it changes, and the bin is named', () => {
+  const delta = (type: string, position: number, before: string[], lines: string[]) => ({
+    type,
+    source: { position, lines: before },
+    target: { position, lines },
+  })
+  const post = { publish: true, publishTime: '2025-03-11T12:53:00Z', visible: 'PUBLIC', baseSnapshot: 's1' }
+  const part = readHalo(
+    [
+      resource(
+        'posts',
+        'p1',
+        {
+          ...post,
+          title: '已发布',
+          slug: 'a',
+          cover: '/upload/c.png',
+          releaseSnapshot: 's2',
+          headSnapshot: 's3',
+          categories: ['gone', 'c2'],
+          tags: ['t'],
+          excerpt: { autoGenerate: false, raw: '摘要' },
+        },
+        { permalink: 'https://old.example.com/archives/a' },
+      ),
+      resource('posts', 'p2', { ...post, title: '首版', releaseSnapshot: 's1', visible: 'PRIVATE' }),
+      resource('posts', 'p3', { ...post, title: '删除的', releaseSnapshot: 's1', deleted: true }),
+      resource('singlepages', 'p4', { ...post, title: '关于', publish: false, headSnapshot: 's4' }),
+      resource('snapshots', 's1', { contentPatch: '<p>一</p>\n<p>二</p>\n<p>三</p>' }),
+      resource('snapshots', 's2', {
+        contentPatch: JSON.stringify([
+          delta('CHANGE', 0, ['<p>一</p>'], ['<p>壹</p>', '<p>又</p>']),
+          delta('INSERT', 2, [], ['<p>间</p>']),
+          delta('DELETE', 2, ['<p>三</p>'], []),
+        ]),
+      }),
+      resource('snapshots', 's3', { contentPatch: '[]' }),
+      resource('snapshots', 's4', { contentPatch: '[{"source":' }),
+      resource('categories', 'c1', { displayName: '公司', children: ['c2'] }),
+      resource('categories', 'c2', { displayName: '动态' }, { permalink: '/categories/news' }),
+    ],
+    '',
+  )
+  const { html, column, above, from, date, intro, pictures } = titled(part, '已发布')
+  assert.equal(html, '<p>壹</p>\n<p>又</p>\n<p>二</p>\n<p>间</p>')
+  assert.deepEqual(
+    [column, above, from, date, intro, pictures],
+    ['动态', '公司', ['/archives/a'], '2025-03-11 20:53:00', '摘要', ['/upload/c.png']],
+  )
+  assert.deepEqual([titled(part, '首版').html.slice(0, 8), titled(part, '首版').notes], ['<p>一</p>', ['原来是私密的']])
+  assert.deepEqual(titled(part, '关于').notes, ['原来是草稿', '正文没有读成，请核对'])
+  assert.equal(part.records.length, 3)
+  assert.deepEqual(part.notes, ['回收站里的内容有1条，没有读取', '标签有1处，没有读取'])
+  assert.deepEqual(part.lists, [{ from: '/categories/news', to: '/xwdt' }])
+})
+
+const text = (path: string, ...lines: string[]) => ({ path, read: () => lines.join('\n') })
+
+test('a folder of Hexo: paths of categories, the rule of its addresses, pictures beside a text', () => {
+  const part = readMarkdownSite(
+    [
+      text('blog/_config.yml', 'title: 老网站 # 名称', 'permalink: posts/:abbrlink.html', 'deploy:', '  type: git'),
+      text('blog/themes/next/_config.yml', 'permalink: wrong/:title/'),
+      text('blog/README.md', '# 说明'),
+      text('blog/scaffolds/post.md', 'title: {{ title }}'),
+      text(
+        'blog/source/_posts/2020-01-02-hello.md',
+        '---',
+        'title: "你好，世界"',
+        'categories:',
+        '  - 公司新闻',
+        '  - 展会',
+        'tags: [甲, "乙, 丙"]',
+        'abbrlink: 4a17b156',
+        'cover: /images/c.png',
+        'sticky: 10',
+        '---',
+        '开头<!-- more -->',
+        '',
+        '{% asset_img a.jpg 说明 %}',
+        '',
+        '![](b.png)',
+        '',
+        '{% youtube abc %}',
+      ),
+      // Without the first line.
+      text(
+        'blog/source/_posts/sub/two.md',
+        'title: 第二',
+        'date: 2013/7/3 20:46:25',
+        'categories: [[甲, 乙], [丙]]',
+        '---',
+        '字',
+      ),
+      text('blog/source/_drafts/three.md', '---', 'title: 草稿', '---', '字'),
+      text('blog/source/about/index.md', '---', 'title: 关于', '---', '字'),
+      text(
+        'blog/source/_posts/json.md',
+        '{',
+        '  "title": "JSON",',
+        '  "date": "2020-05-06",',
+        '  "x": {"y": 1}',
+        '}',
+        ';;;',
+        '字',
+      ),
+    ],
+    '',
+  )
+  const first = titled(part, '你好，世界')
+  assert.deepEqual(
+    [first.column, first.above, first.date, first.pinned],
+    ['展会', '公司新闻', '2020-01-02 00:00:00', true],
+  )
+  assert.deepEqual([first.from, first.pictures, first.kind], [['/posts/4a17b156.html'], ['/images/c.png'], 'news'])
+  assert.match(first.html, /<img src="\/blog\/source\/_posts\/2020-01-02-hello\/a\.jpg"/)
+  assert.match(first.html, /<img src="\/blog\/source\/_posts\/2020-01-02-hello\/b\.png"/)
+  assert.deepEqual(first.notes, ['短代码没有带过来：youtube'])
+  const { column, above, date, from } = titled(part, '第二')
+  assert.deepEqual([column, above, date, from], ['乙', '甲', '2013-07-03 20:46:25', []])
+  assert.deepEqual([titled(part, '草稿').hidden, titled(part, '草稿').notes[0]], [true, '原来是草稿'])
+  assert.deepEqual([titled(part, '关于').kind, titled(part, '关于').from], ['page', ['/about/']])
+  assert.deepEqual(
+    [titled(part, 'JSON').date, titled(part, 'JSON').notes],
+    ['2020-05-06 00:00:00', ['开头没有看懂的：x']],
+  )
+  assert.equal(part.records.length, 5)
+  assert.deepEqual(part.notes, ['不是文章的文件有2个，没有读取：blog/README.md、blog/scaffolds/post.md'])
+})
+
+test('a folder of Hugo: TOML, sections, aliases, and the rules of its addresses', () => {
+  const part = readMarkdownSite(
+    [
+      text('site/hugo.toml', 'title = "x"', '[permalinks]', '  blog = "/:year/:month/:slug/"'),
+      text(
+        'site/content/products/pump/index.md',
+        '+++',
+        "title = '管道泵'",
+        'date = 2021-02-03T04:05:06Z',
+        'draft = false',
+        'categories = [',
+        '  "水泵",',
+        '  "其他",',
+        ']',
+        'aliases = ["/old/pump.html", "pump-old"]',
+        'description = """',
+        '长"""',
+        '[cover]',
+        'image = "front.jpg"',
+        '+++',
+        '字 {{< figure src="side.jpg" caption="侧面" >}}{{% notice %}}里{{% /notice %}}',
+      ),
+      text(
+        'site/content/blog/My Post.zh.md',
+        '---',
+        'title: 博文',
+        'Date: 2022-03-04',
+        'slug: bo-wen',
+        'description: >-',
+        '  第一行，',
+        '  title: 不是标题',
+        'draft: true',
+        '---',
+        '字',
+      ),
+      text('site/content/about.md', '---', 'title: 关于', 'url: /company/', 'menu: {main: {weight: 1}}', '---', '字'),
+      text('site/content/_index.md', '---', 'title: 首页', '---', ''),
+    ],
+    '',
+  )
+  const pump = titled(part, '管道泵')
+  assert.deepEqual([pump.kind, pump.column, pump.date], ['product', '水泵', '2021-02-03 12:05:06'])
+  assert.deepEqual(pump.from, ['/products/pump/', '/old/pump.html', '/pump-old'])
+  assert.deepEqual(pump.pictures, ['/site/content/products/pump/front.jpg'])
+  assert.match(pump.html, /<img src="\/site\/content\/products\/pump\/side\.jpg" alt="">里/)
+  assert.deepEqual(pump.notes, ['开头没有看懂的：description', '短代码没有带过来：notice'])
+  assert.equal(titled(part, '博文').intro, '第一行，\ntitle: 不是标题')
+  assert.deepEqual([titled(part, '博文').from, titled(part, '博文').hidden], [['/2022/03/bo-wen/'], true])
+  assert.deepEqual([titled(part, '关于').kind, titled(part, '关于').from], ['page', ['/company/']])
+  assert.deepEqual(titled(part, '关于').notes, ['开头没有看懂的：menu'])
+  assert.deepEqual(part.notes, ['不是文章的文件有1个，没有读取：site/content/_index.md'])
+})
+
+test('front matter without an end, of any length or depth, is named and read no further', () => {
+  const long = `---\n${'a: b\n'.repeat(2_000_000)}---\nx`
+  assert.deepEqual(readFrontMatter(long).unread, ['文件的开头'])
+  assert.equal(readFrontMatter(long).text.length, long.length)
+  const deep = readFrontMatter(`---\na: ${'['.repeat(20_000)}${']'.repeat(20_000)}\nb: 1\n---\nx`)
+  assert.deepEqual([deep.unread, deep.values.get('b'), deep.text], [['a'], '1', 'x'])
+  const odd = '---\n&anchor a: 1\nb: *alias\nc: !!binary x\nd: "half\ne:\n  - f: 1\n    g: 2\n__proto__: x\n---\nx'
+  assert.deepEqual(readFrontMatter(odd).unread, ['&anchor a: 1', 'b', 'c', 'd', 'e'])
+  assert.deepEqual(readFrontMatter('一行字\n---\n二').values.size, 0)
+  const many = readFrontMatter(`---\ntags:\n${'  - x\n'.repeat(10_000)}---\n`)
+  assert.equal(many.values.get('tags')?.length, 10_000)
+})
+
+test('no path leads out of the folder, and no address is made of one', () => {
+  const part = readMarkdownSite(
+    [
+      text(
+        '../../etc/a.md',
+        '---',
+        'title: a',
+        'permalink: //evil.example.com/x',
+        '---',
+        '![](../../../../etc/passwd) ![](javascript:x) ![](\\\\host\\x)',
+      ),
+    ],
+    '',
+  )
+  const { html, from } = titled(part, 'a')
+  assert.deepEqual(from, ['/evil.example.com/x'])
+  assert.match(html, /src="\/etc\/passwd"/)
+})
+
+test('what is none of these is refused in words', () => {
+  assert.throws(() => readGhost('{"db":[{"data":{"users":[]}}]}', ''), /不是Ghost的导出文件/)
+  assert.throws(() => readGhost('{"db":[{"data":"x"}]}', ''), /不是Ghost的导出文件/)
+  assert.throws(() => readMarkdownSite([text('a/README.md', 'x')], ''), /没有Markdown文章/)
+  const posts = Array.from({ length: 10_001 }, (_, id) => ({ id, title: 'x', slug: 'x' }))
+  assert.throws(() => readGhost(JSON.stringify({ data: { posts } }), ''), /超过10000条/)
+})
