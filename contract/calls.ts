@@ -42,6 +42,7 @@ import type {
   UserInfo,
 } from './entities.ts'
 import { deletable, type TrashKind } from './entities.ts'
+import { fingerprintRule, fingerprints } from './fingerprint.ts'
 import { inquiryForm } from './inquiryForm.ts'
 import {
   type ChangesOf,
@@ -65,7 +66,7 @@ import {
   type Versioned,
 } from './kinds.ts'
 import type { PagePlaces } from './pageMarks.ts'
-import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage } from './media.ts'
+import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, SameFile } from './media.ts'
 import type { OutsideAddresses, OutsidePage } from './outsidePages.ts'
 import type { MovedPart } from './movedRecords.ts'
 import { type KnownRow, type Operation, operationOptions, operationRows, operationWhat } from './operations.ts'
@@ -286,6 +287,9 @@ export const calls = {
     download: true,
     log: 'export',
   }),
+  /** All that visitors see as Markdown with front matter, with its files, in a zip archive; and what that would have. */
+  siteExportSize: read<{ pages: number; files: number; bytes: number }>()('site:update', '/v1/site/exportSize', {}),
+  siteExport: read<Download>()('site:update', '/v1/site/export', {}, { method: 'GET', download: true, log: 'export' }),
   recordUnpublish: write<Outcome | null>()(
     'record:edit',
     '/v1/record/unpublish',
@@ -602,7 +606,12 @@ export const calls = {
     changes: true,
     log: 'save',
     logKind: 'media',
-    input: { type: rules.uploadType, color: rules.pictureColor, poster: maybe(rules.shareCrop) },
+    input: {
+      type: rules.uploadType,
+      color: rules.pictureColor,
+      poster: maybe(rules.shareCrop),
+      source: maybe(fingerprintRule),
+    },
     done: messages.uploaded,
     upload: {
       field: 'file',
@@ -651,6 +660,9 @@ export const calls = {
     },
   ),
 
+  /** Which files of the library were uploaded from these. */
+  mediaSame: read<SameFile[]>()('record:edit', '/v1/media/same', { files: fingerprints }),
+
   /** Stores pictures of other sites as uploads, each of the addresses once. */
   mediaFetch: write<FetchedPicture[]>()(
     'record:edit',
@@ -659,10 +671,10 @@ export const calls = {
     { log: 'save', logKind: 'media', storesFiles: true },
   ),
 
-  /** The pages of another site: of its sitemap, or those that a page links to. Stores nothing. */
-  importAddresses: write<OutsideAddresses>()('record:edit', '/v1/import/addresses', outsidePage),
-  /** What a page of another site says. Stores nothing. */
-  importPage: write<OutsidePage>()('record:edit', '/v1/import/page', outsidePage),
+  /** The pages of another site: of its sitemap, or those that a page links to, as that of a `list` always. Stores nothing. */
+  importAddresses: write<OutsideAddresses>()('record:edit', '/v1/import/addresses', { ...outsidePage, list: flag() }),
+  /** What a page of another site says; with `beside`, a page of the same site, without what both have. Stores nothing. */
+  importPage: write<OutsidePage>()('record:edit', '/v1/import/page', { ...outsidePage, beside: maybe(untouched()) }),
 
   /** What is in a file of another system, or in the texts of a folder, that was sent in chunks, part by part. Stores nothing. */
   importFile: write<MovedPart>()('record:edit', '/v1/import/file', {

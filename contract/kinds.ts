@@ -514,6 +514,7 @@ export const kinds = {
       pagePath: {
         kind: 'pagePath',
         label: '地址',
+        sheet: '页面地址',
         required: true,
         called: '地址',
         max: 60,

@@ -1,4 +1,5 @@
 import { isStarterDocument } from './documents.ts'
+import type { Fingerprint } from './fingerprint.ts'
 import { isKind, type KindName, kinds } from './kinds.ts'
 import { categoryOf, type MediaType } from './mediaTypes.ts'
 import { isStarterPicture } from './pictureName.ts'
@@ -99,6 +100,12 @@ export function placeNoun({ kind, state }: MediaPlace): string | undefined {
 export type ReplaceablePlace = MediaPlace & { kind: Exclude<MediaUser, 'notice'>; state?: 'draft' }
 export const isReplaceable = (place: MediaPlace): place is ReplaceablePlace =>
   place.kind !== 'notice' && place.state !== 'deleted'
+
+/** A file in somebody's hand, and the address of the same one. */
+export interface SameFile {
+  file: Fingerprint
+  address: string
+}
 
 /** A picture of another site: stored at `url`, or why not. */
 export type FetchedPicture = { address: string; url: string } | { address: string; reason: string }

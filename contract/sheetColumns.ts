@@ -151,7 +151,7 @@ function usesOf(kind: SheetKind): ReadonlyMap<ColumnUse, string> {
   if ('models' in described) uses.set('model', modelTerm)
   if (group) uses.set('group', labelOf(kind, group))
   if (date) uses.set('date', labelOf(kind, date))
-  uses.set('intro', labelOf(kind, intro))
+  if (intro) uses.set('intro', labelOf(kind, intro))
   for (const { field } of ownColumns[kind]) uses.set(field, labelOf(kind, field))
   uses.set('pictures', labelOf(kind, pictures ?? cover))
   if (documents) uses.set('documents', labelOf(kind, documents))
@@ -180,7 +180,7 @@ const names: Readonly<Record<ColumnUse, RegExp>> = {
 const traits = /^(?:产品|商品)?(?:特点|特性|优点|亮点)$/
 /** Without a unit, a star or what else stands behind the name. */
 const shortHead = (head: string): string => head.replace(/[\s*＊：:（(].*$/, '')
-const ignored = /^(?:序号|id|no\.?|排序|点击|浏览量|状态|作者|来源|\s*)$/i
+const ignored = /^(?:序号|id|no\.?|排序|点击|浏览量|状态|页面地址|作者|来源|\s*)$/i
 /** The heading of an exported column whose own name would be taken for something else. */
 const pairHead = (label: string, term: string): string => `${label}：${term}`
 
@@ -260,16 +260,20 @@ export function termOfHead(kind: SheetKind, head: string): string {
 export function sheetHeads(kind: SheetKind, terms: readonly string[], hasMore: boolean): string[] {
   const label = sheetFields[kind].pairs?.label ?? ''
   const own = [...columnUses[kind]].flatMap(([use, name]) => (['spec', 'specs', 'none'].includes(use) ? [] : [name]))
-  const heads = [...own, stateHead, ...terms]
+  const told = hasOwnAddress(kind) ? [stateHead] : [stateHead, addressHead]
+  const heads = [...own, ...told, ...terms]
   const uses = guessColumns(kind, heads)
   const isMistaken = (at: number): boolean =>
-    at > own.length && (uses[at] !== 'spec' || termOfHead(kind, heads[at] ?? '') !== heads[at])
+    at >= own.length + told.length && (uses[at] !== 'spec' || termOfHead(kind, heads[at] ?? '') !== heads[at])
   const clear = heads.map((head, at) => (isMistaken(at) ? pairHead(label, head) : head))
   return hasMore ? [...clear, columnUses[kind].get('specs') ?? ''] : clear
 }
 
-/** Whether visitors see a record; an import leaves it out. */
+/** Whether visitors see a record, and where; an import leaves both out. */
 const stateHead = '状态'
+const addressHead = '页面地址'
+/** Staff choose it, and it is a column by itself. */
+export const hasOwnAddress = (kind: SheetKind): boolean => 'unique' in kinds[kind]
 
 const examples: Readonly<Record<ColumnUse, string>> = {
   title: '示例，导入前请删去这一行',

@@ -41,7 +41,7 @@ import { createRefusedApplications } from './leads/applicationLimits.ts'
 import { fetchPicturesCall } from './media/fetchPictures.ts'
 import { filmCalls } from './media/filmCalls.ts'
 import type { Films } from './media/films.ts'
-import { createSameFiles, mediaId, recordUpload } from './media/library.ts'
+import { createSameFiles, mediaId, noteSource, recordUpload } from './media/library.ts'
 import { mediaCalls } from './media/mediaCalls.ts'
 import { createMediaUses } from './media/mediaUses.ts'
 import { createPictureNotes } from './media/pictureNotes.ts'
@@ -209,8 +209,11 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...secondFactorCalls(services),
     ...itemCalls(services, () => chinaTime(now())),
     logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', inLibrary(file, caller)) }),
-    fileUpload: ({ file, variants, color, type, poster }, caller) =>
-      uploads.keep(file, type, { variants, color, ...inLibrary(file, caller, poster) }),
+    async fileUpload({ file, variants, color, type, poster, source }, caller) {
+      const address = await uploads.keep(file, type, { variants, color, ...inLibrary(file, caller, poster) })
+      if (source !== undefined) await noteSource(store, address, source)
+      return address
+    },
     ...mediaCalls(services),
     ...fetchPicturesCall({ ...services, same }),
     ...filmCalls(services),

@@ -138,7 +138,15 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ],
   [
     'server/sheets',
-    ['contract', 'server/call.ts', 'server/failure.ts', 'server/media/storedFiles.ts', 'server/store', 'server/system'],
+    [
+      'contract',
+      'server/call.ts',
+      'server/failure.ts',
+      'server/media/storedFiles.ts',
+      'server/richtext/markdownOf.ts',
+      'server/store',
+      'server/system',
+    ],
   ],
   [
     'server/redirects',

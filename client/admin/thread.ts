@@ -3,24 +3,25 @@ import type { DrawingAnswer, DrawingAsk } from '../lib/drawPicture.ts'
 import { drawing } from '../lib/drawing.ts'
 import { pastedType } from './sheets/pastedSheet.ts'
 import type { SheetAnswer } from './sheets/readSheet.ts'
-import { readCsv, readPasted, type Rows } from './sheets/rows.ts'
+import { readCsv, readPasted } from './sheets/rows.ts'
 import { SheetProblem } from './sheets/sheetProblem.ts'
-import { readWorkbook } from './sheets/workbook.ts'
+import { readWorkbook, type SheetContent } from './sheets/workbook.ts'
 
 // What takes long: it reads sheets, and draws pictures. Where a thread cannot draw, the page loads this script for that.
 
-async function rowsOf(file: File): Promise<Rows> {
-  if (file.type === pastedType) return readPasted(await file.text())
-  const bytes = new Uint8Array(await file.arrayBuffer())
+async function contentOf(file: File): Promise<SheetContent> {
   // Every zip archive begins so.
-  return bytes[0] === 0x50 && bytes[1] === 0x4b ? readWorkbook(bytes) : readCsv(bytes)
+  if ((await file.slice(0, 2).text()) === 'PK') return readWorkbook(file)
+  const isPasted = file.type === pastedType
+  const rows = isPasted ? readPasted(await file.text()) : readCsv(new Uint8Array(await file.arrayBuffer()))
+  return { rows, pictures: [], notes: [] }
 }
 
 const isKnown = (cause: unknown): cause is Error => cause instanceof SheetProblem || cause instanceof UnsafeXml
 
 const answerSheet = (file: File): Promise<SheetAnswer> =>
-  rowsOf(file).then(
-    (rows) => ({ rows }),
+  contentOf(file).then(
+    (content) => ({ content }),
     (cause: unknown) => ({ problem: isKnown(cause) ? cause.message : '表格没有读成' }),
   )
 

@@ -1,6 +1,7 @@
 import { sharedSize } from '../../contract/pictureName.ts'
 import { limits, variantWidths } from '../../contract/limits.ts'
 import type { Focus } from '../../contract/rules.ts'
+import { isDrawnFirst } from './pictureErrors.ts'
 
 export interface DrawnPicture {
   file: File
@@ -28,10 +29,12 @@ async function drawPicture(file: File): Promise<DrawnPicture> {
   const image = await decode(file)
   const { transparent, color } = analyze(image)
   const original = { blob: file, width: image.width, height: image.height }
-  const fits = file.size < limits.imageUnder
+  const isOther = isDrawnFirst(file)
+  const fits = !isOther && file.size < limits.imageUnder
   let main = original
   if (!fits || image.width > mainWidth || file.size > smallFile) {
-    const drawn = await draw(image, file.type, transparent, { width: mainWidth, under: limits.imageUnder })
+    const type = isOther ? 'image/png' : file.type
+    const drawn = await draw(image, type, transparent, { width: mainWidth, under: limits.imageUnder })
     if (!fits || drawn.blob.size < file.size * 0.8) main = { ...drawn, blob: fileOf(drawn.blob, file) }
   }
   const variants: { width: number; blob: Blob }[] = []

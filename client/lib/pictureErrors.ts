@@ -14,3 +14,12 @@ export function pictureTypeError(
   if (pictureTypes.some((each) => each === type) || (type === '' && /\.(jpe?g|png)$/i.test(name))) return undefined
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name) ? messages.heic : otherType
 }
+
+/** By the name of a file: without a type a browser does not draw it. '' for what no browser draws. */
+export function pictureTypeOf(name: string): string {
+  const [, ending] = /\.(jpe?g|png|gif|webp|bmp)$/i.exec(name) ?? []
+  return ending ? `image/${ending.toLowerCase().replace('jpg', 'jpeg')}` : ''
+}
+
+/** Of such a picture the site gets a JPEG or PNG. */
+export const isDrawnFirst = ({ name }: File): boolean => /\.(?:gif|webp|bmp)$/i.test(name)

@@ -8,9 +8,9 @@ import { TooManyWaiting } from '../system/oneAtATime.ts'
 import { fetchSource, refuseFiles, type Source } from './fetchSource.ts'
 import type { ForeignReader } from './foreignReader.ts'
 import type { ImportJob, ImportResult } from './importWorker.ts'
-import { type FoundAddresses, type Listed, maxSitemaps } from './listAddresses.ts'
+import { type FoundAddresses, type Listed, maxFrames, maxSitemaps } from './listAddresses.ts'
 import { reasons } from './reasons.ts'
-import { typedAddress } from './webAddress.ts'
+import { siteOf, typedAddress } from './webAddress.ts'
 
 /** All of a call ends before the browser stops waiting, also for those who wait until others are read. */
 const times = { sourceMs: 15_000, callMs: 25_000, readMs: 5_000 }
@@ -20,6 +20,14 @@ const maxSourceBytes = 5 * 1_048_576
 
 type Fetch = (address: string) => Promise<Source>
 type Find = (source: Source, site: string, read?: 'addresses' | 'robots') => Promise<FoundAddresses>
+
+/** A page that was compared with another is not asked for again if it is read so soon. */
+const comparedMs = 60_000
+
+interface PageParts {
+  beside?: Source | undefined
+  mayLeadOn?: boolean
+}
 
 /** Reads pages of another site. Stores nothing. */
 export function importCalls(
@@ -53,41 +61,79 @@ export function importCalls(
     return limitReading(signedIn(caller).user.id, () => work(fetch))
   }
 
-  const pageAt = async (address: string, fetch: Fetch, mayLeadOn: boolean): Promise<OutsidePage> => {
-    const source = await fetch(address)
+  /** The page that one is compared with is often the next one that is read. */
+  let compared: { address: string; source: Source; until: number } | undefined
+  const sourceAt = async (address: string, fetch: Fetch): Promise<Source> => {
+    const known = compared?.address === address && performance.now() < compared.until ? compared.source : undefined
+    return known ?? fetch(address)
+  }
+  const besideOf = async (address: string, fetch: Fetch): Promise<Source | undefined> => {
+    const source = await orFailure(fetch(address))
+    if (source instanceof Failure) return undefined
+    compared = { address, source, until: performance.now() + comparedMs }
+    return source
+  }
+
+  const pageIn = async (
+    source: Source,
+    fetch: Fetch,
+    { beside, mayLeadOn = false }: PageParts,
+  ): Promise<OutsidePage> => {
     refuseFiles(source)
-    const result = await read({ read: 'page', source })
+    const result = await read({ read: 'page', source, beside })
     if ('page' in result) return result.page
-    if ('leadsTo' in result && mayLeadOn) return pageAt(result.leadsTo, fetch, false)
+    if ('leadsTo' in result && mayLeadOn) return pageIn(await fetch(result.leadsTo), fetch, {})
     throw new Failure(422, '没有找到正文，这个网页只是转到别的网页。请在浏览器里打开，再填最后看到的网址')
   }
 
   return {
-    importAddresses: async ({ address }, caller) => {
+    importAddresses: async ({ address, list }, caller) => {
       const start = typedAddress(address)
-      return asSender(caller, (fetch) => addressesOf(start, fetch, find))
+      return asSender(caller, (fetch) => addressesOf(start, { fetch, find, isList: list }))
     },
-    importPage: async ({ address }, caller) => {
+    importPage: async ({ address, beside }, caller) => {
       const start = typedAddress(address)
-      return asSender(caller, (fetch) => pageAt(start, fetch, true))
+      const other = beside === undefined ? start : typedAddress(beside)
+      const isComparable = other !== start && siteOf(other) === siteOf(start)
+      return asSender(caller, async (fetch) => {
+        const source = await sourceAt(start, fetch)
+        return pageIn(source, fetch, {
+          beside: isComparable ? await besideOf(other, fetch) : undefined,
+          mayLeadOn: true,
+        })
+      })
     },
   }
 }
 
-/** The pages of a site: of the sitemap that was asked for, or of its own one, or else those that the page links to. */
-async function addressesOf(address: string, fetch: Fetch, find: Find): Promise<OutsideAddresses> {
+interface AddressParts {
+  fetch: Fetch
+  find: Find
+  /** Its own links are wanted, whatever sitemap its site has. */
+  isList: boolean
+}
+
+/** The pages of a site: of the sitemap that was asked for, or of its own one, or else those that the page links to, with the lists it leads to. */
+async function addressesOf(address: string, { fetch, find, isList }: AddressParts): Promise<OutsideAddresses> {
   const first = await fetch(address)
   refuseFiles(first)
   const site = first.address
   const found = await find(first, site)
   const sitemaps = createSitemaps(site, fetch, find)
   if (found.from === 'sitemap') sitemaps.add(site, found)
-  else sitemaps.queue(...(await sitemapsInRobots(site, fetch, find)), usualSitemap(site))
+  else if (!isList) sitemaps.queue(...(await sitemapsInRobots(site, fetch, find)), usualSitemap(site))
   await sitemaps.follow()
   if (found.from === 'sitemap' || sitemaps.pages.size > 0) return replyOf(sitemaps)
-  const pages = new Map(found.pages.map((page) => [page.address, page]))
-  const where = '没有找到网站地图，列出的是这个网页里的链接。其他栏目的网页，请再填那个栏目的网址'
-  return replyOf({ pages, elsewhere: found.elsewhere, notes: [where, ...sitemaps.notes] })
+  const parts = [found]
+  const notes = isList ? [] : ['没有找到网站地图，列出的是网页里的链接', ...sitemaps.notes]
+  for (const frame of found.frames.slice(0, maxFrames)) {
+    const part = await orFailure(fetch(frame).then((source) => find(source, site)))
+    if (part instanceof Failure) notes.push(`框架 ${frame} 没有读成：${part.message}`)
+    else parts.push(part)
+  }
+  const pages = new Map(parts.flatMap((part) => part.pages).map((page) => [page.address, page]))
+  const lists = [...new Set(parts.flatMap((part) => part.lists))]
+  return { ...replyOf({ pages, elsewhere: isList ? 0 : found.elsewhere, notes }), lists }
 }
 
 const usualSitemap = (site: string): string => new URL('/sitemap.xml', site).href
@@ -123,14 +169,11 @@ function createSitemaps(site: string, fetch: Fetch, find: Find) {
     queue(...found.sitemaps)
   }
   const readNext = async (address: string): Promise<void> => {
-    try {
-      const found = await find(await fetch(address), site)
+    const found = await orFailure(fetch(address).then((source) => find(source, site)))
+    if (found instanceof Failure) {
+      if (address !== usualSitemap(site)) notes.push(`网站地图 ${address} 没有读成：${found.message}`)
       // A site may answer with a page what it does not have.
-      if (found.from === 'sitemap') add(address, found)
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      if (address !== usualSitemap(site)) notes.push(`网站地图 ${address} 没有读成：${error.message}`)
-    }
+    } else if (found.from === 'sitemap') add(address, found)
   }
 
   return {
@@ -167,11 +210,17 @@ function replyOf({ pages, elsewhere, notes }: Collected): OutsideAddresses {
 }
 
 async function sitemapsInRobots(site: string, fetch: Fetch, find: Find): Promise<string[]> {
+  const robots = fetch(new URL('/robots.txt', site).href).then((source) => find(source, site, 'robots'))
+  const found = await orFailure(robots)
+  return found instanceof Failure ? [] : found.sitemaps
+}
+
+/** What one of many could not be read for is said; the others are read. */
+async function orFailure<T>(work: Promise<T>): Promise<T | Failure> {
   try {
-    const found = await find(await fetch(new URL('/robots.txt', site).href), site, 'robots')
-    return found.sitemaps
+    return await work
   } catch (error) {
-    if (error instanceof Failure) return []
+    if (error instanceof Failure) return error
     throw error
   }
 }

@@ -15,7 +15,7 @@ import { UnreadableSource } from './unreadableSource.ts'
  * of it has said of where to go on.
  */
 export type ImportJob =
-  | { read: 'page'; source: Source }
+  | { read: 'page'; source: Source; beside?: Source | undefined }
   | { read: 'addresses'; source: Source; site: string }
   | { read: 'robots'; source: Source; site: string }
   | { read: 'file'; path: string; after: string }
@@ -42,7 +42,7 @@ answerJobs(async (job: ImportJob): Promise<ImportResult> => {
 })
 
 async function run(job: ImportJob): Promise<ImportResult> {
-  if (job.read === 'page') return readPage(job.source)
+  if (job.read === 'page') return readPage(job.source, job.beside)
   if (job.read === 'addresses') return { found: listAddresses(job.source, job.site) }
   if (job.read === 'robots') return { found: sitemapsInRobots(job.source, job.site) }
   return { part: await readMovedFile(job.path, job.after) }

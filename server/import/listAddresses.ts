@@ -3,7 +3,7 @@ import { readXml } from '../../contract/xml.ts'
 import { readDate } from './dates.ts'
 import type { Source } from './fetchSource.ts'
 import { sourceText } from './sourceText.ts'
-import { attribute, elementsIn, parsePage, tagOf } from './tree.ts'
+import { attribute, type Element, elementsIn, parsePage, tagOf, textOf } from './tree.ts'
 import { siteOf, webAddress } from './webAddress.ts'
 
 export interface Listed {
@@ -18,9 +18,16 @@ export interface FoundAddresses {
   pages: Listed[]
   /** Other sitemaps that this one names. */
   sitemaps: string[]
+  /** What a page is made of. */
+  frames: string[]
+  /** The other pages of the same list, as page numbers and 下一页 lead to them, and the columns of a site from its first page. */
+  lists: string[]
   /** How many lead to other sites. */
   elsewhere: number
 }
+
+/** More are not read: a page has a head, a menu and a text. */
+export const maxFrames = 5
 
 /** More sitemaps of a site are not read; one more says that there are. */
 export const maxSitemaps = 50
@@ -87,17 +94,46 @@ function ofLines(text: string, site: string): FoundAddresses {
 function ofLinks(html: string, address: string, site: string): FoundAddresses {
   const { document } = parsePage(html)
   const found = collector('links', site)
+  const frames = new Set<string>()
+  const lists = new Set<string>()
   let base = address
   for (const element of elementsIn(document)) {
     const tag = tagOf(element)
-    const href = attribute(element, 'href')
-    if (tag === 'base') base = webAddress(href, address) ?? base
-    if (tag === 'a' || tag === 'area') found.add(href, '', base)
-    if (tag === 'frame' || tag === 'iframe') found.add(attribute(element, 'src'), '', base)
+    const written = attribute(element, { option: 'value', frame: 'src', iframe: 'src' }[tag] ?? 'href')
+    if (tag === 'base') base = webAddress(written, address) ?? base
+    if (/^(?:a|area|iframe)$/.test(tag)) found.add(written, '', base)
+    const isList = /^(?:a|option)$/.test(tag) && isListName(wordsOf(element), written, isHome(site))
+    const full = tag === 'frame' || isList ? webAddress(written, base) : undefined
+    if (full !== undefined && siteOf(full) === siteOf(site)) (isList ? lists : frames).add(full)
     if (found.isFull()) break
   }
-  return found.result()
+  return { ...found.result(), frames: [...frames], lists: [...lists] }
 }
+
+/** What a link says, if only by its picture. */
+function wordsOf(link: Element): string {
+  const pictures = [...elementsIn(link)].map((each) => attribute(each, 'alt'))
+  return (textOf(link) || attribute(link, 'title') || pictures.join('')).replace(/\s+/g, '')
+}
+
+const otherPage =
+  /^[[<«‹（(]*(?:[上下前后]一?页|[尾末]页|最后一?页|next(?:page)?|previous|last)[\]>»›）)]*$|^[>»›]{1,2}$/i
+const pageNumber = /^[[（(]?第?(\d{1,4})页?[\]）)]?$/
+/** What first pages call the lists of a site. */
+const column =
+  /^(?:公司|企业|行业|工程|成功|经典|客户|最新|媒体|技术|主营)?(?:产品|商品|新闻|动态|资讯|公告|通知|案例|文章|博客)(?:中心|展示|列表|大全|资讯|动态|公告|案例)?$|^[[【+]*(?:查看)?更多.{0,4}$|^(?:products?|news|cases?|blog|more)[>»+]*$/i
+
+/** Whether a link leads to another page of its list, or from the first page of a site to a list. */
+function isListName(words: string, written: string, isFirst: boolean): boolean {
+  const [, number] = pageNumber.exec(words) ?? []
+  // A number is one of a page where the address has it, too.
+  if (number !== undefined) return new RegExp(`\\D0?${number}(?!\\d)`).test(written)
+  return otherPage.test(words) || (isFirst && column.test(words))
+}
+
+/** Without a path, or only index.html. */
+const isHome = (address: string): boolean => /^\/(?:(?:index|default|main)\.\w+)?$/i.test(pathIn(address))
+const pathIn = (address: string): string => address.replace(/^\w+:\/\/[^/]*/, '')
 
 const files =
   /\.(?:jpe?g|png|gif|webp|bmp|svg|ico|css|js|json|xml|rss|pdf|docx?|xlsx?|pptx?|wps|zip|rar|7z|gz|exe|apk|mp[34]|m4[av]|avi|flv|swf|wmv|webm|txt)$/i
@@ -117,12 +153,19 @@ function collector(from: FoundAddresses['from'], anyPage: string) {
       const full = webAddress(written, base)
       if (full === undefined) return
       const url = new URL(full)
-      if (files.test(url.pathname)) return
+      if (files.test(url.pathname) || (from === 'links' && isHome(url.href))) return
       url.hash = ''
       if (siteOf(full) === site)
         pages.set(url.href, pages.get(url.href) ?? { address: url.href, date: readDate(lastmod) })
       else if (elsewhere.size < maxOutsideAddresses) elsewhere.add(url.href)
     },
-    result: (): FoundAddresses => ({ from, pages: [...pages.values()], sitemaps: [], elsewhere: elsewhere.size }),
+    result: (): FoundAddresses => ({
+      from,
+      pages: [...pages.values()],
+      sitemaps: [],
+      frames: [],
+      lists: [],
+      elsewhere: elsewhere.size,
+    }),
   }
 }

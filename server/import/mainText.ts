@@ -48,19 +48,20 @@ const containers: ReadonlySet<string> = new Set([
 
 /** What a picture counts, in characters. */
 const pictureWeight = 40
-/** Less than this is no text. */
+/** Less than this is no text, unless nothing else is left of its page. */
 const leastWeight = 20
+export const leastWithoutFrame = 1
 
 /** The element with the main text of a page; undefined where nothing reads like one. */
-export function mainTextOf(document: Parent): Element | undefined {
+export function mainTextOf(document: Parent, least = leastWeight): Element | undefined {
   const [root] = elementsIn(document)
   if (!root) return undefined
   const weights = weigh(root)
   const heaviness = (element: Element): number => weights.get(element)?.weight ?? 0
-  if (heaviness(root) < leastWeight) return undefined
+  if (heaviness(root) < least) return undefined
 
   const known = [...elementsIn(root)].find(
-    (element) => /^(?:js_content|articleBody)$/.test(attribute(element, 'id')) && heaviness(element) >= leastWeight,
+    (element) => /^(?:js_content|articleBody)$/.test(attribute(element, 'id')) && heaviness(element) >= least,
   )
   if (known) return known
   const innermost = innermostOf(root, heaviness)

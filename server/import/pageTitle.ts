@@ -1,4 +1,6 @@
+import type { BesidePage } from './besidePage.ts'
 import { type PageFacts, textIn } from './pageFacts.ts'
+import type { PagePlace } from './pagePlace.ts'
 import {
   attribute,
   type Element,
@@ -21,11 +23,23 @@ const ofKind =
 const separators = /\s*[_|｜»›]\s*|\s+[-–—]+\s+|\s*[–—]{1,2}\s*/
 const longest = 150
 
-/** The title of the page without the name of the site. `beginning` has the first lines of its main text. */
-export function titleOf(facts: PageFacts, document: Parent, main: Element | undefined, beginning: string[]): string {
-  const { metas, objects, documentTitle } = facts
+interface TitleSigns {
+  /** The first lines of its main text. */
+  beginning: string[]
+  place: PagePlace
+  beside: BesidePage | undefined
+}
+
+/** The title of the page without the name of the site. What another page has as well is none. */
+export function titleOf(
+  { metas, objects, documentTitle }: PageFacts,
+  document: Parent,
+  main: Element | undefined,
+  { beginning, place, beside }: TitleSigns,
+): string {
+  const isShared = (text: string): boolean => beside?.has.has(text) ?? false
   const shared = metas.get('og:title') ?? ''
-  const full = documentTitle || shared
+  const full = (documentTitle === beside?.documentTitle ? '' : documentTitle) || shared
   const { headings, sites } = headingsIn(document, main)
   const lines = [...headings, ...beginning]
   const [best] = lines
@@ -35,10 +49,17 @@ export function titleOf(facts: PageFacts, document: Parent, main: Element | unde
   const headline = textIn(objects.find((each) => textIn(each.headline) !== '')?.headline)
   if (headline !== '') return headline
   const short = withoutSite(shared || full, [...sites, metas.get('og:site_name') ?? ''])
-  if (isOwn(short) && !ofSite.test(short)) return short
+  // Which step is of this page alone is known by another one. The second one may be of a column, and comes last.
+  const steps = beside && place.endsHere && !isShared(place.text) ? place.steps.slice(1) : []
+  const firsts = beside ? [...elementsIn(document)].filter((each) => tagOf(each) === 'h1' && !leadsHome(each)) : []
+  const told = [...steps.slice(1), ...firsts.map(textOf).filter((text) => !isShared(text)), short, ...steps]
+  const ownTitle = told.find((text) => isOwn(text) && !ofSite.test(text))
+  if (ownTitle !== undefined) return ownTitle
   // All pages of the site have the same title.
   const near = [...headings, ...linesBefore(document, main), ...beginning.filter((text) => !/[。；，]$/.test(text))]
-  return near.find((text) => text.length > 3 && text !== short && isOwn(text) && !ofSite.test(text)) ?? short
+  const isTelling = (text: string): boolean =>
+    text.length > 3 && text !== short && !ofSite.test(text) && !isShared(text)
+  return near.find((text) => isTelling(text) && isOwn(text)) ?? (short || documentTitle)
 }
 
 const isOwn = (text: string): boolean =>

@@ -2,61 +2,127 @@ import { textHtml } from '../../contract/writeRich.ts'
 import type { Block } from './blocks.ts'
 import { isBeside } from './names.ts'
 import { notOfPage, pictureAddress } from './pictureAddress.ts'
-import { type Element, elementsIn, inLine, isElement, namesOf, parentOf, type Parent, tagOf, textOf } from './tree.ts'
+import {
+  aroundOf,
+  childrenOf,
+  type Element,
+  elementsIn,
+  isElement,
+  type Line,
+  linesIn,
+  namesOf,
+  type Node,
+  type Parent,
+  remove,
+  tagOf,
+  textOf,
+} from './tree.ts'
 import { isAboutText } from './trimBlocks.ts'
+
+/** What a product says of itself in fields of its own. */
+const factNames = {
+  name: /^(?:(?:产品|商品)名称|品名)$/,
+  model: /^(?:(?:产品|商品|规格)?型号|型号规格|规格型号|(?:产品|商品)?货号|(?:产品|商品)编号)$/,
+  column: /^(?:(?:产品|商品|所属)(?:类别|分类|类型|系列)|类别)$/,
+  price: /^(?:(?:市场|参考|产品|商品)?价格?|单价|售价|报价)$/,
+}
+type FactName = keyof typeof factNames
+const factOf = (term: string): FactName | undefined =>
+  (Object.keys(factNames) as FactName[]).find((name) => factNames[name].test(term))
+
+interface Term {
+  term: string
+  value: string
+  node: Node
+}
+export type ProductFacts = Partial<Record<FactName, Term>>
+
+/** 型号：JT-500, in one line or in two cells. */
+function termIn({ text, nodes: [node] }: Line): Term | undefined {
+  const [, written = text, inLine = ''] = /^[【[]?([^：:。，]{2,12})[：:]\s*(.*)$/.exec(text) ?? []
+  const term = written.replace(/[\s】\]]/g, '')
+  if (!node || (inLine === '' && factOf(term) === undefined)) return undefined
+  // The next one may be in the same line.
+  const [value = ''] = (inLine || nextCell(node)).split(/\s+(?=[^\s：:]{2,6}[：:])/)
+  if (value === '' || value.length > 80 || [...aroundOf(node)].some(isBeside)) return undefined
+  return { term, value, node }
+}
+
+function nextCell(node: Node): string {
+  const cell = [...aroundOf(node)].find((each) => /^t[dh]$|^dt$/.test(tagOf(each)))
+  const cells = childrenOf(cell?.parentNode ?? node).filter(isElement)
+  const next = cell && cells[cells.indexOf(cell) + 1]
+  return next ? textOf(next) : ''
+}
+
+export function productFacts(document: Parent): ProductFacts {
+  const facts: ProductFacts = {}
+  for (const line of linesIn(document)) {
+    const found = termIn(line)
+    const name = found && factOf(found.term)
+    if (name) facts[name] ??= found
+  }
+  return facts
+}
 
 const galleryName =
   /gallery|swiper|slide|preview|thumb|album|zoom|picshow|big-?img|pics?(?:$|[\s\d_-])|pro(?:duct)?[_-]?(?:img|pic|image)/
 
 /** The pictures of a product that stand in front of its text. */
 export function galleryOf(document: Parent, main: Element, base: string): string[] {
-  const found: string[] = []
+  const inFront: Element[] = []
   for (const element of elementsIn(document)) {
     if (element === main) break
-    if (tagOf(element) !== 'img' || !isInGallery(element)) continue
-    const address = pictureAddress(element, base)
-    if (address !== undefined && !notOfPage.test(address)) found.push(address)
+    if (tagOf(element) === 'img' && isInGallery(element)) inFront.push(element)
   }
-  return found
+  return addressesOf(inFront, base)
 }
+
+const addressesOf = (pictures: readonly Element[], base: string): string[] =>
+  pictures.flatMap((picture) => pictureAddress(picture, base) ?? []).filter((address) => !notOfPage.test(address))
 
 function isInGallery(picture: Element): boolean {
   let isNamed = false
-  for (const element of aroundOf(picture)) {
+  for (const element of [picture, ...aroundOf(picture)]) {
     if (isBeside(element) || /banner/.test(namesOf(element))) return false
     if (galleryName.test(namesOf(element))) isNamed = true
   }
   return isNamed
 }
 
-function* aroundOf(element: Element): Generator<Element> {
-  for (let each: Element | undefined = element; each && tagOf(each) !== 'body'; each = parentOf(each)) yield each
+/** Takes the smallest part out of the page that has the name of the product and a picture, where that is not all of its text. */
+export function takeBox({ name }: ProductFacts, main: Element | undefined, base: string) {
+  for (const box of name ? aroundOf(name.node) : []) {
+    const inBox = [...elementsIn(box)]
+    if (main && (box === main || inBox.includes(main))) return undefined
+    const pictures = inBox.filter((each) => tagOf(each) === 'img')
+    if (pictures.length === 0) continue
+    remove(box)
+    return { pictures: addressesOf(pictures, base), specs: linesIn(box) }
+  }
+  return undefined
 }
 
-const spec = /^([^：:。，]{2,12})[：:]\s*([^：:]{1,80})$/
 /** What a page says beside the specs of a product. */
 const notASpec = /电话|热线|手机|传真|邮箱|地址|网址|客服|微信|QQ|咨询/i
 const maxSpecs = 20
 
-/** Specs that stand between the title of a product and its text, as 型号：JT-500. */
-export function specsOf(document: Parent, main: Element, title: string): Block[] {
-  const rows: string[] = []
-  let isBehindTitle = false
-  for (const element of elementsIn(document)) {
-    if (element === main || rows.length === maxSpecs) break
-    if (!isLeaf(element)) continue
-    const text = textOf(element)
-    if (text === title) isBehindTitle = true
-    const [, name = '', value = ''] = spec.exec(text) ?? []
-    if (!isBehindTitle || value === '' || notASpec.test(name) || isAboutText(text)) continue
-    if ([...aroundOf(element)].some(isBeside)) continue
-    rows.push(`<tr><th>${textHtml(name.trim())}</th><td>${textHtml(value.trim())}</td></tr>`)
-  }
+/** The lines between the title of a product and its text. */
+export function linesBefore(document: Parent, main: Element, title: string): Line[] {
+  const lines = linesIn(document)
+  const begin = lines.findIndex(({ text }) => text === title)
+  const end = lines.findIndex(({ nodes }) => nodes.some((node) => [...aroundOf(node)].includes(main)))
+  return lines.slice(begin === -1 ? end : begin, end)
+}
+
+/** What is told of a product in such lines and has no field of its own, as a table. */
+export function specsIn(lines: readonly Line[]): Block[] {
+  const rows = lines
+    .filter(({ text }) => !isAboutText(text))
+    .flatMap((line) => termIn(line) ?? [])
+    .filter(({ term }) => factOf(term) === undefined && !notASpec.test(term))
+    .map(({ term, value }) => `<tr><th>${textHtml(term)}</th><td>${textHtml(value)}</td></tr>`)
+    .slice(0, maxSpecs)
   if (rows.length === 0) return []
   return [{ tag: 'table', html: `<tbody>${rows.join('')}</tbody>`, text: '', inLinks: 0, pictures: 0, align: '' }]
 }
-
-/** A line of its own. */
-const isLeaf = (element: Element): boolean =>
-  /^(?:p|div|li|dd|td|h[1-6])$/.test(tagOf(element)) &&
-  element.childNodes.every((child) => !isElement(child) || inLine.has(tagOf(child)))

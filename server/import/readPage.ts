@@ -1,13 +1,15 @@
 import type { OutsidePage } from '../../contract/outsidePages.ts'
 import { clean } from '../richtext/clean.ts'
+import { type BesidePage, besidePage, withoutFrame } from './besidePage.ts'
 import { type Block, blocksOf, htmlOfBlocks, type LeftOut, withPictures } from './blocks.ts'
 import type { Source } from './fetchSource.ts'
-import { mainTextOf } from './mainText.ts'
+import { leastWithoutFrame, mainTextOf } from './mainText.ts'
 import { coverOf, dateOf, introOf, pageFacts } from './pageFacts.ts'
 import { kindOf } from './pageKind.ts'
+import { type PagePlace, placeOf } from './pagePlace.ts'
 import { titleOf } from './pageTitle.ts'
 import { notOfPage } from './pictureAddress.ts'
-import { galleryOf, specsOf } from './productParts.ts'
+import { galleryOf, linesBefore, type ProductFacts, productFacts, specsIn, takeBox } from './productParts.ts'
 import { reasons } from './reasons.ts'
 import { sourceText } from './sourceText.ts'
 import { attribute, type Element, elementsIn, parsePage, type Parent, tagOf, textOf } from './tree.ts'
@@ -20,21 +22,28 @@ export type PageReading = { page: OutsidePage } | { leadsTo: string } | { refuse
 const maxText = 5 * 1_048_576
 const maxPictures = 60
 
-export function readPage(source: Source): PageReading {
+/** With `other`, of the same site, what both have is known to be no text of either. */
+export function readPage(source: Source, other?: Source): PageReading {
   const { document, complete } = parsePage(sourceText(source, maxText))
+  const beside = other && readBeside(other)
   const base = baseOf(document, source.address)
   const facts = pageFacts(document)
-  const main = mainTextOf(document)
+  const place = placeOf(document)
+  const product = productFacts(document)
+  const box = takeBox(product, mainTextOf(document), base)
+  const found = mainTextOf(document)
+  const isBare = beside !== undefined && withoutFrame(document, found, beside)
+  const main = isBare ? mainTextOf(document, leastWithoutFrame) : found
   const { blocks, pictures, leftOut } = main ? blocksOf(main, base) : nothing
   const beginning = blocks.slice(0, Math.min(3, blocks.length - 1)).map((block) => block.text)
-  const title = titleOf(facts, document, main, beginning)
+  const title = product.name?.value ?? titleOf(facts, document, main, { beginning, place, beside })
   const text = trimBlocks(blocks, title)
-  if (!isEnough(text)) return withoutText(document, base)
+  if (!isEnough(text, isBare ? leastOwnText : leastText)) return withoutText(document, base)
   const date = dateOf(facts, document, title)
-  const kind = kindOf(facts, document, source.address, date)
+  const kind = product.name === undefined ? kindOf(facts, { place, address: source.address, date }) : 'product'
   const isProduct = kind === 'product' && main !== undefined
-  const gallery = isProduct ? galleryOf(document, main, base) : []
-  const specs = isProduct ? specsOf(document, main, title) : []
+  const gallery = isProduct ? [...(box?.pictures ?? []), ...galleryOf(document, main, base)] : []
+  const specs = isProduct ? specsIn(box?.specs ?? linesBefore(document, main, title)) : []
   const { html, used } = withPictures(clean(htmlOfBlocks([...specs, ...text])), pictures)
   const ofPage = new Set([...coverIn(facts, base), ...gallery, ...used])
   return {
@@ -46,6 +55,7 @@ export function readPage(source: Source): PageReading {
       html,
       pictures: [...ofPage].slice(0, maxPictures),
       kind,
+      ...(isProduct && ofProduct(product, place)),
       notes: [...notesOf(leftOut, ofPage.size), ...(complete ? [] : ['网页太复杂，只读了前面的一部分，请核对'])],
     },
   }
@@ -57,9 +67,23 @@ const nothing: ReturnType<typeof blocksOf> = {
   leftOut: { films: [], frames: [], forms: 0, wideTables: 0, documents: [] },
 }
 
-/** A picture, or a sentence. */
-const isEnough = (blocks: readonly Block[]): boolean =>
-  blocks.some(({ pictures }) => pictures > 0) || blocks.reduce((sum, { text }) => sum + text.length, 0) >= 20
+function readBeside(other: Source): BesidePage {
+  const { document } = parsePage(sourceText(other, maxText))
+  return besidePage(document, pageFacts(document).documentTitle)
+}
+
+/** Its model and price, and its class, which the way to it names as well. */
+function ofProduct({ column, model, price }: ProductFacts, { steps, endsHere }: PagePlace) {
+  const above = column?.value ?? steps.slice(1, endsHere ? -1 : undefined).findLast((step) => !ofAll.test(step))
+  return { ...(above && { column: above }), ...(model && { model: model.value }), ...(price && { price: price.value }) }
+}
+const ofAll = /^(?:公司|主营|全部|所有)?(?:产品|商品)(?:中心|展示|介绍|列表|详情|信息)?$/
+
+/** A picture, or a sentence; a few words where it is sure that the page has no more. */
+const leastText = 20
+const leastOwnText = 6
+const isEnough = (blocks: readonly Block[], least: number): boolean =>
+  blocks.some(({ pictures }) => pictures > 0) || blocks.reduce((sum, { text }) => sum + text.length, 0) >= least
 
 function baseOf(document: Parent, address: string): string {
   const base = [...elementsIn(document)].find((element) => tagOf(element) === 'base')

@@ -48,7 +48,6 @@ export function parsePage(source: string): { document: Parent; complete: boolean
   }
 }
 
-export const remove = (node: Node): void => defaultTreeAdapter.detachNode(node)
 export const contentOf = (element: Parent): string => serialize(element)
 
 export const isElement = (node: Node | Parent): node is Element => 'tagName' in node
@@ -146,6 +145,40 @@ function readText(node: Node | Parent): string {
   if (unread.has(tagOf(node))) return ''
   const text = childrenOf(node).map(readText).join('')
   return inLine.has(tagOf(node)) && tagOf(node) !== 'br' ? text : ` ${text} `
+}
+
+/** What stands between two ends of a line: its text, and the nodes with text and pictures that make it. */
+export interface Line {
+  text: string
+  nodes: readonly Node[]
+}
+
+export function linesIn(root: Parent | Node): Line[] {
+  const lines: Line[] = []
+  let nodes: Node[] = []
+  const end = (): void => {
+    const text = nodes.map((node) => (isText(node) ? node.value : '')).join('')
+    if (nodes.length > 0) lines.push({ text: text.replace(/\s+/g, ' ').trim(), nodes })
+    nodes = []
+  }
+  const visit = (node: Node): void => {
+    if (isText(node) || tagOf(node) === 'img') nodes.push(node)
+    if (!isElement(node) || unread.has(tagOf(node))) return
+    const endsLine = !inLine.has(tagOf(node)) || tagOf(node) === 'br'
+    if (endsLine) end()
+    for (const child of node.childNodes) visit(child)
+    if (endsLine) end()
+  }
+  for (const child of childrenOf(root)) visit(child)
+  end()
+  return lines
+}
+
+export const remove = (node: Node): void => defaultTreeAdapter.detachNode(node)
+
+/** What is around a node, the nearest first. */
+export function* aroundOf(node: Node): Generator<Element> {
+  for (let each = node.parentNode; each && isElement(each) && tagOf(each) !== 'body'; each = each.parentNode) yield each
 }
 
 /** The text directly inside an element, such as a script. */

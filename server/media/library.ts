@@ -1,5 +1,6 @@
 import { truncate } from '../../contract/characters.ts'
 import { createHash } from 'node:crypto'
+import { bytesAlone, type Fingerprint, fingerprint } from '../../contract/fingerprint.ts'
 import { isFilm } from '../../contract/mediaTypes.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { mediaForm } from '../../contract/rules.ts'
@@ -44,6 +45,18 @@ export function recordUpload(
   )
 }
 
+/** The last one: the same bytes may be drawn from several. */
+export async function noteSource({ media }: Pick<Store, 'media'>, address: string, source: Fingerprint): Promise<void> {
+  if (media.get(mediaId(address))?.source !== source)
+    await media.update(mediaId(address), (record) => ({ ...record, source }))
+}
+
+/** Of its bytes, and of the file that it was drawn from. */
+export function fingerprintsOf(record: MediaRecord): Set<Fingerprint> {
+  const own = fingerprint(record.bytes, hashOf(record))
+  return new Set([own, record.source ?? own].flatMap((each) => [each, bytesAlone(each)]))
+}
+
 /**
  * Finds the picture of the library with these bytes that was uploaded for the same: an address says for what. Films and documents have one
  * address for the same bytes.
@@ -71,6 +84,6 @@ export function createShareCrops({ media }: Pick<Store, 'media'>): (address: str
   return (address) => crops.has(address)
 }
 
-/** Of an older record the address has it, unless the picture has variants, which are part of what is hashed there. */
+/** Of a document or an older record the address has it, unless a picture has variants, which are part of what is hashed there. */
 const hashOf = ({ hash, address }: MediaRecord): string =>
-  hash ?? (pictureFacts(address)?.variants.length === 0 ? (/[0-9a-f]{32}/.exec(address)?.[0] ?? '') : '')
+  hash ?? (pictureFacts(address)?.variants.length ? '' : (/[0-9a-f]{32}/.exec(address)?.[0] ?? ''))

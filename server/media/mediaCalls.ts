@@ -9,13 +9,14 @@ import {
   type MediaRow,
   placeNoun,
   type ReplaceablePlace,
+  type SameFile,
 } from '../../contract/media.ts'
 import { categoryNames, categoryOf, isFilm } from '../../contract/mediaTypes.ts'
 import { isOfSharedSize, pictureFacts, uploadStem } from '../../contract/pictureName.ts'
 import { messages } from '../../contract/rules.ts'
 import { groupPermission, type Permission } from '../../contract/roles.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
-import { createShareCrops, mediaId as idOf } from './library.ts'
+import { createShareCrops, fingerprintsOf, mediaId as idOf } from './library.ts'
 import type { MediaUses } from './mediaUses.ts'
 import type { StarterFiles } from './starterFiles.ts'
 import type { RichText } from '../richtext/richText.ts'
@@ -41,7 +42,7 @@ interface MediaCallsParts {
   now: () => number
 }
 
-type MediaCalls = 'mediaList' | 'mediaDetail' | 'mediaUpdate' | 'mediaDelete' | 'mediaReplace'
+type MediaCalls = 'mediaList' | 'mediaDetail' | 'mediaSame' | 'mediaUpdate' | 'mediaDelete' | 'mediaReplace'
 
 export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls> {
   const {
@@ -83,6 +84,15 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
         places: uses.places(record.address),
         version: versionOf(record),
       }
+    },
+
+    async mediaSame({ files }) {
+      const wanted = new Set(files)
+      const same: SameFile[] = []
+      await inSlices([...(await starterFiles.all()), ...media.all()], (record) => {
+        for (const file of fingerprintsOf(record)) if (wanted.has(file)) same.push({ file, address: record.address })
+      })
+      return same
     },
 
     async mediaUpdate({ mediaId, basedOn, poster, ...fields }, caller) {

@@ -14,6 +14,7 @@ import { chinaTime } from '../system/chinaTime.ts'
 import { inSlices, slicesOf } from '../system/timeSlices.ts'
 import { maxZipBytes, maxZipEntries, zip, zipBytes, type ZipEntry } from '../system/zip.ts'
 import type { SheetFile } from './fileNames.ts'
+import { markdownPages } from './markdownPages.ts'
 import { type RecordSheet, recordSheet, recordsFor, type SheetRecords } from './recordSheet.ts'
 
 interface RecordExportParts {
@@ -23,9 +24,9 @@ interface RecordExportParts {
   now: () => number
 }
 
-type ExportCalls = 'recordExport' | 'recordExportSize'
+type ExportCalls = 'recordExport' | 'recordExportSize' | 'siteExport' | 'siteExportSize'
 
-/** 导出: the records of a kind as a sheet that an import reads, alone or with the pictures and documents that it names. */
+/** 导出: the records of a kind as a sheet that an import reads, alone or with the pictures and documents that it names; 导出全部: all pages. */
 export function recordExportCalls({ store, site, storedFiles, now }: RecordExportParts): Pick<Handlers, ExportCalls> {
   /** Without those that have no file any more. */
   async function filesOf(files: readonly SheetFile[]): Promise<ZipEntry[]> {
@@ -46,7 +47,7 @@ export function recordExportCalls({ store, site, storedFiles, now }: RecordExpor
     const records = await recordsFor(kind, { store, site }, wanted)
     const sheet = await sheetOf(kind, records, what)
     const sheets = await partsOf(sheet, records)
-    const name = `${noun}-${chinaTime(now()).slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}`
+    const name = named(noun)
     const [only] = sheets
     if (what === 'sheet' && only && sheets.length === 1)
       return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', bytes: only.bytes, chunks: only.read() }
@@ -57,13 +58,38 @@ export function recordExportCalls({ store, site, storedFiles, now }: RecordExpor
       })),
       ...(what === 'all' ? await filesOf(sheet.files()) : []),
     ]
+    return archive(name, entries)
+  }
+  const named = (noun: string): string =>
+    `${noun}-${chinaTime(now()).slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}`
+  function archive(name: string, entries: readonly ZipEntry[]): Download {
     refuseLarge(entries)
     return { name: `${name}.zip`, type: 'application/zip', bytes: zipBytes(entries), chunks: zip(entries, now()) }
   }
 
+  async function allPages() {
+    const { entries, files, pages } = await markdownPages({ store, site: site() })
+    return { entries: [...entries, ...(await filesOf(files))], pages }
+  }
+
+  function refuseMany(): void {
+    if (running === maxRunning) throw tooMany()
+  }
+  async function limited(start: () => Promise<Download>): Promise<Download> {
+    refuseMany()
+    running += 1
+    const close = (): void => void (running -= 1)
+    try {
+      return { ...(await start()), close }
+    } catch (error) {
+      close()
+      throw error
+    }
+  }
+
   return {
     async recordExportSize({ kind, what, ...wanted }) {
-      if (running === maxRunning) throw tooMany()
+      refuseMany()
       const records = await recordsFor(kind, { store, site }, wanted)
       const files: ZipEntry[] = []
       if (what === 'all') {
@@ -75,17 +101,16 @@ export function recordExportCalls({ store, site, storedFiles, now }: RecordExpor
       return { records: records.all.length, files: files.length, bytes: zipBytes(files) }
     },
 
-    async recordExport(input) {
-      if (running === maxRunning) throw tooMany()
-      running += 1
-      const close = (): void => void (running -= 1)
-      try {
-        return { ...(await download(input)), close }
-      } catch (error) {
-        close()
-        throw error
-      }
+    recordExport: (input) => limited(() => download(input)),
+
+    async siteExportSize() {
+      refuseMany()
+      const { entries, pages } = await allPages()
+      refuseLarge(entries)
+      return { pages, files: entries.length - pages, bytes: zipBytes(entries) }
     },
+
+    siteExport: () => limited(async () => archive(named('网站内容'), (await allPages()).entries)),
   }
 }
 

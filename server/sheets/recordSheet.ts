@@ -1,6 +1,7 @@
 import {
   cellOfModels,
   cellOfPairs,
+  hasOwnAddress,
   maxPairColumns,
   type Model,
   modelTerm,
@@ -12,7 +13,7 @@ import {
 import type { SheetKind } from '../../contract/sheetKinds.ts'
 import type { Site } from '../../contract/entities.ts'
 import { groupPath, idsWithin } from '../../contract/groups.ts'
-import { kinds, type RecordKind } from '../../contract/kinds.ts'
+import { kinds, pageAddress, type RecordKind } from '../../contract/kinds.ts'
 import { listedRows } from '../store/listPage.ts'
 import { type AnyRecord, type DraftRecord, fieldsOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -36,6 +37,8 @@ export interface SheetRecords {
   /** What the state of a record is called that is shown as its draft. */
   drafts: ReadonlyMap<SheetRecord, string>
 }
+
+const onlyDraft = '草稿'
 
 /** What a list is searched for, and which of it are ticked. */
 interface Wanted {
@@ -67,7 +70,7 @@ export async function recordsFor(
     if (ticked && !ticked.has(id)) continue
     const published = live.get(id)
     const draft = drafts.get(id)
-    if (draft) states.set(draft, published ? '已发布，有未发布的修改' : '草稿')
+    if (draft) states.set(draft, published ? '已发布，有未发布的修改' : onlyDraft)
     const record = draft ?? published
     if (record) all.push(record)
   }
@@ -116,7 +119,7 @@ export async function recordSheet(
       ...(kind === 'product' ? [model] : []),
       ...(group ? [groupPaths.get(text(group)) ?? ''] : []),
       ...(date ? [text(date)] : []),
-      text(own.intro),
+      ...(own.intro ? [text(own.intro)] : []),
       ...ownColumns[kind].map(({ field, isPicture }) =>
         isPicture && text(field) ? names.picture(text(field), called) : text(field),
       ),
@@ -131,6 +134,9 @@ export async function recordSheet(
       text(own.body),
       record.id,
       drafts.get(record) ?? '已发布',
+      ...(hasOwnAddress(kind)
+        ? []
+        : [drafts.get(record) === onlyDraft ? '' : (pageAddress(kinds[kind], record.id, {}) ?? '')]),
       ...terms.map((term) => pairTexts.get(term) ?? ''),
       ...(hasMore
         ? [

@@ -14,6 +14,7 @@ import {
   type ValuesOf,
   ofEach,
 } from '../../contract/kinds.ts'
+import type { Fingerprint } from '../../contract/fingerprint.ts'
 import { type LocationId, locations } from '../../contract/groups.ts'
 import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media.ts'
 import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
@@ -268,6 +269,8 @@ export interface AlarmRecord extends Stored {
 export interface MediaRecord extends Edited, Omit<MediaRow, 'mediaId' | 'createDate' | 'uses' | 'missing'> {
   /** Pictures have the hash of their bytes, except in older records. */
   hash?: string
+  /** Of the file that it was drawn from. */
+  source?: Fingerprint
   /** A film's, as WebVTT. */
   captions?: string
 }
@@ -542,7 +545,7 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
       { fields: { ...texts('address', 'name', 'alt', 'type', 'by'), ...numbers('bytes', 'width', 'height') } },
       stored,
     ),
-  row({ changedAt: _changedAt, changedBy: _changedBy, hash: _hash, captions: _captions, ...record }) {
+  row({ changedAt: _changedAt, changedBy: _changedBy, hash: _hash, source: _source, captions: _captions, ...record }) {
     const { id, createdAt: _createdAt, poster, ...facts } = record
     return { mediaId: id, ...facts, ...(poster && { poster }), createDate: createDate(record) }
   },

@@ -12,20 +12,23 @@ import {
   withUse,
 } from '../../contract/sheetColumns.ts'
 import { sheetLimits } from '../../contract/sheetKinds.ts'
-import { dateOf, leftOut, stageSheet } from '../../client/admin/sheets/stageSheet.ts'
+import { dateOf, leftOut, type SheetRow, stageSheet } from '../../client/admin/sheets/stageSheet.ts'
 import type { Existing } from '../../client/admin/staging/staged.ts'
+import type { IsSame } from '../../client/admin/sheets/sameFiles.ts'
 import { readCsv, readPasted, type Rows } from '../../client/admin/sheets/rows.ts'
 import { readWorkbook } from '../../client/admin/sheets/workbook.ts'
+import { placed } from '../../client/admin/ui/droppedFiles.ts'
 import { zip } from '../uploads/documents.ts'
 import { packed, workbook } from './sheets.ts'
 
+const read = async (content: Uint8Array): Promise<Rows> => (await readWorkbook(new Blob([content as BlobPart]))).rows
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const files = (...names: string[]): File[] => names.map((name) => new File(['x'], name))
 const names = (list: readonly (File | string)[]): string[] =>
   list.map((each) => (typeof each === 'string' ? each : each.name))
 
 test('the first sheet that is shown is read, with numbers, days, texts in the cell and merged cells', async () => {
-  const rows = await readWorkbook(
+  const rows = await read(
     workbook(
       [
         ['名称', '日期', '系列'],
@@ -44,7 +47,7 @@ test('the first sheet that is shown is read, with numbers, days, texts in the ce
     ['', '', ''],
     ['卸料', '2024-01-02', ''],
   ])
-  const inline = await readWorkbook(
+  const inline = await read(
     packed({
       sheet:
         '<worksheet><sheetData><row><c t="inlineStr"><is><r><t>名</t></r><r><t>称</t></r></is></c><c><v>0.30000000000000004</v></c></row><row><c t="str"><f>HYPERLINK("http://x/")</f><v>看</v></c><c t="e"><v>#REF!</v></c><c t="b"><v>1</v></c></row></sheetData></worksheet>',
@@ -58,14 +61,14 @@ test('the first sheet that is shown is read, with numbers, days, texts in the ce
 
 test('days count from 1904 where the workbook says so', async () => {
   const sheet = '<worksheet><sheetData><row r="1"><c r="A1" s="1"><v>44000</v></c></row></sheetData></worksheet>'
-  const dayWith = async (settings: string) => (await readWorkbook(packed({ sheet, settings })))[0]?.[0]
+  const dayWith = async (settings: string) => (await read(packed({ sheet, settings })))[0]?.[0]
   assert.equal(await dayWith('<workbookPr date1904="1"/>'), '2024-06-19')
   assert.equal(await dayWith('<workbookPr date1904="true"/>'), '2024-06-19')
   assert.equal(await dayWith('<workbookPr date1904="0"/>'), '2020-06-18')
 })
 
 test('a hostile or damaged workbook is refused in words', async () => {
-  const refused = (what: Uint8Array, words: RegExp) => assert.rejects(readWorkbook(what), words)
+  const refused = (what: Uint8Array, words: RegExp) => assert.rejects(read(what), words)
   await refused(bytes('PK but no archive'), /打不开/)
   await refused(zip({ 'xl/workbook.xml': '<workbook/>' }), /没有表格/)
   await refused(
@@ -90,7 +93,7 @@ test('a hostile or damaged workbook is refused in words', async () => {
   const lying = Buffer.from(cut)
   // The packed bytes of every file.
   for (let at = 60; at < lying.length - 400; at++) lying[at] = (lying[at] ?? 0) ^ 0x55
-  await assert.rejects(readWorkbook(lying))
+  await assert.rejects(read(lying))
 })
 
 test('a sheet of 100,000 rows is refused, one of 5,000 is read', async () => {
@@ -165,7 +168,7 @@ test('columns are guessed by their names, and what is left becomes parameters', 
 })
 
 test('a title above the names of the columns and the sum below are left out, and lines have their numbers in Excel', async () => {
-  const rows = await readWorkbook(
+  const rows = await read(
     workbook(
       [
         ['青岛某某管件 2024年产品目录', '', ''],
@@ -278,6 +281,7 @@ const plan = (
   existing: readonly Existing[] = [],
   given = files('TK-200.jpg', 'tk-200-2.jpg', 'TK-2000.jpg', 'TK-200.pdf', '主图.png'),
   renames = false,
+  isSame: IsSame = () => true,
 ) =>
   stageSheet({
     kind: 'product',
@@ -286,6 +290,7 @@ const plan = (
     files: given,
     existing,
     renames,
+    isSame,
     groupIdOf: (name) => (name === '智慧工地' ? 'zhgd' : undefined),
   })
 
@@ -354,6 +359,102 @@ test('the same sheet again changes nothing, and what differs is named', () => {
       ['p0', 'p0', ['名称', '描述']],
     ],
     'its model finds it, and its name is changed only where that is wanted',
+  )
+})
+
+const stored = (index: number, row: SheetRow, more: Partial<Existing> = {}): Existing => ({
+  id: `p${index}`,
+  title: row.title,
+  fields: {
+    ...row.fields,
+    coverUrl: '/uploads/a.png',
+    pictures: ['/uploads/b.png'],
+    documents: [{ name: 'TK-200', address: '/uploads/document/a.pdf' }],
+    locationId: 'zhgd',
+  },
+  draftVersion: '',
+  basedOn: 'v',
+  ...more,
+})
+
+test('a picture or a document with other bytes is a change, whatever it is called', () => {
+  const [row] = plan()
+  assert.ok(row)
+  const changes = (isSame: IsSame): unknown[] => {
+    const [again] = plan([stored(0, row)], undefined, false, isSame)
+    return [again?.changes, names(again?.pictures ?? []), again?.documents.length]
+  }
+  assert.deepEqual(
+    changes(() => true),
+    [[], [], 0],
+  )
+  assert.deepEqual(
+    changes(() => false),
+    [['图片', '资料'], ['TK-200.jpg', 'tk-200-2.jpg'], 1],
+  )
+  const isSecondOther: IsSame = (address, { name }) =>
+    (name === 'TK-200.jpg' && address === '/uploads/a.png') || name.endsWith('.pdf')
+  assert.deepEqual(changes(isSecondOther), [['图片'], ['TK-200.jpg', 'tk-200-2.jpg'], 0], 'in their order')
+})
+
+test('an unchanged draft of an earlier part goes along, one of a page that is there waits to be asked for', () => {
+  const [row] = plan()
+  assert.ok(row)
+  const again = (more: Partial<Existing>): unknown[] => {
+    const [{ sort, ticked, isFixed, made } = row] = plan([stored(0, row, more)])
+    return [sort, ticked, isFixed, made?.id]
+  }
+  assert.deepEqual(again({ draftVersion: '1', basedOn: '' }), ['已经是草稿', true, false, 'p0'])
+  assert.deepEqual(again({ draftVersion: '1', basedOn: 'v' }), ['已经是草稿', false, false, 'p0'])
+  assert.deepEqual(again({ draftVersion: '1', basedOn: '', draftOf: '同事' }), ['没有变化', false, true, undefined])
+  assert.deepEqual(again({}), ['没有变化', false, true, undefined])
+})
+
+test('a text is compared as it is kept', () => {
+  const [row] = plan()
+  assert.ok(row)
+  const kept = { ...stored(0, row), fields: { ...stored(0, row).fields, productCon: '<p>甲</p>' } }
+  const changesOf = (body: string): readonly string[] | undefined =>
+    stageSheet({
+      kind: 'product',
+      rows: [
+        ['名称', '正文'],
+        ['塔机监测', body],
+      ],
+      uses: ['title', 'body'],
+      files: [],
+      existing: [kept],
+      keptText: (html) => html.replace(/<script>.*<\/script>/, ''),
+      groupIdOf: () => undefined,
+    })[0]?.changes
+  assert.deepEqual(changesOf('<p>甲</p><script>x()</script>'), [])
+  assert.deepEqual(changesOf('<p><strong>甲</strong></p>'), ['正文'], 'what it looks like counts')
+})
+
+test('a row has the pictures of its cells unless files are called like it, and what lies in a folder of its name', () => {
+  const heads = ['名称', '封面图片', '横幅图片']
+  const picture = (row: number, column: number, name: string) => ({ row, column, file: new File(['x'], name) })
+  const [first, second, third] = stageSheet({
+    kind: 'case',
+    rows: [heads, ['甲', '', ''], ['乙', '', ''], ['丙', '', '']],
+    uses: guessColumns('case', heads),
+    files: [...files('乙.jpg'), placed(new File(['x'], '1.jpg'), '/案例/丙/1.jpg')],
+    pictures: [
+      picture(1, 1, 'image1.png'),
+      picture(1, 2, 'image2.png'),
+      picture(2, 1, 'image3.png'),
+      picture(0, 0, 'logo.png'),
+    ],
+    existing: [],
+    groupIdOf: () => undefined,
+  })
+  assert.deepEqual(
+    [first, second, third].map((row) => [names(row?.pictures ?? []), names([...(row?.otherPictures.values() ?? [])])]),
+    [
+      [['image1.png'], ['image2.png']],
+      [['乙.jpg'], []],
+      [['1.jpg'], []],
+    ],
   )
 })
 

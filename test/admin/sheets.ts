@@ -1,10 +1,12 @@
 import { zip } from '../uploads/documents.ts'
 
+export type Parts = Readonly<Record<string, string | Uint8Array>>
+
 const columnName = (index: number): string => String.fromCharCode(65 + index)
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
 /** A workbook with one sheet, as Excel writes it: texts are shared, numbers are not. */
-export function workbook(rows: readonly (readonly (string | number)[])[], more = ''): Buffer {
+export function workbook(rows: readonly (readonly (string | number)[])[], more = '', parts: Parts = {}): Buffer {
   const strings: string[] = []
   const cell = (value: string | number, row: number, column: number): string => {
     const place = `r="${columnName(column)}${row + 1}"`
@@ -19,31 +21,50 @@ export function workbook(rows: readonly (readonly (string | number)[])[], more =
   return packed({
     sheet: `<worksheet><sheetData>${lines.join('')}</sheetData>${more}</worksheet>`,
     strings: strings.join(''),
+    parts,
   })
 }
+
+/** The parts of a workbook whose sheet has a picture on one of its cells. */
+export const pictureOn = (row: number, column: number, picture: Uint8Array): Parts => ({
+  'xl/worksheets/_rels/sheet7.xml.rels':
+    '<Relationships><Relationship Id="rId1" Type="x/drawing" Target="../drawings/drawing1.xml"/></Relationships>',
+  'xl/drawings/drawing1.xml': `<xdr:wsDr><xdr:oneCellAnchor><xdr:from><xdr:col>${column}</xdr:col><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="100" cy="100"/><xdr:pic><a:blip r:embed="rId1"/></xdr:pic></xdr:oneCellAnchor></xdr:wsDr>`,
+  'xl/drawings/_rels/drawing1.xml.rels':
+    '<Relationships><Relationship Id="rId1" Type="x/image" Target="../media/image1.png"/></Relationships>',
+  'xl/media/image1.png': picture,
+})
 
 /** A workbook with exactly this sheet. The style 1 is a day. */
 export const packed = ({
   sheet,
   strings = '',
   settings = '',
+  relations = '',
+  parts = {},
 }: {
   sheet: string
   strings?: string
   settings?: string
+  /** Of the workbook. */
+  relations?: string
+  /** Other files of it. */
+  parts?: Parts
 }): Buffer =>
   zip(
     {
       '[Content_Types].xml': '<Types/>',
       'xl/workbook.xml': `<workbook xmlns:r="r">${settings}<sheets><sheet name="旧" sheetId="1" state="hidden" r:id="rId2"/><sheet name="产品" sheetId="2" r:id="rId1"/></sheets></workbook>`,
       'xl/_rels/workbook.xml.rels':
-        '<Relationships><Relationship Id="rId1" Target="worksheets/sheet7.xml"/><Relationship Id="rId2" Target="worksheets/sheet1.xml"/></Relationships>',
+        '<Relationships><Relationship Id="rId1" Target="worksheets/sheet7.xml"/><Relationship Id="rId2" Target="worksheets/sheet1.xml"/>' +
+        `${relations}</Relationships>`,
       'xl/styles.xml':
         '<styleSheet><numFmts><numFmt numFmtId="176" formatCode="yyyy&quot;年&quot;m&quot;月&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="176"/></cellXfs></styleSheet>',
       'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
       'xl/worksheets/sheet7.xml': sheet,
       'xl/worksheets/sheet1.xml':
         '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>',
+      ...parts,
     },
     '',
     true,

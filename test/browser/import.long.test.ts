@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { workbook } from '../admin/sheets.ts'
+import { pictureOn, workbook } from '../admin/sheets.ts'
 import type { TestServer } from '../server.ts'
 import { pdf } from '../uploads/documents.ts'
 import { png } from '../uploads/pictures.ts'
@@ -177,6 +177,62 @@ browserTest(
     assert.ok(!groups.some(({ name }: { name: string }) => name === '消防泵'))
   },
 )
+
+/** Grey, as old programs save it. */
+function bmp(side: number): Buffer {
+  const bytes = Buffer.alloc(54 + side * side * 4, 0x80)
+  bytes.write('BM', 0, 'latin1')
+  for (const [at, value] of [bytes.length, 0, 54, 40, side, side, 1 + (32 << 16), 0, 0, 0, 0, 0, 0].entries())
+    bytes.writeUInt32LE(value, 2 + 4 * at)
+  return bytes
+}
+
+browserTest('pictures in cells come along, and of a sheet that comes again only what differs', async (t) => {
+  const { page, server } = await staff(t, '/AdminProduct', { own: true })
+  const headers = await server.signIn()
+  const heads = ['产品名称', '型号', '图片', '详细介绍']
+  const body = '<p>甲<script>x()</script> <b>乙</b>&nbsp;</p><iframe></iframe>'
+  const parts = async (ground: string) =>
+    pictureOn(1, 2, await drawn(page, { width: 2400, height: 1600, ground, specks: 2_000 }))
+  const file = async (ground: string): Promise<ChosenFile> => ({
+    ...sheet(0),
+    buffer: workbook([heads, ['消防泵1', 'HL-100', '', body], ['消防泵2', 'HL-101', '', '']], '', await parts(ground)),
+  })
+  const files = [await file('#808080'), { name: 'HL-101.bmp', mimeType: 'image/bmp', buffer: bmp(64) }]
+  const covers = async (): Promise<string[]> => {
+    const { data } = await server.post('/v1/product/list', { limit: 9, coverName: '消防泵' }, { headers })
+    return data.data.map(({ coverUrl }: { coverUrl: string }) => coverUrl)
+  }
+  const publish = async (count: number): Promise<void> => {
+    await button(page, new RegExp(`^存为${count}份草稿$`)).click()
+    await button(page, new RegExp(`^全部发布（${count}）$`)).click()
+    await page.getByText(`已发布${count}份产品`).waitFor()
+    await close(page, /^完成$/)
+  }
+  await choose(page, files)
+  assert.equal(await summary(page), '共2行，选中2行：新增2')
+  assert.equal(
+    await page
+      .locator('.import-files')
+      .innerText()
+      .then((text) => text.includes('2个文件配上了')),
+    true,
+  )
+  await publish(2)
+  const [first = '', second = ''] = await covers()
+  assert.match(first, /^\/uploads\/product\/.*\.1920x1280\..*jpg$/)
+  assert.match(second, /\.64x64\..*(?:png|jpg)$/, 'drawn anew')
+
+  await choose(page, files)
+  assert.equal(await summary(page), '共2行，选中0行；没有变化2')
+  await page.keyboard.press('Escape')
+  await choose(page, [await file('#ff0000')])
+  assert.equal(await summary(page), '共2行，选中1行：修改1；没有变化1')
+  await page.getByText('第2行 · 修改图片').waitFor()
+  await publish(1)
+  const [changed = ''] = await covers()
+  assert.notEqual(changed, first)
+})
 
 browserTest('a page that sends asks before it is left, and what it has sent can be imported or stopped', async (t) => {
   const { page, server } = await staff(t, '/AdminProduct', { own: true })

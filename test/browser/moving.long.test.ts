@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
+import { aspShop, nameOf } from '../import/aspShop.ts'
 import { mysqldump, pbootTables } from '../import/dumpFiles.ts'
 import { oldInternet } from '../import/oldInternet.ts'
-import { encoded, sender, type Sent } from '../import/oldSite.ts'
+import { encoded, type Pages, sender, type Sent } from '../import/oldSite.ts'
 import { item, wxr } from '../import/wxr.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { outsideSite } from '../uploads/outside.ts'
@@ -318,6 +319,56 @@ browserTest('pages of any site are listed by their folders, read, and shown befo
   const { data: left } = await server.post('/v1/redirect/list', {}, { headers: await server.signIn() })
   assert.equal(left.count, 0)
 })
+
+browserTest(
+  'an old shop: its lists are followed until somebody stops, and its products come with what stands above their text',
+  async (t) => {
+    let release: (() => void) | undefined
+    const lists = sender(aspShop)
+    const last: RequestListener = (req, res) => {
+      release = () => lists(req, res)
+    }
+    const pages: Pages = { ...aspShop, '/product.asp?page=3': last }
+    const { port } = await outsideSite(t, sender(pages))
+    const env = { SEED: 'on', RATE_LIMIT: 'off', ...oldInternet(['www.old-shop.com'], port) }
+    const { page, server } = await staff(t, '/settings?group=moving', { server: await startServer(t, { env }) })
+    const list = async (): Promise<void> => {
+      await page.getByLabel('老网站的网址').fill('www.old-shop.com')
+      await page.getByRole('button', { name: '列出网页' }).click()
+    }
+    await list()
+    await page.getByText(/^已看5页，找到\d+个网页$/).waitFor()
+    await eventually(() => release !== undefined, 'the last list is asked for')
+    await page.getByRole('button', { name: '停止' }).click()
+    await page.getByText('停止了，列表只看了5页').waitFor()
+    await page.getByRole('button', { name: '换一个网址' }).click()
+    release?.()
+    pages['/product.asp?page=3'] = aspShop['/product.asp?page=3'] ?? ''
+    await list()
+    const folder = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })
+    await folder('/product_view.asp\\?id=\\* 30个').waitFor()
+    await folder('/news_view.asp\\?id=\\* 4个').waitFor()
+    await folder('/product.asp').uncheck()
+    await page.getByRole('button', { name: '读取37个网页' }).click()
+    await page.getByRole('list', { name: '要导入的内容' }).waitFor()
+    assert.equal(await summary(page), '共37条，选中37条：页面3，产品30，新闻4')
+    assert.deepEqual(await seriousFaults(page), [])
+    await button(page, /^存为37份草稿$/).click()
+    await moved(page)
+    await button(page, /^全部发布/).click()
+    await toast(page, '已发布 37 条')
+    const [, productId] = /productId=(.*)/.exec((await led(server, '/product_view.asp?id=7')) ?? '') ?? []
+    const { coverName, productType, models, price, coverUrl, productCon } = (
+      await server.post('/v1/product/detailProduct', { productId })
+    ).data
+    assert.deepEqual(
+      [coverName, productType, models, price],
+      [nameOf(7), '弯头', [{ model: 'HG-7', note: '' }], '面议'],
+    )
+    assert.match(coverUrl, /^\/uploads\//)
+    assert.doesNotMatch(productCon, /产品型号|联系方式/)
+  },
+)
 
 browserTest('a sheet begins from here, and a file that is none is refused in words', async (t) => {
   const { page } = await staff(t, '/settings?group=moving')

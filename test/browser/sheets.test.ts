@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { differences } from './appearance.ts'
 import { browserTest, visitPage } from './browser.ts'
 import { follow, lookOf } from './sameLook.ts'
+import { follow as followInOffice, staff, toast } from './staff.ts'
 import { hold } from './waiting.ts'
 
 browserTest('a page is shown once its style sheet is there, and opened as a whole if that does not come', async (t) => {
@@ -30,3 +31,26 @@ browserTest('a dialog has its style sheet, which changes nothing on the page bel
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
   assert.deepEqual(differences(before, await lookOf(page)), [])
 })
+
+browserTest(
+  'a screen of the office is shown once its style sheet is there, a dialog that has lost its own says so',
+  async (t) => {
+    const { page } = await staff(t, '/dashboard')
+    const release = await hold(page, '**/assets/*-LeadScreen-*.css')
+    await followInOffice(page, '/AdminAgenttoJoin')
+    await page.locator('.waiting').waitFor()
+    assert.equal(await page.locator('.lead-list').count(), 0)
+    release()
+    await page.locator('.lead-list').waitFor()
+
+    await page.goto('/AdminCarousel?edit=robots')
+    await page.route('**/assets/*-library-*.css', (route) => route.abort(), { times: 1 })
+    const choose = page.locator('dialog[open]').getByRole('button', { name: '从素材库选择' })
+    await choose.click()
+    await toast(page, '操作失败，请重试')
+    await choose.click()
+    const picture = page.locator('dialog[open] .media-thumbnail').first()
+    await picture.waitFor()
+    assert.equal(await picture.evaluate((each) => getComputedStyle(each).position), 'relative')
+  },
+)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { stageSheet } from '../../client/admin/sheets/stageSheet.ts'
 import { readCsv } from '../../client/admin/sheets/rows.ts'
-import { filesInArchive } from '../../client/admin/sheets/zip.ts'
+import { openArchive } from '../../client/admin/sheets/archive.ts'
 import { guessColumns } from '../../contract/sheetColumns.ts'
 import { zip, zipBytes } from '../../server/system/zip.ts'
 import { eventually } from '../eventually.ts'
@@ -73,6 +73,8 @@ test('products are a sheet in the order of the list, drafts before what is publi
   assert.deepEqual(column('名称'), ['还没发布', '升降机二代', '塔机监测'])
   assert.deepEqual(column('状态'), ['草稿', '已发布，有未发布的修改', '已发布'])
   assert.deepEqual(column('型号'), ['', '', 'TK-200'])
+  const address = `/productDet?productId=${productId}`
+  assert.deepEqual(column('页面地址'), ['', `/productDet?productId=${lift.productId}`, address])
   assert.deepEqual(column('产品位置'), ['', '', '智慧工地产品'])
   assert.deepEqual(column('描述'), ['', '=1+1，\n两行', '=1+1，\n两行'])
   assert.deepEqual(column('图片'), ['', '', 'TK-200.png\nTK-200-2.jpg\nhttps://other.example/a.jpg'])
@@ -80,7 +82,6 @@ test('products are a sheet in the order of the list, drafts before what is publi
   assert.deepEqual(column('功率'), ['', '', '-20~60'])
   assert.deepEqual(column('载重'), ['', '2t', ''])
   assert.deepEqual(column('参数：状态'), ['', '', '新'], 'a parameter that is called like a column')
-  assert.ok(productId)
 })
 
 test('the archive has the files that the sheet names, and any program opens it', async () => {
@@ -100,7 +101,7 @@ test('the archive has the files that the sheet names, and any program opens it',
   const path = join(server.folder, 'out.zip')
   writeFileSync(path, bytes)
   assert.match(execFileSync('unzip', ['-tq', path], { encoding: 'utf8' }), /No errors detected/)
-  const files = (await filesInArchive(new File([bytes], 'out.zip'))) ?? []
+  const files = (await openArchive(new File([bytes], 'out.zip'))) ?? []
   const names = files.map(({ name }) => name)
   assert.deepEqual(names, [
     '产品.csv',
@@ -115,7 +116,7 @@ test('the archive has the files that the sheet names, and any program opens it',
   assert.deepEqual(Buffer.from((await manualFile?.arrayBuffer()) ?? new ArrayBuffer()), pdf('manual'))
 })
 
-test('news and cases are sheets, too', async () => {
+test('news, cases and pages are sheets, too', async () => {
   const { newId } = await call('news/saveNews', {
     newTitle: '中标',
     newInfo: '<p>一段</p>',
@@ -123,8 +124,17 @@ test('news and cases are sheets, too', async () => {
     newCover: cover,
   })
   const [newsHeads, news] = await rowsOf('news')
-  assert.deepEqual(newsHeads, ['标题', '日期', '描述', '封面图片', '正文', '网站编号', '状态'])
-  assert.deepEqual(news, ['中标', '2024-03-01 08:30:15', '', '中标.png', '<p>一段</p>', newId, '已发布'])
+  assert.deepEqual(newsHeads, ['标题', '日期', '描述', '封面图片', '正文', '网站编号', '状态', '页面地址'])
+  assert.deepEqual(news, [
+    '中标',
+    '2024-03-01 08:30:15',
+    '',
+    '中标.png',
+    '<p>一段</p>',
+    newId,
+    '已发布',
+    `/xwdtDet?newId=${newId}`,
+  ])
   const { caseId } = await call('cases/save', {
     caseName: '黄河大厦',
     casePath: '/xiangmuanli/hhds',
@@ -146,6 +156,23 @@ test('news and cases are sheets, too', async () => {
     '已发布',
     '3万平',
   ])
+  const { pageId } = await call('pages/save', { pageTitle: '加入我们', pagePath: 'jobs', pageBody: '<p>职位</p>' })
+  const [pageHeads = [], jobs = []] = await rowsOf('page')
+  assert.deepEqual(pageHeads, ['页面标题', '页面地址', '横幅图片', '页面内容', '网站编号', '状态'])
+  assert.deepEqual(jobs, ['加入我们', 'jobs', '', '<p>职位</p>', pageId, '已发布'])
+  const [staged] = stageSheet({
+    kind: 'page',
+    rows: [pageHeads, ['招聘', ...jobs.slice(1)]],
+    uses: guessColumns('page', pageHeads),
+    files: [],
+    existing: [{ id: pageId, title: '加入我们', fields: { pagePath: 'jobs' }, draftVersion: '', basedOn: '' }],
+    renames: true,
+    groupIdOf: () => undefined,
+  })
+  assert.deepEqual(
+    [staged?.existing?.id, staged?.problem, staged?.fields],
+    [pageId, undefined, { pageTitle: '招聘', pagePath: 'jobs', pageBody: '<p>职位</p>' }],
+  )
 })
 
 test('an export has what the list shows, or what is ticked', async () => {
@@ -176,7 +203,7 @@ test('hundreds of names of parameters are the most used as columns, and the othe
     })
   const reply = await exported('product', 'sheet&word=多参数')
   const [heads = [], ...rows] = readCsv(new Uint8Array(await reply.arrayBuffer()))
-  const terms = heads.slice(heads.indexOf('状态') + 1)
+  const terms = heads.slice(heads.indexOf('页面地址') + 1)
   assert.deepEqual([terms.length, terms[0], terms.at(-1)], [101, '功率', '其他参数'])
   assert.ok(terms.includes('载重'), 'what all have is a column')
   const planned = stageSheet({
@@ -237,7 +264,7 @@ test('who may not edit records exports none, and an export is in the log', async
   const { password } = await call('account/save', { name: 'kefu', role: 'service' })
   const service = await server.signIn({ username: 'kefu', password })
   assert.equal((await exported('news', 'sheet', { headers: service })).status, 403)
-  assert.equal((await exported('page', 'sheet')).status, 400)
+  assert.equal((await exported('carousel', 'sheet')).status, 400)
   assert.equal((await exported('news', '')).status, 400)
   await (await exported('news', 'sheet')).arrayBuffer()
   const { data } = await call('log/list', { limit: 3 })

@@ -56,7 +56,7 @@ test('on the internet this machine is left out, and every port but the usual one
     'http://[::ffff:127.0.0.1]/',
     'http://8.8.8.8:6379/',
   ]) {
-    const read = async (): Promise<unknown> => importPage({ address }, callerNamed('a'))
+    const read = async (): Promise<unknown> => importPage({ address, beside: undefined }, callerNamed('a'))
     assert.match(await refusal(read()), /不是公网上的网址/, address)
   }
 })

@@ -50,9 +50,10 @@ export async function oldSite(
     pages,
     requests,
     resolved: internet.resolved,
-    page: async (path: string, by = callerNamed('admin')) => calls.importPage({ address: addressOf(path) }, by),
-    addresses: async (path: string, by = callerNamed('admin')) =>
-      calls.importAddresses({ address: addressOf(path) }, by),
+    page: async (path: string, by = callerNamed('admin'), beside?: string) =>
+      calls.importPage({ address: addressOf(path), beside: beside && addressOf(beside) }, by),
+    addresses: async (path: string, by = callerNamed('admin'), list = false) =>
+      calls.importAddresses({ address: addressOf(path), list }, by),
   }
 }
 
@@ -67,6 +68,13 @@ export async function refusal(work: Promise<unknown>): Promise<string> {
 
 /** Encodes a text as old pages are; Node can only decode. */
 export function encoded(text: string, encoding: 'gbk' | 'big5'): Buffer {
+  const bytesOf = codes.get(encoding) ?? codesOf(encoding)
+  codes.set(encoding, bytesOf)
+  return Buffer.from([...text].flatMap((each) => (each < '\x80' ? each.charCodeAt(0) : (bytesOf.get(each) ?? [0x3f]))))
+}
+
+const codes = new Map<string, ReadonlyMap<string, number[]>>()
+function codesOf(encoding: string): ReadonlyMap<string, number[]> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const bytesOf = new Map<string, number[]>()
   for (let first = 0x81; first <= 0xfe; first++) {
@@ -79,5 +87,5 @@ export function encoded(text: string, encoding: 'gbk' | 'big5'): Buffer {
       }
     }
   }
-  return Buffer.from([...text].flatMap((each) => (each < '\x80' ? each.charCodeAt(0) : (bytesOf.get(each) ?? [0x3f]))))
+  return bytesOf
 }

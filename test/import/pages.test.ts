@@ -62,15 +62,15 @@ test('an article of PbootCMS: title, date, text and picture, without menu, neigh
 })
 
 test('a product: the pictures in front of its text, the cover first, and its specs as a table', async () => {
-  const { title, kind, pictures, html } = await site.page('/product/7.html')
-  assert.deepEqual([title, kind], ['JT-500塔机黑匣子', 'product'])
+  const { title, kind, pictures, html, model } = await site.page('/product/7.html')
+  assert.deepEqual([title, kind, model], ['JT-500塔机黑匣子', 'product', 'JT-500'])
   assert.deepEqual(
     pictures,
     ['cover', 'side'].map((name) => `${site.origin}/static/upload/image/${name}.jpg`),
   )
   assert.ok(
     html.startsWith(
-      '<table><tbody><tr><th>产品型号</th><td>JT-500</td></tr><tr><th>供电电压</th><td>AC 220V</td></tr></tbody></table><p>实时显示重量、幅度、高度。</p>',
+      '<table><tbody><tr><th>供电电压</th><td>AC 220V</td></tr></tbody></table><p>实时显示重量、幅度、高度。</p>',
     ),
     html,
   )
@@ -141,15 +141,15 @@ test('a page that names its date for machines, has a form and a table for wide s
 })
 
 test('a product of MetInfo whose text is pictures that a script loads', async () => {
-  const { title, kind, html, pictures } = await site.page('/product/showproduct.php?id=2')
-  assert.deepEqual([title, kind], ['除尘风机', 'product'])
+  const { title, kind, html, pictures, model } = await site.page('/product/showproduct.php?id=2')
+  assert.deepEqual([title, kind, model], ['除尘风机', 'product', 'CF-11'])
   assert.deepEqual(
     pictures,
     ['1', 'd1', 'd2'].map((name) => `${site.origin}/upload/201806/${name}.jpg`),
   )
   assert.equal(
     html.replace(/<img [^>]*>/g, '[图]'),
-    '<table><tbody><tr><th>型号</th><td>CF-11</td></tr><tr><th>风量</th><td>1000～9000 m³/h</td></tr></tbody></table><p>[图]</p><p>[图]</p>',
+    '<table><tbody><tr><th>风量</th><td>1000～9000 m³/h</td></tr></tbody></table><p>[图]</p><p>[图]</p>',
   )
 })
 

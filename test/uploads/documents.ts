@@ -24,7 +24,7 @@ export function pdf(text = 'Hello'): Buffer {
   )
 }
 
-/** A zip archive of texts by their names, stored or packed. */
+/** A zip archive of files by their names, stored or packed. */
 export function zip(
   files: Readonly<Record<string, string | Uint8Array>> = { 'readme.txt': 'hello' },
   comment = '',
@@ -34,10 +34,12 @@ export function zip(
   const entries: Buffer[] = []
   let offset = 0
   for (const [name, text] of Object.entries(files)) {
-    const [bytes, content] = [Buffer.from(name), Buffer.from(text)]
+    const [bytes, content] = [Buffer.from(name), Buffer.from(text as string)]
     const stored = isPacked ? deflateRawSync(content) : content
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
+    // Its name is in UTF-8.
+    facts.writeUInt16LE(0x800, 2)
     facts.writeUInt32LE(crc32(content), 10)
     facts.writeUInt16LE(isPacked ? 8 : 0, 4)
     facts.writeUInt32LE(stored.length, 14)

@@ -1,6 +1,7 @@
 import { type Focus, limits, messages, type UploadType } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { type DrawnPicture, drawPicture, drawSharedOf, shrinkPicture } from '../../lib/drawPicture.ts'
+import { fingerprintOf } from '../../lib/fingerprintOf.ts'
 import { pictureTypeError } from '../../lib/pictureErrors.ts'
 import type { Sender, SendHooks } from '../../lib/uploads.ts'
 import { uploadFile } from '../api.ts'
@@ -18,13 +19,19 @@ async function sendPicture(type: UploadType, file: File, { signal, onProgress, o
   const drawn = await drawnOr(file)
   if (file.size >= limits.imageUnder) onShrunk(drawn.file.size)
   const poster = drawn.share && type !== 'quill' && type !== 'carousel' ? await sendShared(drawn.share, signal) : ''
-  const fields = { type, ...(drawn.color !== undefined && { color: drawn.color }), ...(poster !== '' && { poster }) }
+  const source = await fingerprintOf(file)
+  const fields = {
+    type,
+    source,
+    ...(drawn.color !== undefined && { color: drawn.color }),
+    ...(poster !== '' && { poster }),
+  }
   try {
     return await uploadFile('fileUpload', drawn.file, { fields, variants: drawn.variants }, onProgress, signal)
   } catch (error) {
     // The server decoded the picture differently and rejects the variants: send the picture alone.
     if (drawn.variants.length === 0 || !(error instanceof CallError && error.code === 422)) throw error
-    return uploadFile('fileUpload', drawn.file, { fields: { type } }, onProgress, signal)
+    return uploadFile('fileUpload', drawn.file, { fields: { type, source } }, onProgress, signal)
   }
 }
 

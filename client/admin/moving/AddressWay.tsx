@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OutsideAddresses } from '../../../contract/outsidePages.ts'
+import { readableAddress } from '../../../contract/redirects.ts'
 import { messageOf } from '../../lib/callError.ts'
-import { api } from '../api.ts'
-import { Button } from '../ui/buttons.tsx'
+import { Button, LinkButton } from '../ui/buttons.tsx'
 import { TextArea } from '../ui/fields.tsx'
-import { folderOf } from './sources.ts'
+import { folderOf, type Listing, listPages } from './sources.ts'
 
 interface Props {
   disabled: boolean
@@ -18,25 +18,24 @@ export function AddressWay({ disabled, onPages }: Props) {
   const [listed, setListed] = useState<OutsideAddresses>()
   const [off, setOff] = useState<ReadonlySet<string>>(new Set())
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  /** How far the lists are looked through, while they are. */
+  const [listing, setListing] = useState<Listing>()
+  const controller = useRef(new AbortController())
+  const lines = typed.split(/\s+/).filter((line) => line !== '')
 
   const list = async (): Promise<void> => {
-    const lines = typed.split(/\s+/).filter((line) => line !== '')
-    const [first] = lines
-    if (first === undefined) return setError('请填写网址')
+    if (lines.length === 0) return setError('请填写网址')
+    controller.current = new AbortController()
     setError(undefined)
-    setBusy(true)
+    setListing({ lists: 0, pages: 0 })
     try {
-      const found =
-        lines.length > 1
-          ? { addresses: lines.map((address) => ({ address: withScheme(address), date: '' })), notes: [] }
-          : await api('importAddresses', { address: first })
+      const found = await listPages(lines.map(withScheme), controller.current.signal, setListing)
       if (found.addresses.length === 0) setError(['没有找到网页', ...found.notes].join('；'))
       else setListed(found)
     } catch (cause) {
       setError(messageOf(cause, '没有读成，请重试'))
     } finally {
-      setBusy(false)
+      setListing(undefined)
     }
   }
   const chosen = (listed?.addresses ?? []).filter(({ address }) => !off.has(folderOf(address)))
@@ -52,13 +51,29 @@ export function AddressWay({ disabled, onPages }: Props) {
             value={typed}
             onChange={setTyped}
             error={error}
-            hint="填一个网站或站点地图（sitemap.xml）的网址，列出里面的网页；或者一行一个网页。"
+            hint="填网站、站点地图（sitemap.xml）或栏目列表的网址，列出里面的网页，列表会一页一页看到底；可以一行一个填几个列表。"
           />
           <p className="row">
-            <Button disabled={disabled} busy={busy} onClick={() => void list()}>
+            <Button disabled={disabled} busy={listing !== undefined} onClick={() => void list()}>
               列出网页
             </Button>
+            {lines.length > 1 && listing === undefined && (
+              <Button
+                disabled={disabled}
+                onClick={() =>
+                  setListed({ addresses: lines.map((line) => ({ address: withScheme(line), date: '' })), notes: [] })
+                }
+              >
+                {`就读这${lines.length}个网页`}
+              </Button>
+            )}
           </p>
+          {listing !== undefined && (
+            <p className="row">
+              <span role="status">{`已看${listing.lists}页，找到${listing.pages}个网页`}</span>
+              <LinkButton onClick={() => controller.current.abort()}>停止</LinkButton>
+            </p>
+          )}
         </>
       )}
       {listed !== undefined && (
@@ -109,7 +124,7 @@ function Folders({ listed: { addresses, notes }, off, onOff }: FoldersProps) {
               <input type="checkbox" checked={!off.has(folder)} onChange={() => toggle(folder)} />
               <span className="fill">
                 {folder}
-                <small className="muted">{` ${others.length + 1}个，如${first}`}</small>
+                <small className="muted">{` ${others.length + 1}个，如${readableAddress(first)}`}</small>
               </span>
             </label>
           </li>

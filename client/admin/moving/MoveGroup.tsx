@@ -16,6 +16,7 @@ import { Link } from '../ui/Link.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { AddressWay } from './AddressWay.tsx'
 import { CompanyOffer } from './CompanyOffer.tsx'
+import { ExportAll } from './ExportAll.tsx'
 import { givenFiles } from './givenFiles.ts'
 import { MovedColumns, MovedKindSelect } from './MovedColumns.tsx'
 import { pictureFinder } from './pictures.ts'
@@ -244,6 +245,7 @@ function Ways({ reading, take, onPages, onStop }: WaysProps) {
           <LinkButton onClick={onStop}>停止</LinkButton>
         </p>
       )}
+      <ExportAll />
     </>
   )
 }

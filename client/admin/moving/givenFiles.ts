@@ -1,17 +1,17 @@
 import { isDocumentName } from '../../../contract/documents.ts'
+import { pictureTypeOf } from '../../lib/pictureErrors.ts'
+import { isHidden, unpacked } from '../sheets/archive.ts'
 import { decoded } from '../sheets/rows.ts'
 import { SheetProblem } from '../sheets/sheetProblem.ts'
-import { unzip } from '../sheets/zip.ts'
+import { filesInArchive } from '../sheets/zip.ts'
 import { pathOf } from '../ui/droppedFiles.ts'
 import { sourceIn } from './sources.ts'
 
-const isPicture = (name: string): boolean => /\.(?:jpe?g|png|gif|webp|bmp)$/i.test(name)
+const isPicture = (name: string): boolean => pictureTypeOf(name) !== ''
 const isMarkdown = (name: string): boolean => /\.(?:md|markdown)$/i.test(name)
 /** Where a backup of Halo has its contents, and where Hexo and Hugo have the rules of their addresses. */
 const backup = 'extensions.data'
 const isSettings = (name: string): boolean => /(?:^|\/)(?:_config|config|hugo)\.(?:ya?ml|toml)$/.test(name)
-/** What systems leave beside the files of a person. */
-const isInner = (path: string): boolean => /(?:^|\/)(?:\.|__MACOSX\/|node_modules\/)/.test(path)
 const isText = (name: string): boolean => isMarkdown(name) || isSettings(name) || name.endsWith(backup)
 
 /** What the server takes. */
@@ -20,7 +20,7 @@ const maxTexts = 50 * 1_048_576
 /** What was chosen or dropped: one file that the server reads, and pictures. An archive is as the folder that it has in it. */
 export async function givenFiles(given: readonly File[]): Promise<{ source: File | undefined; pictures: File[] }> {
   const files: File[] = []
-  for (const file of given.filter((each) => !isInner(pathOf(each))))
+  for (const file of given.filter((each) => !isHidden(pathOf(each))))
     if (!/\.zip$/i.test(file.name)) files.push(file)
     else files.push(...(await filesInZip(file)))
   const texts = files.filter(({ name }) => isText(name))
@@ -32,15 +32,11 @@ export async function givenFiles(given: readonly File[]): Promise<{ source: File
 /** Its files, each with its path in it. */
 async function filesInZip(archive: File): Promise<File[]> {
   try {
-    const all = await unzip(
-      new Uint8Array(await archive.arrayBuffer()),
-      (path) => !isInner(path) && (isPicture(path) || isText(path)),
+    const all = await filesInArchive(archive)
+    return await unpacked(
+      archive,
+      all.filter(({ name }) => !isHidden(name) && (isPicture(name) || isText(name))),
     )
-    return Array.from(all, ([path, bytes]) => {
-      const type = `image/${/\.(png|gif|webp|bmp)$/i.exec(path)?.[1]?.toLowerCase() ?? 'jpeg'}`
-      const file = new File([bytes as BlobPart], path.replace(/^.*\//, ''), { type })
-      return Object.defineProperty(file, 'webkitRelativePath', { value: path })
-    })
   } catch {
     throw new SheetProblem(`${archive.name}打不开，或者太大。请先解压，再选择整个文件夹`)
   }

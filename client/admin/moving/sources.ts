@@ -1,11 +1,19 @@
-import type { OutsideAddresses, OutsidePage } from '../../../contract/outsidePages.ts'
 import {
   isDumpName,
   isMovedName,
+  type MovedKind,
+  movedKinds,
   type MovedRecord,
   type MovedSource,
   picturesIn,
 } from '../../../contract/movedRecords.ts'
+import {
+  kindInAddress,
+  maxOutsideAddresses,
+  type OutsideAddresses,
+  type OutsidePage,
+} from '../../../contract/outsidePages.ts'
+import { readableAddress } from '../../../contract/redirects.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { sendLarge } from '../media/uploadFilm.ts'
@@ -41,6 +49,49 @@ export function readFile(
   })
 }
 
+/** More pages of lists are not looked through. */
+const maxLists = 200
+
+/** How many lists were looked through, and how many pages they name. */
+export interface Listing {
+  lists: number
+  pages: number
+}
+
+/**
+ * The pages that addresses of a site lead to, and those that their lists lead to on further pages of their own. Of several addresses each is
+ * a list by itself. Those that were looked through are lists themselves, and no pages, where they led to something.
+ */
+export async function listPages(
+  starts: readonly string[],
+  signal: AbortSignal,
+  onProgress: (listing: Listing) => void,
+): Promise<OutsideAddresses> {
+  const pages = new Map<string, OutsideAddresses['addresses'][number]>()
+  const lists = new Set(starts)
+  const notes = new Set<string>()
+  let read = 0
+  const isFull = (): boolean => read === maxLists || pages.size >= maxOutsideAddresses
+  for (const address of lists) {
+    if (signal.aborted || isFull()) break
+    const isOnly = starts.length === 1 && starts.includes(address)
+    try {
+      const found = await api('importAddresses', { address, list: !isOnly }, signal)
+      for (const each of found.lists ?? []) lists.add(each)
+      for (const page of found.addresses) pages.set(page.address, pages.get(page.address) ?? page)
+      for (const note of found.notes) notes.add(note)
+      onProgress({ lists: ++read, pages: pages.size })
+    } catch (cause) {
+      if (signal.aborted) break
+      if (isOnly) throw cause
+      notes.add(`${address}：${messageOf(cause, '没有读成')}`)
+    }
+  }
+  if (signal.aborted || isFull()) notes.add(`${signal.aborted ? '停止了' : '太多了'}，列表只看了${read}页`)
+  const addresses = [...pages.values()].filter(({ address }) => !lists.has(address)).slice(0, maxOutsideAddresses)
+  return { addresses, notes: [...notes] }
+}
+
 /** Pages of another site, one after the other; those that cannot be read are named. */
 export async function readPages(
   pages: OutsideAddresses['addresses'],
@@ -50,9 +101,14 @@ export async function readPages(
   const records: MovedRecord[] = []
   const notes: string[] = []
   for (const [index, { address, date }] of pages.entries()) {
-    if (signal.aborted) break
+    if (signal.aborted) {
+      notes.push(`停止了，还有${pages.length - index}个网页没有读`)
+      break
+    }
     try {
-      const page = await api('importPage', { address }, signal)
+      // By another page it is known what is on every page.
+      const { address: beside } = pages[index + 1] ?? pages[index - 1] ?? {}
+      const page = await api('importPage', { address, beside }, signal)
       // A sitemap may know what the page does not say.
       records.push(recordOfPage(address, { ...page, date: page.date || date }))
     } catch (cause) {
@@ -60,25 +116,44 @@ export async function readPages(
     }
     onProgress((index + 1) / pages.length)
   }
-  return { records, lists: [], notes }
+  return { records: withOneKind(records), lists: [], notes }
 }
+
+/** Pages of one folder are of one kind: what most of them are, or else what their addresses say. */
+export function withOneKind(records: readonly MovedRecord[]): MovedRecord[] {
+  const addressOf = ({ key }: MovedRecord): string => key.slice(pageKey.length)
+  const folders = new Map<string, MovedKind[]>()
+  for (const record of records) {
+    const folder = folderOf(addressOf(record))
+    folders.set(folder, [...(folders.get(folder) ?? []), record.kind])
+  }
+  return records.map((record) => {
+    const all = folders.get(folderOf(addressOf(record))) ?? []
+    const most = movedKinds.find((kind) => all.filter((each) => each === kind).length > all.length / 2)
+    return { ...record, kind: most ?? kindInAddress(addressOf(record)) ?? record.kind }
+  })
+}
+
+const pageKey = 'page-'
 
 function recordOfPage(
   asked: string,
-  { address, kind, title, intro, date, html, pictures, notes }: OutsidePage,
+  { address, kind, title, intro, date, html, pictures, notes, column, model, price }: OutsidePage,
 ): MovedRecord {
   const [cover, ...others] = pictures
   const inText = picturesIn(html)
   return {
-    key: `page-${asked}`,
+    key: pageKey + asked,
     kind,
-    column: folderOf(asked),
+    column: column ?? folderOf(asked),
     title,
     date,
     intro,
     html,
     pictures: cover === undefined ? [] : [cover, ...others.filter((each) => !inText.includes(each))],
     specs: [],
+    ...(model !== undefined && { model }),
+    ...(price !== undefined && { price }),
     pinned: false,
     hidden: false,
     path: '',
@@ -98,8 +173,8 @@ function pathOf(address: string): string {
 
 /** Pages of one sort have addresses that differ in their last part, or in numbers. */
 export function folderOf(address: string): string {
-  const [path = '', query = ''] = pathOf(address).split('?')
+  const [path = '', query = ''] = readableAddress(pathOf(address)).split('?')
   const names = query.replace(/=[^&]*/g, '=*').replace(/\d+/g, '*')
-  const folder = query === '' ? path.replace(/[^/]*$/, '') : `${path}?${names}`
+  const folder = query === '' ? path.replace(/[^/]+\/?$/, '') : `${path}?${names}`
   return folder.replace(/\d+/g, '*')
 }

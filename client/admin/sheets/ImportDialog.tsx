@@ -1,12 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { csv } from '../../../contract/csv.ts'
-import { documentEndings } from '../../../contract/documents.ts'
 import { groupCalled } from '../../../contract/groups.ts'
 import { kinds } from '../../../contract/kinds.ts'
 import { sampleRows, sheetFields } from '../../../contract/sheetColumns.ts'
 import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { download } from '../../lib/download.ts'
-import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { groupsOfSite } from '../session.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
@@ -19,7 +17,8 @@ import type { Ticks } from '../staging/staged.ts'
 import { groupMeant } from '../staging/groups.ts'
 import { StagedList } from '../staging/StagedList.tsx'
 import { type Run, useRun } from '../staging/useRun.ts'
-import { SheetColumns } from './SheetColumns.tsx'
+import { keptTexts } from '../staging/pictures.ts'
+import { chosenFiles, SheetColumns } from './SheetColumns.tsx'
 import { stageSheet } from './stageSheet.ts'
 import { type Sheet, useSheet } from './useSheet.ts'
 
@@ -30,12 +29,12 @@ interface Props {
   onClose(): void
 }
 
-const accepted = ['.xlsx', '.csv', ...pictureTypes, ...documentEndings]
+const accepted = ['.xlsx', '.csv', ...chosenFiles]
 
 /** 导入: a sheet becomes drafts. Nothing is saved before every row was shown as it will be. */
 export function ImportDialog({ kind, dropped, onClose }: Props) {
   const { noun } = kinds[kind]
-  const { sheet, files, reading, problem, take, paste, setHead, setUses, restart } = useSheet(kind, dropped)
+  const { sheet, files, isSame, reading, problem, take, paste, setHead, setUses, restart } = useSheet(kind, dropped)
   const run = useRun(kinds[kind].screen)
   /** What groups of the sheet are taken for, by their names. */
   const [groups, setGroups] = useState<ReadonlyMap<string, string>>(new Map())
@@ -43,10 +42,11 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
   /** Rows that are new, although they look like one that is there. */
   const [asNew, setAsNew] = useState<Ticks>({})
   const [ticks, setTicks] = useState<Ticks>({})
+  const [keptText] = useState(keptTexts)
   const rows = useMemo(() => {
     if (!sheet) return []
     const groupNameOf = (name: string): string => groups.get(name) ?? groupMeant(groupsOfSite(), name)
-    return stageSheet({ kind, ...sheet, files, ticks, renames, asNew, groupNameOf, groupIdOf })
+    return stageSheet({ kind, ...sheet, files, isSame, keptText, ticks, renames, asNew, groupNameOf, groupIdOf })
   }, [sheet, files, ticks, renames, asNew, groups])
   const ready = rows.filter(({ ticked }) => ticked)
   const { over, drop } = useFileDrops(take, { disabled: run.isOpen })
@@ -171,9 +171,12 @@ function Choosing({ kind, noun, reading, take, paste }: ChoosingProps) {
           busy={reading}
           take={take}
         />
+        <span className="phone-hidden">
+          <FileButton label="选择文件夹" accept={[]} folder busy={reading} take={take} />
+        </span>
         <LinkButton onClick={() => download(csv(sampleRows(kind)), `${noun}-示例表格.csv`)}>下载示例表格</LinkButton>
         <p className="small">
-          Excel（.xlsx）或.csv，不超过10MB、5000行。有一行是各列的名称，如名称、型号、产品位置、描述；别的列成为参数。产品位置可以写成“上级/下级”。
+          Excel（.xlsx，图片可以在格子里）或.csv，不超过5000行。有一行是各列的名称，如名称、型号、产品位置、描述；别的列成为参数。产品位置可以写成“上级/下级”。
         </p>
       </div>
       <label className="stack tight">
@@ -198,7 +201,7 @@ function Choosing({ kind, noun, reading, take, paste }: ChoosingProps) {
         </p>
       )}
       <p className="muted small">
-        {`先列出每一行${noun}会变成什么样，您确认以后才存成草稿。图片和PDF按文件名配给${noun}：“TK-200.jpg”配给型号或名称是TK-200的，“TK-200-2.jpg”是它的第二张。同一个表格再导入一次，会修改原来的${noun}，不会多出一份。`}
+        {`先列出每一行${noun}会变成什么样，您确认以后才存成草稿。图片和PDF按文件名或所在的文件夹配给${noun}：“TK-200.jpg”配给型号或名称是TK-200的，“TK-200-2.jpg”是它的第二张；很多张可以放在一个.zip里。同一个表格再导入一次，会修改原来的${noun}，不会多出一份。`}
       </p>
     </div>
   )

@@ -14,13 +14,17 @@ import { groupsOfSite } from '../session.ts'
 import { groupMeant } from '../staging/groups.ts'
 import { GroupSelect } from '../staging/StagedList.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
-import { isDocument, isPicture } from './rowFiles.ts'
+import { isSheet } from './rowFiles.ts'
 import type { Rows } from './rows.ts'
 import { leftOut, type SheetRow } from './stageSheet.ts'
+import type { PlacedPicture } from './workbook.ts'
 
 interface Props {
   kind: SheetKind
   rows: Rows
+  pictures: readonly PlacedPicture[]
+  /** What else the file has. */
+  notes: readonly string[]
   /** Which of the rows has the names of the columns. */
   head: number
   staged: readonly SheetRow[]
@@ -41,6 +45,8 @@ interface Props {
 export function SheetColumns({
   kind,
   rows,
+  pictures,
+  notes,
   head,
   staged,
   files,
@@ -58,6 +64,8 @@ export function SheetColumns({
   const heads = rows[head] ?? []
   const sample = rows.slice(head + 1).find(isFilled) ?? []
   const left = leftOut(rows, head)
+  const remarks = left.length > 0 ? [`${left.join('，')}，不导入`, ...notes] : notes
+  const emptyWords = (at: number): string => (pictures.some(({ column }) => column === at) ? '（图片）' : '（空）')
   const alike = staged.filter((row) => row.alike !== undefined)
   return (
     <>
@@ -73,12 +81,14 @@ export function SheetColumns({
             ))}
           </select>
         </label>
-        {left.length > 0 && <p className="import-note">{`${left.join('，')}，不导入。`}</p>}
+        {remarks.map((remark) => (
+          <p key={remark} className="import-note">{`${remark}。`}</p>
+        ))}
         <ul className="import-columns">
           {heads.map((head, at) => (
             <li key={`${at}${head}`} className="boxed stack tight">
               <b>{head || `第${at + 1}列`}</b>
-              <small className="muted clamped">{sample[at] ? `如“${sample[at]}”` : '（空）'}</small>
+              <small className="muted clamped">{sample[at] ? `如“${sample[at]}”` : emptyWords(at)}</small>
               <select
                 className="input"
                 aria-label={`“${head || `第${at + 1}列`}”是什么`}
@@ -125,17 +135,20 @@ export function SheetColumns({
           </ul>
         </section>
       )}
-      <Files {...{ staged, files, take }} />
+      <Files {...{ staged, pictures, files, take }} />
     </>
   )
 }
+
+/** What goes with a sheet. */
+export const chosenFiles = [...pictureTypes, '.gif', '.webp', '.bmp', ...documentEndings]
 
 const meant = (name: string): string => groupMeant(groupsOfSite(), name)
 
 const renameOf = ({ alike, title }: SheetRow): string => `“${alike?.title ?? ''}” → “${title}”`
 
 /** Pictures and documents beside the sheet: how many have found their row. */
-function Files({ staged, files, take }: Pick<Props, 'staged' | 'files' | 'take'>) {
+function Files({ staged, pictures: placed, files, take }: Pick<Props, 'staged' | 'pictures' | 'files' | 'take'>) {
   const used = new Set(
     staged.flatMap(({ pictures, otherPictures, textPictures, documents }) => [
       ...pictures,
@@ -144,19 +157,19 @@ function Files({ staged, files, take }: Pick<Props, 'staged' | 'files' | 'take'>
       ...documents.map(({ file }) => file),
     ]),
   )
-  const left = files.filter((file) => (isPicture(file) || isDocument(file)) && !used.has(file))
+  const takeFiles = (chosen: readonly File[]): void => take(chosen.filter((file) => !isSheet(file)))
+  const all = new Set([...files, ...placed.map(({ file }) => file)])
+  const left = [...all].filter((file) => !used.has(file))
   const names = left.slice(0, 5).map(({ name }) => name)
   return (
     <div className="row wraps import-files">
-      <FileButton
-        label="添加图片和PDF"
-        accept={[...pictureTypes, ...documentEndings]}
-        icon="upload"
-        take={(chosen) => take(chosen.filter((file) => !/\.(?:xlsx|csv)$/i.test(file.name)))}
-      />
-      {files.length > 0 && (
+      <FileButton label="添加图片和PDF" accept={chosenFiles} icon="upload" take={takeFiles} />
+      <span className="phone-hidden">
+        <FileButton label="添加文件夹" accept={[]} folder take={takeFiles} />
+      </span>
+      {all.size > 0 && (
         <span>
-          {`${files.length - left.length}个文件配上了`}
+          {`${all.size - left.length}个文件配上了`}
           {left.length > 0 &&
             `，${left.length}个没有用上：${names.join('、')}${left.length > names.length ? '……' : ''}`}
         </span>

@@ -1,21 +1,23 @@
+import { bytes } from '../../../contract/bytes.ts'
 import { sheetLimits } from '../../../contract/sheetKinds.ts'
 import { threadAddress } from '../../lib/threadAddress.ts'
-import type { Rows } from './rows.ts'
 import { SheetProblem } from './sheetProblem.ts'
+import type { SheetContent } from './workbook.ts'
 
 /** What the thread answers to the sheet that it is sent. */
-export type SheetAnswer = { rows: Rows } | { problem: string }
+export type SheetAnswer = { content: SheetContent } | { problem: string }
 
 /** Reads a sheet in a thread, so that nothing waits for it. */
-export function readSheet(file: File): Promise<Rows> {
-  if (file.size > sheetLimits.bytes) return Promise.reject(new SheetProblem('表格超过10MB，请分成几份导入'))
+export function readSheet(file: File): Promise<SheetContent> {
+  const most = /\.xlsx$/i.test(file.name) ? sheetLimits.workbookBytes : sheetLimits.bytes
+  if (file.size > most) return Promise.reject(new SheetProblem(`表格超过${bytes(most)}，请分成几份导入`))
   if (/\.xls$/i.test(file.name))
     return Promise.reject(new SheetProblem('旧的.xls读不了，请在Excel或WPS里另存为.xlsx再导入'))
   return new Promise((resolve, reject) => {
     const thread = new Worker(threadAddress)
     thread.onmessage = ({ data }: MessageEvent<SheetAnswer>) => {
       thread.terminate()
-      if ('rows' in data) resolve(data.rows)
+      if ('content' in data) resolve(data.content)
       else reject(new SheetProblem(data.problem))
     }
     thread.onerror = () => {

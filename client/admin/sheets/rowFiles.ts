@@ -1,6 +1,10 @@
 import { collator } from '../../../contract/collator.ts'
 import { isDocumentName } from '../../../contract/documents.ts'
+import { picturesIn } from '../../../contract/movedRecords.ts'
+import { lastOf } from '../../lib/lastOf.ts'
+import { pictureTypeOf } from '../../lib/pictureErrors.ts'
 import type { FileSource, StagedDocument } from '../staging/staged.ts'
+import { pathOf } from '../ui/droppedFiles.ts'
 
 /** What a cell or a text asks for, and the names of files that nobody has dropped. */
 export interface Found<F> {
@@ -8,8 +12,12 @@ export interface Found<F> {
   missing: string[]
 }
 
-export const isPicture = ({ name }: File): boolean => /\.(?:jpe?g|png)$/i.test(name)
-export const isDocument = ({ name }: File): boolean => isDocumentName(name)
+interface Named {
+  name: string
+}
+export const isSheet = ({ name }: Named): boolean => /\.(?:xlsx|xls|csv)$/i.test(name)
+export const isPicture = ({ name }: Named): boolean => pictureTypeOf(name) !== ''
+export const isDocument = ({ name }: Named): boolean => isDocumentName(name)
 const isAddress = (name: string): boolean => /^https?:\/\//i.test(name)
 const withoutEnding = (name: string): string => name.replace(/\.[^.]*$/, '')
 
@@ -20,7 +28,6 @@ const namesIn = (cell: string): string[] =>
     .filter((name) => name !== '')
 /** 说明书 <TK-200 说明书.pdf>: the name that visitors read, and the file. */
 const namedFile = /^(.*?)\s*<([^<>]+)>$/
-const pictureInText = /<img\b[^>]*?\ssrc="([^"]*)"/g
 
 export interface RowCells {
   pictures: string
@@ -29,13 +36,16 @@ export interface RowCells {
   body: string
 }
 
-/** Whose file it may be: TK-200.jpg, TK-200-2.jpg and TK-200（侧面）.jpg are of TK-200; TK-2000.jpg is not. */
-function ownersOf(stem: string): string[] {
-  const owners = [stem]
+/** The folder that it lay in; '' for none. */
+const folderOf = (file: File): string => /([^/]*)\/[^/]*$/.exec(pathOf(file))?.[1]?.toLowerCase() ?? ''
+
+/** Whose file it may be: TK-200.jpg, TK-200-2.jpg, TK-200（侧面）.jpg and TK-200/侧面.jpg are of TK-200; TK-2000.jpg is not. */
+function ownersOf(stem: string, folder: string): string[] {
+  const owners = [stem, folder]
   for (const { index } of stem.matchAll(/[\s\-_（(.·]/g)) owners.push(stem.slice(0, index))
   const [, numbered] = /^(.*\D)\d{1,2}$/s.exec(stem) ?? []
   if (numbered !== undefined) owners.push(numbered)
-  return owners.filter((owner) => owner !== '')
+  return [...new Set(owners)].filter((owner) => owner !== '')
 }
 
 export type RowFiles = ReturnType<typeof createRowFiles>
@@ -45,17 +55,20 @@ export function createRowFiles(files: readonly File[], rows: readonly RowCells[]
   const byName = new Map<string, File>()
   for (const file of files) {
     const name = file.name.toLowerCase()
-    byName.set(name, file)
+    byName.set(name, file).set(`${folderOf(file)}/${name}`, file)
     if (!byName.has(withoutEnding(name))) byName.set(withoutEnding(name), file)
   }
   /** A sheet may name the folder as well. */
-  const fileCalled = (name: string): File | undefined => byName.get(name.replace(/^.*[\\/]/, '').toLowerCase())
+  function fileCalled(name: string): File | undefined {
+    const steps = name.toLowerCase().split(/[\\/]/)
+    return byName.get(steps.slice(-2).join('/')) ?? byName.get(lastOf(steps) ?? '')
+  }
   // What one row asks for by its name is no other row's, however it is called.
   const asked = new Set<File | undefined>()
   for (const { pictures, documents, body } of rows) {
     for (const name of namesIn(pictures)) asked.add(fileCalled(name))
     for (const name of namesIn(documents)) asked.add(fileCalled(namedFile.exec(name)?.[2] ?? name))
-    for (const [, address = ''] of body.matchAll(pictureInText)) asked.add(fileCalled(address))
+    for (const address of picturesIn(body)) asked.add(fileCalled(address))
   }
   const unasked = files
     .filter((file) => !asked.has(file))
@@ -63,7 +76,7 @@ export function createRowFiles(files: readonly File[], rows: readonly RowCells[]
     .sort((one, other) => collator.compare(one.stem, other.stem))
   const byOwner = new Map<string, File[]>()
   for (const { stem, file } of unasked) {
-    for (const owner of ownersOf(stem)) {
+    for (const owner of ownersOf(stem, folderOf(file))) {
       const ofOwner = byOwner.get(owner) ?? []
       ofOwner.push(file)
       byOwner.set(owner, ofOwner)
@@ -116,7 +129,7 @@ export function createRowFiles(files: readonly File[], rows: readonly RowCells[]
     inText(html: string, before: string): { found: Map<string, File>; missing: string[] } {
       const found = new Map<string, File>()
       const missing: string[] = []
-      for (const [, address = ''] of html.matchAll(pictureInText)) {
+      for (const address of picturesIn(html)) {
         const file = fileCalled(address)
         if (address === '' || isAddress(address) || before.includes(`"${address}"`)) continue
         if (file && isPicture(file)) found.set(address, file)

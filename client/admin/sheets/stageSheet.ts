@@ -1,6 +1,7 @@
 import { truncate } from '../../../contract/characters.ts'
 import { namesIn } from '../../../contract/groups.ts'
 import { kinds, type RecordKind } from '../../../contract/kinds.ts'
+import { picturesIn } from '../../../contract/movedRecords.ts'
 import { ruleOf } from '../../../contract/recordFields.ts'
 import {
   type ColumnUse,
@@ -23,12 +24,15 @@ import {
   createPaths,
   type Existing,
   type Fields,
+  type FileSource,
   type StagedFiles,
   type StagedRecord,
   type Ticks,
 } from '../staging/staged.ts'
 import { createRowFiles, type RowFiles } from './rowFiles.ts'
 import type { Rows } from './rows.ts'
+import type { IsSame } from './sameFiles.ts'
+import type { PlacedPicture } from './workbook.ts'
 
 /** What a row of a sheet becomes. */
 export interface SheetRow extends StagedRecord {
@@ -56,6 +60,11 @@ interface SheetParts {
   renames?: boolean
   /** The keys of rows that are new whatever they are alike to. */
   asNew?: Ticks
+  /** Those that lie in its cells. */
+  pictures?: readonly PlacedPicture[]
+  isSame?: IsSame
+  /** A text as it is kept once it is saved. */
+  keptText?(html: string): string
   /** What a group of the sheet is taken for; itself where that is not said. */
   groupNameOf?(name: string): string
   groupIdOf(name: string): string | undefined
@@ -65,6 +74,7 @@ interface SheetParts {
 interface Line {
   /** As Excel counts. */
   line: number
+  pictures: readonly PlacedPicture[]
   heads: readonly string[]
   cells: readonly string[]
   uses: readonly ColumnUse[]
@@ -83,15 +93,20 @@ export function stageSheet({
   ticks = {},
   renames = false,
   asNew = {},
+  pictures = [],
+  isSame = () => false,
+  keptText = (html) => html,
   groupNameOf = (name) => name,
   groupIdOf,
 }: SheetParts): SheetRow[] {
   const heads = rows[head] ?? []
   const places = new Map(uses.map((use, at) => [use, at]))
+  const placed = grouped(pictures, ({ row }) => [String(row)])
   const all = rows.flatMap((cells, at): Line[] => {
     if (at <= head || !isFilled(cells) || isSum(cells)) return []
     const cell = (use: ColumnUse): string => cells[places.get(use) ?? -1] ?? ''
-    return [{ line: at + 1, heads, cells, uses, cell, asked: askedBy(kind, cell) }]
+    const own = placed.get(String(at)) ?? []
+    return [{ line: at + 1, pictures: own, heads, cells, uses, cell, asked: askedBy(kind, cell) }]
   })
   const bodies = all.map(({ cell }) => bodyOf(cell('body')))
   const pictureColumns = ownColumns[kind].flatMap(({ field, isPicture }) => (isPicture ? [field] : []))
@@ -123,16 +138,20 @@ export function stageSheet({
     const sameName = found ? [] : (byTitle.get(title) ?? [])
     const texts = fieldsOf(kind, row, bodies[index] ?? '', found)
     const fields = { ...texts, ...pathOf(title, texts, found) }
-    const given = filesOf(kind, row, fields, { rowFiles, existing: found })
+    const given = filesOf(kind, row, fields, { rowFiles, isSame, existing: found })
     const before = found ? undefined : seen.get(asked.key)
     if (title !== '' && !seen.has(asked.key)) seen.set(asked.key, line)
     const isUnclear = asked.mark === '' && sameName.length > 1 && !isNew
     const problem =
       problemOf({ kind, title, fields, group, before, date: cell('date'), body: cell('body') }) ??
       (isUnclear ? `网站上有${sameName.length}个同名的，分不清是哪一个` : undefined)
-    const changes = found ? changesOf(kind, found, { fields, group: groupIdOf(group) ?? group, ...given }) : []
-    const isSame = found !== undefined && changes.length === 0
-    const isFixed = problem !== undefined || isSame
+    const changes = found
+      ? changesOf(kind, found, { fields, group: groupIdOf(group) ?? group, ...given }, { isSame, keptText })
+      : []
+    const isUnchanged = found !== undefined && changes.length === 0
+    // A part that was sent before, or what somebody has begun to change of what visitors see.
+    const isDraft = isUnchanged && found.draftVersion !== '' && found.draftOf === undefined
+    const isFixed = problem !== undefined || (isUnchanged && !isDraft)
     // What a colleague has written and nobody has published has no history.
     const theirs = isFixed ? undefined : found?.draftOf
     return {
@@ -148,20 +167,20 @@ export function stageSheet({
         ...(problem === undefined
           ? [outcomeOf({ title, found, changes, alike: similar, sameName: namesOf(kind, sameName) })]
           : []),
-        ...(isSame ? [] : valuesIn(row)),
+        ...(isUnchanged ? [] : valuesIn(row)),
       ],
       excerpt: undefined,
       notes: theirs === undefined ? [] : [`${theirs}的草稿还没有发布，勾选以后会被这一行改掉`],
-      sort: sortOf(problem, found, isSame),
+      sort: isDraft ? '已经是草稿' : sortOf(problem, found, isUnchanged),
       problem,
       isFixed,
       needsLook: problem !== undefined || similar !== undefined || theirs !== undefined,
-      ticked: !isFixed && (ticks[key] ?? theirs === undefined),
+      ticked: !isFixed && (ticks[key] ?? (isDraft ? found.basedOn === '' : theirs === undefined)),
       existing: found,
       alike: similar,
       changes,
       canBeNew: isNew || isUnclear || changes.length > 0,
-      made: undefined,
+      made: isDraft ? found : undefined,
     }
   })
 }
@@ -178,10 +197,10 @@ export function leftOut(rows: Rows, head: number): string[] {
   ]
 }
 
-function sortOf(problem: string | undefined, found: Existing | undefined, isSame: boolean): string {
+function sortOf(problem: string | undefined, found: Existing | undefined, isUnchanged: boolean): string {
   if (problem !== undefined) return '有问题'
   if (!found) return '新增'
-  return isSame ? '没有变化' : '修改'
+  return isUnchanged ? '没有变化' : '修改'
 }
 
 /** The models or days of what has the name of a new one. */
@@ -321,36 +340,53 @@ function pathsFor(kind: SheetKind, existing: readonly Existing[]) {
 
 interface FileParts {
   rowFiles: RowFiles
+  isSame: IsSame
   existing: Existing | undefined
 }
 
 /** The files of a row that its record has not got already. */
-function filesOf(kind: SheetKind, { cell }: Line, fields: Fields, { rowFiles, existing }: FileParts): StagedFiles {
-  const { cover, documents: documentsField, body } = sheetFields[kind]
+function filesOf(
+  kind: SheetKind,
+  { cell, uses, pictures: placed }: Line,
+  fields: Fields,
+  { rowFiles, isSame, existing }: FileParts,
+): StagedFiles {
+  const { cover, pictures: gallery = '', documents: documentsField = '', body } = sheetFields[kind]
   const names = [cell('title'), modelsInCell(cell('model'))[0]?.model ?? '']
   const has = existing?.fields ?? {}
-  const pictures = has[cover] ? nothing : rowFiles.pictures(cell('pictures'), names)
-  const hasDocuments = documentsField === undefined || itemsIn(has[documentsField]).length > 0
-  const documents = hasDocuments ? nothing : rowFiles.documents(cell('documents'), names)
+  const isEmpty = (before: readonly unknown[]): boolean => !before.some(Boolean)
+  /** What the web has may be what it was made of: it is taken where there is nothing yet. */
+  const isNew = (source: FileSource, before: readonly unknown[]): boolean =>
+    source instanceof File ? !before.some((address) => address && isSame(String(address), source)) : isEmpty(before)
+  const ownFields = ownColumns[kind].filter(({ isPicture }) => isPicture).map(({ field }) => field)
+  const placedIn = (field: string): File[] =>
+    placed.filter(({ column }) => uses[column] === field).map(({ file }) => file)
+
+  const named = rowFiles.pictures(cell('pictures'), names)
+  const inCells = placed.filter(({ column }) => !ownFields.includes(uses[column] ?? '')).map(({ file }) => file)
+  const pictures = named.found.length > 0 ? named.found : [...new Set(inCells)]
+  const shown = [has[cover], ...itemsIn(has[gallery])]
+  const documents = rowFiles.documents(cell('documents'), names)
+  const stored = itemsIn(has[documentsField]).map(({ address }) => address)
   const inText = rowFiles.inText(String(fields[body] ?? ''), String(has[body] ?? ''))
-  const missing = [...pictures.missing, ...documents.missing, ...inText.missing]
-  const otherPictures = new Map<string, File | string>()
-  for (const { field, isPicture } of ownColumns[kind]) {
-    if (!isPicture || has[field]) continue
-    const named = rowFiles.namedPictures(cell(field))
-    const [first] = named.found
-    if (first !== undefined) otherPictures.set(field, first)
-    missing.push(...named.missing)
+  const missing = [...inText.missing]
+  if (isEmpty(shown)) missing.push(...named.missing)
+  if (isEmpty(stored)) missing.push(...documents.missing)
+  const otherPictures = new Map<string, FileSource>()
+  for (const field of ownFields) {
+    const own = rowFiles.namedPictures(cell(field))
+    const [first] = [...own.found, ...placedIn(field)]
+    if (first !== undefined && isNew(first, [has[field]])) otherPictures.set(field, first)
+    if (!has[field]) missing.push(...own.missing)
   }
   return {
-    pictures: pictures.found,
+    pictures: pictures.some((picture) => isNew(picture, shown)) ? pictures : [],
     otherPictures,
     textPictures: inText.found,
-    documents: documents.found,
+    documents: documents.found.some(({ file }) => isNew(file, stored)) ? documents.found : [],
     missing: [...new Set(missing)],
   }
 }
-const nothing = { found: [], missing: [] }
 
 interface Judged {
   kind: SheetKind
@@ -491,28 +527,32 @@ const modelsOf = (fields: Fields): string[] => [
 ]
 
 type Next = Pick<StagedRecord, 'fields' | 'group'> & StagedFiles
+type Comparing = Required<Pick<SheetParts, 'isSame' | 'keptText'>>
 
-function changesOf(kind: SheetKind, { fields: before }: Existing, next: Next): string[] {
-  const { group } = sheetFields[kind]
+function changesOf(
+  kind: SheetKind,
+  { fields: before }: Existing,
+  next: Next,
+  { isSame, keptText }: Comparing,
+): string[] {
+  const { group, body } = sheetFields[kind]
   const changes: string[] = []
   for (const [name, value] of Object.entries(next.fields)) {
-    if (comparable(value) !== comparable(before[name])) changes.push(labelOf(kind, name))
+    const kept = (text: unknown): unknown => (name === body && typeof text === 'string' ? keptText(text) : text)
+    const isChanged = comparable(value) !== comparable(before[name])
+    if (isChanged && comparable(kept(value)) !== comparable(kept(before[name]))) changes.push(labelOf(kind, name))
   }
   if (group && next.group !== '' && next.group !== (before[group] ?? '')) changes.push(labelOf(kind, group))
-  if (next.pictures.length + next.otherPictures.size + next.textPictures.size > 0) changes.push('图片')
+  const inText = picturesIn(String(before[body] ?? ''))
+  const isNewInText = (file: FileSource): boolean =>
+    typeof file === 'string' || !inText.some((address) => isSame(address, file))
+  const newInText = [...next.textPictures.values()].filter(isNewInText)
+  if (next.pictures.length + next.otherPictures.size + newInText.length > 0) changes.push('图片')
   if (next.documents.length > 0) changes.push('资料')
   return changes
 }
 
-/** How markup is written is for the server to say. */
 function comparable(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '' : JSON.stringify(value)
-  const text = typeof value === 'string' ? value : ''
-  return text
-    .replace(/<[^>]*>/g, '\n')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : ''
 }

@@ -3,17 +3,18 @@ import { type ColumnUse, guessColumns, headRow } from '../../../contract/sheetCo
 import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { hashOf } from '../staging/hashOf.ts'
+import { isHidden, openArchive } from './archive.ts'
 import { loadExisting } from './existing.ts'
 import { pastedSheet } from './pastedSheet.ts'
 import type { Existing } from '../staging/staged.ts'
+import { pathOf } from '../ui/droppedFiles.ts'
 import { readSheet } from './readSheet.ts'
-import { isDocument, isPicture } from './rowFiles.ts'
-import type { Rows } from './rows.ts'
+import { isDocument, isPicture, isSheet } from './rowFiles.ts'
+import { createSameFiles } from './sameFiles.ts'
 import { SheetProblem } from './sheetProblem.ts'
-import { filesInArchive } from './zip.ts'
+import type { SheetContent } from './workbook.ts'
 
-export interface Sheet {
-  rows: Rows
+export interface Sheet extends SheetContent {
   /** Which of the rows has the names of the columns. */
   head: number
   uses: readonly ColumnUse[]
@@ -22,7 +23,6 @@ export interface Sheet {
   sheetKey: string
 }
 
-export const isSheet = ({ name }: File): boolean => /\.(?:xlsx|xls|csv)$/i.test(name)
 const isArchive = ({ name }: File): boolean => /\.zip$/i.test(name)
 
 /** The sheet that was chosen, and the files beside it. */
@@ -33,31 +33,43 @@ export function useSheet(kind: SheetKind, dropped: readonly File[]) {
   const [problem, setProblem] = useState('')
   const controller = useRef(new AbortController())
 
-  const read = async (rowsOf: () => Promise<Rows>): Promise<void> => {
+  const { find, isSame } = useState(createSameFiles)[0]
+
+  async function read(file: File, { signal }: AbortController): Promise<void> {
+    const content = await readSheet(file)
+    const { rows } = content
+    const existing = await loadExisting(kind, signal)
+    await find(
+      content.pictures.map((picture) => picture.file),
+      signal,
+    )
+    const sheetKey = hashOf(JSON.stringify(rows))
+    const head = headRow(kind, rows)
+    if (rows.length < head + 2) setProblem('列名的下面没有内容。表格里要有一行是各列的名称，如名称、型号、产品位置')
+    else setSheet({ ...content, head, uses: guessColumns(kind, rows[head] ?? []), existing, sheetKey })
+  }
+  async function open(given: readonly File[]): Promise<void> {
+    const all = await opened(given.filter((file) => !isHidden(pathOf(file))))
+    const [first, ...more] = all.filter(isSheet)
+    const others = all.filter((file) => !isSheet(file) && !files.some((each) => isSameFile(each, file)))
+    const isUsable = (file: File): boolean => isPicture(file) || isDocument(file)
+    if (!first && given.length > 0 && !all.some(isUsable)) setProblem('请选择.xlsx或.csv的表格，或者图片和PDF')
+    if (first && more.length > 0)
+      setProblem(`一次导入一个表格：先读取“${first.name}”，其余的${more.length}个请随后再导入`)
+    await find(others.filter(isUsable), controller.current.signal)
+    setFiles((before) => [...before, ...others])
+    if (first) await read(first, controller.current)
+  }
+  const take = async (given: readonly File[]): Promise<void> => {
     setProblem('')
     setReading(true)
     try {
-      const rows = await rowsOf()
-      const existing = await loadExisting(kind, controller.current.signal)
-      const sheetKey = hashOf(JSON.stringify(rows))
-      const head = headRow(kind, rows)
-      if (rows.length < head + 2) setProblem('列名的下面没有内容。表格里要有一行是各列的名称，如名称、型号、产品位置')
-      else setSheet({ rows, head, uses: guessColumns(kind, rows[head] ?? []), existing, sheetKey })
+      await open(given)
     } catch (cause) {
       setProblem(cause instanceof SheetProblem ? cause.message : messageOf(cause, '没有读成，请重试'))
     } finally {
       setReading(false)
     }
-  }
-  const take = async (given: readonly File[]): Promise<void> => {
-    const all = await unpacked(given)
-    const [first, ...more] = all.filter(isSheet)
-    const others = all.filter((file) => !isSheet(file) && (isPicture(file) || isDocument(file)))
-    setFiles((before) => [...before, ...others.filter((file) => !before.some((each) => isSameFile(each, file)))])
-    if (first) await read(() => readSheet(first))
-    else if (others.length === 0 && given.length > 0) setProblem('请选择.xlsx或.csv的表格，或者JPG、PNG图片和PDF')
-    if (first && more.length > 0)
-      setProblem(`一次导入一个表格：先读取“${first.name}”，其余的${more.length}个请随后再导入`)
   }
   useEffect(() => {
     if (dropped.length > 0) void take(dropped)
@@ -66,10 +78,11 @@ export function useSheet(kind: SheetKind, dropped: readonly File[]) {
   return {
     sheet,
     files,
+    isSame,
     reading,
     problem,
     take: (given: readonly File[]) => void take(given),
-    paste: (cells: string) => read(() => readSheet(pastedSheet(cells))),
+    paste: (cells: string) => take([pastedSheet(cells)]),
     setHead: (head: number) =>
       setSheet((before) => before && { ...before, head, uses: guessColumns(kind, before.rows[head] ?? []) }),
     setUses: (uses: readonly ColumnUse[]) => setSheet((before) => before && { ...before, uses }),
@@ -80,17 +93,12 @@ export function useSheet(kind: SheetKind, dropped: readonly File[]) {
   }
 }
 
-/** An archive that an export has made has the sheet in it; any other is a document of a product. */
-async function unpacked(given: readonly File[]): Promise<readonly File[]> {
-  if (given.some(isSheet)) return given
+async function opened(given: readonly File[]): Promise<readonly File[]> {
   const all = await Promise.all(
-    given.map(async (file) => {
-      const inside = isArchive(file) ? await filesInArchive(file).catch(() => undefined) : undefined
-      return inside?.some(isSheet) ? inside : [file]
-    }),
+    given.map(async (file) => (isArchive(file) && (await openArchive(file).catch(() => undefined))) || [file]),
   )
   return all.flat()
 }
 
 const isSameFile = (one: File, other: File): boolean =>
-  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+  pathOf(one) === pathOf(other) && one.size === other.size && one.lastModified === other.lastModified

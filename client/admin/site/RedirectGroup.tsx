@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
+import { csv } from '../../../contract/csv.ts'
 import {
+  maxRedirects,
   pastedRows,
   problemOfRow,
   readableAddress,
@@ -11,11 +13,13 @@ import {
   rowMessage,
 } from '../../../contract/redirects.ts'
 import { text } from '../../../contract/fields.ts'
+import { limits } from '../../../contract/limits.ts'
 import { api } from '../api.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { PlaceField } from '../form/PlaceField.tsx'
 import { useSmallForm } from '../form/smallForm.tsx'
 import { CallError } from '../../lib/callError.ts'
+import { download } from '../../lib/download.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { Control, TextField } from '../ui/fields.tsx'
 import { Pager } from '../ui/Pager.tsx'
@@ -68,6 +72,13 @@ export function RedirectGroup() {
           }}
         />
       )}
+      {data && data.count > 0 && (
+        <p className="row push">
+          <Button icon="download" onClick={() => void attempt(exportAll, '导出失败，请稍后重试')}>
+            导出
+          </Button>
+        </p>
+      )}
       {data && (
         <>
           <ul className="redirects stack" aria-label="旧地址">
@@ -83,6 +94,14 @@ export function RedirectGroup() {
       )}
     </section>
   )
+}
+
+/** As 一次添加多个 takes them. */
+async function exportAll(): Promise<void> {
+  const pages = Array.from({ length: Math.ceil(maxRedirects / limits.listLimit) }, (_, at) => at + 1)
+  const found = await Promise.all(pages.map((page) => api('redirectList', { page, limit: limits.listLimit, word: '' })))
+  const rows = found.flatMap(({ data }) => data.map(({ from, to }) => [readableAddress(from), to]))
+  download(csv([['旧地址', '新地址'], ...rows]), '旧地址.csv')
 }
 
 function Redirect({ row: { from, to, hits, lastAt, unused }, onRemove }: { row: RedirectRow; onRemove(): void }) {

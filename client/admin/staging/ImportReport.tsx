@@ -69,12 +69,12 @@ export function ImportReport({ run, noun, unit, again, lost = [] }: ReportProps)
             // They may be made from the last to the first.
             .sort((one, other) => one.row.line - other.row.line)
             .slice(0, mostListed)
-            .map(({ row: { kind, line, title, existing }, id }) => (
+            .map(({ row: { kind, line, title, existing, made }, id }) => (
               <li key={line}>
                 <Link className="inline-link" href={recordPath(kind, id)}>
                   {title}
                 </Link>
-                <span className="muted">{existing ? '（修改）' : ''}</span>
+                <span className="muted">{existing && !made ? '（修改）' : ''}</span>
               </li>
             ))}
         </ul>

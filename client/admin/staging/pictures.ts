@@ -1,7 +1,9 @@
 import { truncate } from '../../../contract/characters.ts'
 import { isDocumentName } from '../../../contract/documents.ts'
 import { readableAddress } from '../../../contract/redirects.ts'
+import { withoutUnpasted } from '../../../contract/unpasted.ts'
 import { createPlaceholder } from '../../editor/text/placeholders.ts'
+import { serialize } from '../../editor/text/write.ts'
 
 /** Whether visitors can see it as it stands: it is on the web, or here already. */
 const isThere = (address: string): boolean => /^(?:https?:)?\/\/|^\/(?:uploads|media)\//i.test(address)
@@ -41,5 +43,20 @@ const parsed = (html: string): Document =>
 /** What people know a picture by. */
 export const nameIn = (address: string): string =>
   truncate(readableAddress(address.split(/[?#]/)[0] ?? '').replace(/^.*\//, ''), 80)
+
+/** Texts as the server keeps them, but for pictures, which get other addresses, and the marks of those that are missing. */
+export function keptTexts() {
+  const known = new Map<string, string>()
+  return (html: string): string => {
+    const text = known.get(html) ?? keptText(html)
+    known.set(html, text)
+    return text
+  }
+}
+
+const keptText = (html: string): string =>
+  withoutUnpasted(serialize(parsed(html).body))
+    .replace(/<img\b[^>]*>/g, '')
+    .replace(/<(p|a)\b[^>]*><\/\1>/g, '')
 
 export const textIn = (html: string): string => (parsed(html).body.textContent ?? '').replace(/\s+/g, ' ').trim()

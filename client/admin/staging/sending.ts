@@ -3,6 +3,7 @@ import { limits, maxFetchedPictures, richText, uploadTypes } from '../../../cont
 import { sheetFields } from '../../../contract/sheetColumns.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { inPortions } from '../../lib/inPortions.ts'
+import { isDrawnFirst } from '../../lib/pictureErrors.ts'
 import type { Sender } from '../../lib/uploads.ts'
 import { api } from '../api.ts'
 import { pictures as pictureSender } from '../form/senders.ts'
@@ -35,7 +36,7 @@ export function createSending(connection: Connection) {
   }
 
   async function sendFile(file: File, sender: Sender): Promise<string> {
-    const refusal = sender.refusal(file)
+    const refusal = isDrawnFirst(file) ? undefined : sender.refusal(file)
     if (refusal !== undefined) throw new Error(refusal)
     const send = () => sender.send(file, { ...connection, onProgress: () => {}, onShrunk: () => {} })
     // A film or document goes on by itself.
@@ -63,7 +64,7 @@ export function createSending(connection: Connection) {
     return stored
   }
 
-  return async ({ kind, fields: typed, ...files }: StagedRecord): Promise<SentFiles> => {
+  return async ({ kind, fields: typed, existing, ...files }: StagedRecord): Promise<SentFiles> => {
     const { cover: coverField, body: bodyField, pictures: galleryField, documents: documentsField } = sheetFields[kind]
     const ofKind = pictureSender(uploadTypes.find((type) => type === kind) ?? 'media')
     const pictures = files.pictures.slice(0, galleryField === undefined ? 1 : limits.pictures + 1)
@@ -88,7 +89,7 @@ export function createSending(connection: Connection) {
     }
     const [cover, ...others] = stored
     if (coverField !== '' && cover !== undefined) fields[coverField] = cover
-    if (galleryField && others.length > 0) fields[galleryField] = others
+    if (galleryField && others.length > 0) fields[galleryField] = withRest(others, existing?.fields[galleryField])
     for (const [field, picture] of files.otherPictures) {
       const address = await send(picture, ofKind)
       if (address !== undefined) fields[field] = address
@@ -98,7 +99,8 @@ export function createSending(connection: Connection) {
       const address = await send(file, documentSender)
       if (address !== undefined) documents.push({ name, address })
     }
-    if (documentsField && documents.length > 0) fields[documentsField] = documents
+    if (documentsField && documents.length > 0)
+      fields[documentsField] = withRest(documents, existing?.fields[documentsField])
 
     const text = typed[bodyField]
     if (typeof text === 'string' && /<(?:img|a)\b/i.test(text)) {
@@ -114,6 +116,12 @@ export function createSending(connection: Connection) {
     return { fields, notes: [...notes] }
   }
 }
+
+/** One that is changed takes the place of what was there; what stands behind it stays. */
+const withRest = (changed: readonly unknown[], before: unknown): unknown[] => [
+  ...changed,
+  ...(Array.isArray(before) ? before.slice(changed.length) : []),
+]
 
 function addressIn(all: readonly FetchedPicture[], address: string): string {
   const picture = all.find((each) => each.address === address)

@@ -5,6 +5,12 @@ const paths = new WeakMap<File, string>()
 /** Where a file lay in the folder that was dropped or chosen; its name where it was none. */
 export const pathOf = (file: File): string => paths.get(file) ?? (file.webkitRelativePath || file.name)
 
+/** The file, of which it is known where it lay. */
+export function placed(file: File, path: string): File {
+  paths.set(file, path)
+  return file
+}
+
 /** Calls back with the files that were dropped, at once unless there are folders among them, whose files they are then. */
 export function takeDropped({ items, files }: DataTransfer, onFiles: (files: readonly File[]) => void): void {
   // They can only be asked for in the event itself.
@@ -21,9 +27,7 @@ async function filesIn(entries: readonly FileSystemEntry[]): Promise<File[]> {
     if (entry.name === 'node_modules') continue
     if (entry.isDirectory) waiting.push(...(await entriesIn(entry as FileSystemDirectoryEntry)))
     else {
-      const file = await fileOf(entry as FileSystemFileEntry)
-      paths.set(file, entry.fullPath)
-      found.push(file)
+      found.push(placed(await fileOf(entry as FileSystemFileEntry), entry.fullPath))
     }
   }
   return found.filter(({ name }) => !name.startsWith('.'))

@@ -1,0 +1,30 @@
+import { bytes as sizeOf } from '../../../contract/bytes.ts'
+import { calls } from '../../../contract/calls.ts'
+import { downloadFrom } from '../../lib/download.ts'
+import { api } from '../api.ts'
+import { Button } from '../ui/buttons.tsx'
+import { attempt, toast } from '../ui/Toast.tsx'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+
+/** 导出全部: the way out. Why there is none is said before the browser begins to save something. */
+export function ExportAll() {
+  const [locked, run] = useRepeatGuard()
+  const save = async (): Promise<void> => {
+    const { pages, files, bytes } = await api('siteExportSize', {})
+    downloadFrom(calls.siteExport.path)
+    toast(`正在下载 ${pages} 页、${files} 个文件，共 ${sizeOf(bytes)}`)
+  }
+  return (
+    <div className="boxed stack">
+      <h3>搬走</h3>
+      <p className="small muted">
+        访客看得到的产品、新闻、案例和页面，每页一个Markdown文件（带标题、日期、分类、参数、旧地址），和它们的图片、资料，放在一个.zip里。Hugo、Hexo、Halo能读。草稿、客户线索、账号不在里面。
+      </p>
+      <p className="row">
+        <Button icon="download" disabled={locked} onClick={() => run(() => attempt(save, '导出失败，请稍后重试'))}>
+          导出全部
+        </Button>
+      </p>
+    </div>
+  )
+}
