@@ -40,11 +40,17 @@ export interface MovedRecord {
 /** What was read of another system. */
 export interface MovedSource {
   records: readonly MovedRecord[]
-  /** Lists of the old site, and the pages that take their places. */
-  lists: readonly { from: string; to: string }[]
+  /** Lists of the old site, and the pages that take their places; of a column of products, the list of its group. */
+  lists: readonly { from: string; to: string; column?: string }[]
   /** For staff: what was left out altogether. */
   notes: readonly string[]
+  /** What it says of the company, by the names of the settings; '' where it says nothing. */
+  company?: Company
 }
+
+/** The settings that another system may know. */
+export const companyFields = ['siteName', 'companyName', 'hotline', 'mailbox', 'address', 'icp'] as const
+export type Company = Readonly<Partial<Record<(typeof companyFields)[number], string>>>
 
 /** A source that is sent part by part. */
 export interface MovedPart extends MovedSource {
@@ -55,8 +61,16 @@ export interface MovedPart extends MovedSource {
 /** More records than these are not read. */
 export const maxMoved = 10_000
 
-/** How files are called that other systems have their content in: a database of SQLite, and an export. */
-export const movedEndings = { pbootcms: ['.db', '.sqlite', '.sqlite3'], wordpress: ['.xml'], ghost: ['.json'] }
+/** How files are called that other systems have their content in: a database of SQLite, a dump of one of MySQL, and an export. */
+export const movedEndings = {
+  pbootcms: ['.db', '.sqlite', '.sqlite3'],
+  dump: ['.sql', '.sql.gz'],
+  wordpress: ['.xml'],
+  ghost: ['.json'],
+}
+/** So large a dump may be, also once it is unpacked. */
+export const maxDumpBytes = 200 * 1_048_576
+export const isDumpName = (name: string): boolean => movedEndings.dump.some((end) => name.toLowerCase().endsWith(end))
 export const isMovedName = (name: string): boolean =>
   Object.values(movedEndings)
     .flat()
@@ -78,6 +92,15 @@ export function lostIn(html: string): string[] {
   const elements = html.matchAll(/<(iframe|embed|object|video|audio|form|script)\b/gi)
   return [...new Set(Array.from(elements, ([, name = '']) => lost[name.toLowerCase()] ?? ''))]
 }
+
+/** What the links of a text lead to, each once. */
+export const linksIn = (html: string): string[] => [
+  ...new Set(
+    [...html.matchAll(/<a\b[^<>]*?\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi)].map(
+      ([, double, single, bare]) => double ?? single ?? bare ?? '',
+    ),
+  ),
+]
 
 /** The addresses of the pictures in a text, each once. */
 export const picturesIn = (html: string): string[] => [

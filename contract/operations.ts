@@ -75,6 +75,9 @@ const staged = members({
   notes: maybe(several(line, 100)),
 })
 
+/** What leads to the list of the group that a row is in, which the import may have made. */
+export const ownGroupList = '/product?locationId='
+
 /** What an import makes a draft of. */
 export type StagedInput = ReturnType<typeof staged.parse>
 

@@ -225,7 +225,7 @@ const restricted: readonly [module: RegExp, files: RegExp][] = [
   ],
   [
     /^node:fs/,
-    /^server\/(store|backup|commands|offsite|system)\/|^server\/(config|site\/seed)\.ts$|^server\/media\/(uploads|films|readFilm|preparePicture|starterFiles|isIntact)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$|^server\/import\/movedFile\.ts$/,
+    /^server\/(store|backup|commands|offsite|system)\/|^server\/(config|site\/seed)\.ts$|^server\/media\/(uploads|films|readFilm|preparePicture|starterFiles|isIntact)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$|^server\/import\/(movedFile|dump|dumpTables)\.ts$/,
   ],
   [/^react-dom\/server/, /^server\/pages\/render\.tsx$/],
   [/^react$|^react-dom\/client$/, /^client\/(?!lib\/|site\/(navigator|scrollMemory)\.ts$)/],

@@ -1,10 +1,15 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { MovedPart } from '../../contract/movedRecords.ts'
+import { dedecms } from './dedecms.ts'
+import { type OpenDump, openDump } from './dumpTables.ts'
+import { eyoucms } from './eyoucms.ts'
+import { partOfSystem } from './oldSystem.ts'
+import { pbootcms } from './pbootcms.ts'
+import { openSqlite, type SqliteFile } from './sqliteTables.ts'
 import { readGhost } from './ghost.ts'
 import { haloFolder, readHalo } from './halo.ts'
 import { readMarkdownSite, type TextFile } from './markdownSite.ts'
-import { readPbootcms, type SqliteFile } from './pbootcms.ts'
 import { UnreadableSource } from './unreadableSource.ts'
 import { readWordPress } from './wordpress.ts'
 
@@ -14,8 +19,15 @@ export async function readMovedFile(path: string, after: string): Promise<MovedP
   if (beginning.startsWith('SQLite format 3\0')) return partOfDatabase(path, after)
   if (beginning.startsWith('{"path":')) return partOfFolder(filesIn(readFileSync(path)), after)
   if (/^(?:\xef\xbb\xbf)?\s*\{/.test(beginning)) return readGhost(readFileSync(path, 'utf8'), after)
+  if (isDump(beginning)) return partOfDump(path, after)
   return readWordPress(readFileSync(path, 'latin1'), after)
 }
+
+/** Packed, in UTF-16, or with the words that dumps begin with. */
+const isDump = (beginning: string): boolean =>
+  /^(?:\x1f\x8b|\xff\xfe|(?:\xef\xbb\xbf)?\s*(?:--(?!-)|\/\*|# ?phpMyAdmin|(?:set|drop|create|insert|replace|use|lock|begin|start)\s))/i.test(
+    beginning,
+  )
 
 function beginningOf(path: string): string {
   const beginning = Buffer.alloc(64)
@@ -25,6 +37,28 @@ function beginningOf(path: string): string {
   } finally {
     closeSync(file)
   }
+}
+
+/** What the last part has read of its dump: the next one has only the long texts to read. */
+let last: { path: string; dump: OpenDump } | undefined
+
+async function partOfDump(path: string, after: string): Promise<MovedPart> {
+  if (last?.path !== path) {
+    last?.dump.close()
+    last = undefined
+    last = { path, dump: await openDump(path, [pbootcms, dedecms, eyoucms], Date.now()) }
+  }
+  const { content, tables, close } = last.dump
+  const part = await partOfSystem(content, tables, after)
+  if (part.next !== '') return part
+  last = undefined
+  close()
+  return part
+}
+
+export async function partOfSqlite(file: SqliteFile, after: string, now: number): Promise<MovedPart> {
+  const tables = openSqlite(file, pbootcms)
+  return partOfSystem(pbootcms.read(tables, now), tables, after)
 }
 
 /** A folder comes with a line of JSON for each text in it. All of them at once would fill the memory. */
@@ -49,7 +83,7 @@ interface Sqlite {
 }
 
 const tooOld =
-  '服务器上的Node.js太旧，读不了PbootCMS的数据库。请管理员把Node.js升级到24，或者在老网站的后台把内容导出成表格，用“表格”搬过来'
+  '服务器上的Node.js太旧，读不了PbootCMS的数据库。请管理员把Node.js升级到24，或者请老网站的技术人员把数据库导出成.sql备份'
 
 async function partOfDatabase(path: string, after: string): Promise<MovedPart> {
   // Node 20 has none. The bundler must not look for it.
@@ -62,7 +96,7 @@ async function partOfDatabase(path: string, after: string): Promise<MovedPart> {
       allowExtension: false,
     })
     try {
-      return readPbootcms(file, after)
+      return await partOfSqlite(file, after, Date.now())
     } finally {
       file.close()
     }

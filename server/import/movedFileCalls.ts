@@ -10,7 +10,7 @@ import type { ImportResult } from './importWorker.ts'
 
 const readMs = 20_000
 const fileTooLarge =
-  '这个文件太大、太复杂或已经损坏，没有读成。WordPress的内容请按日期分几次导出，文件夹请分成几个，再一个一个选；数据库请重新下载一次'
+  '这个文件太大、太复杂或已经损坏，没有读成。WordPress的内容请按日期分几次导出，文件夹请分成几个，再一个一个选；数据库请重新下载或导出一次，.sql只要栏目和内容的表'
 
 interface Parts {
   store: Store

@@ -1,4 +1,4 @@
-import { defaultTreeAdapter, type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
 
 export type Node = DefaultTreeAdapterTypes.ChildNode
 export type Element = DefaultTreeAdapterTypes.Element
@@ -47,6 +47,8 @@ export function parsePage(source: string): { document: Parent; complete: boolean
     throw error
   }
 }
+
+export const contentOf = (element: Parent): string => serialize(element)
 
 export const isElement = (node: Node | Parent): node is Element => 'tagName' in node
 export const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text'

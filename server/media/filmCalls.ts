@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../contract/calls.ts'
 import { isDocumentName } from '../../contract/documents.ts'
 import type { FilmUpload } from '../../contract/media.ts'
-import { isMovedName } from '../../contract/movedRecords.ts'
+import { isDumpName, isMovedName, maxDumpBytes } from '../../contract/movedRecords.ts'
 import { categoryOf, type MediaCategory } from '../../contract/mediaTypes.ts'
 import { limits, messages } from '../../contract/rules.ts'
 import { Failure, fieldFailure, noSpace, notFound } from '../failure.ts'
@@ -120,11 +120,16 @@ function refuseTooLarge(category: MediaCategory, bytes: number, filmBytes: numbe
   if (bytes > most) throw new Failure(413, message, { data: { field: 'bytes' } })
 }
 
+function refuseLargeDump(bytes: number): void {
+  if (bytes > maxDumpBytes) throw new Failure(413, '备份不能超过200MB！', { data: { field: 'bytes' } })
+}
+
 async function refuseTooMuch(
   { store, filmBytes, space, diskReserve }: FilmCallsParts,
   { name, bytes, userId }: Begun,
 ): Promise<void> {
-  refuseTooLarge(isDocumentName(name) || isMovedName(name) ? 'document' : 'film', bytes, filmBytes)
+  if (isDumpName(name)) refuseLargeDump(bytes)
+  else refuseTooLarge(isDocumentName(name) || isMovedName(name) ? 'document' : 'film', bytes, filmBytes)
   const unfinished = store.filmUpload.all().filter(({ address }) => address === undefined)
   if (unfinished.filter((upload) => upload.userId === userId).length >= maxUnfinishedPerAccount) {
     throw new Failure(429, `同时最多上传${maxUnfinishedPerAccount}个视频或文档，请等其他文件传完，或取消后再试`)

@@ -1,5 +1,5 @@
-import { isKind, type KindName, kinds, pageAddress } from '../../contract/kinds.ts'
-import { operationActs, operationPermissions, type OperationRow } from '../../contract/operations.ts'
+import { isKind, type KindName, kinds, pageAddress, type RecordKind } from '../../contract/kinds.ts'
+import { operationActs, operationPermissions, type OperationRow, ownGroupList } from '../../contract/operations.ts'
 import { readableAddress, type RedirectInput } from '../../contract/redirects.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import { type Account, may } from '../call.ts'
@@ -107,9 +107,10 @@ export function createActing(parts: ActingParts, rows: OperationRows, acts: Acts
     staged: KeptInput,
   ): RedirectInput[] | undefined {
     const fields = (draft as DraftRecord | undefined)?.fields ?? { ...live }
+    const { filter = '' }: RecordKind = kinds[kind]
     const ownAddress = pageAddress(kinds[kind], id, fields)
     const wanted = (staged.redirects ?? []).flatMap(({ from, to }) => {
-      const target = to || ownAddress
+      const target = to === ownGroupList ? `${to}${fields[filter] ?? ''}` : to || ownAddress
       return target === undefined ? [] : [{ from, to: target }]
     })
     const sets = redirects.unset(wanted)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { picturesIn, type MovedRecord } from '../../contract/movedRecords.ts'
 import { pictureFinder, webAddress } from '../../client/admin/moving/pictures.ts'
-import { folderOf } from '../../client/admin/moving/sources.ts'
-import { type KnownRecords, noChoices, stageMoved } from '../../client/admin/moving/stageMoved.ts'
+import { folderOf, sourceIn } from '../../client/admin/moving/sources.ts'
+import { type KnownRecords, noChoices, stageMoved, withLists } from '../../client/admin/moving/stageMoved.ts'
 import { groupMeant } from '../../client/admin/staging/groups.ts'
 
 const dropped = (...paths: string[]): File[] =>
@@ -20,6 +20,7 @@ test('a picture is found by its path in what was dropped, and never by one that 
   assert.equal(find('http://old.cn/static/upload/image/2018/A.png?x=1'), a)
   assert.equal(find('/wp-content/uploads/%E5%A1%94%E6%9C%BA-300x200.jpg'), plain, 'a smaller copy of WordPress')
   assert.equal(find('/other/a.png'), undefined, 'another picture of the same name')
+  assert.equal(find('../../static/upload/image/2019/a.png'), b, 'written from the page that it is in')
   for (const path of ['/static/upload/image/2018/../2019/a.png', '../../a.png', '/..%2f..%2fa.png', '']) {
     assert.equal(find(path), undefined, path)
   }
@@ -35,7 +36,7 @@ test('only web addresses are fetched', () => {
       'file:///etc/passwd',
       'data:image/png;base64,x',
     ].map(webAddress),
-    ['https://o.cn/a.jpg', 'http://o.cn/a.jpg', '', '', '', ''],
+    ['http://o.cn/a.jpg', 'http://o.cn/a.jpg', '', '', '', ''],
   )
   assert.deepEqual(picturesIn(`<img alt=x src="a"><IMG src='b'><img src=c><img><img ${'<img '.repeat(50_000)}`), [
     'a',
@@ -153,6 +154,47 @@ test('pictures that are in a folder or on the web are found, the others are miss
     [row?.pictures, [...(row?.textPictures ?? [])], row?.missing],
     [[file], [['https://o.cn/c.jpg', 'https://o.cn/c.jpg']], ['/upload/b.jpg']],
   )
+})
+
+test('documents of the folder that a text links come along, and those that nobody has are named', () => {
+  const [manual] = dropped('upload/说明书.pdf')
+  const link = (address: string): string => `<a href="${address}">x</a>`
+  const html = ['/upload/说明书.pdf', '/upload/b.docx', 'http://o.cn/c.pdf', '/news/1.html'].map(link).join('')
+  const [row] = stageMoved([record({ html })], noChoices, nothing, pictureFinder([manual as File]))
+  assert.deepEqual(
+    [[...(row?.textPictures ?? [])], row?.missing],
+    [[['/upload/说明书.pdf', manual]], ['/upload/b.docx']],
+  )
+})
+
+test('the list of a column of products leads to that of its group', () => {
+  const rows = stageMoved(
+    [record({ key: 'a', column: '水泵', kind: 'product' }), record({ key: 'b', column: '水泵', kind: 'product' })],
+    noChoices,
+    nothing,
+    none,
+  )
+  const lists = [
+    { from: '/pump/', to: '/product', column: '水泵' },
+    { from: '/empty/', to: '/product', column: '空的' },
+    { from: '/news/', to: '/xwdt' },
+  ]
+  const { lists: others } = withLists(rows, lists)
+  assert.deepEqual(
+    rows.map((row) => row.lists),
+    [[{ from: '/pump/', to: '/product?locationId=' }], undefined],
+  )
+  assert.deepEqual(others, [
+    { from: '/empty/', to: '/product' },
+    { from: '/news/', to: '/xwdt' },
+  ])
+})
+
+test('a dump in several files is one, in the order of their numbers', async () => {
+  const files = ['a-10.sql', 'a-2.sql', 'a-1.sql', 'b.jpg'].map((name) => new File([`${name}\n`], name))
+  const source = sourceIn(files)
+  assert.deepEqual([source?.name, await source?.text()], ['a-1.sql', 'a-1.sql\na-2.sql\na-10.sql\n'])
+  assert.equal(sourceIn(files.slice(3)), undefined)
 })
 
 test('a column becomes a group below the uppermost one that it lies in, but for what all of them lie in', () => {

@@ -3,12 +3,13 @@ import type { RequestListener } from 'node:http'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { aspShop, nameOf } from '../import/aspShop.ts'
+import { mysqldump, pbootTables } from '../import/dumpFiles.ts'
 import { oldInternet } from '../import/oldInternet.ts'
 import { encoded, type Pages, sender, type Sent } from '../import/oldSite.ts'
 import { item, wxr } from '../import/wxr.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { outsideSite } from '../uploads/outside.ts'
-import { zip } from '../uploads/documents.ts'
+import { pdf, zip } from '../uploads/documents.ts'
 import { png } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { staff, toast } from './staff.ts'
@@ -107,6 +108,47 @@ browserTest('an export of WordPress is shown, becomes drafts, is taken back, mad
   await choose(page)
   await page.getByLabel('“工程”成为什么').selectOption('案例')
   assert.equal(await summary(page), '共6条，选中1条：案例1；已经有了4', 'the draft goes on, and nothing is doubled')
+})
+
+browserTest('a dump brings its company when it is asked for, and documents that its texts link', async (t) => {
+  const { page, server } = await staff(t, '/settings?group=moving', { own: true })
+  const text = '<p>看<a href="../static/upload/a.pdf">样本</a>和<a href="/static/upload/gone.pdf">旧样本</a></p>'
+  const tables = pbootTables().map((table) =>
+    table.name === 'ay_content'
+      ? { ...table, rows: table.rows.map((row) => row.map((each, at) => (at === 4 ? text : each))) }
+      : table,
+  )
+  const company = {
+    name: 'ay_company',
+    columns: ['id', 'name', 'phone', 'email', 'address'],
+    rows: [[1, '海右水泵有限公司', '0533-7654321', 'nonsense', '淄博市张店区1号']],
+  }
+  const buffer = Buffer.from(mysqldump(...tables, company))
+  await page.getByLabel('选择.sql备份').first().setInputFiles({ name: 'old.sql', mimeType: 'text/plain', buffer })
+  await page.getByRole('list', { name: '要导入的内容' }).waitFor()
+  const files = [{ name: 'a.pdf', mimeType: 'application/pdf', buffer: pdf() }]
+  await page.getByLabel('选择图片文件夹').evaluate((input) => input.removeAttribute('webkitdirectory'))
+  await page.getByLabel('选择图片文件夹').setInputFiles(files)
+  await page.getByText('缺少文件：gone.pdf').first().waitFor()
+  const offer = page.getByRole('region', { name: '老网站的公司资料' })
+  assert.match(await offer.innerText(), /公司全称[^]*海右水泵有限公司[^]*0533-7654321/)
+  assert.doesNotMatch(await offer.innerText(), /nonsense/)
+  assert.deepEqual(await seriousFaults(page), [])
+  const companyName = async () => (await server.post('/v1/site/detail', {})).data.companyName
+  assert.notEqual(await companyName(), '海右水泵有限公司')
+  await offer.getByRole('button', { name: '填入网站设置' }).click()
+  await offer.waitFor({ state: 'detached' })
+  assert.equal(await companyName(), '海右水泵有限公司')
+
+  await button(page, /^存为2份草稿$/).click()
+  await moved(page)
+  await button(page, /^全部发布（2）$/).click()
+  await page.getByText('已发布2份内容').waitFor()
+  const { data } = await server.post('/v1/news/detailNews', {
+    newId: (await led(server, '/news/1.html'))?.split('=')[1],
+  })
+  assert.match(data.newInfo, /<a href="\/uploads\/document\/[^"]+\.pdf">样本<\/a>和旧样本/)
+  assert.match((await led(server, '/pump/')) ?? '', /^\/product\?locationId=g/)
 })
 
 browserTest('an archive of Markdown comes with its pictures, and takes the place of an example', async (t) => {

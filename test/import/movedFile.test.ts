@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sendLarge } from '../calls/sendLarge.ts'
 import { newFolder, onPostgres, startServer } from '../server.ts'
+import { mysqldump, pbootTables } from './dumpFiles.ts'
 import { hasSqlite, newDatabase, pbootcmsTables } from './pbootcmsFile.ts'
 import { item, wxr } from './wxr.ts'
 
@@ -70,6 +71,18 @@ test('a file that is none of both is refused, and goes', async () => {
   const kept = await send(Buffer.from(wxr().padEnd(2_000, ' ')), 'x.xml')
   assert.equal(kept.code, 422, 'it never becomes a file of the library')
   assert.equal((await call('film/begin', { name: 'x.db', bytes: 51 * 1_048_576 })).code, 413)
+})
+
+test('a dump is read, and may be larger than a document', async () => {
+  const { code, msg, data } = await read(await upload(Buffer.from(mysqldump(...pbootTables())), '备份.sql'))
+  assert.equal(code, 200, msg)
+  assert.deepEqual([data.records.length, data.next], [2, ''])
+  const large = await call('film/begin', { name: 'x.sql.gz', bytes: 60 * 1_048_576 })
+  assert.equal(large.code, 200, large.msg)
+  await call('film/cancel', { uploadId: large.data.uploadId })
+  assert.equal((await call('film/begin', { name: 'x.sql', bytes: 201 * 1_048_576 })).code, 413)
+  const refused = await read(await upload(Buffer.from(`-- x\n${'-- y\n'.repeat(1_000)}`), 'x.sql'))
+  assert.deepEqual([refused.code, /没有PbootCMS、织梦/.test(refused.msg)], [422, true])
 })
 
 test('a database of PbootCMS is read, or a sentence says what to do', async (t) => {

@@ -1,4 +1,4 @@
-import type { SqliteFile } from '../../server/import/pbootcms.ts'
+import type { SqliteFile } from '../../server/import/sqliteTables.ts'
 
 type Database = SqliteFile & { close(): void }
 interface Sqlite {

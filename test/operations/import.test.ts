@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Operation, SentRow, StagedInput } from '../../contract/operations.ts'
+import { type Operation, ownGroupList, type SentRow, type StagedInput } from '../../contract/operations.ts'
 import { as, type OperatedSite, operatedSite } from './site.ts'
 
 const row = (key: string, fields: object, more: Partial<StagedInput> & { id?: string } = {}): SentRow => {
@@ -48,7 +48,17 @@ test('an import makes drafts with their groups and old addresses, and an undo le
   const done = await imported(
     site,
     [
-      row('甲', { coverDescribe: '一' }, { group: '电缆', redirects: [{ from: '/a.html', to: '' }] }),
+      row(
+        '甲',
+        { coverDescribe: '一' },
+        {
+          group: '电缆',
+          redirects: [
+            { from: '/a.html', to: '' },
+            { from: '/dianlan/', to: ownGroupList },
+          ],
+        },
+      ),
       row('乙', {}, { group: '智慧工地产品', redirects: [{ from: '/list/1.html', to: '/product' }] }),
       row('塔机', { coverDescribe: '新' }, { id, draftVersion: version }),
     ],
@@ -63,6 +73,7 @@ test('an import makes drafts with their groups and old addresses, and an undo le
   assert.equal((await call('draft/detail', { kind: 'product', id })).data.fields.coverDescribe, '新')
   assert.deepEqual((await leads(site)).sort(), [
     ['/a.html', `/productDet?productId=${made}`],
+    ['/dianlan/', `/product?locationId=${data.fields.locationId}`],
     ['/list/1.html', '/product'],
   ])
   assert.ok(!(await names(site, 'published')).includes('甲'))

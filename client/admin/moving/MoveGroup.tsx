@@ -15,12 +15,13 @@ import { FileButton } from '../ui/FileButton.tsx'
 import { Link } from '../ui/Link.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { AddressWay } from './AddressWay.tsx'
+import { CompanyOffer } from './CompanyOffer.tsx'
 import { ExportAll } from './ExportAll.tsx'
 import { givenFiles } from './givenFiles.ts'
 import { MovedColumns, MovedKindSelect } from './MovedColumns.tsx'
 import { pictureFinder } from './pictures.ts'
 import { readFile, readPages } from './sources.ts'
-import { type Choices, type KnownRecords, loadKnown, noChoices, stageMoved } from './stageMoved.ts'
+import { type Choices, type KnownRecords, loadKnown, noChoices, stageMoved, withLists } from './stageMoved.ts'
 
 interface Staged {
   source: MovedSource
@@ -71,14 +72,14 @@ export function MoveGroup() {
     setFiles((before) => [...before, ...pictures])
     if (source) await read('正在上传', (...tools) => readFile(source, ...tools))
     else if (pictures.length === 0 && given.length > 0)
-      setProblem('请选择老网站导出的文件（.db、.xml、.json、.zip），有文章的文件夹，或者图片文件夹')
+      setProblem('请选择老网站导出的文件（.db、.sql、.xml、.json、.zip），有文章的文件夹，或者图片文件夹')
   }
   const take = (given: readonly File[]): void =>
     void sort(given)
       .catch((cause: unknown) => setProblem(cause instanceof SheetProblem ? cause.message : '没有读成，请重试'))
       .finally(() => setReading(''))
   const start = (): void => {
-    if (staged && ready.length > 0) void run.start({ rows: ready, lists: staged.source.lists })
+    if (staged && ready.length > 0) void run.start(withLists(ready, staged.source.lists))
   }
   const stop = async (): Promise<void> => {
     const question = '还没有传完，传完以后才存成草稿。已经传的留着：以后放入同一份文件和图片，会接着传。'
@@ -122,6 +123,7 @@ export function MoveGroup() {
             ticks={choices.ticks}
             onTicks={(ticks) => setChoices({ ...choices, ticks })}
           >
+            {staged.source.company && <CompanyOffer company={staged.source.company} />}
             <MovedColumns {...{ rows, choices, files, take }} notes={staged.source.notes} onChoices={setChoices} />
           </StagedList>
           <p className="row push">
@@ -158,12 +160,29 @@ interface WaysProps {
   onStop(): void
 }
 
+/** A chooser of files knows the last ending only. */
+const dumpEndings = ['.sql', '.gz']
 const systems = [
   {
     name: 'PbootCMS',
-    words: '老网站data文件夹里的.db文件（用SQLite的）。图片在static/upload文件夹里，下一步再放。',
+    words:
+      '老网站data文件夹里的.db文件；用MySQL的，在phpMyAdmin或宝塔里把数据库导出成.sql。图片在static/upload文件夹里，下一步再放。',
     label: '选择数据库文件',
-    accept: movedEndings.pbootcms,
+    accept: [...movedEndings.pbootcms, ...dumpEndings],
+  },
+  {
+    name: '织梦DedeCMS',
+    words:
+      '在phpMyAdmin或宝塔里把数据库导出成.sql（后台自带的备份是.txt，不能用）。图片在uploads文件夹里，下一步再放。',
+    label: '选择.sql备份',
+    accept: dumpEndings,
+  },
+  {
+    name: '易优EyouCMS',
+    words:
+      '后台“备份还原”存到data/sqldata文件夹的.sql，有几卷就一起选；也可以在宝塔里导出。图片在uploads文件夹里，下一步再放。',
+    label: '选择.sql备份',
+    accept: dumpEndings,
   },
   {
     name: 'WordPress',

@@ -1,6 +1,8 @@
+import { isDocumentName } from '../../../contract/documents.ts'
 import { kinds } from '../../../contract/kinds.ts'
 import { type MovedKind, movedKinds } from '../../../contract/movedRecords.ts'
 import { GroupSelect } from '../staging/StagedList.tsx'
+import { isLinked } from '../staging/staged.ts'
 import { FileButton } from '../ui/FileButton.tsx'
 import type { Choices, MovedRow } from './stageMoved.ts'
 
@@ -101,13 +103,14 @@ const KindOptions = () =>
 /** Pictures of the old site: how many there are, and where those come from that are not on the web. */
 function Pictures({ rows, files, take }: Pick<Props, 'rows' | 'files' | 'take'>) {
   const ready = rows.filter(({ ticked }) => ticked)
-  const found = ready.reduce((sum, { pictures, textPictures }) => sum + pictures.length + textPictures.size, 0)
-  const missing = ready.reduce((sum, row) => sum + row.missing.length, 0)
+  const found = ready.flatMap(({ pictures, textPictures }) => [...pictures, ...textPictures.values()])
+  const missing = ready.flatMap((row) => row.missing).filter((name) => !isDocumentName(name)).length
+  const count = found.filter((file) => !isLinked(file)).length + missing
   return (
     <div className="row wraps import-files">
       <FileButton label="选择图片文件夹" accept={[]} icon="upload" folder take={take} />
       <span>
-        {`图片${found + missing}张`}
+        {`图片${count}张`}
         {missing > 0 && `，缺少${missing}张：请放入老网站的图片文件夹`}
         {files.length > 0 && `；已放入${files.length}张`}
       </span>

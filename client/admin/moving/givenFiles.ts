@@ -1,10 +1,11 @@
-import { isMovedName } from '../../../contract/movedRecords.ts'
+import { isDocumentName } from '../../../contract/documents.ts'
 import { pictureTypeOf } from '../../lib/pictureErrors.ts'
 import { isHidden, unpacked } from '../sheets/archive.ts'
 import { decoded } from '../sheets/rows.ts'
 import { SheetProblem } from '../sheets/sheetProblem.ts'
 import { filesInArchive } from '../sheets/zip.ts'
 import { pathOf } from '../ui/droppedFiles.ts'
+import { sourceIn } from './sources.ts'
 
 const isPicture = (name: string): boolean => pictureTypeOf(name) !== ''
 const isMarkdown = (name: string): boolean => /\.(?:md|markdown)$/i.test(name)
@@ -24,8 +25,8 @@ export async function givenFiles(given: readonly File[]): Promise<{ source: File
     else files.push(...(await filesInZip(file)))
   const texts = files.filter(({ name }) => isText(name))
   const hasTexts = texts.some(({ name }) => !isSettings(name))
-  const source = hasTexts ? await inOneFile(texts) : files.find(({ name }) => isMovedName(name))
-  return { source, pictures: files.filter(({ name }) => isPicture(name)) }
+  const source = hasTexts ? await inOneFile(texts) : sourceIn(files)
+  return { source, pictures: files.filter(({ name }) => isPicture(name) || isDocumentName(name)) }
 }
 
 /** Its files, each with its path in it. */

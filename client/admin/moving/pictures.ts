@@ -35,7 +35,10 @@ function pathSteps(address: string): string[] {
     .toLowerCase()
     .split(/[\\/]/)
     .filter((part) => part !== '' && part !== '.')
-  return parts.includes('..') ? [] : parts
+  // What is written from the page that it is in says no folder by itself.
+  const steps = parts.slice(parts.findIndex((part) => part !== '..'))
+  const isFromPage = steps.length < parts.length
+  return steps.includes('..') || (isFromPage && steps.length < 2) ? [] : steps
 }
 
 /** One of the same name in another folder is another picture. */
@@ -53,6 +56,7 @@ function nearest(dropped: readonly Dropped[], wanted: readonly string[]): File |
 
 /** Where a picture can be had on the web; '' where only a folder can have it. */
 export function webAddress(address: string): string {
-  if (/^\/\/[^/]/.test(address)) return `https:${address}`
+  // Old sites often have no certificate; one that has leads on.
+  if (/^\/\/[^/]/.test(address)) return `http:${address}`
   return /^https?:\/\/[^/]/i.test(address) ? address : ''
 }

@@ -1,4 +1,6 @@
 import {
+  isDumpName,
+  isMovedName,
   type MovedKind,
   movedKinds,
   type MovedRecord,
@@ -15,6 +17,16 @@ import { readableAddress } from '../../../contract/redirects.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { sendLarge } from '../media/uploadFilm.ts'
+
+/** The file that the records are in; a dump may come in several, which are one. */
+export function sourceIn(files: readonly File[]): File | undefined {
+  const first = files.find(({ name }) => isMovedName(name))
+  if (!first || !isDumpName(first.name)) return first
+  const volumes = files.filter(({ name }) => isDumpName(name)).sort((one, other) => inNumbers(one.name, other.name))
+  const { name, lastModified } = volumes[0] ?? first
+  return volumes.length === 1 ? first : new File(volumes, name, { lastModified })
+}
+const inNumbers = new Intl.Collator('en', { numeric: true }).compare
 
 /** The server reads it, part by part, and removes it. */
 export function readFile(

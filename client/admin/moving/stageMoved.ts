@@ -1,8 +1,17 @@
+import { isDocumentName } from '../../../contract/documents.ts'
 import { truncate } from '../../../contract/characters.ts'
 import type { UserInfo } from '../../../contract/entities.ts'
 import { pathOf, shownGroups } from '../../../contract/groups.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
-import { type MovedKind, movedKinds, type MovedRecord, picturesIn } from '../../../contract/movedRecords.ts'
+import {
+  linksIn,
+  type MovedKind,
+  movedKinds,
+  type MovedRecord,
+  type MovedSource,
+  picturesIn,
+} from '../../../contract/movedRecords.ts'
+import { ownGroupList } from '../../../contract/operations.ts'
 import { limits } from '../../../contract/rules.ts'
 import { modelsInCell, sheetFields } from '../../../contract/sheetColumns.ts'
 import { api } from '../api.ts'
@@ -143,6 +152,20 @@ export function stageMoved(
   })
 }
 
+/** Lists of columns of products lead to those of the groups that their products are in. */
+export function withLists(rows: readonly MovedRow[], lists: MovedSource['lists']) {
+  const byColumn = new Map<string, { from: string; to: string }[]>()
+  const firstOf = new Map<string, MovedRow>()
+  for (const row of rows) if (row.group !== '' && !firstOf.has(row.record.column)) firstOf.set(row.record.column, row)
+  const others = lists.filter(({ from, column = '' }) => {
+    if (!firstOf.has(column)) return true
+    byColumn.set(column, [...(byColumn.get(column) ?? []), { from, to: ownGroupList }])
+    return false
+  })
+  for (const [column, row] of firstOf) row.lists = byColumn.get(column) ?? []
+  return { rows, lists: others.map(({ from, to }) => ({ from, to })) }
+}
+
 function knownWords(known: Known | undefined): string {
   if (known?.example !== undefined) return '换下这一页的示例'
   return known && !known.isPublished ? '已经是草稿' : ''
@@ -157,12 +180,24 @@ function problemOf(title: string, isDone: boolean): string | undefined {
 function filesOf(kind: MovedKind, record: MovedRecord, find: FindPicture): StagedFiles {
   const placeOf = (address: string): FileSource => find(address) ?? webAddress(address)
   const { own, inText } = picturesOf(kind, record)
-  const missing = [...own, ...inText].filter((address) => placeOf(address) === '')
+  // One that is on the web stays linked there.
+  const linked = linksIn(record.html).filter((address) => isDocumentName(address) && !webAddress(address))
+  const documents = linksIn(record.html).flatMap((address): [string, File][] => {
+    const file = isDocumentName(address) ? find(address) : undefined
+    return file ? [[address, file]] : []
+  })
+  const missing = [
+    ...[...own, ...inText].filter((address) => placeOf(address) === ''),
+    ...linked.filter((address) => !find(address)),
+  ]
   const isThere = (address: string): boolean => !missing.includes(address)
   return {
     pictures: own.filter(isThere).map(placeOf),
     otherPictures: new Map(),
-    textPictures: new Map(inText.filter(isThere).map((address) => [address, placeOf(address)])),
+    textPictures: new Map([
+      ...inText.filter(isThere).map((address): [string, FileSource] => [address, placeOf(address)]),
+      ...documents,
+    ]),
     documents: [],
     missing,
   }

@@ -6,7 +6,7 @@ import { LinkButton } from '../ui/buttons.tsx'
 import { groupsOfSite } from '../session.ts'
 import { lacksGroup, newGroupsOf } from './groups.ts'
 import { nameIn, textIn } from './pictures.ts'
-import type { StagedFiles, StagedRecord, Ticks } from './staged.ts'
+import { isLinked, type StagedFiles, type StagedRecord, type Ticks } from './staged.ts'
 
 interface Props<Row extends StagedRecord> {
   rows: readonly Row[]
@@ -135,8 +135,14 @@ export function GroupSelect({ label, own, value, rows, onChoose }: GroupSelectPr
 
 /** How many pictures and documents it has. */
 function filesIn({ pictures, otherPictures, textPictures, documents }: StagedFiles): string[] {
-  const count = new Set([...pictures, ...otherPictures.values(), ...textPictures.values()]).size
-  return [...(count > 0 ? [`图片${count}张`] : []), ...(documents.length > 0 ? [`资料${documents.length}份`] : [])]
+  const all = [...new Set([...pictures, ...otherPictures.values(), ...textPictures.values()])]
+  const linked = all.filter(isLinked).length
+  const counts = [
+    { words: `图片${all.length - linked}张`, count: all.length - linked },
+    { words: `文件${linked}个`, count: linked },
+    { words: `资料${documents.length}份`, count: documents.length },
+  ]
+  return counts.filter(({ count }) => count > 0).map(({ words }) => words)
 }
 
 const excerptLength = 120

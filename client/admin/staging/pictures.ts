@@ -1,4 +1,5 @@
 import { truncate } from '../../../contract/characters.ts'
+import { isDocumentName } from '../../../contract/documents.ts'
 import { readableAddress } from '../../../contract/redirects.ts'
 import { withoutUnpasted } from '../../../contract/unpasted.ts'
 import { createPlaceholder } from '../../editor/text/placeholders.ts'
@@ -8,7 +9,7 @@ import { serialize } from '../../editor/text/write.ts'
 const isThere = (address: string): boolean => /^(?:https?:)?\/\/|^\/(?:uploads|media)\//i.test(address)
 
 /**
- * The text with its pictures at their new addresses, by those that it has. `sent` are those that were to be sent: one that is not there is
+ * The text with its pictures and documents at their new addresses, by those that it has. `sent` are those that were to be sent: one that is not there is
  * marked, as in pasted text. Nothing of it is run or loaded.
  */
 export function withPictures(html: string, sent: ReadonlyMap<string, string | undefined>): string {
@@ -21,6 +22,13 @@ export function withPictures(html: string, sent: ReadonlyMap<string, string | un
     if (link && /\.(?:jpe?g|png|gif|webp)(?:$|[?#])/i.test(link.href)) link.replaceWith(...link.childNodes)
     if (address === undefined) picture.replaceWith(createPlaceholder('图片', nameIn(source)))
     else picture.setAttribute('src', address)
+  }
+  for (const link of body.querySelectorAll('a[href]')) {
+    const source = link.getAttribute('href') ?? ''
+    const address = sent.get(source)
+    if (address !== undefined) link.setAttribute('href', address)
+    // Nobody has what it leads to.
+    else if (isDocumentName(source) && !isThere(source)) link.replaceWith(...link.childNodes)
   }
   return body.innerHTML
 }

@@ -134,10 +134,10 @@ async function* portionsOf(
 const noFiles: SentFiles = { fields: {}, notes: [] }
 
 function sentRow(row: StagedRecord, { fields, notes }: SentFiles, lists: readonly RedirectInput[]): SentRow {
-  const { kind, title, group, existing, made, from, lost = [] } = row
+  const { kind, title, group, existing, made, from, lists: ownLists = [], lost = [] } = row
   const own = from.map((address) => ({ from: address, to: '' }))
   // An address that is none is one that nobody came by.
-  const redirects = [...own, ...lists].filter((each) => problemOfRow({ ...each, to: '/' }) === undefined)
+  const redirects = [...own, ...ownLists, ...lists].filter((each) => problemOfRow({ ...each, to: '/' }) === undefined)
   return {
     kind,
     id: existing?.id ?? made?.id ?? '',

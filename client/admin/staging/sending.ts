@@ -10,7 +10,7 @@ import { pictures as pictureSender } from '../form/senders.ts'
 import { keepTrying } from '../keepTrying.ts'
 import { documents as documentSender } from '../media/library.ts'
 import { nameIn, withPictures } from './pictures.ts'
-import type { Fields, FileSource, StagedRecord } from './staged.ts'
+import { type Fields, type FileSource, isLinked, type StagedRecord } from './staged.ts'
 
 /** `signal` stops the calls; `onOffline` is called while they wait for the connection. */
 export interface Connection {
@@ -103,9 +103,9 @@ export function createSending(connection: Connection) {
       fields[documentsField] = withRest(documents, existing?.fields[documentsField])
 
     const text = typed[bodyField]
-    if (typeof text === 'string' && /<img\b/i.test(text)) {
+    if (typeof text === 'string' && /<(?:img|a)\b/i.test(text)) {
       const inText = new Map<string, string | undefined>()
-      for (const [written, picture] of files.textPictures) inText.set(written, await send(picture, inTexts))
+      for (const [written, picture] of files.textPictures) inText.set(written, await send(picture, senderFor(picture)))
       fields[bodyField] = withPictures(text, inText)
     }
     const tooLong = richText.validate(fields[bodyField] ?? text)
@@ -130,3 +130,4 @@ function addressIn(all: readonly FetchedPicture[], address: string): string {
 }
 
 const inTexts = pictureSender('quill')
+const senderFor = (file: FileSource): Sender => (isLinked(file) ? documentSender : inTexts)

@@ -1,5 +1,7 @@
 import { truncate } from '../../../contract/characters.ts'
+import { isDocumentName } from '../../../contract/documents.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
+import type { RedirectInput } from '../../../contract/redirects.ts'
 import { maxOf } from '../../../contract/sheetColumns.ts'
 import { suggestedIn } from '../../../contract/suggestedPath.ts'
 
@@ -20,6 +22,9 @@ export interface Existing {
 /** A file that was dropped, or the address of a picture on the web. */
 export type FileSource = File | string
 
+/** One that the text of a record links, not one of its pictures. */
+export const isLinked = (source: FileSource): boolean => typeof source !== 'string' && isDocumentName(source.name)
+
 /** A document that goes with a record, under the name that visitors read. */
 export interface StagedDocument {
   name: string
@@ -32,7 +37,7 @@ export interface StagedFiles {
   pictures: readonly FileSource[]
   /** Of fields that have one picture, by their names. */
   otherPictures: ReadonlyMap<string, FileSource>
-  /** Of its text, by the addresses that it has there. */
+  /** Pictures of its text and documents that it links, by the addresses that they have there. */
   textPictures: ReadonlyMap<string, FileSource>
   documents: readonly StagedDocument[]
   /** The names of those that it asks for and nobody has. */
@@ -53,6 +58,8 @@ export interface StagedRecord extends StagedFiles {
   group: string
   /** Addresses that it had. */
   from: readonly string[]
+  /** Other old addresses that come with it. */
+  lists?: readonly RedirectInput[]
   /** What else tells it apart, in words. */
   facts: readonly string[]
   /** The text of which the beginning is shown: it tells whether the right part of a page was read. */

@@ -1,0 +1,177 @@
+import { truncate } from '../../contract/characters.ts'
+import { escapeHtml } from '../../contract/escapeHtml.ts'
+import { lostIn, maxMoved, type MovedKind, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
+import { limits } from '../../contract/rules.ts'
+import { readDate } from './dates.ts'
+import { withoutInfection } from './infected.ts'
+import { listPages } from './ownPages.ts'
+import { charactersAtOnce, maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
+import type { SystemContent, Tables } from './tables.ts'
+import { UnreadableSource } from './unreadableSource.ts'
+
+/** The records behind the first `after` ones. */
+export async function partOfSystem(
+  { heads, lists, notes, company }: SystemContent,
+  tables: Tables,
+  after: string,
+): Promise<MovedPart> {
+  if (heads.length > maxMoved) throw new UnreadableSource(`里面的内容超过${maxMoved}条，一次搬不了这么多`)
+  const begin = Number(after) || 0
+  let end = begin
+  for (let size = 0; end < heads.length && end - begin < recordsAtOnce && size < charactersAtOnce; end++)
+    size += heads[end]?.size ?? 0
+  const wanted = heads.slice(begin, end)
+  const texts = await tables.texts(new Set(wanted.map(({ id }) => id)))
+  function* read(): Iterable<MovedRecord> {
+    for (const { id, record } of wanted) yield withoutInfection(record(texts.get(id) ?? {}))
+  }
+  const { records } = partOf(read())
+  const next = begin + records.length
+  const isFirst = begin === 0
+  return {
+    records,
+    lists: isFirst ? lists : [],
+    notes: isFirst ? [...tables.notes, ...notes] : [],
+    ...(isFirst && company && { company }),
+    next: next < heads.length ? String(next) : '',
+  }
+}
+
+/** Words in the names of columns; of models that the system is shipped with, these say more. */
+const kindsByName: readonly (readonly [RegExp, MovedKind])[] = [
+  [/产品|商品|设备/, 'product'],
+  [/案例|工程|项目|业绩/, 'case'],
+]
+export const kindByName = (names: string): MovedKind | undefined =>
+  kindsByName.find(([words]) => words.test(names))?.[1]
+
+/** Addresses of the list of a column lead to that of its kind, or of its group. */
+export function listsTo(kind: MovedKind, column: string, addresses: readonly string[]): MovedPart['lists'] {
+  if (kind === 'page') return []
+  return addresses.map((from) => ({ from, to: listPages[kind], ...(kind === 'product' && { column }) }))
+}
+
+/** The fields that a company has added, by what they are called there. */
+export interface OwnField {
+  term: string
+  value: string
+}
+
+const isPicture = (address: string): boolean => /^[^\s<]+\.(?:jpe?g|png|gif|webp|bmp)(?:\?.*)?$/i.test(address)
+const isFile = (value: string): boolean =>
+  /^(?:https?:\/\/[^\s<]+|[./]*\/[^\s<]+)\.(?:pdf|docx?|xlsx?|pptx?|zip|rar)$/i.test(value)
+const modelName = /^(?:产品|规格|设备)?型号(?:规格)?$/
+const priceName = /^(?:产品|参考|市场|商品)?(?:价格|单价|报价)(?:[（(].{1,6}[）)])?$/
+
+/** The model and the price have fields of their own, other short ones are specs; pictures go to the pictures, and the rest below the text. */
+export function readOwnFields(fields: readonly OwnField[]) {
+  const read = { model: '', price: '', specs: [] as OwnField[], pictures: [] as string[], html: '' }
+  for (const { term: name, value: written } of fields) {
+    const value = written.trim()
+    const term = truncate(name, 40)
+    const lines = value.replace(/<br\s*\/?>/gi, '\n')
+    const line = lines.replace(/\s*\n\s*/g, '；')
+    const isShort = line.length <= 200 && !line.includes('<')
+    if (value === '') continue
+    if (value.split(',').every(isPicture)) read.pictures.push(...value.split(','))
+    else if (isFile(value)) read.html += linkTo(value, term)
+    else if (modelName.test(term) && isShort) read.model = lines
+    else if (priceName.test(term) && isShort) read.price = line
+    else if (isShort && read.specs.length < limits.specs) read.specs.push({ term, value: line })
+    else read.html += `<h3>${escapeHtml(term)}</h3><div>${value}</div>`
+  }
+  return read
+}
+
+/** A file that goes with a record is linked below its text. */
+export const linkTo = (address: string, name: string): string =>
+  `<p><a href="${escapeHtml(address)}">${escapeHtml(name)}</a></p>`
+
+/** What every record has; the others are what its system says. */
+export const noRecord = {
+  column: '',
+  date: '',
+  intro: '',
+  html: '',
+  pictures: [],
+  specs: [],
+  pinned: false,
+  hidden: false,
+  path: '',
+  from: [],
+} satisfies Partial<MovedRecord>
+
+/** Where a record lies in its system. */
+export interface OldColumn {
+  name: string
+  /** '' for one that lies in none. */
+  above: string
+  isShown: boolean
+}
+
+interface Finished {
+  /** Undefined for one that is not there any more. */
+  column: OldColumn | undefined
+  /** Where it led instead of to a page of its own. */
+  outlink: string
+  html: string
+  /** As it is written there. */
+  date: string
+  /** Why visitors did not see it; '' where they did. */
+  hiddenBecause: string
+  now: number
+}
+
+/** The column, the text as far as it is read, the date as far as it is one, and what staff should know of all. */
+export function finished({ column, outlink, html: whole, date: written, hiddenBecause, now }: Finished) {
+  const html = truncate(whole, maxText)
+  const date = readDate(written)
+  const isLater = date !== '' && Date.parse(`${date.replace(' ', 'T')}+08:00`) > now
+  const unseen = column?.isShown === false ? '原来的栏目没有显示' : ''
+  const hidden = hiddenBecause || unseen || (isLater ? `原来要到${date.slice(0, 16)}才显示` : '')
+  const notes = lostIn(html)
+  if (!column) notes.push('原来的栏目已经不在了')
+  if (outlink !== '') notes.push(`原来点开的是${outlink}`)
+  if (html.length < whole.length) notes.push(textIsCut)
+  if (html.trim() === '') notes.push('没有正文')
+  if (date === '' && /\S/.test(written)) notes.push(`原来的日期${written.slice(0, 30)}读不懂，请补上`)
+  if (hidden !== '') notes.push(hidden)
+  const { name = '', above = '' } = column ?? {}
+  return { column: name, ...(above !== '' && { above }), html, date, hidden: hidden !== '', notes }
+}
+
+/** What is stored with entities is markup once they are read; what was written by other means is markup as it stands. */
+export const markup = (text: string): string => (/<[a-z]/i.test(text) ? text : plain(text))
+
+/** A text that is stored with entities and slashes. */
+export const plain = (text: string): string =>
+  text
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#0?39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\\(['"\\])/g, '$1')
+    .trim()
+
+/** Compares records by these, one after the other; the last one is first in lists. */
+export function inOrder<T>(all: readonly T[], ...by: readonly ((each: T) => number | string)[]): T[] {
+  return [...all].sort((one, other) => {
+    for (const value of by) {
+      const [left, right] = [value(one), value(other)]
+      if (left !== right) return left < right ? -1 : 1
+    }
+    return 0
+  })
+}
+
+/** How many records have something of which this site has none. */
+export function lostColumns(
+  rows: Iterable<Readonly<Record<string, string>>>,
+  labels: Readonly<Record<string, string>>,
+): string[] {
+  const counts = new Map<string, number>()
+  for (const row of rows)
+    for (const [name, label] of Object.entries(labels)) if (row[name]) counts.set(label, (counts.get(label) ?? 0) + 1)
+  return Array.from(counts, ([label, count]) => `${count}条有${label}，没有带过来`)
+}
