@@ -25,15 +25,26 @@ export function workbook(rows: readonly (readonly (string | number)[])[], more =
   })
 }
 
-/** The parts of a workbook whose sheet has a picture on one of its cells. */
-export const pictureOn = (row: number, column: number, picture: Uint8Array): Parts => ({
-  'xl/worksheets/_rels/sheet7.xml.rels':
-    '<Relationships><Relationship Id="rId1" Type="x/drawing" Target="../drawings/drawing1.xml"/></Relationships>',
-  'xl/drawings/drawing1.xml': `<xdr:wsDr><xdr:oneCellAnchor><xdr:from><xdr:col>${column}</xdr:col><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="100" cy="100"/><xdr:pic><a:blip r:embed="rId1"/></xdr:pic></xdr:oneCellAnchor></xdr:wsDr>`,
-  'xl/drawings/_rels/drawing1.xml.rels':
-    '<Relationships><Relationship Id="rId1" Type="x/image" Target="../media/image1.png"/></Relationships>',
-  'xl/media/image1.png': picture,
-})
+interface PlacedPicture {
+  row: number
+  column: number
+  picture: Uint8Array
+}
+
+/** The parts of a workbook whose sheet has pictures on its cells. */
+export function picturesOn(placed: readonly PlacedPicture[]): Parts {
+  const related = (type: string, target: string, n: number): string =>
+    `<Relationship Id="rId${n + 1}" Type="x/${type}" Target="../${target}"/>`
+  const anchor = ({ row, column }: PlacedPicture, n: number): string =>
+    `<xdr:oneCellAnchor><xdr:from><xdr:col>${column}</xdr:col><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="100" cy="100"/><xdr:pic><a:blip r:embed="rId${n + 1}"/></xdr:pic></xdr:oneCellAnchor>`
+  const media = placed.map((_, n) => `media/image${n + 1}.png`)
+  return {
+    'xl/worksheets/_rels/sheet7.xml.rels': `<Relationships>${related('drawing', 'drawings/drawing1.xml', 0)}</Relationships>`,
+    'xl/drawings/drawing1.xml': `<xdr:wsDr>${placed.map(anchor).join('')}</xdr:wsDr>`,
+    'xl/drawings/_rels/drawing1.xml.rels': `<Relationships>${media.map((name, n) => related('image', name, n)).join('')}</Relationships>`,
+    ...Object.fromEntries(placed.map(({ picture }, n) => [`xl/${media[n]}`, picture])),
+  }
+}
 
 /** A workbook with exactly this sheet. The style 1 is a day. */
 export const packed = ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { pictureOn, workbook } from '../admin/sheets.ts'
+import { picturesOn, workbook } from '../admin/sheets.ts'
 import type { TestServer } from '../server.ts'
 import { pdf } from '../uploads/documents.ts'
 import { png } from '../uploads/pictures.ts'
@@ -193,7 +193,9 @@ browserTest('pictures in cells come along, and of a sheet that comes again only 
   const heads = ['产品名称', '型号', '图片', '详细介绍']
   const body = '<p>甲<script>x()</script> <b>乙</b>&nbsp;</p><iframe></iframe>'
   const parts = async (ground: string) =>
-    pictureOn(1, 2, await drawn(page, { width: 2400, height: 1600, ground, specks: 2_000 }))
+    picturesOn([
+      { row: 1, column: 2, picture: await drawn(page, { width: 2400, height: 1600, ground, specks: 2_000 }) },
+    ])
   const file = async (ground: string): Promise<ChosenFile> => ({
     ...sheet(0),
     buffer: workbook([heads, ['消防泵1', 'HL-100', '', body], ['消防泵2', 'HL-101', '', '']], '', await parts(ground)),

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { workbook } from '../admin/sheets.ts'
+import { picturesOn, workbook } from '../admin/sheets.ts'
 import { hasSqlite, newDatabase, pbootcmsTables } from '../import/pbootcmsFile.ts'
 import { item, wxr } from '../import/wxr.ts'
 import { pdf } from '../uploads/documents.ts'
@@ -14,37 +14,63 @@ const png = (name: string, n: number, width = 640, height = 480): ChosenFile => 
 })
 
 const cables = [
-  { group: '低压电力电缆', code: 'YJV', count: 25, use: '工厂、楼宇与市政配电' },
-  { group: '控制电缆', code: 'KVV', count: 15, use: '仪表与自动化系统' },
+  ['电力电缆', '低压电力电缆', 'YJV', '工厂、楼宇与市政配电'],
+  ['电力电缆', '中压电力电缆', 'YJV22', '变电站进出线'],
+  ['电力电缆', '铝合金电缆', 'YJLHV', '大跨度桥架'],
+  ['电力电缆', '阻燃电缆', 'ZR-YJV', '商场与车站'],
+  ['电力电缆', '耐火电缆', 'NH-YJV', '消防泵房'],
+  ['电力电缆', '矿物绝缘电缆', 'BTTZ', '应急照明'],
+  ['控制与信号电缆', '控制电缆', 'KVV', '仪表与自动化系统'],
+  ['控制与信号电缆', '屏蔽控制电缆', 'KVVP', '变频器柜'],
+  ['控制与信号电缆', '计算机电缆', 'DJYVP', '控制室'],
+  ['控制与信号电缆', '仪表电缆', 'YVP', '测点'],
+  ['控制与信号电缆', '信号电缆', 'PTYA', '铁路沿线'],
+  ['控制与信号电缆', '通信电缆', 'HYA', '园区'],
 ] as const
+/** The groups that the site then has: two, and six below each. */
+export const ownGroups = [...new Set(cables.map(([above]) => above)), ...cables.map(([, group]) => group)]
 
-/** What a cable maker has in a folder: a list of 40 products, a picture of each, and the data sheets of the first 12. */
-export const products = cables.flatMap(({ group, code, count, use }) =>
-  Array.from({ length: count }, (_, n) => {
+/** What a cable maker has in a folder: a list of 40 products, pictures, and the data sheets of the first 12. */
+export const products = cables.flatMap(([above, group, code, use], at) =>
+  Array.from({ length: at % 6 < 2 ? 4 : 3 }, (_, n) => {
     const cores = `${n + 2}×${(n % 6) + 2}.5`
-    return { group, model: `${code}-${n + 2}`, name: `${code} ${cores}电缆`, use, cores }
+    return { above, group, model: `${code}-${n + 2}`, name: `${code} ${cores}电缆`, use, cores }
   }),
 )
 export const dataSheets = products.slice(0, 12).map(({ model }) => model)
+/** The others have their pictures in the sheet. */
+const withFile = products.slice(0, 28)
+const heads = ['产品名称', '型号', '类别', '图片', '产品简介', '详细介绍', '芯数×截面', '额定电压']
 
 export const productFiles = (): ChosenFile[] => [
   {
     name: '产品清单.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: workbook([
-      ['产品名称', '型号', '类别', '产品简介', '详细介绍', '芯数×截面', '额定电压'],
-      ...products.map(({ group, model, name, use, cores }) => [
-        name,
-        model,
-        group,
-        `${name}，用于${use}。`,
-        `${name}采用无氧铜导体与交联聚乙烯绝缘。\n出厂前逐盘做耐压试验，长度按合同裁切。`,
-        `${cores}mm²`,
-        '0.6/1kV',
-      ]),
-    ]),
+    buffer: workbook(
+      [
+        heads,
+        ...products.map(({ above, group, model, name, use, cores }) => [
+          name,
+          model,
+          `${above}/${group}`,
+          '',
+          `${name}，用于${use}。`,
+          `${name}采用无氧铜导体与交联聚乙烯绝缘。\n出厂前逐盘做耐压试验，长度按合同裁切。`,
+          `${cores}mm²`,
+          '0.6/1kV',
+        ]),
+      ],
+      '',
+      picturesOn(
+        products.slice(withFile.length).map(({ model }, n) => ({
+          row: withFile.length + 1 + n,
+          column: heads.indexOf('图片'),
+          picture: png(model, withFile.length + n).buffer,
+        })),
+      ),
+    ),
   },
-  ...products.map(({ model }, n) => png(`${model}.png`, n)),
+  ...withFile.map(({ model }, n) => png(`${model}.png`, n)),
   ...dataSheets.map((model) => ({ name: `${model}.pdf`, mimeType: 'application/pdf', buffer: pdf(model) })),
 ]
 
