@@ -50,7 +50,7 @@ test('signing in gives the session, its cookies and what the back office needs',
   const me = await server.post(userInfo, {}, { headers: { Cookie: `item_in=1; item_token=${data.token}` } })
   const { userId, auth, sysName, itemId } = data
   const productGroups = { zhgd: '智慧工地产品', cpxt: '建筑机器人', jzbh: '建筑标准化产品' }
-  const groups = Object.entries(productGroups).map(([id, name]) => ({ id, name, on: true }))
+  const groups = Object.entries(productGroups).map(([id, name]) => ({ id, name, parent: '', on: true }))
   assert.deepEqual(me.data, {
     userId,
     name: 'admin',

@@ -83,7 +83,7 @@ for (const [what, piece] of [
   test(`a text of ${what} is marked in time that grows with its length`, async () => {
     const mark = (length: number): void => {
       const body = `字${piece.repeat(length / piece.length)}字`
-      for (let times = 0; times < 3; times++) marked(siteFields, { privacy: { body } })
+      for (let times = 0; times < 30; times++) marked(siteFields, { privacy: { body } })
     }
     // What grows with its square would take sixteen times as long.
     const share = await leastShare(9, async () => {

@@ -4,14 +4,14 @@ import { keepWords } from '../../ui/keepWords.ts'
 import { type CardProduct, productName } from '../products.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
-/** Staff may save a product without any field, so each may be missing here. Within its group the group's name is not repeated. */
-export function ProductCard({ product, inGroup }: { product: CardProduct; inGroup?: boolean }) {
+/** Staff may save a product without any field, so each may be missing here. */
+export function ProductCard({ product }: { product: CardProduct }) {
   const { productId, coverName, coverDescribe, coverUrl, productType } = product
   return (
     <a className="card product-card column" href={productPage(productId)}>
       <Thumbnail image={coverUrl} sizes="(min-width: 40rem) 24rem, 46vw" />
       <div className="product-text">
-        {coverName && productType && !inGroup && <small>{productType}</small>}
+        {coverName && productType && <small>{productType}</small>}
         <h3 {...keepWords(productName(product))} />
         {coverDescribe && (
           <p className="muted" dir="auto">

@@ -78,7 +78,7 @@ function Group({ group, shown }: { group: ProductGroup; shown: boolean }) {
       <GroupParts path="/product" group={group} />
       <div className={isBetterInThrees(products.length) ? 'grid tiles threes' : 'grid tiles'}>
         {products.map((product) => (
-          <ProductCard key={product.productId} product={product} inGroup={product.productType === title} />
+          <ProductCard key={product.productId} product={product} />
         ))}
       </div>
       <Pager label={`${title}分页`} chunk={chunk} hrefOf={hrefOfChunk('/product', id)} />

@@ -62,7 +62,11 @@ export async function load({ call, site, query }: PageRequest): Promise<Catalogu
     const isWhole = first.length === Math.min(count, productsPerChunk)
     const input = { locationId: group.id, page: chunkNumber, limit: productsPerChunk }
     const rest = isWhole || !isOpen ? [] : (await call('productList', input)).data
-    const products = (isWhole ? first : rest).map(cardProduct)
+    const products = (isWhole ? first : rest).map((row) => {
+      const card = cardProduct(row)
+      // Within its group the name of that is not repeated.
+      return row.coverName && row.locationId === group.id ? { ...card, productType: '' } : card
+    })
     return {
       ...pick(group, 'id', 'intro'),
       ...{ name: tab.name, tab: tab.id, title: group.name, count: countOf(tab) },
