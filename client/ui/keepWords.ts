@@ -35,7 +35,7 @@ export function keepWords(text: string): Content {
 /** What browsers would break at its hyphens. */
 const hyphened = /[A-Za-z\d-]+/g
 /** The name of a model: as long as it surely fits into a line. */
-const model = /^(?=.{3,16}$)[A-Za-z\d]+(?:-[A-Za-z\d]+)+$/
+const model = /^(?=.{3,16}$)(?=.*[A-Za-z])[A-Za-z\d]+(?:-[A-Za-z\d]+)+$/
 
 function htmlOf(segments: Iterable<Intl.SegmentData>): string {
   let html = ''

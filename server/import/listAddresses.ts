@@ -153,10 +153,11 @@ function collector(from: FoundAddresses['from'], anyPage: string) {
       const full = webAddress(written, base)
       if (full === undefined) return
       const url = new URL(full)
-      if (files.test(url.pathname) || (from === 'links' && isHome(url.href))) return
+      if (files.test(url.pathname)) return
+      const isOwn = siteOf(full) === site
+      if (isOwn && from === 'links' && isHome(url.href)) return
       url.hash = ''
-      if (siteOf(full) === site)
-        pages.set(url.href, pages.get(url.href) ?? { address: url.href, date: readDate(lastmod) })
+      if (isOwn) pages.set(url.href, pages.get(url.href) ?? { address: url.href, date: readDate(lastmod) })
       else if (elsewhere.size < maxOutsideAddresses) elsewhere.add(url.href)
     },
     result: (): FoundAddresses => ({

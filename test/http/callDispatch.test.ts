@@ -150,7 +150,14 @@ describe('an upload call', () => {
     const reply = await ask(port, { path: '/v1/file/upload', ...formOf('news') })
     assert.deepEqual([reply.status, reply.msg, reply.data], [200, '上传成功！', '/uploads/news/x.png'])
     assert.equal(bytes, 'bytes')
-    assert.deepEqual(Object.keys(handledCalls[0]?.input ?? {}), ['type', 'color', 'poster', 'file', 'variants'])
+    assert.deepEqual(Object.keys(handledCalls[0]?.input ?? {}), [
+      'type',
+      'color',
+      'poster',
+      'source',
+      'file',
+      'variants',
+    ])
     assert.deepEqual(await readdir(folder), [])
   })
 
