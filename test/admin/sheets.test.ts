@@ -15,6 +15,7 @@ import {
 import { sheetLimits } from '../../contract/sheetKinds.ts'
 import { dateOf, leftOut, type SheetRow, stageSheet } from '../../client/admin/sheets/stageSheet.ts'
 import type { Existing } from '../../client/admin/staging/staged.ts'
+import { groupMeant } from '../../client/admin/staging/groups.ts'
 import type { IsSame } from '../../client/admin/sheets/sameFiles.ts'
 import { readCsv, readPasted, type Rows } from '../../client/admin/sheets/rows.ts'
 import { readWorkbook } from '../../client/admin/sheets/workbook.ts'
@@ -166,6 +167,43 @@ test('columns are guessed by their names, and what is left becomes parameters', 
   assert.deepEqual(guessColumns('product', ['设备', '功率']), ['title', 'spec'])
   assert.deepEqual(withUse(['title', 'spec'], 1, 'title', 'spec'), ['spec', 'title'])
   assert.deepEqual(withUse(['title', 'spec', 'none'], 2, 'spec', 'spec'), ['title', 'spec', 'spec'])
+})
+
+test('two columns of groups are two levels, whatever companies call them', () => {
+  for (const [upper, lower] of [
+    ['大类', '小类'],
+    ['一级分类', '二级分类'],
+    ['大类', '中类'],
+    ['产品大类', '产品小类'],
+    ['类别', '系列'],
+  ] as const)
+    assert.deepEqual(guessColumns('product', [upper, lower, '名称', '三级分类']), ['group', 'group', 'title', 'spec'])
+  const heads = ['大类', '中类', '名称', '小类']
+  const uses = guessColumns('product', heads)
+  assert.deepEqual(uses, ['group', 'group', 'title', 'spec'], 'the site has two levels')
+  assert.deepEqual(
+    guessColumns('product', ['名称', '分类', '网站编号', '系列']),
+    ['title', 'group', 'id', 'spec'],
+    'an export has one column of groups',
+  )
+  const staged = stageSheet({
+    kind: 'product',
+    rows: [heads, ['泵', '离心泵', '甲', '立式'], ['泵', '', '乙', ''], ['', '阀', '丙', ''], ['阀', '阀', '丁', '']],
+    uses,
+    files: [],
+    existing: [],
+    groupNameOf: (words) => groupMeant([], words),
+    groupIdOf: () => undefined,
+  })
+  assert.deepEqual(
+    staged.map(({ group }) => group),
+    ['泵 › 离心泵', '泵', '阀', '阀'],
+  )
+})
+
+test('a second column can be a group, and a third takes it from the lower one, which stays a parameter', () => {
+  assert.deepEqual(withUse(['group', 'spec', 'spec'], 1, 'group', 'spec'), ['group', 'group', 'spec'])
+  assert.deepEqual(withUse(['group', 'group', 'spec'], 2, 'group', 'spec'), ['group', 'spec', 'group'])
 })
 
 test('a title above the names of the columns and the sum below are left out, and lines have their numbers in Excel', async () => {

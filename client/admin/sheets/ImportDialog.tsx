@@ -122,8 +122,7 @@ const groupIdOf = (path: string): string | undefined => groupCalled(groupsOfSite
 
 /** As they are in the sheet, whatever they are taken for. */
 function missingGroups(kind: SheetKind, { rows, head, uses }: Sheet): string[] {
-  const column = sheetFields[kind].group ? uses.indexOf('group') : -1
-  const names = new Set(rows.slice(head + 1).map((cells) => cells[column] ?? ''))
+  const names = new Set(rows.slice(head + 1).map((cells) => groupIn(cells, uses)))
   return [...names].filter((name) => name !== '' && groupIdOf(groupMeant(groupsOfSite(), name)) === undefined)
 }
 

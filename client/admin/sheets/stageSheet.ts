@@ -5,6 +5,7 @@ import { picturesIn } from '../../../contract/movedRecords.ts'
 import { ruleOf } from '../../../contract/recordFields.ts'
 import {
   type ColumnUse,
+  groupIn,
   isFilled,
   isSum,
   labelOf,
@@ -131,7 +132,7 @@ export function stageSheet({
     const { line, cell, asked } = row
     const key = `${sheetKey}-${line}`
     const title = cell('title')
-    const group = groupNameOf(cell('group'))
+    const group = groupNameOf(groupIn(row.cells, uses))
     const isNew = asNew[key] ?? false
     const found = isNew ? undefined : records.get(asked)
     const similar = alike.get(asked)
