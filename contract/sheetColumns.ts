@@ -206,6 +206,11 @@ export const isFilled = (row: readonly string[]): boolean => row.some((cell) => 
 export const isSum = (row: readonly string[]): boolean =>
   /^(?:合计|总计|小计|共计|汇总|总数)[:：]?$/.test((row.find((cell) => cell !== '') ?? '').replace(/\s/g, ''))
 
+/** What a list of prices says below its table, or numbers there. */
+const remark =
+  /^(?:(?:备注|注|说明|附注|提示|联系人|联系方式|联系电话|电话|手机|地址|制表|审核|报价人|报价单位|报价日期|日期|有效期)\d*\s*[:：、]|[（(]?\d+[)）、]|[*※]|以上|上述|本(?:表|报价|价格|清单))|[。；]$|含税|运费|有效期/
+export const isRemark = (words: string): boolean => remark.test(words)
+
 /** What the columns are, by their names. */
 export function guessColumns(kind: SheetKind, heads: readonly string[]): ColumnUse[] {
   const { pairs: list } = sheetFields[kind]

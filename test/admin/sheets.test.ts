@@ -13,12 +13,12 @@ import {
   withUse,
 } from '../../contract/sheetColumns.ts'
 import { sheetLimits } from '../../contract/sheetKinds.ts'
-import { dateOf, leftOut, type SheetRow, stageSheet } from '../../client/admin/sheets/stageSheet.ts'
+import { dateOf, leftOut, missingGroups, type SheetRow, stageSheet } from '../../client/admin/sheets/stageSheet.ts'
 import type { Existing } from '../../client/admin/staging/staged.ts'
 import { groupMeant } from '../../client/admin/staging/groups.ts'
 import type { IsSame } from '../../client/admin/sheets/sameFiles.ts'
 import { readCsv, readPasted, type Rows } from '../../client/admin/sheets/rows.ts'
-import { readWorkbook } from '../../client/admin/sheets/workbook.ts'
+import { type PlacedPicture, readWorkbook } from '../../client/admin/sheets/workbook.ts'
 import { placed } from '../../client/admin/ui/droppedFiles.ts'
 import { zip } from '../uploads/documents.ts'
 import { packed, workbook } from './sheets.ts'
@@ -247,6 +247,84 @@ test('a title above the names of the columns and the sum below are left out, and
     'the first, where none is known',
   )
   assert.equal(headRow('news', [[''], ['标题', '正文']]), 1)
+})
+
+const priceList = (...below: string[][]): Rows => [
+  ['产品名称', '型号', '分类', '单价'],
+  ['弯头', 'W-1', '管件', '8'],
+  ['三通', '', '', ''],
+  ['法兰', 'F-1', '管件', '9'],
+  ...below,
+]
+const titlesIn = (rows: Rows, pictures: readonly PlacedPicture[] = []): string[] =>
+  stageSheet({
+    kind: 'product',
+    rows,
+    uses: guessColumns('product', rows[0] ?? []),
+    files: [],
+    existing: [],
+    pictures,
+    groupIdOf: () => undefined,
+  }).map(({ title }) => title)
+
+test('a remark below the table and a line over all of its columns are left out in words', () => {
+  const remark = '备注：以上报价有效期30天'
+  const over = (words: string): string[] => [words, words, words, words]
+  for (const below of [[remark, '', '', ''], ['', remark, '', ''], over(remark), over('谢谢惠顾')]) {
+    const rows = priceList(below, ['合计', '', '合计', '17'], ['2、运费另计', '', '', ''])
+    assert.deepEqual(titlesIn(rows), ['弯头', '三通', '法兰'])
+    assert.deepEqual(leftOut(rows, 0), ['第6行是合计', '第5、7行只有一句话'])
+  }
+  const inside = priceList(over('二、阀门'), ['球阀', 'Q-1', '', '7'])
+  assert.deepEqual(titlesIn(inside), ['弯头', '三通', '法兰', '球阀'])
+  assert.deepEqual(leftOut(inside, 0), ['第5行只有一句话'])
+})
+
+test('a product of which there is only a name or a picture stays one', () => {
+  assert.deepEqual(titlesIn([['名称'], ['弯头'], ['注：三通']]), ['弯头', '注：三通'])
+  assert.deepEqual(
+    titlesIn([
+      ['名称', '型号'],
+      ['备注：三通', ''],
+      ['法兰', ''],
+    ]),
+    ['备注：三通', '法兰'],
+  )
+  assert.deepEqual(
+    titlesIn([
+      ['名称', '型号'],
+      ['弯头', 'W-1'],
+      ['法兰', '法兰'],
+    ]),
+    ['弯头', '法兰'],
+  )
+  assert.deepEqual(titlesIn(priceList(['球阀', '', '', ''])), ['弯头', '三通', '法兰', '球阀'])
+  const rows = priceList(['电话：墙上', '', '', ''])
+  const picture = { row: 4, column: 3, file: new File(['x'], 'image1.png') }
+  assert.deepEqual(titlesIn(rows, [picture]).at(-1), '电话：墙上')
+  assert.deepEqual(leftOut(rows, 0, [picture]), [])
+})
+
+test('the groups that the site has not are those of rows that are imported', () => {
+  const rows = priceList(['合计', '', '合计', '17'], ['备注：含税', '备注：含税', '备注：含税', '备注：含税'])
+  const uses = guessColumns('product', rows[0] ?? [])
+  const staged = stageSheet({ kind: 'product', rows, uses, files: [], existing: [], groupIdOf: () => undefined })
+  assert.deepEqual(missingGroups(staged, []), ['管件'])
+  assert.deepEqual(missingGroups(staged, [{ id: 'g1', name: '管件', parent: '', on: true }]), [])
+})
+
+test('a formula without a value in a line that is left out is not counted', async () => {
+  const notesWith = async (first: string) =>
+    (
+      await readWorkbook(
+        new Blob([
+          packed({
+            sheet: `<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>名称</v></c><c r="B1" t="str"><v>单价</v></c></row><row r="2"><c r="A2" t="str"><v>${first}</v></c><c r="B2"><f>SUM(B1:B1)</f></c></row></sheetData></worksheet>`,
+          }) as BlobPart,
+        ]),
+      )
+    ).notes.length
+  assert.deepEqual([await notesWith('弯头'), await notesWith('合计')], [1, 0])
 })
 
 test('the headings of an export are read as what they are, whatever the parameters are called', () => {

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { csv } from '../../../contract/csv.ts'
 import { groupCalled } from '../../../contract/groups.ts'
 import { kinds } from '../../../contract/kinds.ts'
-import { sampleRows, sheetFields } from '../../../contract/sheetColumns.ts'
+import { sampleRows } from '../../../contract/sheetColumns.ts'
 import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { download } from '../../lib/download.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
@@ -19,8 +19,8 @@ import { StagedList } from '../staging/StagedList.tsx'
 import { type Run, useRun } from '../staging/useRun.ts'
 import { keptTexts } from '../staging/pictures.ts'
 import { chosenFiles, SheetColumns } from './SheetColumns.tsx'
-import { stageSheet } from './stageSheet.ts'
-import { type Sheet, useSheet } from './useSheet.ts'
+import { missingGroups, stageSheet } from './stageSheet.ts'
+import { useSheet } from './useSheet.ts'
 
 interface Props {
   kind: SheetKind
@@ -102,7 +102,7 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
               {...sheet}
               {...{ kind, files, take, groups, renames }}
               staged={rows}
-              missingGroups={missingGroups(kind, sheet)}
+              missingGroups={missingGroups(rows, groupsOfSite())}
               onGroup={(name, group) => setGroups(new Map(groups).set(name, group))}
               onHead={setHead}
               onRenames={setRenames}
@@ -119,12 +119,6 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
 }
 
 const groupIdOf = (path: string): string | undefined => groupCalled(groupsOfSite(), path)?.id
-
-/** As they are in the sheet, whatever they are taken for. */
-function missingGroups(kind: SheetKind, { rows, head, uses }: Sheet): string[] {
-  const names = new Set(rows.slice(head + 1).map((cells) => groupIn(cells, uses)))
-  return [...names].filter((name) => name !== '' && groupIdOf(groupMeant(groupsOfSite(), name)) === undefined)
-}
 
 interface FooterProps {
   run: Run

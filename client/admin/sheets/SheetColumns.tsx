@@ -63,8 +63,13 @@ export function SheetColumns({
   const otherwise: ColumnUse = sheetFields[kind].pairs ? 'spec' : 'none'
   const heads = rows[head] ?? []
   const sample = rows.slice(head + 1).find(isFilled) ?? []
-  const left = leftOut(rows, head)
-  const remarks = left.length > 0 ? [`${left.join('，')}，不导入`, ...notes] : notes
+  const left = leftOut(rows, head, pictures)
+  const [upper = '', lower] = heads.filter((_, at) => uses[at] === 'group')
+  const remarks = [
+    ...(left.length > 0 ? [`${left.join('，')}，不导入`] : []),
+    ...(lower === undefined ? [] : [`“${upper}”是上级分类，“${lower}”是它下面的`]),
+    ...notes,
+  ]
   const emptyWords = (at: number): string => (pictures.some(({ column }) => column === at) ? '（图片）' : '（空）')
   const alike = staged.filter((row) => row.alike !== undefined)
   return (
