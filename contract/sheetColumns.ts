@@ -300,18 +300,22 @@ const addressHead = '页面地址'
 /** Staff choose it, and it is a column by itself. */
 export const hasOwnAddress = (kind: SheetKind): boolean => 'unique' in kinds[kind]
 
-const examples: Readonly<Record<ColumnUse, string>> = {
+/** What files of an example are called by. */
+export const exampleName = (kind: SheetKind): string => (columnUses[kind].has('model') ? 'TK-200' : '示例')
+
+const examplesOf = (kind: SheetKind): Readonly<Record<ColumnUse, string>> => ({
   title: '示例，导入前请删去这一行',
-  model: 'TK-200',
+  model: exampleName(kind),
   date: '2026-01-31',
   intro: '一句话',
-  pictures: 'TK-200.jpg',
-  documents: 'TK-200说明书.pdf',
+  pictures: `${exampleName(kind)}.jpg`,
+  documents: `${exampleName(kind)}说明书.pdf`,
   body: '第一段\n第二段',
-}
+})
 
 /** A sheet to begin with: the columns of the kind, one that becomes an item of its pairs, and a row that shows how they are written. */
 export function sampleRows(kind: SheetKind): string[][] {
+  const examples = examplesOf(kind)
   const columns = [...columnUses[kind]]
     .filter(([use]) => !['id', 'spec', 'specs', 'none'].includes(use))
     .map(([use, head]) => ({ head, text: examples[use] ?? '' }))

@@ -19,6 +19,7 @@ import { groupMeant } from '../../client/admin/staging/groups.ts'
 import type { IsSame } from '../../client/admin/sheets/sameFiles.ts'
 import { readCsv, readPasted, type Rows } from '../../client/admin/sheets/rows.ts'
 import { type PlacedPicture, readWorkbook } from '../../client/admin/sheets/workbook.ts'
+import { columnWords, fileWords, matchWords, waitingWords } from '../../client/admin/sheets/sheetWords.ts'
 import { placed } from '../../client/admin/ui/droppedFiles.ts'
 import { zip } from '../uploads/documents.ts'
 import { packed, workbook } from './sheets.ts'
@@ -517,6 +518,42 @@ test('a picture or a document with other bytes is a change, whatever it is calle
   assert.deepEqual(changes(isSecondOther), [['图片'], ['TK-200.jpg', 'tk-200-2.jpg'], 0], 'in their order')
 })
 
+test('files that a record has already are not left over, and one that is names its folder', () => {
+  const [row] = plan()
+  assert.ok(row)
+  const given = files('TK-200.jpg', 'tk-200-2.jpg', 'TK-200.pdf')
+  const other = placed(new File(['x'], '1.jpg'), '/图片/旧的/1.jpg')
+  const inCell = { row: 3, column: 5, file: new File(['x'], 'image1.jpeg') }
+  const lift = { ...stored(1, row), title: '升降机', fields: { coverName: '升降机', coverUrl: '/uploads/a.png' } }
+  const staged = stageSheet({
+    kind: 'product',
+    rows: rows.map((cells) => cells.map((cell, at) => (at === 5 ? '' : cell))),
+    uses: guessColumns('product', rows[0] ?? []),
+    files: [...given, other],
+    pictures: [inCell],
+    existing: [stored(0, row), lift],
+    isSame: () => true,
+    groupIdOf: () => 'zhgd',
+  })
+  assert.deepEqual(names(staged.flatMap(({ pictures }) => pictures)), [], 'none is sent')
+  const matched = new Set(staged.flatMap((each) => each.matched))
+  const words = '4个文件配上了'
+  assert.equal(matchWords([...given, inCell.file], matched), words)
+  assert.equal(matchWords([...given, inCell.file, other], matched), `${words}，1个没有用上：图片/旧的/1.jpg`)
+})
+
+test('files without a sheet are counted, and a kind is explained in words of its own', () => {
+  assert.equal(waitingWords(files('a.jpg', 'b.png', 'c.txt')), '已放入2张图片，请再选择表格')
+  assert.equal(waitingWords(files('a.jpg', 'b.pdf')), '已放入1张图片、1份资料，请再选择表格')
+  assert.equal(waitingWords([]), '')
+  const product = columnWords('product') + fileWords('product', '产品')
+  assert.match(product, /如名称、型号、产品位置、描述；别的列成为参数.*型号或名称是TK-200的，“TK-200-2\.jpg”/)
+  const news = columnWords('news') + fileWords('news', '新闻')
+  assert.match(news, /如标题、日期、描述、正文；别的列不导入。图片按.*“示例\.jpg”配给标题是示例的；/)
+  for (const kind of ['news', 'case', 'page'] as const)
+    assert.doesNotMatch(columnWords(kind) + fileWords(kind, '') + sampleRows(kind).join(), /产品|型号|TK-200|参数/)
+})
+
 test('an unchanged draft of an earlier part goes along, one of a page that is there waits to be asked for', () => {
   const [row] = plan()
   assert.ok(row)
@@ -786,8 +823,9 @@ test('the sample of each kind is read as what it says', () => {
     const rows = readCsv(bytes(csv(sampleRows(kind))))
     const uses = guessColumns(kind, rows[0] ?? [])
     assert.deepEqual(new Set(uses).size, uses.length, kind)
-    const [row] = stageSheet({ kind, rows, uses, files: files('TK-200.jpg'), existing: [], groupIdOf: () => undefined })
-    assert.deepEqual([row?.problem, names(row?.pictures ?? [])], [undefined, ['TK-200.jpg']], kind)
+    const picture = kind === 'product' ? 'TK-200.jpg' : '示例.jpg'
+    const [row] = stageSheet({ kind, rows, uses, files: files(picture), existing: [], groupIdOf: () => undefined })
+    assert.deepEqual([row?.problem, names(row?.pictures ?? [])], [undefined, [picture]], kind)
   }
 })
 

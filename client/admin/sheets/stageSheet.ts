@@ -42,6 +42,8 @@ import type { PlacedPicture } from './workbook.ts'
 export interface SheetRow extends StagedRecord {
   kind: SheetKind
   groupInSheet: string
+  /** Its files, also those that its record has already. */
+  matched: readonly FileSource[]
   /** A record of another name that it may be of: the same id, or a model that is nobody else's. */
   alike: Existing | undefined
   /** What would change of the record that it changes, in words. */
@@ -376,13 +378,13 @@ interface FileParts {
   existing: Existing | undefined
 }
 
-/** The files of a row that its record has not got already. */
+/** The files of a row, and which of them its record has not got already. */
 function filesOf(
   kind: SheetKind,
   { cell, uses, pictures: placed }: Line,
   fields: Fields,
   { rowFiles, isSame, existing }: FileParts,
-): StagedFiles {
+): StagedFiles & Pick<SheetRow, 'matched'> {
   const { cover, pictures: gallery = '', documents: documentsField = '', body } = sheetFields[kind]
   const names = [cell('title'), modelsInCell(cell('model'))[0]?.model ?? '']
   const has = existing?.fields ?? {}
@@ -405,9 +407,11 @@ function filesOf(
   if (isEmpty(shown)) missing.push(...named.missing)
   if (isEmpty(stored)) missing.push(...documents.missing)
   const otherPictures = new Map<string, FileSource>()
+  const inOwnFields: FileSource[] = []
   for (const field of ownFields) {
     const own = rowFiles.namedPictures(cell(field))
     const [first] = [...own.found, ...placedIn(field)]
+    if (first !== undefined) inOwnFields.push(first)
     if (first !== undefined && isNew(first, [has[field]])) otherPictures.set(field, first)
     if (!has[field]) missing.push(...own.missing)
   }
@@ -417,6 +421,7 @@ function filesOf(
     textPictures: inText.found,
     documents: documents.found.some(({ file }) => isNew(file, stored)) ? documents.found : [],
     missing: [...new Set(missing)],
+    matched: [...pictures, ...inOwnFields, ...inText.found.values(), ...documents.found.map(({ file }) => file)],
   }
 }
 
