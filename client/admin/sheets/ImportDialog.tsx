@@ -158,9 +158,11 @@ function Choosing({ kind, noun, files, reading, take, paste }: ChoosingProps) {
   return (
     <div className="stack loose" aria-busy={reading}>
       <div className="material-drop message">
-        <p role="status" className="strong">
-          {waiting}
-        </p>
+        {waiting !== '' && (
+          <p role="status" className="strong">
+            {`${waiting}。`}
+          </p>
+        )}
         <p className="phone-hidden">把表格和图片、PDF一起拖到这里，或者</p>
         <FileButton
           label={reading ? '正在读取…' : '选择表格'}
