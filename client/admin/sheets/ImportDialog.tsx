@@ -20,7 +20,7 @@ import { type Run, useRun } from '../staging/useRun.ts'
 import { keptTexts } from '../staging/pictures.ts'
 import { chosenFiles, SheetColumns } from './SheetColumns.tsx'
 import { missingGroups, stageSheet } from './stageSheet.ts'
-import { columnWords, fileWords, waitingWords } from './sheetWords.ts'
+import { columnWords, filesBeside, fileWords, waitingWords } from './sheetWords.ts'
 import { useSheet } from './useSheet.ts'
 
 interface Props {
@@ -163,7 +163,7 @@ function Choosing({ kind, noun, files, reading, take, paste }: ChoosingProps) {
             {`${waiting}。`}
           </p>
         )}
-        <p className="phone-hidden">把表格和图片、PDF一起拖到这里，或者</p>
+        <p className="phone-hidden">{`把表格、${filesBeside(kind)}一起拖到这里，或者`}</p>
         <FileButton
           label={reading ? '正在读取…' : '选择表格'}
           fieldLabel="选择表格"

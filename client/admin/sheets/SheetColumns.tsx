@@ -17,7 +17,7 @@ import { FileButton } from '../ui/FileButton.tsx'
 import { isSheet } from './rowFiles.ts'
 import type { Rows } from './rows.ts'
 import { leftOut, type SheetRow } from './stageSheet.ts'
-import { matchWords } from './sheetWords.ts'
+import { filesBeside, matchWords } from './sheetWords.ts'
 import type { PlacedPicture } from './workbook.ts'
 
 interface Props {
@@ -141,7 +141,7 @@ export function SheetColumns({
           </ul>
         </section>
       )}
-      <Files {...{ staged, pictures, files, take }} />
+      <Files {...{ kind, staged, pictures, files, take }} />
     </>
   )
 }
@@ -154,13 +154,19 @@ const meant = (name: string): string => groupMeant(groupsOfSite(), name)
 const renameOf = ({ alike, title }: SheetRow): string => `“${alike?.title ?? ''}” → “${title}”`
 
 /** Pictures and documents beside the sheet: how many have found their row. */
-function Files({ staged, pictures: placed, files, take }: Pick<Props, 'staged' | 'pictures' | 'files' | 'take'>) {
+function Files({
+  kind,
+  staged,
+  pictures: placed,
+  files,
+  take,
+}: Pick<Props, 'kind' | 'staged' | 'pictures' | 'files' | 'take'>) {
   const takeFiles = (chosen: readonly File[]): void => take(chosen.filter((file) => !isSheet(file)))
   const all = new Set([...files, ...placed.map(({ file }) => file)])
   const matched = new Set(staged.flatMap((row) => row.matched))
   return (
     <div className="row wraps import-files">
-      <FileButton label="添加图片和PDF" accept={chosenFiles} icon="upload" take={takeFiles} />
+      <FileButton label={`添加${filesBeside(kind)}`} accept={chosenFiles} icon="upload" take={takeFiles} />
       <span className="phone-hidden">
         <FileButton label="添加文件夹" accept={[]} folder take={takeFiles} />
       </span>

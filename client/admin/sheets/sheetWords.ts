@@ -19,13 +19,16 @@ export function columnWords(kind: SheetKind): string {
   return `有一行是各列的名称，如${usualHeads(kind)}；${others}。${groups}`
 }
 
+/** What goes with a sheet of the kind. */
+export const filesBeside = (kind: SheetKind): string => (sheetFields[kind].documents ? '图片和PDF' : '图片')
+
 /** How files find their rows. */
 export function fileWords(kind: SheetKind, noun: string): string {
-  const { documents, pictures } = sheetFields[kind]
+  const { pictures } = sheetFields[kind]
   const labels = ['model', 'title'].flatMap((use) => columnUses[kind].get(use) ?? [])
   const example = exampleName(kind)
   const second = pictures ? `，“${example}-2.jpg”是它的第二张` : ''
-  return `图片${documents ? '和PDF' : ''}按文件名或所在的文件夹配给${noun}：“${example}.jpg”配给${labels.join('或')}是${example}的${second}；很多张可以放在一个.zip里。`
+  return `${filesBeside(kind)}按文件名或所在的文件夹配给${noun}：“${example}.jpg”配给${labels.join('或')}是${example}的${second}；很多张可以放在一个.zip里。`
 }
 
 /** Files that wait for their sheet; '' where there are none. */
