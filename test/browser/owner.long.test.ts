@@ -63,6 +63,9 @@ async function fillControl(page: Page, control: Locator, path: string): Promise<
     await control.selectOption('产品中心')
   } else if (field.kind === 'choice') {
     await control.selectOption({ index: 1 })
+  } else if (field.kind === 'groupAbove') {
+    // A group that lies in another one has another place in the list.
+    assert.equal(await control.inputValue(), '')
   } else if (field.kind === 'number') {
     const before = Number(await control.inputValue())
     await control.fill(String(before < field.max ? before + 1 : before - 1))
@@ -176,7 +179,7 @@ function unchanged(field: SiteField, value: unknown, starter: ReadonlySet<string
     return Object.entries(field.fields).flatMap(([name, each]) =>
       unchanged(each, (value as Record<string, unknown>)[name], starter, `${path}.${name}`),
     )
-  if (['choice', 'icon', 'number', 'flag', 'sections', 'menuTarget', 'groupId'].includes(field.kind)) return []
+  if (['choice', 'icon', 'number', 'flag', 'sections', 'menuTarget', 'groupId', 'groupAbove'].includes(field.kind)) return []
   if (field.kind === 'document' && value === '') return []
   return value === '' || starter.has(value as string) ? [path] : []
 }
