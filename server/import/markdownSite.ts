@@ -63,6 +63,8 @@ interface Left {
   tags: Set<string>
 }
 
+const mostNamed = 20
+
 function wordsOf({ fields, tags }: Left, count: number): string[] {
   const whose = (titles: string[]): string => {
     if (titles.length === 1) return titles.join()
@@ -75,7 +77,10 @@ function wordsOf({ fields, tags }: Left, count: number): string[] {
   ]
   return lines
     .filter(({ all }) => all.length > 0)
-    .map(({ words, all }) => `${words}：${all.slice(0, 20).join('、')}${all.length > 20 ? `等${all.length}个` : ''}`)
+    .map(
+      ({ words, all }) =>
+        `${words}：${all.slice(0, mostNamed).join('、')}${all.length > mostNamed ? `等${all.length}个` : ''}`,
+    )
 }
 
 type ValueOf = (...names: string[]) => string
@@ -132,7 +137,7 @@ function entryOf({ path, read }: TextFile, { settings, moved, left }: Site): Exp
     ...(price !== '' && { price }),
     specs: [
       ...listOf('specs', 'details', '参数').flatMap(specsOf),
-      ...facts.flatMap((name) => ({ term: labelOf('product', name), value: valueOf(name) })),
+      ...facts.map((name) => ({ term: labelOf('product', name), value: valueOf(name) })),
     ].filter(({ value }) => value !== ''),
     pinned: /^(?:true|[1-9]\d*)$/.test(valueOf('top', 'sticky', 'pinned')),
     path: valueOf('slug') || place.name,
@@ -143,7 +148,7 @@ function entryOf({ path, read }: TextFile, { settings, moved, left }: Site): Exp
   }
 }
 
-/** Products without a group are in none. */
+/** A product without a group names no column: it goes into the first group. */
 const columnOf = (kind: MovedKind): string => (kind === 'product' ? '' : kinds[kind].noun)
 
 /** Texts of a product that are specs where it is moved to. */
@@ -153,7 +158,7 @@ const used = new Set([...facts, 'pinned', 'models', 'price', 'pictures', 'specs'
 /** What staff call the fields of this site that it has, and that are not read. */
 function unusedIn(kind: MovedKind, values: FrontValues): string[] {
   const { described, unique }: RecordKind = kinds[kind]
-  const has = (name: string): boolean => !['', 'false'].includes(firstOf(values.get(name.toLowerCase())))
+  const has = (name: string): boolean => ![undefined, '', 'false'].includes(values.get(name.toLowerCase())?.toString())
   const names = Object.keys(described).filter((name) => name !== unique && !used.has(name) && has(name))
   return names.map((name) => labelOf(kind, name))
 }
