@@ -9,6 +9,9 @@ export const listPages: Readonly<Record<Exclude<MovedKind, 'page'>, string>> = {
   news: '/xwdt',
   case: '/xiangmuanli',
 }
+/** A column of this name says only that it has products, and is no group of them. */
+export const ofAllProducts =
+  /^(?:公司|企业|主营|全部|所有|我们的?)?(?:产品|商品)(?:中心|展示|展厅|介绍|列表|分类|目录|系列|大全|详情|信息)?(?:（\w+）)?$|^商[店城]$|^(?:our )?products?$|^shop$/i
 
 /** A record of another system, before it is one of this site. */
 export interface MovedRecord {

@@ -10,6 +10,7 @@ import {
   movedKinds,
   type MovedRecord,
   type MovedSource,
+  ofAllProducts,
   picturesIn,
 } from '../../../contract/movedRecords.ts'
 import { ownGroupList } from '../../../contract/operations.ts'
@@ -173,7 +174,10 @@ function recognised(records: readonly MovedRecord[], choices: Choices, byTitle: 
   })
   return records.map((record, index) => {
     const isSettled = own[index]?.known !== undefined || chosen(record) !== undefined
-    const other = movedKinds.find((kind) => among(kind, record)?.some(({ example }) => example === undefined))
+    const other = movedKinds.find((kind) => {
+      const [next] = among(kind, record) ?? []
+      return next && next.example === undefined
+    })
     return isSettled || !other ? own[index] : { kind: other, known: among(other, record)?.shift() }
   })
 }
@@ -332,16 +336,12 @@ function chainsIn(records: readonly MovedRecord[]): (record: MovedRecord) => str
   }
 }
 
-/** What all products lie in is no group. */
-const ofAll =
-  /^(?:全部|所有|公司|企业|我们的?|主营)?(?:产品|商品)(?:中心|展示|展厅|列表|分类|目录|系列|大全|介绍)?(?:（\w+）)?$|^商[店城]$|^(?:our )?products?$|^shop$/i
-
 /** Returns the path of the group that the column of a record becomes: its own name, and that of the uppermost one that it lies in. */
 function columnGroups(records: readonly MovedRecord[]): (record: MovedRecord) => string {
   const chainOf = chainsIn(records)
   return (record) => {
     const chain = chainOf(record)
-    while (chain.length > 1 && ofAll.test(chain[0] ?? '')) chain.shift()
+    while (chain.length > 1 && ofAllProducts.test(chain[0] ?? '')) chain.shift()
     const [first = '', ...others] = chain.map(groupNameOf)
     return others.length > 0 ? pathOf(first, lastOf(others) ?? '') : first
   }
