@@ -1,3 +1,4 @@
+import { pathOf } from './groups.ts'
 import { type KindName, kindNames, kinds, type RecordKind, ofEach } from './kinds.ts'
 import type { RecordField, RecordFields } from './recordFields.ts'
 import { type SheetKind, sheetKinds } from './sheetKinds.ts'
@@ -167,7 +168,7 @@ export const columnUses = ofEach(sheetKinds, usesOf)
 const names: Readonly<Record<ColumnUse, RegExp>> = {
   title: /^(?:(?:产品|商品|货品|新闻|文章|案例|项目|工程)?(?:名称|名|标题|品名)|title|name|product)$/i,
   model: /^(?:(?:产品|规格)?型号|型号规格|规格型号|货号|编号|sku|model)$/i,
-  group: /^(?:(?:产品|商品|所属)?(?:分类|类别|类目|栏目|系列|位置)|category|group|type)$/i,
+  group: /^(?:(?:产品|商品|所属)?(?:[一二]级)?(?:分类|类别|类目|栏目|系列|位置|[大中小子]类)|category|group|type)$/i,
   date: /^(?:(?:发布|发表|更新|创建)?(?:日期|时间)|date|time)$/i,
   intro: /^(?:(?:产品|商品|文章|新闻|案例|项目)?(?:简介|描述|摘要|概述|简述|说明)|卖点|description|summary)$/i,
   body: /^(?:(?:产品|商品|文章|新闻|案例|项目)?(?:详情|内容|正文|详细介绍|介绍|详细说明)|content|body|details?)$/i,
@@ -176,6 +177,8 @@ const names: Readonly<Record<ColumnUse, RegExp>> = {
   pictures: /(?:图片|封面|主图|照片|图集|image|photo|picture)/i,
   documents: /(?:资料|附件|说明书|样本|手册|文档|pdf|document|download)/i,
 }
+/** The lower one where two columns are groups. */
+const lowerGroup = /^(?:产品|商品|所属)?(?:二级(?:分类|类别|类目|栏目)|系列|[中小子]类)$/
 /** What describes a product where nothing else does. */
 const traits = /^(?:产品|商品)?(?:特点|特性|优点|亮点)$/
 /** Without a unit, a star or what else stands behind the name. */
@@ -203,6 +206,11 @@ export const isFilled = (row: readonly string[]): boolean => row.some((cell) => 
 export const isSum = (row: readonly string[]): boolean =>
   /^(?:合计|总计|小计|共计|汇总|总数)[:：]?$/.test((row.find((cell) => cell !== '') ?? '').replace(/\s/g, ''))
 
+/** What a list of prices says below its table, or numbers there. */
+const remark =
+  /^(?:(?:备注|注|说明|附注|提示|联系人|联系方式|联系电话|电话|手机|地址|制表|审核|报价人|报价单位|报价日期|日期|有效期)\d*\s*[:：、]|[（(]?\d+[)）、]|[*※]|以上|上述|本(?:表|报价|价格|清单))|[。；]$|含税|运费|有效期/
+export const isRemark = (words: string): boolean => remark.test(words)
+
 /** What the columns are, by their names. */
 export function guessColumns(kind: SheetKind, heads: readonly string[]): ColumnUse[] {
   const { pairs: list } = sheetFields[kind]
@@ -225,6 +233,9 @@ export function guessColumns(kind: SheetKind, heads: readonly string[]): ColumnU
     else if (ownColumns[kind].some(({ field }) => field === use))
       give(use, (head) => shortHead(head) === labels.get(use))
   }
+  // An export has one column of groups, and may have parameters of such names.
+  if (uses.includes('group') && !heads.includes(labels.get('id') ?? ''))
+    give('group', (head) => lowerGroup.test(shortHead(head)))
   if (labels.has('intro') && !uses.includes('intro')) give('intro', (head) => traits.test(shortHead(head)))
   // A sheet has a name for each row, most often in its first column.
   if (!uses.includes('title')) {
@@ -240,13 +251,27 @@ export function withUnit(head: string, cell: string): string {
   return /^[\d.,]+$/.test(cell) ? cell + unit : cell
 }
 
-/** Two columns of one use are a mistake, but for specs. */
+/** How many columns may have a use: groups have two levels. */
+function mostColumns(use: ColumnUse): number {
+  if (use === 'spec' || use === 'none') return Infinity
+  return use === 'group' ? 2 : 1
+}
+
+/** The last of more columns than may have a use gives it up. */
 export function withUse(uses: readonly ColumnUse[], at: number, use: ColumnUse, otherwise: ColumnUse): ColumnUse[] {
-  const isAlone = use !== 'spec' && use !== 'none'
+  let room = mostColumns(use) - 1
   return uses.map((each, index) => {
     if (index === at) return use
-    return isAlone && each === use ? otherwise : each
+    if (each !== use) return each
+    return room-- > 0 ? each : otherwise
   })
+}
+
+/** The words of a row for its group: the columns of the upper and of the lower one. */
+export function groupIn(cells: readonly string[], uses: readonly ColumnUse[]): string {
+  const words = cells.filter((cell, at) => uses[at] === 'group' && cell !== '')
+  const [above = '', name = ''] = new Set(words)
+  return name === '' ? above : pathOf(above, name)
 }
 
 /** The name of the item that a column of pairs has. */
@@ -275,18 +300,22 @@ const addressHead = '页面地址'
 /** Staff choose it, and it is a column by itself. */
 export const hasOwnAddress = (kind: SheetKind): boolean => 'unique' in kinds[kind]
 
-const examples: Readonly<Record<ColumnUse, string>> = {
+/** What files of an example are called by. */
+export const exampleName = (kind: SheetKind): string => (columnUses[kind].has('model') ? 'TK-200' : '示例')
+
+const examplesOf = (kind: SheetKind): Readonly<Record<ColumnUse, string>> => ({
   title: '示例，导入前请删去这一行',
-  model: 'TK-200',
+  model: exampleName(kind),
   date: '2026-01-31',
   intro: '一句话',
-  pictures: 'TK-200.jpg',
-  documents: 'TK-200说明书.pdf',
+  pictures: `${exampleName(kind)}.jpg`,
+  documents: `${exampleName(kind)}说明书.pdf`,
   body: '第一段\n第二段',
-}
+})
 
 /** A sheet to begin with: the columns of the kind, one that becomes an item of its pairs, and a row that shows how they are written. */
 export function sampleRows(kind: SheetKind): string[][] {
+  const examples = examplesOf(kind)
   const columns = [...columnUses[kind]]
     .filter(([use]) => !['id', 'spec', 'specs', 'none'].includes(use))
     .map(([use, head]) => ({ head, text: examples[use] ?? '' }))

@@ -134,7 +134,7 @@ function analyze(image: Picture): { color: string; transparent: boolean } {
 /** As a JPEG, or as a PNG where the picture is transparent or the PNG is little larger, as with drawings and screenshots. */
 async function draw(image: Picture, type: string, transparent: boolean, max: { width: number; under: number }) {
   let width = Math.min(image.width, max.width, Math.floor(Math.sqrt((maxPixels * image.width) / image.height)))
-  for (; width >= 16; width = Math.floor(width * 0.8)) {
+  for (const least = Math.min(width, 16); width >= least; width = Math.floor(width * 0.8)) {
     const canvas = scale(image, width, sideOf(image, width))
     const jpeg = transparent ? undefined : await encode(canvas, 'image/jpeg', 0.82)
     const png = type === 'image/png' ? await encode(canvas, 'image/png') : undefined

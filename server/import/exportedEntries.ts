@@ -6,9 +6,12 @@ import { UnreadableSource } from './unreadableSource.ts'
 
 /** A post or a page of an export. */
 export interface ExportedEntry
-  extends Pick<MovedRecord, 'key' | 'column' | 'above' | 'title' | 'date' | 'intro' | 'pinned' | 'path' | 'from'> {
+  extends Pick<MovedRecord, 'key' | 'column' | 'above' | 'title' | 'date' | 'intro' | 'pinned' | 'path' | 'from'>,
+    Partial<Pick<MovedRecord, 'kind' | 'specs' | 'model' | 'price'>> {
   isPage: boolean
   cover: string
+  /** The pictures behind the cover. */
+  gallery?: readonly string[]
   /** Why visitors did not see it; '' where they did. */
   hidden: string
   /** Reads its text, which is HTML, and adds to `notes`. */
@@ -39,7 +42,7 @@ export function partOfEntries(
 }
 
 function movedRecord(entry: ExportedEntry, lists: { from: string; to: string }[]): MovedRecord {
-  const { isPage, cover, hidden, read, ...facts } = entry
+  const { isPage, cover, gallery = [], hidden, read, ...facts } = entry
   const notes = hidden === '' ? [] : [hidden]
   const text = read(notes)
   const html = truncate(text, maxText)
@@ -49,12 +52,13 @@ function movedRecord(entry: ExportedEntry, lists: { from: string; to: string }[]
     for (const from of entry.from) lists.push({ from, to: madeHere })
   } else if (html.trim() === '') notes.push('没有正文')
   if (html.length < text.length) notes.push(textIsCut)
+  const named = (): MovedKind => kindNamed([entry.column, entry.above, entry.from[0]?.split('/')[1]].join(' '))
   return {
-    ...facts,
-    kind: isPage ? 'page' : kindNamed([entry.column, entry.above, entry.from[0]?.split('/')[1]].join(' ')),
-    html,
-    pictures: cover === '' ? [] : [cover],
     specs: [],
+    ...facts,
+    kind: entry.kind ?? (isPage ? 'page' : named()),
+    html,
+    pictures: [...new Set([cover, ...gallery])].filter((address) => address !== ''),
     hidden: hidden !== '' || madeHere !== undefined,
     from: madeHere === undefined ? entry.from : [],
     notes: [...notes, ...lostIn(html)],

@@ -8,10 +8,18 @@ export function htmlOfText(text: string, path: string, notes: string[]): string 
   const markdown = text
     .replace(/<!--\s*more\s*-->/g, '')
     .replace(/\{%\s*(?:asset_)?img\s([^%\n]{1,500})%\}/g, (_, words: string) => {
-      const address = words.split(/\s+/).find((word) => /\.\w{3,4}$/.test(word)) ?? ''
-      return `![](<${address}>)`
+      const [, address = '', behind = ''] = /(?:^|\s)(\S*\.\w{3,4})(?=\s|$)(.*)$/.exec(words) ?? []
+      return `![${behind.replace(/\s\d+(?:px|%)?(?=\s|$)|["'[\]\\]/g, '').trim()}](<${address}>)`
     })
     .replace(/\{\{[<%]\s*figure\s[^}\n]{0,500}?src="([^"\n]{1,300})"[^}\n]{0,500}\}\}/g, '![](<$1>)')
+    // Of a link to another post its words are left.
+    .replace(/(\{%\s*post_link)\s+(\S{1,200})([^%\n]{0,500})%\}/g, (_, begin: string, post: string, title: string) => {
+      const words = title
+        .replace(/\s+(?:true|false)\s*$/, '')
+        .replace(/["']/g, '')
+        .trim()
+      return `${words || post}${begin} %}`
+    })
     .replace(/\{\{[<%]\s*\/?\s*([\w/-]{1,40})[^}]{0,500}\}\}|\{%\s*(\w{1,40})[^%]{0,500}%\}/g, (_, one, other) => {
       unknown.add(one ?? other)
       return ''

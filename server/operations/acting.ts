@@ -149,10 +149,10 @@ export function createActing(parts: ActingParts, rows: OperationRows, acts: Acts
   }
 }
 
-/** Puts a row back where it is still as the operation has left it; throws where somebody has changed it since. */
+/** Puts a row back where it is as the operation has left it, or what has published that; throws where somebody has changed it since. */
 export function createUndoing(parts: ActingParts, rows: OperationRows) {
   const { store, redirects, clearing, now } = parts
-  return async (record: OperationRecord, index: number, row: OperationRow): Promise<Done> => {
+  return async function undoRow(record: OperationRecord, index: number, row: OperationRow): Promise<Done> {
     const { id: operation, what, undo } = record
     const { kind, id } = row
     const known = await rows.outcome(operation, index)
@@ -165,6 +165,10 @@ export function createUndoing(parts: ActingParts, rows: OperationRows) {
       const labels = others.map((name) => siteFields[name].label).join('、')
       if (others.length > 0) throw new Failure(409, `后来又有人修改过，没有动：${labels}`)
     } else if (kind !== 'site') {
+      const isThere = !isPutBack(versionsOf(store.states[kind].of(id), what), known.before)
+      const hasChanged = what === 'import' && !isSame(known.before, known.after)
+      const published = isThere && hasChanged ? await rows.publishedBy(record, row, known) : undefined
+      if (published) await undoRow({ ...published.publication, undo }, published.index, row)
       await store.states[kind].change(id, async <L extends Stored, D extends Stored>(state: State<L, D>) => {
         const versions = versionsOf(state, what)
         if (isPutBack(versions, known.before)) return state

@@ -156,7 +156,6 @@ export function operationCalls(parts: OperationCallsParts): Pick<Handlers, Opera
     },
     async operationKnown({ id }, caller) {
       const all = await rows.all(await found(id, caller))
-      rows.forget(id)
       return [...all.values()].flatMap(({ kind, id, key }) => (key === undefined ? [] : [{ kind, id, key }]))
     },
     async operationRows({ id, rows: more }, caller) {

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 import type { Site } from '../../contract/entities.ts'
 import { idOfRequest } from '../content/recordCalls.ts'
 import { stagedPrefix } from '../store/reserve.ts'
-import type { Journaled } from './states.ts'
+import { isSame, type Journaled } from './states.ts'
 
 /** What has become of a row: what it was before, or why it was not done. */
 export type Outcome =
@@ -23,16 +23,62 @@ export interface KeptInput extends StagedInput {
   isNew: boolean
 }
 
+type KeptIn = Pick<OperationRecord, 'id' | 'portions'>
+
 export const keyOf = ({ kind, id }: OperationRow): string => `${kind}/${id}`
 
 export type OperationRows = ReturnType<typeof createOperationRows>
 
 /** The rows of operations on the disk; in memory only while they are acted on. */
-export function createOperationRows({ operationFiles: files }: Pick<Store, 'operationFiles'>) {
+export function createOperationRows({ operation, operationFiles: files }: Pick<Store, 'operation' | 'operationFiles'>) {
   const loaded = new Map<string, { portions: number; rows: Map<string, KeptRow> }>()
   const stagedName = ({ kind, id }: OperationRow): string => stagedPrefix + idOfRequest(kind, id)
 
+  /** By their keys, since a portion whose reply was lost comes again. */
+  async function all({ id, portions }: KeptIn): Promise<ReadonlyMap<string, KeptRow>> {
+    const known = loaded.get(id)
+    const rows = known?.rows ?? new Map<string, KeptRow>()
+    for (let portion = known?.portions ?? 0; portion < portions; portion++) {
+      const file = (await files.read(id, `rows-${portion}`)) as { rows: readonly KeptRow[] } | undefined
+      for (const row of file?.rows ?? []) rows.set(keyOf(row), row)
+    }
+    loaded.set(id, { portions, rows })
+    return rows
+  }
+  const outcome = async (id: string, index: number): Promise<Outcome | undefined> =>
+    (await files.read(id, `row-${index}`)) as Outcome | undefined
+  const publicationsSince = ({ createdAt }: OperationRecord): OperationRecord[] =>
+    operation.all().filter((each) => each.what === 'publish' && each.createdAt >= createdAt)
+
   return {
+    all,
+    outcome,
+    publicationsSince,
+    /** What has published a row just as an import has left it. */
+    async publishedBy(
+      record: OperationRecord,
+      row: OperationRow,
+      { after }: Journaled,
+    ): Promise<{ publication: OperationRecord; index: number } | undefined> {
+      for (const publication of publicationsSince(record)) {
+        const index = [...(await all(publication)).keys()].indexOf(keyOf(row))
+        const done = index < 0 ? undefined : await outcome(publication.id, index)
+        if (done && 'after' in done && !done.putBack && isSame(done.before, after)) return { publication, index }
+      }
+      return undefined
+    },
+    /** Whether something of it was put back, and nothing is left to be. */
+    async isPutBack(record: KeptIn): Promise<boolean> {
+      const { size } = await all(record)
+      let isAny = false
+      for (let index = 0; index < size; index++) {
+        const done = await outcome(record.id, index)
+        if (!done || 'note' in done) continue
+        if (!done.putBack) return false
+        isAny = true
+      }
+      return isAny
+    },
     async add(id: string, portion: number, rows: readonly KeptRow[]): Promise<void> {
       await files.write(id, `rows-${portion}`, { rows })
       // One of that number was written before, and not counted.
@@ -43,21 +89,9 @@ export function createOperationRows({ operationFiles: files }: Pick<Store, 'oper
     staged: async (id: string, row: OperationRow): Promise<KeptInput | undefined> =>
       ((await files.read(id, stagedName(row))) as { staged: KeptInput } | undefined)?.staged,
 
-    /** By their keys, since a portion whose reply was lost comes again. */
-    async all({ id, portions }: Pick<OperationRecord, 'id' | 'portions'>): Promise<ReadonlyMap<string, KeptRow>> {
-      const known = loaded.get(id)
-      const rows = known?.rows ?? new Map<string, KeptRow>()
-      for (let portion = known?.portions ?? 0; portion < portions; portion++) {
-        const file = (await files.read(id, `rows-${portion}`)) as { rows: readonly KeptRow[] } | undefined
-        for (const row of file?.rows ?? []) rows.set(keyOf(row), row)
-      }
-      loaded.set(id, { portions, rows })
-      return rows
+    forgetAllBut(kept: ReadonlySet<string>): void {
+      for (const id of loaded.keys()) if (!kept.has(id)) loaded.delete(id)
     },
-    forget: (id: string): void => void loaded.delete(id),
-
-    outcome: async (id: string, index: number): Promise<Outcome | undefined> =>
-      (await files.read(id, `row-${index}`)) as Outcome | undefined,
     keep: (id: string, index: number, outcome: Outcome): Promise<void> => files.write(id, `row-${index}`, outcome),
   }
 }

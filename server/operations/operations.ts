@@ -49,7 +49,7 @@ export function createOperations(parts: OperationParts) {
     if (record && isMoving(record)) moving.add(id)
     else {
       moving.delete(id)
-      rows.forget(id)
+      rows.forgetAllBut(moving)
     }
     moves++
     waiting.clear()
@@ -121,20 +121,34 @@ export function createOperations(parts: OperationParts) {
     }
     const { done, named, namedCount, words } = progress
     const isEnd = done >= begun.total
-    await records
-      .update(id, (current) => ({
+    try {
+      if (isEnd && phase === 'undoing' && begun.what === 'import') await closePublications(begun)
+      await records.update(id, (current) => ({
         ...current,
         ...{ done, named, namedCount, words },
         step: current.step + 1,
         movedAt: chinaTime(now()),
         ...(isEnd && current.state === phase && { state: phase === 'running' ? 'done' : 'undone' }),
       }))
-      .catch((cause: unknown) => {
-        // What is not counted is found done.
-        if (!isTrouble(cause)) throw cause
-        trouble = cause
-      })
+    } catch (cause) {
+      // What is not counted is found done.
+      if (!isTrouble(cause)) throw cause
+      trouble = cause
+    }
     if (trouble) held.set(id, { until: now() + retryMs, because: trouble.message })
+  }
+
+  /** A publication of which the undo of an import has left nothing is undone with it. */
+  async function closePublications(record: OperationRecord): Promise<void> {
+    const { undo } = record
+    for (const publication of rows.publicationsSince(record)) {
+      const { id, state } = publication
+      if ((state !== 'done' && state !== 'stopped') || !(await rows.isPutBack(publication))) continue
+      const undone = { state: 'undone', named: [], namedCount: 0, ...(undo && { undo }) } as const
+      await records.update(id, (current) =>
+        current.state === state ? { ...current, ...undone, total: current.done, step: current.step + 1 } : current,
+      )
+    }
   }
 
   /** Acts on the next row. */

@@ -110,8 +110,7 @@ const untimed = (draft: DraftRecord, time: number): DraftRecord =>
 /** Why a record is not put back that an operation has left like this. */
 export function notPutBack(now: AnyState, what: OperationWhat, { live: left }: Versions): Failure {
   const { live } = now
-  if (what === 'import' && live && left === '')
-    return new Failure(409, '已经发布了：请先撤销那次发布，或者把它删除，再撤销导入')
+  if (what === 'import' && live && left === '') return new Failure(409, '已经发布了：请先把它删除，再撤销导入')
   if (what === 'order' && live && left.startsWith(versionOf(live)))
     return new Failure(409, '后来又移动过，请先撤销后来的移动')
   return changedSince(now)

@@ -39,16 +39,24 @@ test('an archive is as the folder in it', async () => {
         {
           'site/content/a.md': '# 一',
           'site/static/img/b.jpg': 'jpeg',
+          'site/static/d.pdf': 'pdf',
+          'site/addresses.csv': '"旧地址","新地址"',
           'site/x.js': 'no',
           '__MACOSX/site/._a.md': 'no',
         },
         isPacked,
       ),
     ])
-    assert.deepEqual(await linesOf(source), [{ path: 'site/content/a.md', text: '# 一' }])
+    assert.deepEqual(await linesOf(source), [
+      { path: 'site/content/a.md', text: '# 一' },
+      { path: 'site/addresses.csv', text: '"旧地址","新地址"' },
+    ])
     assert.deepEqual(
       pictures.map((file) => [pathOf(file), file.type]),
-      [['site/static/img/b.jpg', 'image/jpeg']],
+      [
+        ['site/static/img/b.jpg', 'image/jpeg'],
+        ['site/static/d.pdf', ''],
+      ],
     )
     assert.equal(await pictures[0]?.text(), 'jpeg')
   }

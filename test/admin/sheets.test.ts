@@ -13,11 +13,13 @@ import {
   withUse,
 } from '../../contract/sheetColumns.ts'
 import { sheetLimits } from '../../contract/sheetKinds.ts'
-import { dateOf, leftOut, type SheetRow, stageSheet } from '../../client/admin/sheets/stageSheet.ts'
+import { dateOf, leftOut, missingGroups, type SheetRow, stageSheet } from '../../client/admin/sheets/stageSheet.ts'
 import type { Existing } from '../../client/admin/staging/staged.ts'
+import { groupMeant } from '../../client/admin/staging/groups.ts'
 import type { IsSame } from '../../client/admin/sheets/sameFiles.ts'
 import { readCsv, readPasted, type Rows } from '../../client/admin/sheets/rows.ts'
-import { readWorkbook } from '../../client/admin/sheets/workbook.ts'
+import { type PlacedPicture, readWorkbook } from '../../client/admin/sheets/workbook.ts'
+import { columnWords, fileWords, matchWords, waitingWords } from '../../client/admin/sheets/sheetWords.ts'
 import { placed } from '../../client/admin/ui/droppedFiles.ts'
 import { zip } from '../uploads/documents.ts'
 import { packed, workbook } from './sheets.ts'
@@ -168,6 +170,43 @@ test('columns are guessed by their names, and what is left becomes parameters', 
   assert.deepEqual(withUse(['title', 'spec', 'none'], 2, 'spec', 'spec'), ['title', 'spec', 'spec'])
 })
 
+test('two columns of groups are two levels, whatever companies call them', () => {
+  for (const [upper, lower] of [
+    ['大类', '小类'],
+    ['一级分类', '二级分类'],
+    ['大类', '中类'],
+    ['产品大类', '产品小类'],
+    ['类别', '系列'],
+  ] as const)
+    assert.deepEqual(guessColumns('product', [upper, lower, '名称', '三级分类']), ['group', 'group', 'title', 'spec'])
+  const heads = ['大类', '中类', '名称', '小类']
+  const uses = guessColumns('product', heads)
+  assert.deepEqual(uses, ['group', 'group', 'title', 'spec'], 'the site has two levels')
+  assert.deepEqual(
+    guessColumns('product', ['名称', '分类', '网站编号', '系列']),
+    ['title', 'group', 'id', 'spec'],
+    'an export has one column of groups',
+  )
+  const staged = stageSheet({
+    kind: 'product',
+    rows: [heads, ['泵', '离心泵', '甲', '立式'], ['泵', '', '乙', ''], ['', '阀', '丙', ''], ['阀', '阀', '丁', '']],
+    uses,
+    files: [],
+    existing: [],
+    groupNameOf: (words) => groupMeant([], words),
+    groupIdOf: () => undefined,
+  })
+  assert.deepEqual(
+    staged.map(({ group }) => group),
+    ['泵 › 离心泵', '泵', '阀', '阀'],
+  )
+})
+
+test('a second column can be a group, and a third takes it from the lower one, which stays a parameter', () => {
+  assert.deepEqual(withUse(['group', 'spec', 'spec'], 1, 'group', 'spec'), ['group', 'group', 'spec'])
+  assert.deepEqual(withUse(['group', 'group', 'spec'], 2, 'group', 'spec'), ['group', 'spec', 'group'])
+})
+
 test('a title above the names of the columns and the sum below are left out, and lines have their numbers in Excel', async () => {
   const rows = await read(
     workbook(
@@ -209,6 +248,84 @@ test('a title above the names of the columns and the sum below are left out, and
     'the first, where none is known',
   )
   assert.equal(headRow('news', [[''], ['标题', '正文']]), 1)
+})
+
+const priceList = (...below: string[][]): Rows => [
+  ['产品名称', '型号', '分类', '单价'],
+  ['弯头', 'W-1', '管件', '8'],
+  ['三通', '', '', ''],
+  ['法兰', 'F-1', '管件', '9'],
+  ...below,
+]
+const titlesIn = (rows: Rows, pictures: readonly PlacedPicture[] = []): string[] =>
+  stageSheet({
+    kind: 'product',
+    rows,
+    uses: guessColumns('product', rows[0] ?? []),
+    files: [],
+    existing: [],
+    pictures,
+    groupIdOf: () => undefined,
+  }).map(({ title }) => title)
+
+test('a remark below the table and a line over all of its columns are left out in words', () => {
+  const remark = '备注：以上报价有效期30天'
+  const over = (words: string): string[] => [words, words, words, words]
+  for (const below of [[remark, '', '', ''], ['', remark, '', ''], over(remark), over('谢谢惠顾')]) {
+    const rows = priceList(below, ['合计', '', '合计', '17'], ['2、运费另计', '', '', ''])
+    assert.deepEqual(titlesIn(rows), ['弯头', '三通', '法兰'])
+    assert.deepEqual(leftOut(rows, 0), ['第6行是合计', '第5、7行只有一句话'])
+  }
+  const inside = priceList(over('二、阀门'), ['球阀', 'Q-1', '', '7'])
+  assert.deepEqual(titlesIn(inside), ['弯头', '三通', '法兰', '球阀'])
+  assert.deepEqual(leftOut(inside, 0), ['第5行只有一句话'])
+})
+
+test('a product of which there is only a name or a picture stays one', () => {
+  assert.deepEqual(titlesIn([['名称'], ['弯头'], ['注：三通']]), ['弯头', '注：三通'])
+  assert.deepEqual(
+    titlesIn([
+      ['名称', '型号'],
+      ['备注：三通', ''],
+      ['法兰', ''],
+    ]),
+    ['备注：三通', '法兰'],
+  )
+  assert.deepEqual(
+    titlesIn([
+      ['名称', '型号'],
+      ['弯头', 'W-1'],
+      ['法兰', '法兰'],
+    ]),
+    ['弯头', '法兰'],
+  )
+  assert.deepEqual(titlesIn(priceList(['球阀', '', '', ''])), ['弯头', '三通', '法兰', '球阀'])
+  const rows = priceList(['电话：墙上', '', '', ''])
+  const picture = { row: 4, column: 3, file: new File(['x'], 'image1.png') }
+  assert.deepEqual(titlesIn(rows, [picture]).at(-1), '电话：墙上')
+  assert.deepEqual(leftOut(rows, 0, [picture]), [])
+})
+
+test('the groups that the site has not are those of rows that are imported', () => {
+  const rows = priceList(['合计', '', '合计', '17'], ['备注：含税', '备注：含税', '备注：含税', '备注：含税'])
+  const uses = guessColumns('product', rows[0] ?? [])
+  const staged = stageSheet({ kind: 'product', rows, uses, files: [], existing: [], groupIdOf: () => undefined })
+  assert.deepEqual(missingGroups(staged, []), ['管件'])
+  assert.deepEqual(missingGroups(staged, [{ id: 'g1', name: '管件', parent: '', on: true }]), [])
+})
+
+test('a formula without a value in a line that is left out is not counted', async () => {
+  const notesWith = async (first: string) =>
+    (
+      await readWorkbook(
+        new Blob([
+          packed({
+            sheet: `<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>名称</v></c><c r="B1" t="str"><v>单价</v></c></row><row r="2"><c r="A2" t="str"><v>${first}</v></c><c r="B2"><f>SUM(B1:B1)</f></c></row></sheetData></worksheet>`,
+          }) as BlobPart,
+        ]),
+      )
+    ).notes.length
+  assert.deepEqual([await notesWith('弯头'), await notesWith('合计')], [1, 0])
 })
 
 test('the headings of an export are read as what they are, whatever the parameters are called', () => {
@@ -399,6 +516,42 @@ test('a picture or a document with other bytes is a change, whatever it is calle
   const isSecondOther: IsSame = (address, { name }) =>
     (name === 'TK-200.jpg' && address === '/uploads/a.png') || name.endsWith('.pdf')
   assert.deepEqual(changes(isSecondOther), [['图片'], ['TK-200.jpg', 'tk-200-2.jpg'], 0], 'in their order')
+})
+
+test('files that a record has already are not left over, and one that is names its folder', () => {
+  const [row] = plan()
+  assert.ok(row)
+  const given = files('TK-200.jpg', 'tk-200-2.jpg', 'TK-200.pdf')
+  const other = placed(new File(['x'], '1.jpg'), '/图片/旧的/1.jpg')
+  const inCell = { row: 3, column: 5, file: new File(['x'], 'image1.jpeg') }
+  const lift = { ...stored(1, row), title: '升降机', fields: { coverName: '升降机', coverUrl: '/uploads/a.png' } }
+  const staged = stageSheet({
+    kind: 'product',
+    rows: rows.map((cells) => cells.map((cell, at) => (at === 5 ? '' : cell))),
+    uses: guessColumns('product', rows[0] ?? []),
+    files: [...given, other],
+    pictures: [inCell],
+    existing: [stored(0, row), lift],
+    isSame: () => true,
+    groupIdOf: () => 'zhgd',
+  })
+  assert.deepEqual(names(staged.flatMap(({ pictures }) => pictures)), [], 'none is sent')
+  const matched = new Set(staged.flatMap((each) => each.matched))
+  const words = '4个文件配上了'
+  assert.equal(matchWords([...given, inCell.file], matched), words)
+  assert.equal(matchWords([...given, inCell.file, other], matched), `${words}，1个没有用上：图片/旧的/1.jpg`)
+})
+
+test('files without a sheet are counted, and a kind is explained in words of its own', () => {
+  assert.equal(waitingWords(files('a.jpg', 'b.png', 'c.txt')), '已放入2张图片，请再选择表格')
+  assert.equal(waitingWords(files('a.jpg', 'b.pdf')), '已放入1张图片、1份资料，请再选择表格')
+  assert.equal(waitingWords([]), '')
+  const product = columnWords('product') + fileWords('product', '产品')
+  assert.match(product, /如名称、型号、产品位置、描述；别的列成为参数.*型号或名称是TK-200的，“TK-200-2\.jpg”/)
+  const news = columnWords('news') + fileWords('news', '新闻')
+  assert.match(news, /如标题、日期、描述、正文；别的列不导入。图片按.*“示例\.jpg”配给标题是示例的；/)
+  for (const kind of ['news', 'case', 'page'] as const)
+    assert.doesNotMatch(columnWords(kind) + fileWords(kind, '') + sampleRows(kind).join(), /产品|型号|TK-200|参数/)
 })
 
 test('an unchanged draft of an earlier part goes along, one of a page that is there waits to be asked for', () => {
@@ -670,8 +823,9 @@ test('the sample of each kind is read as what it says', () => {
     const rows = readCsv(bytes(csv(sampleRows(kind))))
     const uses = guessColumns(kind, rows[0] ?? [])
     assert.deepEqual(new Set(uses).size, uses.length, kind)
-    const [row] = stageSheet({ kind, rows, uses, files: files('TK-200.jpg'), existing: [], groupIdOf: () => undefined })
-    assert.deepEqual([row?.problem, names(row?.pictures ?? [])], [undefined, ['TK-200.jpg']], kind)
+    const picture = kind === 'product' ? 'TK-200.jpg' : '示例.jpg'
+    const [row] = stageSheet({ kind, rows, uses, files: files(picture), existing: [], groupIdOf: () => undefined })
+    assert.deepEqual([row?.problem, names(row?.pictures ?? [])], [undefined, [picture]], kind)
   }
 })
 

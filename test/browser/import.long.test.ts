@@ -169,7 +169,11 @@ browserTest(
     const line = row(again, '消防泵')
     await line.getByText('已导入 25 条').waitFor()
     await line.getByRole('button', { name: /^撤销：/ }).click()
-    await question(again).getByText('撤销这次导入吗？共 25 条，新增的移到“已删除”，后来又有人修改过的不动。').waitFor()
+    await question(again)
+      .getByText(
+        '撤销这次导入吗？共 25 条，新增的移到“已删除”，改过的回到原来，已经发布到网站上的也一起撤回。后来又有人修改过的不动。',
+      )
+      .waitFor()
     await question(again).getByRole('button', { name: '撤销' }).click()
     await line.getByText('已撤销导入 25 条').waitFor()
     assert.equal((await all(server, headers)).length, 0)

@@ -38,6 +38,9 @@ const chosenFile = (count?: number) => ({
   buffer: Buffer.from(exported(count)),
 })
 
+/** A GIF, which the site gets as a PNG. */
+const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
 const screen = (page: Page) => page.getByRole('region', { name: '搬家' })
 const button = (page: Page, name: RegExp) => screen(page).getByRole('button', { name })
 const summary = (page: Page): Promise<string> => screen(page).getByRole('status').first().innerText()
@@ -157,10 +160,11 @@ browserTest('an archive of Markdown comes with its pictures, and takes the place
   const archive = zip({
     'site/content/news/one/index.md': text(
       'title: 展会\ndate: 2024-05-06\ncover: ./a.png\nauthor: &x 张',
-      '**来了** ![](b.png)',
+      '**来了** ![](b.gif)',
     ),
     'site/content/news/one/a.png': png(320, 240),
-    'site/content/news/one/b.png': png(240, 320),
+    'site/content/news/one/b.gif': onePixel,
+    'site/static/unused.png': png(64, 64),
     'site/content/news/two.md': text('title: 没写完\ndraft: true', '字'),
     'site/content/downloads.md': text('title: 下载中心', '公司自己的手册'),
     'site/README.md': '说明',
@@ -170,12 +174,17 @@ browserTest('an archive of Markdown comes with its pictures, and takes the place
     .setInputFiles({ name: '老网站.zip', mimeType: 'application/zip', buffer: archive })
   await page.getByRole('list', { name: '要导入的内容' }).waitFor()
   assert.equal(await summary(page), '共3条，选中2条：新闻1，页面1')
-  for (const words of ['换下这一页的示例', '开头没有看懂的：author', '原来是草稿', '图片2张；已放入2张'])
+  for (const words of [
+    '换下这一页的示例',
+    '文件开头的这些项没有带过来：author（展会）',
+    '原来是草稿',
+    '图片2张；已放入2张',
+  ])
     await page.getByText(words).first().waitFor()
   await page.getByText('不是文章的文件有1个，没有读取：site/README.md').waitFor()
   await button(page, /^存为2份草稿$/).click()
   await moved(page)
-  for (const words of ['展会：开头没有看懂的：author', '不是文章的文件有1个，没有读取：site/README.md'])
+  for (const words of ['文件开头的这些项没有带过来：author（展会）', '不是文章的文件有1个，没有读取：site/README.md'])
     await page.getByText(words, { exact: true }).waitFor()
   await button(page, /^全部发布（2）$/).click()
   await page.getByText('已发布2份内容').waitFor()

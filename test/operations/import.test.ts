@@ -27,6 +27,9 @@ const groupNames = async ({ call }: OperatedSite): Promise<string[]> =>
 const leads = async ({ call }: OperatedSite): Promise<[string, string][]> =>
   (await call('redirect/list')).data.data.map(({ from, to }: { from: string; to: string }) => [from, to])
 
+const publish = async (site: OperatedSite, ids: string[]): Promise<Operation> =>
+  site.ended(await site.operation('start', { what: 'publish', rows: ids.map((id) => ({ kind: 'product', id })) }))
+
 const editor = async ({ call, server }: OperatedSite): ReturnType<typeof as> => {
   const { data } = await call('account/save', { name: '李工', role: 'editor' })
   return as(server, { username: '李工', password: data.password })
@@ -95,27 +98,72 @@ test('an import makes drafts with their groups and old addresses, and an undo le
   assert.deepEqual([await site.trash(), await idOf(site, '甲')], [[], made])
 })
 
-test('an imported record that was published since stays with a message, and a second undo removes it once it is a draft again', async (t) => {
+test('an undo of an import takes back what has published its records, which is then undone, too', async (t) => {
   const site = await operatedSite(t)
-  const done = await imported(site, [row('甲', {}, { group: '电缆' }), row('乙', {})], { groups: ['电缆'] })
-  const rows = [{ kind: 'product', id: await idOf(site, '甲') }]
-  const published = await site.ended(await site.operation('start', { what: 'publish', rows }))
-  const undone = await site.undo(done)
-  assert.deepEqual([undone.state, undone.done, undone.leftCount, undone.canUndo], ['undone', 2, 1, true])
+  const { call, undo } = site
+  const { productId: id } = (await call('product/saveProduct', { coverName: '塔机', locationId: 'zhgd' })).data
+  const before = await call('product/detailProduct', { productId: id })
+  const rows = [row('甲', {}, { group: '电缆' }), row('乙', {}), row('塔机', { coverDescribe: '新' }, { id })]
+  const done = await imported(site, rows, { groups: ['电缆'] })
+  const [first, second] = [await idOf(site, '甲'), await idOf(site, '乙')]
+  const whole = await publish(site, [first, id])
+  const other = (await call('draft/save', { kind: 'product', fields: { coverName: '自己的', locationId: 'zhgd' } }))
+    .data
+  const part = await publish(site, [second, other.id])
+  assert.deepEqual([whole.failed, part.failed], [[], []])
+
+  const undone = await undo(done)
+  assert.deepEqual([undone.state, undone.left, undone.canUndo], ['undone', [], false])
   assert.deepEqual(
-    undone.left.map(({ title, note }) => [title, note]),
+    [(await names(site)).sort(), (await site.trash()).sort()],
     [
-      ['甲', '已经发布了：请先撤销那次发布，或者把它删除，再撤销导入'],
-      ['产品分类', '里面还有产品，没有移除：电缆'],
+      ['塔机', '自己的'],
+      ['乙', '甲'],
     ],
   )
-  const back = [{ kind: 'product', id: await trashedId(site, '乙') }]
-  await site.ended(await site.operation('start', { what: 'restore', rows: back }))
-  await site.undo(published)
-  const again = await site.undo(done)
-  assert.deepEqual([again.left, again.canUndo], [[], false])
-  assert.deepEqual(await names(site), ['乙'], 'what was restored since is not taken once more')
+  assert.deepEqual((await call('product/detailProduct', { productId: id })).data, before.data)
   assert.ok(!(await groupNames(site)).includes('电缆'))
+  const again = await site.operation('detail', { id: whole.id })
+  assert.deepEqual(
+    [again.state, again.undoneBy, again.total, again.done, again.left, again.canUndo],
+    ['undone', 'admin', 2, 2, [], false],
+  )
+  // It has published a record of nobody's import, too.
+  assert.deepEqual((await site.operation('detail', { id: part.id })).state, 'done')
+  assert.deepEqual([(await undo(part)).left, await names(site, 'published')], [[], ['塔机']])
+})
+
+test('an undo of an import leaves what was worked on before or after it was published, and what comes back later', async (t) => {
+  const site = await operatedSite(t)
+  const done = await imported(site, [row('甲', {}), row('乙', {}), row('丙', {}), row('丁', {})])
+  const ids = await Promise.all(['甲', '乙', '丙', '丁'].map((name) => idOf(site, name)))
+  const [before = '', after = '', alone = '', deleted = ''] = ids
+  const { version } = (await site.call('draft/detail', { kind: 'product', id: before })).data
+  const fields = { coverDescribe: '手写' }
+  await site.call('draft/save', { kind: 'product', id: before, fields, draftVersion: version })
+  const published = await publish(site, [before, after, deleted])
+  await site.call('draft/publish', { kind: 'product', id: alone })
+  const colleague = await editor(site)
+  await colleague.call('product/updateProduct', { productId: after, coverName: '乙改' })
+  await site.call('product/deleteProduct', { productId: deleted })
+
+  const undone = await site.undo(done)
+  assert.deepEqual(
+    undone.left.map(({ title, note }) => [title, note.replace(/，\d.*/, '')]),
+    [
+      ['丙', '已经发布了：请先把它删除，再撤销导入'],
+      ['乙改', '后来又有人修改过（李工'],
+      ['甲', '已经发布了：请先把它删除，再撤销导入'],
+    ],
+  )
+  assert.deepEqual((await names(site, 'published')).sort(), ['丙', '乙改', '甲'].sort())
+  assert.equal((await site.operation('detail', { id: published.id })).state, 'done')
+
+  await site.call('product/deleteProduct', { productId: after })
+  const rows = [{ kind: 'product', id: deleted }]
+  await site.ended(await site.operation('start', { what: 'restore', rows }))
+  await site.undo(done)
+  assert.ok((await names(site, 'published')).includes('丁'), 'what was restored since is not taken once more')
 })
 
 test('fourteen groups in two levels are made with what is in them, and taken back, those that are used by now stay', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import type { Operation, OperationWhat } from '../../contract/operations.ts'
 import { PowerCut } from '../publish/powerCut.ts'
 import { recordOf } from '../records.ts'
@@ -83,6 +83,62 @@ async function isCutBefore(power: PowerCut, work: Promise<unknown>): Promise<boo
   return power.calls >= power.at
 }
 
+function copyOf(t: TestContext, folder: string): string {
+  const copy = join(newFolder(t), 'data')
+  cpSync(folder, copy, { recursive: true })
+  return copy
+}
+
+interface KilledUndo {
+  folder: string
+  from: number
+  id: string
+  isBack(room: InProcess, message: string): void
+}
+
+/** Resolves to how often it was killed. */
+async function killedInUndo(t: TestContext, { folder, from, id, isBack }: KilledUndo): Promise<number> {
+  let cuts = 0
+  for (let at = 1, isCut = true; isCut; at += apart, cuts++) {
+    const root = copyOf(t, folder)
+    const power = new PowerCut(at)
+    const killed = await inProcess(t, root, power, from)
+    isCut = await isCutBefore(power, killed.undo(id))
+    await killed.close()
+    const next = await inProcess(t, root, undefined, killed.clock.time)
+    const resumed = await next.resumed(id)
+    isDone(resumed.state === 'done' ? await next.undo(id) : resumed)
+    isBack(next, `undo cut before call ${at}`)
+    await next.close()
+  }
+  return cuts
+}
+
+test('a kill anywhere in the undo of an import that was published leaves neither', async (t) => {
+  const folder = newFolder(t)
+  const room = await inProcess(t, folder)
+  await withDraft(room)
+  const { id } = await room.run('import', ['new1', 'a', 'b'])
+  const drafts = room.store.drafts.product.all().map((record) => record.id)
+  isDone(await room.run('publish', drafts))
+  await room.close()
+  const whole = await inProcess(t, copyOf(t, folder), undefined, room.clock.time)
+  isDone(await whole.undo(id))
+  const back = withoutTimes(whole.all())
+  assert.equal(whole.store.trash.product.size, 1)
+  await whole.close()
+  const isBack = (next: InProcess, message: string): void => {
+    assert.equal(withoutTimes(next.all()), back, message)
+    assert.deepEqual(
+      next.store.operation.all().map(({ state }) => state),
+      ['undone', 'undone'],
+      message,
+    )
+  }
+  const cuts = await killedInUndo(t, { folder, from: room.clock.time, id, isBack })
+  t.diagnostic(`${cuts} kills`)
+})
+
 for (const [what, before, options = {}] of acts) {
   test(`a kill anywhere in ${what} after ${before.name}, or in its undo, leaves what no kill leaves`, async (t) => {
     const template = newFolder(t)
@@ -90,19 +146,14 @@ for (const [what, before, options = {}] of acts) {
     await before(first)
     const was = first.all()
     await first.close()
-    const copyOf = (folder: string): string => {
-      const copy = join(newFolder(t), 'data')
-      cpSync(folder, copy, { recursive: true })
-      return copy
-    }
-    const doneFolder = copyOf(template)
+    const doneFolder = copyOf(t, template)
     const done = await inProcess(t, doneFolder)
     const operation = await done.run(what, rowsOf(what), options)
     isDone(operation)
     const is = withoutTimes(done.all())
     assert.notEqual(is, withoutTimes(was))
     await done.close()
-    const undone = await inProcess(t, copyOf(doneFolder), undefined, done.clock.time)
+    const undone = await inProcess(t, copyOf(t, doneFolder), undefined, done.clock.time)
     isDone(await undone.undo(operation.id))
     const back = undone.all()
     await undone.close()
@@ -115,7 +166,7 @@ for (const [what, before, options = {}] of acts) {
 
     let cuts = 0
     for (let at = 1, isCut = true; isCut; at += apart, cuts++) {
-      const root = copyOf(template)
+      const root = copyOf(t, template)
       const power = new PowerCut(at)
       const killed = await inProcess(t, root, power)
       isCut = await isCutBefore(power, killed.run(what, rowsOf(what), options))
@@ -133,18 +184,7 @@ for (const [what, before, options = {}] of acts) {
       } else assert.equal(next.all(), was, `cut before call ${at}`)
       await next.close()
     }
-    for (let at = 1, isCut = true; isCut; at += apart, cuts++) {
-      const root = copyOf(doneFolder)
-      const power = new PowerCut(at)
-      const killed = await inProcess(t, root, power, done.clock.time)
-      isCut = await isCutBefore(power, killed.undo(operation.id))
-      await killed.close()
-      const next = await inProcess(t, root, undefined, killed.clock.time)
-      const resumed = await next.resumed(operation.id)
-      isDone(resumed.state === 'done' ? await next.undo(operation.id) : resumed)
-      isBack(next, `undo cut before call ${at}`)
-      await next.close()
-    }
+    cuts += await killedInUndo(t, { folder: doneFolder, from: done.clock.time, id: operation.id, isBack })
     t.diagnostic(`${cuts} kills`)
   })
 }

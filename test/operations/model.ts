@@ -29,14 +29,23 @@ export const modelChanges: Readonly<Record<string, Change>> = {
 }
 
 export interface ModelOperation {
-  rows: { id: string; before: ModelState; after: ModelState }[]
+  rows: ModelRow[]
   failed: string[]
+}
+
+interface ModelRow {
+  name: string
+  id: string
+  before: ModelState
+  after: ModelState
+  isPutBack?: true
 }
 
 const isSame = (one: ModelState, other: ModelState): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 export class Model {
   readonly states = new Map<string, ModelState>()
+  readonly #published: ModelRow[] = []
   #step = 0
 
   /** Returns whether it was done. */
@@ -50,19 +59,28 @@ export class Model {
     const operation: ModelOperation = { rows: [], failed: [] }
     for (const id of name === 'publish' ? [...ids].reverse() : ids) {
       const before = this.states.get(id) ?? nowhere
-      if (this.change(name, id)) operation.rows.push({ id, before, after: this.states.get(id) ?? nowhere })
+      if (this.change(name, id)) operation.rows.push({ name, id, before, after: this.states.get(id) ?? nowhere })
       else operation.failed.push(id)
     }
+    if (name === 'publish') this.#published.push(...operation.rows)
     return operation
   }
 
   /** Returns the ids of what somebody has changed since. */
   undo({ rows }: ModelOperation): string[] {
     const left: string[] = []
-    for (const { id, before, after } of [...rows].reverse()) {
+    for (const row of [...rows].reverse()) {
+      const { name, id, before, after } = row
       const now = this.states.get(id) ?? nowhere
-      if (isSame(now, after)) this.states.set(id, before)
-      else if (!isSame(now, before)) left.push(id)
+      if (row.isPutBack || isSame(now, before)) continue
+      const isOf = (each: ModelRow): boolean => each.id === id && !each.isPutBack && isSame(each.before, after)
+      const published = name === 'import' ? this.#published.find(isOf) : undefined
+      if (!isSame(now, published?.after ?? after)) {
+        left.push(id)
+        continue
+      }
+      if (published) published.isPutBack = true
+      this.states.set(id, before)
     }
     return left
   }

@@ -65,6 +65,23 @@ postgresTest(
     const run = async (what: Operation['what']): Promise<void> => {
       assert.deepEqual((await (await site()).run(what, ids)).failed, [], what)
     }
+    /** An import that was published since. */
+    const isTakenBack = async (): Promise<void> => {
+      const before = await seen()
+      const { call, ended, operation, run: start } = await site()
+      const done = await ended(await operation('start', { what: 'import', rows: ids.map(staged) }))
+      const { data } = (await call('news/list', { limit: 1000, show: 'drafts' })).data
+      const drafts = data.filter(({ newTitle }: { newTitle: string }) => newTitle.startsWith(imported))
+      const published = await start(
+        'publish',
+        drafts.map(({ newId }: { newId: string }) => newId),
+      )
+      assert.deepEqual([published.done, published.failed], [count, []])
+      const undone = await killed((each) => each.operation('undo', { id: done.id }))
+      assert.deepEqual([undone.state, undone.left], ['undone', []])
+      assert.deepEqual(await seen(), before)
+      assert.equal((await (await site()).operation('detail', { id: published.id })).state, 'undone')
+    }
     await isThere('publish', news)
     await isThere('discard', news)
     await run('publish')
@@ -76,6 +93,7 @@ postgresTest(
     await isThere('delete', news)
     await isThere('group', products, { group: 'cpxt' })
     await isThere('import', ids.map(staged))
+    await isTakenBack()
     await run('delete')
     await isThere('restore', news)
     await isThere('clear', [])

@@ -2,7 +2,7 @@ import { type Focus, limits, messages, type UploadType } from '../../../contract
 import { CallError } from '../../lib/callError.ts'
 import { type DrawnPicture, drawPicture, drawSharedOf, shrinkPicture } from '../../lib/drawPicture.ts'
 import { fingerprintOf } from '../../lib/fingerprintOf.ts'
-import { pictureTypeError } from '../../lib/pictureErrors.ts'
+import { isDrawnFirst, pictureTypeError } from '../../lib/pictureErrors.ts'
 import type { Sender, SendHooks } from '../../lib/uploads.ts'
 import { uploadFile } from '../api.ts'
 
@@ -50,6 +50,8 @@ async function drawnOr(file: File): Promise<DrawnPicture> {
   try {
     return await drawPicture(file)
   } catch {
+    // The server takes none of these.
+    if (isDrawnFirst(file)) throw new CallError(422, '这张图片打不开，请用别的软件另存为jpg或png')
     if (file.size >= limits.imageUnder) throw new CallError(422, messages.notShrunk)
     return { file, variants: [] }
   }

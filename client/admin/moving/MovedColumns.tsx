@@ -103,16 +103,17 @@ const KindOptions = () =>
 /** Pictures of the old site: how many there are, and where those come from that are not on the web. */
 function Pictures({ rows, files, take }: Pick<Props, 'rows' | 'files' | 'take'>) {
   const ready = rows.filter(({ ticked }) => ticked)
-  const found = ready.flatMap(({ pictures, textPictures }) => [...pictures, ...textPictures.values()])
-  const missing = ready.flatMap((row) => row.missing).filter((name) => !isDocumentName(name)).length
-  const count = found.filter((file) => !isLinked(file)).length + missing
+  const found = new Set(ready.flatMap(({ pictures, textPictures }) => [...pictures, ...textPictures.values()]))
+  const pictures = [...found].filter((file) => !isLinked(file))
+  const given = pictures.filter((file) => typeof file !== 'string').length
+  const missing = new Set(ready.flatMap((row) => row.missing).filter((name) => !isDocumentName(name))).size
   return (
     <div className="row wraps import-files">
       <FileButton label="选择图片文件夹" accept={[]} icon="upload" folder take={take} />
       <span>
-        {`图片${count}张`}
+        {`图片${pictures.length + missing}张`}
         {missing > 0 && `，缺少${missing}张：请放入老网站的图片文件夹`}
-        {files.length > 0 && `；已放入${files.length}张`}
+        {files.length > 0 && `；已放入${given}张`}
       </span>
     </div>
   )

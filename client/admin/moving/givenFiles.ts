@@ -9,9 +9,10 @@ import { sourceIn } from './sources.ts'
 
 const isPicture = (name: string): boolean => pictureTypeOf(name) !== ''
 const isMarkdown = (name: string): boolean => /\.(?:md|markdown)$/i.test(name)
-/** Where a backup of Halo has its contents, and where Hexo and Hugo have the rules of their addresses. */
+/** Where a backup of Halo has its contents, and where Hexo and Hugo have the rules of their addresses, and this site its old ones. */
 const backup = 'extensions.data'
-const isSettings = (name: string): boolean => /(?:^|\/)(?:_config|config|hugo)\.(?:ya?ml|toml)$/.test(name)
+const isSettings = (name: string): boolean =>
+  /(?:^|\/)(?:(?:_config|config|hugo)\.(?:ya?ml|toml)|addresses\.csv)$/.test(name)
 const isText = (name: string): boolean => isMarkdown(name) || isSettings(name) || name.endsWith(backup)
 
 /** What the server takes. */
@@ -35,7 +36,7 @@ async function filesInZip(archive: File): Promise<File[]> {
     const all = await filesInArchive(archive)
     return await unpacked(
       archive,
-      all.filter(({ name }) => !isHidden(name) && (isPicture(name) || isText(name))),
+      all.filter(({ name }) => !isHidden(name) && (isPicture(name) || isDocumentName(name) || isText(name))),
     )
   } catch {
     throw new SheetProblem(`${archive.name}打不开，或者太大。请先解压，再选择整个文件夹`)

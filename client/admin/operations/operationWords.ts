@@ -77,8 +77,8 @@ export const shortened = (name: string, most = maxNameLength): string =>
 export function undoQuestion({ what, titles, done }: Operation): string {
   const rest = done > titles.length ? [`…… 等共 ${done} 条`] : []
   const lines = [...titles.map((title) => `· ${shortened(title)}`), ...rest]
-  const place = what === 'import' ? '新增的移到“已删除”，' : ''
-  return [`撤销这次${operationNames[what]}吗？共 ${done} 条，${place}后来又有人修改过的不动。`, ...lines].join('\n')
+  const places = what === 'import' ? '新增的移到“已删除”，改过的回到原来，已经发布到网站上的也一起撤回。' : ''
+  return [`撤销这次${operationNames[what]}吗？共 ${done} 条，${places}后来又有人修改过的不动。`, ...lines].join('\n')
 }
 
 /** Names the records: one that was selected by mistake further down would be deleted unnoticed. */

@@ -49,7 +49,7 @@ export function OperationsScreen({ active }: ViewProps) {
 const notesOf = (operation: Operation): string =>
   [
     failureWords(isUndone(operation) ? operation.left : operation.failed),
-    ...firstWords(operation.words),
+    ...(isUndone(operation) ? [] : firstWords(operation.words)),
     operation.undoneBy ? `撤销的人：${operation.undoneBy}` : '',
   ]
     .filter(Boolean)

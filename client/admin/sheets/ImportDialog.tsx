@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { csv } from '../../../contract/csv.ts'
 import { groupCalled } from '../../../contract/groups.ts'
 import { kinds } from '../../../contract/kinds.ts'
-import { sampleRows, sheetFields } from '../../../contract/sheetColumns.ts'
+import { sampleRows } from '../../../contract/sheetColumns.ts'
 import type { SheetKind } from '../../../contract/sheetKinds.ts'
 import { download } from '../../lib/download.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
@@ -19,8 +19,9 @@ import { StagedList } from '../staging/StagedList.tsx'
 import { type Run, useRun } from '../staging/useRun.ts'
 import { keptTexts } from '../staging/pictures.ts'
 import { chosenFiles, SheetColumns } from './SheetColumns.tsx'
-import { stageSheet } from './stageSheet.ts'
-import { type Sheet, useSheet } from './useSheet.ts'
+import { missingGroups, stageSheet } from './stageSheet.ts'
+import { columnWords, filesBeside, fileWords, waitingWords } from './sheetWords.ts'
+import { useSheet } from './useSheet.ts'
 
 interface Props {
   kind: SheetKind
@@ -78,7 +79,7 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
     >
       <div className={over ? 'import stack over' : 'import stack'} {...drop}>
         {message !== '' && <FormFailed message={message} autoFocus={false} />}
-        {!run.isOpen && !sheet && <Choosing {...{ kind, noun, reading, take, paste }} />}
+        {!run.isOpen && !sheet && <Choosing {...{ kind, noun, files, reading, take, paste }} />}
         {!run.isOpen && sheet && (
           <StagedList
             {...{ rows, ticks }}
@@ -102,7 +103,7 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
               {...sheet}
               {...{ kind, files, take, groups, renames }}
               staged={rows}
-              missingGroups={missingGroups(kind, sheet)}
+              missingGroups={missingGroups(rows, groupsOfSite())}
               onGroup={(name, group) => setGroups(new Map(groups).set(name, group))}
               onHead={setHead}
               onRenames={setRenames}
@@ -119,13 +120,6 @@ export function ImportDialog({ kind, dropped, onClose }: Props) {
 }
 
 const groupIdOf = (path: string): string | undefined => groupCalled(groupsOfSite(), path)?.id
-
-/** As they are in the sheet, whatever they are taken for. */
-function missingGroups(kind: SheetKind, { rows, head, uses }: Sheet): string[] {
-  const column = sheetFields[kind].group ? uses.indexOf('group') : -1
-  const names = new Set(rows.slice(head + 1).map((cells) => cells[column] ?? ''))
-  return [...names].filter((name) => name !== '' && groupIdOf(groupMeant(groupsOfSite(), name)) === undefined)
-}
 
 interface FooterProps {
   run: Run
@@ -152,17 +146,24 @@ function Footer({ run, isChecking, ready, onStart, onBack, onClose }: FooterProp
 interface ChoosingProps {
   kind: SheetKind
   noun: string
+  files: readonly File[]
   reading: boolean
   take(files: readonly File[]): void
   paste(text: string): void
 }
 
-function Choosing({ kind, noun, reading, take, paste }: ChoosingProps) {
+function Choosing({ kind, noun, files, reading, take, paste }: ChoosingProps) {
+  const waiting = waitingWords(files)
   const [pasted, setPasted] = useState('')
   return (
     <div className="stack loose" aria-busy={reading}>
       <div className="material-drop message">
-        <p className="phone-hidden">把表格和图片、PDF一起拖到这里，或者</p>
+        {waiting !== '' && (
+          <p role="status" className="strong">
+            {`${waiting}。`}
+          </p>
+        )}
+        <p className="phone-hidden">{`把表格、${filesBeside(kind)}一起拖到这里，或者`}</p>
         <FileButton
           label={reading ? '正在读取…' : '选择表格'}
           fieldLabel="选择表格"
@@ -175,9 +176,7 @@ function Choosing({ kind, noun, reading, take, paste }: ChoosingProps) {
           <FileButton label="选择文件夹" accept={[]} folder busy={reading} take={take} />
         </span>
         <LinkButton onClick={() => download(csv(sampleRows(kind)), `${noun}-示例表格.csv`)}>下载示例表格</LinkButton>
-        <p className="small">
-          Excel（.xlsx，图片可以在格子里）或.csv，不超过5000行。有一行是各列的名称，如名称、型号、产品位置、描述；别的列成为参数。产品位置可以写成“上级/下级”。
-        </p>
+        <p className="small">{`Excel（.xlsx，图片可以在格子里）或.csv，不超过5000行。${columnWords(kind)}`}</p>
       </div>
       <label className="stack tight">
         <span className="strong">或者从Excel、WPS里复制，粘贴到这里</span>
@@ -201,7 +200,7 @@ function Choosing({ kind, noun, reading, take, paste }: ChoosingProps) {
         </p>
       )}
       <p className="muted small">
-        {`先列出每一行${noun}会变成什么样，您确认以后才存成草稿。图片和PDF按文件名或所在的文件夹配给${noun}：“TK-200.jpg”配给型号或名称是TK-200的，“TK-200-2.jpg”是它的第二张；很多张可以放在一个.zip里。同一个表格再导入一次，会修改原来的${noun}，不会多出一份。`}
+        {`先列出每一行${noun}会变成什么样，您确认以后才存成草稿。${fileWords(kind, noun)}同一个表格再导入一次，会修改原来的${noun}，不会多出一份。`}
       </p>
     </div>
   )

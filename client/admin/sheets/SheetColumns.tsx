@@ -17,6 +17,7 @@ import { FileButton } from '../ui/FileButton.tsx'
 import { isSheet } from './rowFiles.ts'
 import type { Rows } from './rows.ts'
 import { leftOut, type SheetRow } from './stageSheet.ts'
+import { filesBeside, matchWords } from './sheetWords.ts'
 import type { PlacedPicture } from './workbook.ts'
 
 interface Props {
@@ -63,12 +64,28 @@ export function SheetColumns({
   const otherwise: ColumnUse = sheetFields[kind].pairs ? 'spec' : 'none'
   const heads = rows[head] ?? []
   const sample = rows.slice(head + 1).find(isFilled) ?? []
-  const left = leftOut(rows, head)
-  const remarks = left.length > 0 ? [`${left.join('，')}，不导入`, ...notes] : notes
+  const left = leftOut(rows, head, pictures)
+  const [upper = '', lower] = heads.filter((_, at) => uses[at] === 'group')
+  const remarks = [
+    ...(left.length > 0 ? [`${left.join('，')}，不导入`] : []),
+    ...(lower === undefined ? [] : [`“${upper}”是上级分类，“${lower}”是它下面的`]),
+    ...notes,
+  ]
   const emptyWords = (at: number): string => (pictures.some(({ column }) => column === at) ? '（图片）' : '（空）')
   const alike = staged.filter((row) => row.alike !== undefined)
   return (
     <>
+      {alike.length > 0 && (
+        <section className="stack tight" aria-label="名称不同的">
+          <p className="import-note">
+            {`有${alike.length}行的型号或编号是网站上已有的，名称不同：${alike.slice(0, 3).map(renameOf).join('、')}${alike.length > 3 ? '……' : ''}。不选下面这项，就新增。`}
+          </p>
+          <label className="row">
+            <input type="checkbox" checked={renames} onChange={({ target }) => onRenames(target.checked)} />
+            是同一个，改掉原来的名称
+          </label>
+        </section>
+      )}
       <section className="stack tight" aria-label="各列是什么">
         <h3>各列是什么</h3>
         <label className="row wraps">
@@ -105,17 +122,6 @@ export function SheetColumns({
           ))}
         </ul>
       </section>
-      {alike.length > 0 && (
-        <section className="stack tight" aria-label="名称不同的">
-          <p className="import-note">
-            {`有${alike.length}行的型号或编号是网站上已有的，名称不同：${alike.slice(0, 3).map(renameOf).join('、')}${alike.length > 3 ? '……' : ''}。不选下面这项，就新增。`}
-          </p>
-          <label className="row">
-            <input type="checkbox" checked={renames} onChange={({ target }) => onRenames(target.checked)} />
-            是同一个，改掉原来的名称
-          </label>
-        </section>
-      )}
       {missingGroups.length > 0 && (
         <section className="stack tight" aria-label="没有的分类">
           <h3>网站上没有的分类</h3>
@@ -135,7 +141,7 @@ export function SheetColumns({
           </ul>
         </section>
       )}
-      <Files {...{ staged, pictures, files, take }} />
+      <Files {...{ kind, staged, pictures, files, take }} />
     </>
   )
 }
@@ -148,32 +154,23 @@ const meant = (name: string): string => groupMeant(groupsOfSite(), name)
 const renameOf = ({ alike, title }: SheetRow): string => `“${alike?.title ?? ''}” → “${title}”`
 
 /** Pictures and documents beside the sheet: how many have found their row. */
-function Files({ staged, pictures: placed, files, take }: Pick<Props, 'staged' | 'pictures' | 'files' | 'take'>) {
-  const used = new Set(
-    staged.flatMap(({ pictures, otherPictures, textPictures, documents }) => [
-      ...pictures,
-      ...otherPictures.values(),
-      ...textPictures.values(),
-      ...documents.map(({ file }) => file),
-    ]),
-  )
+function Files({
+  kind,
+  staged,
+  pictures: placed,
+  files,
+  take,
+}: Pick<Props, 'kind' | 'staged' | 'pictures' | 'files' | 'take'>) {
   const takeFiles = (chosen: readonly File[]): void => take(chosen.filter((file) => !isSheet(file)))
   const all = new Set([...files, ...placed.map(({ file }) => file)])
-  const left = [...all].filter((file) => !used.has(file))
-  const names = left.slice(0, 5).map(({ name }) => name)
+  const matched = new Set(staged.flatMap((row) => row.matched))
   return (
     <div className="row wraps import-files">
-      <FileButton label="添加图片和PDF" accept={chosenFiles} icon="upload" take={takeFiles} />
+      <FileButton label={`添加${filesBeside(kind)}`} accept={chosenFiles} icon="upload" take={takeFiles} />
       <span className="phone-hidden">
         <FileButton label="添加文件夹" accept={[]} folder take={takeFiles} />
       </span>
-      {all.size > 0 && (
-        <span>
-          {`${all.size - left.length}个文件配上了`}
-          {left.length > 0 &&
-            `，${left.length}个没有用上：${names.join('、')}${left.length > names.length ? '……' : ''}`}
-        </span>
-      )}
+      {all.size > 0 && <span>{matchWords([...all], matched)}</span>}
     </div>
   )
 }

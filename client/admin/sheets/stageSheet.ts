@@ -1,11 +1,14 @@
 import { truncate } from '../../../contract/characters.ts'
-import { namesIn } from '../../../contract/groups.ts'
+import type { UserInfo } from '../../../contract/entities.ts'
+import { groupCalled, namesIn } from '../../../contract/groups.ts'
 import { kinds, type RecordKind } from '../../../contract/kinds.ts'
 import { picturesIn } from '../../../contract/movedRecords.ts'
 import { ruleOf } from '../../../contract/recordFields.ts'
 import {
   type ColumnUse,
+  groupIn,
   isFilled,
+  isRemark,
   isSum,
   labelOf,
   type Model,
@@ -19,7 +22,8 @@ import {
 } from '../../../contract/sheetColumns.ts'
 import { cutCell, type SheetKind } from '../../../contract/sheetKinds.ts'
 import { textHtml } from '../../../contract/writeRich.ts'
-import { maxGroupName } from '../staging/groups.ts'
+import { lastOf } from '../../lib/lastOf.ts'
+import { groupMeant, maxGroupName } from '../staging/groups.ts'
 import {
   createPaths,
   type Existing,
@@ -37,6 +41,9 @@ import type { PlacedPicture } from './workbook.ts'
 /** What a row of a sheet becomes. */
 export interface SheetRow extends StagedRecord {
   kind: SheetKind
+  groupInSheet: string
+  /** Its files, also those that its record has already. */
+  matched: readonly FileSource[]
   /** A record of another name that it may be of: the same id, or a model that is nobody else's. */
   alike: Existing | undefined
   /** What would change of the record that it changes, in words. */
@@ -102,8 +109,9 @@ export function stageSheet({
   const heads = rows[head] ?? []
   const places = new Map(uses.map((use, at) => [use, at]))
   const placed = grouped(pictures, ({ row }) => [String(row)])
+  const beside = new Set(Object.values(besideRows(rows, head, pictures)).flat())
   const all = rows.flatMap((cells, at): Line[] => {
-    if (at <= head || !isFilled(cells) || isSum(cells)) return []
+    if (at <= head || !isFilled(cells) || beside.has(at)) return []
     const cell = (use: ColumnUse): string => cells[places.get(use) ?? -1] ?? ''
     const own = placed.get(String(at)) ?? []
     return [{ line: at + 1, pictures: own, heads, cells, uses, cell, asked: askedBy(kind, cell) }]
@@ -131,7 +139,8 @@ export function stageSheet({
     const { line, cell, asked } = row
     const key = `${sheetKey}-${line}`
     const title = cell('title')
-    const group = groupNameOf(cell('group'))
+    const groupInSheet = groupIn(row.cells, uses)
+    const group = groupNameOf(groupInSheet)
     const isNew = asNew[key] ?? false
     const found = isNew ? undefined : records.get(asked)
     const similar = alike.get(asked)
@@ -161,6 +170,7 @@ export function stageSheet({
       title,
       fields,
       group,
+      groupInSheet,
       ...given,
       from: [],
       facts: [
@@ -185,16 +195,40 @@ export function stageSheet({
   })
 }
 
+/** The rows that are no record, by what they are. */
+function besideRows(rows: Rows, head: number, pictures: readonly PlacedPicture[]) {
+  const filled = rows.map((row) => row.filter((cell) => cell !== ''))
+  const places = [...rows.keys()].filter((at) => filled[at]?.length)
+  const below = places.filter((at) => at > head)
+  const sums = below.filter((at) => isSum(rows[at] ?? []))
+  const illustrated = new Set(pictures.map(({ row }) => row))
+  // Cells that are one have the same words, each of them.
+  const isOneText = (at: number): boolean => new Set(filled[at]).size === 1 && !illustrated.has(at)
+  const last = lastOf(below.filter((at) => !isOneText(at) && !sums.includes(at))) ?? Infinity
+  const isLine = (at: number): boolean => {
+    const [words = '', ...same] = filled[at] ?? []
+    // The name of a product may be its model as well.
+    return isOneText(at) && (same.length > 1 || (at > last && isRemark(words)))
+  }
+  return {
+    above: places.filter((at) => at < head),
+    sums,
+    lines: below.filter((at) => isLine(at) && !sums.includes(at)),
+  }
+}
+
 /** The rows that are no record, in words. */
-export function leftOut(rows: Rows, head: number): string[] {
-  const numbersOf = (fits: (row: readonly string[], at: number) => boolean): number[] =>
-    rows.flatMap((row, at) => (isFilled(row) && fits(row, at) ? [at + 1] : []))
-  const above = numbersOf((_, at) => at < head)
-  const sums = numbersOf((row, at) => at > head && isSum(row))
-  return [
-    ...(above.length > 0 ? [`第${above.join('、')}行在列名的上面`] : []),
-    ...(sums.length > 0 ? [`第${sums.join('、')}行是合计`] : []),
-  ]
+export function leftOut(rows: Rows, head: number, pictures: readonly PlacedPicture[] = []): string[] {
+  const { above, sums, lines } = besideRows(rows, head, pictures)
+  const words = (at: readonly number[], what: string): string[] =>
+    at.length > 0 ? [`第${at.map((each) => each + 1).join('、')}行${what}`] : []
+  return [...words(above, '在列名的上面'), ...words(sums, '是合计'), ...words(lines, '只有一句话')]
+}
+
+/** The groups that the site has not, as they are in the sheet, whatever they are taken for. */
+export function missingGroups(staged: readonly SheetRow[], groups: UserInfo['groups']): string[] {
+  const names = new Set(staged.map(({ groupInSheet }) => groupInSheet))
+  return [...names].filter((name) => name !== '' && !groupCalled(groups, groupMeant(groups, name)))
 }
 
 function sortOf(problem: string | undefined, found: Existing | undefined, isUnchanged: boolean): string {
@@ -344,13 +378,13 @@ interface FileParts {
   existing: Existing | undefined
 }
 
-/** The files of a row that its record has not got already. */
+/** The files of a row, and which of them its record has not got already. */
 function filesOf(
   kind: SheetKind,
   { cell, uses, pictures: placed }: Line,
   fields: Fields,
   { rowFiles, isSame, existing }: FileParts,
-): StagedFiles {
+): StagedFiles & Pick<SheetRow, 'matched'> {
   const { cover, pictures: gallery = '', documents: documentsField = '', body } = sheetFields[kind]
   const names = [cell('title'), modelsInCell(cell('model'))[0]?.model ?? '']
   const has = existing?.fields ?? {}
@@ -373,9 +407,11 @@ function filesOf(
   if (isEmpty(shown)) missing.push(...named.missing)
   if (isEmpty(stored)) missing.push(...documents.missing)
   const otherPictures = new Map<string, FileSource>()
+  const inOwnFields: FileSource[] = []
   for (const field of ownFields) {
     const own = rowFiles.namedPictures(cell(field))
     const [first] = [...own.found, ...placedIn(field)]
+    if (first !== undefined) inOwnFields.push(first)
     if (first !== undefined && isNew(first, [has[field]])) otherPictures.set(field, first)
     if (!has[field]) missing.push(...own.missing)
   }
@@ -385,6 +421,7 @@ function filesOf(
     textPictures: inText.found,
     documents: documents.found.some(({ file }) => isNew(file, stored)) ? documents.found : [],
     missing: [...new Set(missing)],
+    matched: [...pictures, ...inOwnFields, ...inText.found.values(), ...documents.found.map(({ file }) => file)],
   }
 }
 

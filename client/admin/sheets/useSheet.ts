@@ -12,6 +12,7 @@ import { readSheet } from './readSheet.ts'
 import { isDocument, isPicture, isSheet, noSheetIn } from './rowFiles.ts'
 import { createSameFiles } from './sameFiles.ts'
 import { SheetProblem } from './sheetProblem.ts'
+import { usualHeads } from './sheetWords.ts'
 import type { SheetContent } from './workbook.ts'
 
 export interface Sheet extends SheetContent {
@@ -45,7 +46,7 @@ export function useSheet(kind: SheetKind, dropped: readonly File[]) {
     )
     const sheetKey = hashOf(JSON.stringify(rows))
     const head = headRow(kind, rows)
-    if (rows.length < head + 2) setProblem('列名的下面没有内容。表格里要有一行是各列的名称，如名称、型号、产品位置')
+    if (rows.length < head + 2) setProblem(`列名的下面没有内容。表格里要有一行是各列的名称，如${usualHeads(kind)}`)
     else setSheet({ ...content, head, uses: guessColumns(kind, rows[head] ?? []), existing, sheetKey })
   }
   async function open(given: readonly File[]): Promise<void> {

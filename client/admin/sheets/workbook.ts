@@ -1,4 +1,5 @@
 import { dayMs } from '../../../contract/durations.ts'
+import { isSum } from '../../../contract/sheetColumns.ts'
 import { cutCell, sheetLimits } from '../../../contract/sheetKinds.ts'
 import { readXml } from '../../../contract/xml.ts'
 import { pictureTypeOf } from '../../lib/pictureErrors.ts'
@@ -47,10 +48,11 @@ export async function readWorkbook(file: Blob): Promise<SheetContent> {
     anchors: await readAnchors(parts, sheet),
   })
   const { rows, pictures, notes } = await takePictures(parts, limitRows(cells))
-  const [line] = withoutValue
+  const lacking = withoutValue.filter((line) => !isSum(rows[line - 1] ?? []))
+  const [line] = lacking
   if (line !== undefined)
     notes.push(
-      `${withoutValue.length}个格子的公式没有值或者出错（如第${line}行），按空的导入。请在Excel或WPS里打开、保存一次再试`,
+      `${lacking.length}个格子的公式没有值或者出错（如第${line}行），按空的导入。请在Excel或WPS里打开、保存一次再试`,
     )
   for (const { name, part } of others) {
     // One that is too large to look into has something in it.
