@@ -3,6 +3,15 @@ import type { KindName } from './kinds.ts'
 /** What a record of another system can become. */
 export type MovedKind = Exclude<KindName, 'carousel'>
 export const movedKinds: readonly MovedKind[] = ['product', 'news', 'case', 'page']
+/** The lists of this site, by what is in them. */
+export const listPages: Readonly<Record<Exclude<MovedKind, 'page'>, string>> = {
+  product: '/product',
+  news: '/xwdt',
+  case: '/xiangmuanli',
+}
+/** A column of this name says only that it has products, and is no group of them. */
+export const ofAllProducts =
+  /^(?:公司|企业|主营|全部|所有|我们的?)?(?:产品|商品)(?:中心|展示|展厅|介绍|列表|分类|目录|系列|大全|详情|信息)?(?:（\w+）)?$|^商[店城]$|^(?:our )?products?$|^shop$/i
 
 /** A record of another system, before it is one of this site. */
 export interface MovedRecord {
@@ -40,7 +49,7 @@ export interface MovedRecord {
 /** What was read of another system. */
 export interface MovedSource {
   records: readonly MovedRecord[]
-  /** Lists of the old site, and the pages that take their places; of a column of products, the list of its group. */
+  /** Lists of the old site, and the pages that take their places: of a column, where its records go, and else `to`. */
   lists: readonly { from: string; to: string; column?: string }[]
   /** For staff: what was left out altogether. */
   notes: readonly string[]

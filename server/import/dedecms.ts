@@ -1,7 +1,17 @@
 import type { MovedKind, MovedRecord } from '../../contract/movedRecords.ts'
 import { unescapeXml } from '../../contract/xml.ts'
 import { chinaDate } from './dates.ts'
-import { finished, inOrder, kindByName, linkTo, listsTo, noRecord, type OldColumn, readOwnFields } from './oldSystem.ts'
+import {
+  finished,
+  inOrder,
+  kindByName,
+  kindUpwards,
+  linkTo,
+  listsTo,
+  noRecord,
+  type OldColumn,
+  readOwnFields,
+} from './oldSystem.ts'
 import {
   type Head,
   leftOut,
@@ -17,9 +27,9 @@ import {
 const addon = /^addon\w*$/
 const shapes: readonly Shape[] = [
   shape(/^archives$/, 'id typeid sortrank channel arcrank title litpic pubdate senddate description filename'),
-  shape(/^arctype$/, 'id reid typename typedir ispart namerule ishidden description content seotitle'),
+  shape(/^arctype$/, 'id reid typename channeltype typedir ispart namerule ishidden description content seotitle'),
   shape(addon, 'aid typeid templet userip redirecturl', { long: 'others', key: 'aid' }),
-  shape(/^channeltype$/, 'id fieldset'),
+  shape(/^channeltype$/, 'id nid typename fieldset'),
   shape(/^sysconfig$/, 'varname value'),
   shape(/^(?:flink|feedback|guestbook)$/, 'id'),
 ]
@@ -37,10 +47,8 @@ export const dedecms: System = { shapes, marks: ['arctype', 'archives', 'addonar
 function read(tables: Tables, now: number): SystemContent {
   const settings = new Map(Array.from(tables.rows('sysconfig'), ({ varname = '', value = '' }) => [varname, value]))
   const types = [...tables.rows('arctype')]
-  const columns = columnsIn(types, settings.get('cfg_cmspath') ?? '')
-  const labels = new Map(
-    Array.from(tables.rows('channeltype'), ({ id = '', fieldset = '' }) => [id, labelsIn(fieldset)]),
-  )
+  const models = new Map(Array.from(tables.rows('channeltype'), modelOf))
+  const columns = columnsIn(types, settings.get('cfg_cmspath') ?? '', models)
   const addons = new Map(Array.from(tables.rows(addon), (row) => [row.aid ?? '', row]))
   const sizes = sizesIn(tables.rows(addon), 'aid')
   const rows = inOrder(
@@ -54,39 +62,56 @@ function read(tables: Tables, now: number): SystemContent {
       size: sizes.get(row.id ?? '') ?? 0,
       record: (texts) => {
         const around = { column: columns.get(row.typeid ?? ''), outlink: addons.get(row.id ?? '')?.redirecturl ?? '' }
-        return movedRecord(row, texts, { ...around, labels: labels.get(row.channel ?? '') ?? new Map(), now })
+        return movedRecord(row, texts, { ...around, models, now })
       },
     }),
   )
-  const pages = types.filter(({ ispart, content = '' }) => ispart === '1' && content.trim() !== '')
+  const pages = new Set(types.filter(({ ispart, content = '' }) => ispart === '1' && content.trim() !== ''))
   return {
-    heads: [...pages.map((row) => pageHead(row, columns.get(row.id ?? ''), now)), ...heads],
-    lists: types.flatMap(({ id = '', ispart }) => {
+    heads: [...Array.from(pages, (row) => pageHead(row, columns.get(row.id ?? ''), now)), ...heads],
+    lists: types.flatMap((row) => {
+      const { id = '', ispart } = row
       const column = columns.get(id)
-      return column && ispart === '0' ? listsTo(column.kind ?? 'news', column.name, listAddresses(id, column)) : []
+      return column && ispart !== '2' && !pages.has(row)
+        ? listsTo(column.kind ?? 'news', column.name, listAddresses(id, column))
+        : []
     }),
     notes: leftOut(tables, { flink: '友情链接', feedback: '评论', guestbook: '留言' }),
     company: { siteName: settings.get('cfg_webname') ?? '', icp: textIn(settings.get('cfg_beian') ?? '') },
   }
 }
 
-function columnsIn(types: readonly Row[], root: string): Map<string, Column> {
-  const names = new Map(types.map(({ id = '', typename = '' }) => [id, unescapeXml(typename)]))
+function columnsIn(types: readonly Row[], root: string, models: Models): Map<string, Column> {
+  const byId = new Map(types.map((row) => [row.id ?? '', row]))
+  const nameOf = (id: string): string => unescapeXml(byId.get(id)?.typename ?? '')
+  const parentOf = (id: string): string => byId.get(id)?.reid ?? ''
   return new Map(
-    types.map(({ id = '', reid = '', typedir = '', namerule = '', ishidden }) => {
-      const name = names.get(id) ?? ''
-      const above = names.get(reid) ?? ''
+    types.map(({ id = '', reid = '', channeltype = '', typedir = '', namerule = '', ishidden }) => {
+      const kind = kindUpwards(id, nameOf, parentOf) ?? kindOfModel(channeltype, models)
       const path = typedir
         .replace(/\{cmspath\}/i, root)
         .replace(/^\/*/, '/')
         .replace(/\/+$/, '')
-      return [
-        id,
-        { name, above, kind: kindByName(name) ?? kindByName(above), path, rule: namerule, isShown: ishidden !== '1' },
-      ]
+      return [id, { name: nameOf(id), above: nameOf(reid), kind, path, rule: namerule, isShown: ishidden !== '1' }]
     }),
   )
 }
+
+interface Model {
+  kind: MovedKind | undefined
+  labels: ReadonlyMap<string, string>
+}
+type Models = ReadonlyMap<string, Model>
+
+/** Of the models that the program is shipped with: pictures, and the shop. */
+const productModels: ReadonlySet<string> = new Set(['2', '6'])
+const kindOfModel = (id: string, models: Models): MovedKind | undefined =>
+  models.get(id)?.kind ?? (productModels.has(id) ? 'product' : undefined)
+
+const modelOf = ({ id = '', nid = '', typename = '', fieldset = '' }: Row): [string, Model] => [
+  id,
+  { kind: kindByName(`${nid} ${typename}`), labels: labelsIn(fieldset) },
+]
 
 /** What the fields of a model are called. */
 const labelsIn = (fieldset: string): Map<string, string> =>
@@ -100,22 +125,27 @@ const labelsIn = (fieldset: string): Map<string, string> =>
 interface Around {
   column: Column | undefined
   outlink: string
-  labels: ReadonlyMap<string, string>
+  models: Models
   now: number
 }
 
-/** Of the models that the program is shipped with: pictures, and the shop. */
-const productModels: ReadonlySet<string> = new Set(['2', '6'])
-const ownLabels: Readonly<Record<string, string>> = { trueprice: '价格', brand: '品牌', units: '单位' }
+const ownLabels: Readonly<Record<string, string>> = {
+  ...{ trueprice: '价格', price: '市场价' },
+  ...{ brand: '品牌', units: '单位' },
+}
 /** What the program itself keeps beside a text. */
 const inner =
-  /^(?:body|introduce|imgurls|softlinks|price|pagestyle|maxwidth|row|col|ishtml|infotype|uptime|isrm|dd\w+|vocation|filetype|language|softtype|accredit|os|softrank|officialurl|officialdemo|softsize|daccess|needmoney|note)$/
+  /^(?:body|introduce|imgurls|softlinks|pagestyle|maxwidth|row|col|ishtml|infotype|uptime|isrm|dd\w+|vocation|filetype|language|softtype|accredit|os|softrank|officialurl|officialdemo|softsize|daccess|needmoney|note)$/
 
-function movedRecord(row: Row, texts: Row, { column, outlink, labels, now }: Around): MovedRecord {
+function movedRecord(row: Row, texts: Row, { column, outlink, models, now }: Around): MovedRecord {
   const { id = '', channel = '', litpic = '', arcrank, pubdate, senddate } = row
-  const own = Object.entries({ ...texts, trueprice: texts.trueprice || texts.price || '' })
-    .filter(([name, value]) => !inner.test(name) && !/^0*(?:\.0+)?$/.test(value))
-    .map(([name, value]) => ({ term: labels.get(name) || ownLabels[name] || name, value: withoutTags(value) }))
+  const [trueprice = '', price = ''] = [texts.trueprice, texts.price].filter((each = '') => !isNothing(each))
+  const own = Object.entries({ ...texts, trueprice, price })
+    .filter(([name, value]) => !inner.test(name) && !isNothing(value))
+    .map(([name, value]) => ({
+      term: ownLabels[name] || models.get(channel)?.labels.get(name) || name,
+      value: withoutTags(value),
+    }))
   const { html: below, pictures, ...facts } = readOwnFields(own)
   const title = unescapeXml(row.title ?? '').trim()
   const links = Array.from(
@@ -125,7 +155,7 @@ function movedRecord(row: Row, texts: Row, { column, outlink, labels, now }: Aro
   return {
     ...noRecord,
     key: `dd-${id}-${title}`,
-    kind: column?.kind ?? (productModels.has(channel) ? 'product' : 'news'),
+    kind: column?.kind ?? kindOfModel(channel, models) ?? 'news',
     title,
     intro: unescapeXml(row.description ?? '').trim(),
     pictures: [...new Set([litpic, ...picturesIn(texts.imgurls ?? ''), ...pictures])].filter(Boolean),
@@ -147,6 +177,9 @@ function movedRecord(row: Row, texts: Row, { column, outlink, labels, now }: Aro
 const hiddenStates: Readonly<Record<number, string>> = { [-1]: '原来在等审核', [-2]: '原来在回收站里' }
 
 const timeOf = (seconds = ''): string => (Number(seconds) > 0 ? chinaDate(Number(seconds) * 1_000) : '')
+
+/** Also as a price. */
+const isNothing = (value: string): boolean => /^0*(?:\.0+)?$/.test(value)
 
 /** A long text has pages, each with a title. */
 const withTitles = (body: string): string => body.replace(/#p#([^#]{0,200})#e#/g, '<h3>$1</h3>')

@@ -20,6 +20,8 @@ export interface DumpGaps {
   isCut: boolean
   strange: number
   unnamed: ReadonlySet<string>
+  /** No table has a row. */
+  isEmpty: boolean
 }
 
 /** Reads the rows of tables from a dump of MySQL, whichever program has written it. No SQL is run. */
@@ -111,7 +113,7 @@ export const copied = (text: string): string => Buffer.from(text, 'latin1').toSt
 /** Puts tokens together: the columns of CREATE TABLE, and the rows of INSERT and REPLACE. */
 function createStatements({ wants, onTable, onRow }: Listener) {
   const columnsOf = new Map<string, readonly string[]>()
-  const gaps = { strange: 0, unnamed: new Set<string>() }
+  const gaps = { strange: 0, unnamed: new Set<string>(), isEmpty: true }
   let isGbk: boolean | undefined
   /** The words of a statement outside of brackets. */
   let words: string[] = []
@@ -127,6 +129,7 @@ function createStatements({ wants, onTable, onRow }: Listener) {
 
   const rowsOf = (table: string) => {
     const isWanted = wants(table)
+    gaps.isEmpty = false
     const all = columns.length > 0 ? columns : columnsOf.get(table)
     if (isWanted && !all) gaps.unnamed.add(table)
     isSkipped = !isWanted || !all

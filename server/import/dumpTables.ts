@@ -31,7 +31,7 @@ export async function openDump(path: string, systems: readonly System[], now: nu
   const close = (): void => closeSync(beside)
   try {
     const { found, gaps } = await readTables(path, beside, systems)
-    const { system, prefix, others } = chooseSystem([...found.keys()], systems, gaps.unnamed)
+    const { system, prefix, others } = chooseSystem([...found.keys()], systems, gaps)
     const own = new Map([...found].filter(([name]) => name.startsWith(prefix)))
     const tables = tablesIn(beside, { own, prefix, notes: notesOf(gaps, others) })
     const content = system.read(tables, now)
@@ -98,7 +98,7 @@ function newTable(table: string, shapes: readonly Shape[]): Table | undefined {
 }
 
 /** The database may have the tables of several sites: the first that is complete is read. */
-function chooseSystem(names: readonly string[], systems: readonly System[], unnamed: ReadonlySet<string>) {
+function chooseSystem(names: readonly string[], systems: readonly System[], { unnamed, isCut, isEmpty }: DumpGaps) {
   const complete = systems.flatMap((system) => {
     const [first = '', ...others] = system.marks
     return names
@@ -109,12 +109,13 @@ function chooseSystem(names: readonly string[], systems: readonly System[], unna
   })
   const [chosen, ...others] = complete
   if (chosen) return { ...chosen, others: others.map(({ prefix }) => prefix) }
-  throw new UnreadableSource(
-    unnamed.size > 0
-      ? '备份里只有数据，没有表的结构。请在导出时选“结构和数据”'
-      : '备份里没有PbootCMS、织梦DedeCMS或易优EyouCMS的内容。请导出整个数据库，格式选SQL',
-  )
+  if (unnamed.size > 0) throw new UnreadableSource('备份里只有数据，没有表的结构。请在导出时选“结构和数据”')
+  const isKnown = systems.some(({ marks: [first = ''] }) => names.some((name) => name.endsWith(first)))
+  throw new UnreadableSource(isKnown || isCut || isEmpty ? notWhole : notRead)
 }
+const notWhole = '备份不完整，里面没有内容。请重新导出整个数据库，格式选SQL'
+const notRead =
+  '备份里没有PbootCMS、织梦DedeCMS或易优EyouCMS的内容。别的系统（如帝国CMS、Typecho、Joomla）的数据库读不了：老网站还打得开的，请用“一批网址”搬；打不开的，请把内容整理成表格来导入。WordPress请用它后台导出的.xml文件'
 
 function notesOf({ isCut, strange, unnamed }: DumpGaps, others: readonly string[]) {
   const notes: string[] = []

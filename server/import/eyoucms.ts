@@ -3,7 +3,7 @@ import { chinaDate } from './dates.ts'
 import {
   finished,
   inOrder,
-  kindByName,
+  kindUpwards,
   linkTo,
   listsTo,
   markup,
@@ -110,6 +110,8 @@ function grouped(rows: Iterable<Row>): Map<string, Row[]> {
 
 function columnsIn(types: readonly Row[]): Map<string, Column> {
   const byId = new Map(types.map((row) => [row.id ?? '', row]))
+  const nameOf = (id: string): string => plain(byId.get(id)?.typename ?? '')
+  const parentOf = (id: string): string => byId.get(id)?.parent_id ?? ''
   const gone = new Set(types.filter(({ is_del }) => is_del === '1').map(({ id }) => id))
   return new Map(
     types
@@ -117,10 +119,9 @@ function columnsIn(types: readonly Row[]): Map<string, Column> {
       .map((row) => {
         const { id = '', current_channel: channel = '', parent_id: parent = '', lang = '' } = row
         const other = lang === 'cn' || lang === '' ? '' : `（${lang}）`
-        const above = plain(byId.get(parent)?.typename ?? '')
-        const name = plain(row.typename ?? '')
-        const kind =
-          channel === '6' ? 'page' : (kindByName(name) ?? kindByName(above) ?? kindsByModel[channel] ?? 'news')
+        const above = nameOf(parent)
+        const name = nameOf(id)
+        const kind = channel === '6' ? 'page' : (kindUpwards(id, nameOf, parentOf) ?? kindsByModel[channel] ?? 'news')
         const isShown = row.status !== '0' && row.is_hidden !== '1'
         const dirpath = row.diy_dirpath || row.dirpath || `/${row.dirname}`
         return [id, { name: name + other, above, kind, dirname: row.dirname ?? '', dirpath, lang, isShown }]

@@ -1,7 +1,6 @@
-import type { MovedPart } from '../../contract/movedRecords.ts'
+import { listPages, type MovedPart } from '../../contract/movedRecords.ts'
 import { chinaDate, readDate } from './dates.ts'
 import { partOfEntries, wordsIn } from './exportedEntries.ts'
-import { listPages } from './ownPages.ts'
 import { UnreadableSource } from './unreadableSource.ts'
 
 type Row = Readonly<Record<string, unknown>>

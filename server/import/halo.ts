@@ -1,8 +1,7 @@
-import type { MovedPart } from '../../contract/movedRecords.ts'
+import { listPages, type MovedPart } from '../../contract/movedRecords.ts'
 import { readDate } from './dates.ts'
 import { partOfEntries, wordsIn } from './exportedEntries.ts'
 import type { TextFile } from './markdownSite.ts'
-import { listPages } from './ownPages.ts'
 
 /** What is read of a resource in a backup of Halo. */
 interface Resource {

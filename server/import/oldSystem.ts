@@ -1,10 +1,16 @@
 import { truncate } from '../../contract/characters.ts'
 import { escapeHtml } from '../../contract/escapeHtml.ts'
-import { lostIn, maxMoved, type MovedKind, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
+import {
+  listPages,
+  lostIn,
+  maxMoved,
+  type MovedKind,
+  type MovedPart,
+  type MovedRecord,
+} from '../../contract/movedRecords.ts'
 import { limits } from '../../contract/rules.ts'
 import { readDate } from './dates.ts'
 import { withoutInfection } from './infected.ts'
-import { listPages } from './ownPages.ts'
 import { charactersAtOnce, maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
 import type { SystemContent, Tables } from './tables.ts'
 import { UnreadableSource } from './unreadableSource.ts'
@@ -39,16 +45,31 @@ export async function partOfSystem(
 
 /** Words in the names of columns; of models that the system is shipped with, these say more. */
 const kindsByName: readonly (readonly [RegExp, MovedKind])[] = [
-  [/产品|商品|设备/, 'product'],
-  [/案例|工程|项目|业绩/, 'case'],
+  [/产品|商品|设备|product|\bshop\b/i, 'product'],
+  [/案例|工程|项目|业绩|\bcases?\b/i, 'case'],
 ]
 export const kindByName = (names: string): MovedKind | undefined =>
   kindsByName.find(([words]) => words.test(names))?.[1]
 
-/** Addresses of the list of a column lead to that of its kind, or of its group. */
+/** What the name of a column says, or else that of the nearest one that it lies in. */
+export function kindUpwards(
+  id: string,
+  nameOf: (id: string) => string,
+  aboveOf: (id: string) => string,
+): MovedKind | undefined {
+  const seen = new Set<string>()
+  for (let at = id; !seen.has(at); at = aboveOf(at)) {
+    seen.add(at)
+    const kind = kindByName(nameOf(at))
+    if (kind) return kind
+  }
+  return undefined
+}
+
+/** Addresses of the list of a column lead to where its records go. */
 export function listsTo(kind: MovedKind, column: string, addresses: readonly string[]): MovedPart['lists'] {
   if (kind === 'page') return []
-  return addresses.map((from) => ({ from, to: listPages[kind], ...(kind === 'product' && { column }) }))
+  return addresses.map((from) => ({ from, to: listPages[kind], column }))
 }
 
 /** The fields that a company has added, by what they are called there. */
@@ -129,6 +150,7 @@ export function finished({ column, outlink, html: whole, date: written, hiddenBe
   const isLater = date !== '' && Date.parse(`${date.replace(' ', 'T')}+08:00`) > now
   const unseen = column?.isShown === false ? '原来的栏目没有显示' : ''
   const hidden = hiddenBecause || unseen || (isLater ? `原来要到${date.slice(0, 16)}才显示` : '')
+  const isJump = outlink !== '' && html.trim() === ''
   const notes = lostIn(html)
   if (!column) notes.push('原来的栏目已经不在了')
   if (outlink !== '') notes.push(`原来点开的是${outlink}`)
@@ -137,7 +159,7 @@ export function finished({ column, outlink, html: whole, date: written, hiddenBe
   if (date === '' && /\S/.test(written)) notes.push(`原来的日期${written.slice(0, 30)}读不懂，请补上`)
   if (hidden !== '') notes.push(hidden)
   const { name = '', above = '' } = column ?? {}
-  return { column: name, ...(above !== '' && { above }), html, date, hidden: hidden !== '', notes }
+  return { column: name, ...(above !== '' && { above }), html, date, hidden: hidden !== '' || isJump, notes }
 }
 
 /** What is stored with entities is markup once they are read; what was written by other means is markup as it stands. */

@@ -1,11 +1,4 @@
-import type { MovedKind } from '../../contract/movedRecords.ts'
-
-/** The lists of this site, by what is in them. */
-export const listPages: Readonly<Record<Exclude<MovedKind, 'page'>, string>> = {
-  product: '/product',
-  news: '/xwdt',
-  case: '/xiangmuanli',
-}
+import { listPages } from '../../contract/movedRecords.ts'
 
 const lists: readonly (readonly [RegExp, keyof typeof listPages])[] = [
   [/^(?:全部|所有)?(?:产品|商品)(?:中心|展示|列表)?$|^商[店城]$|^(?:our )?products?$|^shop$/i, 'product'],

@@ -1,3 +1,4 @@
+import { ofAllProducts } from '../../contract/movedRecords.ts'
 import type { OutsidePage } from '../../contract/outsidePages.ts'
 import { clean } from '../richtext/clean.ts'
 import { type BesidePage, besidePage, withoutFrame } from './besidePage.ts'
@@ -74,10 +75,9 @@ function readBeside(other: Source): BesidePage {
 
 /** Its model and price, and its class, which the way to it names as well. */
 function ofProduct({ column, model, price }: ProductFacts, { steps, endsHere }: PagePlace) {
-  const above = column?.value ?? steps.slice(1, endsHere ? -1 : undefined).findLast((step) => !ofAll.test(step))
+  const above = column?.value ?? steps.slice(1, endsHere ? -1 : undefined).findLast((step) => !ofAllProducts.test(step))
   return { ...(above && { column: above }), ...(model && { model: model.value }), ...(price && { price: price.value }) }
 }
-const ofAll = /^(?:公司|主营|全部|所有)?(?:产品|商品)(?:中心|展示|介绍|列表|详情|信息)?$/
 
 /** A picture, or a sentence; a few words where it is sure that the page has no more. */
 const leastText = 20

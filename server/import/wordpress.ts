@@ -1,7 +1,14 @@
 import { percentDecoded } from '../../contract/characters.ts'
-import { lostIn, maxMoved, type MovedKind, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
+import {
+  listPages,
+  lostIn,
+  maxMoved,
+  type MovedKind,
+  type MovedPart,
+  type MovedRecord,
+} from '../../contract/movedRecords.ts'
 import { readXml, unescapeXml } from '../../contract/xml.ts'
-import { isMadeHere, listPages, ownPageFor } from './ownPages.ts'
+import { isMadeHere, ownPageFor } from './ownPages.ts'
 import { charactersAtOnce, maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
 import { withPictureAddresses } from './pictureAddress.ts'
 import { shopFacts, type Term } from './shopFacts.ts'
@@ -213,18 +220,20 @@ function addTo<Value>(map: Map<string, Value[]>, key: string, value: Value): voi
 const absolute = (address: string, { link }: Site): string =>
   /^\/(?!\/)/.test(address) ? (/^https?:\/\/[^/?#\s"'<>]+/i.exec(link)?.[0] ?? '') + address : address
 
+type Lists = MovedPart['lists'][number][]
+
 /** The addresses of the lists that WordPress and WooCommerce make. */
-function listsOf({ terms }: Site): { from: string; to: string }[] {
+function listsOf({ terms }: Site): Lists {
   const pathOf = (domain: string, slug: string, depth = 0): string => {
     const { parent = '' } = terms.get(`${domain}/${slug}`) ?? {}
     return `${parent === '' || depth > 10 ? '' : pathOf(domain, parent, depth + 1)}${slug}/`
   }
-  const lists = [{ from: '/feed/', to: listPages.news }]
-  for (const key of terms.keys()) {
+  const lists: Lists = [{ from: '/feed/', to: listPages.news }]
+  for (const [key, { name: column }] of terms) {
     const [domain = '', slug = ''] = key.split('/')
-    if (domain === 'category') lists.push({ from: `/category/${pathOf(domain, slug)}`, to: listPages.news })
+    if (domain === 'category') lists.push({ from: `/category/${pathOf(domain, slug)}`, to: listPages.news, column })
     if (domain === 'product_cat')
-      lists.push({ from: `/product-category/${pathOf(domain, slug)}`, to: listPages.product })
+      lists.push({ from: `/product-category/${pathOf(domain, slug)}`, to: listPages.product, column })
   }
   return lists
 }
@@ -247,7 +256,7 @@ function columnOf(
   return { column: own?.name || (kind === 'page' ? '页面' : ''), ...(above && { above }) }
 }
 
-function movedRecord(item: Item, kind: MovedKind, source: Source, lists: { from: string; to: string }[]): MovedRecord {
+function movedRecord(item: Item, kind: MovedKind, source: Source, lists: Lists): MovedRecord {
   const { texts, terms, meta } = item
   const { post_id: id = '', link = '', status, post_name: name = '', post_password: password = '' } = texts
   const title = plain(texts.title ?? '')

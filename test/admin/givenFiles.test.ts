@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { givenFiles } from '../../client/admin/moving/givenFiles.ts'
+import { noSheetIn } from '../../client/admin/sheets/rowFiles.ts'
 import { SheetProblem } from '../../client/admin/sheets/sheetProblem.ts'
 import { pathOf } from '../../client/admin/ui/droppedFiles.ts'
 import { zip } from '../uploads/documents.ts'
@@ -95,4 +96,9 @@ test('an archive that grows without end, or is none, is refused in words', async
 test('more text than the server takes is refused before it is sent', async () => {
   const large = dropped('a.md', new Uint8Array(51 * 1_048_576).fill(0x61))
   await assert.rejects(givenFiles([large]), /超过50MB/)
+})
+
+test('a backup of an old site is no sheet: where it belongs is said', () => {
+  const said = (name: string): boolean => noSheetIn([{ name }]).includes('请到“网站设置 › 搬家”')
+  assert.deepEqual(['a.sql', 'a.SQL.gz', 'wp.xml', 'a.db', 'a.exe'].map(said), [true, true, true, true, false])
 })

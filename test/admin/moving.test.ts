@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { picturesIn, type MovedRecord } from '../../contract/movedRecords.ts'
+import { type MovedKind, type MovedRecord, picturesIn } from '../../contract/movedRecords.ts'
 import { pictureFinder, webAddress } from '../../client/admin/moving/pictures.ts'
 import { folderOf, sourceIn } from '../../client/admin/moving/sources.ts'
 import { type KnownRecords, noChoices, stageMoved, withLists } from '../../client/admin/moving/stageMoved.ts'
@@ -95,6 +95,24 @@ test('what this site has already is not moved again: published ones are done, dr
   )
 })
 
+test('what was moved as another kind than is guessed is that, until someone chooses', () => {
+  const records = ['甲泵', '乙泵', '丙泵'].map((title) => record({ title, column: '水泵' }))
+  const byTitle = new Map([
+    ['news\n乙泵\n2020-01-01', [{ id: '1', isPublished: true }]],
+    ['product\n甲泵', [{ id: '2', isPublished: true }]],
+    ['product\n乙泵', [{ id: '3', isPublished: true }]],
+    ['page\n丙泵', [{ id: 'x', isPublished: true, example: 'v1' }]],
+  ])
+  const kindsBy = (choices: typeof noChoices) =>
+    stageMoved(records, choices, { ...nothing, byTitle }, none).map(({ kind, sort }) => [kind, sort])
+  assert.deepEqual(kindsBy(noChoices), [
+    ['product', '已经有了'],
+    ['news', '已经有了'],
+    ['news', '新闻'],
+  ])
+  assert.deepEqual(kindsBy({ ...noChoices, columns: { 水泵: 'case' } })[0], ['case', '案例'])
+})
+
 test('an example of the starter gives way to a page of its title, and stays one of its menu', () => {
   const known: KnownRecords = {
     ...nothing,
@@ -122,6 +140,9 @@ test('columns and single records can become something else, and what was hidden 
     record({ key: 'd', title: '' }),
     record({ key: 'e', kind: 'page', column: '留言', html: '' }),
     record({ key: 'f', column: '别的', title: '长'.repeat(300) }),
+    record({ key: 'g', column: '空的', html: ' ' }),
+    record({ key: 'h', column: '空的', html: '', pictures: ['/a.jpg'] }),
+    record({ key: 'i', column: '空的', kind: 'product', html: '' }),
   ]
   const choices = { columns: { 动态: 'case', 别的: 'none' }, kinds: { b: 'page' }, ticks: {}, groups: {} } as const
   assert.deepEqual(
@@ -133,6 +154,9 @@ test('columns and single records can become something else, and what was hidden 
       ['case', false],
       ['page', false],
       ['news', false],
+      ['news', false],
+      ['news', true],
+      ['product', true],
     ],
   )
   const [, , hidden, untitled, , long] = stageMoved(
@@ -167,26 +191,50 @@ test('documents of the folder that a text links come along, and those that nobod
   )
 })
 
-test('the list of a column of products leads to that of its group', () => {
-  const rows = stageMoved(
-    [record({ key: 'a', column: '水泵', kind: 'product' }), record({ key: 'b', column: '水泵', kind: 'product' })],
-    noChoices,
-    nothing,
-    none,
-  )
-  const lists = [
-    { from: '/pump/', to: '/product', column: '水泵' },
-    { from: '/empty/', to: '/product', column: '空的' },
-    { from: '/news/', to: '/xwdt' },
+test('the list of a column leads to where most of what lies in it goes, as it was chosen at last', () => {
+  const guessed: [column: string, above: string, kind?: MovedKind][] = [
+    ['管件', ''],
+    ['水泵', '', 'product'],
+    ['水泵', '', 'product'],
+    ['弯头', '管件'],
+    ['工程', '实绩'],
+    ['介绍', ''],
+    ['离心泵', '泵类'],
+    ['排污泵', '泵类'],
   ]
-  const { lists: others } = withLists(rows, lists)
+  const records = guessed.map(([column, above, kind = 'news'], index) =>
+    record({ key: `${index}`, column, kind, ...(above && { above }) }),
+  )
+  const columns = {
+    水泵: 'case',
+    弯头: 'product',
+    工程: 'case',
+    介绍: 'page',
+    离心泵: 'product',
+    排污泵: 'product',
+  } as const
+  const rows = stageMoved(records, { ...noChoices, columns, kinds: { 1: 'product', 2: 'product' } }, nothing, none)
+  const lists = ['管件', '水泵', '弯头', '实绩', '介绍', '泵类', '空的'].map((column) => ({
+    from: `/${column}/`,
+    to: '/xwdt',
+    column,
+  }))
+  const { lists: others } = withLists(rows, [...lists, { from: '/rss/', to: '/xwdt' }])
+  const ofGroup = '/product?locationId='
   assert.deepEqual(
-    rows.map((row) => row.lists),
-    [[{ from: '/pump/', to: '/product?locationId=' }], undefined],
+    rows.flatMap(({ key, lists: own = [] }) => own.map(({ from, to }) => [key, from, to])),
+    [
+      ['1', '/水泵/', ofGroup],
+      ['3', '/管件/', ofGroup],
+      ['3', '/弯头/', ofGroup],
+      ['5', '/介绍/', ''],
+    ],
   )
   assert.deepEqual(others, [
-    { from: '/empty/', to: '/product' },
-    { from: '/news/', to: '/xwdt' },
+    { from: '/实绩/', to: '/xiangmuanli' },
+    { from: '/泵类/', to: '/product' },
+    { from: '/空的/', to: '/xwdt' },
+    { from: '/rss/', to: '/xwdt' },
   ])
 })
 
@@ -212,6 +260,17 @@ test('a column becomes a group below the uppermost one that it lies in, but for 
   assert.deepEqual(
     stageMoved(records, noChoices, nothing, none).map(({ group }) => group),
     ['产品中心', '管件', '管件 › 弯头', '管件 › 长半径', '阀门', ''],
+  )
+  const pumps = [record({ key: 'a', column: '离心泵', above: '水泵' })]
+  const [pump] = stageMoved(pumps, { ...noChoices, columns: { 离心泵: 'product' } }, nothing, none)
+  assert.equal(pump?.group, '水泵 › 离心泵')
+  const all = ['水泵', '离心泵'].map((column) =>
+    record({ key: column, column, kind: 'product', ...(column === '离心泵' && { above: '水泵' }) }),
+  )
+  assert.deepEqual(
+    stageMoved(all, noChoices, nothing, none).map(({ group }) => group),
+    ['水泵', '水泵 › 离心泵'],
+    'one that all of them lie in is a group where it says more than that it has products',
   )
 })
 

@@ -93,19 +93,28 @@ export const pbootTables = (prefix = 'ay_'): DumpTable[] => [
 export const dedeTables = (): DumpTable[] => [
   {
     name: 'dede_arctype',
-    columns: ['id', 'reid', 'typename', 'typedir', 'ispart', 'namerule', 'ishidden', 'content'],
+    columns: ['id', 'reid', 'typename', 'typedir', 'ispart', 'namerule', 'ishidden', 'content', 'channeltype'],
     rows: [
-      [1, 0, '产品中心', '{cmspath}/a/cp', 0, '{typedir}/{Y}/{M}{D}/{aid}.html', 0, ''],
-      [2, 1, '阀门', '{cmspath}/a/cp/fm', 0, '', 0, ''],
-      [3, 0, '新闻', '{cmspath}/a/xw', 0, '', 0, ''],
-      [4, 0, '公司简介', '{cmspath}/a/jj', 1, '', 0, '<p>简介</p>'],
+      [1, 0, '产品中心', '{cmspath}/a/cp', 0, '{typedir}/{Y}/{M}{D}/{aid}.html', 0, '', 1],
+      [2, 1, '阀门', '{cmspath}/a/cp/fm', 0, '', 0, '', 17],
+      [3, 0, '新闻', '{cmspath}/a/xw', 0, '', 0, '', 1],
+      [4, 0, '公司简介', '{cmspath}/a/jj', 1, '', 0, '<p>简介</p>', 1],
+      [5, 0, '水泵', '{cmspath}/a/sb', 1, '', 0, '', 17],
+      [6, 5, '离心泵', '{cmspath}/a/sb/lx', 0, '', 0, '', 17],
+      [7, 2, '进口', '{cmspath}/a/cp/fm/jk', 0, '', 0, '', 1],
     ],
   },
   {
     name: 'dede_channeltype',
-    columns: ['id', 'fieldset'],
+    columns: ['id', 'nid', 'typename', 'fieldset'],
     rows: [
-      [17, '<field:xinghao itemname="型号" type="text"></field:xinghao><field:koujing itemname="口径" type="text" />'],
+      [6, 'shop', '商品', '<field:price itemname="市场价" /><field:trueprice itemname="优惠价" />'],
+      [
+        17,
+        'product',
+        '自定义',
+        '<field:xinghao itemname="型号" type="text"></field:xinghao><field:koujing itemname="口径" type="text" />',
+      ],
     ],
   },
   {
@@ -128,6 +137,8 @@ export const dedeTables = (): DumpTable[] => [
       [11, 2, 1715904000, 'c,p', 17, 0, '球阀 &amp; 闸阀', '/uploads/allimg/1.jpg', 1715904000, 1715904000, '摘要', ''],
       [12, 3, 1715904001, '', 1, -2, '旧闻', '', 1715904000, 1715904000, '', ''],
       [13, 3, 1715904002, 'j', 1, 0, '外链', '', 1715904000, 1715904000, '', 'wl'],
+      [15, 6, 1715904004, '', 17, 0, '管道泵', '', 1715904000, 1715904000, '', ''],
+      [16, 7, 1715904005, '', 6, 0, '进口阀', '', 1715904000, 1715904000, '', ''],
       [14, 1, 1715904003, '', 2, 0, '图集', '', 1715904000, 1715904000, '', ''],
     ],
   },
@@ -143,6 +154,11 @@ export const dedeTables = (): DumpTable[] => [
     name: 'dede_addon17',
     columns: ['aid', 'typeid', 'redirecturl', 'templet', 'userip', 'body', 'xinghao', 'koujing'],
     rows: [[11, 2, '', '', '', bodyText, 'Q41F', 'DN80']],
+  },
+  {
+    name: 'dede_addonshop',
+    columns: ['aid', 'typeid', 'body', 'price', 'trueprice', 'units', 'redirecturl'],
+    rows: [[16, 7, '<p>阀</p>', 120, 98.5, '只', '']],
   },
   {
     name: 'dede_addonimages',

@@ -99,7 +99,7 @@ test('a character of GBK may end in a backslash, which programs write in two way
 test('織夢: columns, own models, pictures, states and addresses', async (t) => {
   const { records, lists, company, notes } = await read(t, mysqldump(...dedeTables()))
   assert.deepEqual(notes, [])
-  assert.equal(records.length, 5, 'four records and a page')
+  assert.equal(records.length, 7, 'six records and a page')
   const product = find(records, '球阀 & 闸阀')
   assert.deepEqual(
     [product.kind, product.above, product.column, product.model, product.specs, product.html, product.date],
@@ -116,13 +116,41 @@ test('織夢: columns, own models, pictures, states and addresses', async (t) =>
   assert.equal(gone.html, '<p>一</p><h3>第二页</h3><p>二</p>')
   const link = find(records, '外链')
   assert.deepEqual(
-    [link.notes, link.from[0]],
-    [['原来点开的是https://x.example.com/', '没有正文'], '/a/xw/2024/0517/wl.html'],
+    [link.hidden, link.notes, link.from[0]],
+    [true, ['原来点开的是https://x.example.com/', '没有正文'], '/a/xw/2024/0517/wl.html'],
   )
   assert.deepEqual(find(records, '图集').pictures, ['/uploads/a.jpg', '/uploads/b.jpg'])
   const page = find(records, '公司简介')
   assert.deepEqual([page.kind, page.html, page.path], ['page', '<p>简介</p>', 'jj'])
-  assert.ok(lists.some(({ from, column }) => from === '/a/cp/fm/list_2_*' && column === '阀门'))
+  assert.ok(lists.some(({ from }) => from === '/a/cp/fm/list_2_*'))
+  // Neither its name nor the ones above say what it is, but its model does.
+  const pump = find(records, '管道泵')
+  assert.deepEqual([pump.kind, pump.above, pump.column], ['product', '水泵', '离心泵'])
+  const valve = find(records, '进口阀')
+  assert.deepEqual(
+    [valve.kind, valve.price, valve.specs],
+    [
+      'product',
+      '98.5',
+      [
+        { term: '市场价', value: '120' },
+        { term: '单位', value: '只' },
+      ],
+    ],
+    'what lies two columns below 产品中心',
+  )
+  assert.deepEqual(
+    lists.filter(({ from }) => from.startsWith('/plus/')).map(({ from, to, column }) => [from.slice(-5), to, column]),
+    [
+      ['tid=1', '/product', '产品中心'],
+      ['tid=2', '/product', '阀门'],
+      ['tid=3', '/xwdt', '新闻'],
+      ['tid=5', '/product', '水泵'],
+      ['tid=6', '/product', '离心泵'],
+      ['tid=7', '/product', '进口'],
+    ],
+    'also that of a cover without a text of its own',
+  )
   assert.deepEqual(company, { siteName: '阀门厂', icp: '鲁ICP备2号' })
 })
 
@@ -145,10 +173,13 @@ test('易优: both kinds of parameters, galleries, files, states and addresses',
 
 test('what a dump lacks is said', async (t) => {
   const whole = mysqldump(...pbootTables())
-  assert.match(
-    await refusal(t, mysqldump(...pbootTables().slice(0, 1))),
-    /没有PbootCMS、织梦DedeCMS或易优EyouCMS的内容/,
-  )
+  // Another export would not help.
+  assert.match(await refusal(t, mysqldump(...pbootTables().slice(0, 1))), /数据库读不了：.*“一批网址”.*表格/)
+  for (const tables of [[], pbootTables().slice(0, 3)])
+    assert.match(await refusal(t, mysqldump(...tables)), /备份不完整.*请重新导出整个数据库/)
+  const other = mysqldump({ name: 'phome_ecms_news', columns: ['id', 'title'], rows: [[1, '新闻']] })
+  assert.match(await refusal(t, other), /帝国CMS.*的数据库读不了/)
+  assert.match(await refusal(t, other.slice(0, other.indexOf(');\nUNLOCK'))), /请重新导出/)
   assert.match(
     await refusal(t, whole.replace(/CREATE TABLE[^;]*;/g, '').replace(/CREATE TABLE[^;]*?ENGINE[^;]*;/g, '')),
     /没有表的结构/,

@@ -47,11 +47,11 @@ test('columns say what each record becomes, with its specs, pictures and address
   assert.deepEqual(
     lists.filter(({ from }) => /^\/\?[^.]*\/$/.test(from)),
     [
-      { from: '/?list_2/', to: '/xwdt' },
+      { from: '/?list_2/', to: '/xwdt', column: '公司动态' },
       { from: '/?pump/', to: '/product', column: '水泵' },
-      { from: '/?list_4/', to: '/xiangmuanli' },
-      { from: '/?list_5/', to: '/xwdt' },
-      { from: '/?list_6/', to: '/xiangmuanli' },
+      { from: '/?list_4/', to: '/xiangmuanli', column: '案例' },
+      { from: '/?list_5/', to: '/xwdt', column: '招聘' },
+      { from: '/?list_6/', to: '/xiangmuanli', column: '工程业绩' },
     ],
   )
 })

@@ -191,8 +191,8 @@ test('a product of a shop has its group, gallery, number, price and attributes, 
   assert.deepEqual(notes, ['有1种规格，各自的价格和图片没有带过来'])
   assert.deepEqual(lists, [
     { from: '/feed/', to: '/xwdt' },
-    { from: '/product-category/beng/', to: '/product' },
-    { from: '/product-category/beng/lixin/', to: '/product' },
+    { from: '/product-category/beng/', to: '/product', column: '水泵' },
+    { from: '/product-category/beng/lixin/', to: '/product', column: '离心泵' },
   ])
 })
 

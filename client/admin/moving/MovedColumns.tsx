@@ -89,7 +89,7 @@ function Columns({ rows, choices, onChoices }: Pick<Props, 'rows' | 'choices' | 
 
 const differing = ''
 function kindOfAll(rows: readonly MovedRow[]): MovedKind | typeof differing {
-  const [first, ...others] = new Set(rows.map(({ record }) => record.kind))
+  const [first, ...others] = new Set(rows.map(({ kind }) => kind))
   return first !== undefined && others.length === 0 ? first : differing
 }
 

@@ -5,10 +5,12 @@ import { pathOf, shownGroups } from '../../../contract/groups.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import {
   linksIn,
+  listPages,
   type MovedKind,
   movedKinds,
   type MovedRecord,
   type MovedSource,
+  ofAllProducts,
   picturesIn,
 } from '../../../contract/movedRecords.ts'
 import { ownGroupList } from '../../../contract/operations.ts'
@@ -102,20 +104,19 @@ export function stageMoved(
   { byTitle, paths: taken, groups }: KnownRecords,
   find: FindPicture,
 ): MovedRow[] {
-  const left = new Map(Array.from(byTitle, ([key, all]) => [key, [...all]]))
+  const found = recognised(records, choices, byTitle)
   const paths = createPaths(taken)
   const firstGroup = shownGroups(groups)[0]?.name ?? ''
   const groupOf = columnGroups(records)
   return records.map((record, index): MovedRow => {
     const column = choices.columns[record.column]
-    const kind = choices.kinds[record.key] ?? (column === undefined || column === 'none' ? record.kind : column)
-    const title = cutFor(kind, kinds[kind].title, record.title)
-    const known = left.get(knownKey(kind, title, dateOf(record)))?.shift()
+    const { kind, known } = found[index] ?? { kind: record.kind }
+    const title = titleAs(kind, record)
     const { key } = record
     const example = known?.example
     const isDone = known?.isPublished === true && example === undefined
     const problem = problemOf(title, isDone)
-    const isWanted = !record.hidden && column !== 'none' && !(kind === 'page' && record.html.trim() === '')
+    const isWanted = !record.hidden && column !== 'none' && hasContent(kind, record)
     const ticked = problem === undefined && (choices.ticks[key] ?? isWanted)
     const ownGroup = groupOf(record)
     const group = kind === 'product' ? (choices.groups[record.column] ?? (ownGroup || firstGroup)) : ''
@@ -152,18 +153,67 @@ export function stageMoved(
   })
 }
 
-/** Lists of columns of products lead to those of the groups that their products are in. */
-export function withLists(rows: readonly MovedRow[], lists: MovedSource['lists']) {
-  const byColumn = new Map<string, { from: string; to: string }[]>()
-  const firstOf = new Map<string, MovedRow>()
-  for (const row of rows) if (row.group !== '' && !firstOf.has(row.record.column)) firstOf.set(row.record.column, row)
-  const others = lists.filter(({ from, column = '' }) => {
-    if (!firstOf.has(column)) return true
-    byColumn.set(column, [...(byColumn.get(column) ?? []), { from, to: ownGroupList }])
-    return false
+const titleAs = (kind: MovedKind, { title }: MovedRecord): string => cutFor(kind, kinds[kind].title, title)
+
+/** A product may be its name and its specs. */
+const hasContent = (kind: MovedKind, { html, pictures }: MovedRecord): boolean =>
+  kind === 'product' || html.trim() !== '' || (kind !== 'page' && pictures.length > 0)
+
+/** What each one becomes, and the record of this site that it is: of its own kind first, and of another one where nobody has chosen. */
+function recognised(records: readonly MovedRecord[], choices: Choices, byTitle: KnownRecords['byTitle']) {
+  const left = new Map(Array.from(byTitle, ([key, all]) => [key, [...all]]))
+  const among = (kind: MovedKind, record: MovedRecord): Known[] | undefined =>
+    left.get(knownKey(kind, titleAs(kind, record), dateOf(record)))
+  const chosen = ({ key, column }: MovedRecord): MovedKind | undefined => {
+    const { [column]: ofColumn } = choices.columns
+    return choices.kinds[key] ?? (ofColumn === 'none' ? undefined : ofColumn)
+  }
+  const own = records.map((record): { kind: MovedKind; known?: Known | undefined } => {
+    const kind = chosen(record) ?? record.kind
+    return { kind, known: among(kind, record)?.shift() }
   })
-  for (const [column, row] of firstOf) row.lists = byColumn.get(column) ?? []
-  return { rows, lists: others.map(({ from, to }) => ({ from, to })) }
+  return records.map((record, index) => {
+    const isSettled = own[index]?.known !== undefined || chosen(record) !== undefined
+    const other = movedKinds.find((kind) => {
+      const [next] = among(kind, record) ?? []
+      return next && next.example === undefined
+    })
+    return isSettled || !other ? own[index] : { kind: other, known: among(other, record)?.shift() }
+  })
+}
+
+/** The list of a column leads to where most of what lies in it goes, as it was chosen at last. */
+export function withLists(rows: readonly MovedRow[], lists: MovedSource['lists']) {
+  const chainOf = chainsIn(rows.map(({ record }) => record))
+  const inside = new Map<string, MovedRow[]>()
+  for (const row of rows)
+    for (const column of chainOf(row.record)) {
+      const before = inside.get(column)
+      if (before) before.push(row)
+      else inside.set(column, [row])
+    }
+  const ofRows = new Map<MovedRow, { from: string; to: string }[]>()
+  const others: { from: string; to: string }[] = []
+  for (const { from, to, column } of lists) {
+    const lead = column === undefined ? undefined : leadOf(column, inside.get(column) ?? [])
+    if (lead?.row) ofRows.set(lead.row, [...(ofRows.get(lead.row) ?? []), { from, to: lead.to }])
+    else others.push({ from, to: lead?.to ?? to })
+  }
+  for (const [row, own] of ofRows) row.lists = own
+  return { rows, lists: others }
+}
+
+/** To the list of a kind, or to a page or the group of a product, as only its row knows them. */
+function leadOf(column: string, rows: readonly MovedRow[]): { to: string; row?: MovedRow } | undefined {
+  const countOf = (kind: MovedKind): number => rows.filter((row) => row.kind === kind).length
+  const [most] = [...movedKinds].sort((one, other) => countOf(other) - countOf(one))
+  const all = rows.filter(({ kind }) => kind === most)
+  const [first] = all
+  if (!first) return undefined
+  if (first.kind === 'page') return { to: '', row: first }
+  const own = all.find(({ record }) => record.column === column) ?? first
+  const isOneGroup = own.record.column === column || all.every(({ group }) => group === own.group)
+  return own.group !== '' && isOneGroup ? { to: ownGroupList, row: own } : { to: listPages[first.kind] }
 }
 
 function knownWords(known: Known | undefined): string {
@@ -276,22 +326,23 @@ function tableOf(specs: MovedRecord['specs']): string {
   return table.outerHTML
 }
 
-/** Returns the path of the group that the column of a record becomes: its own name, and that of the uppermost one that it lies in. */
-function columnGroups(records: readonly MovedRecord[]): (record: MovedRecord) => string {
+/** Returns the columns that a record lies in, the uppermost first, as far as records tell. */
+function chainsIn(records: readonly MovedRecord[]): (record: MovedRecord) => string[] {
   const above = new Map(records.map((record) => [record.column, record.above]))
-  const chainOf = (record: MovedRecord): string[] => {
+  return (record) => {
     const chain = [record.column]
     for (let next = record.above; next && !chain.includes(next); next = above.get(next)) chain.unshift(next)
     return chain
   }
-  const chains = records.filter(({ kind }) => kind === 'product').map(chainOf)
-  // What all products lie in, such as 产品中心, is no group.
-  let depth = 0
-  const isShared = (): boolean => new Set(chains.map((chain) => chain[Math.min(depth, chain.length - 1)])).size === 1
-  while (isShared() && chains.some((chain) => chain.length > depth + 1)) depth += 1
+}
+
+/** Returns the path of the group that the column of a record becomes: its own name, and that of the uppermost one that it lies in. */
+function columnGroups(records: readonly MovedRecord[]): (record: MovedRecord) => string {
+  const chainOf = chainsIn(records)
   return (record) => {
     const chain = chainOf(record)
-    const [first = '', ...others] = chain.slice(Math.min(depth, chain.length - 1)).map(groupNameOf)
+    while (chain.length > 1 && ofAllProducts.test(chain[0] ?? '')) chain.shift()
+    const [first = '', ...others] = chain.map(groupNameOf)
     return others.length > 0 ? pathOf(first, lastOf(others) ?? '') : first
   }
 }

@@ -1,6 +1,6 @@
 import { collator } from '../../../contract/collator.ts'
 import { isDocumentName } from '../../../contract/documents.ts'
-import { picturesIn } from '../../../contract/movedRecords.ts'
+import { isMovedName, picturesIn } from '../../../contract/movedRecords.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { pictureTypeOf } from '../../lib/pictureErrors.ts'
 import type { FileSource, StagedDocument } from '../staging/staged.ts'
@@ -18,6 +18,9 @@ interface Named {
 export const isSheet = ({ name }: Named): boolean => /\.(?:xlsx|xls|csv)$/i.test(name)
 export const isPicture = ({ name }: Named): boolean => pictureTypeOf(name) !== ''
 export const isDocument = ({ name }: Named): boolean => isDocumentName(name)
+/** What to choose instead of these. */
+export const noSheetIn = (files: readonly Named[]): string =>
+  `请选择.xlsx或.csv的表格，或者图片和PDF${files.some(({ name }) => isMovedName(name)) ? '。老网站的备份请到“网站设置 › 搬家”' : ''}`
 const isAddress = (name: string): boolean => /^https?:\/\//i.test(name)
 const withoutEnding = (name: string): string => name.replace(/\.[^.]*$/, '')
 

@@ -9,7 +9,7 @@ import { pastedSheet } from './pastedSheet.ts'
 import type { Existing } from '../staging/staged.ts'
 import { pathOf } from '../ui/droppedFiles.ts'
 import { readSheet } from './readSheet.ts'
-import { isDocument, isPicture, isSheet } from './rowFiles.ts'
+import { isDocument, isPicture, isSheet, noSheetIn } from './rowFiles.ts'
 import { createSameFiles } from './sameFiles.ts'
 import { SheetProblem } from './sheetProblem.ts'
 import { usualHeads } from './sheetWords.ts'
@@ -54,7 +54,7 @@ export function useSheet(kind: SheetKind, dropped: readonly File[]) {
     const [first, ...more] = all.filter(isSheet)
     const others = all.filter((file) => !isSheet(file) && !files.some((each) => isSameFile(each, file)))
     const isUsable = (file: File): boolean => isPicture(file) || isDocument(file)
-    if (!first && given.length > 0 && !all.some(isUsable)) setProblem('请选择.xlsx或.csv的表格，或者图片和PDF')
+    if (!first && given.length > 0 && !all.some(isUsable)) setProblem(noSheetIn(all))
     if (first && more.length > 0)
       setProblem(`一次导入一个表格：先读取“${first.name}”，其余的${more.length}个请随后再导入`)
     await find(others.filter(isUsable), controller.current.signal)
