@@ -1,8 +1,8 @@
 import type { KindName } from './kinds.ts'
 
 /** What a record of another system can become. */
-export type MovedKind = Exclude<KindName, 'carousel'>
-export const movedKinds: readonly MovedKind[] = ['product', 'news', 'case', 'page']
+export const movedKinds = ['product', 'news', 'case', 'page'] as const satisfies readonly KindName[]
+export type MovedKind = (typeof movedKinds)[number]
 /** The lists of this site, by what is in them. */
 export const listPages: Readonly<Record<Exclude<MovedKind, 'page'>, string>> = {
   product: '/product',

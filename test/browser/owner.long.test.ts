@@ -179,7 +179,8 @@ function unchanged(field: SiteField, value: unknown, starter: ReadonlySet<string
     return Object.entries(field.fields).flatMap(([name, each]) =>
       unchanged(each, (value as Record<string, unknown>)[name], starter, `${path}.${name}`),
     )
-  if (['choice', 'icon', 'number', 'flag', 'sections', 'menuTarget', 'groupId', 'groupAbove'].includes(field.kind)) return []
+  if (['choice', 'icon', 'number', 'flag', 'sections', 'menuTarget', 'groupId', 'groupAbove'].includes(field.kind))
+    return []
   if (field.kind === 'document' && value === '') return []
   return value === '' || starter.has(value as string) ? [path] : []
 }
