@@ -332,7 +332,6 @@ browserTest('an owner makes the whole site another company’s within 130 clicks
   await toGroup('横幅')
   await dropPicture(file('banners.home.image'))
   await dropPicture(file('banners.all.image'))
-  await click(page.getByRole('button', { name: '都改用这一张' }))
   part('banners')
   await toGroup('搜索与分享')
   await dropPicture(file('shareImage'))
