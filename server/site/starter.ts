@@ -13,6 +13,7 @@ import type { Store } from '../store/store.ts'
 
 /** In place of words that must not be empty and are of the starter company's trade: they are true of any company. */
 const wordsOfAny: Readonly<Record<string, string>> = {
+  slogan: '用心做产品，认真做服务',
   'homeTexts.hero': '欢迎了解我们的产品与服务，有需要随时联系我们。',
   'homeTexts.products.name': '我们的产品',
   'inquiry.bandTitle': '想进一步了解？',
