@@ -277,12 +277,7 @@ export const adminLists: Section = {
       async check(world) {
         const page = await list(world, '/profile')
         await becomes(sheets, () => materials(page))
-        assert.match(
-          await row(page, sheets[0] ?? '')
-            .locator('time')
-            .innerText(),
-          /^20\d\d-/,
-        )
+        await says(row(page, sheets[0] ?? '').locator('time'), /^20\d\d-/)
       },
     },
     {

@@ -199,8 +199,11 @@ export const entities: Section = {
       async check({ office, server }) {
         const page = await office('/profile')
         const sheet = page.locator('tbody tr[data-id]').filter({ visible: true }).first()
-        assert.match(await sheet.locator('td[data-column=name]').innerText(), /产品资料\.pdf/)
-        assert.match(await sheet.locator('td[data-column=createDate]').innerText(), /^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+        assert.match((await sheet.locator('td[data-column=name]').textContent()) ?? '', /产品资料\.pdf/)
+        assert.match(
+          (await sheet.locator('td[data-column=createDate]').textContent()) ?? '',
+          /^\d{4}-\d\d-\d\d \d\d:\d\d$/,
+        )
         const address = await sheet
           .getByRole('link', { name: /^查看|^下载/ })
           .first()
