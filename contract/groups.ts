@@ -9,6 +9,9 @@ export const locations: Readonly<Record<LocationId, string>> = {
   jzbh: '建筑标准化产品',
 }
 
+/** Whoever makes a group gives it one, by which others can lie in it before it is saved. */
+export const newGroupId = (): string =>
+  crypto.getRandomValues(new Uint8Array(12)).reduce((id, part) => id + (part % 36).toString(36), 'g')
 /** The three, or as `newGroupId` makes them. */
 export const isGroupId = (value: unknown): value is string =>
   typeof value === 'string' && /^(zhgd|cpxt|jzbh|g[a-z\d]{12})$/.test(value)

@@ -1,13 +1,14 @@
 import type { KindName } from './kinds.ts'
+import { addressOfPage } from './sitePages.ts'
 
 /** What a record of another system can become. */
 export const movedKinds = ['product', 'news', 'case', 'page'] as const satisfies readonly KindName[]
 export type MovedKind = (typeof movedKinds)[number]
 /** The lists of this site, by what is in them. */
 export const listPages: Readonly<Record<Exclude<MovedKind, 'page'>, string>> = {
-  product: '/product',
-  news: '/xwdt',
-  case: '/xiangmuanli',
+  product: addressOfPage('product'),
+  news: addressOfPage('news'),
+  case: addressOfPage('cases'),
 }
 /** A column of this name says only that it has products, and is no group of them. */
 export const ofAllProducts =
@@ -102,20 +103,13 @@ export function lostIn(html: string): string[] {
   return [...new Set(Array.from(elements, ([, name = '']) => lost[name.toLowerCase()] ?? ''))]
 }
 
-/** What the links of a text lead to, each once. */
-export const linksIn = (html: string): string[] => [
-  ...new Set(
-    [...html.matchAll(/<a\b[^<>]*?\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi)].map(
-      ([, double, single, bare]) => double ?? single ?? bare ?? '',
-    ),
-  ),
-]
+/** The addresses that elements of a text have in an attribute, each once. */
+function addressesIn(html: string, element: string, attribute: string): string[] {
+  const written = new RegExp(`<${element}\\b[^<>]*?\\s${attribute}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'gi')
+  const addresses = Array.from(html.matchAll(written), ([, double, single, bare]) => double ?? single ?? bare ?? '')
+  return [...new Set(addresses)]
+}
 
-/** The addresses of the pictures in a text, each once. */
-export const picturesIn = (html: string): string[] => [
-  ...new Set(
-    [...html.matchAll(/<img\b[^<>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi)].map(
-      ([, double, single, bare]) => double ?? single ?? bare ?? '',
-    ),
-  ),
-]
+/** What the links of a text lead to. */
+export const linksIn = (html: string): string[] => addressesIn(html, 'a', 'href')
+export const picturesIn = (html: string): string[] => addressesIn(html, 'img', 'src')

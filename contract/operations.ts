@@ -21,6 +21,7 @@ import { kindPermission, type Permission } from './roles.ts'
 import { draftFields, recordId } from './rules.ts'
 import { namesIn } from './groups.ts'
 import { siteFields } from './siteFields.ts'
+import { addressOfPage } from './sitePages.ts'
 
 /** What is done to many records as to one, and how the activity log names what each of them has met. */
 export const operationActs = {
@@ -76,7 +77,7 @@ const staged = members({
 })
 
 /** What leads to the list of the group that a row is in, which the import may have made. */
-export const ownGroupList = '/product?locationId='
+export const ownGroupList = `${addressOfPage('product')}?locationId=`
 
 /** What an import makes a draft of. */
 export type StagedInput = ReturnType<typeof staged.parse>

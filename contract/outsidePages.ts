@@ -36,25 +36,39 @@ export interface OutsidePage {
 
 export type OutsideKind = 'news' | 'product' | 'page'
 
-const inPaths: readonly [kind: OutsideKind, path: RegExp][] = [
-  [
-    'page',
-    /(?:^|[/_-])(?:cases?|anli|projects?|about|guanyu|jianjie|contact|lianxi|honor|rongyu|service|jobs?|recruit|culture|message|gywm|lxwm)(?:$|[/_.-])/,
-  ],
-  [
-    'product',
-    /(?:^|[/_-])(?:products?|pro|proshow|productshow|productview|chanpin|cp|cpzx|goods|shop|item)(?:$|[/_.\d-])/,
-  ],
-  [
-    'news',
-    /(?:^|[/_-])(?:news|newsshow|newsview|newsinfo|xinwen|xwzx|xwdt|dongtai|gsdt|hydt|article|articles|zixun|blog|archives?|posts?|info|notice)(?:$|[/_.\d-])|\/(?:19|20)\d{2}[/-]?\d{2}\//,
-  ],
+const partOfPath = (words: string, end: string): RegExp =>
+  new RegExp(`(?:^|[/_-])(?:${words.replaceAll(' ', '|')})(?:$|[${end}])`)
+
+/** The names of folders and of scripts. Behind those of products and news may be a number. */
+const inPaths: readonly { kind: OutsideKind; path: RegExp }[] = [
+  {
+    kind: 'page',
+    path: partOfPath(
+      'cases? anli projects? about guanyu jianjie contact lianxi honor rongyu service jobs? recruit culture message gywm lxwm',
+      '/_.-',
+    ),
+  },
+  {
+    kind: 'product',
+    path: partOfPath('products? pro proshow productshow productview chanpin cp cpzx goods shop item', '/_.\\d-'),
+  },
+  {
+    kind: 'news',
+    path: partOfPath(
+      'news newsshow newsview newsinfo xinwen xwzx xwdt dongtai gsdt hydt articles? zixun blog archives? posts? info notice',
+      '/_.\\d-',
+    ),
+  },
+  { kind: 'news', path: /\/(?:19|20)\d{2}[/-]?\d{2}\// },
 ]
 
 /** What sort of page is at an address, by the words in it, those of the path first. */
 export function kindInAddress(address: string): OutsideKind | undefined {
   const { pathname, search } = new URL(address)
   const parts = [pathname, `/${search.slice(1).replace(/[=&?]/g, '/')}/`].map((part) => part.toLowerCase())
-  for (const part of parts) for (const [kind, path] of inPaths) if (path.test(part)) return kind
+  for (const part of parts) {
+    const found = inPaths.find(({ path }) => path.test(part))
+    if (found) return found.kind
+  }
   return undefined
 }

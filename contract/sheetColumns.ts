@@ -285,16 +285,16 @@ export function termOfHead(kind: SheetKind, head: string): string {
 export function sheetHeads(kind: SheetKind, terms: readonly string[], hasMore: boolean): string[] {
   const label = sheetFields[kind].pairs?.label ?? ''
   const own = [...columnUses[kind]].flatMap(([use, name]) => (['spec', 'specs', 'none'].includes(use) ? [] : [name]))
-  const told = hasOwnAddress(kind) ? [stateHead] : [stateHead, addressHead]
-  const heads = [...own, ...told, ...terms]
+  const onlyExported = hasOwnAddress(kind) ? [stateHead] : [stateHead, addressHead]
+  const heads = [...own, ...onlyExported, ...terms]
   const uses = guessColumns(kind, heads)
   const isMistaken = (at: number): boolean =>
-    at >= own.length + told.length && (uses[at] !== 'spec' || termOfHead(kind, heads[at] ?? '') !== heads[at])
+    at >= own.length + onlyExported.length && (uses[at] !== 'spec' || termOfHead(kind, heads[at] ?? '') !== heads[at])
   const clear = heads.map((head, at) => (isMistaken(at) ? pairHead(label, head) : head))
   return hasMore ? [...clear, columnUses[kind].get('specs') ?? ''] : clear
 }
 
-/** Whether visitors see a record, and where; an import leaves both out. */
+/** Whether visitors see a record, and where; an import ignores both. */
 const stateHead = '状态'
 const addressHead = '页面地址'
 /** Staff choose it, and it is a column by itself. */

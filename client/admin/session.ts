@@ -10,8 +10,10 @@ import { loginPath } from './redirect.ts'
 
 export const user = signal<UserInfo | undefined>(undefined)
 /** The groups of products, those below another one behind it. */
-export const groupsOfSite = (): UserInfo['groups'] =>
-  user.value?.groups ?? locationIds.map((id) => ({ id, name: locations[id], parent: '', on: true }))
+export function groupsOfSite(): UserInfo['groups'] {
+  if (user.value) return user.value.groups
+  return locationIds.map((id) => ({ id, name: locations[id], parent: '', on: true }))
+}
 export const groupNames = (): (readonly [id: string, name: string])[] =>
   groupsOfSite().map((group) => {
     const path = groupPath(groupsOfSite(), group)

@@ -10,7 +10,7 @@ export type RawRow = Readonly<Record<string, string>>
 interface Listener {
   /** Which columns of the table are read; undefined for none. */
   wants(table: string): ((column: string) => boolean) | undefined
-  /** What was said of an older one of this name no longer holds. */
+  /** CREATE TABLE: rows of an earlier table with this name do not count. */
   onTable(table: string): void
   onRow(table: string, row: RawRow): void
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../contract/grouped.ts'
 import type { Company, MovedKind, MovedRecord } from '../../contract/movedRecords.ts'
 import { chinaDate } from './dates.ts'
 import {
@@ -60,9 +61,9 @@ function read(tables: Tables, now: number): SystemContent {
   const columns = columnsIn([...tables.rows('arctype')])
   const sizes = sizesIn(tables.rows(content), 'aid')
   const beside = {
-    pictures: grouped(inOrder([...tables.rows(pictures)], (row) => Number(row.sort_order))),
-    values: grouped(tables.rows(values)),
-    files: grouped(tables.rows('download_file')),
+    pictures: byRecord(inOrder([...tables.rows(pictures)], (row) => Number(row.sort_order))),
+    values: byRecord(tables.rows(values)),
+    files: byRecord(tables.rows('download_file')),
     // Both ways of the program number them from 1; those of the newer one belong to a list.
     attributes: new Map(
       Array.from(tables.rows(attributes), (row) => [
@@ -97,16 +98,7 @@ function read(tables: Tables, now: number): SystemContent {
 
 const attributeKey = ({ attr_id = '' }: Row, isNew: boolean): string => `${isNew ? 'list' : 'column'} ${attr_id}`
 
-function grouped(rows: Iterable<Row>): Map<string, Row[]> {
-  const all = new Map<string, Row[]>()
-  for (const row of rows) {
-    const id = row.aid ?? ''
-    const before = all.get(id)
-    if (before) before.push(row)
-    else all.set(id, [row])
-  }
-  return all
-}
+const byRecord = (rows: Iterable<Row>): Map<string, Row[]> => grouped(rows, ({ aid = '' }) => [aid])
 
 function columnsIn(types: readonly Row[]): Map<string, Column> {
   const byId = new Map(types.map((row) => [row.id ?? '', row]))

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Cleared, Site } from '../../contract/entities.ts'
 import { kindNames } from '../../contract/kinds.ts'
-import { childrenOf, groupCalled, groupPath, inLevels, missingGroups, namesIn } from '../../contract/groups.ts'
+import {
+  childrenOf,
+  groupCalled,
+  groupPath,
+  inLevels,
+  missingGroups,
+  namesIn,
+  newGroupId,
+} from '../../contract/groups.ts'
 import { customPage } from '../../contract/recordPages.ts'
 import { completeValue } from '../../contract/siteFieldKinds.ts'
 import { type ProductGroup, siteFields } from '../../contract/siteFields.ts'
@@ -14,7 +22,7 @@ import { textOf } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
 import { type Account, type Handlers, signedIn } from '../call.ts'
 import { forEach } from '../store/forEach.ts'
-import { changeSite, newGroupId, productsIn } from './siteCalls.ts'
+import { changeSite, productsIn } from './siteCalls.ts'
 
 interface ClearingParts {
   store: Store
@@ -78,7 +86,7 @@ export function createClearing({ store, site, starter, makeBackup, now }: Cleari
         const { above, name } = namesIn(path)
         const parent = all.find((group) => groupPath(all, group) === above)?.id ?? ''
         const renamed = above === '' ? free.shift() : undefined
-        const made = { ...emptyGroup, name, parent, id: renamed ?? newGroupId(now()) }
+        const made = { ...emptyGroup, name, parent, id: renamed ?? newGroupId() }
         all = renamed ? all.map((group) => (group.id === renamed ? made : group)) : [...all, made]
       }
       return { before: { groups }, after: { groups: inLevels(all) } }

@@ -1,4 +1,4 @@
-import { hiddenGroups, inLevels, isGroupId } from '../../contract/groups.ts'
+import { hiddenGroups, inLevels, isGroupId, newGroupId } from '../../contract/groups.ts'
 import { marked, type PagePlaces, picturesOf } from '../../contract/pageMarks.ts'
 import { siteFields } from '../../contract/siteFields.ts'
 import {
@@ -23,7 +23,6 @@ import type { RichText } from '../richtext/richText.ts'
 import { type CurrentSite, derivedFacts, filledKinds } from '../store/currentSite.ts'
 import { nextVersion, refuseIfChanged } from '../store/edits.ts'
 import { versionOf } from '../store/kind.ts'
-import { newId } from '../store/newId.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type Account, type DrawPreview, type Handlers, may, signedIn } from '../call.ts'
@@ -60,9 +59,8 @@ const storedSite = ({
 }: CurrentSite): SiteRecord => record
 
 /** A program need not make the ids of groups, nor put them in order. */
-const orderedGroups = (groups: readonly ProductGroup[], now: number): ProductGroup[] =>
-  inLevels(groups.map((group) => (isGroupId(group.id) ? group : { ...group, id: newGroupId(now) })))
-export const newGroupId = (now: number): string => `g${newId(now).slice(-12)}`
+const orderedGroups = (groups: readonly ProductGroup[]): ProductGroup[] =>
+  inLevels(groups.map((group) => (isGroupId(group.id) ? group : { ...group, id: newGroupId() })))
 
 /** How many products are in a group, published or not. */
 export function productsIn({ drafts, product }: Store, group: ProductGroup): number {
@@ -191,7 +189,7 @@ export function siteCalls({
 
     async siteUpdate({ basedOn, ...sent }, caller) {
       const changes = await changesOf(sent)
-      if (changes.groups) changes.groups = orderedGroups(changes.groups, now())
+      if (changes.groups) changes.groups = orderedGroups(changes.groups)
       refuseIfChanged(site(), basedOn)
       const before = site()
       const saved = await changeSite({ store, site, now }, signedIn(caller), (current) => {

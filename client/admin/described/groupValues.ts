@@ -1,3 +1,4 @@
+import { newGroupId } from '../../../contract/groups.ts'
 import type { SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { moved } from '../../lib/moved.ts'
@@ -17,9 +18,6 @@ export const followersIn = (
     ...(field.follows === undefined ? [] : [[[...path, name], field.follows] as const]),
     ...(field.kind === 'object' ? followersIn(field.fields, [...path, name]) : []),
   ])
-
-const newGroupId = (): string =>
-  crypto.getRandomValues(new Uint8Array(12)).reduce((id, part) => id + (part % 36).toString(36), 'g')
 
 export type GroupValues = ReturnType<typeof createGroupValues>
 

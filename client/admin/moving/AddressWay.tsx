@@ -4,7 +4,7 @@ import { readableAddress } from '../../../contract/redirects.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { TextArea } from '../ui/fields.tsx'
-import { folderOf, type Listing, listPages } from './sources.ts'
+import { findPages, folderOf, type Listing } from './sources.ts'
 
 interface Props {
   disabled: boolean
@@ -29,7 +29,7 @@ export function AddressWay({ disabled, onPages }: Props) {
     setError(undefined)
     setListing({ lists: 0, pages: 0 })
     try {
-      const found = await listPages(lines.map(withScheme), controller.current.signal, setListing)
+      const found = await findPages(lines.map(withScheme), controller.current.signal, setListing)
       if (found.addresses.length === 0) setError(['没有找到网页', ...found.notes].join('；'))
       else setListed(found)
     } catch (cause) {

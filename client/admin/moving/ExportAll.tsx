@@ -6,7 +6,7 @@ import { Button } from '../ui/buttons.tsx'
 import { attempt, toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
-/** 导出全部: the way out. Why there is none is said before the browser begins to save something. */
+/** 导出全部. The size is requested first: its error can be shown, while the browser would save that of a download as a file. */
 export function ExportAll() {
   const [locked, run] = useRepeatGuard()
   const save = async (): Promise<void> => {

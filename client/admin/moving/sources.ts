@@ -1,7 +1,7 @@
+import { grouped } from '../../../contract/grouped.ts'
 import {
   isDumpName,
   isMovedName,
-  type MovedKind,
   movedKinds,
   type MovedRecord,
   type MovedSource,
@@ -62,7 +62,7 @@ export interface Listing {
  * The pages that addresses of a site lead to, and those that their lists lead to on further pages of their own. Of several addresses each is
  * a list by itself. Those that were looked through are lists themselves, and no pages, where they led to something.
  */
-export async function listPages(
+export async function findPages(
   starts: readonly string[],
   signal: AbortSignal,
   onProgress: (listing: Listing) => void,
@@ -121,20 +121,17 @@ export async function readPages(
 
 /** Pages of one folder are of one kind: what most of them are, or else what their addresses say. */
 export function withOneKind(records: readonly MovedRecord[]): MovedRecord[] {
-  const addressOf = ({ key }: MovedRecord): string => key.slice(pageKey.length)
-  const folders = new Map<string, MovedKind[]>()
-  for (const record of records) {
-    const folder = folderOf(addressOf(record))
-    folders.set(folder, [...(folders.get(folder) ?? []), record.kind])
-  }
+  const folder = ({ key }: MovedRecord): string => folderOf(addressOf(key))
+  const folders = grouped(records, (record) => [folder(record)])
   return records.map((record) => {
-    const all = folders.get(folderOf(addressOf(record))) ?? []
-    const most = movedKinds.find((kind) => all.filter((each) => each === kind).length > all.length / 2)
-    return { ...record, kind: most ?? kindInAddress(addressOf(record)) ?? record.kind }
+    const all = folders.get(folder(record)) ?? []
+    const most = movedKinds.find((kind) => all.filter((each) => each.kind === kind).length > all.length / 2)
+    return { ...record, kind: most ?? kindInAddress(addressOf(record.key)) ?? record.kind }
   })
 }
 
 const pageKey = 'page-'
+const addressOf = (key: string): string => key.slice(pageKey.length)
 
 function recordOfPage(
   asked: string,

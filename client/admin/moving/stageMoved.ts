@@ -1,6 +1,7 @@
 import { isDocumentName } from '../../../contract/documents.ts'
 import { truncate } from '../../../contract/characters.ts'
 import type { UserInfo } from '../../../contract/entities.ts'
+import { grouped } from '../../../contract/grouped.ts'
 import { pathOf, shownGroups } from '../../../contract/groups.ts'
 import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
 import {
@@ -185,13 +186,7 @@ function recognised(records: readonly MovedRecord[], choices: Choices, byTitle: 
 /** The list of a column leads to where most of what lies in it goes, as it was chosen at last. */
 export function withLists(rows: readonly MovedRow[], lists: MovedSource['lists']) {
   const chainOf = chainsIn(rows.map(({ record }) => record))
-  const inside = new Map<string, MovedRow[]>()
-  for (const row of rows)
-    for (const column of chainOf(row.record)) {
-      const before = inside.get(column)
-      if (before) before.push(row)
-      else inside.set(column, [row])
-    }
+  const inside = grouped(rows, ({ record }) => chainOf(record))
   const ofRows = new Map<MovedRow, { from: string; to: string }[]>()
   const others: { from: string; to: string }[] = []
   for (const { from, to, column } of lists) {

@@ -1,4 +1,5 @@
 import { truncate } from '../../../contract/characters.ts'
+import { grouped } from '../../../contract/grouped.ts'
 import type { UserInfo } from '../../../contract/entities.ts'
 import { groupCalled, namesIn } from '../../../contract/groups.ts'
 import { kinds, type RecordKind } from '../../../contract/kinds.ts'
@@ -541,17 +542,6 @@ function findRecords(kind: SheetKind, rows: readonly Asked[], existing: readonly
     ({ title }, marks) => (marks.length === 0 ? [title] : []),
   )
   return { records: found, alike }
-}
-
-function grouped<T>(values: readonly T[], keysOf: (value: T) => readonly string[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const value of values)
-    for (const key of keysOf(value)) {
-      const group = groups.get(key)
-      if (group) group.push(value)
-      else groups.set(key, [value])
-    }
-  return groups
 }
 
 const modelsIn = (fields: Fields = {}): Model[] =>

@@ -163,11 +163,11 @@ interface RowProps {
   onTick(ticked: boolean): void
 }
 
-function RowLine({ row, unit, lacksGroup: isHomeless, choice, onTick }: RowProps) {
+function RowLine({ row, unit, lacksGroup: isWithoutGroup, choice, onTick }: RowProps) {
   const { line, title, group, facts, problem, missing, ticked, isFixed, excerpt } = row
   const lacking = missing.length > 0 ? [`缺少文件：${missing.slice(0, 3).map(nameIn).join('、')}`] : []
-  const homeless = isHomeless ? ['没有产品分类'] : []
-  const notes = [...(problem === undefined ? [] : [problem]), ...homeless, ...row.notes, ...lacking]
+  const groupNotes = isWithoutGroup ? ['没有产品分类'] : []
+  const notes = [...(problem === undefined ? [] : [problem]), ...groupNotes, ...row.notes, ...lacking]
   const about = [`第${line}${unit}`, ...facts, ...(group === '' ? [] : [group]), ...filesIn(row)]
   const [from] = row.from
   return (

@@ -57,7 +57,8 @@ export async function load({ call, site, query }: PageRequest): Promise<Catalogu
   const chunkFor = async (tab: SiteGroup): Promise<ProductGroup> => {
     const isOpen = tab === (parentOf(shown, open) ?? open)
     const group = isOpen ? open : tab
-    const [count, chunkNumber] = [countOf(group), isOpen ? number : 1]
+    const count = countOf(group)
+    const chunkNumber = isOpen ? number : 1
     const first = group === tab && chunkNumber === 1 ? (lists.get(tab.id) ?? []) : []
     const isWhole = first.length === Math.min(count, productsPerChunk)
     const input = { locationId: group.id, page: chunkNumber, limit: productsPerChunk }
