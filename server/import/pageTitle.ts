@@ -20,6 +20,7 @@ const ofSite = /(?:公司|集团|官网|网站|首页|科技|工厂|厂|中心|�
 /** What every page of a kind is called. */
 const ofKind =
   /^(?:[一-龥]{0,4}(?:新闻|产品|案例|文章|资讯|动态|公告|通知)[一-龥]{0,4}|详情|内容页?|正文|(?:首页|主页).*|无标题文档|untitled(?: document)?)[-–—_|\s]*$/i
+const ofNotice = /.(?:新闻|产品|案例|文章|资讯|动态|公告|通知)/
 const separators = /\s*[_|｜»›]\s*|\s+[-–—]+\s+|\s*[–—]{1,2}\s*/
 const longest = 150
 
@@ -41,6 +42,9 @@ export function titleOf(
   const shared = metas.get('og:title') ?? ''
   const full = (documentTitle === beside?.documentTitle ? '' : documentTitle) || shared
   const { headings, sites } = headingsIn(document, main)
+  // A notice may be called as a column is, but no link of the menu leads to it.
+  const named = [...headings].find((text) => full.startsWith(text) && ofKind.test(text) && ofNotice.test(text))
+  if (named !== undefined && !isShared(named) && !isInLink(document, named)) return named
   const lines = [...headings, ...beginning]
   const [best] = lines
     .filter((text) => full.includes(text) && (full.startsWith(text) || !ofSite.test(text)) && isOwn(text))
@@ -61,6 +65,9 @@ export function titleOf(
     text.length > 3 && text !== short && !ofSite.test(text) && !isShared(text)
   return near.find((text) => isTelling(text) && isOwn(text)) ?? (short || documentTitle)
 }
+
+const isInLink = (document: Parent, text: string): boolean =>
+  [...elementsIn(document)].some((each) => tagOf(each) === 'a' && textOf(each) === text)
 
 const isOwn = (text: string): boolean =>
   text.length > 1 && text.length <= longest && !ofKind.test(text) && !isAboutText(text)

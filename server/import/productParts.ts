@@ -1,5 +1,4 @@
-import { textHtml } from '../../contract/writeRich.ts'
-import type { Block } from './blocks.ts'
+import type { Spec } from '../../contract/movedRecords.ts'
 import { isBeside } from './names.ts'
 import { notOfPage, pictureAddress } from './pictureAddress.ts'
 import {
@@ -41,11 +40,21 @@ export type ProductFacts = Partial<Record<FactName, Term>>
 function termIn({ text, nodes: [node] }: Line): Term | undefined {
   const [, written = text, inLine = ''] = /^[【[]?([^：:。，]{2,12})[：:]\s*(.*)$/.exec(text) ?? []
   const term = written.replace(/[\s】\]]/g, '')
-  if (!node || (inLine === '' && factOf(term) === undefined)) return undefined
+  if (!node || (inLine === '' && factOf(term) === undefined && !isOfFacts(node))) return undefined
   // The next one may be in the same line.
   const [value = ''] = (inLine || nextCell(node)).split(/\s+(?=[^\s：:]{2,6}[：:])/)
   if (value === '' || value.length > 80 || [...aroundOf(node)].some(isBeside)) return undefined
   return { term, value, node }
+}
+
+/** In two columns that tell the model or the price as well. */
+function isOfFacts(node: Node): boolean {
+  const around = [...aroundOf(node)]
+  const row = around.find((each) => tagOf(each) === 'tr')
+  const table = around.find((each) => tagOf(each) === 'table')
+  const terms = [...elementsIn(table ?? node)].filter((each) => tagOf(each) === 'tr').map(childrenOf)
+  const cells = (row?.childNodes ?? []).filter(isElement)
+  return cells.length === 2 && terms.some(([cell]) => cell && factOf(textOf(cell)) !== undefined)
 }
 
 function nextCell(node: Node): string {
@@ -115,14 +124,11 @@ export function linesBefore(document: Parent, main: Element, title: string): Lin
   return lines.slice(begin === -1 ? end : begin, end)
 }
 
-/** What is told of a product in such lines and has no field of its own, as a table. */
-export function specsIn(lines: readonly Line[]): Block[] {
-  const rows = lines
+/** What is told of a product in such lines and has no field of its own. */
+export const specsIn = (lines: readonly Line[]): Spec[] =>
+  lines
     .filter(({ text }) => !isAboutText(text))
     .flatMap((line) => termIn(line) ?? [])
     .filter(({ term }) => factOf(term) === undefined && !notASpec.test(term))
-    .map(({ term, value }) => `<tr><th>${textHtml(term)}</th><td>${textHtml(value)}</td></tr>`)
+    .map(({ term, value }) => ({ term, value }))
     .slice(0, maxSpecs)
-  if (rows.length === 0) return []
-  return [{ tag: 'table', html: `<tbody>${rows.join('')}</tbody>`, text: '', inLinks: 0, pictures: 0, align: '' }]
-}

@@ -6,6 +6,10 @@ import {
   dede,
   discuz,
   drawn,
+  empireContact,
+  empireList,
+  empireNews,
+  empireProduct,
   eyou,
   frames,
   gov,
@@ -39,6 +43,10 @@ const site = await oldSite(
     '/related.html': `<title>一篇</title><div class="content"><p>${sentence}</p><p><img src="/own.jpg"></p><p>相关产品</p><p><img src="/other.jpg"></p></div>`,
     '/app': drawn,
     '/old/': frames,
+    '/news/2021/2.html': empireNews,
+    '/product/10.html': empireProduct,
+    '/contact/index.html': empireContact,
+    '/product/index.html': empireList,
   },
 )
 const textOf = (html: string): string =>
@@ -61,19 +69,15 @@ test('an article of PbootCMS: title, date, text and picture, without menu, neigh
   })
 })
 
-test('a product: the pictures in front of its text, the cover first, and its specs as a table', async () => {
-  const { title, kind, pictures, html, model } = await site.page('/product/7.html')
+test('a product: the pictures in front of its text, the cover first, and its specs', async () => {
+  const { title, kind, pictures, html, model, specs } = await site.page('/product/7.html')
   assert.deepEqual([title, kind, model], ['JT-500塔机黑匣子', 'product', 'JT-500'])
   assert.deepEqual(
     pictures,
     ['cover', 'side'].map((name) => `${site.origin}/static/upload/image/${name}.jpg`),
   )
-  assert.ok(
-    html.startsWith(
-      '<table><tbody><tr><th>供电电压</th><td>AC 220V</td></tr></tbody></table><p>实时显示重量、幅度、高度。</p>',
-    ),
-    html,
-  )
+  assert.deepEqual(specs, [{ term: '供电电压', value: 'AC 220V' }])
+  assert.ok(html.startsWith('<p>实时显示重量、幅度、高度。</p>'), html)
   assert.ok(html.endsWith('<tr><td>量程</td><td>0～20t</td></tr></tbody></table>'), html)
 })
 
@@ -141,16 +145,14 @@ test('a page that names its date for machines, has a form and a table for wide s
 })
 
 test('a product of MetInfo whose text is pictures that a script loads', async () => {
-  const { title, kind, html, pictures, model } = await site.page('/product/showproduct.php?id=2')
+  const { title, kind, html, pictures, model, specs } = await site.page('/product/showproduct.php?id=2')
   assert.deepEqual([title, kind, model], ['除尘风机', 'product', 'CF-11'])
   assert.deepEqual(
     pictures,
     ['1', 'd1', 'd2'].map((name) => `${site.origin}/upload/201806/${name}.jpg`),
   )
-  assert.equal(
-    html.replace(/<img [^>]*>/g, '[图]'),
-    '<table><tbody><tr><th>风量</th><td>1000～9000 m³/h</td></tr></tbody></table><p>[图]</p><p>[图]</p>',
-  )
+  assert.equal(html.replace(/<img [^>]*>/g, '[图]'), '<p>[图]</p><p>[图]</p>')
+  assert.deepEqual(specs, [{ term: '风量', value: '1000～9000 m³/h' }])
 })
 
 test('a page of ASP.NET, which is a form as a whole', async () => {
@@ -174,4 +176,26 @@ test('a page in Big5', async () => {
 test('a page without text says why', async () => {
   assert.match(await refusal(site.page('/app')), /由脚本显示/)
   assert.equal(await refusal(site.page('/old/')), `正文在网页的框架里，请改填框架的网址：${site.origin}/old/top.htm`)
+})
+
+test('a notice of EmpireCMS is called as its heading is, also where that could be the name of a column', async () => {
+  for (const beside of [undefined, '/product/10.html']) {
+    const { title, intro, html } = await site.page('/news/2021/2.html', undefined, beside)
+    assert.deepEqual([title, intro, html], ['五一放假通知', '', `<p>尊敬的客户：</p><p>${sentence}</p>`])
+  }
+})
+
+test('a product of EmpireCMS: a table of two columns has its specs, and its class lies in another', async () => {
+  const { title, column, above, model, price, specs } = await site.page('/product/10.html')
+  assert.deepEqual([title, column, above, model, price], ['混丝边刷', '管道刷', '盘刷与轮刷', 'HZ-20', '96.00元'])
+  assert.deepEqual(specs, [
+    { term: '规格', value: '外径125mm，M14' },
+    { term: '起订量', value: '2套' },
+  ])
+})
+
+test('a logo and a hotline are no text: little text comes without them, and a list has none', async () => {
+  const { html } = await site.page('/contact/index.html', undefined, '/product/10.html')
+  assert.equal(html, '<p>联系人：刘姐 13900000000</p><p>地址：某省某市某某街199号</p>')
+  assert.match(await refusal(site.page('/product/index.html', undefined, '/product/10.html')), /如果是列表/)
 })
