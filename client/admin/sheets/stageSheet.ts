@@ -149,7 +149,7 @@ export function stageSheet({
     const texts = fieldsOf(kind, row, bodies[index] ?? '', found)
     const fields = { ...texts, ...pathOf(title, texts, found) }
     const given = filesOf(kind, row, fields, { rowFiles, isSame, existing: found })
-    const before = found ? undefined : seen.get(asked.key)
+    const before = found || isNew ? undefined : seen.get(asked.key)
     if (title !== '' && !seen.has(asked.key)) seen.set(asked.key, line)
     const isUnclear = asked.mark === '' && sameName.length > 1 && !isNew
     const problem =
@@ -190,7 +190,7 @@ export function stageSheet({
       existing: found,
       alike: similar,
       changes,
-      canBeNew: isNew || isUnclear || changes.length > 0,
+      canBeNew: isNew || isUnclear || before !== undefined || changes.length > 0,
       made: isDraft ? found : undefined,
     }
   })
@@ -441,7 +441,7 @@ function problemOf({ kind, title, fields, group, before, date, body }: Judged): 
   const { title: titleField, date: dateField, pairs } = sheetFields[kind]
   const { described }: RecordKind = kinds[kind]
   if (title === '') return `没有${labelOf(kind, titleField)}`
-  if (before !== undefined) return `和第${before}行重复`
+  if (before !== undefined) return `和第${before}行重复，两个都要的话，请勾选“作为新的”`
   const longName = Object.values(namesIn(group)).find((name) => [...name].length > maxGroupName)
   if (longName) return `分类“${truncate(longName, 10)}……”超过${maxGroupName}个字符，请放进别的分类`
   if (body.length === cutCell) return `正文正好${cutCell}个字符，后面的可能被Excel截掉了`
