@@ -765,6 +765,25 @@ test('a row that would change a record, could not say which, or stands twice can
   assert.deepEqual(staged([], {}, [['平垫圈', '发黑']])[1]?.[2], true)
 })
 
+test('a text brings the documents that it links, and says what it will not bring', () => {
+  const html = '<p>看<a href="/d/file/p/a.pdf">样本</a>和<a href="/d/b.pdf">旧样本</a><embed src="/d/c.mp4"></p>'
+  const [full, empty] = stageSheet({
+    kind: 'news',
+    rows: [
+      ['标题', '正文'],
+      ['展会', html],
+      ['放假', ''],
+    ],
+    uses: ['title', 'body'],
+    files: files('a.pdf'),
+    existing: [],
+    groupIdOf: () => undefined,
+  })
+  assert.deepEqual([...(full?.textPictures.keys() ?? [])], ['/d/file/p/a.pdf'])
+  assert.deepEqual([full?.missing, full?.notes], [['b.pdf'], ['正文里嵌入的网页或视频没有带过来']])
+  assert.deepEqual([full?.lost, empty?.lost, empty?.notes], [full?.notes, [], ['没有正文']])
+})
+
 test('a new product says which ones have its name, and the row of an export takes the place of its models', () => {
   const planWith = (cells: string[]) =>
     stageSheet({
@@ -939,6 +958,18 @@ test('what one row asks for by its name is no other row’s, and a document has 
   )
 })
 
+test('the columns of a table of a database are known by their names', () => {
+  assert.deepEqual(guessColumns('news', ['id', 'title', 'newstime', 'smalltext', 'titlepic', 'newstext', 'onclick']), [
+    'none',
+    'title',
+    'date',
+    'intro',
+    'pictures',
+    'body',
+    'none',
+  ])
+})
+
 test('days are read as people write them', () => {
   for (const [written, read] of [
     ['2024-3-1', '2024-03-01 00:00:00'],
@@ -946,6 +977,7 @@ test('days are read as people write them', () => {
     ['2024年3月1日', '2024-03-01 00:00:00'],
     ['2024-03-01 08:30:15', '2024-03-01 08:30:15'],
     ['20240301', '2024-03-01 00:00:00'],
+    ['1610672400', '2021-01-15 09:00:00'],
     ['2024-02-30', ''],
     ['昨天', ''],
   ] as const)
