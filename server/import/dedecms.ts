@@ -1,10 +1,10 @@
 import type { MovedKind, MovedRecord } from '../../contract/movedRecords.ts'
 import { unescapeXml } from '../../contract/xml.ts'
 import { chinaDate } from './dates.ts'
+import { kindByName } from './kindByName.ts'
 import {
   finished,
   inOrder,
-  kindByName,
   kindUpwards,
   linkTo,
   listsTo,

@@ -1,55 +1,34 @@
 import { truncate } from '../../contract/characters.ts'
 import { escapeHtml } from '../../contract/escapeHtml.ts'
-import {
-  listPages,
-  lostIn,
-  maxMoved,
-  type MovedKind,
-  type MovedPart,
-  type MovedRecord,
-} from '../../contract/movedRecords.ts'
+import { listPages, lostIn, type MovedKind, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
 import { limits } from '../../contract/rules.ts'
 import { readDate } from './dates.ts'
 import { withoutInfection } from './infected.ts'
-import { charactersAtOnce, maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
+import { kindByName } from './kindByName.ts'
+import { beginOf, charactersAtOnce, maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
 import type { SystemContent, Tables } from './tables.ts'
-import { UnreadableSource } from './unreadableSource.ts'
 
 /** The records behind the first `after` ones. */
 export async function partOfSystem(
-  { heads, lists, notes, company }: SystemContent,
+  { heads, ...said }: SystemContent,
   tables: Tables,
   after: string,
 ): Promise<MovedPart> {
-  if (heads.length > maxMoved) throw new UnreadableSource(`里面的内容超过${maxMoved}条，一次搬不了这么多`)
-  const begin = Number(after) || 0
+  const begin = beginOf(after)
   let end = begin
   for (let size = 0; end < heads.length && end - begin < recordsAtOnce && size < charactersAtOnce; end++)
     size += heads[end]?.size ?? 0
   const wanted = heads.slice(begin, end)
   const texts = await tables.texts(new Set(wanted.map(({ id }) => id)))
-  function* read(): Iterable<MovedRecord> {
-    for (const { id, record } of wanted) yield withoutInfection(record(texts.get(id) ?? {}))
-  }
-  const { records } = partOf(read())
-  const next = begin + records.length
-  const isFirst = begin === 0
-  return {
-    records,
-    lists: isFirst ? lists : [],
-    notes: isFirst ? [...tables.notes, ...notes] : [],
-    ...(isFirst && company && { company }),
-    next: next < heads.length ? String(next) : '',
-  }
+  return partOf({
+    total: heads.length,
+    after,
+    said: { ...said, notes: [...tables.notes, ...said.notes] },
+    *read() {
+      for (const { id, record } of wanted) yield withoutInfection(record(texts.get(id) ?? {}))
+    },
+  })
 }
-
-/** Words in the names of columns; of models that the system is shipped with, these say more. */
-const kindsByName: readonly (readonly [RegExp, MovedKind])[] = [
-  [/产品|商品|设备|product|\bshop\b/i, 'product'],
-  [/案例|工程|项目|业绩|\bcases?\b/i, 'case'],
-]
-export const kindByName = (names: string): MovedKind | undefined =>
-  kindsByName.find(([words]) => words.test(names))?.[1]
 
 /** What the name of a column says, or else that of the nearest one that it lies in. */
 export function kindUpwards(

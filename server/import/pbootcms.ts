@@ -1,8 +1,8 @@
 import type { Company, MovedKind, MovedRecord } from '../../contract/movedRecords.ts'
+import { kindByName } from './kindByName.ts'
 import {
   finished,
   inOrder,
-  kindByName,
   linkTo,
   listsTo,
   lostColumns,
