@@ -6,7 +6,7 @@ import { readDate } from './dates.ts'
 import { withoutInfection } from './infected.ts'
 import { kindByName } from './kindByName.ts'
 import { beginOf, charactersAtOnce, maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
-import type { SystemContent, Tables } from './tables.ts'
+import type { Row, SystemContent, Tables } from './tables.ts'
 
 /** The records behind the first `after` ones. */
 export async function partOfSystem(
@@ -30,19 +30,21 @@ export async function partOfSystem(
   })
 }
 
-/** What the name of a column says, or else that of the nearest one that it lies in. */
-export function kindUpwards(
-  id: string,
-  nameOf: (id: string) => string,
-  aboveOf: (id: string) => string,
-): MovedKind | undefined {
-  const seen = new Set<string>()
-  for (let at = id; !seen.has(at); at = aboveOf(at)) {
-    seen.add(at)
-    const kind = kindByName(nameOf(at))
-    if (kind) return kind
+/** What columns are called that lie in each other; `above` is the column of the table that says in which. */
+export function columnNames(types: readonly Row[], above: string, read: (text: string) => string) {
+  const byId = new Map(types.map((row) => [row.id ?? '', row]))
+  const nameOf = (id: string): string => read(byId.get(id)?.typename ?? '')
+  /** What its name says, or else that of the nearest one that it lies in. */
+  function kindUpwards(id: string): MovedKind | undefined {
+    const seen = new Set<string>()
+    for (let at = id; !seen.has(at); at = byId.get(at)?.[above] ?? '') {
+      seen.add(at)
+      const kind = kindByName(nameOf(at))
+      if (kind) return kind
+    }
+    return undefined
   }
-  return undefined
+  return { nameOf, kindUpwards }
 }
 
 /** Addresses of the list of a column lead to where its records go. */
@@ -155,6 +157,12 @@ export const plain = (text: string): string =>
     .replace(/\\(['"\\])/g, '$1')
     .trim()
 
+/** By a number of theirs, or against it. */
+export const byNumber =
+  (name: string, sign = 1) =>
+  (row: Row): number =>
+    sign * (Number(row[name]) || 0)
+
 /** Compares records by these, one after the other; the last one is first in lists. */
 export function inOrder<T>(all: readonly T[], ...by: readonly ((each: T) => number | string)[]): T[] {
   return [...all].sort((one, other) => {
@@ -167,10 +175,7 @@ export function inOrder<T>(all: readonly T[], ...by: readonly ((each: T) => numb
 }
 
 /** How many records have something of which this site has none. */
-export function lostColumns(
-  rows: Iterable<Readonly<Record<string, string>>>,
-  labels: Readonly<Record<string, string>>,
-): string[] {
+export function lostColumns(rows: Iterable<Row>, labels: Readonly<Record<string, string>>): string[] {
   const counts = new Map<string, number>()
   for (const row of rows)
     for (const [name, label] of Object.entries(labels)) if (row[name]) counts.set(label, (counts.get(label) ?? 0) + 1)
