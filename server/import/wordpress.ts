@@ -2,7 +2,7 @@ import { percentDecoded } from '../../contract/characters.ts'
 import { listPages, maxMoved, type MovedKind, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
 import { readXml, unescapeXml } from '../../contract/xml.ts'
 import { type ExportedEntry, movedRecord } from './exportedEntries.ts'
-import { beginOf, charactersAtOnce, type Lists, maxText, partOf, recordsAtOnce } from './partOf.ts'
+import { beginOf, charactersAtOnce, type Lists, maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
 import { withPictureAddresses } from './pictureAddress.ts'
 import { shopFacts, type Term } from './shopFacts.ts'
 import { UnreadableSource } from './unreadableSource.ts'
@@ -298,7 +298,9 @@ function htmlOf(stored: string, id: string, source: Source, notes: string[]): st
   if (lostBlocks.length > 0) notes.push(`自动生成的内容没有带过来：${lostBlocks.slice(0, 5).join('、')}`)
   const html = withoutShortcodes(stored.replace(/<!--[^]*?-->/g, ''), id, source, notes)
   const { site } = source
-  return withPictureAddresses(isOfBlocks ? html : paragraphs(html), (address) => absolute(address, site))
+  const text = withPictureAddresses(isOfBlocks ? html : paragraphs(html), (address) => absolute(address, site))
+  if (stored.length > maxText || text.length > maxText) notes.push(textIsCut)
+  return text.slice(0, maxText)
 }
 
 const shortcode = /\[(\/?)([a-z][\w-]*)((?:\s+[\w-]+\s*=\s*(?:"[^"\]]*"|'[^'\]]*'|[^\s"'\]]+))*)\s*\/?\]/gi

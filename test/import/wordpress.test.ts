@@ -93,6 +93,13 @@ test('what visitors did not see says so: drafts, private ones, those with a pass
   assert.equal(records[0]?.date, '')
 })
 
+test('a text that was cut says so, also where what is left without its comments is short', () => {
+  const blocks = '<!-- wp:paragraph --><p>泵</p><!-- /wp:paragraph -->'.repeat(12_000)
+  const { html, notes } = only(wxr(item({ id: 5, title: 't', html: blocks })))
+  assert.ok(html.length < 200_000)
+  assert.deepEqual(notes, ['正文太长，后面的没有带过来'])
+})
+
 test('classic posts get paragraphs, blocks lose their comments, shortcodes become markup or are named', () => {
   const html = (text: string) => only(wxr(item({ id: 5, title: 't', html: text })))
   assert.equal(
