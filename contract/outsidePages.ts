@@ -28,7 +28,7 @@ export interface OutsidePage {
   pictures: string[]
   /** A guess. */
   kind: OutsideKind
-  /** What a product says of itself: its class, the one that this lies in, its model, its price, and what else. */
+  /** What a product says of itself: its class and the one that this lies in, its model, its price, and what else. */
   column?: string
   above?: string
   model?: string

@@ -74,13 +74,13 @@ function readBeside(other: Source): BesidePage {
   return besidePage(document, pageFacts(document).documentTitle)
 }
 
-/** Its model and price, its class and the one that this lies in, which the way to it names as well. */
-function ofProduct({ column, model, price }: ProductFacts, { steps, endsHere }: PagePlace) {
-  const groups = steps.slice(1, endsHere ? -1 : undefined).filter((step) => !ofAllProducts.test(step))
-  const own = column?.value ?? groups.at(-1)
-  const above = groups[groups.indexOf(own ?? '') - 1]
+/** Its model and price, and its class with the one above, which the way to it names as well. */
+function ofProduct({ column: named, model, price }: ProductFacts, { steps, endsHere }: PagePlace) {
+  const classes = steps.slice(1, endsHere ? -1 : undefined).filter((step) => !ofAllProducts.test(step))
+  const column = named?.value ?? classes.at(-1)
+  const above = classes.at(-1) === column ? classes.at(-2) : undefined
   return {
-    ...(own && { column: own }),
+    ...(column && { column }),
     ...(above && { above }),
     ...(model && { model: model.value }),
     ...(price && { price: price.value }),

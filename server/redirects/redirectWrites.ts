@@ -16,7 +16,6 @@ import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { redirectId, type RedirectLookup } from './redirectLookup.ts'
 import type { RedirectRules } from './redirectRules.ts'
-import { savedAddress } from './spellings.ts'
 
 interface WritesParts {
   store: Store
@@ -132,12 +131,12 @@ export function createRedirectWrites({
     },
 
     /** Those whose old address leads nowhere yet. */
-    unset: (rows: readonly RedirectInput[]): RedirectInput[] => rows.filter(({ from }) => !exactly(savedAddress(from))),
+    unset: (rows: readonly RedirectInput[]): RedirectInput[] => rows.filter(({ from }) => !exactly(sentAddress(from))),
 
     /** Removes those that still lead to where they did. */
     async takeBack(rows: readonly RedirectInput[]): Promise<void> {
       for (const { from, to } of rows) {
-        const set = exactly(savedAddress(from))
+        const set = exactly(sentAddress(from))
         if (set?.to === sentAddress(to)) await redirect.remove(set.id)
       }
     },

@@ -6,14 +6,11 @@ import {
   dede,
   discuz,
   drawn,
-  empireContact,
-  empireList,
-  empireNews,
-  empireProduct,
   eyou,
   frames,
   gov,
   metInfo,
+  oldBrushes,
   pbootNews,
   pbootProduct,
   sentence,
@@ -41,12 +38,9 @@ const site = await oldSite(
     '/product/showproduct.php?id=2': metInfo,
     '/About.aspx?id=3': aspNet,
     '/related.html': `<title>一篇</title><div class="content"><p>${sentence}</p><p><img src="/own.jpg"></p><p>相关产品</p><p><img src="/other.jpg"></p></div>`,
+    ...oldBrushes,
     '/app': drawn,
     '/old/': frames,
-    '/news/2021/2.html': empireNews,
-    '/product/10.html': empireProduct,
-    '/contact/index.html': empireContact,
-    '/product/index.html': empireList,
   },
 )
 const textOf = (html: string): string =>
@@ -173,29 +167,28 @@ test('a page in Big5', async () => {
   assert.match(html, /歡迎來電洽詢/)
 })
 
-test('a page without text says why', async () => {
-  assert.match(await refusal(site.page('/app')), /由脚本显示/)
-  assert.equal(await refusal(site.page('/old/')), `正文在网页的框架里，请改填框架的网址：${site.origin}/old/top.htm`)
-})
-
-test('a notice of EmpireCMS is called as its heading is, also where that could be the name of a column', async () => {
-  for (const beside of [undefined, '/product/10.html']) {
-    const { title, intro, html } = await site.page('/news/2021/2.html', undefined, beside)
-    assert.deepEqual([title, intro, html], ['五一放假通知', '', `<p>尊敬的客户：</p><p>${sentence}</p>`])
+test('notices that have the same title each year keep it, and so does one that is read alone', async () => {
+  for (const beside of ['/notice/2022.html', undefined]) {
+    const { title, html, date } = await site.page('/notice/2023.html', undefined, beside)
+    assert.deepEqual([title, date.slice(0, 10)], ['五一放假通知', '2023-04-26'])
+    assert.match(html, /^<p>尊敬的客户：<\/p>/)
   }
 })
 
-test('a product of EmpireCMS: a table of two columns has its specs, and its class lies in another', async () => {
-  const { title, column, above, model, price, specs } = await site.page('/product/10.html')
-  assert.deepEqual([title, column, above, model, price], ['混丝边刷', '管道刷', '盘刷与轮刷', 'HZ-20', '96.00元'])
-  assert.deepEqual(specs, [
-    { term: '规格', value: '外径125mm，M14' },
-    { term: '起订量', value: '2套' },
-  ])
+test('what is in the table of a product without a colon is told, and its class and the one above', async () => {
+  const { title, model, price, html, column, above } = await site.page('/brush/12.html', undefined, '/brush/11.html')
+  assert.deepEqual([title, model, price, column, above], ['尼龙管道刷', 'GD10', '45.00元', '管道刷', '盘刷'])
+  assert.match(textOf(html), /规格\s*外径150mm\s*起订量\s*50支/)
 })
 
-test('a logo and a hotline are no text: little text comes without them, and a list has none', async () => {
-  const { html } = await site.page('/contact/index.html', undefined, '/product/10.html')
-  assert.equal(html, '<p>联系人：刘姐 13900000000</p><p>地址：某省某市某某街199号</p>')
-  assert.match(await refusal(site.page('/product/index.html', undefined, '/product/10.html')), /如果是列表/)
+test('a page of a few lines keeps them, not what stands above every heading', async () => {
+  const { title, html } = await site.page('/contact.html', undefined, '/notice/2023.html')
+  assert.equal(title, '联系我们')
+  assert.match(html, /刘经理/)
+  assert.doesNotMatch(html, /服务热线/)
+})
+
+test('a page without text says why', async () => {
+  assert.match(await refusal(site.page('/app')), /由脚本显示/)
+  assert.equal(await refusal(site.page('/old/')), `正文在网页的框架里，请改填框架的网址：${site.origin}/old/top.htm`)
 })

@@ -59,9 +59,9 @@ test('an old address is found as it is shared, paid for, paged and typed', async
     ['/blog/', '/xwdt'],
     ['/company/', '/zizhi'],
     ['/?from=shop', '/product'],
-    ['/about/', '/gywm'],
-    ['/contact/index.html', '/dljm'],
-    ['/show.asp?id=3&from=singlemessage&isappinstalled=0', '/product'],
+    ['/firm/', '/gywm'],
+    ['/works/index.html', '/zizhi'],
+    ['http://www.old-site.cn/case/7.html?id=1&from=singlemessage&isappinstalled=0', '/gywm'],
   )
   for (const [asked, to] of [
     ['/company/4.html?from=timeline&isappinstalled=0', '/gywm'],
@@ -76,14 +76,15 @@ test('an old address is found as it is shared, paid for, paged and typed', async
     ['/blog/?page=2', '/xwdt'],
     ['/company/index_2.html', '/zizhi'],
     ['/?from=shop', '/product'],
-    ['/about/index.html', '/gywm'],
-    ['/about/default.html?from=timeline', '/gywm'],
-    ['/contact/', '/dljm'],
-    ['/show.asp?id=3', '/product'],
+    ['/firm/index.html', '/gywm'],
+    ['/firm/index.php?from=timeline', '/gywm'],
+    ['/works/', '/zizhi'],
+    ['/works/index.html', '/zizhi'],
+    ['/case/7.html?id=1', '/gywm'],
+    ['/case/7.html?id=1&from=timeline', '/gywm'],
   ] as const)
     assert.deepEqual(await ask(asked), [301, to], asked)
   assert.deepEqual(await ask('/company/4.html?id=4&from=timeline'), [404])
-  assert.deepEqual(await ask('/about/index_x.html'), [404])
   assert.deepEqual(await ask('/gywm?from=timeline'), [200], 'a page of this site stays where it is')
   assert.deepEqual(await ask('/?from=timeline'), [200])
 })
