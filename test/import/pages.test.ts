@@ -178,7 +178,10 @@ test('notices that have the same title each year keep it, and so does one that i
 test('what is in the table of a product without a colon is told, and its class and the one above', async () => {
   const { title, model, price, html, column, above } = await site.page('/brush/12.html', undefined, '/brush/11.html')
   assert.deepEqual([title, model, price, column, above], ['尼龙管道刷', 'GD10', '45.00元', '管道刷', '盘刷'])
-  assert.match(textOf(html), /规格\s*外径150mm\s*起订量\s*50支/)
+  assert.deepEqual(page.specs, [
+    { term: '规格', value: '外径150mm' },
+    { term: '起订量', value: '50支' },
+  ])
 })
 
 test('a page of a few lines keeps them, not what stands above every heading', async () => {
