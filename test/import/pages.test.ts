@@ -176,9 +176,9 @@ test('notices that have the same title each year keep it, and so does one that i
 })
 
 test('what is in the table of a product without a colon is told, and its class and the one above', async () => {
-  const { title, model, price, html, column, above } = await site.page('/brush/12.html', undefined, '/brush/11.html')
+  const { title, model, price, specs, column, above } = await site.page('/brush/12.html', undefined, '/brush/11.html')
   assert.deepEqual([title, model, price, column, above], ['尼龙管道刷', 'GD10', '45.00元', '管道刷', '盘刷'])
-  assert.deepEqual(page.specs, [
+  assert.deepEqual(specs, [
     { term: '规格', value: '外径150mm' },
     { term: '起订量', value: '50支' },
   ])
@@ -189,6 +189,7 @@ test('a page of a few lines keeps them, not what stands above every heading', as
   assert.equal(title, '联系我们')
   assert.match(html, /刘经理/)
   assert.doesNotMatch(html, /服务热线/)
+  assert.match(await refusal(site.page('/product/', undefined, '/brush/12.html')), /如果是列表/)
 })
 
 test('a page without text says why', async () => {
